@@ -1,0 +1,7 @@
+//! Queenreel films the N-queens search.
+
+#![forbid(unsafe_code)]
+#![deny(missing_docs)]
+
+pub mod board;
+pub mod search;

@@ -1,0 +1,76 @@
+//! The search: what a solver does, told event by event, and its counters.
+
+mod backtracking;
+
+pub use backtracking::{Backtracking, Order};
+
+use serde::Serialize;
+
+use crate::board::Square;
+
+/// One thing that a solver does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Event {
+    /// A square is examined for safety.
+    Test {
+        /// The square under test.
+        square: Square,
+        /// The first queen, in the order of placement, that attacks it; `None` when it is safe.
+        attacker: Option<Square>,
+    },
+    /// A queen is put on a square.
+    Place(Square),
+    /// The queens on the board solve the puzzle; follows the placement that completes them.
+    Solution,
+    /// A column (a row, in a search by rows) has run out of squares, and the search returns to
+    /// the one before, whose queen is removed next.
+    Backtrack {
+        /// The column (or row) that has run out, counted from 1.
+        from: u8,
+    },
+    /// A queen is taken off a square.
+    Remove(Square),
+    /// The whole tree has been searched.
+    End,
+}
+
+/// The counters of a search.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+pub struct Tally {
+    /// Squares examined for safety, whatever the outcome.
+    pub tests: u64,
+    /// Queens put on a square.
+    pub placements: u64,
+    /// Queens taken off again.
+    pub removals: u64,
+    /// Columns (or rows) that ran out of squares, so that the search went back to the one before.
+    pub backtracks: u64,
+    /// Solutions found.
+    pub solutions: u64,
+}
+
+impl Tally {
+    /// Counts one more event.
+    pub fn count(&mut self, event: Event) {
+        match event {
+            Event::Test { .. } => self.tests += 1,
+            Event::Place(_) => self.placements += 1,
+            Event::Solution => self.solutions += 1,
+            Event::Backtrack { .. } => self.backtracks += 1,
+            Event::Remove(_) => self.removals += 1,
+            Event::End => {}
+        }
+    }
+}
+
+/// The events up to and with the given number of solutions, or all where there are fewer.
+///
+/// With no solution asked for there are no events.
+pub fn until_solutions(events: impl Iterator<Item = Event>, solutions: u64) -> impl Iterator<Item = Event> {
+    let mut missing = solutions;
+    events.map_while(move |event| {
+        let wanted = missing > 0;
+        missing = missing.saturating_sub(u64::from(event == Event::Solution));
+        wanted.then_some(event)
+    })
+}
