@@ -4,4 +4,6 @@
 #![deny(missing_docs)]
 
 pub mod board;
+pub mod record;
+pub mod scene;
 pub mod search;

@@ -1,0 +1,186 @@
+//! The recorder: takes the events of any solver and gives frames, each shown for a time.
+
+mod sampling;
+mod schedule;
+mod survey;
+
+use std::time::Duration;
+
+use serde::Serialize;
+
+use crate::board::{BoardSize, Square};
+use crate::scene::{Mark, Scene};
+use crate::search::{Event, Tally};
+
+pub use sampling::{Sampler, Sampling};
+pub use schedule::{DEFAULT_MAX_FRAMES, Pace, SHORTEST_DELAY, Schedule, ScheduleError, Wishes};
+pub use survey::Survey;
+
+/// One picture of the film: what it shows, and for how long.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Frame {
+    /// What happened last.
+    pub moment: Moment,
+    /// The board after it.
+    pub scene: Scene,
+    /// The counters of the search up to and with it.
+    pub tally: Tally,
+    /// How long the frame is shown.
+    pub shown_for: Duration,
+}
+
+/// What a frame shows as having happened just now.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(tag = "event", content = "square", rename_all = "snake_case")]
+pub enum Moment {
+    /// Nothing yet: the board is empty.
+    Start,
+    /// A queen was put on the square.
+    Place(Square),
+    /// The queen that was put on the square completed a solution.
+    Solution(Square),
+    /// The queen was taken off the square.
+    Remove(Square),
+}
+
+/// Turns events into frames: one of the empty board, one for every placement and one for every
+/// removal, less what the [`Sampling`] leaves out. Solutions and the last state always stay.
+///
+/// A frame is complete only when the next placement or removal comes, or the end, since a
+/// placement may yet turn out to be a solution: so frames come one step late.
+#[derive(Debug, Clone)]
+pub struct Recorder {
+    sampler: Sampler,
+    pace: Pace,
+    tally: Tally,
+    /// The state after the last step, complete when the next one comes.
+    latest: Frame,
+    /// The frame that was given out last; the two change places, so that nothing is allocated.
+    given: Frame,
+}
+
+impl Recorder {
+    /// A recorder before the first event: the board is empty.
+    #[must_use]
+    pub fn new(size: BoardSize, schedule: &Schedule) -> Self {
+        let empty = Frame {
+            moment: Moment::Start,
+            scene: Scene::empty(size),
+            tally: Tally::default(),
+            shown_for: Duration::ZERO,
+        };
+        Self {
+            sampler: schedule.sampling.sampler(),
+            pace: schedule.pace,
+            tally: Tally::default(),
+            latest: empty.clone(),
+            given: empty,
+        }
+    }
+
+    /// The counters of the search so far.
+    #[must_use]
+    pub const fn tally(&self) -> &Tally {
+        &self.tally
+    }
+
+    /// Takes the next event; returns the frame of the step before, if it is now complete and
+    /// the sampling takes it.
+    ///
+    /// # Errors
+    /// [`EventError`] when the event cannot happen on this board. The event is then as if it
+    /// had not come.
+    pub fn push(&mut self, event: Event) -> Result<Option<&Frame>, EventError> {
+        self.check(event)?;
+        self.tally.count(event);
+        match event {
+            Event::Place(square) => Ok(self.step(Moment::Place(square), square, Mark::Placed)),
+            Event::Remove(square) => Ok(self.step(Moment::Remove(square), square, Mark::Removed)),
+            Event::Solution => {
+                self.latest.solve(self.tally);
+                Ok(None)
+            }
+            Event::Test { .. } | Event::Backtrack { .. } | Event::End => Ok(None),
+        }
+    }
+
+    /// The last frame, which always stays.
+    #[must_use]
+    pub fn finish(mut self) -> Frame {
+        self.latest.shown_for = self.pace.last;
+        self.latest
+    }
+
+    fn check(&self, event: Event) -> Result<(), EventError> {
+        let Scene { size, queens, .. } = &self.latest.scene;
+        match event {
+            Event::Place(square) | Event::Remove(square) if !size.contains(square) => {
+                Err(EventError::OffBoard { square, size: *size })
+            }
+            Event::Place(square) if queens.contains(square) => Err(EventError::Occupied(square)),
+            Event::Remove(square) if !queens.contains(square) => Err(EventError::Vacant(square)),
+            Event::Solution if !matches!(self.latest.moment, Moment::Place(_)) => {
+                Err(EventError::SolutionWithoutPlacement)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn step(&mut self, moment: Moment, square: Square, mark: Mark) -> Option<&Frame> {
+        let taken = match self.latest.moment {
+            Moment::Start | Moment::Solution(_) => true,
+            Moment::Place(_) | Moment::Remove(_) => self.sampler.takes_next(),
+        };
+        std::mem::swap(&mut self.latest, &mut self.given);
+        let scene = &mut self.latest.scene;
+        scene.queens.clone_from(&self.given.scene.queens);
+        match mark {
+            Mark::Removed => scene.queens.remove(square),
+            _ => scene.queens.insert(square),
+        };
+        scene.marks.clear();
+        scene.marks.push((square, mark));
+        self.latest.moment = moment;
+        self.latest.tally = self.tally;
+        self.given.shown_for = match self.given.moment {
+            Moment::Solution(_) => self.pace.hold,
+            _ => self.pace.delay,
+        };
+        taken.then_some(&self.given)
+    }
+}
+
+impl Frame {
+    fn solve(&mut self, tally: Tally) {
+        if let Moment::Place(square) = self.moment {
+            self.moment = Moment::Solution(square);
+        }
+        self.tally = tally;
+        let Scene { queens, marks, .. } = &mut self.scene;
+        marks.clear();
+        marks.extend(queens.iter().map(|square| (square, Mark::Solution)));
+    }
+}
+
+/// An event that cannot happen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum EventError {
+    /// A queen beyond the board.
+    #[error("row {}, column {} is not on a board of {size} rows and columns", square.row, square.column)]
+    OffBoard {
+        /// Where it should have been.
+        square: Square,
+        /// The board.
+        size: BoardSize,
+    },
+    /// A queen on a queen.
+    #[error("there is already a queen in row {}, column {}", .0.row, .0.column)]
+    Occupied(Square),
+    /// A queen taken from where there is none.
+    #[error("there is no queen in row {}, column {} to take away", .0.row, .0.column)]
+    Vacant(Square),
+    /// A solution is told of right after the placement that completes it.
+    #[error("a solution follows the placement that completes it, once")]
+    SolutionWithoutPlacement,
+}
