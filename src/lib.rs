@@ -4,6 +4,7 @@
 #![deny(missing_docs)]
 
 pub mod board;
+pub mod draw;
 pub mod record;
 pub mod scene;
 pub mod search;

@@ -1,0 +1,109 @@
+//! Themes: the colours of squares, queens and states.
+
+use serde::Deserialize;
+
+use super::palette::Rgb;
+
+/// The colours of a picture.
+///
+/// Written as TOML, one `name = "#rrggbb"` a line; [`Theme::source`] gives examples.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Theme {
+    /// What the theme is for, in a few words; may be left out.
+    #[serde(default)]
+    pub about: String,
+    /// Light squares.
+    pub light: Rgb,
+    /// Dark squares.
+    pub dark: Rgb,
+    /// Queens.
+    pub queen: Rgb,
+    /// Squares of queens placed just now.
+    pub placed: Rgb,
+    /// Squares of queens taken away just now.
+    pub removed: Rgb,
+    /// Squares of queens under attack.
+    pub conflict: Rgb,
+    /// Squares of queens that are a solution.
+    pub solution: Rgb,
+}
+
+/// The names of the built-in themes and how each is written.
+const BUILT_IN: [(&str, &str); 6] = [
+    ("classic", include_str!("themes/classic.toml")),
+    ("green", include_str!("themes/green.toml")),
+    ("blue", include_str!("themes/blue.toml")),
+    ("grey", include_str!("themes/grey.toml")),
+    ("dark", include_str!("themes/dark.toml")),
+    ("colour-blind", include_str!("themes/colour-blind.toml")),
+];
+
+impl Theme {
+    /// The names of the built-in themes, the default first.
+    pub fn names() -> impl Iterator<Item = &'static str> {
+        BUILT_IN.into_iter().map(|(name, _)| name)
+    }
+
+    /// How a built-in theme is written as TOML; a start for one of your own.
+    #[must_use]
+    pub fn source(name: &str) -> Option<&'static str> {
+        BUILT_IN.into_iter().find(|(known, _)| *known == name).map(|(_, source)| source)
+    }
+
+    /// A built-in theme.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        Self::source(name).map(|source| Self::from_toml(source).expect("built-in themes are well-formed"))
+    }
+
+    /// Reads a theme of one's own.
+    ///
+    /// # Errors
+    /// [`ThemeError`] with the line and the reason, for what is not TOML, not a colour or not a
+    /// colour of a theme.
+    pub fn from_toml(text: &str) -> Result<Self, ThemeError> {
+        Ok(toml::from_str(text)?)
+    }
+}
+
+impl Default for Theme {
+    /// The classic theme.
+    fn default() -> Self {
+        Self::named("classic").expect("there is a classic theme")
+    }
+}
+
+/// Why a text is not a theme.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error(transparent)]
+pub struct ThemeError(#[from] toml::de::Error);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_built_in_theme_can_be_had_by_its_name() {
+        for name in Theme::names() {
+            let theme = Theme::named(name).unwrap();
+            assert!(!theme.about.is_empty());
+            assert_eq!(theme == Theme::default(), name == "classic");
+        }
+        assert_eq!(Theme::named("plaid"), None);
+    }
+
+    #[test]
+    fn faults_in_a_theme_are_named() {
+        for (text, fault) in [
+            ("light = 'white'", "'white' is not a colour"),
+            ("ligth = '#ffffff'", "unknown field `ligth`"),
+            ("light = ", "line 1"),
+            ("light = 7", "expected a string"),
+            ("light = '#ffffff'", "missing field `dark`"),
+        ] {
+            let error = Theme::from_toml(text).unwrap_err().to_string();
+            assert!(error.contains(fault), "{error}");
+        }
+    }
+}

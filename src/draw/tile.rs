@@ -1,0 +1,212 @@
+//! The looks of a square, and the tile of pixels for each.
+
+use std::collections::HashMap;
+
+use image::GrayImage;
+
+use crate::board::{BoardSize, Square, column_letters, rank};
+use crate::scene::Mark;
+
+use super::palette::{INK_LEVELS, Palette, Ramp, Rgb};
+use super::theme::Theme;
+use super::{glyphs, stencil};
+
+/// What a square shows.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Look {
+    pub queen: bool,
+    pub mark: Option<Mark>,
+}
+
+const MARKS: [Option<Mark>; 5] =
+    [None, Some(Mark::Placed), Some(Mark::Removed), Some(Mark::Solution), Some(Mark::Conflict)];
+
+impl Look {
+    /// How many looks there are.
+    pub const COUNT: usize = 2 * MARKS.len();
+
+    /// From 0, less than [`Look::COUNT`].
+    pub fn index(self) -> usize {
+        2 * paper_index(self.mark) + usize::from(self.queen)
+    }
+}
+
+fn paper_index(mark: Option<Mark>) -> usize {
+    mark.map_or(0, |mark| 1 + mark as usize)
+}
+
+/// Everything about a square that its tile depends on, but for its look.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Site {
+    /// Width of the square in pixels.
+    pub width: u32,
+    /// Height of the square in pixels.
+    pub height: u32,
+    /// Whether it is one of the dark squares.
+    pub dark: bool,
+    /// The coordinates that stand on it.
+    pub labels: Labels,
+}
+
+/// Coordinates: a row's number on the leftmost squares, a column's letter on the lowest.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub struct Labels {
+    rank: Option<u8>,
+    column: Option<u8>,
+}
+
+impl Labels {
+    /// The coordinates that a square of this board carries.
+    pub fn of(square: Square, size: BoardSize) -> Self {
+        Self {
+            rank: (square.column == 1).then(|| rank(square.row, size)),
+            column: (square.row == size.get()).then_some(square.column),
+        }
+    }
+}
+
+/// Draws the tiles of one board.
+#[derive(Debug)]
+pub struct TilePress {
+    /// Side of the smallest square in pixels: figures are of one size all over the board.
+    square: u32,
+    /// For each mark, the palette indices of the ink on light and on dark squares.
+    ramps: [[Ramp; 2]; MARKS.len()],
+    stencils: HashMap<Figure, GrayImage>,
+}
+
+/// What can be stamped on a square.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum Figure {
+    Queen,
+    /// The outline of a queen that has left.
+    Ghost,
+    Frame(u32, u32),
+    Cross,
+    /// A cross that leaves room for a queen.
+    SmallCross,
+    Rank(u8),
+    Column(u8),
+}
+
+/// Where in the square a figure goes.
+#[derive(Debug, Clone, Copy)]
+enum Place {
+    Centre,
+    TopLeft,
+    BottomLeft,
+    BottomRight,
+}
+
+impl TilePress {
+    /// A press for squares of at least `square` pixels; the colours that it needs go into the
+    /// palette. Without `highlight` marks leave no trace.
+    pub fn new(square: u32, theme: &Theme, highlight: bool, palette: &mut Palette) -> Self {
+        // The commonest colours first: small indices make small codes.
+        for colour in [theme.light, theme.dark, theme.queen] {
+            palette.index(colour);
+        }
+        let ramps = MARKS.map(|mark| {
+            let shown = mark.filter(|_| highlight);
+            [theme.light, theme.dark].map(|base| palette.ramp(theme.queen, paper(theme, shown, base)))
+        });
+        Self { square, ramps, stencils: HashMap::new() }
+    }
+
+    /// The pixels of a square, row by row.
+    pub fn tile(&mut self, look: Look, site: Site) -> Vec<u8> {
+        let mut levels = vec![0; site.width as usize * site.height as usize];
+        for (figure, place, strength) in stamps(look, site) {
+            let square = self.square;
+            let stencil = self.stencils.entry(figure).or_insert_with(|| draw(figure, square));
+            stamp(&mut levels, site, stencil, offset(stencil, place, site, square), strength);
+        }
+        let ramp = &self.ramps[paper_index(look.mark)][usize::from(site.dark)];
+        levels.iter().map(|level| ramp[usize::from(*level)]).collect()
+    }
+}
+
+/// A marked square keeps some of its own colour, so that the board is seen through the mark.
+fn paper(theme: &Theme, mark: Option<Mark>, square: Rgb) -> Rgb {
+    match mark {
+        None => square,
+        Some(Mark::Placed) => square.covered(theme.placed, 0.85),
+        Some(Mark::Removed) => square.covered(theme.removed, 0.85),
+        Some(Mark::Solution) => square.covered(theme.solution, 0.7),
+        Some(Mark::Conflict) => square.covered(theme.conflict, 0.8),
+    }
+}
+
+fn stamps(look: Look, site: Site) -> Vec<(Figure, Place, f32)> {
+    let mut stamps = Vec::new();
+    let frame = Figure::Frame(site.width, site.height);
+    match look.mark {
+        Some(Mark::Placed) => stamps.push((frame, Place::Centre, 0.6)),
+        Some(Mark::Removed) => stamps.push((Figure::Ghost, Place::Centre, 0.5)),
+        Some(Mark::Conflict) if look.queen => stamps.push((Figure::SmallCross, Place::BottomLeft, 1.0)),
+        Some(Mark::Conflict) => stamps.push((Figure::Cross, Place::Centre, 1.0)),
+        Some(Mark::Solution) | None => {}
+    }
+    if look.queen {
+        stamps.push((Figure::Queen, Place::Centre, 1.0));
+    }
+    stamps.extend(site.labels.rank.map(|rank| (Figure::Rank(rank), Place::TopLeft, 0.75)));
+    stamps.extend(site.labels.column.map(|column| (Figure::Column(column), Place::BottomRight, 0.75)));
+    stamps
+}
+
+fn draw(figure: Figure, square: u32) -> GrayImage {
+    let side = square as f32;
+    match figure {
+        Figure::Queen => glyphs::symbol('♛', queen_height(side)),
+        Figure::Ghost => glyphs::symbol('♕', queen_height(side)),
+        Figure::Frame(width, height) => stencil::frame(width, height, line(side)),
+        Figure::Cross => stencil::cross((0.5 * side) as u32, 0.1 * side),
+        Figure::SmallCross => stencil::cross((0.2 * side).round() as u32, 0.06 * side),
+        Figure::Rank(rank) => glyphs::text(&rank.to_string(), label_size(square)),
+        Figure::Column(column) => glyphs::text(&column_letters(column), label_size(square)),
+    }
+}
+
+/// Whole pixels, so that foot and crown end sharply.
+fn queen_height(side: f32) -> f32 {
+    (0.78 * side).round()
+}
+
+fn line(side: f32) -> u32 {
+    (side / 24.0).round().max(1.0) as u32
+}
+
+fn label_size(square: u32) -> f32 {
+    (square as f32 * 0.17).max(9.0)
+}
+
+fn offset(stencil: &GrayImage, place: Place, site: Site, square: u32) -> (u32, u32) {
+    let free = (site.width.saturating_sub(stencil.width()), site.height.saturating_sub(stencil.height()));
+    let margin = (square as f32 * 0.05).round() as u32;
+    match place {
+        Place::Centre => (free.0 / 2, free.1 / 2),
+        Place::TopLeft => (margin.min(free.0), margin.min(free.1)),
+        Place::BottomLeft => (margin.min(free.0), free.1.saturating_sub(margin)),
+        Place::BottomRight => (free.0.saturating_sub(margin), free.1),
+    }
+}
+
+/// Where figures overlap the stronger ink stays, so that no colour comes up that no ramp has.
+fn stamp(levels: &mut [u8], site: Site, stencil: &GrayImage, (x0, y0): (u32, u32), strength: f32) {
+    let rows = levels.chunks_exact_mut(site.width as usize).skip(y0 as usize);
+    for (row, stencil_row) in rows.zip(stencil.rows()) {
+        for (level, coverage) in row.iter_mut().skip(x0 as usize).zip(stencil_row) {
+            *level = (*level).max(ink_level(f32::from(coverage.0[0]) / 255.0, strength));
+        }
+    }
+}
+
+/// The step of a ramp for a pixel that is covered so far (0 to 1) by ink of this strength.
+///
+/// A fifth of a pixel is taken for nothing, and four fifths for all: edges get crisper, and
+/// files a sixth smaller.
+fn ink_level(coverage: f32, strength: f32) -> u8 {
+    let clear_cut = ((coverage - 0.2) / 0.6).clamp(0.0, 1.0);
+    (clear_cut * strength * INK_LEVELS as f32).round() as u8
+}

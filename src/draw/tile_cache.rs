@@ -1,0 +1,95 @@
+//! Every tile drawn once, and where each two looks of a square differ.
+
+use super::tile::{Look, Site, TilePress};
+use super::{Change, Rect, digest};
+
+/// The tiles of a board, drawn when they are first needed.
+#[derive(Debug)]
+pub struct TileCache {
+    press: TilePress,
+    sites: Vec<Site>,
+    /// By site and look.
+    tiles: Vec<Option<Vec<u8>>>,
+    /// By site, look before and look after.
+    differences: Vec<Option<Change>>,
+}
+
+/// A site's number in its cache.
+#[derive(Debug, Clone, Copy)]
+pub struct SiteId(usize);
+
+impl TileCache {
+    pub const fn new(press: TilePress) -> Self {
+        Self { press, sites: Vec::new(), tiles: Vec::new(), differences: Vec::new() }
+    }
+
+    /// The number of a site; equal sites share one.
+    pub fn site(&mut self, site: Site) -> SiteId {
+        let id = self.sites.iter().position(|known| *known == site).unwrap_or_else(|| {
+            self.sites.push(site);
+            self.tiles.resize(self.sites.len() * Look::COUNT, None);
+            self.differences.resize(self.tiles.len() * Look::COUNT, None);
+            self.sites.len() - 1
+        });
+        SiteId(id)
+    }
+
+    /// The tile's pixels, row by row, and its size.
+    pub fn tile(&mut self, id: SiteId, look: Look) -> (&[u8], Site) {
+        let site = self.sites[id.0];
+        let tile =
+            self.tiles[id.0 * Look::COUNT + look.index()].get_or_insert_with(|| self.press.tile(look, site));
+        (tile, site)
+    }
+
+    /// The part of the square, counted from its corner, that changes with its look.
+    pub fn difference(&mut self, id: SiteId, before: Look, after: Look) -> Change {
+        let slot = (id.0 * Look::COUNT + before.index()) * Look::COUNT + after.index();
+        if let Some(known) = self.differences[slot] {
+            return known;
+        }
+        let before = self.tile(id, before).0.to_vec();
+        let (after, Site { width, .. }) = self.tile(id, after);
+        let area = differing(&before, after, width);
+        let found = Change { area, digest: digest(area.width, area.rows(after, width)) };
+        self.differences[slot] = Some(found);
+        found
+    }
+}
+
+/// The tight rectangle in which two pictures of one width differ; empty if they do not.
+fn differing(before: &[u8], after: &[u8], width: u32) -> Rect {
+    let mut left = width;
+    let mut right = 0;
+    let mut rows = None;
+    let pairs = before.chunks(width as usize).zip(after.chunks(width as usize));
+    for (y, (before, after)) in (0..).zip(pairs) {
+        let differs = |(a, b): (&u8, &u8)| a != b;
+        let Some(first) = before.iter().zip(after).position(differs) else { continue };
+        let last = before.iter().zip(after).rposition(differs).unwrap_or(first);
+        left = left.min(first as u32);
+        right = right.max(last as u32 + 1);
+        rows = Some((rows.map_or(y, |(top, _)| top), y + 1));
+    }
+    rows.map_or(Rect { x: 0, y: 0, width: 0, height: 0 }, |(top, bottom)| Rect {
+        x: left,
+        y: top,
+        width: right - left,
+        height: bottom - top,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_difference_is_tight() {
+        let before = [0; 20];
+        let mut after = before;
+        after[5 + 3] = 1;
+        after[10 + 1] = 1;
+        assert_eq!(differing(&before, &after, 5), Rect { x: 1, y: 1, width: 3, height: 2 });
+        assert_eq!(differing(&before, &before, 5).pixels(), 0);
+    }
+}
