@@ -5,6 +5,7 @@
 
 pub mod board;
 pub mod draw;
+pub mod encode;
 pub mod record;
 pub mod scene;
 pub mod search;

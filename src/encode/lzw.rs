@@ -1,0 +1,223 @@
+//! LZW as GIF has it (the `GIF89a` specification, appendix F): variable codes, least bit first.
+
+use std::ops::Range;
+
+/// Codes have at most 12 bits.
+const CODES: usize = 1 << 12;
+
+/// No code: 0 stands for a pixel, so it never extends a string.
+const NONE: u16 = 0;
+
+/// Where runs of one colour are longer than this on average, cutting at runs gives fewer bytes.
+const LONG_RUN: usize = 40;
+
+/// Compresses pictures one after another, reusing its dictionary's memory.
+#[derive(Debug)]
+pub struct Lzw {
+    /// For each code and each symbol that may follow, the code of the string that both make.
+    next: Vec<u16>,
+}
+
+impl Default for Lzw {
+    fn default() -> Self {
+        Self { next: vec![NONE; CODES << 8] }
+    }
+}
+
+impl Lzw {
+    /// The compressed pixels, after one byte that gives the bits of a pixel, which are as few as
+    /// the largest index allows.
+    pub fn compress(&mut self, pixels: &[u8]) -> Vec<u8> {
+        let largest = pixels.iter().copied().max().unwrap_or_default();
+        let mut writer = CodeWriter::new((u8::BITS - largest.leading_zeros()).max(2));
+        self.forget(0..writer.clear, writer.symbol_bits);
+        let changes = pixels.windows(2).map(|pair| usize::from(pair[0] != pair[1])).sum::<usize>();
+        if pixels.len() > LONG_RUN * changes {
+            self.cut_at_runs(pixels, &mut writer);
+        } else {
+            self.cut_longest(pixels, &mut writer);
+        }
+        writer.finish()
+    }
+
+    /// Cuts the pixels into strings, each the longest that the dictionary has.
+    fn cut_longest(&mut self, pixels: &[u8], writer: &mut CodeWriter) {
+        let Some((first, rest)) = pixels.split_first() else { return };
+        let mut string = u16::from(*first);
+        for &pixel in rest {
+            match self.next[writer.slot(string, pixel)] {
+                NONE => {
+                    self.cut(string, pixel, writer);
+                    string = u16::from(pixel);
+                }
+                longer => string = longer,
+            }
+        }
+        writer.push_last(string);
+    }
+
+    /// The same, but a string that begins inside a run of one colour ends with that run at the
+    /// latest. The strings after it then begin where colours change and are found again: the
+    /// picture of an empty chess board takes two fifths of the bytes.
+    fn cut_at_runs(&mut self, pixels: &[u8], writer: &mut CodeWriter) {
+        let Some((first, rest)) = pixels.split_first() else { return };
+        let mut string = u16::from(*first);
+        let mut began_inside = false;
+        let mut before = *first;
+        for &pixel in rest {
+            let changes = pixel != before;
+            before = pixel;
+            let longer = self.next[writer.slot(string, pixel)];
+            if longer == NONE || (changes && began_inside) {
+                self.cut(string, pixel, writer);
+                string = u16::from(pixel);
+                began_inside = !changes;
+            } else {
+                string = longer;
+            }
+        }
+        writer.push_last(string);
+    }
+
+    /// Writes a string and learns it with the pixel that follows, unless that is known.
+    fn cut(&mut self, string: u16, pixel: u8, writer: &mut CodeWriter) {
+        match writer.push(string) {
+            Some(code) => {
+                let entry = &mut self.next[writer.slot(string, pixel)];
+                if *entry == NONE {
+                    *entry = code;
+                }
+                self.forget(code..code + 1, writer.symbol_bits);
+            }
+            None => self.forget(0..writer.clear, writer.symbol_bits),
+        }
+    }
+
+    /// Makes these codes strings that nothing is known to follow.
+    fn forget(&mut self, codes: Range<u16>, symbol_bits: u32) {
+        let slots = usize::from(codes.start) << symbol_bits..usize::from(codes.end) << symbol_bits;
+        self.next[slots].fill(NONE);
+    }
+}
+
+/// Writes codes, each as wide as the decoder expects it.
+struct CodeWriter {
+    symbol_bits: u32,
+    /// The code that empties the decoder's dictionary; the one after it ends the picture.
+    clear: u16,
+    newest: u16,
+    width: u32,
+    bits: BitWriter,
+}
+
+impl CodeWriter {
+    fn new(symbol_bits: u32) -> Self {
+        let clear = 1 << symbol_bits;
+        let mut bits = BitWriter { bytes: vec![symbol_bits as u8], pending: 0, filled: 0 };
+        bits.push(clear, symbol_bits + 1);
+        Self { symbol_bits, clear, newest: clear + 1, width: symbol_bits + 1, bits }
+    }
+
+    /// Where a string's successor by a pixel is kept.
+    fn slot(&self, string: u16, pixel: u8) -> usize {
+        (usize::from(string) << self.symbol_bits) | usize::from(pixel)
+    }
+
+    /// Writes a string; returns the code that the decoder gives to it with the pixel after it,
+    /// or nothing if the dictionary was full and has been emptied.
+    fn push(&mut self, string: u16) -> Option<u16> {
+        self.bits.push(string, self.width);
+        self.newest += 1;
+        if usize::from(self.newest) == CODES {
+            self.bits.push(self.clear, self.width);
+            self.newest = self.clear + 1;
+            self.width = self.symbol_bits + 1;
+            return None;
+        }
+        // The decoder learns each code one step later, so that codes grow with the first that
+        // does not fit.
+        if self.newest >> self.width != 0 {
+            self.width += 1;
+        }
+        Some(self.newest)
+    }
+
+    /// Writes the string that ends the picture.
+    fn push_last(&mut self, string: u16) {
+        self.bits.push(string, self.width);
+        self.newest += 1;
+        if self.newest >> self.width != 0 && usize::from(self.newest) < CODES {
+            self.width += 1;
+        }
+    }
+
+    fn finish(mut self) -> Vec<u8> {
+        self.bits.push(self.clear + 1, self.width);
+        self.bits.finish()
+    }
+}
+
+/// Packs codes into bytes, least significant bit first.
+struct BitWriter {
+    bytes: Vec<u8>,
+    pending: u64,
+    filled: u32,
+}
+
+impl BitWriter {
+    fn push(&mut self, code: u16, width: u32) {
+        self.pending |= u64::from(code) << self.filled;
+        self.filled += width;
+        if self.filled >= 32 {
+            self.bytes.extend_from_slice(&(self.pending as u32).to_le_bytes());
+            self.pending >>= 32;
+            self.filled -= 32;
+        }
+    }
+
+    fn finish(mut self) -> Vec<u8> {
+        let rest = self.filled.div_ceil(8) as usize;
+        self.bytes.extend_from_slice(&self.pending.to_le_bytes()[..rest]);
+        self.bytes
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn decoded(compressed: &[u8]) -> Vec<u8> {
+        let (bits, data) = compressed.split_first().unwrap();
+        weezl::decode::Decoder::new(weezl::BitOrder::Lsb, *bits).decode(data).unwrap()
+    }
+
+    /// Reproducible noise: xorshift of Marsaglia (2003).
+    fn noise(length: usize, symbols: u64) -> Vec<u8> {
+        let mut state = 0x9e37_79b9_7f4a_7c15_u64;
+        let mut next = || {
+            state ^= state << 13;
+            state ^= state >> 7;
+            state ^= state << 17;
+            (state % symbols) as u8
+        };
+        (0..length).map(|_| next()).collect()
+    }
+
+    #[test]
+    fn another_decoder_gets_every_picture_back() {
+        let mut lzw = Lzw::default();
+        for symbols in [1, 2, 3, 4, 5, 16, 17, 200, 256] {
+            for length in (0..600).chain([3839, 4000, 5000, 20_000, 100_000]) {
+                let pixels = noise(length, symbols);
+                assert_eq!(decoded(&lzw.compress(&pixels)), pixels, "{length} of {symbols}");
+            }
+        }
+    }
+
+    #[test]
+    fn flat_pictures_take_a_code_for_ever_longer_runs() {
+        let compressed = Lzw::default().compress(&vec![0; 480 * 480]);
+        assert!(compressed.len() < 1100, "{} bytes", compressed.len());
+        assert_eq!(decoded(&compressed).len(), 480 * 480);
+    }
+}
