@@ -1,0 +1,305 @@
+//! Where the work goes: a file or a directory appears under its name only when it is complete.
+
+use std::collections::HashSet;
+use std::fs::{self, OpenOptions};
+use std::io::{self, ErrorKind, Write};
+use std::path::{Path, PathBuf};
+
+use tempfile::{Builder, TempDir, TempPath};
+
+use crate::encode::FrameNames;
+use crate::manifest;
+
+/// A file on its way: it is written beside its place, and dropped with all that is in it unless
+/// [`StagedFile::complete`] is called.
+///
+/// A pipe, a terminal or a device is written to as it is.
+#[derive(Debug)]
+pub struct StagedFile {
+    /// The file beside its place, and the place.
+    staged: Option<(TempPath, PathBuf)>,
+}
+
+impl StagedFile {
+    /// Opens a place for a file; directories on the way to it are made. What is there already
+    /// stays as it is until the new file is complete.
+    ///
+    /// # Errors
+    /// When nothing can be written there.
+    pub fn create(path: &Path) -> io::Result<(Self, impl Write + use<>)> {
+        let place = match fs::metadata(path) {
+            Ok(there) if there.is_dir() => return Err(ErrorKind::IsADirectory.into()),
+            Ok(there) if there.is_file() && there.permissions().readonly() => {
+                return Err(io::Error::new(ErrorKind::PermissionDenied, "the file is write-protected"));
+            }
+            // Through a symbolic link, so that the link stays one.
+            Ok(there) if there.is_file() => fs::canonicalize(path)?,
+            Ok(_) => return Ok((Self { staged: None }, OpenOptions::new().write(true).open(path)?)),
+            Err(error) if error.kind() == ErrorKind::NotFound => path.to_owned(),
+            Err(error) => return Err(error),
+        };
+        let parent = parent(&place);
+        fs::create_dir_all(parent)?;
+        let (file, staged) = builder(FILE_MODE).tempfile_in(parent)?.into_parts();
+        if let Ok(there) = fs::metadata(&place) {
+            fs::set_permissions(&staged, there.permissions())?;
+        }
+        Ok((Self { staged: Some((staged, place)) }, file))
+    }
+
+    /// Puts the file in its place, over one that is there. All must have been written and flushed.
+    ///
+    /// # Errors
+    /// When it cannot be renamed; then what was there stays.
+    pub fn complete(self) -> io::Result<()> {
+        match self.staged {
+            Some((staged, place)) => staged.persist(place).map_err(|error| error.error),
+            None => Ok(()),
+        }
+    }
+}
+
+/// A directory of frames on its way; dropped with all that is in it unless
+/// [`StagedFrames::complete`] is called.
+#[derive(Debug)]
+pub struct StagedFrames {
+    staged: TempDir,
+    place: PathBuf,
+    /// The frames of an earlier run; `None` if there is no such directory yet.
+    earlier: Option<Vec<String>>,
+}
+
+impl StagedFrames {
+    /// Opens a place for frames: a directory that does not exist yet, or is empty. With `force`
+    /// it may hold anything; then only frames that an earlier run has left there, as its manifest
+    /// names them, will be replaced.
+    ///
+    /// # Errors
+    /// [`PlaceError`] when it is no such directory, or nothing can be written there.
+    pub fn create(place: &Path, force: bool) -> Result<Self, PlaceError> {
+        let (earlier, beside) = match fs::read_dir(place) {
+            Ok(entries) => {
+                let names = entries.map(|entry| Ok(entry?.file_name().to_string_lossy().into_owned()));
+                let names: HashSet<String> = names.collect::<io::Result<_>>()?;
+                if !names.is_empty() && !force {
+                    return Err(PlaceError::NotEmpty);
+                }
+                (Some(earlier_frames(place, &names)?), place)
+            }
+            Err(error) if error.kind() == ErrorKind::NotFound => (None, parent(place)),
+            Err(error) => return Err(error.into()),
+        };
+        fs::create_dir_all(beside)?;
+        let staged = builder(DIRECTORY_MODE).tempdir_in(beside)?;
+        Ok(Self { staged, place: place.to_owned(), earlier })
+    }
+
+    /// Where frames and manifest are to be written.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        self.staged.path()
+    }
+
+    /// Puts the frames in their place.
+    ///
+    /// # Errors
+    /// When they cannot be renamed, or frames of an earlier run cannot be removed.
+    pub fn complete(self) -> io::Result<()> {
+        let Some(earlier) = self.earlier else {
+            fs::rename(self.staged.path(), &self.place)?;
+            // Nothing is left to clean up under the old name.
+            let _ = self.staged.keep();
+            return Ok(());
+        };
+        let mut replaced = HashSet::new();
+        for entry in fs::read_dir(self.staged.path())? {
+            let entry = entry?;
+            fs::rename(entry.path(), self.place.join(entry.file_name()))?;
+            replaced.insert(entry.file_name().to_string_lossy().into_owned());
+        }
+        for name in earlier.iter().filter(|name| !replaced.contains(*name)) {
+            fs::remove_file(self.place.join(name))?;
+        }
+        self.staged.close()
+    }
+}
+
+/// Why frames cannot go into a directory.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum PlaceError {
+    /// There is something in it.
+    #[error("the directory is not empty")]
+    NotEmpty,
+    /// There is a file in the way that no earlier run wrote.
+    #[error("'{0}' was not written by an earlier run, and is in the way")]
+    InTheWay(String),
+    /// The system refuses.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+}
+
+/// The frames that are there and that the manifest beside them names.
+fn earlier_frames(place: &Path, names: &HashSet<String>) -> Result<Vec<String>, PlaceError> {
+    let in_the_way = |name: &str| PlaceError::InTheWay(name.to_owned());
+    let listed = if names.contains(manifest::FILE_NAME) {
+        let text = fs::read_to_string(place.join(manifest::FILE_NAME))?;
+        manifest::frames_in(&text).map_err(|_| in_the_way(manifest::FILE_NAME))?
+    } else {
+        Vec::new()
+    };
+    let listed: HashSet<String> = listed.into_iter().collect();
+    match names.iter().find(|name| FrameNames::are_like(name) && !listed.contains(*name)) {
+        Some(foreign) => Err(in_the_way(foreign)),
+        None => Ok(listed.into_iter().filter(|name| names.contains(name)).collect()),
+    }
+}
+
+const FILE_MODE: u32 = 0o666;
+const DIRECTORY_MODE: u32 = 0o777;
+
+/// Hidden while it is not complete, and open to the same people as any new file.
+fn builder(mode: u32) -> Builder<'static, 'static> {
+    let mut builder = Builder::new();
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        builder.permissions(fs::Permissions::from_mode(mode));
+    }
+    #[cfg(not(unix))]
+    let _ = mode;
+    builder.prefix(".queenreel-");
+    builder
+}
+
+fn parent(place: &Path) -> &Path {
+    place.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(path: &Path) -> String {
+        fs::read_to_string(path).unwrap()
+    }
+
+    fn names(directory: &Path) -> Vec<String> {
+        let entries = fs::read_dir(directory).unwrap();
+        let mut names: Vec<_> =
+            entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+        names.sort();
+        names
+    }
+
+    #[test]
+    fn a_file_appears_only_when_it_is_complete() {
+        let directory = tempfile::tempdir().unwrap();
+        let place = directory.path().join("a/b/film.gif");
+        let (staged, mut file) = StagedFile::create(&place).unwrap();
+        file.write_all(b"new").unwrap();
+        assert!(!place.exists());
+        staged.complete().unwrap();
+        assert_eq!(read(&place), "new");
+    }
+
+    #[test]
+    fn an_abandoned_file_leaves_the_old_one_and_nothing_else() {
+        let directory = tempfile::tempdir().unwrap();
+        let place = directory.path().join("film.gif");
+        fs::write(&place, "old").unwrap();
+        let (staged, mut file) = StagedFile::create(&place).unwrap();
+        file.write_all(b"half").unwrap();
+        drop(staged);
+        assert_eq!(read(&place), "old");
+        assert_eq!(names(directory.path()), ["film.gif"]);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_stays_a_link_and_permissions_stay_as_they_were() {
+        use std::os::unix::fs::{PermissionsExt, symlink};
+        let directory = tempfile::tempdir().unwrap();
+        let (file, link) = (directory.path().join("film.gif"), directory.path().join("link.gif"));
+        fs::write(&file, "old").unwrap();
+        fs::set_permissions(&file, fs::Permissions::from_mode(0o640)).unwrap();
+        symlink(&file, &link).unwrap();
+        let (staged, mut out) = StagedFile::create(&link).unwrap();
+        out.write_all(b"new").unwrap();
+        staged.complete().unwrap();
+        assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+        assert_eq!(read(&file), "new");
+        assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o640);
+    }
+
+    #[test]
+    fn a_write_protected_file_is_refused() {
+        let directory = tempfile::tempdir().unwrap();
+        let place = directory.path().join("film.gif");
+        fs::write(&place, "old").unwrap();
+        let mut permissions = fs::metadata(&place).unwrap().permissions();
+        permissions.set_readonly(true);
+        fs::set_permissions(&place, permissions).unwrap();
+        assert!(StagedFile::create(&place).is_err());
+    }
+
+    fn stage(place: &Path, force: bool, frames: &[&str]) {
+        let staged = StagedFrames::create(place, force).unwrap();
+        let entries: Vec<String> = frames.iter().map(|name| format!("{{\"file\": \"{name}\"}}")).collect();
+        for name in frames {
+            fs::write(staged.path().join(name), name).unwrap();
+        }
+        let manifest = format!("{{\"frames\": [{}]}}", entries.join(","));
+        fs::write(staged.path().join(manifest::FILE_NAME), manifest).unwrap();
+        staged.complete().unwrap();
+    }
+
+    #[test]
+    fn force_replaces_the_frames_of_an_earlier_run_and_nothing_else() {
+        let directory = tempfile::tempdir().unwrap();
+        let place = directory.path().join("frames");
+        stage(&place, false, &["frame-0001.png", "frame-0002.png", "frame-0003.png"]);
+        fs::write(place.join("notes.txt"), "mine").unwrap();
+        assert!(matches!(StagedFrames::create(&place, false), Err(PlaceError::NotEmpty)));
+        stage(&place, true, &["frame-0001.png"]);
+        assert_eq!(names(&place), ["frame-0001.png", "frames.json", "notes.txt"]);
+        assert_eq!(names(directory.path()), ["frames"]);
+    }
+
+    #[test]
+    fn a_frame_that_no_manifest_names_is_not_touched() {
+        let directory = tempfile::tempdir().unwrap();
+        fs::write(directory.path().join("frame-0007.png"), "mine").unwrap();
+        let refused = StagedFrames::create(directory.path(), true);
+        assert!(matches!(refused, Err(PlaceError::InTheWay(name)) if name == "frame-0007.png"));
+        fs::remove_file(directory.path().join("frame-0007.png")).unwrap();
+        fs::write(directory.path().join("frames.json"), "{\"mine\": 1}").unwrap();
+        let refused = StagedFrames::create(directory.path(), true);
+        assert!(matches!(refused, Err(PlaceError::InTheWay(name)) if name == "frames.json"));
+    }
+
+    #[test]
+    fn a_hostile_manifest_removes_nothing_elsewhere() {
+        let directory = tempfile::tempdir().unwrap();
+        let place = directory.path().join("frames");
+        fs::create_dir(&place).unwrap();
+        fs::write(directory.path().join("frame-0001.png"), "precious").unwrap();
+        let names_elsewhere = r#"{"frames": [{"file": "../frame-0001.png"}, {"file": "notes.txt"}]}"#;
+        fs::write(place.join("frames.json"), names_elsewhere).unwrap();
+        fs::write(place.join("notes.txt"), "mine").unwrap();
+        stage(&place, true, &["frame-0001.png"]);
+        assert_eq!(read(&directory.path().join("frame-0001.png")), "precious");
+        assert_eq!(names(&place), ["frame-0001.png", "frames.json", "notes.txt"]);
+    }
+
+    #[test]
+    fn abandoned_frames_leave_nothing() {
+        let directory = tempfile::tempdir().unwrap();
+        for place in [directory.path().to_owned(), directory.path().join("new")] {
+            let staged = StagedFrames::create(&place, false).unwrap();
+            fs::write(staged.path().join("frame-0001.png"), "half").unwrap();
+            drop(staged);
+            assert!(names(directory.path()).is_empty());
+        }
+    }
+}
