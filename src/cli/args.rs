@@ -1,0 +1,268 @@
+//! The arguments; the comments on them are the help texts.
+
+use std::num::NonZeroU64;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use queenreel::board::{BoardSize, Placement};
+use queenreel::draw::{BoardStyle, Theme};
+use queenreel::encode::{Format, Plays};
+use queenreel::record::{DEFAULT_MAX_FRAMES, Wishes};
+use queenreel::search::Order;
+
+use super::values;
+
+/// Films the N-queens search: GIFs and PNG frames of a backtracking solver at work.
+#[derive(Debug, Parser)]
+#[command(
+    version,
+    arg_required_else_help = true,
+    after_help = "\
+Examples:
+  queenreel search 8                     an animated GIF, output/queens-8.gif
+  queenreel search 8 -o frames/          one PNG for each frame
+  queenreel board 15863724 -o slide.png  one position
+
+'queenreel help COMMAND' tells more about each."
+)]
+pub struct Cli {
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Film the search for N queens on an N×N board
+    Search(SearchArgs),
+    /// Draw one position
+    Board(BoardArgs),
+    /// List the themes, or print one to start your own from
+    Themes(ThemesArgs),
+}
+
+/// Film the search for N queens on an N×N board
+///
+/// There is a frame for the empty board, for every queen placed and for every queen taken away
+/// again. The film ends with the first solution unless more are asked for.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Times are written like 120ms or 1.5s.
+
+Examples:
+  queenreel search 8                          to the first solution, as a GIF
+  queenreel search 6 --all --duration 20s     the whole search in twenty seconds
+  queenreel search 8 --no-highlight           only queens: the smallest file
+  queenreel search 5 --size 240 --theme dark  small, for a dark page
+  queenreel search 8 -o frames/               PNG frames and frames.json, for slides
+  queenreel search 4 -o - | display           into another program")]
+pub struct SearchArgs {
+    /// Number of queens, and of rows and columns: 1 to 64
+    #[arg(value_name = "N", allow_negative_numbers = true)]
+    pub queens: BoardSize,
+
+    /// Where to write: FILE.gif, DIRECTORY/ for PNG frames, or - for standard output
+    /// [default: output/queens-N.gif]
+    #[arg(short, long, value_name = "PATH")]
+    pub output: Option<PathBuf>,
+
+    /// Write this format, whatever the output is called
+    #[arg(long, value_name = "FORMAT")]
+    pub format: Option<FormatName>,
+
+    /// Replace frames that an earlier run left in the directory; other files stay
+    #[arg(long)]
+    pub force: bool,
+
+    /// Say nothing but errors
+    #[arg(short, long)]
+    pub quiet: bool,
+
+    #[command(flatten, next_help_heading = "What is filmed")]
+    pub course: CourseArgs,
+
+    #[command(flatten, next_help_heading = "Pace")]
+    pub pace: PaceArgs,
+
+    #[command(flatten, next_help_heading = "Look")]
+    pub style: StyleArgs,
+
+    #[command(flatten, next_help_heading = "GIF")]
+    pub gif: GifArgs,
+}
+
+#[derive(Debug, Args)]
+pub struct CourseArgs {
+    /// Film the search to its very end, with all solutions
+    #[arg(long, conflicts_with = "solutions")]
+    pub all: bool,
+
+    /// End with the K-th solution
+    #[arg(
+        long,
+        value_name = "K",
+        default_value = "1",
+        hide_default_value = true,
+        allow_negative_numbers = true
+    )]
+    pub solutions: NonZeroU64,
+
+    /// Give each column a queen in turn, or each row
+    #[arg(long, value_enum, default_value_t)]
+    pub order: OrderName,
+
+    /// Show one step of every K; solutions and the last state always stay
+    #[arg(
+        long,
+        value_name = "K",
+        default_value = "1",
+        hide_default_value = true,
+        allow_negative_numbers = true
+    )]
+    pub every: NonZeroU64,
+
+    /// The most frames there may be
+    #[arg(long, value_name = "K", default_value_t = DEFAULT_MAX_FRAMES.try_into().unwrap_or(NonZeroU64::MAX), allow_negative_numbers = true)]
+    pub max_frames: NonZeroU64,
+}
+
+#[derive(Debug, Args)]
+pub struct PaceArgs {
+    /// Time of each frame [default: 20ms to 500ms, the longer the film the shorter]
+    #[arg(long, value_name = "TIME", value_parser = values::frame_time, allow_hyphen_values = true)]
+    pub delay: Option<Duration>,
+
+    /// Time of each solution and of the last frame [default: 200ms to 2s, ten frames long]
+    #[arg(long, value_name = "TIME", value_parser = values::frame_time, allow_hyphen_values = true)]
+    pub hold: Option<Duration>,
+
+    /// Time of the whole film: sets the delay, and leaves out frames where there are too many
+    #[arg(long, value_name = "TIME", value_parser = values::film_time, conflicts_with = "delay", allow_hyphen_values = true)]
+    pub duration: Option<Duration>,
+}
+
+#[derive(Debug, Args)]
+pub struct StyleArgs {
+    /// Width of the board in pixels [default: 480, more from 31 queens on]
+    #[arg(long, value_name = "PIXELS", allow_negative_numbers = true)]
+    pub size: Option<u32>,
+
+    /// Colours: one of 'queenreel themes', or a TOML file
+    #[arg(long, value_name = "NAME|FILE", value_parser = values::theme, default_value = "classic")]
+    pub theme: Theme,
+
+    /// Write the chess player's coordinates on the edge squares
+    #[arg(long)]
+    pub coordinates: bool,
+
+    /// Only queens: do not point out what happened
+    #[arg(long)]
+    pub no_highlight: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct GifArgs {
+    /// How often it plays: forever, once, or a number of times
+    #[arg(long = "loop", value_name = "TIMES", value_parser = values::plays, allow_negative_numbers = true)]
+    pub plays: Option<Plays>,
+
+    /// Write every frame whole, for programs that mishandle partial ones; much larger
+    #[arg(long)]
+    pub full_frames: bool,
+}
+
+/// Draw one position
+///
+/// Queens that attack each other are marked, and so is a solution.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  queenreel board 15863724                      a solution for 8 queens
+  queenreel board 15800000 -o slide.png         part of one: 0 for an empty column
+  queenreel board 1,3,6,8,10,5,9,2,4,7          ten queens and more need the commas
+  queenreel board 11111111 --no-highlight -o -  to standard output")]
+pub struct BoardArgs {
+    /// The row of the queen in each column, from the top, 0 where there is none
+    #[arg(value_name = "PLACEMENT", allow_hyphen_values = true)]
+    pub placement: Placement,
+
+    /// Where to write: FILE.png, or - for standard output [default: output/board-PLACEMENT.png]
+    #[arg(short, long, value_name = "PATH")]
+    pub output: Option<PathBuf>,
+
+    /// Say nothing but errors
+    #[arg(short, long)]
+    pub quiet: bool,
+
+    #[command(flatten, next_help_heading = "Look")]
+    pub style: StyleArgs,
+}
+
+/// List the themes, or print one to start your own from
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  queenreel themes                  what there is
+  queenreel themes blue > my.toml   a theme to change, then:
+  queenreel search 8 --theme my.toml")]
+pub struct ThemesArgs {
+    /// Print this theme as TOML
+    #[arg(value_name = "NAME", value_parser = clap::builder::PossibleValuesParser::new(Theme::names()))]
+    pub name: Option<String>,
+}
+
+#[derive(Debug, Clone, Copy, Default, ValueEnum)]
+pub enum OrderName {
+    #[default]
+    Columns,
+    Rows,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum FormatName {
+    /// One animated GIF
+    Gif,
+    /// A directory with a PNG for each frame
+    Png,
+}
+
+impl From<OrderName> for Order {
+    fn from(name: OrderName) -> Self {
+        match name {
+            OrderName::Columns => Self::Columns,
+            OrderName::Rows => Self::Rows,
+        }
+    }
+}
+
+impl From<FormatName> for Format {
+    fn from(name: FormatName) -> Self {
+        match name {
+            FormatName::Gif => Self::Gif,
+            FormatName::Png => Self::PngFrames,
+        }
+    }
+}
+
+impl SearchArgs {
+    pub fn wishes(&self) -> Wishes {
+        Wishes {
+            delay: self.pace.delay,
+            hold: self.pace.hold,
+            duration: self.pace.duration,
+            every: self.course.every.get(),
+            max_frames: self.course.max_frames.get(),
+        }
+    }
+}
+
+impl StyleArgs {
+    pub fn style(&self) -> BoardStyle {
+        BoardStyle {
+            width: self.size,
+            theme: self.theme.clone(),
+            coordinates: self.coordinates,
+            highlight: !self.no_highlight,
+        }
+    }
+}

@@ -1,0 +1,31 @@
+//! The command line: arguments to pipeline, progress, summary.
+
+mod args;
+mod board;
+mod failure;
+mod interrupt;
+mod progress;
+mod search;
+mod summary;
+mod target;
+mod themes;
+mod values;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use args::{Cli, Command};
+
+/// Runs the command that the arguments name.
+pub fn main() -> ExitCode {
+    let outcome = match Cli::parse().command {
+        Command::Search(args) => search::run(&args),
+        Command::Board(args) => board::run(&args),
+        Command::Themes(args) => themes::run(&args),
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.report(),
+    }
+}

@@ -1,0 +1,82 @@
+//! Progress on standard error, where that is a terminal.
+
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+/// Most films are done before a bar could be read.
+const PATIENCE: Duration = Duration::from_millis(300);
+
+/// A bar that shows up when the work takes a while.
+pub struct Progress {
+    frames: u64,
+    done: u64,
+    bar: LateBar,
+}
+
+impl Progress {
+    pub fn new(frames: u64, quiet: bool) -> Self {
+        Self { frames, done: 0, bar: LateBar::new(quiet) }
+    }
+
+    /// Counts a frame.
+    pub fn frame(&mut self) {
+        self.done += 1;
+        let template = "{bar:40} {human_pos} of {human_len} frames, {eta} left";
+        self.bar.show(self.done, Some(self.frames), template);
+    }
+}
+
+/// Shows that a long search is being looked through before the first frame.
+pub struct LookAhead {
+    events: u64,
+    bar: LateBar,
+}
+
+impl LookAhead {
+    pub fn new(quiet: bool) -> Self {
+        Self { events: 0, bar: LateBar::new(quiet) }
+    }
+
+    /// Counts an event.
+    pub fn event(&mut self) {
+        const SHOW_EVERY: u64 = 1 << 22;
+        self.events += 1;
+        if self.events.is_multiple_of(SHOW_EVERY) {
+            self.bar.show(self.events, None, "{spinner} looking ahead: {human_pos} events");
+        }
+    }
+}
+
+/// A bar that is not there before it has something to say, and leaves no trace.
+struct LateBar {
+    began: Instant,
+    bar: Option<ProgressBar>,
+    quiet: bool,
+}
+
+impl LateBar {
+    fn new(quiet: bool) -> Self {
+        Self { began: Instant::now(), bar: None, quiet }
+    }
+
+    fn show(&mut self, done: u64, length: Option<u64>, template: &str) {
+        if self.quiet || (self.bar.is_none() && self.began.elapsed() < PATIENCE) {
+            return;
+        }
+        let new = || {
+            let bar = ProgressBar::with_draw_target(length, ProgressDrawTarget::stderr());
+            let style = ProgressStyle::with_template(template);
+            bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+        };
+        self.bar.get_or_insert_with(new).set_position(done);
+    }
+}
+
+impl Drop for LateBar {
+    fn drop(&mut self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}

@@ -1,0 +1,168 @@
+//! `queenreel search`.
+
+use std::fs::File;
+use std::io::{BufWriter, Write, stderr, stdout};
+use std::path::Path;
+use std::time::Instant;
+
+use anyhow::{Context, Error, anyhow};
+use queenreel::draw::BoardPainter;
+use queenreel::encode::{Encoder, FrameNames, Gif, GifOptions, PngFrames, SHORTEST_GIF_DELAY};
+use queenreel::film::{Film, Reel};
+use queenreel::manifest::{self, Manifest};
+use queenreel::output::{PlaceError, StagedFile, StagedFrames};
+use queenreel::record::{Frame, Recorder, Schedule, ScheduleError, Wishes};
+use queenreel::search::{Backtracking, Event, until_solutions};
+
+use super::args::SearchArgs;
+use super::failure::Failure;
+use super::progress::{LookAhead, Progress};
+use super::target::Target;
+use super::{interrupt, summary};
+
+pub fn run(args: &SearchArgs) -> Result<(), Failure> {
+    let began = Instant::now();
+    let stem = format!("queens-{}", args.queens);
+    let target = Target::of_film(args.output.as_deref(), args.format.map(Into::into), &stem)?;
+    let painter = BoardPainter::new(args.queens, &args.style.style()).map_err(Failure::usage)?;
+    let wishes = wishes(args, &target)?;
+    let mut look_ahead = LookAhead::new(args.quiet);
+    let ahead = events(args).inspect(|_| look_ahead.event());
+    let schedule = Schedule::of(ahead, &wishes).map_err(|error| Failure::Usage(with_advice(&error)))?;
+    drop(look_ahead);
+
+    let shoot = Shoot { args, schedule, painter };
+    let reel = match &target {
+        Target::StandardOutput => shoot.standard_output(),
+        Target::File(path) => shoot.gif_file(path),
+        Target::Frames(path) => shoot.frames(path),
+    }?;
+    if !args.quiet {
+        summary::print(&target, &reel, began.elapsed());
+    }
+    Ok(())
+}
+
+fn events(args: &SearchArgs) -> impl Iterator<Item = Event> + use<> {
+    let solutions = if args.course.all { u64::MAX } else { args.course.solutions.get() };
+    until_solutions(Backtracking::new(args.queens, args.course.order.into()), solutions)
+}
+
+/// The wishes, as far as the format can meet them.
+fn wishes(args: &SearchArgs, target: &Target) -> Result<Wishes, Failure> {
+    let mut wishes = args.wishes();
+    if let Target::Frames(_) = target {
+        if args.gif.plays.is_some() || args.gif.full_frames {
+            return Err(Failure::Usage(anyhow!("--loop and --full-frames are for GIFs, not for PNG frames")));
+        }
+        return Ok(wishes);
+    }
+    for (name, time) in [("--delay", &mut wishes.delay), ("--hold", &mut wishes.hold)] {
+        if time.is_some_and(|time| time < SHORTEST_GIF_DELAY) {
+            *time = Some(SHORTEST_GIF_DELAY);
+            if !args.quiet {
+                let shortest = humantime::format_duration(SHORTEST_GIF_DELAY);
+                let note = "browsers slow down GIFs that go faster";
+                let _ = writeln!(stderr(), "note: {name} is raised to {shortest}: {note}");
+            }
+        }
+    }
+    Ok(wishes)
+}
+
+fn with_advice(error: &ScheduleError) -> Error {
+    let options = match error {
+        ScheduleError::TooManyFrames { .. } => {
+            "--every K shows one step of K, --duration TIME leaves out as many as it takes, \
+             --solutions K ends earlier, and --max-frames K allows more"
+        }
+        ScheduleError::TooLong { .. } => {
+            "--solutions K ends earlier, and --every K with --max-frames K takes fewer"
+        }
+        _ => "give a longer --duration, or leave out --hold",
+    };
+    anyhow!("{error}\n  {options}")
+}
+
+/// All that is set before the first frame.
+struct Shoot<'a> {
+    args: &'a SearchArgs,
+    schedule: Schedule,
+    painter: BoardPainter,
+}
+
+impl Shoot<'_> {
+    fn standard_output(self) -> Result<Reel, Failure> {
+        let gif = self.gif(stdout().lock());
+        gif.and_then(|gif| self.film(gif, |_| Ok(()))).map_err(Failure::on_standard_output)
+    }
+
+    fn gif_file(self, path: &Path) -> Result<Reel, Failure> {
+        let cannot_write = || format!("cannot write {}", path.display());
+        interrupt::catch();
+        let (staged, file) = StagedFile::create(path).with_context(cannot_write)?;
+        let gif = self.gif(file);
+        let reel = gif
+            .and_then(|gif| self.film(gif, |_| Ok(())))
+            .map_err(|failure| failure.context(cannot_write()))?;
+        staged.complete().with_context(cannot_write)?;
+        Ok(reel)
+    }
+
+    fn frames(self, path: &Path) -> Result<Reel, Failure> {
+        let cannot_write = || format!("cannot write frames to {}", path.display());
+        interrupt::catch();
+        let staged =
+            StagedFrames::create(path, self.args.force).map_err(with_force).with_context(cannot_write)?;
+        let names = FrameNames::for_frames(self.schedule.frames);
+        let list =
+            BufWriter::new(File::create(staged.path().join(manifest::FILE_NAME)).with_context(cannot_write)?);
+        let mut manifest = Manifest::begin(list, self.args.queens, names).with_context(cannot_write)?;
+        let frames = Box::new(PngFrames::new(staged.path(), names));
+        let reel = self
+            .film(frames, |frame| Ok(manifest.add(frame)?))
+            .map_err(|failure| failure.context(cannot_write()))?;
+        manifest.finish().with_context(cannot_write)?;
+        staged.complete().with_context(cannot_write)?;
+        Ok(reel)
+    }
+
+    fn gif<'w>(&self, out: impl Write + 'w) -> Result<Box<dyn Encoder + 'w>, Failure> {
+        let options = GifOptions {
+            plays: self.args.gif.plays.unwrap_or_default(),
+            full_frames: self.args.gif.full_frames,
+        };
+        let gif = Gif::new(out, self.painter.canvas(), options).map_err(Error::from)?;
+        Ok(Box::new(gif))
+    }
+
+    fn film<'w>(
+        self,
+        encoder: Box<dyn Encoder + 'w>,
+        mut each: impl FnMut(&Frame) -> Result<(), Error>,
+    ) -> Result<Reel, Failure> {
+        let mut progress = Progress::new(self.schedule.frames, self.args.quiet);
+        let mut film = Film::new(Recorder::new(self.args.queens, &self.schedule), self.painter, encoder);
+        for event in events(self.args) {
+            interrupt::check()?;
+            if let Some(frame) = film.push(event).map_err(Error::from)? {
+                each(frame)?;
+                progress.frame();
+            }
+        }
+        let (last, reel) = film.finish().map_err(Error::from)?;
+        each(&last)?;
+        Ok(reel)
+    }
+}
+
+fn with_force(error: PlaceError) -> Error {
+    match error {
+        PlaceError::NotEmpty => {
+            anyhow!(
+                "{error}\n  --force replaces the frames of an earlier run in it, and leaves all other files"
+            )
+        }
+        other => other.into(),
+    }
+}

@@ -1,0 +1,23 @@
+//! `queenreel themes`.
+
+use std::io::{Write, stdout};
+
+use queenreel::draw::Theme;
+
+use super::args::ThemesArgs;
+use super::failure::Failure;
+
+pub fn run(args: &ThemesArgs) -> Result<(), Failure> {
+    let text = match args.name.as_deref().and_then(Theme::source) {
+        Some(source) => source.to_owned(),
+        None => Theme::names().map(line).collect(),
+    };
+    let mut out = stdout().lock();
+    let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+    written.map_err(|error| Failure::Fault(error.into()).on_standard_output())
+}
+
+fn line(name: &str) -> String {
+    let about = Theme::named(name).map(|theme| theme.about).unwrap_or_default();
+    format!("{name:14}{about}\n")
+}

@@ -1,0 +1,61 @@
+//! Values of arguments that need more than a number's parser.
+
+use std::num::NonZeroU32;
+use std::path::Path;
+use std::time::Duration;
+
+use anyhow::{Context, Result, bail};
+use humantime::{format_duration, parse_duration};
+use queenreel::draw::Theme;
+use queenreel::encode::Plays;
+
+const LONGEST_FRAME: Duration = Duration::from_secs(10 * 60);
+const LONGEST_FILM: Duration = Duration::from_secs(60 * 60);
+const SHORTEST: Duration = Duration::from_millis(1);
+
+/// A GIF counts its repetitions in 16 bits, after the first play.
+const MOST_PLAYS: u32 = 1 << 16;
+
+pub fn frame_time(text: &str) -> Result<Duration> {
+    time(text, LONGEST_FRAME)
+}
+
+pub fn film_time(text: &str) -> Result<Duration> {
+    time(text, LONGEST_FILM)
+}
+
+fn time(text: &str, longest: Duration) -> Result<Duration> {
+    let Ok(time) = parse_duration(text) else {
+        bail!("write a time with its unit, like 120ms or 1.5s");
+    };
+    if !(SHORTEST..=longest).contains(&time) {
+        bail!("the time must be from {} to {}", format_duration(SHORTEST), format_duration(longest));
+    }
+    Ok(time)
+}
+
+pub fn plays(text: &str) -> Result<Plays> {
+    match text {
+        "forever" => Ok(Plays::Forever),
+        "once" => Ok(Plays::Times(NonZeroU32::MIN)),
+        number => number
+            .parse()
+            .ok()
+            .filter(|times: &NonZeroU32| times.get() <= MOST_PLAYS)
+            .map(Plays::Times)
+            .with_context(|| format!("write forever, once, or a number from 1 to {MOST_PLAYS}")),
+    }
+}
+
+pub fn theme(text: &str) -> Result<Theme> {
+    if let Some(theme) = Theme::named(text) {
+        return Ok(theme);
+    }
+    let path = Path::new(text);
+    if path.extension().is_none_or(|extension| extension != "toml") {
+        let names = Theme::names().collect::<Vec<_>>().join(", ");
+        bail!("there is no such theme; there are {names}, and files that end in .toml");
+    }
+    let source = std::fs::read_to_string(path)?;
+    Ok(Theme::from_toml(&source)?)
+}
