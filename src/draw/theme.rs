@@ -2,6 +2,8 @@
 
 use serde::Deserialize;
 
+use crate::scene::Mark;
+
 use super::palette::Rgb;
 
 /// The colours of a picture.
@@ -55,6 +57,21 @@ impl Theme {
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         Self::source(name).map(|source| Self::from_toml(source).expect("built-in themes are well-formed"))
+    }
+
+    /// The colour of a square under everything that stands on it.
+    ///
+    /// A marked square keeps some of its own colour, so that the board is seen through the mark.
+    #[must_use]
+    pub fn paper(&self, dark: bool, mark: Option<Mark>) -> Rgb {
+        let square = if dark { self.dark } else { self.light };
+        match mark {
+            None => square,
+            Some(Mark::Placed) => square.covered(self.placed, 0.85),
+            Some(Mark::Removed) => square.covered(self.removed, 0.85),
+            Some(Mark::Solution) => square.covered(self.solution, 0.7),
+            Some(Mark::Conflict) => square.covered(self.conflict, 0.8),
+        }
     }
 
     /// Reads a theme of one's own.

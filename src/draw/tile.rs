@@ -7,7 +7,7 @@ use image::GrayImage;
 use crate::board::{BoardSize, Square, column_letters, rank};
 use crate::scene::Mark;
 
-use super::palette::{INK_LEVELS, Palette, Ramp, Rgb};
+use super::palette::{INK_LEVELS, Palette, Ramp};
 use super::theme::Theme;
 use super::{glyphs, stencil};
 
@@ -108,7 +108,7 @@ impl TilePress {
         }
         let ramps = MARKS.map(|mark| {
             let shown = mark.filter(|_| highlight);
-            [theme.light, theme.dark].map(|base| palette.ramp(theme.queen, paper(theme, shown, base)))
+            [false, true].map(|dark| palette.ramp(theme.queen, theme.paper(dark, shown)))
         });
         Self { square, ramps, stencils: HashMap::new() }
     }
@@ -123,17 +123,6 @@ impl TilePress {
         }
         let ramp = &self.ramps[paper_index(look.mark)][usize::from(site.dark)];
         levels.iter().map(|level| ramp[usize::from(*level)]).collect()
-    }
-}
-
-/// A marked square keeps some of its own colour, so that the board is seen through the mark.
-fn paper(theme: &Theme, mark: Option<Mark>, square: Rgb) -> Rgb {
-    match mark {
-        None => square,
-        Some(Mark::Placed) => square.covered(theme.placed, 0.85),
-        Some(Mark::Removed) => square.covered(theme.removed, 0.85),
-        Some(Mark::Solution) => square.covered(theme.solution, 0.7),
-        Some(Mark::Conflict) => square.covered(theme.conflict, 0.8),
     }
 }
 

@@ -151,5 +151,8 @@ impl Still {
 }
 
 fn io_error(error: png::EncodingError) -> EncodeError {
-    EncodeError::Io(error.into())
+    match error {
+        png::EncodingError::IoError(error) => EncodeError::Io(error),
+        other => EncodeError::Io(other.into()),
+    }
 }

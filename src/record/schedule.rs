@@ -193,7 +193,7 @@ fn small(frames: u64) -> u32 {
 #[non_exhaustive]
 pub enum ScheduleError {
     /// More frames than asked for at most.
-    #[error("the film would have {} {frames} frames, and the limit is {max}", if *.more { "more than" } else { "" })]
+    #[error("the film would have {}{frames} frames, and the limit is {max}", if *.more { "more than " } else { "" })]
     TooManyFrames {
         /// How many there are, at the least.
         frames: u64,

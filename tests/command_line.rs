@@ -1,0 +1,380 @@
+//! The program as people and scripts use it, faults included.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+/// Runs the program in an empty directory of its own.
+struct Bench {
+    directory: TempDir,
+}
+
+impl Bench {
+    fn new() -> Self {
+        Self { directory: tempfile::tempdir().unwrap() }
+    }
+
+    fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_queenreel"));
+        command.args(arguments).current_dir(self.directory.path()).stdin(Stdio::null());
+        command
+    }
+
+    fn run(&self, arguments: &[&str]) -> Output {
+        self.command(arguments).output().unwrap()
+    }
+
+    fn succeed(&self, arguments: &[&str]) -> Output {
+        let output = self.run(arguments);
+        assert!(output.status.success(), "{arguments:?}: {}", stderr(&output));
+        output
+    }
+
+    /// The message of a run that must fail with this status.
+    fn fail(&self, status: i32, arguments: &[&str]) -> String {
+        let output = self.run(arguments);
+        assert_eq!(output.status.code(), Some(status), "{arguments:?}: {}", stderr(&output));
+        assert!(output.stdout.is_empty(), "errors go to standard error");
+        stderr(&output)
+    }
+
+    fn path(&self, name: &str) -> std::path::PathBuf {
+        self.directory.path().join(name)
+    }
+
+    fn names(&self) -> Vec<String> {
+        names(self.directory.path())
+    }
+}
+
+fn names(directory: &Path) -> Vec<String> {
+    let entries = fs::read_dir(directory).unwrap();
+    let mut names: Vec<_> = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    names
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+#[test]
+fn search_writes_a_gif_where_it_says_and_sums_up() {
+    let bench = Bench::new();
+    let said = String::from_utf8(bench.succeed(&["search", "8"]).stdout).unwrap();
+    let bytes = fs::read(bench.path("output/queens-8.gif")).unwrap();
+    assert!(bytes.starts_with(b"GIF89a") && bytes.ends_with(&[0x3b]));
+    for part in
+        ["output/queens-8.gif: 219 frames", "876 tests", "113 placements", "105 backtracks", "1 solution,"]
+    {
+        assert!(said.contains(part), "{said}");
+    }
+    assert_eq!(names(&bench.path("output")), ["queens-8.gif"]);
+}
+
+#[test]
+fn quiet_runs_say_nothing() {
+    let bench = Bench::new();
+    for arguments in [["search", "4", "-q"], ["board", "2413", "--quiet"]] {
+        let output = bench.succeed(&arguments);
+        assert!(output.stdout.is_empty() && output.stderr.is_empty());
+    }
+    assert_eq!(names(&bench.path("output")), ["board-2413.png", "queens-4.gif"]);
+}
+
+#[test]
+fn runs_do_not_differ() {
+    let bench = Bench::new();
+    for name in ["a", "b"] {
+        bench.succeed(&["search", "6", "--all", "-o", &format!("{name}.gif")]);
+        bench.succeed(&["search", "6", "-o", &format!("{name}/")]);
+    }
+    assert_eq!(fs::read(bench.path("a.gif")).unwrap(), fs::read(bench.path("b.gif")).unwrap());
+    let frames = names(&bench.path("a"));
+    assert_eq!(frames.len(), 57 + 1);
+    for name in frames {
+        let read = |run: &str| fs::read(bench.path(run).join(&name)).unwrap();
+        assert_eq!(read("a"), read("b"), "{name}");
+    }
+}
+
+#[test]
+fn the_output_decides_the_format_and_format_overrides() {
+    let bench = Bench::new();
+    bench.succeed(&["search", "4", "-o", "deep/er/film.GIF"]);
+    bench.succeed(&["search", "4", "-o", "frames/"]);
+    bench.succeed(&["search", "4", "-o", "plain", "--format", "png"]);
+    bench.succeed(&["search", "4", "-o", "film.bin", "--format", "gif"]);
+    bench.succeed(&["search", "4", "--format", "png"]);
+    fs::create_dir(bench.path("there")).unwrap();
+    bench.succeed(&["search", "4", "-o", "there"]);
+    assert!(bench.path("deep/er/film.GIF").is_file() && bench.path("film.bin").is_file());
+    for directory in ["frames", "plain", "output/queens-4", "there"] {
+        let names = names(&bench.path(directory));
+        assert_eq!((names[0].as_str(), names[13].as_str()), ("frame-0001.png", "frames.json"), "{names:?}");
+    }
+}
+
+#[test]
+fn frames_json_tells_of_every_frame() {
+    let bench = Bench::new();
+    bench.succeed(&["search", "8", "-o", "f/", "--delay", "200ms", "--hold", "1.5s"]);
+    let manifest: Value = serde_json::from_slice(&fs::read(bench.path("f/frames.json")).unwrap()).unwrap();
+    let frames = manifest["frames"].as_array().unwrap();
+    assert_eq!((manifest["size"].as_u64(), frames.len()), (Some(8), 219));
+    for (number, frame) in (1..).zip(frames) {
+        assert_eq!(frame["file"], format!("frame-{number:04}.png"));
+        assert!(bench.path("f").join(frame["file"].as_str().unwrap()).is_file());
+    }
+    assert_eq!((&frames[0]["event"], &frames[0]["square"]), (&Value::from("start"), &Value::Null));
+    assert_eq!(frames[2]["square"], serde_json::json!({"row": 3, "column": 2}));
+    assert_eq!((&frames[2]["event"], &frames[2]["tests"]), (&Value::from("place"), &Value::from(4)));
+    assert_eq!(frames[2]["seconds"], 0.2);
+    let removals = frames.iter().filter(|frame| frame["event"] == "remove").count();
+    assert_eq!(removals, 105);
+    let last = &frames[218];
+    assert_eq!((&last["event"], &last["seconds"]), (&Value::from("solution"), &Value::from(1.5)));
+    for (counter, count) in [("tests", 876), ("placements", 113), ("backtracks", 105), ("solutions", 1)] {
+        assert_eq!(last[counter], count);
+    }
+}
+
+#[test]
+fn standard_output_gets_the_film_and_nothing_else() {
+    let bench = Bench::new();
+    let output = bench.succeed(&["search", "4", "-o", "-"]);
+    bench.succeed(&["search", "4", "-o", "same.gif"]);
+    assert_eq!(output.stdout, fs::read(bench.path("same.gif")).unwrap());
+    assert!(stderr(&output).contains("13 frames"));
+    let board = bench.succeed(&["board", "2413", "-o", "-"]);
+    assert!(board.stdout.starts_with(b"\x89PNG"));
+}
+
+#[test]
+fn boards_without_a_solution_are_filmed_to_their_end() {
+    let bench = Bench::new();
+    for (n, tests) in [("2", "6 tests"), ("3", "18 tests")] {
+        let said = String::from_utf8(bench.succeed(&["search", n]).stdout).unwrap();
+        assert!(said.contains("no solution") && said.contains(tests), "{said}");
+    }
+}
+
+#[test]
+fn wrong_arguments_are_named_and_nothing_is_written() {
+    let bench = Bench::new();
+    let cases: &[(&[&str], &str)] = &[
+        (&["search", "0"], "from 1 to 64"),
+        (&["search", "65"], "from 1 to 64"),
+        (&["search", "-1"], "from 1 to 64"),
+        (&["search", "eight"], "from 1 to 64"),
+        (&["search", "8", "--theme", "plaid"], "classic, green, blue, grey, dark, colour-blind"),
+        (&["search", "8", "--theme", "absent.toml"], "No such file"),
+        (&["search", "8", "--order", "spiral"], "columns, rows"),
+        (&["search", "8", "-o", "film.avi"], ".gif"),
+        (&["search", "8", "-o", "film.png"], "film/"),
+        (&["search", "8", "-o", "film"], "--format"),
+        (&["search", "8", "-o", ""], "a value is required"),
+        (&["search", "8", "-o", "-", "--format", "png"], "directory"),
+        (&["search", "8", "--size", "63"], "the smallest width is 64"),
+        (&["search", "8", "--size", "0"], "the smallest width is 64"),
+        (&["search", "8", "--size", "191", "--coordinates"], "the smallest width is 192"),
+        (&["search", "8", "--size", "8193"], "the largest width is 8192"),
+        (&["search", "8", "--size", "4294967296"], "--size"),
+        (&["search", "8", "--size", "-480"], "--size"),
+        (&["search", "8", "--delay", "0s"], "from 1ms"),
+        (&["search", "8", "--delay", "-20ms"], "like 120ms or 1.5s"),
+        (&["search", "8", "--delay", "120"], "like 120ms or 1.5s"),
+        (&["search", "8", "--hold", "1000years"], "to 10m"),
+        (&["search", "8", "--duration", "99999999999999999999s"], "like 120ms or 1.5s"),
+        (&["search", "8", "--duration", "1s", "--delay", "20ms"], "cannot be used with"),
+        (&["search", "8", "--all", "--duration", "1s"], "longer --duration"),
+        (&["search", "8", "--all", "--solutions", "3"], "cannot be used with"),
+        (&["search", "8", "--solutions", "0"], "zero"),
+        (&["search", "8", "--every", "0"], "zero"),
+        (&["search", "8", "--max-frames", "218"], "219 frames"),
+        (&["search", "30"], "more than"),
+        (&["search", "8", "--loop", "0"], "forever, once"),
+        (&["search", "8", "--loop", "65537"], "forever, once"),
+        (&["search", "8", "--loop", "twice"], "forever, once"),
+        (&["search", "8", "-o", "f/", "--loop", "once"], "for GIFs"),
+        (&["search", "8", "-o", "f/", "--full-frames"], "for GIFs"),
+        (&["board", "99"], "no row 9"),
+        (&["board", "1,2,x"], "0 where there is none"),
+        (&["board", ""], "0 where there is none"),
+        (&["board", "-1"], "0 where there is none"),
+        (&["board", "2413", "-o", "slide.jpg"], ".png"),
+        (&["board", "2413", "--size", "3"], "the smallest width is 32"),
+        (&["themes", "plaid"], "classic"),
+        (&["dance"], "unrecognized"),
+    ];
+    for (arguments, part) in cases {
+        let message = bench.fail(2, arguments);
+        assert!(message.starts_with("error: ") && message.contains(part), "{arguments:?}: {message}");
+        assert!(!message.contains("panicked"));
+    }
+    assert!(bench.names().is_empty(), "{:?}", bench.names());
+}
+
+#[test]
+fn too_many_frames_name_the_options_that_help() {
+    let message = Bench::new().fail(2, &["search", "10", "--all"]);
+    for part in ["71077 frames", "limit is 10000", "--every", "--duration", "--solutions", "--max-frames"] {
+        assert!(message.contains(part), "{message}");
+    }
+}
+
+#[test]
+fn delays_that_browsers_would_slow_down_are_raised_and_that_is_said() {
+    let bench = Bench::new();
+    let output = bench.succeed(&["search", "4", "--delay", "10ms", "--hold", "20ms"]);
+    assert!(stderr(&output).contains("--delay is raised to 20ms"));
+    let said = String::from_utf8(output.stdout).unwrap();
+    assert!(said.contains("13 frames, 260 ms"), "{said}");
+}
+
+#[test]
+fn a_theme_of_ones_own_is_read_and_its_faults_are_named() {
+    let bench = Bench::new();
+    let printed = bench.succeed(&["themes", "blue"]).stdout;
+    fs::write(bench.path("mine.toml"), &printed).unwrap();
+    bench.succeed(&["search", "4", "--theme", "mine.toml", "-o", "mine.gif"]);
+    bench.succeed(&["search", "4", "--theme", "blue", "-o", "blue.gif"]);
+    assert_eq!(fs::read(bench.path("mine.gif")).unwrap(), fs::read(bench.path("blue.gif")).unwrap());
+    let text = String::from_utf8(printed).unwrap();
+    fs::write(bench.path("typo.toml"), text.replace("queen", "qween")).unwrap();
+    assert!(bench.fail(2, &["search", "4", "--theme", "typo.toml"]).contains("unknown field `qween`"));
+    fs::write(bench.path("binary.toml"), [0xff, 0xfe, 0x00]).unwrap();
+    assert!(bench.fail(2, &["search", "4", "--theme", "binary.toml"]).contains("UTF-8"));
+}
+
+#[test]
+fn a_directory_with_something_in_it_needs_force_which_spares_all_but_frames() {
+    let bench = Bench::new();
+    bench.succeed(&["search", "6", "-o", "f/"]);
+    fs::write(bench.path("f/notes.txt"), "mine").unwrap();
+    assert!(bench.fail(1, &["search", "4", "-o", "f/"]).contains("--force"));
+    assert_eq!(names(&bench.path("f")).len(), 57 + 2);
+    bench.succeed(&["search", "4", "-o", "f/", "--force"]);
+    let frames = names(&bench.path("f"));
+    assert_eq!((frames.len(), frames.last().unwrap().as_str()), (13 + 2, "notes.txt"));
+    fs::write(bench.path("f/frame-9999.png"), "mine").unwrap();
+    assert!(bench.fail(1, &["search", "4", "-o", "f/", "--force"]).contains("frame-9999.png"));
+    assert_eq!(names(&bench.path("f")).len(), 13 + 3);
+}
+
+#[test]
+fn a_file_in_the_way_of_a_directory_stays() {
+    let bench = Bench::new();
+    fs::write(bench.path("f"), "mine").unwrap();
+    bench.fail(1, &["search", "4", "-o", "f/"]);
+    bench.fail(1, &["search", "4", "-o", "f/film.gif"]);
+    assert_eq!(fs::read(bench.path("f")).unwrap(), b"mine");
+}
+
+#[test]
+fn help_and_version_can_be_had() {
+    let bench = Bench::new();
+    for arguments in [&["--help"][..], &["search", "--help"], &["board", "--help"], &["themes", "--help"]] {
+        let said = String::from_utf8(bench.succeed(arguments).stdout).unwrap();
+        assert!(said.contains("Examples:") && said.contains("queenreel"), "{said}");
+    }
+    assert!(bench.succeed(&["--version"]).stdout.starts_with(b"queenreel "));
+}
+
+#[cfg(unix)]
+mod unix {
+    use std::io::Read;
+    use std::os::unix::fs::PermissionsExt;
+    use std::process::Child;
+    use std::thread::sleep;
+    use std::time::Duration;
+
+    use super::*;
+
+    #[test]
+    fn a_device_is_written_to_as_it_is_and_its_fault_is_told() {
+        let bench = Bench::new();
+        let message = bench.fail(1, &["search", "4", "-o", "/dev/full", "--format", "gif"]);
+        assert!(message.contains("No space left"), "{message}");
+        bench.succeed(&["search", "4", "-o", "/dev/null", "--format", "gif"]);
+        assert!(!fs::metadata("/dev/null").unwrap().is_file(), "it is still a device");
+    }
+
+    #[test]
+    fn a_closed_pipe_is_no_error_message() {
+        let bench = Bench::new();
+        for arguments in
+            [&["search", "8", "--all", "-o", "-"][..], &["themes"], &["board", "2413", "-o", "-"]]
+        {
+            let mut child =
+                bench.command(arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+            drop(child.stdout.take());
+            let output = child.wait_with_output().unwrap();
+            assert_eq!((output.status.code(), stderr(&output).as_str()), (Some(141), ""), "{arguments:?}");
+        }
+    }
+
+    #[test]
+    fn a_summary_that_nobody_reads_is_no_error() {
+        let bench = Bench::new();
+        let mut child = bench.command(&["search", "4"]).stdout(Stdio::piped()).spawn().unwrap();
+        drop(child.stdout.take());
+        assert!(child.wait().unwrap().success());
+        assert!(bench.path("output/queens-4.gif").is_file());
+    }
+
+    fn interrupt(child: &Child) {
+        let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+        assert!(sent.success());
+    }
+
+    #[test]
+    fn an_interrupt_leaves_the_old_file_and_nothing_else() {
+        let bench = Bench::new();
+        fs::write(bench.path("film.gif"), "old").unwrap();
+        for output in ["film.gif", "frames/"] {
+            let endless = ["search", "12", "--all", "--max-frames", "100000000", "-o", output];
+            let mut child = bench.command(&endless).stderr(Stdio::piped()).spawn().unwrap();
+            while bench.names().len() < 2 {
+                sleep(Duration::from_millis(5));
+            }
+            interrupt(&child);
+            assert_eq!(child.wait().unwrap().code(), Some(130));
+            let mut message = String::new();
+            child.stderr.take().unwrap().read_to_string(&mut message).unwrap();
+            assert!(message.contains("interrupted"), "{message}");
+            assert_eq!(bench.names(), ["film.gif"]);
+            assert_eq!(fs::read(bench.path("film.gif")).unwrap(), b"old");
+        }
+    }
+
+    #[test]
+    fn a_directory_without_write_permission_is_told() {
+        let bench = Bench::new();
+        fs::create_dir(bench.path("closed")).unwrap();
+        fs::set_permissions(bench.path("closed"), fs::Permissions::from_mode(0o555)).unwrap();
+        if fs::write(bench.path("closed/probe"), "").is_ok() {
+            println!("skipped: this user may write anywhere");
+            return;
+        }
+        for output in ["closed/film.gif", "closed/frames/", "closed/"] {
+            assert!(bench.fail(1, &["search", "4", "-o", output]).contains("Permission denied"));
+        }
+    }
+
+    #[test]
+    fn new_files_are_open_to_whom_the_umask_says() {
+        let bench = Bench::new();
+        bench.succeed(&["search", "4", "-o", "film.gif"]);
+        bench.succeed(&["search", "4", "-o", "frames/"]);
+        fs::write(bench.path("usual"), "").unwrap();
+        fs::create_dir(bench.path("usual-directory")).unwrap();
+        let mode = |name: &str| fs::metadata(bench.path(name)).unwrap().permissions().mode();
+        assert_eq!(mode("film.gif"), mode("usual"));
+        assert_eq!(mode("frames/frame-0001.png"), mode("usual"));
+        assert_eq!(mode("frames"), mode("usual-directory"));
+    }
+}

@@ -1,0 +1,161 @@
+//! The known figures of the N-queens search.
+
+use queenreel::board::{BoardSize, Placement, Square, SquareSet};
+use queenreel::search::{Backtracking, Event, Order, Tally, until_solutions};
+
+fn search(n: u64, order: Order) -> Backtracking {
+    Backtracking::new(BoardSize::new(n).unwrap(), order)
+}
+
+fn tally(events: impl Iterator<Item = Event>) -> Tally {
+    events.fold(Tally::default(), |mut tally, event| {
+        tally.count(event);
+        tally
+    })
+}
+
+/// The solutions, each as the row of the queen in every column.
+fn solutions(n: u64, order: Order) -> Vec<String> {
+    let mut rows = vec![0; n as usize];
+    let mut found = Vec::new();
+    for event in search(n, order) {
+        match event {
+            Event::Place(square) => rows[usize::from(square.column) - 1] = square.row,
+            Event::Remove(square) => rows[usize::from(square.column) - 1] = 0,
+            Event::Solution => found.push(Placement::new(&rows).unwrap().to_string()),
+            _ => {}
+        }
+    }
+    found
+}
+
+#[test]
+fn whole_searches_take_the_known_tests_and_placements() {
+    let known = [(1, 1, 1), (2, 6, 2), (3, 18, 5), (4, 60, 16), (5, 220, 53), (6, 894, 152), (7, 3584, 551)];
+    for (n, tests, placements) in known.into_iter().chain([(8, 15_720, 2056)]) {
+        for order in [Order::Columns, Order::Rows] {
+            let tally = tally(search(n, order));
+            assert_eq!((tally.tests, tally.placements), (tests, placements), "N = {n}");
+            assert_eq!(tally.removals, placements, "every queen is taken off again");
+            assert_eq!(tests, n * (placements + 1 - tally.solutions));
+        }
+    }
+}
+
+#[test]
+fn first_solutions_come_after_the_known_placements() {
+    let known = [
+        (1, 1, "1"),
+        (4, 8, "2413"),
+        (5, 5, "13524"),
+        (6, 31, "246135"),
+        (7, 9, "1357246"),
+        (8, 113, "15863724"),
+    ];
+    for (n, placements, first) in known {
+        let tally = tally(until_solutions(search(n, Order::Columns), 1));
+        assert_eq!(tally.placements, placements, "N = {n}");
+        assert_eq!(solutions(n, Order::Columns)[0], first);
+    }
+    assert_eq!(solutions(9, Order::Columns)[0], "136824975");
+    assert_eq!(solutions(10, Order::Columns)[0], "1,3,6,8,10,5,9,2,4,7");
+}
+
+#[test]
+fn eight_queens_take_the_figures_of_the_classic_slides() {
+    let to_first = tally(until_solutions(search(8, Order::Columns), 1));
+    let expected = Tally { tests: 876, placements: 113, removals: 105, backtracks: 105, solutions: 1 };
+    assert_eq!(to_first, expected);
+    let to_last = tally(until_solutions(search(8, Order::Columns), 92));
+    let expected = Tally { tests: 14_852, placements: 1951, removals: 1943, backtracks: 1852, solutions: 92 };
+    assert_eq!(to_last, expected);
+    assert_eq!(solutions(8, Order::Columns)[91], "84136275");
+}
+
+#[test]
+fn five_queens_need_no_backtrack_and_six_avoid_the_corners() {
+    assert_eq!(tally(until_solutions(search(5, Order::Columns), 1)).backtracks, 0);
+    let corners = |text: &String| matches!(text.as_bytes(), [b'1' | b'6', .., _] | [_, .., b'1' | b'6']);
+    assert!(!solutions(6, Order::Columns).iter().any(corners));
+}
+
+#[test]
+fn solutions_are_as_many_as_known_and_have_no_conflict() {
+    let known = [1, 0, 0, 2, 10, 4, 40, 92, 352, 724];
+    for (n, total) in (1..).zip(known) {
+        for order in [Order::Columns, Order::Rows] {
+            let found = solutions(n, order);
+            assert_eq!(found.len(), total, "N = {n}");
+            for solution in &found {
+                let placement: Placement = solution.parse().unwrap();
+                assert!(placement.queens().in_conflict().is_empty(), "{solution}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_search_by_rows_is_the_search_by_columns_turned_over() {
+    let turned = |square: Square| Square::new(square.column, square.row);
+    let by_rows = search(6, Order::Rows).map(|event| match event {
+        Event::Test { square, attacker } => {
+            Event::Test { square: turned(square), attacker: attacker.map(turned) }
+        }
+        Event::Place(square) => Event::Place(turned(square)),
+        Event::Remove(square) => Event::Remove(turned(square)),
+        other => other,
+    });
+    assert!(by_rows.eq(search(6, Order::Columns)));
+}
+
+#[test]
+fn tests_name_the_first_queen_that_attacks_and_placements_follow_safe_tests() {
+    let size = BoardSize::new(6).unwrap();
+    let mut queens = SquareSet::empty(size);
+    let mut last = None;
+    for event in search(6, Order::Columns) {
+        match event {
+            Event::Test { square, attacker } => {
+                let in_column_order =
+                    (1..=6).flat_map(|column| (1..=6).map(move |row| Square::new(row, column)));
+                let first = in_column_order
+                    .filter(|queen| queens.contains(*queen))
+                    .find(|queen| queen.attacks(square));
+                assert_eq!(attacker, first);
+            }
+            Event::Place(square) => {
+                assert_eq!(last, Some(Event::Test { square, attacker: None }));
+                assert!(queens.insert(square));
+            }
+            Event::Remove(square) => {
+                let returned = Event::Backtrack { from: square.column + 1 };
+                assert!(last == Some(returned) || last == Some(Event::Solution));
+                assert!(queens.remove(square));
+            }
+            Event::Solution => assert!(matches!(last, Some(Event::Place(_)))),
+            Event::Backtrack { .. } | Event::End => {}
+        }
+        last = Some(event);
+    }
+    assert_eq!(last, Some(Event::End));
+    assert_eq!(queens.iter().count(), 0);
+}
+
+#[test]
+fn the_largest_board_is_searched_without_a_slip() {
+    let mut queens = SquareSet::empty(BoardSize::new(64).unwrap());
+    for event in search(64, Order::Columns).take(1_000_000) {
+        match event {
+            Event::Place(square) => assert!(queens.insert(square) && queens.in_conflict().is_empty()),
+            Event::Remove(square) => assert!(queens.remove(square)),
+            _ => {}
+        }
+    }
+}
+
+#[test]
+fn no_solutions_asked_for_means_no_events() {
+    assert_eq!(until_solutions(search(4, Order::Columns), 0).count(), 0);
+    let all = search(4, Order::Columns).count();
+    assert_eq!(until_solutions(search(4, Order::Columns), 3).count(), all, "there are only two");
+}

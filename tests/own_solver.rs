@@ -1,0 +1,69 @@
+//! Films of solvers that are not the library's.
+
+mod reading;
+#[path = "../examples/your_own_solver.rs"]
+mod your_own_solver;
+
+use std::io::Cursor;
+
+use image::AnimationDecoder;
+use image::codecs::gif::GifDecoder;
+use queenreel::board::{BoardSize, Square};
+use queenreel::draw::Theme;
+use queenreel::film::{Film, FilmError};
+use queenreel::record::EventError;
+use queenreel::scene::Mark;
+
+#[test]
+fn the_solver_of_the_example_is_filmed_to_its_solution() {
+    let mut bytes = Vec::new();
+    let reel = your_own_solver::film_to(&mut bytes, 6).unwrap();
+    assert_eq!((reel.tally.placements, reel.tally.removals, reel.tally.solutions), (31, 25, 1));
+    assert_eq!((reel.frames, reel.bytes), (57, bytes.len() as u64));
+    let frames = GifDecoder::new(Cursor::new(bytes)).unwrap().into_frames().collect_frames().unwrap();
+    assert_eq!(frames.len(), 57);
+    let seen = reading::read(frames[56].buffer(), BoardSize::new(6).unwrap(), &Theme::default());
+    let queens: Vec<Square> = seen.iter().filter(|(_, seen)| seen.queen).map(|(square, _)| *square).collect();
+    assert_eq!(queens, [(1, 5), (2, 3), (3, 1), (4, 6), (5, 4), (6, 2)].map(|(r, c)| Square::new(r, c)));
+    assert!(seen.iter().all(|(_, seen)| !seen.queen || seen.mark == Some(Mark::Solution)));
+}
+
+#[test]
+fn impossible_events_are_refused_and_the_film_goes_on() {
+    let refusal = |outcome: Result<(), FilmError>| match outcome {
+        Err(FilmError::Event(error)) => error,
+        other => panic!("{other:?}"),
+    };
+    let size = BoardSize::new(4).unwrap();
+    let mut film = Film::gif(size, Vec::new()).unwrap();
+    let (a, b) = (Square::new(1, 1), Square::new(3, 2));
+    assert_eq!(refusal(film.solution()), EventError::SolutionWithoutPlacement);
+    film.place(a).unwrap();
+    assert_eq!(refusal(film.place(a)), EventError::Occupied(a));
+    assert_eq!(refusal(film.remove(b)), EventError::Vacant(b));
+    for square in [(0, 1), (1, 0), (5, 1), (1, 5), (255, 255)].map(|(row, column)| Square::new(row, column)) {
+        assert_eq!(refusal(film.place(square)), EventError::OffBoard { square, size });
+        assert_eq!(refusal(film.remove(square)), EventError::OffBoard { square, size });
+    }
+    film.place(b).unwrap();
+    film.solution().unwrap();
+    assert_eq!(refusal(film.solution()), EventError::SolutionWithoutPlacement, "once is enough");
+    let (last, reel) = film.finish().unwrap();
+    assert_eq!((reel.frames, reel.tally.placements), (3, 2));
+    assert_eq!(last.scene.queens.iter().collect::<Vec<_>>(), [a, b]);
+}
+
+#[test]
+fn a_writer_that_fails_ends_the_film_with_its_error() {
+    struct Full;
+    impl std::io::Write for Full {
+        fn write(&mut self, _: &[u8]) -> std::io::Result<usize> {
+            Err(std::io::ErrorKind::StorageFull.into())
+        }
+        fn flush(&mut self) -> std::io::Result<()> {
+            Ok(())
+        }
+    }
+    let film = Film::gif(BoardSize::new(4).unwrap(), Full).unwrap();
+    assert!(matches!(film.finish(), Err(FilmError::Encode(_))));
+}

@@ -1,0 +1,333 @@
+//! Every frame of GIFs and PNG sequences, decoded again and compared with the solver's board.
+
+mod reading;
+
+use std::collections::BTreeSet;
+use std::io::Cursor;
+use std::path::Path;
+use std::time::Duration;
+
+use image::codecs::gif::GifDecoder;
+use image::{AnimationDecoder, RgbaImage};
+use queenreel::board::{BoardSize, Placement, Square, SquareSet};
+use queenreel::draw::{BoardPainter, BoardStyle, Theme};
+use queenreel::encode::{Encoder, FrameNames, Gif, GifOptions, PngFrames, write_png};
+use queenreel::film::Film;
+use queenreel::record::{Recorder, Schedule, Wishes};
+use queenreel::scene::{Mark, Scene};
+use queenreel::search::{Backtracking, Event, Order, until_solutions};
+
+fn size(n: u64) -> BoardSize {
+    BoardSize::new(n).unwrap()
+}
+
+fn style(width: u32) -> BoardStyle {
+    BoardStyle { width: Some(width), ..BoardStyle::default() }
+}
+
+fn events(n: u64, solutions: u64, order: Order) -> impl Iterator<Item = Event> {
+    until_solutions(Backtracking::new(size(n), order), solutions)
+}
+
+/// The boards of a search, followed without the recorder.
+fn boards(n: u64, solutions: u64, order: Order) -> Vec<Scene> {
+    let mut queens = BTreeSet::new();
+    let mut boards = vec![Scene::empty(size(n))];
+    let scene = |queens: &BTreeSet<(u8, u8)>, marks| {
+        let mut set = SquareSet::empty(size(n));
+        for (row, column) in queens {
+            set.insert(Square::new(*row, *column));
+        }
+        Scene { size: size(n), queens: set, marks }
+    };
+    for event in events(n, solutions, order) {
+        match event {
+            Event::Place(square) => {
+                queens.insert((square.row, square.column));
+                boards.push(scene(&queens, vec![(square, Mark::Placed)]));
+            }
+            Event::Remove(square) => {
+                queens.remove(&(square.row, square.column));
+                boards.push(scene(&queens, vec![(square, Mark::Removed)]));
+            }
+            Event::Solution => {
+                let marks = queens.iter().map(|(row, column)| (Square::new(*row, *column), Mark::Solution));
+                *boards.last_mut().unwrap() = scene(&queens, marks.collect());
+            }
+            _ => {}
+        }
+    }
+    boards
+}
+
+fn film(n: u64, solutions: u64, order: Order, painter: BoardPainter, encoder: Box<dyn Encoder + '_>) {
+    let schedule = Schedule::of(events(n, solutions, order), &Wishes::default()).unwrap();
+    let mut film = Film::new(Recorder::new(size(n), &schedule), painter, encoder);
+    for event in events(n, solutions, order) {
+        film.push(event).unwrap();
+    }
+    film.finish().unwrap();
+}
+
+fn gif(n: u64, solutions: u64, order: Order, style: &BoardStyle, options: GifOptions) -> Vec<u8> {
+    let mut out = Vec::new();
+    let painter = BoardPainter::new(size(n), style).unwrap();
+    let gif = Gif::new(&mut out, painter.canvas(), options).unwrap();
+    film(n, solutions, order, painter, Box::new(gif));
+    out
+}
+
+fn assert_shows(picture: &RgbaImage, board: &Scene, style: &BoardStyle, what: &str) {
+    let seen = reading::read(picture, board.size, &style.theme);
+    assert_eq!(seen, reading::expected(board, style.highlight), "{what}");
+}
+
+fn assert_gif_shows_search(n: u64, solutions: u64, order: Order, style: &BoardStyle, options: GifOptions) {
+    let bytes = gif(n, solutions, order, style, options);
+    let boards = boards(n, solutions, order);
+    let mut frames = GifDecoder::new(Cursor::new(bytes)).unwrap().into_frames();
+    for (number, board) in boards.iter().enumerate() {
+        let frame = frames.next().expect("a frame for every step").unwrap();
+        assert_shows(frame.buffer(), board, style, &format!("frame {number} of the search for {n}"));
+    }
+    assert!(frames.next().is_none(), "no frame too many");
+}
+
+#[test]
+fn every_frame_of_a_gif_shows_the_board_of_its_event() {
+    for n in [1, 2, 3, 4, 5, 6] {
+        for order in [Order::Columns, Order::Rows] {
+            assert_gif_shows_search(n, u64::MAX, order, &style(240), GifOptions::default());
+        }
+    }
+    assert_gif_shows_search(8, 1, Order::Columns, &style(480), GifOptions::default());
+}
+
+#[test]
+fn the_whole_search_for_eight_queens_is_in_its_gif() {
+    let plain = BoardStyle { highlight: false, ..style(160) };
+    assert_gif_shows_search(8, u64::MAX, Order::Columns, &plain, GifOptions::default());
+    assert_gif_shows_search(8, u64::MAX, Order::Columns, &style(160), GifOptions::default());
+}
+
+#[test]
+fn every_theme_size_and_option_shows_the_same_boards() {
+    for name in Theme::names() {
+        for coordinates in [false, true] {
+            for highlight in [false, true] {
+                for width in [121, 240, 487] {
+                    let theme = Theme::named(name).unwrap();
+                    let style = BoardStyle { width: Some(width), theme, coordinates, highlight };
+                    assert_gif_shows_search(4, u64::MAX, Order::Columns, &style, GifOptions::default());
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn full_frames_show_the_same_boards() {
+    let options = GifOptions { full_frames: true, ..GifOptions::default() };
+    assert_gif_shows_search(6, 1, Order::Columns, &style(241), options);
+    let bytes = gif(6, 1, Order::Columns, &style(241), options);
+    let mut decoder = gif::DecodeOptions::new().read_info(Cursor::new(bytes)).unwrap();
+    while let Some(frame) = decoder.next_frame_info().unwrap() {
+        assert_eq!((frame.width, frame.height), (241, 241));
+    }
+}
+
+#[test]
+fn partial_frames_are_tight() {
+    let mut painter = BoardPainter::new(size(5), &style(203)).unwrap();
+    let mut before: Option<Vec<u8>> = None;
+    for board in boards(5, u64::MAX, Order::Columns) {
+        let picture = painter.paint(&board);
+        let width = picture.canvas.width as usize;
+        if let Some(before) = &before {
+            let inside = |x: u32, y: u32| {
+                let within = |area: queenreel::draw::Rect| {
+                    (area.x..area.x + area.width).contains(&x) && (area.y..area.y + area.height).contains(&y)
+                };
+                picture.changes.iter().filter(|change| within(change.area)).count()
+            };
+            let differs = |x: u32, y: u32| {
+                let index = y as usize * width + x as usize;
+                before[index] != picture.pixels[index]
+            };
+            for y in 0..picture.canvas.height {
+                for x in 0..picture.canvas.width {
+                    assert!(inside(x, y) <= 1, "changes do not overlap");
+                    assert!(!differs(x, y) || inside(x, y) == 1, "nothing else changes");
+                }
+            }
+            for change in picture.changes {
+                let area = change.area;
+                let column = |x: u32| (area.y..area.y + area.height).any(|y| differs(x, y));
+                let row = |y: u32| (area.x..area.x + area.width).any(|x| differs(x, y));
+                assert!(column(area.x) && column(area.x + area.width - 1), "tight at the sides");
+                assert!(row(area.y) && row(area.y + area.height - 1), "tight above and below");
+            }
+        }
+        before = Some(picture.pixels.to_vec());
+    }
+}
+
+#[test]
+fn squares_share_out_the_pixels_and_queens_are_of_one_size() {
+    let queens: Placement = "2413".parse().unwrap();
+    let scene = Scene { marks: Vec::new(), ..Scene::position(queens.size(), queens.queens()) };
+    let mut painter = BoardPainter::new(queens.size(), &style(203)).unwrap();
+    let picture = painter.paint(&scene);
+    let first_row = &picture.pixels[..203];
+    let runs: Vec<usize> = first_row.chunk_by(|a, b| a == b).map(<[u8]>::len).collect();
+    assert_eq!(runs, [50, 51, 51, 51]);
+    let ink = picture.canvas.palette.iter().position(|colour| *colour == Theme::default().queen).unwrap();
+    let in_columns = |columns: std::ops::Range<usize>| {
+        let inked =
+            |row: &[u8]| row[columns.clone()].iter().filter(|pixel| usize::from(**pixel) == ink).count();
+        picture.pixels.chunks(203).map(inked).sum::<usize>()
+    };
+    let counts = [0..50, 50..101, 101..152, 152..203].map(in_columns);
+    assert!(counts.iter().all(|count| *count == counts[0] && *count > 0), "{counts:?}");
+}
+
+#[test]
+fn colours_are_exact() {
+    let theme = Theme::default();
+    let bytes = gif(4, u64::MAX, Order::Columns, &style(240), GifOptions::default());
+    let mut decoder = gif::DecodeOptions::new();
+    decoder.set_color_output(gif::ColorOutput::Indexed);
+    let decoder = decoder.read_info(Cursor::new(bytes)).unwrap();
+    let palette: Vec<&[u8]> = decoder.global_palette().unwrap().chunks(3).collect();
+    for colour in [theme.light, theme.dark, theme.queen] {
+        assert!(palette.contains(&colour.0.as_slice()), "{colour}");
+    }
+}
+
+#[test]
+fn gif_delays_follow_the_running_total_and_never_go_below_two() {
+    let mut out = Vec::new();
+    let mut painter = BoardPainter::new(size(1), &style(64)).unwrap();
+    let mut gif = Box::new(Gif::new(&mut out, painter.canvas(), GifOptions::default()).unwrap());
+    let scene = Scene::empty(size(1));
+    for _ in 0..1000 {
+        gif.write(&painter.paint(&scene), Duration::from_micros(33_333)).unwrap();
+    }
+    gif.write(&painter.paint(&scene), Duration::from_millis(1)).unwrap();
+    gif.finish().unwrap();
+    let mut decoder = gif::DecodeOptions::new().read_info(Cursor::new(out)).unwrap();
+    let mut delays = Vec::new();
+    while let Some(frame) = decoder.next_frame_info().unwrap() {
+        delays.push(frame.delay);
+    }
+    assert_eq!(delays[..1000].iter().map(|delay| u32::from(*delay)).sum::<u32>(), 3333);
+    assert!(delays[..1000].iter().all(|delay| (3..=4).contains(delay)));
+    assert_eq!(delays[1000], 2);
+}
+
+#[test]
+fn a_frame_too_long_for_a_gif_is_an_error() {
+    let mut painter = BoardPainter::new(size(1), &style(64)).unwrap();
+    let mut gif = Gif::new(Vec::new(), painter.canvas(), GifOptions::default()).unwrap();
+    let scene = Scene::empty(size(1));
+    assert!(gif.write(&painter.paint(&scene), Duration::from_secs(656)).is_err());
+    assert!(gif.write(&painter.paint(&scene), Duration::MAX).is_err());
+}
+
+#[test]
+fn loops_count_plays_as_people_do() {
+    use queenreel::encode::Plays;
+    let repeats = |plays| {
+        let options = GifOptions { plays, ..GifOptions::default() };
+        let bytes = gif(1, 1, Order::Columns, &style(64), options);
+        let found = bytes.windows(11).position(|window| window == b"NETSCAPE2.0");
+        found.map(|at| u16::from_le_bytes([bytes[at + 13], bytes[at + 14]]))
+    };
+    let times = |times| Plays::Times(std::num::NonZeroU32::new(times).unwrap());
+    assert_eq!(repeats(Plays::Forever), Some(0));
+    assert_eq!(repeats(times(1)), None, "one play needs no repetition");
+    assert_eq!(repeats(times(2)), Some(1));
+    assert_eq!(repeats(times(65_536)), Some(65_535));
+}
+
+#[test]
+fn plain_films_stay_small() {
+    let plain = BoardStyle { highlight: false, ..style(480) };
+    let bytes = |solutions| gif(8, solutions, Order::Columns, &plain, GifOptions::default()).len();
+    assert!(bytes(1) <= 55_000, "{}", bytes(1));
+    assert!(bytes(u64::MAX) <= 900_000, "{}", bytes(u64::MAX));
+}
+
+#[test]
+fn the_same_search_gives_the_same_bytes() {
+    let make = || gif(6, u64::MAX, Order::Columns, &style(240), GifOptions::default());
+    assert_eq!(make(), make());
+}
+
+fn read_png(path: &Path) -> RgbaImage {
+    image::open(path).unwrap().into_rgba8()
+}
+
+#[test]
+fn every_picture_of_a_png_sequence_shows_the_board_of_its_event() {
+    for (n, solutions, width) in [(4, u64::MAX, 240), (6, 1, 250), (8, 1, 480)] {
+        let directory = tempfile::tempdir().unwrap();
+        let boards = boards(n, solutions, Order::Columns);
+        let names = FrameNames::for_frames(boards.len() as u64);
+        let painter = BoardPainter::new(size(n), &style(width)).unwrap();
+        film(n, solutions, Order::Columns, painter, Box::new(PngFrames::new(directory.path(), names)));
+        for (number, board) in (1..).zip(&boards) {
+            let picture = read_png(&directory.path().join(format!("frame-{number:04}.png")));
+            assert_shows(&picture, board, &style(width), &format!("frame {number} of the search for {n}"));
+        }
+        assert_eq!(std::fs::read_dir(directory.path()).unwrap().count(), boards.len());
+    }
+}
+
+#[test]
+fn more_than_9999_frames_get_more_digits() {
+    assert_eq!(FrameNames::for_frames(9_999).name(1), "frame-0001.png");
+    assert_eq!(FrameNames::for_frames(10_000).name(1), "frame-00001.png");
+}
+
+fn png(placement: &str, style: &BoardStyle) -> (Scene, Vec<u8>) {
+    let placement: Placement = placement.parse().unwrap();
+    let scene = Scene::position(placement.size(), placement.queens());
+    let mut painter = BoardPainter::new(placement.size(), style).unwrap();
+    let mut out = Vec::new();
+    write_png(&mut out, &painter.paint(&scene)).unwrap();
+    (scene, out)
+}
+
+#[test]
+fn positions_show_their_queens_their_conflicts_and_whether_they_are_solved() {
+    let attacked = "1,2,3,4,5,6,7,8,9,10";
+    for text in ["15863724", "15800000", "15863728", "11111111", "0000", "1", "2413", attacked] {
+        for width in [200, 333] {
+            for coordinates in [false, width == 333] {
+                let style = BoardStyle { coordinates, ..style(width) };
+                let (scene, bytes) = png(text, &style);
+                let picture = image::load_from_memory(&bytes).unwrap().into_rgba8();
+                assert_shows(&picture, &scene, &style, text);
+            }
+        }
+    }
+    let mark = |text, square| png(text, &style(200)).0.mark_at(square);
+    assert_eq!(mark("15863724", Square::new(1, 1)), Some(Mark::Solution));
+    assert_eq!(mark("15800000", Square::new(1, 1)), None);
+    assert_eq!(mark("15863728", Square::new(8, 8)), Some(Mark::Conflict));
+}
+
+#[test]
+fn pictures_take_the_fewest_bits_a_pixel() {
+    let depth = |text, highlight| {
+        let (_, bytes) = png(text, &BoardStyle { highlight, ..style(240) });
+        let reader = png::Decoder::new(Cursor::new(bytes)).read_info().unwrap();
+        assert_eq!(reader.info().color_type, png::ColorType::Indexed);
+        reader.info().bit_depth as u8
+    };
+    assert_eq!(depth("0000", true), 1, "two colours of squares");
+    assert_eq!(depth("2000", false), 4);
+    let seventeen_colours = "1,1,0,5,0,8,0,0,0,0";
+    assert_eq!(depth(seventeen_colours, true), 8, "safe and attacked queens on both kinds of squares");
+}

@@ -1,0 +1,167 @@
+//! Which frames a film has, and how long they are shown.
+
+use std::time::Duration;
+
+use queenreel::board::BoardSize;
+use queenreel::record::{Frame, Moment, Recorder, SHORTEST_DELAY, Schedule, ScheduleError, Wishes};
+use queenreel::search::{Backtracking, Event, Order, until_solutions};
+
+const ALL: u64 = u64::MAX;
+
+fn events(n: u64, solutions: u64) -> impl Iterator<Item = Event> {
+    until_solutions(Backtracking::new(BoardSize::new(n).unwrap(), Order::Columns), solutions)
+}
+
+fn film(n: u64, solutions: u64, wishes: Wishes) -> Result<Vec<Frame>, ScheduleError> {
+    let schedule = Schedule::of(events(n, solutions), &wishes)?;
+    let mut recorder = Recorder::new(BoardSize::new(n).unwrap(), &schedule);
+    let mut frames: Vec<Frame> =
+        events(n, solutions).filter_map(|event| recorder.push(event).unwrap().cloned()).collect();
+    frames.push(recorder.finish());
+    assert_eq!(frames.len() as u64, schedule.frames, "the schedule foretells the number of frames");
+    Ok(frames)
+}
+
+fn playing_time(frames: &[Frame]) -> Duration {
+    frames.iter().map(|frame| frame.shown_for).sum()
+}
+
+fn solutions_shown(frames: &[Frame]) -> usize {
+    frames.iter().filter(|frame| matches!(frame.moment, Moment::Solution(_))).count()
+}
+
+const MS: fn(u64) -> Duration = Duration::from_millis;
+
+#[test]
+fn films_have_a_frame_for_the_start_and_for_every_step() {
+    for (n, solutions, frames) in [(1, 1, 2), (5, 1, 6), (6, 1, 57), (8, 1, 219), (8, ALL, 4113), (3, 1, 11)]
+    {
+        assert_eq!(film(n, solutions, Wishes::default()).unwrap().len(), frames, "N = {n}");
+    }
+}
+
+#[test]
+fn solutions_and_the_last_frame_are_held() {
+    let wishes = Wishes { delay: Some(MS(100)), hold: Some(MS(900)), ..Wishes::default() };
+    let frames = film(4, ALL, wishes).unwrap();
+    let (last, others) = frames.split_last().unwrap();
+    assert_eq!((last.moment, last.shown_for), (Moment::Remove(last.scene.marks[0].0), MS(900)));
+    for frame in others {
+        let held = matches!(frame.moment, Moment::Solution(_));
+        assert_eq!(frame.shown_for, if held { MS(900) } else { MS(100) });
+    }
+    assert_eq!(solutions_shown(&frames), 2);
+}
+
+#[test]
+fn a_wished_duration_is_met_exactly() {
+    for (n, solutions) in [(1, 1), (4, ALL), (5, 1), (6, ALL), (8, 1), (8, ALL), (10, 20)] {
+        for duration in [MS(7_777), Duration::from_secs(20), Duration::from_secs(300)] {
+            for hold in [None, Some(MS(60))] {
+                let wishes = Wishes { duration: Some(duration), hold, ..Wishes::default() };
+                let frames = film(n, solutions, wishes).unwrap();
+                assert_eq!(playing_time(&frames), duration, "N = {n}");
+                assert!(frames.iter().all(|frame| frame.shown_for >= SHORTEST_DELAY));
+            }
+        }
+    }
+}
+
+#[test]
+fn a_short_film_of_a_long_search_keeps_solutions_and_the_last_state() {
+    let wishes = Wishes { duration: Some(Duration::from_secs(10)), ..Wishes::default() };
+    let frames = film(8, ALL, wishes).unwrap();
+    assert_eq!(solutions_shown(&frames), 92);
+    assert!(frames.len() < 500, "{} frames", frames.len());
+    assert_eq!(frames[0].moment, Moment::Start);
+    assert_eq!(frames.last().unwrap().scene.queens.iter().count(), 0, "the search has ended");
+    assert_eq!(frames.last().unwrap().tally.removals, 2056);
+}
+
+#[test]
+fn one_step_of_every_few_keeps_solutions_and_the_last_state() {
+    let every = 100;
+    let frames = film(8, ALL, Wishes { every, ..Wishes::default() }).unwrap();
+    assert_eq!(solutions_shown(&frames), 92);
+    let ordinary = (4112 - 92) / every as usize;
+    assert_eq!(frames.len(), 1 + ordinary + 92 + 1);
+    assert_eq!(frames.last().unwrap().tally.removals, 2056);
+    assert_eq!(film(8, 1, Wishes { every: 0, ..Wishes::default() }).unwrap().len(), 219);
+}
+
+#[test]
+fn default_pace_slows_down_for_small_boards_and_does_not_bore_with_long_searches() {
+    let delay = |n, solutions| film(n, solutions, Wishes::default()).unwrap()[0].shown_for;
+    assert_eq!(delay(4, 1), MS(500));
+    assert_eq!(delay(8, 1), MS(130));
+    assert_eq!(delay(8, ALL), SHORTEST_DELAY);
+    let seconds = |n| playing_time(&film(n, 1, Wishes::default()).unwrap()).as_secs();
+    assert!((3..=6).contains(&seconds(5)));
+    assert!((25..=35).contains(&seconds(6)));
+    assert!((25..=35).contains(&seconds(8)));
+}
+
+#[test]
+fn too_many_frames_are_counted_and_refused() {
+    let wishes = Wishes { max_frames: 218, ..Wishes::default() };
+    let refused = film(8, 1, wishes).unwrap_err();
+    assert_eq!(refused, ScheduleError::TooManyFrames { frames: 219, more: false, max: 218 });
+    assert_eq!(refused.to_string(), "the film would have 219 frames, and the limit is 218");
+    assert_eq!(film(8, 1, Wishes { max_frames: 219, ..Wishes::default() }).unwrap().len(), 219);
+    let refused = film(10, ALL, Wishes::default()).unwrap_err();
+    assert_eq!(refused, ScheduleError::TooManyFrames { frames: 71_077, more: false, max: 10_000 });
+}
+
+#[test]
+fn a_search_that_does_not_end_is_refused_with_more_than() {
+    for n in [30, 64] {
+        let refused = film(n, 1, Wishes::default()).unwrap_err();
+        assert!(matches!(refused, ScheduleError::TooManyFrames { more: true, max: 10_000, .. }));
+        assert!(refused.to_string().contains("more than"), "{refused}");
+    }
+}
+
+#[test]
+fn a_film_too_short_for_what_must_stay_names_the_shortest() {
+    let too_short = |duration, hold| {
+        let wishes = Wishes { duration: Some(duration), hold, ..Wishes::default() };
+        film(8, ALL, wishes).unwrap_err()
+    };
+    let shortest = SHORTEST_DELAY * 94;
+    let asked = MS(1_000);
+    assert_eq!(too_short(asked, None), ScheduleError::TooShort { asked, shortest });
+    let shortest = MS(500) * 93 + SHORTEST_DELAY;
+    let asked = MS(40_000);
+    assert_eq!(too_short(asked, Some(MS(500))), ScheduleError::TooShort { asked, shortest });
+    for (hold, shortest) in [(None, SHORTEST_DELAY * 94), (Some(MS(500)), shortest)] {
+        let wishes = Wishes { duration: Some(shortest), hold, ..Wishes::default() };
+        assert_eq!(playing_time(&film(8, ALL, wishes).unwrap()), shortest, "the shortest is possible");
+    }
+}
+
+#[test]
+fn absurd_wishes_are_errors_or_films_but_never_a_panic() {
+    let times = [None, Some(Duration::ZERO), Some(Duration::from_nanos(1)), Some(Duration::MAX)];
+    for delay in times {
+        for hold in times {
+            for duration in times {
+                for (every, max_frames) in [(0, 0), (1, 1), (1, u64::MAX), (u64::MAX, u64::MAX)] {
+                    let _ = film(4, 1, Wishes { delay, hold, duration, every, max_frames });
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn counters_are_those_of_the_moment_that_a_frame_shows() {
+    let frames = film(8, 1, Wishes::default()).unwrap();
+    for frame in &frames {
+        let queens = frame.scene.queens.iter().count() as u64;
+        assert_eq!(frame.tally.placements - frame.tally.removals, queens);
+    }
+    let second = &frames[2];
+    assert_eq!((second.tally.tests, second.tally.placements), (1 + 3, 2), "a1, then three rows of column 2");
+    let last = frames.last().unwrap().tally;
+    assert_eq!((last.tests, last.backtracks, last.solutions), (876, 105, 1));
+}
