@@ -33,6 +33,9 @@ fn solve(n: u8, queens: &mut Vec<Square>, film: &mut Film<'_>) -> Result<bool, F
 }
 
 /// Films the search for `n` queens into any writer.
+///
+/// # Errors
+/// When the writer fails.
 pub fn film_to(out: impl Write, n: u8) -> Result<Reel, Box<dyn Error>> {
     let mut film = Film::gif(BoardSize::new(n.into())?, out)?;
     solve(n, &mut Vec::new(), &mut film)?;
