@@ -1,0 +1,146 @@
+//! Placements: one queen a column at most, and how they are written.
+
+use std::fmt;
+use std::num::NonZeroU8;
+use std::str::FromStr;
+
+use super::{BoardSize, SizeError, Square, SquareSet};
+
+/// Queens on a board, at most one in each column: a solution, a part of one, or an attempt.
+///
+/// Written as the row of the queen in each column, `0` where there is none: `15863724` or,
+/// with commas, `1,5,8,6,3,7,2,4`. Boards of 10 and more need the commas.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Placement {
+    size: BoardSize,
+    rows: Vec<Option<NonZeroU8>>,
+}
+
+impl Placement {
+    /// A placement from the row of the queen in each column, `0` where there is none.
+    ///
+    /// # Errors
+    /// [`PlacementError`] when there are no columns or too many, or a row is beyond the board.
+    pub fn new(rows: &[u8]) -> Result<Self, PlacementError> {
+        let size = BoardSize::new(rows.len() as u64)?;
+        if let Some((column, row)) = (1..).zip(rows).find(|(_, row)| **row > size.get()) {
+            return Err(PlacementError::RowBeyondBoard { row: u64::from(*row), column, size });
+        }
+        Ok(Self { size, rows: rows.iter().map(|row| NonZeroU8::new(*row)).collect() })
+    }
+
+    /// The size of the board: as many rows as the placement has columns.
+    #[must_use]
+    pub const fn size(&self) -> BoardSize {
+        self.size
+    }
+
+    /// The squares that hold a queen.
+    #[must_use]
+    pub fn queens(&self) -> SquareSet {
+        let mut queens = SquareSet::empty(self.size);
+        for (column, row) in (1..).zip(&self.rows) {
+            if let Some(row) = row {
+                queens.insert(Square { row: row.get(), column });
+            }
+        }
+        queens
+    }
+}
+
+impl FromStr for Placement {
+    type Err = PlacementError;
+
+    fn from_str(text: &str) -> Result<Self, PlacementError> {
+        let rows: Vec<u64> = if text.contains(',') {
+            text.split(',').map(|row| row.trim().parse().ok()).collect::<Option<_>>()
+        } else {
+            text.chars().map(|digit| digit.to_digit(10).map(u64::from)).collect()
+        }
+        .filter(|rows: &Vec<u64>| !rows.is_empty())
+        .ok_or(PlacementError::Malformed)?;
+        let size = BoardSize::new(rows.len() as u64)?;
+        let narrow = |(column, row): (u8, &u64)| {
+            u8::try_from(*row).map_err(|_| PlacementError::RowBeyondBoard { row: *row, column, size })
+        };
+        Self::new(&(1..).zip(&rows).map(narrow).collect::<Result<Vec<_>, _>>()?)
+    }
+}
+
+impl fmt::Display for Placement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let separator = if self.size.get() > 9 { "," } else { "" };
+        for (index, row) in self.rows.iter().enumerate() {
+            let separator = if index == 0 { "" } else { separator };
+            write!(f, "{separator}{}", row.map_or(0, NonZeroU8::get))?;
+        }
+        Ok(())
+    }
+}
+
+/// Why a text or a list of rows is not a [`Placement`].
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum PlacementError {
+    /// Not digits, nor numbers between commas.
+    #[error(
+        "write the row of the queen in each column, 0 where there is none: 15863724, \
+         or with commas, as boards of 10 and more need it: 1,3,6,8,10,5,9,2,4,7"
+    )]
+    Malformed,
+    /// More columns than the largest board has, or none.
+    #[error("a placement has a row for each column, and {SizeError}")]
+    Size(#[from] SizeError),
+    /// A row that this board does not have.
+    #[error(
+        "there is no row {row} (column {column}) on a board of {size} columns; \
+         rows are 1 to {size}, 0 for an empty column"
+    )]
+    RowBeyondBoard {
+        /// The row that was asked for.
+        row: u64,
+        /// The column that asks for it, counted from 1.
+        column: u8,
+        /// The board that the number of columns makes.
+        size: BoardSize,
+    },
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn size(n: u64) -> BoardSize {
+        BoardSize::new(n).unwrap()
+    }
+
+    #[test]
+    fn placements_are_read_and_written_in_both_notations() {
+        for text in ["15863724", "1,3,6,8,10,5,9,2,4,7", "1", "0300", "0000000000"] {
+            let placement: Placement = text.parse().unwrap();
+            let shown = if text == "0000000000" { "0,0,0,0,0,0,0,0,0,0" } else { text };
+            assert_eq!(placement.to_string(), shown);
+        }
+        let spaced: Placement = "2, 4, 1, 3".parse().unwrap();
+        assert_eq!(spaced.to_string(), "2413");
+        assert!(spaced.queens().in_conflict().is_empty());
+    }
+
+    #[test]
+    fn malformed_placements_are_refused_with_the_reason() {
+        assert_eq!("".parse::<Placement>(), Err(PlacementError::Malformed));
+        assert_eq!("1,,3".parse::<Placement>(), Err(PlacementError::Malformed));
+        assert_eq!("1a3".parse::<Placement>(), Err(PlacementError::Malformed));
+        assert_eq!("♛".parse::<Placement>(), Err(PlacementError::Malformed));
+        assert_eq!("1".repeat(65).parse::<Placement>(), Err(PlacementError::Size(SizeError)));
+        let beyond = |row| Err(PlacementError::RowBeyondBoard { row, column: 3, size: size(4) });
+        assert_eq!("2453".parse::<Placement>(), beyond(5));
+        assert_eq!("1,2,300,4".parse::<Placement>(), beyond(300));
+    }
+
+    #[test]
+    fn conflicts_name_every_queen_that_is_attacked() {
+        let placement: Placement = "1240".parse().unwrap();
+        assert_eq!(placement.queens().in_conflict(), [Square::new(1, 1), Square::new(2, 2)]);
+    }
+}

@@ -1,0 +1,95 @@
+//! Sets of squares.
+
+use super::{BoardSize, Square};
+
+/// A set of squares, kept as one word of bits a row.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SquareSet {
+    rows: Vec<u64>,
+}
+
+impl SquareSet {
+    /// The empty set on a board of this size.
+    #[must_use]
+    pub fn empty(size: BoardSize) -> Self {
+        Self { rows: vec![0; usize::from(size.get())] }
+    }
+
+    /// Puts a square in; tells whether it was not there before.
+    ///
+    /// # Panics
+    /// When the square is not on the board that the set was made for.
+    pub fn insert(&mut self, square: Square) -> bool {
+        let (row, bit) = Self::place(square);
+        let new = self.rows[row] & bit == 0;
+        self.rows[row] |= bit;
+        new
+    }
+
+    /// Takes a square out; tells whether it was there.
+    ///
+    /// # Panics
+    /// When the square is not on the board that the set was made for.
+    pub fn remove(&mut self, square: Square) -> bool {
+        let (row, bit) = Self::place(square);
+        let there = self.rows[row] & bit != 0;
+        self.rows[row] &= !bit;
+        there
+    }
+
+    /// Whether the square is in the set.
+    #[must_use]
+    pub fn contains(&self, square: Square) -> bool {
+        let (row, bit) = Self::place(square);
+        self.rows.get(row).is_some_and(|bits| bits & bit != 0)
+    }
+
+    /// The squares of the set, row by row from the top, each row from the left.
+    pub fn iter(&self) -> impl Iterator<Item = Square> + '_ {
+        (1..)
+            .zip(&self.rows)
+            .flat_map(|(row, bits)| columns_of(*bits).map(move |column| Square { row, column }))
+    }
+
+    /// The squares that are in exactly one of two sets on boards of the same size.
+    pub fn symmetric_difference<'a>(&'a self, other: &'a Self) -> impl Iterator<Item = Square> + 'a {
+        (1..)
+            .zip(self.rows.iter().zip(&other.rows))
+            .flat_map(|(row, (a, b))| columns_of(a ^ b).map(move |column| Square { row, column }))
+    }
+
+    /// The squares of this set that a queen on another square of it attacks.
+    #[must_use]
+    pub fn in_conflict(&self) -> Vec<Square> {
+        self.iter().filter(|square| self.iter().any(|other| other.attacks(*square))).collect()
+    }
+
+    fn place(square: Square) -> (usize, u64) {
+        let bit = 1u64.checked_shl(u32::from(square.column).wrapping_sub(1)).unwrap_or(0);
+        (usize::from(square.row).wrapping_sub(1), bit)
+    }
+}
+
+fn columns_of(mut bits: u64) -> impl Iterator<Item = u8> {
+    std::iter::from_fn(move || {
+        let column = bits.trailing_zeros();
+        bits &= bits.wrapping_sub(1);
+        (column < 64).then_some(column as u8 + 1)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sets_keep_squares_of_the_widest_board() {
+        let mut set = SquareSet::empty(BoardSize::new(64).unwrap());
+        let corners = [Square::new(1, 1), Square::new(1, 64), Square::new(64, 1), Square::new(64, 64)];
+        assert!(corners.iter().all(|corner| set.insert(*corner)));
+        assert!(!set.insert(corners[0]));
+        assert!(set.iter().eq(corners));
+        assert!(set.remove(corners[3]) && !set.contains(corners[3]));
+        assert!(!set.contains(Square::new(0, 0)) && !set.contains(Square::new(200, 200)));
+    }
+}
