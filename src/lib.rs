@@ -31,6 +31,7 @@
 #![deny(missing_docs)]
 
 pub mod board;
+pub mod count;
 pub mod draw;
 pub mod encode;
 pub mod film;
