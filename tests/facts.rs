@@ -159,3 +159,31 @@ fn no_solutions_asked_for_means_no_events() {
     let all = search(4, Order::Columns).count();
     assert_eq!(until_solutions(search(4, Order::Columns), 3).count(), all, "there are only two");
 }
+
+#[test]
+fn eight_queens_have_the_twelve_known_fundamental_solutions() {
+    let all: Vec<Placement> = queenreel::search::solutions(BoardSize::new(8).unwrap()).collect();
+    let is_first = |placement: &Placement| placement.images().unwrap().first() == Some(placement);
+    let numbers: Vec<usize> =
+        (1..).zip(&all).filter(|(_, one)| is_first(one)).map(|(number, _)| number).collect();
+    assert_eq!(numbers, [1, 2, 5, 6, 7, 8, 9, 10, 11, 14, 17, 18]);
+    let images = numbers.iter().map(|number| all[number - 1].images().unwrap().len());
+    assert_eq!(images.clone().sum::<usize>(), 92);
+    let symmetric: Vec<String> = numbers
+        .iter()
+        .map(|number| &all[number - 1])
+        .filter(|one| one.images().unwrap().len() < 8)
+        .map(Placement::to_string)
+        .collect();
+    assert_eq!(symmetric, ["35281746"]);
+    assert_eq!(images.min(), Some(4));
+}
+
+#[test]
+fn fundamental_solutions_are_as_many_as_known() {
+    for (n, known) in (1..).zip([1, 0, 0, 1, 2, 1, 6, 12, 46, 92]) {
+        let solutions = queenreel::search::solutions(BoardSize::new(n).unwrap());
+        let fundamental = solutions.filter(|one| one.images().unwrap()[0] == *one).count();
+        assert_eq!(fundamental, known, "N = {n}");
+    }
+}

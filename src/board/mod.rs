@@ -2,6 +2,7 @@
 
 mod placement;
 mod squares;
+mod symmetry;
 
 use std::fmt;
 use std::num::NonZeroU8;

@@ -35,13 +35,18 @@ impl Placement {
         self.size
     }
 
+    /// The row of the queen in each column, `0` where there is none.
+    pub fn rows(&self) -> impl Iterator<Item = u8> {
+        self.rows.iter().map(|row| row.map_or(0, NonZeroU8::get))
+    }
+
     /// The squares that hold a queen.
     #[must_use]
     pub fn queens(&self) -> SquareSet {
         let mut queens = SquareSet::empty(self.size);
-        for (column, row) in (1..).zip(&self.rows) {
-            if let Some(row) = row {
-                queens.insert(Square { row: row.get(), column });
+        for (column, row) in (1..).zip(self.rows()) {
+            if row > 0 {
+                queens.insert(Square { row, column });
             }
         }
         queens
@@ -70,9 +75,9 @@ impl FromStr for Placement {
 impl fmt::Display for Placement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let separator = if self.size.get() > 9 { "," } else { "" };
-        for (index, row) in self.rows.iter().enumerate() {
+        for (index, row) in self.rows().enumerate() {
             let separator = if index == 0 { "" } else { separator };
-            write!(f, "{separator}{}", row.map_or(0, NonZeroU8::get))?;
+            write!(f, "{separator}{row}")?;
         }
         Ok(())
     }

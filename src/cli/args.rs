@@ -1,6 +1,7 @@
 //! The arguments; the comments on them are the help texts.
 
 use std::num::NonZeroU64;
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -23,6 +24,8 @@ Examples:
   queenreel search 8                     an animated GIF, output/queens-8.gif
   queenreel search 8 -o frames/          one PNG for each frame
   queenreel board 15863724 -o slide.png  one position
+  queenreel list 8                       all solutions as text
+  queenreel count 1..16                  how many there are
 
 'queenreel help COMMAND' tells more about each."
 )]
@@ -37,6 +40,10 @@ pub enum Command {
     Search(SearchArgs),
     /// Draw one position
     Board(BoardArgs),
+    /// Print all solutions as text
+    List(ListArgs),
+    /// Count all solutions
+    Count(CountArgs),
     /// List the themes, or print one to start your own from
     Themes(ThemesArgs),
 }
@@ -196,6 +203,101 @@ pub struct BoardArgs {
 
     #[command(flatten, next_help_heading = "Look")]
     pub style: StyleArgs,
+}
+
+/// Which of the solutions are taken
+#[derive(Debug, Args)]
+pub struct SelectionArgs {
+    /// Only one of those that are turns and reflections of each other: the first
+    #[arg(long)]
+    pub fundamental: bool,
+
+    /// Begin with the K-th of them
+    #[arg(
+        long,
+        value_name = "K",
+        default_value = "1",
+        hide_default_value = true,
+        allow_negative_numbers = true
+    )]
+    pub from: NonZeroU64,
+
+    /// Take K at the most
+    #[arg(long, value_name = "K", allow_negative_numbers = true)]
+    pub limit: Option<NonZeroU64>,
+}
+
+/// Print all solutions as text
+///
+/// They come in search order, on standard output, as soon as they are found.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  queenreel list 8                      15863724 and 91 more, a line each
+  queenreel list 8 --fundamental        the twelve that are no images of each other
+  queenreel list 6 --as board           ♛ on a board of dots
+  queenreel list 6 --as matrix          zeros and ones
+  queenreel list 20 --limit 1           the first alone
+  queenreel list 8 --as json | jq '.[0]'")]
+pub struct ListArgs {
+    /// Number of queens, and of rows and columns: 1 to 64
+    #[arg(value_name = "N", allow_negative_numbers = true)]
+    pub queens: BoardSize,
+
+    /// How a solution is written
+    #[arg(long = "as", value_enum, value_name = "FORM", default_value_t)]
+    pub form: ListForm,
+
+    #[command(flatten)]
+    pub selection: SelectionArgs,
+}
+
+#[derive(Debug, Clone, Copy, Default, ValueEnum)]
+pub enum ListForm {
+    /// The row of the queen in each column, a solution a line
+    #[default]
+    Placements,
+    /// Rows of 0 and 1, an empty line between solutions
+    Matrix,
+    /// Rows of · and ♛, an empty line between solutions
+    Board,
+    /// An array of arrays: the row of the queen in each column
+    Json,
+}
+
+/// Count all solutions
+///
+/// They are searched for, not looked up, on all cores. Fundamental solutions are those that are
+/// no turns or reflections of each other. Ctrl-C ends the count; what is known by then is shown.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  queenreel count 8             92 solutions, 12 of them fundamental
+  queenreel count 1..16         the classic table, in a second or two
+  queenreel count 1..12 --as csv > counts.csv")]
+pub struct CountArgs {
+    /// Number of queens, or A..B for all from A to B: 1 to 28
+    #[arg(value_name = "N|A..B", value_parser = values::sizes, allow_hyphen_values = true)]
+    pub sizes: RangeInclusive<u32>,
+
+    /// How the table is written
+    #[arg(long = "as", value_enum, value_name = "FORM", default_value_t)]
+    pub form: CountForm,
+
+    /// Say nothing but the table and errors
+    #[arg(short, long)]
+    pub quiet: bool,
+}
+
+#[derive(Debug, Clone, Copy, Default, ValueEnum)]
+pub enum CountForm {
+    /// Columns to read
+    #[default]
+    Table,
+    /// An array of objects
+    Json,
+    /// Comma-separated values
+    Csv,
 }
 
 /// List the themes, or print one to start your own from

@@ -15,8 +15,8 @@ pub enum Failure {
     Fault(anyhow::Error),
     /// The reader of standard output has gone away: nobody is there to be told.
     ClosedPipe,
-    /// The user, or the system, has asked for an end.
-    Interrupted,
+    /// The user, or the system, has asked for an end, which has come of the work as it says.
+    Interrupted(String),
 }
 
 impl Failure {
@@ -25,7 +25,7 @@ impl Failure {
         let (message, status) = match self {
             Self::Usage(error) => (format!("error: {error:#}"), 2),
             Self::Fault(error) => (format!("error: {error:#}"), 1),
-            Self::Interrupted => ("error: interrupted; nothing was written".to_owned(), 130),
+            Self::Interrupted(outcome) => (format!("error: interrupted; {outcome}"), 130),
             // As the shell reports a program that SIGPIPE has ended.
             Self::ClosedPipe => return ExitCode::from(141),
         };

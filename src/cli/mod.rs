@@ -2,10 +2,13 @@
 
 mod args;
 mod board;
+mod count;
 mod failure;
 mod interrupt;
+mod list;
 mod progress;
 mod search;
+mod selection;
 mod summary;
 mod target;
 mod themes;
@@ -22,6 +25,8 @@ pub fn main() -> ExitCode {
     let outcome = match Cli::parse().command {
         Command::Search(args) => search::run(&args),
         Command::Board(args) => board::run(&args),
+        Command::List(args) => list::run(&args),
+        Command::Count(args) => count::run(&args),
         Command::Themes(args) => themes::run(&args),
     };
     match outcome {

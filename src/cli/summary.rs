@@ -73,10 +73,11 @@ fn counted(number: u64, name: &str) -> String {
     format!("{} {name}{plural}", HumanCount(number))
 }
 
-/// With as many figures as anyone wants to read.
-fn time(time: Duration) -> String {
+/// A time with as many figures as anyone wants to read.
+pub fn time(time: Duration) -> String {
     match time.as_secs() {
-        0 => format!("{} ms", time.as_micros().div_ceil(1000)),
+        0 if time.as_millis() < 10 => format!("{:.1} ms", time.as_secs_f64() * 1000.0),
+        0 => format!("{} ms", time.as_millis()),
         1..60 => format!("{:.1} s", time.as_secs_f64()),
         seconds => format!("{} min {:02} s", seconds / 60, seconds % 60),
     }

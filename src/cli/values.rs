@@ -1,6 +1,7 @@
 //! Values of arguments that need more than a number's parser.
 
 use std::num::NonZeroU32;
+use std::ops::RangeInclusive;
 use std::path::Path;
 use std::time::Duration;
 
@@ -44,6 +45,15 @@ pub fn plays(text: &str) -> Result<Plays> {
             .filter(|times: &NonZeroU32| times.get() <= MOST_PLAYS)
             .map(Plays::Times)
             .with_context(|| format!("write forever, once, or a number from 1 to {MOST_PLAYS}")),
+    }
+}
+
+/// `N`, or `A..B` with both ends.
+pub fn sizes(text: &str) -> Result<RangeInclusive<u32>> {
+    let (first, last) = text.split_once("..").unwrap_or((text, text));
+    match (first.parse(), last.parse()) {
+        (Ok(first), Ok(last)) if (1..=last).contains(&first) => Ok(first..=last),
+        _ => bail!("write a number of queens like 8, or a range like 1..16"),
     }
 }
 

@@ -1,8 +1,10 @@
 //! The search: what a solver does, told event by event, and its counters.
 
 mod backtracking;
+mod solutions;
 
 pub use backtracking::{Backtracking, Order};
+pub use solutions::solutions;
 
 use serde::Serialize;
 

@@ -1,0 +1,83 @@
+//! The eight symmetries of the board: four turns, and the reflection of each.
+
+use super::Placement;
+
+impl Placement {
+    /// The different images of a placement under turns and reflections, itself among them, in
+    /// search order: by the row in the first column, then in the second, and so on.
+    ///
+    /// There are 8, 4, 2 or 1 of them. `None` unless there is one queen in each row and column:
+    /// other placements have images that a placement cannot express.
+    #[must_use]
+    pub fn images(&self) -> Option<Vec<Self>> {
+        let rows: Vec<u8> = self.rows().collect();
+        let transposed = transposed(&rows)?;
+        let mut images: Vec<Vec<u8>> = Vec::with_capacity(8);
+        for image in [rows, transposed] {
+            let upside_down: Vec<u8> = image.iter().map(|row| self.size().get() + 1 - row).collect();
+            images.push(image.iter().rev().copied().collect());
+            images.push(upside_down.iter().rev().copied().collect());
+            images.push(image);
+            images.push(upside_down);
+        }
+        images.sort_unstable();
+        images.dedup();
+        images.iter().map(|rows| Self::new(rows).ok()).collect()
+    }
+}
+
+/// The column of the queen in each row.
+fn transposed(rows: &[u8]) -> Option<Vec<u8>> {
+    let mut columns = vec![0; rows.len()];
+    for (column, row) in (1..).zip(rows) {
+        let place = columns.get_mut(usize::from(*row).checked_sub(1)?)?;
+        if std::mem::replace(place, column) != 0 {
+            return None;
+        }
+    }
+    Some(columns)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn images(text: &str) -> Option<Vec<String>> {
+        let placement: Placement = text.parse().unwrap();
+        Some(placement.images()?.iter().map(Placement::to_string).collect())
+    }
+
+    #[test]
+    fn images_are_turned_and_reflected() {
+        assert_eq!(images("1243").unwrap(), ["1243", "2134", "3421", "4312"]);
+        let general = ["13524", "14253", "24135", "31425", "35241", "42531", "52413", "53142"];
+        assert_eq!(images("13524").unwrap(), general);
+    }
+
+    #[test]
+    fn symmetric_placements_have_fewer_images() {
+        let count = |text| images(text).unwrap().len();
+        assert_eq!(count("1"), 1);
+        assert_eq!(count("2413"), 2, "a quarter turn leaves it as it is");
+        assert_eq!(count("35281746"), 4, "a half turn leaves it as it is");
+        assert_eq!(count("15863724"), 8);
+    }
+
+    #[test]
+    fn images_attack_as_the_original_does() {
+        for text in ["15863724", "35281746", "12345678"] {
+            let placement: Placement = text.parse().unwrap();
+            let conflicts = placement.queens().in_conflict().len();
+            for image in placement.images().unwrap() {
+                assert_eq!(image.queens().in_conflict().len(), conflicts);
+            }
+        }
+    }
+
+    #[test]
+    fn placements_that_are_no_permutation_have_no_images() {
+        for text in ["1100", "1123", "0000"] {
+            assert_eq!(images(text), None);
+        }
+    }
+}
