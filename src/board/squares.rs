@@ -58,10 +58,16 @@ impl SquareSet {
             .flat_map(|(row, (a, b))| columns_of(a ^ b).map(move |column| Square { row, column }))
     }
 
+    /// How many queens on the squares of this set attack a square, as if none stood in the way.
+    #[must_use]
+    pub fn attackers(&self, square: Square) -> usize {
+        self.iter().filter(|queen| queen.attacks(square)).count()
+    }
+
     /// The squares of this set that a queen on another square of it attacks.
     #[must_use]
     pub fn in_conflict(&self) -> Vec<Square> {
-        self.iter().filter(|square| self.iter().any(|other| other.attacks(*square))).collect()
+        self.iter().filter(|square| self.attackers(*square) > 0).collect()
     }
 
     fn place(square: Square) -> (usize, u64) {

@@ -84,6 +84,7 @@ pub enum StyleError {
 #[derive(Debug)]
 pub struct BoardPainter {
     size: BoardSize,
+    heat: bool,
     highlight: bool,
     canvas: Canvas,
     /// Where rows and columns of squares begin, in pixels, and where the last ends.
@@ -122,11 +123,12 @@ impl BoardPainter {
         let sites: Vec<SiteId> = sites.collect();
         Ok(Self {
             size,
+            heat: style.theme.heat.is_some(),
             highlight: style.highlight,
             canvas: Canvas { width, height: width, palette: palette.into_colours() },
             edges,
             tiles,
-            looks: vec![Look::default(); sites.len()],
+            looks: vec![Look::Chess { queen: false, mark: None }; sites.len()],
             sites,
             pixels: vec![0; width as usize * width as usize],
             shown: None,
@@ -151,6 +153,13 @@ impl BoardPainter {
             None => {
                 self.paint_whole(scene);
                 self.shown = Some((scene.queens.clone(), marked(scene).collect()));
+            }
+            // A queen that moves changes the heat of many squares.
+            Some(_) if self.heat => {
+                for square in self.size.squares() {
+                    self.repaint(square, scene);
+                }
+                self.shown = Some((scene.queens.clone(), Vec::new()));
             }
             Some((mut queens, mut marks)) => {
                 let moved = queens.symmetric_difference(&scene.queens);
@@ -193,8 +202,7 @@ impl BoardPainter {
     }
 
     fn look(&self, square: Square, scene: &Scene) -> Look {
-        let mark = if self.highlight { scene.mark_at(square) } else { None };
-        Look { queen: scene.queens.contains(square), mark }
+        Look::of(square, scene, self.heat, self.highlight)
     }
 
     fn index(&self, square: Square) -> usize {

@@ -2,6 +2,8 @@
 
 mod board;
 mod glyphs;
+mod grid;
+mod montage;
 mod palette;
 mod stencil;
 mod theme;
@@ -9,6 +11,8 @@ mod tile;
 mod tile_cache;
 
 pub use board::{BoardPainter, BoardStyle, MAX_WIDTH, StyleError};
+pub use grid::GridError;
+pub use montage::{Montage, MontageStyle, Panel};
 pub use palette::{Rgb, RgbError};
 pub use theme::{Theme, ThemeError};
 use xxhash_rust::xxh3::xxh3_128;

@@ -23,6 +23,11 @@ pub fn frame(width: u32, height: u32, line: u32) -> GrayImage {
     image
 }
 
+/// A square of `side` pixels.
+pub fn block(side: u32) -> GrayImage {
+    GrayImage::from_pixel(side, side, INK)
+}
+
 /// A diagonal cross in a box of `size` pixels (at least 1), its strokes `line` pixels wide.
 pub fn cross(size: u32, line: f32) -> GrayImage {
     let size = size.max(1);

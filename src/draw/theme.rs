@@ -15,6 +15,8 @@ pub struct Theme {
     /// What the theme is for, in a few words; may be left out.
     #[serde(default)]
     pub about: String,
+    /// The page around boards.
+    pub page: Rgb,
     /// Light squares.
     pub light: Rgb,
     /// Dark squares.
@@ -29,16 +31,21 @@ pub struct Theme {
     pub conflict: Rgb,
     /// Squares of queens that are a solution.
     pub solution: Rgb,
+    /// Squares as flat cells without glyphs, if the theme is a heat map: attacked by no queen, by
+    /// one, two, three, four or more, and with a queen.
+    #[serde(default)]
+    pub heat: Option<[Rgb; 6]>,
 }
 
 /// The names of the built-in themes and how each is written.
-const BUILT_IN: [(&str, &str); 6] = [
+const BUILT_IN: [(&str, &str); 7] = [
     ("classic", include_str!("themes/classic.toml")),
     ("green", include_str!("themes/green.toml")),
     ("blue", include_str!("themes/blue.toml")),
     ("grey", include_str!("themes/grey.toml")),
     ("dark", include_str!("themes/dark.toml")),
     ("colour-blind", include_str!("themes/colour-blind.toml")),
+    ("heatmap", include_str!("themes/heatmap.toml")),
 ];
 
 impl Theme {

@@ -5,33 +5,50 @@ use std::collections::HashMap;
 use image::GrayImage;
 
 use crate::board::{BoardSize, Square, column_letters, rank};
-use crate::scene::Mark;
+use crate::scene::{Mark, Scene};
 
 use super::palette::{INK_LEVELS, Palette, Ramp};
 use super::theme::Theme;
 use super::{glyphs, stencil};
 
 /// What a square shows.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Look {
-    pub queen: bool,
-    pub mark: Option<Mark>,
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Look {
+    /// A square of a chess board.
+    Chess { queen: bool, mark: Option<Mark> },
+    /// A cell of a heat map: its colour's place in the scale, and whether it is pointed out.
+    Heat { level: usize, framed: bool },
 }
 
 const MARKS: [Option<Mark>; 5] =
     [None, Some(Mark::Placed), Some(Mark::Removed), Some(Mark::Solution), Some(Mark::Conflict)];
+const HEAT_LEVELS: usize = 6;
 
 impl Look {
     /// How many looks there are.
-    pub const COUNT: usize = 2 * MARKS.len();
+    pub const COUNT: usize = 2 * MARKS.len() + 2 * HEAT_LEVELS;
+
+    /// How a square looks in a theme; without `highlight` marks leave no trace.
+    pub fn of(square: Square, scene: &Scene, heat: bool, highlight: bool) -> Self {
+        let queen = scene.queens.contains(square);
+        let mark = if highlight { scene.mark_at(square) } else { None };
+        if !heat {
+            return Self::Chess { queen, mark };
+        }
+        let level = if queen { HEAT_LEVELS - 1 } else { scene.queens.attackers(square).min(HEAT_LEVELS - 2) };
+        Self::Heat { level, framed: mark.is_some_and(|mark| mark != Mark::Solution) }
+    }
 
     /// From 0, less than [`Look::COUNT`].
     pub fn index(self) -> usize {
-        2 * paper_index(self.mark) + usize::from(self.queen)
+        match self {
+            Self::Chess { queen, mark } => 2 * mark_index(mark) + usize::from(queen),
+            Self::Heat { level, framed } => 2 * (MARKS.len() + level) + usize::from(framed),
+        }
     }
 }
 
-fn paper_index(mark: Option<Mark>) -> usize {
+fn mark_index(mark: Option<Mark>) -> usize {
     mark.map_or(0, |mark| 1 + mark as usize)
 }
 
@@ -70,9 +87,17 @@ impl Labels {
 pub struct TilePress {
     /// Side of the smallest square in pixels: figures are of one size all over the board.
     square: u32,
-    /// For each mark, the palette indices of the ink on light and on dark squares.
-    ramps: [[Ramp; 2]; MARKS.len()],
+    inks: Inks,
     stencils: HashMap<Figure, GrayImage>,
+}
+
+/// The palette indices of the ink on each paper.
+#[derive(Debug)]
+enum Inks {
+    /// For each mark, on light and on dark squares.
+    Chess([[Ramp; 2]; MARKS.len()]),
+    /// For each level of a heat map.
+    Heat([Ramp; HEAT_LEVELS]),
 }
 
 /// What can be stamped on a square.
@@ -100,20 +125,24 @@ enum Place {
 
 impl TilePress {
     /// A press for squares of at least `square` pixels; the colours that it needs go into the
-    /// palette. Without `highlight` marks leave no trace.
+    /// palette. Without `highlight` there are none for marks.
     pub fn new(square: u32, theme: &Theme, highlight: bool, palette: &mut Palette) -> Self {
-        // The commonest colours first: small indices make small codes.
-        for colour in [theme.light, theme.dark, theme.queen] {
-            palette.index(colour);
-        }
-        let ramps = MARKS.map(|mark| {
-            let shown = mark.filter(|_| highlight);
-            [false, true].map(|dark| palette.ramp(theme.queen, theme.paper(dark, shown)))
-        });
-        Self { square, ramps, stencils: HashMap::new() }
+        let inks = if let Some(heat) = theme.heat {
+            Inks::Heat(heat.map(|paper| palette.ramp(theme.queen, paper)))
+        } else {
+            // The commonest colours first: small indices make small codes.
+            for colour in [theme.light, theme.dark, theme.queen] {
+                palette.index(colour);
+            }
+            Inks::Chess(MARKS.map(|mark| {
+                let shown = mark.filter(|_| highlight);
+                [false, true].map(|dark| palette.ramp(theme.queen, theme.paper(dark, shown)))
+            }))
+        };
+        Self { square, inks, stencils: HashMap::new() }
     }
 
-    /// The pixels of a square, row by row.
+    /// The pixels of a square, row by row. The look is of the kind that the theme has.
     pub fn tile(&mut self, look: Look, site: Site) -> Vec<u8> {
         let mut levels = vec![0; site.width as usize * site.height as usize];
         for (figure, place, strength) in stamps(look, site) {
@@ -121,23 +150,37 @@ impl TilePress {
             let stencil = self.stencils.entry(figure).or_insert_with(|| draw(figure, square));
             stamp(&mut levels, site, stencil, offset(stencil, place, site, square), strength);
         }
-        let ramp = &self.ramps[paper_index(look.mark)][usize::from(site.dark)];
+        let ramp = self.inks.on_paper(look, site.dark);
         levels.iter().map(|level| ramp[usize::from(*level)]).collect()
+    }
+}
+
+impl Inks {
+    fn on_paper(&self, look: Look, dark: bool) -> &Ramp {
+        match (self, look) {
+            (Self::Chess(ramps), Look::Chess { mark, .. }) => &ramps[mark_index(mark)][usize::from(dark)],
+            (Self::Chess(ramps), Look::Heat { .. }) => &ramps[0][usize::from(dark)],
+            (Self::Heat(ramps), Look::Heat { level, .. }) => &ramps[level],
+            (Self::Heat(ramps), Look::Chess { .. }) => &ramps[0],
+        }
     }
 }
 
 fn stamps(look: Look, site: Site) -> Vec<(Figure, Place, f32)> {
     let mut stamps = Vec::new();
-    let frame = Figure::Frame(site.width, site.height);
-    match look.mark {
-        Some(Mark::Placed) => stamps.push((frame, Place::Centre, 0.6)),
-        Some(Mark::Removed) => stamps.push((Figure::Ghost, Place::Centre, 0.5)),
-        Some(Mark::Conflict) if look.queen => stamps.push((Figure::SmallCross, Place::BottomLeft, 1.0)),
-        Some(Mark::Conflict) => stamps.push((Figure::Cross, Place::Centre, 1.0)),
-        Some(Mark::Solution) | None => {}
-    }
-    if look.queen {
-        stamps.push((Figure::Queen, Place::Centre, 1.0));
+    let frame = (Figure::Frame(site.width, site.height), Place::Centre, 0.6);
+    match look {
+        Look::Heat { framed, .. } => stamps.extend(framed.then_some(frame)),
+        Look::Chess { queen, mark } => {
+            stamps.extend(match mark {
+                Some(Mark::Placed) => Some(frame),
+                Some(Mark::Removed) => Some((Figure::Ghost, Place::Centre, 0.5)),
+                Some(Mark::Conflict) if queen => Some((Figure::SmallCross, Place::BottomLeft, 1.0)),
+                Some(Mark::Conflict) => Some((Figure::Cross, Place::Centre, 1.0)),
+                Some(Mark::Solution) | None => None,
+            });
+            stamps.extend(queen.then_some((Figure::Queen, Place::Centre, 1.0)));
+        }
     }
     stamps.extend(site.labels.rank.map(|rank| (Figure::Rank(rank), Place::TopLeft, 0.75)));
     stamps.extend(site.labels.column.map(|column| (Figure::Column(column), Place::BottomRight, 0.75)));
@@ -147,6 +190,7 @@ fn stamps(look: Look, site: Site) -> Vec<(Figure, Place, f32)> {
 fn draw(figure: Figure, square: u32) -> GrayImage {
     let side = square as f32;
     match figure {
+        Figure::Queen if square < SMALLEST_GLYPH => stencil::block(square - 2 * (square / 4)),
         Figure::Queen => glyphs::symbol('♛', queen_height(side)),
         Figure::Ghost => glyphs::symbol('♕', queen_height(side)),
         Figure::Frame(width, height) => stencil::frame(width, height, line(side)),
@@ -156,6 +200,9 @@ fn draw(figure: Figure, square: u32) -> GrayImage {
         Figure::Column(column) => glyphs::text(&column_letters(column), label_size(square)),
     }
 }
+
+/// On smaller squares a queen is a block: its outline would only be a smudge.
+const SMALLEST_GLYPH: u32 = 8;
 
 /// Whole pixels, so that foot and crown end sharply.
 fn queen_height(side: f32) -> f32 {

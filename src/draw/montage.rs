@@ -1,0 +1,164 @@
+//! Many boards on one page, drawn band by band: only a row of boards is ever in memory.
+
+use image::GrayImage;
+
+use crate::board::{BoardSize, Square};
+use crate::scene::Scene;
+
+use super::glyphs;
+use super::grid::{Grid, GridError, Request};
+use super::palette::{INK_LEVELS, Palette, Ramp};
+use super::theme::Theme;
+use super::tile::{Labels, Look, Site, TilePress};
+use super::tile_cache::{SiteId, TileCache};
+use super::{Canvas, Rect};
+
+/// How a montage is drawn.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct MontageStyle {
+    /// Boards in a row; `None` for a picture as near to 4:3 as can be.
+    pub columns: Option<u32>,
+    /// Side of a square in pixels; `None` for one that keeps the picture within 8,192 pixels a side.
+    pub square: Option<u32>,
+    /// Colours.
+    pub theme: Theme,
+    /// Characters of the longest label that will stand under a board; 0 for none.
+    pub label_length: usize,
+    /// What stands above the boards.
+    pub title: Option<String>,
+}
+
+/// Paints a montage from top to bottom.
+#[derive(Debug)]
+pub struct Montage {
+    size: BoardSize,
+    grid: Grid,
+    canvas: Canvas,
+    heat: bool,
+    tiles: TileCache,
+    /// Light and dark squares.
+    sites: [SiteId; 2],
+    /// The ink on the page.
+    ink: Ramp,
+    title: Option<GrayImage>,
+    pixels: Vec<u8>,
+}
+
+/// A board of a montage, and what stands under it.
+#[derive(Debug, Clone)]
+pub struct Panel {
+    /// The board.
+    pub scene: Scene,
+    /// Its label; empty for none.
+    pub label: String,
+}
+
+impl Montage {
+    /// A montage of so many boards.
+    ///
+    /// # Errors
+    /// [`GridError`] when they cannot be laid out so that they can be seen and read.
+    pub fn new(size: BoardSize, boards: u32, style: &MontageStyle) -> Result<Self, GridError> {
+        let title = style.title.as_deref().unwrap_or_default();
+        let grid = Grid::of(&Request {
+            size,
+            boards,
+            columns: style.columns,
+            square: style.square,
+            label: style.label_length,
+            title: title.chars().count(),
+        })?;
+        let mut palette = Palette::default();
+        let press = TilePress::new(grid.square, &style.theme, false, &mut palette);
+        let ink = palette.ramp(style.theme.queen, style.theme.page);
+        let mut tiles = TileCache::new(press);
+        let sites = [false, true].map(|dark| {
+            tiles.site(Site { width: grid.square, height: grid.square, dark, labels: Labels::default() })
+        });
+        Ok(Self {
+            size,
+            grid,
+            canvas: Canvas {
+                width: grid.width() as u32,
+                height: grid.height() as u32,
+                palette: palette.into_colours(),
+            },
+            heat: style.theme.heat.is_some(),
+            tiles,
+            sites,
+            ink,
+            title: (!title.is_empty()).then(|| glyphs::text(title, grid.title_em)),
+            pixels: Vec::new(),
+        })
+    }
+
+    /// Size and palette of the whole picture.
+    #[must_use]
+    pub const fn canvas(&self) -> &Canvas {
+        &self.canvas
+    }
+
+    /// Boards in a row.
+    #[must_use]
+    pub const fn columns(&self) -> u32 {
+        self.grid.columns
+    }
+
+    /// The rows of pixels above the boards.
+    pub fn top(&mut self) -> &[u8] {
+        self.clear(self.grid.top());
+        if let Some(title) = self.title.take() {
+            let x = (self.canvas.width.saturating_sub(title.width())) / 2;
+            self.write(&title, x, self.grid.gutter);
+        }
+        &self.pixels
+    }
+
+    /// The rows of pixels of the next row of boards, with labels and the gutter below. There are
+    /// [`Montage::columns`] boards in each row but the last, which may have fewer.
+    pub fn band(&mut self, panels: &[Panel]) -> &[u8] {
+        self.clear(self.grid.band());
+        for (column, panel) in (0..self.grid.columns).zip(panels) {
+            let left = self.grid.left(column);
+            for square in self.size.squares() {
+                self.lay(square, &panel.scene, left);
+            }
+            if !panel.label.is_empty() {
+                let text = glyphs::text(&panel.label, self.grid.label_em);
+                let free = self.grid.board.saturating_sub(text.width());
+                self.write(&text, left + free / 2, self.grid.board + self.grid.label / 8);
+            }
+        }
+        &self.pixels
+    }
+
+    fn clear(&mut self, height: u32) {
+        self.pixels.clear();
+        self.pixels.resize(self.canvas.width as usize * height as usize, self.ink[0]);
+    }
+
+    fn lay(&mut self, square: Square, scene: &Scene, left: u32) {
+        let side = self.grid.square;
+        let site = self.sites[usize::from((square.row + square.column) % 2)];
+        let look = Look::of(square, scene, self.heat, false);
+        let (tile, _) = self.tiles.tile(site, look);
+        let (x, y) = (left + u32::from(square.column - 1) * side, u32::from(square.row - 1) * side);
+        let target = Rect { x, y, width: side, height: side };
+        for (row, source) in
+            target.rows_mut(&mut self.pixels, self.canvas.width).zip(tile.chunks(side as usize))
+        {
+            row.copy_from_slice(source);
+        }
+    }
+
+    /// Stamps text on the page, as far as it lies within the band.
+    fn write(&mut self, text: &GrayImage, x: u32, y: u32) {
+        let rows = self.pixels.chunks_mut(self.canvas.width as usize).skip(y as usize);
+        for (row, coverage) in rows.zip(text.rows()) {
+            for (pixel, coverage) in row.iter_mut().skip(x as usize).zip(coverage) {
+                let level = (f32::from(coverage.0[0]) / 255.0 * INK_LEVELS as f32).round() as usize;
+                *pixel = self.ink[level];
+            }
+        }
+    }
+}
