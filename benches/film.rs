@@ -8,10 +8,11 @@ use std::io;
 use divan::{Bencher, black_box, counter::ItemsCount};
 use queenreel::board::BoardSize;
 use queenreel::draw::{BoardPainter, BoardStyle};
-use queenreel::encode::{Encoder, FrameNames, Gif, GifOptions, PngFrames};
+use queenreel::encode::{Encoder, Gif, GifOptions, PngFrames};
 use queenreel::film::Film;
 use queenreel::record::{Frame, Recorder, Schedule, Wishes};
 use queenreel::search::{Backtracking, Event, Order, until_solutions};
+use queenreel::series::Series;
 
 const FIRST: u64 = 1;
 const ALL: u64 = 92;
@@ -93,7 +94,7 @@ fn renderer_and_gif(bencher: Bencher<'_, '_>, solutions: u64) {
 fn renderer_and_png_frames(bencher: Bencher<'_, '_>) {
     let frames = frames(FIRST);
     let directory = tempfile::tempdir().unwrap();
-    let names = FrameNames::for_frames(frames.len() as u64);
+    let names = Series::Frames.names(frames.len() as u64);
     bencher.counter(ItemsCount::new(frames.len())).bench(|| {
         let mut painter = BoardPainter::new(size(), &plain()).unwrap();
         encode(&frames, &mut painter, Box::new(PngFrames::new(directory.path(), names)))

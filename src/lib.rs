@@ -40,3 +40,4 @@ pub mod output;
 pub mod record;
 pub mod scene;
 pub mod search;
+pub mod series;

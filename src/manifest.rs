@@ -1,29 +1,33 @@
-//! `frames.json`: what each picture of a sequence shows.
+//! The file beside a series of pictures that tells what each of them shows.
 
+use std::collections::HashSet;
 use std::io::{self, Write};
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use crate::board::BoardSize;
-use crate::encode::FrameNames;
+use crate::board::{BoardSize, Placement};
 use crate::record::{Frame, Moment};
 use crate::search::Tally;
+use crate::series::{FileNames, Series};
 
-/// The manifest's file name, in the directory with the frames.
-pub const FILE_NAME: &str = "frames.json";
-
-/// Writes a manifest while the film is made: a line for each frame.
+/// Writes a manifest while the pictures are made: a line of JSON for each.
 #[derive(Debug)]
 pub struct Manifest<W> {
     out: W,
-    names: FrameNames,
-    frames: u64,
+    names: FileNames,
+    pictures: u64,
 }
 
 #[derive(Serialize)]
-struct Entry<'a> {
+struct Entry<'a, T> {
     file: &'a str,
+    #[serde(flatten)]
+    shows: T,
+}
+
+#[derive(Serialize)]
+struct FrameEntry {
     #[serde(flatten)]
     moment: Moment,
     seconds: f64,
@@ -31,30 +35,46 @@ struct Entry<'a> {
     tally: Tally,
 }
 
+#[derive(Serialize)]
+struct SolutionEntry {
+    number: u64,
+    placement: Vec<u8>,
+    images: usize,
+}
+
 impl<W: Write> Manifest<W> {
-    /// Begins the manifest of a film on a board of this size.
+    /// Begins the manifest of pictures of boards of this size.
     ///
     /// # Errors
     /// When the writer fails.
-    pub fn begin(mut out: W, size: BoardSize, names: FrameNames) -> io::Result<Self> {
-        write!(out, "{{\n\"size\": {size},\n\"frames\": [")?;
-        Ok(Self { out, names, frames: 0 })
+    pub fn begin(mut out: W, size: BoardSize, names: FileNames) -> io::Result<Self> {
+        write!(out, "{{\n\"size\": {size},\n\"{}\": [", names.series().key())?;
+        Ok(Self { out, names, pictures: 0 })
     }
 
-    /// Adds the next frame.
+    /// Adds the next frame of a film.
     ///
     /// # Errors
     /// When the writer fails.
-    pub fn add(&mut self, frame: &Frame) -> io::Result<()> {
-        self.frames += 1;
-        let separator = if self.frames > 1 { ",\n" } else { "\n" };
+    pub fn add_frame(&mut self, frame: &Frame) -> io::Result<()> {
+        self.add(FrameEntry { moment: frame.moment, seconds: seconds(frame.shown_for), tally: frame.tally })
+    }
+
+    /// Adds the next solution: its number in search order, its rows, and how many different turns
+    /// and reflections it has, itself among them.
+    ///
+    /// # Errors
+    /// When the writer fails.
+    pub fn add_solution(&mut self, number: u64, placement: &Placement, images: usize) -> io::Result<()> {
+        self.add(SolutionEntry { number, placement: placement.rows().collect(), images })
+    }
+
+    fn add(&mut self, shows: impl Serialize) -> io::Result<()> {
+        self.pictures += 1;
+        let separator = if self.pictures > 1 { ",\n" } else { "\n" };
         self.out.write_all(separator.as_bytes())?;
-        let file = &self.names.name(self.frames);
-        let seconds = seconds(frame.shown_for);
-        serde_json::to_writer(
-            &mut self.out,
-            &Entry { file, moment: frame.moment, seconds, tally: frame.tally },
-        )?;
+        let file = &self.names.name(self.pictures);
+        serde_json::to_writer(&mut self.out, &Entry { file, shows })?;
         Ok(())
     }
 
@@ -73,19 +93,20 @@ fn seconds(time: Duration) -> f64 {
     time.as_micros() as f64 / 1e6
 }
 
-/// The frames that a manifest names; other names are left out, whoever wrote them there.
+/// The pictures that a manifest names; names of other kinds are left out, whoever wrote them there.
 ///
 /// # Errors
-/// When the text is not a manifest.
-pub fn frames_in(text: &str) -> Result<Vec<String>, serde_json::Error> {
+/// When the text is not a manifest of this series.
+pub fn pictures_in(text: &str, series: Series) -> Result<HashSet<String>, serde_json::Error> {
     #[derive(Deserialize)]
-    struct Listed {
-        frames: Vec<File>,
-    }
-    #[derive(Deserialize)]
-    struct File {
+    struct Named {
         file: String,
     }
-    let Listed { frames } = serde_json::from_str(text)?;
-    Ok(frames.into_iter().map(|frame| frame.file).filter(|name| FrameNames::are_like(name)).collect())
+    #[derive(Deserialize)]
+    struct Listed {
+        #[serde(alias = "solutions", alias = "frames")]
+        pictures: Vec<Named>,
+    }
+    let Listed { pictures } = serde_json::from_str(text)?;
+    Ok(pictures.into_iter().map(|picture| picture.file).filter(|name| series.has_like(name)).collect())
 }

@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 
 use tempfile::{Builder, TempDir, TempPath};
 
-use crate::encode::FrameNames;
 use crate::manifest;
+use crate::series::Series;
 
 /// A file on its way: it is written beside its place, and dropped with all that is in it unless
 /// [`StagedFile::complete`] is called.
@@ -59,24 +59,24 @@ impl StagedFile {
     }
 }
 
-/// A directory of frames on its way; dropped with all that is in it unless
-/// [`StagedFrames::complete`] is called.
+/// A directory of pictures on its way; dropped with all that is in it unless
+/// [`StagedSeries::complete`] is called.
 #[derive(Debug)]
-pub struct StagedFrames {
+pub struct StagedSeries {
     staged: TempDir,
     place: PathBuf,
-    /// The frames of an earlier run; `None` if there is no such directory yet.
+    /// The pictures of an earlier run; `None` if there is no such directory yet.
     earlier: Option<Vec<String>>,
 }
 
-impl StagedFrames {
-    /// Opens a place for frames: a directory that does not exist yet, or is empty. With `force`
-    /// it may hold anything; then only frames that an earlier run has left there, as its manifest
-    /// names them, will be replaced.
+impl StagedSeries {
+    /// Opens a place for pictures: a directory that does not exist yet, or is empty. With `force`
+    /// it may hold anything; then only pictures of the same series that an earlier run has left
+    /// there, as its manifest names them, will be replaced.
     ///
     /// # Errors
     /// [`PlaceError`] when it is no such directory, or nothing can be written there.
-    pub fn create(place: &Path, force: bool) -> Result<Self, PlaceError> {
+    pub fn create(place: &Path, series: Series, force: bool) -> Result<Self, PlaceError> {
         let (earlier, beside) = match fs::read_dir(place) {
             Ok(entries) => {
                 let names = entries.map(|entry| Ok(entry?.file_name().to_string_lossy().into_owned()));
@@ -84,7 +84,7 @@ impl StagedFrames {
                 if !names.is_empty() && !force {
                     return Err(PlaceError::NotEmpty);
                 }
-                (Some(earlier_frames(place, &names)?), place)
+                (Some(earlier_pictures(place, series, &names)?), place)
             }
             Err(error) if error.kind() == ErrorKind::NotFound => (None, parent(place)),
             Err(error) => return Err(error.into()),
@@ -94,16 +94,16 @@ impl StagedFrames {
         Ok(Self { staged, place: place.to_owned(), earlier })
     }
 
-    /// Where frames and manifest are to be written.
+    /// Where pictures and manifest are to be written.
     #[must_use]
     pub fn path(&self) -> &Path {
         self.staged.path()
     }
 
-    /// Puts the frames in their place.
+    /// Puts the pictures in their place.
     ///
     /// # Errors
-    /// When they cannot be renamed, or frames of an earlier run cannot be removed.
+    /// When they cannot be renamed, or pictures of an earlier run cannot be removed.
     pub fn complete(self) -> io::Result<()> {
         let Some(earlier) = self.earlier else {
             fs::rename(self.staged.path(), &self.place)?;
@@ -124,7 +124,7 @@ impl StagedFrames {
     }
 }
 
-/// Why frames cannot go into a directory.
+/// Why pictures cannot go into a directory.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum PlaceError {
@@ -139,17 +139,21 @@ pub enum PlaceError {
     Io(#[from] io::Error),
 }
 
-/// The frames that are there and that the manifest beside them names.
-fn earlier_frames(place: &Path, names: &HashSet<String>) -> Result<Vec<String>, PlaceError> {
+/// The pictures that are there and that the manifest beside them names.
+fn earlier_pictures(
+    place: &Path,
+    series: Series,
+    names: &HashSet<String>,
+) -> Result<Vec<String>, PlaceError> {
     let in_the_way = |name: &str| PlaceError::InTheWay(name.to_owned());
-    let listed = if names.contains(manifest::FILE_NAME) {
-        let text = fs::read_to_string(place.join(manifest::FILE_NAME))?;
-        manifest::frames_in(&text).map_err(|_| in_the_way(manifest::FILE_NAME))?
+    let manifest = series.manifest();
+    let listed = if names.contains(manifest) {
+        let text = fs::read_to_string(place.join(manifest))?;
+        manifest::pictures_in(&text, series).map_err(|_| in_the_way(manifest))?
     } else {
-        Vec::new()
+        HashSet::new()
     };
-    let listed: HashSet<String> = listed.into_iter().collect();
-    match names.iter().find(|name| FrameNames::are_like(name) && !listed.contains(*name)) {
+    match names.iter().find(|name| series.has_like(name) && !listed.contains(*name)) {
         Some(foreign) => Err(in_the_way(foreign)),
         None => Ok(listed.into_iter().filter(|name| names.contains(name)).collect()),
     }
@@ -244,13 +248,13 @@ mod tests {
     }
 
     fn stage(place: &Path, force: bool, frames: &[&str]) {
-        let staged = StagedFrames::create(place, force).unwrap();
+        let staged = StagedSeries::create(place, Series::Frames, force).unwrap();
         let entries: Vec<String> = frames.iter().map(|name| format!("{{\"file\": \"{name}\"}}")).collect();
         for name in frames {
             fs::write(staged.path().join(name), name).unwrap();
         }
         let manifest = format!("{{\"frames\": [{}]}}", entries.join(","));
-        fs::write(staged.path().join(manifest::FILE_NAME), manifest).unwrap();
+        fs::write(staged.path().join(Series::Frames.manifest()), manifest).unwrap();
         staged.complete().unwrap();
     }
 
@@ -260,7 +264,7 @@ mod tests {
         let place = directory.path().join("frames");
         stage(&place, false, &["frame-0001.png", "frame-0002.png", "frame-0003.png"]);
         fs::write(place.join("notes.txt"), "mine").unwrap();
-        assert!(matches!(StagedFrames::create(&place, false), Err(PlaceError::NotEmpty)));
+        assert!(matches!(StagedSeries::create(&place, Series::Frames, false), Err(PlaceError::NotEmpty)));
         stage(&place, true, &["frame-0001.png"]);
         assert_eq!(names(&place), ["frame-0001.png", "frames.json", "notes.txt"]);
         assert_eq!(names(directory.path()), ["frames"]);
@@ -270,11 +274,11 @@ mod tests {
     fn a_frame_that_no_manifest_names_is_not_touched() {
         let directory = tempfile::tempdir().unwrap();
         fs::write(directory.path().join("frame-0007.png"), "mine").unwrap();
-        let refused = StagedFrames::create(directory.path(), true);
+        let refused = StagedSeries::create(directory.path(), Series::Frames, true);
         assert!(matches!(refused, Err(PlaceError::InTheWay(name)) if name == "frame-0007.png"));
         fs::remove_file(directory.path().join("frame-0007.png")).unwrap();
         fs::write(directory.path().join("frames.json"), "{\"mine\": 1}").unwrap();
-        let refused = StagedFrames::create(directory.path(), true);
+        let refused = StagedSeries::create(directory.path(), Series::Frames, true);
         assert!(matches!(refused, Err(PlaceError::InTheWay(name)) if name == "frames.json"));
     }
 
@@ -296,7 +300,7 @@ mod tests {
     fn abandoned_frames_leave_nothing() {
         let directory = tempfile::tempdir().unwrap();
         for place in [directory.path().to_owned(), directory.path().join("new")] {
-            let staged = StagedFrames::create(&place, false).unwrap();
+            let staged = StagedSeries::create(&place, Series::Frames, false).unwrap();
             fs::write(staged.path().join("frame-0001.png"), "half").unwrap();
             drop(staged);
             assert!(names(directory.path()).is_empty());

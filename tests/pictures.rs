@@ -11,11 +11,12 @@ use image::codecs::gif::GifDecoder;
 use image::{AnimationDecoder, RgbaImage};
 use queenreel::board::{BoardSize, Placement, Square, SquareSet};
 use queenreel::draw::{BoardPainter, BoardStyle, Theme};
-use queenreel::encode::{Encoder, FrameNames, Gif, GifOptions, PngFrames, write_png};
+use queenreel::encode::{Encoder, Gif, GifOptions, PngFrames, write_png};
 use queenreel::film::Film;
 use queenreel::record::{Recorder, Schedule, Wishes};
 use queenreel::scene::{Mark, Scene};
 use queenreel::search::{Backtracking, Event, Order, until_solutions};
+use queenreel::series::Series;
 
 fn size(n: u64) -> BoardSize {
     BoardSize::new(n).unwrap()
@@ -112,7 +113,7 @@ fn the_whole_search_for_eight_queens_is_in_its_gif() {
 
 #[test]
 fn every_theme_size_and_option_shows_the_same_boards() {
-    for name in Theme::names() {
+    for name in Theme::names().filter(|name| *name != "heatmap") {
         for coordinates in [false, true] {
             for highlight in [false, true] {
                 for width in [121, 240, 487] {
@@ -120,6 +121,26 @@ fn every_theme_size_and_option_shows_the_same_boards() {
                     let style = BoardStyle { width: Some(width), theme, coordinates, highlight };
                     assert_gif_shows_search(4, u64::MAX, Order::Columns, &style, GifOptions::default());
                 }
+            }
+        }
+    }
+}
+
+#[test]
+fn heat_maps_show_how_many_queens_attack_each_square() {
+    let theme = Theme::named("heatmap").unwrap();
+    let heat = theme.heat.unwrap();
+    let style = BoardStyle { theme, highlight: false, ..style(250) };
+    let bytes = gif(5, u64::MAX, Order::Columns, &style, GifOptions::default());
+    let frames = GifDecoder::new(Cursor::new(bytes)).unwrap().into_frames();
+    for (frame, board) in frames.zip(boards(5, u64::MAX, Order::Columns)) {
+        let frame = frame.unwrap();
+        for square in board.size.squares() {
+            let attackers = board.queens.iter().filter(|queen| queen.attacks(square)).count();
+            let level = if board.queens.contains(square) { 5 } else { attackers.min(4) };
+            let (x, y) = (50 * u32::from(square.column - 1), 50 * u32::from(square.row - 1));
+            for (dx, dy) in [(0, 0), (49, 0), (25, 25), (0, 49), (49, 49)] {
+                assert_eq!(frame.buffer().get_pixel(x + dx, y + dy).0[..3], heat[level].0, "{square:?}");
             }
         }
     }
@@ -273,7 +294,7 @@ fn every_picture_of_a_png_sequence_shows_the_board_of_its_event() {
     for (n, solutions, width) in [(4, u64::MAX, 240), (6, 1, 250), (8, 1, 480)] {
         let directory = tempfile::tempdir().unwrap();
         let boards = boards(n, solutions, Order::Columns);
-        let names = FrameNames::for_frames(boards.len() as u64);
+        let names = Series::Frames.names(boards.len() as u64);
         let painter = BoardPainter::new(size(n), &style(width)).unwrap();
         film(n, solutions, Order::Columns, painter, Box::new(PngFrames::new(directory.path(), names)));
         for (number, board) in (1..).zip(&boards) {
@@ -282,12 +303,6 @@ fn every_picture_of_a_png_sequence_shows_the_board_of_its_event() {
         }
         assert_eq!(std::fs::read_dir(directory.path()).unwrap().count(), boards.len());
     }
-}
-
-#[test]
-fn more_than_9999_frames_get_more_digits() {
-    assert_eq!(FrameNames::for_frames(9_999).name(1), "frame-0001.png");
-    assert_eq!(FrameNames::for_frames(10_000).name(1), "frame-00001.png");
 }
 
 fn png(placement: &str, style: &BoardStyle) -> (Scene, Vec<u8>) {

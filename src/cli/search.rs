@@ -7,12 +7,13 @@ use std::time::Instant;
 
 use anyhow::{Context, Error, anyhow};
 use queenreel::draw::BoardPainter;
-use queenreel::encode::{Encoder, FrameNames, Gif, GifOptions, PngFrames, SHORTEST_GIF_DELAY};
+use queenreel::encode::{Encoder, Gif, GifOptions, PngFrames, SHORTEST_GIF_DELAY};
 use queenreel::film::{Film, Reel};
-use queenreel::manifest::{self, Manifest};
-use queenreel::output::{PlaceError, StagedFile, StagedFrames};
+use queenreel::manifest::Manifest;
+use queenreel::output::{PlaceError, StagedFile, StagedSeries};
 use queenreel::record::{Frame, Recorder, Schedule, ScheduleError, Wishes};
 use queenreel::search::{Backtracking, Event, until_solutions};
+use queenreel::series::Series;
 
 use super::args::SearchArgs;
 use super::failure::Failure;
@@ -112,15 +113,17 @@ impl Shoot<'_> {
     fn frames(self, path: &Path) -> Result<Reel, Failure> {
         let cannot_write = || format!("cannot write frames to {}", path.display());
         interrupt::catch();
-        let staged =
-            StagedFrames::create(path, self.args.force).map_err(with_force).with_context(cannot_write)?;
-        let names = FrameNames::for_frames(self.schedule.frames);
-        let list =
-            BufWriter::new(File::create(staged.path().join(manifest::FILE_NAME)).with_context(cannot_write)?);
+        let staged = StagedSeries::create(path, Series::Frames, self.args.force)
+            .map_err(with_force)
+            .with_context(cannot_write)?;
+        let names = Series::Frames.names(self.schedule.frames);
+        let list = BufWriter::new(
+            File::create(staged.path().join(Series::Frames.manifest())).with_context(cannot_write)?,
+        );
         let mut manifest = Manifest::begin(list, self.args.queens, names).with_context(cannot_write)?;
         let frames = Box::new(PngFrames::new(staged.path(), names));
         let reel = self
-            .film(frames, |frame| Ok(manifest.add(frame)?))
+            .film(frames, |frame| Ok(manifest.add_frame(frame)?))
             .map_err(|failure| failure.context(cannot_write()))?;
         manifest.finish().with_context(cannot_write)?;
         staged.complete().with_context(cannot_write)?;

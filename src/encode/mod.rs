@@ -11,7 +11,7 @@ use std::time::Duration;
 use crate::draw::Picture;
 
 pub use gif::{Gif, GifOptions, Plays, SHORTEST_GIF_DELAY};
-pub use png::{FrameNames, PngFrames, write_png};
+pub use png::{PngBands, PngFrames, write_png, write_png_in_bands};
 
 /// Takes the pictures of a film in their order and writes them in some format.
 pub trait Encoder {

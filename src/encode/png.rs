@@ -9,6 +9,7 @@ use png::{BitDepth, ColorType, Compression, Filter};
 use rayon::prelude::*;
 
 use crate::draw::{Canvas, Picture};
+use crate::series::FileNames;
 
 use super::{Counted, EncodeError, Encoder};
 
@@ -21,39 +22,11 @@ pub fn write_png(out: impl Write, picture: &Picture<'_>) -> Result<u64, EncodeEr
     Still::of(picture).write(out)
 }
 
-/// The names of a film's frames: consecutive numbers from 1, all with the same number of digits.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct FrameNames {
-    digits: usize,
-}
-
-impl FrameNames {
-    /// Names for so many frames.
-    #[must_use]
-    pub fn for_frames(frames: u64) -> Self {
-        Self { digits: frames.to_string().len().max(4) }
-    }
-
-    /// The file name of a frame, counted from 1: `frame-0001.png`.
-    #[must_use]
-    pub fn name(self, number: u64) -> String {
-        format!("frame-{number:0digits$}.png", digits = self.digits)
-    }
-
-    /// Whether a file has a name such as this program gives to frames.
-    #[must_use]
-    pub fn are_like(name: &str) -> bool {
-        name.strip_prefix("frame-")
-            .and_then(|rest| rest.strip_suffix(".png"))
-            .is_some_and(|number| number.len() >= 4 && number.bytes().all(|digit| digit.is_ascii_digit()))
-    }
-}
-
 /// Writes a film as one PNG for each frame, compressed on all cores.
 #[derive(Debug)]
 pub struct PngFrames {
     directory: PathBuf,
-    names: FrameNames,
+    names: FileNames,
     frames: u64,
     waiting: Vec<(PathBuf, Still)>,
     bytes: u64,
@@ -66,7 +39,7 @@ const WAITING_BYTES: usize = 8 << 20;
 impl PngFrames {
     /// A film that goes into an existing directory.
     #[must_use]
-    pub fn new(directory: &Path, names: FrameNames) -> Self {
+    pub fn new(directory: &Path, names: FileNames) -> Self {
         Self { directory: directory.to_owned(), names, frames: 0, waiting: Vec::new(), bytes: 0 }
     }
 
@@ -101,7 +74,6 @@ struct Still {
     height: u32,
     depth: BitDepth,
     palette: Vec<u8>,
-    /// Rows of indices, each row beginning with a new byte, the leftmost pixel in the highest bits.
     packed: Vec<u8>,
 }
 
@@ -117,36 +89,102 @@ impl Still {
             index_of[old] = colours.len() as u8;
             colours.push(colour.0);
         }
-        let depth = match colours.len() {
-            0..=2 => BitDepth::One,
-            3..=4 => BitDepth::Two,
-            5..=16 => BitDepth::Four,
-            _ => BitDepth::Eight,
-        };
-        let bits = depth as usize;
-        let in_byte = 8 / bits;
-        let pack = |pixels: &[u8]| {
-            let join = |byte: u32, pixel: &u8| byte << bits | u32::from(index_of[usize::from(*pixel)]);
-            (pixels.iter().fold(0, join) << (bits * (in_byte - pixels.len()))) as u8
-        };
-        let rows = picture.pixels.chunks(width as usize);
-        let packed = rows.flat_map(|row| row.chunks(in_byte).map(pack)).collect();
+        let depth = depth_for(colours.len());
+        let mut packed = Vec::new();
+        pack(picture.pixels, width, depth, |pixel| index_of[usize::from(pixel)], &mut packed);
         Self { width, height, depth, palette: colours.into_flattened(), packed }
     }
 
     fn write(&self, out: impl Write) -> Result<u64, EncodeError> {
         let mut out = BufWriter::new(Counted { out, bytes: 0 });
-        let mut encoder = png::Encoder::new(&mut out, self.width, self.height);
-        encoder.set_color(ColorType::Indexed);
-        encoder.set_depth(self.depth);
-        encoder.set_palette(self.palette.as_slice());
+        let mut encoder = indexed(&mut out, self.width, self.height, self.depth, &self.palette);
         encoder.set_compression(Compression::High);
-        // Differences of palette indices mean nothing.
-        encoder.set_filter(Filter::NoFilter);
         let mut writer = encoder.write_header().map_err(io_error)?;
         writer.write_image_data(&self.packed).map_err(io_error)?;
         writer.finish().map_err(io_error)?;
         Ok(out.into_inner().map_err(io::IntoInnerError::into_error)?.bytes)
+    }
+}
+
+/// Writes a large picture while it is drawn: `draw` gives its rows from top to bottom, as many at
+/// a time as it likes. Returns how many bytes the picture takes.
+///
+/// # Errors
+/// When the writer fails, or `draw` does.
+pub fn write_png_in_bands<E: From<EncodeError>>(
+    out: impl Write,
+    canvas: &Canvas,
+    draw: impl FnOnce(&mut PngBands<'_>) -> Result<(), E>,
+) -> Result<u64, E> {
+    let mut out = BufWriter::new(Counted { out, bytes: 0 });
+    let depth = depth_for(canvas.palette.len());
+    let palette: Vec<u8> = canvas.palette.iter().flat_map(|colour| colour.0).collect();
+    let encoder = indexed(&mut out, canvas.width, canvas.height, depth, &palette);
+    let mut writer = encoder.write_header().map_err(io_error)?;
+    let mut stream = writer.stream_writer().map_err(io_error)?;
+    let mut bands = PngBands { out: &mut stream, width: canvas.width, depth, packed: Vec::new() };
+    draw(&mut bands)?;
+    stream.finish().map_err(io_error)?;
+    writer.finish().map_err(io_error)?;
+    let counted = out.into_inner().map_err(|error| EncodeError::Io(error.into_error()))?;
+    Ok(counted.bytes)
+}
+
+/// Takes the rows of a picture, a band at a time.
+pub struct PngBands<'a> {
+    out: &'a mut dyn Write,
+    width: u32,
+    depth: BitDepth,
+    packed: Vec<u8>,
+}
+
+impl PngBands<'_> {
+    /// Adds rows of palette indices.
+    ///
+    /// # Errors
+    /// When the writer fails.
+    pub fn write(&mut self, pixels: &[u8]) -> Result<(), EncodeError> {
+        self.packed.clear();
+        pack(pixels, self.width, self.depth, |pixel| pixel, &mut self.packed);
+        Ok(self.out.write_all(&self.packed)?)
+    }
+}
+
+fn indexed<'a, W: Write>(
+    out: W,
+    width: u32,
+    height: u32,
+    depth: BitDepth,
+    palette: &'a [u8],
+) -> png::Encoder<'a, W> {
+    let mut encoder = png::Encoder::new(out, width, height);
+    encoder.set_color(ColorType::Indexed);
+    encoder.set_depth(depth);
+    encoder.set_palette(palette);
+    // Differences of palette indices mean nothing.
+    encoder.set_filter(Filter::NoFilter);
+    encoder
+}
+
+fn depth_for(colours: usize) -> BitDepth {
+    match colours {
+        0..=2 => BitDepth::One,
+        3..=4 => BitDepth::Two,
+        5..=16 => BitDepth::Four,
+        _ => BitDepth::Eight,
+    }
+}
+
+/// Packs pixels into bytes, each row beginning with a new one, the leftmost pixel in the highest
+/// bits.
+fn pack(pixels: &[u8], width: u32, depth: BitDepth, index: impl Fn(u8) -> u8, packed: &mut Vec<u8>) {
+    let bits = depth as usize;
+    let in_byte = 8 / bits;
+    for row in pixels.chunks(width as usize) {
+        packed.extend(row.chunks(in_byte).map(|pixels| {
+            let joined = pixels.iter().fold(0, |byte: u32, pixel| byte << bits | u32::from(index(*pixel)));
+            (joined << (bits * (in_byte - pixels.len()))) as u8
+        }));
     }
 }
 
