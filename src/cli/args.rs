@@ -1,6 +1,6 @@
 //! The arguments; the comments on them are the help texts.
 
-use std::num::NonZeroU64;
+use std::num::{NonZeroU32, NonZeroU64};
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -8,13 +8,13 @@ use std::time::Duration;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use queenreel::board::{BoardSize, Placement};
 use queenreel::draw::{BoardStyle, Theme};
-use queenreel::encode::{Format, Plays};
+use queenreel::encode::{Format, Plays, Quality};
 use queenreel::record::{DEFAULT_MAX_FRAMES, Wishes};
 use queenreel::search::Order;
 
 use super::values;
 
-/// Films the N-queens search: GIFs and PNG frames of a backtracking solver at work.
+/// Films the N-queens search: animations, videos and PNG frames of a backtracking solver at work.
 #[derive(Debug, Parser)]
 #[command(
     version,
@@ -22,6 +22,7 @@ use super::values;
     after_help = "\
 Examples:
   queenreel search 8                     an animated GIF, output/queens-8.gif
+  queenreel search 8 -o queens.mp4       a video
   queenreel search 8 -o frames/          one PNG for each frame
   queenreel board 15863724 -o slide.png  one position
   queenreel list 8                       all solutions as text
@@ -62,20 +63,21 @@ Examples:
   queenreel search 8 --no-highlight           only queens: the smallest file
   queenreel search 5 --size 240 --theme dark  small, for a dark page
   queenreel search 8 -o frames/               PNG frames and frames.json, for slides
+  queenreel search 8 -o queens.mp4            a video, for slides
   queenreel search 4 -o - | display           into another program")]
 pub struct SearchArgs {
     /// Number of queens, and of rows and columns: 1 to 64
     #[arg(value_name = "N", allow_negative_numbers = true)]
     pub queens: BoardSize,
 
-    /// Where to write: FILE.gif, DIRECTORY/ for PNG frames, or - for standard output
-    /// [default: output/queens-N.gif]
+    /// Where to write: FILE.gif, .apng, .webp, .mp4 or .y4m, DIRECTORY/ for PNG frames,
+    /// or - for standard output [default: output/queens-N.gif]
     #[arg(short, long, value_name = "PATH")]
     pub output: Option<PathBuf>,
 
     /// Write this format, whatever the output is called
-    #[arg(long, value_name = "FORMAT")]
-    pub format: Option<FormatName>,
+    #[arg(long, value_name = "FORMAT", value_parser = values::format())]
+    pub format: Option<Format>,
 
     /// Replace frames that an earlier run left in the directory; other files stay
     #[arg(long)]
@@ -94,8 +96,11 @@ pub struct SearchArgs {
     #[command(flatten, next_help_heading = "Look")]
     pub style: StyleArgs,
 
-    #[command(flatten, next_help_heading = "GIF")]
-    pub gif: GifArgs,
+    #[command(flatten, next_help_heading = "Animations (GIF, APNG, WebP)")]
+    pub animation: AnimationArgs,
+
+    #[command(flatten, next_help_heading = "Video (MP4, Y4M)")]
+    pub video: VideoArgs,
 }
 
 #[derive(Debug, Args)]
@@ -168,14 +173,25 @@ pub struct StyleArgs {
 }
 
 #[derive(Debug, Args)]
-pub struct GifArgs {
+pub struct AnimationArgs {
     /// How often it plays: forever, once, or a number of times
     #[arg(long = "loop", value_name = "TIMES", value_parser = values::plays, allow_negative_numbers = true)]
     pub plays: Option<Plays>,
 
-    /// Write every frame whole, for programs that mishandle partial ones; much larger
+    /// Write every frame of a GIF whole, for programs that mishandle partial ones; much larger
     #[arg(long)]
     pub full_frames: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct VideoArgs {
+    /// Pictures a second, from 1 to 60 [default: 30]
+    #[arg(long, value_name = "RATE", value_parser = values::fps, allow_negative_numbers = true)]
+    pub fps: Option<NonZeroU32>,
+
+    /// How much an MP4 keeps of the pictures, from 1 to 100 [default: 80]
+    #[arg(long, value_name = "QUALITY", value_parser = values::quality, allow_negative_numbers = true)]
+    pub quality: Option<Quality>,
 }
 
 /// Draw one position
@@ -320,28 +336,11 @@ pub enum OrderName {
     Rows,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum FormatName {
-    /// One animated GIF
-    Gif,
-    /// A directory with a PNG for each frame
-    Png,
-}
-
 impl From<OrderName> for Order {
     fn from(name: OrderName) -> Self {
         match name {
             OrderName::Columns => Self::Columns,
             OrderName::Rows => Self::Rows,
-        }
-    }
-}
-
-impl From<FormatName> for Format {
-    fn from(name: FormatName) -> Self {
-        match name {
-            FormatName::Gif => Self::Gif,
-            FormatName::Png => Self::PngFrames,
         }
     }
 }

@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use anyhow::{Context, Error, anyhow};
 use queenreel::draw::BoardPainter;
-use queenreel::encode::{Encoder, Gif, GifOptions, PngFrames, SHORTEST_GIF_DELAY};
+use queenreel::encode::{DEFAULT_FPS, Encoder, Format, Options, PngFrames, SHORTEST_DELAY};
 use queenreel::film::{Film, Reel};
 use queenreel::manifest::Manifest;
 use queenreel::output::{PlaceError, StagedFile, StagedSeries};
@@ -15,7 +15,7 @@ use queenreel::record::{Frame, Recorder, Schedule, ScheduleError, Wishes};
 use queenreel::search::{Backtracking, Event, until_solutions};
 use queenreel::series::Series;
 
-use super::args::SearchArgs;
+use super::args::{AnimationArgs, SearchArgs, VideoArgs};
 use super::failure::Failure;
 use super::progress::{LookAhead, Progress};
 use super::target::Target;
@@ -24,9 +24,10 @@ use super::{interrupt, summary};
 pub fn run(args: &SearchArgs) -> Result<(), Failure> {
     let began = Instant::now();
     let stem = format!("queens-{}", args.queens);
-    let target = Target::of_film(args.output.as_deref(), args.format.map(Into::into), &stem)?;
+    let target = Target::of_film(args.output.as_deref(), args.format, &stem)?;
     let painter = BoardPainter::new(args.queens, &args.style.style()).map_err(Failure::usage)?;
-    let wishes = wishes(args, &target)?;
+    check_options(args, target.format())?;
+    let wishes = wishes(args, target.format());
     let mut look_ahead = LookAhead::new(args.quiet);
     let ahead = events(args).inspect(|_| look_ahead.event());
     let schedule = Schedule::of(ahead, &wishes).map_err(|error| Failure::Usage(with_advice(&error)))?;
@@ -34,8 +35,8 @@ pub fn run(args: &SearchArgs) -> Result<(), Failure> {
 
     let shoot = Shoot { args, schedule, painter };
     let reel = match &target {
-        Target::StandardOutput => shoot.standard_output(),
-        Target::File(path) => shoot.gif_file(path),
+        Target::StandardOutput(format) => shoot.standard_output(*format),
+        Target::File(path, format) => shoot.file(path, *format),
         Target::Frames(path) => shoot.frames(path),
     }?;
     if !args.quiet {
@@ -50,25 +51,43 @@ fn events(args: &SearchArgs) -> impl Iterator<Item = Event> + use<> {
 }
 
 /// The wishes, as far as the format can meet them.
-fn wishes(args: &SearchArgs, target: &Target) -> Result<Wishes, Failure> {
+fn wishes(args: &SearchArgs, format: Format) -> Wishes {
     let mut wishes = args.wishes();
-    if let Target::Frames(_) = target {
-        if args.gif.plays.is_some() || args.gif.full_frames {
-            return Err(Failure::Usage(anyhow!("--loop and --full-frames are for GIFs, not for PNG frames")));
-        }
-        return Ok(wishes);
+    if !format.loops() {
+        return wishes;
     }
     for (name, time) in [("--delay", &mut wishes.delay), ("--hold", &mut wishes.hold)] {
-        if time.is_some_and(|time| time < SHORTEST_GIF_DELAY) {
-            *time = Some(SHORTEST_GIF_DELAY);
+        if time.is_some_and(|time| time < SHORTEST_DELAY) {
+            *time = Some(SHORTEST_DELAY);
             if !args.quiet {
-                let shortest = humantime::format_duration(SHORTEST_GIF_DELAY);
-                let note = "browsers slow down GIFs that go faster";
+                let shortest = humantime::format_duration(SHORTEST_DELAY);
+                let note = "browsers slow down animations that go faster";
                 let _ = writeln!(stderr(), "note: {name} is raised to {shortest}: {note}");
             }
         }
     }
-    Ok(wishes)
+    wishes
+}
+
+/// Options that the format has no use for are a mistake: whoever gives one expects it to matter.
+fn check_options(args: &SearchArgs, format: Format) -> Result<(), Failure> {
+    let formats = |has: fn(Format) -> bool| {
+        let names: Vec<String> =
+            Format::ALL.into_iter().filter(|format| has(*format)).map(|format| format.to_string()).collect();
+        (names.join(", "), has(format))
+    };
+    let given = [
+        ("--loop", args.animation.plays.is_some(), formats(Format::loops)),
+        ("--full-frames", args.animation.full_frames, formats(|format| format == Format::Gif)),
+        ("--fps", args.video.fps.is_some(), formats(Format::has_frame_rate)),
+        ("--quality", args.video.quality.is_some(), formats(|format| format == Format::Mp4)),
+    ];
+    match given.into_iter().find(|(_, given, (_, known))| *given && !known) {
+        Some((option, _, (names, _))) => {
+            Err(Failure::Usage(anyhow!("{option} is for {names}, not for {format}")))
+        }
+        None => Ok(()),
+    }
 }
 
 fn with_advice(error: &ScheduleError) -> Error {
@@ -93,18 +112,18 @@ struct Shoot<'a> {
 }
 
 impl Shoot<'_> {
-    fn standard_output(self) -> Result<Reel, Failure> {
-        let gif = self.gif(stdout().lock());
-        gif.and_then(|gif| self.film(gif, |_| Ok(()))).map_err(Failure::on_standard_output)
+    fn standard_output(self, format: Format) -> Result<Reel, Failure> {
+        let encoder = self.encoder(format, stdout().lock());
+        encoder.and_then(|encoder| self.film(encoder, |_| Ok(()))).map_err(Failure::on_standard_output)
     }
 
-    fn gif_file(self, path: &Path) -> Result<Reel, Failure> {
+    fn file(self, path: &Path, format: Format) -> Result<Reel, Failure> {
         let cannot_write = || format!("cannot write {}", path.display());
         interrupt::catch();
         let (staged, file) = StagedFile::create(path).with_context(cannot_write)?;
-        let gif = self.gif(file);
-        let reel = gif
-            .and_then(|gif| self.film(gif, |_| Ok(())))
+        let encoder = self.encoder(format, file);
+        let reel = encoder
+            .and_then(|encoder| self.film(encoder, |_| Ok(())))
             .map_err(|failure| failure.context(cannot_write()))?;
         staged.complete().with_context(cannot_write)?;
         Ok(reel)
@@ -130,13 +149,17 @@ impl Shoot<'_> {
         Ok(reel)
     }
 
-    fn gif<'w>(&self, out: impl Write + 'w) -> Result<Box<dyn Encoder + 'w>, Failure> {
-        let options = GifOptions {
-            plays: self.args.gif.plays.unwrap_or_default(),
-            full_frames: self.args.gif.full_frames,
+    fn encoder<'w>(&self, format: Format, out: impl Write + 'w) -> Result<Box<dyn Encoder + 'w>, Failure> {
+        let AnimationArgs { plays, full_frames } = self.args.animation;
+        let VideoArgs { fps, quality } = self.args.video;
+        let options = Options {
+            plays: plays.unwrap_or_default(),
+            full_frames,
+            fps: fps.unwrap_or(DEFAULT_FPS),
+            quality: quality.unwrap_or_default(),
+            frames: self.schedule.frames,
         };
-        let gif = Gif::new(out, self.painter.canvas(), options).map_err(Error::from)?;
-        Ok(Box::new(gif))
+        Ok(format.open(out, self.painter.canvas(), &options).map_err(Error::from)?)
     }
 
     fn film<'w>(

@@ -20,8 +20,8 @@ const LIMITS: [(u64, &str); 2] = [
 pub fn print(target: &Target, reel: &Reel, elapsed: Duration) {
     let lines = lines(target, reel, elapsed) + &hint(reel.bytes).unwrap_or_default();
     match target {
-        Target::StandardOutput => print_to(stderr(), &lines),
-        Target::File(_) | Target::Frames(_) => print_lines(&lines),
+        Target::StandardOutput(_) => print_to(stderr(), &lines),
+        Target::File(..) | Target::Frames(_) => print_lines(&lines),
     }
 }
 
@@ -42,8 +42,8 @@ pub fn bytes(bytes: u64) -> impl Display {
 
 fn lines(target: &Target, reel: &Reel, elapsed: Duration) -> String {
     let place = match target {
-        Target::StandardOutput => "standard output".into(),
-        Target::File(path) | Target::Frames(path) => path.to_string_lossy(),
+        Target::StandardOutput(_) => "standard output".into(),
+        Target::File(path, _) | Target::Frames(path) => path.to_string_lossy(),
     };
     let tally = &reel.tally;
     let solutions = match tally.solutions {

@@ -3,15 +3,15 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::anyhow;
-use queenreel::encode::Format;
+use queenreel::encode::{EncodeError, Format};
 
 use super::failure::Failure;
 
 /// Where output goes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Target {
-    StandardOutput,
-    File(PathBuf),
+    StandardOutput(Format),
+    File(PathBuf, Format),
     Frames(PathBuf),
 }
 
@@ -21,21 +21,33 @@ pub const DASH: &str = "-";
 impl Target {
     /// The target of a film: `output` as it was given, or a default name that begins with `stem`.
     pub fn of_film(output: Option<&Path>, format: Option<Format>, stem: &str) -> Result<Self, Failure> {
-        let Some(path) = output else {
-            return Ok(match format {
-                Some(Format::PngFrames) => Self::Frames(Path::new("output").join(stem)),
-                Some(Format::Gif) | None => Self::File(Path::new("output").join(format!("{stem}.gif"))),
-            });
+        let dash = output == Some(Path::new(DASH));
+        let named = output.filter(|_| !dash).map(|path| Format::of_path(path).ok_or(path));
+        let format = match (format, named) {
+            (Some(format), _) | (None, Some(Ok(format))) => format,
+            (None, Some(Err(path))) => return Err(Failure::Usage(unknown_format(path))),
+            (None, None) => Format::Gif,
         };
-        let dash = path == Path::new(DASH);
-        match format.or_else(|| if dash { Some(Format::Gif) } else { Format::of_path(path) }) {
-            Some(Format::Gif) if dash => Ok(Self::StandardOutput),
-            Some(Format::Gif) => Ok(Self::File(path.to_owned())),
-            Some(Format::PngFrames) if dash => Err(Failure::Usage(anyhow!(
-                "PNG frames need a directory, not standard output: -o DIRECTORY/"
-            ))),
-            Some(Format::PngFrames) => Ok(Self::Frames(path.to_owned())),
-            None => Err(Failure::Usage(unknown_format(path))),
+        match output {
+            _ if format.missing_feature().is_some() => Err(Failure::Usage(left_out(format))),
+            Some(_) if dash && format.is_directory() => {
+                Err(Failure::Usage(anyhow!("{format} need a directory, not standard output: -o DIRECTORY/")))
+            }
+            Some(_) if dash => Ok(Self::StandardOutput(format)),
+            Some(path) if format.is_directory() => Ok(Self::Frames(path.to_owned())),
+            Some(path) => Ok(Self::File(path.to_owned(), format)),
+            None if format.is_directory() => Ok(Self::Frames(Path::new("output").join(stem))),
+            None => {
+                let name = format!("{stem}.{}", format.extension());
+                Ok(Self::File(Path::new("output").join(name), format))
+            }
+        }
+    }
+
+    pub fn format(&self) -> Format {
+        match self {
+            Self::StandardOutput(format) | Self::File(_, format) => *format,
+            Self::Frames(_) => Format::PngFrames,
         }
     }
 }
@@ -50,7 +62,18 @@ fn unknown_format(path: &Path) -> anyhow::Error {
         ),
         _ => anyhow!(
             "'{shown}' does not say which format to write: \
-             end it in .gif for a GIF or in / for a directory of PNG frames, or add --format gif or --format png"
+             end it in {} for an animation or a video, in / for a directory of PNG frames, or add --format",
+            Format::ALL
+                .into_iter()
+                .filter(|format| !format.is_directory())
+                .map(|format| format!(".{}", format.extension()))
+                .collect::<Vec<_>>()
+                .join(", ")
         ),
     }
+}
+
+fn left_out(format: Format) -> anyhow::Error {
+    let feature = format.missing_feature().unwrap_or_default();
+    anyhow!("{}", EncodeError::LeftOut { format, feature })
 }

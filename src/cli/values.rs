@@ -6,9 +6,10 @@ use std::path::Path;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use humantime::{format_duration, parse_duration};
 use queenreel::draw::Theme;
-use queenreel::encode::Plays;
+use queenreel::encode::{Format, Plays, Quality};
 
 const LONGEST_FRAME: Duration = Duration::from_secs(10 * 60);
 const LONGEST_FILM: Duration = Duration::from_secs(60 * 60);
@@ -55,6 +56,26 @@ pub fn sizes(text: &str) -> Result<RangeInclusive<u32>> {
         (Ok(first), Ok(last)) if (1..=last).contains(&first) => Ok(first..=last),
         _ => bail!("write a number of queens like 8, or a range like 1..16"),
     }
+}
+
+/// Videos of more pictures a second are not played everywhere.
+const FASTEST: u32 = 60;
+
+pub fn fps(text: &str) -> Result<NonZeroU32> {
+    let rate = text.parse().ok().filter(|rate: &NonZeroU32| rate.get() <= FASTEST);
+    rate.with_context(|| format!("write a number from 1 to {FASTEST}"))
+}
+
+pub fn quality(text: &str) -> Result<Quality> {
+    text.parse().ok().and_then(Quality::new).context("write a number from 1 to 100")
+}
+
+/// Formats are called by their extensions.
+pub fn format() -> impl TypedValueParser<Value = Format> {
+    PossibleValuesParser::new(Format::ALL.map(Format::extension)).map(|name| {
+        let named = Format::ALL.into_iter().find(|format| format.extension() == name);
+        named.expect("only the names of formats are possible")
+    })
 }
 
 pub fn theme(text: &str) -> Result<Theme> {

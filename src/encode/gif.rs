@@ -3,7 +3,6 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 use std::io::{self, BufWriter, Write};
-use std::num::NonZeroU32;
 use std::time::Duration;
 
 use gif::{DisposalMethod, EncodingError, Frame, Repeat};
@@ -11,21 +10,15 @@ use xxhash_rust::xxh3::xxh3_128;
 
 use crate::draw::{Canvas, Change, Picture, Rect, digest};
 
+use super::clock::Clock;
+use super::format::{Format, Plays};
 use super::lzw::Lzw;
-use super::{Counted, EncodeError, Encoder};
+use super::{Counted, EncodeError, Encoder, SHORTEST_DELAY};
 
-/// Browsers play frames of 10 ms and less as if they were of 100 ms: none is written shorter.
-pub const SHORTEST_GIF_DELAY: Duration = Duration::from_millis(20);
-
-/// How often a film is played.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum Plays {
-    /// Again and again.
-    #[default]
-    Forever,
-    /// So many times, at most 65,536.
-    Times(NonZeroU32),
-}
+/// A GIF counts delays in hundredths of a second, in 16 bits, and so it does the pixels of a side.
+const PER_SECOND: u32 = 100;
+const LONGEST: Duration = Duration::from_millis(u16::MAX as u64 * 10);
+const MOST_PIXELS: u32 = u16::MAX as u32;
 
 /// The choices that a GIF leaves.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -40,7 +33,7 @@ pub struct GifOptions {
 ///
 /// The first frame is whole; each further one is the tight rectangle of what changed, with
 /// transparency for unchanged pixels in between where that is smaller. No frame is shorter than
-/// [`SHORTEST_GIF_DELAY`].
+/// [`SHORTEST_DELAY`].
 pub struct Gif<W: Write> {
     encoder: gif::Encoder<BufWriter<Counted<W>>>,
     options: GifOptions,
@@ -57,22 +50,24 @@ impl<W: Write> Gif<W> {
     /// # Errors
     /// When the header cannot be written, or the canvas is beyond GIF's 65,535 pixels a side.
     pub fn new(out: W, canvas: &Canvas, options: GifOptions) -> Result<Self, EncodeError> {
-        let side = |pixels| u16::try_from(pixels).map_err(|_| EncodeError::TooLargeForGif(pixels));
+        EncodeError::check_size(Format::Gif, canvas, (MOST_PIXELS, MOST_PIXELS))?;
         let out = BufWriter::new(Counted { out, bytes: 0 });
         let colours = canvas.palette.as_slice();
         let palette: Vec<u8> = colours.iter().flat_map(|colour| colour.0).chain([0; 3]).collect();
         let transparent = u8::try_from(colours.len()).expect("a canvas leaves one index free");
-        let (width, height) = (side(canvas.width)?, side(canvas.height)?);
+        let (width, height) = (canvas.width as u16, canvas.height as u16);
         let mut encoder = gif::Encoder::new(out, width, height, &palette).map_err(io_error)?;
-        encoder.set_repeat(options.plays.repeat()).map_err(io_error)?;
+        encoder.set_repeat(repeat(options.plays)).map_err(io_error)?;
         let compressor = Compressor::default();
-        Ok(Self { encoder, options, transparent, clock: Clock::default(), compressor, begun: false })
+        let clock = Clock::of_delays(PER_SECOND);
+        Ok(Self { encoder, options, transparent, clock, compressor, begun: false })
     }
 }
 
 impl<W: Write> Encoder for Gif<W> {
     fn write(&mut self, picture: &Picture<'_>, shown_for: Duration) -> Result<(), EncodeError> {
-        let delay = self.clock.delay(shown_for)?;
+        let delay = u16::try_from(self.clock.ticks(shown_for.max(SHORTEST_DELAY)))
+            .map_err(|_| EncodeError::TooLong { format: Format::Gif, longest: LONGEST, shown_for })?;
         self.compressor.forget_if_full();
         let part = if self.begun && !self.options.full_frames {
             self.compressor.changes(picture, self.transparent)
@@ -102,31 +97,11 @@ impl<W: Write> Encoder for Gif<W> {
     }
 }
 
-impl Plays {
-    /// The file counts the repetitions after the first play.
-    fn repeat(self) -> Repeat {
-        match self {
-            Self::Forever => Repeat::Infinite,
-            Self::Times(times) => Repeat::Finite(u16::try_from(times.get() - 1).unwrap_or(u16::MAX)),
-        }
-    }
-}
-
-/// Turns times into GIF's hundredths of a second. Rounds the running total, not each delay, so
-/// that the film stays in time however long it is.
-#[derive(Debug, Default)]
-struct Clock {
-    shown: Duration,
-    written: u64,
-}
-
-impl Clock {
-    fn delay(&mut self, shown_for: Duration) -> Result<u16, EncodeError> {
-        self.shown = self.shown.saturating_add(shown_for.max(SHORTEST_GIF_DELAY));
-        let total = (self.shown.as_nanos() / 10_000_000) as u64;
-        let delay = u16::try_from(total - self.written).map_err(|_| EncodeError::TooLongForGif(shown_for))?;
-        self.written = total;
-        Ok(delay)
+/// The file counts the repetitions after the first play.
+fn repeat(plays: Plays) -> Repeat {
+    match plays {
+        Plays::Forever => Repeat::Infinite,
+        Plays::Times(times) => Repeat::Finite(u16::try_from(times.get() - 1).unwrap_or(u16::MAX)),
     }
 }
 

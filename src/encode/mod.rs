@@ -1,17 +1,42 @@
 //! Encoders: pictures into files, one format a file.
 
+mod apng;
+mod clock;
+mod format;
 mod gif;
+#[cfg(feature = "mp4")]
+mod h264;
+#[cfg(feature = "mp4")]
+mod i420;
 mod lzw;
+#[cfg(feature = "mp4")]
+mod mp4;
 mod png;
+#[cfg(feature = "webp")]
+mod webp;
+mod y4m;
+mod yuv;
 
 use std::io;
-use std::path::Path;
 use std::time::Duration;
 
-use crate::draw::Picture;
+use humantime::format_duration;
 
-pub use gif::{Gif, GifOptions, Plays, SHORTEST_GIF_DELAY};
+use crate::draw::{Canvas, Picture};
+
+pub use apng::Apng;
+pub use format::{DEFAULT_FPS, Format, Options, Plays, Quality};
+pub use gif::{Gif, GifOptions};
+#[cfg(feature = "mp4")]
+pub use mp4::Mp4;
 pub use png::{PngBands, PngFrames, write_png, write_png_in_bands};
+#[cfg(feature = "webp")]
+pub use webp::WebP;
+pub use y4m::Y4m;
+
+/// Browsers play frames of 10 ms and less as if they were of 100 ms: no animated picture is
+/// written with shorter ones.
+pub const SHORTEST_DELAY: Duration = Duration::from_millis(20);
 
 /// Takes the pictures of a film in their order and writes them in some format.
 pub trait Encoder {
@@ -35,32 +60,68 @@ pub enum EncodeError {
     /// The file, directory or pipe did not take it.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// A GIF shows no frame for longer.
-    #[error("a frame of a GIF lasts at most 655.35 seconds, not {}", humantime::format_duration(*.0))]
-    TooLongForGif(Duration),
-    /// A GIF has no more pixels on a side.
-    #[error("a GIF has at most 65535 pixels a side, not {0}")]
-    TooLargeForGif(u32),
+    /// The format shows no frame for longer.
+    #[error(
+        "a frame of {format} lasts at most {}, not {}",
+        format_duration(*.longest), format_duration(*.shown_for)
+    )]
+    TooLong {
+        /// The format.
+        format: Format,
+        /// The most that it can do.
+        longest: Duration,
+        /// What was asked of it.
+        shown_for: Duration,
+    },
+    /// The format has no larger pictures.
+    #[error("{format} has at most {}×{} pixels, not {width}×{height}", .most.0, .most.1)]
+    TooLarge {
+        /// The format.
+        format: Format,
+        /// The most that it can do, in pixels.
+        most: (u32, u32),
+        /// Width of the picture in pixels.
+        width: u32,
+        /// Height of the picture in pixels.
+        height: u32,
+    },
+    /// A format that says at its beginning how many pictures there are was told another number.
+    #[error("{announced} pictures were announced, and {came} came")]
+    WrongNumber {
+        /// What was said at the beginning.
+        announced: u64,
+        /// How many came, at the least.
+        came: u64,
+    },
+    /// The format is a directory of files, and a single file was to be written.
+    #[error("{0} need a directory")]
+    NeedsDirectory(Format),
+    /// The format was left out when this program or library was built.
+    #[error("{format} was left out of this build; the cargo feature '{feature}' brings it")]
+    LeftOut {
+        /// The format.
+        format: Format,
+        /// The cargo feature that brings it.
+        feature: &'static str,
+    },
+    /// The encoder that the format is written with has failed.
+    #[error("{format} cannot be encoded")]
+    Codec {
+        /// The format.
+        format: Format,
+        /// What the encoder says.
+        source: Box<dyn std::error::Error + Send + Sync>,
+    },
 }
 
-/// The formats that films are written in.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Format {
-    /// One animated GIF.
-    Gif,
-    /// A directory with a PNG for each frame.
-    PngFrames,
-}
-
-impl Format {
-    /// The format that a path asks for: a directory, or a path that ends like one, gets PNG
-    /// frames; otherwise the extension decides. `None` where it names no format.
-    #[must_use]
-    pub fn of_path(path: &Path) -> Option<Self> {
-        if path.is_dir() || path.as_os_str().to_string_lossy().ends_with(std::path::is_separator) {
-            return Some(Self::PngFrames);
+impl EncodeError {
+    /// Fails for a canvas with more pixels on a side than these.
+    fn check_size(format: Format, canvas: &Canvas, most: (u32, u32)) -> Result<(), Self> {
+        let Canvas { width, height, .. } = *canvas;
+        if width > most.0 || height > most.1 {
+            return Err(Self::TooLarge { format, most, width, height });
         }
-        path.extension().filter(|extension| extension.eq_ignore_ascii_case("gif")).map(|_| Self::Gif)
+        Ok(())
     }
 }
 

@@ -188,7 +188,7 @@ fn pack(pixels: &[u8], width: u32, depth: BitDepth, index: impl Fn(u8) -> u8, pa
     }
 }
 
-fn io_error(error: png::EncodingError) -> EncodeError {
+pub(super) fn io_error(error: png::EncodingError) -> EncodeError {
     match error {
         png::EncodingError::IoError(error) => EncodeError::Io(error),
         other => EncodeError::Io(other.into()),
