@@ -32,7 +32,8 @@ pub struct Reel {
 }
 
 impl<'a> Film<'a> {
-    /// A film from its three parts.
+    /// A film from its three parts. Recorder and painter are made for boards of one size;
+    /// otherwise the first frame panics.
     #[must_use]
     pub const fn new(recorder: Recorder, painter: BoardPainter, encoder: Box<dyn Encoder + 'a>) -> Self {
         Self { recorder, painter, encoder, frames: 0, playing_time: Duration::ZERO }
@@ -56,7 +57,7 @@ impl<'a> Film<'a> {
         let Some(frame) = self.recorder.push(event)? else { return Ok(None) };
         self.encoder.write(&self.painter.paint(&frame.scene), frame.shown_for)?;
         self.frames += 1;
-        self.playing_time += frame.shown_for;
+        self.playing_time = self.playing_time.saturating_add(frame.shown_for);
         Ok(Some(frame))
     }
 
@@ -101,7 +102,7 @@ impl<'a> Film<'a> {
         let frame = self.recorder.finish();
         self.encoder.write(&self.painter.paint(&frame.scene), frame.shown_for)?;
         let bytes = self.encoder.finish()?;
-        let playing_time = self.playing_time + frame.shown_for;
+        let playing_time = self.playing_time.saturating_add(frame.shown_for);
         Ok((frame, Reel { frames: self.frames + 1, playing_time, bytes, tally }))
     }
 }

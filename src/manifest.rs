@@ -11,6 +11,9 @@ use crate::record::{Frame, Moment};
 use crate::search::Tally;
 use crate::series::{FileNames, Series};
 
+/// Who has written a manifest, so that no other file is taken for one.
+const PROGRAM: &str = "queenreel";
+
 /// Writes a manifest while the pictures are made: a line of JSON for each.
 #[derive(Debug)]
 pub struct Manifest<W> {
@@ -48,7 +51,7 @@ impl<W: Write> Manifest<W> {
     /// # Errors
     /// When the writer fails.
     pub fn begin(mut out: W, size: BoardSize, names: FileNames) -> io::Result<Self> {
-        write!(out, "{{\n\"size\": {size},\n\"{}\": [", names.series().key())?;
+        write!(out, "{{\n\"program\": \"{PROGRAM}\",\n\"size\": {size},\n\"{}\": [", names.series().key())?;
         Ok(Self { out, names, pictures: 0 })
     }
 
@@ -95,18 +98,20 @@ fn seconds(time: Duration) -> f64 {
 
 /// The pictures that a manifest names; names of other kinds are left out, whoever wrote them there.
 ///
-/// # Errors
-/// When the text is not a manifest of this series.
-pub fn pictures_in(text: &str, series: Series) -> Result<HashSet<String>, serde_json::Error> {
+/// `None` when the text is not a manifest that this program has written.
+#[must_use]
+pub fn pictures_in(text: &str, series: Series) -> Option<HashSet<String>> {
     #[derive(Deserialize)]
     struct Named {
         file: String,
     }
     #[derive(Deserialize)]
     struct Listed {
+        program: String,
         #[serde(alias = "solutions", alias = "frames")]
         pictures: Vec<Named>,
     }
-    let Listed { pictures } = serde_json::from_str(text)?;
-    Ok(pictures.into_iter().map(|picture| picture.file).filter(|name| series.has_like(name)).collect())
+    let Listed { program, pictures } = serde_json::from_str(text).ok()?;
+    let names = pictures.into_iter().map(|picture| picture.file).filter(|name| series.has_like(name));
+    (program == PROGRAM).then(|| names.collect())
 }

@@ -18,6 +18,8 @@ use crate::series::Series;
 pub struct StagedFile {
     /// The file beside its place, and the place.
     staged: Option<(TempPath, PathBuf)>,
+    /// Goes after the file, which is in it.
+    way: Way,
 }
 
 impl StagedFile {
@@ -34,17 +36,30 @@ impl StagedFile {
             }
             // Through a symbolic link, so that the link stays one.
             Ok(there) if there.is_file() => fs::canonicalize(path)?,
-            Ok(_) => return Ok((Self { staged: None }, OpenOptions::new().write(true).open(path)?)),
-            Err(error) if error.kind() == ErrorKind::NotFound => path.to_owned(),
+            Ok(_) => {
+                let device = OpenOptions::new().write(true).open(path)?;
+                return Ok((Self { staged: None, way: Way::default() }, device));
+            }
+            Err(error) if error.kind() == ErrorKind::NotFound => match fs::read_link(path) {
+                Ok(to) => parent(path).join(to),
+                Err(_) => path.to_owned(),
+            },
             Err(error) => return Err(error),
         };
         let parent = parent(&place);
-        fs::create_dir_all(parent)?;
-        let (file, staged) = builder(FILE_MODE).tempfile_in(parent)?.into_parts();
+        let way = Way::to(parent)?;
+        let (file, staged) =
+            builder(FILE_MODE).tempfile_in(parent).map_err(|error| without_path(&error))?.into_parts();
         if let Ok(there) = fs::metadata(&place) {
             fs::set_permissions(&staged, there.permissions())?;
         }
-        Ok((Self { staged: Some((staged, place)) }, file))
+        Ok((Self { staged: Some((staged, place)), way }, file))
+    }
+
+    /// Whether the file is written beside its place, instead of straight to where it goes.
+    #[must_use]
+    pub const fn is_beside(&self) -> bool {
+        self.staged.is_some()
     }
 
     /// Puts the file in its place, over one that is there. All must have been written and flushed.
@@ -52,10 +67,11 @@ impl StagedFile {
     /// # Errors
     /// When it cannot be renamed; then what was there stays.
     pub fn complete(self) -> io::Result<()> {
-        match self.staged {
-            Some((staged, place)) => staged.persist(place).map_err(|error| error.error),
-            None => Ok(()),
+        if let Some((staged, place)) = self.staged {
+            staged.persist(place).map_err(|error| error.error)?;
         }
+        self.way.stays();
+        Ok(())
     }
 }
 
@@ -67,6 +83,7 @@ pub struct StagedSeries {
     place: PathBuf,
     /// The pictures of an earlier run; `None` if there is no such directory yet.
     earlier: Option<Vec<String>>,
+    way: Way,
 }
 
 impl StagedSeries {
@@ -89,9 +106,9 @@ impl StagedSeries {
             Err(error) if error.kind() == ErrorKind::NotFound => (None, parent(place)),
             Err(error) => return Err(error.into()),
         };
-        fs::create_dir_all(beside)?;
-        let staged = builder(DIRECTORY_MODE).tempdir_in(beside)?;
-        Ok(Self { staged, place: place.to_owned(), earlier })
+        let way = Way::to(beside)?;
+        let staged = builder(DIRECTORY_MODE).tempdir_in(beside).map_err(|error| without_path(&error))?;
+        Ok(Self { staged, place: place.to_owned(), earlier, way })
     }
 
     /// Where pictures and manifest are to be written.
@@ -109,6 +126,7 @@ impl StagedSeries {
             fs::rename(self.staged.path(), &self.place)?;
             // Nothing is left to clean up under the old name.
             let _ = self.staged.keep();
+            self.way.stays();
             return Ok(());
         };
         let mut replaced = HashSet::new();
@@ -147,13 +165,15 @@ fn earlier_pictures(
 ) -> Result<Vec<String>, PlaceError> {
     let in_the_way = |name: &str| PlaceError::InTheWay(name.to_owned());
     let manifest = series.manifest();
+    let is_file = |name: &str| fs::symlink_metadata(place.join(name)).is_ok_and(|there| there.is_file());
     let listed = if names.contains(manifest) {
-        let text = fs::read_to_string(place.join(manifest))?;
-        manifest::pictures_in(&text, series).map_err(|_| in_the_way(manifest))?
+        let text = if is_file(manifest) { fs::read_to_string(place.join(manifest)).ok() } else { None };
+        text.and_then(|text| manifest::pictures_in(&text, series)).ok_or_else(|| in_the_way(manifest))?
     } else {
         HashSet::new()
     };
-    match names.iter().find(|name| series.has_like(name) && !listed.contains(*name)) {
+    let is_own = |name: &String| listed.contains(name) && is_file(name);
+    match names.iter().find(|name| series.has_like(name) && !is_own(name)) {
         Some(foreign) => Err(in_the_way(foreign)),
         None => Ok(listed.into_iter().filter(|name| names.contains(name)).collect()),
     }
@@ -174,6 +194,43 @@ fn builder(mode: u32) -> Builder<'static, 'static> {
     let _ = mode;
     builder.prefix(".queenreel-");
     builder
+}
+
+/// The directories that had to be made on the way to an output, which go again if it does not
+/// come about.
+#[derive(Debug, Default)]
+struct Way {
+    /// The outermost first.
+    made: Vec<PathBuf>,
+}
+
+impl Way {
+    fn to(directory: &Path) -> io::Result<Self> {
+        let missing = directory.ancestors().take_while(|ancestor| !ancestor.as_os_str().is_empty());
+        let mut made: Vec<PathBuf> = missing.take_while(|path| !path.exists()).map(Path::to_owned).collect();
+        made.reverse();
+        let way = Self { made };
+        fs::create_dir_all(directory)?;
+        Ok(way)
+    }
+
+    fn stays(mut self) {
+        self.made.clear();
+    }
+}
+
+impl Drop for Way {
+    fn drop(&mut self) {
+        for directory in self.made.iter().rev() {
+            // One that somebody else has put something into stays.
+            let _ = fs::remove_dir(directory);
+        }
+    }
+}
+
+/// The hidden name of what is not complete yet tells the user nothing.
+fn without_path(error: &io::Error) -> io::Error {
+    error.kind().into()
 }
 
 fn parent(place: &Path) -> &Path {
@@ -253,7 +310,7 @@ mod tests {
         for name in frames {
             fs::write(staged.path().join(name), name).unwrap();
         }
-        let manifest = format!("{{\"frames\": [{}]}}", entries.join(","));
+        let manifest = format!("{{\"program\": \"queenreel\", \"frames\": [{}]}}", entries.join(","));
         fs::write(staged.path().join(Series::Frames.manifest()), manifest).unwrap();
         staged.complete().unwrap();
     }
@@ -277,9 +334,44 @@ mod tests {
         let refused = StagedSeries::create(directory.path(), Series::Frames, true);
         assert!(matches!(refused, Err(PlaceError::InTheWay(name)) if name == "frame-0007.png"));
         fs::remove_file(directory.path().join("frame-0007.png")).unwrap();
-        fs::write(directory.path().join("frames.json"), "{\"mine\": 1}").unwrap();
-        let refused = StagedSeries::create(directory.path(), Series::Frames, true);
-        assert!(matches!(refused, Err(PlaceError::InTheWay(name)) if name == "frames.json"));
+        for foreign in ["{\"mine\": 1}", "{\"frames\": [], \"mine\": \"precious\"}", "not JSON"] {
+            fs::write(directory.path().join("frames.json"), foreign).unwrap();
+            let refused = StagedSeries::create(directory.path(), Series::Frames, true);
+            assert!(matches!(refused, Err(PlaceError::InTheWay(name)) if name == "frames.json"));
+        }
+    }
+
+    #[test]
+    fn a_directory_with_the_name_of_a_frame_is_seen_before_anything_is_touched() {
+        let directory = tempfile::tempdir().unwrap();
+        let place = directory.path().join("frames");
+        stage(&place, false, &["frame-0001.png", "frame-0002.png"]);
+        fs::remove_file(place.join("frame-0002.png")).unwrap();
+        fs::create_dir(place.join("frame-0002.png")).unwrap();
+        let refused = StagedSeries::create(&place, Series::Frames, true);
+        assert!(matches!(refused, Err(PlaceError::InTheWay(name)) if name == "frame-0002.png"));
+        assert_eq!(names(&place), ["frame-0001.png", "frame-0002.png", "frames.json"]);
+    }
+
+    #[test]
+    fn directories_made_on_the_way_go_again_if_nothing_comes_of_it() {
+        let directory = tempfile::tempdir().unwrap();
+        drop(StagedFile::create(&directory.path().join("a/b/film.gif")).unwrap());
+        drop(StagedSeries::create(&directory.path().join("c/d/frames"), Series::Frames, false).unwrap());
+        assert!(names(directory.path()).is_empty(), "{:?}", names(directory.path()));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_to_nowhere_gets_its_file() {
+        let directory = tempfile::tempdir().unwrap();
+        let link = directory.path().join("link.gif");
+        std::os::unix::fs::symlink("film.gif", &link).unwrap();
+        let (staged, mut out) = StagedFile::create(&link).unwrap();
+        out.write_all(b"new").unwrap();
+        staged.complete().unwrap();
+        assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+        assert_eq!(read(&directory.path().join("film.gif")), "new");
     }
 
     #[test]
@@ -288,7 +380,8 @@ mod tests {
         let place = directory.path().join("frames");
         fs::create_dir(&place).unwrap();
         fs::write(directory.path().join("frame-0001.png"), "precious").unwrap();
-        let names_elsewhere = r#"{"frames": [{"file": "../frame-0001.png"}, {"file": "notes.txt"}]}"#;
+        let names_elsewhere =
+            r#"{"program": "queenreel", "frames": [{"file": "../frame-0001.png"}, {"file": "notes.txt"}]}"#;
         fs::write(place.join("frames.json"), names_elsewhere).unwrap();
         fs::write(place.join("notes.txt"), "mine").unwrap();
         stage(&place, true, &["frame-0001.png"]);

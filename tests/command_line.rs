@@ -180,7 +180,7 @@ fn wrong_arguments_are_named_and_nothing_is_written() {
         (&["search", "8", "-o", "-", "--format", "png"], "directory"),
         (&["search", "8", "--size", "63"], "the smallest width is 64"),
         (&["search", "8", "--size", "0"], "the smallest width is 64"),
-        (&["search", "8", "--size", "191", "--coordinates"], "the smallest width is 192"),
+        (&["search", "8", "--size", "191", "--coordinates"], "the smallest width is 288"),
         (&["search", "8", "--size", "8193"], "the largest width is 8192"),
         (&["search", "8", "--size", "4294967296"], "--size"),
         (&["search", "8", "--size", "-480"], "--size"),
@@ -309,10 +309,9 @@ mod unix {
         for arguments in
             [&["search", "8", "--all", "-o", "-"][..], &["themes"], &["board", "2413", "-o", "-"]]
         {
-            let mut child =
-                bench.command(arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-            drop(child.stdout.take());
-            let output = child.wait_with_output().unwrap();
+            let (reader, writer) = std::io::pipe().unwrap();
+            drop(reader);
+            let output = bench.command(arguments).stdout(writer).output().unwrap();
             assert_eq!((output.status.code(), stderr(&output).as_str()), (Some(141), ""), "{arguments:?}");
         }
     }
@@ -320,9 +319,9 @@ mod unix {
     #[test]
     fn a_summary_that_nobody_reads_is_no_error() {
         let bench = Bench::new();
-        let mut child = bench.command(&["search", "4"]).stdout(Stdio::piped()).spawn().unwrap();
-        drop(child.stdout.take());
-        assert!(child.wait().unwrap().success());
+        let (reader, writer) = std::io::pipe().unwrap();
+        drop(reader);
+        assert!(bench.command(&["search", "4"]).stdout(writer).status().unwrap().success());
         assert!(bench.path("output/queens-4.gif").is_file());
     }
 

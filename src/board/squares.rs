@@ -20,7 +20,7 @@ impl SquareSet {
     /// # Panics
     /// When the square is not on the board that the set was made for.
     pub fn insert(&mut self, square: Square) -> bool {
-        let (row, bit) = Self::place(square);
+        let (row, bit) = self.place(square);
         let new = self.rows[row] & bit == 0;
         self.rows[row] |= bit;
         new
@@ -31,7 +31,7 @@ impl SquareSet {
     /// # Panics
     /// When the square is not on the board that the set was made for.
     pub fn remove(&mut self, square: Square) -> bool {
-        let (row, bit) = Self::place(square);
+        let (row, bit) = self.place(square);
         let there = self.rows[row] & bit != 0;
         self.rows[row] &= !bit;
         there
@@ -40,8 +40,10 @@ impl SquareSet {
     /// Whether the square is in the set.
     #[must_use]
     pub fn contains(&self, square: Square) -> bool {
-        let (row, bit) = Self::place(square);
-        self.rows.get(row).is_some_and(|bits| bits & bit != 0)
+        self.is_on_board(square) && {
+            let (row, bit) = self.place(square);
+            self.rows[row] & bit != 0
+        }
     }
 
     /// The squares of the set, row by row from the top, each row from the left.
@@ -70,9 +72,14 @@ impl SquareSet {
         self.iter().filter(|square| self.attackers(*square) > 0).collect()
     }
 
-    fn place(square: Square) -> (usize, u64) {
-        let bit = 1u64.checked_shl(u32::from(square.column).wrapping_sub(1)).unwrap_or(0);
-        (usize::from(square.row).wrapping_sub(1), bit)
+    fn is_on_board(&self, square: Square) -> bool {
+        let lines = 1..=self.rows.len();
+        lines.contains(&usize::from(square.row)) && lines.contains(&usize::from(square.column))
+    }
+
+    fn place(&self, square: Square) -> (usize, u64) {
+        assert!(self.is_on_board(square), "{square:?} is on the board");
+        (usize::from(square.row) - 1, 1 << (square.column - 1))
     }
 }
 

@@ -25,6 +25,7 @@ Examples:
   queenreel search 8 -o queens.mp4       a video
   queenreel search 8 -o frames/          one PNG for each frame
   queenreel board 15863724 -o slide.png  one position
+  queenreel gallery 8                    all 92 solutions on one page
   queenreel list 8                       all solutions as text
   queenreel count 1..16                  how many there are
 
@@ -37,15 +38,11 @@ pub struct Cli {
 
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    /// Film the search for N queens on an N×N board
     Search(SearchArgs),
-    /// Draw one position
     Board(BoardArgs),
-    /// Print all solutions as text
+    Gallery(GalleryArgs),
     List(ListArgs),
-    /// Count all solutions
     Count(CountArgs),
-    /// List the themes, or print one to start your own from
     Themes(ThemesArgs),
 }
 
@@ -96,11 +93,8 @@ pub struct SearchArgs {
     #[command(flatten, next_help_heading = "Look")]
     pub style: StyleArgs,
 
-    #[command(flatten, next_help_heading = "Animations (GIF, APNG, WebP)")]
-    pub animation: AnimationArgs,
-
-    #[command(flatten, next_help_heading = "Video (MP4, Y4M)")]
-    pub video: VideoArgs,
+    #[command(flatten, next_help_heading = "Format")]
+    pub format_options: FormatArgs,
 }
 
 #[derive(Debug, Args)]
@@ -155,13 +149,12 @@ pub struct PaceArgs {
 
 #[derive(Debug, Args)]
 pub struct StyleArgs {
-    /// Width of the board in pixels [default: 480, more from 31 queens on]
+    /// Width of the board in pixels [default: 480, more for many queens]
     #[arg(long, value_name = "PIXELS", allow_negative_numbers = true)]
     pub size: Option<u32>,
 
-    /// Colours: one of 'queenreel themes', or a TOML file
-    #[arg(long, value_name = "NAME|FILE", value_parser = values::theme, default_value = "classic")]
-    pub theme: Theme,
+    #[command(flatten)]
+    pub look: LookArgs,
 
     /// Write the chess player's coordinates on the edge squares
     #[arg(long)]
@@ -173,19 +166,23 @@ pub struct StyleArgs {
 }
 
 #[derive(Debug, Args)]
-pub struct AnimationArgs {
-    /// How often it plays: forever, once, or a number of times
+pub struct LookArgs {
+    /// Colours: one of 'queenreel themes', or a TOML file
+    #[arg(long, value_name = "NAME|FILE", value_parser = values::theme, default_value = "classic")]
+    pub theme: Theme,
+}
+
+#[derive(Debug, Args)]
+pub struct FormatArgs {
+    /// How often a GIF, APNG or WebP plays: forever, once, or a number of times [default: forever]
     #[arg(long = "loop", value_name = "TIMES", value_parser = values::plays, allow_negative_numbers = true)]
     pub plays: Option<Plays>,
 
     /// Write every frame of a GIF whole, for programs that mishandle partial ones; much larger
     #[arg(long)]
     pub full_frames: bool,
-}
 
-#[derive(Debug, Args)]
-pub struct VideoArgs {
-    /// Pictures a second, from 1 to 60 [default: 30]
+    /// Pictures a second of an MP4 or Y4M, from 1 to 60 [default: 30]
     #[arg(long, value_name = "RATE", value_parser = values::fps, allow_negative_numbers = true)]
     pub fps: Option<NonZeroU32>,
 
@@ -241,6 +238,108 @@ pub struct SelectionArgs {
     /// Take K at the most
     #[arg(long, value_name = "K", allow_negative_numbers = true)]
     pub limit: Option<NonZeroU64>,
+}
+
+/// Draw all solutions: on one page, as an animation, or one by one
+///
+/// They come in search order, each as a finished board.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  queenreel gallery 8                                 all 92 on one page, as a PNG
+  queenreel gallery 8 --fundamental --labels images   the twelve that are no images of each other
+  queenreel gallery 8 -o all.gif                      one after the other
+  queenreel gallery 8 -o solutions/                   a PNG for each, and solutions.json
+  queenreel gallery 6 --theme heatmap --title 'Six queens'")]
+pub struct GalleryArgs {
+    /// Number of queens, and of rows and columns: 1 to 64
+    #[arg(value_name = "N", allow_negative_numbers = true)]
+    pub queens: BoardSize,
+
+    /// Where to write: FILE.png for one page, FILE.gif, .apng, .webp, .mp4 or .y4m, DIRECTORY/ for
+    /// a PNG each, or - for standard output [default: output/queens-N-gallery.png]
+    #[arg(short, long, value_name = "PATH")]
+    pub output: Option<PathBuf>,
+
+    /// Write this format, whatever the output is called
+    #[arg(long, value_name = "FORMAT", value_parser = values::gallery_format())]
+    pub format: Option<GalleryFormat>,
+
+    /// Replace solutions that an earlier run left in the directory; other files stay
+    #[arg(long)]
+    pub force: bool,
+
+    /// Say nothing but errors
+    #[arg(short, long)]
+    pub quiet: bool,
+
+    #[command(flatten, next_help_heading = "Which solutions")]
+    pub selection: SelectionArgs,
+
+    #[command(flatten, next_help_heading = "Look")]
+    pub look: LookArgs,
+
+    #[command(flatten, next_help_heading = "One page")]
+    pub page: PageArgs,
+
+    #[command(flatten, next_help_heading = "One picture each")]
+    pub single: SingleArgs,
+
+    #[command(flatten, next_help_heading = "Format")]
+    pub format_options: FormatArgs,
+}
+
+#[derive(Debug, Args)]
+pub struct PageArgs {
+    /// Boards in a row [default: as makes the page nearest to 4:3]
+    #[arg(long, value_name = "K", allow_negative_numbers = true)]
+    pub columns: Option<NonZeroU32>,
+
+    /// Side of a square in pixels [default: 20, less where the page would pass 8192 pixels]
+    #[arg(long, value_name = "PIXELS", allow_negative_numbers = true)]
+    pub square: Option<NonZeroU32>,
+
+    /// What stands under each board
+    #[arg(long, value_enum, value_name = "LABEL")]
+    pub labels: Option<Label>,
+
+    /// What stands above all boards
+    #[arg(long, value_name = "TEXT")]
+    pub title: Option<String>,
+}
+
+#[derive(Debug, Args)]
+pub struct SingleArgs {
+    /// Width of a board in pixels [default: 480, more for many queens]
+    #[arg(long, value_name = "PIXELS", allow_negative_numbers = true)]
+    pub size: Option<u32>,
+
+    /// Write the chess player's coordinates on the edge squares
+    #[arg(long)]
+    pub coordinates: bool,
+
+    /// Time of each solution in an animation [default: 200ms]
+    #[arg(long, value_name = "TIME", value_parser = values::frame_time, allow_hyphen_values = true)]
+    pub delay: Option<Duration>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Label {
+    /// Its number in search order
+    Number,
+    /// The row of the queen in each column
+    Placement,
+    /// Its number, and how many different turns and reflections it has
+    Images,
+}
+
+/// How all solutions are drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum GalleryFormat {
+    /// On one page, a PNG.
+    Page,
+    /// One after the other, as the frames of a film are.
+    Film(Format),
 }
 
 /// Print all solutions as text
@@ -361,7 +460,7 @@ impl StyleArgs {
     pub fn style(&self) -> BoardStyle {
         BoardStyle {
             width: self.size,
-            theme: self.theme.clone(),
+            theme: self.look.theme.clone(),
             coordinates: self.coordinates,
             highlight: !self.no_highlight,
         }

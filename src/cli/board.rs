@@ -1,25 +1,23 @@
 //! `queenreel board`.
 
-use std::io::stdout;
+use std::fs;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Error, anyhow};
-use queenreel::draw::{BoardPainter, Picture};
+use anyhow::anyhow;
+use queenreel::draw::BoardPainter;
 use queenreel::encode::write_png;
-use queenreel::output::StagedFile;
 use queenreel::scene::Scene;
 
 use super::args::BoardArgs;
 use super::failure::Failure;
-use super::target::DASH;
-use super::{interrupt, summary};
+use super::place::Place;
+use super::summary;
 
 pub fn run(args: &BoardArgs) -> Result<(), Failure> {
     let placement = &args.placement;
-    let default = || PathBuf::from(format!("output/board-{placement}.png"));
-    let path = args.output.clone().unwrap_or_else(default);
-    let dash = path == Path::new(DASH);
-    if !dash && path.extension().is_none_or(|extension| !extension.eq_ignore_ascii_case("png")) {
+    let path = args.output.clone().unwrap_or_else(|| PathBuf::from(format!("output/board-{placement}.png")));
+    let place = Place::of(&path);
+    if place != Place::StandardOutput && !is_png(&path) && !is_device(&path) {
         return Err(Failure::Usage(anyhow!(
             "a position is drawn as a PNG: end '{}' in .png",
             path.display()
@@ -27,23 +25,19 @@ pub fn run(args: &BoardArgs) -> Result<(), Failure> {
     }
     let mut painter = BoardPainter::new(placement.size(), &args.style.style()).map_err(Failure::usage)?;
     let picture = painter.paint(&Scene::position(placement.size(), placement.queens()));
-    if dash {
-        return match write_png(stdout().lock(), &picture) {
-            Ok(_) => Ok(()),
-            Err(error) => Err(Failure::on_standard_output(Failure::from(Error::from(error)))),
-        };
-    }
-    let bytes = write_to_file(&path, &picture).with_context(|| format!("cannot write {}", path.display()))?;
+    let bytes = place.write(|out| Ok(write_png(out, &picture)?))?;
     if !args.quiet {
-        summary::print_lines(&format!("{}: {}\n", path.display(), summary::bytes(bytes)));
+        let line = format!("{}: {}\n", place.name(), summary::bytes(bytes));
+        summary::print(place == Place::StandardOutput, &line);
     }
     Ok(())
 }
 
-fn write_to_file(path: &Path, picture: &Picture<'_>) -> Result<u64, Error> {
-    interrupt::catch();
-    let (staged, file) = StagedFile::create(path)?;
-    let bytes = write_png(file, picture)?;
-    staged.complete()?;
-    Ok(bytes)
+pub fn is_png(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("png"))
+}
+
+/// A pipe, a terminal or the like has a name that says nothing of formats.
+fn is_device(path: &Path) -> bool {
+    fs::metadata(path).is_ok_and(|there| !there.is_file() && !there.is_dir())
 }

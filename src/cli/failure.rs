@@ -1,6 +1,6 @@
 //! Why a command failed, and the exit status that says so.
 
-use std::io::{ErrorKind, Write, stderr};
+use std::io::{self, ErrorKind, Write, stderr};
 use std::process::ExitCode;
 
 use queenreel::encode::EncodeError;
@@ -65,6 +65,18 @@ fn is_closed_pipe(error: &anyhow::Error) -> bool {
         },
     };
     io_error.is_some_and(|error| error.kind() == ErrorKind::BrokenPipe)
+}
+
+impl From<EncodeError> for Failure {
+    fn from(error: EncodeError) -> Self {
+        Self::Fault(error.into())
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        Self::Fault(error.into())
+    }
 }
 
 impl From<anyhow::Error> for Failure {

@@ -1,28 +1,25 @@
 //! Ctrl-C and its like: the work stops at the next event, and what is half done is removed.
 
-use std::sync::OnceLock;
-use std::time::{Duration, Instant};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, LazyLock};
+
+use signal_hook::consts::{SIGINT, SIGTERM};
 
 use super::failure::Failure;
 
-static FIRST: OnceLock<Instant> = OnceLock::new();
+static ASKED: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 
-/// Some programs send a signal both to a process and to its group: that is one interrupt.
-const ONE_INTERRUPT: Duration = Duration::from_millis(500);
-
-/// From here on, an interrupt is noted instead of ending the program at once; a second one ends it.
+/// From here on, an interrupt is noted instead of ending the program at once.
 pub fn catch() {
-    // Without a handler an interrupt ends the program as usual; no reason not to begin.
-    let _ = ctrlc::set_handler(|| {
-        if FIRST.get_or_init(Instant::now).elapsed() > ONE_INTERRUPT {
-            std::process::exit(130);
-        }
-    });
+    for signal in [SIGINT, SIGTERM] {
+        // Where it cannot be caught it ends the program as usual; no reason not to begin.
+        let _ = signal_hook::flag::register(signal, Arc::clone(&ASKED));
+    }
 }
 
 /// Whether an interrupt has come.
 pub fn has_come() -> bool {
-    FIRST.get().is_some()
+    ASKED.load(Ordering::Relaxed)
 }
 
 /// Fails once an interrupt has come, for work that leaves nothing behind.

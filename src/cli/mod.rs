@@ -4,8 +4,11 @@ mod args;
 mod board;
 mod count;
 mod failure;
+mod format_options;
+mod gallery;
 mod interrupt;
 mod list;
+mod place;
 mod progress;
 mod search;
 mod selection;
@@ -25,6 +28,7 @@ pub fn main() -> ExitCode {
     let outcome = match Cli::parse().command {
         Command::Search(args) => search::run(&args),
         Command::Board(args) => board::run(&args),
+        Command::Gallery(args) => gallery::run(&args),
         Command::List(args) => list::run(&args),
         Command::Count(args) => count::run(&args),
         Command::Themes(args) => themes::run(&args),

@@ -9,21 +9,21 @@ const PATIENCE: Duration = Duration::from_millis(300);
 
 /// A bar that shows up when the work takes a while.
 pub struct Progress {
-    frames: u64,
+    pictures: u64,
     done: u64,
     bar: LateBar,
 }
 
 impl Progress {
-    pub fn new(frames: u64, quiet: bool) -> Self {
-        Self { frames, done: 0, bar: LateBar::new(quiet) }
+    pub fn new(pictures: u64, quiet: bool) -> Self {
+        Self { pictures, done: 0, bar: LateBar::new(quiet) }
     }
 
-    /// Counts a frame.
-    pub fn frame(&mut self) {
-        self.done += 1;
-        let template = "{bar:40} {human_pos} of {human_len} frames, {eta} left";
-        self.bar.show(self.done, Some(self.frames), template);
+    /// Counts more pictures.
+    pub fn add(&mut self, pictures: u64) {
+        self.done += pictures;
+        let template = "{bar:40} {human_pos} of {human_len} pictures, {eta} left";
+        self.bar.show(self.done, Some(self.pictures), template);
     }
 }
 

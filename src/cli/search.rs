@@ -1,22 +1,19 @@
 //! `queenreel search`.
 
-use std::fs::File;
-use std::io::{BufWriter, Write, stderr, stdout};
-use std::path::Path;
-use std::time::Instant;
+use std::io::{Write, stderr};
+use std::time::{Duration, Instant};
 
-use anyhow::{Context, Error, anyhow};
+use anyhow::{Error, anyhow};
 use queenreel::draw::BoardPainter;
-use queenreel::encode::{DEFAULT_FPS, Encoder, Format, Options, PngFrames, SHORTEST_DELAY};
+use queenreel::encode::{Encoder, Format, SHORTEST_DELAY};
 use queenreel::film::{Film, Reel};
-use queenreel::manifest::Manifest;
-use queenreel::output::{PlaceError, StagedFile, StagedSeries};
-use queenreel::record::{Frame, Recorder, Schedule, ScheduleError, Wishes};
+use queenreel::record::{Frame, Pace, Recorder, Schedule, ScheduleError, Wishes};
 use queenreel::search::{Backtracking, Event, until_solutions};
 use queenreel::series::Series;
 
-use super::args::{AnimationArgs, SearchArgs, VideoArgs};
+use super::args::SearchArgs;
 use super::failure::Failure;
+use super::place::write_series;
 use super::progress::{LookAhead, Progress};
 use super::target::Target;
 use super::{interrupt, summary};
@@ -26,21 +23,29 @@ pub fn run(args: &SearchArgs) -> Result<(), Failure> {
     let stem = format!("queens-{}", args.queens);
     let target = Target::of_film(args.output.as_deref(), args.format, &stem)?;
     let painter = BoardPainter::new(args.queens, &args.style.style()).map_err(Failure::usage)?;
-    check_options(args, target.format())?;
     let wishes = wishes(args, target.format());
     let mut look_ahead = LookAhead::new(args.quiet);
     let ahead = events(args).inspect(|_| look_ahead.event());
-    let schedule = Schedule::of(ahead, &wishes).map_err(|error| Failure::Usage(with_advice(&error)))?;
+    let schedule = Schedule::of(ahead, &wishes).map_err(|error| Failure::Usage(with_advice(&error, args)))?;
     drop(look_ahead);
+    let options = args.format_options.options(target.format(), schedule.frames)?;
+    check_pace(schedule.pace, target.format())?;
 
     let shoot = Shoot { args, schedule, painter };
     let reel = match &target {
-        Target::StandardOutput(format) => shoot.standard_output(*format),
-        Target::File(path, format) => shoot.file(path, *format),
-        Target::Frames(path) => shoot.frames(path),
+        Target::File(place, format) => place.write(|out| {
+            let encoder = format.open(out, shoot.painter.canvas(), &options)?;
+            shoot.film(encoder, |_| Ok(()))
+        }),
+        Target::Frames(path) => {
+            let names = Series::Frames.names(schedule.frames);
+            write_series(path, args.queens, names, args.force, |frames, manifest| {
+                shoot.film(Box::new(frames), |frame| Ok(manifest.add_frame(frame)?))
+            })
+        }
     }?;
     if !args.quiet {
-        summary::print(&target, &reel, began.elapsed());
+        summary::of_film(&target, &reel, began.elapsed(), !args.style.no_highlight);
     }
     Ok(())
 }
@@ -57,51 +62,52 @@ fn wishes(args: &SearchArgs, format: Format) -> Wishes {
         return wishes;
     }
     for (name, time) in [("--delay", &mut wishes.delay), ("--hold", &mut wishes.hold)] {
-        if time.is_some_and(|time| time < SHORTEST_DELAY) {
-            *time = Some(SHORTEST_DELAY);
-            if !args.quiet {
-                let shortest = humantime::format_duration(SHORTEST_DELAY);
-                let note = "browsers slow down animations that go faster";
-                let _ = writeln!(stderr(), "note: {name} is raised to {shortest}: {note}");
-            }
-        }
+        *time = time.map(|time| raised(name, time, args.quiet));
     }
     wishes
 }
 
-/// Options that the format has no use for are a mistake: whoever gives one expects it to matter.
-fn check_options(args: &SearchArgs, format: Format) -> Result<(), Failure> {
-    let formats = |has: fn(Format) -> bool| {
-        let names: Vec<String> =
-            Format::ALL.into_iter().filter(|format| has(*format)).map(|format| format.to_string()).collect();
-        (names.join(", "), has(format))
-    };
-    let given = [
-        ("--loop", args.animation.plays.is_some(), formats(Format::loops)),
-        ("--full-frames", args.animation.full_frames, formats(|format| format == Format::Gif)),
-        ("--fps", args.video.fps.is_some(), formats(Format::has_frame_rate)),
-        ("--quality", args.video.quality.is_some(), formats(|format| format == Format::Mp4)),
-    ];
-    match given.into_iter().find(|(_, given, (_, known))| *given && !known) {
-        Some((option, _, (names, _))) => {
-            Err(Failure::Usage(anyhow!("{option} is for {names}, not for {format}")))
-        }
-        None => Ok(()),
+/// A time that browsers play as it is.
+pub fn raised(name: &str, time: Duration, quiet: bool) -> Duration {
+    if time < SHORTEST_DELAY && !quiet {
+        let shortest = humantime::format_duration(SHORTEST_DELAY);
+        let _ = writeln!(
+            stderr(),
+            "note: {name} is raised to {shortest}: browsers slow down animations that go faster"
+        );
+    }
+    time.max(SHORTEST_DELAY)
+}
+
+fn check_pace(pace: Pace, format: Format) -> Result<(), Failure> {
+    let longest = pace.delay.max(pace.hold).max(pace.last);
+    match format.longest_frame() {
+        Some(limit) if longest > limit => Err(Failure::Usage(anyhow!(
+            "a frame would be shown for {}, and one of {format} lasts at most {}; give a shorter --duration",
+            humantime::format_duration(longest),
+            humantime::format_duration(limit)
+        ))),
+        _ => Ok(()),
     }
 }
 
-fn with_advice(error: &ScheduleError) -> Error {
-    let options = match error {
-        ScheduleError::TooManyFrames { .. } => {
-            "--every K shows one step of K, --duration TIME leaves out as many as it takes, \
-             --solutions K ends earlier, and --max-frames K allows more"
+fn with_advice(error: &ScheduleError, args: &SearchArgs) -> Error {
+    let several = args.course.all || args.course.solutions.get() > 1;
+    let fewer_solutions = if several { "--solutions K ends earlier" } else { "a smaller N ends earlier" };
+    match error {
+        ScheduleError::TooManyFrames { .. } => anyhow!(
+            "{error}\n  --every K shows one step of K, --duration TIME leaves out as many as it takes, \
+             {fewer_solutions}, and --max-frames K allows more"
+        ),
+        ScheduleError::TooManyThatStay { .. } => {
+            anyhow!("{error}\n  {fewer_solutions}, and --max-frames K allows more")
         }
-        ScheduleError::TooLong { .. } => {
-            "--solutions K ends earlier, and --every K with --max-frames K takes fewer"
+        ScheduleError::TooLong { .. } => anyhow!("{error}; {fewer_solutions}"),
+        ScheduleError::TooShort { .. } if args.pace.hold.is_some() => {
+            anyhow!("{error}; give a longer --duration, or leave out --hold")
         }
-        _ => "give a longer --duration, or leave out --hold",
-    };
-    anyhow!("{error}\n  {options}")
+        _ => anyhow!("{error}; give a longer --duration"),
+    }
 }
 
 /// All that is set before the first frame.
@@ -112,59 +118,9 @@ struct Shoot<'a> {
 }
 
 impl Shoot<'_> {
-    fn standard_output(self, format: Format) -> Result<Reel, Failure> {
-        let encoder = self.encoder(format, stdout().lock());
-        encoder.and_then(|encoder| self.film(encoder, |_| Ok(()))).map_err(Failure::on_standard_output)
-    }
-
-    fn file(self, path: &Path, format: Format) -> Result<Reel, Failure> {
-        let cannot_write = || format!("cannot write {}", path.display());
-        interrupt::catch();
-        let (staged, file) = StagedFile::create(path).with_context(cannot_write)?;
-        let encoder = self.encoder(format, file);
-        let reel = encoder
-            .and_then(|encoder| self.film(encoder, |_| Ok(())))
-            .map_err(|failure| failure.context(cannot_write()))?;
-        staged.complete().with_context(cannot_write)?;
-        Ok(reel)
-    }
-
-    fn frames(self, path: &Path) -> Result<Reel, Failure> {
-        let cannot_write = || format!("cannot write frames to {}", path.display());
-        interrupt::catch();
-        let staged = StagedSeries::create(path, Series::Frames, self.args.force)
-            .map_err(with_force)
-            .with_context(cannot_write)?;
-        let names = Series::Frames.names(self.schedule.frames);
-        let list = BufWriter::new(
-            File::create(staged.path().join(Series::Frames.manifest())).with_context(cannot_write)?,
-        );
-        let mut manifest = Manifest::begin(list, self.args.queens, names).with_context(cannot_write)?;
-        let frames = Box::new(PngFrames::new(staged.path(), names));
-        let reel = self
-            .film(frames, |frame| Ok(manifest.add_frame(frame)?))
-            .map_err(|failure| failure.context(cannot_write()))?;
-        manifest.finish().with_context(cannot_write)?;
-        staged.complete().with_context(cannot_write)?;
-        Ok(reel)
-    }
-
-    fn encoder<'w>(&self, format: Format, out: impl Write + 'w) -> Result<Box<dyn Encoder + 'w>, Failure> {
-        let AnimationArgs { plays, full_frames } = self.args.animation;
-        let VideoArgs { fps, quality } = self.args.video;
-        let options = Options {
-            plays: plays.unwrap_or_default(),
-            full_frames,
-            fps: fps.unwrap_or(DEFAULT_FPS),
-            quality: quality.unwrap_or_default(),
-            frames: self.schedule.frames,
-        };
-        Ok(format.open(out, self.painter.canvas(), &options).map_err(Error::from)?)
-    }
-
-    fn film<'w>(
+    fn film(
         self,
-        encoder: Box<dyn Encoder + 'w>,
+        encoder: Box<dyn Encoder + '_>,
         mut each: impl FnMut(&Frame) -> Result<(), Error>,
     ) -> Result<Reel, Failure> {
         let mut progress = Progress::new(self.schedule.frames, self.args.quiet);
@@ -173,22 +129,11 @@ impl Shoot<'_> {
             interrupt::check()?;
             if let Some(frame) = film.push(event).map_err(Error::from)? {
                 each(frame)?;
-                progress.frame();
+                progress.add(1);
             }
         }
         let (last, reel) = film.finish().map_err(Error::from)?;
         each(&last)?;
         Ok(reel)
-    }
-}
-
-fn with_force(error: PlaceError) -> Error {
-    match error {
-        PlaceError::NotEmpty => {
-            anyhow!(
-                "{error}\n  --force replaces the frames of an earlier run in it, and leaves all other files"
-            )
-        }
-        other => other.into(),
     }
 }

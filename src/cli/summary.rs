@@ -2,9 +2,10 @@
 
 use std::fmt::Display;
 use std::io::{Write, stderr, stdout};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use indicatif::{DecimalBytes, HumanCount};
+use queenreel::draw::Canvas;
 use queenreel::film::Reel;
 
 use super::target::Target;
@@ -15,23 +16,49 @@ const LIMITS: [(u64, &str); 2] = [
     (5_000_000, "over 5 MB, more than some sites take for a picture"),
 ];
 
-/// Tells what became of a film: on standard output, or on standard error where the film itself
-/// went to standard output.
-pub fn print(target: &Target, reel: &Reel, elapsed: Duration) {
-    let lines = lines(target, reel, elapsed) + &hint(reel.bytes).unwrap_or_default();
-    match target {
-        Target::StandardOutput(_) => print_to(stderr(), &lines),
-        Target::File(..) | Target::Frames(_) => print_lines(&lines),
-    }
+/// Tells what became of a film.
+pub fn of_film(target: &Target, reel: &Reel, elapsed: Duration, highlighted: bool) {
+    let tally = &reel.tally;
+    let solutions = match tally.solutions {
+        0 => "no solution".to_owned(),
+        solutions => counted(solutions, "solution"),
+    };
+    let lines = format!(
+        "{}: {}, {}, {}\n{}, {}, {}, {solutions}, in {}\n",
+        target.name(),
+        counted(reel.frames, "frame"),
+        time(reel.playing_time),
+        bytes(reel.bytes),
+        counted(tally.tests, "test"),
+        counted(tally.placements, "placement"),
+        counted(tally.backtracks, "backtrack"),
+        time(elapsed),
+    );
+    let is_picture = matches!(target, Target::File(_, format) if format.loops());
+    let hint = if is_picture { hint(reel.bytes, highlighted) } else { None };
+    print(target.is_standard_output(), &(lines + &hint.unwrap_or_default()));
 }
 
-/// Prints on standard output.
-pub fn print_lines(lines: &str) {
-    print_to(stdout(), lines);
+/// Tells what became of the solutions that were drawn.
+pub fn of_gallery(
+    name: &str,
+    standard_output_is_taken: bool,
+    solutions: usize,
+    canvas: &Canvas,
+    size: u64,
+    began: Instant,
+) {
+    let solutions = counted(solutions as u64, "solution");
+    let Canvas { width, height, .. } = canvas;
+    let (size, elapsed) = (bytes(size), time(began.elapsed()));
+    let line = format!("{name}: {solutions}, {width} × {height} pixels, {size}, in {elapsed}\n");
+    print(standard_output_is_taken, &line);
 }
 
-/// The work is done; whether anyone reads about it makes no difference.
-fn print_to(mut out: impl Write, lines: &str) {
+/// Prints on standard output, or on standard error where the work itself went to standard output.
+pub fn print(standard_output_is_taken: bool, lines: &str) {
+    let out: &mut dyn Write = if standard_output_is_taken { &mut stderr() } else { &mut stdout() };
+    // The work is done; whether anyone reads about it makes no difference.
     let _ = out.write_all(lines.as_bytes());
 }
 
@@ -40,35 +67,15 @@ pub fn bytes(bytes: u64) -> impl Display {
     DecimalBytes(bytes)
 }
 
-fn lines(target: &Target, reel: &Reel, elapsed: Duration) -> String {
-    let place = match target {
-        Target::StandardOutput(_) => "standard output".into(),
-        Target::File(path, _) | Target::Frames(path) => path.to_string_lossy(),
-    };
-    let tally = &reel.tally;
-    let solutions = match tally.solutions {
-        0 => "no solution".to_owned(),
-        solutions => counted(solutions, "solution"),
-    };
-    format!(
-        "{place}: {}, {}, {}\n{}, {}, {}, {solutions}, in {}\n",
-        counted(reel.frames, "frame"),
-        time(reel.playing_time),
-        bytes(reel.bytes),
-        counted(tally.tests, "test"),
-        counted(tally.placements, "placement"),
-        counted(tally.backtracks, "backtrack"),
-        time(elapsed),
-    )
-}
-
-/// How a large film gets smaller, if it is one.
-fn hint(bytes: u64) -> Option<String> {
+/// How a large picture gets smaller, if it is one.
+fn hint(bytes: u64, highlighted: bool) -> Option<String> {
     let (_, limit) = LIMITS.into_iter().find(|(limit, _)| bytes > *limit)?;
-    Some(format!("hint: this is {limit}; smaller: --no-highlight, --size 240, --every K, --duration TIME\n"))
+    let plain = if highlighted { "--no-highlight, " } else { "" };
+    Some(format!("hint: this is {limit}; smaller: {plain}--size 240, --every K, --duration TIME\n"))
 }
 
-fn counted(number: u64, name: &str) -> String {
+/// A number with its noun.
+pub fn counted(number: u64, name: &str) -> String {
     let plural = if number == 1 { "" } else { "s" };
     format!("{} {name}{plural}", HumanCount(number))
 }
@@ -80,5 +87,27 @@ pub fn time(time: Duration) -> String {
         0 => format!("{} ms", time.as_millis()),
         1..60 => format!("{:.1} s", time.as_secs_f64()),
         seconds => format!("{} min {:02} s", seconds / 60, seconds % 60),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn large_pictures_get_a_hint_with_options_that_are_left() {
+        assert_eq!(hint(5_000_000, true), None);
+        let over_five = hint(5_000_001, true).unwrap();
+        assert!(over_five.contains("5 MB") && over_five.contains("--no-highlight"), "{over_five}");
+        let over_ten = hint(10_000_001, false).unwrap();
+        assert!(over_ten.contains("10 MB") && !over_ten.contains("--no-highlight"), "{over_ten}");
+    }
+
+    #[test]
+    fn times_have_few_figures() {
+        let shown = [(800, "0.8 ms"), (68_400, "68 ms"), (29_640_000, "29.6 s"), (99_800_000, "1 min 39 s")];
+        for (microseconds, text) in shown {
+            assert_eq!(time(Duration::from_micros(microseconds)), text);
+        }
     }
 }

@@ -1,4 +1,4 @@
-//! Which file or directory the output goes to, and in which format.
+//! Which file or directory a film goes to, and in which format.
 
 use std::path::{Path, PathBuf};
 
@@ -6,47 +6,58 @@ use anyhow::anyhow;
 use queenreel::encode::{EncodeError, Format};
 
 use super::failure::Failure;
+use super::place::Place;
 
-/// Where output goes.
+/// Where a film goes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Target {
-    StandardOutput(Format),
-    File(PathBuf, Format),
+    File(Place, Format),
     Frames(PathBuf),
 }
-
-/// The name that stands for standard output.
-pub const DASH: &str = "-";
 
 impl Target {
     /// The target of a film: `output` as it was given, or a default name that begins with `stem`.
     pub fn of_film(output: Option<&Path>, format: Option<Format>, stem: &str) -> Result<Self, Failure> {
-        let dash = output == Some(Path::new(DASH));
-        let named = output.filter(|_| !dash).map(|path| Format::of_path(path).ok_or(path));
-        let format = match (format, named) {
-            (Some(format), _) | (None, Some(Ok(format))) => format,
-            (None, Some(Err(path))) => return Err(Failure::Usage(unknown_format(path))),
-            (None, None) => Format::Gif,
+        let place = output.map(Place::of);
+        let format = match (format, &place) {
+            (Some(format), _) => format,
+            (None, Some(Place::File(path))) => {
+                Format::of_path(path).ok_or_else(|| Failure::Usage(unknown_format(path)))?
+            }
+            (None, Some(Place::StandardOutput) | None) => Format::Gif,
         };
-        match output {
-            _ if format.missing_feature().is_some() => Err(Failure::Usage(left_out(format))),
-            Some(_) if dash && format.is_directory() => {
+        if let Some(feature) = format.missing_feature() {
+            return Err(Failure::usage(EncodeError::LeftOut { format, feature }));
+        }
+        match place {
+            Some(Place::StandardOutput) if format.is_directory() => {
                 Err(Failure::Usage(anyhow!("{format} need a directory, not standard output: -o DIRECTORY/")))
             }
-            Some(_) if dash => Ok(Self::StandardOutput(format)),
-            Some(path) if format.is_directory() => Ok(Self::Frames(path.to_owned())),
-            Some(path) => Ok(Self::File(path.to_owned(), format)),
+            Some(Place::File(path)) if format.is_directory() => Ok(Self::Frames(path)),
+            Some(place) => Ok(Self::File(place, format)),
             None if format.is_directory() => Ok(Self::Frames(Path::new("output").join(stem))),
             None => {
                 let name = format!("{stem}.{}", format.extension());
-                Ok(Self::File(Path::new("output").join(name), format))
+                Ok(Self::File(Place::File(Path::new("output").join(name)), format))
             }
         }
     }
 
+    /// What the summary calls it.
+    pub fn name(&self) -> String {
+        match self {
+            Self::File(place, _) => place.name(),
+            Self::Frames(path) => path.display().to_string(),
+        }
+    }
+
+    pub fn is_standard_output(&self) -> bool {
+        matches!(self, Self::File(Place::StandardOutput, _))
+    }
+
     pub fn format(&self) -> Format {
         match self {
-            Self::StandardOutput(format) | Self::File(_, format) => *format,
+            Self::File(_, format) => *format,
             Self::Frames(_) => Format::PngFrames,
         }
     }
@@ -71,9 +82,4 @@ fn unknown_format(path: &Path) -> anyhow::Error {
                 .join(", ")
         ),
     }
-}
-
-fn left_out(format: Format) -> anyhow::Error {
-    let feature = format.missing_feature().unwrap_or_default();
-    anyhow!("{}", EncodeError::LeftOut { format, feature })
 }

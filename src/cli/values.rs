@@ -11,6 +11,8 @@ use humantime::{format_duration, parse_duration};
 use queenreel::draw::Theme;
 use queenreel::encode::{Format, Plays, Quality};
 
+use super::args::GalleryFormat;
+
 const LONGEST_FRAME: Duration = Duration::from_secs(10 * 60);
 const LONGEST_FILM: Duration = Duration::from_secs(60 * 60);
 const SHORTEST: Duration = Duration::from_millis(1);
@@ -75,6 +77,16 @@ pub fn format() -> impl TypedValueParser<Value = Format> {
     PossibleValuesParser::new(Format::ALL.map(Format::extension)).map(|name| {
         let named = Format::ALL.into_iter().find(|format| format.extension() == name);
         named.expect("only the names of formats are possible")
+    })
+}
+
+/// The page of a gallery, or any format of films.
+pub fn gallery_format() -> impl TypedValueParser<Value = GalleryFormat> {
+    const PAGE: &str = "page";
+    let names = std::iter::once(PAGE).chain(Format::ALL.map(Format::extension));
+    PossibleValuesParser::new(names).map(|name| {
+        let film = Format::ALL.into_iter().find(|format| format.extension() == name);
+        film.map_or(GalleryFormat::Page, GalleryFormat::Film)
     })
 }
 

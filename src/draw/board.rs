@@ -19,7 +19,7 @@ const MIN_SQUARE: u32 = 8;
 /// The least that a board gets unless it is asked for.
 const MIN_DEFAULT_SQUARE: u32 = 16;
 /// The least on which coordinates can be read beside a queen.
-const MIN_LABELLED_SQUARE: u32 = 24;
+const MIN_LABELLED_SQUARE: u32 = 36;
 
 /// How a board is drawn.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -145,7 +145,7 @@ impl BoardPainter {
     /// The picture of a scene.
     ///
     /// # Panics
-    /// When the scene's board is of another size than the painter's.
+    /// When the scene's board is of another size than the painter's, or a mark is not on it.
     pub fn paint(&mut self, scene: &Scene) -> Picture<'_> {
         assert_eq!(scene.size, self.size, "a painter paints boards of one size");
         self.changes.clear();

@@ -96,6 +96,9 @@ impl Rect {
     }
 
     /// The parts of a picture's rows that lie in the rectangle; `width` is the picture's.
+    ///
+    /// # Panics
+    /// When the rectangle is not within the picture.
     pub fn rows(self, pixels: &[u8], width: u32) -> impl Iterator<Item = &[u8]> {
         let (start, end) = self.columns();
         let first = self.y as usize * width as usize;

@@ -126,7 +126,7 @@ impl Montage {
             if !panel.label.is_empty() {
                 let text = glyphs::text(&panel.label, self.grid.label_em);
                 let free = self.grid.board.saturating_sub(text.width());
-                self.write(&text, left + free / 2, self.grid.board + self.grid.label / 8);
+                self.write(&text, left + free / 2, self.grid.board + self.grid.label / 6);
             }
         }
         &self.pixels

@@ -30,14 +30,33 @@ pub fn block(side: u32) -> GrayImage {
 
 /// A diagonal cross in a box of `size` pixels (at least 1), its strokes `line` pixels wide.
 pub fn cross(size: u32, line: f32) -> GrayImage {
+    strokes(size, line, &[[(0.0, 0.0), (1.0, 1.0)], [(1.0, 0.0), (0.0, 1.0)]])
+}
+
+/// A tick in a box of `size` pixels (at least 1), its strokes `line` pixels wide.
+pub fn tick(size: u32, line: f32) -> GrayImage {
+    strokes(size, line, &[[(0.0, 0.55), (0.35, 0.9)], [(0.35, 0.9), (1.0, 0.1)]])
+}
+
+/// Straight strokes, from and to places in a box of `size` pixels (0 to 1 from its top left).
+fn strokes(size: u32, line: f32, strokes: &[[(f32, f32); 2]]) -> GrayImage {
     let size = size.max(1);
+    let scale = OVERSAMPLING as f32;
     let mut image = GrayImage::new(size * OVERSAMPLING, size * OVERSAMPLING);
-    let end = (size * OVERSAMPLING) as i32 - 1;
-    // A stroke of width w at 45° takes w / √2 of each side at its corner.
-    let cut = (line * OVERSAMPLING as f32 / std::f32::consts::SQRT_2).round() as i32;
-    let cut = cut.clamp(1, end - 1);
-    let stroke = [(0, 0), (cut, 0), (end, end - cut), (end, end), (end - cut, end), (0, cut)];
-    draw_polygon_mut(&mut image, &stroke.map(|(x, y)| Point::new(x, y)), INK);
-    draw_polygon_mut(&mut image, &stroke.map(|(x, y)| Point::new(end - x, y)), INK);
+    let half = line / 2.0;
+    let room = (size as f32 - line).max(0.0);
+    let place = |(x, y): (f32, f32)| (half + x * room, half + y * room);
+    for [from, to] in strokes.iter().map(|ends| ends.map(place)) {
+        let length = (to.0 - from.0).hypot(to.1 - from.1).max(f32::EPSILON);
+        let (along_x, along_y) = (half * (to.0 - from.0) / length, half * (to.1 - from.1) / length);
+        // Half a line longer at both ends, so that strokes meet in a corner.
+        let corner = |(x, y): (f32, f32), along: f32, across: f32| {
+            let (x, y) = (x + along * along_x - across * along_y, y + along * along_y + across * along_x);
+            Point::new((x * scale).round() as i32, (y * scale).round() as i32)
+        };
+        let corners =
+            [corner(from, -1.0, -1.0), corner(from, -1.0, 1.0), corner(to, 1.0, 1.0), corner(to, 1.0, -1.0)];
+        draw_polygon_mut(&mut image, &corners, INK);
+    }
     thumbnail(&image, size, size)
 }

@@ -124,7 +124,7 @@ mod tests {
             ("ligth = '#ffffff'", "unknown field `ligth`"),
             ("light = ", "line 1"),
             ("light = 7", "expected a string"),
-            ("light = '#ffffff'", "missing field `dark`"),
+            ("light = '#ffffff'", "missing field `page`"),
         ] {
             let error = Theme::from_toml(text).unwrap_err().to_string();
             assert!(error.contains(fault), "{error}");

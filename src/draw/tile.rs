@@ -108,8 +108,9 @@ enum Figure {
     Ghost,
     Frame(u32, u32),
     Cross,
-    /// A cross that leaves room for a queen.
+    /// Beside a queen's foot, where there is room.
     SmallCross,
+    Tick,
     Rank(u8),
     Column(u8),
 }
@@ -177,7 +178,8 @@ fn stamps(look: Look, site: Site) -> Vec<(Figure, Place, f32)> {
                 Some(Mark::Removed) => Some((Figure::Ghost, Place::Centre, 0.5)),
                 Some(Mark::Conflict) if queen => Some((Figure::SmallCross, Place::BottomLeft, 1.0)),
                 Some(Mark::Conflict) => Some((Figure::Cross, Place::Centre, 1.0)),
-                Some(Mark::Solution) | None => None,
+                Some(Mark::Solution) => Some((Figure::Tick, Place::BottomLeft, 1.0)),
+                None => None,
             });
             stamps.extend(queen.then_some((Figure::Queen, Place::Centre, 1.0)));
         }
@@ -196,13 +198,14 @@ fn draw(figure: Figure, square: u32) -> GrayImage {
         Figure::Frame(width, height) => stencil::frame(width, height, line(side)),
         Figure::Cross => stencil::cross((0.5 * side) as u32, 0.1 * side),
         Figure::SmallCross => stencil::cross((0.2 * side).round() as u32, 0.06 * side),
+        Figure::Tick => stencil::tick((0.22 * side).round() as u32, 0.06 * side),
         Figure::Rank(rank) => glyphs::text(&rank.to_string(), label_size(square)),
         Figure::Column(column) => glyphs::text(&column_letters(column), label_size(square)),
     }
 }
 
 /// On smaller squares a queen is a block: its outline would only be a smudge.
-const SMALLEST_GLYPH: u32 = 8;
+const SMALLEST_GLYPH: u32 = 12;
 
 /// Whole pixels, so that foot and crown end sharply.
 fn queen_height(side: f32) -> f32 {

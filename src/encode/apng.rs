@@ -92,7 +92,7 @@ impl<W: Write> Encoder for Apng<W> {
         self.check_number(true)?;
         self.writer.finish().map_err(io_error)?;
         let out = Rc::into_inner(self.out.0).expect("the writer has given its share back").into_inner();
-        Ok(out.into_inner().map_err(io::IntoInnerError::into_error)?.bytes)
+        Ok(Counted::close(out)?)
     }
 }
 

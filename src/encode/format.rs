@@ -4,6 +4,7 @@ use std::fmt;
 use std::io::Write;
 use std::num::NonZeroU32;
 use std::path::Path;
+use std::time::Duration;
 
 use crate::draw::Canvas;
 
@@ -67,6 +68,15 @@ impl Format {
     #[must_use]
     pub const fn is_directory(self) -> bool {
         matches!(self, Self::PngFrames)
+    }
+
+    /// The longest time that it can show a frame; `None` where no film of an hour comes near.
+    #[must_use]
+    pub const fn longest_frame(self) -> Option<Duration> {
+        match self {
+            Self::Gif => Some(super::gif::LONGEST),
+            _ => None,
+        }
     }
 
     /// The cargo feature that brings it, if this build was made without.

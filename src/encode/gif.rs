@@ -17,7 +17,7 @@ use super::{Counted, EncodeError, Encoder, SHORTEST_DELAY};
 
 /// A GIF counts delays in hundredths of a second, in 16 bits, and so it does the pixels of a side.
 const PER_SECOND: u32 = 100;
-const LONGEST: Duration = Duration::from_millis(u16::MAX as u64 * 10);
+pub(super) const LONGEST: Duration = Duration::from_millis(u16::MAX as u64 * 10);
 const MOST_PIXELS: u32 = u16::MAX as u32;
 
 /// The choices that a GIF leaves.
@@ -92,8 +92,7 @@ impl<W: Write> Encoder for Gif<W> {
 
     fn finish(self: Box<Self>) -> Result<u64, EncodeError> {
         let out = self.encoder.into_inner().map_err(io_error)?;
-        let counted = out.into_inner().map_err(io::IntoInnerError::into_error)?;
-        Ok(counted.bytes)
+        Ok(Counted::close(out)?)
     }
 }
 

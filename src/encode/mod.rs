@@ -17,7 +17,7 @@ mod webp;
 mod y4m;
 mod yuv;
 
-use std::io;
+use std::io::{self, BufWriter};
 use std::time::Duration;
 
 use humantime::format_duration;
@@ -130,6 +130,16 @@ impl EncodeError {
 struct Counted<W> {
     out: W,
     bytes: u64,
+}
+
+impl<W: io::Write> Counted<W> {
+    /// Sends everything on its way; returns how many bytes there were. What comes after the last
+    /// flush of a writer may fail unnoticed.
+    fn close(buffered: BufWriter<Self>) -> io::Result<u64> {
+        let mut counted = buffered.into_inner().map_err(io::IntoInnerError::into_error)?;
+        counted.out.flush()?;
+        Ok(counted.bytes)
+    }
 }
 
 impl<W: io::Write> io::Write for Counted<W> {

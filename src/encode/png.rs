@@ -1,7 +1,7 @@
 //! PNG: single pictures, and films as numbered files in a directory.
 
 use std::fs::File;
-use std::io::{self, BufWriter, Write};
+use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -102,7 +102,7 @@ impl Still {
         let mut writer = encoder.write_header().map_err(io_error)?;
         writer.write_image_data(&self.packed).map_err(io_error)?;
         writer.finish().map_err(io_error)?;
-        Ok(out.into_inner().map_err(io::IntoInnerError::into_error)?.bytes)
+        Ok(Counted::close(out)?)
     }
 }
 
@@ -126,8 +126,7 @@ pub fn write_png_in_bands<E: From<EncodeError>>(
     draw(&mut bands)?;
     stream.finish().map_err(io_error)?;
     writer.finish().map_err(io_error)?;
-    let counted = out.into_inner().map_err(|error| EncodeError::Io(error.into_error()))?;
-    Ok(counted.bytes)
+    Ok(Counted::close(out).map_err(EncodeError::Io)?)
 }
 
 /// Takes the rows of a picture, a band at a time.
@@ -150,13 +149,13 @@ impl PngBands<'_> {
     }
 }
 
-fn indexed<'a, W: Write>(
+fn indexed<W: Write>(
     out: W,
     width: u32,
     height: u32,
     depth: BitDepth,
-    palette: &'a [u8],
-) -> png::Encoder<'a, W> {
+    palette: &[u8],
+) -> png::Encoder<'_, W> {
     let mut encoder = png::Encoder::new(out, width, height);
     encoder.set_color(ColorType::Indexed);
     encoder.set_depth(depth);

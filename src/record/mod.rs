@@ -94,8 +94,8 @@ impl Recorder {
         self.check(event)?;
         self.tally.count(event);
         match event {
-            Event::Place(square) => Ok(self.step(Moment::Place(square), square, Mark::Placed)),
-            Event::Remove(square) => Ok(self.step(Moment::Remove(square), square, Mark::Removed)),
+            Event::Place(square) => Ok(self.step(Moment::Place(square))),
+            Event::Remove(square) => Ok(self.step(Moment::Remove(square))),
             Event::Solution => {
                 self.latest.solve(self.tally);
                 Ok(None)
@@ -126,20 +126,26 @@ impl Recorder {
         }
     }
 
-    fn step(&mut self, moment: Moment, square: Square, mark: Mark) -> Option<&Frame> {
+    fn step(&mut self, moment: Moment) -> Option<&Frame> {
         let taken = match self.latest.moment {
             Moment::Start | Moment::Solution(_) => true,
             Moment::Place(_) | Moment::Remove(_) => self.sampler.takes_next(),
         };
         std::mem::swap(&mut self.latest, &mut self.given);
-        let scene = &mut self.latest.scene;
-        scene.queens.clone_from(&self.given.scene.queens);
-        match mark {
-            Mark::Removed => scene.queens.remove(square),
-            _ => scene.queens.insert(square),
-        };
-        scene.marks.clear();
-        scene.marks.push((square, mark));
+        let Scene { queens, marks, .. } = &mut self.latest.scene;
+        queens.clone_from(&self.given.scene.queens);
+        marks.clear();
+        match moment {
+            Moment::Place(square) => {
+                queens.insert(square);
+                marks.push((square, Mark::Placed));
+            }
+            Moment::Remove(square) => {
+                queens.remove(square);
+                marks.push((square, Mark::Removed));
+            }
+            Moment::Start | Moment::Solution(_) => {}
+        }
         self.latest.moment = moment;
         self.latest.tally = self.tally;
         self.given.shown_for = match self.given.moment {

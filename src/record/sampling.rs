@@ -47,11 +47,10 @@ pub struct Sampler {
 impl Sampler {
     /// Whether to take the next step.
     pub const fn takes_next(&mut self) -> bool {
-        self.gathered += self.sampling.keep;
-        let take = self.gathered >= self.sampling.of;
-        if take {
-            self.gathered -= self.sampling.of;
-        }
+        // What is missing to the next one cannot overflow, as the sum might.
+        let missing = self.sampling.of - self.gathered;
+        let take = self.sampling.keep >= missing;
+        self.gathered = if take { self.sampling.keep - missing } else { self.gathered + self.sampling.keep };
         take
     }
 }

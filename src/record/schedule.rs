@@ -92,24 +92,27 @@ impl Schedule {
     /// evenly but does not end in reach, or when the wished duration is too short.
     pub fn of(events: impl Iterator<Item = Event>, wishes: &Wishes) -> Result<Self, ScheduleError> {
         let sampling = Sampling::every(wishes.every);
-        let fits = |survey: &Survey| match wishes.duration {
-            Some(_) => survey.solutions < wishes.max_frames,
-            None => Cast::of(survey, sampling).frames() <= wishes.max_frames,
+        let max = wishes.max_frames;
+        let too_many = |survey: &Survey| {
+            let cast = Cast::of(survey, sampling);
+            let more = !survey.complete;
+            if cast.staying() > max {
+                return Some(ScheduleError::TooManyThatStay { frames: cast.staying(), more, max });
+            }
+            let frames = cast.frames() - u64::from(more);
+            (wishes.duration.is_none() && frames >= max + u64::from(!more))
+                .then_some(ScheduleError::TooManyFrames { frames, more, max })
         };
         let survey = Survey::of(events, |survey, events| {
-            events < COUNTED_EXACTLY || (events < LONGEST_SEARCH && fits(survey))
+            events < COUNTED_EXACTLY || (events < LONGEST_SEARCH && too_many(survey).is_none())
         });
-        let cast = Cast::of(&survey, sampling);
-        if !fits(&survey) {
-            return Err(ScheduleError::TooManyFrames {
-                frames: if survey.complete { cast.frames() } else { cast.frames() - 1 },
-                more: !survey.complete,
-                max: wishes.max_frames,
-            });
+        if let Some(error) = too_many(&survey) {
+            return Err(error);
         }
         if !survey.complete {
             return Err(ScheduleError::TooLong { events: LONGEST_SEARCH });
         }
+        let cast = Cast::of(&survey, sampling);
         match wishes.duration {
             None => Ok(Self { sampling, pace: Pace::of(&cast, wishes), frames: cast.frames() }),
             Some(duration) => Self::lasting(duration, &survey, &cast, wishes),
@@ -181,6 +184,11 @@ impl Cast {
     const fn frames(&self) -> u64 {
         self.plain + self.held
     }
+
+    /// How many frames no sampling leaves out: those that are held, and the first.
+    const fn staying(&self) -> u64 {
+        self.held + (self.plain > 0) as u64
+    }
 }
 
 /// A number of frames that has passed the limit of a `u32`, as divisors of times have it.
@@ -202,8 +210,21 @@ pub enum ScheduleError {
         /// How many there may be.
         max: u64,
     },
-    /// The search cannot be sampled evenly, since its end is too far away to be found.
-    #[error("the search has more than {events} events, too many to find its end and sample it evenly")]
+    /// More frames than asked for at most, even if all are left out that can be.
+    #[error(
+        "{}{frames} frames always stay: solutions, the first and the last; the limit is {max}",
+        if *.more { "more than " } else { "" }
+    )]
+    TooManyThatStay {
+        /// How many stay, at the least.
+        frames: u64,
+        /// Whether more than `frames` stay.
+        more: bool,
+        /// How many there may be.
+        max: u64,
+    },
+    /// The search does not end in reach, so nobody knows how many frames it will have.
+    #[error("the search does not end within {events} events")]
     TooLong {
         /// How many events were looked at.
         events: u64,

@@ -1,0 +1,92 @@
+//! A picture of each solution: the frames of an animation, or files in a directory.
+
+use std::time::{Duration, Instant};
+
+use queenreel::draw::{BoardPainter, BoardStyle};
+use queenreel::encode::Encoder;
+use queenreel::series::Series;
+
+use super::super::args::GalleryArgs;
+use super::super::failure::Failure;
+use super::super::place::write_series;
+use super::super::progress::Progress;
+use super::super::search::raised;
+use super::super::selection::Selected;
+use super::super::target::Target;
+use super::super::{interrupt, summary};
+use super::{refuse, scene, select};
+
+const DEFAULT_DELAY: Duration = Duration::from_millis(200);
+
+/// More pictures than this must be asked for.
+const MOST: usize = 10_000;
+
+pub fn draw(args: &GalleryArgs, target: &Target) -> Result<(), Failure> {
+    let began = Instant::now();
+    refuse(
+        &[
+            ("--square", args.page.square.is_some()),
+            ("--columns", args.page.columns.is_some()),
+            ("--labels", args.page.labels.is_some()),
+            ("--title", args.page.title.is_some()),
+        ],
+        "for a page; one picture each takes --size, --coordinates and --delay",
+    )?;
+    let style = BoardStyle {
+        width: args.single.size,
+        theme: args.look.theme.clone(),
+        coordinates: args.single.coordinates,
+        highlight: false,
+    };
+    let mut painter = BoardPainter::new(args.queens, &style).map_err(Failure::usage)?;
+    let canvas = painter.canvas().clone();
+    let solutions = select(args, MOST)?;
+    let pictures = solutions.len() as u64;
+    let options = args.format_options.options(target.format(), pictures)?;
+    let bytes = match target {
+        Target::File(place, format) => place.write(|out| {
+            let encoder = format.open(out, &canvas, &options)?;
+            let delay = args.single.delay.unwrap_or(DEFAULT_DELAY);
+            let delay = if format.loops() { raised("--delay", delay, args.quiet) } else { delay };
+            film(args, &solutions, &mut painter, encoder, delay, |_| Ok(()))
+        }),
+        Target::Frames(path) => {
+            let names = Series::Solutions.names(pictures);
+            write_series(path, args.queens, names, args.force, |pictures, manifest| {
+                film(args, &solutions, &mut painter, Box::new(pictures), DEFAULT_DELAY, |selected| {
+                    Ok(manifest.add_solution(selected.number, &selected.placement, selected.images())?)
+                })
+            })
+        }
+    }?;
+    if !args.quiet {
+        summary::of_gallery(
+            &target.name(),
+            target.is_standard_output(),
+            solutions.len(),
+            &canvas,
+            bytes,
+            began,
+        );
+    }
+    Ok(())
+}
+
+/// Writes a picture of each solution; returns how many bytes they take.
+fn film(
+    args: &GalleryArgs,
+    solutions: &[Selected],
+    painter: &mut BoardPainter,
+    mut encoder: Box<dyn Encoder + '_>,
+    delay: Duration,
+    mut each: impl FnMut(&Selected) -> Result<(), Failure>,
+) -> Result<u64, Failure> {
+    let mut progress = Progress::new(solutions.len() as u64, args.quiet);
+    for selected in solutions {
+        interrupt::check()?;
+        encoder.write(&painter.paint(&scene(selected)), delay)?;
+        each(selected)?;
+        progress.add(1);
+    }
+    Ok(encoder.finish()?)
+}

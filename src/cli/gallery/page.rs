@@ -1,0 +1,83 @@
+//! All solutions on one page.
+
+use std::time::Instant;
+
+use queenreel::draw::{Montage, MontageStyle, Panel};
+use queenreel::encode::{PngBands, write_png_in_bands};
+
+use super::super::args::{GalleryArgs, Label};
+use super::super::failure::Failure;
+use super::super::place::Place;
+use super::super::progress::Progress;
+use super::super::selection::Selected;
+use super::super::{interrupt, summary};
+use super::{refuse, scene, select};
+
+/// More solutions than this on one page must be asked for.
+const MOST: usize = 1_000_000;
+
+pub fn draw(args: &GalleryArgs, place: &Place) -> Result<(), Failure> {
+    let began = Instant::now();
+    refuse(
+        &[
+            ("--size", args.single.size.is_some()),
+            ("--coordinates", args.single.coordinates),
+            ("--delay", args.single.delay.is_some()),
+        ],
+        "for one picture each; a page takes --square, --columns, --labels and --title",
+    )?;
+    refuse(&args.format_options.given(), "for animations and videos, not for a page")?;
+    let solutions = select(args, MOST)?;
+    let label_length = solutions.iter().map(|selected| label(args, selected).chars().count()).max();
+    let style = MontageStyle {
+        columns: args.page.columns.map(Into::into),
+        square: args.page.square.map(Into::into),
+        theme: args.look.theme.clone(),
+        label_length: label_length.unwrap_or(0),
+        title: args.page.title.clone(),
+    };
+    let boards = u32::try_from(solutions.len()).unwrap_or(u32::MAX);
+    let mut montage = Montage::new(args.queens, boards, &style).map_err(Failure::usage)?;
+    let canvas = montage.canvas().clone();
+    let bytes = place.write(|out| {
+        write_png_in_bands(out, &canvas, |bands| write_bands(args, &solutions, &mut montage, bands))
+    })?;
+    if !args.quiet {
+        summary::of_gallery(
+            &place.name(),
+            place == &Place::StandardOutput,
+            solutions.len(),
+            &canvas,
+            bytes,
+            began,
+        );
+    }
+    Ok(())
+}
+
+fn write_bands(
+    args: &GalleryArgs,
+    solutions: &[Selected],
+    montage: &mut Montage,
+    bands: &mut PngBands<'_>,
+) -> Result<(), Failure> {
+    let mut progress = Progress::new(solutions.len() as u64, args.quiet);
+    bands.write(montage.top())?;
+    for row in solutions.chunks(montage.columns() as usize) {
+        interrupt::check()?;
+        let panel = |selected| Panel { scene: scene(selected), label: label(args, selected) };
+        let panels: Vec<Panel> = row.iter().map(panel).collect();
+        bands.write(montage.band(&panels))?;
+        progress.add(row.len() as u64);
+    }
+    Ok(())
+}
+
+fn label(args: &GalleryArgs, selected: &Selected) -> String {
+    match args.page.labels {
+        None => String::new(),
+        Some(Label::Number) => selected.number.to_string(),
+        Some(Label::Placement) => selected.placement.to_string(),
+        Some(Label::Images) => format!("{} (×{})", selected.number, selected.images()),
+    }
+}

@@ -1,0 +1,243 @@
+//! Galleries: every board is cut out of its picture again and read.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+use image::{AnimationDecoder, Rgb, RgbImage, codecs::gif::GifDecoder};
+use queenreel::board::{BoardSize, Placement};
+use queenreel::draw::Theme;
+use queenreel::search::solutions;
+use serde_json::Value;
+use tempfile::TempDir;
+
+fn run(directory: &TempDir, arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_queenreel"));
+    command.args(arguments).current_dir(directory.path()).output().unwrap()
+}
+
+fn succeed(directory: &TempDir, arguments: &[&str]) {
+    let output = run(directory, arguments);
+    assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+}
+
+fn fail(directory: &TempDir, status: i32, arguments: &[&str]) -> String {
+    let output = run(directory, arguments);
+    assert_eq!(output.status.code(), Some(status), "{arguments:?}");
+    String::from_utf8(output.stderr).unwrap()
+}
+
+fn all(n: u64) -> Vec<Placement> {
+    solutions(BoardSize::new(n).unwrap()).collect()
+}
+
+fn fundamental(n: u64) -> Vec<Placement> {
+    all(n).into_iter().filter(|one| one.images().unwrap()[0] == *one).collect()
+}
+
+fn page(path: &Path) -> RgbImage {
+    image::open(path).unwrap().into_rgb8()
+}
+
+/// Where a line of the picture leaves the page's colour and comes back to it.
+fn spans(length: u32, is_page: impl Fn(u32) -> bool) -> Vec<(u32, u32)> {
+    let mut spans = Vec::new();
+    let mut start = None;
+    for at in 0..=length {
+        match (start, at == length || is_page(at)) {
+            (None, false) => start = Some(at),
+            (Some(from), true) => {
+                spans.push((from, at - from));
+                start = None;
+            }
+            _ => {}
+        }
+    }
+    spans
+}
+
+/// The boards of a page without text, row by row: a board's first column of pixels is never the
+/// page's, and neither is its first row.
+fn boards(picture: &RgbImage) -> Vec<RgbImage> {
+    let colour = Rgb(Theme::default().page.0);
+    let page = |x, y| *picture.get_pixel(x, y) == colour;
+    let first_row = (0..picture.height()).find(|y| (0..picture.width()).any(|x| !page(x, *y))).unwrap();
+    let columns = spans(picture.width(), |x| page(x, first_row));
+    let rows = spans(picture.height(), |y| page(columns[0].0, y));
+    let places = rows.iter().flat_map(|row| columns.iter().map(move |column| (row, column)));
+    places
+        .filter(|(row, column)| !page(column.0, row.0))
+        .map(|((y, height), (x, width))| {
+            image::imageops::crop_imm(picture, *x, *y, *width, *height).to_image()
+        })
+        .collect()
+}
+
+/// Reads a board by where the ink is.
+fn read(board: &RgbImage, n: u32) -> Placement {
+    assert_eq!((board.width(), board.width() % n), (board.height(), 0));
+    let side = board.width() / n;
+    let light = |colour: [u8; 3]| colour.iter().map(|channel| u32::from(*channel)).sum::<u32>();
+    let theme = Theme::default();
+    let between = u32::midpoint(light(theme.queen.0), light(theme.dark.0));
+    let mut rows = vec![0; n as usize];
+    for column in 0..n {
+        for row in 0..n {
+            let square = image::imageops::crop_imm(board, column * side, row * side, side, side).to_image();
+            let inked = square.pixels().filter(|pixel| light(pixel.0) < between).count() as u32;
+            if inked * 8 > side * side {
+                assert_eq!(rows[column as usize], 0, "one queen a column");
+                rows[column as usize] = row as u8 + 1;
+            }
+        }
+    }
+    Placement::new(&rows).unwrap()
+}
+
+fn assert_page_shows(directory: &TempDir, n: u32, arguments: &[&str], expected: &[Placement]) {
+    let number = n.to_string();
+    let arguments = [&["gallery", &number, "-o", "page.png"], arguments].concat();
+    succeed(directory, &arguments);
+    let boards = boards(&page(&directory.path().join("page.png")));
+    let read: Vec<Placement> = boards.iter().map(|board| read(board, n)).collect();
+    assert_eq!(read, expected, "{arguments:?}");
+}
+
+#[test]
+fn every_board_of_a_page_is_the_solution_of_its_place() {
+    let directory = tempfile::tempdir().unwrap();
+    assert_page_shows(&directory, 8, &[], &all(8));
+    for n in [5, 6, 7] {
+        assert_page_shows(&directory, n, &["--fundamental"], &fundamental(n.into()));
+    }
+}
+
+#[test]
+fn squares_of_all_sizes_and_any_number_of_columns_show_the_same() {
+    let directory = tempfile::tempdir().unwrap();
+    for square in ["1", "2", "3", "4", "7", "8", "9", "10", "11", "12", "13", "60"] {
+        assert_page_shows(&directory, 6, &["--square", square], &all(6));
+    }
+    for columns in ["1", "3", "10", "1000"] {
+        assert_page_shows(&directory, 5, &["--columns", columns], &all(5));
+    }
+    assert_page_shows(&directory, 8, &["--from", "90"], &all(8)[89..]);
+    assert_page_shows(&directory, 8, &["--from", "3", "--limit", "5"], &all(8)[2..7]);
+    assert_page_shows(&directory, 20, &["--limit", "2"], &first(20, 2));
+}
+
+fn first(n: u64, count: usize) -> Vec<Placement> {
+    solutions(BoardSize::new(n).unwrap()).take(count).collect()
+}
+
+#[test]
+fn the_14200_solutions_for_twelve_queens_are_on_one_page() {
+    let directory = tempfile::tempdir().unwrap();
+    assert_page_shows(&directory, 12, &[], &all(12));
+    let page = page(&directory.path().join("page.png"));
+    assert!(page.width() <= 8192 && page.height() <= 8192);
+}
+
+#[test]
+fn labels_and_a_title_make_room_for_themselves() {
+    let directory = tempfile::tempdir().unwrap();
+    let height = |arguments: &[&str]| {
+        succeed(&directory, &[&["gallery", "6", "-o", "page.png"], arguments].concat());
+        page(&directory.path().join("page.png")).height()
+    };
+    let plain = height(&[]);
+    let ink =
+        |picture: &RgbImage| picture.pixels().filter(|pixel| pixel.0 == Theme::default().queen.0).count();
+    let plain_ink = ink(&page(&directory.path().join("page.png")));
+    for arguments in [
+        &["--labels", "number"][..],
+        &["--labels", "placement"],
+        &["--labels", "images", "--fundamental"],
+        &["--title", "Six queens"],
+    ] {
+        assert!(height(arguments) > plain || arguments.contains(&"--fundamental"), "{arguments:?}");
+        let inked = ink(&page(&directory.path().join("page.png")));
+        assert!(inked > plain_ink / 4, "{arguments:?}: the text is there");
+    }
+}
+
+#[test]
+fn an_animation_shows_one_solution_after_the_other() {
+    let directory = tempfile::tempdir().unwrap();
+    succeed(&directory, &["gallery", "8", "-o", "all.gif", "--size", "160"]);
+    let file = std::io::BufReader::new(fs::File::open(directory.path().join("all.gif")).unwrap());
+    let frames = GifDecoder::new(file).unwrap().into_frames().collect_frames().unwrap();
+    let shown: Vec<Placement> = frames
+        .iter()
+        .map(|frame| read(&image::DynamicImage::from(frame.buffer().clone()).into_rgb8(), 8))
+        .collect();
+    assert_eq!(shown, all(8));
+    assert!(frames.iter().all(|frame| frame.delay().numer_denom_ms() == (200, 1)));
+}
+
+#[test]
+fn a_directory_gets_a_picture_of_each_and_solutions_json() {
+    let directory = tempfile::tempdir().unwrap();
+    succeed(&directory, &["gallery", "8", "-o", "all/", "--size", "160", "--fundamental"]);
+    let manifest = fs::read(directory.path().join("all/solutions.json")).unwrap();
+    let manifest: Value = serde_json::from_slice(&manifest).unwrap();
+    let listed = manifest["solutions"].as_array().unwrap();
+    assert_eq!(listed.len(), 12);
+    for ((number, entry), solution) in (1..).zip(listed).zip(fundamental(8)) {
+        assert_eq!(entry["file"], format!("solution-{number:02}.png"));
+        let picture = page(&directory.path().join("all").join(entry["file"].as_str().unwrap()));
+        assert_eq!(read(&picture, 8), solution);
+        let rows: Vec<u64> = solution.rows().map(u64::from).collect();
+        assert_eq!(entry["placement"], serde_json::json!(rows));
+        assert_eq!(entry["images"], solution.images().unwrap().len());
+    }
+    assert_eq!(listed[11]["number"], 18);
+    assert!(fail(&directory, 1, &["gallery", "8", "-o", "all/"]).contains("--force"));
+    succeed(&directory, &["gallery", "4", "-o", "all/", "--force"]);
+    assert_eq!(fs::read_dir(directory.path().join("all")).unwrap().count(), 3);
+}
+
+#[test]
+fn boards_without_a_solution_are_told_and_nothing_is_written() {
+    let directory = tempfile::tempdir().unwrap();
+    for output in ["page.png", "film.gif", "each/"] {
+        assert!(fail(&directory, 1, &["gallery", "3", "-o", output]).contains("no solution for 3 queens"));
+    }
+    assert!(fail(&directory, 1, &["gallery", "8", "--from", "93"]).contains("no 93th solution"));
+    assert_eq!(fs::read_dir(directory.path()).unwrap().count(), 0);
+}
+
+#[test]
+fn what_cannot_be_drawn_is_refused_with_what_can() {
+    let directory = tempfile::tempdir().unwrap();
+    let cases: &[(&[&str], &str)] = &[
+        (&["8", "--square", "2000"], "the largest square that fits is 337"),
+        (&["8", "--square", "0"], "zero"),
+        (&["8", "--columns", "0"], "zero"),
+        (&["12", "--square", "4", "--labels", "placement"], "the smallest square that works is"),
+        (&["4", "--title", &"W".repeat(1000)], "at most"),
+        (&["14", "-o", "all.gif"], "--limit"),
+        (&["20"], "--limit"),
+        (&["64", "--fundamental"], "--limit"),
+        (&["8", "--size", "100"], "--square"),
+        (&["8", "--loop", "once"], "not for a page"),
+        (&["8", "-o", "all.gif", "--square", "10"], "for a page"),
+        (&["8", "-o", "all.gif", "--title", "x"], "for a page"),
+        (&["8", "-o", "all.xyz"], ".gif"),
+        (&["8", "--labels", "names"], "placement"),
+        (&["0"], "from 1 to 64"),
+    ];
+    for (arguments, part) in cases {
+        let message = fail(&directory, 2, &[&["gallery"], *arguments].concat());
+        assert!(message.starts_with("error: ") && message.contains(part), "{arguments:?}: {message}");
+    }
+    assert_eq!(fs::read_dir(directory.path()).unwrap().count(), 0);
+}
+
+#[test]
+fn a_page_can_go_to_standard_output() {
+    let directory = tempfile::tempdir().unwrap();
+    let output = run(&directory, &["gallery", "6", "-o", "-"]);
+    assert!(image::load_from_memory(&output.stdout).is_ok() && output.status.success());
+    assert!(String::from_utf8_lossy(&output.stderr).contains("4 solutions"));
+}

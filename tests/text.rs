@@ -1,0 +1,163 @@
+//! `list` and `count`: what they print is right, and made for other programs.
+
+use std::process::{Command, Output, Stdio};
+
+use queenreel::board::{BoardSize, Placement};
+use queenreel::count::known;
+use queenreel::search::solutions;
+use serde_json::Value;
+
+fn command(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_queenreel"));
+    command.args(arguments).stdin(Stdio::null());
+    command
+}
+
+fn run(arguments: &[&str]) -> Output {
+    command(arguments).output().unwrap()
+}
+
+fn stdout(arguments: &[&str]) -> String {
+    let output = run(arguments);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+fn all(n: u64) -> Vec<Placement> {
+    solutions(BoardSize::new(n).unwrap()).collect()
+}
+
+#[test]
+fn placements_come_a_line_each_and_can_be_read_again() {
+    for n in [1, 4, 6, 8, 10] {
+        let read: Vec<Placement> =
+            stdout(&["list", &n.to_string()]).lines().map(|line| line.parse().unwrap()).collect();
+        assert_eq!(read, all(n));
+    }
+}
+
+#[test]
+fn matrices_and_boards_have_a_one_or_a_queen_where_the_queens_are() {
+    for (form, queen, none) in [("matrix", "1", "0"), ("board", "♛", "·")] {
+        let printed = stdout(&["list", "6", "--as", form]);
+        let blocks: Vec<&str> = printed.trim_end().split("\n\n").collect();
+        assert_eq!(blocks.len(), 4);
+        for (block, solution) in blocks.iter().zip(all(6)) {
+            let queens: Vec<(u8, u8)> = (1..)
+                .zip(block.lines())
+                .flat_map(|(row, line)| {
+                    let cells: Vec<&str> = line.split(' ').collect();
+                    assert!(cells.len() == 6 && cells.iter().all(|cell| [queen, none].contains(cell)));
+                    (1..)
+                        .zip(cells)
+                        .filter(|(_, cell)| *cell == queen)
+                        .map(move |(column, _)| (row, column))
+                        .collect::<Vec<_>>()
+                })
+                .collect();
+            let expected: Vec<(u8, u8)> =
+                solution.queens().iter().map(|square| (square.row, square.column)).collect();
+            assert_eq!(queens, expected);
+        }
+    }
+}
+
+#[test]
+fn json_is_an_array_of_arrays() {
+    for n in [1, 3, 6, 10] {
+        let printed: Value =
+            serde_json::from_str(&stdout(&["list", &n.to_string(), "--as", "json"])).unwrap();
+        let expected: Vec<Vec<u8>> = all(n).iter().map(|one| one.rows().collect()).collect();
+        assert_eq!(printed, serde_json::json!(expected), "N = {n}");
+    }
+}
+
+#[test]
+fn fundamental_from_and_limit_choose() {
+    assert_eq!(stdout(&["list", "8", "--fundamental"]).lines().count(), 12);
+    assert_eq!(stdout(&["list", "8", "--limit", "1"]), "15863724\n");
+    assert_eq!(stdout(&["list", "8", "--from", "92"]), "84136275\n");
+    assert_eq!(stdout(&["list", "8", "--fundamental", "--from", "12"]), "36258174\n");
+}
+
+#[test]
+fn nothing_to_list_is_told_beside_the_output() {
+    let output = run(&["list", "3"]);
+    assert!(output.status.success() && output.stdout.is_empty());
+    assert!(String::from_utf8_lossy(&output.stderr).contains("no solution"));
+}
+
+#[test]
+fn counts_agree_with_everybody_elses() {
+    let printed = stdout(&["count", "1..14", "--as", "csv"]);
+    let mut lines = printed.lines();
+    assert_eq!(lines.next(), Some("n,solutions,fundamental,seconds"));
+    for (n, line) in (1..=14).zip(lines.by_ref()) {
+        let fields: Vec<&str> = line.split(',').collect();
+        let (total, fundamental) = known(n).unwrap();
+        assert_eq!(fields[..3], [n.to_string(), total.to_string(), fundamental.to_string()]);
+        assert!(fields[3].parse::<f64>().unwrap() >= 0.0);
+    }
+    assert_eq!(lines.next(), None);
+}
+
+#[test]
+fn counts_come_as_a_table_and_as_json() {
+    let table = stdout(&["count", "8"]);
+    assert!(table.lines().nth(1).unwrap().contains("92") && table.contains("12"), "{table}");
+    let json: Value = serde_json::from_str(&stdout(&["count", "7..9", "--as", "json"])).unwrap();
+    let totals: Vec<u64> =
+        json.as_array().unwrap().iter().map(|row| row["solutions"].as_u64().unwrap()).collect();
+    assert_eq!(totals, [40, 92, 352]);
+}
+
+#[test]
+fn counts_that_cannot_be_had_say_what_they_would_take() {
+    for n in ["29", "40", "4294967295"] {
+        let output = run(&["count", n]);
+        assert_eq!(output.status.code(), Some(2));
+        let message = String::from_utf8(output.stderr).unwrap();
+        assert!(message.contains("years") && message.contains("28 queens are the most"), "{message}");
+        assert!(output.stdout.is_empty());
+    }
+    for wrong in ["0", "9..8", "..", "8..", "-3", "eight", "1..2..3", ""] {
+        let output = run(&["count", wrong]);
+        assert_eq!(output.status.code(), Some(2), "{wrong}");
+        assert!(String::from_utf8_lossy(&output.stderr).contains("1..16"), "{wrong}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_closed_pipe_ends_them_quietly() {
+    for arguments in [&["list", "10"][..], &["list", "14", "--as", "board"], &["count", "1..9"]] {
+        let (reader, writer) = std::io::pipe().unwrap();
+        drop(reader);
+        let output = command(arguments).stdout(writer).output().unwrap();
+        assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(141), &b""[..]), "{arguments:?}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_a_count_with_what_is_known() {
+    use std::io::{BufRead, BufReader, Read};
+    let mut child = command(&["count", "13..20", "--as", "json"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut out = BufReader::new(child.stdout.take().unwrap());
+    let mut printed = String::new();
+    while !printed.contains("73712") {
+        assert!(out.read_line(&mut printed).unwrap() > 0, "the first row comes: {printed}");
+    }
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    out.read_to_string(&mut printed).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    let rows: Value = serde_json::from_str(&printed).unwrap();
+    assert_eq!(rows[0]["solutions"], 73_712);
+    let mut message = String::new();
+    child.stderr.take().unwrap().read_to_string(&mut message).unwrap();
+    assert!(message.contains("interrupted") && message.contains("not counted"), "{message}");
+}
