@@ -16,10 +16,14 @@ use super::i420::I420;
 pub const MOST_PIXELS: (u32, u32) = (3840, 2160);
 
 /// Players can only start at a key frame, so there is one every so many seconds.
-const SECONDS_BETWEEN_KEY_FRAMES: u32 = 5;
+const SECONDS_BETWEEN_KEY_FRAMES: u32 = 8;
 
 /// The least that is announced, in bits a second: level 3.0, which everything plays, allows it.
 const LEAST_BIT_RATE: u32 = 10_000_000;
+
+/// Where more comes than was announced, the encoder skips pictures until its account is level
+/// again; each attempt brings that closer. No board gets there.
+const MOST_ATTEMPTS: u32 = 10_000;
 
 /// The colours, as ISO/IEC 23091-2 numbers them: primaries, transfer function, matrix.
 ///
@@ -70,6 +74,16 @@ impl H264 {
     /// # Errors
     /// When the encoder fails.
     pub fn encode(&mut self, picture: &I420, sample: &mut Vec<u8>) -> Result<bool, Error> {
+        for _ in 0..MOST_ATTEMPTS {
+            let kind = self.attempt(picture, sample)?;
+            if kind != FrameType::Skip {
+                return Ok(kind == FrameType::IDR);
+            }
+        }
+        Err(Error::msg("the pictures change too much"))
+    }
+
+    fn attempt(&mut self, picture: &I420, sample: &mut Vec<u8>) -> Result<FrameType, Error> {
         let stream = self.encoder.encode(picture)?;
         let mut parameters = Vec::new();
         let layers = (0..stream.num_layers()).filter_map(|number| stream.layer(number));
@@ -87,7 +101,7 @@ impl H264 {
         if self.parameters.is_none() {
             self.parameters = parameters.try_into().ok();
         }
-        Ok(stream.frame_type() == FrameType::IDR)
+        Ok(stream.frame_type())
     }
 }
 
