@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use anyhow::{Context, Error, anyhow};
 use queenreel::draw::BoardPainter;
-use queenreel::encode::{DEFAULT_FPS, Encoder, Format, Options, PngFrames, SHORTEST_DELAY};
+use queenreel::encode::{DEFAULT_FPS, EncodeError, Encoder, Format, Options, PngFrames, SHORTEST_DELAY};
 use queenreel::film::{Film, Reel};
 use queenreel::manifest::Manifest;
 use queenreel::output::{PlaceError, StagedFile, StagedSeries};
@@ -159,7 +159,10 @@ impl Shoot<'_> {
             quality: quality.unwrap_or_default(),
             frames: self.schedule.frames,
         };
-        Ok(format.open(out, self.painter.canvas(), &options).map_err(Error::from)?)
+        format.open(out, self.painter.canvas(), &options).map_err(|error| match error {
+            EncodeError::Io(_) => Failure::Fault(error.into()),
+            unfit => Failure::usage(unfit),
+        })
     }
 
     fn film<'w>(

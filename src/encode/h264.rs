@@ -143,3 +143,22 @@ impl YUVSource for I420 {
         &self.chroma[1]
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_higher_quality_never_has_a_coarser_quantiser() {
+        let steps: Vec<u8> = (1..=100).map(|quality| quantiser(Quality::new(quality).unwrap())).collect();
+        assert!(steps.is_sorted_by(|lower, higher| lower >= higher));
+        assert_eq!((steps[0], steps[99]), (51, 12));
+        assert_eq!(quantiser(Quality::default()), 18);
+    }
+
+    #[test]
+    fn start_codes_of_both_lengths_are_taken_off() {
+        assert_eq!(without_start_code(&[0, 0, 0, 1, 0x67, 0, 1]), [0x67, 0, 1]);
+        assert_eq!(without_start_code(&[0, 0, 1, 0x68, 1]), [0x68, 1]);
+    }
+}
