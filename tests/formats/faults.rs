@@ -50,6 +50,15 @@ fn frames_longer_than_a_format_allows_are_refused() {
     }
 }
 
+#[test]
+fn a_film_without_pictures_is_no_reason_to_panic() {
+    let canvas = Canvas { width: 64, height: 64, palette: vec![Rgb([0; 3])] };
+    for format in files() {
+        let encoder = format.open(io::sink(), &canvas, &Options::default()).unwrap();
+        let _ = encoder.finish();
+    }
+}
+
 /// Takes so many bytes, and then no more.
 struct Closing(usize);
 

@@ -4,6 +4,7 @@ mod apng;
 mod faults;
 #[cfg(feature = "mp4")]
 mod mp4;
+mod program;
 mod reference;
 mod tools;
 #[cfg(feature = "webp")]
