@@ -45,8 +45,8 @@ impl H264 {
     /// When the encoder refuses.
     pub fn new(width: usize, height: usize, fps: NonZeroU32, quality: Quality) -> Result<Self, Error> {
         let quantiser = quantiser(quality);
-        // What the encoder keeps below, it leaves out pictures for. Half a bit a pixel is a
-        // multiple of what boards take, and does not raise the level.
+        // To keep below this the encoder would leave out pictures. Half a bit a pixel is many times
+        // what boards take, and asks no more of players than the number of pixels does.
         let bit_rate = (width * height / 2) as u64 * u64::from(fps.get());
         let bit_rate = u32::try_from(bit_rate).unwrap_or(u32::MAX).max(LEAST_BIT_RATE);
         let config = EncoderConfig::new()
@@ -75,9 +75,10 @@ impl H264 {
     /// When the encoder fails.
     pub fn encode(&mut self, picture: &I420, sample: &mut Vec<u8>) -> Result<bool, Error> {
         for _ in 0..MOST_ATTEMPTS {
-            let kind = self.attempt(picture, sample)?;
-            if kind != FrameType::Skip {
-                return Ok(kind == FrameType::IDR);
+            match self.attempt(picture, sample)? {
+                FrameType::Skip => {}
+                _ if self.parameters.is_none() => return Err(Error::msg("there are no parameter sets")),
+                kind => return Ok(kind == FrameType::IDR),
             }
         }
         Err(Error::msg("the pictures change too much"))
