@@ -85,7 +85,7 @@ fn read(board: &RgbImage, n: u32) -> Placement {
         for row in 0..n {
             let square = image::imageops::crop_imm(board, column * side, row * side, side, side).to_image();
             let inked = square.pixels().filter(|pixel| light(pixel.0) < between).count() as u32;
-            if inked * 8 > side * side {
+            if inked * 12 > side * side {
                 assert_eq!(rows[column as usize], 0, "one queen a column");
                 rows[column as usize] = row as u8 + 1;
             }

@@ -186,7 +186,7 @@ pub struct FormatArgs {
     #[arg(long, value_name = "RATE", value_parser = values::fps, allow_negative_numbers = true)]
     pub fps: Option<NonZeroU32>,
 
-    /// How much an MP4 keeps of the pictures, from 1 to 100 [default: 80]
+    /// How much an MP4 keeps of the pictures, from 1 to 100 [default: 85]
     #[arg(long, value_name = "QUALITY", value_parser = values::quality, allow_negative_numbers = true)]
     pub quality: Option<Quality>,
 }

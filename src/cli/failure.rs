@@ -69,7 +69,12 @@ fn is_closed_pipe(error: &anyhow::Error) -> bool {
 
 impl From<EncodeError> for Failure {
     fn from(error: EncodeError) -> Self {
-        Self::Fault(error.into())
+        match error {
+            EncodeError::TooLarge { .. } | EncodeError::LeftOut { .. } | EncodeError::NeedsDirectory(_) => {
+                Self::usage(error)
+            }
+            _ => Self::Fault(error.into()),
+        }
     }
 }
 

@@ -115,14 +115,14 @@ impl Format {
         if let Some(feature) = self.missing_feature() {
             return Err(EncodeError::LeftOut { format: self, feature });
         }
-        let Options { plays, full_frames, fps, quality, frames } = *options;
+        let Options { plays, full_frames, fps, .. } = *options;
         Ok(match self {
             Self::Gif => Box::new(Gif::new(out, canvas, GifOptions { plays, full_frames })?),
-            Self::Apng => Box::new(Apng::new(out, canvas, plays, frames)?),
+            Self::Apng => Box::new(Apng::new(out, canvas, plays, options.frames)?),
             #[cfg(feature = "webp")]
             Self::WebP => Box::new(WebP::new(out, canvas, plays)?),
             #[cfg(feature = "mp4")]
-            Self::Mp4 => Box::new(Mp4::new(out, canvas, fps, quality)?),
+            Self::Mp4 => Box::new(Mp4::new(out, canvas, fps, options.quality)?),
             Self::Y4m => Box::new(Y4m::new(out, canvas, fps)?),
             Self::PngFrames => return Err(EncodeError::NeedsDirectory(self)),
             #[allow(unreachable_patterns, reason = "the default build has everything")]
@@ -216,7 +216,7 @@ impl Quality {
 /// Differences can be measured, but not be seen.
 impl Default for Quality {
     fn default() -> Self {
-        Self(80)
+        Self(85)
     }
 }
 

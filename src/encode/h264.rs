@@ -16,10 +16,14 @@ use super::i420::I420;
 pub const MOST_PIXELS: (u32, u32) = (3840, 2160);
 
 /// Players can only start at a key frame, so there is one every so many seconds.
-const SECONDS_BETWEEN_KEY_FRAMES: u32 = 5;
+const SECONDS_BETWEEN_KEY_FRAMES: u32 = 8;
 
 /// The least that is announced, in bits a second: level 3.0, which everything plays, allows it.
 const LEAST_BIT_RATE: u32 = 10_000_000;
+
+/// Where more comes than was announced, the encoder skips pictures until its account is level
+/// again; each attempt brings that closer. No board gets there.
+const MOST_ATTEMPTS: u32 = 10_000;
 
 /// The colours, as ISO/IEC 23091-2 numbers them: primaries, transfer function, matrix.
 ///
@@ -41,8 +45,8 @@ impl H264 {
     /// When the encoder refuses.
     pub fn new(width: usize, height: usize, fps: NonZeroU32, quality: Quality) -> Result<Self, Error> {
         let quantiser = quantiser(quality);
-        // What the encoder keeps below, it leaves out pictures for. Half a bit a pixel is a
-        // multiple of what boards take, and does not raise the level.
+        // To keep below this the encoder would leave out pictures. Half a bit a pixel is many times
+        // what boards take, and asks no more of players than the number of pixels does.
         let bit_rate = (width * height / 2) as u64 * u64::from(fps.get());
         let bit_rate = u32::try_from(bit_rate).unwrap_or(u32::MAX).max(LEAST_BIT_RATE);
         let config = EncoderConfig::new()
@@ -70,6 +74,17 @@ impl H264 {
     /// # Errors
     /// When the encoder fails.
     pub fn encode(&mut self, picture: &I420, sample: &mut Vec<u8>) -> Result<bool, Error> {
+        for _ in 0..MOST_ATTEMPTS {
+            match self.attempt(picture, sample)? {
+                FrameType::Skip => {}
+                _ if self.parameters.is_none() => return Err(Error::msg("there are no parameter sets")),
+                kind => return Ok(kind == FrameType::IDR),
+            }
+        }
+        Err(Error::msg("the pictures change too much"))
+    }
+
+    fn attempt(&mut self, picture: &I420, sample: &mut Vec<u8>) -> Result<FrameType, Error> {
         let stream = self.encoder.encode(picture)?;
         let mut parameters = Vec::new();
         let layers = (0..stream.num_layers()).filter_map(|number| stream.layer(number));
@@ -87,7 +102,7 @@ impl H264 {
         if self.parameters.is_none() {
             self.parameters = parameters.try_into().ok();
         }
-        Ok(stream.frame_type() == FrameType::IDR)
+        Ok(stream.frame_type())
     }
 }
 
@@ -127,5 +142,24 @@ impl YUVSource for I420 {
 
     fn v(&self) -> &[u8] {
         &self.chroma[1]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_higher_quality_never_has_a_coarser_quantiser() {
+        let steps: Vec<u8> = (1..=100).map(|quality| quantiser(Quality::new(quality).unwrap())).collect();
+        assert!(steps.is_sorted_by(|lower, higher| lower >= higher));
+        assert_eq!((steps[0], steps[99]), (51, 12));
+        assert_eq!(quantiser(Quality::default()), 18);
+    }
+
+    #[test]
+    fn start_codes_of_both_lengths_are_taken_off() {
+        assert_eq!(without_start_code(&[0, 0, 0, 1, 0x67, 0, 1]), [0x67, 0, 1]);
+        assert_eq!(without_start_code(&[0, 0, 1, 0x68, 1]), [0x68, 1]);
     }
 }

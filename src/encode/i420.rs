@@ -80,3 +80,61 @@ impl I420 {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::draw::{Change, Rgb};
+
+    const COLOURS: [Rgb; 3] = [Rgb([240, 217, 181]), Rgb([181, 136, 99]), Rgb([0, 158, 115])];
+
+    fn converted(canvas: &Canvas, pixels: &[u8], area: Rect, into: &mut I420) -> [Vec<u8>; 3] {
+        let changes = &[Change { area, digest: 0 }];
+        into.update(&Picture { canvas, pixels, changes });
+        [into.luma.clone(), into.chroma[0].clone(), into.chroma[1].clone()]
+    }
+
+    #[test]
+    fn a_change_gives_what_a_whole_new_picture_gives() {
+        for (width, height) in [(20, 18), (21, 19), (7, 31)] {
+            let canvas = Canvas { width, height, palette: COLOURS.to_vec() };
+            let whole = Rect::whole(&canvas);
+            let mut pixels = vec![0; whole.pixels() as usize];
+            let mut kept = I420::new(&canvas, Matrix::Bt709);
+            converted(&canvas, &pixels, whole, &mut kept);
+            for (step, x) in (0..width - 3).enumerate() {
+                let area = Rect { x, y: (5 * x) % (height - 2), width: 3, height: 2 };
+                area.rows_mut(&mut pixels, width).for_each(|row| row.fill(1 + step as u8 % 2));
+                let mut fresh = I420::new(&canvas, Matrix::Bt709);
+                let fresh = converted(&canvas, &pixels, whole, &mut fresh);
+                assert!(converted(&canvas, &pixels, area, &mut kept) == fresh, "{width}×{height}, {area:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn odd_and_short_sides_repeat_their_last_pixels() {
+        let canvas = Canvas { width: 3, height: 17, palette: COLOURS.to_vec() };
+        let mut pixels = vec![0; 3 * 17];
+        pixels[2] = 1;
+        let mut picture = I420::new(&canvas, Matrix::Bt709);
+        converted(&canvas, &pixels, Rect::whole(&canvas), &mut picture);
+        assert_eq!((picture.width, picture.height), (16, 18));
+        let [light, dark] = [0, 1].map(|colour| picture.colours[colour].luma);
+        assert_eq!(picture.luma[..5], [light, light, dark, dark, dark]);
+        assert_eq!(picture.luma[16 * 16..][..16], picture.luma[16 * 17..][..16]);
+    }
+
+    #[test]
+    fn a_chroma_sample_lies_beside_the_left_pixels() {
+        let canvas = Canvas { width: 16, height: 16, palette: COLOURS.to_vec() };
+        let mut pixels = vec![0; 256];
+        pixels.chunks_mut(16).for_each(|row| row[4] = 2);
+        let mut picture = I420::new(&canvas, Matrix::Bt709);
+        converted(&canvas, &pixels, Rect::whole(&canvas), &mut picture);
+        let [around, there] = [0, 2].map(|colour| f64::from(picture.colours[colour].chroma[1]) / 256.0);
+        let halfway = f64::midpoint(around, there).round() as u8;
+        assert_eq!(picture.chroma[1][2], halfway, "half of it is the pixel at its place");
+        assert_eq!(picture.chroma[1][1], around.round() as u8, "a pixel two to the right is not in it");
+    }
+}

@@ -1,0 +1,61 @@
+//! APNG: exact pictures, each with its time.
+
+use std::fs;
+use std::io::{self, Cursor};
+use std::num::NonZeroU32;
+
+use image::AnimationDecoder;
+use image::codecs::png::PngDecoder;
+use queenreel::draw::BoardPainter;
+use queenreel::encode::{Format, Options, Plays};
+use queenreel::film::Film;
+use queenreel::record::{Recorder, Wishes};
+
+use crate::reference::{Reference, events, references};
+use crate::tools::ffmpeg;
+
+#[test]
+fn apng_shows_the_very_pictures() {
+    for reference in references() {
+        let file = reference.file(Format::Apng, Options::default());
+        let decoder = PngDecoder::new(Cursor::new(fs::read(&file.path).unwrap())).unwrap();
+        let frames = decoder.apng().unwrap().into_frames().collect_frames().unwrap();
+        reference.assert_shown(&frames);
+        let Some(pictures) = ffmpeg(&file.path, "rgb24", 3 * reference.width * reference.width) else {
+            return;
+        };
+        assert!(pictures.iter().eq(reference.shown.iter().map(|(pixels, _)| pixels)), "as ffmpeg sees it");
+    }
+}
+
+#[test]
+fn apng_says_how_often_it_plays_and_has_eight_bits_a_pixel() {
+    let reference = Reference::new(4, 1, 160, &Wishes::default());
+    for (plays, number) in [(Plays::Forever, 0), (Plays::Times(NonZeroU32::new(3).unwrap()), 3)] {
+        let bytes = reference.bytes(Format::Apng, Options { plays, ..Options::default() });
+        let reader = png::Decoder::new(Cursor::new(bytes)).read_info().unwrap();
+        let info = reader.info();
+        assert_eq!(info.animation_control().unwrap().num_plays, number);
+        assert_eq!((info.bit_depth, info.color_type), (png::BitDepth::Eight, png::ColorType::Indexed));
+    }
+}
+
+#[test]
+fn apng_holds_as_many_frames_as_it_announces() {
+    let reference = Reference::new(4, 1, 64, &Wishes::default());
+    for (announced, message) in [(0, "0 pictures were announced"), (3, "and 4 came"), (100, "and 13 came")] {
+        let painter = BoardPainter::new(reference.size, &reference.style).unwrap();
+        let options = Options { frames: announced, ..Options::default() };
+        let error = Format::Apng
+            .open(io::sink(), painter.canvas(), &options)
+            .map_err(Into::into)
+            .and_then(|encoder| {
+                let mut film =
+                    Film::new(Recorder::new(reference.size, &reference.schedule), painter, encoder);
+                events(reference.size, 1).try_for_each(|event| film.push(event).map(drop))?;
+                film.finish()
+            })
+            .unwrap_err();
+        assert!(error.to_string().contains(message), "{error}");
+    }
+}

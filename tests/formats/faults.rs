@@ -1,0 +1,100 @@
+//! What no format can do, and what the world does to files.
+
+use std::fs;
+use std::io::{self, Write};
+use std::time::Duration;
+
+use queenreel::board::BoardSize;
+use queenreel::draw::{BoardPainter, BoardStyle, Canvas, Picture, Rgb};
+use queenreel::encode::{EncodeError, Format, Options};
+use queenreel::record::Wishes;
+
+use crate::reference::Reference;
+
+#[test]
+fn sizes_beyond_a_format_are_named() {
+    let limits = [
+        (Format::Gif, 65_535, 65_535),
+        #[cfg(feature = "webp")]
+        (Format::WebP, 16_383, 16_383),
+        #[cfg(feature = "mp4")]
+        (Format::Mp4, 3840, 2160),
+        #[cfg(feature = "mp4")]
+        (Format::Mp4, 2160, 3840),
+    ];
+    for (format, width, height) in limits {
+        for (width, height) in [(width + 1, height), (width, height + 1)] {
+            let canvas = Canvas { width, height, palette: vec![Rgb([0; 3])] };
+            let error = format.open(io::sink(), &canvas, &Options::default()).err().unwrap();
+            assert!(matches!(error, EncodeError::TooLarge { .. }), "{error}");
+            let message = error.to_string();
+            assert!(message.contains(&format.to_string()) && message.contains(&format!("{width}×{height}")));
+        }
+    }
+}
+
+#[test]
+fn frames_longer_than_a_format_allows_are_refused() {
+    let day = Duration::from_secs(24 * 60 * 60);
+    let painter = BoardPainter::new(BoardSize::new(4).unwrap(), &BoardStyle::default()).unwrap();
+    for format in
+        Format::ALL.into_iter().filter(|format| format.loops() && format.missing_feature().is_none())
+    {
+        let canvas = painter.canvas();
+        let options = Options { frames: 1, ..Options::default() };
+        let mut encoder = format.open(io::sink(), canvas, &options).unwrap();
+        let pixels = vec![0; (canvas.width * canvas.height) as usize];
+        let picture = Picture { canvas, pixels: &pixels, changes: &[] };
+        let error = encoder.write(&picture, day).unwrap_err();
+        assert!(matches!(error, EncodeError::TooLong { .. }), "{format}: {error}");
+    }
+}
+
+#[test]
+fn a_film_without_pictures_is_no_reason_to_panic() {
+    let canvas = Canvas { width: 64, height: 64, palette: vec![Rgb([0; 3])] };
+    for format in files() {
+        let encoder = format.open(io::sink(), &canvas, &Options::default()).unwrap();
+        let _ = encoder.finish();
+    }
+}
+
+/// Takes so many bytes, and then no more.
+struct Closing(usize);
+
+impl Write for Closing {
+    fn write(&mut self, data: &[u8]) -> io::Result<usize> {
+        self.0 = self.0.checked_sub(data.len()).ok_or(io::ErrorKind::BrokenPipe)?;
+        Ok(data.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+fn files() -> impl Iterator<Item = Format> {
+    Format::ALL.into_iter().filter(|format| !format.is_directory() && format.missing_feature().is_none())
+}
+
+#[test]
+fn a_closed_pipe_is_an_error() {
+    let reference = Reference::new(5, 1, 240, &Wishes::default());
+    for format in files() {
+        for room in [0, 10, 500] {
+            let error = reference.film(format, Options::default(), Closing(room)).unwrap_err();
+            assert!(format!("{error:?}").contains("BrokenPipe"), "{format}, {room} bytes: {error:?}");
+        }
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_an_error() {
+    let reference = Reference::new(5, 1, 240, &Wishes::default());
+    for format in files() {
+        let full = fs::File::options().write(true).open("/dev/full").unwrap();
+        let error = reference.film(format, Options::default(), full).unwrap_err();
+        assert!(error.to_string().contains("No space left"), "{format}: {error}");
+    }
+}

@@ -1,0 +1,200 @@
+//! MP4: pictures within bounds, exact times, tags that agree.
+
+use std::fs;
+use std::time::Duration;
+
+use queenreel::draw::{Canvas, Change, Picture, Rect, Rgb};
+use queenreel::encode::{Format, Options, Quality};
+use queenreel::record::Wishes;
+
+use crate::reference::{Reference, at_rate, paced, references};
+use crate::tools::{ask, difference, ffmpeg, probe};
+
+/// The boxes of a file, or of a box: their names, and what they hold.
+fn boxes(mut bytes: &[u8]) -> Vec<(&str, &[u8])> {
+    let mut boxes = Vec::new();
+    while !bytes.is_empty() {
+        let name = str::from_utf8(&bytes[4..8]).unwrap();
+        let (header, size) = match u32::from_be_bytes(bytes[..4].try_into().unwrap()) {
+            1 => (16, u64::from_be_bytes(bytes[8..16].try_into().unwrap()) as usize),
+            size => (8, size as usize),
+        };
+        boxes.push((name, &bytes[header..size]));
+        bytes = &bytes[size..];
+    }
+    boxes
+}
+
+/// Even sides, by a repetition of the last pixels.
+fn padded(pixels: &[u8], width: usize) -> Vec<u8> {
+    let even = width.next_multiple_of(2);
+    let of_row = |row: usize| {
+        let row = &pixels[3 * width * row.min(width - 1)..][..3 * width];
+        (0..even).flat_map(|x| row[3 * x.min(width - 1)..][..3].to_vec()).collect::<Vec<u8>>()
+    };
+    (0..even).flat_map(of_row).collect()
+}
+
+/// Where all pixels as near as the encoder's blocks reach have the same colour.
+fn flat(pixels: &[u8], width: usize) -> Vec<usize> {
+    const NEAR: usize = 16;
+    let at = |x: usize, y: usize| &pixels[3 * (y * width + x)..][..3];
+    let inside = NEAR..width.saturating_sub(NEAR);
+    let places = inside.clone().step_by(3).flat_map(|y| inside.clone().step_by(3).map(move |x| (x, y)));
+    places
+        .filter(|(x, y)| {
+            let near = |middle: usize| middle - NEAR..=middle + NEAR;
+            near(*y).all(|row| near(*x).all(|column| at(column, row) == at(*x, *y)))
+        })
+        .map(|(x, y)| 3 * (y * width + x))
+        .collect()
+}
+
+#[test]
+fn shows_the_pictures_at_their_times() {
+    for (reference, fps) in references().iter().zip([30, 30, 25, 10, 60]) {
+        let file = reference.file(Format::Mp4, at_rate(fps));
+        let width = reference.width.next_multiple_of(2);
+        let Some(pictures) = ffmpeg(&file.path, "rgb24", 3 * width * width) else { return };
+        let expected = reference.at_rate(fps);
+        assert_eq!(pictures.len(), expected.len());
+        let mut last: Option<(&[u8], Vec<u8>, Vec<usize>)> = None;
+        for (number, (picture, expected)) in pictures.iter().zip(expected).enumerate() {
+            let known = last.take().filter(|(pixels, ..)| std::ptr::eq(*pixels, expected));
+            let (_, padded, flat) = known.unwrap_or_else(|| {
+                let padded = padded(expected, reference.width);
+                let flat = flat(&padded, width);
+                (expected, padded, flat)
+            });
+            for place in &flat {
+                let [seen, wanted] = [picture, &padded].map(|pixels| &pixels[*place..][..3]);
+                assert!(difference(seen, wanted) <= 2, "picture {number}: {seen:?}, not {wanted:?}");
+            }
+            last = Some((expected, padded, flat));
+        }
+    }
+}
+
+#[test]
+fn keeps_the_luma_of_the_pictures() {
+    let reference = Reference::new(8, 1, 480, &paced(200, 2000));
+    let bt709 = |rgb: &[u8]| {
+        let luma = 0.2126 * f64::from(rgb[0]) + 0.7152 * f64::from(rgb[1]) + 0.0722 * f64::from(rgb[2]);
+        16.0 + 219.0 * luma / 255.0
+    };
+    let psnr = |quality| {
+        let quality = Quality::new(quality).unwrap();
+        let file = reference.file(Format::Mp4, Options { quality, ..Options::default() });
+        let pixels = reference.width * reference.width;
+        let pictures = ffmpeg(&file.path, "yuv420p", pixels * 3 / 2)?;
+        let squares = pictures.iter().zip(reference.at_rate(30)).flat_map(|(picture, expected)| {
+            picture
+                .iter()
+                .zip(expected.chunks(3))
+                .map(|(seen, rgb)| (f64::from(*seen) - bt709(rgb).round()).powi(2))
+        });
+        let mean = squares.sum::<f64>() / (pictures.len() * pixels) as f64;
+        Some(10.0 * (255.0 * 255.0 / mean).log10())
+    };
+    for (quality, least, most) in [(85, 55.0, 58.0), (50, 40.0, 50.0), (100, 58.0, 70.0)] {
+        let Some(psnr) = psnr(quality) else { return };
+        assert!((least..most).contains(&psnr), "quality {quality}: {psnr} dB");
+    }
+}
+
+#[test]
+fn tags_agree_in_the_file_and_in_the_stream() {
+    let reference = Reference::new(5, 1, 241, &Wishes::default());
+    let file = reference.file(Format::Mp4, at_rate(30));
+    let bytes = fs::read(&file.path).unwrap();
+    let colr = bytes.windows(4).position(|name| name == b"colr").unwrap();
+    assert_eq!(bytes[colr + 4..][..11], *b"nclx\0\x01\0\x0d\0\x01\0", "BT.709, sRGB, BT.709, limited");
+
+    let entries = "stream=width,height,pix_fmt,color_range,color_space,color_transfer,color_primaries";
+    let expected = ["242", "242", "yuv420p", "tv", "bt709", "iec61966-2-1", "bt709"];
+    let Some(of_file) = probe(entries, &file.path) else { return };
+    assert_eq!(of_file, expected);
+    let stream = file.path.with_extension("h264");
+    let copy = ["-v", "error", "-i", file.path.to_str().unwrap(), "-c", "copy", "-f", "h264"];
+    if ask("ffmpeg", &copy, &stream).is_some() {
+        assert_eq!(probe(entries, &stream).unwrap(), expected);
+    }
+}
+
+#[test]
+fn says_how_long_it_plays() {
+    for (reference, fps) in references().iter().zip([30, 30, 25, 10, 60]) {
+        let file = reference.file(Format::Mp4, at_rate(fps));
+        let entries = "stream=avg_frame_rate,duration,nb_frames,nb_read_frames";
+        let Some(properties) = probe(entries, &file.path) else { return };
+        let [rate, duration, number, counted] = properties.try_into().unwrap();
+        assert_eq!(rate, format!("{fps}/1"));
+        assert_eq!(number, counted);
+        let duration = Duration::from_secs_f64(duration.parse().unwrap());
+        let shown: Duration = reference.shown.iter().map(|(_, time)| *time).sum();
+        assert!(duration.abs_diff(shown) < Duration::from_secs(1) / fps);
+    }
+}
+
+#[test]
+fn the_index_comes_before_the_pictures() {
+    let bytes = Reference::new(5, 1, 160, &Wishes::default()).bytes(Format::Mp4, Options::default());
+    let names: Vec<&str> = boxes(&bytes).into_iter().map(|(name, _)| name).collect();
+    assert_eq!(names, ["ftyp", "moov", "free", "mdat"]);
+}
+
+#[test]
+fn holds_cost_next_to_nothing_and_can_be_sought_in() {
+    let [short, long] = [1, 101]
+        .map(|seconds| Reference::new(8, 1, 480, &Wishes { max_frames: 1000, ..paced(50, seconds * 1000) }));
+    let file = long.file(Format::Mp4, Options::default());
+    let held =
+        file.path.metadata().unwrap().len() as usize - short.bytes(Format::Mp4, Options::default()).len();
+    assert!(held / (100 * 30) < 150, "{held} bytes for 3000 pictures, 12 of them key frames");
+
+    let arguments =
+        ["-v", "error", "-skip_frame", "nokey", "-show_entries", "frame=pts_time", "-of", "csv=p=0"];
+    let Some(keys) = ask("ffprobe", &arguments, &file.path) else { return };
+    let keys = String::from_utf8(keys).unwrap();
+    let times = keys.lines().map(|time| time.trim_end_matches(',').parse::<f64>().unwrap());
+    assert!(times.enumerate().all(|(number, time)| (time - 8.0 * number as f64).abs() < 1e-6), "{keys}");
+}
+
+#[test]
+fn however_small_it_is_a_video() {
+    for width in [8, 9, 15, 16, 17, 33] {
+        let reference = Reference::new(1, 1, width, &Wishes::default());
+        let file = reference.file(Format::Mp4, Options::default());
+        let side = reference.width.next_multiple_of(2).max(16);
+        let Some(pictures) = ffmpeg(&file.path, "rgb24", 3 * side * side) else { return };
+        assert_eq!(pictures.len(), reference.at_rate(30).len(), "{width} pixels");
+    }
+}
+
+/// What no board looks like: there must be a picture for each all the same.
+#[test]
+fn noise_leaves_no_picture_out() {
+    let side = 256;
+    let palette: Vec<Rgb> = (0..=254).map(|grey| Rgb([grey; 3])).collect();
+    let canvas = Canvas { width: side, height: side, palette };
+    let mut out = Vec::new();
+    let mut encoder = Format::Mp4.open(&mut out, &canvas, &Options::default()).unwrap();
+    let area = Rect::whole(&canvas);
+    let mut state = 1_u32;
+    for _ in 0..90 {
+        let mut random = || {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            (state >> 24) as u8 % 255
+        };
+        let pixels: Vec<u8> = (0..area.pixels()).map(|_| random()).collect();
+        let changes = [Change { area, digest: u128::from(state) }];
+        let picture = Picture { canvas: &canvas, pixels: &pixels, changes: &changes };
+        encoder.write(&picture, Duration::from_secs(1) / 30).unwrap();
+    }
+    encoder.finish().unwrap();
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("noise.mp4");
+    fs::write(&path, out).unwrap();
+    let Some(number) = probe("stream=nb_read_frames", &path) else { return };
+    assert_eq!(number, ["90"]);
+}

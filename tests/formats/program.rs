@@ -1,0 +1,72 @@
+//! The program: formats by extension and by name, and not a word from the encoders.
+
+use std::fs;
+use std::process::{Command, Output, Stdio};
+
+use queenreel::encode::Format;
+use tempfile::TempDir;
+
+fn run(directory: &TempDir, arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_queenreel"))
+        .args(["search", "4"])
+        .args(arguments)
+        .current_dir(directory.path())
+        .stdin(Stdio::null())
+        .output()
+        .unwrap()
+}
+
+/// What every file of a format has in it: where, and which bytes.
+fn mark(format: Format) -> (usize, &'static [u8]) {
+    match format {
+        Format::Gif => (0, b"GIF89a"),
+        Format::Apng => (37, b"acTL"),
+        Format::WebP => (8, b"WEBP"),
+        Format::Mp4 => (4, b"ftyp"),
+        Format::Y4m => (0, b"YUV4MPEG2"),
+        other => panic!("{other} is no file"),
+    }
+}
+
+#[test]
+fn writes_every_format_by_extension_and_by_name_in_silence() {
+    let directory = tempfile::tempdir().unwrap();
+    let files = Format::ALL.into_iter().filter(|format| !format.is_directory());
+    for format in files.filter(|format| format.missing_feature().is_none()) {
+        let name = format!("film.{}", format.extension());
+        let by_extension = run(&directory, &["-q", "--size", "64", "-o", &name]);
+        let by_name = run(&directory, &["-q", "--size", "64", "-o", "-", "--format", format.extension()]);
+        assert!(by_extension.status.success() && by_name.status.success(), "{format}");
+        assert!(by_extension.stderr.is_empty() && by_name.stderr.is_empty(), "{format}");
+        let (place, bytes) = mark(format);
+        assert_eq!(by_name.stdout[place..][..bytes.len()], *bytes, "{format}");
+        assert!(fs::read(directory.path().join(name)).unwrap() == by_name.stdout, "{format}");
+    }
+}
+
+#[test]
+fn options_that_a_format_has_no_use_for_are_mistakes() {
+    let directory = tempfile::tempdir().unwrap();
+    for (arguments, message) in [
+        (&["-o", "film.y4m", "--loop", "once"][..], "--loop is for GIF, APNG, WebP, not for Y4M"),
+        (&["-o", "film.apng", "--full-frames"], "--full-frames is for GIF, not for APNG"),
+        (&["-o", "film.gif", "--fps", "25"], "--fps is for MP4, Y4M, not for GIF"),
+        (&["-o", "film.y4m", "--quality", "90"], "--quality is for MP4, not for Y4M"),
+        (&["-o", "film.y4m", "--fps", "0"], "from 1 to 60"),
+        (&["-o", "film.y4m", "--quality", "101"], "from 1 to 100"),
+        (&["-o", "-", "--format", "png"], "need a directory"),
+        (&["-o", "film.avi"], ".mp4"),
+        #[cfg(not(feature = "mp4"))]
+        (&["-o", "film.mp4"], "the cargo feature 'mp4' brings it"),
+        #[cfg(not(feature = "webp"))]
+        (&["--format", "webp"], "the cargo feature 'webp' brings it"),
+        #[cfg(feature = "mp4")]
+        (&["-o", "film.mp4", "--size", "2161"], "3840×2160"),
+    ] {
+        let output = run(&directory, arguments);
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {stderr}");
+        assert!(stderr.contains(message), "{arguments:?}: {stderr}");
+    }
+    assert_eq!(fs::read_dir(directory.path()).unwrap().count(), 0, "nothing is left behind");
+}

@@ -1,0 +1,133 @@
+//! Films with all that is known about them before they are encoded.
+
+use std::fs;
+use std::io::Write;
+use std::num::NonZeroU32;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use image::Frame as Decoded;
+use queenreel::board::BoardSize;
+use queenreel::draw::{BoardPainter, BoardStyle};
+use queenreel::encode::{Format, Options};
+use queenreel::film::{Film, FilmError};
+use queenreel::record::{Frame, Recorder, Schedule, Wishes};
+use queenreel::search::{Backtracking, Event, Order, until_solutions};
+use tempfile::TempDir;
+
+/// A film, and what every decoder should make of it.
+pub struct Reference {
+    pub size: BoardSize,
+    pub solutions: u64,
+    pub style: BoardStyle,
+    pub schedule: Schedule,
+    /// The painter's pictures, three bytes a pixel, and how long each is shown.
+    pub shown: Vec<(Vec<u8>, Duration)>,
+    pub width: usize,
+}
+
+impl Reference {
+    pub fn new(n: u64, solutions: u64, width: u32, wishes: &Wishes) -> Self {
+        let size = BoardSize::new(n).unwrap();
+        let style = BoardStyle { width: Some(width), ..BoardStyle::default() };
+        let schedule = Schedule::of(events(size, solutions), wishes).unwrap();
+        let mut painter = BoardPainter::new(size, &style).unwrap();
+        let palette = painter.canvas().palette.clone();
+        let mut shown = Vec::new();
+        let mut show = |frame: &Frame| {
+            let picture = painter.paint(&frame.scene);
+            let pixels = picture.pixels.iter().flat_map(|pixel| palette[usize::from(*pixel)].0).collect();
+            shown.push((pixels, frame.shown_for));
+        };
+        let mut recorder = Recorder::new(size, &schedule);
+        for event in events(size, solutions) {
+            if let Some(frame) = recorder.push(event).unwrap() {
+                show(frame);
+            }
+        }
+        show(&recorder.finish());
+        Self { size, solutions, style, schedule, shown, width: width as usize }
+    }
+
+    pub fn film(&self, format: Format, options: Options, out: impl Write) -> Result<(), FilmError> {
+        let painter = BoardPainter::new(self.size, &self.style)?;
+        let options = Options { frames: self.schedule.frames, ..options };
+        let encoder = format.open(out, painter.canvas(), &options)?;
+        let mut film = Film::new(Recorder::new(self.size, &self.schedule), painter, encoder);
+        for event in events(self.size, self.solutions) {
+            film.push(event)?;
+        }
+        film.finish().map(drop)
+    }
+
+    pub fn bytes(&self, format: Format, options: Options) -> Vec<u8> {
+        let mut out = Vec::new();
+        self.film(format, options, &mut out).unwrap();
+        out
+    }
+
+    pub fn file(&self, format: Format, options: Options) -> FilmFile {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("film").with_extension(format.extension());
+        fs::write(&path, self.bytes(format, options)).unwrap();
+        FilmFile { path, _directory: directory }
+    }
+
+    /// Whether an animation has the same pictures, each beginning within a hundredth of a second of its time.
+    pub fn assert_shown(&self, decoded: &[Decoded]) {
+        assert_eq!(decoded.len(), self.shown.len());
+        let (mut wanted, mut seen) = (Duration::ZERO, Duration::ZERO);
+        for (number, (frame, (pixels, time))) in decoded.iter().zip(&self.shown).enumerate() {
+            let rgba = pixels.chunks(3).flat_map(|rgb| [rgb[0], rgb[1], rgb[2], 255]);
+            assert!(frame.buffer().as_raw().iter().copied().eq(rgba), "picture {number}");
+            wanted += *time;
+            seen += Duration::from(frame.delay());
+            assert!(wanted.abs_diff(seen) < Duration::from_millis(10), "{seen:?}, not {wanted:?}");
+        }
+    }
+
+    /// The pictures that are there when those of a constant rate begin.
+    pub fn at_rate(&self, fps: u32) -> Vec<&[u8]> {
+        let mut pictures = Vec::new();
+        let mut until = Duration::ZERO;
+        for (pixels, time) in &self.shown {
+            until += *time;
+            while Duration::from_secs(pictures.len() as u64) < until * fps {
+                pictures.push(pixels.as_slice());
+            }
+        }
+        pictures
+    }
+}
+
+/// A file that is gone after the test.
+pub struct FilmFile {
+    pub path: PathBuf,
+    _directory: TempDir,
+}
+
+/// A search, to so many solutions.
+pub fn events(size: BoardSize, solutions: u64) -> impl Iterator<Item = Event> {
+    until_solutions(Backtracking::new(size, Order::Columns), solutions)
+}
+
+pub fn paced(delay: u64, hold: u64) -> Wishes {
+    let [delay, hold] = [delay, hold].map(|millis| Some(Duration::from_millis(millis)));
+    Wishes { delay, hold, ..Wishes::default() }
+}
+
+/// Small films, among them odd sizes and squares of unequal sizes.
+pub fn references() -> Vec<Reference> {
+    vec![
+        Reference::new(1, 1, 16, &Wishes::default()),
+        Reference::new(4, u64::MAX, 240, &paced(133, 711)),
+        Reference::new(5, 2, 241, &Wishes { duration: Some(Duration::from_secs(7)), ..Wishes::default() }),
+        Reference::new(6, 1, 160, &paced(20, 70_001)),
+        Reference::new(7, 1, 241, &Wishes::default()),
+    ]
+}
+
+/// Options for so many pictures a second.
+pub fn at_rate(fps: u32) -> Options {
+    Options { fps: NonZeroU32::new(fps).unwrap(), ..Options::default() }
+}
