@@ -208,6 +208,14 @@ fn wrong_arguments_are_named_and_nothing_is_written() {
         (&["board", "2413", "-o", "slide.jpg"], ".png"),
         (&["board", "2413", "--size", "3"], "the smallest width is 32"),
         (&["themes", "plaid"], "classic"),
+        (&["search", "8", "--canvas", "16x9x1"], "like 1920x1080"),
+        (&["search", "8", "--canvas", "60x60"], "it takes 70 a side"),
+        (&["search", "8", "--canvas", "640x400", "--size", "480"], "it takes 480 a side"),
+        (&["search", "1", "--duration", "1h"], "shorter --duration"),
+        (&["search", "8", "-o", "film.mp4", "--loop", "once"], "--loop is for"),
+        (&["search", "8", "-o", "film.mp4", "--size", "4000"], "3840"),
+        (&["search", "8", "-o", "film.gif", "--fps", "30"], "--fps is for"),
+        (&["search", "64", "--every", "18446744073709551615", "--max-frames", "1"], "smaller N"),
         (&["dance"], "unrecognized"),
     ];
     for (arguments, part) in cases {
@@ -275,6 +283,38 @@ fn a_file_in_the_way_of_a_directory_stays() {
 }
 
 #[test]
+fn a_fault_in_the_last_bytes_on_standard_output_is_not_missed() {
+    #[cfg(unix)]
+    for command in
+        [&["search", "4", "-o", "-"][..], &["board", "2413", "-o", "-"], &["gallery", "4", "-o", "-"]]
+    {
+        let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+        let output = Bench::new().command(command).stdout(full).output().unwrap();
+        assert_eq!(output.status.code(), Some(1), "{command:?}");
+        assert!(stderr(&output).contains("No space left"), "{}", stderr(&output));
+    }
+}
+
+#[test]
+fn a_poster_shows_the_last_solution_or_the_last_frame() {
+    let bench = Bench::new();
+    let same = |poster: &str, board: &[&str]| {
+        let drawn = bench.succeed(&[&["board"], board, &["-o", "-"]].concat()).stdout;
+        assert_eq!(fs::read(bench.path(poster)).unwrap(), drawn);
+    };
+    bench.succeed(&["search", "4", "--all", "-o", "film.gif", "--poster", "solved.png"]);
+    same("solved.png", &["3142"]);
+    bench.succeed(&["search", "6", "-o", "frames/", "--poster", "deep/solved.png", "--size", "240"]);
+    same("deep/solved.png", &["246135", "--size", "240"]);
+    bench.succeed(&["gallery", "4", "-o", "film.gif", "--poster", "last.png"]);
+    same("last.png", &["3142", "--no-highlight"]);
+    bench.succeed(&["search", "3", "-o", "film.gif", "--poster", "end.png", "--no-highlight"]);
+    same("end.png", &["000", "--no-highlight"]);
+    assert!(bench.fail(2, &["search", "4", "--poster", "poster.jpg"]).contains(".png"));
+    assert!(bench.fail(2, &["gallery", "4", "--poster", "poster.png"]).contains("for one picture each"));
+}
+
+#[test]
 fn help_and_version_can_be_had() {
     let bench = Bench::new();
     for arguments in [&["--help"][..], &["search", "--help"], &["board", "--help"], &["themes", "--help"]] {
@@ -337,9 +377,15 @@ mod unix {
         for output in ["film.gif", "frames/"] {
             let endless = ["search", "12", "--all", "--max-frames", "100000000", "-o", output];
             let mut child = bench.command(&endless).stderr(Stdio::piped()).spawn().unwrap();
-            while bench.names().len() < 2 {
-                sleep(Duration::from_millis(5));
-            }
+            let begun = || bench.names().len() > 1;
+            let patience = Duration::from_millis(5);
+            assert!(
+                (0..2000).any(|_| begun() || {
+                    sleep(patience);
+                    false
+                }),
+                "it begins to write"
+            );
             interrupt(&child);
             assert_eq!(child.wait().unwrap().code(), Some(130));
             let mut message = String::new();

@@ -13,6 +13,7 @@ use queenreel::draw::Theme;
 use queenreel::film::{Film, FilmError};
 use queenreel::record::EventError;
 use queenreel::scene::Mark;
+use queenreel::search::{Backtracking, Event, Order, until_solutions};
 
 #[test]
 fn the_solver_of_the_example_is_filmed_to_its_solution() {
@@ -22,10 +23,25 @@ fn the_solver_of_the_example_is_filmed_to_its_solution() {
     assert_eq!((reel.frames, reel.bytes), (57, bytes.len() as u64));
     let frames = GifDecoder::new(Cursor::new(bytes)).unwrap().into_frames().collect_frames().unwrap();
     assert_eq!(frames.len(), 57);
-    let seen = reading::read(frames[56].buffer(), BoardSize::new(6).unwrap(), &Theme::default());
-    let queens: Vec<Square> = seen.iter().filter(|(_, seen)| seen.queen).map(|(square, _)| *square).collect();
-    assert_eq!(queens, [(1, 5), (2, 3), (3, 1), (4, 6), (5, 4), (6, 2)].map(|(r, c)| Square::new(r, c)));
-    assert!(seen.iter().all(|(_, seen)| !seen.queen || seen.mark == Some(Mark::Solution)));
+    let size = BoardSize::new(6).unwrap();
+    let seen = |frame: &image::Frame| reading::read(frame.buffer(), size, &Theme::default());
+    // The same search as ours by rows, seen in a mirror.
+    let mut queens = Vec::new();
+    let mut boards = vec![queens.clone()];
+    for event in until_solutions(Backtracking::new(size, Order::Rows), 1) {
+        let mirrored = |square: Square| Square::new(square.row, 7 - square.column);
+        match event {
+            Event::Place(square) => queens.push(mirrored(square)),
+            Event::Remove(_) => drop(queens.pop()),
+            _ => continue,
+        }
+        boards.push(queens.clone());
+    }
+    for (frame, board) in frames.iter().zip(&boards) {
+        let shown = seen(frame).into_iter().filter(|(_, seen)| seen.queen).map(|(square, _)| square);
+        assert!(shown.eq(board.iter().copied()), "rows from the top, a queen in each");
+    }
+    assert!(seen(&frames[56]).iter().all(|(_, seen)| !seen.queen || seen.mark == Some(Mark::Solution)));
 }
 
 #[test]

@@ -116,9 +116,9 @@ fn every_theme_size_and_option_shows_the_same_boards() {
     for name in Theme::names().filter(|name| *name != "heatmap") {
         for coordinates in [false, true] {
             for highlight in [false, true] {
-                for width in [121, 240, 487] {
+                for width in [145, 240, 487] {
                     let theme = Theme::named(name).unwrap();
-                    let style = BoardStyle { width: Some(width), theme, coordinates, highlight };
+                    let style = BoardStyle { theme, coordinates, highlight, ..style(width) };
                     assert_gif_shows_search(4, u64::MAX, Order::Columns, &style, GifOptions::default());
                 }
             }
@@ -190,6 +190,99 @@ fn partial_frames_are_tight() {
             }
         }
         before = Some(picture.pixels.to_vec());
+    }
+}
+
+/// Pixels in which two looks of the first square of an 8×8 board differ, by their colours.
+fn differing(style: &BoardStyle, a: &Scene, b: &Scene) -> usize {
+    let paint = |scene: &Scene| {
+        let mut painter = BoardPainter::new(scene.size, style).unwrap();
+        let picture = painter.paint(scene);
+        picture.pixels.iter().map(|pixel| picture.canvas.palette[usize::from(*pixel)]).collect::<Vec<_>>()
+    };
+    paint(a).iter().zip(paint(b)).filter(|(a, b)| *a != b).count()
+}
+
+#[test]
+fn states_are_told_by_shapes_as_well_as_by_colours() {
+    let square = Square::new(1, 1);
+    // In a theme where all papers are alike only shapes are left.
+    let classic = Theme::default();
+    let (placed, removed, solution, conflict) = (classic.light, classic.light, classic.light, classic.light);
+    let theme = Theme { placed, removed, solution, conflict, dark: classic.light, ..classic };
+    let style = BoardStyle { theme, ..style(480) };
+    let scene = |queen: bool, mark: Option<Mark>| {
+        let mut scene = Scene::empty(size(8));
+        if queen {
+            scene.queens.insert(square);
+        }
+        scene.marks.extend(mark.map(|mark| (square, mark)));
+        scene
+    };
+    let looks = [
+        scene(false, None),
+        scene(true, None),
+        scene(true, Some(Mark::Placed)),
+        scene(false, Some(Mark::Removed)),
+        scene(true, Some(Mark::Solution)),
+        scene(true, Some(Mark::Conflict)),
+        scene(false, Some(Mark::Conflict)),
+    ];
+    for (index, a) in looks.iter().enumerate() {
+        for b in &looks[..index] {
+            assert!(differing(&style, a, b) > 40, "{:?} looks like {:?}", a.marks, b.marks);
+        }
+    }
+}
+
+#[test]
+fn coordinates_stand_on_the_edge_squares_alone() {
+    let plain = style(480);
+    let labelled = BoardStyle { coordinates: true, ..style(480) };
+    let pixels = |style: &BoardStyle| {
+        let mut painter = BoardPainter::new(size(8), style).unwrap();
+        painter.paint(&Scene::empty(size(8))).pixels.to_vec()
+    };
+    let (plain, labelled) = (pixels(&plain), pixels(&labelled));
+    let marks_in = |row: usize, column: usize| {
+        let part = |pixels: &[u8]| -> Vec<u8> {
+            pixels
+                .chunks(480)
+                .skip(60 * row)
+                .take(60)
+                .flat_map(|line| line[60 * column..][..60].to_vec())
+                .collect()
+        };
+        part(&plain).iter().zip(part(&labelled)).filter(|(a, b)| *a != b).count()
+    };
+    for row in 0..8 {
+        for column in 0..8 {
+            let on_edge = row == 7 || column == 0;
+            assert_eq!(marks_in(row, column) > 5, on_edge, "row {row}, column {column}");
+        }
+    }
+    assert!(marks_in(7, 0) > marks_in(7, 1), "the corner has a number and a letter");
+    let top_left = (0..60)
+        .flat_map(|y| (0..60).map(move |x| (x, y)))
+        .filter(|(x, y)| plain[y * 480 + x] != labelled[y * 480 + x]);
+    assert!(top_left.clone().all(|(x, y)| x < 30 && y < 30), "numbers stand in the top left corner");
+}
+
+#[test]
+fn a_board_stands_in_the_middle_of_its_page() {
+    let page = "800x600".parse().unwrap();
+    let style = BoardStyle { page: Some(page), width: Some(400), ..style(400) };
+    let bytes = gif(5, 1, Order::Columns, &style, GifOptions::default());
+    let frames = GifDecoder::new(Cursor::new(bytes)).unwrap().into_frames();
+    for (frame, board) in frames.zip(boards(5, 1, Order::Columns)) {
+        let frame = frame.unwrap();
+        assert_eq!(frame.buffer().dimensions(), (800, 600));
+        let cut = image::imageops::crop_imm(frame.buffer(), 200, 100, 400, 400).to_image();
+        assert_shows(&cut, &board, &style, "the board on its page");
+        let page = style.theme.page.0;
+        for (x, y) in [(0, 0), (199, 300), (600, 300), (400, 99), (400, 500), (799, 599)] {
+            assert_eq!(frame.buffer().get_pixel(x, y).0[..3], page, "({x}, {y})");
+        }
     }
 }
 
@@ -318,8 +411,8 @@ fn png(placement: &str, style: &BoardStyle) -> (Scene, Vec<u8>) {
 fn positions_show_their_queens_their_conflicts_and_whether_they_are_solved() {
     let attacked = "1,2,3,4,5,6,7,8,9,10";
     for text in ["15863724", "15800000", "15863728", "11111111", "0000", "1", "2413", attacked] {
-        for width in [200, 333] {
-            for coordinates in [false, width == 333] {
+        for width in [200, 371] {
+            for coordinates in [false, width == 371] {
                 let style = BoardStyle { coordinates, ..style(width) };
                 let (scene, bytes) = png(text, &style);
                 let picture = image::load_from_memory(&bytes).unwrap().into_rgba8();

@@ -140,13 +140,27 @@ fn a_film_too_short_for_what_must_stay_names_the_shortest() {
 }
 
 #[test]
+fn frames_that_always_stay_count_against_the_limit() {
+    let duration = Some(Duration::from_secs(60));
+    for (n, solutions, staying) in [(3, 1, 2), (4, ALL, 4), (8, ALL, 94), (8, 1, 2)] {
+        for (duration, every) in [(duration, 1), (None, 1_000_000)] {
+            let wishes = |max_frames| Wishes { duration, every, max_frames, ..Wishes::default() };
+            assert_eq!(film(n, solutions, wishes(staying)).unwrap().len() as u64, staying, "N = {n}");
+            let refused = film(n, solutions, wishes(staying - 1)).unwrap_err();
+            let max = staying - 1;
+            assert_eq!(refused, ScheduleError::TooManyThatStay { frames: staying, more: false, max });
+        }
+    }
+}
+
+#[test]
 fn absurd_wishes_are_errors_or_films_but_never_a_panic() {
     let times = [None, Some(Duration::ZERO), Some(Duration::from_nanos(1)), Some(Duration::MAX)];
     for delay in times {
         for hold in times {
             for duration in times {
                 for (every, max_frames) in [(0, 0), (1, 1), (1, u64::MAX), (u64::MAX, u64::MAX)] {
-                    let _ = film(4, 1, Wishes { delay, hold, duration, every, max_frames });
+                    let _ = film(4, ALL, Wishes { delay, hold, duration, every, max_frames });
                 }
             }
         }

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use queenreel::board::{BoardSize, Placement};
-use queenreel::draw::{BoardStyle, Theme};
+use queenreel::draw::{BoardStyle, PageSize, Theme};
 use queenreel::encode::{Format, Plays, Quality};
 use queenreel::record::{DEFAULT_MAX_FRAMES, Wishes};
 use queenreel::search::Order;
@@ -95,6 +95,10 @@ pub struct SearchArgs {
 
     #[command(flatten, next_help_heading = "Format")]
     pub format_options: FormatArgs,
+
+    /// Write the last solution, or else the last frame, as a still to FILE.png as well
+    #[arg(long, value_name = "FILE", value_parser = values::png)]
+    pub poster: Option<PathBuf>,
 }
 
 #[derive(Debug, Args)]
@@ -152,6 +156,10 @@ pub struct StyleArgs {
     /// Width of the board in pixels [default: 480, more for many queens]
     #[arg(long, value_name = "PIXELS", allow_negative_numbers = true)]
     pub size: Option<u32>,
+
+    /// Put the board in the middle of a page of this size or shape, like 1920x1080 or 16:9
+    #[arg(long, value_name = "WxH|A:B")]
+    pub canvas: Option<PageSize>,
 
     #[command(flatten)]
     pub look: LookArgs,
@@ -287,6 +295,10 @@ pub struct GalleryArgs {
 
     #[command(flatten, next_help_heading = "Format")]
     pub format_options: FormatArgs,
+
+    /// Write the last solution as a still to FILE.png as well
+    #[arg(long, value_name = "FILE", value_parser = values::png)]
+    pub poster: Option<PathBuf>,
 }
 
 #[derive(Debug, Args)]
@@ -313,6 +325,10 @@ pub struct SingleArgs {
     /// Width of a board in pixels [default: 480, more for many queens]
     #[arg(long, value_name = "PIXELS", allow_negative_numbers = true)]
     pub size: Option<u32>,
+
+    /// Put each board in the middle of a page of this size or shape, like 1920x1080 or 16:9
+    #[arg(long, value_name = "WxH|A:B")]
+    pub canvas: Option<PageSize>,
 
     /// Write the chess player's coordinates on the edge squares
     #[arg(long)]
@@ -460,6 +476,7 @@ impl StyleArgs {
     pub fn style(&self) -> BoardStyle {
         BoardStyle {
             width: self.size,
+            page: self.canvas,
             theme: self.look.theme.clone(),
             coordinates: self.coordinates,
             highlight: !self.no_highlight,

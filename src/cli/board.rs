@@ -4,14 +4,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::anyhow;
-use queenreel::draw::BoardPainter;
-use queenreel::encode::write_png;
 use queenreel::scene::Scene;
 
 use super::args::BoardArgs;
 use super::failure::Failure;
 use super::place::Place;
-use super::summary;
+use super::{still, summary};
 
 pub fn run(args: &BoardArgs) -> Result<(), Failure> {
     let placement = &args.placement;
@@ -23,9 +21,8 @@ pub fn run(args: &BoardArgs) -> Result<(), Failure> {
             path.display()
         )));
     }
-    let mut painter = BoardPainter::new(placement.size(), &args.style.style()).map_err(Failure::usage)?;
-    let picture = painter.paint(&Scene::position(placement.size(), placement.queens()));
-    let bytes = place.write(|out| Ok(write_png(out, &picture)?))?;
+    let scene = Scene::position(placement.size(), placement.queens());
+    let bytes = still::write(&place, &scene, &args.style.style())?;
     if !args.quiet {
         let line = format!("{}: {}\n", place.name(), summary::bytes(bytes));
         summary::print(place == Place::StandardOutput, &line);

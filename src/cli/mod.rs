@@ -12,6 +12,7 @@ mod place;
 mod progress;
 mod search;
 mod selection;
+mod still;
 mod summary;
 mod target;
 mod themes;

@@ -7,16 +7,16 @@ use anyhow::{Error, anyhow};
 use queenreel::draw::BoardPainter;
 use queenreel::encode::{Encoder, Format, SHORTEST_DELAY};
 use queenreel::film::{Film, Reel};
-use queenreel::record::{Frame, Pace, Recorder, Schedule, ScheduleError, Wishes};
+use queenreel::record::{Frame, Moment, Pace, Recorder, Schedule, ScheduleError, Wishes};
 use queenreel::search::{Backtracking, Event, until_solutions};
 use queenreel::series::Series;
 
 use super::args::SearchArgs;
 use super::failure::Failure;
-use super::place::write_series;
+use super::place::{Place, write_series};
 use super::progress::{LookAhead, Progress};
 use super::target::Target;
-use super::{interrupt, summary};
+use super::{interrupt, still, summary};
 
 pub fn run(args: &SearchArgs) -> Result<(), Failure> {
     let began = Instant::now();
@@ -32,22 +32,47 @@ pub fn run(args: &SearchArgs) -> Result<(), Failure> {
     check_pace(schedule.pace, target.format())?;
 
     let shoot = Shoot { args, schedule, painter };
+    let mut poster = Poster { wanted: args.poster.is_some(), found: None };
     let reel = match &target {
         Target::File(place, format) => place.write(|out| {
             let encoder = format.open(out, shoot.painter.canvas(), &options)?;
-            shoot.film(encoder, |_| Ok(()))
+            shoot.film(encoder, |frame| {
+                poster.look_at(frame);
+                Ok(())
+            })
         }),
         Target::Frames(path) => {
             let names = Series::Frames.names(schedule.frames);
             write_series(path, args.queens, names, args.force, |frames, manifest| {
-                shoot.film(Box::new(frames), |frame| Ok(manifest.add_frame(frame)?))
+                shoot.film(Box::new(frames), |frame| {
+                    poster.look_at(frame);
+                    Ok(manifest.add_frame(frame)?)
+                })
             })
         }
     }?;
+    if let (Some(path), Some(frame)) = (&args.poster, poster.found) {
+        still::write(&Place::of(path), &frame.scene, &args.style.style())?;
+    }
     if !args.quiet {
         summary::of_film(&target, &reel, began.elapsed(), !args.style.no_highlight);
     }
     Ok(())
+}
+
+/// The frame for the poster: the last solution or, where there is none, the last of all.
+struct Poster {
+    wanted: bool,
+    found: Option<Frame>,
+}
+
+impl Poster {
+    fn look_at(&mut self, frame: &Frame) {
+        let is_solution = |frame: &Frame| matches!(frame.moment, Moment::Solution(_));
+        if self.wanted && (is_solution(frame) || !self.found.as_ref().is_some_and(is_solution)) {
+            self.found = Some(frame.clone());
+        }
+    }
 }
 
 fn events(args: &SearchArgs) -> impl Iterator<Item = Event> + use<> {

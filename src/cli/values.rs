@@ -2,7 +2,7 @@
 
 use std::num::NonZeroU32;
 use std::ops::RangeInclusive;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
@@ -88,6 +88,14 @@ pub fn gallery_format() -> impl TypedValueParser<Value = GalleryFormat> {
         let film = Format::ALL.into_iter().find(|format| format.extension() == name);
         film.map_or(GalleryFormat::Page, GalleryFormat::Film)
     })
+}
+
+pub fn png(text: &str) -> Result<PathBuf> {
+    let path = PathBuf::from(text);
+    if path.extension().is_none_or(|extension| !extension.eq_ignore_ascii_case("png")) {
+        bail!("a still is written as a PNG: end it in .png");
+    }
+    Ok(path)
 }
 
 pub fn theme(text: &str) -> Result<Theme> {

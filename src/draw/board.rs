@@ -3,29 +3,20 @@
 use crate::board::{BoardSize, Square, SquareSet};
 use crate::scene::Scene;
 
+use super::page::{Layout, MAX_SIDE, PageSize};
 use super::palette::Palette;
 use super::theme::Theme;
 use super::tile::{Labels, Look, Site, TilePress};
 use super::tile_cache::{SiteId, TileCache};
 use super::{Canvas, Change, Picture, Rect, digest};
 
-/// The widest board, in pixels.
-pub const MAX_WIDTH: u32 = 8192;
-
-const DEFAULT_WIDTH: u32 = 480;
-
-/// The least square, in pixels, on which a queen can be told from a spot.
-const MIN_SQUARE: u32 = 8;
-/// The least that a board gets unless it is asked for.
-const MIN_DEFAULT_SQUARE: u32 = 16;
-/// The least on which coordinates can be read beside a queen.
-const MIN_LABELLED_SQUARE: u32 = 36;
-
 /// How a board is drawn.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BoardStyle {
-    /// Width of the board in pixels; `None` for one that suits its size.
+    /// Width of the board in pixels; `None` for one that suits its size and its page.
     pub width: Option<u32>,
+    /// The page that the board stands in the middle of; `None` for the board alone.
+    pub page: Option<PageSize>,
     /// Colours.
     pub theme: Theme,
     /// Whether the edge squares carry the chess player's coordinates.
@@ -36,23 +27,7 @@ pub struct BoardStyle {
 
 impl Default for BoardStyle {
     fn default() -> Self {
-        Self { width: None, theme: Theme::default(), coordinates: false, highlight: true }
-    }
-}
-
-impl BoardStyle {
-    fn width_for(&self, size: BoardSize) -> Result<u32, StyleError> {
-        let squares = u32::from(size.get());
-        let least = if self.coordinates { MIN_LABELLED_SQUARE } else { MIN_SQUARE };
-        let default = DEFAULT_WIDTH.max(squares * MIN_DEFAULT_SQUARE.max(least));
-        let width = self.width.unwrap_or(default);
-        if width < squares * least {
-            return Err(StyleError::TooSmall { width, smallest: squares * least, size });
-        }
-        if width > MAX_WIDTH {
-            return Err(StyleError::TooLarge { width });
-        }
-        Ok(width)
+        Self { width: None, page: None, theme: Theme::default(), coordinates: false, highlight: true }
     }
 }
 
@@ -72,8 +47,18 @@ pub enum StyleError {
         /// The board.
         size: BoardSize,
     },
+    /// A page too small for its board.
+    #[error("a page of {width}×{height} pixels is too small for this board; it takes {smallest} a side")]
+    PageTooSmall {
+        /// Width of the page, in pixels.
+        width: u32,
+        /// Height of the page, in pixels.
+        height: u32,
+        /// The least that both have to be, in pixels.
+        smallest: u32,
+    },
     /// More pixels than make sense.
-    #[error("{width} pixels are too many; the largest width is {MAX_WIDTH}")]
+    #[error("{width} pixels are too many; the largest width is {MAX_SIDE}")]
     TooLarge {
         /// The width that was asked for, in pixels.
         width: u32,
@@ -87,7 +72,9 @@ pub struct BoardPainter {
     heat: bool,
     highlight: bool,
     canvas: Canvas,
-    /// Where rows and columns of squares begin, in pixels, and where the last ends.
+    /// Left of the board, and above it, in pixels.
+    origin: (u32, u32),
+    /// Where rows and columns of squares begin on the board, in pixels, and where the last ends.
     edges: Vec<u32>,
     tiles: TileCache,
     /// By row and column.
@@ -105,12 +92,12 @@ impl BoardPainter {
     /// # Errors
     /// [`StyleError`] when the width does not suit the board.
     pub fn new(size: BoardSize, style: &BoardStyle) -> Result<Self, StyleError> {
-        let width = style.width_for(size)?;
+        let layout = Layout::of(size, style)?;
         let squares = u32::from(size.get());
-        let edges: Vec<u32> = (0..=squares).map(|line| line * width / squares).collect();
+        let edges: Vec<u32> = (0..=squares).map(|line| line * layout.board / squares).collect();
         let span = |line: u8| edges[usize::from(line)] - edges[usize::from(line) - 1];
         let mut palette = Palette::default();
-        let press = TilePress::new(width / squares, &style.theme, style.highlight, &mut palette);
+        let press = TilePress::new(layout.board / squares, &style.theme, style.highlight, &mut palette);
         let mut tiles = TileCache::new(press);
         let sites = size.squares().map(|square| {
             tiles.site(Site {
@@ -121,16 +108,19 @@ impl BoardPainter {
             })
         });
         let sites: Vec<SiteId> = sites.collect();
+        // Alone on its page, a board leaves none of it to be seen.
+        let page = style.page.map_or(0, |_| palette.index(style.theme.page));
         Ok(Self {
             size,
             heat: style.theme.heat.is_some(),
             highlight: style.highlight,
-            canvas: Canvas { width, height: width, palette: palette.into_colours() },
+            canvas: Canvas { width: layout.width, height: layout.height, palette: palette.into_colours() },
+            origin: (layout.x, layout.y),
             edges,
             tiles,
             looks: vec![Look::Chess { queen: false, mark: None }; sites.len()],
             sites,
-            pixels: vec![0; width as usize * width as usize],
+            pixels: vec![page; layout.width as usize * layout.height as usize],
             shown: None,
             changes: Vec::new(),
         })
@@ -211,8 +201,8 @@ impl BoardPainter {
 
     /// Copies a part of the square's tile to where the square is; returns where that is.
     fn copy_from_tile(&mut self, square: Square, index: usize, part: Rect) -> Rect {
-        let x = self.edges[usize::from(square.column) - 1] + part.x;
-        let y = self.edges[usize::from(square.row) - 1] + part.y;
+        let x = self.origin.0 + self.edges[usize::from(square.column) - 1] + part.x;
+        let y = self.origin.1 + self.edges[usize::from(square.row) - 1] + part.y;
         let (tile, site) = self.tiles.tile(self.sites[index], self.looks[index]);
         let target = Rect { x, y, ..part };
         let rows = target.rows_mut(&mut self.pixels, self.canvas.width);

@@ -4,15 +4,17 @@ mod board;
 mod glyphs;
 mod grid;
 mod montage;
+mod page;
 mod palette;
 mod stencil;
 mod theme;
 mod tile;
 mod tile_cache;
 
-pub use board::{BoardPainter, BoardStyle, MAX_WIDTH, StyleError};
+pub use board::{BoardPainter, BoardStyle, StyleError};
 pub use grid::GridError;
 pub use montage::{Montage, MontageStyle, Panel};
+pub use page::{MAX_SIDE, PageSize, PageSizeError};
 pub use palette::{Rgb, RgbError};
 pub use theme::{Theme, ThemeError};
 use xxhash_rust::xxh3::xxh3_128;

@@ -99,9 +99,10 @@ impl Schedule {
             if cast.staying() > max {
                 return Some(ScheduleError::TooManyThatStay { frames: cast.staying(), more, max });
             }
+            // Of a search that goes on, all that is known is that there is one more.
             let frames = cast.frames() - u64::from(more);
-            (wishes.duration.is_none() && frames >= max + u64::from(!more))
-                .then_some(ScheduleError::TooManyFrames { frames, more, max })
+            let over = if more { frames >= max } else { frames > max };
+            (over && wishes.duration.is_none()).then_some(ScheduleError::TooManyFrames { frames, more, max })
         };
         let survey = Survey::of(events, |survey, events| {
             events < COUNTED_EXACTLY || (events < LONGEST_SEARCH && too_many(survey).is_none())

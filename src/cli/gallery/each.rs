@@ -8,12 +8,12 @@ use queenreel::series::Series;
 
 use super::super::args::GalleryArgs;
 use super::super::failure::Failure;
-use super::super::place::write_series;
+use super::super::place::{Place, write_series};
 use super::super::progress::Progress;
 use super::super::search::raised;
 use super::super::selection::Selected;
 use super::super::target::Target;
-use super::super::{interrupt, summary};
+use super::super::{interrupt, still, summary};
 use super::{refuse, scene, select};
 
 const DEFAULT_DELAY: Duration = Duration::from_millis(200);
@@ -34,6 +34,7 @@ pub fn draw(args: &GalleryArgs, target: &Target) -> Result<(), Failure> {
     )?;
     let style = BoardStyle {
         width: args.single.size,
+        page: args.single.canvas,
         theme: args.look.theme.clone(),
         coordinates: args.single.coordinates,
         highlight: false,
@@ -59,6 +60,9 @@ pub fn draw(args: &GalleryArgs, target: &Target) -> Result<(), Failure> {
             })
         }
     }?;
+    if let (Some(poster), Some(last)) = (&args.poster, solutions.last()) {
+        still::write(&Place::of(poster), &scene(last), &style)?;
+    }
     if !args.quiet {
         summary::of_gallery(
             &target.name(),

@@ -23,6 +23,8 @@ pub fn draw(args: &GalleryArgs, place: &Place) -> Result<(), Failure> {
             ("--size", args.single.size.is_some()),
             ("--coordinates", args.single.coordinates),
             ("--delay", args.single.delay.is_some()),
+            ("--canvas", args.single.canvas.is_some()),
+            ("--poster", args.poster.is_some()),
         ],
         "for one picture each; a page takes --square, --columns, --labels and --title",
     )?;
