@@ -18,6 +18,7 @@ use super::values;
 #[derive(Debug, Parser)]
 #[command(
     version,
+    long_version = concat!(env!("CARGO_PKG_VERSION"), "\nH.264: ", env!("QUEENREEL_H264")),
     arg_required_else_help = true,
     after_help = "\
 Examples:

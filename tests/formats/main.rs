@@ -2,6 +2,7 @@
 
 mod apng;
 mod faults;
+mod gif;
 #[cfg(feature = "mp4")]
 mod mp4;
 mod program;
