@@ -12,6 +12,7 @@ use queenreel::encode::{Format, Plays, Quality};
 use queenreel::record::{DEFAULT_MAX_FRAMES, Wishes};
 use queenreel::search::Order;
 
+use super::target::GalleryFormat;
 use super::values;
 
 /// Films the N-queens search: animations, videos and PNG frames of a backtracking solver at work.
@@ -348,15 +349,6 @@ pub enum Label {
     Placement,
     /// Its number, and how many different turns and reflections it has
     Images,
-}
-
-/// How all solutions are drawn.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum GalleryFormat {
-    /// On one page, a PNG.
-    Page,
-    /// One after the other, as the frames of a film are.
-    Film(Format),
 }
 
 /// Print all solutions as text

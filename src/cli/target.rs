@@ -15,6 +15,15 @@ pub enum Target {
     Frames(PathBuf),
 }
 
+/// How all solutions are drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum GalleryFormat {
+    /// On one page, a PNG.
+    Page,
+    /// One after the other, as the frames of a film are.
+    Film(Format),
+}
+
 impl Target {
     /// The target of a film: `output` as it was given, or a default name that begins with `stem`.
     pub fn of_film(output: Option<&Path>, format: Option<Format>, stem: &str) -> Result<Self, Failure> {

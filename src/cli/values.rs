@@ -11,7 +11,7 @@ use humantime::{format_duration, parse_duration};
 use queenreel::draw::Theme;
 use queenreel::encode::{Format, Plays, Quality};
 
-use super::args::GalleryFormat;
+use super::target::GalleryFormat;
 
 const LONGEST_FRAME: Duration = Duration::from_secs(10 * 60);
 const LONGEST_FILM: Duration = Duration::from_secs(60 * 60);

@@ -3,67 +3,12 @@
 use crate::board::{BoardSize, Square, SquareSet};
 use crate::scene::Scene;
 
-use super::page::{Layout, MAX_SIDE, PageSize};
+use super::layout::Layout;
 use super::palette::Palette;
-use super::theme::Theme;
+use super::style::{BoardStyle, StyleError};
 use super::tile::{Labels, Look, Site, TilePress};
 use super::tile_cache::{SiteId, TileCache};
 use super::{Canvas, Change, Picture, Rect, digest};
-
-/// How a board is drawn.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct BoardStyle {
-    /// Width of the board in pixels; `None` for one that suits its size and its page.
-    pub width: Option<u32>,
-    /// The page that the board stands in the middle of; `None` for the board alone.
-    pub page: Option<PageSize>,
-    /// Colours.
-    pub theme: Theme,
-    /// Whether the edge squares carry the chess player's coordinates.
-    pub coordinates: bool,
-    /// Whether marks are drawn, or only queens.
-    pub highlight: bool,
-}
-
-impl Default for BoardStyle {
-    fn default() -> Self {
-        Self { width: None, page: None, theme: Theme::default(), coordinates: false, highlight: true }
-    }
-}
-
-/// Why a board cannot be drawn in a style.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum StyleError {
-    /// Too few pixels for the squares.
-    #[error(
-        "{width} pixels are too few to draw a board of {size}×{size} legibly; the smallest width is {smallest}"
-    )]
-    TooSmall {
-        /// The width that was asked for, in pixels.
-        width: u32,
-        /// The smallest that works, in pixels.
-        smallest: u32,
-        /// The board.
-        size: BoardSize,
-    },
-    /// A page too small for its board.
-    #[error("a page of {width}×{height} pixels is too small for this board; it takes {smallest} a side")]
-    PageTooSmall {
-        /// Width of the page, in pixels.
-        width: u32,
-        /// Height of the page, in pixels.
-        height: u32,
-        /// The least that both have to be, in pixels.
-        smallest: u32,
-    },
-    /// More pixels than make sense.
-    #[error("{width} pixels are too many; the largest width is {MAX_SIDE}")]
-    TooLarge {
-        /// The width that was asked for, in pixels.
-        width: u32,
-    },
-}
 
 /// Paints scenes of one board, each over the one before.
 #[derive(Debug)]

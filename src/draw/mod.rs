@@ -3,19 +3,20 @@
 mod board;
 mod glyphs;
 mod grid;
+mod layout;
 mod montage;
-mod page;
 mod palette;
 mod stencil;
+mod style;
 mod theme;
 mod tile;
 mod tile_cache;
 
-pub use board::{BoardPainter, BoardStyle, StyleError};
+pub use board::BoardPainter;
 pub use grid::GridError;
 pub use montage::{Montage, MontageStyle, Panel};
-pub use page::{MAX_SIDE, PageSize, PageSizeError};
 pub use palette::{Rgb, RgbError};
+pub use style::{BoardStyle, MAX_SIDE, PageSize, PageSizeError, StyleError};
 pub use theme::{Theme, ThemeError};
 use xxhash_rust::xxh3::xxh3_128;
 

@@ -1,21 +1,9 @@
-//! The formats: how they are called, what they can do, and the encoder of each.
+//! The formats: how they are called, what they can do, and which choices they leave.
 
 use std::fmt;
-use std::io::Write;
 use std::num::NonZeroU32;
 use std::path::Path;
 use std::time::Duration;
-
-use crate::draw::Canvas;
-
-use super::apng::Apng;
-use super::gif::{Gif, GifOptions};
-#[cfg(feature = "mp4")]
-use super::mp4::Mp4;
-#[cfg(feature = "webp")]
-use super::webp::WebP;
-use super::y4m::Y4m;
-use super::{EncodeError, Encoder};
 
 /// The formats that films are written in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -74,7 +62,7 @@ impl Format {
     #[must_use]
     pub const fn longest_frame(self) -> Option<Duration> {
         match self {
-            Self::Gif => Some(super::gif::LONGEST),
+            Self::Gif => Some(Duration::from_millis(u16::MAX as u64 * 10)),
             _ => None,
         }
     }
@@ -99,35 +87,6 @@ impl Format {
         let extension = path.extension()?;
         let mut files = Self::ALL.into_iter().filter(|format| !format.is_directory());
         files.find(|format| extension.eq_ignore_ascii_case(format.extension()))
-    }
-
-    /// Begins a file of pictures with this size and palette.
-    ///
-    /// # Errors
-    /// When the format cannot hold such pictures or was left out of this build, or when the file
-    /// cannot be begun. PNG frames are no file: [`PngFrames`](super::PngFrames) writes them.
-    pub fn open<'a>(
-        self,
-        out: impl Write + 'a,
-        canvas: &Canvas,
-        options: &Options,
-    ) -> Result<Box<dyn Encoder + 'a>, EncodeError> {
-        if let Some(feature) = self.missing_feature() {
-            return Err(EncodeError::LeftOut { format: self, feature });
-        }
-        let Options { plays, full_frames, fps, .. } = *options;
-        Ok(match self {
-            Self::Gif => Box::new(Gif::new(out, canvas, GifOptions { plays, full_frames })?),
-            Self::Apng => Box::new(Apng::new(out, canvas, plays, options.frames)?),
-            #[cfg(feature = "webp")]
-            Self::WebP => Box::new(WebP::new(out, canvas, plays)?),
-            #[cfg(feature = "mp4")]
-            Self::Mp4 => Box::new(Mp4::new(out, canvas, fps, options.quality)?),
-            Self::Y4m => Box::new(Y4m::new(out, canvas, fps)?),
-            Self::PngFrames => return Err(EncodeError::NeedsDirectory(self)),
-            #[allow(unreachable_patterns, reason = "the default build has everything")]
-            _ => unreachable!("what is left out was refused above"),
-        })
     }
 }
 
@@ -234,16 +193,6 @@ mod tests {
         assert_eq!(Format::of_path(Path::new("frames/")), Some(Format::PngFrames));
         for unknown in ["film", "gif", ".gif", "film.png", "film.avi"] {
             assert_eq!(Format::of_path(Path::new(unknown)), None, "{unknown}");
-        }
-    }
-
-    #[test]
-    fn a_format_that_was_left_out_names_its_feature() {
-        let canvas = Canvas { width: 16, height: 16, palette: Vec::new() };
-        for format in Format::ALL {
-            let Some(feature) = format.missing_feature() else { continue };
-            let error = format.open(Vec::new(), &canvas, &Options::default()).err().unwrap().to_string();
-            assert!(error.contains(&format!("feature '{feature}'")), "{error}");
         }
     }
 }

@@ -17,7 +17,6 @@ use super::{Counted, EncodeError, Encoder, SHORTEST_DELAY};
 
 /// A GIF counts delays in hundredths of a second, in 16 bits, and so it does the pixels of a side.
 const PER_SECOND: u32 = 100;
-pub(super) const LONGEST: Duration = Duration::from_millis(u16::MAX as u64 * 10);
 const MOST_PIXELS: u32 = u16::MAX as u32;
 
 /// The choices that a GIF leaves.
@@ -66,8 +65,13 @@ impl<W: Write> Gif<W> {
 
 impl<W: Write> Encoder for Gif<W> {
     fn write(&mut self, picture: &Picture<'_>, shown_for: Duration) -> Result<(), EncodeError> {
-        let delay = u16::try_from(self.clock.ticks(shown_for.max(SHORTEST_DELAY)))
-            .map_err(|_| EncodeError::TooLong { format: Format::Gif, longest: LONGEST, shown_for })?;
+        let delay = u16::try_from(self.clock.ticks(shown_for.max(SHORTEST_DELAY))).map_err(|_| {
+            EncodeError::TooLong {
+                format: Format::Gif,
+                longest: Format::Gif.longest_frame().unwrap_or(Duration::MAX),
+                shown_for,
+            }
+        })?;
         self.compressor.forget_if_full();
         let part = if self.begun && !self.options.full_frames {
             self.compressor.changes(picture, self.transparent)

@@ -11,6 +11,7 @@ mod i420;
 mod lzw;
 #[cfg(feature = "mp4")]
 mod mp4;
+mod open;
 mod png;
 #[cfg(feature = "webp")]
 mod webp;

@@ -10,12 +10,12 @@ use queenreel::count::known;
 use queenreel::encode::Format;
 use queenreel::scene::Scene;
 
-use super::args::{GalleryArgs, GalleryFormat};
+use super::args::GalleryArgs;
 use super::board::is_png;
 use super::failure::Failure;
 use super::place::Place;
 use super::selection::Selected;
-use super::target::Target;
+use super::target::{GalleryFormat, Target};
 
 pub fn run(args: &GalleryArgs) -> Result<(), Failure> {
     let stem = format!("queens-{}-gallery", args.queens);

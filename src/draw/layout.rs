@@ -1,13 +1,8 @@
-//! The page that a board stands on: how large both are, and where the board goes.
-
-use std::str::FromStr;
+//! How large board and page are, and where on the page the board goes.
 
 use crate::board::BoardSize;
 
-use super::board::{BoardStyle, StyleError};
-
-/// The widest board and the longest side of a page, in pixels.
-pub const MAX_SIDE: u32 = 8192;
+use super::style::{BoardStyle, MAX_SIDE, PageSize, StyleError};
 
 const DEFAULT_WIDTH: u32 = 480;
 
@@ -20,39 +15,6 @@ const MIN_LABELLED_SQUARE: u32 = 36;
 
 /// How much of the page's shorter side a board takes, in hundredths.
 const BOARD_SHARE: u32 = 92;
-
-/// A page around the board.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum PageSize {
-    /// Width and height in pixels; the board is fitted to it.
-    Pixels(u32, u32),
-    /// Width to height; the page is fitted to the board.
-    Ratio(u32, u32),
-}
-
-impl FromStr for PageSize {
-    type Err = PageSizeError;
-
-    fn from_str(text: &str) -> Result<Self, PageSizeError> {
-        let pair = |(a, b): (&str, &str)| Some((a.parse().ok()?, b.parse().ok()?));
-        if let Some((width, height)) = text.split_once(['x', '×']).and_then(pair) {
-            let sides = 1..=MAX_SIDE;
-            let fits = sides.contains(&width) && sides.contains(&height);
-            return if fits { Ok(Self::Pixels(width, height)) } else { Err(PageSizeError) };
-        }
-        match text.split_once(':').and_then(pair) {
-            Some((a, b)) if 0 < a && 0 < b && a.max(b) <= MOST_RATIO * a.min(b) => Ok(Self::Ratio(a, b)),
-            _ => Err(PageSizeError),
-        }
-    }
-}
-
-const MOST_RATIO: u32 = 8;
-
-/// A text that is no page size.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("write pixels like 1920x1080, at most {MAX_SIDE} a side, or a ratio like 16:9")]
-pub struct PageSizeError;
 
 /// Where everything is, in pixels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -123,17 +85,6 @@ mod tests {
     fn layout(n: u64, width: Option<u32>, page: &str) -> Result<Layout, StyleError> {
         let style = BoardStyle { width, page: page.parse().ok(), ..BoardStyle::default() };
         Layout::of(BoardSize::new(n).unwrap(), &style)
-    }
-
-    #[test]
-    fn pages_are_pixels_or_ratios() {
-        assert_eq!("1920x1080".parse(), Ok(PageSize::Pixels(1920, 1080)));
-        assert_eq!("16:9".parse(), Ok(PageSize::Ratio(16, 9)));
-        for wrong in
-            ["", "1920", "x", "0x100", "100x0", "8193x10", "16:0", "9:1", "1:2:3", "-1x5", "99999999999x1"]
-        {
-            assert_eq!(wrong.parse::<PageSize>(), Err(PageSizeError), "{wrong}");
-        }
     }
 
     #[test]
