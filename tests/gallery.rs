@@ -216,6 +216,8 @@ fn what_cannot_be_drawn_is_refused_with_what_can() {
         (&["8", "--columns", "0"], "zero"),
         (&["12", "--square", "4", "--labels", "placement"], "the smallest square that works is"),
         (&["4", "--title", &"W".repeat(1000)], "at most"),
+        (&["4", "--title", "Queens \u{1f0a1}"], "no glyph for '\u{1f0a1}'"),
+        (&["4", "--title", "two\nlines"], "no glyph for '\\n'"),
         (&["14", "-o", "all.gif"], "--limit"),
         (&["20"], "--limit"),
         (&["64", "--fundamental"], "--limit"),

@@ -31,6 +31,12 @@ pub fn text(text: &str, size: f32) -> GrayImage {
     coverage(&glyphs, -(ASCENT * size).ceil() as i32, (DESCENT * size).ceil() as i32)
 }
 
+/// The first character that the text font has no glyph for.
+pub fn lacking(text: &str) -> Option<char> {
+    let font = built_in(TEXT);
+    text.chars().find(|character| font.glyph(*character).id().0 == 0)
+}
+
 /// `rusttype` scales fonts by the height of their lines; this many times their em.
 fn em(font: &Font<'_>) -> f32 {
     let lines = font.v_metrics_unscaled();

@@ -14,7 +14,7 @@ mod tile_cache;
 
 pub use board::BoardPainter;
 pub use grid::GridError;
-pub use montage::{Montage, MontageStyle, Panel};
+pub use montage::{Montage, MontageError, MontageStyle, Panel};
 pub use palette::{Rgb, RgbError};
 pub use style::{BoardStyle, MAX_SIDE, PageSize, PageSizeError, StyleError};
 pub use theme::{Theme, ThemeError};

@@ -44,6 +44,18 @@ pub struct Montage {
     pixels: Vec<u8>,
 }
 
+/// Why a montage cannot be drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum MontageError {
+    /// The boards cannot be laid out.
+    #[error(transparent)]
+    Grid(#[from] GridError),
+    /// The title has a character that the font lacks.
+    #[error("the font has no glyph for {0:?}")]
+    NoGlyph(char),
+}
+
 /// A board of a montage, and what stands under it.
 #[derive(Debug, Clone)]
 pub struct Panel {
@@ -57,9 +69,13 @@ impl Montage {
     /// A montage of so many boards.
     ///
     /// # Errors
-    /// [`GridError`] when they cannot be laid out so that they can be seen and read.
-    pub fn new(size: BoardSize, boards: u32, style: &MontageStyle) -> Result<Self, GridError> {
+    /// [`MontageError`] when they cannot be laid out so that they can be seen and read, or the
+    /// title cannot be written.
+    pub fn new(size: BoardSize, boards: u32, style: &MontageStyle) -> Result<Self, MontageError> {
         let title = style.title.as_deref().unwrap_or_default();
+        if let Some(character) = glyphs::lacking(title) {
+            return Err(MontageError::NoGlyph(character));
+        }
         let grid = Grid::of(&Request {
             size,
             boards,
