@@ -197,7 +197,7 @@ fn wrong_arguments_are_named_and_nothing_is_written() {
         (&["search", "8", "--max-frames", "218"], "219 frames"),
         (&["search", "30"], "more than"),
         (&["search", "8", "--loop", "0"], "forever, once"),
-        (&["search", "8", "--loop", "65537"], "forever, once"),
+        (&["search", "8", "--loop", "65536"], "forever, once"),
         (&["search", "8", "--loop", "twice"], "forever, once"),
         (&["search", "8", "-o", "f/", "--loop", "once"], "for GIF, APNG, WebP"),
         (&["search", "8", "-o", "f/", "--full-frames"], "for GIF,"),
@@ -238,7 +238,10 @@ fn too_many_frames_name_the_options_that_help() {
 fn delays_that_browsers_would_slow_down_are_raised_and_that_is_said() {
     let bench = Bench::new();
     let output = bench.succeed(&["search", "4", "--delay", "10ms", "--hold", "20ms"]);
-    assert!(stderr(&output).contains("--delay is raised to 20ms"));
+    assert!(stderr(&output).contains("--delay is raised to 20ms") && !stderr(&output).contains("--hold"));
+    let output = bench.succeed(&["search", "4", "--delay", "20ms", "--hold", "1ms"]);
+    assert!(stderr(&output).contains("--hold is raised to 20ms"));
+    let output = bench.succeed(&["search", "4", "--delay", "10ms", "--hold", "20ms"]);
     let said = String::from_utf8(output.stdout).unwrap();
     assert!(said.contains("13 frames, 260 ms"), "{said}");
 }
@@ -310,6 +313,16 @@ fn a_poster_shows_the_last_solution_or_the_last_frame() {
     same("last.png", &["3142", "--no-highlight"]);
     bench.succeed(&["search", "3", "-o", "film.gif", "--poster", "end.png", "--no-highlight"]);
     same("end.png", &["000", "--no-highlight"]);
+    for (output, poster) in [("same.png", "./same.png"), ("frames/", "frames/frame-0001.png")] {
+        let arguments = ["search", "4", "-o", output, "--poster", poster, "--force"];
+        let apng = if output == "same.png" { &["--format", "apng"][..] } else { &[] };
+        assert!(bench.fail(2, &[&arguments, apng].concat()).contains("where the film goes"));
+    }
+    fs::create_dir(bench.path("in-the-way.png")).unwrap();
+    assert!(
+        bench.fail(1, &["search", "4", "-o", "late.gif", "--poster", "in-the-way.png"]).contains("poster")
+    );
+    assert!(!bench.path("late.gif").exists(), "the poster's place is tried before the film");
     assert!(bench.fail(2, &["search", "4", "--poster", "poster.jpg"]).contains(".png"));
     assert!(bench.fail(2, &["gallery", "4", "--poster", "poster.png"]).contains("for one picture each"));
 }

@@ -141,23 +141,69 @@ fn the_14200_solutions_for_twelve_queens_are_on_one_page() {
 #[test]
 fn labels_and_a_title_make_room_for_themselves() {
     let directory = tempfile::tempdir().unwrap();
-    let height = |arguments: &[&str]| {
-        succeed(&directory, &[&["gallery", "6", "-o", "page.png"], arguments].concat());
-        page(&directory.path().join("page.png")).height()
+    let dark_rows = |arguments: &[&str]| {
+        succeed(&directory, &[&["gallery", "6", "-o", "page.png", "--theme", "heatmap"], arguments].concat());
+        let page = page(&directory.path().join("page.png"));
+        let ink = Theme::named("heatmap").unwrap().queen.0;
+        let rows = (0..page.height()).filter(|y| (0..page.width()).any(|x| page.get_pixel(x, *y).0 == ink));
+        (page.height(), rows.collect::<Vec<_>>())
     };
-    let plain = height(&[]);
-    let ink =
-        |picture: &RgbImage| picture.pixels().filter(|pixel| pixel.0 == Theme::default().queen.0).count();
-    let plain_ink = ink(&page(&directory.path().join("page.png")));
-    for arguments in [
-        &["--labels", "number"][..],
-        &["--labels", "placement"],
-        &["--labels", "images", "--fundamental"],
-        &["--title", "Six queens"],
-    ] {
-        assert!(height(arguments) > plain || arguments.contains(&"--fundamental"), "{arguments:?}");
-        let inked = ink(&page(&directory.path().join("page.png")));
-        assert!(inked > plain_ink / 4, "{arguments:?}: the text is there");
+    let (plain, none) = dark_rows(&[]);
+    assert!(none.is_empty(), "a heat map has no ink but in its text");
+    for labels in ["number", "placement", "images"] {
+        let (height, rows) = dark_rows(&["--labels", labels]);
+        assert!(height > plain && rows.len() > 10, "{labels}: two rows of boards, each with text below");
+        assert!(rows[0] > 120, "{labels}: below the first row of boards");
+    }
+    let (height, rows) = dark_rows(&["--title", "Six queens"]);
+    let room = height - plain;
+    assert!(rows.len() > 5 && rows.iter().all(|row| *row < room + 15), "the title stands above all boards");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_leaves_nothing() {
+    use std::time::Duration;
+    let long: [&[&str]; 4] = [
+        &["gallery", "13", "--square", "7", "-o", "page.png"],
+        &["gallery", "12", "--limit", "14200", "-o", "film.mp4"],
+        &["gallery", "12", "--limit", "14200", "-o", "each/"],
+        &["search", "1", "-o", "hold.mp4", "--hold", "10m", "--fps", "60", "--size", "1200"],
+    ];
+    for arguments in long {
+        let directory = tempfile::tempdir().unwrap();
+        let mut command = Command::new(env!("CARGO_BIN_EXE_queenreel"));
+        let mut child = command.args(arguments).current_dir(directory.path()).spawn().unwrap();
+        let begun = || fs::read_dir(directory.path()).unwrap().count() > 0;
+        let wait = || std::thread::sleep(Duration::from_millis(5));
+        assert!(
+            (0..4000).any(|_| {
+                wait();
+                begun()
+            }),
+            "{arguments:?} begins"
+        );
+        // The handler is set a moment after the first file.
+        std::thread::sleep(Duration::from_millis(30));
+        assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+        assert_eq!(child.wait().unwrap().code(), Some(130), "{arguments:?}");
+        assert!(!begun(), "{arguments:?}");
+    }
+}
+
+#[cfg(feature = "mp4")]
+#[test]
+fn no_solution_is_too_short_to_be_seen_in_a_video() {
+    let directory = tempfile::tempdir().unwrap();
+    let output = run(&directory, &["gallery", "8", "-o", "all.mp4", "--delay", "1ms", "--size", "64"]);
+    assert!(output.status.success());
+    assert!(String::from_utf8_lossy(&output.stderr).contains("--delay is raised to 34ms"));
+    let arguments =
+        ["-v", "error", "-count_frames", "-show_entries", "stream=nb_read_frames", "-of", "csv=p=0"];
+    let path = directory.path().join("all.mp4");
+    match Command::new("ffprobe").args(arguments).arg(path).output() {
+        Ok(probed) => assert_eq!(String::from_utf8_lossy(&probed.stdout).trim(), "92"),
+        Err(_) => println!("skipped for want of ffprobe"),
     }
 }
 
@@ -203,7 +249,10 @@ fn boards_without_a_solution_are_told_and_nothing_is_written() {
     for output in ["page.png", "film.gif", "each/"] {
         assert!(fail(&directory, 1, &["gallery", "3", "-o", output]).contains("no solution for 3 queens"));
     }
-    assert!(fail(&directory, 1, &["gallery", "8", "--from", "93"]).contains("no 93th solution"));
+    assert!(
+        fail(&directory, 1, &["gallery", "8", "--from", "93"])
+            .contains("8 queens have fewer than 93 solutions")
+    );
     assert_eq!(fs::read_dir(directory.path()).unwrap().count(), 0);
 }
 
@@ -215,7 +264,9 @@ fn what_cannot_be_drawn_is_refused_with_what_can() {
         (&["8", "--square", "0"], "zero"),
         (&["8", "--columns", "0"], "zero"),
         (&["12", "--square", "4", "--labels", "placement"], "the smallest square that works is"),
-        (&["4", "--title", &"W".repeat(1000)], "at most"),
+        (&["20", "--limit", "100000000"], "1000000 at the most"),
+        (&["4", "-o", "each/", "--delay", "1s"], "for animations"),
+        (&["4", "--title", &"W".repeat(1000)], "shorten it"),
         (&["4", "--title", "Queens \u{1f0a1}"], "no glyph for '\u{1f0a1}'"),
         (&["4", "--title", "two\nlines"], "no glyph for '\\n'"),
         (&["14", "-o", "all.gif"], "--limit"),

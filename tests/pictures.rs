@@ -147,6 +147,18 @@ fn heat_maps_show_how_many_queens_attack_each_square() {
 }
 
 #[test]
+fn heat_maps_frame_the_square_that_is_pointed_out() {
+    let style = BoardStyle { theme: Theme::named("heatmap").unwrap(), ..style(240) };
+    let mut scene = Scene::empty(size(4));
+    let square = Square::new(2, 3);
+    scene.queens.insert(square);
+    let plain = scene.clone();
+    scene.marks.push((square, Mark::Placed));
+    let differing = differing(&style, &plain, &scene);
+    assert!((4 * 50..60 * 60 / 4).contains(&differing), "a frame, not a fill: {differing} pixels");
+}
+
+#[test]
 fn full_frames_show_the_same_boards() {
     let options = GifOptions { full_frames: true, ..GifOptions::default() };
     assert_gif_shows_search(6, 1, Order::Columns, &style(241), options);
@@ -362,6 +374,12 @@ fn loops_count_plays_as_people_do() {
     assert_eq!(repeats(times(1)), None, "one play needs no repetition");
     assert_eq!(repeats(times(2)), Some(1));
     assert_eq!(repeats(times(65_536)), Some(65_535));
+}
+
+#[test]
+fn stills_stay_small() {
+    let (_, bytes) = png("15863724", &style(480));
+    assert!(bytes.len() < 6_000, "{}", bytes.len());
 }
 
 #[test]

@@ -130,12 +130,37 @@ fn counts_that_cannot_be_had_say_what_they_would_take() {
 #[cfg(unix)]
 #[test]
 fn a_closed_pipe_ends_them_quietly() {
-    for arguments in [&["list", "10"][..], &["list", "14", "--as", "board"], &["count", "1..9"]] {
+    let page = ["gallery", "10", "-o", "-"];
+    for arguments in [&["list", "10"][..], &["list", "14", "--as", "board"], &["count", "1..9"], &page] {
         let (reader, writer) = std::io::pipe().unwrap();
         drop(reader);
         let output = command(arguments).stdout(writer).output().unwrap();
         assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(141), &b""[..]), "{arguments:?}");
     }
+}
+
+#[test]
+fn the_first_of_many_solutions_does_not_wait_for_the_others() {
+    use std::io::{BufRead, BufReader};
+    let mut child = command(&["list", "26"]).stdout(Stdio::piped()).spawn().unwrap();
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let first: Placement = line.trim().parse().unwrap();
+    assert!(first.size().get() == 26 && first.queens().in_conflict().is_empty());
+}
+
+#[cfg(unix)]
+#[test]
+fn long_counts_say_so_before_they_start() {
+    use std::io::{BufRead, BufReader};
+    let mut child = command(&["count", "22"]).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut line = String::new();
+    BufReader::new(child.stderr.take().unwrap()).read_line(&mut line).unwrap();
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert!(line.starts_with("note: counting the solutions for 22 queens takes about"), "{line}");
 }
 
 #[cfg(unix)]

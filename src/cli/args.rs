@@ -78,6 +78,10 @@ pub struct SearchArgs {
     #[arg(long, value_name = "FORMAT", value_parser = values::format())]
     pub format: Option<Format>,
 
+    /// Write the last solution, or else the last frame, as a still to FILE.png as well
+    #[arg(long, value_name = "FILE", value_parser = values::png)]
+    pub poster: Option<PathBuf>,
+
     /// Replace frames that an earlier run left in the directory; other files stay
     #[arg(long)]
     pub force: bool,
@@ -97,10 +101,6 @@ pub struct SearchArgs {
 
     #[command(flatten, next_help_heading = "Format")]
     pub format_options: FormatArgs,
-
-    /// Write the last solution, or else the last frame, as a still to FILE.png as well
-    #[arg(long, value_name = "FILE", value_parser = values::png)]
-    pub poster: Option<PathBuf>,
 }
 
 #[derive(Debug, Args)]
@@ -275,6 +275,10 @@ pub struct GalleryArgs {
     #[arg(long, value_name = "FORMAT", value_parser = values::gallery_format())]
     pub format: Option<GalleryFormat>,
 
+    /// Write the last solution as a still to FILE.png as well
+    #[arg(long, value_name = "FILE", value_parser = values::png)]
+    pub poster: Option<PathBuf>,
+
     /// Replace solutions that an earlier run left in the directory; other files stay
     #[arg(long)]
     pub force: bool,
@@ -297,10 +301,6 @@ pub struct GalleryArgs {
 
     #[command(flatten, next_help_heading = "Format")]
     pub format_options: FormatArgs,
-
-    /// Write the last solution as a still to FILE.png as well
-    #[arg(long, value_name = "FILE", value_parser = values::png)]
-    pub poster: Option<PathBuf>,
 }
 
 #[derive(Debug, Args)]
@@ -461,6 +461,7 @@ impl SearchArgs {
             duration: self.pace.duration,
             every: self.course.every.get(),
             max_frames: self.course.max_frames.get(),
+            ..Wishes::default()
         }
     }
 }

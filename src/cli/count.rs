@@ -89,7 +89,7 @@ fn watched(n: u32, quiet: bool) -> Result<(Counts, Duration), Failure> {
     match outcome {
         Ok(Ok(counts)) => Ok((counts, began.elapsed())),
         Ok(Err(CountError::Stopped)) => {
-            let done = progress.fraction() * 100.0;
+            let done = (progress.fraction() * 100.0).floor();
             Err(Failure::Interrupted(format!("{n} queens are not counted: {done:.0} % was done")))
         }
         Ok(Err(error)) => Err(Failure::Usage(error.into())),
@@ -193,4 +193,33 @@ fn say(text: &str) -> Result<(), Failure> {
     let mut out = stdout().lock();
     let said: io::Result<()> = out.write_all(text.as_bytes()).and_then(|()| out.flush());
     said.map_err(|error| Failure::Fault(Error::from(error)).on_standard_output())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_wrong_count_is_a_loud_error() {
+        let right = Counts { total: 92, half_turn: 4, quarter_turn: 0 };
+        assert!(compare_with_known(8, &right).is_ok());
+        for wrong in [Counts { total: 91, ..right }, Counts { half_turn: 12, ..right }] {
+            assert!(matches!(compare_with_known(8, &wrong), Err(Failure::Fault(_))));
+        }
+        assert!(compare_with_known(28, &right).is_ok(), "nobody has counted these");
+    }
+
+    #[test]
+    fn times_to_come_have_one_unit() {
+        let shown = [
+            (1.0, "1 seconds"),
+            (119.0, "119 seconds"),
+            (121.0, "2 minutes"),
+            (8e3, "2 hours"),
+            (4e7, "1 years"),
+        ];
+        for (seconds, text) in shown {
+            assert_eq!(long(seconds), text);
+        }
+    }
 }

@@ -6,6 +6,8 @@ use std::process::ExitCode;
 use queenreel::encode::EncodeError;
 use queenreel::film::FilmError;
 
+use super::interrupt;
+
 /// A command that has not done its work.
 #[derive(Debug)]
 pub enum Failure {
@@ -44,6 +46,14 @@ impl Failure {
         match self {
             Self::Fault(error) => Self::Fault(error.context(doing)),
             other => other,
+        }
+    }
+
+    /// Says what was being done when work came to no end whose output is dropped.
+    pub fn of_unfinished(self, doing: String) -> Self {
+        match interrupt::check() {
+            Err(interrupted) => interrupted,
+            Ok(()) => self.context(doing),
         }
     }
 

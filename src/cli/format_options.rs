@@ -1,6 +1,10 @@
 //! Options of formats: given only where they matter.
 
+use std::io::{Write, stderr};
+use std::time::Duration;
+
 use anyhow::anyhow;
+use humantime::format_duration;
 use queenreel::encode::{DEFAULT_FPS, Format, Options};
 
 use super::args::FormatArgs;
@@ -15,6 +19,26 @@ impl FormatArgs {
             ("--fps", self.fps.is_some()),
             ("--quality", self.quality.is_some()),
         ]
+    }
+
+    /// A time that the format can show, and browsers play as it is; raising it is said.
+    pub fn raised(&self, name: &str, time: Duration, format: Format, quiet: bool) -> Duration {
+        let shortest = self.shortest(format);
+        if time < shortest && !quiet {
+            let least = format_duration(Duration::from_millis(shortest.as_micros().div_ceil(1000) as u64));
+            let reason = if format.has_frame_rate() {
+                "no picture is shorter at this --fps"
+            } else {
+                "browsers slow down animations that go faster"
+            };
+            let _ = writeln!(stderr(), "note: {name} is raised to {least}: {reason}");
+        }
+        time.max(shortest)
+    }
+
+    /// The least time of a frame.
+    pub fn shortest(&self, format: Format) -> Duration {
+        format.shortest_frame(self.fps.unwrap_or(DEFAULT_FPS))
     }
 
     /// The options for a film of so many frames. One that the format has no use for is a mistake:

@@ -1,6 +1,7 @@
 //! `queenreel list`.
 
 use std::io::{self, BufWriter, Write, stderr, stdout};
+use std::time::{Duration, Instant};
 
 use queenreel::board::{Placement, Square};
 
@@ -24,9 +25,12 @@ pub fn run(args: &ListArgs) -> Result<(), Failure> {
     }
 }
 
+const PATIENCE: Duration = Duration::from_millis(50);
+
 /// Writes the solutions; returns how many there are.
 fn write_all(args: &ListArgs, out: &mut impl Write) -> io::Result<u64> {
     let mut count = 0;
+    let mut flushed = Instant::now();
     if let ListForm::Json = args.form {
         write!(out, "[")?;
     }
@@ -39,6 +43,11 @@ fn write_all(args: &ListArgs, out: &mut impl Write) -> io::Result<u64> {
             ListForm::Json => write_array(out, placement, count)?,
         }
         count += 1;
+        // A reader waits for solutions that take long to find; the others come in blocks.
+        if flushed.elapsed() > PATIENCE {
+            out.flush()?;
+            flushed = Instant::now();
+        }
     }
     if let ListForm::Json = args.form {
         writeln!(out, "{}]", if count > 0 { "\n" } else { "" })?;

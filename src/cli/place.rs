@@ -50,7 +50,7 @@ impl Place {
         if staged.is_beside() {
             interrupt::catch();
         }
-        let done = work(&mut file).map_err(|failure| failure.context(cannot_write()))?;
+        let done = work(&mut file).map_err(|failure| failure.of_unfinished(cannot_write()))?;
         staged.complete().with_context(cannot_write)?;
         Ok(done)
     }
@@ -71,7 +71,7 @@ pub fn write_series<T>(
     let list = File::create(staged.path().join(series.manifest())).with_context(cannot_write)?;
     let mut manifest = Manifest::begin(BufWriter::new(list), size, names).with_context(cannot_write)?;
     let pictures = PngFrames::new(staged.path(), names);
-    let done = work(pictures, &mut manifest).map_err(|failure| failure.context(cannot_write()))?;
+    let done = work(pictures, &mut manifest).map_err(|failure| failure.of_unfinished(cannot_write()))?;
     manifest.finish().with_context(cannot_write)?;
     staged.complete().with_context(cannot_write)?;
     Ok(done)

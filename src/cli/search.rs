@@ -1,11 +1,10 @@
 //! `queenreel search`.
 
-use std::io::{Write, stderr};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use anyhow::{Error, anyhow};
 use queenreel::draw::BoardPainter;
-use queenreel::encode::{Encoder, Format, SHORTEST_DELAY};
+use queenreel::encode::{Encoder, Format};
 use queenreel::film::{Film, Reel};
 use queenreel::record::{Frame, Moment, Pace, Recorder, Schedule, ScheduleError, Wishes};
 use queenreel::search::{Backtracking, Event, until_solutions};
@@ -13,10 +12,11 @@ use queenreel::series::Series;
 
 use super::args::SearchArgs;
 use super::failure::Failure;
-use super::place::{Place, write_series};
+use super::place::write_series;
 use super::progress::{LookAhead, Progress};
+use super::still::Still;
 use super::target::Target;
-use super::{interrupt, still, summary};
+use super::{interrupt, summary};
 
 pub fn run(args: &SearchArgs) -> Result<(), Failure> {
     let began = Instant::now();
@@ -32,10 +32,12 @@ pub fn run(args: &SearchArgs) -> Result<(), Failure> {
     check_pace(schedule.pace, target.format())?;
 
     let shoot = Shoot { args, schedule, painter };
-    let mut poster = Poster { wanted: args.poster.is_some(), found: None };
+    let still = args.poster.as_deref().map(|path| Still::begin(path, &target)).transpose()?;
+    let mut poster = Poster { wanted: still.is_some(), found: None };
     let reel = match &target {
         Target::File(place, format) => place.write(|out| {
-            let encoder = format.open(out, shoot.painter.canvas(), &options)?;
+            let encoder =
+                interrupt::at_every_second(format.open(out, shoot.painter.canvas(), &options)?, *format);
             shoot.film(encoder, |frame| {
                 poster.look_at(frame);
                 Ok(())
@@ -51,8 +53,8 @@ pub fn run(args: &SearchArgs) -> Result<(), Failure> {
             })
         }
     }?;
-    if let (Some(path), Some(frame)) = (&args.poster, poster.found) {
-        still::write(&Place::of(path), &frame.scene, &args.style.style())?;
+    if let (Some(still), Some(frame)) = (still, poster.found) {
+        still.write(&frame.scene, &args.style.style())?;
     }
     if !args.quiet {
         summary::of_film(&target, &reel, began.elapsed(), !args.style.no_highlight);
@@ -83,25 +85,14 @@ fn events(args: &SearchArgs) -> impl Iterator<Item = Event> + use<> {
 /// The wishes, as far as the format can meet them.
 fn wishes(args: &SearchArgs, format: Format) -> Wishes {
     let mut wishes = args.wishes();
-    if !format.loops() {
-        return wishes;
-    }
-    for (name, time) in [("--delay", &mut wishes.delay), ("--hold", &mut wishes.hold)] {
-        *time = time.map(|time| raised(name, time, args.quiet));
+    // Files in a directory are shown by nobody, so they may have any time.
+    if !format.is_directory() {
+        wishes.shortest = args.format_options.shortest(format);
+        for (name, time) in [("--delay", &mut wishes.delay), ("--hold", &mut wishes.hold)] {
+            *time = time.map(|time| args.format_options.raised(name, time, format, args.quiet));
+        }
     }
     wishes
-}
-
-/// A time that browsers play as it is.
-pub fn raised(name: &str, time: Duration, quiet: bool) -> Duration {
-    if time < SHORTEST_DELAY && !quiet {
-        let shortest = humantime::format_duration(SHORTEST_DELAY);
-        let _ = writeln!(
-            stderr(),
-            "note: {name} is raised to {shortest}: browsers slow down animations that go faster"
-        );
-    }
-    time.max(SHORTEST_DELAY)
 }
 
 fn check_pace(pace: Pace, format: Format) -> Result<(), Failure> {

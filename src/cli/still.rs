@@ -1,15 +1,68 @@
-//! One picture of one scene.
+//! A picture of one scene: a position, or the poster of a film.
 
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, anyhow};
 use queenreel::draw::{BoardPainter, BoardStyle};
 use queenreel::encode::write_png;
+use queenreel::output::StagedFile;
 use queenreel::scene::Scene;
 
 use super::failure::Failure;
 use super::place::Place;
+use super::target::Target;
 
 /// Writes the picture of a scene; returns how many bytes it takes.
 pub fn write(place: &Place, scene: &Scene, style: &BoardStyle) -> Result<u64, Failure> {
     let mut painter = BoardPainter::new(scene.size, style).map_err(Failure::usage)?;
     let picture = painter.paint(scene);
     place.write(|out| Ok(write_png(out, &picture)?))
+}
+
+/// A poster on its way. Its place is made sure of before the film, which may take long, begins.
+pub struct Still {
+    path: PathBuf,
+    staged: StagedFile,
+    file: Box<dyn std::io::Write>,
+}
+
+impl Still {
+    /// Opens a place for the poster of a film that goes to `film`.
+    pub fn begin(path: &Path, film: &Target) -> Result<Self, Failure> {
+        let in_the_way = match film {
+            Target::File(Place::File(film), _) => real(film) == real(path),
+            Target::File(Place::StandardOutput, _) => false,
+            Target::Frames(directory) => path.parent().is_some_and(|parent| real(parent) == real(directory)),
+        };
+        if in_the_way {
+            let shown = path.display();
+            return Err(Failure::Usage(anyhow!(
+                "the poster '{shown}' would lie where the film goes; put it beside"
+            )));
+        }
+        let (staged, file) = StagedFile::create(path).with_context(|| cannot_write(path))?;
+        Ok(Self { path: path.to_owned(), staged, file: Box::new(file) })
+    }
+
+    /// Writes the poster and puts it in its place.
+    pub fn write(self, scene: &Scene, style: &BoardStyle) -> Result<(), Failure> {
+        let mut painter = BoardPainter::new(scene.size, style).map_err(Failure::usage)?;
+        let written = write_png(self.file, &painter.paint(scene)).map_err(Failure::from);
+        written.map_err(|failure| failure.context(cannot_write(&self.path)))?;
+        Ok(self.staged.complete().with_context(|| cannot_write(&self.path))?)
+    }
+}
+
+fn cannot_write(path: &Path) -> String {
+    format!("cannot write the poster {}", path.display())
+}
+
+/// The path by which two names of one file can be compared, also before there is one.
+fn real(path: &Path) -> PathBuf {
+    fs::canonicalize(path).unwrap_or_else(|_| {
+        let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let parent = fs::canonicalize(parent).unwrap_or_else(|_| parent.to_owned());
+        path.file_name().map_or_else(|| parent.clone(), |name| parent.join(name))
+    })
 }

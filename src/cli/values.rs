@@ -17,8 +17,8 @@ const LONGEST_FRAME: Duration = Duration::from_secs(10 * 60);
 const LONGEST_FILM: Duration = Duration::from_secs(60 * 60);
 const SHORTEST: Duration = Duration::from_millis(1);
 
-/// A GIF counts its repetitions in 16 bits, after the first play.
-const MOST_PLAYS: u32 = 1 << 16;
+/// Formats count plays in 16 bits.
+const MOST_PLAYS: u32 = u16::MAX as u32;
 
 pub fn frame_time(text: &str) -> Result<Duration> {
     time(text, LONGEST_FRAME)
@@ -74,20 +74,16 @@ pub fn quality(text: &str) -> Result<Quality> {
 
 /// Formats are called by their extensions.
 pub fn format() -> impl TypedValueParser<Value = Format> {
-    PossibleValuesParser::new(Format::ALL.map(Format::extension)).map(|name| {
-        let named = Format::ALL.into_iter().find(|format| format.extension() == name);
-        named.expect("only the names of formats are possible")
-    })
+    PossibleValuesParser::new(Format::ALL.map(Format::extension))
+        .map(|name| Format::named(&name).expect("only the names of formats are possible"))
 }
 
 /// The page of a gallery, or any format of films.
 pub fn gallery_format() -> impl TypedValueParser<Value = GalleryFormat> {
     const PAGE: &str = "page";
     let names = std::iter::once(PAGE).chain(Format::ALL.map(Format::extension));
-    PossibleValuesParser::new(names).map(|name| {
-        let film = Format::ALL.into_iter().find(|format| format.extension() == name);
-        film.map_or(GalleryFormat::Page, GalleryFormat::Film)
-    })
+    PossibleValuesParser::new(names)
+        .map(|name| Format::named(&name).map_or(GalleryFormat::Page, GalleryFormat::Film))
 }
 
 pub fn png(text: &str) -> Result<PathBuf> {

@@ -31,6 +31,13 @@ pub fn text(text: &str, size: f32) -> GrayImage {
     coverage(&glyphs, -(ASCENT * size).ceil() as i32, (DESCENT * size).ceil() as i32)
 }
 
+/// The width of a line of text in ems.
+pub fn width(text: &str) -> f32 {
+    let font = built_in(TEXT);
+    let scale = Scale::uniform(em(&font));
+    text.chars().map(|character| font.glyph(character).scaled(scale).h_metrics().advance_width).sum()
+}
+
 /// The first character that the text font has no glyph for.
 pub fn lacking(text: &str) -> Option<char> {
     let font = built_in(TEXT);

@@ -12,11 +12,8 @@ pub const LARGEST_SIDE: u32 = 32_767;
 const DEFAULT_SQUARE: u32 = 20;
 
 /// The least em, in pixels, at which text can be read, and what labels get at the least.
-const LEAST_EM: f32 = 8.0;
+const LEAST_EM: f32 = 10.0;
 const SMALL_EM: f32 = 11.0;
-
-/// Width of a character against its em: enough for digits, and for most texts.
-const CHARACTER: f32 = 0.6;
 
 /// Height of a line against its em.
 const LINE: f32 = 1.4;
@@ -25,7 +22,7 @@ const LINE: f32 = 1.4;
 const ASPECT: f32 = 4.0 / 3.0;
 
 /// What is to be laid out.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Request {
     /// Size of every board.
     pub size: BoardSize,
@@ -35,10 +32,10 @@ pub struct Request {
     pub columns: Option<u32>,
     /// Side of a square in pixels; `None` for one that keeps the picture comfortably small.
     pub square: Option<u32>,
-    /// Characters of the longest label; 0 for none.
-    pub label: usize,
-    /// Characters of the title; 0 for none.
-    pub title: usize,
+    /// Width of the widest label, in ems; 0 for none.
+    pub label: f32,
+    /// Width of the title, in ems; 0 for none.
+    pub title: f32,
 }
 
 /// A layout: all lengths in pixels.
@@ -70,14 +67,10 @@ pub struct Grid {
 pub enum GridError {
     /// Squares too large for a picture that common viewers show.
     #[error(
-        "the picture would be {width} × {height} pixels, and viewers show at most {LARGEST_SIDE} a side; \
+        "the picture would have more than {LARGEST_SIDE} pixels a side, the most that viewers show; \
          the largest square that fits is {fitting}"
     )]
     TooLarge {
-        /// Width that it would have.
-        width: u64,
-        /// Height that it would have.
-        height: u64,
         /// The largest square that fits.
         fitting: u32,
     },
@@ -94,11 +87,8 @@ pub enum GridError {
         readable: u32,
     },
     /// A title that would have to be too small to be read.
-    #[error("the title is too long for the picture; it takes at most {fitting} characters")]
-    UnreadableTitle {
-        /// About how many characters fit.
-        fitting: u32,
-    },
+    #[error("the title is too long for a page so narrow: shorten it, or give larger squares")]
+    UnreadableTitle,
 }
 
 impl Grid {
@@ -123,17 +113,15 @@ impl Grid {
         };
         let grid = Self::with(request, square);
         if grid.side() > u64::from(LARGEST_SIDE) {
-            let (width, height) = (grid.width(), grid.height());
-            return Err(GridError::TooLarge { width, height, fitting: fitting(LARGEST_SIDE)? });
+            return Err(GridError::TooLarge { fitting: fitting(LARGEST_SIDE)? });
         }
-        if request.label > 0 && grid.label_em < LEAST_EM {
+        if request.label > 0.0 && grid.label_em < LEAST_EM {
             let squares = f32::from(request.size.get());
-            let readable = (LEAST_EM * CHARACTER * request.label as f32 / squares).ceil() as u32;
+            let readable = (LEAST_EM * request.label / squares).ceil() as u32;
             return Err(GridError::UnreadableLabels { readable });
         }
-        if request.title > 0 && grid.title_em < LEAST_EM {
-            let fitting = (grid.inner_width() / (LEAST_EM * CHARACTER)) as u32;
-            return Err(GridError::UnreadableTitle { fitting });
+        if request.title > 0.0 && grid.title_em < LEAST_EM {
+            return Err(GridError::UnreadableTitle);
         }
         Ok(grid)
     }
@@ -143,8 +131,8 @@ impl Grid {
         let board = square.saturating_mul(u32::from(request.size.get()));
         let gutter = (square.saturating_mul(3) / 4).max(1);
         let mut grid = Self { square, board, gutter, ..Self::default() };
-        if request.label > 0 {
-            let widest = board as f32 / (CHARACTER * request.label as f32);
+        if request.label > 0.0 {
+            let widest = board as f32 / request.label;
             grid.label_em = (0.7 * square as f32).max(SMALL_EM).min(widest);
             grid.label = (LINE * grid.label_em).ceil() as u32;
         }
@@ -158,8 +146,8 @@ impl Grid {
         let nearest = near.min_by(|a, b| off(a).total_cmp(&off(b))).unwrap_or(1);
         grid.columns = request.columns.unwrap_or(nearest).clamp(1, request.boards.max(1));
         grid.rows = request.boards.div_ceil(grid.columns);
-        if request.title > 0 {
-            let widest = grid.inner_width() / (CHARACTER * request.title as f32);
+        if request.title > 0.0 {
+            let widest = grid.inner_width() / request.title;
             grid.title_em = (grid.width() as f32 / 40.0).clamp(14.0, 64.0).min(widest);
             grid.title = (LINE * grid.title_em).ceil() as u32 + gutter;
         }
@@ -211,7 +199,7 @@ mod tests {
 
     fn request(n: u64, boards: u32) -> Request {
         let size = BoardSize::new(n).unwrap();
-        Request { size, boards, columns: None, square: None, label: 0, title: 0 }
+        Request { size, boards, columns: None, square: None, label: 0.0, title: 0.0 }
     }
 
     #[test]
@@ -236,7 +224,7 @@ mod tests {
     #[test]
     fn what_does_not_fit_is_refused_with_what_does() {
         let with_square = |square| Request { square: Some(square), ..request(12, 14_200) };
-        let Err(GridError::TooLarge { fitting, .. }) = Grid::of(&with_square(100)) else { panic!() };
+        let Err(GridError::TooLarge { fitting }) = Grid::of(&with_square(100)) else { panic!() };
         assert!(Grid::of(&with_square(fitting)).is_ok() && Grid::of(&with_square(fitting + 1)).is_err());
         assert!(matches!(Grid::of(&with_square(u32::MAX)), Err(GridError::TooLarge { .. })));
         let too_many = Grid::of(&request(16, 14_772_512));
@@ -245,13 +233,11 @@ mod tests {
 
     #[test]
     fn text_that_could_not_be_read_is_refused_with_what_could() {
-        let labelled = |square| Request { square: Some(square), label: 26, ..request(12, 100) };
+        let labelled = |square| Request { square: Some(square), label: 15.0, ..request(12, 100) };
         let Err(GridError::UnreadableLabels { readable }) = Grid::of(&labelled(5)) else { panic!() };
         assert!(Grid::of(&labelled(readable)).is_ok() && Grid::of(&labelled(readable - 1)).is_err());
-        let titled = |title| Request { title, ..request(4, 2) };
-        let Err(GridError::UnreadableTitle { fitting }) = Grid::of(&titled(500)) else { panic!() };
-        assert!(
-            Grid::of(&titled(fitting as usize)).is_ok() && Grid::of(&titled(fitting as usize + 1)).is_err()
-        );
+        let titled = |title| Grid::of(&Request { title, ..request(4, 2) });
+        assert_eq!(titled(500.0), Err(GridError::UnreadableTitle));
+        assert!(titled(10.0).is_ok());
     }
 }

@@ -7,7 +7,7 @@ use crate::scene::Scene;
 
 use super::glyphs;
 use super::grid::{Grid, GridError, Request};
-use super::palette::{INK_LEVELS, Palette, Ramp};
+use super::palette::{Palette, Ramp, ink_level};
 use super::theme::Theme;
 use super::tile::{Labels, Look, Site, TilePress};
 use super::tile_cache::{SiteId, TileCache};
@@ -22,8 +22,8 @@ pub struct MontageStyle {
     pub square: Option<u32>,
     /// Colours.
     pub theme: Theme,
-    /// Characters of the longest label that will stand under a board; 0 for none.
-    pub label_length: usize,
+    /// The labels that will stand under the boards; empty for none.
+    pub labels: Vec<String>,
     /// What stands above the boards.
     pub title: Option<String>,
 }
@@ -58,11 +58,11 @@ pub enum MontageError {
 
 /// A board of a montage, and what stands under it.
 #[derive(Debug, Clone)]
-pub struct Panel {
+pub struct Panel<'a> {
     /// The board.
     pub scene: Scene,
-    /// Its label; empty for none.
-    pub label: String,
+    /// Its label, one of those that the montage was made for; empty for none.
+    pub label: &'a str,
 }
 
 impl Montage {
@@ -72,7 +72,7 @@ impl Montage {
     /// [`MontageError`] when they cannot be laid out so that they can be seen and read, or the
     /// title cannot be written.
     pub fn new(size: BoardSize, boards: u32, style: &MontageStyle) -> Result<Self, MontageError> {
-        let title = style.title.as_deref().unwrap_or_default();
+        let title = style.title.as_deref().unwrap_or_default().trim();
         if let Some(character) = glyphs::lacking(title) {
             return Err(MontageError::NoGlyph(character));
         }
@@ -81,8 +81,8 @@ impl Montage {
             boards,
             columns: style.columns,
             square: style.square,
-            label: style.label_length,
-            title: title.chars().count(),
+            label: style.labels.iter().map(|label| glyphs::width(label)).fold(0.0, f32::max),
+            title: glyphs::width(title),
         })?;
         let mut palette = Palette::default();
         let press = TilePress::new(grid.square, &style.theme, false, &mut palette);
@@ -132,7 +132,7 @@ impl Montage {
 
     /// The rows of pixels of the next row of boards, with labels and the gutter below. There are
     /// [`Montage::columns`] boards in each row but the last, which may have fewer.
-    pub fn band(&mut self, panels: &[Panel]) -> &[u8] {
+    pub fn band(&mut self, panels: &[Panel<'_>]) -> &[u8] {
         self.clear(self.grid.band());
         for (column, panel) in (0..self.grid.columns).zip(panels) {
             let left = self.grid.left(column);
@@ -140,7 +140,7 @@ impl Montage {
                 self.lay(square, &panel.scene, left);
             }
             if !panel.label.is_empty() {
-                let text = glyphs::text(&panel.label, self.grid.label_em);
+                let text = glyphs::text(panel.label, self.grid.label_em);
                 let free = self.grid.board.saturating_sub(text.width());
                 self.write(&text, left + free / 2, self.grid.board + self.grid.label / 6);
             }
@@ -172,8 +172,7 @@ impl Montage {
         let rows = self.pixels.chunks_mut(self.canvas.width as usize).skip(y as usize);
         for (row, coverage) in rows.zip(text.rows()) {
             for (pixel, coverage) in row.iter_mut().skip(x as usize).zip(coverage) {
-                let level = (f32::from(coverage.0[0]) / 255.0 * INK_LEVELS as f32).round() as usize;
-                *pixel = self.ink[level];
+                *pixel = self.ink[usize::from(ink_level(coverage.0[0], 1.0))];
             }
         }
     }

@@ -7,7 +7,7 @@ use image::GrayImage;
 use crate::board::{BoardSize, Square, column_letters, rank};
 use crate::scene::{Mark, Scene};
 
-use super::palette::{INK_LEVELS, Palette, Ramp};
+use super::palette::{Palette, Ramp, ink_level};
 use super::theme::Theme;
 use super::{glyphs, stencil};
 
@@ -236,16 +236,7 @@ fn stamp(levels: &mut [u8], site: Site, stencil: &GrayImage, (x0, y0): (u32, u32
     let rows = levels.chunks_exact_mut(site.width as usize).skip(y0 as usize);
     for (row, stencil_row) in rows.zip(stencil.rows()) {
         for (level, coverage) in row.iter_mut().skip(x0 as usize).zip(stencil_row) {
-            *level = (*level).max(ink_level(f32::from(coverage.0[0]) / 255.0, strength));
+            *level = (*level).max(ink_level(coverage.0[0], strength));
         }
     }
-}
-
-/// The step of a ramp for a pixel that is covered so far (0 to 1) by ink of this strength.
-///
-/// A fifth of a pixel is taken for nothing, and four fifths for all: edges get crisper, and
-/// files a sixth smaller.
-fn ink_level(coverage: f32, strength: f32) -> u8 {
-    let clear_cut = ((coverage - 0.2) / 0.6).clamp(0.0, 1.0);
-    (clear_cut * strength * INK_LEVELS as f32).round() as u8
 }

@@ -5,6 +5,8 @@ use std::num::NonZeroU32;
 use std::path::Path;
 use std::time::Duration;
 
+use super::SHORTEST_DELAY;
+
 /// The formats that films are written in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -56,6 +58,19 @@ impl Format {
     #[must_use]
     pub const fn is_directory(self) -> bool {
         matches!(self, Self::PngFrames)
+    }
+
+    /// The shortest time that it can show a frame, at so many pictures a second if it has a frame
+    /// rate.
+    #[must_use]
+    pub fn shortest_frame(self, fps: NonZeroU32) -> Duration {
+        if self.has_frame_rate() { Duration::from_secs(1) / fps.get() } else { SHORTEST_DELAY }
+    }
+
+    /// The format with this extension.
+    #[must_use]
+    pub fn named(extension: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|format| format.extension() == extension)
     }
 
     /// The longest time that it can show a frame; `None` where no film of an hour comes near.

@@ -1,8 +1,10 @@
 //! PNG: single pictures, and films as numbered files in a directory.
 
+use std::cell::RefCell;
 use std::fs::File;
-use std::io::{BufWriter, Write};
+use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 use std::time::Duration;
 
 use png::{BitDepth, ColorType, Compression, Filter};
@@ -116,22 +118,46 @@ pub fn write_png_in_bands<E: From<EncodeError>>(
     canvas: &Canvas,
     draw: impl FnOnce(&mut PngBands<'_>) -> Result<(), E>,
 ) -> Result<u64, E> {
-    let mut out = BufWriter::new(Counted { out, bytes: 0 });
+    let failed = Rc::default();
+    let mut out = BufWriter::new(Counted { out: Noted { out, failed: Rc::clone(&failed) }, bytes: 0 });
     let depth = depth_for(canvas.palette.len());
     let palette: Vec<u8> = canvas.palette.iter().flat_map(|colour| colour.0).collect();
     let encoder = indexed(&mut out, canvas.width, canvas.height, depth, &palette);
     let mut writer = encoder.write_header().map_err(io_error)?;
     let mut stream = writer.stream_writer().map_err(io_error)?;
-    let mut bands = PngBands { out: &mut stream, width: canvas.width, depth, packed: Vec::new() };
+    let failed = || failed.take().map(EncodeError::Io);
+    let mut bands =
+        PngBands { out: &mut stream, failed: &failed, width: canvas.width, depth, packed: Vec::new() };
     draw(&mut bands)?;
-    stream.finish().map_err(io_error)?;
+    stream.finish().map_err(|error| failed().unwrap_or_else(|| io_error(error)))?;
     writer.finish().map_err(io_error)?;
     Ok(Counted::close(out).map_err(EncodeError::Io)?)
+}
+
+/// Keeps the error of a writer, of which the `png` stream passes on the words alone.
+struct Noted<W> {
+    out: W,
+    failed: Rc<RefCell<Option<io::Error>>>,
+}
+
+impl<W: Write> Write for Noted<W> {
+    fn write(&mut self, data: &[u8]) -> io::Result<usize> {
+        self.out.write(data).inspect_err(|error| {
+            let again = || error.raw_os_error().map(io::Error::from_raw_os_error);
+            self.failed.replace(Some(again().unwrap_or_else(|| error.kind().into())));
+        })
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
 }
 
 /// Takes the rows of a picture, a band at a time.
 pub struct PngBands<'a> {
     out: &'a mut dyn Write,
+    /// What the writer behind has failed with.
+    failed: &'a dyn Fn() -> Option<EncodeError>,
     width: u32,
     depth: BitDepth,
     packed: Vec<u8>,
@@ -145,7 +171,7 @@ impl PngBands<'_> {
     pub fn write(&mut self, pixels: &[u8]) -> Result<(), EncodeError> {
         self.packed.clear();
         pack(pixels, self.width, self.depth, |pixel| pixel, &mut self.packed);
-        Ok(self.out.write_all(&self.packed)?)
+        self.out.write_all(&self.packed).map_err(|error| (self.failed)().unwrap_or(EncodeError::Io(error)))
     }
 }
 

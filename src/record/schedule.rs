@@ -8,8 +8,7 @@ use crate::search::Event;
 
 use super::{Sampling, Survey};
 
-/// No frame of a film with a chosen length is shorter: 50 frames a second, the most that
-/// browsers play of a GIF.
+/// The usual least time of a frame: 50 frames a second, the most that browsers play of a GIF.
 pub const SHORTEST_DELAY: Duration = Duration::from_millis(20);
 
 /// How many frames a film may have unless more are asked for.
@@ -43,11 +42,20 @@ pub struct Wishes {
     pub every: u64,
     /// The most frames that the film may have.
     pub max_frames: u64,
+    /// The least time that a frame gets unless `delay` or `hold` says otherwise.
+    pub shortest: Duration,
 }
 
 impl Default for Wishes {
     fn default() -> Self {
-        Self { delay: None, hold: None, duration: None, every: 1, max_frames: DEFAULT_MAX_FRAMES }
+        Self {
+            delay: None,
+            hold: None,
+            duration: None,
+            every: 1,
+            max_frames: DEFAULT_MAX_FRAMES,
+            shortest: SHORTEST_DELAY,
+        }
     }
 }
 
@@ -128,17 +136,18 @@ impl Schedule {
         cast: &Cast,
         wishes: &Wishes,
     ) -> Result<Self, ScheduleError> {
+        let shortest = wishes.shortest.max(Duration::from_nanos(1));
         let even = duration / small(cast.frames());
-        let hold = wishes.hold.unwrap_or_else(|| {
-            LONGEST_HOLD.min(duration / 4 / small(cast.held)).max(even).max(SHORTEST_DELAY)
-        });
+        let hold = wishes
+            .hold
+            .unwrap_or_else(|| LONGEST_HOLD.min(duration / 4 / small(cast.held)).max(even).max(shortest));
         let room = duration
             .checked_sub(hold.saturating_mul(small(cast.held)))
-            .map(|rest| (rest, (rest.as_nanos() / SHORTEST_DELAY.as_nanos()) as u64))
+            .map(|rest| (rest, (rest.as_nanos() / shortest.as_nanos()) as u64))
             .filter(|(_, frames)| *frames >= cast.plain.min(1));
         let Some((rest, frames)) = room else {
-            let hold = wishes.hold.unwrap_or(SHORTEST_DELAY);
-            let shortest = hold.saturating_mul(small(cast.held)).saturating_add(SHORTEST_DELAY);
+            let hold = wishes.hold.unwrap_or(shortest);
+            let shortest = hold.saturating_mul(small(cast.held)).saturating_add(shortest);
             return Err(ScheduleError::TooShort { asked: duration, shortest });
         };
         let plain = cast.plain.min(frames).min(wishes.max_frames.saturating_sub(cast.held));
@@ -158,7 +167,7 @@ impl Pace {
         let delay = wishes.delay.unwrap_or_else(|| {
             let fitting = FITTING_LENGTH / small(cast.frames());
             let hundredths = (fitting.as_millis() / 10) as u64;
-            Duration::from_millis(hundredths * 10).clamp(SHORTEST_DELAY, LONGEST_DEFAULT_DELAY)
+            Duration::from_millis(hundredths * 10).min(LONGEST_DEFAULT_DELAY).max(wishes.shortest)
         });
         let hold = wishes.hold.unwrap_or(delay.saturating_mul(10).clamp(SHORTEST_HOLD, LONGEST_HOLD));
         let last = wishes.hold.unwrap_or(hold.max(SHORTEST_LAST));

@@ -41,6 +41,21 @@ fn apng_says_how_often_it_plays_and_has_eight_bits_a_pixel() {
 }
 
 #[test]
+fn apng_frames_are_no_larger_than_what_changed() {
+    let reference = Reference::new(6, 1, 240, &Wishes::default());
+    let bytes = reference.bytes(Format::Apng, Options::default());
+    let areas = bytes.windows(4).enumerate().filter(|(_, name)| name == b"fcTL").map(|(at, _)| {
+        let number = |from: usize| u64::from(u32::from_be_bytes(bytes[at + from..][..4].try_into().unwrap()));
+        number(8) * number(12)
+    });
+    let areas: Vec<u64> = areas.collect();
+    assert_eq!((areas.len(), areas[0]), (reference.shown.len(), 240 * 240));
+    // The solution marks queens all over the board; before it a step changes two squares.
+    let steps = &areas[1..areas.len() - 1];
+    assert!(steps.iter().all(|area| *area < 240 * 240 / 2) && steps[0] <= 40 * 40, "{areas:?}");
+}
+
+#[test]
 fn apng_holds_as_many_frames_as_it_announces() {
     let reference = Reference::new(4, 1, 64, &Wishes::default());
     for (announced, message) in [(0, "0 pictures were announced"), (3, "and 4 came"), (100, "and 13 came")] {

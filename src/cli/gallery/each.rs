@@ -8,18 +8,18 @@ use queenreel::series::Series;
 
 use super::super::args::GalleryArgs;
 use super::super::failure::Failure;
-use super::super::place::{Place, write_series};
+use super::super::place::write_series;
 use super::super::progress::Progress;
-use super::super::search::raised;
 use super::super::selection::Selected;
+use super::super::still::Still;
 use super::super::target::Target;
-use super::super::{interrupt, still, summary};
+use super::super::{interrupt, summary};
 use super::{refuse, scene, select};
 
 const DEFAULT_DELAY: Duration = Duration::from_millis(200);
 
 /// More pictures than this must be asked for.
-const MOST: usize = 10_000;
+const MOST: u64 = 10_000;
 
 pub fn draw(args: &GalleryArgs, target: &Target) -> Result<(), Failure> {
     let began = Instant::now();
@@ -32,6 +32,8 @@ pub fn draw(args: &GalleryArgs, target: &Target) -> Result<(), Failure> {
         ],
         "for a page; one picture each takes --size, --coordinates and --delay",
     )?;
+    let in_directory = target.format().is_directory();
+    refuse(&[("--delay", in_directory && args.single.delay.is_some())], "for animations, not for files")?;
     let style = BoardStyle {
         width: args.single.size,
         page: args.single.canvas,
@@ -44,11 +46,12 @@ pub fn draw(args: &GalleryArgs, target: &Target) -> Result<(), Failure> {
     let solutions = select(args, MOST)?;
     let pictures = solutions.len() as u64;
     let options = args.format_options.options(target.format(), pictures)?;
+    let still = args.poster.as_deref().map(|path| Still::begin(path, target)).transpose()?;
     let bytes = match target {
         Target::File(place, format) => place.write(|out| {
-            let encoder = format.open(out, &canvas, &options)?;
+            let encoder = interrupt::at_every_second(format.open(out, &canvas, &options)?, *format);
             let delay = args.single.delay.unwrap_or(DEFAULT_DELAY);
-            let delay = if format.loops() { raised("--delay", delay, args.quiet) } else { delay };
+            let delay = args.format_options.raised("--delay", delay, *format, args.quiet);
             film(args, &solutions, &mut painter, encoder, delay, |_| Ok(()))
         }),
         Target::Frames(path) => {
@@ -60,8 +63,8 @@ pub fn draw(args: &GalleryArgs, target: &Target) -> Result<(), Failure> {
             })
         }
     }?;
-    if let (Some(poster), Some(last)) = (&args.poster, solutions.last()) {
-        still::write(&Place::of(poster), &scene(last), &style)?;
+    if let (Some(still), Some(last)) = (still, solutions.last()) {
+        still.write(&scene(last), &style)?;
     }
     if !args.quiet {
         summary::of_gallery(

@@ -43,26 +43,33 @@ fn format_of_film(args: &GalleryArgs) -> Option<Format> {
     }
 }
 
+/// More solutions than this are never taken.
+const MOST_OF_ALL: u64 = 1_000_000;
+
 /// The solutions that were asked for, at most so many unless a limit was given.
-fn select(args: &GalleryArgs, most: usize) -> Result<Vec<Selected>, Failure> {
-    let n = args.queens;
-    let too_many = || {
-        Failure::Usage(anyhow!("{n} queens have more than {most} solutions; --limit K says how many to take"))
-    };
-    let images = if args.selection.fundamental { 8 } else { 1 };
-    let unlimited = args.selection.limit.is_none();
+fn select(args: &GalleryArgs, most: u64) -> Result<Vec<Selected>, Failure> {
+    let (n, selection) = (args.queens, &args.selection);
+    let limit = selection.limit.map(u64::from);
+    if limit.is_some_and(|limit| limit > MOST_OF_ALL) {
+        return Err(Failure::Usage(anyhow!("--limit is {MOST_OF_ALL} at the most")));
+    }
+    let too_many =
+        || Failure::Usage(anyhow!("these are more than {most} solutions; --limit K says how many to take"));
+    let images = if selection.fundamental { 8 } else { 1 };
     // Where nobody has counted them, there are far too many.
-    if unlimited && known(n.get().into()).is_none_or(|(total, _)| total / images > most as u64) {
+    let at_least = |total: u64| (total / images).saturating_sub(selection.from.get() - 1);
+    if limit.is_none() && known(n.get().into()).is_none_or(|(total, _)| at_least(total) > most) {
         return Err(too_many());
     }
-    let enough = if unlimited { most + 1 } else { usize::MAX };
-    let solutions: Vec<Selected> = args.selection.solutions(n).take(enough).collect();
-    match solutions.len() {
-        0 if known(n.get().into()).is_some_and(|(total, _)| total == 0) => {
-            Err(Failure::Fault(anyhow!("there is no solution for {n} queens")))
+    let enough = limit.unwrap_or(most + 1);
+    let solutions: Vec<Selected> = selection.solutions(n).take(enough as usize).collect();
+    match solutions.len() as u64 {
+        0 if selection.from.get() == 1 => Err(Failure::Fault(anyhow!("there is no solution for {n} queens"))),
+        0 => {
+            let kind = if selection.fundamental { "fundamental solutions" } else { "solutions" };
+            Err(Failure::Fault(anyhow!("{n} queens have fewer than {} {kind}", selection.from)))
         }
-        0 => Err(Failure::Fault(anyhow!("there is no {}th solution for {n} queens", args.selection.from))),
-        found if found == enough => Err(too_many()),
+        found if found > most && limit.is_none() => Err(too_many()),
         _ => Ok(solutions),
     }
 }

@@ -14,7 +14,7 @@ use super::super::{interrupt, summary};
 use super::{refuse, scene, select};
 
 /// More solutions than this on one page must be asked for.
-const MOST: usize = 1_000_000;
+const MOST: u64 = 1_000_000;
 
 pub fn draw(args: &GalleryArgs, place: &Place) -> Result<(), Failure> {
     let began = Instant::now();
@@ -30,19 +30,21 @@ pub fn draw(args: &GalleryArgs, place: &Place) -> Result<(), Failure> {
     )?;
     refuse(&args.format_options.given(), "for animations and videos, not for a page")?;
     let solutions = select(args, MOST)?;
-    let label_length = solutions.iter().map(|selected| label(args, selected).chars().count()).max();
+    let labels: Vec<String> = solutions.iter().filter_map(|selected| label(args, selected)).collect();
     let style = MontageStyle {
         columns: args.page.columns.map(Into::into),
         square: args.page.square.map(Into::into),
         theme: args.look.theme.clone(),
-        label_length: label_length.unwrap_or(0),
+        labels,
         title: args.page.title.clone(),
     };
     let boards = u32::try_from(solutions.len()).unwrap_or(u32::MAX);
     let mut montage = Montage::new(args.queens, boards, &style).map_err(Failure::usage)?;
     let canvas = montage.canvas().clone();
     let bytes = place.write(|out| {
-        write_png_in_bands(out, &canvas, |bands| write_bands(args, &solutions, &mut montage, bands))
+        write_png_in_bands(out, &canvas, |bands| {
+            write_bands(args, &solutions, &style.labels, &mut montage, bands)
+        })
     })?;
     if !args.quiet {
         summary::of_gallery(
@@ -60,26 +62,30 @@ pub fn draw(args: &GalleryArgs, place: &Place) -> Result<(), Failure> {
 fn write_bands(
     args: &GalleryArgs,
     solutions: &[Selected],
+    labels: &[String],
     montage: &mut Montage,
     bands: &mut PngBands<'_>,
 ) -> Result<(), Failure> {
     let mut progress = Progress::new(solutions.len() as u64, args.quiet);
     bands.write(montage.top())?;
-    for row in solutions.chunks(montage.columns() as usize) {
+    let columns = montage.columns() as usize;
+    for (index, row) in solutions.chunks(columns).enumerate() {
         interrupt::check()?;
-        let panel = |selected| Panel { scene: scene(selected), label: label(args, selected) };
-        let panels: Vec<Panel> = row.iter().map(panel).collect();
+        // Without labels there is none to get.
+        let label = |column| labels.get(index * columns + column).map_or("", String::as_str);
+        let panels = row.iter().enumerate();
+        let panels: Vec<Panel<'_>> =
+            panels.map(|(column, selected)| Panel { scene: scene(selected), label: label(column) }).collect();
         bands.write(montage.band(&panels))?;
         progress.add(row.len() as u64);
     }
     Ok(())
 }
 
-fn label(args: &GalleryArgs, selected: &Selected) -> String {
-    match args.page.labels {
-        None => String::new(),
-        Some(Label::Number) => selected.number.to_string(),
-        Some(Label::Placement) => selected.placement.to_string(),
-        Some(Label::Images) => format!("{} (×{})", selected.number, selected.images()),
-    }
+fn label(args: &GalleryArgs, selected: &Selected) -> Option<String> {
+    Some(match args.page.labels? {
+        Label::Number => selected.number.to_string(),
+        Label::Placement => selected.placement.to_string(),
+        Label::Images => format!("{} (×{})", selected.number, selected.images()),
+    })
 }
