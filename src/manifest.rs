@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use crate::board::{BoardSize, Placement};
+use crate::board::{BoardSize, Placement, Square};
 use crate::record::{Frame, Moment};
 use crate::search::Tally;
 use crate::series::{FileNames, Series};
@@ -32,10 +32,42 @@ struct Entry<'a, T> {
 #[derive(Serialize)]
 struct FrameEntry {
     #[serde(flatten)]
-    moment: Moment,
+    moment: MomentEntry,
     seconds: f64,
     #[serde(flatten)]
     tally: Tally,
+}
+
+#[derive(Serialize)]
+#[serde(tag = "event", rename_all = "snake_case")]
+enum MomentEntry {
+    Start,
+    /// The attacker of a safe square is `null`.
+    Test {
+        square: Square,
+        attacker: Option<Square>,
+    },
+    Place {
+        square: Square,
+    },
+    Solution {
+        square: Square,
+    },
+    Remove {
+        square: Square,
+    },
+}
+
+impl From<Moment> for MomentEntry {
+    fn from(moment: Moment) -> Self {
+        match moment {
+            Moment::Start => Self::Start,
+            Moment::Test { square, attacker } => Self::Test { square, attacker },
+            Moment::Place(square) => Self::Place { square },
+            Moment::Solution(square) => Self::Solution { square },
+            Moment::Remove(square) => Self::Remove { square },
+        }
+    }
 }
 
 #[derive(Serialize)]
@@ -60,7 +92,11 @@ impl<W: Write> Manifest<W> {
     /// # Errors
     /// When the writer fails.
     pub fn add_frame(&mut self, frame: &Frame) -> io::Result<()> {
-        self.add(FrameEntry { moment: frame.moment, seconds: seconds(frame.shown_for), tally: frame.tally })
+        self.add(FrameEntry {
+            moment: frame.moment.into(),
+            seconds: seconds(frame.shown_for),
+            tally: frame.tally,
+        })
     }
 
     /// Adds the next solution: its number in search order, its rows, and how many different turns

@@ -11,6 +11,8 @@ pub struct Scene {
     pub queens: SquareSet,
     /// The squares that are pointed out; no square stands here twice.
     pub marks: Vec<(Square, Mark)>,
+    /// The attack that is pointed out, if one is.
+    pub attack: Option<Attack>,
 }
 
 /// Why a square is pointed out.
@@ -22,15 +24,44 @@ pub enum Mark {
     Removed,
     /// Its queen is part of a solution.
     Solution,
-    /// Its queen is attacked by another.
+    /// It, or its queen, is attacked by a queen.
     Conflict,
+    /// It was found safe just now.
+    Safe,
+}
+
+/// A queen's attack on a square: along a row, a column or a diagonal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Attack {
+    from: Square,
+    to: Square,
+}
+
+impl Attack {
+    /// The attack of a queen here on a square there; `None` where there is none.
+    #[must_use]
+    pub fn new(from: Square, to: Square) -> Option<Self> {
+        from.attacks(to).then_some(Self { from, to })
+    }
+
+    /// The square of the queen.
+    #[must_use]
+    pub const fn from(self) -> Square {
+        self.from
+    }
+
+    /// The square under attack.
+    #[must_use]
+    pub const fn to(self) -> Square {
+        self.to
+    }
 }
 
 impl Scene {
     /// The empty board.
     #[must_use]
     pub fn empty(size: BoardSize) -> Self {
-        Self { size, queens: SquareSet::empty(size), marks: Vec::new() }
+        Self { size, queens: SquareSet::empty(size), marks: Vec::new(), attack: None }
     }
 
     /// Queens on a board, each attacked one marked; where none is and every column has one, all
@@ -44,7 +75,7 @@ impl Scene {
         } else {
             attacked.into_iter().map(|square| (square, Mark::Conflict)).collect()
         };
-        Self { size, queens, marks }
+        Self { size, queens, marks, attack: None }
     }
 
     /// How a square is pointed out, if it is.

@@ -39,7 +39,7 @@ fn boards(n: u64, solutions: u64, order: Order) -> Vec<Scene> {
         for (row, column) in queens {
             set.insert(Square::new(*row, *column));
         }
-        Scene { size: size(n), queens: set, marks }
+        Scene { queens: set, marks, ..Scene::empty(size(n)) }
     };
     for event in events(n, solutions, order) {
         match event {

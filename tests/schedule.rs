@@ -160,11 +160,8 @@ fn absurd_wishes_are_errors_or_films_but_never_a_panic() {
         for hold in times {
             for duration in times {
                 for (every, max_frames) in [(0, 0), (1, 1), (1, u64::MAX), (u64::MAX, u64::MAX)] {
-                    let _ = film(
-                        4,
-                        ALL,
-                        Wishes { delay, hold, duration, every, max_frames, ..Wishes::default() },
-                    );
+                    let wishes = Wishes { delay, hold, duration, every, max_frames, ..Wishes::default() };
+                    let _ = film(4, ALL, wishes);
                 }
             }
         }

@@ -66,6 +66,25 @@ impl SquareSet {
         self.iter().filter(|queen| queen.attacks(square)).count()
     }
 
+    /// The squares that a queen on some other square of this set attacks, as if none stood in the
+    /// way.
+    #[must_use]
+    pub fn attacked(&self) -> Self {
+        let mut attacked = vec![0; self.rows.len()];
+        let columns = u64::MAX >> (64 - self.rows.len());
+        for queen in self.iter() {
+            let bit = 1_u64 << (queen.column - 1);
+            for (row, bits) in (1..).zip(&mut attacked) {
+                *bits |= columns
+                    & match queen.row.abs_diff(row) {
+                        0 => !bit,
+                        away => bit | bit << away | bit >> away,
+                    };
+            }
+        }
+        Self { rows: attacked }
+    }
+
     /// The squares of this set that a queen on another square of it attacks.
     #[must_use]
     pub fn in_conflict(&self) -> Vec<Square> {
@@ -94,6 +113,24 @@ fn columns_of(mut bits: u64) -> impl Iterator<Item = u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn attacked_squares_are_those_that_some_queen_attacks() {
+        for n in [1, 2, 5, 8, 64] {
+            let size = BoardSize::new(n).unwrap();
+            let mut queens = SquareSet::empty(size);
+            for square in size
+                .squares()
+                .filter(|square| (u16::from(square.row) * 7 + u16::from(square.column) * 3) % 11 == 0)
+            {
+                let attacked = queens.attacked();
+                assert!(size.squares().all(|at| attacked.contains(at) == (queens.attackers(at) > 0)));
+                if queens.iter().count() < 9 {
+                    queens.insert(square);
+                }
+            }
+        }
+    }
 
     #[test]
     fn sets_keep_squares_of_the_widest_board() {

@@ -9,7 +9,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use queenreel::board::{BoardSize, Placement};
 use queenreel::draw::{BoardStyle, PageSize, Theme};
 use queenreel::encode::{Format, Plays, Quality};
-use queenreel::record::{DEFAULT_MAX_FRAMES, Wishes};
+use queenreel::record::{DEFAULT_MAX_FRAMES, Detail, Wishes};
 use queenreel::search::Order;
 
 use super::target::GalleryFormat;
@@ -59,6 +59,7 @@ Times are written like 120ms or 1.5s.
 Examples:
   queenreel search 8                          to the first solution, as a GIF
   queenreel search 6 --all --duration 20s     the whole search in twenty seconds
+  queenreel search 4 --all --detail tests     every test, with the reason it fails
   queenreel search 8 --no-highlight           only queens: the smallest file
   queenreel search 5 --size 240 --theme dark  small, for a dark page
   queenreel search 8 -o frames/               PNG frames and frames.json, for slides
@@ -123,6 +124,10 @@ pub struct CourseArgs {
     #[arg(long, value_enum, default_value_t)]
     pub order: OrderName,
 
+    /// Which steps are shown: queens placed and taken away, or also every square tested
+    #[arg(long, value_enum, default_value_t)]
+    pub detail: DetailName,
+
     /// Show one step of every K; solutions and the last state always stay
     #[arg(
         long,
@@ -169,6 +174,10 @@ pub struct StyleArgs {
     /// Write the chess player's coordinates on the edge squares
     #[arg(long)]
     pub coordinates: bool,
+
+    /// Put a dot on every empty square that a queen attacks
+    #[arg(long)]
+    pub attacks: bool,
 
     /// Only queens: do not point out what happened
     #[arg(long)]
@@ -453,9 +462,28 @@ impl From<OrderName> for Order {
     }
 }
 
+#[derive(Debug, Clone, Copy, Default, ValueEnum)]
+pub enum DetailName {
+    /// A frame for every queen placed or taken away
+    #[default]
+    Steps,
+    /// A frame for every test as well, with the queen that attacks a refused square
+    Tests,
+}
+
+impl From<DetailName> for Detail {
+    fn from(name: DetailName) -> Self {
+        match name {
+            DetailName::Steps => Self::Steps,
+            DetailName::Tests => Self::Tests,
+        }
+    }
+}
+
 impl SearchArgs {
     pub fn wishes(&self) -> Wishes {
         Wishes {
+            detail: self.course.detail.into(),
             delay: self.pace.delay,
             hold: self.pace.hold,
             duration: self.pace.duration,
@@ -474,6 +502,7 @@ impl StyleArgs {
             theme: self.look.theme.clone(),
             coordinates: self.coordinates,
             highlight: !self.no_highlight,
+            attacks: self.attacks,
         }
     }
 }

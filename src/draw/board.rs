@@ -16,6 +16,8 @@ pub struct BoardPainter {
     size: BoardSize,
     heat: bool,
     highlight: bool,
+    /// The squares under attack in the present scene, where they get dots.
+    attacked: Option<SquareSet>,
     canvas: Canvas,
     /// Left of the board, and above it, in pixels.
     origin: (u32, u32),
@@ -26,9 +28,17 @@ pub struct BoardPainter {
     sites: Vec<SiteId>,
     looks: Vec<Look>,
     pixels: Vec<u8>,
-    /// Queens and marked squares of the scene before, if there was one.
-    shown: Option<(SquareSet, Vec<Square>)>,
+    /// The scene before, if there was one.
+    shown: Option<Shown>,
     changes: Vec<Change>,
+}
+
+/// What tells, with the next scene, which squares may look different.
+#[derive(Debug)]
+struct Shown {
+    queens: SquareSet,
+    marked: Vec<Square>,
+    attack: bool,
 }
 
 impl BoardPainter {
@@ -59,11 +69,12 @@ impl BoardPainter {
             size,
             heat: style.theme.heat.is_some(),
             highlight: style.highlight,
+            attacked: (style.attacks && style.theme.heat.is_none()).then(|| SquareSet::empty(size)),
             canvas: Canvas { width: layout.width, height: layout.height, palette: palette.into_colours() },
             origin: (layout.x, layout.y),
             edges,
             tiles,
-            looks: vec![Look::Chess { queen: false, mark: None }; sites.len()],
+            looks: vec![Look::BARE; sites.len()],
             sites,
             pixels: vec![page; layout.width as usize * layout.height as usize],
             shown: None,
@@ -84,26 +95,32 @@ impl BoardPainter {
     pub fn paint(&mut self, scene: &Scene) -> Picture<'_> {
         assert_eq!(scene.size, self.size, "a painter paints boards of one size");
         self.changes.clear();
+        if let Some(attacked) = &mut self.attacked {
+            *attacked = scene.queens.attacked();
+        }
         match self.shown.take() {
             None => {
                 self.paint_whole(scene);
-                self.shown = Some((scene.queens.clone(), marked(scene).collect()));
+                let (queens, marked) = (scene.queens.clone(), marked(scene).collect());
+                self.shown = Some(Shown { queens, marked, attack: scene.attack.is_some() });
             }
-            // A queen that moves changes the heat of many squares.
-            Some(_) if self.heat => {
-                for square in self.size.squares() {
-                    self.repaint(square, scene);
+            Some(mut shown) => {
+                // A queen that moves changes the heat or the dots of many squares, and lines cross many.
+                if self.heat || self.attacked.is_some() || shown.attack || scene.attack.is_some() {
+                    for square in self.size.squares() {
+                        self.repaint(square, scene);
+                    }
+                } else {
+                    let moved = shown.queens.symmetric_difference(&scene.queens);
+                    for square in moved.chain(shown.marked.iter().copied()).chain(marked(scene)) {
+                        self.repaint(square, scene);
+                    }
                 }
-                self.shown = Some((scene.queens.clone(), Vec::new()));
-            }
-            Some((mut queens, mut marks)) => {
-                let moved = queens.symmetric_difference(&scene.queens);
-                for square in moved.chain(marks.drain(..)).chain(marked(scene)) {
-                    self.repaint(square, scene);
-                }
-                queens.clone_from(&scene.queens);
-                marks.extend(marked(scene));
-                self.shown = Some((queens, marks));
+                shown.queens.clone_from(&scene.queens);
+                shown.marked.clear();
+                shown.marked.extend(marked(scene));
+                shown.attack = scene.attack.is_some();
+                self.shown = Some(shown);
             }
         }
         Picture { canvas: &self.canvas, pixels: &self.pixels, changes: &self.changes }
@@ -137,7 +154,7 @@ impl BoardPainter {
     }
 
     fn look(&self, square: Square, scene: &Scene) -> Look {
-        Look::of(square, scene, self.heat, self.highlight)
+        Look::of(square, scene, self.heat, self.highlight, self.attacked.as_ref())
     }
 
     fn index(&self, square: Square) -> usize {

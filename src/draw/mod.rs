@@ -1,5 +1,6 @@
 //! The renderer: scenes into pictures of palette indices.
 
+mod beam;
 mod board;
 mod glyphs;
 mod grid;

@@ -156,7 +156,7 @@ impl Montage {
     fn lay(&mut self, square: Square, scene: &Scene, left: u32) {
         let side = self.grid.square;
         let site = self.sites[usize::from((square.row + square.column) % 2)];
-        let look = Look::of(square, scene, self.heat, false);
+        let look = Look::of(square, scene, self.heat, false, None);
         let (tile, _) = self.tiles.tile(site, look);
         let (x, y) = (left + u32::from(square.column - 1) * side, u32::from(square.row - 1) * side);
         let target = Rect { x, y, width: side, height: side };

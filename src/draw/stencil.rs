@@ -2,7 +2,7 @@
 
 use image::imageops::thumbnail;
 use image::{GrayImage, Luma};
-use imageproc::drawing::{draw_filled_rect_mut, draw_polygon_mut};
+use imageproc::drawing::{draw_filled_circle_mut, draw_filled_rect_mut, draw_polygon_mut};
 use imageproc::point::Point;
 use imageproc::rect::Rect;
 
@@ -26,6 +26,37 @@ pub fn frame(width: u32, height: u32, line: u32) -> GrayImage {
 /// A square of `side` pixels.
 pub fn block(side: u32) -> GrayImage {
     GrayImage::from_pixel(side, side, INK)
+}
+
+/// A circle's outline in a box of `size` pixels (at least 1), `line` pixels wide.
+pub fn ring(size: u32, line: f32) -> GrayImage {
+    let size = size.max(1);
+    let side = size * OVERSAMPLING;
+    let mut image = GrayImage::new(side, side);
+    let (centre, radius) = ((side as i32 / 2, side as i32 / 2), (side as i32 - 1) / 2);
+    draw_filled_circle_mut(&mut image, centre, radius, INK);
+    draw_filled_circle_mut(&mut image, centre, radius - (line * OVERSAMPLING as f32).round() as i32, BLANK);
+    thumbnail(&image, size, size)
+}
+
+/// A filled circle in a box of `size` pixels.
+pub fn dot(size: u32) -> GrayImage {
+    let centre = (size as f32 / 2.0, size as f32 / 2.0);
+    stroke(size, size, [centre, centre], size as f32)
+}
+
+/// A stroke with round ends in a `width` by `height` box, from and to places in pixels, which may
+/// lie outside; `line` pixels wide.
+pub fn stroke(width: u32, height: u32, [from, to]: [(f32, f32); 2], line: f32) -> GrayImage {
+    let along = (to.0 - from.0, to.1 - from.1);
+    let length_squared = (along.0 * along.0 + along.1 * along.1).max(f32::EPSILON);
+    GrayImage::from_fn(width, height, |x, y| {
+        let (x, y) = (x as f32 + 0.5 - from.0, y as f32 + 0.5 - from.1);
+        let nearest = ((x * along.0 + y * along.1) / length_squared).clamp(0.0, 1.0);
+        let distance = (x - nearest * along.0).hypot(y - nearest * along.1);
+        let coverage = (line / 2.0 + 0.5 - distance).clamp(0.0, 1.0);
+        Luma([(coverage * 255.0).round() as u8])
+    })
 }
 
 /// A diagonal cross in a box of `size` pixels (at least 1), its strokes `line` pixels wide.

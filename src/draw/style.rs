@@ -22,11 +22,20 @@ pub struct BoardStyle {
     pub coordinates: bool,
     /// Whether marks are drawn, or only queens.
     pub highlight: bool,
+    /// Whether squares that a queen attacks carry a dot; heat maps show them anyway.
+    pub attacks: bool,
 }
 
 impl Default for BoardStyle {
     fn default() -> Self {
-        Self { width: None, page: None, theme: Theme::default(), coordinates: false, highlight: true }
+        Self {
+            width: None,
+            page: None,
+            theme: Theme::default(),
+            coordinates: false,
+            highlight: true,
+            attacks: false,
+        }
     }
 }
 

@@ -78,6 +78,8 @@ impl Theme {
             Some(Mark::Removed) => square.covered(self.removed, 0.85),
             Some(Mark::Solution) => square.covered(self.solution, 0.7),
             Some(Mark::Conflict) => square.covered(self.conflict, 0.8),
+            // On the way to a placement.
+            Some(Mark::Safe) => square.covered(self.placed, 0.55),
         }
     }
 

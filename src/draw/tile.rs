@@ -4,46 +4,96 @@ use std::collections::HashMap;
 
 use image::GrayImage;
 
-use crate::board::{BoardSize, Square, column_letters, rank};
+use crate::board::{BoardSize, Square, SquareSet, column_letters, rank};
 use crate::scene::{Mark, Scene};
 
+use super::beam::Beam;
 use super::palette::{Palette, Ramp, ink_level};
 use super::theme::Theme;
 use super::{glyphs, stencil};
 
 /// What a square shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Look {
+pub struct Look {
+    face: Face,
+    /// What crosses it of the line of an attack.
+    beam: Option<Beam>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Content {
+    Nothing,
+    Queen,
+    /// The square is under attack.
+    Dot,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Face {
     /// A square of a chess board.
-    Chess { queen: bool, mark: Option<Mark> },
+    Chess { content: Content, mark: Option<Mark> },
     /// A cell of a heat map: its colour's place in the scale, and whether it is pointed out.
     Heat { level: usize, framed: bool },
 }
 
-const MARKS: [Option<Mark>; 5] =
-    [None, Some(Mark::Placed), Some(Mark::Removed), Some(Mark::Solution), Some(Mark::Conflict)];
+const MARKS: [Option<Mark>; 6] = [
+    None,
+    Some(Mark::Placed),
+    Some(Mark::Removed),
+    Some(Mark::Solution),
+    Some(Mark::Conflict),
+    Some(Mark::Safe),
+];
 const HEAT_LEVELS: usize = 6;
 
 impl Look {
-    /// How many looks there are.
-    pub const COUNT: usize = 2 * MARKS.len() + 2 * HEAT_LEVELS;
+    /// An empty square of a chess board.
+    pub const BARE: Self = Self { face: Face::Chess { content: Content::Nothing, mark: None }, beam: None };
 
-    /// How a square looks in a theme; without `highlight` marks leave no trace.
-    pub fn of(square: Square, scene: &Scene, heat: bool, highlight: bool) -> Self {
+    /// One more than the largest index.
+    pub const COUNT: usize = Face::COUNT * (1 + Beam::COUNT);
+
+    /// How a square looks in a theme; without `highlight` marks leave no trace, and without
+    /// `attacked` there are no dots.
+    pub fn of(
+        square: Square,
+        scene: &Scene,
+        heat: bool,
+        highlight: bool,
+        attacked: Option<&SquareSet>,
+    ) -> Self {
         let queen = scene.queens.contains(square);
         let mark = if highlight { scene.mark_at(square) } else { None };
+        let beam = scene.attack.filter(|_| highlight).and_then(|attack| Beam::on(square, attack));
         if !heat {
-            return Self::Chess { queen, mark };
+            let content = if queen {
+                Content::Queen
+            } else if attacked.is_some_and(|attacked| attacked.contains(square)) {
+                Content::Dot
+            } else {
+                Content::Nothing
+            };
+            return Self { face: Face::Chess { content, mark }, beam };
         }
         let level = if queen { HEAT_LEVELS - 1 } else { scene.queens.attackers(square).min(HEAT_LEVELS - 2) };
-        Self::Heat { level, framed: mark.is_some_and(|mark| mark != Mark::Solution) }
+        let framed = mark.is_some_and(|mark| mark != Mark::Solution);
+        Self { face: Face::Heat { level, framed }, beam }
     }
 
     /// From 0, less than [`Look::COUNT`].
     pub fn index(self) -> usize {
+        let beam = self.beam.map_or(0, |beam| 1 + beam.index());
+        beam * Face::COUNT + self.face.index()
+    }
+}
+
+impl Face {
+    const COUNT: usize = 3 * MARKS.len() + 2 * HEAT_LEVELS;
+
+    fn index(self) -> usize {
         match self {
-            Self::Chess { queen, mark } => 2 * mark_index(mark) + usize::from(queen),
-            Self::Heat { level, framed } => 2 * (MARKS.len() + level) + usize::from(framed),
+            Self::Chess { content, mark } => 3 * mark_index(mark) + content as usize,
+            Self::Heat { level, framed } => 3 * MARKS.len() + 2 * level + usize::from(framed),
         }
     }
 }
@@ -107,6 +157,9 @@ enum Figure {
     /// The outline of a queen that has left.
     Ghost,
     Frame(u32, u32),
+    Ring,
+    Dot,
+    Beam(Beam, u32, u32),
     Cross,
     /// Beside a queen's foot, where there is room.
     SmallCross,
@@ -151,18 +204,18 @@ impl TilePress {
             let stencil = self.stencils.entry(figure).or_insert_with(|| draw(figure, square));
             stamp(&mut levels, site, stencil, offset(stencil, place, site, square), strength);
         }
-        let ramp = self.inks.on_paper(look, site.dark);
+        let ramp = self.inks.on_paper(look.face, site.dark);
         levels.iter().map(|level| ramp[usize::from(*level)]).collect()
     }
 }
 
 impl Inks {
-    fn on_paper(&self, look: Look, dark: bool) -> &Ramp {
-        match (self, look) {
-            (Self::Chess(ramps), Look::Chess { mark, .. }) => &ramps[mark_index(mark)][usize::from(dark)],
-            (Self::Chess(ramps), Look::Heat { .. }) => &ramps[0][usize::from(dark)],
-            (Self::Heat(ramps), Look::Heat { level, .. }) => &ramps[level],
-            (Self::Heat(ramps), Look::Chess { .. }) => &ramps[0],
+    fn on_paper(&self, face: Face, dark: bool) -> &Ramp {
+        match (self, face) {
+            (Self::Chess(ramps), Face::Chess { mark, .. }) => &ramps[mark_index(mark)][usize::from(dark)],
+            (Self::Chess(ramps), Face::Heat { .. }) => &ramps[0][usize::from(dark)],
+            (Self::Heat(ramps), Face::Heat { level, .. }) => &ramps[level],
+            (Self::Heat(ramps), Face::Chess { .. }) => &ramps[0],
         }
     }
 }
@@ -170,20 +223,27 @@ impl Inks {
 fn stamps(look: Look, site: Site) -> Vec<(Figure, Place, f32)> {
     let mut stamps = Vec::new();
     let frame = (Figure::Frame(site.width, site.height), Place::Centre, 0.6);
-    match look {
-        Look::Heat { framed, .. } => stamps.extend(framed.then_some(frame)),
-        Look::Chess { queen, mark } => {
+    match look.face {
+        Face::Heat { framed, .. } => stamps.extend(framed.then_some(frame)),
+        Face::Chess { content, mark } => {
+            let queen = content == Content::Queen;
             stamps.extend(match mark {
                 Some(Mark::Placed) => Some(frame),
                 Some(Mark::Removed) => Some((Figure::Ghost, Place::Centre, 0.5)),
                 Some(Mark::Conflict) if queen => Some((Figure::SmallCross, Place::BottomLeft, 1.0)),
                 Some(Mark::Conflict) => Some((Figure::Cross, Place::Centre, 1.0)),
                 Some(Mark::Solution) => Some((Figure::Tick, Place::BottomLeft, 1.0)),
+                Some(Mark::Safe) => Some((Figure::Ring, Place::Centre, 1.0)),
                 None => None,
             });
-            stamps.extend(queen.then_some((Figure::Queen, Place::Centre, 1.0)));
+            stamps.extend(match content {
+                Content::Queen => Some((Figure::Queen, Place::Centre, 1.0)),
+                Content::Dot => Some((Figure::Dot, Place::Centre, 0.5)),
+                Content::Nothing => None,
+            });
         }
     }
+    stamps.extend(look.beam.map(|beam| (Figure::Beam(beam, site.width, site.height), Place::Centre, 1.0)));
     stamps.extend(site.labels.rank.map(|rank| (Figure::Rank(rank), Place::TopLeft, 0.75)));
     stamps.extend(site.labels.column.map(|column| (Figure::Column(column), Place::BottomRight, 0.75)));
     stamps
@@ -196,6 +256,12 @@ fn draw(figure: Figure, square: u32) -> GrayImage {
         Figure::Queen => glyphs::symbol('♛', queen_height(side)),
         Figure::Ghost => glyphs::symbol('♕', queen_height(side)),
         Figure::Frame(width, height) => stencil::frame(width, height, line(side)),
+        Figure::Ring => stencil::ring((0.6 * side) as u32, 0.07 * side),
+        Figure::Dot => stencil::dot((0.16 * side).round().max(2.0) as u32),
+        Figure::Beam(beam, width, height) => {
+            let ends = beam.ends(width as f32, height as f32);
+            stencil::stroke(width, height, ends, (0.06 * side).max(2.0))
+        }
         Figure::Cross => stencil::cross((0.5 * side) as u32, 0.1 * side),
         Figure::SmallCross => stencil::cross((0.2 * side).round() as u32, 0.06 * side),
         Figure::Tick => stencil::tick((0.22 * side).round() as u32, 0.06 * side),

@@ -1,5 +1,8 @@
 //! Every tile drawn once, and where each two looks of a square differ.
 
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
+
 use super::tile::{Look, Site, TilePress};
 use super::{Change, Rect, digest};
 
@@ -9,9 +12,32 @@ pub struct TileCache {
     press: TilePress,
     sites: Vec<Site>,
     /// By site and look.
-    tiles: Vec<Option<Vec<u8>>>,
+    tiles: Known<Vec<u8>>,
     /// By site, look before and look after.
-    differences: Vec<Option<Change>>,
+    differences: Known<Change>,
+}
+
+/// Of the many looks that there could be, most films have few.
+type Known<T> = HashMap<usize, T, BuildHasherDefault<Scatter>>;
+
+/// Spreads consecutive numbers over all bits, in no time.
+#[derive(Debug, Default)]
+struct Scatter(u64);
+
+impl Hasher for Scatter {
+    fn write(&mut self, bytes: &[u8]) {
+        for byte in bytes {
+            self.write_usize(usize::from(*byte));
+        }
+    }
+
+    fn write_usize(&mut self, number: usize) {
+        self.0 = (self.0 ^ number as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(32);
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
+    }
 }
 
 /// A site's number in its cache.
@@ -19,16 +45,14 @@ pub struct TileCache {
 pub struct SiteId(usize);
 
 impl TileCache {
-    pub const fn new(press: TilePress) -> Self {
-        Self { press, sites: Vec::new(), tiles: Vec::new(), differences: Vec::new() }
+    pub fn new(press: TilePress) -> Self {
+        Self { press, sites: Vec::new(), tiles: Known::default(), differences: Known::default() }
     }
 
     /// The number of a site; equal sites share one.
     pub fn site(&mut self, site: Site) -> SiteId {
         let id = self.sites.iter().position(|known| *known == site).unwrap_or_else(|| {
             self.sites.push(site);
-            self.tiles.resize(self.sites.len() * Look::COUNT, None);
-            self.differences.resize(self.tiles.len() * Look::COUNT, None);
             self.sites.len() - 1
         });
         SiteId(id)
@@ -37,22 +61,22 @@ impl TileCache {
     /// The tile's pixels, row by row, and its size.
     pub fn tile(&mut self, id: SiteId, look: Look) -> (&[u8], Site) {
         let site = self.sites[id.0];
-        let tile =
-            self.tiles[id.0 * Look::COUNT + look.index()].get_or_insert_with(|| self.press.tile(look, site));
+        let slot = id.0 * Look::COUNT + look.index();
+        let tile = self.tiles.entry(slot).or_insert_with(|| self.press.tile(look, site));
         (tile, site)
     }
 
     /// The part of the square, counted from its corner, that changes with its look.
     pub fn difference(&mut self, id: SiteId, before: Look, after: Look) -> Change {
         let slot = (id.0 * Look::COUNT + before.index()) * Look::COUNT + after.index();
-        if let Some(known) = self.differences[slot] {
-            return known;
+        if let Some(known) = self.differences.get(&slot) {
+            return *known;
         }
         let before = self.tile(id, before).0.to_vec();
         let (after, Site { width, .. }) = self.tile(id, after);
         let area = differing(&before, after, width);
         let found = Change { area, digest: digest(area.width, area.rows(after, width)) };
-        self.differences[slot] = Some(found);
+        self.differences.insert(slot, found);
         found
     }
 }

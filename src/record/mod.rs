@@ -1,17 +1,17 @@
 //! The recorder: takes the events of any solver and gives frames, each shown for a time.
 
+mod detail;
 mod sampling;
 mod schedule;
 mod survey;
 
 use std::time::Duration;
 
-use serde::Serialize;
-
 use crate::board::{BoardSize, Square};
-use crate::scene::{Mark, Scene};
+use crate::scene::{Attack, Mark, Scene};
 use crate::search::{Event, Tally};
 
+pub use detail::Detail;
 pub use sampling::{Sampler, Sampling};
 pub use schedule::{DEFAULT_MAX_FRAMES, Pace, SHORTEST_DELAY, Schedule, ScheduleError, Wishes};
 pub use survey::Survey;
@@ -30,11 +30,17 @@ pub struct Frame {
 }
 
 /// What a frame shows as having happened just now.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(tag = "event", content = "square", rename_all = "snake_case")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Moment {
     /// Nothing yet: the board is empty.
     Start,
+    /// A square was examined for safety.
+    Test {
+        /// The square under test.
+        square: Square,
+        /// The queen that attacks it, if it is not safe.
+        attacker: Option<Square>,
+    },
     /// A queen was put on the square.
     Place(Square),
     /// The queen that was put on the square completed a solution.
@@ -44,13 +50,13 @@ pub enum Moment {
 }
 
 /// Turns events into frames: one of the empty board, one for every placement and one for every
-/// removal, less what the [`Sampling`] leaves out. Solutions and the last state always stay.
+/// removal (and for every test, with [`Detail::Tests`]), less what the [`Sampling`] leaves out. Solutions and the last state always stay.
 ///
-/// A frame is complete only when the next placement or removal comes, or the end, since a
-/// placement may yet turn out to be a solution: so frames come one step late.
+/// A frame is complete only when the next one comes, or the end, since a placement may yet turn out to be a solution: so frames come one step late.
 #[derive(Debug, Clone)]
 pub struct Recorder {
     sampler: Sampler,
+    detail: Detail,
     pace: Pace,
     tally: Tally,
     /// The state after the last step, complete when the next one comes.
@@ -71,6 +77,7 @@ impl Recorder {
         };
         Self {
             sampler: schedule.sampling.sampler(),
+            detail: schedule.detail,
             pace: schedule.pace,
             tally: Tally::default(),
             latest: empty.clone(),
@@ -94,6 +101,9 @@ impl Recorder {
         self.check(event)?;
         self.tally.count(event);
         match event {
+            Event::Test { square, attacker } if self.detail == Detail::Tests => {
+                Ok(self.step(Moment::Test { square, attacker }))
+            }
             Event::Place(square) => Ok(self.step(Moment::Place(square))),
             Event::Remove(square) => Ok(self.step(Moment::Remove(square))),
             Event::Solution => {
@@ -114,8 +124,17 @@ impl Recorder {
     fn check(&self, event: Event) -> Result<(), EventError> {
         let Scene { size, queens, .. } = &self.latest.scene;
         match event {
-            Event::Place(square) | Event::Remove(square) if !size.contains(square) => {
+            // Where tests make no frames there are too many to look at each.
+            Event::Test { .. } if self.detail == Detail::Steps => Ok(()),
+            Event::Test { square, .. } | Event::Place(square) | Event::Remove(square)
+                if !size.contains(square) =>
+            {
                 Err(EventError::OffBoard { square, size: *size })
+            }
+            Event::Test { square, attacker: Some(attacker) }
+                if !queens.contains(attacker) || !attacker.attacks(square) =>
+            {
+                Err(EventError::NoAttack { square, attacker })
             }
             Event::Place(square) if queens.contains(square) => Err(EventError::Occupied(square)),
             Event::Remove(square) if !queens.contains(square) => Err(EventError::Vacant(square)),
@@ -129,13 +148,18 @@ impl Recorder {
     fn step(&mut self, moment: Moment) -> Option<&Frame> {
         let taken = match self.latest.moment {
             Moment::Start | Moment::Solution(_) => true,
-            Moment::Place(_) | Moment::Remove(_) => self.sampler.takes_next(),
+            Moment::Test { .. } | Moment::Place(_) | Moment::Remove(_) => self.sampler.takes_next(),
         };
         std::mem::swap(&mut self.latest, &mut self.given);
-        let Scene { queens, marks, .. } = &mut self.latest.scene;
+        let Scene { queens, marks, attack, .. } = &mut self.latest.scene;
         queens.clone_from(&self.given.scene.queens);
         marks.clear();
+        *attack = None;
         match moment {
+            Moment::Test { square, attacker } => {
+                marks.push((square, if attacker.is_some() { Mark::Conflict } else { Mark::Safe }));
+                *attack = attacker.and_then(|attacker| Attack::new(attacker, square));
+            }
             Moment::Place(square) => {
                 queens.insert(square);
                 marks.push((square, Mark::Placed));
@@ -186,6 +210,17 @@ pub enum EventError {
     /// A queen taken from where there is none.
     #[error("there is no queen in row {}, column {} to take away", .0.row, .0.column)]
     Vacant(Square),
+    /// A square refused for a queen that is not there, or does not attack it.
+    #[error(
+        "no queen in row {}, column {} attacks row {}, column {}",
+        attacker.row, attacker.column, square.row, square.column
+    )]
+    NoAttack {
+        /// The square.
+        square: Square,
+        /// Where the queen should have been.
+        attacker: Square,
+    },
     /// A solution is told of right after the placement that completes it.
     #[error("a solution follows the placement that completes it, once")]
     SolutionWithoutPlacement,

@@ -6,7 +6,7 @@ use humantime::format_duration;
 
 use crate::search::Event;
 
-use super::{Sampling, Survey};
+use super::{Detail, Sampling, Survey};
 
 /// The usual least time of a frame: 50 frames a second, the most that browsers play of a GIF.
 pub const SHORTEST_DELAY: Duration = Duration::from_millis(20);
@@ -32,6 +32,8 @@ const SHORTEST_LAST: Duration = Duration::from_secs(1);
 /// What a person asks of a film; what is left open gets a value that suits the search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Wishes {
+    /// Which events are steps.
+    pub detail: Detail,
     /// Time of each frame that is not held.
     pub delay: Option<Duration>,
     /// Time of each solution, and of the last frame.
@@ -49,6 +51,7 @@ pub struct Wishes {
 impl Default for Wishes {
     fn default() -> Self {
         Self {
+            detail: Detail::Steps,
             delay: None,
             hold: None,
             duration: None,
@@ -73,6 +76,8 @@ pub struct Pace {
 /// Which steps make a frame, how long each is shown, and how many there will be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Schedule {
+    /// Which events are steps.
+    pub detail: Detail,
     /// Which steps are taken.
     pub sampling: Sampling,
     /// How long frames are shown.
@@ -86,7 +91,12 @@ impl Default for Schedule {
     fn default() -> Self {
         let delay = Duration::from_millis(150);
         let hold = Duration::from_millis(1500);
-        Self { sampling: Sampling::ALL, pace: Pace { delay, hold, last: hold }, frames: 0 }
+        Self {
+            detail: Detail::Steps,
+            sampling: Sampling::ALL,
+            pace: Pace { delay, hold, last: hold },
+            frames: 0,
+        }
     }
 }
 
@@ -112,7 +122,7 @@ impl Schedule {
             let over = if more { frames >= max } else { frames > max };
             (over && wishes.duration.is_none()).then_some(ScheduleError::TooManyFrames { frames, more, max })
         };
-        let survey = Survey::of(events, |survey, events| {
+        let survey = Survey::of(events, wishes.detail, |survey, events| {
             events < COUNTED_EXACTLY || (events < LONGEST_SEARCH && too_many(survey).is_none())
         });
         if let Some(error) = too_many(&survey) {
@@ -123,7 +133,10 @@ impl Schedule {
         }
         let cast = Cast::of(&survey, sampling);
         match wishes.duration {
-            None => Ok(Self { sampling, pace: Pace::of(&cast, wishes), frames: cast.frames() }),
+            None => {
+                let pace = Pace::of(&cast, wishes);
+                Ok(Self { detail: wishes.detail, sampling, pace, frames: cast.frames() })
+            }
             Some(duration) => Self::lasting(duration, &survey, &cast, wishes),
         }
     }
@@ -158,7 +171,12 @@ impl Schedule {
         };
         let delay = rest.checked_div(small(plain)).unwrap_or_default();
         let last = hold + rest.saturating_sub(delay * small(plain));
-        Ok(Self { sampling, pace: Pace { delay, hold, last }, frames: plain + cast.held })
+        Ok(Self {
+            detail: wishes.detail,
+            sampling,
+            pace: Pace { delay, hold, last },
+            frames: plain + cast.held,
+        })
     }
 }
 

@@ -2,14 +2,16 @@
 
 use crate::search::Event;
 
+use super::Detail;
+
 /// What a film of a search is going to hold.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Survey {
-    /// Placements and removals, but for the placements that complete a solution.
+    /// Placements and removals, and tests where they are steps, but for the placements that complete a solution.
     pub steps: u64,
     /// Solutions.
     pub solutions: u64,
-    /// Whether the last placement or removal completes a solution.
+    /// Whether the last step completes a solution.
     pub ends_solved: bool,
     /// Whether the search was followed to its end; if not, the counts are lower bounds.
     pub complete: bool,
@@ -18,21 +20,21 @@ pub struct Survey {
 impl Survey {
     /// Goes through the events, for as long as `goes_on` says so of what has been seen and of
     /// the number of events so far (it is asked now and then).
-    pub fn of(events: impl Iterator<Item = Event>, goes_on: impl Fn(&Self, u64) -> bool) -> Self {
+    pub fn of(
+        events: impl Iterator<Item = Event>,
+        detail: Detail,
+        goes_on: impl Fn(&Self, u64) -> bool,
+    ) -> Self {
         const ASK_EVERY: u64 = 1 << 12;
         let mut survey = Self::default();
         for (number, event) in (1..).zip(events) {
-            match event {
-                Event::Place(_) | Event::Remove(_) => {
-                    survey.steps += 1;
-                    survey.ends_solved = false;
-                }
-                Event::Solution => {
-                    survey.steps = survey.steps.saturating_sub(1);
-                    survey.solutions += 1;
-                    survey.ends_solved = true;
-                }
-                Event::Test { .. } | Event::Backtrack { .. } | Event::End => {}
+            if detail.is_step(event) {
+                survey.steps += 1;
+                survey.ends_solved = false;
+            } else if event == Event::Solution {
+                survey.steps = survey.steps.saturating_sub(1);
+                survey.solutions += 1;
+                survey.ends_solved = true;
             }
             if number % ASK_EVERY == 0 && !goes_on(&survey, number) {
                 return survey;

@@ -42,7 +42,14 @@ fn read_square(picture: &RgbaImage, size: BoardSize, square: Square, theme: &The
     // The left edge at three fifths of the height is bare in every look.
     let paper = at(0.09, 0.62);
     let dark = (square.row + square.column) % 2 == 1;
-    let marks = [None, Some(Mark::Placed), Some(Mark::Removed), Some(Mark::Solution), Some(Mark::Conflict)];
+    let marks = [
+        None,
+        Some(Mark::Placed),
+        Some(Mark::Removed),
+        Some(Mark::Solution),
+        Some(Mark::Conflict),
+        Some(Mark::Safe),
+    ];
     let mark = marks.into_iter().find(|mark| theme.paper(dark, *mark) == paper);
     Seen {
         queen: ink * 8 > 18 * 18,

@@ -40,6 +40,7 @@ pub fn draw(args: &GalleryArgs, target: &Target) -> Result<(), Failure> {
         theme: args.look.theme.clone(),
         coordinates: args.single.coordinates,
         highlight: false,
+        attacks: false,
     };
     let mut painter = BoardPainter::new(args.queens, &style).map_err(Failure::usage)?;
     let canvas = painter.canvas().clone();

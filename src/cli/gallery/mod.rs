@@ -85,5 +85,5 @@ fn refuse(given: &[(&str, bool)], reason: &str) -> Result<(), Failure> {
 /// A finished board, with nothing pointed out.
 fn scene(selected: &Selected) -> Scene {
     let placement = &selected.placement;
-    Scene { size: placement.size(), queens: placement.queens(), marks: Vec::new() }
+    Scene { size: placement.size(), queens: placement.queens(), ..Scene::empty(placement.size()) }
 }

@@ -1,0 +1,25 @@
+//! Which events of a search are steps of its film.
+
+use crate::search::Event;
+
+/// How much of a search its film shows.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub enum Detail {
+    /// Every placement and every removal.
+    #[default]
+    Steps,
+    /// Every test as well.
+    Tests,
+}
+
+impl Detail {
+    /// Whether an event is a step: it gets a frame, unless the sampling leaves it out.
+    #[must_use]
+    pub const fn is_step(self, event: Event) -> bool {
+        match event {
+            Event::Place(_) | Event::Remove(_) => true,
+            Event::Test { .. } => matches!(self, Self::Tests),
+            Event::Solution | Event::Backtrack { .. } | Event::End => false,
+        }
+    }
+}

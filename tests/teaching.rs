@@ -1,0 +1,269 @@
+//! Films that explain: every test with its reason.
+
+use std::io::Cursor;
+
+use image::AnimationDecoder;
+use image::codecs::gif::GifDecoder;
+use queenreel::board::{BoardSize, Square};
+use queenreel::draw::{BoardPainter, BoardStyle, Rgb, Theme};
+use queenreel::encode::{Gif, GifOptions};
+use queenreel::film::{Film, FilmError};
+use queenreel::manifest::Manifest;
+use queenreel::record::{Detail, EventError, Frame, Moment, Recorder, Schedule, Wishes};
+use queenreel::scene::Mark;
+use queenreel::search::{Backtracking, Event, Order, until_solutions};
+use queenreel::series::Series;
+
+const ALL: u64 = u64::MAX;
+
+fn size(n: u64) -> BoardSize {
+    BoardSize::new(n).unwrap()
+}
+
+fn events(n: u64, solutions: u64) -> impl Iterator<Item = Event> {
+    until_solutions(Backtracking::new(size(n), Order::Columns), solutions)
+}
+
+fn schedule(n: u64, solutions: u64) -> Schedule {
+    let wishes = Wishes { detail: Detail::Tests, max_frames: ALL, ..Wishes::default() };
+    Schedule::of(events(n, solutions), &wishes).unwrap()
+}
+
+fn frames(n: u64, solutions: u64) -> Vec<Frame> {
+    let schedule = schedule(n, solutions);
+    let mut recorder = Recorder::new(size(n), &schedule);
+    let mut frames: Vec<Frame> =
+        events(n, solutions).filter_map(|event| recorder.push(event).unwrap().cloned()).collect();
+    frames.push(recorder.finish());
+    assert_eq!(frames.len() as u64, schedule.frames, "the schedule foretells the number of frames");
+    frames
+}
+
+/// The colours of a painted picture.
+fn colours(painter: &mut BoardPainter, frame: &Frame) -> Vec<Rgb> {
+    let picture = painter.paint(&frame.scene);
+    picture.pixels.iter().map(|pixel| picture.canvas.palette[usize::from(*pixel)]).collect()
+}
+
+#[test]
+fn every_test_placement_and_removal_has_a_frame() {
+    let whole = [(1, 1, 1), (2, 6, 2), (3, 18, 5), (4, 60, 16), (5, 220, 53), (6, 894, 152)];
+    for (n, tests, placements) in whole {
+        assert_eq!(frames(n, ALL).len(), 1 + tests + 2 * placements, "N = {n}");
+    }
+    assert_eq!(frames(8, ALL).len(), 1 + 15_720 + 2 * 2056);
+    assert_eq!(frames(8, 1).len(), 1 + 876 + 113 + 105);
+}
+
+#[test]
+fn sampling_takes_tests_like_other_steps() {
+    let wishes = |every, duration| Wishes { detail: Detail::Tests, every, duration, ..Wishes::default() };
+    for (every, seconds) in [(1, Some(7)), (10, None), (10, Some(3))] {
+        let duration = seconds.map(std::time::Duration::from_secs);
+        let schedule = Schedule::of(events(8, 1), &wishes(every, duration)).unwrap();
+        let mut recorder = Recorder::new(size(8), &schedule);
+        let shown = events(8, 1).filter_map(|event| recorder.push(event).unwrap().map(|_| ())).count();
+        assert_eq!(shown as u64 + 1, schedule.frames);
+    }
+}
+
+#[test]
+fn the_manifest_tells_tests_with_the_attacker_or_null() {
+    let frames = frames(4, ALL);
+    let mut text = Vec::new();
+    let names = Series::Frames.names(frames.len() as u64);
+    let mut manifest = Manifest::begin(&mut text, size(4), names).unwrap();
+    for frame in &frames {
+        manifest.add_frame(frame).unwrap();
+    }
+    manifest.finish().unwrap();
+    let manifest: serde_json::Value = serde_json::from_slice(&text).unwrap();
+    let square = |square: Square| serde_json::json!({ "row": square.row, "column": square.column });
+    let told = manifest["frames"].as_array().unwrap().iter();
+    let mut steps = told.filter(|entry| entry["event"] != "start");
+    for event in events(4, ALL) {
+        match event {
+            Event::Test { square: tested, attacker } => {
+                let entry = steps.next().unwrap();
+                assert_eq!((&entry["event"], &entry["square"]), (&"test".into(), &square(tested)));
+                assert_eq!(entry.get("attacker"), Some(&attacker.map_or(serde_json::Value::Null, square)));
+            }
+            Event::Place(placed) | Event::Remove(placed) => {
+                let entry = steps.next().unwrap();
+                assert_eq!((&entry["square"], entry.get("attacker")), (&square(placed), None));
+            }
+            _ => {}
+        }
+    }
+    assert!(steps.next().is_none());
+}
+
+/// The distance of a place from a segment.
+fn distance((x, y): (f64, f64), from: (f64, f64), to: (f64, f64)) -> f64 {
+    let (along_x, along_y) = (to.0 - from.0, to.1 - from.1);
+    let nearest = ((x - from.0) * along_x + (y - from.1) * along_y) / (along_x.powi(2) + along_y.powi(2));
+    let nearest = nearest.clamp(0.0, 1.0);
+    (x - from.0 - nearest * along_x).hypot(y - from.1 - nearest * along_y)
+}
+
+#[test]
+fn a_line_leads_from_the_attacking_queen_to_the_tested_square_and_nowhere_else() {
+    for (n, width) in [(4, 240), (5, 250), (6, 480)] {
+        let style = BoardStyle { width: Some(width), ..BoardStyle::default() };
+        let mut painter = BoardPainter::new(size(n), &style).unwrap();
+        let ink = style.theme.queen;
+        for frame in frames(n, ALL) {
+            let pixels = colours(&mut painter, &frame);
+            let bare = {
+                let mut frame = frame.clone();
+                frame.scene.attack = None;
+                colours(&mut BoardPainter::new(size(n), &style).unwrap(), &frame)
+            };
+            let Moment::Test { square, attacker: Some(attacker) } = frame.moment else {
+                assert!(pixels == bare, "only refused squares have a line");
+                continue;
+            };
+            let side = f64::from(width) / n as f64;
+            let centre = |square: Square| {
+                ((f64::from(square.column) - 0.5) * side, (f64::from(square.row) - 0.5) * side)
+            };
+            let (from, to) = (centre(attacker), centre(square));
+            for step in 0..=200 {
+                let way = f64::from(step) / 200.0;
+                let (x, y) = (from.0 + way * (to.0 - from.0), from.1 + way * (to.1 - from.1));
+                assert_eq!(pixels[y as usize * width as usize + x as usize], ink, "{square:?} at {way}");
+            }
+            for (index, (with, without)) in pixels.iter().zip(&bare).enumerate() {
+                let (x, y) = (index % width as usize, index / width as usize);
+                let off = distance((x as f64 + 0.5, y as f64 + 0.5), from, to);
+                assert!(with == without || off < 0.03 * side + 2.5, "ink {off} pixels off the line");
+            }
+        }
+    }
+}
+
+#[test]
+fn refused_squares_are_crossed_and_safe_ones_ringed() {
+    let width = 480;
+    let theme = Theme::default();
+    let style = BoardStyle { width: Some(width), ..BoardStyle::default() };
+    for n in [4, 6] {
+        let mut painter = BoardPainter::new(size(n), &style).unwrap();
+        for frame in frames(n, ALL) {
+            let pixels = colours(&mut painter, &frame);
+            let side = f64::from(width) / n as f64;
+            let tested = match frame.moment {
+                Moment::Test { square, attacker } => Some((square, attacker.is_none())),
+                _ => None,
+            };
+            for square in size(n).squares().filter(|square| !frame.scene.queens.contains(*square)) {
+                let inked = |x: f64, y: f64| {
+                    let (x, y) = (f64::from(square.column - 1) + x, f64::from(square.row - 1) + y);
+                    pixels[(y * side) as usize * width as usize + (x * side) as usize] == theme.queen
+                };
+                let crossed = [(0.34, 0.34), (0.66, 0.34), (0.34, 0.66), (0.66, 0.66)];
+                // On the circle, where no line of an attack comes by.
+                let ringed = [(0.36, 0.27), (0.64, 0.27), (0.36, 0.73), (0.64, 0.73)];
+                let all = |places: [(f64, f64); 4]| places.iter().all(|(x, y)| inked(*x, *y));
+                assert_eq!(all(crossed), tested == Some((square, false)), "{square:?} {:?}", frame.moment);
+                assert_eq!(all(ringed), tested == Some((square, true)), "{square:?} {:?}", frame.moment);
+            }
+        }
+    }
+}
+
+#[test]
+fn every_frame_of_the_gif_is_the_painters_picture() {
+    for (n, solutions, width, attacks) in
+        [(4, ALL, 203, false), (4, ALL, 203, true), (6, 1, 240, false), (8, 1, 160, true)]
+    {
+        let style = BoardStyle { width: Some(width), attacks, ..BoardStyle::default() };
+        let mut bytes = Vec::new();
+        let painter = BoardPainter::new(size(n), &style).unwrap();
+        let gif = Gif::new(&mut bytes, painter.canvas(), GifOptions::default()).unwrap();
+        let recorder = Recorder::new(size(n), &schedule(n, solutions));
+        let mut film = Film::new(recorder, painter, Box::new(gif));
+        for event in events(n, solutions) {
+            film.push(event).unwrap();
+        }
+        film.finish().unwrap();
+        let mut decoded = GifDecoder::new(Cursor::new(bytes)).unwrap().into_frames();
+        for frame in frames(n, solutions) {
+            let shown = decoded.next().unwrap().unwrap();
+            // A painter of its own each time: what was shown before leaves no trace.
+            let expected = colours(&mut BoardPainter::new(size(n), &style).unwrap(), &frame);
+            let same = shown.buffer().pixels().zip(&expected).all(|(seen, colour)| seen.0[..3] == colour.0);
+            assert!(same, "N = {n}: {:?}", frame.moment);
+        }
+        assert!(decoded.next().is_none());
+    }
+}
+
+#[test]
+fn tests_of_ones_own_solver_make_frames_where_they_are_asked_for() {
+    let painter = BoardPainter::new(size(4), &BoardStyle::default()).unwrap();
+    let gif = Gif::new(Vec::new(), painter.canvas(), GifOptions::default()).unwrap();
+    let schedule = Schedule { detail: Detail::Tests, ..Schedule::default() };
+    let mut film = Film::new(Recorder::new(size(4), &schedule), painter, Box::new(gif));
+    let (queen, attacked, free) = (Square::new(1, 1), Square::new(3, 3), Square::new(3, 2));
+    film.test(queen, None).unwrap();
+    film.place(queen).unwrap();
+    film.test(attacked, Some(queen)).unwrap();
+    for attacker in [free, attacked, Square::new(9, 9)] {
+        let refusal = film.test(attacked, Some(attacker));
+        assert!(
+            matches!(refusal, Err(FilmError::Event(EventError::NoAttack { square, .. })) if square == attacked)
+        );
+    }
+    assert!(matches!(film.test(free, Some(queen)), Err(FilmError::Event(EventError::NoAttack { .. }))));
+    let beyond = film.test(Square::new(5, 1), None);
+    assert!(matches!(beyond, Err(FilmError::Event(EventError::OffBoard { .. }))));
+    film.test(free, None).unwrap();
+    let (last, reel) = film.finish().unwrap();
+    assert_eq!(reel.frames, 5);
+    assert_eq!((last.scene.marks, last.scene.attack), (vec![(free, Mark::Safe)], None));
+}
+
+#[test]
+fn dots_are_on_the_attacked_squares_without_a_queen_and_nowhere_else() {
+    for name in ["classic", "dark", "colour-blind"] {
+        let theme = Theme::named(name).unwrap();
+        let plain = BoardStyle { width: Some(243), theme, ..BoardStyle::default() };
+        let dotted = BoardStyle { attacks: true, ..plain.clone() };
+        let mut dotted = BoardPainter::new(size(6), &dotted).unwrap();
+        let mut plain = BoardPainter::new(size(6), &plain).unwrap();
+        for frame in frames(6, 1) {
+            let (with, without) = (colours(&mut dotted, &frame), colours(&mut plain, &frame));
+            let differing = |square: Square| {
+                let line = |line: u8| usize::from(line) * 243 / 6;
+                let rows = line(square.row - 1)..line(square.row);
+                let mut places = rows
+                    .flat_map(|y| (line(square.column - 1)..line(square.column)).map(move |x| y * 243 + x));
+                places.any(|index| with[index] != without[index])
+            };
+            for square in size(6).squares() {
+                let queens = &frame.scene.queens;
+                let attacked = !queens.contains(square) && queens.attackers(square) > 0;
+                // Under a cross, or a line, there is no telling.
+                let hidden =
+                    frame.scene.mark_at(square) == Some(Mark::Conflict) || frame.scene.attack.is_some();
+                assert!(
+                    differing(square) == attacked || (attacked && hidden),
+                    "{square:?} {:?}",
+                    frame.moment
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn heat_maps_have_no_dots() {
+    let theme = Theme::named("heatmap").unwrap();
+    let plain = BoardStyle { width: Some(240), theme, ..BoardStyle::default() };
+    let dotted = BoardStyle { attacks: true, ..plain.clone() };
+    let [mut plain, mut dotted] = [plain, dotted].map(|style| BoardPainter::new(size(5), &style).unwrap());
+    for frame in frames(5, 1) {
+        assert!(colours(&mut plain, &frame) == colours(&mut dotted, &frame));
+    }
+}
