@@ -104,6 +104,52 @@ fn every_frame_of_a_gif_shows_the_board_of_its_event() {
     assert_gif_shows_search(8, 1, Order::Columns, &style(480), GifOptions::default());
 }
 
+/// The boards of a search, and those on which it tests a square and is refused.
+fn boards_with_tests(n: u64) -> Vec<Scene> {
+    let mut boards = vec![Scene::empty(size(n))];
+    for event in events(n, u64::MAX, Order::Columns) {
+        let mut queens = boards[boards.len() - 1].queens.clone();
+        let mark = match event {
+            Event::Test { square, attacker: Some(_) } => (square, Mark::Conflict),
+            Event::Place(square) => {
+                queens.insert(square);
+                (square, Mark::Placed)
+            }
+            Event::Remove(square) => {
+                queens.remove(square);
+                (square, Mark::Removed)
+            }
+            _ => continue,
+        };
+        boards.push(Scene { queens, marks: vec![mark], ..Scene::empty(size(n)) });
+    }
+    boards
+}
+
+#[test]
+fn every_pixel_of_a_gif_is_the_painters() {
+    for (full_frames, highlight) in [(false, false), (false, true), (true, true)] {
+        let style = BoardStyle { highlight, ..style(125) };
+        let mut painter = BoardPainter::new(size(5), &style).unwrap();
+        let mut out = Vec::new();
+        let options = GifOptions { full_frames, ..GifOptions::default() };
+        let mut gif = Box::new(Gif::new(&mut out, painter.canvas(), options).unwrap());
+        let mut painted = Vec::new();
+        for board in boards_with_tests(5) {
+            let picture = painter.paint(&board);
+            gif.write(&picture, Duration::from_millis(100)).unwrap();
+            let colours = picture.pixels.iter().map(|pixel| picture.canvas.palette[usize::from(*pixel)].0);
+            painted.push(colours.flat_map(|[red, green, blue]| [red, green, blue, 255]).collect::<Vec<u8>>());
+        }
+        gif.finish().unwrap();
+        let frames = GifDecoder::new(Cursor::new(out)).unwrap().into_frames().collect_frames().unwrap();
+        assert_eq!(frames.len(), painted.len());
+        for (number, (frame, painted)) in frames.iter().zip(&painted).enumerate() {
+            assert!(frame.buffer().as_raw() == painted, "frame {number}, {style:?}, {options:?}");
+        }
+    }
+}
+
 #[test]
 fn the_whole_search_for_eight_queens_is_in_its_gif() {
     let plain = BoardStyle { highlight: false, ..style(160) };
@@ -388,6 +434,13 @@ fn plain_films_stay_small() {
     let bytes = |solutions| gif(8, solutions, Order::Columns, &plain, GifOptions::default()).len();
     assert!(bytes(1) <= 55_000, "{}", bytes(1));
     assert!(bytes(u64::MAX) <= 900_000, "{}", bytes(u64::MAX));
+}
+
+#[test]
+fn films_with_marks_stay_small() {
+    let bytes = |solutions| gif(8, solutions, Order::Columns, &style(480), GifOptions::default()).len();
+    assert!(bytes(1) <= 220_000, "{}", bytes(1));
+    assert!(bytes(u64::MAX) <= 4_450_000, "{}", bytes(u64::MAX));
 }
 
 #[test]

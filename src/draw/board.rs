@@ -135,7 +135,7 @@ impl BoardPainter {
         }
         let area = Rect::whole(&self.canvas);
         let digest = digest(area.width, area.rows(&self.pixels, area.width));
-        self.changes.push(Change { area, digest });
+        self.changes.push(Change { area, before: None, digest });
     }
 
     fn repaint(&mut self, square: Square, scene: &Scene) {
@@ -146,10 +146,10 @@ impl BoardPainter {
             return;
         }
         self.looks[index] = after;
-        let Change { area, digest } = self.tiles.difference(self.sites[index], before, after);
-        if area.pixels() > 0 {
-            let area = self.copy_from_tile(square, index, area);
-            self.changes.push(Change { area, digest });
+        let change = self.tiles.difference(self.sites[index], before, after);
+        if change.area.pixels() > 0 {
+            let area = self.copy_from_tile(square, index, change.area);
+            self.changes.push(Change { area, ..change });
         }
     }
 

@@ -49,6 +49,9 @@ pub struct Picture<'a> {
 pub struct Change {
     /// The tight rectangle around the differing pixels.
     pub area: Rect,
+    /// The digest that the area's pixels had in the picture before; `None` where the painter does
+    /// not know it. By it, an encoder sees that a picture takes back what one before it changed.
+    pub before: Option<u128>,
     /// The digest of the area's pixels (see [`digest`]). A painter repeats itself, so it knows
     /// most digests without a look at the pixels, and an encoder knows what it has seen before.
     pub digest: u128,
@@ -91,12 +94,25 @@ impl Rect {
     /// The smallest rectangle that holds all of these; `None` for none.
     #[must_use]
     pub fn around(rects: impl Iterator<Item = Self>) -> Option<Self> {
-        rects.reduce(|a, b| {
-            let (x, y) = (a.x.min(b.x), a.y.min(b.y));
-            let right = (a.x + a.width).max(b.x + b.width);
-            let bottom = (a.y + a.height).max(b.y + b.height);
-            Self { x, y, width: right - x, height: bottom - y }
-        })
+        rects.reduce(Self::with)
+    }
+
+    /// The smallest rectangle that holds this one and another.
+    #[must_use]
+    pub fn with(self, other: Self) -> Self {
+        let (x, y) = (self.x.min(other.x), self.y.min(other.y));
+        let right = (self.x + self.width).max(other.x + other.width);
+        let bottom = (self.y + self.height).max(other.y + other.height);
+        Self { x, y, width: right - x, height: bottom - y }
+    }
+
+    /// Whether any pixel is in both.
+    #[must_use]
+    pub const fn overlaps(self, other: Self) -> bool {
+        self.x < other.x + other.width
+            && other.x < self.x + self.width
+            && self.y < other.y + other.height
+            && other.y < self.y + self.height
     }
 
     /// The parts of a picture's rows that lie in the rectangle; `width` is the picture's.

@@ -75,7 +75,8 @@ impl TileCache {
         let before = self.tile(id, before).0.to_vec();
         let (after, Site { width, .. }) = self.tile(id, after);
         let area = differing(&before, after, width);
-        let found = Change { area, digest: digest(area.width, area.rows(after, width)) };
+        let digest = |tile| digest(area.width, area.rows(tile, width));
+        let found = Change { area, before: Some(digest(&before)), digest: digest(after) };
         self.differences.insert(slot, found);
         found
     }

@@ -89,7 +89,7 @@ mod tests {
     const COLOURS: [Rgb; 3] = [Rgb([240, 217, 181]), Rgb([181, 136, 99]), Rgb([0, 158, 115])];
 
     fn converted(canvas: &Canvas, pixels: &[u8], area: Rect, into: &mut I420) -> [Vec<u8>; 3] {
-        let changes = &[Change { area, digest: 0 }];
+        let changes = &[Change { area, before: None, digest: 0 }];
         into.update(&Picture { canvas, pixels, changes });
         [into.luma.clone(), into.chroma[0].clone(), into.chroma[1].clone()]
     }

@@ -11,72 +11,69 @@ const NONE: u16 = 0;
 /// Where runs of one colour are longer than this on average, cutting at runs gives fewer bytes.
 const LONG_RUN: usize = 40;
 
+/// Pixels that are compared at once.
+const CHUNK: usize = 32;
+
 /// Compresses pictures one after another, reusing its dictionary's memory.
 #[derive(Debug)]
 pub struct Lzw {
     /// For each code and each symbol that may follow, the code of the string that both make.
     next: Vec<u16>,
+    /// For each symbol, the codes of the strings of one of it, two, and so on as far as they are
+    /// known: most pixels are in long runs, and need no look one by one.
+    runs: Vec<Vec<u16>>,
 }
 
 impl Default for Lzw {
     fn default() -> Self {
-        Self { next: vec![NONE; CODES << 8] }
+        Self { next: vec![NONE; CODES << 8], runs: (0..=u8::MAX).map(|pixel| vec![pixel.into()]).collect() }
     }
 }
 
 impl Lzw {
     /// The compressed pixels, after one byte that gives the bits of a pixel, which are as few as
-    /// the largest index allows.
-    pub fn compress(&mut self, pixels: &[u8]) -> Vec<u8> {
+    /// the largest index allows. Where one index stands for no colour, this is it.
+    pub fn compress(&mut self, pixels: &[u8], transparent: Option<u8>) -> Vec<u8> {
         let largest = pixels.iter().copied().max().unwrap_or_default();
         let mut writer = CodeWriter::new((u8::BITS - largest.leading_zeros()).max(2));
-        self.forget(0..writer.clear, writer.symbol_bits);
-        let changes = pixels.windows(2).map(|pair| usize::from(pair[0] != pair[1])).sum::<usize>();
-        if pixels.len() > LONG_RUN * changes {
-            self.cut_at_runs(pixels, &mut writer);
+        self.forget_all(&writer);
+        if let Some(none) = transparent {
+            self.cut_all(pixels, &mut writer, |a, b| (a == none) != (b == none));
+        } else if has_long_runs(pixels) {
+            self.cut_all(pixels, &mut writer, |a, b| a != b);
         } else {
-            self.cut_longest(pixels, &mut writer);
+            self.cut_all(pixels, &mut writer, |_, _| false);
         }
         writer.finish()
     }
 
-    /// Cuts the pixels into strings, each the longest that the dictionary has.
-    fn cut_longest(&mut self, pixels: &[u8], writer: &mut CodeWriter) {
-        let Some((first, rest)) = pixels.split_first() else { return };
-        let mut string = u16::from(*first);
-        for &pixel in rest {
-            match self.next[writer.slot(string, pixel)] {
-                NONE => {
-                    self.cut(string, pixel, writer);
-                    string = u16::from(pixel);
+    /// Cuts the pixels into strings, each the longest that the dictionary has, except that one that
+    /// does not begin at an edge ends at the next one at the latest. The strings after it then
+    /// begin where others began, and are found again: with edges where the colour changes, the
+    /// picture of an empty chess board takes two fifths of the bytes. Edges are no places within a
+    /// run of one colour.
+    fn cut_all(&mut self, pixels: &[u8], writer: &mut CodeWriter, edge: impl Fn(u8, u8) -> bool) {
+        let mut rest = pixels;
+        let mut began_at_edge = true;
+        while let Some(&first) = rest.first() {
+            let known = &self.runs[usize::from(first)];
+            let mut length = run_length(&rest[..known.len().min(rest.len())]);
+            let mut string = known[length - 1];
+            let mut before = first;
+            let pixel = loop {
+                let Some(&pixel) = rest.get(length) else { return writer.push_last(string) };
+                let longer = self.next[writer.slot(string, pixel)];
+                if longer == NONE || (!began_at_edge && edge(before, pixel)) {
+                    break pixel;
                 }
-                longer => string = longer,
-            }
-        }
-        writer.push_last(string);
-    }
-
-    /// The same, but a string that begins inside a run of one colour ends with that run at the
-    /// latest. The strings after it then begin where colours change and are found again: the
-    /// picture of an empty chess board takes two fifths of the bytes.
-    fn cut_at_runs(&mut self, pixels: &[u8], writer: &mut CodeWriter) {
-        let Some((first, rest)) = pixels.split_first() else { return };
-        let mut string = u16::from(*first);
-        let mut began_inside = false;
-        let mut before = *first;
-        for &pixel in rest {
-            let changes = pixel != before;
-            before = pixel;
-            let longer = self.next[writer.slot(string, pixel)];
-            if longer == NONE || (changes && began_inside) {
-                self.cut(string, pixel, writer);
-                string = u16::from(pixel);
-                began_inside = !changes;
-            } else {
                 string = longer;
-            }
+                before = pixel;
+                length += 1;
+            };
+            self.cut(string, pixel, writer);
+            began_at_edge = edge(before, pixel);
+            rest = &rest[length..];
         }
-        writer.push_last(string);
     }
 
     /// Writes a string and learns it with the pixel that follows, unless that is known.
@@ -86,11 +83,20 @@ impl Lzw {
                 let entry = &mut self.next[writer.slot(string, pixel)];
                 if *entry == NONE {
                     *entry = code;
+                    let run = &mut self.runs[usize::from(pixel)];
+                    if run.last() == Some(&string) {
+                        run.push(code);
+                    }
                 }
                 self.forget(code..code + 1, writer.symbol_bits);
             }
-            None => self.forget(0..writer.clear, writer.symbol_bits),
+            None => self.forget_all(writer),
         }
+    }
+
+    fn forget_all(&mut self, writer: &CodeWriter) {
+        self.forget(0..writer.clear, writer.symbol_bits);
+        self.runs[..usize::from(writer.clear)].iter_mut().for_each(|run| run.truncate(1));
     }
 
     /// Makes these codes strings that nothing is known to follow.
@@ -98,6 +104,18 @@ impl Lzw {
         let slots = usize::from(codes.start) << symbol_bits..usize::from(codes.end) << symbol_bits;
         self.next[slots].fill(NONE);
     }
+}
+
+/// How many pixels at the beginning are equal, with a quick look at many together.
+fn run_length(pixels: &[u8]) -> usize {
+    let equal = |chunk: &&[u8]| chunk.iter().fold(0, |differ, pixel| differ | (pixel ^ pixels[0])) == 0;
+    let whole = CHUNK * pixels.chunks_exact(CHUNK).take_while(equal).count();
+    whole + pixels[whole..].iter().take_while(|pixel| **pixel == pixels[0]).count()
+}
+
+fn has_long_runs(pixels: &[u8]) -> bool {
+    let ends = pixels.windows(2).map(|pair| usize::from(pair[0] != pair[1])).sum::<usize>();
+    pixels.len() > LONG_RUN * ends
 }
 
 /// Writes codes, each as wide as the decoder expects it.
@@ -209,14 +227,33 @@ mod tests {
         for symbols in [1, 2, 3, 4, 5, 16, 17, 200, 256] {
             for length in (0..600).chain([3839, 4000, 5000, 20_000, 100_000]) {
                 let pixels = noise(length, symbols);
-                assert_eq!(decoded(&lzw.compress(&pixels)), pixels, "{length} of {symbols}");
+                for transparent in [None, Some(0), Some(symbols as u8 / 2)] {
+                    let compressed = lzw.compress(&pixels, transparent);
+                    assert_eq!(decoded(&compressed), pixels, "{length} of {symbols}, {transparent:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn another_decoder_gets_long_runs_back() {
+        let mut lzw = Lzw::default();
+        for (symbols, longest) in [(2, 3), (2, 70), (3, 256), (17, 40), (256, 100)] {
+            for length in [1, 10, 1000, 10_000] {
+                let runs = noise(length, symbols).into_iter().zip(noise(length, longest));
+                let pixels: Vec<u8> =
+                    runs.flat_map(|(pixel, times)| vec![pixel; usize::from(times) + 1]).collect();
+                for transparent in [None, Some(0)] {
+                    let compressed = lzw.compress(&pixels, transparent);
+                    assert_eq!(decoded(&compressed), pixels, "{length} runs of {symbols}, {transparent:?}");
+                }
             }
         }
     }
 
     #[test]
     fn flat_pictures_take_a_code_for_ever_longer_runs() {
-        let compressed = Lzw::default().compress(&vec![0; 480 * 480]);
+        let compressed = Lzw::default().compress(&vec![0; 480 * 480], None);
         assert!(compressed.len() < 1100, "{} bytes", compressed.len());
         assert_eq!(decoded(&compressed).len(), 480 * 480);
     }

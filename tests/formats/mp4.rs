@@ -187,7 +187,7 @@ fn noise_leaves_no_picture_out() {
             (state >> 24) as u8 % 255
         };
         let pixels: Vec<u8> = (0..area.pixels()).map(|_| random()).collect();
-        let changes = [Change { area, digest: u128::from(state) }];
+        let changes = [Change { area, before: None, digest: u128::from(state) }];
         let picture = Picture { canvas: &canvas, pixels: &pixels, changes: &changes };
         encoder.write(&picture, Duration::from_secs(1) / 30).unwrap();
     }

@@ -1,0 +1,148 @@
+//! GIFs of pictures that change at random, here and there and back again, read by another decoder.
+
+use std::io::Cursor;
+
+use gif::DisposalMethod;
+use image::AnimationDecoder;
+use image::codecs::gif::GifDecoder;
+
+use super::*;
+use crate::draw::{Rgb, digest};
+
+/// Paints at random: xorshift of Marsaglia (2003).
+struct Painter {
+    canvas: Canvas,
+    pixels: Vec<u8>,
+    changes: Vec<Change>,
+    state: u64,
+}
+
+impl Painter {
+    fn new(width: u32, height: u32) -> Self {
+        let palette = (0..20).map(|shade| Rgb([shade, 10 * shade, 255 - shade])).collect();
+        let canvas = Canvas { width, height, palette };
+        let change = Change { area: Rect::whole(&canvas), before: None, digest: 0 };
+        let pixels = vec![0; change.area.pixels() as usize];
+        Self { canvas, pixels, changes: vec![change], state: 0x9e37_79b9_7f4a_7c15 }
+    }
+
+    fn below(&mut self, bound: u64) -> u32 {
+        self.state ^= self.state << 13;
+        self.state ^= self.state >> 7;
+        self.state ^= self.state << 17;
+        (self.state % bound) as u32
+    }
+
+    /// Changes some of four places, each a part of a quarter, to one of two looks or to noise.
+    fn step(&mut self) {
+        self.changes.clear();
+        let (width, height) = (self.canvas.width / 2, self.canvas.height / 2);
+        for quarter in 0..4 {
+            if self.below(2) == 0 {
+                continue;
+            }
+            let (x, y) = (quarter % 2 * width, quarter / 2 * height);
+            let inner = u32::from(self.below(4) == 0);
+            let area = Rect { x: x + inner, y, width: width - inner, height: height - inner };
+            let digest = |pixels: &[u8]| digest(area.width, area.rows(pixels, 2 * width));
+            let before = digest(&self.pixels);
+            let look = self.below(3) as u8;
+            for y in 0..area.height {
+                for x in 0..area.width {
+                    let pixel = if look < 2 { look * (x + y) as u8 % 7 } else { self.below(20) as u8 };
+                    self.pixels[((area.y + y) * 2 * width + area.x + x) as usize] = pixel;
+                }
+            }
+            let known = self.below(5) > 0;
+            let before = known.then_some(before);
+            self.changes.push(Change { area, before, digest: digest(&self.pixels) });
+        }
+    }
+
+    fn picture(&self) -> Picture<'_> {
+        Picture { canvas: &self.canvas, pixels: &self.pixels, changes: &self.changes }
+    }
+
+    fn colours(&self) -> Vec<u8> {
+        let colours = self.pixels.iter().map(|pixel| self.canvas.palette[usize::from(*pixel)].0);
+        colours.flat_map(|[red, green, blue]| [red, green, blue, 255]).collect()
+    }
+}
+
+/// A film of random pictures, which another decoder gets back.
+fn film((width, height): (u32, u32), steps: usize, most_bytes: usize, full_frames: bool) -> Vec<u8> {
+    let mut painter = Painter::new(width, height);
+    let mut out = Vec::new();
+    let options = GifOptions { full_frames, ..GifOptions::default() };
+    let mut gif = Box::new(Gif::new(&mut out, &painter.canvas, options).unwrap());
+    gif.parts = Parts::remembering(most_bytes);
+    let mut pictures = Vec::new();
+    for _ in 0..steps {
+        gif.write(&painter.picture(), SHORTEST_DELAY).unwrap();
+        pictures.push(painter.colours());
+        painter.step();
+    }
+    assert_eq!(gif.finish().unwrap(), out.len() as u64);
+    let frames = GifDecoder::new(Cursor::new(&out)).unwrap().into_frames().collect_frames().unwrap();
+    assert_eq!(frames.len(), steps);
+    for (number, (frame, picture)) in frames.iter().zip(&pictures).enumerate() {
+        assert!(frame.buffer().as_raw() == picture, "frame {number}");
+    }
+    out
+}
+
+fn disposals(gif: &[u8]) -> Vec<DisposalMethod> {
+    let mut decoder = gif::DecodeOptions::new().read_info(gif).unwrap();
+    let mut disposals = Vec::new();
+    while let Some(frame) = decoder.next_frame_info().unwrap() {
+        disposals.push(frame.dispose);
+    }
+    disposals
+}
+
+#[test]
+fn every_pixel_comes_back() {
+    for steps in [1, 2, 3, 2000] {
+        film((16, 12), steps, MOST_BYTES, false);
+        film((16, 12), steps, MOST_BYTES, true);
+    }
+}
+
+#[test]
+fn parts_that_were_forgotten_are_compressed_again() {
+    let remembered = film((24, 24), 2000, MOST_BYTES, false);
+    for most_bytes in [0, 100, 1000] {
+        assert!(film((24, 24), 2000, most_bytes, false) == remembered, "{most_bytes}");
+    }
+}
+
+#[test]
+fn frames_are_taken_back_except_the_first_and_the_last_and_whole_ones() {
+    let found = disposals(&film((16, 12), 300, MOST_BYTES, false));
+    let (first, last) = (found[0], found[found.len() - 1]);
+    assert_eq!((first, last), (DisposalMethod::Keep, DisposalMethod::Keep));
+    assert!(found.contains(&DisposalMethod::Previous));
+    let whole = disposals(&film((16, 12), 300, MOST_BYTES, true));
+    assert!(whole.iter().all(|disposal| *disposal == DisposalMethod::Keep));
+}
+
+#[test]
+fn a_picture_that_takes_back_the_one_before_it_costs_a_pixel() {
+    let mut painter = Painter::new(64, 64);
+    let mut out = Vec::new();
+    let mut gif = Box::new(Gif::new(&mut out, &painter.canvas, GifOptions::default()).unwrap());
+    gif.write(&painter.picture(), SHORTEST_DELAY).unwrap();
+    let area = Rect { x: 8, y: 8, width: 30, height: 30 };
+    for (before, digest, pixel) in [(1, 2, 3), (2, 1, 0)] {
+        area.rows_mut(&mut painter.pixels, 64).for_each(|row| row.fill(pixel));
+        painter.changes = vec![Change { area, before: Some(before), digest }];
+        gif.write(&painter.picture(), SHORTEST_DELAY).unwrap();
+    }
+    gif.finish().unwrap();
+    let mut decoder = gif::DecodeOptions::new().read_info(out.as_slice()).unwrap();
+    let mut sizes = Vec::new();
+    while let Some(frame) = decoder.next_frame_info().unwrap() {
+        sizes.push((frame.width, frame.height));
+    }
+    assert_eq!(sizes, [(64, 64), (30, 30), (1, 1)]);
+}
