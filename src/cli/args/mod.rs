@@ -1,0 +1,55 @@
+//! The arguments; the comments on them are the help texts.
+
+mod board;
+mod count;
+mod film;
+mod gallery;
+mod list;
+mod look;
+mod search;
+mod selection;
+mod themes;
+
+use clap::{Parser, Subcommand};
+
+pub use board::BoardArgs;
+pub use count::{CountArgs, CountForm};
+pub use film::FormatArgs;
+pub use gallery::{GalleryArgs, Label};
+pub use list::{ListArgs, ListForm};
+pub use search::SearchArgs;
+pub use selection::SelectionArgs;
+pub use themes::ThemesArgs;
+
+/// Films the N-queens search: animations, videos and PNG frames of a backtracking solver at work.
+#[derive(Debug, Parser)]
+#[command(
+    version,
+    long_version = concat!(env!("CARGO_PKG_VERSION"), "\nH.264: ", env!("QUEENREEL_H264")),
+    arg_required_else_help = true,
+    after_help = "\
+Examples:
+  queenreel search 8                     an animated GIF, output/queens-8.gif
+  queenreel search 8 -o queens.mp4       a video
+  queenreel search 8 -o frames/          one PNG for each frame
+  queenreel board 15863724 -o slide.png  one position
+  queenreel gallery 8                    all 92 solutions on one page
+  queenreel list 8                       all solutions as text
+  queenreel count 1..16                  how many there are
+
+'queenreel help COMMAND' tells more about each."
+)]
+pub struct Cli {
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    Search(SearchArgs),
+    Board(BoardArgs),
+    Gallery(GalleryArgs),
+    List(ListArgs),
+    Count(CountArgs),
+    Themes(ThemesArgs),
+}

@@ -1,0 +1,139 @@
+//! The arguments of `queenreel search`.
+
+use std::num::NonZeroU64;
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use queenreel::board::BoardSize;
+use queenreel::encode::Format;
+use queenreel::record::{DEFAULT_MAX_FRAMES, Wishes};
+use queenreel::search::Order;
+
+use super::super::values;
+use super::film::{DetailName, FormatArgs, PaceArgs};
+use super::look::StyleArgs;
+
+/// Film the search for N queens on an N×N board
+///
+/// There is a frame for the empty board, for every queen placed and for every queen taken away
+/// again. The film ends with the first solution unless more are asked for.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Times are written like 120ms or 1.5s.
+
+Examples:
+  queenreel search 8                          to the first solution, as a GIF
+  queenreel search 6 --all --duration 20s     the whole search in twenty seconds
+  queenreel search 4 --all --detail tests     every test, with the reason it fails
+  queenreel search 8 --no-highlight           only queens: the smallest file
+  queenreel search 5 --size 240 --theme dark  small, for a dark page
+  queenreel search 8 -o frames/               PNG frames and frames.json, for slides
+  queenreel search 8 -o queens.mp4            a video, for slides
+  queenreel search 4 -o - | display           into another program")]
+pub struct SearchArgs {
+    /// Number of queens, and of rows and columns: 1 to 64
+    #[arg(value_name = "N", allow_negative_numbers = true)]
+    pub queens: BoardSize,
+
+    /// Where to write: FILE.gif, .apng, .webp, .mp4 or .y4m, DIRECTORY/ for PNG frames,
+    /// or - for standard output [default: output/queens-N.gif]
+    #[arg(short, long, value_name = "PATH")]
+    pub output: Option<PathBuf>,
+
+    /// Write this format, whatever the output is called
+    #[arg(long, value_name = "FORMAT", value_parser = values::format())]
+    pub format: Option<Format>,
+
+    /// Write the last solution, or else the last frame, as a still to FILE.png as well
+    #[arg(long, value_name = "FILE", value_parser = values::png)]
+    pub poster: Option<PathBuf>,
+
+    /// Replace frames that an earlier run left in the directory; other files stay
+    #[arg(long)]
+    pub force: bool,
+
+    /// Say nothing but errors
+    #[arg(short, long)]
+    pub quiet: bool,
+
+    #[command(flatten, next_help_heading = "What is filmed")]
+    pub course: CourseArgs,
+
+    #[command(flatten, next_help_heading = "Pace")]
+    pub pace: PaceArgs,
+
+    #[command(flatten, next_help_heading = "Look")]
+    pub style: StyleArgs,
+
+    #[command(flatten, next_help_heading = "Format")]
+    pub format_options: FormatArgs,
+}
+
+#[derive(Debug, Args)]
+pub struct CourseArgs {
+    /// Film the search to its very end, with all solutions
+    #[arg(long, conflicts_with = "solutions")]
+    pub all: bool,
+
+    /// End with the K-th solution
+    #[arg(
+        long,
+        value_name = "K",
+        default_value = "1",
+        hide_default_value = true,
+        allow_negative_numbers = true
+    )]
+    pub solutions: NonZeroU64,
+
+    /// Give each column a queen in turn, or each row
+    #[arg(long, value_enum, default_value_t)]
+    pub order: OrderName,
+
+    /// Which steps are shown: queens placed and taken away, or also every square tested
+    #[arg(long, value_enum, default_value_t)]
+    pub detail: DetailName,
+
+    /// Show one step of every K; solutions and the last state always stay
+    #[arg(
+        long,
+        value_name = "K",
+        default_value = "1",
+        hide_default_value = true,
+        allow_negative_numbers = true
+    )]
+    pub every: NonZeroU64,
+
+    /// The most frames there may be
+    #[arg(long, value_name = "K", default_value_t = DEFAULT_MAX_FRAMES.try_into().unwrap_or(NonZeroU64::MAX), allow_negative_numbers = true)]
+    pub max_frames: NonZeroU64,
+}
+
+#[derive(Debug, Clone, Copy, Default, ValueEnum)]
+pub enum OrderName {
+    #[default]
+    Columns,
+    Rows,
+}
+
+impl From<OrderName> for Order {
+    fn from(name: OrderName) -> Self {
+        match name {
+            OrderName::Columns => Self::Columns,
+            OrderName::Rows => Self::Rows,
+        }
+    }
+}
+
+impl SearchArgs {
+    pub fn wishes(&self) -> Wishes {
+        Wishes {
+            detail: self.course.detail.into(),
+            delay: self.pace.delay,
+            hold: self.pace.hold,
+            duration: self.pace.duration,
+            every: self.course.every.get(),
+            max_frames: self.course.max_frames.get(),
+            ..Wishes::default()
+        }
+    }
+}

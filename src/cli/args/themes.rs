@@ -1,0 +1,17 @@
+//! The arguments of `queenreel themes`.
+
+use clap::Args;
+use queenreel::draw::Theme;
+
+/// List the themes, or print one to start your own from
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  queenreel themes                  what there is
+  queenreel themes blue > my.toml   a theme to change, then:
+  queenreel search 8 --theme my.toml")]
+pub struct ThemesArgs {
+    /// Print this theme as TOML
+    #[arg(value_name = "NAME", value_parser = clap::builder::PossibleValuesParser::new(Theme::names()))]
+    pub name: Option<String>,
+}
