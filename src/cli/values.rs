@@ -1,5 +1,7 @@
 //! Values of arguments that need more than a number's parser.
 
+use std::fs::File;
+use std::io::Read;
 use std::num::NonZeroU32;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
@@ -8,7 +10,7 @@ use std::time::Duration;
 use anyhow::{Context, Result, bail};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use humantime::{format_duration, parse_duration};
-use queenreel::draw::Theme;
+use queenreel::draw::{Font, Theme};
 use queenreel::encode::{Format, Plays, Quality};
 
 use super::target::GalleryFormat;
@@ -105,4 +107,11 @@ pub fn theme(text: &str) -> Result<Theme> {
     }
     let source = std::fs::read_to_string(path)?;
     Ok(Theme::from_toml(&source)?)
+}
+
+pub fn font(text: &str) -> Result<Font> {
+    let mut bytes = Vec::new();
+    // One byte more than a font may have is enough to tell that it has too many.
+    File::open(text)?.take(Font::MOST_BYTES as u64 + 1).read_to_end(&mut bytes)?;
+    Ok(Font::from_bytes(bytes)?)
 }

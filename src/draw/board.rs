@@ -1,6 +1,6 @@
 //! The painter: keeps the picture of a board and repaints only the squares that look different.
 
-use crate::board::{BoardSize, Square, SquareSet};
+use crate::board::{BoardSize, Square, SquareSet, column_letters};
 use crate::scene::Scene;
 
 use super::layout::Layout;
@@ -45,14 +45,18 @@ impl BoardPainter {
     /// A painter that has painted nothing yet.
     ///
     /// # Errors
-    /// [`StyleError`] when the width does not suit the board.
+    /// [`StyleError`] when the width does not suit the board, or the font lacks its coordinates.
     pub fn new(size: BoardSize, style: &BoardStyle) -> Result<Self, StyleError> {
         let layout = Layout::of(size, style)?;
         let squares = u32::from(size.get());
+        if let Some(character) = lacking(size, style) {
+            return Err(StyleError::NoGlyph(character));
+        }
         let edges: Vec<u32> = (0..=squares).map(|line| line * layout.board / squares).collect();
         let span = |line: u8| edges[usize::from(line)] - edges[usize::from(line) - 1];
         let mut palette = Palette::default();
-        let press = TilePress::new(layout.board / squares, &style.theme, style.highlight, &mut palette);
+        let press =
+            TilePress::new(layout.board / squares, &style.theme, &style.font, style.highlight, &mut palette);
         let mut tiles = TileCache::new(press);
         let sites = size.squares().map(|square| {
             tiles.site(Site {
@@ -177,4 +181,11 @@ impl BoardPainter {
 
 fn marked(scene: &Scene) -> impl Iterator<Item = Square> {
     scene.marks.iter().map(|(square, _)| *square)
+}
+
+/// The first character of the coordinates, where there are any, that the font lacks.
+fn lacking(size: BoardSize, style: &BoardStyle) -> Option<char> {
+    let columns = (1..=size.get()).map(column_letters);
+    let mut texts = columns.chain(["0123456789".to_owned()]).filter(|_| style.coordinates);
+    texts.find_map(|text| style.font.lacking(&text))
 }

@@ -1,15 +1,20 @@
 //! Outlines from fonts. The one file that touches `rusttype`, which is no longer developed
 //! (RUSTSEC-2021-0140).
 
+use std::fmt;
+use std::sync::{Arc, LazyLock};
+
 use image::{GrayImage, Luma};
-use rusttype::{Font, PositionedGlyph, Scale, point};
+use rusttype::{IntoGlyphId, PositionedGlyph, Scale, ScaledGlyph, point};
+
+use super::font_file::{FontError, FontFile, LARGEST_FONT};
 
 const SYMBOLS: &[u8] = include_bytes!("../../fonts/NotoSansSymbols2-Regular.ttf");
 const TEXT: &[u8] = include_bytes!("../../fonts/NotoSans-Regular.ttf");
 
 /// The coverage (0 to 255) of a chess symbol whose outline is `height` pixels high, cropped to it.
 pub fn symbol(character: char, height: f32) -> GrayImage {
-    let font = built_in(SYMBOLS);
+    let font = rusttype::Font::try_from_bytes(SYMBOLS).expect("the built-in fonts are well-formed");
     let glyph = |scale| font.glyph(character).scaled(Scale::uniform(scale));
     let unit = 1000.0;
     let unit_height = glyph(unit).exact_bounding_box().map_or(unit, |outline| outline.height());
@@ -18,48 +23,184 @@ pub fn symbol(character: char, height: f32) -> GrayImage {
     let corner = scaled.exact_bounding_box().map_or(point(0.0, 0.0), |outline| outline.min);
     let glyphs = [scaled.positioned(point(-corner.x, -corner.y))];
     let bottom = glyphs[0].pixel_bounding_box().map_or(0, |ink| ink.max.y);
-    coverage(&glyphs, 0, bottom)
+    coverage(&glyphs, columns(&glyphs), (0, bottom))
 }
 
-/// The coverage (0 to 255) of a line of text with an em of `size` pixels: as wide as its ink, and
-/// as high as Latin letters and their descenders reach, whichever are in it.
-pub fn text(text: &str, size: f32) -> GrayImage {
-    const ASCENT: f32 = 0.77;
-    const DESCENT: f32 = 0.24;
-    let font = built_in(TEXT);
-    let glyphs: Vec<_> = font.layout(text, Scale::uniform(size * em(&font)), point(0.0, 0.0)).collect();
-    coverage(&glyphs, -(ASCENT * size).ceil() as i32, (DESCENT * size).ceil() as i32)
+/// The font that text is written in; [`Font::default`] is Noto Sans.
+///
+/// However broken the file that it comes from, it is drawn in bounded time and space: what cannot
+/// be is treated as if the font [lacked](Font::lacking) it.
+#[derive(Clone)]
+pub struct Font(Arc<Face>);
+
+struct Face {
+    file: FontFile,
+    outlines: rusttype::Font<'static>,
+    /// `rusttype` scales fonts by the height of their lines; this many times their em.
+    line: f32,
+    /// How far letters with their accents reach above and below the line they stand on, in ems.
+    reach: (f32, f32),
 }
 
-/// The width of a line of text in ems.
-pub fn width(text: &str) -> f32 {
-    let font = built_in(TEXT);
-    let scale = Scale::uniform(em(&font));
-    text.chars().map(|character| font.glyph(character).scaled(scale).h_metrics().advance_width).sum()
+/// How far letters reach above and below the line that they stand on, in ems.
+const ASCENT: f32 = 0.77;
+const DESCENT: f32 = 0.24;
+
+/// Letters that reach as far as Latin ones do.
+const FAR_REACHING: &str = "ÀÁÂÃÄÅÇÈÉÊËÑÖÜŠŽbdfhklßgjpqyç()[]{}|,;/@$§";
+
+/// No Latin letter reaches further, in ems.
+const FURTHEST: f32 = 1.5;
+
+/// The most that a character may measure in any direction, in ems.
+const WIDEST: f32 = 16.0;
+
+impl Font {
+    /// More bytes than these no font has.
+    pub const MOST_BYTES: usize = LARGEST_FONT;
+
+    /// A font from a TrueType file (`.ttf`), or the first of a collection (`.ttc`).
+    ///
+    /// # Errors
+    /// [`FontError`] when it is something else, or damaged.
+    pub fn from_bytes(bytes: Vec<u8>) -> Result<Self, FontError> {
+        let file = FontFile::open(bytes)?;
+        let outlines =
+            rusttype::Font::try_from_vec(file.bytes().to_vec()).ok_or(FontError::Damaged("head"))?;
+        let lines = outlines.v_metrics_unscaled();
+        let line = (lines.ascent - lines.descent) / f32::from(outlines.units_per_em());
+        if line <= 0.0 {
+            return Err(FontError::Damaged("hhea"));
+        }
+        let mut font = Face { file, outlines, line, reach: (ASCENT, DESCENT) };
+        font.reach = font.ink(FAR_REACHING, font.reach);
+        Ok(Self(Arc::new(font)))
+    }
+
+    /// The first character that the font has no glyph for, or none that can be drawn.
+    #[must_use]
+    pub fn lacking(&self, text: &str) -> Option<char> {
+        text.chars().find(|character| self.0.glyph(*character, 1.0).is_none())
+    }
+
+    /// The width of a line of text in ems.
+    pub(crate) fn width(&self, text: &str) -> f32 {
+        text.chars().filter_map(|character| self.0.glyph(character, 1.0)).map(|glyph| advance(&glyph)).sum()
+    }
+
+    /// The coverage (0 to 255) of a line of text with an em of so many pixels: as wide as its ink,
+    /// and as high as Latin letters and their descenders reach, whichever are in it; higher where
+    /// it has accents on top.
+    pub(crate) fn text(&self, text: &str, em: f32) -> GrayImage {
+        let em = self.0.drawn_em(em);
+        let (glyphs, _) = self.0.layout(text, em);
+        coverage(&glyphs, columns(&glyphs), rows(self.0.ink(text, (ASCENT, DESCENT)), em))
+    }
+
+    /// The coverage (0 to 255) of a line of text with an em of so many pixels: as wide as what the
+    /// letters take, with ink that protrudes cut off, and as high for any text, accents and all.
+    ///
+    /// Texts that begin alike have the same pixels there.
+    #[allow(dead_code)]
+    pub(crate) fn line(&self, text: &str, em: f32) -> GrayImage {
+        let em = self.0.drawn_em(em);
+        let (glyphs, width) = self.0.layout(text, em);
+        coverage(&glyphs, (0, width.ceil() as i32), rows(self.0.reach, em))
+    }
 }
 
-/// The first character that the text font has no glyph for.
-pub fn lacking(text: &str) -> Option<char> {
-    let font = built_in(TEXT);
-    text.chars().find(|character| font.glyph(*character).id().0 == 0)
+impl Face {
+    /// The glyphs of a text from 0 on, and where the next one would go.
+    fn layout(&self, text: &str, em: f32) -> (Vec<PositionedGlyph<'static>>, f32) {
+        let mut pen = 0.0;
+        let place = |glyph: ScaledGlyph<'static>| {
+            let x = pen;
+            pen += advance(&glyph);
+            glyph.positioned(point(x, 0.0))
+        };
+        let glyphs = text.chars().filter_map(|character| self.glyph(character, em)).map(place).collect();
+        (glyphs, pen)
+    }
+
+    /// How far a text reaches above and below the line it stands on, at least so far, in ems.
+    fn ink(&self, text: &str, least: (f32, f32)) -> (f32, f32) {
+        let glyphs = text.chars().filter_map(|character| self.glyph(character, 1.0));
+        let inks = glyphs.filter_map(|glyph| glyph.exact_bounding_box());
+        inks.fold(least, |(up, down), ink| {
+            (up.max(-ink.min.y).min(FURTHEST), down.max(ink.max.y).min(FURTHEST))
+        })
+    }
+
+    /// The glyph of a character, if it is sound.
+    fn glyph(&self, character: char, em: f32) -> Option<ScaledGlyph<'static>> {
+        let id = character.into_glyph_id(&self.outlines);
+        if id.0 == 0 || !self.file.can_draw(id.0) {
+            return None;
+        }
+        let glyph = self.outlines.glyph(id).scaled(Scale::uniform(em * self.line));
+        let within = |length: f32| length.abs() <= WIDEST * em;
+        let fits = match glyph.exact_bounding_box() {
+            Some(ink) => [ink.min.x, ink.min.y, ink.max.x, ink.max.y].into_iter().all(within),
+            None => !character.is_alphanumeric(),
+        };
+        (fits && within(advance(&glyph))).then_some(glyph)
+    }
+
+    /// The em that letters are drawn with: a unit of the font is a pixel at the most, as the
+    /// bounds of outlines are only known in whole units.
+    fn drawn_em(&self, em: f32) -> f32 {
+        em.min(f32::from(self.outlines.units_per_em()))
+    }
 }
 
-/// `rusttype` scales fonts by the height of their lines; this many times their em.
-fn em(font: &Font<'_>) -> f32 {
-    let lines = font.v_metrics_unscaled();
-    (lines.ascent - lines.descent) / f32::from(font.units_per_em())
+impl Default for Font {
+    /// Noto Sans.
+    fn default() -> Self {
+        static BUILT_IN: LazyLock<Font> =
+            LazyLock::new(|| Font::from_bytes(TEXT.to_vec()).expect("the built-in fonts are well-formed"));
+        BUILT_IN.clone()
+    }
 }
 
-fn built_in(data: &'static [u8]) -> Font<'static> {
-    Font::try_from_bytes(data).expect("the built-in fonts are well-formed")
+impl PartialEq for Font {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0) || self.0.file.bytes() == other.0.file.bytes()
+    }
 }
 
-/// The glyphs' ink from `top` down to `bottom`, counted in pixels from the baseline.
-fn coverage(glyphs: &[PositionedGlyph<'_>], top: i32, bottom: i32) -> GrayImage {
+impl Eq for Font {}
+
+impl fmt::Debug for Font {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Font({} bytes)", self.0.file.bytes().len())
+    }
+}
+
+/// From the top of a line down to its bottom, in pixels from where letters stand.
+fn rows((up, down): (f32, f32), em: f32) -> (i32, i32) {
+    (-(up * em).ceil() as i32, (down * em).ceil() as i32)
+}
+
+fn advance(glyph: &ScaledGlyph<'_>) -> f32 {
+    glyph.h_metrics().advance_width
+}
+
+/// The columns of pixels that glyphs have ink in.
+fn columns(glyphs: &[PositionedGlyph<'_>]) -> (i32, i32) {
     let boxes = || glyphs.iter().filter_map(PositionedGlyph::pixel_bounding_box);
     let left = boxes().map(|ink| ink.min.x).min().unwrap_or(0);
     let right = boxes().map(|ink| ink.max.x).max().unwrap_or(0);
-    let mut image = GrayImage::new((right - left) as u32, (bottom - top).max(0) as u32);
+    (left, right)
+}
+
+/// The glyphs' ink from `left` to `right` and from `top` down to `bottom`, in pixels from where
+/// the text begins and stands.
+fn coverage(
+    glyphs: &[PositionedGlyph<'_>],
+    (left, right): (i32, i32),
+    (top, bottom): (i32, i32),
+) -> GrayImage {
+    let mut image = GrayImage::new((right - left).max(0) as u32, (bottom - top).max(0) as u32);
     for glyph in glyphs {
         let Some(ink) = glyph.pixel_bounding_box() else { continue };
         let (x0, y0) = (ink.min.x - left, ink.min.y - top);

@@ -2,6 +2,7 @@
 
 mod beam;
 mod board;
+mod font_file;
 mod glyphs;
 mod grid;
 mod layout;
@@ -14,6 +15,8 @@ mod tile;
 mod tile_cache;
 
 pub use board::BoardPainter;
+pub use font_file::FontError;
+pub use glyphs::Font;
 pub use grid::GridError;
 pub use montage::{Montage, MontageError, MontageStyle, Panel};
 pub use palette::{Rgb, RgbError};

@@ -5,7 +5,7 @@ use image::GrayImage;
 use crate::board::{BoardSize, Square};
 use crate::scene::Scene;
 
-use super::glyphs;
+use super::glyphs::Font;
 use super::grid::{Grid, GridError, Request};
 use super::palette::{Palette, Ramp, ink_level};
 use super::theme::Theme;
@@ -22,6 +22,8 @@ pub struct MontageStyle {
     pub square: Option<u32>,
     /// Colours.
     pub theme: Theme,
+    /// What labels and the title are written in.
+    pub font: Font,
     /// The labels that will stand under the boards; empty for none.
     pub labels: Vec<String>,
     /// What stands above the boards.
@@ -38,6 +40,7 @@ pub struct Montage {
     tiles: TileCache,
     /// Light and dark squares.
     sites: [SiteId; 2],
+    font: Font,
     /// The ink on the page.
     ink: Ramp,
     title: Option<GrayImage>,
@@ -51,7 +54,7 @@ pub enum MontageError {
     /// The boards cannot be laid out.
     #[error(transparent)]
     Grid(#[from] GridError),
-    /// The title has a character that the font lacks.
+    /// The title or a label has a character that the font lacks.
     #[error("the font has no glyph for {0:?}")]
     NoGlyph(char),
 }
@@ -73,7 +76,9 @@ impl Montage {
     /// title cannot be written.
     pub fn new(size: BoardSize, boards: u32, style: &MontageStyle) -> Result<Self, MontageError> {
         let title = style.title.as_deref().unwrap_or_default().trim();
-        if let Some(character) = glyphs::lacking(title) {
+        let font = &style.font;
+        let mut texts = style.labels.iter().map(String::as_str).chain([title]);
+        if let Some(character) = texts.find_map(|text| font.lacking(text)) {
             return Err(MontageError::NoGlyph(character));
         }
         let grid = Grid::of(&Request {
@@ -81,11 +86,11 @@ impl Montage {
             boards,
             columns: style.columns,
             square: style.square,
-            label: style.labels.iter().map(|label| glyphs::width(label)).fold(0.0, f32::max),
-            title: glyphs::width(title),
+            label: style.labels.iter().map(|label| font.width(label)).fold(0.0, f32::max),
+            title: font.width(title),
         })?;
         let mut palette = Palette::default();
-        let press = TilePress::new(grid.square, &style.theme, false, &mut palette);
+        let press = TilePress::new(grid.square, &style.theme, font, false, &mut palette);
         let ink = palette.ramp(style.theme.queen, style.theme.page);
         let mut tiles = TileCache::new(press);
         let sites = [false, true].map(|dark| {
@@ -102,8 +107,9 @@ impl Montage {
             heat: style.theme.heat.is_some(),
             tiles,
             sites,
+            font: font.clone(),
             ink,
-            title: (!title.is_empty()).then(|| glyphs::text(title, grid.title_em)),
+            title: (!title.is_empty()).then(|| font.text(title, grid.title_em)),
             pixels: Vec::new(),
         })
     }
@@ -140,7 +146,7 @@ impl Montage {
                 self.lay(square, &panel.scene, left);
             }
             if !panel.label.is_empty() {
-                let text = glyphs::text(panel.label, self.grid.label_em);
+                let text = self.font.text(panel.label, self.grid.label_em);
                 let free = self.grid.board.saturating_sub(text.width());
                 self.write(&text, left + free / 2, self.grid.board + self.grid.label / 6);
             }

@@ -4,6 +4,7 @@ use std::str::FromStr;
 
 use crate::board::BoardSize;
 
+use super::glyphs::Font;
 use super::theme::Theme;
 
 /// The widest board and the longest side of a page, in pixels.
@@ -18,6 +19,8 @@ pub struct BoardStyle {
     pub page: Option<PageSize>,
     /// Colours.
     pub theme: Theme,
+    /// What coordinates are written in.
+    pub font: Font,
     /// Whether the edge squares carry the chess player's coordinates.
     pub coordinates: bool,
     /// Whether marks are drawn, or only queens.
@@ -32,6 +35,7 @@ impl Default for BoardStyle {
             width: None,
             page: None,
             theme: Theme::default(),
+            font: Font::default(),
             coordinates: false,
             highlight: true,
             attacks: false,
@@ -65,6 +69,9 @@ pub enum StyleError {
         /// The least that both have to be, in pixels.
         smallest: u32,
     },
+    /// The coordinates have a character that the font lacks.
+    #[error("the font has no glyph for {0:?}")]
+    NoGlyph(char),
     /// More pixels than make sense.
     #[error("{width} pixels are too many; the largest width is {MAX_SIDE}")]
     TooLarge {

@@ -8,6 +8,7 @@ use crate::board::{BoardSize, Square, SquareSet, column_letters, rank};
 use crate::scene::{Mark, Scene};
 
 use super::beam::Beam;
+use super::glyphs::Font;
 use super::palette::{Palette, Ramp, ink_level};
 use super::theme::Theme;
 use super::{glyphs, stencil};
@@ -137,6 +138,7 @@ impl Labels {
 pub struct TilePress {
     /// Side of the smallest square in pixels: figures are of one size all over the board.
     square: u32,
+    font: Font,
     inks: Inks,
     stencils: HashMap<Figure, GrayImage>,
 }
@@ -180,7 +182,7 @@ enum Place {
 impl TilePress {
     /// A press for squares of at least `square` pixels; the colours that it needs go into the
     /// palette. Without `highlight` there are none for marks.
-    pub fn new(square: u32, theme: &Theme, highlight: bool, palette: &mut Palette) -> Self {
+    pub fn new(square: u32, theme: &Theme, font: &Font, highlight: bool, palette: &mut Palette) -> Self {
         let inks = if let Some(heat) = theme.heat {
             Inks::Heat(heat.map(|paper| palette.ramp(theme.queen, paper)))
         } else {
@@ -193,15 +195,15 @@ impl TilePress {
                 [false, true].map(|dark| palette.ramp(theme.queen, theme.paper(dark, shown)))
             }))
         };
-        Self { square, inks, stencils: HashMap::new() }
+        Self { square, font: font.clone(), inks, stencils: HashMap::new() }
     }
 
     /// The pixels of a square, row by row. The look is of the kind that the theme has.
     pub fn tile(&mut self, look: Look, site: Site) -> Vec<u8> {
         let mut levels = vec![0; site.width as usize * site.height as usize];
         for (figure, place, strength) in stamps(look, site) {
-            let square = self.square;
-            let stencil = self.stencils.entry(figure).or_insert_with(|| draw(figure, square));
+            let (square, font) = (self.square, &self.font);
+            let stencil = self.stencils.entry(figure).or_insert_with(|| draw(figure, square, font));
             stamp(&mut levels, site, stencil, offset(stencil, place, site, square), strength);
         }
         let ramp = self.inks.on_paper(look.face, site.dark);
@@ -249,7 +251,7 @@ fn stamps(look: Look, site: Site) -> Vec<(Figure, Place, f32)> {
     stamps
 }
 
-fn draw(figure: Figure, square: u32) -> GrayImage {
+fn draw(figure: Figure, square: u32, font: &Font) -> GrayImage {
     let side = square as f32;
     match figure {
         Figure::Queen if square < SMALLEST_GLYPH => stencil::block(square - 2 * (square / 4)),
@@ -265,8 +267,8 @@ fn draw(figure: Figure, square: u32) -> GrayImage {
         Figure::Cross => stencil::cross((0.5 * side) as u32, 0.1 * side),
         Figure::SmallCross => stencil::cross((0.2 * side).round() as u32, 0.06 * side),
         Figure::Tick => stencil::tick((0.22 * side).round() as u32, 0.06 * side),
-        Figure::Rank(rank) => glyphs::text(&rank.to_string(), label_size(square)),
-        Figure::Column(column) => glyphs::text(&column_letters(column), label_size(square)),
+        Figure::Rank(rank) => font.text(&rank.to_string(), label_size(square)),
+        Figure::Column(column) => font.text(&column_letters(column), label_size(square)),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Arguments of every command that draws.
 
 use clap::Args;
-use queenreel::draw::{BoardStyle, PageSize, Theme};
+use queenreel::draw::{BoardStyle, Font, PageSize, Theme};
 
 use super::super::values;
 
@@ -36,6 +36,16 @@ pub struct LookArgs {
     /// Colours: one of 'queenreel themes', or a TOML file
     #[arg(long, value_name = "NAME|FILE", value_parser = values::theme, default_value = "classic")]
     pub theme: Theme,
+
+    /// What text is written in, a TrueType font [default: Noto Sans]
+    #[arg(long, value_name = "FILE.ttf", value_parser = values::font)]
+    pub font: Option<Font>,
+}
+
+impl LookArgs {
+    pub fn font(&self) -> Font {
+        self.font.clone().unwrap_or_default()
+    }
 }
 
 impl StyleArgs {
@@ -44,6 +54,7 @@ impl StyleArgs {
             width: self.size,
             page: self.canvas,
             theme: self.look.theme.clone(),
+            font: self.look.font(),
             coordinates: self.coordinates,
             highlight: !self.no_highlight,
             attacks: self.attacks,

@@ -38,6 +38,7 @@ pub fn draw(args: &GalleryArgs, target: &Target) -> Result<(), Failure> {
         width: args.single.size,
         page: args.single.canvas,
         theme: args.look.theme.clone(),
+        font: args.look.font(),
         coordinates: args.single.coordinates,
         highlight: false,
         attacks: false,

@@ -35,6 +35,7 @@ pub fn draw(args: &GalleryArgs, place: &Place) -> Result<(), Failure> {
         columns: args.page.columns.map(Into::into),
         square: args.page.square.map(Into::into),
         theme: args.look.theme.clone(),
+        font: args.look.font(),
         labels,
         title: args.page.title.clone(),
     };

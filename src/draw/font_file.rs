@@ -1,0 +1,194 @@
+//! What is looked at in a font file before a parser is trusted with it.
+
+use std::ops::Range;
+
+/// Fonts for a whole script of tens of thousands of characters are smaller.
+pub const LARGEST_FONT: usize = 64 << 20;
+
+/// Why bytes are not a font that text can be written in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum FontError {
+    /// Something else than a font.
+    #[error("this is no TrueType font")]
+    NotAFont,
+    /// A font as browsers get it.
+    #[error("this is a WOFF font, made for web pages; convert it to a TrueType font, .ttf")]
+    Web,
+    /// A font whose outlines are written in `PostScript`'s way.
+    #[error("this font has PostScript outlines (.otf); convert it to a TrueType font, .ttf")]
+    PostScript,
+    /// Larger than any real one.
+    #[error("this is larger than any font: {} MB are the most", LARGEST_FONT >> 20)]
+    TooLarge,
+    /// A table that is missing, cut short, or contradicts another one.
+    #[error("the font is damaged: its table '{0}' is missing or broken")]
+    Damaged(&'static str),
+}
+
+/// A font file with the tables in it that letters are drawn by.
+pub struct FontFile {
+    bytes: Vec<u8>,
+    /// The number of glyphs.
+    glyphs: u16,
+    loca: Range<usize>,
+    /// Whether `loca` has numbers of four bytes, or of two.
+    long: bool,
+    glyf: Range<usize>,
+}
+
+/// The tables that letters are drawn by. All others stay hidden from the parser: what it does not
+/// see cannot lead it astray.
+const NEEDED: [&str; 7] = ["head", "hhea", "maxp", "hmtx", "cmap", "loca", "glyf"];
+
+/// More mappings of characters than any font has.
+const MOST_MAPPINGS: u16 = 32;
+
+/// How deep glyphs may be made of others; the parser's own limit.
+const DEEPEST: u32 = 32;
+
+/// The most points and parts that a glyph may take to draw. A short file can describe glyphs of
+/// glyphs of glyphs that would take years.
+const MOST_WORK: u32 = 50_000;
+
+impl FontFile {
+    /// Looks a font file over; of a collection, its first font.
+    pub fn open(mut bytes: Vec<u8>) -> Result<Self, FontError> {
+        if bytes.len() > LARGEST_FONT {
+            return Err(FontError::TooLarge);
+        }
+        let first = match bytes.get(..4) {
+            Some(b"ttcf") => u32_at(&bytes, 12).ok_or(FontError::NotAFont)? as usize,
+            _ => 0,
+        };
+        match bytes.get(first..).and_then(|font| font.get(..4)) {
+            Some(b"\0\x01\0\0" | b"true") => {}
+            Some(b"OTTO") => return Err(FontError::PostScript),
+            Some(b"wOFF" | b"wOF2") => return Err(FontError::Web),
+            _ => return Err(FontError::NotAFont),
+        }
+        let tables = usize::from(u16_at(&bytes, first + 4).ok_or(FontError::NotAFont)?);
+        let directory = first + 12..first + 12 + 16 * tables;
+        if bytes.len() < directory.end {
+            return Err(FontError::NotAFont);
+        }
+        let mut found: [Option<Range<usize>>; NEEDED.len()] = Default::default();
+        for record in directory.step_by(16) {
+            let place = NEEDED.iter().position(|tag| tag.as_bytes() == &bytes[record..record + 4]);
+            match place {
+                Some(place) if found[place].is_none() => {
+                    let start = u32_at(&bytes, record + 8).unwrap_or(u32::MAX) as usize;
+                    let length = u32_at(&bytes, record + 12).unwrap_or(u32::MAX) as usize;
+                    found[place] = Some(start..start.saturating_add(length));
+                }
+                _ => bytes[record..record + 4].fill(0),
+            }
+        }
+        let table = |tag| {
+            let place = NEEDED.iter().position(|needed| *needed == tag);
+            let range = place.and_then(|place| found[place].clone());
+            range.filter(|range| range.end <= bytes.len()).ok_or(FontError::Damaged(tag))
+        };
+        let number = |tag, offset| -> Result<u16, FontError> {
+            u16_at(&bytes[table(tag)?], offset).ok_or(FontError::Damaged(tag))
+        };
+        let glyphs = number("maxp", 4)?;
+        // The parser's user takes a width for granted that is then not there.
+        let (wide, widths) = (usize::from(number("hhea", 34)?), table("hmtx")?.len());
+        if wide == 0 || widths < 4 * wide + 2 * usize::from(glyphs).saturating_sub(wide) {
+            return Err(FontError::Damaged("hmtx"));
+        }
+        if number("cmap", 2)? > MOST_MAPPINGS {
+            return Err(FontError::Damaged("cmap"));
+        }
+        let (loca, glyf) = (table("loca")?, table("glyf")?);
+        let long = number("head", 50)? != 0;
+        if loca.len() < (usize::from(glyphs) + 1) * if long { 4 } else { 2 } {
+            return Err(FontError::Damaged("loca"));
+        }
+        Ok(Self { bytes, glyphs, loca, long, glyf })
+    }
+
+    /// The file, with all tables hidden that are not needed.
+    pub fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    /// Whether a glyph is there, and is drawn in no time.
+    pub fn can_draw(&self, glyph: u16) -> bool {
+        glyph < self.glyphs && self.spend(glyph, 0, &mut MOST_WORK.clone()).is_some()
+    }
+
+    /// Takes the work that a glyph makes from what is left; `None` if that is not enough.
+    fn spend(&self, glyph: u16, depth: u32, left: &mut u32) -> Option<()> {
+        let Some(glyph) = self.glyph(glyph) else { return Some(()) };
+        let Some(contours) = u16_at(glyph, 0) else { return Some(()) };
+        if contours == 0 {
+            return Some(());
+        }
+        let Ok(contours) = usize::try_from(contours.cast_signed()) else {
+            return self.spend_parts(glyph, depth, left);
+        };
+        let last_point = u16_at(glyph, 8 + 2 * contours).unwrap_or(0);
+        *left = left.checked_sub(u32::from(last_point))?;
+        Some(())
+    }
+
+    /// The same for a glyph that is put together from others.
+    fn spend_parts(&self, glyph: &[u8], depth: u32, left: &mut u32) -> Option<()> {
+        const WORDS: u16 = 0x01;
+        const SCALE: u16 = 0x08;
+        const MORE: u16 = 0x20;
+        const TWO_SCALES: u16 = 0x40;
+        const MATRIX: u16 = 0x80;
+        const XY: u16 = 0x02;
+        if depth == DEEPEST {
+            return None;
+        }
+        let mut at = 10;
+        while let (Some(flags), Some(part)) = (u16_at(glyph, at), u16_at(glyph, at + 2)) {
+            *left = left.checked_sub(1)?;
+            self.spend(part, depth + 1, left)?;
+            let is = |flag| flags & flag != 0;
+            at += match () {
+                // As the parser reads it.
+                () if !is(XY) => 4,
+                () if is(WORDS) => 8,
+                () => 6,
+            };
+            at += match () {
+                () if is(MATRIX) => 8,
+                () if is(TWO_SCALES) => 4,
+                () if is(SCALE) => 2,
+                () => 0,
+            };
+            if !is(MORE) {
+                break;
+            }
+        }
+        Some(())
+    }
+
+    fn glyph(&self, glyph: u16) -> Option<&[u8]> {
+        let loca = &self.bytes[self.loca.clone()];
+        let offset = |glyph: usize| {
+            Some(if self.long {
+                u32_at(loca, 4 * glyph)? as usize
+            } else {
+                2 * usize::from(u16_at(loca, 2 * glyph)?)
+            })
+        };
+        let glyph = usize::from(glyph);
+        self.bytes[self.glyf.clone()].get(offset(glyph)?..offset(glyph + 1)?)
+    }
+}
+
+fn u16_at(bytes: &[u8], offset: usize) -> Option<u16> {
+    let number = bytes.get(offset..offset.checked_add(2)?)?;
+    Some(u16::from_be_bytes(number.try_into().ok()?))
+}
+
+fn u32_at(bytes: &[u8], offset: usize) -> Option<u32> {
+    let number = bytes.get(offset..offset.checked_add(4)?)?;
+    Some(u32::from_be_bytes(number.try_into().ok()?))
+}
