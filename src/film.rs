@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::time::Duration;
 
-use crate::board::{BoardSize, Square};
+use crate::board::{BoardSize, Placement, Square};
 use crate::draw::{BoardPainter, BoardStyle, StyleError};
 use crate::encode::{EncodeError, Encoder, Gif, GifOptions};
 use crate::record::{EventError, Frame, Recorder, Schedule};
@@ -85,7 +85,24 @@ impl<'a> Film<'a> {
         self.push(Event::Remove(square)).map(drop)
     }
 
-    /// The queens on the board are a solution; call it right after the placement of the last.
+    /// A whole board has been set up at once, whatever stood there before.
+    ///
+    /// # Errors
+    /// As [`Film::push`].
+    pub fn board(&mut self, placement: &Placement) -> Result<(), FilmError> {
+        self.push(Event::Board(Box::new(placement.clone()))).map(drop)
+    }
+
+    /// A queen has been moved to an empty square.
+    ///
+    /// # Errors
+    /// As [`Film::push`].
+    pub fn move_queen(&mut self, from: Square, to: Square) -> Result<(), FilmError> {
+        self.push(Event::Move { from, to }).map(drop)
+    }
+
+    /// The queens on the board are a solution; call it after the placement of the last, or after
+    /// the move or the board that makes them one.
     ///
     /// # Errors
     /// As [`Film::push`].

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use crate::board::{BoardSize, Placement, Square};
+use crate::board::{BoardSize, Placement, Square, SquareSet};
 use crate::record::{Frame, Moment};
 use crate::search::Tally;
 use crate::series::{FileNames, Series};
@@ -50,24 +50,49 @@ enum MomentEntry {
     Place {
         square: Square,
     },
+    /// A whole board has its rows, since there is no square to name.
     Solution {
-        square: Square,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        square: Option<Square>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        rows: Option<Vec<u8>>,
     },
     Remove {
         square: Square,
     },
+    Board {
+        rows: Vec<u8>,
+    },
+    Move {
+        from: Square,
+        to: Square,
+    },
 }
 
-impl From<Moment> for MomentEntry {
-    fn from(moment: Moment) -> Self {
-        match moment {
+impl From<&Frame> for MomentEntry {
+    fn from(Frame { moment, scene, .. }: &Frame) -> Self {
+        let rows = || rows(scene.size, &scene.queens);
+        match *moment {
             Moment::Start => Self::Start,
             Moment::Test { square, attacker } => Self::Test { square, attacker },
             Moment::Place(square) => Self::Place { square },
-            Moment::Solution(square) => Self::Solution { square },
+            Moment::Solution(square) => {
+                Self::Solution { square, rows: if square.is_none() { Some(rows()) } else { None } }
+            }
             Moment::Remove(square) => Self::Remove { square },
+            Moment::Board => Self::Board { rows: rows() },
+            Moment::Move { from, to } => Self::Move { from, to },
         }
     }
+}
+
+/// The row of the queen in each column, `0` where there is none.
+fn rows(size: BoardSize, queens: &SquareSet) -> Vec<u8> {
+    let mut rows = vec![0; usize::from(size.get())];
+    for queen in queens.iter() {
+        rows[usize::from(queen.column) - 1] = queen.row;
+    }
+    rows
 }
 
 #[derive(Serialize)]
@@ -92,11 +117,7 @@ impl<W: Write> Manifest<W> {
     /// # Errors
     /// When the writer fails.
     pub fn add_frame(&mut self, frame: &Frame) -> io::Result<()> {
-        self.add(FrameEntry {
-            moment: frame.moment.into(),
-            seconds: seconds(frame.shown_for),
-            tally: frame.tally,
-        })
+        self.add(FrameEntry { moment: frame.into(), seconds: seconds(frame.shown_for), tally: frame.tally })
     }
 
     /// Adds the next solution: its number in search order, its rows, and how many different turns

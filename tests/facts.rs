@@ -9,7 +9,7 @@ fn search(n: u64, order: Order) -> Backtracking {
 
 fn tally(events: impl Iterator<Item = Event>) -> Tally {
     events.fold(Tally::default(), |mut tally, event| {
-        tally.count(event);
+        tally.count(&event);
         tally
     })
 }
@@ -64,10 +64,24 @@ fn first_solutions_come_after_the_known_placements() {
 #[test]
 fn eight_queens_take_the_figures_of_the_classic_slides() {
     let to_first = tally(until_solutions(search(8, Order::Columns), 1));
-    let expected = Tally { tests: 876, placements: 113, removals: 105, backtracks: 105, solutions: 1 };
+    let expected = Tally {
+        tests: 876,
+        placements: 113,
+        removals: 105,
+        backtracks: 105,
+        solutions: 1,
+        ..Tally::default()
+    };
     assert_eq!(to_first, expected);
     let to_last = tally(until_solutions(search(8, Order::Columns), 92));
-    let expected = Tally { tests: 14_852, placements: 1951, removals: 1943, backtracks: 1852, solutions: 92 };
+    let expected = Tally {
+        tests: 14_852,
+        placements: 1951,
+        removals: 1943,
+        backtracks: 1852,
+        solutions: 92,
+        ..expected
+    };
     assert_eq!(to_last, expected);
     assert_eq!(solutions(8, Order::Columns)[91], "84136275");
 }
@@ -134,6 +148,7 @@ fn tests_name_the_first_queen_that_attacks_and_placements_follow_safe_tests() {
             }
             Event::Solution => assert!(matches!(last, Some(Event::Place(_)))),
             Event::Backtrack { .. } | Event::End => {}
+            other => panic!("{other:?} is not of this search"),
         }
         last = Some(event);
     }

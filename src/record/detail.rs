@@ -5,7 +5,7 @@ use crate::search::Event;
 /// How much of a search its film shows.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub enum Detail {
-    /// Every placement and every removal.
+    /// Every placement, removal and move, and every board set up at once.
     #[default]
     Steps,
     /// Every test as well.
@@ -15,11 +15,11 @@ pub enum Detail {
 impl Detail {
     /// Whether an event is a step: it gets a frame, unless the sampling leaves it out.
     #[must_use]
-    pub const fn is_step(self, event: Event) -> bool {
+    pub const fn is_step(self, event: &Event) -> bool {
         match event {
-            Event::Place(_) | Event::Remove(_) => true,
+            Event::Place(_) | Event::Remove(_) | Event::Board(_) | Event::Move { .. } => true,
             Event::Test { .. } => matches!(self, Self::Tests),
-            Event::Solution | Event::Backtrack { .. } | Event::End => false,
+            Event::Solution | Event::Backtrack { .. } | Event::DeadEnd { .. } | Event::End => false,
         }
     }
 }

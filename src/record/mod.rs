@@ -7,7 +7,7 @@ mod survey;
 
 use std::time::Duration;
 
-use crate::board::{BoardSize, Square};
+use crate::board::{BoardSize, Square, SquareSet};
 use crate::scene::{Attack, Mark, Scene};
 use crate::search::{Event, Tally};
 
@@ -43,22 +43,36 @@ pub enum Moment {
     },
     /// A queen was put on the square.
     Place(Square),
-    /// The queen that was put on the square completed a solution.
-    Solution(Square),
+    /// The queens solve the puzzle. The square is that of the queen that came last, on its own or
+    /// by a move; a whole board has none.
+    Solution(Option<Square>),
     /// The queen was taken off the square.
     Remove(Square),
+    /// All queens were set up at once.
+    Board,
+    /// A queen was moved.
+    Move {
+        /// The square that it left.
+        from: Square,
+        /// The square where it stands now.
+        to: Square,
+    },
 }
 
-/// Turns events into frames: one of the empty board, one for every placement and one for every
-/// removal (and for every test, with [`Detail::Tests`]), less what the [`Sampling`] leaves out. Solutions and the last state always stay.
+/// Turns events into frames: one of the empty board, and one for every placement, removal, move and
+/// whole board (and for every test, with [`Detail::Tests`]), less what the [`Sampling`] leaves out.
+/// Solutions and the last state always stay.
 ///
-/// A frame is complete only when the next one comes, or the end, since a placement may yet turn out to be a solution: so frames come one step late.
+/// A frame is complete only when the next one comes, or the end, since a placement may yet turn out
+/// to be a solution: so frames come one step late.
 #[derive(Debug, Clone)]
 pub struct Recorder {
     sampler: Sampler,
     detail: Detail,
     pace: Pace,
     tally: Tally,
+    /// The step that a solution would follow, if one may.
+    solvable: Option<Moment>,
     /// The state after the last step, complete when the next one comes.
     latest: Frame,
     /// The frame that was given out last; the two change places, so that nothing is allocated.
@@ -80,6 +94,7 @@ impl Recorder {
             detail: schedule.detail,
             pace: schedule.pace,
             tally: Tally::default(),
+            solvable: None,
             latest: empty.clone(),
             given: empty,
         }
@@ -98,58 +113,82 @@ impl Recorder {
     /// [`EventError`] when the event cannot happen on this board. The event is then as if it
     /// had not come.
     pub fn push(&mut self, event: Event) -> Result<Option<&Frame>, EventError> {
-        self.check(event)?;
-        self.tally.count(event);
-        match event {
+        self.check(&event)?;
+        self.tally.count(&event);
+        let completes_frame = match event {
             Event::Test { square, attacker } if self.detail == Detail::Tests => {
-                Ok(self.step(Moment::Test { square, attacker }))
+                self.step(Moment::Test { square, attacker })
             }
-            Event::Place(square) => Ok(self.step(Moment::Place(square))),
-            Event::Remove(square) => Ok(self.step(Moment::Remove(square))),
+            Event::Place(square) => self.step(Moment::Place(square)),
+            Event::Remove(square) => self.step(Moment::Remove(square)),
+            Event::Move { from, to } => self.step(Moment::Move { from, to }),
+            Event::Board(placement) => {
+                let completes_frame = self.step(Moment::Board);
+                self.latest.scene.queens = placement.queens();
+                completes_frame
+            }
             Event::Solution => {
-                self.latest.solve(self.tally);
-                Ok(None)
+                self.solve();
+                false
             }
-            Event::Test { .. } | Event::Backtrack { .. } | Event::End => Ok(None),
-        }
+            Event::Test { .. } | Event::Backtrack { .. } | Event::DeadEnd { .. } | Event::End => false,
+        };
+        Ok(completes_frame.then_some(&self.given))
     }
 
     /// The last frame, which always stays.
     #[must_use]
     pub fn finish(mut self) -> Frame {
+        self.latest.mark_conflicts();
         self.latest.shown_for = self.pace.last;
         self.latest
     }
 
-    fn check(&self, event: Event) -> Result<(), EventError> {
+    fn check(&self, event: &Event) -> Result<(), EventError> {
         let Scene { size, queens, .. } = &self.latest.scene;
-        match event {
+        let size = *size;
+        let on_board = |square| {
+            if size.contains(square) { Ok(()) } else { Err(EventError::OffBoard { square, size }) }
+        };
+        match *event {
             // Where tests make no frames there are too many to look at each.
             Event::Test { .. } if self.detail == Detail::Steps => Ok(()),
-            Event::Test { square, .. } | Event::Place(square) | Event::Remove(square)
-                if !size.contains(square) =>
-            {
-                Err(EventError::OffBoard { square, size: *size })
+            Event::Test { square, attacker } => {
+                on_board(square)?;
+                match attacker {
+                    Some(attacker) if !queens.contains(attacker) || !attacker.attacks(square) => {
+                        Err(EventError::NoAttack { square, attacker })
+                    }
+                    _ => Ok(()),
+                }
             }
-            Event::Test { square, attacker: Some(attacker) }
-                if !queens.contains(attacker) || !attacker.attacks(square) =>
-            {
-                Err(EventError::NoAttack { square, attacker })
+            Event::Place(square) => on_board(square).and_then(|()| free(queens, square)),
+            Event::Remove(square) => on_board(square).and_then(|()| taken(queens, square)),
+            Event::Move { from, to } => {
+                on_board(from).and_then(|()| on_board(to))?;
+                taken(queens, from).and_then(|()| free(queens, to))
             }
-            Event::Place(square) if queens.contains(square) => Err(EventError::Occupied(square)),
-            Event::Remove(square) if !queens.contains(square) => Err(EventError::Vacant(square)),
-            Event::Solution if !matches!(self.latest.moment, Moment::Place(_)) => {
-                Err(EventError::SolutionWithoutPlacement)
+            Event::Board(ref placement) if placement.size() != size => {
+                Err(EventError::OtherSize { given: placement.size(), size })
             }
-            _ => Ok(()),
+            Event::Solution if self.solvable.is_none() => Err(EventError::SolutionWithoutPlacement),
+            Event::Board(_)
+            | Event::Solution
+            | Event::Backtrack { .. }
+            | Event::DeadEnd { .. }
+            | Event::End => Ok(()),
         }
     }
 
-    fn step(&mut self, moment: Moment) -> Option<&Frame> {
-        let taken = match self.latest.moment {
+    /// Begins the frame of the next step; tells whether the one before goes out.
+    fn step(&mut self, moment: Moment) -> bool {
+        let goes_out = match self.latest.moment {
             Moment::Start | Moment::Solution(_) => true,
-            Moment::Test { .. } | Moment::Place(_) | Moment::Remove(_) => self.sampler.takes_next(),
+            _ => self.sampler.takes_next(),
         };
+        if goes_out {
+            self.latest.mark_conflicts();
+        }
         std::mem::swap(&mut self.latest, &mut self.given);
         let Scene { queens, marks, attack, .. } = &mut self.latest.scene;
         queens.clone_from(&self.given.scene.queens);
@@ -168,7 +207,17 @@ impl Recorder {
                 queens.remove(square);
                 marks.push((square, Mark::Removed));
             }
-            Moment::Start | Moment::Solution(_) => {}
+            Moment::Move { from, to } => {
+                queens.remove(from);
+                queens.insert(to);
+                marks.extend([(from, Mark::Removed), (to, Mark::Placed)]);
+            }
+            Moment::Start | Moment::Solution(_) | Moment::Board => {}
+        }
+        match moment {
+            Moment::Test { .. } => {}
+            Moment::Place(_) | Moment::Board | Moment::Move { .. } => self.solvable = Some(moment),
+            Moment::Start | Moment::Solution(_) | Moment::Remove(_) => self.solvable = None,
         }
         self.latest.moment = moment;
         self.latest.tally = self.tally;
@@ -176,20 +225,40 @@ impl Recorder {
             Moment::Solution(_) => self.pace.hold,
             _ => self.pace.delay,
         };
-        taken.then_some(&self.given)
+        goes_out
+    }
+
+    fn solve(&mut self) {
+        let last = match self.solvable.take() {
+            Some(Moment::Place(square) | Moment::Move { to: square, .. }) => Some(square),
+            _ => None,
+        };
+        self.latest.moment = Moment::Solution(last);
+        self.latest.tally = self.tally;
+        let Scene { queens, marks, attack, .. } = &mut self.latest.scene;
+        marks.clear();
+        marks.extend(queens.iter().map(|square| (square, Mark::Solution)));
+        *attack = None;
     }
 }
 
 impl Frame {
-    fn solve(&mut self, tally: Tally) {
-        if let Moment::Place(square) = self.moment {
-            self.moment = Moment::Solution(square);
+    /// Points out the attacked queens of a whole board: only where it is shown, since this takes
+    /// longer than all the rest and most boards may be left out.
+    fn mark_conflicts(&mut self) {
+        if self.moment == Moment::Board {
+            let attacked = self.scene.queens.in_conflict();
+            self.scene.marks.extend(attacked.into_iter().map(|square| (square, Mark::Conflict)));
         }
-        self.tally = tally;
-        let Scene { queens, marks, .. } = &mut self.scene;
-        marks.clear();
-        marks.extend(queens.iter().map(|square| (square, Mark::Solution)));
     }
+}
+
+fn free(queens: &SquareSet, square: Square) -> Result<(), EventError> {
+    if queens.contains(square) { Err(EventError::Occupied(square)) } else { Ok(()) }
+}
+
+fn taken(queens: &SquareSet, square: Square) -> Result<(), EventError> {
+    if queens.contains(square) { Ok(()) } else { Err(EventError::Vacant(square)) }
 }
 
 /// An event that cannot happen.
@@ -207,8 +276,8 @@ pub enum EventError {
     /// A queen on a queen.
     #[error("there is already a queen in row {}, column {}", .0.row, .0.column)]
     Occupied(Square),
-    /// A queen taken from where there is none.
-    #[error("there is no queen in row {}, column {} to take away", .0.row, .0.column)]
+    /// A queen taken away, or moved, from where there is none.
+    #[error("there is no queen in row {}, column {}", .0.row, .0.column)]
     Vacant(Square),
     /// A square refused for a queen that is not there, or does not attack it.
     #[error(
@@ -221,7 +290,15 @@ pub enum EventError {
         /// Where the queen should have been.
         attacker: Square,
     },
-    /// A solution is told of right after the placement that completes it.
-    #[error("a solution follows the placement that completes it, once")]
+    /// A whole board of another size.
+    #[error("a board of {given} rows and columns cannot follow on one of {size}")]
+    OtherSize {
+        /// The size of the board that was to be set up.
+        given: BoardSize,
+        /// The board.
+        size: BoardSize,
+    },
+    /// A solution is told of after the placement, the move or the board that completes it.
+    #[error("a solution follows the placement, move or board that completes it, once")]
     SolutionWithoutPlacement,
 }

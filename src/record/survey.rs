@@ -7,7 +7,7 @@ use super::Detail;
 /// What a film of a search is going to hold.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Survey {
-    /// Placements and removals, and tests where they are steps, but for the placements that complete a solution.
+    /// The events that are steps, but for those that a solution follows: they make one frame with it.
     pub steps: u64,
     /// Solutions.
     pub solutions: u64,
@@ -28,7 +28,7 @@ impl Survey {
         const ASK_EVERY: u64 = 1 << 12;
         let mut survey = Self::default();
         for (number, event) in (1..).zip(events) {
-            if detail.is_step(event) {
+            if detail.is_step(&event) {
                 survey.steps += 1;
                 survey.ends_solved = false;
             } else if event == Event::Solution {

@@ -8,10 +8,10 @@ pub use solutions::solutions;
 
 use serde::Serialize;
 
-use crate::board::Square;
+use crate::board::{Placement, Square};
 
 /// One thing that a solver does.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Event {
     /// A square is examined for safety.
     Test {
@@ -22,7 +22,8 @@ pub enum Event {
     },
     /// A queen is put on a square.
     Place(Square),
-    /// The queens on the board solve the puzzle; follows the placement that completes them.
+    /// The queens on the board solve the puzzle; follows the placement, the move or the board that
+    /// completes them, with nothing but tests between.
     Solution,
     /// A column (a row, in a search by rows) has run out of squares, and the search returns to
     /// the one before, whose queen is removed next.
@@ -30,9 +31,24 @@ pub enum Event {
         /// The column (or row) that has run out, counted from 1.
         from: u8,
     },
+    /// A look ahead finds that a later column (a row, in a search by rows) has no free square left:
+    /// the search turns back before it gets there, and the last queen is removed next.
+    DeadEnd {
+        /// The first column (or row) without a free square, counted from 1.
+        column: u8,
+    },
     /// A queen is taken off a square.
     Remove(Square),
-    /// The whole tree has been searched.
+    /// A whole board is set up at once, whatever stood there before.
+    Board(Box<Placement>),
+    /// A queen moves to an empty square.
+    Move {
+        /// The square that it leaves.
+        from: Square,
+        /// The square where it stands from now on.
+        to: Square,
+    },
+    /// The search is over: the whole tree has been searched, or a solution is all that was wanted.
     End,
 }
 
@@ -45,21 +61,28 @@ pub struct Tally {
     pub placements: u64,
     /// Queens taken off again.
     pub removals: u64,
-    /// Columns (or rows) that ran out of squares, so that the search went back to the one before.
+    /// Columns (or rows) that ran out of squares, so that the search turned back and took a queen
+    /// away: whether it had come to the column or, at a dead end, only looked ahead at it.
     pub backtracks: u64,
     /// Solutions found.
     pub solutions: u64,
+    /// Whole boards set up at once.
+    pub boards: u64,
+    /// Queens moved from one square to another.
+    pub moves: u64,
 }
 
 impl Tally {
     /// Counts one more event.
-    pub fn count(&mut self, event: Event) {
+    pub const fn count(&mut self, event: &Event) {
         match event {
             Event::Test { .. } => self.tests += 1,
             Event::Place(_) => self.placements += 1,
             Event::Solution => self.solutions += 1,
-            Event::Backtrack { .. } => self.backtracks += 1,
+            Event::Backtrack { .. } | Event::DeadEnd { .. } => self.backtracks += 1,
             Event::Remove(_) => self.removals += 1,
+            Event::Board(_) => self.boards += 1,
+            Event::Move { .. } => self.moves += 1,
             Event::End => {}
         }
     }
@@ -72,7 +95,7 @@ pub fn until_solutions(events: impl Iterator<Item = Event>, solutions: u64) -> i
     let mut missing = solutions;
     events.map_while(move |event| {
         let wanted = missing > 0;
-        missing = missing.saturating_sub(u64::from(event == Event::Solution));
+        missing = missing.saturating_sub(u64::from(matches!(event, Event::Solution)));
         wanted.then_some(event)
     })
 }
