@@ -1,6 +1,7 @@
 //! What one picture shows, in chess terms.
 
 use crate::board::{BoardSize, Square, SquareSet};
+use crate::search::Tally;
 
 /// A board with its queens, and what is to be pointed out on it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -13,6 +14,57 @@ pub struct Scene {
     pub marks: Vec<(Square, Mark)>,
     /// The attack that is pointed out, if one is.
     pub attack: Option<Attack>,
+    /// What may be written beside the board.
+    pub notes: Notes,
+}
+
+/// What there is to say about a scene.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Notes {
+    /// One line of plain words; empty for none.
+    pub caption: String,
+    /// How many steps led here.
+    pub step: u64,
+    /// The counters of the search.
+    pub tally: Tally,
+    /// The line of the algorithm that has just run, counted from 0.
+    pub line: Option<usize>,
+}
+
+/// A number that tells how far a search has come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Counter {
+    /// Steps of the film.
+    Step,
+    /// Squares examined for safety.
+    Tests,
+    /// Queens put on a square.
+    Placements,
+    /// Columns (or rows) that ran out of squares.
+    Backtracks,
+    /// Solutions found.
+    Solutions,
+    /// Queens on the board.
+    Depth,
+}
+
+impl Counter {
+    /// All counters, in the order in which they are usually shown.
+    pub const ALL: [Self; 6] =
+        [Self::Step, Self::Tests, Self::Placements, Self::Backtracks, Self::Solutions, Self::Depth];
+
+    /// What it is called.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Step => "step",
+            Self::Tests => "tests",
+            Self::Placements => "placements",
+            Self::Backtracks => "backtracks",
+            Self::Solutions => "solutions",
+            Self::Depth => "depth",
+        }
+    }
 }
 
 /// Why a square is pointed out.
@@ -61,7 +113,13 @@ impl Scene {
     /// The empty board.
     #[must_use]
     pub fn empty(size: BoardSize) -> Self {
-        Self { size, queens: SquareSet::empty(size), marks: Vec::new(), attack: None }
+        Self {
+            size,
+            queens: SquareSet::empty(size),
+            marks: Vec::new(),
+            attack: None,
+            notes: Notes::default(),
+        }
     }
 
     /// Queens on a board, each attacked one marked; where none is and every column has one, all
@@ -69,13 +127,27 @@ impl Scene {
     #[must_use]
     pub fn position(size: BoardSize, queens: SquareSet) -> Self {
         let attacked = queens.in_conflict();
-        let solved = attacked.is_empty() && queens.iter().count() == usize::from(size.get());
+        let solved = attacked.is_empty() && queens.len() == usize::from(size.get());
         let marks = if solved {
             queens.iter().map(|square| (square, Mark::Solution)).collect()
         } else {
             attacked.into_iter().map(|square| (square, Mark::Conflict)).collect()
         };
-        Self { size, queens, marks, attack: None }
+        Self { size, queens, marks, attack: None, notes: Notes::default() }
+    }
+
+    /// The value of a counter.
+    #[must_use]
+    pub fn counter(&self, counter: Counter) -> u64 {
+        let Notes { step, tally, .. } = &self.notes;
+        match counter {
+            Counter::Step => *step,
+            Counter::Tests => tally.tests,
+            Counter::Placements => tally.placements,
+            Counter::Backtracks => tally.backtracks,
+            Counter::Solutions => tally.solutions,
+            Counter::Depth => self.queens.len() as u64,
+        }
     }
 
     /// How a square is pointed out, if it is.

@@ -46,6 +46,18 @@ impl SquareSet {
         }
     }
 
+    /// The number of squares in the set.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.rows.iter().map(|bits| bits.count_ones() as usize).sum()
+    }
+
+    /// Whether no square is in the set.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.rows.iter().all(|bits| *bits == 0)
+    }
+
     /// The squares of the set, row by row from the top, each row from the left.
     pub fn iter(&self) -> impl Iterator<Item = Square> + '_ {
         (1..)
@@ -125,7 +137,7 @@ mod tests {
             {
                 let attacked = queens.attacked();
                 assert!(size.squares().all(|at| attacked.contains(at) == (queens.attackers(at) > 0)));
-                if queens.iter().count() < 9 {
+                if queens.len() < 9 {
                     queens.insert(square);
                 }
             }

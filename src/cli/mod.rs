@@ -7,6 +7,7 @@ mod failure;
 mod format_options;
 mod gallery;
 mod interrupt;
+mod lesson;
 mod list;
 mod place;
 mod progress;

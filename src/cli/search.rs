@@ -3,15 +3,16 @@
 use std::time::Instant;
 
 use anyhow::{Error, anyhow};
-use queenreel::draw::BoardPainter;
+use queenreel::draw::{BoardPainter, BoardStyle};
 use queenreel::encode::{Encoder, Format};
 use queenreel::film::{Film, Reel};
-use queenreel::record::{Frame, Moment, Pace, Recorder, Schedule, ScheduleError, Wishes};
-use queenreel::search::{Backtracking, Event, until_solutions};
+use queenreel::record::{Frame, Moment, Narrator, Pace, Recorder, Schedule, ScheduleError, Wishes};
+use queenreel::search::{Backtracking, Event, Tally, until_solutions};
 use queenreel::series::Series;
 
 use super::args::SearchArgs;
 use super::failure::Failure;
+use super::lesson::Lesson;
 use super::place::write_series;
 use super::progress::{LookAhead, Progress};
 use super::still::Still;
@@ -22,16 +23,23 @@ pub fn run(args: &SearchArgs) -> Result<(), Failure> {
     let began = Instant::now();
     let stem = format!("queens-{}", args.queens);
     let target = Target::of_film(args.output.as_deref(), args.format, &stem)?;
-    let painter = BoardPainter::new(args.queens, &args.style.style()).map_err(Failure::usage)?;
     let wishes = wishes(args, target.format());
     let mut look_ahead = LookAhead::new(args.quiet);
-    let ahead = events(args).inspect(|_| look_ahead.event());
+    let mut tally = Tally::default();
+    let ahead = events(args).inspect(|event| {
+        look_ahead.event();
+        tally.count(event);
+    });
     let schedule = Schedule::of(ahead, &wishes).map_err(|error| Failure::Usage(with_advice(&error, args)))?;
     drop(look_ahead);
+    let Lesson { panels, narrator } =
+        Lesson::of(&args.view, args.queens, args.course.order.into(), &tally, events(args))?;
+    let style = BoardStyle { panels, ..args.style() };
+    let painter = BoardPainter::new(args.queens, &style).map_err(Failure::usage)?;
     let options = args.format_options.options(target.format(), schedule.frames)?;
     check_pace(schedule.pace, target.format())?;
 
-    let shoot = Shoot { args, schedule, painter };
+    let shoot = Shoot { args, schedule, narrator, painter };
     let still = args.poster.as_deref().map(|path| Still::begin(path, &target)).transpose()?;
     let mut poster = Poster { wanted: still.is_some(), found: None };
     let reel = match &target {
@@ -54,7 +62,7 @@ pub fn run(args: &SearchArgs) -> Result<(), Failure> {
         }
     }?;
     if let (Some(still), Some(frame)) = (still, poster.found) {
-        still.write(&frame.scene, &args.style.style())?;
+        still.write(&frame.scene, &style)?;
     }
     if !args.quiet {
         summary::of_film(&target, &reel, began.elapsed(), !args.style.no_highlight);
@@ -130,6 +138,7 @@ fn with_advice(error: &ScheduleError, args: &SearchArgs) -> Error {
 struct Shoot<'a> {
     args: &'a SearchArgs,
     schedule: Schedule,
+    narrator: Option<Narrator>,
     painter: BoardPainter,
 }
 
@@ -140,7 +149,11 @@ impl Shoot<'_> {
         mut each: impl FnMut(&Frame) -> Result<(), Error>,
     ) -> Result<Reel, Failure> {
         let mut progress = Progress::new(self.schedule.frames, self.args.quiet);
-        let mut film = Film::new(Recorder::new(self.args.queens, &self.schedule), self.painter, encoder);
+        let mut recorder = Recorder::new(self.args.queens, &self.schedule);
+        if let Some(narrator) = self.narrator {
+            recorder = recorder.narrated(narrator);
+        }
+        let mut film = Film::new(recorder, self.painter, encoder);
         for event in events(self.args) {
             interrupt::check()?;
             if let Some(frame) = film.push(event).map_err(Error::from)? {

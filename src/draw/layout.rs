@@ -2,6 +2,8 @@
 
 use crate::board::BoardSize;
 
+use super::Rect;
+use super::arrangement::{Arrangement, Needs};
 use super::style::{BoardStyle, MAX_SIDE, PageSize, StyleError};
 
 const DEFAULT_WIDTH: u32 = 480;
@@ -16,30 +18,29 @@ const MIN_LABELLED_SQUARE: u32 = 36;
 /// How much of the page's shorter side a board takes, in hundredths.
 const BOARD_SHARE: u32 = 92;
 
-/// Where everything is, in pixels.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Layout {
-    /// Width of the page.
-    pub width: u32,
-    /// Height of the page.
-    pub height: u32,
-    /// Side of the board.
-    pub board: u32,
-    /// Left of the board.
-    pub x: u32,
-    /// Above the board.
-    pub y: u32,
-}
+/// Slides have this shape, and a board with panels beside it on a page that nobody gives a size.
+const SLIDE: PageSize = PageSize::Ratio(16, 9);
+const DEFAULT_SLIDE: PageSize = PageSize::Pixels(1280, 720);
 
-impl Layout {
-    /// A board in this style.
+impl Arrangement {
+    /// A board and its panels in this style.
     ///
     /// # Errors
-    /// [`StyleError`] when its squares would be too small, or it does not fit on its page.
+    /// [`StyleError`] when squares or letters would be too small, or the page is.
     pub fn of(size: BoardSize, style: &BoardStyle) -> Result<Self, StyleError> {
         let squares = u32::from(size.get());
         let least = squares * if style.coordinates { MIN_LABELLED_SQUARE } else { MIN_SQUARE };
         let default = DEFAULT_WIDTH.max(squares * MIN_DEFAULT_SQUARE).max(least);
+        if style.panels.is_empty() {
+            Self::alone(size, style, least, default)
+        } else {
+            Self::with_panels(size, style, least, default)
+        }
+    }
+
+    /// A board alone on its page.
+    fn alone(size: BoardSize, style: &BoardStyle, least: u32, default: u32) -> Result<Self, StyleError> {
+        let squares = u32::from(size.get());
         // Whole pixels for every square where nobody asks for another width.
         let fitted = |side: u32| (side * BOARD_SHARE / 100) / squares * squares;
         let board = match (style.width, style.page) {
@@ -74,33 +75,120 @@ impl Layout {
         if width.max(height) > MAX_SIDE {
             return Err(StyleError::TooLarge { width: width.max(height) });
         }
-        Ok(Self { width, height, board, x: (width - board) / 2, y: (height - board) / 2 })
+        let (x, y) = ((width - board) / 2, (height - board) / 2);
+        let board = Rect { x, y, width: board, height: board };
+        Ok(Self { width, height, board, ..Self::default() })
     }
+
+    fn with_panels(
+        size: BoardSize,
+        style: &BoardStyle,
+        least: u32,
+        default: u32,
+    ) -> Result<Self, StyleError> {
+        let needs = Needs { board: style.width, ..style.panels.needs(size, &style.font) };
+        if let Some(width) = style.width {
+            if width < least {
+                return Err(StyleError::TooSmall { width, smallest: least, size });
+            }
+            if width > MAX_SIDE {
+                return Err(StyleError::TooLarge { width });
+            }
+        }
+        let fits = |found: &Self| found.board.width >= style.width.unwrap_or(least);
+        let page = match (style.page, style.width) {
+            (None, _) if !needs.has_side() => {
+                let in_column = |width| needs.in_column(width).filter(fits);
+                let width = style.width.unwrap_or(default);
+                let smallest = || smallest(width, |width| in_column(width).is_some());
+                let found = match (in_column(width), style.width) {
+                    (None, None) => smallest().and_then(in_column),
+                    (found, _) => found,
+                };
+                let found = found.ok_or_else(|| match smallest() {
+                    Some(smallest) => StyleError::TooNarrowForText { width, smallest },
+                    None => StyleError::TooMuchText,
+                })?;
+                return found.within_bounds();
+            }
+            (None, None) => DEFAULT_SLIDE,
+            (None, Some(_)) => SLIDE,
+            (Some(page), _) => page,
+        };
+        match page {
+            PageSize::Pixels(width, height) => {
+                let on_page = |width, height| needs.on_page(width, height).filter(fits);
+                on_page(width, height).ok_or_else(|| {
+                    let short = width.min(height);
+                    let of_shape = |side: u32| {
+                        let scaled =
+                            |length: u32| (u64::from(length) * u64::from(side)).div_ceil(short.into());
+                        (scaled(width) as u32, scaled(height) as u32)
+                    };
+                    let works = |side| on_page(of_shape(side).0, of_shape(side).1).is_some();
+                    match smallest(short, works).map(of_shape) {
+                        Some(smallest) => StyleError::PageTooSmallForText { width, height, smallest },
+                        None => StyleError::TooMuchText,
+                    }
+                })
+            }
+            PageSize::Ratio(a, b) => {
+                let board = style.width.unwrap_or(default);
+                let on_page = |short: u32| {
+                    let long = (short * a.max(b)).div_ceil(a.min(b));
+                    let (width, height) = if a > b { (long, short) } else { (short, long) };
+                    needs.on_page(width, height).filter(|found| found.board.width >= board)
+                };
+                let short = smallest(1, |short| on_page(short).is_some()).ok_or(StyleError::TooMuchText)?;
+                on_page(short).ok_or(StyleError::TooMuchText)?.within_bounds()
+            }
+        }
+    }
+
+    fn within_bounds(self) -> Result<Self, StyleError> {
+        let width = self.width.max(self.height);
+        if width > MAX_SIDE { Err(StyleError::TooLarge { width }) } else { Ok(self) }
+    }
+}
+
+/// The smallest length from the given one to [`MAX_SIDE`] that works, if any does; all above one
+/// that works do.
+fn smallest(from: u32, works: impl Fn(u32) -> bool) -> Option<u32> {
+    let (mut fails, mut found) = (from.saturating_sub(1), MAX_SIDE);
+    if !works(found) {
+        return None;
+    }
+    while found - fails > 1 {
+        let middle = u32::midpoint(fails, found);
+        *(if works(middle) { &mut found } else { &mut fails }) = middle;
+    }
+    Some(found)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn layout(n: u64, width: Option<u32>, page: &str) -> Result<Layout, StyleError> {
+    fn layout(n: u64, width: Option<u32>, page: &str) -> Result<Arrangement, StyleError> {
         let style = BoardStyle { width, page: page.parse().ok(), ..BoardStyle::default() };
-        Layout::of(BoardSize::new(n).unwrap(), &style)
+        Arrangement::of(BoardSize::new(n).unwrap(), &style)
     }
 
     #[test]
     fn boards_are_fitted_to_pages_in_whole_squares_and_centred() {
         let slide = layout(8, None, "1920x1080").unwrap();
-        assert_eq!((slide.board % 8, slide.width, slide.height), (0, 1920, 1080));
-        assert!((950..1000).contains(&slide.board));
-        assert!(slide.x.abs_diff(1920 - slide.board - slide.x) <= 1);
-        assert!(slide.y.abs_diff(1080 - slide.board - slide.y) <= 1);
+        let Rect { x, y, width: board, .. } = slide.board;
+        assert_eq!((board % 8, slide.width, slide.height), (0, 1920, 1080));
+        assert!((950..1000).contains(&board));
+        assert!(x.abs_diff(1920 - board - x) <= 1);
+        assert!(y.abs_diff(1080 - board - y) <= 1);
     }
 
     #[test]
     fn pages_are_fitted_to_boards_by_their_ratio() {
         for (page, a, b) in [("16:9", 16, 9), ("1:1", 1, 1), ("9:16", 9, 16), ("4:3", 4, 3)] {
             let layout = layout(8, Some(480), page).unwrap();
-            assert_eq!(layout.board, 480);
+            assert_eq!(layout.board.width, 480);
             let off = (layout.width * b).abs_diff(layout.height * a);
             assert!(off <= a.max(b), "{page}: {layout:?}");
             assert!(layout.width.min(layout.height) > 500);

@@ -1,25 +1,35 @@
 //! The renderer: scenes into pictures of palette indices.
 
+mod arrangement;
 mod beam;
 mod board;
+mod code;
+mod counters;
 mod font_file;
 mod glyphs;
 mod grid;
 mod layout;
 mod montage;
+mod painter;
 mod palette;
+mod panels;
+mod stage;
 mod stencil;
 mod style;
+mod text;
 mod theme;
 mod tile;
 mod tile_cache;
+mod tree;
+mod tree_layout;
 
-pub use board::BoardPainter;
 pub use font_file::FontError;
 pub use glyphs::Font;
 pub use grid::GridError;
 pub use montage::{Montage, MontageError, MontageStyle, Panel};
+pub use painter::BoardPainter;
 pub use palette::{Rgb, RgbError};
+pub use panels::Panels;
 pub use style::{BoardStyle, MAX_SIDE, PageSize, PageSizeError, StyleError};
 pub use theme::{Theme, ThemeError};
 use xxhash_rust::xxh3::xxh3_128;
@@ -69,7 +79,7 @@ pub fn digest<'a>(width: u32, rows: impl Iterator<Item = &'a [u8]>) -> u128 {
 }
 
 /// A rectangle of pixels, counted from the top left corner of the picture.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Rect {
     /// Columns of pixels to the left of it.
     pub x: u32,
@@ -107,6 +117,27 @@ impl Rect {
         let right = (self.x + self.width).max(other.x + other.width);
         let bottom = (self.y + self.height).max(other.y + other.height);
         Self { x, y, width: right - x, height: bottom - y }
+    }
+
+    /// Columns of pixels to the left of its right edge.
+    #[must_use]
+    pub const fn right(self) -> u32 {
+        self.x + self.width
+    }
+
+    /// Rows of pixels above its lower edge.
+    #[must_use]
+    pub const fn bottom(self) -> u32 {
+        self.y + self.height
+    }
+
+    /// The pixels that are in both, if there are any.
+    #[must_use]
+    pub fn shared(self, other: Self) -> Option<Self> {
+        let (x, y) = (self.x.max(other.x), self.y.max(other.y));
+        let width = self.right().min(other.right()).checked_sub(x)?;
+        let height = self.bottom().min(other.bottom()).checked_sub(y)?;
+        (width > 0 && height > 0).then_some(Self { x, y, width, height })
     }
 
     /// Whether any pixel is in both.

@@ -2,9 +2,10 @@
 
 use std::str::FromStr;
 
-use crate::board::BoardSize;
+use crate::board::{BoardSize, column_letters};
 
 use super::glyphs::Font;
+use super::panels::Panels;
 use super::theme::Theme;
 
 /// The widest board and the longest side of a page, in pixels.
@@ -19,7 +20,7 @@ pub struct BoardStyle {
     pub page: Option<PageSize>,
     /// Colours.
     pub theme: Theme,
-    /// What coordinates are written in.
+    /// What all text is written in.
     pub font: Font,
     /// Whether the edge squares carry the chess player's coordinates.
     pub coordinates: bool,
@@ -27,6 +28,8 @@ pub struct BoardStyle {
     pub highlight: bool,
     /// Whether squares that a queen attacks carry a dot; heat maps show them anyway.
     pub attacks: bool,
+    /// What stands beside the board.
+    pub panels: Panels,
 }
 
 impl Default for BoardStyle {
@@ -39,7 +42,18 @@ impl Default for BoardStyle {
             coordinates: false,
             highlight: true,
             attacks: false,
+            panels: Panels::default(),
         }
+    }
+}
+
+impl BoardStyle {
+    /// The first character of a text known before the first scene that the font lacks.
+    pub(super) fn lacking(&self, size: BoardSize) -> Option<char> {
+        let names_squares = self.coordinates || !self.panels.captions.is_empty();
+        let columns = (1..=size.get()).map(column_letters).chain(["0123456789".to_owned()]);
+        let mut texts = columns.filter(|_| names_squares).chain(self.panels.texts());
+        texts.find_map(|text| self.font.lacking(&text))
     }
 }
 
@@ -69,7 +83,31 @@ pub enum StyleError {
         /// The least that both have to be, in pixels.
         smallest: u32,
     },
-    /// The coordinates have a character that the font lacks.
+    /// A board too narrow for the text below it.
+    #[error("{width} pixels are too few for the text to be read; the smallest width is {smallest}")]
+    TooNarrowForText {
+        /// The width that was asked for, in pixels.
+        width: u32,
+        /// The smallest that works, in pixels.
+        smallest: u32,
+    },
+    /// A page too small for its text.
+    #[error(
+        "a page of {width}×{height} pixels is too small for the board and the text beside it to be read; \
+         the smallest of this shape is {}×{}", smallest.0, smallest.1
+    )]
+    PageTooSmallForText {
+        /// Width of the page, in pixels.
+        width: u32,
+        /// Height of the page, in pixels.
+        height: u32,
+        /// Width and height of the smallest that works, in pixels.
+        smallest: (u32, u32),
+    },
+    /// Text that fits on no page.
+    #[error("there is too much text beside the board to be read on a page of this shape")]
+    TooMuchText,
+    /// Text with a character that the font lacks.
     #[error("the font has no glyph for {0:?}")]
     NoGlyph(char),
     /// More pixels than make sense.

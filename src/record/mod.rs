@@ -1,6 +1,7 @@
 //! The recorder: takes the events of any solver and gives frames, each shown for a time.
 
 mod detail;
+mod narrator;
 mod sampling;
 mod schedule;
 mod survey;
@@ -12,6 +13,7 @@ use crate::scene::{Attack, Mark, Scene};
 use crate::search::{Event, Tally};
 
 pub use detail::Detail;
+pub use narrator::Narrator;
 pub use sampling::{Sampler, Sampling};
 pub use schedule::{DEFAULT_MAX_FRAMES, Pace, SHORTEST_DELAY, Schedule, ScheduleError, Wishes};
 pub use survey::Survey;
@@ -25,8 +27,29 @@ pub struct Frame {
     pub scene: Scene,
     /// The counters of the search up to and with it.
     pub tally: Tally,
+    /// How many steps there were up to and with it, those among them that have no frame.
+    pub step: u64,
+    /// Why the search turned back just before, if it has told.
+    pub retreat: Option<Retreat>,
+    /// Whether the whole tree has been searched.
+    pub ended: bool,
     /// How long the frame is shown.
     pub shown_for: Duration,
+}
+
+/// Why a search turns back and takes its last queen off.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Retreat {
+    /// A column (or row) has run out of squares.
+    Backtrack {
+        /// The column (or row), counted from 1.
+        from: u8,
+    },
+    /// A later column (or row) has no free square left.
+    DeadEnd {
+        /// The column (or row), counted from 1.
+        column: u8,
+    },
 }
 
 /// What a frame shows as having happened just now.
@@ -70,9 +93,12 @@ pub struct Recorder {
     sampler: Sampler,
     detail: Detail,
     pace: Pace,
+    narrator: Option<Narrator>,
     tally: Tally,
     /// The step that a solution would follow, if one may.
     solvable: Option<Moment>,
+    /// Why the next queen is taken off, if the search has told.
+    retreat: Option<Retreat>,
     /// The state after the last step, complete when the next one comes.
     latest: Frame,
     /// The frame that was given out last; the two change places, so that nothing is allocated.
@@ -87,17 +113,28 @@ impl Recorder {
             moment: Moment::Start,
             scene: Scene::empty(size),
             tally: Tally::default(),
+            step: 0,
+            retreat: None,
+            ended: false,
             shown_for: Duration::ZERO,
         };
         Self {
             sampler: schedule.sampling.sampler(),
             detail: schedule.detail,
             pace: schedule.pace,
+            narrator: None,
             tally: Tally::default(),
             solvable: None,
+            retreat: None,
             latest: empty.clone(),
             given: empty,
         }
+    }
+
+    /// With a narrator, scenes have notes.
+    #[must_use]
+    pub fn narrated(self, narrator: Narrator) -> Self {
+        Self { narrator: Some(narrator), ..self }
     }
 
     /// The counters of the search so far.
@@ -131,7 +168,19 @@ impl Recorder {
                 self.solve();
                 false
             }
-            Event::Test { .. } | Event::Backtrack { .. } | Event::DeadEnd { .. } | Event::End => false,
+            Event::Backtrack { from } => {
+                self.retreat = Some(Retreat::Backtrack { from });
+                false
+            }
+            Event::DeadEnd { column } => {
+                self.retreat = Some(Retreat::DeadEnd { column });
+                false
+            }
+            Event::End => {
+                self.latest.ended = true;
+                false
+            }
+            Event::Test { .. } => false,
         };
         Ok(completes_frame.then_some(&self.given))
     }
@@ -141,6 +190,9 @@ impl Recorder {
     pub fn finish(mut self) -> Frame {
         self.latest.mark_conflicts();
         self.latest.shown_for = self.pace.last;
+        if let Some(narrator) = &self.narrator {
+            self.latest.scene.notes = narrator.tell(&self.latest);
+        }
         self.latest
     }
 
@@ -221,10 +273,15 @@ impl Recorder {
         }
         self.latest.moment = moment;
         self.latest.tally = self.tally;
+        self.latest.step = self.given.step + 1;
+        self.latest.retreat = self.retreat.take();
         self.given.shown_for = match self.given.moment {
             Moment::Solution(_) => self.pace.hold,
             _ => self.pace.delay,
         };
+        if goes_out && let Some(narrator) = &self.narrator {
+            self.given.scene.notes = narrator.tell(&self.given);
+        }
         goes_out
     }
 

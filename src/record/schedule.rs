@@ -24,6 +24,10 @@ const LONGEST_SEARCH: u64 = 2_000_000_000;
 const FITTING_LENGTH: Duration = Duration::from_secs(30);
 const LONGEST_DEFAULT_DELAY: Duration = Duration::from_millis(500);
 
+/// Where there are captions, there has to be time to read them.
+const FITTING_LENGTH_TO_READ: Duration = Duration::from_secs(120);
+const LONGEST_DEFAULT_DELAY_TO_READ: Duration = Duration::from_secs(1);
+
 const SHORTEST_HOLD: Duration = Duration::from_millis(200);
 const LONGEST_HOLD: Duration = Duration::from_secs(2);
 /// A film that loops needs a rest before it starts again.
@@ -44,6 +48,8 @@ pub struct Wishes {
     pub every: u64,
     /// The most frames that the film may have.
     pub max_frames: u64,
+    /// Whether frames have captions.
+    pub captioned: bool,
     /// The least time that a frame gets unless `delay` or `hold` says otherwise.
     pub shortest: Duration,
 }
@@ -57,6 +63,7 @@ impl Default for Wishes {
             duration: None,
             every: 1,
             max_frames: DEFAULT_MAX_FRAMES,
+            captioned: false,
             shortest: SHORTEST_DELAY,
         }
     }
@@ -183,9 +190,13 @@ impl Schedule {
 impl Pace {
     fn of(cast: &Cast, wishes: &Wishes) -> Self {
         let delay = wishes.delay.unwrap_or_else(|| {
-            let fitting = FITTING_LENGTH / small(cast.frames());
-            let hundredths = (fitting.as_millis() / 10) as u64;
-            Duration::from_millis(hundredths * 10).min(LONGEST_DEFAULT_DELAY).max(wishes.shortest)
+            let (length, longest) = if wishes.captioned {
+                (FITTING_LENGTH_TO_READ, LONGEST_DEFAULT_DELAY_TO_READ)
+            } else {
+                (FITTING_LENGTH, LONGEST_DEFAULT_DELAY)
+            };
+            let hundredths = ((length / small(cast.frames())).as_millis() / 10) as u64;
+            Duration::from_millis(hundredths * 10).min(longest).max(wishes.shortest)
         });
         let hold = wishes.hold.unwrap_or(delay.saturating_mul(10).clamp(SHORTEST_HOLD, LONGEST_HOLD));
         let last = wishes.hold.unwrap_or(hold.max(SHORTEST_LAST));

@@ -1,10 +1,14 @@
 //! The search: what a solver does, told event by event, and its counters.
 
 mod backtracking;
+mod listing;
 mod solutions;
+mod tree;
 
 pub use backtracking::{Backtracking, Order};
+pub use listing::{Action, Listing};
 pub use solutions::solutions;
+pub use tree::{MOST_NODES, Node, SearchTree};
 
 use serde::Serialize;
 

@@ -9,10 +9,9 @@ use queenreel::record::Detail;
 
 use super::super::values;
 
-#[derive(Debug, Clone, Copy, Default, ValueEnum)]
+#[derive(Debug, Clone, Copy, ValueEnum)]
 pub enum DetailName {
     /// A frame for every queen placed or taken away
-    #[default]
     Steps,
     /// A frame for every test as well, with the queen that attacks a refused square
     Tests,

@@ -1,7 +1,7 @@
 //! Arguments of every command that draws.
 
 use clap::Args;
-use queenreel::draw::{BoardStyle, Font, PageSize, Theme};
+use queenreel::draw::{BoardStyle, Font, PageSize, Panels, Theme};
 
 use super::super::values;
 
@@ -58,6 +58,7 @@ impl StyleArgs {
             coordinates: self.coordinates,
             highlight: !self.no_highlight,
             attacks: self.attacks,
+            panels: Panels::default(),
         }
     }
 }

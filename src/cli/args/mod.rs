@@ -9,6 +9,7 @@ mod look;
 mod search;
 mod selection;
 mod themes;
+mod view;
 
 use clap::{Parser, Subcommand};
 
@@ -20,6 +21,7 @@ pub use list::{ListArgs, ListForm};
 pub use search::SearchArgs;
 pub use selection::SelectionArgs;
 pub use themes::ThemesArgs;
+pub use view::ViewArgs;
 
 /// Films the N-queens search: animations, videos and PNG frames of a backtracking solver at work.
 #[derive(Debug, Parser)]

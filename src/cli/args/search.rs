@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use queenreel::board::BoardSize;
+use queenreel::draw::BoardStyle;
 use queenreel::encode::Format;
 use queenreel::record::{DEFAULT_MAX_FRAMES, Wishes};
 use queenreel::search::Order;
@@ -12,6 +13,7 @@ use queenreel::search::Order;
 use super::super::values;
 use super::film::{DetailName, FormatArgs, PaceArgs};
 use super::look::StyleArgs;
+use super::view::ViewArgs;
 
 /// Film the search for N queens on an N×N board
 ///
@@ -65,6 +67,9 @@ pub struct SearchArgs {
     #[command(flatten, next_help_heading = "Look")]
     pub style: StyleArgs,
 
+    #[command(flatten, next_help_heading = "Beside the board")]
+    pub view: ViewArgs,
+
     #[command(flatten, next_help_heading = "Format")]
     pub format_options: FormatArgs,
 }
@@ -90,8 +95,9 @@ pub struct CourseArgs {
     pub order: OrderName,
 
     /// Which steps are shown: queens placed and taken away, or also every square tested
-    #[arg(long, value_enum, default_value_t)]
-    pub detail: DetailName,
+    /// [default: steps, or tests with --view lecture]
+    #[arg(long, value_enum)]
+    pub detail: Option<DetailName>,
 
     /// Show one step of every K; solutions and the last state always stay
     #[arg(
@@ -125,9 +131,17 @@ impl From<OrderName> for Order {
 }
 
 impl SearchArgs {
+    /// The style, but for what stands beside the board.
+    pub fn style(&self) -> BoardStyle {
+        let style = self.style.style();
+        BoardStyle { attacks: style.attacks || self.view.is_lecture(), ..style }
+    }
+
     pub fn wishes(&self) -> Wishes {
+        let usual = if self.view.is_lecture() { DetailName::Tests } else { DetailName::Steps };
         Wishes {
-            detail: self.course.detail.into(),
+            detail: self.course.detail.unwrap_or(usual).into(),
+            captioned: self.view.has_caption(),
             delay: self.pace.delay,
             hold: self.pace.hold,
             duration: self.pace.duration,

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use queenreel::draw::{BoardPainter, BoardStyle};
+use queenreel::draw::{BoardPainter, BoardStyle, Panels};
 use queenreel::encode::Encoder;
 use queenreel::series::Series;
 
@@ -42,6 +42,7 @@ pub fn draw(args: &GalleryArgs, target: &Target) -> Result<(), Failure> {
         coordinates: args.single.coordinates,
         highlight: false,
         attacks: false,
+        panels: Panels::default(),
     };
     let mut painter = BoardPainter::new(args.queens, &style).map_err(Failure::usage)?;
     let canvas = painter.canvas().clone();

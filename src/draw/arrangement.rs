@@ -1,0 +1,337 @@
+//! Where board and panels go on a page: in numbers, without a pixel drawn.
+
+use super::Rect;
+
+/// The least em, in pixels, at which text can be read.
+pub const LEAST_EM: f32 = 11.0;
+
+/// Height of a line of text against its em.
+pub const LINE: f32 = 1.45;
+
+/// Ems against the shorter side of a page.
+const PAGE_EM: f32 = 1.0 / 32.0;
+
+/// Ems against a board with text below.
+const COLUMN_EM: f32 = 1.0 / 26.0;
+
+/// Larger text is as hard to take in as small text.
+const TITLE_EM: f32 = 1.4;
+
+/// Around everything, and between two things, in ems.
+const MARGIN: f32 = 1.2;
+const GAP: f32 = 1.2;
+
+/// The least that a tree gets, in ems.
+const TREE_WIDTH: f32 = 14.0;
+const TREE_HEIGHT: f32 = 8.0;
+
+/// A tree that is higher than so much of its width looks drawn out.
+const HIGHEST_TREE: f32 = 0.9;
+
+/// What wants a place on the page: lengths in ems, 0 for what is not there.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct Needs {
+    /// Number of squares in a row of the board, which is a whole number of pixels a square wide
+    /// unless its width is wished for.
+    pub squares: u32,
+    /// The width of the board that is wished for, in pixels, if there is such a wish.
+    pub board: Option<u32>,
+    /// Width of the title.
+    pub title: f32,
+    /// Width of the widest caption.
+    pub caption: f32,
+    /// Number of counters.
+    pub counters: u32,
+    /// Width of a counter with its name.
+    pub counter: f32,
+    /// Lines of code.
+    pub lines: u32,
+    /// Width of the widest line of code.
+    pub code: f32,
+    /// Whether there is a tree.
+    pub tree: bool,
+}
+
+/// Where everything is, in pixels; what is not there has an empty place.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct Arrangement {
+    pub width: u32,
+    pub height: u32,
+    /// Em of all text but the title.
+    pub em: f32,
+    pub title_em: f32,
+    pub board: Rect,
+    pub title: Rect,
+    pub caption: Rect,
+    pub counters: Rect,
+    /// Counters in a row.
+    pub counter_columns: u32,
+    pub code: Rect,
+    pub tree: Rect,
+}
+
+impl Needs {
+    /// Whether anything goes beside the board where the page is wide enough.
+    pub const fn has_side(&self) -> bool {
+        self.lines > 0 || self.tree
+    }
+
+    /// Everything on a page of this size, the board as wide and the text as large as go together;
+    /// `None` where text would have to be too small to be read.
+    pub fn on_page(&self, width: u32, height: u32) -> Option<Arrangement> {
+        let largest = (width.min(height) as f32 * PAGE_EM).max(LEAST_EM);
+        let smaller = |em: &f32| (*em > LEAST_EM).then(|| (em * 0.95).max(LEAST_EM));
+        let plans = [Sizes::beside, Sizes::with_tree_below, Sizes::below];
+        let found = std::iter::successors(Some(largest), smaller).flat_map(|em| {
+            let sizes = Sizes::of(self, em, width, height);
+            plans.into_iter().filter_map(move |plan| plan(&sizes?)).filter(|found| found.board.width > 0)
+        });
+        // Half the text for four thirds of the board.
+        let worth = |found: &Arrangement| found.board.width as f32 * found.em.sqrt().sqrt();
+        let better = |best: Arrangement, next| if worth(&next) > worth(&best) { next } else { best };
+        found.reduce(better)
+    }
+
+    /// A board of this width with everything else below, on a page that is just as large as it
+    /// takes; `None` where text would have to be too small to be read.
+    pub fn in_column(&self, board: u32) -> Option<Arrangement> {
+        let widest = self.title.max(self.caption).max(self.code).max(self.counter);
+        let em = (board as f32 * COLUMN_EM).max(LEAST_EM).min(board as f32 / widest.max(1.0));
+        if em < LEAST_EM {
+            return None;
+        }
+        let margins = 2 * pixels(MARGIN * em);
+        let width = board.checked_add(margins)?;
+        let sizes = Sizes::of(self, em, width, u32::from(u16::MAX))?;
+        let counters = sizes.counters(sizes.columns(board)).1;
+        let texts = sizes.title + sizes.caption + sizes.gap_before(counters) + counters;
+        Sizes::of(self, em, width, board + texts + margins)?.below()
+    }
+}
+
+/// All sizes at some em, in pixels.
+#[derive(Debug, Clone, Copy)]
+struct Sizes<'a> {
+    needs: &'a Needs,
+    em: f32,
+    title_em: f32,
+    width: u32,
+    height: u32,
+    /// Within the margins.
+    inner: (u32, u32),
+    gap: u32,
+    /// With the space below.
+    title: u32,
+    /// With the space above.
+    caption: u32,
+    code: (u32, u32),
+    tree: (u32, u32),
+}
+
+impl<'a> Sizes<'a> {
+    fn of(needs: &'a Needs, em: f32, width: u32, height: u32) -> Option<Self> {
+        let margin = pixels(MARGIN * em);
+        let inner = (width.checked_sub(2 * margin)?, height.checked_sub(2 * margin)?);
+        let title_em = (TITLE_EM * em).min(inner.0 as f32 / needs.title.max(1.0));
+        let fits = title_em >= LEAST_EM.min(em) && needs.caption * em <= inner.0 as f32;
+        fits.then_some(Self {
+            needs,
+            em,
+            title_em,
+            width,
+            height,
+            inner,
+            gap: pixels(GAP * em),
+            title: if needs.title > 0.0 { pixels((LINE + 0.4) * title_em) } else { 0 },
+            caption: if needs.caption > 0.0 { pixels((LINE + 0.4) * em) } else { 0 },
+            code: (pixels(needs.code * em), pixels(needs.lines as f32 * LINE * em)),
+            tree: if needs.tree { (pixels(TREE_WIDTH * em), pixels(TREE_HEIGHT * em)) } else { (0, 0) },
+        })
+    }
+
+    /// All panels beside the board, one below the other, and the caption below all.
+    fn beside(&self) -> Option<Arrangement> {
+        let body = self.body()?;
+        let least = self.code.0.max(self.tree.0).max(self.counters(1).0);
+        let board = self.board(body.min(self.inner.0.checked_sub(least + self.gap_before(least))?));
+        let rest = self.inner.0 - board - self.gap_before(least);
+        let side =
+            if self.needs.tree { rest } else { least.max(self.counters(self.columns(rest)).0.min(rest)) };
+        let columns = self.columns(side);
+        let counters = self.counters(columns).1;
+        let fixed = self.stacked(&[counters, self.code.1]);
+        let room = board.max(self.stacked(&[counters, self.code.1, self.tree.1]));
+        if room > body {
+            return None;
+        }
+        let x = board + self.gap_before(least);
+        let below_counters = counters + self.gap_before(counters);
+        let tree_y = fixed + self.gap_before(fixed);
+        let tree = (room - tree_y.min(room)).min((side as f32 * HIGHEST_TREE) as u32);
+        let found = Arrangement {
+            board: Rect { x: 0, y: 0, width: board, height: board },
+            counters: Rect { x, y: 0, width: side, height: counters },
+            counter_columns: columns,
+            code: Rect { x, y: below_counters, width: side, height: self.code.1 },
+            tree: Rect { x, y: tree_y, width: side, height: if self.needs.tree { tree } else { 0 } },
+            caption: self.caption_at(0, room),
+            ..Arrangement::default()
+        };
+        Some(self.centred(found, x + side, room + self.caption))
+    }
+
+    /// Counters and code beside the board, the tree below both.
+    fn with_tree_below(&self) -> Option<Arrangement> {
+        let least = self.code.0.max(self.counters(1).0);
+        if !self.needs.tree || least == 0 {
+            return None;
+        }
+        let body = self.body()?.checked_sub(self.gap + self.tree.1)?;
+        let board = self.board(body.min(self.inner.0.checked_sub(least + self.gap)?));
+        let side = least.max(self.counters(2).0.min(self.inner.0 - board - self.gap));
+        let columns = self.columns(side);
+        let counters = self.counters(columns).1;
+        let band = board.max(self.stacked(&[counters, self.code.1]));
+        if band > body {
+            return None;
+        }
+        let width = self.inner.0;
+        let tree = (self.tree.1 + body - band).min((width as f32 * HIGHEST_TREE) as u32);
+        let top = (width - board - self.gap - side) / 2;
+        let x = top + board + self.gap;
+        let below_counters = counters + self.gap_before(counters);
+        let tree_y = band + self.caption + self.gap;
+        let found = Arrangement {
+            board: Rect { x: top, y: 0, width: board, height: board },
+            counters: Rect { x, y: 0, width: side, height: counters },
+            counter_columns: columns,
+            code: Rect { x, y: below_counters, width: side, height: self.code.1 },
+            tree: Rect { x: 0, y: tree_y, width, height: tree },
+            caption: self.caption_at(top, band),
+            ..Arrangement::default()
+        };
+        Some(self.centred(found, width, tree_y + tree))
+    }
+
+    /// All panels below the board; code and tree beside each other where they have room.
+    fn below(&self) -> Option<Arrangement> {
+        let width = self.inner.0;
+        let columns = self.columns(width);
+        let counters = self.counters(columns);
+        let side_by_side =
+            self.needs.tree && self.code.0 > 0 && self.code.0 + self.gap + self.tree.0 <= width;
+        let last = if side_by_side {
+            self.code.1.max(self.tree.1)
+        } else {
+            self.stacked(&[self.code.1, self.tree.1])
+        };
+        if self.code.0.max(counters.0) > width {
+            return None;
+        }
+        let panels = self.stacked(&[counters.1, last]);
+        let body = self.body()?;
+        let board = self.board(width.min(body.checked_sub(panels + self.gap_before(panels))?));
+        let slack = body - board - panels - self.gap_before(panels);
+        let x = (width - board) / 2;
+        let counters_y = board + self.caption + self.gap_before(panels);
+        let code_y = counters_y + counters.1 + self.gap_before(counters.1);
+        let (tree_x, tree_y) = if side_by_side {
+            (self.code.0 + self.gap, code_y)
+        } else {
+            (0, code_y + self.code.1 + self.gap_before(self.code.1))
+        };
+        let least = if side_by_side { last } else { self.tree.1 };
+        let most = ((width - tree_x) as f32 * HIGHEST_TREE) as u32;
+        let tree = if self.needs.tree { (least + slack).min(most.max(least)) } else { 0 };
+        let left = if board < counters.0.max(self.code.0) || self.needs.tree { 0 } else { x };
+        let found = Arrangement {
+            board: Rect { x, y: 0, width: board, height: board },
+            counters: Rect { x: left, y: counters_y, width: width - 2 * left, height: counters.1 },
+            counter_columns: columns,
+            code: Rect { x: left, y: code_y, width: self.code.0, height: self.code.1 },
+            tree: Rect { x: tree_x, y: tree_y, width: width - tree_x, height: tree },
+            caption: self.caption_at(x, board),
+            ..Arrangement::default()
+        };
+        let panels = [found.counters, found.code, found.tree].into_iter().filter(|panel| panel.pixels() > 0);
+        let end = panels.map(Rect::bottom).fold(board + self.caption, u32::max);
+        Some(self.centred(found, width, end))
+    }
+
+    /// The height for board and panels.
+    fn body(&self) -> Option<u32> {
+        self.inner.1.checked_sub(self.title + self.caption)
+    }
+
+    /// The board's width where there is so much room.
+    fn board(&self, room: u32) -> u32 {
+        let whole_squares = room / self.needs.squares * self.needs.squares;
+        self.needs.board.map_or(whole_squares, |wished| wished.min(room))
+    }
+
+    fn gap_before(&self, length: u32) -> u32 {
+        if length > 0 { self.gap } else { 0 }
+    }
+
+    /// The height of what is stacked with gaps between; what has no height is not there.
+    fn stacked(&self, heights: &[u32]) -> u32 {
+        let there = heights.iter().filter(|height| **height > 0);
+        there.map(|height| height + self.gap).sum::<u32>().saturating_sub(self.gap)
+    }
+
+    /// Width and height of the counters with so many in a row.
+    fn counters(&self, columns: u32) -> (u32, u32) {
+        let rows = self.needs.counters.div_ceil(columns.max(1));
+        let apart = columns.saturating_sub(1) * self.gap;
+        let width = if rows > 0 { columns * pixels(self.needs.counter * self.em) + apart } else { 0 };
+        (width, pixels(rows as f32 * LINE * self.em))
+    }
+
+    /// How many counters go in a row, with all rows full.
+    fn columns(&self, width: u32) -> u32 {
+        let full = |columns: &u32| self.needs.counters.is_multiple_of(*columns);
+        let fits = |columns: &u32| self.counters(*columns).0 <= width;
+        (1..=self.needs.counters).rev().filter(full).find(fits).unwrap_or(1)
+    }
+
+    /// The caption begins at `x`, or as far left of it as it must.
+    fn caption_at(&self, x: u32, y: u32) -> Rect {
+        let wide = pixels(self.needs.caption * self.em).min(self.inner.0);
+        let x = x.min(self.inner.0 - wide);
+        let height = pixels(LINE * self.em);
+        if self.caption == 0 {
+            return Rect { x, y, width: 0, height: 0 };
+        }
+        Rect { x, y: y + self.caption - height, width: self.inner.0 - x, height }
+    }
+
+    /// Title and all in the middle of the page.
+    fn centred(&self, found: Arrangement, width: u32, height: u32) -> Arrangement {
+        let x = (self.width - width) / 2;
+        let top = (self.height - height - self.title) / 2;
+        let y = top + self.title;
+        let moved = |rect: Rect| Rect { x: rect.x + x, y: rect.y + y, ..rect };
+        let within = |rect: Rect| Rect {
+            width: rect.width.min(u32::midpoint(self.width, self.inner.0) - rect.x),
+            ..rect
+        };
+        let title = pixels(LINE * self.title_em).min(self.title);
+        Arrangement {
+            width: self.width,
+            height: self.height,
+            em: self.em,
+            title_em: self.title_em,
+            title: Rect { x: (self.width - self.inner.0) / 2, y: top, width: self.inner.0, height: title },
+            board: moved(found.board),
+            caption: within(moved(found.caption)),
+            counters: moved(found.counters),
+            code: moved(found.code),
+            tree: moved(found.tree),
+            ..found
+        }
+    }
+}
+
+fn pixels(length: f32) -> u32 {
+    length.ceil() as u32
+}

@@ -1,0 +1,77 @@
+//! The counters of the search.
+
+use crate::scene::{Counter, Scene};
+
+use super::Rect;
+use super::arrangement::{Arrangement, LINE};
+use super::glyphs::Font;
+use super::palette::Ramp;
+use super::panels::readable;
+use super::stage::Stage;
+use super::text::{Align, Line, Pen};
+
+/// Between a counter's name and its number, in ems.
+const APART: f32 = 0.8;
+
+/// Names are quieter than their numbers.
+const NAME_STRENGTH: f32 = 0.75;
+
+/// Width of the widest counter with its name, in ems.
+pub fn width(counters: &[Counter], most: u64, font: &Font) -> f32 {
+    let name = counters.iter().map(|counter| font.width(counter.name())).fold(0.0, f32::max);
+    if counters.is_empty() { 0.0 } else { name + APART + number_width(most, font) }
+}
+
+/// Any number that is not larger fits.
+fn number_width(most: u64, font: &Font) -> f32 {
+    let digit = ('0'..='9').map(|digit| font.width(digit.encode_utf8(&mut [0; 4]))).fold(0.0, f32::max);
+    let shown = readable(most);
+    let others: String = shown.chars().filter(|c| !c.is_ascii_digit()).collect();
+    font.width(&others) + digit * (shown.len() - others.len()) as f32
+}
+
+/// Names and numbers.
+#[derive(Debug)]
+pub struct Counters {
+    shown: Vec<Counter>,
+    names: Vec<Line>,
+    numbers: Vec<Line>,
+}
+
+impl Counters {
+    pub fn new(counters: &[Counter], most: u64, font: &Font, place: &Arrangement, ink: Ramp) -> Self {
+        let Arrangement { em, counters: area, counter_columns, .. } = *place;
+        let counter = (width(counters, most, font) * em).ceil() as u32;
+        let apart = if counter_columns > 1 {
+            ((area.width - counter_columns * counter) / (counter_columns - 1)).min((4.0 * em) as u32)
+        } else {
+            0
+        };
+        let number = (number_width(most, font) * em).ceil() as u32;
+        let rows = (counters.len() as u32).div_ceil(counter_columns.max(1));
+        let line = |index: u32, shift: u32, width: u32, strength, align| {
+            // Down each column first, as lists are read.
+            let (column, row) = (index / rows, index % rows);
+            let x = area.x + column * (counter + apart) + shift;
+            let y = area.y + (row as f32 * LINE * em) as u32;
+            let height = (LINE * em) as u32;
+            Line::new(Rect { x, y, width, height }, Pen { em, ink, strength }, align)
+        };
+        let indices = 0..counters.len() as u32;
+        Self {
+            shown: counters.to_vec(),
+            names: indices
+                .clone()
+                .map(|index| line(index, 0, counter - number, NAME_STRENGTH, Align::Left))
+                .collect(),
+            numbers: indices.map(|index| line(index, counter - number, number, 1.0, Align::Right)).collect(),
+        }
+    }
+
+    pub fn paint(&mut self, scene: &Scene, font: &Font, stage: &mut Stage) {
+        for (index, counter) in self.shown.iter().enumerate() {
+            self.names[index].show(counter.name(), font, stage);
+            self.numbers[index].show(&readable(scene.counter(*counter)), font, stage);
+        }
+    }
+}

@@ -1,0 +1,72 @@
+//! What may stand beside the board.
+
+use std::sync::Arc;
+
+use indicatif::HumanCount;
+
+use crate::board::BoardSize;
+use crate::scene::Counter;
+use crate::search::{Listing, SearchTree};
+
+use super::arrangement::Needs;
+use super::code;
+use super::counters;
+use super::glyphs::Font;
+
+/// What stands beside the board, as far as it is known before the first scene.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Panels {
+    /// What stands above everything; empty for nothing.
+    pub title: String,
+    /// Captions that there has to be room for; empty for no captions.
+    pub captions: Vec<String>,
+    /// The counters that are shown, in this order.
+    pub counters: Vec<Counter>,
+    /// The largest number that there has to be room for in a counter.
+    pub most: u64,
+    /// The algorithm whose lines are lit as they run.
+    pub code: Option<Listing>,
+    /// The tree that is searched.
+    pub tree: Option<Arc<SearchTree>>,
+}
+
+impl Panels {
+    /// Whether the board stands alone.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.title.is_empty()
+            && self.captions.is_empty()
+            && self.counters.is_empty()
+            && self.code.is_none()
+            && self.tree.is_none()
+    }
+
+    /// The room that the panels need.
+    pub(super) fn needs(&self, size: BoardSize, font: &Font) -> Needs {
+        let widest = |texts: &[String]| texts.iter().map(|text| font.width(text)).fold(0.0, f32::max);
+        Needs {
+            squares: size.get().into(),
+            board: None,
+            title: font.width(&self.title),
+            caption: widest(&self.captions),
+            counters: self.counters.len() as u32,
+            counter: counters::width(&self.counters, self.most, font),
+            lines: self.code.as_ref().map_or(0, |code| code.lines().len() as u32),
+            code: self.code.as_ref().map_or(0.0, |listing| code::width(listing, font)),
+            tree: self.tree.is_some(),
+        }
+    }
+
+    /// All texts that are known before the first scene.
+    pub(super) fn texts(&self) -> impl Iterator<Item = String> + '_ {
+        let lines = self.code.iter().flat_map(Listing::lines).map(str::to_owned);
+        let names = self.counters.iter().map(|counter| counter.name().to_owned());
+        let numbers = (!self.counters.is_empty()).then(|| "0123456789,".to_owned());
+        self.captions.iter().cloned().chain([self.title.clone()]).chain(lines).chain(names).chain(numbers)
+    }
+}
+
+/// A number as people read it.
+pub fn readable(number: u64) -> String {
+    HumanCount(number).to_string()
+}

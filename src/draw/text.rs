@@ -1,0 +1,89 @@
+//! Lines of text on the page.
+
+use super::Rect;
+use super::glyphs::Font;
+use super::palette::{Ramp, ink_level};
+use super::stage::Stage;
+
+/// How text is written.
+#[derive(Debug, Clone, Copy)]
+pub struct Pen {
+    /// Em in pixels.
+    pub em: f32,
+    /// The ink on its paper.
+    pub ink: Ramp,
+    /// How strong the ink is, 0 to 1.
+    pub strength: f32,
+}
+
+/// Where text stands in its area.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Align {
+    Left,
+    Right,
+}
+
+/// A line of text that may change from picture to picture.
+#[derive(Debug)]
+pub struct Line {
+    area: Rect,
+    pen: Pen,
+    align: Align,
+    shown: Option<String>,
+}
+
+impl Line {
+    pub const fn new(area: Rect, pen: Pen, align: Align) -> Self {
+        Self { area, pen, align, shown: None }
+    }
+
+    /// Writes a text instead of what stands there.
+    pub fn show(&mut self, text: &str, font: &Font, stage: &mut Stage) {
+        if self.shown.as_deref() == Some(text) {
+            return;
+        }
+        let Rect { width, height, .. } = self.area;
+        let mut pixels = vec![self.pen.ink[0]; self.area.pixels() as usize];
+        write(text, self.pen, self.align, font, &mut pixels, (0, width, height), width);
+        stage.replace(self.area, &pixels);
+        self.shown = Some(text.to_owned());
+    }
+}
+
+/// Writes a text into rows of pixels, `row_width` each: from pixel `left` of a row, `width` wide and
+/// in the middle of the height. What has no room is cut off.
+pub fn write(
+    text: &str,
+    pen: Pen,
+    align: Align,
+    font: &Font,
+    pixels: &mut [u8],
+    (left, width, height): (u32, u32, u32),
+    row_width: u32,
+) {
+    let line = font.line(text, pen.em);
+    let free = (width.saturating_sub(line.width()), height.saturating_sub(line.height()));
+    let x = left + if align == Align::Right { free.0 } else { 0 };
+    let rows = pixels.chunks_mut(row_width as usize).skip(free.1 as usize / 2);
+    for (row, coverage) in rows.zip(line.rows()) {
+        let end = (left + width).min(row_width) as usize;
+        for (pixel, coverage) in row[..end].iter_mut().skip(x as usize).zip(coverage) {
+            *pixel = pen.ink[usize::from(ink_level(coverage.0[0], pen.strength))];
+        }
+    }
+}
+
+/// The text, or as much of its beginning as fits, and a sign that there is more.
+pub fn fitted(text: &str, font: &Font, ems: f32) -> String {
+    const MORE: &str = "…";
+    if font.width(text) <= ems {
+        return text.to_owned();
+    }
+    let mut room = ems - font.width(MORE);
+    let fits = |character: &char| {
+        room -= font.width(character.encode_utf8(&mut [0; 4]));
+        room >= 0.0
+    };
+    let beginning: String = text.chars().take_while(fits).collect();
+    beginning.trim_end().to_owned() + MORE
+}

@@ -1,0 +1,157 @@
+//! The narrator: says what a frame shows, in words, in numbers and as a line of the algorithm.
+
+use crate::board::{BoardSize, Square, rank};
+use crate::scene::{Mark, Notes};
+use crate::search::{Action, Listing, Order};
+
+use super::{Frame, Moment, Retreat};
+
+/// Where nobody knows how many solutions there are, there is room for so many.
+const MANY_SOLUTIONS: u64 = 1_000_000_000;
+
+/// Tells of the frames of one search.
+#[derive(Debug, Clone)]
+pub struct Narrator {
+    size: BoardSize,
+    order: Order,
+    solutions: Option<u64>,
+    listing: Listing,
+}
+
+impl Narrator {
+    /// A narrator of the backtracking search. How many solutions there are is told if it is known.
+    #[must_use]
+    pub fn new(size: BoardSize, order: Order, solutions: Option<u64>) -> Self {
+        Self { size, order, solutions, listing: Listing::backtracking(order) }
+    }
+
+    /// The algorithm whose lines the notes are of.
+    #[must_use]
+    pub const fn listing(&self) -> &Listing {
+        &self.listing
+    }
+
+    /// The notes of a frame.
+    #[must_use]
+    pub fn tell(&self, frame: &Frame) -> Notes {
+        Notes {
+            caption: self.caption(frame),
+            step: frame.step,
+            tally: frame.tally,
+            line: self.listing.line_of(action(frame.moment)),
+        }
+    }
+
+    /// Captions among which is the widest that there will be, in any font.
+    pub fn wide_captions(&self) -> impl Iterator<Item = String> + '_ {
+        let of_squares = self.size.squares().flat_map(|square| {
+            let name = self.name(square);
+            [attacked(&name, &name), taken_off(&name), moved(&name, &name)]
+        });
+        let of_lines = (2..=self.size.get()).map(|line| self.exhausted(line));
+        let of_solutions = self.solutions.map(|all| solution(all, Some(all)));
+        of_squares
+            .chain(of_lines)
+            .chain(of_solutions)
+            .chain([self.begin(), self.over(self.solutions.unwrap_or(MANY_SOLUTIONS))])
+    }
+
+    fn caption(&self, frame: &Frame) -> String {
+        let solutions = frame.tally.solutions;
+        match frame.moment {
+            Moment::Start => self.begin(),
+            Moment::Test { square, attacker: None } => format!("{} is safe", self.name(square)),
+            Moment::Test { square, attacker: Some(queen) } => attacked(&self.name(square), &self.name(queen)),
+            Moment::Place(square) => format!("Place a queen on {}", self.name(square)),
+            Moment::Solution(_) => solution(solutions, self.solutions),
+            Moment::Remove(_) if frame.ended => self.over(solutions),
+            Moment::Remove(square) => match frame.retreat {
+                Some(Retreat::Backtrack { from }) => self.exhausted(from),
+                Some(Retreat::DeadEnd { column }) => self.dead_end(column),
+                None => taken_off(&self.name(square)),
+            },
+            Moment::Board => {
+                let attacked = frame.scene.marks.iter().filter(|(_, mark)| *mark == Mark::Conflict).count();
+                board(frame.tally.boards, attacked)
+            }
+            Moment::Move { from, to } => moved(&self.name(from), &self.name(to)),
+        }
+    }
+
+    fn begin(&self) -> String {
+        match self.size.get() {
+            1 => "Find a safe place for 1 queen".to_owned(),
+            queens => format!("Find safe places for {queens} queens"),
+        }
+    }
+
+    fn exhausted(&self, line: u8) -> String {
+        match self.order {
+            Order::Columns => {
+                format!("No safe square in column {line}: back to column {}", line.saturating_sub(1))
+            }
+            // As squares have chess names, rows have theirs.
+            Order::Rows => {
+                let (this, before) = (rank(line, self.size), rank(line.saturating_sub(1), self.size));
+                format!("No safe square on rank {this}: back to rank {before}")
+            }
+        }
+    }
+
+    fn dead_end(&self, line: u8) -> String {
+        match self.order {
+            Order::Columns => format!("No square is left in column {line}: turn back"),
+            Order::Rows => format!("No square is left on rank {}: turn back", rank(line, self.size)),
+        }
+    }
+
+    fn over(&self, solutions: u64) -> String {
+        match solutions {
+            0 => format!("All squares are tried: {} queens have no solution", self.size),
+            1 => "All squares are tried: there is 1 solution".to_owned(),
+            _ => format!("All squares are tried: there are {solutions} solutions"),
+        }
+    }
+
+    fn name(&self, square: Square) -> String {
+        square.name(self.size)
+    }
+}
+
+fn attacked(square: &str, queen: &str) -> String {
+    format!("{square} is attacked from {queen}")
+}
+
+fn moved(from: &str, to: &str) -> String {
+    format!("Move the queen from {from} to {to}")
+}
+
+fn board(number: u64, attacked: usize) -> String {
+    match attacked {
+        0 => format!("Board {number}"),
+        _ => format!("Board {number}: {attacked} queens are attacked"),
+    }
+}
+
+fn taken_off(square: &str) -> String {
+    format!("Take the queen off {square} and search on")
+}
+
+fn solution(number: u64, all: Option<u64>) -> String {
+    match all {
+        Some(all) => format!("Solution {number} of {all}"),
+        None => format!("Solution {number}"),
+    }
+}
+
+const fn action(moment: Moment) -> Action {
+    match moment {
+        Moment::Start => Action::Start,
+        Moment::Test { .. } => Action::Test,
+        Moment::Place(_) => Action::Place,
+        Moment::Solution(_) => Action::Solution,
+        Moment::Remove(_) => Action::Remove,
+        Moment::Board => Action::Board,
+        Moment::Move { .. } => Action::Move,
+    }
+}

@@ -1,0 +1,117 @@
+//! The tree of a search: a node for every placement, below the node of the queen placed before.
+
+use super::Event;
+
+/// The nodes of a search, in the order in which it comes to them; node 0 is the empty board.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SearchTree {
+    nodes: Vec<Node>,
+}
+
+/// A node of a [`SearchTree`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Node {
+    /// The number of the node above; the root's is its own.
+    pub parent: u32,
+    /// Number of queens on the board.
+    pub depth: u8,
+    /// Whether the queens are a solution.
+    pub solution: bool,
+}
+
+/// The most nodes that a tree may have: beyond, no picture could tell them apart.
+pub const MOST_NODES: usize = 100_000;
+
+impl SearchTree {
+    /// The tree of a search that puts queens on the board and takes the last one off again;
+    /// `None` when it has more than [`MOST_NODES`], or does not go that way.
+    #[must_use]
+    pub fn of(events: impl Iterator<Item = Event>) -> Option<Self> {
+        let mut nodes = vec![Node { parent: 0, depth: 0, solution: false }];
+        let mut path = vec![0];
+        for event in events {
+            match event {
+                Event::Place(_) => {
+                    let parent = *path.last()?;
+                    path.push(nodes.len() as u32);
+                    nodes.push(Node { parent, depth: u8::try_from(path.len() - 1).ok()?, solution: false });
+                    if nodes.len() > MOST_NODES {
+                        return None;
+                    }
+                }
+                Event::Remove(_) if path.len() > 1 => drop(path.pop()),
+                Event::Remove(_) => return None,
+                Event::Solution => nodes[*path.last()? as usize].solution = true,
+                Event::Test { .. }
+                | Event::Backtrack { .. }
+                | Event::DeadEnd { .. }
+                | Event::Board(_)
+                | Event::Move { .. }
+                | Event::End => {}
+            }
+        }
+        Some(Self { nodes })
+    }
+
+    /// The nodes in the order in which the search comes to them.
+    #[must_use]
+    pub fn nodes(&self) -> &[Node] {
+        &self.nodes
+    }
+
+    /// The nodes from the one that the search is at up to the root, after so many placements,
+    /// with so many queens on the board.
+    pub fn path(&self, placements: u64, depth: usize) -> impl Iterator<Item = u32> + '_ {
+        let newest =
+            usize::try_from(placements).map_or(usize::MAX, |newest| newest.min(self.nodes.len() - 1));
+        let up = |node: &u32| (*node > 0).then(|| self.nodes[*node as usize].parent);
+        std::iter::successors(Some(newest as u32), up)
+            .skip_while(move |node| usize::from(self.nodes[*node as usize].depth) > depth)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{BoardSize, Square};
+    use crate::search::{Backtracking, Order};
+
+    #[test]
+    fn a_tree_has_a_node_for_each_placement_and_the_root() {
+        for (n, placements, solutions) in [(1, 1, 1), (4, 16, 2), (6, 152, 4), (8, 2056, 92)] {
+            let search = Backtracking::new(BoardSize::new(n).unwrap(), Order::Columns);
+            let tree = SearchTree::of(search).unwrap();
+            assert_eq!(tree.nodes().len(), 1 + placements, "N = {n}");
+            let solved: Vec<_> = tree.nodes().iter().filter(|node| node.solution).collect();
+            assert_eq!(solved.len(), solutions);
+            assert!(solved.iter().all(|node| u64::from(node.depth) == n));
+        }
+    }
+
+    #[test]
+    fn the_path_leads_from_the_last_queen_to_the_root() {
+        let search = Backtracking::new(BoardSize::new(5).unwrap(), Order::Columns);
+        let tree = SearchTree::of(search.clone()).unwrap();
+        let (mut placements, mut nodes) = (0, vec![0]);
+        for event in search {
+            match event {
+                Event::Place(_) => {
+                    placements += 1;
+                    nodes.push(placements as u32);
+                }
+                Event::Remove(_) => drop(nodes.pop()),
+                _ => continue,
+            }
+            let path: Vec<u32> = tree.path(placements, nodes.len() - 1).collect();
+            assert!(path.iter().rev().eq(&nodes), "{path:?} {nodes:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_tree_is_refused() {
+        let square = Square::new(1, 1);
+        assert_eq!(SearchTree::of([Event::Remove(square)].into_iter()), None);
+        let endless = std::iter::repeat_n([Event::Place(square), Event::Remove(square)], MOST_NODES);
+        assert_eq!(SearchTree::of(endless.flatten()), None);
+    }
+}
