@@ -8,8 +8,12 @@ pub const LEAST_EM: f32 = 11.0;
 /// Height of a line of text against its em.
 pub const LINE: f32 = 1.45;
 
-/// Ems against the shorter side of a page.
+/// The largest and the smallest em against the shorter side of a page.
 const PAGE_EM: f32 = 1.0 / 32.0;
+const LEAST_PAGE_EM: f32 = 1.0 / 48.0;
+
+/// The smallest board against the shorter side of a page.
+const LEAST_BOARD: f32 = 0.4;
 
 /// Ems against a board with text below.
 const COLUMN_EM: f32 = 1.0 / 26.0;
@@ -79,17 +83,22 @@ impl Needs {
     /// Everything on a page of this size, the board as wide and the text as large as go together;
     /// `None` where text would have to be too small to be read.
     pub fn on_page(&self, width: u32, height: u32) -> Option<Arrangement> {
-        let largest = (width.min(height) as f32 * PAGE_EM).max(LEAST_EM);
-        let smaller = |em: &f32| (*em > LEAST_EM).then(|| (em * 0.95).max(LEAST_EM));
+        let short = width.min(height) as f32;
+        let largest = (short * PAGE_EM).max(LEAST_EM);
+        let least = (LEAST_PAGE_EM * short).max(LEAST_EM);
+        let smaller = |em: &f32| (*em > least).then(|| (em * 0.95).max(least));
         let plans = [Sizes::beside, Sizes::with_tree_below, Sizes::below];
         let found = std::iter::successors(Some(largest), smaller).flat_map(|em| {
             let sizes = Sizes::of(self, em, width, height);
-            plans.into_iter().filter_map(move |plan| plan(&sizes?)).filter(|found| found.board.width > 0)
+            plans.into_iter().filter_map(move |plan| plan(&sizes?))
         });
-        // Half the text for four thirds of the board.
-        let worth = |found: &Arrangement| found.board.width as f32 * found.em.sqrt().sqrt();
+        // Half the text for one and a half times the board; of equal boards, the widest tree.
+        let worth = |found: &Arrangement| {
+            let tree = 1.0 + 0.1 * found.tree.width as f32 / width as f32;
+            found.board.width as f32 * found.em.powf(0.6) * tree
+        };
         let better = |best: Arrangement, next| if worth(&next) > worth(&best) { next } else { best };
-        found.reduce(better)
+        found.filter(|found| found.board.width as f32 >= LEAST_BOARD * short).reduce(better)
     }
 
     /// A board of this width with everything else below, on a page that is just as large as it
@@ -149,35 +158,35 @@ impl<'a> Sizes<'a> {
         })
     }
 
-    /// All panels beside the board, one below the other, and the caption below all.
+    /// All panels beside the board, one below the other.
     fn beside(&self) -> Option<Arrangement> {
-        let body = self.body()?;
+        let body = self.inner.1.checked_sub(self.title)?;
         let least = self.code.0.max(self.tree.0).max(self.counters(1).0);
-        let board = self.board(body.min(self.inner.0.checked_sub(least + self.gap_before(least))?));
-        let rest = self.inner.0 - board - self.gap_before(least);
-        let side =
-            if self.needs.tree { rest } else { least.max(self.counters(self.columns(rest)).0.min(rest)) };
+        let apart = self.gap_before(least);
+        let board = self.board(body.checked_sub(self.caption)?.min(self.inner.0.checked_sub(least + apart)?));
+        let rest = self.inner.0 - board - apart;
+        let side = if self.needs.tree { rest } else { least.max(self.counters(self.columns(rest)).0) };
         let columns = self.columns(side);
         let counters = self.counters(columns).1;
-        let fixed = self.stacked(&[counters, self.code.1]);
-        let room = board.max(self.stacked(&[counters, self.code.1, self.tree.1]));
-        if room > body {
+        let tree_y = counters + self.gap_before(counters) + self.code.1 + self.gap_before(self.code.1);
+        let band = board.max(self.stacked(&[counters, self.code.1, self.tree.1]));
+        let tree = band.saturating_sub(tree_y).min((side as f32 * HIGHEST_TREE) as u32);
+        let caption = self.caption_below(0, board, band);
+        let height = band.max(caption.bottom());
+        if height > body {
             return None;
         }
-        let x = board + self.gap_before(least);
-        let below_counters = counters + self.gap_before(counters);
-        let tree_y = fixed + self.gap_before(fixed);
-        let tree = (room - tree_y.min(room)).min((side as f32 * HIGHEST_TREE) as u32);
+        let x = board + apart;
         let found = Arrangement {
             board: Rect { x: 0, y: 0, width: board, height: board },
             counters: Rect { x, y: 0, width: side, height: counters },
             counter_columns: columns,
-            code: Rect { x, y: below_counters, width: side, height: self.code.1 },
+            code: Rect { x, y: counters + self.gap_before(counters), width: side, height: self.code.1 },
             tree: Rect { x, y: tree_y, width: side, height: if self.needs.tree { tree } else { 0 } },
-            caption: self.caption_at(0, room),
+            caption,
             ..Arrangement::default()
         };
-        Some(self.centred(found, x + side, room + self.caption))
+        Some(self.centred(found, x + side, height))
     }
 
     /// Counters and code beside the board, the tree below both.
@@ -186,28 +195,29 @@ impl<'a> Sizes<'a> {
         if !self.needs.tree || least == 0 {
             return None;
         }
-        let body = self.body()?.checked_sub(self.gap + self.tree.1)?;
-        let board = self.board(body.min(self.inner.0.checked_sub(least + self.gap)?));
+        let body = self.inner.1.checked_sub(self.title + self.gap + self.tree.1)?;
+        let room = self.inner.0.checked_sub(least + self.gap)?;
+        let board = self.board(body.checked_sub(self.caption)?.min(room));
         let side = least.max(self.counters(2).0.min(self.inner.0 - board - self.gap));
         let columns = self.columns(side);
         let counters = self.counters(columns).1;
+        let left = (self.inner.0 - board - self.gap - side) / 2;
         let band = board.max(self.stacked(&[counters, self.code.1]));
-        if band > body {
+        let caption = self.caption_below(left, board, band);
+        let tree_y = band.max(caption.bottom()) + self.gap;
+        if tree_y > body + self.gap {
             return None;
         }
         let width = self.inner.0;
-        let tree = (self.tree.1 + body - band).min((width as f32 * HIGHEST_TREE) as u32);
-        let top = (width - board - self.gap - side) / 2;
-        let x = top + board + self.gap;
-        let below_counters = counters + self.gap_before(counters);
-        let tree_y = band + self.caption + self.gap;
+        let tree = (self.tree.1 + body + self.gap - tree_y).min((width as f32 * HIGHEST_TREE) as u32);
+        let x = left + board + self.gap;
         let found = Arrangement {
-            board: Rect { x: top, y: 0, width: board, height: board },
+            board: Rect { x: left, y: 0, width: board, height: board },
             counters: Rect { x, y: 0, width: side, height: counters },
             counter_columns: columns,
-            code: Rect { x, y: below_counters, width: side, height: self.code.1 },
+            code: Rect { x, y: counters + self.gap_before(counters), width: side, height: self.code.1 },
             tree: Rect { x: 0, y: tree_y, width, height: tree },
-            caption: self.caption_at(top, band),
+            caption,
             ..Arrangement::default()
         };
         Some(self.centred(found, width, tree_y + tree))
@@ -229,7 +239,7 @@ impl<'a> Sizes<'a> {
             return None;
         }
         let panels = self.stacked(&[counters.1, last]);
-        let body = self.body()?;
+        let body = self.inner.1.checked_sub(self.title + self.caption)?;
         let board = self.board(width.min(body.checked_sub(panels + self.gap_before(panels))?));
         let slack = body - board - panels - self.gap_before(panels);
         let x = (width - board) / 2;
@@ -250,17 +260,12 @@ impl<'a> Sizes<'a> {
             counter_columns: columns,
             code: Rect { x: left, y: code_y, width: self.code.0, height: self.code.1 },
             tree: Rect { x: tree_x, y: tree_y, width: width - tree_x, height: tree },
-            caption: self.caption_at(x, board),
+            caption: self.caption_below(x, board, board),
             ..Arrangement::default()
         };
         let panels = [found.counters, found.code, found.tree].into_iter().filter(|panel| panel.pixels() > 0);
         let end = panels.map(Rect::bottom).fold(board + self.caption, u32::max);
         Some(self.centred(found, width, end))
-    }
-
-    /// The height for board and panels.
-    fn body(&self) -> Option<u32> {
-        self.inner.1.checked_sub(self.title + self.caption)
     }
 
     /// The board's width where there is so much room.
@@ -294,15 +299,23 @@ impl<'a> Sizes<'a> {
         (1..=self.needs.counters).rev().filter(full).find(fits).unwrap_or(1)
     }
 
-    /// The caption begins at `x`, or as far left of it as it must.
-    fn caption_at(&self, x: u32, y: u32) -> Rect {
-        let wide = pixels(self.needs.caption * self.em).min(self.inner.0);
-        let x = x.min(self.inner.0 - wide);
-        let height = pixels(LINE * self.em);
-        if self.caption == 0 {
-            return Rect { x, y, width: 0, height: 0 };
+    /// The caption of a board that begins at `x`: right below it, if it is no wider, or else below
+    /// all that goes down to `bottom`, as far to the left as it must begin.
+    fn caption_below(&self, x: u32, board: u32, bottom: u32) -> Rect {
+        let wide = pixels(self.needs.caption * self.em);
+        let (x, y, width) = if wide <= board {
+            (x, board, board)
+        } else {
+            let x = x.min(self.inner.0.saturating_sub(wide));
+            (x, bottom, self.inner.0 - x)
+        };
+        match self.caption {
+            0 => Rect::default(),
+            space => {
+                let height = pixels(LINE * self.em);
+                Rect { x, y: y + space - height, width, height }
+            }
         }
-        Rect { x, y: y + self.caption - height, width: self.inner.0 - x, height }
     }
 
     /// Title and all in the middle of the page.
@@ -311,10 +324,6 @@ impl<'a> Sizes<'a> {
         let top = (self.height - height - self.title) / 2;
         let y = top + self.title;
         let moved = |rect: Rect| Rect { x: rect.x + x, y: rect.y + y, ..rect };
-        let within = |rect: Rect| Rect {
-            width: rect.width.min(u32::midpoint(self.width, self.inner.0) - rect.x),
-            ..rect
-        };
         let title = pixels(LINE * self.title_em).min(self.title);
         Arrangement {
             width: self.width,
@@ -323,7 +332,7 @@ impl<'a> Sizes<'a> {
             title_em: self.title_em,
             title: Rect { x: (self.width - self.inner.0) / 2, y: top, width: self.inner.0, height: title },
             board: moved(found.board),
-            caption: within(moved(found.caption)),
+            caption: moved(found.caption),
             counters: moved(found.counters),
             code: moved(found.code),
             tree: moved(found.tree),

@@ -1,12 +1,13 @@
 //! The counters of the search.
 
+use indicatif::HumanCount;
+
 use crate::scene::{Counter, Scene};
 
 use super::Rect;
 use super::arrangement::{Arrangement, LINE};
 use super::glyphs::Font;
 use super::palette::Ramp;
-use super::panels::readable;
 use super::stage::Stage;
 use super::text::{Align, Line, Pen};
 
@@ -25,7 +26,7 @@ pub fn width(counters: &[Counter], most: u64, font: &Font) -> f32 {
 /// Any number that is not larger fits.
 fn number_width(most: u64, font: &Font) -> f32 {
     let digit = ('0'..='9').map(|digit| font.width(digit.encode_utf8(&mut [0; 4]))).fold(0.0, f32::max);
-    let shown = readable(most);
+    let shown = HumanCount(most).to_string();
     let others: String = shown.chars().filter(|c| !c.is_ascii_digit()).collect();
     font.width(&others) + digit * (shown.len() - others.len()) as f32
 }
@@ -71,7 +72,7 @@ impl Counters {
     pub fn paint(&mut self, scene: &Scene, font: &Font, stage: &mut Stage) {
         for (index, counter) in self.shown.iter().enumerate() {
             self.names[index].show(counter.name(), font, stage);
-            self.numbers[index].show(&readable(scene.counter(*counter)), font, stage);
+            self.numbers[index].show(&HumanCount(scene.counter(*counter)).to_string(), font, stage);
         }
     }
 }

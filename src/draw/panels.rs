@@ -2,8 +2,6 @@
 
 use std::sync::Arc;
 
-use indicatif::HumanCount;
-
 use crate::board::BoardSize;
 use crate::scene::Counter;
 use crate::search::{Listing, SearchTree};
@@ -64,9 +62,4 @@ impl Panels {
         let numbers = (!self.counters.is_empty()).then(|| "0123456789,".to_owned());
         self.captions.iter().cloned().chain([self.title.clone()]).chain(lines).chain(names).chain(numbers)
     }
-}
-
-/// A number as people read it.
-pub fn readable(number: u64) -> String {
-    HumanCount(number).to_string()
 }

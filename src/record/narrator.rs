@@ -1,5 +1,7 @@
 //! The narrator: says what a frame shows, in words, in numbers and as a line of the algorithm.
 
+use indicatif::HumanCount;
+
 use crate::board::{BoardSize, Square, rank};
 use crate::scene::{Mark, Notes};
 use crate::search::{Action, Listing, Order};
@@ -107,9 +109,9 @@ impl Narrator {
 
     fn over(&self, solutions: u64) -> String {
         match solutions {
-            0 => format!("All squares are tried: {} queens have no solution", self.size),
-            1 => "All squares are tried: there is 1 solution".to_owned(),
-            _ => format!("All squares are tried: there are {solutions} solutions"),
+            0 => format!("All squares tried: no solution for {} queens", self.size),
+            1 => "All squares tried: 1 solution".to_owned(),
+            _ => format!("All squares tried: {} solutions", HumanCount(solutions)),
         }
     }
 
@@ -128,8 +130,8 @@ fn moved(from: &str, to: &str) -> String {
 
 fn board(number: u64, attacked: usize) -> String {
     match attacked {
-        0 => format!("Board {number}"),
-        _ => format!("Board {number}: {attacked} queens are attacked"),
+        0 => format!("Board {}", HumanCount(number)),
+        _ => format!("Board {}: {attacked} queens are attacked", HumanCount(number)),
     }
 }
 
@@ -139,8 +141,8 @@ fn taken_off(square: &str) -> String {
 
 fn solution(number: u64, all: Option<u64>) -> String {
     match all {
-        Some(all) => format!("Solution {number} of {all}"),
-        None => format!("Solution {number}"),
+        Some(all) => format!("Solution {} of {}", HumanCount(number), HumanCount(all)),
+        None => format!("Solution {}", HumanCount(number)),
     }
 }
 
