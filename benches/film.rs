@@ -62,7 +62,7 @@ fn recorder(bencher: Bencher<'_, '_>, solutions: u64) {
     bencher.counter(ItemsCount::new(schedule.frames)).bench(|| {
         let mut recorder = Recorder::new(size(), &schedule);
         for event in &events {
-            black_box(recorder.push(event.clone()).unwrap());
+            black_box(recorder.push(*event).unwrap());
         }
         recorder.finish()
     });

@@ -90,7 +90,14 @@ impl<'a> Film<'a> {
     /// # Errors
     /// As [`Film::push`].
     pub fn board(&mut self, placement: &Placement) -> Result<(), FilmError> {
-        self.push(Event::Board(Box::new(placement.clone()))).map(drop)
+        let (queens, size) = (placement.queens(), self.recorder.size());
+        if let Some(square) = queens.iter().find(|square| !size.contains(*square)) {
+            return Err(EventError::OffBoard { square, size }.into());
+        }
+        for square in queens.iter() {
+            self.push(Event::SetUp(square))?;
+        }
+        self.push(Event::Board).map(drop)
     }
 
     /// A queen has been moved to an empty square.

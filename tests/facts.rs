@@ -9,7 +9,7 @@ fn search(n: u64, order: Order) -> Backtracking {
 
 fn tally(events: impl Iterator<Item = Event>) -> Tally {
     events.fold(Tally::default(), |mut tally, event| {
-        tally.count(&event);
+        tally.count(event);
         tally
     })
 }

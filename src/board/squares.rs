@@ -37,6 +37,11 @@ impl SquareSet {
         there
     }
 
+    /// Takes all squares out.
+    pub fn clear(&mut self) {
+        self.rows.fill(0);
+    }
+
     /// Whether the square is in the set.
     #[must_use]
     pub fn contains(&self, square: Square) -> bool {

@@ -28,7 +28,7 @@ pub fn run(args: &SearchArgs) -> Result<(), Failure> {
     let mut tally = Tally::default();
     let ahead = events(args).inspect(|event| {
         look_ahead.event();
-        tally.count(event);
+        tally.count(*event);
     });
     let schedule = Schedule::of(ahead, &wishes).map_err(|error| Failure::Usage(with_advice(&error, args)))?;
     drop(look_ahead);

@@ -15,11 +15,15 @@ pub enum Detail {
 impl Detail {
     /// Whether an event is a step: it gets a frame, unless the sampling leaves it out.
     #[must_use]
-    pub const fn is_step(self, event: &Event) -> bool {
+    pub const fn is_step(self, event: Event) -> bool {
         match event {
-            Event::Place(_) | Event::Remove(_) | Event::Board(_) | Event::Move { .. } => true,
+            Event::Place(_) | Event::Remove(_) | Event::Board | Event::Move { .. } => true,
             Event::Test { .. } => matches!(self, Self::Tests),
-            Event::Solution | Event::Backtrack { .. } | Event::DeadEnd { .. } | Event::End => false,
+            Event::SetUp(_)
+            | Event::Solution
+            | Event::Backtrack { .. }
+            | Event::DeadEnd { .. }
+            | Event::End => false,
         }
     }
 }

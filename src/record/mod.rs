@@ -99,6 +99,8 @@ pub struct Recorder {
     solvable: Option<Moment>,
     /// Why the next queen is taken off, if the search has told.
     retreat: Option<Retreat>,
+    /// The queens of a whole board that has not been set up yet.
+    setting_up: SquareSet,
     /// The state after the last step, complete when the next one comes.
     latest: Frame,
     /// The frame that was given out last; the two change places, so that nothing is allocated.
@@ -126,6 +128,7 @@ impl Recorder {
             tally: Tally::default(),
             solvable: None,
             retreat: None,
+            setting_up: SquareSet::empty(size),
             latest: empty.clone(),
             given: empty,
         }
@@ -135,6 +138,12 @@ impl Recorder {
     #[must_use]
     pub fn narrated(self, narrator: Narrator) -> Self {
         Self { narrator: Some(narrator), ..self }
+    }
+
+    /// The size of the board.
+    #[must_use]
+    pub const fn size(&self) -> BoardSize {
+        self.latest.scene.size
     }
 
     /// The counters of the search so far.
@@ -150,8 +159,8 @@ impl Recorder {
     /// [`EventError`] when the event cannot happen on this board. The event is then as if it
     /// had not come.
     pub fn push(&mut self, event: Event) -> Result<Option<&Frame>, EventError> {
-        self.check(&event)?;
-        self.tally.count(&event);
+        self.check(event)?;
+        self.tally.count(event);
         let completes_frame = match event {
             Event::Test { square, attacker } if self.detail == Detail::Tests => {
                 self.step(Moment::Test { square, attacker })
@@ -159,10 +168,10 @@ impl Recorder {
             Event::Place(square) => self.step(Moment::Place(square)),
             Event::Remove(square) => self.step(Moment::Remove(square)),
             Event::Move { from, to } => self.step(Moment::Move { from, to }),
-            Event::Board(placement) => {
-                let completes_frame = self.step(Moment::Board);
-                self.latest.scene.queens = placement.queens();
-                completes_frame
+            Event::Board => self.step(Moment::Board),
+            Event::SetUp(square) => {
+                self.setting_up.insert(square);
+                false
             }
             Event::Solution => {
                 self.solve();
@@ -196,13 +205,13 @@ impl Recorder {
         self.latest
     }
 
-    fn check(&self, event: &Event) -> Result<(), EventError> {
+    fn check(&self, event: Event) -> Result<(), EventError> {
         let Scene { size, queens, .. } = &self.latest.scene;
         let size = *size;
         let on_board = |square| {
             if size.contains(square) { Ok(()) } else { Err(EventError::OffBoard { square, size }) }
         };
-        match *event {
+        match event {
             // Where tests make no frames there are too many to look at each.
             Event::Test { .. } if self.detail == Detail::Steps => Ok(()),
             Event::Test { square, attacker } => {
@@ -215,20 +224,16 @@ impl Recorder {
                 }
             }
             Event::Place(square) => on_board(square).and_then(|()| free(queens, square)),
+            Event::SetUp(square) => on_board(square).and_then(|()| free(&self.setting_up, square)),
             Event::Remove(square) => on_board(square).and_then(|()| taken(queens, square)),
             Event::Move { from, to } => {
                 on_board(from).and_then(|()| on_board(to))?;
                 taken(queens, from).and_then(|()| free(queens, to))
             }
-            Event::Board(ref placement) if placement.size() != size => {
-                Err(EventError::OtherSize { given: placement.size(), size })
-            }
             Event::Solution if self.solvable.is_none() => Err(EventError::SolutionWithoutPlacement),
-            Event::Board(_)
-            | Event::Solution
-            | Event::Backtrack { .. }
-            | Event::DeadEnd { .. }
-            | Event::End => Ok(()),
+            Event::Board | Event::Solution | Event::Backtrack { .. } | Event::DeadEnd { .. } | Event::End => {
+                Ok(())
+            }
         }
     }
 
@@ -264,7 +269,11 @@ impl Recorder {
                 queens.insert(to);
                 marks.extend([(from, Mark::Removed), (to, Mark::Placed)]);
             }
-            Moment::Start | Moment::Solution(_) | Moment::Board => {}
+            Moment::Board => {
+                queens.clone_from(&self.setting_up);
+                self.setting_up.clear();
+            }
+            Moment::Start | Moment::Solution(_) => {}
         }
         match moment {
             Moment::Test { .. } => {}
@@ -346,14 +355,6 @@ pub enum EventError {
         square: Square,
         /// Where the queen should have been.
         attacker: Square,
-    },
-    /// A whole board of another size.
-    #[error("a board of {given} rows and columns cannot follow on one of {size}")]
-    OtherSize {
-        /// The size of the board that was to be set up.
-        given: BoardSize,
-        /// The board.
-        size: BoardSize,
     },
     /// A solution is told of after the placement, the move or the board that completes it.
     #[error("a solution follows the placement, move or board that completes it, once")]

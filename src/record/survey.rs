@@ -28,7 +28,7 @@ impl Survey {
         const ASK_EVERY: u64 = 1 << 12;
         let mut survey = Self::default();
         for (number, event) in (1..).zip(events) {
-            if detail.is_step(&event) {
+            if detail.is_step(event) {
                 survey.steps += 1;
                 survey.ends_solved = false;
             } else if event == Event::Solution {

@@ -1,24 +1,9 @@
 //! The classic search: line by line, square by square, back as soon as a line has run out.
 
-use crate::board::{BoardSize, MAX_SIZE, Square};
+use crate::board::{BoardSize, Square};
 
-use super::Event;
-
-/// Whether the search gives each column a queen in turn, or each row.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
-pub enum Order {
-    /// Column by column from the left, the rows of each tested from the top.
-    #[default]
-    Columns,
-    /// Row by row from the top, the columns of each tested from the left.
-    Rows,
-}
-
-const LINES: usize = MAX_SIZE as usize;
-const DIAGONALS: usize = 2 * LINES;
-
-/// No line has a queen there: larger than every line, so that the smallest of three is an attacker.
-const FREE: u8 = u8::MAX;
+use super::attackers::{Attackers, LINES};
+use super::{Event, Order};
 
 /// Depth-first search over lines (columns, or rows), each square of a line tested in turn.
 ///
@@ -33,10 +18,7 @@ pub struct Backtracking {
     line: u8,
     /// On every line down to the present one, the position that is tested next.
     untested: [u8; LINES],
-    /// Which line has a queen at a position, on a diagonal, on an antidiagonal.
-    at_position: [u8; LINES],
-    on_diagonal: [u8; DIAGONALS],
-    on_antidiagonal: [u8; DIAGONALS],
+    attackers: Attackers,
     step: Step,
 }
 
@@ -58,39 +40,14 @@ impl Backtracking {
             order,
             line: 0,
             untested: [0; LINES],
-            at_position: [FREE; LINES],
-            on_diagonal: [FREE; DIAGONALS],
-            on_antidiagonal: [FREE; DIAGONALS],
+            attackers: Attackers::none(),
             step: Step::Test,
         }
     }
 
-    fn square(&self, line: u8, position: u8) -> Square {
-        match self.order {
-            Order::Columns => Square::new(position + 1, line + 1),
-            Order::Rows => Square::new(line + 1, position + 1),
-        }
-    }
-
-    /// The earliest line whose queen attacks the position on the present line, or [`FREE`].
-    fn attacker(&self, position: u8) -> u8 {
-        let (diagonal, antidiagonal) = self.diagonals(position);
-        self.at_position[usize::from(position)]
-            .min(self.on_diagonal[diagonal])
-            .min(self.on_antidiagonal[antidiagonal])
-    }
-
-    fn diagonals(&self, position: u8) -> (usize, usize) {
-        (usize::from(self.line + position), usize::from(self.line + MAX_SIZE - position))
-    }
-
-    /// Writes down that the queen at this position of the present line is there (or, with
-    /// [`FREE`], no longer is).
-    fn mark(&mut self, position: u8, line: u8) {
-        let (diagonal, antidiagonal) = self.diagonals(position);
-        self.at_position[usize::from(position)] = line;
-        self.on_diagonal[diagonal] = line;
-        self.on_antidiagonal[antidiagonal] = line;
+    /// The square of a line that was tested last.
+    fn tested(&self, line: u8) -> Square {
+        self.order.square(line, self.untested[usize::from(line)] - 1)
     }
 
     fn test(&mut self) -> Event {
@@ -99,14 +56,14 @@ impl Backtracking {
             return self.exhausted();
         }
         self.untested[usize::from(self.line)] = position + 1;
-        let attacker = match self.attacker(position) {
-            FREE => {
-                self.step = Step::Place;
-                None
-            }
-            line => Some(self.square(line, self.untested[usize::from(line)] - 1)),
-        };
-        Event::Test { square: self.square(self.line, position), attacker }
+        let attacker = self.attackers.of(self.line, position);
+        if attacker.is_none() {
+            self.step = Step::Place;
+        }
+        Event::Test {
+            square: self.order.square(self.line, position),
+            attacker: attacker.map(|line| self.tested(line)),
+        }
     }
 
     fn exhausted(&mut self) -> Event {
@@ -122,7 +79,7 @@ impl Backtracking {
     fn place(&mut self) -> Event {
         let line = self.line;
         let position = self.untested[usize::from(line)] - 1;
-        self.mark(position, line);
+        self.attackers.add(line, position);
         if line + 1 == self.size {
             self.step = Step::Complete;
         } else {
@@ -130,14 +87,14 @@ impl Backtracking {
             self.untested[usize::from(self.line)] = 0;
             self.step = Step::Test;
         }
-        Event::Place(self.square(line, position))
+        Event::Place(self.order.square(line, position))
     }
 
     fn remove(&mut self) -> Event {
         let position = self.untested[usize::from(self.line)] - 1;
-        self.mark(position, FREE);
+        self.attackers.remove(self.line, position);
         self.step = Step::Test;
-        Event::Remove(self.square(self.line, position))
+        Event::Remove(self.order.square(self.line, position))
     }
 }
 

@@ -1,21 +1,32 @@
 //! The search: what a solver does, told event by event, and its counters.
 
+mod algorithm;
+mod attackers;
 mod backtracking;
+mod bitfield;
+mod candidates;
+mod chance;
+mod eager;
 mod listing;
+mod marking;
+mod min_conflicts;
+mod order;
 mod solutions;
 mod tree;
 
-pub use backtracking::{Backtracking, Order};
+pub use algorithm::{Algorithm, AlgorithmError, DEFAULT_SEED};
+pub use backtracking::Backtracking;
 pub use listing::{Action, Listing};
+pub use order::Order;
 pub use solutions::solutions;
 pub use tree::{MOST_NODES, Node, SearchTree};
 
 use serde::Serialize;
 
-use crate::board::{Placement, Square};
+use crate::board::Square;
 
 /// One thing that a solver does.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Event {
     /// A square is examined for safety.
     Test {
@@ -43,8 +54,11 @@ pub enum Event {
     },
     /// A queen is taken off a square.
     Remove(Square),
-    /// A whole board is set up at once, whatever stood there before.
-    Board(Box<Placement>),
+    /// A queen of a whole board that is about to be set up; [`Event::Board`] follows the last.
+    SetUp(Square),
+    /// The queens told of by [`Event::SetUp`] stand on the board all at once, and no others,
+    /// whatever stood there before.
+    Board,
     /// A queen moves to an empty square.
     Move {
         /// The square that it leaves.
@@ -78,16 +92,16 @@ pub struct Tally {
 
 impl Tally {
     /// Counts one more event.
-    pub const fn count(&mut self, event: &Event) {
+    pub const fn count(&mut self, event: Event) {
         match event {
             Event::Test { .. } => self.tests += 1,
             Event::Place(_) => self.placements += 1,
             Event::Solution => self.solutions += 1,
             Event::Backtrack { .. } | Event::DeadEnd { .. } => self.backtracks += 1,
             Event::Remove(_) => self.removals += 1,
-            Event::Board(_) => self.boards += 1,
+            Event::Board => self.boards += 1,
             Event::Move { .. } => self.moves += 1,
-            Event::End => {}
+            Event::SetUp(_) | Event::End => {}
         }
     }
 }
@@ -99,7 +113,7 @@ pub fn until_solutions(events: impl Iterator<Item = Event>, solutions: u64) -> i
     let mut missing = solutions;
     events.map_while(move |event| {
         let wanted = missing > 0;
-        missing = missing.saturating_sub(u64::from(matches!(event, Event::Solution)));
+        missing = missing.saturating_sub(u64::from(event == Event::Solution));
         wanted.then_some(event)
     })
 }

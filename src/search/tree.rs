@@ -45,7 +45,8 @@ impl SearchTree {
                 Event::Test { .. }
                 | Event::Backtrack { .. }
                 | Event::DeadEnd { .. }
-                | Event::Board(_)
+                | Event::SetUp(_)
+                | Event::Board
                 | Event::Move { .. }
                 | Event::End => {}
             }
