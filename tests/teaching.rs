@@ -4,13 +4,13 @@ use std::io::Cursor;
 
 use image::AnimationDecoder;
 use image::codecs::gif::GifDecoder;
-use queenreel::board::{BoardSize, Square};
+use queenreel::board::{BoardSize, Square, SquareSet};
 use queenreel::draw::{BoardPainter, BoardStyle, Rgb, Theme};
 use queenreel::encode::{Gif, GifOptions};
 use queenreel::film::{Film, FilmError};
 use queenreel::manifest::Manifest;
 use queenreel::record::{Detail, EventError, Frame, Moment, Recorder, Schedule, Wishes};
-use queenreel::scene::Mark;
+use queenreel::scene::{Mark, Scene};
 use queenreel::search::{Backtracking, Event, Order, until_solutions};
 use queenreel::series::Series;
 
@@ -168,6 +168,34 @@ fn refused_squares_are_crossed_and_safe_ones_ringed() {
                 assert_eq!(all(crossed), tested == Some((square, false)), "{square:?} {:?}", frame.moment);
                 assert_eq!(all(ringed), tested == Some((square, true)), "{square:?} {:?}", frame.moment);
             }
+        }
+    }
+}
+
+#[test]
+fn a_queen_that_is_tested_is_drawn_whole_with_a_small_sign_beside_it() {
+    let square = Square::new(2, 2);
+    let queens = [square].into_iter().fold(SquareSet::empty(size(4)), |mut queens, queen| {
+        queens.insert(queen);
+        queens
+    });
+    let ink = Theme::default().queen;
+    let inked = |mark: Option<Mark>| -> Vec<bool> {
+        let mut painter =
+            BoardPainter::new(size(4), &BoardStyle { width: Some(480), ..BoardStyle::default() }).unwrap();
+        let marks = mark.map(|mark| (square, mark)).into_iter().collect();
+        let picture = painter.paint(&Scene { size: size(4), queens: queens.clone(), marks, attack: None });
+        picture.pixels.iter().map(|pixel| picture.canvas.palette[usize::from(*pixel)] == ink).collect()
+    };
+    let plain = inked(None);
+    let signs = [Mark::Safe, Mark::Conflict].map(|mark| inked(Some(mark)));
+    assert_ne!(signs[0], signs[1]);
+    for sign in signs {
+        let added: Vec<usize> = (0..plain.len()).filter(|pixel| sign[*pixel] != plain[*pixel]).collect();
+        assert!(!added.is_empty());
+        for pixel in added {
+            let (x, y) = (pixel % 480 - 120, pixel / 480 - 120);
+            assert!(x < 40 && y > 80, "beside the foot of the queen, not over it: {x}, {y}");
         }
     }
 }

@@ -160,6 +160,8 @@ enum Figure {
     Ghost,
     Frame(u32, u32),
     Ring,
+    /// Beside a queen's foot, as the small cross.
+    SmallRing,
     Dot,
     Beam(Beam, u32, u32),
     Cross,
@@ -235,6 +237,7 @@ fn stamps(look: Look, site: Site) -> Vec<(Figure, Place, f32)> {
                 Some(Mark::Conflict) if queen => Some((Figure::SmallCross, Place::BottomLeft, 1.0)),
                 Some(Mark::Conflict) => Some((Figure::Cross, Place::Centre, 1.0)),
                 Some(Mark::Solution) => Some((Figure::Tick, Place::BottomLeft, 1.0)),
+                Some(Mark::Safe) if queen => Some((Figure::SmallRing, Place::BottomLeft, 1.0)),
                 Some(Mark::Safe) => Some((Figure::Ring, Place::Centre, 1.0)),
                 None => None,
             });
@@ -259,6 +262,7 @@ fn draw(figure: Figure, square: u32, font: &Font) -> GrayImage {
         Figure::Ghost => glyphs::symbol('♕', queen_height(side)),
         Figure::Frame(width, height) => stencil::frame(width, height, line(side)),
         Figure::Ring => stencil::ring((0.6 * side) as u32, 0.07 * side),
+        Figure::SmallRing => stencil::ring((0.24 * side).round() as u32, 0.06 * side),
         Figure::Dot => stencil::dot((0.16 * side).round().max(2.0) as u32),
         Figure::Beam(beam, width, height) => {
             let ends = beam.ends(width as f32, height as f32);
