@@ -437,3 +437,94 @@ mod unix {
         assert_eq!(mode("frames"), mode("usual-directory"));
     }
 }
+
+#[test]
+fn every_algorithm_is_listed_and_films_under_its_name() {
+    let bench = Bench::new();
+    let listed = String::from_utf8(bench.succeed(&["algorithms"]).stdout).unwrap();
+    assert_eq!(listed.lines().count(), 8);
+    for line in listed.lines() {
+        let name = line.split(' ').next().unwrap();
+        bench.succeed(&["search", "5", "--algorithm", name, "--every", "9", "-q"]);
+        let film =
+            if name == "backtracking" { "queens-5.gif".to_owned() } else { format!("queens-5-{name}.gif") };
+        assert!(bench.path("output").join(&film).is_file(), "{film}");
+    }
+}
+
+#[test]
+fn a_seed_decides_a_search_by_chance() {
+    let bench = Bench::new();
+    let film = |seed: Option<&str>, name: &str| {
+        let seed: Vec<&str> = seed.into_iter().flat_map(|seed| ["--seed", seed]).collect();
+        let said = bench
+            .succeed(&[&["search", "6", "--algorithm", "min-conflicts", "-o", name], &seed[..]].concat());
+        (fs::read(bench.path(name)).unwrap(), String::from_utf8(said.stdout).unwrap())
+    };
+    let (first, said) = film(None, "a.gif");
+    assert!(said.contains(" moves") && said.contains(" board") && !said.contains("placement"), "{said}");
+    assert!(first == film(Some("1"), "b.gif").0);
+    assert!(first != film(Some("2"), "c.gif").0);
+}
+
+#[test]
+fn algorithms_refuse_what_they_cannot_do() {
+    let bench = Bench::new();
+    let refused: [(&[&str], &[&str]); 12] = [
+        (&["8", "--algorithm", "quick"], &["possible values", "forward-checking"]),
+        (&["8", "--seed", "1"], &["--seed", "backtracking", "random, min-conflicts"]),
+        (&["8", "--algorithm", "eager", "--seed", "1"], &["--seed", "eager"]),
+        (&["8", "--algorithm", "random", "--seed", "-1"], &["--seed"]),
+        (&["8", "--algorithm", "random", "--all"], &["random", "first solution", "--all"]),
+        (&["8", "--algorithm", "min-conflicts", "--solutions", "2"], &["first solution"]),
+        (&["2", "--algorithm", "random"], &["2 queens", "never end"]),
+        (&["3", "--algorithm", "min-conflicts"], &["3 queens", "never end"]),
+        (&["8", "--algorithm", "permutations", "--order", "rows"], &["--order", "permutations"]),
+        (&["8", "--algorithm", "min-conflicts", "--order", "rows"], &["--order", "min-conflicts"]),
+        (&["8", "--algorithm", "random"], &["the limit is 10000", "--every K", "--seed"]),
+        (&["8", "--algorithm", "permutations", "--all"], &["40321 frames", "--every K"]),
+    ];
+    for (arguments, parts) in refused {
+        let said = bench.fail(2, &[&["search"], arguments].concat());
+        assert!(parts.iter().all(|part| said.contains(part)), "{arguments:?}: {said}");
+    }
+    assert!(bench.names().is_empty());
+}
+
+#[test]
+fn frames_of_boards_and_moves_tell_what_stands_where() {
+    let bench = Bench::new();
+    let read = |algorithm: &str| {
+        bench.succeed(&["search", "4", "--algorithm", algorithm, "-o", &format!("{algorithm}/")]);
+        let text = fs::read_to_string(bench.path(algorithm).join("frames.json")).unwrap();
+        let manifest: Value = serde_json::from_str(&text).unwrap();
+        manifest["frames"].as_array().unwrap().clone()
+    };
+    let boards = read("permutations");
+    assert_eq!(
+        (&boards[1]["event"], &boards[1]["rows"]),
+        (&"board".into(), &serde_json::json!([4, 3, 2, 1]))
+    );
+    let last = boards.last().unwrap();
+    assert_eq!((&last["event"], last.get("square")), (&"solution".into(), None));
+    assert_eq!(last["rows"], serde_json::json!([2, 4, 1, 3]));
+    let moves = read("min-conflicts");
+    let mut rows: Vec<u64> = Vec::new();
+    let square = |value: &Value| (value["row"].as_u64().unwrap(), value["column"].as_u64().unwrap());
+    for entry in &moves[1..] {
+        match entry["event"].as_str().unwrap() {
+            "board" => {
+                rows = entry["rows"].as_array().unwrap().iter().map(|row| row.as_u64().unwrap()).collect();
+            }
+            "move" => {
+                let (from, to) = (square(&entry["from"]), square(&entry["to"]));
+                let place = &mut rows[from.1 as usize - 1];
+                assert_eq!((std::mem::replace(place, to.0), from.1), (from.0, to.1));
+            }
+            "solution" => assert!(entry.get("rows").is_some() || entry.get("square").is_some()),
+            other => panic!("{other}"),
+        }
+    }
+    let counted: u64 = moves.last().unwrap()["moves"].as_u64().unwrap();
+    assert!(counted > 0);
+}

@@ -8,10 +8,10 @@ use std::io::Cursor;
 
 use image::AnimationDecoder;
 use image::codecs::gif::GifDecoder;
-use queenreel::board::{BoardSize, Square};
+use queenreel::board::{BoardSize, Placement, Square};
 use queenreel::draw::Theme;
 use queenreel::film::{Film, FilmError};
-use queenreel::record::EventError;
+use queenreel::record::{Detail, EventError, Moment, Recorder, Schedule};
 use queenreel::scene::Mark;
 use queenreel::search::{Backtracking, Event, Order, until_solutions};
 
@@ -67,6 +67,59 @@ fn impossible_events_are_refused_and_the_film_goes_on() {
     let (last, reel) = film.finish().unwrap();
     assert_eq!((reel.frames, reel.tally.placements), (3, 2));
     assert_eq!(last.scene.queens.iter().collect::<Vec<_>>(), [a, b]);
+}
+
+#[test]
+fn impossible_boards_and_moves_are_refused_and_leave_no_trace() {
+    let refusal = |outcome: Result<(), FilmError>| match outcome {
+        Err(FilmError::Event(error)) => error,
+        other => panic!("{other:?}"),
+    };
+    let size = BoardSize::new(4).unwrap();
+    let mut film = Film::gif(size, Vec::new()).unwrap();
+    let (a, b, beyond) = (Square::new(3, 1), Square::new(1, 1), Square::new(5, 1));
+    let off_board = |square| EventError::OffBoard { square, size };
+    assert_eq!(refusal(film.board(&"52413".parse().unwrap())), off_board(Square::new(3, 5)));
+    film.board(&"3142".parse().unwrap()).unwrap();
+    film.solution().unwrap();
+    assert_eq!(refusal(film.solution()), EventError::SolutionWithoutPlacement);
+    assert_eq!(refusal(film.move_queen(b, a)), EventError::Vacant(b));
+    assert_eq!(refusal(film.move_queen(a, Square::new(1, 2))), EventError::Occupied(Square::new(1, 2)));
+    assert_eq!(refusal(film.move_queen(a, a)), EventError::Occupied(a));
+    assert_eq!(refusal(film.move_queen(a, beyond)), off_board(beyond));
+    assert_eq!(refusal(film.move_queen(beyond, a)), off_board(beyond));
+    let twice = [Event::SetUp(b), Event::SetUp(b)].map(|event| film.push(event).map(drop));
+    assert!(matches!(twice, [Ok(()), Err(FilmError::Event(EventError::Occupied(_)))]));
+    film.push(Event::Board).unwrap();
+    film.move_queen(b, a).unwrap();
+    let (last, reel) = film.finish().unwrap();
+    assert_eq!((reel.frames, reel.tally.boards, reel.tally.moves, reel.tally.solutions), (4, 2, 1, 1));
+    assert_eq!(last.scene.queens.iter().collect::<Vec<_>>(), [a]);
+    assert_eq!(last.scene.marks, [(b, Mark::Removed), (a, Mark::Placed)]);
+}
+
+#[test]
+fn a_solution_may_follow_a_move_and_the_tests_after_it() {
+    let schedule = Schedule { detail: Detail::Tests, ..Schedule::default() };
+    let mut recorder = Recorder::new(BoardSize::new(4).unwrap(), &schedule);
+    let (from, to) = (Square::new(1, 1), Square::new(3, 1));
+    let set_up = "1142".parse::<Placement>().unwrap().queens();
+    let events = set_up.iter().map(Event::SetUp).chain([
+        Event::Board,
+        Event::Move { from, to },
+        Event::Move { from: Square::new(1, 2), to: Square::new(2, 2) },
+        Event::Move { from: Square::new(2, 2), to: Square::new(1, 2) },
+        Event::Test { square: to, attacker: None },
+        Event::Solution,
+    ]);
+    for event in events {
+        recorder.push(event).unwrap();
+    }
+    assert_eq!(
+        recorder.push(Event::Remove(to)).unwrap().unwrap().moment,
+        Moment::Solution(Some(Square::new(1, 2)))
+    );
+    assert_eq!(recorder.push(Event::Solution).unwrap_err(), EventError::SolutionWithoutPlacement);
 }
 
 #[test]

@@ -8,9 +8,9 @@ use queenreel::count::{Progress, count};
 use queenreel::draw::Panels;
 use queenreel::record::Narrator;
 use queenreel::scene::Counter;
-use queenreel::search::{Event, MOST_NODES, Order, SearchTree, Tally};
+use queenreel::search::{MOST_NODES, SearchTree, Tally};
 
-use super::args::ViewArgs;
+use super::args::{CourseArgs, ViewArgs};
 use super::failure::Failure;
 
 /// Panels, and who fills them.
@@ -25,19 +25,13 @@ const QUICKLY_COUNTED: u8 = 14;
 impl Lesson {
     /// The panels that were asked for, with room for a search that has these events and ends with
     /// this tally.
-    pub fn of(
-        args: &ViewArgs,
-        size: BoardSize,
-        order: Order,
-        tally: &Tally,
-        events: impl Iterator<Item = Event>,
-    ) -> Result<Self, Failure> {
+    pub fn of(args: &ViewArgs, size: BoardSize, course: &CourseArgs, tally: &Tally) -> Result<Self, Failure> {
         let mut panels = Panels { title: args.title.clone().unwrap_or_default(), ..Panels::default() };
         if !(args.has_caption() || args.has_counters() || args.has_code() || args.has_tree()) {
             return Ok(Self { panels, narrator: None });
         }
         let solutions = if args.has_caption() { all_solutions(size)? } else { None };
-        let narrator = Narrator::new(size, order, solutions);
+        let narrator = Narrator::new(size, course.algorithm, course.order.into(), solutions);
         if args.has_caption() {
             panels.captions = narrator.wide_captions().collect();
         }
@@ -49,7 +43,7 @@ impl Lesson {
             panels.code = Some(narrator.listing().clone());
         }
         if args.has_tree() {
-            let tree = SearchTree::of(events).ok_or_else(|| {
+            let tree = SearchTree::of(course.events(size)).ok_or_else(|| {
                 Failure::Usage(anyhow!(
                     "the search tree has more than {MOST_NODES} nodes, too many to be drawn; \
                      a smaller N, or --solutions K, makes it smaller"

@@ -1,8 +1,10 @@
 //! The command line: arguments to pipeline, progress, summary.
 
+mod algorithms;
 mod args;
 mod board;
 mod count;
+mod course;
 mod failure;
 mod format_options;
 mod gallery;
@@ -34,6 +36,7 @@ pub fn main() -> ExitCode {
         Command::List(args) => list::run(&args),
         Command::Count(args) => count::run(&args),
         Command::Themes(args) => themes::run(&args),
+        Command::Algorithms(_) => algorithms::run(),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

@@ -7,7 +7,7 @@ use queenreel::draw::{BoardPainter, BoardStyle};
 use queenreel::encode::{Encoder, Format};
 use queenreel::film::{Film, Reel};
 use queenreel::record::{Frame, Moment, Narrator, Pace, Recorder, Schedule, ScheduleError, Wishes};
-use queenreel::search::{Backtracking, Event, Tally, until_solutions};
+use queenreel::search::Tally;
 use queenreel::series::Series;
 
 use super::args::SearchArgs;
@@ -21,19 +21,19 @@ use super::{interrupt, summary};
 
 pub fn run(args: &SearchArgs) -> Result<(), Failure> {
     let began = Instant::now();
-    let stem = format!("queens-{}", args.queens);
+    args.course.check(args.queens)?;
+    let stem = args.course.stem(args.queens);
     let target = Target::of_film(args.output.as_deref(), args.format, &stem)?;
     let wishes = wishes(args, target.format());
     let mut look_ahead = LookAhead::new(args.quiet);
     let mut tally = Tally::default();
-    let ahead = events(args).inspect(|event| {
+    let ahead = args.course.events(args.queens).inspect(|event| {
         look_ahead.event();
         tally.count(*event);
     });
     let schedule = Schedule::of(ahead, &wishes).map_err(|error| Failure::Usage(with_advice(&error, args)))?;
     drop(look_ahead);
-    let Lesson { panels, narrator } =
-        Lesson::of(&args.view, args.queens, args.course.order.into(), &tally, events(args))?;
+    let Lesson { panels, narrator } = Lesson::of(&args.view, args.queens, &args.course, &tally)?;
     let style = BoardStyle { panels, ..args.style() };
     let painter = BoardPainter::new(args.queens, &style).map_err(Failure::usage)?;
     let options = args.format_options.options(target.format(), schedule.frames)?;
@@ -85,11 +85,6 @@ impl Poster {
     }
 }
 
-fn events(args: &SearchArgs) -> impl Iterator<Item = Event> + use<> {
-    let solutions = if args.course.all { u64::MAX } else { args.course.solutions.get() };
-    until_solutions(Backtracking::new(args.queens, args.course.order.into()), solutions)
-}
-
 /// The wishes, as far as the format can meet them.
 fn wishes(args: &SearchArgs, format: Format) -> Wishes {
     let mut wishes = args.wishes();
@@ -116,8 +111,13 @@ fn check_pace(pace: Pace, format: Format) -> Result<(), Failure> {
 }
 
 fn with_advice(error: &ScheduleError, args: &SearchArgs) -> Error {
-    let several = args.course.all || args.course.solutions.get() > 1;
-    let fewer_solutions = if several { "--solutions K ends earlier" } else { "a smaller N ends earlier" };
+    let fewer_solutions = if args.course.goes_on() {
+        "--solutions K ends earlier"
+    } else if args.course.algorithm.is_by_chance() {
+        "a smaller N or another --seed may end earlier"
+    } else {
+        "a smaller N ends earlier"
+    };
     match error {
         ScheduleError::TooManyFrames { .. } => anyhow!(
             "{error}\n  --every K shows one step of K, --duration TIME leaves out as many as it takes, \
@@ -154,7 +154,7 @@ impl Shoot<'_> {
             recorder = recorder.narrated(narrator);
         }
         let mut film = Film::new(recorder, self.painter, encoder);
-        for event in events(self.args) {
+        for event in self.args.course.events(self.args.queens) {
             interrupt::check()?;
             if let Some(frame) = film.push(event).map_err(Error::from)? {
                 each(frame)?;

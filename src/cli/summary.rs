@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use indicatif::{DecimalBytes, HumanCount};
 use queenreel::draw::Canvas;
 use queenreel::film::Reel;
+use queenreel::search::Tally;
 
 use super::target::Target;
 
@@ -24,19 +25,31 @@ pub fn of_film(target: &Target, reel: &Reel, elapsed: Duration, highlighted: boo
         solutions => counted(solutions, "solution"),
     };
     let lines = format!(
-        "{}: {}, {}, {}\n{}, {}, {}, {solutions}, in {}\n",
+        "{}: {}, {}, {}\n{}, {solutions}, in {}\n",
         target.name(),
         counted(reel.frames, "frame"),
         time(reel.playing_time),
         bytes(reel.bytes),
-        counted(tally.tests, "test"),
-        counted(tally.placements, "placement"),
-        counted(tally.backtracks, "backtrack"),
+        steps(tally),
         time(elapsed),
     );
     let is_picture = matches!(target, Target::File(_, format) if format.loops());
     let hint = if is_picture { hint(reel.bytes, highlighted) } else { None };
     print(target.is_standard_output(), &(lines + &hint.unwrap_or_default()));
+}
+
+/// The counters that the search has used.
+fn steps(tally: &Tally) -> String {
+    let by_line = tally.placements > 0;
+    let counters = [
+        (true, tally.tests, "test"),
+        (by_line, tally.placements, "placement"),
+        (by_line, tally.backtracks, "backtrack"),
+        (tally.boards > 0, tally.boards, "board"),
+        (tally.moves > 0, tally.moves, "move"),
+    ];
+    let used = counters.into_iter().filter(|(used, ..)| *used);
+    used.map(|(_, number, name)| counted(number, name)).collect::<Vec<_>>().join(", ")
 }
 
 /// Tells what became of the solutions that were drawn.

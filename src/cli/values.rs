@@ -12,6 +12,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use humantime::{format_duration, parse_duration};
 use queenreel::draw::{Font, Theme};
 use queenreel::encode::{Format, Plays, Quality};
+use queenreel::search::Algorithm;
 
 use super::target::GalleryFormat;
 
@@ -78,6 +79,10 @@ pub fn quality(text: &str) -> Result<Quality> {
 pub fn format() -> impl TypedValueParser<Value = Format> {
     PossibleValuesParser::new(Format::ALL.map(Format::extension))
         .map(|name| Format::named(&name).expect("only the names of formats are possible"))
+}
+
+pub fn algorithm() -> impl TypedValueParser<Value = Algorithm> {
+    PossibleValuesParser::new(Algorithm::ALL.map(Algorithm::name)).try_map(|name| name.parse::<Algorithm>())
 }
 
 /// The page of a gallery, or any format of films.

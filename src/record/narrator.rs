@@ -4,7 +4,7 @@ use indicatif::HumanCount;
 
 use crate::board::{BoardSize, Square, rank};
 use crate::scene::{Mark, Notes};
-use crate::search::{Action, Listing, Order};
+use crate::search::{Action, Algorithm, Listing, Order};
 
 use super::{Frame, Moment, Retreat};
 
@@ -21,10 +21,10 @@ pub struct Narrator {
 }
 
 impl Narrator {
-    /// A narrator of the backtracking search. How many solutions there are is told if it is known.
+    /// A narrator of an algorithm. How many solutions there are is told if it is known.
     #[must_use]
-    pub fn new(size: BoardSize, order: Order, solutions: Option<u64>) -> Self {
-        Self { size, order, solutions, listing: Listing::backtracking(order) }
+    pub fn new(size: BoardSize, algorithm: Algorithm, order: Order, solutions: Option<u64>) -> Self {
+        Self { size, order, solutions, listing: Listing::of(algorithm, order) }
     }
 
     /// The algorithm whose lines the notes are of.

@@ -141,7 +141,7 @@ impl Algorithm {
         seed: u64,
     ) -> impl Iterator<Item = Event> + Send + use<> {
         match self {
-            Self::Backtracking => Events::Plain(Backtracking::new(size, order)),
+            Self::Backtracking => Events::Plain(Box::new(Backtracking::new(size, order))),
             Self::Eager => Events::Other(Box::new(Eager::new(size, order))),
             Self::Marking => Events::Other(Box::new(Marking::new(size, order, Foresight::None))),
             Self::Permutations => Events::Other(Box::new(candidates::permutations(size))),
@@ -155,9 +155,9 @@ impl Algorithm {
     }
 }
 
-/// The plain search is not boxed: it is the fastest, and most films are of it.
+/// The plain search is called directly: it is the fastest, and most films are of it.
 enum Events {
-    Plain(Backtracking),
+    Plain(Box<Backtracking>),
     Other(Box<dyn Iterator<Item = Event> + Send>),
 }
 

@@ -1,6 +1,6 @@
 //! Algorithms in pseudo-code: for each thing that a solver does, the line that does it.
 
-use super::Order;
+use super::{Algorithm, Order};
 
 /// An algorithm in about a dozen lines of pseudo-code.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -48,13 +48,21 @@ impl Action {
     }
 }
 
-const BACKTRACKING: &str = include_str!("listings/backtracking.txt");
-
 impl Listing {
-    /// The listing of the backtracking search.
+    /// The listing of an algorithm.
     #[must_use]
-    pub fn backtracking(order: Order) -> Self {
-        Self::parse(BACKTRACKING, order)
+    pub fn of(algorithm: Algorithm, order: Order) -> Self {
+        let text = match algorithm {
+            Algorithm::Backtracking => include_str!("listings/backtracking.txt"),
+            Algorithm::Eager => include_str!("listings/eager.txt"),
+            Algorithm::Marking => include_str!("listings/marking.txt"),
+            Algorithm::Permutations => include_str!("listings/permutations.txt"),
+            Algorithm::Random => include_str!("listings/random.txt"),
+            Algorithm::Bitfield => include_str!("listings/bitfield.txt"),
+            Algorithm::ForwardChecking => include_str!("listings/forward-checking.txt"),
+            Algorithm::MinConflicts => include_str!("listings/min-conflicts.txt"),
+        };
+        Self::parse(text, order)
     }
 
     /// Reads lines like `action | code`, in words for a search by columns.
@@ -110,7 +118,7 @@ mod tests {
 
     #[test]
     fn every_action_has_its_line() {
-        let listing = Listing::backtracking(Order::Columns);
+        let listing = Listing::of(Algorithm::Backtracking, Order::Columns);
         let lines: Vec<&str> = listing.lines().collect();
         let line = |action| lines[listing.line_of(action).unwrap()].trim();
         assert_eq!(line(Action::Start), "search(column):");
@@ -122,7 +130,7 @@ mod tests {
 
     #[test]
     fn a_search_by_rows_is_told_in_its_own_words() {
-        let listing = Listing::backtracking(Order::Rows);
+        let listing = Listing::of(Algorithm::Backtracking, Order::Rows);
         let lines: Vec<&str> = listing.lines().collect();
         assert_eq!(lines[..2], ["search(row):", "  for each column, from the left:"]);
         assert!(lines.contains(&"        search(row + 1)"), "{lines:?}");

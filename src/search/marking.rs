@@ -69,12 +69,11 @@ impl Marking {
             Step::Complete
         } else {
             self.begin_stage(position);
-            match self.dead_end() {
-                Some(later) => Step::DeadEnd(later),
-                None => {
-                    self.line += 1;
-                    Step::Try
-                }
+            if let Some(later) = self.dead_end() {
+                Step::DeadEnd(later)
+            } else {
+                self.line += 1;
+                Step::Try
             }
         };
         Event::Place(self.order.square(line, position))

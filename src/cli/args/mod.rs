@@ -1,5 +1,6 @@
 //! The arguments; the comments on them are the help texts.
 
+mod algorithms;
 mod board;
 mod count;
 mod film;
@@ -13,12 +14,13 @@ mod view;
 
 use clap::{Parser, Subcommand};
 
+pub use algorithms::AlgorithmsArgs;
 pub use board::BoardArgs;
 pub use count::{CountArgs, CountForm};
 pub use film::FormatArgs;
 pub use gallery::{GalleryArgs, Label};
 pub use list::{ListArgs, ListForm};
-pub use search::SearchArgs;
+pub use search::{CourseArgs, OrderName, SearchArgs};
 pub use selection::SelectionArgs;
 pub use themes::ThemesArgs;
 pub use view::ViewArgs;
@@ -54,4 +56,5 @@ pub enum Command {
     List(ListArgs),
     Count(CountArgs),
     Themes(ThemesArgs),
+    Algorithms(AlgorithmsArgs),
 }

@@ -8,7 +8,7 @@ use queenreel::board::BoardSize;
 use queenreel::draw::BoardStyle;
 use queenreel::encode::Format;
 use queenreel::record::{DEFAULT_MAX_FRAMES, Wishes};
-use queenreel::search::Order;
+use queenreel::search::{Algorithm, Order};
 
 use super::super::values;
 use super::film::{DetailName, FormatArgs, PaceArgs};
@@ -18,7 +18,8 @@ use super::view::ViewArgs;
 /// Film the search for N queens on an N×N board
 ///
 /// There is a frame for the empty board, for every queen placed and for every queen taken away
-/// again. The film ends with the first solution unless more are asked for.
+/// again; in searches that try whole boards, one for every board, and for every queen moved. The
+/// film ends with the first solution unless more are asked for.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Times are written like 120ms or 1.5s.
@@ -27,6 +28,7 @@ Examples:
   queenreel search 8                          to the first solution, as a GIF
   queenreel search 6 --all --duration 20s     the whole search in twenty seconds
   queenreel search 4 --all --detail tests     every test, with the reason it fails
+  queenreel search 6 --algorithm marking      another way to search: see 'queenreel algorithms'
   queenreel search 8 --no-highlight           only queens: the smallest file
   queenreel search 5 --size 240 --theme dark  small, for a dark page
   queenreel search 8 -o frames/               PNG frames and frames.json, for slides
@@ -38,7 +40,7 @@ pub struct SearchArgs {
     pub queens: BoardSize,
 
     /// Where to write: FILE.gif, .apng, .webp, .mp4 or .y4m, DIRECTORY/ for PNG frames,
-    /// or - for standard output [default: output/queens-N.gif]
+    /// or - for standard output [default: output/queens-N.gif, or queens-N-ALGORITHM.gif]
     #[arg(short, long, value_name = "PATH")]
     pub output: Option<PathBuf>,
 
@@ -76,6 +78,14 @@ pub struct SearchArgs {
 
 #[derive(Debug, Args)]
 pub struct CourseArgs {
+    /// How solutions are searched for; 'queenreel algorithms' tells what each does
+    #[arg(long, value_name = "NAME", value_parser = values::algorithm(), default_value = Algorithm::default().name())]
+    pub algorithm: Algorithm,
+
+    /// The chance of random and min-conflicts: the same number, the same film [default: 1]
+    #[arg(long, value_name = "NUMBER", allow_negative_numbers = true)]
+    pub seed: Option<u64>,
+
     /// Film the search to its very end, with all solutions
     #[arg(long, conflicts_with = "solutions")]
     pub all: bool,
@@ -114,7 +124,7 @@ pub struct CourseArgs {
     pub max_frames: NonZeroU64,
 }
 
-#[derive(Debug, Clone, Copy, Default, ValueEnum)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
 pub enum OrderName {
     #[default]
     Columns,

@@ -1,0 +1,18 @@
+//! `queenreel algorithms`.
+
+use std::io::{Write, stdout};
+
+use queenreel::search::Algorithm;
+
+use super::failure::Failure;
+
+pub fn run() -> Result<(), Failure> {
+    let text: String = Algorithm::ALL.into_iter().map(line).collect();
+    let mut out = stdout().lock();
+    let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+    written.map_err(|error| Failure::Fault(error.into()).on_standard_output())
+}
+
+fn line(algorithm: Algorithm) -> String {
+    format!("{algorithm:18}{:70}{}\n", algorithm.about(), algorithm.source())
+}

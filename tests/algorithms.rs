@@ -1,0 +1,432 @@
+//! The ways to solve the puzzle, each against the known figures and against the plain search.
+
+use std::collections::BTreeSet;
+
+use queenreel::board::{BoardSize, Placement, Square, SquareSet};
+use queenreel::record::{Detail, Frame, Moment, Recorder, Schedule, Wishes};
+use queenreel::scene::Mark;
+use queenreel::search::{Algorithm, DEFAULT_SEED, Event, Order, Tally, until_solutions};
+
+const ALL: u64 = u64::MAX;
+
+fn size(n: u64) -> BoardSize {
+    BoardSize::new(n).unwrap()
+}
+
+fn search(algorithm: Algorithm, n: u64) -> impl Iterator<Item = Event> {
+    algorithm.events(size(n), Order::Columns, DEFAULT_SEED)
+}
+
+fn tally(events: impl Iterator<Item = Event>) -> Tally {
+    events.fold(Tally::default(), |mut tally, event| {
+        tally.count(event);
+        tally
+    })
+}
+
+/// A board followed event by event, without the recorder: the row of the queen in each column.
+struct Board {
+    rows: Vec<u8>,
+    next: Vec<u8>,
+}
+
+impl Board {
+    fn empty(n: u64) -> Self {
+        Self { rows: vec![0; n as usize], next: vec![0; n as usize] }
+    }
+
+    fn put(rows: &mut [u8], square: Square) {
+        let place = &mut rows[usize::from(square.column) - 1];
+        assert_eq!(std::mem::replace(place, square.row), 0, "one queen in each column");
+    }
+
+    fn take(&mut self, square: Square) {
+        let place = &mut self.rows[usize::from(square.column) - 1];
+        assert_eq!(std::mem::take(place), square.row, "a queen that is there");
+    }
+
+    fn follow(&mut self, event: Event) {
+        match event {
+            Event::Place(square) => Self::put(&mut self.rows, square),
+            Event::Remove(square) => self.take(square),
+            Event::Move { from, to } => {
+                self.take(from);
+                Self::put(&mut self.rows, to);
+            }
+            Event::SetUp(square) => Self::put(&mut self.next, square),
+            Event::Board => {
+                self.rows.clone_from(&self.next);
+                self.next.fill(0);
+            }
+            Event::Test { .. }
+            | Event::Solution
+            | Event::Backtrack { .. }
+            | Event::DeadEnd { .. }
+            | Event::End => {}
+        }
+    }
+}
+
+/// The boards at which a search tells of a solution.
+fn solutions(events: impl Iterator<Item = Event>, n: u64) -> Vec<Vec<u8>> {
+    let mut board = Board::empty(n);
+    let mut found = Vec::new();
+    for event in events {
+        board.follow(event);
+        if event == Event::Solution {
+            found.push(board.rows.clone());
+        }
+    }
+    found
+}
+
+fn is_solution(rows: &[u8]) -> bool {
+    let apart = |(a, first): (usize, &u8), (b, second): (usize, &u8)| {
+        *first != 0 && first != second && usize::from(first.abs_diff(*second)) != a.abs_diff(b)
+    };
+    rows.iter()
+        .enumerate()
+        .all(|one| rows.iter().enumerate().skip(one.0 + 1).all(|other| apart(one, other) && *other.1 != 0))
+}
+
+#[test]
+fn algorithms_that_visit_all_solutions_find_the_known_set() {
+    for (n, known) in (1..).zip([1, 0, 0, 2, 10, 4, 40, 92]) {
+        let plain: BTreeSet<_> = solutions(search(Algorithm::Backtracking, n), n).into_iter().collect();
+        assert_eq!(plain.len(), known);
+        for algorithm in Algorithm::ALL.into_iter().filter(|one| one.visits_all_solutions()) {
+            for order in [Order::Columns, Order::Rows] {
+                let found = solutions(algorithm.events(size(n), order, 0), n);
+                assert_eq!(found.len(), known, "{algorithm}, N = {n}: each comes once");
+                assert!(found.iter().all(|rows| is_solution(rows)), "{algorithm}, N = {n}");
+                assert_eq!(found.into_iter().collect::<BTreeSet<_>>(), plain, "{algorithm}, N = {n}");
+            }
+        }
+    }
+}
+
+#[test]
+fn eager_and_marking_place_and_remove_as_backtracking_does() {
+    for n in 1..=8 {
+        for order in [Order::Columns, Order::Rows] {
+            let but_tests = |algorithm: Algorithm| {
+                let events = algorithm.events(size(n), order, 0);
+                events.filter(|event| !matches!(event, Event::Test { .. })).collect::<Vec<_>>()
+            };
+            let plain = but_tests(Algorithm::Backtracking);
+            assert!(but_tests(Algorithm::Eager) == plain, "N = {n}");
+            assert!(but_tests(Algorithm::Marking) == plain, "N = {n}");
+        }
+        assert_eq!(tally(search(Algorithm::Marking, n)).tests, 0);
+    }
+}
+
+#[test]
+fn eager_tests_a_whole_column_each_time_it_enters_one() {
+    for n in 1..=8 {
+        for wanted in [1, ALL] {
+            let counts = tally(until_solutions(search(Algorithm::Eager, n), wanted));
+            let entered = 1 + counts.placements - counts.solutions;
+            assert_eq!(counts.tests, n * entered, "N = {n}");
+        }
+    }
+    let mut untested = BTreeSet::new();
+    for event in search(Algorithm::Eager, 6) {
+        match event {
+            Event::Test { square, attacker } => {
+                if square.row == 1 {
+                    untested = (1..=6).map(|row| Square::new(row, square.column)).collect();
+                }
+                assert!(untested.remove(&square), "from the top");
+                assert!(attacker.is_none_or(|queen| queen.attacks(square) && queen.column < square.column));
+            }
+            _ => assert!(untested.is_empty(), "a column is tested to its end"),
+        }
+    }
+}
+
+/// Without the recorder: the boards that come whole, as the column of the queen in each row.
+fn boards(events: impl Iterator<Item = Event>, n: u64) -> Vec<Vec<u8>> {
+    let mut board = Board::empty(n);
+    let mut boards = Vec::new();
+    for event in events {
+        board.follow(event);
+        if event == Event::Board {
+            let column_in = |row: u8| board.rows.iter().position(|other| *other == row).unwrap() as u8 + 1;
+            boards.push((1..=n as u8).map(column_in).collect());
+        }
+    }
+    boards
+}
+
+#[test]
+fn permutations_come_in_the_order_of_matlabs_perms() {
+    let candidates = boards(search(Algorithm::Permutations, 8), 8);
+    assert_eq!(candidates.len(), 40_320);
+    assert_eq!(candidates[0], [8, 7, 6, 5, 4, 3, 2, 1]);
+    assert_eq!(candidates[44], [8, 7, 6, 4, 1, 3, 5, 2]);
+    assert_eq!(candidates[40_319], [1, 2, 3, 4, 5, 6, 7, 8]);
+    assert!(candidates.windows(2).all(|pair| pair[0] > pair[1]), "each once, the largest first");
+    let counts = tally(search(Algorithm::Permutations, 8));
+    assert_eq!((counts.boards, counts.solutions, counts.placements), (40_320, 92, 0));
+}
+
+#[test]
+fn the_forty_fifth_solution_among_the_permutations_is_the_known_one() {
+    let rows = solutions(search(Algorithm::Permutations, 8), 8).swap_remove(44);
+    let column_in = |row: u8| rows.iter().position(|other| *other == row).unwrap() + 1;
+    assert_eq!((1..=8).map(column_in).collect::<Vec<_>>(), [5, 1, 8, 4, 2, 7, 3, 6]);
+}
+
+fn frames(algorithm: Algorithm, n: u64, solutions: u64, detail: Detail) -> Vec<Frame> {
+    let events = || until_solutions(search(algorithm, n), solutions);
+    let wishes = Wishes { detail, max_frames: ALL, ..Wishes::default() };
+    let schedule = Schedule::of(events(), &wishes).unwrap();
+    let mut recorder = Recorder::new(size(n), &schedule);
+    let mut frames: Vec<Frame> =
+        events().filter_map(|event| recorder.push(event).unwrap().cloned()).collect();
+    frames.push(recorder.finish());
+    assert_eq!(frames.len() as u64, schedule.frames, "{algorithm}: the schedule foretells the number");
+    frames
+}
+
+#[test]
+fn a_candidate_is_one_frame_with_its_conflicts_marked() {
+    let frames = frames(Algorithm::Permutations, 8, ALL, Detail::Steps);
+    assert_eq!(frames.len(), 1 + 40_320);
+    let candidate = &frames[45];
+    assert_eq!((candidate.moment, candidate.tally.boards), (Moment::Board, 45));
+    assert!(candidate.scene.marks.iter().all(|(_, mark)| *mark == Mark::Conflict));
+    let marked: BTreeSet<_> =
+        candidate.scene.marks.iter().map(|(square, _)| (square.row, square.column)).collect();
+    let on_antidiagonal: BTreeSet<_> =
+        candidate.scene.queens.iter().filter(|queen| queen.row + queen.column == 9).collect();
+    assert_eq!(on_antidiagonal.len(), 4, "four queens on the main antidiagonal");
+    let columns = [8_i16, 7, 6, 4, 1, 3, 5, 2];
+    let attacked = |row: i16| {
+        let column = columns[row as usize - 1];
+        (1..=8)
+            .any(|other| other != row && (columns[other as usize - 1] - column).abs() == (other - row).abs())
+    };
+    let expected =
+        (1..=8).filter(|row| attacked(*row)).map(|row| (row as u8, columns[row as usize - 1] as u8));
+    assert_eq!(marked, expected.collect());
+    assert!([(1, 8), (2, 7), (3, 6), (6, 3)].iter().all(|queen| marked.contains(queen)));
+}
+
+#[test]
+fn queens_of_whole_boards_are_tested_up_to_the_first_conflict() {
+    for (algorithm, n) in [(Algorithm::Permutations, 6), (Algorithm::Random, 5)] {
+        let mut board = Board::empty(n);
+        let mut tested: Vec<Square> = Vec::new();
+        let mut refused = false;
+        for event in search(algorithm, n) {
+            board.follow(event);
+            match event {
+                Event::Board => (tested, refused) = (Vec::new(), false),
+                Event::Test { square, attacker } => {
+                    assert!(!refused, "one conflict is enough");
+                    assert_eq!(board.rows[usize::from(square.column) - 1], square.row, "a queen's square");
+                    assert_eq!(attacker, tested.iter().copied().find(|queen| queen.attacks(square)));
+                    tested.push(square);
+                    refused = attacker.is_some();
+                }
+                Event::Solution => assert!(!refused && tested.len() as u64 == n),
+                Event::SetUp(_) | Event::End => {}
+                other => panic!("{other:?} is not of {algorithm}"),
+            }
+        }
+    }
+}
+
+#[test]
+fn bitfield_searches_half_and_shows_each_solution_with_its_image() {
+    for n in 1..=8 {
+        let middle = (n as u8).div_ceil(2);
+        let mut board = Board::empty(n);
+        let mut found: Vec<Vec<u8>> = Vec::new();
+        for event in search(Algorithm::Bitfield, n) {
+            board.follow(event);
+            match event {
+                Event::Place(square) if square.column == 1 => assert!(square.row <= middle, "N = {n}"),
+                Event::Solution => found.push(board.rows.clone()),
+                Event::Board => {
+                    let last = found.last().unwrap();
+                    let image: Vec<u8> = last.iter().map(|row| n as u8 + 1 - row).collect();
+                    assert_eq!(board.rows, image, "there and back");
+                    if found.len().is_multiple_of(2) {
+                        assert_eq!(board.rows, found[found.len() - 2]);
+                    }
+                }
+                _ => {}
+            }
+        }
+        let counts = tally(search(Algorithm::Bitfield, n));
+        let whole = tally(search(Algorithm::Backtracking, n));
+        assert_eq!(counts.tests, 0);
+        assert_eq!(counts.boards, if n == 1 { 0 } else { counts.solutions });
+        assert!(n < 2 || counts.placements <= whole.placements.div_ceil(2) + 1, "about half, N = {n}");
+    }
+    assert_eq!(tally(search(Algorithm::Bitfield, 8)).placements, 2056 / 2);
+}
+
+#[test]
+fn forward_checking_finds_the_same_solutions_with_fewer_placements() {
+    for n in 1..=8 {
+        let [ahead, plain] = [Algorithm::ForwardChecking, Algorithm::Backtracking];
+        assert_eq!(solutions(search(ahead, n), n), solutions(search(plain, n), n), "in the same order");
+        let [ahead, plain] = [ahead, plain].map(|algorithm| tally(search(algorithm, n)));
+        let fewer = plain.placements - ahead.placements;
+        assert_eq!(fewer > 0, n >= 6, "on smaller boards the next column is always the first to run out");
+        assert_eq!(ahead.removals, ahead.backtracks + ahead.solutions, "every removal has its reason");
+    }
+}
+
+#[test]
+fn dead_ends_name_the_first_column_without_a_free_square() {
+    for n in 2..=7 {
+        let mut board = Board::empty(n);
+        let mut placed = 0;
+        let mut dead_ends = 0;
+        for event in search(Algorithm::ForwardChecking, n) {
+            board.follow(event);
+            let is_full = |column: u8| {
+                let mut queens = SquareSet::empty(size(n));
+                for (column, row) in (1..).zip(&board.rows).filter(|(_, row)| **row > 0) {
+                    queens.insert(Square::new(*row, column));
+                }
+                (1..=n as u8).all(|row| queens.attackers(Square::new(row, column)) > 0)
+            };
+            match event {
+                Event::Place(square) => placed = square.column,
+                Event::DeadEnd { column } => {
+                    dead_ends += 1;
+                    assert!((placed + 1..=n as u8).find(|later| is_full(*later)) == Some(column));
+                }
+                Event::Backtrack { from } => assert!(!is_full(from), "that was foreseen"),
+                _ => {}
+            }
+        }
+        assert!(dead_ends > 0);
+    }
+}
+
+#[test]
+fn searches_by_chance_end_with_a_solution_and_repeat_with_their_seed() {
+    for algorithm in [Algorithm::Random, Algorithm::MinConflicts] {
+        for n in [1, 4, 5, 6] {
+            let mut seen = BTreeSet::new();
+            for seed in [0, 1, 2, 3, ALL] {
+                let events: Vec<Event> = algorithm.events(size(n), Order::Columns, seed).collect();
+                assert!(algorithm.events(size(n), Order::Columns, seed).eq(events.iter().copied()));
+                assert!(events.ends_with(&[Event::Solution, Event::End]));
+                let found = solutions(events.iter().copied(), n);
+                assert!(found.len() == 1 && is_solution(&found[0]), "{algorithm}, N = {n}, seed {seed}");
+                seen.insert(format!("{events:?}"));
+            }
+            assert!(if n == 1 { seen.len() == 1 } else { seen.len() == 5 }, "{algorithm}, N = {n}");
+        }
+    }
+    for n in [8, 16, 64] {
+        let found = solutions(search(Algorithm::MinConflicts, n), n);
+        assert!(is_solution(&found[0]), "N = {n}");
+    }
+}
+
+#[test]
+fn min_conflicts_moves_attacked_queens_to_where_the_fewest_attack_them() {
+    for seed in 0..20 {
+        let mut board = Board::empty(8);
+        let attackers = |rows: &[u8], column: u8, row: u8| {
+            let queens = (1..).zip(rows).filter(|(other, _)| *other != column);
+            queens.filter(|(other, at)| Square::new(**at, *other).attacks(Square::new(row, column))).count()
+        };
+        let mut tested = Vec::new();
+        for event in Algorithm::MinConflicts.events(size(8), Order::Columns, seed) {
+            match event {
+                Event::Test { square, attacker } => {
+                    let safe = attackers(&board.rows, square.column, square.row) == 0;
+                    assert_eq!(attacker.is_none(), safe);
+                    tested.push(square);
+                }
+                Event::Move { from, to } => {
+                    let column = from.column;
+                    assert!(tested.iter().rev().take(8).all(|square| square.column == column));
+                    assert_eq!(to.column, column);
+                    assert!(attackers(&board.rows, column, from.row) > 0, "a queen under attack");
+                    let fewest = (1..=8).map(|row| attackers(&board.rows, column, row)).min();
+                    assert_eq!(Some(attackers(&board.rows, column, to.row)), fewest);
+                }
+                _ => {}
+            }
+            board.follow(event);
+        }
+    }
+}
+
+#[test]
+fn known_figures_of_the_way_to_the_first_solution_stay() {
+    let to_first = |algorithm| {
+        let Tally { tests, placements, backtracks, boards, moves, .. } =
+            tally(until_solutions(search(algorithm, 8), 1));
+        [tests, placements, backtracks, boards, moves]
+    };
+    assert_eq!(to_first(Algorithm::Backtracking), [876, 113, 105, 0, 0]);
+    assert_eq!(to_first(Algorithm::Eager), [904, 113, 105, 0, 0]);
+    assert_eq!(to_first(Algorithm::Marking), [0, 113, 105, 0, 0]);
+    assert_eq!(to_first(Algorithm::Permutations), [9887, 0, 0, 2843, 0]);
+    assert_eq!(to_first(Algorithm::Random), [778_011, 0, 0, 256_485, 0]);
+    assert_eq!(to_first(Algorithm::Bitfield), [0, 113, 105, 0, 0]);
+    assert_eq!(to_first(Algorithm::ForwardChecking), [0, 88, 80, 0, 0]);
+    assert_eq!(to_first(Algorithm::MinConflicts), [512, 0, 0, 1, 63]);
+}
+
+#[test]
+fn every_algorithm_is_recorded_without_a_slip() {
+    for algorithm in Algorithm::ALL {
+        for n in (1..=6).filter(|n| !algorithm.never_ends(size(*n))) {
+            for detail in [Detail::Steps, Detail::Tests] {
+                let frames = frames(algorithm, n, ALL, detail);
+                let mut board = Board::empty(n);
+                search(algorithm, n).for_each(|event| board.follow(event));
+                let last = frames.last().unwrap();
+                let queens = Placement::new(&board.rows).unwrap().queens();
+                assert_eq!(last.scene.queens, queens, "{algorithm}, N = {n}");
+                assert_eq!(last.tally.solutions, tally(search(algorithm, n)).solutions);
+                let solved = frames.iter().filter(|frame| matches!(frame.moment, Moment::Solution(_)));
+                assert_eq!(solved.clone().count() as u64, last.tally.solutions);
+                for frame in solved {
+                    let marks = &frame.scene.marks;
+                    assert!(marks.len() as u64 == n && marks.iter().all(|(_, mark)| *mark == Mark::Solution));
+                    assert_eq!(frame.scene.attack, None);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn moves_point_out_both_squares() {
+    let frames = frames(Algorithm::MinConflicts, 8, 1, Detail::Steps);
+    let mut moves = 0;
+    for frame in &frames {
+        if let Moment::Move { from, to } = frame.moment {
+            moves += 1;
+            assert_eq!(frame.scene.marks, [(from, Mark::Removed), (to, Mark::Placed)]);
+            assert!(frame.scene.queens.contains(to) && !frame.scene.queens.contains(from));
+        }
+    }
+    assert!(moves > 0);
+    let last = frames.last().unwrap();
+    assert!(matches!(last.moment, Moment::Solution(Some(_))), "the last move is the solution");
+}
+
+#[test]
+fn names_are_read_as_they_are_written() {
+    for algorithm in Algorithm::ALL {
+        assert_eq!(algorithm.to_string().parse(), Ok(algorithm));
+    }
+    let refused = "forward".parse::<Algorithm>().unwrap_err().to_string();
+    assert!(Algorithm::ALL.iter().all(|algorithm| refused.contains(algorithm.name())), "{refused}");
+    assert_eq!(Algorithm::default(), Algorithm::Backtracking);
+}
