@@ -1,7 +1,7 @@
 //! What one picture shows, in chess terms.
 
 use crate::board::{BoardSize, Square, SquareSet};
-use crate::search::Tally;
+use crate::search::{Algorithm, Tally};
 
 /// A board with its queens, and what is to be pointed out on it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -46,12 +46,30 @@ pub enum Counter {
     Solutions,
     /// Queens on the board.
     Depth,
+    /// Whole boards set up.
+    Boards,
+    /// Queens moved.
+    Moves,
 }
 
 impl Counter {
-    /// All counters, in the order in which they are usually shown.
-    pub const ALL: [Self; 6] =
-        [Self::Step, Self::Tests, Self::Placements, Self::Backtracks, Self::Solutions, Self::Depth];
+    /// Those that tell how far an algorithm has come, in the order in which they are shown.
+    #[must_use]
+    pub const fn of(algorithm: Algorithm) -> &'static [Self] {
+        match algorithm {
+            Algorithm::Permutations | Algorithm::Random => {
+                &[Self::Step, Self::Boards, Self::Tests, Self::Solutions]
+            }
+            Algorithm::MinConflicts => &[Self::Step, Self::Boards, Self::Moves, Self::Tests],
+            Algorithm::Backtracking
+            | Algorithm::Eager
+            | Algorithm::Marking
+            | Algorithm::Bitfield
+            | Algorithm::ForwardChecking => {
+                &[Self::Step, Self::Tests, Self::Placements, Self::Backtracks, Self::Solutions, Self::Depth]
+            }
+        }
+    }
 
     /// What it is called.
     #[must_use]
@@ -63,6 +81,8 @@ impl Counter {
             Self::Backtracks => "backtracks",
             Self::Solutions => "solutions",
             Self::Depth => "depth",
+            Self::Boards => "boards",
+            Self::Moves => "moves",
         }
     }
 }
@@ -147,6 +167,8 @@ impl Scene {
             Counter::Backtracks => tally.backtracks,
             Counter::Solutions => tally.solutions,
             Counter::Depth => self.queens.len() as u64,
+            Counter::Boards => tally.boards,
+            Counter::Moves => tally.moves,
         }
     }
 

@@ -36,13 +36,19 @@ impl Lesson {
             panels.captions = narrator.wide_captions().collect();
         }
         if args.has_counters() {
-            panels.counters = Counter::ALL.to_vec();
-            panels.most = tally.tests + tally.placements + tally.removals;
+            panels.counters = Counter::of(course.algorithm).to_vec();
+            panels.most = tally.tests + tally.placements + tally.removals + tally.boards + tally.moves;
         }
         if args.has_code() {
             panels.code = Some(narrator.listing().clone());
         }
-        if args.has_tree() {
+        if args.tree && !course.algorithm.has_tree() {
+            return Err(Failure::Usage(anyhow!(
+                "--tree is for searches that go down and up a tree, and {} has none",
+                course.algorithm
+            )));
+        }
+        if args.has_tree() && course.algorithm.has_tree() {
             let tree = SearchTree::of(course.events(size)).ok_or_else(|| {
                 Failure::Usage(anyhow!(
                     "the search tree has more than {MOST_NODES} nodes, too many to be drawn; \

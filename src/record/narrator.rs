@@ -10,11 +10,13 @@ use super::{Frame, Moment, Retreat};
 
 /// Where nobody knows how many solutions there are, there is room for so many.
 const MANY_SOLUTIONS: u64 = 1_000_000_000;
+const MANY_BOARDS: u64 = 1_000_000;
 
 /// Tells of the frames of one search.
 #[derive(Debug, Clone)]
 pub struct Narrator {
     size: BoardSize,
+    algorithm: Algorithm,
     order: Order,
     solutions: Option<u64>,
     listing: Listing,
@@ -24,7 +26,7 @@ impl Narrator {
     /// A narrator of an algorithm. How many solutions there are is told if it is known.
     #[must_use]
     pub fn new(size: BoardSize, algorithm: Algorithm, order: Order, solutions: Option<u64>) -> Self {
-        Self { size, order, solutions, listing: Listing::of(algorithm, order) }
+        Self { size, algorithm, order, solutions, listing: Listing::of(algorithm, order) }
     }
 
     /// The algorithm whose lines the notes are of.
@@ -51,21 +53,25 @@ impl Narrator {
             [attacked(&name, &name), taken_off(&name), moved(&name, &name)]
         });
         let of_lines = (2..=self.size.get()).map(|line| self.exhausted(line));
-        let of_solutions = self.solutions.map(|all| solution(all, Some(all)));
+        let of_solutions = self.solutions.map(|all| mirrored(solution(all, Some(all))));
         of_squares
             .chain(of_lines)
+            .chain([board(MANY_BOARDS, self.size.get().into())])
             .chain(of_solutions)
             .chain([self.begin(), self.over(self.solutions.unwrap_or(MANY_SOLUTIONS))])
     }
 
     fn caption(&self, frame: &Frame) -> String {
         let solutions = frame.tally.solutions;
+        let mirrors = self.algorithm == Algorithm::Bitfield;
         match frame.moment {
             Moment::Start => self.begin(),
             Moment::Test { square, attacker: None } => format!("{} is safe", self.name(square)),
             Moment::Test { square, attacker: Some(queen) } => attacked(&self.name(square), &self.name(queen)),
             Moment::Place(square) => format!("Place a queen on {}", self.name(square)),
+            Moment::Solution(None) if mirrors => mirrored(solution(solutions, self.solutions)),
             Moment::Solution(_) => solution(solutions, self.solutions),
+            Moment::Board if mirrors => "Take the mirror image away and search on".to_owned(),
             Moment::Remove(_) if frame.ended => self.over(solutions),
             Moment::Remove(square) => match frame.retreat {
                 Some(Retreat::Backtrack { from }) => self.exhausted(from),
@@ -144,6 +150,10 @@ fn solution(number: u64, all: Option<u64>) -> String {
         Some(all) => format!("Solution {} of {}", HumanCount(number), HumanCount(all)),
         None => format!("Solution {}", HumanCount(number)),
     }
+}
+
+fn mirrored(solution: String) -> String {
+    solution + ": the mirror image"
 }
 
 const fn action(moment: Moment) -> Action {
