@@ -93,29 +93,42 @@ impl Font {
     /// it has accents on top.
     pub(crate) fn text(&self, text: &str, em: f32) -> GrayImage {
         let em = self.0.drawn_em(em);
-        let (glyphs, _) = self.0.layout(text, em);
+        let (glyphs, _) = self.0.layout(text, em, |advance| advance);
         coverage(&glyphs, columns(&glyphs), rows(self.0.ink(text, (ASCENT, DESCENT)), em))
     }
 
-    /// The coverage (0 to 255) of a line of text with an em of so many pixels: as wide as what the
+    /// The coverage (0 to 255) of a line of text with an em of so many pixels: as wide as what its
     /// letters take, with ink that protrudes cut off, and as high for any text, accents and all.
     ///
-    /// Texts that begin alike have the same pixels there.
+    /// Letters take whole pixels. So spaces between them are even where pixels are few, figures
+    /// of one width stand still when others change, and a letter has the same pixels wherever it
+    /// stands.
     #[allow(dead_code)]
     pub(crate) fn line(&self, text: &str, em: f32) -> GrayImage {
         let em = self.0.drawn_em(em);
-        let (glyphs, width) = self.0.layout(text, em);
-        coverage(&glyphs, (0, width.ceil() as i32), rows(self.0.reach, em))
+        let (glyphs, width) = self.0.layout(text, em, f32::round);
+        coverage(&glyphs, (0, width as i32), rows(self.0.reach, em))
+    }
+
+    /// The width of such a line in pixels.
+    #[allow(dead_code)]
+    pub(crate) fn line_width(&self, text: &str, em: f32) -> u32 {
+        self.0.layout(text, self.0.drawn_em(em), f32::round).1 as u32
     }
 }
 
 impl Face {
-    /// The glyphs of a text from 0 on, and where the next one would go.
-    fn layout(&self, text: &str, em: f32) -> (Vec<PositionedGlyph<'static>>, f32) {
+    /// The glyphs of a text from 0 on, and where the next one would go; what each takes is rounded.
+    fn layout(
+        &self,
+        text: &str,
+        em: f32,
+        rounding: impl Fn(f32) -> f32,
+    ) -> (Vec<PositionedGlyph<'static>>, f32) {
         let mut pen = 0.0;
         let place = |glyph: ScaledGlyph<'static>| {
             let x = pen;
-            pen += advance(&glyph);
+            pen += rounding(advance(&glyph));
             glyph.positioned(point(x, 0.0))
         };
         let glyphs = text.chars().filter_map(|character| self.glyph(character, em)).map(place).collect();

@@ -6,6 +6,8 @@ mod board;
 mod code;
 mod counters;
 mod font_file;
+#[cfg(test)]
+mod font_tests;
 mod glyphs;
 mod grid;
 mod layout;
