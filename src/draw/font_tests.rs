@@ -202,7 +202,7 @@ fn block(side: i16) -> Vec<u8> {
     let mut glyph: Vec<u8> = [1, 0, 0, side, side, 3, 0].into_iter().flat_map(i16::to_be_bytes).collect();
     // Four points on the outline, each with words for both coordinates.
     glyph.extend([1; 4]);
-    glyph.extend([0, side, 0, -side, 0, 0, side, 0].into_iter().flat_map(i16::to_be_bytes));
+    glyph.extend([0, side, 0, side.wrapping_neg(), 0, 0, side, 0].into_iter().flat_map(i16::to_be_bytes));
     glyph
 }
 
@@ -262,6 +262,7 @@ fn glyphs_that_would_cover_a_page_are_lacking() {
     assert_eq!(lacking(1000, 16_001, 100), Some('A'));
     assert_eq!(lacking(1000, 100, 16_001), Some('A'));
     assert_eq!(lacking(16, 16, 32_767), Some('A'));
+    assert_eq!(lacking(16_384, 16_384, i16::MIN), Some('A'), "this cannot be turned upside down");
 }
 
 #[test]

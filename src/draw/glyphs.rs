@@ -5,7 +5,7 @@ use std::fmt;
 use std::sync::{Arc, LazyLock};
 
 use image::{GrayImage, Luma};
-use rusttype::{IntoGlyphId, PositionedGlyph, Scale, ScaledGlyph, point};
+use rusttype::{IntoGlyphId, OutlineBuilder, PositionedGlyph, Scale, ScaledGlyph, point};
 
 use super::font_file::{FontError, FontFile, LARGEST_FONT};
 
@@ -54,6 +54,9 @@ const FURTHEST: f32 = 1.5;
 
 /// The most that a character may measure in any direction, in ems.
 const WIDEST: f32 = 16.0;
+
+/// And in a font's units: `rusttype` turns boxes of outlines upside down, in 16 bits.
+const FURTHEST_UNIT: f32 = 32_000.0;
 
 impl Font {
     /// More bytes than these no font has.
@@ -150,13 +153,16 @@ impl Face {
         if id.0 == 0 || !self.file.can_draw(id.0) {
             return None;
         }
-        let glyph = self.outlines.glyph(id).scaled(Scale::uniform(em * self.line));
-        let within = |length: f32| length.abs() <= WIDEST * em;
-        let fits = match glyph.exact_bounding_box() {
-            Some(ink) => [ink.min.x, ink.min.y, ink.max.x, ink.max.y].into_iter().all(within),
-            None => !character.is_alphanumeric(),
-        };
-        (fits && within(advance(&glyph))).then_some(glyph)
+        let scaled = |em| self.outlines.glyph(id).scaled(Scale::uniform(em * self.line));
+        let unit = f32::from(self.outlines.units_per_em());
+        let furthest = (WIDEST * unit).min(FURTHEST_UNIT);
+        let glyph = scaled(unit);
+        let mut reach = Reach(0.0);
+        let has_ink = glyph.build_outline(&mut reach);
+        let sound = (has_ink || !character.is_alphanumeric())
+            && reach.0 <= furthest
+            && advance(&glyph) <= WIDEST * unit;
+        sound.then(|| scaled(em))
     }
 
     /// The em that letters are drawn with: a unit of the font is a pixel at the most, as the
@@ -192,6 +198,31 @@ impl fmt::Debug for Font {
 /// From the top of a line down to its bottom, in pixels from where letters stand.
 fn rows((up, down): (f32, f32), em: f32) -> (i32, i32) {
     (-(up * em).ceil() as i32, (down * em).ceil() as i32)
+}
+
+/// How far an outline reaches from where its letter stands, to any side.
+struct Reach(f32);
+
+impl OutlineBuilder for Reach {
+    fn move_to(&mut self, x: f32, y: f32) {
+        self.0 = self.0.max(x.abs()).max(y.abs());
+    }
+
+    fn line_to(&mut self, x: f32, y: f32) {
+        self.move_to(x, y);
+    }
+
+    fn quad_to(&mut self, x1: f32, y1: f32, x: f32, y: f32) {
+        self.move_to(x1, y1);
+        self.move_to(x, y);
+    }
+
+    fn curve_to(&mut self, x1: f32, y1: f32, x2: f32, y2: f32, x: f32, y: f32) {
+        self.move_to(x1, y1);
+        self.quad_to(x2, y2, x, y);
+    }
+
+    fn close(&mut self) {}
 }
 
 fn advance(glyph: &ScaledGlyph<'_>) -> f32 {
