@@ -11,6 +11,18 @@ use serde::{Deserialize, Serialize};
 pub struct Rgb(pub [u8; 3]);
 
 impl Rgb {
+    /// The contrast with another colour (1 to 21), as WCAG 2.1 has it.
+    pub(super) fn contrast(self, other: Self) -> f32 {
+        let (one, other) = (self.luminance() + 0.05, other.luminance() + 0.05);
+        one.max(other) / one.min(other)
+    }
+
+    /// How light the colour is (0 to 1), in linear light.
+    pub(super) fn luminance(self) -> f32 {
+        let [red, green, blue] = self.0.map(to_linear);
+        0.2126 * red + 0.7152 * green + 0.0722 * blue
+    }
+
     /// The colour that covers `self` to `coverage` (0 to 1) with `over`, blended in linear light.
     ///
     /// Transfer function: IEC 61966-2-1.

@@ -25,6 +25,9 @@ pub struct Theme {
     pub queen: Rgb,
     /// Squares of queens placed just now.
     pub placed: Rgb,
+    /// Squares found safe, on the way to a placement; if left out, a paler `placed`.
+    #[serde(default)]
+    pub safe: Option<Rgb>,
     /// Squares of queens taken away just now.
     pub removed: Rgb,
     /// Squares of queens under attack.
@@ -78,9 +81,19 @@ impl Theme {
             Some(Mark::Removed) => square.covered(self.removed, 0.85),
             Some(Mark::Solution) => square.covered(self.solution, 0.7),
             Some(Mark::Conflict) => square.covered(self.conflict, 0.8),
-            // On the way to a placement.
-            Some(Mark::Safe) => square.covered(self.placed, 0.55),
+            Some(Mark::Safe) => match self.safe {
+                Some(safe) => square.covered(safe, 0.85),
+                None => square.covered(self.placed, 0.55),
+            },
         }
+    }
+
+    /// The colour of what is drawn on a paper: that of queens or, where a heat map is too dark for
+    /// it, that of the page.
+    #[must_use]
+    pub fn ink(&self, paper: Rgb) -> Rgb {
+        let pale = self.heat.is_some() && paper.contrast(self.page) > paper.contrast(self.queen);
+        if pale { self.page } else { self.queen }
     }
 
     /// Reads a theme of one's own.

@@ -139,6 +139,8 @@ pub struct TilePress {
     /// Side of the smallest square in pixels: figures are of one size all over the board.
     square: u32,
     font: Font,
+    /// How much ink the dots of attacked squares have: light ink needs less to be seen.
+    dots: f32,
     inks: Inks,
     stencils: HashMap<Figure, GrayImage>,
 }
@@ -186,7 +188,7 @@ impl TilePress {
     /// palette. Without `highlight` there are none for marks.
     pub fn new(square: u32, theme: &Theme, font: &Font, highlight: bool, palette: &mut Palette) -> Self {
         let inks = if let Some(heat) = theme.heat {
-            Inks::Heat(heat.map(|paper| palette.ramp(theme.queen, paper)))
+            Inks::Heat(heat.map(|paper| palette.ramp(theme.ink(paper), paper)))
         } else {
             // The commonest colours first: small indices make small codes.
             for colour in [theme.light, theme.dark, theme.queen] {
@@ -197,13 +199,15 @@ impl TilePress {
                 [false, true].map(|dark| palette.ramp(theme.queen, theme.paper(dark, shown)))
             }))
         };
-        Self { square, font: font.clone(), inks, stencils: HashMap::new() }
+        let light_ink = theme.queen.luminance() > theme.light.luminance();
+        let dots = if light_ink { 0.25 } else { 0.5 };
+        Self { square, font: font.clone(), dots, inks, stencils: HashMap::new() }
     }
 
     /// The pixels of a square, row by row. The look is of the kind that the theme has.
     pub fn tile(&mut self, look: Look, site: Site) -> Vec<u8> {
         let mut levels = vec![0; site.width as usize * site.height as usize];
-        for (figure, place, strength) in stamps(look, site) {
+        for (figure, place, strength) in stamps(look, site, self.dots) {
             let (square, font) = (self.square, &self.font);
             let stencil = self.stencils.entry(figure).or_insert_with(|| draw(figure, square, font));
             stamp(&mut levels, site, stencil, offset(stencil, place, site, square), strength);
@@ -224,7 +228,7 @@ impl Inks {
     }
 }
 
-fn stamps(look: Look, site: Site) -> Vec<(Figure, Place, f32)> {
+fn stamps(look: Look, site: Site, dots: f32) -> Vec<(Figure, Place, f32)> {
     let mut stamps = Vec::new();
     let frame = (Figure::Frame(site.width, site.height), Place::Centre, 0.6);
     match look.face {
@@ -243,7 +247,7 @@ fn stamps(look: Look, site: Site) -> Vec<(Figure, Place, f32)> {
             });
             stamps.extend(match content {
                 Content::Queen => Some((Figure::Queen, Place::Centre, 1.0)),
-                Content::Dot => Some((Figure::Dot, Place::Centre, 0.5)),
+                Content::Dot => Some((Figure::Dot, Place::Centre, dots)),
                 Content::Nothing => None,
             });
         }
