@@ -6,10 +6,9 @@ use super::attackers::Attackers;
 use super::chance::Chance;
 use super::{Event, Order, until_solutions};
 
-/// Every permutation of the columns over the rows, in the order of MATLAB's `perms`: the largest
-/// first, in the order of dictionaries.
+/// Every permutation of the columns over the rows, in the order of MATLAB's `perms`: reverse
+/// lexicographic, from 8 7 6 5 4 3 2 1 down to 1 2 3 4 5 6 7 8.
 pub fn permutations(size: BoardSize) -> impl Iterator<Item = Event> + Send {
-    // The first one comes next after nothing.
     let mut next: Option<Vec<u8>> = Some((0..size.get()).rev().collect());
     candidates(Order::Rows, move |positions| {
         let Some(permutation) = &mut next else { return false };
@@ -32,7 +31,7 @@ pub fn random(size: BoardSize, seed: u64) -> impl Iterator<Item = Event> + Send 
     until_solutions(boards, 1).chain(std::iter::once(Event::End))
 }
 
-/// Turns a permutation into the one before it in the order of dictionaries; tells whether there is one.
+/// Turns a permutation into the one before it in lexicographic order; tells whether there is one.
 fn step_down(permutation: &mut [u8]) -> bool {
     let Some(pivot) = permutation.windows(2).rposition(|pair| pair[0] > pair[1]) else { return false };
     let smaller = permutation.iter().rposition(|other| *other < permutation[pivot]);
