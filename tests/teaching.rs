@@ -184,7 +184,13 @@ fn a_queen_that_is_tested_is_drawn_whole_with_a_small_sign_beside_it() {
         let mut painter =
             BoardPainter::new(size(4), &BoardStyle { width: Some(480), ..BoardStyle::default() }).unwrap();
         let marks = mark.map(|mark| (square, mark)).into_iter().collect();
-        let picture = painter.paint(&Scene { size: size(4), queens: queens.clone(), marks, attack: None, notes: Notes::default() });
+        let picture = painter.paint(&Scene {
+            size: size(4),
+            queens: queens.clone(),
+            marks,
+            attack: None,
+            notes: Notes::default(),
+        });
         picture.pixels.iter().map(|pixel| picture.canvas.palette[usize::from(*pixel)] == ink).collect()
     };
     let plain = inked(None);

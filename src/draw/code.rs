@@ -58,6 +58,7 @@ impl Code {
         let lit = palette.ramp(theme.queen, theme.page.covered(theme.placed, LIGHT));
         let bar = palette.index(theme.placed);
         let em = place.em;
+        let mut letters = font.letters(em);
         let width = ((width(listing, font) * em).ceil() as u32).min(place.code.width);
         let lines = (0..).zip(listing.lines()).map(|(index, line)| {
             let top = |index: u32| (index as f32 * LINE * em) as u32;
@@ -67,8 +68,8 @@ impl Code {
                 let mut pixels = vec![ink[0]; area.pixels() as usize];
                 let left = ((LEFT + indent(line)) * em) as u32;
                 let room = (left, width.saturating_sub(left), height);
-                let pen = Pen { em, ink, strength: 1.0 };
-                write(line.trim_start(), pen, Align::Left, font, &mut pixels, room, width);
+                let pen = Pen { ink, strength: 1.0 };
+                write(line.trim_start(), pen, Align::Left, &mut letters, &mut pixels, room, width);
                 pixels
             });
             for row in printed[1].chunks_mut(width as usize) {

@@ -6,7 +6,7 @@ use crate::scene::{Counter, Scene};
 
 use super::Rect;
 use super::arrangement::{Arrangement, LINE};
-use super::glyphs::Font;
+use super::glyphs::{Font, Letters};
 use super::palette::Ramp;
 use super::stage::Stage;
 use super::text::{Align, Line, Pen};
@@ -56,7 +56,7 @@ impl Counters {
             let x = area.x + column * (counter + apart) + shift;
             let y = area.y + (row as f32 * LINE * em) as u32;
             let height = (LINE * em) as u32;
-            Line::new(Rect { x, y, width, height }, Pen { em, ink, strength }, align)
+            Line::new(Rect { x, y, width, height }, Pen { ink, strength }, align)
         };
         let indices = 0..counters.len() as u32;
         Self {
@@ -69,10 +69,10 @@ impl Counters {
         }
     }
 
-    pub fn paint(&mut self, scene: &Scene, font: &Font, stage: &mut Stage) {
+    pub fn paint(&mut self, scene: &Scene, letters: &mut Letters, stage: &mut Stage) {
         for (index, counter) in self.shown.iter().enumerate() {
-            self.names[index].show(counter.name(), font, stage);
-            self.numbers[index].show(&HumanCount(scene.counter(*counter)).to_string(), font, stage);
+            self.names[index].show(counter.name(), letters, stage);
+            self.numbers[index].show(&HumanCount(scene.counter(*counter)).to_string(), letters, stage);
         }
     }
 }

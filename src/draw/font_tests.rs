@@ -17,8 +17,8 @@ fn write(bytes: Vec<u8>) -> Result<Font, FontError> {
     for em in [11.0, 28.0] {
         let pixels = |image: image::GrayImage| u64::from(image.width()) * u64::from(image.height());
         let most = (40.0 * em * 16.0) as u64 * (3.0 * em) as u64;
-        let line = font.line(SAMPLE, em);
-        assert_eq!(line.width(), font.line_width(SAMPLE, em));
+        let line = font.letters(em).line(SAMPLE);
+        assert_eq!(line.width(), font.letters(em).width(SAMPLE));
         assert!(pixels(line) <= most && pixels(font.text(SAMPLE, em)) <= most);
         assert!((0.0..=40.0 * 16.0).contains(&font.width(SAMPLE)));
     }
@@ -122,17 +122,17 @@ fn the_first_font_of_a_collection_is_taken() {
         collection[at..at + 4].copy_from_slice(&offset.to_be_bytes());
     }
     let font = Font::from_bytes(collection).unwrap();
-    assert_eq!(font.line(SAMPLE, 20.0), Font::default().line(SAMPLE, 20.0));
+    assert_eq!(font.letters(20.0).line(SAMPLE), Font::default().letters(20.0).line(SAMPLE));
 }
 
 #[test]
 fn lines_that_begin_alike_have_the_same_pixels_there() {
     let font = Font::default();
-    let [short, long] = ["1,234 tests", "1,234 tests, 5"].map(|text| font.line(text, 14.0));
+    let [short, long] = ["1,234 tests", "1,234 tests, 5"].map(|text| font.letters(14.0).line(text));
     let same = |(x, y, pixel): (u32, u32, &image::Luma<u8>)| long.get_pixel(x, y) == pixel;
     assert!(short.enumerate_pixels().all(same));
     for figures in ["111", "234", "987"] {
-        assert_eq!(font.line_width(figures, 14.0), font.line_width("000", 14.0));
+        assert_eq!(font.letters(14.0).width(figures), font.letters(14.0).width("000"));
     }
 }
 
@@ -221,9 +221,9 @@ fn of_parts(parts: &[u16], scale: f32) -> Vec<u8> {
 fn a_made_font_is_drawn_as_it_is_made() {
     let font = Made::of(vec![block(500), of_parts(&[1], 0.5)]).font();
     assert_eq!(font.lacking("ABC"), Some('C'));
-    let ink = |text| font.line(text, 40.0).pixels().filter(|pixel| pixel.0[0] == 255).count();
+    let ink = |text| font.letters(40.0).line(text).pixels().filter(|pixel| pixel.0[0] == 255).count();
     assert_eq!((ink("A"), ink("B"), ink("AB")), (400, 100, 500));
-    assert_eq!((font.width("AB"), font.line_width("AB", 40.0)), (2.0, 80));
+    assert_eq!((font.width("AB"), font.letters(40.0).width("AB")), (2.0, 80));
 }
 
 #[test]
@@ -231,13 +231,13 @@ fn no_letter_is_cut_off_at_the_top() {
     let tall = Made::of(vec![block(1100); 200]).font();
     let ink = |image: image::GrayImage| image.pixels().filter(|pixel| pixel.0[0] == 255).count();
     assert_eq!(ink(tall.text("A", 100.0)), 110 * 110);
-    assert_eq!(ink(tall.line("A", 100.0)), 100 * 110, "as wide as what it takes");
+    assert_eq!(ink(tall.letters(100.0).line("A")), 100 * 110, "as wide as what it takes");
     let font = Font::default();
     let height = |text| font.text(text, 40.0).height();
     assert_eq!(height("Queens (×8)"), 31 + 10);
     assert!(height("ÄÖ") > height("AO"));
-    assert_eq!(font.line("AO", 40.0).height(), font.line("ÅÖ", 40.0).height());
-    assert!(font.line("AO", 40.0).height() >= height("ÅÖ"));
+    assert_eq!(font.letters(40.0).line("AO").height(), font.letters(40.0).line("ÅÖ").height());
+    assert!(font.letters(40.0).line("AO").height() >= height("ÅÖ"));
 }
 
 #[test]
@@ -288,7 +288,7 @@ fn fractions_of_coarse_units_do_not_lead_out_of_the_picture() {
     for scale in [0.49, -0.49, 1.9, -1.9] {
         let font = Made { em: 16, advance: 16, ..Made::of(vec![block(13), of_parts(&[1], scale)]) }.font();
         for em in [9.0, 500.0] {
-            assert!(font.line("ABBA", em).width() > 0 && font.text("BAAB", em).width() > 0);
+            assert!(font.letters(em).line("ABBA").width() > 0 && font.text("BAAB", em).width() > 0);
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Outlines from fonts. The one file that touches `rusttype`, which is no longer developed
 //! (RUSTSEC-2021-0140).
 
+use std::collections::HashMap;
 use std::fmt;
 use std::sync::{Arc, LazyLock};
 
@@ -96,46 +97,86 @@ impl Font {
     /// it has accents on top.
     pub(crate) fn text(&self, text: &str, em: f32) -> GrayImage {
         let em = self.0.drawn_em(em);
-        let (glyphs, _) = self.0.layout(text, em, |advance| advance);
+        let glyphs = self.0.layout(text, em);
         coverage(&glyphs, columns(&glyphs), rows(self.0.ink(text, (ASCENT, DESCENT)), em))
     }
 
-    /// The coverage (0 to 255) of a line of text with an em of so many pixels: as wide as what its
-    /// letters take, with ink that protrudes cut off, and as high for any text, accents and all.
-    ///
-    /// Letters take whole pixels. So spaces between them are even where pixels are few, figures
-    /// of one width stand still when others change, and a letter has the same pixels wherever it
-    /// stands.
-    #[allow(dead_code)]
-    pub(crate) fn line(&self, text: &str, em: f32) -> GrayImage {
-        let em = self.0.drawn_em(em);
-        let (glyphs, width) = self.0.layout(text, em, f32::round);
-        coverage(&glyphs, (0, width as i32), rows(self.0.reach, em))
+    /// Its letters with an em of so many pixels.
+    pub(crate) fn letters(&self, em: f32) -> Letters {
+        Letters { font: self.clone(), em: self.0.drawn_em(em), known: HashMap::new() }
+    }
+}
+
+/// Letters of one size, each drawn once.
+///
+/// Letters take whole pixels. So spaces between them are even where pixels are few, figures of one
+/// width stand still when others change, and a letter has the same pixels wherever it stands.
+#[derive(Debug)]
+pub struct Letters {
+    font: Font,
+    em: f32,
+    known: HashMap<char, Option<Letter>>,
+}
+
+#[derive(Debug)]
+struct Letter {
+    ink: GrayImage,
+    /// Columns of pixels from where the letter begins to its ink.
+    left: i32,
+    /// Pixels from where it begins to where the next one does.
+    advance: i32,
+}
+
+impl Letters {
+    /// The coverage (0 to 255) of a line of text: as wide as what its letters take, with ink that
+    /// protrudes cut off, and as high for any text, accents and all.
+    pub fn line(&mut self, text: &str) -> GrayImage {
+        let (top, bottom) = rows(self.font.0.reach, self.em);
+        let mut line = GrayImage::new(self.width(text), (bottom - top) as u32);
+        let mut pen = 0;
+        for character in text.chars() {
+            let Some(letter) = self.letter(character) else { continue };
+            for (x, y, coverage) in letter.ink.enumerate_pixels() {
+                let x = pen + letter.left + x as i32;
+                if let Some(Luma([pixel])) = line.get_pixel_mut_checked(x as u32, y) {
+                    *pixel = pixel.saturating_add(coverage.0[0]);
+                }
+            }
+            pen += letter.advance;
+        }
+        line
     }
 
     /// The width of such a line in pixels.
-    #[allow(dead_code)]
-    pub(crate) fn line_width(&self, text: &str, em: f32) -> u32 {
-        self.0.layout(text, self.0.drawn_em(em), f32::round).1 as u32
+    pub fn width(&mut self, text: &str) -> u32 {
+        text.chars().map(|character| self.letter(character).map_or(0, |letter| letter.advance)).sum::<i32>()
+            as u32
+    }
+
+    fn letter(&mut self, character: char) -> Option<&Letter> {
+        let Self { font, em, known } = self;
+        let draw = || {
+            let glyph = font.0.glyph(character, *em)?;
+            let advance = advance(&glyph).round().max(0.0) as i32;
+            let glyphs = [glyph.positioned(point(0.0, 0.0))];
+            let (left, right) = columns(&glyphs);
+            let ink = coverage(&glyphs, (left, right), rows(font.0.reach, *em));
+            Some(Letter { ink, left, advance })
+        };
+        known.entry(character).or_insert_with(draw).as_ref()
     }
 }
 
 impl Face {
-    /// The glyphs of a text from 0 on, and where the next one would go; what each takes is rounded.
-    fn layout(
-        &self,
-        text: &str,
-        em: f32,
-        rounding: impl Fn(f32) -> f32,
-    ) -> (Vec<PositionedGlyph<'static>>, f32) {
+    /// The glyphs of a text, one after the other.
+    fn layout(&self, text: &str, em: f32) -> Vec<PositionedGlyph<'static>> {
         let mut pen = 0.0;
         let place = |glyph: ScaledGlyph<'static>| {
             let x = pen;
-            pen += rounding(advance(&glyph));
+            pen += advance(&glyph);
             glyph.positioned(point(x, 0.0))
         };
-        let glyphs = text.chars().filter_map(|character| self.glyph(character, em)).map(place).collect();
-        (glyphs, pen)
+        text.chars().filter_map(|character| self.glyph(character, em)).map(place).collect()
     }
 
     /// How far a text reaches above and below the line it stands on, at least so far, in ems.

@@ -7,7 +7,7 @@ use super::arrangement::Arrangement;
 use super::board::Board;
 use super::code::Code;
 use super::counters::Counters;
-use super::glyphs::Font;
+use super::glyphs::{Font, Letters};
 use super::palette::Palette;
 use super::stage::Stage;
 use super::style::{BoardStyle, StyleError};
@@ -21,6 +21,7 @@ pub struct BoardPainter {
     stage: Stage,
     board: Board,
     font: Font,
+    letters: Letters,
     caption: Option<Caption>,
     counters: Option<Counters>,
     code: Option<Code>,
@@ -52,11 +53,10 @@ impl BoardPainter {
         let alone = style.page.is_none() && panels.is_empty();
         let page = if alone { 0 } else { palette.index(theme.page) };
         let mut ink = || palette.ramp(theme.queen, theme.page);
-        let pen = |em, ink| Pen { em, ink, strength: 1.0 };
-        let title = (!panels.title.is_empty())
-            .then(|| Line::new(place.title, pen(place.title_em, ink()), Align::Left));
+        let pen = |ink| Pen { ink, strength: 1.0 };
+        let title = (!panels.title.is_empty()).then(|| Line::new(place.title, pen(ink()), Align::Left));
         let caption = (!panels.captions.is_empty()).then(|| Caption {
-            line: Line::new(place.caption, pen(place.em, ink()), Align::Left),
+            line: Line::new(place.caption, pen(ink()), Align::Left),
             room: place.caption.width as f32 / place.em,
         });
         let counters = (!panels.counters.is_empty())
@@ -67,9 +67,18 @@ impl BoardPainter {
         let canvas = Canvas { width: place.width, height: place.height, palette: palette.into_colours() };
         let mut stage = Stage::new(canvas, page);
         if let Some(mut title) = title {
-            title.show(&panels.title, font, &mut stage);
+            title.show(&panels.title, &mut font.letters(place.title_em), &mut stage);
         }
-        Ok(Self { stage, board, font: font.clone(), caption, counters, code, tree })
+        Ok(Self {
+            stage,
+            board,
+            font: font.clone(),
+            letters: font.letters(place.em),
+            caption,
+            counters,
+            code,
+            tree,
+        })
     }
 
     /// Size and palette of every picture.
@@ -87,10 +96,10 @@ impl BoardPainter {
         stage.begin();
         self.board.paint(scene, stage);
         if let Some(Caption { line, room }) = &mut self.caption {
-            line.show(&fitted(&scene.notes.caption, &self.font, *room), &self.font, stage);
+            line.show(&fitted(&scene.notes.caption, &self.font, *room), &mut self.letters, stage);
         }
         if let Some(counters) = &mut self.counters {
-            counters.paint(scene, &self.font, stage);
+            counters.paint(scene, &mut self.letters, stage);
         }
         if let Some(code) = &mut self.code {
             code.paint(scene.notes.line, stage);

@@ -1,15 +1,13 @@
 //! Lines of text on the page.
 
 use super::Rect;
-use super::glyphs::Font;
+use super::glyphs::{Font, Letters};
 use super::palette::{Ramp, ink_level};
 use super::stage::Stage;
 
 /// How text is written.
 #[derive(Debug, Clone, Copy)]
 pub struct Pen {
-    /// Em in pixels.
-    pub em: f32,
     /// The ink on its paper.
     pub ink: Ramp,
     /// How strong the ink is, 0 to 1.
@@ -38,13 +36,13 @@ impl Line {
     }
 
     /// Writes a text instead of what stands there.
-    pub fn show(&mut self, text: &str, font: &Font, stage: &mut Stage) {
+    pub fn show(&mut self, text: &str, letters: &mut Letters, stage: &mut Stage) {
         if self.shown.as_deref() == Some(text) {
             return;
         }
         let Rect { width, height, .. } = self.area;
         let mut pixels = vec![self.pen.ink[0]; self.area.pixels() as usize];
-        write(text, self.pen, self.align, font, &mut pixels, (0, width, height), width);
+        write(text, self.pen, self.align, letters, &mut pixels, (0, width, height), width);
         stage.replace(self.area, &pixels);
         self.shown = Some(text.to_owned());
     }
@@ -56,19 +54,21 @@ pub fn write(
     text: &str,
     pen: Pen,
     align: Align,
-    font: &Font,
+    letters: &mut Letters,
     pixels: &mut [u8],
     (left, width, height): (u32, u32, u32),
     row_width: u32,
 ) {
-    let line = font.line(text, pen.em);
+    let line = letters.line(text);
+    let inks: [u8; 256] =
+        std::array::from_fn(|coverage| pen.ink[usize::from(ink_level(coverage as u8, pen.strength))]);
     let free = (width.saturating_sub(line.width()), height.saturating_sub(line.height()));
     let x = left + if align == Align::Right { free.0 } else { 0 };
     let rows = pixels.chunks_mut(row_width as usize).skip(free.1 as usize / 2);
     for (row, coverage) in rows.zip(line.rows()) {
         let end = (left + width).min(row_width) as usize;
         for (pixel, coverage) in row[..end].iter_mut().skip(x as usize).zip(coverage) {
-            *pixel = pen.ink[usize::from(ink_level(coverage.0[0], pen.strength))];
+            *pixel = inks[usize::from(coverage.0[0])];
         }
     }
 }

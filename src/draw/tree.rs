@@ -116,12 +116,15 @@ impl Tree {
 
     fn composed(&self, area: Rect) -> Vec<u8> {
         let [visited, path, solutions] = &self.layers;
+        let levels =
+            |strength| -> [u8; 256] { std::array::from_fn(|coverage| ink_level(coverage as u8, strength)) };
+        let (faded, full) = (levels(VISITED), levels(1.0));
         let mut pixels = Vec::with_capacity(area.pixels() as usize);
         for y in area.y..area.bottom() {
             for x in area.x..area.right() {
-                let level = |layer: &GrayImage, strength| ink_level(layer.get_pixel(x, y).0[0], strength);
-                let ink = level(visited, VISITED).max(level(path, 1.0));
-                pixels.push(match level(solutions, 1.0) {
+                let at = |layer: &GrayImage| usize::from(layer.get_pixel(x, y).0[0]);
+                let ink = faded[at(visited)].max(full[at(path)]);
+                pixels.push(match full[at(solutions)] {
                     0 => self.ink[usize::from(ink)],
                     solution => self.solution[usize::from(solution)],
                 });
