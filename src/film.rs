@@ -117,6 +117,11 @@ impl<'a> Film<'a> {
         self.push(Event::Solution).map(drop)
     }
 
+    /// Says of the last step what stands below the board, where there are captions.
+    pub fn caption(&mut self, words: &str) {
+        self.recorder.caption(words);
+    }
+
     /// Writes the last frame and completes the film; returns that frame as well.
     ///
     /// # Errors

@@ -33,6 +33,8 @@ pub struct Frame {
     pub retreat: Option<Retreat>,
     /// Whether the whole tree has been searched.
     pub ended: bool,
+    /// What the solver itself says of it; a narrator's words otherwise.
+    pub caption: Option<String>,
     /// How long the frame is shown.
     pub shown_for: Duration,
 }
@@ -118,6 +120,7 @@ impl Recorder {
             step: 0,
             retreat: None,
             ended: false,
+            caption: None,
             shown_for: Duration::ZERO,
         };
         Self {
@@ -192,6 +195,11 @@ impl Recorder {
             Event::Test { .. } => false,
         };
         Ok(completes_frame.then_some(&self.given))
+    }
+
+    /// Says of the last step what no narrator knows.
+    pub fn caption(&mut self, words: &str) {
+        self.latest.caption = Some(words.to_owned());
     }
 
     /// The last frame, which always stays.
@@ -284,6 +292,8 @@ impl Recorder {
         self.latest.tally = self.tally;
         self.latest.step = self.given.step + 1;
         self.latest.retreat = self.retreat.take();
+        self.latest.caption = None;
+        self.latest.ended = false;
         self.given.shown_for = match self.given.moment {
             Moment::Solution(_) => self.pace.hold,
             _ => self.pace.delay,

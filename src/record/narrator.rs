@@ -39,7 +39,7 @@ impl Narrator {
     #[must_use]
     pub fn tell(&self, frame: &Frame) -> Notes {
         Notes {
-            caption: self.caption(frame),
+            caption: frame.caption.clone().unwrap_or_else(|| self.caption(frame)),
             step: frame.step,
             tally: frame.tally,
             line: self.listing.line_of(action(frame.moment)),
