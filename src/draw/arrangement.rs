@@ -84,9 +84,9 @@ impl Needs {
     /// `None` where text would have to be too small to be read.
     pub fn on_page(&self, width: u32, height: u32) -> Option<Arrangement> {
         let short = width.min(height) as f32;
-        let largest = (short * PAGE_EM).max(LEAST_EM);
-        let least = (LEAST_PAGE_EM * short).max(LEAST_EM);
-        let smaller = |em: &f32| (*em > least).then(|| (em * 0.95).max(least));
+        let largest = (short * PAGE_EM).floor().max(LEAST_EM);
+        let least = (short * LEAST_PAGE_EM).floor().max(LEAST_EM);
+        let smaller = |em: &f32| (*em > least).then(|| em - 1.0);
         let plans = [Sizes::beside, Sizes::with_tree_below, Sizes::below];
         let found = std::iter::successors(Some(largest), smaller).flat_map(|em| {
             let sizes = Sizes::of(self, em, width, height);
@@ -105,7 +105,7 @@ impl Needs {
     /// takes; `None` where text would have to be too small to be read.
     pub fn in_column(&self, board: u32) -> Option<Arrangement> {
         let widest = self.title.max(self.caption).max(self.code).max(self.counter);
-        let em = (board as f32 * COLUMN_EM).max(LEAST_EM).min(board as f32 / widest.max(1.0));
+        let em = (board as f32 * COLUMN_EM).max(LEAST_EM).min(board as f32 / widest.max(1.0)).floor();
         if em < LEAST_EM {
             return None;
         }
@@ -141,7 +141,7 @@ impl<'a> Sizes<'a> {
     fn of(needs: &'a Needs, em: f32, width: u32, height: u32) -> Option<Self> {
         let margin = pixels(MARGIN * em);
         let inner = (width.checked_sub(2 * margin)?, height.checked_sub(2 * margin)?);
-        let title_em = (TITLE_EM * em).min(inner.0 as f32 / needs.title.max(1.0));
+        let title_em = (TITLE_EM * em).min(inner.0 as f32 / needs.title.max(1.0)).floor();
         let fits = title_em >= LEAST_EM.min(em) && needs.caption * em <= inner.0 as f32;
         fits.then_some(Self {
             needs,

@@ -23,7 +23,7 @@ const LIGHT: f32 = 0.4;
 
 /// Width of the widest line, in ems.
 pub fn width(listing: &Listing, font: &Font) -> f32 {
-    let width = |line| LEFT + indent(line) + font.width(line.trim_start()) + RIGHT;
+    let width = |line| LEFT + indent(line) + font.room(line.trim_start()) + RIGHT;
     listing.lines().map(width).fold(0.0, f32::max)
 }
 

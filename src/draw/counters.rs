@@ -19,16 +19,16 @@ const NAME_STRENGTH: f32 = 0.75;
 
 /// Width of the widest counter with its name, in ems.
 pub fn width(counters: &[Counter], most: u64, font: &Font) -> f32 {
-    let name = counters.iter().map(|counter| font.width(counter.name())).fold(0.0, f32::max);
+    let name = counters.iter().map(|counter| font.room(counter.name())).fold(0.0, f32::max);
     if counters.is_empty() { 0.0 } else { name + APART + number_width(most, font) }
 }
 
 /// Any number that is not larger fits.
 fn number_width(most: u64, font: &Font) -> f32 {
-    let digit = ('0'..='9').map(|digit| font.width(digit.encode_utf8(&mut [0; 4]))).fold(0.0, f32::max);
+    let digit = ('0'..='9').map(|digit| font.room(digit.encode_utf8(&mut [0; 4]))).fold(0.0, f32::max);
     let shown = HumanCount(most).to_string();
     let others: String = shown.chars().filter(|c| !c.is_ascii_digit()).collect();
-    font.width(&others) + digit * (shown.len() - others.len()) as f32
+    font.room(&others) + digit * (shown.len() - others.len()) as f32
 }
 
 /// Names and numbers.

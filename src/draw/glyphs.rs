@@ -92,6 +92,16 @@ impl Font {
         text.chars().filter_map(|character| self.0.glyph(character, 1.0)).map(|glyph| advance(&glyph)).sum()
     }
 
+    /// The room, in ems, that [`Letters`] of any whole size have in: they take whole pixels, which
+    /// makes lines a little wider at some sizes.
+    pub(crate) fn room(&self, text: &str) -> f32 {
+        const SIZES: std::ops::RangeInclusive<u8> = 11..=64;
+        let glyphs = text.chars().filter_map(|character| self.0.glyph(character, 1.0));
+        let advances: Vec<f32> = glyphs.map(|glyph| advance(&glyph)).collect();
+        let at = |em: f32| advances.iter().map(|advance| (advance * em).round()).sum::<f32>() / em;
+        SIZES.map(|em| at(em.into())).fold(0.0, f32::max)
+    }
+
     /// The coverage (0 to 255) of a line of text with an em of so many pixels: as wide as its ink,
     /// and as high as Latin letters and their descenders reach, whichever are in it; higher where
     /// it has accents on top.

@@ -7,7 +7,7 @@ use super::arrangement::Arrangement;
 use super::board::Board;
 use super::code::Code;
 use super::counters::Counters;
-use super::glyphs::{Font, Letters};
+use super::glyphs::Letters;
 use super::palette::Palette;
 use super::stage::Stage;
 use super::style::{BoardStyle, StyleError};
@@ -20,7 +20,6 @@ use super::{Canvas, Picture};
 pub struct BoardPainter {
     stage: Stage,
     board: Board,
-    font: Font,
     letters: Letters,
     caption: Option<Caption>,
     counters: Option<Counters>,
@@ -31,8 +30,8 @@ pub struct BoardPainter {
 #[derive(Debug)]
 struct Caption {
     line: Line,
-    /// Room in ems.
-    room: f32,
+    /// Room in pixels.
+    room: u32,
 }
 
 impl BoardPainter {
@@ -57,7 +56,7 @@ impl BoardPainter {
         let title = (!panels.title.is_empty()).then(|| Line::new(place.title, pen(ink()), Align::Left));
         let caption = (!panels.captions.is_empty()).then(|| Caption {
             line: Line::new(place.caption, pen(ink()), Align::Left),
-            room: place.caption.width as f32 / place.em,
+            room: place.caption.width,
         });
         let counters = (!panels.counters.is_empty())
             .then(|| Counters::new(&panels.counters, panels.most, font, &place, ink()));
@@ -69,16 +68,7 @@ impl BoardPainter {
         if let Some(mut title) = title {
             title.show(&panels.title, &mut font.letters(place.title_em), &mut stage);
         }
-        Ok(Self {
-            stage,
-            board,
-            font: font.clone(),
-            letters: font.letters(place.em),
-            caption,
-            counters,
-            code,
-            tree,
-        })
+        Ok(Self { stage, board, letters: font.letters(place.em), caption, counters, code, tree })
     }
 
     /// Size and palette of every picture.
@@ -96,7 +86,8 @@ impl BoardPainter {
         stage.begin();
         self.board.paint(scene, stage);
         if let Some(Caption { line, room }) = &mut self.caption {
-            line.show(&fitted(&scene.notes.caption, &self.font, *room), &mut self.letters, stage);
+            let caption = fitted(&scene.notes.caption, &mut self.letters, *room);
+            line.show(&caption, &mut self.letters, stage);
         }
         if let Some(counters) = &mut self.counters {
             counters.paint(scene, &mut self.letters, stage);

@@ -28,6 +28,9 @@ pub struct Panels {
     pub tree: Option<Arc<SearchTree>>,
 }
 
+/// Lines of whole pixels differ less from their width in ems.
+const NEARLY: f32 = 0.9;
+
 impl Panels {
     /// Whether the board stands alone.
     #[must_use]
@@ -41,12 +44,14 @@ impl Panels {
 
     /// The room that the panels need.
     pub(super) fn needs(&self, size: BoardSize, font: &Font) -> Needs {
-        let widest = |texts: &[String]| texts.iter().map(|text| font.width(text)).fold(0.0, f32::max);
+        // Of many captions, only those that are nearly as wide as the widest need a closer look.
+        let widest = self.captions.iter().map(|text| font.width(text)).fold(0.0, f32::max);
+        let wide = self.captions.iter().filter(|text| font.width(text) > NEARLY * widest);
         Needs {
             squares: size.get().into(),
             board: None,
-            title: font.width(&self.title),
-            caption: widest(&self.captions),
+            title: font.room(&self.title),
+            caption: wide.map(|text| font.room(text)).fold(0.0, f32::max),
             counters: self.counters.len() as u32,
             counter: counters::width(&self.counters, self.most, font),
             lines: self.code.as_ref().map_or(0, |code| code.lines().len() as u32),

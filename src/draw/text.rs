@@ -1,7 +1,9 @@
 //! Lines of text on the page.
 
+use std::borrow::Cow;
+
 use super::Rect;
-use super::glyphs::{Font, Letters};
+use super::glyphs::Letters;
 use super::palette::{Ramp, ink_level};
 use super::stage::Stage;
 
@@ -73,17 +75,19 @@ pub fn write(
     }
 }
 
-/// The text, or as much of its beginning as fits, and a sign that there is more.
-pub fn fitted(text: &str, font: &Font, ems: f32) -> String {
+/// The text, or as much of its beginning as fits into so many pixels, and a sign that there is more.
+pub fn fitted<'a>(text: &'a str, letters: &mut Letters, width: u32) -> Cow<'a, str> {
     const MORE: &str = "…";
-    if font.width(text) <= ems {
-        return text.to_owned();
+    if letters.width(text) <= width {
+        return text.into();
     }
-    let mut room = ems - font.width(MORE);
-    let fits = |character: &char| {
-        room -= font.width(character.encode_utf8(&mut [0; 4]));
-        room >= 0.0
-    };
-    let beginning: String = text.chars().take_while(fits).collect();
-    beginning.trim_end().to_owned() + MORE
+    let mut room = width.saturating_sub(letters.width(MORE));
+    let end = text.char_indices().find(|(_, character)| {
+        let taken = letters.width(character.encode_utf8(&mut [0; 4]));
+        let full = taken > room;
+        room = room.saturating_sub(taken);
+        full
+    });
+    let beginning = &text[..end.map_or(text.len(), |(end, _)| end)];
+    (beginning.trim_end().to_owned() + MORE).into()
 }
