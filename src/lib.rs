@@ -35,6 +35,7 @@ pub mod count;
 pub mod draw;
 pub mod encode;
 pub mod film;
+pub mod log;
 pub mod manifest;
 pub mod output;
 pub mod record;

@@ -21,6 +21,12 @@ pub const MAX_SIZE: u8 = 64;
 pub struct BoardSize(NonZeroU8);
 
 impl BoardSize {
+    /// The smallest board.
+    pub const MIN: Self = Self(NonZeroU8::MIN);
+
+    /// The largest board.
+    pub const MAX: Self = Self(NonZeroU8::new(MAX_SIZE).expect("there are boards"));
+
     /// A board of `size` rows and `size` columns.
     ///
     /// # Errors

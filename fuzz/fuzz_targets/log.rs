@@ -1,0 +1,46 @@
+//! Any bytes as a log: what is read without an error can be filmed, and written and read again.
+//!
+//! `cargo +nightly fuzz run log` from the root of the repository; see `cargo install cargo-fuzz`.
+
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use queenreel::log::{Entry, LogError, LogReader, LogWriter, Outline, with_solutions};
+use queenreel::record::{Detail, Recorder, Schedule, Wishes};
+
+fuzz_target!(|bytes: &[u8]| {
+    let Ok(outline) = Outline::of(bytes) else { return };
+    let reader = LogReader::begin(bytes).expect("it was read before").on_board(outline.size);
+    let entries: Result<Vec<Entry>, LogError> = reader.collect();
+    let Ok(entries) = entries else { return };
+
+    let told = entries.iter().cloned().map(Ok);
+    let film: Result<Vec<Entry>, LogError> = match outline.tally.solutions {
+        0 => with_solutions(outline.size, told).collect(),
+        _ => told.collect(),
+    };
+    let film = film.expect("there is no error to hand on");
+    let wishes = Wishes { detail: Detail::Tests, max_frames: u64::MAX, ..Wishes::default() };
+    let schedule = Schedule::of(film.iter().map(|entry| entry.event), &wishes);
+    let schedule = schedule.expect("any number of frames is wanted");
+    let mut recorder = Recorder::new(outline.size, &schedule);
+    let mut frames = 1;
+    for entry in &film {
+        let frame = recorder.push(entry.event).expect("the reader refuses what cannot happen");
+        frames += u64::from(frame.is_some());
+    }
+    assert_eq!(frames, schedule.frames);
+
+    let mut written = Vec::new();
+    let mut writer = LogWriter::new(&mut written, outline.size);
+    if let Some(header) = &outline.header {
+        writer.header(header).expect("memory takes everything");
+    }
+    for entry in &entries {
+        writer.entry(entry).expect("memory takes everything");
+    }
+    assert_eq!(Outline::of(written.as_slice()).expect("what is written can be read"), outline);
+    let again: Result<Vec<Entry>, LogError> =
+        LogReader::begin(written.as_slice()).expect("it has an event").on_board(outline.size).collect();
+    assert_eq!(again.expect("what is written can be read"), entries);
+});
