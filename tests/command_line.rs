@@ -1,65 +1,13 @@
 //! The program as people and scripts use it, faults included.
 
+mod bench;
+
 use std::fs;
-use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Stdio};
 
 use serde_json::Value;
-use tempfile::TempDir;
 
-/// Runs the program in an empty directory of its own.
-struct Bench {
-    directory: TempDir,
-}
-
-impl Bench {
-    fn new() -> Self {
-        Self { directory: tempfile::tempdir().unwrap() }
-    }
-
-    fn command(&self, arguments: &[&str]) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_queenreel"));
-        command.args(arguments).current_dir(self.directory.path()).stdin(Stdio::null());
-        command
-    }
-
-    fn run(&self, arguments: &[&str]) -> Output {
-        self.command(arguments).output().unwrap()
-    }
-
-    fn succeed(&self, arguments: &[&str]) -> Output {
-        let output = self.run(arguments);
-        assert!(output.status.success(), "{arguments:?}: {}", stderr(&output));
-        output
-    }
-
-    /// The message of a run that must fail with this status.
-    fn fail(&self, status: i32, arguments: &[&str]) -> String {
-        let output = self.run(arguments);
-        assert_eq!(output.status.code(), Some(status), "{arguments:?}: {}", stderr(&output));
-        assert!(output.stdout.is_empty(), "errors go to standard error");
-        stderr(&output)
-    }
-
-    fn path(&self, name: &str) -> std::path::PathBuf {
-        self.directory.path().join(name)
-    }
-
-    fn names(&self) -> Vec<String> {
-        names(self.directory.path())
-    }
-}
-
-fn names(directory: &Path) -> Vec<String> {
-    let entries = fs::read_dir(directory).unwrap();
-    let mut names: Vec<_> = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
-    names.sort();
-    names
-}
-
-fn stderr(output: &Output) -> String {
-    String::from_utf8(output.stderr.clone()).unwrap()
-}
+use bench::{Bench, names, stderr};
 
 #[test]
 fn search_writes_a_gif_where_it_says_and_sums_up() {
@@ -212,7 +160,7 @@ fn wrong_arguments_are_named_and_nothing_is_written() {
         (&["search", "8", "--canvas", "60x60"], "it takes 70 a side"),
         (&["search", "8", "--canvas", "640x400", "--size", "480"], "it takes 480 a side"),
         (&["search", "1", "--duration", "1h"], "shorter --duration"),
-        (&["search", "8", "-o", "film.mp4", "--loop", "once"], "--loop is for"),
+        (&["search", "8", "-o", "film.y4m", "--loop", "once"], "--loop is for"),
         (&["search", "8", "-o", "film.mp4", "--size", "4000"], "3840"),
         (&["search", "8", "-o", "film.gif", "--fps", "30"], "--fps is for"),
         (&["search", "64", "--every", "18446744073709551615", "--max-frames", "1"], "smaller N"),

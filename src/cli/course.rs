@@ -49,10 +49,14 @@ impl CourseArgs {
         }
     }
 
+    /// What chance starts from.
+    pub fn seed(&self) -> u64 {
+        self.seed.unwrap_or(DEFAULT_SEED)
+    }
+
     pub fn events(&self, size: BoardSize) -> impl Iterator<Item = Event> + use<> {
         let solutions = if self.all { u64::MAX } else { self.solutions.get() };
-        let seed = self.seed.unwrap_or(DEFAULT_SEED);
-        until_solutions(self.algorithm.events(size, self.order.into(), seed), solutions)
+        until_solutions(self.algorithm.events(size, self.order.into(), self.seed()), solutions)
     }
 }
 

@@ -6,12 +6,59 @@ use anyhow::anyhow;
 use queenreel::board::BoardSize;
 use queenreel::count::{Progress, count};
 use queenreel::draw::Panels;
+use queenreel::log::Entry;
 use queenreel::record::Narrator;
 use queenreel::scene::Counter;
-use queenreel::search::{MOST_NODES, SearchTree, Tally};
+use queenreel::search::{Algorithm, GrowingTree, MOST_NODES, Order, Tally};
 
-use super::args::{CourseArgs, ViewArgs};
+use super::args::ViewArgs;
 use super::failure::Failure;
+
+/// What is filmed, as far as it is known before.
+#[derive(Debug, Clone, Copy)]
+pub struct Subject {
+    pub size: BoardSize,
+    pub algorithm: Option<Algorithm>,
+    pub order: Order,
+}
+
+/// What is learned of a film in a look ahead.
+#[derive(Debug, Default)]
+pub struct Preview {
+    tally: Tally,
+    tree: GrowingTree,
+    /// The longest captions of the events' own.
+    captions: Vec<String>,
+}
+
+/// The widest caption is among so many of the longest.
+const LONGEST: usize = 64;
+
+/// On boards up to this size all solutions are counted in no time.
+const QUICKLY_COUNTED: u8 = 14;
+
+impl Preview {
+    pub fn look_at(&mut self, entry: &Entry, args: &ViewArgs) {
+        self.tally.count(entry.event);
+        if args.has_tree() {
+            self.tree.grow(entry.event);
+        }
+        if let Some(caption) = entry.caption.as_ref().filter(|_| args.has_caption()) {
+            self.add(caption);
+        }
+    }
+
+    fn add(&mut self, caption: &str) {
+        if self.captions.iter().any(|known| known == caption) {
+            return;
+        }
+        self.captions.push(caption.to_owned());
+        if self.captions.len() > LONGEST {
+            self.captions.sort_by_cached_key(|caption| std::cmp::Reverse(caption.chars().count()));
+            self.captions.truncate(LONGEST);
+        }
+    }
+}
 
 /// Panels, and who fills them.
 pub struct Lesson {
@@ -19,43 +66,45 @@ pub struct Lesson {
     pub narrator: Option<Narrator>,
 }
 
-/// On boards up to this size all solutions are counted in no time.
-const QUICKLY_COUNTED: u8 = 14;
-
 impl Lesson {
-    /// The panels that were asked for, with room for a search that has these events and ends with
-    /// this tally.
-    pub fn of(args: &ViewArgs, size: BoardSize, course: &CourseArgs, tally: &Tally) -> Result<Self, Failure> {
+    /// The panels that were asked for, with room for what the look ahead has seen.
+    pub fn of(args: &ViewArgs, subject: Subject, preview: Preview) -> Result<Self, Failure> {
+        let Subject { size, algorithm, order } = subject;
         let mut panels = Panels { title: args.title.clone().unwrap_or_default(), ..Panels::default() };
         if !(args.has_caption() || args.has_counters() || args.has_code() || args.has_tree()) {
             return Ok(Self { panels, narrator: None });
         }
         let solutions = if args.has_caption() { all_solutions(size)? } else { None };
-        let narrator = Narrator::new(size, course.algorithm, course.order.into(), solutions);
+        let narrator = Narrator::new(size, algorithm, order, solutions);
         if args.has_caption() {
-            panels.captions = narrator.wide_captions().collect();
+            panels.captions = narrator.wide_captions().chain(preview.captions).collect();
         }
         if args.has_counters() {
-            panels.counters = Counter::of(course.algorithm).to_vec();
-            panels.most = tally.tests + tally.placements + tally.removals + tally.boards + tally.moves;
+            let Tally { tests, placements, removals, boards, moves, .. } = preview.tally;
+            panels.counters = Counter::of(algorithm.unwrap_or_default()).to_vec();
+            panels.most = tests + placements + removals + boards + moves;
         }
         if args.has_code() {
-            panels.code = Some(narrator.listing().clone());
+            panels.code = narrator.listing().cloned();
+            if args.code && panels.code.is_none() {
+                return Err(Failure::Usage(anyhow!(
+                    "--code needs to know the algorithm: let the log begin with a line like \
+                     {{\"queens\":{size},\"algorithm\":\"backtracking\"}}"
+                )));
+            }
         }
-        if args.tree && !course.algorithm.has_tree() {
+        if args.has_tree() && algorithm.is_none_or(Algorithm::has_tree) {
+            panels.tree = preview.tree.finish().map(Arc::new);
+            if args.tree && panels.tree.is_none() {
+                return Err(Failure::Usage(anyhow!(
+                    "--tree takes a search of at most {MOST_NODES} placements, each queen taken off before \
+                     those under it; a smaller N, or --solutions K, makes the tree smaller"
+                )));
+            }
+        } else if let (true, Some(algorithm)) = (args.tree, algorithm) {
             return Err(Failure::Usage(anyhow!(
-                "--tree is for searches that go down and up a tree, and {} has none",
-                course.algorithm
+                "--tree is for searches that go down and up a tree, and {algorithm} has none"
             )));
-        }
-        if args.has_tree() && course.algorithm.has_tree() {
-            let tree = SearchTree::of(course.events(size)).ok_or_else(|| {
-                Failure::Usage(anyhow!(
-                    "the search tree has more than {MOST_NODES} nodes, too many to be drawn; \
-                     a smaller N, or --solutions K, makes it smaller"
-                ))
-            })?;
-            panels.tree = Some(Arc::new(tree));
         }
         Ok(Self { panels, narrator: Some(narrator) })
     }

@@ -5,14 +5,18 @@ mod args;
 mod board;
 mod count;
 mod course;
+mod event_log;
 mod failure;
+mod filming;
 mod format_options;
 mod gallery;
 mod interrupt;
+mod kept_log;
 mod lesson;
 mod list;
 mod place;
 mod progress;
+mod replay;
 mod search;
 mod selection;
 mod still;
@@ -31,6 +35,7 @@ use args::{Cli, Command};
 pub fn main() -> ExitCode {
     let outcome = match Cli::parse().command {
         Command::Search(args) => search::run(&args),
+        Command::Replay(args) => replay::run(&args),
         Command::Board(args) => board::run(&args),
         Command::Gallery(args) => gallery::run(&args),
         Command::List(args) => list::run(&args),

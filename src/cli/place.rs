@@ -1,6 +1,6 @@
 //! Writing to where the user said, whole or not at all.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{BufWriter, Write, stdout};
 use std::path::{Path, PathBuf};
 
@@ -84,4 +84,13 @@ fn with_force(error: PlaceError) -> Error {
         }
         other => other.into(),
     }
+}
+
+/// The path by which two names of one file can be compared, also before there is one.
+pub fn real(path: &Path) -> PathBuf {
+    fs::canonicalize(path).unwrap_or_else(|_| {
+        let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let parent = fs::canonicalize(parent).unwrap_or_else(|_| parent.to_owned());
+        path.file_name().map_or_else(|| parent.clone(), |name| parent.join(name))
+    })
 }

@@ -1,168 +1,121 @@
 //! `queenreel search`.
 
+use std::iter::from_fn;
+use std::path::Path;
 use std::time::Instant;
 
-use anyhow::{Error, anyhow};
-use queenreel::draw::{BoardPainter, BoardStyle};
-use queenreel::encode::{Encoder, Format};
-use queenreel::film::{Film, Reel};
-use queenreel::record::{Frame, Moment, Narrator, Pace, Recorder, Schedule, ScheduleError, Wishes};
-use queenreel::search::Tally;
-use queenreel::series::Series;
+use anyhow::anyhow;
+use queenreel::log::{Entry, Header};
+use queenreel::search::{Order, Tally};
 
-use super::args::SearchArgs;
+use super::args::{CourseArgs, SearchArgs};
+use super::event_log::EventLog;
 use super::failure::Failure;
-use super::lesson::Lesson;
-use super::place::write_series;
-use super::progress::{LookAhead, Progress};
-use super::still::Still;
+use super::filming::Filming;
+use super::lesson::Subject;
+use super::place::{Place, real};
+use super::summary;
 use super::target::Target;
-use super::{interrupt, summary};
 
 pub fn run(args: &SearchArgs) -> Result<(), Failure> {
-    let began = Instant::now();
     args.course.check(args.queens)?;
-    let stem = args.course.stem(args.queens);
-    let target = Target::of_film(args.output.as_deref(), args.format, &stem)?;
-    let wishes = wishes(args, target.format());
-    let mut look_ahead = LookAhead::new(args.quiet);
-    let mut tally = Tally::default();
-    let ahead = args.course.events(args.queens).inspect(|event| {
-        look_ahead.event();
-        tally.count(*event);
-    });
-    let schedule = Schedule::of(ahead, &wishes).map_err(|error| Failure::Usage(with_advice(&error, args)))?;
-    drop(look_ahead);
-    let Lesson { panels, narrator } = Lesson::of(&args.view, args.queens, &args.course, &tally)?;
-    let style = BoardStyle { panels, ..args.style() };
-    let painter = BoardPainter::new(args.queens, &style).map_err(Failure::usage)?;
-    let options = args.format_options.options(target.format(), schedule.frames)?;
-    check_pace(schedule.pace, target.format())?;
-
-    let shoot = Shoot { args, schedule, narrator, painter };
-    let still = args.poster.as_deref().map(|path| Still::begin(path, &target)).transpose()?;
-    let mut poster = Poster { wanted: still.is_some(), found: None };
-    let reel = match &target {
-        Target::File(place, format) => place.write(|out| {
-            let encoder =
-                interrupt::at_every_second(format.open(out, shoot.painter.canvas(), &options)?, *format);
-            shoot.film(encoder, |frame| {
-                poster.look_at(frame);
-                Ok(())
-            })
-        }),
-        Target::Frames(path) => {
-            let names = Series::Frames.names(schedule.frames);
-            write_series(path, args.queens, names, args.force, |frames, manifest| {
-                shoot.film(Box::new(frames), |frame| {
-                    poster.look_at(frame);
-                    Ok(manifest.add_frame(frame)?)
-                })
-            })
-        }
-    }?;
-    if let (Some(still), Some(frame)) = (still, poster.found) {
-        still.write(&frame.scene, &style)?;
+    let place = args.events.as_deref().map(Place::of);
+    if place == Some(Place::StandardOutput) && args.output.is_none() {
+        return write_only(args);
     }
-    if !args.quiet {
-        summary::of_film(&target, &reel, began.elapsed(), !args.style.no_highlight);
+    let stem = args.course.stem(args.queens);
+    let target = Target::of_film(args.output.as_deref(), args.film.format, &stem)?;
+    if let Some(place) = &place {
+        keep_apart(place, &target, args.film.poster.as_deref())?;
+    }
+    let entries = || args.course.events(args.queens).map(|event| Ok(Entry::from(event)));
+    let CourseArgs { algorithm, order, .. } = args.course;
+    let subject = Subject { size: args.queens, algorithm: Some(algorithm), order: order.into() };
+    let mut filming = Filming::of(&args.film, target, subject, entries(), shorter(args))?;
+    let Some(place) = place else { return filming.film(entries()) };
+    filming.standard_output_is_taken |= place == Place::StandardOutput;
+    let mut log = EventLog::begin(place, &header(args))?;
+    filming.film(written(entries(), &mut log))?;
+    log.complete()
+}
+
+/// Writes the events to standard output, and nothing else.
+fn write_only(args: &SearchArgs) -> Result<(), Failure> {
+    let film = &args.film;
+    if let Some((option, _)) = [("--poster", film.poster.is_some()), ("--format", film.format.is_some())]
+        .iter()
+        .find(|given| given.1)
+    {
+        return Err(Failure::Usage(anyhow!(
+            "{option} is for films; with --events - there is one if --output names it"
+        )));
+    }
+    let began = Instant::now();
+    let mut log = EventLog::begin(Place::StandardOutput, &header(args))?;
+    let mut tally = Tally::default();
+    for event in args.course.events(args.queens) {
+        tally.count(event);
+        log.write(event)?;
+    }
+    log.flush()?;
+    if !film.quiet {
+        summary::of_events(&tally, began.elapsed());
     }
     Ok(())
 }
 
-/// The frame for the poster: the last solution or, where there is none, the last of all.
-struct Poster {
-    wanted: bool,
-    found: Option<Frame>,
+/// The entries, each written to the log before it is handed on, and all flushed at the end.
+fn written(
+    mut entries: impl Iterator<Item = Result<Entry, Failure>>,
+    log: &mut EventLog,
+) -> impl Iterator<Item = Result<Entry, Failure>> {
+    from_fn(move || match entries.next() {
+        Some(Ok(entry)) => Some(log.write(entry.event).map(|()| entry)),
+        Some(failed) => Some(failed),
+        None => log.flush().err().map(Err),
+    })
 }
 
-impl Poster {
-    fn look_at(&mut self, frame: &Frame) {
-        let is_solution = |frame: &Frame| matches!(frame.moment, Moment::Solution(_));
-        if self.wanted && (is_solution(frame) || !self.found.as_ref().is_some_and(is_solution)) {
-            self.found = Some(frame.clone());
+/// Sees to it that film, poster and events do not end up in the same place.
+fn keep_apart(events: &Place, target: &Target, poster: Option<&Path>) -> Result<(), Failure> {
+    let message = match events {
+        Place::StandardOutput if target.is_standard_output() => {
+            "film and events cannot both go to standard output".to_owned()
         }
-    }
-}
-
-/// The wishes, as far as the format can meet them.
-fn wishes(args: &SearchArgs, format: Format) -> Wishes {
-    let mut wishes = args.wishes();
-    // Files in a directory are shown by nobody, so they may have any time.
-    if !format.is_directory() {
-        wishes.shortest = args.format_options.shortest(format);
-        for (name, time) in [("--delay", &mut wishes.delay), ("--hold", &mut wishes.hold)] {
-            *time = time.map(|time| args.format_options.raised(name, time, format, args.quiet));
+        Place::File(path)
+            if target.takes(path) || poster.is_some_and(|poster| real(poster) == real(path)) =>
+        {
+            format!(
+                "the events '{}' would lie where the film or its poster goes; put them beside",
+                path.display()
+            )
         }
-    }
-    wishes
+        _ => return Ok(()),
+    };
+    Err(Failure::Usage(anyhow!(message)))
 }
 
-fn check_pace(pace: Pace, format: Format) -> Result<(), Failure> {
-    let longest = pace.delay.max(pace.hold).max(pace.last);
-    match format.longest_frame() {
-        Some(limit) if longest > limit => Err(Failure::Usage(anyhow!(
-            "a frame would be shown for {}, and one of {format} lasts at most {}; give a shorter --duration",
-            humantime::format_duration(longest),
-            humantime::format_duration(limit)
-        ))),
-        _ => Ok(()),
+fn header(args: &SearchArgs) -> Header {
+    let algorithm = args.course.algorithm;
+    let order = match args.course.order.into() {
+        Order::Columns => "columns",
+        Order::Rows => "rows",
+    };
+    Header {
+        queens: args.queens,
+        algorithm: Some(algorithm.to_string()),
+        order: algorithm.has_order().then(|| order.to_owned()),
+        seed: algorithm.is_by_chance().then(|| args.course.seed()),
     }
 }
 
-fn with_advice(error: &ScheduleError, args: &SearchArgs) -> Error {
-    let fewer_solutions = if args.course.goes_on() {
+/// What would end the search earlier.
+fn shorter(args: &SearchArgs) -> &'static str {
+    if args.course.goes_on() {
         "--solutions K ends earlier"
     } else if args.course.algorithm.is_by_chance() {
         "a smaller N or another --seed may end earlier"
     } else {
         "a smaller N ends earlier"
-    };
-    match error {
-        ScheduleError::TooManyFrames { .. } => anyhow!(
-            "{error}\n  --every K shows one step of K, --duration TIME leaves out as many as it takes, \
-             {fewer_solutions}, and --max-frames K allows more"
-        ),
-        ScheduleError::TooManyThatStay { .. } => {
-            anyhow!("{error}\n  {fewer_solutions}, and --max-frames K allows more")
-        }
-        ScheduleError::TooLong { .. } => anyhow!("{error}; {fewer_solutions}"),
-        ScheduleError::TooShort { .. } if args.pace.hold.is_some() => {
-            anyhow!("{error}; give a longer --duration, or leave out --hold")
-        }
-        _ => anyhow!("{error}; give a longer --duration"),
-    }
-}
-
-/// All that is set before the first frame.
-struct Shoot<'a> {
-    args: &'a SearchArgs,
-    schedule: Schedule,
-    narrator: Option<Narrator>,
-    painter: BoardPainter,
-}
-
-impl Shoot<'_> {
-    fn film(
-        self,
-        encoder: Box<dyn Encoder + '_>,
-        mut each: impl FnMut(&Frame) -> Result<(), Error>,
-    ) -> Result<Reel, Failure> {
-        let mut progress = Progress::new(self.schedule.frames, self.args.quiet);
-        let mut recorder = Recorder::new(self.args.queens, &self.schedule);
-        if let Some(narrator) = self.narrator {
-            recorder = recorder.narrated(narrator);
-        }
-        let mut film = Film::new(recorder, self.painter, encoder);
-        for event in self.args.course.events(self.args.queens) {
-            interrupt::check()?;
-            if let Some(frame) = film.push(event).map_err(Error::from)? {
-                each(frame)?;
-                progress.add(1);
-            }
-        }
-        let (last, reel) = film.finish().map_err(Error::from)?;
-        each(&last)?;
-        Ok(reel)
     }
 }

@@ -1,6 +1,5 @@
 //! A picture of one scene: a position, or the poster of a film.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow};
@@ -30,12 +29,7 @@ pub struct Still {
 impl Still {
     /// Opens a place for the poster of a film that goes to `film`.
     pub fn begin(path: &Path, film: &Target) -> Result<Self, Failure> {
-        let in_the_way = match film {
-            Target::File(Place::File(film), _) => real(film) == real(path),
-            Target::File(Place::StandardOutput, _) => false,
-            Target::Frames(directory) => path.parent().is_some_and(|parent| real(parent) == real(directory)),
-        };
-        if in_the_way {
+        if film.takes(path) {
             let shown = path.display();
             return Err(Failure::Usage(anyhow!(
                 "the poster '{shown}' would lie where the film goes; put it beside"
@@ -56,13 +50,4 @@ impl Still {
 
 fn cannot_write(path: &Path) -> String {
     format!("cannot write the poster {}", path.display())
-}
-
-/// The path by which two names of one file can be compared, also before there is one.
-fn real(path: &Path) -> PathBuf {
-    fs::canonicalize(path).unwrap_or_else(|_| {
-        let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        let parent = fs::canonicalize(parent).unwrap_or_else(|_| parent.to_owned());
-        path.file_name().map_or_else(|| parent.clone(), |name| parent.join(name))
-    })
 }

@@ -18,28 +18,28 @@ const LIMITS: [(u64, &str); 2] = [
 ];
 
 /// Tells what became of a film.
-pub fn of_film(target: &Target, reel: &Reel, elapsed: Duration, highlighted: bool) {
-    let tally = &reel.tally;
-    let solutions = match tally.solutions {
-        0 => "no solution".to_owned(),
-        solutions => counted(solutions, "solution"),
-    };
+pub fn of_film(target: &Target, reel: &Reel, elapsed: Duration, highlighted: bool) -> String {
     let lines = format!(
-        "{}: {}, {}, {}\n{}, {solutions}, in {}\n",
+        "{}: {}, {}, {}\n{}, in {}\n",
         target.name(),
         counted(reel.frames, "frame"),
         time(reel.playing_time),
         bytes(reel.bytes),
-        steps(tally),
+        of_search(&reel.tally),
         time(elapsed),
     );
     let is_picture = matches!(target, Target::File(_, format) if format.loops());
     let hint = if is_picture { hint(reel.bytes, highlighted) } else { None };
-    print(target.is_standard_output(), &(lines + &hint.unwrap_or_default()));
+    lines + &hint.unwrap_or_default()
 }
 
-/// The counters that the search has used.
-fn steps(tally: &Tally) -> String {
+/// Tells what a search was that nobody has filmed.
+pub fn of_events(tally: &Tally, elapsed: Duration) {
+    print(true, &format!("standard output: {}, in {}\n", of_search(tally), time(elapsed)));
+}
+
+/// The counters that a search has used, and its solutions.
+fn of_search(tally: &Tally) -> String {
     let by_line = tally.placements > 0;
     let counters = [
         (true, tally.tests, "test"),
@@ -47,9 +47,14 @@ fn steps(tally: &Tally) -> String {
         (by_line, tally.backtracks, "backtrack"),
         (tally.boards > 0, tally.boards, "board"),
         (tally.moves > 0, tally.moves, "move"),
+        (tally.solutions > 0, tally.solutions, "solution"),
     ];
     let used = counters.into_iter().filter(|(used, ..)| *used);
-    used.map(|(_, number, name)| counted(number, name)).collect::<Vec<_>>().join(", ")
+    let mut told: Vec<String> = used.map(|(_, number, name)| counted(number, name)).collect();
+    if tally.solutions == 0 {
+        told.push("no solution".to_owned());
+    }
+    told.join(", ")
 }
 
 /// Tells what became of the solutions that were drawn.

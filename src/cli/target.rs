@@ -6,7 +6,7 @@ use anyhow::anyhow;
 use queenreel::encode::{EncodeError, Format};
 
 use super::failure::Failure;
-use super::place::Place;
+use super::place::{Place, real};
 
 /// Where a film goes.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -49,6 +49,15 @@ impl Target {
                 let name = format!("{stem}.{}", format.extension());
                 Ok(Self::File(Place::File(Path::new("output").join(name)), format))
             }
+        }
+    }
+
+    /// Whether another file of this path would be in the way.
+    pub fn takes(&self, path: &Path) -> bool {
+        match self {
+            Self::File(Place::File(film), _) => real(film) == real(path),
+            Self::File(Place::StandardOutput, _) => false,
+            Self::Frames(directory) => path.parent().is_some_and(|parent| real(parent) == real(directory)),
         }
     }
 

@@ -101,6 +101,10 @@ pub struct Recorder {
     solvable: Option<Moment>,
     /// Why the next queen is taken off, if the search has told.
     retreat: Option<Retreat>,
+    /// What is to be said of the next step.
+    announced: Option<String>,
+    /// Whether the last event is part of a step.
+    last_is_shown: bool,
     /// The queens of a whole board that has not been set up yet.
     setting_up: SquareSet,
     /// The state after the last step, complete when the next one comes.
@@ -131,6 +135,8 @@ impl Recorder {
             tally: Tally::default(),
             solvable: None,
             retreat: None,
+            announced: None,
+            last_is_shown: false,
             setting_up: SquareSet::empty(size),
             latest: empty.clone(),
             given: empty,
@@ -164,6 +170,7 @@ impl Recorder {
     pub fn push(&mut self, event: Event) -> Result<Option<&Frame>, EventError> {
         self.check(event)?;
         self.tally.count(event);
+        self.last_is_shown = self.detail.is_step(event) || matches!(event, Event::Solution | Event::End);
         let completes_frame = match event {
             Event::Test { square, attacker } if self.detail == Detail::Tests => {
                 self.step(Moment::Test { square, attacker })
@@ -197,9 +204,14 @@ impl Recorder {
         Ok(completes_frame.then_some(&self.given))
     }
 
-    /// Says of the last step what no narrator knows.
+    /// Says of the last event what no narrator knows. Of what makes the search turn back it is told
+    /// with the removal that follows; of what has no frame it is not told.
     pub fn caption(&mut self, words: &str) {
-        self.latest.caption = Some(words.to_owned());
+        if self.retreat.is_some() {
+            self.announced = Some(words.to_owned());
+        } else if self.last_is_shown {
+            self.latest.caption = Some(words.to_owned());
+        }
     }
 
     /// The last frame, which always stays.
@@ -292,7 +304,7 @@ impl Recorder {
         self.latest.tally = self.tally;
         self.latest.step = self.given.step + 1;
         self.latest.retreat = self.retreat.take();
-        self.latest.caption = None;
+        self.latest.caption = self.announced.take();
         self.latest.ended = false;
         self.given.shown_for = match self.given.moment {
             Moment::Solution(_) => self.pace.hold,

@@ -16,23 +16,25 @@ const MANY_BOARDS: u64 = 1_000_000;
 #[derive(Debug, Clone)]
 pub struct Narrator {
     size: BoardSize,
-    algorithm: Algorithm,
+    algorithm: Option<Algorithm>,
     order: Order,
     solutions: Option<u64>,
-    listing: Listing,
+    listing: Option<Listing>,
 }
 
 impl Narrator {
-    /// A narrator of an algorithm. How many solutions there are is told if it is known.
+    /// A narrator of a search; of its algorithm, and of how many solutions there are, it tells if
+    /// they are known.
     #[must_use]
-    pub fn new(size: BoardSize, algorithm: Algorithm, order: Order, solutions: Option<u64>) -> Self {
-        Self { size, algorithm, order, solutions, listing: Listing::of(algorithm, order) }
+    pub fn new(size: BoardSize, algorithm: Option<Algorithm>, order: Order, solutions: Option<u64>) -> Self {
+        let listing = algorithm.map(|algorithm| Listing::of(algorithm, order));
+        Self { size, algorithm, order, solutions, listing }
     }
 
     /// The algorithm whose lines the notes are of.
     #[must_use]
-    pub const fn listing(&self) -> &Listing {
-        &self.listing
+    pub const fn listing(&self) -> Option<&Listing> {
+        self.listing.as_ref()
     }
 
     /// The notes of a frame.
@@ -42,7 +44,7 @@ impl Narrator {
             caption: frame.caption.clone().unwrap_or_else(|| self.caption(frame)),
             step: frame.step,
             tally: frame.tally,
-            line: self.listing.line_of(action(frame.moment)),
+            line: self.listing.as_ref().and_then(|listing| listing.line_of(action(frame.moment))),
         }
     }
 
@@ -63,7 +65,7 @@ impl Narrator {
 
     fn caption(&self, frame: &Frame) -> String {
         let solutions = frame.tally.solutions;
-        let mirrors = self.algorithm == Algorithm::Bitfield;
+        let mirrors = self.algorithm == Some(Algorithm::Bitfield);
         match frame.moment {
             Moment::Start => self.begin(),
             Moment::Test { square, attacker: None } => format!("{} is safe", self.name(square)),

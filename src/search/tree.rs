@@ -1,5 +1,7 @@
 //! The tree of a search: a node for every placement, below the node of the queen placed before.
 
+use crate::board::MAX_SIZE;
+
 use super::Event;
 
 /// The nodes of a search, in the order in which it comes to them; node 0 is the empty board.
@@ -22,36 +24,64 @@ pub struct Node {
 /// The most nodes that a tree may have: beyond, no picture could tell them apart.
 pub const MOST_NODES: usize = 100_000;
 
+/// A tree that grows with the events of a search.
+#[derive(Debug, Clone)]
+pub struct GrowingTree {
+    nodes: Vec<Node>,
+    /// From the root to where the search is.
+    path: Vec<u32>,
+    /// Whether the search is still one that puts queens on the board and takes the last one off.
+    sound: bool,
+}
+
+impl Default for GrowingTree {
+    fn default() -> Self {
+        Self { nodes: vec![Node { parent: 0, depth: 0, solution: false }], path: vec![0], sound: true }
+    }
+}
+
+impl GrowingTree {
+    /// Takes the next event.
+    pub fn grow(&mut self, event: Event) {
+        let (newest, depth) = (self.nodes.len(), self.path.len());
+        match event {
+            Event::Place(_) if self.sound => {
+                self.sound = newest < MOST_NODES && depth <= usize::from(MAX_SIZE);
+                self.nodes.push(Node { parent: self.path[depth - 1], depth: depth as u8, solution: false });
+                self.path.push(newest as u32);
+            }
+            Event::Remove(_) => {
+                self.sound &= depth > 1;
+                self.path.truncate((depth - 1).max(1));
+            }
+            Event::Move { .. } => self.sound = false,
+            Event::Solution => self.nodes[self.path[depth - 1] as usize].solution = true,
+            // A mirror image changes nothing on the way.
+            Event::Place(_)
+            | Event::SetUp(_)
+            | Event::Board
+            | Event::Test { .. }
+            | Event::Backtrack { .. }
+            | Event::DeadEnd { .. }
+            | Event::End => {}
+        }
+    }
+
+    /// The whole tree; `None` when it has more than [`MOST_NODES`], or the search is of another kind.
+    #[must_use]
+    pub fn finish(self) -> Option<SearchTree> {
+        (self.sound && self.nodes.len() > 1).then_some(SearchTree { nodes: self.nodes })
+    }
+}
+
 impl SearchTree {
     /// The tree of a search that puts queens on the board and takes the last one off again;
     /// `None` when it has more than [`MOST_NODES`], or does not go that way.
     #[must_use]
     pub fn of(events: impl Iterator<Item = Event>) -> Option<Self> {
-        let mut nodes = vec![Node { parent: 0, depth: 0, solution: false }];
-        let mut path = vec![0];
-        for event in events {
-            match event {
-                Event::Place(_) => {
-                    let parent = *path.last()?;
-                    path.push(nodes.len() as u32);
-                    nodes.push(Node { parent, depth: u8::try_from(path.len() - 1).ok()?, solution: false });
-                    if nodes.len() > MOST_NODES {
-                        return None;
-                    }
-                }
-                Event::Remove(_) if path.len() > 1 => drop(path.pop()),
-                Event::Remove(_) => return None,
-                Event::Solution => nodes[*path.last()? as usize].solution = true,
-                Event::Test { .. }
-                | Event::Backtrack { .. }
-                | Event::DeadEnd { .. }
-                | Event::SetUp(_)
-                | Event::Board
-                | Event::Move { .. }
-                | Event::End => {}
-            }
-        }
-        Some(Self { nodes })
+        let mut tree = GrowingTree::default();
+        events.for_each(|event| tree.grow(event));
+        tree.finish()
     }
 
     /// The nodes in the order in which the search comes to them.

@@ -7,6 +7,7 @@ mod film;
 mod gallery;
 mod list;
 mod look;
+mod replay;
 mod search;
 mod selection;
 mod themes;
@@ -17,9 +18,10 @@ use clap::{Parser, Subcommand};
 pub use algorithms::AlgorithmsArgs;
 pub use board::BoardArgs;
 pub use count::{CountArgs, CountForm};
-pub use film::FormatArgs;
+pub use film::{FilmArgs, FormatArgs};
 pub use gallery::{GalleryArgs, Label};
 pub use list::{ListArgs, ListForm};
+pub use replay::ReplayArgs;
 pub use search::{CourseArgs, OrderName, SearchArgs};
 pub use selection::SelectionArgs;
 pub use themes::ThemesArgs;
@@ -36,6 +38,7 @@ Examples:
   queenreel search 8                     an animated GIF, output/queens-8.gif
   queenreel search 8 -o queens.mp4       a video
   queenreel search 8 -o frames/          one PNG for each frame
+  queenreel replay log.jsonl             what a program of yours has done
   queenreel board 15863724 -o slide.png  one position
   queenreel gallery 8                    all 92 solutions on one page
   queenreel list 8                       all solutions as text
@@ -51,6 +54,7 @@ pub struct Cli {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     Search(SearchArgs),
+    Replay(ReplayArgs),
     Board(BoardArgs),
     Gallery(GalleryArgs),
     List(ListArgs),

@@ -3,17 +3,13 @@
 use std::num::NonZeroU64;
 use std::path::PathBuf;
 
+use clap::builder::{Resettable, Str};
 use clap::{Args, ValueEnum};
 use queenreel::board::BoardSize;
-use queenreel::draw::BoardStyle;
-use queenreel::encode::Format;
-use queenreel::record::{DEFAULT_MAX_FRAMES, Wishes};
 use queenreel::search::{Algorithm, Order};
 
 use super::super::values;
-use super::film::{DetailName, FormatArgs, PaceArgs};
-use super::look::StyleArgs;
-use super::view::ViewArgs;
+use super::film::FilmArgs;
 
 /// Film the search for N queens on an N×N board
 ///
@@ -33,7 +29,10 @@ Examples:
   queenreel search 5 --size 240 --theme dark  small, for a dark page
   queenreel search 8 -o frames/               PNG frames and frames.json, for slides
   queenreel search 8 -o queens.mp4            a video, for slides
-  queenreel search 4 -o - | display           into another program")]
+  queenreel search 4 -o - | display           into another program
+  queenreel search 8 --events -               no film, but what happens, as JSON Lines
+
+'queenreel help replay' tells how events are written.")]
 pub struct SearchArgs {
     /// Number of queens, and of rows and columns: 1 to 64
     #[arg(value_name = "N", allow_negative_numbers = true)]
@@ -44,36 +43,17 @@ pub struct SearchArgs {
     #[arg(short, long, value_name = "PATH")]
     pub output: Option<PathBuf>,
 
-    /// Write this format, whatever the output is called
-    #[arg(long, value_name = "FORMAT", value_parser = values::format())]
-    pub format: Option<Format>,
-
-    /// Write the last solution, or else the last frame, as a still to FILE.png as well
-    #[arg(long, value_name = "FILE", value_parser = values::png)]
-    pub poster: Option<PathBuf>,
-
-    /// Replace frames that an earlier run left in the directory; other files stay
-    #[arg(long)]
-    pub force: bool,
-
-    /// Say nothing but errors
-    #[arg(short, long)]
-    pub quiet: bool,
+    /// Write every event as a line of JSON as well; to - and without --output there is no film,
+    /// and no limit to the length of the search
+    #[arg(long, value_name = "FILE|-")]
+    pub events: Option<PathBuf>,
 
     #[command(flatten, next_help_heading = "What is filmed")]
     pub course: CourseArgs,
 
-    #[command(flatten, next_help_heading = "Pace")]
-    pub pace: PaceArgs,
-
-    #[command(flatten, next_help_heading = "Look")]
-    pub style: StyleArgs,
-
-    #[command(flatten, next_help_heading = "Beside the board")]
-    pub view: ViewArgs,
-
-    #[command(flatten, next_help_heading = "Format")]
-    pub format_options: FormatArgs,
+    // Its first options belong under no heading.
+    #[command(flatten, next_help_heading = Resettable::<Str>::Reset)]
+    pub film: FilmArgs,
 }
 
 #[derive(Debug, Args)]
@@ -103,25 +83,6 @@ pub struct CourseArgs {
     /// Give each column a queen in turn, or each row
     #[arg(long, value_enum, default_value_t)]
     pub order: OrderName,
-
-    /// Which steps are shown: queens placed and taken away, or also every square tested
-    /// [default: steps, or tests with --view lecture]
-    #[arg(long, value_enum)]
-    pub detail: Option<DetailName>,
-
-    /// Show one step of every K; solutions and the last state always stay
-    #[arg(
-        long,
-        value_name = "K",
-        default_value = "1",
-        hide_default_value = true,
-        allow_negative_numbers = true
-    )]
-    pub every: NonZeroU64,
-
-    /// The most frames there may be
-    #[arg(long, value_name = "K", default_value_t = DEFAULT_MAX_FRAMES.try_into().unwrap_or(NonZeroU64::MAX), allow_negative_numbers = true)]
-    pub max_frames: NonZeroU64,
 }
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
@@ -136,28 +97,6 @@ impl From<OrderName> for Order {
         match name {
             OrderName::Columns => Self::Columns,
             OrderName::Rows => Self::Rows,
-        }
-    }
-}
-
-impl SearchArgs {
-    /// The style, but for what stands beside the board.
-    pub fn style(&self) -> BoardStyle {
-        let style = self.style.style();
-        BoardStyle { attacks: style.attacks || self.view.is_lecture(), ..style }
-    }
-
-    pub fn wishes(&self) -> Wishes {
-        let usual = if self.view.is_lecture() { DetailName::Tests } else { DetailName::Steps };
-        Wishes {
-            detail: self.course.detail.unwrap_or(usual).into(),
-            captioned: self.view.has_caption(),
-            delay: self.pace.delay,
-            hold: self.pace.hold,
-            duration: self.pace.duration,
-            every: self.course.every.get(),
-            max_frames: self.course.max_frames.get(),
-            ..Wishes::default()
         }
     }
 }

@@ -1,0 +1,225 @@
+//! From events to a film in its place, with a poster if one is wanted.
+
+use std::time::Instant;
+
+use anyhow::{Error, anyhow};
+use queenreel::board::BoardSize;
+use queenreel::draw::{BoardPainter, BoardStyle};
+use queenreel::encode::{Encoder, Format, Options};
+use queenreel::film::{Film, Reel};
+use queenreel::log::Entry;
+use queenreel::record::{Frame, Moment, Narrator, Pace, Recorder, Schedule, ScheduleError, Wishes};
+use queenreel::series::Series;
+
+use super::args::FilmArgs;
+use super::failure::Failure;
+use super::lesson::{Lesson, Preview, Subject};
+use super::place::write_series;
+use super::progress::{LookAhead, Progress};
+use super::still::Still;
+use super::target::Target;
+use super::{interrupt, summary};
+
+/// A film that can be made: all that is set before the first frame.
+pub struct Filming<'a> {
+    args: &'a FilmArgs,
+    began: Instant,
+    target: Target,
+    /// Whether the summary has to go elsewhere.
+    pub standard_output_is_taken: bool,
+    size: BoardSize,
+    narrator: Option<Narrator>,
+    style: BoardStyle,
+    painter: BoardPainter,
+    schedule: Schedule,
+    options: Options,
+}
+
+impl<'a> Filming<'a> {
+    /// Looks ahead through the events of a film. `shorter` says what would end it earlier.
+    pub fn of(
+        args: &'a FilmArgs,
+        target: Target,
+        subject: Subject,
+        events: impl Iterator<Item = Result<Entry, Failure>>,
+        shorter: &str,
+    ) -> Result<Self, Failure> {
+        let began = Instant::now();
+        let wishes = wishes(args, target.format());
+        let mut look_ahead = LookAhead::new(args.quiet);
+        let mut preview = Preview::default();
+        let mut failure = None;
+        let events =
+            events.map_while(|entry| entry.map_err(|error| failure = Some(error)).ok()).inspect(|entry| {
+                look_ahead.event();
+                preview.look_at(entry, &args.view);
+            });
+        let schedule = Schedule::of(events.map(|entry| entry.event), &wishes);
+        drop(look_ahead);
+        if let Some(failure) = failure {
+            return Err(failure);
+        }
+        let schedule = schedule.map_err(|error| Failure::Usage(with_advice(&error, args, shorter)))?;
+        let Lesson { panels, narrator } = Lesson::of(&args.view, subject, preview)?;
+        let style = BoardStyle { panels, ..args.style() };
+        let size = subject.size;
+        let painter = BoardPainter::new(size, &style).map_err(Failure::usage)?;
+        let options = args.format_options.options(target.format(), schedule.frames)?;
+        check_pace(schedule.pace, target.format())?;
+        let standard_output_is_taken = target.is_standard_output();
+        Ok(Self {
+            args,
+            began,
+            target,
+            standard_output_is_taken,
+            size,
+            narrator,
+            style,
+            painter,
+            schedule,
+            options,
+        })
+    }
+
+    /// Makes the film of the events, which are those of the look ahead, and sums up.
+    pub fn film(self, events: impl Iterator<Item = Result<Entry, Failure>>) -> Result<(), Failure> {
+        let Self {
+            args,
+            began,
+            target,
+            standard_output_is_taken,
+            size,
+            narrator,
+            style,
+            painter,
+            schedule,
+            options,
+        } = self;
+        let still = args.poster.as_deref().map(|path| Still::begin(path, &target)).transpose()?;
+        let mut poster = Poster { wanted: still.is_some(), found: None };
+        let mut recorder = Recorder::new(size, &schedule);
+        if let Some(narrator) = narrator {
+            recorder = recorder.narrated(narrator);
+        }
+        let shoot = Shoot { recorder, frames: schedule.frames, painter, quiet: args.quiet };
+        let reel = match &target {
+            Target::File(place, format) => place.write(|out| {
+                let encoder =
+                    interrupt::at_every_second(format.open(out, shoot.painter.canvas(), &options)?, *format);
+                shoot.film(events, encoder, |frame| {
+                    poster.look_at(frame);
+                    Ok(())
+                })
+            }),
+            Target::Frames(path) => {
+                let names = Series::Frames.names(schedule.frames);
+                write_series(path, size, names, args.force, |frames, manifest| {
+                    shoot.film(events, Box::new(frames), |frame| {
+                        poster.look_at(frame);
+                        Ok(manifest.add_frame(frame)?)
+                    })
+                })
+            }
+        }?;
+        if let (Some(still), Some(frame)) = (still, poster.found) {
+            still.write(&frame.scene, &style)?;
+        }
+        if !args.quiet {
+            let lines = summary::of_film(&target, &reel, began.elapsed(), !args.style.no_highlight);
+            summary::print(standard_output_is_taken, &lines);
+        }
+        Ok(())
+    }
+}
+
+/// The frame for the poster: the last solution or, where there is none, the last of all.
+struct Poster {
+    wanted: bool,
+    found: Option<Frame>,
+}
+
+impl Poster {
+    fn look_at(&mut self, frame: &Frame) {
+        let is_solution = |frame: &Frame| matches!(frame.moment, Moment::Solution(_));
+        if self.wanted && (is_solution(frame) || !self.found.as_ref().is_some_and(is_solution)) {
+            self.found = Some(frame.clone());
+        }
+    }
+}
+
+/// The wishes, as far as the format can meet them.
+fn wishes(args: &FilmArgs, format: Format) -> Wishes {
+    let mut wishes = args.wishes();
+    // Files in a directory are shown by nobody, so they may have any time.
+    if !format.is_directory() {
+        wishes.shortest = args.format_options.shortest(format);
+        for (name, time) in [("--delay", &mut wishes.delay), ("--hold", &mut wishes.hold)] {
+            *time = time.map(|time| args.format_options.raised(name, time, format, args.quiet));
+        }
+    }
+    wishes
+}
+
+fn check_pace(pace: Pace, format: Format) -> Result<(), Failure> {
+    let longest = pace.delay.max(pace.hold).max(pace.last);
+    match format.longest_frame() {
+        Some(limit) if longest > limit => Err(Failure::Usage(anyhow!(
+            "a frame would be shown for {}, and one of {format} lasts at most {}; give a shorter --duration",
+            humantime::format_duration(longest),
+            humantime::format_duration(limit)
+        ))),
+        _ => Ok(()),
+    }
+}
+
+fn with_advice(error: &ScheduleError, args: &FilmArgs, shorter: &str) -> Error {
+    match error {
+        ScheduleError::TooManyFrames { .. } => anyhow!(
+            "{error}\n  --every K shows one step of K, --duration TIME leaves out as many as it takes, \
+             {shorter}, and --max-frames K allows more"
+        ),
+        ScheduleError::TooManyThatStay { .. } => {
+            anyhow!("{error}\n  {shorter}, and --max-frames K allows more")
+        }
+        ScheduleError::TooLong { .. } => anyhow!("{error}; {shorter}"),
+        ScheduleError::TooShort { .. } if args.pace.hold.is_some() => {
+            anyhow!("{error}; give a longer --duration, or leave out --hold")
+        }
+        _ => anyhow!("{error}; give a longer --duration"),
+    }
+}
+
+/// What the frames are made of.
+struct Shoot {
+    recorder: Recorder,
+    /// How many there will be.
+    frames: u64,
+    painter: BoardPainter,
+    quiet: bool,
+}
+
+impl Shoot {
+    fn film(
+        self,
+        events: impl Iterator<Item = Result<Entry, Failure>>,
+        encoder: Box<dyn Encoder + '_>,
+        mut each: impl FnMut(&Frame) -> Result<(), Error>,
+    ) -> Result<Reel, Failure> {
+        let mut progress = Progress::new(self.frames, self.quiet);
+        let mut film = Film::new(self.recorder, self.painter, encoder);
+        for entry in events {
+            interrupt::check()?;
+            let Entry { event, caption } = entry?;
+            if let Some(frame) = film.push(event).map_err(Error::from)? {
+                each(frame)?;
+                progress.add(1);
+            }
+            if let Some(words) = caption {
+                film.caption(&words);
+            }
+        }
+        let (last, reel) = film.finish().map_err(Error::from)?;
+        each(&last)?;
+        Ok(reel)
+    }
+}

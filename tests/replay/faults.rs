@@ -1,0 +1,202 @@
+//! Logs with something wrong: the line is named, and nothing is written.
+
+use std::fs;
+
+use super::bench::{Bench, stderr};
+use super::feed;
+
+const PLACE: &str = "{\"place\":[1,1]}\n";
+
+/// Films a log that cannot be filmed, as a file and through a pipe.
+fn refuse(log: impl AsRef<[u8]>, line: u64, part: &str) {
+    let log = log.as_ref();
+    let shown = String::from_utf8_lossy(&log[..log.len().min(200)]);
+    let bench = Bench::new();
+    fs::write(bench.path("log.jsonl"), log).unwrap();
+    let of_file = bench.fail(1, &["replay", "log.jsonl"]);
+    let piped = feed(&bench, log, &["replay", "-", "-o", "deep/film.gif"]);
+    assert_eq!(piped.status.code(), Some(1), "{shown}");
+    for (message, name) in [(of_file, "log.jsonl"), (stderr(&piped), "standard input")] {
+        let begin = format!("error: {name}: line {line}: ");
+        assert!(message.starts_with(&begin) && message.contains(part), "{shown}: {message}");
+        assert!(message.len() < 700 && !message.trim_end().contains(|c: char| c.is_control()), "{message}");
+    }
+    assert_eq!(bench.names(), ["log.jsonl"], "{shown}");
+}
+
+#[test]
+fn what_is_not_json_is_refused() {
+    let cases = [
+        ("{", "EOF"),
+        ("{\"place\":[1,1]", "EOF"),
+        ("place 1 1", "expected one object, like {\"place\":[2,1]}"),
+        ("{'place':[2,1]}", "expected one object"),
+        ("{\"place\":[2,1],}", "not JSON"),
+        ("{\"place\":[2,1]} {\"place\":[3,1]}", "trailing"),
+        ("{\"place\":[02,1]}", "not JSON"),
+        ("{\"place\":[+2,1]}", "not JSON"),
+        ("{\"place\":[NaN,1]}", "not JSON"),
+        ("{\"place\":[1e999,1]}", "out of range"),
+        ("\0", "not JSON"),
+        ("{\"place\":[2,1]}\0", "trailing"),
+        ("\u{feff}{\"place\":[2,1]}", "not JSON"),
+        ("{\"place\":[2,1],\"caption\":\"\\ud800\"}", "not JSON"),
+    ];
+    for (line, part) in cases {
+        refuse(format!("{PLACE}{line}\n{PLACE}"), 2, part);
+    }
+}
+
+#[test]
+fn json_that_tells_no_event_is_refused() {
+    let cases = [
+        ("[2,1]", "expected one object"),
+        ("null", "expected one object"),
+        ("3", "expected one object"),
+        ("{}", "expected one of place, remove, move, board, test"),
+        ("{\"caption\":\"Look\"}", "expected one of place"),
+        ("{\"plaice\":[2,1]}", "unknown key \"plaice\"; known are place, remove"),
+        ("{\"Place\":[2,1]}", "unknown key"),
+        ("{\"place\":[2,1],\"place\":[2,1]}", "the key \"place\" comes twice"),
+        ("{\"place\":[2,1],\"\\u0070lace\":[2,1]}", "the key \"place\" comes twice"),
+        ("{\"test\":[2,1],\"attacker\":null,\"attacker\":null}", "comes twice"),
+        ("{\"place\":[2,1],\"remove\":[1,1]}", "both \"place\" and \"remove\"; expected one event"),
+        ("{\"place\":[2,1],\"attacker\":[1,1]}", "without a \"test\""),
+        ("{\"attacker\":[1,1]}", "expected one of place"),
+        ("{\"place\":2}", "expected a square, [row, column]"),
+        ("{\"place\":null}", "expected a square"),
+        ("{\"place\":\"a8\"}", "expected a square"),
+        ("{\"place\":{\"row\":2,\"column\":1}}", "expected a square"),
+        ("{\"place\":[]}", "expected a square"),
+        ("{\"place\":[2]}", "expected a square"),
+        ("{\"place\":[2,1,1]}", "expected a square"),
+        ("{\"place\":[[2,1]]}", "expected a row"),
+        ("{\"move\":[1,1]}", "expected a square"),
+        ("{\"move\":[[1,1]]}", "expected two squares"),
+        ("{\"board\":[]}", "from 1 to 64"),
+        ("{\"board\":[1,[1,2]]}", "expected either"),
+        ("{\"board\":[1,3]}", "there is no row 3"),
+        ("{\"solution\":false}", "expected true"),
+        ("{\"end\":1}", "expected true"),
+        ("{\"place\":[2,1],\"caption\":7}", "expected one line of text"),
+        ("{\"place\":[2,1],\"caption\":\"two\\nlines\"}", "control character"),
+        ("{\"place\":[2,1],\"caption\":\"\\u001b[2J\"}", "control character"),
+    ];
+    for (line, part) in cases {
+        refuse(format!("{PLACE}{line}\n"), 2, part);
+    }
+    let caption = |length| format!("{{\"place\":[2,1],\"caption\":\"{}\"}}\n", "♛".repeat(length));
+    refuse(caption(201), 1, "201 characters");
+    assert!(feed(&Bench::new(), caption(200), &["replay", "-"]).status.success());
+}
+
+#[test]
+fn numbers_are_whole_and_written_plainly() {
+    for number in ["0", "-1", "65", "300", "1.0", "1e1", "\"1\"", "true", "99999999999999999999999999"] {
+        refuse(format!("{{\"place\":[1,{number}]}}"), 1, "expected a column, a whole number from 1 to 64");
+    }
+    refuse("{\"backtrack\":65}", 1, "expected a column or row, a whole number from 1 to 64");
+    refuse("{\"board\":[1,65]}", 1, "expected a row");
+    refuse("{\"queens\":0}", 1, "expected the number of queens, a whole number from 1 to 64");
+}
+
+#[test]
+fn bytes_that_are_not_utf8_are_refused() {
+    refuse(b"{\"place\":[1,1]}\n\xff", 2, "byte 1 is not UTF-8");
+    refuse(b"{\"place\":[1,1],\"caption\":\"\xc3\x28\"}", 1, "byte 27 is not UTF-8");
+    let utf16: Vec<u8> = "\u{feff}{\"place\":[1,1]}\n".encode_utf16().flat_map(u16::to_le_bytes).collect();
+    refuse(utf16, 1, "this looks like UTF-16");
+}
+
+#[test]
+fn long_lines_and_deep_ones_are_refused() {
+    let mut longest = PLACE.to_owned() + "{\"remove\":[1,1]}";
+    longest += &" ".repeat(PLACE.len() + 65_536 - longest.len());
+    longest.push('\n');
+    assert!(feed(&Bench::new(), &longest, &["replay", "-"]).status.success());
+    refuse(longest.replace(" \n", "  \n"), 2, "longer than 64 KB");
+    refuse("x".repeat(1 << 20), 1, "longer than 64 KB");
+    refuse("[".repeat(60_000), 1, "expected one object");
+    refuse(format!("{{\"place\":{}", "[".repeat(60_000)), 1, "expected a row");
+    refuse(format!("{{\"place\":[1,1,{}", "[".repeat(60_000)), 1, "EOF");
+    refuse(format!("{{\"{}\":1}}", "k".repeat(60_000)), 1, "unknown key \"kkk");
+    refuse(format!("{{\"place\":\"{}\"}}", "k".repeat(60_000)), 1, "expected a square");
+}
+
+#[test]
+fn a_log_without_events_is_refused() {
+    refuse("", 1, "expected at least one");
+    refuse("\n\n\n", 3, "expected at least one");
+    refuse("{\"queens\":8}\n", 1, "expected at least one");
+}
+
+#[test]
+fn what_cannot_happen_is_refused() {
+    let cases = [
+        ("{\"place\":[1,1]}", "there is already a queen in row 1, column 1"),
+        ("{\"remove\":[2,1]}", "there is no queen in row 2, column 1"),
+        ("{\"move\":[[2,1],[3,1]]}", "there is no queen in row 2, column 1"),
+        ("{\"move\":[[1,1],[1,1]]}", "there is already a queen in row 1, column 1"),
+        ("{\"board\":[[2,1],[2,1]]}", "there is already a queen in row 2, column 1"),
+        ("{\"test\":[3,2],\"attacker\":[1,1]}", "no queen in row 1, column 1 attacks row 3, column 2"),
+        ("{\"test\":[2,1],\"attacker\":[3,1]}", "no queen in row 3, column 1 attacks"),
+    ];
+    for (line, part) in cases {
+        refuse(format!("{PLACE}{line}\n"), 2, part);
+    }
+}
+
+#[test]
+fn a_solution_that_is_none_is_refused() {
+    let solution = "{\"solution\":true}\n";
+    refuse(solution, 1, "a solution follows the placement");
+    refuse(
+        format!("{PLACE}{{\"place\":[2,2]}}\n{solution}"),
+        3,
+        "row 1, column 1 and row 2, column 2 attack",
+    );
+    refuse(format!("{{\"queens\":4}}\n{PLACE}{solution}"), 3, "there are 1, and 4 are wanted");
+    refuse(format!("{PLACE}{solution}{{\"place\":[2,3]}}\n"), 2, "there are 1, and 3 are wanted");
+    refuse(format!("{PLACE}{solution}{solution}"), 3, "once");
+}
+
+#[test]
+fn a_header_is_held_to_its_word() {
+    let header = "{\"queens\":4}\n";
+    refuse(format!("{header}{{\"place\":[5,1]}}\n"), 2, "row 5, column 1 is not on a board of 4");
+    refuse(format!("{header}{{\"test\":[1,5]}}\n"), 2, "row 1, column 5 is not on a board of 4");
+    refuse(
+        format!("{header}{{\"board\":[2,4,1,3,5]}}\n"),
+        2,
+        "a board of 5 columns cannot follow on one of 4",
+    );
+    refuse(format!("{header}{{\"backtrack\":5}}\n"), 2, "there is no column or row 5");
+    refuse(format!("{header}{header}{PLACE}"), 2, "a header stands only before the first event");
+    refuse(format!("{PLACE}{header}"), 2, "a header stands only before the first event");
+    refuse("{\"queens\":4,\"place\":[1,1]}", 1, "each on a line of its own");
+    refuse("{\"order\":\"rows\"}", 1, "without \"queens\"");
+    refuse("{\"board\":[1]}\n{\"board\":[2,4,1,3]}\n{\"remove\":[2,1]}", 1, "a board of 1 columns");
+}
+
+#[test]
+fn a_log_that_is_not_there_is_named() {
+    let bench = Bench::new();
+    assert!(bench.fail(1, &["replay", "absent.jsonl"]).contains("absent.jsonl: No such file"));
+    fs::create_dir(bench.path("directory")).unwrap();
+    assert!(bench.fail(1, &["replay", "directory"]).contains("directory: Is a directory"));
+    assert_eq!(bench.names(), ["directory"]);
+}
+
+#[test]
+fn the_log_is_not_written_over() {
+    let bench = Bench::new();
+    fs::write(bench.path("mine.gif"), PLACE).unwrap();
+    for output in ["mine.gif", "./mine.gif"] {
+        assert!(bench.fail(2, &["replay", "mine.gif", "-o", output]).contains("is the log itself"));
+    }
+    fs::write(bench.path("mine.png"), PLACE).unwrap();
+    let message = bench.fail(2, &["replay", "mine.png", "-o", "film.gif", "--poster", "mine.png"]);
+    assert!(message.contains("is the log itself"), "{message}");
+    assert_eq!(bench.names(), ["mine.gif", "mine.png"]);
+    assert_eq!(fs::read_to_string(bench.path("mine.gif")).unwrap(), PLACE);
+}

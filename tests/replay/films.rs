@@ -1,0 +1,155 @@
+//! Films of logs, and of the searches that wrote them.
+
+use std::fs;
+use std::io::Cursor;
+
+use image::AnimationDecoder;
+use image::codecs::gif::GifDecoder;
+use queenreel::board::{BoardSize, Square};
+use queenreel::draw::Theme;
+use queenreel::scene::Mark;
+
+use super::bench::{Bench, names, stderr};
+use super::{feed, reading};
+
+/// The squares with a queen in every frame, and whether they are shown as a solution.
+pub fn boards(gif: Vec<u8>, n: u64) -> Vec<(Vec<Square>, bool)> {
+    let frames = GifDecoder::new(Cursor::new(gif)).unwrap().into_frames().collect_frames().unwrap();
+    let seen = |frame: &image::Frame| {
+        let seen = reading::read(frame.buffer(), BoardSize::new(n).unwrap(), &Theme::default());
+        let queens: Vec<_> = seen.into_iter().filter(|(_, seen)| seen.queen).collect();
+        let solved = !queens.is_empty() && queens.iter().all(|(_, seen)| seen.mark == Some(Mark::Solution));
+        (queens.into_iter().map(|(square, _)| square).collect(), solved)
+    };
+    frames.iter().map(seen).collect()
+}
+
+fn film(log: &str) -> Vec<u8> {
+    let output = feed(&Bench::new(), log, &["replay", "-", "-o", "-", "--size", "240"]);
+    assert!(output.status.success(), "{log}: {}", stderr(&output));
+    output.stdout
+}
+
+#[test]
+fn a_log_of_a_search_makes_the_same_film() {
+    let bench = Bench::new();
+    let cases: [&[&str]; 15] = [
+        &["8"],
+        &["6", "--all"],
+        &["8", "--solutions", "3"],
+        &["8", "--order", "rows"],
+        &["5", "--all", "--detail", "tests"],
+        &["4", "--order", "rows", "--detail", "tests", "--duration", "5s"],
+        &["3", "--every", "2"],
+        &["1"],
+        &["6", "--algorithm", "eager", "--all", "--detail", "tests"],
+        &["6", "--algorithm", "marking", "--order", "rows"],
+        &["5", "--algorithm", "permutations", "--all"],
+        &["4", "--algorithm", "random", "--seed", "7", "--detail", "tests"],
+        &["6", "--algorithm", "bitfield", "--all"],
+        &["6", "--algorithm", "forward-checking", "--all"],
+        &["8", "--algorithm", "min-conflicts", "--detail", "tests"],
+    ];
+    for case in cases {
+        let course =
+            |option: &&&str| !["--detail", "tests", "--every", "2", "--duration", "5s"].contains(option);
+        let written =
+            [&["search"], &case.iter().filter(course).copied().collect::<Vec<_>>()[..], &["--events", "-"]];
+        let log = bench.succeed(&written.concat()).stdout;
+        let shown: Vec<&str> = case.iter().filter(|option| !course(option)).copied().collect();
+        let replayed = feed(&bench, &log, &[&["replay", "-", "-o", "-"], &shown[..]].concat());
+        let searched = bench.succeed(&[&["search"], case, &["-o", "-"]].concat());
+        assert!(replayed.stdout == searched.stdout, "{case:?}: {}", stderr(&replayed));
+    }
+    assert!(bench.names().is_empty(), "events alone make no film");
+}
+
+#[test]
+fn frames_of_a_log_have_the_counters_of_its_search() {
+    let bench = Bench::new();
+    bench.succeed(&["search", "6", "--all", "-o", "searched/", "--events", "log.jsonl"]);
+    bench.succeed(&["replay", "log.jsonl", "-o", "replayed/"]);
+    for name in names(&bench.path("searched")) {
+        let read = |run: &str| fs::read(bench.path(run).join(&name)).unwrap();
+        assert!(read("searched") == read("replayed"), "{name}");
+    }
+}
+
+#[test]
+fn the_simplest_log_tells_of_queens_placed_and_removed() {
+    let frames = boards(film("{\"place\":[1,1]}\n{\"remove\":[1,1]}\n{\"place\":[2,1]}\n"), 2);
+    let queen = |row| vec![Square::new(row, 1)];
+    assert_eq!(frames, [(vec![], false), (queen(1), false), (vec![], false), (queen(2), false)]);
+}
+
+#[test]
+fn solutions_are_noticed_where_a_log_tells_of_none() {
+    let place = |squares: &[[u8; 2]]| -> String {
+        let lines = squares.iter().map(|square| format!("{{\"place\":{square:?}}}\n"));
+        lines.collect::<Vec<_>>().concat()
+    };
+    let solution = [[2, 1], [4, 2], [1, 3], [3, 4]];
+    let silent = film(&place(&solution));
+    assert!(boards(silent.clone(), 4).last().unwrap().1);
+    assert_eq!(silent, film(&(place(&solution) + "{\"solution\":true}\n")));
+    let moved = place(&solution[..3]) + "{\"place\":[4,4]}\n{\"move\":[[4,4],[3,4]]}\n{\"remove\":[3,4]}\n";
+    let solved: Vec<bool> = boards(film(&moved), 4).iter().map(|frame| frame.1).collect();
+    assert_eq!(solved, [false, false, false, false, false, true, false]);
+    let set_up = "{\"board\":[2,4,1,3]}\n{\"board\":[3,1,4,2]}\n{\"board\":[1,2,3,4]}\n";
+    let solved: Vec<bool> = boards(film(set_up), 4).iter().map(|frame| frame.1).collect();
+    assert_eq!(solved, [false, true, true, false]);
+    let small = place(&solution) + "{\"test\":[5,5]}\n";
+    assert!(!boards(film(&small), 5).last().unwrap().1, "four queens do not solve a board of five");
+    let word = "{\"board\":[2,4,1,3]}\n{\"solution\":true}\n{\"board\":[3,1,4,2]}\n";
+    assert!(!boards(film(word), 4).last().unwrap().1, "a log that tells of some is taken at its word");
+}
+
+#[test]
+fn boards_are_told_by_rows_or_by_squares() {
+    let rows = film("{\"queens\":4}\n{\"board\":[2,0,1,0]}\n");
+    assert_eq!(rows, film("{\"queens\":4}\n{\"board\":[[2,1],[1,3]]}\n"));
+    assert_eq!(boards(rows, 4)[1].0, [Square::new(1, 3), Square::new(2, 1)]);
+    let shared = boards(film("{\"board\":[[3,3],[1,1],[2,1]]}\n{\"board\":[0,0,0]}\n"), 3);
+    assert_eq!(shared[1].0, [Square::new(1, 1), Square::new(2, 1), Square::new(3, 3)]);
+    assert!(shared[2].0.is_empty());
+}
+
+#[test]
+fn blank_lines_line_ends_and_marks_make_no_difference() {
+    let plain = film("{\"place\":[1,1]}\n{\"remove\":[1,1]}\n");
+    let variants = [
+        "{\"place\":[1,1]}\n{\"remove\":[1,1]}",
+        "{\"place\":[1,1]}\r\n{\"remove\":[1,1]}\r\n",
+        "\u{feff}{\"place\":[1,1]}\n{\"remove\":[1,1]}\n",
+        "\u{feff}\n{\"place\":[1,1]}\n{\"remove\":[1,1]}\n",
+        "\n \t\n{\"place\":[1,1]}\n\r\n\n{\"remove\":[1,1]}\n\n\n",
+        " { \"place\" : [ 1 , 1 ] } \n\t{\"remove\":\t[1,1]}\n",
+        "{\"queens\":1}\n\n{\"place\":[1,1]}\n{\"remove\":[1,1]}\n",
+        "{\"place\":[1,1],\"caption\":\"Hé ♛\"}\n{\"caption\":\"\",\"remove\":[1,1]}\n",
+        "{\"attacker\":null,\"test\":[1,1]}\n{\"place\":[1,1]}\n{\"backtrack\":1}\n{\"dead_end\":1}\n{\"remove\":[1,1]}\n{\"end\":true}\n",
+    ];
+    for variant in variants {
+        assert_eq!(film(variant), plain, "{variant}");
+    }
+}
+
+#[test]
+fn the_film_is_called_as_the_log_is() {
+    let bench = Bench::new();
+    fs::write(bench.path("mine.jsonl"), "{\"place\":[1,1]}\n").unwrap();
+    let said = String::from_utf8(bench.succeed(&["replay", "mine.jsonl"]).stdout).unwrap();
+    assert!(said.contains("output/mine.gif: 2 frames"), "{said}");
+    assert!(feed(&bench, "{\"place\":[1,1]}\n", &["replay", "-"]).status.success());
+    assert_eq!(names(&bench.path("output")), ["mine.gif", "replay.gif"]);
+}
+
+#[test]
+fn a_log_too_long_names_the_options_that_help() {
+    let log = "{\"place\":[1,1]}\n{\"remove\":[1,1]}\n".repeat(10);
+    let output = feed(&Bench::new(), log, &["replay", "-", "--max-frames", "20"]);
+    let message = stderr(&output);
+    assert_eq!(output.status.code(), Some(2), "{message}");
+    for part in ["21 frames", "limit is 20", "--every", "--duration", "a shorter log"] {
+        assert!(message.contains(part), "{message}");
+    }
+}

@@ -1,0 +1,111 @@
+//! Logs without the program.
+
+use std::io::BufReader;
+
+use queenreel::board::{BoardSize, Square};
+use queenreel::log::{Entry, Header, LogError, LogReader, LogWriter, Outline};
+use queenreel::record::{Detail, Frame, Recorder, Schedule};
+use queenreel::search::{Algorithm, DEFAULT_SEED, Event, Order};
+
+fn size(n: u64) -> BoardSize {
+    BoardSize::new(n).unwrap()
+}
+
+fn written(header: Option<&Header>, size: BoardSize, entries: &[Entry]) -> Vec<u8> {
+    let mut log = Vec::new();
+    let mut writer = LogWriter::new(&mut log, size);
+    if let Some(header) = header {
+        writer.header(header).unwrap();
+    }
+    for entry in entries {
+        writer.entry(entry).unwrap();
+    }
+    log
+}
+
+fn read(log: &[u8]) -> Vec<Entry> {
+    LogReader::begin(log).unwrap().collect::<Result<_, LogError>>().unwrap()
+}
+
+fn frames(size: BoardSize, events: impl Iterator<Item = Event>) -> Vec<Frame> {
+    let schedule = Schedule { detail: Detail::Tests, ..Schedule::default() };
+    let mut recorder = Recorder::new(size, &schedule);
+    let mut frames: Vec<Frame> = events.filter_map(|event| recorder.push(event).unwrap().cloned()).collect();
+    frames.push(recorder.finish());
+    frames
+}
+
+#[test]
+fn logs_of_all_algorithms_make_the_same_frames() {
+    for algorithm in Algorithm::ALL {
+        for order in [Order::Columns, Order::Rows] {
+            let n = size(5);
+            let events: Vec<Event> = algorithm.events(n, order, DEFAULT_SEED).take(5000).collect();
+            let entries: Vec<Entry> = events.iter().copied().map(Entry::from).collect();
+            let header = Header { queens: n, algorithm: None, order: None, seed: Some(u64::MAX) };
+            let log = written(Some(&header), n, &entries);
+            assert_eq!(Outline::of(log.as_slice()).unwrap().header, Some(header));
+            let replayed = read(&log).into_iter().map(|entry| entry.event);
+            assert!(frames(n, replayed) == frames(n, events.into_iter()), "{algorithm} by {order:?}");
+        }
+    }
+}
+
+#[test]
+fn entries_are_written_as_they_were_read() {
+    let a = Square::new(1, 1);
+    let captioned = |event, caption: &str| Entry { event, caption: Some(caption.to_owned()) };
+    let entries = [
+        captioned(Event::Test { square: a, attacker: None }, "is it safe?"),
+        captioned(Event::Place(a), "\"Quoted\" \\ and ♛"),
+        Event::Test { square: Square::new(10, 10), attacker: Some(a) }.into(),
+        Event::Move { from: a, to: Square::new(64, 64) }.into(),
+        captioned(Event::Backtrack { from: 64 }, ""),
+        Event::DeadEnd { column: 9 }.into(),
+        Event::SetUp(a).into(),
+        Event::SetUp(Square::new(2, 1)).into(),
+        captioned(Event::Board, "two in a column"),
+        Event::SetUp(Square::new(3, 2)).into(),
+        Event::Board.into(),
+        captioned(Event::Board, "nobody"),
+        captioned(Event::End, "the end"),
+    ];
+    assert_eq!(read(&written(None, size(64), &entries)), entries);
+}
+
+#[test]
+fn the_board_is_as_large_as_the_largest_row_or_column() {
+    let cases = [
+        ("{\"place\":[3,1]}", 3),
+        ("{\"place\":[1,7]}", 7),
+        ("{\"test\":[1,9]}", 9),
+        ("{\"place\":[1,1]}\n{\"move\":[[1,1],[2,5]]}", 5),
+        ("{\"board\":[1,0,0,0]}", 4),
+        ("{\"board\":[[1,1],[6,6]]}", 6),
+        ("{\"place\":[1,1]}\n{\"backtrack\":8}", 8),
+        ("{\"queens\":12}\n{\"place\":[1,1]}", 12),
+    ];
+    for (log, n) in cases {
+        assert_eq!(Outline::of(log.as_bytes()).unwrap().size, size(n), "{log}");
+    }
+}
+
+#[test]
+fn a_reader_ends_at_its_first_error_and_knows_the_line() {
+    let log = "{\"place\":[1,1]}\n\n{\"place\":[1,1]}\n{\"place\":[2,2]}\n";
+    let mut reader = LogReader::begin(log.as_bytes()).unwrap();
+    assert!(reader.next().unwrap().is_ok());
+    assert!(matches!(reader.next(), Some(Err(LogError::Line { line: 3, .. }))));
+    assert!(reader.next().is_none());
+    assert_eq!(reader.line(), 3);
+}
+
+#[test]
+fn lines_may_come_in_any_pieces() {
+    let log = "\u{feff}{\"place\":[1,1],\"caption\":\"♛♛\"}\r\n\r\n{\"remove\":[1,1]}\r\n";
+    let whole = read(log.as_bytes());
+    for piece in 1..log.len() {
+        let reader = LogReader::begin(BufReader::with_capacity(piece, log.as_bytes())).unwrap();
+        assert_eq!(reader.collect::<Result<Vec<_>, _>>().unwrap(), whole);
+    }
+}
