@@ -3,12 +3,11 @@
 use std::time::Instant;
 
 use anyhow::{Error, anyhow};
-use queenreel::board::BoardSize;
 use queenreel::draw::{BoardPainter, BoardStyle};
 use queenreel::encode::{Encoder, Format, Options};
 use queenreel::film::{Film, Reel};
 use queenreel::log::Entry;
-use queenreel::record::{Frame, Moment, Narrator, Pace, Recorder, Schedule, ScheduleError, Wishes};
+use queenreel::record::{Frame, Moment, Pace, Recorder, Schedule, ScheduleError, Wishes};
 use queenreel::series::Series;
 
 use super::args::FilmArgs;
@@ -27,11 +26,8 @@ pub struct Filming<'a> {
     target: Target,
     /// Whether the summary has to go elsewhere.
     pub standard_output_is_taken: bool,
-    size: BoardSize,
-    narrator: Option<Narrator>,
     style: BoardStyle,
-    painter: BoardPainter,
-    schedule: Schedule,
+    shoot: Shoot,
     options: Options,
 }
 
@@ -62,58 +58,37 @@ impl<'a> Filming<'a> {
         let schedule = schedule.map_err(|error| Failure::Usage(with_advice(&error, args, shorter)))?;
         let Lesson { panels, narrator } = Lesson::of(&args.view, subject, preview)?;
         let style = BoardStyle { panels, ..args.style() };
-        let size = subject.size;
-        let painter = BoardPainter::new(size, &style).map_err(Failure::usage)?;
+        let painter = BoardPainter::new(subject.size, &style).map_err(Failure::usage)?;
         let options = args.format_options.options(target.format(), schedule.frames)?;
         check_pace(schedule.pace, target.format())?;
-        let standard_output_is_taken = target.is_standard_output();
-        Ok(Self {
-            args,
-            began,
-            target,
-            standard_output_is_taken,
-            size,
-            narrator,
-            style,
-            painter,
-            schedule,
-            options,
-        })
-    }
-
-    /// Makes the film of the events, which are those of the look ahead, and sums up.
-    pub fn film(self, events: impl Iterator<Item = Result<Entry, Failure>>) -> Result<(), Failure> {
-        let Self {
-            args,
-            began,
-            target,
-            standard_output_is_taken,
-            size,
-            narrator,
-            style,
-            painter,
-            schedule,
-            options,
-        } = self;
-        let still = args.poster.as_deref().map(|path| Still::begin(path, &target)).transpose()?;
-        let mut poster = Poster { wanted: still.is_some(), found: None };
-        let mut recorder = Recorder::new(size, &schedule);
+        let mut recorder = Recorder::new(subject.size, &schedule);
         if let Some(narrator) = narrator {
             recorder = recorder.narrated(narrator);
         }
         let shoot = Shoot { recorder, frames: schedule.frames, painter, quiet: args.quiet };
+        let standard_output_is_taken = target.is_standard_output();
+        Ok(Self { args, began, target, standard_output_is_taken, style, shoot, options })
+    }
+
+    /// Makes the film of the events, which are those of the look ahead, and sums up.
+    pub fn film(self, events: impl Iterator<Item = Result<Entry, Failure>>) -> Result<(), Failure> {
+        let Self { args, target, shoot, .. } = self;
+        let still = args.poster.as_deref().map(|path| Still::begin(path, &target)).transpose()?;
+        let mut poster = Poster { wanted: still.is_some(), found: None };
         let reel = match &target {
             Target::File(place, format) => place.write(|out| {
-                let encoder =
-                    interrupt::at_every_second(format.open(out, shoot.painter.canvas(), &options)?, *format);
+                let encoder = interrupt::at_every_second(
+                    format.open(out, shoot.painter.canvas(), &self.options)?,
+                    *format,
+                );
                 shoot.film(events, encoder, |frame| {
                     poster.look_at(frame);
                     Ok(())
                 })
             }),
             Target::Frames(path) => {
-                let names = Series::Frames.names(schedule.frames);
-                write_series(path, size, names, args.force, |frames, manifest| {
+                let names = Series::Frames.names(shoot.frames);
+                write_series(path, shoot.recorder.size(), names, args.force, |frames, manifest| {
                     shoot.film(events, Box::new(frames), |frame| {
                         poster.look_at(frame);
                         Ok(manifest.add_frame(frame)?)
@@ -122,11 +97,11 @@ impl<'a> Filming<'a> {
             }
         }?;
         if let (Some(still), Some(frame)) = (still, poster.found) {
-            still.write(&frame.scene, &style)?;
+            still.write(&frame.scene, &self.style)?;
         }
         if !args.quiet {
-            let lines = summary::of_film(&target, &reel, began.elapsed(), !args.style.no_highlight);
-            summary::print(standard_output_is_taken, &lines);
+            let lines = summary::of_film(&target, &reel, self.began.elapsed(), !args.style.no_highlight);
+            summary::print(self.standard_output_is_taken, &lines);
         }
         Ok(())
     }
