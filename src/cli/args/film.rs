@@ -88,7 +88,7 @@ impl From<DetailName> for Detail {
 
 #[derive(Debug, Args)]
 pub struct PaceArgs {
-    /// Time of each frame [default: 20ms to 500ms, the longer the film the shorter]
+    /// Time of each frame [default: 20ms to 500ms, to 1s with captions; the longer the film the shorter]
     #[arg(long, value_name = "TIME", value_parser = values::frame_time, allow_hyphen_values = true)]
     pub delay: Option<Duration>,
 
