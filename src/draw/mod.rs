@@ -32,6 +32,7 @@ pub use montage::{Montage, MontageError, MontageStyle, Panel};
 pub use painter::BoardPainter;
 pub use palette::{Rgb, RgbError};
 pub use panels::Panels;
+pub(crate) use stage::differing;
 pub use style::{BoardStyle, MAX_SIDE, PageSize, PageSizeError, StyleError};
 pub use theme::{Theme, ThemeError};
 use xxhash_rust::xxh3::xxh3_128;

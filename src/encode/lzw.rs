@@ -38,12 +38,25 @@ impl Lzw {
         let mut writer = CodeWriter::new((u8::BITS - largest.leading_zeros()).max(2));
         self.forget_all(&writer);
         if let Some(none) = transparent {
-            self.cut_all(pixels, &mut writer, |a, b| (a == none) != (b == none));
+            self.cut_all(pixels, |_| None, &mut writer, |a, b| (a == none) != (b == none));
         } else if has_long_runs(pixels) {
-            self.cut_all(pixels, &mut writer, |a, b| a != b);
+            self.cut_all(pixels, |_| None, &mut writer, |a, b| a != b);
         } else {
-            self.cut_all(pixels, &mut writer, |_, _| false);
+            self.cut_all(pixels, |_| None, &mut writer, |_, _| false);
         }
+        writer.finish()
+    }
+
+    /// Like [`Lzw::compress`] with a transparent index, for pixels that may be either of two: a
+    /// string goes on with the first where the dictionary has it, else with the second.
+    pub fn compress_either(&mut self, pixels: &[u8], others: &[u8], transparent: u8) -> Vec<u8> {
+        let largest = pixels.iter().copied().max().unwrap_or_default();
+        let mut writer = CodeWriter::new((u8::BITS - largest.leading_zeros()).max(2));
+        self.forget_all(&writer);
+        let none = transparent;
+        let clear = writer.clear;
+        let other = |place: usize| Some(others[place]).filter(|other| u16::from(*other) < clear);
+        self.cut_all(pixels, other, &mut writer, |a, b| (a == none) != (b == none));
         writer.finish()
     }
 
@@ -52,17 +65,28 @@ impl Lzw {
     /// begin where others began, and are found again: with edges where the colour changes, the
     /// picture of an empty chess board takes two fifths of the bytes. Edges are no places within a
     /// run of one colour.
-    fn cut_all(&mut self, pixels: &[u8], writer: &mut CodeWriter, edge: impl Fn(u8, u8) -> bool) {
-        let mut rest = pixels;
+    fn cut_all(
+        &mut self,
+        pixels: &[u8],
+        other: impl Fn(usize) -> Option<u8>,
+        writer: &mut CodeWriter,
+        edge: impl Fn(u8, u8) -> bool,
+    ) {
+        let mut start = 0;
         let mut began_at_edge = true;
-        while let Some(&first) = rest.first() {
+        while let Some(&first) = pixels.get(start) {
+            let rest = &pixels[start..];
             let known = &self.runs[usize::from(first)];
             let mut length = run_length(&rest[..known.len().min(rest.len())]);
             let mut string = known[length - 1];
             let mut before = first;
             let pixel = loop {
                 let Some(&pixel) = rest.get(length) else { return writer.push_last(string) };
-                let longer = self.next[writer.slot(string, pixel)];
+                let mut longer = self.next[writer.slot(string, pixel)];
+                if longer == NONE {
+                    longer =
+                        other(start + length).map_or(NONE, |other| self.next[writer.slot(string, other)]);
+                }
                 if longer == NONE || (!began_at_edge && edge(before, pixel)) {
                     break pixel;
                 }
@@ -72,7 +96,7 @@ impl Lzw {
             };
             self.cut(string, pixel, writer);
             began_at_edge = edge(before, pixel);
-            rest = &rest[length..];
+            start += length;
         }
     }
 

@@ -1,7 +1,9 @@
 //! Animated GIFs: one exact palette, only what changed, and nothing compressed twice.
 
+mod backdrop;
 mod net;
 mod parts;
+mod redraw;
 #[cfg(test)]
 mod tests;
 
@@ -16,11 +18,16 @@ use crate::draw::{Canvas, Change, Picture, Rect};
 use super::clock::Clock;
 use super::format::{Format, Plays};
 use super::{Counted, EncodeError, Encoder, SHORTEST_DELAY};
+use backdrop::{Drawn, Watch};
 use parts::{Part, Parts};
 
 /// A GIF counts delays in hundredths of a second, in 16 bits, and so it does the pixels of a side.
 const PER_SECOND: u32 = 100;
 const MOST_PIXELS: u32 = u16::MAX as u32;
+
+/// The index that stands for no colour: the smallest, so that it makes no code longer. Those of
+/// colours come after it.
+const TRANSPARENT: u8 = 0;
 
 /// So many bytes of compressed parts are remembered.
 const MOST_BYTES: usize = 8 << 20;
@@ -43,14 +50,13 @@ pub struct GifOptions {
 pub struct Gif<W: Write> {
     encoder: gif::Encoder<BufWriter<Counted<W>>>,
     options: GifOptions,
-    /// The palette index that stands for no colour.
-    transparent: u8,
     clock: Clock,
     parts: Parts,
     /// The frame that waits for the next picture, which may take it back.
     last: Option<Frame>,
     /// What the last frame changes on what was there before it; nothing if it is a whole one.
     drawn: Vec<Change>,
+    watch: Watch,
 }
 
 impl<W: Write> Gif<W> {
@@ -62,19 +68,19 @@ impl<W: Write> Gif<W> {
         EncodeError::check_size(Format::Gif, canvas, (MOST_PIXELS, MOST_PIXELS))?;
         let out = BufWriter::new(Counted { out, bytes: 0 });
         let colours = canvas.palette.as_slice();
-        let palette: Vec<u8> = colours.iter().flat_map(|colour| colour.0).chain([0; 3]).collect();
-        let transparent = u8::try_from(colours.len()).expect("a canvas leaves one index free");
+        assert!(colours.len() < 256, "a canvas leaves one index free");
+        let palette: Vec<u8> = [0; 3].into_iter().chain(colours.iter().flat_map(|colour| colour.0)).collect();
         let (width, height) = (canvas.width as u16, canvas.height as u16);
         let mut encoder = gif::Encoder::new(out, width, height, &palette).map_err(io_error)?;
         encoder.set_repeat(repeat(options.plays)).map_err(io_error)?;
         Ok(Self {
             encoder,
             options,
-            transparent,
             clock: Clock::of_delays(PER_SECOND),
             parts: Parts::remembering(MOST_BYTES),
             last: None,
             drawn: Vec::new(),
+            watch: Watch::default(),
         })
     }
 
@@ -84,6 +90,16 @@ impl<W: Write> Gif<W> {
             Some(last) if !self.options.full_frames => last,
             _ => return self.whole(picture, delay),
         };
+        if let Some(backdrop) = self.watch.backdrop(picture) {
+            let Drawn { area, part, takes_back } = backdrop.draw(picture);
+            if takes_back {
+                last.dispose = DisposalMethod::Previous;
+            }
+            self.drawn.clear();
+            let transparent = Some(TRANSPARENT);
+            return Frame { delay, area, transparent, part: part.into(), dispose: DisposalMethod::Keep };
+        }
+        self.watch.look(picture);
         if let Some(less) = net::less_after_taking_back(&self.drawn, picture) {
             last.dispose = DisposalMethod::Previous;
             self.drawn = less;
@@ -95,10 +111,10 @@ impl<W: Write> Gif<W> {
         let area = Rect::around(changed).unwrap_or(Rect { x: 0, y: 0, width: 1, height: 1 });
         let (key, transparent) = match *self.drawn {
             [Change { digest, .. }] => (digest, None),
-            _ => (layout_digest(&self.drawn, area), Some(self.transparent)),
+            _ => (layout_digest(&self.drawn, area), Some(TRANSPARENT)),
         };
         let part = self.parts.part(key, transparent, |pixels| {
-            pixels.resize(area.pixels() as usize, self.transparent);
+            pixels.resize(area.pixels() as usize, TRANSPARENT);
             self.drawn.iter().for_each(|change| copy(picture, change.area, area, pixels));
         });
         Frame { delay, area, transparent, part, dispose: DisposalMethod::Keep }
@@ -107,7 +123,9 @@ impl<W: Write> Gif<W> {
     fn whole(&mut self, picture: &Picture<'_>, delay: u16) -> Frame {
         let area = Rect::whole(picture.canvas);
         let digest = net::area_digest(picture, area);
-        let part = self.parts.part(digest, None, |pixels| pixels.extend_from_slice(picture.pixels));
+        let part = self.parts.part(digest, None, |pixels| {
+            pixels.extend(picture.pixels.iter().map(|index| index + 1));
+        });
         Frame { delay, area, transparent: None, part, dispose: DisposalMethod::Keep }
     }
 }
@@ -177,12 +195,12 @@ fn layout_digest(changes: &[Change], area: Rect) -> u128 {
     xxh3_128(&layout)
 }
 
-/// Copies a part of a picture into the pixels of an area that holds it.
+/// Copies a part of a picture, as indices of the file, into the pixels of an area that holds it.
 fn copy(picture: &Picture<'_>, part: Rect, area: Rect, pixels: &mut [u8]) {
     let target = Rect { x: part.x - area.x, y: part.y - area.y, ..part };
     let source = part.rows(picture.pixels, picture.canvas.width);
     for (to, from) in target.rows_mut(pixels, area.width).zip(source) {
-        to.copy_from_slice(from);
+        to.iter_mut().zip(from).for_each(|(to, index)| *to = index + 1);
     }
 }
 
