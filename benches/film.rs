@@ -4,14 +4,16 @@
 //! (4,113 frames), with plain frames of 480 pixels.
 
 use std::io;
+use std::sync::Arc;
 
 use divan::{Bencher, black_box, counter::ItemsCount};
 use queenreel::board::BoardSize;
-use queenreel::draw::{BoardPainter, BoardStyle};
+use queenreel::draw::{BoardPainter, BoardStyle, PageSize, Panels};
 use queenreel::encode::{Encoder, Gif, GifOptions, PngFrames};
 use queenreel::film::Film;
-use queenreel::record::{Frame, Recorder, Schedule, Wishes};
-use queenreel::search::{Backtracking, Event, Order, until_solutions};
+use queenreel::record::{Detail, Frame, Narrator, Recorder, Schedule, Wishes};
+use queenreel::scene::Counter;
+use queenreel::search::{Backtracking, Event, Order, SearchTree, until_solutions};
 use queenreel::series::Series;
 
 const FIRST: u64 = 1;
@@ -126,6 +128,45 @@ fn film(solutions: u64, style: &BoardStyle) -> Vec<u8> {
     let gif = Gif::new(&mut out, painter.canvas(), GifOptions::default()).unwrap();
     let mut film = Film::new(Recorder::new(size(), &schedule(solutions)), painter, Box::new(gif));
     for event in events(solutions) {
+        film.push(event).unwrap();
+    }
+    film.finish().unwrap();
+    out
+}
+
+/// Board, caption and counters, to the first solution.
+#[divan::bench(sample_count = 10)]
+fn whole_way_to_gif_as_article(bencher: Bencher<'_, '_>) {
+    let (narrator, panels) = article();
+    let style = BoardStyle { panels, ..BoardStyle::default() };
+    bencher.bench(|| explained_film(&narrator, &style, &Wishes::default()));
+}
+
+/// Every test (1,095 frames), with everything beside the board.
+#[divan::bench(sample_count = 10)]
+fn whole_way_to_gif_as_lecture(bencher: Bencher<'_, '_>) {
+    let (narrator, mut panels) = article();
+    panels.code = Some(narrator.listing().clone());
+    panels.tree = SearchTree::of(events(FIRST)).map(Arc::new);
+    let page = Some(PageSize::Pixels(1280, 720));
+    let style = BoardStyle { panels, page, attacks: true, ..BoardStyle::default() };
+    let wishes = Wishes { detail: Detail::Tests, ..Wishes::default() };
+    bencher.bench(|| explained_film(&narrator, &style, &wishes));
+}
+
+fn article() -> (Narrator, Panels) {
+    let narrator = Narrator::new(size(), Order::Columns, Some(ALL));
+    let (captions, counters) = (narrator.wide_captions().collect(), Counter::ALL.to_vec());
+    (narrator, Panels { captions, counters, most: 10_000, ..Panels::default() })
+}
+
+fn explained_film(narrator: &Narrator, style: &BoardStyle, wishes: &Wishes) -> Vec<u8> {
+    let mut out = Vec::new();
+    let painter = BoardPainter::new(size(), style).unwrap();
+    let gif = Gif::new(&mut out, painter.canvas(), GifOptions::default()).unwrap();
+    let recorder = Recorder::new(size(), &Schedule::of(events(FIRST), wishes).unwrap());
+    let mut film = Film::new(recorder.narrated(narrator.clone()), painter, Box::new(gif));
+    for event in events(FIRST) {
         film.push(event).unwrap();
     }
     film.finish().unwrap();

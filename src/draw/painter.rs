@@ -47,6 +47,10 @@ impl BoardPainter {
         }
         let place = Arrangement::of(size, style)?;
         let mut palette = Palette::default();
+        if !panels.is_empty() {
+            // Text changes all the time: its colours get the smallest indices.
+            palette.ramp(theme.queen, theme.page);
+        }
         let board = Board::new(size, style, place.board, &mut palette);
         // Alone on its page, a board leaves none of it to be seen.
         let alone = style.page.is_none() && panels.is_empty();

@@ -276,6 +276,40 @@ mod tests {
     }
 
     #[test]
+    fn another_decoder_gets_one_of_the_two_symbols_of_each_pixel_back() {
+        let mut lzw = Lzw::default();
+        for (symbols, longest) in [(2, 1), (2, 90), (5, 7), (17, 200), (256, 3)] {
+            for length in [0, 1, 50, 4000, 30_000] {
+                let lengths = noise(length + 1, longest);
+                let runs = noise(length + 1, symbols).into_iter().zip(&lengths);
+                let pixels: Vec<u8> =
+                    runs.flat_map(|(pixel, times)| vec![pixel; usize::from(*times) + 1]).collect();
+                // Some may be transparent, and some of them begin so.
+                let free = noise(pixels.len(), 3);
+                let others: Vec<u8> =
+                    pixels.iter().zip(&free).map(|(p, f)| if *f > 0 { 0 } else { *p }).collect();
+                let chosen: Vec<u8> =
+                    pixels.iter().zip(&free).map(|(p, f)| if *f > 1 { 0 } else { *p }).collect();
+                let seen = decoded(&lzw.compress_either(&chosen, &others, 0));
+                assert_eq!(seen.len(), pixels.len());
+                for (place, seen) in seen.iter().enumerate() {
+                    assert!(*seen == chosen[place] || *seen == others[place], "{place}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_choice_makes_longer_strings() {
+        let noise = noise(20_000, 16);
+        let transparent = vec![0; noise.len()];
+        let mut lzw = Lzw::default();
+        let free = lzw.compress_either(&noise, &transparent, 0);
+        let bound = lzw.compress_either(&noise, &noise, 0);
+        assert!(4 * free.len() < 3 * bound.len(), "{} bytes, and {} without", free.len(), bound.len());
+    }
+
+    #[test]
     fn flat_pictures_take_a_code_for_ever_longer_runs() {
         let compressed = Lzw::default().compress(&vec![0; 480 * 480], None);
         assert!(compressed.len() < 1100, "{} bytes", compressed.len());

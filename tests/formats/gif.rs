@@ -15,19 +15,56 @@ use crate::tools::ffmpeg;
 
 #[test]
 fn gif_shows_the_very_pictures() {
-    for full_frames in [false, true] {
-        for reference in references() {
-            let options = Options { full_frames, ..Options::default() };
-            let file = reference.file(Format::Gif, options);
-            let decoder = GifDecoder::new(Cursor::new(fs::read(&file.path).unwrap())).unwrap();
-            reference.assert_shown(&decoder.into_frames().collect_frames().unwrap());
-            let Some(pictures) = ffmpeg(&file.path, "rgb24", 3 * reference.width * reference.width) else {
-                return;
+    for reference in references() {
+        for full_frames in [false, true] {
+            shows_the_very_pictures(&reference, full_frames);
+        }
+    }
+}
+
+#[test]
+fn gif_shows_the_very_pictures_of_busy_views() {
+    let articles = [(4, u64::MAX, 280), (5, 3, 301), (6, 1, 320)];
+    let lectures = [(4, u64::MAX, 280), (5, 2, 301), (6, 1, 320)];
+    for (n, solutions, width) in articles {
+        shows_the_very_pictures(&Reference::article(n, solutions, width), false);
+    }
+    for (n, solutions, width) in lectures {
+        shows_the_very_pictures(&Reference::lecture(n, solutions, width), false);
+    }
+}
+
+fn shows_the_very_pictures(reference: &Reference, full_frames: bool) {
+    let file = reference.file(Format::Gif, Options { full_frames, ..Options::default() });
+    let decoder = GifDecoder::new(Cursor::new(fs::read(&file.path).unwrap())).unwrap();
+    reference.assert_shown(&decoder.into_frames().collect_frames().unwrap());
+    let bytes = 3 * reference.width * reference.height;
+    if let Some(pictures) = ffmpeg(&file.path, "rgb24", bytes) {
+        assert!(pictures.iter().eq(reference.shown.iter().map(|(pixels, _)| pixels)), "as ffmpeg sees it");
+    }
+}
+
+/// The smallest that other programs make of the same pictures.
+#[test]
+fn busy_views_are_smaller_than_other_programs_get_them() {
+    for reference in [Reference::article(5, 2, 280), Reference::lecture(4, 1, 280)] {
+        let ours = reference.bytes(Format::Gif, Options::default()).len();
+        let whole = reference.file(Format::Gif, Options { full_frames: true, ..Options::default() });
+        let path = whole.path.to_str().unwrap();
+        for (programs, arguments) in [
+            (&["gifsicle"][..], ["-O3", path, "-o"]),
+            // Elsewhere than there, 'convert' may be another program.
+            (&["magick", "/usr/bin/convert"], [path, "-layers", "Optimize"]),
+        ] {
+            let smaller = whole.path.with_extension("smaller.gif");
+            let run = |program| Command::new(program).args(arguments).arg(&smaller).status().ok();
+            let Some(status) = programs.iter().find_map(run) else {
+                println!("skipped for want of {programs:?}");
+                continue;
             };
-            assert!(
-                pictures.iter().eq(reference.shown.iter().map(|(pixels, _)| pixels)),
-                "as ffmpeg sees it"
-            );
+            assert!(status.success(), "{programs:?} reads the file");
+            let theirs = fs::metadata(&smaller).unwrap().len() as usize;
+            assert!(ours < theirs, "{ours} bytes, and {theirs} by {programs:?}");
         }
     }
 }

@@ -4,15 +4,17 @@ use std::fs;
 use std::io::Write;
 use std::num::NonZeroU32;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 use image::Frame as Decoded;
 use queenreel::board::BoardSize;
-use queenreel::draw::{BoardPainter, BoardStyle};
+use queenreel::draw::{BoardPainter, BoardStyle, Panels};
 use queenreel::encode::{Format, Options};
 use queenreel::film::{Film, FilmError};
-use queenreel::record::{Frame, Recorder, Schedule, Wishes};
-use queenreel::search::{Backtracking, Event, Order, until_solutions};
+use queenreel::record::{Detail, Frame, Narrator, Recorder, Schedule, Wishes};
+use queenreel::scene::Counter;
+use queenreel::search::{Backtracking, Event, Order, SearchTree, until_solutions};
 use tempfile::TempDir;
 
 /// A film, and what every decoder should make of it.
@@ -24,36 +26,62 @@ pub struct Reference {
     /// The painter's pictures, three bytes a pixel, and how long each is shown.
     pub shown: Vec<(Vec<u8>, Duration)>,
     pub width: usize,
+    pub height: usize,
+    narrator: Option<Narrator>,
 }
 
 impl Reference {
     pub fn new(n: u64, solutions: u64, width: u32, wishes: &Wishes) -> Self {
-        let size = BoardSize::new(n).unwrap();
         let style = BoardStyle { width: Some(width), ..BoardStyle::default() };
+        Self::of(n, solutions, style, None, wishes)
+    }
+
+    /// A film with caption and counters.
+    pub fn article(n: u64, solutions: u64, width: u32) -> Self {
+        let (narrator, panels) = article(n);
+        let style = BoardStyle { width: Some(width), panels, ..BoardStyle::default() };
+        Self::of(n, solutions, style, Some(narrator), &Wishes::default())
+    }
+
+    /// A film of every test, with everything beside the board.
+    pub fn lecture(n: u64, solutions: u64, width: u32) -> Self {
+        let (narrator, mut panels) = article(n);
+        panels.code = Some(narrator.listing().clone());
+        let tree = SearchTree::of(events(BoardSize::new(n).unwrap(), solutions)).unwrap();
+        panels.tree = Some(Arc::new(tree));
+        let style = BoardStyle { width: Some(width), panels, attacks: true, ..BoardStyle::default() };
+        let wishes = Wishes { detail: Detail::Tests, ..Wishes::default() };
+        Self::of(n, solutions, style, Some(narrator), &wishes)
+    }
+
+    fn of(n: u64, solutions: u64, style: BoardStyle, narrator: Option<Narrator>, wishes: &Wishes) -> Self {
+        let size = BoardSize::new(n).unwrap();
         let schedule = Schedule::of(events(size, solutions), wishes).unwrap();
         let mut painter = BoardPainter::new(size, &style).unwrap();
-        let palette = painter.canvas().palette.clone();
+        let canvas = painter.canvas().clone();
         let mut shown = Vec::new();
         let mut show = |frame: &Frame| {
             let picture = painter.paint(&frame.scene);
-            let pixels = picture.pixels.iter().flat_map(|pixel| palette[usize::from(*pixel)].0).collect();
-            shown.push((pixels, frame.shown_for));
+            let colours = picture.pixels.iter().flat_map(|pixel| canvas.palette[usize::from(*pixel)].0);
+            shown.push((colours.collect(), frame.shown_for));
         };
-        let mut recorder = Recorder::new(size, &schedule);
+        let mut recorder = recorder(size, &schedule, narrator.as_ref());
         for event in events(size, solutions) {
             if let Some(frame) = recorder.push(event).unwrap() {
                 show(frame);
             }
         }
         show(&recorder.finish());
-        Self { size, solutions, style, schedule, shown, width: width as usize }
+        let (width, height) = (canvas.width as usize, canvas.height as usize);
+        Self { size, solutions, style, schedule, shown, width, height, narrator }
     }
 
     pub fn film(&self, format: Format, options: Options, out: impl Write) -> Result<(), FilmError> {
         let painter = BoardPainter::new(self.size, &self.style)?;
         let options = Options { frames: self.schedule.frames, ..options };
         let encoder = format.open(out, painter.canvas(), &options)?;
-        let mut film = Film::new(Recorder::new(self.size, &self.schedule), painter, encoder);
+        let mut film =
+            Film::new(recorder(self.size, &self.schedule, self.narrator.as_ref()), painter, encoder);
         for event in events(self.size, self.solutions) {
             film.push(event)?;
         }
@@ -97,6 +125,21 @@ impl Reference {
             }
         }
         pictures
+    }
+}
+
+/// Who tells of a search for all solutions, and the panels for that.
+fn article(n: u64) -> (Narrator, Panels) {
+    let narrator = Narrator::new(BoardSize::new(n).unwrap(), Order::Columns, None);
+    let (captions, counters) = (narrator.wide_captions().collect(), Counter::ALL.to_vec());
+    (narrator, Panels { captions, counters, most: 10_000, ..Panels::default() })
+}
+
+fn recorder(size: BoardSize, schedule: &Schedule, narrator: Option<&Narrator>) -> Recorder {
+    let recorder = Recorder::new(size, schedule);
+    match narrator {
+        Some(narrator) => recorder.narrated(narrator.clone()),
+        None => recorder,
     }
 }
 

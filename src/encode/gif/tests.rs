@@ -14,6 +14,7 @@ struct Painter {
     canvas: Canvas,
     pixels: Vec<u8>,
     changes: Vec<Change>,
+    steps: u64,
     state: u64,
 }
 
@@ -23,7 +24,7 @@ impl Painter {
         let canvas = Canvas { width, height, palette };
         let change = Change { area: Rect::whole(&canvas), before: None, digest: 0 };
         let pixels = vec![0; change.area.pixels() as usize];
-        Self { canvas, pixels, changes: vec![change], state: 0x9e37_79b9_7f4a_7c15 }
+        Self { canvas, pixels, changes: vec![change], steps: 0, state: 0x9e37_79b9_7f4a_7c15 }
     }
 
     fn below(&mut self, bound: u64) -> u32 {
@@ -33,12 +34,15 @@ impl Painter {
         (self.state % bound) as u32
     }
 
-    /// Changes some of four places, each a part of a quarter, to one of two looks or to noise.
+    /// Changes some of four places, each a part of a quarter, to one of two looks or to noise; for
+    /// some time fewer of them, then more.
     fn step(&mut self) {
         self.changes.clear();
+        self.steps += 1;
+        let one_stays_of = if (self.steps / 50).is_multiple_of(2) { 2 } else { 8 };
         let (width, height) = (self.canvas.width / 2, self.canvas.height / 2);
         for quarter in 0..4 {
-            if self.below(2) == 0 {
+            if self.below(one_stays_of) == 0 {
                 continue;
             }
             let (x, y) = (quarter % 2 * width, quarter / 2 * height);
@@ -106,6 +110,7 @@ fn every_pixel_comes_back() {
         film((16, 12), steps, MOST_BYTES, false);
         film((16, 12), steps, MOST_BYTES, true);
     }
+    film((200, 90), 300, MOST_BYTES, false);
 }
 
 #[test]
@@ -139,10 +144,34 @@ fn a_picture_that_takes_back_the_one_before_it_costs_a_pixel() {
         gif.write(&painter.picture(), SHORTEST_DELAY).unwrap();
     }
     gif.finish().unwrap();
-    let mut decoder = gif::DecodeOptions::new().read_info(out.as_slice()).unwrap();
+    assert_eq!(sizes(&out), [(64, 64), (30, 30), (1, 1)]);
+}
+
+#[test]
+fn pictures_that_stay_busy_are_looked_at_and_only_then() {
+    let mut painter = Painter::new(64, 64);
+    let mut out = Vec::new();
+    let mut gif = Box::new(Gif::new(&mut out, &painter.canvas, GifOptions::default()).unwrap());
+    // All say that they change it all, and do not.
+    let rows = |count| (0..count).map(move |row| Rect { x: 0, y: 16 * row, width: 64, height: 64 / count });
+    let change = |area| Change { area, before: None, digest: 7 };
+    for count in [1, 4, 4, 4, 4, 4, 4, 1, 1, 1, 1, 1, 1, 1] {
+        painter.changes = rows(count).map(change).collect();
+        gif.write(&painter.picture(), SHORTEST_DELAY).unwrap();
+    }
+    gif.finish().unwrap();
+    let (whole, looked_at) = ((64, 64), (1, 1));
+    let mut expected = vec![whole; 5];
+    expected.extend([looked_at; 7]);
+    expected.extend([whole; 2]);
+    assert_eq!(sizes(&out), expected);
+}
+
+fn sizes(gif: &[u8]) -> Vec<(u16, u16)> {
+    let mut decoder = gif::DecodeOptions::new().read_info(gif).unwrap();
     let mut sizes = Vec::new();
     while let Some(frame) = decoder.next_frame_info().unwrap() {
         sizes.push((frame.width, frame.height));
     }
-    assert_eq!(sizes, [(64, 64), (30, 30), (1, 1)]);
+    sizes
 }
