@@ -93,6 +93,12 @@ pub fn gallery_format() -> impl TypedValueParser<Value = GalleryFormat> {
         .map(|name| Format::named(&name).map_or(GalleryFormat::Page, GalleryFormat::Film))
 }
 
+/// One line of text: a line's end, a tab and many spaces are one space.
+#[expect(clippy::unnecessary_wraps, reason = "parsers of values may fail")]
+pub fn line(text: &str) -> Result<String> {
+    Ok(text.split_whitespace().collect::<Vec<_>>().join(" "))
+}
+
 pub fn png(text: &str) -> Result<PathBuf> {
     let path = PathBuf::from(text);
     if path.extension().is_none_or(|extension| !extension.eq_ignore_ascii_case("png")) {

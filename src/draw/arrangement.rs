@@ -98,7 +98,9 @@ impl Needs {
             found.board.width as f32 * found.em.powf(0.6) * tree
         };
         let better = |best: Arrangement, next| if worth(&next) > worth(&best) { next } else { best };
-        found.filter(|found| found.board.width as f32 >= LEAST_BOARD * short).reduce(better)
+        // What is wished for need not be large.
+        let least = if self.board.is_some() { 0.0 } else { LEAST_BOARD * short };
+        found.filter(|found| found.board.width as f32 >= least).reduce(better)
     }
 
     /// A board of this width with everything else below, on a page that is just as large as it
@@ -171,12 +173,13 @@ impl<'a> Sizes<'a> {
         let tree_y = counters + self.gap_before(counters) + self.code.1 + self.gap_before(self.code.1);
         let band = board.max(self.stacked(&[counters, self.code.1, self.tree.1]));
         let tree = band.saturating_sub(tree_y).min((side as f32 * HIGHEST_TREE) as u32);
-        let caption = self.caption_below(0, board, band);
+        let x = board + apart;
+        let width = (x + side).max(pixels(self.needs.caption * self.em));
+        let caption = self.caption_below((0, board), band, width);
         let height = band.max(caption.bottom());
         if height > body {
             return None;
         }
-        let x = board + apart;
         let found = Arrangement {
             board: Rect { x: 0, y: 0, width: board, height: board },
             counters: Rect { x, y: 0, width: side, height: counters },
@@ -186,7 +189,7 @@ impl<'a> Sizes<'a> {
             caption,
             ..Arrangement::default()
         };
-        Some(self.centred(found, x + side, height))
+        Some(self.centred(found, width, height))
     }
 
     /// Counters and code beside the board, the tree below both.
@@ -203,7 +206,7 @@ impl<'a> Sizes<'a> {
         let counters = self.counters(columns).1;
         let left = (self.inner.0 - board - self.gap - side) / 2;
         let band = board.max(self.stacked(&[counters, self.code.1]));
-        let caption = self.caption_below(left, board, band);
+        let caption = self.caption_below((left, board), band, self.inner.0);
         let tree_y = band.max(caption.bottom()) + self.gap;
         if tree_y > body + self.gap {
             return None;
@@ -235,7 +238,7 @@ impl<'a> Sizes<'a> {
         } else {
             self.stacked(&[self.code.1, self.tree.1])
         };
-        if self.code.0.max(counters.0) > width {
+        if self.code.0.max(counters.0).max(self.tree.0) > width {
             return None;
         }
         let panels = self.stacked(&[counters.1, last]);
@@ -260,7 +263,7 @@ impl<'a> Sizes<'a> {
             counter_columns: columns,
             code: Rect { x: left, y: code_y, width: self.code.0, height: self.code.1 },
             tree: Rect { x: tree_x, y: tree_y, width: width - tree_x, height: tree },
-            caption: self.caption_below(x, board, board),
+            caption: self.caption_below((x, board), board, width),
             ..Arrangement::default()
         };
         let panels = [found.counters, found.code, found.tree].into_iter().filter(|panel| panel.pixels() > 0);
@@ -300,14 +303,14 @@ impl<'a> Sizes<'a> {
     }
 
     /// The caption of a board that begins at `x`: right below it, if it is no wider, or else below
-    /// all that goes down to `bottom`, as far to the left as it must begin.
-    fn caption_below(&self, x: u32, board: u32, bottom: u32) -> Rect {
+    /// all that goes down to `bottom`, as far to the left as it must begin to end within `width`.
+    fn caption_below(&self, (x, board): (u32, u32), bottom: u32, width: u32) -> Rect {
         let wide = pixels(self.needs.caption * self.em);
         let (x, y, width) = if wide <= board {
             (x, board, board)
         } else {
-            let x = x.min(self.inner.0.saturating_sub(wide));
-            (x, bottom, self.inner.0 - x)
+            let x = x.min(width.saturating_sub(wide));
+            (x, bottom, width - x)
         };
         match self.caption {
             0 => Rect::default(),
@@ -344,3 +347,6 @@ impl<'a> Sizes<'a> {
 fn pixels(length: f32) -> u32 {
     length.ceil() as u32
 }
+
+#[cfg(test)]
+mod tests;

@@ -34,7 +34,14 @@ impl Arrangement {
         if style.panels.is_empty() {
             Self::alone(size, style, least, default)
         } else {
-            Self::with_panels(size, style, least, default)
+            let needs = style.panels.needs(size, &style.font);
+            let with = |needs| Self::with_panels(size, style, needs, least, default);
+            with(needs).map_err(|error| match error {
+                StyleError::TooMuchText if with(Needs { title: 0.0, ..needs }).is_ok() => {
+                    StyleError::TitleTooLong
+                }
+                error => error,
+            })
         }
     }
 
@@ -83,10 +90,11 @@ impl Arrangement {
     fn with_panels(
         size: BoardSize,
         style: &BoardStyle,
+        needs: Needs,
         least: u32,
         default: u32,
     ) -> Result<Self, StyleError> {
-        let needs = Needs { board: style.width, ..style.panels.needs(size, &style.font) };
+        let needs = Needs { board: style.width, ..needs };
         if let Some(width) = style.width {
             if width < least {
                 return Err(StyleError::TooSmall { width, smallest: least, size });
@@ -151,18 +159,10 @@ impl Arrangement {
     }
 }
 
-/// The smallest length from the given one to [`MAX_SIDE`] that works, if any does; all above one
-/// that works do.
+/// The smallest length from the given one to [`MAX_SIDE`] that works, if any does. All are tried, as
+/// larger ones need not work: text grows with them.
 fn smallest(from: u32, works: impl Fn(u32) -> bool) -> Option<u32> {
-    let (mut fails, mut found) = (from.saturating_sub(1), MAX_SIDE);
-    if !works(found) {
-        return None;
-    }
-    while found - fails > 1 {
-        let middle = u32::midpoint(fails, found);
-        *(if works(middle) { &mut found } else { &mut fails }) = middle;
-    }
-    Some(found)
+    (from..=MAX_SIDE).find(|length| works(*length))
 }
 
 #[cfg(test)]

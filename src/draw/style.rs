@@ -105,8 +105,13 @@ pub enum StyleError {
         smallest: (u32, u32),
     },
     /// Text that fits on no page.
-    #[error("there is too much text beside the board to be read on a page of this shape")]
+    #[error(
+        "there is too much text beside the board to be read on a page of this shape; try another, or less"
+    )]
     TooMuchText,
+    /// A title that fits on no page on which all else does.
+    #[error("the title is too long to be read on a page of this shape; shorten it")]
+    TitleTooLong,
     /// Text with a character that the font lacks.
     #[error("the font has no glyph for {0:?}")]
     NoGlyph(char),

@@ -2,6 +2,8 @@
 
 use clap::{Args, ValueEnum};
 
+use super::super::values;
+
 #[derive(Debug, Clone, Args)]
 #[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 pub struct ViewArgs {
@@ -26,7 +28,7 @@ pub struct ViewArgs {
     pub code: bool,
 
     /// Write a title above all
-    #[arg(long, value_name = "TEXT")]
+    #[arg(long, value_name = "TEXT", value_parser = values::line)]
     pub title: Option<String>,
 }
 

@@ -1,0 +1,84 @@
+//! The line that is lit is the one that has just run.
+
+use queenreel::draw::{BoardPainter, Rect, Theme};
+use queenreel::record::Detail;
+use queenreel::scene::Scene;
+use queenreel::search::Order;
+
+use crate::oracle::{Course, Kind, size, truths};
+use crate::pixels::{Pixels, empty, holds, style};
+
+/// The lines of the algorithm, counted from 0, in the order in which they are printed.
+const fn line(kind: Kind) -> usize {
+    match kind {
+        Kind::Start => 0,
+        Kind::Test => 2,
+        Kind::Place => 3,
+        Kind::Solution => 5,
+        Kind::Remove => 8,
+    }
+}
+
+const LINES: usize = 10;
+
+/// The band of a lit line, found by its colours.
+fn lit(picture: &Pixels, theme: &Theme, board: Rect) -> Option<Rect> {
+    let light = theme.page.covered(theme.placed, 0.4);
+    let band = picture.bounds(|x, y, colour| !holds(board, x, y) && colour == light)?;
+    let bar = picture.bounds(|x, y, colour| !holds(board, x, y) && colour == theme.placed)?;
+    assert_eq!((bar.y, bar.height), (band.y, band.height), "the bar is as high as the band");
+    assert_eq!(bar.right(), band.x, "the bar begins it");
+    Some(bar.with(band))
+}
+
+#[test]
+fn the_line_of_the_step_is_lit_and_no_other() {
+    for (order, detail, page) in [
+        (Order::Columns, Detail::Tests, "16:9"),
+        (Order::Rows, Detail::Tests, "1:1"),
+        (Order::Columns, Detail::Steps, "500x1000"),
+    ] {
+        let course = Course { order, detail, ..Course::whole(4) };
+        for names in ["code", "title caption counters code tree"] {
+            let style = style(course, names, page);
+            let dark = Pixels::painted(&empty(course), &style);
+            let board = dark.board(&style.theme);
+            assert_eq!(lit(&dark, &style.theme, board), None);
+            // From the top: a line below the other, all of one width.
+            let bands: Vec<Rect> = (0..LINES)
+                .map(|line| {
+                    let mut scene: Scene = empty(course);
+                    scene.notes.line = Some(line);
+                    lit(&Pixels::painted(&scene, &style), &style.theme, board).unwrap()
+                })
+                .collect();
+            for pair in bands.windows(2) {
+                assert_eq!((pair[0].bottom(), pair[0].x), (pair[1].y, pair[1].x));
+                assert!(pair[0].width == pair[1].width && pair[0].height.abs_diff(pair[1].height) <= 1);
+            }
+            let mut painter = BoardPainter::new(size(4), &style).unwrap();
+            for (frame, truth) in course.frames().iter().zip(truths(course)) {
+                let seen = Pixels::of(&painter.paint(&frame.scene));
+                let band = lit(&seen, &style.theme, board);
+                assert_eq!(band, Some(bands[line(truth.kind)]), "{order:?}, {names}: {}", truth.caption);
+            }
+        }
+    }
+}
+
+#[test]
+fn the_lines_that_can_be_lit_say_what_the_steps_do() {
+    let words = [
+        (Kind::Start, "search(column):"),
+        (Kind::Test, "if no queen attacks the square:"),
+        (Kind::Place, "put a queen there"),
+        (Kind::Solution, "a solution!"),
+        (Kind::Remove, "take the queen away"),
+    ];
+    let narrator = Course::whole(4).narrator();
+    let lines: Vec<&str> = narrator.listing().lines().map(str::trim).collect();
+    assert_eq!(lines.len(), LINES);
+    for (kind, says) in words {
+        assert_eq!(lines[line(kind)], says);
+    }
+}

@@ -1,0 +1,211 @@
+//! What is told is what is drawn, whatever was drawn before.
+
+use std::collections::HashMap;
+
+use queenreel::draw::{BoardPainter, BoardStyle, Rect, Rgb, Theme};
+use queenreel::record::{Detail, Frame};
+use queenreel::scene::{Counter, Scene};
+use queenreel::search::Order;
+
+use crate::oracle::{Course, size};
+use crate::pixels::{Pixels, empty, holds, style};
+
+const EVERYTHING: &str = "title caption counters code tree";
+
+/// Asserts for a whole film that each picture is what a painter that has painted nothing before
+/// would paint, and the picture before with the changes that the painter tells of.
+fn assert_no_trace(course: Course, style: &BoardStyle, frames: &[Frame]) {
+    let mut painter = BoardPainter::new(size(course.n), style).unwrap();
+    let mut shown: Vec<u8> = Vec::new();
+    for frame in frames {
+        let picture = painter.paint(&frame.scene);
+        let width = picture.canvas.width as usize;
+        shown.resize(picture.pixels.len(), u8::MAX);
+        for Rect { x, y, width: columns, height } in picture.changes.iter().map(|change| change.area) {
+            for row in y..y + height {
+                let start = row as usize * width + x as usize;
+                let part = start..start + columns as usize;
+                shown[part.clone()].copy_from_slice(&picture.pixels[part]);
+            }
+        }
+        assert!(shown == picture.pixels, "{course:?}, step {}: a change that is not told", frame.step);
+        for (index, change) in picture.changes.iter().enumerate() {
+            let apart = picture.changes[index + 1..].iter().all(|other| !other.area.overlaps(change.area));
+            assert!(apart && change.area.pixels() > 0, "{course:?}: {:?}", picture.changes);
+        }
+        let seen = Pixels::of(&picture);
+        assert!(seen == Pixels::painted(&frame.scene, style), "{course:?}, step {}", frame.step);
+    }
+}
+
+#[test]
+fn what_was_shown_before_leaves_no_trace() {
+    let by_columns = Course::whole(4);
+    let by_rows = Course { order: Order::Rows, detail: Detail::Steps, ..by_columns };
+    for (course, page) in [
+        (by_columns, "16:9"),
+        (by_columns, "480x960"),
+        (by_rows, "1:1"),
+        (Course { n: 5, every: 5, ..by_columns }, "1024x768"),
+        (Course { n: 6, every: 17, ..by_columns }, "16:9"),
+    ] {
+        let style = BoardStyle { attacks: true, ..style(course, EVERYTHING, page) };
+        assert_no_trace(course, &style, &course.frames());
+    }
+}
+
+#[test]
+fn films_may_be_shown_backwards_and_in_leaps() {
+    let course = Course::whole(4);
+    let style = style(course, EVERYTHING, "800x600");
+    let mut frames = course.frames();
+    frames.reverse();
+    assert_no_trace(course, &style, &frames);
+    let leaps: Vec<Frame> = (0..40).map(|index| frames[index * 37 % frames.len()].clone()).collect();
+    assert_no_trace(course, &style, &leaps);
+}
+
+#[test]
+fn equal_captions_have_equal_pixels_and_different_ones_do_not() {
+    for (n, page) in [(4, "16:9"), (5, "500x700")] {
+        let course = Course::whole(n);
+        let style = style(course, "caption", page);
+        let blank = Pixels::painted(&empty(course), &style);
+        let board = blank.board(&style.theme);
+        let pictures: Vec<(String, Pixels)> = {
+            let mut painter = BoardPainter::new(size(n), &style).unwrap();
+            let mut painted = |frame: Frame| {
+                let pixels = Pixels::of(&painter.paint(&frame.scene));
+                (frame.scene.notes.caption, pixels)
+            };
+            course.frames().into_iter().map(&mut painted).collect()
+        };
+        let area = Rect::around(pictures.iter().filter_map(|(_, picture)| picture.difference(&blank, board)));
+        let area = area.expect("captions are written beside the board");
+        assert!(!area.overlaps(board) && area.y >= board.bottom());
+        let mut known: HashMap<&str, Vec<Rgb>> = HashMap::new();
+        for (caption, picture) in &pictures {
+            let seen = picture.part(area);
+            assert!(known.entry(caption).or_insert_with(|| seen.clone()) == &seen, "{caption}");
+        }
+        let mut all: Vec<&Vec<Rgb>> = known.values().collect();
+        all.sort_by_key(|pixels| pixels.iter().map(|colour| colour.0).collect::<Vec<_>>());
+        assert!(all.windows(2).all(|pair| pair[0] != pair[1]), "two captions look alike");
+        assert!(known.len() > 30);
+    }
+}
+
+/// A scene with one counter at a value and all others at 0.
+fn counting(course: Course, counter: Counter, value: u64) -> Scene {
+    let mut scene = empty(course);
+    let tally = &mut scene.notes.tally;
+    match counter {
+        Counter::Step => scene.notes.step = value,
+        Counter::Tests => tally.tests = value,
+        Counter::Placements => tally.placements = value,
+        Counter::Backtracks => tally.backtracks = value,
+        Counter::Solutions => tally.solutions = value,
+        Counter::Depth => {
+            scene.size.squares().take(value as usize).for_each(|square| {
+                scene.queens.insert(square);
+            });
+        }
+    }
+    scene
+}
+
+/// The pixels of each counter's last digits: where it changes as it counts up.
+fn digits(course: Course, style: &BoardStyle, counter: Counter, most: u64, but_for: Rect) -> Rect {
+    let zero = Pixels::painted(&counting(course, counter, 0), style);
+    let differing = (1..=most).filter_map(|value| {
+        Pixels::painted(&counting(course, counter, value), style).difference(&zero, but_for)
+    });
+    Rect::around(differing).unwrap()
+}
+
+#[test]
+fn every_counter_shows_its_number() {
+    for (course, page) in [
+        (Course::whole(4), "16:9"),
+        (Course { every: 3, ..Course::whole(5) }, "600x800"),
+        (Course { every: 11, ..Course::whole(6) }, "1:1"),
+    ] {
+        let style = style(course, "counters", page);
+        let board = Pixels::painted(&empty(course), &style).board(&style.theme);
+        // By what the first counter looks like at each number, all others are read.
+        let wide = digits(course, &style, Counter::Step, 12, board);
+        let (narrow, most) = (digits(course, &style, Counter::Step, course.n, board), course.n);
+        let cells = Counter::ALL.map(|counter| {
+            let seen = digits(course, &style, counter, most, board);
+            assert_eq!((seen.width, seen.height), (narrow.width, narrow.height), "{counter:?}");
+            let three = (wide.width * 3).next_multiple_of(2);
+            Rect {
+                x: seen.right() + wide.right() - narrow.right() - three,
+                y: seen.y + wide.y - narrow.y,
+                width: three,
+                height: wide.height + narrow.y - wide.y,
+            }
+        });
+        let mut templates: HashMap<u64, Vec<Rgb>> = HashMap::new();
+        let mut template = |value| {
+            let painted = || Pixels::painted(&counting(course, Counter::Step, value), &style).part(cells[0]);
+            templates.entry(value).or_insert_with(painted).clone()
+        };
+        let mut painter = BoardPainter::new(size(course.n), &style).unwrap();
+        for (frame, truth) in course
+            .frames()
+            .iter()
+            .map(|frame| (frame, Counter::ALL.map(|counter| frame.scene.counter(counter))))
+        {
+            let seen = Pixels::of(&painter.paint(&frame.scene));
+            for ((counter, cell), value) in Counter::ALL.into_iter().zip(cells).zip(truth) {
+                assert!(seen.part(cell) == template(value), "{counter:?} does not show {value}");
+            }
+        }
+        let mut looks: Vec<Vec<[u8; 3]>> =
+            templates.values().map(|look| look.iter().map(|colour| colour.0).collect()).collect();
+        let numbers = looks.len();
+        looks.sort();
+        looks.dedup();
+        assert!(numbers > 20 && looks.len() == numbers, "no two numbers look alike");
+    }
+}
+
+#[test]
+fn the_board_is_the_same_with_panels_beside_it() {
+    let course = Course { n: 5, solutions: 2, ..Course::whole(5) };
+    for name in ["classic", "dark", "heatmap"] {
+        let theme = Theme::named(name).unwrap();
+        let bare = BoardStyle { width: Some(245), theme, attacks: true, ..BoardStyle::default() };
+        let panels = style(course, EVERYTHING, "16:9").panels;
+        let full = BoardStyle { panels, ..bare.clone() };
+        let mut bare = BoardPainter::new(size(5), &bare).unwrap();
+        let mut full = BoardPainter::new(size(5), &full).unwrap();
+        let mut place = None;
+        for frame in course.frames() {
+            let (alone, seen) =
+                (Pixels::of(&bare.paint(&frame.scene)), Pixels::of(&full.paint(&frame.scene)));
+            let place = *place.get_or_insert_with(|| corner_of(&alone, &seen));
+            let area = Rect { x: place.0, y: place.1, width: 245, height: 245 };
+            assert!(seen.part(area) == alone.colours, "{name}, step {}", frame.step);
+            assert!(holds(Rect { x: 0, y: 0, width: seen.width, height: seen.height }, place.0, place.1));
+        }
+    }
+}
+
+/// Where in a picture another is found.
+fn corner_of(part: &Pixels, whole: &Pixels) -> (u32, u32) {
+    let row = &part.colours[..part.width as usize];
+    let corners =
+        (0..whole.height - part.height).flat_map(|y| (0..whole.width - part.width).map(move |x| (x, y)));
+    let starts_row = |(x, y): &(u32, u32)| {
+        let start = (y * whole.width + x) as usize;
+        &whole.colours[start..start + row.len()] == row
+    };
+    corners
+        .filter(starts_row)
+        .find(|(x, y)| {
+            whole.part(Rect { x: *x, y: *y, width: part.width, height: part.height }) == part.colours
+        })
+        .expect("the board is somewhere on the page")
+}

@@ -1,0 +1,10 @@
+//! The teaching view: captions, counters, code and tree, as told and as drawn.
+
+mod code;
+mod drawn;
+mod notes;
+mod oracle;
+mod pixels;
+mod program;
+mod tree;
+mod truth;

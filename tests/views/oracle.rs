@@ -1,0 +1,165 @@
+//! What is to be said of each step of a search, worked out anew from its events.
+
+use queenreel::board::{BoardSize, Square};
+use queenreel::record::{Detail, Frame, Narrator, Recorder, Schedule, Wishes};
+use queenreel::search::{Backtracking, Event, Order, until_solutions};
+
+pub const ALL: u64 = u64::MAX;
+
+pub fn size(n: u64) -> BoardSize {
+    BoardSize::new(n).unwrap()
+}
+
+/// A search, and which of its steps are filmed.
+#[derive(Debug, Clone, Copy)]
+pub struct Course {
+    pub n: u64,
+    pub solutions: u64,
+    pub order: Order,
+    pub detail: Detail,
+    pub every: u64,
+}
+
+impl Course {
+    /// The whole search by columns, with every test.
+    pub fn whole(n: u64) -> Self {
+        Self { n, solutions: ALL, order: Order::Columns, detail: Detail::Tests, every: 1 }
+    }
+
+    pub fn events(self) -> impl Iterator<Item = Event> {
+        until_solutions(Backtracking::new(size(self.n), self.order), self.solutions)
+    }
+
+    /// The narrator that the program has.
+    pub fn narrator(self) -> Narrator {
+        Narrator::new(size(self.n), self.order, Some(known_solutions(self.n)))
+    }
+
+    pub fn frames(self) -> Vec<Frame> {
+        let wishes = Wishes { detail: self.detail, every: self.every, max_frames: ALL, ..Wishes::default() };
+        let schedule = Schedule::of(self.events(), &wishes).unwrap();
+        let mut recorder = Recorder::new(size(self.n), &schedule).narrated(self.narrator());
+        let mut frames: Vec<Frame> =
+            self.events().filter_map(|event| recorder.push(event).unwrap().cloned()).collect();
+        frames.push(recorder.finish());
+        assert_eq!(frames.len() as u64, schedule.frames);
+        frames
+    }
+}
+
+/// OEIS A000170.
+pub fn known_solutions(n: u64) -> u64 {
+    [1, 1, 0, 0, 2, 10, 4, 40, 92][n as usize]
+}
+
+/// Kinds of steps, as the lines of the algorithm tell them apart.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    Start,
+    Test,
+    Place,
+    Solution,
+    Remove,
+}
+
+/// What is true after a step.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Truth {
+    pub kind: Kind,
+    pub caption: String,
+    /// Step, tests, placements, backtracks, solutions, depth.
+    pub counters: [u64; 6],
+    /// The queens' squares, (row, column), in the order in which they were placed.
+    pub queens: Vec<(u8, u8)>,
+}
+
+/// What is true after each step of a search, the sampling left aside.
+pub fn truths(course: Course) -> Vec<Truth> {
+    let n = course.n as u8;
+    let queens_word = if n == 1 { "a safe place for 1 queen" } else { "safe places for N queens" };
+    let begin = format!("Find {}", queens_word.replace('N', &n.to_string()));
+    let mut truths = vec![Truth { kind: Kind::Start, caption: begin, counters: [0; 6], queens: Vec::new() }];
+    let (mut step, mut tests, mut placements, mut backtracks, mut solutions) = (0, 0, 0, 0, 0);
+    let mut queens: Vec<(u8, u8)> = Vec::new();
+    let mut turned_back_from = None;
+    for event in course.events() {
+        let (kind, caption) = match event {
+            Event::Test { square, attacker } => {
+                tests += 1;
+                let first = queens.iter().find(|queen| attacks(**queen, pair(square)));
+                assert_eq!(first.copied(), attacker.map(pair));
+                if course.detail == Detail::Steps {
+                    continue;
+                }
+                let name = name(pair(square), n);
+                let caption = match first {
+                    Some(queen) => format!("{name} is attacked from {}", self::name(*queen, n)),
+                    None => name + " is safe",
+                };
+                (Kind::Test, caption)
+            }
+            Event::Place(square) => {
+                placements += 1;
+                queens.push(pair(square));
+                (Kind::Place, format!("Place a queen on {}", name(pair(square), n)))
+            }
+            Event::Remove(square) => {
+                assert_eq!(queens.pop(), Some(pair(square)));
+                let caption = match (turned_back_from.take(), course.order) {
+                    (Some(line), Order::Columns) => {
+                        format!("No safe square in column {line}: back to column {}", line - 1)
+                    }
+                    // The first row that is searched is at the top, and its rank the highest.
+                    (Some(line), Order::Rows) => {
+                        format!("No safe square on rank {}: back to rank {}", n + 1 - line, n + 2 - line)
+                    }
+                    (None, _) => format!("Take the queen off {} and search on", name(pair(square), n)),
+                };
+                (Kind::Remove, caption)
+            }
+            Event::Backtrack { from } => {
+                backtracks += 1;
+                turned_back_from = Some(from);
+                continue;
+            }
+            Event::Solution => {
+                solutions += 1;
+                let last = truths.last_mut().unwrap();
+                assert_eq!((last.kind, queens.len()), (Kind::Place, usize::from(n)));
+                last.kind = Kind::Solution;
+                last.caption = format!("Solution {solutions} of {}", known_solutions(course.n));
+                last.counters[4] = solutions;
+                continue;
+            }
+            Event::End => {
+                truths.last_mut().unwrap().caption = match solutions {
+                    0 => format!("All squares tried: no solution for {n} queens"),
+                    1 => "All squares tried: 1 solution".to_owned(),
+                    _ => format!("All squares tried: {solutions} solutions"),
+                };
+                continue;
+            }
+            Event::DeadEnd { .. } | Event::Board(_) | Event::Move { .. } => {
+                panic!("{event:?} is not of this search")
+            }
+        };
+        step += 1;
+        let counters = [step, tests, placements, backtracks, solutions, queens.len() as u64];
+        truths.push(Truth { kind, caption, counters, queens: queens.clone() });
+    }
+    truths
+}
+
+fn pair(square: Square) -> (u8, u8) {
+    (square.row, square.column)
+}
+
+fn attacks(queen: (u8, u8), square: (u8, u8)) -> bool {
+    let (down, across) = (queen.0.abs_diff(square.0), queen.1.abs_diff(square.1));
+    down == 0 || across == 0 || down == across
+}
+
+/// How chess players call a square.
+pub fn name((row, column): (u8, u8), n: u8) -> String {
+    format!("{}{}", (b'a' + column - 1) as char, n + 1 - row)
+}

@@ -1,0 +1,135 @@
+//! Pictures compared with those that a person has looked at, in `tests/truth`.
+//!
+//! After a change of what is drawn, `QUEENREEL_TRUTH=write cargo test --test views` writes them
+//! anew. Look at each before it is kept.
+
+use std::fs::{self, File};
+use std::io::BufReader;
+use std::path::{Path, PathBuf};
+
+use image::{ImageDecoder, codecs::png::PngDecoder};
+use queenreel::draw::{BoardPainter, BoardStyle};
+use queenreel::encode::write_png;
+use queenreel::record::{Frame, Moment};
+
+use crate::oracle::{Course, size};
+use crate::pixels::{panels, style};
+
+const VARIABLE: &str = "QUEENREEL_TRUTH";
+
+const LECTURE: &str = "title caption counters code tree";
+const ARTICLE: &str = "caption counters";
+
+/// Which frame of a film is shown.
+#[derive(Clone, Copy)]
+enum At {
+    /// The last refused test before the first solution.
+    Refused,
+    /// The last queen taken away before the first solution.
+    Removed,
+    /// The first solution.
+    Solved,
+    /// The last frame.
+    End,
+}
+
+impl At {
+    fn find(self, frames: &[Frame]) -> &Frame {
+        let solved = frames.iter().position(|frame| matches!(frame.moment, Moment::Solution(_))).unwrap();
+        let before = |wanted: fn(&Moment) -> bool| {
+            frames[..solved].iter().rfind(|frame| wanted(&frame.moment)).unwrap()
+        };
+        match self {
+            Self::Refused => before(|moment| matches!(moment, Moment::Test { attacker: Some(_), .. })),
+            Self::Removed => before(|moment| matches!(moment, Moment::Remove(_))),
+            Self::Solved => &frames[solved],
+            Self::End => &frames[frames.len() - 1],
+        }
+    }
+}
+
+fn directory() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/truth")
+}
+
+/// Width, height and colours of a picture.
+fn read(path: &Path) -> Option<(u32, u32, Vec<u8>)> {
+    let decoder = PngDecoder::new(BufReader::new(File::open(path).ok()?)).ok()?;
+    let (width, height) = decoder.dimensions();
+    let mut bytes = vec![0; decoder.total_bytes() as usize];
+    decoder.read_image(&mut bytes).ok()?;
+    Some((width, height, bytes))
+}
+
+/// Asserts that a moment of the whole search looks as it should.
+fn assert_true(name: &str, n: u64, at: At, style: &BoardStyle) {
+    let frames = Course::whole(n).frames();
+    let mut painter = BoardPainter::new(size(n), style).unwrap();
+    let picture = painter.paint(&at.find(&frames).scene);
+    let truth = directory().join(format!("{name}.png"));
+    let write = |path: &Path| write_png(File::create(path).unwrap(), &picture).unwrap();
+    if std::env::var_os(VARIABLE).is_some_and(|wish| wish == "write") {
+        write(&truth);
+        return;
+    }
+    let actual = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.png"));
+    write(&actual);
+    let (truth_seen, seen) = (read(&truth), read(&actual));
+    assert!(
+        truth_seen.is_some() && truth_seen == seen,
+        "{} is no longer what is drawn, {}; if it should not be, {VARIABLE}=write makes it anew",
+        truth.display(),
+        actual.display()
+    );
+    fs::remove_file(actual).unwrap();
+}
+
+fn whole(n: u64, names: &str, page: &str) -> BoardStyle {
+    style(Course::whole(n), names, page)
+}
+
+#[test]
+fn panels_look_as_they_should() {
+    for (name, page, at) in [
+        ("title", "280x315", At::Solved),
+        ("caption", "320x340", At::Removed),
+        ("counters", "320x400", At::Refused),
+        ("code", "480x270", At::Refused),
+        ("tree", "480x270", At::Removed),
+    ] {
+        assert_true(name, 4, at, &whole(4, name, page));
+    }
+}
+
+#[test]
+fn lectures_look_as_they_should_on_pages_of_any_shape() {
+    for (name, n, page, at) in [
+        ("lecture-16-9", 6, "720x405", At::Refused),
+        ("lecture-1-1", 5, "500x500", At::Solved),
+        ("lecture-9-16", 4, "400x711", At::End),
+    ] {
+        let style = BoardStyle { attacks: true, ..whole(n, LECTURE, page) };
+        assert_true(name, n, at, &style);
+    }
+}
+
+#[test]
+fn articles_look_as_they_should_on_pages_of_any_shape() {
+    for (name, n, page, at) in [
+        ("article-16-9", 4, "480x270", At::Refused),
+        ("article-1-1", 4, "360x360", At::Removed),
+        ("article-9-16", 6, "306x544", At::Solved),
+    ] {
+        assert_true(name, n, at, &whole(n, ARTICLE, page));
+    }
+    let panels = panels(Course::whole(4), ARTICLE);
+    let style = BoardStyle { width: Some(320), panels, ..BoardStyle::default() };
+    assert_true("article", 4, At::Solved, &style);
+}
+
+#[test]
+fn truths_are_few_and_small() {
+    let sizes: Vec<u64> =
+        fs::read_dir(directory()).unwrap().map(|file| file.unwrap().metadata().unwrap().len()).collect();
+    assert!(sizes.iter().all(|bytes| *bytes <= 25_000) && sizes.iter().sum::<u64>() <= 300_000, "{sizes:?}");
+}
