@@ -98,9 +98,7 @@ impl Needs {
             found.board.width as f32 * found.em.powf(0.6) * tree
         };
         let better = |best: Arrangement, next| if worth(&next) > worth(&best) { next } else { best };
-        // What is wished for need not be large.
-        let least = if self.board.is_some() { 0.0 } else { LEAST_BOARD * short };
-        found.filter(|found| found.board.width as f32 >= least).reduce(better)
+        found.reduce(better)
     }
 
     /// A board of this width with everything else below, on a page that is just as large as it
@@ -165,7 +163,8 @@ impl<'a> Sizes<'a> {
         let body = self.inner.1.checked_sub(self.title)?;
         let least = self.code.0.max(self.tree.0).max(self.counters(1).0);
         let apart = self.gap_before(least);
-        let board = self.board(body.checked_sub(self.caption)?.min(self.inner.0.checked_sub(least + apart)?));
+        let room = self.inner.0.checked_sub(least + apart)?;
+        let board = self.board(body.checked_sub(self.caption)?.min(room))?;
         let rest = self.inner.0 - board - apart;
         let side = if self.needs.tree { rest } else { least.max(self.counters(self.columns(rest)).0) };
         let columns = self.columns(side);
@@ -200,7 +199,7 @@ impl<'a> Sizes<'a> {
         }
         let body = self.inner.1.checked_sub(self.title + self.gap + self.tree.1)?;
         let room = self.inner.0.checked_sub(least + self.gap)?;
-        let board = self.board(body.checked_sub(self.caption)?.min(room));
+        let board = self.board(body.checked_sub(self.caption)?.min(room))?;
         let side = least.max(self.counters(2).0.min(self.inner.0 - board - self.gap));
         let columns = self.columns(side);
         let counters = self.counters(columns).1;
@@ -243,7 +242,7 @@ impl<'a> Sizes<'a> {
         }
         let panels = self.stacked(&[counters.1, last]);
         let body = self.inner.1.checked_sub(self.title + self.caption)?;
-        let board = self.board(width.min(body.checked_sub(panels + self.gap_before(panels))?));
+        let board = self.board(width.min(body.checked_sub(panels + self.gap_before(panels))?))?;
         let slack = body - board - panels - self.gap_before(panels);
         let x = (width - board) / 2;
         let counters_y = board + self.caption + self.gap_before(panels);
@@ -271,10 +270,13 @@ impl<'a> Sizes<'a> {
         Some(self.centred(found, width, end))
     }
 
-    /// The board's width where there is so much room.
-    fn board(&self, room: u32) -> u32 {
-        let whole_squares = room / self.needs.squares * self.needs.squares;
-        self.needs.board.map_or(whole_squares, |wished| wished.min(room))
+    /// The board's width where there is so much room, if that is enough.
+    fn board(&self, room: u32) -> Option<u32> {
+        if let Some(wished) = self.needs.board {
+            return Some(wished.min(room));
+        }
+        let enough = room as f32 >= LEAST_BOARD * self.width.min(self.height) as f32;
+        enough.then(|| room / self.needs.squares * self.needs.squares)
     }
 
     fn gap_before(&self, length: u32) -> u32 {

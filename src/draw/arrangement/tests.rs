@@ -126,18 +126,22 @@ fn on_any_page_everything_has_its_place_or_the_smallest_that_works_is_named() {
                         assert!(smallest.0 >= width && smallest.1 >= height, "{what}: {smallest:?}");
                         let found = on(smallest.0, smallest.1).expect(&what);
                         assert_legible(&found, n, &panels, &what);
-                        for percent in [50, 80, 90, 95, 98, 99] {
-                            let smaller = (smallest.0 * percent / 100, smallest.1 * percent / 100);
-                            if smaller.0 >= width && smaller.1 >= height {
-                                let found = on(smaller.0, smaller.1);
-                                assert!(found.is_err(), "{what}: {smaller:?} is smaller than {smallest:?}");
-                            }
+                        let least = smallest.0.min(smallest.1);
+                        let short = width.min(height);
+                        let of_shape =
+                            |side: u32| ((width * side).div_ceil(short), (height * side).div_ceil(short));
+                        for side in [least / 2, least - 20.min(least), least - 2, least - 1] {
+                            let smaller = of_shape(side.max(short));
+                            let found = on(smaller.0, smaller.1);
+                            assert!(found.is_err(), "{what}: {smaller:?} is smaller than {smallest:?}");
                         }
-                        for percent in [101, 103, 110, 130, 200] {
-                            let larger = (smallest.0 * percent / 100, smallest.1 * percent / 100);
+                        for side in [least + 1, least + 2, least + 5, least * 11 / 10, 2 * least] {
+                            let larger = of_shape(side);
                             if larger.0.max(larger.1) <= MAX_SIDE {
                                 let found = on(larger.0, larger.1);
-                                if found.is_err() { println!("{what}: {larger:?} is larger than {smallest:?}") }
+                                if found.is_err() {
+                                    println!("{what}: {larger:?} is larger than {smallest:?}")
+                                }
                             }
                         }
                     }
