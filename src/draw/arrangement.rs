@@ -40,6 +40,8 @@ pub struct Needs {
     pub squares: u32,
     /// The width of the board that is wished for, in pixels, if there is such a wish.
     pub board: Option<u32>,
+    /// The least width that it must have, in pixels.
+    pub least_board: u32,
     /// Width of the title.
     pub title: f32,
     /// Width of the widest caption.
@@ -80,6 +82,12 @@ impl Needs {
         self.lines > 0 || self.tree
     }
 
+    /// How many counters may go in a row so that all rows are full.
+    fn counter_columns(&self) -> impl Iterator<Item = u32> + use<> {
+        let counters = self.counters.max(1);
+        (1..=counters).filter(move |columns| counters.is_multiple_of(*columns))
+    }
+
     /// Everything on a page of this size, the board as wide and the text as large as go together;
     /// `None` where text would have to be too small to be read.
     pub fn on_page(&self, width: u32, height: u32) -> Option<Arrangement> {
@@ -87,17 +95,17 @@ impl Needs {
         let largest = (short * PAGE_EM).floor().max(LEAST_EM);
         let least = (short * LEAST_PAGE_EM).floor().max(LEAST_EM);
         let smaller = |em: &f32| (*em > least).then(|| em - 1.0);
-        let plans = [Sizes::beside, Sizes::with_tree_below, Sizes::below];
-        let found = std::iter::successors(Some(largest), smaller).flat_map(|em| {
-            let sizes = Sizes::of(self, em, width, height);
-            plans.into_iter().filter_map(move |plan| plan(&sizes?))
-        });
         // Half the text for one and a half times the board; of equal boards, the widest tree.
         let worth = |found: &Arrangement| {
-            let tree = 1.0 + 0.1 * found.tree.width as f32 / width as f32;
-            found.board.width as f32 * found.em.powf(0.6) * tree
+            let tree = if self.tree { found.tree.width as f32 / width as f32 } else { 0.0 };
+            found.board.width as f32 * found.em.powf(0.6) * (1.0 + 0.1 * tree)
         };
         let better = |best: Arrangement, next| if worth(&next) > worth(&best) { next } else { best };
+        let found = std::iter::successors(Some(largest), smaller).filter_map(|em| {
+            let sizes = Sizes::of(self, em, width, height)?;
+            let plans = [sizes.with_tree_below(), sizes.below()].into_iter();
+            plans.chain(self.counter_columns().map(|columns| sizes.beside(columns))).flatten().reduce(better)
+        });
         found.reduce(better)
     }
 
@@ -158,10 +166,10 @@ impl<'a> Sizes<'a> {
         })
     }
 
-    /// All panels beside the board, one below the other.
-    fn beside(&self) -> Option<Arrangement> {
+    /// All panels beside the board, one below the other, with room for so many counters in a row.
+    fn beside(&self, columns: u32) -> Option<Arrangement> {
         let body = self.inner.1.checked_sub(self.title)?;
-        let least = self.code.0.max(self.tree.0).max(self.counters(1).0);
+        let least = self.code.0.max(self.tree.0).max(self.counters(columns).0);
         let apart = self.gap_before(least);
         let room = self.inner.0.checked_sub(least + apart)?;
         let board = self.board(body.checked_sub(self.caption)?.min(room))?;
@@ -272,11 +280,13 @@ impl<'a> Sizes<'a> {
 
     /// The board's width where there is so much room, if that is enough.
     fn board(&self, room: u32) -> Option<u32> {
-        if let Some(wished) = self.needs.board {
-            return Some(wished.min(room));
+        let Needs { squares, board, least_board, .. } = *self.needs;
+        if let Some(wished) = board {
+            return (room >= wished).then_some(wished);
         }
-        let enough = room as f32 >= LEAST_BOARD * self.width.min(self.height) as f32;
-        enough.then(|| room / self.needs.squares * self.needs.squares)
+        let width = room / squares * squares;
+        let large = room as f32 >= LEAST_BOARD * self.width.min(self.height) as f32;
+        (large && width >= least_board).then_some(width)
     }
 
     fn gap_before(&self, length: u32) -> u32 {
@@ -299,9 +309,8 @@ impl<'a> Sizes<'a> {
 
     /// How many counters go in a row, with all rows full.
     fn columns(&self, width: u32) -> u32 {
-        let full = |columns: &u32| self.needs.counters.is_multiple_of(*columns);
         let fits = |columns: &u32| self.counters(*columns).0 <= width;
-        (1..=self.needs.counters).rev().filter(full).find(fits).unwrap_or(1)
+        self.needs.counter_columns().filter(fits).last().unwrap_or(1)
     }
 
     /// The caption of a board that begins at `x`: right below it, if it is no wider, or else below

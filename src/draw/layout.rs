@@ -94,7 +94,7 @@ impl Arrangement {
         least: u32,
         default: u32,
     ) -> Result<Self, StyleError> {
-        let needs = Needs { board: style.width, ..needs };
+        let needs = Needs { board: style.width, least_board: least, ..needs };
         if let Some(width) = style.width {
             if width < least {
                 return Err(StyleError::TooSmall { width, smallest: least, size });
@@ -103,10 +103,9 @@ impl Arrangement {
                 return Err(StyleError::TooLarge { width });
             }
         }
-        let fits = |found: &Self| found.board.width >= style.width.unwrap_or(least);
         let page = match (style.page, style.width) {
             (None, _) if !needs.has_side() => {
-                let in_column = |width| needs.in_column(width).filter(fits);
+                let in_column = |width| needs.in_column(width);
                 let width = style.width.unwrap_or(default);
                 let smallest = || smallest(width, |width| in_column(width).is_some());
                 let found = match (in_column(width), style.width) {
@@ -124,28 +123,24 @@ impl Arrangement {
             (Some(page), _) => page,
         };
         match page {
-            PageSize::Pixels(width, height) => {
-                let on_page = |width, height| needs.on_page(width, height).filter(fits);
-                on_page(width, height).ok_or_else(|| {
-                    let short = width.min(height);
-                    let of_shape = |side: u32| {
-                        let scaled =
-                            |length: u32| (u64::from(length) * u64::from(side)).div_ceil(short.into());
-                        (scaled(width) as u32, scaled(height) as u32)
-                    };
-                    let works = |side| on_page(of_shape(side).0, of_shape(side).1).is_some();
-                    match smallest(short, works).map(of_shape) {
-                        Some(smallest) => StyleError::PageTooSmallForText { width, height, smallest },
-                        None => StyleError::TooMuchText,
-                    }
-                })
-            }
+            PageSize::Pixels(width, height) => needs.on_page(width, height).ok_or_else(|| {
+                let short = width.min(height);
+                let of_shape = |side: u32| {
+                    let scaled = |length: u32| (u64::from(length) * u64::from(side)).div_ceil(short.into());
+                    (scaled(width) as u32, scaled(height) as u32)
+                };
+                let works = |side| needs.on_page(of_shape(side).0, of_shape(side).1).is_some();
+                match smallest(short, works).map(of_shape) {
+                    Some(smallest) => StyleError::PageTooSmallForText { width, height, smallest },
+                    None => StyleError::TooMuchText,
+                }
+            }),
             PageSize::Ratio(a, b) => {
-                let board = style.width.unwrap_or(default);
+                let needs = Needs { least_board: default, ..needs };
                 let on_page = |short: u32| {
                     let long = (short * a.max(b)).div_ceil(a.min(b));
                     let (width, height) = if a > b { (long, short) } else { (short, long) };
-                    needs.on_page(width, height).filter(|found| found.board.width >= board)
+                    needs.on_page(width, height)
                 };
                 let short = smallest(1, |short| on_page(short).is_some()).ok_or(StyleError::TooMuchText)?;
                 on_page(short).ok_or(StyleError::TooMuchText)?.within_bounds()

@@ -50,6 +50,7 @@ impl Panels {
         Needs {
             squares: size.get().into(),
             board: None,
+            least_board: 0,
             title: font.room(&self.title),
             caption: wide.map(|text| font.room(text)).fold(0.0, f32::max),
             counters: self.counters.len() as u32,

@@ -172,7 +172,7 @@ fn assert_tree_is_drawn(course: Course, style: &BoardStyle) {
 
 #[test]
 fn the_path_is_strong_what_was_visited_faded_and_solutions_marked() {
-    for (n, every, page) in [(4, 1, "1280x720"), (5, 1, "1600x1200"), (6, 5, "3840x2160")] {
+    for (n, every, page) in [(4, 1, "1280x720"), (5, 1, "1600x1200"), (6, 9, "2560x1440")] {
         let course = Course::whole(n);
         for theme in ["classic", "dark"] {
             let theme = Theme::named(theme).unwrap();

@@ -135,13 +135,12 @@ fn on_any_page_everything_has_its_place_or_the_smallest_that_works_is_named() {
                             let found = on(smaller.0, smaller.1);
                             assert!(found.is_err(), "{what}: {smaller:?} is smaller than {smallest:?}");
                         }
-                        for side in [least + 1, least + 2, least + 5, least * 11 / 10, 2 * least] {
+                        // Lengths that are rounded may still be in the way a few pixels on.
+                        for side in [least * 103 / 100, least * 11 / 10, 2 * least] {
                             let larger = of_shape(side);
-                            if larger.0.max(larger.1) <= MAX_SIDE {
+                            if side > least && larger.0.max(larger.1) <= MAX_SIDE {
                                 let found = on(larger.0, larger.1);
-                                if found.is_err() {
-                                    println!("{what}: {larger:?} is larger than {smallest:?}")
-                                }
+                                assert!(found.is_ok(), "{what}: {larger:?} is larger than {smallest:?}");
                             }
                         }
                     }
