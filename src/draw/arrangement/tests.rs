@@ -52,7 +52,7 @@ fn assert_legible(found: &Arrangement, n: u64, panels: &Panels, what: &str) {
     let needs = panels.needs(size(n), &Font::default());
     let Arrangement { em, title_em, .. } = *found;
     assert!(em >= LEAST_EM && title_em >= LEAST_EM, "{what}: letters of {em} and {title_em}");
-    assert!(found.board.width as u64 >= 8 * n && found.board.width == found.board.height, "{what}");
+    assert!(u64::from(found.board.width) >= 8 * n && found.board.width == found.board.height, "{what}");
     let parts = [
         ("board", found.board, true),
         ("title", found.title, !panels.title.is_empty()),
