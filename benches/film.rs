@@ -13,7 +13,7 @@ use queenreel::encode::{Encoder, Gif, GifOptions, PngFrames};
 use queenreel::film::Film;
 use queenreel::record::{Detail, Frame, Narrator, Recorder, Schedule, Wishes};
 use queenreel::scene::Counter;
-use queenreel::search::{Backtracking, Event, Order, SearchTree, until_solutions};
+use queenreel::search::{Algorithm, Backtracking, Event, Order, SearchTree, until_solutions};
 use queenreel::series::Series;
 
 const FIRST: u64 = 1;
@@ -146,8 +146,8 @@ fn whole_way_to_gif_as_article(bencher: Bencher<'_, '_>) {
 #[divan::bench(sample_count = 10)]
 fn whole_way_to_gif_as_lecture(bencher: Bencher<'_, '_>) {
     let (narrator, mut panels) = article();
-    panels.code = Some(narrator.listing().clone());
-    panels.tree = SearchTree::of(events(FIRST)).map(Arc::new);
+    panels.code = narrator.listing().cloned();
+    panels.tree = SearchTree::of(events(FIRST)).ok().map(Arc::new);
     let page = Some(PageSize::Pixels(1280, 720));
     let style = BoardStyle { panels, page, attacks: true, ..BoardStyle::default() };
     let wishes = Wishes { detail: Detail::Tests, ..Wishes::default() };
@@ -155,8 +155,9 @@ fn whole_way_to_gif_as_lecture(bencher: Bencher<'_, '_>) {
 }
 
 fn article() -> (Narrator, Panels) {
-    let narrator = Narrator::new(size(), Order::Columns, Some(ALL));
-    let (captions, counters) = (narrator.wide_captions().collect(), Counter::ALL.to_vec());
+    let narrator = Narrator::new(size(), Some(Algorithm::Backtracking), Order::Columns, Some(ALL));
+    let (captions, counters) =
+        (narrator.wide_captions().collect(), Counter::of(Algorithm::Backtracking).to_vec());
     (narrator, Panels { captions, counters, most: 10_000, ..Panels::default() })
 }
 

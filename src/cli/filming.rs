@@ -56,7 +56,7 @@ impl<'a> Filming<'a> {
             return Err(failure);
         }
         let schedule = schedule.map_err(|error| Failure::Usage(with_advice(&error, args, shorter)))?;
-        let Lesson { panels, narrator } = Lesson::of(&args.view, subject, preview)?;
+        let Lesson { panels, narrator } = Lesson::of(&args.view, subject, preview, shorter)?;
         let style = BoardStyle { panels, ..args.style() };
         let painter = BoardPainter::new(subject.size, &style).map_err(Failure::usage)?;
         let options = args.format_options.options(target.format(), schedule.frames)?;

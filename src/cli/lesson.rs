@@ -9,7 +9,7 @@ use queenreel::draw::Panels;
 use queenreel::log::Entry;
 use queenreel::record::Narrator;
 use queenreel::scene::Counter;
-use queenreel::search::{Algorithm, GrowingTree, MOST_NODES, Order, Tally};
+use queenreel::search::{Algorithm, GrowingTree, Order, Tally, TreeError};
 
 use super::args::ViewArgs;
 use super::failure::Failure;
@@ -67,8 +67,9 @@ pub struct Lesson {
 }
 
 impl Lesson {
-    /// The panels that were asked for, with room for what the look ahead has seen.
-    pub fn of(args: &ViewArgs, subject: Subject, preview: Preview) -> Result<Self, Failure> {
+    /// The panels that were asked for, with room for what the look ahead has seen; `shorter` says
+    /// what would end the search earlier.
+    pub fn of(args: &ViewArgs, subject: Subject, preview: Preview, shorter: &str) -> Result<Self, Failure> {
         let Subject { size, algorithm, order } = subject;
         let mut panels = Panels { title: args.title.clone().unwrap_or_default(), ..Panels::default() };
         if !(args.has_caption() || args.has_counters() || args.has_code() || args.has_tree()) {
@@ -93,18 +94,15 @@ impl Lesson {
                 )));
             }
         }
-        if args.has_tree() && algorithm.is_none_or(Algorithm::has_tree) {
-            panels.tree = preview.tree.finish().map(Arc::new);
-            if args.tree && panels.tree.is_none() {
-                return Err(Failure::Usage(anyhow!(
-                    "--tree takes a search of at most {MOST_NODES} placements, each queen taken off before \
-                     those under it; a smaller N, or --solutions K, makes the tree smaller"
-                )));
-            }
-        } else if let (true, Some(algorithm)) = (args.tree, algorithm) {
-            return Err(Failure::Usage(anyhow!(
-                "--tree is for searches that go down and up a tree, and {algorithm} has none"
-            )));
+        if args.has_tree() {
+            panels.tree = match (preview.tree.finish(), args.tree) {
+                (Ok(tree), _) => Some(Arc::new(tree)),
+                (Err(_), false) => None,
+                (Err(error @ TreeError::TooLarge), true) => {
+                    return Err(Failure::Usage(anyhow!("{error}; {shorter}")));
+                }
+                (Err(error), true) => return Err(Failure::Usage(anyhow!("--tree: {error}"))),
+            };
         }
         Ok(Self { panels, narrator: Some(narrator) })
     }

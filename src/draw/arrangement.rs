@@ -94,19 +94,23 @@ impl Needs {
         let short = width.min(height) as f32;
         let largest = (short * PAGE_EM).floor().max(LEAST_EM);
         let least = (short * LEAST_PAGE_EM).floor().max(LEAST_EM);
-        let smaller = |em: &f32| (*em > least).then(|| em - 1.0);
         // Half the text for one and a half times the board; of equal boards, the widest tree.
         let worth = |found: &Arrangement| {
             let tree = if self.tree { found.tree.width as f32 / width as f32 } else { 0.0 };
             found.board.width as f32 * found.em.powf(0.6) * (1.0 + 0.1 * tree)
         };
         let better = |best: Arrangement, next| if worth(&next) > worth(&best) { next } else { best };
-        let found = std::iter::successors(Some(largest), smaller).filter_map(|em| {
-            let sizes = Sizes::of(self, em, width, height)?;
+        let with = |em, title_em| {
+            let sizes = Sizes::of(self, em, title_em, width, height)?;
             let plans = [sizes.with_tree_below(), sizes.below()].into_iter();
             plans.chain(self.counter_columns().map(|columns| sizes.beside(columns))).flatten().reduce(better)
-        });
-        found.reduce(better)
+        };
+        let at = |em: f32| with(em, TITLE_EM * em).or_else(|| with(em, em));
+        let down = |from: f32, to: f32| {
+            std::iter::successors(Some(from), |em| Some(em - 1.0)).take_while(move |em| *em >= to)
+        };
+        // Text that is smaller for its page is better than none.
+        down(largest, least).filter_map(at).reduce(better).or_else(|| down(least, LEAST_EM).find_map(at))
     }
 
     /// A board of this width with everything else below, on a page that is just as large as it
@@ -119,10 +123,10 @@ impl Needs {
         }
         let margins = 2 * pixels(MARGIN * em);
         let width = board.checked_add(margins)?;
-        let sizes = Sizes::of(self, em, width, u32::from(u16::MAX))?;
+        let sizes = Sizes::of(self, em, TITLE_EM * em, width, u32::from(u16::MAX))?;
         let counters = sizes.counters(sizes.columns(board)).1;
         let texts = sizes.title + sizes.caption + sizes.gap_before(counters) + counters;
-        Sizes::of(self, em, width, board + texts + margins)?.below()
+        Sizes::of(self, em, TITLE_EM * em, width, board + texts + margins)?.below()
     }
 }
 
@@ -146,10 +150,10 @@ struct Sizes<'a> {
 }
 
 impl<'a> Sizes<'a> {
-    fn of(needs: &'a Needs, em: f32, width: u32, height: u32) -> Option<Self> {
+    fn of(needs: &'a Needs, em: f32, title_em: f32, width: u32, height: u32) -> Option<Self> {
         let margin = pixels(MARGIN * em);
         let inner = (width.checked_sub(2 * margin)?, height.checked_sub(2 * margin)?);
-        let title_em = (TITLE_EM * em).min(inner.0 as f32 / needs.title.max(1.0)).floor();
+        let title_em = title_em.min(inner.0 as f32 / needs.title.max(1.0)).floor();
         let fits = title_em >= LEAST_EM.min(em) && needs.caption * em <= inner.0 as f32;
         fits.then_some(Self {
             needs,

@@ -123,12 +123,6 @@ impl Algorithm {
         !matches!(self, Self::Permutations | Self::Random | Self::MinConflicts)
     }
 
-    /// Whether it goes down and up a tree, one queen at a time.
-    #[must_use]
-    pub const fn has_tree(self) -> bool {
-        self.has_order()
-    }
-
     /// Whether it goes on for ever on such a board: there is no solution to end with.
     #[must_use]
     pub const fn never_ends(self, size: BoardSize) -> bool {

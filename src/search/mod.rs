@@ -19,7 +19,7 @@ pub use backtracking::Backtracking;
 pub use listing::{Action, Listing};
 pub use order::Order;
 pub use solutions::solutions;
-pub use tree::{GrowingTree, MOST_NODES, Node, SearchTree};
+pub use tree::{GrowingTree, MOST_NODES, Node, SearchTree, TreeError};
 
 use serde::Serialize;
 

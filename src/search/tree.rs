@@ -67,18 +67,39 @@ impl GrowingTree {
         }
     }
 
-    /// The whole tree; `None` when it has more than [`MOST_NODES`], or the search is of another kind.
-    #[must_use]
-    pub fn finish(self) -> Option<SearchTree> {
-        (self.sound && self.nodes.len() > 1).then_some(SearchTree { nodes: self.nodes })
+    /// The whole tree.
+    ///
+    /// # Errors
+    /// [`TreeError`] when it is too large, or there is none.
+    pub fn finish(self) -> Result<SearchTree, TreeError> {
+        if self.nodes.len() > MOST_NODES {
+            Err(TreeError::TooLarge)
+        } else if !self.sound || self.nodes.len() == 1 {
+            Err(TreeError::None)
+        } else {
+            Ok(SearchTree { nodes: self.nodes })
+        }
     }
 }
 
+/// Why there is no tree of a search.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum TreeError {
+    /// More than [`MOST_NODES`].
+    #[error("the search tree has more than {MOST_NODES} nodes, too many to be drawn")]
+    TooLarge,
+    /// No queens one under the other.
+    #[error("the search does not go down and up a tree, the queen placed last taken off first")]
+    None,
+}
+
 impl SearchTree {
-    /// The tree of a search that puts queens on the board and takes the last one off again;
-    /// `None` when it has more than [`MOST_NODES`], or does not go that way.
-    #[must_use]
-    pub fn of(events: impl Iterator<Item = Event>) -> Option<Self> {
+    /// The tree of a search that puts queens on the board and takes the last one off again.
+    ///
+    /// # Errors
+    /// [`TreeError`] when it is too large, or the search does not go that way.
+    pub fn of(events: impl Iterator<Item = Event>) -> Result<Self, TreeError> {
         let mut tree = GrowingTree::default();
         events.for_each(|event| tree.grow(event));
         tree.finish()
@@ -141,8 +162,9 @@ mod tests {
     #[test]
     fn what_is_no_tree_is_refused() {
         let square = Square::new(1, 1);
-        assert_eq!(SearchTree::of([Event::Remove(square)].into_iter()), None);
+        assert_eq!(SearchTree::of([Event::Remove(square)].into_iter()), Err(TreeError::None));
+        assert_eq!(SearchTree::of([Event::End].into_iter()), Err(TreeError::None));
         let endless = std::iter::repeat_n([Event::Place(square), Event::Remove(square)], MOST_NODES);
-        assert_eq!(SearchTree::of(endless.flatten()), None);
+        assert_eq!(SearchTree::of(endless.flatten()), Err(TreeError::TooLarge));
     }
 }

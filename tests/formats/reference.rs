@@ -14,7 +14,7 @@ use queenreel::encode::{Format, Options};
 use queenreel::film::{Film, FilmError};
 use queenreel::record::{Detail, Frame, Narrator, Recorder, Schedule, Wishes};
 use queenreel::scene::Counter;
-use queenreel::search::{Backtracking, Event, Order, SearchTree, until_solutions};
+use queenreel::search::{Algorithm, Backtracking, Event, Order, SearchTree, until_solutions};
 use tempfile::TempDir;
 
 /// A film, and what every decoder should make of it.
@@ -46,7 +46,7 @@ impl Reference {
     /// A film of every test, with everything beside the board.
     pub fn lecture(n: u64, solutions: u64, width: u32) -> Self {
         let (narrator, mut panels) = article(n);
-        panels.code = Some(narrator.listing().clone());
+        panels.code = narrator.listing().cloned();
         let tree = SearchTree::of(events(BoardSize::new(n).unwrap(), solutions)).unwrap();
         panels.tree = Some(Arc::new(tree));
         let style = BoardStyle { width: Some(width), panels, attacks: true, ..BoardStyle::default() };
@@ -130,8 +130,10 @@ impl Reference {
 
 /// Who tells of a search for all solutions, and the panels for that.
 fn article(n: u64) -> (Narrator, Panels) {
-    let narrator = Narrator::new(BoardSize::new(n).unwrap(), Order::Columns, None);
-    let (captions, counters) = (narrator.wide_captions().collect(), Counter::ALL.to_vec());
+    let narrator =
+        Narrator::new(BoardSize::new(n).unwrap(), Some(Algorithm::Backtracking), Order::Columns, None);
+    let (captions, counters) =
+        (narrator.wide_captions().collect(), Counter::of(Algorithm::Backtracking).to_vec());
     (narrator, Panels { captions, counters, most: 10_000, ..Panels::default() })
 }
 

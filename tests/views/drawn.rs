@@ -7,7 +7,7 @@ use queenreel::record::{Detail, Frame};
 use queenreel::scene::{Counter, Scene};
 use queenreel::search::Order;
 
-use crate::oracle::{Course, size};
+use crate::oracle::{COUNTERS, Course, size};
 use crate::pixels::{Pixels, empty, holds, style};
 
 const EVERYTHING: &str = "title caption counters code tree";
@@ -105,6 +105,8 @@ fn counting(course: Course, counter: Counter, value: u64) -> Scene {
         Counter::Placements => tally.placements = value,
         Counter::Backtracks => tally.backtracks = value,
         Counter::Solutions => tally.solutions = value,
+        Counter::Boards => tally.boards = value,
+        Counter::Moves => tally.moves = value,
         Counter::Depth => {
             scene.size.squares().take(value as usize).for_each(|square| {
                 scene.queens.insert(square);
@@ -135,7 +137,7 @@ fn every_counter_shows_its_number() {
         // By what the first counter looks like at each number, all others are read.
         let wide = digits(course, &style, Counter::Step, 12, board);
         let (narrow, most) = (digits(course, &style, Counter::Step, course.n, board), course.n);
-        let cells = Counter::ALL.map(|counter| {
+        let cells = COUNTERS.map(|counter| {
             let seen = digits(course, &style, counter, most, board);
             assert_eq!((seen.width, seen.height), (narrow.width, narrow.height), "{counter:?}");
             let three = (wide.width * 3).next_multiple_of(2);
@@ -152,13 +154,11 @@ fn every_counter_shows_its_number() {
             templates.entry(value).or_insert_with(painted).clone()
         };
         let mut painter = BoardPainter::new(size(course.n), &style).unwrap();
-        for (frame, truth) in course
-            .frames()
-            .iter()
-            .map(|frame| (frame, Counter::ALL.map(|counter| frame.scene.counter(counter))))
+        for (frame, truth) in
+            course.frames().iter().map(|frame| (frame, COUNTERS.map(|counter| frame.scene.counter(counter))))
         {
             let seen = Pixels::of(&painter.paint(&frame.scene));
-            for ((counter, cell), value) in Counter::ALL.into_iter().zip(cells).zip(truth) {
+            for ((counter, cell), value) in COUNTERS.into_iter().zip(cells).zip(truth) {
                 assert!(seen.part(cell) == template(value), "{counter:?} does not show {value}");
             }
         }

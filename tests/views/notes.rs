@@ -1,10 +1,9 @@
 //! Captions and counters agree with the search at every frame.
 
 use queenreel::record::Detail;
-use queenreel::scene::Counter;
 use queenreel::search::Order;
 
-use crate::oracle::{ALL, Course, Kind, truths};
+use crate::oracle::{ALL, COUNTERS, Course, Kind, truths};
 
 fn courses() -> impl Iterator<Item = Course> {
     (1..=6).flat_map(|n| {
@@ -24,7 +23,7 @@ fn captions_and_counters_agree_with_the_search_at_every_frame() {
         assert_eq!(frames.len(), truths.len(), "{course:?}");
         for (frame, truth) in frames.iter().zip(&truths) {
             assert_eq!(frame.scene.notes.caption, truth.caption, "{course:?}");
-            let counters = Counter::ALL.map(|counter| frame.scene.counter(counter));
+            let counters = COUNTERS.map(|counter| frame.scene.counter(counter));
             assert_eq!(counters, truth.counters, "{course:?}: {}", truth.caption);
             assert_eq!(frame.scene.queens.len(), truth.queens.len());
         }
@@ -40,7 +39,7 @@ fn sampled_frames_tell_the_truth_of_their_own_step() {
         for frame in &frames {
             let truth = &truths[frame.step as usize];
             assert_eq!(frame.scene.notes.caption, truth.caption, "{course:?}");
-            let counters = Counter::ALL.map(|counter| frame.scene.counter(counter));
+            let counters = COUNTERS.map(|counter| frame.scene.counter(counter));
             assert_eq!(counters, truth.counters, "{course:?}: {}", truth.caption);
         }
         let steps: Vec<u64> = frames.iter().map(|frame| frame.step).collect();

@@ -2,13 +2,24 @@
 
 use queenreel::board::{BoardSize, Square};
 use queenreel::record::{Detail, Frame, Narrator, Recorder, Schedule, Wishes};
-use queenreel::search::{Backtracking, Event, Order, until_solutions};
+use queenreel::scene::Counter;
+use queenreel::search::{Algorithm, Backtracking, Event, Order, until_solutions};
 
 pub const ALL: u64 = u64::MAX;
 
 pub fn size(n: u64) -> BoardSize {
     BoardSize::new(n).unwrap()
 }
+
+/// The counters of such a search.
+pub const COUNTERS: [Counter; 6] = [
+    Counter::Step,
+    Counter::Tests,
+    Counter::Placements,
+    Counter::Backtracks,
+    Counter::Solutions,
+    Counter::Depth,
+];
 
 /// A search, and which of its steps are filmed.
 #[derive(Debug, Clone, Copy)]
@@ -32,7 +43,7 @@ impl Course {
 
     /// The narrator that the program has.
     pub fn narrator(self) -> Narrator {
-        Narrator::new(size(self.n), self.order, Some(known_solutions(self.n)))
+        Narrator::new(size(self.n), Some(Algorithm::Backtracking), self.order, Some(known_solutions(self.n)))
     }
 
     pub fn frames(self) -> Vec<Frame> {
@@ -139,7 +150,7 @@ pub fn truths(course: Course) -> Vec<Truth> {
                 };
                 continue;
             }
-            Event::DeadEnd { .. } | Event::Board(_) | Event::Move { .. } => {
+            Event::DeadEnd { .. } | Event::SetUp(_) | Event::Board | Event::Move { .. } => {
                 panic!("{event:?} is not of this search")
             }
         };

@@ -2,7 +2,7 @@
 
 use queenreel::draw::{BoardPainter, BoardStyle, PageSize, Panels, Picture, Rect, Rgb, Theme};
 use queenreel::scene::{Counter, Scene};
-use queenreel::search::SearchTree;
+use queenreel::search::{Algorithm, SearchTree};
 
 use crate::oracle::{Course, size};
 
@@ -65,9 +65,9 @@ pub fn panels(course: Course, names: &str) -> Panels {
     Panels {
         title: if has("title") { format!("{} queens, one by one", course.n) } else { String::new() },
         captions: if has("caption") { narrator.wide_captions().collect() } else { Vec::new() },
-        counters: if has("counters") { Counter::ALL.to_vec() } else { Vec::new() },
+        counters: if has("counters") { Counter::of(Algorithm::Backtracking).to_vec() } else { Vec::new() },
         most: 99_999,
-        code: has("code").then(|| narrator.listing().clone()),
+        code: has("code").then(|| narrator.listing().unwrap().clone()),
         tree: has("tree").then(|| SearchTree::of(course.events()).unwrap().into()),
     }
 }

@@ -6,7 +6,7 @@ use crate::draw::style::StyleError;
 use crate::draw::{BoardStyle, Font, MAX_SIDE, PageSize, Panels};
 use crate::record::Narrator;
 use crate::scene::Counter;
-use crate::search::{Backtracking, Listing, Order, SearchTree};
+use crate::search::{Algorithm, Backtracking, Listing, Order, SearchTree};
 
 const SIZES: [u64; 7] = [1, 4, 6, 8, 12, 20, 64];
 const SHAPES: [(u32, u32); 7] = [(21, 9), (16, 9), (4, 3), (1, 1), (3, 4), (9, 16), (1, 3)];
@@ -18,7 +18,7 @@ fn size(n: u64) -> BoardSize {
 
 /// The caption that takes the most room: to measure all of them each time would take long.
 fn widest_caption(n: u64) -> String {
-    let narrator = Narrator::new(size(n), Order::Columns, None);
+    let narrator = Narrator::new(size(n), Some(Algorithm::Backtracking), Order::Columns, None);
     let width = |text: &String| Font::default().width(text);
     narrator.wide_captions().max_by(|a, b| width(a).total_cmp(&width(b))).unwrap()
 }
@@ -32,9 +32,9 @@ fn subsets(n: u64) -> impl Iterator<Item = Panels> {
         Panels {
             title: if has(0) { format!("{n} queens, placed one by one") } else { String::new() },
             captions: has(1).then(|| caption.clone()).into_iter().collect(),
-            counters: if has(2) { Counter::ALL.to_vec() } else { Vec::new() },
+            counters: if has(2) { Counter::of(Algorithm::Backtracking).to_vec() } else { Vec::new() },
             most: 999_999,
-            code: has(3).then(|| Listing::backtracking(Order::Columns)),
+            code: has(3).then(|| Listing::of(Algorithm::Backtracking, Order::Columns)),
             tree: has(4).then(|| Arc::clone(&tree)),
         }
     })
