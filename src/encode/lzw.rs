@@ -14,6 +14,10 @@ const LONG_RUN: usize = 40;
 /// Pixels that are compared at once.
 const CHUNK: usize = 32;
 
+/// A string that begins with the second of two symbols has to be longer than one that begins with
+/// the first by more pixels than this: it is not found again so often.
+const WORTH_IT: usize = 4;
+
 /// Compresses pictures one after another, reusing its dictionary's memory.
 #[derive(Debug)]
 pub struct Lzw {
@@ -34,30 +38,31 @@ impl Lzw {
     /// The compressed pixels, after one byte that gives the bits of a pixel, which are as few as
     /// the largest index allows. Where one index stands for no colour, this is it.
     pub fn compress(&mut self, pixels: &[u8], transparent: Option<u8>) -> Vec<u8> {
-        let largest = pixels.iter().copied().max().unwrap_or_default();
-        let mut writer = CodeWriter::new((u8::BITS - largest.leading_zeros()).max(2));
-        self.forget_all(&writer);
-        if let Some(none) = transparent {
-            self.cut_all(pixels, |_| None, &mut writer, |a, b| (a == none) != (b == none));
+        let writer = CodeWriter::new(symbol_bits(pixels), WhenFull::Clear);
+        let data = if let Some(none) = transparent {
+            self.cut_all(pixels, |_| None, writer, |a, b| (a == none) != (b == none))
         } else if has_long_runs(pixels) {
-            self.cut_all(pixels, |_| None, &mut writer, |a, b| a != b);
+            self.cut_all(pixels, |_| None, writer, |a, b| a != b)
         } else {
-            self.cut_all(pixels, |_| None, &mut writer, |_, _| false);
-        }
-        writer.finish()
+            self.cut_all(pixels, |_| None, writer, |_, _| false)
+        };
+        data.bytes
     }
 
-    /// Like [`Lzw::compress`] with a transparent index, for pixels that may be either of two: a
-    /// string goes on with the first where the dictionary has it, else with the second.
+    /// Like [`Lzw::compress`], for pixels that may be either of two. The second is never larger than
+    /// the largest first, and usually serves only where the dictionary does not have the first.
     pub fn compress_either(&mut self, pixels: &[u8], others: &[u8], transparent: u8) -> Vec<u8> {
-        let largest = pixels.iter().copied().max().unwrap_or_default();
-        let mut writer = CodeWriter::new((u8::BITS - largest.leading_zeros()).max(2));
-        self.forget_all(&writer);
-        let none = transparent;
-        let clear = writer.clear;
-        let other = |place: usize| Some(others[place]).filter(|other| u16::from(*other) < clear);
-        self.cut_all(pixels, other, &mut writer, |a, b| (a == none) != (b == none));
-        writer.finish()
+        let mut compressed = |when_full| {
+            let writer = CodeWriter::new(symbol_bits(pixels), when_full);
+            let other = |place: usize| Some(others[place]).filter(|other| *other != pixels[place]);
+            self.cut_all(pixels, other, writer, |a, b| (a == transparent) != (b == transparent))
+        };
+        let kept = compressed(WhenFull::Keep);
+        if !kept.was_full {
+            return kept.bytes;
+        }
+        let cleared = compressed(WhenFull::Clear);
+        if cleared.bytes.len() < kept.bytes.len() { cleared.bytes } else { kept.bytes }
     }
 
     /// Cuts the pixels into strings, each the longest that the dictionary has, except that one that
@@ -69,52 +74,103 @@ impl Lzw {
         &mut self,
         pixels: &[u8],
         other: impl Fn(usize) -> Option<u8>,
-        writer: &mut CodeWriter,
+        mut writer: CodeWriter,
         edge: impl Fn(u8, u8) -> bool,
-    ) {
+    ) -> Compressed {
+        self.forget_all(&writer);
         let mut start = 0;
         let mut began_at_edge = true;
-        while let Some(&first) = pixels.get(start) {
-            let rest = &pixels[start..];
-            let known = &self.runs[usize::from(first)];
-            let mut length = run_length(&rest[..known.len().min(rest.len())]);
-            let mut string = known[length - 1];
-            let mut before = first;
-            let pixel = loop {
-                let Some(&pixel) = rest.get(length) else { return writer.push_last(string) };
-                let mut longer = self.next[writer.slot(string, pixel)];
-                if longer == NONE {
-                    longer =
-                        other(start + length).map_or(NONE, |other| self.next[writer.slot(string, other)]);
-                }
-                if longer == NONE || (!began_at_edge && edge(before, pixel)) {
-                    break pixel;
-                }
-                string = longer;
-                before = pixel;
-                length += 1;
+        let mut learnt = None;
+        while start < pixels.len() {
+            let longest = |lzw: &Self, first| {
+                lzw.longest(pixels, start, first, &other, writer.symbol_bits, |a, b| {
+                    !began_at_edge && edge(a, b)
+                })
             };
-            self.cut(string, pixel, writer);
-            began_at_edge = edge(before, pixel);
+            let mut found = longest(self, pixels[start]);
+            if let Some(second) = other(start) {
+                if let Some((string, code)) = learnt {
+                    self.unlearn(string, pixels[start], code, &writer);
+                    self.learn(string, second, code, &writer);
+                }
+                let with_second = longest(self, second);
+                if with_second.0 > found.0 + WORTH_IT {
+                    found = with_second;
+                } else if let Some((string, code)) = learnt {
+                    self.unlearn(string, second, code, &writer);
+                    self.learn(string, pixels[start], code, &writer);
+                }
+            }
+            let (length, string) = found;
             start += length;
+            let Some(&pixel) = pixels.get(start) else {
+                writer.push_last(string);
+                break;
+            };
+            learnt = writer.push(string).map(|code| (string, code));
+            if let Some((string, code)) = learnt {
+                self.forget(code..code + 1, writer.symbol_bits);
+                self.learn(string, pixel, code, &writer);
+            } else if writer.is_empty() {
+                self.forget_all(&writer);
+            }
+            began_at_edge = edge(pixels[start - 1], pixel);
+        }
+        writer.finish()
+    }
+
+    /// How long the longest string from a place is that begins with this symbol, and its code.
+    fn longest(
+        &self,
+        pixels: &[u8],
+        start: usize,
+        first: u8,
+        other: impl Fn(usize) -> Option<u8>,
+        symbol_bits: u32,
+        ends: impl Fn(u8, u8) -> bool,
+    ) -> (usize, u16) {
+        let rest = &pixels[start..];
+        let known = &self.runs[usize::from(first)];
+        let mut length = if first == rest[0] { run_length(&rest[..known.len().min(rest.len())]) } else { 1 };
+        let mut string = known[length - 1];
+        let mut before = rest[length - 1];
+        while let Some(&pixel) = rest.get(length) {
+            let mut longer = self.next[slot(string, pixel, symbol_bits)];
+            if longer == NONE
+                && let Some(other) = other(start + length)
+            {
+                longer = self.next[slot(string, other, symbol_bits)];
+            }
+            if longer == NONE || ends(before, pixel) {
+                break;
+            }
+            string = longer;
+            before = pixel;
+            length += 1;
+        }
+        (length, string)
+    }
+
+    /// Gives a code to a string with the pixel that follows, unless that is known.
+    fn learn(&mut self, string: u16, pixel: u8, code: u16, writer: &CodeWriter) {
+        let entry = &mut self.next[slot(string, pixel, writer.symbol_bits)];
+        if *entry == NONE {
+            *entry = code;
+            let run = &mut self.runs[usize::from(pixel)];
+            if run.last() == Some(&string) {
+                run.push(code);
+            }
         }
     }
 
-    /// Writes a string and learns it with the pixel that follows, unless that is known.
-    fn cut(&mut self, string: u16, pixel: u8, writer: &mut CodeWriter) {
-        match writer.push(string) {
-            Some(code) => {
-                let entry = &mut self.next[writer.slot(string, pixel)];
-                if *entry == NONE {
-                    *entry = code;
-                    let run = &mut self.runs[usize::from(pixel)];
-                    if run.last() == Some(&string) {
-                        run.push(code);
-                    }
-                }
-                self.forget(code..code + 1, writer.symbol_bits);
+    fn unlearn(&mut self, string: u16, pixel: u8, code: u16, writer: &CodeWriter) {
+        let entry = &mut self.next[slot(string, pixel, writer.symbol_bits)];
+        if *entry == code {
+            *entry = NONE;
+            let run = &mut self.runs[usize::from(pixel)];
+            if run.last() == Some(&code) {
+                run.pop();
             }
-            None => self.forget_all(writer),
         }
     }
 
@@ -130,6 +186,17 @@ impl Lzw {
     }
 }
 
+/// Where a string's successor by a pixel is kept.
+fn slot(string: u16, pixel: u8, symbol_bits: u32) -> usize {
+    (usize::from(string) << symbol_bits) | usize::from(pixel)
+}
+
+/// As few as the largest index allows.
+fn symbol_bits(pixels: &[u8]) -> u32 {
+    let largest = pixels.iter().copied().max().unwrap_or_default();
+    (u8::BITS - largest.leading_zeros()).max(2)
+}
+
 /// How many pixels at the beginning are equal, with a quick look at many together.
 fn run_length(pixels: &[u8]) -> usize {
     let equal = |chunk: &&[u8]| chunk.iter().fold(0, |differ, pixel| differ | (pixel ^ pixels[0])) == 0;
@@ -142,6 +209,21 @@ fn has_long_runs(pixels: &[u8]) -> bool {
     pixels.len() > LONG_RUN * ends
 }
 
+/// What becomes of a dictionary that is full.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum WhenFull {
+    /// It is emptied.
+    Clear,
+    /// It stays as it is.
+    Keep,
+}
+
+struct Compressed {
+    bytes: Vec<u8>,
+    /// Whether the dictionary was full at some time.
+    was_full: bool,
+}
+
 /// Writes codes, each as wide as the decoder expects it.
 struct CodeWriter {
     symbol_bits: u32,
@@ -149,39 +231,45 @@ struct CodeWriter {
     clear: u16,
     newest: u16,
     width: u32,
+    when_full: WhenFull,
+    was_full: bool,
     bits: BitWriter,
 }
 
 impl CodeWriter {
-    fn new(symbol_bits: u32) -> Self {
+    fn new(symbol_bits: u32, when_full: WhenFull) -> Self {
         let clear = 1 << symbol_bits;
         let mut bits = BitWriter { bytes: vec![symbol_bits as u8], pending: 0, filled: 0 };
         bits.push(clear, symbol_bits + 1);
-        Self { symbol_bits, clear, newest: clear + 1, width: symbol_bits + 1, bits }
-    }
-
-    /// Where a string's successor by a pixel is kept.
-    fn slot(&self, string: u16, pixel: u8) -> usize {
-        (usize::from(string) << self.symbol_bits) | usize::from(pixel)
+        let (newest, width) = (clear + 1, symbol_bits + 1);
+        Self { symbol_bits, clear, newest, width, when_full, was_full: false, bits }
     }
 
     /// Writes a string; returns the code that the decoder gives to it with the pixel after it,
-    /// or nothing if the dictionary was full and has been emptied.
+    /// or nothing if the dictionary is full, or was and has been emptied.
     fn push(&mut self, string: u16) -> Option<u16> {
         self.bits.push(string, self.width);
-        self.newest += 1;
-        if usize::from(self.newest) == CODES {
-            self.bits.push(self.clear, self.width);
-            self.newest = self.clear + 1;
-            self.width = self.symbol_bits + 1;
+        if usize::from(self.newest) + 1 == CODES {
+            self.was_full = true;
+            if self.when_full == WhenFull::Clear {
+                self.bits.push(self.clear, self.width);
+                self.newest = self.clear + 1;
+                self.width = self.symbol_bits + 1;
+            }
             return None;
         }
+        self.newest += 1;
         // The decoder learns each code one step later, so that codes grow with the first that
         // does not fit.
         if self.newest >> self.width != 0 {
             self.width += 1;
         }
         Some(self.newest)
+    }
+
+    /// Whether the dictionary has nothing but single pixels.
+    const fn is_empty(&self) -> bool {
+        self.newest == self.clear + 1
     }
 
     /// Writes the string that ends the picture.
@@ -193,9 +281,9 @@ impl CodeWriter {
         }
     }
 
-    fn finish(mut self) -> Vec<u8> {
+    fn finish(mut self) -> Compressed {
         self.bits.push(self.clear + 1, self.width);
-        self.bits.finish()
+        Compressed { bytes: self.bits.finish(), was_full: self.was_full }
     }
 }
 
@@ -292,9 +380,9 @@ mod tests {
                     pixels.iter().zip(&free).map(|(p, f)| if *f > 1 { 0 } else { *p }).collect();
                 let seen = decoded(&lzw.compress_either(&chosen, &others, 0));
                 assert_eq!(seen.len(), pixels.len());
-                for (place, seen) in seen.iter().enumerate() {
-                    assert!(*seen == chosen[place] || *seen == others[place], "{place}");
-                }
+                let both = chosen.iter().zip(&others);
+                let one_of = |(seen, (a, b)): (&u8, (&u8, &u8))| seen == a || seen == b;
+                assert!(seen.iter().zip(both).all(one_of), "{length} of {symbols}");
             }
         }
     }

@@ -1,5 +1,7 @@
 //! A picture drawn on another: what differs, and the rest in whichever way is shorter.
 
+use std::mem;
+
 use super::super::lzw::Lzw;
 use super::TRANSPARENT;
 use crate::draw::{Picture, Rect, differing};
@@ -8,13 +10,18 @@ use crate::draw::{Picture, Rect, differing};
 /// transparent, since runs of one colour grow longest.
 const GAP: usize = 40;
 
+/// Pixels that are compared at once.
+const CHUNK: usize = 64;
+
 /// Draws pictures on others, reusing its memory.
 #[derive(Debug, Default)]
 pub struct Redraw {
-    lzw: Lzw,
     pixels: Vec<u8>,
     /// What else a pixel may be: transparent, if it stays as it is.
     others: Vec<u8>,
+    /// How many of the last pixels stay as they are.
+    kept: usize,
+    lzw: Lzw,
 }
 
 impl Redraw {
@@ -28,17 +35,37 @@ impl Redraw {
         self.pixels.clear();
         self.others.clear();
         for (new, old) in area.rows(picture.pixels, width).zip(area.rows(on, width)) {
-            self.pixels.extend(new.iter().map(|index| index + 1));
-            let others = new.iter().zip(old).map(|(new, old)| if new == old { TRANSPARENT } else { new + 1 });
-            self.others.extend(others);
-        }
-        let mut start = 0;
-        for run in self.others.chunk_by(|a, b| (*a == TRANSPARENT) == (*b == TRANSPARENT)) {
-            if run[0] == TRANSPARENT && run.len() >= GAP {
-                self.pixels[start..start + run.len()].fill(TRANSPARENT);
+            for (new, old) in new.chunks(CHUNK).zip(old.chunks(CHUNK)) {
+                self.add(new, old);
             }
-            start += run.len();
         }
+        self.end_gap();
         (area, self.lzw.compress_either(&self.pixels, &self.others, TRANSPARENT))
+    }
+
+    fn add(&mut self, new: &[u8], old: &[u8]) {
+        self.pixels.extend(new.iter().map(|index| index + 1));
+        if new == old {
+            self.others.resize(self.pixels.len(), TRANSPARENT);
+            self.kept += new.len();
+            return;
+        }
+        for (new, old) in new.iter().zip(old) {
+            if new == old {
+                self.others.push(TRANSPARENT);
+                self.kept += 1;
+            } else {
+                self.end_gap();
+                self.others.push(new + 1);
+            }
+        }
+    }
+
+    fn end_gap(&mut self) {
+        let kept = mem::take(&mut self.kept);
+        if kept >= GAP {
+            let end = self.others.len();
+            self.pixels[end - kept..end].fill(TRANSPARENT);
+        }
     }
 }
