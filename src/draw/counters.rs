@@ -5,7 +5,7 @@ use indicatif::HumanCount;
 use crate::scene::{Counter, Scene};
 
 use super::Rect;
-use super::arrangement::{Arrangement, LINE};
+use super::arrangement::LINE;
 use super::glyphs::{Font, Letters};
 use super::palette::Ramp;
 use super::stage::Stage;
@@ -31,6 +31,16 @@ fn number_width(most: u64, font: &Font) -> f32 {
     font.room(&others) + digit * (shown.len() - others.len()) as f32
 }
 
+/// Where counters go.
+#[derive(Debug, Clone, Copy)]
+pub struct Place {
+    /// Em in pixels.
+    pub em: f32,
+    pub area: Rect,
+    /// Counters in a row.
+    pub columns: u32,
+}
+
 /// Names and numbers.
 #[derive(Debug)]
 pub struct Counters {
@@ -40,16 +50,16 @@ pub struct Counters {
 }
 
 impl Counters {
-    pub fn new(counters: &[Counter], most: u64, font: &Font, place: &Arrangement, ink: Ramp) -> Self {
-        let Arrangement { em, counters: area, counter_columns, .. } = *place;
+    pub fn new(counters: &[Counter], most: u64, font: &Font, place: Place, ink: Ramp) -> Self {
+        let Place { em, area, columns } = place;
         let counter = (width(counters, most, font) * em).ceil() as u32;
-        let apart = if counter_columns > 1 {
-            ((area.width - counter_columns * counter) / (counter_columns - 1)).min((4.0 * em) as u32)
+        let apart = if columns > 1 {
+            ((area.width - columns * counter) / (columns - 1)).min((4.0 * em) as u32)
         } else {
             0
         };
         let number = (number_width(most, font) * em).ceil() as u32;
-        let rows = (counters.len() as u32).div_ceil(counter_columns.max(1));
+        let rows = (counters.len() as u32).div_ceil(columns.max(1));
         let line = |index: u32, shift: u32, width: u32, strength, align| {
             // Down each column first, as lists are read.
             let (column, row) = (index / rows, index % rows);

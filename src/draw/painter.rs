@@ -6,7 +6,7 @@ use crate::scene::Scene;
 use super::arrangement::Arrangement;
 use super::board::Board;
 use super::code::Code;
-use super::counters::Counters;
+use super::counters::{self, Counters};
 use super::glyphs::Letters;
 use super::palette::Palette;
 use super::stage::Stage;
@@ -62,8 +62,11 @@ impl BoardPainter {
             line: Line::new(place.caption, pen(ink()), Align::Left),
             room: place.caption.width,
         });
-        let counters = (!panels.counters.is_empty())
-            .then(|| Counters::new(&panels.counters, panels.most, font, &place, ink()));
+        let counters = (!panels.counters.is_empty()).then(|| {
+            let place =
+                counters::Place { em: place.em, area: place.counters, columns: place.counter_columns };
+            Counters::new(&panels.counters, panels.most, font, place, ink())
+        });
         let code = panels.code.as_ref().map(|code| Code::new(code, font, &place, theme, &mut palette));
         let tree =
             panels.tree.as_ref().map(|tree| Tree::new(tree, place.tree, place.em, theme, &mut palette));
