@@ -19,8 +19,8 @@ const MIN_LABELLED_SQUARE: u32 = 36;
 const BOARD_SHARE: u32 = 92;
 
 /// Slides have this shape, and a board with panels beside it on a page that nobody gives a size.
-const SLIDE: PageSize = PageSize::Ratio(16, 9);
-const DEFAULT_SLIDE: PageSize = PageSize::Pixels(1280, 720);
+pub const SLIDE: PageSize = PageSize::Ratio(16, 9);
+pub const DEFAULT_SLIDE: PageSize = PageSize::Pixels(1280, 720);
 
 impl Arrangement {
     /// A board and its panels in this style.
@@ -29,7 +29,7 @@ impl Arrangement {
     /// [`StyleError`] when squares or letters would be too small, or the page is.
     pub fn of(size: BoardSize, style: &BoardStyle) -> Result<Self, StyleError> {
         let squares = u32::from(size.get());
-        let least = squares * if style.coordinates { MIN_LABELLED_SQUARE } else { MIN_SQUARE };
+        let least = least_board(size, style);
         let default = DEFAULT_WIDTH.max(squares * MIN_DEFAULT_SQUARE).max(least);
         if style.panels.is_empty() {
             Self::alone(size, style, least, default)
@@ -94,15 +94,8 @@ impl Arrangement {
         least: u32,
         default: u32,
     ) -> Result<Self, StyleError> {
+        check_width(size, style, least)?;
         let needs = Needs { board: style.width, least_board: least, ..needs };
-        if let Some(width) = style.width {
-            if width < least {
-                return Err(StyleError::TooSmall { width, smallest: least, size });
-            }
-            if width > MAX_SIDE {
-                return Err(StyleError::TooLarge { width });
-            }
-        }
         let page = match (style.page, style.width) {
             (None, _) if !needs.has_side() => {
                 let in_column = |width| needs.in_column(width);
@@ -122,35 +115,69 @@ impl Arrangement {
             (None, Some(_)) => SLIDE,
             (Some(page), _) => page,
         };
-        match page {
-            PageSize::Pixels(width, height) => needs.on_page(width, height).ok_or_else(|| {
-                let short = width.min(height);
-                let of_shape = |side: u32| {
-                    let scaled = |length: u32| (u64::from(length) * u64::from(side)).div_ceil(short.into());
-                    (scaled(width) as u32, scaled(height) as u32)
-                };
-                let works = |side| needs.on_page(of_shape(side).0, of_shape(side).1).is_some();
-                match smallest(short, works).map(of_shape) {
-                    Some(smallest) => StyleError::PageTooSmallForText { width, height, smallest },
-                    None => StyleError::TooMuchText,
-                }
-            }),
-            PageSize::Ratio(a, b) => {
-                let needs = Needs { least_board: default, ..needs };
-                let on_page = |short: u32| {
-                    let long = (short * a.max(b)).div_ceil(a.min(b));
-                    let (width, height) = if a > b { (long, short) } else { (short, long) };
-                    needs.on_page(width, height)
-                };
-                let short = smallest(1, |short| on_page(short).is_some()).ok_or(StyleError::TooMuchText)?;
-                on_page(short).ok_or(StyleError::TooMuchText)?.within_bounds()
-            }
-        }
+        let needs = Needs { least_board: least_on(page, style, least, default), ..needs };
+        fit(page, |width, height| needs.on_page(width, height))
     }
 
     fn within_bounds(self) -> Result<Self, StyleError> {
         let width = self.width.max(self.height);
         if width > MAX_SIDE { Err(StyleError::TooLarge { width }) } else { Ok(self) }
+    }
+}
+
+/// The least width, in pixels, at which a board can be made out.
+pub fn least_board(size: BoardSize, style: &BoardStyle) -> u32 {
+    u32::from(size.get()) * if style.coordinates { MIN_LABELLED_SQUARE } else { MIN_SQUARE }
+}
+
+/// Refuses a wish for a board that cannot be made out, or is too large.
+pub fn check_width(size: BoardSize, style: &BoardStyle, least: u32) -> Result<(), StyleError> {
+    match style.width {
+        Some(width) if width < least => Err(StyleError::TooSmall { width, smallest: least, size }),
+        Some(width) if width > MAX_SIDE => Err(StyleError::TooLarge { width }),
+        _ => Ok(()),
+    }
+}
+
+/// The least width of a board on such a page: a page with a ratio alone is made for a board that is
+/// wished for, or of the default width.
+pub fn least_on(page: PageSize, style: &BoardStyle, least: u32, default: u32) -> u32 {
+    style.width.unwrap_or(match page {
+        PageSize::Pixels(..) => least,
+        PageSize::Ratio(..) => default,
+    })
+}
+
+/// What `on_page` arranges on a page of this size or, of a ratio, on the smallest one that works.
+///
+/// # Errors
+/// [`StyleError`] when the page is too small, or no page is large enough.
+pub fn fit<T>(page: PageSize, on_page: impl Fn(u32, u32) -> Option<T>) -> Result<T, StyleError> {
+    match page {
+        PageSize::Pixels(width, height) => on_page(width, height).ok_or_else(|| {
+            let short = width.min(height);
+            let of_shape = |side: u32| {
+                let scaled = |length: u32| (u64::from(length) * u64::from(side)).div_ceil(short.into());
+                (scaled(width) as u32, scaled(height) as u32)
+            };
+            let works = |side| on_page(of_shape(side).0, of_shape(side).1).is_some();
+            match smallest(short, works).map(of_shape) {
+                Some(smallest) => StyleError::PageTooSmallForText { width, height, smallest },
+                None => StyleError::TooMuchText,
+            }
+        }),
+        PageSize::Ratio(a, b) => {
+            let of_short = |short: u32| {
+                let long = (short * a.max(b)).div_ceil(a.min(b));
+                if a > b { (long, short) } else { (short, long) }
+            };
+            let works = |short| on_page(of_short(short).0, of_short(short).1).is_some();
+            let (width, height) = smallest(1, works).map(of_short).ok_or(StyleError::TooMuchText)?;
+            if width.max(height) > MAX_SIDE {
+                return Err(StyleError::TooLarge { width: width.max(height) });
+            }
+            on_page(width, height).ok_or(StyleError::TooMuchText)
+        }
     }
 }
 
