@@ -116,35 +116,28 @@ impl Schedule {
     /// [`ScheduleError`] when there would be too many frames, when the search has to be sampled
     /// evenly but does not end in reach, or when the wished duration is too short.
     pub fn of(events: impl Iterator<Item = Event>, wishes: &Wishes) -> Result<Self, ScheduleError> {
-        let sampling = Sampling::every(wishes.every);
-        let max = wishes.max_frames;
-        let too_many = |survey: &Survey| {
-            let cast = Cast::of(survey, sampling);
-            let more = !survey.complete;
-            if cast.staying() > max {
-                return Some(ScheduleError::TooManyThatStay { frames: cast.staying(), more, max });
-            }
-            // Of a search that goes on, all that is known is that there is one more.
-            let frames = cast.frames() - u64::from(more);
-            let over = if more { frames >= max } else { frames > max };
-            (over && wishes.duration.is_none()).then_some(ScheduleError::TooManyFrames { frames, more, max })
-        };
         let survey = Survey::of(events, wishes.detail, |survey, events| {
-            events < COUNTED_EXACTLY || (events < LONGEST_SEARCH && too_many(survey).is_none())
+            events < COUNTED_EXACTLY || (events < LONGEST_SEARCH && too_many(survey, wishes).is_none())
         });
-        if let Some(error) = too_many(&survey) {
+        Self::of_survey(&survey, wishes)
+    }
+
+    /// Fits a film to what a look ahead has seen.
+    pub(super) fn of_survey(survey: &Survey, wishes: &Wishes) -> Result<Self, ScheduleError> {
+        if let Some(error) = too_many(survey, wishes) {
             return Err(error);
         }
         if !survey.complete {
             return Err(ScheduleError::TooLong { events: LONGEST_SEARCH });
         }
-        let cast = Cast::of(&survey, sampling);
+        let sampling = Sampling::every(wishes.every);
+        let cast = Cast::of(survey, sampling);
         match wishes.duration {
             None => {
                 let pace = Pace::of(&cast, wishes);
                 Ok(Self { detail: wishes.detail, sampling, pace, frames: cast.frames() })
             }
-            Some(duration) => Self::lasting(duration, &survey, &cast, wishes),
+            Some(duration) => Self::lasting(duration, survey, &cast, wishes),
         }
     }
 
@@ -185,6 +178,20 @@ impl Schedule {
             frames: plain + cast.held,
         })
     }
+}
+
+/// Why a film has more frames than it may, if it has.
+fn too_many(survey: &Survey, wishes: &Wishes) -> Option<ScheduleError> {
+    let max = wishes.max_frames;
+    let cast = Cast::of(survey, Sampling::every(wishes.every));
+    let more = !survey.complete;
+    if cast.staying() > max {
+        return Some(ScheduleError::TooManyThatStay { frames: cast.staying(), more, max });
+    }
+    // Of a search that goes on, all that is known is that there is one more.
+    let frames = cast.frames() - u64::from(more);
+    let over = if more { frames >= max } else { frames > max };
+    (over && wishes.duration.is_none()).then_some(ScheduleError::TooManyFrames { frames, more, max })
 }
 
 impl Pace {
