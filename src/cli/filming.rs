@@ -4,20 +4,20 @@ use std::time::Instant;
 
 use anyhow::{Error, anyhow};
 use queenreel::draw::{BoardPainter, BoardStyle};
-use queenreel::encode::{Encoder, Format, Options};
+use queenreel::encode::{Encoder, Options};
 use queenreel::film::{Film, Reel};
 use queenreel::log::Entry;
-use queenreel::record::{Frame, Moment, Pace, Recorder, Schedule, ScheduleError, Wishes};
+use queenreel::record::{Frame, Moment, Recorder, Schedule, ScheduleError};
 use queenreel::series::Series;
 
 use super::args::FilmArgs;
 use super::failure::Failure;
 use super::lesson::{Lesson, Preview, Subject};
-use super::place::write_series;
 use super::progress::{LookAhead, Progress};
 use super::still::Still;
 use super::target::Target;
-use super::{interrupt, summary};
+use super::writing::Pictures;
+use super::{format_options, interrupt, summary};
 
 /// A film that can be made: all that is set before the first frame.
 pub struct Filming<'a> {
@@ -41,7 +41,7 @@ impl<'a> Filming<'a> {
         shorter: &str,
     ) -> Result<Self, Failure> {
         let began = Instant::now();
-        let wishes = wishes(args, target.format());
+        let wishes = args.format_options.met(args.wishes(), target.format(), args.quiet);
         let mut look_ahead = LookAhead::new(args.quiet);
         let mut preview = Preview::default();
         let mut failure = None;
@@ -60,7 +60,7 @@ impl<'a> Filming<'a> {
         let style = BoardStyle { panels, ..args.style() };
         let painter = BoardPainter::new(subject.size, &style).map_err(Failure::usage)?;
         let options = args.format_options.options(target.format(), schedule.frames)?;
-        check_pace(schedule.pace, target.format())?;
+        format_options::check_pace(schedule.pace, target.format())?;
         let mut recorder = Recorder::new(subject.size, &schedule);
         if let Some(narrator) = narrator {
             recorder = recorder.narrated(narrator);
@@ -75,27 +75,15 @@ impl<'a> Filming<'a> {
         let Self { args, target, shoot, .. } = self;
         let still = args.poster.as_deref().map(|path| Still::begin(path, &target)).transpose()?;
         let mut poster = Poster { wanted: still.is_some(), found: None };
-        let reel = match &target {
-            Target::File(place, format) => place.write(|out| {
-                let encoder = interrupt::at_every_second(
-                    format.open(out, shoot.painter.canvas(), &self.options)?,
-                    *format,
-                );
-                shoot.film(events, encoder, |frame| {
-                    poster.look_at(frame);
-                    Ok(())
-                })
-            }),
-            Target::Frames(path) => {
-                let names = Series::Frames.names(shoot.frames);
-                write_series(path, shoot.recorder.size(), names, args.force, |frames, manifest| {
-                    shoot.film(events, Box::new(frames), |frame| {
-                        poster.look_at(frame);
-                        Ok(manifest.add_frame(frame)?)
-                    })
-                })
-            }
-        }?;
+        let canvas = shoot.painter.canvas().clone();
+        let names = Series::Frames.names(shoot.frames);
+        let pictures = Pictures { size: shoot.recorder.size(), names, force: args.force };
+        let reel = target.write(pictures, &canvas, &self.options, |encoder, mut manifest| {
+            shoot.film(events, encoder, |frame| {
+                poster.look_at(frame);
+                Ok(manifest.as_mut().map_or(Ok(()), |manifest| manifest.add_frame(frame))?)
+            })
+        })?;
         if let (Some(still), Some(frame)) = (still, poster.found) {
             still.write(&frame.scene, &self.style)?;
         }
@@ -119,31 +107,6 @@ impl Poster {
         if self.wanted && (is_solution(frame) || !self.found.as_ref().is_some_and(is_solution)) {
             self.found = Some(frame.clone());
         }
-    }
-}
-
-/// The wishes, as far as the format can meet them.
-fn wishes(args: &FilmArgs, format: Format) -> Wishes {
-    let mut wishes = args.wishes();
-    // Files in a directory are shown by nobody, so they may have any time.
-    if !format.is_directory() {
-        wishes.shortest = args.format_options.shortest(format);
-        for (name, time) in [("--delay", &mut wishes.delay), ("--hold", &mut wishes.hold)] {
-            *time = time.map(|time| args.format_options.raised(name, time, format, args.quiet));
-        }
-    }
-    wishes
-}
-
-fn check_pace(pace: Pace, format: Format) -> Result<(), Failure> {
-    let longest = pace.delay.max(pace.hold).max(pace.last);
-    match format.longest_frame() {
-        Some(limit) if longest > limit => Err(Failure::Usage(anyhow!(
-            "a frame would be shown for {}, and one of {format} lasts at most {}; give a shorter --duration",
-            humantime::format_duration(longest),
-            humantime::format_duration(limit)
-        ))),
-        _ => Ok(()),
     }
 }
 

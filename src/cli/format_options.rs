@@ -6,6 +6,7 @@ use std::time::Duration;
 use anyhow::anyhow;
 use humantime::format_duration;
 use queenreel::encode::{DEFAULT_FPS, Format, Options};
+use queenreel::record::{Pace, Wishes};
 
 use super::args::FormatArgs;
 use super::failure::Failure;
@@ -36,6 +37,18 @@ impl FormatArgs {
         time.max(shortest)
     }
 
+    /// The wishes, as far as the format can meet them.
+    pub fn met(&self, mut wishes: Wishes, format: Format, quiet: bool) -> Wishes {
+        // Files in a directory are shown by nobody, so they may have any time.
+        if !format.is_directory() {
+            wishes.shortest = self.shortest(format);
+            for (name, time) in [("--delay", &mut wishes.delay), ("--hold", &mut wishes.hold)] {
+                *time = time.map(|time| self.raised(name, time, format, quiet));
+            }
+        }
+        wishes
+    }
+
     /// The least time of a frame.
     pub fn shortest(&self, format: Format) -> Duration {
         format.shortest_frame(self.fps.unwrap_or(DEFAULT_FPS))
@@ -64,5 +77,18 @@ impl FormatArgs {
             quality: self.quality.unwrap_or_default(),
             frames,
         })
+    }
+}
+
+/// Refuses frames that last longer than the format can show one.
+pub fn check_pace(pace: Pace, format: Format) -> Result<(), Failure> {
+    let longest = pace.delay.max(pace.hold).max(pace.last);
+    match format.longest_frame() {
+        Some(limit) if longest > limit => Err(Failure::Usage(anyhow!(
+            "a frame would be shown for {}, and one of {format} lasts at most {}; give a shorter --duration",
+            humantime::format_duration(longest),
+            humantime::format_duration(limit)
+        ))),
+        _ => Ok(()),
     }
 }

@@ -24,6 +24,7 @@ mod summary;
 mod target;
 mod themes;
 mod values;
+mod writing;
 
 use std::process::ExitCode;
 

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow};
-use queenreel::draw::{BoardPainter, BoardStyle};
+use queenreel::draw::{BoardPainter, BoardStyle, Picture};
 use queenreel::encode::write_png;
 use queenreel::output::StagedFile;
 use queenreel::scene::Scene;
@@ -42,7 +42,12 @@ impl Still {
     /// Writes the poster and puts it in its place.
     pub fn write(self, scene: &Scene, style: &BoardStyle) -> Result<(), Failure> {
         let mut painter = BoardPainter::new(scene.size, style).map_err(Failure::usage)?;
-        let written = write_png(self.file, &painter.paint(scene)).map_err(Failure::from);
+        self.write_picture(&painter.paint(scene))
+    }
+
+    /// Writes a picture that is painted already.
+    pub fn write_picture(self, picture: &Picture<'_>) -> Result<(), Failure> {
+        let written = write_png(self.file, picture).map_err(Failure::from);
         written.map_err(|failure| failure.context(cannot_write(&self.path)))?;
         Ok(self.staged.complete().with_context(|| cannot_write(&self.path))?)
     }

@@ -8,11 +8,11 @@ use queenreel::series::Series;
 
 use super::super::args::GalleryArgs;
 use super::super::failure::Failure;
-use super::super::place::write_series;
 use super::super::progress::Progress;
 use super::super::selection::Selected;
 use super::super::still::Still;
 use super::super::target::Target;
+use super::super::writing::Pictures;
 use super::super::{interrupt, summary};
 use super::{refuse, scene, select};
 
@@ -50,22 +50,18 @@ pub fn draw(args: &GalleryArgs, target: &Target) -> Result<(), Failure> {
     let pictures = solutions.len() as u64;
     let options = args.format_options.options(target.format(), pictures)?;
     let still = args.poster.as_deref().map(|path| Still::begin(path, target)).transpose()?;
-    let bytes = match target {
-        Target::File(place, format) => place.write(|out| {
-            let encoder = interrupt::at_every_second(format.open(out, &canvas, &options)?, *format);
-            let delay = args.single.delay.unwrap_or(DEFAULT_DELAY);
-            let delay = args.format_options.raised("--delay", delay, *format, args.quiet);
-            film(args, &solutions, &mut painter, encoder, delay, |_| Ok(()))
-        }),
-        Target::Frames(path) => {
-            let names = Series::Solutions.names(pictures);
-            write_series(path, args.queens, names, args.force, |pictures, manifest| {
-                film(args, &solutions, &mut painter, Box::new(pictures), DEFAULT_DELAY, |selected| {
-                    Ok(manifest.add_solution(selected.number, &selected.placement, selected.images())?)
-                })
-            })
-        }
-    }?;
+    let delay = args.single.delay.unwrap_or(DEFAULT_DELAY);
+    let delay = args.format_options.raised("--delay", delay, target.format(), args.quiet);
+    let names = Series::Solutions.names(pictures);
+    let files = Pictures { size: args.queens, names, force: args.force };
+    let bytes = target.write(files, &canvas, &options, |encoder, mut manifest| {
+        film(args, &solutions, &mut painter, encoder, delay, |selected| match &mut manifest {
+            Some(manifest) => {
+                Ok(manifest.add_solution(selected.number, &selected.placement, selected.images())?)
+            }
+            None => Ok(()),
+        })
+    })?;
     if let (Some(still), Some(last)) = (still, solutions.last()) {
         still.write(&scene(last), &style)?;
     }
