@@ -18,6 +18,26 @@ pub struct Scene {
     pub notes: Notes,
 }
 
+/// Several boards of a race, at the same time.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RaceScene {
+    /// How often the clock has ticked.
+    pub ticks: u64,
+    /// One for each solver.
+    pub lanes: Vec<LaneScene>,
+}
+
+/// The board of one solver of a race.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LaneScene {
+    /// The board and its numbers.
+    pub scene: Scene,
+    /// How many ticks the solver has taken so far.
+    pub ticks: u64,
+    /// Its place, counted from 1, once it is at its end.
+    pub place: Option<usize>,
+}
+
 /// What there is to say about a scene.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Notes {

@@ -2,6 +2,7 @@
 
 mod detail;
 mod narrator;
+mod race;
 mod sampling;
 mod schedule;
 mod survey;
@@ -14,6 +15,7 @@ use crate::search::{Event, Tally};
 
 pub use detail::Detail;
 pub use narrator::Narrator;
+pub use race::{Clock, Race, RaceFrame, Run};
 pub use sampling::{Sampler, Sampling};
 pub use schedule::{DEFAULT_MAX_FRAMES, Pace, SHORTEST_DELAY, Schedule, ScheduleError, Wishes};
 pub use survey::Survey;
@@ -214,6 +216,14 @@ impl Recorder {
         }
     }
 
+    /// The state after the last step, with its numbers, whether it makes a frame or not.
+    pub(crate) fn now(&mut self) -> &Frame {
+        self.latest.mark_conflicts();
+        let Frame { scene, step, .. } = &mut self.latest;
+        (scene.notes.step, scene.notes.tally) = (*step, self.tally);
+        &self.latest
+    }
+
     /// The last frame, which always stays.
     #[must_use]
     pub fn finish(mut self) -> Frame {
@@ -334,7 +344,7 @@ impl Frame {
     /// Points out the attacked queens of a whole board: only where it is shown, since this takes
     /// longer than all the rest and most boards may be left out.
     fn mark_conflicts(&mut self) {
-        if self.moment == Moment::Board {
+        if self.moment == Moment::Board && self.scene.marks.is_empty() {
             let attacked = self.scene.queens.in_conflict();
             self.scene.marks.extend(attacked.into_iter().map(|square| (square, Mark::Conflict)));
         }

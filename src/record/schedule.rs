@@ -237,6 +237,11 @@ impl Cast {
     }
 }
 
+/// How many frames, of the shortest time each, a film of the usual length has.
+pub(super) fn fitting_frames(shortest: Duration) -> u64 {
+    (FITTING_LENGTH.as_nanos() / shortest.as_nanos().max(1)) as u64
+}
+
 /// A number of frames that has passed the limit of a `u32`, as divisors of times have it.
 fn small(frames: u64) -> u32 {
     u32::try_from(frames).unwrap_or(u32::MAX)
