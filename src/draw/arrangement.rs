@@ -19,11 +19,11 @@ const LEAST_BOARD: f32 = 0.4;
 const COLUMN_EM: f32 = 1.0 / 26.0;
 
 /// Larger text is as hard to take in as small text.
-const TITLE_EM: f32 = 1.4;
+pub const TITLE_EM: f32 = 1.4;
 
 /// Around everything, and between two things, in ems.
-const MARGIN: f32 = 1.2;
-const GAP: f32 = 1.2;
+pub const MARGIN: f32 = 1.2;
+pub const GAP: f32 = 1.2;
 
 /// The least that a tree gets, in ems.
 const TREE_WIDTH: f32 = 14.0;
@@ -91,13 +91,10 @@ impl Needs {
     /// Everything on a page of this size, the board as wide and the text as large as go together;
     /// `None` where text would have to be too small to be read.
     pub fn on_page(&self, width: u32, height: u32) -> Option<Arrangement> {
-        let short = width.min(height) as f32;
-        let largest = (short * PAGE_EM).floor().max(LEAST_EM);
-        let least = (short * LEAST_PAGE_EM).floor().max(LEAST_EM);
-        // Half the text for one and a half times the board; of equal boards, the widest tree.
+        // Of equal boards, the widest tree.
         let worth = |found: &Arrangement| {
             let tree = if self.tree { found.tree.width as f32 / width as f32 } else { 0.0 };
-            found.board.width as f32 * found.em.powf(0.6) * (1.0 + 0.1 * tree)
+            worth(found.board.width, found.em) * (1.0 + 0.1 * tree)
         };
         let better = |best: Arrangement, next| if worth(&next) > worth(&best) { next } else { best };
         let with = |em, title_em| {
@@ -106,11 +103,9 @@ impl Needs {
             plans.chain(self.counter_columns().map(|columns| sizes.beside(columns))).flatten().reduce(better)
         };
         let at = |em: f32| with(em, TITLE_EM * em).or_else(|| with(em, em));
-        let down = |from: f32, to: f32| {
-            std::iter::successors(Some(from), |em| Some(em - 1.0)).take_while(move |em| *em >= to)
-        };
-        // Text that is smaller for its page is better than none.
-        down(largest, least).filter_map(at).reduce(better).or_else(|| down(least, LEAST_EM).find_map(at))
+        // Text that is small for its page is better than none.
+        let smaller = || whole_ems(least_em(width, height), LEAST_EM);
+        ems(width, height).filter_map(at).reduce(better).or_else(|| smaller().find_map(at))
     }
 
     /// A board of this width with everything else below, on a page that is just as large as it
@@ -359,7 +354,27 @@ impl<'a> Sizes<'a> {
     }
 }
 
-fn pixels(length: f32) -> u32 {
+/// The sizes that text should have on a page, the largest first.
+pub fn ems(width: u32, height: u32) -> impl Iterator<Item = f32> {
+    let largest = (width.min(height) as f32 * PAGE_EM).floor().max(LEAST_EM);
+    whole_ems(largest, least_em(width, height))
+}
+
+fn least_em(width: u32, height: u32) -> f32 {
+    (width.min(height) as f32 * LEAST_PAGE_EM).floor().max(LEAST_EM)
+}
+
+fn whole_ems(from: f32, to: f32) -> impl Iterator<Item = f32> {
+    std::iter::successors(Some(from), |em| Some(em - 1.0)).take_while(move |em| *em >= to)
+}
+
+/// What a board of this width is worth beside text of this size: half the text goes for one and a
+/// half times the board.
+pub fn worth(board: u32, em: f32) -> f32 {
+    board as f32 * em.powf(0.6)
+}
+
+pub fn pixels(length: f32) -> u32 {
     length.ceil() as u32
 }
 

@@ -24,7 +24,7 @@ pub fn width(counters: &[Counter], most: u64, font: &Font) -> f32 {
 }
 
 /// Any number that is not larger fits.
-fn number_width(most: u64, font: &Font) -> f32 {
+pub fn number_width(most: u64, font: &Font) -> f32 {
     let digit = ('0'..='9').map(|digit| font.room(digit.encode_utf8(&mut [0; 4]))).fold(0.0, f32::max);
     let shown = HumanCount(most).to_string();
     let others: String = shown.chars().filter(|c| !c.is_ascii_digit()).collect();

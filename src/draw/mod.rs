@@ -1,6 +1,7 @@
 //! The renderer: scenes into pictures of palette indices.
 
 mod arrangement;
+mod badge;
 mod beam;
 mod board;
 mod code;
@@ -15,6 +16,8 @@ mod montage;
 mod painter;
 mod palette;
 mod panels;
+mod race;
+mod race_layout;
 mod stage;
 mod stencil;
 mod style;
@@ -32,6 +35,7 @@ pub use montage::{Montage, MontageError, MontageStyle, Panel};
 pub use painter::BoardPainter;
 pub use palette::{Rgb, RgbError};
 pub use panels::Panels;
+pub use race::{RacePainter, RaceStyle};
 pub(crate) use stage::differing;
 pub use style::{BoardStyle, MAX_SIDE, PageSize, PageSizeError, StyleError};
 pub use theme::{Theme, ThemeError};

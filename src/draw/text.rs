@@ -20,6 +20,7 @@ pub struct Pen {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Align {
     Left,
+    Centre,
     Right,
 }
 
@@ -65,7 +66,11 @@ pub fn write(
     let inks: [u8; 256] =
         std::array::from_fn(|coverage| pen.ink[usize::from(ink_level(coverage as u8, pen.strength))]);
     let free = (width.saturating_sub(line.width()), height.saturating_sub(line.height()));
-    let x = left + if align == Align::Right { free.0 } else { 0 };
+    let x = match align {
+        Align::Left => left,
+        Align::Centre => left + free.0 / 2,
+        Align::Right => left + free.0,
+    };
     let rows = pixels.chunks_mut(row_width as usize).skip(free.1 as usize / 2);
     for (row, coverage) in rows.zip(line.rows()) {
         let end = (left + width).min(row_width) as usize;
