@@ -7,7 +7,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use crate::board::{BoardSize, Placement, Square, SquareSet};
-use crate::record::{Frame, Moment};
+use crate::record::{Frame, Moment, RaceFrame};
 use crate::search::Tally;
 use crate::series::{FileNames, Series};
 
@@ -86,6 +86,23 @@ impl From<&Frame> for MomentEntry {
     }
 }
 
+#[derive(Serialize)]
+struct RaceEntry<'a> {
+    ticks: u64,
+    seconds: f64,
+    lanes: Vec<LaneEntry<'a>>,
+}
+
+/// The place of a solver that is not at its end is `null`.
+#[derive(Serialize)]
+struct LaneEntry<'a> {
+    algorithm: &'a str,
+    ticks: u64,
+    place: Option<usize>,
+    #[serde(flatten)]
+    tally: Tally,
+}
+
 /// The row of the queen in each column, `0` where there is none.
 fn rows(size: BoardSize, queens: &SquareSet) -> Vec<u8> {
     let mut rows = vec![0; usize::from(size.get())];
@@ -118,6 +135,21 @@ impl<W: Write> Manifest<W> {
     /// When the writer fails.
     pub fn add_frame(&mut self, frame: &Frame) -> io::Result<()> {
         self.add(FrameEntry { moment: frame.into(), seconds: seconds(frame.shown_for), tally: frame.tally })
+    }
+
+    /// Adds the next frame of a race between algorithms of these names.
+    ///
+    /// # Errors
+    /// When the writer fails.
+    pub fn add_race_frame(&mut self, frame: &RaceFrame, names: &[String]) -> io::Result<()> {
+        let lanes = names.iter().zip(&frame.scene.lanes).map(|(name, lane)| LaneEntry {
+            algorithm: name,
+            ticks: lane.ticks,
+            place: lane.place,
+            tally: lane.scene.notes.tally,
+        });
+        let (ticks, seconds) = (frame.scene.ticks, seconds(frame.shown_for));
+        self.add(RaceEntry { ticks, seconds, lanes: lanes.collect() })
     }
 
     /// Adds the next solution: its number in search order, its rows, and how many different turns

@@ -60,7 +60,7 @@ impl CourseArgs {
     }
 }
 
-fn names(which: fn(Algorithm) -> bool) -> String {
+pub fn names(which: fn(Algorithm) -> bool) -> String {
     let names = Algorithm::ALL.into_iter().filter(|algorithm| which(*algorithm)).map(Algorithm::name);
     names.collect::<Vec<_>>().join(", ")
 }

@@ -81,9 +81,8 @@ impl Lesson {
             panels.captions = narrator.wide_captions().chain(preview.captions).collect();
         }
         if args.has_counters() {
-            let Tally { tests, placements, removals, boards, moves, .. } = preview.tally;
             panels.counters = Counter::of(algorithm.unwrap_or_default()).to_vec();
-            panels.most = tests + placements + removals + boards + moves;
+            panels.most = preview.tally.steps();
         }
         if args.has_code() {
             panels.code = narrator.listing().cloned();

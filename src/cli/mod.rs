@@ -3,6 +3,7 @@
 mod algorithms;
 mod args;
 mod board;
+mod contest;
 mod count;
 mod course;
 mod event_log;
@@ -16,6 +17,7 @@ mod lesson;
 mod list;
 mod place;
 mod progress;
+mod race;
 mod replay;
 mod search;
 mod selection;
@@ -36,6 +38,7 @@ use args::{Cli, Command};
 pub fn main() -> ExitCode {
     let outcome = match Cli::parse().command {
         Command::Search(args) => search::run(&args),
+        Command::Race(args) => race::run(&args),
         Command::Replay(args) => replay::run(&args),
         Command::Board(args) => board::run(&args),
         Command::Gallery(args) => gallery::run(&args),

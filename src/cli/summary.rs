@@ -7,7 +7,8 @@ use std::time::{Duration, Instant};
 use indicatif::{DecimalBytes, HumanCount};
 use queenreel::draw::Canvas;
 use queenreel::film::Reel;
-use queenreel::search::Tally;
+use queenreel::scene::LaneScene;
+use queenreel::search::{Algorithm, Tally};
 
 use super::target::Target;
 
@@ -17,20 +18,49 @@ const LIMITS: [(u64, &str); 2] = [
     (5_000_000, "over 5 MB, more than some sites take for a picture"),
 ];
 
+/// What became of a race.
+pub struct RaceReel {
+    pub frames: u64,
+    pub playing_time: Duration,
+    pub bytes: u64,
+    /// The solvers with their last states.
+    pub runners: Vec<(Algorithm, LaneScene)>,
+}
+
 /// Tells what became of a film.
 pub fn of_film(target: &Target, reel: &Reel, elapsed: Duration, highlighted: bool) -> String {
-    let lines = format!(
-        "{}: {}, {}, {}\n{}, in {}\n",
-        target.name(),
-        counted(reel.frames, "frame"),
-        time(reel.playing_time),
-        bytes(reel.bytes),
-        of_search(&reel.tally),
-        time(elapsed),
-    );
+    let lines = format!("{}, in {}\n", of_search(&reel.tally), time(elapsed));
+    of_frames(target, reel.frames, reel.playing_time, reel.bytes, &lines, highlighted)
+}
+
+/// Tells what became of a race: who has come in, in which order, and after how many ticks.
+pub fn of_race(target: &Target, race: &RaceReel, elapsed: Duration, highlighted: bool) -> String {
+    let mut runners: Vec<_> = race.runners.iter().collect();
+    runners.sort_by_key(|(_, lane)| lane.place);
+    let lines = runners.into_iter().map(|(algorithm, lane)| {
+        let place = lane.place.unwrap_or_default();
+        let ticks = counted(lane.ticks, "tick");
+        format!("{place}. {algorithm}, {ticks}: {}\n", of_search(&lane.scene.notes.tally))
+    });
+    let lines = lines.chain([format!("in {}\n", time(elapsed))]).collect::<String>();
+    of_frames(target, race.frames, race.playing_time, race.bytes, &lines, highlighted)
+}
+
+/// Tells what was written, `lines` of what it shows, and how it would be smaller.
+fn of_frames(
+    target: &Target,
+    frames: u64,
+    playing_time: Duration,
+    size: u64,
+    lines: &str,
+    highlighted: bool,
+) -> String {
+    let name = target.name();
+    let (frames, playing_time) = (counted(frames, "frame"), time(playing_time));
+    let first = format!("{name}: {frames}, {playing_time}, {}\n", bytes(size));
     let is_picture = matches!(target, Target::File(_, format) if format.loops());
-    let hint = if is_picture { hint(reel.bytes, highlighted) } else { None };
-    lines + &hint.unwrap_or_default()
+    let hint = if is_picture { hint(size, highlighted) } else { None };
+    first + lines + &hint.unwrap_or_default()
 }
 
 /// Tells what a search was that nobody has filmed.

@@ -15,6 +15,7 @@ use super::place::write_series;
 use super::target::Target;
 
 /// What is to be known where each picture gets a file.
+#[derive(Debug, Clone, Copy)]
 pub struct Pictures {
     pub size: BoardSize,
     pub names: FileNames,

@@ -123,6 +123,12 @@ impl Algorithm {
         !matches!(self, Self::Permutations | Self::Random | Self::MinConflicts)
     }
 
+    /// Whether it examines squares one by one, instead of keeping account of the free ones.
+    #[must_use]
+    pub const fn makes_tests(self) -> bool {
+        !matches!(self, Self::Marking | Self::Bitfield | Self::ForwardChecking)
+    }
+
     /// Whether it goes on for ever on such a board: there is no solution to end with.
     #[must_use]
     pub const fn never_ends(self, size: BoardSize) -> bool {

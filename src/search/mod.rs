@@ -91,6 +91,12 @@ pub struct Tally {
 }
 
 impl Tally {
+    /// All that was done: tests, and everything that has changed the board.
+    #[must_use]
+    pub const fn steps(&self) -> u64 {
+        self.tests + self.placements + self.removals + self.boards + self.moves
+    }
+
     /// Counts one more event.
     pub const fn count(&mut self, event: Event) {
         match event {

@@ -7,6 +7,7 @@ mod film;
 mod gallery;
 mod list;
 mod look;
+mod race;
 mod replay;
 mod search;
 mod selection;
@@ -21,6 +22,7 @@ pub use count::{CountArgs, CountForm};
 pub use film::{FilmArgs, FormatArgs};
 pub use gallery::{GalleryArgs, Label};
 pub use list::{ListArgs, ListForm};
+pub use race::{ClockName, RaceArgs};
 pub use replay::ReplayArgs;
 pub use search::{CourseArgs, OrderName, SearchArgs};
 pub use selection::SelectionArgs;
@@ -38,6 +40,7 @@ Examples:
   queenreel search 8                     an animated GIF, output/queens-8.gif
   queenreel search 8 -o queens.mp4       a video
   queenreel search 8 -o frames/          one PNG for each frame
+  queenreel race 8 eager marking         two solvers side by side
   queenreel replay log.jsonl             what a program of yours has done
   queenreel board 15863724 -o slide.png  one position
   queenreel gallery 8                    all 92 solutions on one page
@@ -54,6 +57,7 @@ pub struct Cli {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     Search(SearchArgs),
+    Race(RaceArgs),
     Replay(ReplayArgs),
     Board(BoardArgs),
     Gallery(GalleryArgs),

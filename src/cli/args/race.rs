@@ -1,0 +1,154 @@
+//! The arguments of `queenreel race`.
+
+use std::num::NonZeroU64;
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use queenreel::board::BoardSize;
+use queenreel::encode::Format;
+use queenreel::record::{Clock, DEFAULT_MAX_FRAMES, Wishes};
+use queenreel::search::Algorithm;
+
+use super::super::values;
+use super::film::{FormatArgs, PaceArgs};
+use super::look::StyleArgs;
+use super::search::OrderName;
+
+/// Film two to four solvers side by side, on one clock
+///
+/// Each runs to its first solution, or to the end of its search where there is none. Who comes in
+/// is marked with the place; those that come in at the same tick share theirs.
+///
+/// Of long races a frame shows the state after several ticks, so that the film lasts about half a
+/// minute at the most; --every 1 shows every tick.
+#[derive(Debug, Args)]
+#[command(
+    mut_arg("delay", |arg| arg.help(
+        "Time of each frame, however many ticks it stands for \
+         [default: 20ms to 500ms, the longer the race the shorter]"
+    )),
+    mut_arg("hold", |arg| arg.help(
+        "Time of the last frame, and of each in which a solver comes in \
+         [default: 3s for the last, 600ms to 2s for others]"
+    )),
+    mut_arg("size", |arg| arg.help("Width of each board in pixels [default: as the page allows]")),
+    mut_arg("canvas", |arg| arg.help(
+        "Size or shape of the page, like 1920x1080 or 9:16 [default: 1280x720, or 16:9 with --size]"
+    )),
+    mut_arg("no_highlight", |arg| arg.help("Only queens: do not point out on the boards what happened")),
+    after_help = "\
+Times are written like 120ms or 1.5s. 'queenreel algorithms' lists the names.
+
+Examples:
+  queenreel race 8 backtracking eager forward-checking  a GIF, output/race-8.gif
+  queenreel race 8 backtracking min-conflicts --seed 7  chance against order
+  queenreel race 8 backtracking eager --clock tests     who needs fewer tests?
+  queenreel race 6 backtracking marking bitfield --all  to the end, with all solutions
+  queenreel race 8 eager marking -o race.mp4 --canvas 1080x1920
+  queenreel race 8 eager marking -o frames/             PNG frames and frames.json, for slides"
+)]
+pub struct RaceArgs {
+    /// Number of queens, and of rows and columns: 1 to 64
+    #[arg(value_name = "N", allow_negative_numbers = true)]
+    pub queens: BoardSize,
+
+    /// Who takes part: two to four different algorithms
+    #[arg(value_name = "NAME", required = true, value_parser = values::algorithm())]
+    pub algorithms: Vec<Algorithm>,
+
+    /// Where to write: FILE.gif, .apng, .webp, .mp4 or .y4m, DIRECTORY/ for PNG frames,
+    /// or - for standard output [default: output/race-N.gif]
+    #[arg(short, long, value_name = "PATH")]
+    pub output: Option<PathBuf>,
+
+    /// Write this format, whatever the output is called
+    #[arg(long, value_name = "FORMAT", value_parser = values::format())]
+    pub format: Option<Format>,
+
+    /// Write the last frame as a still to FILE.png as well
+    #[arg(long, value_name = "FILE", value_parser = values::png)]
+    pub poster: Option<PathBuf>,
+
+    /// Replace frames that an earlier run left in the directory; other files stay
+    #[arg(long)]
+    pub force: bool,
+
+    /// Say nothing but errors
+    #[arg(short, long)]
+    pub quiet: bool,
+
+    #[command(flatten, next_help_heading = "What is filmed")]
+    pub contest: ContestArgs,
+
+    #[command(flatten, next_help_heading = "Pace")]
+    pub pace: PaceArgs,
+
+    #[command(flatten, next_help_heading = "Look")]
+    pub style: StyleArgs,
+
+    /// Write a title above all
+    #[arg(long, value_name = "TEXT", help_heading = "Look")]
+    pub title: Option<String>,
+
+    #[command(flatten, next_help_heading = "Format")]
+    pub format_options: FormatArgs,
+}
+
+#[derive(Debug, Args)]
+pub struct ContestArgs {
+    /// What makes the clock tick
+    #[arg(long, value_enum, default_value_t)]
+    pub clock: ClockName,
+
+    /// The chance of random and min-conflicts: the same number, the same film [default: 1]
+    #[arg(long, value_name = "NUMBER", allow_negative_numbers = true)]
+    pub seed: Option<u64>,
+
+    /// Race to the very end, with all solutions
+    #[arg(long)]
+    pub all: bool,
+
+    /// Give each column a queen in turn, or each row, in those searches that go line by line
+    #[arg(long, value_enum, default_value_t)]
+    pub order: OrderName,
+
+    /// Let a frame stand for K ticks; those in which a solver comes in always stay
+    /// [default: as many as it takes]
+    #[arg(long, value_name = "K", allow_negative_numbers = true)]
+    pub every: Option<NonZeroU64>,
+
+    /// The most frames there may be
+    #[arg(long, value_name = "K", default_value_t = DEFAULT_MAX_FRAMES.try_into().unwrap_or(NonZeroU64::MAX), allow_negative_numbers = true)]
+    pub max_frames: NonZeroU64,
+}
+
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+pub enum ClockName {
+    /// Every step: a square tested, a queen placed, taken away or moved, a whole board set up
+    #[default]
+    Events,
+    /// Every test, and nothing else; for solvers that make tests
+    Tests,
+}
+
+impl From<ClockName> for Clock {
+    fn from(name: ClockName) -> Self {
+        match name {
+            ClockName::Events => Self::Events,
+            ClockName::Tests => Self::Tests,
+        }
+    }
+}
+
+impl RaceArgs {
+    pub fn wishes(&self) -> Wishes {
+        Wishes {
+            delay: self.pace.delay,
+            hold: self.pace.hold,
+            duration: self.pace.duration,
+            every: self.contest.every.map_or(0, NonZeroU64::get),
+            max_frames: self.contest.max_frames.get(),
+            ..Wishes::default()
+        }
+    }
+}
