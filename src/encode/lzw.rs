@@ -133,7 +133,7 @@ impl Lzw {
         let known = &self.runs[usize::from(first)];
         let mut length = if first == rest[0] { run_length(&rest[..known.len().min(rest.len())]) } else { 1 };
         let mut string = known[length - 1];
-        let mut before = rest[length - 1];
+        let mut before = rest[0];
         while let Some(&pixel) = rest.get(length) {
             let mut longer = self.next[slot(string, pixel, symbol_bits)];
             if longer == NONE
