@@ -91,10 +91,10 @@ impl Needs {
     /// Everything on a page of this size, the board as wide and the text as large as go together;
     /// `None` where text would have to be too small to be read.
     pub fn on_page(&self, width: u32, height: u32) -> Option<Arrangement> {
-        // Of equal boards, the widest tree.
+        // Half the text for one and a half times the board; of equal boards, the widest tree.
         let worth = |found: &Arrangement| {
             let tree = if self.tree { found.tree.width as f32 / width as f32 } else { 0.0 };
-            worth(found.board.width, found.em) * (1.0 + 0.1 * tree)
+            found.board.width as f32 * found.em.powf(0.6) * (1.0 + 0.1 * tree)
         };
         let better = |best: Arrangement, next| if worth(&next) > worth(&best) { next } else { best };
         let with = |em, title_em| {
@@ -366,12 +366,6 @@ fn least_em(width: u32, height: u32) -> f32 {
 
 fn whole_ems(from: f32, to: f32) -> impl Iterator<Item = f32> {
     std::iter::successors(Some(from), |em| Some(em - 1.0)).take_while(move |em| *em >= to)
-}
-
-/// What a board of this width is worth beside text of this size: half the text goes for one and a
-/// half times the board.
-pub fn worth(board: u32, em: f32) -> f32 {
-    board as f32 * em.powf(0.6)
 }
 
 pub fn pixels(length: f32) -> u32 {

@@ -1,12 +1,19 @@
 //! Where the lanes of a race go on a page: in numbers, without a pixel drawn.
 
 use super::Rect;
-use super::arrangement::{GAP, LEAST_EM, LINE, MARGIN, TITLE_EM, ems, pixels, worth};
+use super::arrangement::{GAP, LEAST_EM, LINE, MARGIN, TITLE_EM, ems, pixels};
 
 /// Between a board and the text above or below it, in ems.
 const NEAR: f32 = 0.5;
 
-/// Between two lanes beside each other, in ems.
+/// How much larger text is worth against larger boards: text twice as large goes for boards a quarter
+/// larger.
+const TEXT: f32 = 0.3;
+
+/// What is left of a board's worth where the counters below it are wider: it looks lost.
+const OVERHANG: f32 = 0.85;
+
+/// Between two lanes beside each other, or two columns of counters, in ems.
 const APART: f32 = 2.0;
 
 /// What wants a place on the page: lengths in ems, 0 for what is not there.
@@ -66,7 +73,8 @@ impl Needs {
             let sizes = Sizes { needs: self, em, width, height };
             grids.clone().filter_map(move |columns| sizes.in_columns(columns))
         });
-        let worth = |found: &RaceArrangement| worth(found.board(), found.em);
+        let worth =
+            |found: &RaceArrangement| found.lanes.first().map_or(0.0, Lane::worth) * found.em.powf(TEXT);
         let better = |best, next| if worth(&next) > worth(&best) { next } else { best };
         found.filter(|found| found.board() > 0).reduce(better)
     }
@@ -152,16 +160,14 @@ impl Sizes<'_> {
         })
     }
 
-    /// A lane in so much room, its board as wide as can be.
+    /// A lane in so much room, its board as wide as is good.
     fn cell(self, width: u32, height: u32) -> Option<Cell> {
         let full = |columns: &u32| self.needs.counters.is_multiple_of(*columns);
         let columns = (1..=self.needs.counters.max(1)).filter(full);
         let plans = [Self::below, Self::beside];
         let cells = columns
             .flat_map(|columns| plans.into_iter().filter_map(move |plan| plan(self, width, height, columns)));
-        let better = |best: Cell, next: Cell| {
-            if next.lane.board.width > best.lane.board.width { next } else { best }
-        };
+        let better = |best: Cell, next: Cell| if next.lane.worth() > best.lane.worth() { next } else { best };
         cells.reduce(better)
     }
 
@@ -174,10 +180,13 @@ impl Sizes<'_> {
         let place = pixels(needs.place * self.em);
         let head = pixels((needs.name + GAP) * self.em) + place;
         let whole = board.max(head).max(counters.0);
+        let x = (whole - board) / 2;
+        // With the edges of the board, where there is room between them.
+        let (left, right) = if head <= board { (x, x + board) } else { (0, whole) };
         let lane = Lane {
-            board: Rect { x: (whole - board) / 2, y: line + near, width: board, height: board },
-            name: Rect { x: 0, y: 0, width: whole.checked_sub(place)?, height: line },
-            place: Rect { x: whole - place, y: 0, width: place, height: line },
+            board: Rect { x, y: line + near, width: board, height: board },
+            name: Rect { x: left, y: 0, width: right - left - place, height: line },
+            place: Rect { x: right - place, y: 0, width: place, height: line },
             counters: Rect { x: 0, y: line + board + 2 * near, width: whole, height: counters.1 },
         };
         let cell = Cell { width: whole, height: lane.counters.bottom(), lane, counter_columns: columns };
@@ -213,12 +222,19 @@ impl Sizes<'_> {
     /// Width and height of the counters with so many in a row.
     fn counters(self, columns: u32) -> (u32, u32) {
         let rows = self.needs.counters.div_ceil(columns);
-        let width = columns * pixels(self.needs.counter * self.em) + (columns - 1) * pixels(GAP * self.em);
+        let width = columns * pixels(self.needs.counter * self.em) + (columns - 1) * pixels(APART * self.em);
         (if rows > 0 { width } else { 0 }, pixels(rows as f32 * LINE * self.em))
     }
 }
 
 impl Lane {
+    /// What a lane is worth among others with text of its size.
+    fn worth(&self) -> f32 {
+        let below = self.counters.y >= self.board.bottom();
+        let overhangs = below && self.counters.width > self.board.width;
+        self.board.width as f32 * if overhangs { OVERHANG } else { 1.0 }
+    }
+
     fn moved(self, x: u32, y: u32) -> Self {
         let moved = |rect: Rect| Rect { x: rect.x + x, y: rect.y + y, ..rect };
         Self {
@@ -227,5 +243,65 @@ impl Lane {
             place: moved(self.place),
             counters: moved(self.counters),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn needs(lanes: u32, squares: u32, counters: u32, title: f32) -> Needs {
+        let (name, place, counter, clock) = (8.5, 3.0, 8.0, 5.5);
+        Needs { lanes, squares, board: None, title, name, place, counters, counter, clock }
+    }
+
+    fn parts(found: &RaceArrangement) -> Vec<Rect> {
+        let lanes = found.lanes.iter().flat_map(|lane| [lane.board, lane.name, lane.place, lane.counters]);
+        lanes.chain([found.title, found.clock]).filter(|part| part.pixels() > 0).collect()
+    }
+
+    #[test]
+    fn everything_is_on_the_page_and_nothing_on_something_else() {
+        let mut found = 0;
+        for (lanes, squares, counters, title) in [
+            (2, 8, 4, 0.0),
+            (3, 8, 4, 10.0),
+            (4, 6, 6, 0.0),
+            (3, 1, 0, 0.0),
+            (4, 20, 3, 30.0),
+            (2, 64, 7, 5.0),
+        ] {
+            let needs = needs(lanes, squares, counters, title);
+            for width in (100..2600).step_by(83) {
+                for height in (100..2600).step_by(79) {
+                    let Some(place) = needs.on_page(width, height) else { continue };
+                    found += 1;
+                    let parts = parts(&place);
+                    for (index, part) in parts.iter().enumerate() {
+                        assert!(
+                            part.right() <= width && part.bottom() <= height,
+                            "{width}×{height}: {place:?}"
+                        );
+                        let clash = parts[..index].iter().find(|other| other.overlaps(*part));
+                        assert_eq!(clash, None, "{width}×{height}: {part:?} of {place:?}");
+                    }
+                    assert!(place.em >= LEAST_EM);
+                    assert!(place.lanes.iter().all(|lane| lane.board.width == place.board()));
+                    assert_eq!(place.board() % squares, 0);
+                }
+            }
+        }
+        assert!(found > 3000, "{found}");
+    }
+
+    #[test]
+    fn lanes_stand_as_the_shape_of_the_page_suggests() {
+        let in_a_row = |lanes, width, height| {
+            let found = needs(lanes, 8, 4, 0.0).on_page(width, height).unwrap();
+            found.lanes.iter().filter(|lane| lane.board.y == found.lanes[0].board.y).count()
+        };
+        assert_eq!([2, 3].map(|lanes| in_a_row(lanes, 1280, 720)), [2, 3]);
+        assert_eq!([2, 3].map(|lanes| in_a_row(lanes, 1080, 1920)), [1, 1]);
+        assert_eq!([1280, 1080].map(|width| in_a_row(4, width, 1080)), [2, 2]);
     }
 }

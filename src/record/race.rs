@@ -11,6 +11,9 @@ use crate::search::{Event, Tally};
 use super::schedule::fitting_frames;
 use super::{Detail, EventError, Recorder, Sampler, Sampling, Schedule, ScheduleError, Survey, Wishes};
 
+/// Several boards that change faster are a blur, and a large file.
+const SHORTEST_FITTING: Duration = Duration::from_millis(40);
+
 /// A pause as soon as it is clear who is next.
 const SHORTEST_FINISH: Duration = Duration::from_millis(600);
 /// Who was how fast takes a while to read.
@@ -101,7 +104,8 @@ impl Schedule {
         let mut wishes = Wishes { detail: Detail::Tests, captioned: false, ..*wishes };
         if wishes.every == 0 && wishes.delay.is_none() && wishes.duration.is_none() {
             let room = wishes.max_frames.saturating_sub(1 + solutions);
-            wishes.every = ticks.div_ceil(fitting_frames(wishes.shortest).min(room).max(1));
+            wishes.every =
+                ticks.div_ceil(fitting_frames(wishes.shortest.max(SHORTEST_FITTING)).min(room).max(1));
         }
         let mut schedule = Self::of_survey(&survey, &wishes)?;
         if wishes.hold.is_none() && wishes.duration.is_none() {

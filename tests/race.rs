@@ -1,0 +1,443 @@
+//! Races: several solvers on one clock, held against each solver alone.
+
+mod bench;
+mod reading;
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::io::Cursor;
+use std::time::Duration;
+
+use image::codecs::gif::GifDecoder;
+use image::{AnimationDecoder, GenericImageView};
+use queenreel::board::{BoardSize, Square};
+use queenreel::draw::{BoardStyle, Panels, RacePainter, RaceStyle, Theme};
+use queenreel::encode::{Encoder, Gif, GifOptions};
+use queenreel::record::{Clock, Race, RaceFrame, Run, Schedule, ScheduleError, Wishes};
+use queenreel::scene::Counter;
+use queenreel::search::{Algorithm, Event, Order, Tally, until_solutions};
+
+use Algorithm::{
+    Backtracking, Bitfield, Eager, ForwardChecking, Marking, MinConflicts, Permutations, Random,
+};
+use bench::Bench;
+
+const FIELDS: [(u64, &[Algorithm]); 7] = [
+    (1, &[Backtracking, Marking, Permutations, MinConflicts]),
+    (4, &[Backtracking, Eager]),
+    (4, &[Random, Bitfield, Permutations, Marking]),
+    (6, &[Backtracking, Eager, Marking]),
+    (6, &[MinConflicts, Backtracking]),
+    (8, &[Backtracking, Eager, ForwardChecking]),
+    (8, &[MinConflicts, Backtracking, Permutations, Bitfield]),
+];
+
+fn size(n: u64) -> BoardSize {
+    BoardSize::new(n).unwrap()
+}
+
+fn solver(algorithm: Algorithm, n: u64) -> impl Iterator<Item = Event> {
+    until_solutions(algorithm.events(size(n), Order::Columns, 1), 1)
+}
+
+/// What a solver has done after each tick, from none to its last.
+#[derive(Clone)]
+struct State {
+    queens: BTreeSet<(u8, u8)>,
+    /// Tests, placements, backtracks, boards, moves and solutions.
+    counts: [u64; 6],
+}
+
+/// The states of a solver that runs alone, told by the events as their documentation has them.
+fn states(algorithm: Algorithm, n: u64, by_tests: bool) -> Vec<State> {
+    let mut state = State { queens: BTreeSet::new(), counts: [0; 6] };
+    let mut states = vec![state.clone()];
+    let (mut set_up, mut counted) = (BTreeSet::new(), 0);
+    let place = |square: Square| (square.row, square.column);
+    for event in algorithm.events(size(n), Order::Columns, 1) {
+        let is_test = matches!(event, Event::Test { .. });
+        let changes = matches!(event, Event::Place(_) | Event::Remove(_) | Event::Board | Event::Move { .. });
+        if is_test || (changes && !by_tests) {
+            if counted > 0 {
+                states.push(state.clone());
+            }
+            counted += 1;
+        }
+        let counts = &mut state.counts;
+        match event {
+            Event::Test { .. } => counts[0] += 1,
+            Event::Place(square) => {
+                counts[1] += 1;
+                assert!(state.queens.insert(place(square)));
+            }
+            Event::Remove(square) => assert!(state.queens.remove(&place(square))),
+            Event::Backtrack { .. } | Event::DeadEnd { .. } => counts[2] += 1,
+            Event::SetUp(square) => assert!(set_up.insert(place(square))),
+            Event::Board => {
+                counts[3] += 1;
+                state.queens = std::mem::take(&mut set_up);
+            }
+            Event::Move { from, to } => {
+                counts[4] += 1;
+                assert!(state.queens.remove(&place(from)) && state.queens.insert(place(to)));
+            }
+            Event::Solution => {
+                counts[5] += 1;
+                break;
+            }
+            Event::End => {}
+        }
+    }
+    states.push(state);
+    states
+}
+
+fn counts(tally: &Tally) -> [u64; 6] {
+    let Tally { tests, placements, backtracks, boards, moves, solutions, .. } = *tally;
+    [tests, placements, backtracks, boards, moves, solutions]
+}
+
+fn runs(field: &[Algorithm], n: u64, clock: Clock) -> Vec<Run> {
+    field.iter().map(|algorithm| Run::of(solver(*algorithm, n), clock, 1_000_000).unwrap()).collect()
+}
+
+fn schedule(field: &[Algorithm], n: u64, clock: Clock, wishes: &Wishes) -> Schedule {
+    Schedule::of_race(&runs(field, n, clock), wishes).unwrap()
+}
+
+fn frames(field: &[Algorithm], n: u64, clock: Clock, wishes: &Wishes) -> Vec<RaceFrame> {
+    let schedule = schedule(field, n, clock, wishes);
+    let solvers = field.iter().map(|algorithm| solver(*algorithm, n));
+    let mut race = Race::new(size(n), clock, solvers, schedule);
+    let frames: Vec<RaceFrame> = std::iter::from_fn(|| race.next_frame().unwrap()).collect();
+    assert_eq!(frames.len() as u64, schedule.frames, "the schedule foretells the number of frames");
+    frames
+}
+
+fn every(ticks: u64) -> Wishes {
+    Wishes { every: ticks, max_frames: u64::MAX, ..Wishes::default() }
+}
+
+fn style(field: &[Algorithm], ticks: u64, boards: BoardStyle) -> RaceStyle {
+    let counters = vec![Counter::Step, Counter::Tests, Counter::Placements, Counter::Boards];
+    RaceStyle {
+        boards: BoardStyle { panels: Panels { counters, most: ticks, ..Panels::default() }, ..boards },
+        names: field.iter().map(ToString::to_string).collect(),
+        clock: "step".to_owned(),
+        ticks,
+    }
+}
+
+#[test]
+fn every_lane_shows_what_its_solver_has_done_alone_after_as_many_ticks() {
+    for (n, field) in FIELDS {
+        let alone: Vec<Vec<State>> = field.iter().map(|algorithm| states(*algorithm, n, false)).collect();
+        let ends: Vec<u64> = alone.iter().map(|states| states.len() as u64 - 1).collect();
+        let mut ticks = 0..;
+        for frame in frames(field, n, Clock::Events, &every(1)) {
+            assert_eq!(Some(frame.scene.ticks), ticks.next(), "there is a frame for every tick");
+            for (index, lane) in frame.scene.lanes.iter().enumerate() {
+                let end = ends[index];
+                let now = frame.scene.ticks.min(end);
+                let state = &alone[index][now as usize];
+                let queens = lane.scene.queens.iter().map(|square| (square.row, square.column)).collect();
+                let context = format!("{} at {now} of {end}, N = {n}", field[index]);
+                assert_eq!(state.queens, queens, "{context}");
+                assert_eq!(state.counts, counts(&lane.scene.notes.tally), "{context}");
+                assert_eq!((lane.ticks, lane.scene.notes.step), (now, now), "{context}");
+                let before = ends.iter().filter(|other| **other < end).count();
+                assert_eq!(lane.place, (frame.scene.ticks >= end).then_some(before + 1), "{context}");
+            }
+        }
+        assert_eq!(ticks.next(), ends.iter().max().map(|last| last + 1));
+    }
+}
+
+#[test]
+fn the_known_searches_come_in_after_the_known_steps() {
+    let ticks = |field: &[Algorithm], clock| -> Vec<u64> {
+        runs(field, 8, clock).iter().map(|run| run.ticks).collect()
+    };
+    assert_eq!(ticks(&[Backtracking, Marking], Clock::Events), [876 + 113 + 105, 113 + 105]);
+    assert_eq!(ticks(&[Backtracking], Clock::Tests), [876]);
+}
+
+#[test]
+fn after_so_many_ticks_of_the_clock_of_tests_each_solver_has_made_so_many() {
+    for (n, field) in [
+        (4, &[Backtracking, Eager, Permutations, Random][..]),
+        (6, &[Backtracking, Eager, MinConflicts]),
+        (8, &[Permutations, Backtracking]),
+    ] {
+        let alone: Vec<Vec<State>> = field.iter().map(|algorithm| states(*algorithm, n, true)).collect();
+        for frame in frames(field, n, Clock::Tests, &every(1)) {
+            for (lane, alone) in frame.scene.lanes.iter().zip(&alone) {
+                let tests = lane.scene.notes.tally.tests;
+                assert_eq!(tests, frame.scene.ticks.min(alone.len() as u64 - 1));
+                assert_eq!(counts(&lane.scene.notes.tally), alone[tests as usize].counts);
+                if lane.place.is_none() {
+                    assert_eq!(tests, frame.scene.ticks);
+                } else {
+                    assert_eq!(lane.scene.notes.tally.solutions, 1);
+                }
+            }
+        }
+    }
+}
+
+/// Placements on the first column, and removals, so many in all.
+fn steps(number: u8) -> std::vec::IntoIter<Event> {
+    let square = Square::new(1, 1);
+    let steps =
+        (0..number).map(|step| if step % 2 == 0 { Event::Place(square) } else { Event::Remove(square) });
+    steps.collect::<Vec<_>>().into_iter()
+}
+
+#[test]
+fn who_comes_in_at_the_same_tick_shares_a_place() {
+    for (lengths, places) in [
+        ([2, 2, 3, 4], [1, 1, 3, 4]),
+        ([5, 2, 2, 2], [4, 1, 1, 1]),
+        ([3, 2, 3, 1], [3, 2, 3, 1]),
+        ([4, 4, 4, 4], [1, 1, 1, 1]),
+    ] {
+        let runs = lengths.map(|length| Run::of(steps(length), Clock::Events, 10).unwrap());
+        let schedule = Schedule::of_race(&runs, &every(1)).unwrap();
+        let mut race = Race::new(size(4), Clock::Events, lengths.map(steps), schedule);
+        let mut frames = std::iter::from_fn(|| race.next_frame().unwrap());
+        let last = frames.by_ref().last().unwrap();
+        let found: Vec<usize> = last.scene.lanes.iter().map(|lane| lane.place.unwrap()).collect();
+        assert_eq!(found, places);
+    }
+}
+
+#[test]
+fn a_look_ahead_gives_up_where_it_is_told() {
+    assert_eq!(Run::of(steps(5), Clock::Events, 5).unwrap().ticks, 5);
+    assert_eq!(Run::of(steps(5), Clock::Events, 4), None);
+}
+
+#[test]
+fn the_clock_runs_evenly_and_stops_for_a_while_when_somebody_comes_in() {
+    let field = [Backtracking, Eager, ForwardChecking];
+    let ends: BTreeSet<u64> = runs(&field, 8, Clock::Events).iter().map(|run| run.ticks).collect();
+    let (delay, hold) = (Duration::from_millis(40), Duration::from_millis(900));
+    for ticks in [1, 7, 1000, 100_000] {
+        let wishes = Wishes { delay: Some(delay), hold: Some(hold), ..every(ticks) };
+        let frames = frames(&field, 8, Clock::Events, &wishes);
+        let mut others = 0;
+        for pair in frames.windows(2) {
+            let passed = pair[1].scene.ticks - pair[0].scene.ticks;
+            assert!((1..=ticks + ends.len() as u64).contains(&passed));
+            others += pair[1].scene.ticks - pair[0].scene.ticks;
+        }
+        assert_eq!((frames[0].scene.ticks, others), (0, *ends.last().unwrap()));
+        for frame in &frames {
+            let held = ends.contains(&frame.scene.ticks);
+            assert_eq!(frame.shown_for, if held { hold } else { delay });
+        }
+        assert!(ends.iter().all(|end| frames.iter().any(|frame| frame.scene.ticks == *end)));
+    }
+}
+
+#[test]
+fn a_film_lasts_as_long_as_it_is_wished_and_half_a_minute_otherwise() {
+    let time = |frames: &[RaceFrame]| frames.iter().map(|frame| frame.shown_for).sum::<Duration>();
+    for (n, field) in FIELDS {
+        for seconds in [3, 20] {
+            let duration = Duration::from_secs(seconds);
+            let frames = frames(field, n, Clock::Events, &Wishes { duration: Some(duration), ..every(0) });
+            assert_eq!(time(&frames), duration);
+        }
+        let frames = frames(field, n, Clock::Events, &Wishes { every: 0, ..Wishes::default() });
+        assert!(time(&frames) < Duration::from_secs(40), "{:?}", time(&frames));
+    }
+}
+
+#[test]
+fn more_frames_than_there_may_be_are_refused_unless_the_race_chooses() {
+    let runs = runs(&[Backtracking, Eager], 8, Clock::Events);
+    let wishes = |every, max_frames| Wishes { every, max_frames, ..Wishes::default() };
+    assert!(matches!(
+        Schedule::of_race(&runs, &wishes(1, 100)),
+        Err(ScheduleError::TooManyFrames { frames: 1123, max: 100, more: false })
+    ));
+    for max in [3, 10, 100] {
+        assert!(Schedule::of_race(&runs, &wishes(0, max)).unwrap().frames <= max);
+    }
+}
+
+#[test]
+fn every_frame_of_the_gif_shows_the_board_of_every_solver_after_so_many_ticks() {
+    for (n, field, page) in [
+        (4, &[Random, Bitfield, Permutations, Marking][..], "640x480"),
+        (6, &[Backtracking, Eager, Marking], "960x540"),
+        (8, &[MinConflicts, Backtracking], "600x900"),
+    ] {
+        let frames = frames(field, n, Clock::Events, &Wishes { every: 3, ..Wishes::default() });
+        let alone: Vec<Vec<State>> = field.iter().map(|algorithm| states(*algorithm, n, false)).collect();
+        for highlight in [false, true] {
+            let theme = Theme::default();
+            let boards = BoardStyle { page: Some(page.parse().unwrap()), highlight, ..BoardStyle::default() };
+            let mut painter = RacePainter::new(size(n), &style(field, 10_000, boards)).unwrap();
+            let areas = painter.boards().to_vec();
+            let mut bytes = Vec::new();
+            let mut gif = Box::new(Gif::new(&mut bytes, painter.canvas(), GifOptions::default()).unwrap());
+            for frame in &frames {
+                gif.write(&painter.paint(&frame.scene), frame.shown_for).unwrap();
+            }
+            gif.finish().unwrap();
+            let mut decoded = GifDecoder::new(Cursor::new(bytes)).unwrap().into_frames();
+            for frame in &frames {
+                let decoded = decoded.next().unwrap().unwrap();
+                assert_eq!(Duration::from(decoded.delay()), frame.shown_for);
+                for ((area, alone), lane) in areas.iter().zip(&alone).zip(&frame.scene.lanes) {
+                    let board = decoded.buffer().view(area.x, area.y, area.width, area.height).to_image();
+                    let state = &alone[(frame.scene.ticks as usize).min(alone.len() - 1)];
+                    for (square, seen) in reading::read(&board, size(n), &theme) {
+                        // Under crosses and lines there is no telling queens from empty squares.
+                        let queen = state.queens.contains(&(square.row, square.column));
+                        assert!(highlight || seen.queen == queen, "{square:?}");
+                        let mark = lane.scene.mark_at(square).filter(|_| highlight);
+                        assert_eq!(seen.mark, mark, "{square:?}");
+                    }
+                }
+            }
+            assert!(decoded.next().is_none());
+        }
+    }
+}
+
+#[test]
+fn what_was_shown_before_leaves_no_trace_and_changes_are_where_they_are_said_to_be() {
+    for theme in ["classic", "dark", "heatmap"] {
+        let field = [Backtracking, Permutations, MinConflicts, Bitfield];
+        let boards = BoardStyle {
+            theme: Theme::named(theme).unwrap(),
+            page: Some("640x640".parse().unwrap()),
+            attacks: true,
+            ..BoardStyle::default()
+        };
+        let style = style(&field, 10_000, boards);
+        let painter = || RacePainter::new(size(5), &style).unwrap();
+        let mut running = painter();
+        let frames = frames(&field, 5, Clock::Events, &every(1));
+        // Back to the beginning at the end: places go again.
+        let scenes = frames.iter().chain(&frames[..2]).map(|frame| &frame.scene);
+        let mut before: Option<Vec<u8>> = None;
+        for scene in scenes {
+            let picture = running.paint(scene);
+            if let Some(mut patched) = before.take() {
+                let width = picture.canvas.width;
+                for (index, change) in picture.changes.iter().enumerate() {
+                    assert!(picture.changes[..index].iter().all(|other| !other.area.overlaps(change.area)));
+                    let rows = change.area.rows_mut(&mut patched, width);
+                    rows.zip(change.area.rows(picture.pixels, width))
+                        .for_each(|(to, from)| to.copy_from_slice(from));
+                }
+                assert!(patched == picture.pixels, "all that differs is in the changes");
+            }
+            assert!(picture.pixels == painter().paint(scene).pixels, "after {} ticks", scene.ticks);
+            before = Some(picture.pixels.to_vec());
+        }
+    }
+}
+
+#[test]
+fn races_are_written_in_every_format() {
+    let bench = Bench::new();
+    let mut names = vec!["a.gif", "a.apng", "a.y4m"];
+    names.extend(cfg!(feature = "mp4").then_some("a.mp4"));
+    names.extend(cfg!(feature = "webp").then_some("a.webp"));
+    for name in &names {
+        bench.succeed(&["race", "4", "backtracking", "eager", "-o", name, "--canvas", "640x360"]);
+        assert!(fs::metadata(bench.path(name)).unwrap().len() > 1000, "{name}");
+    }
+    let said = bench.succeed(&["race", "4", "eager", "marking", "random", "--poster", "p.png"]).stdout;
+    let said = String::from_utf8(said).unwrap();
+    assert!(said.starts_with("output/race-4.gif: ") && said.contains("\n1. marking, 12 ticks: "), "{said}");
+    let poster = image::open(bench.path("p.png")).unwrap();
+    assert_eq!(poster.dimensions(), (1280, 720));
+}
+
+#[test]
+fn frames_json_tells_of_every_solver() {
+    let bench = Bench::new();
+    bench.succeed(&["race", "6", "backtracking", "marking", "min-conflicts", "-o", "f/", "--every", "1"]);
+    let manifest = fs::read(bench.path("f/frames.json")).unwrap();
+    let manifest: serde_json::Value = serde_json::from_slice(&manifest).unwrap();
+    let listed = manifest["frames"].as_array().unwrap();
+    let field = [Backtracking, Marking, MinConflicts];
+    let expected = frames(&field, 6, Clock::Events, &every(1));
+    assert_eq!(listed.len(), expected.len());
+    for (entry, frame) in listed.iter().zip(&expected) {
+        assert!(bench.path("f").join(entry["file"].as_str().unwrap()).is_file());
+        assert_eq!(entry["ticks"], frame.scene.ticks);
+        let lanes = entry["lanes"].as_array().unwrap().iter().zip(&frame.scene.lanes);
+        for ((told, lane), algorithm) in lanes.zip(field) {
+            assert_eq!(told["algorithm"], algorithm.name());
+            assert_eq!((&told["ticks"], &told["place"]), (&lane.ticks.into(), &lane.place.into()));
+            assert_eq!(told["tests"], lane.scene.notes.tally.tests);
+            assert_eq!(told["moves"], lane.scene.notes.tally.moves);
+        }
+    }
+}
+
+#[test]
+fn what_cannot_be_raced_is_refused_with_the_reason_and_nothing_is_written() {
+    let bench = Bench::new();
+    for (arguments, parts) in [
+        (&["8", "backtracking"][..], &["between two and four", "not 1"][..]),
+        (&["8", "backtracking", "eager", "marking", "random", "bitfield"], &["not 5"]),
+        (&["8"], &["NAME"]),
+        (&["8", "backtracking", "quick"], &["quick", "min-conflicts", "forward-checking"]),
+        (&["8", "eager", "marking", "eager"], &["eager is named twice"]),
+        (&["3", "backtracking", "random"], &["never end"]),
+        (&["2", "min-conflicts", "marking"], &["never end"]),
+        (&["8", "backtracking", "eager", "--seed", "7"], &["--seed", "random, min-conflicts"]),
+        (&["8", "permutations", "random", "--order", "rows"], &["--order rows", "backtracking"]),
+        (&["6", "backtracking", "random", "--all"], &["random is over with the first"]),
+        (&["8", "backtracking", "marking", "--clock", "tests"], &["marking makes no tests", "eager"]),
+        (&["64", "backtracking", "eager"], &["does not end within 200,000,000 ticks"]),
+        (&["8", "backtracking", "eager", "--delay", "1s", "--max-frames", "9"], &["--every K"]),
+        (&["8", "backtracking", "eager", "--size", "20"], &["the smallest width is 64"]),
+        (&["8", "backtracking", "eager", "--title", "\u{e000}"], &["no glyph"]),
+    ] {
+        let said = bench.fail(2, &[&["race"], arguments].concat());
+        for part in parts {
+            assert!(said.contains(part), "{arguments:?}: {said}");
+        }
+    }
+    assert!(bench.names().is_empty());
+}
+
+#[test]
+fn a_page_too_small_is_refused_with_the_smallest_that_works() {
+    let bench = Bench::new();
+    for page in ["200x200", "320x180", "90x160"] {
+        let race =
+            |page: &str| bench.run(&["race", "6", "eager", "marking", "bitfield", "-q", "--canvas", page]);
+        let refused = race(page);
+        assert_eq!(refused.status.code(), Some(2));
+        let said = String::from_utf8(refused.stderr).unwrap();
+        let (_, smallest) = said.trim().rsplit_once(' ').unwrap();
+        let smallest = smallest.replace('×', "x");
+        assert!(race(&smallest).status.success(), "{said}");
+        let (width, height) = smallest.split_once('x').unwrap();
+        let less = |side: &str| side.parse::<u32>().unwrap() * 99 / 100;
+        assert!(!race(&format!("{}x{}", less(width), less(height))).status.success(), "{said}");
+    }
+}
+
+#[test]
+fn searches_without_a_solution_and_whole_searches_come_to_their_end() {
+    let bench = Bench::new();
+    let said = |arguments: &[&str]| String::from_utf8(bench.succeed(arguments).stdout).unwrap();
+    let without = said(&["race", "3", "backtracking", "marking"]);
+    assert!(
+        without.contains("1. marking, 10 ticks") && without.contains("2. backtracking, 28 ticks"),
+        "{without}"
+    );
+    let whole = said(&["race", "6", "backtracking", "eager", "--all", "--clock", "tests"]);
+    assert!(whole.contains("backtracking, 894 ticks: 894 tests, 152 placements"), "{whole}");
+}
