@@ -435,9 +435,15 @@ fn searches_without_a_solution_and_whole_searches_come_to_their_end() {
     let said = |arguments: &[&str]| String::from_utf8(bench.succeed(arguments).stdout).unwrap();
     let without = said(&["race", "3", "backtracking", "marking"]);
     assert!(
-        without.contains("1. marking, 10 ticks") && without.contains("2. backtracking, 28 ticks"),
+        without.contains("1. marking, 10 ticks")
+            && without.contains("2. backtracking, 28 ticks")
+            && without.contains(", no solution\n"),
         "{without}"
     );
     let whole = said(&["race", "6", "backtracking", "eager", "--all", "--clock", "tests"]);
-    assert!(whole.contains("backtracking, 894 ticks: 894 tests, 152 placements"), "{whole}");
+    assert!(
+        whole.contains("backtracking, 894 ticks: 894 tests, 152 placements")
+            && whole.contains(", 4 solutions\n"),
+        "{whole}"
+    );
 }
