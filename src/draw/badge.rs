@@ -13,7 +13,7 @@ pub const LETTERS: &str = "0123456789stndrh";
 /// Left and right of the place, in ems.
 const PADDING: f32 = 0.6;
 
-/// How much of the colour of solutions there is behind the first place, and behind the others.
+/// How much of the colour there is behind the first place, and behind the others.
 const FIRST: f32 = 0.7;
 const OTHERS: f32 = 0.3;
 
@@ -44,7 +44,9 @@ pub struct Badge {
 
 impl Badge {
     pub fn new(area: Rect, theme: &Theme, palette: &mut Palette) -> Self {
-        let mut on = |share| palette.ramp(theme.queen, theme.page.covered(theme.solution, share));
+        // Heat maps have no colour for solutions.
+        let ground = theme.heat.map_or(theme.solution, |[.., queen]| queen);
+        let mut on = |share| palette.ramp(theme.queen, theme.page.covered(ground, share));
         let (first, others) = (on(FIRST), on(OTHERS));
         Self { area, page: palette.index(theme.page), first, others, shown: None }
     }

@@ -6,9 +6,10 @@ use super::arrangement::{GAP, LEAST_EM, LINE, MARGIN, TITLE_EM, ems, pixels};
 /// Between a board and the text above or below it, in ems.
 const NEAR: f32 = 0.5;
 
-/// How much larger text is worth against larger boards: text twice as large goes for boards a quarter
-/// larger.
-const TEXT: f32 = 0.3;
+/// How much larger text is worth against larger boards: text twice as large goes for boards two
+/// fifths larger, as long as it is small beside them.
+const TEXT: f32 = 0.5;
+const SMALL: f32 = 1.0 / 12.0;
 
 /// What is left of a board's worth where the counters below it are wider: it looks lost.
 const OVERHANG: f32 = 0.85;
@@ -73,8 +74,10 @@ impl Needs {
             let sizes = Sizes { needs: self, em, width, height };
             grids.clone().filter_map(move |columns| sizes.in_columns(columns))
         });
-        let worth =
-            |found: &RaceArrangement| found.lanes.first().map_or(0.0, Lane::worth) * found.em.powf(TEXT);
+        let worth = |found: &RaceArrangement| {
+            let em = found.em.min(SMALL * found.board() as f32);
+            found.lanes.first().map_or(0.0, Lane::worth) * em.powf(TEXT)
+        };
         let better = |best, next| if worth(&next) > worth(&best) { next } else { best };
         found.filter(|found| found.board() > 0).reduce(better)
     }

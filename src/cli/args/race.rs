@@ -113,7 +113,7 @@ pub struct ContestArgs {
     pub order: OrderName,
 
     /// Let a frame stand for K ticks; those in which a solver comes in always stay
-    /// [default: as many as it takes]
+    /// [default: as many as it takes, or 1 with --delay]
     #[arg(long, value_name = "K", allow_negative_numbers = true)]
     pub every: Option<NonZeroU64>,
 
