@@ -96,6 +96,11 @@ impl Theme {
         if pale { self.page } else { self.queen }
     }
 
+    /// How much ink (0 to 1) makes what is seen but does not stand out: light ink needs less.
+    pub(super) fn faint(&self) -> f32 {
+        if self.queen.luminance() > self.light.luminance() { 0.25 } else { 0.5 }
+    }
+
     /// Reads a theme of one's own.
     ///
     /// # Errors

@@ -139,7 +139,7 @@ pub struct TilePress {
     /// Side of the smallest square in pixels: figures are of one size all over the board.
     square: u32,
     font: Font,
-    /// How much ink the dots of attacked squares have: light ink needs less to be seen.
+    /// How much ink the dots of attacked squares have.
     dots: f32,
     inks: Inks,
     stencils: HashMap<Figure, GrayImage>,
@@ -199,8 +199,7 @@ impl TilePress {
                 [false, true].map(|dark| palette.ramp(theme.queen, theme.paper(dark, shown)))
             }))
         };
-        let light_ink = theme.queen.luminance() > theme.light.luminance();
-        let dots = if light_ink { 0.25 } else { 0.5 };
+        let dots = theme.faint();
         Self { square, font: font.clone(), dots, inks, stencils: HashMap::new() }
     }
 

@@ -13,9 +13,6 @@ use super::stencil;
 use super::theme::Theme;
 use super::tree_layout::TreeLayout;
 
-/// How strong the ink of what was visited is.
-const VISITED: f32 = 0.5;
-
 /// Steps that visit more nodes than this repaint everything.
 const MANY: usize = 64;
 
@@ -26,6 +23,8 @@ pub struct Tree {
     layout: TreeLayout,
     area: Rect,
     ink: Ramp,
+    /// How much ink there is on what was visited.
+    faint: f32,
     solution: Ramp,
     /// Everything that was visited, the path, and the solutions, each as coverage.
     layers: [GrayImage; 3],
@@ -48,6 +47,7 @@ impl Tree {
             search: Arc::clone(tree),
             area,
             ink: palette.ramp(theme.queen, theme.page),
+            faint: theme.faint(),
             solution: palette.ramp(theme.solution, theme.page),
             layers: [blank(), blank(), blank()],
             newest: 0,
@@ -118,7 +118,7 @@ impl Tree {
         let [visited, path, solutions] = &self.layers;
         let levels =
             |strength| -> [u8; 256] { std::array::from_fn(|coverage| ink_level(coverage as u8, strength)) };
-        let (faded, full) = (levels(VISITED), levels(1.0));
+        let (faded, full) = (levels(self.faint), levels(1.0));
         let mut pixels = Vec::with_capacity(area.pixels() as usize);
         for y in area.y..area.bottom() {
             for x in area.x..area.right() {
