@@ -55,13 +55,13 @@ enum MomentEntry {
         #[serde(skip_serializing_if = "Option::is_none")]
         square: Option<Square>,
         #[serde(skip_serializing_if = "Option::is_none")]
-        rows: Option<Vec<u8>>,
+        rows: Option<Rows>,
     },
     Remove {
         square: Square,
     },
     Board {
-        rows: Vec<u8>,
+        rows: Rows,
     },
     Move {
         from: Square,
@@ -103,13 +103,25 @@ struct LaneEntry<'a> {
     tally: Tally,
 }
 
-/// The row of the queen in each column, `0` where there is none.
-fn rows(size: BoardSize, queens: &SquareSet) -> Vec<u8> {
+/// The row of the queen in each column, `0` where there is none; or the squares, where queens share
+/// a column.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Rows {
+    Columns(Vec<u8>),
+    Squares(Vec<[u8; 2]>),
+}
+
+fn rows(size: BoardSize, queens: &SquareSet) -> Rows {
     let mut rows = vec![0; usize::from(size.get())];
     for queen in queens.iter() {
-        rows[usize::from(queen.column) - 1] = queen.row;
+        let row = &mut rows[usize::from(queen.column) - 1];
+        if *row > 0 {
+            return Rows::Squares(queens.iter().map(|queen| [queen.row, queen.column]).collect());
+        }
+        *row = queen.row;
     }
-    rows
+    Rows::Columns(rows)
 }
 
 #[derive(Serialize)]

@@ -91,6 +91,21 @@ impl Counter {
         }
     }
 
+    /// Those that have counted something in any of these searches, in the same order.
+    #[must_use]
+    pub fn used(tallies: &[Tally]) -> Vec<Self> {
+        let used = |number: fn(&Tally) -> u64| tallies.iter().any(|tally| number(tally) > 0);
+        let counters = [
+            (Self::Step, true),
+            (Self::Tests, used(|tally| tally.tests)),
+            (Self::Placements, used(|tally| tally.placements)),
+            (Self::Backtracks, used(|tally| tally.backtracks)),
+            (Self::Boards, used(|tally| tally.boards)),
+            (Self::Moves, used(|tally| tally.moves)),
+        ];
+        counters.into_iter().filter(|(_, used)| *used).map(|(counter, _)| counter).collect()
+    }
+
     /// What it is called.
     #[must_use]
     pub const fn name(self) -> &'static str {

@@ -13,12 +13,12 @@ impl CourseArgs {
         let algorithm = self.algorithm;
         let refused = if self.seed.is_some() && !algorithm.is_by_chance() {
             anyhow!(
-                "--seed is for searches by chance, and {algorithm} leaves nothing to it; {}",
+                "--seed is for searches by chance, and {algorithm} leaves nothing to it; it goes with {}",
                 names(Algorithm::is_by_chance)
             )
         } else if self.order == OrderName::Rows && !algorithm.has_order() {
             anyhow!(
-                "--order rows is for searches line by line, and {algorithm} sets up whole boards; {}",
+                "--order rows is for searches line by line, and {algorithm} sets up whole boards; it goes with {}",
                 names(Algorithm::has_order)
             )
         } else if self.goes_on() && !algorithm.visits_all_solutions() {

@@ -1,13 +1,15 @@
 //! From events to a film in its place, with a poster if one is wanted.
 
+use std::io::{Write, stderr};
 use std::time::Instant;
 
 use anyhow::{Error, anyhow};
-use queenreel::draw::{BoardPainter, BoardStyle};
+use queenreel::draw::{BoardPainter, BoardStyle, Panels};
 use queenreel::encode::{Encoder, Options};
 use queenreel::film::{Film, Reel};
 use queenreel::log::Entry;
 use queenreel::record::{Frame, Moment, Recorder, Schedule, ScheduleError};
+use queenreel::search::Algorithm;
 use queenreel::series::Series;
 
 use super::args::FilmArgs;
@@ -44,11 +46,12 @@ impl<'a> Filming<'a> {
         let wishes = args.format_options.met(args.wishes(), target.format(), args.quiet);
         let mut look_ahead = LookAhead::new(args.quiet);
         let mut preview = Preview::default();
+        let font = args.style.look.font();
         let mut failure = None;
         let events =
             events.map_while(|entry| entry.map_err(|error| failure = Some(error)).ok()).inspect(|entry| {
                 look_ahead.event();
-                preview.look_at(entry, &args.view);
+                preview.look_at(entry, &args.view, &font);
             });
         let schedule = Schedule::of(events.map(|entry| entry.event), &wishes);
         drop(look_ahead);
@@ -56,9 +59,12 @@ impl<'a> Filming<'a> {
             return Err(failure);
         }
         let schedule = schedule.map_err(|error| Failure::Usage(with_advice(&error, args, shorter)))?;
-        let Lesson { panels, narrator } = Lesson::of(&args.view, subject, preview, shorter)?;
-        let style = BoardStyle { panels, ..args.style() };
-        let painter = BoardPainter::new(subject.size, &style).map_err(Failure::usage)?;
+        let Lesson { panels, narrator, left_out } = Lesson::of(&args.view, subject, preview, shorter)?;
+        for reason in left_out.iter().filter(|_| !args.quiet) {
+            // Whether anyone reads it makes no difference.
+            let _ = writeln!(stderr(), "note: {reason}");
+        }
+        let (style, painter) = painter(args, subject, panels)?;
         let options = args.format_options.options(target.format(), schedule.frames)?;
         format_options::check_pace(schedule.pace, target.format())?;
         let mut recorder = Recorder::new(subject.size, &schedule);
@@ -93,6 +99,23 @@ impl<'a> Filming<'a> {
         }
         Ok(())
     }
+}
+
+/// The style that was asked for or that goes with the view, and a painter in this style.
+fn painter(args: &FilmArgs, subject: Subject, panels: Panels) -> Result<(BoardStyle, BoardPainter), Failure> {
+    let plain = BoardStyle { panels, ..args.style.style() };
+    // On a board that is full at once nearly every square is under attack.
+    let fills_up = subject.algorithm.is_none_or(Algorithm::has_order);
+    let style = BoardStyle { attacks: plain.attacks || (args.view.is_lecture() && fills_up), ..plain };
+    if args.view.has_coordinates() {
+        // Where squares are too small for coordinates, the view goes without.
+        let named = BoardStyle { coordinates: true, ..style.clone() };
+        if let Ok(painter) = BoardPainter::new(subject.size, &named) {
+            return Ok((named, painter));
+        }
+    }
+    let painter = BoardPainter::new(subject.size, &style).map_err(Failure::usage)?;
+    Ok((style, painter))
 }
 
 /// The frame for the poster: the last solution or, where there is none, the last of all.

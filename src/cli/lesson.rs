@@ -5,7 +5,7 @@ use std::sync::Arc;
 use anyhow::anyhow;
 use queenreel::board::BoardSize;
 use queenreel::count::{Progress, count};
-use queenreel::draw::Panels;
+use queenreel::draw::{Font, Panels, StyleError};
 use queenreel::log::Entry;
 use queenreel::record::Narrator;
 use queenreel::scene::Counter;
@@ -27,36 +27,34 @@ pub struct Subject {
 pub struct Preview {
     tally: Tally,
     tree: GrowingTree,
-    /// The longest captions of the events' own.
-    captions: Vec<String>,
+    /// The widest of the events' own captions, and its width.
+    widest: Option<(f32, String)>,
+    /// A character of the captions that the font has no glyph for.
+    lacking: Option<char>,
 }
-
-/// The widest caption is among so many of the longest.
-const LONGEST: usize = 64;
 
 /// On boards up to this size all solutions are counted in no time.
 const QUICKLY_COUNTED: u8 = 14;
 
 impl Preview {
-    pub fn look_at(&mut self, entry: &Entry, args: &ViewArgs) {
+    pub fn look_at(&mut self, entry: &Entry, args: &ViewArgs, font: &Font) {
         self.tally.count(entry.event);
         if args.has_tree() {
             self.tree.grow(entry.event);
         }
         if let Some(caption) = entry.caption.as_ref().filter(|_| args.has_caption()) {
-            self.add(caption);
+            self.lacking = self.lacking.or_else(|| font.lacking(caption));
+            let width = font.width(caption);
+            if self.widest.as_ref().is_none_or(|(widest, _)| width > *widest) {
+                self.widest = Some((width, caption.clone()));
+            }
         }
     }
 
-    fn add(&mut self, caption: &str) {
-        if self.captions.iter().any(|known| known == caption) {
-            return;
-        }
-        self.captions.push(caption.to_owned());
-        if self.captions.len() > LONGEST {
-            self.captions.sort_by_cached_key(|caption| std::cmp::Reverse(caption.chars().count()));
-            self.captions.truncate(LONGEST);
-        }
+    /// The largest number that a counter comes to.
+    fn most(&self, size: BoardSize) -> u64 {
+        let Tally { backtracks, solutions, .. } = self.tally;
+        self.tally.steps().max(backtracks).max(solutions).max(size.get().into())
     }
 }
 
@@ -64,6 +62,8 @@ impl Preview {
 pub struct Lesson {
     pub panels: Panels,
     pub narrator: Option<Narrator>,
+    /// What a view leaves out, with the reason.
+    pub left_out: Vec<String>,
 }
 
 impl Lesson {
@@ -73,37 +73,53 @@ impl Lesson {
         let Subject { size, algorithm, order } = subject;
         let mut panels = Panels { title: args.title.clone().unwrap_or_default(), ..Panels::default() };
         if !(args.has_caption() || args.has_counters() || args.has_code() || args.has_tree()) {
-            return Ok(Self { panels, narrator: None });
+            return Ok(Self { panels, narrator: None, left_out: Vec::new() });
+        }
+        if let Some(character) = preview.lacking {
+            return Err(Failure::usage(StyleError::NoGlyph(character)));
         }
         let solutions = if args.has_caption() { all_solutions(size)? } else { None };
+        // A log may tell of a solution more than once.
+        let solutions = solutions.filter(|all| preview.tally.solutions <= *all);
         let narrator = Narrator::new(size, algorithm, order, solutions);
-        if args.has_caption() {
-            panels.captions = narrator.wide_captions().chain(preview.captions).collect();
-        }
+        let mut left_out = Vec::new();
         if args.has_counters() {
-            panels.counters = Counter::of(algorithm.unwrap_or_default()).to_vec();
-            panels.most = preview.tally.steps();
+            panels.most = preview.most(size);
+            panels.counters = match algorithm {
+                Some(algorithm) => Counter::of(algorithm).to_vec(),
+                None => [Counter::used(&[preview.tally]), vec![Counter::Solutions]].concat(),
+            };
         }
         if args.has_code() {
             panels.code = narrator.listing().cloned();
-            if args.code && panels.code.is_none() {
-                return Err(Failure::Usage(anyhow!(
-                    "--code needs to know the algorithm: let the log begin with a line like \
-                     {{\"queens\":{size},\"algorithm\":\"backtracking\"}}"
-                )));
+            let unknown = format!(
+                "the log does not name its algorithm; let it begin with a line like \
+                 {{\"queens\":{size},\"algorithm\":\"backtracking\"}}"
+            );
+            match (&panels.code, args.code) {
+                (Some(_), _) => {}
+                (None, true) => return Err(Failure::Usage(anyhow!("--code: {unknown}"))),
+                (None, false) => left_out.push(format!("no code: {unknown}")),
             }
         }
         if args.has_tree() {
-            panels.tree = match (preview.tree.finish(), args.tree) {
-                (Ok(tree), _) => Some(Arc::new(tree)),
-                (Err(_), false) => None,
+            match (preview.tree.finish(), args.tree) {
+                (Ok(tree), _) => panels.tree = Some(Arc::new(tree)),
                 (Err(error @ TreeError::TooLarge), true) => {
                     return Err(Failure::Usage(anyhow!("{error}; {shorter}")));
                 }
                 (Err(error), true) => return Err(Failure::Usage(anyhow!("--tree: {error}"))),
-            };
+                (Err(TreeError::TooLarge), false) => {
+                    left_out.push(format!("no tree: {}; {shorter}", TreeError::TooLarge));
+                }
+                (Err(_), false) => {}
+            }
         }
-        Ok(Self { panels, narrator: Some(narrator) })
+        if args.has_caption() {
+            let own = preview.widest.map(|(_, caption)| caption);
+            panels.captions = narrator.wide_captions().chain(own).collect();
+        }
+        Ok(Self { panels, narrator: Some(narrator), left_out })
     }
 }
 

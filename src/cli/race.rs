@@ -100,17 +100,9 @@ fn style(args: &RaceArgs, runs: &[Run]) -> RaceStyle {
 
 /// The counters that any of the solvers uses: each lane shows them all, so that they can be compared.
 fn counters(runs: &[Run], all: bool) -> Vec<Counter> {
-    let used = |number: fn(&Tally) -> u64| runs.iter().any(|run| number(&run.tally) > 0);
-    let counters = [
-        (Counter::Step, true),
-        (Counter::Tests, used(|tally| tally.tests)),
-        (Counter::Placements, used(|tally| tally.placements)),
-        (Counter::Backtracks, used(|tally| tally.backtracks)),
-        (Counter::Boards, used(|tally| tally.boards)),
-        (Counter::Moves, used(|tally| tally.moves)),
-        (Counter::Solutions, all),
-    ];
-    counters.into_iter().filter(|(_, shown)| *shown).map(|(counter, _)| counter).collect()
+    let tallies: Vec<Tally> = runs.iter().map(|run| run.tally).collect();
+    let solutions = all.then_some(Counter::Solutions);
+    Counter::used(&tallies).into_iter().chain(solutions).collect()
 }
 
 fn with_advice(error: &ScheduleError, args: &RaceArgs) -> Error {

@@ -88,7 +88,8 @@ impl Font {
     }
 
     /// The width of a line of text in ems.
-    pub(crate) fn width(&self, text: &str) -> f32 {
+    #[must_use]
+    pub fn width(&self, text: &str) -> f32 {
         text.chars().filter_map(|character| self.0.glyph(character, 1.0)).map(|glyph| advance(&glyph)).sum()
     }
 

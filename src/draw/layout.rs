@@ -102,7 +102,10 @@ impl Arrangement {
                 let width = style.width.unwrap_or(default);
                 let smallest = || smallest(width, |width| in_column(width).is_some());
                 let found = match (in_column(width), style.width) {
-                    (None, None) => smallest().and_then(in_column),
+                    // A board that nobody gives a width grows with its text, within reason.
+                    (None, None) => {
+                        smallest().filter(|smallest| *smallest <= 2 * default).and_then(in_column)
+                    }
                     (found, _) => found,
                 };
                 let found = found.ok_or_else(|| match smallest() {
@@ -160,7 +163,10 @@ pub fn fit<T>(page: PageSize, on_page: impl Fn(u32, u32) -> Option<T>) -> Result
                 let scaled = |length: u32| (u64::from(length) * u64::from(side)).div_ceil(short.into());
                 (scaled(width) as u32, scaled(height) as u32)
             };
-            let works = |side| on_page(of_shape(side).0, of_shape(side).1).is_some();
+            let works = |side| {
+                let (width, height) = of_shape(side);
+                width.max(height) <= MAX_SIDE && on_page(width, height).is_some()
+            };
             match smallest(short, works).map(of_shape) {
                 Some(smallest) => StyleError::PageTooSmallForText { width, height, smallest },
                 None => StyleError::TooMuchText,

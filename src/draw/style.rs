@@ -113,7 +113,7 @@ pub enum StyleError {
     #[error("the title is too long to be read on a page of this shape; shorten it")]
     TitleTooLong,
     /// Text with a character that the font lacks.
-    #[error("the font has no glyph for {0:?}")]
+    #[error("the font has no glyph for {0:?}; another font may have one")]
     NoGlyph(char),
     /// More pixels than make sense.
     #[error("{width} pixels are too many; the largest width is {MAX_SIDE}")]
@@ -143,7 +143,9 @@ impl FromStr for PageSize {
             return if fits { Ok(Self::Pixels(width, height)) } else { Err(PageSizeError) };
         }
         match text.split_once(':').and_then(pair) {
-            Some((a, b)) if 0 < a && 0 < b && a.max(b) <= MOST_RATIO * a.min(b) => Ok(Self::Ratio(a, b)),
+            Some((a, b)) if 0 < a && a.max(b) <= MAX_SIDE && 0 < b && a.max(b) <= MOST_RATIO * a.min(b) => {
+                Ok(Self::Ratio(a, b))
+            }
             _ => Err(PageSizeError),
         }
     }

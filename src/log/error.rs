@@ -51,6 +51,9 @@ pub enum Fault {
     /// A header after an event, or after another header.
     #[error("a header stands only before the first event, once")]
     LateHeader,
+    /// An event after the one that ends the search.
+    #[error("the search was over in an earlier line, {{\"end\":true}}; nothing may follow")]
+    AfterEnd,
     /// The log has ended and told nothing.
     #[error("the log ends without an event; expected at least one, like {{\"place\":[2,1]}}")]
     Empty,

@@ -20,6 +20,8 @@ pub(super) struct Position {
     lines: Lines,
     /// Whether a solution may be told of: a queen has come or moved since the last one.
     solvable: bool,
+    /// Whether the search is over.
+    ended: bool,
 }
 
 /// How many queens each row, column and diagonal has.
@@ -59,6 +61,7 @@ impl Position {
             pairs: 0,
             lines: Lines::EMPTY,
             solvable: false,
+            ended: false,
         }
     }
 
@@ -69,6 +72,9 @@ impl Position {
 
     /// Whether the event can happen, on a board of this size, if that is known.
     pub fn check(&self, event: Event, size: Option<BoardSize>) -> Result<(), Fault> {
+        if self.ended {
+            return Err(Fault::AfterEnd);
+        }
         match event {
             Event::Test { square, attacker } => {
                 on_board(square, size)?;
@@ -106,11 +112,8 @@ impl Position {
             }
             Event::SetUp(square) => drop(self.setting_up.insert(square)),
             Event::Board => self.set_up(),
-            Event::Test { .. }
-            | Event::Solution
-            | Event::Backtrack { .. }
-            | Event::DeadEnd { .. }
-            | Event::End => {}
+            Event::Test { .. } | Event::Solution | Event::Backtrack { .. } | Event::DeadEnd { .. } => {}
+            Event::End => self.ended = true,
         }
         match event {
             Event::Place(_) | Event::Move { .. } | Event::Board => self.solvable = true,

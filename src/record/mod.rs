@@ -48,6 +48,8 @@ pub enum Retreat {
     Backtrack {
         /// The column (or row), counted from 1.
         from: u8,
+        /// Whether a queen has stood in it since the search came to it.
+        tried: bool,
     },
     /// A later column (or row) has no free square left.
     DeadEnd {
@@ -105,8 +107,9 @@ pub struct Recorder {
     retreat: Option<Retreat>,
     /// What is to be said of the next step.
     announced: Option<String>,
-    /// Whether the last event is part of a step.
-    last_is_shown: bool,
+    last_event: LastEvent,
+    /// Whether the board was changed last by a queen taken off it.
+    last_was_removal: bool,
     /// The queens of a whole board that has not been set up yet.
     setting_up: SquareSet,
     /// The state after the last step, complete when the next one comes.
@@ -138,7 +141,8 @@ impl Recorder {
             solvable: None,
             retreat: None,
             announced: None,
-            last_is_shown: false,
+            last_event: LastEvent::Unseen,
+            last_was_removal: false,
             setting_up: SquareSet::empty(size),
             latest: empty.clone(),
             given: empty,
@@ -172,7 +176,7 @@ impl Recorder {
     pub fn push(&mut self, event: Event) -> Result<Option<&Frame>, EventError> {
         self.check(event)?;
         self.tally.count(event);
-        self.last_is_shown = self.detail.is_step(event) || matches!(event, Event::Solution | Event::End);
+        self.last_event = LastEvent::of(event, self.detail);
         let completes_frame = match event {
             Event::Test { square, attacker } if self.detail == Detail::Tests => {
                 self.step(Moment::Test { square, attacker })
@@ -190,7 +194,7 @@ impl Recorder {
                 false
             }
             Event::Backtrack { from } => {
-                self.retreat = Some(Retreat::Backtrack { from });
+                self.retreat = Some(Retreat::Backtrack { from, tried: self.last_was_removal });
                 false
             }
             Event::DeadEnd { column } => {
@@ -209,10 +213,10 @@ impl Recorder {
     /// Says of the last event what no narrator knows. Of what makes the search turn back it is told
     /// with the removal that follows; of what has no frame it is not told.
     pub fn caption(&mut self, words: &str) {
-        if self.retreat.is_some() {
-            self.announced = Some(words.to_owned());
-        } else if self.last_is_shown {
-            self.latest.caption = Some(words.to_owned());
+        match self.last_event {
+            LastEvent::Shown => self.latest.caption = Some(words.to_owned()),
+            LastEvent::Announcing => self.announced = Some(words.to_owned()),
+            LastEvent::Unseen => {}
         }
     }
 
@@ -228,6 +232,7 @@ impl Recorder {
     #[must_use]
     pub fn finish(mut self) -> Frame {
         self.latest.mark_conflicts();
+        self.latest.tally = self.tally;
         self.latest.shown_for = self.pace.last;
         if let Some(narrator) = &self.narrator {
             self.latest.scene.notes = narrator.tell(&self.latest);
@@ -305,6 +310,9 @@ impl Recorder {
             }
             Moment::Start | Moment::Solution(_) => {}
         }
+        if !matches!(moment, Moment::Test { .. }) {
+            self.last_was_removal = matches!(moment, Moment::Remove(_));
+        }
         match moment {
             Moment::Test { .. } => {}
             Moment::Place(_) | Moment::Board | Moment::Move { .. } => self.solvable = Some(moment),
@@ -333,10 +341,33 @@ impl Recorder {
         };
         self.latest.moment = Moment::Solution(last);
         self.latest.tally = self.tally;
+        self.latest.caption = None;
         let Scene { queens, marks, attack, .. } = &mut self.latest.scene;
         marks.clear();
         marks.extend(queens.iter().map(|square| (square, Mark::Solution)));
         *attack = None;
+    }
+}
+
+/// What may be said of the last event.
+#[derive(Debug, Clone, Copy)]
+enum LastEvent {
+    /// It is part of the last step.
+    Shown,
+    /// It tells why the next step is taken.
+    Announcing,
+    /// It has no part in any picture.
+    Unseen,
+}
+
+impl LastEvent {
+    const fn of(event: Event, detail: Detail) -> Self {
+        match event {
+            Event::Backtrack { .. } | Event::DeadEnd { .. } => Self::Announcing,
+            Event::Solution | Event::End => Self::Shown,
+            _ if detail.is_step(event) => Self::Shown,
+            _ => Self::Unseen,
+        }
     }
 }
 

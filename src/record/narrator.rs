@@ -44,7 +44,7 @@ impl Narrator {
             caption: frame.caption.clone().unwrap_or_else(|| self.caption(frame)),
             step: frame.step,
             tally: frame.tally,
-            line: self.listing.as_ref().and_then(|listing| listing.line_of(action(frame.moment))),
+            line: self.line(frame.moment),
         }
     }
 
@@ -54,13 +54,31 @@ impl Narrator {
             let name = self.name(square);
             [attacked(&name, &name), taken_off(&name), moved(&name, &name)]
         });
-        let of_lines = (2..=self.size.get()).map(|line| self.exhausted(line));
+        let of_lines = (2..=self.size.get()).map(|line| self.exhausted(line, true));
         let of_solutions = self.solutions.map(|all| mirrored(solution(all, Some(all))));
         of_squares
             .chain(of_lines)
             .chain([board(MANY_BOARDS, self.size.get().into())])
             .chain(of_solutions)
-            .chain([self.begin(), self.over(self.solutions.unwrap_or(MANY_SOLUTIONS))])
+            .chain([self.begin(), Self::over(self.solutions.unwrap_or(MANY_SOLUTIONS))])
+    }
+
+    /// The line of the algorithm that has led to this moment.
+    fn line(&self, moment: Moment) -> Option<usize> {
+        let mirrors = self.algorithm == Some(Algorithm::Bitfield);
+        let action = match moment {
+            Moment::Start => Action::Start,
+            Moment::Test { .. } => Action::Test,
+            Moment::Place(_) => Action::Place,
+            // The mirror image is shown as a whole board, and taken away as one.
+            Moment::Solution(None) if mirrors => Action::Board,
+            Moment::Board if mirrors => return None,
+            Moment::Solution(_) => Action::Solution,
+            Moment::Remove(_) => Action::Remove,
+            Moment::Board => Action::Board,
+            Moment::Move { .. } => Action::Move,
+        };
+        self.listing.as_ref()?.line_of(action)
     }
 
     fn caption(&self, frame: &Frame) -> String {
@@ -68,23 +86,32 @@ impl Narrator {
         let mirrors = self.algorithm == Some(Algorithm::Bitfield);
         match frame.moment {
             Moment::Start => self.begin(),
-            Moment::Test { square, attacker: None } => format!("{} is safe", self.name(square)),
+            Moment::Test { square, attacker: None } => self.safe(square),
             Moment::Test { square, attacker: Some(queen) } => attacked(&self.name(square), &self.name(queen)),
             Moment::Place(square) => format!("Place a queen on {}", self.name(square)),
             Moment::Solution(None) if mirrors => mirrored(solution(solutions, self.solutions)),
             Moment::Solution(_) => solution(solutions, self.solutions),
-            Moment::Board if mirrors => "Take the mirror image away and search on".to_owned(),
-            Moment::Remove(_) if frame.ended => self.over(solutions),
+            Moment::Board if mirrors && attacked_queens(frame) == 0 => {
+                "Take the mirror image away and search on".to_owned()
+            }
+            Moment::Remove(_) if frame.ended => Self::over(solutions),
             Moment::Remove(square) => match frame.retreat {
-                Some(Retreat::Backtrack { from }) => self.exhausted(from),
+                Some(Retreat::Backtrack { from, tried }) => self.exhausted(from, tried),
                 Some(Retreat::DeadEnd { column }) => self.dead_end(column),
                 None => taken_off(&self.name(square)),
             },
-            Moment::Board => {
-                let attacked = frame.scene.marks.iter().filter(|(_, mark)| *mark == Mark::Conflict).count();
-                board(frame.tally.boards, attacked)
-            }
+            Moment::Board => board(frame.tally.boards, attacked_queens(frame)),
             Moment::Move { from, to } => moved(&self.name(from), &self.name(to)),
+        }
+    }
+
+    /// Of a whole board, only the queens before this one have been looked at.
+    fn safe(&self, square: Square) -> String {
+        let name = self.name(square);
+        match self.algorithm {
+            Some(Algorithm::Permutations) => format!("No queen above attacks {name}"),
+            Some(Algorithm::Random) => format!("No queen on the left attacks {name}"),
+            _ => format!("{name} is safe"),
         }
     }
 
@@ -95,15 +122,16 @@ impl Narrator {
         }
     }
 
-    fn exhausted(&self, line: u8) -> String {
-        match self.order {
-            Order::Columns => {
-                format!("No safe square in column {line}: back to column {}", line.saturating_sub(1))
-            }
+    fn exhausted(&self, line: u8, tried: bool) -> String {
+        let none = if tried { "No other safe square" } else { "No safe square" };
+        match (self.order, line) {
+            (Order::Columns, 1) => format!("{none} in column 1"),
+            (Order::Columns, _) => format!("{none} in column {line}: back to column {}", line - 1),
             // As squares have chess names, rows have theirs.
-            Order::Rows => {
-                let (this, before) = (rank(line, self.size), rank(line.saturating_sub(1), self.size));
-                format!("No safe square on rank {this}: back to rank {before}")
+            (Order::Rows, 1) => format!("{none} on rank {}", rank(1, self.size)),
+            (Order::Rows, _) => {
+                let (this, before) = (rank(line, self.size), rank(line - 1, self.size));
+                format!("{none} on rank {this}: back to rank {before}")
             }
         }
     }
@@ -115,11 +143,11 @@ impl Narrator {
         }
     }
 
-    fn over(&self, solutions: u64) -> String {
+    fn over(solutions: u64) -> String {
         match solutions {
-            0 => format!("All squares tried: no solution for {} queens", self.size),
-            1 => "All squares tried: 1 solution".to_owned(),
-            _ => format!("All squares tried: {} solutions", HumanCount(solutions)),
+            0 => "The search is over: no solution".to_owned(),
+            1 => "The search is over: 1 solution".to_owned(),
+            _ => format!("The search is over: {} solutions", HumanCount(solutions)),
         }
     }
 
@@ -158,14 +186,6 @@ fn mirrored(solution: String) -> String {
     solution + ": the mirror image"
 }
 
-const fn action(moment: Moment) -> Action {
-    match moment {
-        Moment::Start => Action::Start,
-        Moment::Test { .. } => Action::Test,
-        Moment::Place(_) => Action::Place,
-        Moment::Solution(_) => Action::Solution,
-        Moment::Remove(_) => Action::Remove,
-        Moment::Board => Action::Board,
-        Moment::Move { .. } => Action::Move,
-    }
+fn attacked_queens(frame: &Frame) -> usize {
+    frame.scene.marks.iter().filter(|(_, mark)| *mark == Mark::Conflict).count()
 }

@@ -99,8 +99,12 @@ impl Schedule {
         ends.dedup();
         let solutions = ends.len() as u64;
         let ticks = ends.last().copied().unwrap_or_default();
-        let survey =
-            Survey { steps: ticks - solutions, solutions, ends_solved: solutions > 0, complete: true };
+        let survey = Survey {
+            steps: ticks.saturating_sub(solutions),
+            solutions,
+            ends_solved: solutions > 0,
+            complete: true,
+        };
         let mut wishes = Wishes { detail: Detail::Tests, captioned: false, ..*wishes };
         if wishes.every == 0 && wishes.delay.is_none() && wishes.duration.is_none() {
             let room = wishes.max_frames.saturating_sub(1 + solutions);

@@ -1,6 +1,6 @@
 //! The tree of a search: a node for every placement, below the node of the queen placed before.
 
-use crate::board::MAX_SIZE;
+use crate::board::{MAX_SIZE, Square};
 
 use super::Event;
 
@@ -30,13 +30,23 @@ pub struct GrowingTree {
     nodes: Vec<Node>,
     /// From the root to where the search is.
     path: Vec<u32>,
+    /// The squares of the queens on the way.
+    queens: Vec<Square>,
+    /// Whether a mirror image stands in for the board.
+    mirrored: bool,
     /// Whether the search is still one that puts queens on the board and takes the last one off.
     sound: bool,
 }
 
 impl Default for GrowingTree {
     fn default() -> Self {
-        Self { nodes: vec![Node { parent: 0, depth: 0, solution: false }], path: vec![0], sound: true }
+        Self {
+            nodes: vec![Node { parent: 0, depth: 0, solution: false }],
+            path: vec![0],
+            queens: Vec::new(),
+            mirrored: false,
+            sound: true,
+        }
     }
 }
 
@@ -45,21 +55,25 @@ impl GrowingTree {
     pub fn grow(&mut self, event: Event) {
         let (newest, depth) = (self.nodes.len(), self.path.len());
         match event {
-            Event::Place(_) if self.sound => {
-                self.sound = newest < MOST_NODES && depth <= usize::from(MAX_SIZE);
+            Event::Place(square) if self.sound => {
+                self.sound = newest < MOST_NODES && depth <= usize::from(MAX_SIZE) && !self.mirrored;
                 self.nodes.push(Node { parent: self.path[depth - 1], depth: depth as u8, solution: false });
                 self.path.push(newest as u32);
+                self.queens.push(square);
             }
-            Event::Remove(_) => {
-                self.sound &= depth > 1;
+            Event::Remove(square) => {
+                self.sound &= self.queens.pop() == Some(square) && !self.mirrored;
                 self.path.truncate((depth - 1).max(1));
             }
+            // A solution found in the mirror changes nothing on the way: the board comes back.
+            Event::Board => self.mirrored = !self.mirrored,
             Event::Move { .. } => self.sound = false,
-            Event::Solution => self.nodes[self.path[depth - 1] as usize].solution = true,
-            // A mirror image changes nothing on the way.
+            Event::Solution if !self.mirrored && depth > 1 => {
+                self.nodes[self.path[depth - 1] as usize].solution = true;
+            }
             Event::Place(_)
+            | Event::Solution
             | Event::SetUp(_)
-            | Event::Board
             | Event::Test { .. }
             | Event::Backtrack { .. }
             | Event::DeadEnd { .. }
@@ -125,7 +139,7 @@ impl SearchTree {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::{BoardSize, Square};
+    use crate::board::BoardSize;
     use crate::search::{Backtracking, Order};
 
     #[test]
@@ -164,6 +178,9 @@ mod tests {
         let square = Square::new(1, 1);
         assert_eq!(SearchTree::of([Event::Remove(square)].into_iter()), Err(TreeError::None));
         assert_eq!(SearchTree::of([Event::End].into_iter()), Err(TreeError::None));
+        let other = Square::new(2, 3);
+        let first_removed_first = [Event::Place(square), Event::Place(other), Event::Remove(square)];
+        assert_eq!(SearchTree::of(first_removed_first.into_iter()), Err(TreeError::None));
         let endless = std::iter::repeat_n([Event::Place(square), Event::Remove(square)], MOST_NODES);
         assert_eq!(SearchTree::of(endless.flatten()), Err(TreeError::TooLarge));
     }

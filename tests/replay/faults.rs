@@ -200,3 +200,8 @@ fn the_log_is_not_written_over() {
     assert_eq!(bench.names(), ["mine.gif", "mine.png"]);
     assert_eq!(fs::read_to_string(bench.path("mine.gif")).unwrap(), PLACE);
 }
+
+#[test]
+fn nothing_follows_the_end_of_a_search() {
+    refuse(format!("{PLACE}{{\"end\":true}}\n{{\"remove\":[1,1]}}\n"), 3, "nothing may follow");
+}

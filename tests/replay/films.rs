@@ -153,3 +153,36 @@ fn a_log_too_long_names_the_options_that_help() {
         assert!(message.contains(part), "{message}");
     }
 }
+
+#[test]
+fn frames_json_keeps_queens_that_share_a_column() {
+    let bench = Bench::new();
+    let log = "{\"board\":[[2,1],[4,1]]}\n{\"board\":[2,4,1,3]}\n";
+    fs::write(bench.path("log.jsonl"), log).unwrap();
+    bench.succeed(&["replay", "log.jsonl", "-o", "frames/"]);
+    let text = fs::read(bench.path("frames/frames.json")).unwrap();
+    let manifest: serde_json::Value = serde_json::from_slice(&text).unwrap();
+    let rows = |frame: usize| manifest["frames"][frame]["rows"].clone();
+    assert_eq!(rows(1), serde_json::json!([[2, 1], [4, 1]]));
+    assert_eq!(rows(2), serde_json::json!([2, 4, 1, 3]), "{manifest}");
+}
+
+#[test]
+fn captions_go_to_the_step_that_they_are_of_and_solutions_are_named_as_such() {
+    let bench = Bench::new();
+    let say = |log: &str| {
+        fs::write(bench.path("log.jsonl"), log).unwrap();
+        bench.succeed(&["replay", "log.jsonl", "--caption", "-o", "film.gif"]);
+        fs::read(bench.path("film.gif")).unwrap()
+    };
+    let begin = "{\"queens\":4}\n{\"place\":[1,1]}\n{\"backtrack\":2}\n";
+    let plain = say(&format!("{begin}{{\"test\":[1,2],\"attacker\":[1,1]}}\n{{\"remove\":[1,1]}}\n"));
+    let unseen =
+        format!("{begin}{{\"test\":[1,2],\"attacker\":[1,1],\"caption\":\"X\"}}\n{{\"remove\":[1,1]}}\n");
+    assert_eq!(say(&unseen), plain, "a test without a frame says nothing");
+    let announced = begin.replace("{\"backtrack\":2}", "{\"backtrack\":2,\"caption\":\"X\"}");
+    assert_ne!(say(&format!("{announced}{{\"remove\":[1,1]}}\n")), plain);
+    let solved = "{\"place\":[2,1]}\n{\"place\":[4,2]}\n{\"place\":[1,3]}\n{\"place\":[3,4]}\n";
+    let told = solved.replace("[3,4]}", "[3,4],\"caption\":\"Try the third\"}");
+    assert_eq!(say(&told), say(solved), "the solution is what counts");
+}

@@ -1,7 +1,8 @@
 //! Captions and counters agree with the search at every frame.
 
-use queenreel::record::Detail;
-use queenreel::search::Order;
+use queenreel::board::{BoardSize, Square};
+use queenreel::record::{Detail, Frame, Moment, Narrator, Recorder, Schedule};
+use queenreel::search::{Algorithm, Order};
 
 use crate::oracle::{ALL, COUNTERS, Course, Kind, truths};
 
@@ -58,5 +59,65 @@ fn no_caption_is_wider_than_those_that_there_is_room_for() {
         let longest = course.narrator().wide_captions().map(|text| text.chars().count()).max().unwrap();
         let frames = course.frames();
         assert!(frames.iter().all(|frame| frame.scene.notes.caption.chars().count() <= longest));
+    }
+}
+
+/// What an algorithm is to say, and to light, at a moment.
+fn expected(frame: &Frame, algorithm: Algorithm, size: BoardSize) -> (String, &'static str) {
+    let name = |square: Square| square.name(size);
+    let attacked = frame.scene.queens.in_conflict().len();
+    let solution = format!("Solution {} of 10", frame.tally.solutions);
+    let mirrors = algorithm == Algorithm::Bitfield;
+    match frame.moment {
+        Moment::Start => ("Find safe places for 5 queens".to_owned(), ""),
+        Moment::Test { square, attacker: None } => {
+            let told = match algorithm {
+                Algorithm::Permutations => format!("No queen above attacks {}", name(square)),
+                Algorithm::Random => format!("No queen on the left attacks {}", name(square)),
+                _ => name(square) + " is safe",
+            };
+            (told, "")
+        }
+        Moment::Test { square, attacker: Some(queen) } => {
+            (format!("{} is attacked from {}", name(square), name(queen)), "")
+        }
+        Moment::Place(square) => (format!("Place a queen on {}", name(square)), "put a queen there"),
+        Moment::Solution(None) if mirrors => (solution + ": the mirror image", "mirror image: a solution"),
+        Moment::Solution(_) => (solution, "a solution!"),
+        Moment::Remove(_) => (String::new(), "take the queen"),
+        Moment::Board if mirrors => ("Take the mirror image away and search on".to_owned(), ""),
+        Moment::Board => {
+            let boards = frame.tally.boards;
+            let told = if attacked > 0 { format!(": {attacked} queens are attacked") } else { String::new() };
+            (format!("Board {boards}{told}"), "put a queen into each")
+        }
+        Moment::Move { from, to } => {
+            (format!("Move the queen from {} to {}", name(from), name(to)), "move it to where")
+        }
+    }
+}
+
+#[test]
+fn every_algorithm_has_words_and_lines_of_its_own() {
+    let size = BoardSize::new(5).unwrap();
+    for algorithm in Algorithm::ALL {
+        let narrator = Narrator::new(size, Some(algorithm), Order::Columns, Some(10));
+        let lines: Vec<&str> = narrator.listing().unwrap().lines().collect();
+        let schedule = Schedule { detail: Detail::Tests, ..Schedule::default() };
+        let mut recorder = Recorder::new(size, &schedule).narrated(narrator.clone());
+        let mut lit = 0;
+        for event in algorithm.events(size, Order::Columns, 3) {
+            let Some(frame) = recorder.push(event).unwrap() else { continue };
+            let (caption, line) = expected(frame, algorithm, size);
+            let told = &frame.scene.notes;
+            assert!(!told.caption.is_empty());
+            assert!(caption.is_empty() || told.caption == caption, "{algorithm}: {}", told.caption);
+            let shown = told.line.map_or("", |line| lines[line]);
+            assert!(shown.contains(line), "{algorithm}, {:?}: {shown}", frame.moment);
+            lit += usize::from(!line.is_empty());
+            let back = matches!(frame.moment, Moment::Board) && algorithm == Algorithm::Bitfield;
+            assert!(told.line.is_some() != back, "{algorithm}, {:?}", frame.moment);
+        }
+        assert!(lit > 0, "{algorithm}");
     }
 }

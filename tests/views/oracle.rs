@@ -93,6 +93,8 @@ pub fn truths(course: Course) -> Vec<Truth> {
     let (mut step, mut tests, mut placements, mut backtracks, mut solutions) = (0, 0, 0, 0, 0);
     let mut queens: Vec<(u8, u8)> = Vec::new();
     let mut turned_back_from = None;
+    // Whether each line has had a queen since the search came to it.
+    let mut had_one = vec![false; course.n as usize + 2];
     for event in course.events() {
         let (kind, caption) = match event {
             Event::Test { square, attacker } => {
@@ -112,17 +114,19 @@ pub fn truths(course: Course) -> Vec<Truth> {
             Event::Place(square) => {
                 placements += 1;
                 queens.push(pair(square));
+                had_one[queens.len()] = true;
+                had_one[queens.len() + 1] = false;
                 (Kind::Place, format!("Place a queen on {}", name(pair(square), n)))
             }
             Event::Remove(square) => {
                 assert_eq!(queens.pop(), Some(pair(square)));
                 let caption = match (turned_back_from.take(), course.order) {
-                    (Some(line), Order::Columns) => {
-                        format!("No safe square in column {line}: back to column {}", line - 1)
+                    (Some((line, safe)), Order::Columns) => {
+                        format!("No {safe} square in column {line}: back to column {}", line - 1)
                     }
                     // The first row that is searched is at the top, and its rank the highest.
-                    (Some(line), Order::Rows) => {
-                        format!("No safe square on rank {}: back to rank {}", n + 1 - line, n + 2 - line)
+                    (Some((line, safe)), Order::Rows) => {
+                        format!("No {safe} square on rank {}: back to rank {}", n + 1 - line, n + 2 - line)
                     }
                     (None, _) => format!("Take the queen off {} and search on", name(pair(square), n)),
                 };
@@ -130,7 +134,8 @@ pub fn truths(course: Course) -> Vec<Truth> {
             }
             Event::Backtrack { from } => {
                 backtracks += 1;
-                turned_back_from = Some(from);
+                let safe = if had_one[usize::from(from)] { "other safe" } else { "safe" };
+                turned_back_from = Some((from, safe));
                 continue;
             }
             Event::Solution => {
@@ -144,9 +149,9 @@ pub fn truths(course: Course) -> Vec<Truth> {
             }
             Event::End => {
                 truths.last_mut().unwrap().caption = match solutions {
-                    0 => format!("All squares tried: no solution for {n} queens"),
-                    1 => "All squares tried: 1 solution".to_owned(),
-                    _ => format!("All squares tried: {solutions} solutions"),
+                    0 => "The search is over: no solution".to_owned(),
+                    1 => "The search is over: 1 solution".to_owned(),
+                    _ => format!("The search is over: {solutions} solutions"),
                 };
                 continue;
             }

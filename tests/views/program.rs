@@ -110,12 +110,13 @@ fn views_are_the_sets_that_they_are_said_to_be() {
         assert!(place.last(name, &view) == place.last(&with_parts, &parts), "{name}");
         assert_eq!(place.frames(name).len(), place.frames(&with_parts).len(), "{name}");
     };
-    let all = ["--caption", "--counters", "--code", "--tree", "--attacks"];
+    let all = ["--caption", "--counters", "--code", "--tree", "--attacks", "--coordinates"];
     same("plain", &["--view", "plain"], &[]);
-    same("article", &["--view", "article"], &["--caption", "--counters"]);
+    same("article", &["--view", "article"], &["--caption", "--counters", "--coordinates"]);
     same("lecture", &["--view", "lecture"], &[&all[..], &["--detail", "tests"]].concat());
     same("steps", &["--view", "lecture", "--detail", "steps"], &all);
-    same("more", &["--view", "article", "--tree"], &["--caption", "--counters", "--tree"]);
+    let more = ["--caption", "--counters", "--coordinates", "--tree"];
+    same("more", &["--view", "article", "--tree"], &more);
 }
 
 #[test]

@@ -125,9 +125,10 @@ fn distance(place: (f64, f64), from: (f64, f64), to: (f64, f64)) -> f64 {
     (place.0 - from.0 - way * along.0).hypot(place.1 - from.1 - way * along.1)
 }
 
-fn assert_tree_is_drawn(course: Course, style: &BoardStyle) {
+/// `faint` is how much ink there is on what was visited.
+fn assert_tree_is_drawn(course: Course, style: &BoardStyle, faint: f32) {
     let Theme { page, queen, solution, .. } = style.theme;
-    let faded = page.covered(queen, 0.5);
+    let faded = page.covered(queen, faint);
     let map = Map::of(course, style);
     let order = nodes(course.n);
     let mut painter = BoardPainter::new(size(course.n), style).unwrap();
@@ -174,10 +175,10 @@ fn assert_tree_is_drawn(course: Course, style: &BoardStyle) {
 fn the_path_is_strong_what_was_visited_faded_and_solutions_marked() {
     for (n, every, page) in [(4, 1, "1280x720"), (5, 1, "1600x1200"), (6, 9, "2560x1440")] {
         let course = Course::whole(n);
-        for theme in ["classic", "dark"] {
+        for (theme, faint) in [("classic", 0.5), ("dark", 0.25)] {
             let theme = Theme::named(theme).unwrap();
             let style = BoardStyle { theme, ..style(course, "tree", page) };
-            assert_tree_is_drawn(Course { every, ..course }, &style);
+            assert_tree_is_drawn(Course { every, ..course }, &style, faint);
         }
     }
 }

@@ -5,7 +5,6 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
-use queenreel::draw::BoardStyle;
 use queenreel::encode::{Format, Plays, Quality};
 use queenreel::record::{DEFAULT_MAX_FRAMES, Detail, Wishes};
 
@@ -121,12 +120,6 @@ pub struct FormatArgs {
 }
 
 impl FilmArgs {
-    /// The style, but for what stands beside the board.
-    pub fn style(&self) -> BoardStyle {
-        let style = self.style.style();
-        BoardStyle { attacks: style.attacks || self.view.is_lecture(), ..style }
-    }
-
     pub fn wishes(&self) -> Wishes {
         let usual = if self.view.is_lecture() { DetailName::Tests } else { DetailName::Steps };
         Wishes {

@@ -87,7 +87,7 @@ pub struct RaceArgs {
     pub style: StyleArgs,
 
     /// Write a title above all
-    #[arg(long, value_name = "TEXT", help_heading = "Look")]
+    #[arg(long, value_name = "TEXT", value_parser = values::line, help_heading = "Look")]
     pub title: Option<String>,
 
     #[command(flatten, next_help_heading = "Format")]

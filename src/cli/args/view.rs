@@ -36,15 +36,20 @@ pub struct ViewArgs {
 pub enum View {
     /// The board alone
     Plain,
-    /// For a column of text: caption and counters
+    /// For a column of text: caption, counters and, where there is room, coordinates
     Article,
-    /// For slides: all of them, every square tested, and dots on squares under attack
+    /// For slides: all of that, tree and code, every square tested, dots on squares under attack
     Lecture,
 }
 
 impl ViewArgs {
     pub fn is_lecture(&self) -> bool {
         self.view == Some(View::Lecture)
+    }
+
+    /// Whether squares have names that are spoken of.
+    pub fn has_coordinates(&self) -> bool {
+        matches!(self.view, Some(View::Article | View::Lecture))
     }
 
     pub fn has_caption(&self) -> bool {

@@ -8,7 +8,7 @@ use crate::record::Narrator;
 use crate::scene::Counter;
 use crate::search::{Algorithm, Backtracking, Listing, Order, SearchTree};
 
-const SIZES: [u64; 7] = [1, 4, 6, 8, 12, 20, 64];
+const SIZES: [u64; 4] = [1, 6, 12, 64];
 const SHAPES: [(u32, u32); 7] = [(21, 9), (16, 9), (4, 3), (1, 1), (3, 4), (9, 16), (1, 3)];
 const LONG_SIDES: [u32; 12] = [1, 60, 200, 333, 480, 640, 719, 1080, 1280, 1920, 2999, 4096];
 
