@@ -4,8 +4,9 @@ use std::io::Write;
 use std::time::Duration;
 
 use crate::board::{BoardSize, Placement, Square};
-use crate::draw::{BoardPainter, BoardStyle, StyleError};
+use crate::draw::BoardPainter;
 use crate::encode::{EncodeError, Encoder, Gif, GifOptions};
+use crate::page::{BoardStyle, StyleError};
 use crate::record::{EventError, Frame, Recorder, Schedule};
 use crate::search::{Event, Tally};
 

@@ -31,14 +31,18 @@
 #![deny(missing_docs)]
 
 pub mod board;
+#[cfg(feature = "cli")]
+#[doc(hidden)]
+pub mod cli;
 pub mod count;
 pub mod draw;
 pub mod encode;
+pub mod export;
 pub mod film;
+pub mod font;
 pub mod log;
-pub mod manifest;
-pub mod output;
+pub mod page;
+pub mod picture;
 pub mod record;
 pub mod scene;
 pub mod search;
-pub mod series;

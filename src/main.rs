@@ -3,10 +3,8 @@
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 
-mod cli;
-
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    cli::main()
+    queenreel::cli::main()
 }

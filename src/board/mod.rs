@@ -1,7 +1,7 @@
 //! The chess board: its size, its squares, placements of queens, and who attacks whom.
 
 mod placement;
-mod squares;
+mod square_set;
 mod symmetry;
 
 use std::fmt;
@@ -11,7 +11,7 @@ use std::str::FromStr;
 use serde::Serialize;
 
 pub use placement::{Placement, PlacementError};
-pub use squares::SquareSet;
+pub use square_set::SquareSet;
 
 /// The largest board, so that a row of squares fits into the bits of a `u64`.
 pub const MAX_SIZE: u8 = 64;

@@ -2,7 +2,7 @@
 
 use std::io::{Write, stdout};
 
-use queenreel::search::Algorithm;
+use crate::search::Algorithm;
 
 use super::failure::Failure;
 

@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::scene::Scene;
 use anyhow::anyhow;
-use queenreel::scene::Scene;
 
 use super::args::BoardArgs;
 use super::failure::Failure;

@@ -1,10 +1,10 @@
 //! The race that was asked for: who takes part, and how far.
 
+use crate::board::BoardSize;
+use crate::record::{Clock, Run};
+use crate::search::{Algorithm, DEFAULT_SEED, Event, until_solutions};
 use anyhow::{Error, anyhow};
 use indicatif::HumanCount;
-use queenreel::board::BoardSize;
-use queenreel::record::{Clock, Run};
-use queenreel::search::{Algorithm, DEFAULT_SEED, Event, until_solutions};
 
 use super::args::{ClockName, OrderName, RaceArgs};
 use super::course::names;

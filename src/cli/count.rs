@@ -4,9 +4,9 @@ use std::io::{self, Write, stderr, stdout};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use crate::count::{CountError, Counts, MAX_SIZE, Progress, count, known};
 use anyhow::{Error, anyhow};
 use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
-use queenreel::count::{CountError, Counts, MAX_SIZE, Progress, count, known};
 
 use super::args::{CountArgs, CountForm};
 use super::failure::Failure;

@@ -1,8 +1,8 @@
 //! The course of a search that was asked for: which algorithm, and how far.
 
+use crate::board::BoardSize;
+use crate::search::{Algorithm, DEFAULT_SEED, Event, until_solutions};
 use anyhow::anyhow;
-use queenreel::board::BoardSize;
-use queenreel::search::{Algorithm, DEFAULT_SEED, Event, until_solutions};
 
 use super::args::{CourseArgs, OrderName};
 use super::failure::Failure;

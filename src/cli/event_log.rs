@@ -3,10 +3,10 @@
 use std::io::{self, BufWriter, Write, stdout};
 use std::time::{Duration, Instant};
 
+use crate::export::StagedFile;
+use crate::log::{Header, LogWriter};
+use crate::search::Event;
 use anyhow::{Context, Error};
-use queenreel::log::{Header, LogWriter};
-use queenreel::output::StagedFile;
-use queenreel::search::Event;
 
 use super::failure::Failure;
 use super::interrupt;

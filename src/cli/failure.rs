@@ -3,8 +3,8 @@
 use std::io::{self, ErrorKind, Write, stderr};
 use std::process::ExitCode;
 
-use queenreel::encode::EncodeError;
-use queenreel::film::FilmError;
+use crate::encode::EncodeError;
+use crate::film::FilmError;
 
 use super::interrupt;
 

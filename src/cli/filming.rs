@@ -3,14 +3,15 @@
 use std::io::{Write, stderr};
 use std::time::Instant;
 
+use crate::draw::BoardPainter;
+use crate::encode::{Encoder, Options};
+use crate::export::Series;
+use crate::film::{Film, Reel};
+use crate::log::Entry;
+use crate::page::{BoardStyle, Panels};
+use crate::record::{Frame, Moment, Recorder, Schedule, ScheduleError};
+use crate::search::Algorithm;
 use anyhow::{Error, anyhow};
-use queenreel::draw::{BoardPainter, BoardStyle, Panels};
-use queenreel::encode::{Encoder, Options};
-use queenreel::film::{Film, Reel};
-use queenreel::log::Entry;
-use queenreel::record::{Frame, Moment, Recorder, Schedule, ScheduleError};
-use queenreel::search::Algorithm;
-use queenreel::series::Series;
 
 use super::args::FilmArgs;
 use super::failure::Failure;

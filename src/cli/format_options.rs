@@ -3,10 +3,10 @@
 use std::io::{Write, stderr};
 use std::time::Duration;
 
+use crate::encode::{DEFAULT_FPS, Format, Options};
+use crate::record::{Pace, Wishes};
 use anyhow::anyhow;
 use humantime::format_duration;
-use queenreel::encode::{DEFAULT_FPS, Format, Options};
-use queenreel::record::{Pace, Wishes};
 
 use super::args::FormatArgs;
 use super::failure::Failure;

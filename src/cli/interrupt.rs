@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
-use queenreel::draw::Picture;
-use queenreel::encode::{EncodeError, Encoder, Format};
+use crate::encode::{EncodeError, Encoder, Format};
+use crate::picture::Picture;
 
 use signal_hook::consts::{SIGINT, SIGTERM};
 

@@ -4,8 +4,8 @@ use std::fs::File;
 use std::io::{self, BufReader, Read, Seek, Write, stdin};
 use std::path::Path;
 
+use crate::log::{Entry, LogError, LogReader, Outline, with_solutions};
 use anyhow::Context;
-use queenreel::log::{Entry, LogError, LogReader, Outline, with_solutions};
 use xxhash_rust::xxh3::Xxh3Default;
 
 use super::failure::Failure;

@@ -2,14 +2,15 @@
 
 use std::sync::Arc;
 
+use crate::board::BoardSize;
+use crate::count::{Progress, count};
+use crate::font::Font;
+use crate::log::Entry;
+use crate::page::{Panels, StyleError};
+use crate::record::Narrator;
+use crate::scene::Counter;
+use crate::search::{Algorithm, GrowingTree, Order, Tally, TreeError};
 use anyhow::anyhow;
-use queenreel::board::BoardSize;
-use queenreel::count::{Progress, count};
-use queenreel::draw::{Font, Panels, StyleError};
-use queenreel::log::Entry;
-use queenreel::record::Narrator;
-use queenreel::scene::Counter;
-use queenreel::search::{Algorithm, GrowingTree, Order, Tally, TreeError};
 
 use super::args::ViewArgs;
 use super::failure::Failure;

@@ -3,7 +3,7 @@
 use std::io::{self, BufWriter, Write, stderr, stdout};
 use std::time::{Duration, Instant};
 
-use queenreel::board::{Placement, Square};
+use crate::board::{Placement, Square};
 
 use super::args::{ListArgs, ListForm};
 use super::failure::Failure;

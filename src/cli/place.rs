@@ -4,12 +4,12 @@ use std::fs::{self, File};
 use std::io::{BufWriter, Write, stdout};
 use std::path::{Path, PathBuf};
 
+use crate::board::BoardSize;
+use crate::export::FileNames;
+use crate::export::Manifest;
+use crate::export::PngFrames;
+use crate::export::{PlaceError, StagedFile, StagedSeries};
 use anyhow::{Context, Error, anyhow};
-use queenreel::board::BoardSize;
-use queenreel::encode::PngFrames;
-use queenreel::manifest::Manifest;
-use queenreel::output::{PlaceError, StagedFile, StagedSeries};
-use queenreel::series::FileNames;
 
 use super::failure::Failure;
 use super::interrupt;

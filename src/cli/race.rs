@@ -2,13 +2,14 @@
 
 use std::time::{Duration, Instant};
 
+use crate::draw::{RacePainter, RaceStyle};
+use crate::encode::Encoder;
+use crate::export::Series;
+use crate::page::{BoardStyle, Panels};
+use crate::record::{Clock, Race, RaceFrame, Run, Schedule, ScheduleError};
+use crate::scene::Counter;
+use crate::search::Tally;
 use anyhow::{Error, anyhow};
-use queenreel::draw::{BoardStyle, Panels, RacePainter, RaceStyle};
-use queenreel::encode::Encoder;
-use queenreel::record::{Clock, Race, RaceFrame, Run, Schedule, ScheduleError};
-use queenreel::scene::Counter;
-use queenreel::search::Tally;
-use queenreel::series::Series;
 
 use super::args::RaceArgs;
 use super::failure::Failure;

@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
+use crate::log::Outline;
+use crate::search::Order;
 use anyhow::anyhow;
-use queenreel::log::Outline;
-use queenreel::search::Order;
 
 use super::args::ReplayArgs;
 use super::failure::Failure;

@@ -4,9 +4,9 @@ use std::iter::from_fn;
 use std::path::Path;
 use std::time::Instant;
 
+use crate::log::{Entry, Header};
+use crate::search::{Order, Tally};
 use anyhow::anyhow;
-use queenreel::log::{Entry, Header};
-use queenreel::search::{Order, Tally};
 
 use super::args::{CourseArgs, SearchArgs};
 use super::event_log::EventLog;

@@ -1,7 +1,7 @@
 //! Which solutions a command takes.
 
-use queenreel::board::{BoardSize, Placement};
-use queenreel::search::solutions;
+use crate::board::{BoardSize, Placement};
+use crate::search::solutions;
 
 use super::args::SelectionArgs;
 

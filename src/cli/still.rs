@@ -2,11 +2,13 @@
 
 use std::path::{Path, PathBuf};
 
+use crate::draw::BoardPainter;
+use crate::encode::write_png;
+use crate::export::StagedFile;
+use crate::page::BoardStyle;
+use crate::picture::Picture;
+use crate::scene::Scene;
 use anyhow::{Context, anyhow};
-use queenreel::draw::{BoardPainter, BoardStyle, Picture};
-use queenreel::encode::write_png;
-use queenreel::output::StagedFile;
-use queenreel::scene::Scene;
 
 use super::failure::Failure;
 use super::place::Place;

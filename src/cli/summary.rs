@@ -4,11 +4,11 @@ use std::fmt::Display;
 use std::io::{Write, stderr, stdout};
 use std::time::{Duration, Instant};
 
+use crate::film::Reel;
+use crate::picture::Canvas;
+use crate::scene::LaneScene;
+use crate::search::{Algorithm, Tally};
 use indicatif::{DecimalBytes, HumanCount};
-use queenreel::draw::Canvas;
-use queenreel::film::Reel;
-use queenreel::scene::LaneScene;
-use queenreel::search::{Algorithm, Tally};
 
 use super::target::Target;
 

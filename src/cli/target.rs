@@ -2,8 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+use crate::encode::{EncodeError, Format};
 use anyhow::anyhow;
-use queenreel::encode::{EncodeError, Format};
 
 use super::failure::Failure;
 use super::place::{Place, real};

@@ -2,7 +2,7 @@
 
 use std::io::{Write, stdout};
 
-use queenreel::draw::Theme;
+use crate::page::Theme;
 
 use super::args::ThemesArgs;
 use super::failure::Failure;

@@ -7,12 +7,13 @@ use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use crate::encode::{Format, Plays, Quality};
+use crate::font::Font;
+use crate::page::Theme;
+use crate::search::Algorithm;
 use anyhow::{Context, Result, bail};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use humantime::{format_duration, parse_duration};
-use queenreel::draw::{Font, Theme};
-use queenreel::encode::{Format, Plays, Quality};
-use queenreel::search::Algorithm;
 
 use super::target::GalleryFormat;
 

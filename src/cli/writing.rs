@@ -3,11 +3,11 @@
 use std::fs::File;
 use std::io::BufWriter;
 
-use queenreel::board::BoardSize;
-use queenreel::draw::Canvas;
-use queenreel::encode::{Encoder, Options};
-use queenreel::manifest::Manifest;
-use queenreel::series::FileNames;
+use crate::board::BoardSize;
+use crate::encode::{Encoder, Options};
+use crate::export::FileNames;
+use crate::export::Manifest;
+use crate::picture::Canvas;
 
 use super::failure::Failure;
 use super::interrupt;

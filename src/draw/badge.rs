@@ -1,11 +1,11 @@
 //! The place of a solver that is at its end.
 
-use super::Rect;
-use super::glyphs::{Font, Letters};
+use super::frame_buffer::FrameBuffer;
 use super::palette::{Palette, Ramp};
-use super::stage::Stage;
 use super::text::{Align, Pen, write};
-use super::theme::Theme;
+use crate::font::{Font, Letters};
+use crate::page::Theme;
+use crate::picture::Rect;
 
 /// All that places are written in.
 pub const LETTERS: &str = "0123456789stndrh";
@@ -52,7 +52,7 @@ impl Badge {
     }
 
     /// Shows a place, or none, instead of what stands there.
-    pub fn show(&mut self, place: Option<usize>, letters: &mut Letters, stage: &mut Stage) {
+    pub fn show(&mut self, place: Option<usize>, letters: &mut Letters, stage: &mut FrameBuffer) {
         if self.shown == place {
             return;
         }

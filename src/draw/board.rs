@@ -3,12 +3,12 @@
 use crate::board::{BoardSize, Square, SquareSet};
 use crate::scene::Scene;
 
+use super::frame_buffer::FrameBuffer;
 use super::palette::Palette;
-use super::stage::Stage;
-use super::style::BoardStyle;
 use super::tile::{Labels, Look, Site, TilePress};
 use super::tile_cache::{SiteId, TileCache};
-use super::{Change, Rect};
+use crate::page::BoardStyle;
+use crate::picture::{Change, Rect};
 
 /// Paints the boards of scenes, each over the one before.
 #[derive(Debug)]
@@ -73,7 +73,7 @@ impl Board {
     ///
     /// # Panics
     /// When the scene's board is of another size, or a mark is not on it.
-    pub fn paint(&mut self, scene: &Scene, stage: &mut Stage) {
+    pub fn paint(&mut self, scene: &Scene, stage: &mut FrameBuffer) {
         assert_eq!(scene.size, self.size, "a painter paints boards of one size");
         if let Some(attacked) = &mut self.attacked {
             *attacked = scene.queens.attacked();
@@ -105,7 +105,7 @@ impl Board {
         }
     }
 
-    fn paint_whole(&mut self, scene: &Scene, stage: &mut Stage) {
+    fn paint_whole(&mut self, scene: &Scene, stage: &mut FrameBuffer) {
         for (index, square) in self.size.squares().enumerate() {
             let look = self.look(square, scene);
             self.looks[index] = look;
@@ -115,7 +115,7 @@ impl Board {
         }
     }
 
-    fn repaint(&mut self, square: Square, scene: &Scene, stage: &mut Stage) {
+    fn repaint(&mut self, square: Square, scene: &Scene, stage: &mut FrameBuffer) {
         let index = self.index(square);
         let before = self.looks[index];
         let after = self.look(square, scene);
@@ -138,7 +138,7 @@ impl Board {
     }
 
     /// Copies what changes of the square's tile to where the square is.
-    fn lay(&mut self, square: Square, index: usize, change: Change, stage: &mut Stage) {
+    fn lay(&mut self, square: Square, index: usize, change: Change, stage: &mut FrameBuffer) {
         let x = self.origin.0 + self.edges[usize::from(square.column) - 1];
         let y = self.origin.1 + self.edges[usize::from(square.row) - 1];
         let (tile, site) = self.tiles.tile(self.sites[index], self.looks[index]);

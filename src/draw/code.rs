@@ -2,13 +2,13 @@
 
 use crate::search::Listing;
 
-use super::Rect;
-use super::arrangement::{Arrangement, LINE};
-use super::glyphs::Font;
+use super::frame_buffer::FrameBuffer;
 use super::palette::{Palette, Ramp};
-use super::stage::Stage;
 use super::text::{Align, Pen, write};
-use super::theme::Theme;
+use crate::font::Font;
+use crate::page::Theme;
+use crate::page::layout::panels::{Arrangement, LINE};
+use crate::picture::Rect;
 
 /// An indenting space, in ems.
 const SPACE: f32 = 0.5;
@@ -81,7 +81,7 @@ impl Code {
         Self { lines: lines.collect(), lit: None, fresh: true }
     }
 
-    pub fn paint(&mut self, lit: Option<usize>, stage: &mut Stage) {
+    pub fn paint(&mut self, lit: Option<usize>, stage: &mut FrameBuffer) {
         for (index, line) in self.lines.iter().enumerate() {
             let is_lit = lit == Some(index);
             if self.fresh || (self.lit == Some(index)) != is_lit {

@@ -4,12 +4,12 @@ use indicatif::HumanCount;
 
 use crate::scene::{Counter, Scene};
 
-use super::Rect;
-use super::arrangement::LINE;
-use super::glyphs::{Font, Letters};
+use super::frame_buffer::FrameBuffer;
 use super::palette::Ramp;
-use super::stage::Stage;
 use super::text::{Align, Line, Pen};
+use crate::font::{Font, Letters};
+use crate::page::layout::panels::LINE;
+use crate::picture::Rect;
 
 /// Between a counter's name and its number, in ems.
 const APART: f32 = 0.8;
@@ -79,7 +79,7 @@ impl Counters {
         }
     }
 
-    pub fn paint(&mut self, scene: &Scene, letters: &mut Letters, stage: &mut Stage) {
+    pub fn paint(&mut self, scene: &Scene, letters: &mut Letters, stage: &mut FrameBuffer) {
         for (index, counter) in self.shown.iter().enumerate() {
             self.names[index].show(counter.name(), letters, stage);
             self.numbers[index].show(&HumanCount(scene.counter(*counter)).to_string(), letters, stage);

@@ -5,13 +5,13 @@ use image::GrayImage;
 use crate::board::{BoardSize, Square};
 use crate::scene::Scene;
 
-use super::glyphs::Font;
-use super::grid::{Grid, GridError, Request};
 use super::palette::{Palette, Ramp, ink_level};
-use super::theme::Theme;
 use super::tile::{Labels, Look, Site, TilePress};
 use super::tile_cache::{SiteId, TileCache};
-use super::{Canvas, Rect};
+use crate::font::Font;
+use crate::page::Theme;
+use crate::page::layout::montage::{Grid, GridError, Request};
+use crate::picture::{Canvas, Rect};
 
 /// How a montage is drawn.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

@@ -3,22 +3,22 @@
 use crate::board::BoardSize;
 use crate::scene::Scene;
 
-use super::arrangement::Arrangement;
 use super::board::Board;
 use super::code::Code;
 use super::counters::{self, Counters};
-use super::glyphs::Letters;
+use super::frame_buffer::FrameBuffer;
 use super::palette::Palette;
-use super::stage::Stage;
-use super::style::{BoardStyle, StyleError};
 use super::text::{Align, Line, Pen, fitted};
 use super::tree::Tree;
-use super::{Canvas, Picture};
+use crate::font::Letters;
+use crate::page::layout::panels::Arrangement;
+use crate::page::{BoardStyle, StyleError};
+use crate::picture::{Canvas, Picture};
 
 /// Paints scenes of one board, each over the one before.
 #[derive(Debug)]
 pub struct BoardPainter {
-    stage: Stage,
+    stage: FrameBuffer,
     board: Board,
     letters: Letters,
     caption: Option<Caption>,
@@ -71,7 +71,7 @@ impl BoardPainter {
         let tree =
             panels.tree.as_ref().map(|tree| Tree::new(tree, place.tree, place.em, theme, &mut palette));
         let canvas = Canvas { width: place.width, height: place.height, palette: palette.into_colours() };
-        let mut stage = Stage::new(canvas, page);
+        let mut stage = FrameBuffer::new(canvas, page);
         if let Some(mut title) = title {
             title.show(&panels.title, &mut font.letters(place.title_em), &mut stage);
         }

@@ -8,14 +8,14 @@ use crate::scene::{LaneScene, RaceScene};
 use super::badge::{self, Badge};
 use super::board::Board;
 use super::counters::{self, Counters};
-use super::glyphs::Letters;
-use super::layout;
+use super::frame_buffer::FrameBuffer;
 use super::palette::Palette;
-use super::race_layout::{Needs, RaceArrangement};
-use super::stage::Stage;
-use super::style::{BoardStyle, StyleError};
 use super::text::{Align, Line, Pen};
-use super::{Canvas, Picture, Rect};
+use crate::font::Letters;
+use crate::page::layout::board as layout;
+use crate::page::layout::race::{Needs, RaceArrangement};
+use crate::page::{BoardStyle, StyleError};
+use crate::picture::{Canvas, Picture, Rect};
 
 /// The width of each board on a page that is made for them.
 const DEFAULT_BOARD: u32 = 320;
@@ -74,7 +74,7 @@ impl RaceStyle {
 /// Paints the scenes of one race, each over the one before.
 #[derive(Debug)]
 pub struct RacePainter {
-    stage: Stage,
+    stage: FrameBuffer,
     letters: Letters,
     lanes: Vec<Lane>,
     clock: Line,
@@ -122,7 +122,7 @@ impl RacePainter {
         });
         let lanes = lanes.collect();
         let mut letters = font.letters(em);
-        let mut stage = Stage::new(Canvas { width, height, palette: palette.into_colours() }, page);
+        let mut stage = FrameBuffer::new(Canvas { width, height, palette: palette.into_colours() }, page);
         for (place, name) in places.iter().zip(&style.names) {
             Line::new(place.name, pen, Align::Left).show(name, &mut letters, &mut stage);
         }

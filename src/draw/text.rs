@@ -2,10 +2,10 @@
 
 use std::borrow::Cow;
 
-use super::Rect;
-use super::glyphs::Letters;
+use super::frame_buffer::FrameBuffer;
 use super::palette::{Ramp, ink_level};
-use super::stage::Stage;
+use crate::font::Letters;
+use crate::picture::Rect;
 
 /// How text is written.
 #[derive(Debug, Clone, Copy)]
@@ -39,7 +39,7 @@ impl Line {
     }
 
     /// Writes a text instead of what stands there.
-    pub fn show(&mut self, text: &str, letters: &mut Letters, stage: &mut Stage) {
+    pub fn show(&mut self, text: &str, letters: &mut Letters, stage: &mut FrameBuffer) {
         if self.shown.as_deref() == Some(text) {
             return;
         }

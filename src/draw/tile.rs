@@ -7,18 +7,19 @@ use image::GrayImage;
 use crate::board::{BoardSize, Square, SquareSet, column_letters, rank};
 use crate::scene::{Mark, Scene};
 
-use super::beam::Beam;
-use super::glyphs::Font;
+use super::mask;
 use super::palette::{Palette, Ramp, ink_level};
-use super::theme::Theme;
-use super::{glyphs, stencil};
+use crate::font;
+use crate::font::Font;
+use crate::page::Theme;
+use crate::page::attack_segment::AttackSegment;
 
 /// What a square shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Look {
     face: Face,
     /// What crosses it of the line of an attack.
-    beam: Option<Beam>,
+    beam: Option<AttackSegment>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -52,7 +53,7 @@ impl Look {
     pub const BARE: Self = Self { face: Face::Chess { content: Content::Nothing, mark: None }, beam: None };
 
     /// One more than the largest index.
-    pub const COUNT: usize = Face::COUNT * (1 + Beam::COUNT);
+    pub const COUNT: usize = Face::COUNT * (1 + AttackSegment::COUNT);
 
     /// How a square looks in a theme; without `highlight` marks leave no trace, and without
     /// `attacked` there are no dots.
@@ -65,7 +66,7 @@ impl Look {
     ) -> Self {
         let queen = scene.queens.contains(square);
         let mark = if highlight { scene.mark_at(square) } else { None };
-        let beam = scene.attack.filter(|_| highlight).and_then(|attack| Beam::on(square, attack));
+        let beam = scene.attack.filter(|_| highlight).and_then(|attack| AttackSegment::on(square, attack));
         if !heat {
             let content = if queen {
                 Content::Queen
@@ -165,7 +166,7 @@ enum Figure {
     /// Beside a queen's foot, as the small cross.
     SmallRing,
     Dot,
-    Beam(Beam, u32, u32),
+    Segment(AttackSegment, u32, u32),
     Cross,
     /// Beside a queen's foot, where there is room.
     SmallCross,
@@ -251,7 +252,7 @@ fn stamps(look: Look, site: Site, dots: f32) -> Vec<(Figure, Place, f32)> {
             });
         }
     }
-    stamps.extend(look.beam.map(|beam| (Figure::Beam(beam, site.width, site.height), Place::Centre, 1.0)));
+    stamps.extend(look.beam.map(|beam| (Figure::Segment(beam, site.width, site.height), Place::Centre, 1.0)));
     stamps.extend(site.labels.rank.map(|rank| (Figure::Rank(rank), Place::TopLeft, 0.75)));
     stamps.extend(site.labels.column.map(|column| (Figure::Column(column), Place::BottomRight, 0.75)));
     stamps
@@ -260,20 +261,20 @@ fn stamps(look: Look, site: Site, dots: f32) -> Vec<(Figure, Place, f32)> {
 fn draw(figure: Figure, square: u32, font: &Font) -> GrayImage {
     let side = square as f32;
     match figure {
-        Figure::Queen if square < SMALLEST_GLYPH => stencil::block(square - 2 * (square / 4)),
-        Figure::Queen => glyphs::symbol('♛', queen_height(side)),
-        Figure::Ghost => glyphs::symbol('♕', queen_height(side)),
-        Figure::Frame(width, height) => stencil::frame(width, height, line(side)),
-        Figure::Ring => stencil::ring((0.6 * side) as u32, 0.07 * side),
-        Figure::SmallRing => stencil::ring((0.24 * side).round() as u32, 0.06 * side),
-        Figure::Dot => stencil::dot((0.16 * side).round().max(2.0) as u32),
-        Figure::Beam(beam, width, height) => {
+        Figure::Queen if square < SMALLEST_GLYPH => mask::block(square - 2 * (square / 4)),
+        Figure::Queen => font::symbol('♛', queen_height(side)),
+        Figure::Ghost => font::symbol('♕', queen_height(side)),
+        Figure::Frame(width, height) => mask::frame(width, height, line(side)),
+        Figure::Ring => mask::ring((0.6 * side) as u32, 0.07 * side),
+        Figure::SmallRing => mask::ring((0.24 * side).round() as u32, 0.06 * side),
+        Figure::Dot => mask::dot((0.16 * side).round().max(2.0) as u32),
+        Figure::Segment(beam, width, height) => {
             let ends = beam.ends(width as f32, height as f32);
-            stencil::stroke(width, height, ends, (0.06 * side).max(2.0))
+            mask::stroke(width, height, ends, (0.06 * side).max(2.0))
         }
-        Figure::Cross => stencil::cross((0.5 * side) as u32, 0.1 * side),
-        Figure::SmallCross => stencil::cross((0.2 * side).round() as u32, 0.06 * side),
-        Figure::Tick => stencil::tick((0.22 * side).round() as u32, 0.06 * side),
+        Figure::Cross => mask::cross((0.5 * side) as u32, 0.1 * side),
+        Figure::SmallCross => mask::cross((0.2 * side).round() as u32, 0.06 * side),
+        Figure::Tick => mask::tick((0.22 * side).round() as u32, 0.06 * side),
         Figure::Rank(rank) => font.text(&rank.to_string(), label_size(square)),
         Figure::Column(column) => font.text(&column_letters(column), label_size(square)),
     }

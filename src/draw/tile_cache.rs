@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
-use super::stage::differing;
 use super::tile::{Look, Site, TilePress};
-use super::{Change, digest};
+use crate::picture::differing;
+use crate::picture::{Change, digest};
 
 /// The tiles of a board, drawn when they are first needed.
 #[derive(Debug)]

@@ -6,12 +6,12 @@ use image::GrayImage;
 
 use crate::search::SearchTree;
 
-use super::Rect;
+use super::frame_buffer::FrameBuffer;
+use super::mask;
 use super::palette::{Palette, Ramp, ink_level};
-use super::stage::Stage;
-use super::stencil;
-use super::theme::Theme;
-use super::tree_layout::TreeLayout;
+use crate::page::Theme;
+use crate::page::layout::tree::TreeLayout;
+use crate::picture::Rect;
 
 /// Steps that visit more nodes than this repaint everything.
 const MANY: usize = 64;
@@ -57,7 +57,7 @@ impl Tree {
     }
 
     /// Paints the tree after so many placements, with so many queens on the board.
-    pub fn paint(&mut self, placements: u64, depth: usize, stage: &mut Stage) {
+    pub fn paint(&mut self, placements: u64, depth: usize, stage: &mut FrameBuffer) {
         let path: Vec<u32> = self.search.path(placements, depth).collect();
         let last = self.search.nodes().len() as u64 - 1;
         let newest = placements.min(last) as u32;
@@ -137,7 +137,7 @@ impl Tree {
 /// Adds a stroke to a layer, as far as it lies in an area.
 fn stamp(layer: &mut GrayImage, area: Rect, ends: [(f32, f32); 2], line: f32) {
     let ends = ends.map(|(x, y)| (x - area.x as f32, y - area.y as f32));
-    let stroke = stencil::stroke(area.width, area.height, ends, line);
+    let stroke = mask::stroke(area.width, area.height, ends, line);
     for (x, y, coverage) in stroke.enumerate_pixels() {
         let pixel = layer.get_pixel_mut(area.x + x, area.y + y);
         pixel.0[0] = pixel.0[0].max(coverage.0[0]);

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use png::{BitDepth, ColorType, Compression, Filter};
 
-use crate::draw::{Canvas, Picture, Rect};
+use crate::picture::{Canvas, Picture, Rect};
 
 use super::clock::Clock;
 use super::format::{Format, Plays};

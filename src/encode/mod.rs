@@ -4,36 +4,28 @@ mod apng;
 mod clock;
 mod format;
 mod gif;
-#[cfg(feature = "mp4")]
-mod h264;
-#[cfg(feature = "mp4")]
-mod i420;
-mod lzw;
-#[cfg(feature = "mp4")]
-mod mp4;
 mod open;
-mod png;
+pub(crate) mod png;
+mod video;
 #[cfg(feature = "webp")]
 mod webp;
-mod y4m;
-mod yuv;
 
 use std::io::{self, BufWriter};
 use std::time::Duration;
 
 use humantime::format_duration;
 
-use crate::draw::{Canvas, Picture};
+use crate::picture::{Canvas, Picture};
 
 pub use apng::Apng;
 pub use format::{DEFAULT_FPS, Format, Options, Plays, Quality};
 pub use gif::{Gif, GifOptions};
+pub use png::{PngBands, write_png, write_png_in_bands};
 #[cfg(feature = "mp4")]
-pub use mp4::Mp4;
-pub use png::{PngBands, PngFrames, write_png, write_png_in_bands};
+pub use video::Mp4;
+pub use video::Y4m;
 #[cfg(feature = "webp")]
 pub use webp::WebP;
-pub use y4m::Y4m;
 
 /// Browsers play frames of 10 ms and less as if they were of 100 ms: no animated picture is
 /// written with shorter ones.
@@ -128,7 +120,7 @@ impl EncodeError {
 
 /// Counts what goes through to a writer.
 #[derive(Debug)]
-struct Counted<W> {
+pub(crate) struct Counted<W> {
     out: W,
     bytes: u64,
 }

@@ -2,16 +2,16 @@
 
 use std::io::Write;
 
-use crate::draw::Canvas;
+use crate::picture::Canvas;
 
 use super::apng::Apng;
 use super::format::{Format, Options};
 use super::gif::{Gif, GifOptions};
 #[cfg(feature = "mp4")]
-use super::mp4::Mp4;
+use super::video::Mp4;
+use super::video::Y4m;
 #[cfg(feature = "webp")]
 use super::webp::WebP;
-use super::y4m::Y4m;
 use super::{EncodeError, Encoder};
 
 impl Format {

@@ -1,19 +1,14 @@
-//! PNG: single pictures, and films as numbered files in a directory.
+//! PNG: single pictures.
 
 use std::cell::RefCell;
-use std::fs::File;
 use std::io::{self, BufWriter, Write};
-use std::path::{Path, PathBuf};
 use std::rc::Rc;
-use std::time::Duration;
 
 use png::{BitDepth, ColorType, Compression, Filter};
-use rayon::prelude::*;
 
-use crate::draw::{Canvas, Picture};
-use crate::series::FileNames;
+use crate::picture::{Canvas, Picture};
 
-use super::{Counted, EncodeError, Encoder};
+use super::{Counted, EncodeError};
 
 /// Writes one picture, indexed, at the smallest bit depth that its palette fits in; returns how
 /// many bytes it takes.
@@ -24,64 +19,19 @@ pub fn write_png(out: impl Write, picture: &Picture<'_>) -> Result<u64, EncodeEr
     Still::of(picture).write(out)
 }
 
-/// Writes a film as one PNG for each frame, compressed on all cores.
-#[derive(Debug)]
-pub struct PngFrames {
-    directory: PathBuf,
-    names: FileNames,
-    frames: u64,
-    waiting: Vec<(PathBuf, Still)>,
-    bytes: u64,
-}
-
-/// So many bytes of packed pixels wait for their turn, but at least as many pictures as keep
-/// the cores busy and at most as many as give them equal shares.
-const WAITING_BYTES: usize = 8 << 20;
-
-impl PngFrames {
-    /// A film that goes into an existing directory.
-    #[must_use]
-    pub fn new(directory: &Path, names: FileNames) -> Self {
-        Self { directory: directory.to_owned(), names, frames: 0, waiting: Vec::new(), bytes: 0 }
-    }
-
-    fn write_waiting(&mut self) -> Result<(), EncodeError> {
-        let write = |(path, still): (PathBuf, Still)| still.write(File::create(path)?);
-        let written: u64 = self.waiting.par_drain(..).map(write).try_reduce(|| 0, |a, b| Ok(a + b))?;
-        self.bytes += written;
-        Ok(())
-    }
-}
-
-impl Encoder for PngFrames {
-    fn write(&mut self, picture: &Picture<'_>, _shown_for: Duration) -> Result<(), EncodeError> {
-        self.frames += 1;
-        let still = Still::of(picture);
-        let cores = rayon::current_num_threads();
-        let batch = (WAITING_BYTES / still.packed.len().max(1)).clamp(cores, 16 * cores);
-        self.waiting.push((self.directory.join(self.names.name(self.frames)), still));
-        if self.waiting.len() >= batch { self.write_waiting() } else { Ok(()) }
-    }
-
-    fn finish(mut self: Box<Self>) -> Result<u64, EncodeError> {
-        self.write_waiting()?;
-        Ok(self.bytes)
-    }
-}
-
 /// A picture as PNG has it, before compression.
 #[derive(Debug)]
-struct Still {
+pub(crate) struct Still {
     width: u32,
     height: u32,
     depth: BitDepth,
     palette: Vec<u8>,
-    packed: Vec<u8>,
+    pub(crate) packed: Vec<u8>,
 }
 
 impl Still {
     /// Only colours that the picture has stay in its palette: most pictures need few.
-    fn of(picture: &Picture<'_>) -> Self {
+    pub(crate) fn of(picture: &Picture<'_>) -> Self {
         let Canvas { width, height, ref palette } = *picture.canvas;
         let mut used = [false; 256];
         picture.pixels.iter().for_each(|pixel| used[usize::from(*pixel)] = true);
@@ -97,7 +47,7 @@ impl Still {
         Self { width, height, depth, palette: colours.into_flattened(), packed }
     }
 
-    fn write(&self, out: impl Write) -> Result<u64, EncodeError> {
+    pub(crate) fn write(&self, out: impl Write) -> Result<u64, EncodeError> {
         let mut out = BufWriter::new(Counted { out, bytes: 0 });
         let mut encoder = indexed(&mut out, self.width, self.height, self.depth, &self.palette);
         encoder.set_compression(Compression::High);

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use webp_animation::{AnimParams, ColorMode, Encoder as Animation, EncoderOptions, EncodingConfig, Error};
 
-use crate::draw::{Canvas, Picture, Rgb};
+use crate::picture::{Canvas, Picture, Rgb};
 
 use super::clock::Clock;
 use super::format::{Format, Plays};

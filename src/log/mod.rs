@@ -53,22 +53,22 @@
 //! taken from where there is none, a solution that is none, and a log without events.
 
 mod error;
-mod lines;
+mod line_reader;
+mod missing_solutions;
 mod outline;
 mod parse;
 mod position;
-mod read;
-mod solutions;
-mod write;
+mod reader;
+mod writer;
 
 use crate::board::BoardSize;
 use crate::search::Event;
 
 pub use error::{Fault, LogError};
+pub use missing_solutions::with_solutions;
 pub use outline::Outline;
-pub use read::LogReader;
-pub use solutions::with_solutions;
-pub use write::LogWriter;
+pub use reader::LogReader;
+pub use writer::LogWriter;
 
 /// The most bytes of a line, without its end.
 pub const MAX_LINE: usize = 1 << 16;

@@ -5,11 +5,8 @@ use std::str::FromStr;
 
 use crate::board::BoardSize;
 
-use super::bitfield::Bitfield;
-use super::eager::Eager;
-use super::marking::{Foresight, Marking};
-use super::min_conflicts::MinConflicts;
-use super::{Backtracking, Event, Order, candidates};
+use super::solvers::{Backtracking, Bitfield, Eager, Foresight, Marking, MinConflicts, permutations, random};
+use super::{Event, Order};
 
 /// The seed of searches by chance, unless another is asked for.
 pub const DEFAULT_SEED: u64 = 1;
@@ -150,8 +147,8 @@ impl Algorithm {
             Self::Backtracking => Events::Plain(Box::new(Backtracking::new(size, order))),
             Self::Eager => Events::Other(Box::new(Eager::new(size, order))),
             Self::Marking => Events::Other(Box::new(Marking::new(size, order, Foresight::None))),
-            Self::Permutations => Events::Other(Box::new(candidates::permutations(size))),
-            Self::Random => Events::Other(Box::new(candidates::random(size, seed))),
+            Self::Permutations => Events::Other(Box::new(permutations(size))),
+            Self::Random => Events::Other(Box::new(random(size, seed))),
             Self::Bitfield => Events::Other(Box::new(Bitfield::new(size, order))),
             Self::ForwardChecking => {
                 Events::Other(Box::new(Marking::new(size, order, Foresight::LaterLines)))

@@ -14,7 +14,7 @@ pub enum Order {
 
 impl Order {
     /// The square at a position of a line, both counted from 0.
-    pub(super) const fn square(self, line: u8, position: u8) -> Square {
+    pub(crate) const fn square(self, line: u8, position: u8) -> Square {
         match self {
             Self::Columns => Square::new(position + 1, line + 1),
             Self::Rows => Square::new(line + 1, position + 1),

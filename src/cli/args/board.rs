@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
+use crate::board::Placement;
 use clap::Args;
-use queenreel::board::Placement;
 
 use super::look::StyleArgs;
 

@@ -4,9 +4,9 @@ use std::num::{NonZeroU32, NonZeroU64};
 use std::path::PathBuf;
 use std::time::Duration;
 
+use crate::encode::{Format, Plays, Quality};
+use crate::record::{DEFAULT_MAX_FRAMES, Detail, Wishes};
 use clap::{Args, ValueEnum};
-use queenreel::encode::{Format, Plays, Quality};
-use queenreel::record::{DEFAULT_MAX_FRAMES, Detail, Wishes};
 
 use super::super::values;
 use super::look::StyleArgs;

@@ -4,9 +4,9 @@ use std::num::NonZeroU32;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use crate::board::BoardSize;
+use crate::page::PageSize;
 use clap::{Args, ValueEnum};
-use queenreel::board::BoardSize;
-use queenreel::draw::PageSize;
 
 use super::super::target::GalleryFormat;
 use super::super::values;

@@ -1,7 +1,7 @@
 //! The arguments of `queenreel list`.
 
+use crate::board::BoardSize;
 use clap::{Args, ValueEnum};
-use queenreel::board::BoardSize;
 
 use super::selection::SelectionArgs;
 

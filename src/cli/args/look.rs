@@ -1,7 +1,8 @@
 //! Arguments of every command that draws.
 
+use crate::font::Font;
+use crate::page::{BoardStyle, PageSize, Panels, Theme};
 use clap::Args;
-use queenreel::draw::{BoardStyle, Font, PageSize, Panels, Theme};
 
 use super::super::values;
 

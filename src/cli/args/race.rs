@@ -3,11 +3,11 @@
 use std::num::NonZeroU64;
 use std::path::PathBuf;
 
+use crate::board::BoardSize;
+use crate::encode::Format;
+use crate::record::{Clock, DEFAULT_MAX_FRAMES, Wishes};
+use crate::search::Algorithm;
 use clap::{Args, ValueEnum};
-use queenreel::board::BoardSize;
-use queenreel::encode::Format;
-use queenreel::record::{Clock, DEFAULT_MAX_FRAMES, Wishes};
-use queenreel::search::Algorithm;
 
 use super::super::values;
 use super::film::{FormatArgs, PaceArgs};

@@ -3,10 +3,10 @@
 use std::num::NonZeroU64;
 use std::path::PathBuf;
 
+use crate::board::BoardSize;
+use crate::search::{Algorithm, Order};
 use clap::builder::{Resettable, Str};
 use clap::{Args, ValueEnum};
-use queenreel::board::BoardSize;
-use queenreel::search::{Algorithm, Order};
 
 use super::super::values;
 use super::film::FilmArgs;

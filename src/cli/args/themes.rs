@@ -1,7 +1,7 @@
 //! The arguments of `queenreel themes`.
 
+use crate::page::Theme;
 use clap::Args;
-use queenreel::draw::Theme;
 
 /// List the themes, or print one to start your own from
 #[derive(Debug, Args)]

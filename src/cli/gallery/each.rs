@@ -2,9 +2,10 @@
 
 use std::time::{Duration, Instant};
 
-use queenreel::draw::{BoardPainter, BoardStyle, Panels};
-use queenreel::encode::Encoder;
-use queenreel::series::Series;
+use crate::draw::BoardPainter;
+use crate::encode::Encoder;
+use crate::export::Series;
+use crate::page::{BoardStyle, Panels};
 
 use super::super::args::GalleryArgs;
 use super::super::failure::Failure;

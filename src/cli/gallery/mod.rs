@@ -5,10 +5,10 @@ mod page;
 
 use std::path::PathBuf;
 
+use crate::count::known;
+use crate::encode::Format;
+use crate::scene::Scene;
 use anyhow::anyhow;
-use queenreel::count::known;
-use queenreel::encode::Format;
-use queenreel::scene::Scene;
 
 use super::args::GalleryArgs;
 use super::board::is_png;

@@ -2,8 +2,8 @@
 
 use std::time::Instant;
 
-use queenreel::draw::{Montage, MontageStyle, Panel};
-use queenreel::encode::{PngBands, write_png_in_bands};
+use crate::draw::{Montage, MontageStyle, Panel};
+use crate::encode::{PngBands, write_png_in_bands};
 
 use super::super::args::{GalleryArgs, Label};
 use super::super::failure::Failure;

@@ -4,7 +4,7 @@
 use std::mem;
 
 use super::redraw::Redraw;
-use crate::draw::{Picture, Rect};
+use crate::picture::{Picture, Rect};
 
 /// Pictures with more changes than this are busy.
 const FEW: usize = 2;

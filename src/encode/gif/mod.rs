@@ -1,6 +1,7 @@
 //! Animated GIFs: one exact palette, only what changed, and nothing compressed twice.
 
 mod backdrop;
+mod lzw;
 mod net;
 mod parts;
 mod redraw;
@@ -13,7 +14,7 @@ use std::time::Duration;
 use gif::{DisposalMethod, EncodingError, Repeat};
 use xxhash_rust::xxh3::xxh3_128;
 
-use crate::draw::{Canvas, Change, Picture, Rect};
+use crate::picture::{Canvas, Change, Picture, Rect};
 
 use super::clock::Clock;
 use super::format::{Format, Plays};

@@ -1,6 +1,6 @@
 //! What two steps change together.
 
-use crate::draw::{Change, Picture, Rect, digest};
+use crate::picture::{Change, Picture, Rect, digest};
 
 /// The changes that lead to a picture from the one before the last step, if they are fewer pixels
 /// than those from the last one: then it pays to take that step back.
@@ -43,7 +43,7 @@ pub fn area_digest(picture: &Picture<'_>, area: Rect) -> u128 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::draw::{Canvas, Rgb};
+    use crate::picture::{Canvas, Rgb};
 
     fn change(x: u32, before: u128, digest: u128) -> Change {
         Change { area: Rect { x, y: 0, width: 2, height: 2 }, before: Some(before), digest }

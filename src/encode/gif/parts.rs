@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::Arc;
 
-use super::super::lzw::Lzw;
+use super::lzw::Lzw;
 
 /// Compressed pixels.
 pub type Part = Arc<[u8]>;

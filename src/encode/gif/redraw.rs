@@ -2,9 +2,9 @@
 
 use std::mem;
 
-use super::super::lzw::Lzw;
 use super::TRANSPARENT;
-use crate::draw::{Picture, Rect, differing};
+use super::lzw::Lzw;
+use crate::picture::{Picture, Rect, differing};
 
 /// So many pixels in a row that stay as they are lie between changes and not within one; they are
 /// transparent, since runs of one colour grow longest.

@@ -7,7 +7,7 @@ use image::AnimationDecoder;
 use image::codecs::gif::GifDecoder;
 
 use super::*;
-use crate::draw::{Rgb, digest};
+use crate::picture::{Rgb, digest};
 
 /// Paints at random: xorshift of Marsaglia (2003).
 struct Painter {

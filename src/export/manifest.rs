@@ -1,0 +1,218 @@
+//! The file beside a series of pictures that tells what each of them shows.
+
+use std::collections::HashSet;
+use std::io::{self, Write};
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+use super::{FileNames, Series};
+use crate::board::{BoardSize, Placement, Square, SquareSet};
+use crate::record::{Frame, Moment, RaceFrame};
+use crate::search::Tally;
+
+/// Who has written a manifest, so that no other file is taken for one.
+const PROGRAM: &str = "queenreel";
+
+/// Writes a manifest while the pictures are made: a line of JSON for each.
+#[derive(Debug)]
+pub struct Manifest<W> {
+    out: W,
+    names: FileNames,
+    pictures: u64,
+}
+
+#[derive(Serialize)]
+struct Entry<'a, T> {
+    file: &'a str,
+    #[serde(flatten)]
+    shows: T,
+}
+
+#[derive(Serialize)]
+struct FrameEntry {
+    #[serde(flatten)]
+    moment: MomentEntry,
+    seconds: f64,
+    #[serde(flatten)]
+    tally: Tally,
+}
+
+#[derive(Serialize)]
+#[serde(tag = "event", rename_all = "snake_case")]
+enum MomentEntry {
+    Start,
+    /// The attacker of a safe square is `null`.
+    Test {
+        square: Square,
+        attacker: Option<Square>,
+    },
+    Place {
+        square: Square,
+    },
+    /// A whole board has its rows, since there is no square to name.
+    Solution {
+        #[serde(skip_serializing_if = "Option::is_none")]
+        square: Option<Square>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        rows: Option<Rows>,
+    },
+    Remove {
+        square: Square,
+    },
+    Board {
+        rows: Rows,
+    },
+    Move {
+        from: Square,
+        to: Square,
+    },
+}
+
+impl From<&Frame> for MomentEntry {
+    fn from(Frame { moment, scene, .. }: &Frame) -> Self {
+        let rows = || rows(scene.size, &scene.queens);
+        match *moment {
+            Moment::Start => Self::Start,
+            Moment::Test { square, attacker } => Self::Test { square, attacker },
+            Moment::Place(square) => Self::Place { square },
+            Moment::Solution(square) => {
+                Self::Solution { square, rows: if square.is_none() { Some(rows()) } else { None } }
+            }
+            Moment::Remove(square) => Self::Remove { square },
+            Moment::Board => Self::Board { rows: rows() },
+            Moment::Move { from, to } => Self::Move { from, to },
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct RaceEntry<'a> {
+    ticks: u64,
+    seconds: f64,
+    lanes: Vec<LaneEntry<'a>>,
+}
+
+/// The place of a solver that is not at its end is `null`.
+#[derive(Serialize)]
+struct LaneEntry<'a> {
+    algorithm: &'a str,
+    ticks: u64,
+    place: Option<usize>,
+    #[serde(flatten)]
+    tally: Tally,
+}
+
+/// The row of the queen in each column, `0` where there is none; or the squares, where queens share
+/// a column.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Rows {
+    Columns(Vec<u8>),
+    Squares(Vec<[u8; 2]>),
+}
+
+fn rows(size: BoardSize, queens: &SquareSet) -> Rows {
+    let mut rows = vec![0; usize::from(size.get())];
+    for queen in queens.iter() {
+        let row = &mut rows[usize::from(queen.column) - 1];
+        if *row > 0 {
+            return Rows::Squares(queens.iter().map(|queen| [queen.row, queen.column]).collect());
+        }
+        *row = queen.row;
+    }
+    Rows::Columns(rows)
+}
+
+#[derive(Serialize)]
+struct SolutionEntry {
+    number: u64,
+    placement: Vec<u8>,
+    images: usize,
+}
+
+impl<W: Write> Manifest<W> {
+    /// Begins the manifest of pictures of boards of this size.
+    ///
+    /// # Errors
+    /// When the writer fails.
+    pub fn begin(mut out: W, size: BoardSize, names: FileNames) -> io::Result<Self> {
+        write!(out, "{{\n\"program\": \"{PROGRAM}\",\n\"size\": {size},\n\"{}\": [", names.series().key())?;
+        Ok(Self { out, names, pictures: 0 })
+    }
+
+    /// Adds the next frame of a film.
+    ///
+    /// # Errors
+    /// When the writer fails.
+    pub fn add_frame(&mut self, frame: &Frame) -> io::Result<()> {
+        self.add(FrameEntry { moment: frame.into(), seconds: seconds(frame.shown_for), tally: frame.tally })
+    }
+
+    /// Adds the next frame of a race between algorithms of these names.
+    ///
+    /// # Errors
+    /// When the writer fails.
+    pub fn add_race_frame(&mut self, frame: &RaceFrame, names: &[String]) -> io::Result<()> {
+        let lanes = names.iter().zip(&frame.scene.lanes).map(|(name, lane)| LaneEntry {
+            algorithm: name,
+            ticks: lane.ticks,
+            place: lane.place,
+            tally: lane.scene.notes.tally,
+        });
+        let (ticks, seconds) = (frame.scene.ticks, seconds(frame.shown_for));
+        self.add(RaceEntry { ticks, seconds, lanes: lanes.collect() })
+    }
+
+    /// Adds the next solution: its number in search order, its rows, and how many different turns
+    /// and reflections it has, itself among them.
+    ///
+    /// # Errors
+    /// When the writer fails.
+    pub fn add_solution(&mut self, number: u64, placement: &Placement, images: usize) -> io::Result<()> {
+        self.add(SolutionEntry { number, placement: placement.rows().collect(), images })
+    }
+
+    fn add(&mut self, shows: impl Serialize) -> io::Result<()> {
+        self.pictures += 1;
+        let separator = if self.pictures > 1 { ",\n" } else { "\n" };
+        self.out.write_all(separator.as_bytes())?;
+        let file = &self.names.name(self.pictures);
+        serde_json::to_writer(&mut self.out, &Entry { file, shows })?;
+        Ok(())
+    }
+
+    /// Completes the manifest.
+    ///
+    /// # Errors
+    /// When the writer fails.
+    pub fn finish(mut self) -> io::Result<()> {
+        self.out.write_all(b"\n]\n}\n")?;
+        self.out.flush()
+    }
+}
+
+/// To the microsecond: more digits would only show how binary fractions end.
+fn seconds(time: Duration) -> f64 {
+    time.as_micros() as f64 / 1e6
+}
+
+/// The pictures that a manifest names; names of other kinds are left out, whoever wrote them there.
+///
+/// `None` when the text is not a manifest that this program has written.
+#[must_use]
+pub fn pictures_in(text: &str, series: Series) -> Option<HashSet<String>> {
+    #[derive(Deserialize)]
+    struct Named {
+        file: String,
+    }
+    #[derive(Deserialize)]
+    struct Listed {
+        program: String,
+        #[serde(alias = "solutions", alias = "frames")]
+        pictures: Vec<Named>,
+    }
+    let Listed { program, pictures } = serde_json::from_str(text).ok()?;
+    let names = pictures.into_iter().map(|picture| picture.file).filter(|name| series.has_like(name));
+    (program == PROGRAM).then(|| names.collect())
+}

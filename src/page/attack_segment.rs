@@ -1,0 +1,122 @@
+//! The line of an attack, cut up into what each square shows of it: so that lines, too, are made
+//! of tiles that are drawn once.
+
+use crate::board::Square;
+use crate::scene::Attack;
+
+/// The piece of a line that crosses a square. Steps lead right and down (or, below 0, left and up).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum AttackSegment {
+    /// From the centre to the edge, or the corner, that the step leads to.
+    Half(i8, i8),
+    /// From one edge, or corner, to the opposite one.
+    Through(i8, i8),
+    /// Around the corner that the step leads to: the line runs along the diagonals of the
+    /// neighbours and is wider than their meeting point.
+    Corner(i8, i8),
+}
+
+impl AttackSegment {
+    /// One more than the largest index.
+    pub const COUNT: usize = 27;
+
+    /// From 0, less than [`AttackSegment::COUNT`].
+    pub fn index(self) -> usize {
+        let (kind, (x, y)) = match self {
+            Self::Half(x, y) => (0, (x, y)),
+            Self::Through(x, y) => (1, (x, y)),
+            Self::Corner(x, y) => (2, (x, y)),
+        };
+        9 * kind + 3 * (x + 1) as usize + (y + 1) as usize
+    }
+
+    /// What a square shows of an attack, if anything.
+    pub fn on(square: Square, attack: Attack) -> Option<Self> {
+        let apart = |to: Square| {
+            let across = i16::from(to.column) - i16::from(attack.from().column);
+            (across, i16::from(to.row) - i16::from(attack.from().row))
+        };
+        let (whole, part) = (apart(attack.to()), apart(square));
+        let (x, y) = (whole.0.signum(), whole.1.signum());
+        let length = whole.0.abs().max(whole.1.abs());
+        let step = (x as i8, y as i8);
+        let reached = (part.0 * x).max(part.1 * y);
+        if !(0..=length).contains(&reached) {
+            return None;
+        }
+        if part == (x * reached, y * reached) {
+            return Some(match reached {
+                0 => Self::Half(step.0, step.1),
+                _ if reached == length => Self::Half(-step.0, -step.1),
+                _ => Self::Through(step.0, step.1),
+            });
+        }
+        // Beside the line, a diagonal passes between this square and another.
+        let diagonal = x != 0 && y != 0 && reached > 0;
+        if diagonal && part == (x * reached, y * (reached - 1)) {
+            return Some(Self::Corner(-step.0, step.1));
+        }
+        (diagonal && part == (x * (reached - 1), y * reached)).then_some(Self::Corner(step.0, -step.1))
+    }
+
+    /// From where to where it runs, in a square with sides of these lengths.
+    pub fn ends(self, width: f32, height: f32) -> [(f32, f32); 2] {
+        let place = |x: f32, y: f32| ((0.5 + x / 2.0) * width, (0.5 + y / 2.0) * height);
+        // Lines go on beyond the square, so that only the ends at centres are round.
+        let (from, to) = match self {
+            Self::Half(x, y) => ((0.0, 0.0), (2.0 * f32::from(x), 2.0 * f32::from(y))),
+            Self::Through(x, y) => {
+                let (x, y) = (2.0 * f32::from(x), 2.0 * f32::from(y));
+                ((-x, -y), (x, y))
+            }
+            Self::Corner(x, y) => {
+                let (x, y) = (f32::from(x), f32::from(y));
+                ((2.0 * x, 0.0), (0.0, 2.0 * y))
+            }
+        };
+        [place(from.0, from.1), place(to.0, to.1)]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shown(from: (u8, u8), to: (u8, u8)) -> Vec<((u8, u8), AttackSegment)> {
+        let square = |(row, column)| Square::new(row, column);
+        let attack = Attack::new(square(from), square(to)).unwrap();
+        let squares = (1..=8).flat_map(|row| (1..=8).map(move |column| (row, column)));
+        squares.filter_map(|at| AttackSegment::on(square(at), attack).map(|beam| (at, beam))).collect()
+    }
+
+    #[test]
+    fn straight_lines_cross_only_the_squares_between() {
+        use AttackSegment::{Half, Through};
+        assert_eq!(
+            shown((2, 5), (2, 2)),
+            [((2, 2), Half(1, 0)), ((2, 3), Through(-1, 0)), ((2, 4), Through(-1, 0)), ((2, 5), Half(-1, 0))]
+        );
+        assert_eq!(shown((7, 1), (8, 1)), [((7, 1), Half(0, 1)), ((8, 1), Half(0, -1))]);
+    }
+
+    #[test]
+    fn diagonals_touch_the_corners_of_the_squares_beside_them() {
+        use AttackSegment::{Corner, Half, Through};
+        assert_eq!(
+            shown((1, 1), (3, 3)),
+            [
+                ((1, 1), Half(1, 1)),
+                ((1, 2), Corner(-1, 1)),
+                ((2, 1), Corner(1, -1)),
+                ((2, 2), Through(1, 1)),
+                ((2, 3), Corner(-1, 1)),
+                ((3, 2), Corner(1, -1)),
+                ((3, 3), Half(-1, -1)),
+            ]
+        );
+        assert_eq!(
+            shown((4, 1), (3, 2)),
+            [((3, 1), Corner(1, 1)), ((3, 2), Half(-1, 1)), ((4, 1), Half(1, -1)), ((4, 2), Corner(-1, -1))]
+        );
+    }
+}

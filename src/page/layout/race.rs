@@ -1,0 +1,310 @@
+//! Where the lanes of a race go on a page: in numbers, without a pixel drawn.
+
+use super::panels::{GAP, LEAST_EM, LINE, MARGIN, TITLE_EM, ems, pixels};
+use crate::picture::Rect;
+
+/// Between a board and the text above or below it, in ems.
+const NEAR: f32 = 0.5;
+
+/// How much larger text is worth against larger boards: text twice as large goes for boards two
+/// fifths larger, as long as it is small beside them.
+const TEXT: f32 = 0.5;
+const SMALL: f32 = 1.0 / 12.0;
+
+/// What is left of a board's worth where the counters below it are wider: it looks lost.
+const OVERHANG: f32 = 0.85;
+
+/// Between two lanes beside each other, or two columns of counters, in ems.
+const APART: f32 = 2.0;
+
+/// What wants a place on the page: lengths in ems, 0 for what is not there.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct Needs {
+    /// Number of lanes, at least 1.
+    pub lanes: u32,
+    /// Number of squares in a row of a board, which is a whole number of pixels a square wide
+    /// unless its width is wished for.
+    pub squares: u32,
+    /// The width of a board that is wished for, in pixels, if there is such a wish.
+    pub board: Option<u32>,
+    /// Width of the title.
+    pub title: f32,
+    /// Width of the widest name.
+    pub name: f32,
+    /// Width of the widest place.
+    pub place: f32,
+    /// Number of counters of a lane.
+    pub counters: u32,
+    /// Width of a counter with its name.
+    pub counter: f32,
+    /// Width of the clock.
+    pub clock: f32,
+}
+
+/// Where everything is, in pixels; what is not there has an empty place.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct RaceArrangement {
+    pub width: u32,
+    pub height: u32,
+    /// Em of all text but the title.
+    pub em: f32,
+    pub title_em: f32,
+    pub title: Rect,
+    pub clock: Rect,
+    pub lanes: Vec<Lane>,
+    /// Counters in a row.
+    pub counter_columns: u32,
+}
+
+/// Where the parts of a lane are.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct Lane {
+    pub board: Rect,
+    pub name: Rect,
+    pub place: Rect,
+    pub counters: Rect,
+}
+
+impl Needs {
+    /// Everything on a page of this size, the boards as wide and the text as large as go together;
+    /// `None` where text would have to be too small to be read.
+    pub fn on_page(&self, width: u32, height: u32) -> Option<RaceArrangement> {
+        let grids = (1..=self.lanes).filter(|columns| self.is_even(*columns));
+        let found = ems(width, height).flat_map(|em| {
+            let sizes = Sizes { needs: self, em, width, height };
+            grids.clone().filter_map(move |columns| sizes.in_columns(columns))
+        });
+        let worth = |found: &RaceArrangement| {
+            let em = found.em.min(SMALL * found.board() as f32);
+            found.lanes.first().map_or(0.0, Lane::worth) * em.powf(TEXT)
+        };
+        let better = |best, next| if worth(&next) > worth(&best) { next } else { best };
+        found.filter(|found| found.board() > 0).reduce(better)
+    }
+
+    /// Whether so many lanes in a row leave no gap.
+    const fn is_even(&self, columns: u32) -> bool {
+        self.lanes.is_multiple_of(columns)
+    }
+}
+
+impl RaceArrangement {
+    /// Width of every board.
+    pub fn board(&self) -> u32 {
+        self.lanes.first().map_or(0, |lane| lane.board.width)
+    }
+}
+
+/// The page at some em.
+#[derive(Debug, Clone, Copy)]
+struct Sizes<'a> {
+    needs: &'a Needs,
+    em: f32,
+    width: u32,
+    height: u32,
+}
+
+/// A lane with its corner at `(0, 0)`.
+#[derive(Debug, Clone, Copy)]
+struct Cell {
+    width: u32,
+    height: u32,
+    lane: Lane,
+    counter_columns: u32,
+}
+
+impl Sizes<'_> {
+    /// So many lanes in a row.
+    fn in_columns(self, columns: u32) -> Option<RaceArrangement> {
+        let Self { needs, em, width, height } = self;
+        let rows = needs.lanes.div_ceil(columns);
+        let margin = pixels(MARGIN * em);
+        let inner = (width.checked_sub(2 * margin)?, height.checked_sub(2 * margin)?);
+        let title_em = (TITLE_EM * em).min(inner.0 as f32 / needs.title.max(1.0)).floor();
+        if title_em < LEAST_EM.min(em) {
+            return None;
+        }
+        let title = if needs.title > 0.0 { pixels((LINE + 0.4) * title_em) } else { 0 };
+        let clock = (pixels(needs.clock * em), pixels(LINE * em));
+        let (apart, gap) = (pixels(APART * em), pixels(GAP * em));
+        let room_width = inner.0.checked_sub((columns - 1) * apart)? / columns;
+        let body = inner.1.checked_sub(title + clock.1 + rows * gap)?;
+        let cell = self.cell(room_width, body / rows).filter(|_| clock.0 <= inner.0)?;
+        let total = title + rows * (cell.height + gap) + clock.1;
+        let top = (height - total) / 2;
+        let lanes = (0..needs.lanes).map(|index| {
+            let (column, row) = (index % columns, index / columns);
+            let x = margin + column * (room_width + apart) + (room_width - cell.width) / 2;
+            let y = top + title + row * (cell.height + gap);
+            cell.lane.moved(x, y)
+        });
+        let lanes: Vec<Lane> = lanes.collect();
+        let left = lanes[0].board.x.min(lanes[0].name.x);
+        let title_x = left.min(width - margin - pixels(needs.title * title_em).min(inner.0));
+        Some(RaceArrangement {
+            width,
+            height,
+            em,
+            title_em,
+            title: Rect {
+                x: title_x,
+                y: top,
+                width: width - margin - title_x,
+                height: pixels(LINE * title_em).min(title),
+            },
+            clock: Rect {
+                x: (width - clock.0) / 2,
+                y: top + total - clock.1,
+                width: clock.0,
+                height: clock.1,
+            },
+            lanes,
+            counter_columns: cell.counter_columns,
+        })
+    }
+
+    /// A lane in so much room, its board as wide as is good.
+    fn cell(self, width: u32, height: u32) -> Option<Cell> {
+        let full = |columns: &u32| self.needs.counters.is_multiple_of(*columns);
+        let columns = (1..=self.needs.counters.max(1)).filter(full);
+        let plans = [Self::below, Self::beside];
+        let cells = columns
+            .flat_map(|columns| plans.into_iter().filter_map(move |plan| plan(self, width, height, columns)));
+        let better = |best: Cell, next: Cell| if next.lane.worth() > best.lane.worth() { next } else { best };
+        cells.reduce(better)
+    }
+
+    /// Name and place above the board, the counters below.
+    fn below(self, width: u32, height: u32, columns: u32) -> Option<Cell> {
+        let needs = self.needs;
+        let counters = self.counters(columns);
+        let (line, near) = (pixels(LINE * self.em), pixels(NEAR * self.em));
+        let board = self.board(width.min(height.checked_sub(line + 2 * near + counters.1)?));
+        let place = pixels(needs.place * self.em);
+        let head = pixels((needs.name + GAP) * self.em) + place;
+        let whole = board.max(head).max(counters.0);
+        let x = (whole - board) / 2;
+        // With the edges of the board, where there is room between them.
+        let (left, right) = if head <= board { (x, x + board) } else { (0, whole) };
+        let lane = Lane {
+            board: Rect { x, y: line + near, width: board, height: board },
+            name: Rect { x: left, y: 0, width: right - left - place, height: line },
+            place: Rect { x: right - place, y: 0, width: place, height: line },
+            counters: Rect { x: 0, y: line + board + 2 * near, width: whole, height: counters.1 },
+        };
+        let cell = Cell { width: whole, height: lane.counters.bottom(), lane, counter_columns: columns };
+        (whole <= width).then_some(cell)
+    }
+
+    /// Everything to the right of the board.
+    fn beside(self, width: u32, height: u32, columns: u32) -> Option<Cell> {
+        let needs = self.needs;
+        let counters = self.counters(columns);
+        let (line, gap) = (pixels(LINE * self.em), pixels(GAP * self.em));
+        let (name, place) = (pixels(needs.name * self.em), pixels(needs.place * self.em));
+        let side = name.max(place).max(counters.0);
+        let board = self.board(height.min(width.checked_sub(gap + side)?));
+        let text = 2 * line + 2 * gap + counters.1;
+        let (x, whole) = (board + gap, board.max(text));
+        let lane = Lane {
+            board: Rect { x: 0, y: (whole - board) / 2, width: board, height: board },
+            name: Rect { x, y: 0, width: side, height: line },
+            counters: Rect { x, y: line + gap, width: side, height: counters.1 },
+            place: Rect { x, y: line + 2 * gap + counters.1, width: place, height: line },
+        };
+        let cell = Cell { width: x + side, height: whole, lane, counter_columns: columns };
+        (whole <= height).then_some(cell)
+    }
+
+    /// The board's width where there is so much room.
+    fn board(self, room: u32) -> u32 {
+        let whole_squares = room / self.needs.squares * self.needs.squares;
+        self.needs.board.map_or(whole_squares, |wished| wished.min(room))
+    }
+
+    /// Width and height of the counters with so many in a row.
+    fn counters(self, columns: u32) -> (u32, u32) {
+        let rows = self.needs.counters.div_ceil(columns);
+        let width = columns * pixels(self.needs.counter * self.em) + (columns - 1) * pixels(APART * self.em);
+        (if rows > 0 { width } else { 0 }, pixels(rows as f32 * LINE * self.em))
+    }
+}
+
+impl Lane {
+    /// What a lane is worth among others with text of its size.
+    fn worth(&self) -> f32 {
+        let below = self.counters.y >= self.board.bottom();
+        let overhangs = below && self.counters.width > self.board.width;
+        self.board.width as f32 * if overhangs { OVERHANG } else { 1.0 }
+    }
+
+    fn moved(self, x: u32, y: u32) -> Self {
+        let moved = |rect: Rect| Rect { x: rect.x + x, y: rect.y + y, ..rect };
+        Self {
+            board: moved(self.board),
+            name: moved(self.name),
+            place: moved(self.place),
+            counters: moved(self.counters),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn needs(lanes: u32, squares: u32, counters: u32, title: f32) -> Needs {
+        let (name, place, counter, clock) = (8.5, 3.0, 8.0, 5.5);
+        Needs { lanes, squares, board: None, title, name, place, counters, counter, clock }
+    }
+
+    fn parts(found: &RaceArrangement) -> Vec<Rect> {
+        let lanes = found.lanes.iter().flat_map(|lane| [lane.board, lane.name, lane.place, lane.counters]);
+        lanes.chain([found.title, found.clock]).filter(|part| part.pixels() > 0).collect()
+    }
+
+    #[test]
+    fn everything_is_on_the_page_and_nothing_on_something_else() {
+        let mut found = 0;
+        for (lanes, squares, counters, title) in [
+            (2, 8, 4, 0.0),
+            (3, 8, 4, 10.0),
+            (4, 6, 6, 0.0),
+            (3, 1, 0, 0.0),
+            (4, 20, 3, 30.0),
+            (2, 64, 7, 5.0),
+        ] {
+            let needs = needs(lanes, squares, counters, title);
+            for width in (100..2600).step_by(83) {
+                for height in (100..2600).step_by(79) {
+                    let Some(place) = needs.on_page(width, height) else { continue };
+                    found += 1;
+                    let parts = parts(&place);
+                    for (index, part) in parts.iter().enumerate() {
+                        assert!(
+                            part.right() <= width && part.bottom() <= height,
+                            "{width}×{height}: {place:?}"
+                        );
+                        let clash = parts[..index].iter().find(|other| other.overlaps(*part));
+                        assert_eq!(clash, None, "{width}×{height}: {part:?} of {place:?}");
+                    }
+                    assert!(place.em >= LEAST_EM);
+                    assert!(place.lanes.iter().all(|lane| lane.board.width == place.board()));
+                    assert_eq!(place.board() % squares, 0);
+                }
+            }
+        }
+        assert!(found > 3000, "{found}");
+    }
+
+    #[test]
+    fn lanes_stand_as_the_shape_of_the_page_suggests() {
+        let in_a_row = |lanes, width, height| {
+            let found = needs(lanes, 8, 4, 0.0).on_page(width, height).unwrap();
+            found.lanes.iter().filter(|lane| lane.board.y == found.lanes[0].board.y).count()
+        };
+        assert_eq!([2, 3].map(|lanes| in_a_row(lanes, 1280, 720)), [2, 3]);
+        assert_eq!([2, 3].map(|lanes| in_a_row(lanes, 1080, 1920)), [1, 1]);
+        assert_eq!([1280, 1080].map(|width| in_a_row(4, width, 1080)), [2, 2]);
+    }
+}

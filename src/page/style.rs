@@ -1,0 +1,175 @@
+//! How boards are drawn, and on what page.
+
+use std::str::FromStr;
+
+use crate::board::{BoardSize, column_letters};
+
+use super::panels::Panels;
+use super::theme::Theme;
+use crate::font::Font;
+
+/// The widest board and the longest side of a page, in pixels.
+pub const MAX_SIDE: u32 = 8192;
+
+/// How a board is drawn.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BoardStyle {
+    /// Width of the board in pixels; `None` for one that suits its size and its page.
+    pub width: Option<u32>,
+    /// The page that the board stands in the middle of; `None` for the board alone.
+    pub page: Option<PageSize>,
+    /// Colours.
+    pub theme: Theme,
+    /// What all text is written in.
+    pub font: Font,
+    /// Whether the edge squares carry the chess player's coordinates.
+    pub coordinates: bool,
+    /// Whether marks are drawn, or only queens.
+    pub highlight: bool,
+    /// Whether squares that a queen attacks carry a dot; heat maps show them anyway.
+    pub attacks: bool,
+    /// What stands beside the board.
+    pub panels: Panels,
+}
+
+impl Default for BoardStyle {
+    fn default() -> Self {
+        Self {
+            width: None,
+            page: None,
+            theme: Theme::default(),
+            font: Font::default(),
+            coordinates: false,
+            highlight: true,
+            attacks: false,
+            panels: Panels::default(),
+        }
+    }
+}
+
+impl BoardStyle {
+    /// The first character of a text known before the first scene that the font lacks.
+    pub(crate) fn lacking(&self, size: BoardSize) -> Option<char> {
+        let names_squares = self.coordinates || !self.panels.captions.is_empty();
+        let columns = (1..=size.get()).map(column_letters).chain(["0123456789".to_owned()]);
+        let mut texts = columns.filter(|_| names_squares).chain(self.panels.texts());
+        texts.find_map(|text| self.font.lacking(&text))
+    }
+}
+
+/// Why a board cannot be drawn in a style.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum StyleError {
+    /// Too few pixels for the squares.
+    #[error(
+        "{width} pixels are too few to draw a board of {size}×{size} legibly; the smallest width is {smallest}"
+    )]
+    TooSmall {
+        /// The width that was asked for, in pixels.
+        width: u32,
+        /// The smallest that works, in pixels.
+        smallest: u32,
+        /// The board.
+        size: BoardSize,
+    },
+    /// A page too small for its board.
+    #[error("a page of {width}×{height} pixels is too small for this board; it takes {smallest} a side")]
+    PageTooSmall {
+        /// Width of the page, in pixels.
+        width: u32,
+        /// Height of the page, in pixels.
+        height: u32,
+        /// The least that both have to be, in pixels.
+        smallest: u32,
+    },
+    /// A board too narrow for the text below it.
+    #[error("{width} pixels are too few for the text to be read; the smallest width is {smallest}")]
+    TooNarrowForText {
+        /// The width that was asked for, in pixels.
+        width: u32,
+        /// The smallest that works, in pixels.
+        smallest: u32,
+    },
+    /// A page too small for its text.
+    #[error(
+        "a page of {width}×{height} pixels is too small for the board and the text beside it to be read; \
+         the smallest of this shape is {}×{}", smallest.0, smallest.1
+    )]
+    PageTooSmallForText {
+        /// Width of the page, in pixels.
+        width: u32,
+        /// Height of the page, in pixels.
+        height: u32,
+        /// Width and height of the smallest that works, in pixels.
+        smallest: (u32, u32),
+    },
+    /// Text that fits on no page.
+    #[error(
+        "there is too much text beside the board to be read on a page of this shape; try another, or less"
+    )]
+    TooMuchText,
+    /// A title that fits on no page on which all else does.
+    #[error("the title is too long to be read on a page of this shape; shorten it")]
+    TitleTooLong,
+    /// Text with a character that the font lacks.
+    #[error("the font has no glyph for {0:?}; another font may have one")]
+    NoGlyph(char),
+    /// More pixels than make sense.
+    #[error("{width} pixels are too many; the largest width is {MAX_SIDE}")]
+    TooLarge {
+        /// The width that was asked for, in pixels.
+        width: u32,
+    },
+}
+
+/// A page around the board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PageSize {
+    /// Width and height in pixels; the board is fitted to it.
+    Pixels(u32, u32),
+    /// Width to height; the page is fitted to the board.
+    Ratio(u32, u32),
+}
+
+impl FromStr for PageSize {
+    type Err = PageSizeError;
+
+    fn from_str(text: &str) -> Result<Self, PageSizeError> {
+        let pair = |(a, b): (&str, &str)| Some((a.parse().ok()?, b.parse().ok()?));
+        if let Some((width, height)) = text.split_once(['x', '×']).and_then(pair) {
+            let sides = 1..=MAX_SIDE;
+            let fits = sides.contains(&width) && sides.contains(&height);
+            return if fits { Ok(Self::Pixels(width, height)) } else { Err(PageSizeError) };
+        }
+        match text.split_once(':').and_then(pair) {
+            Some((a, b)) if 0 < a && a.max(b) <= MAX_SIDE && 0 < b && a.max(b) <= MOST_RATIO * a.min(b) => {
+                Ok(Self::Ratio(a, b))
+            }
+            _ => Err(PageSizeError),
+        }
+    }
+}
+
+const MOST_RATIO: u32 = 8;
+
+/// A text that is no page size.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("write pixels like 1920x1080, at most {MAX_SIDE} a side, or a ratio like 16:9")]
+pub struct PageSizeError;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pages_are_pixels_or_ratios() {
+        assert_eq!("1920x1080".parse(), Ok(PageSize::Pixels(1920, 1080)));
+        assert_eq!("16:9".parse(), Ok(PageSize::Ratio(16, 9)));
+        for wrong in
+            ["", "1920", "x", "0x100", "100x0", "8193x10", "16:0", "9:1", "1:2:3", "-1x5", "99999999999x1"]
+        {
+            assert_eq!(wrong.parse::<PageSize>(), Err(PageSizeError), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,17 @@
+//! The solvers, one a file.
+
+mod attackers;
+mod backtracking;
+mod bitfield;
+mod candidates;
+mod eager;
+mod marking;
+mod min_conflicts;
+mod random_numbers;
+
+pub use backtracking::Backtracking;
+pub(super) use bitfield::Bitfield;
+pub(super) use candidates::{permutations, random};
+pub(super) use eager::Eager;
+pub(super) use marking::{Foresight, Marking};
+pub(super) use min_conflicts::MinConflicts;
