@@ -2,53 +2,71 @@
 
 use super::{BoardSize, Square};
 
-/// A set of squares, kept as one word of bits a row.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// A set of squares: a bit mask for each row, up to the last row that is not empty.
+///
+/// ```
+/// use queenreel::board::{BoardSize, Square, SquareSet};
+///
+/// let mut queens: SquareSet = [(2, 1), (4, 2)].map(Square::from).into_iter().collect();
+/// queens.extend([Square::new(1, 3)]);
+/// assert_eq!(queens.len(), 3);
+/// assert!(queens.contains(Square::new(4, 2)) && queens.in_conflict().is_empty());
+/// assert!(!queens.attacked(BoardSize::new(4)?).contains(Square::new(3, 4)));
+/// # Ok::<(), queenreel::board::SizeError>(())
+/// ```
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub struct SquareSet {
     rows: Vec<u64>,
 }
 
 impl SquareSet {
-    /// The empty set on a board of this size.
+    /// The empty set.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self { rows: Vec::new() }
+    }
+
+    /// The empty set, with memory reserved for the squares of a board of this size.
     #[must_use]
     pub fn empty(size: BoardSize) -> Self {
-        Self { rows: vec![0; usize::from(size.get())] }
+        Self { rows: Vec::with_capacity(size.into()) }
     }
 
-    /// Puts a square in; tells whether it was not there before.
+    /// Adds a square; returns whether it was new.
     ///
     /// # Panics
-    /// When the square is not on the board that the set was made for.
+    /// If the square is not on the [largest board](BoardSize::MAX).
     pub fn insert(&mut self, square: Square) -> bool {
-        let (row, bit) = self.place(square);
-        let new = self.rows[row] & bit == 0;
-        self.rows[row] |= bit;
-        new
+        assert!(BoardSize::MAX.contains(square), "no board has a square in {square}");
+        let (row, bit) = (usize::from(square.row), 1 << (square.column - 1));
+        if row > self.rows.len() {
+            self.rows.resize(row, 0);
+        }
+        let bits = &mut self.rows[row - 1];
+        let is_new = *bits & bit == 0;
+        *bits |= bit;
+        is_new
     }
 
-    /// Takes a square out; tells whether it was there.
-    ///
-    /// # Panics
-    /// When the square is not on the board that the set was made for.
+    /// Removes a square; returns whether it was in the set.
     pub fn remove(&mut self, square: Square) -> bool {
-        let (row, bit) = self.place(square);
-        let there = self.rows[row] & bit != 0;
-        self.rows[row] &= !bit;
-        there
+        let contained = self.contains(square);
+        if contained {
+            self.rows[usize::from(square.row) - 1] &= !(1 << (square.column - 1));
+            self.trim();
+        }
+        contained
     }
 
-    /// Takes all squares out.
+    /// Removes all squares.
     pub fn clear(&mut self) {
-        self.rows.fill(0);
+        self.rows.clear();
     }
 
     /// Whether the square is in the set.
     #[must_use]
     pub fn contains(&self, square: Square) -> bool {
-        self.is_on_board(square) && {
-            let (row, bit) = self.place(square);
-            self.rows[row] & bit != 0
-        }
+        BoardSize::MAX.contains(square) && self.row(square.row) >> (square.column - 1) & 1 == 1
     }
 
     /// The number of squares in the set.
@@ -57,39 +75,36 @@ impl SquareSet {
         self.rows.iter().map(|bits| bits.count_ones() as usize).sum()
     }
 
-    /// Whether no square is in the set.
+    /// Whether the set has no squares.
     #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.rows.iter().all(|bits| *bits == 0)
+    pub const fn is_empty(&self) -> bool {
+        self.rows.is_empty()
     }
 
     /// The squares of the set, row by row from the top, each row from the left.
-    pub fn iter(&self) -> impl Iterator<Item = Square> + '_ {
-        (1..)
-            .zip(&self.rows)
-            .flat_map(|(row, bits)| columns_of(*bits).map(move |column| Square { row, column }))
+    pub fn iter(&self) -> <&Self as IntoIterator>::IntoIter {
+        self.into_iter()
     }
 
-    /// The squares that are in exactly one of two sets on boards of the same size.
+    /// The squares that are in exactly one of the two sets.
     pub fn symmetric_difference<'a>(&'a self, other: &'a Self) -> impl Iterator<Item = Square> + 'a {
-        (1..)
-            .zip(self.rows.iter().zip(&other.rows))
-            .flat_map(|(row, (a, b))| columns_of(a ^ b).map(move |column| Square { row, column }))
+        let rows = self.rows.len().max(other.rows.len()) as u8;
+        Squares::of((1..=rows).map(|row| self.row(row) ^ other.row(row)))
     }
 
-    /// How many queens on the squares of this set attack a square, as if none stood in the way.
+    /// How many queens on the squares of this set attack a square; queens do not block each other.
     #[must_use]
     pub fn attackers(&self, square: Square) -> usize {
         self.iter().filter(|queen| queen.attacks(square)).count()
     }
 
-    /// The squares that a queen on some other square of this set attacks, as if none stood in the
-    /// way.
+    /// The squares of a board that a queen on some other square of this set attacks; queens do not
+    /// block each other.
     #[must_use]
-    pub fn attacked(&self) -> Self {
-        let mut attacked = vec![0; self.rows.len()];
-        let columns = u64::MAX >> (64 - self.rows.len());
-        for queen in self.iter() {
+    pub fn attacked(&self, size: BoardSize) -> Self {
+        let mut attacked = vec![0; size.into()];
+        let columns = u64::MAX >> (64 - size.get());
+        for queen in self {
             let bit = 1_u64 << (queen.column - 1);
             for (row, bits) in (1..).zip(&mut attacked) {
                 *bits |= columns
@@ -99,7 +114,9 @@ impl SquareSet {
                     };
             }
         }
-        Self { rows: attacked }
+        let mut attacked = Self { rows: attacked };
+        attacked.trim();
+        attacked
     }
 
     /// The squares of this set that a queen on another square of it attacks.
@@ -108,23 +125,84 @@ impl SquareSet {
         self.iter().filter(|square| self.attackers(*square) > 0).collect()
     }
 
-    fn is_on_board(&self, square: Square) -> bool {
-        let lines = 1..=self.rows.len();
-        lines.contains(&usize::from(square.row)) && lines.contains(&usize::from(square.column))
+    /// The bits of a row, counted from 1.
+    fn row(&self, row: u8) -> u64 {
+        self.rows.get(usize::from(row) - 1).copied().unwrap_or_default()
     }
 
-    fn place(&self, square: Square) -> (usize, u64) {
-        assert!(self.is_on_board(square), "{square:?} is on the board");
-        (usize::from(square.row) - 1, 1 << (square.column - 1))
+    /// Drops empty rows from the end, so that equal sets have equal rows.
+    fn trim(&mut self) {
+        while self.rows.last() == Some(&0) {
+            self.rows.pop();
+        }
     }
 }
 
-fn columns_of(mut bits: u64) -> impl Iterator<Item = u8> {
-    std::iter::from_fn(move || {
-        let column = bits.trailing_zeros();
-        bits &= bits.wrapping_sub(1);
-        (column < 64).then_some(column as u8 + 1)
-    })
+/// # Panics
+/// As [`SquareSet::insert`].
+impl Extend<Square> for SquareSet {
+    fn extend<I: IntoIterator<Item = Square>>(&mut self, squares: I) {
+        for square in squares {
+            self.insert(square);
+        }
+    }
+}
+
+/// # Panics
+/// As [`SquareSet::insert`].
+impl FromIterator<Square> for SquareSet {
+    fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Self {
+        let mut set = Self::new();
+        set.extend(squares);
+        set
+    }
+}
+
+impl IntoIterator for SquareSet {
+    type Item = Square;
+    type IntoIter = Squares<std::vec::IntoIter<u64>>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        Squares::of(self.rows.into_iter())
+    }
+}
+
+impl<'a> IntoIterator for &'a SquareSet {
+    type Item = Square;
+    type IntoIter = Squares<std::iter::Copied<std::slice::Iter<'a, u64>>>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        Squares::of(self.rows.iter().copied())
+    }
+}
+
+/// The squares of a set, row by row from the top, each row from the left.
+#[derive(Debug, Clone)]
+pub struct Squares<R> {
+    rows: R,
+    /// The row whose bits are read, counted from 1.
+    row: u8,
+    bits: u64,
+}
+
+impl<R> Squares<R> {
+    const fn of(rows: R) -> Self {
+        Self { rows, row: 0, bits: 0 }
+    }
+}
+
+impl<R: Iterator<Item = u64>> Iterator for Squares<R> {
+    type Item = Square;
+
+    fn next(&mut self) -> Option<Square> {
+        while self.bits == 0 {
+            self.bits = self.rows.next()?;
+            self.row += 1;
+        }
+        let column = self.bits.trailing_zeros() as u8 + 1;
+        self.bits &= self.bits - 1;
+        Some(Square { row: self.row, column })
+    }
 }
 
 #[cfg(test)]
@@ -135,12 +213,12 @@ mod tests {
     fn attacked_squares_are_those_that_some_queen_attacks() {
         for n in [1, 2, 5, 8, 64] {
             let size = BoardSize::new(n).unwrap();
-            let mut queens = SquareSet::empty(size);
+            let mut queens = SquareSet::new();
             for square in size
                 .squares()
                 .filter(|square| (u16::from(square.row) * 7 + u16::from(square.column) * 3) % 11 == 0)
             {
-                let attacked = queens.attacked();
+                let attacked = queens.attacked(size);
                 assert!(size.squares().all(|at| attacked.contains(at) == (queens.attackers(at) > 0)));
                 if queens.len() < 9 {
                     queens.insert(square);
@@ -151,12 +229,23 @@ mod tests {
 
     #[test]
     fn sets_keep_squares_of_the_widest_board() {
-        let mut set = SquareSet::empty(BoardSize::new(64).unwrap());
+        let mut set = SquareSet::new();
         let corners = [Square::new(1, 1), Square::new(1, 64), Square::new(64, 1), Square::new(64, 64)];
         assert!(corners.iter().all(|corner| set.insert(*corner)));
         assert!(!set.insert(corners[0]));
         assert!(set.iter().eq(corners));
         assert!(set.remove(corners[3]) && !set.contains(corners[3]));
         assert!(!set.contains(Square::new(0, 0)) && !set.contains(Square::new(200, 200)));
+    }
+
+    #[test]
+    fn sets_are_equal_whatever_was_removed() {
+        let small: SquareSet = [Square::new(2, 3)].into_iter().collect();
+        let mut large = small.clone();
+        large.extend([Square::new(64, 1), Square::new(9, 9)]);
+        assert!(large.symmetric_difference(&small).eq([Square::new(9, 9), Square::new(64, 1)]));
+        assert!(large.remove(Square::new(64, 1)) && large.remove(Square::new(9, 9)));
+        assert!(!large.remove(Square::new(9, 9)) && !large.remove(Square::new(0, 65)));
+        assert_eq!(large, small);
     }
 }

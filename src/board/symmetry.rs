@@ -1,13 +1,13 @@
-//! The eight symmetries of the board: four turns, and the reflection of each.
+//! The eight symmetries of the board: four rotations, and the reflection of each.
 
 use super::Placement;
 
 impl Placement {
-    /// The different images of a placement under turns and reflections, itself among them, in
+    /// The distinct images of a placement under rotations and reflections, including itself, in
     /// search order: by the row in the first column, then in the second, and so on.
     ///
-    /// There are 8, 4, 2 or 1 of them. `None` unless there is one queen in each row and column:
-    /// other placements have images that a placement cannot express.
+    /// There are 8, 4, 2 or 1. `None` unless there is exactly one queen in each row and column:
+    /// the images of other placements may have several queens in a column.
     #[must_use]
     pub fn images(&self) -> Option<Vec<Self>> {
         let rows: Vec<u8> = self.rows().collect();

@@ -76,7 +76,7 @@ impl Board {
     pub fn paint(&mut self, scene: &Scene, stage: &mut FrameBuffer) {
         assert_eq!(scene.size, self.size, "a painter paints boards of one size");
         if let Some(attacked) = &mut self.attacked {
-            *attacked = scene.queens.attacked();
+            *attacked = scene.queens.attacked(self.size);
         }
         match self.shown.take() {
             None => {

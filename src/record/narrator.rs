@@ -152,7 +152,7 @@ impl Narrator {
     }
 
     fn name(&self, square: Square) -> String {
-        square.name(self.size)
+        self.size.name(square).unwrap_or_else(|| square.to_string())
     }
 }
 
