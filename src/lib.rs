@@ -46,3 +46,4 @@ pub mod picture;
 pub mod record;
 pub mod scene;
 pub mod search;
+mod variants;

@@ -31,10 +31,10 @@ impl RaceArgs {
         if let Some((_, algorithm)) = twice {
             return Some(anyhow!("{algorithm} is named twice, and would always be level with itself"));
         }
-        if contest.seed.is_some() && !any(Algorithm::is_by_chance) {
+        if contest.seed.is_some() && !any(Algorithm::uses_seed) {
             return Some(anyhow!(
                 "--seed is for searches by chance, and nobody here leaves anything to it; {}",
-                names(Algorithm::is_by_chance)
+                names(Algorithm::uses_seed)
             ));
         }
         if contest.order == OrderName::Rows && !any(Algorithm::has_order) {
@@ -85,7 +85,7 @@ impl RaceArgs {
         let runs = self.algorithms.iter().zip(self.events()).map(|(algorithm, events)| {
             let events = events.inspect(|_| look_ahead.event());
             Run::of(events, self.clock(), LONGEST_RACE).ok_or_else(|| {
-                let seed = if algorithm.is_by_chance() { ", and so may another --seed" } else { "" };
+                let seed = if algorithm.uses_seed() { ", and so may another --seed" } else { "" };
                 Failure::Usage(anyhow!(
                     "{algorithm} does not end within {} ticks; a smaller N ends earlier{seed}",
                     HumanCount(LONGEST_RACE)

@@ -11,10 +11,10 @@ impl CourseArgs {
     /// Refuses what the algorithm cannot do, rather than to leave it undone without a word.
     pub fn check(&self, size: BoardSize) -> Result<(), Failure> {
         let algorithm = self.algorithm;
-        let refused = if self.seed.is_some() && !algorithm.is_by_chance() {
+        let refused = if self.seed.is_some() && !algorithm.uses_seed() {
             anyhow!(
                 "--seed is for searches by chance, and {algorithm} leaves nothing to it; it goes with {}",
-                names(Algorithm::is_by_chance)
+                names(Algorithm::uses_seed)
             )
         } else if self.order == OrderName::Rows && !algorithm.has_order() {
             anyhow!(

@@ -12,7 +12,6 @@ mod filming;
 mod format_options;
 mod gallery;
 mod interrupt;
-mod kept_log;
 mod lesson;
 mod list;
 mod place;

@@ -1,15 +1,15 @@
 //! `queenreel replay`.
 
+use std::io::stdin;
 use std::path::Path;
 
-use crate::log::Outline;
+use crate::log::{Outline, SpooledLog};
 use crate::search::Order;
-use anyhow::anyhow;
+use anyhow::{Context, anyhow};
 
 use super::args::ReplayArgs;
 use super::failure::Failure;
 use super::filming::Filming;
-use super::kept_log::KeptLog;
 use super::lesson::Subject;
 use super::place::{Place, real};
 use super::target::Target;
@@ -20,13 +20,15 @@ pub fn run(args: &ReplayArgs) -> Result<(), Failure> {
     if let Place::File(log) = &log {
         keep_apart(log, &target, args.film.poster.as_deref())?;
     }
-    let mut kept = match &log {
-        Place::StandardOutput => KeptLog::of_standard_input(),
-        Place::File(path) => KeptLog::of_file(path),
-    }?;
-    let subject = subject(&kept.outline);
-    let filming = Filming::of(&args.film, target, subject, kept.entries()?, "a shorter log ends earlier")?;
-    filming.film(kept.entries()?)
+    let (name, spooled) = match &log {
+        Place::StandardOutput => ("standard input".to_owned(), SpooledLog::read(stdin().lock())),
+        Place::File(path) => (path.display().to_string(), SpooledLog::open(path)),
+    };
+    let spooled = spooled.with_context(|| name.clone())?;
+    let entries = || spooled.entries().map(|entry| Ok(entry.with_context(|| name.clone())?));
+    let subject = subject(spooled.outline());
+    let filming = Filming::of(&args.film, target, subject, entries(), "a shorter log ends earlier")?;
+    filming.film(entries())
 }
 
 /// What the header tells, as far as it is of an algorithm that is known here.

@@ -105,7 +105,7 @@ fn header(args: &SearchArgs) -> Header {
         queens: args.queens,
         algorithm: Some(algorithm.to_string()),
         order: algorithm.has_order().then(|| order.to_owned()),
-        seed: algorithm.is_by_chance().then(|| args.course.seed()),
+        seed: algorithm.uses_seed().then(|| args.course.seed()),
     }
 }
 
@@ -113,7 +113,7 @@ fn header(args: &SearchArgs) -> Header {
 fn shorter(args: &SearchArgs) -> &'static str {
     if args.course.goes_on() {
         "--solutions K ends earlier"
-    } else if args.course.algorithm.is_by_chance() {
+    } else if args.course.algorithm.uses_seed() {
         "a smaller N or another --seed may end earlier"
     } else {
         "a smaller N ends earlier"

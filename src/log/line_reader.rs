@@ -1,4 +1,4 @@
-//! The lines of a log, none of them longer than a limit.
+//! The lines of a log, up to a maximum length.
 
 use std::io::{BufRead, ErrorKind};
 
@@ -7,7 +7,7 @@ use super::{Fault, LogError, MAX_LINE};
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 const UTF16_MARKS: [&[u8]; 2] = [b"\xff\xfe", b"\xfe\xff"];
 
-/// Gives the lines that are not empty, one at a time, in memory that does not grow.
+/// Reads the lines that are not empty, one at a time, into a buffer of bounded size.
 #[derive(Debug)]
 pub(super) struct Lines<R> {
     input: R,
@@ -25,12 +25,12 @@ impl<R: BufRead> Lines<R> {
         self.number
     }
 
-    /// That line is at fault.
-    pub const fn error(&self, fault: Fault) -> LogError {
-        LogError::Line { line: if self.number == 0 { 1 } else { self.number }, fault }
+    /// An error in that line.
+    pub fn error(&self, fault: impl Into<Fault>) -> LogError {
+        LogError::Line { line: self.number.max(1), fault: fault.into() }
     }
 
-    /// The next line with something in it.
+    /// The next line that is not empty.
     pub fn next(&mut self) -> Result<Option<&str>, LogError> {
         loop {
             if !self.read()? {
@@ -54,25 +54,25 @@ impl<R: BufRead> Lines<R> {
         }
     }
 
-    /// Reads one line, its end left out; tells whether there was one.
+    /// Reads one line without its end; returns whether there was one.
     fn read(&mut self) -> Result<bool, LogError> {
         self.line.clear();
-        let mut begun = false;
+        let mut started = false;
         loop {
-            let there = match self.input.fill_buf() {
-                Ok(there) => there,
+            let buffered = match self.input.fill_buf() {
+                Ok(buffered) => buffered,
                 Err(error) if error.kind() == ErrorKind::Interrupted => continue,
                 Err(error) => return Err(error.into()),
             };
-            if there.is_empty() {
-                return Ok(begun);
+            if buffered.is_empty() {
+                return Ok(started);
             }
-            if !begun {
-                begun = true;
+            if !started {
+                started = true;
                 self.number += 1;
             }
-            let end = there.iter().position(|byte| *byte == b'\n');
-            let part = &there[..end.unwrap_or(there.len())];
+            let end = buffered.iter().position(|byte| *byte == b'\n');
+            let part = &buffered[..end.unwrap_or(buffered.len())];
             if self.line.len() + part.len() > MAX_LINE {
                 return Err(self.error(Fault::TooLong));
             }

@@ -1,20 +1,19 @@
-//! Solutions that nobody has told of.
+//! Solutions that a log does not report.
 
 use crate::board::BoardSize;
-use crate::search::Event;
+use crate::search::{Event, Position};
 
 use super::Entry;
-use super::position::Position;
 
-/// Adds to the entries of a log that tells of no solution those that there are: each right after
-/// the placement, the move or the board that completes it.
+/// Adds the solutions to the entries of a log that reports none: each right after the placement,
+/// the move or the board that completes it.
 pub fn with_solutions<E>(
     size: BoardSize,
     mut entries: impl Iterator<Item = Result<Entry, E>>,
 ) -> impl Iterator<Item = Result<Entry, E>> {
-    let mut position = Position::empty();
+    let mut position = Position::new(Some(size));
     std::iter::from_fn(move || {
-        if position.is_unsaid_solution(size) {
+        if position.is_unreported_solution() {
             position.apply(Event::Solution);
             return Some(Ok(Event::Solution.into()));
         }

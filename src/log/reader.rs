@@ -3,37 +3,45 @@
 use std::io::BufRead;
 
 use crate::board::{BoardSize, Square};
-use crate::search::Event;
+use crate::search::{Event, EventError, Position};
 
 use super::line_reader::Lines;
 use super::parse::{Board, Line, parse};
-use super::position::Position;
 use super::{Entry, Fault, Header, LogError};
 
-/// Reads and checks a log line by line, in memory that does not grow with it.
+/// Reads and checks a log line by line, in bounded memory. Ends after the first error.
 ///
-/// Ends at the first error.
+/// ```
+/// use queenreel::log::{LogError, LogReader};
+/// use queenreel::search::Event;
+///
+/// let log = "{\"queens\":4}\n{\"place\":[2,1],\"caption\":\"Try row 2\"}\n{\"place\":[2,1]}\n";
+/// let mut reader = LogReader::begin(log.as_bytes())?;
+/// assert_eq!(reader.size().get(), 4);
+/// let entry = reader.next().transpose()?.expect("the log has an event");
+/// assert_eq!((entry.event, entry.caption.as_deref()), (Event::place((2, 1).into()), Some("Try row 2")));
+/// assert!(matches!(reader.next(), Some(Err(LogError::Line { line: 3, .. }))));
+/// # Ok::<(), LogError>(())
+/// ```
 #[derive(Debug)]
 pub struct LogReader<R> {
     lines: Lines<R>,
     header: Option<Header>,
-    /// The line that told that there is no more header to come.
+    /// The first line after the header, until it is returned.
     first: Option<Line>,
-    /// The events of the line that was read last, the next one last: a whole board has many.
+    /// The remaining events of the line that was read last, in reverse: a whole board has many.
     waiting: Vec<Entry>,
-    /// The size of the board, once it is known.
-    size: Option<BoardSize>,
     /// The largest row or column so far.
     largest: BoardSize,
     position: Position,
-    over: bool,
+    ended: bool,
 }
 
 impl<R: BufRead> LogReader<R> {
     /// Reads up to the first event.
     ///
     /// # Errors
-    /// [`LogError`] when there is none, or something is wrong before it.
+    /// [`LogError`] if there is none, or a line before it is invalid.
     pub fn begin(input: R) -> Result<Self, LogError> {
         let mut lines = Lines::new(input);
         let mut header: Option<Header> = None;
@@ -51,10 +59,9 @@ impl<R: BufRead> LogReader<R> {
             header,
             first: Some(first),
             waiting: Vec::new(),
-            size,
             largest: BoardSize::MIN,
-            position: Position::empty(),
-            over: false,
+            position: Position::new(size),
+            ended: false,
         })
     }
 
@@ -65,11 +72,10 @@ impl<R: BufRead> LogReader<R> {
     }
 
     /// From here on, checks that everything is on a board of this size, which a log without a
-    /// header does not tell (see [`Outline`](super::Outline)).
+    /// header does not contain (see [`Outline`](super::Outline)).
     #[must_use]
-    pub const fn on_board(mut self, size: BoardSize) -> Self {
-        self.size = Some(size);
-        self
+    pub fn on_board(self, size: BoardSize) -> Self {
+        Self { position: self.position.on_board(size), ..self }
     }
 
     /// The number of the line that was read last, counted from 1.
@@ -81,7 +87,7 @@ impl<R: BufRead> LogReader<R> {
     /// The size of the board: from the header, or else the largest row or column so far.
     #[must_use]
     pub const fn size(&self) -> BoardSize {
-        match self.size {
+        match self.position.size() {
             Some(size) => size,
             None => self.largest,
         }
@@ -96,16 +102,15 @@ impl<R: BufRead> LogReader<R> {
                     None => return Ok(None),
                 },
             };
-            self.take_in(line)?;
+            self.queue(line)?;
         }
         let Some(entry) = self.waiting.pop() else { return Ok(None) };
-        self.position.check(entry.event, self.size).map_err(|fault| self.lines.error(fault))?;
-        self.position.apply(entry.event);
+        self.position.push(entry.event).map_err(|error| self.lines.error(error))?;
         self.largest = self.largest.max(largest(entry.event));
         Ok(Some(entry))
     }
 
-    fn take_in(&mut self, line: Line) -> Result<(), LogError> {
+    fn queue(&mut self, line: Line) -> Result<(), LogError> {
         let (board, caption) = match line {
             Line::Header(_) => return Err(self.lines.error(Fault::LateHeader)),
             Line::Entry(entry) => {
@@ -118,13 +123,11 @@ impl<R: BufRead> LogReader<R> {
             Board::Queens(queens) => queens,
             Board::Rows(placement) => {
                 let given = placement.size();
-                match self.size {
-                    Some(size) if size != given => {
-                        return Err(self.lines.error(Fault::OtherSize { given, size }));
-                    }
-                    _ => self.largest = self.largest.max(given),
+                if let Some(size) = self.position.size().filter(|size| *size != given) {
+                    return Err(self.lines.error(EventError::OtherSize { given, size }));
                 }
-                placement.queens().iter().collect()
+                self.largest = self.largest.max(given);
+                placement.queens().into_iter().collect()
             }
         };
         queens.sort_unstable();
@@ -144,7 +147,7 @@ fn largest(event: Event) -> BoardSize {
         Event::Backtrack { from: line } | Event::DeadEnd { column: line } => line,
         Event::Board | Event::Solution | Event::End => 1,
     };
-    BoardSize::new(line.into()).expect("no row or column beyond all boards is read")
+    BoardSize::new(line.into()).expect("the parser limits rows and columns")
 }
 
 fn next(lines: &mut Lines<impl BufRead>) -> Result<Option<Line>, LogError> {
@@ -159,11 +162,11 @@ impl<R: BufRead> Iterator for LogReader<R> {
     type Item = Result<Entry, LogError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        if self.over {
+        if self.ended {
             return None;
         }
         let read = self.read().transpose();
-        self.over = !matches!(read, Some(Ok(_)));
+        self.ended = !matches!(read, Some(Ok(_)));
         read
     }
 }

@@ -8,30 +8,44 @@ use crate::search::Event;
 
 use super::{Entry, Header};
 
-/// Writes a log, a line for every event.
+/// Writes a log, one line for each event.
 ///
-/// The lines go out one by one: into a [`BufWriter`](std::io::BufWriter), where there are many.
+/// Every line is written separately: use a [`BufWriter`](std::io::BufWriter) if there are many.
+///
+/// ```
+/// use queenreel::board::BoardSize;
+/// use queenreel::log::{Header, LogWriter};
+/// use queenreel::search::Event;
+///
+/// let (mut log, size) = (Vec::new(), BoardSize::new(4)?);
+/// let mut writer = LogWriter::new(&mut log, size);
+/// writer.header(&Header::new(size))?;
+/// writer.event(Event::place((2, 1).into()))?;
+/// writer.flush()?;
+/// assert_eq!(String::from_utf8(log)?, "{\"queens\":4}\n{\"place\":[2,1]}\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct LogWriter<W> {
     out: W,
     size: BoardSize,
     /// The queens of a whole board that has not been set up yet.
     setting_up: SquareSet,
-    /// Made by hand: a long search has many millions of them.
+    /// The line in progress. Formatted without `serde`: a long search has many millions of lines.
     line: Vec<u8>,
 }
 
 impl<W: Write> LogWriter<W> {
-    /// A log, without a line yet, of what happens on a board of this size.
+    /// A log without lines, for events on a board of this size.
     #[must_use]
     pub fn new(out: W, size: BoardSize) -> Self {
-        Self { out, size, setting_up: SquareSet::empty(size), line: Vec::new() }
+        Self { out, size, setting_up: SquareSet::new(), line: Vec::new() }
     }
 
-    /// Writes the header, which comes before all events.
+    /// Writes the header, which must come before all events.
     ///
     /// # Errors
-    /// When the writer fails.
+    /// If the writer fails.
     pub fn header(&mut self, header: &Header) -> io::Result<()> {
         let Header { queens, algorithm, order, seed } = header;
         self.line.extend_from_slice(b"{\"queens\":");
@@ -51,22 +65,22 @@ impl<W: Write> LogWriter<W> {
     /// Writes an event without a caption.
     ///
     /// # Errors
-    /// When the writer fails.
+    /// If the writer fails.
     ///
     /// # Panics
-    /// When a queen is set up beyond the board.
+    /// If a queen is set up beyond the board.
     pub fn event(&mut self, event: Event) -> io::Result<()> {
         if self.begin_line(event) { self.end_line() } else { Ok(()) }
     }
 
-    /// Writes an event, with its caption if it has one. The queens of a whole board have none: they
-    /// all stand in its line.
+    /// Writes an event with its caption. Captions of [`Event::SetUp`] are not written: the queens of
+    /// a board share its line.
     ///
     /// # Errors
-    /// When the writer fails.
+    /// If the writer fails.
     ///
     /// # Panics
-    /// When a queen is set up beyond the board.
+    /// If a queen is set up beyond the board.
     pub fn entry(&mut self, entry: &Entry) -> io::Result<()> {
         if !self.begin_line(entry.event) {
             return Ok(());
@@ -78,15 +92,15 @@ impl<W: Write> LogWriter<W> {
         self.end_line()
     }
 
-    /// Sees to it that everything is out.
+    /// Flushes the writer.
     ///
     /// # Errors
-    /// When the writer fails.
+    /// If the writer fails.
     pub fn flush(&mut self) -> io::Result<()> {
         self.out.flush()
     }
 
-    /// Writes all but the end of an event's line; tells whether it has one.
+    /// Formats all but the end of an event's line; returns whether the event has one.
     fn begin_line(&mut self, event: Event) -> bool {
         match event {
             Event::Test { square, attacker } => {
@@ -121,10 +135,10 @@ impl<W: Write> LogWriter<W> {
         true
     }
 
-    /// The rows of the queens, or where some share a column, their squares.
+    /// The rows of the queens or, if some share a column, their squares.
     fn board(&mut self) {
-        let mut rows = vec![0; usize::from(self.size.get())];
-        let queens = mem::replace(&mut self.setting_up, SquareSet::empty(self.size));
+        let mut rows = vec![0; self.size.into()];
+        let queens = mem::take(&mut self.setting_up);
         let shared = queens.iter().any(|queen| {
             let row = &mut rows[usize::from(queen.column) - 1];
             mem::replace(row, queen.row) > 0
@@ -132,7 +146,7 @@ impl<W: Write> LogWriter<W> {
         let separators = iter::once(b"[").chain(iter::repeat(b","));
         self.line.extend_from_slice(b"{\"board\":");
         if shared {
-            for (separator, queen) in separators.zip(queens.iter()) {
+            for (separator, queen) in separators.zip(&queens) {
                 self.square(separator, queen);
             }
         } else {

@@ -13,6 +13,7 @@ use crate::board::{BoardSize, Square, SquareSet};
 use crate::scene::{Attack, Mark, Scene};
 use crate::search::{Event, Tally};
 
+pub use crate::search::EventError;
 pub use detail::Detail;
 pub use narrator::Narrator;
 pub use race::{Clock, Race, RaceFrame, Run};
@@ -388,38 +389,4 @@ fn free(queens: &SquareSet, square: Square) -> Result<(), EventError> {
 
 fn taken(queens: &SquareSet, square: Square) -> Result<(), EventError> {
     if queens.contains(square) { Ok(()) } else { Err(EventError::Vacant(square)) }
-}
-
-/// An event that cannot happen.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum EventError {
-    /// A queen beyond the board.
-    #[error("row {}, column {} is not on a board of {size} rows and columns", square.row, square.column)]
-    OffBoard {
-        /// Where it should have been.
-        square: Square,
-        /// The board.
-        size: BoardSize,
-    },
-    /// A queen on a queen.
-    #[error("there is already a queen in row {}, column {}", .0.row, .0.column)]
-    Occupied(Square),
-    /// A queen taken away, or moved, from where there is none.
-    #[error("there is no queen in row {}, column {}", .0.row, .0.column)]
-    Vacant(Square),
-    /// A square refused for a queen that is not there, or does not attack it.
-    #[error(
-        "no queen in row {}, column {} attacks row {}, column {}",
-        attacker.row, attacker.column, square.row, square.column
-    )]
-    NoAttack {
-        /// The square.
-        square: Square,
-        /// Where the queen should have been.
-        attacker: Square,
-    },
-    /// A solution is told of after the placement, the move or the board that completes it.
-    #[error("a solution follows the placement, move or board that completes it, once")]
-    SolutionWithoutPlacement,
 }

@@ -1,142 +1,197 @@
-//! The ways to solve the puzzle, by name.
+//! The algorithms that solve the puzzle, by name.
 
 use std::fmt;
 use std::str::FromStr;
 
 use crate::board::BoardSize;
+use crate::variants::enum_with_all;
 
-use super::solvers::{Backtracking, Bitfield, Eager, Foresight, Marking, MinConflicts, permutations, random};
+use super::solvers::{Backtracking, Bitfield, Eager, LookAhead, Marking, MinConflicts, permutations, random};
 use super::{Event, Order};
 
-/// The seed of searches by chance, unless another is asked for.
+/// The default seed of randomised searches.
 pub const DEFAULT_SEED: u64 = 1;
 
-/// A way to solve the puzzle.
-///
-/// What each counts as tests:
-///
-/// - `backtracking` and `eager`: every square that they examine;
-/// - `marking`, `forward-checking` and `bitfield`: none, since they keep account of the free squares;
-/// - `permutations` and `random`: the queens of each board, row by row or column by column, up to
-///   the first that one before it attacks;
-/// - `min-conflicts`: all squares of the column in which a queen is about to move.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
-pub enum Algorithm {
-    /// Squares are tested one by one, and the search goes on from the first safe one.
-    #[default]
-    Backtracking,
-    /// All squares of a column are tested on entering it, then the safe ones are tried.
-    Eager,
-    /// Attacked squares are marked, and the next unmarked one is taken without a test.
-    Marking,
-    /// Every permutation is set up, the largest first, and its diagonals are examined.
-    Permutations,
-    /// Boards are set up by chance until one is a solution.
-    Random,
-    /// Bit masks tell the free squares, and mirror images half of the solutions: each is followed
-    /// by its image, as a whole board, and that by the board that the search goes on with.
-    Bitfield,
-    /// As `marking`, but it turns back as soon as some later column has no free square.
-    ForwardChecking,
-    /// A full board is repaired queen by queen, each time where the fewest attack; after a while
-    /// without a solution a new board is begun.
-    MinConflicts,
+enum_with_all! {
+    /// An algorithm that solves the puzzle.
+    ///
+    /// What each counts as tests:
+    ///
+    /// - `backtracking` and `eager`: every square that they examine;
+    /// - `marking`, `forward-checking` and `bitfield`: none, since they keep track of the free squares;
+    /// - `permutations` and `random`: the queens of each board, row by row or column by column, up to
+    ///   the first that an earlier one attacks;
+    /// - `min-conflicts`: all squares of the column in which a queen is about to move.
+    ///
+    /// ```
+    /// use queenreel::board::BoardSize;
+    /// use queenreel::search::{Algorithm, DEFAULT_SEED, Event, Order};
+    ///
+    /// let algorithm: Algorithm = "forward-checking".parse()?;
+    /// let events = algorithm.events(BoardSize::new(6)?, Order::Columns, DEFAULT_SEED);
+    /// assert_eq!(events.filter(|event| *event == Event::Solution).count(), 4);
+    /// assert_eq!(Algorithm::ALL.iter().filter(|algorithm| algorithm.uses_seed()).count(), 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+    #[non_exhaustive]
+    pub enum Algorithm {
+        /// Squares are tested one by one, and the search descends at the first safe one.
+        #[default]
+        Backtracking,
+        /// All squares of a column are tested on entering it, then the safe ones are tried.
+        Eager,
+        /// Attacked squares are marked, and the next unmarked one is taken without a test.
+        Marking,
+        /// Every permutation is set up, the largest first, and its diagonals are examined.
+        Permutations,
+        /// Random boards are set up until one is a solution.
+        Random,
+        /// Bit masks hold the free squares. Half of the tree is searched: each solution is followed
+        /// by its mirror image, as a whole board, and that by the board of the search again.
+        Bitfield,
+        /// Like `marking`, but it backtracks as soon as some later column has no free square.
+        ForwardChecking,
+        /// A full board is repaired queen by queen: each moves to where the fewest attack it. After a
+        /// number of moves without a solution the search restarts with a new board.
+        MinConflicts,
+    }
+}
+
+/// The properties of an algorithm.
+struct Profile {
+    name: &'static str,
+    about: &'static str,
+    source: &'static str,
+    uses_seed: bool,
+    has_order: bool,
+    makes_tests: bool,
 }
 
 impl Algorithm {
-    /// All of them.
-    pub const ALL: [Self; 8] = [
-        Self::Backtracking,
-        Self::Eager,
-        Self::Marking,
-        Self::Permutations,
-        Self::Random,
-        Self::Bitfield,
-        Self::ForwardChecking,
-        Self::MinConflicts,
-    ];
+    const fn profile(self) -> Profile {
+        match self {
+            Self::Backtracking => Profile {
+                name: "backtracking",
+                about: "tests one square after the other and goes on from the first safe one",
+                source: "N. Wirth, Program Development by Stepwise Refinement, 1971",
+                uses_seed: false,
+                has_order: true,
+                makes_tests: true,
+            },
+            Self::Eager => Profile {
+                name: "eager",
+                about: "tests all squares of a column first, then tries the safe ones",
+                source: "S. Eddins, placeQueens",
+                uses_seed: false,
+                has_order: true,
+                makes_tests: true,
+            },
+            Self::Marking => Profile {
+                name: "marking",
+                about: "marks attacked squares and takes the next free one without a test",
+                source: "EE2013, queenpuzzle with its stage matrices",
+                uses_seed: false,
+                has_order: true,
+                makes_tests: false,
+            },
+            Self::Permutations => Profile {
+                name: "permutations",
+                about: "sets up every permutation and looks at the diagonals",
+                source: "eightqueens, on one page of MATLAB",
+                uses_seed: false,
+                has_order: false,
+                makes_tests: true,
+            },
+            Self::Random => Profile {
+                name: "random",
+                about: "sets up random boards until one is a solution",
+                source: "how many a beginner starts",
+                uses_seed: true,
+                has_order: false,
+                makes_tests: true,
+            },
+            Self::Bitfield => Profile {
+                name: "bitfield",
+                about: "keeps free squares as bits; searches one half, mirrors the other",
+                source: "J. Somers, The N Queens Problem: A Study in Optimization",
+                uses_seed: false,
+                has_order: true,
+                makes_tests: false,
+            },
+            Self::ForwardChecking => Profile {
+                name: "forward-checking",
+                about: "turns back once some later column has no free square",
+                source: "R. Haralick and G. Elliott, Increasing Tree Search Efficiency, 1980",
+                uses_seed: false,
+                has_order: true,
+                makes_tests: false,
+            },
+            Self::MinConflicts => Profile {
+                name: "min-conflicts",
+                about: "moves queens of a full board to where the fewest attack them",
+                source: "S. Minton and others, Minimizing Conflicts, 1992",
+                uses_seed: true,
+                has_order: false,
+                makes_tests: true,
+            },
+        }
+    }
 
-    /// What it is called.
+    /// The name, as on the command line.
     #[must_use]
     pub const fn name(self) -> &'static str {
-        match self {
-            Self::Backtracking => "backtracking",
-            Self::Eager => "eager",
-            Self::Marking => "marking",
-            Self::Permutations => "permutations",
-            Self::Random => "random",
-            Self::Bitfield => "bitfield",
-            Self::ForwardChecking => "forward-checking",
-            Self::MinConflicts => "min-conflicts",
-        }
+        self.profile().name
     }
 
-    /// What it does, in a line.
+    /// What it does, in one line.
     #[must_use]
     pub const fn about(self) -> &'static str {
-        match self {
-            Self::Backtracking => "tests one square after the other and goes on from the first safe one",
-            Self::Eager => "tests all squares of a column first, then tries the safe ones",
-            Self::Marking => "marks attacked squares and takes the next free one without a test",
-            Self::Permutations => "sets up every permutation and looks at the diagonals",
-            Self::Random => "sets up boards by chance until one is a solution",
-            Self::Bitfield => "keeps free squares as bits; searches one half, mirrors the other",
-            Self::ForwardChecking => "turns back once some later column has no free square",
-            Self::MinConflicts => "moves queens of a full board to where the fewest attack them",
-        }
+        self.profile().about
     }
 
-    /// Where it comes from.
+    /// Where it was published.
     #[must_use]
     pub const fn source(self) -> &'static str {
-        match self {
-            Self::Backtracking => "N. Wirth, Program Development by Stepwise Refinement, 1971",
-            Self::Eager => "S. Eddins, placeQueens",
-            Self::Marking => "EE2013, queenpuzzle with its stage matrices",
-            Self::Permutations => "eightqueens, on one page of MATLAB",
-            Self::Random => "how many a beginner starts",
-            Self::Bitfield => "J. Somers, The N Queens Problem: A Study in Optimization",
-            Self::ForwardChecking => "R. Haralick and G. Elliott, Increasing Tree Search Efficiency, 1980",
-            Self::MinConflicts => "S. Minton and others, Minimizing Conflicts, 1992",
-        }
+        self.profile().source
     }
 
-    /// Whether it visits all solutions; the others are over with the first, if there is one, and
-    /// otherwise never.
+    /// Whether it visits all solutions. The others end with the first solution; without one they
+    /// never end.
     #[must_use]
     pub const fn visits_all_solutions(self) -> bool {
-        !self.is_by_chance()
+        !self.uses_seed()
     }
 
-    /// Whether it depends on a seed.
+    /// Whether it is randomised, so that its events depend on a seed.
     #[must_use]
-    pub const fn is_by_chance(self) -> bool {
-        matches!(self, Self::Random | Self::MinConflicts)
+    pub const fn uses_seed(self) -> bool {
+        self.profile().uses_seed
     }
 
-    /// Whether it gives one line after the other a queen, so that there is an order of lines.
+    /// Whether it places queens line by line, so that there is an order of lines.
     #[must_use]
     pub const fn has_order(self) -> bool {
-        !matches!(self, Self::Permutations | Self::Random | Self::MinConflicts)
+        self.profile().has_order
     }
 
-    /// Whether it examines squares one by one, instead of keeping account of the free ones.
+    /// Whether it tests squares one by one, instead of keeping track of the free ones.
     #[must_use]
     pub const fn makes_tests(self) -> bool {
-        !matches!(self, Self::Marking | Self::Bitfield | Self::ForwardChecking)
+        self.profile().makes_tests
     }
 
-    /// Whether it goes on for ever on such a board: there is no solution to end with.
+    /// Whether it never ends on a board of this size, which has no solution to stop at.
     #[must_use]
     pub const fn never_ends(self, size: BoardSize) -> bool {
         !self.visits_all_solutions() && matches!(size.get(), 2 | 3)
     }
 
-    /// What it does on a board of this size, to the end of the search.
+    /// The events of the algorithm on a board of this size, to the end of the search.
     ///
-    /// The order is for those that [have one](Self::has_order) and the seed for those [by
-    /// chance](Self::is_by_chance): the same seed gives the same events, in all versions. Take care
-    /// where a search [never ends](Self::never_ends).
+    /// The order is ignored unless the algorithm [has one](Self::has_order), the seed unless it
+    /// [uses one](Self::uses_seed): the same seed gives the same events in all versions. The
+    /// iterator is infinite if the search [never ends](Self::never_ends).
     pub fn events(
         self,
         size: BoardSize,
@@ -146,19 +201,19 @@ impl Algorithm {
         match self {
             Self::Backtracking => Events::Plain(Box::new(Backtracking::new(size, order))),
             Self::Eager => Events::Other(Box::new(Eager::new(size, order))),
-            Self::Marking => Events::Other(Box::new(Marking::new(size, order, Foresight::None))),
+            Self::Marking => Events::Other(Box::new(Marking::new(size, order, LookAhead::None))),
             Self::Permutations => Events::Other(Box::new(permutations(size))),
             Self::Random => Events::Other(Box::new(random(size, seed))),
             Self::Bitfield => Events::Other(Box::new(Bitfield::new(size, order))),
             Self::ForwardChecking => {
-                Events::Other(Box::new(Marking::new(size, order, Foresight::LaterLines)))
+                Events::Other(Box::new(Marking::new(size, order, LookAhead::LaterLines)))
             }
             Self::MinConflicts => Events::Other(Box::new(MinConflicts::new(size, seed))),
         }
     }
 }
 
-/// The plain search is called directly: it is the fastest, and most films are of it.
+/// The plain search is called without dynamic dispatch: it is the fastest, and most films are of it.
 enum Events {
     Plain(Box<Backtracking>),
     Other(Box<dyn Iterator<Item = Event> + Send>),
@@ -189,7 +244,7 @@ impl FromStr for Algorithm {
     }
 }
 
-/// A name that no algorithm has.
+/// An unknown name of an algorithm.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("there is no such algorithm; there are {}", Algorithm::ALL.map(Algorithm::name).join(", "))]
+#[error("unknown algorithm; known are {}", Algorithm::ALL.map(Algorithm::name).join(", "))]
 pub struct AlgorithmError;

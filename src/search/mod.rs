@@ -1,9 +1,10 @@
-//! The search: what a solver does, event by event, and its counters.
+//! The search: solvers, their events, the checks of events, and counters.
 
 mod algorithm;
 mod event;
 mod listing;
 mod order;
+mod position;
 mod solutions;
 mod solvers;
 mod tally;
@@ -13,6 +14,8 @@ pub use algorithm::{Algorithm, AlgorithmError, DEFAULT_SEED};
 pub use event::{Event, until_solutions};
 pub use listing::{Action, Listing};
 pub use order::Order;
+pub(crate) use position::Position;
+pub use position::{EventError, checked};
 pub use solutions::solutions;
 pub use solvers::Backtracking;
 pub use tally::Tally;

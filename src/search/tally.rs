@@ -5,16 +5,29 @@ use serde::Serialize;
 use super::Event;
 
 /// The counters of a search.
+///
+/// ```
+/// use queenreel::board::BoardSize;
+/// use queenreel::search::{Algorithm, Order, Tally};
+///
+/// let mut tally = Tally::default();
+/// for event in Algorithm::Backtracking.events(BoardSize::new(6)?, Order::Columns, 0) {
+///     tally.count(event);
+/// }
+/// assert_eq!((tally.tests, tally.placements, tally.solutions), (894, 152, 4));
+/// # Ok::<(), queenreel::board::SizeError>(())
+/// ```
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct Tally {
     /// Squares examined for safety, whatever the outcome.
     pub tests: u64,
-    /// Queens put on a square.
+    /// Queens placed.
     pub placements: u64,
-    /// Queens taken off again.
+    /// Queens removed.
     pub removals: u64,
-    /// Columns (or rows) that ran out of squares, so that the search turned back and took a queen
-    /// away: whether it had come to the column or, at a dead end, only looked ahead at it.
+    /// Columns (or rows) that ran out of squares, so that the search backtracked and removed a
+    /// queen: columns that it had reached and, at dead ends, later ones.
     pub backtracks: u64,
     /// Solutions found.
     pub solutions: u64,
@@ -25,13 +38,13 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// All that was done: tests, and everything that has changed the board.
+    /// The number of tests and changes of the board.
     #[must_use]
     pub const fn steps(&self) -> u64 {
         self.tests + self.placements + self.removals + self.boards + self.moves
     }
 
-    /// Counts one more event.
+    /// Counts an event.
     pub const fn count(&mut self, event: Event) {
         match event {
             Event::Test { .. } => self.tests += 1,

@@ -7,7 +7,7 @@ use crate::search::{Event, Order};
 
 /// When a search that keeps marks turns back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Foresight {
+pub enum LookAhead {
     /// When all squares of the line that it has come to are marked.
     None,
     /// As soon as all squares of some later line are: forward checking.
@@ -24,7 +24,7 @@ type Marks = [u64; LINES];
 pub struct Marking {
     size: u8,
     order: Order,
-    foresight: Foresight,
+    look_ahead: LookAhead,
     line: u8,
     /// The marks before each line down to the present one got its queen.
     stages: Vec<Marks>,
@@ -42,13 +42,13 @@ enum Step {
 }
 
 impl Marking {
-    pub fn new(size: BoardSize, order: Order, foresight: Foresight) -> Self {
+    pub fn new(size: BoardSize, order: Order, look_ahead: LookAhead) -> Self {
         // What is beyond the board is marked from the start.
         let beyond = !(u64::MAX >> (64 - size.get()));
         Self {
             size: size.get(),
             order,
-            foresight,
+            look_ahead,
             line: 0,
             stages: vec![[beyond; LINES]; usize::from(size.get())],
             placed: [0; LINES],
@@ -93,9 +93,9 @@ impl Marking {
     fn dead_end(&self) -> Option<u8> {
         let next = usize::from(self.line) + 1;
         let mut later = next..usize::from(self.size);
-        match self.foresight {
-            Foresight::None => None,
-            Foresight::LaterLines => later.find(|line| self.stages[next][*line] == u64::MAX),
+        match self.look_ahead {
+            LookAhead::None => None,
+            LookAhead::LaterLines => later.find(|line| self.stages[next][*line] == u64::MAX),
         }
         .map(|line| line as u8)
     }

@@ -13,5 +13,5 @@ pub use backtracking::Backtracking;
 pub(super) use bitfield::Bitfield;
 pub(super) use candidates::{permutations, random};
 pub(super) use eager::Eager;
-pub(super) use marking::{Foresight, Marking};
+pub(super) use marking::{LookAhead, Marking};
 pub(super) use min_conflicts::MinConflicts;
