@@ -44,6 +44,5 @@ pub mod log;
 pub mod page;
 pub mod picture;
 pub mod record;
-pub mod scene;
 pub mod search;
 mod variants;

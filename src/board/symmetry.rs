@@ -24,6 +24,12 @@ impl Placement {
         images.dedup();
         images.iter().map(|rows| Self::new(rows).ok()).collect()
     }
+
+    /// Whether it is the first of its images in search order.
+    #[must_use]
+    pub fn is_fundamental(&self) -> bool {
+        self.images().is_some_and(|images| images.first() == Some(self))
+    }
 }
 
 /// The column of the queen in each row.

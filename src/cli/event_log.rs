@@ -8,9 +8,9 @@ use crate::log::{Header, LogWriter};
 use crate::search::Event;
 use anyhow::{Context, Error};
 
-use super::failure::Failure;
+use super::destination::Destination;
+use super::error::CliError;
 use super::interrupt;
-use super::place::Place;
 
 const BLOCK: usize = 1 << 16;
 /// How long a reader of standard output waits for events that come slowly.
@@ -20,7 +20,7 @@ const LOOK_EVERY: u32 = 1 << 10;
 
 /// A log that is being written.
 pub struct EventLog {
-    place: Place,
+    place: Destination,
     writer: LogWriter<BufWriter<Box<dyn Write>>>,
     staged: Option<StagedFile>,
     flushed: Instant,
@@ -29,10 +29,10 @@ pub struct EventLog {
 
 impl EventLog {
     /// Begins a log.
-    pub fn begin(place: Place, header: &Header) -> Result<Self, Failure> {
+    pub fn begin(place: Destination, header: &Header) -> Result<Self, CliError> {
         let (staged, out): (_, Box<dyn Write>) = match &place {
-            Place::StandardOutput => (None, Box::new(stdout().lock())),
-            Place::File(path) => {
+            Destination::StandardOutput => (None, Box::new(stdout().lock())),
+            Destination::File(path) => {
                 let (staged, file) = StagedFile::create(path).with_context(|| cannot_write(&place))?;
                 if staged.is_beside() {
                     interrupt::catch();
@@ -48,7 +48,7 @@ impl EventLog {
     }
 
     /// Writes an event.
-    pub fn write(&mut self, event: Event) -> Result<(), Failure> {
+    pub fn write(&mut self, event: Event) -> Result<(), CliError> {
         let mut written = self.writer.event(event);
         self.unflushed += 1;
         if self.unflushed == LOOK_EVERY {
@@ -62,31 +62,31 @@ impl EventLog {
     }
 
     /// Sees to it that all events are out.
-    pub fn flush(&mut self) -> Result<(), Failure> {
+    pub fn flush(&mut self) -> Result<(), CliError> {
         let written = self.writer.flush();
         self.told(written)
     }
 
     /// Puts the log, all of it flushed, in its place.
-    pub fn complete(self) -> Result<(), Failure> {
+    pub fn complete(self) -> Result<(), CliError> {
         if let Some(staged) = self.staged {
             staged.complete().with_context(|| cannot_write(&self.place))?;
         }
         Ok(())
     }
 
-    fn told(&self, written: io::Result<()>) -> Result<(), Failure> {
+    fn told(&self, written: io::Result<()>) -> Result<(), CliError> {
         let failure = match written {
             Ok(()) => return Ok(()),
-            Err(error) => Failure::Fault(Error::from(error)),
+            Err(error) => CliError::Fault(Error::from(error)),
         };
         Err(match self.place {
-            Place::StandardOutput => failure.on_standard_output(),
-            Place::File(_) => failure.context(cannot_write(&self.place)),
+            Destination::StandardOutput => failure.on_standard_output(),
+            Destination::File(_) => failure.context(cannot_write(&self.place)),
         })
     }
 }
 
-fn cannot_write(place: &Place) -> String {
+fn cannot_write(place: &Destination) -> String {
     format!("cannot write the events to {}", place.name())
 }

@@ -1,16 +1,11 @@
 //! Ctrl-C and its like: the work stops at the next event, and what is half done is removed.
 
-use std::io::ErrorKind;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock};
-use std::time::Duration;
-
-use crate::encode::{EncodeError, Encoder, Format};
-use crate::picture::Picture;
 
 use signal_hook::consts::{SIGINT, SIGTERM};
 
-use super::failure::Failure;
+use super::error::CliError;
 
 static ASKED: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 
@@ -22,41 +17,17 @@ pub fn catch() {
     }
 }
 
+/// The flag that is set once an interrupt has come.
+pub fn flag() -> Arc<AtomicBool> {
+    Arc::clone(&ASKED)
+}
+
 /// Whether an interrupt has come.
 pub fn has_come() -> bool {
     ASKED.load(Ordering::Relaxed)
 }
 
 /// Fails once an interrupt has come, for work that leaves nothing behind.
-pub fn check() -> Result<(), Failure> {
-    if has_come() { Err(Failure::Interrupted("nothing was written".to_owned())) } else { Ok(()) }
-}
-
-/// An encoder of `format` that listens for an interrupt at every second of a frame that lasts: a
-/// video repeats such a frame many times.
-pub fn at_every_second<'a>(encoder: Box<dyn Encoder + 'a>, format: Format) -> Box<dyn Encoder + 'a> {
-    if format.has_frame_rate() { Box::new(Listening(encoder)) } else { encoder }
-}
-
-struct Listening<'a>(Box<dyn Encoder + 'a>);
-
-impl Encoder for Listening<'_> {
-    fn write(&mut self, picture: &Picture<'_>, shown_for: Duration) -> Result<(), EncodeError> {
-        let second = Duration::from_secs(1);
-        let mut left = shown_for;
-        let mut part = *picture;
-        while left > second {
-            self.0.write(&part, second)?;
-            left -= second;
-            part.changes = &[];
-            if has_come() {
-                return Err(EncodeError::Io(ErrorKind::Interrupted.into()));
-            }
-        }
-        self.0.write(&part, left)
-    }
-
-    fn finish(self: Box<Self>) -> Result<u64, EncodeError> {
-        self.0.finish()
-    }
+pub fn check() -> Result<(), CliError> {
+    if has_come() { Err(CliError::Interrupted("nothing was written".to_owned())) } else { Ok(()) }
 }

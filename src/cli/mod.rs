@@ -1,31 +1,17 @@
-//! The command line: arguments to pipeline, progress, summary.
+//! The command line: from arguments to the library, progress and reports.
 
-mod algorithms;
 mod args;
-mod board;
-mod contest;
-mod count;
-mod course;
+mod commands;
+mod destination;
+mod error;
 mod event_log;
-mod failure;
-mod filming;
-mod format_options;
-mod gallery;
+mod film_job;
+mod film_target;
 mod interrupt;
-mod lesson;
-mod list;
-mod place;
+mod poster;
 mod progress;
-mod race;
-mod replay;
-mod search;
-mod selection;
-mod still;
-mod summary;
-mod target;
-mod themes;
+mod report;
 mod values;
-mod writing;
 
 use std::process::ExitCode;
 
@@ -36,18 +22,18 @@ use args::{Cli, Command};
 /// Runs the command that the arguments name.
 pub fn main() -> ExitCode {
     let outcome = match Cli::parse().command {
-        Command::Search(args) => search::run(&args),
-        Command::Race(args) => race::run(&args),
-        Command::Replay(args) => replay::run(&args),
-        Command::Board(args) => board::run(&args),
-        Command::Gallery(args) => gallery::run(&args),
-        Command::List(args) => list::run(&args),
-        Command::Count(args) => count::run(&args),
-        Command::Themes(args) => themes::run(&args),
-        Command::Algorithms(_) => algorithms::run(),
+        Command::Search(args) => commands::search(&args),
+        Command::Race(args) => commands::race(&args),
+        Command::Replay(args) => commands::replay(&args),
+        Command::Board(args) => commands::board(&args),
+        Command::Gallery(args) => commands::gallery(&args),
+        Command::List(args) => commands::list(&args),
+        Command::Count(args) => commands::count(&args),
+        Command::Themes(args) => commands::themes(&args),
+        Command::Algorithms(_) => commands::algorithms(),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
-        Err(failure) => failure.report(),
+        Err(error) => error.report(),
     }
 }

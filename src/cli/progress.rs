@@ -4,10 +4,14 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+use crate::film::{Exposure, FilmError, Sink};
+
+use super::interrupt;
+
 /// Most films are done before a bar could be read.
 const PATIENCE: Duration = Duration::from_millis(300);
 
-/// A bar that shows up when the work takes a while.
+/// A bar that is shown when the work takes long; as a sink, also a watch for interrupts.
 pub struct Progress {
     pictures: u64,
     done: u64,
@@ -27,7 +31,19 @@ impl Progress {
     }
 }
 
-/// Shows that a long search is being looked through before the first frame.
+impl Sink for Progress {
+    fn frame(&mut self, _: &mut Exposure<'_>) -> Result<(), FilmError> {
+        interrupt::check()?;
+        self.add(1);
+        Ok(())
+    }
+
+    fn finish(self: Box<Self>) -> Result<u64, FilmError> {
+        Ok(0)
+    }
+}
+
+/// Shows that a long search is being counted before the first frame.
 pub struct LookAhead {
     events: u64,
     bar: LateBar,
@@ -48,7 +64,7 @@ impl LookAhead {
     }
 }
 
-/// A bar that is not there before it has something to say, and leaves no trace.
+/// A bar that appears late, and is removed at the end.
 struct LateBar {
     began: Instant,
     bar: Option<ProgressBar>,

@@ -15,7 +15,7 @@ use anyhow::{Context, Result, bail};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use humantime::{format_duration, parse_duration};
 
-use super::target::GalleryFormat;
+use super::film_target::GalleryFormat;
 
 const LONGEST_FRAME: Duration = Duration::from_secs(10 * 60);
 const LONGEST_FILM: Duration = Duration::from_secs(60 * 60);

@@ -1,110 +1,161 @@
-//! The painter: a page with a board and its panels, kept from scene to scene.
+//! The painter: paints what a page shows, and repaints only the slots that a frame has changed.
 
-use crate::board::BoardSize;
-use crate::scene::Scene;
-
-use super::board::Board;
-use super::code::Code;
-use super::counters::{self, Counters};
-use super::frame_buffer::FrameBuffer;
-use super::palette::Palette;
-use super::text::{Align, Line, Pen, fitted};
-use super::tree::Tree;
-use crate::font::Letters;
-use crate::page::layout::panels::Arrangement;
-use crate::page::{BoardStyle, StyleError};
+use crate::page::Page;
+use crate::page::slot::{Align, BadgeSlot, CodeSlot, Slot, TextSlot};
 use crate::picture::{Canvas, Picture};
 
-/// Paints scenes of one board, each over the one before.
+use super::frame_buffer::FrameBuffer;
+use super::palette::Palette;
+use super::text::TextWriter;
+use super::tile_cache::TileCache;
+use super::tree::Tree;
+
+/// Size and palette of the pictures of a page.
+#[must_use]
+pub fn canvas(page: &Page) -> Canvas {
+    let palette = palette_of(page).colours().to_vec();
+    Canvas { width: page.width, height: page.height, palette }
+}
+
+fn palette_of(page: &Page) -> Palette {
+    let mut palette = Palette::default();
+    for colours in &page.colours {
+        palette.add(*colours);
+    }
+    palette
+}
+
+/// Paints one page, frame by frame.
 #[derive(Debug)]
-pub struct BoardPainter {
-    stage: FrameBuffer,
-    board: Board,
-    letters: Letters,
-    caption: Option<Caption>,
-    counters: Option<Counters>,
-    code: Option<Code>,
+pub struct Painter {
+    buffer: FrameBuffer,
+    palette: Palette,
+    text: TextWriter,
+    tiles: TileCache,
     tree: Option<Tree>,
+    /// The frame of the page that was painted last; `None` before the first.
+    painted: Option<u64>,
 }
 
-#[derive(Debug)]
-struct Caption {
-    line: Line,
-    /// Room in pixels.
-    room: u32,
-}
-
-impl BoardPainter {
+impl Painter {
     /// A painter that has painted nothing yet.
-    ///
-    /// # Errors
-    /// [`StyleError`] when the width or the page does not suit the board and what stands beside
-    /// it, or the font lacks a character.
-    pub fn new(size: BoardSize, style: &BoardStyle) -> Result<Self, StyleError> {
-        let BoardStyle { theme, font, panels, .. } = style;
-        if let Some(character) = style.lacking(size) {
-            return Err(StyleError::NoGlyph(character));
+    #[must_use]
+    pub fn new(page: &Page) -> Self {
+        let palette = palette_of(page);
+        let background = palette.index(page.background);
+        let canvas = canvas(page);
+        let mut tiles = TileCache::new(page.squares.clone(), page.font.clone());
+        for (slot, _) in page.layers.squares.iter() {
+            tiles.add_slot(slot.ground);
         }
-        let place = Arrangement::of(size, style)?;
-        let mut palette = Palette::default();
-        if !panels.is_empty() {
-            // Text changes all the time: its colours get the smallest indices.
-            palette.ramp(theme.queen, theme.page);
+        Self {
+            buffer: FrameBuffer::new(canvas, background),
+            tiles,
+            text: TextWriter::new(page.font.clone()),
+            tree: page.layers.tree.map(|style| Tree::new(style, &palette)),
+            palette,
+            painted: None,
         }
-        let board = Board::new(size, style, place.board, &mut palette);
-        // Alone on its page, a board leaves none of it to be seen.
-        let alone = style.page.is_none() && panels.is_empty();
-        let page = if alone { 0 } else { palette.index(theme.page) };
-        let mut ink = || palette.ramp(theme.queen, theme.page);
-        let pen = |ink| Pen { ink, strength: 1.0 };
-        let title = (!panels.title.is_empty()).then(|| Line::new(place.title, pen(ink()), Align::Left));
-        let caption = (!panels.captions.is_empty()).then(|| Caption {
-            line: Line::new(place.caption, pen(ink()), Align::Left),
-            room: place.caption.width,
-        });
-        let counters = (!panels.counters.is_empty()).then(|| {
-            let place =
-                counters::Place { em: place.em, area: place.counters, columns: place.counter_columns };
-            Counters::new(&panels.counters, panels.most, font, place, ink())
-        });
-        let code = panels.code.as_ref().map(|code| Code::new(code, font, &place, theme, &mut palette));
-        let tree =
-            panels.tree.as_ref().map(|tree| Tree::new(tree, place.tree, place.em, theme, &mut palette));
-        let canvas = Canvas { width: place.width, height: place.height, palette: palette.into_colours() };
-        let mut stage = FrameBuffer::new(canvas, page);
-        if let Some(mut title) = title {
-            title.show(&panels.title, &mut font.letters(place.title_em), &mut stage);
-        }
-        Ok(Self { stage, board, letters: font.letters(place.em), caption, counters, code, tree })
     }
 
     /// Size and palette of every picture.
     #[must_use]
     pub const fn canvas(&self) -> &Canvas {
-        self.stage.canvas()
+        self.buffer.canvas()
     }
 
-    /// The picture of a scene.
+    /// The picture of what the page shows now.
+    ///
+    /// Where the frame before was not painted, all of the picture counts as changed.
     ///
     /// # Panics
-    /// When the scene's board is of another size than the painter's, or a mark is not on it.
-    pub fn paint(&mut self, scene: &Scene) -> Picture<'_> {
-        let stage = &mut self.stage;
-        stage.begin();
-        self.board.paint(scene, stage);
-        if let Some(Caption { line, room }) = &mut self.caption {
-            let caption = fitted(&scene.notes.caption, &mut self.letters, *room);
-            line.show(&caption, &mut self.letters, stage);
+    /// When it is not the page that the painter was made for.
+    pub fn paint(&mut self, page: &Page) -> Picture<'_> {
+        let is_next = self.painted.is_some_and(|painted| painted + 1 == page.frames);
+        if self.painted == Some(page.frames) {
+            self.buffer.begin();
+        } else if is_next {
+            self.buffer.begin();
+            self.paint_changes(page);
+        } else {
+            self.paint_all(page);
         }
-        if let Some(counters) = &mut self.counters {
-            counters.paint(scene, &mut self.letters, stage);
+        self.painted = Some(page.frames);
+        self.buffer.picture()
+    }
+
+    fn paint_changes(&mut self, page: &Page) {
+        let layers = &page.layers;
+        for change in layers.squares.changes() {
+            let (before, now) = (*change.before, *change.now);
+            if let Some(difference) = self.tiles.difference(change.index, before, now, &self.palette) {
+                let tile = self.tiles.tile(change.index, now, &self.palette);
+                self.buffer.blit(change.slot.area(), tile, difference);
+            }
         }
-        if let Some(code) = &mut self.code {
-            code.paint(scene.notes.line, stage);
+        for change in layers.texts.changes() {
+            self.paint_text(change.slot, change.now);
+        }
+        for change in layers.badges.changes() {
+            self.paint_badge(change.slot, change.now.as_ref().map(|rank| (rank.number, rank.text.as_str())));
+        }
+        for change in layers.code.changes() {
+            self.paint_code(change.slot, *change.now);
         }
         if let Some(tree) = &mut self.tree {
-            tree.paint(scene.notes.tally.placements, scene.queens.len(), stage);
+            tree.paint_changes(&layers.nodes, &mut self.buffer);
         }
-        stage.picture()
+    }
+
+    fn paint_all(&mut self, page: &Page) {
+        let layers = &page.layers;
+        self.buffer.begin();
+        for (index, (slot, state)) in layers.squares.iter().enumerate() {
+            let tile = self.tiles.tile(index, *state, &self.palette);
+            self.buffer.replace(slot.area(), tile);
+        }
+        for (slot, text) in layers.texts.iter() {
+            self.paint_text(slot, text);
+        }
+        for (slot, rank) in layers.badges.iter() {
+            self.paint_badge(slot, rank.as_ref().map(|rank| (rank.number, rank.text.as_str())));
+        }
+        for (slot, lit) in layers.code.iter() {
+            self.paint_code(slot, *lit);
+        }
+        if let Some(tree) = &mut self.tree {
+            tree.paint_all(&layers.nodes, &mut self.buffer);
+        }
+        self.buffer.change_all();
+    }
+
+    fn paint_text(&mut self, slot: &TextSlot, text: &str) {
+        let TextSlot { area, em, pen, align } = slot;
+        let pixels = self.text.block(*area, text, *em, *pen, *align, &self.palette);
+        self.buffer.replace(*area, &pixels);
+    }
+
+    fn paint_badge(&mut self, slot: &BadgeSlot, rank: Option<(usize, &str)>) {
+        let pixels = match rank {
+            Some((number, text)) => {
+                let pen = if number == 1 { slot.first } else { slot.others };
+                self.text.block(slot.area, text, slot.em, pen, Align::Centre, &self.palette)
+            }
+            None => vec![self.palette.index(slot.page); slot.area.pixels() as usize],
+        };
+        self.buffer.replace(slot.area, &pixels);
+    }
+
+    fn paint_code(&mut self, slot: &CodeSlot, lit: bool) {
+        let CodeSlot { area, text, left, em, .. } = slot;
+        let pen = if lit { slot.lit } else { slot.pen };
+        let mut pixels = self.text.indented(*area, *left, text, *em, pen, &self.palette);
+        if lit {
+            let bar = self.palette.index(slot.bar);
+            for row in pixels.chunks_mut(area.width as usize) {
+                row[..slot.bar_width as usize].fill(bar);
+            }
+        }
+        self.buffer.replace(*area, &pixels);
     }
 }

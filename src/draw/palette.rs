@@ -1,5 +1,7 @@
 //! The palette of a film: every colour that its pictures have, and the blends between two.
 
+use crate::page::Colours;
+use crate::page::slot::Pen;
 use crate::picture::Rgb;
 
 /// Steps from paper to full ink. More are hardly seen, and each makes files larger.
@@ -24,25 +26,38 @@ pub struct Palette {
 }
 
 impl Palette {
-    /// The index of a colour, which is added if it is new.
-    ///
-    /// # Panics
-    /// When there are more than 256; no theme and no set of marks comes near.
-    pub fn index(&mut self, colour: Rgb) -> u8 {
-        let index = self.colours.iter().position(|known| *known == colour).unwrap_or_else(|| {
+    /// Adds the colours that are new.
+    pub fn add(&mut self, colours: Colours) {
+        match colours {
+            Colours::One(colour) => self.add_colour(colour),
+            Colours::Blends(pen) => (0..=INK_LEVELS).for_each(|level| self.add_colour(blend(pen, level))),
+        }
+    }
+
+    fn add_colour(&mut self, colour: Rgb) {
+        if !self.colours.contains(&colour) {
             self.colours.push(colour);
-            self.colours.len() - 1
-        });
+        }
+    }
+
+    /// The index of a colour that the page has declared.
+    pub fn index(&self, colour: Rgb) -> u8 {
+        let index = self.colours.iter().position(|known| *known == colour);
+        let index = index.expect("a page declares all of its colours");
         u8::try_from(index).expect("a palette holds at most 256 colours")
     }
 
-    /// The indices of all blends of an ink on a paper.
-    pub fn ramp(&mut self, ink: Rgb, paper: Rgb) -> Ramp {
-        std::array::from_fn(|level| self.index(paper.covered(ink, level as f32 / INK_LEVELS as f32)))
+    /// The indices of a pen's colours, which the page has declared.
+    pub fn ramp(&self, pen: Pen) -> Ramp {
+        std::array::from_fn(|level| self.index(blend(pen, level)))
     }
 
     /// The colours in the order of their indices.
-    pub fn into_colours(self) -> Vec<Rgb> {
-        self.colours
+    pub fn colours(&self) -> &[Rgb] {
+        &self.colours
     }
+}
+
+fn blend(pen: Pen, level: usize) -> Rgb {
+    pen.paper.covered(pen.ink, level as f32 / INK_LEVELS as f32)
 }

@@ -18,7 +18,7 @@ use humantime::format_duration;
 use crate::picture::{Canvas, Picture};
 
 pub use apng::Apng;
-pub use format::{DEFAULT_FPS, Format, Options, Plays, Quality};
+pub use format::{DEFAULT_FPS, Format, Options as EncodeOptions, Options, Plays, Quality};
 pub use gif::{Gif, GifOptions};
 pub use png::{PngBands, write_png, write_png_in_bands};
 #[cfg(feature = "mp4")]

@@ -7,8 +7,8 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use super::{FileNames, Series};
-use crate::board::{BoardSize, Placement, Square, SquareSet};
-use crate::record::{Frame, Moment, RaceFrame};
+use crate::board::{BoardSize, Square, SquareSet};
+use crate::record::{Content, Frame, Moment, Shot};
 use crate::search::Tally;
 
 /// Who has written a manifest, so that no other file is taken for one.
@@ -141,39 +141,34 @@ impl<W: Write> Manifest<W> {
         Ok(Self { out, names, pictures: 0 })
     }
 
-    /// Adds the next frame of a film.
+    /// Adds the next frame.
     ///
     /// # Errors
     /// When the writer fails.
-    pub fn add_frame(&mut self, frame: &Frame) -> io::Result<()> {
-        self.add(FrameEntry { moment: frame.into(), seconds: seconds(frame.shown_for), tally: frame.tally })
+    pub fn add(&mut self, shot: &Shot<'_>) -> io::Result<()> {
+        let seconds = seconds(shot.shown_for);
+        match shot.content {
+            Content::Search(frame) => {
+                self.add_entry(FrameEntry { moment: frame.into(), seconds, tally: frame.tally })
+            }
+            Content::Race(race) => {
+                let lanes = race.lanes.iter().map(|lane| LaneEntry {
+                    algorithm: lane.algorithm.name(),
+                    ticks: lane.ticks,
+                    place: lane.rank,
+                    tally: lane.frame.tally,
+                });
+                self.add_entry(RaceEntry { ticks: race.ticks, seconds, lanes: lanes.collect() })
+            }
+            Content::Solution(solution) => self.add_entry(SolutionEntry {
+                number: solution.solution.number,
+                placement: solution.solution.placement.rows().collect(),
+                images: solution.solution.images(),
+            }),
+        }
     }
 
-    /// Adds the next frame of a race between algorithms of these names.
-    ///
-    /// # Errors
-    /// When the writer fails.
-    pub fn add_race_frame(&mut self, frame: &RaceFrame, names: &[String]) -> io::Result<()> {
-        let lanes = names.iter().zip(&frame.scene.lanes).map(|(name, lane)| LaneEntry {
-            algorithm: name,
-            ticks: lane.ticks,
-            place: lane.place,
-            tally: lane.scene.notes.tally,
-        });
-        let (ticks, seconds) = (frame.scene.ticks, seconds(frame.shown_for));
-        self.add(RaceEntry { ticks, seconds, lanes: lanes.collect() })
-    }
-
-    /// Adds the next solution: its number in search order, its rows, and how many different turns
-    /// and reflections it has, itself among them.
-    ///
-    /// # Errors
-    /// When the writer fails.
-    pub fn add_solution(&mut self, number: u64, placement: &Placement, images: usize) -> io::Result<()> {
-        self.add(SolutionEntry { number, placement: placement.rows().collect(), images })
-    }
-
-    fn add(&mut self, shows: impl Serialize) -> io::Result<()> {
+    fn add_entry(&mut self, shows: impl Serialize) -> io::Result<()> {
         self.pictures += 1;
         let separator = if self.pictures > 1 { ",\n" } else { "\n" };
         self.out.write_all(separator.as_bytes())?;

@@ -78,6 +78,35 @@ pub const MAX_LINE: usize = 1 << 16;
 /// The maximum number of characters of a caption.
 pub const MAX_CAPTION: usize = 200;
 
+/// Checks that a caption is one line of at most [`MAX_CAPTION`] characters.
+///
+/// # Errors
+/// [`CaptionError`] if it is not.
+pub fn check_caption(text: &str) -> Result<(), CaptionError> {
+    let breaks = |character: char| character.is_control() || matches!(character, '\u{2028}' | '\u{2029}');
+    if text.contains(breaks) {
+        return Err(CaptionError::ControlCharacter);
+    }
+    match text.chars().count() {
+        0..=MAX_CAPTION => Ok(()),
+        length => Err(CaptionError::TooLong(length)),
+    }
+}
+
+/// A text that cannot be a caption.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum CaptionError {
+    /// It has more than one line, or other control characters.
+    #[error(
+        "a control character in a text; expected one line of text, of {MAX_CAPTION} characters at the most"
+    )]
+    ControlCharacter,
+    /// It has too many characters.
+    #[error("a text of {0} characters; expected one line of text, of {MAX_CAPTION} characters at the most")]
+    TooLong(usize),
+}
+
 /// The line before the events of a log.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]

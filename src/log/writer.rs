@@ -62,6 +62,11 @@ impl<W: Write> LogWriter<W> {
         self.end_line()
     }
 
+    /// The writer, with all lines written.
+    pub fn into_inner(self) -> W {
+        self.out
+    }
+
     /// Writes an event without a caption.
     ///
     /// # Errors

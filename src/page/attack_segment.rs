@@ -2,7 +2,7 @@
 //! of tiles that are drawn once.
 
 use crate::board::Square;
-use crate::scene::Attack;
+use crate::record::Attack;
 
 /// The piece of a line that crosses a square. Steps lead right and down (or, below 0, left and up).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -17,19 +17,6 @@ pub enum AttackSegment {
 }
 
 impl AttackSegment {
-    /// One more than the largest index.
-    pub const COUNT: usize = 27;
-
-    /// From 0, less than [`AttackSegment::COUNT`].
-    pub fn index(self) -> usize {
-        let (kind, (x, y)) = match self {
-            Self::Half(x, y) => (0, (x, y)),
-            Self::Through(x, y) => (1, (x, y)),
-            Self::Corner(x, y) => (2, (x, y)),
-        };
-        9 * kind + 3 * (x + 1) as usize + (y + 1) as usize
-    }
-
     /// What a square shows of an attack, if anything.
     pub fn on(square: Square, attack: Attack) -> Option<Self> {
         let apart = |to: Square| {

@@ -1,12 +1,21 @@
-//! What a page shows and where: in numbers, without a pixel drawn.
+//! What a page shows and where, described in full: in numbers, without a pixel drawn.
 
 pub(crate) mod attack_segment;
 pub(crate) mod layout;
+#[expect(clippy::module_inception, reason = "the type is the subject of the file")]
+mod page;
+mod panel_content;
 mod panels;
+mod race_style;
+pub mod slot;
+pub mod square;
 mod style;
 mod theme;
 
 pub use layout::montage::GridError;
-pub use panels::Panels;
+pub(crate) use page::Colours;
+pub use page::Page;
+pub use panel_content::{CaptionRoom, PanelContent};
+pub use race_style::RaceStyle;
 pub use style::{BoardStyle, MAX_SIDE, PageSize, PageSizeError, StyleError};
 pub use theme::{Theme, ThemeError};

@@ -4,7 +4,8 @@ use std::str::FromStr;
 
 use crate::board::{BoardSize, column_letters};
 
-use super::panels::Panels;
+use super::panel_content::PanelContent;
+use super::square::SquareStyle;
 use super::theme::Theme;
 use crate::font::Font;
 
@@ -29,7 +30,7 @@ pub struct BoardStyle {
     /// Whether squares that a queen attacks carry a dot; heat maps show them anyway.
     pub attacks: bool,
     /// What stands beside the board.
-    pub panels: Panels,
+    pub panels: PanelContent,
 }
 
 impl Default for BoardStyle {
@@ -42,15 +43,20 @@ impl Default for BoardStyle {
             coordinates: false,
             highlight: true,
             attacks: false,
-            panels: Panels::default(),
+            panels: PanelContent::default(),
         }
     }
 }
 
 impl BoardStyle {
+    /// How squares with this side are drawn, in pixels.
+    pub(super) fn squares(&self, side: u32) -> SquareStyle {
+        SquareStyle { theme: self.theme.clone(), highlight: self.highlight, side }
+    }
+
     /// The first character of a text known before the first scene that the font lacks.
     pub(crate) fn lacking(&self, size: BoardSize) -> Option<char> {
-        let names_squares = self.coordinates || !self.panels.captions.is_empty();
+        let names_squares = self.coordinates || self.panels.caption.is_some();
         let columns = (1..=size.get()).map(column_letters).chain(["0123456789".to_owned()]);
         let mut texts = columns.filter(|_| names_squares).chain(self.panels.texts());
         texts.find_map(|text| self.font.lacking(&text))
@@ -115,6 +121,9 @@ pub enum StyleError {
     /// Text with a character that the font lacks.
     #[error("the font has no glyph for {0:?}; another font may have one")]
     NoGlyph(char),
+    /// A race without solvers.
+    #[error("a race needs at least one solver")]
+    NoLanes,
     /// More pixels than make sense.
     #[error("{width} pixels are too many; the largest width is {MAX_SIDE}")]
     TooLarge {

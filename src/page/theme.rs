@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use crate::scene::Mark;
+use crate::record::Mark;
 
 use crate::picture::Rgb;
 

@@ -1,12 +1,12 @@
 //! Pictures of palette indices, and what changes between them: what painters give to encoders.
 
-mod color;
+mod colour;
 mod difference;
 mod rect;
 
 use xxhash_rust::xxh3::xxh3_128;
 
-pub use color::{Rgb, RgbError};
+pub use colour::{Rgb, RgbError};
 pub(crate) use difference::differing;
 pub use rect::Rect;
 

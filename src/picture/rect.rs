@@ -43,6 +43,12 @@ impl Rect {
         Self { x, y, width: right - x, height: bottom - y }
     }
 
+    /// The same rectangle further to the right and down.
+    #[must_use]
+    pub const fn moved(self, right: u32, down: u32) -> Self {
+        Self { x: self.x + right, y: self.y + down, ..self }
+    }
+
     /// Columns of pixels to the left of its right edge.
     #[must_use]
     pub const fn right(self) -> u32 {

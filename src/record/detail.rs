@@ -3,12 +3,13 @@
 use crate::search::Event;
 
 /// How much of a search its film shows.
+#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub enum Detail {
-    /// Every placement, removal and move, and every board set up at once.
+    /// A frame for every queen placed, removed or moved, and for every whole board
     #[default]
     Steps,
-    /// Every test as well.
+    /// A frame for every test as well, with the queen that attacks a refused square
     Tests,
 }
 

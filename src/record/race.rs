@@ -2,31 +2,35 @@
 
 use std::convert::Infallible;
 use std::iter::Peekable;
+use std::num::NonZeroU64;
 use std::time::Duration;
 
 use crate::board::BoardSize;
-use crate::scene::{LaneScene, RaceScene};
-use crate::search::{Event, Tally};
+use crate::search::{Algorithm, Event, EventError, Tally};
 
 use super::schedule::fitting_frames;
-use super::{Detail, EventError, Recorder, Sampler, Sampling, Schedule, ScheduleError, Survey, Wishes};
+use super::shot::Content;
+use super::{
+    Detail, Frame, Narrator, Recorder, Sampler, Sampling, Schedule, ScheduleError, ScheduleOptions, Shot,
+    Survey,
+};
 
-/// Several boards that change faster are a blur, and a large file.
+/// Faster changes on several boards cannot be followed.
 const SHORTEST_FITTING: Duration = Duration::from_millis(40);
 
-/// A pause as soon as it is clear who is next.
+/// A pause whenever a solver finishes.
 const SHORTEST_FINISH: Duration = Duration::from_millis(600);
-/// Who was how fast takes a while to read.
+/// The result takes a while to read.
 const SHORTEST_RESULT: Duration = Duration::from_secs(3);
 
 /// What makes the clock of a race tick.
+#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub enum Clock {
-    /// Every [step with its tests](Detail::Tests): a square tested, a queen placed, removed or
-    /// moved, or a whole board set up. What a solver only finds out takes no time.
+    /// Every step: a square tested, a queen placed, removed or moved, a whole board set up
     #[default]
     Events,
-    /// Every test; all else takes no time.
+    /// Every test, and nothing else; for solvers that make tests
     Tests,
 }
 
@@ -40,7 +44,16 @@ impl Clock {
         }
     }
 
-    /// Hands out the events of a tick: one that counts, with those before and after that do not.
+    /// What it counts, in the singular.
+    #[must_use]
+    pub const fn noun(self) -> &'static str {
+        match self {
+            Self::Events => "step",
+            Self::Tests => "test",
+        }
+    }
+
+    /// Passes on the events of one tick: one that takes a tick, and those around it that take none.
     fn tick<E>(
         self,
         events: &mut Peekable<impl Iterator<Item = Event>>,
@@ -65,7 +78,7 @@ pub struct Run {
 }
 
 impl Run {
-    /// Looks ahead through the events of a solver; `None` where they do not end within `most` ticks.
+    /// Counts the events of a solver; `None` where they do not end within `most` ticks.
     pub fn of(events: impl Iterator<Item = Event>, clock: Clock, most: u64) -> Option<Self> {
         let mut events = events.peekable();
         let mut run = Self::default();
@@ -85,15 +98,14 @@ impl Run {
 
 impl Schedule {
     /// Fits a film to a race of these runs, whose steps are the ticks. Each tick in which a solver
-    /// comes to its end makes a frame that is held.
+    /// finishes makes a frame that is held.
     ///
-    /// With `every` 0, and no wish for delay or duration, so many ticks make a frame that the film
-    /// lasts no longer than usual.
+    /// Without `every`, `delay` and `duration`, a frame stands for as many ticks as keep the film
+    /// at the default length.
     ///
     /// # Errors
-    /// [`ScheduleError`] when there would be too many frames, or when the wished duration is too
-    /// short.
-    pub fn of_race(runs: &[Run], wishes: &Wishes) -> Result<Self, ScheduleError> {
+    /// [`ScheduleError`] when there would be too many frames, or when the duration is too short.
+    pub fn of_race(runs: &[Run], options: &ScheduleOptions) -> Result<Self, ScheduleError> {
         let mut ends: Vec<u64> = runs.iter().map(|run| run.ticks).collect();
         ends.sort_unstable();
         ends.dedup();
@@ -105,14 +117,14 @@ impl Schedule {
             ends_solved: solutions > 0,
             complete: true,
         };
-        let mut wishes = Wishes { detail: Detail::Tests, captioned: false, ..*wishes };
-        if wishes.every == 0 && wishes.delay.is_none() && wishes.duration.is_none() {
-            let room = wishes.max_frames.saturating_sub(1 + solutions);
-            wishes.every =
-                ticks.div_ceil(fitting_frames(wishes.shortest.max(SHORTEST_FITTING)).min(room).max(1));
+        let mut options = ScheduleOptions { detail: Detail::Tests, captioned: false, ..*options };
+        if options.every.is_none() && options.delay.is_none() && options.duration.is_none() {
+            let room = options.max_frames.saturating_sub(1 + solutions);
+            let frames = fitting_frames(options.shortest.max(SHORTEST_FITTING)).min(room).max(1);
+            options.every = NonZeroU64::new(ticks.div_ceil(frames));
         }
-        let mut schedule = Self::of_survey(&survey, &wishes)?;
-        if wishes.hold.is_none() && wishes.duration.is_none() {
+        let mut schedule = Self::of_survey(&survey, &options)?;
+        if options.hold.is_none() && options.duration.is_none() {
             let pace = &mut schedule.pace;
             pace.hold = pace.hold.max(SHORTEST_FINISH);
             pace.last = pace.last.max(SHORTEST_RESULT);
@@ -121,35 +133,52 @@ impl Schedule {
     }
 }
 
-/// One picture of the film of a race.
+/// A moment of a race.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RaceFrame {
-    /// What it shows.
-    pub scene: RaceScene,
-    /// How long it is shown.
+    /// Ticks of the clock so far.
+    pub ticks: u64,
+    /// The solvers, in the order in which they were named.
+    pub lanes: Vec<Lane>,
+    /// How long the frame is shown.
     pub shown_for: Duration,
 }
 
-/// Lets solvers search at the same time, and gives frames.
+/// A solver in a race, at one moment.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Lane {
+    /// The algorithm.
+    pub algorithm: Algorithm,
+    /// The state of its search.
+    pub frame: Frame,
+    /// Ticks that it has taken so far.
+    pub ticks: u64,
+    /// Its rank, counted from 1, once it has finished.
+    pub rank: Option<usize>,
+}
+
+/// Runs solvers on one clock and returns frames.
 ///
-/// A solver is at its end when its events are; its place is one more than the number of those that
-/// came to their end in earlier ticks.
+/// A solver has finished when its events end; its rank is one more than the number of those that
+/// finished in earlier ticks.
 #[derive(Debug)]
 pub struct Race<I: Iterator<Item = Event>> {
     clock: Clock,
-    lanes: Vec<Lane<I>>,
-    ticks: u64,
+    runners: Vec<Runner<I>>,
     schedule: Schedule,
     sampler: Sampler,
-    begun: bool,
+    /// The moment that was returned last; `None` before the first.
+    latest: Option<RaceFrame>,
+    ticks: u64,
 }
 
 #[derive(Debug)]
-struct Lane<I: Iterator<Item = Event>> {
+struct Runner<I: Iterator<Item = Event>> {
+    algorithm: Algorithm,
     events: Peekable<I>,
     recorder: Recorder,
     ticks: u64,
-    place: Option<usize>,
+    rank: Option<usize>,
 }
 
 impl<I: Iterator<Item = Event>> Race<I> {
@@ -157,74 +186,84 @@ impl<I: Iterator<Item = Event>> Race<I> {
     pub fn new(
         size: BoardSize,
         clock: Clock,
-        solvers: impl IntoIterator<Item = I>,
+        solvers: impl IntoIterator<Item = (Algorithm, I)>,
         schedule: Schedule,
     ) -> Self {
-        // Which states are shown is for the race to say, not for its lanes.
+        // The race decides which states are shown, not its lanes.
         let latest_only =
             Schedule { detail: Detail::Tests, sampling: Sampling::evenly(0, 1), ..Schedule::default() };
-        let lane = |events: I| Lane {
+        let runner = |(algorithm, events): (Algorithm, I)| Runner {
+            algorithm,
             events: events.peekable(),
-            recorder: Recorder::new(size, &latest_only),
+            recorder: Recorder::new(size, &latest_only, Narrator::of_unknown_search(size)),
             ticks: 0,
-            place: None,
+            rank: None,
         };
         Self {
             clock,
-            lanes: solvers.into_iter().map(lane).collect(),
-            ticks: 0,
+            runners: solvers.into_iter().map(runner).collect(),
             sampler: schedule.sampling.sampler(),
             schedule,
-            begun: false,
+            latest: None,
+            ticks: 0,
         }
     }
 
-    /// Lets the solvers go on to the next frame; `None` after the last.
+    /// Runs the solvers up to the next frame; `None` after the last.
     ///
     /// # Errors
-    /// [`EventError`] when a solver tells of something impossible.
-    pub fn next_frame(&mut self) -> Result<Option<RaceFrame>, EventError> {
-        if !self.is_over() && !std::mem::replace(&mut self.begun, true) {
-            return Ok(Some(self.frame(self.schedule.pace.delay)));
-        }
-        while !self.is_over() {
-            let held = self.tick()?;
-            if self.is_over() {
-                return Ok(Some(self.frame(self.schedule.pace.last)));
+    /// [`EventError`] when a solver returns an impossible event.
+    pub fn next_frame(&mut self) -> Result<Option<Shot<'_>>, EventError> {
+        let pace = self.schedule.pace;
+        let shown_for = if self.is_over() {
+            return Ok(None);
+        } else if self.latest.is_none() {
+            pace.delay
+        } else {
+            loop {
+                let finished = self.tick()?;
+                if self.is_over() {
+                    break pace.last;
+                } else if finished {
+                    break pace.hold;
+                } else if self.sampler.takes_next() {
+                    break pace.delay;
+                }
             }
-            if held {
-                return Ok(Some(self.frame(self.schedule.pace.hold)));
-            }
-            if self.sampler.takes_next() {
-                return Ok(Some(self.frame(self.schedule.pace.delay)));
-            }
-        }
-        Ok(None)
+        };
+        let is_last = self.is_over();
+        let lanes = self.runners.iter_mut().map(Runner::lane).collect();
+        let latest = self.latest.insert(RaceFrame { ticks: self.ticks, lanes, shown_for });
+        Ok(Some(Shot { content: Content::Race(latest), shown_for, is_last }))
+    }
+
+    /// The moment that was returned last.
+    #[must_use]
+    pub const fn latest(&self) -> Option<&RaceFrame> {
+        self.latest.as_ref()
     }
 
     fn is_over(&self) -> bool {
-        self.lanes.iter().all(|lane| lane.place.is_some())
+        self.runners.iter().all(|runner| runner.rank.is_some())
     }
 
-    /// Goes on by a tick; tells whether any solver has come to its end.
+    /// Runs one tick; returns whether any solver has finished in it.
     fn tick(&mut self) -> Result<bool, EventError> {
         self.ticks += 1;
-        let place = 1 + self.lanes.iter().filter(|lane| lane.place.is_some()).count();
-        for lane in self.lanes.iter_mut().filter(|lane| lane.place.is_none()) {
-            let recorder = &mut lane.recorder;
-            self.clock.tick(&mut lane.events, |event| recorder.push(event).map(drop))?;
-            lane.ticks = self.ticks;
-            lane.place = lane.events.peek().is_none().then_some(place);
+        let rank = 1 + self.runners.iter().filter(|runner| runner.rank.is_some()).count();
+        for runner in self.runners.iter_mut().filter(|runner| runner.rank.is_none()) {
+            let recorder = &mut runner.recorder;
+            self.clock.tick(&mut runner.events, |event| recorder.push(event).map(drop))?;
+            runner.ticks = self.ticks;
+            runner.rank = runner.events.peek().is_none().then_some(rank);
         }
-        Ok(self.lanes.iter().any(|lane| lane.place == Some(place)))
+        Ok(self.runners.iter().any(|runner| runner.rank == Some(rank)))
     }
+}
 
-    fn frame(&mut self, shown_for: Duration) -> RaceFrame {
-        let lanes = self.lanes.iter_mut().map(|lane| LaneScene {
-            scene: lane.recorder.now().scene.clone(),
-            ticks: lane.ticks,
-            place: lane.place,
-        });
-        RaceFrame { scene: RaceScene { ticks: self.ticks, lanes: lanes.collect() }, shown_for }
+impl<I: Iterator<Item = Event>> Runner<I> {
+    fn lane(&mut self) -> Lane {
+        let Self { algorithm, ticks, rank, .. } = *self;
+        Lane { algorithm, frame: self.recorder.now().clone(), ticks, rank }
     }
 }

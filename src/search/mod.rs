@@ -16,7 +16,7 @@ pub use listing::{Action, Listing};
 pub use order::Order;
 pub(crate) use position::Position;
 pub use position::{EventError, checked};
-pub use solutions::solutions;
+pub use solutions::{NumberedSolution, solutions};
 pub use solvers::Backtracking;
 pub use tally::Tally;
 pub use tree::{GrowingTree, MOST_NODES, Node, SearchTree, TreeError};

@@ -5,13 +5,14 @@ use crate::variants::enum_with_all;
 
 enum_with_all! {
     /// Whether the search places a queen in each column in turn, or in each row.
+    #[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
     #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
     #[non_exhaustive]
     pub enum Order {
-        /// Column by column from the left, the rows of each tested from the top.
+        /// Column by column from the left, the rows of each tested from the top
         #[default]
         Columns,
-        /// Row by row from the top, the columns of each tested from the left.
+        /// Row by row from the top, the columns of each tested from the left
         Rows,
     }
 }

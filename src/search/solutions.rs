@@ -24,3 +24,20 @@ pub fn solutions(size: BoardSize) -> impl Iterator<Item = Placement> {
         if event == Event::Solution { Placement::new(&rows).ok() } else { None }
     })
 }
+
+/// A solution and its number in search order.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NumberedSolution {
+    /// Its number, counted from 1.
+    pub number: u64,
+    /// The row of the queen in each column.
+    pub placement: Placement,
+}
+
+impl NumberedSolution {
+    /// How many distinct rotations and reflections it has, including itself.
+    #[must_use]
+    pub fn images(&self) -> usize {
+        self.placement.images().map_or(0, |images| images.len())
+    }
+}

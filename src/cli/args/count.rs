@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use clap::{Args, ValueEnum};
 
-use super::super::values;
+use crate::cli::values;
 
 /// Count all solutions
 ///

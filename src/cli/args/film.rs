@@ -1,16 +1,21 @@
 //! Arguments of every command that makes a film.
 
+use std::io::{Write, stderr};
 use std::num::{NonZeroU32, NonZeroU64};
 use std::path::PathBuf;
 use std::time::Duration;
 
-use crate::encode::{Format, Plays, Quality};
-use crate::record::{DEFAULT_MAX_FRAMES, Detail, Wishes};
-use clap::{Args, ValueEnum};
+use crate::encode::{DEFAULT_FPS, EncodeOptions, Format, Plays, Quality};
+use crate::film::{FilmOptions, Raised};
+use crate::record::{DEFAULT_MAX_FRAMES, Detail, ScheduleError, ScheduleOptions};
+use anyhow::{Error, anyhow};
+use clap::Args;
+use humantime::format_duration;
 
-use super::super::values;
 use super::look::StyleArgs;
 use super::view::ViewArgs;
+use crate::cli::error::CliError;
+use crate::cli::values;
 
 #[derive(Debug, Args)]
 pub struct FilmArgs {
@@ -51,7 +56,7 @@ pub struct StepArgs {
     /// Which steps are shown: queens placed and taken away, or also every square tested
     /// [default: steps, or tests with --view lecture]
     #[arg(long, value_enum)]
-    pub detail: Option<DetailName>,
+    pub detail: Option<Detail>,
 
     /// Show one step of every K; solutions and the last state always stay
     #[arg(
@@ -66,23 +71,6 @@ pub struct StepArgs {
     /// The most frames there may be
     #[arg(long, value_name = "K", default_value_t = DEFAULT_MAX_FRAMES.try_into().unwrap_or(NonZeroU64::MAX), allow_negative_numbers = true)]
     pub max_frames: NonZeroU64,
-}
-
-#[derive(Debug, Clone, Copy, ValueEnum)]
-pub enum DetailName {
-    /// A frame for every queen placed or taken away
-    Steps,
-    /// A frame for every test as well, with the queen that attacks a refused square
-    Tests,
-}
-
-impl From<DetailName> for Detail {
-    fn from(name: DetailName) -> Self {
-        match name {
-            DetailName::Steps => Self::Steps,
-            DetailName::Tests => Self::Tests,
-        }
-    }
 }
 
 #[derive(Debug, Args)]
@@ -120,17 +108,88 @@ pub struct FormatArgs {
 }
 
 impl FilmArgs {
-    pub fn wishes(&self) -> Wishes {
-        let usual = if self.view.is_lecture() { DetailName::Tests } else { DetailName::Steps };
-        Wishes {
-            detail: self.steps.detail.unwrap_or(usual).into(),
-            captioned: self.view.has_caption(),
-            delay: self.pace.delay,
-            hold: self.pace.hold,
-            duration: self.pace.duration,
-            every: self.steps.every.get(),
-            max_frames: self.steps.max_frames.get(),
-            ..Wishes::default()
+    /// What is asked of the film. An option that the format does not have is an error.
+    pub fn options(&self, format: Format) -> Result<FilmOptions, CliError> {
+        let max_frames = self.steps.max_frames.get();
+        let every = Some(self.steps.every);
+        Ok(FilmOptions {
+            detail: self.steps.detail,
+            schedule: ScheduleOptions { every, max_frames, ..self.pace.schedule() },
+            style: self.style.style(),
+            panels: self.view.panels(),
+            encode: self.format_options.encode_options(format)?,
+        })
+    }
+}
+
+impl PaceArgs {
+    pub fn schedule(&self) -> ScheduleOptions {
+        let Self { delay, hold, duration } = *self;
+        ScheduleOptions { delay, hold, duration, ..ScheduleOptions::default() }
+    }
+
+    /// What to do about a film that cannot be that short.
+    pub fn too_short(&self, error: &ScheduleError) -> Error {
+        match self.hold {
+            Some(_) => anyhow!("{error}; give a longer --duration, or leave out --hold"),
+            None => anyhow!("{error}; give a longer --duration"),
         }
     }
+}
+
+impl FormatArgs {
+    /// Each option, and whether it was given.
+    pub fn given(&self) -> [(&'static str, bool); 4] {
+        [
+            ("--loop", self.plays.is_some()),
+            ("--full-frames", self.full_frames),
+            ("--fps", self.fps.is_some()),
+            ("--quality", self.quality.is_some()),
+        ]
+    }
+
+    /// The choices of the format. An option that the format does not have is an error: whoever gives
+    /// it expects an effect.
+    pub fn encode_options(&self, format: Format) -> Result<EncodeOptions, CliError> {
+        let matters: [fn(Format) -> bool; 4] = [
+            Format::loops,
+            |format| format == Format::Gif,
+            Format::has_frame_rate,
+            |format| format == Format::Mp4,
+        ];
+        let mut given = self.given().into_iter().zip(matters).filter(|((_, given), _)| *given);
+        if let Some(((option, _), matters)) = given.find(|(_, matters)| !matters(format)) {
+            let formats =
+                Format::ALL.into_iter().filter(|format| matters(*format)).map(|format| format.to_string());
+            let formats = formats.collect::<Vec<_>>().join(", ");
+            return Err(CliError::Usage(anyhow!("{option} is for {formats}, not for {format}")));
+        }
+        Ok(EncodeOptions {
+            plays: self.plays.unwrap_or_default(),
+            full_frames: self.full_frames,
+            fps: self.fps.unwrap_or(DEFAULT_FPS),
+            quality: self.quality.unwrap_or_default(),
+            ..EncodeOptions::default()
+        })
+    }
+
+    /// Raises times that the format cannot show, with a note.
+    pub fn fit(&self, options: &mut FilmOptions, format: Format, quiet: bool) {
+        for raised in options.fit(format).into_iter().filter(|_| !quiet) {
+            match raised {
+                Raised::Delay(time) => note_raised("--delay", time, format),
+                Raised::Hold(time) => note_raised("--hold", time, format),
+            }
+        }
+    }
+}
+
+fn note_raised(option: &str, time: Duration, format: Format) {
+    let time = format_duration(Duration::from_millis(time.as_micros().div_ceil(1000) as u64));
+    let reason = if format.has_frame_rate() {
+        "no picture is shorter at this --fps"
+    } else {
+        "browsers slow down animations that go faster"
+    };
+    let _ = writeln!(stderr(), "note: {option} is raised to {time}: {reason}");
 }

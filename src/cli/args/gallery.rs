@@ -8,11 +8,11 @@ use crate::board::BoardSize;
 use crate::page::PageSize;
 use clap::{Args, ValueEnum};
 
-use super::super::target::GalleryFormat;
-use super::super::values;
 use super::film::FormatArgs;
 use super::look::LookArgs;
 use super::selection::SelectionArgs;
+use crate::cli::film_target::GalleryFormat;
+use crate::cli::values;
 
 /// Draw all solutions: on one page, as an animation, or one by one
 ///

@@ -1,10 +1,10 @@
 //! Arguments of every command that draws.
 
 use crate::font::Font;
-use crate::page::{BoardStyle, PageSize, Panels, Theme};
+use crate::page::{BoardStyle, PageSize, PanelContent, Theme};
 use clap::Args;
 
-use super::super::values;
+use crate::cli::values;
 
 #[derive(Debug, Args)]
 pub struct StyleArgs {
@@ -59,7 +59,7 @@ impl StyleArgs {
             coordinates: self.coordinates,
             highlight: !self.no_highlight,
             attacks: self.attacks,
-            panels: Panels::default(),
+            panels: PanelContent::default(),
         }
     }
 }

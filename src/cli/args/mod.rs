@@ -19,15 +19,13 @@ use clap::{Parser, Subcommand};
 pub use algorithms::AlgorithmsArgs;
 pub use board::BoardArgs;
 pub use count::{CountArgs, CountForm};
-pub use film::{FilmArgs, FormatArgs};
+pub use film::FilmArgs;
 pub use gallery::{GalleryArgs, Label};
 pub use list::{ListArgs, ListForm};
-pub use race::{ClockName, RaceArgs};
+pub use race::RaceArgs;
 pub use replay::ReplayArgs;
-pub use search::{CourseArgs, OrderName, SearchArgs};
-pub use selection::SelectionArgs;
+pub use search::{SearchArgs, SearchSpecArgs};
 pub use themes::ThemesArgs;
-pub use view::ViewArgs;
 
 /// Films the N-queens search: animations, videos and PNG frames of a backtracking solver at work.
 #[derive(Debug, Parser)]

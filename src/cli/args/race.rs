@@ -4,15 +4,18 @@ use std::num::NonZeroU64;
 use std::path::PathBuf;
 
 use crate::board::BoardSize;
+use crate::cli::error::CliError;
 use crate::encode::Format;
-use crate::record::{Clock, DEFAULT_MAX_FRAMES, Wishes};
-use crate::search::Algorithm;
-use clap::{Args, ValueEnum};
+use crate::film::{FilmOptions, PanelOptions, RaceSpec};
+use crate::record::{Clock, DEFAULT_MAX_FRAMES, ScheduleOptions};
+use crate::search::{Algorithm, DEFAULT_SEED, Order};
+use anyhow::{Error, anyhow};
+use clap::Args;
 
-use super::super::values;
 use super::film::{FormatArgs, PaceArgs};
 use super::look::StyleArgs;
-use super::search::OrderName;
+use super::search::names;
+use crate::cli::values;
 
 /// Film two to four solvers side by side, on one clock
 ///
@@ -78,7 +81,7 @@ pub struct RaceArgs {
     pub quiet: bool,
 
     #[command(flatten, next_help_heading = "What is filmed")]
-    pub contest: ContestArgs,
+    pub spec: RaceSpecArgs,
 
     #[command(flatten, next_help_heading = "Pace")]
     pub pace: PaceArgs,
@@ -95,10 +98,10 @@ pub struct RaceArgs {
 }
 
 #[derive(Debug, Args)]
-pub struct ContestArgs {
+pub struct RaceSpecArgs {
     /// What makes the clock tick
     #[arg(long, value_enum, default_value_t)]
-    pub clock: ClockName,
+    pub clock: Clock,
 
     /// The chance of random and min-conflicts: the same number, the same film [default: 1]
     #[arg(long, value_name = "NUMBER", allow_negative_numbers = true)]
@@ -110,7 +113,7 @@ pub struct ContestArgs {
 
     /// Give each column a queen in turn, or each row, in those searches that go line by line
     #[arg(long, value_enum, default_value_t)]
-    pub order: OrderName,
+    pub order: Order,
 
     /// Let a frame stand for K ticks; those in which a solver comes in always stay
     /// [default: as many as it takes, or 1 with --delay]
@@ -122,33 +125,77 @@ pub struct ContestArgs {
     pub max_frames: NonZeroU64,
 }
 
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
-pub enum ClockName {
-    /// Every step: a square tested, a queen placed, taken away or moved, a whole board set up
-    #[default]
-    Events,
-    /// Every test, and nothing else; for solvers that make tests
-    Tests,
-}
-
-impl From<ClockName> for Clock {
-    fn from(name: ClockName) -> Self {
-        match name {
-            ClockName::Events => Self::Events,
-            ClockName::Tests => Self::Tests,
-        }
-    }
-}
-
 impl RaceArgs {
-    pub fn wishes(&self) -> Wishes {
-        Wishes {
-            delay: self.pace.delay,
-            hold: self.pace.hold,
-            duration: self.pace.duration,
-            every: self.contest.every.map_or(0, NonZeroU64::get),
-            max_frames: self.contest.max_frames.get(),
-            ..Wishes::default()
+    /// Refuses what those that take part cannot do, rather than to leave it undone without a word.
+    pub fn check(&self) -> Result<(), CliError> {
+        self.refused().map_or(Ok(()), |error| Err(CliError::Usage(error)))
+    }
+
+    fn refused(&self) -> Option<Error> {
+        let RaceArgs { algorithms, spec, queens, .. } = self;
+        let any = |which: fn(Algorithm) -> bool| algorithms.iter().any(|algorithm| which(*algorithm));
+        let without = |which: fn(Algorithm) -> bool| algorithms.iter().find(|algorithm| !which(**algorithm));
+        if !(2..=4).contains(&algorithms.len()) {
+            return Some(anyhow!("a race is between two and four algorithms, not {}", algorithms.len()));
+        }
+        let twice = (1..).zip(algorithms).find(|(next, algorithm)| algorithms[*next..].contains(algorithm));
+        if let Some((_, algorithm)) = twice {
+            return Some(anyhow!("{algorithm} is named twice, and would always be level with itself"));
+        }
+        if spec.seed.is_some() && !any(Algorithm::uses_seed) {
+            return Some(anyhow!(
+                "--seed is for searches by chance, and nobody here leaves anything to it; {}",
+                names(Algorithm::uses_seed)
+            ));
+        }
+        if spec.order == Order::Rows && !any(Algorithm::has_order) {
+            return Some(anyhow!(
+                "--order rows is for searches line by line, and all here set up whole boards; {}",
+                names(Algorithm::has_order)
+            ));
+        }
+        if let Some(algorithm) = without(Algorithm::visits_all_solutions).filter(|_| spec.all) {
+            return Some(anyhow!(
+                "{algorithm} is over with the first solution that it meets; --all is for those that visit all: {}",
+                names(Algorithm::visits_all_solutions)
+            ));
+        }
+        let by_tests = spec.clock == Clock::Tests;
+        if let Some(algorithm) = without(Algorithm::makes_tests).filter(|_| by_tests) {
+            return Some(anyhow!(
+                "{algorithm} makes no tests, so with --clock tests no time would pass for it; {} make some",
+                names(Algorithm::makes_tests)
+            ));
+        }
+        let endless = algorithms.iter().find(|algorithm| algorithm.never_ends(*queens));
+        endless.map(|algorithm| {
+            anyhow!(
+                "{queens} queens have no solution, and {algorithm} goes on until it has one: it would never end"
+            )
+        })
+    }
+
+    /// What is asked of the film. An option that the format does not have is an error.
+    pub fn options(&self, format: Format) -> Result<FilmOptions, CliError> {
+        let (every, max_frames) = (self.spec.every, self.spec.max_frames.get());
+        Ok(FilmOptions {
+            schedule: ScheduleOptions { every, max_frames, ..self.pace.schedule() },
+            style: self.style.style(),
+            panels: PanelOptions { title: self.title.clone().unwrap_or_default(), ..PanelOptions::default() },
+            encode: self.format_options.encode_options(format)?,
+            ..FilmOptions::default()
+        })
+    }
+
+    pub fn spec(&self) -> RaceSpec {
+        let RaceSpecArgs { clock, seed, all, order, .. } = self.spec;
+        RaceSpec {
+            size: self.queens,
+            algorithms: self.algorithms.clone(),
+            clock,
+            order,
+            seed: seed.unwrap_or(DEFAULT_SEED),
+            all,
         }
     }
 }

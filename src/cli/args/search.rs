@@ -4,12 +4,14 @@ use std::num::NonZeroU64;
 use std::path::PathBuf;
 
 use crate::board::BoardSize;
-use crate::search::{Algorithm, Order};
+use crate::cli::error::CliError;
+use crate::search::{Algorithm, DEFAULT_SEED, Event, Order, until_solutions};
+use anyhow::anyhow;
+use clap::Args;
 use clap::builder::{Resettable, Str};
-use clap::{Args, ValueEnum};
 
-use super::super::values;
 use super::film::FilmArgs;
+use crate::cli::values;
 
 /// Film the search for N queens on an N×N board
 ///
@@ -49,7 +51,7 @@ pub struct SearchArgs {
     pub events: Option<PathBuf>,
 
     #[command(flatten, next_help_heading = "What is filmed")]
-    pub course: CourseArgs,
+    pub spec: SearchSpecArgs,
 
     // Its first options belong under no heading.
     #[command(flatten, next_help_heading = Resettable::<Str>::Reset)]
@@ -57,7 +59,7 @@ pub struct SearchArgs {
 }
 
 #[derive(Debug, Args)]
-pub struct CourseArgs {
+pub struct SearchSpecArgs {
     /// How solutions are searched for; 'queenreel algorithms' tells what each does
     #[arg(long, value_name = "NAME", value_parser = values::algorithm(), default_value = Algorithm::default().name())]
     pub algorithm: Algorithm,
@@ -82,21 +84,63 @@ pub struct CourseArgs {
 
     /// Give each column a queen in turn, or each row
     #[arg(long, value_enum, default_value_t)]
-    pub order: OrderName,
+    pub order: Order,
 }
 
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
-pub enum OrderName {
-    #[default]
-    Columns,
-    Rows,
-}
+impl SearchSpecArgs {
+    /// Refuses what the algorithm cannot do, rather than to leave it undone without a word.
+    pub fn check(&self, size: BoardSize) -> Result<(), CliError> {
+        let algorithm = self.algorithm;
+        let refused = if self.seed.is_some() && !algorithm.uses_seed() {
+            anyhow!(
+                "--seed is for searches by chance, and {algorithm} leaves nothing to it; it goes with {}",
+                names(Algorithm::uses_seed)
+            )
+        } else if self.order == Order::Rows && !algorithm.has_order() {
+            anyhow!(
+                "--order rows is for searches line by line, and {algorithm} sets up whole boards; it goes with {}",
+                names(Algorithm::has_order)
+            )
+        } else if self.goes_on() && !algorithm.visits_all_solutions() {
+            anyhow!(
+                "{algorithm} is over with the first solution that it meets; --all and --solutions K need one that visits all: {}",
+                names(Algorithm::visits_all_solutions)
+            )
+        } else if algorithm.never_ends(size) {
+            anyhow!(
+                "{size} queens have no solution, and {algorithm} goes on until it has one: it would never end"
+            )
+        } else {
+            return Ok(());
+        };
+        Err(CliError::Usage(refused))
+    }
 
-impl From<OrderName> for Order {
-    fn from(name: OrderName) -> Self {
-        match name {
-            OrderName::Columns => Self::Columns,
-            OrderName::Rows => Self::Rows,
+    /// Whether the film goes on after the first solution.
+    pub fn goes_on(&self) -> bool {
+        self.all || self.solutions.get() > 1
+    }
+
+    /// What a default output is called, without its extension.
+    pub fn stem(&self, size: BoardSize) -> String {
+        match self.algorithm {
+            Algorithm::Backtracking => format!("queens-{size}"),
+            algorithm => format!("queens-{size}-{algorithm}"),
         }
     }
+
+    /// What chance starts from.
+    pub fn seed(&self) -> u64 {
+        self.seed.unwrap_or(DEFAULT_SEED)
+    }
+
+    pub fn events(&self, size: BoardSize) -> impl Iterator<Item = Event> + use<> {
+        let solutions = if self.all { u64::MAX } else { self.solutions.get() };
+        until_solutions(self.algorithm.events(size, self.order, self.seed()), solutions)
+    }
+}
+
+pub fn names(which: fn(Algorithm) -> bool) -> String {
+    let names = Algorithm::ALL.into_iter().filter(|algorithm| which(*algorithm)).map(Algorithm::name);
+    names.collect::<Vec<_>>().join(", ")
 }

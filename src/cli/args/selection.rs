@@ -4,6 +4,9 @@ use std::num::NonZeroU64;
 
 use clap::Args;
 
+use crate::board::BoardSize;
+use crate::search::{NumberedSolution, solutions};
+
 /// Which of the solutions are taken
 #[derive(Debug, Args)]
 pub struct SelectionArgs {
@@ -24,4 +27,17 @@ pub struct SelectionArgs {
     /// Take K at the most
     #[arg(long, value_name = "K", allow_negative_numbers = true)]
     pub limit: Option<NonZeroU64>,
+}
+
+impl SelectionArgs {
+    /// The solutions that were asked for, in search order.
+    pub fn solutions(&self, size: BoardSize) -> impl Iterator<Item = NumberedSolution> + use<> {
+        let fundamental = self.fundamental;
+        (1..)
+            .zip(solutions(size))
+            .map(|(number, placement)| NumberedSolution { number, placement })
+            .filter(move |selected| !fundamental || selected.placement.is_fundamental())
+            .skip(usize::try_from(self.from.get() - 1).unwrap_or(usize::MAX))
+            .take(self.limit.map_or(usize::MAX, |limit| usize::try_from(limit.get()).unwrap_or(usize::MAX)))
+    }
 }

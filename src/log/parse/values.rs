@@ -6,7 +6,7 @@ use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, SeqAccess, Une
 
 use super::Board;
 use crate::board::{MAX_SIZE, Placement, Square};
-use crate::log::MAX_CAPTION;
+use crate::log::{MAX_CAPTION, check_caption};
 
 /// A whole number from `least` to `most`.
 pub(super) struct Number {
@@ -235,20 +235,8 @@ impl Visitor<'_> for Text {
     }
 
     fn visit_str<E: Error>(self, text: &str) -> Result<String, E> {
-        let breaks = |character: char| character.is_control() || matches!(character, '\u{2028}' | '\u{2029}');
-        if text.contains(breaks) {
-            return Err(E::custom(format_args!(
-                "a control character in a text; expected {}",
-                &self as &dyn serde::de::Expected
-            )));
-        }
-        match text.chars().count() {
-            0..=MAX_CAPTION => Ok(text.to_owned()),
-            length => Err(E::custom(format_args!(
-                "a text of {length} characters; expected {}",
-                &self as &dyn serde::de::Expected
-            ))),
-        }
+        check_caption(text).map_err(E::custom)?;
+        Ok(text.to_owned())
     }
 }
 

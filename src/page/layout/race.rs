@@ -31,8 +31,8 @@ pub struct Needs {
     pub title: f32,
     /// Width of the widest name.
     pub name: f32,
-    /// Width of the widest place.
-    pub place: f32,
+    /// Width of the widest rank.
+    pub rank: f32,
     /// Number of counters of a lane.
     pub counters: u32,
     /// Width of a counter with its name.
@@ -61,7 +61,7 @@ pub struct RaceArrangement {
 pub struct Lane {
     pub board: Rect,
     pub name: Rect,
-    pub place: Rect,
+    pub rank: Rect,
     pub counters: Rect,
 }
 
@@ -174,22 +174,22 @@ impl Sizes<'_> {
         cells.reduce(better)
     }
 
-    /// Name and place above the board, the counters below.
+    /// Name and rank above the board, the counters below.
     fn below(self, width: u32, height: u32, columns: u32) -> Option<Cell> {
         let needs = self.needs;
         let counters = self.counters(columns);
         let (line, near) = (pixels(LINE * self.em), pixels(NEAR * self.em));
         let board = self.board(width.min(height.checked_sub(line + 2 * near + counters.1)?));
-        let place = pixels(needs.place * self.em);
-        let head = pixels((needs.name + GAP) * self.em) + place;
+        let rank = pixels(needs.rank * self.em);
+        let head = pixels((needs.name + GAP) * self.em) + rank;
         let whole = board.max(head).max(counters.0);
         let x = (whole - board) / 2;
         // With the edges of the board, where there is room between them.
         let (left, right) = if head <= board { (x, x + board) } else { (0, whole) };
         let lane = Lane {
             board: Rect { x, y: line + near, width: board, height: board },
-            name: Rect { x: left, y: 0, width: right - left - place, height: line },
-            place: Rect { x: right - place, y: 0, width: place, height: line },
+            name: Rect { x: left, y: 0, width: right - left - rank, height: line },
+            rank: Rect { x: right - rank, y: 0, width: rank, height: line },
             counters: Rect { x: 0, y: line + board + 2 * near, width: whole, height: counters.1 },
         };
         let cell = Cell { width: whole, height: lane.counters.bottom(), lane, counter_columns: columns };
@@ -201,8 +201,8 @@ impl Sizes<'_> {
         let needs = self.needs;
         let counters = self.counters(columns);
         let (line, gap) = (pixels(LINE * self.em), pixels(GAP * self.em));
-        let (name, place) = (pixels(needs.name * self.em), pixels(needs.place * self.em));
-        let side = name.max(place).max(counters.0);
+        let (name, rank) = (pixels(needs.name * self.em), pixels(needs.rank * self.em));
+        let side = name.max(rank).max(counters.0);
         let board = self.board(height.min(width.checked_sub(gap + side)?));
         let text = 2 * line + 2 * gap + counters.1;
         let (x, whole) = (board + gap, board.max(text));
@@ -210,7 +210,7 @@ impl Sizes<'_> {
             board: Rect { x: 0, y: (whole - board) / 2, width: board, height: board },
             name: Rect { x, y: 0, width: side, height: line },
             counters: Rect { x, y: line + gap, width: side, height: counters.1 },
-            place: Rect { x, y: line + 2 * gap + counters.1, width: place, height: line },
+            rank: Rect { x, y: line + 2 * gap + counters.1, width: rank, height: line },
         };
         let cell = Cell { width: x + side, height: whole, lane, counter_columns: columns };
         (whole <= height).then_some(cell)
@@ -243,7 +243,7 @@ impl Lane {
         Self {
             board: moved(self.board),
             name: moved(self.name),
-            place: moved(self.place),
+            rank: moved(self.rank),
             counters: moved(self.counters),
         }
     }
@@ -254,12 +254,12 @@ mod tests {
     use super::*;
 
     fn needs(lanes: u32, squares: u32, counters: u32, title: f32) -> Needs {
-        let (name, place, counter, clock) = (8.5, 3.0, 8.0, 5.5);
-        Needs { lanes, squares, board: None, title, name, place, counters, counter, clock }
+        let (name, rank, counter, clock) = (8.5, 3.0, 8.0, 5.5);
+        Needs { lanes, squares, board: None, title, name, rank, counters, counter, clock }
     }
 
     fn parts(found: &RaceArrangement) -> Vec<Rect> {
-        let lanes = found.lanes.iter().flat_map(|lane| [lane.board, lane.name, lane.place, lane.counters]);
+        let lanes = found.lanes.iter().flat_map(|lane| [lane.board, lane.name, lane.rank, lane.counters]);
         lanes.chain([found.title, found.clock]).filter(|part| part.pixels() > 0).collect()
     }
 

@@ -80,12 +80,6 @@ impl TreeLayout {
         [(parent.x, parent.y), (x, y)]
     }
 
-    /// The centre of a node, as both ends of a stroke.
-    pub fn dot(&self, node: u32) -> [(f32, f32); 2] {
-        let Spot { x, y, .. } = self.nodes[node as usize];
-        [(x, y); 2]
-    }
-
     /// All pixels that a node and the edge to it may take.
     pub fn reach(&self, node: u32) -> Rect {
         let [from, to] = self.edge(node);

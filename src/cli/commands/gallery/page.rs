@@ -1,0 +1,94 @@
+//! All solutions on one page.
+
+use std::time::Instant;
+
+use crate::draw::{LabelledBoard, Montage, MontageStyle};
+use crate::encode::{PngBands, write_png_in_bands};
+use crate::record::Scene;
+use crate::search::NumberedSolution;
+
+use super::{refuse, select};
+use crate::cli::args::{GalleryArgs, Label};
+use crate::cli::destination::Destination;
+use crate::cli::error::CliError;
+use crate::cli::progress::Progress;
+use crate::cli::{interrupt, report};
+
+/// More solutions than this on one page must be asked for.
+const MOST: u64 = 1_000_000;
+
+pub fn draw(args: &GalleryArgs, place: &Destination) -> Result<(), CliError> {
+    let began = Instant::now();
+    refuse(
+        &[
+            ("--size", args.single.size.is_some()),
+            ("--coordinates", args.single.coordinates),
+            ("--delay", args.single.delay.is_some()),
+            ("--canvas", args.single.canvas.is_some()),
+            ("--poster", args.poster.is_some()),
+        ],
+        "for one picture each; a page takes --square, --columns, --labels and --title",
+    )?;
+    refuse(&args.format_options.given(), "for animations and videos, not for a page")?;
+    let solutions = select(args, MOST)?;
+    let labels: Vec<String> = solutions.iter().filter_map(|selected| label(args, selected)).collect();
+    let style = MontageStyle {
+        columns: args.page.columns.map(Into::into),
+        square: args.page.square.map(Into::into),
+        theme: args.look.theme.clone(),
+        font: args.look.font(),
+        labels,
+        title: args.page.title.clone(),
+    };
+    let boards = u32::try_from(solutions.len()).unwrap_or(u32::MAX);
+    let mut montage = Montage::new(args.queens, boards, &style).map_err(CliError::usage)?;
+    let canvas = montage.canvas().clone();
+    let bytes = place.write(|out| {
+        write_png_in_bands(out, &canvas, |bands| {
+            write_bands(args, &solutions, &style.labels, &mut montage, bands)
+        })
+    })?;
+    if !args.quiet {
+        report::of_gallery(
+            &place.name(),
+            place == &Destination::StandardOutput,
+            solutions.len(),
+            &canvas,
+            bytes,
+            began,
+        );
+    }
+    Ok(())
+}
+
+fn write_bands(
+    args: &GalleryArgs,
+    solutions: &[NumberedSolution],
+    labels: &[String],
+    montage: &mut Montage,
+    bands: &mut PngBands<'_>,
+) -> Result<(), CliError> {
+    let mut progress = Progress::new(solutions.len() as u64, args.quiet);
+    bands.write(montage.top())?;
+    let columns = montage.columns() as usize;
+    for (index, row) in solutions.chunks(columns).enumerate() {
+        interrupt::check()?;
+        // Without labels there is none to get.
+        let label = |column| labels.get(index * columns + column).map_or("", String::as_str);
+        let boards = row.iter().enumerate().map(|(column, solution)| LabelledBoard {
+            scene: Scene::finished(&solution.placement),
+            label: label(column),
+        });
+        bands.write(montage.band(&boards.collect::<Vec<_>>()))?;
+        progress.add(row.len() as u64);
+    }
+    Ok(())
+}
+
+fn label(args: &GalleryArgs, selected: &NumberedSolution) -> Option<String> {
+    Some(match args.page.labels? {
+        Label::Number => selected.number.to_string(),
+        Label::Placement => selected.placement.to_string(),
+        Label::Images => format!("{} (×{})", selected.number, selected.images()),
+    })
+}

@@ -1,0 +1,277 @@
+//! Films of a solver at work, which calls a method for each thing that it does.
+
+use std::fs::File;
+use std::io::{BufReader, BufWriter, Seek};
+use std::path::PathBuf;
+
+use crate::board::{BoardSize, Placement, Square};
+use crate::log::{Entry, Header, LogReader, LogWriter, check_caption};
+use crate::record::{Recorder, Shot};
+use crate::search::{Event, EventError, Position, Tally};
+
+use super::plan::finish;
+use super::{Camera, FilmBuilder, FilmError, FilmPath, FilmSummary, Output, Plan};
+
+/// Films a solver: receives a call for each thing that it does.
+///
+/// The calls are kept in a temporary file, since the pace, the panels and most formats depend on how
+/// many there will be; then the film is written by [`Film::finish`], and so are its write errors
+/// returned. A film with a fixed [delay](FilmBuilder::delay) and no panels is written while the calls
+/// come. In both cases memory does not grow with the number of calls.
+///
+/// A film that is dropped without [`Film::finish`] leaves no file.
+///
+/// ```
+/// use queenreel::board::{BoardSize, Square};
+/// use queenreel::film::Film;
+///
+/// let mut film = Film::builder(BoardSize::new(4)?).write_to(Vec::new())?;
+/// for (row, column) in [(2, 1), (4, 2), (1, 3), (3, 4)] {
+///     film.place(Square::new(row, column))?;
+/// }
+/// film.solution()?;
+/// let (gif, summary) = film.finish()?;
+/// assert_eq!(summary.frames, 5);
+/// assert_eq!(&gif[..6], b"GIF89a");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use = "a film is complete only after `finish`"]
+pub struct Film<O: Output> {
+    size: BoardSize,
+    position: Position,
+    tally: Tally,
+    /// The last event, to which a caption may yet come.
+    last: Option<Entry>,
+    mode: Mode<O>,
+    /// Whether the log has an event.
+    begun: bool,
+    /// The first error of [`Extend::extend`], which cannot return it.
+    failed: Option<FilmError>,
+}
+
+enum Mode<O: Output> {
+    /// Pictures are written while the calls come.
+    Live { recorder: Box<Recorder>, camera: Camera<'static>, open: O::Open },
+    /// The calls are kept for the end.
+    Spooled { builder: Box<FilmBuilder>, log: LogWriter<BufWriter<File>>, out: O },
+}
+
+impl Film<FilmPath> {
+    /// A film with the defaults of `queenreel search`, in a file whose name says the format, or in
+    /// a directory of PNG frames where it ends in `/`.
+    ///
+    /// # Errors
+    /// When the path names no format, or there is no room for temporary files.
+    pub fn create(path: impl Into<PathBuf>, size: BoardSize) -> Result<Self, FilmError> {
+        FilmBuilder::new(size).create(path)
+    }
+
+    /// Says what a film looks like.
+    pub fn builder(size: BoardSize) -> FilmBuilder {
+        FilmBuilder::new(size)
+    }
+}
+
+impl<O: Output> Film<O> {
+    pub(super) fn new(mut builder: FilmBuilder, out: O) -> Result<Self, FilmError> {
+        let format = builder.output_format(&out)?;
+        let size = builder.subject.size;
+        let mode = if builder.needs_look_ahead(format) {
+            let mut log = LogWriter::new(BufWriter::new(tempfile::tempfile()?), size);
+            log.header(&Header::new(size))?;
+            Mode::Spooled { builder: Box::new(builder), log, out }
+        } else {
+            builder.options.fit(format);
+            let narrator = builder.narrated(builder.subject.narrator(None));
+            let plan = Plan::live(builder.subject, &builder.options, format, narrator)?;
+            let (sinks, open) = out.open(&builder.opening(format, &plan))?;
+            let (recorder, camera) = plan.into_parts(sinks);
+            Mode::Live { recorder: Box::new(recorder), camera, open }
+        };
+        let (position, tally) = (Position::new(Some(size)), Tally::default());
+        Ok(Self { size, position, tally, last: None, mode, begun: false, failed: None })
+    }
+
+    /// Films an event.
+    ///
+    /// # Errors
+    /// When the event is impossible on this board, which then changes nothing, or a picture or the
+    /// temporary file cannot be written.
+    pub fn push(&mut self, event: Event) -> Result<(), FilmError> {
+        self.position.push(event)?;
+        self.write_last()?;
+        self.tally.count(event);
+        // The queens of a whole board are written with it.
+        self.begun |= !matches!(event, Event::SetUp(_));
+        self.last = Some(Entry::from(event));
+        Ok(())
+    }
+
+    /// A square was examined: it is safe, or the queen on another square attacks it.
+    ///
+    /// # Errors
+    /// As [`Film::push`].
+    pub fn test(&mut self, square: Square, attacker: Option<Square>) -> Result<(), FilmError> {
+        self.push(Event::test(square, attacker))
+    }
+
+    /// A queen was put on a square.
+    ///
+    /// # Errors
+    /// As [`Film::push`].
+    pub fn place(&mut self, square: Square) -> Result<(), FilmError> {
+        self.push(Event::place(square))
+    }
+
+    /// A queen was removed from a square.
+    ///
+    /// # Errors
+    /// As [`Film::push`].
+    pub fn remove(&mut self, square: Square) -> Result<(), FilmError> {
+        self.push(Event::remove(square))
+    }
+
+    /// A whole board was set up at once, whatever was there before.
+    ///
+    /// # Errors
+    /// As [`Film::push`]; a board of another size is refused.
+    pub fn board(&mut self, placement: &Placement) -> Result<(), FilmError> {
+        if placement.size() != self.size {
+            return Err(EventError::OtherSize { given: placement.size(), size: self.size }.into());
+        }
+        for square in &placement.queens() {
+            self.push(Event::SetUp(square))?;
+        }
+        self.push(Event::Board)
+    }
+
+    /// A queen was moved to an empty square.
+    ///
+    /// # Errors
+    /// As [`Film::push`].
+    pub fn move_queen(&mut self, from: Square, to: Square) -> Result<(), FilmError> {
+        self.push(Event::move_queen(from, to))
+    }
+
+    /// A column (or row), counted from 1, has no squares left to try; the queen before it is removed
+    /// next.
+    ///
+    /// # Errors
+    /// As [`Film::push`].
+    pub fn backtrack(&mut self, column: u8) -> Result<(), FilmError> {
+        self.push(Event::backtrack(column))
+    }
+
+    /// A look ahead finds no free square in a later column (or row), counted from 1.
+    ///
+    /// # Errors
+    /// As [`Film::push`].
+    pub fn dead_end(&mut self, column: u8) -> Result<(), FilmError> {
+        self.push(Event::dead_end(column))
+    }
+
+    /// The queens on the board are a solution; follows the placement, the move or the board that
+    /// completes it.
+    ///
+    /// # Errors
+    /// As [`Film::push`].
+    pub fn solution(&mut self) -> Result<(), FilmError> {
+        self.push(Event::Solution)
+    }
+
+    /// The search is over.
+    ///
+    /// # Errors
+    /// As [`Film::push`].
+    pub fn end(&mut self) -> Result<(), FilmError> {
+        self.push(Event::End)
+    }
+
+    /// The solver's own words about the last event, where there are captions.
+    ///
+    /// # Errors
+    /// When they are not one line of at most [`MAX_CAPTION`](crate::log::MAX_CAPTION) characters.
+    pub fn caption(&mut self, words: &str) -> Result<(), FilmError> {
+        check_caption(words)?;
+        if let Some(last) = &mut self.last {
+            last.caption = Some(words.to_owned());
+        }
+        Ok(())
+    }
+
+    /// The counters of the search so far.
+    #[must_use]
+    pub const fn tally(&self) -> &Tally {
+        &self.tally
+    }
+
+    /// Writes what is left and completes the film; returns the writer, or the path, and a summary.
+    ///
+    /// # Errors
+    /// When the film cannot be written, or the calls do not fit what was asked for.
+    pub fn finish(mut self) -> Result<(O::Done, FilmSummary), FilmError> {
+        if let Some(error) = self.failed.take() {
+            return Err(error);
+        }
+        self.write_last()?;
+        match self.mode {
+            Mode::Live { recorder, camera, open } => {
+                let summary = finish(*recorder, camera)?;
+                Ok((O::complete(open)?, summary))
+            }
+            Mode::Spooled { builder, mut log, out } => {
+                log.flush()?;
+                let file = log.into_inner().into_inner().map_err(std::io::IntoInnerError::into_error)?;
+                let subject = builder.subject;
+                builder.film_entries(subject, out, || entries(&file, self.begun))
+            }
+        }
+    }
+
+    /// Hands on the last event, with its caption.
+    fn write_last(&mut self) -> Result<(), FilmError> {
+        let Some(entry) = self.last.take() else { return Ok(()) };
+        match &mut self.mode {
+            Mode::Live { recorder, camera, .. } => {
+                // The position has checked it.
+                if let Some(frame) = recorder.apply(entry.event) {
+                    camera.shoot(Shot::of_search(frame, false))?;
+                }
+                if let Some(words) = &entry.caption {
+                    recorder.caption(words);
+                }
+            }
+            Mode::Spooled { log, .. } => log.entry(&entry)?,
+        }
+        Ok(())
+    }
+}
+
+/// The calls that were kept, from the first one.
+fn entries(
+    file: &File,
+    begun: bool,
+) -> Result<impl Iterator<Item = Result<Entry, FilmError>> + '_, FilmError> {
+    let mut file = file;
+    file.rewind()?;
+    let reader = begun.then(|| LogReader::begin(BufReader::new(file))).transpose()?;
+    Ok(reader.into_iter().flatten().map(|entry| Ok(entry?)))
+}
+
+/// Films events. The first error ends the film: [`Film::finish`] returns it.
+impl<O: Output> Extend<Event> for Film<O> {
+    fn extend<I: IntoIterator<Item = Event>>(&mut self, events: I) {
+        for event in events {
+            if self.failed.is_some() {
+                return;
+            }
+            self.failed = self.push(event).err();
+        }
+    }
+}
+
+impl<O: Output> std::fmt::Debug for Film<O> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Film({}, {:?})", self.size, self.tally)
+    }
+}

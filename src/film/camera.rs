@@ -1,0 +1,84 @@
+//! The one loop that all films go through: frames onto the page, and to the sinks.
+
+use std::time::Duration;
+
+use crate::draw::Painter;
+use crate::page::Page;
+use crate::picture::Picture;
+use crate::record::Shot;
+
+use super::{AnySink, FilmError, Sink};
+
+/// Shows frames on a page and gives them to sinks.
+pub struct Camera<'a> {
+    page: Page,
+    /// Made for the first picture that a sink asks for.
+    painter: Option<Painter>,
+    sinks: Vec<AnySink<'a>>,
+    frames: u64,
+    playing_time: Duration,
+}
+
+/// What has been filmed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Totals {
+    /// Number of frames.
+    pub frames: u64,
+    /// Time from the first frame to the end of the last.
+    pub playing_time: Duration,
+    /// Bytes written.
+    pub bytes: u64,
+}
+
+/// A frame on its page, and its picture for those who ask for it.
+pub struct Exposure<'a> {
+    /// The frame.
+    pub shot: Shot<'a>,
+    /// The page that shows it.
+    pub page: &'a Page,
+    painter: &'a mut Option<Painter>,
+}
+
+impl Exposure<'_> {
+    /// The picture of the frame.
+    pub fn picture(&mut self) -> Picture<'_> {
+        self.painter.get_or_insert_with(|| Painter::new(self.page)).paint(self.page)
+    }
+}
+
+impl<'a> Camera<'a> {
+    /// A camera that films a page.
+    #[must_use]
+    pub const fn new(page: Page, sinks: Vec<AnySink<'a>>) -> Self {
+        Self { page, painter: None, sinks, frames: 0, playing_time: Duration::ZERO }
+    }
+
+    /// Films one frame.
+    ///
+    /// # Errors
+    /// When a sink fails.
+    pub fn shoot(&mut self, shot: Shot<'_>) -> Result<(), FilmError> {
+        let Self { page, painter, sinks, .. } = self;
+        page.show(&shot);
+        let mut exposure = Exposure { shot, page, painter };
+        sinks.iter_mut().try_for_each(|sink| sink.frame(&mut exposure))?;
+        self.frames += 1;
+        self.playing_time = self.playing_time.saturating_add(shot.shown_for);
+        Ok(())
+    }
+
+    /// Completes the film.
+    ///
+    /// # Errors
+    /// When a sink fails.
+    pub fn finish(self) -> Result<Totals, FilmError> {
+        let bytes = self.sinks.into_iter().map(Sink::finish).sum::<Result<u64, FilmError>>()?;
+        Ok(Totals { frames: self.frames, playing_time: self.playing_time, bytes })
+    }
+}
+
+impl std::fmt::Debug for Camera<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Camera({:?}, {} frames)", self.page, self.frames)
+    }
+}

@@ -1,0 +1,64 @@
+//! Why there is no film.
+
+use std::error::Error;
+use std::io;
+
+use crate::encode::EncodeError;
+use crate::export::PlaceError as SeriesError;
+use crate::log::{CaptionError, LogError};
+use crate::page::StyleError;
+use crate::record::ScheduleError;
+use crate::search::{EventError, TreeError};
+
+/// Why a film could not be made.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum FilmError {
+    /// The solver did something impossible.
+    #[error(transparent)]
+    Event(#[from] EventError),
+    /// The log cannot be read.
+    #[error(transparent)]
+    Log(#[from] LogError),
+    /// The caption cannot be shown.
+    #[error(transparent)]
+    Caption(#[from] CaptionError),
+    /// The search does not fit the schedule.
+    #[error(transparent)]
+    Schedule(#[from] ScheduleError),
+    /// The page cannot be drawn like that.
+    #[error(transparent)]
+    Style(#[from] StyleError),
+    /// There is no search tree to show.
+    #[error(transparent)]
+    Tree(#[from] TreeError),
+    /// A listing is asked for, and the algorithm is unknown.
+    #[error("the algorithm is unknown, so there is no code to show")]
+    NoListing,
+    /// A solver of a race does not finish.
+    #[error("{algorithm} does not end within {ticks} ticks")]
+    EndlessRun {
+        /// The algorithm.
+        algorithm: crate::search::Algorithm,
+        /// How many ticks were tried.
+        ticks: u64,
+    },
+    /// The path does not say which format to write.
+    #[error("the name does not say which format to write: it ends in none of {0}")]
+    UnknownFormat(String),
+    /// The pictures could not be written.
+    #[error(transparent)]
+    Encode(#[from] EncodeError),
+    /// The directory cannot be written to.
+    #[error(transparent)]
+    Series(#[from] SeriesError),
+    /// A file could not be read or written.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// The stop flag was set.
+    #[error("the film was stopped")]
+    Stopped,
+    /// The source of the events, or a sink, has failed.
+    #[error(transparent)]
+    Other(Box<dyn Error + Send + Sync>),
+}

@@ -1,0 +1,55 @@
+//! Films of solutions, one after the other.
+
+use std::time::Duration;
+
+use crate::page::{BoardStyle, Page};
+use crate::record::{Content, Shot, SolutionFrame};
+use crate::search::NumberedSolution;
+
+use super::{AnySink, Camera, FilmError, Totals};
+
+/// A film with a frame for each solution.
+#[derive(Debug)]
+pub struct SolutionFilm {
+    page: Page,
+    shown_for: Duration,
+}
+
+impl SolutionFilm {
+    /// A film on boards of this size, each solution shown for the same time.
+    ///
+    /// # Errors
+    /// When the page cannot be drawn like that.
+    pub fn new(
+        size: crate::board::BoardSize,
+        style: &BoardStyle,
+        shown_for: Duration,
+    ) -> Result<Self, FilmError> {
+        Ok(Self { page: Page::of_board(size, style)?, shown_for })
+    }
+
+    /// Size and palette of the pictures.
+    #[must_use]
+    pub fn canvas(&self) -> crate::picture::Canvas {
+        crate::draw::canvas(&self.page)
+    }
+
+    /// Films the solutions.
+    ///
+    /// # Errors
+    /// When a sink fails.
+    pub fn film<'a>(
+        self,
+        solutions: impl IntoIterator<Item = &'a NumberedSolution>,
+        sinks: Vec<AnySink<'_>>,
+    ) -> Result<Totals, FilmError> {
+        let mut camera = Camera::new(self.page, sinks);
+        let mut solutions = solutions.into_iter().peekable();
+        while let Some(solution) = solutions.next() {
+            let frame = SolutionFrame::from(solution.clone());
+            let (content, is_last) = (Content::Solution(&frame), solutions.peek().is_none());
+            camera.shoot(Shot { content, shown_for: self.shown_for, is_last })?;
+        }
+        camera.finish()
+    }
+}

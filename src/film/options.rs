@@ -1,0 +1,71 @@
+//! All that can be asked of a film.
+
+use std::time::Duration;
+
+use crate::encode::{EncodeError, EncodeOptions, Format};
+use crate::page::BoardStyle;
+use crate::record::{Detail, Pace, ScheduleOptions};
+
+use super::PanelOptions;
+
+/// All that can be asked of a film; the defaults suit most searches.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct FilmOptions {
+    /// Which events are steps; by default tests are for [`View::Lecture`](super::View) only.
+    pub detail: Option<Detail>,
+    /// Pace and sampling; its detail and captions follow from the other options.
+    pub schedule: ScheduleOptions,
+    /// Size, page, colours, font and marks. The content of the panels is found in the look ahead.
+    pub style: BoardStyle,
+    /// What is shown beside the board.
+    pub panels: PanelOptions,
+    /// The choices of the formats.
+    pub encode: EncodeOptions,
+}
+
+/// A time that the format cannot show, or that browsers slow down.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Raised {
+    /// The time of each frame.
+    Delay(Duration),
+    /// The time of held frames.
+    Hold(Duration),
+}
+
+impl FilmOptions {
+    /// Raises times that are too short for a format; returns what was raised.
+    pub fn fit(&mut self, format: Format) -> Vec<Raised> {
+        // Files in a directory are not played, so they may have any time.
+        if format.is_directory() {
+            return Vec::new();
+        }
+        let shortest = format.shortest_frame(self.encode.fps);
+        let ScheduleOptions { delay, hold, shortest: minimum, .. } = &mut self.schedule;
+        *minimum = shortest;
+        let raise = |time: &mut Option<Duration>| {
+            time.as_mut().filter(|time| **time < shortest).map(|time| *time = shortest)
+        };
+        let delay = raise(delay).map(|()| Raised::Delay(shortest));
+        let hold = raise(hold).map(|()| Raised::Hold(shortest));
+        delay.into_iter().chain(hold).collect()
+    }
+
+    /// The options of the schedule, with what follows from the others.
+    pub(super) fn schedule(&self) -> ScheduleOptions {
+        let usual = if self.panels.view.is_lecture() { Detail::Tests } else { Detail::Steps };
+        ScheduleOptions {
+            detail: self.detail.unwrap_or(usual),
+            captioned: self.panels.has_caption(),
+            ..self.schedule
+        }
+    }
+}
+
+/// Refuses frames that are shown for longer than the format can.
+pub(super) fn check_pace(pace: Pace, format: Format) -> Result<(), EncodeError> {
+    let shown_for = pace.delay.max(pace.hold).max(pace.last);
+    match format.longest_frame() {
+        Some(longest) if shown_for > longest => Err(EncodeError::TooLong { format, longest, shown_for }),
+        Some(_) | None => Ok(()),
+    }
+}

@@ -1,0 +1,204 @@
+//! Films of races: several algorithms on one clock.
+
+use std::path::PathBuf;
+
+use crate::board::BoardSize;
+use crate::draw;
+use crate::encode::Format;
+use crate::page::{BoardStyle, Page, PanelContent, RaceStyle};
+use crate::picture::Canvas;
+use crate::record::{Clock, Counter, Race, Run, Schedule, ScheduleOptions};
+use crate::search::{Algorithm, DEFAULT_SEED, Event, Order, Tally, until_solutions};
+
+use super::options::check_pace;
+use super::output::Opening;
+use super::{AnySink, Camera, FilmError, FilmOptions, FilmPath, Output, RaceSummary};
+
+/// Where the look ahead gives up.
+const LONGEST_RACE: u64 = 200_000_000;
+
+/// Who takes part in a race, and how far it goes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RaceSpec {
+    /// The boards.
+    pub size: BoardSize,
+    /// The algorithms.
+    pub algorithms: Vec<Algorithm>,
+    /// What makes the clock tick.
+    pub clock: Clock,
+    /// Whether those that go line by line go by columns or by rows.
+    pub order: Order,
+    /// The seed of those that are random.
+    pub seed: u64,
+    /// Whether all solutions are searched for, or one.
+    pub all: bool,
+}
+
+impl RaceSpec {
+    /// A race to the first solution.
+    #[must_use]
+    pub fn new(size: BoardSize, algorithms: &[Algorithm]) -> Self {
+        let (clock, order) = (Clock::default(), Order::default());
+        Self { size, algorithms: algorithms.to_vec(), clock, order, seed: DEFAULT_SEED, all: false }
+    }
+
+    fn events(&self, algorithm: Algorithm) -> impl Iterator<Item = Event> + Send + use<> {
+        let solutions = if self.all { u64::MAX } else { 1 };
+        until_solutions(algorithm.events(self.size, self.order, self.seed), solutions)
+    }
+}
+
+/// The film of a race that can be made: its schedule and its page.
+#[derive(Debug)]
+pub struct RacePlan {
+    spec: RaceSpec,
+    schedule: Schedule,
+    page: Page,
+}
+
+impl RacePlan {
+    /// Looks ahead through the searches and fits a film to them. `on_event` is called for each event.
+    ///
+    /// # Errors
+    /// [`FilmError`] when a solver does not finish, or the race does not fit the options.
+    pub fn new(
+        spec: RaceSpec,
+        options: &FilmOptions,
+        format: Format,
+        mut on_event: impl FnMut(),
+    ) -> Result<Self, FilmError> {
+        let run = |algorithm: &Algorithm| {
+            let events = spec.events(*algorithm).inspect(|_| on_event());
+            Run::of(events, spec.clock, LONGEST_RACE)
+                .ok_or(FilmError::EndlessRun { algorithm: *algorithm, ticks: LONGEST_RACE })
+        };
+        let runs = spec.algorithms.iter().map(run).collect::<Result<Vec<Run>, FilmError>>()?;
+        let schedule = Schedule::of_race(&runs, &ScheduleOptions { captioned: false, ..options.schedule })?;
+        let page = Page::of_race(spec.size, &style(&spec, options, &runs))?;
+        check_pace(schedule.pace, format)?;
+        Ok(Self { spec, schedule, page })
+    }
+
+    /// The number of frames, if it is known.
+    #[must_use]
+    pub const fn frames(&self) -> Option<u64> {
+        self.schedule.frames
+    }
+
+    /// Size and palette of the pictures.
+    #[must_use]
+    pub fn canvas(&self) -> Canvas {
+        draw::canvas(&self.page)
+    }
+
+    /// Films the race.
+    ///
+    /// # Errors
+    /// When a sink fails.
+    pub fn film(self, sinks: Vec<AnySink<'_>>) -> Result<RaceSummary, FilmError> {
+        let Self { spec, schedule, page } = self;
+        let solvers = spec.algorithms.iter().map(|algorithm| (*algorithm, spec.events(*algorithm)));
+        let mut race = Race::new(spec.size, spec.clock, solvers, schedule);
+        let mut camera = Camera::new(page, sinks);
+        while let Some(shot) = race.next_frame()? {
+            camera.shoot(shot)?;
+        }
+        let totals = camera.finish()?;
+        let lanes = race.latest().map(|latest| latest.lanes.clone()).unwrap_or_default();
+        let (frames, playing_time, bytes) = (totals.frames, totals.playing_time, totals.bytes);
+        Ok(RaceSummary { frames, playing_time, bytes, lanes })
+    }
+}
+
+fn style(spec: &RaceSpec, options: &FilmOptions, runs: &[Run]) -> RaceStyle {
+    let most = |number: fn(&Run) -> u64| runs.iter().map(number).max().unwrap_or_default();
+    // Each lane shows the counters that any of the solvers uses, so that they can be compared.
+    let tallies: Vec<Tally> = runs.iter().map(|run| run.tally).collect();
+    let solutions = spec.all.then_some(Counter::Solutions);
+    let panels = PanelContent {
+        title: options.panels.title.clone(),
+        counters: Counter::used(&tallies).into_iter().chain(solutions).collect(),
+        most: most(|run| run.tally.steps()),
+        ..PanelContent::default()
+    };
+    RaceStyle {
+        boards: BoardStyle { panels, ..options.style.clone() },
+        names: spec.algorithms.iter().map(Algorithm::to_string).collect(),
+        clock: spec.clock.noun().to_owned(),
+        ticks: most(|run| run.ticks),
+    }
+}
+
+/// Says what the film of a race looks like, and films it.
+///
+/// ```
+/// use queenreel::board::BoardSize;
+/// use queenreel::film::RaceBuilder;
+/// use queenreel::search::Algorithm;
+///
+/// let size = BoardSize::new(4)?;
+/// let (gif, summary) =
+///     RaceBuilder::new(size, &[Algorithm::Backtracking, Algorithm::Eager]).film(Vec::new())?;
+/// assert_eq!(summary.lanes.len(), 2);
+/// assert_eq!(summary.bytes, gif.len() as u64);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone)]
+#[must_use]
+pub struct RaceBuilder {
+    spec: RaceSpec,
+    options: FilmOptions,
+    format: Option<Format>,
+}
+
+impl RaceBuilder {
+    /// A race to the first solution, with the defaults of `queenreel race`.
+    pub fn new(size: BoardSize, algorithms: &[Algorithm]) -> Self {
+        Self { spec: RaceSpec::new(size, algorithms), options: FilmOptions::default(), format: None }
+    }
+
+    /// Another race: to all solutions, or by another clock.
+    pub fn spec(mut self, spec: RaceSpec) -> Self {
+        self.spec = spec;
+        self
+    }
+
+    /// The pace and the look.
+    pub fn options(mut self, options: FilmOptions) -> Self {
+        self.options = options;
+        self
+    }
+
+    /// The format: by default a GIF, or what the path says.
+    pub fn format(mut self, format: Format) -> Self {
+        self.format = Some(format);
+        self
+    }
+
+    /// Films the race, and returns the writer with a summary.
+    ///
+    /// # Errors
+    /// [`FilmError`] when a solver does not finish, the race does not fit the options, or the film
+    /// cannot be written.
+    pub fn film<O: Output>(mut self, out: O) -> Result<(O::Done, RaceSummary), FilmError> {
+        let format = match self.format {
+            Some(format) => format,
+            None => out.format()?.unwrap_or(Format::Gif),
+        };
+        self.options.fit(format);
+        let size = self.spec.size;
+        let plan = RacePlan::new(self.spec, &self.options, format, || {})?;
+        let opening = Opening::of_film(format, self.options.encode, plan.canvas(), size, plan.frames());
+        let (sinks, open) = out.open(&opening)?;
+        let summary = plan.film(sinks)?;
+        Ok((O::complete(open)?, summary))
+    }
+
+    /// Films the race to a file, or to a directory of PNG frames.
+    ///
+    /// # Errors
+    /// As [`RaceBuilder::film`].
+    pub fn create(self, path: impl Into<PathBuf>) -> Result<RaceSummary, FilmError> {
+        Ok(self.film(FilmPath(path.into()))?.1)
+    }
+}

@@ -1,0 +1,84 @@
+//! Sources of events that can be read more than once.
+
+use std::path::Path;
+
+use crate::board::BoardSize;
+use crate::log::{Entry, SpooledLog};
+use crate::search::{Algorithm, Event, Order, checked, until_solutions};
+
+use super::{FilmError, Subject};
+
+/// Events that can be read from the beginning as often as needed: once to look ahead, and once to
+/// film them.
+pub struct Source<'a> {
+    subject: Subject,
+    events: Events<'a>,
+}
+
+enum Events<'a> {
+    Walk(Box<dyn Fn() -> Box<dyn Iterator<Item = Event> + 'a> + 'a>),
+    Log(Box<SpooledLog>),
+}
+
+impl<'a> Source<'a> {
+    /// The events that a function returns an iterator of: the same ones at each call.
+    pub fn walk<I: Iterator<Item = Event> + 'a>(size: BoardSize, walk: impl Fn() -> I + 'a) -> Self {
+        let events = Events::Walk(Box::new(move || Box::new(walk())));
+        Self { subject: Subject::unknown(size), events }
+    }
+
+    /// The events of an iterator that can be cloned.
+    pub fn iter(size: BoardSize, events: impl Iterator<Item = Event> + Clone + 'a) -> Self {
+        Self::walk(size, move || events.clone())
+    }
+
+    /// The events of one of our algorithms, up to so many solutions.
+    #[must_use]
+    pub fn algorithm(size: BoardSize, algorithm: Algorithm, order: Order, seed: u64, solutions: u64) -> Self {
+        let events = move || until_solutions(algorithm.events(size, order, seed), solutions);
+        let subject = Subject { size, algorithm: Some(algorithm), order };
+        Self { subject, ..Self::walk(size, events) }
+    }
+
+    /// The events of a log file.
+    ///
+    /// # Errors
+    /// When it cannot be read, or something is wrong with it.
+    pub fn log(path: impl AsRef<Path>) -> Result<Self, FilmError> {
+        Ok(Self::spooled(SpooledLog::open(path.as_ref())?))
+    }
+
+    /// The events of a log that has been read once.
+    #[must_use]
+    pub fn spooled(log: SpooledLog) -> Self {
+        Self { subject: Subject::of_log(log.outline()), events: Events::Log(Box::new(log)) }
+    }
+
+    /// What is known of the search.
+    #[must_use]
+    pub const fn subject(&self) -> Subject {
+        self.subject
+    }
+
+    /// The events from the beginning. Those of a foreign iterator are checked; a log must not have
+    /// changed.
+    #[must_use]
+    pub fn entries(&self) -> Box<dyn Iterator<Item = Result<Entry, FilmError>> + '_> {
+        match &self.events {
+            Events::Walk(walk) if self.subject.algorithm.is_some() => {
+                Box::new(walk().map(|event| Ok(Entry::from(event))))
+            }
+            Events::Walk(walk) => {
+                let checked = checked(self.subject.size, walk());
+                Box::new(checked.map(|event| Ok(Entry::from(event?))))
+            }
+            Events::Log(log) => Box::new(log.entries().map(|entry| Ok(entry?))),
+        }
+    }
+}
+
+impl std::fmt::Debug for Source<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Source({:?})", self.subject)
+    }
+}

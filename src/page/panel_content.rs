@@ -1,0 +1,83 @@
+//! What is shown beside the board, as far as it is known before the first frame.
+
+use std::sync::Arc;
+
+use crate::board::BoardSize;
+use crate::font::Font;
+use crate::record::{Counter, Wording};
+use crate::search::{Listing, SearchTree};
+
+use super::layout::panels::Needs;
+use super::panels::{code, counters};
+
+/// What is shown beside the board.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct PanelContent {
+    /// The title above everything; empty for none.
+    pub title: String,
+    /// The caption, if there is one.
+    pub caption: Option<CaptionRoom>,
+    /// The counters, in this order.
+    pub counters: Vec<Counter>,
+    /// The largest number that a counter must have room for.
+    pub most: u64,
+    /// The algorithm whose lines are lit as they run.
+    pub code: Option<Listing>,
+    /// The tree that is searched.
+    pub tree: Option<Arc<SearchTree>>,
+}
+
+/// What is known of the captions before the first frame.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CaptionRoom {
+    /// How they name rows, columns and squares.
+    pub wording: Wording,
+    /// Texts that there must be room for.
+    pub texts: Vec<String>,
+}
+
+/// Text of whole pixels differs less than this from its width in ems.
+const NEARLY: f32 = 0.9;
+
+impl PanelContent {
+    /// Whether the board stands alone.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.title.is_empty()
+            && self.caption.is_none()
+            && self.counters.is_empty()
+            && self.code.is_none()
+            && self.tree.is_none()
+    }
+
+    /// The room that the panels need.
+    pub(super) fn needs(&self, size: BoardSize, font: &Font) -> Needs {
+        // Of many captions, only those that are nearly as wide as the widest need a closer look.
+        let widest = self.captions().map(|text| font.width(text)).fold(0.0, f32::max);
+        let wide = self.captions().filter(|text| font.width(text) > NEARLY * widest);
+        Needs {
+            squares: size.get().into(),
+            board: None,
+            least_board: 0,
+            title: font.room(&self.title),
+            caption: wide.map(|text| font.room(text)).fold(0.0, f32::max),
+            counters: self.counters.len() as u32,
+            counter: counters::width(&self.counters, self.most, font),
+            lines: self.code.as_ref().map_or(0, |code| code.lines().len() as u32),
+            code: self.code.as_ref().map_or(0.0, |listing| code::width(listing, font)),
+            tree: self.tree.is_some(),
+        }
+    }
+
+    fn captions(&self) -> impl Iterator<Item = &String> {
+        self.caption.iter().flat_map(|caption| &caption.texts)
+    }
+
+    /// All texts that are known before the first frame.
+    pub(super) fn texts(&self) -> impl Iterator<Item = String> + '_ {
+        let lines = self.code.iter().flat_map(Listing::lines).map(str::to_owned);
+        let names = self.counters.iter().map(|counter| counter.name().to_owned());
+        let numbers = (!self.counters.is_empty()).then(|| "0123456789,".to_owned());
+        self.captions().cloned().chain([self.title.clone()]).chain(lines).chain(names).chain(numbers)
+    }
+}

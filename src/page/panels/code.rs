@@ -1,0 +1,73 @@
+//! The listing of the algorithm, with the line that runs lit.
+
+use crate::font::Font;
+use crate::page::Theme;
+use crate::page::layout::panels::LINE;
+use crate::page::slot::{CodeSlot, Layers, Pen};
+use crate::picture::Rect;
+use crate::record::Frame;
+use crate::search::Listing;
+
+/// An indenting space, in ems.
+const SPACE: f32 = 0.5;
+
+/// Around a line, in ems; on the left there is the bar of the lit line.
+const LEFT: f32 = 0.7;
+const RIGHT: f32 = 0.5;
+const BAR: f32 = 0.22;
+
+/// How much of the lit line's colour covers the page.
+const LIGHT: f32 = 0.4;
+
+/// Width of the widest line, in ems.
+pub fn width(listing: &Listing, font: &Font) -> f32 {
+    let width = |line| LEFT + indent(line) + font.room(line.trim_start()) + RIGHT;
+    listing.lines().map(width).fold(0.0, f32::max)
+}
+
+fn indent(line: &str) -> f32 {
+    SPACE * (line.len() - line.trim_start().len()) as f32
+}
+
+/// Lights the line that runs.
+#[derive(Debug)]
+pub struct Code {
+    first: usize,
+    lines: usize,
+}
+
+impl Code {
+    pub fn new(
+        listing: &Listing,
+        font: &Font,
+        area: Rect,
+        em: f32,
+        theme: &Theme,
+        layers: &mut Layers,
+    ) -> Self {
+        let first = layers.code.len();
+        let width = ((width(listing, font) * em).ceil() as u32).min(area.width);
+        for (index, line) in (0_u32..).zip(listing.lines()) {
+            let top = |index: u32| (index as f32 * LINE * em) as u32;
+            let height = top(index + 1) - top(index);
+            let slot = CodeSlot {
+                area: Rect { x: area.x, y: area.y + top(index), width, height },
+                text: line.trim_start().to_owned(),
+                left: ((LEFT + indent(line)) * em) as u32,
+                em,
+                pen: Pen::full(theme.queen, theme.page),
+                lit: Pen::full(theme.queen, theme.page.covered(theme.placed, LIGHT)),
+                bar: theme.placed,
+                bar_width: ((BAR * em) as u32).max(2),
+            };
+            layers.code.add(slot, false);
+        }
+        Self { first, lines: layers.code.len() - first }
+    }
+
+    pub fn show(&self, frame: &Frame, layers: &mut Layers) {
+        for line in 0..self.lines {
+            layers.code.set(self.first + line, frame.line == Some(line));
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! The search tree: what was visited, the path to where the search is, and the solutions.
+
+use std::sync::Arc;
+
+use crate::page::Theme;
+use crate::page::layout::tree::TreeLayout;
+use crate::page::slot::{Layers, NodeSlot, NodeState, Pen, TreeStyle};
+use crate::picture::Rect;
+use crate::record::Frame;
+use crate::search::SearchTree;
+
+/// Gives the nodes of the tree their states.
+#[derive(Debug)]
+pub struct Tree {
+    search: Arc<SearchTree>,
+    /// The index of the root's slot.
+    first: usize,
+    /// How many nodes have been visited.
+    visited: usize,
+    /// From where the search is up to the root.
+    path: Vec<u32>,
+}
+
+impl Tree {
+    pub fn new(search: &Arc<SearchTree>, area: Rect, em: f32, theme: &Theme, layers: &mut Layers) -> Self {
+        let layout = TreeLayout::of(search, area.width as f32, area.height as f32, em);
+        let first = layers.nodes.len();
+        for (index, node) in (0_u32..).zip(search.nodes()) {
+            let slot = NodeSlot {
+                area: layout.reach(index).moved(area.x, area.y),
+                edge: layout.edge(index),
+                solution: node.solution,
+            };
+            layers.nodes.add(slot, NodeState::Hidden);
+        }
+        let path = Pen::full(theme.queen, theme.page);
+        layers.tree = Some(TreeStyle {
+            area,
+            line: layout.line,
+            strong_line: layout.strong_line,
+            radius: layout.radius,
+            large_radius: layout.large_radius,
+            visited: Pen { strength: theme.faint(), ..path },
+            path,
+            solution: Pen::full(theme.solution, theme.page),
+        });
+        Self { search: Arc::clone(search), first, visited: 0, path: Vec::new() }
+    }
+
+    pub fn show(&mut self, frame: &Frame, layers: &mut Layers) {
+        let nodes = self.search.nodes();
+        let index = |node: u64| usize::try_from(node).unwrap_or(usize::MAX).min(nodes.len() - 1);
+        let visited = index(frame.tree.newest) + 1;
+        let current = index(frame.tree.node) as u32;
+        let up = |node: &u32| (*node > 0).then(|| nodes[*node as usize].parent);
+        let path: Vec<u32> = std::iter::successors(Some(current), up).collect();
+        let layer = &mut layers.nodes;
+        for node in visited..self.visited {
+            layer.set(self.first + node, NodeState::Hidden);
+        }
+        for node in self.visited..visited {
+            layer.set(self.first + node, NodeState::Visited);
+        }
+        for node in self.path.iter().filter(|node| !path.contains(node) && (**node as usize) < visited) {
+            layer.set(self.first + *node as usize, NodeState::Visited);
+        }
+        for node in &path {
+            let state = if *node == current { NodeState::Current } else { NodeState::OnPath };
+            layer.set(self.first + *node as usize, state);
+        }
+        (self.visited, self.path) = (visited, path);
+    }
+}

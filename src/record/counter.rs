@@ -1,0 +1,92 @@
+//! The counters that a page can show.
+
+use crate::search::{Algorithm, Tally};
+
+use super::Frame;
+
+/// A number that shows how far a search is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Counter {
+    /// Steps of the film.
+    Step,
+    /// Squares examined for safety.
+    Tests,
+    /// Queens put on a square.
+    Placements,
+    /// Columns (or rows) that ran out of squares.
+    Backtracks,
+    /// Solutions found.
+    Solutions,
+    /// Queens on the board.
+    Depth,
+    /// Whole boards set up.
+    Boards,
+    /// Queens moved.
+    Moves,
+}
+
+impl Counter {
+    /// The counters of an algorithm, in the order in which they are shown.
+    #[must_use]
+    pub const fn of(algorithm: Algorithm) -> &'static [Self] {
+        match algorithm {
+            Algorithm::Permutations | Algorithm::Random => {
+                &[Self::Step, Self::Boards, Self::Tests, Self::Solutions]
+            }
+            Algorithm::MinConflicts => &[Self::Step, Self::Boards, Self::Moves, Self::Tests],
+            Algorithm::Backtracking
+            | Algorithm::Eager
+            | Algorithm::Marking
+            | Algorithm::Bitfield
+            | Algorithm::ForwardChecking => {
+                &[Self::Step, Self::Tests, Self::Placements, Self::Backtracks, Self::Solutions, Self::Depth]
+            }
+        }
+    }
+
+    /// The counters that are above zero in any of these searches, in the order in which they are shown.
+    #[must_use]
+    pub fn used(tallies: &[Tally]) -> Vec<Self> {
+        let used = |number: fn(&Tally) -> u64| tallies.iter().any(|tally| number(tally) > 0);
+        let counters = [
+            (Self::Step, true),
+            (Self::Tests, used(|tally| tally.tests)),
+            (Self::Placements, used(|tally| tally.placements)),
+            (Self::Backtracks, used(|tally| tally.backtracks)),
+            (Self::Boards, used(|tally| tally.boards)),
+            (Self::Moves, used(|tally| tally.moves)),
+        ];
+        counters.into_iter().filter(|(_, used)| *used).map(|(counter, _)| counter).collect()
+    }
+
+    /// Its name on the page.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Step => "step",
+            Self::Tests => "tests",
+            Self::Placements => "placements",
+            Self::Backtracks => "backtracks",
+            Self::Solutions => "solutions",
+            Self::Depth => "depth",
+            Self::Boards => "boards",
+            Self::Moves => "moves",
+        }
+    }
+
+    /// Its value in a frame.
+    #[must_use]
+    pub fn value(self, frame: &Frame) -> u64 {
+        let Frame { step, tally, scene, .. } = frame;
+        match self {
+            Self::Step => *step,
+            Self::Tests => tally.tests,
+            Self::Placements => tally.placements,
+            Self::Backtracks => tally.backtracks,
+            Self::Solutions => tally.solutions,
+            Self::Depth => scene.queens.len() as u64,
+            Self::Boards => tally.boards,
+            Self::Moves => tally.moves,
+        }
+    }
+}
