@@ -35,7 +35,7 @@ pub struct Row {
     pub step: u32,
 }
 
-/// What the queens above a row take away from it.
+/// The squares of a row that the queens above it attack.
 #[derive(Clone, Copy, Debug)]
 pub struct Board {
     /// Columns with a queen, and all bits outside the inner columns.

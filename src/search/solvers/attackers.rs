@@ -1,15 +1,15 @@
-//! Which queen attacks a square, found in three look-ups.
+//! The queen that attacks a square, found in three look-ups.
 
 use crate::board::MAX_SIZE;
 
-/// The most lines that a board has.
+/// The number of lines of the largest board.
 pub const LINES: usize = MAX_SIZE as usize;
 const DIAGONALS: usize = 2 * LINES;
 
-/// No line has a queen there: larger than every line, so that the smallest of three is an attacker.
+/// No queen: larger than every line, so that the minimum of three is an attacker.
 const FREE: u8 = u8::MAX;
 
-/// The lines whose queens hold a position, a diagonal or an antidiagonal; no two hold the same.
+/// For each position, diagonal and antidiagonal, the line whose queen stands on it; at most one.
 ///
 /// Lines and positions on them count from 0.
 #[derive(Debug, Clone)]
@@ -38,12 +38,12 @@ impl Attackers {
         (earliest != FREE).then_some(earliest)
     }
 
-    /// Writes down that this line has a queen at this position.
+    /// Adds a queen on a line, at a position.
     pub fn add(&mut self, line: u8, position: u8) {
         self.mark(line, position, line);
     }
 
-    /// Writes down that the queen is no longer there.
+    /// Removes a queen.
     pub fn remove(&mut self, line: u8, position: u8) {
         self.mark(line, position, FREE);
     }

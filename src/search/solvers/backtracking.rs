@@ -1,4 +1,4 @@
-//! The classic search: line by line, square by square, back as soon as a line has run out.
+//! The classic search: line by line, square by square, with a backtrack when a line has run out.
 
 use crate::board::{BoardSize, Square};
 
@@ -7,16 +7,26 @@ use crate::search::{Event, Order};
 
 /// Depth-first search over lines (columns, or rows), each square of a line tested in turn.
 ///
-/// Descends at the first safe square. After a solution it takes the last queen off again and
-/// goes on, to the end of the tree.
+/// Descends at the first safe square. After a solution it removes the last queen and continues, to
+/// the end of the tree.
 ///
-/// Lines and positions on them count from 0 in here.
+/// ```
+/// use queenreel::board::BoardSize;
+/// use queenreel::search::{Backtracking, Event, Order};
+///
+/// let mut events = Backtracking::new(BoardSize::new(4)?, Order::Columns);
+/// assert_eq!(events.next(), Some(Event::test((1, 1).into(), None)));
+/// assert_eq!(events.next(), Some(Event::place((1, 1).into())));
+/// assert_eq!(events.last(), Some(Event::End));
+/// # Ok::<(), queenreel::board::SizeError>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct Backtracking {
     size: u8,
     order: Order,
+    /// The current line; lines and positions count from 0.
     line: u8,
-    /// On every line down to the present one, the position that is tested next.
+    /// For every line up to the current one, the position that is tested next.
     untested: [u8; LINES],
     attackers: Attackers,
     step: Step,
@@ -32,7 +42,7 @@ enum Step {
 }
 
 impl Backtracking {
-    /// A search that is about to begin, on an empty board.
+    /// A search before its first event, on an empty board.
     #[must_use]
     pub const fn new(size: BoardSize, order: Order) -> Self {
         Self {

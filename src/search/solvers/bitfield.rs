@@ -1,15 +1,15 @@
-//! The search with bit masks through half of the tree.
+//! The search of half of the tree with bit masks.
 
 use crate::board::{BoardSize, Square};
 
 use super::attackers::LINES;
 use crate::search::{Event, Order};
 
-/// Jeff Somers' search: the free squares of a line are the bits that three masks leave, and only
+/// Jeff Somers' search: the free squares of a line are the bits that three masks leave clear. Only
 /// half of the first line is searched, since each solution has a mirror image in the other half.
 ///
-/// A solution is followed by its image, as a whole board, and that by the board that the search
-/// goes on with. Of an odd number of lines the middle of the first is searched with half of the
+/// A solution is followed by its image, as a whole board, and that by the board of the search. If
+/// the number of lines is odd, a queen in the middle of the first is combined with half of the
 /// second.
 #[derive(Debug)]
 pub struct Bitfield {
@@ -17,7 +17,7 @@ pub struct Bitfield {
     order: Order,
     line: u8,
     attacked: [Attacked; LINES],
-    /// On every line down to the present one, the free positions that have not been tried.
+    /// For every line up to the current one, the free positions that have not been tried.
     untried: [u64; LINES],
     placed: [u8; LINES],
     step: Step,
@@ -38,14 +38,14 @@ enum Step {
     /// Sets up the mirror image, from this line on.
     Mirror(u8),
     MirrorComplete,
-    /// Sets up the solution itself again, from this line on.
+    /// Restores the solution, from this line on.
     Restore(u8),
     Remove,
     Over,
 }
 
 impl Attacked {
-    /// What is attacked on the next line, with a queen here on this one.
+    /// The attacked positions of the next line, with a queen at this bit of the current one.
     const fn next(self, queen: u64) -> Self {
         Self {
             straight: self.straight | queen,

@@ -1,4 +1,4 @@
-//! The searches that set up whole boards and look whether they happen to be solutions.
+//! The searches that set up whole boards and test whether they are solutions.
 
 use crate::board::BoardSize;
 
@@ -20,42 +20,42 @@ pub fn permutations(size: BoardSize) -> impl Iterator<Item = Event> + Send {
     })
 }
 
-/// Boards with a queen in each column, in a row by chance, up to the first that is a solution.
+/// Boards with a queen in a random row of each column, up to the first solution.
 pub fn random(size: BoardSize, seed: u64) -> impl Iterator<Item = Event> + Send {
-    let mut chance = RandomNumbers::new(seed);
+    let mut numbers = RandomNumbers::new(seed);
     let boards = candidates(Order::Columns, move |positions| {
         positions.clear();
-        positions.extend((0..size.get()).map(|_| chance.below(size.get())));
+        positions.extend((0..size.get()).map(|_| numbers.below(size.get())));
         true
     });
     until_solutions(boards, 1).chain(std::iter::once(Event::End))
 }
 
-/// Turns a permutation into the one before it in lexicographic order; tells whether there is one.
+/// Replaces a permutation by the previous one in lexicographic order; returns whether there is one.
 fn step_down(permutation: &mut [u8]) -> bool {
     let Some(pivot) = permutation.windows(2).rposition(|pair| pair[0] > pair[1]) else { return false };
     let smaller = permutation.iter().rposition(|other| *other < permutation[pivot]);
-    permutation.swap(pivot, smaller.expect("the next one is smaller"));
+    permutation.swap(pivot, smaller.expect("the pivot is larger than the next element"));
     permutation[pivot + 1..].reverse();
     true
 }
 
-/// What is done with a board next.
+/// The next step on a board.
 #[derive(Debug)]
 enum Step {
     Next,
     /// Sets up the queen on this line.
     SetUp(u8),
-    /// Examines the queen on this line.
+    /// Tests the queen on this line.
     Test(u8),
     Complete,
     End,
     Over,
 }
 
-/// Sets up one board after the other and examines its queens line by line, up to the first that a
-/// queen on an earlier line attacks. `next_board` writes positions, line by line, and tells whether
-/// there was another board.
+/// Sets up one board after the other and tests its queens line by line, up to the first that a
+/// queen on an earlier line attacks. `next_board` writes the positions, line by line, and returns
+/// whether there is another board.
 fn candidates(order: Order, mut next_board: impl FnMut(&mut Vec<u8>) -> bool) -> impl Iterator<Item = Event> {
     let mut positions = Vec::new();
     let mut attackers = Attackers::none();

@@ -6,15 +6,15 @@ use super::attackers::{Attackers, LINES};
 use crate::search::{Event, Order};
 
 /// Depth-first search that tests a whole line on entering it, then tries its safe squares in turn:
-/// the placements are those of the plain search, the tests come in other places.
+/// the placements are those of the plain search, the tests come in another order.
 #[derive(Debug)]
 pub struct Eager {
     size: u8,
     order: Order,
     line: u8,
-    /// The position on the present line that is tested next.
+    /// The position on the current line that is tested next.
     untested: u8,
-    /// On every line down to the present one, the safe positions that have not been tried, as bits.
+    /// For every line up to the current one, the safe positions that have not been tried, as bits.
     untried: [u64; LINES],
     placed: [u8; LINES],
     attackers: Attackers,

@@ -5,28 +5,27 @@ use crate::board::BoardSize;
 use super::attackers::LINES;
 use crate::search::{Event, Order};
 
-/// When a search that keeps marks turns back.
+/// When a search with marks backtracks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LookAhead {
-    /// When all squares of the line that it has come to are marked.
+    /// When all squares of the current line are marked.
     None,
-    /// As soon as all squares of some later line are: forward checking.
+    /// As soon as all squares of some later line are marked: forward checking.
     LaterLines,
 }
 
-/// For each line, its marked positions as bits: attacked, or tried already.
+/// For each line, its marked positions as bits: attacked or already tried.
 type Marks = [u64; LINES];
 
-/// Depth-first search that marks the squares which a queen attacks when it is placed, and goes
-/// back to the marks of an earlier stage when it is taken away. It takes the next unmarked square:
-/// there are no tests.
+/// Depth-first search that marks the squares that a queen attacks when it is placed, and restores
+/// the previous marks when it is removed. It takes the next unmarked square: there are no tests.
 #[derive(Debug)]
 pub struct Marking {
     size: u8,
     order: Order,
     look_ahead: LookAhead,
     line: u8,
-    /// The marks before each line down to the present one got its queen.
+    /// For each line up to the current one, the marks before its queen was placed.
     stages: Vec<Marks>,
     placed: [u8; LINES],
     step: Step,
@@ -43,7 +42,7 @@ enum Step {
 
 impl Marking {
     pub fn new(size: BoardSize, order: Order, look_ahead: LookAhead) -> Self {
-        // What is beyond the board is marked from the start.
+        // Positions beyond the board are marked from the start.
         let beyond = !(u64::MAX >> (64 - size.get()));
         Self {
             size: size.get(),
@@ -79,7 +78,7 @@ impl Marking {
         Event::Place(self.order.square(line, position))
     }
 
-    /// The marks with a queen at this position of the present line, for the next one.
+    /// Computes the marks for the next line, with a queen at this position of the current one.
     fn begin_stage(&mut self, position: u8) {
         let queen = 1_u64 << position;
         let line = usize::from(self.line);

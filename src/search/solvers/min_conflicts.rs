@@ -5,38 +5,38 @@ use crate::board::{BoardSize, Square};
 use super::random_numbers::RandomNumbers;
 use crate::search::{Event, Order};
 
-/// How many queens are chosen on a board, for each queen on it, before a new one is begun.
+/// The number of choices on a board before a restart, per queen.
 ///
-/// Less gives up boards that would have been solved, more stays on boards that go round in circles:
-/// for 8 to 64 queens this takes about the fewest moves in all.
-const PATIENCE: u32 = 8;
+/// Fewer give up boards that would have been solved, more stay on boards that run in cycles: for 8
+/// to 64 queens this value takes about the fewest moves in total.
+const CHOICES_PER_QUEEN: u32 = 8;
 
 /// The min-conflicts heuristic of Minton, Johnston, Philips and Laird, 1992.
 ///
-/// From a board with a queen in each column, in a row by chance, some queen under attack is chosen
-/// by chance and moves, in its column, to the square that the fewest others attack: by chance where
-/// there are several, and away from where it stands unless every other square is worse. A board
-/// that is not solved in time gives way to a new one.
+/// Starts from a board with a queen in a random row of each column. A random attacked queen moves, in
+/// its column, to the square that the fewest others attack: a random one if there are several, and
+/// not its own unless every other square is worse. After [`CHOICES_PER_QUEEN`] choices for each queen
+/// it restarts with a new board.
 ///
-/// For each choice all squares of the column are examined: these are the tests.
+/// For each choice all squares of the column are tested.
 #[derive(Debug)]
 pub struct MinConflicts {
     size: u8,
-    chance: RandomNumbers,
-    /// The row of the queen in each column; rows and columns count from 0 in here.
+    numbers: RandomNumbers,
+    /// The row of the queen in each column; rows and columns count from 0.
     rows: Vec<u8>,
-    /// How many queens may yet be chosen on this board.
-    patience: u32,
+    /// The number of choices left on this board.
+    choices_left: u32,
     step: Step,
 }
 
 #[derive(Debug)]
 enum Step {
-    Begin,
+    Start,
     /// Sets up the queen of this column.
     SetUp(u8),
     Choose,
-    /// Examines this row of the column, after those above it.
+    /// Tests this row of the column, after those above it.
     Test {
         column: u8,
         row: u8,
@@ -53,18 +53,18 @@ impl MinConflicts {
     pub const fn new(size: BoardSize, seed: u64) -> Self {
         Self {
             size: size.get(),
-            chance: RandomNumbers::new(seed),
+            numbers: RandomNumbers::new(seed),
             rows: Vec::new(),
-            patience: 0,
-            step: Step::Begin,
+            choices_left: 0,
+            step: Step::Start,
         }
     }
 
-    fn begin_board(&mut self) {
-        let Self { size, chance, rows, .. } = self;
+    fn start_board(&mut self) {
+        let Self { size, numbers, rows, .. } = self;
         rows.clear();
-        rows.extend((0..*size).map(|_| chance.below(*size)));
-        self.patience = PATIENCE * u32::from(self.size);
+        rows.extend((0..*size).map(|_| numbers.below(*size)));
+        self.choices_left = CHOICES_PER_QUEEN * u32::from(self.size);
         self.step = Step::SetUp(0);
     }
 
@@ -87,12 +87,12 @@ impl MinConflicts {
         (0..self.size).filter(move |other| *other != column && self.queen(*other).attacks(square))
     }
 
-    /// Chooses a queen under attack: `None` where there is none.
+    /// Chooses a random attacked queen: `None` if there is none.
     fn choose(&mut self) -> Option<u8> {
         let attacked =
             |column: &u8| self.attackers(*column, self.rows[usize::from(*column)]).next().is_some();
         let attacked: Vec<u8> = (0..self.size).filter(attacked).collect();
-        self.chance.pick(&attacked)
+        self.numbers.pick(&attacked)
     }
 
     fn test(&mut self, column: u8, row: u8) -> Event {
@@ -105,14 +105,14 @@ impl MinConflicts {
         }
     }
 
-    /// Where the queen of a column goes.
+    /// Chooses where the queen of a column moves.
     fn decide(&mut self, column: u8) -> Step {
-        let stands = self.rows[usize::from(column)];
+        let current = self.rows[usize::from(column)];
         let attacks: Vec<usize> = (0..self.size).map(|row| self.attackers(column, row).count()).collect();
         let fewest = attacks.iter().min();
-        let best = (0..self.size).filter(|row| *row != stands && attacks.get(usize::from(*row)) == fewest);
+        let best = (0..self.size).filter(|row| *row != current && attacks.get(usize::from(*row)) == fewest);
         let best: Vec<u8> = best.collect();
-        match self.chance.pick(&best) {
+        match self.numbers.pick(&best) {
             Some(to) => Step::Move { column, to },
             None => Step::Choose,
         }
@@ -125,15 +125,16 @@ impl Iterator for MinConflicts {
     fn next(&mut self) -> Option<Event> {
         loop {
             match self.step {
-                Step::Begin => self.begin_board(),
+                Step::Start => self.start_board(),
                 Step::SetUp(column) => return Some(self.set_up(column)),
                 Step::Choose => {
                     let Some(column) = self.choose() else {
                         self.step = Step::End;
                         return Some(Event::Solution);
                     };
-                    self.step = if self.patience == 0 { Step::Begin } else { Step::Test { column, row: 0 } };
-                    self.patience = self.patience.saturating_sub(1);
+                    self.step =
+                        if self.choices_left == 0 { Step::Start } else { Step::Test { column, row: 0 } };
+                    self.choices_left = self.choices_left.saturating_sub(1);
                 }
                 Step::Test { column, row } => return Some(self.test(column, row)),
                 Step::Move { column, to } => {

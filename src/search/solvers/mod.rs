@@ -1,4 +1,4 @@
-//! The solvers, one a file.
+//! The solvers.
 
 mod attackers;
 mod backtracking;

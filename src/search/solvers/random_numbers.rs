@@ -1,8 +1,8 @@
-//! RandomNumbers that is the same for ever: the random numbers of a seed.
+//! Random numbers that are the same for a seed in all versions.
 
 /// `SplitMix64`, after Sebastiano Vigna's public-domain C: <https://prng.di.unimi.it/splitmix64.c>.
 ///
-/// A generator of our own, so that no new version of a library ever changes a film.
+/// Implemented here so that no update of a library changes a film.
 #[derive(Debug)]
 pub struct RandomNumbers {
     state: u64,
@@ -21,14 +21,14 @@ impl RandomNumbers {
         mixed ^ (mixed >> 31)
     }
 
-    /// A number from 0, less than `limit`; for limits as small as these, all equally likely.
+    /// A number from 0 to `limit - 1`. The bias is at most 2⁻⁵⁶.
     pub const fn below(&mut self, limit: u8) -> u8 {
         ((self.next() as u128 * limit as u128) >> 64) as u8
     }
 
-    /// One of these, each equally likely; `None` where there are none.
-    pub fn pick(&mut self, of: &[u8]) -> Option<u8> {
-        of.get(usize::from(self.below(of.len() as u8))).copied()
+    /// A random element; `None` if there are none.
+    pub fn pick(&mut self, from: &[u8]) -> Option<u8> {
+        from.get(usize::from(self.below(from.len() as u8))).copied()
     }
 }
 
@@ -38,7 +38,7 @@ mod tests {
 
     #[test]
     fn the_numbers_are_those_of_the_reference() {
-        let mut chance = RandomNumbers::new(1_234_567);
+        let mut numbers = RandomNumbers::new(1_234_567);
         let known = [
             6_457_827_717_110_365_317,
             3_203_168_211_198_807_973,
@@ -46,15 +46,15 @@ mod tests {
             4_593_380_528_125_082_431,
             16_408_922_859_458_223_821,
         ];
-        assert_eq!([(); 5].map(|()| chance.next()), known);
+        assert_eq!([(); 5].map(|()| numbers.next()), known);
     }
 
     #[test]
-    fn small_numbers_come_equally_often() {
-        let mut chance = RandomNumbers::new(0);
+    fn small_numbers_are_equally_likely() {
+        let mut numbers = RandomNumbers::new(0);
         let mut seen = [0; 7];
         for _ in 0..7000 {
-            seen[usize::from(chance.below(7))] += 1;
+            seen[usize::from(numbers.below(7))] += 1;
         }
         assert!(seen.iter().all(|times| (850..1150).contains(times)), "{seen:?}");
     }
