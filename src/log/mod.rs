@@ -54,6 +54,7 @@
 //! events.
 
 mod error;
+mod key;
 mod line_reader;
 mod missing_solutions;
 mod outline;

@@ -1,11 +1,12 @@
 //! Writing a log.
 
 use std::io::{self, Write};
-use std::{iter, mem};
+use std::mem;
 
 use crate::board::{BoardSize, Square, SquareSet};
 use crate::search::Event;
 
+use super::key::Key;
 use super::{Entry, Header};
 
 /// Writes a log, one line for each event.
@@ -107,37 +108,30 @@ impl<W: Write> LogWriter<W> {
 
     /// Formats all but the end of an event's line; returns whether the event has one.
     fn begin_line(&mut self, event: Event) -> bool {
+        if let Some(key) = Key::of(event) {
+            self.line.extend_from_slice(b"{\"");
+            self.line.extend_from_slice(key.name().as_bytes());
+            self.line.extend_from_slice(b"\":");
+        }
         match event {
             Event::Test { square, attacker } => {
-                self.square(b"{\"test\":", square);
+                self.square(square);
                 if let Some(attacker) = attacker {
-                    self.square(b",\"attacker\":", attacker);
+                    self.line.extend_from_slice(b",\"attacker\":");
+                    self.square(attacker);
                 }
             }
-            Event::Place(square) => self.square(b"{\"place\":", square),
-            Event::Remove(square) => self.square(b"{\"remove\":", square),
-            Event::Move { from, to } => {
-                self.square(b"{\"move\":[", from);
-                self.square(b",", to);
-                self.line.push(b']');
-            }
+            Event::Place(square) | Event::Remove(square) => self.square(square),
+            Event::Move { from, to } => self.squares([from, to]),
             Event::SetUp(square) => {
+                assert!(self.size.contains(square), "{square} is on a board of {}", self.size);
                 self.setting_up.insert(square);
-                return false;
             }
             Event::Board => self.board(),
-            Event::Solution => self.line.extend_from_slice(b"{\"solution\":true"),
-            Event::Backtrack { from } => {
-                self.line.extend_from_slice(b"{\"backtrack\":");
-                self.number(from);
-            }
-            Event::DeadEnd { column } => {
-                self.line.extend_from_slice(b"{\"dead_end\":");
-                self.number(column);
-            }
-            Event::End => self.line.extend_from_slice(b"{\"end\":true"),
+            Event::Solution | Event::End => self.line.extend_from_slice(b"true"),
+            Event::Backtrack { from: line } | Event::DeadEnd { column: line } => self.number(line),
         }
-        true
+        !self.line.is_empty()
     }
 
     /// The rows of the queens or, if some share a column, their squares.
@@ -148,17 +142,27 @@ impl<W: Write> LogWriter<W> {
             let row = &mut rows[usize::from(queen.column) - 1];
             mem::replace(row, queen.row) > 0
         });
-        let separators = iter::once(b"[").chain(iter::repeat(b","));
-        self.line.extend_from_slice(b"{\"board\":");
         if shared {
-            for (separator, queen) in separators.zip(&queens) {
-                self.square(separator, queen);
-            }
+            self.squares(queens);
         } else {
-            for (separator, row) in separators.zip(rows) {
-                self.line.extend_from_slice(separator);
-                self.number(row);
-            }
+            self.list(rows, Self::number);
+        }
+    }
+
+    fn squares(&mut self, squares: impl IntoIterator<Item = Square>) {
+        self.list(squares, Self::square);
+    }
+
+    fn square(&mut self, square: Square) {
+        self.list([square.row, square.column], Self::number);
+    }
+
+    fn list<T>(&mut self, values: impl IntoIterator<Item = T>, write: impl Fn(&mut Self, T)) {
+        let mut separator = b'[';
+        for value in values {
+            self.line.push(separator);
+            write(self, value);
+            separator = b',';
         }
         self.line.push(b']');
     }
@@ -168,15 +172,6 @@ impl<W: Write> LogWriter<W> {
         let written = self.out.write_all(&self.line);
         self.line.clear();
         written
-    }
-
-    fn square(&mut self, key: &[u8], square: Square) {
-        self.line.extend_from_slice(key);
-        self.line.push(b'[');
-        self.number(square.row);
-        self.line.push(b',');
-        self.number(square.column);
-        self.line.push(b']');
     }
 
     fn number(&mut self, number: u8) {

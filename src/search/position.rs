@@ -315,3 +315,39 @@ pub enum EventError {
     #[error("the search ended with an earlier event; nothing may follow")]
     AfterEnd,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn impossible_events_are_refused_and_change_nothing() {
+        let size = BoardSize::new(4).unwrap();
+        let [a, b, c] = [(1, 1), (2, 2), (4, 2)].map(Square::from);
+        let wrong_number = |queens| EventError::WrongNumber { queens, size };
+        let no_column = |given| EventError::NoSuchColumn { given, size };
+        let mut position = Position::new(Some(size));
+        let steps = [
+            (Event::Solution, Err(EventError::SolutionWithoutPlacement)),
+            (Event::backtrack(0), Err(no_column(0))),
+            (Event::dead_end(5), Err(no_column(5))),
+            (Event::place(Square::new(5, 1)), Err(EventError::OffBoard { square: Square::new(5, 1), size })),
+            (Event::place(a), Ok(())),
+            (Event::Solution, Err(wrong_number(1))),
+            (Event::test(c, Some(a)), Err(EventError::NoAttack { square: c, attacker: a })),
+            (Event::test(b, Some(a)), Ok(())),
+            (Event::place(b), Ok(())),
+            (Event::Solution, Err(EventError::Conflict(a, b))),
+            (Event::move_queen(b, a), Err(EventError::Occupied(a))),
+            (Event::move_queen(b, c), Ok(())),
+            (Event::Solution, Err(wrong_number(2))),
+            (Event::remove(b), Err(EventError::Vacant(b))),
+            (Event::backtrack(4), Ok(())),
+            (Event::End, Ok(())),
+            (Event::remove(c), Err(EventError::AfterEnd)),
+        ];
+        for (event, outcome) in steps {
+            assert_eq!(position.push(event), outcome, "{event:?}");
+        }
+    }
+}

@@ -7,72 +7,11 @@ use serde::de::{Deserialize, Deserializer, Error, MapAccess, Visitor};
 use super::values::{At, FromTo, MaybeAt, Number, Queens, Text, Yes, line};
 use super::{Board, Line};
 use crate::board::{BoardSize, Square};
+use crate::log::key::{Key, Role};
 use crate::log::{Entry, Header};
 use crate::search::Event;
-use crate::variants::enum_with_all;
 
 pub(super) const EXPECTED: &str = "one object, like {\"place\":[2,1]}";
-
-enum_with_all! {
-    /// A key of an object.
-    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-    enum Key {
-        Place,
-        Remove,
-        Move,
-        Board,
-        Test,
-        Solution,
-        Backtrack,
-        DeadEnd,
-        End,
-        Attacker,
-        Caption,
-        Queens,
-        Algorithm,
-        Order,
-        Seed,
-    }
-}
-
-/// What a key stands for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Role {
-    Event,
-    /// A detail of an event.
-    Detail,
-    Header,
-}
-
-impl Key {
-    const fn description(self) -> (&'static str, Role) {
-        match self {
-            Self::Place => ("place", Role::Event),
-            Self::Remove => ("remove", Role::Event),
-            Self::Move => ("move", Role::Event),
-            Self::Board => ("board", Role::Event),
-            Self::Test => ("test", Role::Event),
-            Self::Solution => ("solution", Role::Event),
-            Self::Backtrack => ("backtrack", Role::Event),
-            Self::DeadEnd => ("dead_end", Role::Event),
-            Self::End => ("end", Role::Event),
-            Self::Attacker => ("attacker", Role::Detail),
-            Self::Caption => ("caption", Role::Detail),
-            Self::Queens => ("queens", Role::Header),
-            Self::Algorithm => ("algorithm", Role::Header),
-            Self::Order => ("order", Role::Header),
-            Self::Seed => ("seed", Role::Header),
-        }
-    }
-
-    const fn name(self) -> &'static str {
-        self.description().0
-    }
-
-    const fn role(self) -> Role {
-        self.description().1
-    }
-}
 
 fn names(which: impl Fn(Key) -> bool) -> String {
     let names = Key::ALL.into_iter().filter(|key| which(*key)).map(Key::name);
