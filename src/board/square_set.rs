@@ -82,6 +82,7 @@ impl SquareSet {
     }
 
     /// The squares of the set, row by row from the top, each row from the left.
+    #[must_use]
     pub fn iter(&self) -> <&Self as IntoIterator>::IntoIter {
         self.into_iter()
     }

@@ -149,7 +149,6 @@ impl Entry {
 }
 
 /// Without a caption.
-
 impl From<Event> for Entry {
     fn from(event: Event) -> Self {
         Self { event, caption: None }

@@ -71,6 +71,7 @@ impl<'de> Visitor<'de> for LineVisitor {
 struct Object {
     event: Option<(Key, Event)>,
     board: Option<Board>,
+    #[expect(clippy::option_option, reason = "null is a value")]
     attacker: Option<Option<Square>>,
     caption: Option<String>,
     queens: Option<BoardSize>,
