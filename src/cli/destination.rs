@@ -36,9 +36,12 @@ impl Destination {
     }
 
     /// Lets `work` write there.
-    pub fn write<T>(&self, work: impl FnOnce(&mut dyn Write) -> Result<T, CliError>) -> Result<T, CliError> {
+    pub fn write<T>(
+        &self,
+        work: impl FnOnce(&mut (dyn Write + Send)) -> Result<T, CliError>,
+    ) -> Result<T, CliError> {
         let path = match self {
-            Self::StandardOutput => return work(&mut stdout().lock()).map_err(CliError::on_standard_output),
+            Self::StandardOutput => return work(&mut stdout()).map_err(CliError::on_standard_output),
             Self::File(path) => path,
         };
         let cannot_write = || format!("cannot write {}", path.display());

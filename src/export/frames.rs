@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use rayon::prelude::*;
 
-use crate::encode::png::Still;
+use crate::encode::png::IndexedPng;
 use crate::encode::{EncodeError, Encoder};
 use crate::picture::Picture;
 
@@ -18,7 +18,7 @@ pub struct PngFrames {
     directory: PathBuf,
     names: FileNames,
     frames: u64,
-    waiting: Vec<(PathBuf, Still)>,
+    waiting: Vec<(PathBuf, IndexedPng)>,
     bytes: u64,
 }
 
@@ -34,7 +34,7 @@ impl PngFrames {
     }
 
     fn write_waiting(&mut self) -> Result<(), EncodeError> {
-        let write = |(path, still): (PathBuf, Still)| still.write(File::create(path)?);
+        let write = |(path, still): (PathBuf, IndexedPng)| still.write(File::create(path)?);
         let written: u64 = self.waiting.par_drain(..).map(write).try_reduce(|| 0, |a, b| Ok(a + b))?;
         self.bytes += written;
         Ok(())
@@ -44,7 +44,7 @@ impl PngFrames {
 impl Encoder for PngFrames {
     fn write(&mut self, picture: &Picture<'_>, _shown_for: Duration) -> Result<(), EncodeError> {
         self.frames += 1;
-        let still = Still::of(picture);
+        let still = IndexedPng::of(picture);
         let cores = rayon::current_num_threads();
         let batch = (WAITING_BYTES / still.packed.len().max(1)).clamp(cores, 16 * cores);
         self.waiting.push((self.directory.join(self.names.name(self.frames)), still));

@@ -29,7 +29,7 @@ pub trait Sink {
 }
 
 /// A sink of any kind.
-pub type AnySink<'a> = Box<dyn Sink + 'a>;
+pub type AnySink<'a> = Box<dyn Sink + Send + 'a>;
 
 /// Gives the pictures to an encoder.
 pub struct EncoderSink<'a> {

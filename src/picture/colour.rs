@@ -1,31 +1,41 @@
-//! Colours: exact blends in linear light.
+//! sRGB colours, blended in linear light.
 
 use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-/// A colour in sRGB, 8 bits a channel, written `#rrggbb`.
+/// An sRGB colour with 8 bits per channel, written `#rrggbb`.
+///
+/// ```
+/// use queenreel::picture::Rgb;
+///
+/// # fn main() -> Result<(), queenreel::picture::RgbError> {
+/// let light: Rgb = "#f0d9b5".parse()?;
+/// assert_eq!(light, Rgb([240, 217, 181]));
+/// assert_eq!(light.covered(Rgb([0; 3]), 0.5).to_string(), "#b19f85");
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize, Serialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Rgb(pub [u8; 3]);
 
 impl Rgb {
-    /// The contrast with another colour (1 to 21), as WCAG 2.1 has it.
+    /// The contrast ratio with another colour (1 to 21), as defined by WCAG 2.1.
     pub(crate) fn contrast(self, other: Self) -> f32 {
         let (one, other) = (self.luminance() + 0.05, other.luminance() + 0.05);
         one.max(other) / one.min(other)
     }
 
-    /// How light the colour is (0 to 1), in linear light.
+    /// The relative luminance (0 to 1), as defined by WCAG 2.1.
     pub(crate) fn luminance(self) -> f32 {
         let [red, green, blue] = self.0.map(to_linear);
         0.2126 * red + 0.7152 * green + 0.0722 * blue
     }
 
-    /// The colour that covers `self` to `coverage` (0 to 1) with `over`, blended in linear light.
-    ///
-    /// Transfer function: IEC 61966-2-1.
+    /// `over` drawn on this colour with a coverage of 0 to 1, blended in linear light (transfer
+    /// function: IEC 61966-2-1).
     #[must_use]
     pub fn covered(self, over: Self, coverage: f32) -> Self {
         let mut channels = [0; 3];
@@ -99,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn every_channel_value_survives_the_way_to_linear_light_and_back() {
+    fn conversion_to_linear_light_and_back_is_exact() {
         for value in 0..=255 {
             assert_eq!(from_linear(to_linear(value)), value);
         }

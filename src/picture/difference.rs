@@ -1,8 +1,9 @@
-//! Where two pictures differ.
+//! The difference of two pictures.
 
 use super::Rect;
 
-/// The tight rectangle in which two pictures of one width differ; empty if they do not.
+/// The bounding box of the pixels that differ between two pictures of the same size; empty if none
+/// do. `width` is that of the pictures.
 pub fn differing(before: &[u8], after: &[u8], width: u32) -> Rect {
     let mut left = width;
     let mut right = 0;

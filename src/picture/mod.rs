@@ -1,4 +1,4 @@
-//! Pictures of palette indices, and what changes between them: what painters give to encoders.
+//! Pictures of palette indices and the changes between them: painters make them, encoders write them.
 
 mod colour;
 mod difference;
@@ -10,43 +10,85 @@ pub use colour::{Rgb, RgbError};
 pub(crate) use difference::differing;
 pub use rect::Rect;
 
-/// What all pictures of a film share.
+/// The size and palette of all pictures of a film.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Canvas {
     /// Width in pixels.
     pub width: u32,
     /// Height in pixels.
     pub height: u32,
-    /// The colours that pixels are indices of: at most 255, so that one index stays free.
+    /// The colours, at most [`Canvas::MAX_COLOURS`].
     pub palette: Vec<Rgb>,
 }
 
-/// A picture of palette indices, and where it differs from the one before it.
+impl Canvas {
+    /// The maximum number of colours: one of 256 palette indices is reserved for transparency.
+    pub const MAX_COLOURS: usize = 255;
+
+    /// A canvas with this size in pixels and these colours, at most [`Canvas::MAX_COLOURS`].
+    #[must_use]
+    pub const fn new(width: u32, height: u32, palette: Vec<Rgb>) -> Self {
+        Self { width, height, palette }
+    }
+
+    /// Red, green and blue of each colour.
+    pub(crate) fn palette_bytes(&self) -> Vec<u8> {
+        self.palette.iter().flat_map(|colour| colour.0).collect()
+    }
+}
+
+/// A picture of palette indices and its differences from the previous one.
 #[derive(Debug, Clone, Copy)]
+#[non_exhaustive]
 pub struct Picture<'a> {
     /// Size and palette.
     pub canvas: &'a Canvas,
-    /// One palette index a pixel, row by row from the top, each row from the left.
+    /// A palette index for each pixel, row by row from the top, each row from the left.
     pub pixels: &'a [u8],
-    /// Where it differs from the picture before; for the first picture, everywhere. The areas
-    /// do not overlap.
+    /// The areas that differ from the previous picture, without overlap; for the first picture, one
+    /// of the whole canvas.
     pub changes: &'a [Change],
 }
 
-/// A part of a picture with all its differences from the picture before.
+impl<'a> Picture<'a> {
+    /// A picture with these pixels and changes; see the fields.
+    #[must_use]
+    pub const fn new(canvas: &'a Canvas, pixels: &'a [u8], changes: &'a [Change]) -> Self {
+        Self { canvas, pixels, changes }
+    }
+}
+
+/// An area of a picture that differs from the previous picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Change {
     /// The tight rectangle around the differing pixels.
     pub area: Rect,
-    /// The digest that the area's pixels had in the picture before; `None` where the painter does
-    /// not know it. By it, an encoder sees that a picture takes back what one before it changed.
+    /// The [digest](fn@digest) of the area in the previous picture, if known. With it, an encoder
+    /// recognises a change that undoes an earlier one.
     pub before: Option<u128>,
-    /// The digest of the area's pixels (see [`digest`]). A painter repeats itself, so it knows
-    /// most digests without a look at the pixels, and an encoder knows what it has seen before.
+    /// The [digest](fn@digest) of the area. A painter knows most digests without hashing, and an
+    /// encoder recognises areas that it has compressed before.
     pub digest: u128,
 }
 
-/// What identifies a rectangle of pixels, `width` by however many rows there are.
+impl Change {
+    /// A change of this area; see the fields.
+    #[must_use]
+    pub const fn new(area: Rect, before: Option<u128>, digest: u128) -> Self {
+        Self { area, before, digest }
+    }
+}
+
+/// A hash of a rectangle of pixels; `width` is that of the rows, in pixels.
+///
+/// ```
+/// use queenreel::picture::digest;
+///
+/// let pixels = [1, 2, 3, 4];
+/// assert_ne!(digest(2, pixels.chunks(2)), digest(4, pixels.chunks(4)), "widths differ");
+/// ```
 #[must_use]
 pub fn digest<'a>(width: u32, rows: impl Iterator<Item = &'a [u8]>) -> u128 {
     let mut content = width.to_le_bytes().to_vec();

@@ -2,12 +2,21 @@
 
 use super::Canvas;
 
-/// A rectangle of pixels, counted from the top left corner of the picture.
+/// A rectangle of pixels; the origin is the top left corner of the picture.
+///
+/// ```
+/// use queenreel::picture::Rect;
+///
+/// let (a, b) = (Rect { x: 0, y: 0, width: 4, height: 2 }, Rect { x: 3, y: 1, width: 3, height: 3 });
+/// assert_eq!(a.with(b), Rect { x: 0, y: 0, width: 6, height: 4 });
+/// assert_eq!(a.shared(b), Some(Rect { x: 3, y: 1, width: 1, height: 1 }));
+/// assert_eq!(a.rows(&[7; 6 * 4], 6).count(), 2);
+/// ```
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Rect {
-    /// Columns of pixels to the left of it.
+    /// The left edge.
     pub x: u32,
-    /// Rows of pixels above it.
+    /// The top edge.
     pub y: u32,
     /// Width in pixels.
     pub width: u32,
@@ -16,30 +25,32 @@ pub struct Rect {
 }
 
 impl Rect {
-    /// All of a picture.
+    /// The first pixel of a picture.
+    pub(crate) const FIRST_PIXEL: Self = Self { x: 0, y: 0, width: 1, height: 1 };
+
+    /// The whole canvas.
     #[must_use]
     pub const fn whole(canvas: &Canvas) -> Self {
         Self { x: 0, y: 0, width: canvas.width, height: canvas.height }
     }
 
-    /// Number of pixels.
+    /// The number of pixels.
     #[must_use]
     pub const fn pixels(self) -> u64 {
         self.width as u64 * self.height as u64
     }
 
-    /// The smallest rectangle that holds all of these; `None` for none.
+    /// The bounding box of several rectangles; `None` for none.
     #[must_use]
     pub fn around(rects: impl Iterator<Item = Self>) -> Option<Self> {
         rects.reduce(Self::with)
     }
 
-    /// The smallest rectangle that holds this one and another.
+    /// The bounding box of this rectangle and another.
     #[must_use]
     pub fn with(self, other: Self) -> Self {
         let (x, y) = (self.x.min(other.x), self.y.min(other.y));
-        let right = (self.x + self.width).max(other.x + other.width);
-        let bottom = (self.y + self.height).max(other.y + other.height);
+        let (right, bottom) = (self.right().max(other.right()), self.bottom().max(other.bottom()));
         Self { x, y, width: right - x, height: bottom - y }
     }
 
@@ -49,19 +60,19 @@ impl Rect {
         Self { x: self.x + right, y: self.y + down, ..self }
     }
 
-    /// Columns of pixels to the left of its right edge.
+    /// The right edge, exclusive.
     #[must_use]
     pub const fn right(self) -> u32 {
         self.x + self.width
     }
 
-    /// Rows of pixels above its lower edge.
+    /// The bottom edge, exclusive.
     #[must_use]
     pub const fn bottom(self) -> u32 {
         self.y + self.height
     }
 
-    /// The pixels that are in both, if there are any.
+    /// The intersection with another rectangle, if it is not empty.
     #[must_use]
     pub fn shared(self, other: Self) -> Option<Self> {
         let (x, y) = (self.x.max(other.x), self.y.max(other.y));
@@ -70,26 +81,26 @@ impl Rect {
         (width > 0 && height > 0).then_some(Self { x, y, width, height })
     }
 
-    /// Whether any pixel is in both.
+    /// Whether the intersection with another rectangle is not empty.
     #[must_use]
     pub const fn overlaps(self, other: Self) -> bool {
-        self.x < other.x + other.width
-            && other.x < self.x + self.width
-            && self.y < other.y + other.height
-            && other.y < self.y + self.height
+        self.x < other.right() && other.x < self.right() && self.y < other.bottom() && other.y < self.bottom()
     }
 
-    /// The parts of a picture's rows that lie in the rectangle; `width` is the picture's.
+    /// The rectangle's part of each of its rows in a picture; `width` is that of the picture.
     ///
     /// # Panics
-    /// When the rectangle is not within the picture.
+    /// When the rectangle is not within the picture, or `width` is 0.
     pub fn rows(self, pixels: &[u8], width: u32) -> impl Iterator<Item = &[u8]> {
         let (start, end) = self.columns();
         let first = self.y as usize * width as usize;
         pixels[first..].chunks(width as usize).take(self.height as usize).map(move |row| &row[start..end])
     }
 
-    /// Like [`Rect::rows`], for writing.
+    /// As [`Rect::rows`], for writing.
+    ///
+    /// # Panics
+    /// When the rectangle is not within the picture, or `width` is 0.
     pub fn rows_mut(self, pixels: &mut [u8], width: u32) -> impl Iterator<Item = &mut [u8]> {
         let (start, end) = self.columns();
         let first = self.y as usize * width as usize;
@@ -100,6 +111,6 @@ impl Rect {
     }
 
     const fn columns(self) -> (usize, usize) {
-        (self.x as usize, self.x as usize + self.width as usize)
+        (self.x as usize, self.right() as usize)
     }
 }

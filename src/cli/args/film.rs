@@ -5,7 +5,7 @@ use std::num::{NonZeroU32, NonZeroU64};
 use std::path::PathBuf;
 use std::time::Duration;
 
-use crate::encode::{DEFAULT_FPS, EncodeOptions, Format, Plays, Quality};
+use crate::encode::{EncodeOption, EncodeOptions, Format, Plays, Quality};
 use crate::film::{FilmOptions, Raised};
 use crate::record::{DEFAULT_MAX_FRAMES, Detail, ScheduleError, ScheduleOptions};
 use anyhow::{Error, anyhow};
@@ -138,39 +138,31 @@ impl PaceArgs {
 }
 
 impl FormatArgs {
-    /// Each option, and whether it was given.
-    pub fn given(&self) -> [(&'static str, bool); 4] {
-        [
-            ("--loop", self.plays.is_some()),
-            ("--full-frames", self.full_frames),
-            ("--fps", self.fps.is_some()),
-            ("--quality", self.quality.is_some()),
-        ]
+    /// The options that were given, with their names.
+    pub fn given(&self) -> impl Iterator<Item = (EncodeOption, &'static str)> {
+        let is_given = |option| match option {
+            EncodeOption::Plays => self.plays.is_some().then_some("--loop"),
+            EncodeOption::FullFrames => self.full_frames.then_some("--full-frames"),
+            EncodeOption::Fps => self.fps.is_some().then_some("--fps"),
+            EncodeOption::Quality => self.quality.is_some().then_some("--quality"),
+        };
+        EncodeOption::ALL.into_iter().filter_map(move |option| Some((option, is_given(option)?)))
     }
 
     /// The choices of the format. An option that the format does not have is an error: whoever gives
     /// it expects an effect.
     pub fn encode_options(&self, format: Format) -> Result<EncodeOptions, CliError> {
-        let matters: [fn(Format) -> bool; 4] = [
-            Format::loops,
-            |format| format == Format::Gif,
-            Format::has_frame_rate,
-            |format| format == Format::Mp4,
-        ];
-        let mut given = self.given().into_iter().zip(matters).filter(|((_, given), _)| *given);
-        if let Some(((option, _), matters)) = given.find(|(_, matters)| !matters(format)) {
-            let formats =
-                Format::ALL.into_iter().filter(|format| matters(*format)).map(|format| format.to_string());
-            let formats = formats.collect::<Vec<_>>().join(", ");
-            return Err(CliError::Usage(anyhow!("{option} is for {formats}, not for {format}")));
+        if let Some((option, name)) = self.given().find(|(option, _)| !format.takes(*option)) {
+            let formats = Format::ALL.into_iter().filter(|format| format.takes(option));
+            let formats = formats.map(|format| format.to_string()).collect::<Vec<_>>().join(", ");
+            return Err(CliError::Usage(anyhow!("{name} is for {formats}, not for {format}")));
         }
-        Ok(EncodeOptions {
-            plays: self.plays.unwrap_or_default(),
-            full_frames: self.full_frames,
-            fps: self.fps.unwrap_or(DEFAULT_FPS),
-            quality: self.quality.unwrap_or_default(),
-            ..EncodeOptions::default()
-        })
+        let default = EncodeOptions::default();
+        Ok(EncodeOptions::default()
+            .plays(self.plays.unwrap_or(default.plays))
+            .full_frames(self.full_frames)
+            .fps(self.fps.unwrap_or(default.fps))
+            .quality(self.quality.unwrap_or(default.quality)))
     }
 
     /// Raises times that the format cannot show, with a note.

@@ -1,5 +1,6 @@
-//! H.264, through Cisco's encoder.
+//! H.264, encoded by Cisco's OpenH264.
 
+use std::fmt;
 use std::num::NonZeroU32;
 
 use openh264::encoder::{
@@ -9,48 +10,49 @@ use openh264::encoder::{
 use openh264::formats::YUVSource;
 use openh264::{Error, OpenH264API};
 
-use super::super::format::Quality;
+use super::super::Quality;
 use super::i420::I420;
 
-/// The longest and the shortest side that the encoder takes, in pixels.
-pub const MOST_PIXELS: (u32, u32) = (3840, 2160);
+/// The largest picture that the encoder allows: the longer and the shorter side in pixels.
+pub const MAX_SIZE: (u32, u32) = (3840, 2160);
 
-/// Players can only start at a key frame, so there is one every so many seconds.
+/// Players can only seek to key frames.
 const SECONDS_BETWEEN_KEY_FRAMES: u32 = 8;
 
-/// The least that is announced, in bits a second: level 3.0, which everything plays, allows it.
-const LEAST_BIT_RATE: u32 = 10_000_000;
+/// The lowest bit rate to declare, in bits per second: allowed by level 3.0, which every player
+/// supports.
+const MIN_BIT_RATE: u32 = 10_000_000;
 
-/// Where more comes than was announced, the encoder skips pictures until its account is level
-/// again; each attempt brings that closer. No board gets there.
-const MOST_ATTEMPTS: u32 = 10_000;
+/// Above the declared bit rate the encoder skips pictures until the average is low enough; each
+/// skipped attempt lowers it. Boards never exceed it.
+const MAX_ATTEMPTS: u32 = 10_000;
 
-/// The colours, as ISO/IEC 23091-2 numbers them: primaries, transfer function, matrix.
+/// The colour space as code points of ISO/IEC 23091-2: primaries, transfer function, matrix.
 ///
-/// Primaries and transfer function are those of sRGB, which the themes are written in; the matrix
-/// is BT.709, whose primaries are the same. The range is limited.
-pub const COLOURS: [u8; 3] = [1, 13, 1];
+/// Primaries and transfer function are those of sRGB, as in the themes; the matrix is BT.709. The
+/// range is limited.
+pub const COLOUR_SPACE: [u8; 3] = [1, 13, 1];
 
-/// Turns pictures into a stream.
+/// Encodes pictures as a stream of NAL units.
 pub struct H264 {
     encoder: Encoder,
-    /// The sequence and the picture parameter set, once the first picture is encoded.
+    /// The sequence and the picture parameter set; available after the first picture.
     pub parameters: Option<[Vec<u8>; 2]>,
 }
 
 impl H264 {
-    /// An encoder for pictures of one size, so many a second.
+    /// An encoder for pictures of this size in pixels and this frame rate.
     ///
     /// # Errors
-    /// When the encoder refuses.
+    /// When OpenH264 does not accept them.
     pub fn new(width: usize, height: usize, fps: NonZeroU32, quality: Quality) -> Result<Self, Error> {
         let quantiser = quantiser(quality);
-        // To keep below this the encoder would leave out pictures. Half a bit a pixel is many times
-        // what boards take, and asks no more of players than the number of pixels does.
+        // The encoder skips pictures above this rate. Half a bit per pixel is many times what boards
+        // take, and needs no higher level than the picture size does.
         let bit_rate = (width * height / 2) as u64 * u64::from(fps.get());
-        let bit_rate = u32::try_from(bit_rate).unwrap_or(u32::MAX).max(LEAST_BIT_RATE);
+        let bit_rate = u32::try_from(bit_rate).unwrap_or(u32::MAX).max(MIN_BIT_RATE);
         let config = EncoderConfig::new()
-            // Where rate control is off, the encoder does not look at the range of quantisers.
+            // Without rate control, the encoder ignores the quantiser range.
             .rate_control_mode(RateControlMode::Quality)
             .qp(QpRange::new(quantiser, quantiser))
             .bitrate(BitRate::from_bps(bit_rate))
@@ -58,7 +60,7 @@ impl H264 {
             .intra_frame_period(IntraFramePeriod::from_num_frames(
                 fps.get().saturating_mul(SECONDS_BETWEEN_KEY_FRAMES),
             ))
-            // These are for cameras.
+            // For camera footage only.
             .scene_change_detect(false)
             .adaptive_quantization(false)
             .background_detection(false)
@@ -68,16 +70,18 @@ impl H264 {
         Ok(Self { encoder, parameters: None })
     }
 
-    /// Appends the next picture to `sample`, each unit behind its length in four bytes; returns
-    /// whether it is a key frame.
+    /// Appends the NAL units of the next picture to `sample`, each after its length in four bytes;
+    /// returns whether it is a key frame.
     ///
     /// # Errors
-    /// When the encoder fails.
+    /// When OpenH264 fails.
     pub fn encode(&mut self, picture: &I420, sample: &mut Vec<u8>) -> Result<bool, Error> {
-        for _ in 0..MOST_ATTEMPTS {
+        for _ in 0..MAX_ATTEMPTS {
             match self.attempt(picture, sample)? {
                 FrameType::Skip => {}
-                _ if self.parameters.is_none() => return Err(Error::msg("there are no parameter sets")),
+                _ if self.parameters.is_none() => {
+                    return Err(Error::msg("the encoder gave no parameter sets"));
+                }
                 kind => return Ok(kind == FrameType::IDR),
             }
         }
@@ -106,12 +110,13 @@ impl H264 {
     }
 }
 
-/// The quantiser steps double every six; 12 is the finest that there is, 51 the coarsest.
+/// The quantisation parameter, from 12 (the finest in use) to 51 (the coarsest); the step size
+/// doubles every six.
 fn quantiser(quality: Quality) -> u8 {
     (52 - quality.get() * 2 / 5).min(51)
 }
 
-/// Zeros and a one come before each unit.
+/// A NAL unit without the zeros and the one before it.
 fn without_start_code(unit: &[u8]) -> &[u8] {
     let code = unit.iter().position(|byte| *byte != 0).map_or(0, |one| one + 1);
     &unit[code..]
@@ -121,6 +126,12 @@ fn is_parameter_set(unit: &[u8]) -> bool {
     const SEQUENCE: u8 = 7;
     const PICTURE: u8 = 8;
     unit.first().is_some_and(|header| matches!(header & 0x1f, SEQUENCE | PICTURE))
+}
+
+impl fmt::Debug for H264 {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("H264").field("parameters", &self.parameters).finish_non_exhaustive()
+    }
 }
 
 impl YUVSource for I420 {
@@ -158,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn start_codes_of_both_lengths_are_taken_off() {
+    fn start_codes_of_both_lengths_are_removed() {
         assert_eq!(without_start_code(&[0, 0, 0, 1, 0x67, 0, 1]), [0x67, 0, 1]);
         assert_eq!(without_start_code(&[0, 0, 1, 0x68, 1]), [0x68, 1]);
     }

@@ -1,17 +1,16 @@
-//! Pictures in 4:2:0, as H.264 takes them.
+//! Pictures in YUV 4:2:0, the input of H.264.
 
 use crate::picture::{Canvas, Picture, Rect};
 
 use super::yuv::{Matrix, Yuv};
 
-/// A picture with a chroma sample for two by two pixels, kept up to date by what changes.
+/// A picture with one chroma sample for each 2×2 pixels, updated where pictures change.
 ///
-/// A sample lies where H.264 expects it: beside the left pixels of the four, between their rows.
-/// So it is the mean of two rows, in each of which the left pixel counts twice and its neighbours
-/// on both sides once.
+/// Samples are sited as H.264 expects: horizontally at the left pixels, vertically between the two
+/// rows. So a sample is the mean over two rows, in each of which the left pixel has weight 2 and its
+/// neighbours on both sides weight 1.
 ///
-/// Odd and very short sides grow by a repetition of their last pixel: it is invisible and costs
-/// nothing, where any other colour would be a line.
+/// Odd and very short sides are padded with their last pixel.
 #[derive(Debug)]
 pub struct I420 {
     /// Width in pixels, even.
@@ -25,14 +24,14 @@ pub struct I420 {
     colours: Vec<Yuv>,
 }
 
-/// One macroblock: encoders take nothing smaller.
-const LEAST_SIDE: u32 = 16;
+/// One macroblock, the smallest picture of encoders.
+const MIN_SIDE: u32 = 16;
 
 impl I420 {
-    /// Room for pictures with this size and palette.
+    /// A picture of this size and palette, padded.
     pub fn new(canvas: &Canvas, matrix: Matrix) -> Self {
         let [width, height] =
-            [canvas.width, canvas.height].map(|side| side.next_multiple_of(2).max(LEAST_SIDE) as usize);
+            [canvas.width, canvas.height].map(|side| side.next_multiple_of(2).max(MIN_SIDE) as usize);
         let chroma = || vec![0; width * height / 4];
         Self {
             width,
@@ -43,7 +42,7 @@ impl I420 {
         }
     }
 
-    /// Converts what changed.
+    /// Converts the changed areas.
     pub fn update(&mut self, picture: &Picture<'_>) {
         for change in picture.changes {
             self.convert(picture, change.area);
@@ -57,8 +56,8 @@ impl I420 {
             colours[usize::from(picture.pixels[y.min(height - 1) * width + x.min(width - 1)])]
         };
         let [left, top] = [area.x, area.y].map(|edge| edge as usize);
-        // An edge takes its repetition along, and chroma reaches over by one.
-        let end = |end: usize, side: usize, grown: usize| if end == side { grown } else { end + 1 };
+        // An area at the edge includes the padding; elsewhere the chroma of the next pixel is affected.
+        let end = |end: usize, side: usize, padded: usize| if end == side { padded } else { end + 1 };
         let right = end(left + area.width as usize, width, self.width);
         let bottom = end(top + area.height as usize, height, self.height);
         for y in top..bottom {
@@ -73,7 +72,7 @@ impl I420 {
                         let of = |x| u32::from(at(x, y).chroma[plane]);
                         of((2 * x).saturating_sub(1)) + 2 * of(2 * x) + of(2 * x + 1)
                     };
-                    // Eight samples in 256ths.
+                    // The weights add up to 8; colours are in 1/256.
                     samples[y * self.width / 2 + x] = ((mean(2 * y) + mean(2 * y + 1) + 1024) >> 11) as u8;
                 }
             }
@@ -95,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn a_change_gives_what_a_whole_new_picture_gives() {
+    fn an_update_equals_a_full_conversion() {
         for (width, height) in [(20, 18), (21, 19), (7, 31)] {
             let canvas = Canvas { width, height, palette: COLOURS.to_vec() };
             let whole = Rect::whole(&canvas);
@@ -113,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn odd_and_short_sides_repeat_their_last_pixels() {
+    fn odd_and_short_sides_are_padded_with_their_last_pixels() {
         let canvas = Canvas { width: 3, height: 17, palette: COLOURS.to_vec() };
         let mut pixels = vec![0; 3 * 17];
         pixels[2] = 1;
@@ -126,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn a_chroma_sample_lies_beside_the_left_pixels() {
+    fn chroma_samples_are_sited_at_the_left_pixels() {
         let canvas = Canvas { width: 16, height: 16, palette: COLOURS.to_vec() };
         let mut pixels = vec![0; 256];
         pixels.chunks_mut(16).for_each(|row| row[4] = 2);
@@ -134,7 +133,7 @@ mod tests {
         converted(&canvas, &pixels, Rect::whole(&canvas), &mut picture);
         let [around, there] = [0, 2].map(|colour| f64::from(picture.colours[colour].chroma[1]) / 256.0);
         let halfway = f64::midpoint(around, there).round() as u8;
-        assert_eq!(picture.chroma[1][2], halfway, "half of it is the pixel at its place");
-        assert_eq!(picture.chroma[1][1], around.round() as u8, "a pixel two to the right is not in it");
+        assert_eq!(picture.chroma[1][2], halfway, "the pixel has half of the weight");
+        assert_eq!(picture.chroma[1][1], around.round() as u8, "pixels two to the right have no weight");
     }
 }

@@ -11,75 +11,80 @@ use tempfile::SpooledTempFile;
 
 use crate::picture::{Canvas, Picture};
 
-use super::super::clock::Clock;
-use super::super::format::{Format, Quality};
-use super::super::{Counted, EncodeError, Encoder};
-use super::h264::{COLOURS, H264, MOST_PIXELS};
+use super::super::counting_writer::CountingWriter;
+use super::super::frame_ticks::FrameTicks;
+use super::super::{EncodeError, EncodeOptions, Encoder, Format};
+use super::h264::{COLOUR_SPACE, H264, MAX_SIZE};
 use super::i420::I420;
 use super::yuv::Matrix;
 
-/// Writes a video at a constant frame rate; a frame that stays is repeated, which takes a few
-/// bytes a picture.
+/// Writes a video at a constant frame rate; a longer frame is repeated, at a few bytes a picture.
 ///
-/// The index comes first in the file, so that it plays while it is still loading. Since the index
-/// is known last, the stream waits in a temporary file, or in memory while it is small.
+/// The index comes first in the file, so that it plays while it is still loading. Until the index
+/// is known, the stream is kept in a temporary file, or in memory up to 8 MiB.
+#[derive(Debug)]
 pub struct Mp4<W> {
-    out: Counted<W>,
+    out: CountingWriter<W>,
     picture: I420,
     encoder: H264,
-    clock: Clock,
+    ticks: FrameTicks,
     fps: NonZeroU32,
     stream: BufWriter<SpooledTempFile>,
-    samples: Vec<Encoded>,
+    samples: Vec<EncodedPicture>,
     sample: Vec<u8>,
 }
 
 /// A picture in the stream.
-struct Encoded {
+#[derive(Debug)]
+struct EncodedPicture {
     bytes: u32,
     is_key: bool,
 }
 
-/// Streams of more bytes go to a file.
-const MOST_IN_MEMORY: usize = 8 << 20;
+/// Longer streams go to a temporary file.
+const MAX_BYTES_IN_MEMORY: usize = 8 << 20;
 
 impl<W: Write> Mp4<W> {
-    /// Begins a video of pictures with this size and palette, so many a second.
+    /// Starts a video of pictures with this size and palette, at [`EncodeOptions::fps`] and
+    /// [`EncodeOptions::quality`].
     ///
     /// # Errors
-    /// When the canvas is beyond 3840×2160 pixels, lying or standing, or the encoder refuses.
-    pub fn new(out: W, canvas: &Canvas, fps: NonZeroU32, quality: Quality) -> Result<Self, EncodeError> {
-        let (long, short) = MOST_PIXELS;
+    /// When the canvas is larger than 3840×2160 pixels, landscape or portrait, or OpenH264 fails.
+    pub fn new(out: W, canvas: &Canvas, options: &EncodeOptions) -> Result<Self, EncodeError> {
+        let (long, short) = MAX_SIZE;
         let most = if canvas.width < canvas.height { (short, long) } else { (long, short) };
         EncodeError::check_size(Format::Mp4, canvas, most)?;
+        let EncodeOptions { fps, quality, .. } = *options;
         let picture = I420::new(canvas, Matrix::Bt709);
         Ok(Self {
-            out: Counted { out, bytes: 0 },
+            out: CountingWriter::new(out),
             encoder: H264::new(picture.width, picture.height, fps, quality).map_err(codec_error)?,
             picture,
-            clock: Clock::of_pictures(fps.get()),
+            ticks: FrameTicks::for_frame_rate(fps.get()),
             fps,
-            stream: BufWriter::new(SpooledTempFile::new(MOST_IN_MEMORY)),
+            stream: BufWriter::new(SpooledTempFile::new(MAX_BYTES_IN_MEMORY)),
             samples: Vec::new(),
             sample: Vec::new(),
         })
     }
 
-    /// What precedes the stream: the index, whose size says where the stream begins.
+    /// The boxes before the stream. The index holds file offsets, which depend on its own size: so
+    /// it is built twice.
     fn head(&self) -> Result<Vec<u8>, MuxError> {
         let entry = self.sample_entry();
-        let room = self.mux(&entry, 0)?.moov_box_size();
-        let boxes = self.mux(&entry, room)?;
+        let index_size = self.mux(&entry, 0)?.moov_box_size();
+        let boxes = self.mux(&entry, index_size)?;
         Ok(boxes.offset_and_bytes_pairs().flat_map(|(_, bytes)| bytes).copied().collect())
     }
 
-    /// The boxes around the stream, with room for an index of so many bytes in front of it.
-    fn mux(&self, entry: &SampleEntry, room: usize) -> Result<FinalizedBoxes, MuxError> {
-        let options = Mp4FileMuxerOptions { reserved_moov_box_size: room, ..Mp4FileMuxerOptions::default() };
+    /// The boxes around the stream, for an index of `index_size` bytes.
+    fn mux(&self, entry: &SampleEntry, index_size: usize) -> Result<FinalizedBoxes, MuxError> {
+        let options =
+            Mp4FileMuxerOptions { reserved_moov_box_size: index_size, ..Mp4FileMuxerOptions::default() };
         let mut muxer = Mp4FileMuxer::with_options(options)?;
         let mut data_offset = muxer.initial_boxes_bytes().len() as u64;
         let mut sample_entry = Some(entry.clone());
-        for Encoded { bytes, is_key } in &self.samples {
+        for EncodedPicture { bytes, is_key } in &self.samples {
             muxer.append_sample(&Sample {
                 track_kind: TrackKind::Video,
                 sample_entry: sample_entry.take(),
@@ -129,14 +134,14 @@ impl<W: Write> Mp4<W> {
     }
 }
 
-impl<W: Write> Encoder for Mp4<W> {
+impl<W: Write + Send> Encoder for Mp4<W> {
     fn write(&mut self, picture: &Picture<'_>, shown_for: Duration) -> Result<(), EncodeError> {
         self.picture.update(picture);
-        for _ in 0..self.clock.ticks(shown_for) {
+        for _ in 0..self.ticks.next(shown_for) {
             self.sample.clear();
             let is_key = self.encoder.encode(&self.picture, &mut self.sample).map_err(codec_error)?;
             self.stream.write_all(&self.sample)?;
-            self.samples.push(Encoded { bytes: self.sample.len() as u32, is_key });
+            self.samples.push(EncodedPicture { bytes: self.sample.len() as u32, is_key });
         }
         Ok(())
     }
@@ -147,14 +152,13 @@ impl<W: Write> Encoder for Mp4<W> {
         let mut stream = self.stream.into_inner().map_err(io::IntoInnerError::into_error)?;
         stream.rewind()?;
         io::copy(&mut stream, &mut self.out)?;
-        self.out.flush()?;
-        Ok(self.out.bytes)
+        Ok(self.out.close()?)
     }
 }
 
-/// The colours once more, for players that look at the file only. The stream says the same.
+/// The colour space, for players that read it from the container instead of the stream.
 fn colr() -> UnknownBox {
-    let [primaries, transfer, matrix] = COLOURS;
+    let [primaries, transfer, matrix] = COLOUR_SPACE;
     let full_range = 0;
     let payload = [b"nclx", &[0, primaries, 0, transfer, 0, matrix, full_range][..]].concat();
     let header = 8;
@@ -166,5 +170,5 @@ fn colr() -> UnknownBox {
 }
 
 fn codec_error(error: impl std::error::Error + Send + Sync + 'static) -> EncodeError {
-    EncodeError::Codec { format: Format::Mp4, source: Box::new(error) }
+    EncodeError::codec(Format::Mp4, error)
 }

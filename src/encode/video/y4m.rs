@@ -1,24 +1,23 @@
-//! Y4M (YUV4MPEG2): raw video for another encoder.
+//! Y4M (YUV4MPEG2): uncompressed video, as input of another encoder.
 
 use std::io::Write;
-use std::num::NonZeroU32;
 use std::time::Duration;
 
 use crate::picture::{Canvas, Picture};
 
-use super::super::clock::Clock;
-use super::super::{Counted, EncodeError, Encoder};
+use super::super::counting_writer::CountingWriter;
+use super::super::frame_ticks::FrameTicks;
+use super::super::{EncodeError, EncodeOptions, Encoder};
 use super::yuv::{Matrix, Yuv};
 
-/// Writes raw video at a constant frame rate; a frame that stays is repeated.
+/// Writes raw video at a constant frame rate; a longer frame is repeated.
 ///
-/// Chroma is whole (4:4:4), so that nothing is lost before the encoder that comes after. The
-/// range is limited, as the header says. The format has no word for the matrix; this is BT.601,
-/// which is what ffmpeg takes unmarked pictures for.
+/// Chroma is not subsampled (4:4:4), so that the next encoder gets all of it. The range is limited,
+/// as the header says. The header can't name the matrix: it is BT.601, which ffmpeg assumes.
 #[derive(Debug)]
 pub struct Y4m<W> {
-    out: Counted<W>,
-    clock: Clock,
+    out: CountingWriter<W>,
+    ticks: FrameTicks,
     /// The bytes of each colour in the three planes.
     planes: [Vec<u8>; 3],
     /// A frame with its header, as it is written.
@@ -26,12 +25,13 @@ pub struct Y4m<W> {
 }
 
 impl<W: Write> Y4m<W> {
-    /// Begins a video of pictures with this size and palette, so many a second.
+    /// Starts a video of pictures with this size and palette, at [`EncodeOptions::fps`].
     ///
     /// # Errors
-    /// When the header cannot be written.
-    pub fn new(out: W, canvas: &Canvas, fps: NonZeroU32) -> Result<Self, EncodeError> {
-        let mut out = Counted { out, bytes: 0 };
+    /// When the writer fails.
+    pub fn new(out: W, canvas: &Canvas, options: &EncodeOptions) -> Result<Self, EncodeError> {
+        let mut out = CountingWriter::new(out);
+        let fps = options.fps;
         let (width, height) = (canvas.width, canvas.height);
         writeln!(out, "YUV4MPEG2 W{width} H{height} F{fps}:1 Ip A1:1 C444 XCOLORRANGE=LIMITED")?;
         let colours = Matrix::Bt601.convert(&canvas.palette);
@@ -41,13 +41,13 @@ impl<W: Write> Y4m<W> {
             plane(|yuv| ((yuv.chroma[0] + 128) >> 8) as u8),
             plane(|yuv| ((yuv.chroma[1] + 128) >> 8) as u8),
         ];
-        Ok(Self { out, clock: Clock::of_pictures(fps.get()), planes, frame: Vec::new() })
+        Ok(Self { out, ticks: FrameTicks::for_frame_rate(fps.get()), planes, frame: Vec::new() })
     }
 }
 
-impl<W: Write> Encoder for Y4m<W> {
+impl<W: Write + Send> Encoder for Y4m<W> {
     fn write(&mut self, picture: &Picture<'_>, shown_for: Duration) -> Result<(), EncodeError> {
-        let times = self.clock.ticks(shown_for);
+        let times = self.ticks.next(shown_for);
         if times == 0 {
             return Ok(());
         }
@@ -62,8 +62,7 @@ impl<W: Write> Encoder for Y4m<W> {
         Ok(())
     }
 
-    fn finish(mut self: Box<Self>) -> Result<u64, EncodeError> {
-        self.out.flush()?;
-        Ok(self.out.bytes)
+    fn finish(self: Box<Self>) -> Result<u64, EncodeError> {
+        Ok(self.out.close()?)
     }
 }

@@ -1,15 +1,13 @@
-//! Colours and pictures as video has them: luma and two differences of colour.
-//!
-//! Colours are converted once a film, since pictures are palette indices.
+//! Conversion of palettes to luma and chroma, once per film.
 
 use crate::picture::Rgb;
 
-/// What luma is made of.
+/// The weights of the primaries in luma.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Matrix {
-    /// ITU-R BT.601, of standard definition.
+    /// ITU-R BT.601, for standard definition.
     Bt601,
-    /// ITU-R BT.709, of high definition; the primaries are those of sRGB.
+    /// ITU-R BT.709, for high definition; the primaries are those of sRGB.
     #[cfg(feature = "mp4")]
     Bt709,
 }
@@ -19,7 +17,7 @@ pub enum Matrix {
 pub struct Yuv {
     /// Y'.
     pub luma: u8,
-    /// Cb and Cr in 256ths, so that means of several are exact.
+    /// Cb and Cr in units of 1/256, for exact means.
     pub chroma: [u16; 2],
 }
 

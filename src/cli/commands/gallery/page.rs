@@ -29,7 +29,8 @@ pub fn draw(args: &GalleryArgs, place: &Destination) -> Result<(), CliError> {
         ],
         "for one picture each; a page takes --square, --columns, --labels and --title",
     )?;
-    refuse(&args.format_options.given(), "for animations and videos, not for a page")?;
+    let given: Vec<_> = args.format_options.given().map(|(_, name)| (name, true)).collect();
+    refuse(&given, "for animations and videos, not for a page")?;
     let solutions = select(args, MOST)?;
     let labels: Vec<String> = solutions.iter().filter_map(|selected| label(args, selected)).collect();
     let style = MontageStyle {
