@@ -87,7 +87,12 @@ fn strokes(size: u32, line: f32, strokes: &[[(f32, f32); 2]]) -> GrayImage {
         };
         let corners =
             [corner(from, -1.0, -1.0), corner(from, -1.0, 1.0), corner(to, 1.0, 1.0), corner(to, 1.0, -1.0)];
-        draw_polygon_mut(&mut image, &corners, INK);
+        // A stroke without length, in a box no larger than its line, is a dot; and no polygon.
+        if corners[0] == corners[3] {
+            draw_filled_rect_mut(&mut image, Rect::at(corners[0].x, corners[0].y).of_size(1, 1), INK);
+        } else {
+            draw_polygon_mut(&mut image, &corners, INK);
+        }
     }
     thumbnail(&image, size, size)
 }
