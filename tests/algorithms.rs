@@ -2,82 +2,16 @@
 
 use std::collections::BTreeSet;
 
-use queenreel::board::{BoardSize, Placement, Square, SquareSet};
-use queenreel::record::{Detail, Frame, Moment, Recorder, Schedule, Wishes};
+use queenreel::board::{Placement, Square, SquareSet};
+use queenreel::record::{Detail, Frame, Moment, Wishes};
 use queenreel::scene::Mark;
 use queenreel::search::{Algorithm, DEFAULT_SEED, Event, Order, Tally, until_solutions};
 
-const ALL: u64 = u64::MAX;
-
-fn size(n: u64) -> BoardSize {
-    BoardSize::new(n).unwrap()
-}
+use crate::common::films::scheduled_frames;
+use crate::common::known::{ALL, Board, SOLUTIONS, size, solutions, tally};
 
 fn search(algorithm: Algorithm, n: u64) -> impl Iterator<Item = Event> {
     algorithm.events(size(n), Order::Columns, DEFAULT_SEED)
-}
-
-fn tally(events: impl Iterator<Item = Event>) -> Tally {
-    events.fold(Tally::default(), |mut tally, event| {
-        tally.count(event);
-        tally
-    })
-}
-
-/// A board followed event by event, without the recorder: the row of the queen in each column.
-struct Board {
-    rows: Vec<u8>,
-    next: Vec<u8>,
-}
-
-impl Board {
-    fn empty(n: u64) -> Self {
-        Self { rows: vec![0; n as usize], next: vec![0; n as usize] }
-    }
-
-    fn put(rows: &mut [u8], square: Square) {
-        let place = &mut rows[usize::from(square.column) - 1];
-        assert_eq!(std::mem::replace(place, square.row), 0, "one queen in each column");
-    }
-
-    fn take(&mut self, square: Square) {
-        let place = &mut self.rows[usize::from(square.column) - 1];
-        assert_eq!(std::mem::take(place), square.row, "a queen that is there");
-    }
-
-    fn follow(&mut self, event: Event) {
-        match event {
-            Event::Place(square) => Self::put(&mut self.rows, square),
-            Event::Remove(square) => self.take(square),
-            Event::Move { from, to } => {
-                self.take(from);
-                Self::put(&mut self.rows, to);
-            }
-            Event::SetUp(square) => Self::put(&mut self.next, square),
-            Event::Board => {
-                self.rows.clone_from(&self.next);
-                self.next.fill(0);
-            }
-            Event::Test { .. }
-            | Event::Solution
-            | Event::Backtrack { .. }
-            | Event::DeadEnd { .. }
-            | Event::End => {}
-        }
-    }
-}
-
-/// The boards at which a search tells of a solution.
-fn solutions(events: impl Iterator<Item = Event>, n: u64) -> Vec<Vec<u8>> {
-    let mut board = Board::empty(n);
-    let mut found = Vec::new();
-    for event in events {
-        board.follow(event);
-        if event == Event::Solution {
-            found.push(board.rows.clone());
-        }
-    }
-    found
 }
 
 fn is_solution(rows: &[u8]) -> bool {
@@ -91,7 +25,7 @@ fn is_solution(rows: &[u8]) -> bool {
 
 #[test]
 fn algorithms_that_visit_all_solutions_find_the_known_set() {
-    for (n, known) in (1..).zip([1, 0, 0, 2, 10, 4, 40, 92]) {
+    for (n, known) in (1..).zip(SOLUTIONS).take(8) {
         let plain: BTreeSet<_> = solutions(search(Algorithm::Backtracking, n), n).into_iter().collect();
         assert_eq!(plain.len(), known);
         for algorithm in Algorithm::ALL.into_iter().filter(|one| one.visits_all_solutions()) {
@@ -181,13 +115,7 @@ fn the_forty_fifth_solution_among_the_permutations_is_the_known_one() {
 fn frames(algorithm: Algorithm, n: u64, solutions: u64, detail: Detail) -> Vec<Frame> {
     let events = || until_solutions(search(algorithm, n), solutions);
     let wishes = Wishes { detail, max_frames: ALL, ..Wishes::default() };
-    let schedule = Schedule::of(events(), &wishes).unwrap();
-    let mut recorder = Recorder::new(size(n), &schedule);
-    let mut frames: Vec<Frame> =
-        events().filter_map(|event| recorder.push(event).unwrap().cloned()).collect();
-    frames.push(recorder.finish());
-    assert_eq!(frames.len() as u64, schedule.frames, "{algorithm}: the schedule foretells the number");
-    frames
+    scheduled_frames(n, events, &wishes, None).unwrap()
 }
 
 #[test]

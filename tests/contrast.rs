@@ -9,6 +9,8 @@ use std::fmt::Write;
 use queenreel::draw::{Rgb, Theme};
 use queenreel::scene::Mark;
 
+use crate::common::board_reader::MARKS;
+
 type Triple = [f64; 3];
 type Matrix = [Triple; 3];
 
@@ -184,15 +186,6 @@ fn theme(name: &str) -> Theme {
 fn boards() -> impl Iterator<Item = (&'static str, Theme)> {
     Theme::names().map(|name| (name, theme(name))).filter(|(_, theme)| theme.heat.is_none())
 }
-
-const MARKS: [Option<Mark>; 6] = [
-    None,
-    Some(Mark::Placed),
-    Some(Mark::Removed),
-    Some(Mark::Solution),
-    Some(Mark::Conflict),
-    Some(Mark::Safe),
-];
 
 const BARE: &str = "bare";
 const OTHER_KIND: &str = "bare of the other kind";

@@ -1,38 +1,23 @@
 //! The known figures of the N-queens search.
 
-use queenreel::board::{BoardSize, Placement, Square, SquareSet};
+use queenreel::board::{Placement, Square, SquareSet};
 use queenreel::search::{Backtracking, Event, Order, Tally, until_solutions};
 
-fn search(n: u64, order: Order) -> Backtracking {
-    Backtracking::new(BoardSize::new(n).unwrap(), order)
-}
+use crate::common::known::{self, FUNDAMENTAL, SOLUTIONS, WHOLE_SEARCHES, size, tally};
 
-fn tally(events: impl Iterator<Item = Event>) -> Tally {
-    events.fold(Tally::default(), |mut tally, event| {
-        tally.count(event);
-        tally
-    })
+fn search(n: u64, order: Order) -> Backtracking {
+    Backtracking::new(size(n), order)
 }
 
 /// The solutions, each as the row of the queen in every column.
 fn solutions(n: u64, order: Order) -> Vec<String> {
-    let mut rows = vec![0; n as usize];
-    let mut found = Vec::new();
-    for event in search(n, order) {
-        match event {
-            Event::Place(square) => rows[usize::from(square.column) - 1] = square.row,
-            Event::Remove(square) => rows[usize::from(square.column) - 1] = 0,
-            Event::Solution => found.push(Placement::new(&rows).unwrap().to_string()),
-            _ => {}
-        }
-    }
-    found
+    let found = known::solutions(search(n, order), n);
+    found.iter().map(|rows| Placement::new(rows).unwrap().to_string()).collect()
 }
 
 #[test]
 fn whole_searches_take_the_known_tests_and_placements() {
-    let known = [(1, 1, 1), (2, 6, 2), (3, 18, 5), (4, 60, 16), (5, 220, 53), (6, 894, 152), (7, 3584, 551)];
-    for (n, tests, placements) in known.into_iter().chain([(8, 15_720, 2056)]) {
+    for (n, tests, placements) in WHOLE_SEARCHES {
         for order in [Order::Columns, Order::Rows] {
             let tally = tally(search(n, order));
             assert_eq!((tally.tests, tally.placements), (tests, placements), "N = {n}");
@@ -95,8 +80,7 @@ fn five_queens_need_no_backtrack_and_six_avoid_the_corners() {
 
 #[test]
 fn solutions_are_as_many_as_known_and_have_no_conflict() {
-    let known = [1, 0, 0, 2, 10, 4, 40, 92, 352, 724];
-    for (n, total) in (1..).zip(known) {
+    for (n, total) in (1..).zip(SOLUTIONS) {
         for order in [Order::Columns, Order::Rows] {
             let found = solutions(n, order);
             assert_eq!(found.len(), total, "N = {n}");
@@ -124,8 +108,7 @@ fn a_search_by_rows_is_the_search_by_columns_turned_over() {
 
 #[test]
 fn tests_name_the_first_queen_that_attacks_and_placements_follow_safe_tests() {
-    let size = BoardSize::new(6).unwrap();
-    let mut queens = SquareSet::empty(size);
+    let mut queens = SquareSet::empty(size(6));
     let mut last = None;
     for event in search(6, Order::Columns) {
         match event {
@@ -158,7 +141,7 @@ fn tests_name_the_first_queen_that_attacks_and_placements_follow_safe_tests() {
 
 #[test]
 fn the_largest_board_is_searched_without_a_slip() {
-    let mut queens = SquareSet::empty(BoardSize::new(64).unwrap());
+    let mut queens = SquareSet::empty(size(64));
     for event in search(64, Order::Columns).take(1_000_000) {
         match event {
             Event::Place(square) => assert!(queens.insert(square) && queens.in_conflict().is_empty()),
@@ -177,7 +160,7 @@ fn no_solutions_asked_for_means_no_events() {
 
 #[test]
 fn eight_queens_have_the_twelve_known_fundamental_solutions() {
-    let all: Vec<Placement> = queenreel::search::solutions(BoardSize::new(8).unwrap()).collect();
+    let all = known::all_solutions(8);
     let is_first = |placement: &Placement| placement.images().unwrap().first() == Some(placement);
     let numbers: Vec<usize> =
         (1..).zip(&all).filter(|(_, one)| is_first(one)).map(|(number, _)| number).collect();
@@ -196,9 +179,7 @@ fn eight_queens_have_the_twelve_known_fundamental_solutions() {
 
 #[test]
 fn fundamental_solutions_are_as_many_as_known() {
-    for (n, known) in (1..).zip([1, 0, 0, 1, 2, 1, 6, 12, 46, 92]) {
-        let solutions = queenreel::search::solutions(BoardSize::new(n).unwrap());
-        let fundamental = solutions.filter(|one| one.images().unwrap()[0] == *one).count();
-        assert_eq!(fundamental, known, "N = {n}");
+    for (n, count) in (1..).zip(FUNDAMENTAL) {
+        assert_eq!(known::fundamental_solutions(n).len(), count, "N = {n}");
     }
 }

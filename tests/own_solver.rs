@@ -1,19 +1,19 @@
 //! Films of solvers that are not the library's.
 
-mod reading;
 #[path = "../examples/your_own_solver.rs"]
 mod your_own_solver;
 
-use std::io::Cursor;
-
-use image::AnimationDecoder;
-use image::codecs::gif::GifDecoder;
-use queenreel::board::{BoardSize, Placement, Square};
+use queenreel::board::{Placement, Square};
 use queenreel::draw::Theme;
 use queenreel::film::{Film, FilmError};
 use queenreel::record::{Detail, EventError, Moment, Recorder, Schedule};
 use queenreel::scene::Mark;
-use queenreel::search::{Backtracking, Event, Order, until_solutions};
+use queenreel::search::{Event, Order};
+
+use crate::common::board_reader;
+use crate::common::decode::gif_frames;
+use crate::common::films::ordered_events;
+use crate::common::known::size;
 
 #[test]
 fn the_solver_of_the_example_is_filmed_to_its_solution() {
@@ -21,14 +21,14 @@ fn the_solver_of_the_example_is_filmed_to_its_solution() {
     let reel = your_own_solver::film_to(&mut bytes, 6).unwrap();
     assert_eq!((reel.tally.placements, reel.tally.removals, reel.tally.solutions), (31, 25, 1));
     assert_eq!((reel.frames, reel.bytes), (57, bytes.len() as u64));
-    let frames = GifDecoder::new(Cursor::new(bytes)).unwrap().into_frames().collect_frames().unwrap();
+    let frames: Vec<image::Frame> = gif_frames(&bytes).collect();
     assert_eq!(frames.len(), 57);
-    let size = BoardSize::new(6).unwrap();
-    let seen = |frame: &image::Frame| reading::read(frame.buffer(), size, &Theme::default());
+    let size = size(6);
+    let seen = |frame: &image::Frame| board_reader::read(frame.buffer(), size, &Theme::default());
     // The same search as ours by rows, seen in a mirror.
     let mut queens = Vec::new();
     let mut boards = vec![queens.clone()];
-    for event in until_solutions(Backtracking::new(size, Order::Rows), 1) {
+    for event in ordered_events(6, 1, Order::Rows) {
         let mirrored = |square: Square| Square::new(square.row, 7 - square.column);
         match event {
             Event::Place(square) => queens.push(mirrored(square)),
@@ -44,13 +44,16 @@ fn the_solver_of_the_example_is_filmed_to_its_solution() {
     assert!(seen(&frames[56]).iter().all(|(_, seen)| !seen.queen || seen.mark == Some(Mark::Solution)));
 }
 
-#[test]
-fn impossible_events_are_refused_and_the_film_goes_on() {
-    let refusal = |outcome: Result<(), FilmError>| match outcome {
+fn refusal(outcome: Result<(), FilmError>) -> EventError {
+    match outcome {
         Err(FilmError::Event(error)) => error,
         other => panic!("{other:?}"),
-    };
-    let size = BoardSize::new(4).unwrap();
+    }
+}
+
+#[test]
+fn impossible_events_are_refused_and_the_film_goes_on() {
+    let size = size(4);
     let mut film = Film::gif(size, Vec::new()).unwrap();
     let (a, b) = (Square::new(1, 1), Square::new(3, 2));
     assert_eq!(refusal(film.solution()), EventError::SolutionWithoutPlacement);
@@ -71,11 +74,7 @@ fn impossible_events_are_refused_and_the_film_goes_on() {
 
 #[test]
 fn impossible_boards_and_moves_are_refused_and_leave_no_trace() {
-    let refusal = |outcome: Result<(), FilmError>| match outcome {
-        Err(FilmError::Event(error)) => error,
-        other => panic!("{other:?}"),
-    };
-    let size = BoardSize::new(4).unwrap();
+    let size = size(4);
     let mut film = Film::gif(size, Vec::new()).unwrap();
     let (a, b, beyond) = (Square::new(3, 1), Square::new(1, 1), Square::new(5, 1));
     let off_board = |square| EventError::OffBoard { square, size };
@@ -101,7 +100,7 @@ fn impossible_boards_and_moves_are_refused_and_leave_no_trace() {
 #[test]
 fn a_solution_may_follow_a_move_and_the_tests_after_it() {
     let schedule = Schedule { detail: Detail::Tests, ..Schedule::default() };
-    let mut recorder = Recorder::new(BoardSize::new(4).unwrap(), &schedule);
+    let mut recorder = Recorder::new(size(4), &schedule);
     let (from, to) = (Square::new(1, 1), Square::new(3, 1));
     let set_up = "1142".parse::<Placement>().unwrap().queens();
     let events = set_up.iter().map(Event::SetUp).chain([
@@ -133,6 +132,6 @@ fn a_writer_that_fails_ends_the_film_with_its_error() {
             Ok(())
         }
     }
-    let film = Film::gif(BoardSize::new(4).unwrap(), Full).unwrap();
+    let film = Film::gif(size(4), Full).unwrap();
     assert!(matches!(film.finish(), Err(FilmError::Encode(_))));
 }

@@ -1,33 +1,27 @@
 //! Every frame of GIFs and PNG sequences, decoded again and compared with the solver's board.
 
-mod reading;
-
 use std::collections::BTreeSet;
 use std::io::Cursor;
 use std::path::Path;
 use std::time::Duration;
 
-use image::codecs::gif::GifDecoder;
-use image::{AnimationDecoder, RgbaImage};
-use queenreel::board::{BoardSize, Placement, Square, SquareSet};
+use image::RgbaImage;
+use queenreel::board::{Placement, Square, SquareSet};
 use queenreel::draw::{BoardPainter, BoardStyle, Theme};
 use queenreel::encode::{Encoder, Gif, GifOptions, PngFrames, write_png};
 use queenreel::film::Film;
 use queenreel::record::{Recorder, Schedule, Wishes};
 use queenreel::scene::{Mark, Scene};
-use queenreel::search::{Backtracking, Event, Order, until_solutions};
+use queenreel::search::{Event, Order};
 use queenreel::series::Series;
 
-fn size(n: u64) -> BoardSize {
-    BoardSize::new(n).unwrap()
-}
-
+use crate::common::board_reader;
+use crate::common::decode::gif_frames;
+use crate::common::films::{events, ordered_events};
+use crate::common::known::size;
+use crate::common::pixels::Pixels;
 fn style(width: u32) -> BoardStyle {
     BoardStyle { width: Some(width), ..BoardStyle::default() }
-}
-
-fn events(n: u64, solutions: u64, order: Order) -> impl Iterator<Item = Event> {
-    until_solutions(Backtracking::new(size(n), order), solutions)
 }
 
 /// The boards of a search, followed without the recorder.
@@ -41,7 +35,7 @@ fn boards(n: u64, solutions: u64, order: Order) -> Vec<Scene> {
         }
         Scene { queens: set, marks, ..Scene::empty(size(n)) }
     };
-    for event in events(n, solutions, order) {
+    for event in ordered_events(n, solutions, order) {
         match event {
             Event::Place(square) => {
                 queens.insert((square.row, square.column));
@@ -62,9 +56,9 @@ fn boards(n: u64, solutions: u64, order: Order) -> Vec<Scene> {
 }
 
 fn film(n: u64, solutions: u64, order: Order, painter: BoardPainter, encoder: Box<dyn Encoder + '_>) {
-    let schedule = Schedule::of(events(n, solutions, order), &Wishes::default()).unwrap();
+    let schedule = Schedule::of(ordered_events(n, solutions, order), &Wishes::default()).unwrap();
     let mut film = Film::new(Recorder::new(size(n), &schedule), painter, encoder);
-    for event in events(n, solutions, order) {
+    for event in ordered_events(n, solutions, order) {
         film.push(event).unwrap();
     }
     film.finish().unwrap();
@@ -79,16 +73,16 @@ fn gif(n: u64, solutions: u64, order: Order, style: &BoardStyle, options: GifOpt
 }
 
 fn assert_shows(picture: &RgbaImage, board: &Scene, style: &BoardStyle, what: &str) {
-    let seen = reading::read(picture, board.size, &style.theme);
-    assert_eq!(seen, reading::expected(board, style.highlight), "{what}");
+    let seen = board_reader::read(picture, board.size, &style.theme);
+    assert_eq!(seen, board_reader::expected(board, style.highlight), "{what}");
 }
 
 fn assert_gif_shows_search(n: u64, solutions: u64, order: Order, style: &BoardStyle, options: GifOptions) {
     let bytes = gif(n, solutions, order, style, options);
     let boards = boards(n, solutions, order);
-    let mut frames = GifDecoder::new(Cursor::new(bytes)).unwrap().into_frames();
+    let mut frames = gif_frames(&bytes);
     for (number, board) in boards.iter().enumerate() {
-        let frame = frames.next().expect("a frame for every step").unwrap();
+        let frame = frames.next().expect("a frame for every step");
         assert_shows(frame.buffer(), board, style, &format!("frame {number} of the search for {n}"));
     }
     assert!(frames.next().is_none(), "no frame too many");
@@ -107,7 +101,7 @@ fn every_frame_of_a_gif_shows_the_board_of_its_event() {
 /// The boards of a search, and those on which it tests a square and is refused.
 fn boards_with_tests(n: u64) -> Vec<Scene> {
     let mut boards = vec![Scene::empty(size(n))];
-    for event in events(n, u64::MAX, Order::Columns) {
+    for event in events(n, u64::MAX) {
         let mut queens = boards[boards.len() - 1].queens.clone();
         let mark = match event {
             Event::Test { square, attacker: Some(_) } => (square, Mark::Conflict),
@@ -138,11 +132,17 @@ fn every_pixel_of_a_gif_is_the_painters() {
         for board in boards_with_tests(5) {
             let picture = painter.paint(&board);
             gif.write(&picture, Duration::from_millis(100)).unwrap();
-            let colours = picture.pixels.iter().map(|pixel| picture.canvas.palette[usize::from(*pixel)].0);
-            painted.push(colours.flat_map(|[red, green, blue]| [red, green, blue, 255]).collect::<Vec<u8>>());
+            let colours = Pixels::of(&picture).colours;
+            painted.push(
+                colours
+                    .into_iter()
+                    .map(|colour| colour.0)
+                    .flat_map(|[red, green, blue]| [red, green, blue, 255])
+                    .collect::<Vec<u8>>(),
+            );
         }
         gif.finish().unwrap();
-        let frames = GifDecoder::new(Cursor::new(out)).unwrap().into_frames().collect_frames().unwrap();
+        let frames: Vec<image::Frame> = gif_frames(&out).collect();
         assert_eq!(frames.len(), painted.len());
         for (number, (frame, painted)) in frames.iter().zip(&painted).enumerate() {
             assert!(frame.buffer().as_raw() == painted, "frame {number}, {style:?}, {options:?}");
@@ -178,9 +178,8 @@ fn heat_maps_show_how_many_queens_attack_each_square() {
     let heat = theme.heat.unwrap();
     let style = BoardStyle { theme, highlight: false, ..style(250) };
     let bytes = gif(5, u64::MAX, Order::Columns, &style, GifOptions::default());
-    let frames = GifDecoder::new(Cursor::new(bytes)).unwrap().into_frames();
+    let frames = gif_frames(&bytes);
     for (frame, board) in frames.zip(boards(5, u64::MAX, Order::Columns)) {
-        let frame = frame.unwrap();
         for square in board.size.squares() {
             let attackers = board.queens.iter().filter(|queen| queen.attacks(square)).count();
             let level = if board.queens.contains(square) { 5 } else { attackers.min(4) };
@@ -253,12 +252,8 @@ fn partial_frames_are_tight() {
 
 /// Pixels in which two looks of the first square of an 8×8 board differ, by their colours.
 fn differing(style: &BoardStyle, a: &Scene, b: &Scene) -> usize {
-    let paint = |scene: &Scene| {
-        let mut painter = BoardPainter::new(scene.size, style).unwrap();
-        let picture = painter.paint(scene);
-        picture.pixels.iter().map(|pixel| picture.canvas.palette[usize::from(*pixel)]).collect::<Vec<_>>()
-    };
-    paint(a).iter().zip(paint(b)).filter(|(a, b)| *a != b).count()
+    let [a, b] = [a, b].map(|scene| Pixels::painted(scene, style).colours);
+    a.iter().zip(b).filter(|(a, b)| **a != *b).count()
 }
 
 #[test]
@@ -331,9 +326,8 @@ fn a_board_stands_in_the_middle_of_its_page() {
     let page = "800x600".parse().unwrap();
     let style = BoardStyle { page: Some(page), width: Some(400), ..style(400) };
     let bytes = gif(5, 1, Order::Columns, &style, GifOptions::default());
-    let frames = GifDecoder::new(Cursor::new(bytes)).unwrap().into_frames();
+    let frames = gif_frames(&bytes);
     for (frame, board) in frames.zip(boards(5, 1, Order::Columns)) {
-        let frame = frame.unwrap();
         assert_eq!(frame.buffer().dimensions(), (800, 600));
         let cut = image::imageops::crop_imm(frame.buffer(), 200, 100, 400, 400).to_image();
         assert_shows(&cut, &board, &style, "the board on its page");

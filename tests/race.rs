@@ -1,16 +1,11 @@
 //! Races: several solvers on one clock, held against each solver alone.
 
-mod bench;
-mod reading;
-
 use std::collections::BTreeSet;
 use std::fs;
-use std::io::Cursor;
 use std::time::Duration;
 
-use image::codecs::gif::GifDecoder;
-use image::{AnimationDecoder, GenericImageView};
-use queenreel::board::{BoardSize, Square};
+use image::GenericImageView;
+use queenreel::board::Square;
 use queenreel::draw::{BoardStyle, Panels, RacePainter, RaceStyle, Theme};
 use queenreel::encode::{Encoder, Gif, GifOptions};
 use queenreel::record::{Clock, Race, RaceFrame, Run, Schedule, ScheduleError, Wishes};
@@ -20,7 +15,11 @@ use queenreel::search::{Algorithm, Event, Order, Tally, until_solutions};
 use Algorithm::{
     Backtracking, Bitfield, Eager, ForwardChecking, Marking, MinConflicts, Permutations, Random,
 };
-use bench::Bench;
+
+use crate::common::board_reader;
+use crate::common::decode::gif_frames;
+use crate::common::known::size;
+use crate::common::sandbox::{Sandbox, stderr};
 
 const FIELDS: [(u64, &[Algorithm]); 7] = [
     (1, &[Backtracking, Marking, Permutations, MinConflicts]),
@@ -31,10 +30,6 @@ const FIELDS: [(u64, &[Algorithm]); 7] = [
     (8, &[Backtracking, Eager, ForwardChecking]),
     (8, &[MinConflicts, Backtracking, Permutations, Bitfield]),
 ];
-
-fn size(n: u64) -> BoardSize {
-    BoardSize::new(n).unwrap()
-}
 
 fn solver(algorithm: Algorithm, n: u64) -> impl Iterator<Item = Event> {
     until_solutions(algorithm.events(size(n), Order::Columns, 1), 1)
@@ -287,14 +282,14 @@ fn every_frame_of_the_gif_shows_the_board_of_every_solver_after_so_many_ticks() 
                 gif.write(&painter.paint(&frame.scene), frame.shown_for).unwrap();
             }
             gif.finish().unwrap();
-            let mut decoded = GifDecoder::new(Cursor::new(bytes)).unwrap().into_frames();
+            let mut decoded = gif_frames(&bytes);
             for frame in &frames {
-                let decoded = decoded.next().unwrap().unwrap();
+                let decoded = decoded.next().unwrap();
                 assert_eq!(Duration::from(decoded.delay()), frame.shown_for);
                 for ((area, alone), lane) in areas.iter().zip(&alone).zip(&frame.scene.lanes) {
                     let board = decoded.buffer().view(area.x, area.y, area.width, area.height).to_image();
                     let state = &alone[(frame.scene.ticks as usize).min(alone.len() - 1)];
-                    for (square, seen) in reading::read(&board, size(n), &theme) {
+                    for (square, seen) in board_reader::read(&board, size(n), &theme) {
                         // Under crosses and lines there is no telling queens from empty squares.
                         let queen = state.queens.contains(&(square.row, square.column));
                         assert!(highlight || seen.queen == queen, "{square:?}");
@@ -345,33 +340,31 @@ fn what_was_shown_before_leaves_no_trace_and_changes_are_where_they_are_said_to_
 
 #[test]
 fn races_are_written_in_every_format() {
-    let bench = Bench::new();
+    let sandbox = Sandbox::new();
     let mut names = vec!["a.gif", "a.apng", "a.y4m"];
     names.extend(cfg!(feature = "mp4").then_some("a.mp4"));
     names.extend(cfg!(feature = "webp").then_some("a.webp"));
     for name in &names {
-        bench.succeed(&["race", "4", "backtracking", "eager", "-o", name, "--canvas", "640x360"]);
-        assert!(fs::metadata(bench.path(name)).unwrap().len() > 1000, "{name}");
+        sandbox.succeed(&["race", "4", "backtracking", "eager", "-o", name, "--canvas", "640x360"]);
+        assert!(fs::metadata(sandbox.path(name)).unwrap().len() > 1000, "{name}");
     }
-    let said = bench.succeed(&["race", "4", "eager", "marking", "random", "--poster", "p.png"]).stdout;
-    let said = String::from_utf8(said).unwrap();
+    let said = sandbox.stdout(&["race", "4", "eager", "marking", "random", "--poster", "p.png"]);
     assert!(said.starts_with("output/race-4.gif: ") && said.contains("\n1. marking, 12 ticks: "), "{said}");
-    let poster = image::open(bench.path("p.png")).unwrap();
+    let poster = image::open(sandbox.path("p.png")).unwrap();
     assert_eq!(poster.dimensions(), (1280, 720));
 }
 
 #[test]
 fn frames_json_tells_of_every_solver() {
-    let bench = Bench::new();
-    bench.succeed(&["race", "6", "backtracking", "marking", "min-conflicts", "-o", "f/", "--every", "1"]);
-    let manifest = fs::read(bench.path("f/frames.json")).unwrap();
-    let manifest: serde_json::Value = serde_json::from_slice(&manifest).unwrap();
+    let sandbox = Sandbox::new();
+    sandbox.succeed(&["race", "6", "backtracking", "marking", "min-conflicts", "-o", "f/", "--every", "1"]);
+    let manifest = sandbox.read_json("f/frames.json");
     let listed = manifest["frames"].as_array().unwrap();
     let field = [Backtracking, Marking, MinConflicts];
     let expected = frames(&field, 6, Clock::Events, &every(1));
     assert_eq!(listed.len(), expected.len());
     for (entry, frame) in listed.iter().zip(&expected) {
-        assert!(bench.path("f").join(entry["file"].as_str().unwrap()).is_file());
+        assert!(sandbox.path("f").join(entry["file"].as_str().unwrap()).is_file());
         assert_eq!(entry["ticks"], frame.scene.ticks);
         let lanes = entry["lanes"].as_array().unwrap().iter().zip(&frame.scene.lanes);
         for ((told, lane), algorithm) in lanes.zip(field) {
@@ -385,7 +378,7 @@ fn frames_json_tells_of_every_solver() {
 
 #[test]
 fn what_cannot_be_raced_is_refused_with_the_reason_and_nothing_is_written() {
-    let bench = Bench::new();
+    let sandbox = Sandbox::new();
     for (arguments, parts) in [
         (&["8", "backtracking"][..], &["between two and four", "not 1"][..]),
         (&["8", "backtracking", "eager", "marking", "random", "bitfield"], &["not 5"]),
@@ -403,23 +396,23 @@ fn what_cannot_be_raced_is_refused_with_the_reason_and_nothing_is_written() {
         (&["8", "backtracking", "eager", "--size", "20"], &["the smallest width is 64"]),
         (&["8", "backtracking", "eager", "--title", "\u{e000}"], &["no glyph"]),
     ] {
-        let said = bench.fail(2, &[&["race"], arguments].concat());
+        let said = sandbox.fail(2, &[&["race"], arguments].concat());
         for part in parts {
             assert!(said.contains(part), "{arguments:?}: {said}");
         }
     }
-    assert!(bench.names().is_empty());
+    assert!(sandbox.names().is_empty());
 }
 
 #[test]
 fn a_page_too_small_is_refused_with_the_smallest_that_works() {
-    let bench = Bench::new();
+    let sandbox = Sandbox::new();
     for page in ["200x200", "320x180", "90x160"] {
         let race =
-            |page: &str| bench.run(&["race", "6", "eager", "marking", "bitfield", "-q", "--canvas", page]);
+            |page: &str| sandbox.run(&["race", "6", "eager", "marking", "bitfield", "-q", "--canvas", page]);
         let refused = race(page);
         assert_eq!(refused.status.code(), Some(2));
-        let said = String::from_utf8(refused.stderr).unwrap();
+        let said = stderr(&refused);
         let (_, smallest) = said.trim().rsplit_once(' ').unwrap();
         let smallest = smallest.replace('×', "x");
         assert!(race(&smallest).status.success(), "{said}");
@@ -431,16 +424,15 @@ fn a_page_too_small_is_refused_with_the_smallest_that_works() {
 
 #[test]
 fn searches_without_a_solution_and_whole_searches_come_to_their_end() {
-    let bench = Bench::new();
-    let said = |arguments: &[&str]| String::from_utf8(bench.succeed(arguments).stdout).unwrap();
-    let without = said(&["race", "3", "backtracking", "marking"]);
+    let sandbox = Sandbox::new();
+    let without = sandbox.stdout(&["race", "3", "backtracking", "marking"]);
     assert!(
         without.contains("1. marking, 10 ticks")
             && without.contains("2. backtracking, 28 ticks")
             && without.contains(", no solution\n"),
         "{without}"
     );
-    let whole = said(&["race", "6", "backtracking", "eager", "--all", "--clock", "tests"]);
+    let whole = sandbox.stdout(&["race", "6", "backtracking", "eager", "--all", "--clock", "tests"]);
     assert!(
         whole.contains("backtracking, 894 ticks: 894 tests, 152 placements")
             && whole.contains(", 4 solutions\n"),

@@ -2,24 +2,13 @@
 
 use std::time::Duration;
 
-use queenreel::board::BoardSize;
-use queenreel::record::{Frame, Moment, Recorder, SHORTEST_DELAY, Schedule, ScheduleError, Wishes};
-use queenreel::search::{Backtracking, Event, Order, until_solutions};
+use queenreel::record::{Frame, Moment, SHORTEST_DELAY, ScheduleError, Wishes};
 
-const ALL: u64 = u64::MAX;
-
-fn events(n: u64, solutions: u64) -> impl Iterator<Item = Event> {
-    until_solutions(Backtracking::new(BoardSize::new(n).unwrap(), Order::Columns), solutions)
-}
+use crate::common::films::{events, scheduled_frames};
+use crate::common::known::ALL;
 
 fn film(n: u64, solutions: u64, wishes: Wishes) -> Result<Vec<Frame>, ScheduleError> {
-    let schedule = Schedule::of(events(n, solutions), &wishes)?;
-    let mut recorder = Recorder::new(BoardSize::new(n).unwrap(), &schedule);
-    let mut frames: Vec<Frame> =
-        events(n, solutions).filter_map(|event| recorder.push(event).unwrap().cloned()).collect();
-    frames.push(recorder.finish());
-    assert_eq!(frames.len() as u64, schedule.frames, "the schedule foretells the number of frames");
-    Ok(frames)
+    scheduled_frames(n, || events(n, solutions), &wishes, None)
 }
 
 fn playing_time(frames: &[Frame]) -> Duration {

@@ -1,57 +1,38 @@
 //! Films that explain: every test with its reason.
 
-use std::io::Cursor;
-
-use image::AnimationDecoder;
-use image::codecs::gif::GifDecoder;
-use queenreel::board::{BoardSize, Square, SquareSet};
+use queenreel::board::{Square, SquareSet};
 use queenreel::draw::{BoardPainter, BoardStyle, Rgb, Theme};
 use queenreel::encode::{Gif, GifOptions};
 use queenreel::film::{Film, FilmError};
 use queenreel::manifest::Manifest;
 use queenreel::record::{Detail, EventError, Frame, Moment, Recorder, Schedule, Wishes};
 use queenreel::scene::{Mark, Notes, Scene};
-use queenreel::search::{Backtracking, Event, Order, until_solutions};
+use queenreel::search::Event;
 use queenreel::series::Series;
 
-const ALL: u64 = u64::MAX;
+use crate::common::decode::gif_frames;
+use crate::common::films::{events, scheduled_frames};
+use crate::common::known::{ALL, WHOLE_SEARCHES, size};
+use crate::common::pixels::{Pixels, distance_to_segment};
 
-fn size(n: u64) -> BoardSize {
-    BoardSize::new(n).unwrap()
-}
-
-fn events(n: u64, solutions: u64) -> impl Iterator<Item = Event> {
-    until_solutions(Backtracking::new(size(n), Order::Columns), solutions)
-}
-
-fn schedule(n: u64, solutions: u64) -> Schedule {
-    let wishes = Wishes { detail: Detail::Tests, max_frames: ALL, ..Wishes::default() };
-    Schedule::of(events(n, solutions), &wishes).unwrap()
+fn every_test() -> Wishes {
+    Wishes { detail: Detail::Tests, max_frames: ALL, ..Wishes::default() }
 }
 
 fn frames(n: u64, solutions: u64) -> Vec<Frame> {
-    let schedule = schedule(n, solutions);
-    let mut recorder = Recorder::new(size(n), &schedule);
-    let mut frames: Vec<Frame> =
-        events(n, solutions).filter_map(|event| recorder.push(event).unwrap().cloned()).collect();
-    frames.push(recorder.finish());
-    assert_eq!(frames.len() as u64, schedule.frames, "the schedule foretells the number of frames");
-    frames
+    scheduled_frames(n, || events(n, solutions), &every_test(), None).unwrap()
 }
 
 /// The colours of a painted picture.
 fn colours(painter: &mut BoardPainter, frame: &Frame) -> Vec<Rgb> {
-    let picture = painter.paint(&frame.scene);
-    picture.pixels.iter().map(|pixel| picture.canvas.palette[usize::from(*pixel)]).collect()
+    Pixels::of(&painter.paint(&frame.scene)).colours
 }
 
 #[test]
 fn every_test_placement_and_removal_has_a_frame() {
-    let whole = [(1, 1, 1), (2, 6, 2), (3, 18, 5), (4, 60, 16), (5, 220, 53), (6, 894, 152)];
-    for (n, tests, placements) in whole {
-        assert_eq!(frames(n, ALL).len(), 1 + tests + 2 * placements, "N = {n}");
+    for (n, tests, placements) in WHOLE_SEARCHES {
+        assert_eq!(frames(n, ALL).len() as u64, 1 + tests + 2 * placements, "N = {n}");
     }
-    assert_eq!(frames(8, ALL).len(), 1 + 15_720 + 2 * 2056);
     assert_eq!(frames(8, 1).len(), 1 + 876 + 113 + 105);
 }
 
@@ -98,14 +79,6 @@ fn the_manifest_tells_tests_with_the_attacker_or_null() {
     assert!(steps.next().is_none());
 }
 
-/// The distance of a place from a segment.
-fn distance((x, y): (f64, f64), from: (f64, f64), to: (f64, f64)) -> f64 {
-    let (along_x, along_y) = (to.0 - from.0, to.1 - from.1);
-    let nearest = ((x - from.0) * along_x + (y - from.1) * along_y) / (along_x.powi(2) + along_y.powi(2));
-    let nearest = nearest.clamp(0.0, 1.0);
-    (x - from.0 - nearest * along_x).hypot(y - from.1 - nearest * along_y)
-}
-
 #[test]
 fn a_line_leads_from_the_attacking_queen_to_the_tested_square_and_nowhere_else() {
     for (n, width) in [(4, 240), (5, 250), (6, 480)] {
@@ -135,7 +108,7 @@ fn a_line_leads_from_the_attacking_queen_to_the_tested_square_and_nowhere_else()
             }
             for (index, (with, without)) in pixels.iter().zip(&bare).enumerate() {
                 let (x, y) = (index % width as usize, index / width as usize);
-                let off = distance((x as f64 + 0.5, y as f64 + 0.5), from, to);
+                let off = distance_to_segment((x as f64 + 0.5, y as f64 + 0.5), from, to);
                 assert!(with == without || off < 0.03 * side + 2.5, "ink {off} pixels off the line");
             }
         }
@@ -191,7 +164,7 @@ fn a_queen_that_is_tested_is_drawn_whole_with_a_small_sign_beside_it() {
             attack: None,
             notes: Notes::default(),
         });
-        picture.pixels.iter().map(|pixel| picture.canvas.palette[usize::from(*pixel)] == ink).collect()
+        Pixels::of(&picture).colours.into_iter().map(|colour| colour == ink).collect()
     };
     let plain = inked(None);
     let signs = [Mark::Safe, Mark::Conflict].map(|mark| inked(Some(mark)));
@@ -215,15 +188,15 @@ fn every_frame_of_the_gif_is_the_painters_picture() {
         let mut bytes = Vec::new();
         let painter = BoardPainter::new(size(n), &style).unwrap();
         let gif = Gif::new(&mut bytes, painter.canvas(), GifOptions::default()).unwrap();
-        let recorder = Recorder::new(size(n), &schedule(n, solutions));
+        let recorder = Recorder::new(size(n), &Schedule::of(events(n, solutions), &every_test()).unwrap());
         let mut film = Film::new(recorder, painter, Box::new(gif));
         for event in events(n, solutions) {
             film.push(event).unwrap();
         }
         film.finish().unwrap();
-        let mut decoded = GifDecoder::new(Cursor::new(bytes)).unwrap().into_frames();
+        let mut decoded = gif_frames(&bytes);
         for frame in frames(n, solutions) {
-            let shown = decoded.next().unwrap().unwrap();
+            let shown = decoded.next().unwrap();
             // A painter of its own each time: what was shown before leaves no trace.
             let expected = colours(&mut BoardPainter::new(size(n), &style).unwrap(), &frame);
             let same = shown.buffer().pixels().zip(&expected).all(|(seen, colour)| seen.0[..3] == colour.0);

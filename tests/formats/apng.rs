@@ -11,8 +11,10 @@ use queenreel::encode::{Format, Options, Plays};
 use queenreel::film::Film;
 use queenreel::record::{Recorder, Wishes};
 
-use crate::reference::{Reference, events, references};
-use crate::tools::ffmpeg;
+use super::reference::{Reference, references};
+use crate::common::films::events;
+use crate::common::known::size;
+use crate::common::tools::ffmpeg;
 
 #[test]
 fn apng_shows_the_very_pictures() {
@@ -59,15 +61,15 @@ fn apng_frames_are_no_larger_than_what_changed() {
 fn apng_holds_as_many_frames_as_it_announces() {
     let reference = Reference::new(4, 1, 64, &Wishes::default());
     for (announced, message) in [(0, "0 pictures were announced"), (3, "and 4 came"), (100, "and 13 came")] {
-        let painter = BoardPainter::new(reference.size, &reference.style).unwrap();
+        let painter = BoardPainter::new(size(reference.n), &reference.style).unwrap();
         let options = Options { frames: announced, ..Options::default() };
         let error = Format::Apng
             .open(io::sink(), painter.canvas(), &options)
             .map_err(Into::into)
             .and_then(|encoder| {
                 let mut film =
-                    Film::new(Recorder::new(reference.size, &reference.schedule), painter, encoder);
-                events(reference.size, 1).try_for_each(|event| film.push(event).map(drop))?;
+                    Film::new(Recorder::new(size(reference.n), &reference.schedule), painter, encoder);
+                events(reference.n, 1).try_for_each(|event| film.push(event).map(drop))?;
                 film.finish()
             })
             .unwrap_err();

@@ -1,15 +1,14 @@
 //! What no format can do, and what the world does to files.
 
-use std::fs;
 use std::io::{self, Write};
 use std::time::Duration;
 
-use queenreel::board::BoardSize;
 use queenreel::draw::{BoardPainter, BoardStyle, Canvas, Picture, Rgb};
 use queenreel::encode::{EncodeError, Format, Options};
 use queenreel::record::Wishes;
 
-use crate::reference::Reference;
+use super::reference::Reference;
+use crate::common::known::size;
 
 #[test]
 fn sizes_beyond_a_format_are_named() {
@@ -36,7 +35,7 @@ fn sizes_beyond_a_format_are_named() {
 #[test]
 fn frames_longer_than_a_format_allows_are_refused() {
     let day = Duration::from_secs(24 * 60 * 60);
-    let painter = BoardPainter::new(BoardSize::new(4).unwrap(), &BoardStyle::default()).unwrap();
+    let painter = BoardPainter::new(size(4), &BoardStyle::default()).unwrap();
     for format in
         Format::ALL.into_iter().filter(|format| format.loops() && format.missing_feature().is_none())
     {
@@ -91,10 +90,10 @@ fn a_closed_pipe_is_an_error() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_an_error() {
+    use crate::common::sandbox::full_device;
     let reference = Reference::new(5, 1, 240, &Wishes::default());
     for format in files() {
-        let full = fs::File::options().write(true).open("/dev/full").unwrap();
-        let error = reference.film(format, Options::default(), full).unwrap_err();
+        let error = reference.film(format, Options::default(), full_device()).unwrap_err();
         assert!(error.to_string().contains("No space left"), "{format}: {error}");
     }
 }

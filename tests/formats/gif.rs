@@ -1,17 +1,15 @@
 //! GIF: exact pictures, each with its time, as small as other programs get them.
 
 use std::fs;
-use std::io::Cursor;
 use std::process::Command;
 
-use image::AnimationDecoder;
-use image::codecs::gif::GifDecoder;
 use queenreel::draw::BoardStyle;
 use queenreel::encode::{Format, Options};
 use queenreel::record::Wishes;
 
-use crate::reference::{Reference, references};
-use crate::tools::ffmpeg;
+use super::reference::{Reference, references};
+use crate::common::decode::gif_frames;
+use crate::common::tools::{ffmpeg, run_any_tool, run_tool};
 
 #[test]
 fn gif_shows_the_very_pictures() {
@@ -36,8 +34,7 @@ fn gif_shows_the_very_pictures_of_busy_views() {
 
 fn shows_the_very_pictures(reference: &Reference, full_frames: bool) {
     let file = reference.file(Format::Gif, Options { full_frames, ..Options::default() });
-    let decoder = GifDecoder::new(Cursor::new(fs::read(&file.path).unwrap())).unwrap();
-    reference.assert_shown(&decoder.into_frames().collect_frames().unwrap());
+    reference.assert_shown(&gif_frames(&fs::read(&file.path).unwrap()).collect::<Vec<_>>());
     let bytes = 3 * reference.width * reference.height;
     if let Some(pictures) = ffmpeg(&file.path, "rgb24", bytes) {
         assert!(pictures.iter().eq(reference.shown.iter().map(|(pixels, _)| pixels)), "as ffmpeg sees it");
@@ -53,16 +50,13 @@ fn busy_views_are_smaller_than_other_programs_get_them() {
         let path = whole.path.to_str().unwrap();
         for (programs, arguments) in [
             (&["gifsicle"][..], ["-O3", path, "-o"]),
-            // Elsewhere than there, 'convert' may be another program.
+            // In another directory, `convert` may be another program.
             (&["magick", "/usr/bin/convert"], [path, "-layers", "Optimize"]),
         ] {
             let smaller = whole.path.with_extension("smaller.gif");
-            let run = |program| Command::new(program).args(arguments).arg(&smaller).status().ok();
-            let Some(status) = programs.iter().find_map(run) else {
-                println!("skipped for want of {programs:?}");
+            if run_any_tool(programs, |command| command.args(arguments).arg(&smaller)).is_none() {
                 continue;
-            };
-            assert!(status.success(), "{programs:?} reads the file");
+            }
             let theirs = fs::metadata(&smaller).unwrap().len() as usize;
             assert!(ours < theirs, "{ours} bytes, and {theirs} by {programs:?}");
         }
@@ -75,12 +69,10 @@ fn gifsicle_finds_little_to_save_in_plain_films() {
     reference.style = BoardStyle { highlight: false, ..reference.style };
     let file = reference.file(Format::Gif, Options::default());
     let smaller = file.path.with_extension("smaller");
-    let Ok(status) = Command::new("gifsicle").arg("-O3").arg(&file.path).arg("-o").arg(&smaller).status()
-    else {
-        println!("skipped for want of gifsicle");
+    let mut gifsicle = Command::new("gifsicle");
+    if run_tool(gifsicle.arg("-O3").arg(&file.path).arg("-o").arg(&smaller)).is_none() {
         return;
-    };
-    assert!(status.success(), "gifsicle reads the file");
+    }
     let size = |path| fs::metadata(path).unwrap().len() as f64;
     assert!(size(&smaller) > 0.99 * size(&file.path), "{} of {}", size(&smaller), size(&file.path));
 }

@@ -1,14 +1,17 @@
 //! MP4: pictures within bounds, exact times, tags that agree.
 
 use std::fs;
+use std::process::Command;
 use std::time::Duration;
 
 use queenreel::draw::{Canvas, Change, Picture, Rect, Rgb};
 use queenreel::encode::{Format, Options, Quality};
 use queenreel::record::Wishes;
 
-use crate::reference::{Reference, at_rate, paced, references};
-use crate::tools::{ask, difference, ffmpeg, probe};
+use super::reference::{Reference, at_rate, paced, references};
+use crate::common::pixels::largest_difference;
+use crate::common::sandbox::stdout;
+use crate::common::tools::{ffmpeg, probe, run_tool};
 
 /// The boxes of a file, or of a box: their names, and what they hold.
 fn boxes(mut bytes: &[u8]) -> Vec<(&str, &[u8])> {
@@ -68,7 +71,7 @@ fn shows_the_pictures_at_their_times() {
             });
             for place in &flat {
                 let [seen, wanted] = [picture, &padded].map(|pixels| &pixels[*place..][..3]);
-                assert!(difference(seen, wanted) <= 2, "picture {number}: {seen:?}, not {wanted:?}");
+                assert!(largest_difference(seen, wanted) <= 2, "picture {number}: {seen:?}, not {wanted:?}");
             }
             last = Some((expected, padded, flat));
         }
@@ -115,8 +118,9 @@ fn tags_agree_in_the_file_and_in_the_stream() {
     let Some(of_file) = probe(entries, &file.path) else { return };
     assert_eq!(of_file, expected);
     let stream = file.path.with_extension("h264");
-    let copy = ["-v", "error", "-i", file.path.to_str().unwrap(), "-c", "copy", "-f", "h264"];
-    if ask("ffmpeg", &copy, &stream).is_some() {
+    let mut copy = Command::new("ffmpeg");
+    copy.args(["-v", "error", "-i"]).arg(&file.path).args(["-c", "copy", "-f", "h264"]).arg(&stream);
+    if run_tool(&mut copy).is_some() {
         assert_eq!(probe(entries, &stream).unwrap(), expected);
     }
 }
@@ -152,10 +156,10 @@ fn holds_cost_next_to_nothing_and_can_be_sought_in() {
         file.path.metadata().unwrap().len() as usize - short.bytes(Format::Mp4, Options::default()).len();
     assert!(held / (100 * 30) < 150, "{held} bytes for 3000 pictures, 12 of them key frames");
 
-    let arguments =
-        ["-v", "error", "-skip_frame", "nokey", "-show_entries", "frame=pts_time", "-of", "csv=p=0"];
-    let Some(keys) = ask("ffprobe", &arguments, &file.path) else { return };
-    let keys = String::from_utf8(keys).unwrap();
+    let mut ffprobe = Command::new("ffprobe");
+    ffprobe.args(["-v", "error", "-skip_frame", "nokey", "-show_entries", "frame=pts_time"]);
+    let Some(keys) = run_tool(ffprobe.args(["-of", "csv=p=0"]).arg(&file.path)) else { return };
+    let keys = stdout(&keys);
     let times = keys.lines().map(|time| time.trim_end_matches(',').parse::<f64>().unwrap());
     assert!(times.enumerate().all(|(number, time)| (time - 8.0 * number as f64).abs() < 1e-6), "{keys}");
 }

@@ -12,14 +12,18 @@ use queenreel::board::BoardSize;
 use queenreel::draw::{BoardPainter, BoardStyle, Panels};
 use queenreel::encode::{Format, Options};
 use queenreel::film::{Film, FilmError};
-use queenreel::record::{Detail, Frame, Narrator, Recorder, Schedule, Wishes};
+use queenreel::record::{Detail, Narrator, Recorder, Schedule, Wishes};
 use queenreel::scene::Counter;
-use queenreel::search::{Algorithm, Backtracking, Event, Order, SearchTree, until_solutions};
+use queenreel::search::{Algorithm, Order, SearchTree};
 use tempfile::TempDir;
+
+use crate::common::films::{events, record};
+use crate::common::known::size;
+use crate::common::pixels::Pixels;
 
 /// A film, and what every decoder should make of it.
 pub struct Reference {
-    pub size: BoardSize,
+    pub n: u64,
     pub solutions: u64,
     pub style: BoardStyle,
     pub schedule: Schedule,
@@ -47,7 +51,7 @@ impl Reference {
     pub fn lecture(n: u64, solutions: u64, width: u32) -> Self {
         let (narrator, mut panels) = article(n);
         panels.code = narrator.listing().cloned();
-        let tree = SearchTree::of(events(BoardSize::new(n).unwrap(), solutions)).unwrap();
+        let tree = SearchTree::of(events(n, solutions)).unwrap();
         panels.tree = Some(Arc::new(tree));
         let style = BoardStyle { width: Some(width), panels, attacks: true, ..BoardStyle::default() };
         let wishes = Wishes { detail: Detail::Tests, ..Wishes::default() };
@@ -55,34 +59,26 @@ impl Reference {
     }
 
     fn of(n: u64, solutions: u64, style: BoardStyle, narrator: Option<Narrator>, wishes: &Wishes) -> Self {
-        let size = BoardSize::new(n).unwrap();
-        let schedule = Schedule::of(events(size, solutions), wishes).unwrap();
-        let mut painter = BoardPainter::new(size, &style).unwrap();
-        let canvas = painter.canvas().clone();
-        let mut shown = Vec::new();
-        let mut show = |frame: &Frame| {
-            let picture = painter.paint(&frame.scene);
-            let colours = picture.pixels.iter().flat_map(|pixel| canvas.palette[usize::from(*pixel)].0);
-            shown.push((colours.collect(), frame.shown_for));
-        };
-        let mut recorder = recorder(size, &schedule, narrator.as_ref());
-        for event in events(size, solutions) {
-            if let Some(frame) = recorder.push(event).unwrap() {
-                show(frame);
-            }
-        }
-        show(&recorder.finish());
+        let schedule = Schedule::of(events(n, solutions), wishes).unwrap();
+        let mut painter = BoardPainter::new(size(n), &style).unwrap();
+        let frames = record(recorder(size(n), &schedule, narrator.as_ref()), events(n, solutions));
+        let shown = frames.iter().map(|frame| {
+            let colours = Pixels::of(&painter.paint(&frame.scene)).colours;
+            (colours.into_iter().flat_map(|colour| colour.0).collect(), frame.shown_for)
+        });
+        let shown = shown.collect();
+        let canvas = painter.canvas();
         let (width, height) = (canvas.width as usize, canvas.height as usize);
-        Self { size, solutions, style, schedule, shown, width, height, narrator }
+        Self { n, solutions, style, schedule, shown, width, height, narrator }
     }
 
     pub fn film(&self, format: Format, options: Options, out: impl Write) -> Result<(), FilmError> {
-        let painter = BoardPainter::new(self.size, &self.style)?;
+        let painter = BoardPainter::new(size(self.n), &self.style)?;
         let options = Options { frames: self.schedule.frames, ..options };
         let encoder = format.open(out, painter.canvas(), &options)?;
         let mut film =
-            Film::new(recorder(self.size, &self.schedule, self.narrator.as_ref()), painter, encoder);
-        for event in events(self.size, self.solutions) {
+            Film::new(recorder(size(self.n), &self.schedule, self.narrator.as_ref()), painter, encoder);
+        for event in events(self.n, self.solutions) {
             film.push(event)?;
         }
         film.finish().map(drop)
@@ -128,10 +124,9 @@ impl Reference {
     }
 }
 
-/// Who tells of a search for all solutions, and the panels for that.
+/// The narrator of a search for all solutions, and its panels.
 fn article(n: u64) -> (Narrator, Panels) {
-    let narrator =
-        Narrator::new(BoardSize::new(n).unwrap(), Some(Algorithm::Backtracking), Order::Columns, None);
+    let narrator = Narrator::new(size(n), Some(Algorithm::Backtracking), Order::Columns, None);
     let (captions, counters) =
         (narrator.wide_captions().collect(), Counter::of(Algorithm::Backtracking).to_vec());
     (narrator, Panels { captions, counters, most: 10_000, ..Panels::default() })
@@ -149,11 +144,6 @@ fn recorder(size: BoardSize, schedule: &Schedule, narrator: Option<&Narrator>) -
 pub struct FilmFile {
     pub path: PathBuf,
     _directory: TempDir,
-}
-
-/// A search, to so many solutions.
-pub fn events(size: BoardSize, solutions: u64) -> impl Iterator<Item = Event> {
-    until_solutions(Backtracking::new(size, Order::Columns), solutions)
 }
 
 pub fn paced(delay: u64, hold: u64) -> Wishes {

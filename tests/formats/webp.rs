@@ -1,12 +1,14 @@
 //! WebP: exact pictures, each with its time, in less room than a GIF.
 
 use std::num::NonZeroU32;
+use std::process::Command;
 
 use image::{Delay, Frame as Decoded, RgbaImage};
 use queenreel::encode::{Format, Options, Plays};
 
-use crate::reference::{Reference, paced, references};
-use crate::tools::ask;
+use super::reference::{Reference, paced, references};
+use crate::common::sandbox::stdout;
+use crate::common::tools::run_tool;
 
 /// As libwebp's decoder sees them: others are a little off where frames are joined.
 #[test]
@@ -30,8 +32,8 @@ fn webp_says_how_often_it_plays_and_is_lossless() {
     let reference = Reference::new(5, 1, 160, &paced(133, 711));
     for (plays, number) in [(Plays::Forever, 0), (Plays::Times(NonZeroU32::new(3).unwrap()), 3)] {
         let file = reference.file(Format::WebP, Options { plays, ..Options::default() });
-        let Some(info) = ask("webpmux", &["-info"], &file.path) else { return };
-        let info = String::from_utf8(info).unwrap();
+        let Some(info) = run_tool(Command::new("webpmux").arg("-info").arg(&file.path)) else { return };
+        let info = stdout(&info);
         assert!(info.contains(&format!("Loop Count : {number}\n")), "{info}");
         let frames: Vec<&str> = info.lines().filter(|line| line.contains("lossless")).collect();
         let delays: Vec<&str> = frames.iter().map(|line| line.split_whitespace().nth(6).unwrap()).collect();

@@ -2,8 +2,7 @@
 
 use std::fs;
 
-use super::bench::{Bench, stderr};
-use super::feed;
+use crate::common::sandbox::{Sandbox, stderr};
 
 const PLACE: &str = "{\"place\":[1,1]}\n";
 
@@ -11,17 +10,17 @@ const PLACE: &str = "{\"place\":[1,1]}\n";
 fn refuse(log: impl AsRef<[u8]>, line: u64, part: &str) {
     let log = log.as_ref();
     let shown = String::from_utf8_lossy(&log[..log.len().min(200)]);
-    let bench = Bench::new();
-    fs::write(bench.path("log.jsonl"), log).unwrap();
-    let of_file = bench.fail(1, &["replay", "log.jsonl"]);
-    let piped = feed(&bench, log, &["replay", "-", "-o", "deep/film.gif"]);
+    let sandbox = Sandbox::new();
+    sandbox.write("log.jsonl", log);
+    let of_file = sandbox.fail(1, &["replay", "log.jsonl"]);
+    let piped = sandbox.feed(log, &["replay", "-", "-o", "deep/film.gif"]);
     assert_eq!(piped.status.code(), Some(1), "{shown}");
     for (message, name) in [(of_file, "log.jsonl"), (stderr(&piped), "standard input")] {
         let begin = format!("error: {name}: line {line}: ");
         assert!(message.starts_with(&begin) && message.contains(part), "{shown}: {message}");
         assert!(message.len() < 700 && !message.trim_end().contains(|c: char| c.is_control()), "{message}");
     }
-    assert_eq!(bench.names(), ["log.jsonl"], "{shown}");
+    assert_eq!(sandbox.names(), ["log.jsonl"], "{shown}");
 }
 
 #[test]
@@ -87,7 +86,7 @@ fn json_that_tells_no_event_is_refused() {
     }
     let caption = |length| format!("{{\"place\":[2,1],\"caption\":\"{}\"}}\n", "♛".repeat(length));
     refuse(caption(201), 1, "201 characters");
-    assert!(feed(&Bench::new(), caption(200), &["replay", "-"]).status.success());
+    assert!(Sandbox::new().feed(caption(200), &["replay", "-"]).status.success());
 }
 
 #[test]
@@ -113,7 +112,7 @@ fn long_lines_and_deep_ones_are_refused() {
     let mut longest = PLACE.to_owned() + "{\"remove\":[1,1]}";
     longest += &" ".repeat(PLACE.len() + 65_536 - longest.len());
     longest.push('\n');
-    assert!(feed(&Bench::new(), &longest, &["replay", "-"]).status.success());
+    assert!(Sandbox::new().feed(&longest, &["replay", "-"]).status.success());
     refuse(longest.replace(" \n", "  \n"), 2, "longer than 64 KB");
     refuse("x".repeat(1 << 20), 1, "longer than 64 KB");
     refuse("[".repeat(60_000), 1, "expected one object");
@@ -180,25 +179,25 @@ fn a_header_is_held_to_its_word() {
 
 #[test]
 fn a_log_that_is_not_there_is_named() {
-    let bench = Bench::new();
-    assert!(bench.fail(1, &["replay", "absent.jsonl"]).contains("absent.jsonl: No such file"));
-    fs::create_dir(bench.path("directory")).unwrap();
-    assert!(bench.fail(1, &["replay", "directory"]).contains("directory: Is a directory"));
-    assert_eq!(bench.names(), ["directory"]);
+    let sandbox = Sandbox::new();
+    assert!(sandbox.fail(1, &["replay", "absent.jsonl"]).contains("absent.jsonl: No such file"));
+    fs::create_dir(sandbox.path("directory")).unwrap();
+    assert!(sandbox.fail(1, &["replay", "directory"]).contains("directory: Is a directory"));
+    assert_eq!(sandbox.names(), ["directory"]);
 }
 
 #[test]
 fn the_log_is_not_written_over() {
-    let bench = Bench::new();
-    fs::write(bench.path("mine.gif"), PLACE).unwrap();
+    let sandbox = Sandbox::new();
+    sandbox.write("mine.gif", PLACE);
     for output in ["mine.gif", "./mine.gif"] {
-        assert!(bench.fail(2, &["replay", "mine.gif", "-o", output]).contains("is the log itself"));
+        assert!(sandbox.fail(2, &["replay", "mine.gif", "-o", output]).contains("is the log itself"));
     }
-    fs::write(bench.path("mine.png"), PLACE).unwrap();
-    let message = bench.fail(2, &["replay", "mine.png", "-o", "film.gif", "--poster", "mine.png"]);
+    sandbox.write("mine.png", PLACE);
+    let message = sandbox.fail(2, &["replay", "mine.png", "-o", "film.gif", "--poster", "mine.png"]);
     assert!(message.contains("is the log itself"), "{message}");
-    assert_eq!(bench.names(), ["mine.gif", "mine.png"]);
-    assert_eq!(fs::read_to_string(bench.path("mine.gif")).unwrap(), PLACE);
+    assert_eq!(sandbox.names(), ["mine.gif", "mine.png"]);
+    assert_eq!(fs::read_to_string(sandbox.path("mine.gif")).unwrap(), PLACE);
 }
 
 #[test]

@@ -7,9 +7,8 @@ use queenreel::log::{Entry, Header, LogError, LogReader, LogWriter, Outline};
 use queenreel::record::{Detail, Frame, Recorder, Schedule};
 use queenreel::search::{Algorithm, DEFAULT_SEED, Event, Order};
 
-fn size(n: u64) -> BoardSize {
-    BoardSize::new(n).unwrap()
-}
+use crate::common::films::record;
+use crate::common::known::size;
 
 fn written(header: Option<&Header>, size: BoardSize, entries: &[Entry]) -> Vec<u8> {
     let mut log = Vec::new();
@@ -29,10 +28,7 @@ fn read(log: &[u8]) -> Vec<Entry> {
 
 fn frames(size: BoardSize, events: impl Iterator<Item = Event>) -> Vec<Frame> {
     let schedule = Schedule { detail: Detail::Tests, ..Schedule::default() };
-    let mut recorder = Recorder::new(size, &schedule);
-    let mut frames: Vec<Frame> = events.filter_map(|event| recorder.push(event).unwrap().cloned()).collect();
-    frames.push(recorder.finish());
-    frames
+    record(Recorder::new(size, &schedule), events)
 }
 
 #[test]

@@ -5,8 +5,10 @@ use queenreel::record::Detail;
 use queenreel::scene::Scene;
 use queenreel::search::Order;
 
-use crate::oracle::{Course, Kind, size, truths};
-use crate::pixels::{Pixels, empty, holds, style};
+use super::oracle::{Course, Kind, truths};
+use super::style::{empty, style};
+use crate::common::known::size;
+use crate::common::pixels::{Pixels, holds};
 
 /// The lines of the algorithm, counted from 0, in the order in which they are printed.
 const fn line(kind: Kind) -> usize {

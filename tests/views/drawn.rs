@@ -7,8 +7,10 @@ use queenreel::record::{Detail, Frame};
 use queenreel::scene::{Counter, Scene};
 use queenreel::search::Order;
 
-use crate::oracle::{COUNTERS, Course, size};
-use crate::pixels::{Pixels, empty, holds, style};
+use super::oracle::{COUNTERS, Course};
+use super::style::{empty, style};
+use crate::common::known::size;
+use crate::common::pixels::{Pixels, holds};
 
 const EVERYTHING: &str = "title caption counters code tree";
 

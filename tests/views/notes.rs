@@ -4,7 +4,8 @@ use queenreel::board::{BoardSize, Square};
 use queenreel::record::{Detail, Frame, Moment, Narrator, Recorder, Schedule};
 use queenreel::search::{Algorithm, Order};
 
-use crate::oracle::{ALL, COUNTERS, Course, Kind, truths};
+use super::oracle::{COUNTERS, Course, Kind, truths};
+use crate::common::known::{ALL, size};
 
 fn courses() -> impl Iterator<Item = Course> {
     (1..=6).flat_map(|n| {
@@ -99,7 +100,7 @@ fn expected(frame: &Frame, algorithm: Algorithm, size: BoardSize) -> (String, &'
 
 #[test]
 fn every_algorithm_has_words_and_lines_of_its_own() {
-    let size = BoardSize::new(5).unwrap();
+    let size = size(5);
     for algorithm in Algorithm::ALL {
         let narrator = Narrator::new(size, Some(algorithm), Order::Columns, Some(10));
         let lines: Vec<&str> = narrator.listing().unwrap().lines().collect();

@@ -1,15 +1,12 @@
-//! What is to be said of each step of a search, worked out anew from its events.
+//! What is to be said of each step of a search, worked out again from its events.
 
-use queenreel::board::{BoardSize, Square};
-use queenreel::record::{Detail, Frame, Narrator, Recorder, Schedule, Wishes};
+use queenreel::board::Square;
+use queenreel::record::{Detail, Frame, Narrator, Wishes};
 use queenreel::scene::Counter;
-use queenreel::search::{Algorithm, Backtracking, Event, Order, until_solutions};
+use queenreel::search::{Algorithm, Event, Order};
 
-pub const ALL: u64 = u64::MAX;
-
-pub fn size(n: u64) -> BoardSize {
-    BoardSize::new(n).unwrap()
-}
+use crate::common::films::{ordered_events, scheduled_frames};
+use crate::common::known::{ALL, SOLUTIONS, size};
 
 /// The counters of such a search.
 pub const COUNTERS: [Counter; 6] = [
@@ -38,7 +35,7 @@ impl Course {
     }
 
     pub fn events(self) -> impl Iterator<Item = Event> {
-        until_solutions(Backtracking::new(size(self.n), self.order), self.solutions)
+        ordered_events(self.n, self.solutions, self.order)
     }
 
     /// The narrator that the program has.
@@ -48,19 +45,12 @@ impl Course {
 
     pub fn frames(self) -> Vec<Frame> {
         let wishes = Wishes { detail: self.detail, every: self.every, max_frames: ALL, ..Wishes::default() };
-        let schedule = Schedule::of(self.events(), &wishes).unwrap();
-        let mut recorder = Recorder::new(size(self.n), &schedule).narrated(self.narrator());
-        let mut frames: Vec<Frame> =
-            self.events().filter_map(|event| recorder.push(event).unwrap().cloned()).collect();
-        frames.push(recorder.finish());
-        assert_eq!(frames.len() as u64, schedule.frames);
-        frames
+        scheduled_frames(self.n, || self.events(), &wishes, Some(self.narrator())).unwrap()
     }
 }
 
-/// OEIS A000170.
 pub fn known_solutions(n: u64) -> u64 {
-    [1, 1, 0, 0, 2, 10, 4, 40, 92][n as usize]
+    SOLUTIONS[n as usize - 1] as u64
 }
 
 /// Kinds of steps, as the lines of the algorithm tell them apart.

@@ -5,8 +5,10 @@ use std::collections::BTreeMap;
 use queenreel::draw::{BoardPainter, BoardStyle, Rect, Rgb, Theme};
 use queenreel::search::SearchTree;
 
-use crate::oracle::{Course, Truth, size, truths};
-use crate::pixels::{Pixels, empty, holds, style};
+use super::oracle::{Course, Truth, truths};
+use super::style::{empty, style};
+use crate::common::known::size;
+use crate::common::pixels::{Pixels, distance_to_segment, holds};
 
 /// A node: the rows of the queens on the board, column by column.
 type Rows = Vec<u8>;
@@ -116,15 +118,6 @@ fn rows(truth: &Truth) -> Rows {
     truth.queens.iter().map(|(row, _)| *row).collect()
 }
 
-/// The distance of a place from the line between two others.
-fn distance(place: (f64, f64), from: (f64, f64), to: (f64, f64)) -> f64 {
-    let along = (to.0 - from.0, to.1 - from.1);
-    let length = along.0.mul_add(along.0, along.1 * along.1).max(f64::EPSILON);
-    let way = ((place.0 - from.0) * along.0 + (place.1 - from.1) * along.1) / length;
-    let way = way.clamp(0.0, 1.0);
-    (place.0 - from.0 - way * along.0).hypot(place.1 - from.1 - way * along.1)
-}
-
 /// `faint` is how much ink there is on what was visited.
 fn assert_tree_is_drawn(course: Course, style: &BoardStyle, faint: f32) {
     let Theme { page, queen, solution, .. } = style.theme;
@@ -159,7 +152,7 @@ fn assert_tree_is_drawn(course: Course, style: &BoardStyle, faint: f32) {
                 (3, faded)
             };
             // What the strong line of the path runs over, or the dot of its tip, has its ink.
-            let near = |pair: &[(f64, f64)]| distance(place, pair[0], pair[1]) < 8.0;
+            let near = |pair: &[(f64, f64)]| distance_to_segment(place, pair[0], pair[1]) < 8.0;
             let beside = (path.windows(2).any(near) || near(&[path[0], path[0]])) && !on_path;
             if kind == 1 || !beside {
                 assert_eq!(at(place), expected, "{node:?} at step {}", frame.step);

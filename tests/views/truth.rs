@@ -1,7 +1,7 @@
 //! Pictures compared with those that a person has looked at, in `tests/truth`.
 //!
-//! After a change of what is drawn, `QUEENREEL_TRUTH=write cargo test --test views` writes them
-//! anew. Look at each before it is kept.
+//! After a change of what is drawn, `QUEENREEL_TRUTH=write cargo test truth` writes them again.
+//! Look at each before it is kept.
 
 use std::fs::{self, File};
 use std::io::BufReader;
@@ -12,8 +12,10 @@ use queenreel::draw::{BoardPainter, BoardStyle};
 use queenreel::encode::write_png;
 use queenreel::record::{Frame, Moment};
 
-use crate::oracle::{Course, size};
-use crate::pixels::{panels, style};
+use super::oracle::Course;
+use super::style::{panels, style};
+use crate::common::known::size;
+use crate::common::sandbox::repository_file;
 
 const VARIABLE: &str = "QUEENREEL_TRUTH";
 
@@ -49,7 +51,7 @@ impl At {
 }
 
 fn directory() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/truth")
+    repository_file("tests/truth")
 }
 
 /// Width, height and colours of a picture.
@@ -77,7 +79,7 @@ fn assert_true(name: &str, n: u64, at: At, style: &BoardStyle) {
     let (truth_seen, seen) = (read(&truth), read(&actual));
     assert!(
         truth_seen.is_some() && truth_seen == seen,
-        "{} is no longer what is drawn, {}; if it should not be, {VARIABLE}=write makes it anew",
+        "{} is no longer what is drawn, {}; if it should not be, {VARIABLE}=write writes it again",
         truth.display(),
         actual.display()
     );

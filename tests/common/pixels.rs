@@ -1,10 +1,7 @@
 //! Pictures as colours, and rectangles of them.
 
-use queenreel::draw::{BoardPainter, BoardStyle, PageSize, Panels, Picture, Rect, Rgb, Theme};
-use queenreel::scene::{Counter, Scene};
-use queenreel::search::{Algorithm, SearchTree};
-
-use crate::oracle::{Course, size};
+use queenreel::draw::{BoardPainter, BoardStyle, Picture, Rect, Rgb, Theme};
+use queenreel::scene::Scene;
 
 /// A picture's colours, row by row.
 #[derive(Clone, PartialEq, Eq)]
@@ -58,26 +55,17 @@ pub fn holds(area: Rect, x: u32, y: u32) -> bool {
     (area.x..area.right()).contains(&x) && (area.y..area.bottom()).contains(&y)
 }
 
-/// Panels for a search: those whose names are given.
-pub fn panels(course: Course, names: &str) -> Panels {
-    let narrator = course.narrator();
-    let has = |name| names.split_whitespace().any(|wanted| wanted == name);
-    Panels {
-        title: if has("title") { format!("{} queens, one by one", course.n) } else { String::new() },
-        captions: if has("caption") { narrator.wide_captions().collect() } else { Vec::new() },
-        counters: if has("counters") { Counter::of(Algorithm::Backtracking).to_vec() } else { Vec::new() },
-        most: 99_999,
-        code: has("code").then(|| narrator.listing().unwrap().clone()),
-        tree: has("tree").then(|| SearchTree::of(course.events()).unwrap().into()),
-    }
+/// How far two pictures are apart where they are furthest.
+pub fn largest_difference(a: &[u8], b: &[u8]) -> u8 {
+    assert_eq!(a.len(), b.len());
+    a.iter().zip(b).map(|(a, b)| a.abs_diff(*b)).max().unwrap()
 }
 
-pub fn style(course: Course, names: &str, page: &str) -> BoardStyle {
-    let page: PageSize = page.parse().unwrap();
-    BoardStyle { page: Some(page), panels: panels(course, names), ..BoardStyle::default() }
-}
-
-/// The empty board without any notes.
-pub fn empty(course: Course) -> Scene {
-    Scene::empty(size(course.n))
+/// The distance of a point from a line segment.
+pub fn distance_to_segment((x, y): (f64, f64), from: (f64, f64), to: (f64, f64)) -> f64 {
+    let (along_x, along_y) = (to.0 - from.0, to.1 - from.1);
+    let length = (along_x.powi(2) + along_y.powi(2)).max(f64::EPSILON);
+    let nearest = ((x - from.0) * along_x + (y - from.1) * along_y) / length;
+    let nearest = nearest.clamp(0.0, 1.0);
+    (x - from.0 - nearest * along_x).hypot(y - from.1 - nearest * along_y)
 }

@@ -4,7 +4,7 @@ mod code;
 mod drawn;
 mod notes;
 mod oracle;
-mod pixels;
 mod program;
+mod style;
 mod tree;
 mod truth;

@@ -1,9 +1,19 @@
-//! Reads boards back from pixels, the way a person does: what is on each square?
+//! Reads boards from the pixels of pictures: what is on each square?
 
 use image::RgbaImage;
 use queenreel::board::{BoardSize, Square};
 use queenreel::draw::{Rgb, Theme};
 use queenreel::scene::{Mark, Scene};
+
+/// Every state of a square.
+pub const MARKS: [Option<Mark>; 6] = [
+    None,
+    Some(Mark::Placed),
+    Some(Mark::Removed),
+    Some(Mark::Solution),
+    Some(Mark::Conflict),
+    Some(Mark::Safe),
+];
 
 /// What a square looks like.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -12,7 +22,6 @@ pub struct Seen {
     pub mark: Option<Mark>,
 }
 
-#[allow(dead_code, reason = "not every test that reads pictures compares whole scenes")]
 /// What every square of the scene should look like; `highlight` says whether marks are drawn.
 pub fn expected(scene: &Scene, highlight: bool) -> Vec<(Square, Seen)> {
     let seen = |square| Seen {
@@ -42,15 +51,7 @@ fn read_square(picture: &RgbaImage, size: BoardSize, square: Square, theme: &The
     // The left edge at three fifths of the height is bare in every look.
     let paper = at(0.09, 0.62);
     let dark = (square.row + square.column) % 2 == 1;
-    let marks = [
-        None,
-        Some(Mark::Placed),
-        Some(Mark::Removed),
-        Some(Mark::Solution),
-        Some(Mark::Conflict),
-        Some(Mark::Safe),
-    ];
-    let mark = marks.into_iter().find(|mark| theme.paper(dark, *mark) == paper);
+    let mark = MARKS.into_iter().find(|mark| theme.paper(dark, *mark) == paper);
     Seen {
         queen: ink * 8 > 18 * 18,
         mark: mark.unwrap_or_else(|| panic!("{paper} is the colour of no square ({square:?})")),

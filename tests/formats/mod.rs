@@ -7,7 +7,6 @@ mod gif;
 mod mp4;
 mod program;
 mod reference;
-mod tools;
 #[cfg(feature = "webp")]
 mod webp;
 mod y4m;

@@ -1,0 +1,9 @@
+//! Helpers that the test modules share.
+
+pub mod board_reader;
+pub mod decode;
+pub mod films;
+pub mod known;
+pub mod pixels;
+pub mod sandbox;
+pub mod tools;
