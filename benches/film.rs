@@ -8,13 +8,15 @@ use std::sync::Arc;
 
 use divan::{Bencher, black_box, counter::ItemsCount};
 use queenreel::board::BoardSize;
-use queenreel::draw::{BoardPainter, BoardStyle, PageSize, Panels};
-use queenreel::encode::{Encoder, Gif, GifOptions, PngFrames};
+use queenreel::draw::BoardPainter;
+use queenreel::encode::{Encoder, Gif, GifOptions};
+use queenreel::export::PngFrames;
+use queenreel::export::Series;
 use queenreel::film::Film;
+use queenreel::page::{BoardStyle, PageSize, Panels};
+use queenreel::record::Counter;
 use queenreel::record::{Detail, Frame, Narrator, Recorder, Schedule, Wishes};
-use queenreel::scene::Counter;
 use queenreel::search::{Algorithm, Backtracking, Event, Order, SearchTree, until_solutions};
-use queenreel::series::Series;
 
 const FIRST: u64 = 1;
 const ALL: u64 = 92;

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use queenreel::board::{Placement, Square, SquareSet};
+use queenreel::record::Mark;
 use queenreel::record::{Detail, Frame, Moment, Wishes};
-use queenreel::scene::Mark;
 use queenreel::search::{Algorithm, DEFAULT_SEED, Event, Order, Tally, until_solutions};
 
 use crate::common::films::scheduled_frames;

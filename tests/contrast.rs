@@ -6,8 +6,9 @@
 
 use std::fmt::Write;
 
-use queenreel::draw::{Rgb, Theme};
-use queenreel::scene::Mark;
+use queenreel::page::Theme;
+use queenreel::picture::Rgb;
+use queenreel::record::Mark;
 
 use crate::common::board_reader::MARKS;
 

@@ -2,7 +2,7 @@
 
 use image::{Rgb, RgbImage};
 use queenreel::board::Placement;
-use queenreel::draw::Theme;
+use queenreel::page::Theme;
 use queenreel::search::solutions;
 
 use crate::common::decode::{gif_frames, read_rgb};

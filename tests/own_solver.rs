@@ -4,10 +4,10 @@
 mod your_own_solver;
 
 use queenreel::board::{Placement, Square};
-use queenreel::draw::Theme;
 use queenreel::film::{Film, FilmError};
+use queenreel::page::Theme;
+use queenreel::record::Mark;
 use queenreel::record::{Detail, EventError, Moment, Recorder, Schedule};
-use queenreel::scene::Mark;
 use queenreel::search::{Event, Order};
 
 use crate::common::board_reader;

@@ -7,13 +7,15 @@ use std::time::Duration;
 
 use image::RgbaImage;
 use queenreel::board::{Placement, Square, SquareSet};
-use queenreel::draw::{BoardPainter, BoardStyle, Theme};
-use queenreel::encode::{Encoder, Gif, GifOptions, PngFrames, write_png};
+use queenreel::draw::BoardPainter;
+use queenreel::encode::{Encoder, Gif, GifOptions, write_png};
+use queenreel::export::PngFrames;
+use queenreel::export::Series;
 use queenreel::film::Film;
+use queenreel::page::{BoardStyle, Theme};
+use queenreel::record::{Mark, Scene};
 use queenreel::record::{Recorder, Schedule, Wishes};
-use queenreel::scene::{Mark, Scene};
 use queenreel::search::{Event, Order};
-use queenreel::series::Series;
 
 use crate::common::board_reader;
 use crate::common::decode::gif_frames;

@@ -6,10 +6,11 @@ use std::time::Duration;
 
 use image::GenericImageView;
 use queenreel::board::Square;
-use queenreel::draw::{BoardStyle, Panels, RacePainter, RaceStyle, Theme};
+use queenreel::draw::{RacePainter, RaceStyle};
 use queenreel::encode::{Encoder, Gif, GifOptions};
+use queenreel::page::{BoardStyle, Panels, Theme};
+use queenreel::record::Counter;
 use queenreel::record::{Clock, Race, RaceFrame, Run, Schedule, ScheduleError, Wishes};
-use queenreel::scene::Counter;
 use queenreel::search::{Algorithm, Event, Order, Tally, until_solutions};
 
 use Algorithm::{

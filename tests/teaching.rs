@@ -1,14 +1,16 @@
 //! Films that explain: every test with its reason.
 
 use queenreel::board::{Square, SquareSet};
-use queenreel::draw::{BoardPainter, BoardStyle, Rgb, Theme};
+use queenreel::draw::BoardPainter;
 use queenreel::encode::{Gif, GifOptions};
+use queenreel::export::Manifest;
+use queenreel::export::Series;
 use queenreel::film::{Film, FilmError};
-use queenreel::manifest::Manifest;
+use queenreel::page::{BoardStyle, Theme};
+use queenreel::picture::Rgb;
 use queenreel::record::{Detail, EventError, Frame, Moment, Recorder, Schedule, Wishes};
-use queenreel::scene::{Mark, Notes, Scene};
+use queenreel::record::{Mark, Notes, Scene};
 use queenreel::search::Event;
-use queenreel::series::Series;
 
 use crate::common::decode::gif_frames;
 use crate::common::films::{events, scheduled_frames};

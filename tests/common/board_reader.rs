@@ -2,8 +2,9 @@
 
 use image::RgbaImage;
 use queenreel::board::{BoardSize, Square};
-use queenreel::draw::{Rgb, Theme};
-use queenreel::scene::{Mark, Scene};
+use queenreel::page::Theme;
+use queenreel::picture::Rgb;
+use queenreel::record::{Mark, Scene};
 
 /// Every state of a square.
 pub const MARKS: [Option<Mark>; 6] = [

@@ -1,7 +1,9 @@
 //! Pictures as colours, and rectangles of them.
 
-use queenreel::draw::{BoardPainter, BoardStyle, Picture, Rect, Rgb, Theme};
-use queenreel::scene::Scene;
+use queenreel::draw::BoardPainter;
+use queenreel::page::{BoardStyle, Theme};
+use queenreel::picture::{Picture, Rect, Rgb};
+use queenreel::record::Scene;
 
 /// A picture's colours, row by row.
 #[derive(Clone, PartialEq, Eq)]

@@ -3,8 +3,10 @@
 use std::io::{self, Write};
 use std::time::Duration;
 
-use queenreel::draw::{BoardPainter, BoardStyle, Canvas, Picture, Rgb};
+use queenreel::draw::BoardPainter;
 use queenreel::encode::{EncodeError, Format, Options};
+use queenreel::page::BoardStyle;
+use queenreel::picture::{Canvas, Picture, Rgb};
 use queenreel::record::Wishes;
 
 use super::reference::Reference;

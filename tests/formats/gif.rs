@@ -3,8 +3,8 @@
 use std::fs;
 use std::process::Command;
 
-use queenreel::draw::BoardStyle;
 use queenreel::encode::{Format, Options};
+use queenreel::page::BoardStyle;
 use queenreel::record::Wishes;
 
 use super::reference::{Reference, references};

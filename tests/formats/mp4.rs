@@ -4,8 +4,8 @@ use std::fs;
 use std::process::Command;
 use std::time::Duration;
 
-use queenreel::draw::{Canvas, Change, Picture, Rect, Rgb};
 use queenreel::encode::{Format, Options, Quality};
+use queenreel::picture::{Canvas, Change, Picture, Rect, Rgb};
 use queenreel::record::Wishes;
 
 use super::reference::{Reference, at_rate, paced, references};

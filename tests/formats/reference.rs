@@ -9,11 +9,12 @@ use std::time::Duration;
 
 use image::Frame as Decoded;
 use queenreel::board::BoardSize;
-use queenreel::draw::{BoardPainter, BoardStyle, Panels};
+use queenreel::draw::BoardPainter;
 use queenreel::encode::{Format, Options};
 use queenreel::film::{Film, FilmError};
+use queenreel::page::{BoardStyle, Panels};
+use queenreel::record::Counter;
 use queenreel::record::{Detail, Narrator, Recorder, Schedule, Wishes};
-use queenreel::scene::Counter;
 use queenreel::search::{Algorithm, Order, SearchTree};
 use tempfile::TempDir;
 

@@ -3,8 +3,8 @@
 use std::fs;
 
 use queenreel::board::Square;
-use queenreel::draw::Theme;
-use queenreel::scene::Mark;
+use queenreel::page::Theme;
+use queenreel::record::Mark;
 
 use crate::common::board_reader;
 use crate::common::decode::gif_frames;

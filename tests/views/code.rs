@@ -1,8 +1,10 @@
 //! The line that is lit is the one that has just run.
 
-use queenreel::draw::{BoardPainter, Rect, Theme};
+use queenreel::draw::BoardPainter;
+use queenreel::page::Theme;
+use queenreel::picture::Rect;
 use queenreel::record::Detail;
-use queenreel::scene::Scene;
+use queenreel::record::Scene;
 use queenreel::search::Order;
 
 use super::oracle::{Course, Kind, truths};

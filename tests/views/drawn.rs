@@ -2,9 +2,11 @@
 
 use std::collections::HashMap;
 
-use queenreel::draw::{BoardPainter, BoardStyle, Rect, Rgb, Theme};
+use queenreel::draw::BoardPainter;
+use queenreel::page::{BoardStyle, Theme};
+use queenreel::picture::{Rect, Rgb};
+use queenreel::record::{Counter, Scene};
 use queenreel::record::{Detail, Frame};
-use queenreel::scene::{Counter, Scene};
 use queenreel::search::Order;
 
 use super::oracle::{COUNTERS, Course};

@@ -1,8 +1,8 @@
 //! What is to be said of each step of a search, worked out again from its events.
 
 use queenreel::board::Square;
+use queenreel::record::Counter;
 use queenreel::record::{Detail, Frame, Narrator, Wishes};
-use queenreel::scene::Counter;
 use queenreel::search::{Algorithm, Event, Order};
 
 use crate::common::films::{ordered_events, scheduled_frames};

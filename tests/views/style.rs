@@ -1,7 +1,7 @@
 //! Styles with the panels of a view.
 
-use queenreel::draw::{BoardStyle, PageSize, Panels};
-use queenreel::scene::{Counter, Scene};
+use queenreel::page::{BoardStyle, PageSize, Panels};
+use queenreel::record::{Counter, Scene};
 use queenreel::search::{Algorithm, SearchTree};
 
 use super::oracle::Course;

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use queenreel::draw::{BoardPainter, BoardStyle, Rect, Rgb, Theme};
+use queenreel::draw::BoardPainter;
+use queenreel::page::{BoardStyle, Theme};
+use queenreel::picture::{Rect, Rgb};
 use queenreel::search::SearchTree;
 
 use super::oracle::{Course, Truth, truths};

@@ -8,8 +8,9 @@ use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
 use image::{ImageDecoder, codecs::png::PngDecoder};
-use queenreel::draw::{BoardPainter, BoardStyle};
+use queenreel::draw::BoardPainter;
 use queenreel::encode::write_png;
+use queenreel::page::BoardStyle;
 use queenreel::record::{Frame, Moment};
 
 use super::oracle::Course;
