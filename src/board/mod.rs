@@ -47,13 +47,11 @@ impl BoardSize {
     }
 
     /// The number of rows, which is also the number of columns.
-    #[must_use]
     pub const fn get(self) -> u8 {
         self.0.get()
     }
 
     /// Whether the square lies on a board of this size.
-    #[must_use]
     pub const fn contains(self, square: Square) -> bool {
         1 <= square.row && square.row <= self.get() && 1 <= square.column && square.column <= self.get()
     }
@@ -65,7 +63,6 @@ impl BoardSize {
 
     /// The name of a square in chess notation: `a8` is the top left square of an 8×8 board. `None`
     /// if the square is not on the board.
-    #[must_use]
     pub fn name(self, square: Square) -> Option<String> {
         self.contains(square).then(|| format!("{}{}", column_letters(square.column), rank(square.row, self)))
     }
@@ -131,14 +128,12 @@ pub struct Square {
 
 impl Square {
     /// The square in this row and column, both counted from 1.
-    #[must_use]
     pub const fn new(row: u8, column: u8) -> Self {
         Self { row, column }
     }
 
     /// Whether queens on the two squares attack each other: same row, column or diagonal, but not
     /// the same square.
-    #[must_use]
     pub fn attacks(self, other: Self) -> bool {
         let rows = self.row.abs_diff(other.row);
         let columns = self.column.abs_diff(other.column);
@@ -160,7 +155,6 @@ impl fmt::Display for Square {
 }
 
 /// The letters of a column in chess notation: `a` to `z`, then `aa`, `ab` and so on.
-#[must_use]
 pub fn column_letters(column: u8) -> String {
     let letter = |index: u8| char::from(b'a' + index % 26);
     let index = column.saturating_sub(1);
@@ -171,7 +165,6 @@ pub fn column_letters(column: u8) -> String {
 }
 
 /// The number of a row in chess notation, where rank 1 is at the bottom; 0 beyond the board.
-#[must_use]
 pub const fn rank(row: u8, size: BoardSize) -> u8 {
     (size.get() + 1).saturating_sub(row)
 }

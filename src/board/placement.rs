@@ -41,7 +41,6 @@ impl Placement {
     }
 
     /// The size of the board: as many rows as the placement has columns.
-    #[must_use]
     pub const fn size(&self) -> BoardSize {
         self.size
     }
@@ -52,7 +51,6 @@ impl Placement {
     }
 
     /// The squares that hold a queen.
-    #[must_use]
     pub fn queens(&self) -> SquareSet {
         let squares = (1..).zip(self.rows()).map(|(column, row)| Square { row, column });
         squares.filter(|square| square.row > 0).collect()

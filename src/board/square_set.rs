@@ -21,13 +21,11 @@ pub struct SquareSet {
 
 impl SquareSet {
     /// The empty set.
-    #[must_use]
     pub const fn new() -> Self {
         Self { rows: Vec::new() }
     }
 
     /// The empty set, with memory reserved for the squares of a board of this size.
-    #[must_use]
     pub fn empty(size: BoardSize) -> Self {
         Self { rows: Vec::with_capacity(size.into()) }
     }
@@ -64,25 +62,21 @@ impl SquareSet {
     }
 
     /// Whether the square is in the set.
-    #[must_use]
     pub fn contains(&self, square: Square) -> bool {
         BoardSize::MAX.contains(square) && self.row(square.row) >> (square.column - 1) & 1 == 1
     }
 
     /// The number of squares in the set.
-    #[must_use]
     pub fn len(&self) -> usize {
         self.rows.iter().map(|bits| bits.count_ones() as usize).sum()
     }
 
     /// Whether the set has no squares.
-    #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.rows.is_empty()
     }
 
     /// The squares of the set, row by row from the top, each row from the left.
-    #[must_use]
     pub fn iter(&self) -> <&Self as IntoIterator>::IntoIter {
         self.into_iter()
     }
@@ -94,14 +88,12 @@ impl SquareSet {
     }
 
     /// How many queens on the squares of this set attack a square; queens do not block each other.
-    #[must_use]
     pub fn attackers(&self, square: Square) -> usize {
         self.iter().filter(|queen| queen.attacks(square)).count()
     }
 
     /// The squares of a board that a queen on some other square of this set attacks; queens do not
     /// block each other.
-    #[must_use]
     pub fn attacked(&self, size: BoardSize) -> Self {
         let mut attacked = vec![0; size.into()];
         let columns = u64::MAX >> (64 - size.get());
@@ -121,7 +113,6 @@ impl SquareSet {
     }
 
     /// The squares of this set that a queen on another square of it attacks.
-    #[must_use]
     pub fn in_conflict(&self) -> Vec<Square> {
         self.iter().filter(|square| self.attackers(*square) > 0).collect()
     }

@@ -8,7 +8,6 @@ impl Placement {
     ///
     /// There are 8, 4, 2 or 1. `None` unless there is exactly one queen in each row and column:
     /// the images of other placements may have several queens in a column.
-    #[must_use]
     pub fn images(&self) -> Option<Vec<Self>> {
         let rows: Vec<u8> = self.rows().collect();
         let transposed = transposed(&rows)?;
@@ -26,7 +25,6 @@ impl Placement {
     }
 
     /// Whether it is the first of its images in search order.
-    #[must_use]
     pub fn is_fundamental(&self) -> bool {
         self.images().is_some_and(|images| images.first() == Some(self))
     }

@@ -37,7 +37,6 @@ const KNOWN: [(u64, u64); 27] = [
 /// ```
 /// assert_eq!(queenreel::count::known(8), Some((92, 12)));
 /// ```
-#[must_use]
 pub fn known(n: u32) -> Option<(u64, u64)> {
     KNOWN.get((n as usize).checked_sub(1)?).copied()
 }

@@ -44,7 +44,6 @@ impl Counts {
     /// By Burnside's lemma this is the mean number of solutions that each of the eight symmetries
     /// leaves unchanged; two of them are quarter turns. Except for a single queen, no reflection
     /// leaves a solution unchanged.
-    #[must_use]
     pub const fn fundamental(&self) -> u64 {
         match self.total {
             1 => 1,

@@ -10,7 +10,6 @@
 /// masks, and half of the first row stands for the other half: the search of
 /// Jeff Somers ("The N Queens Problem", 2002) and Martin Richards
 /// ("Backtracking Algorithms in MCPL using Bit Patterns and Recursion", 1997).
-#[must_use]
 pub fn plain(n: u32) -> u64 {
     if n == 1 {
         return 1;

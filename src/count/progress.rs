@@ -14,7 +14,6 @@ pub struct Progress {
 
 impl Progress {
     /// The progress of a count that has not started.
-    #[must_use]
     pub fn new() -> Self {
         Self::default()
     }

@@ -122,13 +122,11 @@ impl Montage {
     }
 
     /// Size and palette of the whole picture.
-    #[must_use]
     pub const fn canvas(&self) -> &Canvas {
         &self.canvas
     }
 
     /// Boards in a row.
-    #[must_use]
     pub const fn columns(&self) -> u32 {
         self.grid.columns
     }

@@ -11,7 +11,6 @@ use super::tile_cache::TileCache;
 use super::tree::Tree;
 
 /// Size and palette of the pictures of a page.
-#[must_use]
 pub fn canvas(page: &Page) -> Canvas {
     let palette = palette_of(page).colours().to_vec();
     Canvas { width: page.width, height: page.height, palette }
@@ -39,7 +38,6 @@ pub struct Painter {
 
 impl Painter {
     /// A painter that has painted nothing yet.
-    #[must_use]
     pub fn new(page: &Page) -> Self {
         let palette = palette_of(page);
         let background = palette.index(page.background);
@@ -59,7 +57,6 @@ impl Painter {
     }
 
     /// Size and palette of every picture.
-    #[must_use]
     pub const fn canvas(&self) -> &Canvas {
         self.buffer.canvas()
     }

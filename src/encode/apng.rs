@@ -74,6 +74,8 @@ fn begin<O: Write>(
     let depth = png::BitDepth::Eight;
     let mut encoder = indexed(out, canvas.width, canvas.height, depth, canvas.palette_bytes());
     encoder.set_compression(png::Compression::High);
+    // The compression brings a filter of its own; differences of palette indices mean nothing.
+    encoder.set_filter(png::Filter::NoFilter);
     encoder.set_animated(frames, plays.number()).map_err(io_error)?;
     encoder.write_header().map_err(io_error)
 }

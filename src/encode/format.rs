@@ -145,50 +145,42 @@ impl Format {
     }
 
     /// The file name extension, in lower case; for PNG frames, that of each file.
-    #[must_use]
     pub const fn extension(self) -> &'static str {
         self.properties().extension
     }
 
     /// Whether the format uses an option.
-    #[must_use]
     pub fn takes(self, option: EncodeOption) -> bool {
         self.properties().options.contains(&option)
     }
 
     /// Whether the file says how often it is played.
-    #[must_use]
     pub fn loops(self) -> bool {
         self.takes(EncodeOption::Plays)
     }
 
     /// Whether pictures have a constant rate, [`EncodeOptions::fps`], instead of a delay each.
-    #[must_use]
     pub fn has_frame_rate(self) -> bool {
         self.takes(EncodeOption::Fps)
     }
 
     /// Whether it is a directory of files.
-    #[must_use]
     pub const fn is_directory(self) -> bool {
         self.properties().is_directory
     }
 
     /// The shortest display time of a frame: one picture at `fps` pictures per second where the
     /// format has a frame rate, otherwise [`SHORTEST_DELAY`].
-    #[must_use]
     pub fn shortest_frame(self, fps: NonZeroU32) -> Duration {
         if self.has_frame_rate() { Duration::from_secs(1) / fps.get() } else { SHORTEST_DELAY }
     }
 
     /// The longest display time of a frame; `None` where it is not limited.
-    #[must_use]
     pub const fn longest_frame(self) -> Option<Duration> {
         self.properties().longest_frame
     }
 
     /// The cargo feature of the format, if it is not enabled in this build.
-    #[must_use]
     pub const fn missing_feature(self) -> Option<&'static str> {
         match self.properties().feature {
             Some((feature, false)) => Some(feature),
@@ -197,14 +189,12 @@ impl Format {
     }
 
     /// The format with this extension, in lower case.
-    #[must_use]
     pub fn named(extension: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|format| format.extension() == extension)
     }
 
     /// The format for a path: PNG frames for a directory or a path that ends with a separator,
     /// otherwise the one with this extension. `None` for unknown extensions.
-    #[must_use]
     pub fn of_path(path: &Path) -> Option<Self> {
         if path.is_dir() || path.as_os_str().to_string_lossy().ends_with(std::path::is_separator) {
             return Some(Self::PngFrames);

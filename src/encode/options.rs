@@ -86,7 +86,6 @@ pub enum Plays {
 
 impl Plays {
     /// A number of times; `None` for 0.
-    #[must_use]
     pub fn times(times: u32) -> Option<Self> {
         NonZeroU32::new(times).map(Self::Times)
     }
@@ -113,13 +112,11 @@ pub struct Quality(u8);
 
 impl Quality {
     /// A quality from 1 to 100; `None` for other numbers.
-    #[must_use]
     pub const fn new(quality: u8) -> Option<Self> {
         if 1 <= quality && quality <= 100 { Some(Self(quality)) } else { None }
     }
 
     /// The number.
-    #[must_use]
     pub const fn get(self) -> u8 {
         self.0
     }

@@ -28,7 +28,6 @@ const WAITING_BYTES: usize = 8 << 20;
 
 impl PngFrames {
     /// A film that goes into an existing directory.
-    #[must_use]
     pub fn new(directory: &Path, names: FileNames) -> Self {
         Self { directory: directory.to_owned(), names, frames: 0, waiting: Vec::new(), bytes: 0 }
     }

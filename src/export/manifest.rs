@@ -195,7 +195,6 @@ fn seconds(time: Duration) -> f64 {
 /// The pictures that a manifest names; names of other kinds are left out, whoever wrote them there.
 ///
 /// `None` when the text is not a manifest that this program has written.
-#[must_use]
 pub fn pictures_in(text: &str, series: Series) -> Option<HashSet<String>> {
     #[derive(Deserialize)]
     struct Named {

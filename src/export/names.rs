@@ -11,7 +11,6 @@ pub enum Series {
 
 impl Series {
     /// The name of the file that tells what each picture shows.
-    #[must_use]
     pub const fn manifest(self) -> &'static str {
         match self {
             Self::Frames => "frames.json",
@@ -20,7 +19,6 @@ impl Series {
     }
 
     /// The manifest's key for the list of pictures.
-    #[must_use]
     pub const fn key(self) -> &'static str {
         match self {
             Self::Frames => "frames",
@@ -43,7 +41,6 @@ impl Series {
     }
 
     /// Whether a file has a name such as this program gives to pictures of the series.
-    #[must_use]
     pub fn has_like(self, name: &str) -> bool {
         let number = name.strip_prefix(self.stem()).and_then(|rest| rest.strip_suffix(".png"));
         number.is_some_and(|number| {
@@ -52,7 +49,6 @@ impl Series {
     }
 
     /// Names for so many pictures.
-    #[must_use]
     pub fn names(self, pictures: u64) -> FileNames {
         FileNames { series: self, digits: pictures.to_string().len().max(self.least_digits()) }
     }
@@ -67,13 +63,11 @@ pub struct FileNames {
 
 impl FileNames {
     /// The series.
-    #[must_use]
     pub const fn series(self) -> Series {
         self.series
     }
 
     /// The file name of a picture, counted from 1: `frame-0001.png`.
-    #[must_use]
     pub fn name(self, number: u64) -> String {
         format!("{}{number:0digits$}.png", self.series.stem(), digits = self.digits)
     }

@@ -55,7 +55,6 @@ impl StagedFile {
     }
 
     /// Whether the file is written beside its place, instead of straight to where it goes.
-    #[must_use]
     pub const fn is_beside(&self) -> bool {
         self.staged.is_some()
     }

@@ -46,7 +46,6 @@ impl StagedSeries {
     }
 
     /// Where pictures and manifest are to be written.
-    #[must_use]
     pub fn path(&self) -> &Path {
         self.staged.path()
     }

@@ -200,7 +200,6 @@ impl<O: Output> Film<O> {
     }
 
     /// The counters of the search so far.
-    #[must_use]
     pub const fn tally(&self) -> &Tally {
         &self.tally
     }

@@ -48,7 +48,6 @@ impl Exposure<'_> {
 
 impl<'a> Camera<'a> {
     /// A camera that films a page.
-    #[must_use]
     pub const fn new(page: Page, sinks: Vec<AnySink<'a>>) -> Self {
         Self { page, painter: None, sinks, frames: 0, playing_time: Duration::ZERO }
     }

@@ -29,7 +29,6 @@ impl SolutionFilm {
     }
 
     /// Size and palette of the pictures.
-    #[must_use]
     pub fn canvas(&self) -> crate::picture::Canvas {
         crate::draw::canvas(&self.page)
     }

@@ -144,7 +144,6 @@ impl Staged {
     }
 
     /// Whether it is dropped when the work ends early; what goes to a pipe or a device is not.
-    #[must_use]
     pub const fn is_beside(&self) -> bool {
         match self {
             Self::File(file) => file.is_beside(),
@@ -174,7 +173,6 @@ pub fn open_path(path: &Path, opening: &Opening) -> Result<(Sinks, Staged), Film
 
 impl Opening {
     /// An opening for the frames of a film.
-    #[must_use]
     pub fn of_film(
         format: Format,
         options: EncodeOptions,

@@ -30,13 +30,11 @@ pub struct Subject {
 
 impl Subject {
     /// A search of which only the board is known.
-    #[must_use]
     pub fn unknown(size: BoardSize) -> Self {
         Self { size, algorithm: None, order: Order::default() }
     }
 
     /// What the header of a log says, as far as the algorithm is one of ours.
-    #[must_use]
     pub fn of_log(outline: &Outline) -> Self {
         let header = outline.header.as_ref();
         let algorithm = header.and_then(|header| header.algorithm.as_deref()?.parse().ok());
@@ -128,25 +126,21 @@ impl Plan {
     }
 
     /// The number of frames, if it is known.
-    #[must_use]
     pub const fn frames(&self) -> Option<u64> {
         self.schedule.frames
     }
 
     /// The number of solutions that the look ahead has found.
-    #[must_use]
     pub const fn solutions(&self) -> u64 {
         self.tally.solutions
     }
 
     /// Panels of the view that this search does not have.
-    #[must_use]
     pub fn left_out(&self) -> &[LeftOut] {
         &self.left_out
     }
 
     /// Size and palette of the pictures.
-    #[must_use]
     pub fn canvas(&self) -> Canvas {
         draw::canvas(&self.page)
     }

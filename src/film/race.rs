@@ -36,7 +36,6 @@ pub struct RaceSpec {
 
 impl RaceSpec {
     /// A race to the first solution.
-    #[must_use]
     pub fn new(size: BoardSize, algorithms: &[Algorithm]) -> Self {
         let (clock, order) = (Clock::default(), Order::default());
         Self { size, algorithms: algorithms.to_vec(), clock, order, seed: DEFAULT_SEED, all: false }
@@ -80,13 +79,11 @@ impl RacePlan {
     }
 
     /// The number of frames, if it is known.
-    #[must_use]
     pub const fn frames(&self) -> Option<u64> {
         self.schedule.frames
     }
 
     /// Size and palette of the pictures.
-    #[must_use]
     pub fn canvas(&self) -> Canvas {
         draw::canvas(&self.page)
     }

@@ -42,14 +42,12 @@ const PART: Duration = Duration::from_secs(1);
 
 impl<'a> EncoderSink<'a> {
     /// A sink for this encoder.
-    #[must_use]
     pub const fn new(encoder: Box<dyn Encoder + 'a>) -> Self {
         Self { encoder, stop: None }
     }
 
     /// Stops with [`FilmError::Stopped`] once the flag is set, also within a picture that a video
     /// repeats for long.
-    #[must_use]
     pub fn stoppable(self, stop: Arc<AtomicBool>) -> Self {
         Self { stop: Some(stop), ..self }
     }
@@ -84,7 +82,6 @@ pub struct ManifestSink<W> {
 
 impl<W: Write> ManifestSink<W> {
     /// A sink for this manifest.
-    #[must_use]
     pub const fn new(manifest: Manifest<W>) -> Self {
         Self { manifest }
     }
@@ -110,7 +107,6 @@ pub struct PosterSink<W> {
 
 impl<W: Write> PosterSink<W> {
     /// A poster of a search with so many solutions.
-    #[must_use]
     pub const fn new(out: W, solutions: u64) -> Self {
         Self { out, solutions }
     }

@@ -33,7 +33,6 @@ impl<'a> Source<'a> {
     }
 
     /// The events of one of our algorithms, up to so many solutions.
-    #[must_use]
     pub fn algorithm(size: BoardSize, algorithm: Algorithm, order: Order, seed: u64, solutions: u64) -> Self {
         let events = move || until_solutions(algorithm.events(size, order, seed), solutions);
         let subject = Subject { size, algorithm: Some(algorithm), order };
@@ -49,20 +48,17 @@ impl<'a> Source<'a> {
     }
 
     /// The events of a log that has been read once.
-    #[must_use]
     pub fn spooled(log: SpooledLog) -> Self {
         Self { subject: Subject::of_log(log.outline()), events: Events::Log(Box::new(log)) }
     }
 
     /// What is known of the search.
-    #[must_use]
     pub const fn subject(&self) -> Subject {
         self.subject
     }
 
     /// The events from the beginning. Those of a foreign iterator are checked; a log must not have
     /// changed.
-    #[must_use]
     pub fn entries(&self) -> Box<dyn Iterator<Item = Result<Entry, FilmError>> + '_> {
         match &self.events {
             Events::Walk(walk) if self.subject.algorithm.is_some() => {

@@ -72,7 +72,6 @@ impl View {
     }
 
     /// Whether the algorithm itself is the subject.
-    #[must_use]
     pub const fn is_lecture(self) -> bool {
         match self {
             Self::Plain | Self::Article => false,

@@ -88,13 +88,11 @@ impl Font {
     }
 
     /// The first character that the font has no glyph for, or none that can be drawn.
-    #[must_use]
     pub fn lacking(&self, text: &str) -> Option<char> {
         text.chars().find(|character| self.0.glyph(*character, 1.0).is_none())
     }
 
     /// The width of a line of text in ems.
-    #[must_use]
     pub fn width(&self, text: &str) -> f32 {
         text.chars().filter_map(|character| self.0.glyph(character, 1.0)).map(|glyph| advance(&glyph)).sum()
     }

@@ -124,7 +124,6 @@ pub struct Header {
 
 impl Header {
     /// A header with the size of the board only.
-    #[must_use]
     pub const fn new(queens: BoardSize) -> Self {
         Self { queens, algorithm: None, order: None, seed: None }
     }
@@ -142,7 +141,6 @@ pub struct Entry {
 
 impl Entry {
     /// An event with a caption: one line of at most [`MAX_CAPTION`] characters.
-    #[must_use]
     pub fn captioned(event: Event, caption: impl Into<String>) -> Self {
         Self { event, caption: Some(caption.into()) }
     }

@@ -66,26 +66,22 @@ impl<R: BufRead> LogReader<R> {
     }
 
     /// The header, if there is one.
-    #[must_use]
     pub const fn header(&self) -> Option<&Header> {
         self.header.as_ref()
     }
 
     /// From here on, checks that everything is on a board of this size, which a log without a
     /// header does not contain (see [`Outline`](super::Outline)).
-    #[must_use]
     pub fn on_board(self, size: BoardSize) -> Self {
         Self { position: self.position.on_board(size), ..self }
     }
 
     /// The number of the line that was read last, counted from 1.
-    #[must_use]
     pub const fn line(&self) -> u64 {
         self.lines.number()
     }
 
     /// The size of the board: from the header, or else the largest row or column so far.
-    #[must_use]
     pub const fn size(&self) -> BoardSize {
         match self.position.size() {
             Some(size) => size,

@@ -71,7 +71,6 @@ impl SpooledLog {
     }
 
     /// The size of the board, the header and the counters of the events.
-    #[must_use]
     pub const fn outline(&self) -> &Outline {
         &self.outline
     }

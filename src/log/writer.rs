@@ -38,7 +38,6 @@ pub struct LogWriter<W> {
 
 impl<W: Write> LogWriter<W> {
     /// A log without lines, for events on a board of this size.
-    #[must_use]
     pub fn new(out: W, size: BoardSize) -> Self {
         Self { out, size, setting_up: SquareSet::new(), line: Vec::new() }
     }

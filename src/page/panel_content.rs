@@ -41,7 +41,6 @@ const NEARLY: f32 = 0.9;
 
 impl PanelContent {
     /// Whether the board stands alone.
-    #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.title.is_empty()
             && self.caption.is_none()

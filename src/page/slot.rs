@@ -63,13 +63,11 @@ impl<S: Slot> Layer<S> {
     }
 
     /// The number of slots.
-    #[must_use]
     pub const fn len(&self) -> usize {
         self.slots.len()
     }
 
     /// Whether there are no slots.
-    #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.slots.is_empty()
     }
@@ -78,7 +76,6 @@ impl<S: Slot> Layer<S> {
     ///
     /// # Panics
     /// When there is no slot with this index.
-    #[must_use]
     pub fn get(&self, index: usize) -> (&S, &S::State) {
         (&self.slots[index], &self.states[index])
     }

@@ -47,7 +47,6 @@ pub struct Labels {
 
 impl Labels {
     /// The coordinates on a square of this board.
-    #[must_use]
     pub fn of(square: Square, size: BoardSize) -> Self {
         Self {
             rank: (square.column == 1).then(|| rank(square.row, size)),
@@ -240,7 +239,6 @@ const SMALLEST_SYMBOL: u32 = 12;
 
 impl Figure {
     /// Its geometry on squares with this side.
-    #[must_use]
     pub fn shape(self, side: u32) -> Shape {
         let scale = side as f32;
         // Whole pixels, so that foot and crown end sharply.
@@ -273,7 +271,6 @@ impl Figure {
 
 impl Corner {
     /// The upper left corner of a figure with this width and height on a square, in pixels.
-    #[must_use]
     pub fn offset(self, (width, height): (u32, u32), ground: Ground, side: u32) -> (u32, u32) {
         let free = (ground.width.saturating_sub(width), ground.height.saturating_sub(height));
         let margin = (side as f32 * 0.05).round() as u32;
@@ -288,7 +285,6 @@ impl Corner {
 
 impl SquareStyle {
     /// The state of a square in a scene; `attacked` are the squares that get dots, if any do.
-    #[must_use]
     pub fn state(&self, square: Square, scene: &Scene, attacked: Option<&SquareSet>) -> SquareState {
         let queen = scene.queens.contains(square);
         let mark = if self.highlight { scene.mark_at(square) } else { None };
@@ -311,7 +307,6 @@ impl SquareStyle {
     }
 
     /// What a square looks like in a state.
-    #[must_use]
     pub fn look(&self, ground: Ground, state: SquareState) -> SquareLook {
         let mut stamps = Vec::new();
         let mut stamp = |figure, corner, strength| stamps.push(Stamp { figure, corner, strength });

@@ -58,13 +58,11 @@ impl Theme {
     }
 
     /// How a built-in theme is written as TOML; a start for one of your own.
-    #[must_use]
     pub fn source(name: &str) -> Option<&'static str> {
         BUILT_IN.into_iter().find(|(known, _)| *known == name).map(|(_, source)| source)
     }
 
     /// A built-in theme.
-    #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         Self::source(name).map(|source| Self::from_toml(source).expect("built-in themes are well-formed"))
     }
@@ -72,7 +70,6 @@ impl Theme {
     /// The colour of a square under everything that stands on it.
     ///
     /// A marked square keeps some of its own colour, so that the board is seen through the mark.
-    #[must_use]
     pub fn paper(&self, dark: bool, mark: Option<Mark>) -> Rgb {
         let square = if dark { self.dark } else { self.light };
         match mark {
@@ -90,7 +87,6 @@ impl Theme {
 
     /// The colour of what is drawn on a paper: that of queens or, where a heat map is too dark for
     /// it, that of the page.
-    #[must_use]
     pub fn ink(&self, paper: Rgb) -> Rgb {
         let pale = self.heat.is_some() && paper.contrast(self.page) > paper.contrast(self.queen);
         if pale { self.page } else { self.queen }

@@ -36,7 +36,6 @@ impl Rgb {
 
     /// `over` drawn on this colour with a coverage of 0 to 1, blended in linear light (transfer
     /// function: IEC 61966-2-1).
-    #[must_use]
     pub fn covered(self, over: Self, coverage: f32) -> Self {
         let mut channels = [0; 3];
         for (channel, (under, over)) in channels.iter_mut().zip(self.0.into_iter().zip(over.0)) {

@@ -27,7 +27,6 @@ impl Canvas {
     pub const MAX_COLOURS: usize = 255;
 
     /// A canvas with this size in pixels and these colours, at most [`Canvas::MAX_COLOURS`].
-    #[must_use]
     pub const fn new(width: u32, height: u32, palette: Vec<Rgb>) -> Self {
         Self { width, height, palette }
     }
@@ -53,7 +52,6 @@ pub struct Picture<'a> {
 
 impl<'a> Picture<'a> {
     /// A picture with these pixels and changes; see the fields.
-    #[must_use]
     pub const fn new(canvas: &'a Canvas, pixels: &'a [u8], changes: &'a [Change]) -> Self {
         Self { canvas, pixels, changes }
     }
@@ -75,7 +73,6 @@ pub struct Change {
 
 impl Change {
     /// A change of this area; see the fields.
-    #[must_use]
     pub const fn new(area: Rect, before: Option<u128>, digest: u128) -> Self {
         Self { area, before, digest }
     }
@@ -89,7 +86,6 @@ impl Change {
 /// let pixels = [1, 2, 3, 4];
 /// assert_ne!(digest(2, pixels.chunks(2)), digest(4, pixels.chunks(4)), "widths differ");
 /// ```
-#[must_use]
 pub fn digest<'a>(width: u32, rows: impl Iterator<Item = &'a [u8]>) -> u128 {
     let mut content = width.to_le_bytes().to_vec();
     rows.for_each(|row| content.extend_from_slice(row));

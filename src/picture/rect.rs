@@ -29,25 +29,21 @@ impl Rect {
     pub(crate) const FIRST_PIXEL: Self = Self { x: 0, y: 0, width: 1, height: 1 };
 
     /// The whole canvas.
-    #[must_use]
     pub const fn whole(canvas: &Canvas) -> Self {
         Self { x: 0, y: 0, width: canvas.width, height: canvas.height }
     }
 
     /// The number of pixels.
-    #[must_use]
     pub const fn pixels(self) -> u64 {
         self.width as u64 * self.height as u64
     }
 
     /// The bounding box of several rectangles; `None` for none.
-    #[must_use]
     pub fn around(rects: impl Iterator<Item = Self>) -> Option<Self> {
         rects.reduce(Self::with)
     }
 
     /// The bounding box of this rectangle and another.
-    #[must_use]
     pub fn with(self, other: Self) -> Self {
         let (x, y) = (self.x.min(other.x), self.y.min(other.y));
         let (right, bottom) = (self.right().max(other.right()), self.bottom().max(other.bottom()));
@@ -55,25 +51,21 @@ impl Rect {
     }
 
     /// The same rectangle further to the right and down.
-    #[must_use]
     pub const fn moved(self, right: u32, down: u32) -> Self {
         Self { x: self.x + right, y: self.y + down, ..self }
     }
 
     /// The right edge, exclusive.
-    #[must_use]
     pub const fn right(self) -> u32 {
         self.x + self.width
     }
 
     /// The bottom edge, exclusive.
-    #[must_use]
     pub const fn bottom(self) -> u32 {
         self.y + self.height
     }
 
     /// The intersection with another rectangle, if it is not empty.
-    #[must_use]
     pub fn shared(self, other: Self) -> Option<Self> {
         let (x, y) = (self.x.max(other.x), self.y.max(other.y));
         let width = self.right().min(other.right()).checked_sub(x)?;
@@ -82,7 +74,6 @@ impl Rect {
     }
 
     /// Whether the intersection with another rectangle is not empty.
-    #[must_use]
     pub const fn overlaps(self, other: Self) -> bool {
         self.x < other.right() && other.x < self.right() && self.y < other.bottom() && other.y < self.bottom()
     }

@@ -90,7 +90,6 @@ pub struct Wording {
 
 impl Caption {
     /// The caption in words, on one line.
-    #[must_use]
     pub fn text(&self, wording: Wording) -> String {
         let Wording { size, order } = wording;
         let name = |square: &Square| size.name(*square).unwrap_or_else(|| square.to_string());

@@ -27,7 +27,6 @@ pub enum Counter {
 
 impl Counter {
     /// The counters of an algorithm, in the order in which they are shown.
-    #[must_use]
     pub const fn of(algorithm: Algorithm) -> &'static [Self] {
         match algorithm {
             Algorithm::Permutations | Algorithm::Random => {
@@ -45,7 +44,6 @@ impl Counter {
     }
 
     /// The counters that are above zero in any of these searches, in the order in which they are shown.
-    #[must_use]
     pub fn used(tallies: &[Tally]) -> Vec<Self> {
         let used = |number: fn(&Tally) -> u64| tallies.iter().any(|tally| number(tally) > 0);
         let counters = [
@@ -60,7 +58,6 @@ impl Counter {
     }
 
     /// Its name on the page.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Step => "step",
@@ -75,7 +72,6 @@ impl Counter {
     }
 
     /// Its value in a frame.
-    #[must_use]
     pub fn value(self, frame: &Frame) -> u64 {
         let Frame { step, tally, scene, .. } = frame;
         match self {

@@ -15,7 +15,6 @@ pub enum Detail {
 
 impl Detail {
     /// Whether an event is a step: it gets a frame, unless the sampling leaves it out.
-    #[must_use]
     pub const fn is_step(self, event: Event) -> bool {
         match event {
             Event::Place(_) | Event::Remove(_) | Event::Board | Event::Move { .. } => true,

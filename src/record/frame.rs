@@ -35,13 +35,11 @@ pub struct Frame {
 
 impl Frame {
     /// The state before the first event: an empty board.
-    #[must_use]
     pub fn start(size: BoardSize) -> Self {
         Self::still(Scene::empty(size))
     }
 
     /// A board by itself, which is part of no search.
-    #[must_use]
     pub fn still(scene: Scene) -> Self {
         Self {
             moment: Moment::Start,
@@ -129,14 +127,12 @@ pub struct Scene {
 
 impl Scene {
     /// The empty board.
-    #[must_use]
     pub fn empty(size: BoardSize) -> Self {
         Self { size, queens: SquareSet::empty(size), marks: Vec::new(), attack: None }
     }
 
     /// Queens on a board, each attacked one marked; where none is and every column has one, all
     /// are marked as a solution.
-    #[must_use]
     pub fn position(size: BoardSize, queens: SquareSet) -> Self {
         let attacked = queens.in_conflict();
         let solved = attacked.is_empty() && queens.len() == usize::from(size.get());
@@ -149,13 +145,11 @@ impl Scene {
     }
 
     /// A placement with nothing marked.
-    #[must_use]
     pub fn finished(placement: &Placement) -> Self {
         Self { queens: placement.queens(), ..Self::empty(placement.size()) }
     }
 
     /// How a square is marked, if it is.
-    #[must_use]
     pub fn mark_at(&self, square: Square) -> Option<Mark> {
         self.marks.iter().find(|(marked, _)| *marked == square).map(|(_, mark)| *mark)
     }
@@ -192,19 +186,16 @@ pub struct Attack {
 
 impl Attack {
     /// The attack of a queen here on a square there; `None` where there is none.
-    #[must_use]
     pub fn new(from: Square, to: Square) -> Option<Self> {
         from.attacks(to).then_some(Self { from, to })
     }
 
     /// The square of the queen.
-    #[must_use]
     pub const fn from(self) -> Square {
         self.from
     }
 
     /// The square under attack.
-    #[must_use]
     pub const fn to(self) -> Square {
         self.to
     }

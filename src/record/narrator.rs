@@ -29,14 +29,12 @@ type Words = Arc<dyn Fn(&Frame) -> Option<String> + Send + Sync>;
 impl Narrator {
     /// A narrator for a search. What is `None` is unknown: the algorithm, and how many solutions
     /// the board has.
-    #[must_use]
     pub fn new(size: BoardSize, algorithm: Option<Algorithm>, order: Order, solutions: Option<u64>) -> Self {
         let listing = algorithm.map(|algorithm| Listing::of(algorithm, order));
         Self { size, algorithm, order, solutions, listing, words: None }
     }
 
     /// A narrator for a search of which only the board is known.
-    #[must_use]
     pub fn of_unknown_search(size: BoardSize) -> Self {
         Self::new(size, None, Order::default(), None)
     }
@@ -47,25 +45,21 @@ impl Narrator {
     }
 
     /// Captions of the caller's own, for the frames for which `words` returns one.
-    #[must_use]
     pub fn with_words(self, words: impl Fn(&Frame) -> Option<String> + Send + Sync + 'static) -> Self {
         Self { words: Some(Arc::new(words)), ..self }
     }
 
     /// With another listing than the algorithm's own.
-    #[must_use]
     pub fn with_listing(self, listing: Listing) -> Self {
         Self { listing: Some(listing), ..self }
     }
 
     /// The listing whose lines are lit.
-    #[must_use]
     pub const fn listing(&self) -> Option<&Listing> {
         self.listing.as_ref()
     }
 
     /// How captions name rows, columns and squares.
-    #[must_use]
     pub const fn wording(&self) -> Wording {
         Wording { size: self.size, order: self.order }
     }

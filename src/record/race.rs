@@ -36,7 +36,6 @@ pub enum Clock {
 
 impl Clock {
     /// Whether an event takes a tick.
-    #[must_use]
     pub const fn counts(self, event: Event) -> bool {
         match self {
             Self::Events => Detail::Tests.is_step(event),
@@ -45,7 +44,6 @@ impl Clock {
     }
 
     /// What it counts, in the singular.
-    #[must_use]
     pub const fn noun(self) -> &'static str {
         match self {
             Self::Events => "step",
@@ -238,7 +236,6 @@ impl<I: Iterator<Item = Event>> Race<I> {
     }
 
     /// The moment that was returned last.
-    #[must_use]
     pub const fn latest(&self) -> Option<&RaceFrame> {
         self.latest.as_ref()
     }

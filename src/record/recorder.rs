@@ -48,7 +48,6 @@ pub struct Recorder {
 
 impl Recorder {
     /// A recorder before the first event: the board is empty.
-    #[must_use]
     pub fn new(size: BoardSize, schedule: &Schedule, narrator: Narrator) -> Self {
         Self {
             sampler: schedule.sampling.sampler(),

@@ -14,26 +14,22 @@ impl Sampling {
     pub const ALL: Self = Self { keep: 1, of: 1 };
 
     /// One step of every `count`, all by default.
-    #[must_use]
     pub fn every(count: Option<NonZeroU64>) -> Self {
         Self { keep: 1, of: count.map_or(1, NonZeroU64::get) }
     }
 
     /// `keep` steps of a search that has `of`, spread evenly; all of them where it has fewer.
-    #[must_use]
     pub fn evenly(keep: u64, of: u64) -> Self {
         if keep >= of { Self::ALL } else { Self { keep, of } }
     }
 
     /// How many of the first `steps` steps are kept.
-    #[must_use]
     pub fn taken(self, steps: u64) -> u64 {
         let taken = u128::from(steps) * u128::from(self.keep) / u128::from(self.of);
         u64::try_from(taken).expect("at most all steps are kept")
     }
 
     /// A sampler that has seen no step yet.
-    #[must_use]
     pub const fn sampler(self) -> Sampler {
         Sampler { sampling: self, gathered: 0 }
     }

@@ -30,13 +30,11 @@ pub enum Content<'a> {
 
 impl<'a> Shot<'a> {
     /// A moment of a search.
-    #[must_use]
     pub const fn of_search(frame: &'a Frame, is_last: bool) -> Self {
         Self { content: Content::Search(frame), shown_for: frame.shown_for, is_last }
     }
 
     /// The states of its boards: one, or one for each lane of a race.
-    #[must_use]
     pub fn board(&self, lane: usize) -> Option<&'a Frame> {
         match self.content {
             Content::Search(frame) => Some(frame).filter(|_| lane == 0),

@@ -139,50 +139,42 @@ impl Algorithm {
     }
 
     /// The name, as on the command line.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         self.profile().name
     }
 
     /// What it does, in one line.
-    #[must_use]
     pub const fn about(self) -> &'static str {
         self.profile().about
     }
 
     /// Where it was published.
-    #[must_use]
     pub const fn source(self) -> &'static str {
         self.profile().source
     }
 
     /// Whether it visits all solutions. The others end with the first solution; without one they
     /// never end.
-    #[must_use]
     pub const fn visits_all_solutions(self) -> bool {
         !self.uses_seed()
     }
 
     /// Whether it is randomised, so that its events depend on a seed.
-    #[must_use]
     pub const fn uses_seed(self) -> bool {
         self.profile().uses_seed
     }
 
     /// Whether it places queens line by line, so that there is an order of lines.
-    #[must_use]
     pub const fn has_order(self) -> bool {
         self.profile().has_order
     }
 
     /// Whether it tests squares one by one, instead of keeping track of the free ones.
-    #[must_use]
     pub const fn makes_tests(self) -> bool {
         self.profile().makes_tests
     }
 
     /// Whether it never ends on a board of this size, which has no solution to stop at.
-    #[must_use]
     pub const fn never_ends(self, size: BoardSize) -> bool {
         !self.visits_all_solutions() && matches!(size.get(), 2 | 3)
     }

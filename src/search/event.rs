@@ -64,37 +64,31 @@ pub enum Event {
 
 impl Event {
     /// A square is examined: it is safe, or a queen on `attacker` attacks it.
-    #[must_use]
     pub const fn test(square: Square, attacker: Option<Square>) -> Self {
         Self::Test { square, attacker }
     }
 
     /// A queen is placed.
-    #[must_use]
     pub const fn place(square: Square) -> Self {
         Self::Place(square)
     }
 
     /// A queen is removed.
-    #[must_use]
     pub const fn remove(square: Square) -> Self {
         Self::Remove(square)
     }
 
     /// A queen moves to an empty square.
-    #[must_use]
     pub const fn move_queen(from: Square, to: Square) -> Self {
         Self::Move { from, to }
     }
 
     /// A column (or row), counted from 1, has run out of squares.
-    #[must_use]
     pub const fn backtrack(from: u8) -> Self {
         Self::Backtrack { from }
     }
 
     /// A later column (or row), counted from 1, has no free square left.
-    #[must_use]
     pub const fn dead_end(column: u8) -> Self {
         Self::DeadEnd { column }
     }

@@ -73,7 +73,6 @@ impl Listing {
     }
 
     /// The listing of an algorithm.
-    #[must_use]
     pub fn of(algorithm: Algorithm, order: Order) -> Self {
         let text = match algorithm {
             Algorithm::Backtracking => include_str!("listings/backtracking.txt"),
@@ -101,13 +100,11 @@ impl Listing {
     }
 
     /// The lines from the top, indented by spaces.
-    #[must_use]
     pub fn lines(&self) -> impl ExactSizeIterator<Item = &str> {
         self.lines.iter().map(|line| line.code.as_str())
     }
 
     /// The line with this action, counted from 0.
-    #[must_use]
     pub fn line_of(&self, action: Action) -> Option<usize> {
         self.lines.iter().position(|line| line.action == Some(action))
     }

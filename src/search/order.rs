@@ -19,7 +19,6 @@ enum_with_all! {
 
 impl Order {
     /// The name: `columns` or `rows`.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Columns => "columns",

@@ -36,7 +36,6 @@ pub struct NumberedSolution {
 
 impl NumberedSolution {
     /// How many distinct rotations and reflections it has, including itself.
-    #[must_use]
     pub fn images(&self) -> usize {
         self.placement.images().map_or(0, |images| images.len())
     }

@@ -39,7 +39,6 @@ pub struct Tally {
 
 impl Tally {
     /// The number of tests and changes of the board.
-    #[must_use]
     pub const fn steps(&self) -> u64 {
         self.tests + self.placements + self.removals + self.boards + self.moves
     }

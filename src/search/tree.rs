@@ -133,7 +133,6 @@ impl SearchTree {
     }
 
     /// The nodes in the order in which the search reaches them.
-    #[must_use]
     pub fn nodes(&self) -> &[Node] {
         &self.nodes
     }

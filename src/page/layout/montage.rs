@@ -155,31 +155,26 @@ impl Grid {
     }
 
     /// Width of the picture in pixels.
-    #[must_use]
     pub const fn width(&self) -> u64 {
         self.columns as u64 * (self.board as u64 + self.gutter as u64) + self.gutter as u64
     }
 
     /// Height of the picture in pixels.
-    #[must_use]
     pub const fn height(&self) -> u64 {
         self.top() as u64 + self.rows as u64 * self.band() as u64
     }
 
     /// Height of what is above the first row of boards.
-    #[must_use]
     pub const fn top(&self) -> u32 {
         self.gutter + self.title
     }
 
     /// Height of a row of boards with its labels and the gutter below.
-    #[must_use]
     pub const fn band(&self) -> u32 {
         self.board + self.label + self.gutter
     }
 
     /// Pixels to the left of a board, which is the given one in its row, counted from 0.
-    #[must_use]
     pub const fn left(&self, column: u32) -> u32 {
         self.gutter + column * (self.board + self.gutter)
     }

@@ -43,7 +43,6 @@ enum Step {
 
 impl Backtracking {
     /// A search before its first event, on an empty board.
-    #[must_use]
     pub const fn new(size: BoardSize, order: Order) -> Self {
         Self {
             size: size.get(),
