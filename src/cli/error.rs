@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use anyhow::anyhow;
 
 use crate::encode::EncodeError;
-use crate::export::PlaceError as SeriesError;
+use crate::export::SeriesError;
 use crate::film::FilmError;
 
 use super::interrupt;

@@ -1,4 +1,4 @@
-//! The file beside a series of pictures that tells what each of them shows.
+//! The manifest of a series of pictures: a JSON file that says what each picture shows.
 
 use std::collections::HashSet;
 use std::io::{self, Write};
@@ -11,10 +11,22 @@ use crate::board::{BoardSize, Square, SquareSet};
 use crate::record::{Content, Frame, Moment, Shot};
 use crate::search::Tally;
 
-/// Who has written a manifest, so that no other file is taken for one.
+/// The value of `program`, which identifies a manifest.
 const PROGRAM: &str = "queenreel";
 
-/// Writes a manifest while the pictures are made: a line of JSON for each.
+/// Writes a manifest, with a line for each picture.
+///
+/// ```
+/// use queenreel::board::BoardSize;
+/// use queenreel::export::{Manifest, Series};
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let mut json = Vec::new();
+/// Manifest::begin(&mut json, BoardSize::new(8)?, Series::Frames.names(0))?.finish()?;
+/// assert!(json.starts_with(b"{"));
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Debug)]
 pub struct Manifest<W> {
     out: W,
@@ -50,7 +62,7 @@ enum MomentEntry {
     Place {
         square: Square,
     },
-    /// A whole board has its rows, since there is no square to name.
+    /// `rows` stands for a whole board, without a last square.
     Solution {
         #[serde(skip_serializing_if = "Option::is_none")]
         square: Option<Square>,
@@ -93,7 +105,7 @@ struct RaceEntry<'a> {
     lanes: Vec<LaneEntry<'a>>,
 }
 
-/// The place of a solver that is not at its end is `null`.
+/// The place of a solver that has not finished is `null`.
 #[derive(Serialize)]
 struct LaneEntry<'a> {
     algorithm: &'a str,
@@ -132,7 +144,7 @@ struct SolutionEntry {
 }
 
 impl<W: Write> Manifest<W> {
-    /// Begins the manifest of pictures of boards of this size.
+    /// Starts the manifest of pictures of boards of this size.
     ///
     /// # Errors
     /// When the writer fails.
@@ -187,26 +199,26 @@ impl<W: Write> Manifest<W> {
     }
 }
 
-/// To the microsecond: more digits would only show how binary fractions end.
+/// Seconds, rounded down to the microsecond.
 fn seconds(time: Duration) -> f64 {
     time.as_micros() as f64 / 1e6
 }
 
-/// The pictures that a manifest names; names of other kinds are left out, whoever wrote them there.
+/// The pictures that a manifest lists; names that are not of this series are left out.
 ///
-/// `None` when the text is not a manifest that this program has written.
-pub fn pictures_in(text: &str, series: Series) -> Option<HashSet<String>> {
+/// `None` if the text is not a manifest of this program.
+pub fn listed_pictures(text: &str, series: Series) -> Option<HashSet<String>> {
     #[derive(Deserialize)]
-    struct Named {
+    struct Picture {
         file: String,
     }
     #[derive(Deserialize)]
-    struct Listed {
+    struct Listing {
         program: String,
         #[serde(alias = "solutions", alias = "frames")]
-        pictures: Vec<Named>,
+        pictures: Vec<Picture>,
     }
-    let Listed { program, pictures } = serde_json::from_str(text).ok()?;
-    let names = pictures.into_iter().map(|picture| picture.file).filter(|name| series.has_like(name));
+    let Listing { program, pictures } = serde_json::from_str(text).ok()?;
+    let names = pictures.into_iter().map(|picture| picture.file).filter(|name| series.is_picture_name(name));
     (program == PROGRAM).then(|| names.collect())
 }

@@ -1,32 +1,35 @@
-//! Where the work goes: a file or a directory appears under its name only when it is complete.
+//! Output files and directories, which appear under their names only when they are complete.
 
-mod frames;
+mod created_dirs;
+mod file_names;
 mod manifest;
-mod names;
+mod png_frames;
+mod series;
 mod staged_file;
 mod staged_series;
 
-use std::path::{Path, PathBuf};
-use std::{fs, io};
+use std::io;
+use std::path::Path;
 
 use tempfile::Builder;
 
-pub use frames::PngFrames;
-pub use manifest::{Manifest, pictures_in};
-pub use names::{FileNames, Series};
+pub use file_names::FileNames;
+pub use manifest::Manifest;
+pub use png_frames::PngFrames;
+pub use series::Series;
 pub use staged_file::StagedFile;
-pub use staged_series::{PlaceError, StagedSeries};
+pub use staged_series::{SeriesError, StagedSeries};
 
 const FILE_MODE: u32 = 0o666;
 const DIRECTORY_MODE: u32 = 0o777;
 
-/// Hidden while it is not complete, and open to the same people as any new file.
-fn builder(mode: u32) -> Builder<'static, 'static> {
+/// Makes hidden temporary files with these permissions (before the umask).
+fn temporary(mode: u32) -> Builder<'static, 'static> {
     let mut builder = Builder::new();
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
-        builder.permissions(fs::Permissions::from_mode(mode));
+        builder.permissions(std::fs::Permissions::from_mode(mode));
     }
     #[cfg(not(unix))]
     let _ = mode;
@@ -34,50 +37,20 @@ fn builder(mode: u32) -> Builder<'static, 'static> {
     builder
 }
 
-/// The directories that had to be made on the way to an output, which go again if it does not
-/// come about.
-#[derive(Debug, Default)]
-struct Way {
-    /// The outermost first.
-    made: Vec<PathBuf>,
-}
-
-impl Way {
-    fn to(directory: &Path) -> io::Result<Self> {
-        let missing = directory.ancestors().take_while(|ancestor| !ancestor.as_os_str().is_empty());
-        let mut made: Vec<PathBuf> = missing.take_while(|path| !path.exists()).map(Path::to_owned).collect();
-        made.reverse();
-        let way = Self { made };
-        fs::create_dir_all(directory)?;
-        Ok(way)
-    }
-
-    fn stays(mut self) {
-        self.made.clear();
-    }
-}
-
-impl Drop for Way {
-    fn drop(&mut self) {
-        for directory in self.made.iter().rev() {
-            // One that somebody else has put something into stays.
-            let _ = fs::remove_dir(directory);
-        }
-    }
-}
-
-/// The hidden name of what is not complete yet tells the user nothing.
+/// The error without the name of the temporary file, which means nothing to users.
 fn without_path(error: &io::Error) -> io::Error {
     error.kind().into()
 }
 
-fn parent(place: &Path) -> &Path {
-    place.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."))
+/// The directory of a path.
+fn parent(path: &Path) -> &Path {
+    path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::Series;
+    use std::fs;
+
     use super::*;
 
     pub fn read(path: &Path) -> String {
@@ -93,7 +66,7 @@ mod tests {
     }
 
     #[test]
-    fn directories_made_on_the_way_go_again_if_nothing_comes_of_it() {
+    fn created_directories_are_removed_with_an_abandoned_output() {
         let directory = tempfile::tempdir().unwrap();
         drop(StagedFile::create(&directory.path().join("a/b/film.gif")).unwrap());
         drop(StagedSeries::create(&directory.path().join("c/d/frames"), Series::Frames, false).unwrap());

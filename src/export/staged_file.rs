@@ -1,4 +1,4 @@
-//! One file on its way to its place.
+//! An output file that appears when it is complete.
 
 use std::fs::{self, OpenOptions};
 use std::io::{self, ErrorKind, Write};
@@ -6,28 +6,45 @@ use std::path::{Path, PathBuf};
 
 use tempfile::TempPath;
 
-use super::{FILE_MODE, Way, builder, parent, without_path};
+use super::created_dirs::CreatedDirs;
+use super::{FILE_MODE, parent, temporary, without_path};
 
-/// A file on its way: it is written beside its place, and dropped with all that is in it unless
-/// [`StagedFile::complete`] is called.
+/// An output file. It is written beside its destination, which it replaces on
+/// [`StagedFile::complete`]; dropping discards it.
 ///
-/// A pipe, a terminal or a device is written to as it is.
+/// A pipe, a terminal or a device is written to directly.
+///
+/// ```
+/// use std::io::Write;
+/// use queenreel::export::StagedFile;
+///
+/// # fn main() -> std::io::Result<()> {
+/// let directory = tempfile::tempdir()?;
+/// let path = directory.path().join("films/film.gif");
+/// let (staged, mut file) = StagedFile::create(&path)?;
+/// file.write_all(b"GIF89a")?;
+/// assert!(!path.exists());
+/// staged.complete()?;
+/// assert!(path.exists());
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Debug)]
 pub struct StagedFile {
-    /// The file beside its place, and the place.
+    /// The temporary file and the destination; `None` for direct writing.
     staged: Option<(TempPath, PathBuf)>,
-    /// Goes after the file, which is in it.
-    way: Way,
+    /// Dropped after the file, which is in them.
+    created: CreatedDirs,
 }
 
 impl StagedFile {
-    /// Opens a place for a file; directories on the way to it are made. What is there already
-    /// stays as it is until the new file is complete.
+    /// Creates the temporary file, and parent directories as far as they are missing. Returns it with
+    /// the writer of its content.
     ///
     /// # Errors
-    /// When nothing can be written there.
+    /// When the destination cannot be written.
     pub fn create(path: &Path) -> io::Result<(Self, impl Write + use<>)> {
-        let place = match fs::metadata(path) {
+        let destination = match fs::metadata(path) {
             Ok(there) if there.is_dir() => return Err(ErrorKind::IsADirectory.into()),
             Ok(there) if there.is_file() && there.permissions().readonly() => {
                 return Err(io::Error::new(ErrorKind::PermissionDenied, "the file is write-protected"));
@@ -36,7 +53,7 @@ impl StagedFile {
             Ok(there) if there.is_file() => fs::canonicalize(path)?,
             Ok(_) => {
                 let device = OpenOptions::new().write(true).open(path)?;
-                return Ok((Self { staged: None, way: Way::default() }, device));
+                return Ok((Self { staged: None, created: CreatedDirs::default() }, device));
             }
             Err(error) if error.kind() == ErrorKind::NotFound => match fs::read_link(path) {
                 Ok(to) => parent(path).join(to),
@@ -44,30 +61,30 @@ impl StagedFile {
             },
             Err(error) => return Err(error),
         };
-        let parent = parent(&place);
-        let way = Way::to(parent)?;
+        let parent = parent(&destination);
+        let created = CreatedDirs::create(parent)?;
         let (file, staged) =
-            builder(FILE_MODE).tempfile_in(parent).map_err(|error| without_path(&error))?.into_parts();
-        if let Ok(there) = fs::metadata(&place) {
+            temporary(FILE_MODE).tempfile_in(parent).map_err(|error| without_path(&error))?.into_parts();
+        if let Ok(there) = fs::metadata(&destination) {
             fs::set_permissions(&staged, there.permissions())?;
         }
-        Ok((Self { staged: Some((staged, place)), way }, file))
+        Ok((Self { staged: Some((staged, destination)), created }, file))
     }
 
-    /// Whether the file is written beside its place, instead of straight to where it goes.
+    /// Whether the file is written beside its destination instead of directly.
     pub const fn is_beside(&self) -> bool {
         self.staged.is_some()
     }
 
-    /// Puts the file in its place, over one that is there. All must have been written and flushed.
+    /// Moves the file to its destination. All content must have been written and flushed.
     ///
     /// # Errors
-    /// When it cannot be renamed; then what was there stays.
+    /// When it cannot be renamed; then an existing file stays.
     pub fn complete(self) -> io::Result<()> {
-        if let Some((staged, place)) = self.staged {
-            staged.persist(place).map_err(|error| error.error)?;
+        if let Some((staged, destination)) = self.staged {
+            staged.persist(destination).map_err(|error| error.error)?;
         }
-        self.way.stays();
+        self.created.keep();
         Ok(())
     }
 }

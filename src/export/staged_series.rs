@@ -1,4 +1,4 @@
-//! A series of pictures on its way to its directory.
+//! A directory of pictures that appears when it is complete.
 
 use std::collections::HashSet;
 use std::fs;
@@ -7,107 +7,124 @@ use std::path::{Path, PathBuf};
 
 use tempfile::TempDir;
 
-use super::{DIRECTORY_MODE, Series, Way, builder, parent, pictures_in, without_path};
+use super::created_dirs::CreatedDirs;
+use super::manifest::listed_pictures;
+use super::{DIRECTORY_MODE, Series, parent, temporary, without_path};
 
-/// A directory of pictures on its way; dropped with all that is in it unless
-/// [`StagedSeries::complete`] is called.
+/// An output directory of pictures. They are written to a temporary directory and moved to their
+/// destination by [`StagedSeries::complete`]; dropping discards them.
+///
+/// ```
+/// use queenreel::export::{Series, StagedSeries};
+///
+/// # fn main() -> Result<(), queenreel::export::SeriesError> {
+/// let directory = tempfile::tempdir()?;
+/// let path = directory.path().join("frames");
+/// let staged = StagedSeries::create(&path, Series::Frames, false)?;
+/// std::fs::write(staged.path().join("frame-0001.png"), "")?;
+/// staged.complete()?;
+/// assert!(path.join("frame-0001.png").exists());
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Debug)]
 pub struct StagedSeries {
     staged: TempDir,
-    place: PathBuf,
-    /// The pictures of an earlier run; `None` if there is no such directory yet.
+    destination: PathBuf,
+    /// The pictures of an earlier run; `None` if the destination does not exist.
     earlier: Option<Vec<String>>,
-    way: Way,
+    created: CreatedDirs,
 }
 
 impl StagedSeries {
-    /// Opens a place for pictures: a directory that does not exist yet, or is empty. With `force`
-    /// it may hold anything; then only pictures of the same series that an earlier run has left
-    /// there, as its manifest names them, will be replaced.
+    /// Creates the temporary directory, and parent directories as far as they are missing. The
+    /// destination must be new or empty. With `force` it may hold other files: then pictures of the
+    /// same series that the manifest of an earlier run lists are replaced, and nothing else.
     ///
     /// # Errors
-    /// [`PlaceError`] when it is no such directory, or nothing can be written there.
-    pub fn create(place: &Path, series: Series, force: bool) -> Result<Self, PlaceError> {
-        let (earlier, beside) = match fs::read_dir(place) {
+    /// When the destination does not allow this, or cannot be written.
+    pub fn create(destination: &Path, series: Series, force: bool) -> Result<Self, SeriesError> {
+        let (earlier, beside) = match fs::read_dir(destination) {
             Ok(entries) => {
                 let names = entries.map(|entry| Ok(entry?.file_name().to_string_lossy().into_owned()));
                 let names: HashSet<String> = names.collect::<io::Result<_>>()?;
                 if !names.is_empty() && !force {
-                    return Err(PlaceError::NotEmpty);
+                    return Err(SeriesError::NotEmpty);
                 }
-                (Some(earlier_pictures(place, series, &names)?), place)
+                (Some(earlier_pictures(destination, series, &names)?), destination)
             }
-            Err(error) if error.kind() == ErrorKind::NotFound => (None, parent(place)),
+            Err(error) if error.kind() == ErrorKind::NotFound => (None, parent(destination)),
             Err(error) => return Err(error.into()),
         };
-        let way = Way::to(beside)?;
-        let staged = builder(DIRECTORY_MODE).tempdir_in(beside).map_err(|error| without_path(&error))?;
-        Ok(Self { staged, place: place.to_owned(), earlier, way })
+        let created = CreatedDirs::create(beside)?;
+        let staged = temporary(DIRECTORY_MODE).tempdir_in(beside).map_err(|error| without_path(&error))?;
+        Ok(Self { staged, destination: destination.to_owned(), earlier, created })
     }
 
-    /// Where pictures and manifest are to be written.
+    /// The temporary directory, to write pictures and manifest to.
     pub fn path(&self) -> &Path {
         self.staged.path()
     }
 
-    /// Puts the pictures in their place.
+    /// Moves the pictures to their destination.
     ///
     /// # Errors
     /// When they cannot be renamed, or pictures of an earlier run cannot be removed.
     pub fn complete(self) -> io::Result<()> {
         let Some(earlier) = self.earlier else {
-            fs::rename(self.staged.path(), &self.place)?;
-            // Nothing is left to clean up under the old name.
+            fs::rename(self.staged.path(), &self.destination)?;
+            // It no longer exists under its temporary name.
             let _ = self.staged.keep();
-            self.way.stays();
+            self.created.keep();
             return Ok(());
         };
         let mut replaced = HashSet::new();
         for entry in fs::read_dir(self.staged.path())? {
             let entry = entry?;
-            fs::rename(entry.path(), self.place.join(entry.file_name()))?;
+            fs::rename(entry.path(), self.destination.join(entry.file_name()))?;
             replaced.insert(entry.file_name().to_string_lossy().into_owned());
         }
         for name in earlier.iter().filter(|name| !replaced.contains(*name)) {
-            fs::remove_file(self.place.join(name))?;
+            fs::remove_file(self.destination.join(name))?;
         }
         self.staged.close()
     }
 }
 
-/// Why pictures cannot go into a directory.
+/// Why pictures cannot be written to a directory.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum PlaceError {
-    /// There is something in it.
+pub enum SeriesError {
+    /// The directory is not empty.
     #[error("the directory is not empty")]
     NotEmpty,
-    /// There is a file in the way that no earlier run wrote.
+    /// It contains a file, named here, that would be replaced but was not written by an earlier run.
     #[error("'{0}' was not written by an earlier run, and is in the way")]
-    InTheWay(String),
-    /// The system refuses.
+    ForeignFile(String),
+    /// The file system failed.
     #[error(transparent)]
     Io(#[from] io::Error),
 }
 
-/// The pictures that are there and that the manifest beside them names.
+/// The existing pictures that the existing manifest lists.
 fn earlier_pictures(
-    place: &Path,
+    destination: &Path,
     series: Series,
     names: &HashSet<String>,
-) -> Result<Vec<String>, PlaceError> {
-    let in_the_way = |name: &str| PlaceError::InTheWay(name.to_owned());
+) -> Result<Vec<String>, SeriesError> {
+    let foreign = |name: &str| SeriesError::ForeignFile(name.to_owned());
     let manifest = series.manifest();
-    let is_file = |name: &str| fs::symlink_metadata(place.join(name)).is_ok_and(|there| there.is_file());
+    let is_file =
+        |name: &str| fs::symlink_metadata(destination.join(name)).is_ok_and(|there| there.is_file());
     let listed = if names.contains(manifest) {
-        let text = if is_file(manifest) { fs::read_to_string(place.join(manifest)).ok() } else { None };
-        text.and_then(|text| pictures_in(&text, series)).ok_or_else(|| in_the_way(manifest))?
+        let text = if is_file(manifest) { fs::read_to_string(destination.join(manifest)).ok() } else { None };
+        text.and_then(|text| listed_pictures(&text, series)).ok_or_else(|| foreign(manifest))?
     } else {
         HashSet::new()
     };
     let is_own = |name: &String| listed.contains(name) && is_file(name);
-    match names.iter().find(|name| series.has_like(name) && !is_own(name)) {
-        Some(foreign) => Err(in_the_way(foreign)),
+    match names.iter().find(|name| series.is_picture_name(name) && !is_own(name)) {
+        Some(name) => Err(foreign(name)),
         None => Ok(listed.into_iter().filter(|name| names.contains(name)).collect()),
     }
 }
@@ -134,7 +151,7 @@ mod tests {
         let place = directory.path().join("frames");
         stage(&place, false, &["frame-0001.png", "frame-0002.png", "frame-0003.png"]);
         fs::write(place.join("notes.txt"), "mine").unwrap();
-        assert!(matches!(StagedSeries::create(&place, Series::Frames, false), Err(PlaceError::NotEmpty)));
+        assert!(matches!(StagedSeries::create(&place, Series::Frames, false), Err(SeriesError::NotEmpty)));
         stage(&place, true, &["frame-0001.png"]);
         assert_eq!(names(&place), ["frame-0001.png", "frames.json", "notes.txt"]);
         assert_eq!(names(directory.path()), ["frames"]);
@@ -145,12 +162,12 @@ mod tests {
         let directory = tempfile::tempdir().unwrap();
         fs::write(directory.path().join("frame-0007.png"), "mine").unwrap();
         let refused = StagedSeries::create(directory.path(), Series::Frames, true);
-        assert!(matches!(refused, Err(PlaceError::InTheWay(name)) if name == "frame-0007.png"));
+        assert!(matches!(refused, Err(SeriesError::ForeignFile(name)) if name == "frame-0007.png"));
         fs::remove_file(directory.path().join("frame-0007.png")).unwrap();
         for foreign in ["{\"mine\": 1}", "{\"frames\": [], \"mine\": \"precious\"}", "not JSON"] {
             fs::write(directory.path().join("frames.json"), foreign).unwrap();
             let refused = StagedSeries::create(directory.path(), Series::Frames, true);
-            assert!(matches!(refused, Err(PlaceError::InTheWay(name)) if name == "frames.json"));
+            assert!(matches!(refused, Err(SeriesError::ForeignFile(name)) if name == "frames.json"));
         }
     }
 
@@ -162,7 +179,7 @@ mod tests {
         fs::remove_file(place.join("frame-0002.png")).unwrap();
         fs::create_dir(place.join("frame-0002.png")).unwrap();
         let refused = StagedSeries::create(&place, Series::Frames, true);
-        assert!(matches!(refused, Err(PlaceError::InTheWay(name)) if name == "frame-0002.png"));
+        assert!(matches!(refused, Err(SeriesError::ForeignFile(name)) if name == "frame-0002.png"));
         assert_eq!(names(&place), ["frame-0001.png", "frame-0002.png", "frames.json"]);
     }
 

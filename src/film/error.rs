@@ -4,7 +4,7 @@ use std::error::Error;
 use std::io;
 
 use crate::encode::EncodeError;
-use crate::export::PlaceError as SeriesError;
+use crate::export::SeriesError;
 use crate::log::{CaptionError, LogError};
 use crate::page::StyleError;
 use crate::record::ScheduleError;
