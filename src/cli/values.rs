@@ -124,6 +124,6 @@ pub fn theme(text: &str) -> Result<Theme> {
 pub fn font(text: &str) -> Result<Font> {
     let mut bytes = Vec::new();
     // One byte more than a font may have is enough to tell that it has too many.
-    File::open(text)?.take(Font::MOST_BYTES as u64 + 1).read_to_end(&mut bytes)?;
+    File::open(text)?.take(Font::MAX_BYTES as u64 + 1).read_to_end(&mut bytes)?;
     Ok(Font::from_bytes(bytes)?)
 }

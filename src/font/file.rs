@@ -1,60 +1,60 @@
-//! What is looked at in a font file before a parser is trusted with it.
+//! Validation of a font file before it is passed to the parser.
 
 use std::ops::Range;
 
-/// Fonts for a whole script of tens of thousands of characters are smaller.
-pub const LARGEST_FONT: usize = 64 << 20;
+/// The largest font file in bytes; fonts with tens of thousands of characters are smaller.
+pub const MAX_BYTES: usize = 64 << 20;
 
-/// Why bytes are not a font that text can be written in.
+/// Why a font file cannot be used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum FontError {
-    /// Something else than a font.
+    /// It is no font.
     #[error("this is no TrueType font")]
     NotAFont,
-    /// A font as browsers get it.
+    /// It is a compressed font for web pages.
     #[error("this is a WOFF font, made for web pages; convert it to a TrueType font, .ttf")]
     Web,
-    /// A font whose outlines are written in `PostScript`'s way.
+    /// Its outlines are in `PostScript` format.
     #[error("this font has PostScript outlines (.otf); convert it to a TrueType font, .ttf")]
     PostScript,
-    /// Larger than any real one.
-    #[error("this is larger than any font: {} MB are the most", LARGEST_FONT >> 20)]
+    /// It is larger than [`Font::MAX_BYTES`](super::Font::MAX_BYTES).
+    #[error("this is larger than any font: {} MB are the most", MAX_BYTES >> 20)]
     TooLarge,
-    /// A table that is missing, cut short, or contradicts another one.
+    /// A table, named here, is missing, truncated, or contradicts another one.
     #[error("the font is damaged: its table '{0}' is missing or broken")]
     Damaged(&'static str),
 }
 
-/// A font file with the tables in it that letters are drawn by.
+/// A validated font file.
 pub struct FontFile {
     bytes: Vec<u8>,
     /// The number of glyphs.
     glyphs: u16,
     loca: Range<usize>,
-    /// Whether `loca` has numbers of four bytes, or of two.
+    /// Whether `loca` has offsets of four bytes instead of two.
     long: bool,
     glyf: Range<usize>,
 }
 
-/// The tables that letters are drawn by. All others stay hidden from the parser: what it does not
-/// see cannot lead it astray.
+/// The tables that are needed. All others are hidden from the parser, so that damage in them has no
+/// effect.
 const NEEDED: [&str; 7] = ["head", "hhea", "maxp", "hmtx", "cmap", "loca", "glyf"];
 
-/// More mappings of characters than any font has.
-const MOST_MAPPINGS: u16 = 32;
+/// The maximum number of subtables of `cmap`.
+const MAX_MAPPINGS: u16 = 32;
 
-/// How deep glyphs may be made of others; the parser's own limit.
-const DEEPEST: u32 = 32;
+/// The maximum nesting of compound glyphs; the parser has the same limit.
+const MAX_DEPTH: u32 = 32;
 
-/// The most points and parts that a glyph may take to draw; real ones take hundreds, and a few a
-/// thousand. A short file can describe glyphs of glyphs of glyphs that would take years.
-const MOST_WORK: u32 = 20_000;
+/// The maximum cost of a glyph, in points and components; real glyphs have up to a thousand. Nested
+/// compound glyphs of a short file could take years to draw.
+const MAX_COST: u32 = 20_000;
 
 impl FontFile {
-    /// Looks a font file over; of a collection, its first font.
+    /// Validates a font file; of a collection, its first font.
     pub fn open(mut bytes: Vec<u8>) -> Result<Self, FontError> {
-        if bytes.len() > LARGEST_FONT {
+        if bytes.len() > MAX_BYTES {
             return Err(FontError::TooLarge);
         }
         let first = match bytes.get(..4) {
@@ -93,12 +93,12 @@ impl FontFile {
             u16_at(&bytes[table(tag)?], offset).ok_or(FontError::Damaged(tag))
         };
         let glyphs = number("maxp", 4)?;
-        // The parser's user takes a width for granted that is then not there.
+        // The parser assumes that each glyph has a width.
         let (wide, widths) = (usize::from(number("hhea", 34)?), table("hmtx")?.len());
         if wide == 0 || widths < 4 * wide + 2 * usize::from(glyphs).saturating_sub(wide) {
             return Err(FontError::Damaged("hmtx"));
         }
-        if number("cmap", 2)? > MOST_MAPPINGS {
+        if number("cmap", 2)? > MAX_MAPPINGS {
             return Err(FontError::Damaged("cmap"));
         }
         let (loca, glyf) = (table("loca")?, table("glyf")?);
@@ -109,17 +109,17 @@ impl FontFile {
         Ok(Self { bytes, glyphs, loca, long, glyf })
     }
 
-    /// The file, with all tables hidden that are not needed.
+    /// The file, in which all tables that are not needed are hidden.
     pub fn bytes(&self) -> &[u8] {
         &self.bytes
     }
 
-    /// Whether a glyph is there, and is drawn in no time.
+    /// Whether a glyph exists and costs at most [`MAX_COST`].
     pub fn can_draw(&self, glyph: u16) -> bool {
-        glyph < self.glyphs && self.spend(glyph, 0, &mut MOST_WORK.clone()).is_some()
+        glyph < self.glyphs && self.spend(glyph, 0, &mut MAX_COST.clone()).is_some()
     }
 
-    /// Takes the work that a glyph makes from what is left; `None` if that is not enough.
+    /// Subtracts the cost of a glyph from `left`; `None` if it is higher.
     fn spend(&self, glyph: u16, depth: u32, left: &mut u32) -> Option<()> {
         let Some(glyph) = self.glyph(glyph) else { return Some(()) };
         let Some(contours) = u16_at(glyph, 0) else { return Some(()) };
@@ -134,7 +134,7 @@ impl FontFile {
         Some(())
     }
 
-    /// The same for a glyph that is put together from others.
+    /// As [`FontFile::spend`], for a compound glyph.
     fn spend_parts(&self, glyph: &[u8], depth: u32, left: &mut u32) -> Option<()> {
         const WORDS: u16 = 0x01;
         const XY: u16 = 0x02;
@@ -142,7 +142,7 @@ impl FontFile {
         const MORE: u16 = 0x20;
         const TWO_SCALES: u16 = 0x40;
         const MATRIX: u16 = 0x80;
-        if depth == DEEPEST {
+        if depth == MAX_DEPTH {
             return None;
         }
         let mut at = 10;
@@ -150,7 +150,7 @@ impl FontFile {
             *left = left.checked_sub(1)?;
             self.spend(part, depth + 1, left)?;
             let is = |flag| flags & flag != 0;
-            // As the parser reads it, which is not quite as it should.
+            // As the parser does, which differs from the specification.
             let place = if !is(XY) {
                 0
             } else if is(WORDS) {

@@ -1,5 +1,5 @@
-//! Outlines from fonts. The one file that touches `rusttype`, which is no longer developed
-//! (RUSTSEC-2021-0140).
+//! Glyphs and text drawn from fonts. The only file that uses `rusttype`, which is no longer
+//! maintained (RUSTSEC-2021-0140).
 
 use std::collections::HashMap;
 use std::fmt;
@@ -12,21 +12,21 @@ mod file;
 #[cfg(test)]
 mod tests;
 
-use file::{FontFile, LARGEST_FONT};
+use file::{FontFile, MAX_BYTES};
 
 pub use file::FontError;
 
 const SYMBOLS: &[u8] = include_bytes!("../../fonts/NotoSansSymbols2-Regular.ttf");
 const TEXT: &[u8] = include_bytes!("../../fonts/NotoSans-Regular.ttf");
 
-/// The coverage (0 to 255) of a chess symbol whose outline is `height` pixels high, cropped to it.
-pub fn symbol(character: char, height: f32) -> GrayImage {
+/// The coverage (0 to 255) of a chess symbol that is `height` pixels high, cropped to its outline.
+pub(crate) fn symbol(character: char, height: f32) -> GrayImage {
     let font = rusttype::Font::try_from_bytes(SYMBOLS).expect("the built-in fonts are well-formed");
     let glyph = |scale| font.glyph(character).scaled(Scale::uniform(scale));
     let unit = 1000.0;
     let unit_height = glyph(unit).exact_bounding_box().map_or(unit, |outline| outline.height());
     let scaled = glyph(unit * height / unit_height);
-    // The outline's corner goes to a pixel's corner: the crispest place, and the same everywhere.
+    // Aligned with the pixel grid, for crisp edges.
     let corner = scaled.exact_bounding_box().map_or(point(0.0, 0.0), |outline| outline.min);
     let glyphs = [scaled.positioned(point(-corner.x, -corner.y))];
     let bottom = glyphs[0].pixel_bounding_box().map_or(0, |ink| ink.max.y);
@@ -35,44 +35,52 @@ pub fn symbol(character: char, height: f32) -> GrayImage {
 
 /// The font that text is written in; [`Font::default`] is Noto Sans.
 ///
-/// However broken the file that it comes from, it is drawn in bounded time and space: what cannot
-/// be is treated as if the font [lacked](Font::lacking) it.
+/// Text is drawn in bounded time and space whatever the file: a glyph that would exceed the limits
+/// counts as [lacking](Font::lacking).
+///
+/// ```
+/// use queenreel::font::Font;
+///
+/// let font = Font::default();
+/// assert!(font.width("Queens") > font.width("Queen"));
+/// assert_eq!(font.lacking("8 ♛"), Some('♛'));
+/// ```
 #[derive(Clone)]
 pub struct Font(Arc<Face>);
 
 struct Face {
     file: FontFile,
     outlines: rusttype::Font<'static>,
-    /// `rusttype` scales fonts by the height of their lines; this many times their em.
+    /// The height of lines in ems, by which `rusttype` scales fonts.
     line: f32,
-    /// How far letters with their accents reach above and below the line they stand on, in ems.
+    /// The ascent and descent of letters with accents, in ems.
     reach: (f32, f32),
 }
 
-/// How far letters reach above and below the line that they stand on, in ems.
+/// The ascent and descent of letters without accents, in ems.
 const ASCENT: f32 = 0.77;
 const DESCENT: f32 = 0.24;
 
-/// Letters that reach as far as Latin ones do.
-const FAR_REACHING: &str = "ÀÁÂÃÄÅÇÈÉÊËÑÖÜŠŽbdfhklßgjpqyç()[]{}|,;/@$§";
+/// Characters with the highest ascents and the lowest descents.
+const EXTREME_CHARACTERS: &str = "ÀÁÂÃÄÅÇÈÉÊËÑÖÜŠŽbdfhklßgjpqyç()[]{}|,;/@$§";
 
-/// No Latin letter reaches further, in ems.
-const FURTHEST: f32 = 1.5;
+/// The maximum ascent and descent in ems; Latin letters have less.
+const MAX_REACH: f32 = 1.5;
 
-/// The most that a character may measure in any direction, in ems.
-const WIDEST: f32 = 16.0;
+/// The maximum extent of a glyph in any direction, in ems.
+const MAX_EXTENT: f32 = 16.0;
 
-/// And in a font's units: `rusttype` turns boxes of outlines upside down, in 16 bits.
-const FURTHEST_UNIT: f32 = 32_000.0;
+/// The same in font units: `rusttype` negates the bounds of outlines, in 16 bits.
+const MAX_EXTENT_UNITS: f32 = 32_000.0;
 
 impl Font {
-    /// More bytes than these no font has.
-    pub const MOST_BYTES: usize = LARGEST_FONT;
+    /// The largest font file in bytes.
+    pub const MAX_BYTES: usize = MAX_BYTES;
 
-    /// A font from a TrueType file (`.ttf`), or the first of a collection (`.ttc`).
+    /// A font from a TrueType file (`.ttf`), or the first one of a collection (`.ttc`).
     ///
     /// # Errors
-    /// [`FontError`] when it is something else, or damaged.
+    /// When the file has another format, or is damaged.
     pub fn from_bytes(bytes: Vec<u8>) -> Result<Self, FontError> {
         let file = FontFile::open(bytes)?;
         let outlines =
@@ -83,11 +91,11 @@ impl Font {
             return Err(FontError::Damaged("hhea"));
         }
         let mut font = Face { file, outlines, line, reach: (ASCENT, DESCENT) };
-        font.reach = font.ink(FAR_REACHING, font.reach);
+        font.reach = font.ink(EXTREME_CHARACTERS, font.reach);
         Ok(Self(Arc::new(font)))
     }
 
-    /// The first character that the font has no glyph for, or none that can be drawn.
+    /// The first character for which the font has no glyph that can be drawn.
     pub fn lacking(&self, text: &str) -> Option<char> {
         text.chars().find(|character| self.0.glyph(*character, 1.0).is_none())
     }
@@ -97,8 +105,8 @@ impl Font {
         text.chars().filter_map(|character| self.0.glyph(character, 1.0)).map(|glyph| advance(&glyph)).sum()
     }
 
-    /// The room, in ems, that [`Letters`] of any whole size have in: they take whole pixels, which
-    /// makes lines a little wider at some sizes.
+    /// The width in ems that is enough for [`Letters`] of any size: their advances are rounded to
+    /// whole pixels, which makes text a little wider at some sizes.
     pub(crate) fn room(&self, text: &str) -> f32 {
         const SIZES: std::ops::RangeInclusive<u8> = 11..=64;
         let glyphs = text.chars().filter_map(|character| self.0.glyph(character, 1.0));
@@ -107,25 +115,24 @@ impl Font {
         SIZES.map(|em| at(em.into())).fold(0.0, f32::max)
     }
 
-    /// The coverage (0 to 255) of a line of text with an em of so many pixels: as wide as its ink,
-    /// and as high as Latin letters and their descenders reach, whichever are in it; higher where
-    /// it has accents on top.
+    /// The coverage (0 to 255) of a line of text with an em of this many pixels. It is as wide as the
+    /// ink, and has the height of letters with descenders, or more for accents.
     pub(crate) fn text(&self, text: &str, em: f32) -> GrayImage {
         let em = self.0.drawn_em(em);
         let glyphs = self.0.layout(text, em);
         coverage(&glyphs, columns(&glyphs), rows(self.0.ink(text, (ASCENT, DESCENT)), em))
     }
 
-    /// Its letters with an em of so many pixels.
+    /// Letters with an em of this many pixels.
     pub(crate) fn letters(&self, em: f32) -> Letters {
         Letters { font: self.clone(), em: self.0.drawn_em(em), known: HashMap::new() }
     }
 }
 
-/// Letters of one size, each drawn once.
+/// Letters of one size, each rasterised once.
 ///
-/// Letters take whole pixels. So spaces between them are even where pixels are few, figures of one
-/// width stand still when others change, and a letter has the same pixels wherever it stands.
+/// Advances are rounded to whole pixels. So spacing is even at small sizes, digits don't move when
+/// others change, and a letter has the same pixels everywhere.
 #[derive(Debug)]
 pub struct Letters {
     font: Font,
@@ -136,15 +143,15 @@ pub struct Letters {
 #[derive(Debug)]
 struct Letter {
     ink: GrayImage,
-    /// Columns of pixels from where the letter begins to its ink.
+    /// Pixels from the origin to the ink.
     left: i32,
-    /// Pixels from where it begins to where the next one does.
+    /// Pixels from the origin to that of the next letter.
     advance: i32,
 }
 
 impl Letters {
-    /// The coverage (0 to 255) of a line of text: as wide as what its letters take, with ink that
-    /// protrudes cut off, and as high for any text, accents and all.
+    /// The coverage (0 to 255) of a line of text. It is as wide as the advances of the letters, which
+    /// cut off protruding ink, and has the same height for any text, including accents.
     pub fn line(&mut self, text: &str) -> GrayImage {
         let (top, bottom) = rows(self.font.0.reach, self.em);
         let mut line = GrayImage::new(self.width(text), (bottom - top) as u32);
@@ -162,7 +169,7 @@ impl Letters {
         line
     }
 
-    /// The width of such a line in pixels.
+    /// The width of a line of text in pixels.
     pub fn width(&mut self, text: &str) -> u32 {
         text.chars().map(|character| self.letter(character).map_or(0, |letter| letter.advance)).sum::<i32>()
             as u32
@@ -194,16 +201,16 @@ impl Face {
         text.chars().filter_map(|character| self.glyph(character, em)).map(place).collect()
     }
 
-    /// How far a text reaches above and below the line it stands on, at least so far, in ems.
+    /// The ascent and descent of a text in ems, at least `least`.
     fn ink(&self, text: &str, least: (f32, f32)) -> (f32, f32) {
         let glyphs = text.chars().filter_map(|character| self.glyph(character, 1.0));
         let inks = glyphs.filter_map(|glyph| glyph.exact_bounding_box());
         inks.fold(least, |(up, down), ink| {
-            (up.max(-ink.min.y).min(FURTHEST), down.max(ink.max.y).min(FURTHEST))
+            (up.max(-ink.min.y).min(MAX_REACH), down.max(ink.max.y).min(MAX_REACH))
         })
     }
 
-    /// The glyph of a character, if it is sound.
+    /// The glyph of a character, if it can be drawn within the limits.
     fn glyph(&self, character: char, em: f32) -> Option<ScaledGlyph<'static>> {
         let id = character.into_glyph_id(&self.outlines);
         if id.0 == 0 || !self.file.can_draw(id.0) {
@@ -211,18 +218,18 @@ impl Face {
         }
         let scaled = |em| self.outlines.glyph(id).scaled(Scale::uniform(em * self.line));
         let unit = f32::from(self.outlines.units_per_em());
-        let furthest = (WIDEST * unit).min(FURTHEST_UNIT);
+        let max_extent = (MAX_EXTENT * unit).min(MAX_EXTENT_UNITS);
         let glyph = scaled(unit);
         let mut reach = Reach(0.0);
         let has_ink = glyph.build_outline(&mut reach);
         let sound = (has_ink || !character.is_alphanumeric())
-            && reach.0 <= furthest
-            && advance(&glyph) <= WIDEST * unit;
+            && reach.0 <= max_extent
+            && advance(&glyph) <= MAX_EXTENT * unit;
         sound.then(|| scaled(em))
     }
 
-    /// The em that letters are drawn with: a unit of the font is a pixel at the most, as the
-    /// bounds of outlines are only known in whole units.
+    /// The em to draw with: a font unit is at most a pixel, as bounds of outlines are rounded to font
+    /// units.
     fn drawn_em(&self, em: f32) -> f32 {
         em.min(f32::from(self.outlines.units_per_em()))
     }
@@ -251,12 +258,12 @@ impl fmt::Debug for Font {
     }
 }
 
-/// From the top of a line down to its bottom, in pixels from where letters stand.
+/// The top and bottom of a line in pixels from its baseline.
 fn rows((up, down): (f32, f32), em: f32) -> (i32, i32) {
     (-(up * em).ceil() as i32, (down * em).ceil() as i32)
 }
 
-/// How far an outline reaches from where its letter stands, to any side.
+/// The maximum distance of an outline from the origin, in any direction.
 struct Reach(f32);
 
 impl OutlineBuilder for Reach {
@@ -285,7 +292,7 @@ fn advance(glyph: &ScaledGlyph<'_>) -> f32 {
     glyph.h_metrics().advance_width
 }
 
-/// The columns of pixels that glyphs have ink in.
+/// The left and right edge of the ink of glyphs, in pixels.
 fn columns(glyphs: &[PositionedGlyph<'_>]) -> (i32, i32) {
     let boxes = || glyphs.iter().filter_map(PositionedGlyph::pixel_bounding_box);
     let left = boxes().map(|ink| ink.min.x).min().unwrap_or(0);
@@ -293,8 +300,8 @@ fn columns(glyphs: &[PositionedGlyph<'_>]) -> (i32, i32) {
     (left, right)
 }
 
-/// The glyphs' ink from `left` to `right` and from `top` down to `bottom`, in pixels from where
-/// the text begins and stands.
+/// The coverage of glyphs from `left` to `right` and from `top` to `bottom`, in pixels from the origin
+/// of the text on its baseline.
 fn coverage(
     glyphs: &[PositionedGlyph<'_>],
     (left, right): (i32, i32),

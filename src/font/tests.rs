@@ -1,4 +1,4 @@
-//! Fonts as they should be, and as they should not.
+//! Valid and damaged fonts.
 
 use super::Font;
 use super::FontError;
@@ -8,7 +8,7 @@ const SYMBOLS: &[u8] = include_bytes!("../../fonts/NotoSansSymbols2-Regular.ttf"
 
 const SAMPLE: &str = "Queens 0123456789 äöü (×8) ♛";
 
-/// Loads a font and, if it is one, writes in it; within bounds.
+/// Loads a font and draws text with it, checking the sizes.
 fn write(bytes: Vec<u8>) -> Result<Font, FontError> {
     let font = Font::from_bytes(bytes)?;
     for em in [11.0, 28.0] {
@@ -22,7 +22,7 @@ fn write(bytes: Vec<u8>) -> Result<Font, FontError> {
     Ok(font)
 }
 
-/// Numbers without end that look random (`SplitMix64`).
+/// Random numbers (`SplitMix64`).
 struct Dice(u64);
 
 impl Dice {
@@ -34,7 +34,7 @@ impl Dice {
     }
 }
 
-/// Where the tables of a font are, and how long.
+/// The offsets and lengths of the tables of a font.
 fn tables(font: &[u8]) -> Vec<(usize, usize)> {
     let number = |at: usize| u32::from_be_bytes(font[at..at + 4].try_into().unwrap()) as usize;
     let records = (0..usize::from(font[5])).map(|record| 12 + 16 * record);
@@ -64,7 +64,7 @@ fn damaged(font: &[u8], tables: &[(usize, usize)], seed: u64) -> Vec<u8> {
     bytes
 }
 
-/// `QUEENREEL_DAMAGED_FONTS=1000000` has a million looked at.
+/// `QUEENREEL_DAMAGED_FONTS=1000000` tests a million.
 #[test]
 fn damaged_fonts_are_refused_or_drawn_in_bounds() {
     let asked = std::env::var("QUEENREEL_DAMAGED_FONTS").ok().and_then(|rounds| rounds.parse().ok());
@@ -79,7 +79,7 @@ fn damaged_fonts_are_refused_or_drawn_in_bounds() {
 fn fonts_cut_short_are_refused() {
     for font in [TEXT, SYMBOLS] {
         for part in 0..200 {
-            // What comes last in the file is not needed.
+            // The end of the file is not needed.
             let refused = write(font[..font.len() * part / 200].to_vec()).is_err();
             assert!(refused || part > 150, "{part}/200");
         }
@@ -87,7 +87,7 @@ fn fonts_cut_short_are_refused() {
 }
 
 #[test]
-fn what_is_no_truetype_font_is_told_what_it_is() {
+fn other_formats_are_named_in_the_error() {
     let refused = |bytes: &[u8]| Font::from_bytes(bytes.to_vec()).unwrap_err();
     for bytes in
         [&b""[..], b"\0\x01\0", b"\0\x01\0\0", b"a text file\n", b"ttcf\0\x01\0\0\0\0\0\x01\xff\xff\xff\xff"]
@@ -96,7 +96,7 @@ fn what_is_no_truetype_font_is_told_what_it_is() {
     }
     assert_eq!(refused(b"wOF2 and so on"), FontError::Web);
     assert_eq!(refused(b"OTTO and so on"), FontError::PostScript);
-    assert_eq!(Font::from_bytes(vec![0; Font::MOST_BYTES + 1]), Err(FontError::TooLarge));
+    assert_eq!(Font::from_bytes(vec![0; Font::MAX_BYTES + 1]), Err(FontError::TooLarge));
 }
 
 #[test]
@@ -132,7 +132,7 @@ fn lines_that_begin_alike_have_the_same_pixels_there() {
     }
 }
 
-/// A font of these glyphs, whose characters begin with A; each is an em of 1000 units wide.
+/// A font of these glyphs, for characters from A on; each is one em of 1000 units wide.
 struct Made {
     glyphs: Vec<Vec<u8>>,
     em: u16,
@@ -143,7 +143,7 @@ struct Made {
 
 impl Made {
     fn of(glyphs: Vec<Vec<u8>>) -> Self {
-        // The first glyph stands for what is lacking.
+        // The first glyph is the one for missing characters.
         let glyphs: Vec<_> = std::iter::once(Vec::new()).chain(glyphs).collect();
         Self { mapped: glyphs.len() as u32 - 1, glyphs, em: 1000, advance: 1000, line: (800, -200) }
     }
@@ -202,7 +202,7 @@ fn block(side: i16) -> Vec<u8> {
     glyph
 }
 
-/// A glyph put together from others, each so many times as large.
+/// A compound glyph with scaled components.
 fn of_parts(parts: &[u16], scale: f32) -> Vec<u8> {
     let mut glyph: Vec<u8> = [-1, 0, 0, 0, 0].into_iter().flat_map(i16::to_be_bytes).collect();
     for (index, part) in parts.iter().enumerate() {
@@ -237,7 +237,7 @@ fn no_letter_is_cut_off_at_the_top() {
 }
 
 #[test]
-fn glyphs_that_would_take_for_ever_are_lacking() {
+fn glyphs_beyond_the_cost_limit_are_lacking() {
     let chain = |parts: u16, length: u16| {
         (2..=length).map(|next| of_parts(&vec![next; usize::from(parts)], 1.0)).chain([block(500)]).collect()
     };
@@ -269,7 +269,7 @@ fn characters_mapped_to_glyphs_that_are_not_there_are_lacking() {
 }
 
 #[test]
-fn fonts_with_no_sound_measure_are_refused() {
+fn fonts_without_valid_metrics_are_refused() {
     let refused = |made: Made| Font::from_bytes(made.bytes()).unwrap_err();
     let sound = || Made::of(vec![block(500)]);
     assert_eq!(refused(Made { em: 0, ..sound() }), FontError::Damaged("head"));
@@ -278,7 +278,7 @@ fn fonts_with_no_sound_measure_are_refused() {
 }
 
 #[test]
-fn fractions_of_coarse_units_do_not_lead_out_of_the_picture() {
+fn rounding_to_coarse_units_never_draws_outside_the_image() {
     for scale in [0.49, -0.49, 1.9, -1.9] {
         let font = Made { em: 16, advance: 16, ..Made::of(vec![block(13), of_parts(&[1], scale)]) }.font();
         for em in [9.0, 500.0] {

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 /// # fn main() -> Result<(), queenreel::picture::RgbError> {
 /// let light: Rgb = "#f0d9b5".parse()?;
 /// assert_eq!(light, Rgb([240, 217, 181]));
-/// assert_eq!(light.covered(Rgb([0; 3]), 0.5).to_string(), "#b19f85");
+/// assert_eq!(light.covered(Rgb([0; 3]), 0.5).to_string(), "#b09f84");
 /// # Ok(())
 /// # }
 /// ```

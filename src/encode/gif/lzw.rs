@@ -1,30 +1,31 @@
-//! LZW as GIF has it (the `GIF89a` specification, appendix F): variable codes, least bit first.
+//! LZW for GIF (`GIF89a` specification, appendix F): codes of variable width, least significant bit
+//! first.
 
 use std::ops::Range;
 
 /// Codes have at most 12 bits.
 const CODES: usize = 1 << 12;
 
-/// No code: 0 stands for a pixel, so it never extends a string.
+/// No entry: code 0 is a single pixel, so it never extends a string.
 const NONE: u16 = 0;
 
-/// Where runs of one colour are longer than this on average, cutting at runs gives fewer bytes.
+/// If runs of one colour are longer than this on average, cutting at their ends saves bytes.
 const LONG_RUN: usize = 40;
 
-/// Pixels that are compared at once.
+/// The number of pixels compared at once.
 const CHUNK: usize = 32;
 
-/// A string that begins with the second of two symbols has to be longer than one that begins with
-/// the first by more pixels than this: it is not found again so often.
-const WORTH_IT: usize = 4;
+/// A string that begins with the alternative pixel is only used if it is longer by more pixels than
+/// this, since it recurs less often.
+const MIN_GAIN: usize = 4;
 
-/// Compresses pictures one after another, reusing its dictionary's memory.
+/// Compresses pictures, reusing the memory of its dictionary.
 #[derive(Debug)]
 pub struct Lzw {
-    /// For each code and each symbol that may follow, the code of the string that both make.
+    /// For each code and each pixel that may follow, the code of the extended string.
     next: Vec<u16>,
-    /// For each symbol, the codes of the strings of one of it, two, and so on as far as they are
-    /// known: most pixels are in long runs, and need no look one by one.
+    /// For each pixel, the codes of its runs of length 1, 2, … as far as they are known: a shortcut
+    /// for long runs.
     runs: Vec<Vec<u16>>,
 }
 
@@ -35,8 +36,8 @@ impl Default for Lzw {
 }
 
 impl Lzw {
-    /// The compressed pixels, after one byte that gives the bits of a pixel, which are as few as
-    /// the largest index allows. Where one index stands for no colour, this is it.
+    /// Compresses pixels. The first byte is the number of bits of a pixel, as low as possible.
+    /// `transparent` is the transparent index, if there is one.
     pub fn compress(&mut self, pixels: &[u8], transparent: Option<u8>) -> Vec<u8> {
         let writer = CodeWriter::new(symbol_bits(pixels), WhenFull::Clear);
         let data = if let Some(none) = transparent {
@@ -49,8 +50,8 @@ impl Lzw {
         data.bytes
     }
 
-    /// Like [`Lzw::compress`], for pixels that may be either of two. The second is never larger than
-    /// the largest first, and usually serves only where the dictionary does not have the first.
+    /// As [`Lzw::compress`], with an alternative for each pixel, which is used where it makes longer
+    /// strings. No alternative is larger than the largest pixel.
     pub fn compress_either(&mut self, pixels: &[u8], others: &[u8], transparent: u8) -> Vec<u8> {
         let mut compressed = |when_full| {
             let writer = CodeWriter::new(symbol_bits(pixels), when_full);
@@ -65,11 +66,10 @@ impl Lzw {
         if cleared.bytes.len() < kept.bytes.len() { cleared.bytes } else { kept.bytes }
     }
 
-    /// Cuts the pixels into strings, each the longest that the dictionary has, except that one that
-    /// does not begin at an edge ends at the next one at the latest. The strings after it then
-    /// begin where others began, and are found again: with edges where the colour changes, the
-    /// picture of an empty chess board takes two fifths of the bytes. Edges are no places within a
-    /// run of one colour.
+    /// Cuts the pixels into strings, each the longest in the dictionary; but a string that does not
+    /// begin at an edge ends at the next one. Later strings then begin at edges as earlier ones did,
+    /// and are found in the dictionary: with edges at changes of colour, an empty chess board takes
+    /// two fifths of the bytes. There are no edges within a run of one colour.
     fn cut_all(
         &mut self,
         pixels: &[u8],
@@ -94,7 +94,7 @@ impl Lzw {
                     self.learn(string, second, code, &writer);
                 }
                 let with_second = longest(self, second);
-                if with_second.0 > found.0 + WORTH_IT {
+                if with_second.0 > found.0 + MIN_GAIN {
                     found = with_second;
                 } else if let Some((string, code)) = learnt {
                     self.unlearn(string, second, code, &writer);
@@ -119,7 +119,7 @@ impl Lzw {
         writer.finish()
     }
 
-    /// How long the longest string from a place is that begins with this symbol, and its code.
+    /// The length and code of the longest string from `start` on that begins with the pixel `first`.
     fn longest(
         &self,
         pixels: &[u8],
@@ -151,7 +151,7 @@ impl Lzw {
         (length, string)
     }
 
-    /// Gives a code to a string with the pixel that follows, unless that is known.
+    /// Gives a code to a string extended by a pixel, unless it has one.
     fn learn(&mut self, string: u16, pixel: u8, code: u16, writer: &CodeWriter) {
         let entry = &mut self.next[slot(string, pixel, writer.symbol_bits)];
         if *entry == NONE {
@@ -179,25 +179,25 @@ impl Lzw {
         self.runs[..usize::from(writer.clear)].iter_mut().for_each(|run| run.truncate(1));
     }
 
-    /// Makes these codes strings that nothing is known to follow.
+    /// Removes all extensions of these codes.
     fn forget(&mut self, codes: Range<u16>, symbol_bits: u32) {
         let slots = usize::from(codes.start) << symbol_bits..usize::from(codes.end) << symbol_bits;
         self.next[slots].fill(NONE);
     }
 }
 
-/// Where a string's successor by a pixel is kept.
+/// The index of a string's extension by a pixel.
 fn slot(string: u16, pixel: u8, symbol_bits: u32) -> usize {
     (usize::from(string) << symbol_bits) | usize::from(pixel)
 }
 
-/// As few as the largest index allows.
+/// The number of bits of a pixel: the fewest for the largest index.
 fn symbol_bits(pixels: &[u8]) -> u32 {
     let largest = pixels.iter().copied().max().unwrap_or_default();
     (u8::BITS - largest.leading_zeros()).max(2)
 }
 
-/// How many pixels at the beginning are equal, with a quick look at many together.
+/// The length of the run at the beginning.
 fn run_length(pixels: &[u8]) -> usize {
     let equal = |chunk: &&[u8]| chunk.iter().fold(0, |differ, pixel| differ | (pixel ^ pixels[0])) == 0;
     let whole = CHUNK * pixels.chunks_exact(CHUNK).take_while(equal).count();
@@ -209,22 +209,22 @@ fn has_long_runs(pixels: &[u8]) -> bool {
     pixels.len() > LONG_RUN * ends
 }
 
-/// What becomes of a dictionary that is full.
+/// What to do when the dictionary is full.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum WhenFull {
-    /// It is emptied.
+    /// Clear it.
     Clear,
-    /// It stays as it is.
+    /// Keep it.
     Keep,
 }
 
 struct Compressed {
     bytes: Vec<u8>,
-    /// Whether the dictionary was full at some time.
+    /// Whether the dictionary was ever full.
     was_full: bool,
 }
 
-/// Writes codes, each as wide as the decoder expects it.
+/// Writes codes, each with the width that the decoder expects.
 struct CodeWriter {
     symbol_bits: u32,
     /// The code that empties the decoder's dictionary; the one after it ends the picture.
@@ -245,8 +245,8 @@ impl CodeWriter {
         Self { symbol_bits, clear, newest, width, when_full, was_full: false, bits }
     }
 
-    /// Writes a string; returns the code that the decoder gives to it with the pixel after it,
-    /// or nothing if the dictionary is full, or was and has been emptied.
+    /// Writes a string; returns the code that the decoder gives to it extended by the next pixel, or
+    /// `None` if the dictionary is full or has been cleared.
     fn push(&mut self, string: u16) -> Option<u16> {
         self.bits.push(string, self.width);
         if usize::from(self.newest) + 1 == CODES {
@@ -259,15 +259,14 @@ impl CodeWriter {
             return None;
         }
         self.newest += 1;
-        // The decoder learns each code one step later, so that codes grow with the first that
-        // does not fit.
+        // The decoder is one code behind: the width grows with the first code that does not fit.
         if self.newest >> self.width != 0 {
             self.width += 1;
         }
         Some(self.newest)
     }
 
-    /// Whether the dictionary has nothing but single pixels.
+    /// Whether the dictionary has only single pixels.
     const fn is_empty(&self) -> bool {
         self.newest == self.clear + 1
     }
@@ -398,7 +397,7 @@ mod tests {
     }
 
     #[test]
-    fn flat_pictures_take_a_code_for_ever_longer_runs() {
+    fn flat_pictures_take_one_code_for_each_longer_run() {
         let compressed = Lzw::default().compress(&vec![0; 480 * 480], None);
         assert!(compressed.len() < 1100, "{} bytes", compressed.len());
         assert_eq!(decoded(&compressed).len(), 480 * 480);
