@@ -1,4 +1,4 @@
-//! H.264, encoded by Cisco's OpenH264.
+//! H.264, encoded by Cisco's `OpenH264`.
 
 use std::fmt;
 use std::num::NonZeroU32;
@@ -44,7 +44,7 @@ impl H264 {
     /// An encoder for pictures of this size in pixels and this frame rate.
     ///
     /// # Errors
-    /// When OpenH264 does not accept them.
+    /// When `OpenH264` does not accept them.
     pub fn new(width: usize, height: usize, fps: NonZeroU32, quality: Quality) -> Result<Self, Error> {
         let quantiser = quantiser(quality);
         // The encoder skips pictures above this rate. Half a bit per pixel is many times what boards
@@ -74,7 +74,7 @@ impl H264 {
     /// returns whether it is a key frame.
     ///
     /// # Errors
-    /// When OpenH264 fails.
+    /// When `OpenH264` fails.
     pub fn encode(&mut self, picture: &I420, sample: &mut Vec<u8>) -> Result<bool, Error> {
         for _ in 0..MAX_ATTEMPTS {
             match self.attempt(picture, sample)? {

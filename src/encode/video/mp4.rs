@@ -49,7 +49,7 @@ impl<W: Write> Mp4<W> {
     /// [`EncodeOptions::quality`].
     ///
     /// # Errors
-    /// When the canvas is larger than 3840×2160 pixels, landscape or portrait, or OpenH264 fails.
+    /// When the canvas is larger than 3840×2160 pixels, landscape or portrait, or `OpenH264` fails.
     pub fn new(out: W, canvas: &Canvas, options: &EncodeOptions) -> Result<Self, EncodeError> {
         let (long, short) = MAX_SIZE;
         let most = if canvas.width < canvas.height { (short, long) } else { (long, short) };
