@@ -4,12 +4,14 @@
 mod common;
 
 mod algorithms;
+mod architecture;
 mod command_line;
 mod contrast;
 mod facts;
 mod font;
 mod formats;
 mod gallery;
+mod msrv;
 mod own_solver;
 mod pictures;
 mod race;
