@@ -1,6 +1,6 @@
 //! Searches, and the frames that are recorded of them.
 
-use queenreel::record::{Frame, Narrator, Recorder, Schedule, ScheduleError, Wishes};
+use queenreel::record::{Frame, Narrator, Recorder, Schedule, ScheduleError, ScheduleOptions};
 use queenreel::search::{Backtracking, Event, Order, until_solutions};
 
 use super::known::size;
@@ -17,23 +17,20 @@ pub fn ordered_events(n: u64, solutions: u64, order: Order) -> impl Iterator<Ite
 /// All frames that a recorder makes of events.
 pub fn record(mut recorder: Recorder, events: impl Iterator<Item = Event>) -> Vec<Frame> {
     let mut frames: Vec<Frame> = events.filter_map(|event| recorder.push(event).unwrap().cloned()).collect();
-    frames.push(recorder.finish());
+    frames.push(recorder.finish().clone());
     frames
 }
 
-/// All frames of a search with a schedule for these wishes; `events` starts the search again each time.
+/// All frames of a search with a schedule of these options; `events` starts the search again each time.
 pub fn scheduled_frames<I: Iterator<Item = Event>>(
     n: u64,
     events: impl Fn() -> I,
-    wishes: &Wishes,
+    options: &ScheduleOptions,
     narrator: Option<Narrator>,
 ) -> Result<Vec<Frame>, ScheduleError> {
-    let schedule = Schedule::of(events(), wishes)?;
-    let mut recorder = Recorder::new(size(n), &schedule);
-    if let Some(narrator) = narrator {
-        recorder = recorder.narrated(narrator);
-    }
-    let frames = record(recorder, events());
-    assert_eq!(frames.len() as u64, schedule.frames, "the schedule predicts the number of frames");
+    let schedule = Schedule::of(events(), options)?;
+    let narrator = narrator.unwrap_or_else(|| Narrator::of_unknown_search(size(n)));
+    let frames = record(Recorder::new(size(n), &schedule, narrator), events());
+    assert_eq!(Some(frames.len() as u64), schedule.frames, "the schedule predicts the number of frames");
     Ok(frames)
 }

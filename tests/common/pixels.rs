@@ -1,9 +1,10 @@
 //! Pictures as colours, and rectangles of them.
 
-use queenreel::draw::BoardPainter;
 use queenreel::page::{BoardStyle, Theme};
 use queenreel::picture::{Picture, Rect, Rgb};
-use queenreel::record::Scene;
+use queenreel::record::{Frame, Scene};
+
+use super::painting::BoardPainter;
 
 /// A picture's colours, row by row.
 #[derive(Clone, PartialEq, Eq)]
@@ -20,9 +21,14 @@ impl Pixels {
         Self { width: picture.canvas.width, height: picture.canvas.height, colours }
     }
 
+    /// What a painter that has painted nothing before makes of a frame.
+    pub fn painted(frame: &Frame, style: &BoardStyle) -> Self {
+        Self::of(&BoardPainter::new(frame.scene.size, style).unwrap().paint(frame))
+    }
+
     /// What a painter that has painted nothing before makes of a scene.
-    pub fn painted(scene: &Scene, style: &BoardStyle) -> Self {
-        Self::of(&BoardPainter::new(scene.size, style).unwrap().paint(scene))
+    pub fn painted_scene(scene: &Scene, style: &BoardStyle) -> Self {
+        Self::of(&BoardPainter::new(scene.size, style).unwrap().paint_scene(scene))
     }
 
     pub fn at(&self, x: u32, y: u32) -> Rgb {

@@ -4,9 +4,8 @@ use super::*;
 use crate::board::BoardSize;
 use crate::font::Font;
 use crate::page::StyleError;
-use crate::page::{BoardStyle, MAX_SIDE, PageSize, Panels};
-use crate::record::Narrator;
-use crate::scene::Counter;
+use crate::page::{BoardStyle, CaptionRoom, MAX_SIDE, PageSize, PanelContent};
+use crate::record::{Counter, Narrator};
 use crate::search::{Algorithm, Backtracking, Listing, Order, SearchTree};
 
 const SIZES: [u64; 4] = [1, 6, 12, 64];
@@ -18,21 +17,23 @@ fn size(n: u64) -> BoardSize {
 }
 
 /// The caption that takes the most room: to measure all of them each time would take long.
-fn widest_caption(n: u64) -> String {
+fn widest_caption(n: u64) -> CaptionRoom {
     let narrator = Narrator::new(size(n), Some(Algorithm::Backtracking), Order::Columns, None);
     let width = |text: &String| Font::default().width(text);
-    narrator.wide_captions().max_by(|a, b| width(a).total_cmp(&width(b))).unwrap()
+    let wording = narrator.wording();
+    let texts = narrator.wide_captions().map(|caption| caption.text(wording));
+    CaptionRoom { wording, texts: texts.max_by(|a, b| width(a).total_cmp(&width(b))).into_iter().collect() }
 }
 
 /// Every set of panels for a board, but none at all.
-fn subsets(n: u64) -> impl Iterator<Item = Panels> {
+fn subsets(n: u64) -> impl Iterator<Item = PanelContent> {
     let caption = widest_caption(n);
     let tree = Arc::new(SearchTree::of(Backtracking::new(size(4), Order::Columns)).unwrap());
     (1..32).map(move |set: u32| {
         let has = |bit: u32| set & (1 << bit) != 0;
-        Panels {
+        PanelContent {
             title: if has(0) { format!("{n} queens, placed one by one") } else { String::new() },
-            captions: has(1).then(|| caption.clone()).into_iter().collect(),
+            caption: has(1).then(|| caption.clone()),
             counters: if has(2) { Counter::of(Algorithm::Backtracking).to_vec() } else { Vec::new() },
             most: 999_999,
             code: has(3).then(|| Listing::of(Algorithm::Backtracking, Order::Columns)),
@@ -49,7 +50,7 @@ fn pages() -> impl Iterator<Item = (u32, u32)> {
 
 /// Asserts that everything has its place: within the page, apart from everything else, and large
 /// enough for what is written there.
-fn assert_legible(found: &Arrangement, n: u64, panels: &Panels, what: &str) {
+fn assert_legible(found: &Arrangement, n: u64, panels: &PanelContent, what: &str) {
     let needs = panels.needs(size(n), &Font::default());
     let Arrangement { em, title_em, .. } = *found;
     assert!(em >= LEAST_EM && title_em >= LEAST_EM, "{what}: letters of {em} and {title_em}");
@@ -57,7 +58,7 @@ fn assert_legible(found: &Arrangement, n: u64, panels: &Panels, what: &str) {
     let parts = [
         ("board", found.board, true),
         ("title", found.title, !panels.title.is_empty()),
-        ("caption", found.caption, !panels.captions.is_empty()),
+        ("caption", found.caption, panels.caption.is_some()),
         ("counters", found.counters, !panels.counters.is_empty()),
         ("code", found.code, panels.code.is_some()),
         ("tree", found.tree, panels.tree.is_some()),
@@ -104,7 +105,7 @@ fn assert_legible(found: &Arrangement, n: u64, panels: &Panels, what: &str) {
     }
 }
 
-fn style(panels: &Panels, width: Option<u32>, page: Option<PageSize>) -> BoardStyle {
+fn style(panels: &PanelContent, width: Option<u32>, page: Option<PageSize>) -> BoardStyle {
     BoardStyle { width, page, panels: panels.clone(), ..BoardStyle::default() }
 }
 
@@ -152,10 +153,10 @@ fn on_any_page_everything_has_its_place_or_the_smallest_that_works_is_named() {
     }
 }
 
-fn described(panels: &Panels) -> String {
+fn described(panels: &PanelContent) -> String {
     let parts = [
         ("title", !panels.title.is_empty()),
-        ("caption", !panels.captions.is_empty()),
+        ("caption", panels.caption.is_some()),
         ("counters", !panels.counters.is_empty()),
         ("code", panels.code.is_some()),
         ("tree", panels.tree.is_some()),
