@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use queenreel::board::{Placement, Square, SquareSet};
 use queenreel::record::Mark;
-use queenreel::record::{Detail, Frame, Moment, Wishes};
+use queenreel::record::{Detail, Frame, Moment, ScheduleOptions};
 use queenreel::search::{Algorithm, DEFAULT_SEED, Event, Order, Tally, until_solutions};
 
 use crate::common::films::scheduled_frames;
@@ -67,7 +67,7 @@ fn eager_tests_a_whole_column_each_time_it_enters_one() {
     let mut untested = BTreeSet::new();
     for event in search(Algorithm::Eager, 6) {
         match event {
-            Event::Test { square, attacker } => {
+            Event::Test { square, attacker, .. } => {
                 if square.row == 1 {
                     untested = (1..=6).map(|row| Square::new(row, square.column)).collect();
                 }
@@ -114,8 +114,8 @@ fn the_forty_fifth_solution_among_the_permutations_is_the_known_one() {
 
 fn frames(algorithm: Algorithm, n: u64, solutions: u64, detail: Detail) -> Vec<Frame> {
     let events = || until_solutions(search(algorithm, n), solutions);
-    let wishes = Wishes { detail, max_frames: ALL, ..Wishes::default() };
-    scheduled_frames(n, events, &wishes, None).unwrap()
+    let options = ScheduleOptions { detail, max_frames: ALL, ..ScheduleOptions::default() };
+    scheduled_frames(n, events, &options, None).unwrap()
 }
 
 #[test]
@@ -152,7 +152,7 @@ fn queens_of_whole_boards_are_tested_up_to_the_first_conflict() {
             board.follow(event);
             match event {
                 Event::Board => (tested, refused) = (Vec::new(), false),
-                Event::Test { square, attacker } => {
+                Event::Test { square, attacker, .. } => {
                     assert!(!refused, "one conflict is enough");
                     assert_eq!(board.rows[usize::from(square.column) - 1], square.row, "a queen's square");
                     assert_eq!(attacker, tested.iter().copied().find(|queen| queen.attacks(square)));
@@ -227,11 +227,11 @@ fn dead_ends_name_the_first_column_without_a_free_square() {
             };
             match event {
                 Event::Place(square) => placed = square.column,
-                Event::DeadEnd { column } => {
+                Event::DeadEnd { column, .. } => {
                     dead_ends += 1;
                     assert!((placed + 1..=n as u8).find(|later| is_full(*later)) == Some(column));
                 }
-                Event::Backtrack { from } => assert!(!is_full(from), "that was foreseen"),
+                Event::Backtrack { from, .. } => assert!(!is_full(from), "that was foreseen"),
                 _ => {}
             }
         }
@@ -272,12 +272,12 @@ fn min_conflicts_moves_attacked_queens_to_where_the_fewest_attack_them() {
         let mut tested = Vec::new();
         for event in Algorithm::MinConflicts.events(size(8), Order::Columns, seed) {
             match event {
-                Event::Test { square, attacker } => {
+                Event::Test { square, attacker, .. } => {
                     let safe = attackers(&board.rows, square.column, square.row) == 0;
                     assert_eq!(attacker.is_none(), safe);
                     tested.push(square);
                 }
-                Event::Move { from, to } => {
+                Event::Move { from, to, .. } => {
                     let column = from.column;
                     assert!(tested.iter().rev().take(8).all(|square| square.column == column));
                     assert_eq!(to.column, column);

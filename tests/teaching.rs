@@ -1,24 +1,27 @@
 //! Films that explain: every test with its reason.
 
+use std::num::NonZeroU64;
+
 use queenreel::board::{Square, SquareSet};
-use queenreel::draw::BoardPainter;
-use queenreel::encode::{Gif, GifOptions};
-use queenreel::export::Manifest;
-use queenreel::export::Series;
+use queenreel::draw::canvas;
+use queenreel::encode::{EncodeOptions, Gif};
+use queenreel::export::{Manifest, Series};
 use queenreel::film::{Film, FilmError};
-use queenreel::page::{BoardStyle, Theme};
+use queenreel::page::{BoardStyle, Page, Theme};
 use queenreel::picture::Rgb;
-use queenreel::record::{Detail, EventError, Frame, Moment, Recorder, Schedule, Wishes};
-use queenreel::record::{Mark, Notes, Scene};
-use queenreel::search::Event;
+use queenreel::record::{
+    Detail, Frame, Mark, Moment, Narrator, Recorder, Scene, Schedule, ScheduleOptions, Shot,
+};
+use queenreel::search::{Event, EventError};
 
 use crate::common::decode::gif_frames;
-use crate::common::films::{events, scheduled_frames};
+use crate::common::films::{self, events, scheduled_frames};
 use crate::common::known::{ALL, WHOLE_SEARCHES, size};
+use crate::common::painting::BoardPainter;
 use crate::common::pixels::{Pixels, distance_to_segment};
 
-fn every_test() -> Wishes {
-    Wishes { detail: Detail::Tests, max_frames: ALL, ..Wishes::default() }
+fn every_test() -> ScheduleOptions {
+    ScheduleOptions { detail: Detail::Tests, max_frames: ALL, ..ScheduleOptions::default() }
 }
 
 fn frames(n: u64, solutions: u64) -> Vec<Frame> {
@@ -27,7 +30,7 @@ fn frames(n: u64, solutions: u64) -> Vec<Frame> {
 
 /// The colours of a painted picture.
 fn colours(painter: &mut BoardPainter, frame: &Frame) -> Vec<Rgb> {
-    Pixels::of(&painter.paint(&frame.scene)).colours
+    Pixels::of(&painter.paint(frame)).colours
 }
 
 #[test]
@@ -40,13 +43,16 @@ fn every_test_placement_and_removal_has_a_frame() {
 
 #[test]
 fn sampling_takes_tests_like_other_steps() {
-    let wishes = |every, duration| Wishes { detail: Detail::Tests, every, duration, ..Wishes::default() };
+    let options = |every, duration| {
+        let every = NonZeroU64::new(every);
+        ScheduleOptions { detail: Detail::Tests, every, duration, ..ScheduleOptions::default() }
+    };
     for (every, seconds) in [(1, Some(7)), (10, None), (10, Some(3))] {
         let duration = seconds.map(std::time::Duration::from_secs);
-        let schedule = Schedule::of(events(8, 1), &wishes(every, duration)).unwrap();
-        let mut recorder = Recorder::new(size(8), &schedule);
+        let schedule = Schedule::of(events(8, 1), &options(every, duration)).unwrap();
+        let mut recorder = Recorder::new(size(8), &schedule, Narrator::of_unknown_search(size(8)));
         let shown = events(8, 1).filter_map(|event| recorder.push(event).unwrap().map(|_| ())).count();
-        assert_eq!(shown as u64 + 1, schedule.frames);
+        assert_eq!(Some(shown as u64 + 1), schedule.frames);
     }
 }
 
@@ -57,7 +63,7 @@ fn the_manifest_tells_tests_with_the_attacker_or_null() {
     let names = Series::Frames.names(frames.len() as u64);
     let mut manifest = Manifest::begin(&mut text, size(4), names).unwrap();
     for frame in &frames {
-        manifest.add_frame(frame).unwrap();
+        manifest.add(&Shot::of_search(frame, false)).unwrap();
     }
     manifest.finish().unwrap();
     let manifest: serde_json::Value = serde_json::from_slice(&text).unwrap();
@@ -66,7 +72,7 @@ fn the_manifest_tells_tests_with_the_attacker_or_null() {
     let mut steps = told.filter(|entry| entry["event"] != "start");
     for event in events(4, ALL) {
         match event {
-            Event::Test { square: tested, attacker } => {
+            Event::Test { square: tested, attacker, .. } => {
                 let entry = steps.next().unwrap();
                 assert_eq!((&entry["event"], &entry["square"]), (&"test".into(), &square(tested)));
                 assert_eq!(entry.get("attacker"), Some(&attacker.map_or(serde_json::Value::Null, square)));
@@ -159,13 +165,8 @@ fn a_queen_that_is_tested_is_drawn_whole_with_a_small_sign_beside_it() {
         let mut painter =
             BoardPainter::new(size(4), &BoardStyle { width: Some(480), ..BoardStyle::default() }).unwrap();
         let marks = mark.map(|mark| (square, mark)).into_iter().collect();
-        let picture = painter.paint(&Scene {
-            size: size(4),
-            queens: queens.clone(),
-            marks,
-            attack: None,
-            notes: Notes::default(),
-        });
+        let scene = Scene { size: size(4), queens: queens.clone(), marks, attack: None };
+        let picture = painter.paint_scene(&scene);
         Pixels::of(&picture).colours.into_iter().map(|colour| colour == ink).collect()
     };
     let plain = inked(None);
@@ -188,14 +189,11 @@ fn every_frame_of_the_gif_is_the_painters_picture() {
     {
         let style = BoardStyle { width: Some(width), attacks, ..BoardStyle::default() };
         let mut bytes = Vec::new();
-        let painter = BoardPainter::new(size(n), &style).unwrap();
-        let gif = Gif::new(&mut bytes, painter.canvas(), GifOptions::default()).unwrap();
-        let recorder = Recorder::new(size(n), &Schedule::of(events(n, solutions), &every_test()).unwrap());
-        let mut film = Film::new(recorder, painter, Box::new(gif));
-        for event in events(n, solutions) {
-            film.push(event).unwrap();
-        }
-        film.finish().unwrap();
+        let page = Page::of_board(size(n), &style).unwrap();
+        let gif = Gif::new(&mut bytes, &canvas(&page), &EncodeOptions::default()).unwrap();
+        let schedule = Schedule::of(events(n, solutions), &every_test()).unwrap();
+        let recorder = Recorder::new(size(n), &schedule, Narrator::of_unknown_search(size(n)));
+        films::film(recorder, page, Box::new(gif), events(n, solutions)).unwrap();
         let mut decoded = gif_frames(&bytes);
         for frame in frames(n, solutions) {
             let shown = decoded.next().unwrap();
@@ -210,10 +208,7 @@ fn every_frame_of_the_gif_is_the_painters_picture() {
 
 #[test]
 fn tests_of_ones_own_solver_make_frames_where_they_are_asked_for() {
-    let painter = BoardPainter::new(size(4), &BoardStyle::default()).unwrap();
-    let gif = Gif::new(Vec::new(), painter.canvas(), GifOptions::default()).unwrap();
-    let schedule = Schedule { detail: Detail::Tests, ..Schedule::default() };
-    let mut film = Film::new(Recorder::new(size(4), &schedule), painter, Box::new(gif));
+    let mut film = Film::builder(size(4)).detail(Detail::Tests).write_to(Vec::new()).unwrap();
     let (queen, attacked, free) = (Square::new(1, 1), Square::new(3, 3), Square::new(3, 2));
     film.test(queen, None).unwrap();
     film.place(queen).unwrap();
@@ -228,9 +223,16 @@ fn tests_of_ones_own_solver_make_frames_where_they_are_asked_for() {
     let beyond = film.test(Square::new(5, 1), None);
     assert!(matches!(beyond, Err(FilmError::Event(EventError::OffBoard { .. }))));
     film.test(free, None).unwrap();
-    let (last, reel) = film.finish().unwrap();
-    assert_eq!(reel.frames, 5);
-    assert_eq!((last.scene.marks, last.scene.attack), (vec![(free, Mark::Safe)], None));
+    let (gif, summary) = film.finish().unwrap();
+    assert_eq!(summary.frames, 5);
+    // The last frame: the queen, the mark of the safe square, and no attack.
+    let mut scene = Scene::empty(size(4));
+    scene.queens.insert(queen);
+    scene.marks.push((free, Mark::Safe));
+    let expected = Pixels::painted_scene(&scene, &BoardStyle::default()).colours;
+    let last = gif_frames(&gif).last().unwrap();
+    assert!(last.buffer().pixels().zip(&expected).all(|(seen, colour)| seen.0[..3] == colour.0));
+    assert_eq!(last.buffer().pixels().len(), expected.len());
 }
 
 #[test]

@@ -1,6 +1,9 @@
 //! Searches, and the frames that are recorded of them.
 
-use queenreel::record::{Frame, Narrator, Recorder, Schedule, ScheduleError, ScheduleOptions};
+use queenreel::encode::Encoder;
+use queenreel::film::{Camera, EncoderSink, FilmError, Totals};
+use queenreel::page::Page;
+use queenreel::record::{Frame, Narrator, Recorder, Schedule, ScheduleError, ScheduleOptions, Shot};
 use queenreel::search::{Backtracking, Event, Order, until_solutions};
 
 use super::known::size;
@@ -33,4 +36,21 @@ pub fn scheduled_frames<I: Iterator<Item = Event>>(
     let frames = record(Recorder::new(size(n), &schedule, narrator), events());
     assert_eq!(Some(frames.len() as u64), schedule.frames, "the schedule predicts the number of frames");
     Ok(frames)
+}
+
+/// Films events on a page into an encoder, every frame as the recorder returns it.
+pub fn film(
+    mut recorder: Recorder,
+    page: Page,
+    encoder: Box<dyn Encoder + '_>,
+    events: impl Iterator<Item = Event>,
+) -> Result<Totals, FilmError> {
+    let mut camera = Camera::new(page, vec![Box::new(EncoderSink::new(encoder))]);
+    for event in events {
+        if let Some(frame) = recorder.push(event)? {
+            camera.shoot(Shot::of_search(frame, false))?;
+        }
+    }
+    camera.shoot(Shot::of_search(recorder.finish(), true))?;
+    camera.finish()
 }

@@ -68,7 +68,7 @@ impl Board {
         match event {
             Event::Place(square) => Self::put(&mut self.rows, square),
             Event::Remove(square) => self.take(square),
-            Event::Move { from, to } => {
+            Event::Move { from, to, .. } => {
                 self.take(from);
                 Self::put(&mut self.rows, to);
             }
@@ -82,6 +82,7 @@ impl Board {
             | Event::Backtrack { .. }
             | Event::DeadEnd { .. }
             | Event::End => {}
+            other => panic!("{other:?} is unknown here"),
         }
     }
 }

@@ -3,9 +3,9 @@
 use std::fs;
 use std::process::Command;
 
-use queenreel::encode::{Format, Options};
+use queenreel::encode::{EncodeOptions, Format};
 use queenreel::page::BoardStyle;
-use queenreel::record::Wishes;
+use queenreel::record::ScheduleOptions;
 
 use super::reference::{Reference, references};
 use crate::common::decode::gif_frames;
@@ -33,7 +33,7 @@ fn gif_shows_the_very_pictures_of_busy_views() {
 }
 
 fn shows_the_very_pictures(reference: &Reference, full_frames: bool) {
-    let file = reference.file(Format::Gif, Options { full_frames, ..Options::default() });
+    let file = reference.file(Format::Gif, EncodeOptions::default().full_frames(full_frames));
     reference.assert_shown(&gif_frames(&fs::read(&file.path).unwrap()).collect::<Vec<_>>());
     let bytes = 3 * reference.width * reference.height;
     if let Some(pictures) = ffmpeg(&file.path, "rgb24", bytes) {
@@ -45,8 +45,8 @@ fn shows_the_very_pictures(reference: &Reference, full_frames: bool) {
 #[test]
 fn busy_views_are_smaller_than_other_programs_get_them() {
     for reference in [Reference::article(5, 2, 280), Reference::lecture(4, 1, 280)] {
-        let ours = reference.bytes(Format::Gif, Options::default()).len();
-        let whole = reference.file(Format::Gif, Options { full_frames: true, ..Options::default() });
+        let ours = reference.bytes(Format::Gif, EncodeOptions::default()).len();
+        let whole = reference.file(Format::Gif, EncodeOptions::default().full_frames(true));
         let path = whole.path.to_str().unwrap();
         for (programs, arguments) in [
             (&["gifsicle"][..], ["-O3", path, "-o"]),
@@ -65,9 +65,9 @@ fn busy_views_are_smaller_than_other_programs_get_them() {
 
 #[test]
 fn gifsicle_finds_little_to_save_in_plain_films() {
-    let mut reference = Reference::new(8, 1, 480, &Wishes::default());
+    let mut reference = Reference::new(8, 1, 480, &ScheduleOptions::default());
     reference.style = BoardStyle { highlight: false, ..reference.style };
-    let file = reference.file(Format::Gif, Options::default());
+    let file = reference.file(Format::Gif, EncodeOptions::default());
     let smaller = file.path.with_extension("smaller");
     let mut gifsicle = Command::new("gifsicle");
     if run_tool(gifsicle.arg("-O3").arg(&file.path).arg("-o").arg(&smaller)).is_none() {

@@ -1,15 +1,14 @@
 //! The line that is lit is the one that has just run.
 
-use queenreel::draw::BoardPainter;
 use queenreel::page::Theme;
 use queenreel::picture::Rect;
-use queenreel::record::Detail;
-use queenreel::record::Scene;
+use queenreel::record::{Detail, Frame};
 use queenreel::search::Order;
 
 use super::oracle::{Course, Kind, truths};
 use super::style::{empty, style};
 use crate::common::known::size;
+use crate::common::painting::BoardPainter;
 use crate::common::pixels::{Pixels, holds};
 
 /// The lines of the algorithm, counted from 0, in the order in which they are printed.
@@ -51,9 +50,8 @@ fn the_line_of_the_step_is_lit_and_no_other() {
             // From the top: a line below the other, all of one width.
             let bands: Vec<Rect> = (0..LINES)
                 .map(|line| {
-                    let mut scene: Scene = empty(course);
-                    scene.notes.line = Some(line);
-                    lit(&Pixels::painted(&scene, &style), &style.theme, board).unwrap()
+                    let frame = Frame { line: Some(line), ..empty(course) };
+                    lit(&Pixels::painted(&frame, &style), &style.theme, board).unwrap()
                 })
                 .collect();
             for pair in bands.windows(2) {
@@ -62,7 +60,7 @@ fn the_line_of_the_step_is_lit_and_no_other() {
             }
             let mut painter = BoardPainter::new(size(4), &style).unwrap();
             for (frame, truth) in course.frames().iter().zip(truths(course)) {
-                let seen = Pixels::of(&painter.paint(&frame.scene));
+                let seen = Pixels::of(&painter.paint(frame));
                 let band = lit(&seen, &style.theme, board);
                 assert_eq!(band, Some(bands[line(truth.kind)]), "{order:?}, {names}: {}", truth.caption);
             }

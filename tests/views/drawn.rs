@@ -1,28 +1,27 @@
-//! What is told is what is drawn, whatever was drawn before.
+//! Pictures show their frames, whatever was drawn before.
 
 use std::collections::HashMap;
 
-use queenreel::draw::BoardPainter;
 use queenreel::page::{BoardStyle, Theme};
 use queenreel::picture::{Rect, Rgb};
-use queenreel::record::{Counter, Scene};
-use queenreel::record::{Detail, Frame};
+use queenreel::record::{Counter, Detail, Frame};
 use queenreel::search::Order;
 
 use super::oracle::{COUNTERS, Course};
 use super::style::{empty, style};
 use crate::common::known::size;
+use crate::common::painting::BoardPainter;
 use crate::common::pixels::{Pixels, holds};
 
 const EVERYTHING: &str = "title caption counters code tree";
 
 /// Asserts for a whole film that each picture is what a painter that has painted nothing before
-/// would paint, and the picture before with the changes that the painter tells of.
+/// would paint, and the picture before with the changes that the painter reports.
 fn assert_no_trace(course: Course, style: &BoardStyle, frames: &[Frame]) {
     let mut painter = BoardPainter::new(size(course.n), style).unwrap();
     let mut shown: Vec<u8> = Vec::new();
     for frame in frames {
-        let picture = painter.paint(&frame.scene);
+        let picture = painter.paint(frame);
         let width = picture.canvas.width as usize;
         shown.resize(picture.pixels.len(), u8::MAX);
         for Rect { x, y, width: columns, height } in picture.changes.iter().map(|change| change.area) {
@@ -32,13 +31,13 @@ fn assert_no_trace(course: Course, style: &BoardStyle, frames: &[Frame]) {
                 shown[part.clone()].copy_from_slice(&picture.pixels[part]);
             }
         }
-        assert!(shown == picture.pixels, "{course:?}, step {}: a change that is not told", frame.step);
+        assert!(shown == picture.pixels, "{course:?}, step {}: a change that is not reported", frame.step);
         for (index, change) in picture.changes.iter().enumerate() {
             let apart = picture.changes[index + 1..].iter().all(|other| !other.area.overlaps(change.area));
             assert!(apart && change.area.pixels() > 0, "{course:?}: {:?}", picture.changes);
         }
         let seen = Pixels::of(&picture);
-        assert!(seen == Pixels::painted(&frame.scene, style), "{course:?}, step {}", frame.step);
+        assert!(seen == Pixels::painted(frame, style), "{course:?}, step {}", frame.step);
     }
 }
 
@@ -79,8 +78,8 @@ fn equal_captions_have_equal_pixels_and_different_ones_do_not() {
         let pictures: Vec<(String, Pixels)> = {
             let mut painter = BoardPainter::new(size(n), &style).unwrap();
             let mut painted = |frame: Frame| {
-                let pixels = Pixels::of(&painter.paint(&frame.scene));
-                (frame.scene.notes.caption, pixels)
+                let pixels = Pixels::of(&painter.paint(&frame));
+                (course.caption(&frame), pixels)
             };
             course.frames().into_iter().map(&mut painted).collect()
         };
@@ -99,12 +98,12 @@ fn equal_captions_have_equal_pixels_and_different_ones_do_not() {
     }
 }
 
-/// A scene with one counter at a value and all others at 0.
-fn counting(course: Course, counter: Counter, value: u64) -> Scene {
-    let mut scene = empty(course);
-    let tally = &mut scene.notes.tally;
+/// A frame with one counter at a value and all others at 0.
+fn counting(course: Course, counter: Counter, value: u64) -> Frame {
+    let mut frame = empty(course);
+    let tally = &mut frame.tally;
     match counter {
-        Counter::Step => scene.notes.step = value,
+        Counter::Step => frame.step = value,
         Counter::Tests => tally.tests = value,
         Counter::Placements => tally.placements = value,
         Counter::Backtracks => tally.backtracks = value,
@@ -112,12 +111,12 @@ fn counting(course: Course, counter: Counter, value: u64) -> Scene {
         Counter::Boards => tally.boards = value,
         Counter::Moves => tally.moves = value,
         Counter::Depth => {
-            scene.size.squares().take(value as usize).for_each(|square| {
-                scene.queens.insert(square);
+            frame.scene.size.squares().take(value as usize).for_each(|square| {
+                frame.scene.queens.insert(square);
             });
         }
     }
-    scene
+    frame
 }
 
 /// The pixels of each counter's last digits: where it changes as it counts up.
@@ -159,9 +158,9 @@ fn every_counter_shows_its_number() {
         };
         let mut painter = BoardPainter::new(size(course.n), &style).unwrap();
         for (frame, truth) in
-            course.frames().iter().map(|frame| (frame, COUNTERS.map(|counter| frame.scene.counter(counter))))
+            course.frames().iter().map(|frame| (frame, COUNTERS.map(|counter| counter.value(frame))))
         {
-            let seen = Pixels::of(&painter.paint(&frame.scene));
+            let seen = Pixels::of(&painter.paint(frame));
             for ((counter, cell), value) in COUNTERS.into_iter().zip(cells).zip(truth) {
                 assert!(seen.part(cell) == template(value), "{counter:?} does not show {value}");
             }
@@ -187,8 +186,7 @@ fn the_board_is_the_same_with_panels_beside_it() {
         let mut full = BoardPainter::new(size(5), &full).unwrap();
         let mut place = None;
         for frame in course.frames() {
-            let (alone, seen) =
-                (Pixels::of(&bare.paint(&frame.scene)), Pixels::of(&full.paint(&frame.scene)));
+            let (alone, seen) = (Pixels::of(&bare.paint(&frame)), Pixels::of(&full.paint(&frame)));
             let place = *place.get_or_insert_with(|| corner_of(&alone, &seen));
             let area = Rect { x: place.0, y: place.1, width: 245, height: 245 };
             assert!(seen.part(area) == alone.colours, "{name}, step {}", frame.step);

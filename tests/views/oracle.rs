@@ -1,8 +1,9 @@
 //! What is to be said of each step of a search, worked out again from its events.
 
+use std::num::NonZeroU64;
+
 use queenreel::board::Square;
-use queenreel::record::Counter;
-use queenreel::record::{Detail, Frame, Narrator, Wishes};
+use queenreel::record::{Counter, Detail, Frame, Narrator, ScheduleOptions};
 use queenreel::search::{Algorithm, Event, Order};
 
 use crate::common::films::{ordered_events, scheduled_frames};
@@ -43,9 +44,19 @@ impl Course {
         Narrator::new(size(self.n), Some(Algorithm::Backtracking), self.order, Some(known_solutions(self.n)))
     }
 
+    /// The caption of a frame in words.
+    pub fn caption(self, frame: &Frame) -> String {
+        frame.caption.text(self.narrator().wording())
+    }
+
     pub fn frames(self) -> Vec<Frame> {
-        let wishes = Wishes { detail: self.detail, every: self.every, max_frames: ALL, ..Wishes::default() };
-        scheduled_frames(self.n, || self.events(), &wishes, Some(self.narrator())).unwrap()
+        let options = ScheduleOptions {
+            detail: self.detail,
+            every: NonZeroU64::new(self.every),
+            max_frames: ALL,
+            ..ScheduleOptions::default()
+        };
+        scheduled_frames(self.n, || self.events(), &options, Some(self.narrator())).unwrap()
     }
 }
 
@@ -87,7 +98,7 @@ pub fn truths(course: Course) -> Vec<Truth> {
     let mut had_one = vec![false; course.n as usize + 2];
     for event in course.events() {
         let (kind, caption) = match event {
-            Event::Test { square, attacker } => {
+            Event::Test { square, attacker, .. } => {
                 tests += 1;
                 let first = queens.iter().find(|queen| attacks(**queen, pair(square)));
                 assert_eq!(first.copied(), attacker.map(pair));
@@ -118,11 +129,12 @@ pub fn truths(course: Course) -> Vec<Truth> {
                     (Some((line, safe)), Order::Rows) => {
                         format!("No {safe} square on rank {}: back to rank {}", n + 1 - line, n + 2 - line)
                     }
+                    (Some(_), other) => panic!("the order {other:?} is unknown here"),
                     (None, _) => format!("Take the queen off {} and search on", name(pair(square), n)),
                 };
                 (Kind::Remove, caption)
             }
-            Event::Backtrack { from } => {
+            Event::Backtrack { from, .. } => {
                 backtracks += 1;
                 let safe = if had_one[usize::from(from)] { "other safe" } else { "safe" };
                 turned_back_from = Some((from, safe));
@@ -145,9 +157,7 @@ pub fn truths(course: Course) -> Vec<Truth> {
                 };
                 continue;
             }
-            Event::DeadEnd { .. } | Event::SetUp(_) | Event::Board | Event::Move { .. } => {
-                panic!("{event:?} is not of this search")
-            }
+            other => panic!("{other:?} is not of this search"),
         };
         step += 1;
         let counters = [step, tests, placements, backtracks, solutions, queens.len() as u64];

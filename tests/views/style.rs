@@ -1,19 +1,19 @@
 //! Styles with the panels of a view.
 
-use queenreel::page::{BoardStyle, PageSize, Panels};
-use queenreel::record::{Counter, Scene};
+use queenreel::page::{BoardStyle, CaptionRoom, PageSize, PanelContent};
+use queenreel::record::{Caption, Counter, Frame, Narrator};
 use queenreel::search::{Algorithm, SearchTree};
 
 use super::oracle::Course;
 use crate::common::known::size;
 
-/// Panels for a search: those whose names are given.
-pub fn panels(course: Course, names: &str) -> Panels {
+/// PanelContent for a search: those whose names are given.
+pub fn panels(course: Course, names: &str) -> PanelContent {
     let narrator = course.narrator();
     let has = |name| names.split_whitespace().any(|wanted| wanted == name);
-    Panels {
+    PanelContent {
         title: if has("title") { format!("{} queens, one by one", course.n) } else { String::new() },
-        captions: if has("caption") { narrator.wide_captions().collect() } else { Vec::new() },
+        caption: has("caption").then(|| room(&narrator)),
         counters: if has("counters") { Counter::of(Algorithm::Backtracking).to_vec() } else { Vec::new() },
         most: 99_999,
         code: has("code").then(|| narrator.listing().unwrap().clone()),
@@ -26,7 +26,13 @@ pub fn style(course: Course, names: &str, page: &str) -> BoardStyle {
     BoardStyle { page: Some(page), panels: panels(course, names), ..BoardStyle::default() }
 }
 
-/// The empty board without any notes.
-pub fn empty(course: Course) -> Scene {
-    Scene::empty(size(course.n))
+/// Room for all captions of a narrator.
+pub fn room(narrator: &Narrator) -> CaptionRoom {
+    let wording = narrator.wording();
+    CaptionRoom { wording, texts: narrator.wide_captions().map(|caption| caption.text(wording)).collect() }
+}
+
+/// The empty board with nothing beside it.
+pub fn empty(course: Course) -> Frame {
+    Frame { caption: Caption::Own("".into()), ..Frame::start(size(course.n)) }
 }

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use queenreel::draw::BoardPainter;
 use queenreel::page::{BoardStyle, Theme};
 use queenreel::picture::{Rect, Rgb};
 use queenreel::search::SearchTree;
@@ -10,6 +9,7 @@ use queenreel::search::SearchTree;
 use super::oracle::{Course, Truth, truths};
 use super::style::{empty, style};
 use crate::common::known::size;
+use crate::common::painting::BoardPainter;
 use crate::common::pixels::{Pixels, distance_to_segment, holds};
 
 /// A node: the rows of the queens on the board, column by column.
@@ -77,7 +77,7 @@ impl Map {
         // at the beginning.
         let at = |node: usize| {
             let frame = truths.iter().position(|truth| truth.counters[2] == node as u64).unwrap();
-            inked(&Pixels::painted(&frames[frame].scene, style))
+            inked(&Pixels::painted(&frames[frame], style))
         };
         let root = inked(&blank);
         let radius = f64::from(root.width) / 2.0;
@@ -131,7 +131,7 @@ fn assert_tree_is_drawn(course: Course, style: &BoardStyle, faint: f32) {
     let truths = truths(course);
     for frame in course.frames() {
         let truth = &truths[frame.step as usize];
-        let picture = Pixels::of(&painter.paint(&frame.scene));
+        let picture = Pixels::of(&painter.paint(&frame));
         let at = |(x, y): (f64, f64)| picture.at(x as u32, y as u32);
         let here = rows(truth);
         let path: Vec<(f64, f64)> =
@@ -184,7 +184,7 @@ fn at_the_end_all_solutions_of_a_large_tree_are_marked() {
     let style = style(course, "tree", "2560x1440");
     let map = Map::of(course, &style);
     let frames = course.frames();
-    let end = Pixels::painted(&frames[frames.len() - 1].scene, &style);
+    let end = Pixels::painted(&frames[frames.len() - 1], &style);
     let mut marked = 0;
     for (node, (x, y)) in &map.places {
         let seen = end.at(*x as u32, *y as u32);

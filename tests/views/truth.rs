@@ -8,7 +8,6 @@ use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
 use image::{ImageDecoder, codecs::png::PngDecoder};
-use queenreel::draw::BoardPainter;
 use queenreel::encode::write_png;
 use queenreel::page::BoardStyle;
 use queenreel::record::{Frame, Moment};
@@ -16,6 +15,7 @@ use queenreel::record::{Frame, Moment};
 use super::oracle::Course;
 use super::style::{panels, style};
 use crate::common::known::size;
+use crate::common::painting::BoardPainter;
 use crate::common::sandbox::repository_file;
 
 const VARIABLE: &str = "QUEENREEL_TRUTH";
@@ -68,7 +68,7 @@ fn read(path: &Path) -> Option<(u32, u32, Vec<u8>)> {
 fn assert_true(name: &str, n: u64, at: At, style: &BoardStyle) {
     let frames = Course::whole(n).frames();
     let mut painter = BoardPainter::new(size(n), style).unwrap();
-    let picture = painter.paint(&at.find(&frames).scene);
+    let picture = painter.paint(at.find(&frames));
     let truth = directory().join(format!("{name}.png"));
     let write = |path: &Path| write_png(File::create(path).unwrap(), &picture).unwrap();
     if std::env::var_os(VARIABLE).is_some_and(|wish| wish == "write") {
