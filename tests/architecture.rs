@@ -39,7 +39,8 @@ fn used(file: &Path) -> BTreeSet<String> {
     let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap();
     let lines = code.lines().filter(|line| !line.trim_start().starts_with("//"));
     let paths = lines.flat_map(|line| line.split("crate::").skip(1));
-    let module = |path: &str| path.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap().to_owned();
+    let module =
+        |path: &str| path.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap().to_owned();
     paths.map(module).collect()
 }
 
