@@ -27,7 +27,7 @@ impl Poster {
         if film.takes(path) {
             let shown = path.display();
             return Err(CliError::Usage(anyhow!(
-                "the poster '{shown}' would be written over the film; give it another name"
+                "the poster '{shown}' would be written where the film goes; put it elsewhere"
             )));
         }
         let (staged, file) = StagedFile::create(path).with_context(|| cannot_write(path))?;
