@@ -85,7 +85,7 @@ impl From<EncodeError> for CliError {
                 Self::usage(error)
             }
             EncodeError::TooLong { .. } => {
-                Self::Usage(anyhow!("{error}; give a shorter --delay, --hold or --duration"))
+                Self::Usage(anyhow!("{error}; give a shorter --duration"))
             }
             error => Self::Fault(error.into()),
         }
