@@ -1,127 +1,238 @@
-//! Filming a search or a log: from the arguments to the files and the report.
+//! Films: from the arguments to the files and the report.
 
-use std::io::{Write, stderr};
-use std::time::Instant;
+use std::io::{Write, stderr, stdout};
+use std::path::Path;
+use std::time::{Duration, Instant};
 
-use anyhow::{Error, anyhow};
+use anyhow::anyhow;
+use humantime::format_duration;
 
-use crate::encode::EncodeOptions;
-use crate::film::{FilmError, LeftOut, Opening, Plan, Subject};
+use crate::encode::{EncodeError, Format};
+use crate::film::{
+    AnySink, FilmError, FilmOptions, FilmPath, FilmSummary, LeftOut, Opening, Plan, Raised, Subject, Totals,
+    film_to,
+};
 use crate::log::Entry;
 use crate::record::ScheduleError;
 use crate::search::TreeError;
 
-use super::args::FilmArgs;
+use super::args::{FilmArgs, FormatArgs, OutputArgs, ViewArgs};
+use super::destination::{Destination, is_png};
 use super::error::CliError;
-use super::film_target::FilmTarget;
-use super::poster::Poster;
 use super::progress::{LookAhead, Progress};
 use super::{interrupt, report};
 
-/// A film that can be made.
+/// A film to be made: what all commands that make films have in common.
 pub struct FilmJob<'a> {
-    args: &'a FilmArgs,
-    began: Instant,
-    subject: Subject,
-    target: FilmTarget,
-    plan: Plan,
-    encode: EncodeOptions,
-    /// Whether the report has to go elsewhere.
-    pub standard_output_is_taken: bool,
+    args: &'a OutputArgs,
+    pub destination: Destination,
+    pub format: Format,
+    pub began: Instant,
+    /// Whether the report goes to standard error.
+    pub standard_output_is_used: bool,
 }
 
 impl<'a> FilmJob<'a> {
-    /// Looks ahead through the events of a film. `shorter` says what would make the search shorter.
+    /// A film to the output in the arguments, or by default to a file in `output/` called `stem`.
+    pub fn new(args: &'a OutputArgs, format: Option<Format>, stem: &str) -> Result<Self, CliError> {
+        let destination = args.output.as_deref().map(Destination::new);
+        let format = match (format, &destination) {
+            (Some(format), _) => format,
+            (None, Some(Destination::Path(path))) => {
+                Format::of_path(path).ok_or_else(|| CliError::Usage(unknown_format(path)))?
+            }
+            (None, Some(Destination::StandardOutput) | None) => Format::Gif,
+        };
+        if let Some(feature) = format.missing_feature() {
+            return Err(FilmError::Encode(EncodeError::LeftOut { format, feature }).into());
+        }
+        let destination = destination.unwrap_or_else(|| {
+            let extension =
+                if format.is_directory() { String::new() } else { format!(".{}", format.extension()) };
+            Destination::Path(Path::new("output").join(format!("{stem}{extension}")))
+        });
+        let standard_output_is_used = destination.is_standard_output();
+        if standard_output_is_used && format.is_directory() {
+            return Err(CliError::Usage(anyhow!(
+                "{format} need a directory, not standard output: -o DIRECTORY/"
+            )));
+        }
+        let job = Self { args, destination, format, began: Instant::now(), standard_output_is_used };
+        if let Some(poster) = args.poster.as_deref().filter(|poster| job.writes(poster)) {
+            let shown = poster.display();
+            return Err(CliError::Usage(anyhow!(
+                "the poster '{shown}' would overwrite the film; give it another path"
+            )));
+        }
+        Ok(job)
+    }
+
+    /// Whether a file of this path would overwrite the film or be overwritten.
+    pub fn writes(&self, path: &Path) -> bool {
+        match path.parent() {
+            Some(parent) if self.format.is_directory() => self.destination.is_same_file(parent),
+            Some(_) | None => self.destination.is_same_file(path),
+        }
+    }
+
+    /// Adds the options of the format, and raises times that it cannot show, with a note.
+    pub fn fit(&self, mut options: FilmOptions, format: &FormatArgs) -> Result<FilmOptions, CliError> {
+        options.encode = format.encode_options(self.format)?;
+        for raised in options.fit(self.format) {
+            let (option, time) = match raised {
+                Raised::Delay(time) => ("--delay", time),
+                Raised::Hold(time) => ("--hold", time),
+            };
+            let time = format_duration(Duration::from_millis(time.as_micros().div_ceil(1000) as u64));
+            let reason = if self.format.has_frame_rate() {
+                "no frame is shorter at this --fps"
+            } else {
+                "browsers slow down faster animations"
+            };
+            self.note(&format!("{option} is raised to {time}: {reason}"));
+        }
+        Ok(options)
+    }
+
+    fn note(&self, text: &str) {
+        if !self.args.quiet {
+            // Standard error may be closed.
+            let _ = writeln!(stderr(), "note: {text}");
+        }
+    }
+
+    /// Makes a film of this many pictures; `film` writes to the sinks. The poster shows the last of
+    /// `solutions` solutions, or else the last frame.
+    pub fn film<T>(
+        &self,
+        opening: Opening,
+        pictures: Option<u64>,
+        solutions: u64,
+        film: impl FnOnce(Vec<AnySink<'static>>) -> Result<T, FilmError>,
+    ) -> Result<T, CliError> {
+        self.destination.catch_interrupts();
+        let opening = Opening { force: self.args.force, stop: Some(interrupt::flag()), ..opening };
+        let poster = self.args.poster.as_deref().map(|path| (path, solutions));
+        let film = |mut sinks: Vec<AnySink<'static>>| {
+            sinks.push(Box::new(Progress::new(pictures.unwrap_or_default(), self.args.quiet)));
+            film(sinks)
+        };
+        let filmed = match &self.destination {
+            Destination::StandardOutput => {
+                film_to(stdout(), &opening, poster, film).map(|(_, filmed)| filmed)
+            }
+            Destination::Path(path) => {
+                film_to(FilmPath(path.clone()), &opening, poster, film).map(|(_, filmed)| filmed)
+            }
+        };
+        let contents = if self.format.is_directory() { "pictures to " } else { "" };
+        filmed.map_err(|error| self.destination.cannot_write(contents, error))
+    }
+
+    /// Reports the film, and `shown`, what it shows.
+    pub fn report(&self, totals: Totals, shown: &str, highlighted: bool) {
+        if self.args.quiet {
+            return;
+        }
+        let Totals { frames, playing_time, bytes } = totals;
+        let name = self.destination.name();
+        let (frames, playing_time) = (report::counted(frames, "frame"), report::time(playing_time));
+        let (size, elapsed) = (report::bytes(bytes), report::time(self.began.elapsed()));
+        let hint = if self.format.loops() { report::hint(bytes, highlighted) } else { String::new() };
+        let lines = format!("{name}: {frames}, {playing_time}, {size}\n{shown}in {elapsed}\n{hint}");
+        report::print(self.standard_output_is_used, &lines);
+    }
+
+    /// Reads a search once, and fits a film to it. `shorter` says how the search becomes shorter.
     pub fn plan(
-        args: &'a FilmArgs,
-        target: FilmTarget,
+        &self,
+        args: &FilmArgs,
+        view: &ViewArgs,
         subject: Subject,
         entries: impl Iterator<Item = Result<Entry, FilmError>>,
         shorter: &str,
-    ) -> Result<Self, CliError> {
-        let began = Instant::now();
-        let mut options = args.options(target.format())?;
-        args.format_options.fit(&mut options, target.format(), args.quiet);
-        let mut look_ahead = LookAhead::new(args.quiet);
+    ) -> Result<(Plan, Opening), CliError> {
+        let options = self.fit(args.options(view.detail, view.panels()), &args.format_options)?;
+        let mut look_ahead = LookAhead::new(self.args.quiet);
         let entries = entries.inspect(|_| look_ahead.event());
-        let plan = Plan::new(subject, &options, target.format(), |narrator| narrator, entries);
+        let plan = Plan::new(subject, &options, self.format, |narrator| narrator, entries);
         drop(look_ahead);
-        let plan = plan.map_err(|error| with_advice(error, args, subject, shorter))?;
-        for panel in plan.left_out().iter().filter(|_| !args.quiet) {
+        let plan = plan.map_err(|error| match error {
+            FilmError::NoListing => {
+                CliError::Usage(anyhow!("--code: {error}; {}", name_the_algorithm(subject)))
+            }
+            error => with_advice(error, args, shorter),
+        })?;
+        for panel in plan.left_out() {
             let advice = match panel {
-                LeftOut::Code => name_the_algorithm(subject),
-                LeftOut::Tree => shorter.to_owned(),
+                LeftOut::Code => &name_the_algorithm(subject),
+                LeftOut::Tree => shorter,
             };
-            // Whether anyone reads it makes no difference.
-            let _ = writeln!(stderr(), "note: {panel}; {advice}");
+            self.note(&format!("{panel}; {advice}"));
         }
-        let standard_output_is_taken = target.is_standard_output();
-        let encode = options.encode;
-        Ok(Self { args, began, subject, target, plan, encode, standard_output_is_taken })
+        let opening =
+            Opening::of_film(self.format, options.encode, plan.canvas(), subject.size, plan.frames());
+        Ok((plan, opening))
     }
 
-    /// Films the entries, which are those of the look ahead, and reports.
-    pub fn film(self, entries: impl Iterator<Item = Result<Entry, FilmError>>) -> Result<(), CliError> {
-        let Self { args, target, plan, .. } = self;
-        let poster = match &args.poster {
-            Some(path) => Some(Poster::begin(path, &target, plan.solutions())?),
-            None => None,
-        };
-        let (poster, poster_sink) = poster.unzip();
-        let (canvas, frames) = (plan.canvas(), plan.frames());
-        let opening = Opening {
-            force: args.force,
-            stop: Some(interrupt::flag()),
-            ..Opening::of_film(target.format(), self.encode, canvas, self.subject.size, frames)
-        };
-        let progress = Progress::new(frames.unwrap_or_default(), args.quiet);
-        let entries = entries.map(|entry| {
-            interrupt::check()?;
-            entry
-        });
-        let summary = target.film(&opening, |mut sinks| {
-            sinks.extend(poster_sink);
-            sinks.push(Box::new(progress));
-            plan.film(entries, sinks)
-        })?;
-        if let Some(poster) = poster {
-            poster.complete()?;
-        }
-        if !args.quiet {
-            let lines = report::of_film(&target, &summary, self.began.elapsed(), !args.style.no_highlight);
-            report::print(self.standard_output_is_taken, &lines);
-        }
+    /// Films the entries, which are those of the look-ahead, and reports.
+    pub fn film_search(
+        &self,
+        (plan, opening): (Plan, Opening),
+        highlighted: bool,
+        entries: impl Iterator<Item = Result<Entry, FilmError>>,
+    ) -> Result<(), CliError> {
+        let entries = entries.map(|entry| interrupt::check().and(entry));
+        let (frames, solutions) = (plan.frames(), plan.solutions());
+        let FilmSummary { frames, playing_time, bytes, tally, .. } =
+            self.film(opening, frames, solutions, |sinks| plan.film(entries, sinks))?;
+        let totals = Totals { frames, playing_time, bytes };
+        self.report(totals, &format!("{}, ", report::of_search(&tally)), highlighted);
         Ok(())
     }
 }
 
-fn name_the_algorithm(subject: Subject) -> String {
-    format!(
-        "let the log begin with a line like {{\"queens\":{},\"algorithm\":\"backtracking\"}}",
-        subject.size
-    )
+fn name_the_algorithm(Subject { size, .. }: Subject) -> String {
+    format!("let the log begin with a line like {{\"queens\":{size},\"algorithm\":\"backtracking\"}}")
 }
 
-fn with_advice(error: FilmError, args: &FilmArgs, subject: Subject, shorter: &str) -> CliError {
+/// Adds to an error which options help. `shorter` says how the search becomes shorter.
+pub fn with_advice(error: FilmError, args: &FilmArgs, shorter: &str) -> CliError {
+    let longer = if args.pace.hold.is_some() { ", or leave out --hold" } else { "" };
     CliError::Usage(match error {
-        FilmError::Schedule(error) => schedule_advice(&error, args, shorter),
-        FilmError::Tree(error @ TreeError::TooLarge) => anyhow!("{error}; {shorter}"),
-        FilmError::Tree(error) => anyhow!("--tree: {error}"),
-        error @ FilmError::NoListing => anyhow!("--code: {error}; {}", name_the_algorithm(subject)),
+        FilmError::Schedule(ScheduleError::TooManyFrames { .. }) => anyhow!(
+            "{error}\n  --every K shows one of K steps, --duration TIME leaves out as many as necessary, \
+             {shorter}, and --max-frames K allows more"
+        ),
+        FilmError::Schedule(ScheduleError::TooManyAlwaysShown { .. }) => {
+            anyhow!("{error}\n  {shorter}, and --max-frames K allows more")
+        }
+        FilmError::Schedule(ScheduleError::TooShort { .. }) => {
+            anyhow!("{error}; give a longer --duration{longer}")
+        }
+        FilmError::Schedule(ScheduleError::TooLong { .. })
+        | FilmError::Tree(TreeError::TooLarge)
+        | FilmError::EndlessRun { .. } => anyhow!("{error}; {shorter}"),
+        FilmError::Tree(TreeError::None) => anyhow!("--tree: {error}"),
         error => return error.into(),
     })
 }
 
-fn schedule_advice(error: &ScheduleError, args: &FilmArgs, shorter: &str) -> Error {
-    match error {
-        ScheduleError::TooManyFrames { .. } => anyhow!(
-            "{error}\n  --every K shows one step of K, --duration TIME leaves out as many as it takes, \
-             {shorter}, and --max-frames K allows more"
-        ),
-        ScheduleError::TooManyAlwaysShown { .. } => {
-            anyhow!("{error}\n  {shorter}, and --max-frames K allows more")
-        }
-        ScheduleError::TooLong { .. } => anyhow!("{error}; {shorter}"),
-        ScheduleError::TooShort { .. } => args.pace.too_short(error),
+fn unknown_format(path: &Path) -> anyhow::Error {
+    let shown = path.display();
+    if is_png(path) {
+        let directory = path.with_extension("");
+        return anyhow!(
+            "'{shown}' is a single picture, and a film has many: name a directory for PNG frames, \
+             like '{}/', or draw one position with 'queenreel board'",
+            directory.display()
+        );
     }
+    let files = Format::ALL.into_iter().filter(|format| !format.is_directory());
+    let endings: Vec<String> = files.map(|format| format!(".{}", format.extension())).collect();
+    anyhow!(
+        "'{shown}' does not say which format to write: end it in {} for an animation or a video, \
+         in / for a directory of PNG frames, or add --format",
+        endings.join(", ")
+    )
 }

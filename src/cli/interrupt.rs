@@ -1,33 +1,28 @@
-//! Ctrl-C and its like: the work stops at the next event, and what is half done is removed.
+//! Ctrl-C and termination: the work stops at the next event, and its output is discarded.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock};
 
 use signal_hook::consts::{SIGINT, SIGTERM};
 
-use super::error::CliError;
+use crate::film::FilmError;
 
-static ASKED: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
+static INTERRUPTED: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 
-/// From here on, an interrupt is noted instead of ending the program at once.
+/// From here on, an interrupt sets the flag instead of ending the program at once.
 pub fn catch() {
     for signal in [SIGINT, SIGTERM] {
-        // Where it cannot be caught it ends the program as usual; no reason not to begin.
-        let _ = signal_hook::flag::register(signal, Arc::clone(&ASKED));
+        // Otherwise it ends the program at once, as by default.
+        let _ = signal_hook::flag::register(signal, flag());
     }
 }
 
-/// The flag that is set once an interrupt has come.
+/// The flag that an interrupt sets.
 pub fn flag() -> Arc<AtomicBool> {
-    Arc::clone(&ASKED)
+    Arc::clone(&INTERRUPTED)
 }
 
-/// Whether an interrupt has come.
-pub fn has_come() -> bool {
-    ASKED.load(Ordering::Relaxed)
-}
-
-/// Fails once an interrupt has come, for work that leaves nothing behind.
-pub fn check() -> Result<(), CliError> {
-    if has_come() { Err(CliError::Interrupted("nothing was written".to_owned())) } else { Ok(()) }
+/// Fails after an interrupt.
+pub fn check() -> Result<(), FilmError> {
+    if INTERRUPTED.load(Ordering::Relaxed) { Err(FilmError::Stopped) } else { Ok(()) }
 }

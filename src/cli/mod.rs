@@ -1,4 +1,4 @@
-//! The command line: from arguments to the library, progress and reports.
+//! The command line: arguments, progress and reports.
 
 mod args;
 mod commands;
@@ -6,9 +6,7 @@ mod destination;
 mod error;
 mod event_log;
 mod film_job;
-mod film_target;
 mod interrupt;
-mod poster;
 mod progress;
 mod report;
 mod values;
@@ -19,7 +17,7 @@ use clap::Parser;
 
 use args::{Cli, Command};
 
-/// Runs the command that the arguments name.
+/// Runs the command that the arguments name; returns the exit status.
 pub fn main() -> ExitCode {
     let outcome = match Cli::parse().command {
         Command::Search(args) => commands::search(&args),

@@ -8,10 +8,10 @@ use crate::film::{Exposure, FilmError, Sink};
 
 use super::interrupt;
 
-/// Most films are done before a bar could be read.
-const PATIENCE: Duration = Duration::from_millis(300);
+/// Shorter work gets no bar.
+const BAR_AFTER: Duration = Duration::from_millis(300);
 
-/// A bar that is shown when the work takes long; as a sink, also a watch for interrupts.
+/// A bar for drawing; as a sink, also a check for interrupts.
 pub struct Progress {
     pictures: u64,
     done: u64,
@@ -27,7 +27,7 @@ impl Progress {
     pub fn add(&mut self, pictures: u64) {
         self.done += pictures;
         let template = "{bar:40} {human_pos} of {human_len} pictures, {eta} left";
-        self.bar.show(self.done, Some(self.pictures), template);
+        self.bar.show(self.done, Some(self.pictures), template, "");
     }
 }
 
@@ -59,25 +59,26 @@ impl LookAhead {
         const SHOW_EVERY: u64 = 1 << 22;
         self.events += 1;
         if self.events.is_multiple_of(SHOW_EVERY) {
-            self.bar.show(self.events, None, "{spinner} looking ahead: {human_pos} events");
+            self.bar.show(self.events, None, "{spinner} looking ahead: {human_pos} events", "");
         }
     }
 }
 
-/// A bar that appears late, and is removed at the end.
-struct LateBar {
+/// A bar that appears after a while, and is removed at the end.
+pub struct LateBar {
     began: Instant,
     bar: Option<ProgressBar>,
     quiet: bool,
 }
 
 impl LateBar {
-    fn new(quiet: bool) -> Self {
+    pub fn new(quiet: bool) -> Self {
         Self { began: Instant::now(), bar: None, quiet }
     }
 
-    fn show(&mut self, done: u64, length: Option<u64>, template: &str) {
-        if self.quiet || (self.bar.is_none() && self.began.elapsed() < PATIENCE) {
+    /// Shows how much is done, and `message` if the template has one.
+    pub fn show(&mut self, done: u64, length: Option<u64>, template: &str, message: &str) {
+        if self.quiet || (self.bar.is_none() && self.began.elapsed() < BAR_AFTER) {
             return;
         }
         let new = || {
@@ -85,7 +86,11 @@ impl LateBar {
             let style = ProgressStyle::with_template(template);
             bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
         };
-        self.bar.get_or_insert_with(new).set_position(done);
+        let bar = self.bar.get_or_insert_with(new);
+        bar.set_position(done);
+        if !message.is_empty() {
+            bar.set_message(message.to_owned());
+        }
     }
 }
 

@@ -1,65 +1,23 @@
-//! What is reported when a film is done.
+//! Reports on finished work.
 
 use std::fmt::Display;
 use std::io::{Write, stderr, stdout};
 use std::time::{Duration, Instant};
 
-use crate::film::{FilmSummary, RaceSummary};
 use crate::picture::Canvas;
 use crate::search::Tally;
 use indicatif::{DecimalBytes, HumanCount};
 
-use super::film_target::FilmTarget;
+use super::destination::Destination;
 
-/// Code hosts and mail programs show or take no larger pictures.
+/// Size limits of code hosts and other sites.
 const LIMITS: [(u64, &str); 2] = [
-    (10_000_000, "over 10 MB, more than code hosts take in a comment"),
-    (5_000_000, "over 5 MB, more than some sites take for a picture"),
+    (10_000_000, "over 10 MB, more than code hosts accept in a comment"),
+    (5_000_000, "over 5 MB, more than some sites accept for a picture"),
 ];
 
-/// The report of a film.
-pub fn of_film(target: &FilmTarget, summary: &FilmSummary, elapsed: Duration, highlighted: bool) -> String {
-    let lines = format!("{}, in {}\n", of_search(&summary.tally), time(elapsed));
-    of_frames(target, summary.frames, summary.playing_time, summary.bytes, &lines, highlighted)
-}
-
-/// The report of a race: who has finished, in which order, and after how many ticks.
-pub fn of_race(target: &FilmTarget, race: &RaceSummary, elapsed: Duration, highlighted: bool) -> String {
-    let mut lanes: Vec<_> = race.lanes.iter().collect();
-    lanes.sort_by_key(|lane| lane.rank);
-    let lines = lanes.into_iter().map(|lane| {
-        let (rank, algorithm) = (lane.rank.unwrap_or_default(), lane.algorithm);
-        let ticks = counted(lane.ticks, "tick");
-        format!("{rank}. {algorithm}, {ticks}: {}\n", of_search(&lane.frame.tally))
-    });
-    let lines = lines.chain([format!("in {}\n", time(elapsed))]).collect::<String>();
-    of_frames(target, race.frames, race.playing_time, race.bytes, &lines, highlighted)
-}
-
-/// What was written, `lines` about what it shows, and how it would be smaller.
-fn of_frames(
-    target: &FilmTarget,
-    frames: u64,
-    playing_time: Duration,
-    size: u64,
-    lines: &str,
-    highlighted: bool,
-) -> String {
-    let name = target.name();
-    let (frames, playing_time) = (counted(frames, "frame"), time(playing_time));
-    let first = format!("{name}: {frames}, {playing_time}, {}\n", bytes(size));
-    let is_picture = matches!(target, FilmTarget::File(_, format) if format.loops());
-    let hint = if is_picture { hint(size, highlighted) } else { None };
-    first + lines + &hint.unwrap_or_default()
-}
-
-/// Reports a search that was not filmed.
-pub fn of_events(tally: &Tally, elapsed: Duration) {
-    print(true, &format!("standard output: {}, in {}\n", of_search(tally), time(elapsed)));
-}
-
-/// The counters that a search has used, and its solutions.
-fn of_search(tally: &Tally) -> String {
+/// The counters that a search used, and its solutions.
+pub fn of_search(tally: &Tally) -> String {
     let by_line = tally.placements > 0;
     let counters = [
         (true, tally.tests, "test"),
@@ -78,25 +36,18 @@ fn of_search(tally: &Tally) -> String {
 }
 
 /// Reports the solutions that were drawn.
-pub fn of_gallery(
-    name: &str,
-    standard_output_is_taken: bool,
-    solutions: usize,
-    canvas: &Canvas,
-    size: u64,
-    began: Instant,
-) {
-    let solutions = counted(solutions as u64, "solution");
+pub fn of_gallery(place: &Destination, solutions: usize, canvas: &Canvas, size: u64, began: Instant) {
+    let (name, solutions) = (place.name(), counted(solutions as u64, "solution"));
     let Canvas { width, height, .. } = canvas;
     let (size, elapsed) = (bytes(size), time(began.elapsed()));
     let line = format!("{name}: {solutions}, {width} × {height} pixels, {size}, in {elapsed}\n");
-    print(standard_output_is_taken, &line);
+    print(place.is_standard_output(), &line);
 }
 
-/// Prints on standard output, or on standard error where the work itself went to standard output.
-pub fn print(standard_output_is_taken: bool, lines: &str) {
-    let out: &mut dyn Write = if standard_output_is_taken { &mut stderr() } else { &mut stdout() };
-    // The work is done, whether anyone reads the report or not.
+/// Prints a report on standard output, or on standard error if the output itself is there.
+pub fn print(standard_output_is_used: bool, lines: &str) {
+    let out: &mut dyn Write = if standard_output_is_used { &mut stderr() } else { &mut stdout() };
+    // An unread report is no error.
     let _ = out.write_all(lines.as_bytes());
 }
 
@@ -105,11 +56,11 @@ pub fn bytes(bytes: u64) -> impl Display {
     DecimalBytes(bytes)
 }
 
-/// How a large picture gets smaller, if it is one.
-fn hint(bytes: u64, highlighted: bool) -> Option<String> {
-    let (_, limit) = LIMITS.into_iter().find(|(limit, _)| bytes > *limit)?;
+/// How to make a large film smaller; empty for others.
+pub fn hint(bytes: u64, highlighted: bool) -> String {
+    let Some((_, limit)) = LIMITS.into_iter().find(|(limit, _)| bytes > *limit) else { return String::new() };
     let plain = if highlighted { "--no-highlight, " } else { "" };
-    Some(format!("hint: this is {limit}; smaller: {plain}--size 240, --every K, --duration TIME\n"))
+    format!("hint: this is {limit}; smaller: {plain}--size 240, --every K, --duration TIME\n")
 }
 
 /// A number with its noun.
@@ -134,10 +85,10 @@ mod tests {
 
     #[test]
     fn large_pictures_get_a_hint_with_options_that_are_left() {
-        assert_eq!(hint(5_000_000, true), None);
-        let over_five = hint(5_000_001, true).unwrap();
+        assert_eq!(hint(5_000_000, true), "");
+        let over_five = hint(5_000_001, true);
         assert!(over_five.contains("5 MB") && over_five.contains("--no-highlight"), "{over_five}");
-        let over_ten = hint(10_000_001, false).unwrap();
+        let over_ten = hint(10_000_001, false);
         assert!(over_ten.contains("10 MB") && !over_ten.contains("--no-highlight"), "{over_ten}");
     }
 

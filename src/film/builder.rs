@@ -1,22 +1,23 @@
-//! What a film looks like, said as a sentence.
+//! The builder of films.
 
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
 use crate::board::BoardSize;
-use crate::encode::{EncodeOptions, Format, Plays};
+use crate::encode::Format;
 use crate::font::Font;
+use crate::log::Entry;
 use crate::page::{PageSize, Theme};
 use crate::record::{Detail, Frame, Narrator};
 use crate::search::{Algorithm, Listing, Order};
 
-use super::output::Opening;
 use super::{
-    Film, FilmError, FilmOptions, FilmPath, FilmSummary, Output, Plan, PosterSink, Source, Subject, View,
+    Film, FilmError, FilmOptions, FilmPath, FilmSummary, Opening, Output, Plan, Source, Subject, View,
+    film_to, format_of,
 };
 
-/// Says what a film looks like, and then films events or calls.
+/// Sets the options of a film, then films events or calls.
 ///
 /// ```
 /// use queenreel::board::BoardSize;
@@ -36,7 +37,7 @@ use super::{
 pub struct FilmBuilder {
     pub(super) subject: Subject,
     pub(super) options: FilmOptions,
-    format: Option<Format>,
+    pub(super) format: Option<Format>,
     poster: Option<PathBuf>,
     words: Option<Words>,
 }
@@ -78,19 +79,19 @@ impl FilmBuilder {
         self
     }
 
-    /// A listing beside the board, whose lines are lit by what they do.
+    /// A custom listing beside the board; the line that runs is highlighted.
     pub fn listing(mut self, listing: Listing) -> Self {
         (self.options.panels.code, self.options.panels.listing) = (true, Some(listing));
         self
     }
 
-    /// The algorithm that is filmed: its listing, its counters and its words are used.
+    /// The algorithm that is filmed: its listing, its counters and its captions are used.
     pub fn algorithm(mut self, algorithm: Algorithm, order: Order) -> Self {
         (self.subject.algorithm, self.subject.order) = (Some(algorithm), order);
         self
     }
 
-    /// Captions of your own, for the frames for which the function returns one.
+    /// A function that returns custom captions, for all or some frames.
     pub fn narrator(mut self, words: impl Fn(&Frame) -> Option<String> + Send + Sync + 'static) -> Self {
         self.words = Some(Arc::new(words));
         self
@@ -123,12 +124,6 @@ impl FilmBuilder {
     /// The font of all text.
     pub fn font(mut self, font: Font) -> Self {
         self.options.style.font = font;
-        self
-    }
-
-    /// Coordinates on the edge squares.
-    pub fn coordinates(mut self) -> Self {
-        self.options.style.coordinates = true;
         self
     }
 
@@ -174,96 +169,65 @@ impl FilmBuilder {
         self
     }
 
-    /// How often the film is played, in formats that repeat.
-    pub fn plays(mut self, plays: Plays) -> Self {
-        self.options.encode.plays = plays;
-        self
-    }
-
-    /// The choices of the formats.
-    pub fn encode_options(mut self, options: EncodeOptions) -> Self {
-        self.options.encode = options;
-        self
-    }
-
-    /// The format: by default a GIF, or what the path says.
+    /// The format, by default that of the path, or a GIF.
     pub fn format(mut self, format: Format) -> Self {
         self.format = Some(format);
         self
     }
 
-    /// A still of the last solution, or else of the last frame, written as a PNG beside the film.
+    /// A PNG of the last solution, or else of the last frame, written to a second path.
     pub fn poster(mut self, path: impl Into<PathBuf>) -> Self {
         self.poster = Some(path.into());
         self
     }
 
-    /// A film of calls, written to a writer that [`Film::finish`] returns.
+    /// Starts a film by calls, written to a writer that [`Film::finish`] returns.
     ///
     /// # Errors
-    /// As [`FilmBuilder::film`], when pictures are written while the calls come.
+    /// As [`FilmBuilder::film`], when pictures are written during the calls.
     pub fn write_to<O: Output>(self, out: O) -> Result<Film<O>, FilmError> {
         Film::new(self, out)
     }
 
-    /// A film of calls, written to a file, or to a directory for PNG frames. Nothing appears there
-    /// before [`Film::finish`].
+    /// Starts a film by calls, written to a file or a directory of PNG frames, which appears at
+    /// [`Film::finish`].
     ///
     /// # Errors
-    /// When the path names no format.
+    /// When the path does not say which format to write.
     pub fn create(self, path: impl Into<PathBuf>) -> Result<Film<FilmPath>, FilmError> {
         self.write_to(FilmPath(path.into()))
     }
 
-    /// Films events, and returns the writer with a summary. For a path, give a [`FilmPath`].
+    /// Films events and returns the writer with a summary. To write to a path, pass a [`FilmPath`].
     ///
     /// # Errors
-    /// [`FilmError`] when the events are impossible or do not fit the options, when the page is too
-    /// small, or when the film cannot be written.
+    /// [`FilmError`] when an event is impossible, the search does not fit the options, the page is
+    /// too small, or the film cannot be written.
     pub fn film<O: Output>(self, source: &Source<'_>, out: O) -> Result<(O::Done, FilmSummary), FilmError> {
         let subject = source.subject();
         let subject = Subject { algorithm: self.subject.algorithm.or(subject.algorithm), ..subject };
         self.film_entries(subject, out, || Ok(source.entries()))
     }
 
-    pub(super) fn film_entries<O: Output, I: Iterator<Item = Result<crate::log::Entry, FilmError>>>(
+    pub(super) fn film_entries<O: Output, I: Iterator<Item = Result<Entry, FilmError>>>(
         mut self,
         subject: Subject,
         out: O,
         entries: impl Fn() -> Result<I, FilmError>,
     ) -> Result<(O::Done, FilmSummary), FilmError> {
-        let format = self.output_format(&out)?;
+        let format = format_of(self.format, &out)?;
         self.options.fit(format);
         let plan = Plan::new(subject, &self.options, format, |narrator| self.narrated(narrator), entries()?)?;
         let opening = self.opening(format, &plan);
-        let (mut sinks, open) = out.open(&opening)?;
-        let mut poster = None;
-        if let Some(path) = &self.poster {
-            let (staged, file) = crate::export::StagedFile::create(path)?;
-            sinks.push(Box::new(PosterSink::new(file, plan.solutions())));
-            poster = Some(staged);
-        }
-        let summary = plan.film(entries()?, sinks)?;
-        let done = O::complete(open)?;
-        if let Some(poster) = poster {
-            poster.complete()?;
-        }
-        Ok((done, summary))
-    }
-
-    pub(super) fn output_format(&self, out: &impl Output) -> Result<Format, FilmError> {
-        match self.format {
-            Some(format) => Ok(format),
-            None => Ok(out.format()?.unwrap_or(Format::Gif)),
-        }
+        let poster = self.poster.as_deref().map(|path| (path, plan.solutions()));
+        film_to(out, &opening, poster, |sinks| plan.film(entries()?, sinks))
     }
 
     pub(super) fn opening(&self, format: Format, plan: &Plan) -> Opening {
-        let options = self.options.encode.clone();
-        Opening::of_film(format, options, plan.canvas(), self.subject.size, plan.frames())
+        Opening::of_film(format, self.options.encode, plan.canvas(), self.subject.size, plan.frames())
     }
 
-    /// The narrator with the listing and the words of the caller.
+    /// The narrator with the custom listing and captions.
     pub(super) fn narrated(&self, narrator: Narrator) -> Narrator {
         let narrator = match &self.options.panels.listing {
             Some(listing) => narrator.with_listing(listing.clone()),
@@ -275,7 +239,7 @@ impl FilmBuilder {
         }
     }
 
-    /// Whether calls have to be read twice: whether anything about the film depends on all of them.
+    /// Whether anything about the film depends on all events, so that calls have to be read twice.
     pub(super) fn needs_look_ahead(&self, format: Format) -> bool {
         let schedule = &self.options.schedule;
         schedule.delay.is_none()

@@ -1,4 +1,4 @@
-//! Films of a solver at work, which calls a method for each thing that it does.
+//! Films of a running solver, which calls a method for each event.
 
 use std::fs::File;
 use std::io::{BufReader, BufWriter, Seek};
@@ -10,16 +10,16 @@ use crate::record::{Recorder, Shot};
 use crate::search::{Event, EventError, Position, Tally};
 
 use super::plan::finish;
-use super::{Camera, FilmBuilder, FilmError, FilmPath, FilmSummary, Output, Plan};
+use super::{Camera, Completion, FilmBuilder, FilmError, FilmPath, FilmSummary, Output, Plan, format_of};
 
-/// Films a solver: receives a call for each thing that it does.
+/// Films a running solver, which calls a method for each event.
 ///
-/// The calls are kept in a temporary file, since the pace, the panels and most formats depend on how
-/// many there will be; then the film is written by [`Film::finish`], and so are its write errors
-/// returned. A film with a fixed [delay](FilmBuilder::delay) and no panels is written while the calls
-/// come. In both cases memory does not grow with the number of calls.
+/// The calls are stored in a temporary file, since the pace, the panels and some formats depend on
+/// their number; [`Film::finish`] writes the film and returns write errors. A film with a fixed
+/// [delay](FilmBuilder::delay) and no panels is written during the calls. Memory does not grow with
+/// the number of calls in either case.
 ///
-/// A film that is dropped without [`Film::finish`] leaves no file.
+/// Dropping a film without [`Film::finish`] leaves no file.
 ///
 /// ```
 /// use queenreel::board::{BoardSize, Square};
@@ -40,33 +40,33 @@ pub struct Film<O: Output> {
     size: BoardSize,
     position: Position,
     tally: Tally,
-    /// The last event, to which a caption may yet come.
+    /// The last event; a caption may still be added to it.
     last: Option<Entry>,
     mode: Mode<O>,
-    /// Whether the log has an event.
+    /// Whether the log contains an event.
     begun: bool,
-    /// The first error of [`Extend::extend`], which cannot return it.
+    /// The first error in [`Extend::extend`], which cannot return it.
     failed: Option<FilmError>,
 }
 
 enum Mode<O: Output> {
-    /// Pictures are written while the calls come.
-    Live { recorder: Box<Recorder>, camera: Camera<'static>, open: O::Open },
-    /// The calls are kept for the end.
+    /// Pictures are written during the calls.
+    Live { recorder: Box<Recorder>, camera: Camera<'static>, complete: Completion<O::Done> },
+    /// The calls are stored until the end.
     Spooled { builder: Box<FilmBuilder>, log: LogWriter<BufWriter<File>>, out: O },
 }
 
 impl Film<FilmPath> {
-    /// A film with the defaults of `queenreel search`, in a file whose name says the format, or in
-    /// a directory of PNG frames where it ends in `/`.
+    /// A film with the defaults of `queenreel search`, in a file whose extension is the format, or in
+    /// a directory of PNG frames if the path ends in `/`.
     ///
     /// # Errors
-    /// When the path names no format, or there is no room for temporary files.
+    /// When the path does not say which format to write, or a temporary file cannot be created.
     pub fn create(path: impl Into<PathBuf>, size: BoardSize) -> Result<Self, FilmError> {
         FilmBuilder::new(size).create(path)
     }
 
-    /// Says what a film looks like.
+    /// Sets the options of a film.
     pub fn builder(size: BoardSize) -> FilmBuilder {
         FilmBuilder::new(size)
     }
@@ -74,7 +74,7 @@ impl Film<FilmPath> {
 
 impl<O: Output> Film<O> {
     pub(super) fn new(mut builder: FilmBuilder, out: O) -> Result<Self, FilmError> {
-        let format = builder.output_format(&out)?;
+        let format = format_of(builder.format, &out)?;
         let size = builder.subject.size;
         let mode = if builder.needs_look_ahead(format) {
             let mut log = LogWriter::new(BufWriter::new(tempfile::tempfile()?), size);
@@ -82,11 +82,11 @@ impl<O: Output> Film<O> {
             Mode::Spooled { builder: Box::new(builder), log, out }
         } else {
             builder.options.fit(format);
-            let narrator = builder.narrated(builder.subject.narrator(None));
+            let narrator = builder.narrated(builder.subject.narrator());
             let plan = Plan::live(builder.subject, &builder.options, format, narrator)?;
-            let (sinks, open) = out.open(&builder.opening(format, &plan))?;
+            let (sinks, complete) = out.open(&builder.opening(format, &plan))?;
             let (recorder, camera) = plan.into_parts(sinks);
-            Mode::Live { recorder: Box::new(recorder), camera, open }
+            Mode::Live { recorder: Box::new(recorder), camera, complete }
         };
         let (position, tally) = (Position::new(Some(size)), Tally::default());
         Ok(Self { size, position, tally, last: None, mode, begun: false, failed: None })
@@ -95,8 +95,8 @@ impl<O: Output> Film<O> {
     /// Films an event.
     ///
     /// # Errors
-    /// When the event is impossible on this board, which then changes nothing, or a picture or the
-    /// temporary file cannot be written.
+    /// When the event is impossible on this board (it is then ignored), or a picture or the temporary
+    /// file cannot be written.
     pub fn push(&mut self, event: Event) -> Result<(), FilmError> {
         self.position.push(event)?;
         self.write_last()?;
@@ -162,7 +162,7 @@ impl<O: Output> Film<O> {
         self.push(Event::backtrack(column))
     }
 
-    /// A look ahead finds no free square in a later column (or row), counted from 1.
+    /// Forward checking finds no free square in a later column (or row), counted from 1.
     ///
     /// # Errors
     /// As [`Film::push`].
@@ -187,10 +187,10 @@ impl<O: Output> Film<O> {
         self.push(Event::End)
     }
 
-    /// The solver's own words about the last event, where there are captions.
+    /// A custom caption for the last event, shown if the film has captions.
     ///
     /// # Errors
-    /// When they are not one line of at most [`MAX_CAPTION`](crate::log::MAX_CAPTION) characters.
+    /// When it is not one line of at most [`MAX_CAPTION`](crate::log::MAX_CAPTION) characters.
     pub fn caption(&mut self, words: &str) -> Result<(), FilmError> {
         check_caption(words)?;
         if let Some(last) = &mut self.last {
@@ -207,16 +207,16 @@ impl<O: Output> Film<O> {
     /// Writes what is left and completes the film; returns the writer, or the path, and a summary.
     ///
     /// # Errors
-    /// When the film cannot be written, or the calls do not fit what was asked for.
+    /// When the film cannot be written, or the search does not fit the options.
     pub fn finish(mut self) -> Result<(O::Done, FilmSummary), FilmError> {
         if let Some(error) = self.failed.take() {
             return Err(error);
         }
         self.write_last()?;
         match self.mode {
-            Mode::Live { recorder, camera, open } => {
+            Mode::Live { recorder, camera, complete } => {
                 let summary = finish(*recorder, camera)?;
-                Ok((O::complete(open)?, summary))
+                Ok((complete()?, summary))
             }
             Mode::Spooled { builder, mut log, out } => {
                 log.flush()?;
@@ -227,12 +227,12 @@ impl<O: Output> Film<O> {
         }
     }
 
-    /// Hands on the last event, with its caption.
+    /// Films or stores the last event with its caption.
     fn write_last(&mut self) -> Result<(), FilmError> {
         let Some(entry) = self.last.take() else { return Ok(()) };
         match &mut self.mode {
             Mode::Live { recorder, camera, .. } => {
-                // The position has checked it.
+                // `push` has checked the event.
                 if let Some(frame) = recorder.apply(entry.event) {
                     camera.shoot(Shot::of_search(frame, false))?;
                 }
@@ -246,7 +246,7 @@ impl<O: Output> Film<O> {
     }
 }
 
-/// The calls that were kept, from the first one.
+/// The stored calls, from the first one.
 fn entries(
     file: &File,
     begun: bool,

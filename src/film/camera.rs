@@ -1,4 +1,4 @@
-//! The one loop that all films go through: frames onto the page, and to the sinks.
+//! The loop of all films: shows frames on the page and gives them to sinks.
 
 use std::time::Duration;
 
@@ -15,12 +15,11 @@ pub struct Camera<'a> {
     /// Made for the first picture that a sink asks for.
     painter: Option<Painter>,
     sinks: Vec<AnySink<'a>>,
-    frames: u64,
-    playing_time: Duration,
+    totals: Totals,
 }
 
 /// What has been filmed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Totals {
     /// Number of frames.
     pub frames: u64,
@@ -30,7 +29,7 @@ pub struct Totals {
     pub bytes: u64,
 }
 
-/// A frame on its page, and its picture for those who ask for it.
+/// A frame on its page, and its picture for sinks that ask for it.
 pub struct Exposure<'a> {
     /// The frame.
     pub shot: Shot<'a>,
@@ -48,8 +47,8 @@ impl Exposure<'_> {
 
 impl<'a> Camera<'a> {
     /// A camera that films a page.
-    pub const fn new(page: Page, sinks: Vec<AnySink<'a>>) -> Self {
-        Self { page, painter: None, sinks, frames: 0, playing_time: Duration::ZERO }
+    pub fn new(page: Page, sinks: Vec<AnySink<'a>>) -> Self {
+        Self { page, painter: None, sinks, totals: Totals::default() }
     }
 
     /// Films one frame.
@@ -57,12 +56,12 @@ impl<'a> Camera<'a> {
     /// # Errors
     /// When a sink fails.
     pub fn shoot(&mut self, shot: Shot<'_>) -> Result<(), FilmError> {
-        let Self { page, painter, sinks, .. } = self;
+        let Self { page, painter, sinks, totals } = self;
         page.show(&shot);
         let mut exposure = Exposure { shot, page, painter };
         sinks.iter_mut().try_for_each(|sink| sink.frame(&mut exposure))?;
-        self.frames += 1;
-        self.playing_time = self.playing_time.saturating_add(shot.shown_for);
+        totals.frames += 1;
+        totals.playing_time = totals.playing_time.saturating_add(shot.shown_for);
         Ok(())
     }
 
@@ -72,12 +71,12 @@ impl<'a> Camera<'a> {
     /// When a sink fails.
     pub fn finish(self) -> Result<Totals, FilmError> {
         let bytes = self.sinks.into_iter().map(Sink::finish).sum::<Result<u64, FilmError>>()?;
-        Ok(Totals { frames: self.frames, playing_time: self.playing_time, bytes })
+        Ok(Totals { bytes, ..self.totals })
     }
 }
 
 impl std::fmt::Debug for Camera<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Camera({:?}, {} frames)", self.page, self.frames)
+        write!(f, "Camera({:?}, {} frames)", self.page, self.totals.frames)
     }
 }

@@ -1,14 +1,15 @@
-//! Why there is no film.
+//! Why a film could not be made.
 
 use std::error::Error;
 use std::io;
+use std::path::PathBuf;
 
 use crate::encode::EncodeError;
 use crate::export::SeriesError;
 use crate::log::{CaptionError, LogError};
 use crate::page::StyleError;
-use crate::record::ScheduleError;
-use crate::search::{EventError, TreeError};
+use crate::record::{Grouped, ScheduleError};
+use crate::search::{Algorithm, EventError, TreeError};
 
 /// Why a film could not be made.
 #[derive(Debug, thiserror::Error)]
@@ -36,11 +37,11 @@ pub enum FilmError {
     #[error("the algorithm is unknown, so there is no code to show")]
     NoListing,
     /// A solver of a race does not finish.
-    #[error("{algorithm} does not end within {ticks} ticks")]
+    #[error("{algorithm} does not end within {} ticks", Grouped(*.ticks))]
     EndlessRun {
         /// The algorithm.
-        algorithm: crate::search::Algorithm,
-        /// How many ticks were tried.
+        algorithm: Algorithm,
+        /// The number of ticks after which the look-ahead gave up.
         ticks: u64,
     },
     /// The path does not say which format to write.
@@ -49,6 +50,15 @@ pub enum FilmError {
     /// The pictures could not be written.
     #[error(transparent)]
     Encode(#[from] EncodeError),
+    /// The poster could not be written.
+    #[error("cannot write the poster {}", .path.display())]
+    Poster {
+        /// Its path.
+        path: PathBuf,
+        /// What went wrong.
+        #[source]
+        error: EncodeError,
+    },
     /// The directory cannot be written to.
     #[error(transparent)]
     Series(#[from] SeriesError),
@@ -58,7 +68,7 @@ pub enum FilmError {
     /// The stop flag was set.
     #[error("the film was stopped")]
     Stopped,
-    /// The source of the events, or a sink, has failed.
+    /// Another source of events, or another sink, failed.
     #[error(transparent)]
     Other(Box<dyn Error + Send + Sync>),
 }

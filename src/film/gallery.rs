@@ -2,7 +2,10 @@
 
 use std::time::Duration;
 
+use crate::board::BoardSize;
+use crate::draw;
 use crate::page::{BoardStyle, Page};
+use crate::picture::Canvas;
 use crate::record::{Content, Shot, SolutionFrame};
 use crate::search::NumberedSolution;
 
@@ -20,17 +23,13 @@ impl SolutionFilm {
     ///
     /// # Errors
     /// When the page cannot be drawn like that.
-    pub fn new(
-        size: crate::board::BoardSize,
-        style: &BoardStyle,
-        shown_for: Duration,
-    ) -> Result<Self, FilmError> {
+    pub fn new(size: BoardSize, style: &BoardStyle, shown_for: Duration) -> Result<Self, FilmError> {
         Ok(Self { page: Page::of_board(size, style)?, shown_for })
     }
 
     /// Size and palette of the pictures.
-    pub fn canvas(&self) -> crate::picture::Canvas {
-        crate::draw::canvas(&self.page)
+    pub fn canvas(&self) -> Canvas {
+        draw::canvas(&self.page)
     }
 
     /// Films the solutions.

@@ -1,8 +1,8 @@
 //! Films: from a solver to a file.
 //!
-//! [`FilmBuilder`] says what a film looks like. It films events that can be read twice
-//! ([`FilmBuilder::film`]) or the calls of a solver at work ([`Film`]); [`RaceBuilder`] films several
-//! algorithms on one clock. All films go through one loop, [`Camera`], which shows each frame on a
+//! [`FilmBuilder`] has the options of a film. It films events that can be read twice
+//! ([`FilmBuilder::film`]) or the calls of a running solver ([`Film`]); [`RaceBuilder`] films several
+//! algorithms on one clock. [`Camera`] is the frame loop of all films: it shows each frame on a
 //! [`Page`](crate::page::Page) and gives it to sinks.
 
 mod builder;
@@ -25,10 +25,12 @@ pub use camera::{Camera, Exposure, Totals};
 pub use error::FilmError;
 pub use gallery::SolutionFilm;
 pub use options::{FilmOptions, Raised};
-pub use output::{FilmPath, Opening, Output, open_path};
+use output::format_of;
+pub use output::{Completion, FilmPath, Opening, Output, Sinks, film_to};
 pub use plan::{LeftOut, Plan, Subject};
 pub use race::{RaceBuilder, RacePlan, RaceSpec};
-pub use sink::{AnySink, EncoderSink, ManifestSink, PosterSink, Sink};
+use sink::PosterSink;
+pub use sink::{AnySink, EncoderSink, Sink};
 pub use source::Source;
 pub use summary::{FilmSummary, RaceSummary};
 pub use view::{PanelOptions, View};

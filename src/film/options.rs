@@ -1,4 +1,4 @@
-//! All that can be asked of a film.
+//! The options of a film.
 
 use std::time::Duration;
 
@@ -8,22 +8,22 @@ use crate::record::{Detail, Pace, ScheduleOptions};
 
 use super::PanelOptions;
 
-/// All that can be asked of a film; the defaults suit most searches.
+/// The options of a film; the defaults suit most searches.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct FilmOptions {
     /// Which events are steps; by default tests are for [`View::Lecture`](super::View) only.
     pub detail: Option<Detail>,
-    /// Pace and sampling; its detail and captions follow from the other options.
+    /// Pace and sampling; `detail` and `captioned` are set from the other options.
     pub schedule: ScheduleOptions,
-    /// Size, page, colours, font and marks. The content of the panels is found in the look ahead.
+    /// Size, page, colours, font and marks; the content of the panels is set by the look-ahead.
     pub style: BoardStyle,
     /// What is shown beside the board.
     pub panels: PanelOptions,
-    /// The choices of the formats.
+    /// The options of the formats.
     pub encode: EncodeOptions,
 }
 
-/// A time that the format cannot show, or that browsers slow down.
+/// A time that was raised, since the format cannot show it or browsers slow it down.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Raised {
     /// The time of each frame.
@@ -35,7 +35,7 @@ pub enum Raised {
 impl FilmOptions {
     /// Raises times that are too short for a format; returns what was raised.
     pub fn fit(&mut self, format: Format) -> Vec<Raised> {
-        // Files in a directory are not played, so they may have any time.
+        // Files in a directory are not played.
         if format.is_directory() {
             return Vec::new();
         }
@@ -50,7 +50,7 @@ impl FilmOptions {
         delay.into_iter().chain(hold).collect()
     }
 
-    /// The options of the schedule, with what follows from the others.
+    /// The options of the schedule, completed from the other options.
     pub(super) fn schedule(&self) -> ScheduleOptions {
         let usual = if self.panels.view.is_lecture() { Detail::Tests } else { Detail::Steps };
         ScheduleOptions {
@@ -61,7 +61,7 @@ impl FilmOptions {
     }
 }
 
-/// Refuses frames that are shown for longer than the format can.
+/// Checks that the format can show frames for that long.
 pub(super) fn check_pace(pace: Pace, format: Format) -> Result<(), EncodeError> {
     let shown_for = pace.delay.max(pace.hold).max(pace.last);
     match format.longest_frame() {

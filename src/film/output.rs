@@ -11,14 +11,14 @@ use crate::encode::{EncodeOptions, Format};
 use crate::export::{FileNames, Manifest, PngFrames, Series, StagedFile, StagedSeries};
 use crate::picture::Canvas;
 
-use super::{AnySink, EncoderSink, FilmError, ManifestSink};
+use super::{AnySink, EncoderSink, FilmError, PosterSink};
 
 /// What must be known to begin writing a film.
 #[derive(Debug, Clone)]
 pub struct Opening {
     /// The format.
     pub format: Format,
-    /// The choices of the format.
+    /// The options of the format.
     pub options: EncodeOptions,
     /// Size and palette of the pictures.
     pub canvas: Canvas,
@@ -33,55 +33,49 @@ pub struct Opening {
 }
 
 /// The sinks that write a film.
-pub(super) type Sinks = Vec<AnySink<'static>>;
+pub type Sinks = Vec<AnySink<'static>>;
+
+/// Completes an output after the last frame.
+pub type Completion<T> = Box<dyn FnOnce() -> Result<T, FilmError> + Send>;
 
 /// Where a film goes.
 pub trait Output: Send + 'static {
-    /// What is left of it once the film is complete.
+    /// What is returned when the film is complete.
     type Done;
-    /// What completes it.
-    type Open: Send + 'static;
 
     /// The format, if the output decides it.
     ///
     /// # Errors
-    /// When it names none that is known.
+    /// When the output names no known format.
     fn format(&self) -> Result<Option<Format>, FilmError>;
 
-    /// Begins to write.
+    /// Begins to write; dropping the completion without calling it discards the film where possible.
     ///
     /// # Errors
-    /// When the output or the format refuses.
-    fn open(self, opening: &Opening) -> Result<(Sinks, Self::Open), FilmError>;
-
-    /// Completes what was written.
-    ///
-    /// # Errors
-    /// When the last part cannot be written.
-    fn complete(open: Self::Open) -> Result<Self::Done, FilmError>;
+    /// When the output cannot be written, or the format refuses the canvas.
+    fn open(self, opening: &Opening) -> Result<(Sinks, Completion<Self::Done>), FilmError>;
 }
 
 /// A writer, which is returned at the end.
 impl<W: Write + Send + 'static> Output for W {
     type Done = W;
-    type Open = Arc<Mutex<W>>;
 
     fn format(&self) -> Result<Option<Format>, FilmError> {
         Ok(None)
     }
 
-    fn open(self, opening: &Opening) -> Result<(Sinks, Self::Open), FilmError> {
+    fn open(self, opening: &Opening) -> Result<(Sinks, Completion<W>), FilmError> {
         let out = Arc::new(Mutex::new(self));
-        Ok((vec![Box::new(opening.encoder_sink(Shared(Arc::clone(&out)))?)], out))
-    }
-
-    fn complete(open: Self::Open) -> Result<W, FilmError> {
-        let out = Arc::into_inner(open).expect("the encoder has released the writer");
-        Ok(out.into_inner().unwrap_or_else(PoisonError::into_inner))
+        let encoder = opening.encoder_sink(Shared(Arc::clone(&out)))?;
+        let complete = || {
+            let out = Arc::into_inner(out).expect("the encoder has released the writer");
+            Ok(out.into_inner().unwrap_or_else(PoisonError::into_inner))
+        };
+        Ok((vec![Box::new(encoder)], Box::new(complete)))
     }
 }
 
-/// A writer that can be had back after the encoder that owns it.
+/// A writer that remains available after the encoder that owns it.
 struct Shared<W>(Arc<Mutex<W>>);
 
 impl<W: Write> Write for Shared<W> {
@@ -94,13 +88,12 @@ impl<W: Write> Write for Shared<W> {
     }
 }
 
-/// A file, or a directory for PNG frames, which appears under its name when it is complete.
+/// A file, or a directory for PNG frames, which appears at its path when it is complete.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FilmPath(pub PathBuf);
 
 impl Output for FilmPath {
     type Done = PathBuf;
-    type Open = (PathBuf, Staged);
 
     fn format(&self) -> Result<Option<Format>, FilmError> {
         let format = Format::of_path(&self.0).ok_or_else(|| {
@@ -111,64 +104,46 @@ impl Output for FilmPath {
         Ok(Some(format))
     }
 
-    fn open(self, opening: &Opening) -> Result<(Sinks, Self::Open), FilmError> {
-        let (sinks, staged) = open_path(&self.0, opening)?;
-        Ok((sinks, (self.0, staged)))
-    }
-
-    fn complete((path, staged): Self::Open) -> Result<PathBuf, FilmError> {
-        staged.complete()?;
-        Ok(path)
-    }
-}
-
-/// What was written beside its place.
-#[derive(Debug)]
-pub enum Staged {
-    /// A file.
-    File(StagedFile),
-    /// A directory of pictures.
-    Series(StagedSeries),
-}
-
-impl Staged {
-    /// Moves what was written to its place.
-    ///
-    /// # Errors
-    /// When it cannot be moved.
-    pub fn complete(self) -> io::Result<()> {
-        match self {
-            Self::File(file) => file.complete(),
-            Self::Series(series) => series.complete(),
+    fn open(self, opening: &Opening) -> Result<(Sinks, Completion<PathBuf>), FilmError> {
+        let (path, names) = (self.0, opening.names);
+        if !opening.format.is_directory() {
+            let (staged, file) = StagedFile::create(&path)?;
+            let sinks: Sinks = vec![Box::new(opening.encoder_sink(file)?)];
+            return Ok((sinks, Box::new(|| Ok(staged.complete().map(|()| path)?))));
         }
-    }
-
-    /// Whether it is dropped when the work ends early; what goes to a pipe or a device is not.
-    pub const fn is_beside(&self) -> bool {
-        match self {
-            Self::File(file) => file.is_beside(),
-            Self::Series(_) => true,
-        }
+        let staged = StagedSeries::create(&path, names.series(), opening.force)?;
+        let list = File::create(staged.path().join(names.series().manifest()))?;
+        let manifest = Manifest::begin(BufWriter::new(list), opening.size, names)?;
+        let pictures = EncoderSink::new(Box::new(PngFrames::new(staged.path(), names)));
+        let sinks: Sinks = vec![Box::new(pictures), Box::new(manifest)];
+        Ok((sinks, Box::new(|| Ok(staged.complete().map(|()| path)?))))
     }
 }
 
-/// Begins to write a film to a path.
+/// The format that was asked for, or that of the output, or a GIF.
+pub(super) fn format_of(format: Option<Format>, out: &impl Output) -> Result<Format, FilmError> {
+    format.map_or_else(|| Ok(out.format()?.unwrap_or(Format::Gif)), Ok)
+}
+
+/// Opens an output and, if there is a path for it, a poster, lets `film` write to their sinks, and
+/// completes both. The poster shows the last of `solutions` solutions, or else the last frame.
 ///
 /// # Errors
-/// When the path or the format refuses.
-pub fn open_path(path: &Path, opening: &Opening) -> Result<(Sinks, Staged), FilmError> {
-    let Opening { format, size, names, force, .. } = opening;
-    if !format.is_directory() {
-        let (staged, file) = StagedFile::create(path)?;
-        return Ok((vec![Box::new(opening.encoder_sink(file)?)], Staged::File(staged)));
-    }
-    let staged = StagedSeries::create(path, names.series(), *force)?;
-    let list = File::create(staged.path().join(names.series().manifest()))?;
-    let manifest = Manifest::begin(BufWriter::new(list), *size, *names)?;
-    let pictures = PngFrames::new(staged.path(), *names);
-    let sinks: Sinks =
-        vec![Box::new(EncoderSink::new(Box::new(pictures))), Box::new(ManifestSink::new(manifest))];
-    Ok((sinks, Staged::Series(staged)))
+/// When something cannot be written, or `film` fails.
+pub fn film_to<O: Output, T>(
+    out: O,
+    opening: &Opening,
+    poster: Option<(&Path, u64)>,
+    film: impl FnOnce(Sinks) -> Result<T, FilmError>,
+) -> Result<(O::Done, T), FilmError> {
+    let poster = poster.map(|(path, solutions)| PosterSink::create(path, solutions)).transpose()?;
+    let (mut sinks, complete) = out.open(opening)?;
+    let (poster, complete_poster) = poster.unzip();
+    sinks.extend(poster);
+    let filmed = film(sinks)?;
+    let done = complete()?;
+    complete_poster.map_or(Ok(()), |complete| complete())?;
+    Ok((done, filmed))
 }
 
 impl Opening {
@@ -189,12 +164,9 @@ impl Opening {
     /// # Errors
     /// When the format refuses the canvas or needs a directory.
     pub fn encoder_sink<'a>(&self, out: impl Write + Send + 'a) -> Result<EncoderSink<'a>, FilmError> {
-        let encoder = EncoderSink::new(self.format.open(out, &self.canvas, &self.options)?);
-        // In other formats a picture is written once, however long it lasts.
-        let stop = self.stop.clone().filter(|_| self.format.has_frame_rate());
-        Ok(match stop {
-            Some(stop) => encoder.stoppable(stop),
-            None => encoder,
-        })
+        let mut sink = EncoderSink::new(self.format.open(out, &self.canvas, &self.options)?);
+        // Formats without a frame rate write a picture once, however long it lasts.
+        sink.stop = self.stop.clone().filter(|_| self.format.has_frame_rate());
+        Ok(sink)
     }
 }

@@ -1,6 +1,5 @@
-//! The plan of a film: all that must be known before its first frame.
+//! The plan of a film: what must be known before the first frame.
 
-use std::fmt;
 use std::sync::Arc;
 
 use crate::board::BoardSize;
@@ -11,18 +10,18 @@ use crate::font::Font;
 use crate::log::{Entry, Outline};
 use crate::page::{BoardStyle, CaptionRoom, Page, PanelContent, StyleError};
 use crate::picture::Canvas;
-use crate::record::{Counter, Narrator, Recorder, Schedule, Shot};
+use crate::record::{Counter, Detail, Narrator, Pace, Recorder, Sampling, Schedule, ScheduleOptions, Shot};
 use crate::search::{Algorithm, GrowingTree, Order, Tally, TreeError};
 
 use super::options::check_pace;
-use super::{AnySink, Camera, FilmError, FilmOptions, FilmSummary, PanelOptions};
+use super::{AnySink, Camera, FilmError, FilmOptions, FilmSummary, PanelOptions, Totals};
 
-/// What is filmed, as far as it is known beforehand.
+/// The search that is filmed, as far as it is known in advance.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Subject {
     /// The board.
     pub size: BoardSize,
-    /// The algorithm, if it is one of ours.
+    /// The algorithm, if it is built in.
     pub algorithm: Option<Algorithm>,
     /// Whether it goes by columns or by rows.
     pub order: Order,
@@ -34,7 +33,7 @@ impl Subject {
         Self { size, algorithm: None, order: Order::default() }
     }
 
-    /// What the header of a log says, as far as the algorithm is one of ours.
+    /// The subject of a log, with the algorithm of its header if it is built in.
     pub fn of_log(outline: &Outline) -> Self {
         let header = outline.header.as_ref();
         let algorithm = header.and_then(|header| header.algorithm.as_deref()?.parse().ok());
@@ -45,12 +44,12 @@ impl Subject {
         Self { size: outline.size, algorithm, order }
     }
 
-    pub(super) fn narrator(self, solutions: Option<u64>) -> Narrator {
-        Narrator::new(self.size, self.algorithm, self.order, solutions)
+    pub(super) fn narrator(self) -> Narrator {
+        Narrator::new(self.size, self.algorithm, self.order, None)
     }
 }
 
-/// A film that can be made: its schedule, its page, and its recorder.
+/// The plan of a film: its schedule, page and recorder.
 #[derive(Debug)]
 pub struct Plan {
     schedule: Schedule,
@@ -60,21 +59,23 @@ pub struct Plan {
     left_out: Vec<LeftOut>,
 }
 
-/// A panel of a view that this search does not have.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// A panel of the view that cannot be shown for this search.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum LeftOut {
     /// The listing: the algorithm is unknown.
+    #[error("no code: {}", FilmError::NoListing)]
     Code,
     /// The tree has too many nodes.
+    #[error("no tree: {}", TreeError::TooLarge)]
     Tree,
 }
 
-/// On boards up to this size all solutions are counted in milliseconds.
+/// Up to this board size, counting all solutions takes milliseconds.
 const QUICKLY_COUNTED: u8 = 14;
 
 impl Plan {
-    /// Looks ahead through a search and fits a film to it. `narrate` may change the narrator.
+    /// Reads a search once and fits a film to it. `narrate` may change the narrator.
     ///
     /// # Errors
     /// [`FilmError`] when the source fails, or the search does not fit the options.
@@ -85,12 +86,11 @@ impl Plan {
         narrate: impl FnOnce(Narrator) -> Narrator,
         entries: impl Iterator<Item = Result<Entry, FilmError>>,
     ) -> Result<Self, FilmError> {
-        let FilmOptions { panels, style, .. } = options;
-        let narrator = narrate(subject.narrator(None));
-        let mut preview = Preview::new(panels, &style.font, &narrator, subject.size);
+        let narrator = narrate(subject.narrator());
+        let mut preview = Preview::new(options, &narrator, subject.size);
         let mut failure = None;
         let entries = entries.map_while(|entry| entry.map_err(|error| failure = Some(error)).ok());
-        let events = entries.inspect(|entry| preview.look_at(entry)).map(|entry| entry.event);
+        let events = entries.inspect(|entry| preview.add(entry)).map(|entry| entry.event);
         let schedule = Schedule::of(events, &options.schedule());
         if let Some(failure) = failure {
             return Err(failure);
@@ -98,29 +98,35 @@ impl Plan {
         let schedule = schedule?;
         let tally = preview.tally;
         let (content, narrator, left_out) = preview.content(subject, narrator)?;
-        let page = page(subject, style, panels, content)?;
-        check_pace(schedule.pace, format)?;
-        let recorder = Recorder::new(subject.size, &schedule, narrator);
-        Ok(Self { schedule, page, recorder, tally, left_out })
+        let plan = Self::with_schedule(subject, options, format, schedule, narrator, content)?;
+        Ok(Self { tally, left_out, ..plan })
     }
 
-    /// A film of a search that is not known yet: with the default pace, or a given one.
+    /// Plans a film without a look-ahead, with the given or the default pace.
     pub(super) fn live(
         subject: Subject,
         options: &FilmOptions,
         format: Format,
         narrator: Narrator,
     ) -> Result<Self, FilmError> {
-        let mut schedule = Schedule::default();
-        let wanted = options.schedule();
-        schedule.detail = wanted.detail;
-        schedule.sampling = crate::record::Sampling::every(wanted.every);
-        if let Some(delay) = wanted.delay {
-            schedule.pace = crate::record::Pace::fixed(delay, wanted.hold);
-        }
-        check_pace(schedule.pace, format)?;
+        let ScheduleOptions { detail, every, delay, hold, .. } = options.schedule();
+        let default = Schedule::default();
+        let pace = delay.map_or(default.pace, |delay| Pace::fixed(delay, hold));
+        let schedule = Schedule { detail, sampling: Sampling::every(every), pace, ..default };
         let content = PanelContent { title: options.panels.title.clone(), ..PanelContent::default() };
+        Self::with_schedule(subject, options, format, schedule, narrator, content)
+    }
+
+    fn with_schedule(
+        subject: Subject,
+        options: &FilmOptions,
+        format: Format,
+        schedule: Schedule,
+        narrator: Narrator,
+        content: PanelContent,
+    ) -> Result<Self, FilmError> {
         let page = page(subject, &options.style, &options.panels, content)?;
+        check_pace(schedule.pace, format)?;
         let recorder = Recorder::new(subject.size, &schedule, narrator);
         Ok(Self { schedule, page, recorder, tally: Tally::default(), left_out: Vec::new() })
     }
@@ -130,12 +136,12 @@ impl Plan {
         self.schedule.frames
     }
 
-    /// The number of solutions that the look ahead has found.
+    /// The number of solutions found in the look-ahead.
     pub const fn solutions(&self) -> u64 {
         self.tally.solutions
     }
 
-    /// Panels of the view that this search does not have.
+    /// Panels of the view that cannot be shown for this search.
     pub fn left_out(&self) -> &[LeftOut] {
         &self.left_out
     }
@@ -149,7 +155,7 @@ impl Plan {
         (self.recorder, Camera::new(self.page, sinks))
     }
 
-    /// Films the entries, which must be those of the look ahead.
+    /// Films the entries, which must be those of the look-ahead.
     ///
     /// # Errors
     /// When the source or a sink fails.
@@ -161,7 +167,7 @@ impl Plan {
         let (mut recorder, mut camera) = self.into_parts(sinks);
         for entry in entries {
             let Entry { event, caption, .. } = entry?;
-            // The source has checked it.
+            // The source has checked the event.
             if let Some(frame) = recorder.apply(event) {
                 camera.shoot(Shot::of_search(frame, false))?;
             }
@@ -178,23 +184,23 @@ pub(super) fn finish(mut recorder: Recorder, mut camera: Camera<'_>) -> Result<F
     let frame = recorder.finish();
     let tally = frame.tally;
     camera.shoot(Shot::of_search(frame, true))?;
-    let totals = camera.finish()?;
-    Ok(FilmSummary { frames: totals.frames, playing_time: totals.playing_time, bytes: totals.bytes, tally })
+    let Totals { frames, playing_time, bytes } = camera.finish()?;
+    Ok(FilmSummary { frames, playing_time, bytes, tally })
 }
 
-/// The page of a film, with what goes with the view.
+/// The page of a film, with the marks of its view.
 fn page(
     subject: Subject,
     style: &BoardStyle,
     options: &PanelOptions,
     panels: PanelContent,
 ) -> Result<Page, StyleError> {
-    // On a board that is full at once nearly every square is attacked.
+    // Algorithms that set up whole boards attack nearly every square from the start.
     let fills_up = subject.algorithm.is_none_or(Algorithm::has_order);
     let attacks = style.attacks || (options.view.is_lecture() && fills_up);
     let style = BoardStyle { attacks, panels, ..style.clone() };
     if options.view.names_squares() {
-        // Where squares are too small for coordinates, the view goes without.
+        // Coordinates are left out where squares are too small for them.
         let named = BoardStyle { coordinates: true, ..style.clone() };
         if let Ok(page) = Page::of_board(subject.size, &named) {
             return Ok(page);
@@ -203,74 +209,59 @@ fn page(
     Page::of_board(subject.size, &style)
 }
 
-/// What the panels need to know of a search.
+/// What the panels need to know about a search.
 struct Preview<'a> {
     options: &'a PanelOptions,
     font: &'a Font,
     tally: Tally,
     tree: GrowingTree,
-    captions: Captions,
-    /// Records all frames, where captions come from a function of the caller's.
+    /// The widest custom caption, and its width.
+    widest: Option<(f32, String)>,
+    /// A character of custom captions that the font has no glyph for.
+    missing: Option<char>,
+    /// Records all frames if captions come from a function.
     recorder: Option<Recorder>,
 }
 
-/// The captions that are not the narrator's.
-#[derive(Default)]
-struct Captions {
-    /// The widest, and its width.
-    widest: Option<(f32, String)>,
-    /// A character that the font has no glyph for.
-    lacking: Option<char>,
-}
+impl<'a> Preview<'a> {
+    fn new(FilmOptions { panels, style, .. }: &'a FilmOptions, narrator: &Narrator, size: BoardSize) -> Self {
+        let all_tests = Schedule { detail: Detail::Tests, ..Schedule::default() };
+        let has_words = narrator.has_words() && panels.has_caption();
+        Self {
+            options: panels,
+            font: &style.font,
+            tally: Tally::default(),
+            tree: GrowingTree::default(),
+            widest: None,
+            missing: None,
+            recorder: has_words.then(|| Recorder::new(size, &all_tests, narrator.clone())),
+        }
+    }
 
-impl Captions {
-    fn look_at(&mut self, caption: &str, font: &Font) {
-        self.lacking = self.lacking.or_else(|| font.lacking(caption));
-        let width = font.width(caption);
+    fn add(&mut self, entry: &Entry) {
+        self.tally.count(entry.event);
+        if self.options.has_tree() {
+            self.tree.grow(entry.event);
+        }
+        if let Some(caption) = entry.caption.as_ref().filter(|_| self.options.has_caption()) {
+            self.add_caption(caption);
+        }
+        if let Some(recorder) = &mut self.recorder {
+            let wording = recorder.wording();
+            let caption = recorder.apply(entry.event).map(|frame| frame.caption.text(wording));
+            caption.inspect(|caption| self.add_caption(caption));
+        }
+    }
+
+    fn add_caption(&mut self, caption: &str) {
+        self.missing = self.missing.or_else(|| self.font.lacking(caption));
+        let width = self.font.width(caption);
         if self.widest.as_ref().is_none_or(|(widest, _)| width > *widest) {
             self.widest = Some((width, caption.to_owned()));
         }
     }
-}
 
-impl<'a> Preview<'a> {
-    fn new(options: &'a PanelOptions, font: &'a Font, narrator: &Narrator, size: BoardSize) -> Self {
-        let all_tests = Schedule { detail: crate::record::Detail::Tests, ..Schedule::default() };
-        let with_words = narrator.has_words() && options.has_caption();
-        Self {
-            options,
-            font,
-            tally: Tally::default(),
-            tree: GrowingTree::default(),
-            captions: Captions::default(),
-            recorder: with_words.then(|| Recorder::new(size, &all_tests, narrator.clone())),
-        }
-    }
-
-    fn look_at(&mut self, entry: &Entry) {
-        let Self { options, font, captions, recorder, .. } = self;
-        self.tally.count(entry.event);
-        if options.has_tree() {
-            self.tree.grow(entry.event);
-        }
-        if let Some(caption) = entry.caption.as_ref().filter(|_| options.has_caption()) {
-            captions.look_at(caption, font);
-        }
-        if let Some(recorder) = recorder {
-            let wording = recorder.wording();
-            if let Some(frame) = recorder.apply(entry.event) {
-                captions.look_at(&frame.caption.text(wording), font);
-            }
-        }
-    }
-
-    /// The largest number of any counter.
-    fn most(&self, size: BoardSize) -> u64 {
-        let Tally { backtracks, solutions, .. } = self.tally;
-        self.tally.steps().max(backtracks).max(solutions).max(size.get().into())
-    }
-
-    /// The panels, with the narrator that fills them, and those that cannot be shown.
+    /// The content of the panels, the narrator for them, and the panels that are left out.
     fn content(
         mut self,
         subject: Subject,
@@ -282,16 +273,20 @@ impl<'a> Preview<'a> {
         let mut left_out = Vec::new();
         if let Some(recorder) = &mut self.recorder {
             let wording = recorder.wording();
-            self.captions.look_at(&recorder.finish().caption.text(wording), self.font);
+            let last = recorder.finish().caption.text(wording);
+            self.add_caption(&last);
         }
-        if let Some(character) = self.captions.lacking {
+        if let Some(character) = self.missing {
             return Err(StyleError::NoGlyph(character).into());
         }
-        let solutions = if options.has_caption() { all_solutions(size) } else { None };
+        let is_counted = options.has_caption() && size.get() <= QUICKLY_COUNTED;
+        let counts = is_counted.then(|| count(size.get().into(), &Progress::default()).ok()).flatten();
+        let solutions = counts.map(|counts| counts.total);
         // A log may contain a solution more than once.
         let narrator = narrator.with_solutions(solutions.filter(|all| self.tally.solutions <= *all));
         if options.has_counters() {
-            content.most = self.most(size);
+            let Tally { backtracks, solutions, .. } = self.tally;
+            content.most = self.tally.steps().max(backtracks).max(solutions).max(size.get().into());
             content.counters = match algorithm {
                 Some(algorithm) => Counter::of(algorithm).to_vec(),
                 None => [Counter::used(&[self.tally]), vec![Counter::Solutions]].concat(),
@@ -315,25 +310,10 @@ impl<'a> Preview<'a> {
         }
         if options.has_caption() {
             let wording = narrator.wording();
-            let own = self.captions.widest.map(|(_, caption)| caption);
+            let own = self.widest.map(|(_, caption)| caption);
             let texts = narrator.wide_captions().map(|caption| caption.text(wording)).chain(own).collect();
             content.caption = Some(CaptionRoom { wording, texts });
         }
         Ok((content, narrator, left_out))
-    }
-}
-
-fn all_solutions(size: BoardSize) -> Option<u64> {
-    let quickly_counted = size.get() <= QUICKLY_COUNTED;
-    let counts = quickly_counted.then(|| count(size.get().into(), &Progress::default()).ok())?;
-    Some(counts?.total)
-}
-
-impl fmt::Display for LeftOut {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Code => write!(f, "no code: {}", FilmError::NoListing),
-            Self::Tree => write!(f, "no tree: {}", TreeError::TooLarge),
-        }
     }
 }

@@ -11,13 +11,15 @@ use crate::record::{Clock, Counter, Race, Run, Schedule, ScheduleOptions};
 use crate::search::{Algorithm, DEFAULT_SEED, Event, Order, Tally, until_solutions};
 
 use super::options::check_pace;
-use super::output::Opening;
-use super::{AnySink, Camera, FilmError, FilmOptions, FilmPath, Output, RaceSummary};
+use super::{
+    AnySink, Camera, FilmError, FilmOptions, FilmPath, Opening, Output, RaceSummary, Totals, film_to,
+    format_of,
+};
 
-/// Where the look ahead gives up.
+/// The number of ticks after which the look-ahead gives up.
 const LONGEST_RACE: u64 = 200_000_000;
 
-/// Who takes part in a race, and how far it goes.
+/// The algorithms of a race, and when it ends.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RaceSpec {
     /// The boards.
@@ -26,9 +28,9 @@ pub struct RaceSpec {
     pub algorithms: Vec<Algorithm>,
     /// What makes the clock tick.
     pub clock: Clock,
-    /// Whether those that go line by line go by columns or by rows.
+    /// Whether the algorithms that go line by line go by columns or by rows.
     pub order: Order,
-    /// The seed of those that are random.
+    /// The seed of randomised algorithms.
     pub seed: u64,
     /// Whether all solutions are searched for, or one.
     pub all: bool,
@@ -47,7 +49,7 @@ impl RaceSpec {
     }
 }
 
-/// The film of a race that can be made: its schedule and its page.
+/// The plan of a race's film: its schedule and its page.
 #[derive(Debug)]
 pub struct RacePlan {
     spec: RaceSpec,
@@ -56,7 +58,7 @@ pub struct RacePlan {
 }
 
 impl RacePlan {
-    /// Looks ahead through the searches and fits a film to them. `on_event` is called for each event.
+    /// Runs the searches once and fits a film to them. `on_event` is called for each event.
     ///
     /// # Errors
     /// [`FilmError`] when a solver does not finish, or the race does not fit the options.
@@ -100,16 +102,15 @@ impl RacePlan {
         while let Some(shot) = race.next_frame()? {
             camera.shoot(shot)?;
         }
-        let totals = camera.finish()?;
+        let Totals { frames, playing_time, bytes } = camera.finish()?;
         let lanes = race.latest().map(|latest| latest.lanes.clone()).unwrap_or_default();
-        let (frames, playing_time, bytes) = (totals.frames, totals.playing_time, totals.bytes);
         Ok(RaceSummary { frames, playing_time, bytes, lanes })
     }
 }
 
 fn style(spec: &RaceSpec, options: &FilmOptions, runs: &[Run]) -> RaceStyle {
     let most = |number: fn(&Run) -> u64| runs.iter().map(number).max().unwrap_or_default();
-    // Each lane shows the counters that any of the solvers uses, so that they can be compared.
+    // Every lane shows the counters that any of the solvers uses, for comparison.
     let tallies: Vec<Tally> = runs.iter().map(|run| run.tally).collect();
     let solutions = spec.all.then_some(Counter::Solutions);
     let panels = PanelContent {
@@ -126,7 +127,7 @@ fn style(spec: &RaceSpec, options: &FilmOptions, runs: &[Run]) -> RaceStyle {
     }
 }
 
-/// Says what the film of a race looks like, and films it.
+/// Sets the options of a race's film, then films it.
 ///
 /// ```
 /// use queenreel::board::BoardSize;
@@ -154,19 +155,19 @@ impl RaceBuilder {
         Self { spec: RaceSpec::new(size, algorithms), options: FilmOptions::default(), format: None }
     }
 
-    /// Another race: to all solutions, or by another clock.
+    /// Replaces the spec: all solutions, another clock, order or seed.
     pub fn spec(mut self, spec: RaceSpec) -> Self {
         self.spec = spec;
         self
     }
 
-    /// The pace and the look.
+    /// The pace, the style and the format's options.
     pub fn options(mut self, options: FilmOptions) -> Self {
         self.options = options;
         self
     }
 
-    /// The format: by default a GIF, or what the path says.
+    /// The format, by default that of the path, or a GIF.
     pub fn format(mut self, format: Format) -> Self {
         self.format = Some(format);
         self
@@ -178,17 +179,12 @@ impl RaceBuilder {
     /// [`FilmError`] when a solver does not finish, the race does not fit the options, or the film
     /// cannot be written.
     pub fn film<O: Output>(mut self, out: O) -> Result<(O::Done, RaceSummary), FilmError> {
-        let format = match self.format {
-            Some(format) => format,
-            None => out.format()?.unwrap_or(Format::Gif),
-        };
+        let format = format_of(self.format, &out)?;
         self.options.fit(format);
         let size = self.spec.size;
         let plan = RacePlan::new(self.spec, &self.options, format, || {})?;
         let opening = Opening::of_film(format, self.options.encode, plan.canvas(), size, plan.frames());
-        let (sinks, open) = out.open(&opening)?;
-        let summary = plan.film(sinks)?;
-        Ok((O::complete(open)?, summary))
+        film_to(out, &opening, None, |sinks| plan.film(sinks))
     }
 
     /// Films the race to a file, or to a directory of PNG frames.

@@ -1,17 +1,18 @@
-//! Sinks: what receives the frames of a film.
+//! Sinks, which receive the frames of a film.
 
 use std::io::Write;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use crate::encode::{Encoder, write_png};
-use crate::export::Manifest;
+use crate::encode::{EncodeError, Encoder, write_png};
+use crate::export::{Manifest, StagedFile};
 use crate::record::{Content, Moment};
 
-use super::{Exposure, FilmError};
+use super::{Completion, Exposure, FilmError};
 
-/// Receives the frames of a film in their order.
+/// Receives the frames of a film in order.
 ///
 /// A frame is painted only if a sink asks for its [picture](Exposure::picture).
 pub trait Sink {
@@ -21,7 +22,7 @@ pub trait Sink {
     /// When it cannot be written; the film ends.
     fn frame(&mut self, exposure: &mut Exposure<'_>) -> Result<(), FilmError>;
 
-    /// Completes what was written; returns the number of its bytes that count as the film's.
+    /// Completes the output; returns the number of bytes that count towards the film's size.
     ///
     /// # Errors
     /// When the rest cannot be written.
@@ -34,22 +35,18 @@ pub type AnySink<'a> = Box<dyn Sink + Send + 'a>;
 /// Gives the pictures to an encoder.
 pub struct EncoderSink<'a> {
     encoder: Box<dyn Encoder + 'a>,
-    stop: Option<Arc<AtomicBool>>,
+    /// Stops the film with [`FilmError::Stopped`] once it is set, also within a picture that a video
+    /// repeats for long.
+    pub(super) stop: Option<Arc<AtomicBool>>,
 }
 
-/// A video repeats a picture that lasts: between parts of this length it may be stopped.
+/// Videos repeat a picture that is shown for long; the stop flag is checked between parts this long.
 const PART: Duration = Duration::from_secs(1);
 
 impl<'a> EncoderSink<'a> {
     /// A sink for this encoder.
     pub const fn new(encoder: Box<dyn Encoder + 'a>) -> Self {
         Self { encoder, stop: None }
-    }
-
-    /// Stops with [`FilmError::Stopped`] once the flag is set, also within a picture that a video
-    /// repeats for long.
-    pub fn stoppable(self, stop: Arc<AtomicBool>) -> Self {
-        Self { stop: Some(stop), ..self }
     }
 }
 
@@ -74,45 +71,45 @@ impl Sink for EncoderSink<'_> {
     }
 }
 
-/// Writes the manifest of a film, for which no picture is needed.
-#[derive(Debug)]
-pub struct ManifestSink<W> {
-    manifest: Manifest<W>,
-}
-
-impl<W: Write> ManifestSink<W> {
-    /// A sink for this manifest.
-    pub const fn new(manifest: Manifest<W>) -> Self {
-        Self { manifest }
-    }
-}
-
-impl<W: Write> Sink for ManifestSink<W> {
+/// The manifest of a film needs no pictures.
+impl<W: Write> Sink for Manifest<W> {
     fn frame(&mut self, exposure: &mut Exposure<'_>) -> Result<(), FilmError> {
-        Ok(self.manifest.add(&exposure.shot)?)
+        Ok(self.add(&exposure.shot)?)
     }
 
     fn finish(self: Box<Self>) -> Result<u64, FilmError> {
-        self.manifest.finish()?;
+        (*self).finish()?;
         Ok(0)
     }
 }
 
-/// Writes one frame as a PNG: the last solution of a search or, where there is none, the last frame.
-#[derive(Debug)]
-pub struct PosterSink<W> {
-    out: W,
+/// Writes one frame as a PNG: the last solution of a search, or else the last frame.
+pub(super) struct PosterSink {
+    path: PathBuf,
+    out: Box<dyn Write + Send>,
     solutions: u64,
 }
 
-impl<W: Write> PosterSink<W> {
-    /// A poster of a search with so many solutions.
-    pub const fn new(out: W, solutions: u64) -> Self {
-        Self { out, solutions }
+impl PosterSink {
+    /// Opens the file for the poster of a search with `solutions` solutions, and returns what moves
+    /// it to its path.
+    pub(super) fn create(
+        path: &Path,
+        solutions: u64,
+    ) -> Result<(AnySink<'static>, Completion<()>), FilmError> {
+        let path = path.to_owned();
+        let (staged, out) = StagedFile::create(&path).map_err(|error| cannot_write(&path, error))?;
+        let sink = Self { path: path.clone(), out: Box::new(out), solutions };
+        let complete = move || staged.complete().map_err(|error| cannot_write(&path, error));
+        Ok((Box::new(sink), Box::new(complete)))
     }
 }
 
-impl<W: Write> Sink for PosterSink<W> {
+fn cannot_write(path: &Path, error: impl Into<EncodeError>) -> FilmError {
+    FilmError::Poster { path: path.to_owned(), error: error.into() }
+}
+
+impl Sink for PosterSink {
     fn frame(&mut self, exposure: &mut Exposure<'_>) -> Result<(), FilmError> {
         let shot = &exposure.shot;
         let is_poster = match shot.content {
@@ -122,7 +119,8 @@ impl<W: Write> Sink for PosterSink<W> {
             Content::Search(_) | Content::Race(_) | Content::Solution(_) => shot.is_last,
         };
         if is_poster {
-            write_png(&mut self.out, &exposure.picture())?;
+            let written = write_png(&mut self.out, &exposure.picture());
+            written.map_err(|error| cannot_write(&self.path, error))?;
         }
         Ok(())
     }

@@ -1,4 +1,4 @@
-//! Sources of events that can be read more than once.
+//! Sources of events that can be read several times.
 
 use std::path::Path;
 
@@ -8,8 +8,7 @@ use crate::search::{Algorithm, Event, Order, checked, until_solutions};
 
 use super::{FilmError, Subject};
 
-/// Events that can be read from the beginning as often as needed: once to look ahead, and once to
-/// film them.
+/// Events that can be read several times: once for the look-ahead, and once to film them.
 pub struct Source<'a> {
     subject: Subject,
     events: Events<'a>,
@@ -21,7 +20,7 @@ enum Events<'a> {
 }
 
 impl<'a> Source<'a> {
-    /// The events that a function returns an iterator of: the same ones at each call.
+    /// The events of the iterators that a function returns, which must be the same at each call.
     pub fn walk<I: Iterator<Item = Event> + 'a>(size: BoardSize, walk: impl Fn() -> I + 'a) -> Self {
         let events = Events::Walk(Box::new(move || Box::new(walk())));
         Self { subject: Subject::unknown(size), events }
@@ -32,7 +31,7 @@ impl<'a> Source<'a> {
         Self::walk(size, move || events.clone())
     }
 
-    /// The events of one of our algorithms, up to so many solutions.
+    /// The events of a built-in algorithm, up to the given number of solutions.
     pub fn algorithm(size: BoardSize, algorithm: Algorithm, order: Order, seed: u64, solutions: u64) -> Self {
         let events = move || until_solutions(algorithm.events(size, order, seed), solutions);
         let subject = Subject { size, algorithm: Some(algorithm), order };
@@ -52,13 +51,13 @@ impl<'a> Source<'a> {
         Self { subject: Subject::of_log(log.outline()), events: Events::Log(Box::new(log)) }
     }
 
-    /// What is known of the search.
+    /// What is known about the search.
     pub const fn subject(&self) -> Subject {
         self.subject
     }
 
-    /// The events from the beginning. Those of a foreign iterator are checked; a log must not have
-    /// changed.
+    /// The events from the first one. Those of a custom iterator are checked, and a log is checked for
+    /// changes.
     pub fn entries(&self) -> Box<dyn Iterator<Item = Result<Entry, FilmError>> + '_> {
         match &self.events {
             Events::Walk(walk) if self.subject.algorithm.is_some() => {

@@ -1,11 +1,11 @@
-//! What was filmed.
+//! Summaries of films.
 
 use std::time::Duration;
 
 use crate::record::Lane;
 use crate::search::Tally;
 
-/// What a film shows, and how large it is.
+/// The length and size of a film, and the counters of its search.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct FilmSummary {
@@ -19,7 +19,7 @@ pub struct FilmSummary {
     pub tally: Tally,
 }
 
-/// What the film of a race shows, and how large it is.
+/// The length and size of a race's film, and its results.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct RaceSummary {

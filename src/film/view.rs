@@ -1,4 +1,4 @@
-//! What is shown beside the board.
+//! The panels beside the board.
 
 use crate::search::Listing;
 use crate::variants::enum_with_all;
@@ -12,28 +12,28 @@ enum_with_all! {
         /// The board alone
         #[default]
         Plain,
-        /// For a column of text: caption, counters and, where there is room, coordinates
+        /// For articles: caption, counters and, where there is room, coordinates
         Article,
-        /// For slides: all of that, tree and code, every test, dots on attacked squares
+        /// For slides: the same with tree, code, every test, and dots on attacked squares
         Lecture,
     }
 }
 
-/// What is shown beside the board: what the view has, and what is asked for by itself.
+/// The panels beside the board: those of the view, and single ones.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "each is an option by itself")]
 pub struct PanelOptions {
     /// The set of panels.
     pub view: View,
-    /// Whether a caption is asked for.
+    /// Whether a caption is shown.
     pub caption: bool,
-    /// Whether counters are asked for.
+    /// Whether counters are shown.
     pub counters: bool,
-    /// Whether the search tree is asked for.
+    /// Whether the search tree is shown.
     pub tree: bool,
-    /// Whether the algorithm's listing is asked for.
+    /// Whether the algorithm's listing is shown.
     pub code: bool,
-    /// A listing instead of the algorithm's own.
+    /// A custom listing.
     pub listing: Option<Listing>,
     /// The title; empty for none.
     pub title: String,
@@ -56,14 +56,14 @@ impl PanelOptions {
         self.code || self.view.is_lecture()
     }
 
-    /// Whether anything needs to know the search beforehand.
+    /// Whether a panel depends on the whole search.
     pub(super) fn look_ahead(&self) -> bool {
         self.has_caption() || self.has_counters() || self.has_tree()
     }
 }
 
 impl View {
-    /// Whether squares get names: in captions, and as coordinates on the board.
+    /// Whether squares are named, in captions and as coordinates on the board.
     pub(super) const fn names_squares(self) -> bool {
         match self {
             Self::Plain => false,
@@ -71,7 +71,7 @@ impl View {
         }
     }
 
-    /// Whether the algorithm itself is the subject.
+    /// Whether the view explains the algorithm.
     pub const fn is_lecture(self) -> bool {
         match self {
             Self::Plain | Self::Article => false,

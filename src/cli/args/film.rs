@@ -1,42 +1,45 @@
 //! Arguments of every command that makes a film.
 
-use std::io::{Write, stderr};
 use std::num::{NonZeroU32, NonZeroU64};
 use std::path::PathBuf;
 use std::time::Duration;
 
 use crate::encode::{EncodeOption, EncodeOptions, Format, Plays, Quality};
-use crate::film::{FilmOptions, Raised};
-use crate::record::{DEFAULT_MAX_FRAMES, Detail, ScheduleError, ScheduleOptions};
-use anyhow::{Error, anyhow};
+use crate::film::{FilmOptions, PanelOptions};
+use crate::record::{DEFAULT_MAX_FRAMES, Detail, ScheduleOptions};
+use anyhow::anyhow;
 use clap::Args;
-use humantime::format_duration;
 
 use super::look::StyleArgs;
-use super::view::ViewArgs;
 use crate::cli::error::CliError;
 use crate::cli::values;
 
 #[derive(Debug, Args)]
-pub struct FilmArgs {
-    /// Write this format, whatever the output is called
-    #[arg(long, value_name = "FORMAT", value_parser = values::format())]
-    pub format: Option<Format>,
+pub struct OutputArgs {
+    #[arg(short, long, value_name = "PATH")]
+    pub output: Option<PathBuf>,
 
-    /// Write the last solution, or else the last frame, as a still to FILE.png as well
+    /// Also write the last solution, or else the last frame, as a PNG
     #[arg(long, value_name = "FILE", value_parser = values::png)]
     pub poster: Option<PathBuf>,
 
-    /// Replace frames that an earlier run left in the directory; other files stay
+    /// Replace the files of an earlier run in the directory; other files stay
     #[arg(long)]
     pub force: bool,
 
-    /// Say nothing but errors
+    /// Print errors only
     #[arg(short, long)]
     pub quiet: bool,
+}
 
-    #[command(flatten, next_help_heading = "What is filmed")]
-    pub steps: StepArgs,
+#[derive(Debug, Args)]
+pub struct FilmArgs {
+    #[command(flatten)]
+    pub output: OutputArgs,
+
+    /// Write this format, whatever the extension of the output
+    #[arg(long, value_name = "FORMAT", value_parser = values::format())]
+    pub format: Option<Format>,
 
     #[command(flatten, next_help_heading = "Pace")]
     pub pace: PaceArgs,
@@ -44,33 +47,8 @@ pub struct FilmArgs {
     #[command(flatten, next_help_heading = "Look")]
     pub style: StyleArgs,
 
-    #[command(flatten, next_help_heading = "Beside the board")]
-    pub view: ViewArgs,
-
     #[command(flatten, next_help_heading = "Format")]
     pub format_options: FormatArgs,
-}
-
-#[derive(Debug, Args)]
-pub struct StepArgs {
-    /// Which steps are shown: queens placed and taken away, or also every square tested
-    /// [default: steps, or tests with --view lecture]
-    #[arg(long, value_enum)]
-    pub detail: Option<Detail>,
-
-    /// Show one step of every K; solutions and the last state always stay
-    #[arg(
-        long,
-        value_name = "K",
-        default_value = "1",
-        hide_default_value = true,
-        allow_negative_numbers = true
-    )]
-    pub every: NonZeroU64,
-
-    /// The most frames there may be
-    #[arg(long, value_name = "K", default_value_t = DEFAULT_MAX_FRAMES.try_into().unwrap_or(NonZeroU64::MAX), allow_negative_numbers = true)]
-    pub max_frames: NonZeroU64,
 }
 
 #[derive(Debug, Args)]
@@ -79,13 +57,21 @@ pub struct PaceArgs {
     #[arg(long, value_name = "TIME", value_parser = values::frame_time, allow_hyphen_values = true)]
     pub delay: Option<Duration>,
 
-    /// Time of each solution and of the last frame [default: 200ms to 2s, ten frames long]
+    /// Time of each solution and of the last frame [default: ten frames, from 200ms to 2s]
     #[arg(long, value_name = "TIME", value_parser = values::frame_time, allow_hyphen_values = true)]
     pub hold: Option<Duration>,
 
     /// Time of the whole film: sets the delay, and leaves out frames where there are too many
     #[arg(long, value_name = "TIME", value_parser = values::film_time, conflicts_with = "delay", allow_hyphen_values = true)]
     pub duration: Option<Duration>,
+
+    /// Show one of every K steps; solutions and the last state are always shown
+    #[arg(long, value_name = "K", allow_negative_numbers = true)]
+    pub every: Option<NonZeroU64>,
+
+    /// Maximum number of frames
+    #[arg(long, value_name = "K", default_value_t = DEFAULT_MAX_FRAMES.try_into().unwrap_or(NonZeroU64::MAX), allow_negative_numbers = true)]
+    pub max_frames: NonZeroU64,
 }
 
 #[derive(Debug, Args)]
@@ -94,46 +80,35 @@ pub struct FormatArgs {
     #[arg(long = "loop", value_name = "TIMES", value_parser = values::plays, allow_negative_numbers = true)]
     pub plays: Option<Plays>,
 
-    /// Write every frame of a GIF whole, for programs that mishandle partial ones; much larger
+    /// Write every frame of a GIF whole, for programs that mishandle partial frames; much larger
     #[arg(long)]
     pub full_frames: bool,
 
-    /// Pictures a second of an MP4 or Y4M, from 1 to 60 [default: 30]
+    /// Frames per second of an MP4 or Y4M, from 1 to 60 [default: 30]
     #[arg(long, value_name = "RATE", value_parser = values::fps, allow_negative_numbers = true)]
     pub fps: Option<NonZeroU32>,
 
-    /// How much an MP4 keeps of the pictures, from 1 to 100 [default: 85]
+    /// Picture quality of an MP4, from 1 to 100 [default: 85]
     #[arg(long, value_name = "QUALITY", value_parser = values::quality, allow_negative_numbers = true)]
     pub quality: Option<Quality>,
 }
 
-impl FilmArgs {
-    /// What is asked of the film. An option that the format does not have is an error.
-    pub fn options(&self, format: Format) -> Result<FilmOptions, CliError> {
-        let max_frames = self.steps.max_frames.get();
-        let every = Some(self.steps.every);
-        Ok(FilmOptions {
-            detail: self.steps.detail,
-            schedule: ScheduleOptions { every, max_frames, ..self.pace.schedule() },
-            style: self.style.style(),
-            panels: self.view.panels(),
-            encode: self.format_options.encode_options(format)?,
-        })
-    }
+/// The help of `--output`, with its default in `output/`.
+pub fn film_output(default: &str) -> String {
+    format!(
+        "Where to write: FILE.gif, .apng, .webp, .mp4 or .y4m, DIRECTORY/ for PNG frames, \
+         or - for standard output [default: output/{default}]"
+    )
 }
 
-impl PaceArgs {
-    pub fn schedule(&self) -> ScheduleOptions {
-        let Self { delay, hold, duration } = *self;
-        ScheduleOptions { delay, hold, duration, ..ScheduleOptions::default() }
-    }
-
-    /// What to do about a film that cannot be that short.
-    pub fn too_short(&self, error: &ScheduleError) -> Error {
-        match self.hold {
-            Some(_) => anyhow!("{error}; give a longer --duration, or leave out --hold"),
-            None => anyhow!("{error}; give a longer --duration"),
-        }
+impl FilmArgs {
+    /// The options of the film, without those of the format.
+    pub fn options(&self, detail: Option<Detail>, panels: PanelOptions) -> FilmOptions {
+        let PaceArgs { delay, hold, duration, every, max_frames } = self.pace;
+        let max_frames = max_frames.get();
+        let schedule =
+            ScheduleOptions { delay, hold, duration, every, max_frames, ..ScheduleOptions::default() };
+        FilmOptions { detail, schedule, style: self.style.style(), panels, ..FilmOptions::default() }
     }
 }
 
@@ -149,8 +124,7 @@ impl FormatArgs {
         EncodeOption::ALL.into_iter().filter_map(move |option| Some((option, is_given(option)?)))
     }
 
-    /// The choices of the format. An option that the format does not have is an error: whoever gives
-    /// it expects an effect.
+    /// The options of the format. Giving an option that the format does not have is an error.
     pub fn encode_options(&self, format: Format) -> Result<EncodeOptions, CliError> {
         if let Some((option, name)) = self.given().find(|(option, _)| !format.takes(*option)) {
             let formats = Format::ALL.into_iter().filter(|format| format.takes(option));
@@ -164,24 +138,4 @@ impl FormatArgs {
             .fps(self.fps.unwrap_or(default.fps))
             .quality(self.quality.unwrap_or(default.quality)))
     }
-
-    /// Raises times that the format cannot show, with a note.
-    pub fn fit(&self, options: &mut FilmOptions, format: Format, quiet: bool) {
-        for raised in options.fit(format).into_iter().filter(|_| !quiet) {
-            match raised {
-                Raised::Delay(time) => note_raised("--delay", time, format),
-                Raised::Hold(time) => note_raised("--hold", time, format),
-            }
-        }
-    }
-}
-
-fn note_raised(option: &str, time: Duration, format: Format) {
-    let time = format_duration(Duration::from_millis(time.as_micros().div_ceil(1000) as u64));
-    let reason = if format.has_frame_rate() {
-        "no picture is shorter at this --fps"
-    } else {
-        "browsers slow down animations that go faster"
-    };
-    let _ = writeln!(stderr(), "note: {option} is raised to {time}: {reason}");
 }

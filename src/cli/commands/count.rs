@@ -1,25 +1,27 @@
 //! `queenreel count`.
 
-use std::io::{self, Write, stderr, stdout};
+use std::io::{Write, stderr};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::count::{CountError, Counts, MAX_SIZE, Progress, count, known};
-use anyhow::{Error, anyhow};
-use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
+use anyhow::anyhow;
+use indicatif::HumanCount;
 
 use crate::cli::args::{CountArgs, CountForm};
+use crate::cli::destination::print;
 use crate::cli::error::CliError;
+use crate::cli::progress::LateBar;
 use crate::cli::{interrupt, report};
 
 pub fn run(args: &CountArgs) -> Result<(), CliError> {
     let (first, last) = (*args.sizes.start(), *args.sizes.end());
-    tell_what_it_takes(last, args.quiet)?;
+    estimate_time(last, args.quiet)?;
     interrupt::catch();
     let mut table = Table { form: args.form, rows: 0 };
     table.begin()?;
     let outcome = (first..=last).try_for_each(|n| {
-        let (counts, elapsed) = watched(n, args.quiet)?;
+        let (counts, elapsed) = count_with_progress(n, args.quiet)?;
         compare_with_known(n, &counts)?;
         table.row(n, &counts, elapsed)
     });
@@ -27,11 +29,11 @@ pub fn run(args: &CountArgs) -> Result<(), CliError> {
     outcome
 }
 
-/// From when on a count is worth a warning.
+/// Longer counts get a note.
 const LONG: Duration = Duration::from_secs(10);
 
-/// Measures how fast this machine counts, and from that the time for `n` queens.
-fn tell_what_it_takes(n: u32, quiet: bool) -> Result<(), CliError> {
+/// Measures the speed of counting, and estimates the time for `n` queens.
+fn estimate_time(n: u32, quiet: bool) -> Result<(), CliError> {
     const MEASURED: u32 = 14;
     if n <= 16 {
         return Ok(());
@@ -43,7 +45,7 @@ fn tell_what_it_takes(n: u32, quiet: bool) -> Result<(), CliError> {
     let takes =
         format!("counting the solutions for {n} queens takes about {} on {cores} cores", long(seconds));
     if n > MAX_SIZE {
-        return Err(CliError::Usage(anyhow!("{takes}; {MAX_SIZE} queens are the most")));
+        return Err(CliError::Usage(anyhow!("{takes}; the maximum is {MAX_SIZE} queens")));
     }
     if seconds > LONG.as_secs_f64() && !quiet {
         let _ = writeln!(stderr(), "note: {takes}; Ctrl-C ends it");
@@ -69,19 +71,23 @@ fn long(seconds: f64) -> String {
     format!("{:.0} {name}", seconds / length)
 }
 
-/// Counts on all cores, and meanwhile shows the progress and listens for an interrupt.
-fn watched(n: u32, quiet: bool) -> Result<(Counts, Duration), CliError> {
-    const LOOK_EVERY: Duration = Duration::from_millis(50);
+/// Counts on all cores; meanwhile shows the progress and checks for interrupts.
+fn count_with_progress(n: u32, quiet: bool) -> Result<(Counts, Duration), CliError> {
+    const CHECK_EVERY: Duration = Duration::from_millis(50);
+    const STEPS: u64 = 1000;
     let (began, progress) = (Instant::now(), Progress::new());
-    let mut bar = CountBar { n, bar: None, quiet };
+    let template = format!("{n} queens {{bar:40}} {{msg}}");
+    let mut bar = LateBar::new(quiet);
     let outcome = thread::scope(|scope| {
         let worker = scope.spawn(|| count(n, &progress));
         while !worker.is_finished() {
-            if interrupt::has_come() {
+            if interrupt::check().is_err() {
                 progress.stop();
             }
-            thread::park_timeout(LOOK_EVERY.min(began.elapsed() / 16));
-            bar.show(&progress, began.elapsed());
+            thread::park_timeout(CHECK_EVERY.min(began.elapsed() / 16));
+            let left = progress.left(began.elapsed());
+            let left = left.map(|left| format!("{} left", long(left.as_secs_f64()))).unwrap_or_default();
+            bar.show((progress.fraction() * STEPS as f64) as u64, Some(STEPS), &template, &left);
         }
         worker.join()
     });
@@ -90,54 +96,20 @@ fn watched(n: u32, quiet: bool) -> Result<(Counts, Duration), CliError> {
         Ok(Ok(counts)) => Ok((counts, began.elapsed())),
         Ok(Err(CountError::Stopped)) => {
             let done = (progress.fraction() * 100.0).floor();
-            Err(CliError::Interrupted(format!("{n} queens are not counted: {done:.0} % was done")))
+            Err(CliError::Interrupted(format!("{n} queens are not counted: {done:.0} % were done")))
         }
         Ok(Err(error)) => Err(CliError::Usage(error.into())),
-        Err(_) => Err(CliError::Fault(anyhow!("the count for {n} queens has broken down"))),
+        Err(_) => Err(CliError::Fault(anyhow!("counting the solutions for {n} queens failed"))),
     }
 }
 
-/// A bar for counts that take a while.
-struct CountBar {
-    n: u32,
-    bar: Option<ProgressBar>,
-    quiet: bool,
-}
-
-impl CountBar {
-    fn show(&mut self, progress: &Progress, elapsed: Duration) {
-        const STEPS: u64 = 1000;
-        if self.quiet || elapsed < Duration::from_millis(300) {
-            return;
-        }
-        let bar = self.bar.get_or_insert_with(|| {
-            let style = ProgressStyle::with_template("{prefix} queens {bar:40} {msg}");
-            ProgressBar::with_draw_target(Some(STEPS), ProgressDrawTarget::stderr())
-                .with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
-                .with_prefix(self.n.to_string())
-        });
-        bar.set_position((progress.fraction() * STEPS as f64) as u64);
-        if let Some(left) = progress.left(elapsed) {
-            bar.set_message(format!("{} left", long(left.as_secs_f64())));
-        }
-    }
-}
-
-impl Drop for CountBar {
-    fn drop(&mut self) {
-        if let Some(bar) = &self.bar {
-            bar.finish_and_clear();
-        }
-    }
-}
-
-/// A count that differs from everybody else's is wrong, and nobody should take it for right.
+/// Fails if a count differs from the known number.
 fn compare_with_known(n: u32, counts: &Counts) -> Result<(), CliError> {
     let counted = (counts.total, counts.fundamental());
     match known(n) {
         Some(known) if known != counted => Err(CliError::Fault(anyhow!(
-            "THE COUNT IS WRONG: for {n} queens there are {} solutions, {} of them fundamental, \
-             and {} and {} were counted; please report this",
+            "wrong count for {n} queens: {} solutions, {} of them fundamental, are known, but {} and {} \
+             were counted; please report this",
             known.0,
             known.1,
             counted.0,
@@ -147,7 +119,7 @@ fn compare_with_known(n: u32, counts: &Counts) -> Result<(), CliError> {
     }
 }
 
-/// The table on standard output, a row as soon as it is known.
+/// The table on standard output; each row is printed as soon as it is known.
 struct Table {
     form: CountForm,
     rows: u64,
@@ -157,10 +129,10 @@ impl Table {
     fn begin(&self) -> Result<(), CliError> {
         match self.form {
             CountForm::Table => {
-                say(&format!("{:>2} {:>27} {:>26} {:>12}\n", "N", "solutions", "fundamental", "time"))
+                print(&format!("{:>2} {:>27} {:>26} {:>12}\n", "N", "solutions", "fundamental", "time"))
             }
-            CountForm::Json => say("["),
-            CountForm::Csv => say("n,solutions,fundamental,seconds\n"),
+            CountForm::Json => print("["),
+            CountForm::Csv => print("n,solutions,fundamental,seconds\n"),
         }
     }
 
@@ -171,28 +143,22 @@ impl Table {
             CountForm::Table => {
                 let (total, fundamental) =
                     (HumanCount(total).to_string(), HumanCount(fundamental).to_string());
-                say(&format!("{n:>2} {total:>27} {fundamental:>26} {:>12}\n", report::time(elapsed)))
+                print(&format!("{n:>2} {total:>27} {fundamental:>26} {:>12}\n", report::time(elapsed)))
             }
-            CountForm::Json => say(&format!(
+            CountForm::Json => print(&format!(
                 "{}\n{{\"n\":{n},\"solutions\":{total},\"fundamental\":{fundamental},\"seconds\":{seconds:.6}}}",
                 if self.rows > 1 { "," } else { "" }
             )),
-            CountForm::Csv => say(&format!("{n},{total},{fundamental},{seconds:.6}\n")),
+            CountForm::Csv => print(&format!("{n},{total},{fundamental},{seconds:.6}\n")),
         }
     }
 
     fn end(&self) -> Result<(), CliError> {
         match self.form {
-            CountForm::Json => say(if self.rows > 0 { "\n]\n" } else { "]\n" }),
+            CountForm::Json => print(if self.rows > 0 { "\n]\n" } else { "]\n" }),
             CountForm::Table | CountForm::Csv => Ok(()),
         }
     }
-}
-
-fn say(text: &str) -> Result<(), CliError> {
-    let mut out = stdout().lock();
-    let said: io::Result<()> = out.write_all(text.as_bytes()).and_then(|()| out.flush());
-    said.map_err(|error| CliError::Fault(Error::from(error)).on_standard_output())
 }
 
 #[cfg(test)]
@@ -200,13 +166,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_wrong_count_is_a_loud_error() {
+    fn a_wrong_count_is_an_error() {
         let right = Counts { total: 92, half_turn: 4, quarter_turn: 0 };
         assert!(compare_with_known(8, &right).is_ok());
         for wrong in [Counts { total: 91, ..right }, Counts { half_turn: 12, ..right }] {
             assert!(matches!(compare_with_known(8, &wrong), Err(CliError::Fault(_))));
         }
-        assert!(compare_with_known(28, &right).is_ok(), "nobody has counted these");
+        assert!(compare_with_known(28, &right).is_ok(), "no number is known");
     }
 
     #[test]

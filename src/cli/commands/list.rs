@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use crate::board::{Placement, Square};
 
 use crate::cli::args::{ListArgs, ListForm};
+use crate::cli::destination::Destination;
 use crate::cli::error::CliError;
 
 pub fn run(args: &ListArgs) -> Result<(), CliError> {
@@ -13,19 +14,16 @@ pub fn run(args: &ListArgs) -> Result<(), CliError> {
     let written = write_all(args, &mut out).and_then(|written| out.flush().map(|()| written));
     match written {
         Ok(0) => {
-            let _ = writeln!(
-                stderr(),
-                "note: no solution for {} queens, or none that was asked for",
-                args.queens
-            );
+            let _ = writeln!(stderr(), "note: {} queens have no such solution", args.queens);
             Ok(())
         }
         Ok(_) => Ok(()),
-        Err(error) => Err(CliError::Fault(error.into()).on_standard_output()),
+        Err(error) => Err(Destination::StandardOutput.cannot_write("", error.into())),
     }
 }
 
-const PATIENCE: Duration = Duration::from_millis(50);
+/// The time after which slow solutions are flushed.
+const MAX_WAIT: Duration = Duration::from_millis(50);
 
 /// Writes the solutions; returns how many there are.
 fn write_all(args: &ListArgs, out: &mut impl Write) -> io::Result<u64> {
@@ -43,8 +41,7 @@ fn write_all(args: &ListArgs, out: &mut impl Write) -> io::Result<u64> {
             ListForm::Json => write_array(out, placement, count)?,
         }
         count += 1;
-        // A reader waits for solutions that take long to find; the others come in blocks.
-        if flushed.elapsed() > PATIENCE {
+        if flushed.elapsed() > MAX_WAIT {
             out.flush()?;
             flushed = Instant::now();
         }

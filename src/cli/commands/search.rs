@@ -1,70 +1,68 @@
 //! `queenreel search`.
 
 use std::iter::from_fn;
-use std::path::Path;
 use std::time::Instant;
 
-use crate::film::{FilmError, Subject};
-use crate::log::{Entry, Header};
-use crate::search::Tally;
 use anyhow::anyhow;
 
 use crate::cli::args::{SearchArgs, SearchSpecArgs};
-use crate::cli::destination::{Destination, real};
+use crate::cli::destination::Destination;
 use crate::cli::error::CliError;
 use crate::cli::event_log::EventLog;
 use crate::cli::film_job::FilmJob;
-use crate::cli::film_target::FilmTarget;
 use crate::cli::report;
+use crate::film::{FilmError, Subject};
+use crate::log::{Entry, Header};
+use crate::search::Tally;
 
 pub fn run(args: &SearchArgs) -> Result<(), CliError> {
-    args.spec.check(args.queens)?;
-    let place = args.events.as_deref().map(Destination::of);
-    if place == Some(Destination::StandardOutput) && args.output.is_none() {
-        return write_only(args);
+    let SearchArgs { queens: size, spec, film, .. } = args;
+    spec.check(*size)?;
+    let log = args.events.as_deref().map(Destination::new);
+    if log == Some(Destination::StandardOutput) && film.output.output.is_none() {
+        return write_events(args);
     }
-    let stem = args.spec.stem(args.queens);
-    let target = FilmTarget::of_film(args.output.as_deref(), args.film.format, &stem)?;
-    if let Some(place) = &place {
-        keep_apart(place, &target, args.film.poster.as_deref())?;
+    let mut job = FilmJob::new(&film.output, film.format, &spec.stem(*size))?;
+    if let Some(log) = &log {
+        check_paths(log, &job, args)?;
     }
-    let entries = || args.spec.events(args.queens).map(|event| Ok(Entry::from(event)));
-    let SearchSpecArgs { algorithm, order, .. } = args.spec;
-    let subject = Subject { size: args.queens, algorithm: Some(algorithm), order };
-    let mut job = FilmJob::plan(&args.film, target, subject, entries(), shorter(args))?;
-    let Some(place) = place else { return job.film(entries()) };
-    job.standard_output_is_taken |= place == Destination::StandardOutput;
-    let mut log = EventLog::begin(place, &header(args))?;
-    job.film(written(entries(), &mut log))?;
+    let entries = || spec.events(*size).map(|event| Ok(Entry::from(event)));
+    let SearchSpecArgs { algorithm, order, .. } = *spec;
+    let subject = Subject { size: *size, algorithm: Some(algorithm), order };
+    let plan = job.plan(film, &args.view, subject, entries(), shorter(spec))?;
+    let highlighted = !film.style.no_highlight;
+    let Some(log) = log else { return job.film_search(plan, highlighted, entries()) };
+    job.standard_output_is_used |= log.is_standard_output();
+    let mut log = EventLog::create(log, &header(args))?;
+    job.film_search(plan, highlighted, written(entries(), &mut log))?;
     log.complete()
 }
 
-/// Writes the events to standard output, and nothing else.
-fn write_only(args: &SearchArgs) -> Result<(), CliError> {
+/// Writes only the events, to standard output.
+fn write_events(args: &SearchArgs) -> Result<(), CliError> {
     let film = &args.film;
-    if let Some((option, _)) = [("--poster", film.poster.is_some()), ("--format", film.format.is_some())]
-        .iter()
-        .find(|given| given.1)
-    {
+    let options = [("--poster", film.output.poster.is_some()), ("--format", film.format.is_some())];
+    if let Some((option, _)) = options.iter().find(|(_, given)| *given) {
         return Err(CliError::Usage(anyhow!(
-            "{option} is for films; with --events - there is one if --output names it"
+            "{option} is for films; with --events -, a film needs --output"
         )));
     }
     let began = Instant::now();
-    let mut log = EventLog::begin(Destination::StandardOutput, &header(args))?;
+    let mut log = EventLog::create(Destination::StandardOutput, &header(args))?;
     let mut tally = Tally::default();
     for event in args.spec.events(args.queens) {
         tally.count(event);
         log.write(event)?;
     }
     log.flush()?;
-    if !film.quiet {
-        report::of_events(&tally, began.elapsed());
+    if !film.output.quiet {
+        let (search, elapsed) = (report::of_search(&tally), report::time(began.elapsed()));
+        report::print(true, &format!("standard output: {search}, in {elapsed}\n"));
     }
     Ok(())
 }
 
-/// The entries, each written to the log before it is handed on, and all flushed at the end.
+/// The entries, each written to the log when it is read, and flushed at the end.
 fn written(
     mut entries: impl Iterator<Item = Result<Entry, FilmError>>,
     log: &mut EventLog,
@@ -76,23 +74,21 @@ fn written(
     })
 }
 
-/// Sees to it that film, poster and events do not end up in the same place.
-fn keep_apart(events: &Destination, target: &FilmTarget, poster: Option<&Path>) -> Result<(), CliError> {
-    let message = match events {
-        Destination::StandardOutput if target.is_standard_output() => {
-            "film and events cannot both go to standard output".to_owned()
+/// Checks that film, poster and events have different destinations.
+fn check_paths(log: &Destination, job: &FilmJob<'_>, args: &SearchArgs) -> Result<(), CliError> {
+    let poster = args.film.output.poster.as_deref();
+    Err(CliError::Usage(match log {
+        Destination::StandardOutput if job.destination.is_standard_output() => {
+            anyhow!("film and events cannot both go to standard output")
         }
-        Destination::File(path)
-            if target.takes(path) || poster.is_some_and(|poster| real(poster) == real(path)) =>
+        Destination::Path(path)
+            if job.writes(path) || poster.is_some_and(|poster| log.is_same_file(poster)) =>
         {
-            format!(
-                "the events '{}' would lie where the film or its poster goes; put them beside",
-                path.display()
-            )
+            let shown = path.display();
+            anyhow!("the events '{shown}' would overwrite the film or its poster; give them another path")
         }
         _ => return Ok(()),
-    };
-    Err(CliError::Usage(anyhow!(message)))
+    }))
 }
 
 fn header(args: &SearchArgs) -> Header {
@@ -105,11 +101,11 @@ fn header(args: &SearchArgs) -> Header {
     }
 }
 
-/// What would end the search earlier.
-fn shorter(args: &SearchArgs) -> &'static str {
-    if args.spec.goes_on() {
+/// How the search becomes shorter.
+fn shorter(spec: &SearchSpecArgs) -> &'static str {
+    if spec.more_solutions() {
         "--solutions K ends earlier"
-    } else if args.spec.algorithm.uses_seed() {
+    } else if spec.algorithm.uses_seed() {
         "a smaller N or another --seed may end earlier"
     } else {
         "a smaller N ends earlier"

@@ -13,11 +13,12 @@ use crate::cli::destination::Destination;
 use crate::cli::error::CliError;
 use crate::cli::progress::Progress;
 use crate::cli::{interrupt, report};
+use crate::film::FilmError;
 
-/// More solutions than this on one page must be asked for.
-const MOST: u64 = 1_000_000;
+/// More solutions than this on one page need --limit.
+const MAX_BOARDS: u64 = 1_000_000;
 
-pub fn draw(args: &GalleryArgs, place: &Destination) -> Result<(), CliError> {
+pub fn draw(args: &GalleryArgs, destination: &Destination) -> Result<(), CliError> {
     let began = Instant::now();
     refuse(
         &[
@@ -25,13 +26,13 @@ pub fn draw(args: &GalleryArgs, place: &Destination) -> Result<(), CliError> {
             ("--coordinates", args.single.coordinates),
             ("--delay", args.single.delay.is_some()),
             ("--canvas", args.single.canvas.is_some()),
-            ("--poster", args.poster.is_some()),
+            ("--poster", args.output.poster.is_some()),
         ],
-        "for one picture each; a page takes --square, --columns, --labels and --title",
+        "for one picture each; use --square, --columns, --labels and --title for one page",
     )?;
     let given: Vec<_> = args.format_options.given().map(|(_, name)| (name, true)).collect();
-    refuse(&given, "for animations and videos, not for a page")?;
-    let solutions = select(args, MOST)?;
+    refuse(&given, "for animations and videos, not for one page")?;
+    let solutions = select(args, MAX_BOARDS)?;
     let labels: Vec<String> = solutions.iter().filter_map(|selected| label(args, selected)).collect();
     let style = MontageStyle {
         columns: args.page.columns.map(Into::into),
@@ -42,22 +43,16 @@ pub fn draw(args: &GalleryArgs, place: &Destination) -> Result<(), CliError> {
         title: args.page.title.clone(),
     };
     let boards = u32::try_from(solutions.len()).unwrap_or(u32::MAX);
-    let mut montage = Montage::new(args.queens, boards, &style).map_err(CliError::usage)?;
+    let mut montage =
+        Montage::new(args.queens, boards, &style).map_err(|error| CliError::Usage(error.into()))?;
     let canvas = montage.canvas().clone();
-    let bytes = place.write(|out| {
+    let bytes = destination.write(|out| {
         write_png_in_bands(out, &canvas, |bands| {
             write_bands(args, &solutions, &style.labels, &mut montage, bands)
         })
     })?;
-    if !args.quiet {
-        report::of_gallery(
-            &place.name(),
-            place == &Destination::StandardOutput,
-            solutions.len(),
-            &canvas,
-            bytes,
-            began,
-        );
+    if !args.output.quiet {
+        report::of_gallery(destination, solutions.len(), &canvas, bytes, began);
     }
     Ok(())
 }
@@ -68,13 +63,12 @@ fn write_bands(
     labels: &[String],
     montage: &mut Montage,
     bands: &mut PngBands<'_>,
-) -> Result<(), CliError> {
-    let mut progress = Progress::new(solutions.len() as u64, args.quiet);
+) -> Result<(), FilmError> {
+    let mut progress = Progress::new(solutions.len() as u64, args.output.quiet);
     bands.write(montage.top())?;
     let columns = montage.columns() as usize;
     for (index, row) in solutions.chunks(columns).enumerate() {
         interrupt::check()?;
-        // Without labels there is none to get.
         let label = |column| labels.get(index * columns + column).map_or("", String::as_str);
         let boards = row.iter().enumerate().map(|(column, solution)| LabelledBoard {
             scene: Scene::finished(&solution.placement),
