@@ -45,16 +45,10 @@ impl Counter {
 
     /// The counters that are above zero in any of these searches, in the order in which they are shown.
     pub fn used(tallies: &[Tally]) -> Vec<Self> {
-        let used = |number: fn(&Tally) -> u64| tallies.iter().any(|tally| number(tally) > 0);
-        let counters = [
-            (Self::Step, true),
-            (Self::Tests, used(|tally| tally.tests)),
-            (Self::Placements, used(|tally| tally.placements)),
-            (Self::Backtracks, used(|tally| tally.backtracks)),
-            (Self::Boards, used(|tally| tally.boards)),
-            (Self::Moves, used(|tally| tally.moves)),
-        ];
-        counters.into_iter().filter(|(_, used)| *used).map(|(counter, _)| counter).collect()
+        let counters =
+            [Self::Step, Self::Tests, Self::Placements, Self::Backtracks, Self::Boards, Self::Moves];
+        let counts = |counter: Self| tallies.iter().any(|tally| counter.number(tally, 0, 0) > 0);
+        counters.into_iter().filter(|counter| *counter == Self::Step || counts(*counter)).collect()
     }
 
     /// Its name on the page.
@@ -73,14 +67,17 @@ impl Counter {
 
     /// Its value in a frame.
     pub fn value(self, frame: &Frame) -> u64 {
-        let Frame { step, tally, scene, .. } = frame;
+        self.number(&frame.tally, frame.step, frame.scene.queens.len() as u64)
+    }
+
+    const fn number(self, tally: &Tally, step: u64, depth: u64) -> u64 {
         match self {
-            Self::Step => *step,
+            Self::Step => step,
             Self::Tests => tally.tests,
             Self::Placements => tally.placements,
             Self::Backtracks => tally.backtracks,
             Self::Solutions => tally.solutions,
-            Self::Depth => scene.queens.len() as u64,
+            Self::Depth => depth,
             Self::Boards => tally.boards,
             Self::Moves => tally.moves,
         }

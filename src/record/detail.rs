@@ -16,14 +16,30 @@ pub enum Detail {
 impl Detail {
     /// Whether an event is a step: it gets a frame, unless the sampling leaves it out.
     pub const fn is_step(self, event: Event) -> bool {
-        match event {
-            Event::Place(_) | Event::Remove(_) | Event::Board | Event::Move { .. } => true,
-            Event::Test { .. } => matches!(self, Self::Tests),
-            Event::SetUp(_)
-            | Event::Solution
-            | Event::Backtrack { .. }
-            | Event::DeadEnd { .. }
-            | Event::End => false,
+        matches!(self.role(event), Role::Step)
+    }
+
+    /// What an event is in the film.
+    pub(super) const fn role(self, event: Event) -> Role {
+        match (event, self) {
+            (Event::Place(_) | Event::Remove(_) | Event::Board | Event::Move { .. }, _)
+            | (Event::Test { .. }, Self::Tests) => Role::Step,
+            (Event::Solution | Event::End, _) => Role::LastStep,
+            (Event::Backtrack { .. } | Event::DeadEnd { .. }, _) => Role::NextStep,
+            (Event::SetUp(_), _) | (Event::Test { .. }, Self::Steps) => Role::Hidden,
         }
     }
+}
+
+/// What an event is in a film.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Role {
+    /// A step.
+    Step,
+    /// A part of the step before.
+    LastStep,
+    /// The reason of the next step, which is a removal.
+    NextStep,
+    /// It is not shown.
+    Hidden,
 }

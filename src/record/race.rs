@@ -162,21 +162,14 @@ pub struct Lane {
 #[derive(Debug)]
 pub struct Race<I: Iterator<Item = Event>> {
     clock: Clock,
-    runners: Vec<Runner<I>>,
+    /// The solver of each lane.
+    solvers: Vec<(Peekable<I>, Recorder)>,
     schedule: Schedule,
     sampler: Sampler,
-    /// The moment that was returned last; `None` before the first.
-    latest: Option<RaceFrame>,
-    ticks: u64,
-}
-
-#[derive(Debug)]
-struct Runner<I: Iterator<Item = Event>> {
-    algorithm: Algorithm,
-    events: Peekable<I>,
-    recorder: Recorder,
-    ticks: u64,
-    rank: Option<usize>,
+    /// The present moment; only a frame that is returned has the present states of the searches.
+    now: RaceFrame,
+    /// Whether a frame was returned.
+    started: bool,
 }
 
 impl<I: Iterator<Item = Event>> Race<I> {
@@ -190,20 +183,19 @@ impl<I: Iterator<Item = Event>> Race<I> {
         // The race decides which states are shown, not its lanes.
         let latest_only =
             Schedule { detail: Detail::Tests, sampling: Sampling::evenly(0, 1), ..Schedule::default() };
-        let runner = |(algorithm, events): (Algorithm, I)| Runner {
-            algorithm,
-            events: events.peekable(),
-            recorder: Recorder::new(size, &latest_only, Narrator::of_unknown_search(size)),
-            ticks: 0,
-            rank: None,
+        let solver = |(algorithm, events): (Algorithm, I)| {
+            let recorder = Recorder::new(size, &latest_only, Narrator::of_unknown_search(size));
+            let lane = Lane { algorithm, frame: Frame::start(size), ticks: 0, rank: None };
+            (lane, (events.peekable(), recorder))
         };
+        let (lanes, solvers) = solvers.into_iter().map(solver).unzip();
         Self {
             clock,
-            runners: solvers.into_iter().map(runner).collect(),
+            solvers,
             sampler: schedule.sampling.sampler(),
             schedule,
-            latest: None,
-            ticks: 0,
+            now: RaceFrame { ticks: 0, lanes, shown_for: Duration::ZERO },
+            started: false,
         }
     }
 
@@ -213,54 +205,50 @@ impl<I: Iterator<Item = Event>> Race<I> {
     /// [`EventError`] when a solver returns an impossible event.
     pub fn next_frame(&mut self) -> Result<Option<Shot<'_>>, EventError> {
         let pace = self.schedule.pace;
-        let shown_for = if self.is_over() {
+        if self.is_over() {
             return Ok(None);
-        } else if self.latest.is_none() {
-            pace.delay
-        } else {
-            loop {
-                let finished = self.tick()?;
-                if self.is_over() {
-                    break pace.last;
-                } else if finished {
-                    break pace.hold;
-                } else if self.sampler.takes_next() {
-                    break pace.delay;
-                }
+        }
+        self.now.shown_for = loop {
+            if !self.started {
+                break pace.delay;
+            }
+            let finished = self.tick()?;
+            if self.is_over() {
+                break pace.last;
+            } else if finished {
+                break pace.hold;
+            } else if self.sampler.takes_next() {
+                break pace.delay;
             }
         };
+        self.started = true;
+        for (lane, (_, recorder)) in self.now.lanes.iter_mut().zip(&mut self.solvers) {
+            lane.frame.clone_from(recorder.now());
+        }
         let is_last = self.is_over();
-        let lanes = self.runners.iter_mut().map(Runner::lane).collect();
-        let latest = self.latest.insert(RaceFrame { ticks: self.ticks, lanes, shown_for });
-        Ok(Some(Shot { content: Content::Race(latest), shown_for, is_last }))
+        Ok(Some(Shot { content: Content::Race(&self.now), shown_for: self.now.shown_for, is_last }))
     }
 
     /// The moment that was returned last.
-    pub const fn latest(&self) -> Option<&RaceFrame> {
-        self.latest.as_ref()
+    pub fn latest(&self) -> Option<&RaceFrame> {
+        self.started.then_some(&self.now)
     }
 
     fn is_over(&self) -> bool {
-        self.runners.iter().all(|runner| runner.rank.is_some())
+        self.now.lanes.iter().all(|lane| lane.rank.is_some())
     }
 
     /// Runs one tick; returns whether any solver has finished in it.
     fn tick(&mut self) -> Result<bool, EventError> {
-        self.ticks += 1;
-        let rank = 1 + self.runners.iter().filter(|runner| runner.rank.is_some()).count();
-        for runner in self.runners.iter_mut().filter(|runner| runner.rank.is_none()) {
-            let recorder = &mut runner.recorder;
-            self.clock.tick(&mut runner.events, |event| recorder.push(event).map(drop))?;
-            runner.ticks = self.ticks;
-            runner.rank = runner.events.peek().is_none().then_some(rank);
+        let RaceFrame { ticks, lanes, .. } = &mut self.now;
+        *ticks += 1;
+        let rank = 1 + lanes.iter().filter(|lane| lane.rank.is_some()).count();
+        let running = lanes.iter_mut().zip(&mut self.solvers).filter(|(lane, _)| lane.rank.is_none());
+        for (lane, (events, recorder)) in running {
+            self.clock.tick(events, |event| recorder.push(event).map(drop))?;
+            lane.ticks = *ticks;
+            lane.rank = events.peek().is_none().then_some(rank);
         }
-        Ok(self.runners.iter().any(|runner| runner.rank == Some(rank)))
-    }
-}
-
-impl<I: Iterator<Item = Event>> Runner<I> {
-    fn lane(&mut self) -> Lane {
-        let Self { algorithm, ticks, rank, .. } = *self;
-        Lane { algorithm, frame: self.recorder.now().clone(), ticks, rank }
+        Ok(lanes.iter().any(|lane| lane.rank == Some(rank)))
     }
 }

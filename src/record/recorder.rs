@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
-use crate::board::{BoardSize, SquareSet};
+use crate::board::{BoardSize, Square, SquareSet};
 use crate::search::{Event, EventError, Position, Tally};
 
+use super::detail::Role;
 use super::{
     Attack, Detail, Frame, Mark, Moment, Narrator, Pace, Sampler, Scene, Schedule, TreePosition, TurnBack,
     Wording,
@@ -25,13 +26,14 @@ pub struct Recorder {
     /// What the next event is checked against.
     position: Position,
     tally: Tally,
-    /// The step that a solution may follow, if there is one.
-    solvable: Option<Moment>,
+    /// The square of the queen that was placed or moved by the last change of the board, if it was.
+    newest_queen: Option<Square>,
     /// Why the next queen is removed, if the solver said so.
     turn_back: Option<TurnBack>,
     /// The solver's own words about the next step.
-    announced: Option<Arc<str>>,
-    last_event: LastEvent,
+    next_words: Option<Arc<str>>,
+    /// What the last event is in the film.
+    role: Role,
     /// Whether the last change of the board was a removal.
     last_was_removal: bool,
     /// The queens of a whole board that is not complete yet.
@@ -56,10 +58,10 @@ impl Recorder {
             narrator,
             position: Position::new(Some(size)),
             tally: Tally::default(),
-            solvable: None,
+            newest_queen: None,
             turn_back: None,
-            announced: None,
-            last_event: LastEvent::NotShown,
+            next_words: None,
+            role: Role::Hidden,
             last_was_removal: false,
             setting_up: SquareSet::empty(size),
             path: Vec::new(),
@@ -82,7 +84,7 @@ impl Recorder {
     /// As [`Recorder::push`], for an event that is known to be possible.
     pub(crate) fn apply(&mut self, event: Event) -> Option<&Frame> {
         self.tally.count(event);
-        self.last_event = LastEvent::of(event, self.detail);
+        self.role = self.detail.role(event);
         let completes_frame = match event {
             Event::Test { square, attacker } => {
                 self.detail == Detail::Tests && self.step(Moment::Test { square, attacker })
@@ -123,10 +125,10 @@ impl Recorder {
     /// The solver's own caption for the last event. For an event that makes the search turn back it
     /// is shown with the removal that follows; for one that has no frame it is not shown.
     pub fn caption(&mut self, words: &str) {
-        match self.last_event {
-            LastEvent::Shown => self.latest_words = Some(words.into()),
-            LastEvent::BeforeRemoval => self.announced = Some(words.into()),
-            LastEvent::NotShown => {}
+        match self.role {
+            Role::Step | Role::LastStep => self.latest_words = Some(words.into()),
+            Role::NextStep => self.next_words = Some(words.into()),
+            Role::Hidden => {}
         }
     }
 
@@ -145,14 +147,17 @@ impl Recorder {
 
     /// Begins the frame of the next step; returns whether the one before is shown.
     fn step(&mut self, moment: Moment) -> bool {
-        let is_shown = match self.latest.moment {
-            Moment::Start | Moment::Solution(_) => true,
+        let Pace { delay, hold, .. } = self.pace;
+        let (is_shown, shown_for) = match self.latest.moment {
+            Moment::Start => (true, delay),
+            Moment::Solution(_) => (true, hold),
             Moment::Test { .. }
             | Moment::Place(_)
             | Moment::Remove(_)
             | Moment::Board
-            | Moment::Move { .. } => self.sampler.takes_next(),
+            | Moment::Move { .. } => (self.sampler.takes_next(), delay),
         };
+        self.latest.shown_for = shown_for;
         if is_shown {
             self.latest.complete(&self.narrator, self.latest_words.as_ref());
         }
@@ -170,30 +175,26 @@ impl Recorder {
                 queens.insert(square);
                 marks.push((square, Mark::Placed));
                 self.path.push(self.tally.placements);
+                (self.newest_queen, self.last_was_removal) = (Some(square), false);
             }
             Moment::Remove(square) => {
                 queens.remove(square);
                 marks.push((square, Mark::Removed));
                 self.path.pop();
+                (self.newest_queen, self.last_was_removal) = (None, true);
             }
             Moment::Move { from, to } => {
                 queens.remove(from);
                 queens.insert(to);
                 marks.extend([(from, Mark::Removed), (to, Mark::Placed)]);
+                (self.newest_queen, self.last_was_removal) = (Some(to), false);
             }
             Moment::Board => {
                 queens.clone_from(&self.setting_up);
                 self.setting_up.clear();
+                (self.newest_queen, self.last_was_removal) = (None, false);
             }
             Moment::Start | Moment::Solution(_) => {}
-        }
-        match moment {
-            Moment::Test { .. } => {}
-            Moment::Place(_) | Moment::Board | Moment::Move { .. } => {
-                (self.solvable, self.last_was_removal) = (Some(moment), false);
-            }
-            Moment::Start | Moment::Solution(_) => (self.solvable, self.last_was_removal) = (None, false),
-            Moment::Remove(_) => (self.solvable, self.last_was_removal) = (None, true),
         }
         let node = self.path.last().copied().unwrap_or_default();
         self.latest.moment = moment;
@@ -202,66 +203,18 @@ impl Recorder {
         self.latest.step = self.returned.step + 1;
         self.latest.turn_back = self.turn_back.take();
         self.latest.ended = false;
-        self.latest_words = self.announced.take();
-        self.returned.shown_for = match self.returned.moment {
-            Moment::Solution(_) => self.pace.hold,
-            Moment::Start
-            | Moment::Test { .. }
-            | Moment::Place(_)
-            | Moment::Remove(_)
-            | Moment::Board
-            | Moment::Move { .. } => self.pace.delay,
-        };
+        self.latest_words = self.next_words.take();
         is_shown
     }
 
     fn solve(&mut self) {
-        let last = match self.solvable.take() {
-            Some(Moment::Place(square) | Moment::Move { to: square, .. }) => Some(square),
-            Some(
-                Moment::Start | Moment::Test { .. } | Moment::Solution(_) | Moment::Remove(_) | Moment::Board,
-            )
-            | None => None,
-        };
-        self.latest.moment = Moment::Solution(last);
+        self.latest.moment = Moment::Solution(self.newest_queen);
         self.latest.tally = self.tally;
         self.latest_words = None;
         let Scene { queens, marks, attack, .. } = &mut self.latest.scene;
         marks.clear();
         marks.extend(queens.iter().map(|square| (square, Mark::Solution)));
         *attack = None;
-    }
-}
-
-/// Where a caption for the last event is shown.
-#[derive(Debug, Clone, Copy)]
-enum LastEvent {
-    /// With the last step, which it is part of.
-    Shown,
-    /// With the next step, whose reason it is.
-    BeforeRemoval,
-    /// Nowhere.
-    NotShown,
-}
-
-impl LastEvent {
-    const fn of(event: Event, detail: Detail) -> Self {
-        match event {
-            Event::Backtrack { .. } | Event::DeadEnd { .. } => Self::BeforeRemoval,
-            Event::Solution | Event::End => Self::Shown,
-            Event::Test { .. }
-            | Event::Place(_)
-            | Event::Remove(_)
-            | Event::SetUp(_)
-            | Event::Board
-            | Event::Move { .. } => {
-                if detail.is_step(event) {
-                    Self::Shown
-                } else {
-                    Self::NotShown
-                }
-            }
-        }
     }
 }
 

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use crate::board::BoardSize;
 use crate::variants::enum_with_all;
 
-use super::solvers::{Backtracking, Bitfield, Eager, LookAhead, Marking, MinConflicts, permutations, random};
+use super::solvers::{Backtracking, FreeSquares, Method, MinConflicts, permutations, random};
 use super::{Event, Order};
 
 /// The default seed of randomised searches.
@@ -58,99 +58,69 @@ enum_with_all! {
     }
 }
 
-/// The properties of an algorithm.
-struct Profile {
-    name: &'static str,
-    about: &'static str,
-    source: &'static str,
-    uses_seed: bool,
-    has_order: bool,
-    makes_tests: bool,
+/// The families of algorithms.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Family {
+    /// Places queens line by line, on squares that it tests.
+    Tests,
+    /// Places queens line by line, and keeps track of the free squares.
+    FreeSquares,
+    /// Sets up whole boards, and tests them.
+    Boards,
+    /// Sets up random boards, and tests squares.
+    RandomBoards,
 }
 
 impl Algorithm {
-    const fn profile(self) -> Profile {
+    const fn family(self) -> Family {
         match self {
-            Self::Backtracking => Profile {
-                name: "backtracking",
-                about: "tests one square after the other and goes on from the first safe one",
-                source: "N. Wirth, Program Development by Stepwise Refinement, 1971",
-                uses_seed: false,
-                has_order: true,
-                makes_tests: true,
-            },
-            Self::Eager => Profile {
-                name: "eager",
-                about: "tests all squares of a column first, then tries the safe ones",
-                source: "S. Eddins, placeQueens",
-                uses_seed: false,
-                has_order: true,
-                makes_tests: true,
-            },
-            Self::Marking => Profile {
-                name: "marking",
-                about: "marks attacked squares and takes the next free one without a test",
-                source: "EE2013, queenpuzzle with its stage matrices",
-                uses_seed: false,
-                has_order: true,
-                makes_tests: false,
-            },
-            Self::Permutations => Profile {
-                name: "permutations",
-                about: "sets up every permutation and looks at the diagonals",
-                source: "eightqueens, on one page of MATLAB",
-                uses_seed: false,
-                has_order: false,
-                makes_tests: true,
-            },
-            Self::Random => Profile {
-                name: "random",
-                about: "sets up random boards until one is a solution",
-                source: "how many a beginner starts",
-                uses_seed: true,
-                has_order: false,
-                makes_tests: true,
-            },
-            Self::Bitfield => Profile {
-                name: "bitfield",
-                about: "keeps free squares as bits; searches one half, mirrors the other",
-                source: "J. Somers, The N Queens Problem: A Study in Optimization",
-                uses_seed: false,
-                has_order: true,
-                makes_tests: false,
-            },
-            Self::ForwardChecking => Profile {
-                name: "forward-checking",
-                about: "turns back once some later column has no free square",
-                source: "R. Haralick and G. Elliott, Increasing Tree Search Efficiency, 1980",
-                uses_seed: false,
-                has_order: true,
-                makes_tests: false,
-            },
-            Self::MinConflicts => Profile {
-                name: "min-conflicts",
-                about: "moves queens of a full board to where the fewest attack them",
-                source: "S. Minton and others, Minimizing Conflicts, 1992",
-                uses_seed: true,
-                has_order: false,
-                makes_tests: true,
-            },
+            Self::Backtracking | Self::Eager => Family::Tests,
+            Self::Marking | Self::Bitfield | Self::ForwardChecking => Family::FreeSquares,
+            Self::Permutations => Family::Boards,
+            Self::Random | Self::MinConflicts => Family::RandomBoards,
         }
     }
 
     /// The name, as on the command line.
     pub const fn name(self) -> &'static str {
-        self.profile().name
+        match self {
+            Self::Backtracking => "backtracking",
+            Self::Eager => "eager",
+            Self::Marking => "marking",
+            Self::Permutations => "permutations",
+            Self::Random => "random",
+            Self::Bitfield => "bitfield",
+            Self::ForwardChecking => "forward-checking",
+            Self::MinConflicts => "min-conflicts",
+        }
     }
 
     /// What it does, in one line.
     pub const fn about(self) -> &'static str {
-        self.profile().about
+        match self {
+            Self::Backtracking => "tests one square after the other and goes on from the first safe one",
+            Self::Eager => "tests all squares of a column first, then tries the safe ones",
+            Self::Marking => "marks attacked squares and takes the next free one without a test",
+            Self::Permutations => "sets up every permutation and looks at the diagonals",
+            Self::Random => "sets up random boards until one is a solution",
+            Self::Bitfield => "keeps free squares as bits; searches one half, mirrors the other",
+            Self::ForwardChecking => "turns back once some later column has no free square",
+            Self::MinConflicts => "moves queens of a full board to where the fewest attack them",
+        }
     }
 
     /// Where it was published.
     pub const fn source(self) -> &'static str {
-        self.profile().source
+        match self {
+            Self::Backtracking => "N. Wirth, Program Development by Stepwise Refinement, 1971",
+            Self::Eager => "S. Eddins, placeQueens",
+            Self::Marking => "EE2013, queenpuzzle with its stage matrices",
+            Self::Permutations => "eightqueens, on one page of MATLAB",
+            Self::Random => "how many a beginner starts",
+            Self::Bitfield => "J. Somers, The N Queens Problem: A Study in Optimization",
+            Self::ForwardChecking => "R. Haralick and G. Elliott, Increasing Tree Search Efficiency, 1980",
+            Self::MinConflicts => "S. Minton and others, Minimizing Conflicts, 1992",
+        }
     }
 
     /// Whether it visits all solutions. The others end with the first solution; without one they
@@ -161,17 +131,17 @@ impl Algorithm {
 
     /// Whether it is randomised, so that its events depend on a seed.
     pub const fn uses_seed(self) -> bool {
-        self.profile().uses_seed
+        matches!(self.family(), Family::RandomBoards)
     }
 
     /// Whether it places queens line by line, so that there is an order of lines.
     pub const fn has_order(self) -> bool {
-        self.profile().has_order
+        matches!(self.family(), Family::Tests | Family::FreeSquares)
     }
 
     /// Whether it tests squares one by one, instead of keeping track of the free ones.
     pub const fn makes_tests(self) -> bool {
-        self.profile().makes_tests
+        !matches!(self.family(), Family::FreeSquares)
     }
 
     /// Whether it never ends on a board of this size, which has no solution to stop at.
@@ -190,16 +160,15 @@ impl Algorithm {
         order: Order,
         seed: u64,
     ) -> impl Iterator<Item = Event> + Send + use<> {
+        let by_masks = |method| Events::Other(Box::new(FreeSquares::new(size, order, method)));
         match self {
             Self::Backtracking => Events::Plain(Box::new(Backtracking::new(size, order))),
-            Self::Eager => Events::Other(Box::new(Eager::new(size, order))),
-            Self::Marking => Events::Other(Box::new(Marking::new(size, order, LookAhead::None))),
+            Self::Eager => by_masks(Method::Tests),
+            Self::Marking => by_masks(Method::Marks),
             Self::Permutations => Events::Other(Box::new(permutations(size))),
             Self::Random => Events::Other(Box::new(random(size, seed))),
-            Self::Bitfield => Events::Other(Box::new(Bitfield::new(size, order))),
-            Self::ForwardChecking => {
-                Events::Other(Box::new(Marking::new(size, order, LookAhead::LaterLines)))
-            }
+            Self::Bitfield => by_masks(Method::HalfTree),
+            Self::ForwardChecking => by_masks(Method::LookAhead),
             Self::MinConflicts => Events::Other(Box::new(MinConflicts::new(size, seed))),
         }
     }

@@ -146,12 +146,14 @@ impl Position {
                     Some(_) | None => Ok(()),
                 }
             }
-            Event::Place(square) => self.on_this_board(square).and_then(|()| free(&self.queens, square)),
-            Event::SetUp(square) => self.on_this_board(square).and_then(|()| free(&self.setting_up, square)),
-            Event::Remove(square) => self.on_this_board(square).and_then(|()| taken(&self.queens, square)),
+            Event::Place(square) => self.on_this_board(square).and_then(|()| vacant(&self.queens, square)),
+            Event::SetUp(square) => {
+                self.on_this_board(square).and_then(|()| vacant(&self.setting_up, square))
+            }
+            Event::Remove(square) => self.on_this_board(square).and_then(|()| occupied(&self.queens, square)),
             Event::Move { from, to } => {
                 self.on_this_board(from).and_then(|()| self.on_this_board(to))?;
-                taken(&self.queens, from).and_then(|()| free(&self.queens, to))
+                occupied(&self.queens, from).and_then(|()| vacant(&self.queens, to))
             }
             Event::Backtrack { from: given } | Event::DeadEnd { column: given } => {
                 let size = self.size.unwrap_or(BoardSize::MAX);
@@ -177,17 +179,9 @@ impl Position {
             }
             Event::SetUp(square) => drop(self.setting_up.insert(square)),
             Event::Board => self.set_up(),
-            Event::Test { .. } | Event::Solution | Event::Backtrack { .. } | Event::DeadEnd { .. } => {}
+            Event::Solution => self.solvable = false,
             Event::End => self.ended = true,
-        }
-        match event {
-            Event::Place(_) | Event::Move { .. } | Event::Board => self.solvable = true,
-            Event::Remove(_) | Event::Solution => self.solvable = false,
-            Event::Test { .. }
-            | Event::SetUp(_)
-            | Event::Backtrack { .. }
-            | Event::DeadEnd { .. }
-            | Event::End => {}
+            Event::Test { .. } | Event::Backtrack { .. } | Event::DeadEnd { .. } => {}
         }
     }
 
@@ -226,11 +220,13 @@ impl Position {
         }
         self.setting_up = queens;
         self.setting_up.clear();
+        self.solvable = true;
     }
 
     fn put(&mut self, square: Square) {
         self.queens.insert(square);
         self.count += 1;
+        self.solvable = true;
         for queens in self.lines.through(square) {
             self.pairs += usize::from(*queens);
             *queens += 1;
@@ -240,6 +236,7 @@ impl Position {
     fn take(&mut self, square: Square) {
         self.queens.remove(square);
         self.count -= 1;
+        self.solvable = false;
         for queens in self.lines.through(square) {
             *queens -= 1;
             self.pairs -= usize::from(*queens);
@@ -247,11 +244,11 @@ impl Position {
     }
 }
 
-fn free(queens: &SquareSet, square: Square) -> Result<(), EventError> {
+fn vacant(queens: &SquareSet, square: Square) -> Result<(), EventError> {
     if queens.contains(square) { Err(EventError::Occupied(square)) } else { Ok(()) }
 }
 
-fn taken(queens: &SquareSet, square: Square) -> Result<(), EventError> {
+fn occupied(queens: &SquareSet, square: Square) -> Result<(), EventError> {
     if queens.contains(square) { Ok(()) } else { Err(EventError::Vacant(square)) }
 }
 

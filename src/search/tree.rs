@@ -137,14 +137,10 @@ impl SearchTree {
         &self.nodes
     }
 
-    /// The nodes from the current one up to the root, after the given number of placements and
-    /// with `depth` queens on the board.
-    pub fn path(&self, placements: u64, depth: usize) -> impl Iterator<Item = u32> + '_ {
-        let newest =
-            usize::try_from(placements).map_or(usize::MAX, |newest| newest.min(self.nodes.len() - 1));
-        let up = |node: &u32| (*node > 0).then(|| self.nodes[*node as usize].parent);
-        std::iter::successors(Some(newest as u32), up)
-            .skip_while(move |node| usize::from(self.nodes[*node as usize].depth) > depth)
+    /// The nodes from this one up to the root; none if there is no such node.
+    pub fn path(&self, node: u32) -> impl Iterator<Item = u32> + '_ {
+        let first = Some(node).filter(|node| (*node as usize) < self.nodes.len());
+        std::iter::successors(first, |node| (*node > 0).then(|| self.nodes[*node as usize].parent))
     }
 }
 
@@ -175,14 +171,15 @@ mod tests {
             match event {
                 Event::Place(_) => {
                     placements += 1;
-                    nodes.push(placements as u32);
+                    nodes.push(placements);
                 }
                 Event::Remove(_) => drop(nodes.pop()),
                 _ => continue,
             }
-            let path: Vec<u32> = tree.path(placements, nodes.len() - 1).collect();
+            let path: Vec<u32> = tree.path(nodes[nodes.len() - 1]).collect();
             assert!(path.iter().rev().eq(&nodes), "{path:?} {nodes:?}");
         }
+        assert_eq!(tree.path(placements + 1).count(), 0);
     }
 
     #[test]

@@ -52,8 +52,7 @@ impl Tree {
         let index = |node: u64| usize::try_from(node).unwrap_or(usize::MAX).min(nodes.len() - 1);
         let visited = index(frame.tree.newest) + 1;
         let current = index(frame.tree.node) as u32;
-        let up = |node: &u32| (*node > 0).then(|| nodes[*node as usize].parent);
-        let path: Vec<u32> = std::iter::successors(Some(current), up).collect();
+        let path: Vec<u32> = self.search.path(current).collect();
         let layer = &mut layers.nodes;
         for node in visited..self.visited {
             layer.set(self.first + node, NodeState::Hidden);
