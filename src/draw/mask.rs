@@ -3,8 +3,9 @@
 use image::imageops::thumbnail;
 use image::{GrayImage, Luma};
 use imageproc::drawing::{draw_filled_circle_mut, draw_filled_rect_mut, draw_polygon_mut};
-use imageproc::point::Point;
 use imageproc::rect::Rect;
+
+use crate::page::square::Point;
 
 const INK: Luma<u8> = Luma([255]);
 const BLANK: Luma<u8> = Luma([0]);
@@ -23,11 +24,6 @@ pub fn frame(width: u32, height: u32, line: u32) -> GrayImage {
     image
 }
 
-/// A square of `side` pixels.
-pub fn block(side: u32) -> GrayImage {
-    GrayImage::from_pixel(side, side, INK)
-}
-
 /// A circle's outline in a box of `size` pixels (at least 1), `line` pixels wide.
 pub fn ring(size: u32, line: f32) -> GrayImage {
     let size = size.max(1);
@@ -39,15 +35,9 @@ pub fn ring(size: u32, line: f32) -> GrayImage {
     thumbnail(&image, size, size)
 }
 
-/// A filled circle in a box of `size` pixels.
-pub fn dot(size: u32) -> GrayImage {
-    let centre = (size as f32 / 2.0, size as f32 / 2.0);
-    stroke(size, size, [centre, centre], size as f32)
-}
-
-/// A stroke with round ends in a `width` by `height` box, from and to places in pixels, which may
-/// lie outside; `line` pixels wide.
-pub fn stroke(width: u32, height: u32, [from, to]: [(f32, f32); 2], line: f32) -> GrayImage {
+/// A line with round ends in a `width` by `height` box; its ends, in pixels, may be outside. It is
+/// `line` pixels wide.
+pub fn line(width: u32, height: u32, [from, to]: [Point; 2], line: f32) -> GrayImage {
     let along = (to.0 - from.0, to.1 - from.1);
     let length_squared = (along.0 * along.0 + along.1 * along.1).max(f32::EPSILON);
     GrayImage::from_fn(width, height, |x, y| {
@@ -59,31 +49,22 @@ pub fn stroke(width: u32, height: u32, [from, to]: [(f32, f32); 2], line: f32) -
     })
 }
 
-/// A diagonal cross in a box of `size` pixels (at least 1), its strokes `line` pixels wide.
-pub fn cross(size: u32, line: f32) -> GrayImage {
-    strokes(size, line, &[[(0.0, 0.0), (1.0, 1.0)], [(1.0, 0.0), (0.0, 1.0)]])
-}
-
-/// A tick in a box of `size` pixels (at least 1), its strokes `line` pixels wide.
-pub fn tick(size: u32, line: f32) -> GrayImage {
-    strokes(size, line, &[[(0.0, 0.55), (0.35, 0.9)], [(0.35, 0.9), (1.0, 0.1)]])
-}
-
-/// Straight strokes, from and to places in a box of `size` pixels (0 to 1 from its top left).
-fn strokes(size: u32, line: f32, strokes: &[[(f32, f32); 2]]) -> GrayImage {
+/// Straight strokes in a box of `size` pixels (at least 1), their ends from 0 to 1 from its top left,
+/// each `line` pixels wide.
+pub fn strokes(size: u32, strokes: &[[Point; 2]], line: f32) -> GrayImage {
     let size = size.max(1);
     let scale = OVERSAMPLING as f32;
     let mut image = GrayImage::new(size * OVERSAMPLING, size * OVERSAMPLING);
     let half = line / 2.0;
     let room = (size as f32 - line).max(0.0);
-    let place = |(x, y): (f32, f32)| (half + x * room, half + y * room);
-    for [from, to] in strokes.iter().map(|ends| ends.map(place)) {
+    let in_box = |(x, y): Point| (half + x * room, half + y * room);
+    for [from, to] in strokes.iter().map(|ends| ends.map(in_box)) {
         let length = (to.0 - from.0).hypot(to.1 - from.1).max(f32::EPSILON);
         let (along_x, along_y) = (half * (to.0 - from.0) / length, half * (to.1 - from.1) / length);
         // Half a line longer at both ends, so that strokes meet in a corner.
-        let corner = |(x, y): (f32, f32), along: f32, across: f32| {
+        let corner = |(x, y): Point, along: f32, across: f32| {
             let (x, y) = (x + along * along_x - across * along_y, y + along * along_y + across * along_x);
-            Point::new((x * scale).round() as i32, (y * scale).round() as i32)
+            imageproc::point::Point::new((x * scale).round() as i32, (y * scale).round() as i32)
         };
         let corners =
             [corner(from, -1.0, -1.0), corner(from, -1.0, 1.0), corner(to, 1.0, 1.0), corner(to, 1.0, -1.0)];

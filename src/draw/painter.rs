@@ -1,7 +1,7 @@
 //! The painter: paints what a page shows, and repaints only the slots that a frame has changed.
 
 use crate::page::Page;
-use crate::page::slot::{Align, BadgeSlot, CodeSlot, Slot, TextSlot};
+use crate::page::slot::{Align, BadgeSlot, CodeSlot, TextSlot};
 use crate::picture::{Canvas, Picture};
 
 use super::frame_buffer::FrameBuffer;
@@ -87,7 +87,7 @@ impl Painter {
             let (before, now) = (*change.before, *change.now);
             if let Some(difference) = self.tiles.difference(change.index, before, now, &self.palette) {
                 let tile = self.tiles.tile(change.index, now, &self.palette);
-                self.buffer.blit(change.slot.area(), tile, difference);
+                self.buffer.blit(change.slot.area, tile, difference);
             }
         }
         for change in layers.texts.changes() {
@@ -109,7 +109,7 @@ impl Painter {
         self.buffer.begin();
         for (index, (slot, state)) in layers.squares.iter().enumerate() {
             let tile = self.tiles.tile(index, *state, &self.palette);
-            self.buffer.replace(slot.area(), tile);
+            self.buffer.replace(slot.area, tile);
         }
         for (slot, text) in layers.texts.iter() {
             self.paint_text(slot, text);

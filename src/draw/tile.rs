@@ -39,15 +39,12 @@ impl TileRenderer {
 
 fn draw(shape: &Shape, font: &Font) -> GrayImage {
     match *shape {
-        Shape::Block { side } => mask::block(side),
-        Shape::Symbol { character, height } => font::symbol(character, height),
-        Shape::Frame { width, height, line } => mask::frame(width, height, line),
-        Shape::Ring { size, line } => mask::ring(size, line),
-        Shape::Dot { size } => mask::dot(size),
-        Shape::Line { width, height, ends, line } => mask::stroke(width, height, ends, line),
-        Shape::Cross { size, line } => mask::cross(size, line),
-        Shape::Tick { size, line } => mask::tick(size, line),
-        Shape::Text { ref text, em } => font.text(text, em),
+        Shape::Symbol(character, height) => font::symbol(character, height),
+        Shape::Frame(width, height, line) => mask::frame(width, height, line),
+        Shape::Ring(size, line) => mask::ring(size, line),
+        Shape::Line(width, height, ends, line) => mask::line(width, height, ends, line),
+        Shape::Strokes(size, strokes, line) => mask::strokes(size, strokes, line),
+        Shape::Text(ref text, em) => font.text(text, em),
     }
 }
 

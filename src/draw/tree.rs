@@ -141,7 +141,7 @@ impl Tree {
 /// Adds a stroke to a layer, as far as it lies in an area.
 fn stamp(layer: &mut GrayImage, area: Rect, ends: [(f32, f32); 2], line: f32) {
     let ends = ends.map(|(x, y)| (x - area.x as f32, y - area.y as f32));
-    let stroke = mask::stroke(area.width, area.height, ends, line);
+    let stroke = mask::line(area.width, area.height, ends, line);
     for (x, y, coverage) in stroke.enumerate_pixels() {
         let pixel = layer.get_pixel_mut(area.x + x, area.y + y);
         pixel.0[0] = pixel.0[0].max(coverage.0[0]);

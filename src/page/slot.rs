@@ -10,9 +10,6 @@ use super::square::SquareSlot;
 pub trait Slot {
     /// What it shows: a small value that can be compared.
     type State: Clone + PartialEq;
-
-    /// The rectangle of the page that it may draw on, in pixels.
-    fn area(&self) -> Rect;
 }
 
 /// Slots of one kind, their states, and what the last step changed.
@@ -140,10 +137,6 @@ pub struct TextSlot {
 
 impl Slot for TextSlot {
     type State = String;
-
-    fn area(&self) -> Rect {
-        self.area
-    }
 }
 
 /// A line of a listing; its state is whether it is lit.
@@ -169,10 +162,6 @@ pub struct CodeSlot {
 
 impl Slot for CodeSlot {
     type State = bool;
-
-    fn area(&self) -> Rect {
-        self.area
-    }
 }
 
 /// The rank of a solver in a race; its state is the rank, once it is known, and what it says.
@@ -201,10 +190,6 @@ pub struct Rank {
 
 impl Slot for BadgeSlot {
     type State = Option<Rank>;
-
-    fn area(&self) -> Rect {
-        self.area
-    }
 }
 
 /// A node of the search tree with the edge to the node above it.
@@ -233,10 +218,6 @@ pub enum NodeState {
 
 impl Slot for NodeSlot {
     type State = NodeState;
-
-    fn area(&self) -> Rect {
-        self.area
-    }
 }
 
 /// How all nodes of a tree are drawn. Nodes may overlap: solutions lie over the path, and the path

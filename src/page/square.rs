@@ -19,10 +19,6 @@ pub struct SquareSlot {
 
 impl Slot for SquareSlot {
     type State = SquareState;
-
-    fn area(&self) -> Rect {
-        self.area
-    }
 }
 
 /// What of a square never changes.
@@ -167,72 +163,26 @@ pub enum Figure {
 /// The geometry of a figure, in pixels.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Shape {
-    /// A filled square.
-    Block {
-        /// Its side.
-        side: u32,
-    },
-    /// A chess symbol.
-    Symbol {
-        /// The character.
-        character: char,
-        /// Height of its outline.
-        height: f32,
-    },
-    /// A frame within a rectangle.
-    Frame {
-        /// Width of the rectangle.
-        width: u32,
-        /// Height of the rectangle.
-        height: u32,
-        /// Width of the line.
-        line: u32,
-    },
-    /// A ring.
-    Ring {
-        /// Outer diameter.
-        size: u32,
-        /// Width of the line.
-        line: f32,
-    },
-    /// A disc.
-    Dot {
-        /// Diameter.
-        size: u32,
-    },
-    /// A line with round ends, seen through a rectangle.
-    Line {
-        /// Width of the rectangle.
-        width: u32,
-        /// Height of the rectangle.
-        height: u32,
-        /// Its ends, which may be outside.
-        ends: [(f32, f32); 2],
-        /// Width of the line.
-        line: f32,
-    },
-    /// A diagonal cross.
-    Cross {
-        /// Its width and height.
-        size: u32,
-        /// Width of the line.
-        line: f32,
-    },
-    /// A tick.
-    Tick {
-        /// Its width and height.
-        size: u32,
-        /// Width of the line.
-        line: f32,
-    },
-    /// Text.
-    Text {
-        /// What it says.
-        text: String,
-        /// Its em.
-        em: f32,
-    },
+    /// A character of the chess font, and the height of its outline.
+    Symbol(char, f32),
+    /// A frame within a rectangle of this width and height, and the width of its line.
+    Frame(u32, u32, u32),
+    /// A ring: its outer diameter, and the width of its line.
+    Ring(u32, f32),
+    /// A line with round ends, clipped to a rectangle of this width and height: its ends, which may
+    /// be outside, and its width.
+    Line(u32, u32, [Point; 2], f32),
+    /// Straight strokes in a square with this side: their ends, from 0 to 1, and their width.
+    Strokes(u32, &'static [[Point; 2]], f32),
+    /// Text, and its em.
+    Text(String, f32),
 }
+
+/// From the left edge, and from the upper edge.
+pub type Point = (f32, f32);
+
+const CROSS: [[Point; 2]; 2] = [[(0.0, 0.0), (1.0, 1.0)], [(1.0, 0.0), (0.0, 1.0)]];
+const TICK: [[Point; 2]; 2] = [[(0.0, 0.55), (0.35, 0.9)], [(0.35, 0.9), (1.0, 0.1)]];
 
 /// On smaller squares a queen is a block: its outline would be unrecognisable.
 const SMALLEST_SYMBOL: u32 = 12;
@@ -245,26 +195,28 @@ impl Figure {
         let queen_height = (0.78 * scale).round();
         let label_em = (0.17 * scale).max(9.0);
         match self {
-            Self::Queen if side < SMALLEST_SYMBOL => Shape::Block { side: side - 2 * (side / 4) },
-            Self::Queen => Shape::Symbol { character: '♛', height: queen_height },
-            Self::Ghost => Shape::Symbol { character: '♕', height: queen_height },
-            Self::Frame(width, height) => {
-                Shape::Frame { width, height, line: (scale / 24.0).round().max(1.0) as u32 }
+            Self::Queen if side < SMALLEST_SYMBOL => {
+                let block = side - 2 * (side / 4);
+                Shape::Frame(block, block, block)
             }
-            Self::Ring => Shape::Ring { size: (0.6 * scale) as u32, line: 0.07 * scale },
-            Self::SmallRing => Shape::Ring { size: (0.24 * scale).round() as u32, line: 0.06 * scale },
-            Self::Dot => Shape::Dot { size: (0.16 * scale).round().max(2.0) as u32 },
-            Self::Segment(segment, width, height) => Shape::Line {
-                width,
-                height,
-                ends: segment.ends(width as f32, height as f32),
-                line: (0.06 * scale).max(2.0),
-            },
-            Self::Cross => Shape::Cross { size: (0.5 * scale) as u32, line: 0.1 * scale },
-            Self::SmallCross => Shape::Cross { size: (0.2 * scale).round() as u32, line: 0.06 * scale },
-            Self::Tick => Shape::Tick { size: (0.22 * scale).round() as u32, line: 0.06 * scale },
-            Self::Rank(rank) => Shape::Text { text: rank.to_string(), em: label_em },
-            Self::Column(column) => Shape::Text { text: column_letters(column), em: label_em },
+            Self::Queen => Shape::Symbol('♛', queen_height),
+            Self::Ghost => Shape::Symbol('♕', queen_height),
+            Self::Frame(width, height) => Shape::Frame(width, height, (scale / 24.0).round().max(1.0) as u32),
+            Self::Ring => Shape::Ring((0.6 * scale) as u32, 0.07 * scale),
+            Self::SmallRing => Shape::Ring((0.24 * scale).round() as u32, 0.06 * scale),
+            Self::Dot => {
+                let size = (0.16 * scale).round().max(2.0);
+                Shape::Line(size as u32, size as u32, [(size / 2.0, size / 2.0); 2], size)
+            }
+            Self::Segment(segment, width, height) => {
+                let ends = segment.ends(width as f32, height as f32);
+                Shape::Line(width, height, ends, (0.06 * scale).max(2.0))
+            }
+            Self::Cross => Shape::Strokes((0.5 * scale) as u32, &CROSS, 0.1 * scale),
+            Self::SmallCross => Shape::Strokes((0.2 * scale).round() as u32, &CROSS, 0.06 * scale),
+            Self::Tick => Shape::Strokes((0.22 * scale).round() as u32, &TICK, 0.06 * scale),
+            Self::Rank(rank) => Shape::Text(rank.to_string(), label_em),
+            Self::Column(column) => Shape::Text(column_letters(column), label_em),
         }
     }
 }
@@ -349,27 +301,24 @@ impl SquareStyle {
     }
 
     fn pen(&self, face: Face, dark: bool) -> Pen {
-        let Theme { queen, light, dark: dark_square, .. } = self.theme;
-        match (face, self.theme.heat) {
-            (Face::Heat { heat, .. }, Some(heat_colours)) => {
-                let paper = heat_colours[heat];
-                Pen::full(self.theme.ink(paper), paper)
-            }
-            (Face::Chess { mark, .. }, _) => Pen::full(queen, self.theme.paper(dark, mark)),
+        let paper = match (face, self.theme.heat) {
+            (Face::Heat { heat, .. }, Some(colours)) => colours[heat],
+            (Face::Chess { mark, .. }, _) => self.theme.paper(dark, mark),
             // Only themes with heat colours have such faces.
-            (Face::Heat { .. }, None) => Pen::full(queen, if dark { dark_square } else { light }),
-        }
+            (Face::Heat { .. }, None) => self.theme.paper(dark, None),
+        };
+        self.theme.pen_on(paper)
     }
 
     /// The colours of squares in all states, the most frequent first.
     pub(crate) fn colours(&self) -> Vec<Colours> {
         if let Some(heat) = self.theme.heat {
-            return heat.map(|paper| Colours::Blends(Pen::full(self.theme.ink(paper), paper))).to_vec();
+            return heat.map(|paper| Colours::Blends(self.theme.pen_on(paper))).to_vec();
         }
         let Theme { light, dark, queen, .. } = self.theme;
         let marks = Mark::ALL.into_iter().map(Some).filter(|_| self.highlight);
         let papers = [None].into_iter().chain(marks).flat_map(|mark| [false, true].map(|dark| (dark, mark)));
-        let pens = papers.map(|(dark, mark)| Pen::full(queen, self.theme.paper(dark, mark)));
+        let pens = papers.map(|(dark, mark)| self.theme.pen_on(self.theme.paper(dark, mark)));
         [light, dark, queen].map(Colours::One).into_iter().chain(pens.map(Colours::Blends)).collect()
     }
 

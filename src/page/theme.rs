@@ -2,9 +2,9 @@
 
 use serde::Deserialize;
 
-use crate::record::Mark;
-
+use super::slot::Pen;
 use crate::picture::Rgb;
+use crate::record::Mark;
 
 /// The colours of a picture.
 ///
@@ -92,7 +92,11 @@ impl Theme {
         if pale { self.page } else { self.queen }
     }
 
-    /// How much ink (0 to 1) makes what is seen but does not stand out: light ink needs less.
+    pub(super) fn pen_on(&self, paper: Rgb) -> Pen {
+        Pen::full(self.ink(paper), paper)
+    }
+
+    /// How much ink (0 to 1) makes what is visible but quiet: light ink needs less.
     pub(crate) fn faint(&self) -> f32 {
         if self.queen.luminance() > self.light.luminance() { 0.25 } else { 0.5 }
     }
