@@ -4,12 +4,11 @@ use std::fmt;
 
 use crate::board::BoardSize;
 use crate::font::Font;
-use crate::picture::Rgb;
-use crate::record::{Scene, Shot};
+use crate::picture::{Rect, Rgb};
+use crate::record::{Content, Frame, Scene, Shot};
 
 use super::layout::panels::Arrangement;
-use super::layout::race::RaceArrangement;
-use super::panels::{Badge, Board, Caption, Clock, Code, Counters, Panel, Tree, counters};
+use super::panels::{Badge, Board, Caption, Clock, Code, Counters, Panel, PanelState, Tree};
 use super::race_style::RaceStyle;
 use super::slot::{Align, Layers, Pen, TextSlot};
 use super::square::SquareStyle;
@@ -32,7 +31,10 @@ pub struct Page {
     pub squares: SquareStyle,
     /// The font of all text.
     pub font: Font,
-    panels: Vec<Panel>,
+    /// Em of all text but the title.
+    pub(super) em: f32,
+    /// The panels, each with the index of the board whose frames it shows.
+    panels: Vec<(usize, Box<dyn Panel>)>,
     /// How many frames it has shown.
     pub(crate) frames: u64,
     /// All colours.
@@ -54,58 +56,38 @@ impl Page {
     /// [`StyleError`] when the width or the page does not suit the board and its panels, or the font
     /// lacks a character.
     pub fn of_board(size: BoardSize, style: &BoardStyle) -> Result<Self, StyleError> {
-        let BoardStyle { theme, font, panels: content, .. } = style;
+        let content = &style.panels;
         if let Some(character) = style.lacking(size) {
             return Err(StyleError::NoGlyph(character));
         }
-        let place = Arrangement::of(size, style)?;
-        let pen = Pen::full(theme.queen, theme.page);
-        let mut colours = Vec::new();
+        let layout = Arrangement::of(size, style)?;
+        let mut page = Self::empty((layout.width, layout.height), layout.em, style, size, layout.board);
         if !content.is_empty() {
             // Text changes all the time: its colours get the smallest indices.
-            colours.push(Colours::Blends(pen));
+            page.colours.push(Colours::Blends(page.pen()));
         }
-        let mut layers = Layers::default();
-        let mut panels = Vec::new();
-        let board = Board::new(size, style, place.board, &mut layers);
-        panels.push(Panel::Board { lane: 0, board });
-        let squares = style.squares(place.board.width / u32::from(size.get()));
-        colours.extend(squares.colours());
+        page.colours.extend(page.squares.colours());
         // Alone on its page, a board leaves none of it to be seen.
-        let background = if style.page.is_none() && content.is_empty() {
-            squares.first_colour()
+        if style.page.is_none() && content.is_empty() {
+            page.background = page.squares.first_colour();
         } else {
-            colours.push(Colours::One(theme.page));
-            theme.page
-        };
-        if !content.title.is_empty() {
-            let title = TextSlot { area: place.title, em: place.title_em, pen, align: Align::Left };
-            layers.texts.add(title, content.title.clone());
+            page.colours.push(Colours::One(page.background));
         }
+        page.add(0, |page| Board::new(page, size, style, layout.board));
+        page.add_title(&content.title, layout.title, layout.title_em);
         if let Some(caption) = &content.caption {
-            let letters = font.letters(place.em);
-            let caption = Caption::new(place.caption, place.em, pen, letters, caption.wording, &mut layers);
-            panels.push(Panel::Caption(caption));
+            page.add(0, |page| Caption::new(page, layout.caption, caption.wording));
         }
         if !content.counters.is_empty() {
-            let room = counters::Room { em: place.em, area: place.counters, columns: place.counter_columns };
-            let counters = Counters::new(&content.counters, content.most, font, room, pen, &mut layers);
-            panels.push(Panel::Counters { lane: 0, counters });
+            page.add(0, |page| Counters::new(page, content, layout.counters, layout.counter_columns));
         }
         if let Some(listing) = &content.code {
-            panels.push(Panel::Code(Code::new(listing, font, place.code, place.em, theme, &mut layers)));
-        }
-        if let Some((line, _)) = layers.code.iter().next() {
-            colours.extend([Colours::Blends(line.pen), Colours::Blends(line.lit), Colours::One(line.bar)]);
+            page.add(0, |page| Code::new(page, listing, layout.code));
         }
         if let Some(tree) = &content.tree {
-            panels.push(Panel::Tree(Tree::new(tree, place.tree, place.em, theme, &mut layers)));
+            page.add(0, |page| Tree::new(page, tree, layout.tree));
         }
-        if let Some(tree) = &layers.tree {
-            colours.extend([tree.path, tree.solution].map(Colours::Blends));
-        }
-        let (width, height, font) = (place.width, place.height, font.clone());
-        Ok(Self { width, height, background, layers, squares, font, panels, frames: 0, colours })
+        Ok(page)
     }
 
     /// A page with a lane for each solver of a race.
@@ -114,41 +96,68 @@ impl Page {
     /// [`StyleError`] when the width or the page does not suit the boards and the text beside them,
     /// the font lacks a character, or there are no solvers.
     pub fn of_race(size: BoardSize, style: &RaceStyle) -> Result<Self, StyleError> {
-        let BoardStyle { theme, font, panels: content, .. } = &style.boards;
+        let boards = &style.boards;
         if style.names.is_empty() {
             return Err(StyleError::NoLanes);
         }
         if let Some(character) = style.lacking(size) {
             return Err(StyleError::NoGlyph(character));
         }
-        let RaceArrangement { width, height, em, title_em, title, clock, lanes, counter_columns } =
-            style.arrange(size)?;
-        let pen = Pen::full(theme.queen, theme.page);
-        let squares = style.boards.squares(lanes[0].board.width / u32::from(size.get()));
-        let mut colours = squares.colours();
-        colours.extend([Colours::One(theme.page), Colours::Blends(pen)]);
-        let mut layers = Layers::default();
-        let mut panels = Vec::new();
-        for (lane, (place, name)) in lanes.iter().zip(&style.names).enumerate() {
-            let board = Board::new(size, &style.boards, place.board, &mut layers);
-            panels.push(Panel::Board { lane, board });
-            panels.push(Panel::Badge { lane, badge: Badge::new(place.rank, em, theme, &mut layers) });
-            let room = counters::Room { em, area: place.counters, columns: counter_columns };
-            let counters = Counters::new(&content.counters, content.most, font, room, pen, &mut layers);
-            panels.push(Panel::Counters { lane, counters });
-            let text = TextSlot { area: place.name, em, pen, align: Align::Left };
-            layers.texts.add(text, name.clone());
+        let layout = style.arrange(size)?;
+        let page_size = (layout.width, layout.height);
+        let mut page = Self::empty(page_size, layout.em, boards, size, layout.lanes[0].board);
+        page.colours.extend(page.squares.colours());
+        page.colours.extend([Colours::One(page.background), Colours::Blends(page.pen())]);
+        for (lane, (areas, name)) in layout.lanes.iter().zip(&style.names).enumerate() {
+            page.add(lane, |page| Board::new(page, size, boards, areas.board));
+            page.add(lane, |page| Badge::new(page, areas.rank));
+            let columns = layout.counter_columns;
+            page.add(lane, |page| Counters::new(page, &boards.panels, areas.counters, columns));
+            page.add_text(areas.name, name);
         }
-        if let Some((badge, _)) = layers.badges.iter().next() {
-            colours.extend([badge.first, badge.others].map(Colours::Blends));
+        page.add_title(&boards.panels.title, layout.title, layout.title_em);
+        page.add(0, |page| Clock::new(page, layout.clock, &style.clock));
+        Ok(page)
+    }
+
+    /// A page without panels, on which a board has this area.
+    fn empty((width, height): (u32, u32), em: f32, style: &BoardStyle, size: BoardSize, board: Rect) -> Self {
+        Self {
+            width,
+            height,
+            background: style.theme.page,
+            layers: Layers::default(),
+            squares: style.squares(board.width / u32::from(size.get())),
+            font: style.font.clone(),
+            em,
+            panels: Vec::new(),
+            frames: 0,
+            colours: Vec::new(),
         }
-        if !content.title.is_empty() {
-            let text = TextSlot { area: title, em: title_em, pen, align: Align::Left };
-            layers.texts.add(text, content.title.clone());
+    }
+
+    /// Adds a panel, for the frames of a board.
+    fn add<P: Panel + 'static>(&mut self, board: usize, panel: impl FnOnce(&mut Self) -> P) {
+        let panel = Box::new(panel(self));
+        self.panels.push((board, panel));
+    }
+
+    fn add_title(&mut self, text: &str, area: Rect, em: f32) {
+        if !text.is_empty() {
+            let slot = TextSlot { area, em, pen: self.pen(), align: Align::Left };
+            self.layers.texts.add(slot, text.to_owned());
         }
-        panels.push(Panel::Clock(Clock::new(clock, em, pen, &style.clock, &mut layers)));
-        let (background, font) = (theme.page, font.clone());
-        Ok(Self { width, height, background, layers, squares, font, panels, frames: 0, colours })
+    }
+
+    /// Adds text at the left of its area; returns the index of its slot.
+    pub(super) fn add_text(&mut self, area: Rect, text: &str) -> usize {
+        let slot = TextSlot { area, em: self.em, pen: self.pen(), align: Align::Left };
+        self.layers.texts.add(slot, text.to_owned())
+    }
+
+    /// The pen of text on the page.
+    pub(super) fn pen(&self) -> Pen {
+        Pen::full(self.squares.theme.queen, self.squares.theme.page)
     }
 
     /// Shows a frame: gives all slots their states.
@@ -158,8 +167,16 @@ impl Page {
     pub fn show(&mut self, shot: &Shot<'_>) {
         self.frames += 1;
         self.layers.begin_step();
-        for panel in &mut self.panels {
-            panel.show(shot, &mut self.layers);
+        let race = match shot.content {
+            Content::Race(race) => Some(race),
+            Content::Search(_) | Content::Solution(_) => None,
+        };
+        for (board, panel) in &mut self.panels {
+            if let Some(frame) = shot.board(*board) {
+                let rank = race.and_then(|race| race.lanes[*board].rank);
+                let state = PanelState { frame, rank, ticks: race.map_or(0, |race| race.ticks) };
+                panel.show(&state, &mut self.layers);
+            }
         }
     }
 
@@ -168,7 +185,7 @@ impl Page {
     /// # Panics
     /// As [`Page::show`].
     pub fn show_scene(&mut self, scene: &Scene) {
-        let frame = crate::record::Frame::still(scene.clone());
+        let frame = Frame::still(scene.clone());
         self.show(&Shot::of_search(&frame, true));
     }
 }

@@ -1,8 +1,9 @@
 //! The rank of a solver that has finished.
 
+use super::{Panel, PanelState};
 use crate::font::Font;
-use crate::page::Theme;
 use crate::page::slot::{BadgeSlot, Layers, Pen, Rank};
+use crate::page::{Colours, Page};
 use crate::picture::Rect;
 
 /// All characters that ranks are written with.
@@ -37,16 +38,20 @@ pub struct Badge {
 }
 
 impl Badge {
-    pub fn new(area: Rect, em: f32, theme: &Theme, layers: &mut Layers) -> Self {
+    pub fn new(page: &mut Page, area: Rect) -> Self {
+        let theme = &page.squares.theme;
         // Heat maps have no colour for solutions.
         let ground = theme.heat.map_or(theme.solution, |[.., queen]| queen);
         let on = |share| Pen::full(theme.queen, theme.page.covered(ground, share));
-        let slot = BadgeSlot { area, em, first: on(FIRST), others: on(OTHERS), page: theme.page };
-        Self { slot: layers.badges.add(slot, None) }
+        let slot = BadgeSlot { area, em: page.em, first: on(FIRST), others: on(OTHERS), page: theme.page };
+        page.colours.extend([slot.first, slot.others].map(Colours::Blends));
+        Self { slot: page.layers.badges.add(slot, None) }
     }
+}
 
-    pub fn show(&self, rank: Option<usize>, layers: &mut Layers) {
-        let rank = rank.map(|number| Rank { number, text: ordinal(number) });
+impl Panel for Badge {
+    fn show(&mut self, state: &PanelState<'_>, layers: &mut Layers) {
+        let rank = state.rank.map(|number| Rank { number, text: ordinal(number) });
         layers.badges.set(self.slot, rank);
     }
 }

@@ -1,11 +1,13 @@
 //! The board: a slot for each square.
 
+use super::{Panel, PanelState};
 use crate::board::{BoardSize, Square, SquareSet};
+use crate::page::Page;
 use crate::page::slot::{Layer, Layers};
 use crate::page::square::{Ground, Labels, SquareSlot, SquareState, SquareStyle};
 use crate::page::style::BoardStyle;
 use crate::picture::Rect;
-use crate::record::{Frame, Scene};
+use crate::record::Scene;
 
 /// Gives the squares of one board their states.
 #[derive(Debug)]
@@ -30,41 +32,48 @@ struct Shown {
 
 impl Board {
     /// A board in a square area.
-    pub fn new(size: BoardSize, style: &BoardStyle, area: Rect, layers: &mut Layers) -> Self {
+    pub fn new(page: &mut Page, size: BoardSize, style: &BoardStyle, area: Rect) -> Self {
         let squares = u32::from(size.get());
         let edges: Vec<u32> = (0..=squares).map(|line| line * area.width / squares).collect();
         let span = |line: u8| {
             let [start, end] = [line - 1, line].map(|edge| edges[usize::from(edge)]);
             (start, end - start)
         };
-        let first = layers.squares.len();
+        let layer = &mut page.layers.squares;
+        let first = layer.len();
         for square in size.squares() {
             let ((x, width), (y, height)) = (span(square.column), span(square.row));
             let labels = if style.coordinates { Labels::of(square, size) } else { Labels::default() };
             let ground = Ground { width, height, dark: (square.row + square.column) % 2 == 1, labels };
             let area = Rect { x: area.x + x, y: area.y + y, width, height };
-            layers.squares.add(SquareSlot { area, ground }, SquareState::EMPTY);
+            layer.add(SquareSlot { area, ground }, SquareState::EMPTY);
         }
         let board = Self {
             size,
-            style: style.squares(area.width / squares),
+            style: page.squares.clone(),
             attacked: (style.attacks && style.theme.heat.is_none()).then(|| SquareSet::empty(size)),
             first,
             shown: Shown { queens: SquareSet::empty(size), marked: Vec::new(), attack: false },
         };
         let empty = Scene::empty(size);
         for square in size.squares() {
-            board.update(square, &empty, &mut layers.squares);
+            board.update(square, &empty, layer);
         }
         board
     }
 
-    /// Shows a scene.
-    ///
+    fn update(&self, square: Square, scene: &Scene, layer: &mut Layer<SquareSlot>) {
+        let (row, column) = (usize::from(square.row - 1), usize::from(square.column - 1));
+        let index = self.first + row * usize::from(self.size.get()) + column;
+        layer.set(index, self.style.state(square, scene, self.attacked.as_ref()));
+    }
+}
+
+impl Panel for Board {
     /// # Panics
-    /// When its board has another size.
-    pub fn show(&mut self, frame: &Frame, layers: &mut Layers) {
-        let (scene, layer) = (&frame.scene, &mut layers.squares);
+    /// When the board of the frame has another size.
+    fn show(&mut self, state: &PanelState<'_>, layers: &mut Layers) {
+        let (scene, layer) = (&state.frame.scene, &mut layers.squares);
         assert_eq!(scene.size, self.size, "a page shows boards of one size");
         if let Some(attacked) = &mut self.attacked {
             *attacked = scene.queens.attacked(self.size);
@@ -86,12 +95,6 @@ impl Board {
         self.shown.marked.clear();
         self.shown.marked.extend(marked_in(scene));
         self.shown.attack = scene.attack.is_some();
-    }
-
-    fn update(&self, square: Square, scene: &Scene, layer: &mut Layer<SquareSlot>) {
-        let (row, column) = (usize::from(square.row - 1), usize::from(square.column - 1));
-        let index = self.first + row * usize::from(self.size.get()) + column;
-        layer.set(index, self.style.state(square, scene, self.attacked.as_ref()));
     }
 }
 

@@ -1,9 +1,11 @@
 //! The caption: what happened, in words.
 
+use super::{Panel, PanelState};
 use crate::font::Letters;
-use crate::page::slot::{Align, Layers, Pen, TextSlot};
+use crate::page::Page;
+use crate::page::slot::Layers;
 use crate::picture::Rect;
-use crate::record::{Caption as Words, Frame, Wording};
+use crate::record::{Caption as Words, Wording};
 
 /// The sign for text that is cut off.
 const MORE: &str = "…";
@@ -20,24 +22,9 @@ pub struct Caption {
 }
 
 impl Caption {
-    pub fn new(
-        area: Rect,
-        em: f32,
-        pen: Pen,
-        letters: Letters,
-        wording: Wording,
-        layers: &mut Layers,
-    ) -> Self {
-        let slot = layers.texts.add(TextSlot { area, em, pen, align: Align::Left }, String::new());
-        Self { slot, room: area.width, wording, letters, shown: None }
-    }
-
-    pub fn show(&mut self, frame: &Frame, layers: &mut Layers) {
-        if self.shown.as_ref() != Some(&frame.caption) {
-            let text = self.fitted(frame.caption.text(self.wording));
-            layers.texts.set(self.slot, text);
-            self.shown = Some(frame.caption.clone());
-        }
+    pub fn new(page: &mut Page, area: Rect, wording: Wording) -> Self {
+        let letters = page.font.letters(page.em);
+        Self { slot: page.add_text(area, ""), room: area.width, wording, letters, shown: None }
     }
 
     /// The text, or as much of its beginning as has room.
@@ -55,5 +42,16 @@ impl Caption {
         });
         let beginning = &text[..end.map_or(text.len(), |(end, _)| end)];
         beginning.trim_end().to_owned() + MORE
+    }
+}
+
+impl Panel for Caption {
+    fn show(&mut self, state: &PanelState<'_>, layers: &mut Layers) {
+        let caption = &state.frame.caption;
+        if self.shown.as_ref() != Some(caption) {
+            let text = self.fitted(caption.text(self.wording));
+            layers.texts.set(self.slot, text);
+            self.shown = Some(caption.clone());
+        }
     }
 }

@@ -1,6 +1,8 @@
 //! The clock of a race.
 
-use crate::page::slot::{Align, Layers, Pen, TextSlot};
+use super::{Panel, PanelState};
+use crate::page::Page;
+use crate::page::slot::Layers;
 use crate::picture::Rect;
 use crate::record::Grouped;
 
@@ -13,12 +15,13 @@ pub struct Clock {
 }
 
 impl Clock {
-    pub fn new(area: Rect, em: f32, pen: Pen, noun: &str, layers: &mut Layers) -> Self {
-        let slot = layers.texts.add(TextSlot { area, em, pen, align: Align::Left }, String::new());
-        Self { slot, noun: noun.to_owned() }
+    pub fn new(page: &mut Page, area: Rect, noun: &str) -> Self {
+        Self { slot: page.add_text(area, ""), noun: noun.to_owned() }
     }
+}
 
-    pub fn show(&self, ticks: u64, layers: &mut Layers) {
-        layers.texts.set(self.slot, format!("{} {}", self.noun, Grouped(ticks)));
+impl Panel for Clock {
+    fn show(&mut self, state: &PanelState<'_>, layers: &mut Layers) {
+        layers.texts.set(self.slot, format!("{} {}", self.noun, Grouped(state.ticks)));
     }
 }

@@ -1,11 +1,11 @@
 //! The listing of the algorithm, with the line that runs lit.
 
+use super::{Panel, PanelState};
 use crate::font::Font;
-use crate::page::Theme;
 use crate::page::layout::panels::LINE;
 use crate::page::slot::{CodeSlot, Layers, Pen};
+use crate::page::{Colours, Page};
 use crate::picture::Rect;
-use crate::record::Frame;
 use crate::search::Listing;
 
 /// An indenting space, in ems.
@@ -37,14 +37,12 @@ pub struct Code {
 }
 
 impl Code {
-    pub fn new(
-        listing: &Listing,
-        font: &Font,
-        area: Rect,
-        em: f32,
-        theme: &Theme,
-        layers: &mut Layers,
-    ) -> Self {
+    pub fn new(page: &mut Page, listing: &Listing, area: Rect) -> Self {
+        let Page { font, em, layers, squares, colours, .. } = page;
+        let (em, theme) = (*em, &squares.theme);
+        let pen = Pen::full(theme.queen, theme.page);
+        let lit = Pen::full(theme.queen, theme.page.covered(theme.placed, LIGHT));
+        colours.extend([Colours::Blends(pen), Colours::Blends(lit), Colours::One(theme.placed)]);
         let first = layers.code.len();
         let width = ((width(listing, font) * em).ceil() as u32).min(area.width);
         for (index, line) in (0_u32..).zip(listing.lines()) {
@@ -55,8 +53,8 @@ impl Code {
                 text: line.trim_start().to_owned(),
                 left: ((LEFT + indent(line)) * em) as u32,
                 em,
-                pen: Pen::full(theme.queen, theme.page),
-                lit: Pen::full(theme.queen, theme.page.covered(theme.placed, LIGHT)),
+                pen,
+                lit,
                 bar: theme.placed,
                 bar_width: ((BAR * em) as u32).max(2),
             };
@@ -64,10 +62,12 @@ impl Code {
         }
         Self { first, lines: layers.code.len() - first }
     }
+}
 
-    pub fn show(&self, frame: &Frame, layers: &mut Layers) {
+impl Panel for Code {
+    fn show(&mut self, state: &PanelState<'_>, layers: &mut Layers) {
         for line in 0..self.lines {
-            layers.code.set(self.first + line, frame.line == Some(line));
+            layers.code.set(self.first + line, state.frame.line == Some(line));
         }
     }
 }

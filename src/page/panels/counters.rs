@@ -1,10 +1,12 @@
 //! The counters of the search.
 
+use super::{Panel, PanelState};
 use crate::font::Font;
 use crate::page::layout::panels::LINE;
 use crate::page::slot::{Align, Layers, Pen, TextSlot};
+use crate::page::{Page, PanelContent};
 use crate::picture::Rect;
-use crate::record::{Counter, Frame, Grouped};
+use crate::record::{Counter, Grouped};
 
 /// Between a counter's name and its number, in ems.
 const APART: f32 = 0.8;
@@ -26,16 +28,6 @@ pub fn number_width(most: u64, font: &Font) -> f32 {
     font.room(&others) + digit * (shown.len() - others.len()) as f32
 }
 
-/// Where counters go.
-#[derive(Debug, Clone, Copy)]
-pub struct Room {
-    /// Em in pixels.
-    pub em: f32,
-    pub area: Rect,
-    /// Counters in a row.
-    pub columns: u32,
-}
-
 /// Shows counters, each with its name.
 #[derive(Debug)]
 pub struct Counters {
@@ -44,22 +36,16 @@ pub struct Counters {
 }
 
 impl Counters {
-    pub fn new(
-        counters: &[Counter],
-        most: u64,
-        font: &Font,
-        room: Room,
-        pen: Pen,
-        layers: &mut Layers,
-    ) -> Self {
-        let Room { em, area, columns } = room;
-        let counter_width = (width(counters, most, font) * em).ceil() as u32;
+    /// Counters with so many in a row.
+    pub fn new(page: &mut Page, content: &PanelContent, area: Rect, columns: u32) -> Self {
+        let (em, counters, most) = (page.em, &content.counters, content.most);
+        let counter_width = (width(counters, most, &page.font) * em).ceil() as u32;
         let apart = if columns > 1 {
             ((area.width - columns * counter_width) / (columns - 1)).min((4.0 * em) as u32)
         } else {
             0
         };
-        let number_width = (number_width(most, font) * em).ceil() as u32;
+        let number_width = (number_width(most, &page.font) * em).ceil() as u32;
         let name_width = counter_width - number_width;
         let rows = (counters.len() as u32).div_ceil(columns.max(1));
         let mut numbers = Vec::new();
@@ -73,18 +59,20 @@ impl Counters {
                 height: (LINE * em) as u32,
             };
             let number = Rect { x: name.x + name_width, width: number_width, ..name };
-            let faint = Pen { strength: NAME_STRENGTH, ..pen };
-            let name = TextSlot { area: name, em, pen: faint, align: Align::Left };
-            layers.texts.add(name, counter.name().to_owned());
-            let number = TextSlot { area: number, em, pen, align: Align::Right };
-            numbers.push((*counter, layers.texts.add(number, String::new())));
+            let pen = Pen { strength: NAME_STRENGTH, ..page.pen() };
+            let name = TextSlot { area: name, em, pen, align: Align::Left };
+            page.layers.texts.add(name, counter.name().to_owned());
+            let number = TextSlot { area: number, em, pen: page.pen(), align: Align::Right };
+            numbers.push((*counter, page.layers.texts.add(number, String::new())));
         }
         Self { numbers }
     }
+}
 
-    pub fn show(&self, frame: &Frame, layers: &mut Layers) {
+impl Panel for Counters {
+    fn show(&mut self, state: &PanelState<'_>, layers: &mut Layers) {
         for (counter, slot) in &self.numbers {
-            layers.texts.set(*slot, Grouped(counter.value(frame)).to_string());
+            layers.texts.set(*slot, Grouped(counter.value(state.frame)).to_string());
         }
     }
 }

@@ -17,42 +17,25 @@ pub use code::Code;
 pub use counters::Counters;
 pub use tree::Tree;
 
-use crate::record::{Content, Shot};
+use std::fmt;
+
+use crate::record::Frame;
 
 use super::slot::Layers;
 
-/// A panel in its place. `lane` is the index of the board that it belongs to.
-#[derive(Debug)]
-pub enum Panel {
-    Board { lane: usize, board: Board },
-    Badge { lane: usize, badge: Badge },
-    Caption(Caption),
-    Counters { lane: usize, counters: Counters },
-    Code(Code),
-    Tree(Tree),
-    Clock(Clock),
+/// A panel: when it is made it adds its slots and its colours to the page.
+pub trait Panel: fmt::Debug + Send {
+    /// Gives its slots their states.
+    fn show(&mut self, state: &PanelState<'_>, layers: &mut Layers);
 }
 
-impl Panel {
-    /// Shows what it shows of a frame; what the frame does not have stays as it is.
-    pub fn show(&mut self, shot: &Shot<'_>, layers: &mut Layers) {
-        let lane = match self {
-            Self::Board { lane, .. } | Self::Badge { lane, .. } | Self::Counters { lane, .. } => *lane,
-            Self::Caption(_) | Self::Code(_) | Self::Tree(_) | Self::Clock(_) => 0,
-        };
-        let Some(frame) = shot.board(lane) else { return };
-        let race = match shot.content {
-            Content::Race(race) => Some(race),
-            Content::Search(_) | Content::Solution(_) => None,
-        };
-        match self {
-            Self::Board { board, .. } => board.show(frame, layers),
-            Self::Badge { badge, .. } => badge.show(race.and_then(|race| race.lanes[lane].rank), layers),
-            Self::Caption(caption) => caption.show(frame, layers),
-            Self::Counters { counters, .. } => counters.show(frame, layers),
-            Self::Code(code) => code.show(frame, layers),
-            Self::Tree(tree) => tree.show(frame, layers),
-            Self::Clock(clock) => clock.show(race.map_or(0, |race| race.ticks), layers),
-        }
-    }
+/// What a panel shows.
+#[derive(Debug, Clone, Copy)]
+pub struct PanelState<'a> {
+    /// The state of the search.
+    pub frame: &'a Frame,
+    /// In a race, the rank of the solver, once it has finished.
+    pub rank: Option<usize>,
+    /// In a race, the ticks of the clock.
+    pub ticks: u64,
 }

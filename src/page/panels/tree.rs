@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use crate::page::Theme;
+use super::{Panel, PanelState};
 use crate::page::layout::tree::TreeLayout;
 use crate::page::slot::{Layers, NodeSlot, NodeState, Pen, TreeStyle};
+use crate::page::{Colours, Page};
 use crate::picture::Rect;
-use crate::record::Frame;
 use crate::search::SearchTree;
 
 /// Gives the nodes of the tree their states.
@@ -22,8 +22,9 @@ pub struct Tree {
 }
 
 impl Tree {
-    pub fn new(search: &Arc<SearchTree>, area: Rect, em: f32, theme: &Theme, layers: &mut Layers) -> Self {
-        let layout = TreeLayout::of(search, area.width as f32, area.height as f32, em);
+    pub fn new(page: &mut Page, search: &Arc<SearchTree>, area: Rect) -> Self {
+        let layout = TreeLayout::of(search, area.width as f32, area.height as f32, page.em);
+        let (layers, theme) = (&mut page.layers, &page.squares.theme);
         let first = layers.nodes.len();
         for (index, node) in (0_u32..).zip(search.nodes()) {
             let slot = NodeSlot {
@@ -34,6 +35,8 @@ impl Tree {
             layers.nodes.add(slot, NodeState::Hidden);
         }
         let path = Pen::full(theme.queen, theme.page);
+        let solution = Pen::full(theme.solution, theme.page);
+        page.colours.extend([path, solution].map(Colours::Blends));
         layers.tree = Some(TreeStyle {
             area,
             line: layout.line,
@@ -42,16 +45,18 @@ impl Tree {
             large_radius: layout.large_radius,
             visited: Pen { strength: theme.faint(), ..path },
             path,
-            solution: Pen::full(theme.solution, theme.page),
+            solution,
         });
         Self { search: Arc::clone(search), first, visited: 0, path: Vec::new() }
     }
+}
 
-    pub fn show(&mut self, frame: &Frame, layers: &mut Layers) {
+impl Panel for Tree {
+    fn show(&mut self, state: &PanelState<'_>, layers: &mut Layers) {
         let nodes = self.search.nodes();
         let index = |node: u64| usize::try_from(node).unwrap_or(usize::MAX).min(nodes.len() - 1);
-        let visited = index(frame.tree.newest) + 1;
-        let current = index(frame.tree.node) as u32;
+        let visited = index(state.frame.tree.newest) + 1;
+        let current = index(state.frame.tree.node) as u32;
         let path: Vec<u32> = self.search.path(current).collect();
         let layer = &mut layers.nodes;
         for node in visited..self.visited {
