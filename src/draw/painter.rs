@@ -85,9 +85,8 @@ impl Painter {
         let layers = &page.layers;
         for change in layers.squares.changes() {
             let (before, now) = (*change.before, *change.now);
-            if let Some(difference) = self.tiles.difference(change.index, before, now, &self.palette) {
-                let tile = self.tiles.tile(change.index, now, &self.palette);
-                self.buffer.blit(change.slot.area, tile, difference);
+            if let Some((part, tile)) = self.tiles.difference(change.index, before, now, &self.palette) {
+                self.buffer.blit(change.slot.area, tile, part);
             }
         }
         for change in layers.texts.changes() {

@@ -21,15 +21,17 @@ pub struct TileCache {
     grounds: Vec<Ground>,
     /// The index of each slot's ground.
     slots: Vec<usize>,
-    tiles: Known<(usize, SquareState), Vec<u8>>,
-    /// By ground, state before and state after.
-    differences: Known<(usize, SquareState, SquareState), Option<Change>>,
+    tiles: Vec<Vec<u8>>,
+    /// The index of the tile of each ground in each state.
+    indices: Known<(usize, SquareState), usize>,
+    /// By ground, state before and state after: what changes, and the index of the tile after.
+    differences: Known<(usize, SquareState, SquareState), Option<(Change, usize)>>,
 }
 
-/// Of the many states that there could be, most films have few.
+/// Of the many possible states, most films have few.
 type Known<K, V> = HashMap<K, V, BuildHasherDefault<TileHasher>>;
 
-/// Multiplies and rotates: keys are a few small numbers.
+/// Multiplies and rotates: keys are two or three numbers.
 #[derive(Debug, Default)]
 struct TileHasher(u64);
 
@@ -40,23 +42,11 @@ impl Hasher for TileHasher {
         }
     }
 
-    fn write_u8(&mut self, number: u8) {
-        self.write_u64(number.into());
-    }
-
     fn write_u64(&mut self, number: u64) {
         self.0 = (self.0 ^ number).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(32);
     }
 
     fn write_usize(&mut self, number: usize) {
-        self.write_u64(number as u64);
-    }
-
-    fn write_isize(&mut self, number: isize) {
-        self.write_u64(number as u64);
-    }
-
-    fn write_i8(&mut self, number: i8) {
         self.write_u64(number as u64);
     }
 
@@ -71,7 +61,8 @@ impl TileCache {
             renderer: TileRenderer::new(style, font),
             grounds: Vec::new(),
             slots: Vec::new(),
-            tiles: Known::default(),
+            tiles: Vec::new(),
+            indices: Known::default(),
             differences: Known::default(),
         }
     }
@@ -87,31 +78,40 @@ impl TileCache {
 
     /// The tile of a slot in a state.
     pub fn tile(&mut self, slot: usize, state: SquareState, palette: &Palette) -> &Tile {
-        let ground = self.slots[slot];
-        let Self { renderer, grounds, tiles, .. } = self;
-        tiles.entry((ground, state)).or_insert_with(|| renderer.tile(grounds[ground], state, palette))
+        let index = self.index(self.slots[slot], state, palette);
+        &self.tiles[index]
     }
 
-    /// The part of a slot, relative to its corner, that changes with its state, if any does.
+    fn index(&mut self, ground: usize, state: SquareState, palette: &Palette) -> usize {
+        let Self { renderer, grounds, tiles, indices, .. } = self;
+        *indices.entry((ground, state)).or_insert_with(|| {
+            tiles.push(renderer.tile(grounds[ground], state, palette));
+            tiles.len() - 1
+        })
+    }
+
+    /// The part of a slot, relative to its corner, that changes with its state, if any does, and the
+    /// tile of the new state.
     pub fn difference(
         &mut self,
         slot: usize,
         before: SquareState,
         now: SquareState,
         palette: &Palette,
-    ) -> Option<Change> {
+    ) -> Option<(Change, &Tile)> {
         let ground = self.slots[slot];
-        if let Some(known) = self.differences.get(&(ground, before, now)) {
-            return *known;
-        }
-        let width = self.grounds[ground].width;
-        let old = self.tile(slot, before, palette).to_vec();
-        let new = self.tile(slot, now, palette);
-        let area = differing(&old, new, width);
-        let digest = |tile| digest(area.width, area.rows(tile, width));
-        let change = Change { area, before: Some(digest(&old)), digest: digest(new) };
-        let found = Some(change).filter(|_| area.pixels() > 0);
-        self.differences.insert((ground, before, now), found);
-        found
+        let key = (ground, before, now);
+        let known = self.differences.get(&key).copied();
+        let difference = known.unwrap_or_else(|| {
+            let [old, new] = [before, now].map(|state| self.index(ground, state, palette));
+            let (width, tiles) = (self.grounds[ground].width, [old, new].map(|index| &*self.tiles[index]));
+            let area = differing(tiles[0], tiles[1], width);
+            let [before, digest] = tiles.map(|tile| digest(area.width, area.rows(tile, width)));
+            let change = Change { area, before: Some(before), digest };
+            let difference = (area.pixels() > 0).then_some((change, new));
+            self.differences.insert(key, difference);
+            difference
+        });
+        difference.map(|(change, tile)| (change, &*self.tiles[tile]))
     }
 }

@@ -46,6 +46,16 @@ impl AttackSegment {
         (diagonal && part == (x * (reached - 1), y * reached)).then_some(Self::Corner(step.0, -step.1))
     }
 
+    /// Bytes that tell pieces apart, never all 0.
+    pub(super) const fn bytes(self) -> [u8; 3] {
+        let (piece, x, y) = match self {
+            Self::Half(x, y) => (1, x, y),
+            Self::Through(x, y) => (2, x, y),
+            Self::Corner(x, y) => (3, x, y),
+        };
+        [piece, x.cast_unsigned(), y.cast_unsigned()]
+    }
+
     /// From where to where it runs, in a square with sides of these lengths.
     pub fn ends(self, width: f32, height: f32) -> [(f32, f32); 2] {
         let place = |x: f32, y: f32| ((0.5 + x / 2.0) * width, (0.5 + y / 2.0) * height);

@@ -1,5 +1,7 @@
 //! The states of a square, and what each looks like.
 
+use std::hash::{Hash, Hasher};
+
 use crate::board::{BoardSize, Square, SquareSet, column_letters, rank};
 use crate::picture::{Rect, Rgb};
 use crate::record::{Mark, Scene};
@@ -52,14 +54,14 @@ impl Labels {
 }
 
 /// What a square shows.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SquareState {
     face: Face,
     /// The piece of an attack's line that crosses it.
     segment: Option<AttackSegment>,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Face {
     /// A square of a chess board.
     Chess { content: Content, mark: Option<Mark> },
@@ -67,7 +69,7 @@ enum Face {
     Heat { heat: Heat, framed: bool },
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Content {
     Nothing,
     Queen,
@@ -85,6 +87,18 @@ impl SquareState {
     /// An empty square of a chess board.
     pub(super) const EMPTY: Self =
         Self { face: Face::Chess { content: Content::Nothing, mark: None }, segment: None };
+}
+
+/// As one number: tiles are looked up by states, for each square that changes.
+impl Hash for SquareState {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        let [kind, content, mark] = match self.face {
+            Face::Chess { content, mark } => [0, content as u8, mark.map_or(0, |mark| 1 + mark as u8)],
+            Face::Heat { heat, framed } => [1, heat as u8, u8::from(framed)],
+        };
+        let [piece, x, y] = self.segment.map_or([0; 3], AttackSegment::bytes);
+        hasher.write_u64(u64::from_le_bytes([kind, content, mark, piece, x, y, 0, 0]));
+    }
 }
 
 /// How the squares of a board are drawn.
