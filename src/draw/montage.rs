@@ -91,26 +91,19 @@ impl Montage {
             title: font.width(title),
         })?;
         let squares = SquareStyle { theme: style.theme.clone(), highlight: false, side: grid.square };
-        let mut palette = Palette::default();
-        for colours in squares.colours() {
-            palette.add(colours);
-        }
         let text = Pen::full(style.theme.queen, style.theme.page);
-        palette.add(Colours::Blends(text));
+        let palette = Palette::new(squares.colours().into_iter().chain([Colours::Blends(text)]));
         let ink = palette.ramp(text);
         let mut tiles = TileCache::new(squares.clone(), font.clone());
         for dark in [false, true] {
             let (width, height) = (grid.square, grid.square);
             tiles.add_slot(Ground { width, height, dark, labels: Labels::default() });
         }
+        let (width, height) = (grid.width() as u32, grid.height() as u32);
         Ok(Self {
             size,
             grid,
-            canvas: Canvas {
-                width: grid.width() as u32,
-                height: grid.height() as u32,
-                palette: palette.colours().to_vec(),
-            },
+            canvas: Canvas { width, height, palette: palette.colours().to_vec() },
             squares,
             palette,
             tiles,
@@ -171,9 +164,8 @@ impl Montage {
         let tile = self.tiles.tile(dark, state, &self.palette);
         let (x, y) = (left + u32::from(square.column - 1) * side, u32::from(square.row - 1) * side);
         let target = Rect { x, y, width: side, height: side };
-        for (row, source) in
-            target.rows_mut(&mut self.pixels, self.canvas.width).zip(tile.chunks(side as usize))
-        {
+        let rows = target.rows_mut(&mut self.pixels, self.canvas.width);
+        for (row, source) in rows.zip(tile.chunks(side as usize)) {
             row.copy_from_slice(source);
         }
     }

@@ -20,18 +20,24 @@ pub fn ink_level(coverage: u8, strength: f32) -> u8 {
 }
 
 /// Colours with their indices, each colour once.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 pub struct Palette {
     colours: Vec<Rgb>,
 }
 
 impl Palette {
-    /// Adds the colours that are new.
-    pub fn add(&mut self, colours: Colours) {
-        match colours {
-            Colours::One(colour) => self.add_colour(colour),
-            Colours::Blends(pen) => (0..=INK_LEVELS).for_each(|level| self.add_colour(blend(pen, level))),
+    /// A palette of these colours.
+    pub fn new(colours: impl IntoIterator<Item = Colours>) -> Self {
+        let mut palette = Self { colours: Vec::new() };
+        for colours in colours {
+            match colours {
+                Colours::One(colour) => palette.add_colour(colour),
+                Colours::Blends(pen) => {
+                    (0..=INK_LEVELS).for_each(|level| palette.add_colour(blend(pen, level)));
+                }
+            }
         }
+        palette
     }
 
     fn add_colour(&mut self, colour: Rgb) {

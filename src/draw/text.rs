@@ -6,6 +6,18 @@ use crate::picture::Rect;
 
 use super::palette::{Palette, ink_level};
 
+/// A line of text.
+#[derive(Debug, Clone, Copy)]
+pub struct TextLine<'a> {
+    pub area: Rect,
+    /// The pixels from the left edge that stay empty.
+    pub left: u32,
+    pub text: &'a str,
+    pub em: f32,
+    pub pen: Pen,
+    pub align: Align,
+}
+
 /// Writes text, drawing each letter of each size once.
 #[derive(Debug)]
 pub struct TextWriter {
@@ -19,56 +31,23 @@ impl TextWriter {
         Self { font, letters: Vec::new() }
     }
 
-    /// The pixels of a line of text in its rectangle.
-    pub fn block(
-        &mut self,
-        area: Rect,
-        text: &str,
-        em: f32,
-        pen: Pen,
-        align: Align,
-        palette: &Palette,
-    ) -> Vec<u8> {
-        self.write(area, (0, align), text, em, pen, palette)
-    }
-
-    /// The same for text that begins so many pixels from the left edge.
-    pub fn indented(
-        &mut self,
-        area: Rect,
-        left: u32,
-        text: &str,
-        em: f32,
-        pen: Pen,
-        palette: &Palette,
-    ) -> Vec<u8> {
-        self.write(area, (left, Align::Left), text, em, pen, palette)
-    }
-
-    /// What has no room is cut off.
-    fn write(
-        &mut self,
-        area: Rect,
-        (left, align): (u32, Align),
-        text: &str,
-        em: f32,
-        pen: Pen,
-        palette: &Palette,
-    ) -> Vec<u8> {
+    /// The pixels of a line of text in its rectangle; what has no room is cut off.
+    pub fn write(&mut self, line: &TextLine<'_>, palette: &Palette) -> Vec<u8> {
+        let TextLine { area, left, text, em, pen, align } = *line;
         let ramp = palette.ramp(pen);
         let mut pixels = vec![ramp[0]; area.pixels() as usize];
-        let line = self.letters(em).line(text);
+        let ink = self.letters(em).line(text);
         let inks: [u8; 256] =
             std::array::from_fn(|coverage| ramp[usize::from(ink_level(coverage as u8, pen.strength))]);
         let width = area.width.saturating_sub(left);
-        let free = (width.saturating_sub(line.width()), area.height.saturating_sub(line.height()));
+        let free = (width.saturating_sub(ink.width()), area.height.saturating_sub(ink.height()));
         let x = match align {
             Align::Left => left,
             Align::Centre => left + free.0 / 2,
             Align::Right => left + free.0,
         };
         let rows = pixels.chunks_mut(area.width as usize).skip(free.1 as usize / 2);
-        for (row, coverage) in rows.zip(line.rows()) {
+        for (row, coverage) in rows.zip(ink.rows()) {
             for (pixel, coverage) in row.iter_mut().skip(x as usize).zip(coverage) {
                 *pixel = inks[usize::from(coverage.0[0])];
             }

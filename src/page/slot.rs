@@ -82,6 +82,12 @@ impl<S: Slot> Layer<S> {
         self.slots.iter().zip(&self.states)
     }
 
+    /// The slots whose state the last step changed, or all slots, with their states.
+    pub(crate) fn changed_or_all(&self, all: bool) -> impl Iterator<Item = (&S, &S::State)> {
+        let changed = self.changes().filter(move |_| !all).map(|change| (change.slot, change.now));
+        changed.chain(self.iter().take(if all { self.len() } else { 0 }))
+    }
+
     /// The slots whose state the last step changed.
     pub fn changes(&self) -> impl Iterator<Item = SlotChange<'_, S>> {
         self.changed.iter().map(|(index, before)| SlotChange {
