@@ -1,29 +1,28 @@
-//! The line of an attack, cut up into what each square shows of it: so that lines, too, are made
-//! of tiles that are drawn once.
+//! The line of an attack, split into the pieces that squares show: so lines, too, are drawn as tiles.
 
 use crate::board::Square;
 use crate::record::Attack;
 
-/// The piece of a line that crosses a square. Steps lead right and down (or, below 0, left and up).
+/// The piece of a drawn line on a square, with a direction: 1 is right or down, -1 left or up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum AttackSegment {
-    /// From the centre to the edge, or the corner, that the step leads to.
+    /// From the centre to the edge or corner in this direction.
     Half(i8, i8),
     /// From one edge, or corner, to the opposite one.
     Through(i8, i8),
-    /// Around the corner that the step leads to: the line runs along the diagonals of the
-    /// neighbours and is wider than their meeting point.
+    /// At the corner in this direction: a wide diagonal line also covers corners of the squares
+    /// beside it.
     Corner(i8, i8),
 }
 
 impl AttackSegment {
-    /// What a square shows of an attack, if anything.
+    /// The piece of an attack that a square shows, if any.
     pub fn on(square: Square, attack: Attack) -> Option<Self> {
-        let apart = |to: Square| {
+        let steps_to = |to: Square| {
             let across = i16::from(to.column) - i16::from(attack.from().column);
             (across, i16::from(to.row) - i16::from(attack.from().row))
         };
-        let (whole, part) = (apart(attack.to()), apart(square));
+        let (whole, part) = (steps_to(attack.to()), steps_to(square));
         let (x, y) = (whole.0.signum(), whole.1.signum());
         let length = whole.0.abs().max(whole.1.abs());
         let step = (x as i8, y as i8);
@@ -48,30 +47,26 @@ impl AttackSegment {
 
     /// Bytes that tell pieces apart, never all 0.
     pub(super) const fn bytes(self) -> [u8; 3] {
-        let (piece, x, y) = match self {
-            Self::Half(x, y) => (1, x, y),
-            Self::Through(x, y) => (2, x, y),
-            Self::Corner(x, y) => (3, x, y),
+        let (Self::Half(x, y) | Self::Through(x, y) | Self::Corner(x, y)) = self;
+        let piece = match self {
+            Self::Half(..) => 1,
+            Self::Through(..) => 2,
+            Self::Corner(..) => 3,
         };
         [piece, x.cast_unsigned(), y.cast_unsigned()]
     }
 
-    /// From where to where it runs, in a square with sides of these lengths.
+    /// Its ends in a square of this width and height.
     pub fn ends(self, width: f32, height: f32) -> [(f32, f32); 2] {
-        let place = |x: f32, y: f32| ((0.5 + x / 2.0) * width, (0.5 + y / 2.0) * height);
         // Lines go on beyond the square, so that only the ends at centres are round.
-        let (from, to) = match self {
-            Self::Half(x, y) => ((0.0, 0.0), (2.0 * f32::from(x), 2.0 * f32::from(y))),
-            Self::Through(x, y) => {
-                let (x, y) = (2.0 * f32::from(x), 2.0 * f32::from(y));
-                ((-x, -y), (x, y))
-            }
-            Self::Corner(x, y) => {
-                let (x, y) = (f32::from(x), f32::from(y));
-                ((2.0 * x, 0.0), (0.0, 2.0 * y))
-            }
+        let (Self::Half(x, y) | Self::Through(x, y) | Self::Corner(x, y)) = self;
+        let (x, y) = (2.0 * f32::from(x), 2.0 * f32::from(y));
+        let ends = match self {
+            Self::Half(..) => [(0.0, 0.0), (x, y)],
+            Self::Through(..) => [(-x, -y), (x, y)],
+            Self::Corner(..) => [(x, 0.0), (0.0, y)],
         };
-        [place(from.0, from.1), place(to.0, to.1)]
+        ends.map(|(x, y)| ((0.5 + x / 2.0) * width, (0.5 + y / 2.0) * height))
     }
 }
 
@@ -83,7 +78,7 @@ mod tests {
         let square = |(row, column)| Square::new(row, column);
         let attack = Attack::new(square(from), square(to)).unwrap();
         let squares = (1..=8).flat_map(|row| (1..=8).map(move |column| (row, column)));
-        squares.filter_map(|at| AttackSegment::on(square(at), attack).map(|beam| (at, beam))).collect()
+        squares.filter_map(|at| AttackSegment::on(square(at), attack).map(|segment| (at, segment))).collect()
     }
 
     #[test]

@@ -64,24 +64,16 @@ impl Arrangement {
                 _ => StyleError::TooSmall { width: board, smallest: least, size },
             });
         }
-        if board > MAX_SIDE {
-            return Err(StyleError::TooLarge { width: board });
-        }
+        check_side(board)?;
         let (width, height) = match style.page {
             None => (board, board),
             Some(PageSize::Pixels(width, height)) => (width, height),
-            Some(PageSize::Ratio(a, b)) => {
-                let short = (board * 100).div_ceil(BOARD_SHARE);
-                let long = (short * a.max(b)).div_ceil(a.min(b));
-                if a > b { (long, short) } else { (short, long) }
-            }
+            Some(PageSize::Ratio(a, b)) => of_ratio(a, b, (board * 100).div_ceil(BOARD_SHARE)),
         };
         if width.min(height) < board {
             return Err(StyleError::PageTooSmall { width, height, smallest: board });
         }
-        if width.max(height) > MAX_SIDE {
-            return Err(StyleError::TooLarge { width: width.max(height) });
-        }
+        check_side(width.max(height))?;
         let (x, y) = ((width - board) / 2, (height - board) / 2);
         let board = Rect { x, y, width: board, height: board };
         Ok(Self { width, height, board, ..Self::default() })
@@ -112,7 +104,7 @@ impl Arrangement {
                     Some(smallest) => StyleError::TooNarrowForText { width, smallest },
                     None => StyleError::TooMuchText,
                 })?;
-                return found.within_bounds();
+                return check_side(found.width.max(found.height)).map(|()| found);
             }
             (None, None) => DEFAULT_SLIDE,
             (None, Some(_)) => SLIDE,
@@ -120,11 +112,6 @@ impl Arrangement {
         };
         let needs = Needs { least_board: least_on(page, style, least, default), ..needs };
         fit(page, |width, height| needs.on_page(width, height))
-    }
-
-    fn within_bounds(self) -> Result<Self, StyleError> {
-        let width = self.width.max(self.height);
-        if width > MAX_SIDE { Err(StyleError::TooLarge { width }) } else { Ok(self) }
     }
 }
 
@@ -137,9 +124,19 @@ pub fn least_board(size: BoardSize, style: &BoardStyle) -> u32 {
 pub fn check_width(size: BoardSize, style: &BoardStyle, least: u32) -> Result<(), StyleError> {
     match style.width {
         Some(width) if width < least => Err(StyleError::TooSmall { width, smallest: least, size }),
-        Some(width) if width > MAX_SIDE => Err(StyleError::TooLarge { width }),
-        _ => Ok(()),
+        Some(width) => check_side(width),
+        None => Ok(()),
     }
+}
+
+const fn check_side(width: u32) -> Result<(), StyleError> {
+    if width > MAX_SIDE { Err(StyleError::TooLarge { width }) } else { Ok(()) }
+}
+
+/// A page with this ratio of width to height, and this shorter side.
+fn of_ratio(a: u32, b: u32, short: u32) -> (u32, u32) {
+    let long = (short * a.max(b)).div_ceil(a.min(b));
+    if a > b { (long, short) } else { (short, long) }
 }
 
 /// The least width of a board on such a page: a page with a ratio alone is made for a board that is
@@ -173,16 +170,13 @@ pub fn fit<T>(page: PageSize, on_page: impl Fn(u32, u32) -> Option<T>) -> Result
             }
         }),
         PageSize::Ratio(a, b) => {
-            let of_short = |short: u32| {
-                let long = (short * a.max(b)).div_ceil(a.min(b));
-                if a > b { (long, short) } else { (short, long) }
+            let with_short = |short| {
+                let (width, height) = of_ratio(a, b, short);
+                on_page(width, height).map(|found| (width.max(height), found))
             };
-            let works = |short| on_page(of_short(short).0, of_short(short).1).is_some();
-            let (width, height) = smallest(1, works).map(of_short).ok_or(StyleError::TooMuchText)?;
-            if width.max(height) > MAX_SIDE {
-                return Err(StyleError::TooLarge { width: width.max(height) });
-            }
-            on_page(width, height).ok_or(StyleError::TooMuchText)
+            // All are tried, as larger pages need not work: text grows with them.
+            let (side, found) = (1..=MAX_SIDE).find_map(with_short).ok_or(StyleError::TooMuchText)?;
+            check_side(side).map(|()| found)
         }
     }
 }

@@ -336,7 +336,6 @@ impl<'a> Sizes<'a> {
         let x = (self.width - width) / 2;
         let top = (self.height - height - self.title) / 2;
         let y = top + self.title;
-        let moved = |rect: Rect| Rect { x: rect.x + x, y: rect.y + y, ..rect };
         let title = pixels(LINE * self.title_em).min(self.title);
         Arrangement {
             width: self.width,
@@ -344,11 +343,11 @@ impl<'a> Sizes<'a> {
             em: self.em,
             title_em: self.title_em,
             title: Rect { x: (self.width - self.inner.0) / 2, y: top, width: self.inner.0, height: title },
-            board: moved(found.board),
-            caption: moved(found.caption),
-            counters: moved(found.counters),
-            code: moved(found.code),
-            tree: moved(found.tree),
+            board: found.board.moved(x, y),
+            caption: found.caption.moved(x, y),
+            counters: found.counters.moved(x, y),
+            code: found.code.moved(x, y),
+            tree: found.tree.moved(x, y),
             ..found
         }
     }

@@ -69,7 +69,8 @@ impl Needs {
     /// Everything on a page of this size, the boards as wide and the text as large as go together;
     /// `None` where text would have to be too small to be read.
     pub fn on_page(&self, width: u32, height: u32) -> Option<RaceArrangement> {
-        let grids = (1..=self.lanes).filter(|columns| self.is_even(*columns));
+        // So many lanes in a row leave no gap.
+        let grids = (1..=self.lanes).filter(|columns| self.lanes.is_multiple_of(*columns));
         let found = ems(width, height).flat_map(|em| {
             let sizes = Sizes { needs: self, em, width, height };
             grids.clone().filter_map(move |columns| sizes.in_columns(columns))
@@ -80,11 +81,6 @@ impl Needs {
         };
         let better = |best, next| if worth(&next) > worth(&best) { next } else { best };
         found.filter(|found| found.board() > 0).reduce(better)
-    }
-
-    /// Whether so many lanes in a row leave no gap.
-    const fn is_even(&self, columns: u32) -> bool {
-        self.lanes.is_multiple_of(columns)
     }
 }
 
@@ -132,26 +128,21 @@ impl Sizes<'_> {
         let cell = self.cell(room_width, body / rows).filter(|_| clock.0 <= inner.0)?;
         let total = title + rows * (cell.height + gap) + clock.1;
         let top = (height - total) / 2;
-        let lanes = (0..needs.lanes).map(|index| {
+        let lane = |index| {
             let (column, row) = (index % columns, index / columns);
             let x = margin + column * (room_width + apart) + (room_width - cell.width) / 2;
-            let y = top + title + row * (cell.height + gap);
-            cell.lane.moved(x, y)
-        });
-        let lanes: Vec<Lane> = lanes.collect();
+            cell.lane.moved(x, top + title + row * (cell.height + gap))
+        };
+        let lanes: Vec<Lane> = (0..needs.lanes).map(lane).collect();
         let left = lanes[0].board.x.min(lanes[0].name.x);
         let title_x = left.min(width - margin - pixels(needs.title * title_em).min(inner.0));
+        let title_height = pixels(LINE * title_em).min(title);
         Some(RaceArrangement {
             width,
             height,
             em,
             title_em,
-            title: Rect {
-                x: title_x,
-                y: top,
-                width: width - margin - title_x,
-                height: pixels(LINE * title_em).min(title),
-            },
+            title: Rect { x: title_x, y: top, width: width - margin - title_x, height: title_height },
             clock: Rect {
                 x: (width - clock.0) / 2,
                 y: top + total - clock.1,
@@ -239,12 +230,11 @@ impl Lane {
     }
 
     fn moved(self, x: u32, y: u32) -> Self {
-        let moved = |rect: Rect| Rect { x: rect.x + x, y: rect.y + y, ..rect };
         Self {
-            board: moved(self.board),
-            name: moved(self.name),
-            rank: moved(self.rank),
-            counters: moved(self.counters),
+            board: self.board.moved(x, y),
+            name: self.name.moved(x, y),
+            rank: self.rank.moved(x, y),
+            counters: self.counters.moved(x, y),
         }
     }
 }

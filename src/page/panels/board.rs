@@ -18,16 +18,11 @@ pub struct Board {
     attacked: Option<SquareSet>,
     /// The index of the first square's slot.
     first: usize,
-    /// The scene that was shown last.
-    shown: Shown,
-}
-
-/// What decides, together with the next scene, which squares may change.
-#[derive(Debug)]
-struct Shown {
+    /// The squares of queens and marks in the scene that was shown last.
     queens: SquareSet,
     marked: Vec<Square>,
-    attack: bool,
+    /// Whether it had the line of an attack.
+    has_attack: bool,
 }
 
 impl Board {
@@ -53,7 +48,9 @@ impl Board {
             style: page.squares.clone(),
             attacked: (style.attacks && style.theme.heat.is_none()).then(|| SquareSet::empty(size)),
             first,
-            shown: Shown { queens: SquareSet::empty(size), marked: Vec::new(), attack: false },
+            queens: SquareSet::empty(size),
+            marked: Vec::new(),
+            has_attack: false,
         };
         let empty = Scene::empty(size);
         for square in size.squares() {
@@ -80,21 +77,21 @@ impl Panel for Board {
         }
         let heat = self.style.theme.heat.is_some();
         // A queen that moves changes the heat or the dots of many squares, and lines cross many.
-        if heat || self.attacked.is_some() || self.shown.attack || scene.attack.is_some() {
+        if heat || self.attacked.is_some() || self.has_attack || scene.attack.is_some() {
             for square in self.size.squares() {
                 self.update(square, scene, layer);
             }
         } else {
-            let moved = self.shown.queens.symmetric_difference(&scene.queens);
-            let marked = self.shown.marked.iter().copied();
+            let moved = self.queens.symmetric_difference(&scene.queens);
+            let marked = self.marked.iter().copied();
             for square in moved.chain(marked).chain(marked_in(scene)) {
                 self.update(square, scene, layer);
             }
         }
-        self.shown.queens.clone_from(&scene.queens);
-        self.shown.marked.clear();
-        self.shown.marked.extend(marked_in(scene));
-        self.shown.attack = scene.attack.is_some();
+        self.queens.clone_from(&scene.queens);
+        self.marked.clear();
+        self.marked.extend(marked_in(scene));
+        self.has_attack = scene.attack.is_some();
     }
 }
 
