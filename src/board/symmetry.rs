@@ -34,8 +34,8 @@ impl Placement {
 fn transposed(rows: &[u8]) -> Option<Vec<u8>> {
     let mut columns = vec![0; rows.len()];
     for (column, row) in (1..).zip(rows) {
-        let place = columns.get_mut(usize::from(*row).checked_sub(1)?)?;
-        if std::mem::replace(place, column) != 0 {
+        let entry = columns.get_mut(usize::from(*row).checked_sub(1)?)?;
+        if std::mem::replace(entry, column) != 0 {
             return None;
         }
     }

@@ -17,7 +17,7 @@ use super::tile_cache::TileCache;
 /// How a montage is drawn.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct MontageStyle {
-    /// Boards in a row; `None` for a picture as near to 4:3 as can be.
+    /// Boards in a row; `None` for the picture that is nearest to 4:3.
     pub columns: Option<u32>,
     /// Side of a square in pixels; `None` for one that keeps the picture within 8,192 pixels a side.
     pub square: Option<u32>,
@@ -25,9 +25,9 @@ pub struct MontageStyle {
     pub theme: Theme,
     /// What labels and the title are written in.
     pub font: Font,
-    /// The labels that will stand under the boards; empty for none.
+    /// The labels that will be under the boards; empty for none.
     pub labels: Vec<String>,
-    /// What stands above the boards.
+    /// The text above the boards.
     pub title: Option<String>,
 }
 

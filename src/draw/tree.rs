@@ -150,8 +150,8 @@ fn stamp(layer: &mut GrayImage, area: Rect, ends: [(f32, f32); 2], line: f32) {
 
 /// Adds an area to others, so that none overlap.
 fn join(areas: &mut Vec<Rect>, mut area: Rect) {
-    while let Some(place) = areas.iter().position(|known| known.overlaps(area)) {
-        area = areas.swap_remove(place).with(area);
+    while let Some(index) = areas.iter().position(|known| known.overlaps(area)) {
+        area = areas.swap_remove(index).with(area);
     }
     areas.push(area);
 }

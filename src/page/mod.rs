@@ -1,4 +1,4 @@
-//! What a page shows and where, described in full: in numbers, without a pixel drawn.
+//! Pages: what they show and where, without any pixels.
 
 pub(crate) mod attack_segment;
 pub(crate) mod layout;

@@ -7,7 +7,7 @@ use crate::font::Font;
 use crate::picture::{Rect, Rgb};
 use crate::record::{Content, Frame, Scene, Shot};
 
-use super::layout::panels::Arrangement;
+use super::layout::panels::PanelLayout;
 use super::panels::{Badge, Board, Caption, Clock, Code, Counters, Panel, PanelState, Tree};
 use super::race_style::RaceStyle;
 use super::slot::{Align, Layers, Pen, TextSlot};
@@ -60,7 +60,7 @@ impl Page {
         if let Some(character) = style.lacking(size) {
             return Err(StyleError::NoGlyph(character));
         }
-        let layout = Arrangement::of(size, style)?;
+        let layout = PanelLayout::of(size, style)?;
         let mut page = Self::empty((layout.width, layout.height), layout.em, style, size, layout.board);
         if !content.is_empty() {
             // Text changes all the time: its colours get the smallest indices.

@@ -40,7 +40,7 @@ pub struct CaptionRoom {
 const NEARLY: f32 = 0.9;
 
 impl PanelContent {
-    /// Whether the board stands alone.
+    /// Whether there is nothing beside the board.
     pub const fn is_empty(&self) -> bool {
         self.title.is_empty()
             && self.caption.is_none()

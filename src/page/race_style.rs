@@ -3,7 +3,7 @@
 use crate::board::BoardSize;
 
 use super::layout::board as layout;
-use super::layout::race::{Needs, RaceArrangement};
+use super::layout::race::{Needs, RaceLayout};
 use super::panels::{badge, counters};
 use super::style::{BoardStyle, StyleError};
 
@@ -26,7 +26,7 @@ pub struct RaceStyle {
 }
 
 impl RaceStyle {
-    pub(super) fn arrange(&self, size: BoardSize) -> Result<RaceArrangement, StyleError> {
+    pub(super) fn arrange(&self, size: BoardSize) -> Result<RaceLayout, StyleError> {
         let Self { boards: style, names, .. } = self;
         let BoardStyle { font, panels, .. } = style;
         let needs = Needs {

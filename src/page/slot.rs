@@ -117,7 +117,7 @@ impl Pen {
     }
 }
 
-/// Where text stands in its rectangle.
+/// How text is aligned in its rectangle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Align {
     /// From the left edge.
@@ -137,7 +137,7 @@ pub struct TextSlot {
     pub em: f32,
     /// Its colours.
     pub pen: Pen,
-    /// Where it stands.
+    /// Its alignment.
     pub align: Align,
 }
 
@@ -212,13 +212,13 @@ pub struct NodeSlot {
 /// What the search has done with a node so far.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NodeState {
-    /// It has not come to it.
+    /// The search has not reached it.
     Hidden,
-    /// It has left it.
+    /// The search has left it.
     Visited,
-    /// It is below it.
+    /// The search is below it.
     OnPath,
-    /// It is at it.
+    /// The search is at it.
     Current,
 }
 

@@ -77,7 +77,7 @@ enum Content {
     Dot,
 }
 
-/// What a cell of a heat map stands for, as an index of the theme's colours: a number of attackers,
+/// The kind of a cell of a heat map, as an index of the theme's colours: a number of attackers,
 /// or a queen.
 type Heat = usize;
 const MOST_ATTACKERS: Heat = 4;
@@ -126,13 +126,13 @@ pub struct SquareLook {
 pub struct Stamp {
     /// The figure.
     pub figure: Figure,
-    /// Where in the square it stands.
+    /// Where on the square it is drawn.
     pub corner: Corner,
     /// How much of the ink it takes, 0 to 1.
     pub strength: f32,
 }
 
-/// Where in a square a figure stands.
+/// Where on a square a figure is drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Corner {
     /// In the middle.
@@ -145,7 +145,7 @@ pub enum Corner {
     BottomRight,
 }
 
-/// What can stand on a square.
+/// What can be drawn on a square.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Figure {
     /// A queen.

@@ -17,7 +17,7 @@ pub const MAX_SIDE: u32 = 8192;
 pub struct BoardStyle {
     /// Width of the board in pixels; `None` for one that suits its size and its page.
     pub width: Option<u32>,
-    /// The page that the board stands in the middle of; `None` for the board alone.
+    /// The page with the board in its middle; `None` for the board alone.
     pub page: Option<PageSize>,
     /// Colours.
     pub theme: Theme,
@@ -29,7 +29,7 @@ pub struct BoardStyle {
     pub highlight: bool,
     /// Whether squares that a queen attacks carry a dot; heat maps show them anyway.
     pub attacks: bool,
-    /// What stands beside the board.
+    /// What is shown beside the board.
     pub panels: PanelContent,
 }
 

@@ -67,7 +67,7 @@ impl Theme {
         Self::source(name).map(|source| Self::from_toml(source).expect("built-in themes are well-formed"))
     }
 
-    /// The colour of a square under everything that stands on it.
+    /// The colour of a square under everything that is drawn on it.
     ///
     /// A marked square keeps some of its own colour, so that the board is seen through the mark.
     pub fn paper(&self, dark: bool, mark: Option<Mark>) -> Rgb {

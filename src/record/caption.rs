@@ -20,7 +20,7 @@ pub enum Caption {
     Attacked {
         /// The square.
         square: Square,
-        /// Where the queen stands that attacks it.
+        /// The square of the queen that attacks it.
         queen: Square,
     },
     /// No queen attacks a square.
@@ -37,7 +37,7 @@ pub enum Caption {
     Moved {
         /// The square that it leaves.
         from: Square,
-        /// The square where it stands now.
+        /// The square that it moves to.
         to: Square,
     },
     /// A column (or row) has no squares left to try.

@@ -107,7 +107,7 @@ pub enum Moment {
     Move {
         /// The square that it left.
         from: Square,
-        /// The square where it stands now.
+        /// The square that it moves to.
         to: Square,
     },
 }

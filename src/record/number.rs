@@ -1,4 +1,4 @@
-//! Numbers as people read them.
+//! Numbers with commas between thousands.
 
 use std::fmt;
 

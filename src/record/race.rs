@@ -98,7 +98,7 @@ impl Schedule {
     /// Fits a film to a race of these runs, whose steps are the ticks. Each tick in which a solver
     /// finishes makes a frame that is held.
     ///
-    /// Without `every`, `delay` and `duration`, a frame stands for as many ticks as keep the film
+    /// Without `every`, `delay` and `duration`, a frame covers as many ticks as keep the film
     /// at the default length.
     ///
     /// # Errors

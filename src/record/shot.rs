@@ -1,4 +1,4 @@
-//! What the loop of a film hands on: any kind of frame.
+//! Shots: frames of any kind of film.
 
 use std::time::Duration;
 

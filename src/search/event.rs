@@ -55,10 +55,10 @@ pub enum Event {
     Move {
         /// The square that it leaves.
         from: Square,
-        /// The square where it stands afterwards.
+        /// The square that it moves to.
         to: Square,
     },
-    /// The search is over: the whole tree has been searched, or no more solutions are wanted.
+    /// The search is over: the whole tree has been searched, or enough solutions are found.
     End,
 }
 

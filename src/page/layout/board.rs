@@ -1,18 +1,18 @@
-//! How large board and page are, and where on the page the board goes.
+//! The sizes of board and page, and the position of the board.
 
 use crate::board::BoardSize;
 
-use super::panels::{Arrangement, Needs};
+use super::panels::{Needs, PanelLayout};
 use crate::page::{BoardStyle, MAX_SIDE, PageSize, StyleError};
 use crate::picture::Rect;
 
 const DEFAULT_WIDTH: u32 = 480;
 
-/// The least square, in pixels, on which a queen can be told from a spot.
+/// The smallest square, in pixels, on which a queen can be recognised.
 const MIN_SQUARE: u32 = 8;
-/// The least that a board gets unless it is asked for.
+/// The smallest square of a board unless its width is given.
 const MIN_DEFAULT_SQUARE: u32 = 16;
-/// The least on which coordinates can be read beside a queen.
+/// The smallest square on which coordinates can be read beside a queen.
 const MIN_LABELLED_SQUARE: u32 = 36;
 
 /// How much of the page's shorter side a board takes, in hundredths.
@@ -22,7 +22,7 @@ const BOARD_SHARE: u32 = 92;
 pub const SLIDE: PageSize = PageSize::Ratio(16, 9);
 pub const DEFAULT_SLIDE: PageSize = PageSize::Pixels(1280, 720);
 
-impl Arrangement {
+impl PanelLayout {
     /// A board and its panels in this style.
     ///
     /// # Errors
@@ -48,7 +48,7 @@ impl Arrangement {
     /// A board alone on its page.
     fn alone(size: BoardSize, style: &BoardStyle, least: u32, default: u32) -> Result<Self, StyleError> {
         let squares = u32::from(size.get());
-        // Whole pixels for every square where nobody asks for another width.
+        // Whole pixels for every square unless another width is given.
         let fitted = |side: u32| (side * BOARD_SHARE / 100) / squares * squares;
         let board = match (style.width, style.page) {
             (Some(width), _) => width,
@@ -115,12 +115,12 @@ impl Arrangement {
     }
 }
 
-/// The least width, in pixels, at which a board can be made out.
+/// The least width, in pixels, at which a board can be recognised.
 pub fn least_board(size: BoardSize, style: &BoardStyle) -> u32 {
     u32::from(size.get()) * if style.coordinates { MIN_LABELLED_SQUARE } else { MIN_SQUARE }
 }
 
-/// Refuses a wish for a board that cannot be made out, or is too large.
+/// Refuses the width of a board that is too small to be recognised, or too large.
 pub fn check_width(size: BoardSize, style: &BoardStyle, least: u32) -> Result<(), StyleError> {
     match style.width {
         Some(width) if width < least => Err(StyleError::TooSmall { width, smallest: least, size }),
@@ -139,8 +139,8 @@ fn of_ratio(a: u32, b: u32, short: u32) -> (u32, u32) {
     if a > b { (long, short) } else { (short, long) }
 }
 
-/// The least width of a board on such a page: a page with a ratio alone is made for a board that is
-/// wished for, or of the default width.
+/// The least width of a board on such a page: a page with a ratio alone is made for a board of the
+/// given width, or of the default width.
 pub fn least_on(page: PageSize, style: &BoardStyle, least: u32, default: u32) -> u32 {
     style.width.unwrap_or(match page {
         PageSize::Pixels(..) => least,
@@ -174,7 +174,7 @@ pub fn fit<T>(page: PageSize, on_page: impl Fn(u32, u32) -> Option<T>) -> Result
                 let (width, height) = of_ratio(a, b, short);
                 on_page(width, height).map(|found| (width.max(height), found))
             };
-            // All are tried, as larger pages need not work: text grows with them.
+            // Larger pages may not work, as text grows with them, so all sides are tried.
             let (side, found) = (1..=MAX_SIDE).find_map(with_short).ok_or(StyleError::TooMuchText)?;
             check_side(side).map(|()| found)
         }
@@ -191,9 +191,9 @@ fn smallest(from: u32, works: impl Fn(u32) -> bool) -> Option<u32> {
 mod tests {
     use super::*;
 
-    fn layout(n: u64, width: Option<u32>, page: &str) -> Result<Arrangement, StyleError> {
+    fn layout(n: u64, width: Option<u32>, page: &str) -> Result<PanelLayout, StyleError> {
         let style = BoardStyle { width, page: page.parse().ok(), ..BoardStyle::default() };
-        Arrangement::of(BoardSize::new(n).unwrap(), &style)
+        PanelLayout::of(BoardSize::new(n).unwrap(), &style)
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Where boards and panels go on a page.
+//! Layouts: the areas of boards and panels on a page.
 
 pub(crate) mod board;
 pub(crate) mod montage;

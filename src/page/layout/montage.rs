@@ -1,8 +1,8 @@
-//! Where the boards of a montage go: in numbers, without a pixel drawn.
+//! The layout of the boards of a montage.
 
 use crate::board::BoardSize;
 
-/// Without a wish for larger squares, a montage is at most this wide and high, in pixels.
+/// Unless the side of squares is given, a montage is at most this wide and high, in pixels.
 pub const COMFORTABLE_SIDE: u32 = 8192;
 
 /// More pixels a side are more than common viewers show.
@@ -28,7 +28,7 @@ pub struct Request {
     pub size: BoardSize,
     /// Number of boards, at least 1.
     pub boards: u32,
-    /// Boards in a row; `None` for a grid as near to 4:3 as can be.
+    /// Boards in a row; `None` for the grid that is nearest to 4:3.
     pub columns: Option<u32>,
     /// Side of a square in pixels; `None` for one that keeps the picture comfortably small.
     pub square: Option<u32>,

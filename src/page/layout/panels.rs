@@ -1,4 +1,4 @@
-//! Where board and panels go on a page: in numbers, without a pixel drawn.
+//! The layout of a board and its panels on a page.
 
 use crate::picture::Rect;
 
@@ -25,20 +25,20 @@ pub const TITLE_EM: f32 = 1.4;
 pub const MARGIN: f32 = 1.2;
 pub const GAP: f32 = 1.2;
 
-/// The least that a tree gets, in ems.
+/// The smallest tree, in ems.
 const TREE_WIDTH: f32 = 14.0;
 const TREE_HEIGHT: f32 = 8.0;
 
-/// A tree that is higher than so much of its width looks drawn out.
+/// The greatest height of a tree against its width.
 const HIGHEST_TREE: f32 = 0.9;
 
-/// What wants a place on the page: lengths in ems, 0 for what is not there.
+/// What the page must have room for: lengths in ems, 0 for what is missing.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Needs {
     /// Number of squares in a row of the board, which is a whole number of pixels a square wide
-    /// unless its width is wished for.
+    /// unless its width is fixed.
     pub squares: u32,
-    /// The width of the board that is wished for, in pixels, if there is such a wish.
+    /// The fixed width of the board in pixels, if it has one.
     pub board: Option<u32>,
     /// The least width that it must have, in pixels.
     pub least_board: u32,
@@ -58,9 +58,9 @@ pub struct Needs {
     pub tree: bool,
 }
 
-/// Where everything is, in pixels; what is not there has an empty place.
+/// The areas of everything in pixels, empty for what is missing.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
-pub struct Arrangement {
+pub struct PanelLayout {
     pub width: u32,
     pub height: u32,
     /// Em of all text but the title.
@@ -90,13 +90,13 @@ impl Needs {
 
     /// Everything on a page of this size, the board as wide and the text as large as go together;
     /// `None` where text would have to be too small to be read.
-    pub fn on_page(&self, width: u32, height: u32) -> Option<Arrangement> {
+    pub fn on_page(&self, width: u32, height: u32) -> Option<PanelLayout> {
         // Half the text for one and a half times the board; of equal boards, the widest tree.
-        let worth = |found: &Arrangement| {
+        let score = |found: &PanelLayout| {
             let tree = if self.tree { found.tree.width as f32 / width as f32 } else { 0.0 };
             found.board.width as f32 * found.em.powf(0.6) * (1.0 + 0.1 * tree)
         };
-        let better = |best: Arrangement, next| if worth(&next) > worth(&best) { next } else { best };
+        let better = |best: PanelLayout, next| if score(&next) > score(&best) { next } else { best };
         let with = |em, title_em| {
             let sizes = Sizes::of(self, em, title_em, width, height)?;
             let plans = [sizes.with_tree_below(), sizes.below()].into_iter();
@@ -110,7 +110,7 @@ impl Needs {
 
     /// A board of this width with everything else below, on a page that is just as large as it
     /// takes; `None` where text would have to be too small to be read.
-    pub fn in_column(&self, board: u32) -> Option<Arrangement> {
+    pub fn in_column(&self, board: u32) -> Option<PanelLayout> {
         let widest = self.title.max(self.caption).max(self.code).max(self.counter);
         let em = (board as f32 * COLUMN_EM).max(LEAST_EM).min(board as f32 / widest.max(1.0)).floor();
         if em < LEAST_EM {
@@ -166,7 +166,7 @@ impl<'a> Sizes<'a> {
     }
 
     /// All panels beside the board, one below the other, with room for so many counters in a row.
-    fn beside(&self, columns: u32) -> Option<Arrangement> {
+    fn beside(&self, columns: u32) -> Option<PanelLayout> {
         let body = self.inner.1.checked_sub(self.title)?;
         let least = self.code.0.max(self.tree.0).max(self.counters(columns).0);
         let apart = self.gap_before(least);
@@ -186,20 +186,20 @@ impl<'a> Sizes<'a> {
         if height > body {
             return None;
         }
-        let found = Arrangement {
+        let found = PanelLayout {
             board: Rect { x: 0, y: 0, width: board, height: board },
             counters: Rect { x, y: 0, width: side, height: counters },
             counter_columns: columns,
             code: Rect { x, y: counters + self.gap_before(counters), width: side, height: self.code.1 },
             tree: Rect { x, y: tree_y, width: side, height: if self.needs.tree { tree } else { 0 } },
             caption,
-            ..Arrangement::default()
+            ..PanelLayout::default()
         };
         Some(self.centred(found, width, height))
     }
 
     /// Counters and code beside the board, the tree below both.
-    fn with_tree_below(&self) -> Option<Arrangement> {
+    fn with_tree_below(&self) -> Option<PanelLayout> {
         let least = self.code.0.max(self.counters(1).0);
         if !self.needs.tree || least == 0 {
             return None;
@@ -220,20 +220,20 @@ impl<'a> Sizes<'a> {
         let width = self.inner.0;
         let tree = (self.tree.1 + body + self.gap - tree_y).min((width as f32 * HIGHEST_TREE) as u32);
         let x = left + board + self.gap;
-        let found = Arrangement {
+        let found = PanelLayout {
             board: Rect { x: left, y: 0, width: board, height: board },
             counters: Rect { x, y: 0, width: side, height: counters },
             counter_columns: columns,
             code: Rect { x, y: counters + self.gap_before(counters), width: side, height: self.code.1 },
             tree: Rect { x: 0, y: tree_y, width, height: tree },
             caption,
-            ..Arrangement::default()
+            ..PanelLayout::default()
         };
         Some(self.centred(found, width, tree_y + tree))
     }
 
     /// All panels below the board; code and tree beside each other where they have room.
-    fn below(&self) -> Option<Arrangement> {
+    fn below(&self) -> Option<PanelLayout> {
         let width = self.inner.0;
         let columns = self.columns(width);
         let counters = self.counters(columns);
@@ -263,14 +263,14 @@ impl<'a> Sizes<'a> {
         let most = ((width - tree_x) as f32 * HIGHEST_TREE) as u32;
         let tree = if self.needs.tree { (least + slack).min(most.max(least)) } else { 0 };
         let left = if board < counters.0.max(self.code.0) || self.needs.tree { 0 } else { x };
-        let found = Arrangement {
+        let found = PanelLayout {
             board: Rect { x, y: 0, width: board, height: board },
             counters: Rect { x: left, y: counters_y, width: width - 2 * left, height: counters.1 },
             counter_columns: columns,
             code: Rect { x: left, y: code_y, width: self.code.0, height: self.code.1 },
             tree: Rect { x: tree_x, y: tree_y, width: width - tree_x, height: tree },
             caption: self.caption_below((x, board), board, width),
-            ..Arrangement::default()
+            ..PanelLayout::default()
         };
         let panels = [found.counters, found.code, found.tree].into_iter().filter(|panel| panel.pixels() > 0);
         let end = panels.map(Rect::bottom).fold(board + self.caption, u32::max);
@@ -280,8 +280,8 @@ impl<'a> Sizes<'a> {
     /// The board's width where there is so much room, if that is enough.
     fn board(&self, room: u32) -> Option<u32> {
         let Needs { squares, board, least_board, .. } = *self.needs;
-        if let Some(wished) = board {
-            return (room >= wished).then_some(wished);
+        if let Some(fixed) = board {
+            return (room >= fixed).then_some(fixed);
         }
         let width = room / squares * squares;
         let large = room as f32 >= LEAST_BOARD * self.width.min(self.height) as f32;
@@ -292,10 +292,10 @@ impl<'a> Sizes<'a> {
         if length > 0 { self.gap } else { 0 }
     }
 
-    /// The height of what is stacked with gaps between; what has no height is not there.
+    /// The height of what is stacked with gaps between; what has no height is missing.
     fn stacked(&self, heights: &[u32]) -> u32 {
-        let there = heights.iter().filter(|height| **height > 0);
-        there.map(|height| height + self.gap).sum::<u32>().saturating_sub(self.gap)
+        let present = heights.iter().filter(|height| **height > 0);
+        present.map(|height| height + self.gap).sum::<u32>().saturating_sub(self.gap)
     }
 
     /// Width and height of the counters with so many in a row.
@@ -332,12 +332,12 @@ impl<'a> Sizes<'a> {
     }
 
     /// Title and all in the middle of the page.
-    fn centred(&self, found: Arrangement, width: u32, height: u32) -> Arrangement {
+    fn centred(&self, found: PanelLayout, width: u32, height: u32) -> PanelLayout {
         let x = (self.width - width) / 2;
         let top = (self.height - height - self.title) / 2;
         let y = top + self.title;
         let title = pixels(LINE * self.title_em).min(self.title);
-        Arrangement {
+        PanelLayout {
             width: self.width,
             height: self.height,
             em: self.em,

@@ -50,9 +50,9 @@ fn pages() -> impl Iterator<Item = (u32, u32)> {
 
 /// Asserts that everything has its place: within the page, apart from everything else, and large
 /// enough for what is written there.
-fn assert_legible(found: &Arrangement, n: u64, panels: &PanelContent, what: &str) {
+fn assert_legible(found: &PanelLayout, n: u64, panels: &PanelContent, what: &str) {
     let needs = panels.needs(size(n), &Font::default());
-    let Arrangement { em, title_em, .. } = *found;
+    let PanelLayout { em, title_em, .. } = *found;
     assert!(em >= LEAST_EM && title_em >= LEAST_EM, "{what}: letters of {em} and {title_em}");
     assert!(u64::from(found.board.width) >= 8 * n && found.board.width == found.board.height, "{what}");
     let parts = [
@@ -115,7 +115,7 @@ fn on_any_page_everything_has_its_place_or_the_smallest_that_works_is_named() {
         for panels in subsets(n) {
             let on = |width, height| {
                 let page = Some(PageSize::Pixels(width, height));
-                Arrangement::of(size(n), &style(&panels, None, page))
+                PanelLayout::of(size(n), &style(&panels, None, page))
             };
             for (width, height) in pages() {
                 let what = format!("N = {n} on {width}×{height}, {}", described(&panels));
@@ -172,7 +172,7 @@ fn a_board_has_the_width_that_is_wished_for() {
         for panels in subsets(n) {
             for (page, width) in pages.iter().flat_map(|page| [111, 480, 803, 1600].map(|w| (*page, w))) {
                 let what = format!("N = {n}, {width} pixels on {page:?}, {}", described(&panels));
-                match Arrangement::of(size(n), &style(&panels, Some(width), page)) {
+                match PanelLayout::of(size(n), &style(&panels, Some(width), page)) {
                     Ok(found) => {
                         assert_eq!(found.board.width, width, "{what}");
                         assert_legible(&found, n, &panels, &what);
@@ -186,7 +186,7 @@ fn a_board_has_the_width_that_is_wished_for() {
                     }
                     Err(StyleError::TooNarrowForText { smallest, .. }) => {
                         let works =
-                            |width| Arrangement::of(size(n), &style(&panels, Some(width), page)).is_ok();
+                            |width| PanelLayout::of(size(n), &style(&panels, Some(width), page)).is_ok();
                         assert!(works(smallest) && (width..smallest).all(|less| !works(less)), "{what}");
                     }
                     Err(StyleError::TooLarge { .. }) => assert!(width >= 1600, "{what}"),
@@ -204,7 +204,7 @@ fn without_a_wish_there_is_always_an_arrangement() {
         for panels in subsets(n) {
             for page in shapes.into_iter().chain([None]) {
                 let what = format!("N = {n} on {page:?}, {}", described(&panels));
-                match Arrangement::of(size(n), &style(&panels, None, page)) {
+                match PanelLayout::of(size(n), &style(&panels, None, page)) {
                     Ok(found) => assert_legible(&found, n, &panels, &what),
                     Err(error) => panic!("{what}: {error}"),
                 }

@@ -1,4 +1,4 @@
-//! Where the lanes of a race go on a page: in numbers, without a pixel drawn.
+//! The layout of the lanes of a race on a page.
 
 use super::panels::{GAP, LEAST_EM, LINE, MARGIN, TITLE_EM, ems, pixels};
 use crate::picture::Rect;
@@ -6,26 +6,26 @@ use crate::picture::Rect;
 /// Between a board and the text above or below it, in ems.
 const NEAR: f32 = 0.5;
 
-/// How much larger text is worth against larger boards: text twice as large goes for boards two
-/// fifths larger, as long as it is small beside them.
+/// How much the size of text counts against that of boards: text twice as large counts as much as
+/// boards two fifths larger, as long as it is small beside them.
 const TEXT: f32 = 0.5;
 const SMALL: f32 = 1.0 / 12.0;
 
-/// What is left of a board's worth where the counters below it are wider: it looks lost.
+/// The factor of a board's score where the counters below it are wider.
 const OVERHANG: f32 = 0.85;
 
 /// Between two lanes beside each other, or two columns of counters, in ems.
 const APART: f32 = 2.0;
 
-/// What wants a place on the page: lengths in ems, 0 for what is not there.
+/// What the page must have room for: lengths in ems, 0 for what is missing.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Needs {
     /// Number of lanes, at least 1.
     pub lanes: u32,
     /// Number of squares in a row of a board, which is a whole number of pixels a square wide
-    /// unless its width is wished for.
+    /// unless its width is fixed.
     pub squares: u32,
-    /// The width of a board that is wished for, in pixels, if there is such a wish.
+    /// The fixed width of a board in pixels, if it has one.
     pub board: Option<u32>,
     /// Width of the title.
     pub title: f32,
@@ -41,9 +41,9 @@ pub struct Needs {
     pub clock: f32,
 }
 
-/// Where everything is, in pixels; what is not there has an empty place.
+/// The areas of everything in pixels, empty for what is missing.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct RaceArrangement {
+pub struct RaceLayout {
     pub width: u32,
     pub height: u32,
     /// Em of all text but the title.
@@ -68,23 +68,23 @@ pub struct Lane {
 impl Needs {
     /// Everything on a page of this size, the boards as wide and the text as large as go together;
     /// `None` where text would have to be too small to be read.
-    pub fn on_page(&self, width: u32, height: u32) -> Option<RaceArrangement> {
+    pub fn on_page(&self, width: u32, height: u32) -> Option<RaceLayout> {
         // So many lanes in a row leave no gap.
         let grids = (1..=self.lanes).filter(|columns| self.lanes.is_multiple_of(*columns));
         let found = ems(width, height).flat_map(|em| {
             let sizes = Sizes { needs: self, em, width, height };
             grids.clone().filter_map(move |columns| sizes.in_columns(columns))
         });
-        let worth = |found: &RaceArrangement| {
+        let score = |found: &RaceLayout| {
             let em = found.em.min(SMALL * found.board() as f32);
-            found.lanes.first().map_or(0.0, Lane::worth) * em.powf(TEXT)
+            found.lanes.first().map_or(0.0, Lane::score) * em.powf(TEXT)
         };
-        let better = |best, next| if worth(&next) > worth(&best) { next } else { best };
+        let better = |best, next| if score(&next) > score(&best) { next } else { best };
         found.filter(|found| found.board() > 0).reduce(better)
     }
 }
 
-impl RaceArrangement {
+impl RaceLayout {
     /// Width of every board.
     pub fn board(&self) -> u32 {
         self.lanes.first().map_or(0, |lane| lane.board.width)
@@ -111,7 +111,7 @@ struct Cell {
 
 impl Sizes<'_> {
     /// So many lanes in a row.
-    fn in_columns(self, columns: u32) -> Option<RaceArrangement> {
+    fn in_columns(self, columns: u32) -> Option<RaceLayout> {
         let Self { needs, em, width, height } = self;
         let rows = needs.lanes.div_ceil(columns);
         let margin = pixels(MARGIN * em);
@@ -137,7 +137,7 @@ impl Sizes<'_> {
         let left = lanes[0].board.x.min(lanes[0].name.x);
         let title_x = left.min(width - margin - pixels(needs.title * title_em).min(inner.0));
         let title_height = pixels(LINE * title_em).min(title);
-        Some(RaceArrangement {
+        Some(RaceLayout {
             width,
             height,
             em,
@@ -154,14 +154,14 @@ impl Sizes<'_> {
         })
     }
 
-    /// A lane in so much room, its board as wide as is good.
+    /// The best lane for so much room.
     fn cell(self, width: u32, height: u32) -> Option<Cell> {
         let full = |columns: &u32| self.needs.counters.is_multiple_of(*columns);
         let columns = (1..=self.needs.counters.max(1)).filter(full);
         let plans = [Self::below, Self::beside];
         let cells = columns
             .flat_map(|columns| plans.into_iter().filter_map(move |plan| plan(self, width, height, columns)));
-        let better = |best: Cell, next: Cell| if next.lane.worth() > best.lane.worth() { next } else { best };
+        let better = |best: Cell, next: Cell| if next.lane.score() > best.lane.score() { next } else { best };
         cells.reduce(better)
     }
 
@@ -210,7 +210,7 @@ impl Sizes<'_> {
     /// The board's width where there is so much room.
     fn board(self, room: u32) -> u32 {
         let whole_squares = room / self.needs.squares * self.needs.squares;
-        self.needs.board.map_or(whole_squares, |wished| wished.min(room))
+        self.needs.board.map_or(whole_squares, |fixed| fixed.min(room))
     }
 
     /// Width and height of the counters with so many in a row.
@@ -222,8 +222,8 @@ impl Sizes<'_> {
 }
 
 impl Lane {
-    /// What a lane is worth among others with text of its size.
-    fn worth(&self) -> f32 {
+    /// How good a lane is among others with text of its size.
+    fn score(&self) -> f32 {
         let below = self.counters.y >= self.board.bottom();
         let overhangs = below && self.counters.width > self.board.width;
         self.board.width as f32 * if overhangs { OVERHANG } else { 1.0 }
@@ -248,7 +248,7 @@ mod tests {
         Needs { lanes, squares, board: None, title, name, rank, counters, counter, clock }
     }
 
-    fn parts(found: &RaceArrangement) -> Vec<Rect> {
+    fn parts(found: &RaceLayout) -> Vec<Rect> {
         let lanes = found.lanes.iter().flat_map(|lane| [lane.board, lane.name, lane.rank, lane.counters]);
         lanes.chain([found.title, found.clock]).filter(|part| part.pixels() > 0).collect()
     }
@@ -267,20 +267,20 @@ mod tests {
             let needs = needs(lanes, squares, counters, title);
             for width in (100..2600).step_by(83) {
                 for height in (100..2600).step_by(79) {
-                    let Some(place) = needs.on_page(width, height) else { continue };
+                    let Some(layout) = needs.on_page(width, height) else { continue };
                     found += 1;
-                    let parts = parts(&place);
+                    let parts = parts(&layout);
                     for (index, part) in parts.iter().enumerate() {
                         assert!(
                             part.right() <= width && part.bottom() <= height,
-                            "{width}×{height}: {place:?}"
+                            "{width}×{height}: {layout:?}"
                         );
                         let clash = parts[..index].iter().find(|other| other.overlaps(*part));
-                        assert_eq!(clash, None, "{width}×{height}: {part:?} of {place:?}");
+                        assert_eq!(clash, None, "{width}×{height}: {part:?} of {layout:?}");
                     }
-                    assert!(place.em >= LEAST_EM);
-                    assert!(place.lanes.iter().all(|lane| lane.board.width == place.board()));
-                    assert_eq!(place.board() % squares, 0);
+                    assert!(layout.em >= LEAST_EM);
+                    assert!(layout.lanes.iter().all(|lane| lane.board.width == layout.board()));
+                    assert_eq!(layout.board() % squares, 0);
                 }
             }
         }

@@ -1,5 +1,5 @@
-//! Where the nodes of a search tree go: all leaves side by side in the order of the search, every
-//! other node over the middle of its children.
+//! The layout of a search tree: all leaves side by side in the order of the search, every other node
+//! over the middle of its children.
 
 use crate::search::SearchTree;
 
@@ -8,21 +8,21 @@ use crate::picture::Rect;
 /// A tree in a box, in pixels.
 #[derive(Debug)]
 pub struct TreeLayout {
-    nodes: Vec<Spot>,
+    nodes: Vec<NodeCentre>,
     /// Radius of a node.
     pub radius: f32,
-    /// Radius of a node that stands out.
+    /// Radius of the current node and of solutions.
     pub large_radius: f32,
     /// Width of an edge.
     pub line: f32,
-    /// Width of an edge that stands out.
+    /// Width of an edge of the path.
     pub strong_line: f32,
     width: f32,
     height: f32,
 }
 
 #[derive(Debug, Clone, Copy)]
-struct Spot {
+struct NodeCentre {
     parent: u32,
     x: f32,
     y: f32,
@@ -57,13 +57,13 @@ impl TreeLayout {
         }
         let across = (width - 2.0 * margin) / leaves as f32;
         let down = (height - 2.0 * margin) / f32::from(levels.max(1));
-        let spot = |(node, (x, _)): (&crate::search::Node, &(f32, f32))| Spot {
+        let centre = |(node, (x, _)): (&crate::search::Node, &(f32, f32))| NodeCentre {
             parent: node.parent,
             x: margin + (x + 0.5) * across,
             y: margin + f32::from(node.depth) * down,
         };
         Self {
-            nodes: nodes.iter().zip(&spans).map(spot).collect(),
+            nodes: nodes.iter().zip(&spans).map(centre).collect(),
             radius,
             large_radius,
             line: (em / 16.0).max(1.0),
@@ -75,12 +75,12 @@ impl TreeLayout {
 
     /// The ends of the edge from a node's parent to it.
     pub fn edge(&self, node: u32) -> [(f32, f32); 2] {
-        let Spot { parent, x, y } = self.nodes[node as usize];
+        let NodeCentre { parent, x, y } = self.nodes[node as usize];
         let parent = self.nodes[parent as usize];
         [(parent.x, parent.y), (x, y)]
     }
 
-    /// All pixels that a node and the edge to it may take.
+    /// The rectangle of all pixels that a node and the edge to it may cover.
     pub fn reach(&self, node: u32) -> Rect {
         let [from, to] = self.edge(node);
         let around = self.large_radius.max(self.strong_line) + 1.0;

@@ -9,7 +9,7 @@ const DIAGONALS: usize = 2 * LINES;
 /// No queen: larger than every line, so that the minimum of three is an attacker.
 const FREE: u8 = u8::MAX;
 
-/// For each position, diagonal and antidiagonal, the line whose queen stands on it; at most one.
+/// For each position, diagonal and antidiagonal, the line of the queen on it; at most one.
 ///
 /// Lines and positions on them count from 0.
 #[derive(Debug, Clone)]
