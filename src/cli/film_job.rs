@@ -9,8 +9,8 @@ use humantime::format_duration;
 
 use crate::encode::{EncodeError, Format};
 use crate::film::{
-    AnySink, FilmError, FilmOptions, FilmPath, FilmSummary, LeftOut, Opening, Plan, Raised, Subject, Totals,
-    film_to,
+    AnySink, FilmError, FilmOptions, FilmPath, FilmSummary, LeftOut, Opening, Output, Plan, Raised, Subject,
+    Totals, film_to,
 };
 use crate::log::Entry;
 use crate::record::ScheduleError;
@@ -19,7 +19,7 @@ use crate::search::TreeError;
 use super::args::{FilmArgs, FormatArgs, OutputArgs, ViewArgs};
 use super::destination::{Destination, is_png};
 use super::error::CliError;
-use super::progress::{LookAhead, Progress};
+use super::progress::Progress;
 use super::{interrupt, report};
 
 /// A film to be made: what all commands that make films have in common.
@@ -39,7 +39,8 @@ impl<'a> FilmJob<'a> {
         let format = match (format, &destination) {
             (Some(format), _) => format,
             (None, Some(Destination::Path(path))) => {
-                Format::of_path(path).ok_or_else(|| CliError::Usage(unknown_format(path)))?
+                let format = FilmPath(path.clone()).format();
+                format.map_err(|error| CliError::Usage(unknown_format(path, &error)))?.unwrap_or(Format::Gif)
             }
             (None, Some(Destination::StandardOutput) | None) => Format::Gif,
         };
@@ -61,7 +62,7 @@ impl<'a> FilmJob<'a> {
         if let Some(poster) = args.poster.as_deref().filter(|poster| job.writes(poster)) {
             let shown = poster.display();
             return Err(CliError::Usage(anyhow!(
-                "the poster '{shown}' would overwrite the film; give it another path"
+                "the poster '{shown}' would be written where the film goes; give it another path"
             )));
         }
         Ok(job)
@@ -114,7 +115,7 @@ impl<'a> FilmJob<'a> {
         let opening = Opening { force: self.args.force, stop: Some(interrupt::flag()), ..opening };
         let poster = self.args.poster.as_deref().map(|path| (path, solutions));
         let film = |mut sinks: Vec<AnySink<'static>>| {
-            sinks.push(Box::new(Progress::new(pictures.unwrap_or_default(), self.args.quiet)));
+            sinks.push(Box::new(Progress::pictures(pictures.unwrap_or_default(), self.args.quiet)));
             film(sinks)
         };
         let filmed = match &self.destination {
@@ -153,8 +154,8 @@ impl<'a> FilmJob<'a> {
         shorter: &str,
     ) -> Result<(Plan, Opening), CliError> {
         let options = self.fit(args.options(view.detail, view.panels()), &args.format_options)?;
-        let mut look_ahead = LookAhead::new(self.args.quiet);
-        let entries = entries.inspect(|_| look_ahead.event());
+        let mut look_ahead = Progress::look_ahead(self.args.quiet);
+        let entries = entries.inspect(|_| look_ahead.add(1));
         let plan = Plan::new(subject, &options, self.format, |narrator| narrator, entries);
         drop(look_ahead);
         let plan = plan.map_err(|error| match error {
@@ -218,7 +219,7 @@ pub fn with_advice(error: FilmError, args: &FilmArgs, shorter: &str) -> CliError
     })
 }
 
-fn unknown_format(path: &Path) -> anyhow::Error {
+fn unknown_format(path: &Path, error: &FilmError) -> anyhow::Error {
     let shown = path.display();
     if is_png(path) {
         let directory = path.with_extension("");
@@ -228,11 +229,5 @@ fn unknown_format(path: &Path) -> anyhow::Error {
             directory.display()
         );
     }
-    let files = Format::ALL.into_iter().filter(|format| !format.is_directory());
-    let endings: Vec<String> = files.map(|format| format!(".{}", format.extension())).collect();
-    anyhow!(
-        "'{shown}' does not say which format to write: end it in {} for an animation or a video, \
-         in / for a directory of PNG frames, or add --format",
-        endings.join(", ")
-    )
+    anyhow!("{error}, or add --format")
 }

@@ -20,15 +20,15 @@ use args::{Cli, Command};
 /// Runs the command that the arguments name; returns the exit status.
 pub fn main() -> ExitCode {
     let outcome = match Cli::parse().command {
-        Command::Search(args) => commands::search(&args),
-        Command::Race(args) => commands::race(&args),
-        Command::Replay(args) => commands::replay(&args),
-        Command::Board(args) => commands::board(&args),
-        Command::Gallery(args) => commands::gallery(&args),
-        Command::List(args) => commands::list(&args),
-        Command::Count(args) => commands::count(&args),
-        Command::Themes(args) => commands::themes(&args),
-        Command::Algorithms(_) => commands::algorithms(),
+        Command::Search(args) => commands::search::run(&args),
+        Command::Race(args) => commands::race::run(&args),
+        Command::Replay(args) => commands::replay::run(&args),
+        Command::Board(args) => commands::board::run(&args),
+        Command::Gallery(args) => commands::gallery::run(&args),
+        Command::List(args) => commands::list::run(&args),
+        Command::Count(args) => commands::count::run(&args),
+        Command::Themes(args) => commands::themes::run(&args),
+        Command::Algorithms(_) => commands::algorithms::run(),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

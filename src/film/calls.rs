@@ -51,7 +51,7 @@ pub struct Film<O: Output> {
 
 enum Mode<O: Output> {
     /// Pictures are written during the calls.
-    Live { recorder: Box<Recorder>, camera: Camera<'static>, complete: Completion<O::Done> },
+    Live { recorder: Box<Recorder>, camera: Box<Camera<'static>>, complete: Completion<O::Done> },
     /// The calls are stored until the end.
     Spooled { builder: Box<FilmBuilder>, log: LogWriter<BufWriter<File>>, out: O },
 }
@@ -86,7 +86,7 @@ impl<O: Output> Film<O> {
             let plan = Plan::live(builder.subject, &builder.options, format, narrator)?;
             let (sinks, complete) = out.open(&builder.opening(format, &plan))?;
             let (recorder, camera) = plan.into_parts(sinks);
-            Mode::Live { recorder: Box::new(recorder), camera, complete }
+            Mode::Live { recorder: Box::new(recorder), camera: Box::new(camera), complete }
         };
         let (position, tally) = (Position::new(Some(size)), Tally::default());
         Ok(Self { size, position, tally, last: None, mode, begun: false, failed: None })
@@ -215,7 +215,7 @@ impl<O: Output> Film<O> {
         self.write_last()?;
         match self.mode {
             Mode::Live { recorder, camera, complete } => {
-                let summary = finish(*recorder, camera)?;
+                let summary = finish(*recorder, *camera)?;
                 Ok((complete()?, summary))
             }
             Mode::Spooled { builder, mut log, out } => {

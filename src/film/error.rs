@@ -4,7 +4,7 @@ use std::error::Error;
 use std::io;
 use std::path::PathBuf;
 
-use crate::encode::EncodeError;
+use crate::encode::{EncodeError, Format};
 use crate::export::SeriesError;
 use crate::log::{CaptionError, LogError};
 use crate::page::StyleError;
@@ -45,8 +45,11 @@ pub enum FilmError {
         ticks: u64,
     },
     /// The path does not say which format to write.
-    #[error("the name does not say which format to write: it ends in none of {0}")]
-    UnknownFormat(String),
+    #[error(
+        "'{}' does not say which format to write: end it in {} for an animation or a video, in / for a \
+         directory of PNG frames", .0.display(), file_endings()
+    )]
+    UnknownFormat(PathBuf),
     /// The pictures could not be written.
     #[error(transparent)]
     Encode(#[from] EncodeError),
@@ -71,4 +74,9 @@ pub enum FilmError {
     /// Another source of events, or another sink, failed.
     #[error(transparent)]
     Other(Box<dyn Error + Send + Sync>),
+}
+
+fn file_endings() -> String {
+    let files = Format::ALL.into_iter().filter(|format| !format.is_directory());
+    files.map(|format| format!(".{}", format.extension())).collect::<Vec<_>>().join(", ")
 }

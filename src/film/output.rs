@@ -96,12 +96,7 @@ impl Output for FilmPath {
     type Done = PathBuf;
 
     fn format(&self) -> Result<Option<Format>, FilmError> {
-        let format = Format::of_path(&self.0).ok_or_else(|| {
-            let files = Format::ALL.iter().filter(|format| !format.is_directory());
-            let endings: Vec<String> = files.map(|format| format!(".{}", format.extension())).collect();
-            FilmError::UnknownFormat(endings.join(", "))
-        })?;
-        Ok(Some(format))
+        Format::of_path(&self.0).ok_or_else(|| FilmError::UnknownFormat(self.0.clone())).map(Some)
     }
 
     fn open(self, opening: &Opening) -> Result<(Sinks, Completion<PathBuf>), FilmError> {

@@ -151,7 +151,7 @@ impl Plan {
         draw::canvas(&self.page)
     }
 
-    pub(super) fn into_parts<'a>(self, sinks: Vec<AnySink<'a>>) -> (Recorder, Camera<'a>) {
+    pub(super) fn into_parts(self, sinks: Vec<AnySink<'_>>) -> (Recorder, Camera<'_>) {
         (self.recorder, Camera::new(self.page, sinks))
     }
 

@@ -26,7 +26,9 @@ pub trait Sink {
     ///
     /// # Errors
     /// When the rest cannot be written.
-    fn finish(self: Box<Self>) -> Result<u64, FilmError>;
+    fn finish(self: Box<Self>) -> Result<u64, FilmError> {
+        Ok(0)
+    }
 }
 
 /// A sink of any kind.
@@ -57,7 +59,7 @@ impl Sink for EncoderSink<'_> {
         if let Some(stop) = &self.stop {
             while left > PART {
                 self.encoder.write(&picture, PART)?;
-                (left, picture.changes) = (left - PART, &[]);
+                (left, picture.changes) = (left.saturating_sub(PART), &[]);
                 if stop.load(Ordering::Relaxed) {
                     return Err(FilmError::Stopped);
                 }
@@ -123,9 +125,5 @@ impl Sink for PosterSink {
             written.map_err(|error| cannot_write(&self.path, error))?;
         }
         Ok(())
-    }
-
-    fn finish(self: Box<Self>) -> Result<u64, FilmError> {
-        Ok(0)
     }
 }

@@ -100,7 +100,7 @@ impl RaceArgs {
         let not_all = without(Algorithm::visits_all_solutions).filter(|_| spec.all);
         let no_tests = without(Algorithm::makes_tests).filter(|_| spec.clock == Clock::Tests);
         Err(CliError::Usage(if !(2..=4).contains(&algorithms.len()) {
-            anyhow!("a race has two to four algorithms, not {}", algorithms.len())
+            anyhow!("a race is between two and four algorithms, not {}", algorithms.len())
         } else if let Some((_, algorithm)) = twice {
             anyhow!("{algorithm} is named twice; name different algorithms")
         } else if let Some(algorithm) = not_all {

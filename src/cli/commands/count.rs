@@ -11,7 +11,7 @@ use indicatif::HumanCount;
 use crate::cli::args::{CountArgs, CountForm};
 use crate::cli::destination::print;
 use crate::cli::error::CliError;
-use crate::cli::progress::LateBar;
+use crate::cli::progress::Progress as ProgressBar;
 use crate::cli::{interrupt, report};
 
 pub fn run(args: &CountArgs) -> Result<(), CliError> {
@@ -77,7 +77,7 @@ fn count_with_progress(n: u32, quiet: bool) -> Result<(Counts, Duration), CliErr
     const STEPS: u64 = 1000;
     let (began, progress) = (Instant::now(), Progress::new());
     let template = format!("{n} queens {{bar:40}} {{msg}}");
-    let mut bar = LateBar::new(quiet);
+    let mut bar = ProgressBar::new(Some(STEPS), template, quiet);
     let outcome = thread::scope(|scope| {
         let worker = scope.spawn(|| count(n, &progress));
         while !worker.is_finished() {
@@ -87,7 +87,7 @@ fn count_with_progress(n: u32, quiet: bool) -> Result<(Counts, Duration), CliErr
             thread::park_timeout(CHECK_EVERY.min(began.elapsed() / 16));
             let left = progress.left(began.elapsed());
             let left = left.map(|left| format!("{} left", long(left.as_secs_f64()))).unwrap_or_default();
-            bar.show((progress.fraction() * STEPS as f64) as u64, Some(STEPS), &template, &left);
+            bar.show((progress.fraction() * STEPS as f64) as u64, left);
         }
         worker.join()
     });
@@ -96,7 +96,7 @@ fn count_with_progress(n: u32, quiet: bool) -> Result<(Counts, Duration), CliErr
         Ok(Ok(counts)) => Ok((counts, began.elapsed())),
         Ok(Err(CountError::Stopped)) => {
             let done = (progress.fraction() * 100.0).floor();
-            Err(CliError::Interrupted(format!("{n} queens are not counted: {done:.0} % were done")))
+            Err(CliError::Interrupted(format!("{n} queens are not counted: {done:.0} % was done")))
         }
         Ok(Err(error)) => Err(CliError::Usage(error.into())),
         Err(_) => Err(CliError::Fault(anyhow!("counting the solutions for {n} queens failed"))),

@@ -3,7 +3,7 @@
 use crate::cli::args::RaceArgs;
 use crate::cli::error::CliError;
 use crate::cli::film_job::{FilmJob, with_advice};
-use crate::cli::progress::LookAhead;
+use crate::cli::progress::Progress;
 use crate::cli::report;
 use crate::film::{Opening, PanelOptions, RacePlan, RaceSummary, Totals};
 use crate::search::Algorithm;
@@ -14,8 +14,8 @@ pub fn run(args: &RaceArgs) -> Result<(), CliError> {
     let job = FilmJob::new(&film.output, film.format, &format!("race-{size}"))?;
     let panels = PanelOptions { title: args.title.clone().unwrap_or_default(), ..PanelOptions::default() };
     let options = job.fit(film.options(None, panels), &film.format_options)?;
-    let mut look_ahead = LookAhead::new(film.output.quiet);
-    let plan = RacePlan::new(args.spec(), &options, job.format, || look_ahead.event());
+    let mut look_ahead = Progress::look_ahead(film.output.quiet);
+    let plan = RacePlan::new(args.spec(), &options, job.format, || look_ahead.add(1));
     drop(look_ahead);
     let shorter = if args.algorithms.iter().copied().any(Algorithm::uses_seed) {
         "a smaller N or another --seed may end earlier"

@@ -31,7 +31,7 @@ pub fn draw(args: &GalleryArgs, destination: &Destination) -> Result<(), CliErro
         "for one picture each; use --square, --columns, --labels and --title for one page",
     )?;
     let given: Vec<_> = args.format_options.given().map(|(_, name)| (name, true)).collect();
-    refuse(&given, "for animations and videos, not for one page")?;
+    refuse(&given, "for animations and videos, not for a page")?;
     let solutions = select(args, MAX_BOARDS)?;
     let labels: Vec<String> = solutions.iter().filter_map(|selected| label(args, selected)).collect();
     let style = MontageStyle {
@@ -64,7 +64,7 @@ fn write_bands(
     montage: &mut Montage,
     bands: &mut PngBands<'_>,
 ) -> Result<(), FilmError> {
-    let mut progress = Progress::new(solutions.len() as u64, args.output.quiet);
+    let mut progress = Progress::pictures(solutions.len() as u64, args.output.quiet);
     bands.write(montage.top())?;
     let columns = montage.columns() as usize;
     for (index, row) in solutions.chunks(columns).enumerate() {
