@@ -64,7 +64,7 @@ pub struct Plan {
 #[non_exhaustive]
 pub enum LeftOut {
     /// The listing: the algorithm is unknown.
-    #[error("no code: {}", FilmError::NoListing)]
+    #[error("no code: the algorithm is unknown")]
     Code,
     /// The tree has too many nodes.
     #[error("no tree: {}", TreeError::TooLarge)]
