@@ -126,7 +126,7 @@ enum Rows {
 
 fn rows(size: BoardSize, queens: &SquareSet) -> Rows {
     let mut rows = vec![0; usize::from(size.get())];
-    for queen in queens.iter() {
+    for queen in queens {
         let row = &mut rows[usize::from(queen.column) - 1];
         if *row > 0 {
             return Rows::Squares(queens.iter().map(|queen| [queen.row, queen.column]).collect());

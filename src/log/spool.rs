@@ -205,8 +205,8 @@ mod tests {
     #[test]
     fn a_log_can_be_read_twice_at_once() {
         let log = SpooledLog::read(LOG.repeat(10_000).as_bytes()).unwrap();
-        let (mut one, mut other) = (log.entries(), log.entries());
-        while let Some(entry) = one.next() {
+        let (one, mut other) = (log.entries(), log.entries());
+        for entry in one {
             assert_eq!(entry.unwrap(), other.next().unwrap().unwrap());
         }
         assert!(other.next().is_none());
