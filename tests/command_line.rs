@@ -68,7 +68,7 @@ fn the_output_decides_the_format_and_format_overrides() {
 }
 
 #[test]
-fn frames_json_tells_of_every_frame() {
+fn frames_json_lists_every_frame() {
     let sandbox = Sandbox::new();
     sandbox.succeed(&["search", "8", "-o", "f/", "--delay", "200ms", "--hold", "1.5s"]);
     let manifest = sandbox.read_json("f/frames.json");
@@ -297,7 +297,7 @@ mod unix {
     use super::*;
 
     #[test]
-    fn a_device_is_written_to_as_it_is_and_its_fault_is_told() {
+    fn a_device_is_written_to_as_it_is_and_its_fault_is_reported() {
         let sandbox = Sandbox::new();
         let message = sandbox.fail(1, &["search", "4", "-o", "/dev/full", "--format", "gif"]);
         assert!(message.contains("No space left"), "{message}");
@@ -343,7 +343,7 @@ mod unix {
     }
 
     #[test]
-    fn a_directory_without_write_permission_is_told() {
+    fn a_directory_without_write_permission_is_reported() {
         let sandbox = Sandbox::new();
         fs::create_dir(sandbox.path("closed")).unwrap();
         fs::set_permissions(sandbox.path("closed"), fs::Permissions::from_mode(0o555)).unwrap();

@@ -73,7 +73,7 @@ fn characters_that_the_font_lacks_are_named() {
 }
 
 #[test]
-fn files_that_are_no_fonts_are_told_what_is_wrong_with_them() {
+fn files_that_are_no_fonts_are_refused_with_what_is_wrong_with_them() {
     let sandbox = font_sandbox();
     let path = |name: &str| sandbox.path(name);
     let sans = fs::read(path("sans.ttf")).unwrap();

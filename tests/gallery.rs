@@ -201,7 +201,7 @@ fn a_directory_gets_a_picture_of_each_and_solutions_json() {
 }
 
 #[test]
-fn boards_without_a_solution_are_told_and_nothing_is_written() {
+fn boards_without_a_solution_are_reported_and_nothing_is_written() {
     let sandbox = Sandbox::new();
     for output in ["page.png", "film.gif", "each/"] {
         assert!(sandbox.fail(1, &["gallery", "3", "-o", output]).contains("no solution for 3 queens"));

@@ -256,7 +256,7 @@ fn differing(style: &BoardStyle, a: &Scene, b: &Scene) -> usize {
 }
 
 #[test]
-fn states_are_told_by_shapes_as_well_as_by_colours() {
+fn states_differ_in_shape_as_well_as_in_colour() {
     let square = Square::new(1, 1);
     // In a theme where all papers are alike only shapes are left.
     let classic = Theme::default();

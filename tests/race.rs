@@ -46,7 +46,7 @@ struct State {
     counts: [u64; 6],
 }
 
-/// The states of a solver that runs alone, told by the events as their documentation has them.
+/// The states of a solver that runs alone, from its events as their documentation defines them.
 fn states(algorithm: Algorithm, n: u64, by_tests: bool) -> Vec<State> {
     let mut state = State { queens: BTreeSet::new(), counts: [0; 6] };
     let mut states = vec![state.clone()];
@@ -254,7 +254,7 @@ fn the_clock_runs_evenly_and_stops_for_a_while_when_somebody_comes_in() {
 }
 
 #[test]
-fn a_film_lasts_as_long_as_it_is_wished_and_half_a_minute_otherwise() {
+fn a_film_lasts_as_long_as_is_asked_and_half_a_minute_otherwise() {
     let time = |frames: &[RaceFrame]| frames.iter().map(|frame| frame.shown_for).sum::<Duration>();
     for (n, field) in FIELDS {
         for seconds in [3, 20] {
@@ -379,7 +379,7 @@ fn races_are_written_in_every_format() {
 }
 
 #[test]
-fn frames_json_tells_of_every_solver() {
+fn frames_json_lists_every_solver() {
     let sandbox = Sandbox::new();
     sandbox.succeed(&["race", "6", "backtracking", "marking", "min-conflicts", "-o", "f/", "--every", "1"]);
     let manifest = sandbox.read_json("f/frames.json");
@@ -391,11 +391,14 @@ fn frames_json_tells_of_every_solver() {
         assert!(sandbox.path("f").join(entry["file"].as_str().unwrap()).is_file());
         assert_eq!(entry["ticks"], frame.ticks);
         let lanes = entry["lanes"].as_array().unwrap().iter().zip(&frame.lanes);
-        for ((told, lane), algorithm) in lanes.zip(field) {
-            assert_eq!(told["algorithm"], algorithm.name());
-            assert_eq!((&told["ticks"], &told["place"]), (&lane.ticks.into(), &lane.rank.into()));
-            assert_eq!(told["tests"], lane.frame.tally.tests);
-            assert_eq!(told["moves"], lane.frame.tally.moves);
+        for ((listed_lane, lane), algorithm) in lanes.zip(field) {
+            assert_eq!(listed_lane["algorithm"], algorithm.name());
+            assert_eq!(
+                (&listed_lane["ticks"], &listed_lane["place"]),
+                (&lane.ticks.into(), &lane.rank.into())
+            );
+            assert_eq!(listed_lane["tests"], lane.frame.tally.tests);
+            assert_eq!(listed_lane["moves"], lane.frame.tally.moves);
         }
     }
 }

@@ -45,7 +45,7 @@ fn solutions_and_the_last_frame_are_held() {
 }
 
 #[test]
-fn a_wished_duration_is_met_exactly() {
+fn a_duration_that_is_asked_for_is_met_exactly() {
     for (n, solutions) in [(1, 1), (4, ALL), (5, 1), (6, ALL), (8, 1), (8, ALL), (10, 20)] {
         for duration in [MS(7_777), Duration::from_secs(20), Duration::from_secs(300)] {
             for hold in [None, Some(MS(60))] {
@@ -152,7 +152,7 @@ fn frames_that_always_stay_count_against_the_limit() {
 }
 
 #[test]
-fn absurd_wishes_are_errors_or_films_but_never_a_panic() {
+fn absurd_options_are_errors_or_films_but_never_a_panic() {
     let times = [None, Some(Duration::ZERO), Some(Duration::from_nanos(1)), Some(Duration::MAX)];
     for delay in times {
         for hold in times {

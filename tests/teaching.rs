@@ -57,7 +57,7 @@ fn sampling_takes_tests_like_other_steps() {
 }
 
 #[test]
-fn the_manifest_tells_tests_with_the_attacker_or_null() {
+fn the_manifest_lists_tests_with_the_attacker_or_null() {
     let frames = frames(4, ALL);
     let mut text = Vec::new();
     let names = Series::Frames.names(frames.len() as u64);
@@ -68,8 +68,8 @@ fn the_manifest_tells_tests_with_the_attacker_or_null() {
     manifest.finish().unwrap();
     let manifest: serde_json::Value = serde_json::from_slice(&text).unwrap();
     let square = |square: Square| serde_json::json!({ "row": square.row, "column": square.column });
-    let told = manifest["frames"].as_array().unwrap().iter();
-    let mut steps = told.filter(|entry| entry["event"] != "start");
+    let listed = manifest["frames"].as_array().unwrap().iter();
+    let mut steps = listed.filter(|entry| entry["event"] != "start");
     for event in events(4, ALL) {
         match event {
             Event::Test { square: tested, attacker, .. } => {

@@ -69,7 +69,7 @@ fn fundamental_from_and_limit_choose() {
 }
 
 #[test]
-fn nothing_to_list_is_told_beside_the_output() {
+fn nothing_to_list_is_reported_on_standard_error() {
     let output = Sandbox::new().run(&["list", "3"]);
     assert!(output.status.success() && output.stdout.is_empty());
     assert!(stderr(&output).contains("no solution"));

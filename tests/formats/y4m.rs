@@ -1,4 +1,4 @@
-//! Y4M: colours and times, as ffmpeg reads them without being told anything.
+//! Y4M: colours and times, as ffmpeg reads them without any options.
 
 use queenreel::encode::Format;
 

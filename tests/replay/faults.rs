@@ -47,7 +47,7 @@ fn what_is_not_json_is_refused() {
 }
 
 #[test]
-fn json_that_tells_no_event_is_refused() {
+fn json_that_is_no_event_is_refused() {
     let cases = [
         ("[2,1]", "expected one object"),
         ("null", "expected one object"),

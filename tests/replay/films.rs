@@ -74,14 +74,14 @@ fn frames_of_a_log_have_the_counters_of_its_search() {
 }
 
 #[test]
-fn the_simplest_log_tells_of_queens_placed_and_removed() {
+fn the_simplest_log_has_queens_placed_and_removed() {
     let frames = boards(&film("{\"place\":[1,1]}\n{\"remove\":[1,1]}\n{\"place\":[2,1]}\n"), 2);
     let queen = |row| vec![Square::new(row, 1)];
     assert_eq!(frames, [(vec![], false), (queen(1), false), (vec![], false), (queen(2), false)]);
 }
 
 #[test]
-fn solutions_are_noticed_where_a_log_tells_of_none() {
+fn solutions_are_noticed_where_a_log_reports_none() {
     let place = |squares: &[[u8; 2]]| -> String {
         let lines = squares.iter().map(|square| format!("{{\"place\":{square:?}}}\n"));
         lines.collect::<Vec<_>>().concat()
@@ -99,11 +99,11 @@ fn solutions_are_noticed_where_a_log_tells_of_none() {
     let small = place(&solution) + "{\"test\":[5,5]}\n";
     assert!(!boards(&film(&small), 5).last().unwrap().1, "four queens do not solve a board of five");
     let word = "{\"board\":[2,4,1,3]}\n{\"solution\":true}\n{\"board\":[3,1,4,2]}\n";
-    assert!(!boards(&film(word), 4).last().unwrap().1, "a log that tells of some is taken at its word");
+    assert!(!boards(&film(word), 4).last().unwrap().1, "a log that reports some has no others");
 }
 
 #[test]
-fn boards_are_told_by_rows_or_by_squares() {
+fn boards_are_given_by_rows_or_by_squares() {
     let rows = film("{\"queens\":4}\n{\"board\":[2,0,1,0]}\n");
     assert_eq!(rows, film("{\"queens\":4}\n{\"board\":[[2,1],[1,3]]}\n"));
     assert_eq!(boards(&rows, 4)[1].0, [Square::new(1, 3), Square::new(2, 1)]);
@@ -180,6 +180,6 @@ fn captions_go_to_the_step_that_they_are_of_and_solutions_are_named_as_such() {
     let announced = begin.replace("{\"backtrack\":2}", "{\"backtrack\":2,\"caption\":\"X\"}");
     assert_ne!(say(&format!("{announced}{{\"remove\":[1,1]}}\n")), plain);
     let solved = "{\"place\":[2,1]}\n{\"place\":[4,2]}\n{\"place\":[1,3]}\n{\"place\":[3,4]}\n";
-    let told = solved.replace("[3,4]}", "[3,4],\"caption\":\"Try the third\"}");
-    assert_eq!(say(&told), say(solved), "the solution is what counts");
+    let captioned = solved.replace("[3,4]}", "[3,4],\"caption\":\"Try the third\"}");
+    assert_eq!(say(&captioned), say(solved), "the solution is what counts");
 }

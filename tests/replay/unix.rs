@@ -23,7 +23,7 @@ fn a_reader_of_events_that_has_had_enough_is_no_error() {
 }
 
 #[test]
-fn a_full_disk_is_told_and_leaves_no_film() {
+fn a_full_disk_is_reported_and_leaves_no_film() {
     let sandbox = Sandbox::new();
     let message = sandbox.fail(1, &["search", "6", "-o", "a.gif", "--events", "/dev/full"]);
     assert!(message.contains("cannot write the events to /dev/full: No space left"), "{message}");
@@ -46,7 +46,7 @@ fn events_of_a_search_without_end_come_while_it_runs() {
 }
 
 #[test]
-fn a_fault_is_told_while_the_solver_still_runs() {
+fn a_fault_is_reported_while_the_solver_still_runs() {
     let sandbox = Sandbox::new();
     let mut child =
         sandbox.command(&["replay", "-"]).stdin(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();

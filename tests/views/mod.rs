@@ -1,4 +1,4 @@
-//! The teaching view: captions, counters, code and tree, as told and as drawn.
+//! The teaching view: captions, counters, code and tree, as recorded and as drawn.
 
 mod code;
 mod drawn;

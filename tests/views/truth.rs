@@ -71,7 +71,7 @@ fn assert_true(name: &str, n: u64, at: At, style: &BoardStyle) {
     let picture = painter.paint(at.find(&frames));
     let truth = directory().join(format!("{name}.png"));
     let write = |path: &Path| write_png(File::create(path).unwrap(), &picture).unwrap();
-    if std::env::var_os(VARIABLE).is_some_and(|wish| wish == "write") {
+    if std::env::var_os(VARIABLE).is_some_and(|value| value == "write") {
         write(&truth);
         return;
     }

@@ -165,7 +165,7 @@ fn described(panels: &PanelContent) -> String {
 }
 
 #[test]
-fn a_board_has_the_width_that_is_wished_for() {
+fn a_board_has_the_width_that_is_asked_for() {
     let ratios = SHAPES.into_iter().filter(|(a, b)| a * 3 > *b).map(|(a, b)| Some(PageSize::Ratio(a, b)));
     let pages: Vec<_> = ratios.chain([None]).collect();
     for n in SIZES {
@@ -198,7 +198,7 @@ fn a_board_has_the_width_that_is_wished_for() {
 }
 
 #[test]
-fn without_a_wish_there_is_always_an_arrangement() {
+fn without_a_width_there_is_always_an_arrangement() {
     let shapes = SHAPES.map(|(a, b)| Some(PageSize::Ratio(a, b)));
     for n in SIZES {
         for panels in subsets(n) {
