@@ -9,7 +9,7 @@ use crate::cli::values;
 /// Count all solutions
 ///
 /// They are searched for, not looked up, on all cores. Fundamental solutions are those that are not
-/// rotations or reflections of each other. Ctrl-C ends the count; finished rows stay.
+/// rotations or reflections of each other. Ctrl-C ends the count; finished rows are kept.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:

@@ -23,7 +23,7 @@ pub struct OutputArgs {
     #[arg(long, value_name = "FILE", value_parser = values::png)]
     pub poster: Option<PathBuf>,
 
-    /// Replace the files of an earlier run in the directory; other files stay
+    /// Replace the files of an earlier run in the directory; other files are kept
     #[arg(long)]
     pub force: bool,
 
@@ -57,11 +57,11 @@ pub struct PaceArgs {
     #[arg(long, value_name = "TIME", value_parser = values::frame_time, allow_hyphen_values = true)]
     pub delay: Option<Duration>,
 
-    /// Time of each solution and of the last frame [default: ten frames, from 200ms to 2s]
+    /// Time of each solution and of the last frame [default: ten times the delay, 200ms to 2s]
     #[arg(long, value_name = "TIME", value_parser = values::frame_time, allow_hyphen_values = true)]
     pub hold: Option<Duration>,
 
-    /// Time of the whole film: sets the delay, and leaves out frames where there are too many
+    /// Time of the whole film: sets the delay, and leaves out frames if there are too many
     #[arg(long, value_name = "TIME", value_parser = values::film_time, conflicts_with = "delay", allow_hyphen_values = true)]
     pub duration: Option<Duration>,
 

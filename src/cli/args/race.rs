@@ -78,7 +78,8 @@ pub struct RaceSpecArgs {
     #[arg(long, value_enum, default_value_t)]
     pub clock: Clock,
 
-    /// Seed for the random choices of random and min-conflicts [default: 1]
+    /// Seed for the random choices of random and min-conflicts; the same seed gives the same film
+    /// [default: 1]
     #[arg(long, value_name = "NUMBER", allow_negative_numbers = true)]
     pub seed: Option<u64>,
 

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use clap::builder::{Resettable, Str};
 
 use super::film::{FilmArgs, film_output};
 use super::view::ViewArgs;
@@ -37,9 +38,10 @@ pub struct ReplayArgs {
     #[arg(value_name = "FILE|-")]
     pub log: PathBuf,
 
-    #[command(flatten)]
-    pub film: FilmArgs,
-
     #[command(flatten, next_help_heading = "Panels")]
     pub view: ViewArgs,
+
+    // Its first options have no heading.
+    #[command(flatten, next_help_heading = Resettable::<Str>::Reset)]
+    pub film: FilmArgs,
 }

@@ -52,12 +52,12 @@ pub struct SearchArgs {
     #[command(flatten, next_help_heading = "What is filmed")]
     pub spec: SearchSpecArgs,
 
+    #[command(flatten, next_help_heading = "Panels")]
+    pub view: ViewArgs,
+
     // Its first options have no heading.
     #[command(flatten, next_help_heading = Resettable::<Str>::Reset)]
     pub film: FilmArgs,
-
-    #[command(flatten, next_help_heading = "Panels")]
-    pub view: ViewArgs,
 }
 
 #[derive(Debug, Args)]
@@ -66,7 +66,8 @@ pub struct SearchSpecArgs {
     #[arg(long, value_name = "NAME", value_parser = values::algorithm(), default_value = Algorithm::default().name())]
     pub algorithm: Algorithm,
 
-    /// Seed for the random choices of random and min-conflicts [default: 1]
+    /// Seed for the random choices of random and min-conflicts; the same seed gives the same film
+    /// [default: 1]
     #[arg(long, value_name = "NUMBER", allow_negative_numbers = true)]
     pub seed: Option<u64>,
 

@@ -22,7 +22,7 @@ pub struct ViewArgs {
     #[arg(long)]
     pub caption: bool,
 
-    /// Count steps, tests, placements, backtracks and solutions
+    /// Show the numbers of steps, tests, placements, backtracks and solutions so far
     #[arg(long)]
     pub counters: bool,
 
