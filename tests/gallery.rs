@@ -220,7 +220,7 @@ fn what_cannot_be_drawn_is_refused_with_what_can() {
         (&["8", "--square", "0"], "zero"),
         (&["8", "--columns", "0"], "zero"),
         (&["12", "--square", "4", "--labels", "placement"], "the smallest square that works is"),
-        (&["20", "--limit", "100000000"], "1000000 at the most"),
+        (&["20", "--limit", "100000000"], "at most 1000000"),
         (&["4", "-o", "each/", "--delay", "1s"], "for animations"),
         (&["4", "--title", &"W".repeat(1000)], "shorten it"),
         (&["4", "--title", "Queens \u{1f0a1}"], "no glyph for '\u{1f0a1}'"),

@@ -416,7 +416,7 @@ fn what_cannot_be_raced_is_refused_with_the_reason_and_nothing_is_written() {
         (&["2", "min-conflicts", "marking"], &["never end"]),
         (&["8", "backtracking", "eager", "--seed", "7"], &["--seed", "random, min-conflicts"]),
         (&["8", "permutations", "random", "--order", "rows"], &["--order rows", "backtracking"]),
-        (&["6", "backtracking", "random", "--all"], &["random is over with the first"]),
+        (&["6", "backtracking", "random", "--all"], &["random ends with the first"]),
         (&["8", "backtracking", "marking", "--clock", "tests"], &["marking makes no tests", "eager"]),
         (&["64", "backtracking", "eager"], &["does not end within 200,000,000 ticks"]),
         (&["8", "backtracking", "eager", "--delay", "1s", "--max-frames", "9"], &["--every K"]),

@@ -165,7 +165,7 @@ pub fn references() -> Vec<Reference> {
     ]
 }
 
-/// EncodeOptions for so many pictures a second.
+/// Options for so many pictures a second.
 pub fn at_rate(fps: u32) -> EncodeOptions {
     EncodeOptions::default().fps(NonZeroU32::new(fps).unwrap())
 }

@@ -56,9 +56,9 @@ fn film_poster_and_events_do_not_share_a_place() {
     let sandbox = Sandbox::new();
     let cases: [(&[&str], &str); 6] = [
         (&["--events", "-", "-o", "-"], "both go to standard output"),
-        (&["--events", "film.gif", "-o", "./film.gif"], "put them beside"),
-        (&["--events", "frames/log.jsonl", "-o", "frames/"], "put them beside"),
-        (&["--events", "a.png", "--poster", "a.png"], "put them beside"),
+        (&["--events", "film.gif", "-o", "./film.gif"], "give them another path"),
+        (&["--events", "frames/log.jsonl", "-o", "frames/"], "give them another path"),
+        (&["--events", "a.png", "--poster", "a.png"], "give them another path"),
         (&["--events", "-", "--poster", "a.png"], "--poster is for films"),
         (&["--events", "-", "--format", "gif"], "--format is for films"),
     ];

@@ -7,7 +7,7 @@ use queenreel::search::{Algorithm, SearchTree};
 use super::oracle::Course;
 use crate::common::known::size;
 
-/// PanelContent for a search: those whose names are given.
+/// The panels of a search that are named.
 pub fn panels(course: Course, names: &str) -> PanelContent {
     let narrator = course.narrator();
     let has = |name| names.split_whitespace().any(|wanted| wanted == name);
