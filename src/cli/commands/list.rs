@@ -14,7 +14,7 @@ pub fn run(args: &ListArgs) -> Result<(), CliError> {
     let written = write_all(args, &mut out).and_then(|written| out.flush().map(|()| written));
     match written {
         Ok(0) => {
-            let _ = writeln!(stderr(), "note: {} queens have no such solution", args.queens);
+            let _ = writeln!(stderr(), "note: no solution for {} queens, or none selected", args.queens);
             Ok(())
         }
         Ok(_) => Ok(()),
