@@ -145,12 +145,12 @@ impl<'a> FilmJob<'a> {
     }
 
     /// Reads a search once, and fits a film to it. `shorter` says how the search becomes shorter.
-    pub fn plan(
+    pub fn plan<E: Into<FilmError>>(
         &self,
         args: &FilmArgs,
         view: &ViewArgs,
         subject: Subject,
-        entries: impl Iterator<Item = Result<Entry, FilmError>>,
+        entries: impl Iterator<Item = Result<Entry, E>>,
         shorter: &str,
     ) -> Result<(Plan, Opening), CliError> {
         let options = self.fit(args.options(view.detail, view.panels()), &args.format_options)?;
@@ -177,13 +177,16 @@ impl<'a> FilmJob<'a> {
     }
 
     /// Films the entries, which are those of the look-ahead, and reports.
-    pub fn film_search(
+    pub fn film_search<E: From<CliError> + Into<FilmError>>(
         &self,
         (plan, opening): (Plan, Opening),
         highlighted: bool,
-        entries: impl Iterator<Item = Result<Entry, FilmError>>,
+        entries: impl Iterator<Item = Result<Entry, E>>,
     ) -> Result<(), CliError> {
-        let entries = entries.map(|entry| interrupt::check().and(entry));
+        let entries = entries.map(|entry| match interrupt::check() {
+            Ok(()) => entry,
+            Err(error) => Err(CliError::from(error).into()),
+        });
         let (frames, solutions) = (plan.frames(), plan.solutions());
         let FilmSummary { frames, playing_time, bytes, tally, .. } =
             self.film(opening, frames, solutions, |sinks| plan.film(entries, sinks))?;

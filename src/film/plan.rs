@@ -11,7 +11,7 @@ use crate::log::{Entry, Outline};
 use crate::page::{BoardStyle, CaptionRoom, Page, PanelContent, StyleError};
 use crate::picture::Canvas;
 use crate::record::{Counter, Detail, Narrator, Pace, Recorder, Sampling, Schedule, ScheduleOptions, Shot};
-use crate::search::{Algorithm, GrowingTree, Order, Tally, TreeError};
+use crate::search::{Algorithm, Event, GrowingTree, Order, Tally, TreeError};
 
 use super::options::check_pace;
 use super::{AnySink, Camera, FilmError, FilmOptions, FilmSummary, PanelOptions, Totals};
@@ -79,21 +79,29 @@ impl Plan {
     ///
     /// # Errors
     /// [`FilmError`] when the source fails, or the search does not fit the options.
-    pub fn new(
+    pub fn new<E: Into<FilmError>>(
         subject: Subject,
         options: &FilmOptions,
         format: Format,
         narrate: impl FnOnce(Narrator) -> Narrator,
-        entries: impl Iterator<Item = Result<Entry, FilmError>>,
+        entries: impl Iterator<Item = Result<Entry, E>>,
     ) -> Result<Self, FilmError> {
         let narrator = narrate(subject.narrator());
         let mut preview = Preview::new(options, &narrator, subject.size);
         let mut failure = None;
-        let entries = entries.map_while(|entry| entry.map_err(|error| failure = Some(error)).ok());
-        let events = entries.inspect(|entry| preview.add(entry)).map(|entry| entry.event);
+        let events = entries.map_while(|entry| match entry {
+            Ok(Entry { event, caption }) => {
+                preview.add(event, caption.as_deref());
+                Some(event)
+            }
+            Err(error) => {
+                failure = Some(error);
+                None
+            }
+        });
         let schedule = Schedule::of(events, &options.schedule());
         if let Some(failure) = failure {
-            return Err(failure);
+            return Err(failure.into());
         }
         let schedule = schedule?;
         let tally = preview.tally;
@@ -159,14 +167,14 @@ impl Plan {
     ///
     /// # Errors
     /// When the source or a sink fails.
-    pub fn film(
+    pub fn film<E: Into<FilmError>>(
         self,
-        entries: impl Iterator<Item = Result<Entry, FilmError>>,
+        entries: impl Iterator<Item = Result<Entry, E>>,
         sinks: Vec<AnySink<'_>>,
     ) -> Result<FilmSummary, FilmError> {
         let (mut recorder, mut camera) = self.into_parts(sinks);
         for entry in entries {
-            let Entry { event, caption, .. } = entry?;
+            let Entry { event, caption, .. } = entry.map_err(E::into)?;
             // The source has checked the event.
             if let Some(frame) = recorder.apply(event) {
                 camera.shoot(Shot::of_search(frame, false))?;
@@ -214,7 +222,8 @@ struct Preview<'a> {
     options: &'a PanelOptions,
     font: &'a Font,
     tally: Tally,
-    tree: GrowingTree,
+    /// The tree, where it is shown.
+    tree: Option<GrowingTree>,
     /// The widest custom caption, and its width.
     widest: Option<(f32, String)>,
     /// A character of custom captions that the font has no glyph for.
@@ -231,24 +240,32 @@ impl<'a> Preview<'a> {
             options: panels,
             font: &style.font,
             tally: Tally::default(),
-            tree: GrowingTree::default(),
+            tree: panels.has_tree().then(GrowingTree::default),
             widest: None,
             missing: None,
             recorder: has_words.then(|| Recorder::new(size, &all_tests, narrator.clone())),
         }
     }
 
-    fn add(&mut self, entry: &Entry) {
-        self.tally.count(entry.event);
-        if self.options.has_tree() {
-            self.tree.grow(entry.event);
+    fn add(&mut self, event: Event, caption: Option<&str>) {
+        self.tally.count(event);
+        if let Some(tree) = &mut self.tree {
+            tree.grow(event);
         }
-        if let Some(caption) = entry.caption.as_ref().filter(|_| self.options.has_caption()) {
+        // Apart, so that the loop through millions of events without words stays small.
+        if caption.is_some() || self.recorder.is_some() {
+            self.add_words(event, caption);
+        }
+    }
+
+    #[inline(never)]
+    fn add_words(&mut self, event: Event, caption: Option<&str>) {
+        if let Some(caption) = caption.filter(|_| self.options.has_caption()) {
             self.add_caption(caption);
         }
         if let Some(recorder) = &mut self.recorder {
             let wording = recorder.wording();
-            let caption = recorder.apply(entry.event).map(|frame| frame.caption.text(wording));
+            let caption = recorder.apply(event).map(|frame| frame.caption.text(wording));
             caption.inspect(|caption| self.add_caption(caption));
         }
     }
@@ -300,8 +317,8 @@ impl<'a> Preview<'a> {
                 (None, false) => left_out.push(LeftOut::Code),
             }
         }
-        if options.has_tree() {
-            match self.tree.finish() {
+        if let Some(tree) = self.tree {
+            match tree.finish() {
                 Ok(tree) => content.tree = Some(Arc::new(tree)),
                 Err(error) if options.tree => return Err(error.into()),
                 Err(TreeError::TooLarge) => left_out.push(LeftOut::Tree),

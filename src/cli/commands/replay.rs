@@ -29,7 +29,7 @@ pub fn run(args: &ReplayArgs) -> Result<(), CliError> {
     };
     let named = |error: LogError| CliError::Fault(Error::from(error).context(name.clone()));
     let spooled = spooled.map_err(named)?;
-    let entries = || spooled.entries().map(|entry| entry.map_err(|error| named(error).into()));
+    let entries = || spooled.entries().map(|entry| entry.map_err(named));
     let subject = Subject::of_log(spooled.outline());
     let plan = job.plan(film, &args.view, subject, entries(), "a shorter log ends earlier")?;
     job.film_search(plan, !film.style.no_highlight, entries())

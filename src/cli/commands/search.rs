@@ -11,7 +11,7 @@ use crate::cli::error::CliError;
 use crate::cli::event_log::EventLog;
 use crate::cli::film_job::FilmJob;
 use crate::cli::report;
-use crate::film::{FilmError, Subject};
+use crate::film::Subject;
 use crate::log::{Entry, Header};
 use crate::search::Tally;
 
@@ -26,7 +26,7 @@ pub fn run(args: &SearchArgs) -> Result<(), CliError> {
     if let Some(log) = &log {
         check_paths(log, &job, args)?;
     }
-    let entries = || spec.events(*size).map(|event| Ok(Entry::from(event)));
+    let entries = || spec.events(*size).map(|event| Ok::<_, CliError>(Entry::from(event)));
     let SearchSpecArgs { algorithm, order, .. } = *spec;
     let subject = Subject { size: *size, algorithm: Some(algorithm), order };
     let plan = job.plan(film, &args.view, subject, entries(), shorter(spec))?;
@@ -64,13 +64,13 @@ fn write_events(args: &SearchArgs) -> Result<(), CliError> {
 
 /// The entries, each written to the log when it is read, and flushed at the end.
 fn written(
-    mut entries: impl Iterator<Item = Result<Entry, FilmError>>,
+    mut entries: impl Iterator<Item = Result<Entry, CliError>>,
     log: &mut EventLog,
-) -> impl Iterator<Item = Result<Entry, FilmError>> {
+) -> impl Iterator<Item = Result<Entry, CliError>> {
     from_fn(move || match entries.next() {
-        Some(Ok(entry)) => Some(log.write(entry.event).map(|()| entry).map_err(FilmError::from)),
+        Some(Ok(entry)) => Some(log.write(entry.event).map(|()| entry)),
         Some(failed) => Some(failed),
-        None => log.flush().err().map(|error| Err(error.into())),
+        None => log.flush().err().map(Err),
     })
 }
 
