@@ -131,17 +131,26 @@ impl Algorithm {
 
     /// Whether it is randomised, so that its events depend on a seed.
     pub const fn uses_seed(self) -> bool {
-        matches!(self.family(), Family::RandomBoards)
+        match self.family() {
+            Family::RandomBoards => true,
+            Family::Tests | Family::FreeSquares | Family::Boards => false,
+        }
     }
 
     /// Whether it places queens line by line, so that there is an order of lines.
     pub const fn has_order(self) -> bool {
-        matches!(self.family(), Family::Tests | Family::FreeSquares)
+        match self.family() {
+            Family::Tests | Family::FreeSquares => true,
+            Family::Boards | Family::RandomBoards => false,
+        }
     }
 
     /// Whether it tests squares one by one, instead of keeping track of the free ones.
     pub const fn makes_tests(self) -> bool {
-        !matches!(self.family(), Family::FreeSquares)
+        match self.family() {
+            Family::Tests | Family::Boards | Family::RandomBoards => true,
+            Family::FreeSquares => false,
+        }
     }
 
     /// Whether it never ends on a board of this size, which has no solution to stop at.

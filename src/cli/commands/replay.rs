@@ -39,7 +39,7 @@ pub fn run(args: &ReplayArgs) -> Result<(), CliError> {
 fn stem(log: &Destination) -> String {
     let stem = match log {
         Destination::Path(path) if path.is_file() => path.file_stem(),
-        _ => None,
+        Destination::Path(_) | Destination::StandardOutput => None,
     };
     stem.map_or_else(|| "replay".to_owned(), |stem| stem.to_string_lossy().into_owned())
 }

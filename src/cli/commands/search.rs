@@ -87,7 +87,7 @@ fn check_paths(log: &Destination, job: &FilmJob<'_>, args: &SearchArgs) -> Resul
             let shown = path.display();
             anyhow!("the events '{shown}' would overwrite the film or its poster; give them another path")
         }
-        _ => return Ok(()),
+        Destination::StandardOutput | Destination::Path(_) => return Ok(()),
     }))
 }
 

@@ -53,7 +53,7 @@ impl PanelLayout {
         let board = match (style.width, style.page) {
             (Some(width), _) => width,
             (None, Some(PageSize::Pixels(width, height))) => fitted(width.min(height)),
-            (None, _) => default,
+            (None, Some(PageSize::Ratio(..)) | None) => default,
         };
         if board < least {
             return Err(match (style.width, style.page) {
@@ -61,7 +61,9 @@ impl PanelLayout {
                     let smallest = (least * 100).div_ceil(BOARD_SHARE);
                     StyleError::PageTooSmall { width, height, smallest }
                 }
-                _ => StyleError::TooSmall { width: board, smallest: least, size },
+                (Some(_), _) | (None, Some(PageSize::Ratio(..)) | None) => {
+                    StyleError::TooSmall { width: board, smallest: least, size }
+                }
             });
         }
         check_side(board)?;
