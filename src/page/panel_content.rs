@@ -42,11 +42,8 @@ const NEARLY: f32 = 0.9;
 impl PanelContent {
     /// Whether there is nothing beside the board.
     pub const fn is_empty(&self) -> bool {
-        self.title.is_empty()
-            && self.caption.is_none()
-            && self.counters.is_empty()
-            && self.code.is_none()
-            && self.tree.is_none()
+        let Self { title, caption, counters, most: _, code, tree } = self;
+        title.is_empty() && caption.is_none() && counters.is_empty() && code.is_none() && tree.is_none()
     }
 
     /// The room that the panels need.
@@ -74,9 +71,10 @@ impl PanelContent {
 
     /// All texts that are known before the first frame.
     pub(super) fn texts(&self) -> impl Iterator<Item = String> + '_ {
-        let lines = self.code.iter().flat_map(Listing::lines).map(str::to_owned);
-        let names = self.counters.iter().map(|counter| counter.name().to_owned());
-        let numbers = (!self.counters.is_empty()).then(|| "0123456789,".to_owned());
-        self.captions().cloned().chain([self.title.clone()]).chain(lines).chain(names).chain(numbers)
+        let Self { title, caption: _, counters, most: _, code, tree: _ } = self;
+        let lines = code.iter().flat_map(Listing::lines).map(str::to_owned);
+        let names = counters.iter().map(|counter| counter.name().to_owned());
+        let numbers = (!counters.is_empty()).then(|| "0123456789,".to_owned());
+        self.captions().cloned().chain([title.clone()]).chain(lines).chain(names).chain(numbers)
     }
 }

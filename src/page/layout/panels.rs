@@ -348,7 +348,7 @@ impl<'a> Sizes<'a> {
             counters: found.counters.moved(x, y),
             code: found.code.moved(x, y),
             tree: found.tree.moved(x, y),
-            ..found
+            counter_columns: found.counter_columns,
         }
     }
 }
