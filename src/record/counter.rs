@@ -1,28 +1,31 @@
 //! The counters that a page can show.
 
 use crate::search::{Algorithm, Tally};
+use crate::variants::enum_with_all;
 
 use super::Frame;
 
-/// A number that shows how far a search is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Counter {
-    /// Steps of the film.
-    Step,
-    /// Squares examined for safety.
-    Tests,
-    /// Queens put on a square.
-    Placements,
-    /// Columns (or rows) that ran out of squares.
-    Backtracks,
-    /// Solutions found.
-    Solutions,
-    /// Queens on the board.
-    Depth,
-    /// Whole boards set up.
-    Boards,
-    /// Queens moved.
-    Moves,
+enum_with_all! {
+    /// A number that shows how far a search is.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum Counter {
+        /// Steps of the film.
+        Step,
+        /// Squares examined for safety.
+        Tests,
+        /// Queens put on a square.
+        Placements,
+        /// Columns (or rows) that ran out of squares.
+        Backtracks,
+        /// Solutions found.
+        Solutions,
+        /// Queens on the board.
+        Depth,
+        /// Whole boards set up.
+        Boards,
+        /// Queens moved.
+        Moves,
+    }
 }
 
 impl Counter {
@@ -45,10 +48,16 @@ impl Counter {
 
     /// The counters that are above zero in any of these searches, in the order in which they are shown.
     pub fn used(tallies: &[Tally]) -> Vec<Self> {
-        let counters =
-            [Self::Step, Self::Tests, Self::Placements, Self::Backtracks, Self::Boards, Self::Moves];
         let counts = |counter: Self| tallies.iter().any(|tally| counter.number(tally, 0, 0) > 0);
-        counters.into_iter().filter(|counter| *counter == Self::Step || counts(*counter)).collect()
+        let is_used = |counter: &Self| match counter {
+            Self::Step => true,
+            // Callers add the solutions, which come last; the depth is not counted.
+            Self::Solutions | Self::Depth => false,
+            Self::Tests | Self::Placements | Self::Backtracks | Self::Boards | Self::Moves => {
+                counts(*counter)
+            }
+        };
+        Self::ALL.into_iter().filter(is_used).collect()
     }
 
     /// Its name on the page.

@@ -7,14 +7,15 @@ use queenreel::picture::Rgb;
 use queenreel::record::{Mark, Scene};
 
 /// Every state of a square.
-pub const MARKS: [Option<Mark>; 6] = [
-    None,
-    Some(Mark::Placed),
-    Some(Mark::Removed),
-    Some(Mark::Solution),
-    Some(Mark::Conflict),
-    Some(Mark::Safe),
-];
+pub const MARKS: [Option<Mark>; 1 + Mark::ALL.len()] = {
+    let mut marks = [None; 1 + Mark::ALL.len()];
+    let mut index = 0;
+    while index < Mark::ALL.len() {
+        marks[1 + index] = Some(Mark::ALL[index]);
+        index += 1;
+    }
+    marks
+};
 
 /// What a square looks like.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
