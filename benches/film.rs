@@ -11,7 +11,7 @@ use queenreel::draw::{self, Painter};
 use queenreel::encode::{EncodeOptions, Encoder, Gif};
 use queenreel::export::{PngFrames, Series};
 use queenreel::film::{FilmBuilder, FilmOptions, Source, View};
-use queenreel::page::{BoardStyle, Page};
+use queenreel::page::{BoardStyle, Page, PanelKind};
 use queenreel::record::{Frame, Narrator, Recorder, Schedule, ScheduleOptions, Shot};
 use queenreel::search::{Algorithm, Backtracking, DEFAULT_SEED, Event, Order, until_solutions};
 
@@ -32,7 +32,7 @@ fn plain() -> BoardStyle {
 
 /// Up to the first of the 92 solutions, or to the end of the search.
 fn events(solutions: u64) -> impl Iterator<Item = Event> {
-    let solutions = if solutions == ALL { u64::MAX } else { solutions };
+    let solutions = (solutions != ALL).then_some(solutions);
     until_solutions(Backtracking::new(size(), Order::Columns), solutions)
 }
 
@@ -137,7 +137,7 @@ fn whole_way_to_gif_with_marks(bencher: Bencher<'_, '_>, solutions: u64) {
 /// Board, caption and counters, to the first solution.
 #[divan::bench(sample_count = 10)]
 fn whole_way_to_gif_as_article(bencher: Bencher<'_, '_>) {
-    bencher.bench(|| film(FilmBuilder::new(size()).caption().counters(), FIRST));
+    bencher.bench(|| film(FilmBuilder::new(size()).panels([PanelKind::Caption, PanelKind::Counters]), FIRST));
 }
 
 /// Every test (1,095 frames), with everything beside the board.
@@ -147,7 +147,7 @@ fn whole_way_to_gif_as_lecture(bencher: Bencher<'_, '_>) {
 }
 
 fn film(builder: FilmBuilder, solutions: u64) -> Vec<u8> {
-    let solutions = if solutions == ALL { u64::MAX } else { solutions };
+    let solutions = (solutions != ALL).then_some(solutions);
     let search = Source::algorithm(size(), Algorithm::Backtracking, Order::Columns, DEFAULT_SEED, solutions);
     builder.film(&search, Vec::new()).unwrap().0
 }

@@ -14,7 +14,7 @@ use std::time::Duration;
 use queenreel::board::{BoardSize, Placement, Square};
 use queenreel::encode::Format;
 use queenreel::film::{Film, FilmBuilder, FilmError, FilmPath, FilmSummary, Output, Source};
-use queenreel::page::Theme;
+use queenreel::page::{PanelKind, Theme};
 use queenreel::record::{Detail, Mark, Moment, Narrator, Recorder, Schedule};
 use queenreel::search::{Algorithm, DEFAULT_SEED, Event, EventError, Order};
 
@@ -296,8 +296,13 @@ fn a_film_by_calls_is_the_film_of_the_same_events() {
             Film::builder(size(5)).delay(delay),
             Film::builder(size(5)).delay(delay).detail(Detail::Tests).every(3).attacks(),
             Film::builder(size(5)).delay(delay).hold(Duration::from_millis(200)).board_width(250),
-            Film::builder(size(5)).duration(Duration::from_secs(4)).caption().counters(),
-            Film::builder(size(5)).algorithm(algorithm, Order::Columns).caption().board_width(420),
+            Film::builder(size(5))
+                .duration(Duration::from_secs(4))
+                .panels([PanelKind::Caption, PanelKind::Counters]),
+            Film::builder(size(5))
+                .algorithm(algorithm, Order::Columns)
+                .panels([PanelKind::Caption])
+                .board_width(420),
         ] {
             let (of_events, of_calls) = both_ways(&builder, 5, algorithm, (Vec::new(), Vec::new()));
             assert!(of_events == of_calls, "{algorithm}, {builder:?}: {:?}", [of_events.1, of_calls.1]);

@@ -8,7 +8,7 @@ use crate::board::BoardSize;
 use crate::encode::Format;
 use crate::font::Font;
 use crate::log::Entry;
-use crate::page::{PageSize, Theme};
+use crate::page::{PageSize, PanelKind, Theme};
 use crate::record::{Detail, Frame, Narrator};
 use crate::search::{Algorithm, Listing, Order};
 
@@ -25,7 +25,7 @@ use super::{
 /// use queenreel::search::{Algorithm, Order};
 ///
 /// let size = BoardSize::new(4)?;
-/// let source = Source::algorithm(size, Algorithm::Backtracking, Order::Columns, 1, 1);
+/// let source = Source::algorithm(size, Algorithm::Backtracking, Order::Columns, 1, Some(1));
 /// let (gif, summary) =
 ///     FilmBuilder::new(size).view(View::Lecture).title("Four queens").film(&source, Vec::new())?;
 /// assert_eq!(&gif[..6], b"GIF89a");
@@ -61,28 +61,16 @@ impl FilmBuilder {
         self
     }
 
-    /// A caption below the board.
-    pub fn caption(mut self) -> Self {
-        self.options.panels.caption = true;
-        self
-    }
-
-    /// Counters beside the board.
-    pub fn counters(mut self) -> Self {
-        self.options.panels.counters = true;
-        self
-    }
-
-    /// The search tree beside the board.
-    pub fn tree(mut self) -> Self {
-        self.options.panels.tree = true;
+    /// Panels beside the board, in addition to those of the view.
+    pub fn panels(mut self, kinds: impl IntoIterator<Item = PanelKind>) -> Self {
+        self.options.panels.more.extend(kinds);
         self
     }
 
     /// A custom listing beside the board; the line that runs is highlighted.
     pub fn listing(mut self, listing: Listing) -> Self {
-        (self.options.panels.code, self.options.panels.listing) = (true, Some(listing));
-        self
+        self.options.panels.listing = Some(listing);
+        self.panels([PanelKind::Code])
     }
 
     /// The algorithm that is filmed: its listing, its counters and its captions are used.
@@ -244,8 +232,7 @@ impl FilmBuilder {
         let schedule = &self.options.schedule;
         schedule.delay.is_none()
             || schedule.duration.is_some()
-            || self.options.panels.look_ahead()
-            || self.options.panels.has_code()
+            || self.options.panels.has_any()
             || self.poster.is_some()
             || format.is_directory()
     }

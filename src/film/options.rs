@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::encode::{EncodeError, EncodeOptions, Format};
-use crate::page::BoardStyle;
+use crate::page::{BoardStyle, PanelKind};
 use crate::record::{Detail, Pace, ScheduleOptions};
 
 use super::PanelOptions;
@@ -55,7 +55,7 @@ impl FilmOptions {
         let usual = if self.panels.view.is_lecture() { Detail::Tests } else { Detail::Steps };
         ScheduleOptions {
             detail: self.detail.unwrap_or(usual),
-            captioned: self.panels.has_caption(),
+            captioned: self.panels.has(PanelKind::Caption),
             ..self.schedule
         }
     }

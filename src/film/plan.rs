@@ -8,7 +8,7 @@ use crate::draw;
 use crate::encode::Format;
 use crate::font::Font;
 use crate::log::{Entry, Outline};
-use crate::page::{BoardStyle, CaptionRoom, Page, PanelContent, StyleError};
+use crate::page::{BoardStyle, CaptionRoom, Page, PanelContent, PanelKind, StyleError};
 use crate::picture::Canvas;
 use crate::record::{Counter, Detail, Narrator, Pace, Recorder, Sampling, Schedule, ScheduleOptions, Shot};
 use crate::search::{Algorithm, Event, GrowingTree, Order, Tally, TreeError};
@@ -235,12 +235,12 @@ struct Preview<'a> {
 impl<'a> Preview<'a> {
     fn new(FilmOptions { panels, style, .. }: &'a FilmOptions, narrator: &Narrator, size: BoardSize) -> Self {
         let all_tests = Schedule { detail: Detail::Tests, ..Schedule::default() };
-        let has_words = narrator.has_words() && panels.has_caption();
+        let has_words = narrator.has_words() && panels.has(PanelKind::Caption);
         Self {
             options: panels,
             font: &style.font,
             tally: Tally::default(),
-            tree: panels.has_tree().then(GrowingTree::default),
+            tree: panels.has(PanelKind::Tree).then(GrowingTree::default),
             widest: None,
             missing: None,
             recorder: has_words.then(|| Recorder::new(size, &all_tests, narrator.clone())),
@@ -260,7 +260,7 @@ impl<'a> Preview<'a> {
 
     #[inline(never)]
     fn add_words(&mut self, event: Event, caption: Option<&str>) {
-        if let Some(caption) = caption.filter(|_| self.options.has_caption()) {
+        if let Some(caption) = caption.filter(|_| self.options.has(PanelKind::Caption)) {
             self.add_caption(caption);
         }
         if let Some(recorder) = &mut self.recorder {
@@ -296,40 +296,39 @@ impl<'a> Preview<'a> {
         if let Some(character) = self.missing {
             return Err(StyleError::NoGlyph(character).into());
         }
-        let is_counted = options.has_caption() && size.get() <= QUICKLY_COUNTED;
+        let is_counted = options.has(PanelKind::Caption) && size.get() <= QUICKLY_COUNTED;
         let counts = is_counted.then(|| count(size.get().into(), &Progress::default()).ok()).flatten();
         let solutions = counts.map(|counts| counts.total);
         // A log may contain a solution more than once.
         let narrator = narrator.with_solutions(solutions.filter(|all| self.tally.solutions <= *all));
-        if options.has_counters() {
-            let Tally { backtracks, solutions, .. } = self.tally;
-            content.most = self.tally.steps().max(backtracks).max(solutions).max(size.get().into());
-            content.counters = match algorithm {
-                Some(algorithm) => Counter::of(algorithm).to_vec(),
-                None => [Counter::used(&[self.tally]), vec![Counter::Solutions]].concat(),
-            };
-        }
-        if options.has_code() {
-            content.code = narrator.listing().cloned();
-            match (&content.code, options.code) {
-                (Some(_), _) => {}
-                (None, true) => return Err(FilmError::NoListing),
-                (None, false) => left_out.push(LeftOut::Code),
+        for kind in PanelKind::ALL.into_iter().filter(|kind| options.has(*kind)) {
+            // A panel of the view may be left out; one that was asked for may not.
+            let is_asked_for = options.more.contains(&kind);
+            match kind {
+                PanelKind::Caption => {
+                    let custom = self.widest.take().map(|(_, caption)| caption);
+                    content.caption = Some(CaptionRoom::of(&narrator, custom));
+                }
+                PanelKind::Counters => {
+                    let Tally { backtracks, solutions, .. } = self.tally;
+                    content.most = self.tally.steps().max(backtracks).max(solutions).max(size.get().into());
+                    content.counters = match algorithm {
+                        Some(algorithm) => Counter::of(algorithm).to_vec(),
+                        None => [Counter::used(&[self.tally]), vec![Counter::Solutions]].concat(),
+                    };
+                }
+                PanelKind::Code => match narrator.listing() {
+                    Some(listing) => content.code = Some(listing.clone()),
+                    None if is_asked_for => return Err(FilmError::NoListing),
+                    None => left_out.push(LeftOut::Code),
+                },
+                PanelKind::Tree => match self.tree.take().unwrap_or_default().finish() {
+                    Ok(tree) => content.tree = Some(Arc::new(tree)),
+                    Err(error) if is_asked_for => return Err(error.into()),
+                    Err(TreeError::TooLarge) => left_out.push(LeftOut::Tree),
+                    Err(TreeError::None) => {}
+                },
             }
-        }
-        if let Some(tree) = self.tree {
-            match tree.finish() {
-                Ok(tree) => content.tree = Some(Arc::new(tree)),
-                Err(error) if options.tree => return Err(error.into()),
-                Err(TreeError::TooLarge) => left_out.push(LeftOut::Tree),
-                Err(TreeError::None) => {}
-            }
-        }
-        if options.has_caption() {
-            let wording = narrator.wording();
-            let own = self.widest.map(|(_, caption)| caption);
-            let texts = narrator.wide_captions().map(|caption| caption.text(wording)).chain(own).collect();
-            content.caption = Some(CaptionRoom { wording, texts });
         }
         Ok((content, narrator, left_out))
     }

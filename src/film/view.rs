@@ -1,5 +1,6 @@
 //! The panels beside the board.
 
+use crate::page::PanelKind;
 use crate::search::Listing;
 use crate::variants::enum_with_all;
 
@@ -21,18 +22,11 @@ enum_with_all! {
 
 /// The panels beside the board: those of the view, and single ones.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-#[expect(clippy::struct_excessive_bools, reason = "each is an option by itself")]
 pub struct PanelOptions {
     /// The set of panels.
     pub view: View,
-    /// Whether a caption is shown.
-    pub caption: bool,
-    /// Whether counters are shown.
-    pub counters: bool,
-    /// Whether the search tree is shown.
-    pub tree: bool,
-    /// Whether the algorithm's listing is shown.
-    pub code: bool,
+    /// Panels in addition to those of the view.
+    pub more: Vec<PanelKind>,
     /// A custom listing.
     pub listing: Option<Listing>,
     /// The title; empty for none.
@@ -40,30 +34,30 @@ pub struct PanelOptions {
 }
 
 impl PanelOptions {
-    pub(super) fn has_caption(&self) -> bool {
-        self.caption || self.view.names_squares()
+    /// Whether a panel is shown.
+    pub(super) fn has(&self, kind: PanelKind) -> bool {
+        self.view.has(kind) || self.more.contains(&kind)
     }
 
-    pub(super) fn has_counters(&self) -> bool {
-        self.counters || self.view.names_squares()
-    }
-
-    pub(super) fn has_tree(&self) -> bool {
-        self.tree || self.view.is_lecture()
-    }
-
-    pub(super) fn has_code(&self) -> bool {
-        self.code || self.view.is_lecture()
-    }
-
-    /// Whether a panel depends on the whole search.
-    pub(super) fn look_ahead(&self) -> bool {
-        self.has_caption() || self.has_counters() || self.has_tree()
+    /// Whether any panel is shown.
+    pub(super) fn has_any(&self) -> bool {
+        PanelKind::ALL.into_iter().any(|kind| self.has(kind))
     }
 }
 
 impl View {
-    /// Whether squares are named, in captions and as coordinates on the board.
+    const fn has(self, kind: PanelKind) -> bool {
+        match self {
+            Self::Plain => false,
+            Self::Article => match kind {
+                PanelKind::Caption | PanelKind::Counters => true,
+                PanelKind::Code | PanelKind::Tree => false,
+            },
+            Self::Lecture => true,
+        }
+    }
+
+    /// Whether squares are named by coordinates on the board, where there is room.
     pub(super) const fn names_squares(self) -> bool {
         match self {
             Self::Plain => false,

@@ -7,8 +7,9 @@ use crate::font::Font;
 use crate::picture::{Rect, Rgb};
 use crate::record::{Content, Frame, Scene, Shot};
 
-use super::layout::panels::PanelLayout;
-use super::panels::{Badge, Board, Caption, Clock, Code, Counters, Panel, PanelState, Tree};
+use super::layout::panels::{Areas, PanelLayout};
+use super::panel_content::PanelContent;
+use super::panels::{Badge, Board, Caption, Clock, Code, Counters, Panel, PanelKind, PanelState, Tree};
 use super::race_style::RaceStyle;
 use super::slot::{Align, Layers, Pen, TextSlot};
 use super::square::SquareStyle;
@@ -61,7 +62,8 @@ impl Page {
             return Err(StyleError::NoGlyph(character));
         }
         let layout = PanelLayout::of(size, style)?;
-        let mut page = Self::empty((layout.width, layout.height), layout.em, style, size, layout.board);
+        let areas = layout.areas;
+        let mut page = Self::empty((layout.width, layout.height), layout.em, style, size, areas.board);
         if !content.is_empty() {
             // Text changes all the time: its colours get the smallest indices.
             page.colours.push(Colours::Blends(page.pen()));
@@ -73,21 +75,38 @@ impl Page {
         } else {
             page.colours.push(Colours::One(page.background));
         }
-        page.add(0, |page| Board::new(page, size, style, layout.board));
+        page.add(0, |page| Board::new(page, size, style, areas.board));
         page.add_title(&content.title, layout.title, layout.title_em);
-        if let Some(caption) = &content.caption {
-            page.add(0, |page| Caption::new(page, layout.caption, caption.wording));
-        }
-        if !content.counters.is_empty() {
-            page.add(0, |page| Counters::new(page, content, layout.counters, layout.counter_columns));
-        }
-        if let Some(listing) = &content.code {
-            page.add(0, |page| Code::new(page, listing, layout.code));
-        }
-        if let Some(tree) = &content.tree {
-            page.add(0, |page| Tree::new(page, tree, layout.tree));
+        for kind in PanelKind::ALL {
+            page.add_panel(kind, content, &areas);
         }
         Ok(page)
+    }
+
+    /// Adds a panel if there is content for it.
+    fn add_panel(&mut self, kind: PanelKind, content: &PanelContent, areas: &Areas) {
+        match kind {
+            PanelKind::Caption => {
+                if let Some(caption) = &content.caption {
+                    self.add(0, |page| Caption::new(page, areas.caption, caption.wording));
+                }
+            }
+            PanelKind::Counters => {
+                if !content.counters.is_empty() {
+                    self.add(0, |page| Counters::new(page, content, areas.counters, areas.counter_columns));
+                }
+            }
+            PanelKind::Code => {
+                if let Some(listing) = &content.code {
+                    self.add(0, |page| Code::new(page, listing, areas.code));
+                }
+            }
+            PanelKind::Tree => {
+                if let Some(tree) = &content.tree {
+                    self.add(0, |page| Tree::new(page, tree, areas.tree));
+                }
+            }
+        }
     }
 
     /// A page with a lane for each solver of a race.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::board::BoardSize;
 use crate::font::Font;
-use crate::record::{Counter, Wording};
+use crate::record::{Counter, Narrator, Wording};
 use crate::search::{Listing, SearchTree};
 
 use super::layout::panels::Needs;
@@ -36,6 +36,15 @@ pub struct CaptionRoom {
     pub texts: Vec<String>,
 }
 
+impl CaptionRoom {
+    /// Room for all captions of a narrator, and for the widest custom caption if there are any.
+    pub fn of(narrator: &Narrator, custom: Option<String>) -> Self {
+        let wording = narrator.wording();
+        let texts = narrator.wide_captions().map(|caption| caption.text(wording)).chain(custom).collect();
+        Self { wording, texts }
+    }
+}
+
 /// Text of whole pixels differs less than this from its width in ems.
 const NEARLY: f32 = 0.9;
 
@@ -49,19 +58,20 @@ impl PanelContent {
     /// The room that the panels need.
     pub(super) fn needs(&self, size: BoardSize, font: &Font) -> Needs {
         // Of many captions, only those that are nearly as wide as the widest need a closer look.
+        let Self { title, caption: _, counters, most, code, tree } = self;
         let widest = self.captions().map(|text| font.width(text)).fold(0.0, f32::max);
         let wide = self.captions().filter(|text| font.width(text) > NEARLY * widest);
         Needs {
             squares: size.get().into(),
             board: None,
             least_board: 0,
-            title: font.room(&self.title),
+            title: font.room(title),
             caption: wide.map(|text| font.room(text)).fold(0.0, f32::max),
-            counters: self.counters.len() as u32,
-            counter: counters::width(&self.counters, self.most, font),
-            lines: self.code.as_ref().map_or(0, |code| code.lines().len() as u32),
-            code: self.code.as_ref().map_or(0.0, |listing| code::width(listing, font)),
-            tree: self.tree.is_some(),
+            counters: counters.len() as u32,
+            counter: counters::width(counters, *most, font),
+            lines: code.as_ref().map_or(0, |code| code.lines().len() as u32),
+            code: code.as_ref().map_or(0.0, |listing| code::width(listing, font)),
+            tree: tree.is_some(),
         }
     }
 

@@ -127,10 +127,8 @@ impl Reference {
 /// The narrator of a search for all solutions, and its panels.
 fn article(n: u64) -> (Narrator, PanelContent) {
     let narrator = Narrator::new(size(n), Some(Algorithm::Backtracking), Order::Columns, None);
-    let wording = narrator.wording();
-    let texts = narrator.wide_captions().map(|caption| caption.text(wording)).collect();
     let panels = PanelContent {
-        caption: Some(CaptionRoom { wording, texts }),
+        caption: Some(CaptionRoom::of(&narrator, None)),
         counters: Counter::of(Algorithm::Backtracking).to_vec(),
         most: 10_000,
         ..PanelContent::default()

@@ -1,7 +1,7 @@
 //! Styles with the panels of a view.
 
 use queenreel::page::{BoardStyle, CaptionRoom, PageSize, PanelContent};
-use queenreel::record::{Caption, Counter, Frame, Narrator};
+use queenreel::record::{Caption, Counter, Frame};
 use queenreel::search::{Algorithm, SearchTree};
 
 use super::oracle::Course;
@@ -13,7 +13,7 @@ pub fn panels(course: Course, names: &str) -> PanelContent {
     let has = |name| names.split_whitespace().any(|wanted| wanted == name);
     PanelContent {
         title: if has("title") { format!("{} queens, one by one", course.n) } else { String::new() },
-        caption: has("caption").then(|| room(&narrator)),
+        caption: has("caption").then(|| CaptionRoom::of(&narrator, None)),
         counters: if has("counters") { Counter::of(Algorithm::Backtracking).to_vec() } else { Vec::new() },
         most: 99_999,
         code: has("code").then(|| narrator.listing().unwrap().clone()),
@@ -24,12 +24,6 @@ pub fn panels(course: Course, names: &str) -> PanelContent {
 pub fn style(course: Course, names: &str, page: &str) -> BoardStyle {
     let page: PageSize = page.parse().unwrap();
     BoardStyle { page: Some(page), panels: panels(course, names), ..BoardStyle::default() }
-}
-
-/// Room for all captions of a narrator.
-pub fn room(narrator: &Narrator) -> CaptionRoom {
-    let wording = narrator.wording();
-    CaptionRoom { wording, texts: narrator.wide_captions().map(|caption| caption.text(wording)).collect() }
 }
 
 /// The empty board with nothing beside it.

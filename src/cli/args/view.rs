@@ -4,6 +4,7 @@ use clap::Args;
 
 use crate::cli::values;
 use crate::film::{PanelOptions, View};
+use crate::page::PanelKind;
 use crate::record::Detail;
 
 #[derive(Debug, Clone, Args)]
@@ -41,8 +42,17 @@ pub struct ViewArgs {
 
 impl ViewArgs {
     pub fn panels(&self) -> PanelOptions {
-        let Self { view, caption, counters, tree, code, ref title, .. } = *self;
-        let (view, title) = (view.unwrap_or_default(), title.clone().unwrap_or_default());
-        PanelOptions { view, caption, counters, tree, code, title, listing: None }
+        let (view, title) = (self.view.unwrap_or_default(), self.title.clone().unwrap_or_default());
+        let more = PanelKind::ALL.into_iter().filter(|kind| self.adds(*kind)).collect();
+        PanelOptions { view, more, title, listing: None }
+    }
+
+    const fn adds(&self, kind: PanelKind) -> bool {
+        match kind {
+            PanelKind::Caption => self.caption,
+            PanelKind::Counters => self.counters,
+            PanelKind::Code => self.code,
+            PanelKind::Tree => self.tree,
+        }
     }
 }

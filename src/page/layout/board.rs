@@ -2,7 +2,7 @@
 
 use crate::board::BoardSize;
 
-use super::panels::{Needs, PanelLayout};
+use super::panels::{Areas, Needs, PanelLayout};
 use crate::page::{BoardStyle, MAX_SIDE, PageSize, StyleError};
 use crate::picture::Rect;
 
@@ -78,7 +78,8 @@ impl PanelLayout {
         check_side(width.max(height))?;
         let (x, y) = ((width - board) / 2, (height - board) / 2);
         let board = Rect { x, y, width: board, height: board };
-        Ok(Self { width, height, board, ..Self::default() })
+        let areas = Areas { board, ..Areas::default() };
+        Ok(Self { width, height, areas, ..Self::default() })
     }
 
     fn with_panels(
@@ -201,7 +202,7 @@ mod tests {
     #[test]
     fn boards_are_fitted_to_pages_in_whole_squares_and_centred() {
         let slide = layout(8, None, "1920x1080").unwrap();
-        let Rect { x, y, width: board, .. } = slide.board;
+        let Rect { x, y, width: board, .. } = slide.areas.board;
         assert_eq!((board % 8, slide.width, slide.height), (0, 1920, 1080));
         assert!((950..1000).contains(&board));
         assert!(x.abs_diff(1920 - board - x) <= 1);
@@ -212,7 +213,7 @@ mod tests {
     fn pages_are_fitted_to_boards_by_their_ratio() {
         for (page, a, b) in [("16:9", 16, 9), ("1:1", 1, 1), ("9:16", 9, 16), ("4:3", 4, 3)] {
             let layout = layout(8, Some(480), page).unwrap();
-            assert_eq!(layout.board.width, 480);
+            assert_eq!(layout.areas.board.width, 480);
             let off = (layout.width * b).abs_diff(layout.height * a);
             assert!(off <= a.max(b), "{page}: {layout:?}");
             assert!(layout.width.min(layout.height) > 500);

@@ -58,7 +58,7 @@ pub struct Needs {
     pub tree: bool,
 }
 
-/// The areas of everything in pixels, empty for what is missing.
+/// A page in pixels.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct PanelLayout {
     pub width: u32,
@@ -66,14 +66,42 @@ pub struct PanelLayout {
     /// Em of all text but the title.
     pub em: f32,
     pub title_em: f32,
-    pub board: Rect,
+    /// Empty if there is none.
     pub title: Rect,
+    pub areas: Areas,
+}
+
+/// The areas of board and panels in pixels, empty for what is missing.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct Areas {
+    pub board: Rect,
     pub caption: Rect,
     pub counters: Rect,
     /// Counters in a row.
     pub counter_columns: u32,
     pub code: Rect,
     pub tree: Rect,
+}
+
+impl Areas {
+    fn moved(self, x: u32, y: u32) -> Self {
+        let Self { board, caption, counters, counter_columns, code, tree } = self;
+        Self {
+            board: board.moved(x, y),
+            caption: caption.moved(x, y),
+            counters: counters.moved(x, y),
+            counter_columns,
+            code: code.moved(x, y),
+            tree: tree.moved(x, y),
+        }
+    }
+
+    /// The lower end of all panels but the caption; 0 if there are none.
+    fn end_of_panels(&self) -> u32 {
+        let Self { board: _, caption: _, counters, counter_columns: _, code, tree } = *self;
+        let panels = [counters, code, tree].into_iter().filter(|panel| panel.pixels() > 0);
+        panels.map(Rect::bottom).fold(0, u32::max)
+    }
 }
 
 impl Needs {
@@ -93,8 +121,8 @@ impl Needs {
     pub fn on_page(&self, width: u32, height: u32) -> Option<PanelLayout> {
         // Half the text for one and a half times the board; of equal boards, the widest tree.
         let score = |found: &PanelLayout| {
-            let tree = if self.tree { found.tree.width as f32 / width as f32 } else { 0.0 };
-            found.board.width as f32 * found.em.powf(0.6) * (1.0 + 0.1 * tree)
+            let tree = if self.tree { found.areas.tree.width as f32 / width as f32 } else { 0.0 };
+            found.areas.board.width as f32 * found.em.powf(0.6) * (1.0 + 0.1 * tree)
         };
         let better = |best: PanelLayout, next| if score(&next) > score(&best) { next } else { best };
         let with = |em, title_em| {
@@ -186,14 +214,13 @@ impl<'a> Sizes<'a> {
         if height > body {
             return None;
         }
-        let found = PanelLayout {
+        let found = Areas {
             board: Rect { x: 0, y: 0, width: board, height: board },
             counters: Rect { x, y: 0, width: side, height: counters },
             counter_columns: columns,
             code: Rect { x, y: counters + self.gap_before(counters), width: side, height: self.code.1 },
             tree: Rect { x, y: tree_y, width: side, height: if self.needs.tree { tree } else { 0 } },
             caption,
-            ..PanelLayout::default()
         };
         Some(self.centred(found, width, height))
     }
@@ -220,14 +247,13 @@ impl<'a> Sizes<'a> {
         let width = self.inner.0;
         let tree = (self.tree.1 + body + self.gap - tree_y).min((width as f32 * HIGHEST_TREE) as u32);
         let x = left + board + self.gap;
-        let found = PanelLayout {
+        let found = Areas {
             board: Rect { x: left, y: 0, width: board, height: board },
             counters: Rect { x, y: 0, width: side, height: counters },
             counter_columns: columns,
             code: Rect { x, y: counters + self.gap_before(counters), width: side, height: self.code.1 },
             tree: Rect { x: 0, y: tree_y, width, height: tree },
             caption,
-            ..PanelLayout::default()
         };
         Some(self.centred(found, width, tree_y + tree))
     }
@@ -263,17 +289,15 @@ impl<'a> Sizes<'a> {
         let most = ((width - tree_x) as f32 * HIGHEST_TREE) as u32;
         let tree = if self.needs.tree { (least + slack).min(most.max(least)) } else { 0 };
         let left = if board < counters.0.max(self.code.0) || self.needs.tree { 0 } else { x };
-        let found = PanelLayout {
+        let found = Areas {
             board: Rect { x, y: 0, width: board, height: board },
             counters: Rect { x: left, y: counters_y, width: width - 2 * left, height: counters.1 },
             counter_columns: columns,
             code: Rect { x: left, y: code_y, width: self.code.0, height: self.code.1 },
             tree: Rect { x: tree_x, y: tree_y, width: width - tree_x, height: tree },
             caption: self.caption_below((x, board), board, width),
-            ..PanelLayout::default()
         };
-        let panels = [found.counters, found.code, found.tree].into_iter().filter(|panel| panel.pixels() > 0);
-        let end = panels.map(Rect::bottom).fold(board + self.caption, u32::max);
+        let end = found.end_of_panels().max(board + self.caption);
         Some(self.centred(found, width, end))
     }
 
@@ -332,7 +356,7 @@ impl<'a> Sizes<'a> {
     }
 
     /// Title and all in the middle of the page.
-    fn centred(&self, found: PanelLayout, width: u32, height: u32) -> PanelLayout {
+    fn centred(&self, areas: Areas, width: u32, height: u32) -> PanelLayout {
         let x = (self.width - width) / 2;
         let top = (self.height - height - self.title) / 2;
         let y = top + self.title;
@@ -343,12 +367,7 @@ impl<'a> Sizes<'a> {
             em: self.em,
             title_em: self.title_em,
             title: Rect { x: (self.width - self.inner.0) / 2, y: top, width: self.inner.0, height: title },
-            board: found.board.moved(x, y),
-            caption: found.caption.moved(x, y),
-            counters: found.counters.moved(x, y),
-            code: found.code.moved(x, y),
-            tree: found.tree.moved(x, y),
-            counter_columns: found.counter_columns,
+            areas: areas.moved(x, y),
         }
     }
 }

@@ -52,16 +52,16 @@ fn pages() -> impl Iterator<Item = (u32, u32)> {
 /// enough for what is written there.
 fn assert_legible(found: &PanelLayout, n: u64, panels: &PanelContent, what: &str) {
     let needs = panels.needs(size(n), &Font::default());
-    let PanelLayout { em, title_em, .. } = *found;
+    let PanelLayout { em, title_em, areas, .. } = *found;
     assert!(em >= LEAST_EM && title_em >= LEAST_EM, "{what}: letters of {em} and {title_em}");
-    assert!(u64::from(found.board.width) >= 8 * n && found.board.width == found.board.height, "{what}");
+    assert!(u64::from(areas.board.width) >= 8 * n && areas.board.width == areas.board.height, "{what}");
     let parts = [
-        ("board", found.board, true),
+        ("board", areas.board, true),
         ("title", found.title, !panels.title.is_empty()),
-        ("caption", found.caption, panels.caption.is_some()),
-        ("counters", found.counters, !panels.counters.is_empty()),
-        ("code", found.code, panels.code.is_some()),
-        ("tree", found.tree, panels.tree.is_some()),
+        ("caption", areas.caption, panels.caption.is_some()),
+        ("counters", areas.counters, !panels.counters.is_empty()),
+        ("code", areas.code, panels.code.is_some()),
+        ("tree", areas.tree, panels.tree.is_some()),
     ];
     for (name, area, wanted) in parts {
         assert_eq!(area.pixels() > 0, wanted, "{what}: {name} {area:?}");
@@ -88,20 +88,20 @@ fn assert_legible(found: &PanelLayout, n: u64, panels: &PanelContent, what: &str
     if found.title.pixels() > 0 {
         assert!(holds(found.title, needs.title * title_em, title_em), "{what}: title");
     }
-    if found.caption.pixels() > 0 {
-        assert!(holds(found.caption, needs.caption * em, LINE * em), "{what}: caption");
+    if areas.caption.pixels() > 0 {
+        assert!(holds(areas.caption, needs.caption * em, LINE * em), "{what}: caption");
     }
-    if found.counters.pixels() > 0 {
-        let columns = found.counter_columns;
+    if areas.counters.pixels() > 0 {
+        let columns = areas.counter_columns;
         let rows = (panels.counters.len() as u32).div_ceil(columns);
         let width = columns as f32 * (needs.counter * em).ceil() + (columns - 1) as f32 * em;
-        assert!(holds(found.counters, width, rows as f32 * LINE * em), "{what}: counters");
+        assert!(holds(areas.counters, width, rows as f32 * LINE * em), "{what}: counters");
     }
-    if found.code.pixels() > 0 {
-        assert!(holds(found.code, needs.code * em, needs.lines as f32 * LINE * em), "{what}: code");
+    if areas.code.pixels() > 0 {
+        assert!(holds(areas.code, needs.code * em, needs.lines as f32 * LINE * em), "{what}: code");
     }
-    if found.tree.pixels() > 0 {
-        assert!(holds(found.tree, 10.0 * em, 8.0 * em), "{what}: tree");
+    if areas.tree.pixels() > 0 {
+        assert!(holds(areas.tree, 10.0 * em, 8.0 * em), "{what}: tree");
     }
 }
 
@@ -174,7 +174,7 @@ fn a_board_has_the_width_that_is_asked_for() {
                 let what = format!("N = {n}, {width} pixels on {page:?}, {}", described(&panels));
                 match PanelLayout::of(size(n), &style(&panels, Some(width), page)) {
                     Ok(found) => {
-                        assert_eq!(found.board.width, width, "{what}");
+                        assert_eq!(found.areas.board.width, width, "{what}");
                         assert_legible(&found, n, &panels, &what);
                         if let Some(PageSize::Ratio(a, b)) = page {
                             let off = (found.width * b).abs_diff(found.height * a);

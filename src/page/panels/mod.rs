@@ -22,6 +22,23 @@ use std::fmt;
 use crate::record::Frame;
 
 use super::slot::Layers;
+use crate::variants::enum_with_all;
+
+enum_with_all! {
+    /// A panel beside a board, in the order in which panels are painted.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    #[non_exhaustive]
+    pub enum PanelKind {
+        /// The step in words, below the board.
+        Caption,
+        /// The numbers of steps, tests, placements and so on.
+        Counters,
+        /// The listing of the algorithm, with the line that runs.
+        Code,
+        /// The search tree.
+        Tree,
+    }
+}
 
 /// A panel: when it is made it adds its slots and its colours to the page.
 pub trait Panel: fmt::Debug + Send {
