@@ -59,7 +59,7 @@ fn eager_and_marking_place_and_remove_as_backtracking_does() {
 fn eager_tests_a_whole_column_each_time_it_enters_one() {
     for n in 1..=8 {
         for wanted in [1, ALL] {
-            let counts = tally(until_solutions(search(Algorithm::Eager, n), wanted));
+            let counts = tally(until_solutions(search(Algorithm::Eager, n), Some(wanted)));
             let entered = 1 + counts.placements - counts.solutions;
             assert_eq!(counts.tests, n * entered, "N = {n}");
         }
@@ -113,7 +113,7 @@ fn the_forty_fifth_solution_among_the_permutations_is_the_known_one() {
 }
 
 fn frames(algorithm: Algorithm, n: u64, solutions: u64, detail: Detail) -> Vec<Frame> {
-    let events = || until_solutions(search(algorithm, n), solutions);
+    let events = || until_solutions(search(algorithm, n), Some(solutions));
     let options = ScheduleOptions { detail, max_frames: ALL, ..ScheduleOptions::default() };
     scheduled_frames(n, events, &options, None).unwrap()
 }
@@ -296,7 +296,7 @@ fn min_conflicts_moves_attacked_queens_to_where_the_fewest_attack_them() {
 fn known_figures_of_the_way_to_the_first_solution_stay() {
     let to_first = |algorithm| {
         let Tally { tests, placements, backtracks, boards, moves, .. } =
-            tally(until_solutions(search(algorithm, 8), 1));
+            tally(until_solutions(search(algorithm, 8), Some(1)));
         [tests, placements, backtracks, boards, moves]
     };
     assert_eq!(to_first(Algorithm::Backtracking), [876, 113, 105, 0, 0]);

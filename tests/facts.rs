@@ -38,7 +38,7 @@ fn first_solutions_come_after_the_known_placements() {
         (8, 113, "15863724"),
     ];
     for (n, placements, first) in known {
-        let tally = tally(until_solutions(search(n, Order::Columns), 1));
+        let tally = tally(until_solutions(search(n, Order::Columns), Some(1)));
         assert_eq!(tally.placements, placements, "N = {n}");
         assert_eq!(solutions(n, Order::Columns)[0], first);
     }
@@ -48,12 +48,12 @@ fn first_solutions_come_after_the_known_placements() {
 
 #[test]
 fn eight_queens_take_the_figures_of_the_classic_slides() {
-    let to_first = tally(until_solutions(search(8, Order::Columns), 1));
+    let to_first = tally(until_solutions(search(8, Order::Columns), Some(1)));
     let mut expected = Tally::default();
     (expected.tests, expected.placements, expected.removals) = (876, 113, 105);
     (expected.backtracks, expected.solutions) = (105, 1);
     assert_eq!(to_first, expected);
-    let to_last = tally(until_solutions(search(8, Order::Columns), 92));
+    let to_last = tally(until_solutions(search(8, Order::Columns), Some(92)));
     (expected.tests, expected.placements, expected.removals) = (14_852, 1951, 1943);
     (expected.backtracks, expected.solutions) = (1852, 92);
     assert_eq!(to_last, expected);
@@ -62,7 +62,7 @@ fn eight_queens_take_the_figures_of_the_classic_slides() {
 
 #[test]
 fn five_queens_need_no_backtrack_and_six_avoid_the_corners() {
-    assert_eq!(tally(until_solutions(search(5, Order::Columns), 1)).backtracks, 0);
+    assert_eq!(tally(until_solutions(search(5, Order::Columns), Some(1))).backtracks, 0);
     let corners = |text: &String| matches!(text.as_bytes(), [b'1' | b'6', .., _] | [_, .., b'1' | b'6']);
     assert!(!solutions(6, Order::Columns).iter().any(corners));
 }
@@ -140,9 +140,9 @@ fn the_largest_board_is_searched_without_a_slip() {
 
 #[test]
 fn no_solutions_asked_for_means_no_events() {
-    assert_eq!(until_solutions(search(4, Order::Columns), 0).count(), 0);
+    assert_eq!(until_solutions(search(4, Order::Columns), Some(0)).count(), 0);
     let all = search(4, Order::Columns).count();
-    assert_eq!(until_solutions(search(4, Order::Columns), 3).count(), all, "there are only two");
+    assert_eq!(until_solutions(search(4, Order::Columns), Some(3)).count(), all, "there are only two");
 }
 
 #[test]

@@ -35,7 +35,7 @@ const FIELDS: [(u64, &[Algorithm]); 7] = [
 ];
 
 fn solver(algorithm: Algorithm, n: u64) -> impl Iterator<Item = Event> {
-    until_solutions(algorithm.events(size(n), Order::Columns, 1), 1)
+    until_solutions(algorithm.events(size(n), Order::Columns, 1), Some(1))
 }
 
 /// What a solver has done after each tick, from none to its last.

@@ -44,7 +44,7 @@ impl RaceSpec {
     }
 
     fn events(&self, algorithm: Algorithm) -> impl Iterator<Item = Event> + Send + use<> {
-        let solutions = if self.all { u64::MAX } else { 1 };
+        let solutions = (!self.all).then_some(1);
         until_solutions(algorithm.events(self.size, self.order, self.seed), solutions)
     }
 }

@@ -31,8 +31,15 @@ impl<'a> Source<'a> {
         Self::walk(size, move || events.clone())
     }
 
-    /// The events of a built-in algorithm, up to the given number of solutions.
-    pub fn algorithm(size: BoardSize, algorithm: Algorithm, order: Order, seed: u64, solutions: u64) -> Self {
+    /// The events of a built-in algorithm, up to the given number of solutions if there is one. Only
+    /// some algorithms use the order and the seed.
+    pub fn algorithm(
+        size: BoardSize,
+        algorithm: Algorithm,
+        order: Order,
+        seed: u64,
+        solutions: Option<u64>,
+    ) -> Self {
         let events = move || until_solutions(algorithm.events(size, order, seed), solutions);
         let subject = Subject { size, algorithm: Some(algorithm), order };
         Self { subject, ..Self::walk(size, events) }

@@ -94,7 +94,8 @@ impl Event {
     }
 }
 
-/// The events up to and including the given number of solutions; all events if there are fewer.
+/// The events up to and including the given number of solutions; all events for `None`, or if there
+/// are fewer solutions.
 ///
 /// For 0 solutions there are no events.
 ///
@@ -103,15 +104,20 @@ impl Event {
 /// use queenreel::search::{Algorithm, Event, Order, until_solutions};
 ///
 /// let events = Algorithm::Backtracking.events(BoardSize::new(8)?, Order::Columns, 0);
-/// let placements = until_solutions(events, 1).filter(|event| matches!(event, Event::Place(_)));
+/// let placements = until_solutions(events, Some(1)).filter(|event| matches!(event, Event::Place(_)));
 /// assert_eq!(placements.count(), 113);
 /// # Ok::<(), queenreel::board::SizeError>(())
 /// ```
-pub fn until_solutions(events: impl Iterator<Item = Event>, solutions: u64) -> impl Iterator<Item = Event> {
+pub fn until_solutions(
+    events: impl Iterator<Item = Event>,
+    solutions: Option<u64>,
+) -> impl Iterator<Item = Event> {
     let mut remaining = solutions;
     events.map_while(move |event| {
-        let wanted = remaining > 0;
-        remaining = remaining.saturating_sub(u64::from(event == Event::Solution));
+        let wanted = remaining != Some(0);
+        if event == Event::Solution {
+            remaining = remaining.map(|solutions| solutions.saturating_sub(1));
+        }
         wanted.then_some(event)
     })
 }

@@ -14,7 +14,7 @@ pub fn events(n: u64, solutions: u64) -> impl Iterator<Item = Event> {
 }
 
 pub fn ordered_events(n: u64, solutions: u64, order: Order) -> impl Iterator<Item = Event> {
-    until_solutions(Backtracking::new(size(n), order), solutions)
+    until_solutions(Backtracking::new(size(n), order), Some(solutions))
 }
 
 /// All frames that a recorder makes of events.

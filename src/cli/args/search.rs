@@ -116,7 +116,7 @@ impl SearchSpecArgs {
     }
 
     pub fn events(&self, size: BoardSize) -> impl Iterator<Item = Event> + use<> {
-        let solutions = if self.all { u64::MAX } else { self.solutions.map_or(1, NonZeroU64::get) };
+        let solutions = (!self.all).then(|| self.solutions.map_or(1, NonZeroU64::get));
         until_solutions(self.algorithm.events(size, self.order, self.seed()), solutions)
     }
 }

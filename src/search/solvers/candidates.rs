@@ -28,7 +28,7 @@ pub fn random(size: BoardSize, seed: u64) -> impl Iterator<Item = Event> + Send 
         positions.extend((0..size.get()).map(|_| numbers.below(size.get())));
         true
     });
-    until_solutions(boards, 1).chain(std::iter::once(Event::End))
+    until_solutions(boards, Some(1)).chain(std::iter::once(Event::End))
 }
 
 /// Replaces a permutation by the previous one in lexicographic order; returns whether there is one.
