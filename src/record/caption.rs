@@ -75,8 +75,8 @@ pub enum Caption {
         /// How many solutions it has found.
         solutions: u64,
     },
-    /// The solver's own words.
-    Own(Arc<str>),
+    /// Custom words.
+    Custom(Arc<str>),
 }
 
 /// How captions name rows, columns and squares.
@@ -133,7 +133,7 @@ impl Caption {
             Self::Ended { solutions: 0 } => "The search is over: no solution".to_owned(),
             Self::Ended { solutions: 1 } => "The search is over: 1 solution".to_owned(),
             Self::Ended { solutions } => format!("The search is over: {} solutions", Grouped(*solutions)),
-            Self::Own(words) => words.as_ref().to_owned(),
+            Self::Custom(words) => words.as_ref().to_owned(),
         }
     }
 }

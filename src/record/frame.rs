@@ -36,7 +36,7 @@ pub struct Frame {
 impl Frame {
     /// The state before the first event: an empty board.
     pub fn start(size: BoardSize) -> Self {
-        Self::still(Scene::empty(size))
+        Self { caption: Caption::Start { queens: size }, ..Self::still(Scene::empty(size)) }
     }
 
     /// A board by itself, which is part of no search.
@@ -48,7 +48,7 @@ impl Frame {
             tree: TreePosition::default(),
             turn_back: None,
             ended: false,
-            caption: Caption::Start { queens: scene.size },
+            caption: Caption::Custom("".into()),
             scene,
             line: None,
             shown_for: Duration::ZERO,

@@ -95,12 +95,12 @@ impl Narrator {
     pub(super) fn narrate(&self, frame: &mut Frame, own: Option<&Arc<str>>) {
         frame.line = self.line(frame.moment);
         frame.caption = match own {
-            Some(words) => Caption::Own(Arc::clone(words)),
+            Some(words) => Caption::Custom(Arc::clone(words)),
             None => self
                 .words
                 .as_ref()
                 .and_then(|words| words(frame))
-                .map_or_else(|| self.caption(frame), |words| Caption::Own(words.into())),
+                .map_or_else(|| self.caption(frame), |words| Caption::Custom(words.into())),
         };
     }
 

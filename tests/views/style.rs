@@ -28,5 +28,5 @@ pub fn style(course: Course, names: &str, page: &str) -> BoardStyle {
 
 /// The empty board with nothing beside it.
 pub fn empty(course: Course) -> Frame {
-    Frame { caption: Caption::Own("".into()), ..Frame::start(size(course.n)) }
+    Frame { caption: Caption::Custom("".into()), ..Frame::start(size(course.n)) }
 }
