@@ -1,6 +1,7 @@
 //! Pages: what they show and where, without any pixels.
 
 pub(crate) mod attack_segment;
+mod built_in_themes;
 pub(crate) mod layout;
 #[expect(clippy::module_inception, reason = "the type is the subject of the file")]
 mod page;

@@ -1,20 +1,23 @@
 //! Themes: the colours of squares, queens and states.
 
+use std::borrow::Cow;
+
 use serde::Deserialize;
 
+use super::built_in_themes::{BUILT_IN, CLASSIC};
 use super::slot::Pen;
 use crate::picture::Rgb;
 use crate::record::Mark;
 
 /// The colours of a picture.
 ///
-/// Written as TOML, one `name = "#rrggbb"` a line; [`Theme::source`] gives examples.
+/// Written as TOML, one `name = "#rrggbb"` a line; see [`Theme::to_toml`].
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Theme {
     /// What the theme is for, in a few words; may be left out.
     #[serde(default)]
-    pub about: String,
+    pub about: Cow<'static, str>,
     /// The page around boards.
     pub page: Rgb,
     /// Light squares.
@@ -40,31 +43,22 @@ pub struct Theme {
     pub heat: Option<[Rgb; 6]>,
 }
 
-/// The names of the built-in themes and how each is written.
-const BUILT_IN: [(&str, &str); 7] = [
-    ("classic", include_str!("themes/classic.toml")),
-    ("green", include_str!("themes/green.toml")),
-    ("blue", include_str!("themes/blue.toml")),
-    ("grey", include_str!("themes/grey.toml")),
-    ("dark", include_str!("themes/dark.toml")),
-    ("colour-blind", include_str!("themes/colour-blind.toml")),
-    ("heatmap", include_str!("themes/heatmap.toml")),
-];
-
 impl Theme {
     /// The names of the built-in themes, the default first.
     pub fn names() -> impl Iterator<Item = &'static str> {
-        BUILT_IN.into_iter().map(|(name, _)| name)
+        BUILT_IN.iter().map(|(name, _)| *name)
     }
 
-    /// How a built-in theme is written as TOML; a start for one of your own.
-    pub fn source(name: &str) -> Option<&'static str> {
-        BUILT_IN.into_iter().find(|(known, _)| *known == name).map(|(_, source)| source)
-    }
-
-    /// A built-in theme.
+    /// The built-in theme of this name.
+    ///
+    /// ```
+    /// use queenreel::page::Theme;
+    ///
+    /// assert_eq!(Theme::named("classic"), Some(Theme::default()));
+    /// assert_eq!(Theme::named("plaid"), None);
+    /// ```
     pub fn named(name: &str) -> Option<Self> {
-        Self::source(name).map(|source| Self::from_toml(source).expect("built-in themes are well-formed"))
+        BUILT_IN.iter().find(|(known, _)| *known == name).map(|(_, theme)| theme.clone())
     }
 
     /// The colour of a square under everything that is drawn on it.
@@ -101,7 +95,7 @@ impl Theme {
         if self.queen.luminance() > self.light.luminance() { 0.25 } else { 0.5 }
     }
 
-    /// Reads a theme of one's own.
+    /// Reads a custom theme.
     ///
     /// # Errors
     /// [`ThemeError`] with the line and the reason, for what is not TOML, not a colour or not a
@@ -109,12 +103,67 @@ impl Theme {
     pub fn from_toml(text: &str) -> Result<Self, ThemeError> {
         Ok(toml::from_str(text)?)
     }
+
+    /// Writes the theme as TOML, for [`Theme::from_toml`].
+    ///
+    /// ```
+    /// use queenreel::page::Theme;
+    ///
+    /// # fn main() -> Result<(), queenreel::page::ThemeError> {
+    /// let text = Theme::default().to_toml();
+    /// assert!(text.contains("light = \"#f0d9b5\"\n"));
+    /// assert_eq!(Theme::from_toml(&text)?, Theme::default());
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn to_toml(&self) -> String {
+        // No `..`: a new colour does not compile until it is written.
+        let Self { about, page, light, dark, queen, placed, safe, removed, conflict, solution, heat } = self;
+        let about = quoted(about);
+        let safe = safe.map(|safe| format!("safe = \"{safe}\"\n")).unwrap_or_default();
+        let heat = heat.map(heat_lines).unwrap_or_default();
+        format!(
+            "about = {about}\n\
+             page = \"{page}\"\n\
+             light = \"{light}\"\n\
+             dark = \"{dark}\"\n\
+             queen = \"{queen}\"\n\
+             placed = \"{placed}\"\n\
+             {safe}\
+             removed = \"{removed}\"\n\
+             conflict = \"{conflict}\"\n\
+             solution = \"{solution}\"\n\
+             {heat}"
+        )
+    }
+}
+
+fn heat_lines(heat: [Rgb; 6]) -> String {
+    let colours = heat.map(|colour| format!("\"{colour}\"")).join(", ");
+    format!(
+        "# Squares attacked by no queen, by one, two, three, four or more, and squares with a queen:\n\
+         # they take the place of all the colours of squares above.\n\
+         heat = [{colours}]\n"
+    )
+}
+
+/// A text as a basic string of TOML.
+fn quoted(text: &str) -> String {
+    let escaped: String = text
+        .chars()
+        .map(|c| match c {
+            '"' | '\\' => format!("\\{c}"),
+            _ if c.is_control() => format!("\\u{:04x}", u32::from(c)),
+            _ => c.to_string(),
+        })
+        .collect();
+    format!("\"{escaped}\"")
 }
 
 impl Default for Theme {
     /// The classic theme.
     fn default() -> Self {
-        Self::named("classic").expect("there is a classic theme")
+        CLASSIC
     }
 }
 
@@ -128,13 +177,45 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_built_in_theme_can_be_had_by_its_name() {
+    fn built_in_themes_are_found_by_name() {
         for name in Theme::names() {
             let theme = Theme::named(name).unwrap();
             assert!(!theme.about.is_empty());
             assert_eq!(theme == Theme::default(), name == "classic");
         }
         assert_eq!(Theme::named("plaid"), None);
+    }
+
+    #[test]
+    fn themes_are_read_as_they_are_written() {
+        for name in Theme::names() {
+            let theme = Theme::named(name).unwrap();
+            assert_eq!(Theme::from_toml(&theme.to_toml()), Ok(theme), "{name}");
+        }
+        let about = "\"quotes\", C:\\, tab\t, lines\r\n, \0, \u{7f}, \u{85}, ♛";
+        let theme = Theme { about: about.into(), ..Theme::default() };
+        assert_eq!(Theme::from_toml(&theme.to_toml()), Ok(theme));
+    }
+
+    #[test]
+    fn a_theme_is_written_in_the_order_of_its_fields() {
+        let lines = [
+            r#"about = "a heat map (viridis) of the queens and of how many attack each square""#,
+            r##"page = "#ffffff""##,
+            r##"light = "#ffffff""##,
+            r##"dark = "#ffffff""##,
+            r##"queen = "#1d1a17""##,
+            r##"placed = "#2a788e""##,
+            r##"safe = "#010203""##,
+            r##"removed = "#7ad151""##,
+            r##"conflict = "#440154""##,
+            r##"solution = "#22a884""##,
+            "# Squares attacked by no queen, by one, two, three, four or more, and squares with a queen:",
+            "# they take the place of all the colours of squares above.",
+            r##"heat = ["#440154", "#414487", "#2a788e", "#22a884", "#7ad151", "#fde725"]"##,
+        ];
+        let theme = Theme { safe: Some(Rgb([1, 2, 3])), ..Theme::named("heatmap").unwrap() };
+        assert_eq!(theme.to_toml(), lines.join("\n") + "\n");
     }
 
     #[test]

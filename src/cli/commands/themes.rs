@@ -6,8 +6,8 @@ use crate::cli::error::CliError;
 use crate::page::Theme;
 
 pub fn run(args: &ThemesArgs) -> Result<(), CliError> {
-    match args.name.as_deref().and_then(Theme::source) {
-        Some(source) => print(source),
+    match args.name.as_deref().and_then(Theme::named) {
+        Some(theme) => print(&theme.to_toml()),
         None => print(&Theme::names().map(line).collect::<String>()),
     }
 }
