@@ -11,6 +11,7 @@ use anyhow::anyhow;
 use clap::Args;
 
 use super::look::StyleArgs;
+use super::names::{extensions, formats_with};
 use crate::cli::error::CliError;
 use crate::cli::values;
 
@@ -76,29 +77,44 @@ pub struct PaceArgs {
 
 #[derive(Debug, Args)]
 pub struct FormatArgs {
-    /// How often a GIF, APNG or WebP plays: forever, once, or a number of times [default: forever]
-    #[arg(long = "loop", value_name = "TIMES", value_parser = values::plays, allow_negative_numbers = true)]
+    #[arg(long = "loop", value_name = "TIMES", value_parser = values::plays, allow_negative_numbers = true, help = plays_help())]
     pub plays: Option<Plays>,
 
-    /// Write every frame of a GIF whole, for programs that mishandle partial frames; much larger
-    #[arg(long)]
+    #[arg(long, help = full_frames_help())]
     pub full_frames: bool,
 
-    /// Frames per second of an MP4 or Y4M, from 1 to 60 [default: 30]
-    #[arg(long, value_name = "RATE", value_parser = values::fps, allow_negative_numbers = true)]
+    #[arg(long, value_name = "RATE", value_parser = values::fps, allow_negative_numbers = true, help = fps_help())]
     pub fps: Option<NonZeroU32>,
 
-    /// Picture quality of an MP4, from 1 to 100 [default: 85]
-    #[arg(long, value_name = "QUALITY", value_parser = values::quality, allow_negative_numbers = true)]
+    #[arg(long, value_name = "QUALITY", value_parser = values::quality, allow_negative_numbers = true, help = quality_help())]
     pub quality: Option<Quality>,
 }
 
 /// The help of `--output`, with its default in `output/`.
 pub fn film_output(default: &str) -> String {
     format!(
-        "Where to write: FILE.gif, .apng, .webp, .mp4 or .y4m, DIRECTORY/ for PNG frames, \
-         or - for standard output [default: output/{default}]"
+        "Where to write: FILE{}, DIRECTORY/ for PNG frames, or - for standard output \
+         [default: output/{default}]",
+        extensions()
     )
+}
+
+fn plays_help() -> String {
+    let formats = formats_with(EncodeOption::Plays);
+    format!("How often a {formats} plays: forever, once, or a number of times [default: forever]")
+}
+
+fn full_frames_help() -> String {
+    let formats = formats_with(EncodeOption::FullFrames);
+    format!("Write every frame of a {formats} whole, for programs that mishandle partial frames; much larger")
+}
+
+fn fps_help() -> String {
+    format!("Frames per second of an {}, from 1 to 60 [default: 30]", formats_with(EncodeOption::Fps))
+}
+
+fn quality_help() -> String {
+    format!("Picture quality of an {}, from 1 to 100 [default: 85]", formats_with(EncodeOption::Quality))
 }
 
 impl FilmArgs {

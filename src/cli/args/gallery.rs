@@ -10,6 +10,7 @@ use clap::{Args, ValueEnum};
 
 use super::film::{FormatArgs, OutputArgs};
 use super::look::LookArgs;
+use super::names::extensions;
 use super::selection::SelectionArgs;
 use crate::cli::values;
 
@@ -19,8 +20,11 @@ use crate::cli::values;
 #[derive(Debug, Args)]
 #[command(
     mut_arg("output", |arg| arg.help(
-        "Where to write: FILE.png for one page, FILE.gif, .apng, .webp, .mp4 or .y4m, DIRECTORY/ for a PNG \
-         each, or - for standard output [default: output/queens-N-gallery.png]"
+        format!(
+            "Where to write: FILE.png for one page, FILE{}, DIRECTORY/ for a PNG each, \
+             or - for standard output [default: output/queens-N-gallery.png]",
+            extensions()
+        )
     )),
     mut_arg("poster", |arg| arg.help("Also write the last solution as a PNG")),
     after_help = "\

@@ -7,6 +7,7 @@ mod film;
 mod gallery;
 mod list;
 mod look;
+mod names;
 mod race;
 mod replay;
 mod search;

@@ -10,7 +10,7 @@ use clap::Args;
 use clap::builder::{Resettable, Str};
 
 use super::film::{FilmArgs, film_output};
-use super::search::{check, names};
+use super::search::{check, names, seed_help};
 use crate::cli::values;
 
 /// Film two to four solvers side by side, on one clock
@@ -78,9 +78,7 @@ pub struct RaceSpecArgs {
     #[arg(long, value_enum, default_value_t)]
     pub clock: Clock,
 
-    /// Seed for the random choices of random and min-conflicts; the same seed gives the same film
-    /// [default: 1]
-    #[arg(long, value_name = "NUMBER", allow_negative_numbers = true)]
+    #[arg(long, value_name = "NUMBER", allow_negative_numbers = true, help = seed_help())]
     pub seed: Option<u64>,
 
     /// Race through the whole search, with all solutions

@@ -11,6 +11,7 @@ use clap::Args;
 use clap::builder::{Resettable, Str};
 
 use super::film::{FilmArgs, film_output};
+use super::names::randomised;
 use super::view::ViewArgs;
 use crate::cli::values;
 
@@ -66,9 +67,7 @@ pub struct SearchSpecArgs {
     #[arg(long, value_name = "NAME", value_parser = values::algorithm(), default_value = Algorithm::default().name())]
     pub algorithm: Algorithm,
 
-    /// Seed for the random choices of random and min-conflicts; the same seed gives the same film
-    /// [default: 1]
-    #[arg(long, value_name = "NUMBER", allow_negative_numbers = true)]
+    #[arg(long, value_name = "NUMBER", allow_negative_numbers = true, help = seed_help())]
     pub seed: Option<u64>,
 
     /// Film the whole search, with all solutions
@@ -82,6 +81,13 @@ pub struct SearchSpecArgs {
     /// Place queens column by column, or row by row
     #[arg(long, value_enum, default_value_t)]
     pub order: Order,
+}
+
+pub fn seed_help() -> String {
+    format!(
+        "Seed for the random choices of {}; the same seed gives the same film [default: {DEFAULT_SEED}]",
+        randomised()
+    )
 }
 
 impl SearchSpecArgs {
