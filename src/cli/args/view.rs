@@ -2,10 +2,11 @@
 
 use clap::Args;
 
+use super::names::listed;
 use crate::cli::values;
 use crate::film::{PanelOptions, View};
 use crate::page::PanelKind;
-use crate::record::Detail;
+use crate::record::{Counter, Detail};
 
 #[derive(Debug, Clone, Args)]
 #[expect(clippy::struct_excessive_bools, reason = "each is an option by itself")]
@@ -23,8 +24,7 @@ pub struct ViewArgs {
     #[arg(long)]
     pub caption: bool,
 
-    /// Show the numbers of steps, tests, placements, backtracks and solutions so far
-    #[arg(long)]
+    #[arg(long, help = counters_help())]
     pub counters: bool,
 
     /// Show the position in the search tree
@@ -38,6 +38,10 @@ pub struct ViewArgs {
     /// Title above everything
     #[arg(long, value_name = "TEXT", value_parser = values::line)]
     pub title: Option<String>,
+}
+
+fn counters_help() -> String {
+    format!("Show the counters that the search uses: {}", listed(Counter::ALL.map(Counter::name), "and"))
 }
 
 impl ViewArgs {
