@@ -18,18 +18,20 @@ const LIMITS: [(u64, &str); 2] = [
 
 /// The counters that a search used, and its solutions.
 pub fn of_search(tally: &Tally) -> String {
-    let by_line = tally.placements > 0;
+    // By name, so that a new counter is not forgotten.
+    let Tally { tests, placements, removals: _, backtracks, solutions, boards, moves } = *tally;
+    let by_line = placements > 0;
     let counters = [
-        (true, tally.tests, "test"),
-        (by_line, tally.placements, "placement"),
-        (by_line, tally.backtracks, "backtrack"),
-        (tally.boards > 0, tally.boards, "board"),
-        (tally.moves > 0, tally.moves, "move"),
-        (tally.solutions > 0, tally.solutions, "solution"),
+        (true, tests, "test"),
+        (by_line, placements, "placement"),
+        (by_line, backtracks, "backtrack"),
+        (boards > 0, boards, "board"),
+        (moves > 0, moves, "move"),
+        (solutions > 0, solutions, "solution"),
     ];
     let used = counters.into_iter().filter(|(used, ..)| *used);
     let mut parts: Vec<String> = used.map(|(_, number, name)| counted(number, name)).collect();
-    if tally.solutions == 0 {
+    if solutions == 0 {
         parts.push("no solution".to_owned());
     }
     parts.join(", ")
