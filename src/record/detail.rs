@@ -43,3 +43,24 @@ pub(super) enum Role {
     /// It is not shown.
     Hidden,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::BoardSize;
+    use crate::search::{Algorithm, Order, Tally, until_solutions};
+
+    #[test]
+    fn a_tally_has_as_many_steps_as_a_film_with_tests() {
+        for algorithm in Algorithm::ALL {
+            let (mut tally, mut steps) = (Tally::default(), 0);
+            for event in
+                until_solutions(algorithm.events(BoardSize::new(6).unwrap(), Order::Columns, 1), Some(4))
+            {
+                tally.count(event);
+                steps += u64::from(Detail::Tests.is_step(event));
+            }
+            assert_eq!(tally.steps(), steps, "{algorithm}");
+        }
+    }
+}

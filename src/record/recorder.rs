@@ -87,7 +87,7 @@ impl Recorder {
         self.role = self.detail.role(event);
         let completes_frame = match event {
             Event::Test { square, attacker } => {
-                self.detail == Detail::Tests && self.step(Moment::Test { square, attacker })
+                matches!(self.role, Role::Step) && self.step(Moment::Test { square, attacker })
             }
             Event::Place(square) => self.step(Moment::Place(square)),
             Event::Remove(square) => self.step(Moment::Remove(square)),
