@@ -199,7 +199,7 @@ fn delays_that_browsers_would_slow_down_are_raised_and_that_is_said() {
 }
 
 #[test]
-fn a_theme_of_ones_own_is_read_and_its_faults_are_named() {
+fn a_custom_theme_is_read_and_its_faults_are_named() {
     let sandbox = Sandbox::new();
     let printed = sandbox.succeed(&["themes", "blue"]).stdout;
     sandbox.write("mine.toml", &printed);
