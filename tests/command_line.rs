@@ -158,8 +158,8 @@ fn wrong_arguments_are_named_and_nothing_is_written() {
         (&["board", "2413", "--size", "3"], "the smallest width is 32"),
         (&["themes", "plaid"], "classic"),
         (&["search", "8", "--canvas", "16x9x1"], "like 1920x1080"),
-        (&["search", "8", "--canvas", "60x60"], "it takes 70 a side"),
-        (&["search", "8", "--canvas", "640x400", "--size", "480"], "it takes 480 a side"),
+        (&["search", "8", "--canvas", "60x60"], "each side needs at least 70"),
+        (&["search", "8", "--canvas", "640x400", "--size", "480"], "each side needs at least 480"),
         (&["search", "1", "--duration", "1h"], "shorter --duration"),
         (&["search", "8", "-o", "film.y4m", "--loop", "once"], "--loop is for"),
         (&["search", "8", "-o", "film.mp4", "--size", "4000"], "3840"),
@@ -267,7 +267,7 @@ fn a_poster_shows_the_last_solution_or_the_last_frame() {
     for (output, poster) in [("same.png", "./same.png"), ("frames/", "frames/frame-0001.png")] {
         let arguments = ["search", "4", "-o", output, "--poster", poster, "--force"];
         let apng = if output == "same.png" { &["--format", "apng"][..] } else { &[] };
-        assert!(sandbox.fail(2, &[&arguments, apng].concat()).contains("where the film goes"));
+        assert!(sandbox.fail(2, &[&arguments, apng].concat()).contains("conflicts with the film"));
     }
     fs::create_dir(sandbox.path("in-the-way.png")).unwrap();
     assert!(

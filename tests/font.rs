@@ -88,8 +88,8 @@ fn files_that_are_no_fonts_are_refused_with_what_is_wrong_with_them() {
     let cases = [
         ("absent.ttf", "No such file"),
         ("fonts", "directory"),
-        ("notes.txt", "no TrueType font"),
-        ("empty.ttf", "no TrueType font"),
+        ("notes.txt", "not a TrueType font"),
+        ("empty.ttf", "not a TrueType font"),
         ("cut.ttf", "damaged"),
         ("web.woff2", "WOFF"),
         ("post.otf", "PostScript"),

@@ -52,9 +52,9 @@ fn options_that_a_format_has_no_use_for_are_mistakes() {
         (&["-o", "-", "--format", "png"], "need a directory"),
         (&["-o", "film.avi"], ".mp4"),
         #[cfg(not(feature = "mp4"))]
-        (&["-o", "film.mp4"], "the cargo feature 'mp4' brings it"),
+        (&["-o", "film.mp4"], "the cargo feature 'mp4' enables it"),
         #[cfg(not(feature = "webp"))]
-        (&["--format", "webp"], "the cargo feature 'webp' brings it"),
+        (&["--format", "webp"], "the cargo feature 'webp' enables it"),
         #[cfg(feature = "mp4")]
         (&["-o", "film.mp4", "--size", "2161"], "3840×2160"),
     ] {
