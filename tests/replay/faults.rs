@@ -130,7 +130,7 @@ fn a_log_without_events_is_refused() {
 }
 
 #[test]
-fn what_cannot_happen_is_refused() {
+fn impossible_events_are_refused() {
     let cases = [
         ("{\"place\":[1,1]}", "there is already a queen in row 1, column 1"),
         ("{\"remove\":[2,1]}", "there is no queen in row 2, column 1"),
@@ -146,7 +146,7 @@ fn what_cannot_happen_is_refused() {
 }
 
 #[test]
-fn a_solution_that_is_none_is_refused() {
+fn a_false_solution_is_refused() {
     let solution = "{\"solution\":true}\n";
     refuse(solution, 1, "a solution follows the placement");
     refuse(
@@ -160,7 +160,7 @@ fn a_solution_that_is_none_is_refused() {
 }
 
 #[test]
-fn a_header_is_held_to_its_word() {
+fn a_header_is_checked_against_the_events() {
     let header = "{\"queens\":4}\n";
     refuse(format!("{header}{{\"place\":[5,1]}}\n"), 2, "row 5, column 1 is not on a board of 4");
     refuse(format!("{header}{{\"test\":[1,5]}}\n"), 2, "row 1, column 5 is not on a board of 4");
@@ -174,7 +174,7 @@ fn a_header_is_held_to_its_word() {
 }
 
 #[test]
-fn a_log_that_is_not_there_is_named() {
+fn a_missing_log_is_named() {
     let sandbox = Sandbox::new();
     assert!(sandbox.fail(1, &["replay", "absent.jsonl"]).contains("absent.jsonl: No such file"));
     fs::create_dir(sandbox.path("directory")).unwrap();
@@ -183,7 +183,7 @@ fn a_log_that_is_not_there_is_named() {
 }
 
 #[test]
-fn the_log_is_not_written_over() {
+fn the_log_is_not_overwritten() {
     let sandbox = Sandbox::new();
     sandbox.write("mine.gif", PLACE);
     for output in ["mine.gif", "./mine.gif"] {
