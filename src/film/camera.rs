@@ -55,6 +55,9 @@ impl<'a> Camera<'a> {
     ///
     /// # Errors
     /// When a sink fails.
+    ///
+    /// # Panics
+    /// When a board of the frame has another size than that of the page.
     pub fn shoot(&mut self, shot: Shot<'_>) -> Result<(), FilmError> {
         let Self { page, painter, sinks, totals } = self;
         page.show(&shot);

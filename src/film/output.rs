@@ -35,7 +35,8 @@ pub struct Opening {
 /// The sinks that write a film.
 pub type Sinks = Vec<AnySink<'static>>;
 
-/// Completes an output after the last frame.
+/// Completes an output after the last frame, when the sinks have been finished or dropped; that of a
+/// writer panics otherwise.
 pub type Completion<T> = Box<dyn FnOnce() -> Result<T, FilmError> + Send>;
 
 /// An output for a film.

@@ -15,6 +15,20 @@ use super::{Completion, Exposure, FilmError};
 /// Receives the frames of a film in order.
 ///
 /// A frame is painted only if a sink asks for its [picture](Exposure::picture).
+///
+/// ```
+/// use queenreel::film::{Exposure, FilmError, Sink};
+///
+/// /// Counts frames without painting them.
+/// struct FrameCount(u64);
+///
+/// impl Sink for FrameCount {
+///     fn frame(&mut self, _: &mut Exposure<'_>) -> Result<(), FilmError> {
+///         self.0 += 1;
+///         Ok(())
+///     }
+/// }
+/// ```
 pub trait Sink {
     /// Receives the next frame.
     ///

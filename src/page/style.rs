@@ -135,6 +135,13 @@ pub enum StyleError {
 }
 
 /// A page around the board.
+///
+/// ```
+/// use queenreel::page::PageSize;
+///
+/// assert_eq!("1920x1080".parse(), Ok(PageSize::Pixels(1920, 1080)));
+/// assert_eq!("16:9".parse(), Ok(PageSize::Ratio(16, 9)));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PageSize {
     /// Width and height in pixels; the board is fitted to it.
