@@ -1,6 +1,6 @@
-//! The parts of a film apart, and the whole way: `cargo bench`.
+//! The stages of a film, separately and together: `cargo bench`.
 //!
-//! Everything is a search for N = 8: to the first solution (219 frames) and to its very end
+//! Everything is a search for N = 8: to the first solution (219 frames) and to its end
 //! (4,113 frames), with plain frames of 480 pixels.
 
 use std::io;
@@ -90,7 +90,7 @@ fn renderer(bencher: Bencher<'_, '_>, solutions: u64) {
     });
 }
 
-/// The renderer's time is in here too: pictures are lent, not kept.
+/// Includes the time of the renderer: pictures are borrowed, not kept.
 #[divan::bench(args = [FIRST, ALL])]
 fn renderer_and_gif(bencher: Bencher<'_, '_>, solutions: u64) {
     let frames = frames(solutions);
@@ -120,9 +120,9 @@ fn encode(frames: &[Frame], mut page: Page, mut encoder: Box<dyn Encoder + '_>) 
     encoder.finish().unwrap()
 }
 
-/// From events to a GIF in memory, the look ahead that finds the pace included.
+/// From events to a GIF in memory, including the look-ahead.
 #[divan::bench(args = [FIRST, ALL])]
-fn whole_way_to_gif(bencher: Bencher<'_, '_>, solutions: u64) {
+fn events_to_gif(bencher: Bencher<'_, '_>, solutions: u64) {
     let options = FilmOptions { style: plain(), ..FilmOptions::default() };
     let builder = FilmBuilder::with_options(size(), options);
     bencher.bench(|| film(builder.clone(), solutions));
@@ -130,19 +130,19 @@ fn whole_way_to_gif(bencher: Bencher<'_, '_>, solutions: u64) {
 
 /// The same with marks, which change two squares a frame.
 #[divan::bench(args = [FIRST, ALL])]
-fn whole_way_to_gif_with_marks(bencher: Bencher<'_, '_>, solutions: u64) {
+fn events_to_gif_with_marks(bencher: Bencher<'_, '_>, solutions: u64) {
     bencher.bench(|| film(FilmBuilder::new(size()), solutions));
 }
 
 /// Board, caption and counters, to the first solution.
 #[divan::bench(sample_count = 10)]
-fn whole_way_to_gif_as_article(bencher: Bencher<'_, '_>) {
+fn events_to_gif_as_article(bencher: Bencher<'_, '_>) {
     bencher.bench(|| film(FilmBuilder::new(size()).panels([PanelKind::Caption, PanelKind::Counters]), FIRST));
 }
 
 /// Every test (1,095 frames), with everything beside the board.
 #[divan::bench(sample_count = 10)]
-fn whole_way_to_gif_as_lecture(bencher: Bencher<'_, '_>) {
+fn events_to_gif_as_lecture(bencher: Bencher<'_, '_>) {
     bencher.bench(|| film(FilmBuilder::new(size()).view(View::Lecture).canvas(1280, 720), FIRST));
 }
 
@@ -152,7 +152,7 @@ fn film(builder: FilmBuilder, solutions: u64) -> Vec<u8> {
     builder.film(&search, Vec::new()).unwrap().0
 }
 
-/// What the same film costs the usual way: every frame whole, through the same `gif` crate.
+/// The same film with whole frames, through the same `gif` crate, for comparison.
 #[divan::bench(args = [FIRST], sample_count = 10)]
 fn whole_frames_through_the_gif_crate(bencher: Bencher<'_, '_>, solutions: u64) {
     let frames = frames(solutions);

@@ -1,4 +1,4 @@
-//! A recursive solver of one's own, filmed as a video for slides.
+//! A recursive solver, filmed as a video for slides.
 //!
 //! `cargo run --release --example lecture_video` writes `output/mine.mp4`.
 

@@ -1,4 +1,4 @@
-//! A solver of one's own, filmed: it only says what it does.
+//! A custom solver that reports its events to a film.
 //!
 //! `cargo run --release --example your_own_solver` writes `output/your-own-solver.gif`.
 

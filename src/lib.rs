@@ -1,16 +1,16 @@
 //! Queenreel films the N-queens search: a solver reports what it does, and every placement, removal
 //! and solution becomes a frame of a GIF, a video or a sequence of pictures.
 //!
-//! # Ways to a film
+//! # Entry points
 //!
 //! | what                              | how |
 //! |-----------------------------------|-----|
-//! | a GIF of a solver at work         | [`Film::create("mine.gif", size)`](film::Film::create), then a call for each thing that it does |
+//! | a GIF of a solver at work         | [`Film::create("mine.gif", size)`](film::Film::create), then a call for each event |
 //! | a video with everything explained | [`Film::builder(size).view(View::Lecture)`](film::FilmBuilder::view)`.create("mine.mp4")` |
 //! | bytes in memory                   | [`Film::builder(size).write_to(Vec::new())`](film::FilmBuilder::write_to), which [`finish`](film::Film::finish) returns |
 //! | events, or a log file             | [`FilmBuilder::film`](film::FilmBuilder::film) with a [`Source`](film::Source) |
 //! | a race of several algorithms      | [`RaceBuilder`](film::RaceBuilder) |
-//! | a still of one position           | a [`Page`](page::Page), a [`Painter`](draw::Painter) and [`write_png`](encode::write_png) |
+//! | a picture of one position         | a [`Page`](page::Page), a [`Painter`](draw::Painter) and [`write_png`](encode::write_png) |
 //!
 //! ```
 //! use queenreel::board::{BoardSize, Square};
@@ -27,7 +27,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A still:
+//! A picture of one position:
 //!
 //! ```
 //! use queenreel::board::Placement;
@@ -54,8 +54,8 @@
 //! ```
 //!
 //! [`search`] has the solvers and their events, [`log`] reads and writes events as JSON Lines,
-//! [`record`] makes frames of them, [`page`] describes what a frame shows, [`draw`] paints it,
-//! [`encode`] writes files, [`export`] puts them in their place, and [`film`] joins them all.
+//! [`record`] turns them into frames, [`page`] describes what a frame shows, [`draw`] paints it,
+//! [`encode`] writes files, [`export`] moves them to their paths, and [`film`] joins the stages.
 
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
@@ -77,7 +77,7 @@ pub mod record;
 pub mod search;
 mod variants;
 
-/// The code of the README compiles.
+/// Compiles the code blocks of the README.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -1,4 +1,4 @@
-//! The `queenreel` program; `queenreel --help` tells what it does.
+//! The `queenreel` program; `queenreel --help` describes its commands.
 
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]

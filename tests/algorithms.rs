@@ -1,4 +1,4 @@
-//! The ways to solve the puzzle, each against the known figures and against the plain search.
+//! The algorithms, compared with known counts and with the plain search.
 
 use std::collections::BTreeSet;
 
@@ -79,7 +79,7 @@ fn eager_tests_a_whole_column_each_time_it_enters_one() {
     }
 }
 
-/// Without the recorder: the boards that come whole, as the column of the queen in each row.
+/// The whole boards of a search, without the recorder: the column of the queen in each row.
 fn boards(events: impl Iterator<Item = Event>, n: u64) -> Vec<Vec<u8>> {
     let mut board = Board::empty(n);
     let mut boards = Vec::new();
@@ -119,7 +119,7 @@ fn frames(algorithm: Algorithm, n: u64, solutions: u64, detail: Detail) -> Vec<F
 }
 
 #[test]
-fn a_candidate_is_one_frame_with_its_conflicts_marked() {
+fn a_whole_board_is_one_frame_with_its_conflicts_marked() {
     let frames = frames(Algorithm::Permutations, 8, ALL, Detail::Steps);
     assert_eq!(frames.len(), 1 + 40_320);
     let candidate = &frames[45];
@@ -240,7 +240,7 @@ fn dead_ends_name_the_first_column_without_a_free_square() {
 }
 
 #[test]
-fn searches_by_chance_end_with_a_solution_and_repeat_with_their_seed() {
+fn random_searches_end_with_a_solution_and_are_reproducible_by_seed() {
     for algorithm in [Algorithm::Random, Algorithm::MinConflicts] {
         for n in [1, 4, 5, 6] {
             let mut seen = BTreeSet::new();
@@ -293,7 +293,7 @@ fn min_conflicts_moves_attacked_queens_to_where_the_fewest_attack_them() {
 }
 
 #[test]
-fn known_figures_of_the_way_to_the_first_solution_stay() {
+fn counters_at_the_first_solution_are_the_known_ones() {
     let to_first = |algorithm| {
         let Tally { tests, placements, backtracks, boards, moves, .. } =
             tally(until_solutions(search(algorithm, 8), Some(1)));
@@ -310,7 +310,7 @@ fn known_figures_of_the_way_to_the_first_solution_stay() {
 }
 
 #[test]
-fn every_algorithm_is_recorded_without_a_slip() {
+fn every_algorithm_is_recorded_correctly() {
     for algorithm in Algorithm::ALL {
         for n in (1..=6).filter(|n| !algorithm.never_ends(size(*n))) {
             for detail in [Detail::Steps, Detail::Tests] {
@@ -334,7 +334,7 @@ fn every_algorithm_is_recorded_without_a_slip() {
 }
 
 #[test]
-fn moves_point_out_both_squares() {
+fn moves_mark_both_squares() {
     let frames = frames(Algorithm::MinConflicts, 8, 1, Detail::Steps);
     let mut moves = 0;
     for frame in &frames {

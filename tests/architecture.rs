@@ -86,7 +86,7 @@ fn no_module_uses_one_that_comes_after_it() {
 }
 
 #[test]
-fn every_file_that_the_document_names_is_there() {
+fn every_file_that_the_document_names_exists() {
     let text = fs::read_to_string(root().join("ARCHITECTURE.md")).unwrap();
     let paths = names(&text).into_iter().filter(|name| name.contains('/') && !name.contains(' '));
     let missing: Vec<String> =

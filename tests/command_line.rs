@@ -1,4 +1,4 @@
-//! The program as people and scripts use it, faults included.
+//! The command line, including errors.
 
 use std::fs;
 #[cfg(unix)]
@@ -11,7 +11,7 @@ use crate::common::sandbox::{Sandbox, names, stderr, stdout};
 use crate::common::sandbox::{closed_pipe, full_device, interrupt, wait_until};
 
 #[test]
-fn search_writes_a_gif_where_it_says_and_sums_up() {
+fn search_writes_a_gif_and_reports_it() {
     let sandbox = Sandbox::new();
     let said = sandbox.stdout(&["search", "8"]);
     let bytes = sandbox.read("output/queens-8.gif");
@@ -25,7 +25,7 @@ fn search_writes_a_gif_where_it_says_and_sums_up() {
 }
 
 #[test]
-fn quiet_runs_say_nothing() {
+fn quiet_runs_print_nothing() {
     let sandbox = Sandbox::new();
     for arguments in [["search", "4", "-q"], ["board", "2413", "--quiet"]] {
         let output = sandbox.succeed(&arguments);
@@ -35,7 +35,7 @@ fn quiet_runs_say_nothing() {
 }
 
 #[test]
-fn runs_do_not_differ() {
+fn runs_are_reproducible() {
     let sandbox = Sandbox::new();
     for name in ["a", "b"] {
         sandbox.succeed(&["search", "6", "--all", "-o", &format!("{name}.gif")]);
@@ -158,8 +158,8 @@ fn wrong_arguments_are_named_and_nothing_is_written() {
         (&["board", "2413", "--size", "3"], "the smallest width is 32"),
         (&["themes", "plaid"], "classic"),
         (&["search", "8", "--canvas", "16x9x1"], "like 1920x1080"),
-        (&["search", "8", "--canvas", "60x60"], "it takes 70 a side"),
-        (&["search", "8", "--canvas", "640x400", "--size", "480"], "it takes 480 a side"),
+        (&["search", "8", "--canvas", "60x60"], "each side needs at least 70"),
+        (&["search", "8", "--canvas", "640x400", "--size", "480"], "each side needs at least 480"),
         (&["search", "1", "--duration", "1h"], "shorter --duration"),
         (&["search", "8", "-o", "film.y4m", "--loop", "once"], "--loop is for"),
         (&["search", "8", "-o", "film.mp4", "--size", "4000"], "3840"),
@@ -187,7 +187,7 @@ fn too_many_frames_name_the_options_that_help() {
 }
 
 #[test]
-fn delays_that_browsers_would_slow_down_are_raised_and_that_is_said() {
+fn delays_that_browsers_would_slow_down_are_raised_with_a_note() {
     let sandbox = Sandbox::new();
     let output = sandbox.succeed(&["search", "4", "--delay", "10ms", "--hold", "20ms"]);
     assert!(stderr(&output).contains("--delay is raised to 20ms") && !stderr(&output).contains("--hold"));
@@ -199,7 +199,7 @@ fn delays_that_browsers_would_slow_down_are_raised_and_that_is_said() {
 }
 
 #[test]
-fn a_custom_theme_is_read_and_its_faults_are_named() {
+fn a_custom_theme_is_read_and_its_errors_are_named() {
     let sandbox = Sandbox::new();
     let printed = sandbox.succeed(&["themes", "blue"]).stdout;
     sandbox.write("mine.toml", &printed);
@@ -214,7 +214,7 @@ fn a_custom_theme_is_read_and_its_faults_are_named() {
 }
 
 #[test]
-fn a_directory_with_something_in_it_needs_force_which_spares_all_but_frames() {
+fn a_directory_that_is_not_empty_needs_force_which_replaces_only_frames() {
     let sandbox = Sandbox::new();
     sandbox.succeed(&["search", "6", "-o", "f/"]);
     sandbox.write("f/notes.txt", "mine");
@@ -229,7 +229,7 @@ fn a_directory_with_something_in_it_needs_force_which_spares_all_but_frames() {
 }
 
 #[test]
-fn a_file_in_the_way_of_a_directory_stays() {
+fn a_file_at_the_path_of_a_directory_is_kept() {
     let sandbox = Sandbox::new();
     sandbox.write("f", "mine");
     sandbox.fail(1, &["search", "4", "-o", "f/"]);
@@ -238,7 +238,7 @@ fn a_file_in_the_way_of_a_directory_stays() {
 }
 
 #[test]
-fn a_fault_in_the_last_bytes_on_standard_output_is_not_missed() {
+fn an_error_in_the_last_bytes_on_standard_output_is_reported() {
     #[cfg(unix)]
     for command in
         [&["search", "4", "-o", "-"][..], &["board", "2413", "-o", "-"], &["gallery", "4", "-o", "-"]]
@@ -267,7 +267,7 @@ fn a_poster_shows_the_last_solution_or_the_last_frame() {
     for (output, poster) in [("same.png", "./same.png"), ("frames/", "frames/frame-0001.png")] {
         let arguments = ["search", "4", "-o", output, "--poster", poster, "--force"];
         let apng = if output == "same.png" { &["--format", "apng"][..] } else { &[] };
-        assert!(sandbox.fail(2, &[&arguments, apng].concat()).contains("where the film goes"));
+        assert!(sandbox.fail(2, &[&arguments, apng].concat()).contains("conflicts with the film"));
     }
     fs::create_dir(sandbox.path("in-the-way.png")).unwrap();
     assert!(
@@ -279,7 +279,7 @@ fn a_poster_shows_the_last_solution_or_the_last_frame() {
 }
 
 #[test]
-fn help_and_version_can_be_had() {
+fn help_and_version_are_printed() {
     let sandbox = Sandbox::new();
     for arguments in [&["--help"][..], &["search", "--help"], &["board", "--help"], &["themes", "--help"]] {
         let said = sandbox.stdout(arguments);
@@ -297,7 +297,7 @@ mod unix {
     use super::*;
 
     #[test]
-    fn a_device_is_written_to_as_it_is_and_its_fault_is_reported() {
+    fn a_device_is_written_to_directly_and_its_error_is_reported() {
         let sandbox = Sandbox::new();
         let message = sandbox.fail(1, &["search", "4", "-o", "/dev/full", "--format", "gif"]);
         assert!(message.contains("No space left"), "{message}");
@@ -306,7 +306,7 @@ mod unix {
     }
 
     #[test]
-    fn a_closed_pipe_is_no_error_message() {
+    fn a_closed_pipe_prints_no_error_message() {
         let sandbox = Sandbox::new();
         for arguments in
             [&["search", "8", "--all", "-o", "-"][..], &["themes"], &["board", "2413", "-o", "-"]]
@@ -317,7 +317,7 @@ mod unix {
     }
 
     #[test]
-    fn a_summary_that_nobody_reads_is_no_error() {
+    fn an_unread_summary_is_no_error() {
         let sandbox = Sandbox::new();
         assert!(sandbox.command(&["search", "4"]).stdout(closed_pipe()).status().unwrap().success());
         assert!(sandbox.path("output/queens-4.gif").is_file());
@@ -357,7 +357,7 @@ mod unix {
     }
 
     #[test]
-    fn new_files_are_open_to_whom_the_umask_says() {
+    fn new_files_have_the_permissions_of_the_umask() {
         let sandbox = Sandbox::new();
         sandbox.succeed(&["search", "4", "-o", "film.gif"]);
         sandbox.succeed(&["search", "4", "-o", "frames/"]);
@@ -385,7 +385,7 @@ fn every_algorithm_is_listed_and_films_under_its_name() {
 }
 
 #[test]
-fn a_seed_decides_a_search_by_chance() {
+fn a_seed_determines_a_random_search() {
     let sandbox = Sandbox::new();
     let film = |seed: Option<&str>, name: &str| {
         let seed: Vec<&str> = seed.into_iter().flat_map(|seed| ["--seed", seed]).collect();
@@ -400,7 +400,7 @@ fn a_seed_decides_a_search_by_chance() {
 }
 
 #[test]
-fn algorithms_refuse_what_they_cannot_do() {
+fn algorithms_refuse_unsupported_options() {
     let sandbox = Sandbox::new();
     let refused: [(&[&str], &[&str]); 12] = [
         (&["8", "--algorithm", "quick"], &["possible values", "forward-checking"]),
@@ -424,7 +424,7 @@ fn algorithms_refuse_what_they_cannot_do() {
 }
 
 #[test]
-fn frames_of_boards_and_moves_tell_what_stands_where() {
+fn frames_json_lists_boards_and_moves() {
     let sandbox = Sandbox::new();
     let read = |algorithm: &str| {
         sandbox.succeed(&["search", "4", "--algorithm", algorithm, "-o", &format!("{algorithm}/")]);

@@ -47,7 +47,7 @@ fn first_solutions_come_after_the_known_placements() {
 }
 
 #[test]
-fn eight_queens_take_the_figures_of_the_classic_slides() {
+fn eight_queens_have_the_counts_of_the_classic_slides() {
     let to_first = tally(until_solutions(search(8, Order::Columns), Some(1)));
     let mut expected = Tally::default();
     (expected.tests, expected.placements, expected.removals) = (876, 113, 105);
@@ -82,7 +82,7 @@ fn solutions_are_as_many_as_known_and_have_no_conflict() {
 }
 
 #[test]
-fn a_search_by_rows_is_the_search_by_columns_turned_over() {
+fn a_search_by_rows_is_the_transposed_search_by_columns() {
     let turned = |square: Square| Square::new(square.column, square.row);
     let by_rows = search(6, Order::Rows).map(|event| match event {
         Event::Test { square, attacker, .. } => Event::test(turned(square), attacker.map(turned)),
@@ -127,7 +127,7 @@ fn tests_name_the_first_queen_that_attacks_and_placements_follow_safe_tests() {
 }
 
 #[test]
-fn the_largest_board_is_searched_without_a_slip() {
+fn the_largest_board_is_searched_correctly() {
     let mut queens = SquareSet::empty(size(64));
     for event in search(64, Order::Columns).take(1_000_000) {
         match event {

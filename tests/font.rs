@@ -1,4 +1,4 @@
-//! Text in a font of one's own, on the command line.
+//! Custom fonts on the command line.
 
 use std::fs;
 use std::path::PathBuf;
@@ -35,7 +35,7 @@ fn font_sandbox() -> Sandbox {
 }
 
 #[test]
-fn text_is_drawn_in_the_font_that_was_asked_for() {
+fn text_is_drawn_in_the_given_font() {
     let sandbox = font_sandbox();
     let texts: [&[&str]; 5] = [
         &["board", "2413", "--coordinates"],
@@ -73,7 +73,7 @@ fn characters_that_the_font_lacks_are_named() {
 }
 
 #[test]
-fn files_that_are_no_fonts_are_refused_with_what_is_wrong_with_them() {
+fn files_that_are_not_fonts_are_refused_with_the_reason() {
     let sandbox = font_sandbox();
     let path = |name: &str| sandbox.path(name);
     let sans = fs::read(path("sans.ttf")).unwrap();
@@ -88,8 +88,8 @@ fn files_that_are_no_fonts_are_refused_with_what_is_wrong_with_them() {
     let cases = [
         ("absent.ttf", "No such file"),
         ("fonts", "directory"),
-        ("notes.txt", "no TrueType font"),
-        ("empty.ttf", "no TrueType font"),
+        ("notes.txt", "not a TrueType font"),
+        ("empty.ttf", "not a TrueType font"),
         ("cut.ttf", "damaged"),
         ("web.woff2", "WOFF"),
         ("post.otf", "PostScript"),

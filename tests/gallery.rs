@@ -1,4 +1,4 @@
-//! Galleries: every board is cut out of its picture again and read.
+//! Galleries: every board is cut out of its picture and read.
 
 use image::{Rgb, RgbImage};
 use queenreel::board::Placement;
@@ -76,7 +76,7 @@ fn assert_page_shows(sandbox: &Sandbox, n: u32, arguments: &[&str], expected: &[
 }
 
 #[test]
-fn every_board_of_a_page_is_the_solution_of_its_place() {
+fn boards_of_a_page_are_the_solutions_in_order() {
     let sandbox = Sandbox::new();
     assert_page_shows(&sandbox, 8, &[], &all_solutions(8));
     for n in [5, 6, 7] {
@@ -111,7 +111,7 @@ fn the_14200_solutions_for_twelve_queens_are_on_one_page() {
 }
 
 #[test]
-fn labels_and_a_title_make_room_for_themselves() {
+fn labels_and_a_title_have_their_own_space() {
     let sandbox = Sandbox::new();
     let dark_rows = |arguments: &[&str]| {
         sandbox.succeed(&[&["gallery", "6", "-o", "page.png", "--theme", "heatmap"], arguments].concat());
@@ -156,7 +156,7 @@ fn an_interrupt_leaves_nothing() {
 
 #[cfg(feature = "mp4")]
 #[test]
-fn no_solution_is_too_short_to_be_seen_in_a_video() {
+fn every_solution_is_shown_in_a_video() {
     use crate::common::tools::probe;
     let sandbox = Sandbox::new();
     let output = sandbox.run(&["gallery", "8", "-o", "all.mp4", "--delay", "1ms", "--size", "64"]);
@@ -167,7 +167,7 @@ fn no_solution_is_too_short_to_be_seen_in_a_video() {
 }
 
 #[test]
-fn an_animation_shows_one_solution_after_the_other() {
+fn an_animation_shows_the_solutions_in_order() {
     let sandbox = Sandbox::new();
     sandbox.succeed(&["gallery", "8", "-o", "all.gif", "--size", "160"]);
     let frames: Vec<image::Frame> = gif_frames(&sandbox.read("all.gif")).collect();
@@ -213,7 +213,7 @@ fn boards_without_a_solution_are_reported_and_nothing_is_written() {
 }
 
 #[test]
-fn what_cannot_be_drawn_is_refused_with_what_can() {
+fn impossible_pages_are_refused_with_the_limit() {
     let sandbox = Sandbox::new();
     let cases: &[(&[&str], &str)] = &[
         (&["8", "--square", "2000"], "the largest square that fits is 337"),

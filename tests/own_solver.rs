@@ -1,4 +1,4 @@
-//! Films of solvers that are not the library's.
+//! Films of custom solvers.
 
 #[path = "../examples/your_own_solver.rs"]
 mod your_own_solver;
@@ -99,7 +99,7 @@ fn refusal(outcome: Result<(), FilmError>) -> EventError {
 }
 
 #[test]
-fn impossible_events_are_refused_and_the_film_goes_on() {
+fn impossible_events_are_refused_and_the_film_continues() {
     let size = size(4);
     for mut film in films() {
         let [a, b, c, d] = [(2, 1), (4, 2), (1, 3), (3, 4)].map(Square::from);
@@ -130,7 +130,7 @@ fn impossible_events_are_refused_and_the_film_goes_on() {
 }
 
 #[test]
-fn queens_that_are_no_solution_are_refused_as_one() {
+fn false_solutions_are_refused() {
     let size = size(4);
     for mut film in films() {
         let [a, b] = [(1, 1), (3, 2)].map(Square::from);
@@ -163,7 +163,7 @@ fn columns_beyond_the_board_are_refused() {
 }
 
 #[test]
-fn impossible_boards_and_moves_are_refused_and_leave_no_trace() {
+fn impossible_boards_and_moves_are_refused_without_effect() {
     let size = size(4);
     for mut film in films() {
         let (a, b, beyond) = (Square::new(3, 1), Square::new(1, 1), Square::new(5, 1));
@@ -192,7 +192,7 @@ fn impossible_boards_and_moves_are_refused_and_leave_no_trace() {
 }
 
 #[test]
-fn events_that_are_extended_with_report_their_first_error_at_the_end() {
+fn extend_reports_its_first_error_at_the_end() {
     let [a, b] = [(1, 1), (3, 2)].map(Square::from);
     for mut film in films() {
         film.extend([Event::place(a), Event::place(a), Event::remove(b), Event::place(b)]);
@@ -207,7 +207,7 @@ fn events_that_are_extended_with_report_their_first_error_at_the_end() {
 }
 
 #[test]
-fn a_film_that_is_dropped_leaves_nothing() {
+fn a_dropped_film_leaves_no_file() {
     let directory = tempfile::tempdir().unwrap();
     let builders: [fn() -> FilmBuilder; 2] =
         [|| Film::builder(size(4)), || Film::builder(size(4)).delay(Duration::from_millis(50))];

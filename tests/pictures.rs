@@ -120,7 +120,7 @@ fn boards_with_tests(n: u64) -> Vec<Scene> {
 }
 
 #[test]
-fn every_pixel_of_a_gif_is_the_painters() {
+fn every_pixel_of_a_gif_is_that_of_the_painter() {
     for (full_frames, highlight) in [(false, false), (false, true), (true, true)] {
         let style = BoardStyle { highlight, ..style(125) };
         let mut painter = BoardPainter::new(size(5), &style).unwrap();
@@ -191,7 +191,7 @@ fn heat_maps_show_how_many_queens_attack_each_square() {
 }
 
 #[test]
-fn heat_maps_frame_the_square_that_is_pointed_out() {
+fn heat_maps_frame_marked_squares() {
     let style = BoardStyle { theme: Theme::named("heatmap").unwrap(), ..style(240) };
     let mut scene = Scene::empty(size(4));
     let square = Square::new(2, 3);
@@ -288,7 +288,7 @@ fn states_differ_in_shape_as_well_as_in_colour() {
 }
 
 #[test]
-fn coordinates_stand_on_the_edge_squares_alone() {
+fn only_edge_squares_have_coordinates() {
     let plain = style(480);
     let labelled = BoardStyle { coordinates: true, ..style(480) };
     let pixels = |style: &BoardStyle| {
@@ -321,7 +321,7 @@ fn coordinates_stand_on_the_edge_squares_alone() {
 }
 
 #[test]
-fn a_board_stands_in_the_middle_of_its_page() {
+fn a_board_is_centred_on_its_page() {
     let page = "800x600".parse().unwrap();
     let style = BoardStyle { page: Some(page), width: Some(400), ..style(400) };
     let bytes = gif(5, 1, Order::Columns, &style, EncodeOptions::default());
@@ -338,7 +338,7 @@ fn a_board_stands_in_the_middle_of_its_page() {
 }
 
 #[test]
-fn squares_share_out_the_pixels_and_queens_are_of_one_size() {
+fn squares_divide_the_pixels_evenly_and_queens_have_one_size() {
     let queens: Placement = "2413".parse().unwrap();
     let scene = Scene { marks: Vec::new(), ..Scene::position(queens.size(), queens.queens()) };
     let mut painter = BoardPainter::new(queens.size(), &style(203)).unwrap();
@@ -400,7 +400,7 @@ fn a_frame_too_long_for_a_gif_is_an_error() {
 }
 
 #[test]
-fn loops_count_plays_as_people_do() {
+fn loops_are_counted_in_plays() {
     let repeats = |plays| {
         let options = EncodeOptions::default().plays(plays);
         let bytes = gif(1, 1, Order::Columns, &style(64), options);
@@ -415,13 +415,13 @@ fn loops_count_plays_as_people_do() {
 }
 
 #[test]
-fn stills_stay_small() {
+fn single_pictures_are_small() {
     let (_, bytes) = png("15863724", &style(480));
     assert!(bytes.len() < 6_000, "{}", bytes.len());
 }
 
 #[test]
-fn plain_films_stay_small() {
+fn plain_films_are_small() {
     let plain = BoardStyle { highlight: false, ..style(480) };
     let bytes = |solutions| gif(8, solutions, Order::Columns, &plain, EncodeOptions::default()).len();
     assert!(bytes(1) <= 55_000, "{}", bytes(1));
@@ -429,7 +429,7 @@ fn plain_films_stay_small() {
 }
 
 #[test]
-fn films_with_marks_stay_small() {
+fn films_with_marks_are_small() {
     let bytes = |solutions| gif(8, solutions, Order::Columns, &style(480), EncodeOptions::default()).len();
     assert!(bytes(1) <= 220_000, "{}", bytes(1));
     assert!(bytes(u64::MAX) <= 4_450_000, "{}", bytes(u64::MAX));
@@ -490,7 +490,7 @@ fn positions_show_their_queens_their_conflicts_and_whether_they_are_solved() {
 }
 
 #[test]
-fn pictures_take_the_fewest_bits_a_pixel() {
+fn pictures_have_the_fewest_bits_per_pixel() {
     let depth = |text, highlight| {
         let (_, bytes) = png(text, &BoardStyle { highlight, ..style(240) });
         let reader = png::Decoder::new(Cursor::new(bytes)).read_info().unwrap();

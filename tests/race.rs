@@ -1,4 +1,4 @@
-//! Races: several solvers on one clock, held against each solver alone.
+//! Races: several solvers on one clock, compared with each solver alone.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -142,7 +142,7 @@ fn style(field: &[Algorithm], ticks: u64, boards: BoardStyle) -> RaceStyle {
 }
 
 #[test]
-fn every_lane_shows_what_its_solver_has_done_alone_after_as_many_ticks() {
+fn every_lane_equals_its_solver_alone_after_the_same_ticks() {
     for (n, field) in FIELDS {
         let alone: Vec<Vec<State>> = field.iter().map(|algorithm| states(*algorithm, n, false)).collect();
         let ends: Vec<u64> = alone.iter().map(|states| states.len() as u64 - 1).collect();
@@ -168,7 +168,7 @@ fn every_lane_shows_what_its_solver_has_done_alone_after_as_many_ticks() {
 }
 
 #[test]
-fn the_known_searches_come_in_after_the_known_steps() {
+fn the_known_searches_finish_after_the_known_steps() {
     let ticks = |field: &[Algorithm], clock| -> Vec<u64> {
         runs(field, 8, clock).iter().map(|run| run.ticks).collect()
     };
@@ -177,7 +177,7 @@ fn the_known_searches_come_in_after_the_known_steps() {
 }
 
 #[test]
-fn after_so_many_ticks_of_the_clock_of_tests_each_solver_has_made_so_many() {
+fn each_tick_of_the_test_clock_is_one_test_of_each_solver() {
     for (n, field) in [
         (4, &[Backtracking, Eager, Permutations, Random][..]),
         (6, &[Backtracking, Eager, MinConflicts]),
@@ -199,7 +199,7 @@ fn after_so_many_ticks_of_the_clock_of_tests_each_solver_has_made_so_many() {
     }
 }
 
-/// Placements on the first column, and removals, so many in all.
+/// This number of alternating placements and removals in the first column.
 fn steps(number: u8) -> std::vec::IntoIter<Event> {
     let square = Square::new(1, 1);
     let steps =
@@ -208,7 +208,7 @@ fn steps(number: u8) -> std::vec::IntoIter<Event> {
 }
 
 #[test]
-fn who_comes_in_at_the_same_tick_shares_a_place() {
+fn solvers_that_finish_at_the_same_tick_share_a_rank() {
     for (lengths, places) in [
         ([2, 2, 3, 4], [1, 1, 3, 4]),
         ([5, 2, 2, 2], [4, 1, 1, 1]),
@@ -225,13 +225,13 @@ fn who_comes_in_at_the_same_tick_shares_a_place() {
 }
 
 #[test]
-fn a_look_ahead_gives_up_where_it_is_told() {
+fn a_look_ahead_stops_at_its_limit() {
     assert_eq!(Run::of(steps(5), Clock::Events, 5).unwrap().ticks, 5);
     assert_eq!(Run::of(steps(5), Clock::Events, 4), None);
 }
 
 #[test]
-fn the_clock_runs_evenly_and_stops_for_a_while_when_somebody_comes_in() {
+fn the_clock_is_even_and_pauses_when_a_solver_finishes() {
     let field = [Backtracking, Eager, ForwardChecking];
     let ends: BTreeSet<u64> = runs(&field, 8, Clock::Events).iter().map(|run| run.ticks).collect();
     let (delay, hold) = (Duration::from_millis(40), Duration::from_millis(900));
@@ -254,7 +254,7 @@ fn the_clock_runs_evenly_and_stops_for_a_while_when_somebody_comes_in() {
 }
 
 #[test]
-fn a_film_lasts_as_long_as_is_asked_and_half_a_minute_otherwise() {
+fn a_film_has_the_given_duration_or_half_a_minute() {
     let time = |frames: &[RaceFrame]| frames.iter().map(|frame| frame.shown_for).sum::<Duration>();
     for (n, field) in FIELDS {
         for seconds in [3, 20] {
@@ -269,7 +269,7 @@ fn a_film_lasts_as_long_as_is_asked_and_half_a_minute_otherwise() {
 }
 
 #[test]
-fn more_frames_than_there_may_be_are_refused_unless_the_race_chooses() {
+fn too_many_frames_are_refused_unless_the_race_chooses() {
     let runs = runs(&[Backtracking, Eager], 8, Clock::Events);
     let options = |every, max_frames| ScheduleOptions { max_frames, ..self::every(every) };
     assert!(matches!(
@@ -282,7 +282,7 @@ fn more_frames_than_there_may_be_are_refused_unless_the_race_chooses() {
 }
 
 #[test]
-fn every_frame_of_the_gif_shows_the_board_of_every_solver_after_so_many_ticks() {
+fn every_frame_of_the_gif_shows_the_boards_of_all_solvers() {
     for (n, field, page) in [
         (4, &[Random, Bitfield, Permutations, Marking][..], "640x480"),
         (6, &[Backtracking, Eager, Marking], "960x540"),
@@ -315,7 +315,7 @@ fn every_frame_of_the_gif_shows_the_board_of_every_solver_after_so_many_ticks() 
                     let board = decoded.buffer().view(area.x, area.y, area.width, area.height).to_image();
                     let state = &alone[(frame.ticks as usize).min(alone.len() - 1)];
                     for (square, seen) in board_reader::read(&board, size(n), &theme) {
-                        // Under crosses and lines there is no telling queens from empty squares.
+                        // Under crosses and lines, queens cannot be distinguished from empty squares.
                         let queen = state.queens.contains(&(square.row, square.column));
                         assert!(highlight || seen.queen == queen, "{square:?}");
                         let mark = lane.frame.scene.mark_at(square).filter(|_| highlight);
@@ -329,7 +329,7 @@ fn every_frame_of_the_gif_shows_the_board_of_every_solver_after_so_many_ticks() 
 }
 
 #[test]
-fn what_was_shown_before_leaves_no_trace_and_changes_are_where_they_are_said_to_be() {
+fn pictures_do_not_depend_on_earlier_frames_and_report_their_changes() {
     for theme in ["classic", "dark", "heatmap"] {
         let field = [Backtracking, Permutations, MinConflicts, Bitfield];
         let boards = BoardStyle {
@@ -404,7 +404,7 @@ fn frames_json_lists_every_solver() {
 }
 
 #[test]
-fn what_cannot_be_raced_is_refused_with_the_reason_and_nothing_is_written() {
+fn impossible_races_are_refused_with_the_reason_and_nothing_is_written() {
     let sandbox = Sandbox::new();
     for (arguments, parts) in [
         (&["8", "backtracking"][..], &["between two and four", "not 1"][..]),
@@ -432,7 +432,7 @@ fn what_cannot_be_raced_is_refused_with_the_reason_and_nothing_is_written() {
 }
 
 #[test]
-fn a_page_too_small_is_refused_with_the_smallest_that_works() {
+fn a_page_too_small_is_refused_with_the_smallest_possible() {
     let sandbox = Sandbox::new();
     for page in ["200x200", "320x180", "90x160"] {
         let race =
@@ -450,7 +450,7 @@ fn a_page_too_small_is_refused_with_the_smallest_that_works() {
 }
 
 #[test]
-fn searches_without_a_solution_and_whole_searches_come_to_their_end() {
+fn searches_without_a_solution_and_whole_searches_finish() {
     let sandbox = Sandbox::new();
     let without = sandbox.stdout(&["race", "3", "backtracking", "marking"]);
     assert!(

@@ -45,7 +45,7 @@ fn solutions_and_the_last_frame_are_held() {
 }
 
 #[test]
-fn a_duration_that_is_asked_for_is_met_exactly() {
+fn a_given_duration_is_exact() {
     for (n, solutions) in [(1, 1), (4, ALL), (5, 1), (6, ALL), (8, 1), (8, ALL), (10, 20)] {
         for duration in [MS(7_777), Duration::from_secs(20), Duration::from_secs(300)] {
             for hold in [None, Some(MS(60))] {
@@ -84,7 +84,7 @@ fn one_step_of_every_few_keeps_solutions_and_the_last_state() {
 }
 
 #[test]
-fn default_pace_slows_down_for_small_boards_and_does_not_bore_with_long_searches() {
+fn the_default_pace_is_slower_for_small_boards_and_faster_for_long_searches() {
     let delay = |n, solutions| film(n, solutions, ScheduleOptions::default()).unwrap()[0].shown_for;
     assert_eq!(delay(4, 1), MS(500));
     assert_eq!(delay(8, 1), MS(130));
@@ -119,7 +119,7 @@ fn a_search_that_does_not_end_is_refused_with_more_than() {
 }
 
 #[test]
-fn a_film_too_short_for_what_must_stay_names_the_shortest() {
+fn a_duration_too_short_for_its_frames_names_the_shortest() {
     let too_short = |duration, hold| {
         let options = ScheduleOptions { duration: Some(duration), hold, ..ScheduleOptions::default() };
         film(8, ALL, options).unwrap_err()
@@ -152,7 +152,7 @@ fn frames_that_always_stay_count_against_the_limit() {
 }
 
 #[test]
-fn absurd_options_are_errors_or_films_but_never_a_panic() {
+fn extreme_options_never_panic() {
     let times = [None, Some(Duration::ZERO), Some(Duration::from_nanos(1)), Some(Duration::MAX)];
     for delay in times {
         for hold in times {

@@ -124,7 +124,7 @@ fn a_line_leads_from_the_attacking_queen_to_the_tested_square_and_nowhere_else()
 }
 
 #[test]
-fn refused_squares_are_crossed_and_safe_ones_ringed() {
+fn refused_squares_have_crosses_and_safe_ones_rings() {
     let width = 480;
     let theme = Theme::default();
     let style = BoardStyle { width: Some(width), ..BoardStyle::default() };
@@ -143,7 +143,7 @@ fn refused_squares_are_crossed_and_safe_ones_ringed() {
                     pixels[(y * side) as usize * width as usize + (x * side) as usize] == theme.queen
                 };
                 let crossed = [(0.34, 0.34), (0.66, 0.34), (0.34, 0.66), (0.66, 0.66)];
-                // On the circle, where no line of an attack comes by.
+                // On the circle, away from the line of an attack.
                 let ringed = [(0.36, 0.27), (0.64, 0.27), (0.36, 0.73), (0.64, 0.73)];
                 let all = |places: [(f64, f64); 4]| places.iter().all(|(x, y)| inked(*x, *y));
                 assert_eq!(all(crossed), tested == Some((square, false)), "{square:?} {:?}", frame.moment);
@@ -154,7 +154,7 @@ fn refused_squares_are_crossed_and_safe_ones_ringed() {
 }
 
 #[test]
-fn a_queen_that_is_tested_is_drawn_whole_with_a_small_sign_beside_it() {
+fn a_tested_queen_is_drawn_with_a_small_mark_beside_it() {
     let square = Square::new(2, 2);
     let queens = [square].into_iter().fold(SquareSet::empty(size(4)), |mut queens, queen| {
         queens.insert(queen);
@@ -197,7 +197,7 @@ fn every_frame_of_the_gif_is_the_painters_picture() {
         let mut decoded = gif_frames(&bytes);
         for frame in frames(n, solutions) {
             let shown = decoded.next().unwrap();
-            // A painter of its own each time: what was shown before leaves no trace.
+            // A new painter each time: earlier frames must not matter.
             let expected = colours(&mut BoardPainter::new(size(n), &style).unwrap(), &frame);
             let same = shown.buffer().pixels().zip(&expected).all(|(seen, colour)| seen.0[..3] == colour.0);
             assert!(same, "N = {n}: {:?}", frame.moment);
@@ -207,7 +207,7 @@ fn every_frame_of_the_gif_is_the_painters_picture() {
 }
 
 #[test]
-fn tests_of_ones_own_solver_make_frames_where_they_are_asked_for() {
+fn tests_of_a_custom_solver_make_frames_with_detail_tests() {
     let mut film = Film::builder(size(4)).detail(Detail::Tests).write_to(Vec::new()).unwrap();
     let (queen, attacked, free) = (Square::new(1, 1), Square::new(3, 3), Square::new(3, 2));
     film.test(queen, None).unwrap();
@@ -255,7 +255,7 @@ fn dots_are_on_the_attacked_squares_without_a_queen_and_nowhere_else() {
             for square in size(6).squares() {
                 let queens = &frame.scene.queens;
                 let attacked = !queens.contains(square) && queens.attackers(square) > 0;
-                // Under a cross, or a line, there is no telling.
+                // Squares under a cross or a line are skipped.
                 let hidden =
                     frame.scene.mark_at(square) == Some(Mark::Conflict) || frame.scene.attack.is_some();
                 assert!(

@@ -1,4 +1,4 @@
-//! `list` and `count`: what they print is right, and made for other programs.
+//! `list` and `count`: correct output, which other programs can read.
 
 use std::process::Stdio;
 
@@ -16,7 +16,7 @@ fn stdout(arguments: &[&str]) -> String {
 }
 
 #[test]
-fn placements_come_a_line_each_and_can_be_read_again() {
+fn placements_are_printed_one_per_line_and_can_be_parsed() {
     for n in [1, 4, 6, 8, 10] {
         let read: Vec<Placement> =
             stdout(&["list", &n.to_string()]).lines().map(|line| line.parse().unwrap()).collect();
@@ -61,7 +61,7 @@ fn json_is_an_array_of_arrays() {
 }
 
 #[test]
-fn fundamental_from_and_limit_choose() {
+fn fundamental_from_and_limit_select_solutions() {
     assert_eq!(stdout(&["list", "8", "--fundamental"]).lines().count(), 12);
     assert_eq!(stdout(&["list", "8", "--limit", "1"]), "15863724\n");
     assert_eq!(stdout(&["list", "8", "--from", "92"]), "84136275\n");
@@ -76,7 +76,7 @@ fn nothing_to_list_is_reported_on_standard_error() {
 }
 
 #[test]
-fn counts_agree_with_everybody_elses() {
+fn counts_agree_with_published_ones() {
     let printed = stdout(&["count", "1..14", "--as", "csv"]);
     let mut lines = printed.lines();
     assert_eq!(lines.next(), Some("n,solutions,fundamental,seconds"));
@@ -100,7 +100,7 @@ fn counts_come_as_a_table_and_as_json() {
 }
 
 #[test]
-fn counts_that_cannot_be_had_say_what_they_would_take() {
+fn counts_that_are_too_large_are_refused_with_an_estimate() {
     for n in ["29", "40", "4294967295"] {
         let output = Sandbox::new().run(&["count", n]);
         assert_eq!(output.status.code(), Some(2));
@@ -139,7 +139,7 @@ fn the_first_of_many_solutions_does_not_wait_for_the_others() {
 
 #[cfg(unix)]
 #[test]
-fn long_counts_say_so_before_they_start() {
+fn long_counts_print_an_estimate_before_they_start() {
     use std::io::{BufRead, BufReader};
     let mut child = Sandbox::new()
         .command(&["count", "22"])
@@ -156,7 +156,7 @@ fn long_counts_say_so_before_they_start() {
 
 #[cfg(unix)]
 #[test]
-fn an_interrupt_ends_a_count_with_what_is_known() {
+fn an_interrupt_keeps_the_finished_rows_of_a_count() {
     use std::io::{BufRead, BufReader, Read};
     let mut child = Sandbox::new()
         .command(&["count", "13..20", "--as", "json"])

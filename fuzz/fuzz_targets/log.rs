@@ -1,4 +1,4 @@
-//! Any bytes as a log: what is read without an error can be filmed, and written and read again.
+//! Reads any bytes as a log: a log without an error can be filmed, written and read again.
 //!
 //! `cargo +nightly fuzz run log` from the root of the repository; see `cargo install cargo-fuzz`.
 

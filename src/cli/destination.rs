@@ -38,10 +38,10 @@ impl Destination {
 
     /// Whether it is the file of this path.
     pub fn is_same_file(&self, path: &Path) -> bool {
-        matches!(self, Self::Path(own) if real(own) == real(path))
+        matches!(self, Self::Path(own) if canonical(own) == canonical(path))
     }
 
-    /// From here on, an interrupt discards the output. Output to a pipe or a device cannot be
+    /// From now on, an interrupt discards the output. Output to a pipe or a device cannot be
     /// discarded; there it ends the program at once.
     pub fn catch_interrupts(&self) {
         if matches!(self, Self::Path(path) if !is_device(path)) {
@@ -49,7 +49,7 @@ impl Destination {
         }
     }
 
-    /// Opens the file; it has to be completed after the last byte.
+    /// Opens the file; it must be completed after the last byte.
     pub fn create(&self) -> Result<(Option<StagedFile>, Box<dyn Write + Send>), FilmError> {
         let Self::Path(path) = self else { return Ok((None, Box::new(stdout()))) };
         self.catch_interrupts();
@@ -74,7 +74,7 @@ impl Destination {
     pub fn cannot_write(&self, contents: &str, error: FilmError) -> CliError {
         let is_file = !self.is_standard_output();
         match error {
-            // An encoder may report an error of its own after the interrupt.
+            // After an interrupt, an encoder may report another error.
             _ if interrupt::check().is_err() => FilmError::Stopped.into(),
             FilmError::Other(_) | FilmError::Poster { .. } => error.into(),
             FilmError::Io(error) | FilmError::Encode(EncodeError::Io(error))
@@ -99,7 +99,7 @@ pub fn print(text: &str) -> Result<(), CliError> {
 }
 
 /// The absolute path of a file, which may not exist yet.
-pub fn real(path: &Path) -> PathBuf {
+pub fn canonical(path: &Path) -> PathBuf {
     fs::canonicalize(path).unwrap_or_else(|_| {
         let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
         let parent = fs::canonicalize(parent).unwrap_or_else(|_| parent.to_owned());

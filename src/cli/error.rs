@@ -15,11 +15,11 @@ use crate::film::FilmError;
 pub enum CliError {
     /// Invalid arguments.
     Usage(Error),
-    /// Something went wrong.
+    /// The command failed.
     Fault(Error),
     /// The reader of standard output has closed it.
     ClosedPipe,
-    /// The user or the system ended the program; what became of the output.
+    /// The program was interrupted; the text says what happened to the output.
     Interrupted(String),
 }
 
@@ -55,7 +55,7 @@ impl From<FilmError> for CliError {
                 EncodeError::TooLarge { .. } | EncodeError::LeftOut { .. } | EncodeError::NeedsDirectory(_),
             ) => Self::Usage(error.into()),
             FilmError::Series(SeriesError::NotEmpty) => Self::Fault(anyhow!(
-                "{error}\n  --force replaces the files of an earlier run, and leaves all others"
+                "{error}\n  --force replaces the files of an earlier run, and keeps all others"
             )),
             FilmError::Other(error) => match error.downcast::<Self>() {
                 Ok(error) => *error,

@@ -62,7 +62,7 @@ impl<'a> FilmJob<'a> {
         if let Some(poster) = args.poster.as_deref().filter(|poster| job.writes(poster)) {
             let shown = poster.display();
             return Err(CliError::Usage(anyhow!(
-                "the poster '{shown}' would be written where the film goes; give it another path"
+                "the poster '{shown}' conflicts with the film; give it another path"
             )));
         }
         Ok(job)
@@ -76,7 +76,7 @@ impl<'a> FilmJob<'a> {
         }
     }
 
-    /// Adds the options of the format, and raises times that it cannot show, with a note.
+    /// Adds the options of the format, and increases times that it cannot show, with a note.
     pub fn fit(&self, mut options: FilmOptions, format: &FormatArgs) -> Result<FilmOptions, CliError> {
         options.encode = format.encode_options(self.format)?;
         for raised in options.fit(self.format) {
@@ -197,10 +197,10 @@ impl<'a> FilmJob<'a> {
 }
 
 fn name_the_algorithm(Subject { size, .. }: Subject) -> String {
-    format!("let the log begin with a line like {{\"queens\":{size},\"algorithm\":\"backtracking\"}}")
+    format!("start the log with a line like {{\"queens\":{size},\"algorithm\":\"backtracking\"}}")
 }
 
-/// Adds to an error which options help. `shorter` says how the search becomes shorter.
+/// Adds advice on options to an error. `shorter` says how the search becomes shorter.
 pub fn with_advice(error: FilmError, args: &FilmArgs, shorter: &str) -> CliError {
     let longer = if args.pace.hold.is_some() { ", or leave out --hold" } else { "" };
     CliError::Usage(match error {

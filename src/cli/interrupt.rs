@@ -9,10 +9,10 @@ use crate::film::FilmError;
 
 static INTERRUPTED: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 
-/// From here on, an interrupt sets the flag instead of ending the program at once.
+/// From now on, an interrupt sets the flag instead of ending the program at once.
 pub fn catch() {
     for signal in [SIGINT, SIGTERM] {
-        // Otherwise it ends the program at once, as by default.
+        // If this fails, the signal ends the program, as by default.
         let _ = signal_hook::flag::register(signal, flag());
     }
 }

@@ -38,12 +38,12 @@ pub fn of_search(tally: &Tally) -> String {
 }
 
 /// Reports the solutions that were drawn.
-pub fn of_gallery(place: &Destination, solutions: usize, canvas: &Canvas, size: u64, began: Instant) {
-    let (name, solutions) = (place.name(), counted(solutions as u64, "solution"));
+pub fn of_gallery(destination: &Destination, solutions: usize, canvas: &Canvas, size: u64, began: Instant) {
+    let (name, solutions) = (destination.name(), counted(solutions as u64, "solution"));
     let Canvas { width, height, .. } = canvas;
     let (size, elapsed) = (bytes(size), time(began.elapsed()));
     let line = format!("{name}: {solutions}, {width} × {height} pixels, {size}, in {elapsed}\n");
-    print(place.is_standard_output(), &line);
+    print(destination.is_standard_output(), &line);
 }
 
 /// Prints a report on standard output, or on standard error if the output itself is there.
@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn times_have_few_figures() {
+    fn times_have_two_or_three_digits() {
         let shown = [(800, "0.8 ms"), (68_400, "68 ms"), (29_640_000, "29.6 s"), (99_800_000, "1 min 39 s")];
         for (microseconds, text) in shown {
             assert_eq!(time(Duration::from_micros(microseconds)), text);

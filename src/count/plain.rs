@@ -7,7 +7,7 @@
 /// ```
 ///
 /// Row by row, the taken columns, diagonals and antidiagonals are bits of three
-/// masks, and half of the first row stands for the other half: the search of
+/// masks, and half of the first row represents the other half: the search of
 /// Jeff Somers ("The N Queens Problem", 2002) and Martin Richards
 /// ("Backtracking Algorithms in MCPL using Bit Patterns and Recursion", 1997).
 pub fn plain(n: u32) -> u64 {

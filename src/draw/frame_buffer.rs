@@ -1,4 +1,4 @@
-//! The pixels that everything is painted on, and which of them have changed.
+//! The pixel buffer of a painter, and its changed areas.
 
 use crate::picture::{Canvas, Change, Picture, Rect, differing, digest};
 
@@ -28,8 +28,8 @@ impl FrameBuffer {
         self.changes.clear();
     }
 
-    /// Copies the part of a tile that `change` gives, relative to the tile's corner, to where the
-    /// tile is.
+    /// Copies the part of a tile that `change` names, relative to the tile's corner, to the area of
+    /// the tile.
     pub fn blit(&mut self, at: Rect, tile: &Tile, change: Change) {
         let part = change.area.moved(at.x, at.y);
         let rows = part.rows_mut(&mut self.pixels, self.canvas.width);
@@ -39,7 +39,7 @@ impl FrameBuffer {
         self.changes.push(Change { area: part, ..change });
     }
 
-    /// Replaces the pixels of an area; what really changes is found by comparing them.
+    /// Replaces the pixels of an area; what changes is found by comparing them.
     pub fn replace(&mut self, area: Rect, pixels: &[u8]) {
         let width = self.canvas.width;
         let before: Vec<u8> = area.rows(&self.pixels, width).flatten().copied().collect();
@@ -52,7 +52,7 @@ impl FrameBuffer {
         self.blit(area, pixels, change);
     }
 
-    /// Declares all pixels changed, whatever was there before.
+    /// Marks all pixels as changed.
     pub fn change_all(&mut self) {
         let area = Rect::whole(&self.canvas);
         let digest = digest(area.width, area.rows(&self.pixels, area.width));

@@ -1,4 +1,4 @@
-//! Shapes as coverage masks: 0 where no ink goes, 255 where all of it does.
+//! Shapes as coverage masks: 0 for no ink, 255 for full ink.
 
 use image::imageops::thumbnail;
 use image::{GrayImage, Luma};
@@ -61,14 +61,14 @@ pub fn strokes(size: u32, strokes: &[[Point; 2]], line: f32) -> GrayImage {
     for [from, to] in strokes.iter().map(|ends| ends.map(in_box)) {
         let length = (to.0 - from.0).hypot(to.1 - from.1).max(f32::EPSILON);
         let (along_x, along_y) = (half * (to.0 - from.0) / length, half * (to.1 - from.1) / length);
-        // Half a line longer at both ends, so that strokes meet in a corner.
+        // Extended by half its width at both ends, so that strokes join in a corner.
         let corner = |(x, y): Point, along: f32, across: f32| {
             let (x, y) = (x + along * along_x - across * along_y, y + along * along_y + across * along_x);
             imageproc::point::Point::new((x * scale).round() as i32, (y * scale).round() as i32)
         };
         let corners =
             [corner(from, -1.0, -1.0), corner(from, -1.0, 1.0), corner(to, 1.0, 1.0), corner(to, 1.0, -1.0)];
-        // A stroke without length, in a box no larger than its line, is a dot; and no polygon.
+        // A stroke of zero length is a dot: a polygon needs distinct points.
         if corners[0] == corners[3] {
             draw_filled_rect_mut(&mut image, Rect::at(corners[0].x, corners[0].y).of_size(1, 1), INK);
         } else {

@@ -1,4 +1,4 @@
-//! Many boards on one page, drawn band by band: only a row of boards is ever in memory.
+//! Many boards on one page, drawn band by band: only one row of boards is in memory.
 
 use image::GrayImage;
 
@@ -17,13 +17,13 @@ use super::tile_cache::TileCache;
 /// How a montage is drawn.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct MontageStyle {
-    /// Boards in a row; `None` for the picture that is nearest to 4:3.
+    /// Boards in a row; `None` for the picture that is closest to 4:3.
     pub columns: Option<u32>,
     /// Side of a square in pixels; `None` for one that keeps the picture within 8,192 pixels a side.
     pub square: Option<u32>,
     /// Colours.
     pub theme: Theme,
-    /// What labels and the title are written in.
+    /// The font of labels and title.
     pub font: Font,
     /// The labels that will be under the boards; empty for none.
     pub labels: Vec<String>,
@@ -39,7 +39,7 @@ pub struct Montage {
     canvas: Canvas,
     squares: SquareStyle,
     palette: Palette,
-    /// Of light and of dark squares.
+    /// The tiles of light and dark squares.
     tiles: TileCache,
     font: Font,
     /// The ink on the page.
@@ -70,11 +70,10 @@ pub struct LabelledBoard<'a> {
 }
 
 impl Montage {
-    /// A montage of so many boards.
+    /// A montage of this number of boards.
     ///
     /// # Errors
-    /// [`MontageError`] when they cannot be laid out so that they can be seen and read, or the
-    /// title cannot be written.
+    /// [`MontageError`] when they cannot be laid out legibly, or the font lacks a character.
     pub fn new(size: BoardSize, boards: u32, style: &MontageStyle) -> Result<Self, MontageError> {
         let title = style.title.as_deref().unwrap_or_default().trim();
         let font = &style.font;
@@ -170,7 +169,7 @@ impl Montage {
         }
     }
 
-    /// Stamps text on the page, as far as it lies within the band.
+    /// Draws text, clipped to the band.
     fn write(&mut self, text: &GrayImage, x: u32, y: u32) {
         let rows = self.pixels.chunks_mut(self.canvas.width as usize).skip(y as usize);
         for (row, coverage) in rows.zip(text.rows()) {

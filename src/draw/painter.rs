@@ -8,7 +8,7 @@ use super::frame_buffer::FrameBuffer;
 use super::palette::Palette;
 use super::text::{TextLine, TextWriter};
 use super::tile_cache::TileCache;
-use super::tree::Tree;
+use super::tree::TreePainter;
 
 /// Size and palette of the pictures of a page.
 pub fn canvas(page: &Page) -> Canvas {
@@ -27,13 +27,13 @@ pub struct Painter {
     palette: Palette,
     text: TextWriter,
     tiles: TileCache,
-    tree: Option<Tree>,
+    tree: Option<TreePainter>,
     /// The frame of the page that was painted last; `None` before the first.
     painted: Option<u64>,
 }
 
 impl Painter {
-    /// A painter that has painted nothing yet.
+    /// A painter for this page.
     pub fn new(page: &Page) -> Self {
         let palette = palette_of(page);
         let mut tiles = TileCache::new(page.squares.clone(), page.font.clone());
@@ -44,7 +44,7 @@ impl Painter {
             buffer: FrameBuffer::new(canvas(page), palette.index(page.background)),
             tiles,
             text: TextWriter::new(page.font.clone()),
-            tree: page.layers.tree.map(|style| Tree::new(style, &palette)),
+            tree: page.layers.tree.map(|style| TreePainter::new(style, &palette)),
             palette,
             painted: None,
         }
@@ -57,10 +57,10 @@ impl Painter {
 
     /// The picture of what the page shows now.
     ///
-    /// Where the frame before was not painted, all of the picture counts as changed.
+    /// If the previous frame was not painted, the whole picture counts as changed.
     ///
     /// # Panics
-    /// When it is not the page that the painter was made for.
+    /// When the page is not the one that the painter was made for.
     pub fn paint(&mut self, page: &Page) -> Picture<'_> {
         if self.painted == Some(page.frames) {
             self.buffer.begin();

@@ -4,19 +4,19 @@ use crate::page::Colours;
 use crate::page::slot::Pen;
 use crate::picture::Rgb;
 
-/// Steps from paper to full ink. More are hardly seen, and each makes files larger.
+/// Steps from paper to full ink. More are barely visible, and make files larger.
 pub const INK_LEVELS: usize = 4;
 
-/// The palette indices of an ink on a paper, from none of it to full.
+/// The palette indices of an ink on a paper, from no ink to full ink.
 pub type Ramp = [u8; INK_LEVELS + 1];
 
-/// The step of a ramp for a pixel that is covered so far (0 to 255) by ink of this strength (0 to 1).
+/// The step of a ramp for a pixel with this coverage (0 to 255) by ink of this strength (0 to 1).
 ///
-/// A fifth of a pixel is taken for nothing, and four fifths for all: edges get crisper, and
-/// files a sixth smaller.
+/// Coverage below 20 % counts as none, and above 80 % as full: edges are crisper, and files a sixth
+/// smaller.
 pub fn ink_level(coverage: u8, strength: f32) -> u8 {
-    let clear_cut = ((f32::from(coverage) / 255.0 - 0.2) / 0.6).clamp(0.0, 1.0);
-    (clear_cut * strength * INK_LEVELS as f32).round() as u8
+    let clipped = ((f32::from(coverage) / 255.0 - 0.2) / 0.6).clamp(0.0, 1.0);
+    (clipped * strength * INK_LEVELS as f32).round() as u8
 }
 
 /// Colours with their indices, each colour once.

@@ -22,7 +22,7 @@ pub struct TextLine<'a> {
 #[derive(Debug)]
 pub struct TextWriter {
     font: Font,
-    /// By em.
+    /// The letters of each em.
     letters: Vec<(f32, Letters)>,
 }
 
@@ -31,7 +31,7 @@ impl TextWriter {
         Self { font, letters: Vec::new() }
     }
 
-    /// The pixels of a line of text in its rectangle; what has no room is cut off.
+    /// The pixels of a line of text in its rectangle, clipped to it.
     pub fn write(&mut self, line: &TextLine<'_>, palette: &Palette) -> Vec<u8> {
         let TextLine { area, left, text, em, pen, align } = *line;
         let ramp = palette.ramp(pen);

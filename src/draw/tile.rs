@@ -48,7 +48,7 @@ fn draw(shape: &Shape, font: &Font) -> GrayImage {
     }
 }
 
-/// Where figures overlap the stronger ink stays, so that there are no colours but those of the pen.
+/// Where figures overlap, the stronger ink is kept, so that the pen's colours are enough.
 fn stamp(levels: &mut [u8], ground: Ground, mask: &GrayImage, corner: Corner, side: u32, strength: f32) {
     let (x0, y0) = corner.offset(mask.dimensions(), ground, side);
     let rows = levels.chunks_exact_mut(ground.width as usize).skip(y0 as usize);

@@ -17,19 +17,19 @@ pub type Tile = [u8];
 #[derive(Debug)]
 pub struct TileCache {
     renderer: TileRenderer,
-    /// The grounds that differ.
+    /// The distinct grounds.
     grounds: Vec<Ground>,
     /// The index of each slot's ground.
     slots: Vec<usize>,
     tiles: Vec<Vec<u8>>,
     /// The index of the tile of each ground in each state.
-    indices: Known<(usize, SquareState), usize>,
+    indices: TileMap<(usize, SquareState), usize>,
     /// By ground, state before and state after: what changes, and the index of the tile after.
-    differences: Known<(usize, SquareState, SquareState), Option<(Change, usize)>>,
+    differences: TileMap<(usize, SquareState, SquareState), Option<(Change, usize)>>,
 }
 
-/// Of the many possible states, most films have few.
-type Known<K, V> = HashMap<K, V, BuildHasherDefault<TileHasher>>;
+/// A map with tile states as keys; a film has few of the possible ones.
+type TileMap<K, V> = HashMap<K, V, BuildHasherDefault<TileHasher>>;
 
 /// Multiplies and rotates: keys are two or three numbers.
 #[derive(Debug, Default)]
@@ -62,8 +62,8 @@ impl TileCache {
             grounds: Vec::new(),
             slots: Vec::new(),
             tiles: Vec::new(),
-            indices: Known::default(),
-            differences: Known::default(),
+            indices: TileMap::default(),
+            differences: TileMap::default(),
         }
     }
 
@@ -90,8 +90,8 @@ impl TileCache {
         })
     }
 
-    /// The part of a slot, relative to its corner, that changes with its state, if any does, and the
-    /// tile of the new state.
+    /// The part of a slot, relative to its corner, that differs between two states, and the tile of
+    /// the new state; `None` if they look the same.
     pub fn difference(
         &mut self,
         slot: usize,

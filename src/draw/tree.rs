@@ -1,4 +1,4 @@
-//! The search tree as pixels: what was visited, over it the path, over both the solutions.
+//! The search tree as pixels: the visited nodes, the path above them, the solutions on top.
 
 use image::{GrayImage, Luma};
 
@@ -10,15 +10,15 @@ use super::mask;
 use super::palette::{Palette, Ramp, ink_level};
 
 /// Steps that visit more nodes than this repaint the whole tree.
-const MANY: usize = 64;
+const MAX_VISITED: usize = 64;
 
 /// Paints the nodes of a tree, which may overlap.
 #[derive(Debug)]
-pub struct Tree {
+pub struct TreePainter {
     style: TreeStyle,
     ink: Ramp,
     solution: Ramp,
-    /// The coverage of all that was visited, of the path, and of the solutions.
+    /// The coverage of the visited nodes, of the path, and of the solutions.
     visited: GrayImage,
     path: GrayImage,
     solutions: GrayImage,
@@ -26,7 +26,7 @@ pub struct Tree {
     on_path: Vec<usize>,
 }
 
-impl Tree {
+impl TreePainter {
     pub fn new(style: TreeStyle, palette: &Palette) -> Self {
         let blank = || GrayImage::new(style.area.width, style.area.height);
         Self {
@@ -55,14 +55,14 @@ impl Tree {
         let (mut dirty, mut visited): (Vec<Rect>, usize) = (Vec::new(), 0);
         for change in nodes.changes() {
             if *change.now == NodeState::Hidden {
-                // Layers only ever gain ink: a film that goes back begins again.
+                // Layers only gain ink, so a step backwards repaints everything.
                 return self.paint_all(nodes, buffer);
             }
             visited += usize::from(*change.before == NodeState::Hidden);
             self.enter(change.index, change.slot, *change.before, *change.now);
             join(&mut dirty, change.slot.area);
         }
-        if visited > MANY {
+        if visited > MAX_VISITED {
             dirty = vec![self.style.area];
         }
         for area in dirty {
@@ -70,7 +70,7 @@ impl Tree {
         }
     }
 
-    /// Brings the layers of what was visited up to date with a node's state.
+    /// Updates the layers to a node's state.
     fn enter(&mut self, index: usize, node: &NodeSlot, before: NodeState, now: NodeState) {
         let is_on_path = |state| match state {
             NodeState::Hidden | NodeState::Visited => false,
@@ -97,7 +97,7 @@ impl Tree {
         buffer.replace(area, &self.composed(self.local(area)));
     }
 
-    /// Draws the part of the path that lies in an area of the tree.
+    /// Draws the path, clipped to an area of the tree.
     fn draw_path(&mut self, area: Rect, nodes: &Layer<NodeSlot>) {
         for y in area.y..area.bottom() {
             for x in area.x..area.right() {
@@ -132,13 +132,13 @@ impl Tree {
         pixels
     }
 
-    /// A rectangle of the page, from the corner of the tree.
+    /// A rectangle of the page, relative to the corner of the tree.
     const fn local(&self, area: Rect) -> Rect {
         Rect { x: area.x - self.style.area.x, y: area.y - self.style.area.y, ..area }
     }
 }
 
-/// Adds a stroke to a layer, as far as it lies in an area.
+/// Adds a stroke to a layer, clipped to an area.
 fn stamp(layer: &mut GrayImage, area: Rect, ends: [(f32, f32); 2], line: f32) {
     let ends = ends.map(|(x, y)| (x - area.x as f32, y - area.y as f32));
     let stroke = mask::line(area.width, area.height, ends, line);

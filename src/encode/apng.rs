@@ -74,7 +74,7 @@ fn begin<O: Write>(
     let depth = png::BitDepth::Eight;
     let mut encoder = indexed(out, canvas.width, canvas.height, depth, canvas.palette_bytes());
     encoder.set_compression(png::Compression::High);
-    // The compression brings a filter of its own; differences of palette indices mean nothing.
+    // Overrides the filter of that compression: differences of palette indices mean nothing.
     encoder.set_filter(png::Filter::NoFilter);
     encoder.set_animated(frames, plays.number()).map_err(io_error)?;
     encoder.write_header().map_err(io_error)
@@ -108,7 +108,7 @@ impl<W: Write + Send> Encoder for Apng<W> {
         let Self { mut out, canvas, plays, writer, spool, frames, .. } = *self;
         writer.finish().map_err(io_error)?;
         let mut head = Vec::new();
-        // This writes the end of the file as well.
+        // This also writes the end of the file.
         begin(&mut head, &canvas, plays, frames)?.finish().map_err(io_error)?;
         head.truncate(head.len() - END_BYTES);
         let mut spool = spool.lock();

@@ -48,7 +48,7 @@ pub enum EncodeError {
     #[error("{0} need a directory")]
     NeedsDirectory(Format),
     /// This program or library was built without the format.
-    #[error("{format} was left out of this build; the cargo feature '{feature}' brings it")]
+    #[error("{format} was left out of this build; the cargo feature '{feature}' enables it")]
     LeftOut {
         /// The format.
         format: Format,

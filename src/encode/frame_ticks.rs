@@ -5,7 +5,7 @@ use std::time::Duration;
 const NANOS_PER_SECOND: u128 = 1_000_000_000;
 
 /// Converts display times to ticks. The running total is rounded, not each time, so that rounding
-/// errors don't add up.
+/// errors do not add up.
 #[derive(Debug)]
 pub struct FrameTicks {
     per_second: u128,
@@ -18,7 +18,7 @@ pub struct FrameTicks {
 }
 
 impl FrameTicks {
-    /// For frames with delays of their own: the total is rounded down.
+    /// For frames with individual delays: the total is rounded down.
     pub fn for_delays(per_second: u32) -> Self {
         Self { per_second: per_second.into(), rounding: 0, shown: Duration::ZERO, ticks: 0 }
     }

@@ -61,7 +61,7 @@ pub trait Encoder: Send {
     ///
     /// # Panics
     /// May panic when the picture contradicts itself or the canvas that the encoder was made for:
-    /// a pixel that is no index of the palette, too few pixels, changes beyond the edges.
+    /// a pixel that is not an index of the palette, too few pixels, changes beyond the edges.
     fn write(&mut self, picture: &Picture<'_>, shown_for: Duration) -> Result<(), EncodeError>;
 
     /// Completes the film and flushes the writer; returns the number of bytes written.

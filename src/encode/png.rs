@@ -33,7 +33,7 @@ use super::counting_writer::CountingWriter;
 /// When the writer fails.
 ///
 /// # Panics
-/// When a pixel is no index of a colour, or there are more or fewer pixels than the canvas has.
+/// When a pixel is not an index of a colour, or there are more or fewer pixels than the canvas has.
 pub fn write_png(out: impl Write, picture: &Picture<'_>) -> Result<u64, EncodeError> {
     IndexedPng::of(picture).write(out)
 }

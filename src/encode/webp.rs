@@ -20,7 +20,7 @@ use super::{EncodeError, EncodeOptions, Encoder, Format, SHORTEST_DELAY};
 /// Writes an animated WebP that shows the exact pixels.
 ///
 /// libwebp finds the changes by itself and joins equal frames. It keeps the compressed frames in
-/// memory until the end, and works in a thread of its own: its errors come with a later picture, or
+/// memory until the end, and works in a separate thread: its errors come with a later picture, or
 /// from [`finish`](Encoder::finish). Delays are exact to the millisecond. No frame is shorter than
 /// [`SHORTEST_DELAY`].
 pub struct WebP<W> {
@@ -30,7 +30,7 @@ pub struct WebP<W> {
     /// Start of the next frame in milliseconds.
     now: u64,
     frames: SyncSender<Message>,
-    /// `None` once it has ended.
+    /// `None` once it has been joined.
     thread: Option<JoinHandle<Result<Option<WebPData>, Error>>>,
 }
 
@@ -40,7 +40,7 @@ type Message = (i32, Option<Vec<u8>>);
 /// Width and height have 14 bits.
 const MAX_SIDE: u32 = (1 << 14) - 1;
 
-/// libwebp's effort, from 0 to 100. Higher values don't make boards smaller.
+/// libwebp's effort, from 0 to 100. Higher values do not make boards smaller.
 const EFFORT: f32 = 0.0;
 
 impl<W: Write> WebP<W> {
@@ -53,7 +53,7 @@ impl<W: Write> WebP<W> {
         EncodeError::check_size(Format::WebP, canvas, (MAX_SIDE, MAX_SIDE))?;
         let size = (canvas.width, canvas.height);
         let options = EncoderOptions {
-            // It has 16 bits.
+            // The loop count has 16 bits.
             anim_params: AnimParams { loop_count: options.plays.number().min(u16::MAX.into()) as i32 },
             color_mode: ColorMode::Rgb,
             encoding_config: Some(EncodingConfig { quality: EFFORT, ..EncodingConfig::default() }),
@@ -72,7 +72,7 @@ impl<W: Write> WebP<W> {
         })
     }
 
-    /// What the thread has made, which has been told to end or has failed.
+    /// The result of the thread, after it has received the end or has failed.
     fn join(&mut self) -> Result<WebPData, EncodeError> {
         let ended =
             self.thread.take().map(|thread| thread.join().unwrap_or_else(|panic| resume_unwind(panic)));
@@ -81,7 +81,7 @@ impl<W: Write> WebP<W> {
     }
 }
 
-/// Compresses frames until their end is received; `None` if it never is.
+/// Compresses frames until the end is received; `None` if the sender is dropped before.
 fn compress(
     size: (u32, u32),
     options: EncoderOptions,

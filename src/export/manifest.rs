@@ -62,7 +62,7 @@ enum MomentEntry {
     Place {
         square: Square,
     },
-    /// `rows` stands for a whole board, without a last square.
+    /// A whole board has `rows` instead of a square.
     Solution {
         #[serde(skip_serializing_if = "Option::is_none")]
         square: Option<Square>,

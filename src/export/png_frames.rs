@@ -49,7 +49,7 @@ impl PngFrames {
     }
 
     fn write_batch(&mut self) -> Result<(), EncodeError> {
-        let write = |(path, still): (PathBuf, IndexedPng)| still.write(File::create(path)?);
+        let write = |(path, png): (PathBuf, IndexedPng)| png.write(File::create(path)?);
         let written: u64 = self.batch.par_drain(..).map(write).try_reduce(|| 0, |a, b| Ok(a + b))?;
         self.bytes += written;
         Ok(())
@@ -59,10 +59,10 @@ impl PngFrames {
 impl Encoder for PngFrames {
     fn write(&mut self, picture: &Picture<'_>, _shown_for: Duration) -> Result<(), EncodeError> {
         self.frames += 1;
-        let still = IndexedPng::of(picture);
+        let png = IndexedPng::of(picture);
         let cores = rayon::current_num_threads();
-        let length = (BATCH_BYTES / still.packed.len().max(1)).clamp(cores, 16 * cores);
-        self.batch.push((self.directory.join(self.names.name(self.frames)), still));
+        let length = (BATCH_BYTES / png.packed.len().max(1)).clamp(cores, 16 * cores);
+        self.batch.push((self.directory.join(self.names.name(self.frames)), png));
         if self.batch.len() >= length { self.write_batch() } else { Ok(()) }
     }
 

@@ -33,7 +33,7 @@ use super::{FILE_MODE, parent, temporary, without_path};
 pub struct StagedFile {
     /// The temporary file and the destination; `None` for direct writing.
     staged: Option<(TempPath, PathBuf)>,
-    /// Dropped after the file, which is in them.
+    /// Dropped after the file, which they contain.
     created: CreatedDirs,
 }
 
@@ -49,7 +49,7 @@ impl StagedFile {
             Ok(there) if there.is_file() && there.permissions().readonly() => {
                 return Err(io::Error::new(ErrorKind::PermissionDenied, "the file is write-protected"));
             }
-            // Through a symbolic link, so that the link stays one.
+            // Resolves symbolic links, so that they are kept.
             Ok(there) if there.is_file() => fs::canonicalize(path)?,
             Ok(_) => {
                 let device = OpenOptions::new().write(true).open(path)?;
@@ -79,7 +79,7 @@ impl StagedFile {
     /// Moves the file to its destination. All content must have been written and flushed.
     ///
     /// # Errors
-    /// When it cannot be renamed; then an existing file stays.
+    /// When it cannot be renamed; an existing file is then kept.
     pub fn complete(self) -> io::Result<()> {
         if let Some((staged, destination)) = self.staged {
             staged.persist(destination).map_err(|error| error.error)?;
@@ -97,29 +97,29 @@ mod tests {
     #[test]
     fn a_file_appears_only_when_it_is_complete() {
         let directory = tempfile::tempdir().unwrap();
-        let place = directory.path().join("a/b/film.gif");
-        let (staged, mut file) = StagedFile::create(&place).unwrap();
+        let path = directory.path().join("a/b/film.gif");
+        let (staged, mut file) = StagedFile::create(&path).unwrap();
         file.write_all(b"new").unwrap();
-        assert!(!place.exists());
+        assert!(!path.exists());
         staged.complete().unwrap();
-        assert_eq!(read(&place), "new");
+        assert_eq!(read(&path), "new");
     }
 
     #[test]
     fn an_abandoned_file_leaves_the_old_one_and_nothing_else() {
         let directory = tempfile::tempdir().unwrap();
-        let place = directory.path().join("film.gif");
-        fs::write(&place, "old").unwrap();
-        let (staged, mut file) = StagedFile::create(&place).unwrap();
+        let path = directory.path().join("film.gif");
+        fs::write(&path, "old").unwrap();
+        let (staged, mut file) = StagedFile::create(&path).unwrap();
         file.write_all(b"half").unwrap();
         drop(staged);
-        assert_eq!(read(&place), "old");
+        assert_eq!(read(&path), "old");
         assert_eq!(names(directory.path()), ["film.gif"]);
     }
 
     #[cfg(unix)]
     #[test]
-    fn a_link_stays_a_link_and_permissions_stay_as_they_were() {
+    fn links_and_permissions_are_kept() {
         use std::os::unix::fs::{PermissionsExt, symlink};
         let directory = tempfile::tempdir().unwrap();
         let (file, link) = (directory.path().join("film.gif"), directory.path().join("link.gif"));
@@ -137,17 +137,17 @@ mod tests {
     #[test]
     fn a_write_protected_file_is_refused() {
         let directory = tempfile::tempdir().unwrap();
-        let place = directory.path().join("film.gif");
-        fs::write(&place, "old").unwrap();
-        let mut permissions = fs::metadata(&place).unwrap().permissions();
+        let path = directory.path().join("film.gif");
+        fs::write(&path, "old").unwrap();
+        let mut permissions = fs::metadata(&path).unwrap().permissions();
         permissions.set_readonly(true);
-        fs::set_permissions(&place, permissions).unwrap();
-        assert!(StagedFile::create(&place).is_err());
+        fs::set_permissions(&path, permissions).unwrap();
+        assert!(StagedFile::create(&path).is_err());
     }
 
     #[cfg(unix)]
     #[test]
-    fn a_link_to_nowhere_gets_its_file() {
+    fn the_target_of_a_dangling_link_is_created() {
         let directory = tempfile::tempdir().unwrap();
         let link = directory.path().join("link.gif");
         std::os::unix::fs::symlink("film.gif", &link).unwrap();

@@ -99,7 +99,7 @@ pub enum SeriesError {
     #[error("the directory is not empty")]
     NotEmpty,
     /// It contains a file, named here, that would be replaced but was not written by an earlier run.
-    #[error("'{0}' was not written by an earlier run, and is in the way")]
+    #[error("'{0}' would be replaced, but was not written by an earlier run")]
     ForeignFile(String),
     /// The file system failed.
     #[error(transparent)]
@@ -134,8 +134,8 @@ mod tests {
     use super::super::tests::{names, read};
     use super::*;
 
-    fn stage(place: &Path, force: bool, frames: &[&str]) {
-        let staged = StagedSeries::create(place, Series::Frames, force).unwrap();
+    fn stage(path: &Path, force: bool, frames: &[&str]) {
+        let staged = StagedSeries::create(path, Series::Frames, force).unwrap();
         let entries: Vec<String> = frames.iter().map(|name| format!("{{\"file\": \"{name}\"}}")).collect();
         for name in frames {
             fs::write(staged.path().join(name), name).unwrap();
@@ -148,17 +148,17 @@ mod tests {
     #[test]
     fn force_replaces_the_frames_of_an_earlier_run_and_nothing_else() {
         let directory = tempfile::tempdir().unwrap();
-        let place = directory.path().join("frames");
-        stage(&place, false, &["frame-0001.png", "frame-0002.png", "frame-0003.png"]);
-        fs::write(place.join("notes.txt"), "mine").unwrap();
-        assert!(matches!(StagedSeries::create(&place, Series::Frames, false), Err(SeriesError::NotEmpty)));
-        stage(&place, true, &["frame-0001.png"]);
-        assert_eq!(names(&place), ["frame-0001.png", "frames.json", "notes.txt"]);
+        let path = directory.path().join("frames");
+        stage(&path, false, &["frame-0001.png", "frame-0002.png", "frame-0003.png"]);
+        fs::write(path.join("notes.txt"), "mine").unwrap();
+        assert!(matches!(StagedSeries::create(&path, Series::Frames, false), Err(SeriesError::NotEmpty)));
+        stage(&path, true, &["frame-0001.png"]);
+        assert_eq!(names(&path), ["frame-0001.png", "frames.json", "notes.txt"]);
         assert_eq!(names(directory.path()), ["frames"]);
     }
 
     #[test]
-    fn a_frame_that_no_manifest_names_is_not_touched() {
+    fn a_frame_that_no_manifest_lists_is_not_replaced() {
         let directory = tempfile::tempdir().unwrap();
         fs::write(directory.path().join("frame-0007.png"), "mine").unwrap();
         let refused = StagedSeries::create(directory.path(), Series::Frames, true);
@@ -172,37 +172,37 @@ mod tests {
     }
 
     #[test]
-    fn a_directory_with_the_name_of_a_frame_is_seen_before_anything_is_touched() {
+    fn a_directory_with_the_name_of_a_frame_is_refused_before_any_change() {
         let directory = tempfile::tempdir().unwrap();
-        let place = directory.path().join("frames");
-        stage(&place, false, &["frame-0001.png", "frame-0002.png"]);
-        fs::remove_file(place.join("frame-0002.png")).unwrap();
-        fs::create_dir(place.join("frame-0002.png")).unwrap();
-        let refused = StagedSeries::create(&place, Series::Frames, true);
+        let path = directory.path().join("frames");
+        stage(&path, false, &["frame-0001.png", "frame-0002.png"]);
+        fs::remove_file(path.join("frame-0002.png")).unwrap();
+        fs::create_dir(path.join("frame-0002.png")).unwrap();
+        let refused = StagedSeries::create(&path, Series::Frames, true);
         assert!(matches!(refused, Err(SeriesError::ForeignFile(name)) if name == "frame-0002.png"));
-        assert_eq!(names(&place), ["frame-0001.png", "frame-0002.png", "frames.json"]);
+        assert_eq!(names(&path), ["frame-0001.png", "frame-0002.png", "frames.json"]);
     }
 
     #[test]
     fn a_hostile_manifest_removes_nothing_elsewhere() {
         let directory = tempfile::tempdir().unwrap();
-        let place = directory.path().join("frames");
-        fs::create_dir(&place).unwrap();
+        let path = directory.path().join("frames");
+        fs::create_dir(&path).unwrap();
         fs::write(directory.path().join("frame-0001.png"), "precious").unwrap();
         let names_elsewhere =
             r#"{"program": "queenreel", "frames": [{"file": "../frame-0001.png"}, {"file": "notes.txt"}]}"#;
-        fs::write(place.join("frames.json"), names_elsewhere).unwrap();
-        fs::write(place.join("notes.txt"), "mine").unwrap();
-        stage(&place, true, &["frame-0001.png"]);
+        fs::write(path.join("frames.json"), names_elsewhere).unwrap();
+        fs::write(path.join("notes.txt"), "mine").unwrap();
+        stage(&path, true, &["frame-0001.png"]);
         assert_eq!(read(&directory.path().join("frame-0001.png")), "precious");
-        assert_eq!(names(&place), ["frame-0001.png", "frames.json", "notes.txt"]);
+        assert_eq!(names(&path), ["frame-0001.png", "frames.json", "notes.txt"]);
     }
 
     #[test]
     fn abandoned_frames_leave_nothing() {
         let directory = tempfile::tempdir().unwrap();
-        for place in [directory.path().to_owned(), directory.path().join("new")] {
-            let staged = StagedSeries::create(&place, Series::Frames, false).unwrap();
+        for path in [directory.path().to_owned(), directory.path().join("new")] {
+            let staged = StagedSeries::create(&path, Series::Frames, false).unwrap();
             fs::write(staged.path().join("frame-0001.png"), "half").unwrap();
             drop(staged);
             assert!(names(directory.path()).is_empty());

@@ -115,7 +115,7 @@ impl<O: Output> Film<O> {
         self.push(Event::test(square, attacker))
     }
 
-    /// A queen was put on a square.
+    /// A queen was placed on a square.
     ///
     /// # Errors
     /// As [`Film::push`].
@@ -131,7 +131,7 @@ impl<O: Output> Film<O> {
         self.push(Event::remove(square))
     }
 
-    /// A whole board was set up at once, whatever was there before.
+    /// A whole board was set up at once, replacing all queens.
     ///
     /// # Errors
     /// As [`Film::push`]; a board of another size is refused.
@@ -204,7 +204,7 @@ impl<O: Output> Film<O> {
         &self.tally
     }
 
-    /// Writes what is left and completes the film; returns the writer, or the path, and a summary.
+    /// Writes the remaining frames and completes the film; returns the writer, or the path, and a summary.
     ///
     /// # Errors
     /// When the film cannot be written, or the search does not fit the options.

@@ -1,4 +1,4 @@
-//! The loop of all films: shows frames on the page and gives them to sinks.
+//! The frame loop of all films: shows frames on a page and passes them to sinks.
 
 use std::time::Duration;
 
@@ -9,10 +9,10 @@ use crate::record::Shot;
 
 use super::{AnySink, FilmError, Sink};
 
-/// Shows frames on a page and gives them to sinks.
+/// Shows frames on a page and passes them to sinks.
 pub struct Camera<'a> {
     page: Page,
-    /// Made for the first picture that a sink asks for.
+    /// Created when a sink first asks for a picture.
     painter: Option<Painter>,
     sinks: Vec<AnySink<'a>>,
     totals: Totals,
@@ -55,6 +55,9 @@ impl<'a> Camera<'a> {
     ///
     /// # Errors
     /// When a sink fails.
+    ///
+    /// # Panics
+    /// When a board of the frame has another size than that of the page.
     pub fn shoot(&mut self, shot: Shot<'_>) -> Result<(), FilmError> {
         let Self { page, painter, sinks, totals } = self;
         page.show(&shot);

@@ -41,7 +41,7 @@ pub enum FilmError {
     EndlessRun {
         /// The algorithm.
         algorithm: Algorithm,
-        /// The number of ticks after which the look-ahead gave up.
+        /// The number of ticks after which the look-ahead stopped.
         ticks: u64,
     },
     /// The path does not say which format to write.
@@ -58,7 +58,7 @@ pub enum FilmError {
     Poster {
         /// Its path.
         path: PathBuf,
-        /// What went wrong.
+        /// The error of the encoder or the file.
         #[source]
         error: EncodeError,
     },

@@ -12,6 +12,26 @@ use crate::search::NumberedSolution;
 use super::{AnySink, Camera, FilmError, Totals};
 
 /// A film with a frame for each solution.
+///
+/// ```
+/// use std::time::Duration;
+/// use queenreel::board::BoardSize;
+/// use queenreel::encode::{EncodeOptions, Format};
+/// use queenreel::film::{EncoderSink, SolutionFilm};
+/// use queenreel::page::BoardStyle;
+/// use queenreel::search::{NumberedSolution, solutions};
+///
+/// let size = BoardSize::new(4)?;
+/// let numbered = (1..).zip(solutions(size));
+/// let numbered: Vec<_> =
+///     numbered.map(|(number, placement)| NumberedSolution { number, placement }).collect();
+/// let film = SolutionFilm::new(size, &BoardStyle::default(), Duration::from_millis(200))?;
+/// let mut gif = Vec::new();
+/// let encoder = Format::Gif.open(&mut gif, &film.canvas(), &EncodeOptions::default())?;
+/// let totals = film.film(&numbered, vec![Box::new(EncoderSink::new(encoder))])?;
+/// assert_eq!(totals.frames, 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct SolutionFilm {
     page: Page,
@@ -36,6 +56,9 @@ impl SolutionFilm {
     ///
     /// # Errors
     /// When a sink fails.
+    ///
+    /// # Panics
+    /// When a solution has another size than the film's boards.
     pub fn film<'a>(
         self,
         solutions: impl IntoIterator<Item = &'a NumberedSolution>,

@@ -3,7 +3,7 @@
 //! [`FilmBuilder`] has the options of a film. It films events that can be read twice
 //! ([`FilmBuilder::film`]) or the calls of a running solver ([`Film`]); [`RaceBuilder`] films several
 //! algorithms on one clock. [`Camera`] is the frame loop of all films: it shows each frame on a
-//! [`Page`](crate::page::Page) and gives it to sinks.
+//! [`Page`](crate::page::Page) and passes it to sinks.
 
 mod builder;
 mod calls;

@@ -23,7 +23,7 @@ pub struct FilmOptions {
     pub encode: EncodeOptions,
 }
 
-/// A time that was raised, since the format cannot show it or browsers slow it down.
+/// A time that was increased, since the format cannot show it or browsers slow it down.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Raised {
     /// The time of each frame.
@@ -33,7 +33,7 @@ pub enum Raised {
 }
 
 impl FilmOptions {
-    /// Raises times that are too short for a format; returns what was raised.
+    /// Increases times that are too short for a format; returns those that it changed.
     pub fn fit(&mut self, format: Format) -> Vec<Raised> {
         // Files in a directory are not played.
         if format.is_directory() {

@@ -1,4 +1,4 @@
-//! Where a film goes: a writer, or a path.
+//! The outputs of a film: a writer, or a path.
 
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
@@ -13,7 +13,7 @@ use crate::picture::Canvas;
 
 use super::{AnySink, EncoderSink, FilmError, PosterSink};
 
-/// What must be known to begin writing a film.
+/// The settings for opening an output.
 #[derive(Debug, Clone)]
 pub struct Opening {
     /// The format.
@@ -35,10 +35,11 @@ pub struct Opening {
 /// The sinks that write a film.
 pub type Sinks = Vec<AnySink<'static>>;
 
-/// Completes an output after the last frame.
+/// Completes an output after the last frame, when the sinks have been finished or dropped; that of a
+/// writer panics otherwise.
 pub type Completion<T> = Box<dyn FnOnce() -> Result<T, FilmError> + Send>;
 
-/// Where a film goes.
+/// An output for a film.
 pub trait Output: Send + 'static {
     /// What is returned when the film is complete.
     type Done;
@@ -115,7 +116,7 @@ impl Output for FilmPath {
     }
 }
 
-/// The format that was asked for, or that of the output, or a GIF.
+/// The given format, or that of the output, or GIF.
 pub(super) fn format_of(format: Option<Format>, out: &impl Output) -> Result<Format, FilmError> {
     format.map_or_else(|| Ok(out.format()?.unwrap_or(Format::Gif)), Ok)
 }
@@ -160,7 +161,7 @@ impl Opening {
     /// When the format refuses the canvas or needs a directory.
     pub fn encoder_sink<'a>(&self, out: impl Write + Send + 'a) -> Result<EncoderSink<'a>, FilmError> {
         let mut sink = EncoderSink::new(self.format.open(out, &self.canvas, &self.options)?);
-        // Formats without a frame rate write a picture once, however long it lasts.
+        // Formats without a frame rate write each picture once, for any display time.
         sink.stop = self.stop.clone().filter(|_| self.format.has_frame_rate());
         Ok(sink)
     }

@@ -16,7 +16,7 @@ use super::{
     format_of,
 };
 
-/// The number of ticks after which the look-ahead gives up.
+/// The number of ticks after which the look-ahead stops.
 const LONGEST_RACE: u64 = 200_000_000;
 
 /// The algorithms of a race, and when it ends.
@@ -28,7 +28,7 @@ pub struct RaceSpec {
     pub algorithms: Vec<Algorithm>,
     /// What makes the clock tick.
     pub clock: Clock,
-    /// Whether the algorithms that go line by line go by columns or by rows.
+    /// The order of algorithms that place queens line by line.
     pub order: Order,
     /// The seed of randomised algorithms.
     pub seed: u64,

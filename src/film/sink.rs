@@ -15,6 +15,20 @@ use super::{Completion, Exposure, FilmError};
 /// Receives the frames of a film in order.
 ///
 /// A frame is painted only if a sink asks for its [picture](Exposure::picture).
+///
+/// ```
+/// use queenreel::film::{Exposure, FilmError, Sink};
+///
+/// /// Counts frames without painting them.
+/// struct FrameCount(u64);
+///
+/// impl Sink for FrameCount {
+///     fn frame(&mut self, _: &mut Exposure<'_>) -> Result<(), FilmError> {
+///         self.0 += 1;
+///         Ok(())
+///     }
+/// }
+/// ```
 pub trait Sink {
     /// Receives the next frame.
     ///
@@ -34,7 +48,7 @@ pub trait Sink {
 /// A sink of any kind.
 pub type AnySink<'a> = Box<dyn Sink + Send + 'a>;
 
-/// Gives the pictures to an encoder.
+/// Passes the pictures to an encoder.
 pub struct EncoderSink<'a> {
     encoder: Box<dyn Encoder + 'a>,
     /// Stops the film with [`FilmError::Stopped`] once it is set, also within a picture that a video
@@ -42,7 +56,7 @@ pub struct EncoderSink<'a> {
     pub(super) stop: Option<Arc<AtomicBool>>,
 }
 
-/// Videos repeat a picture that is shown for long; the stop flag is checked between parts this long.
+/// Videos repeat a picture that is shown for long; the stop flag is checked between parts of this length.
 const PART: Duration = Duration::from_secs(1);
 
 impl<'a> EncoderSink<'a> {
@@ -93,8 +107,8 @@ pub(super) struct PosterSink {
 }
 
 impl PosterSink {
-    /// Opens the file for the poster of a search with `solutions` solutions, and returns what moves
-    /// it to its path.
+    /// Opens the file for the poster of a search with `solutions` solutions, and returns the
+    /// completion, which moves it to its path.
     pub(super) fn create(
         path: &Path,
         solutions: u64,

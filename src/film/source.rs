@@ -9,6 +9,19 @@ use crate::search::{Algorithm, Event, Order, checked, until_solutions};
 use super::{FilmError, Subject};
 
 /// Events that can be read several times: once for the look-ahead, and once to film them.
+///
+/// ```
+/// use queenreel::board::BoardSize;
+/// use queenreel::film::{FilmBuilder, Source};
+/// use queenreel::search::Event;
+///
+/// let size = BoardSize::new(4)?;
+/// let events = [(1, 1), (3, 2)].map(|square| Event::place(square.into()));
+/// let source = Source::iter(size, events.into_iter());
+/// let (_gif, summary) = FilmBuilder::new(size).film(&source, Vec::new())?;
+/// assert_eq!(summary.frames, 3);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Source<'a> {
     subject: Subject,
     events: Events<'a>,

@@ -9,8 +9,8 @@ pub const MAX_BYTES: usize = 64 << 20;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum FontError {
-    /// It is no font.
-    #[error("this is no TrueType font")]
+    /// It is not a font.
+    #[error("this is not a TrueType font")]
     NotAFont,
     /// It is a compressed font for web pages.
     #[error("this is a WOFF font, made for web pages; convert it to a TrueType font, .ttf")]
@@ -19,7 +19,7 @@ pub enum FontError {
     #[error("this font has PostScript outlines (.otf); convert it to a TrueType font, .ttf")]
     PostScript,
     /// It is larger than [`Font::MAX_BYTES`](super::Font::MAX_BYTES).
-    #[error("this is larger than any font: {} MB are the most", MAX_BYTES >> 20)]
+    #[error("the font file is too large: the maximum is {} MB", MAX_BYTES >> 20)]
     TooLarge,
     /// A table, named here, is missing, truncated, or contradicts another one.
     #[error("the font is damaged: its table '{0}' is missing or broken")]
@@ -74,19 +74,19 @@ impl FontFile {
         }
         let mut found: [Option<Range<usize>>; NEEDED.len()] = Default::default();
         for record in directory.step_by(16) {
-            let place = NEEDED.iter().position(|tag| tag.as_bytes() == &bytes[record..record + 4]);
-            match place {
-                Some(place) if found[place].is_none() => {
+            let index = NEEDED.iter().position(|tag| tag.as_bytes() == &bytes[record..record + 4]);
+            match index {
+                Some(index) if found[index].is_none() => {
                     let start = u32_at(&bytes, record + 8).unwrap_or(u32::MAX) as usize;
                     let length = u32_at(&bytes, record + 12).unwrap_or(u32::MAX) as usize;
-                    found[place] = Some(start..start.saturating_add(length));
+                    found[index] = Some(start..start.saturating_add(length));
                 }
                 _ => bytes[record..record + 4].fill(0),
             }
         }
         let table = |tag| {
-            let place = NEEDED.iter().position(|needed| *needed == tag);
-            let range = place.and_then(|place| found[place].clone());
+            let index = NEEDED.iter().position(|needed| *needed == tag);
+            let range = index.and_then(|index| found[index].clone());
             range.filter(|range| range.end <= bytes.len()).ok_or(FontError::Damaged(tag))
         };
         let number = |tag, offset| -> Result<u16, FontError> {
@@ -151,7 +151,7 @@ impl FontFile {
             self.spend(part, depth + 1, left)?;
             let is = |flag| flags & flag != 0;
             // As the parser does, which differs from the specification.
-            let place = if !is(XY) {
+            let offset = if !is(XY) {
                 0
             } else if is(WORDS) {
                 4
@@ -167,7 +167,7 @@ impl FontFile {
             } else {
                 0
             };
-            at += 4 + place + scale;
+            at += 4 + offset + scale;
             if !is(MORE) {
                 break;
             }

@@ -33,9 +33,9 @@ pub(crate) fn symbol(character: char, height: f32) -> GrayImage {
     coverage(&glyphs, columns(&glyphs), (0, bottom))
 }
 
-/// The font that text is written in; [`Font::default`] is Noto Sans.
+/// A font for text; [`Font::default`] is Noto Sans.
 ///
-/// Text is drawn in bounded time and space whatever the file: a glyph that would exceed the limits
+/// Text is drawn in bounded time and memory for any file: a glyph that would exceed the limits
 /// counts as [lacking](Font::lacking).
 ///
 /// ```
@@ -131,7 +131,7 @@ impl Font {
 
 /// Letters of one size, each rasterised once.
 ///
-/// Advances are rounded to whole pixels. So spacing is even at small sizes, digits don't move when
+/// Advances are rounded to whole pixels. So spacing is even at small sizes, digits do not move when
 /// others change, and a letter has the same pixels everywhere.
 #[derive(Debug)]
 pub struct Letters {
@@ -222,10 +222,10 @@ impl Face {
         let glyph = scaled(unit);
         let mut reach = Reach(0.0);
         let has_ink = glyph.build_outline(&mut reach);
-        let sound = (has_ink || !character.is_alphanumeric())
+        let is_valid = (has_ink || !character.is_alphanumeric())
             && reach.0 <= max_extent
             && advance(&glyph) <= MAX_EXTENT * unit;
-        sound.then(|| scaled(em))
+        is_valid.then(|| scaled(em))
     }
 
     /// The em to draw with: a font unit is at most a pixel, as bounds of outlines are rounded to font

@@ -23,9 +23,9 @@ fn write(bytes: Vec<u8>) -> Result<Font, FontError> {
 }
 
 /// Random numbers (`SplitMix64`).
-struct Dice(u64);
+struct RandomNumbers(u64);
 
-impl Dice {
+impl RandomNumbers {
     fn below(&mut self, limit: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -44,21 +44,21 @@ fn tables(font: &[u8]) -> Vec<(usize, usize)> {
 /// A font with some bytes changed: in its directory, where tables begin, where the glyphs of
 /// common letters are, or anywhere.
 fn damaged(font: &[u8], tables: &[(usize, usize)], seed: u64) -> Vec<u8> {
-    let mut dice = Dice(seed);
+    let mut random = RandomNumbers(seed);
     let mut bytes = font.to_vec();
-    for _ in 0..=dice.below(12) {
-        let (start, length) = tables[dice.below(tables.len())];
-        let at = match dice.below(6) {
-            0 => dice.below(12 + 16 * tables.len()),
-            1 | 2 => start + dice.below(length.min(64)),
-            3 | 4 => start + dice.below(length.min(16_384)),
-            _ => start + dice.below(length),
+    for _ in 0..=random.below(12) {
+        let (start, length) = tables[random.below(tables.len())];
+        let at = match random.below(6) {
+            0 => random.below(12 + 16 * tables.len()),
+            1 | 2 => start + random.below(length.min(64)),
+            3 | 4 => start + random.below(length.min(16_384)),
+            _ => start + random.below(length),
         };
         let extremes = [0, 1, 0x7f, 0x80, 0xff];
-        bytes[at] = match dice.below(3) {
-            0 => extremes[dice.below(extremes.len())],
-            1 => bytes[at] ^ (1 << dice.below(8)),
-            _ => dice.below(256) as u8,
+        bytes[at] = match random.below(3) {
+            0 => extremes[random.below(extremes.len())],
+            1 => bytes[at] ^ (1 << random.below(8)),
+            _ => random.below(256) as u8,
         };
     }
     bytes
@@ -100,7 +100,7 @@ fn other_formats_are_named_in_the_error() {
 }
 
 #[test]
-fn fonts_are_equal_by_what_is_in_them() {
+fn fonts_are_compared_by_content() {
     let own = Font::from_bytes(TEXT.to_vec()).unwrap();
     assert_eq!(own, Font::default());
     assert_eq!(own, own.clone());
@@ -108,7 +108,7 @@ fn fonts_are_equal_by_what_is_in_them() {
 }
 
 #[test]
-fn the_first_font_of_a_collection_is_taken() {
+fn the_first_font_of_a_collection_is_used() {
     let mut collection = b"ttcf\0\x01\0\0\0\0\0\x01\0\0\0\x10".to_vec();
     let head = collection.len() as u32;
     collection.extend_from_slice(TEXT);
@@ -122,7 +122,7 @@ fn the_first_font_of_a_collection_is_taken() {
 }
 
 #[test]
-fn lines_that_begin_alike_have_the_same_pixels_there() {
+fn equal_prefixes_have_equal_pixels() {
     let font = Font::default();
     let [short, long] = ["1,234 tests", "1,234 tests, 5"].map(|text| font.letters(14.0).line(text));
     let same = |(x, y, pixel): (u32, u32, &image::Luma<u8>)| long.get_pixel(x, y) == pixel;
@@ -133,7 +133,7 @@ fn lines_that_begin_alike_have_the_same_pixels_there() {
 }
 
 /// A font of these glyphs, for characters from A on; each is one em of 1000 units wide.
-struct Made {
+struct TestFont {
     glyphs: Vec<Vec<u8>>,
     em: u16,
     advance: u16,
@@ -141,7 +141,7 @@ struct Made {
     mapped: u32,
 }
 
-impl Made {
+impl TestFont {
     fn of(glyphs: Vec<Vec<u8>>) -> Self {
         // The first glyph is the one for missing characters.
         let glyphs: Vec<_> = std::iter::once(Vec::new()).chain(glyphs).collect();
@@ -214,8 +214,8 @@ fn of_parts(parts: &[u16], scale: f32) -> Vec<u8> {
 }
 
 #[test]
-fn a_made_font_is_drawn_as_it_is_made() {
-    let font = Made::of(vec![block(500), of_parts(&[1], 0.5)]).font();
+fn a_generated_font_is_drawn_exactly() {
+    let font = TestFont::of(vec![block(500), of_parts(&[1], 0.5)]).font();
     assert_eq!(font.lacking("ABC"), Some('C'));
     let ink = |text| font.letters(40.0).line(text).pixels().filter(|pixel| pixel.0[0] == 255).count();
     assert_eq!((ink("A"), ink("B"), ink("AB")), (400, 100, 500));
@@ -224,10 +224,10 @@ fn a_made_font_is_drawn_as_it_is_made() {
 
 #[test]
 fn no_letter_is_cut_off_at_the_top() {
-    let tall = Made::of(vec![block(1100); 200]).font();
+    let tall = TestFont::of(vec![block(1100); 200]).font();
     let ink = |image: image::GrayImage| image.pixels().filter(|pixel| pixel.0[0] == 255).count();
     assert_eq!(ink(tall.text("A", 100.0)), 110 * 110);
-    assert_eq!(ink(tall.letters(100.0).line("A")), 100 * 110, "as wide as what it takes");
+    assert_eq!(ink(tall.letters(100.0).line("A")), 100 * 110, "as wide as its advance");
     let font = Font::default();
     let height = |text| font.text(text, 40.0).height();
     assert_eq!(height("Queens (×8)"), 31 + 10);
@@ -241,46 +241,52 @@ fn glyphs_beyond_the_cost_limit_are_lacking() {
     let chain = |parts: u16, length: u16| {
         (2..=length).map(|next| of_parts(&vec![next; usize::from(parts)], 1.0)).chain([block(500)]).collect()
     };
-    let lacking = |glyphs| Made::of(glyphs).font().lacking("A");
+    let lacking = |glyphs| TestFont::of(glyphs).font().lacking("A");
     assert_eq!(lacking(chain(1, 30)), None);
     assert_eq!(lacking(chain(8, 30)), Some('A'), "8 to the power of 30 boxes");
     assert_eq!(lacking(chain(1, 40)), Some('A'), "too deep");
-    assert_eq!(lacking(vec![of_parts(&[1], 1.0)]), Some('A'), "made of itself");
-    assert_eq!(lacking(vec![of_parts(&[2, 2], 1.0), of_parts(&[1, 1], 1.0)]), Some('A'), "of each other");
+    assert_eq!(lacking(vec![of_parts(&[1], 1.0)]), Some('A'), "its own component");
+    assert_eq!(
+        lacking(vec![of_parts(&[2, 2], 1.0), of_parts(&[1, 1], 1.0)]),
+        Some('A'),
+        "components of each other"
+    );
 }
 
 #[test]
 fn glyphs_that_would_cover_a_page_are_lacking() {
-    let lacking = |em, advance, side| Made { em, advance, ..Made::of(vec![block(side)]) }.font().lacking("A");
+    let lacking =
+        |em, advance, side| TestFont { em, advance, ..TestFont::of(vec![block(side)]) }.font().lacking("A");
     assert_eq!(lacking(1000, 16_000, 16_000), None);
     assert_eq!(lacking(1000, 16_001, 100), Some('A'));
     assert_eq!(lacking(1000, 100, 16_001), Some('A'));
     assert_eq!(lacking(16, 16, 32_767), Some('A'));
-    assert_eq!(lacking(16_384, 16_384, i16::MIN), Some('A'), "this cannot be turned upside down");
+    assert_eq!(lacking(16_384, 16_384, i16::MIN), Some('A'), "its negative overflows");
 }
 
 #[test]
-fn characters_mapped_to_glyphs_that_are_not_there_are_lacking() {
-    let font = Made { mapped: 70_000, ..Made::of(vec![block(500)]) }.font();
+fn characters_mapped_to_missing_glyphs_are_lacking() {
+    let font = TestFont { mapped: 70_000, ..TestFont::of(vec![block(500)]) }.font();
     assert_eq!(font.lacking("AB"), Some('B'));
     assert_eq!(font.width("AB"), 1.0);
-    let empty = Made::of(vec![Vec::new()]).font();
+    let empty = TestFont::of(vec![Vec::new()]).font();
     assert_eq!(empty.lacking("A"), Some('A'), "a letter has an outline");
 }
 
 #[test]
 fn fonts_without_valid_metrics_are_refused() {
-    let refused = |made: Made| Font::from_bytes(made.bytes()).unwrap_err();
-    let sound = || Made::of(vec![block(500)]);
-    assert_eq!(refused(Made { em: 0, ..sound() }), FontError::Damaged("head"));
-    assert_eq!(refused(Made { line: (0, 0), ..sound() }), FontError::Damaged("hhea"));
-    assert_eq!(refused(Made { line: (-800, 200), ..sound() }), FontError::Damaged("hhea"));
+    let refused = |test_font: TestFont| Font::from_bytes(test_font.bytes()).unwrap_err();
+    let valid = || TestFont::of(vec![block(500)]);
+    assert_eq!(refused(TestFont { em: 0, ..valid() }), FontError::Damaged("head"));
+    assert_eq!(refused(TestFont { line: (0, 0), ..valid() }), FontError::Damaged("hhea"));
+    assert_eq!(refused(TestFont { line: (-800, 200), ..valid() }), FontError::Damaged("hhea"));
 }
 
 #[test]
 fn rounding_to_coarse_units_never_draws_outside_the_image() {
     for scale in [0.49, -0.49, 1.9, -1.9] {
-        let font = Made { em: 16, advance: 16, ..Made::of(vec![block(13), of_parts(&[1], scale)]) }.font();
+        let font =
+            TestFont { em: 16, advance: 16, ..TestFont::of(vec![block(13), of_parts(&[1], scale)]) }.font();
         for em in [9.0, 500.0] {
             assert!(font.letters(em).line("ABBA").width() > 0 && font.text("BAAB", em).width() > 0);
         }

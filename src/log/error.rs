@@ -28,7 +28,7 @@ pub enum LogError {
 #[non_exhaustive]
 pub enum Fault {
     /// It is too long.
-    #[error("the line is longer than 64 KB ({MAX_LINE} bytes), the most that is read")]
+    #[error("the line is longer than 64 KB ({MAX_LINE} bytes), the maximum")]
     TooLong,
     /// It has bytes that are not text.
     #[error("byte {byte} is not UTF-8, as a log must be")]
@@ -48,7 +48,7 @@ pub enum Fault {
         byte: usize,
     },
     /// A header after an event, or after another header.
-    #[error("a header stands only before the first event, once")]
+    #[error("a header may only come before the first event, once")]
     LateHeader,
     /// The log has no event.
     #[error("the log ends without an event; expected at least one, like {{\"place\":[2,1]}}")]

@@ -25,7 +25,7 @@ enum_with_all! {
     }
 }
 
-/// What a key stands for.
+/// The role of a key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Role {
     /// An event.
@@ -57,7 +57,7 @@ impl Key {
         }
     }
 
-    /// The key of an event; the queens of a whole board have none of their own.
+    /// The key of an event; the queens of a whole board have none.
     pub const fn of(event: Event) -> Option<Self> {
         Some(match event {
             Event::Place(_) => Self::Place,

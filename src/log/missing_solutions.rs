@@ -7,6 +7,22 @@ use super::Entry;
 
 /// Adds the solutions to the entries of a log that reports none: each right after the placement,
 /// the move or the board that completes it.
+///
+/// ```
+/// use queenreel::board::BoardSize;
+/// use queenreel::log::{Entry, LogError, with_solutions};
+/// use queenreel::search::Event;
+///
+/// let entries = [Ok::<_, LogError>(Entry::from(Event::place((1, 1).into())))];
+/// let entries = with_solutions(BoardSize::MIN, entries.into_iter());
+/// let entries: Vec<Entry> = entries.collect::<Result<_, _>>()?;
+/// assert_eq!(entries[1].event, Event::Solution);
+/// # Ok::<(), LogError>(())
+/// ```
+///
+/// # Panics
+/// The iterator may panic at an event that is impossible on the board; those of a
+/// [`LogReader`](super::LogReader) are checked.
 pub fn with_solutions<E>(
     size: BoardSize,
     mut entries: impl Iterator<Item = Result<Entry, E>>,

@@ -36,7 +36,7 @@
 //!
 //! # Header
 //!
-//! A header may stand before the first event. It has the size of the board, and optionally the
+//! A header may precede the first event. It has the size of the board, and optionally the
 //! algorithm, order and seed of the search, which the reader does not check:
 //!
 //! ```json
@@ -99,12 +99,10 @@ pub fn check_caption(text: &str) -> Result<(), CaptionError> {
 #[non_exhaustive]
 pub enum CaptionError {
     /// It has more than one line, or other control characters.
-    #[error(
-        "a control character in a text; expected one line of text, of {MAX_CAPTION} characters at the most"
-    )]
+    #[error("a control character in a text; expected one line of text, at most {MAX_CAPTION} characters")]
     ControlCharacter,
     /// It has too many characters.
-    #[error("a text of {0} characters; expected one line of text, of {MAX_CAPTION} characters at the most")]
+    #[error("a text of {0} characters; expected one line of text, at most {MAX_CAPTION} characters")]
     TooLong(usize),
 }
 

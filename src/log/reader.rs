@@ -70,7 +70,7 @@ impl<R: BufRead> LogReader<R> {
         self.header.as_ref()
     }
 
-    /// From here on, checks that everything is on a board of this size, which a log without a
+    /// From now on, checks that everything is on a board of this size, which a log without a
     /// header does not contain (see [`Outline`](super::Outline)).
     pub fn on_board(self, size: BoardSize) -> Self {
         Self { position: self.position.on_board(size), ..self }

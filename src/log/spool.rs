@@ -110,7 +110,7 @@ impl Read for Blocks {
     }
 }
 
-/// A reader that measures and hashes what is read.
+/// A reader that counts and hashes the bytes read.
 struct Digesting<R> {
     input: R,
     length: u64,
@@ -132,7 +132,7 @@ impl<R: Read> Read for Digesting<R> {
     }
 }
 
-/// A reader that writes a copy of what is read.
+/// A reader that copies the bytes read to a file.
 struct Copying<'a, R> {
     input: R,
     copy: &'a mut File,
@@ -150,7 +150,7 @@ fn not_copied(error: &io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("cannot copy the log to a temporary file: {error}"))
 }
 
-/// A reader that fails at its end if it has read something else than the first time.
+/// A reader that fails at its end if the bytes differ from the first time.
 struct ChangeCheck<R> {
     input: Digesting<R>,
     length: u64,
@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn a_log_that_changes_on_the_way_is_an_error() {
+    fn a_log_that_changes_between_reads_is_an_error() {
         let changed = ["", "{\"place\":[2,1]}\n", &LOG.replace("2,1", "2,2"), &LOG.replace("2,1", "9,9,")];
         for changed in changed {
             assert!(read_again_after(|path| fs::write(path, changed).unwrap()).is_err(), "{changed}");
@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn what_comes_after_the_end_is_left_out() {
+    fn lines_appended_later_are_ignored() {
         let grow = |path: &Path| {
             let mut file = OpenOptions::new().append(true).open(path).unwrap();
             file.write_all(b"{\"place\":[8,8]}\n").unwrap();

@@ -174,9 +174,9 @@ impl<W: Write> LogWriter<W> {
     }
 
     fn number(&mut self, number: u8) {
-        for place in [100, 10] {
-            if number >= place {
-                self.line.push(b'0' + number / place % 10);
+        for power in [100, 10] {
+            if number >= power {
+                self.line.push(b'0' + number / power % 10);
             }
         }
         self.line.push(b'0' + number % 10);

@@ -1,4 +1,4 @@
-//! The line of an attack, split into the pieces that squares show: so lines, too, are drawn as tiles.
+//! The line of an attack, split into the pieces that squares show, so that lines are drawn as tiles too.
 
 use crate::board::Square;
 use crate::record::Attack;
@@ -45,7 +45,7 @@ impl AttackSegment {
         (diagonal && part == (x * (reached - 1), y * reached)).then_some(Self::Corner(step.0, -step.1))
     }
 
-    /// Bytes that tell pieces apart, never all 0.
+    /// Distinct bytes for each piece, never all 0.
     pub(super) const fn bytes(self) -> [u8; 3] {
         let (Self::Half(x, y) | Self::Through(x, y) | Self::Corner(x, y)) = self;
         let piece = match self {
@@ -58,7 +58,7 @@ impl AttackSegment {
 
     /// Its ends in a square of this width and height.
     pub fn ends(self, width: f32, height: f32) -> [(f32, f32); 2] {
-        // Lines go on beyond the square, so that only the ends at centres are round.
+        // Lines extend beyond the square, so that only the ends at centres are round.
         let (Self::Half(x, y) | Self::Through(x, y) | Self::Corner(x, y)) = self;
         let (x, y) = (2.0 * f32::from(x), 2.0 * f32::from(y));
         let ends = match self {

@@ -106,7 +106,7 @@ pub struct Pen {
     pub ink: Rgb,
     /// The colour where there is no ink.
     pub paper: Rgb,
-    /// How much ink there is at the most, 0 to 1.
+    /// The maximum amount of ink, 0 to 1.
     pub strength: f32,
 }
 
@@ -128,7 +128,7 @@ pub enum Align {
     Right,
 }
 
-/// A line of text; its state is what it says.
+/// A line of text; its state is the text.
 #[derive(Debug, Clone)]
 pub struct TextSlot {
     /// Its rectangle; the text is in the middle of its height.
@@ -145,12 +145,12 @@ impl Slot for TextSlot {
     type State = String;
 }
 
-/// A line of a listing; its state is whether it is lit.
+/// A line of a listing; its state is whether it is highlighted.
 #[derive(Debug, Clone)]
 pub struct CodeSlot {
     /// Its rectangle.
     pub area: Rect,
-    /// What it says.
+    /// The text.
     pub text: String,
     /// Where the text begins, in pixels from the left edge.
     pub left: u32,
@@ -158,9 +158,9 @@ pub struct CodeSlot {
     pub em: f32,
     /// Its colours.
     pub pen: Pen,
-    /// Its colours when lit.
+    /// Its colours when highlighted.
     pub lit: Pen,
-    /// The bar at the left edge of a lit line.
+    /// The bar at the left edge of a highlighted line.
     pub bar: Rgb,
     /// Width of the bar in pixels.
     pub bar_width: u32,
@@ -170,7 +170,7 @@ impl Slot for CodeSlot {
     type State = bool;
 }
 
-/// The rank of a solver in a race; its state is the rank, once it is known, and what it says.
+/// The rank of a solver in a race; its state is the rank, once it is known, and its text.
 #[derive(Debug, Clone)]
 pub struct BadgeSlot {
     /// Its rectangle.
@@ -201,7 +201,7 @@ impl Slot for BadgeSlot {
 /// A node of the search tree with the edge to the node above it.
 #[derive(Debug, Clone)]
 pub struct NodeSlot {
-    /// The rectangle of all that it may draw on.
+    /// The rectangle of all pixels that it may cover.
     pub area: Rect,
     /// The ends of the edge, in pixels from the corner of the tree: the node above, and this one.
     pub edge: [(f32, f32); 2],
@@ -227,7 +227,7 @@ impl Slot for NodeSlot {
 }
 
 /// How all nodes of a tree are drawn. Nodes may overlap: solutions lie over the path, and the path
-/// over what else was visited.
+/// over other visited nodes.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct TreeStyle {
     /// The rectangle of the tree.
@@ -240,7 +240,7 @@ pub struct TreeStyle {
     pub radius: f32,
     /// Radius of the current node and of solutions in pixels.
     pub large_radius: f32,
-    /// The colours of what was visited.
+    /// The colours of visited nodes.
     pub visited: Pen,
     /// The colours of the path.
     pub path: Pen,

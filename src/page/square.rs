@@ -15,7 +15,7 @@ use super::{Colours, Theme};
 pub struct SquareSlot {
     /// Its rectangle.
     pub area: Rect,
-    /// What of it never changes.
+    /// Its constant properties.
     pub ground: Ground,
 }
 
@@ -23,7 +23,7 @@ impl Slot for SquareSlot {
     type State = SquareState;
 }
 
-/// What of a square never changes.
+/// The constant properties of a square.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Ground {
     /// Width in pixels.
@@ -117,7 +117,7 @@ pub struct SquareStyle {
 pub struct SquareLook {
     /// Its colours.
     pub pen: Pen,
-    /// What is on it; where figures overlap, the stronger ink is seen.
+    /// Its figures; where they overlap, the stronger ink is kept.
     pub stamps: Vec<Stamp>,
 }
 
@@ -128,7 +128,7 @@ pub struct Stamp {
     pub figure: Figure,
     /// Where on the square it is drawn.
     pub corner: Corner,
-    /// How much of the ink it takes, 0 to 1.
+    /// Its amount of ink, 0 to 1.
     pub strength: f32,
 }
 
@@ -192,7 +192,7 @@ pub enum Shape {
     Text(String, f32),
 }
 
-/// From the left edge, and from the upper edge.
+/// The distances from the left and from the top edge.
 pub type Point = (f32, f32);
 
 const CROSS: [[Point; 2]; 2] = [[(0.0, 0.0), (1.0, 1.0)], [(1.0, 0.0), (0.0, 1.0)]];

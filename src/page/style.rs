@@ -21,13 +21,13 @@ pub struct BoardStyle {
     pub page: Option<PageSize>,
     /// Colours.
     pub theme: Theme,
-    /// What all text is written in.
+    /// The font of all text.
     pub font: Font,
-    /// Whether the edge squares carry the chess player's coordinates.
+    /// Whether the edge squares have chess coordinates.
     pub coordinates: bool,
     /// Whether marks are drawn, or only queens.
     pub highlight: bool,
-    /// Whether squares that a queen attacks carry a dot; heat maps show them anyway.
+    /// Whether attacked squares have a dot; heat maps show them anyway.
     pub attacks: bool,
     /// What is shown beside the board.
     pub panels: PanelContent,
@@ -72,7 +72,7 @@ pub enum StyleError {
         "{width} pixels are too few to draw a board of {size}×{size} legibly; the smallest width is {smallest}"
     )]
     TooSmall {
-        /// The width that was asked for, in pixels.
+        /// The given width, in pixels.
         width: u32,
         /// The smallest that works, in pixels.
         smallest: u32,
@@ -80,19 +80,21 @@ pub enum StyleError {
         size: BoardSize,
     },
     /// A page too small for its board.
-    #[error("a page of {width}×{height} pixels is too small for this board; it takes {smallest} a side")]
+    #[error(
+        "a page of {width}×{height} pixels is too small for this board; each side needs at least {smallest}"
+    )]
     PageTooSmall {
         /// Width of the page, in pixels.
         width: u32,
         /// Height of the page, in pixels.
         height: u32,
-        /// The least that both have to be, in pixels.
+        /// The minimum of both, in pixels.
         smallest: u32,
     },
     /// A board too narrow for the text below it.
     #[error("{width} pixels are too few for the text to be read; the smallest width is {smallest}")]
     TooNarrowForText {
-        /// The width that was asked for, in pixels.
+        /// The given width, in pixels.
         width: u32,
         /// The smallest that works, in pixels.
         smallest: u32,
@@ -112,10 +114,10 @@ pub enum StyleError {
     },
     /// Text that fits on no page.
     #[error(
-        "there is too much text beside the board to be read on a page of this shape; try another, or less"
+        "there is too much text beside the board to be read on a page of this shape; try another shape, or less text"
     )]
     TooMuchText,
-    /// A title that fits on no page on which all else does.
+    /// A title that is too long for every page on which all else fits.
     #[error("the title is too long to be read on a page of this shape; shorten it")]
     TitleTooLong,
     /// Text with a character that the font lacks.
@@ -124,15 +126,22 @@ pub enum StyleError {
     /// A race without solvers.
     #[error("a race needs at least one solver")]
     NoLanes,
-    /// More pixels than make sense.
+    /// More pixels than the maximum.
     #[error("{width} pixels are too many; the largest width is {MAX_SIDE}")]
     TooLarge {
-        /// The width that was asked for, in pixels.
+        /// The given width, in pixels.
         width: u32,
     },
 }
 
 /// A page around the board.
+///
+/// ```
+/// use queenreel::page::PageSize;
+///
+/// assert_eq!("1920x1080".parse(), Ok(PageSize::Pixels(1920, 1080)));
+/// assert_eq!("16:9".parse(), Ok(PageSize::Ratio(16, 9)));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PageSize {
     /// Width and height in pixels; the board is fitted to it.

@@ -142,7 +142,7 @@ fn heat_lines(heat: [Rgb; 6]) -> String {
     let colours = heat.map(|colour| format!("\"{colour}\"")).join(", ");
     format!(
         "# Squares attacked by no queen, by one, two, three, four or more, and squares with a queen:\n\
-         # they take the place of all the colours of squares above.\n\
+         # they replace the colours of squares above.\n\
          heat = [{colours}]\n"
     )
 }
@@ -211,7 +211,7 @@ mod tests {
             r##"conflict = "#440154""##,
             r##"solution = "#22a884""##,
             "# Squares attacked by no queen, by one, two, three, four or more, and squares with a queen:",
-            "# they take the place of all the colours of squares above.",
+            "# they replace the colours of squares above.",
             r##"heat = ["#440154", "#414487", "#2a788e", "#22a884", "#7ad151", "#fde725"]"##,
         ];
         let theme = Theme { safe: Some(Rgb([1, 2, 3])), ..Theme::named("heatmap").unwrap() };

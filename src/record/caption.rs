@@ -1,4 +1,4 @@
-//! Captions: what happened in a frame, as a value that becomes words where it is shown.
+//! Captions: what happened in a frame, as a value that is put into words for display.
 
 use std::sync::Arc;
 
@@ -29,7 +29,7 @@ pub enum Caption {
     SafeFromAbove(Square),
     /// No queen in a column on the left attacks a square.
     SafeFromLeft(Square),
-    /// A queen is put on a square.
+    /// A queen is placed on a square.
     Placed(Square),
     /// A queen is removed from a square.
     Removed(Square),
@@ -44,7 +44,7 @@ pub enum Caption {
     Exhausted {
         /// The column (or row), counted from 1.
         line: u8,
-        /// Whether a queen has stood in it since the search came to it.
+        /// Whether a queen was placed in it since the search entered it.
         tried: bool,
     },
     /// A later column (or row) has no free square left.
@@ -75,7 +75,7 @@ pub enum Caption {
         /// How many solutions it has found.
         solutions: u64,
     },
-    /// Custom words.
+    /// A custom caption.
     Custom(Arc<str>),
 }
 
@@ -93,7 +93,7 @@ impl Caption {
     pub fn text(&self, wording: Wording) -> String {
         let Wording { size, order } = wording;
         let name = |square: &Square| size.name(*square).unwrap_or_else(|| square.to_string());
-        // As squares have chess names, rows have theirs.
+        // Rows are named by rank, as in the names of squares.
         let line = |line: u8| match order {
             Order::Columns => ("in", format!("column {line}")),
             Order::Rows => ("on", format!("rank {}", rank(line, size))),

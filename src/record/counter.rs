@@ -6,14 +6,14 @@ use crate::variants::enum_with_all;
 use super::Frame;
 
 enum_with_all! {
-    /// A number that shows how far a search is.
+    /// A number that shows the progress of a search.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum Counter {
         /// Steps of the film.
         Step,
         /// Squares examined for safety.
         Tests,
-        /// Queens put on a square.
+        /// Queens placed.
         Placements,
         /// Columns (or rows) that ran out of squares.
         Backtracks,

@@ -21,11 +21,11 @@ pub struct Frame {
     pub tally: Tally,
     /// Where the search is in its tree.
     pub tree: TreePosition,
-    /// Why the search turned back just before, if the solver said so.
+    /// Why the search backtracked just before, if the solver reported it.
     pub turn_back: Option<TurnBack>,
     /// Whether the whole tree has been searched.
     pub ended: bool,
-    /// What happened, for a reader.
+    /// What happened, in words.
     pub caption: Caption,
     /// The line of the algorithm that has just run, counted from 0.
     pub line: Option<usize>,
@@ -39,7 +39,7 @@ impl Frame {
         Self { caption: Caption::Start { queens: size }, ..Self::still(Scene::empty(size)) }
     }
 
-    /// A board by itself, which is part of no search.
+    /// A board that is not part of a search.
     pub fn still(scene: Scene) -> Self {
         Self {
             moment: Moment::Start,
@@ -65,14 +65,14 @@ pub struct TreePosition {
     pub newest: u64,
 }
 
-/// Why a search turns back and removes its last queen.
+/// Why a search backtracks and removes its last queen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TurnBack {
     /// A column (or row) has no squares left to try.
     Exhausted {
         /// The column (or row), counted from 1.
         line: u8,
-        /// Whether a queen has stood in it since the search came to it.
+        /// Whether a queen was placed in it since the search entered it.
         tried: bool,
     },
     /// A later column (or row) has no free square left.
@@ -94,7 +94,7 @@ pub enum Moment {
         /// The queen that attacks it, if it is not safe.
         attacker: Option<Square>,
     },
-    /// A queen was put on the square.
+    /// A queen was placed on the square.
     Place(Square),
     /// The queens are a solution. The square is that of the queen that was placed or moved last; a
     /// whole board has none.
@@ -107,7 +107,7 @@ pub enum Moment {
     Move {
         /// The square that it left.
         from: Square,
-        /// The square that it moves to.
+        /// The square that it moved to.
         to: Square,
     },
 }
@@ -119,7 +119,7 @@ pub struct Scene {
     pub size: BoardSize,
     /// The squares that hold a queen.
     pub queens: SquareSet,
-    /// The squares that are marked; each square is in here at most once.
+    /// The squares that are marked; each square at most once.
     pub marks: Vec<(Square, Mark)>,
     /// The attack that is shown, if there is one.
     pub attack: Option<Attack>,
@@ -131,8 +131,7 @@ impl Scene {
         Self { size, queens: SquareSet::empty(size), marks: Vec::new(), attack: None }
     }
 
-    /// Queens on a board, each attacked one marked; where none is and every column has one, all
-    /// are marked as a solution.
+    /// Queens on a board, with each attacked one marked; a solution has all of them marked.
     pub fn position(size: BoardSize, queens: SquareSet) -> Self {
         let attacked = queens.in_conflict();
         let solved = attacked.is_empty() && queens.len() == usize::from(size.get());
@@ -149,7 +148,7 @@ impl Scene {
         Self { queens: placement.queens(), ..Self::empty(placement.size()) }
     }
 
-    /// How a square is marked, if it is.
+    /// The mark of a square, if it has one.
     pub fn mark_at(&self, square: Square) -> Option<Mark> {
         self.marks.iter().find(|(marked, _)| *marked == square).map(|(_, mark)| *mark)
     }
@@ -185,7 +184,7 @@ pub struct Attack {
 }
 
 impl Attack {
-    /// The attack of a queen here on a square there; `None` where there is none.
+    /// The attack of a queen in `from` on the square `to`; `None` if it does not attack it.
     pub fn new(from: Square, to: Square) -> Option<Self> {
         from.attacks(to).then_some(Self { from, to })
     }

@@ -8,11 +8,11 @@ use crate::search::{Action, Algorithm, Listing, Order};
 
 use super::{Caption, Frame, Mark, Moment, TurnBack, Wording};
 
-/// Where the number of solutions is unknown, there is room for this one.
+/// The numbers to leave room for where they are unknown.
 const MANY_SOLUTIONS: u64 = 1_000_000_000;
 const MANY_BOARDS: u64 = 1_000_000;
 
-/// Fills in the caption and the lit line of frames.
+/// Fills in the caption and the highlighted line of frames.
 #[derive(Clone)]
 pub struct Narrator {
     size: BoardSize,
@@ -23,12 +23,12 @@ pub struct Narrator {
     words: Option<Words>,
 }
 
-/// A caller's own captions; `None` leaves a frame to the narrator.
+/// Custom captions; `None` leaves a frame to the narrator.
 type Words = Arc<dyn Fn(&Frame) -> Option<String> + Send + Sync>;
 
 impl Narrator {
-    /// A narrator for a search. What is `None` is unknown: the algorithm, and how many solutions
-    /// the board has.
+    /// A narrator for a search. The algorithm and the number of solutions are `None` if they
+    /// are unknown.
     pub fn new(size: BoardSize, algorithm: Option<Algorithm>, order: Order, solutions: Option<u64>) -> Self {
         let listing = algorithm.map(|algorithm| Listing::of(algorithm, order));
         Self { size, algorithm, order, solutions, listing, words: None }
@@ -39,22 +39,22 @@ impl Narrator {
         Self::new(size, None, Order::default(), None)
     }
 
-    /// The same narrator, for a board with so many solutions.
+    /// The same narrator, for a board with this number of solutions.
     pub(crate) fn with_solutions(self, solutions: Option<u64>) -> Self {
         Self { solutions, ..self }
     }
 
-    /// Captions of the caller's own, for the frames for which `words` returns one.
+    /// With custom captions, for the frames for which `words` returns one.
     pub fn with_words(self, words: impl Fn(&Frame) -> Option<String> + Send + Sync + 'static) -> Self {
         Self { words: Some(Arc::new(words)), ..self }
     }
 
-    /// With another listing than the algorithm's own.
+    /// With a custom listing instead of the algorithm's.
     pub fn with_listing(self, listing: Listing) -> Self {
         Self { listing: Some(listing), ..self }
     }
 
-    /// The listing whose lines are lit.
+    /// The listing whose lines are highlighted.
     pub const fn listing(&self) -> Option<&Listing> {
         self.listing.as_ref()
     }
@@ -64,7 +64,7 @@ impl Narrator {
         Wording { size: self.size, order: self.order }
     }
 
-    /// Whether captions may come that [`Narrator::wide_captions`] does not know.
+    /// Whether there may be captions that [`Narrator::wide_captions`] does not include.
     pub(crate) const fn has_words(&self) -> bool {
         self.words.is_some()
     }
@@ -126,7 +126,7 @@ impl Narrator {
         let mirrors = self.algorithm == Some(Algorithm::Bitfield);
         match frame.moment {
             Moment::Start => Caption::Start { queens: self.size },
-            // Of a whole board, only the queens before this one have been looked at.
+            // On a whole board, only the queens before this one have been tested.
             Moment::Test { square, attacker: None } => match self.algorithm {
                 Some(Algorithm::Permutations) => Caption::SafeFromAbove(square),
                 Some(Algorithm::Random) => Caption::SafeFromLeft(square),

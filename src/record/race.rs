@@ -18,9 +18,9 @@ use super::{
 /// Faster changes on several boards cannot be followed.
 const SHORTEST_FITTING: Duration = Duration::from_millis(40);
 
-/// A pause whenever a solver finishes.
+/// The minimum time of a frame in which a solver finishes.
 const SHORTEST_FINISH: Duration = Duration::from_millis(600);
-/// The result takes a while to read.
+/// The minimum time of the result, which has to be read.
 const SHORTEST_RESULT: Duration = Duration::from_secs(3);
 
 /// What makes the clock of a race tick.
@@ -76,7 +76,7 @@ pub struct Run {
 }
 
 impl Run {
-    /// Counts the events of a solver; `None` where they do not end within `most` ticks.
+    /// Counts the events of a solver; `None` if they do not end within `most` ticks.
     pub fn of(events: impl Iterator<Item = Event>, clock: Clock, most: u64) -> Option<Self> {
         let mut events = events.peekable();
         let mut run = Self::default();
@@ -166,7 +166,7 @@ pub struct Race<I: Iterator<Item = Event>> {
     solvers: Vec<(Peekable<I>, Recorder)>,
     schedule: Schedule,
     sampler: Sampler,
-    /// The present moment; only a frame that is returned has the present states of the searches.
+    /// The current moment; the states of the searches are only updated for returned frames.
     now: RaceFrame,
     /// Whether a frame was returned.
     started: bool,
@@ -229,7 +229,7 @@ impl<I: Iterator<Item = Event>> Race<I> {
         Ok(Some(Shot { content: Content::Race(&self.now), shown_for: self.now.shown_for, is_last }))
     }
 
-    /// The moment that was returned last.
+    /// The frame that was returned last.
     pub fn latest(&self) -> Option<&RaceFrame> {
         self.started.then_some(&self.now)
     }

@@ -29,13 +29,13 @@ impl Sampling {
         u64::try_from(taken).expect("at most all steps are kept")
     }
 
-    /// A sampler that has seen no step yet.
+    /// A sampler before the first step.
     pub const fn sampler(self) -> Sampler {
         Sampler { sampling: self, gathered: 0 }
     }
 }
 
-/// A [`Sampling`] in use: called once for each step in turn.
+/// Applies a [`Sampling`]: called once for each step, in order.
 #[derive(Debug, Clone)]
 pub struct Sampler {
     sampling: Sampling,
@@ -63,7 +63,7 @@ mod tests {
     }
 
     #[test]
-    fn one_in_three_takes_the_third_the_sixth_and_so_on() {
+    fn one_in_three_keeps_every_third_step() {
         assert_eq!(taken_steps(Sampling::every(NonZeroU64::new(3)), 10), [3, 6, 9]);
         assert_eq!(taken_steps(Sampling::every(None), 3), [1, 2, 3]);
     }

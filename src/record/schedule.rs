@@ -9,13 +9,13 @@ use crate::search::Event;
 
 use super::{Detail, Sampling, Survey};
 
-/// How many frames a film may have unless more are asked for.
+/// The default maximum number of frames.
 pub const DEFAULT_MAX_FRAMES: u64 = 10_000;
 
-/// Searches of so many events are counted to their end, so that an error can name the number.
+/// Searches of up to this number of events are counted to their end, for exact error messages.
 const COUNTED_EXACTLY: u64 = 20_000_000;
 
-/// Where the look ahead gives up.
+/// The number of events after which the look-ahead stops.
 const LONGEST_SEARCH: u64 = 2_000_000_000;
 
 /// A film with a default pace lasts about this long, as far as the bounds of its delays allow.
@@ -28,10 +28,10 @@ const LONGEST_DEFAULT_DELAY_TO_READ: Duration = Duration::from_secs(1);
 
 const SHORTEST_HOLD: Duration = Duration::from_millis(200);
 const LONGEST_HOLD: Duration = Duration::from_secs(2);
-/// A film that loops needs a rest before it starts again.
+/// A pause before a film that loops starts again.
 const SHORTEST_LAST: Duration = Duration::from_secs(1);
 
-/// What is asked of a schedule; what is `None` gets a value that suits the search.
+/// The options of a schedule; `None` is replaced by a value that suits the search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ScheduleOptions {
     /// Which events are steps.
@@ -42,7 +42,7 @@ pub struct ScheduleOptions {
     pub hold: Option<Duration>,
     /// Time of the whole film.
     pub duration: Option<Duration>,
-    /// Show one step of this many: by default every one, or in a race as many as keep the film short.
+    /// Show one step of this many: by default each step, or in a race as few as keep the film short.
     pub every: Option<NonZeroU64>,
     /// The maximum number of frames.
     pub max_frames: u64,
@@ -106,7 +106,7 @@ impl Default for Schedule {
 }
 
 impl Schedule {
-    /// Looks ahead through a search and fits a film to it.
+    /// Counts the events of a search and fits a film to it.
     ///
     /// Takes milliseconds for most searches and seconds for those that are too long.
     ///
@@ -120,7 +120,7 @@ impl Schedule {
         Self::of_survey(&survey, options)
     }
 
-    /// Fits a film to the result of a look ahead.
+    /// Fits a film to the result of a look-ahead.
     pub(super) fn of_survey(survey: &Survey, options: &ScheduleOptions) -> Result<Self, ScheduleError> {
         if let Some(error) = too_many(survey, options) {
             return Err(error);
@@ -178,7 +178,7 @@ impl Schedule {
     }
 }
 
-/// The error for a film with too many frames, if it has.
+/// The error for a film with too many frames, if it has too many.
 fn too_many(survey: &Survey, options: &ScheduleOptions) -> Option<ScheduleError> {
     let max = options.max_frames;
     let counts = FrameCounts::of(survey, Sampling::every(options.every));
@@ -186,14 +186,14 @@ fn too_many(survey: &Survey, options: &ScheduleOptions) -> Option<ScheduleError>
     if counts.always_shown() > max {
         return Some(ScheduleError::TooManyAlwaysShown { frames: counts.always_shown(), more, max });
     }
-    // Of a search that was not followed to its end, one more is certain.
+    // A search that was not followed to its end has at least one more.
     let frames = counts.frames() - u64::from(more);
     let over = if more { frames >= max } else { frames > max };
     (over && options.duration.is_none()).then_some(ScheduleError::TooManyFrames { frames, more, max })
 }
 
 impl Pace {
-    /// A given delay, with times for the rest that go with it.
+    /// A given delay, with matching times for the other frames.
     pub(crate) fn fixed(delay: Duration, hold: Option<Duration>) -> Self {
         let last = hold.unwrap_or_else(|| default_hold(delay).max(SHORTEST_LAST));
         Self { delay, hold: hold.unwrap_or_else(|| default_hold(delay)), last }
@@ -269,7 +269,7 @@ pub enum ScheduleError {
     },
     /// More frames than the maximum, even with all left out that can be.
     #[error(
-        "{}{frames} frames always stay: solutions, the first and the last; the limit is {max}",
+        "{}{frames} frames are always shown: solutions, the first and the last; the limit is {max}",
         if *.more { "more than " } else { "" }
     )]
     TooManyAlwaysShown {
@@ -288,10 +288,10 @@ pub enum ScheduleError {
     },
     /// The duration is too short.
     #[error(
-        "{} is too short: the frames that always stay need {}", format_duration(*.asked), format_duration(*.shortest)
+        "{} is too short: the frames that are always shown need {}", format_duration(*.asked), format_duration(*.shortest)
     )]
     TooShort {
-        /// The duration that was asked for.
+        /// The given duration.
         asked: Duration,
         /// The shortest possible.
         shortest: Duration,

@@ -6,7 +6,7 @@ use crate::search::NumberedSolution;
 
 use super::{Frame, RaceFrame, Scene};
 
-/// One frame of a film, of whatever kind.
+/// One frame of any kind of film.
 #[derive(Debug, Clone, Copy)]
 pub struct Shot<'a> {
     /// What it shows.
@@ -34,7 +34,7 @@ impl<'a> Shot<'a> {
         Self { content: Content::Search(frame), shown_for: frame.shown_for, is_last }
     }
 
-    /// The states of its boards: one, or one for each lane of a race.
+    /// The frame of a board: board 0, or that of a lane in a race.
     pub fn board(&self, lane: usize) -> Option<&'a Frame> {
         match self.content {
             Content::Search(frame) => Some(frame).filter(|_| lane == 0),

@@ -1,4 +1,4 @@
-//! A look ahead: how long the search is, before a single frame is made.
+//! The look-ahead: the steps and solutions of a search, counted before its first frame.
 
 use crate::search::Event;
 
@@ -18,12 +18,12 @@ pub struct Survey {
 }
 
 impl Survey {
-    /// Counts events for as long as `goes_on` returns true for the counts and the number of events
+    /// Counts events for as long as `continues` returns true for the counts and the number of events
     /// so far; it is called every few thousand events.
     pub fn of(
         events: impl Iterator<Item = Event>,
         detail: Detail,
-        goes_on: impl Fn(&Self, u64) -> bool,
+        continues: impl Fn(&Self, u64) -> bool,
     ) -> Self {
         const CALL_EVERY: u64 = 1 << 12;
         let mut survey = Self::default();
@@ -36,7 +36,7 @@ impl Survey {
                 survey.solutions += 1;
                 survey.ends_solved = true;
             }
-            if number % CALL_EVERY == 0 && !goes_on(&survey, number) {
+            if number % CALL_EVERY == 0 && !continues(&survey, number) {
                 return survey;
             }
         }

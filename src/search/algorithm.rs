@@ -50,7 +50,7 @@ enum_with_all! {
         /// Bit masks hold the free squares. Half of the tree is searched: each solution is followed
         /// by its mirror image, as a whole board, and that by the board of the search again.
         Bitfield,
-        /// Like `marking`, but it backtracks as soon as some later column has no free square.
+        /// Like `marking`, but it backtracks as soon as a later column has no free square.
         ForwardChecking,
         /// A full board is repaired queen by queen: each moves to where the fewest attack it. After a
         /// number of moves without a solution the search restarts with a new board.
@@ -98,13 +98,13 @@ impl Algorithm {
     /// What it does, in one line.
     pub const fn about(self) -> &'static str {
         match self {
-            Self::Backtracking => "tests one square after the other and goes on from the first safe one",
+            Self::Backtracking => "tests squares one by one and continues from the first safe one",
             Self::Eager => "tests all squares of a column first, then tries the safe ones",
             Self::Marking => "marks attacked squares and takes the next free one without a test",
-            Self::Permutations => "sets up every permutation and looks at the diagonals",
+            Self::Permutations => "sets up every permutation and tests the diagonals",
             Self::Random => "sets up random boards until one is a solution",
             Self::Bitfield => "keeps free squares as bits; searches one half, mirrors the other",
-            Self::ForwardChecking => "turns back once some later column has no free square",
+            Self::ForwardChecking => "backtracks as soon as a later column has no free square",
             Self::MinConflicts => "moves queens of a full board to where the fewest attack them",
         }
     }
@@ -116,7 +116,7 @@ impl Algorithm {
             Self::Eager => "S. Eddins, placeQueens",
             Self::Marking => "EE2013, queenpuzzle with its stage matrices",
             Self::Permutations => "eightqueens, on one page of MATLAB",
-            Self::Random => "how many a beginner starts",
+            Self::Random => "a common first attempt",
             Self::Bitfield => "J. Somers, The N Queens Problem: A Study in Optimization",
             Self::ForwardChecking => "R. Haralick and G. Elliott, Increasing Tree Search Efficiency, 1980",
             Self::MinConflicts => "S. Minton and others, Minimizing Conflicts, 1992",

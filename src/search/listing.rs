@@ -50,7 +50,7 @@ enum_with_all! {
 }
 
 impl Action {
-    /// The word before the line in a file of `listings`.
+    /// The tag of a line with this action in the files of `listings`.
     const fn tag(self) -> &'static str {
         match self {
             Self::Start => "start",
@@ -110,7 +110,7 @@ impl Listing {
     }
 }
 
-/// The same line with columns and rows exchanged.
+/// A line with columns and rows exchanged.
 fn in_rows(code: &str) -> String {
     let swapped = |word: &str| {
         match word {

@@ -285,7 +285,7 @@ pub enum EventError {
     #[error("the queens on the board are no solution: {0} and {1} attack each other")]
     Conflict(Square, Square),
     /// A solution with more or fewer queens than the board has columns.
-    #[error("the queens on the board are no solution: there are {queens}, and {size} are wanted")]
+    #[error("the queens on the board are no solution: there are {queens}, and {size} are needed")]
     WrongNumber {
         /// The number of queens on the board.
         queens: usize,
@@ -293,7 +293,7 @@ pub enum EventError {
         size: BoardSize,
     },
     /// A whole board of another size.
-    #[error("a board of {given} columns cannot follow on one of {size}")]
+    #[error("a board of {given} columns cannot replace one of {size}")]
     OtherSize {
         /// The size of the board that was to be set up.
         given: BoardSize,

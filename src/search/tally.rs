@@ -20,7 +20,7 @@ use super::Event;
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Tally {
-    /// Squares examined for safety, whatever the outcome.
+    /// Squares examined for safety, safe or not.
     pub tests: u64,
     /// Queens placed.
     pub placements: u64,

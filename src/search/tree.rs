@@ -32,7 +32,7 @@ pub struct Node {
     pub solution: bool,
 }
 
-/// The most nodes that a tree may have: more could not be distinguished in a picture.
+/// The maximum number of nodes of a tree: more could not be distinguished in a picture.
 pub const MOST_NODES: usize = 100_000;
 
 /// A tree that grows with the events of a search.
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_tree_is_refused() {
+    fn searches_that_are_not_trees_are_refused() {
         let square = Square::new(1, 1);
         assert_eq!(SearchTree::of([Event::Remove(square)].into_iter()), Err(TreeError::None));
         assert_eq!(SearchTree::of([Event::End].into_iter()), Err(TreeError::None));

@@ -1,4 +1,4 @@
-//! Reads boards from the pixels of pictures: what is on each square?
+//! Reads boards from the pixels of pictures.
 
 use image::RgbaImage;
 use queenreel::board::{BoardSize, Square};

@@ -6,7 +6,7 @@ use queenreel::page::{BoardStyle, Page, RaceStyle, StyleError};
 use queenreel::picture::{Canvas, Picture, Rect};
 use queenreel::record::{Content, Frame, RaceFrame, Scene, Shot};
 
-/// Paints boards and what stands beside them.
+/// Paints boards with their panels.
 pub struct BoardPainter {
     page: Page,
     painter: Painter,
@@ -55,7 +55,7 @@ impl RacePainter {
         self.painter.canvas()
     }
 
-    /// The board of each of so many lanes.
+    /// The areas of the boards for this number of lanes.
     pub fn boards(&self, lanes: usize) -> Vec<Rect> {
         let squares: Vec<Rect> = self.page.layers.squares.iter().map(|(square, _)| square.area).collect();
         let boards = squares.chunks(squares.len() / lanes);

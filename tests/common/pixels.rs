@@ -21,12 +21,12 @@ impl Pixels {
         Self { width: picture.canvas.width, height: picture.canvas.height, colours }
     }
 
-    /// What a painter that has painted nothing before makes of a frame.
+    /// A frame, painted by a new painter.
     pub fn painted(frame: &Frame, style: &BoardStyle) -> Self {
         Self::of(&BoardPainter::new(frame.scene.size, style).unwrap().paint(frame))
     }
 
-    /// What a painter that has painted nothing before makes of a scene.
+    /// A scene, painted by a new painter.
     pub fn painted_scene(scene: &Scene, style: &BoardStyle) -> Self {
         Self::of(&BoardPainter::new(scene.size, style).unwrap().paint_scene(scene))
     }
@@ -40,7 +40,7 @@ impl Pixels {
         rows.flat_map(|y| (area.x..area.x + area.width).map(move |x| self.at(x, y))).collect()
     }
 
-    /// The tight rectangle around all pixels that are chosen.
+    /// The bounding box of the chosen pixels.
     pub fn bounds(&self, mut chosen: impl FnMut(u32, u32, Rgb) -> bool) -> Option<Rect> {
         let places = (0..self.height).flat_map(|y| (0..self.width).map(move |x| (x, y)));
         let chosen = places.filter(|(x, y)| chosen(*x, *y, self.at(*x, *y)));
@@ -52,7 +52,7 @@ impl Pixels {
         self.bounds(|_, _, colour| [theme.light, theme.dark].contains(&colour)).unwrap()
     }
 
-    /// Where two pictures differ, but for one area.
+    /// Where two pictures differ outside of one area.
     pub fn difference(&self, other: &Self, but_for: Rect) -> Option<Rect> {
         assert_eq!((self.width, self.height), (other.width, other.height));
         self.bounds(|x, y, colour| !holds(but_for, x, y) && other.at(x, y) != colour)
@@ -63,7 +63,7 @@ pub fn holds(area: Rect, x: u32, y: u32) -> bool {
     (area.x..area.right()).contains(&x) && (area.y..area.bottom()).contains(&y)
 }
 
-/// How far two pictures are apart where they are furthest.
+/// The largest difference of two bytes of two pictures.
 pub fn largest_difference(a: &[u8], b: &[u8]) -> u8 {
     assert_eq!(a.len(), b.len());
     a.iter().zip(b).map(|(a, b)| a.abs_diff(*b)).max().unwrap()

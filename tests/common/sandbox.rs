@@ -7,7 +7,7 @@ use std::process::{Command, Output, Stdio};
 
 use tempfile::TempDir;
 
-/// Runs the program in an empty directory of its own.
+/// Runs the program in a temporary directory.
 pub struct Sandbox {
     directory: TempDir,
 }
@@ -96,7 +96,7 @@ pub fn repository_file(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(name)
 }
 
-/// A pipe that nobody reads.
+/// A pipe without a reader.
 #[cfg(unix)]
 pub fn closed_pipe() -> std::io::PipeWriter {
     let (reader, writer) = std::io::pipe().unwrap();
@@ -116,7 +116,7 @@ pub fn interrupt(child: &std::process::Child) {
     assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
 }
 
-/// Waits up to 20 seconds for a condition; whether it came true.
+/// Waits up to 20 seconds for a condition; returns whether it became true.
 #[cfg(unix)]
 pub fn wait_until(condition: impl Fn() -> bool) -> bool {
     (0..4000).any(|_| {

@@ -14,7 +14,7 @@ use super::reference::{Reference, references};
 use crate::common::tools::ffmpeg;
 
 #[test]
-fn apng_shows_the_very_pictures() {
+fn apng_shows_the_exact_pictures() {
     for reference in references() {
         let file = reference.file(Format::Apng, EncodeOptions::default());
         let decoder = PngDecoder::new(Cursor::new(fs::read(&file.path).unwrap())).unwrap();
@@ -28,7 +28,7 @@ fn apng_shows_the_very_pictures() {
 }
 
 #[test]
-fn apng_says_how_often_it_plays_and_has_eight_bits_a_pixel() {
+fn apng_has_its_number_of_plays_and_eight_bits_per_pixel() {
     let reference = Reference::new(4, 1, 160, &ScheduleOptions::default());
     for (plays, number) in [(Plays::Forever, 0), (Plays::Times(NonZeroU32::new(3).unwrap()), 3)] {
         let bytes = reference.bytes(Format::Apng, EncodeOptions::default().plays(plays));

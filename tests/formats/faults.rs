@@ -1,4 +1,4 @@
-//! What no format can do, and what the world does to files.
+//! Limits of formats, and failing writers.
 
 use std::io::{self, Write};
 use std::time::Duration;
@@ -51,7 +51,7 @@ fn frames_longer_than_a_format_allows_are_refused() {
 }
 
 #[test]
-fn a_film_without_pictures_is_no_reason_to_panic() {
+fn a_film_without_pictures_does_not_panic() {
     let canvas = Canvas::new(64, 64, vec![Rgb([0; 3])]);
     for format in files() {
         let encoder = format.open(io::sink(), &canvas, &EncodeOptions::default()).unwrap();
@@ -59,7 +59,7 @@ fn a_film_without_pictures_is_no_reason_to_panic() {
     }
 }
 
-/// Takes so many bytes, and then no more.
+/// Accepts this number of bytes, then fails.
 struct Closing(usize);
 
 impl Write for Closing {

@@ -1,4 +1,4 @@
-//! GIF: exact pictures, each with its time, as small as other programs get them.
+//! GIF: exact pictures, each with its time, no larger than from other programs.
 
 use std::fs;
 use std::process::Command;
@@ -12,27 +12,27 @@ use crate::common::decode::gif_frames;
 use crate::common::tools::{ffmpeg, run_any_tool, run_tool};
 
 #[test]
-fn gif_shows_the_very_pictures() {
+fn gif_shows_the_exact_pictures() {
     for reference in references() {
         for full_frames in [false, true] {
-            shows_the_very_pictures(&reference, full_frames);
+            assert_exact_pictures(&reference, full_frames);
         }
     }
 }
 
 #[test]
-fn gif_shows_the_very_pictures_of_busy_views() {
+fn gif_shows_the_exact_pictures_of_busy_views() {
     let articles = [(4, u64::MAX, 280), (5, 3, 301), (6, 1, 320)];
     let lectures = [(4, u64::MAX, 280), (5, 2, 301), (6, 1, 320)];
     for (n, solutions, width) in articles {
-        shows_the_very_pictures(&Reference::article(n, solutions, width), false);
+        assert_exact_pictures(&Reference::article(n, solutions, width), false);
     }
     for (n, solutions, width) in lectures {
-        shows_the_very_pictures(&Reference::lecture(n, solutions, width), false);
+        assert_exact_pictures(&Reference::lecture(n, solutions, width), false);
     }
 }
 
-fn shows_the_very_pictures(reference: &Reference, full_frames: bool) {
+fn assert_exact_pictures(reference: &Reference, full_frames: bool) {
     let file = reference.file(Format::Gif, EncodeOptions::default().full_frames(full_frames));
     reference.assert_shown(&gif_frames(&fs::read(&file.path).unwrap()).collect::<Vec<_>>());
     let bytes = 3 * reference.width * reference.height;
@@ -43,7 +43,7 @@ fn shows_the_very_pictures(reference: &Reference, full_frames: bool) {
 
 /// The smallest that other programs make of the same pictures.
 #[test]
-fn busy_views_are_smaller_than_other_programs_get_them() {
+fn busy_views_are_smaller_than_with_other_programs() {
     for reference in [Reference::article(5, 2, 280), Reference::lecture(4, 1, 280)] {
         let ours = reference.bytes(Format::Gif, EncodeOptions::default()).len();
         let whole = reference.file(Format::Gif, EncodeOptions::default().full_frames(true));
@@ -64,7 +64,7 @@ fn busy_views_are_smaller_than_other_programs_get_them() {
 }
 
 #[test]
-fn gifsicle_finds_little_to_save_in_plain_films() {
+fn gifsicle_saves_little_in_plain_films() {
     let mut reference = Reference::new(8, 1, 480, &ScheduleOptions::default());
     reference.style = BoardStyle { highlight: false, ..reference.style };
     let file = reference.file(Format::Gif, EncodeOptions::default());

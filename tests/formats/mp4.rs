@@ -149,7 +149,7 @@ fn the_index_comes_before_the_pictures() {
 }
 
 #[test]
-fn holds_cost_next_to_nothing_and_can_be_sought_in() {
+fn holds_take_few_bytes_and_are_seekable() {
     let [short, long] = [1, 101].map(|seconds| {
         Reference::new(8, 1, 480, &ScheduleOptions { max_frames: 1000, ..paced(50, seconds * 1000) })
     });
@@ -167,7 +167,7 @@ fn holds_cost_next_to_nothing_and_can_be_sought_in() {
 }
 
 #[test]
-fn however_small_it_is_a_video() {
+fn the_smallest_canvas_makes_a_video() {
     for width in [8, 9, 15, 16, 17, 33] {
         let reference = Reference::new(1, 1, width, &ScheduleOptions::default());
         let file = reference.file(Format::Mp4, EncodeOptions::default());
@@ -177,9 +177,9 @@ fn however_small_it_is_a_video() {
     }
 }
 
-/// What no board looks like: there must be a picture for each all the same.
+/// Pictures unlike any board must not be skipped either.
 #[test]
-fn noise_leaves_no_picture_out() {
+fn noise_drops_no_pictures() {
     let side = 256;
     let palette: Vec<Rgb> = (0..=254).map(|grey| Rgb([grey; 3])).collect();
     let canvas = Canvas::new(side, side, palette);

@@ -1,4 +1,4 @@
-//! The program: formats by extension and by name, and not a word from the encoders.
+//! The program: formats by extension and by name, without output from the encoders.
 
 use std::process::Output;
 
@@ -24,7 +24,7 @@ fn mark(format: Format) -> (usize, &'static [u8]) {
 }
 
 #[test]
-fn writes_every_format_by_extension_and_by_name_in_silence() {
+fn writes_every_format_by_extension_and_by_name_without_output() {
     let sandbox = Sandbox::new();
     let files = Format::ALL.into_iter().filter(|format| !format.is_directory());
     for format in files.filter(|format| format.missing_feature().is_none()) {
@@ -40,7 +40,7 @@ fn writes_every_format_by_extension_and_by_name_in_silence() {
 }
 
 #[test]
-fn options_that_a_format_has_no_use_for_are_mistakes() {
+fn options_that_a_format_does_not_use_are_errors() {
     let sandbox = Sandbox::new();
     for (arguments, message) in [
         (&["-o", "film.y4m", "--loop", "once"][..], "--loop is for GIF, APNG, WebP, not for Y4M"),
@@ -52,9 +52,9 @@ fn options_that_a_format_has_no_use_for_are_mistakes() {
         (&["-o", "-", "--format", "png"], "need a directory"),
         (&["-o", "film.avi"], ".mp4"),
         #[cfg(not(feature = "mp4"))]
-        (&["-o", "film.mp4"], "the cargo feature 'mp4' brings it"),
+        (&["-o", "film.mp4"], "the cargo feature 'mp4' enables it"),
         #[cfg(not(feature = "webp"))]
-        (&["--format", "webp"], "the cargo feature 'webp' brings it"),
+        (&["--format", "webp"], "the cargo feature 'webp' enables it"),
         #[cfg(feature = "mp4")]
         (&["-o", "film.mp4", "--size", "2161"], "3840×2160"),
     ] {

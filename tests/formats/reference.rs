@@ -1,4 +1,4 @@
-//! Films with all that is known about them before they are encoded.
+//! Films with their pictures and times before encoding.
 
 use std::fs;
 use std::io::Write;
@@ -163,7 +163,7 @@ pub fn references() -> Vec<Reference> {
     ]
 }
 
-/// Options for so many pictures a second.
+/// Options for this number of pictures per second.
 pub fn at_rate(fps: u32) -> EncodeOptions {
     EncodeOptions::default().fps(NonZeroU32::new(fps).unwrap())
 }

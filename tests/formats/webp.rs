@@ -1,4 +1,4 @@
-//! WebP: exact pictures, each with its time, in less room than a GIF.
+//! WebP: exact pictures, each with its time, smaller than a GIF.
 
 use std::num::NonZeroU32;
 use std::process::Command;
@@ -10,9 +10,9 @@ use super::reference::{Reference, paced, references};
 use crate::common::sandbox::stdout;
 use crate::common::tools::run_tool;
 
-/// As libwebp's decoder sees them: others are a little off where frames are joined.
+/// Decoded by libwebp: other decoders differ slightly where frames are joined.
 #[test]
-fn webp_shows_the_very_pictures() {
+fn webp_shows_the_exact_pictures() {
     for reference in references() {
         let bytes = reference.bytes(Format::WebP, EncodeOptions::default());
         let frames = webp_animation::Decoder::new(&bytes).unwrap().into_iter();
@@ -28,7 +28,7 @@ fn webp_shows_the_very_pictures() {
 }
 
 #[test]
-fn webp_says_how_often_it_plays_and_is_lossless() {
+fn webp_has_its_number_of_plays_and_is_lossless() {
     let reference = Reference::new(5, 1, 160, &paced(133, 711));
     for (plays, number) in [(Plays::Forever, 0), (Plays::Times(NonZeroU32::new(3).unwrap()), 3)] {
         let file = reference.file(Format::WebP, EncodeOptions::default().plays(plays));

@@ -1,9 +1,9 @@
-//! Searches written down.
+//! Searches written as logs.
 
 use crate::common::sandbox::{Sandbox, stderr, stdout};
 
 #[test]
-fn events_are_lines_that_anyone_can_read() {
+fn events_are_readable_lines() {
     let sandbox = Sandbox::new();
     let output = sandbox.succeed(&["search", "2", "--events", "-"]);
     let said = stderr(&output);
@@ -32,7 +32,7 @@ fn events_are_lines_that_anyone_can_read() {
 }
 
 #[test]
-fn film_and_events_can_be_had_at_once() {
+fn film_and_events_are_written_together() {
     let sandbox = Sandbox::new();
     let alone = sandbox.succeed(&["search", "6", "--events", "-", "-q"]);
     assert!(alone.stderr.is_empty());
@@ -52,7 +52,7 @@ fn film_and_events_can_be_had_at_once() {
 }
 
 #[test]
-fn film_poster_and_events_do_not_share_a_place() {
+fn film_poster_and_events_need_different_paths() {
     let sandbox = Sandbox::new();
     let cases: [(&[&str], &str); 6] = [
         (&["--events", "-", "-o", "-"], "both go to standard output"),

@@ -130,7 +130,7 @@ fn a_log_without_events_is_refused() {
 }
 
 #[test]
-fn what_cannot_happen_is_refused() {
+fn impossible_events_are_refused() {
     let cases = [
         ("{\"place\":[1,1]}", "there is already a queen in row 1, column 1"),
         ("{\"remove\":[2,1]}", "there is no queen in row 2, column 1"),
@@ -146,7 +146,7 @@ fn what_cannot_happen_is_refused() {
 }
 
 #[test]
-fn a_solution_that_is_none_is_refused() {
+fn a_false_solution_is_refused() {
     let solution = "{\"solution\":true}\n";
     refuse(solution, 1, "a solution follows the placement");
     refuse(
@@ -154,31 +154,27 @@ fn a_solution_that_is_none_is_refused() {
         3,
         "row 1, column 1 and row 2, column 2 attack",
     );
-    refuse(format!("{{\"queens\":4}}\n{PLACE}{solution}"), 3, "there are 1, and 4 are wanted");
-    refuse(format!("{PLACE}{solution}{{\"place\":[2,3]}}\n"), 2, "there are 1, and 3 are wanted");
+    refuse(format!("{{\"queens\":4}}\n{PLACE}{solution}"), 3, "there are 1, and 4 are needed");
+    refuse(format!("{PLACE}{solution}{{\"place\":[2,3]}}\n"), 2, "there are 1, and 3 are needed");
     refuse(format!("{PLACE}{solution}{solution}"), 3, "once");
 }
 
 #[test]
-fn a_header_is_held_to_its_word() {
+fn a_header_is_checked_against_the_events() {
     let header = "{\"queens\":4}\n";
     refuse(format!("{header}{{\"place\":[5,1]}}\n"), 2, "row 5, column 1 is not on a board of 4");
     refuse(format!("{header}{{\"test\":[1,5]}}\n"), 2, "row 1, column 5 is not on a board of 4");
-    refuse(
-        format!("{header}{{\"board\":[2,4,1,3,5]}}\n"),
-        2,
-        "a board of 5 columns cannot follow on one of 4",
-    );
+    refuse(format!("{header}{{\"board\":[2,4,1,3,5]}}\n"), 2, "a board of 5 columns cannot replace one of 4");
     refuse(format!("{header}{{\"backtrack\":5}}\n"), 2, "there is no column or row 5");
-    refuse(format!("{header}{header}{PLACE}"), 2, "a header stands only before the first event");
-    refuse(format!("{PLACE}{header}"), 2, "a header stands only before the first event");
-    refuse("{\"queens\":4,\"place\":[1,1]}", 1, "each on a line of its own");
+    refuse(format!("{header}{header}{PLACE}"), 2, "a header may only come before the first event");
+    refuse(format!("{PLACE}{header}"), 2, "a header may only come before the first event");
+    refuse("{\"queens\":4,\"place\":[1,1]}", 1, "on separate lines");
     refuse("{\"order\":\"rows\"}", 1, "without \"queens\"");
     refuse("{\"board\":[1]}\n{\"board\":[2,4,1,3]}\n{\"remove\":[2,1]}", 1, "a board of 1 columns");
 }
 
 #[test]
-fn a_log_that_is_not_there_is_named() {
+fn a_missing_log_is_named() {
     let sandbox = Sandbox::new();
     assert!(sandbox.fail(1, &["replay", "absent.jsonl"]).contains("absent.jsonl: No such file"));
     fs::create_dir(sandbox.path("directory")).unwrap();
@@ -187,7 +183,7 @@ fn a_log_that_is_not_there_is_named() {
 }
 
 #[test]
-fn the_log_is_not_written_over() {
+fn the_log_is_not_overwritten() {
     let sandbox = Sandbox::new();
     sandbox.write("mine.gif", PLACE);
     for output in ["mine.gif", "./mine.gif"] {

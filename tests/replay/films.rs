@@ -49,12 +49,15 @@ fn a_log_of_a_search_makes_the_same_film() {
         &["8", "--algorithm", "min-conflicts", "--detail", "tests"],
     ];
     for case in cases {
-        let course =
+        let is_search_option =
             |option: &&&str| !["--detail", "tests", "--every", "2", "--duration", "5s"].contains(option);
-        let written =
-            [&["search"], &case.iter().filter(course).copied().collect::<Vec<_>>()[..], &["--events", "-"]];
+        let written = [
+            &["search"],
+            &case.iter().filter(is_search_option).copied().collect::<Vec<_>>()[..],
+            &["--events", "-"],
+        ];
         let log = sandbox.succeed(&written.concat()).stdout;
-        let shown: Vec<&str> = case.iter().filter(|option| !course(option)).copied().collect();
+        let shown: Vec<&str> = case.iter().filter(|option| !is_search_option(option)).copied().collect();
         let replayed = sandbox.feed(&log, &[&["replay", "-", "-o", "-"], &shown[..]].concat());
         let searched = sandbox.succeed(&[&["search"], case, &["-o", "-"]].concat());
         assert!(replayed.stdout == searched.stdout, "{case:?}: {}", stderr(&replayed));
@@ -81,7 +84,7 @@ fn the_simplest_log_has_queens_placed_and_removed() {
 }
 
 #[test]
-fn solutions_are_noticed_where_a_log_reports_none() {
+fn solutions_are_found_if_a_log_reports_none() {
     let place = |squares: &[[u8; 2]]| -> String {
         let lines = squares.iter().map(|square| format!("{{\"place\":{square:?}}}\n"));
         lines.collect::<Vec<_>>().concat()
@@ -132,7 +135,7 @@ fn blank_lines_line_ends_and_marks_make_no_difference() {
 }
 
 #[test]
-fn the_film_is_called_as_the_log_is() {
+fn the_film_is_named_after_the_log() {
     let sandbox = Sandbox::new();
     sandbox.write("mine.jsonl", "{\"place\":[1,1]}\n");
     let said = sandbox.stdout(&["replay", "mine.jsonl"]);
@@ -165,7 +168,7 @@ fn frames_json_keeps_queens_that_share_a_column() {
 }
 
 #[test]
-fn captions_go_to_the_step_that_they_are_of_and_solutions_are_named_as_such() {
+fn captions_belong_to_their_step_and_solutions_are_named() {
     let sandbox = Sandbox::new();
     let say = |log: &str| {
         sandbox.write("log.jsonl", log);

@@ -1,4 +1,4 @@
-//! Logs without the program.
+//! Logs through the library.
 
 use std::io::BufReader;
 
@@ -97,7 +97,7 @@ fn a_reader_ends_at_its_first_error_and_knows_the_line() {
 }
 
 #[test]
-fn lines_may_come_in_any_pieces() {
+fn lines_may_be_read_in_any_pieces() {
     let log = "\u{feff}{\"place\":[1,1],\"caption\":\"♛♛\"}\r\n\r\n{\"remove\":[1,1]}\r\n";
     let whole = read(log.as_bytes());
     for piece in 1..log.len() {

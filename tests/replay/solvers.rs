@@ -1,4 +1,4 @@
-//! The solvers of the examples, in other languages than ours.
+//! The example solvers in other languages.
 
 use std::process::Command;
 
@@ -39,7 +39,7 @@ fn check(log: &str, detail: &str) {
     let (last, others) = frames.split_last().unwrap();
     assert!(last.1 && last.0.len() == 6, "the solution is shown, though the log does not say so");
     assert!(others.iter().all(|frame| !frame.1));
-    // Beams run across the queens of tests.
+    // Attack lines cross the queens of tests.
     let comparable = if detail == "steps" { &frames[..] } else { &frames[frames.len() - 1..] };
     let expected = &expected[expected.len() - comparable.len()..];
     assert!(comparable.iter().map(|frame| &frame.0).eq(expected), "rows from the top, a queen in each");

@@ -11,7 +11,7 @@ use crate::common::sandbox::{Sandbox, closed_pipe, full_device, interrupt, stder
 use crate::common::tools::run_tool;
 
 #[test]
-fn a_reader_of_events_that_has_had_enough_is_no_error() {
+fn a_reader_that_stops_early_is_no_error() {
     let sandbox = Sandbox::new();
     for options in
         [&["search", "64", "--all", "--events", "-"][..], &["search", "6", "-o", "a.gif", "--events", "-"]]
@@ -34,7 +34,7 @@ fn a_full_disk_is_reported_and_leaves_no_film() {
 }
 
 #[test]
-fn events_of_a_search_without_end_come_while_it_runs() {
+fn events_of_an_endless_search_are_written_while_it_runs() {
     let sandbox = Sandbox::new();
     let mut child =
         sandbox.command(&["search", "64", "--all", "--events", "-"]).stdout(Stdio::piped()).spawn().unwrap();

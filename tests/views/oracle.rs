@@ -1,4 +1,4 @@
-//! What is to be said of each step of a search, worked out again from its events.
+//! Expected captions and counters of each step of a search, computed independently from its events.
 
 use std::num::NonZeroU64;
 
@@ -21,7 +21,7 @@ pub const COUNTERS: [Counter; 6] = [
 
 /// A search, and which of its steps are filmed.
 #[derive(Debug, Clone, Copy)]
-pub struct Course {
+pub struct SearchSpec {
     pub n: u64,
     pub solutions: u64,
     pub order: Order,
@@ -29,7 +29,7 @@ pub struct Course {
     pub every: u64,
 }
 
-impl Course {
+impl SearchSpec {
     /// The whole search by columns, with every test.
     pub fn whole(n: u64) -> Self {
         Self { n, solutions: ALL, order: Order::Columns, detail: Detail::Tests, every: 1 }
@@ -64,7 +64,7 @@ pub fn known_solutions(n: u64) -> u64 {
     SOLUTIONS[n as usize - 1] as u64
 }
 
-/// Kinds of steps, as the lines of the algorithm tell them apart.
+/// Kinds of steps, each with its line of the algorithm.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     Start,
@@ -74,7 +74,7 @@ pub enum Kind {
     Remove,
 }
 
-/// What is true after a step.
+/// The expected state after a step.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Truth {
     pub kind: Kind,
@@ -85,24 +85,24 @@ pub struct Truth {
     pub queens: Vec<(u8, u8)>,
 }
 
-/// What is true after each step of a search, the sampling left aside.
-pub fn truths(course: Course) -> Vec<Truth> {
-    let n = course.n as u8;
+/// The expected state after each step of a search, without sampling.
+pub fn truths(spec: SearchSpec) -> Vec<Truth> {
+    let n = spec.n as u8;
     let queens_word = if n == 1 { "a safe place for 1 queen" } else { "safe places for N queens" };
     let begin = format!("Find {}", queens_word.replace('N', &n.to_string()));
     let mut truths = vec![Truth { kind: Kind::Start, caption: begin, counters: [0; 6], queens: Vec::new() }];
     let (mut step, mut tests, mut placements, mut backtracks, mut solutions) = (0, 0, 0, 0, 0);
     let mut queens: Vec<(u8, u8)> = Vec::new();
     let mut turned_back_from = None;
-    // Whether each line has had a queen since the search came to it.
-    let mut had_one = vec![false; course.n as usize + 2];
-    for event in course.events() {
+    // Whether each line has had a queen since the search entered it.
+    let mut had_one = vec![false; spec.n as usize + 2];
+    for event in spec.events() {
         let (kind, caption) = match event {
             Event::Test { square, attacker, .. } => {
                 tests += 1;
                 let first = queens.iter().find(|queen| attacks(**queen, pair(square)));
                 assert_eq!(first.copied(), attacker.map(pair));
-                if course.detail == Detail::Steps {
+                if spec.detail == Detail::Steps {
                     continue;
                 }
                 let name = name(pair(square), n);
@@ -121,7 +121,7 @@ pub fn truths(course: Course) -> Vec<Truth> {
             }
             Event::Remove(square) => {
                 assert_eq!(queens.pop(), Some(pair(square)));
-                let caption = match (turned_back_from.take(), course.order) {
+                let caption = match (turned_back_from.take(), spec.order) {
                     (Some((line, safe)), Order::Columns) => {
                         format!("No {safe} square in column {line}: back to column {}", line - 1)
                     }
@@ -145,7 +145,7 @@ pub fn truths(course: Course) -> Vec<Truth> {
                 let last = truths.last_mut().unwrap();
                 assert_eq!((last.kind, queens.len()), (Kind::Place, usize::from(n)));
                 last.kind = Kind::Solution;
-                last.caption = format!("Solution {solutions} of {}", known_solutions(course.n));
+                last.caption = format!("Solution {solutions} of {}", known_solutions(spec.n));
                 last.counters[4] = solutions;
                 continue;
             }
@@ -175,7 +175,7 @@ fn attacks(queen: (u8, u8), square: (u8, u8)) -> bool {
     down == 0 || across == 0 || down == across
 }
 
-/// How chess players call a square.
+/// The chess name of a square.
 pub fn name((row, column): (u8, u8), n: u8) -> String {
     format!("{}{}", (b'a' + column - 1) as char, n + 1 - row)
 }

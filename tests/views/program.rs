@@ -1,4 +1,4 @@
-//! The program's options for what stands beside the board, odd texts included.
+//! The options for panels, with unusual texts.
 
 use std::path::PathBuf;
 use std::process::Output;
@@ -7,7 +7,7 @@ use image::GenericImageView;
 
 use crate::common::sandbox::{Sandbox, names, stderr};
 
-/// Films searches in a directory of their own.
+/// Films searches in a temporary directory.
 struct Films(Sandbox);
 
 impl Films {
@@ -15,7 +15,7 @@ impl Films {
         Self(Sandbox::new())
     }
 
-    /// Films the search for four queens, unless more is said, to PNG frames.
+    /// Films the search for four queens to PNG frames, with these arguments.
     fn run(&self, name: &str, arguments: &[&str]) -> Output {
         let output = format!("{name}/");
         self.0.run(&[&["search", "-q", "-o", &output], arguments].concat())
@@ -28,7 +28,7 @@ impl Films {
         std::fs::read(self.frames(name).pop().unwrap()).unwrap()
     }
 
-    /// What is said of arguments that must be refused.
+    /// The error for arguments that must be refused.
     fn refused(&self, arguments: &[&str]) -> String {
         let output = self.run("refused", arguments);
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
@@ -68,7 +68,7 @@ fn an_empty_title_is_none() {
 }
 
 #[test]
-fn titles_that_cannot_be_written_are_refused() {
+fn titles_without_glyphs_are_refused() {
     let films = Films::new();
     for (title, character) in
         [("♛", "'♛'"), ("Queens 👑", "'👑'"), ("a\u{1b}[1mb", "'\\u{1b}'"), ("a\u{7}", "'\\u{7}'")]
@@ -88,7 +88,7 @@ fn titles_that_cannot_be_written_are_refused() {
 }
 
 #[test]
-fn pages_too_small_for_a_view_name_one_that_is_not() {
+fn pages_too_small_for_a_view_name_the_smallest_possible() {
     let films = Films::new();
     for (index, (view, page)) in
         [("lecture", "320x180"), ("lecture", "100x300"), ("article", "150x150")].into_iter().enumerate()
@@ -103,7 +103,7 @@ fn pages_too_small_for_a_view_name_one_that_is_not() {
 }
 
 #[test]
-fn views_are_the_sets_that_they_are_said_to_be() {
+fn views_are_the_documented_sets_of_panels() {
     let films = Films::new();
     let same = |name: &str, view: &[&str], parts: &[&str]| {
         let (view, parts) = ([&["4"], view].concat(), [&["4"], parts].concat());
@@ -130,7 +130,7 @@ fn trees_too_large_to_be_drawn_are_refused() {
 }
 
 #[test]
-fn views_go_with_everything_else() {
+fn views_can_be_combined_with_all_options() {
     let films = Films::new();
     let rest = ["--title", "Queens", "--view", "lecture", "--canvas"];
     let looks: [&[&str]; 6] = [

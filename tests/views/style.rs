@@ -4,29 +4,29 @@ use queenreel::page::{BoardStyle, CaptionRoom, PageSize, PanelContent};
 use queenreel::record::{Caption, Counter, Frame};
 use queenreel::search::{Algorithm, SearchTree};
 
-use super::oracle::Course;
+use super::oracle::SearchSpec;
 use crate::common::known::size;
 
 /// The panels of a search that are named.
-pub fn panels(course: Course, names: &str) -> PanelContent {
-    let narrator = course.narrator();
+pub fn panels(spec: SearchSpec, names: &str) -> PanelContent {
+    let narrator = spec.narrator();
     let has = |name| names.split_whitespace().any(|wanted| wanted == name);
     PanelContent {
-        title: if has("title") { format!("{} queens, one by one", course.n) } else { String::new() },
+        title: if has("title") { format!("{} queens, one by one", spec.n) } else { String::new() },
         caption: has("caption").then(|| CaptionRoom::of(&narrator, None)),
         counters: if has("counters") { Counter::of(Algorithm::Backtracking).to_vec() } else { Vec::new() },
         most: 99_999,
         code: has("code").then(|| narrator.listing().unwrap().clone()),
-        tree: has("tree").then(|| SearchTree::of(course.events()).unwrap().into()),
+        tree: has("tree").then(|| SearchTree::of(spec.events()).unwrap().into()),
     }
 }
 
-pub fn style(course: Course, names: &str, page: &str) -> BoardStyle {
+pub fn style(spec: SearchSpec, names: &str, page: &str) -> BoardStyle {
     let page: PageSize = page.parse().unwrap();
-    BoardStyle { page: Some(page), panels: panels(course, names), ..BoardStyle::default() }
+    BoardStyle { page: Some(page), panels: panels(spec, names), ..BoardStyle::default() }
 }
 
 /// The empty board with nothing beside it.
-pub fn empty(course: Course) -> Frame {
-    Frame { caption: Caption::Custom("".into()), ..Frame::start(size(course.n)) }
+pub fn empty(spec: SearchSpec) -> Frame {
+    Frame { caption: Caption::Custom("".into()), ..Frame::start(size(spec.n)) }
 }

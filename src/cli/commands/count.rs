@@ -29,7 +29,7 @@ pub fn run(args: &CountArgs) -> Result<(), CliError> {
     outcome
 }
 
-/// Longer counts get a note.
+/// Longer counts are announced with a note.
 const LONG: Duration = Duration::from_secs(10);
 
 /// Measures the speed of counting, and estimates the time for `n` queens.
@@ -42,8 +42,10 @@ fn estimate_time(n: u32, quiet: bool) -> Result<(), CliError> {
     let _ = count(MEASURED, &Progress::new());
     let seconds = began.elapsed().as_secs_f64() * growth(MEASURED, n);
     let cores = rayon::current_num_threads();
-    let takes =
-        format!("counting the solutions for {n} queens takes about {} on {cores} cores", long(seconds));
+    let takes = format!(
+        "counting the solutions for {n} queens takes about {} on {cores} cores",
+        approximate(seconds)
+    );
     if n > MAX_SIZE {
         return Err(CliError::Usage(anyhow!("{takes}; the maximum is {MAX_SIZE} queens")));
     }
@@ -53,13 +55,14 @@ fn estimate_time(n: u32, quiet: bool) -> Result<(), CliError> {
     Ok(())
 }
 
-/// How many times as long `n` queens take as `from`: the time grows as the number of solutions,
+/// How many times as approximate `n` queens take as `from`: the time grows as the number of solutions,
 /// which for large boards grows by the factor 0.39 n (Simkin, 2021: (0.143 n)ⁿ solutions).
 fn growth(from: u32, n: u32) -> f64 {
     (from + 1..=n).map(|n| 0.39 * f64::from(n)).product()
 }
 
-fn long(seconds: f64) -> String {
+/// A time in whole seconds, minutes, hours, days or years.
+fn approximate(seconds: f64) -> String {
     const UNITS: [(f64, &str); 4] =
         [(1.0, "seconds"), (60.0, "minutes"), (3600.0, "hours"), (86_400.0, "days")];
     const YEAR: f64 = 31_556_952.0;
@@ -86,7 +89,8 @@ fn count_with_progress(n: u32, quiet: bool) -> Result<(Counts, Duration), CliErr
             }
             thread::park_timeout(CHECK_EVERY.min(began.elapsed() / 16));
             let left = progress.left(began.elapsed());
-            let left = left.map(|left| format!("{} left", long(left.as_secs_f64()))).unwrap_or_default();
+            let left =
+                left.map(|left| format!("{} left", approximate(left.as_secs_f64()))).unwrap_or_default();
             bar.show((progress.fraction() * STEPS as f64) as u64, left);
         }
         worker.join()
@@ -176,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn times_to_come_have_one_unit() {
+    fn estimates_have_one_unit() {
         let shown = [
             (1.0, "1 seconds"),
             (119.0, "119 seconds"),
@@ -185,7 +189,7 @@ mod tests {
             (4e7, "1 years"),
         ];
         for (seconds, text) in shown {
-            assert_eq!(long(seconds), text);
+            assert_eq!(approximate(seconds), text);
         }
     }
 }

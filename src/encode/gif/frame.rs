@@ -1,4 +1,4 @@
-//! A frame as the file has it.
+//! A frame in the layout of the file.
 
 use std::io::Write;
 
@@ -10,7 +10,7 @@ use crate::picture::Rect;
 use super::io_error;
 use super::rectangle_cache::CompressedRectangle;
 
-/// A compressed frame. What becomes of it is decided when the next one is known.
+/// A compressed frame. Its disposal is decided when the next frame is known.
 #[derive(Debug)]
 pub struct Frame {
     /// Hundredths of a second.

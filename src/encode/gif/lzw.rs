@@ -55,7 +55,7 @@ impl Lzw {
     pub fn compress_either(&mut self, pixels: &[u8], others: &[u8], transparent: u8) -> Vec<u8> {
         let mut compressed = |when_full| {
             let writer = CodeWriter::new(symbol_bits(pixels), when_full);
-            let other = |place: usize| Some(others[place]).filter(|other| *other != pixels[place]);
+            let other = |index: usize| Some(others[index]).filter(|other| *other != pixels[index]);
             self.cut_all(pixels, other, writer, |a, b| (a == transparent) != (b == transparent))
         };
         let kept = compressed(WhenFull::Keep);
@@ -77,10 +77,10 @@ impl Lzw {
         mut writer: CodeWriter,
         edge: impl Fn(u8, u8) -> bool,
     ) -> Compressed {
-        self.forget_all(&writer);
+        self.clear_all(&writer);
         let mut start = 0;
         let mut began_at_edge = true;
-        let mut learnt = None;
+        let mut added = None;
         while start < pixels.len() {
             let longest = |lzw: &Self, first| {
                 lzw.longest(pixels, start, first, &other, writer.symbol_bits, |a, b| {
@@ -89,16 +89,16 @@ impl Lzw {
             };
             let mut found = longest(self, pixels[start]);
             if let Some(second) = other(start) {
-                if let Some((string, code)) = learnt {
-                    self.unlearn(string, pixels[start], code, &writer);
-                    self.learn(string, second, code, &writer);
+                if let Some((string, code)) = added {
+                    self.remove(string, pixels[start], code, &writer);
+                    self.add(string, second, code, &writer);
                 }
                 let with_second = longest(self, second);
                 if with_second.0 > found.0 + MIN_GAIN {
                     found = with_second;
-                } else if let Some((string, code)) = learnt {
-                    self.unlearn(string, second, code, &writer);
-                    self.learn(string, pixels[start], code, &writer);
+                } else if let Some((string, code)) = added {
+                    self.remove(string, second, code, &writer);
+                    self.add(string, pixels[start], code, &writer);
                 }
             }
             let (length, string) = found;
@@ -107,12 +107,12 @@ impl Lzw {
                 writer.push_last(string);
                 break;
             };
-            learnt = writer.push(string).map(|code| (string, code));
-            if let Some((string, code)) = learnt {
-                self.forget(code..code + 1, writer.symbol_bits);
-                self.learn(string, pixel, code, &writer);
+            added = writer.push(string).map(|code| (string, code));
+            if let Some((string, code)) = added {
+                self.clear_codes(code..code + 1, writer.symbol_bits);
+                self.add(string, pixel, code, &writer);
             } else if writer.is_empty() {
-                self.forget_all(&writer);
+                self.clear_all(&writer);
             }
             began_at_edge = edge(pixels[start - 1], pixel);
         }
@@ -152,7 +152,7 @@ impl Lzw {
     }
 
     /// Gives a code to a string extended by a pixel, unless it has one.
-    fn learn(&mut self, string: u16, pixel: u8, code: u16, writer: &CodeWriter) {
+    fn add(&mut self, string: u16, pixel: u8, code: u16, writer: &CodeWriter) {
         let entry = &mut self.next[slot(string, pixel, writer.symbol_bits)];
         if *entry == NONE {
             *entry = code;
@@ -163,7 +163,7 @@ impl Lzw {
         }
     }
 
-    fn unlearn(&mut self, string: u16, pixel: u8, code: u16, writer: &CodeWriter) {
+    fn remove(&mut self, string: u16, pixel: u8, code: u16, writer: &CodeWriter) {
         let entry = &mut self.next[slot(string, pixel, writer.symbol_bits)];
         if *entry == code {
             *entry = NONE;
@@ -174,13 +174,13 @@ impl Lzw {
         }
     }
 
-    fn forget_all(&mut self, writer: &CodeWriter) {
-        self.forget(0..writer.clear, writer.symbol_bits);
+    fn clear_all(&mut self, writer: &CodeWriter) {
+        self.clear_codes(0..writer.clear, writer.symbol_bits);
         self.runs[..usize::from(writer.clear)].iter_mut().for_each(|run| run.truncate(1));
     }
 
     /// Removes all extensions of these codes.
-    fn forget(&mut self, codes: Range<u16>, symbol_bits: u32) {
+    fn clear_codes(&mut self, codes: Range<u16>, symbol_bits: u32) {
         let slots = usize::from(codes.start) << symbol_bits..usize::from(codes.end) << symbol_bits;
         self.next[slots].fill(NONE);
     }
@@ -227,7 +227,7 @@ struct Compressed {
 /// Writes codes, each with the width that the decoder expects.
 struct CodeWriter {
     symbol_bits: u32,
-    /// The code that empties the decoder's dictionary; the one after it ends the picture.
+    /// The code that clears the decoder's dictionary; the one after it ends the picture.
     clear: u16,
     newest: u16,
     width: u32,
@@ -333,7 +333,7 @@ mod tests {
     }
 
     #[test]
-    fn another_decoder_gets_every_picture_back() {
+    fn every_picture_survives_a_round_trip() {
         let mut lzw = Lzw::default();
         for symbols in [1, 2, 3, 4, 5, 16, 17, 200, 256] {
             for length in (0..600).chain([3839, 4000, 5000, 20_000, 100_000]) {
@@ -347,7 +347,7 @@ mod tests {
     }
 
     #[test]
-    fn another_decoder_gets_long_runs_back() {
+    fn long_runs_survive_a_round_trip() {
         let mut lzw = Lzw::default();
         for (symbols, longest) in [(2, 3), (2, 70), (3, 256), (17, 40), (256, 100)] {
             for length in [1, 10, 1000, 10_000] {
@@ -363,7 +363,7 @@ mod tests {
     }
 
     #[test]
-    fn another_decoder_gets_one_of_the_two_symbols_of_each_pixel_back() {
+    fn each_decoded_pixel_is_one_of_its_two_alternatives() {
         let mut lzw = Lzw::default();
         for (symbols, longest) in [(2, 1), (2, 90), (5, 7), (17, 200), (256, 3)] {
             for length in [0, 1, 50, 4000, 30_000] {
@@ -371,7 +371,7 @@ mod tests {
                 let runs = noise(length + 1, symbols).into_iter().zip(&lengths);
                 let pixels: Vec<u8> =
                     runs.flat_map(|(pixel, times)| vec![pixel; usize::from(*times) + 1]).collect();
-                // Some may be transparent, and some of them begin so.
+                // Some pixels may be transparent; some of these are transparent at first.
                 let free = noise(pixels.len(), 3);
                 let others: Vec<u8> =
                     pixels.iter().zip(&free).map(|(p, f)| if *f > 0 { 0 } else { *p }).collect();
@@ -387,7 +387,7 @@ mod tests {
     }
 
     #[test]
-    fn a_choice_makes_longer_strings() {
+    fn alternatives_make_the_data_smaller() {
         let noise = noise(20_000, 16);
         let transparent = vec![0; noise.len()];
         let mut lzw = Lzw::default();

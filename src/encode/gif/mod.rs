@@ -67,7 +67,7 @@ pub struct Gif<W: Write> {
     full_frames: bool,
     ticks: FrameTicks,
     cache: RectangleCache,
-    /// The last frame: the next picture decides how it is disposed.
+    /// The last frame; the next picture decides its disposal.
     last: Option<Frame>,
     /// The changes of the last frame relative to the canvas before it; none if it is whole.
     last_changes: Vec<Change>,

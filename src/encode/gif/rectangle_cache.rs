@@ -1,5 +1,5 @@
 //! A cache of compressed rectangles: a search draws the same queen on the same kind of square
-//! again and again.
+//! repeatedly.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
@@ -16,7 +16,7 @@ pub struct RectangleCache {
     lzw: Lzw,
     by_digest: HashMap<u128, CompressedRectangle, BuildHasherDefault<DigestHasher>>,
     bytes: usize,
-    /// The cache is cleared when it has grown beyond this, so that memory is bounded.
+    /// The cache is cleared when it exceeds this, so that memory is bounded.
     max_bytes: usize,
     pixels: Vec<u8>,
 }

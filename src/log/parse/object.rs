@@ -177,7 +177,7 @@ impl Object {
         match (first(false), first(true)) {
             (Some(one), Some(other)) => {
                 return Err(E::custom(format_args!(
-                    "both \"{}\" and \"{}\"; expected an event or a header, each on a line of its own",
+                    "both \"{}\" and \"{}\"; expected an event or a header, on separate lines",
                     one.name(),
                     other.name()
                 )));

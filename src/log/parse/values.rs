@@ -231,7 +231,7 @@ impl Visitor<'_> for Text {
     type Value = String;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "one line of text, of {MAX_CAPTION} characters at the most")
+        write!(f, "one line of text, at most {MAX_CAPTION} characters")
     }
 
     fn visit_str<E: Error>(self, text: &str) -> Result<String, E> {

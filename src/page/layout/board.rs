@@ -18,7 +18,7 @@ const MIN_LABELLED_SQUARE: u32 = 36;
 /// How much of the page's shorter side a board takes, in hundredths.
 const BOARD_SHARE: u32 = 92;
 
-/// Slides have this shape, and a board with panels beside it on a page that nobody gives a size.
+/// The shape of slides, and of a board with panels beside it without a given page.
 pub const SLIDE: PageSize = PageSize::Ratio(16, 9);
 pub const DEFAULT_SLIDE: PageSize = PageSize::Pixels(1280, 720);
 
@@ -97,7 +97,7 @@ impl PanelLayout {
                 let width = style.width.unwrap_or(default);
                 let smallest = || smallest(width, |width| in_column(width).is_some());
                 let found = match (in_column(width), style.width) {
-                    // A board that nobody gives a width grows with its text, within reason.
+                    // Without a given width, the board grows with its text, up to twice the default.
                     (None, None) => {
                         smallest().filter(|smallest| *smallest <= 2 * default).and_then(in_column)
                     }
@@ -210,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn pages_are_fitted_to_boards_by_their_ratio() {
+    fn pages_with_a_ratio_are_fitted_to_boards() {
         for (page, a, b) in [("16:9", 16, 9), ("1:1", 1, 1), ("9:16", 9, 16), ("4:3", 4, 3)] {
             let layout = layout(8, Some(480), page).unwrap();
             assert_eq!(layout.areas.board.width, 480);
@@ -221,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_fit_names_what_does() {
+    fn errors_name_the_smallest_size_that_fits() {
         assert_eq!(
             layout(8, None, "60x100"),
             Err(StyleError::PageTooSmall { width: 60, height: 100, smallest: 70 })

@@ -21,14 +21,14 @@ const LINE: f32 = 1.4;
 /// Width of the picture against its height.
 const ASPECT: f32 = 4.0 / 3.0;
 
-/// What is to be laid out.
+/// The boards to lay out.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Request {
     /// Size of every board.
     pub size: BoardSize,
     /// Number of boards, at least 1.
     pub boards: u32,
-    /// Boards in a row; `None` for the grid that is nearest to 4:3.
+    /// Boards in a row; `None` for the grid that is closest to 4:3.
     pub columns: Option<u32>,
     /// Side of a square in pixels; `None` for one that keeps the picture comfortably small.
     pub square: Option<u32>,
@@ -95,7 +95,7 @@ impl Grid {
     /// Lays boards out.
     ///
     /// # Errors
-    /// [`GridError`] when there is no such grid that can be seen and read.
+    /// [`GridError`] when there is no legible grid.
     pub fn of(request: &Request) -> Result<Self, GridError> {
         let fitting = |side| {
             let fits = |square: &u32| Self::with(request, *square).side() <= u64::from(side);
@@ -126,7 +126,7 @@ impl Grid {
         Ok(grid)
     }
 
-    /// The layout with squares of this side, good or not.
+    /// The layout with squares of this side, legible or not.
     fn with(request: &Request, square: u32) -> Self {
         let board = square.saturating_mul(u32::from(request.size.get()));
         let gutter = (square.saturating_mul(3) / 4).max(1);
@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn grids_are_near_to_four_by_three() {
+    fn grids_are_close_to_four_by_three() {
         for (n, boards, columns, rows) in
             [(8, 92, 11, 9), (8, 12, 4, 3), (8, 1, 1, 1), (4, 2, 2, 1), (10, 724, 31, 24)]
         {
@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn squares_shrink_only_where_they_must() {
+    fn squares_shrink_only_if_necessary() {
         assert_eq!(Grid::of(&request(8, 92)).unwrap().square, 20);
         assert_eq!(Grid::of(&request(10, 724)).unwrap().square, 20);
         let twelve = Grid::of(&request(12, 14_200)).unwrap();
@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_fit_is_refused_with_what_does() {
+    fn errors_name_what_fits() {
         let with_square = |square| Request { square: Some(square), ..request(12, 14_200) };
         let Err(GridError::TooLarge { fitting }) = Grid::of(&with_square(100)) else { panic!() };
         assert!(Grid::of(&with_square(fitting)).is_ok() && Grid::of(&with_square(fitting + 1)).is_err());
@@ -227,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn text_that_could_not_be_read_is_refused_with_what_could() {
+    fn errors_name_squares_at_which_labels_are_legible() {
         let labelled = |square| Request { square: Some(square), label: 15.0, ..request(12, 100) };
         let Err(GridError::UnreadableLabels { readable }) = Grid::of(&labelled(5)) else { panic!() };
         assert!(Grid::of(&labelled(readable)).is_ok() && Grid::of(&labelled(readable - 1)).is_err());

@@ -16,7 +16,7 @@ fn size(n: u64) -> BoardSize {
     BoardSize::new(n).unwrap()
 }
 
-/// The caption that takes the most room: to measure all of them each time would take long.
+/// The widest caption; measuring all of them each time would be slow.
 fn widest_caption(n: u64) -> CaptionRoom {
     let narrator = Narrator::new(size(n), Some(Algorithm::Backtracking), Order::Columns, None);
     let width = |text: &String| Font::default().width(text);
@@ -25,7 +25,7 @@ fn widest_caption(n: u64) -> CaptionRoom {
     CaptionRoom { wording, texts: texts.max_by(|a, b| width(a).total_cmp(&width(b))).into_iter().collect() }
 }
 
-/// Every set of panels for a board, but none at all.
+/// Every set of panels for a board except the empty one.
 fn subsets(n: u64) -> impl Iterator<Item = PanelContent> {
     let caption = widest_caption(n);
     let tree = Arc::new(SearchTree::of(Backtracking::new(size(4), Order::Columns)).unwrap());
@@ -48,8 +48,7 @@ fn pages() -> impl Iterator<Item = (u32, u32)> {
         .flat_map(|long| SHAPES.map(|(a, b)| ((long * a).div_ceil(a.max(b)), (long * b).div_ceil(a.max(b)))))
 }
 
-/// Asserts that everything has its place: within the page, apart from everything else, and large
-/// enough for what is written there.
+/// Asserts that all areas are within the page, do not overlap, and are large enough for their text.
 fn assert_legible(found: &PanelLayout, n: u64, panels: &PanelContent, what: &str) {
     let needs = panels.needs(size(n), &Font::default());
     let PanelLayout { em, title_em, areas, .. } = *found;
@@ -110,7 +109,7 @@ fn style(panels: &PanelContent, width: Option<u32>, page: Option<PageSize>) -> B
 }
 
 #[test]
-fn on_any_page_everything_has_its_place_or_the_smallest_that_works_is_named() {
+fn every_page_is_legible_or_the_smallest_legible_one_is_named() {
     for n in SIZES {
         for panels in subsets(n) {
             let on = |width, height| {
@@ -137,7 +136,7 @@ fn on_any_page_everything_has_its_place_or_the_smallest_that_works_is_named() {
                             let found = on(smaller.0, smaller.1);
                             assert!(found.is_err(), "{what}: {smaller:?} is smaller than {smallest:?}");
                         }
-                        // Lengths that are rounded may still be in the way a few pixels on.
+                        // Because of rounding, pages that are a few pixels larger may still fail.
                         for side in [least * 103 / 100, least * 11 / 10, 2 * least] {
                             let larger = of_shape(side);
                             if side > least && larger.0.max(larger.1) <= MAX_SIDE {
@@ -165,7 +164,7 @@ fn described(panels: &PanelContent) -> String {
 }
 
 #[test]
-fn a_board_has_the_width_that_is_asked_for() {
+fn a_board_has_the_given_width() {
     let ratios = SHAPES.into_iter().filter(|(a, b)| a * 3 > *b).map(|(a, b)| Some(PageSize::Ratio(a, b)));
     let pages: Vec<_> = ratios.chain([None]).collect();
     for n in SIZES {
@@ -198,7 +197,7 @@ fn a_board_has_the_width_that_is_asked_for() {
 }
 
 #[test]
-fn without_a_width_there_is_always_an_arrangement() {
+fn without_a_width_there_is_always_a_layout() {
     let shapes = SHAPES.map(|(a, b)| Some(PageSize::Ratio(a, b)));
     for n in SIZES {
         for panels in subsets(n) {

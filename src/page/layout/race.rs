@@ -51,14 +51,14 @@ pub struct RaceLayout {
     pub title_em: f32,
     pub title: Rect,
     pub clock: Rect,
-    pub lanes: Vec<Lane>,
+    pub lanes: Vec<LaneLayout>,
     /// Counters in a row.
     pub counter_columns: u32,
 }
 
-/// Where the parts of a lane are.
+/// The areas of a lane.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
-pub struct Lane {
+pub struct LaneLayout {
     pub board: Rect,
     pub name: Rect,
     pub rank: Rect,
@@ -69,7 +69,7 @@ impl Needs {
     /// Everything on a page of this size, the boards as wide and the text as large as go together;
     /// `None` where text would have to be too small to be read.
     pub fn on_page(&self, width: u32, height: u32) -> Option<RaceLayout> {
-        // So many lanes in a row leave no gap.
+        // Numbers of lanes per row that fill all rows.
         let grids = (1..=self.lanes).filter(|columns| self.lanes.is_multiple_of(*columns));
         let found = ems(width, height).flat_map(|em| {
             let sizes = Sizes { needs: self, em, width, height };
@@ -77,7 +77,7 @@ impl Needs {
         });
         let score = |found: &RaceLayout| {
             let em = found.em.min(SMALL * found.board() as f32);
-            found.lanes.first().map_or(0.0, Lane::score) * em.powf(TEXT)
+            found.lanes.first().map_or(0.0, LaneLayout::score) * em.powf(TEXT)
         };
         let better = |best, next| if score(&next) > score(&best) { next } else { best };
         found.filter(|found| found.board() > 0).reduce(better)
@@ -105,12 +105,12 @@ struct Sizes<'a> {
 struct Cell {
     width: u32,
     height: u32,
-    lane: Lane,
+    lane: LaneLayout,
     counter_columns: u32,
 }
 
 impl Sizes<'_> {
-    /// So many lanes in a row.
+    /// A layout with this number of lanes per row.
     fn in_columns(self, columns: u32) -> Option<RaceLayout> {
         let Self { needs, em, width, height } = self;
         let rows = needs.lanes.div_ceil(columns);
@@ -133,7 +133,7 @@ impl Sizes<'_> {
             let x = margin + column * (room_width + apart) + (room_width - cell.width) / 2;
             cell.lane.moved(x, top + title + row * (cell.height + gap))
         };
-        let lanes: Vec<Lane> = (0..needs.lanes).map(lane).collect();
+        let lanes: Vec<LaneLayout> = (0..needs.lanes).map(lane).collect();
         let left = lanes[0].board.x.min(lanes[0].name.x);
         let title_x = left.min(width - margin - pixels(needs.title * title_em).min(inner.0));
         let title_height = pixels(LINE * title_em).min(title);
@@ -154,7 +154,7 @@ impl Sizes<'_> {
         })
     }
 
-    /// The best lane for so much room.
+    /// The best lane in this room.
     fn cell(self, width: u32, height: u32) -> Option<Cell> {
         let full = |columns: &u32| self.needs.counters.is_multiple_of(*columns);
         let columns = (1..=self.needs.counters.max(1)).filter(full);
@@ -175,9 +175,9 @@ impl Sizes<'_> {
         let head = pixels((needs.name + GAP) * self.em) + rank;
         let whole = board.max(head).max(counters.0);
         let x = (whole - board) / 2;
-        // With the edges of the board, where there is room between them.
+        // Aligned with the board if it is wide enough.
         let (left, right) = if head <= board { (x, x + board) } else { (0, whole) };
-        let lane = Lane {
+        let lane = LaneLayout {
             board: Rect { x, y: line + near, width: board, height: board },
             name: Rect { x: left, y: 0, width: right - left - rank, height: line },
             rank: Rect { x: right - rank, y: 0, width: rank, height: line },
@@ -197,7 +197,7 @@ impl Sizes<'_> {
         let board = self.board(height.min(width.checked_sub(gap + side)?));
         let text = 2 * line + 2 * gap + counters.1;
         let (x, whole) = (board + gap, board.max(text));
-        let lane = Lane {
+        let lane = LaneLayout {
             board: Rect { x: 0, y: (whole - board) / 2, width: board, height: board },
             name: Rect { x, y: 0, width: side, height: line },
             counters: Rect { x, y: line + gap, width: side, height: counters.1 },
@@ -207,13 +207,13 @@ impl Sizes<'_> {
         (whole <= height).then_some(cell)
     }
 
-    /// The board's width where there is so much room.
+    /// The width of a board in this room.
     fn board(self, room: u32) -> u32 {
         let whole_squares = room / self.needs.squares * self.needs.squares;
         self.needs.board.map_or(whole_squares, |fixed| fixed.min(room))
     }
 
-    /// Width and height of the counters with so many in a row.
+    /// Width and height of the counters with this number per row.
     fn counters(self, columns: u32) -> (u32, u32) {
         let rows = self.needs.counters.div_ceil(columns);
         let width = columns * pixels(self.needs.counter * self.em) + (columns - 1) * pixels(APART * self.em);
@@ -221,8 +221,8 @@ impl Sizes<'_> {
     }
 }
 
-impl Lane {
-    /// How good a lane is among others with text of its size.
+impl LaneLayout {
+    /// The quality of a lane, to compare lanes with equal text size.
     fn score(&self) -> f32 {
         let below = self.counters.y >= self.board.bottom();
         let overhangs = below && self.counters.width > self.board.width;
@@ -254,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn everything_is_on_the_page_and_nothing_on_something_else() {
+    fn all_areas_are_on_the_page_and_do_not_overlap() {
         let mut found = 0;
         for (lanes, squares, counters, title) in [
             (2, 8, 4, 0.0),
@@ -288,7 +288,7 @@ mod tests {
     }
 
     #[test]
-    fn lanes_stand_as_the_shape_of_the_page_suggests() {
+    fn lanes_are_arranged_by_the_shape_of_the_page() {
         let in_a_row = |lanes, width, height| {
             let found = needs(lanes, 8, 4, 0.0).on_page(width, height).unwrap();
             found.lanes.iter().filter(|lane| lane.board.y == found.lanes[0].board.y).count()

@@ -1,5 +1,5 @@
 //! The layout of a search tree: all leaves side by side in the order of the search, every other node
-//! over the middle of its children.
+//! centred above its children.
 
 use crate::search::SearchTree;
 

@@ -16,16 +16,16 @@ const PADDING: f32 = 0.6;
 const FIRST: f32 = 0.7;
 const OTHERS: f32 = 0.3;
 
-/// Width in ems of the widest of so many ranks.
+/// Width in ems of the widest of this number of ranks.
 pub fn width(ranks: usize, font: &Font) -> f32 {
     (1..=ranks).map(|rank| font.room(&ordinal(rank))).fold(0.0, f32::max) + 2.0 * PADDING
 }
 
 fn ordinal(rank: usize) -> String {
     let ending = match (rank % 10, rank % 100) {
-        (1, not) if not != 11 => "st",
-        (2, not) if not != 12 => "nd",
-        (3, not) if not != 13 => "rd",
+        (1, teens) if teens != 11 => "st",
+        (2, teens) if teens != 12 => "nd",
+        (3, teens) if teens != 13 => "rd",
         _ => "th",
     };
     format!("{rank}{ending}")
@@ -61,7 +61,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ranks_are_written_as_they_are_said() {
+    fn ranks_are_written_as_ordinals() {
         let ranks = [1, 2, 3, 4, 11, 12, 13, 21, 22, 103].map(ordinal);
         assert_eq!(ranks, ["1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "21st", "22nd", "103rd"]);
         assert!(ranks.concat().chars().all(|character| LETTERS.contains(character)));

@@ -7,8 +7,8 @@ use crate::page::slot::Layers;
 use crate::picture::Rect;
 use crate::record::{Caption as Words, Wording};
 
-/// The sign for text that is cut off.
-const MORE: &str = "…";
+/// Marks truncated text.
+const ELLIPSIS: &str = "…";
 
 /// Shows the caption of a search.
 #[derive(Debug)]
@@ -27,13 +27,13 @@ impl Caption {
         Self { slot: page.add_text(area, ""), room: area.width, wording, letters, shown: None }
     }
 
-    /// The text, or as much of its beginning as has room.
+    /// The text, or its longest prefix that fits, with [`ELLIPSIS`].
     fn fitted(&mut self, text: String) -> String {
         let Self { room, letters, .. } = self;
         if letters.width(&text) <= *room {
             return text;
         }
-        let mut room = room.saturating_sub(letters.width(MORE));
+        let mut room = room.saturating_sub(letters.width(ELLIPSIS));
         let end = text.char_indices().find(|(_, character)| {
             let width = letters.width(character.encode_utf8(&mut [0; 4]));
             let full = width > room;
@@ -41,7 +41,7 @@ impl Caption {
             full
         });
         let beginning = &text[..end.map_or(text.len(), |(end, _)| end)];
-        beginning.trim_end().to_owned() + MORE
+        beginning.trim_end().to_owned() + ELLIPSIS
     }
 }
 

@@ -1,4 +1,4 @@
-//! The listing of the algorithm, with the line that runs lit.
+//! The listing of the algorithm, with the current line highlighted.
 
 use super::{Panel, PanelState};
 use crate::font::Font;
@@ -11,13 +11,13 @@ use crate::search::Listing;
 /// An indenting space, in ems.
 const SPACE: f32 = 0.5;
 
-/// Around a line, in ems; on the left there is the bar of the lit line.
+/// Around a line, in ems; on the left there is the bar of the highlighted line.
 const LEFT: f32 = 0.7;
 const RIGHT: f32 = 0.5;
 const BAR: f32 = 0.22;
 
-/// How much of the lit line's colour covers the page.
-const LIGHT: f32 = 0.4;
+/// How much the colour of the highlighted line covers the page.
+const HIGHLIGHT: f32 = 0.4;
 
 /// Width of the widest line, in ems.
 pub fn width(listing: &Listing, font: &Font) -> f32 {
@@ -29,7 +29,7 @@ fn indent(line: &str) -> f32 {
     SPACE * (line.len() - line.trim_start().len()) as f32
 }
 
-/// Lights the line that runs.
+/// Highlights the current line.
 #[derive(Debug)]
 pub struct Code {
     first: usize,
@@ -41,7 +41,7 @@ impl Code {
         let Page { font, em, layers, squares, colours, .. } = page;
         let (em, theme) = (*em, &squares.theme);
         let pen = Pen::full(theme.queen, theme.page);
-        let lit = Pen::full(theme.queen, theme.page.covered(theme.placed, LIGHT));
+        let lit = Pen::full(theme.queen, theme.page.covered(theme.placed, HIGHLIGHT));
         colours.extend([Colours::Blends(pen), Colours::Blends(lit), Colours::One(theme.placed)]);
         let first = layers.code.len();
         let width = ((width(listing, font) * em).ceil() as u32).min(area.width);

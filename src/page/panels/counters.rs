@@ -36,7 +36,7 @@ pub struct Counters {
 }
 
 impl Counters {
-    /// Counters with so many in a row.
+    /// Counters with this number per row.
     pub fn new(page: &mut Page, content: &PanelContent, area: Rect, columns: u32) -> Self {
         let (em, counters, most) = (page.em, &content.counters, content.most);
         let counter_width = (width(counters, most, &page.font) * em).ceil() as u32;

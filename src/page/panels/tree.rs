@@ -1,4 +1,4 @@
-//! The search tree: what was visited, the path to where the search is, and the solutions.
+//! The search tree: the visited nodes, the path to the current node, and the solutions.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ pub struct Tree {
     first: usize,
     /// How many nodes have been visited.
     visited: usize,
-    /// From where the search is up to the root.
+    /// From the current node up to the root.
     path: Vec<u32>,
 }
 

@@ -13,7 +13,7 @@ pub enum Method {
     Tests,
     /// Nothing: it marks attacked squares instead of testing them.
     Marks,
-    /// Forward checking: it turns back as soon as some later line has no free square.
+    /// Forward checking: it backtracks as soon as a later line has no free square.
     LookAhead,
     /// Jeff Somers' search of half of the tree, since each solution has a mirror image in the other
     /// half. A solution is followed by its image, as a whole board, and that by the board of the
@@ -75,7 +75,7 @@ impl Attacked {
         }
     }
 
-    /// The attacked positions so many lines later.
+    /// The attacked positions this number of lines later.
     const fn later(self, lines: u8) -> u64 {
         self.straight | self.falling << lines | self.rising >> lines
     }
@@ -98,7 +98,7 @@ impl FreeSquares {
         search
     }
 
-    /// Begins a line of which these positions are attacked.
+    /// Enters a line with these attacked positions.
     fn enter(&mut self, line: u8, attacked: Attacked) {
         let half_line = (1 << (self.size / 2)) - 1;
         let middle = u64::from(self.size % 2) << (self.size / 2);

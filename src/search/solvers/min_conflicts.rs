@@ -7,8 +7,8 @@ use crate::search::{Event, Order};
 
 /// The number of choices on a board before a restart, per queen.
 ///
-/// Fewer give up boards that would have been solved, more stay on boards that run in cycles: for 8
-/// to 64 queens this value takes about the fewest moves in total.
+/// With fewer, boards that would have been solved are discarded; with more, time is spent on boards
+/// that cycle. For 8 to 64 queens this value needs about the fewest moves in total.
 const CHOICES_PER_QUEEN: u32 = 8;
 
 /// The min-conflicts heuristic of Minton, Johnston, Philips and Laird, 1992.
