@@ -270,7 +270,7 @@ fn both_ways<O: Output, P: Output>(
     (by_events, by_calls): (O, P),
 ) -> ((O::Done, FilmSummary), (P::Done, FilmSummary)) {
     let events = || algorithm.events(size(n), Order::Columns, DEFAULT_SEED);
-    let of_events = builder.clone().film(&Source::walk(size(n), events), by_events).unwrap();
+    let of_events = builder.clone().film(&Source::from_fn(size(n), events), by_events).unwrap();
     let mut film = builder.clone().write_to(by_calls).unwrap();
     let mut setting_up = vec![0; n as usize];
     for event in events() {

@@ -52,7 +52,9 @@ impl From<FilmError> for CliError {
             | FilmError::EndlessRun { .. }
             | FilmError::UnknownFormat(_)
             | FilmError::Encode(
-                EncodeError::TooLarge { .. } | EncodeError::LeftOut { .. } | EncodeError::NeedsDirectory(_),
+                EncodeError::TooLarge { .. }
+                | EncodeError::OmittedPanel { .. }
+                | EncodeError::NeedsDirectory(_),
             ) => Self::Usage(error.into()),
             FilmError::Series(SeriesError::NotEmpty) => Self::Fault(anyhow!(
                 "{error}\n  --force replaces the files of an earlier run, and keeps all others"

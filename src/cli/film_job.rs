@@ -9,8 +9,8 @@ use humantime::format_duration;
 
 use crate::encode::{EncodeError, Format};
 use crate::film::{
-    AnySink, FilmError, FilmOptions, FilmPath, FilmSummary, LeftOut, Opening, Output, Plan, Raised, Subject,
-    Totals, film_to,
+    AnySink, ClampedTime, FilmError, FilmOptions, FilmPath, FilmSummary, OmittedPanel, Output, OutputSpec,
+    Plan, Subject, Totals, film_to,
 };
 use crate::log::Entry;
 use crate::record::ScheduleError;
@@ -45,7 +45,7 @@ impl<'a> FilmJob<'a> {
             (None, Some(Destination::StandardOutput) | None) => Format::Gif,
         };
         if let Some(feature) = format.missing_feature() {
-            return Err(FilmError::Encode(EncodeError::LeftOut { format, feature }).into());
+            return Err(FilmError::Encode(EncodeError::OmittedPanel { format, feature }).into());
         }
         let destination = destination.unwrap_or_else(|| {
             let extension =
@@ -81,8 +81,8 @@ impl<'a> FilmJob<'a> {
         options.encode = format.encode_options(self.format)?;
         for raised in options.fit(self.format) {
             let (option, time) = match raised {
-                Raised::Delay(time) => ("--delay", time),
-                Raised::Hold(time) => ("--hold", time),
+                ClampedTime::Delay(time) => ("--delay", time),
+                ClampedTime::Hold(time) => ("--hold", time),
             };
             let time = format_duration(Duration::from_millis(time.as_micros().div_ceil(1000) as u64));
             let reason = if self.format.has_frame_rate() {
@@ -106,13 +106,13 @@ impl<'a> FilmJob<'a> {
     /// `solutions` solutions, or else the last frame.
     pub fn film<T>(
         &self,
-        opening: Opening,
+        output_spec: OutputSpec,
         pictures: Option<u64>,
         solutions: u64,
         film: impl FnOnce(Vec<AnySink<'static>>) -> Result<T, FilmError>,
     ) -> Result<T, CliError> {
         self.destination.catch_interrupts();
-        let opening = Opening { force: self.args.force, stop: Some(interrupt::flag()), ..opening };
+        let output_spec = OutputSpec { force: self.args.force, stop: Some(interrupt::flag()), ..output_spec };
         let poster = self.args.poster.as_deref().map(|path| (path, solutions));
         let film = |mut sinks: Vec<AnySink<'static>>| {
             sinks.push(Box::new(Progress::pictures(pictures.unwrap_or_default(), self.args.quiet)));
@@ -120,10 +120,10 @@ impl<'a> FilmJob<'a> {
         };
         let filmed = match &self.destination {
             Destination::StandardOutput => {
-                film_to(stdout(), &opening, poster, film).map(|(_, filmed)| filmed)
+                film_to(stdout(), &output_spec, poster, film).map(|(_, filmed)| filmed)
             }
             Destination::Path(path) => {
-                film_to(FilmPath(path.clone()), &opening, poster, film).map(|(_, filmed)| filmed)
+                film_to(FilmPath(path.clone()), &output_spec, poster, film).map(|(_, filmed)| filmed)
             }
         };
         let contents = if self.format.is_directory() { "pictures to " } else { "" };
@@ -152,7 +152,7 @@ impl<'a> FilmJob<'a> {
         subject: Subject,
         entries: impl Iterator<Item = Result<Entry, E>>,
         shorter: &str,
-    ) -> Result<(Plan, Opening), CliError> {
+    ) -> Result<(Plan, OutputSpec), CliError> {
         let options = self.fit(args.options(view.detail, view.panels()), &args.format_options)?;
         let mut look_ahead = Progress::look_ahead(self.args.quiet);
         let entries = entries.inspect(|_| look_ahead.add(1));
@@ -164,22 +164,22 @@ impl<'a> FilmJob<'a> {
             }
             error => with_advice(error, args, shorter),
         })?;
-        for panel in plan.left_out() {
+        for panel in plan.omitted() {
             let advice = match panel {
-                LeftOut::Code => &name_the_algorithm(subject),
-                LeftOut::Tree => shorter,
+                OmittedPanel::Code => &name_the_algorithm(subject),
+                OmittedPanel::Tree => shorter,
             };
             self.note(&format!("{panel}; {advice}"));
         }
-        let opening =
-            Opening::of_film(self.format, options.encode, plan.canvas(), subject.size, plan.frames());
-        Ok((plan, opening))
+        let output_spec =
+            OutputSpec::of_film(self.format, options.encode, plan.canvas(), subject.size, plan.frames());
+        Ok((plan, output_spec))
     }
 
     /// Films the entries, which are those of the look-ahead, and reports.
     pub fn film_search<E: From<CliError> + Into<FilmError>>(
         &self,
-        (plan, opening): (Plan, Opening),
+        (plan, output_spec): (Plan, OutputSpec),
         highlighted: bool,
         entries: impl Iterator<Item = Result<Entry, E>>,
     ) -> Result<(), CliError> {
@@ -189,7 +189,7 @@ impl<'a> FilmJob<'a> {
         });
         let (frames, solutions) = (plan.frames(), plan.solutions());
         let FilmSummary { frames, playing_time, bytes, tally, .. } =
-            self.film(opening, frames, solutions, |sinks| plan.film(entries, sinks))?;
+            self.film(output_spec, frames, solutions, |sinks| plan.film(entries, sinks))?;
         let totals = Totals { frames, playing_time, bytes };
         self.report(totals, &format!("{}, ", report::of_search(&tally)), highlighted);
         Ok(())

@@ -71,11 +71,6 @@ impl StagedFile {
         Ok((Self { staged: Some((staged, destination)), created }, file))
     }
 
-    /// Whether the file is written beside its destination instead of directly.
-    pub const fn is_beside(&self) -> bool {
-        self.staged.is_some()
-    }
-
     /// Moves the file to its destination. All content must have been written and flushed.
     ///
     /// # Errors

@@ -13,7 +13,7 @@ use crate::record::{Detail, Frame, Narrator};
 use crate::search::{Algorithm, Listing, Order};
 
 use super::{
-    Film, FilmError, FilmOptions, FilmPath, FilmSummary, Opening, Output, Plan, Source, Subject, View,
+    Film, FilmError, FilmOptions, FilmPath, FilmSummary, Output, OutputSpec, Plan, Source, Subject, View,
     film_to, format_of,
 };
 
@@ -206,13 +206,13 @@ impl FilmBuilder {
         let format = format_of(self.format, &out)?;
         self.options.fit(format);
         let plan = Plan::new(subject, &self.options, format, |narrator| self.narrated(narrator), entries()?)?;
-        let opening = self.opening(format, &plan);
+        let output_spec = self.output_spec(format, &plan);
         let poster = self.poster.as_deref().map(|path| (path, plan.solutions()));
-        film_to(out, &opening, poster, |sinks| plan.film(entries()?, sinks))
+        film_to(out, &output_spec, poster, |sinks| plan.film(entries()?, sinks))
     }
 
-    pub(super) fn opening(&self, format: Format, plan: &Plan) -> Opening {
-        Opening::of_film(format, self.options.encode, plan.canvas(), self.subject.size, plan.frames())
+    pub(super) fn output_spec(&self, format: Format, plan: &Plan) -> OutputSpec {
+        OutputSpec::of_film(format, self.options.encode, plan.canvas(), self.subject.size, plan.frames())
     }
 
     /// The narrator with the custom listing and captions.

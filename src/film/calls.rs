@@ -84,7 +84,7 @@ impl<O: Output> Film<O> {
             builder.options.fit(format);
             let narrator = builder.narrated(builder.subject.narrator());
             let plan = Plan::live(builder.subject, &builder.options, format, narrator)?;
-            let (sinks, complete) = out.open(&builder.opening(format, &plan))?;
+            let (sinks, complete) = out.open(&builder.output_spec(format, &plan))?;
             let (recorder, camera) = plan.into_parts(sinks);
             Mode::Live { recorder: Box::new(recorder), camera: Box::new(camera), complete }
         };
@@ -234,7 +234,7 @@ impl<O: Output> Film<O> {
             Mode::Live { recorder, camera, .. } => {
                 // `push` has checked the event.
                 if let Some(frame) = recorder.apply(entry.event) {
-                    camera.shoot(Shot::of_search(frame, false))?;
+                    camera.show(Shot::of_search(frame, false))?;
                 }
                 if let Some(words) = &entry.caption {
                     recorder.caption(words);

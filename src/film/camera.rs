@@ -58,7 +58,7 @@ impl<'a> Camera<'a> {
     ///
     /// # Panics
     /// When a board of the frame has another size than that of the page.
-    pub fn shoot(&mut self, shot: Shot<'_>) -> Result<(), FilmError> {
+    pub fn show(&mut self, shot: Shot<'_>) -> Result<(), FilmError> {
         let Self { page, painter, sinks, totals } = self;
         page.show(&shot);
         let mut exposure = Exposure { shot, page, painter };

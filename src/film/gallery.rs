@@ -69,7 +69,7 @@ impl SolutionFilm {
         while let Some(solution) = solutions.next() {
             let frame = SolutionFrame::from(solution.clone());
             let (content, is_last) = (Content::Solution(&frame), solutions.peek().is_none());
-            camera.shoot(Shot { content, shown_for: self.shown_for, is_last })?;
+            camera.show(Shot { content, shown_for: self.shown_for, is_last })?;
         }
         camera.finish()
     }

@@ -25,7 +25,7 @@ pub struct FilmOptions {
 
 /// A time that was increased, since the format cannot show it or browsers slow it down.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Raised {
+pub enum ClampedTime {
     /// The time of each frame.
     Delay(Duration),
     /// The time of held frames.
@@ -34,7 +34,7 @@ pub enum Raised {
 
 impl FilmOptions {
     /// Increases times that are too short for a format; returns those that it changed.
-    pub fn fit(&mut self, format: Format) -> Vec<Raised> {
+    pub fn fit(&mut self, format: Format) -> Vec<ClampedTime> {
         // Files in a directory are not played.
         if format.is_directory() {
             return Vec::new();
@@ -45,8 +45,8 @@ impl FilmOptions {
         let raise = |time: &mut Option<Duration>| {
             time.as_mut().filter(|time| **time < shortest).map(|time| *time = shortest)
         };
-        let delay = raise(delay).map(|()| Raised::Delay(shortest));
-        let hold = raise(hold).map(|()| Raised::Hold(shortest));
+        let delay = raise(delay).map(|()| ClampedTime::Delay(shortest));
+        let hold = raise(hold).map(|()| ClampedTime::Hold(shortest));
         delay.into_iter().chain(hold).collect()
     }
 

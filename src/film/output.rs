@@ -13,9 +13,9 @@ use crate::picture::Canvas;
 
 use super::{AnySink, EncoderSink, FilmError, PosterSink};
 
-/// The settings for opening an output.
+/// What is known of an output before it is opened.
 #[derive(Debug, Clone)]
-pub struct Opening {
+pub struct OutputSpec {
     /// The format.
     pub format: Format,
     /// The options of the format.
@@ -54,7 +54,7 @@ pub trait Output: Send + 'static {
     ///
     /// # Errors
     /// When the output cannot be written, or the format refuses the canvas.
-    fn open(self, opening: &Opening) -> Result<(Sinks, Completion<Self::Done>), FilmError>;
+    fn open(self, output_spec: &OutputSpec) -> Result<(Sinks, Completion<Self::Done>), FilmError>;
 }
 
 /// A writer, which is returned at the end.
@@ -65,9 +65,9 @@ impl<W: Write + Send + 'static> Output for W {
         Ok(None)
     }
 
-    fn open(self, opening: &Opening) -> Result<(Sinks, Completion<W>), FilmError> {
+    fn open(self, output_spec: &OutputSpec) -> Result<(Sinks, Completion<W>), FilmError> {
         let out = Arc::new(Mutex::new(self));
-        let encoder = opening.encoder_sink(Shared(Arc::clone(&out)))?;
+        let encoder = output_spec.encoder_sink(Shared(Arc::clone(&out)))?;
         let complete = || {
             let out = Arc::into_inner(out).expect("the encoder has released the writer");
             Ok(out.into_inner().unwrap_or_else(PoisonError::into_inner))
@@ -100,16 +100,16 @@ impl Output for FilmPath {
         Format::of_path(&self.0).ok_or_else(|| FilmError::UnknownFormat(self.0.clone())).map(Some)
     }
 
-    fn open(self, opening: &Opening) -> Result<(Sinks, Completion<PathBuf>), FilmError> {
-        let (path, names) = (self.0, opening.names);
-        if !opening.format.is_directory() {
+    fn open(self, output_spec: &OutputSpec) -> Result<(Sinks, Completion<PathBuf>), FilmError> {
+        let (path, names) = (self.0, output_spec.names);
+        if !output_spec.format.is_directory() {
             let (staged, file) = StagedFile::create(&path)?;
-            let sinks: Sinks = vec![Box::new(opening.encoder_sink(file)?)];
+            let sinks: Sinks = vec![Box::new(output_spec.encoder_sink(file)?)];
             return Ok((sinks, Box::new(|| Ok(staged.complete().map(|()| path)?))));
         }
-        let staged = StagedSeries::create(&path, names.series(), opening.force)?;
+        let staged = StagedSeries::create(&path, names.series(), output_spec.force)?;
         let list = File::create(staged.path().join(names.series().manifest()))?;
-        let manifest = Manifest::begin(BufWriter::new(list), opening.size, names)?;
+        let manifest = Manifest::begin(BufWriter::new(list), output_spec.size, names)?;
         let pictures = EncoderSink::new(Box::new(PngFrames::new(staged.path(), names)));
         let sinks: Sinks = vec![Box::new(pictures), Box::new(manifest)];
         Ok((sinks, Box::new(|| Ok(staged.complete().map(|()| path)?))))
@@ -128,12 +128,12 @@ pub(super) fn format_of(format: Option<Format>, out: &impl Output) -> Result<For
 /// When something cannot be written, or `film` fails.
 pub fn film_to<O: Output, T>(
     out: O,
-    opening: &Opening,
+    output_spec: &OutputSpec,
     poster: Option<(&Path, u64)>,
     film: impl FnOnce(Sinks) -> Result<T, FilmError>,
 ) -> Result<(O::Done, T), FilmError> {
     let poster = poster.map(|(path, solutions)| PosterSink::create(path, solutions)).transpose()?;
-    let (mut sinks, complete) = out.open(opening)?;
+    let (mut sinks, complete) = out.open(output_spec)?;
     let (poster, complete_poster) = poster.unzip();
     sinks.extend(poster);
     let filmed = film(sinks)?;
@@ -142,8 +142,8 @@ pub fn film_to<O: Output, T>(
     Ok((done, filmed))
 }
 
-impl Opening {
-    /// An opening for the frames of a film.
+impl OutputSpec {
+    /// The output of a film's frames.
     pub fn of_film(
         format: Format,
         options: EncodeOptions,

@@ -23,7 +23,7 @@ pub struct Subject {
     pub size: BoardSize,
     /// The algorithm, if it is built in.
     pub algorithm: Option<Algorithm>,
-    /// Whether it goes by columns or by rows.
+    /// The order of the search.
     pub order: Order,
 }
 
@@ -56,13 +56,13 @@ pub struct Plan {
     page: Page,
     recorder: Recorder,
     tally: Tally,
-    left_out: Vec<LeftOut>,
+    omitted: Vec<OmittedPanel>,
 }
 
 /// A panel of the view that cannot be shown for this search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum LeftOut {
+pub enum OmittedPanel {
     /// The listing: the algorithm is unknown.
     #[error("no code: the algorithm is unknown")]
     Code,
@@ -105,9 +105,9 @@ impl Plan {
         }
         let schedule = schedule?;
         let tally = preview.tally;
-        let (content, narrator, left_out) = preview.content(subject, narrator)?;
+        let (content, narrator, omitted) = preview.content(subject, narrator)?;
         let plan = Self::with_schedule(subject, options, format, schedule, narrator, content)?;
-        Ok(Self { tally, left_out, ..plan })
+        Ok(Self { tally, omitted, ..plan })
     }
 
     /// Plans a film without a look-ahead, with the given or the default pace.
@@ -136,7 +136,7 @@ impl Plan {
         let page = page(subject, &options.style, &options.panels, content)?;
         check_pace(schedule.pace, format)?;
         let recorder = Recorder::new(subject.size, &schedule, narrator);
-        Ok(Self { schedule, page, recorder, tally: Tally::default(), left_out: Vec::new() })
+        Ok(Self { schedule, page, recorder, tally: Tally::default(), omitted: Vec::new() })
     }
 
     /// The number of frames, if it is known.
@@ -150,8 +150,8 @@ impl Plan {
     }
 
     /// Panels of the view that cannot be shown for this search.
-    pub fn left_out(&self) -> &[LeftOut] {
-        &self.left_out
+    pub fn omitted(&self) -> &[OmittedPanel] {
+        &self.omitted
     }
 
     /// Size and palette of the pictures.
@@ -177,7 +177,7 @@ impl Plan {
             let Entry { event, caption, .. } = entry.map_err(E::into)?;
             // The source has checked the event.
             if let Some(frame) = recorder.apply(event) {
-                camera.shoot(Shot::of_search(frame, false))?;
+                camera.show(Shot::of_search(frame, false))?;
             }
             if let Some(words) = caption {
                 recorder.caption(&words);
@@ -191,12 +191,12 @@ impl Plan {
 pub(super) fn finish(mut recorder: Recorder, mut camera: Camera<'_>) -> Result<FilmSummary, FilmError> {
     let frame = recorder.finish();
     let tally = frame.tally;
-    camera.shoot(Shot::of_search(frame, true))?;
+    camera.show(Shot::of_search(frame, true))?;
     let Totals { frames, playing_time, bytes } = camera.finish()?;
     Ok(FilmSummary { frames, playing_time, bytes, tally })
 }
 
-/// The page of a film, with the marks of its view.
+/// The page of a film, with the options of its view.
 fn page(
     subject: Subject,
     style: &BoardStyle,
@@ -252,7 +252,7 @@ impl<'a> Preview<'a> {
         if let Some(tree) = &mut self.tree {
             tree.grow(event);
         }
-        // Apart, so that the loop through millions of events without words stays small.
+        // In a separate function, so that the loop through millions of events without captions stays small.
         if caption.is_some() || self.recorder.is_some() {
             self.add_words(event, caption);
         }
@@ -283,11 +283,11 @@ impl<'a> Preview<'a> {
         mut self,
         subject: Subject,
         narrator: Narrator,
-    ) -> Result<(PanelContent, Narrator, Vec<LeftOut>), FilmError> {
+    ) -> Result<(PanelContent, Narrator, Vec<OmittedPanel>), FilmError> {
         let Subject { size, algorithm, .. } = subject;
         let options = self.options;
         let mut content = PanelContent { title: options.title.clone(), ..PanelContent::default() };
-        let mut left_out = Vec::new();
+        let mut omitted = Vec::new();
         if let Some(recorder) = &mut self.recorder {
             let wording = recorder.wording();
             let last = recorder.finish().caption.text(wording);
@@ -320,16 +320,16 @@ impl<'a> Preview<'a> {
                 PanelKind::Code => match narrator.listing() {
                     Some(listing) => content.code = Some(listing.clone()),
                     None if is_asked_for => return Err(FilmError::NoListing),
-                    None => left_out.push(LeftOut::Code),
+                    None => omitted.push(OmittedPanel::Code),
                 },
                 PanelKind::Tree => match self.tree.take().unwrap_or_default().finish() {
                     Ok(tree) => content.tree = Some(Arc::new(tree)),
                     Err(error) if is_asked_for => return Err(error.into()),
-                    Err(TreeError::TooLarge) => left_out.push(LeftOut::Tree),
+                    Err(TreeError::TooLarge) => omitted.push(OmittedPanel::Tree),
                     Err(TreeError::None) => {}
                 },
             }
         }
-        Ok((content, narrator, left_out))
+        Ok((content, narrator, omitted))
     }
 }

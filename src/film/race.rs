@@ -12,7 +12,7 @@ use crate::search::{Algorithm, DEFAULT_SEED, Event, Order, Tally, until_solution
 
 use super::options::check_pace;
 use super::{
-    AnySink, Camera, FilmError, FilmOptions, FilmPath, Opening, Output, RaceSummary, Totals, film_to,
+    AnySink, Camera, FilmError, FilmOptions, FilmPath, Output, OutputSpec, RaceSummary, Totals, film_to,
     format_of,
 };
 
@@ -100,7 +100,7 @@ impl RacePlan {
         let mut race = Race::new(spec.size, spec.clock, solvers, schedule);
         let mut camera = Camera::new(page, sinks);
         while let Some(shot) = race.next_frame()? {
-            camera.shoot(shot)?;
+            camera.show(shot)?;
         }
         let Totals { frames, playing_time, bytes } = camera.finish()?;
         let lanes = race.latest().map(|latest| latest.lanes.clone()).unwrap_or_default();
@@ -183,8 +183,9 @@ impl RaceBuilder {
         self.options.fit(format);
         let size = self.spec.size;
         let plan = RacePlan::new(self.spec, &self.options, format, || {})?;
-        let opening = Opening::of_film(format, self.options.encode, plan.canvas(), size, plan.frames());
-        film_to(out, &opening, None, |sinks| plan.film(sinks))
+        let output_spec =
+            OutputSpec::of_film(format, self.options.encode, plan.canvas(), size, plan.frames());
+        film_to(out, &output_spec, None, |sinks| plan.film(sinks))
     }
 
     /// Films the race to a file, or to a directory of PNG frames.

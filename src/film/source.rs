@@ -34,14 +34,14 @@ enum Events<'a> {
 
 impl<'a> Source<'a> {
     /// The events of the iterators that a function returns, which must be the same at each call.
-    pub fn walk<I: Iterator<Item = Event> + 'a>(size: BoardSize, walk: impl Fn() -> I + 'a) -> Self {
+    pub fn from_fn<I: Iterator<Item = Event> + 'a>(size: BoardSize, walk: impl Fn() -> I + 'a) -> Self {
         let events = Events::Walk(Box::new(move || Box::new(walk())));
         Self { subject: Subject::unknown(size), events }
     }
 
     /// The events of an iterator that can be cloned.
     pub fn iter(size: BoardSize, events: impl Iterator<Item = Event> + Clone + 'a) -> Self {
-        Self::walk(size, move || events.clone())
+        Self::from_fn(size, move || events.clone())
     }
 
     /// The events of a built-in algorithm, up to the given number of solutions if there is one. Only
@@ -55,7 +55,7 @@ impl<'a> Source<'a> {
     ) -> Self {
         let events = move || until_solutions(algorithm.events(size, order, seed), solutions);
         let subject = Subject { size, algorithm: Some(algorithm), order };
-        Self { subject, ..Self::walk(size, events) }
+        Self { subject, ..Self::from_fn(size, events) }
     }
 
     /// The events of a log file.

@@ -9,16 +9,19 @@ use crate::record::{Content, Frame, Scene, Shot};
 
 use super::layout::panels::{Areas, PanelLayout};
 use super::panel_content::PanelContent;
-use super::panels::{Badge, Board, Caption, Clock, Code, Counters, Panel, PanelKind, PanelState, Tree};
+use super::panels::{
+    BadgePanel, BoardPanel, CaptionPanel, ClockPanel, CodePanel, CountersPanel, Panel, PanelKind, PanelState,
+    TreePanel,
+};
 use super::race_style::RaceStyle;
 use super::slot::{Align, Layers, Pen, TextSlot};
 use super::square::SquareStyle;
 use super::style::{BoardStyle, StyleError};
 
-/// What the pictures of a film show, described in full: the slots of a page with their present
+/// What the pictures of a film show, described in full: the slots of a page with their current
 /// states, and which of them the last frame has changed.
 ///
-/// Painters read it; nothing is shown that is not in it.
+/// Painters draw only what it contains.
 pub struct Page {
     /// Width in pixels.
     pub width: u32,
@@ -51,7 +54,7 @@ pub(crate) enum Colours {
 }
 
 impl Page {
-    /// A page with a board and what the style has beside it.
+    /// A page with a board and the panels of the style.
     ///
     /// # Errors
     /// [`StyleError`] when the width or the page does not suit the board and its panels, or the font
@@ -69,13 +72,13 @@ impl Page {
             page.colours.push(Colours::Blends(page.pen()));
         }
         page.colours.extend(page.squares.colours());
-        // Alone on its page, a board leaves none of it to be seen.
+        // A board alone on its page covers it completely.
         if style.page.is_none() && content.is_empty() {
             page.background = page.squares.first_colour();
         } else {
             page.colours.push(Colours::One(page.background));
         }
-        page.add(0, |page| Board::new(page, size, style, areas.board));
+        page.add(0, |page| BoardPanel::new(page, size, style, areas.board));
         page.add_title(&content.title, layout.title, layout.title_em);
         for kind in PanelKind::ALL {
             page.add_panel(kind, content, &areas);
@@ -88,22 +91,24 @@ impl Page {
         match kind {
             PanelKind::Caption => {
                 if let Some(caption) = &content.caption {
-                    self.add(0, |page| Caption::new(page, areas.caption, caption.wording));
+                    self.add(0, |page| CaptionPanel::new(page, areas.caption, caption.wording));
                 }
             }
             PanelKind::Counters => {
                 if !content.counters.is_empty() {
-                    self.add(0, |page| Counters::new(page, content, areas.counters, areas.counter_columns));
+                    self.add(0, |page| {
+                        CountersPanel::new(page, content, areas.counters, areas.counter_columns)
+                    });
                 }
             }
             PanelKind::Code => {
                 if let Some(listing) = &content.code {
-                    self.add(0, |page| Code::new(page, listing, areas.code));
+                    self.add(0, |page| CodePanel::new(page, listing, areas.code));
                 }
             }
             PanelKind::Tree => {
                 if let Some(tree) = &content.tree {
-                    self.add(0, |page| Tree::new(page, tree, areas.tree));
+                    self.add(0, |page| TreePanel::new(page, tree, areas.tree));
                 }
             }
         }
@@ -128,14 +133,14 @@ impl Page {
         page.colours.extend(page.squares.colours());
         page.colours.extend([Colours::One(page.background), Colours::Blends(page.pen())]);
         for (lane, (areas, name)) in layout.lanes.iter().zip(&style.names).enumerate() {
-            page.add(lane, |page| Board::new(page, size, boards, areas.board));
-            page.add(lane, |page| Badge::new(page, areas.rank));
+            page.add(lane, |page| BoardPanel::new(page, size, boards, areas.board));
+            page.add(lane, |page| BadgePanel::new(page, areas.rank));
             let columns = layout.counter_columns;
-            page.add(lane, |page| Counters::new(page, &boards.panels, areas.counters, columns));
+            page.add(lane, |page| CountersPanel::new(page, &boards.panels, areas.counters, columns));
             page.add_text(areas.name, name);
         }
         page.add_title(&boards.panels.title, layout.title, layout.title_em);
-        page.add(0, |page| Clock::new(page, layout.clock, &style.clock));
+        page.add(0, |page| ClockPanel::new(page, layout.clock, &style.clock));
         Ok(page)
     }
 
@@ -199,7 +204,7 @@ impl Page {
         }
     }
 
-    /// Shows a board by itself.
+    /// Shows a single board.
     ///
     /// # Panics
     /// As [`Page::show`].

@@ -19,9 +19,9 @@ pub struct PanelContent {
     pub caption: Option<CaptionRoom>,
     /// The counters, in this order.
     pub counters: Vec<Counter>,
-    /// The largest number that a counter must have room for.
+    /// The largest value of a counter, for its width.
     pub most: u64,
-    /// The algorithm whose lines are lit as they run.
+    /// The listing whose current line is highlighted.
     pub code: Option<Listing>,
     /// The tree that is searched.
     pub tree: Option<Arc<SearchTree>>,
@@ -32,7 +32,7 @@ pub struct PanelContent {
 pub struct CaptionRoom {
     /// How they name rows, columns and squares.
     pub wording: Wording,
-    /// Texts that there must be room for.
+    /// Texts that must fit.
     pub texts: Vec<String>,
 }
 
@@ -45,7 +45,7 @@ impl CaptionRoom {
     }
 }
 
-/// Text of whole pixels differs less than this from its width in ems.
+/// Texts narrower than this share of the widest stay narrower in whole pixels.
 const NEARLY: f32 = 0.9;
 
 impl PanelContent {

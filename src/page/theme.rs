@@ -28,10 +28,10 @@ pub struct Theme {
     pub queen: Rgb,
     /// Squares of queens placed just now.
     pub placed: Rgb,
-    /// Squares found safe, on the way to a placement; if left out, a paler `placed`.
+    /// Squares found safe, before a placement; if left out, a paler `placed`.
     #[serde(default)]
     pub safe: Option<Rgb>,
-    /// Squares of queens taken away just now.
+    /// Squares of queens just removed.
     pub removed: Rgb,
     /// Squares of queens under attack.
     pub conflict: Rgb,
@@ -63,7 +63,7 @@ impl Theme {
 
     /// The colour of a square under everything that is drawn on it.
     ///
-    /// A marked square keeps some of its own colour, so that the board is seen through the mark.
+    /// A marked square keeps some of its own colour, so that light and dark squares can still be told apart.
     pub fn paper(&self, dark: bool, mark: Option<Mark>) -> Rgb {
         let square = if dark { self.dark } else { self.light };
         match mark {
@@ -90,7 +90,7 @@ impl Theme {
         Pen::full(self.ink(paper), paper)
     }
 
-    /// How much ink (0 to 1) makes what is visible but quiet: light ink needs less.
+    /// How much ink (0 to 1) makes faint marks: light ink needs less.
     pub(crate) fn faint(&self) -> f32 {
         if self.queen.luminance() > self.light.luminance() { 0.25 } else { 0.5 }
     }

@@ -22,13 +22,13 @@ pub struct Frame {
     /// Where the search is in its tree.
     pub tree: TreePosition,
     /// Why the search backtracked just before, if the solver reported it.
-    pub turn_back: Option<TurnBack>,
+    pub backtrack_reason: Option<BacktrackReason>,
     /// Whether the whole tree has been searched.
     pub ended: bool,
     /// What happened, in words.
     pub caption: Caption,
     /// The line of the algorithm that has just run, counted from 0.
-    pub line: Option<usize>,
+    pub listing_line: Option<usize>,
     /// How long the frame is shown.
     pub shown_for: Duration,
 }
@@ -46,11 +46,11 @@ impl Frame {
             step: 0,
             tally: Tally::default(),
             tree: TreePosition::default(),
-            turn_back: None,
+            backtrack_reason: None,
             ended: false,
             caption: Caption::Custom("".into()),
             scene,
-            line: None,
+            listing_line: None,
             shown_for: Duration::ZERO,
         }
     }
@@ -67,7 +67,7 @@ pub struct TreePosition {
 
 /// Why a search backtracks and removes its last queen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum TurnBack {
+pub enum BacktrackReason {
     /// A column (or row) has no squares left to try.
     Exhausted {
         /// The column (or row), counted from 1.

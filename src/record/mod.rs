@@ -16,7 +16,7 @@ mod survey;
 pub use caption::{Caption, Wording};
 pub use counter::Counter;
 pub use detail::Detail;
-pub use frame::{Attack, Frame, Mark, Moment, Scene, TreePosition, TurnBack};
+pub use frame::{Attack, BacktrackReason, Frame, Mark, Moment, Scene, TreePosition};
 pub use narrator::Narrator;
 pub use number::Grouped;
 pub use race::{Clock, Lane, Race, RaceFrame, Run};

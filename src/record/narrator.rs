@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::board::BoardSize;
 use crate::search::{Action, Algorithm, Listing, Order};
 
-use super::{Caption, Frame, Mark, Moment, TurnBack, Wording};
+use super::{BacktrackReason, Caption, Frame, Mark, Moment, Wording};
 
 /// The numbers to leave room for where they are unknown.
 const MANY_SOLUTIONS: u64 = 1_000_000_000;
@@ -93,7 +93,7 @@ impl Narrator {
 
     /// Fills in the caption, unless the solver gave one, and the line that led to this moment.
     pub(super) fn narrate(&self, frame: &mut Frame, own: Option<&Arc<str>>) {
-        frame.line = self.line(frame.moment);
+        frame.listing_line = self.line(frame.moment);
         frame.caption = match own {
             Some(words) => Caption::Custom(Arc::clone(words)),
             None => self
@@ -149,9 +149,9 @@ impl Narrator {
                 Caption::MirrorImageRemoved
             }
             Moment::Remove(_) if frame.ended => Caption::Ended { solutions: number },
-            Moment::Remove(square) => match frame.turn_back {
-                Some(TurnBack::Exhausted { line, tried }) => Caption::Exhausted { line, tried },
-                Some(TurnBack::DeadEnd { line }) => Caption::DeadEnd { line },
+            Moment::Remove(square) => match frame.backtrack_reason {
+                Some(BacktrackReason::Exhausted { line, tried }) => Caption::Exhausted { line, tried },
+                Some(BacktrackReason::DeadEnd { line }) => Caption::DeadEnd { line },
                 None => Caption::Removed(square),
             },
             Moment::Board => {

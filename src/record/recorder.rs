@@ -7,16 +7,16 @@ use crate::search::{Event, EventError, Position, Tally};
 
 use super::detail::Role;
 use super::{
-    Attack, Detail, Frame, Mark, Moment, Narrator, Pace, Sampler, Scene, Schedule, TreePosition, TurnBack,
-    Wording,
+    Attack, BacktrackReason, Detail, Frame, Mark, Moment, Narrator, Pace, Sampler, Scene, Schedule,
+    TreePosition, Wording,
 };
 
 /// Turns events into frames: one of the empty board, and one for every placement, removal, move and
 /// whole board (and for every test, with [`Detail::Tests`]), except those that the
-/// [`Sampling`](super::Sampling) leaves out. Solutions and the last state always stay.
+/// [`Sampling`](super::Sampling) leaves out. Solutions and the last state are always kept.
 ///
-/// A frame is complete only when the next one comes, or the end, since a placement may yet turn out
-/// to be a solution: so frames come one step late.
+/// A frame is complete when the next step or the end comes, since a placement may turn out
+/// to be a solution: frames are returned one step late.
 #[derive(Debug, Clone)]
 pub struct Recorder {
     sampler: Sampler,
@@ -29,8 +29,8 @@ pub struct Recorder {
     /// The square of the queen that was placed or moved by the last change of the board, if it was.
     newest_queen: Option<Square>,
     /// Why the next queen is removed, if the solver said so.
-    turn_back: Option<TurnBack>,
-    /// The solver's own words about the next step.
+    backtrack_reason: Option<BacktrackReason>,
+    /// A custom caption for the next step.
     next_words: Option<Arc<str>>,
     /// What the last event is in the film.
     role: Role,
@@ -42,7 +42,7 @@ pub struct Recorder {
     path: Vec<u64>,
     /// The state after the last step, complete when the next one comes.
     latest: Frame,
-    /// The solver's own words about the last step.
+    /// A custom caption for the last step.
     latest_words: Option<Arc<str>>,
     /// The frame that was returned last; the two are swapped, so that nothing is allocated.
     returned: Frame,
@@ -59,7 +59,7 @@ impl Recorder {
             position: Position::new(Some(size)),
             tally: Tally::default(),
             newest_queen: None,
-            turn_back: None,
+            backtrack_reason: None,
             next_words: None,
             role: Role::Hidden,
             last_was_removal: false,
@@ -102,11 +102,12 @@ impl Recorder {
                 false
             }
             Event::Backtrack { from: line } => {
-                self.turn_back = Some(TurnBack::Exhausted { line, tried: self.last_was_removal });
+                self.backtrack_reason =
+                    Some(BacktrackReason::Exhausted { line, tried: self.last_was_removal });
                 false
             }
             Event::DeadEnd { column: line } => {
-                self.turn_back = Some(TurnBack::DeadEnd { line });
+                self.backtrack_reason = Some(BacktrackReason::DeadEnd { line });
                 false
             }
             Event::End => {
@@ -122,7 +123,7 @@ impl Recorder {
         self.narrator.wording()
     }
 
-    /// The solver's own caption for the last event. For an event that makes the search turn back it
+    /// The solver's own caption for the last event. For an event that causes a backtrack it
     /// is shown with the removal that follows; for one that has no frame it is not shown.
     pub fn caption(&mut self, words: &str) {
         match self.role {
@@ -201,7 +202,7 @@ impl Recorder {
         self.latest.tally = self.tally;
         self.latest.tree = TreePosition { node, newest: self.tally.placements };
         self.latest.step = self.returned.step + 1;
-        self.latest.turn_back = self.turn_back.take();
+        self.latest.backtrack_reason = self.backtrack_reason.take();
         self.latest.ended = false;
         self.latest_words = self.next_words.take();
         is_shown

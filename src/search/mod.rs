@@ -19,4 +19,4 @@ pub use position::{EventError, checked};
 pub use solutions::{NumberedSolution, solutions};
 pub use solvers::Backtracking;
 pub use tally::Tally;
-pub use tree::{GrowingTree, MOST_NODES, Node, SearchTree, TreeError};
+pub use tree::{GrowingTree, MAX_NODES, Node, SearchTree, TreeError};

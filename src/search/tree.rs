@@ -33,7 +33,7 @@ pub struct Node {
 }
 
 /// The maximum number of nodes of a tree: more could not be distinguished in a picture.
-pub const MOST_NODES: usize = 100_000;
+pub const MAX_NODES: usize = 100_000;
 
 /// A tree that grows with the events of a search.
 #[derive(Debug, Clone)]
@@ -67,7 +67,7 @@ impl GrowingTree {
         let (newest, depth) = (self.nodes.len(), self.path.len());
         match event {
             Event::Place(square) if self.is_tree => {
-                self.is_tree = newest < MOST_NODES && depth <= usize::from(MAX_SIZE) && !self.mirrored;
+                self.is_tree = newest < MAX_NODES && depth <= usize::from(MAX_SIZE) && !self.mirrored;
                 self.nodes.push(Node { parent: self.path[depth - 1], depth: depth as u8, solution: false });
                 self.path.push(newest as u32);
                 self.queens.push(square);
@@ -97,7 +97,7 @@ impl GrowingTree {
     /// # Errors
     /// [`TreeError`] if it is too large, or the events do not form one.
     pub fn finish(self) -> Result<SearchTree, TreeError> {
-        if self.nodes.len() > MOST_NODES {
+        if self.nodes.len() > MAX_NODES {
             Err(TreeError::TooLarge)
         } else if !self.is_tree || self.nodes.len() == 1 {
             Err(TreeError::None)
@@ -111,8 +111,8 @@ impl GrowingTree {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum TreeError {
-    /// More than [`MOST_NODES`] nodes.
-    #[error("the search tree has more than {MOST_NODES} nodes, too many to be drawn")]
+    /// More than [`MAX_NODES`] nodes.
+    #[error("the search tree has more than {MAX_NODES} nodes, too many to be drawn")]
     TooLarge,
     /// Queens were not removed in the reverse order of their placement.
     #[error(
@@ -190,7 +190,7 @@ mod tests {
         let other = Square::new(2, 3);
         let first_removed_first = [Event::Place(square), Event::Place(other), Event::Remove(square)];
         assert_eq!(SearchTree::of(first_removed_first.into_iter()), Err(TreeError::None));
-        let endless = std::iter::repeat_n([Event::Place(square), Event::Remove(square)], MOST_NODES);
+        let endless = std::iter::repeat_n([Event::Place(square), Event::Remove(square)], MAX_NODES);
         assert_eq!(SearchTree::of(endless.flatten()), Err(TreeError::TooLarge));
     }
 }

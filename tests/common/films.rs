@@ -48,9 +48,9 @@ pub fn film(
     let mut camera = Camera::new(page, vec![Box::new(EncoderSink::new(encoder))]);
     for event in events {
         if let Some(frame) = recorder.push(event)? {
-            camera.shoot(Shot::of_search(frame, false))?;
+            camera.show(Shot::of_search(frame, false))?;
         }
     }
-    camera.shoot(Shot::of_search(recorder.finish(), true))?;
+    camera.show(Shot::of_search(recorder.finish(), true))?;
     camera.finish()
 }

@@ -50,7 +50,7 @@ fn only_the_line_of_the_step_is_highlighted() {
             // From the top: a line below the other, all of one width.
             let bands: Vec<Rect> = (0..LINES)
                 .map(|line| {
-                    let frame = Frame { line: Some(line), ..empty(spec) };
+                    let frame = Frame { listing_line: Some(line), ..empty(spec) };
                     lit(&Pixels::painted(&frame, &style), &style.theme, board).unwrap()
                 })
                 .collect();

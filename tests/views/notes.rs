@@ -122,11 +122,11 @@ fn every_algorithm_has_captions_and_lines() {
             let words = frame.caption.text(narrator.wording());
             assert!(!words.is_empty());
             assert!(caption.is_empty() || words == caption, "{algorithm}: {words}");
-            let shown = frame.line.map_or("", |line| lines[line]);
+            let shown = frame.listing_line.map_or("", |line| lines[line]);
             assert!(shown.contains(line), "{algorithm}, {:?}: {shown}", frame.moment);
             lit += usize::from(!line.is_empty());
             let back = matches!(frame.moment, Moment::Board) && algorithm == Algorithm::Bitfield;
-            assert!(frame.line.is_some() != back, "{algorithm}, {:?}", frame.moment);
+            assert!(frame.listing_line.is_some() != back, "{algorithm}, {:?}", frame.moment);
         }
         assert!(lit > 0, "{algorithm}");
     }

@@ -38,7 +38,7 @@ pub struct FilmArgs {
     #[command(flatten)]
     pub output: OutputArgs,
 
-    /// Write this format, whatever the extension of the output
+    /// Write this format, regardless of the extension of the output
     #[arg(long, value_name = "FORMAT", value_parser = values::format())]
     pub format: Option<Format>,
 

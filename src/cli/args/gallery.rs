@@ -43,7 +43,7 @@ pub struct GalleryArgs {
     #[command(flatten)]
     pub output: OutputArgs,
 
-    /// Write this format, whatever the extension of the output
+    /// Write this format, regardless of the extension of the output
     #[arg(long, value_name = "FORMAT", value_parser = values::gallery_format())]
     pub format: Option<GalleryFormat>,
 

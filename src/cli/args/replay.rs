@@ -15,7 +15,7 @@ use super::view::ViewArgs;
 #[command(
     mut_arg("output", |arg| arg.help(film_output("LOG.gif, output/replay.gif for standard input"))),
     after_help = "\
-A log has one JSON object a line; squares are [row, column], both counted from 1, row 1 at the top:
+A log has one JSON object per line; squares are [row, column], both counted from 1, row 1 at the top:
   {\"place\":[1,1]}                   a queen is placed in row 1, column 1
   {\"remove\":[1,1]}                  it is removed
   {\"move\":[[2,1],[4,1]]}            a queen moves

@@ -1,4 +1,4 @@
-//! Arguments of every command that goes through solutions.
+//! Arguments of every command that selects solutions.
 
 use std::num::NonZeroU64;
 

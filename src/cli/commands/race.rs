@@ -5,7 +5,7 @@ use crate::cli::error::CliError;
 use crate::cli::film_job::{FilmJob, with_advice};
 use crate::cli::progress::Progress;
 use crate::cli::report;
-use crate::film::{Opening, PanelOptions, RacePlan, RaceSummary, Totals};
+use crate::film::{OutputSpec, PanelOptions, RacePlan, RaceSummary, Totals};
 use crate::search::Algorithm;
 
 pub fn run(args: &RaceArgs) -> Result<(), CliError> {
@@ -24,9 +24,9 @@ pub fn run(args: &RaceArgs) -> Result<(), CliError> {
     };
     let plan = plan.map_err(|error| with_advice(error, film, shorter))?;
     let frames = plan.frames();
-    let opening = Opening::of_film(job.format, options.encode, plan.canvas(), *size, frames);
+    let output_spec = OutputSpec::of_film(job.format, options.encode, plan.canvas(), *size, frames);
     let RaceSummary { frames, playing_time, bytes, mut lanes, .. } =
-        job.film(opening, frames, 0, |sinks| plan.film(sinks))?;
+        job.film(output_spec, frames, 0, |sinks| plan.film(sinks))?;
     lanes.sort_by_key(|lane| lane.rank);
     let lines = lanes.iter().map(|lane| {
         let (rank, algorithm) = (lane.rank.unwrap_or_default(), lane.algorithm);

@@ -105,7 +105,7 @@ impl Areas {
 }
 
 impl Needs {
-    /// Whether anything goes beside the board where the page is wide enough.
+    /// Whether there are panels beside the board where the page is wide enough.
     pub const fn has_side(&self) -> bool {
         self.lines > 0 || self.tree
     }
@@ -116,7 +116,7 @@ impl Needs {
         (1..=counters).filter(move |columns| counters.is_multiple_of(*columns))
     }
 
-    /// Everything on a page of this size, the board as wide and the text as large as go together;
+    /// Everything on a page of this size, the board and the text in the best combination of sizes;
     /// `None` where text would have to be too small to be read.
     pub fn on_page(&self, width: u32, height: u32) -> Option<PanelLayout> {
         // Half the text for one and a half times the board; of equal boards, the widest tree.
@@ -136,8 +136,8 @@ impl Needs {
         ems(width, height).filter_map(at).reduce(better).or_else(|| smaller().find_map(at))
     }
 
-    /// A board of this width with everything else below, on a page that is just as large as it
-    /// takes; `None` where text would have to be too small to be read.
+    /// A board of this width with everything else below, on a page of the smallest
+    /// size that holds them; `None` where text would have to be too small to be read.
     pub fn in_column(&self, board: u32) -> Option<PanelLayout> {
         let widest = self.title.max(self.caption).max(self.code).max(self.counter);
         let em = (board as f32 * COLUMN_EM).max(LEAST_EM).min(board as f32 / widest.max(1.0)).floor();
@@ -193,7 +193,7 @@ impl<'a> Sizes<'a> {
         })
     }
 
-    /// All panels beside the board, one below the other, with room for so many counters in a row.
+    /// All panels beside the board, one below the other, with room for this number of counters in a row.
     fn beside(&self, columns: u32) -> Option<PanelLayout> {
         let body = self.inner.1.checked_sub(self.title)?;
         let least = self.code.0.max(self.tree.0).max(self.counters(columns).0);
@@ -301,7 +301,7 @@ impl<'a> Sizes<'a> {
         Some(self.centred(found, width, end))
     }
 
-    /// The board's width where there is so much room, if that is enough.
+    /// The width of the board in this room, if it is large enough.
     fn board(&self, room: u32) -> Option<u32> {
         let Needs { squares, board, least_board, .. } = *self.needs;
         if let Some(fixed) = board {
@@ -322,7 +322,7 @@ impl<'a> Sizes<'a> {
         present.map(|height| height + self.gap).sum::<u32>().saturating_sub(self.gap)
     }
 
-    /// Width and height of the counters with so many in a row.
+    /// Width and height of the counters with this number in a row.
     fn counters(&self, columns: u32) -> (u32, u32) {
         let rows = self.needs.counters.div_ceil(columns.max(1));
         let apart = columns.saturating_sub(1) * self.gap;
@@ -355,7 +355,7 @@ impl<'a> Sizes<'a> {
         }
     }
 
-    /// Title and all in the middle of the page.
+    /// Centres title and content on the page.
     fn centred(&self, areas: Areas, width: u32, height: u32) -> PanelLayout {
         let x = (self.width - width) / 2;
         let top = (self.height - height - self.title) / 2;

@@ -33,11 +33,11 @@ fn ordinal(rank: usize) -> String {
 
 /// Shows the rank of one solver.
 #[derive(Debug)]
-pub struct Badge {
+pub struct BadgePanel {
     slot: usize,
 }
 
-impl Badge {
+impl BadgePanel {
     pub fn new(page: &mut Page, area: Rect) -> Self {
         let theme = &page.squares.theme;
         // Heat maps have no colour for solutions.
@@ -49,7 +49,7 @@ impl Badge {
     }
 }
 
-impl Panel for Badge {
+impl Panel for BadgePanel {
     fn show(&mut self, state: &PanelState<'_>, layers: &mut Layers) {
         let rank = state.rank.map(|number| Rank { number, text: ordinal(number) });
         layers.badges.set(self.slot, rank);

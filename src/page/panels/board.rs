@@ -11,7 +11,7 @@ use crate::record::Scene;
 
 /// Gives the squares of one board their states.
 #[derive(Debug)]
-pub struct Board {
+pub struct BoardPanel {
     size: BoardSize,
     style: SquareStyle,
     /// The squares that are attacked in the present scene, where they get dots.
@@ -25,7 +25,7 @@ pub struct Board {
     has_attack: bool,
 }
 
-impl Board {
+impl BoardPanel {
     /// A board in a square area.
     pub fn new(page: &mut Page, size: BoardSize, style: &BoardStyle, area: Rect) -> Self {
         let squares = u32::from(size.get());
@@ -66,7 +66,7 @@ impl Board {
     }
 }
 
-impl Panel for Board {
+impl Panel for BoardPanel {
     /// # Panics
     /// When the board of the frame has another size.
     fn show(&mut self, state: &PanelState<'_>, layers: &mut Layers) {

@@ -5,23 +5,23 @@ use crate::font::Letters;
 use crate::page::Page;
 use crate::page::slot::Layers;
 use crate::picture::Rect;
-use crate::record::{Caption as Words, Wording};
+use crate::record::{Caption, Wording};
 
 /// Marks truncated text.
 const ELLIPSIS: &str = "…";
 
 /// Shows the caption of a search.
 #[derive(Debug)]
-pub struct Caption {
+pub struct CaptionPanel {
     slot: usize,
     /// Room in pixels.
     room: u32,
     wording: Wording,
     letters: Letters,
-    shown: Option<Words>,
+    shown: Option<Caption>,
 }
 
-impl Caption {
+impl CaptionPanel {
     pub fn new(page: &mut Page, area: Rect, wording: Wording) -> Self {
         let letters = page.font.letters(page.em);
         Self { slot: page.add_text(area, ""), room: area.width, wording, letters, shown: None }
@@ -45,7 +45,7 @@ impl Caption {
     }
 }
 
-impl Panel for Caption {
+impl Panel for CaptionPanel {
     fn show(&mut self, state: &PanelState<'_>, layers: &mut Layers) {
         let caption = &state.frame.caption;
         if self.shown.as_ref() != Some(caption) {

@@ -31,12 +31,12 @@ fn indent(line: &str) -> f32 {
 
 /// Highlights the current line.
 #[derive(Debug)]
-pub struct Code {
+pub struct CodePanel {
     first: usize,
     lines: usize,
 }
 
-impl Code {
+impl CodePanel {
     pub fn new(page: &mut Page, listing: &Listing, area: Rect) -> Self {
         let Page { font, em, layers, squares, colours, .. } = page;
         let (em, theme) = (*em, &squares.theme);
@@ -64,10 +64,10 @@ impl Code {
     }
 }
 
-impl Panel for Code {
+impl Panel for CodePanel {
     fn show(&mut self, state: &PanelState<'_>, layers: &mut Layers) {
         for line in 0..self.lines {
-            layers.code.set(self.first + line, state.frame.line == Some(line));
+            layers.code.set(self.first + line, state.frame.listing_line == Some(line));
         }
     }
 }

@@ -30,12 +30,12 @@ pub fn number_width(most: u64, font: &Font) -> f32 {
 
 /// Shows counters, each with its name.
 #[derive(Debug)]
-pub struct Counters {
+pub struct CountersPanel {
     /// The counters with the slots of their numbers.
     numbers: Vec<(Counter, usize)>,
 }
 
-impl Counters {
+impl CountersPanel {
     /// Counters with this number per row.
     pub fn new(page: &mut Page, content: &PanelContent, area: Rect, columns: u32) -> Self {
         let (em, counters, most) = (page.em, &content.counters, content.most);
@@ -69,7 +69,7 @@ impl Counters {
     }
 }
 
-impl Panel for Counters {
+impl Panel for CountersPanel {
     fn show(&mut self, state: &PanelState<'_>, layers: &mut Layers) {
         for (counter, slot) in &self.numbers {
             layers.texts.set(*slot, Grouped(counter.value(state.frame)).to_string());

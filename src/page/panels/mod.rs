@@ -9,13 +9,13 @@ pub mod code;
 pub mod counters;
 mod tree;
 
-pub use badge::Badge;
-pub use board::Board;
-pub use caption::Caption;
-pub use clock::Clock;
-pub use code::Code;
-pub use counters::Counters;
-pub use tree::Tree;
+pub use badge::BadgePanel;
+pub use board::BoardPanel;
+pub use caption::CaptionPanel;
+pub use clock::ClockPanel;
+pub use code::CodePanel;
+pub use counters::CountersPanel;
+pub use tree::TreePanel;
 
 use std::fmt;
 

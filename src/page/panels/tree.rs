@@ -11,7 +11,7 @@ use crate::search::SearchTree;
 
 /// Gives the nodes of the tree their states.
 #[derive(Debug)]
-pub struct Tree {
+pub struct TreePanel {
     search: Arc<SearchTree>,
     /// The index of the root's slot.
     first: usize,
@@ -21,7 +21,7 @@ pub struct Tree {
     path: Vec<u32>,
 }
 
-impl Tree {
+impl TreePanel {
     pub fn new(page: &mut Page, search: &Arc<SearchTree>, area: Rect) -> Self {
         let layout = TreeLayout::of(search, area.width as f32, area.height as f32, page.em);
         let (layers, theme) = (&mut page.layers, &page.squares.theme);
@@ -51,7 +51,7 @@ impl Tree {
     }
 }
 
-impl Panel for Tree {
+impl Panel for TreePanel {
     fn show(&mut self, state: &PanelState<'_>, layers: &mut Layers) {
         let nodes = self.search.nodes();
         let index = |node: u64| usize::try_from(node).unwrap_or(usize::MAX).min(nodes.len() - 1);

@@ -7,7 +7,7 @@ use crate::cli::error::CliError;
 use crate::cli::film_job::FilmJob;
 use crate::cli::report;
 use crate::export::Series;
-use crate::film::{FilmOptions, Opening, SolutionFilm};
+use crate::film::{FilmOptions, OutputSpec, SolutionFilm};
 use crate::page::BoardStyle;
 use crate::record::ScheduleOptions;
 
@@ -50,11 +50,11 @@ pub fn draw(args: &GalleryArgs, stem: &str) -> Result<(), CliError> {
     let film = SolutionFilm::new(args.queens, &options.style, options.schedule.delay.unwrap_or(delay))?;
     let solutions = select(args, MAX_PICTURES)?;
     let (pictures, canvas) = (Some(solutions.len() as u64), film.canvas());
-    let opening = Opening {
+    let output_spec = OutputSpec {
         names: Series::Solutions.names(solutions.len() as u64),
-        ..Opening::of_film(job.format, options.encode, canvas.clone(), args.queens, pictures)
+        ..OutputSpec::of_film(job.format, options.encode, canvas.clone(), args.queens, pictures)
     };
-    let totals = job.film(opening, pictures, 0, |sinks| film.film(&solutions, sinks))?;
+    let totals = job.film(output_spec, pictures, 0, |sinks| film.film(&solutions, sinks))?;
     if !args.output.quiet {
         report::of_gallery(&job.destination, solutions.len(), &canvas, totals.bytes, job.began);
     }
