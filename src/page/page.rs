@@ -88,27 +88,26 @@ impl Page {
 
     /// Adds a panel if there is content for it.
     fn add_panel(&mut self, kind: PanelKind, content: &PanelContent, areas: &Areas) {
+        let area = areas.of(kind);
         match kind {
             PanelKind::Caption => {
                 if let Some(caption) = &content.caption {
-                    self.add(0, |page| CaptionPanel::new(page, areas.caption, caption.wording));
+                    self.add(0, |page| CaptionPanel::new(page, area, caption.wording));
                 }
             }
             PanelKind::Counters => {
                 if !content.counters.is_empty() {
-                    self.add(0, |page| {
-                        CountersPanel::new(page, content, areas.counters, areas.counter_columns)
-                    });
+                    self.add(0, |page| CountersPanel::new(page, content, area, areas.counter_columns));
                 }
             }
             PanelKind::Code => {
                 if let Some(listing) = &content.code {
-                    self.add(0, |page| CodePanel::new(page, listing, areas.code));
+                    self.add(0, |page| CodePanel::new(page, listing, area));
                 }
             }
             PanelKind::Tree => {
                 if let Some(tree) = &content.tree {
-                    self.add(0, |page| TreePanel::new(page, tree, areas.tree));
+                    self.add(0, |page| TreePanel::new(page, tree, area));
                 }
             }
         }

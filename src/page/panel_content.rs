@@ -8,7 +8,7 @@ use crate::record::{Counter, Narrator, Wording};
 use crate::search::{Listing, SearchTree};
 
 use super::layout::panels::Needs;
-use super::panels::{code, counters};
+use super::panels::{PanelKind, code, counters};
 
 /// What is shown beside the board.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -50,9 +50,18 @@ const NEARLY: f32 = 0.9;
 
 impl PanelContent {
     /// Whether there is nothing beside the board.
-    pub const fn is_empty(&self) -> bool {
-        let Self { title, caption, counters, most: _, code, tree } = self;
-        title.is_empty() && caption.is_none() && counters.is_empty() && code.is_none() && tree.is_none()
+    pub fn is_empty(&self) -> bool {
+        self.title.is_empty() && !PanelKind::ALL.into_iter().any(|kind| self.has(kind))
+    }
+
+    /// Whether there is content for a panel.
+    pub const fn has(&self, kind: PanelKind) -> bool {
+        match kind {
+            PanelKind::Caption => self.caption.is_some(),
+            PanelKind::Counters => !self.counters.is_empty(),
+            PanelKind::Code => self.code.is_some(),
+            PanelKind::Tree => self.tree.is_some(),
+        }
     }
 
     /// The room that the panels need.

@@ -329,11 +329,24 @@ impl SquareStyle {
         if let Some(heat) = self.theme.heat {
             return heat.map(|paper| Colours::Blends(self.theme.pen_on(paper))).to_vec();
         }
-        let Theme { light, dark, queen, .. } = self.theme;
+        // By name, so that a new colour is not forgotten; those of marks come with their papers.
+        let Theme {
+            about: _,
+            page: _,
+            light,
+            dark,
+            queen,
+            placed: _,
+            safe: _,
+            removed: _,
+            conflict: _,
+            solution: _,
+            heat: _,
+        } = &self.theme;
         let marks = Mark::ALL.into_iter().map(Some).filter(|_| self.highlight);
         let papers = [None].into_iter().chain(marks).flat_map(|mark| [false, true].map(|dark| (dark, mark)));
         let pens = papers.map(|(dark, mark)| self.theme.pen_on(self.theme.paper(dark, mark)));
-        [light, dark, queen].map(Colours::One).into_iter().chain(pens.map(Colours::Blends)).collect()
+        [*light, *dark, *queen].map(Colours::One).into_iter().chain(pens.map(Colours::Blends)).collect()
     }
 
     /// The colour with the smallest index.

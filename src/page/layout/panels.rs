@@ -1,5 +1,6 @@
 //! The layout of a board and its panels on a page.
 
+use crate::page::PanelKind;
 use crate::picture::Rect;
 
 /// The least em, in pixels, at which text can be read.
@@ -84,6 +85,16 @@ pub struct Areas {
 }
 
 impl Areas {
+    /// The area of a panel.
+    pub const fn of(&self, kind: PanelKind) -> Rect {
+        match kind {
+            PanelKind::Caption => self.caption,
+            PanelKind::Counters => self.counters,
+            PanelKind::Code => self.code,
+            PanelKind::Tree => self.tree,
+        }
+    }
+
     fn moved(self, x: u32, y: u32) -> Self {
         let Self { board, caption, counters, counter_columns, code, tree } = self;
         Self {
@@ -96,11 +107,10 @@ impl Areas {
         }
     }
 
-    /// The lower end of all panels but the caption; 0 if there are none.
+    /// The lower end of all panels; 0 if there are none.
     fn end_of_panels(&self) -> u32 {
-        let Self { board: _, caption: _, counters, counter_columns: _, code, tree } = *self;
-        let panels = [counters, code, tree].into_iter().filter(|panel| panel.pixels() > 0);
-        panels.map(Rect::bottom).fold(0, u32::max)
+        let panels = PanelKind::ALL.into_iter().map(|kind| self.of(kind));
+        panels.filter(|area| area.pixels() > 0).map(Rect::bottom).max().unwrap_or_default()
     }
 }
 

@@ -4,7 +4,7 @@ use super::*;
 use crate::board::BoardSize;
 use crate::font::Font;
 use crate::page::StyleError;
-use crate::page::{BoardStyle, CaptionRoom, MAX_SIDE, PageSize, PanelContent};
+use crate::page::{BoardStyle, CaptionRoom, MAX_SIDE, PageSize, PanelContent, PanelKind};
 use crate::record::{Counter, Narrator};
 use crate::search::{Algorithm, Backtracking, Listing, Order, SearchTree};
 
@@ -29,17 +29,38 @@ fn widest_caption(n: u64) -> CaptionRoom {
 fn subsets(n: u64) -> impl Iterator<Item = PanelContent> {
     let caption = widest_caption(n);
     let tree = Arc::new(SearchTree::of(Backtracking::new(size(4), Order::Columns)).unwrap());
-    (1..32).map(move |set: u32| {
-        let has = |bit: u32| set & (1 << bit) != 0;
-        PanelContent {
-            title: if has(0) { format!("{n} queens, placed one by one") } else { String::new() },
-            caption: has(1).then(|| caption.clone()),
-            counters: if has(2) { Counter::of(Algorithm::Backtracking).to_vec() } else { Vec::new() },
-            most: 999_999,
-            code: has(3).then(|| Listing::of(Algorithm::Backtracking, Order::Columns)),
-            tree: has(4).then(|| Arc::clone(&tree)),
+    let all = PanelContent {
+        title: format!("{n} queens, placed one by one"),
+        caption: Some(caption),
+        counters: Counter::of(Algorithm::Backtracking).to_vec(),
+        most: 999_999,
+        code: Some(Listing::of(Algorithm::Backtracking, Order::Columns)),
+        tree: Some(tree),
+    };
+    assert!(PanelKind::ALL.into_iter().all(|kind| all.has(kind)));
+    (1..2 << PanelKind::ALL.len()).map(move |set: u32| {
+        let mut panels = all.clone();
+        if set & 1 == 0 {
+            panels.title.clear();
         }
+        let bits = PanelKind::ALL.into_iter().zip(1..);
+        for (kind, _) in bits.filter(|(_, bit)| set & (1 << bit) == 0) {
+            match kind {
+                PanelKind::Caption => panels.caption = None,
+                PanelKind::Counters => panels.counters.clear(),
+                PanelKind::Code => panels.code = None,
+                PanelKind::Tree => panels.tree = None,
+            }
+        }
+        panels
     })
+}
+
+/// Title and panels, each with its area and whether it has content.
+fn parts(layout: &PanelLayout, content: &PanelContent) -> impl Iterator<Item = (String, Rect, bool)> {
+    let title = ("Title".to_owned(), layout.title, !content.title.is_empty());
+    let panels = PanelKind::ALL.map(|kind| (format!("{kind:?}"), layout.areas.of(kind), content.has(kind)));
+    [title].into_iter().chain(panels)
 }
 
 fn pages() -> impl Iterator<Item = (u32, u32)> {
@@ -54,18 +75,12 @@ fn assert_legible(found: &PanelLayout, n: u64, panels: &PanelContent, what: &str
     let PanelLayout { em, title_em, areas, .. } = *found;
     assert!(em >= LEAST_EM && title_em >= LEAST_EM, "{what}: letters of {em} and {title_em}");
     assert!(u64::from(areas.board.width) >= 8 * n && areas.board.width == areas.board.height, "{what}");
-    let parts = [
-        ("board", areas.board, true),
-        ("title", found.title, !panels.title.is_empty()),
-        ("caption", areas.caption, panels.caption.is_some()),
-        ("counters", areas.counters, !panels.counters.is_empty()),
-        ("code", areas.code, panels.code.is_some()),
-        ("tree", areas.tree, panels.tree.is_some()),
-    ];
-    for (name, area, wanted) in parts {
+    for (name, area, wanted) in parts(found, panels) {
         assert_eq!(area.pixels() > 0, wanted, "{what}: {name} {area:?}");
     }
-    let there: Vec<_> = parts.into_iter().filter(|(.., wanted)| *wanted).collect();
+    let board = ("Board".to_owned(), areas.board, true);
+    let there: Vec<_> =
+        [board].into_iter().chain(parts(found, panels)).filter(|(.., wanted)| *wanted).collect();
     let margin = em as u32;
     for (index, (name, area, _)) in there.iter().enumerate() {
         let within = area.x >= margin
@@ -153,14 +168,9 @@ fn every_page_is_legible_or_the_smallest_legible_one_is_named() {
 }
 
 fn described(panels: &PanelContent) -> String {
-    let parts = [
-        ("title", !panels.title.is_empty()),
-        ("caption", panels.caption.is_some()),
-        ("counters", !panels.counters.is_empty()),
-        ("code", panels.code.is_some()),
-        ("tree", panels.tree.is_some()),
-    ];
-    parts.into_iter().filter(|(_, there)| *there).map(|(name, _)| name).collect::<Vec<_>>().join(" and ")
+    let layout = PanelLayout::default();
+    let there = parts(&layout, panels).filter(|(.., wanted)| *wanted);
+    there.map(|(name, ..)| name).collect::<Vec<_>>().join(" and ")
 }
 
 #[test]
