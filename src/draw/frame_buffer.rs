@@ -31,18 +31,23 @@ impl FrameBuffer {
     /// Copies the part of a tile that `change` names, relative to the tile's corner, to the area of
     /// the tile.
     pub fn blit(&mut self, at: Rect, tile: &Tile, change: Change) {
-        let part = change.area.moved(at.x, at.y);
-        let rows = part.rows_mut(&mut self.pixels, self.canvas.width);
-        for (row, source) in rows.zip(change.area.rows(tile, at.width)) {
+        self.copy(at, tile, change.area);
+        self.changes.push(Change { area: change.area.moved(at.x, at.y), ..change });
+    }
+
+    /// Copies part of a tile without a record, for pictures that change as a whole.
+    pub fn copy(&mut self, at: Rect, tile: &Tile, part: Rect) {
+        let rows = part.moved(at.x, at.y).rows_mut(&mut self.pixels, self.canvas.width);
+        for (row, source) in rows.zip(part.rows(tile, at.width)) {
             row.copy_from_slice(source);
         }
-        self.changes.push(Change { area: part, ..change });
     }
 
     /// Replaces the pixels of an area; what changes is found by comparing them.
     pub fn replace(&mut self, area: Rect, pixels: &[u8]) {
         let width = self.canvas.width;
-        let before: Vec<u8> = area.rows(&self.pixels, width).flatten().copied().collect();
+        let mut before = Vec::with_capacity(pixels.len());
+        area.rows(&self.pixels, width).for_each(|row| before.extend_from_slice(row));
         let part = differing(&before, pixels, area.width);
         if part.pixels() == 0 {
             return;

@@ -2,7 +2,7 @@
 
 use crate::page::Page;
 use crate::page::slot::{Align, BadgeSlot, CodeSlot, Rank, SlotChange, TextSlot};
-use crate::picture::{Canvas, Picture};
+use crate::picture::{Canvas, Picture, Rect};
 
 use super::frame_buffer::FrameBuffer;
 use super::palette::Palette;
@@ -78,7 +78,8 @@ impl Painter {
         self.buffer.begin();
         if all {
             for (index, (slot, state)) in layers.squares.iter().enumerate() {
-                self.buffer.replace(slot.area, self.tiles.tile(index, *state, &self.palette));
+                let part = Rect { x: 0, y: 0, ..slot.area };
+                self.buffer.copy(slot.area, self.tiles.tile(index, *state, &self.palette), part);
             }
         } else {
             for SlotChange { index, slot, before, now } in layers.squares.changes() {
