@@ -1,5 +1,5 @@
-//! Finds out whether the H.264 encoder is built with its assembler code, for `--version` to say so.
-//! The rules are those of the build script of `openh264-sys2`, which keeps its answer to itself.
+//! Finds out whether the H.264 encoder is built with its assembler code, for `--version`.
+//! The rules are those of the build script of `openh264-sys2`, which does not export its result.
 
 use std::env;
 use std::process::Command;

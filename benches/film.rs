@@ -1,20 +1,19 @@
-//! The parts of a film apart, and the whole way: `cargo bench`.
+//! The stages of a film, separately and together: `cargo bench`.
 //!
-//! Everything is a search for N = 8: to the first solution (219 frames) and to its very end
+//! Everything is a search for N = 8: to the first solution (219 frames) and to its end
 //! (4,113 frames), with plain frames of 480 pixels.
 
 use std::io;
-use std::sync::Arc;
 
 use divan::{Bencher, black_box, counter::ItemsCount};
 use queenreel::board::BoardSize;
-use queenreel::draw::{BoardPainter, BoardStyle, PageSize, Panels};
-use queenreel::encode::{Encoder, Gif, GifOptions, PngFrames};
-use queenreel::film::Film;
-use queenreel::record::{Detail, Frame, Narrator, Recorder, Schedule, Wishes};
-use queenreel::scene::Counter;
-use queenreel::search::{Algorithm, Backtracking, Event, Order, SearchTree, until_solutions};
-use queenreel::series::Series;
+use queenreel::draw::{self, Painter};
+use queenreel::encode::{EncodeOptions, Encoder, Gif};
+use queenreel::export::{PngFrames, Series};
+use queenreel::film::{FilmBuilder, FilmOptions, Source, View};
+use queenreel::page::{BoardStyle, Page, PanelKind};
+use queenreel::record::{Frame, Narrator, Recorder, Schedule, ScheduleOptions, Shot};
+use queenreel::search::{Algorithm, Backtracking, DEFAULT_SEED, Event, Order, until_solutions};
 
 const FIRST: u64 = 1;
 const ALL: u64 = 92;
@@ -33,20 +32,28 @@ fn plain() -> BoardStyle {
 
 /// Up to the first of the 92 solutions, or to the end of the search.
 fn events(solutions: u64) -> impl Iterator<Item = Event> {
-    let solutions = if solutions == ALL { u64::MAX } else { solutions };
+    let solutions = (solutions != ALL).then_some(solutions);
     until_solutions(Backtracking::new(size(), Order::Columns), solutions)
 }
 
 fn schedule(solutions: u64) -> Schedule {
-    Schedule::of(events(solutions), &Wishes::default()).unwrap()
+    Schedule::of(events(solutions), &ScheduleOptions::default()).unwrap()
 }
 
 fn frames(solutions: u64) -> Vec<Frame> {
-    let mut recorder = Recorder::new(size(), &schedule(solutions));
+    let mut recorder = new_recorder(&schedule(solutions));
     let mut frames: Vec<Frame> =
         events(solutions).filter_map(|event| recorder.push(event).unwrap().cloned()).collect();
-    frames.push(recorder.finish());
+    frames.push(recorder.finish().clone());
     frames
+}
+
+fn new_recorder(schedule: &Schedule) -> Recorder {
+    Recorder::new(size(), schedule, Narrator::of_unknown_search(size()))
+}
+
+fn page() -> Page {
+    Page::of_board(size(), &plain()).unwrap()
 }
 
 #[divan::bench(args = [8, 12])]
@@ -61,12 +68,12 @@ fn solver(bencher: Bencher<'_, '_>, n: u64) {
 #[divan::bench(args = [FIRST, ALL])]
 fn recorder(bencher: Bencher<'_, '_>, solutions: u64) {
     let (events, schedule): (Vec<Event>, _) = (events(solutions).collect(), schedule(solutions));
-    bencher.counter(ItemsCount::new(schedule.frames)).bench(|| {
-        let mut recorder = Recorder::new(size(), &schedule);
+    bencher.counter(ItemsCount::new(schedule.frames.unwrap())).bench(|| {
+        let mut recorder = new_recorder(&schedule);
         for event in &events {
             black_box(recorder.push(*event).unwrap());
         }
-        recorder.finish()
+        recorder.finish().clone()
     });
 }
 
@@ -74,21 +81,23 @@ fn recorder(bencher: Bencher<'_, '_>, solutions: u64) {
 fn renderer(bencher: Bencher<'_, '_>, solutions: u64) {
     let frames = frames(solutions);
     bencher.counter(ItemsCount::new(frames.len())).bench(|| {
-        let mut painter = BoardPainter::new(size(), &plain()).unwrap();
+        let mut page = page();
+        let mut painter = Painter::new(&page);
         for frame in &frames {
-            black_box(painter.paint(&frame.scene));
+            page.show(&Shot::of_search(frame, false));
+            black_box(painter.paint(&page));
         }
     });
 }
 
-/// The renderer's time is in here too: pictures are lent, not kept.
+/// Includes the time of the renderer: pictures are borrowed, not kept.
 #[divan::bench(args = [FIRST, ALL])]
 fn renderer_and_gif(bencher: Bencher<'_, '_>, solutions: u64) {
     let frames = frames(solutions);
     bencher.counter(ItemsCount::new(frames.len())).bench(|| {
-        let mut painter = BoardPainter::new(size(), &plain()).unwrap();
-        let gif = Gif::new(io::sink(), painter.canvas(), GifOptions::default()).unwrap();
-        encode(&frames, &mut painter, Box::new(gif))
+        let page = page();
+        let gif = Gif::new(io::sink(), &draw::canvas(&page), &EncodeOptions::default()).unwrap();
+        encode(&frames, page, Box::new(gif))
     });
 }
 
@@ -97,94 +106,65 @@ fn renderer_and_png_frames(bencher: Bencher<'_, '_>) {
     let frames = frames(FIRST);
     let directory = tempfile::tempdir().unwrap();
     let names = Series::Frames.names(frames.len() as u64);
-    bencher.counter(ItemsCount::new(frames.len())).bench(|| {
-        let mut painter = BoardPainter::new(size(), &plain()).unwrap();
-        encode(&frames, &mut painter, Box::new(PngFrames::new(directory.path(), names)))
-    });
+    bencher
+        .counter(ItemsCount::new(frames.len()))
+        .bench(|| encode(&frames, page(), Box::new(PngFrames::new(directory.path(), names))));
 }
 
-fn encode(frames: &[Frame], painter: &mut BoardPainter, mut encoder: Box<dyn Encoder + '_>) -> u64 {
+fn encode(frames: &[Frame], mut page: Page, mut encoder: Box<dyn Encoder + '_>) -> u64 {
+    let mut painter = Painter::new(&page);
     for frame in frames {
-        encoder.write(&painter.paint(&frame.scene), frame.shown_for).unwrap();
+        page.show(&Shot::of_search(frame, false));
+        encoder.write(&painter.paint(&page), frame.shown_for).unwrap();
     }
     encoder.finish().unwrap()
 }
 
-/// From events to a GIF in memory, the look ahead that finds the pace included.
+/// From events to a GIF in memory, including the look-ahead.
 #[divan::bench(args = [FIRST, ALL])]
-fn whole_way_to_gif(bencher: Bencher<'_, '_>, solutions: u64) {
-    bencher.bench(|| film(solutions, &plain()));
+fn events_to_gif(bencher: Bencher<'_, '_>, solutions: u64) {
+    let options = FilmOptions { style: plain(), ..FilmOptions::default() };
+    let builder = FilmBuilder::with_options(size(), options);
+    bencher.bench(|| film(builder.clone(), solutions));
 }
 
 /// The same with marks, which change two squares a frame.
 #[divan::bench(args = [FIRST, ALL])]
-fn whole_way_to_gif_with_marks(bencher: Bencher<'_, '_>, solutions: u64) {
-    bencher.bench(|| film(solutions, &BoardStyle::default()));
-}
-
-fn film(solutions: u64, style: &BoardStyle) -> Vec<u8> {
-    let mut out = Vec::new();
-    let painter = BoardPainter::new(size(), style).unwrap();
-    let gif = Gif::new(&mut out, painter.canvas(), GifOptions::default()).unwrap();
-    let mut film = Film::new(Recorder::new(size(), &schedule(solutions)), painter, Box::new(gif));
-    for event in events(solutions) {
-        film.push(event).unwrap();
-    }
-    film.finish().unwrap();
-    out
+fn events_to_gif_with_marks(bencher: Bencher<'_, '_>, solutions: u64) {
+    bencher.bench(|| film(FilmBuilder::new(size()), solutions));
 }
 
 /// Board, caption and counters, to the first solution.
 #[divan::bench(sample_count = 10)]
-fn whole_way_to_gif_as_article(bencher: Bencher<'_, '_>) {
-    let (narrator, panels) = article();
-    let style = BoardStyle { panels, ..BoardStyle::default() };
-    bencher.bench(|| explained_film(&narrator, &style, &Wishes::default()));
+fn events_to_gif_as_article(bencher: Bencher<'_, '_>) {
+    bencher.bench(|| film(FilmBuilder::new(size()).panels([PanelKind::Caption, PanelKind::Counters]), FIRST));
 }
 
 /// Every test (1,095 frames), with everything beside the board.
 #[divan::bench(sample_count = 10)]
-fn whole_way_to_gif_as_lecture(bencher: Bencher<'_, '_>) {
-    let (narrator, mut panels) = article();
-    panels.code = narrator.listing().cloned();
-    panels.tree = SearchTree::of(events(FIRST)).ok().map(Arc::new);
-    let page = Some(PageSize::Pixels(1280, 720));
-    let style = BoardStyle { panels, page, attacks: true, ..BoardStyle::default() };
-    let wishes = Wishes { detail: Detail::Tests, ..Wishes::default() };
-    bencher.bench(|| explained_film(&narrator, &style, &wishes));
+fn events_to_gif_as_lecture(bencher: Bencher<'_, '_>) {
+    bencher.bench(|| film(FilmBuilder::new(size()).view(View::Lecture).canvas(1280, 720), FIRST));
 }
 
-fn article() -> (Narrator, Panels) {
-    let narrator = Narrator::new(size(), Some(Algorithm::Backtracking), Order::Columns, Some(ALL));
-    let (captions, counters) =
-        (narrator.wide_captions().collect(), Counter::of(Algorithm::Backtracking).to_vec());
-    (narrator, Panels { captions, counters, most: 10_000, ..Panels::default() })
+fn film(builder: FilmBuilder, solutions: u64) -> Vec<u8> {
+    let solutions = (solutions != ALL).then_some(solutions);
+    let search = Source::algorithm(size(), Algorithm::Backtracking, Order::Columns, DEFAULT_SEED, solutions);
+    builder.film(&search, Vec::new()).unwrap().0
 }
 
-fn explained_film(narrator: &Narrator, style: &BoardStyle, wishes: &Wishes) -> Vec<u8> {
-    let mut out = Vec::new();
-    let painter = BoardPainter::new(size(), style).unwrap();
-    let gif = Gif::new(&mut out, painter.canvas(), GifOptions::default()).unwrap();
-    let recorder = Recorder::new(size(), &Schedule::of(events(FIRST), wishes).unwrap());
-    let mut film = Film::new(recorder.narrated(narrator.clone()), painter, Box::new(gif));
-    for event in events(FIRST) {
-        film.push(event).unwrap();
-    }
-    film.finish().unwrap();
-    out
-}
-
-/// What the same film costs the usual way: every frame whole, through the same `gif` crate.
+/// The same film with whole frames, through the same `gif` crate, for comparison.
 #[divan::bench(args = [FIRST], sample_count = 10)]
 fn whole_frames_through_the_gif_crate(bencher: Bencher<'_, '_>, solutions: u64) {
     let frames = frames(solutions);
     bencher.bench(|| {
-        let mut painter = BoardPainter::new(size(), &plain()).unwrap();
+        let mut page = page();
+        let mut painter = Painter::new(&page);
         let side = painter.canvas().width as u16;
         let palette: Vec<u8> = painter.canvas().palette.iter().flat_map(|colour| colour.0).collect();
         let mut encoder = gif::Encoder::new(Vec::new(), side, side, &palette).unwrap();
         for frame in &frames {
-            let picture = painter.paint(&frame.scene);
+            page.show(&Shot::of_search(frame, false));
+            let picture = painter.paint(&page);
             let whole = gif::Frame {
                 width: side,
                 height: side,

@@ -2,10 +2,10 @@
 //
 //   node examples/solver.js 6 | queenreel replay - -o mine.gif
 //
-// It tells of every test as well, to be seen with --detail tests, and of the size of the board.
+// It also reports the size of the board and every test; --detail tests shows them.
 
 const n = Number(process.argv[2] ?? 8);
-const tell = (event) => console.log(JSON.stringify(event));
+const report = (event) => console.log(JSON.stringify(event));
 const attacks = ([r, c], [row, column]) => c === column || row - r === Math.abs(column - c);
 
 function solve(queens) {
@@ -14,14 +14,14 @@ function solve(queens) {
   for (let column = 1; column <= n; column++) {
     const square = [row, column];
     const attacker = queens.find((queen) => attacks(queen, square)) ?? null;
-    tell({ test: square, attacker });
+    report({ test: square, attacker });
     if (attacker) continue;
-    tell({ place: square });
+    report({ place: square });
     if (solve([...queens, square])) return true;
-    tell({ remove: square });
+    report({ remove: square });
   }
   return false;
 }
 
-tell({ queens: n });
+report({ queens: n });
 solve([]);

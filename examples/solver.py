@@ -6,7 +6,7 @@ import json
 import sys
 
 
-def tell(**event):
+def report(**event):
     print(json.dumps(event))
 
 
@@ -17,10 +17,10 @@ def solve(n, queens):
         return True
     for column in range(1, n + 1):
         if all(column != c and abs(column - c) != row - r for r, c in enumerate(queens, 1)):
-            tell(place=[row, column])
+            report(place=[row, column])
             if solve(n, queens + [column]):
                 return True
-            tell(remove=[row, column])
+            report(remove=[row, column])
     return False
 
 

@@ -1,44 +1,83 @@
-//! Queenreel films the N-queens search.
+//! Queenreel films the N-queens search: a solver reports what it does, and every placement, removal
+//! and solution becomes a frame of a GIF, a video or a sequence of pictures.
 //!
-//! A solver walks its search tree and tells of every step as an [`Event`](search::Event);
-//! a [`Recorder`](record::Recorder) turns events into frames, a
-//! [`BoardPainter`](draw::BoardPainter) turns each frame into a picture, and an
-//! [`Encoder`](encode::Encoder) turns pictures into a file. Data flows one way:
+//! # Entry points
 //!
-//! ```text
-//! search ──Event──▶ record ──Frame──▶ draw ──Picture──▶ encode ──bytes──▶ file
-//! ```
-//!
-//! [`Film`](film::Film) joins the last three, so that any solver can be filmed by plain
-//! method calls:
+//! | what                              | how |
+//! |-----------------------------------|-----|
+//! | a GIF of a solver at work         | [`Film::create("mine.gif", size)`](film::Film::create), then a call for each event |
+//! | a video with everything explained | [`Film::builder(size).view(View::Lecture)`](film::FilmBuilder::view)`.create("mine.mp4")` |
+//! | bytes in memory                   | [`Film::builder(size).write_to(Vec::new())`](film::FilmBuilder::write_to), which [`finish`](film::Film::finish) returns |
+//! | events, or a log file             | [`FilmBuilder::film`](film::FilmBuilder::film) with a [`Source`](film::Source) |
+//! | a race of several algorithms      | [`RaceBuilder`](film::RaceBuilder) |
+//! | a picture of one position         | a [`Page`](page::Page), a [`Painter`](draw::Painter) and [`write_png`](encode::write_png) |
 //!
 //! ```
 //! use queenreel::board::{BoardSize, Square};
-//! use queenreel::film::Film;
+//! use queenreel::film::{Film, View};
 //!
-//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
-//! let mut film = Film::gif(BoardSize::new(4)?, Vec::new())?;
+//! let size = BoardSize::new(4)?;
+//! let mut film = Film::builder(size).view(View::Article).title("Four queens").write_to(Vec::new())?;
 //! film.place(Square::new(2, 1))?;
 //! film.place(Square::new(4, 2))?;
 //! film.remove(Square::new(4, 2))?;
-//! let (_, reel) = film.finish()?;
-//! assert_eq!(reel.frames, 4);
-//! # Ok(())
-//! # }
+//! let (gif, summary) = film.finish()?;
+//! assert_eq!(summary.frames, 4);
+//! assert_eq!(summary.bytes, gif.len() as u64);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! A picture of one position:
+//!
+//! ```
+//! use queenreel::board::Placement;
+//! use queenreel::draw::Painter;
+//! use queenreel::encode::write_png;
+//! use queenreel::page::{BoardStyle, Page};
+//! use queenreel::record::Scene;
+//!
+//! let placement: Placement = "15863724".parse()?;
+//! let mut page = Page::of_board(placement.size(), &BoardStyle::default())?;
+//! page.show_scene(&Scene::position(placement.size(), placement.queens()));
+//! let mut png = Vec::new();
+//! write_png(&mut png, &Painter::new(&page).paint(&page))?;
+//! assert_eq!(&png[1..4], b"PNG");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # The stages
+//!
+//! Data flows one way; each stage can be used by itself, and `ARCHITECTURE.md` describes them.
+//!
+//! ```text
+//! search ──Event──▶ record ──Frame──▶ page ──slots──▶ draw ──Picture──▶ encode ──bytes──▶ export
+//! ```
+//!
+//! [`search`] has the solvers and their events, [`log`] reads and writes events as JSON Lines,
+//! [`record`] turns them into frames, [`page`] describes what a frame shows, [`draw`] paints it,
+//! [`encode`] writes files, [`export`] moves them to their paths, and [`film`] joins the stages.
 
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 
 pub mod board;
+#[cfg(feature = "cli")]
+#[doc(hidden)]
+pub mod cli;
 pub mod count;
 pub mod draw;
 pub mod encode;
+pub mod export;
 pub mod film;
+pub mod font;
 pub mod log;
-pub mod manifest;
-pub mod output;
+pub mod page;
+pub mod picture;
 pub mod record;
-pub mod scene;
 pub mod search;
-pub mod series;
+mod variants;
+
+/// Compiles the code blocks of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,12 +1,10 @@
-//! The `queenreel` program; `queenreel --help` tells what it does.
+//! The `queenreel` program; `queenreel --help` describes its commands.
 
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 
-mod cli;
-
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    cli::main()
+    queenreel::cli::main()
 }

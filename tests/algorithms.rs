@@ -1,83 +1,17 @@
-//! The ways to solve the puzzle, each against the known figures and against the plain search.
+//! The algorithms, compared with known counts and with the plain search.
 
 use std::collections::BTreeSet;
 
-use queenreel::board::{BoardSize, Placement, Square, SquareSet};
-use queenreel::record::{Detail, Frame, Moment, Recorder, Schedule, Wishes};
-use queenreel::scene::Mark;
+use queenreel::board::{Placement, Square, SquareSet};
+use queenreel::record::Mark;
+use queenreel::record::{Detail, Frame, Moment, ScheduleOptions};
 use queenreel::search::{Algorithm, DEFAULT_SEED, Event, Order, Tally, until_solutions};
 
-const ALL: u64 = u64::MAX;
-
-fn size(n: u64) -> BoardSize {
-    BoardSize::new(n).unwrap()
-}
+use crate::common::films::scheduled_frames;
+use crate::common::known::{ALL, Board, SOLUTIONS, size, solutions, tally};
 
 fn search(algorithm: Algorithm, n: u64) -> impl Iterator<Item = Event> {
     algorithm.events(size(n), Order::Columns, DEFAULT_SEED)
-}
-
-fn tally(events: impl Iterator<Item = Event>) -> Tally {
-    events.fold(Tally::default(), |mut tally, event| {
-        tally.count(event);
-        tally
-    })
-}
-
-/// A board followed event by event, without the recorder: the row of the queen in each column.
-struct Board {
-    rows: Vec<u8>,
-    next: Vec<u8>,
-}
-
-impl Board {
-    fn empty(n: u64) -> Self {
-        Self { rows: vec![0; n as usize], next: vec![0; n as usize] }
-    }
-
-    fn put(rows: &mut [u8], square: Square) {
-        let place = &mut rows[usize::from(square.column) - 1];
-        assert_eq!(std::mem::replace(place, square.row), 0, "one queen in each column");
-    }
-
-    fn take(&mut self, square: Square) {
-        let place = &mut self.rows[usize::from(square.column) - 1];
-        assert_eq!(std::mem::take(place), square.row, "a queen that is there");
-    }
-
-    fn follow(&mut self, event: Event) {
-        match event {
-            Event::Place(square) => Self::put(&mut self.rows, square),
-            Event::Remove(square) => self.take(square),
-            Event::Move { from, to } => {
-                self.take(from);
-                Self::put(&mut self.rows, to);
-            }
-            Event::SetUp(square) => Self::put(&mut self.next, square),
-            Event::Board => {
-                self.rows.clone_from(&self.next);
-                self.next.fill(0);
-            }
-            Event::Test { .. }
-            | Event::Solution
-            | Event::Backtrack { .. }
-            | Event::DeadEnd { .. }
-            | Event::End => {}
-        }
-    }
-}
-
-/// The boards at which a search tells of a solution.
-fn solutions(events: impl Iterator<Item = Event>, n: u64) -> Vec<Vec<u8>> {
-    let mut board = Board::empty(n);
-    let mut found = Vec::new();
-    for event in events {
-        board.follow(event);
-        if event == Event::Solution {
-            found.push(board.rows.clone());
-        }
-    }
-    found
 }
 
 fn is_solution(rows: &[u8]) -> bool {
@@ -91,7 +25,7 @@ fn is_solution(rows: &[u8]) -> bool {
 
 #[test]
 fn algorithms_that_visit_all_solutions_find_the_known_set() {
-    for (n, known) in (1..).zip([1, 0, 0, 2, 10, 4, 40, 92]) {
+    for (n, known) in (1..).zip(SOLUTIONS).take(8) {
         let plain: BTreeSet<_> = solutions(search(Algorithm::Backtracking, n), n).into_iter().collect();
         assert_eq!(plain.len(), known);
         for algorithm in Algorithm::ALL.into_iter().filter(|one| one.visits_all_solutions()) {
@@ -125,7 +59,7 @@ fn eager_and_marking_place_and_remove_as_backtracking_does() {
 fn eager_tests_a_whole_column_each_time_it_enters_one() {
     for n in 1..=8 {
         for wanted in [1, ALL] {
-            let counts = tally(until_solutions(search(Algorithm::Eager, n), wanted));
+            let counts = tally(until_solutions(search(Algorithm::Eager, n), Some(wanted)));
             let entered = 1 + counts.placements - counts.solutions;
             assert_eq!(counts.tests, n * entered, "N = {n}");
         }
@@ -133,7 +67,7 @@ fn eager_tests_a_whole_column_each_time_it_enters_one() {
     let mut untested = BTreeSet::new();
     for event in search(Algorithm::Eager, 6) {
         match event {
-            Event::Test { square, attacker } => {
+            Event::Test { square, attacker, .. } => {
                 if square.row == 1 {
                     untested = (1..=6).map(|row| Square::new(row, square.column)).collect();
                 }
@@ -145,7 +79,7 @@ fn eager_tests_a_whole_column_each_time_it_enters_one() {
     }
 }
 
-/// Without the recorder: the boards that come whole, as the column of the queen in each row.
+/// The whole boards of a search, without the recorder: the column of the queen in each row.
 fn boards(events: impl Iterator<Item = Event>, n: u64) -> Vec<Vec<u8>> {
     let mut board = Board::empty(n);
     let mut boards = Vec::new();
@@ -179,19 +113,13 @@ fn the_forty_fifth_solution_among_the_permutations_is_the_known_one() {
 }
 
 fn frames(algorithm: Algorithm, n: u64, solutions: u64, detail: Detail) -> Vec<Frame> {
-    let events = || until_solutions(search(algorithm, n), solutions);
-    let wishes = Wishes { detail, max_frames: ALL, ..Wishes::default() };
-    let schedule = Schedule::of(events(), &wishes).unwrap();
-    let mut recorder = Recorder::new(size(n), &schedule);
-    let mut frames: Vec<Frame> =
-        events().filter_map(|event| recorder.push(event).unwrap().cloned()).collect();
-    frames.push(recorder.finish());
-    assert_eq!(frames.len() as u64, schedule.frames, "{algorithm}: the schedule foretells the number");
-    frames
+    let events = || until_solutions(search(algorithm, n), Some(solutions));
+    let options = ScheduleOptions { detail, max_frames: ALL, ..ScheduleOptions::default() };
+    scheduled_frames(n, events, &options, None).unwrap()
 }
 
 #[test]
-fn a_candidate_is_one_frame_with_its_conflicts_marked() {
+fn a_whole_board_is_one_frame_with_its_conflicts_marked() {
     let frames = frames(Algorithm::Permutations, 8, ALL, Detail::Steps);
     assert_eq!(frames.len(), 1 + 40_320);
     let candidate = &frames[45];
@@ -224,7 +152,7 @@ fn queens_of_whole_boards_are_tested_up_to_the_first_conflict() {
             board.follow(event);
             match event {
                 Event::Board => (tested, refused) = (Vec::new(), false),
-                Event::Test { square, attacker } => {
+                Event::Test { square, attacker, .. } => {
                     assert!(!refused, "one conflict is enough");
                     assert_eq!(board.rows[usize::from(square.column) - 1], square.row, "a queen's square");
                     assert_eq!(attacker, tested.iter().copied().find(|queen| queen.attacks(square)));
@@ -299,11 +227,11 @@ fn dead_ends_name_the_first_column_without_a_free_square() {
             };
             match event {
                 Event::Place(square) => placed = square.column,
-                Event::DeadEnd { column } => {
+                Event::DeadEnd { column, .. } => {
                     dead_ends += 1;
                     assert!((placed + 1..=n as u8).find(|later| is_full(*later)) == Some(column));
                 }
-                Event::Backtrack { from } => assert!(!is_full(from), "that was foreseen"),
+                Event::Backtrack { from, .. } => assert!(!is_full(from), "that was foreseen"),
                 _ => {}
             }
         }
@@ -312,7 +240,7 @@ fn dead_ends_name_the_first_column_without_a_free_square() {
 }
 
 #[test]
-fn searches_by_chance_end_with_a_solution_and_repeat_with_their_seed() {
+fn random_searches_end_with_a_solution_and_are_reproducible_by_seed() {
     for algorithm in [Algorithm::Random, Algorithm::MinConflicts] {
         for n in [1, 4, 5, 6] {
             let mut seen = BTreeSet::new();
@@ -344,12 +272,12 @@ fn min_conflicts_moves_attacked_queens_to_where_the_fewest_attack_them() {
         let mut tested = Vec::new();
         for event in Algorithm::MinConflicts.events(size(8), Order::Columns, seed) {
             match event {
-                Event::Test { square, attacker } => {
+                Event::Test { square, attacker, .. } => {
                     let safe = attackers(&board.rows, square.column, square.row) == 0;
                     assert_eq!(attacker.is_none(), safe);
                     tested.push(square);
                 }
-                Event::Move { from, to } => {
+                Event::Move { from, to, .. } => {
                     let column = from.column;
                     assert!(tested.iter().rev().take(8).all(|square| square.column == column));
                     assert_eq!(to.column, column);
@@ -365,10 +293,10 @@ fn min_conflicts_moves_attacked_queens_to_where_the_fewest_attack_them() {
 }
 
 #[test]
-fn known_figures_of_the_way_to_the_first_solution_stay() {
+fn counters_at_the_first_solution_are_the_known_ones() {
     let to_first = |algorithm| {
         let Tally { tests, placements, backtracks, boards, moves, .. } =
-            tally(until_solutions(search(algorithm, 8), 1));
+            tally(until_solutions(search(algorithm, 8), Some(1)));
         [tests, placements, backtracks, boards, moves]
     };
     assert_eq!(to_first(Algorithm::Backtracking), [876, 113, 105, 0, 0]);
@@ -382,7 +310,7 @@ fn known_figures_of_the_way_to_the_first_solution_stay() {
 }
 
 #[test]
-fn every_algorithm_is_recorded_without_a_slip() {
+fn every_algorithm_is_recorded_correctly() {
     for algorithm in Algorithm::ALL {
         for n in (1..=6).filter(|n| !algorithm.never_ends(size(*n))) {
             for detail in [Detail::Steps, Detail::Tests] {
@@ -406,7 +334,7 @@ fn every_algorithm_is_recorded_without_a_slip() {
 }
 
 #[test]
-fn moves_point_out_both_squares() {
+fn moves_mark_both_squares() {
     let frames = frames(Algorithm::MinConflicts, 8, 1, Detail::Steps);
     let mut moves = 0;
     for frame in &frames {

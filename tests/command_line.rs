@@ -1,81 +1,82 @@
-//! The program as people and scripts use it, faults included.
-
-mod bench;
+//! The command line, including errors.
 
 use std::fs;
-use std::process::{Command, Stdio};
+#[cfg(unix)]
+use std::process::Stdio;
 
 use serde_json::Value;
 
-use bench::{Bench, names, stderr};
+use crate::common::sandbox::{Sandbox, names, stderr, stdout};
+#[cfg(unix)]
+use crate::common::sandbox::{closed_pipe, full_device, interrupt, wait_until};
 
 #[test]
-fn search_writes_a_gif_where_it_says_and_sums_up() {
-    let bench = Bench::new();
-    let said = String::from_utf8(bench.succeed(&["search", "8"]).stdout).unwrap();
-    let bytes = fs::read(bench.path("output/queens-8.gif")).unwrap();
+fn search_writes_a_gif_and_reports_it() {
+    let sandbox = Sandbox::new();
+    let said = sandbox.stdout(&["search", "8"]);
+    let bytes = sandbox.read("output/queens-8.gif");
     assert!(bytes.starts_with(b"GIF89a") && bytes.ends_with(&[0x3b]));
     for part in
         ["output/queens-8.gif: 219 frames", "876 tests", "113 placements", "105 backtracks", "1 solution,"]
     {
         assert!(said.contains(part), "{said}");
     }
-    assert_eq!(names(&bench.path("output")), ["queens-8.gif"]);
+    assert_eq!(names(&sandbox.path("output")), ["queens-8.gif"]);
 }
 
 #[test]
-fn quiet_runs_say_nothing() {
-    let bench = Bench::new();
+fn quiet_runs_print_nothing() {
+    let sandbox = Sandbox::new();
     for arguments in [["search", "4", "-q"], ["board", "2413", "--quiet"]] {
-        let output = bench.succeed(&arguments);
+        let output = sandbox.succeed(&arguments);
         assert!(output.stdout.is_empty() && output.stderr.is_empty());
     }
-    assert_eq!(names(&bench.path("output")), ["board-2413.png", "queens-4.gif"]);
+    assert_eq!(names(&sandbox.path("output")), ["board-2413.png", "queens-4.gif"]);
 }
 
 #[test]
-fn runs_do_not_differ() {
-    let bench = Bench::new();
+fn runs_are_reproducible() {
+    let sandbox = Sandbox::new();
     for name in ["a", "b"] {
-        bench.succeed(&["search", "6", "--all", "-o", &format!("{name}.gif")]);
-        bench.succeed(&["search", "6", "-o", &format!("{name}/")]);
+        sandbox.succeed(&["search", "6", "--all", "-o", &format!("{name}.gif")]);
+        sandbox.succeed(&["search", "6", "-o", &format!("{name}/")]);
     }
-    assert_eq!(fs::read(bench.path("a.gif")).unwrap(), fs::read(bench.path("b.gif")).unwrap());
-    let frames = names(&bench.path("a"));
+    assert_eq!(sandbox.read("a.gif"), sandbox.read("b.gif"));
+    let frames = names(&sandbox.path("a"));
     assert_eq!(frames.len(), 57 + 1);
     for name in frames {
-        let read = |run: &str| fs::read(bench.path(run).join(&name)).unwrap();
+        let read = |run: &str| fs::read(sandbox.path(run).join(&name)).unwrap();
         assert_eq!(read("a"), read("b"), "{name}");
     }
 }
 
 #[test]
 fn the_output_decides_the_format_and_format_overrides() {
-    let bench = Bench::new();
-    bench.succeed(&["search", "4", "-o", "deep/er/film.GIF"]);
-    bench.succeed(&["search", "4", "-o", "frames/"]);
-    bench.succeed(&["search", "4", "-o", "plain", "--format", "png"]);
-    bench.succeed(&["search", "4", "-o", "film.bin", "--format", "gif"]);
-    bench.succeed(&["search", "4", "--format", "png"]);
-    fs::create_dir(bench.path("there")).unwrap();
-    bench.succeed(&["search", "4", "-o", "there"]);
-    assert!(bench.path("deep/er/film.GIF").is_file() && bench.path("film.bin").is_file());
+    let sandbox = Sandbox::new();
+    sandbox.succeed(&["search", "4", "-o", "deep/er/film.GIF"]);
+    sandbox.succeed(&["search", "4", "-o", "frames/"]);
+    sandbox.succeed(&["search", "4", "-o", "plain", "--format", "png"]);
+    sandbox.succeed(&["search", "4", "-o", "film.bin", "--format", "gif"]);
+    sandbox.succeed(&["search", "4", "--format", "png"]);
+    fs::create_dir(sandbox.path("there")).unwrap();
+    sandbox.succeed(&["search", "4", "-o", "there"]);
+    assert!(sandbox.path("deep/er/film.GIF").is_file() && sandbox.path("film.bin").is_file());
     for directory in ["frames", "plain", "output/queens-4", "there"] {
-        let names = names(&bench.path(directory));
+        let names = names(&sandbox.path(directory));
         assert_eq!((names[0].as_str(), names[13].as_str()), ("frame-0001.png", "frames.json"), "{names:?}");
     }
 }
 
 #[test]
-fn frames_json_tells_of_every_frame() {
-    let bench = Bench::new();
-    bench.succeed(&["search", "8", "-o", "f/", "--delay", "200ms", "--hold", "1.5s"]);
-    let manifest: Value = serde_json::from_slice(&fs::read(bench.path("f/frames.json")).unwrap()).unwrap();
+fn frames_json_lists_every_frame() {
+    let sandbox = Sandbox::new();
+    sandbox.succeed(&["search", "8", "-o", "f/", "--delay", "200ms", "--hold", "1.5s"]);
+    let manifest = sandbox.read_json("f/frames.json");
     let frames = manifest["frames"].as_array().unwrap();
     assert_eq!((manifest["size"].as_u64(), frames.len()), (Some(8), 219));
     for (number, frame) in (1..).zip(frames) {
         assert_eq!(frame["file"], format!("frame-{number:04}.png"));
-        assert!(bench.path("f").join(frame["file"].as_str().unwrap()).is_file());
+        assert!(sandbox.path("f").join(frame["file"].as_str().unwrap()).is_file());
     }
     assert_eq!((&frames[0]["event"], &frames[0]["square"]), (&Value::from("start"), &Value::Null));
     assert_eq!(frames[2]["square"], serde_json::json!({"row": 3, "column": 2}));
@@ -92,27 +93,27 @@ fn frames_json_tells_of_every_frame() {
 
 #[test]
 fn standard_output_gets_the_film_and_nothing_else() {
-    let bench = Bench::new();
-    let output = bench.succeed(&["search", "4", "-o", "-"]);
-    bench.succeed(&["search", "4", "-o", "same.gif"]);
-    assert_eq!(output.stdout, fs::read(bench.path("same.gif")).unwrap());
+    let sandbox = Sandbox::new();
+    let output = sandbox.succeed(&["search", "4", "-o", "-"]);
+    sandbox.succeed(&["search", "4", "-o", "same.gif"]);
+    assert_eq!(output.stdout, sandbox.read("same.gif"));
     assert!(stderr(&output).contains("13 frames"));
-    let board = bench.succeed(&["board", "2413", "-o", "-"]);
+    let board = sandbox.succeed(&["board", "2413", "-o", "-"]);
     assert!(board.stdout.starts_with(b"\x89PNG"));
 }
 
 #[test]
 fn boards_without_a_solution_are_filmed_to_their_end() {
-    let bench = Bench::new();
+    let sandbox = Sandbox::new();
     for (n, tests) in [("2", "6 tests"), ("3", "18 tests")] {
-        let said = String::from_utf8(bench.succeed(&["search", n]).stdout).unwrap();
+        let said = sandbox.stdout(&["search", n]);
         assert!(said.contains("no solution") && said.contains(tests), "{said}");
     }
 }
 
 #[test]
 fn wrong_arguments_are_named_and_nothing_is_written() {
-    let bench = Bench::new();
+    let sandbox = Sandbox::new();
     let cases: &[(&[&str], &str)] = &[
         (&["search", "0"], "from 1 to 64"),
         (&["search", "65"], "from 1 to 64"),
@@ -157,8 +158,8 @@ fn wrong_arguments_are_named_and_nothing_is_written() {
         (&["board", "2413", "--size", "3"], "the smallest width is 32"),
         (&["themes", "plaid"], "classic"),
         (&["search", "8", "--canvas", "16x9x1"], "like 1920x1080"),
-        (&["search", "8", "--canvas", "60x60"], "it takes 70 a side"),
-        (&["search", "8", "--canvas", "640x400", "--size", "480"], "it takes 480 a side"),
+        (&["search", "8", "--canvas", "60x60"], "each side needs at least 70"),
+        (&["search", "8", "--canvas", "640x400", "--size", "480"], "each side needs at least 480"),
         (&["search", "1", "--duration", "1h"], "shorter --duration"),
         (&["search", "8", "-o", "film.y4m", "--loop", "once"], "--loop is for"),
         (&["search", "8", "-o", "film.mp4", "--size", "4000"], "3840"),
@@ -170,80 +171,79 @@ fn wrong_arguments_are_named_and_nothing_is_written() {
         if arguments.contains(&"film.mp4") && cfg!(not(feature = "mp4")) {
             continue;
         }
-        let message = bench.fail(2, arguments);
+        let message = sandbox.fail(2, arguments);
         assert!(message.starts_with("error: ") && message.contains(part), "{arguments:?}: {message}");
         assert!(!message.contains("panicked"));
     }
-    assert!(bench.names().is_empty(), "{:?}", bench.names());
+    assert!(sandbox.names().is_empty(), "{:?}", sandbox.names());
 }
 
 #[test]
 fn too_many_frames_name_the_options_that_help() {
-    let message = Bench::new().fail(2, &["search", "10", "--all"]);
+    let message = Sandbox::new().fail(2, &["search", "10", "--all"]);
     for part in ["71077 frames", "limit is 10000", "--every", "--duration", "--solutions", "--max-frames"] {
         assert!(message.contains(part), "{message}");
     }
 }
 
 #[test]
-fn delays_that_browsers_would_slow_down_are_raised_and_that_is_said() {
-    let bench = Bench::new();
-    let output = bench.succeed(&["search", "4", "--delay", "10ms", "--hold", "20ms"]);
+fn delays_that_browsers_would_slow_down_are_raised_with_a_note() {
+    let sandbox = Sandbox::new();
+    let output = sandbox.succeed(&["search", "4", "--delay", "10ms", "--hold", "20ms"]);
     assert!(stderr(&output).contains("--delay is raised to 20ms") && !stderr(&output).contains("--hold"));
-    let output = bench.succeed(&["search", "4", "--delay", "20ms", "--hold", "1ms"]);
+    let output = sandbox.succeed(&["search", "4", "--delay", "20ms", "--hold", "1ms"]);
     assert!(stderr(&output).contains("--hold is raised to 20ms"));
-    let output = bench.succeed(&["search", "4", "--delay", "10ms", "--hold", "20ms"]);
-    let said = String::from_utf8(output.stdout).unwrap();
+    let output = sandbox.succeed(&["search", "4", "--delay", "10ms", "--hold", "20ms"]);
+    let said = stdout(&output);
     assert!(said.contains("13 frames, 260 ms"), "{said}");
 }
 
 #[test]
-fn a_theme_of_ones_own_is_read_and_its_faults_are_named() {
-    let bench = Bench::new();
-    let printed = bench.succeed(&["themes", "blue"]).stdout;
-    fs::write(bench.path("mine.toml"), &printed).unwrap();
-    bench.succeed(&["search", "4", "--theme", "mine.toml", "-o", "mine.gif"]);
-    bench.succeed(&["search", "4", "--theme", "blue", "-o", "blue.gif"]);
-    assert_eq!(fs::read(bench.path("mine.gif")).unwrap(), fs::read(bench.path("blue.gif")).unwrap());
+fn a_custom_theme_is_read_and_its_errors_are_named() {
+    let sandbox = Sandbox::new();
+    let printed = sandbox.succeed(&["themes", "blue"]).stdout;
+    sandbox.write("mine.toml", &printed);
+    sandbox.succeed(&["search", "4", "--theme", "mine.toml", "-o", "mine.gif"]);
+    sandbox.succeed(&["search", "4", "--theme", "blue", "-o", "blue.gif"]);
+    assert_eq!(sandbox.read("mine.gif"), sandbox.read("blue.gif"));
     let text = String::from_utf8(printed).unwrap();
-    fs::write(bench.path("typo.toml"), text.replace("queen", "qween")).unwrap();
-    assert!(bench.fail(2, &["search", "4", "--theme", "typo.toml"]).contains("unknown field `qween`"));
-    fs::write(bench.path("binary.toml"), [0xff, 0xfe, 0x00]).unwrap();
-    assert!(bench.fail(2, &["search", "4", "--theme", "binary.toml"]).contains("UTF-8"));
+    sandbox.write("typo.toml", text.replace("queen", "qween"));
+    assert!(sandbox.fail(2, &["search", "4", "--theme", "typo.toml"]).contains("unknown field `qween`"));
+    sandbox.write("binary.toml", [0xff, 0xfe, 0x00]);
+    assert!(sandbox.fail(2, &["search", "4", "--theme", "binary.toml"]).contains("UTF-8"));
 }
 
 #[test]
-fn a_directory_with_something_in_it_needs_force_which_spares_all_but_frames() {
-    let bench = Bench::new();
-    bench.succeed(&["search", "6", "-o", "f/"]);
-    fs::write(bench.path("f/notes.txt"), "mine").unwrap();
-    assert!(bench.fail(1, &["search", "4", "-o", "f/"]).contains("--force"));
-    assert_eq!(names(&bench.path("f")).len(), 57 + 2);
-    bench.succeed(&["search", "4", "-o", "f/", "--force"]);
-    let frames = names(&bench.path("f"));
+fn a_directory_that_is_not_empty_needs_force_which_replaces_only_frames() {
+    let sandbox = Sandbox::new();
+    sandbox.succeed(&["search", "6", "-o", "f/"]);
+    sandbox.write("f/notes.txt", "mine");
+    assert!(sandbox.fail(1, &["search", "4", "-o", "f/"]).contains("--force"));
+    assert_eq!(names(&sandbox.path("f")).len(), 57 + 2);
+    sandbox.succeed(&["search", "4", "-o", "f/", "--force"]);
+    let frames = names(&sandbox.path("f"));
     assert_eq!((frames.len(), frames.last().unwrap().as_str()), (13 + 2, "notes.txt"));
-    fs::write(bench.path("f/frame-9999.png"), "mine").unwrap();
-    assert!(bench.fail(1, &["search", "4", "-o", "f/", "--force"]).contains("frame-9999.png"));
-    assert_eq!(names(&bench.path("f")).len(), 13 + 3);
+    sandbox.write("f/frame-9999.png", "mine");
+    assert!(sandbox.fail(1, &["search", "4", "-o", "f/", "--force"]).contains("frame-9999.png"));
+    assert_eq!(names(&sandbox.path("f")).len(), 13 + 3);
 }
 
 #[test]
-fn a_file_in_the_way_of_a_directory_stays() {
-    let bench = Bench::new();
-    fs::write(bench.path("f"), "mine").unwrap();
-    bench.fail(1, &["search", "4", "-o", "f/"]);
-    bench.fail(1, &["search", "4", "-o", "f/film.gif"]);
-    assert_eq!(fs::read(bench.path("f")).unwrap(), b"mine");
+fn a_file_at_the_path_of_a_directory_is_kept() {
+    let sandbox = Sandbox::new();
+    sandbox.write("f", "mine");
+    sandbox.fail(1, &["search", "4", "-o", "f/"]);
+    sandbox.fail(1, &["search", "4", "-o", "f/film.gif"]);
+    assert_eq!(sandbox.read("f"), b"mine");
 }
 
 #[test]
-fn a_fault_in_the_last_bytes_on_standard_output_is_not_missed() {
+fn an_error_in_the_last_bytes_on_standard_output_is_reported() {
     #[cfg(unix)]
     for command in
         [&["search", "4", "-o", "-"][..], &["board", "2413", "-o", "-"], &["gallery", "4", "-o", "-"]]
     {
-        let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
-        let output = Bench::new().command(command).stdout(full).output().unwrap();
+        let output = Sandbox::new().command(command).stdout(full_device()).output().unwrap();
         assert_eq!(output.status.code(), Some(1), "{command:?}");
         assert!(stderr(&output).contains("No space left"), "{}", stderr(&output));
     }
@@ -251,41 +251,41 @@ fn a_fault_in_the_last_bytes_on_standard_output_is_not_missed() {
 
 #[test]
 fn a_poster_shows_the_last_solution_or_the_last_frame() {
-    let bench = Bench::new();
+    let sandbox = Sandbox::new();
     let same = |poster: &str, board: &[&str]| {
-        let drawn = bench.succeed(&[&["board"], board, &["-o", "-"]].concat()).stdout;
-        assert_eq!(fs::read(bench.path(poster)).unwrap(), drawn);
+        let drawn = sandbox.succeed(&[&["board"], board, &["-o", "-"]].concat()).stdout;
+        assert_eq!(sandbox.read(poster), drawn);
     };
-    bench.succeed(&["search", "4", "--all", "-o", "film.gif", "--poster", "solved.png"]);
+    sandbox.succeed(&["search", "4", "--all", "-o", "film.gif", "--poster", "solved.png"]);
     same("solved.png", &["3142"]);
-    bench.succeed(&["search", "6", "-o", "frames/", "--poster", "deep/solved.png", "--size", "240"]);
+    sandbox.succeed(&["search", "6", "-o", "frames/", "--poster", "deep/solved.png", "--size", "240"]);
     same("deep/solved.png", &["246135", "--size", "240"]);
-    bench.succeed(&["gallery", "4", "-o", "film.gif", "--poster", "last.png"]);
+    sandbox.succeed(&["gallery", "4", "-o", "film.gif", "--poster", "last.png"]);
     same("last.png", &["3142", "--no-highlight"]);
-    bench.succeed(&["search", "3", "-o", "film.gif", "--poster", "end.png", "--no-highlight"]);
+    sandbox.succeed(&["search", "3", "-o", "film.gif", "--poster", "end.png", "--no-highlight"]);
     same("end.png", &["000", "--no-highlight"]);
     for (output, poster) in [("same.png", "./same.png"), ("frames/", "frames/frame-0001.png")] {
         let arguments = ["search", "4", "-o", output, "--poster", poster, "--force"];
         let apng = if output == "same.png" { &["--format", "apng"][..] } else { &[] };
-        assert!(bench.fail(2, &[&arguments, apng].concat()).contains("where the film goes"));
+        assert!(sandbox.fail(2, &[&arguments, apng].concat()).contains("conflicts with the film"));
     }
-    fs::create_dir(bench.path("in-the-way.png")).unwrap();
+    fs::create_dir(sandbox.path("in-the-way.png")).unwrap();
     assert!(
-        bench.fail(1, &["search", "4", "-o", "late.gif", "--poster", "in-the-way.png"]).contains("poster")
+        sandbox.fail(1, &["search", "4", "-o", "late.gif", "--poster", "in-the-way.png"]).contains("poster")
     );
-    assert!(!bench.path("late.gif").exists(), "the poster's place is tried before the film");
-    assert!(bench.fail(2, &["search", "4", "--poster", "poster.jpg"]).contains(".png"));
-    assert!(bench.fail(2, &["gallery", "4", "--poster", "poster.png"]).contains("for one picture each"));
+    assert!(!sandbox.path("late.gif").exists(), "the poster's place is tried before the film");
+    assert!(sandbox.fail(2, &["search", "4", "--poster", "poster.jpg"]).contains(".png"));
+    assert!(sandbox.fail(2, &["gallery", "4", "--poster", "poster.png"]).contains("for one picture each"));
 }
 
 #[test]
-fn help_and_version_can_be_had() {
-    let bench = Bench::new();
+fn help_and_version_are_printed() {
+    let sandbox = Sandbox::new();
     for arguments in [&["--help"][..], &["search", "--help"], &["board", "--help"], &["themes", "--help"]] {
-        let said = String::from_utf8(bench.succeed(arguments).stdout).unwrap();
+        let said = sandbox.stdout(arguments);
         assert!(said.contains("Examples:") && said.contains("queenreel"), "{said}");
     }
-    let version = String::from_utf8(bench.succeed(&["--version"]).stdout).unwrap();
+    let version = sandbox.stdout(&["--version"]);
     assert!(version.starts_with("queenreel ") && version.contains("H.264: "), "{version}");
 }
 
@@ -293,96 +293,77 @@ fn help_and_version_can_be_had() {
 mod unix {
     use std::io::Read;
     use std::os::unix::fs::PermissionsExt;
-    use std::process::Child;
-    use std::thread::sleep;
-    use std::time::Duration;
 
     use super::*;
 
     #[test]
-    fn a_device_is_written_to_as_it_is_and_its_fault_is_told() {
-        let bench = Bench::new();
-        let message = bench.fail(1, &["search", "4", "-o", "/dev/full", "--format", "gif"]);
+    fn a_device_is_written_to_directly_and_its_error_is_reported() {
+        let sandbox = Sandbox::new();
+        let message = sandbox.fail(1, &["search", "4", "-o", "/dev/full", "--format", "gif"]);
         assert!(message.contains("No space left"), "{message}");
-        bench.succeed(&["search", "4", "-o", "/dev/null", "--format", "gif"]);
+        sandbox.succeed(&["search", "4", "-o", "/dev/null", "--format", "gif"]);
         assert!(!fs::metadata("/dev/null").unwrap().is_file(), "it is still a device");
     }
 
     #[test]
-    fn a_closed_pipe_is_no_error_message() {
-        let bench = Bench::new();
+    fn a_closed_pipe_prints_no_error_message() {
+        let sandbox = Sandbox::new();
         for arguments in
             [&["search", "8", "--all", "-o", "-"][..], &["themes"], &["board", "2413", "-o", "-"]]
         {
-            let (reader, writer) = std::io::pipe().unwrap();
-            drop(reader);
-            let output = bench.command(arguments).stdout(writer).output().unwrap();
+            let output = sandbox.command(arguments).stdout(closed_pipe()).output().unwrap();
             assert_eq!((output.status.code(), stderr(&output).as_str()), (Some(141), ""), "{arguments:?}");
         }
     }
 
     #[test]
-    fn a_summary_that_nobody_reads_is_no_error() {
-        let bench = Bench::new();
-        let (reader, writer) = std::io::pipe().unwrap();
-        drop(reader);
-        assert!(bench.command(&["search", "4"]).stdout(writer).status().unwrap().success());
-        assert!(bench.path("output/queens-4.gif").is_file());
-    }
-
-    fn interrupt(child: &Child) {
-        let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
-        assert!(sent.success());
+    fn an_unread_summary_is_no_error() {
+        let sandbox = Sandbox::new();
+        assert!(sandbox.command(&["search", "4"]).stdout(closed_pipe()).status().unwrap().success());
+        assert!(sandbox.path("output/queens-4.gif").is_file());
     }
 
     #[test]
     fn an_interrupt_leaves_the_old_file_and_nothing_else() {
-        let bench = Bench::new();
-        fs::write(bench.path("film.gif"), "old").unwrap();
+        let sandbox = Sandbox::new();
+        sandbox.write("film.gif", "old");
         for output in ["film.gif", "frames/"] {
             let endless = ["search", "12", "--all", "--max-frames", "100000000", "-o", output];
-            let mut child = bench.command(&endless).stderr(Stdio::piped()).spawn().unwrap();
-            let begun = || bench.names().len() > 1;
-            let patience = Duration::from_millis(5);
-            assert!(
-                (0..2000).any(|_| begun() || {
-                    sleep(patience);
-                    false
-                }),
-                "it begins to write"
-            );
+            let mut child = sandbox.command(&endless).stderr(Stdio::piped()).spawn().unwrap();
+            let begun = || sandbox.names().len() > 1;
+            assert!(wait_until(begun), "it begins to write");
             interrupt(&child);
             assert_eq!(child.wait().unwrap().code(), Some(130));
             let mut message = String::new();
             child.stderr.take().unwrap().read_to_string(&mut message).unwrap();
             assert!(message.contains("interrupted"), "{message}");
-            assert_eq!(bench.names(), ["film.gif"]);
-            assert_eq!(fs::read(bench.path("film.gif")).unwrap(), b"old");
+            assert_eq!(sandbox.names(), ["film.gif"]);
+            assert_eq!(sandbox.read("film.gif"), b"old");
         }
     }
 
     #[test]
-    fn a_directory_without_write_permission_is_told() {
-        let bench = Bench::new();
-        fs::create_dir(bench.path("closed")).unwrap();
-        fs::set_permissions(bench.path("closed"), fs::Permissions::from_mode(0o555)).unwrap();
-        if fs::write(bench.path("closed/probe"), "").is_ok() {
+    fn a_directory_without_write_permission_is_reported() {
+        let sandbox = Sandbox::new();
+        fs::create_dir(sandbox.path("closed")).unwrap();
+        fs::set_permissions(sandbox.path("closed"), fs::Permissions::from_mode(0o555)).unwrap();
+        if fs::write(sandbox.path("closed/probe"), "").is_ok() {
             println!("skipped: this user may write anywhere");
             return;
         }
         for output in ["closed/film.gif", "closed/frames/", "closed/"] {
-            assert!(bench.fail(1, &["search", "4", "-o", output]).contains("Permission denied"));
+            assert!(sandbox.fail(1, &["search", "4", "-o", output]).contains("Permission denied"));
         }
     }
 
     #[test]
-    fn new_files_are_open_to_whom_the_umask_says() {
-        let bench = Bench::new();
-        bench.succeed(&["search", "4", "-o", "film.gif"]);
-        bench.succeed(&["search", "4", "-o", "frames/"]);
-        fs::write(bench.path("usual"), "").unwrap();
-        fs::create_dir(bench.path("usual-directory")).unwrap();
-        let mode = |name: &str| fs::metadata(bench.path(name)).unwrap().permissions().mode();
+    fn new_files_have_the_permissions_of_the_umask() {
+        let sandbox = Sandbox::new();
+        sandbox.succeed(&["search", "4", "-o", "film.gif"]);
+        sandbox.succeed(&["search", "4", "-o", "frames/"]);
+        sandbox.write("usual", "");
+        fs::create_dir(sandbox.path("usual-directory")).unwrap();
+        let mode = |name: &str| fs::metadata(sandbox.path(name)).unwrap().permissions().mode();
         assert_eq!(mode("film.gif"), mode("usual"));
         assert_eq!(mode("frames/frame-0001.png"), mode("usual"));
         assert_eq!(mode("frames"), mode("usual-directory"));
@@ -391,26 +372,26 @@ mod unix {
 
 #[test]
 fn every_algorithm_is_listed_and_films_under_its_name() {
-    let bench = Bench::new();
-    let listed = String::from_utf8(bench.succeed(&["algorithms"]).stdout).unwrap();
+    let sandbox = Sandbox::new();
+    let listed = sandbox.stdout(&["algorithms"]);
     assert_eq!(listed.lines().count(), 8);
     for line in listed.lines() {
         let name = line.split(' ').next().unwrap();
-        bench.succeed(&["search", "5", "--algorithm", name, "--every", "9", "-q"]);
+        sandbox.succeed(&["search", "5", "--algorithm", name, "--every", "9", "-q"]);
         let film =
             if name == "backtracking" { "queens-5.gif".to_owned() } else { format!("queens-5-{name}.gif") };
-        assert!(bench.path("output").join(&film).is_file(), "{film}");
+        assert!(sandbox.path("output").join(&film).is_file(), "{film}");
     }
 }
 
 #[test]
-fn a_seed_decides_a_search_by_chance() {
-    let bench = Bench::new();
+fn a_seed_determines_a_random_search() {
+    let sandbox = Sandbox::new();
     let film = |seed: Option<&str>, name: &str| {
         let seed: Vec<&str> = seed.into_iter().flat_map(|seed| ["--seed", seed]).collect();
-        let said = bench
+        let said = sandbox
             .succeed(&[&["search", "6", "--algorithm", "min-conflicts", "-o", name], &seed[..]].concat());
-        (fs::read(bench.path(name)).unwrap(), String::from_utf8(said.stdout).unwrap())
+        (sandbox.read(name), stdout(&said))
     };
     let (first, said) = film(None, "a.gif");
     assert!(said.contains(" moves") && said.contains(" board") && !said.contains("placement"), "{said}");
@@ -419,8 +400,8 @@ fn a_seed_decides_a_search_by_chance() {
 }
 
 #[test]
-fn algorithms_refuse_what_they_cannot_do() {
-    let bench = Bench::new();
+fn algorithms_refuse_unsupported_options() {
+    let sandbox = Sandbox::new();
     let refused: [(&[&str], &[&str]); 12] = [
         (&["8", "--algorithm", "quick"], &["possible values", "forward-checking"]),
         (&["8", "--seed", "1"], &["--seed", "backtracking", "random, min-conflicts"]),
@@ -436,19 +417,18 @@ fn algorithms_refuse_what_they_cannot_do() {
         (&["8", "--algorithm", "permutations", "--all"], &["40321 frames", "--every K"]),
     ];
     for (arguments, parts) in refused {
-        let said = bench.fail(2, &[&["search"], arguments].concat());
+        let said = sandbox.fail(2, &[&["search"], arguments].concat());
         assert!(parts.iter().all(|part| said.contains(part)), "{arguments:?}: {said}");
     }
-    assert!(bench.names().is_empty());
+    assert!(sandbox.names().is_empty());
 }
 
 #[test]
-fn frames_of_boards_and_moves_tell_what_stands_where() {
-    let bench = Bench::new();
+fn frames_json_lists_boards_and_moves() {
+    let sandbox = Sandbox::new();
     let read = |algorithm: &str| {
-        bench.succeed(&["search", "4", "--algorithm", algorithm, "-o", &format!("{algorithm}/")]);
-        let text = fs::read_to_string(bench.path(algorithm).join("frames.json")).unwrap();
-        let manifest: Value = serde_json::from_str(&text).unwrap();
+        sandbox.succeed(&["search", "4", "--algorithm", algorithm, "-o", &format!("{algorithm}/")]);
+        let manifest = sandbox.read_json(&format!("{algorithm}/frames.json"));
         manifest["frames"].as_array().unwrap().clone()
     };
     let boards = read("permutations");

@@ -1,4 +1,4 @@
-//! What people see of the colours: with normal eyes, with each of the three common deficiencies,
+//! Colour differences: with normal vision, with each of the three common colour vision deficiencies,
 //! and in grey.
 //!
 //! Differences of colours are CIEDE2000 (1 is hardly seen side by side, 10 at a glance), those of
@@ -6,8 +6,11 @@
 
 use std::fmt::Write;
 
-use queenreel::draw::{Rgb, Theme};
-use queenreel::scene::Mark;
+use queenreel::page::Theme;
+use queenreel::picture::Rgb;
+use queenreel::record::Mark;
+
+use crate::common::board_reader::MARKS;
 
 type Triple = [f64; 3];
 type Matrix = [Triple; 3];
@@ -100,8 +103,8 @@ enum Eyes {
 }
 
 /// Machado, Oliveira and Fernandes (2009), severity 1; Viénot, Brettel and Mollon (1999) and, for
-/// tritanopia, Brettel, Viénot and Mollon (1997), both for sRGB as in libDaltonLens. They differ:
-/// no two models agree on what nobody but the deficient sees.
+/// tritanopia, Brettel, Viénot and Mollon (1997), both for sRGB as in libDaltonLens. The
+/// models differ.
 const EYES: [Eyes; 7] = [
     Eyes::Normal,
     Eyes::Deficient(
@@ -162,7 +165,7 @@ impl Eyes {
         })
     }
 
-    /// How far apart two colours are.
+    /// The difference of two colours.
     fn difference(self, one: Rgb, other: Rgb) -> f64 {
         difference(self.see(one), self.see(other))
     }
@@ -185,15 +188,6 @@ fn boards() -> impl Iterator<Item = (&'static str, Theme)> {
     Theme::names().map(|name| (name, theme(name))).filter(|(_, theme)| theme.heat.is_none())
 }
 
-const MARKS: [Option<Mark>; 6] = [
-    None,
-    Some(Mark::Placed),
-    Some(Mark::Removed),
-    Some(Mark::Solution),
-    Some(Mark::Conflict),
-    Some(Mark::Safe),
-];
-
 const BARE: &str = "bare";
 const OTHER_KIND: &str = "bare of the other kind";
 
@@ -201,8 +195,8 @@ fn name(mark: Option<Mark>) -> String {
     mark.map_or_else(|| BARE.to_owned(), |mark| format!("{mark:?}").to_lowercase())
 }
 
-/// Each two papers that have to be told apart: of all states on squares of one kind, and of
-/// states from bare squares of the other kind.
+/// The pairs of papers that must be distinguishable: all states on squares of one kind, and each state
+/// from empty squares of the other kind.
 fn pairs(theme: &Theme) -> Vec<(String, Rgb, Rgb)> {
     let mut pairs = Vec::new();
     for dark in [false, true] {
@@ -218,14 +212,14 @@ fn pairs(theme: &Theme) -> Vec<(String, Rgb, Rgb)> {
     pairs
 }
 
-/// The two that are least apart.
+/// The pair with the smallest difference.
 fn closest(theme: &Theme, difference: impl Fn(Rgb, Rgb) -> f64) -> (f64, String) {
     let distances = pairs(theme).into_iter().map(|(names, one, other)| (difference(one, other), names));
     distances.min_by(|a, b| a.0.total_cmp(&b.0)).unwrap()
 }
 
 /// What a theme keeps to: differences as normal eyes see them, differences as deficient ones do,
-/// differences in grey, and the contrast of queens with what they stand on.
+/// differences in grey, and the contrast of queens with their squares.
 struct Floors {
     theme: &'static str,
     normal: f64,
@@ -234,8 +228,8 @@ struct Floors {
     queen: f64,
 }
 
-/// States are told by shape as well, so that little depends on colours; but on what does, a theme
-/// must not fall back. The colour-blind theme is made so that all depends on none.
+/// States differ in shape as well, so little depends on colours; a theme must still keep these
+/// differences. In the colour-blind theme all states differ for every kind of colour vision.
 const FLOORS: [Floors; 6] = [
     Floors { theme: "classic", normal: 8.5, deficient: 2.5, grey: 0.0, queen: 4.5 },
     Floors { theme: "green", normal: 14.0, deficient: 3.5, grey: 0.0, queen: 3.9 },
@@ -246,7 +240,7 @@ const FLOORS: [Floors; 6] = [
 ];
 
 #[test]
-fn states_are_told_apart_by_all_eyes() {
+fn states_are_distinguishable_with_any_colour_vision() {
     assert!(boards().map(|(name, _)| name).eq(FLOORS.map(|floors| floors.theme)), "a floor for every theme");
     let mut table = String::new();
     for floors in FLOORS {
@@ -277,7 +271,7 @@ fn the_colour_blind_theme_keeps_states_clearly_apart() {
 }
 
 #[test]
-fn queens_stand_out_from_what_they_stand_on() {
+fn queens_contrast_with_their_squares() {
     for floors in FLOORS {
         let theme = theme(floors.theme);
         for mark in MARKS {
@@ -290,7 +284,7 @@ fn queens_stand_out_from_what_they_stand_on() {
 }
 
 #[test]
-fn text_can_be_read_on_every_page() {
+fn text_is_legible_on_every_page() {
     for name in Theme::names() {
         let theme = theme(name);
         let contrast = contrast(theme.queen, theme.page);
@@ -299,7 +293,7 @@ fn text_can_be_read_on_every_page() {
 }
 
 #[test]
-fn the_levels_of_heat_are_told_apart_by_all_eyes_and_in_grey() {
+fn heat_levels_are_distinguishable_with_any_colour_vision_and_in_grey() {
     for name in Theme::names() {
         let theme = theme(name);
         let Some(heat) = theme.heat else { continue };
@@ -323,7 +317,7 @@ fn the_levels_of_heat_are_told_apart_by_all_eyes_and_in_grey() {
 
 #[test]
 fn differences_are_as_published() {
-    // From the test data of Sharma, Wu and Dalal (2005), with the pairs that tell faults apart.
+    // From the test data of Sharma, Wu and Dalal (2005), with the pairs that detect specific errors.
     let published: [(Triple, Triple, f64); 12] = [
         ([50.0, 2.6772, -79.7751], [50.0, 0.0, -82.7485], 2.0425),
         ([50.0, -1.3802, -84.2814], [50.0, 0.0, -82.7485], 1.0000),
@@ -346,7 +340,7 @@ fn differences_are_as_published() {
 }
 
 #[test]
-fn eyes_see_white_as_white_and_what_they_confuse_as_one() {
+fn models_keep_white_and_merge_confused_colours() {
     let (white, grey): (Rgb, Rgb) = ("#ffffff".parse().unwrap(), "#777777".parse().unwrap());
     for eyes in EYES {
         let [lightness, a, b] = eyes.see(white);

@@ -1,38 +1,23 @@
 //! The known figures of the N-queens search.
 
-use queenreel::board::{BoardSize, Placement, Square, SquareSet};
+use queenreel::board::{Placement, Square, SquareSet};
 use queenreel::search::{Backtracking, Event, Order, Tally, until_solutions};
 
-fn search(n: u64, order: Order) -> Backtracking {
-    Backtracking::new(BoardSize::new(n).unwrap(), order)
-}
+use crate::common::known::{self, FUNDAMENTAL, SOLUTIONS, WHOLE_SEARCHES, size, tally};
 
-fn tally(events: impl Iterator<Item = Event>) -> Tally {
-    events.fold(Tally::default(), |mut tally, event| {
-        tally.count(event);
-        tally
-    })
+fn search(n: u64, order: Order) -> Backtracking {
+    Backtracking::new(size(n), order)
 }
 
 /// The solutions, each as the row of the queen in every column.
 fn solutions(n: u64, order: Order) -> Vec<String> {
-    let mut rows = vec![0; n as usize];
-    let mut found = Vec::new();
-    for event in search(n, order) {
-        match event {
-            Event::Place(square) => rows[usize::from(square.column) - 1] = square.row,
-            Event::Remove(square) => rows[usize::from(square.column) - 1] = 0,
-            Event::Solution => found.push(Placement::new(&rows).unwrap().to_string()),
-            _ => {}
-        }
-    }
-    found
+    let found = known::solutions(search(n, order), n);
+    found.iter().map(|rows| Placement::new(rows).unwrap().to_string()).collect()
 }
 
 #[test]
 fn whole_searches_take_the_known_tests_and_placements() {
-    let known = [(1, 1, 1), (2, 6, 2), (3, 18, 5), (4, 60, 16), (5, 220, 53), (6, 894, 152), (7, 3584, 551)];
-    for (n, tests, placements) in known.into_iter().chain([(8, 15_720, 2056)]) {
+    for (n, tests, placements) in WHOLE_SEARCHES {
         for order in [Order::Columns, Order::Rows] {
             let tally = tally(search(n, order));
             assert_eq!((tally.tests, tally.placements), (tests, placements), "N = {n}");
@@ -53,7 +38,7 @@ fn first_solutions_come_after_the_known_placements() {
         (8, 113, "15863724"),
     ];
     for (n, placements, first) in known {
-        let tally = tally(until_solutions(search(n, Order::Columns), 1));
+        let tally = tally(until_solutions(search(n, Order::Columns), Some(1)));
         assert_eq!(tally.placements, placements, "N = {n}");
         assert_eq!(solutions(n, Order::Columns)[0], first);
     }
@@ -62,41 +47,29 @@ fn first_solutions_come_after_the_known_placements() {
 }
 
 #[test]
-fn eight_queens_take_the_figures_of_the_classic_slides() {
-    let to_first = tally(until_solutions(search(8, Order::Columns), 1));
-    let expected = Tally {
-        tests: 876,
-        placements: 113,
-        removals: 105,
-        backtracks: 105,
-        solutions: 1,
-        ..Tally::default()
-    };
+fn eight_queens_have_the_counts_of_the_classic_slides() {
+    let to_first = tally(until_solutions(search(8, Order::Columns), Some(1)));
+    let mut expected = Tally::default();
+    (expected.tests, expected.placements, expected.removals) = (876, 113, 105);
+    (expected.backtracks, expected.solutions) = (105, 1);
     assert_eq!(to_first, expected);
-    let to_last = tally(until_solutions(search(8, Order::Columns), 92));
-    let expected = Tally {
-        tests: 14_852,
-        placements: 1951,
-        removals: 1943,
-        backtracks: 1852,
-        solutions: 92,
-        ..expected
-    };
+    let to_last = tally(until_solutions(search(8, Order::Columns), Some(92)));
+    (expected.tests, expected.placements, expected.removals) = (14_852, 1951, 1943);
+    (expected.backtracks, expected.solutions) = (1852, 92);
     assert_eq!(to_last, expected);
     assert_eq!(solutions(8, Order::Columns)[91], "84136275");
 }
 
 #[test]
 fn five_queens_need_no_backtrack_and_six_avoid_the_corners() {
-    assert_eq!(tally(until_solutions(search(5, Order::Columns), 1)).backtracks, 0);
+    assert_eq!(tally(until_solutions(search(5, Order::Columns), Some(1))).backtracks, 0);
     let corners = |text: &String| matches!(text.as_bytes(), [b'1' | b'6', .., _] | [_, .., b'1' | b'6']);
     assert!(!solutions(6, Order::Columns).iter().any(corners));
 }
 
 #[test]
 fn solutions_are_as_many_as_known_and_have_no_conflict() {
-    let known = [1, 0, 0, 2, 10, 4, 40, 92, 352, 724];
-    for (n, total) in (1..).zip(known) {
+    for (n, total) in (1..).zip(SOLUTIONS) {
         for order in [Order::Columns, Order::Rows] {
             let found = solutions(n, order);
             assert_eq!(found.len(), total, "N = {n}");
@@ -109,12 +82,10 @@ fn solutions_are_as_many_as_known_and_have_no_conflict() {
 }
 
 #[test]
-fn a_search_by_rows_is_the_search_by_columns_turned_over() {
+fn a_search_by_rows_is_the_transposed_search_by_columns() {
     let turned = |square: Square| Square::new(square.column, square.row);
     let by_rows = search(6, Order::Rows).map(|event| match event {
-        Event::Test { square, attacker } => {
-            Event::Test { square: turned(square), attacker: attacker.map(turned) }
-        }
+        Event::Test { square, attacker, .. } => Event::test(turned(square), attacker.map(turned)),
         Event::Place(square) => Event::Place(turned(square)),
         Event::Remove(square) => Event::Remove(turned(square)),
         other => other,
@@ -124,12 +95,11 @@ fn a_search_by_rows_is_the_search_by_columns_turned_over() {
 
 #[test]
 fn tests_name_the_first_queen_that_attacks_and_placements_follow_safe_tests() {
-    let size = BoardSize::new(6).unwrap();
-    let mut queens = SquareSet::empty(size);
+    let mut queens = SquareSet::empty(size(6));
     let mut last = None;
     for event in search(6, Order::Columns) {
         match event {
-            Event::Test { square, attacker } => {
+            Event::Test { square, attacker, .. } => {
                 let in_column_order =
                     (1..=6).flat_map(|column| (1..=6).map(move |row| Square::new(row, column)));
                 let first = in_column_order
@@ -138,11 +108,11 @@ fn tests_name_the_first_queen_that_attacks_and_placements_follow_safe_tests() {
                 assert_eq!(attacker, first);
             }
             Event::Place(square) => {
-                assert_eq!(last, Some(Event::Test { square, attacker: None }));
+                assert_eq!(last, Some(Event::test(square, None)));
                 assert!(queens.insert(square));
             }
             Event::Remove(square) => {
-                let returned = Event::Backtrack { from: square.column + 1 };
+                let returned = Event::backtrack(square.column + 1);
                 assert!(last == Some(returned) || last == Some(Event::Solution));
                 assert!(queens.remove(square));
             }
@@ -157,8 +127,8 @@ fn tests_name_the_first_queen_that_attacks_and_placements_follow_safe_tests() {
 }
 
 #[test]
-fn the_largest_board_is_searched_without_a_slip() {
-    let mut queens = SquareSet::empty(BoardSize::new(64).unwrap());
+fn the_largest_board_is_searched_correctly() {
+    let mut queens = SquareSet::empty(size(64));
     for event in search(64, Order::Columns).take(1_000_000) {
         match event {
             Event::Place(square) => assert!(queens.insert(square) && queens.in_conflict().is_empty()),
@@ -170,14 +140,14 @@ fn the_largest_board_is_searched_without_a_slip() {
 
 #[test]
 fn no_solutions_asked_for_means_no_events() {
-    assert_eq!(until_solutions(search(4, Order::Columns), 0).count(), 0);
+    assert_eq!(until_solutions(search(4, Order::Columns), Some(0)).count(), 0);
     let all = search(4, Order::Columns).count();
-    assert_eq!(until_solutions(search(4, Order::Columns), 3).count(), all, "there are only two");
+    assert_eq!(until_solutions(search(4, Order::Columns), Some(3)).count(), all, "there are only two");
 }
 
 #[test]
 fn eight_queens_have_the_twelve_known_fundamental_solutions() {
-    let all: Vec<Placement> = queenreel::search::solutions(BoardSize::new(8).unwrap()).collect();
+    let all = known::all_solutions(8);
     let is_first = |placement: &Placement| placement.images().unwrap().first() == Some(placement);
     let numbers: Vec<usize> =
         (1..).zip(&all).filter(|(_, one)| is_first(one)).map(|(number, _)| number).collect();
@@ -196,9 +166,7 @@ fn eight_queens_have_the_twelve_known_fundamental_solutions() {
 
 #[test]
 fn fundamental_solutions_are_as_many_as_known() {
-    for (n, known) in (1..).zip([1, 0, 0, 1, 2, 1, 6, 12, 46, 92]) {
-        let solutions = queenreel::search::solutions(BoardSize::new(n).unwrap());
-        let fundamental = solutions.filter(|one| one.images().unwrap()[0] == *one).count();
-        assert_eq!(fundamental, known, "N = {n}");
+    for (n, count) in (1..).zip(FUNDAMENTAL) {
+        assert_eq!(known::fundamental_solutions(n).len(), count, "N = {n}");
     }
 }

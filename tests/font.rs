@@ -1,52 +1,42 @@
-//! Text in a font of one's own, on the command line.
+//! Custom fonts on the command line.
 
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::path::PathBuf;
 
-use tempfile::TempDir;
-
-fn run(directory: &TempDir, arguments: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_queenreel"));
-    command.args(arguments).current_dir(directory).stdin(Stdio::null()).output().unwrap()
-}
+use crate::common::sandbox::{Sandbox, repository_file};
 
 /// What a run has written; it must succeed.
-fn drawn(directory: &TempDir, arguments: &[&str]) -> Vec<u8> {
-    let output = run(directory, &[arguments, &["-o", "-"]].concat());
-    assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
-    output.stdout
+fn drawn(sandbox: &Sandbox, arguments: &[&str]) -> Vec<u8> {
+    sandbox.succeed(&[arguments, &["-o", "-"]].concat()).stdout
 }
 
 /// The message of a run that must find its arguments wrong.
-fn refused(directory: &TempDir, arguments: &[&str]) -> String {
-    let output = run(directory, arguments);
-    let message = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(2), "{arguments:?}: {message}");
+fn refused(sandbox: &Sandbox, arguments: &[&str]) -> String {
+    let message = sandbox.fail(2, arguments);
     assert!(message.starts_with("error: ") && !message.contains("panicked"), "{message}");
     message
 }
 
 fn font(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("fonts").join(name)
+    repository_file("fonts").join(name)
 }
 
 /// A directory with Noto Sans in it, as `sans.ttf`, and as `small.ttf` with smaller letters.
-fn bench() -> TempDir {
-    let directory = tempfile::tempdir().unwrap();
+fn font_sandbox() -> Sandbox {
+    let sandbox = Sandbox::new();
     let mut sans = fs::read(font("NotoSans-Regular.ttf")).unwrap();
-    fs::write(directory.path().join("sans.ttf"), &sans).unwrap();
+    sandbox.write("sans.ttf", &sans);
     let record = sans.windows(4).position(|tag| tag == b"head").unwrap();
     let head = u32::from_be_bytes(sans[record + 8..record + 12].try_into().unwrap()) as usize;
     let units_per_em = u16::from_be_bytes(sans[head + 18..head + 20].try_into().unwrap());
     sans[head + 18..head + 20].copy_from_slice(&(units_per_em * 3 / 2).to_be_bytes());
-    fs::write(directory.path().join("small.ttf"), &sans).unwrap();
-    directory
+    sandbox.write("small.ttf", &sans);
+    sandbox
 }
 
 #[test]
-fn text_is_drawn_in_the_font_that_was_asked_for() {
-    let directory = bench();
+fn text_is_drawn_in_the_given_font() {
+    let sandbox = font_sandbox();
     let texts: [&[&str]; 5] = [
         &["board", "2413", "--coordinates"],
         &["search", "4", "--coordinates"],
@@ -55,8 +45,8 @@ fn text_is_drawn_in_the_font_that_was_asked_for() {
         &["gallery", "4", "--format", "gif", "--coordinates"],
     ];
     for arguments in texts {
-        let default = drawn(&directory, arguments);
-        let in_font = |name| drawn(&directory, &[arguments, &["--font", name]].concat());
+        let default = drawn(&sandbox, arguments);
+        let in_font = |name| drawn(&sandbox, &[arguments, &["--font", name]].concat());
         assert!(in_font("sans.ttf") == default, "{arguments:?}: the default by another name");
         assert!(in_font("small.ttf") != default, "{arguments:?}");
     }
@@ -64,7 +54,7 @@ fn text_is_drawn_in_the_font_that_was_asked_for() {
 
 #[test]
 fn characters_that_the_font_lacks_are_named() {
-    let directory = bench();
+    let sandbox = font_sandbox();
     let symbols = font("NotoSansSymbols2-Regular.ttf");
     let symbols = symbols.to_str().unwrap();
     let cases: [(&[&str], char); 4] = [
@@ -74,18 +64,18 @@ fn characters_that_the_font_lacks_are_named() {
         (&["gallery", "8", "--fundamental", "--labels", "images"], '('),
     ];
     for (arguments, character) in cases {
-        let message = refused(&directory, &[arguments, &["--font", symbols]].concat());
+        let message = refused(&sandbox, &[arguments, &["--font", symbols]].concat());
         assert!(message.contains(&format!("no glyph for '{character}'")), "{message}");
     }
-    let message = refused(&directory, &["gallery", "4", "--title", "四"]);
+    let message = refused(&sandbox, &["gallery", "4", "--title", "四"]);
     assert!(message.contains("no glyph for '四'"), "{message}");
-    assert!(!drawn(&directory, &["gallery", "4", "--title", "♛", "--font", symbols]).is_empty());
+    assert!(!drawn(&sandbox, &["gallery", "4", "--title", "♛", "--font", symbols]).is_empty());
 }
 
 #[test]
-fn files_that_are_no_fonts_are_told_what_is_wrong_with_them() {
-    let directory = bench();
-    let path = |name: &str| directory.path().join(name);
+fn files_that_are_not_fonts_are_refused_with_the_reason() {
+    let sandbox = font_sandbox();
+    let path = |name: &str| sandbox.path(name);
     let sans = fs::read(path("sans.ttf")).unwrap();
     fs::write(path("cut.ttf"), &sans[..sans.len() / 2]).unwrap();
     fs::write(path("notes.txt"), "no font").unwrap();
@@ -98,16 +88,16 @@ fn files_that_are_no_fonts_are_told_what_is_wrong_with_them() {
     let cases = [
         ("absent.ttf", "No such file"),
         ("fonts", "directory"),
-        ("notes.txt", "no TrueType font"),
-        ("empty.ttf", "no TrueType font"),
+        ("notes.txt", "not a TrueType font"),
+        ("empty.ttf", "not a TrueType font"),
         ("cut.ttf", "damaged"),
         ("web.woff2", "WOFF"),
         ("post.otf", "PostScript"),
-        ("huge.ttf", "64 MB are the most"),
+        ("huge.ttf", "the maximum is 64 MB"),
     ];
     for (name, reason) in cases {
         for arguments in [["board", "2413"], ["search", "4"], ["gallery", "4"]] {
-            let message = refused(&directory, &[&arguments[..], &["--font", name]].concat());
+            let message = refused(&sandbox, &[&arguments[..], &["--font", name]].concat());
             assert!(message.contains(name) && message.contains(reason), "{message}");
         }
     }

@@ -1,43 +1,15 @@
-//! Galleries: every board is cut out of its picture again and read.
+//! Galleries: every board is cut out of its picture and read.
 
-use std::fs;
-use std::path::Path;
-use std::process::{Command, Output};
-
-use image::{AnimationDecoder, Rgb, RgbImage, codecs::gif::GifDecoder};
-use queenreel::board::{BoardSize, Placement};
-use queenreel::draw::Theme;
+use image::{Rgb, RgbImage};
+use queenreel::board::Placement;
+use queenreel::page::Theme;
 use queenreel::search::solutions;
-use serde_json::Value;
-use tempfile::TempDir;
 
-fn run(directory: &TempDir, arguments: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_queenreel"));
-    command.args(arguments).current_dir(directory.path()).output().unwrap()
-}
-
-fn succeed(directory: &TempDir, arguments: &[&str]) {
-    let output = run(directory, arguments);
-    assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
-}
-
-fn fail(directory: &TempDir, status: i32, arguments: &[&str]) -> String {
-    let output = run(directory, arguments);
-    assert_eq!(output.status.code(), Some(status), "{arguments:?}");
-    String::from_utf8(output.stderr).unwrap()
-}
-
-fn all(n: u64) -> Vec<Placement> {
-    solutions(BoardSize::new(n).unwrap()).collect()
-}
-
-fn fundamental(n: u64) -> Vec<Placement> {
-    all(n).into_iter().filter(|one| one.images().unwrap()[0] == *one).collect()
-}
-
-fn page(path: &Path) -> RgbImage {
-    image::open(path).unwrap().into_rgb8()
-}
+use crate::common::decode::{gif_frames, read_rgb};
+use crate::common::known::{all_solutions, fundamental_solutions, size};
+use crate::common::sandbox::{Sandbox, names, stderr};
+#[cfg(unix)]
+use crate::common::sandbox::{interrupt, wait_until};
 
 /// Where a line of the picture leaves the page's colour and comes back to it.
 fn spans(length: u32, is_page: impl Fn(u32) -> bool) -> Vec<(u32, u32)> {
@@ -94,56 +66,56 @@ fn read(board: &RgbImage, n: u32) -> Placement {
     Placement::new(&rows).unwrap()
 }
 
-fn assert_page_shows(directory: &TempDir, n: u32, arguments: &[&str], expected: &[Placement]) {
+fn assert_page_shows(sandbox: &Sandbox, n: u32, arguments: &[&str], expected: &[Placement]) {
     let number = n.to_string();
     let arguments = [&["gallery", &number, "-o", "page.png"], arguments].concat();
-    succeed(directory, &arguments);
-    let boards = boards(&page(&directory.path().join("page.png")));
+    sandbox.succeed(&arguments);
+    let boards = boards(&read_rgb(&sandbox.path("page.png")));
     let read: Vec<Placement> = boards.iter().map(|board| read(board, n)).collect();
     assert_eq!(read, expected, "{arguments:?}");
 }
 
 #[test]
-fn every_board_of_a_page_is_the_solution_of_its_place() {
-    let directory = tempfile::tempdir().unwrap();
-    assert_page_shows(&directory, 8, &[], &all(8));
+fn boards_of_a_page_are_the_solutions_in_order() {
+    let sandbox = Sandbox::new();
+    assert_page_shows(&sandbox, 8, &[], &all_solutions(8));
     for n in [5, 6, 7] {
-        assert_page_shows(&directory, n, &["--fundamental"], &fundamental(n.into()));
+        assert_page_shows(&sandbox, n, &["--fundamental"], &fundamental_solutions(n.into()));
     }
 }
 
 #[test]
 fn squares_of_all_sizes_and_any_number_of_columns_show_the_same() {
-    let directory = tempfile::tempdir().unwrap();
+    let sandbox = Sandbox::new();
     for square in ["1", "2", "3", "4", "7", "8", "9", "10", "11", "12", "13", "60"] {
-        assert_page_shows(&directory, 6, &["--square", square], &all(6));
+        assert_page_shows(&sandbox, 6, &["--square", square], &all_solutions(6));
     }
     for columns in ["1", "3", "10", "1000"] {
-        assert_page_shows(&directory, 5, &["--columns", columns], &all(5));
+        assert_page_shows(&sandbox, 5, &["--columns", columns], &all_solutions(5));
     }
-    assert_page_shows(&directory, 8, &["--from", "90"], &all(8)[89..]);
-    assert_page_shows(&directory, 8, &["--from", "3", "--limit", "5"], &all(8)[2..7]);
-    assert_page_shows(&directory, 20, &["--limit", "2"], &first(20, 2));
+    assert_page_shows(&sandbox, 8, &["--from", "90"], &all_solutions(8)[89..]);
+    assert_page_shows(&sandbox, 8, &["--from", "3", "--limit", "5"], &all_solutions(8)[2..7]);
+    assert_page_shows(&sandbox, 20, &["--limit", "2"], &first(20, 2));
 }
 
 fn first(n: u64, count: usize) -> Vec<Placement> {
-    solutions(BoardSize::new(n).unwrap()).take(count).collect()
+    solutions(size(n)).take(count).collect()
 }
 
 #[test]
 fn the_14200_solutions_for_twelve_queens_are_on_one_page() {
-    let directory = tempfile::tempdir().unwrap();
-    assert_page_shows(&directory, 12, &[], &all(12));
-    let page = page(&directory.path().join("page.png"));
+    let sandbox = Sandbox::new();
+    assert_page_shows(&sandbox, 12, &[], &all_solutions(12));
+    let page = read_rgb(&sandbox.path("page.png"));
     assert!(page.width() <= 8192 && page.height() <= 8192);
 }
 
 #[test]
-fn labels_and_a_title_make_room_for_themselves() {
-    let directory = tempfile::tempdir().unwrap();
+fn labels_and_a_title_have_their_own_space() {
+    let sandbox = Sandbox::new();
     let dark_rows = |arguments: &[&str]| {
-        succeed(&directory, &[&["gallery", "6", "-o", "page.png", "--theme", "heatmap"], arguments].concat());
-        let page = page(&directory.path().join("page.png"));
+        sandbox.succeed(&[&["gallery", "6", "-o", "page.png", "--theme", "heatmap"], arguments].concat());
+        let page = read_rgb(&sandbox.path("page.png"));
         let ink = Theme::named("heatmap").unwrap().queen.0;
         let rows = (0..page.height()).filter(|y| (0..page.width()).any(|x| page.get_pixel(x, *y).0 == ink));
         (page.height(), rows.collect::<Vec<_>>())
@@ -163,7 +135,6 @@ fn labels_and_a_title_make_room_for_themselves() {
 #[cfg(unix)]
 #[test]
 fn an_interrupt_leaves_nothing() {
-    use std::time::Duration;
     let long: [&[&str]; 4] = [
         &["gallery", "13", "--square", "7", "-o", "page.png"],
         &["gallery", "12", "--limit", "14200", "-o", "film.mp4"],
@@ -171,21 +142,13 @@ fn an_interrupt_leaves_nothing() {
         &["search", "1", "-o", "hold.mp4", "--hold", "10m", "--fps", "60", "--size", "1200"],
     ];
     for arguments in long {
-        let directory = tempfile::tempdir().unwrap();
-        let mut command = Command::new(env!("CARGO_BIN_EXE_queenreel"));
-        let mut child = command.args(arguments).current_dir(directory.path()).spawn().unwrap();
-        let begun = || fs::read_dir(directory.path()).unwrap().count() > 0;
-        let wait = || std::thread::sleep(Duration::from_millis(5));
-        assert!(
-            (0..4000).any(|_| {
-                wait();
-                begun()
-            }),
-            "{arguments:?} begins"
-        );
+        let sandbox = Sandbox::new();
+        let mut child = sandbox.command(arguments).spawn().unwrap();
+        let begun = || !sandbox.names().is_empty();
+        assert!(wait_until(begun), "{arguments:?} begins");
         // The handler is set a moment after the first file.
-        std::thread::sleep(Duration::from_millis(30));
-        assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+        std::thread::sleep(std::time::Duration::from_millis(30));
+        interrupt(&child);
         assert_eq!(child.wait().unwrap().code(), Some(130), "{arguments:?}");
         assert!(!begun(), "{arguments:?}");
     }
@@ -193,78 +156,71 @@ fn an_interrupt_leaves_nothing() {
 
 #[cfg(feature = "mp4")]
 #[test]
-fn no_solution_is_too_short_to_be_seen_in_a_video() {
-    let directory = tempfile::tempdir().unwrap();
-    let output = run(&directory, &["gallery", "8", "-o", "all.mp4", "--delay", "1ms", "--size", "64"]);
+fn every_solution_is_shown_in_a_video() {
+    use crate::common::tools::probe;
+    let sandbox = Sandbox::new();
+    let output = sandbox.run(&["gallery", "8", "-o", "all.mp4", "--delay", "1ms", "--size", "64"]);
     assert!(output.status.success());
-    assert!(String::from_utf8_lossy(&output.stderr).contains("--delay is raised to 34ms"));
-    let arguments =
-        ["-v", "error", "-count_frames", "-show_entries", "stream=nb_read_frames", "-of", "csv=p=0"];
-    let path = directory.path().join("all.mp4");
-    match Command::new("ffprobe").args(arguments).arg(path).output() {
-        Ok(probed) => assert_eq!(String::from_utf8_lossy(&probed.stdout).trim(), "92"),
-        Err(_) => println!("skipped for want of ffprobe"),
-    }
+    assert!(stderr(&output).contains("--delay is raised to 34ms"));
+    let Some(frames) = probe("stream=nb_read_frames", &sandbox.path("all.mp4")) else { return };
+    assert_eq!(frames, ["92"]);
 }
 
 #[test]
-fn an_animation_shows_one_solution_after_the_other() {
-    let directory = tempfile::tempdir().unwrap();
-    succeed(&directory, &["gallery", "8", "-o", "all.gif", "--size", "160"]);
-    let file = std::io::BufReader::new(fs::File::open(directory.path().join("all.gif")).unwrap());
-    let frames = GifDecoder::new(file).unwrap().into_frames().collect_frames().unwrap();
+fn an_animation_shows_the_solutions_in_order() {
+    let sandbox = Sandbox::new();
+    sandbox.succeed(&["gallery", "8", "-o", "all.gif", "--size", "160"]);
+    let frames: Vec<image::Frame> = gif_frames(&sandbox.read("all.gif")).collect();
     let shown: Vec<Placement> = frames
         .iter()
         .map(|frame| read(&image::DynamicImage::from(frame.buffer().clone()).into_rgb8(), 8))
         .collect();
-    assert_eq!(shown, all(8));
+    assert_eq!(shown, all_solutions(8));
     assert!(frames.iter().all(|frame| frame.delay().numer_denom_ms() == (200, 1)));
 }
 
 #[test]
 fn a_directory_gets_a_picture_of_each_and_solutions_json() {
-    let directory = tempfile::tempdir().unwrap();
-    succeed(&directory, &["gallery", "8", "-o", "all/", "--size", "160", "--fundamental"]);
-    let manifest = fs::read(directory.path().join("all/solutions.json")).unwrap();
-    let manifest: Value = serde_json::from_slice(&manifest).unwrap();
+    let sandbox = Sandbox::new();
+    sandbox.succeed(&["gallery", "8", "-o", "all/", "--size", "160", "--fundamental"]);
+    let manifest = sandbox.read_json("all/solutions.json");
     let listed = manifest["solutions"].as_array().unwrap();
     assert_eq!(listed.len(), 12);
-    for ((number, entry), solution) in (1..).zip(listed).zip(fundamental(8)) {
+    for ((number, entry), solution) in (1..).zip(listed).zip(fundamental_solutions(8)) {
         assert_eq!(entry["file"], format!("solution-{number:02}.png"));
-        let picture = page(&directory.path().join("all").join(entry["file"].as_str().unwrap()));
+        let picture = read_rgb(&sandbox.path("all").join(entry["file"].as_str().unwrap()));
         assert_eq!(read(&picture, 8), solution);
         let rows: Vec<u64> = solution.rows().map(u64::from).collect();
         assert_eq!(entry["placement"], serde_json::json!(rows));
         assert_eq!(entry["images"], solution.images().unwrap().len());
     }
     assert_eq!(listed[11]["number"], 18);
-    assert!(fail(&directory, 1, &["gallery", "8", "-o", "all/"]).contains("--force"));
-    succeed(&directory, &["gallery", "4", "-o", "all/", "--force"]);
-    assert_eq!(fs::read_dir(directory.path().join("all")).unwrap().count(), 3);
+    assert!(sandbox.fail(1, &["gallery", "8", "-o", "all/"]).contains("--force"));
+    sandbox.succeed(&["gallery", "4", "-o", "all/", "--force"]);
+    assert_eq!(names(&sandbox.path("all")).len(), 3);
 }
 
 #[test]
-fn boards_without_a_solution_are_told_and_nothing_is_written() {
-    let directory = tempfile::tempdir().unwrap();
+fn boards_without_a_solution_are_reported_and_nothing_is_written() {
+    let sandbox = Sandbox::new();
     for output in ["page.png", "film.gif", "each/"] {
-        assert!(fail(&directory, 1, &["gallery", "3", "-o", output]).contains("no solution for 3 queens"));
+        assert!(sandbox.fail(1, &["gallery", "3", "-o", output]).contains("no solution for 3 queens"));
     }
     assert!(
-        fail(&directory, 1, &["gallery", "8", "--from", "93"])
-            .contains("8 queens have fewer than 93 solutions")
+        sandbox.fail(1, &["gallery", "8", "--from", "93"]).contains("8 queens have fewer than 93 solutions")
     );
-    assert_eq!(fs::read_dir(directory.path()).unwrap().count(), 0);
+    assert_eq!(sandbox.names().len(), 0);
 }
 
 #[test]
-fn what_cannot_be_drawn_is_refused_with_what_can() {
-    let directory = tempfile::tempdir().unwrap();
+fn impossible_pages_are_refused_with_the_limit() {
+    let sandbox = Sandbox::new();
     let cases: &[(&[&str], &str)] = &[
         (&["8", "--square", "2000"], "the largest square that fits is 337"),
         (&["8", "--square", "0"], "zero"),
         (&["8", "--columns", "0"], "zero"),
         (&["12", "--square", "4", "--labels", "placement"], "the smallest square that works is"),
-        (&["20", "--limit", "100000000"], "1000000 at the most"),
+        (&["20", "--limit", "100000000"], "at most 1000000"),
         (&["4", "-o", "each/", "--delay", "1s"], "for animations"),
         (&["4", "--title", &"W".repeat(1000)], "shorten it"),
         (&["4", "--title", "Queens \u{1f0a1}"], "no glyph for '\u{1f0a1}'"),
@@ -274,23 +230,23 @@ fn what_cannot_be_drawn_is_refused_with_what_can() {
         (&["64", "--fundamental"], "--limit"),
         (&["8", "--size", "100"], "--square"),
         (&["8", "--loop", "once"], "not for a page"),
-        (&["8", "-o", "all.gif", "--square", "10"], "for a page"),
-        (&["8", "-o", "all.gif", "--title", "x"], "for a page"),
+        (&["8", "-o", "all.gif", "--square", "10"], "for one page"),
+        (&["8", "-o", "all.gif", "--title", "x"], "for one page"),
         (&["8", "-o", "all.xyz"], ".gif"),
         (&["8", "--labels", "names"], "placement"),
         (&["0"], "from 1 to 64"),
     ];
     for (arguments, part) in cases {
-        let message = fail(&directory, 2, &[&["gallery"], *arguments].concat());
+        let message = sandbox.fail(2, &[&["gallery"], *arguments].concat());
         assert!(message.starts_with("error: ") && message.contains(part), "{arguments:?}: {message}");
     }
-    assert_eq!(fs::read_dir(directory.path()).unwrap().count(), 0);
+    assert_eq!(sandbox.names().len(), 0);
 }
 
 #[test]
 fn a_page_can_go_to_standard_output() {
-    let directory = tempfile::tempdir().unwrap();
-    let output = run(&directory, &["gallery", "6", "-o", "-"]);
+    let sandbox = Sandbox::new();
+    let output = sandbox.run(&["gallery", "6", "-o", "-"]);
     assert!(image::load_from_memory(&output.stdout).is_ok() && output.status.success());
-    assert!(String::from_utf8_lossy(&output.stderr).contains("4 solutions"));
+    assert!(stderr(&output).contains("4 solutions"));
 }

@@ -1,34 +1,45 @@
-//! Films of solvers that are not the library's.
+//! Films of custom solvers.
 
-mod reading;
 #[path = "../examples/your_own_solver.rs"]
 mod your_own_solver;
 
-use std::io::Cursor;
+#[cfg(feature = "mp4")]
+#[path = "../examples/lecture_video.rs"]
+mod lecture_video;
 
-use image::AnimationDecoder;
-use image::codecs::gif::GifDecoder;
+use std::fs;
+use std::path::Path;
+use std::time::Duration;
+
 use queenreel::board::{BoardSize, Placement, Square};
-use queenreel::draw::Theme;
-use queenreel::film::{Film, FilmError};
-use queenreel::record::{Detail, EventError, Moment, Recorder, Schedule};
-use queenreel::scene::Mark;
-use queenreel::search::{Backtracking, Event, Order, until_solutions};
+use queenreel::encode::Format;
+use queenreel::film::{Film, FilmBuilder, FilmError, FilmPath, FilmSummary, Output, Source};
+use queenreel::page::{PanelKind, Theme};
+use queenreel::record::{Detail, Mark, Moment, Narrator, Recorder, Schedule};
+use queenreel::search::{Algorithm, DEFAULT_SEED, Event, EventError, Order};
+
+use crate::common::board_reader;
+use crate::common::decode::gif_frames;
+use crate::common::films::{events, ordered_events};
+use crate::common::known::{ALL, size};
+use crate::common::sandbox::names;
+#[cfg(feature = "mp4")]
+use crate::common::tools::probe;
 
 #[test]
 fn the_solver_of_the_example_is_filmed_to_its_solution() {
-    let mut bytes = Vec::new();
-    let reel = your_own_solver::film_to(&mut bytes, 6).unwrap();
-    assert_eq!((reel.tally.placements, reel.tally.removals, reel.tally.solutions), (31, 25, 1));
-    assert_eq!((reel.frames, reel.bytes), (57, bytes.len() as u64));
-    let frames = GifDecoder::new(Cursor::new(bytes)).unwrap().into_frames().collect_frames().unwrap();
+    let (bytes, summary) = your_own_solver::film_to(Vec::new(), size(6)).unwrap();
+    let tally = summary.tally;
+    assert_eq!((tally.placements, tally.removals, tally.solutions), (31, 25, 1));
+    assert_eq!((summary.frames, summary.bytes), (57, bytes.len() as u64));
+    let frames: Vec<image::Frame> = gif_frames(&bytes).collect();
     assert_eq!(frames.len(), 57);
-    let size = BoardSize::new(6).unwrap();
-    let seen = |frame: &image::Frame| reading::read(frame.buffer(), size, &Theme::default());
+    let size = size(6);
+    let seen = |frame: &image::Frame| board_reader::read(frame.buffer(), size, &Theme::default());
     // The same search as ours by rows, seen in a mirror.
     let mut queens = Vec::new();
     let mut boards = vec![queens.clone()];
-    for event in until_solutions(Backtracking::new(size, Order::Rows), 1) {
+    for event in ordered_events(6, 1, Order::Rows) {
         let mirrored = |square: Square| Square::new(square.row, 7 - square.column);
         match event {
             Event::Place(square) => queens.push(mirrored(square)),
@@ -44,72 +55,302 @@ fn the_solver_of_the_example_is_filmed_to_its_solution() {
     assert!(seen(&frames[56]).iter().all(|(_, seen)| !seen.queen || seen.mark == Some(Mark::Solution)));
 }
 
+#[cfg(feature = "mp4")]
 #[test]
-fn impossible_events_are_refused_and_the_film_goes_on() {
-    let refusal = |outcome: Result<(), FilmError>| match outcome {
+fn the_lecture_of_the_example_is_a_video() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("mine.mp4");
+    let (written, summary) = lecture_video::film_to(&path).unwrap();
+    assert_eq!((written.as_path(), names(directory.path())), (path.as_path(), vec!["mine.mp4".to_owned()]));
+    let tally = summary.tally;
+    assert_eq!((tally.placements, tally.removals, tally.solutions), (31, 25, 1));
+    // A frame for every test as well, and the first.
+    assert_eq!(summary.frames, 1 + tally.tests + 31 + 25);
+    assert_eq!(summary.bytes, fs::metadata(&path).unwrap().len());
+    let entries = "stream=codec_name,width,height,avg_frame_rate,duration,nb_read_frames";
+    let Some(properties) = probe(entries, &path) else { return };
+    let [codec, width, height, rate, duration, pictures] = properties.try_into().unwrap();
+    assert_eq!([&*codec, &*width, &*height, &*rate], ["h264", "1280", "720", "30/1"]);
+    let duration = Duration::from_secs_f64(duration.parse().unwrap());
+    assert!(duration.abs_diff(summary.playing_time) < Duration::from_secs(1) / 30);
+    assert_eq!(pictures.parse::<u128>().unwrap(), (duration.as_millis() * 30 + 500) / 1000);
+}
+
+/// Films of 4 queens to a GIF in memory: one that keeps its calls, and one that is written at once.
+fn films() -> [Film<Vec<u8>>; 2] {
+    let builder = || Film::builder(size(4));
+    [builder(), builder().delay(Duration::from_millis(50))].map(|film| film.write_to(Vec::new()).unwrap())
+}
+
+/// What the last frame of a GIF of 4 queens shows: the squares of the queens, and the marks.
+fn last_board(gif: &[u8]) -> (Vec<Square>, Vec<(Square, Mark)>) {
+    let last = gif_frames(gif).last().unwrap();
+    let seen = board_reader::read(last.buffer(), size(4), &Theme::default());
+    let queens = seen.iter().filter(|(_, seen)| seen.queen).map(|(square, _)| *square);
+    let marks = seen.iter().filter_map(|(square, seen)| Some((*square, seen.mark?)));
+    (queens.collect(), marks.collect())
+}
+
+fn refusal(outcome: Result<(), FilmError>) -> EventError {
+    match outcome {
         Err(FilmError::Event(error)) => error,
         other => panic!("{other:?}"),
-    };
-    let size = BoardSize::new(4).unwrap();
-    let mut film = Film::gif(size, Vec::new()).unwrap();
-    let (a, b) = (Square::new(1, 1), Square::new(3, 2));
-    assert_eq!(refusal(film.solution()), EventError::SolutionWithoutPlacement);
-    film.place(a).unwrap();
-    assert_eq!(refusal(film.place(a)), EventError::Occupied(a));
-    assert_eq!(refusal(film.remove(b)), EventError::Vacant(b));
-    for square in [(0, 1), (1, 0), (5, 1), (1, 5), (255, 255)].map(|(row, column)| Square::new(row, column)) {
-        assert_eq!(refusal(film.place(square)), EventError::OffBoard { square, size });
-        assert_eq!(refusal(film.remove(square)), EventError::OffBoard { square, size });
     }
-    film.place(b).unwrap();
-    film.solution().unwrap();
-    assert_eq!(refusal(film.solution()), EventError::SolutionWithoutPlacement, "once is enough");
-    let (last, reel) = film.finish().unwrap();
-    assert_eq!((reel.frames, reel.tally.placements), (3, 2));
-    assert_eq!(last.scene.queens.iter().collect::<Vec<_>>(), [a, b]);
 }
 
 #[test]
-fn impossible_boards_and_moves_are_refused_and_leave_no_trace() {
-    let refusal = |outcome: Result<(), FilmError>| match outcome {
-        Err(FilmError::Event(error)) => error,
-        other => panic!("{other:?}"),
-    };
-    let size = BoardSize::new(4).unwrap();
-    let mut film = Film::gif(size, Vec::new()).unwrap();
-    let (a, b, beyond) = (Square::new(3, 1), Square::new(1, 1), Square::new(5, 1));
-    let off_board = |square| EventError::OffBoard { square, size };
-    assert_eq!(refusal(film.board(&"52413".parse().unwrap())), off_board(Square::new(3, 5)));
-    film.board(&"3142".parse().unwrap()).unwrap();
-    film.solution().unwrap();
-    assert_eq!(refusal(film.solution()), EventError::SolutionWithoutPlacement);
-    assert_eq!(refusal(film.move_queen(b, a)), EventError::Vacant(b));
-    assert_eq!(refusal(film.move_queen(a, Square::new(1, 2))), EventError::Occupied(Square::new(1, 2)));
-    assert_eq!(refusal(film.move_queen(a, a)), EventError::Occupied(a));
-    assert_eq!(refusal(film.move_queen(a, beyond)), off_board(beyond));
-    assert_eq!(refusal(film.move_queen(beyond, a)), off_board(beyond));
-    let twice = [Event::SetUp(b), Event::SetUp(b)].map(|event| film.push(event).map(drop));
-    assert!(matches!(twice, [Ok(()), Err(FilmError::Event(EventError::Occupied(_)))]));
-    film.push(Event::Board).unwrap();
-    film.move_queen(b, a).unwrap();
-    let (last, reel) = film.finish().unwrap();
-    assert_eq!((reel.frames, reel.tally.boards, reel.tally.moves, reel.tally.solutions), (4, 2, 1, 1));
-    assert_eq!(last.scene.queens.iter().collect::<Vec<_>>(), [a]);
-    assert_eq!(last.scene.marks, [(b, Mark::Removed), (a, Mark::Placed)]);
+fn impossible_events_are_refused_and_the_film_continues() {
+    let size = size(4);
+    for mut film in films() {
+        let [a, b, c, d] = [(2, 1), (4, 2), (1, 3), (3, 4)].map(Square::from);
+        assert_eq!(refusal(film.solution()), EventError::SolutionWithoutPlacement);
+        film.place(a).unwrap();
+        assert_eq!(refusal(film.place(a)), EventError::Occupied(a));
+        assert_eq!(refusal(film.remove(b)), EventError::Vacant(b));
+        for square in
+            [(0, 1), (1, 0), (5, 1), (1, 5), (255, 255)].map(|(row, column)| Square::new(row, column))
+        {
+            assert_eq!(refusal(film.place(square)), EventError::OffBoard { square, size });
+            assert_eq!(refusal(film.remove(square)), EventError::OffBoard { square, size });
+        }
+        film.place(b).unwrap();
+        assert_eq!(refusal(film.solution()), EventError::WrongNumber { queens: 2, size });
+        film.place(c).unwrap();
+        film.place(d).unwrap();
+        film.solution().unwrap();
+        assert_eq!(refusal(film.solution()), EventError::SolutionWithoutPlacement, "once is enough");
+        let (gif, summary) = film.finish().unwrap();
+        let tally = summary.tally;
+        assert_eq!((summary.frames, tally.placements, tally.solutions), (5, 4, 1));
+        assert_eq!(summary.bytes, gif.len() as u64);
+        let (queens, marks) = last_board(&gif);
+        assert_eq!(queens, [c, a, d, b]);
+        assert_eq!(marks, [c, a, d, b].map(|square| (square, Mark::Solution)));
+    }
+}
+
+#[test]
+fn false_solutions_are_refused() {
+    let size = size(4);
+    for mut film in films() {
+        let [a, b] = [(1, 1), (3, 2)].map(Square::from);
+        for (square, queens) in [(a, 1), (b, 2)] {
+            film.place(square).unwrap();
+            assert_eq!(refusal(film.solution()), EventError::WrongNumber { queens, size });
+        }
+        film.board(&"2414".parse().unwrap()).unwrap();
+        let message = refusal(film.solution());
+        assert!(matches!(message, EventError::Conflict(..)), "{message}");
+        let (_, summary) = film.finish().unwrap();
+        assert_eq!((summary.frames, summary.tally.solutions), (4, 0));
+    }
+}
+
+#[test]
+fn columns_beyond_the_board_are_refused() {
+    let size = size(4);
+    for mut film in films() {
+        for given in [0, 5, 255] {
+            let expected = EventError::NoSuchColumn { given, size };
+            assert_eq!(refusal(film.push(Event::backtrack(given))), expected);
+            assert_eq!(refusal(film.backtrack(given)), expected);
+            assert_eq!(refusal(film.dead_end(given)), expected);
+        }
+        film.backtrack(4).unwrap();
+        let (_, summary) = film.finish().unwrap();
+        assert_eq!(summary.tally.backtracks, 1);
+    }
+}
+
+#[test]
+fn impossible_boards_and_moves_are_refused_without_effect() {
+    let size = size(4);
+    for mut film in films() {
+        let (a, b, beyond) = (Square::new(3, 1), Square::new(1, 1), Square::new(5, 1));
+        let off_board = |square| EventError::OffBoard { square, size };
+        let given = BoardSize::new(5).unwrap();
+        let other_size = EventError::OtherSize { given, size };
+        assert_eq!(refusal(film.board(&"52413".parse().unwrap())), other_size);
+        assert_eq!(refusal(film.push(Event::SetUp(Square::new(3, 5)))), off_board(Square::new(3, 5)));
+        film.board(&"3142".parse().unwrap()).unwrap();
+        film.solution().unwrap();
+        assert_eq!(refusal(film.solution()), EventError::SolutionWithoutPlacement);
+        assert_eq!(refusal(film.move_queen(b, a)), EventError::Vacant(b));
+        assert_eq!(refusal(film.move_queen(a, Square::new(1, 2))), EventError::Occupied(Square::new(1, 2)));
+        assert_eq!(refusal(film.move_queen(a, a)), EventError::Occupied(a));
+        assert_eq!(refusal(film.move_queen(a, beyond)), off_board(beyond));
+        assert_eq!(refusal(film.move_queen(beyond, a)), off_board(beyond));
+        let twice = [Event::SetUp(b), Event::SetUp(b)].map(|event| film.push(event));
+        assert!(matches!(twice, [Ok(()), Err(FilmError::Event(EventError::Occupied(_)))]));
+        film.push(Event::Board).unwrap();
+        film.move_queen(b, a).unwrap();
+        let (gif, summary) = film.finish().unwrap();
+        let tally = summary.tally;
+        assert_eq!((summary.frames, tally.boards, tally.moves, tally.solutions), (4, 2, 1, 1));
+        assert_eq!(last_board(&gif), (vec![a], vec![(b, Mark::Removed), (a, Mark::Placed)]));
+    }
+}
+
+#[test]
+fn extend_reports_its_first_error_at_the_end() {
+    let [a, b] = [(1, 1), (3, 2)].map(Square::from);
+    for mut film in films() {
+        film.extend([Event::place(a), Event::place(a), Event::remove(b), Event::place(b)]);
+        film.extend([Event::remove(b)]);
+        let Err(FilmError::Event(error)) = film.finish() else { panic!("the first event is impossible") };
+        assert_eq!(error, EventError::Occupied(a));
+    }
+    for mut film in films() {
+        film.extend([Event::place(a), Event::place(b), Event::remove(b)]);
+        assert_eq!(film.finish().unwrap().1.frames, 4);
+    }
+}
+
+#[test]
+fn a_dropped_film_leaves_no_file() {
+    let directory = tempfile::tempdir().unwrap();
+    let builders: [fn() -> FilmBuilder; 2] =
+        [|| Film::builder(size(4)), || Film::builder(size(4)).delay(Duration::from_millis(50))];
+    for builder in builders {
+        for name in ["film.gif", "film.apng", "film.y4m", "frames/"] {
+            let path = directory.path().join(name);
+            let mut film = builder().create(&path).unwrap();
+            film.extend(events(4, ALL));
+            drop(film);
+            assert!(names(directory.path()).is_empty(), "{name}: {:?}", names(directory.path()));
+        }
+    }
+    let film = Film::create(directory.path().join("film.gif"), size(4)).unwrap();
+    drop(film);
+    assert!(names(directory.path()).is_empty());
+}
+
+#[test]
+fn films_can_be_sent_to_threads_and_printed() {
+    fn is_send_and_debug<T: Send + std::fmt::Debug>(film: T) -> T {
+        film
+    }
+    let film = is_send_and_debug(Film::create("film.gif", size(4)).unwrap());
+    drop(film);
+    for mut film in films().map(is_send_and_debug) {
+        let solver = std::thread::spawn(move || {
+            film.place(Square::new(1, 1)).unwrap();
+            assert!(format!("{film:?}").contains("placements: 1"), "{film:?}");
+            film.finish().unwrap().1
+        });
+        assert_eq!(solver.join().unwrap().frames, 2);
+    }
+}
+
+/// Makes the call for an event.
+fn call<O: Output>(film: &mut Film<O>, event: Event, setting_up: &mut [u8]) -> Result<(), FilmError> {
+    match event {
+        Event::Test { square, attacker, .. } => film.test(square, attacker),
+        Event::Place(square) => film.place(square),
+        Event::Remove(square) => film.remove(square),
+        Event::Solution => film.solution(),
+        Event::Backtrack { from, .. } => film.backtrack(from),
+        Event::DeadEnd { column, .. } => film.dead_end(column),
+        Event::SetUp(square) => {
+            setting_up[usize::from(square.column) - 1] = square.row;
+            Ok(())
+        }
+        Event::Board => film.board(&Placement::new(setting_up).unwrap()),
+        Event::Move { from, to, .. } => film.move_queen(from, to),
+        Event::End => film.end(),
+        other => panic!("{other:?} is unknown here"),
+    }
+}
+
+/// The film of a search by its events, and by calls.
+fn both_ways<O: Output, P: Output>(
+    builder: &FilmBuilder,
+    n: u64,
+    algorithm: Algorithm,
+    (by_events, by_calls): (O, P),
+) -> ((O::Done, FilmSummary), (P::Done, FilmSummary)) {
+    let events = || algorithm.events(size(n), Order::Columns, DEFAULT_SEED);
+    let of_events = builder.clone().film(&Source::from_fn(size(n), events), by_events).unwrap();
+    let mut film = builder.clone().write_to(by_calls).unwrap();
+    let mut setting_up = vec![0; n as usize];
+    for event in events() {
+        call(&mut film, event, &mut setting_up).unwrap();
+    }
+    (of_events, film.finish().unwrap())
+}
+
+const SOLVERS: [Algorithm; 5] = [
+    Algorithm::Backtracking,
+    Algorithm::Permutations,
+    Algorithm::Bitfield,
+    Algorithm::ForwardChecking,
+    Algorithm::MinConflicts,
+];
+
+#[test]
+fn a_film_by_calls_is_the_film_of_the_same_events() {
+    let delay = Duration::from_millis(50);
+    for algorithm in SOLVERS {
+        for builder in [
+            Film::builder(size(5)),
+            Film::builder(size(5)).delay(delay),
+            Film::builder(size(5)).delay(delay).detail(Detail::Tests).every(3).attacks(),
+            Film::builder(size(5)).delay(delay).hold(Duration::from_millis(200)).board_width(250),
+            Film::builder(size(5))
+                .duration(Duration::from_secs(4))
+                .panels([PanelKind::Caption, PanelKind::Counters]),
+            Film::builder(size(5))
+                .algorithm(algorithm, Order::Columns)
+                .panels([PanelKind::Caption])
+                .board_width(420),
+        ] {
+            let (of_events, of_calls) = both_ways(&builder, 5, algorithm, (Vec::new(), Vec::new()));
+            assert!(of_events == of_calls, "{algorithm}, {builder:?}: {:?}", [of_events.1, of_calls.1]);
+        }
+    }
+}
+
+#[test]
+fn a_film_by_calls_is_the_film_of_the_same_events_in_every_format() {
+    let directory = tempfile::tempdir().unwrap();
+    let files = Format::ALL.into_iter().filter(|format| !format.is_directory());
+    for format in files.filter(|format| format.missing_feature().is_none()) {
+        for builder in [Film::builder(size(4)), Film::builder(size(4)).delay(Duration::from_millis(50))] {
+            let builder = builder.format(format).board_width(160);
+            let outputs = (Vec::new(), Vec::new());
+            let (of_events, of_calls) = both_ways(&builder, 4, Algorithm::Backtracking, outputs);
+            assert!(of_events == of_calls, "{format}, {builder:?}: {:?}", [of_events.1, of_calls.1]);
+            let path = directory.path().join("film").with_extension(format.extension());
+            let outputs = (FilmPath(path.clone()), Vec::new());
+            let (of_events, of_calls) = both_ways(&builder, 4, Algorithm::Backtracking, outputs);
+            assert_eq!((&of_events.0, &of_events.1), (&path, &of_calls.1), "{format}");
+            assert!(fs::read(&path).unwrap() == of_calls.0, "{format}");
+        }
+    }
+    let [of_events, of_calls] = ["events", "calls"].map(|name| directory.path().join(name).join(""));
+    let outputs = (FilmPath(of_events.clone()), FilmPath(of_calls.clone()));
+    let (summary, summary_of_calls) = both_ways(&Film::builder(size(4)), 4, Algorithm::Backtracking, outputs);
+    assert_eq!(summary.1, summary_of_calls.1);
+    assert_eq!(names(&of_events).len(), 33 + 1, "a picture for each frame, and the manifest");
+    assert_eq!(names(&of_events), names(&of_calls));
+    let read = |directory: &Path, name: &str| fs::read(directory.join(name)).unwrap();
+    for name in names(&of_events) {
+        assert!(read(&of_events, &name) == read(&of_calls, &name), "{name}");
+    }
 }
 
 #[test]
 fn a_solution_may_follow_a_move_and_the_tests_after_it() {
     let schedule = Schedule { detail: Detail::Tests, ..Schedule::default() };
-    let mut recorder = Recorder::new(BoardSize::new(4).unwrap(), &schedule);
+    let mut recorder = Recorder::new(size(4), &schedule, Narrator::of_unknown_search(size(4)));
     let (from, to) = (Square::new(1, 1), Square::new(3, 1));
     let set_up = "1142".parse::<Placement>().unwrap().queens();
     let events = set_up.iter().map(Event::SetUp).chain([
         Event::Board,
-        Event::Move { from, to },
-        Event::Move { from: Square::new(1, 2), to: Square::new(2, 2) },
-        Event::Move { from: Square::new(2, 2), to: Square::new(1, 2) },
-        Event::Test { square: to, attacker: None },
+        Event::move_queen(from, to),
+        Event::move_queen(Square::new(1, 2), Square::new(2, 2)),
+        Event::move_queen(Square::new(2, 2), Square::new(1, 2)),
+        Event::test(to, None),
         Event::Solution,
     ]);
     for event in events {
@@ -133,6 +374,8 @@ fn a_writer_that_fails_ends_the_film_with_its_error() {
             Ok(())
         }
     }
-    let film = Film::gif(BoardSize::new(4).unwrap(), Full).unwrap();
+    let film = Film::builder(size(4)).write_to(Full).unwrap();
+    assert!(matches!(film.finish(), Err(FilmError::Encode(_))));
+    let film = Film::builder(size(4)).delay(Duration::from_millis(50)).write_to(Full).unwrap();
     assert!(matches!(film.finish(), Err(FilmError::Encode(_))));
 }

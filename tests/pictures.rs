@@ -1,33 +1,29 @@
 //! Every frame of GIFs and PNG sequences, decoded again and compared with the solver's board.
 
-mod reading;
-
 use std::collections::BTreeSet;
 use std::io::Cursor;
 use std::path::Path;
 use std::time::Duration;
 
-use image::codecs::gif::GifDecoder;
-use image::{AnimationDecoder, RgbaImage};
-use queenreel::board::{BoardSize, Placement, Square, SquareSet};
-use queenreel::draw::{BoardPainter, BoardStyle, Theme};
-use queenreel::encode::{Encoder, Gif, GifOptions, PngFrames, write_png};
-use queenreel::film::Film;
-use queenreel::record::{Recorder, Schedule, Wishes};
-use queenreel::scene::{Mark, Scene};
-use queenreel::search::{Backtracking, Event, Order, until_solutions};
-use queenreel::series::Series;
+use image::RgbaImage;
+use queenreel::board::{Placement, Square, SquareSet};
+use queenreel::draw::canvas;
+use queenreel::encode::{EncodeOptions, Encoder, Gif, Plays, write_png};
+use queenreel::export::{PngFrames, Series};
+use queenreel::page::{BoardStyle, Page, Theme};
+use queenreel::picture::Rect;
+use queenreel::record::{Mark, Narrator, Recorder, Scene, Schedule, ScheduleOptions};
+use queenreel::search::{Event, Order};
 
-fn size(n: u64) -> BoardSize {
-    BoardSize::new(n).unwrap()
-}
+use crate::common::board_reader;
+use crate::common::decode::gif_frames;
+use crate::common::films::{self, events, ordered_events};
+use crate::common::known::size;
+use crate::common::painting::BoardPainter;
+use crate::common::pixels::Pixels;
 
 fn style(width: u32) -> BoardStyle {
     BoardStyle { width: Some(width), ..BoardStyle::default() }
-}
-
-fn events(n: u64, solutions: u64, order: Order) -> impl Iterator<Item = Event> {
-    until_solutions(Backtracking::new(size(n), order), solutions)
 }
 
 /// The boards of a search, followed without the recorder.
@@ -41,7 +37,7 @@ fn boards(n: u64, solutions: u64, order: Order) -> Vec<Scene> {
         }
         Scene { queens: set, marks, ..Scene::empty(size(n)) }
     };
-    for event in events(n, solutions, order) {
+    for event in ordered_events(n, solutions, order) {
         match event {
             Event::Place(square) => {
                 queens.insert((square.row, square.column));
@@ -61,34 +57,31 @@ fn boards(n: u64, solutions: u64, order: Order) -> Vec<Scene> {
     boards
 }
 
-fn film(n: u64, solutions: u64, order: Order, painter: BoardPainter, encoder: Box<dyn Encoder + '_>) {
-    let schedule = Schedule::of(events(n, solutions, order), &Wishes::default()).unwrap();
-    let mut film = Film::new(Recorder::new(size(n), &schedule), painter, encoder);
-    for event in events(n, solutions, order) {
-        film.push(event).unwrap();
-    }
-    film.finish().unwrap();
+fn film(n: u64, solutions: u64, order: Order, page: Page, encoder: Box<dyn Encoder + '_>) {
+    let schedule = Schedule::of(ordered_events(n, solutions, order), &ScheduleOptions::default()).unwrap();
+    let recorder = Recorder::new(size(n), &schedule, Narrator::of_unknown_search(size(n)));
+    films::film(recorder, page, encoder, ordered_events(n, solutions, order)).unwrap();
 }
 
-fn gif(n: u64, solutions: u64, order: Order, style: &BoardStyle, options: GifOptions) -> Vec<u8> {
+fn gif(n: u64, solutions: u64, order: Order, style: &BoardStyle, options: EncodeOptions) -> Vec<u8> {
     let mut out = Vec::new();
-    let painter = BoardPainter::new(size(n), style).unwrap();
-    let gif = Gif::new(&mut out, painter.canvas(), options).unwrap();
-    film(n, solutions, order, painter, Box::new(gif));
+    let page = Page::of_board(size(n), style).unwrap();
+    let gif = Gif::new(&mut out, &canvas(&page), &options).unwrap();
+    film(n, solutions, order, page, Box::new(gif));
     out
 }
 
 fn assert_shows(picture: &RgbaImage, board: &Scene, style: &BoardStyle, what: &str) {
-    let seen = reading::read(picture, board.size, &style.theme);
-    assert_eq!(seen, reading::expected(board, style.highlight), "{what}");
+    let seen = board_reader::read(picture, board.size, &style.theme);
+    assert_eq!(seen, board_reader::expected(board, style.highlight), "{what}");
 }
 
-fn assert_gif_shows_search(n: u64, solutions: u64, order: Order, style: &BoardStyle, options: GifOptions) {
+fn assert_gif_shows_search(n: u64, solutions: u64, order: Order, style: &BoardStyle, options: EncodeOptions) {
     let bytes = gif(n, solutions, order, style, options);
     let boards = boards(n, solutions, order);
-    let mut frames = GifDecoder::new(Cursor::new(bytes)).unwrap().into_frames();
+    let mut frames = gif_frames(&bytes);
     for (number, board) in boards.iter().enumerate() {
-        let frame = frames.next().expect("a frame for every step").unwrap();
+        let frame = frames.next().expect("a frame for every step");
         assert_shows(frame.buffer(), board, style, &format!("frame {number} of the search for {n}"));
     }
     assert!(frames.next().is_none(), "no frame too many");
@@ -98,19 +91,19 @@ fn assert_gif_shows_search(n: u64, solutions: u64, order: Order, style: &BoardSt
 fn every_frame_of_a_gif_shows_the_board_of_its_event() {
     for n in [1, 2, 3, 4, 5, 6] {
         for order in [Order::Columns, Order::Rows] {
-            assert_gif_shows_search(n, u64::MAX, order, &style(240), GifOptions::default());
+            assert_gif_shows_search(n, u64::MAX, order, &style(240), EncodeOptions::default());
         }
     }
-    assert_gif_shows_search(8, 1, Order::Columns, &style(480), GifOptions::default());
+    assert_gif_shows_search(8, 1, Order::Columns, &style(480), EncodeOptions::default());
 }
 
 /// The boards of a search, and those on which it tests a square and is refused.
 fn boards_with_tests(n: u64) -> Vec<Scene> {
     let mut boards = vec![Scene::empty(size(n))];
-    for event in events(n, u64::MAX, Order::Columns) {
+    for event in events(n, u64::MAX) {
         let mut queens = boards[boards.len() - 1].queens.clone();
         let mark = match event {
-            Event::Test { square, attacker: Some(_) } => (square, Mark::Conflict),
+            Event::Test { square, attacker: Some(_), .. } => (square, Mark::Conflict),
             Event::Place(square) => {
                 queens.insert(square);
                 (square, Mark::Placed)
@@ -127,22 +120,28 @@ fn boards_with_tests(n: u64) -> Vec<Scene> {
 }
 
 #[test]
-fn every_pixel_of_a_gif_is_the_painters() {
+fn every_pixel_of_a_gif_is_that_of_the_painter() {
     for (full_frames, highlight) in [(false, false), (false, true), (true, true)] {
         let style = BoardStyle { highlight, ..style(125) };
         let mut painter = BoardPainter::new(size(5), &style).unwrap();
         let mut out = Vec::new();
-        let options = GifOptions { full_frames, ..GifOptions::default() };
-        let mut gif = Box::new(Gif::new(&mut out, painter.canvas(), options).unwrap());
+        let options = EncodeOptions::default().full_frames(full_frames);
+        let mut gif = Box::new(Gif::new(&mut out, painter.canvas(), &options).unwrap());
         let mut painted = Vec::new();
         for board in boards_with_tests(5) {
-            let picture = painter.paint(&board);
+            let picture = painter.paint_scene(&board);
             gif.write(&picture, Duration::from_millis(100)).unwrap();
-            let colours = picture.pixels.iter().map(|pixel| picture.canvas.palette[usize::from(*pixel)].0);
-            painted.push(colours.flat_map(|[red, green, blue]| [red, green, blue, 255]).collect::<Vec<u8>>());
+            let colours = Pixels::of(&picture).colours;
+            painted.push(
+                colours
+                    .into_iter()
+                    .map(|colour| colour.0)
+                    .flat_map(|[red, green, blue]| [red, green, blue, 255])
+                    .collect::<Vec<u8>>(),
+            );
         }
         gif.finish().unwrap();
-        let frames = GifDecoder::new(Cursor::new(out)).unwrap().into_frames().collect_frames().unwrap();
+        let frames: Vec<image::Frame> = gif_frames(&out).collect();
         assert_eq!(frames.len(), painted.len());
         for (number, (frame, painted)) in frames.iter().zip(&painted).enumerate() {
             assert!(frame.buffer().as_raw() == painted, "frame {number}, {style:?}, {options:?}");
@@ -153,8 +152,8 @@ fn every_pixel_of_a_gif_is_the_painters() {
 #[test]
 fn the_whole_search_for_eight_queens_is_in_its_gif() {
     let plain = BoardStyle { highlight: false, ..style(160) };
-    assert_gif_shows_search(8, u64::MAX, Order::Columns, &plain, GifOptions::default());
-    assert_gif_shows_search(8, u64::MAX, Order::Columns, &style(160), GifOptions::default());
+    assert_gif_shows_search(8, u64::MAX, Order::Columns, &plain, EncodeOptions::default());
+    assert_gif_shows_search(8, u64::MAX, Order::Columns, &style(160), EncodeOptions::default());
 }
 
 #[test]
@@ -165,7 +164,7 @@ fn every_theme_size_and_option_shows_the_same_boards() {
                 for width in [145, 240, 487] {
                     let theme = Theme::named(name).unwrap();
                     let style = BoardStyle { theme, coordinates, highlight, ..style(width) };
-                    assert_gif_shows_search(4, u64::MAX, Order::Columns, &style, GifOptions::default());
+                    assert_gif_shows_search(4, u64::MAX, Order::Columns, &style, EncodeOptions::default());
                 }
             }
         }
@@ -177,10 +176,9 @@ fn heat_maps_show_how_many_queens_attack_each_square() {
     let theme = Theme::named("heatmap").unwrap();
     let heat = theme.heat.unwrap();
     let style = BoardStyle { theme, highlight: false, ..style(250) };
-    let bytes = gif(5, u64::MAX, Order::Columns, &style, GifOptions::default());
-    let frames = GifDecoder::new(Cursor::new(bytes)).unwrap().into_frames();
+    let bytes = gif(5, u64::MAX, Order::Columns, &style, EncodeOptions::default());
+    let frames = gif_frames(&bytes);
     for (frame, board) in frames.zip(boards(5, u64::MAX, Order::Columns)) {
-        let frame = frame.unwrap();
         for square in board.size.squares() {
             let attackers = board.queens.iter().filter(|queen| queen.attacks(square)).count();
             let level = if board.queens.contains(square) { 5 } else { attackers.min(4) };
@@ -193,7 +191,7 @@ fn heat_maps_show_how_many_queens_attack_each_square() {
 }
 
 #[test]
-fn heat_maps_frame_the_square_that_is_pointed_out() {
+fn heat_maps_frame_marked_squares() {
     let style = BoardStyle { theme: Theme::named("heatmap").unwrap(), ..style(240) };
     let mut scene = Scene::empty(size(4));
     let square = Square::new(2, 3);
@@ -206,7 +204,7 @@ fn heat_maps_frame_the_square_that_is_pointed_out() {
 
 #[test]
 fn full_frames_show_the_same_boards() {
-    let options = GifOptions { full_frames: true, ..GifOptions::default() };
+    let options = EncodeOptions::default().full_frames(true);
     assert_gif_shows_search(6, 1, Order::Columns, &style(241), options);
     let bytes = gif(6, 1, Order::Columns, &style(241), options);
     let mut decoder = gif::DecodeOptions::new().read_info(Cursor::new(bytes)).unwrap();
@@ -220,11 +218,11 @@ fn partial_frames_are_tight() {
     let mut painter = BoardPainter::new(size(5), &style(203)).unwrap();
     let mut before: Option<Vec<u8>> = None;
     for board in boards(5, u64::MAX, Order::Columns) {
-        let picture = painter.paint(&board);
+        let picture = painter.paint_scene(&board);
         let width = picture.canvas.width as usize;
         if let Some(before) = &before {
             let inside = |x: u32, y: u32| {
-                let within = |area: queenreel::draw::Rect| {
+                let within = |area: Rect| {
                     (area.x..area.x + area.width).contains(&x) && (area.y..area.y + area.height).contains(&y)
                 };
                 picture.changes.iter().filter(|change| within(change.area)).count()
@@ -253,16 +251,12 @@ fn partial_frames_are_tight() {
 
 /// Pixels in which two looks of the first square of an 8×8 board differ, by their colours.
 fn differing(style: &BoardStyle, a: &Scene, b: &Scene) -> usize {
-    let paint = |scene: &Scene| {
-        let mut painter = BoardPainter::new(scene.size, style).unwrap();
-        let picture = painter.paint(scene);
-        picture.pixels.iter().map(|pixel| picture.canvas.palette[usize::from(*pixel)]).collect::<Vec<_>>()
-    };
-    paint(a).iter().zip(paint(b)).filter(|(a, b)| *a != b).count()
+    let [a, b] = [a, b].map(|scene| Pixels::painted_scene(scene, style).colours);
+    a.iter().zip(b).filter(|(a, b)| **a != *b).count()
 }
 
 #[test]
-fn states_are_told_by_shapes_as_well_as_by_colours() {
+fn states_differ_in_shape_as_well_as_in_colour() {
     let square = Square::new(1, 1);
     // In a theme where all papers are alike only shapes are left.
     let classic = Theme::default();
@@ -294,12 +288,12 @@ fn states_are_told_by_shapes_as_well_as_by_colours() {
 }
 
 #[test]
-fn coordinates_stand_on_the_edge_squares_alone() {
+fn only_edge_squares_have_coordinates() {
     let plain = style(480);
     let labelled = BoardStyle { coordinates: true, ..style(480) };
     let pixels = |style: &BoardStyle| {
         let mut painter = BoardPainter::new(size(8), style).unwrap();
-        painter.paint(&Scene::empty(size(8))).pixels.to_vec()
+        painter.paint_scene(&Scene::empty(size(8))).pixels.to_vec()
     };
     let (plain, labelled) = (pixels(&plain), pixels(&labelled));
     let marks_in = |row: usize, column: usize| {
@@ -327,13 +321,12 @@ fn coordinates_stand_on_the_edge_squares_alone() {
 }
 
 #[test]
-fn a_board_stands_in_the_middle_of_its_page() {
+fn a_board_is_centred_on_its_page() {
     let page = "800x600".parse().unwrap();
     let style = BoardStyle { page: Some(page), width: Some(400), ..style(400) };
-    let bytes = gif(5, 1, Order::Columns, &style, GifOptions::default());
-    let frames = GifDecoder::new(Cursor::new(bytes)).unwrap().into_frames();
+    let bytes = gif(5, 1, Order::Columns, &style, EncodeOptions::default());
+    let frames = gif_frames(&bytes);
     for (frame, board) in frames.zip(boards(5, 1, Order::Columns)) {
-        let frame = frame.unwrap();
         assert_eq!(frame.buffer().dimensions(), (800, 600));
         let cut = image::imageops::crop_imm(frame.buffer(), 200, 100, 400, 400).to_image();
         assert_shows(&cut, &board, &style, "the board on its page");
@@ -345,11 +338,11 @@ fn a_board_stands_in_the_middle_of_its_page() {
 }
 
 #[test]
-fn squares_share_out_the_pixels_and_queens_are_of_one_size() {
+fn squares_divide_the_pixels_evenly_and_queens_have_one_size() {
     let queens: Placement = "2413".parse().unwrap();
     let scene = Scene { marks: Vec::new(), ..Scene::position(queens.size(), queens.queens()) };
     let mut painter = BoardPainter::new(queens.size(), &style(203)).unwrap();
-    let picture = painter.paint(&scene);
+    let picture = painter.paint_scene(&scene);
     let first_row = &picture.pixels[..203];
     let runs: Vec<usize> = first_row.chunk_by(|a, b| a == b).map(<[u8]>::len).collect();
     assert_eq!(runs, [50, 51, 51, 51]);
@@ -366,7 +359,7 @@ fn squares_share_out_the_pixels_and_queens_are_of_one_size() {
 #[test]
 fn colours_are_exact() {
     let theme = Theme::default();
-    let bytes = gif(4, u64::MAX, Order::Columns, &style(240), GifOptions::default());
+    let bytes = gif(4, u64::MAX, Order::Columns, &style(240), EncodeOptions::default());
     let mut decoder = gif::DecodeOptions::new();
     decoder.set_color_output(gif::ColorOutput::Indexed);
     let decoder = decoder.read_info(Cursor::new(bytes)).unwrap();
@@ -380,12 +373,12 @@ fn colours_are_exact() {
 fn gif_delays_follow_the_running_total_and_never_go_below_two() {
     let mut out = Vec::new();
     let mut painter = BoardPainter::new(size(1), &style(64)).unwrap();
-    let mut gif = Box::new(Gif::new(&mut out, painter.canvas(), GifOptions::default()).unwrap());
+    let mut gif = Box::new(Gif::new(&mut out, painter.canvas(), &EncodeOptions::default()).unwrap());
     let scene = Scene::empty(size(1));
     for _ in 0..1000 {
-        gif.write(&painter.paint(&scene), Duration::from_micros(33_333)).unwrap();
+        gif.write(&painter.paint_scene(&scene), Duration::from_micros(33_333)).unwrap();
     }
-    gif.write(&painter.paint(&scene), Duration::from_millis(1)).unwrap();
+    gif.write(&painter.paint_scene(&scene), Duration::from_millis(1)).unwrap();
     gif.finish().unwrap();
     let mut decoder = gif::DecodeOptions::new().read_info(Cursor::new(out)).unwrap();
     let mut delays = Vec::new();
@@ -400,17 +393,16 @@ fn gif_delays_follow_the_running_total_and_never_go_below_two() {
 #[test]
 fn a_frame_too_long_for_a_gif_is_an_error() {
     let mut painter = BoardPainter::new(size(1), &style(64)).unwrap();
-    let mut gif = Gif::new(Vec::new(), painter.canvas(), GifOptions::default()).unwrap();
+    let mut gif = Gif::new(Vec::new(), painter.canvas(), &EncodeOptions::default()).unwrap();
     let scene = Scene::empty(size(1));
-    assert!(gif.write(&painter.paint(&scene), Duration::from_secs(656)).is_err());
-    assert!(gif.write(&painter.paint(&scene), Duration::MAX).is_err());
+    assert!(gif.write(&painter.paint_scene(&scene), Duration::from_secs(656)).is_err());
+    assert!(gif.write(&painter.paint_scene(&scene), Duration::MAX).is_err());
 }
 
 #[test]
-fn loops_count_plays_as_people_do() {
-    use queenreel::encode::Plays;
+fn loops_are_counted_in_plays() {
     let repeats = |plays| {
-        let options = GifOptions { plays, ..GifOptions::default() };
+        let options = EncodeOptions::default().plays(plays);
         let bytes = gif(1, 1, Order::Columns, &style(64), options);
         let found = bytes.windows(11).position(|window| window == b"NETSCAPE2.0");
         found.map(|at| u16::from_le_bytes([bytes[at + 13], bytes[at + 14]]))
@@ -423,29 +415,29 @@ fn loops_count_plays_as_people_do() {
 }
 
 #[test]
-fn stills_stay_small() {
+fn single_pictures_are_small() {
     let (_, bytes) = png("15863724", &style(480));
     assert!(bytes.len() < 6_000, "{}", bytes.len());
 }
 
 #[test]
-fn plain_films_stay_small() {
+fn plain_films_are_small() {
     let plain = BoardStyle { highlight: false, ..style(480) };
-    let bytes = |solutions| gif(8, solutions, Order::Columns, &plain, GifOptions::default()).len();
+    let bytes = |solutions| gif(8, solutions, Order::Columns, &plain, EncodeOptions::default()).len();
     assert!(bytes(1) <= 55_000, "{}", bytes(1));
     assert!(bytes(u64::MAX) <= 900_000, "{}", bytes(u64::MAX));
 }
 
 #[test]
-fn films_with_marks_stay_small() {
-    let bytes = |solutions| gif(8, solutions, Order::Columns, &style(480), GifOptions::default()).len();
+fn films_with_marks_are_small() {
+    let bytes = |solutions| gif(8, solutions, Order::Columns, &style(480), EncodeOptions::default()).len();
     assert!(bytes(1) <= 220_000, "{}", bytes(1));
     assert!(bytes(u64::MAX) <= 4_450_000, "{}", bytes(u64::MAX));
 }
 
 #[test]
 fn the_same_search_gives_the_same_bytes() {
-    let make = || gif(6, u64::MAX, Order::Columns, &style(240), GifOptions::default());
+    let make = || gif(6, u64::MAX, Order::Columns, &style(240), EncodeOptions::default());
     assert_eq!(make(), make());
 }
 
@@ -459,8 +451,8 @@ fn every_picture_of_a_png_sequence_shows_the_board_of_its_event() {
         let directory = tempfile::tempdir().unwrap();
         let boards = boards(n, solutions, Order::Columns);
         let names = Series::Frames.names(boards.len() as u64);
-        let painter = BoardPainter::new(size(n), &style(width)).unwrap();
-        film(n, solutions, Order::Columns, painter, Box::new(PngFrames::new(directory.path(), names)));
+        let page = Page::of_board(size(n), &style(width)).unwrap();
+        film(n, solutions, Order::Columns, page, Box::new(PngFrames::new(directory.path(), names)));
         for (number, board) in (1..).zip(&boards) {
             let picture = read_png(&directory.path().join(format!("frame-{number:04}.png")));
             assert_shows(&picture, board, &style(width), &format!("frame {number} of the search for {n}"));
@@ -474,7 +466,7 @@ fn png(placement: &str, style: &BoardStyle) -> (Scene, Vec<u8>) {
     let scene = Scene::position(placement.size(), placement.queens());
     let mut painter = BoardPainter::new(placement.size(), style).unwrap();
     let mut out = Vec::new();
-    write_png(&mut out, &painter.paint(&scene)).unwrap();
+    write_png(&mut out, &painter.paint_scene(&scene)).unwrap();
     (scene, out)
 }
 
@@ -498,7 +490,7 @@ fn positions_show_their_queens_their_conflicts_and_whether_they_are_solved() {
 }
 
 #[test]
-fn pictures_take_the_fewest_bits_a_pixel() {
+fn pictures_have_the_fewest_bits_per_pixel() {
     let depth = |text, highlight| {
         let (_, bytes) = png(text, &BoardStyle { highlight, ..style(240) });
         let reader = png::Decoder::new(Cursor::new(bytes)).read_info().unwrap();

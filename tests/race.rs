@@ -1,26 +1,28 @@
-//! Races: several solvers on one clock, held against each solver alone.
-
-mod bench;
-mod reading;
+//! Races: several solvers on one clock, compared with each solver alone.
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::io::Cursor;
+use std::num::NonZeroU64;
 use std::time::Duration;
 
-use image::codecs::gif::GifDecoder;
-use image::{AnimationDecoder, GenericImageView};
-use queenreel::board::{BoardSize, Square};
-use queenreel::draw::{BoardStyle, Panels, RacePainter, RaceStyle, Theme};
-use queenreel::encode::{Encoder, Gif, GifOptions};
-use queenreel::record::{Clock, Race, RaceFrame, Run, Schedule, ScheduleError, Wishes};
-use queenreel::scene::Counter;
+use image::GenericImageView;
+use queenreel::board::Square;
+use queenreel::encode::{EncodeOptions, Encoder, Gif};
+use queenreel::page::{BoardStyle, PanelContent, RaceStyle, Theme};
+use queenreel::record::{
+    Clock, Content, Counter, Race, RaceFrame, Run, Schedule, ScheduleError, ScheduleOptions,
+};
 use queenreel::search::{Algorithm, Event, Order, Tally, until_solutions};
 
 use Algorithm::{
     Backtracking, Bitfield, Eager, ForwardChecking, Marking, MinConflicts, Permutations, Random,
 };
-use bench::Bench;
+
+use crate::common::board_reader;
+use crate::common::decode::gif_frames;
+use crate::common::known::size;
+use crate::common::painting::RacePainter;
+use crate::common::sandbox::{Sandbox, stderr};
 
 const FIELDS: [(u64, &[Algorithm]); 7] = [
     (1, &[Backtracking, Marking, Permutations, MinConflicts]),
@@ -32,12 +34,8 @@ const FIELDS: [(u64, &[Algorithm]); 7] = [
     (8, &[MinConflicts, Backtracking, Permutations, Bitfield]),
 ];
 
-fn size(n: u64) -> BoardSize {
-    BoardSize::new(n).unwrap()
-}
-
 fn solver(algorithm: Algorithm, n: u64) -> impl Iterator<Item = Event> {
-    until_solutions(algorithm.events(size(n), Order::Columns, 1), 1)
+    until_solutions(algorithm.events(size(n), Order::Columns, 1), Some(1))
 }
 
 /// What a solver has done after each tick, from none to its last.
@@ -48,7 +46,7 @@ struct State {
     counts: [u64; 6],
 }
 
-/// The states of a solver that runs alone, told by the events as their documentation has them.
+/// The states of a solver that runs alone, from its events as their documentation defines them.
 fn states(algorithm: Algorithm, n: u64, by_tests: bool) -> Vec<State> {
     let mut state = State { queens: BTreeSet::new(), counts: [0; 6] };
     let mut states = vec![state.clone()];
@@ -77,7 +75,7 @@ fn states(algorithm: Algorithm, n: u64, by_tests: bool) -> Vec<State> {
                 counts[3] += 1;
                 state.queens = std::mem::take(&mut set_up);
             }
-            Event::Move { from, to } => {
+            Event::Move { from, to, .. } => {
                 counts[4] += 1;
                 assert!(state.queens.remove(&place(from)) && state.queens.insert(place(to)));
             }
@@ -86,6 +84,7 @@ fn states(algorithm: Algorithm, n: u64, by_tests: bool) -> Vec<State> {
                 break;
             }
             Event::End => {}
+            other => panic!("{other:?} is unknown here"),
         }
     }
     states.push(state);
@@ -101,27 +100,41 @@ fn runs(field: &[Algorithm], n: u64, clock: Clock) -> Vec<Run> {
     field.iter().map(|algorithm| Run::of(solver(*algorithm, n), clock, 1_000_000).unwrap()).collect()
 }
 
-fn schedule(field: &[Algorithm], n: u64, clock: Clock, wishes: &Wishes) -> Schedule {
-    Schedule::of_race(&runs(field, n, clock), wishes).unwrap()
+fn schedule(field: &[Algorithm], n: u64, clock: Clock, options: &ScheduleOptions) -> Schedule {
+    Schedule::of_race(&runs(field, n, clock), options).unwrap()
 }
 
-fn frames(field: &[Algorithm], n: u64, clock: Clock, wishes: &Wishes) -> Vec<RaceFrame> {
-    let schedule = schedule(field, n, clock, wishes);
-    let solvers = field.iter().map(|algorithm| solver(*algorithm, n));
-    let mut race = Race::new(size(n), clock, solvers, schedule);
-    let frames: Vec<RaceFrame> = std::iter::from_fn(|| race.next_frame().unwrap()).collect();
-    assert_eq!(frames.len() as u64, schedule.frames, "the schedule foretells the number of frames");
+fn frames(field: &[Algorithm], n: u64, clock: Clock, options: &ScheduleOptions) -> Vec<RaceFrame> {
+    let schedule = schedule(field, n, clock, options);
+    let solvers = field.iter().map(|algorithm| (*algorithm, solver(*algorithm, n)));
+    let frames = all_frames(Race::new(size(n), clock, solvers, schedule));
+    assert_eq!(Some(frames.len() as u64), schedule.frames, "the schedule predicts the number of frames");
     frames
 }
 
-fn every(ticks: u64) -> Wishes {
-    Wishes { every: ticks, max_frames: u64::MAX, ..Wishes::default() }
+fn all_frames(mut race: Race<impl Iterator<Item = Event>>) -> Vec<RaceFrame> {
+    let mut frames: Vec<RaceFrame> = Vec::new();
+    while let Some(shot) = race.next_frame().unwrap() {
+        let Content::Race(frame) = shot.content else { panic!("{shot:?} is not of a race") };
+        assert_eq!(shot.shown_for, frame.shown_for);
+        frames.push(frame.clone());
+    }
+    assert_eq!(race.latest(), frames.last());
+    frames
+}
+
+/// As many ticks a frame; with 0 the race chooses.
+fn every(ticks: u64) -> ScheduleOptions {
+    ScheduleOptions { every: NonZeroU64::new(ticks), max_frames: u64::MAX, ..ScheduleOptions::default() }
 }
 
 fn style(field: &[Algorithm], ticks: u64, boards: BoardStyle) -> RaceStyle {
     let counters = vec![Counter::Step, Counter::Tests, Counter::Placements, Counter::Boards];
     RaceStyle {
-        boards: BoardStyle { panels: Panels { counters, most: ticks, ..Panels::default() }, ..boards },
+        boards: BoardStyle {
+            panels: PanelContent { counters, most: ticks, ..PanelContent::default() },
+            ..boards
+        },
         names: field.iter().map(ToString::to_string).collect(),
         clock: "step".to_owned(),
         ticks,
@@ -129,24 +142,25 @@ fn style(field: &[Algorithm], ticks: u64, boards: BoardStyle) -> RaceStyle {
 }
 
 #[test]
-fn every_lane_shows_what_its_solver_has_done_alone_after_as_many_ticks() {
+fn every_lane_equals_its_solver_alone_after_the_same_ticks() {
     for (n, field) in FIELDS {
         let alone: Vec<Vec<State>> = field.iter().map(|algorithm| states(*algorithm, n, false)).collect();
         let ends: Vec<u64> = alone.iter().map(|states| states.len() as u64 - 1).collect();
         let mut ticks = 0..;
         for frame in frames(field, n, Clock::Events, &every(1)) {
-            assert_eq!(Some(frame.scene.ticks), ticks.next(), "there is a frame for every tick");
-            for (index, lane) in frame.scene.lanes.iter().enumerate() {
+            assert_eq!(Some(frame.ticks), ticks.next(), "there is a frame for every tick");
+            for (index, lane) in frame.lanes.iter().enumerate() {
                 let end = ends[index];
-                let now = frame.scene.ticks.min(end);
+                let now = frame.ticks.min(end);
                 let state = &alone[index][now as usize];
-                let queens = lane.scene.queens.iter().map(|square| (square.row, square.column)).collect();
+                let queens =
+                    lane.frame.scene.queens.iter().map(|square| (square.row, square.column)).collect();
                 let context = format!("{} at {now} of {end}, N = {n}", field[index]);
                 assert_eq!(state.queens, queens, "{context}");
-                assert_eq!(state.counts, counts(&lane.scene.notes.tally), "{context}");
-                assert_eq!((lane.ticks, lane.scene.notes.step), (now, now), "{context}");
+                assert_eq!(state.counts, counts(&lane.frame.tally), "{context}");
+                assert_eq!((lane.ticks, lane.frame.step), (now, now), "{context}");
                 let before = ends.iter().filter(|other| **other < end).count();
-                assert_eq!(lane.place, (frame.scene.ticks >= end).then_some(before + 1), "{context}");
+                assert_eq!(lane.rank, (frame.ticks >= end).then_some(before + 1), "{context}");
             }
         }
         assert_eq!(ticks.next(), ends.iter().max().map(|last| last + 1));
@@ -154,7 +168,7 @@ fn every_lane_shows_what_its_solver_has_done_alone_after_as_many_ticks() {
 }
 
 #[test]
-fn the_known_searches_come_in_after_the_known_steps() {
+fn the_known_searches_finish_after_the_known_steps() {
     let ticks = |field: &[Algorithm], clock| -> Vec<u64> {
         runs(field, 8, clock).iter().map(|run| run.ticks).collect()
     };
@@ -163,7 +177,7 @@ fn the_known_searches_come_in_after_the_known_steps() {
 }
 
 #[test]
-fn after_so_many_ticks_of_the_clock_of_tests_each_solver_has_made_so_many() {
+fn each_tick_of_the_test_clock_is_one_test_of_each_solver() {
     for (n, field) in [
         (4, &[Backtracking, Eager, Permutations, Random][..]),
         (6, &[Backtracking, Eager, MinConflicts]),
@@ -171,21 +185,21 @@ fn after_so_many_ticks_of_the_clock_of_tests_each_solver_has_made_so_many() {
     ] {
         let alone: Vec<Vec<State>> = field.iter().map(|algorithm| states(*algorithm, n, true)).collect();
         for frame in frames(field, n, Clock::Tests, &every(1)) {
-            for (lane, alone) in frame.scene.lanes.iter().zip(&alone) {
-                let tests = lane.scene.notes.tally.tests;
-                assert_eq!(tests, frame.scene.ticks.min(alone.len() as u64 - 1));
-                assert_eq!(counts(&lane.scene.notes.tally), alone[tests as usize].counts);
-                if lane.place.is_none() {
-                    assert_eq!(tests, frame.scene.ticks);
+            for (lane, alone) in frame.lanes.iter().zip(&alone) {
+                let tests = lane.frame.tally.tests;
+                assert_eq!(tests, frame.ticks.min(alone.len() as u64 - 1));
+                assert_eq!(counts(&lane.frame.tally), alone[tests as usize].counts);
+                if lane.rank.is_none() {
+                    assert_eq!(tests, frame.ticks);
                 } else {
-                    assert_eq!(lane.scene.notes.tally.solutions, 1);
+                    assert_eq!(lane.frame.tally.solutions, 1);
                 }
             }
         }
     }
 }
 
-/// Placements on the first column, and removals, so many in all.
+/// This number of alternating placements and removals in the first column.
 fn steps(number: u8) -> std::vec::IntoIter<Event> {
     let square = Square::new(1, 1);
     let steps =
@@ -194,7 +208,7 @@ fn steps(number: u8) -> std::vec::IntoIter<Event> {
 }
 
 #[test]
-fn who_comes_in_at_the_same_tick_shares_a_place() {
+fn solvers_that_finish_at_the_same_tick_share_a_rank() {
     for (lengths, places) in [
         ([2, 2, 3, 4], [1, 1, 3, 4]),
         ([5, 2, 2, 2], [4, 1, 1, 1]),
@@ -203,102 +217,108 @@ fn who_comes_in_at_the_same_tick_shares_a_place() {
     ] {
         let runs = lengths.map(|length| Run::of(steps(length), Clock::Events, 10).unwrap());
         let schedule = Schedule::of_race(&runs, &every(1)).unwrap();
-        let mut race = Race::new(size(4), Clock::Events, lengths.map(steps), schedule);
-        let mut frames = std::iter::from_fn(|| race.next_frame().unwrap());
-        let last = frames.by_ref().last().unwrap();
-        let found: Vec<usize> = last.scene.lanes.iter().map(|lane| lane.place.unwrap()).collect();
+        let solvers = lengths.map(|length| (Backtracking, steps(length)));
+        let last = all_frames(Race::new(size(4), Clock::Events, solvers, schedule)).pop().unwrap();
+        let found: Vec<usize> = last.lanes.iter().map(|lane| lane.rank.unwrap()).collect();
         assert_eq!(found, places);
     }
 }
 
 #[test]
-fn a_look_ahead_gives_up_where_it_is_told() {
+fn a_look_ahead_stops_at_its_limit() {
     assert_eq!(Run::of(steps(5), Clock::Events, 5).unwrap().ticks, 5);
     assert_eq!(Run::of(steps(5), Clock::Events, 4), None);
 }
 
 #[test]
-fn the_clock_runs_evenly_and_stops_for_a_while_when_somebody_comes_in() {
+fn the_clock_is_even_and_pauses_when_a_solver_finishes() {
     let field = [Backtracking, Eager, ForwardChecking];
     let ends: BTreeSet<u64> = runs(&field, 8, Clock::Events).iter().map(|run| run.ticks).collect();
     let (delay, hold) = (Duration::from_millis(40), Duration::from_millis(900));
     for ticks in [1, 7, 1000, 100_000] {
-        let wishes = Wishes { delay: Some(delay), hold: Some(hold), ..every(ticks) };
-        let frames = frames(&field, 8, Clock::Events, &wishes);
+        let options = ScheduleOptions { delay: Some(delay), hold: Some(hold), ..every(ticks) };
+        let frames = frames(&field, 8, Clock::Events, &options);
         let mut others = 0;
         for pair in frames.windows(2) {
-            let passed = pair[1].scene.ticks - pair[0].scene.ticks;
+            let passed = pair[1].ticks - pair[0].ticks;
             assert!((1..=ticks + ends.len() as u64).contains(&passed));
-            others += pair[1].scene.ticks - pair[0].scene.ticks;
+            others += pair[1].ticks - pair[0].ticks;
         }
-        assert_eq!((frames[0].scene.ticks, others), (0, *ends.last().unwrap()));
+        assert_eq!((frames[0].ticks, others), (0, *ends.last().unwrap()));
         for frame in &frames {
-            let held = ends.contains(&frame.scene.ticks);
+            let held = ends.contains(&frame.ticks);
             assert_eq!(frame.shown_for, if held { hold } else { delay });
         }
-        assert!(ends.iter().all(|end| frames.iter().any(|frame| frame.scene.ticks == *end)));
+        assert!(ends.iter().all(|end| frames.iter().any(|frame| frame.ticks == *end)));
     }
 }
 
 #[test]
-fn a_film_lasts_as_long_as_it_is_wished_and_half_a_minute_otherwise() {
+fn a_film_has_the_given_duration_or_half_a_minute() {
     let time = |frames: &[RaceFrame]| frames.iter().map(|frame| frame.shown_for).sum::<Duration>();
     for (n, field) in FIELDS {
         for seconds in [3, 20] {
             let duration = Duration::from_secs(seconds);
-            let frames = frames(field, n, Clock::Events, &Wishes { duration: Some(duration), ..every(0) });
+            let frames =
+                frames(field, n, Clock::Events, &ScheduleOptions { duration: Some(duration), ..every(0) });
             assert_eq!(time(&frames), duration);
         }
-        let frames = frames(field, n, Clock::Events, &Wishes { every: 0, ..Wishes::default() });
+        let frames = frames(field, n, Clock::Events, &ScheduleOptions::default());
         assert!(time(&frames) < Duration::from_secs(40), "{:?}", time(&frames));
     }
 }
 
 #[test]
-fn more_frames_than_there_may_be_are_refused_unless_the_race_chooses() {
+fn too_many_frames_are_refused_unless_the_race_chooses() {
     let runs = runs(&[Backtracking, Eager], 8, Clock::Events);
-    let wishes = |every, max_frames| Wishes { every, max_frames, ..Wishes::default() };
+    let options = |every, max_frames| ScheduleOptions { max_frames, ..self::every(every) };
     assert!(matches!(
-        Schedule::of_race(&runs, &wishes(1, 100)),
+        Schedule::of_race(&runs, &options(1, 100)),
         Err(ScheduleError::TooManyFrames { frames: 1123, max: 100, more: false })
     ));
     for max in [3, 10, 100] {
-        assert!(Schedule::of_race(&runs, &wishes(0, max)).unwrap().frames <= max);
+        assert!(Schedule::of_race(&runs, &options(0, max)).unwrap().frames.unwrap() <= max);
     }
 }
 
 #[test]
-fn every_frame_of_the_gif_shows_the_board_of_every_solver_after_so_many_ticks() {
+fn every_frame_of_the_gif_shows_the_boards_of_all_solvers() {
     for (n, field, page) in [
         (4, &[Random, Bitfield, Permutations, Marking][..], "640x480"),
         (6, &[Backtracking, Eager, Marking], "960x540"),
         (8, &[MinConflicts, Backtracking], "600x900"),
     ] {
-        let frames = frames(field, n, Clock::Events, &Wishes { every: 3, ..Wishes::default() });
+        let frames = frames(
+            field,
+            n,
+            Clock::Events,
+            &ScheduleOptions { every: NonZeroU64::new(3), ..ScheduleOptions::default() },
+        );
         let alone: Vec<Vec<State>> = field.iter().map(|algorithm| states(*algorithm, n, false)).collect();
         for highlight in [false, true] {
             let theme = Theme::default();
             let boards = BoardStyle { page: Some(page.parse().unwrap()), highlight, ..BoardStyle::default() };
             let mut painter = RacePainter::new(size(n), &style(field, 10_000, boards)).unwrap();
-            let areas = painter.boards().to_vec();
+            let areas = painter.boards(field.len());
             let mut bytes = Vec::new();
-            let mut gif = Box::new(Gif::new(&mut bytes, painter.canvas(), GifOptions::default()).unwrap());
+            let mut gif =
+                Box::new(Gif::new(&mut bytes, painter.canvas(), &EncodeOptions::default()).unwrap());
             for frame in &frames {
-                gif.write(&painter.paint(&frame.scene), frame.shown_for).unwrap();
+                gif.write(&painter.paint(frame), frame.shown_for).unwrap();
             }
             gif.finish().unwrap();
-            let mut decoded = GifDecoder::new(Cursor::new(bytes)).unwrap().into_frames();
+            let mut decoded = gif_frames(&bytes);
             for frame in &frames {
-                let decoded = decoded.next().unwrap().unwrap();
+                let decoded = decoded.next().unwrap();
                 assert_eq!(Duration::from(decoded.delay()), frame.shown_for);
-                for ((area, alone), lane) in areas.iter().zip(&alone).zip(&frame.scene.lanes) {
+                for ((area, alone), lane) in areas.iter().zip(&alone).zip(&frame.lanes) {
                     let board = decoded.buffer().view(area.x, area.y, area.width, area.height).to_image();
-                    let state = &alone[(frame.scene.ticks as usize).min(alone.len() - 1)];
-                    for (square, seen) in reading::read(&board, size(n), &theme) {
-                        // Under crosses and lines there is no telling queens from empty squares.
+                    let state = &alone[(frame.ticks as usize).min(alone.len() - 1)];
+                    for (square, seen) in board_reader::read(&board, size(n), &theme) {
+                        // Under crosses and lines, queens cannot be distinguished from empty squares.
                         let queen = state.queens.contains(&(square.row, square.column));
                         assert!(highlight || seen.queen == queen, "{square:?}");
-                        let mark = lane.scene.mark_at(square).filter(|_| highlight);
+                        let mark = lane.frame.scene.mark_at(square).filter(|_| highlight);
                         assert_eq!(seen.mark, mark, "{square:?}");
                     }
                 }
@@ -309,7 +329,7 @@ fn every_frame_of_the_gif_shows_the_board_of_every_solver_after_so_many_ticks() 
 }
 
 #[test]
-fn what_was_shown_before_leaves_no_trace_and_changes_are_where_they_are_said_to_be() {
+fn pictures_do_not_depend_on_earlier_frames_and_report_their_changes() {
     for theme in ["classic", "dark", "heatmap"] {
         let field = [Backtracking, Permutations, MinConflicts, Bitfield];
         let boards = BoardStyle {
@@ -323,10 +343,9 @@ fn what_was_shown_before_leaves_no_trace_and_changes_are_where_they_are_said_to_
         let mut running = painter();
         let frames = frames(&field, 5, Clock::Events, &every(1));
         // Back to the beginning at the end: places go again.
-        let scenes = frames.iter().chain(&frames[..2]).map(|frame| &frame.scene);
         let mut before: Option<Vec<u8>> = None;
-        for scene in scenes {
-            let picture = running.paint(scene);
+        for frame in frames.iter().chain(&frames[..2]) {
+            let picture = running.paint(frame);
             if let Some(mut patched) = before.take() {
                 let width = picture.canvas.width;
                 for (index, change) in picture.changes.iter().enumerate() {
@@ -337,7 +356,7 @@ fn what_was_shown_before_leaves_no_trace_and_changes_are_where_they_are_said_to_
                 }
                 assert!(patched == picture.pixels, "all that differs is in the changes");
             }
-            assert!(picture.pixels == painter().paint(scene).pixels, "after {} ticks", scene.ticks);
+            assert!(picture.pixels == painter().paint(frame).pixels, "after {} ticks", frame.ticks);
             before = Some(picture.pixels.to_vec());
         }
     }
@@ -345,47 +364,48 @@ fn what_was_shown_before_leaves_no_trace_and_changes_are_where_they_are_said_to_
 
 #[test]
 fn races_are_written_in_every_format() {
-    let bench = Bench::new();
+    let sandbox = Sandbox::new();
     let mut names = vec!["a.gif", "a.apng", "a.y4m"];
     names.extend(cfg!(feature = "mp4").then_some("a.mp4"));
     names.extend(cfg!(feature = "webp").then_some("a.webp"));
     for name in &names {
-        bench.succeed(&["race", "4", "backtracking", "eager", "-o", name, "--canvas", "640x360"]);
-        assert!(fs::metadata(bench.path(name)).unwrap().len() > 1000, "{name}");
+        sandbox.succeed(&["race", "4", "backtracking", "eager", "-o", name, "--canvas", "640x360"]);
+        assert!(fs::metadata(sandbox.path(name)).unwrap().len() > 1000, "{name}");
     }
-    let said = bench.succeed(&["race", "4", "eager", "marking", "random", "--poster", "p.png"]).stdout;
-    let said = String::from_utf8(said).unwrap();
+    let said = sandbox.stdout(&["race", "4", "eager", "marking", "random", "--poster", "p.png"]);
     assert!(said.starts_with("output/race-4.gif: ") && said.contains("\n1. marking, 12 ticks: "), "{said}");
-    let poster = image::open(bench.path("p.png")).unwrap();
+    let poster = image::open(sandbox.path("p.png")).unwrap();
     assert_eq!(poster.dimensions(), (1280, 720));
 }
 
 #[test]
-fn frames_json_tells_of_every_solver() {
-    let bench = Bench::new();
-    bench.succeed(&["race", "6", "backtracking", "marking", "min-conflicts", "-o", "f/", "--every", "1"]);
-    let manifest = fs::read(bench.path("f/frames.json")).unwrap();
-    let manifest: serde_json::Value = serde_json::from_slice(&manifest).unwrap();
+fn frames_json_lists_every_solver() {
+    let sandbox = Sandbox::new();
+    sandbox.succeed(&["race", "6", "backtracking", "marking", "min-conflicts", "-o", "f/", "--every", "1"]);
+    let manifest = sandbox.read_json("f/frames.json");
     let listed = manifest["frames"].as_array().unwrap();
     let field = [Backtracking, Marking, MinConflicts];
     let expected = frames(&field, 6, Clock::Events, &every(1));
     assert_eq!(listed.len(), expected.len());
     for (entry, frame) in listed.iter().zip(&expected) {
-        assert!(bench.path("f").join(entry["file"].as_str().unwrap()).is_file());
-        assert_eq!(entry["ticks"], frame.scene.ticks);
-        let lanes = entry["lanes"].as_array().unwrap().iter().zip(&frame.scene.lanes);
-        for ((told, lane), algorithm) in lanes.zip(field) {
-            assert_eq!(told["algorithm"], algorithm.name());
-            assert_eq!((&told["ticks"], &told["place"]), (&lane.ticks.into(), &lane.place.into()));
-            assert_eq!(told["tests"], lane.scene.notes.tally.tests);
-            assert_eq!(told["moves"], lane.scene.notes.tally.moves);
+        assert!(sandbox.path("f").join(entry["file"].as_str().unwrap()).is_file());
+        assert_eq!(entry["ticks"], frame.ticks);
+        let lanes = entry["lanes"].as_array().unwrap().iter().zip(&frame.lanes);
+        for ((listed_lane, lane), algorithm) in lanes.zip(field) {
+            assert_eq!(listed_lane["algorithm"], algorithm.name());
+            assert_eq!(
+                (&listed_lane["ticks"], &listed_lane["place"]),
+                (&lane.ticks.into(), &lane.rank.into())
+            );
+            assert_eq!(listed_lane["tests"], lane.frame.tally.tests);
+            assert_eq!(listed_lane["moves"], lane.frame.tally.moves);
         }
     }
 }
 
 #[test]
-fn what_cannot_be_raced_is_refused_with_the_reason_and_nothing_is_written() {
-    let bench = Bench::new();
+fn impossible_races_are_refused_with_the_reason_and_nothing_is_written() {
+    let sandbox = Sandbox::new();
     for (arguments, parts) in [
         (&["8", "backtracking"][..], &["between two and four", "not 1"][..]),
         (&["8", "backtracking", "eager", "marking", "random", "bitfield"], &["not 5"]),
@@ -396,30 +416,30 @@ fn what_cannot_be_raced_is_refused_with_the_reason_and_nothing_is_written() {
         (&["2", "min-conflicts", "marking"], &["never end"]),
         (&["8", "backtracking", "eager", "--seed", "7"], &["--seed", "random, min-conflicts"]),
         (&["8", "permutations", "random", "--order", "rows"], &["--order rows", "backtracking"]),
-        (&["6", "backtracking", "random", "--all"], &["random is over with the first"]),
+        (&["6", "backtracking", "random", "--all"], &["random ends with the first"]),
         (&["8", "backtracking", "marking", "--clock", "tests"], &["marking makes no tests", "eager"]),
         (&["64", "backtracking", "eager"], &["does not end within 200,000,000 ticks"]),
         (&["8", "backtracking", "eager", "--delay", "1s", "--max-frames", "9"], &["--every K"]),
         (&["8", "backtracking", "eager", "--size", "20"], &["the smallest width is 64"]),
         (&["8", "backtracking", "eager", "--title", "\u{e000}"], &["no glyph"]),
     ] {
-        let said = bench.fail(2, &[&["race"], arguments].concat());
+        let said = sandbox.fail(2, &[&["race"], arguments].concat());
         for part in parts {
             assert!(said.contains(part), "{arguments:?}: {said}");
         }
     }
-    assert!(bench.names().is_empty());
+    assert!(sandbox.names().is_empty());
 }
 
 #[test]
-fn a_page_too_small_is_refused_with_the_smallest_that_works() {
-    let bench = Bench::new();
+fn a_page_too_small_is_refused_with_the_smallest_possible() {
+    let sandbox = Sandbox::new();
     for page in ["200x200", "320x180", "90x160"] {
         let race =
-            |page: &str| bench.run(&["race", "6", "eager", "marking", "bitfield", "-q", "--canvas", page]);
+            |page: &str| sandbox.run(&["race", "6", "eager", "marking", "bitfield", "-q", "--canvas", page]);
         let refused = race(page);
         assert_eq!(refused.status.code(), Some(2));
-        let said = String::from_utf8(refused.stderr).unwrap();
+        let said = stderr(&refused);
         let (_, smallest) = said.trim().rsplit_once(' ').unwrap();
         let smallest = smallest.replace('×', "x");
         assert!(race(&smallest).status.success(), "{said}");
@@ -430,17 +450,16 @@ fn a_page_too_small_is_refused_with_the_smallest_that_works() {
 }
 
 #[test]
-fn searches_without_a_solution_and_whole_searches_come_to_their_end() {
-    let bench = Bench::new();
-    let said = |arguments: &[&str]| String::from_utf8(bench.succeed(arguments).stdout).unwrap();
-    let without = said(&["race", "3", "backtracking", "marking"]);
+fn searches_without_a_solution_and_whole_searches_finish() {
+    let sandbox = Sandbox::new();
+    let without = sandbox.stdout(&["race", "3", "backtracking", "marking"]);
     assert!(
         without.contains("1. marking, 10 ticks")
             && without.contains("2. backtracking, 28 ticks")
             && without.contains(", no solution\n"),
         "{without}"
     );
-    let whole = said(&["race", "6", "backtracking", "eager", "--all", "--clock", "tests"]);
+    let whole = sandbox.stdout(&["race", "6", "backtracking", "eager", "--all", "--clock", "tests"]);
     assert!(
         whole.contains("backtracking, 894 ticks: 894 tests, 152 placements")
             && whole.contains(", 4 solutions\n"),

@@ -1,25 +1,16 @@
 //! Which frames a film has, and how long they are shown.
 
+use std::num::NonZeroU64;
 use std::time::Duration;
 
-use queenreel::board::BoardSize;
-use queenreel::record::{Frame, Moment, Recorder, SHORTEST_DELAY, Schedule, ScheduleError, Wishes};
-use queenreel::search::{Backtracking, Event, Order, until_solutions};
+use queenreel::encode::SHORTEST_DELAY;
+use queenreel::record::{Frame, Moment, ScheduleError, ScheduleOptions};
 
-const ALL: u64 = u64::MAX;
+use crate::common::films::{events, scheduled_frames};
+use crate::common::known::ALL;
 
-fn events(n: u64, solutions: u64) -> impl Iterator<Item = Event> {
-    until_solutions(Backtracking::new(BoardSize::new(n).unwrap(), Order::Columns), solutions)
-}
-
-fn film(n: u64, solutions: u64, wishes: Wishes) -> Result<Vec<Frame>, ScheduleError> {
-    let schedule = Schedule::of(events(n, solutions), &wishes)?;
-    let mut recorder = Recorder::new(BoardSize::new(n).unwrap(), &schedule);
-    let mut frames: Vec<Frame> =
-        events(n, solutions).filter_map(|event| recorder.push(event).unwrap().cloned()).collect();
-    frames.push(recorder.finish());
-    assert_eq!(frames.len() as u64, schedule.frames, "the schedule foretells the number of frames");
-    Ok(frames)
+fn film(n: u64, solutions: u64, options: ScheduleOptions) -> Result<Vec<Frame>, ScheduleError> {
+    scheduled_frames(n, || events(n, solutions), &options, None)
 }
 
 fn playing_time(frames: &[Frame]) -> Duration {
@@ -36,14 +27,14 @@ const MS: fn(u64) -> Duration = Duration::from_millis;
 fn films_have_a_frame_for_the_start_and_for_every_step() {
     for (n, solutions, frames) in [(1, 1, 2), (5, 1, 6), (6, 1, 57), (8, 1, 219), (8, ALL, 4113), (3, 1, 11)]
     {
-        assert_eq!(film(n, solutions, Wishes::default()).unwrap().len(), frames, "N = {n}");
+        assert_eq!(film(n, solutions, ScheduleOptions::default()).unwrap().len(), frames, "N = {n}");
     }
 }
 
 #[test]
 fn solutions_and_the_last_frame_are_held() {
-    let wishes = Wishes { delay: Some(MS(100)), hold: Some(MS(900)), ..Wishes::default() };
-    let frames = film(4, ALL, wishes).unwrap();
+    let options = ScheduleOptions { delay: Some(MS(100)), hold: Some(MS(900)), ..ScheduleOptions::default() };
+    let frames = film(4, ALL, options).unwrap();
     let (last, others) = frames.split_last().unwrap();
     assert_eq!((last.moment, last.shown_for), (Moment::Remove(last.scene.marks[0].0), MS(900)));
     for frame in others {
@@ -54,12 +45,13 @@ fn solutions_and_the_last_frame_are_held() {
 }
 
 #[test]
-fn a_wished_duration_is_met_exactly() {
+fn a_given_duration_is_exact() {
     for (n, solutions) in [(1, 1), (4, ALL), (5, 1), (6, ALL), (8, 1), (8, ALL), (10, 20)] {
         for duration in [MS(7_777), Duration::from_secs(20), Duration::from_secs(300)] {
             for hold in [None, Some(MS(60))] {
-                let wishes = Wishes { duration: Some(duration), hold, ..Wishes::default() };
-                let frames = film(n, solutions, wishes).unwrap();
+                let options =
+                    ScheduleOptions { duration: Some(duration), hold, ..ScheduleOptions::default() };
+                let frames = film(n, solutions, options).unwrap();
                 assert_eq!(playing_time(&frames), duration, "N = {n}");
                 assert!(frames.iter().all(|frame| frame.shown_for >= SHORTEST_DELAY));
             }
@@ -69,8 +61,8 @@ fn a_wished_duration_is_met_exactly() {
 
 #[test]
 fn a_short_film_of_a_long_search_keeps_solutions_and_the_last_state() {
-    let wishes = Wishes { duration: Some(Duration::from_secs(10)), ..Wishes::default() };
-    let frames = film(8, ALL, wishes).unwrap();
+    let options = ScheduleOptions { duration: Some(Duration::from_secs(10)), ..ScheduleOptions::default() };
+    let frames = film(8, ALL, options).unwrap();
     assert_eq!(solutions_shown(&frames), 92);
     assert!(frames.len() < 500, "{} frames", frames.len());
     assert_eq!(frames[0].moment, Moment::Start);
@@ -81,21 +73,23 @@ fn a_short_film_of_a_long_search_keeps_solutions_and_the_last_state() {
 #[test]
 fn one_step_of_every_few_keeps_solutions_and_the_last_state() {
     let every = 100;
-    let frames = film(8, ALL, Wishes { every, ..Wishes::default() }).unwrap();
+    let frames =
+        film(8, ALL, ScheduleOptions { every: NonZeroU64::new(every), ..ScheduleOptions::default() })
+            .unwrap();
     assert_eq!(solutions_shown(&frames), 92);
     let ordinary = (4112 - 92) / every as usize;
     assert_eq!(frames.len(), 1 + ordinary + 92 + 1);
     assert_eq!(frames.last().unwrap().tally.removals, 2056);
-    assert_eq!(film(8, 1, Wishes { every: 0, ..Wishes::default() }).unwrap().len(), 219);
+    assert_eq!(film(8, 1, ScheduleOptions { every: None, ..ScheduleOptions::default() }).unwrap().len(), 219);
 }
 
 #[test]
-fn default_pace_slows_down_for_small_boards_and_does_not_bore_with_long_searches() {
-    let delay = |n, solutions| film(n, solutions, Wishes::default()).unwrap()[0].shown_for;
+fn the_default_pace_is_slower_for_small_boards_and_faster_for_long_searches() {
+    let delay = |n, solutions| film(n, solutions, ScheduleOptions::default()).unwrap()[0].shown_for;
     assert_eq!(delay(4, 1), MS(500));
     assert_eq!(delay(8, 1), MS(130));
     assert_eq!(delay(8, ALL), SHORTEST_DELAY);
-    let seconds = |n| playing_time(&film(n, 1, Wishes::default()).unwrap()).as_secs();
+    let seconds = |n| playing_time(&film(n, 1, ScheduleOptions::default()).unwrap()).as_secs();
     assert!((3..=6).contains(&seconds(5)));
     assert!((25..=35).contains(&seconds(6)));
     assert!((25..=35).contains(&seconds(8)));
@@ -103,29 +97,32 @@ fn default_pace_slows_down_for_small_boards_and_does_not_bore_with_long_searches
 
 #[test]
 fn too_many_frames_are_counted_and_refused() {
-    let wishes = Wishes { max_frames: 218, ..Wishes::default() };
-    let refused = film(8, 1, wishes).unwrap_err();
+    let options = ScheduleOptions { max_frames: 218, ..ScheduleOptions::default() };
+    let refused = film(8, 1, options).unwrap_err();
     assert_eq!(refused, ScheduleError::TooManyFrames { frames: 219, more: false, max: 218 });
     assert_eq!(refused.to_string(), "the film would have 219 frames, and the limit is 218");
-    assert_eq!(film(8, 1, Wishes { max_frames: 219, ..Wishes::default() }).unwrap().len(), 219);
-    let refused = film(10, ALL, Wishes::default()).unwrap_err();
+    assert_eq!(
+        film(8, 1, ScheduleOptions { max_frames: 219, ..ScheduleOptions::default() }).unwrap().len(),
+        219
+    );
+    let refused = film(10, ALL, ScheduleOptions::default()).unwrap_err();
     assert_eq!(refused, ScheduleError::TooManyFrames { frames: 71_077, more: false, max: 10_000 });
 }
 
 #[test]
 fn a_search_that_does_not_end_is_refused_with_more_than() {
     for n in [30, 64] {
-        let refused = film(n, 1, Wishes::default()).unwrap_err();
+        let refused = film(n, 1, ScheduleOptions::default()).unwrap_err();
         assert!(matches!(refused, ScheduleError::TooManyFrames { more: true, max: 10_000, .. }));
         assert!(refused.to_string().contains("more than"), "{refused}");
     }
 }
 
 #[test]
-fn a_film_too_short_for_what_must_stay_names_the_shortest() {
+fn a_duration_too_short_for_its_frames_names_the_shortest() {
     let too_short = |duration, hold| {
-        let wishes = Wishes { duration: Some(duration), hold, ..Wishes::default() };
-        film(8, ALL, wishes).unwrap_err()
+        let options = ScheduleOptions { duration: Some(duration), hold, ..ScheduleOptions::default() };
+        film(8, ALL, options).unwrap_err()
     };
     let shortest = SHORTEST_DELAY * 94;
     let asked = MS(1_000);
@@ -134,8 +131,8 @@ fn a_film_too_short_for_what_must_stay_names_the_shortest() {
     let asked = MS(40_000);
     assert_eq!(too_short(asked, Some(MS(500))), ScheduleError::TooShort { asked, shortest });
     for (hold, shortest) in [(None, SHORTEST_DELAY * 94), (Some(MS(500)), shortest)] {
-        let wishes = Wishes { duration: Some(shortest), hold, ..Wishes::default() };
-        assert_eq!(playing_time(&film(8, ALL, wishes).unwrap()), shortest, "the shortest is possible");
+        let options = ScheduleOptions { duration: Some(shortest), hold, ..ScheduleOptions::default() };
+        assert_eq!(playing_time(&film(8, ALL, options).unwrap()), shortest, "the shortest is possible");
     }
 }
 
@@ -143,25 +140,34 @@ fn a_film_too_short_for_what_must_stay_names_the_shortest() {
 fn frames_that_always_stay_count_against_the_limit() {
     let duration = Some(Duration::from_secs(60));
     for (n, solutions, staying) in [(3, 1, 2), (4, ALL, 4), (8, ALL, 94), (8, 1, 2)] {
-        for (duration, every) in [(duration, 1), (None, 1_000_000)] {
-            let wishes = |max_frames| Wishes { duration, every, max_frames, ..Wishes::default() };
-            assert_eq!(film(n, solutions, wishes(staying)).unwrap().len() as u64, staying, "N = {n}");
-            let refused = film(n, solutions, wishes(staying - 1)).unwrap_err();
+        for (duration, every) in [(duration, None), (None, NonZeroU64::new(1_000_000))] {
+            let options =
+                |max_frames| ScheduleOptions { duration, every, max_frames, ..ScheduleOptions::default() };
+            assert_eq!(film(n, solutions, options(staying)).unwrap().len() as u64, staying, "N = {n}");
+            let refused = film(n, solutions, options(staying - 1)).unwrap_err();
             let max = staying - 1;
-            assert_eq!(refused, ScheduleError::TooManyThatStay { frames: staying, more: false, max });
+            assert_eq!(refused, ScheduleError::TooManyAlwaysShown { frames: staying, more: false, max });
         }
     }
 }
 
 #[test]
-fn absurd_wishes_are_errors_or_films_but_never_a_panic() {
+fn extreme_options_never_panic() {
     let times = [None, Some(Duration::ZERO), Some(Duration::from_nanos(1)), Some(Duration::MAX)];
     for delay in times {
         for hold in times {
             for duration in times {
                 for (every, max_frames) in [(0, 0), (1, 1), (1, u64::MAX), (u64::MAX, u64::MAX)] {
-                    let wishes = Wishes { delay, hold, duration, every, max_frames, ..Wishes::default() };
-                    let _ = film(4, ALL, wishes);
+                    let every = NonZeroU64::new(every);
+                    let options = ScheduleOptions {
+                        delay,
+                        hold,
+                        duration,
+                        every,
+                        max_frames,
+                        ..ScheduleOptions::default()
+                    };
+                    let _ = film(4, ALL, options);
                 }
             }
         }
@@ -170,7 +176,7 @@ fn absurd_wishes_are_errors_or_films_but_never_a_panic() {
 
 #[test]
 fn counters_are_those_of_the_moment_that_a_frame_shows() {
-    let frames = film(8, 1, Wishes::default()).unwrap();
+    let frames = film(8, 1, ScheduleOptions::default()).unwrap();
     for frame in &frames {
         let queens = frame.scene.queens.iter().count() as u64;
         assert_eq!(frame.tally.placements - frame.tally.removals, queens);

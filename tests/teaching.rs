@@ -1,89 +1,78 @@
 //! Films that explain: every test with its reason.
 
-use std::io::Cursor;
+use std::num::NonZeroU64;
 
-use image::AnimationDecoder;
-use image::codecs::gif::GifDecoder;
-use queenreel::board::{BoardSize, Square, SquareSet};
-use queenreel::draw::{BoardPainter, BoardStyle, Rgb, Theme};
-use queenreel::encode::{Gif, GifOptions};
+use queenreel::board::{Square, SquareSet};
+use queenreel::draw::canvas;
+use queenreel::encode::{EncodeOptions, Gif};
+use queenreel::export::{Manifest, Series};
 use queenreel::film::{Film, FilmError};
-use queenreel::manifest::Manifest;
-use queenreel::record::{Detail, EventError, Frame, Moment, Recorder, Schedule, Wishes};
-use queenreel::scene::{Mark, Notes, Scene};
-use queenreel::search::{Backtracking, Event, Order, until_solutions};
-use queenreel::series::Series;
+use queenreel::page::{BoardStyle, Page, Theme};
+use queenreel::picture::Rgb;
+use queenreel::record::{
+    Detail, Frame, Mark, Moment, Narrator, Recorder, Scene, Schedule, ScheduleOptions, Shot,
+};
+use queenreel::search::{Event, EventError};
 
-const ALL: u64 = u64::MAX;
+use crate::common::decode::gif_frames;
+use crate::common::films::{self, events, scheduled_frames};
+use crate::common::known::{ALL, WHOLE_SEARCHES, size};
+use crate::common::painting::BoardPainter;
+use crate::common::pixels::{Pixels, distance_to_segment};
 
-fn size(n: u64) -> BoardSize {
-    BoardSize::new(n).unwrap()
-}
-
-fn events(n: u64, solutions: u64) -> impl Iterator<Item = Event> {
-    until_solutions(Backtracking::new(size(n), Order::Columns), solutions)
-}
-
-fn schedule(n: u64, solutions: u64) -> Schedule {
-    let wishes = Wishes { detail: Detail::Tests, max_frames: ALL, ..Wishes::default() };
-    Schedule::of(events(n, solutions), &wishes).unwrap()
+fn every_test() -> ScheduleOptions {
+    ScheduleOptions { detail: Detail::Tests, max_frames: ALL, ..ScheduleOptions::default() }
 }
 
 fn frames(n: u64, solutions: u64) -> Vec<Frame> {
-    let schedule = schedule(n, solutions);
-    let mut recorder = Recorder::new(size(n), &schedule);
-    let mut frames: Vec<Frame> =
-        events(n, solutions).filter_map(|event| recorder.push(event).unwrap().cloned()).collect();
-    frames.push(recorder.finish());
-    assert_eq!(frames.len() as u64, schedule.frames, "the schedule foretells the number of frames");
-    frames
+    scheduled_frames(n, || events(n, solutions), &every_test(), None).unwrap()
 }
 
 /// The colours of a painted picture.
 fn colours(painter: &mut BoardPainter, frame: &Frame) -> Vec<Rgb> {
-    let picture = painter.paint(&frame.scene);
-    picture.pixels.iter().map(|pixel| picture.canvas.palette[usize::from(*pixel)]).collect()
+    Pixels::of(&painter.paint(frame)).colours
 }
 
 #[test]
 fn every_test_placement_and_removal_has_a_frame() {
-    let whole = [(1, 1, 1), (2, 6, 2), (3, 18, 5), (4, 60, 16), (5, 220, 53), (6, 894, 152)];
-    for (n, tests, placements) in whole {
-        assert_eq!(frames(n, ALL).len(), 1 + tests + 2 * placements, "N = {n}");
+    for (n, tests, placements) in WHOLE_SEARCHES {
+        assert_eq!(frames(n, ALL).len() as u64, 1 + tests + 2 * placements, "N = {n}");
     }
-    assert_eq!(frames(8, ALL).len(), 1 + 15_720 + 2 * 2056);
     assert_eq!(frames(8, 1).len(), 1 + 876 + 113 + 105);
 }
 
 #[test]
 fn sampling_takes_tests_like_other_steps() {
-    let wishes = |every, duration| Wishes { detail: Detail::Tests, every, duration, ..Wishes::default() };
+    let options = |every, duration| {
+        let every = NonZeroU64::new(every);
+        ScheduleOptions { detail: Detail::Tests, every, duration, ..ScheduleOptions::default() }
+    };
     for (every, seconds) in [(1, Some(7)), (10, None), (10, Some(3))] {
         let duration = seconds.map(std::time::Duration::from_secs);
-        let schedule = Schedule::of(events(8, 1), &wishes(every, duration)).unwrap();
-        let mut recorder = Recorder::new(size(8), &schedule);
+        let schedule = Schedule::of(events(8, 1), &options(every, duration)).unwrap();
+        let mut recorder = Recorder::new(size(8), &schedule, Narrator::of_unknown_search(size(8)));
         let shown = events(8, 1).filter_map(|event| recorder.push(event).unwrap().map(|_| ())).count();
-        assert_eq!(shown as u64 + 1, schedule.frames);
+        assert_eq!(Some(shown as u64 + 1), schedule.frames);
     }
 }
 
 #[test]
-fn the_manifest_tells_tests_with_the_attacker_or_null() {
+fn the_manifest_lists_tests_with_the_attacker_or_null() {
     let frames = frames(4, ALL);
     let mut text = Vec::new();
     let names = Series::Frames.names(frames.len() as u64);
     let mut manifest = Manifest::begin(&mut text, size(4), names).unwrap();
     for frame in &frames {
-        manifest.add_frame(frame).unwrap();
+        manifest.add(&Shot::of_search(frame, false)).unwrap();
     }
     manifest.finish().unwrap();
     let manifest: serde_json::Value = serde_json::from_slice(&text).unwrap();
     let square = |square: Square| serde_json::json!({ "row": square.row, "column": square.column });
-    let told = manifest["frames"].as_array().unwrap().iter();
-    let mut steps = told.filter(|entry| entry["event"] != "start");
+    let listed = manifest["frames"].as_array().unwrap().iter();
+    let mut steps = listed.filter(|entry| entry["event"] != "start");
     for event in events(4, ALL) {
         match event {
-            Event::Test { square: tested, attacker } => {
+            Event::Test { square: tested, attacker, .. } => {
                 let entry = steps.next().unwrap();
                 assert_eq!((&entry["event"], &entry["square"]), (&"test".into(), &square(tested)));
                 assert_eq!(entry.get("attacker"), Some(&attacker.map_or(serde_json::Value::Null, square)));
@@ -96,14 +85,6 @@ fn the_manifest_tells_tests_with_the_attacker_or_null() {
         }
     }
     assert!(steps.next().is_none());
-}
-
-/// The distance of a place from a segment.
-fn distance((x, y): (f64, f64), from: (f64, f64), to: (f64, f64)) -> f64 {
-    let (along_x, along_y) = (to.0 - from.0, to.1 - from.1);
-    let nearest = ((x - from.0) * along_x + (y - from.1) * along_y) / (along_x.powi(2) + along_y.powi(2));
-    let nearest = nearest.clamp(0.0, 1.0);
-    (x - from.0 - nearest * along_x).hypot(y - from.1 - nearest * along_y)
 }
 
 #[test]
@@ -135,7 +116,7 @@ fn a_line_leads_from_the_attacking_queen_to_the_tested_square_and_nowhere_else()
             }
             for (index, (with, without)) in pixels.iter().zip(&bare).enumerate() {
                 let (x, y) = (index % width as usize, index / width as usize);
-                let off = distance((x as f64 + 0.5, y as f64 + 0.5), from, to);
+                let off = distance_to_segment((x as f64 + 0.5, y as f64 + 0.5), from, to);
                 assert!(with == without || off < 0.03 * side + 2.5, "ink {off} pixels off the line");
             }
         }
@@ -143,7 +124,7 @@ fn a_line_leads_from_the_attacking_queen_to_the_tested_square_and_nowhere_else()
 }
 
 #[test]
-fn refused_squares_are_crossed_and_safe_ones_ringed() {
+fn refused_squares_have_crosses_and_safe_ones_rings() {
     let width = 480;
     let theme = Theme::default();
     let style = BoardStyle { width: Some(width), ..BoardStyle::default() };
@@ -162,7 +143,7 @@ fn refused_squares_are_crossed_and_safe_ones_ringed() {
                     pixels[(y * side) as usize * width as usize + (x * side) as usize] == theme.queen
                 };
                 let crossed = [(0.34, 0.34), (0.66, 0.34), (0.34, 0.66), (0.66, 0.66)];
-                // On the circle, where no line of an attack comes by.
+                // On the circle, away from the line of an attack.
                 let ringed = [(0.36, 0.27), (0.64, 0.27), (0.36, 0.73), (0.64, 0.73)];
                 let all = |places: [(f64, f64); 4]| places.iter().all(|(x, y)| inked(*x, *y));
                 assert_eq!(all(crossed), tested == Some((square, false)), "{square:?} {:?}", frame.moment);
@@ -173,7 +154,7 @@ fn refused_squares_are_crossed_and_safe_ones_ringed() {
 }
 
 #[test]
-fn a_queen_that_is_tested_is_drawn_whole_with_a_small_sign_beside_it() {
+fn a_tested_queen_is_drawn_with_a_small_mark_beside_it() {
     let square = Square::new(2, 2);
     let queens = [square].into_iter().fold(SquareSet::empty(size(4)), |mut queens, queen| {
         queens.insert(queen);
@@ -184,14 +165,9 @@ fn a_queen_that_is_tested_is_drawn_whole_with_a_small_sign_beside_it() {
         let mut painter =
             BoardPainter::new(size(4), &BoardStyle { width: Some(480), ..BoardStyle::default() }).unwrap();
         let marks = mark.map(|mark| (square, mark)).into_iter().collect();
-        let picture = painter.paint(&Scene {
-            size: size(4),
-            queens: queens.clone(),
-            marks,
-            attack: None,
-            notes: Notes::default(),
-        });
-        picture.pixels.iter().map(|pixel| picture.canvas.palette[usize::from(*pixel)] == ink).collect()
+        let scene = Scene { size: size(4), queens: queens.clone(), marks, attack: None };
+        let picture = painter.paint_scene(&scene);
+        Pixels::of(&picture).colours.into_iter().map(|colour| colour == ink).collect()
     };
     let plain = inked(None);
     let signs = [Mark::Safe, Mark::Conflict].map(|mark| inked(Some(mark)));
@@ -213,18 +189,15 @@ fn every_frame_of_the_gif_is_the_painters_picture() {
     {
         let style = BoardStyle { width: Some(width), attacks, ..BoardStyle::default() };
         let mut bytes = Vec::new();
-        let painter = BoardPainter::new(size(n), &style).unwrap();
-        let gif = Gif::new(&mut bytes, painter.canvas(), GifOptions::default()).unwrap();
-        let recorder = Recorder::new(size(n), &schedule(n, solutions));
-        let mut film = Film::new(recorder, painter, Box::new(gif));
-        for event in events(n, solutions) {
-            film.push(event).unwrap();
-        }
-        film.finish().unwrap();
-        let mut decoded = GifDecoder::new(Cursor::new(bytes)).unwrap().into_frames();
+        let page = Page::of_board(size(n), &style).unwrap();
+        let gif = Gif::new(&mut bytes, &canvas(&page), &EncodeOptions::default()).unwrap();
+        let schedule = Schedule::of(events(n, solutions), &every_test()).unwrap();
+        let recorder = Recorder::new(size(n), &schedule, Narrator::of_unknown_search(size(n)));
+        films::film(recorder, page, Box::new(gif), events(n, solutions)).unwrap();
+        let mut decoded = gif_frames(&bytes);
         for frame in frames(n, solutions) {
-            let shown = decoded.next().unwrap().unwrap();
-            // A painter of its own each time: what was shown before leaves no trace.
+            let shown = decoded.next().unwrap();
+            // A new painter each time: earlier frames must not matter.
             let expected = colours(&mut BoardPainter::new(size(n), &style).unwrap(), &frame);
             let same = shown.buffer().pixels().zip(&expected).all(|(seen, colour)| seen.0[..3] == colour.0);
             assert!(same, "N = {n}: {:?}", frame.moment);
@@ -234,11 +207,8 @@ fn every_frame_of_the_gif_is_the_painters_picture() {
 }
 
 #[test]
-fn tests_of_ones_own_solver_make_frames_where_they_are_asked_for() {
-    let painter = BoardPainter::new(size(4), &BoardStyle::default()).unwrap();
-    let gif = Gif::new(Vec::new(), painter.canvas(), GifOptions::default()).unwrap();
-    let schedule = Schedule { detail: Detail::Tests, ..Schedule::default() };
-    let mut film = Film::new(Recorder::new(size(4), &schedule), painter, Box::new(gif));
+fn tests_of_a_custom_solver_make_frames_with_detail_tests() {
+    let mut film = Film::builder(size(4)).detail(Detail::Tests).write_to(Vec::new()).unwrap();
     let (queen, attacked, free) = (Square::new(1, 1), Square::new(3, 3), Square::new(3, 2));
     film.test(queen, None).unwrap();
     film.place(queen).unwrap();
@@ -253,9 +223,16 @@ fn tests_of_ones_own_solver_make_frames_where_they_are_asked_for() {
     let beyond = film.test(Square::new(5, 1), None);
     assert!(matches!(beyond, Err(FilmError::Event(EventError::OffBoard { .. }))));
     film.test(free, None).unwrap();
-    let (last, reel) = film.finish().unwrap();
-    assert_eq!(reel.frames, 5);
-    assert_eq!((last.scene.marks, last.scene.attack), (vec![(free, Mark::Safe)], None));
+    let (gif, summary) = film.finish().unwrap();
+    assert_eq!(summary.frames, 5);
+    // The last frame: the queen, the mark of the safe square, and no attack.
+    let mut scene = Scene::empty(size(4));
+    scene.queens.insert(queen);
+    scene.marks.push((free, Mark::Safe));
+    let expected = Pixels::painted_scene(&scene, &BoardStyle::default()).colours;
+    let last = gif_frames(&gif).last().unwrap();
+    assert!(last.buffer().pixels().zip(&expected).all(|(seen, colour)| seen.0[..3] == colour.0));
+    assert_eq!(last.buffer().pixels().len(), expected.len());
 }
 
 #[test]
@@ -278,7 +255,7 @@ fn dots_are_on_the_attacked_squares_without_a_queen_and_nowhere_else() {
             for square in size(6).squares() {
                 let queens = &frame.scene.queens;
                 let attacked = !queens.contains(square) && queens.attackers(square) > 0;
-                // Under a cross, or a line, there is no telling.
+                // Squares under a cross or a line are skipped.
                 let hidden =
                     frame.scene.mark_at(square) == Some(Mark::Conflict) || frame.scene.attack.is_some();
                 assert!(

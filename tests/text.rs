@@ -1,38 +1,26 @@
-//! `list` and `count`: what they print is right, and made for other programs.
+//! `list` and `count`: correct output, which other programs can read.
 
-use std::process::{Command, Output, Stdio};
+use std::process::Stdio;
 
-use queenreel::board::{BoardSize, Placement};
+use queenreel::board::Placement;
 use queenreel::count::known;
-use queenreel::search::solutions;
 use serde_json::Value;
 
-fn command(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_queenreel"));
-    command.args(arguments).stdin(Stdio::null());
-    command
-}
-
-fn run(arguments: &[&str]) -> Output {
-    command(arguments).output().unwrap()
-}
+use crate::common::known::all_solutions;
+use crate::common::sandbox::{Sandbox, stderr};
+#[cfg(unix)]
+use crate::common::sandbox::{closed_pipe, interrupt};
 
 fn stdout(arguments: &[&str]) -> String {
-    let output = run(arguments);
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).unwrap()
-}
-
-fn all(n: u64) -> Vec<Placement> {
-    solutions(BoardSize::new(n).unwrap()).collect()
+    Sandbox::new().stdout(arguments)
 }
 
 #[test]
-fn placements_come_a_line_each_and_can_be_read_again() {
+fn placements_are_printed_one_per_line_and_can_be_parsed() {
     for n in [1, 4, 6, 8, 10] {
         let read: Vec<Placement> =
             stdout(&["list", &n.to_string()]).lines().map(|line| line.parse().unwrap()).collect();
-        assert_eq!(read, all(n));
+        assert_eq!(read, all_solutions(n));
     }
 }
 
@@ -42,7 +30,7 @@ fn matrices_and_boards_have_a_one_or_a_queen_where_the_queens_are() {
         let printed = stdout(&["list", "6", "--as", form]);
         let blocks: Vec<&str> = printed.trim_end().split("\n\n").collect();
         assert_eq!(blocks.len(), 4);
-        for (block, solution) in blocks.iter().zip(all(6)) {
+        for (block, solution) in blocks.iter().zip(all_solutions(6)) {
             let queens: Vec<(u8, u8)> = (1..)
                 .zip(block.lines())
                 .flat_map(|(row, line)| {
@@ -67,13 +55,13 @@ fn json_is_an_array_of_arrays() {
     for n in [1, 3, 6, 10] {
         let printed: Value =
             serde_json::from_str(&stdout(&["list", &n.to_string(), "--as", "json"])).unwrap();
-        let expected: Vec<Vec<u8>> = all(n).iter().map(|one| one.rows().collect()).collect();
+        let expected: Vec<Vec<u8>> = all_solutions(n).iter().map(|one| one.rows().collect()).collect();
         assert_eq!(printed, serde_json::json!(expected), "N = {n}");
     }
 }
 
 #[test]
-fn fundamental_from_and_limit_choose() {
+fn fundamental_from_and_limit_select_solutions() {
     assert_eq!(stdout(&["list", "8", "--fundamental"]).lines().count(), 12);
     assert_eq!(stdout(&["list", "8", "--limit", "1"]), "15863724\n");
     assert_eq!(stdout(&["list", "8", "--from", "92"]), "84136275\n");
@@ -81,14 +69,14 @@ fn fundamental_from_and_limit_choose() {
 }
 
 #[test]
-fn nothing_to_list_is_told_beside_the_output() {
-    let output = run(&["list", "3"]);
+fn nothing_to_list_is_reported_on_standard_error() {
+    let output = Sandbox::new().run(&["list", "3"]);
     assert!(output.status.success() && output.stdout.is_empty());
-    assert!(String::from_utf8_lossy(&output.stderr).contains("no solution"));
+    assert!(stderr(&output).contains("no solution"));
 }
 
 #[test]
-fn counts_agree_with_everybody_elses() {
+fn counts_agree_with_published_ones() {
     let printed = stdout(&["count", "1..14", "--as", "csv"]);
     let mut lines = printed.lines();
     assert_eq!(lines.next(), Some("n,solutions,fundamental,seconds"));
@@ -112,18 +100,18 @@ fn counts_come_as_a_table_and_as_json() {
 }
 
 #[test]
-fn counts_that_cannot_be_had_say_what_they_would_take() {
+fn counts_that_are_too_large_are_refused_with_an_estimate() {
     for n in ["29", "40", "4294967295"] {
-        let output = run(&["count", n]);
+        let output = Sandbox::new().run(&["count", n]);
         assert_eq!(output.status.code(), Some(2));
-        let message = String::from_utf8(output.stderr).unwrap();
-        assert!(message.contains("years") && message.contains("28 queens are the most"), "{message}");
+        let message = stderr(&output);
+        assert!(message.contains("years") && message.contains("the maximum is 28 queens"), "{message}");
         assert!(output.stdout.is_empty());
     }
     for wrong in ["0", "9..8", "..", "8..", "-3", "eight", "1..2..3", ""] {
-        let output = run(&["count", wrong]);
+        let output = Sandbox::new().run(&["count", wrong]);
         assert_eq!(output.status.code(), Some(2), "{wrong}");
-        assert!(String::from_utf8_lossy(&output.stderr).contains("1..16"), "{wrong}");
+        assert!(stderr(&output).contains("1..16"), "{wrong}");
     }
 }
 
@@ -132,9 +120,7 @@ fn counts_that_cannot_be_had_say_what_they_would_take() {
 fn a_closed_pipe_ends_them_quietly() {
     let page = ["gallery", "10", "-o", "-"];
     for arguments in [&["list", "10"][..], &["list", "14", "--as", "board"], &["count", "1..9"], &page] {
-        let (reader, writer) = std::io::pipe().unwrap();
-        drop(reader);
-        let output = command(arguments).stdout(writer).output().unwrap();
+        let output = Sandbox::new().command(arguments).stdout(closed_pipe()).output().unwrap();
         assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(141), &b""[..]), "{arguments:?}");
     }
 }
@@ -142,7 +128,7 @@ fn a_closed_pipe_ends_them_quietly() {
 #[test]
 fn the_first_of_many_solutions_does_not_wait_for_the_others() {
     use std::io::{BufRead, BufReader};
-    let mut child = command(&["list", "26"]).stdout(Stdio::piped()).spawn().unwrap();
+    let mut child = Sandbox::new().command(&["list", "26"]).stdout(Stdio::piped()).spawn().unwrap();
     let mut line = String::new();
     BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
     child.kill().unwrap();
@@ -153,9 +139,14 @@ fn the_first_of_many_solutions_does_not_wait_for_the_others() {
 
 #[cfg(unix)]
 #[test]
-fn long_counts_say_so_before_they_start() {
+fn long_counts_print_an_estimate_before_they_start() {
     use std::io::{BufRead, BufReader};
-    let mut child = command(&["count", "22"]).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut child = Sandbox::new()
+        .command(&["count", "22"])
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
     let mut line = String::new();
     BufReader::new(child.stderr.take().unwrap()).read_line(&mut line).unwrap();
     child.kill().unwrap();
@@ -165,9 +156,10 @@ fn long_counts_say_so_before_they_start() {
 
 #[cfg(unix)]
 #[test]
-fn an_interrupt_ends_a_count_with_what_is_known() {
+fn an_interrupt_keeps_the_finished_rows_of_a_count() {
     use std::io::{BufRead, BufReader, Read};
-    let mut child = command(&["count", "13..20", "--as", "json"])
+    let mut child = Sandbox::new()
+        .command(&["count", "13..20", "--as", "json"])
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
@@ -177,7 +169,7 @@ fn an_interrupt_ends_a_count_with_what_is_known() {
     while !printed.contains("73712") {
         assert!(out.read_line(&mut printed).unwrap() > 0, "the first row comes: {printed}");
     }
-    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    interrupt(&child);
     out.read_to_string(&mut printed).unwrap();
     assert_eq!(child.wait().unwrap().code(), Some(130));
     let rows: Value = serde_json::from_str(&printed).unwrap();

@@ -1,7 +1,7 @@
-//! The chess board: its size, its squares, placements of queens, and who attacks whom.
+//! The chess board: its size, its squares, placements of queens, and attacks.
 
 mod placement;
-mod squares;
+mod square_set;
 mod symmetry;
 
 use std::fmt;
@@ -11,12 +11,23 @@ use std::str::FromStr;
 use serde::Serialize;
 
 pub use placement::{Placement, PlacementError};
-pub use squares::SquareSet;
+pub use square_set::{SquareSet, Squares};
 
-/// The largest board, so that a row of squares fits into the bits of a `u64`.
+/// The largest board: a row of squares fits into the bits of a `u64`.
 pub const MAX_SIZE: u8 = 64;
 
 /// The number of rows (and of columns) of a board: 1 to [`MAX_SIZE`].
+///
+/// ```
+/// use queenreel::board::{BoardSize, SizeError, Square};
+///
+/// let size = BoardSize::new(8)?;
+/// assert_eq!(BoardSize::try_from(8_u32), Ok(size));
+/// assert_eq!("65".parse::<BoardSize>(), Err(SizeError));
+/// assert!(size.contains(Square::new(8, 1)) && !size.contains(Square::new(9, 1)));
+/// assert_eq!(usize::from(size), 8);
+/// # Ok::<(), SizeError>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct BoardSize(NonZeroU8);
 
@@ -25,29 +36,22 @@ impl BoardSize {
     pub const MIN: Self = Self(NonZeroU8::MIN);
 
     /// The largest board.
-    pub const MAX: Self = Self(NonZeroU8::new(MAX_SIZE).expect("there are boards"));
+    pub const MAX: Self = Self(NonZeroU8::new(MAX_SIZE).expect("the largest size is not 0"));
 
     /// A board of `size` rows and `size` columns.
     ///
     /// # Errors
     /// [`SizeError`] unless `size` is from 1 to [`MAX_SIZE`].
     pub fn new(size: u64) -> Result<Self, SizeError> {
-        u8::try_from(size)
-            .ok()
-            .filter(|size| *size <= MAX_SIZE)
-            .and_then(NonZeroU8::new)
-            .map(Self)
-            .ok_or(SizeError)
+        size.try_into()
     }
 
-    /// Rows of the board, which are as many as its columns.
-    #[must_use]
+    /// The number of rows, which is also the number of columns.
     pub const fn get(self) -> u8 {
         self.0.get()
     }
 
     /// Whether the square lies on a board of this size.
-    #[must_use]
     pub const fn contains(self, square: Square) -> bool {
         1 <= square.row && square.row <= self.get() && 1 <= square.column && square.column <= self.get()
     }
@@ -56,7 +60,34 @@ impl BoardSize {
     pub fn squares(self) -> impl Iterator<Item = Square> {
         (1..=self.get()).flat_map(move |row| (1..=self.get()).map(move |column| Square { row, column }))
     }
+
+    /// The name of a square in chess notation: `a8` is the top left square of an 8×8 board. `None`
+    /// if the square is not on the board.
+    pub fn name(self, square: Square) -> Option<String> {
+        self.contains(square).then(|| format!("{}{}", column_letters(square.column), rank(square.row, self)))
+    }
 }
+
+macro_rules! convert_integers {
+    ($($integer:ty)+) => {$(
+        impl TryFrom<$integer> for BoardSize {
+            type Error = SizeError;
+
+            fn try_from(size: $integer) -> Result<Self, SizeError> {
+                let size = u8::try_from(size).ok().filter(|size| *size <= MAX_SIZE);
+                size.and_then(NonZeroU8::new).map(Self).ok_or(SizeError)
+            }
+        }
+
+        impl From<BoardSize> for $integer {
+            fn from(size: BoardSize) -> Self {
+                size.get().into()
+            }
+        }
+    )+};
+}
+
+convert_integers!(u8 u32 u64 usize);
 
 impl fmt::Display for BoardSize {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -78,6 +109,15 @@ impl FromStr for BoardSize {
 pub struct SizeError;
 
 /// A square: rows and columns count from 1, row 1 at the top, column 1 at the left.
+///
+/// ```
+/// use queenreel::board::Square;
+///
+/// let square = Square::new(3, 8);
+/// assert_eq!(square, (3, 8).into());
+/// assert_eq!(square.to_string(), "row 3, column 8");
+/// assert!(square.attacks(Square::new(6, 5)));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub struct Square {
     /// Row, counted from 1 at the top.
@@ -87,29 +127,34 @@ pub struct Square {
 }
 
 impl Square {
-    /// The square where `row` (from the top) meets `column` (from the left).
-    #[must_use]
+    /// The square in this row and column, both counted from 1.
     pub const fn new(row: u8, column: u8) -> Self {
         Self { row, column }
     }
 
-    /// Whether a queen here attacks one there: same row, column or diagonal, not the same square.
-    #[must_use]
+    /// Whether queens on the two squares attack each other: same row, column or diagonal, but not
+    /// the same square.
     pub fn attacks(self, other: Self) -> bool {
         let rows = self.row.abs_diff(other.row);
         let columns = self.column.abs_diff(other.column);
         (rows, columns) != (0, 0) && (rows == 0 || columns == 0 || rows == columns)
     }
+}
 
-    /// The name that chess players give it: `a8` is the top left square of an 8×8 board.
-    #[must_use]
-    pub fn name(self, size: BoardSize) -> String {
-        format!("{}{}", column_letters(self.column), rank(self.row, size))
+/// From row and column.
+impl From<(u8, u8)> for Square {
+    fn from((row, column): (u8, u8)) -> Self {
+        Self { row, column }
     }
 }
 
-/// The letter of a column: `a` to `z`, then `aa`, `ab` and so on.
-#[must_use]
+impl fmt::Display for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "row {}, column {}", self.row, self.column)
+    }
+}
+
+/// The letters of a column in chess notation: `a` to `z`, then `aa`, `ab` and so on.
 pub fn column_letters(column: u8) -> String {
     let letter = |index: u8| char::from(b'a' + index % 26);
     let index = column.saturating_sub(1);
@@ -119,8 +164,7 @@ pub fn column_letters(column: u8) -> String {
     }
 }
 
-/// The chess player's number of a row: 1 at the bottom.
-#[must_use]
+/// The number of a row in chess notation, where rank 1 is at the bottom; 0 beyond the board.
 pub const fn rank(row: u8, size: BoardSize) -> u8 {
     (size.get() + 1).saturating_sub(row)
 }
@@ -135,10 +179,11 @@ mod tests {
 
     #[test]
     fn a8_is_the_top_left_square_of_an_8x8_board() {
-        assert_eq!(Square::new(1, 1).name(size(8)), "a8");
-        assert_eq!(Square::new(8, 8).name(size(8)), "h1");
-        assert_eq!(Square::new(64, 27).name(size(64)), "aa1");
-        assert_eq!(Square::new(1, 64).name(size(64)), "bl64");
+        assert_eq!(size(8).name(Square::new(1, 1)).unwrap(), "a8");
+        assert_eq!(size(8).name(Square::new(8, 8)).unwrap(), "h1");
+        assert_eq!(size(64).name(Square::new(64, 27)).unwrap(), "aa1");
+        assert_eq!(size(64).name(Square::new(1, 64)).unwrap(), "bl64");
+        assert_eq!(size(7).name(Square::new(8, 1)), None);
     }
 
     #[test]

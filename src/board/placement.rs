@@ -1,4 +1,4 @@
-//! Placements: one queen a column at most, and how they are written.
+//! Placements: at most one queen in each column, and their notation.
 
 use std::fmt;
 use std::num::NonZeroU8;
@@ -9,7 +9,17 @@ use super::{BoardSize, SizeError, Square, SquareSet};
 /// Queens on a board, at most one in each column: a solution, a part of one, or an attempt.
 ///
 /// Written as the row of the queen in each column, `0` where there is none: `15863724` or,
-/// with commas, `1,5,8,6,3,7,2,4`. Boards of 10 and more need the commas.
+/// with commas, `1,5,8,6,3,7,2,4`. Boards of size 10 and more need the commas.
+///
+/// ```
+/// use queenreel::board::{Placement, PlacementError, Square};
+///
+/// let placement: Placement = "2413".parse()?;
+/// assert!(placement.queens().contains(Square::new(4, 2)));
+/// assert_eq!(placement, Placement::new(&[2, 4, 1, 3])?);
+/// assert_eq!(placement.images().map(|images| images.len()), Some(2));
+/// # Ok::<(), PlacementError>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Placement {
     size: BoardSize,
@@ -20,7 +30,8 @@ impl Placement {
     /// A placement from the row of the queen in each column, `0` where there is none.
     ///
     /// # Errors
-    /// [`PlacementError`] when there are no columns or too many, or a row is beyond the board.
+    /// [`PlacementError`] if there are no columns, more than [`MAX_SIZE`](super::MAX_SIZE), or a row
+    /// is beyond the board.
     pub fn new(rows: &[u8]) -> Result<Self, PlacementError> {
         let size = BoardSize::new(rows.len() as u64)?;
         if let Some((column, row)) = (1..).zip(rows).find(|(_, row)| **row > size.get()) {
@@ -30,7 +41,6 @@ impl Placement {
     }
 
     /// The size of the board: as many rows as the placement has columns.
-    #[must_use]
     pub const fn size(&self) -> BoardSize {
         self.size
     }
@@ -41,15 +51,9 @@ impl Placement {
     }
 
     /// The squares that hold a queen.
-    #[must_use]
     pub fn queens(&self) -> SquareSet {
-        let mut queens = SquareSet::empty(self.size);
-        for (column, row) in (1..).zip(self.rows()) {
-            if row > 0 {
-                queens.insert(Square { row, column });
-            }
-        }
-        queens
+        let squares = (1..).zip(self.rows()).map(|(column, row)| Square { row, column });
+        squares.filter(|square| square.row > 0).collect()
     }
 }
 
@@ -87,13 +91,13 @@ impl fmt::Display for Placement {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PlacementError {
-    /// Not digits, nor numbers between commas.
+    /// Neither digits nor numbers separated by commas.
     #[error(
         "write the row of the queen in each column, 0 where there is none: 15863724, \
          or with commas, as boards of 10 and more need it: 1,3,6,8,10,5,9,2,4,7"
     )]
     Malformed,
-    /// More columns than the largest board has, or none.
+    /// No columns, or more than the largest board has.
     #[error("a placement has a row for each column, and {SizeError}")]
     Size(#[from] SizeError),
     /// A row that this board does not have.
@@ -102,11 +106,11 @@ pub enum PlacementError {
          rows are 1 to {size}, 0 for an empty column"
     )]
     RowBeyondBoard {
-        /// The row that was asked for.
+        /// The row.
         row: u64,
-        /// The column that asks for it, counted from 1.
+        /// The column with this row, counted from 1.
         column: u8,
-        /// The board that the number of columns makes.
+        /// The size of the board: the number of columns.
         size: BoardSize,
     },
 }

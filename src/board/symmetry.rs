@@ -1,14 +1,13 @@
-//! The eight symmetries of the board: four turns, and the reflection of each.
+//! The eight symmetries of the board: four rotations, and the reflection of each.
 
 use super::Placement;
 
 impl Placement {
-    /// The different images of a placement under turns and reflections, itself among them, in
+    /// The distinct images of a placement under rotations and reflections, including itself, in
     /// search order: by the row in the first column, then in the second, and so on.
     ///
-    /// There are 8, 4, 2 or 1 of them. `None` unless there is one queen in each row and column:
-    /// other placements have images that a placement cannot express.
-    #[must_use]
+    /// There are 8, 4, 2 or 1. `None` unless there is exactly one queen in each row and column:
+    /// the images of other placements may have several queens in a column.
     pub fn images(&self) -> Option<Vec<Self>> {
         let rows: Vec<u8> = self.rows().collect();
         let transposed = transposed(&rows)?;
@@ -24,14 +23,19 @@ impl Placement {
         images.dedup();
         images.iter().map(|rows| Self::new(rows).ok()).collect()
     }
+
+    /// Whether it is the first of its images in search order.
+    pub fn is_fundamental(&self) -> bool {
+        self.images().is_some_and(|images| images.first() == Some(self))
+    }
 }
 
 /// The column of the queen in each row.
 fn transposed(rows: &[u8]) -> Option<Vec<u8>> {
     let mut columns = vec![0; rows.len()];
     for (column, row) in (1..).zip(rows) {
-        let place = columns.get_mut(usize::from(*row).checked_sub(1)?)?;
-        if std::mem::replace(place, column) != 0 {
+        let entry = columns.get_mut(usize::from(*row).checked_sub(1)?)?;
+        if std::mem::replace(entry, column) != 0 {
             return None;
         }
     }

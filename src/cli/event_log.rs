@@ -1,27 +1,26 @@
-//! `--events`: a search written down.
+//! `--events`: writes a search as a log.
 
-use std::io::{self, BufWriter, Write, stdout};
+use std::io::{BufWriter, Write};
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Error};
-use queenreel::log::{Header, LogWriter};
-use queenreel::output::StagedFile;
-use queenreel::search::Event;
+use crate::export::StagedFile;
+use crate::film::FilmError;
+use crate::log::{Header, LogWriter};
+use crate::search::Event;
 
-use super::failure::Failure;
-use super::interrupt;
-use super::place::Place;
+use super::destination::Destination;
+use super::error::CliError;
 
 const BLOCK: usize = 1 << 16;
-/// How long a reader of standard output waits for events that come slowly.
-const PATIENCE: Duration = Duration::from_millis(50);
-/// A look at the clock takes longer than a line.
-const LOOK_EVERY: u32 = 1 << 10;
+/// The time after which slow events are flushed.
+const MAX_WAIT: Duration = Duration::from_millis(50);
+/// Reading the clock takes longer than writing a line.
+const CLOCK_EVERY: u32 = 1 << 10;
 
 /// A log that is being written.
 pub struct EventLog {
-    place: Place,
-    writer: LogWriter<BufWriter<Box<dyn Write>>>,
+    destination: Destination,
+    writer: LogWriter<BufWriter<Box<dyn Write + Send>>>,
     staged: Option<StagedFile>,
     flushed: Instant,
     unflushed: u32,
@@ -29,64 +28,41 @@ pub struct EventLog {
 
 impl EventLog {
     /// Begins a log.
-    pub fn begin(place: Place, header: &Header) -> Result<Self, Failure> {
-        let (staged, out): (_, Box<dyn Write>) = match &place {
-            Place::StandardOutput => (None, Box::new(stdout().lock())),
-            Place::File(path) => {
-                let (staged, file) = StagedFile::create(path).with_context(|| cannot_write(&place))?;
-                if staged.is_beside() {
-                    interrupt::catch();
-                }
-                (Some(staged), Box::new(file))
-            }
-        };
+    pub fn create(destination: Destination, header: &Header) -> Result<Self, CliError> {
+        let (staged, out) = destination.create().map_err(|error| cannot_write(&destination, error))?;
         let writer = LogWriter::new(BufWriter::with_capacity(BLOCK, out), header.queens);
-        let mut log = Self { place, writer, staged, flushed: Instant::now(), unflushed: 0 };
+        let mut log = Self { destination, writer, staged, flushed: Instant::now(), unflushed: 0 };
         let written = log.writer.header(header);
-        log.told(written)?;
+        written.map_err(|error| cannot_write(&log.destination, error.into()))?;
         Ok(log)
     }
 
     /// Writes an event.
-    pub fn write(&mut self, event: Event) -> Result<(), Failure> {
+    pub fn write(&mut self, event: Event) -> Result<(), CliError> {
         let mut written = self.writer.event(event);
         self.unflushed += 1;
-        if self.unflushed == LOOK_EVERY {
+        if self.unflushed == CLOCK_EVERY {
             self.unflushed = 0;
-            if self.flushed.elapsed() > PATIENCE {
+            if self.flushed.elapsed() > MAX_WAIT {
                 written = written.and_then(|()| self.writer.flush());
                 self.flushed = Instant::now();
             }
         }
-        self.told(written)
+        written.map_err(|error| cannot_write(&self.destination, error.into()))
     }
 
-    /// Sees to it that all events are out.
-    pub fn flush(&mut self) -> Result<(), Failure> {
-        let written = self.writer.flush();
-        self.told(written)
+    /// Writes buffered events.
+    pub fn flush(&mut self) -> Result<(), CliError> {
+        self.writer.flush().map_err(|error| cannot_write(&self.destination, error.into()))
     }
 
-    /// Puts the log, all of it flushed, in its place.
-    pub fn complete(self) -> Result<(), Failure> {
-        if let Some(staged) = self.staged {
-            staged.complete().with_context(|| cannot_write(&self.place))?;
-        }
-        Ok(())
-    }
-
-    fn told(&self, written: io::Result<()>) -> Result<(), Failure> {
-        let failure = match written {
-            Ok(()) => return Ok(()),
-            Err(error) => Failure::Fault(Error::from(error)),
-        };
-        Err(match self.place {
-            Place::StandardOutput => failure.on_standard_output(),
-            Place::File(_) => failure.context(cannot_write(&self.place)),
-        })
+    /// Moves the log, which has been flushed, to its path.
+    pub fn complete(self) -> Result<(), CliError> {
+        let completed = self.staged.map_or(Ok(()), StagedFile::complete);
+        completed.map_err(|error| cannot_write(&self.destination, error.into()))
     }
 }
 
-fn cannot_write(place: &Place) -> String {
-    format!("cannot write the events to {}", place.name())
+fn cannot_write(destination: &Destination, error: FilmError) -> CliError {
+    destination.cannot_write("the events to ", error)
 }

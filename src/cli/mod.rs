@@ -1,32 +1,15 @@
-//! The command line: arguments to pipeline, progress, summary.
+//! The command line: arguments, progress and reports.
 
-mod algorithms;
 mod args;
-mod board;
-mod contest;
-mod count;
-mod course;
+mod commands;
+mod destination;
+mod error;
 mod event_log;
-mod failure;
-mod filming;
-mod format_options;
-mod gallery;
+mod film_job;
 mod interrupt;
-mod kept_log;
-mod lesson;
-mod list;
-mod place;
 mod progress;
-mod race;
-mod replay;
-mod search;
-mod selection;
-mod still;
-mod summary;
-mod target;
-mod themes;
+mod report;
 mod values;
-mod writing;
 
 use std::process::ExitCode;
 
@@ -34,21 +17,21 @@ use clap::Parser;
 
 use args::{Cli, Command};
 
-/// Runs the command that the arguments name.
+/// Runs the command that the arguments name; returns the exit status.
 pub fn main() -> ExitCode {
     let outcome = match Cli::parse().command {
-        Command::Search(args) => search::run(&args),
-        Command::Race(args) => race::run(&args),
-        Command::Replay(args) => replay::run(&args),
-        Command::Board(args) => board::run(&args),
-        Command::Gallery(args) => gallery::run(&args),
-        Command::List(args) => list::run(&args),
-        Command::Count(args) => count::run(&args),
-        Command::Themes(args) => themes::run(&args),
-        Command::Algorithms(_) => algorithms::run(),
+        Command::Search(args) => commands::search::run(&args),
+        Command::Race(args) => commands::race::run(&args),
+        Command::Replay(args) => commands::replay::run(&args),
+        Command::Board(args) => commands::board::run(&args),
+        Command::Gallery(args) => commands::gallery::run(&args),
+        Command::List(args) => commands::list::run(&args),
+        Command::Count(args) => commands::count::run(&args),
+        Command::Themes(args) => commands::themes::run(&args),
+        Command::Algorithms(_) => commands::algorithms::run(),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
-        Err(failure) => failure.report(),
+        Err(error) => error.report(),
     }
 }

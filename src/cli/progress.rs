@@ -1,79 +1,80 @@
-//! Progress on standard error, where that is a terminal.
+//! Progress on standard error, if that is a terminal.
 
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-/// Most films are done before a bar could be read.
-const PATIENCE: Duration = Duration::from_millis(300);
+use crate::film::{Exposure, FilmError, Sink};
 
-/// A bar that shows up when the work takes a while.
+use super::interrupt;
+
+/// Shorter work gets no bar.
+const BAR_AFTER: Duration = Duration::from_millis(300);
+
+/// A bar that appears after a while, and is removed at the end. As a sink of a film, it also checks
+/// for interrupts.
 pub struct Progress {
-    pictures: u64,
-    done: u64,
-    bar: LateBar,
-}
-
-impl Progress {
-    pub fn new(pictures: u64, quiet: bool) -> Self {
-        Self { pictures, done: 0, bar: LateBar::new(quiet) }
-    }
-
-    /// Counts more pictures.
-    pub fn add(&mut self, pictures: u64) {
-        self.done += pictures;
-        let template = "{bar:40} {human_pos} of {human_len} pictures, {eta} left";
-        self.bar.show(self.done, Some(self.pictures), template);
-    }
-}
-
-/// Shows that a long search is being looked through before the first frame.
-pub struct LookAhead {
-    events: u64,
-    bar: LateBar,
-}
-
-impl LookAhead {
-    pub fn new(quiet: bool) -> Self {
-        Self { events: 0, bar: LateBar::new(quiet) }
-    }
-
-    /// Counts an event.
-    pub fn event(&mut self) {
-        const SHOW_EVERY: u64 = 1 << 22;
-        self.events += 1;
-        if self.events.is_multiple_of(SHOW_EVERY) {
-            self.bar.show(self.events, None, "{spinner} looking ahead: {human_pos} events");
-        }
-    }
-}
-
-/// A bar that is not there before it has something to say, and leaves no trace.
-struct LateBar {
     began: Instant,
+    done: u64,
+    length: Option<u64>,
+    template: String,
     bar: Option<ProgressBar>,
     quiet: bool,
 }
 
-impl LateBar {
-    fn new(quiet: bool) -> Self {
-        Self { began: Instant::now(), bar: None, quiet }
+impl Progress {
+    pub fn new(length: Option<u64>, template: String, quiet: bool) -> Self {
+        Self { began: Instant::now(), done: 0, length, template, bar: None, quiet }
     }
 
-    fn show(&mut self, done: u64, length: Option<u64>, template: &str) {
-        if self.quiet || (self.bar.is_none() && self.began.elapsed() < PATIENCE) {
+    /// Progress of drawing.
+    pub fn pictures(pictures: u64, quiet: bool) -> Self {
+        let template = "{bar:40} {human_pos} of {human_len} pictures, {eta} left";
+        Self::new(Some(pictures), template.to_owned(), quiet)
+    }
+
+    /// Progress of counting the events of a search before its first frame.
+    pub fn look_ahead(quiet: bool) -> Self {
+        Self::new(None, "{spinner} looking ahead: {human_pos} events".to_owned(), quiet)
+    }
+
+    /// Adds pictures or events.
+    pub fn add(&mut self, count: u64) {
+        const EVENTS_PER_UPDATE: u64 = 1 << 22;
+        let done = self.done + count;
+        if self.length.is_some() || done.is_multiple_of(EVENTS_PER_UPDATE) {
+            self.show(done, String::new());
+        }
+        self.done = done;
+    }
+
+    /// Shows how much is done, and the message if the template has one.
+    pub fn show(&mut self, done: u64, message: String) {
+        if self.quiet || (self.bar.is_none() && self.began.elapsed() < BAR_AFTER) {
             return;
         }
         let new = || {
-            let bar = ProgressBar::with_draw_target(length, ProgressDrawTarget::stderr());
-            let style = ProgressStyle::with_template(template);
+            let bar = ProgressBar::with_draw_target(self.length, ProgressDrawTarget::stderr());
+            let style = ProgressStyle::with_template(&self.template);
             bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
         };
-        self.bar.get_or_insert_with(new).set_position(done);
+        let bar = self.bar.get_or_insert_with(new);
+        bar.set_position(done);
+        if !message.is_empty() {
+            bar.set_message(message);
+        }
     }
 }
 
-impl Drop for LateBar {
+impl Sink for Progress {
+    fn frame(&mut self, _: &mut Exposure<'_>) -> Result<(), FilmError> {
+        interrupt::check()?;
+        self.add(1);
+        Ok(())
+    }
+}
+
+impl Drop for Progress {
     fn drop(&mut self) {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();

@@ -1,4 +1,4 @@
-//! Values of arguments that need more than a number's parser.
+//! Parsers of argument values.
 
 use std::fs::File;
 use std::io::Read;
@@ -7,36 +7,38 @@ use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use crate::encode::{Format, Plays, Quality};
+use crate::font::Font;
+use crate::page::Theme;
+use crate::search::Algorithm;
 use anyhow::{Context, Result, bail};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use humantime::{format_duration, parse_duration};
-use queenreel::draw::{Font, Theme};
-use queenreel::encode::{Format, Plays, Quality};
-use queenreel::search::Algorithm;
 
-use super::target::GalleryFormat;
+use super::args::GalleryFormat;
+use super::destination::is_png;
 
-const LONGEST_FRAME: Duration = Duration::from_secs(10 * 60);
-const LONGEST_FILM: Duration = Duration::from_secs(60 * 60);
-const SHORTEST: Duration = Duration::from_millis(1);
+const MAX_FRAME_TIME: Duration = Duration::from_secs(10 * 60);
+const MAX_FILM_TIME: Duration = Duration::from_secs(60 * 60);
+const MIN_TIME: Duration = Duration::from_millis(1);
 
-/// Formats count plays in 16 bits.
-const MOST_PLAYS: u32 = u16::MAX as u32;
+/// Formats store the number of plays in 16 bits.
+const MAX_PLAYS: u32 = u16::MAX as u32;
 
 pub fn frame_time(text: &str) -> Result<Duration> {
-    time(text, LONGEST_FRAME)
+    time(text, MAX_FRAME_TIME)
 }
 
 pub fn film_time(text: &str) -> Result<Duration> {
-    time(text, LONGEST_FILM)
+    time(text, MAX_FILM_TIME)
 }
 
 fn time(text: &str, longest: Duration) -> Result<Duration> {
     let Ok(time) = parse_duration(text) else {
         bail!("write a time with its unit, like 120ms or 1.5s");
     };
-    if !(SHORTEST..=longest).contains(&time) {
-        bail!("the time must be from {} to {}", format_duration(SHORTEST), format_duration(longest));
+    if !(MIN_TIME..=longest).contains(&time) {
+        bail!("the time must be from {} to {}", format_duration(MIN_TIME), format_duration(longest));
     }
     Ok(time)
 }
@@ -48,9 +50,9 @@ pub fn plays(text: &str) -> Result<Plays> {
         number => number
             .parse()
             .ok()
-            .filter(|times: &NonZeroU32| times.get() <= MOST_PLAYS)
+            .filter(|times: &NonZeroU32| times.get() <= MAX_PLAYS)
             .map(Plays::Times)
-            .with_context(|| format!("write forever, once, or a number from 1 to {MOST_PLAYS}")),
+            .with_context(|| format!("write forever, once, or a number from 1 to {MAX_PLAYS}")),
     }
 }
 
@@ -63,19 +65,19 @@ pub fn sizes(text: &str) -> Result<RangeInclusive<u32>> {
     }
 }
 
-/// Videos of more pictures a second are not played everywhere.
-const FASTEST: u32 = 60;
+/// Not every player supports more frames per second.
+const MAX_FPS: u32 = 60;
 
 pub fn fps(text: &str) -> Result<NonZeroU32> {
-    let rate = text.parse().ok().filter(|rate: &NonZeroU32| rate.get() <= FASTEST);
-    rate.with_context(|| format!("write a number from 1 to {FASTEST}"))
+    let rate = text.parse().ok().filter(|rate: &NonZeroU32| rate.get() <= MAX_FPS);
+    rate.with_context(|| format!("write a number from 1 to {MAX_FPS}"))
 }
 
 pub fn quality(text: &str) -> Result<Quality> {
     text.parse().ok().and_then(Quality::new).context("write a number from 1 to 100")
 }
 
-/// Formats are called by their extensions.
+/// Formats are named by their extensions.
 pub fn format() -> impl TypedValueParser<Value = Format> {
     PossibleValuesParser::new(Format::ALL.map(Format::extension))
         .map(|name| Format::named(&name).expect("only the names of formats are possible"))
@@ -93,7 +95,7 @@ pub fn gallery_format() -> impl TypedValueParser<Value = GalleryFormat> {
         .map(|name| Format::named(&name).map_or(GalleryFormat::Page, GalleryFormat::Film))
 }
 
-/// One line of text: a line's end, a tab and many spaces are one space.
+/// One line of text; any white space is a single space.
 #[expect(clippy::unnecessary_wraps, reason = "parsers of values may fail")]
 pub fn line(text: &str) -> Result<String> {
     Ok(text.split_whitespace().collect::<Vec<_>>().join(" "))
@@ -101,8 +103,8 @@ pub fn line(text: &str) -> Result<String> {
 
 pub fn png(text: &str) -> Result<PathBuf> {
     let path = PathBuf::from(text);
-    if path.extension().is_none_or(|extension| !extension.eq_ignore_ascii_case("png")) {
-        bail!("a still is written as a PNG: end it in .png");
+    if !is_png(&path) {
+        bail!("a poster is a PNG: end it in .png");
     }
     Ok(path)
 }
@@ -114,7 +116,7 @@ pub fn theme(text: &str) -> Result<Theme> {
     let path = Path::new(text);
     if path.extension().is_none_or(|extension| extension != "toml") {
         let names = Theme::names().collect::<Vec<_>>().join(", ");
-        bail!("there is no such theme; there are {names}, and files that end in .toml");
+        bail!("unknown theme; name one of {names}, or a file that ends in .toml");
     }
     let source = std::fs::read_to_string(path)?;
     Ok(Theme::from_toml(&source)?)
@@ -122,7 +124,7 @@ pub fn theme(text: &str) -> Result<Theme> {
 
 pub fn font(text: &str) -> Result<Font> {
     let mut bytes = Vec::new();
-    // One byte more than a font may have is enough to tell that it has too many.
-    File::open(text)?.take(Font::MOST_BYTES as u64 + 1).read_to_end(&mut bytes)?;
+    // One byte more than allowed shows that the file is too large.
+    File::open(text)?.take(Font::MAX_BYTES as u64 + 1).read_to_end(&mut bytes)?;
     Ok(Font::from_bytes(bytes)?)
 }

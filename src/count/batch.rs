@@ -4,7 +4,7 @@
 //! step places one queen per lane, without a branch, so that the compiler can
 //! use vector instructions. The children that may still be completed are packed
 //! into the batch of the next row, and the boards with squares left to try stay
-//! in theirs. Full batches far down go first, so that none outgrows its room.
+//! in theirs. Full batches far down go first, so that none exceeds its capacity.
 
 use std::array;
 use std::iter::zip;
@@ -32,9 +32,9 @@ pub trait Mask:
     fn truncate(mask: u32) -> Self;
     /// The lowest bit, if any.
     fn lowest(self) -> Self;
-    /// Diagonals as they meet a row further down.
+    /// Diagonals as seen from a row further down.
     fn diagonal(self, rows: u32) -> Self;
-    /// Antidiagonals as they meet a row further down.
+    /// Antidiagonals as seen from a row further down.
     fn antidiagonal(self, rows: u32) -> Self;
 }
 
@@ -67,7 +67,7 @@ macro_rules! mask {
 mask!(u16);
 mask!(u32);
 
-/// What the queens placed so far leave of the next row, for each of `N` boards.
+/// The attacked and the free squares of the next row, for each of `N` boards.
 #[derive(Clone)]
 struct Boards<M, const N: usize> {
     columns: [M; N],
@@ -120,18 +120,18 @@ struct Batch<M> {
 struct Children<M> {
     boards: Boards<M, LANES>,
     alive: [bool; LANES],
-    /// Squares that the parent has yet to try.
+    /// The untried squares of the parent.
     rest: [M; LANES],
 }
 
-/// Room for the search on one thread.
+/// The buffers of the search on one thread.
 pub struct Batches<M> {
     batches: Vec<Batch<M>>,
     children: Children<M>,
 }
 
 impl<M: Mask> Batches<M> {
-    /// Room for boards of `n` rows.
+    /// Buffers for boards of `n` rows.
     pub fn new(n: u32) -> Self {
         let batch = Batch { len: 0, boards: Boards::EMPTY };
         Self {
@@ -197,8 +197,8 @@ impl<M: Mask> Batch<M> {
         let len = self.len - from;
         let parents = self.boards.lanes(from..from + LANES);
         let lanes = len.next_multiple_of(VECTOR);
-        // A row more to look at costs more than the boards it would drop; only
-        // for the last rows it pays to look at all of them.
+        // Looking at one more row costs more than the boards that it would drop;
+        // only for the last rows it pays off to look at all of them.
         match rows.len() {
             3 => children.place::<2>(parents, lanes, rows),
             5 => children.place::<4>(parents, lanes, rows),
@@ -210,7 +210,7 @@ impl<M: Mask> Batch<M> {
         let (mut alive_len, mut rest_len) = (0, 0);
         let flags = zip(&children.alive[..len], &children.rest[..len]);
         for (lane, (&child, &parent)) in flags.enumerate() {
-            // Written in any case and kept or not: branches would be guesses.
+            // Written unconditionally, since branches would be mispredicted.
             alive[alive_len % LANES] = lane as u8;
             rest[rest_len % LANES] = lane as u8;
             alive_len += usize::from(child);

@@ -1,6 +1,6 @@
-//! What others have counted, for comparison.
+//! Published counts, for comparison.
 
-/// Totals and fundamental solutions from one queen on, each search done by several people.
+/// All and fundamental solutions for 1, 2, … queens, each confirmed by several authors.
 const KNOWN: [(u64, u64); 27] = [
     (1, 1),
     (0, 0),
@@ -31,9 +31,12 @@ const KNOWN: [(u64, u64); 27] = [
     (234_907_967_154_122_528, 29_363_495_934_315_694),
 ];
 
-/// All solutions for `n` queens (OEIS A000170) and the fundamental ones (A002562), as far as
-/// anybody has counted: to n = 27.
-#[must_use]
+/// The numbers of all solutions (OEIS A000170) and of fundamental solutions (OEIS A002562) for `n`
+/// queens; `None` beyond the published counts, which end at n = 27.
+///
+/// ```
+/// assert_eq!(queenreel::count::known(8), Some((92, 12)));
+/// ```
 pub fn known(n: u32) -> Option<(u64, u64)> {
     KNOWN.get((n as usize).checked_sub(1)?).copied()
 }

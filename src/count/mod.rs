@@ -1,4 +1,4 @@
-//! Counting all solutions: a plain search to read, and a fast one to use.
+//! The number of all solutions: a plain search that is easy to read, and a fast one.
 
 mod batch;
 mod known;
@@ -15,8 +15,8 @@ pub use plain::plain;
 pub use progress::Progress;
 use turned::{Turn, unchanged};
 
-/// Largest board whose count fits a `u64`: the number of solutions is known up
-/// to n = 27, at 2.3e17, and grows about elevenfold with each further row.
+/// Largest board whose count fits into a `u64`: the number of solutions is known up to n = 27,
+/// where it is 2.3e17, and grows about elevenfold with each further row.
 pub const MAX_SIZE: u32 = 28;
 
 /// Smallest board with at least two rows left for queens inside every ring.
@@ -25,25 +25,25 @@ const RINGED: u32 = 6;
 /// Largest board with inner columns for a `u16`.
 const NARROW: u32 = 18;
 
-/// The solutions on one size of board.
+/// The number of solutions on a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Counts {
     /// All solutions (OEIS A000170).
     pub total: u64,
-    /// Those that a half turn leaves unchanged (A032522).
+    /// Those that a half turn leaves unchanged (OEIS A032522).
     pub half_turn: u64,
-    /// Those that a quarter turn leaves unchanged (A033148).
+    /// Those that a quarter turn leaves unchanged (OEIS A033148).
     pub quarter_turn: u64,
 }
 
 impl Counts {
-    /// Solutions that are not images of one another by turns and reflections
-    /// (A002562).
+    /// The number of fundamental solutions, which are not images of one another under rotations and
+    /// reflections (OEIS A002562).
     ///
-    /// By Burnside's lemma this is the mean number of solutions unchanged by
-    /// each of the eight symmetries, two of which are quarter turns. No
-    /// reflection leaves one unchanged, except for the lone queen.
-    #[must_use]
+    /// By Burnside's lemma this is the mean number of solutions that each of the eight symmetries
+    /// leaves unchanged; two of them are quarter turns. Except for a single queen, no reflection
+    /// leaves a solution unchanged.
     pub const fn fundamental(&self) -> u64 {
         match self.total {
             1 => 1,
@@ -52,7 +52,7 @@ impl Counts {
     }
 }
 
-/// Why there is no count.
+/// Why solutions were not counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum CountError {
@@ -64,11 +64,18 @@ pub enum CountError {
     Stopped,
 }
 
-/// Counts the solutions on a board of `n` rows, on all threads of the current
-/// rayon pool.
+/// Counts the solutions on a board of `n` rows, on all threads of the current rayon pool.
 ///
 /// # Errors
-/// [`CountError`] when the board is too large to be counted, or the count was stopped.
+/// [`CountError`] if `n` is 0 or above [`MAX_SIZE`], or the count was stopped.
+///
+/// ```
+/// use queenreel::count::{Progress, count};
+///
+/// let counts = count(8, &Progress::new())?;
+/// assert_eq!((counts.total, counts.fundamental()), (92, 12));
+/// # Ok::<(), queenreel::count::CountError>(())
+/// ```
 pub fn count(n: u32, progress: &Progress) -> Result<Counts, CountError> {
     if !(1..=MAX_SIZE).contains(&n) {
         return Err(CountError::Size(n));
@@ -90,7 +97,7 @@ fn counts(n: u32, progress: &Progress) -> Option<Counts> {
 }
 
 fn small(n: u32, progress: &Progress) -> u64 {
-    progress.begin(1);
+    progress.start(1);
     let total = plain(n);
     progress.advance(1);
     total
@@ -98,7 +105,7 @@ fn small(n: u32, progress: &Progress) -> u64 {
 
 fn total<M: Mask>(n: u32, progress: &Progress) -> Option<u64> {
     let groups = ring::groups(n);
-    progress.begin(groups.iter().map(|group| group.boards.len()).sum());
+    progress.start(groups.iter().map(|group| group.boards.len()).sum());
     // Neighbouring groups take similar times. Fibonacci hashing mixes them, so
     // that the boards done are a measure of the time.
     let mut order: Vec<usize> = (0..groups.len()).collect();

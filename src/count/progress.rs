@@ -1,9 +1,10 @@
-//! How a count tells of its progress and is stopped.
+//! The progress of a count, and how to stop it.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
-/// Links a running count with those who watch or stop it from other threads.
+/// Shared with a running count, so that other threads can watch or stop it. Each count needs its
+/// own.
 #[derive(Debug, Default)]
 pub struct Progress {
     done: AtomicU64,
@@ -12,13 +13,12 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// A new one is needed for each count.
-    #[must_use]
+    /// The progress of a count that has not started.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// The part done, 0 to 1, roughly in proportion to the time it takes.
+    /// The fraction done, from 0 to 1, roughly in proportion to the time.
     pub fn fraction(&self) -> f64 {
         match self.all.load(Ordering::Relaxed) {
             0 => 0.0,
@@ -26,7 +26,7 @@ impl Progress {
         }
     }
 
-    /// Estimate of the time left, `elapsed` after the start.
+    /// An estimate of the time left, `elapsed` after the start; `None` before any progress.
     pub fn left(&self, elapsed: Duration) -> Option<Duration> {
         let done = self.fraction();
         Duration::try_from_secs_f64(elapsed.as_secs_f64() * (1.0 - done) / done).ok()
@@ -41,7 +41,7 @@ impl Progress {
         &self.stop
     }
 
-    pub(super) fn begin(&self, all: usize) {
+    pub(super) fn start(&self, all: usize) {
         self.done.store(0, Ordering::Relaxed);
         self.all.store(all as u64, Ordering::Relaxed);
     }

@@ -1,10 +1,10 @@
 //! Placements of the queens on the outer ring of the board.
 //!
 //! Every solution has one queen in each of the first and the last row and the
-//! first and the last column: four queens, or three if one stands in a corner.
+//! first and the last column: four queens, or three if one is in a corner.
 //! Of the placements that are images of one another under the symmetries of
 //! the square, only one is searched, and its count multiplied by their number.
-//! Takaken's program does so with corners and edges on the way down; Kise et
+//! Takaken's program does so with corners and edges while descending; Kise et
 //! al., "Solving the 24-queens Problem using MPI on a PC Cluster" (2004), and
 //! Preußer and Engelhardt, "Putting Queens in Carry Chains, No. 27" (2017), place
 //! border queens first, the latter on two rings.
@@ -18,7 +18,7 @@ type Square = (i32, i32);
 
 /// Ring placements that differ in the top queen only.
 pub struct Group {
-    /// Number of images for which each of the boards stands.
+    /// Number of images that each of the boards represents.
     pub weight: u64,
     /// The inner rows without a queen, from top to bottom.
     pub rows: Vec<Row>,
@@ -35,7 +35,7 @@ pub struct Row {
     pub step: u32,
 }
 
-/// What the queens above a row take away from it.
+/// The squares of a row that the queens above it attack.
 #[derive(Clone, Copy, Debug)]
 pub struct Board {
     /// Columns with a queen, and all bits outside the inner columns.

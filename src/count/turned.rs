@@ -1,4 +1,4 @@
-//! Solutions that a turn of the board leaves unchanged.
+//! Solutions that a rotation of the board leaves unchanged.
 //!
 //! Their queens come in orbits of two or four squares that are placed at once,
 //! so the search is only a half or a quarter as deep as that for all solutions.
@@ -7,7 +7,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// A turn by which a board is compared with itself.
+/// A rotation of the board.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Turn {
     /// By 180 degrees.

@@ -1,32 +1,33 @@
-//! Many boards on one page, drawn band by band: only a row of boards is ever in memory.
+//! Many boards on one page, drawn band by band: only one row of boards is in memory.
 
 use image::GrayImage;
 
 use crate::board::{BoardSize, Square};
-use crate::scene::Scene;
+use crate::font::Font;
+use crate::page::layout::montage::{Grid, GridError, Request};
+use crate::page::slot::Pen;
+use crate::page::square::{Ground, Labels, SquareStyle};
+use crate::page::{Colours, Theme};
+use crate::picture::{Canvas, Rect};
+use crate::record::Scene;
 
-use super::glyphs::Font;
-use super::grid::{Grid, GridError, Request};
 use super::palette::{Palette, Ramp, ink_level};
-use super::theme::Theme;
-use super::tile::{Labels, Look, Site, TilePress};
-use super::tile_cache::{SiteId, TileCache};
-use super::{Canvas, Rect};
+use super::tile_cache::TileCache;
 
 /// How a montage is drawn.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct MontageStyle {
-    /// Boards in a row; `None` for a picture as near to 4:3 as can be.
+    /// Boards in a row; `None` for the picture that is closest to 4:3.
     pub columns: Option<u32>,
     /// Side of a square in pixels; `None` for one that keeps the picture within 8,192 pixels a side.
     pub square: Option<u32>,
     /// Colours.
     pub theme: Theme,
-    /// What labels and the title are written in.
+    /// The font of labels and title.
     pub font: Font,
-    /// The labels that will stand under the boards; empty for none.
+    /// The labels that will be under the boards; empty for none.
     pub labels: Vec<String>,
-    /// What stands above the boards.
+    /// The text above the boards.
     pub title: Option<String>,
 }
 
@@ -36,10 +37,10 @@ pub struct Montage {
     size: BoardSize,
     grid: Grid,
     canvas: Canvas,
-    heat: bool,
+    squares: SquareStyle,
+    palette: Palette,
+    /// The tiles of light and dark squares.
     tiles: TileCache,
-    /// Light and dark squares.
-    sites: [SiteId; 2],
     font: Font,
     /// The ink on the page.
     ink: Ramp,
@@ -59,9 +60,9 @@ pub enum MontageError {
     NoGlyph(char),
 }
 
-/// A board of a montage, and what stands under it.
+/// A board of a montage with its label.
 #[derive(Debug, Clone)]
-pub struct Panel<'a> {
+pub struct LabelledBoard<'a> {
     /// The board.
     pub scene: Scene,
     /// Its label, one of those that the montage was made for; empty for none.
@@ -69,11 +70,10 @@ pub struct Panel<'a> {
 }
 
 impl Montage {
-    /// A montage of so many boards.
+    /// A montage of this number of boards.
     ///
     /// # Errors
-    /// [`MontageError`] when they cannot be laid out so that they can be seen and read, or the
-    /// title cannot be written.
+    /// [`MontageError`] when they cannot be laid out legibly, or the font lacks a character.
     pub fn new(size: BoardSize, boards: u32, style: &MontageStyle) -> Result<Self, MontageError> {
         let title = style.title.as_deref().unwrap_or_default().trim();
         let font = &style.font;
@@ -89,24 +89,23 @@ impl Montage {
             label: style.labels.iter().map(|label| font.width(label)).fold(0.0, f32::max),
             title: font.width(title),
         })?;
-        let mut palette = Palette::default();
-        let press = TilePress::new(grid.square, &style.theme, font, false, &mut palette);
-        let ink = palette.ramp(style.theme.queen, style.theme.page);
-        let mut tiles = TileCache::new(press);
-        let sites = [false, true].map(|dark| {
-            tiles.site(Site { width: grid.square, height: grid.square, dark, labels: Labels::default() })
-        });
+        let squares = SquareStyle { theme: style.theme.clone(), highlight: false, side: grid.square };
+        let text = Pen::full(style.theme.queen, style.theme.page);
+        let palette = Palette::new(squares.colours().into_iter().chain([Colours::Blends(text)]));
+        let ink = palette.ramp(text);
+        let mut tiles = TileCache::new(squares.clone(), font.clone());
+        for dark in [false, true] {
+            let (width, height) = (grid.square, grid.square);
+            tiles.add_slot(Ground { width, height, dark, labels: Labels::default() });
+        }
+        let (width, height) = (grid.width() as u32, grid.height() as u32);
         Ok(Self {
             size,
             grid,
-            canvas: Canvas {
-                width: grid.width() as u32,
-                height: grid.height() as u32,
-                palette: palette.into_colours(),
-            },
-            heat: style.theme.heat.is_some(),
+            canvas: Canvas { width, height, palette: palette.colours().to_vec() },
+            squares,
+            palette,
             tiles,
-            sites,
             font: font.clone(),
             ink,
             title: (!title.is_empty()).then(|| font.text(title, grid.title_em)),
@@ -115,13 +114,11 @@ impl Montage {
     }
 
     /// Size and palette of the whole picture.
-    #[must_use]
     pub const fn canvas(&self) -> &Canvas {
         &self.canvas
     }
 
     /// Boards in a row.
-    #[must_use]
     pub const fn columns(&self) -> u32 {
         self.grid.columns
     }
@@ -138,15 +135,15 @@ impl Montage {
 
     /// The rows of pixels of the next row of boards, with labels and the gutter below. There are
     /// [`Montage::columns`] boards in each row but the last, which may have fewer.
-    pub fn band(&mut self, panels: &[Panel<'_>]) -> &[u8] {
+    pub fn band(&mut self, boards: &[LabelledBoard<'_>]) -> &[u8] {
         self.clear(self.grid.band());
-        for (column, panel) in (0..self.grid.columns).zip(panels) {
+        for (column, board) in (0..self.grid.columns).zip(boards) {
             let left = self.grid.left(column);
             for square in self.size.squares() {
-                self.lay(square, &panel.scene, left);
+                self.draw_square(square, &board.scene, left);
             }
-            if !panel.label.is_empty() {
-                let text = self.font.text(panel.label, self.grid.label_em);
+            if !board.label.is_empty() {
+                let text = self.font.text(board.label, self.grid.label_em);
                 let free = self.grid.board.saturating_sub(text.width());
                 self.write(&text, left + free / 2, self.grid.board + self.grid.label / 6);
             }
@@ -159,21 +156,20 @@ impl Montage {
         self.pixels.resize(self.canvas.width as usize * height as usize, self.ink[0]);
     }
 
-    fn lay(&mut self, square: Square, scene: &Scene, left: u32) {
+    fn draw_square(&mut self, square: Square, scene: &Scene, left: u32) {
         let side = self.grid.square;
-        let site = self.sites[usize::from((square.row + square.column) % 2)];
-        let look = Look::of(square, scene, self.heat, false, None);
-        let (tile, _) = self.tiles.tile(site, look);
+        let state = self.squares.state(square, scene, None);
+        let dark = usize::from((square.row + square.column) % 2);
+        let tile = self.tiles.tile(dark, state, &self.palette);
         let (x, y) = (left + u32::from(square.column - 1) * side, u32::from(square.row - 1) * side);
         let target = Rect { x, y, width: side, height: side };
-        for (row, source) in
-            target.rows_mut(&mut self.pixels, self.canvas.width).zip(tile.chunks(side as usize))
-        {
+        let rows = target.rows_mut(&mut self.pixels, self.canvas.width);
+        for (row, source) in rows.zip(tile.chunks(side as usize)) {
             row.copy_from_slice(source);
         }
     }
 
-    /// Stamps text on the page, as far as it lies within the band.
+    /// Draws text, clipped to the band.
     fn write(&mut self, text: &GrayImage, x: u32, y: u32) {
         let rows = self.pixels.chunks_mut(self.canvas.width as usize).skip(y as usize);
         for (row, coverage) in rows.zip(text.rows()) {

@@ -1,110 +1,137 @@
-//! The painter: a page with a board and its panels, kept from scene to scene.
+//! The painter: paints what a page shows, and repaints only the slots that a frame has changed.
 
-use crate::board::BoardSize;
-use crate::scene::Scene;
+use crate::page::Page;
+use crate::page::slot::{Align, BadgeSlot, CodeSlot, Rank, SlotChange, TextSlot};
+use crate::picture::{Canvas, Picture, Rect};
 
-use super::arrangement::Arrangement;
-use super::board::Board;
-use super::code::Code;
-use super::counters::{self, Counters};
-use super::glyphs::Letters;
+use super::frame_buffer::FrameBuffer;
 use super::palette::Palette;
-use super::stage::Stage;
-use super::style::{BoardStyle, StyleError};
-use super::text::{Align, Line, Pen, fitted};
-use super::tree::Tree;
-use super::{Canvas, Picture};
+use super::text::{TextLine, TextWriter};
+use super::tile_cache::TileCache;
+use super::tree::TreePainter;
 
-/// Paints scenes of one board, each over the one before.
-#[derive(Debug)]
-pub struct BoardPainter {
-    stage: Stage,
-    board: Board,
-    letters: Letters,
-    caption: Option<Caption>,
-    counters: Option<Counters>,
-    code: Option<Code>,
-    tree: Option<Tree>,
+/// Size and palette of the pictures of a page.
+pub fn canvas(page: &Page) -> Canvas {
+    let palette = palette_of(page).colours().to_vec();
+    Canvas { width: page.width, height: page.height, palette }
 }
 
-#[derive(Debug)]
-struct Caption {
-    line: Line,
-    /// Room in pixels.
-    room: u32,
+fn palette_of(page: &Page) -> Palette {
+    Palette::new(page.colours.iter().copied())
 }
 
-impl BoardPainter {
-    /// A painter that has painted nothing yet.
-    ///
-    /// # Errors
-    /// [`StyleError`] when the width or the page does not suit the board and what stands beside
-    /// it, or the font lacks a character.
-    pub fn new(size: BoardSize, style: &BoardStyle) -> Result<Self, StyleError> {
-        let BoardStyle { theme, font, panels, .. } = style;
-        if let Some(character) = style.lacking(size) {
-            return Err(StyleError::NoGlyph(character));
+/// Paints one page, frame by frame.
+#[derive(Debug)]
+pub struct Painter {
+    buffer: FrameBuffer,
+    palette: Palette,
+    text: TextWriter,
+    tiles: TileCache,
+    tree: Option<TreePainter>,
+    /// The frame of the page that was painted last; `None` before the first.
+    painted: Option<u64>,
+}
+
+impl Painter {
+    /// A painter for this page.
+    pub fn new(page: &Page) -> Self {
+        let palette = palette_of(page);
+        let mut tiles = TileCache::new(page.squares.clone(), page.font.clone());
+        for (slot, _) in page.layers.squares.iter() {
+            tiles.add_slot(slot.ground);
         }
-        let place = Arrangement::of(size, style)?;
-        let mut palette = Palette::default();
-        if !panels.is_empty() {
-            // Text changes all the time: its colours get the smallest indices.
-            palette.ramp(theme.queen, theme.page);
+        Self {
+            buffer: FrameBuffer::new(canvas(page), palette.index(page.background)),
+            tiles,
+            text: TextWriter::new(page.font.clone()),
+            tree: page.layers.tree.map(|style| TreePainter::new(style, &palette)),
+            palette,
+            painted: None,
         }
-        let board = Board::new(size, style, place.board, &mut palette);
-        // Alone on its page, a board leaves none of it to be seen.
-        let alone = style.page.is_none() && panels.is_empty();
-        let page = if alone { 0 } else { palette.index(theme.page) };
-        let mut ink = || palette.ramp(theme.queen, theme.page);
-        let pen = |ink| Pen { ink, strength: 1.0 };
-        let title = (!panels.title.is_empty()).then(|| Line::new(place.title, pen(ink()), Align::Left));
-        let caption = (!panels.captions.is_empty()).then(|| Caption {
-            line: Line::new(place.caption, pen(ink()), Align::Left),
-            room: place.caption.width,
-        });
-        let counters = (!panels.counters.is_empty()).then(|| {
-            let place =
-                counters::Place { em: place.em, area: place.counters, columns: place.counter_columns };
-            Counters::new(&panels.counters, panels.most, font, place, ink())
-        });
-        let code = panels.code.as_ref().map(|code| Code::new(code, font, &place, theme, &mut palette));
-        let tree =
-            panels.tree.as_ref().map(|tree| Tree::new(tree, place.tree, place.em, theme, &mut palette));
-        let canvas = Canvas { width: place.width, height: place.height, palette: palette.into_colours() };
-        let mut stage = Stage::new(canvas, page);
-        if let Some(mut title) = title {
-            title.show(&panels.title, &mut font.letters(place.title_em), &mut stage);
-        }
-        Ok(Self { stage, board, letters: font.letters(place.em), caption, counters, code, tree })
     }
 
     /// Size and palette of every picture.
-    #[must_use]
     pub const fn canvas(&self) -> &Canvas {
-        self.stage.canvas()
+        self.buffer.canvas()
     }
 
-    /// The picture of a scene.
+    /// The picture of what the page shows now.
+    ///
+    /// If the previous frame was not painted, the whole picture counts as changed.
     ///
     /// # Panics
-    /// When the scene's board is of another size than the painter's, or a mark is not on it.
-    pub fn paint(&mut self, scene: &Scene) -> Picture<'_> {
-        let stage = &mut self.stage;
-        stage.begin();
-        self.board.paint(scene, stage);
-        if let Some(Caption { line, room }) = &mut self.caption {
-            let caption = fitted(&scene.notes.caption, &mut self.letters, *room);
-            line.show(&caption, &mut self.letters, stage);
+    /// When the page is not the one that the painter was made for.
+    pub fn paint(&mut self, page: &Page) -> Picture<'_> {
+        if self.painted == Some(page.frames) {
+            self.buffer.begin();
+        } else {
+            let is_next = self.painted.is_some_and(|painted| painted + 1 == page.frames);
+            self.paint_slots(page, !is_next);
         }
-        if let Some(counters) = &mut self.counters {
-            counters.paint(scene, &mut self.letters, stage);
+        self.painted = Some(page.frames);
+        self.buffer.picture()
+    }
+
+    /// Paints the slots that have changed, or all of them.
+    fn paint_slots(&mut self, page: &Page, all: bool) {
+        let layers = &page.layers;
+        self.buffer.begin();
+        if all {
+            for (index, (slot, state)) in layers.squares.iter().enumerate() {
+                let part = Rect { x: 0, y: 0, ..slot.area };
+                self.buffer.copy(slot.area, self.tiles.tile(index, *state, &self.palette), part);
+            }
+        } else {
+            for SlotChange { index, slot, before, now } in layers.squares.changes() {
+                let difference = self.tiles.difference(index, *before, *now, &self.palette);
+                if let Some((part, tile)) = difference {
+                    self.buffer.blit(slot.area, tile, part);
+                }
+            }
         }
-        if let Some(code) = &mut self.code {
-            code.paint(scene.notes.line, stage);
+        layers.texts.changed_or_all(all).for_each(|(slot, text)| self.paint_text(slot, text));
+        layers.badges.changed_or_all(all).for_each(|(slot, rank)| self.paint_badge(slot, rank.as_ref()));
+        layers.code.changed_or_all(all).for_each(|(slot, lit)| self.paint_code(slot, *lit));
+        match &mut self.tree {
+            Some(tree) if all => tree.paint_all(&layers.nodes, &mut self.buffer),
+            Some(tree) => tree.paint_changes(&layers.nodes, &mut self.buffer),
+            None => {}
         }
-        if let Some(tree) = &mut self.tree {
-            tree.paint(scene.notes.tally.placements, scene.queens.len(), stage);
+        if all {
+            self.buffer.change_all();
         }
-        stage.picture()
+    }
+
+    fn paint_text(&mut self, slot: &TextSlot, text: &str) {
+        let TextSlot { area, em, pen, align } = *slot;
+        let pixels = self.text.write(&TextLine { area, left: 0, text, em, pen, align }, &self.palette);
+        self.buffer.replace(area, &pixels);
+    }
+
+    fn paint_badge(&mut self, slot: &BadgeSlot, rank: Option<&Rank>) {
+        let BadgeSlot { area, em, first, others, page } = *slot;
+        let pixels = match rank {
+            Some(Rank { number, text }) => {
+                let pen = if *number == 1 { first } else { others };
+                let line = TextLine { area, left: 0, text, em, pen, align: Align::Centre };
+                self.text.write(&line, &self.palette)
+            }
+            None => vec![self.palette.index(page); area.pixels() as usize],
+        };
+        self.buffer.replace(area, &pixels);
+    }
+
+    fn paint_code(&mut self, slot: &CodeSlot, lit: bool) {
+        let CodeSlot { area, ref text, left, em, .. } = *slot;
+        let pen = if lit { slot.lit } else { slot.pen };
+        let line = TextLine { area, left, text, em, pen, align: Align::Left };
+        let mut pixels = self.text.write(&line, &self.palette);
+        if lit {
+            let bar = self.palette.index(slot.bar);
+            for row in pixels.chunks_mut(area.width as usize) {
+                row[..slot.bar_width as usize].fill(bar);
+            }
+        }
+        self.buffer.replace(area, &pixels);
     }
 }

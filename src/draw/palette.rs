@@ -1,161 +1,69 @@
-//! Colours: exact blends in linear light, and the palette that they make up.
+//! The palette of a film: every colour that its pictures have, and the blends between two.
 
-use std::fmt;
-use std::str::FromStr;
+use crate::page::Colours;
+use crate::page::slot::Pen;
+use crate::picture::Rgb;
 
-use serde::{Deserialize, Serialize};
-
-/// A colour in sRGB, 8 bits a channel, written `#rrggbb`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize, Serialize)]
-#[serde(try_from = "String", into = "String")]
-pub struct Rgb(pub [u8; 3]);
-
-impl Rgb {
-    /// The contrast with another colour (1 to 21), as WCAG 2.1 has it.
-    pub(super) fn contrast(self, other: Self) -> f32 {
-        let (one, other) = (self.luminance() + 0.05, other.luminance() + 0.05);
-        one.max(other) / one.min(other)
-    }
-
-    /// How light the colour is (0 to 1), in linear light.
-    pub(super) fn luminance(self) -> f32 {
-        let [red, green, blue] = self.0.map(to_linear);
-        0.2126 * red + 0.7152 * green + 0.0722 * blue
-    }
-
-    /// The colour that covers `self` to `coverage` (0 to 1) with `over`, blended in linear light.
-    ///
-    /// Transfer function: IEC 61966-2-1.
-    #[must_use]
-    pub fn covered(self, over: Self, coverage: f32) -> Self {
-        let mut channels = [0; 3];
-        for (channel, (under, over)) in channels.iter_mut().zip(self.0.into_iter().zip(over.0)) {
-            let (under, over) = (to_linear(under), to_linear(over));
-            *channel = from_linear(under + (over - under) * coverage);
-        }
-        Self(channels)
-    }
-}
-
-fn to_linear(channel: u8) -> f32 {
-    let value = f32::from(channel) / 255.0;
-    if value <= 0.04045 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) }
-}
-
-fn from_linear(light: f32) -> u8 {
-    let value = if light <= 0.003_130_8 { light * 12.92 } else { 1.055 * light.powf(1.0 / 2.4) - 0.055 };
-    (value * 255.0).round().clamp(0.0, 255.0) as u8
-}
-
-impl FromStr for Rgb {
-    type Err = RgbError;
-
-    fn from_str(text: &str) -> Result<Self, RgbError> {
-        let digits = text
-            .strip_prefix('#')
-            .filter(|digits| digits.len() == 6 && digits.bytes().all(|b| b.is_ascii_hexdigit()));
-        let value = digits.and_then(|digits| u32::from_str_radix(digits, 16).ok());
-        let [_, channels @ ..] = value.ok_or_else(|| RgbError(text.to_owned()))?.to_be_bytes();
-        Ok(Self(channels))
-    }
-}
-
-impl TryFrom<String> for Rgb {
-    type Error = RgbError;
-
-    fn try_from(text: String) -> Result<Self, RgbError> {
-        text.parse()
-    }
-}
-
-impl From<Rgb> for String {
-    fn from(colour: Rgb) -> Self {
-        colour.to_string()
-    }
-}
-
-impl fmt::Display for Rgb {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [red, green, blue] = self.0;
-        write!(f, "#{red:02x}{green:02x}{blue:02x}")
-    }
-}
-
-/// A text that is not a colour.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("'{0}' is not a colour: write it as #rrggbb, such as #f0d9b5")]
-pub struct RgbError(String);
-
-/// Steps from paper to full ink. More are hardly seen, and each makes files larger.
+/// Steps from paper to full ink. More are barely visible, and make files larger.
 pub const INK_LEVELS: usize = 4;
 
-/// The palette indices of an ink on a paper, from none of it to full.
+/// The palette indices of an ink on a paper, from no ink to full ink.
 pub type Ramp = [u8; INK_LEVELS + 1];
 
-/// The step of a ramp for a pixel that is covered so far (0 to 255) by ink of this strength (0 to 1).
+/// The step of a ramp for a pixel with this coverage (0 to 255) by ink of this strength (0 to 1).
 ///
-/// A fifth of a pixel is taken for nothing, and four fifths for all: edges get crisper, and
-/// files a sixth smaller.
+/// Coverage below 20 % counts as none, and above 80 % as full: edges are crisper, and files a sixth
+/// smaller.
 pub fn ink_level(coverage: u8, strength: f32) -> u8 {
-    let clear_cut = ((f32::from(coverage) / 255.0 - 0.2) / 0.6).clamp(0.0, 1.0);
-    (clear_cut * strength * INK_LEVELS as f32).round() as u8
+    let clipped = ((f32::from(coverage) / 255.0 - 0.2) / 0.6).clamp(0.0, 1.0);
+    (clipped * strength * INK_LEVELS as f32).round() as u8
 }
 
 /// Colours with their indices, each colour once.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 pub struct Palette {
     colours: Vec<Rgb>,
 }
 
 impl Palette {
-    /// The index of a colour, which is added if it is new.
-    ///
-    /// # Panics
-    /// When there are more than 256; no theme and no set of marks comes near.
-    pub fn index(&mut self, colour: Rgb) -> u8 {
-        let index = self.colours.iter().position(|known| *known == colour).unwrap_or_else(|| {
+    /// A palette of these colours.
+    pub fn new(colours: impl IntoIterator<Item = Colours>) -> Self {
+        let mut palette = Self { colours: Vec::new() };
+        for colours in colours {
+            match colours {
+                Colours::One(colour) => palette.add_colour(colour),
+                Colours::Blends(pen) => {
+                    (0..=INK_LEVELS).for_each(|level| palette.add_colour(blend(pen, level)));
+                }
+            }
+        }
+        palette
+    }
+
+    fn add_colour(&mut self, colour: Rgb) {
+        if !self.colours.contains(&colour) {
             self.colours.push(colour);
-            self.colours.len() - 1
-        });
+        }
+    }
+
+    /// The index of a colour that the page has declared.
+    pub fn index(&self, colour: Rgb) -> u8 {
+        let index = self.colours.iter().position(|known| *known == colour);
+        let index = index.expect("a page declares all of its colours");
         u8::try_from(index).expect("a palette holds at most 256 colours")
     }
 
-    /// The indices of all blends of an ink on a paper.
-    pub fn ramp(&mut self, ink: Rgb, paper: Rgb) -> Ramp {
-        std::array::from_fn(|level| self.index(paper.covered(ink, level as f32 / INK_LEVELS as f32)))
+    /// The indices of a pen's colours, which the page has declared.
+    pub fn ramp(&self, pen: Pen) -> Ramp {
+        std::array::from_fn(|level| self.index(blend(pen, level)))
     }
 
     /// The colours in the order of their indices.
-    pub fn into_colours(self) -> Vec<Rgb> {
-        self.colours
+    pub fn colours(&self) -> &[Rgb] {
+        &self.colours
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn half_of_white_on_black_is_half_the_light() {
-        let (black, white) = (Rgb([0; 3]), Rgb([255; 3]));
-        assert_eq!(black.covered(white, 0.5), Rgb([188; 3]), "0.5 in linear light is 188 in sRGB");
-        assert_eq!(black.covered(white, 0.0), black);
-        assert_eq!(black.covered(white, 1.0), white);
-    }
-
-    #[test]
-    fn every_channel_value_survives_the_way_to_linear_light_and_back() {
-        for value in 0..=255 {
-            assert_eq!(from_linear(to_linear(value)), value);
-        }
-    }
-
-    #[test]
-    fn colours_are_read_as_they_are_written() {
-        assert_eq!("#f0d9b5".parse(), Ok(Rgb([0xf0, 0xd9, 0xb5])));
-        assert_eq!(Rgb([1, 2, 255]).to_string(), "#0102ff");
-        for wrong in ["", "#", "f0d9b5", "#f0d9b", "#f0d9b55", "#+0d9b5", "#ég9b5", "red"] {
-            assert_eq!(wrong.parse::<Rgb>(), Err(RgbError(wrong.to_owned())));
-        }
-    }
+fn blend(pen: Pen, level: usize) -> Rgb {
+    pen.paper.covered(pen.ink, level as f32 / INK_LEVELS as f32)
 }

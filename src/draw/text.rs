@@ -1,98 +1,65 @@
-//! Lines of text on the page.
+//! Text as pixels.
 
-use std::borrow::Cow;
+use crate::font::{Font, Letters};
+use crate::page::slot::{Align, Pen};
+use crate::picture::Rect;
 
-use super::Rect;
-use super::glyphs::Letters;
-use super::palette::{Ramp, ink_level};
-use super::stage::Stage;
+use super::palette::{Palette, ink_level};
 
-/// How text is written.
+/// A line of text.
 #[derive(Debug, Clone, Copy)]
-pub struct Pen {
-    /// The ink on its paper.
-    pub ink: Ramp,
-    /// How strong the ink is, 0 to 1.
-    pub strength: f32,
+pub struct TextLine<'a> {
+    pub area: Rect,
+    /// The pixels from the left edge that stay empty.
+    pub left: u32,
+    pub text: &'a str,
+    pub em: f32,
+    pub pen: Pen,
+    pub align: Align,
 }
 
-/// Where text stands in its area.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Align {
-    Left,
-    Centre,
-    Right,
-}
-
-/// A line of text that may change from picture to picture.
+/// Writes text, drawing each letter of each size once.
 #[derive(Debug)]
-pub struct Line {
-    area: Rect,
-    pen: Pen,
-    align: Align,
-    shown: Option<String>,
+pub struct TextWriter {
+    font: Font,
+    /// The letters of each em.
+    letters: Vec<(f32, Letters)>,
 }
 
-impl Line {
-    pub const fn new(area: Rect, pen: Pen, align: Align) -> Self {
-        Self { area, pen, align, shown: None }
+impl TextWriter {
+    pub const fn new(font: Font) -> Self {
+        Self { font, letters: Vec::new() }
     }
 
-    /// Writes a text instead of what stands there.
-    pub fn show(&mut self, text: &str, letters: &mut Letters, stage: &mut Stage) {
-        if self.shown.as_deref() == Some(text) {
-            return;
+    /// The pixels of a line of text in its rectangle, clipped to it.
+    pub fn write(&mut self, line: &TextLine<'_>, palette: &Palette) -> Vec<u8> {
+        let TextLine { area, left, text, em, pen, align } = *line;
+        let ramp = palette.ramp(pen);
+        let mut pixels = vec![ramp[0]; area.pixels() as usize];
+        let ink = self.letters(em).line(text);
+        let inks: [u8; 256] =
+            std::array::from_fn(|coverage| ramp[usize::from(ink_level(coverage as u8, pen.strength))]);
+        let width = area.width.saturating_sub(left);
+        let free = (width.saturating_sub(ink.width()), area.height.saturating_sub(ink.height()));
+        let x = match align {
+            Align::Left => left,
+            Align::Centre => left + free.0 / 2,
+            Align::Right => left + free.0,
+        };
+        let rows = pixels.chunks_mut(area.width as usize).skip(free.1 as usize / 2);
+        for (row, coverage) in rows.zip(ink.rows()) {
+            for (pixel, coverage) in row.iter_mut().skip(x as usize).zip(coverage) {
+                *pixel = inks[usize::from(coverage.0[0])];
+            }
         }
-        let Rect { width, height, .. } = self.area;
-        let mut pixels = vec![self.pen.ink[0]; self.area.pixels() as usize];
-        write(text, self.pen, self.align, letters, &mut pixels, (0, width, height), width);
-        stage.replace(self.area, &pixels);
-        self.shown = Some(text.to_owned());
+        pixels
     }
-}
 
-/// Writes a text into rows of pixels, `row_width` each: from pixel `left` of a row, `width` wide and
-/// in the middle of the height. What has no room is cut off.
-pub fn write(
-    text: &str,
-    pen: Pen,
-    align: Align,
-    letters: &mut Letters,
-    pixels: &mut [u8],
-    (left, width, height): (u32, u32, u32),
-    row_width: u32,
-) {
-    let line = letters.line(text);
-    let inks: [u8; 256] =
-        std::array::from_fn(|coverage| pen.ink[usize::from(ink_level(coverage as u8, pen.strength))]);
-    let free = (width.saturating_sub(line.width()), height.saturating_sub(line.height()));
-    let x = match align {
-        Align::Left => left,
-        Align::Centre => left + free.0 / 2,
-        Align::Right => left + free.0,
-    };
-    let rows = pixels.chunks_mut(row_width as usize).skip(free.1 as usize / 2);
-    for (row, coverage) in rows.zip(line.rows()) {
-        let end = (left + width).min(row_width) as usize;
-        for (pixel, coverage) in row[..end].iter_mut().skip(x as usize).zip(coverage) {
-            *pixel = inks[usize::from(coverage.0[0])];
-        }
+    fn letters(&mut self, em: f32) -> &mut Letters {
+        let index = self.letters.iter().position(|(known, _)| *known == em).unwrap_or_else(|| {
+            self.letters.push((em, self.font.letters(em)));
+            self.letters.len() - 1
+        });
+        &mut self.letters[index].1
     }
-}
-
-/// The text, or as much of its beginning as fits into so many pixels, and a sign that there is more.
-pub fn fitted<'a>(text: &'a str, letters: &mut Letters, width: u32) -> Cow<'a, str> {
-    const MORE: &str = "…";
-    if letters.width(text) <= width {
-        return text.into();
-    }
-    let mut room = width.saturating_sub(letters.width(MORE));
-    let end = text.char_indices().find(|(_, character)| {
-        let taken = letters.width(character.encode_utf8(&mut [0; 4]));
-        let full = taken > room;
-        room = room.saturating_sub(taken);
-        full
-    });
-    let beginning = &text[..end.map_or(text.len(), |(end, _)| end)];
-    (beginning.trim_end().to_owned() + MORE).into()
 }

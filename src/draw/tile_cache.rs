@@ -1,39 +1,53 @@
-//! Every tile drawn once, and where each two looks of a square differ.
+//! Each tile drawn once, and where the tiles of any two states differ.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
-use super::stage::differing;
-use super::tile::{Look, Site, TilePress};
-use super::{Change, digest};
+use crate::font::Font;
+use crate::page::square::{Ground, SquareState, SquareStyle};
+use crate::picture::{Change, differing, digest};
 
-/// The tiles of a board, drawn when they are first needed.
+use super::palette::Palette;
+use super::tile::TileRenderer;
+
+/// The pixels of a square, row by row.
+pub type Tile = [u8];
+
+/// The tiles of all squares, drawn when they are first needed.
 #[derive(Debug)]
 pub struct TileCache {
-    press: TilePress,
-    sites: Vec<Site>,
-    /// By site and look.
-    tiles: Known<Vec<u8>>,
-    /// By site, look before and look after.
-    differences: Known<Change>,
+    renderer: TileRenderer,
+    /// The distinct grounds.
+    grounds: Vec<Ground>,
+    /// The index of each slot's ground.
+    slots: Vec<usize>,
+    tiles: Vec<Vec<u8>>,
+    /// The index of the tile of each ground in each state.
+    indices: TileMap<(usize, SquareState), usize>,
+    /// By ground, state before and state after: what changes, and the index of the tile after.
+    differences: TileMap<(usize, SquareState, SquareState), Option<(Change, usize)>>,
 }
 
-/// Of the many looks that there could be, most films have few.
-type Known<T> = HashMap<usize, T, BuildHasherDefault<Scatter>>;
+/// A map with tile states as keys; a film has few of the possible ones.
+type TileMap<K, V> = HashMap<K, V, BuildHasherDefault<TileHasher>>;
 
-/// Spreads consecutive numbers over all bits, in no time.
+/// Multiplies and rotates: keys are two or three numbers.
 #[derive(Debug, Default)]
-struct Scatter(u64);
+struct TileHasher(u64);
 
-impl Hasher for Scatter {
+impl Hasher for TileHasher {
     fn write(&mut self, bytes: &[u8]) {
         for byte in bytes {
-            self.write_usize(usize::from(*byte));
+            self.write_u64(u64::from(*byte));
         }
     }
 
+    fn write_u64(&mut self, number: u64) {
+        self.0 = (self.0 ^ number).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(32);
+    }
+
     fn write_usize(&mut self, number: usize) {
-        self.0 = (self.0 ^ number as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(32);
+        self.write_u64(number as u64);
     }
 
     fn finish(&self) -> u64 {
@@ -41,44 +55,63 @@ impl Hasher for Scatter {
     }
 }
 
-/// A site's number in its cache.
-#[derive(Debug, Clone, Copy)]
-pub struct SiteId(usize);
-
 impl TileCache {
-    pub fn new(press: TilePress) -> Self {
-        Self { press, sites: Vec::new(), tiles: Known::default(), differences: Known::default() }
-    }
-
-    /// The number of a site; equal sites share one.
-    pub fn site(&mut self, site: Site) -> SiteId {
-        let id = self.sites.iter().position(|known| *known == site).unwrap_or_else(|| {
-            self.sites.push(site);
-            self.sites.len() - 1
-        });
-        SiteId(id)
-    }
-
-    /// The tile's pixels, row by row, and its size.
-    pub fn tile(&mut self, id: SiteId, look: Look) -> (&[u8], Site) {
-        let site = self.sites[id.0];
-        let slot = id.0 * Look::COUNT + look.index();
-        let tile = self.tiles.entry(slot).or_insert_with(|| self.press.tile(look, site));
-        (tile, site)
-    }
-
-    /// The part of the square, counted from its corner, that changes with its look.
-    pub fn difference(&mut self, id: SiteId, before: Look, after: Look) -> Change {
-        let slot = (id.0 * Look::COUNT + before.index()) * Look::COUNT + after.index();
-        if let Some(known) = self.differences.get(&slot) {
-            return *known;
+    pub fn new(style: SquareStyle, font: Font) -> Self {
+        Self {
+            renderer: TileRenderer::new(style, font),
+            grounds: Vec::new(),
+            slots: Vec::new(),
+            tiles: Vec::new(),
+            indices: TileMap::default(),
+            differences: TileMap::default(),
         }
-        let before = self.tile(id, before).0.to_vec();
-        let (after, Site { width, .. }) = self.tile(id, after);
-        let area = differing(&before, after, width);
-        let digest = |tile| digest(area.width, area.rows(tile, width));
-        let found = Change { area, before: Some(digest(&before)), digest: digest(after) };
-        self.differences.insert(slot, found);
-        found
+    }
+
+    /// Adds the next slot; slots with equal grounds share their tiles.
+    pub fn add_slot(&mut self, ground: Ground) {
+        let index = self.grounds.iter().position(|known| *known == ground).unwrap_or_else(|| {
+            self.grounds.push(ground);
+            self.grounds.len() - 1
+        });
+        self.slots.push(index);
+    }
+
+    /// The tile of a slot in a state.
+    pub fn tile(&mut self, slot: usize, state: SquareState, palette: &Palette) -> &Tile {
+        let index = self.index(self.slots[slot], state, palette);
+        &self.tiles[index]
+    }
+
+    fn index(&mut self, ground: usize, state: SquareState, palette: &Palette) -> usize {
+        let Self { renderer, grounds, tiles, indices, .. } = self;
+        *indices.entry((ground, state)).or_insert_with(|| {
+            tiles.push(renderer.tile(grounds[ground], state, palette));
+            tiles.len() - 1
+        })
+    }
+
+    /// The part of a slot, relative to its corner, that differs between two states, and the tile of
+    /// the new state; `None` if they look the same.
+    pub fn difference(
+        &mut self,
+        slot: usize,
+        before: SquareState,
+        now: SquareState,
+        palette: &Palette,
+    ) -> Option<(Change, &Tile)> {
+        let ground = self.slots[slot];
+        let key = (ground, before, now);
+        let known = self.differences.get(&key).copied();
+        let difference = known.unwrap_or_else(|| {
+            let [old, new] = [before, now].map(|state| self.index(ground, state, palette));
+            let (width, tiles) = (self.grounds[ground].width, [old, new].map(|index| &*self.tiles[index]));
+            let area = differing(tiles[0], tiles[1], width);
+            let [before, digest] = tiles.map(|tile| digest(area.width, area.rows(tile, width)));
+            let change = Change { area, before: Some(before), digest };
+            let difference = (area.pixels() > 0).then_some((change, new));
+            self.differences.insert(key, difference);
+            difference
+        });
+        difference.map(|(change, tile)| (change, &*self.tiles[tile]))
     }
 }

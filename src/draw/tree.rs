@@ -1,130 +1,129 @@
-//! The search tree: what was visited, the path to where the search is, and the solutions.
+//! The search tree as pixels: the visited nodes, the path above them, the solutions on top.
 
-use std::sync::Arc;
+use image::{GrayImage, Luma};
 
-use image::GrayImage;
+use crate::page::slot::{Layer, NodeSlot, NodeState, TreeStyle};
+use crate::picture::Rect;
 
-use crate::search::SearchTree;
-
-use super::Rect;
+use super::frame_buffer::FrameBuffer;
+use super::mask;
 use super::palette::{Palette, Ramp, ink_level};
-use super::stage::Stage;
-use super::stencil;
-use super::theme::Theme;
-use super::tree_layout::TreeLayout;
 
-/// Steps that visit more nodes than this repaint everything.
-const MANY: usize = 64;
+/// Steps that visit more nodes than this repaint the whole tree.
+const MAX_VISITED: usize = 64;
 
-/// The tree, as far as it was visited.
+/// Paints the nodes of a tree, which may overlap.
 #[derive(Debug)]
-pub struct Tree {
-    search: Arc<SearchTree>,
-    layout: TreeLayout,
-    area: Rect,
+pub struct TreePainter {
+    style: TreeStyle,
     ink: Ramp,
-    /// How much ink there is on what was visited.
-    faint: f32,
     solution: Ramp,
-    /// Everything that was visited, the path, and the solutions, each as coverage.
-    layers: [GrayImage; 3],
-    /// The number of the node visited last.
-    newest: u32,
-    /// From where the search is to the root.
-    path: Vec<u32>,
-    fresh: bool,
+    /// The coverage of the visited nodes, of the path, and of the solutions.
+    visited: GrayImage,
+    path: GrayImage,
+    solutions: GrayImage,
+    /// The nodes of the path, with the current one.
+    on_path: Vec<usize>,
 }
 
-const VISITED_LAYER: usize = 0;
-const PATH_LAYER: usize = 1;
-const SOLUTION_LAYER: usize = 2;
-
-impl Tree {
-    pub fn new(tree: &Arc<SearchTree>, area: Rect, em: f32, theme: &Theme, palette: &mut Palette) -> Self {
-        let blank = || GrayImage::new(area.width, area.height);
+impl TreePainter {
+    pub fn new(style: TreeStyle, palette: &Palette) -> Self {
+        let blank = || GrayImage::new(style.area.width, style.area.height);
         Self {
-            layout: TreeLayout::of(tree, area.width as f32, area.height as f32, em),
-            search: Arc::clone(tree),
-            area,
-            ink: palette.ramp(theme.queen, theme.page),
-            faint: theme.faint(),
-            solution: palette.ramp(theme.solution, theme.page),
-            layers: [blank(), blank(), blank()],
-            newest: 0,
-            path: Vec::new(),
-            fresh: true,
+            ink: palette.ramp(style.path),
+            solution: palette.ramp(style.solution),
+            visited: blank(),
+            path: blank(),
+            solutions: blank(),
+            on_path: Vec::new(),
+            style,
         }
     }
 
-    /// Paints the tree after so many placements, with so many queens on the board.
-    pub fn paint(&mut self, placements: u64, depth: usize, stage: &mut Stage) {
-        let path: Vec<u32> = self.search.path(placements, depth).collect();
-        let last = self.search.nodes().len() as u64 - 1;
-        let newest = placements.min(last) as u32;
-        if newest < self.newest {
-            self.layers.iter_mut().for_each(|layer| layer.fill(0));
-            (self.newest, self.fresh) = (0, true);
+    pub fn paint_all(&mut self, nodes: &Layer<NodeSlot>, buffer: &mut FrameBuffer) {
+        for layer in [&mut self.visited, &mut self.path, &mut self.solutions] {
+            layer.fill(0);
         }
-        let first = if self.fresh { 0 } else { self.newest + 1 };
-        let visited = first..=newest;
-        let much = self.fresh || visited.clone().count() > MANY;
-        visited.clone().for_each(|node| self.visit(node));
-        let tips = [path.first(), self.path.first()].into_iter().flatten();
-        let left = self.path.iter().filter(|node| !path.contains(node));
-        let entered = path.iter().filter(|node| !self.path.contains(node));
-        let moved = tips.chain(left).chain(entered).copied().chain(visited.take(MANY));
-        let mut dirty: Vec<Rect> = Vec::new();
-        for node in moved {
-            join(&mut dirty, self.layout.reach(node));
+        self.on_path.clear();
+        for (index, (node, state)) in nodes.iter().enumerate() {
+            self.enter(index, node, NodeState::Hidden, *state);
         }
-        if much {
-            dirty = vec![Rect { x: 0, y: 0, ..self.area }];
+        self.repaint(self.style.area, nodes, buffer);
+    }
+
+    pub fn paint_changes(&mut self, nodes: &Layer<NodeSlot>, buffer: &mut FrameBuffer) {
+        let (mut dirty, mut visited): (Vec<Rect>, usize) = (Vec::new(), 0);
+        for change in nodes.changes() {
+            if *change.now == NodeState::Hidden {
+                // Layers only gain ink, so a step backwards repaints everything.
+                return self.paint_all(nodes, buffer);
+            }
+            visited += usize::from(*change.before == NodeState::Hidden);
+            self.enter(change.index, change.slot, *change.before, *change.now);
+            join(&mut dirty, change.slot.area);
         }
-        (self.newest, self.path, self.fresh) = (newest, path, false);
+        if visited > MAX_VISITED {
+            dirty = vec![self.style.area];
+        }
         for area in dirty {
-            self.draw_path(area);
-            let pixels = self.composed(area);
-            stage.replace(Rect { x: self.area.x + area.x, y: self.area.y + area.y, ..area }, &pixels);
+            self.repaint(area, nodes, buffer);
         }
     }
 
-    fn visit(&mut self, node: u32) {
-        let layout = &self.layout;
-        let reach = layout.reach(node);
-        stamp(&mut self.layers[VISITED_LAYER], reach, layout.edge(node), layout.line);
-        stamp(&mut self.layers[VISITED_LAYER], reach, layout.dot(node), 2.0 * layout.radius);
-        if self.search.nodes()[node as usize].solution {
-            stamp(&mut self.layers[SOLUTION_LAYER], reach, layout.dot(node), 2.0 * layout.large_radius);
+    /// Updates the layers to a node's state.
+    fn enter(&mut self, index: usize, node: &NodeSlot, before: NodeState, now: NodeState) {
+        let is_on_path = |state| match state {
+            NodeState::Hidden | NodeState::Visited => false,
+            NodeState::OnPath | NodeState::Current => true,
+        };
+        match (is_on_path(before), is_on_path(now)) {
+            (false, true) => self.on_path.push(index),
+            (true, false) => self.on_path.retain(|other| *other != index),
+            (false, false) | (true, true) => {}
+        }
+        if before != NodeState::Hidden || now == NodeState::Hidden {
+            return;
+        }
+        let (area, style, dot) = (self.local(node.area), self.style, [node.edge[1]; 2]);
+        stamp(&mut self.visited, area, node.edge, style.line);
+        stamp(&mut self.visited, area, dot, 2.0 * style.radius);
+        if node.solution {
+            stamp(&mut self.solutions, area, dot, 2.0 * style.large_radius);
         }
     }
 
-    /// Draws what there is of the path in an area.
-    fn draw_path(&mut self, area: Rect) {
-        let layer = &mut self.layers[PATH_LAYER];
+    fn repaint(&mut self, area: Rect, nodes: &Layer<NodeSlot>, buffer: &mut FrameBuffer) {
+        self.draw_path(self.local(area), nodes);
+        buffer.replace(area, &self.composed(self.local(area)));
+    }
+
+    /// Draws the path, clipped to an area of the tree.
+    fn draw_path(&mut self, area: Rect, nodes: &Layer<NodeSlot>) {
         for y in area.y..area.bottom() {
             for x in area.x..area.right() {
-                layer.put_pixel(x, y, image::Luma([0]));
+                self.path.put_pixel(x, y, Luma([0]));
             }
         }
-        for (index, node) in self.path.iter().enumerate() {
-            let Some(both) = self.layout.reach(*node).shared(area) else { continue };
-            let radius = if index == 0 { self.layout.large_radius } else { self.layout.radius };
-            stamp(layer, both, self.layout.edge(*node), self.layout.strong_line);
-            stamp(layer, both, self.layout.dot(*node), 2.0 * radius);
+        for index in &self.on_path {
+            let (node, state) = nodes.get(*index);
+            let Some(both) = self.local(node.area).shared(area) else { continue };
+            let TreeStyle { radius, large_radius, strong_line, .. } = self.style;
+            let radius = if *state == NodeState::Current { large_radius } else { radius };
+            stamp(&mut self.path, both, node.edge, strong_line);
+            stamp(&mut self.path, both, [node.edge[1]; 2], 2.0 * radius);
         }
     }
 
     fn composed(&self, area: Rect) -> Vec<u8> {
-        let [visited, path, solutions] = &self.layers;
         let levels =
             |strength| -> [u8; 256] { std::array::from_fn(|coverage| ink_level(coverage as u8, strength)) };
-        let (faded, full) = (levels(self.faint), levels(1.0));
+        let (faint, full) = (levels(self.style.visited.strength), levels(self.style.path.strength));
         let mut pixels = Vec::with_capacity(area.pixels() as usize);
         for y in area.y..area.bottom() {
             for x in area.x..area.right() {
                 let at = |layer: &GrayImage| usize::from(layer.get_pixel(x, y).0[0]);
-                let ink = faded[at(visited)].max(full[at(path)]);
-                pixels.push(match full[at(solutions)] {
+                let ink = faint[at(&self.visited)].max(full[at(&self.path)]);
+                pixels.push(match full[at(&self.solutions)] {
                     0 => self.ink[usize::from(ink)],
                     solution => self.solution[usize::from(solution)],
                 });
@@ -132,12 +131,17 @@ impl Tree {
         }
         pixels
     }
+
+    /// A rectangle of the page, relative to the corner of the tree.
+    const fn local(&self, area: Rect) -> Rect {
+        Rect { x: area.x - self.style.area.x, y: area.y - self.style.area.y, ..area }
+    }
 }
 
-/// Adds a stroke to a layer, as far as it lies in an area.
+/// Adds a stroke to a layer, clipped to an area.
 fn stamp(layer: &mut GrayImage, area: Rect, ends: [(f32, f32); 2], line: f32) {
     let ends = ends.map(|(x, y)| (x - area.x as f32, y - area.y as f32));
-    let stroke = stencil::stroke(area.width, area.height, ends, line);
+    let stroke = mask::line(area.width, area.height, ends, line);
     for (x, y, coverage) in stroke.enumerate_pixels() {
         let pixel = layer.get_pixel_mut(area.x + x, area.y + y);
         pixel.0[0] = pixel.0[0].max(coverage.0[0]);
@@ -146,8 +150,8 @@ fn stamp(layer: &mut GrayImage, area: Rect, ends: [(f32, f32); 2], line: f32) {
 
 /// Adds an area to others, so that none overlap.
 fn join(areas: &mut Vec<Rect>, mut area: Rect) {
-    while let Some(place) = areas.iter().position(|known| known.overlaps(area)) {
-        area = areas.swap_remove(place).with(area);
+    while let Some(index) = areas.iter().position(|known| known.overlaps(area)) {
+        area = areas.swap_remove(index).with(area);
     }
     areas.push(area);
 }

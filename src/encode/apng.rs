@@ -1,79 +1,93 @@
-//! Animated PNGs: the rectangle of what changed, losslessly.
+//! Animated PNG: frames are the rectangles of changes, losslessly compressed.
 
-use std::cell::RefCell;
-use std::io::{self, BufWriter, Write};
-use std::rc::Rc;
+use std::fmt;
+use std::io::{self, BufWriter, Seek, SeekFrom, Write};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use png::{BitDepth, ColorType, Compression, Filter};
+use tempfile::SpooledTempFile;
 
-use crate::draw::{Canvas, Picture, Rect};
+use crate::picture::{Canvas, Picture, Rect};
 
-use super::clock::Clock;
-use super::format::{Format, Plays};
-use super::png::io_error;
-use super::{Counted, EncodeError, Encoder, SHORTEST_DELAY};
+use super::counting_writer::CountingWriter;
+use super::frame_ticks::FrameTicks;
+use super::png::{indexed, io_error};
+use super::{EncodeError, EncodeOptions, Encoder, Format, Plays, SHORTEST_DELAY};
 
 /// Writes an animated PNG.
 ///
-/// The first frame is whole, and what programs show that know no animated PNGs; each further one
-/// is the rectangle around what changed. Delays are exact to the millisecond up to 65 seconds;
-/// beyond, to a hundredth. No frame is shorter than [`SHORTEST_DELAY`].
-pub struct Apng<W: Write> {
-    writer: png::Writer<Shared<W>>,
-    out: Shared<W>,
-    announced: u64,
-    frames: u64,
-    clock: Clock,
+/// The first frame is whole, and is what programs without support for animations show; each later
+/// one is the rectangle around the changes. Delays are exact to the millisecond up to 65 seconds,
+/// and to the hundredth of a second beyond. No frame is shorter than [`SHORTEST_DELAY`].
+///
+/// The number of frames comes first in the file: until it is known, the frames are kept in a
+/// temporary file, or in memory up to 8 MiB.
+pub struct Apng<W> {
+    out: CountingWriter<W>,
+    canvas: Canvas,
+    plays: Plays,
+    writer: png::Writer<Spool>,
+    spool: Spool,
+    frames: u32,
+    ticks: FrameTicks,
     pixels: Vec<u8>,
 }
 
-/// Parts of a second that a delay is counted in: the finest that hold it in 16 bits are taken.
-const UNITS: [u16; 3] = [1000, 100, 10];
+/// Denominators of delays; the first with which the numerator has 16 bits is used.
+const TICKS_PER_SECOND: [u16; 3] = [1000, 100, 10];
 
-const LONGEST: Duration = Duration::from_millis(u16::MAX as u64 * 100);
+/// The bytes of the chunk that ends a PNG.
+const END_BYTES: usize = 12;
+
+/// Longer files go to a temporary file.
+const MAX_BYTES_IN_MEMORY: usize = 8 << 20;
 
 impl<W: Write> Apng<W> {
-    /// Begins an animated PNG of so many pictures with this size and palette.
+    /// Starts an animation of pictures with this size and palette, played
+    /// [`EncodeOptions::plays`] times.
     ///
     /// # Errors
-    /// When the header cannot be written.
-    pub fn new(out: W, canvas: &Canvas, plays: Plays, frames: u64) -> Result<Self, EncodeError> {
-        // No film has none or that many, and what comes is counted.
-        let number = u32::try_from(frames).unwrap_or(u32::MAX).max(1);
-        let out = Shared(Rc::new(RefCell::new(BufWriter::new(Counted { out, bytes: 0 }))));
-        let mut encoder = png::Encoder::new(Shared(Rc::clone(&out.0)), canvas.width, canvas.height);
-        encoder.set_color(ColorType::Indexed);
-        // Fewer bits would do for many palettes, but a widespread decoder misreads partial frames then.
-        encoder.set_depth(BitDepth::Eight);
-        encoder.set_palette(canvas.palette.iter().flat_map(|colour| colour.0).collect::<Vec<u8>>());
-        encoder.set_compression(Compression::High);
-        // Differences of palette indices mean nothing.
-        encoder.set_filter(Filter::NoFilter);
-        encoder.set_animated(number, plays.number()).map_err(io_error)?;
-        let writer = encoder.write_header().map_err(io_error)?;
-        let clock = Clock::of_delays(UNITS[0].into());
-        Ok(Self { writer, out, announced: frames, frames: 0, clock, pixels: Vec::new() })
-    }
-
-    fn check_number(&self, complete: bool) -> Result<(), EncodeError> {
-        if self.frames > self.announced || (complete && self.frames < self.announced) {
-            return Err(EncodeError::WrongNumber { announced: self.announced, came: self.frames });
-        }
-        Ok(())
+    /// When the format does not allow such pictures.
+    pub fn new(out: W, canvas: &Canvas, options: &EncodeOptions) -> Result<Self, EncodeError> {
+        let spool = Spool::new();
+        Ok(Self {
+            out: CountingWriter::new(out),
+            canvas: canvas.clone(),
+            plays: options.plays,
+            writer: begin(spool.clone(), canvas, options.plays, u32::MAX)?,
+            spool,
+            frames: 0,
+            ticks: FrameTicks::for_delays(TICKS_PER_SECOND[0].into()),
+            pixels: Vec::new(),
+        })
     }
 }
 
-impl<W: Write> Encoder for Apng<W> {
+/// Writes everything before the first frame.
+fn begin<O: Write>(
+    out: O,
+    canvas: &Canvas,
+    plays: Plays,
+    frames: u32,
+) -> Result<png::Writer<O>, EncodeError> {
+    // Some decoders misread partial frames with fewer bits.
+    let depth = png::BitDepth::Eight;
+    let mut encoder = indexed(out, canvas.width, canvas.height, depth, canvas.palette_bytes());
+    encoder.set_compression(png::Compression::High);
+    // Overrides the filter of that compression: differences of palette indices mean nothing.
+    encoder.set_filter(png::Filter::NoFilter);
+    encoder.set_animated(frames, plays.number()).map_err(io_error)?;
+    encoder.write_header().map_err(io_error)
+}
+
+impl<W: Write + Send> Encoder for Apng<W> {
     fn write(&mut self, picture: &Picture<'_>, shown_for: Duration) -> Result<(), EncodeError> {
-        self.frames += 1;
-        self.check_number(false)?;
-        let (numerator, denominator) = delay(self.clock.ticks(shown_for.max(SHORTEST_DELAY)))
-            .ok_or(EncodeError::TooLong { format: Format::Apng, longest: LONGEST, shown_for })?;
+        let (numerator, denominator) = delay(self.ticks.next(shown_for.max(SHORTEST_DELAY)))
+            .ok_or_else(|| EncodeError::too_long(Format::Apng, shown_for))?;
         let changed = picture.changes.iter().map(|change| change.area);
         let area = match self.frames {
-            1 => Rect::whole(picture.canvas),
-            _ => Rect::around(changed).unwrap_or(Rect { x: 0, y: 0, width: 1, height: 1 }),
+            0 => Rect::whole(picture.canvas),
+            _ => Rect::around(changed).unwrap_or(Rect::FIRST_PIXEL),
         };
         self.pixels.clear();
         for row in area.rows(picture.pixels, picture.canvas.width) {
@@ -81,39 +95,69 @@ impl<W: Write> Encoder for Apng<W> {
         }
         let writer = &mut self.writer;
         writer.set_frame_delay(numerator, denominator).map_err(io_error)?;
-        // Checked against the position of the frame before.
+        // The size is checked against the previous position.
         writer.reset_frame_position().map_err(io_error)?;
         writer.set_frame_dimension(area.width, area.height).map_err(io_error)?;
         writer.set_frame_position(area.x, area.y).map_err(io_error)?;
-        writer.write_image_data(&self.pixels).map_err(io_error)
+        writer.write_image_data(&self.pixels).map_err(io_error)?;
+        self.frames += 1;
+        Ok(())
     }
 
     fn finish(self: Box<Self>) -> Result<u64, EncodeError> {
-        self.check_number(true)?;
-        self.writer.finish().map_err(io_error)?;
-        let out = Rc::into_inner(self.out.0).expect("the writer has given its share back").into_inner();
-        Ok(Counted::close(out)?)
+        let Self { mut out, canvas, plays, writer, spool, frames, .. } = *self;
+        writer.finish().map_err(io_error)?;
+        let mut head = Vec::new();
+        // This also writes the end of the file.
+        begin(&mut head, &canvas, plays, frames)?.finish().map_err(io_error)?;
+        head.truncate(head.len() - END_BYTES);
+        let mut spool = spool.lock();
+        spool.seek(SeekFrom::Start(head.len() as u64))?;
+        out.write_all(&head)?;
+        io::copy(spool.get_mut(), &mut out)?;
+        Ok(out.close()?)
+    }
+}
+
+impl<W> fmt::Debug for Apng<W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Apng")
+            .field("plays", &self.plays)
+            .field("frames", &self.frames)
+            .finish_non_exhaustive()
     }
 }
 
 /// A delay in milliseconds as a fraction of a second.
 fn delay(millis: u64) -> Option<(u16, u16)> {
-    UNITS.into_iter().find_map(|unit| {
-        let numerator = millis / u64::from(UNITS[0] / unit);
-        u16::try_from(numerator).ok().map(|numerator| (numerator, unit))
+    TICKS_PER_SECOND.into_iter().find_map(|denominator| {
+        let numerator = millis / u64::from(TICKS_PER_SECOND[0] / denominator);
+        u16::try_from(numerator).ok().map(|numerator| (numerator, denominator))
     })
 }
 
-/// The `png` writer keeps what it writes to; this is a second way to it.
-struct Shared<W: Write>(Rc<RefCell<BufWriter<Counted<W>>>>);
+/// The file without its final number of frames. Shared, since a `png` writer does not return what
+/// it writes to.
+#[derive(Clone)]
+struct Spool(Arc<Mutex<BufWriter<SpooledTempFile>>>);
 
-impl<W: Write> Write for Shared<W> {
+impl Spool {
+    fn new() -> Self {
+        Self(Arc::new(Mutex::new(BufWriter::new(SpooledTempFile::new(MAX_BYTES_IN_MEMORY)))))
+    }
+
+    fn lock(&self) -> MutexGuard<'_, BufWriter<SpooledTempFile>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Write for Spool {
     fn write(&mut self, data: &[u8]) -> io::Result<usize> {
-        self.0.borrow_mut().write(data)
+        self.lock().write(data)
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.0.borrow_mut().flush()
+        self.lock().flush()
     }
 }
 
@@ -122,12 +166,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn delays_are_as_fine_as_they_fit() {
+    fn delays_are_as_precise_as_possible() {
         assert_eq!(delay(20), Some((20, 1000)));
         assert_eq!(delay(65_535), Some((65_535, 1000)));
         assert_eq!(delay(65_536), Some((6553, 100)));
         assert_eq!(delay(600_000), Some((60_000, 100)));
-        assert_eq!(delay(LONGEST.as_millis() as u64), Some((65_535, 10)));
-        assert_eq!(delay(LONGEST.as_millis() as u64 + 100), None);
+        let longest = Format::Apng.longest_frame().unwrap().as_millis() as u64;
+        assert_eq!(delay(longest), Some((65_535, 10)));
+        assert_eq!(delay(longest + 100), None);
     }
 }

@@ -1,87 +1,56 @@
-//! PNG: single pictures, and films as numbered files in a directory.
+//! PNG: single pictures.
 
+use std::borrow::Cow;
 use std::cell::RefCell;
-use std::fs::File;
-use std::io::{self, BufWriter, Write};
-use std::path::{Path, PathBuf};
+use std::fmt;
+use std::io::{self, Write};
 use std::rc::Rc;
-use std::time::Duration;
 
 use png::{BitDepth, ColorType, Compression, Filter};
-use rayon::prelude::*;
 
-use crate::draw::{Canvas, Picture};
-use crate::series::FileNames;
+use crate::picture::{Canvas, Picture};
 
-use super::{Counted, EncodeError, Encoder};
+use super::EncodeError;
+use super::counting_writer::CountingWriter;
 
-/// Writes one picture, indexed, at the smallest bit depth that its palette fits in; returns how
-/// many bytes it takes.
+/// Writes one picture, indexed, with the smallest bit depth for its colours; returns the number of
+/// bytes written.
+///
+/// ```
+/// use queenreel::encode::write_png;
+/// use queenreel::picture::{Canvas, Picture, Rgb};
+///
+/// # fn main() -> Result<(), queenreel::encode::EncodeError> {
+/// let canvas = Canvas::new(2, 1, vec![Rgb([240, 217, 181]), Rgb([181, 136, 99])]);
+/// let mut png = Vec::new();
+/// let bytes = write_png(&mut png, &Picture::new(&canvas, &[0, 1], &[]))?;
+/// assert_eq!(bytes, png.len() as u64);
+/// # Ok(())
+/// # }
+/// ```
 ///
 /// # Errors
 /// When the writer fails.
+///
+/// # Panics
+/// When a pixel is not an index of a colour, or there are more or fewer pixels than the canvas has.
 pub fn write_png(out: impl Write, picture: &Picture<'_>) -> Result<u64, EncodeError> {
-    Still::of(picture).write(out)
+    IndexedPng::of(picture).write(out)
 }
 
-/// Writes a film as one PNG for each frame, compressed on all cores.
+/// A picture in the layout of PNG, before compression.
 #[derive(Debug)]
-pub struct PngFrames {
-    directory: PathBuf,
-    names: FileNames,
-    frames: u64,
-    waiting: Vec<(PathBuf, Still)>,
-    bytes: u64,
-}
-
-/// So many bytes of packed pixels wait for their turn, but at least as many pictures as keep
-/// the cores busy and at most as many as give them equal shares.
-const WAITING_BYTES: usize = 8 << 20;
-
-impl PngFrames {
-    /// A film that goes into an existing directory.
-    #[must_use]
-    pub fn new(directory: &Path, names: FileNames) -> Self {
-        Self { directory: directory.to_owned(), names, frames: 0, waiting: Vec::new(), bytes: 0 }
-    }
-
-    fn write_waiting(&mut self) -> Result<(), EncodeError> {
-        let write = |(path, still): (PathBuf, Still)| still.write(File::create(path)?);
-        let written: u64 = self.waiting.par_drain(..).map(write).try_reduce(|| 0, |a, b| Ok(a + b))?;
-        self.bytes += written;
-        Ok(())
-    }
-}
-
-impl Encoder for PngFrames {
-    fn write(&mut self, picture: &Picture<'_>, _shown_for: Duration) -> Result<(), EncodeError> {
-        self.frames += 1;
-        let still = Still::of(picture);
-        let cores = rayon::current_num_threads();
-        let batch = (WAITING_BYTES / still.packed.len().max(1)).clamp(cores, 16 * cores);
-        self.waiting.push((self.directory.join(self.names.name(self.frames)), still));
-        if self.waiting.len() >= batch { self.write_waiting() } else { Ok(()) }
-    }
-
-    fn finish(mut self: Box<Self>) -> Result<u64, EncodeError> {
-        self.write_waiting()?;
-        Ok(self.bytes)
-    }
-}
-
-/// A picture as PNG has it, before compression.
-#[derive(Debug)]
-struct Still {
+pub(crate) struct IndexedPng {
     width: u32,
     height: u32,
     depth: BitDepth,
     palette: Vec<u8>,
-    packed: Vec<u8>,
+    pub(crate) packed: Vec<u8>,
 }
 
-impl Still {
-    /// Only colours that the picture has stay in its palette: most pictures need few.
-    fn of(picture: &Picture<'_>) -> Self {
+impl IndexedPng {
+    /// Packs a picture, with only those colours in the palette that it uses.
+    pub(crate) fn of(picture: &Picture<'_>) -> Self {
         let Canvas { width, height, ref palette } = *picture.canvas;
         let mut used = [false; 256];
         picture.pixels.iter().for_each(|pixel| used[usize::from(*pixel)] = true);
@@ -97,54 +66,56 @@ impl Still {
         Self { width, height, depth, palette: colours.into_flattened(), packed }
     }
 
-    fn write(&self, out: impl Write) -> Result<u64, EncodeError> {
-        let mut out = BufWriter::new(Counted { out, bytes: 0 });
+    pub(crate) fn write(&self, out: impl Write) -> Result<u64, EncodeError> {
+        let mut out = CountingWriter::buffered(out);
         let mut encoder = indexed(&mut out, self.width, self.height, self.depth, &self.palette);
         encoder.set_compression(Compression::High);
         let mut writer = encoder.write_header().map_err(io_error)?;
         writer.write_image_data(&self.packed).map_err(io_error)?;
         writer.finish().map_err(io_error)?;
-        Ok(Counted::close(out)?)
+        Ok(CountingWriter::close_buffered(out)?)
     }
 }
 
-/// Writes a large picture while it is drawn: `draw` gives its rows from top to bottom, as many at
-/// a time as it likes. Returns how many bytes the picture takes.
+/// Writes a large picture while it is drawn: `draw` writes its rows from top to bottom, any number
+/// at a time. Returns the number of bytes written.
 ///
 /// # Errors
 /// When the writer fails, or `draw` does.
+///
+/// # Panics
+/// When there are more or fewer pixels than the canvas has.
 pub fn write_png_in_bands<E: From<EncodeError>>(
     out: impl Write,
     canvas: &Canvas,
     draw: impl FnOnce(&mut PngBands<'_>) -> Result<(), E>,
 ) -> Result<u64, E> {
-    let failed = Rc::default();
-    let mut out = BufWriter::new(Counted { out: Noted { out, failed: Rc::clone(&failed) }, bytes: 0 });
+    let error = Rc::default();
+    let mut out = CountingWriter::buffered(ErrorRecorder { out, error: Rc::clone(&error) });
     let depth = depth_for(canvas.palette.len());
-    let palette: Vec<u8> = canvas.palette.iter().flat_map(|colour| colour.0).collect();
-    let encoder = indexed(&mut out, canvas.width, canvas.height, depth, &palette);
+    let encoder = indexed(&mut out, canvas.width, canvas.height, depth, canvas.palette_bytes());
     let mut writer = encoder.write_header().map_err(io_error)?;
     let mut stream = writer.stream_writer().map_err(io_error)?;
-    let failed = || failed.take().map(EncodeError::Io);
+    let recorded = || error.take().map(EncodeError::Io);
     let mut bands =
-        PngBands { out: &mut stream, failed: &failed, width: canvas.width, depth, packed: Vec::new() };
+        PngBands { out: &mut stream, recorded: &recorded, width: canvas.width, depth, packed: Vec::new() };
     draw(&mut bands)?;
-    stream.finish().map_err(|error| failed().unwrap_or_else(|| io_error(error)))?;
+    stream.finish().map_err(|error| recorded().unwrap_or_else(|| io_error(error)))?;
     writer.finish().map_err(io_error)?;
-    Ok(Counted::close(out).map_err(EncodeError::Io)?)
+    Ok(CountingWriter::close_buffered(out).map_err(EncodeError::Io)?)
 }
 
-/// Keeps the error of a writer, of which the `png` stream passes on the words alone.
-struct Noted<W> {
+/// Keeps the error of a writer, since the `png` stream passes on only its message.
+struct ErrorRecorder<W> {
     out: W,
-    failed: Rc<RefCell<Option<io::Error>>>,
+    error: Rc<RefCell<Option<io::Error>>>,
 }
 
-impl<W: Write> Write for Noted<W> {
+impl<W: Write> Write for ErrorRecorder<W> {
     fn write(&mut self, data: &[u8]) -> io::Result<usize> {
         self.out.write(data).inspect_err(|error| {
-            let again = || error.raw_os_error().map(io::Error::from_raw_os_error);
-            self.failed.replace(Some(again().unwrap_or_else(|| error.kind().into())));
+            let os_error = error.raw_os_error().map(io::Error::from_raw_os_error);
+            self.error.replace(Some(os_error.unwrap_or_else(|| error.kind().into())));
         })
     }
 
@@ -153,11 +124,11 @@ impl<W: Write> Write for Noted<W> {
     }
 }
 
-/// Takes the rows of a picture, a band at a time.
+/// Writes the rows of a picture, a band at a time; see [`write_png_in_bands`].
 pub struct PngBands<'a> {
     out: &'a mut dyn Write,
-    /// What the writer behind has failed with.
-    failed: &'a dyn Fn() -> Option<EncodeError>,
+    /// The error of the underlying writer.
+    recorded: &'a dyn Fn() -> Option<EncodeError>,
     width: u32,
     depth: BitDepth,
     packed: Vec<u8>,
@@ -167,26 +138,33 @@ impl PngBands<'_> {
     /// Adds rows of palette indices.
     ///
     /// # Errors
-    /// When the writer fails.
+    /// When the writer fails, or there are more rows than the canvas has.
     pub fn write(&mut self, pixels: &[u8]) -> Result<(), EncodeError> {
         self.packed.clear();
         pack(pixels, self.width, self.depth, |pixel| pixel, &mut self.packed);
-        self.out.write_all(&self.packed).map_err(|error| (self.failed)().unwrap_or(EncodeError::Io(error)))
+        self.out.write_all(&self.packed).map_err(|error| (self.recorded)().unwrap_or(EncodeError::Io(error)))
     }
 }
 
-fn indexed<W: Write>(
+impl fmt::Debug for PngBands<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("PngBands").field("width", &self.width).finish_non_exhaustive()
+    }
+}
+
+/// An encoder of palette indices.
+pub(super) fn indexed<'a, W: Write>(
     out: W,
     width: u32,
     height: u32,
     depth: BitDepth,
-    palette: &[u8],
-) -> png::Encoder<'_, W> {
+    palette: impl Into<Cow<'a, [u8]>>,
+) -> png::Encoder<'a, W> {
     let mut encoder = png::Encoder::new(out, width, height);
     encoder.set_color(ColorType::Indexed);
     encoder.set_depth(depth);
     encoder.set_palette(palette);
-    // Differences of palette indices mean nothing.
+    // Filters predict brightness; palette indices have none.
     encoder.set_filter(Filter::NoFilter);
     encoder
 }
@@ -200,8 +178,7 @@ fn depth_for(colours: usize) -> BitDepth {
     }
 }
 
-/// Packs pixels into bytes, each row beginning with a new one, the leftmost pixel in the highest
-/// bits.
+/// Packs pixels into bytes, the leftmost pixel in the highest bits; each row starts a new byte.
 fn pack(pixels: &[u8], width: u32, depth: BitDepth, index: impl Fn(u8) -> u8, packed: &mut Vec<u8>) {
     let bits = depth as usize;
     let in_byte = 8 / bits;

@@ -1,89 +1,128 @@
 //! Animated WebP, lossless, through libwebp.
 
+use std::fmt;
 use std::io::Write;
+use std::panic::resume_unwind;
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use webp_animation::{AnimParams, ColorMode, Encoder as Animation, EncoderOptions, EncodingConfig, Error};
+use webp_animation::{
+    AnimParams, ColorMode, Encoder as Animation, EncoderOptions, EncodingConfig, Error, WebPData,
+};
 
-use crate::draw::{Canvas, Picture, Rgb};
+use crate::picture::{Canvas, Picture, Rgb};
 
-use super::clock::Clock;
-use super::format::{Format, Plays};
-use super::{Counted, EncodeError, Encoder, SHORTEST_DELAY};
+use super::counting_writer::CountingWriter;
+use super::frame_ticks::FrameTicks;
+use super::{EncodeError, EncodeOptions, Encoder, Format, SHORTEST_DELAY};
 
-/// Writes an animated WebP that shows the very pictures.
+/// Writes an animated WebP that shows the exact pixels.
 ///
-/// libwebp finds out by itself what changed, and joins frames that show the same. It holds the
-/// compressed frames until the end. Delays are exact to the millisecond. No frame is shorter than
+/// libwebp finds the changes by itself and joins equal frames. It keeps the compressed frames in
+/// memory until the end, and works in a separate thread: its errors come with a later picture, or
+/// from [`finish`](Encoder::finish). Delays are exact to the millisecond. No frame is shorter than
 /// [`SHORTEST_DELAY`].
 pub struct WebP<W> {
-    out: Counted<W>,
-    animation: Animation,
+    out: CountingWriter<W>,
     palette: Vec<Rgb>,
-    clock: Clock,
-    /// When the next frame begins, in milliseconds.
+    ticks: FrameTicks,
+    /// Start of the next frame in milliseconds.
     now: u64,
-    colours: Vec<u8>,
+    frames: SyncSender<Message>,
+    /// `None` once it has been joined.
+    thread: Option<JoinHandle<Result<Option<WebPData>, Error>>>,
 }
 
-/// The format has 24 bits for the milliseconds of a frame.
-const LONGEST: Duration = Duration::from_millis((1 << 24) - 1);
-/// The format has 14 bits for the pixels of a side.
-const MOST_PIXELS: u32 = (1 << 14) - 1;
+/// The start of a frame in milliseconds and its pixels, 3 bytes each; or the end of the last frame.
+type Message = (i32, Option<Vec<u8>>);
 
-/// libwebp's effort, from 0 to 100. On boards more of it makes nothing smaller.
+/// Width and height have 14 bits.
+const MAX_SIDE: u32 = (1 << 14) - 1;
+
+/// libwebp's effort, from 0 to 100. Higher values do not make boards smaller.
 const EFFORT: f32 = 0.0;
 
 impl<W: Write> WebP<W> {
-    /// Begins an animation of pictures with this size and palette.
+    /// Starts an animation of pictures with this size and palette, played
+    /// [`EncodeOptions::plays`] times.
     ///
     /// # Errors
-    /// When the canvas is beyond 16,383 pixels a side, or libwebp refuses.
-    pub fn new(out: W, canvas: &Canvas, plays: Plays) -> Result<Self, EncodeError> {
-        EncodeError::check_size(Format::WebP, canvas, (MOST_PIXELS, MOST_PIXELS))?;
+    /// When a side of the canvas is longer than 16,383 pixels, or no thread can be started.
+    pub fn new(out: W, canvas: &Canvas, options: &EncodeOptions) -> Result<Self, EncodeError> {
+        EncodeError::check_size(Format::WebP, canvas, (MAX_SIDE, MAX_SIDE))?;
+        let size = (canvas.width, canvas.height);
         let options = EncoderOptions {
-            // The format counts them in 16 bits.
-            anim_params: AnimParams { loop_count: plays.number().min(u16::MAX.into()) as i32 },
+            // The loop count has 16 bits.
+            anim_params: AnimParams { loop_count: options.plays.number().min(u16::MAX.into()) as i32 },
             color_mode: ColorMode::Rgb,
             encoding_config: Some(EncodingConfig { quality: EFFORT, ..EncodingConfig::default() }),
             ..EncoderOptions::default()
         };
-        let animation =
-            Animation::new_with_options((canvas.width, canvas.height), options).map_err(codec_error)?;
+        // One frame is drawn while another one is compressed.
+        let (frames, received) = sync_channel(0);
+        let thread = thread::Builder::new().spawn(move || compress(size, options, &received))?;
         Ok(Self {
-            out: Counted { out, bytes: 0 },
-            animation,
+            out: CountingWriter::new(out),
             palette: canvas.palette.clone(),
-            clock: Clock::of_delays(1000),
+            ticks: FrameTicks::for_delays(1000),
             now: 0,
-            colours: Vec::new(),
+            frames,
+            thread: Some(thread),
         })
+    }
+
+    /// The result of the thread, after it has received the end or has failed.
+    fn join(&mut self) -> Result<WebPData, EncodeError> {
+        let ended =
+            self.thread.take().map(|thread| thread.join().unwrap_or_else(|panic| resume_unwind(panic)));
+        let animation = ended.transpose().map_err(|error| EncodeError::codec(Format::WebP, error))?;
+        animation.flatten().ok_or_else(|| EncodeError::codec(Format::WebP, Error::EncoderAddFailed))
     }
 }
 
-impl<W: Write> Encoder for WebP<W> {
+/// Compresses frames until the end is received; `None` if the sender is dropped before.
+fn compress(
+    size: (u32, u32),
+    options: EncoderOptions,
+    frames: &Receiver<Message>,
+) -> Result<Option<WebPData>, Error> {
+    let mut animation = Animation::new_with_options(size, options)?;
+    for (time, pixels) in frames {
+        match pixels {
+            Some(pixels) => animation.add_frame(&pixels, time)?,
+            None => return animation.finalize(time).map(Some),
+        }
+    }
+    Ok(None)
+}
+
+impl<W: Write + Send> Encoder for WebP<W> {
     fn write(&mut self, picture: &Picture<'_>, shown_for: Duration) -> Result<(), EncodeError> {
-        let too_long = || EncodeError::TooLong { format: Format::WebP, longest: LONGEST, shown_for };
-        let begins = i32::try_from(self.now).map_err(|_| too_long())?;
-        if shown_for > LONGEST {
+        let too_long = || EncodeError::too_long(Format::WebP, shown_for);
+        let start = i32::try_from(self.now).map_err(|_| too_long())?;
+        if Format::WebP.longest_frame().is_some_and(|longest| shown_for > longest) {
             return Err(too_long());
         }
-        self.colours.clear();
-        self.colours.extend(picture.pixels.iter().flat_map(|pixel| self.palette[usize::from(*pixel)].0));
-        self.animation.add_frame(&self.colours, begins).map_err(codec_error)?;
-        self.now += self.clock.ticks(shown_for.max(SHORTEST_DELAY));
+        let pixels = picture.pixels.iter().flat_map(|pixel| self.palette[usize::from(*pixel)].0).collect();
+        if self.frames.send((start, Some(pixels))).is_err() {
+            return self.join().map(drop);
+        }
+        self.now += self.ticks.next(shown_for.max(SHORTEST_DELAY));
         Ok(())
     }
 
     fn finish(mut self: Box<Self>) -> Result<u64, EncodeError> {
-        let ends = i32::try_from(self.now).unwrap_or(i32::MAX);
-        let animation = self.animation.finalize(ends).map_err(codec_error)?;
+        // If the thread has ended, `join` says why.
+        let _ = self.frames.send((i32::try_from(self.now).unwrap_or(i32::MAX), None));
+        let animation = self.join()?;
         self.out.write_all(&animation)?;
-        self.out.flush()?;
-        Ok(self.out.bytes)
+        Ok(self.out.close()?)
     }
 }
 
-fn codec_error(error: Error) -> EncodeError {
-    EncodeError::Codec { format: Format::WebP, source: Box::new(error) }
+impl<W> fmt::Debug for WebP<W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("WebP").field("now", &self.now).finish_non_exhaustive()
+    }
 }

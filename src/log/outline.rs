@@ -1,4 +1,4 @@
-//! What has to be known of a log before its first event can be shown.
+//! What must be known about a log before its first event can be shown.
 
 use std::io::BufRead;
 
@@ -7,10 +7,19 @@ use crate::search::Tally;
 
 use super::{Header, LogError, LogReader};
 
-/// The frame of a log: found by reading it once from end to end.
+/// The size, header and counters of a log, found by reading all of it once.
+///
+/// ```
+/// use queenreel::log::Outline;
+///
+/// let outline = Outline::of("{\"place\":[2,1]}\n{\"place\":[4,2]}\n".as_bytes())?;
+/// assert_eq!((outline.size.get(), outline.tally.placements), (4, 2));
+/// # Ok::<(), queenreel::log::LogError>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Outline {
-    /// The size of the board: from the header, or else the largest row or column.
+    /// The size of the board: from the header, or else the largest row or column of the log.
     pub size: BoardSize,
     /// The header, if there is one.
     pub header: Option<Header>,
@@ -22,9 +31,8 @@ impl Outline {
     /// Reads a whole log.
     ///
     /// # Errors
-    /// [`LogError`] at the first line that is not as it should be. Without a header, a few faults
-    /// can only be seen once the size of the board is known: read again, with
-    /// [`LogReader::on_board`].
+    /// [`LogError`] at the first invalid line. Without a header, a few errors can only be found
+    /// once the size of the board is known: read again, with [`LogReader::on_board`].
     pub fn of(input: impl BufRead) -> Result<Self, LogError> {
         let mut reader = LogReader::begin(input)?;
         let mut tally = Tally::default();

@@ -1,76 +1,116 @@
-//! The narrator: says what a frame shows, in words, in numbers and as a line of the algorithm.
+//! The narrator: what a frame means, as a caption and as a line of the algorithm.
 
-use indicatif::HumanCount;
+use std::fmt;
+use std::sync::Arc;
 
-use crate::board::{BoardSize, Square, rank};
-use crate::scene::{Mark, Notes};
+use crate::board::BoardSize;
 use crate::search::{Action, Algorithm, Listing, Order};
 
-use super::{Frame, Moment, Retreat};
+use super::{BacktrackReason, Caption, Frame, Mark, Moment, Wording};
 
-/// Where nobody knows how many solutions there are, there is room for so many.
+/// The numbers to leave room for where they are unknown.
 const MANY_SOLUTIONS: u64 = 1_000_000_000;
 const MANY_BOARDS: u64 = 1_000_000;
 
-/// Tells of the frames of one search.
-#[derive(Debug, Clone)]
+/// Fills in the caption and the highlighted line of frames.
+#[derive(Clone)]
 pub struct Narrator {
     size: BoardSize,
     algorithm: Option<Algorithm>,
     order: Order,
     solutions: Option<u64>,
     listing: Option<Listing>,
+    words: Option<Words>,
 }
 
+/// Custom captions; `None` leaves a frame to the narrator.
+type Words = Arc<dyn Fn(&Frame) -> Option<String> + Send + Sync>;
+
 impl Narrator {
-    /// A narrator of a search; of its algorithm, and of how many solutions there are, it tells if
-    /// they are known.
-    #[must_use]
+    /// A narrator for a search. The algorithm and the number of solutions are `None` if they
+    /// are unknown.
     pub fn new(size: BoardSize, algorithm: Option<Algorithm>, order: Order, solutions: Option<u64>) -> Self {
         let listing = algorithm.map(|algorithm| Listing::of(algorithm, order));
-        Self { size, algorithm, order, solutions, listing }
+        Self { size, algorithm, order, solutions, listing, words: None }
     }
 
-    /// The algorithm whose lines the notes are of.
-    #[must_use]
+    /// A narrator for a search of which only the board is known.
+    pub fn of_unknown_search(size: BoardSize) -> Self {
+        Self::new(size, None, Order::default(), None)
+    }
+
+    /// The same narrator, for a board with this number of solutions.
+    pub(crate) fn with_solutions(self, solutions: Option<u64>) -> Self {
+        Self { solutions, ..self }
+    }
+
+    /// With custom captions, for the frames for which `words` returns one.
+    pub fn with_words(self, words: impl Fn(&Frame) -> Option<String> + Send + Sync + 'static) -> Self {
+        Self { words: Some(Arc::new(words)), ..self }
+    }
+
+    /// With a custom listing instead of the algorithm's.
+    pub fn with_listing(self, listing: Listing) -> Self {
+        Self { listing: Some(listing), ..self }
+    }
+
+    /// The listing whose lines are highlighted.
     pub const fn listing(&self) -> Option<&Listing> {
         self.listing.as_ref()
     }
 
-    /// The notes of a frame.
-    #[must_use]
-    pub fn tell(&self, frame: &Frame) -> Notes {
-        Notes {
-            caption: frame.caption.clone().unwrap_or_else(|| self.caption(frame)),
-            step: frame.step,
-            tally: frame.tally,
-            line: self.line(frame.moment),
-        }
+    /// How captions name rows, columns and squares.
+    pub const fn wording(&self) -> Wording {
+        Wording { size: self.size, order: self.order }
     }
 
-    /// Captions among which is the widest that there will be, in any font.
-    pub fn wide_captions(&self) -> impl Iterator<Item = String> + '_ {
+    /// Whether there may be captions that [`Narrator::wide_captions`] does not include.
+    pub(crate) const fn has_words(&self) -> bool {
+        self.words.is_some()
+    }
+
+    /// Captions that include the widest of this search, in any font.
+    pub fn wide_captions(&self) -> impl Iterator<Item = Caption> + '_ {
         let of_squares = self.size.squares().flat_map(|square| {
-            let name = self.name(square);
-            [attacked(&name, &name), taken_off(&name), moved(&name, &name)]
+            [
+                Caption::Attacked { square, queen: square },
+                Caption::Removed(square),
+                Caption::Moved { from: square, to: square },
+            ]
         });
-        let of_lines = (2..=self.size.get()).map(|line| self.exhausted(line, true));
-        let of_solutions = self.solutions.map(|all| mirrored(solution(all, Some(all))));
+        let of_lines = (2..=self.size.get()).map(|line| Caption::Exhausted { line, tried: true });
+        let of_solutions =
+            self.solutions.map(|all| Caption::Solution { number: all, all: Some(all), mirrored: true });
         of_squares
             .chain(of_lines)
-            .chain([board(MANY_BOARDS, self.size.get().into())])
+            .chain([Caption::Board { number: MANY_BOARDS, attacked: self.size.get().into() }])
             .chain(of_solutions)
-            .chain([self.begin(), Self::over(self.solutions.unwrap_or(MANY_SOLUTIONS))])
+            .chain([
+                Caption::Start { queens: self.size },
+                Caption::Ended { solutions: self.solutions.unwrap_or(MANY_SOLUTIONS) },
+            ])
     }
 
-    /// The line of the algorithm that has led to this moment.
+    /// Fills in the caption, unless the solver gave one, and the line that led to this moment.
+    pub(super) fn narrate(&self, frame: &mut Frame, own: Option<&Arc<str>>) {
+        frame.listing_line = self.line(frame.moment);
+        frame.caption = match own {
+            Some(words) => Caption::Custom(Arc::clone(words)),
+            None => self
+                .words
+                .as_ref()
+                .and_then(|words| words(frame))
+                .map_or_else(|| self.caption(frame), |words| Caption::Custom(words.into())),
+        };
+    }
+
     fn line(&self, moment: Moment) -> Option<usize> {
         let mirrors = self.algorithm == Some(Algorithm::Bitfield);
         let action = match moment {
             Moment::Start => Action::Start,
             Moment::Test { .. } => Action::Test,
             Moment::Place(_) => Action::Place,
-            // The mirror image is shown as a whole board, and taken away as one.
+            // The mirror image is shown as a whole board, and removed as one.
             Moment::Solution(None) if mirrors => Action::Board,
             Moment::Board if mirrors => return None,
             Moment::Solution(_) => Action::Solution,
@@ -81,111 +121,50 @@ impl Narrator {
         self.listing.as_ref()?.line_of(action)
     }
 
-    fn caption(&self, frame: &Frame) -> String {
-        let solutions = frame.tally.solutions;
+    fn caption(&self, frame: &Frame) -> Caption {
+        let number = frame.tally.solutions;
         let mirrors = self.algorithm == Some(Algorithm::Bitfield);
         match frame.moment {
-            Moment::Start => self.begin(),
-            Moment::Test { square, attacker: None } => self.safe(square),
-            Moment::Test { square, attacker: Some(queen) } => attacked(&self.name(square), &self.name(queen)),
-            Moment::Place(square) => format!("Place a queen on {}", self.name(square)),
-            Moment::Solution(None) if mirrors => mirrored(solution(solutions, self.solutions)),
-            Moment::Solution(_) => solution(solutions, self.solutions),
-            Moment::Board if mirrors && attacked_queens(frame) == 0 => {
-                "Take the mirror image away and search on".to_owned()
-            }
-            Moment::Remove(_) if frame.ended => Self::over(solutions),
-            Moment::Remove(square) => match frame.retreat {
-                Some(Retreat::Backtrack { from, tried }) => self.exhausted(from, tried),
-                Some(Retreat::DeadEnd { column }) => self.dead_end(column),
-                None => taken_off(&self.name(square)),
+            Moment::Start => Caption::Start { queens: self.size },
+            // On a whole board, only the queens before this one have been tested.
+            Moment::Test { square, attacker: None } => match self.algorithm {
+                Some(Algorithm::Permutations) => Caption::SafeFromAbove(square),
+                Some(Algorithm::Random) => Caption::SafeFromLeft(square),
+                Some(
+                    Algorithm::Backtracking
+                    | Algorithm::Eager
+                    | Algorithm::Marking
+                    | Algorithm::Bitfield
+                    | Algorithm::ForwardChecking
+                    | Algorithm::MinConflicts,
+                )
+                | None => Caption::Safe(square),
             },
-            Moment::Board => board(frame.tally.boards, attacked_queens(frame)),
-            Moment::Move { from, to } => moved(&self.name(from), &self.name(to)),
-        }
-    }
-
-    /// Of a whole board, only the queens before this one have been looked at.
-    fn safe(&self, square: Square) -> String {
-        let name = self.name(square);
-        match self.algorithm {
-            Some(Algorithm::Permutations) => format!("No queen above attacks {name}"),
-            Some(Algorithm::Random) => format!("No queen on the left attacks {name}"),
-            _ => format!("{name} is safe"),
-        }
-    }
-
-    fn begin(&self) -> String {
-        match self.size.get() {
-            1 => "Find a safe place for 1 queen".to_owned(),
-            queens => format!("Find safe places for {queens} queens"),
-        }
-    }
-
-    fn exhausted(&self, line: u8, tried: bool) -> String {
-        let none = if tried { "No other safe square" } else { "No safe square" };
-        match (self.order, line) {
-            (Order::Columns, 1) => format!("{none} in column 1"),
-            (Order::Columns, _) => format!("{none} in column {line}: back to column {}", line - 1),
-            // As squares have chess names, rows have theirs.
-            (Order::Rows, 1) => format!("{none} on rank {}", rank(1, self.size)),
-            (Order::Rows, _) => {
-                let (this, before) = (rank(line, self.size), rank(line - 1, self.size));
-                format!("{none} on rank {this}: back to rank {before}")
+            Moment::Test { square, attacker: Some(queen) } => Caption::Attacked { square, queen },
+            Moment::Place(square) => Caption::Placed(square),
+            Moment::Solution(last) => {
+                Caption::Solution { number, all: self.solutions, mirrored: mirrors && last.is_none() }
             }
+            Moment::Board if mirrors && frame.scene.marked(Mark::Conflict) == 0 => {
+                Caption::MirrorImageRemoved
+            }
+            Moment::Remove(_) if frame.ended => Caption::Ended { solutions: number },
+            Moment::Remove(square) => match frame.backtrack_reason {
+                Some(BacktrackReason::Exhausted { line, tried }) => Caption::Exhausted { line, tried },
+                Some(BacktrackReason::DeadEnd { line }) => Caption::DeadEnd { line },
+                None => Caption::Removed(square),
+            },
+            Moment::Board => {
+                Caption::Board { number: frame.tally.boards, attacked: frame.scene.marked(Mark::Conflict) }
+            }
+            Moment::Move { from, to } => Caption::Moved { from, to },
         }
     }
+}
 
-    fn dead_end(&self, line: u8) -> String {
-        match self.order {
-            Order::Columns => format!("No square is left in column {line}: turn back"),
-            Order::Rows => format!("No square is left on rank {}: turn back", rank(line, self.size)),
-        }
+impl fmt::Debug for Narrator {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { size, algorithm, order, solutions, .. } = self;
+        write!(f, "Narrator({size}, {algorithm:?}, {order:?}, {solutions:?})")
     }
-
-    fn over(solutions: u64) -> String {
-        match solutions {
-            0 => "The search is over: no solution".to_owned(),
-            1 => "The search is over: 1 solution".to_owned(),
-            _ => format!("The search is over: {} solutions", HumanCount(solutions)),
-        }
-    }
-
-    fn name(&self, square: Square) -> String {
-        square.name(self.size)
-    }
-}
-
-fn attacked(square: &str, queen: &str) -> String {
-    format!("{square} is attacked from {queen}")
-}
-
-fn moved(from: &str, to: &str) -> String {
-    format!("Move the queen from {from} to {to}")
-}
-
-fn board(number: u64, attacked: usize) -> String {
-    match attacked {
-        0 => format!("Board {}", HumanCount(number)),
-        _ => format!("Board {}: {attacked} queens are attacked", HumanCount(number)),
-    }
-}
-
-fn taken_off(square: &str) -> String {
-    format!("Take the queen off {square} and search on")
-}
-
-fn solution(number: u64, all: Option<u64>) -> String {
-    match all {
-        Some(all) => format!("Solution {} of {}", HumanCount(number), HumanCount(all)),
-        None => format!("Solution {}", HumanCount(number)),
-    }
-}
-
-fn mirrored(solution: String) -> String {
-    solution + ": the mirror image"
-}
-
-fn attacked_queens(frame: &Frame) -> usize {
-    frame.scene.marks.iter().filter(|(_, mark)| *mark == Mark::Conflict).count()
 }

@@ -2,37 +2,40 @@
 
 use std::convert::Infallible;
 use std::iter::Peekable;
+use std::num::NonZeroU64;
 use std::time::Duration;
 
 use crate::board::BoardSize;
-use crate::scene::{LaneScene, RaceScene};
-use crate::search::{Event, Tally};
+use crate::search::{Algorithm, Event, EventError, Tally};
 
 use super::schedule::fitting_frames;
-use super::{Detail, EventError, Recorder, Sampler, Sampling, Schedule, ScheduleError, Survey, Wishes};
+use super::shot::Content;
+use super::{
+    Detail, Frame, Narrator, Recorder, Sampler, Sampling, Schedule, ScheduleError, ScheduleOptions, Shot,
+    Survey,
+};
 
-/// Several boards that change faster are a blur, and a large file.
+/// Faster changes on several boards cannot be followed.
 const SHORTEST_FITTING: Duration = Duration::from_millis(40);
 
-/// A pause as soon as it is clear who is next.
+/// The minimum time of a frame in which a solver finishes.
 const SHORTEST_FINISH: Duration = Duration::from_millis(600);
-/// Who was how fast takes a while to read.
+/// The minimum time of the result, which has to be read.
 const SHORTEST_RESULT: Duration = Duration::from_secs(3);
 
 /// What makes the clock of a race tick.
+#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub enum Clock {
-    /// Every [step with its tests](Detail::Tests): a square tested, a queen placed, removed or
-    /// moved, or a whole board set up. What a solver only finds out takes no time.
+    /// Every step: a square tested, a queen placed, removed or moved, a whole board set up
     #[default]
     Events,
-    /// Every test; all else takes no time.
+    /// Every test, and nothing else; for solvers that make tests
     Tests,
 }
 
 impl Clock {
     /// Whether an event takes a tick.
-    #[must_use]
     pub const fn counts(self, event: Event) -> bool {
         match self {
             Self::Events => Detail::Tests.is_step(event),
@@ -40,7 +43,15 @@ impl Clock {
         }
     }
 
-    /// Hands out the events of a tick: one that counts, with those before and after that do not.
+    /// What it counts, in the singular.
+    pub const fn noun(self) -> &'static str {
+        match self {
+            Self::Events => "step",
+            Self::Tests => "test",
+        }
+    }
+
+    /// Passes on the events of one tick: one that takes a tick, and those around it that take none.
     fn tick<E>(
         self,
         events: &mut Peekable<impl Iterator<Item = Event>>,
@@ -65,7 +76,7 @@ pub struct Run {
 }
 
 impl Run {
-    /// Looks ahead through the events of a solver; `None` where they do not end within `most` ticks.
+    /// Counts the events of a solver; `None` if they do not end within `most` ticks.
     pub fn of(events: impl Iterator<Item = Event>, clock: Clock, most: u64) -> Option<Self> {
         let mut events = events.peekable();
         let mut run = Self::default();
@@ -85,15 +96,14 @@ impl Run {
 
 impl Schedule {
     /// Fits a film to a race of these runs, whose steps are the ticks. Each tick in which a solver
-    /// comes to its end makes a frame that is held.
+    /// finishes makes a frame that is held.
     ///
-    /// With `every` 0, and no wish for delay or duration, so many ticks make a frame that the film
-    /// lasts no longer than usual.
+    /// Without `every`, `delay` and `duration`, a frame covers as many ticks as keep the film
+    /// at the default length.
     ///
     /// # Errors
-    /// [`ScheduleError`] when there would be too many frames, or when the wished duration is too
-    /// short.
-    pub fn of_race(runs: &[Run], wishes: &Wishes) -> Result<Self, ScheduleError> {
+    /// [`ScheduleError`] when there would be too many frames, or when the duration is too short.
+    pub fn of_race(runs: &[Run], options: &ScheduleOptions) -> Result<Self, ScheduleError> {
         let mut ends: Vec<u64> = runs.iter().map(|run| run.ticks).collect();
         ends.sort_unstable();
         ends.dedup();
@@ -105,14 +115,14 @@ impl Schedule {
             ends_solved: solutions > 0,
             complete: true,
         };
-        let mut wishes = Wishes { detail: Detail::Tests, captioned: false, ..*wishes };
-        if wishes.every == 0 && wishes.delay.is_none() && wishes.duration.is_none() {
-            let room = wishes.max_frames.saturating_sub(1 + solutions);
-            wishes.every =
-                ticks.div_ceil(fitting_frames(wishes.shortest.max(SHORTEST_FITTING)).min(room).max(1));
+        let mut options = ScheduleOptions { detail: Detail::Tests, captioned: false, ..*options };
+        if options.every.is_none() && options.delay.is_none() && options.duration.is_none() {
+            let room = options.max_frames.saturating_sub(1 + solutions);
+            let frames = fitting_frames(options.shortest.max(SHORTEST_FITTING)).min(room).max(1);
+            options.every = NonZeroU64::new(ticks.div_ceil(frames));
         }
-        let mut schedule = Self::of_survey(&survey, &wishes)?;
-        if wishes.hold.is_none() && wishes.duration.is_none() {
+        let mut schedule = Self::of_survey(&survey, &options)?;
+        if options.hold.is_none() && options.duration.is_none() {
             let pace = &mut schedule.pace;
             pace.hold = pace.hold.max(SHORTEST_FINISH);
             pace.last = pace.last.max(SHORTEST_RESULT);
@@ -121,35 +131,45 @@ impl Schedule {
     }
 }
 
-/// One picture of the film of a race.
+/// A moment of a race.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RaceFrame {
-    /// What it shows.
-    pub scene: RaceScene,
-    /// How long it is shown.
+    /// Ticks of the clock so far.
+    pub ticks: u64,
+    /// The solvers, in the order in which they were named.
+    pub lanes: Vec<Lane>,
+    /// How long the frame is shown.
     pub shown_for: Duration,
 }
 
-/// Lets solvers search at the same time, and gives frames.
+/// A solver in a race, at one moment.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Lane {
+    /// The algorithm.
+    pub algorithm: Algorithm,
+    /// The state of its search.
+    pub frame: Frame,
+    /// Ticks that it has taken so far.
+    pub ticks: u64,
+    /// Its rank, counted from 1, once it has finished.
+    pub rank: Option<usize>,
+}
+
+/// Runs solvers on one clock and returns frames.
 ///
-/// A solver is at its end when its events are; its place is one more than the number of those that
-/// came to their end in earlier ticks.
+/// A solver has finished when its events end; its rank is one more than the number of those that
+/// finished in earlier ticks.
 #[derive(Debug)]
 pub struct Race<I: Iterator<Item = Event>> {
     clock: Clock,
-    lanes: Vec<Lane<I>>,
-    ticks: u64,
+    /// The solver of each lane.
+    solvers: Vec<(Peekable<I>, Recorder)>,
     schedule: Schedule,
     sampler: Sampler,
-    begun: bool,
-}
-
-#[derive(Debug)]
-struct Lane<I: Iterator<Item = Event>> {
-    events: Peekable<I>,
-    recorder: Recorder,
-    ticks: u64,
-    place: Option<usize>,
+    /// The current moment; the states of the searches are only updated for returned frames.
+    now: RaceFrame,
+    /// Whether a frame was returned.
+    started: bool,
 }
 
 impl<I: Iterator<Item = Event>> Race<I> {
@@ -157,74 +177,78 @@ impl<I: Iterator<Item = Event>> Race<I> {
     pub fn new(
         size: BoardSize,
         clock: Clock,
-        solvers: impl IntoIterator<Item = I>,
+        solvers: impl IntoIterator<Item = (Algorithm, I)>,
         schedule: Schedule,
     ) -> Self {
-        // Which states are shown is for the race to say, not for its lanes.
+        // The race decides which states are shown, not its lanes.
         let latest_only =
             Schedule { detail: Detail::Tests, sampling: Sampling::evenly(0, 1), ..Schedule::default() };
-        let lane = |events: I| Lane {
-            events: events.peekable(),
-            recorder: Recorder::new(size, &latest_only),
-            ticks: 0,
-            place: None,
+        let solver = |(algorithm, events): (Algorithm, I)| {
+            let recorder = Recorder::new(size, &latest_only, Narrator::of_unknown_search(size));
+            let lane = Lane { algorithm, frame: Frame::start(size), ticks: 0, rank: None };
+            (lane, (events.peekable(), recorder))
         };
+        let (lanes, solvers) = solvers.into_iter().map(solver).unzip();
         Self {
             clock,
-            lanes: solvers.into_iter().map(lane).collect(),
-            ticks: 0,
+            solvers,
             sampler: schedule.sampling.sampler(),
             schedule,
-            begun: false,
+            now: RaceFrame { ticks: 0, lanes, shown_for: Duration::ZERO },
+            started: false,
         }
     }
 
-    /// Lets the solvers go on to the next frame; `None` after the last.
+    /// Runs the solvers up to the next frame; `None` after the last.
     ///
     /// # Errors
-    /// [`EventError`] when a solver tells of something impossible.
-    pub fn next_frame(&mut self) -> Result<Option<RaceFrame>, EventError> {
-        if !self.is_over() && !std::mem::replace(&mut self.begun, true) {
-            return Ok(Some(self.frame(self.schedule.pace.delay)));
+    /// [`EventError`] when a solver returns an impossible event.
+    pub fn next_frame(&mut self) -> Result<Option<Shot<'_>>, EventError> {
+        let pace = self.schedule.pace;
+        if self.is_over() {
+            return Ok(None);
         }
-        while !self.is_over() {
-            let held = self.tick()?;
+        self.now.shown_for = loop {
+            if !self.started {
+                break pace.delay;
+            }
+            let finished = self.tick()?;
             if self.is_over() {
-                return Ok(Some(self.frame(self.schedule.pace.last)));
+                break pace.last;
+            } else if finished {
+                break pace.hold;
+            } else if self.sampler.takes_next() {
+                break pace.delay;
             }
-            if held {
-                return Ok(Some(self.frame(self.schedule.pace.hold)));
-            }
-            if self.sampler.takes_next() {
-                return Ok(Some(self.frame(self.schedule.pace.delay)));
-            }
+        };
+        self.started = true;
+        for (lane, (_, recorder)) in self.now.lanes.iter_mut().zip(&mut self.solvers) {
+            lane.frame.clone_from(recorder.now());
         }
-        Ok(None)
+        let is_last = self.is_over();
+        Ok(Some(Shot { content: Content::Race(&self.now), shown_for: self.now.shown_for, is_last }))
+    }
+
+    /// The frame that was returned last.
+    pub fn latest(&self) -> Option<&RaceFrame> {
+        self.started.then_some(&self.now)
     }
 
     fn is_over(&self) -> bool {
-        self.lanes.iter().all(|lane| lane.place.is_some())
+        self.now.lanes.iter().all(|lane| lane.rank.is_some())
     }
 
-    /// Goes on by a tick; tells whether any solver has come to its end.
+    /// Runs one tick; returns whether any solver has finished in it.
     fn tick(&mut self) -> Result<bool, EventError> {
-        self.ticks += 1;
-        let place = 1 + self.lanes.iter().filter(|lane| lane.place.is_some()).count();
-        for lane in self.lanes.iter_mut().filter(|lane| lane.place.is_none()) {
-            let recorder = &mut lane.recorder;
-            self.clock.tick(&mut lane.events, |event| recorder.push(event).map(drop))?;
-            lane.ticks = self.ticks;
-            lane.place = lane.events.peek().is_none().then_some(place);
+        let RaceFrame { ticks, lanes, .. } = &mut self.now;
+        *ticks += 1;
+        let rank = 1 + lanes.iter().filter(|lane| lane.rank.is_some()).count();
+        let running = lanes.iter_mut().zip(&mut self.solvers).filter(|(lane, _)| lane.rank.is_none());
+        for (lane, (events, recorder)) in running {
+            self.clock.tick(events, |event| recorder.push(event).map(drop))?;
+            lane.ticks = *ticks;
+            lane.rank = events.peek().is_none().then_some(rank);
         }
-        Ok(self.lanes.iter().any(|lane| lane.place == Some(place)))
-    }
-
-    fn frame(&mut self, shown_for: Duration) -> RaceFrame {
-        let lanes = self.lanes.iter_mut().map(|lane| LaneScene {
-            scene: lane.recorder.now().scene.clone(),
-            ticks: lane.ticks,
-            place: lane.place,
-        });
-        RaceFrame { scene: RaceScene { ticks: self.ticks, lanes: lanes.collect() }, shown_for }
+        Ok(lanes.iter().any(|lane| lane.rank == Some(rank)))
     }
 }

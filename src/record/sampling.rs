@@ -1,6 +1,8 @@
 //! Which steps of a search make a frame.
 
-/// Takes `keep` of every `of` steps, as evenly as whole numbers allow.
+use std::num::NonZeroU64;
+
+/// Keeps `keep` of every `of` steps, as evenly as whole numbers allow.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Sampling {
     keep: u64,
@@ -11,33 +13,29 @@ impl Sampling {
     /// Every step.
     pub const ALL: Self = Self { keep: 1, of: 1 };
 
-    /// One step of every `count`; 0 is taken as 1.
-    #[must_use]
-    pub fn every(count: u64) -> Self {
-        Self { keep: 1, of: count.max(1) }
+    /// One step of every `count`, all by default.
+    pub fn every(count: Option<NonZeroU64>) -> Self {
+        Self { keep: 1, of: count.map_or(1, NonZeroU64::get) }
     }
 
     /// `keep` steps of a search that has `of`, spread evenly; all of them where it has fewer.
-    #[must_use]
     pub fn evenly(keep: u64, of: u64) -> Self {
         if keep >= of { Self::ALL } else { Self { keep, of } }
     }
 
-    /// How many of the first `steps` steps are taken.
-    #[must_use]
+    /// How many of the first `steps` steps are kept.
     pub fn taken(self, steps: u64) -> u64 {
         let taken = u128::from(steps) * u128::from(self.keep) / u128::from(self.of);
-        u64::try_from(taken).expect("no more are taken than there are")
+        u64::try_from(taken).expect("at most all steps are kept")
     }
 
-    /// A sampler that has seen no step yet.
-    #[must_use]
+    /// A sampler before the first step.
     pub const fn sampler(self) -> Sampler {
         Sampler { sampling: self, gathered: 0 }
     }
 }
 
-/// A [`Sampling`] at work: asked once for each step in turn.
+/// Applies a [`Sampling`]: called once for each step, in order.
 #[derive(Debug, Clone)]
 pub struct Sampler {
     sampling: Sampling,
@@ -45,9 +43,9 @@ pub struct Sampler {
 }
 
 impl Sampler {
-    /// Whether to take the next step.
+    /// Whether to keep the next step.
     pub const fn takes_next(&mut self) -> bool {
-        // What is missing to the next one cannot overflow, as the sum might.
+        // The difference cannot overflow; the sum could.
         let missing = self.sampling.of - self.gathered;
         let take = self.sampling.keep >= missing;
         self.gathered = if take { self.sampling.keep - missing } else { self.gathered + self.sampling.keep };
@@ -65,9 +63,9 @@ mod tests {
     }
 
     #[test]
-    fn one_in_three_takes_the_third_the_sixth_and_so_on() {
-        assert_eq!(taken_steps(Sampling::every(3), 10), [3, 6, 9]);
-        assert_eq!(taken_steps(Sampling::every(0), 3), [1, 2, 3]);
+    fn one_in_three_keeps_every_third_step() {
+        assert_eq!(taken_steps(Sampling::every(NonZeroU64::new(3)), 10), [3, 6, 9]);
+        assert_eq!(taken_steps(Sampling::every(None), 3), [1, 2, 3]);
     }
 
     #[test]
@@ -78,8 +76,8 @@ mod tests {
     }
 
     #[test]
-    fn the_count_foretells_the_sampler() {
-        for sampling in [Sampling::ALL, Sampling::every(7), Sampling::evenly(13, 50)] {
+    fn the_count_matches_the_sampler() {
+        for sampling in [Sampling::ALL, Sampling::every(NonZeroU64::new(7)), Sampling::evenly(13, 50)] {
             for steps in 0..=120 {
                 assert_eq!(taken_steps(sampling, steps).len() as u64, sampling.taken(steps));
             }

@@ -1,5 +1,6 @@
-//! From wishes to a schedule: which steps are shown, and for how long.
+//! The schedule of a film: which steps are shown, and for how long.
 
+use std::num::NonZeroU64;
 use std::time::Duration;
 
 use humantime::format_duration;
@@ -8,34 +9,31 @@ use crate::search::Event;
 
 use super::{Detail, Sampling, Survey};
 
-/// The usual least time of a frame: 50 frames a second, the most that browsers play of a GIF.
-pub const SHORTEST_DELAY: Duration = Duration::from_millis(20);
-
-/// How many frames a film may have unless more are asked for.
+/// The default maximum number of frames.
 pub const DEFAULT_MAX_FRAMES: u64 = 10_000;
 
-/// Searches of so many events are counted to their end, so that an error can name the number.
+/// Searches of up to this number of events are counted to their end, for exact error messages.
 const COUNTED_EXACTLY: u64 = 20_000_000;
 
-/// Where the look ahead gives up.
+/// The number of events after which the look-ahead stops.
 const LONGEST_SEARCH: u64 = 2_000_000_000;
 
-/// A film without a wish for its pace lasts about so long, if its delays stay in their bounds.
+/// A film with a default pace lasts about this long, as far as the bounds of its delays allow.
 const FITTING_LENGTH: Duration = Duration::from_secs(30);
 const LONGEST_DEFAULT_DELAY: Duration = Duration::from_millis(500);
 
-/// Where there are captions, there has to be time to read them.
+/// Captions take time to read.
 const FITTING_LENGTH_TO_READ: Duration = Duration::from_secs(120);
 const LONGEST_DEFAULT_DELAY_TO_READ: Duration = Duration::from_secs(1);
 
 const SHORTEST_HOLD: Duration = Duration::from_millis(200);
 const LONGEST_HOLD: Duration = Duration::from_secs(2);
-/// A film that loops needs a rest before it starts again.
+/// A pause before a film that loops starts again.
 const SHORTEST_LAST: Duration = Duration::from_secs(1);
 
-/// What a person asks of a film; what is left open gets a value that suits the search.
+/// The options of a schedule; `None` is replaced by a value that suits the search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Wishes {
+pub struct ScheduleOptions {
     /// Which events are steps.
     pub detail: Detail,
     /// Time of each frame that is not held.
@@ -44,27 +42,27 @@ pub struct Wishes {
     pub hold: Option<Duration>,
     /// Time of the whole film.
     pub duration: Option<Duration>,
-    /// Take one step of this many; 0 and 1 take all.
-    pub every: u64,
-    /// The most frames that the film may have.
+    /// Show one step of this many: by default each step, or in a race as few as keep the film short.
+    pub every: Option<NonZeroU64>,
+    /// The maximum number of frames.
     pub max_frames: u64,
     /// Whether frames have captions.
     pub captioned: bool,
-    /// The least time that a frame gets unless `delay` or `hold` says otherwise.
+    /// The minimum time of a frame unless `delay` or `hold` is given.
     pub shortest: Duration,
 }
 
-impl Default for Wishes {
+impl Default for ScheduleOptions {
     fn default() -> Self {
         Self {
             detail: Detail::Steps,
             delay: None,
             hold: None,
             duration: None,
-            every: 1,
+            every: None,
             max_frames: DEFAULT_MAX_FRAMES,
             captioned: false,
-            shortest: SHORTEST_DELAY,
+            shortest: Duration::from_millis(20),
         }
     }
 }
@@ -89,11 +87,11 @@ pub struct Schedule {
     pub sampling: Sampling,
     /// How long frames are shown.
     pub pace: Pace,
-    /// The number of frames, the first and the last included.
-    pub frames: u64,
+    /// The number of frames, including the first and the last; `None` if it is unknown.
+    pub frames: Option<u64>,
 }
 
-/// An unsampled film of unknown length, at a pace that can be followed.
+/// Every step of a search of unknown length, slow enough to follow.
 impl Default for Schedule {
     fn default() -> Self {
         let delay = Duration::from_millis(150);
@@ -102,122 +100,130 @@ impl Default for Schedule {
             detail: Detail::Steps,
             sampling: Sampling::ALL,
             pace: Pace { delay, hold, last: hold },
-            frames: 0,
+            frames: None,
         }
     }
 }
 
 impl Schedule {
-    /// Looks ahead through a search and fits a film to it.
+    /// Counts the events of a search and fits a film to it.
     ///
-    /// Takes a moment for most searches and some seconds for those that it gives up on.
+    /// Takes milliseconds for most searches and seconds for those that are too long.
     ///
     /// # Errors
     /// [`ScheduleError`] when there would be too many frames, when the search has to be sampled
-    /// evenly but does not end in reach, or when the wished duration is too short.
-    pub fn of(events: impl Iterator<Item = Event>, wishes: &Wishes) -> Result<Self, ScheduleError> {
-        let survey = Survey::of(events, wishes.detail, |survey, events| {
-            events < COUNTED_EXACTLY || (events < LONGEST_SEARCH && too_many(survey, wishes).is_none())
+    /// evenly but is too long to be counted, or when the duration is too short.
+    pub fn of(events: impl Iterator<Item = Event>, options: &ScheduleOptions) -> Result<Self, ScheduleError> {
+        let survey = Survey::of(events, options.detail, |survey, events| {
+            events < COUNTED_EXACTLY || (events < LONGEST_SEARCH && too_many(survey, options).is_none())
         });
-        Self::of_survey(&survey, wishes)
+        Self::of_survey(&survey, options)
     }
 
-    /// Fits a film to what a look ahead has seen.
-    pub(super) fn of_survey(survey: &Survey, wishes: &Wishes) -> Result<Self, ScheduleError> {
-        if let Some(error) = too_many(survey, wishes) {
+    /// Fits a film to the result of a look-ahead.
+    pub(super) fn of_survey(survey: &Survey, options: &ScheduleOptions) -> Result<Self, ScheduleError> {
+        if let Some(error) = too_many(survey, options) {
             return Err(error);
         }
         if !survey.complete {
             return Err(ScheduleError::TooLong { events: LONGEST_SEARCH });
         }
-        let sampling = Sampling::every(wishes.every);
-        let cast = Cast::of(survey, sampling);
-        match wishes.duration {
+        let sampling = Sampling::every(options.every);
+        let counts = FrameCounts::of(survey, sampling);
+        match options.duration {
             None => {
-                let pace = Pace::of(&cast, wishes);
-                Ok(Self { detail: wishes.detail, sampling, pace, frames: cast.frames() })
+                let pace = Pace::of(&counts, options);
+                Ok(Self { detail: options.detail, sampling, pace, frames: Some(counts.frames()) })
             }
-            Some(duration) => Self::lasting(duration, survey, &cast, wishes),
+            Some(duration) => Self::lasting(duration, survey, &counts, options),
         }
     }
 
-    /// A film of exactly this length: holds take up to a quarter of it, the other frames the
-    /// rest, and where they would pass too quickly some of them stay out.
+    /// A film of exactly this length: holds take up to a quarter of it and the other frames the
+    /// rest; where their time would be too short, some are left out.
     fn lasting(
         duration: Duration,
         survey: &Survey,
-        cast: &Cast,
-        wishes: &Wishes,
+        counts: &FrameCounts,
+        options: &ScheduleOptions,
     ) -> Result<Self, ScheduleError> {
-        let shortest = wishes.shortest.max(Duration::from_nanos(1));
-        let even = duration / small(cast.frames());
-        let hold = wishes
+        let shortest = options.shortest.max(Duration::from_nanos(1));
+        let even = duration / divisor(counts.frames());
+        let hold = options
             .hold
-            .unwrap_or_else(|| LONGEST_HOLD.min(duration / 4 / small(cast.held)).max(even).max(shortest));
+            .unwrap_or_else(|| LONGEST_HOLD.min(duration / 4 / divisor(counts.held)).max(even).max(shortest));
         let room = duration
-            .checked_sub(hold.saturating_mul(small(cast.held)))
+            .checked_sub(hold.saturating_mul(divisor(counts.held)))
             .map(|rest| (rest, (rest.as_nanos() / shortest.as_nanos()) as u64))
-            .filter(|(_, frames)| *frames >= cast.plain.min(1));
+            .filter(|(_, frames)| *frames >= counts.plain.min(1));
         let Some((rest, frames)) = room else {
-            let hold = wishes.hold.unwrap_or(shortest);
-            let shortest = hold.saturating_mul(small(cast.held)).saturating_add(shortest);
+            let hold = options.hold.unwrap_or(shortest);
+            let shortest = hold.saturating_mul(divisor(counts.held)).saturating_add(shortest);
             return Err(ScheduleError::TooShort { asked: duration, shortest });
         };
-        let plain = cast.plain.min(frames).min(wishes.max_frames.saturating_sub(cast.held));
-        let sampling = if plain == cast.plain {
-            Sampling::every(wishes.every)
+        let plain = counts.plain.min(frames).min(options.max_frames.saturating_sub(counts.held));
+        let sampling = if plain == counts.plain {
+            Sampling::every(options.every)
         } else {
             Sampling::evenly(plain.saturating_sub(1), survey.steps - u64::from(!survey.ends_solved))
         };
-        let delay = rest.checked_div(small(plain)).unwrap_or_default();
-        let last = hold + rest.saturating_sub(delay * small(plain));
+        let delay = rest.checked_div(divisor(plain)).unwrap_or_default();
+        let last = hold + rest.saturating_sub(delay * divisor(plain));
         Ok(Self {
-            detail: wishes.detail,
+            detail: options.detail,
             sampling,
             pace: Pace { delay, hold, last },
-            frames: plain + cast.held,
+            frames: Some(plain + counts.held),
         })
     }
 }
 
-/// Why a film has more frames than it may, if it has.
-fn too_many(survey: &Survey, wishes: &Wishes) -> Option<ScheduleError> {
-    let max = wishes.max_frames;
-    let cast = Cast::of(survey, Sampling::every(wishes.every));
+/// The error for a film with too many frames, if it has too many.
+fn too_many(survey: &Survey, options: &ScheduleOptions) -> Option<ScheduleError> {
+    let max = options.max_frames;
+    let counts = FrameCounts::of(survey, Sampling::every(options.every));
     let more = !survey.complete;
-    if cast.staying() > max {
-        return Some(ScheduleError::TooManyThatStay { frames: cast.staying(), more, max });
+    if counts.always_shown() > max {
+        return Some(ScheduleError::TooManyAlwaysShown { frames: counts.always_shown(), more, max });
     }
-    // Of a search that goes on, all that is known is that there is one more.
-    let frames = cast.frames() - u64::from(more);
+    // A search that was not followed to its end has at least one more.
+    let frames = counts.frames() - u64::from(more);
     let over = if more { frames >= max } else { frames > max };
-    (over && wishes.duration.is_none()).then_some(ScheduleError::TooManyFrames { frames, more, max })
+    (over && options.duration.is_none()).then_some(ScheduleError::TooManyFrames { frames, more, max })
 }
 
 impl Pace {
-    fn of(cast: &Cast, wishes: &Wishes) -> Self {
-        let delay = wishes.delay.unwrap_or_else(|| {
-            let (length, longest) = if wishes.captioned {
+    /// A given delay, with matching times for the other frames.
+    pub(crate) fn fixed(delay: Duration, hold: Option<Duration>) -> Self {
+        let last = hold.unwrap_or_else(|| default_hold(delay).max(SHORTEST_LAST));
+        Self { delay, hold: hold.unwrap_or_else(|| default_hold(delay)), last }
+    }
+
+    fn of(counts: &FrameCounts, options: &ScheduleOptions) -> Self {
+        let delay = options.delay.unwrap_or_else(|| {
+            let (length, longest) = if options.captioned {
                 (FITTING_LENGTH_TO_READ, LONGEST_DEFAULT_DELAY_TO_READ)
             } else {
                 (FITTING_LENGTH, LONGEST_DEFAULT_DELAY)
             };
-            let hundredths = ((length / small(cast.frames())).as_millis() / 10) as u64;
-            Duration::from_millis(hundredths * 10).min(longest).max(wishes.shortest)
+            let hundredths = ((length / divisor(counts.frames())).as_millis() / 10) as u64;
+            Duration::from_millis(hundredths * 10).min(longest).max(options.shortest)
         });
-        let hold = wishes.hold.unwrap_or(delay.saturating_mul(10).clamp(SHORTEST_HOLD, LONGEST_HOLD));
-        let last = wishes.hold.unwrap_or(hold.max(SHORTEST_LAST));
-        Self { delay, hold, last }
+        Self::fixed(delay, options.hold)
     }
 }
 
-/// The frames of a film, told apart by how long they are shown.
-struct Cast {
+fn default_hold(delay: Duration) -> Duration {
+    delay.saturating_mul(10).clamp(SHORTEST_HOLD, LONGEST_HOLD)
+}
+
+/// How many frames of a film are held, and how many are not.
+struct FrameCounts {
     plain: u64,
     held: u64,
 }
 
-impl Cast {
+impl FrameCounts {
     fn of(survey: &Survey, sampling: Sampling) -> Self {
         let ends_with_a_step = !survey.ends_solved && survey.steps > 0;
         let others = survey.steps - u64::from(ends_with_a_step);
@@ -231,63 +237,63 @@ impl Cast {
         self.plain + self.held
     }
 
-    /// How many frames no sampling leaves out: those that are held, and the first.
-    const fn staying(&self) -> u64 {
+    /// How many frames are shown with any sampling: those that are held, and the first.
+    const fn always_shown(&self) -> u64 {
         self.held + (self.plain > 0) as u64
     }
 }
 
-/// How many frames, of the shortest time each, a film of the usual length has.
+/// How many frames of this time fit into a film of the default length.
 pub(super) fn fitting_frames(shortest: Duration) -> u64 {
     (FITTING_LENGTH.as_nanos() / shortest.as_nanos().max(1)) as u64
 }
 
-/// A number of frames that has passed the limit of a `u32`, as divisors of times have it.
-fn small(frames: u64) -> u32 {
+/// A number of frames as a divisor of times; larger numbers are refused by `max_frames`.
+fn divisor(frames: u64) -> u32 {
     u32::try_from(frames).unwrap_or(u32::MAX)
 }
 
-/// A schedule that cannot be made.
+/// Why there is no schedule for a search.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ScheduleError {
-    /// More frames than asked for at most.
+    /// More frames than the maximum.
     #[error("the film would have {}{frames} frames, and the limit is {max}", if *.more { "more than " } else { "" })]
     TooManyFrames {
-        /// How many there are, at the least.
+        /// A lower bound of their number.
         frames: u64,
         /// Whether there are more than `frames`.
         more: bool,
-        /// How many there may be.
+        /// The maximum.
         max: u64,
     },
-    /// More frames than asked for at most, even if all are left out that can be.
+    /// More frames than the maximum, even with all left out that can be.
     #[error(
-        "{}{frames} frames always stay: solutions, the first and the last; the limit is {max}",
+        "{}{frames} frames are always shown: solutions, the first and the last; the limit is {max}",
         if *.more { "more than " } else { "" }
     )]
-    TooManyThatStay {
-        /// How many stay, at the least.
+    TooManyAlwaysShown {
+        /// A lower bound of their number.
         frames: u64,
-        /// Whether more than `frames` stay.
+        /// Whether there are more than `frames`.
         more: bool,
-        /// How many there may be.
+        /// The maximum.
         max: u64,
     },
-    /// The search does not end in reach, so nobody knows how many frames it will have.
+    /// The search is too long to be counted, so the number of frames is unknown.
     #[error("the search does not end within {events} events")]
     TooLong {
-        /// How many events were looked at.
+        /// How many events were counted.
         events: u64,
     },
-    /// The film cannot be that short.
+    /// The duration is too short.
     #[error(
-        "{} is too short: the frames that always stay need {}", format_duration(*.asked), format_duration(*.shortest)
+        "{} is too short: the frames that are always shown need {}", format_duration(*.asked), format_duration(*.shortest)
     )]
     TooShort {
-        /// The length that was asked for.
+        /// The given duration.
         asked: Duration,
-        /// The shortest that is possible.
+        /// The shortest possible.
         shortest: Duration,
     },
 }

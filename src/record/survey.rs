@@ -1,13 +1,13 @@
-//! A look ahead: how long the search is, before a single frame is made.
+//! The look-ahead: the steps and solutions of a search, counted before its first frame.
 
 use crate::search::Event;
 
 use super::Detail;
 
-/// What a film of a search is going to hold.
+/// What a film of a search will contain.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Survey {
-    /// The events that are steps, but for those that a solution follows: they make one frame with it.
+    /// The events that are steps, except those before a solution, which share its frame.
     pub steps: u64,
     /// Solutions.
     pub solutions: u64,
@@ -18,14 +18,14 @@ pub struct Survey {
 }
 
 impl Survey {
-    /// Goes through the events, for as long as `goes_on` says so of what has been seen and of
-    /// the number of events so far (it is asked now and then).
+    /// Counts events for as long as `continues` returns true for the counts and the number of events
+    /// so far; it is called every few thousand events.
     pub fn of(
         events: impl Iterator<Item = Event>,
         detail: Detail,
-        goes_on: impl Fn(&Self, u64) -> bool,
+        continues: impl Fn(&Self, u64) -> bool,
     ) -> Self {
-        const ASK_EVERY: u64 = 1 << 12;
+        const CALL_EVERY: u64 = 1 << 12;
         let mut survey = Self::default();
         for (number, event) in (1..).zip(events) {
             if detail.is_step(event) {
@@ -36,7 +36,7 @@ impl Survey {
                 survey.solutions += 1;
                 survey.ends_solved = true;
             }
-            if number % ASK_EVERY == 0 && !goes_on(&survey, number) {
+            if number % CALL_EVERY == 0 && !continues(&survey, number) {
                 return survey;
             }
         }

@@ -1,66 +1,87 @@
-//! The ways to solve the puzzle, by name.
+//! The algorithms that solve the puzzle, by name.
 
 use std::fmt;
 use std::str::FromStr;
 
 use crate::board::BoardSize;
+use crate::variants::enum_with_all;
 
-use super::bitfield::Bitfield;
-use super::eager::Eager;
-use super::marking::{Foresight, Marking};
-use super::min_conflicts::MinConflicts;
-use super::{Backtracking, Event, Order, candidates};
+use super::solvers::{Backtracking, FreeSquares, Method, MinConflicts, permutations, random};
+use super::{Event, Order};
 
-/// The seed of searches by chance, unless another is asked for.
+/// The default seed of randomised searches.
 pub const DEFAULT_SEED: u64 = 1;
 
-/// A way to solve the puzzle.
-///
-/// What each counts as tests:
-///
-/// - `backtracking` and `eager`: every square that they examine;
-/// - `marking`, `forward-checking` and `bitfield`: none, since they keep account of the free squares;
-/// - `permutations` and `random`: the queens of each board, row by row or column by column, up to
-///   the first that one before it attacks;
-/// - `min-conflicts`: all squares of the column in which a queen is about to move.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
-pub enum Algorithm {
-    /// Squares are tested one by one, and the search goes on from the first safe one.
-    #[default]
-    Backtracking,
-    /// All squares of a column are tested on entering it, then the safe ones are tried.
-    Eager,
-    /// Attacked squares are marked, and the next unmarked one is taken without a test.
-    Marking,
-    /// Every permutation is set up, the largest first, and its diagonals are examined.
-    Permutations,
-    /// Boards are set up by chance until one is a solution.
-    Random,
-    /// Bit masks tell the free squares, and mirror images half of the solutions: each is followed
-    /// by its image, as a whole board, and that by the board that the search goes on with.
-    Bitfield,
-    /// As `marking`, but it turns back as soon as some later column has no free square.
-    ForwardChecking,
-    /// A full board is repaired queen by queen, each time where the fewest attack; after a while
-    /// without a solution a new board is begun.
-    MinConflicts,
+enum_with_all! {
+    /// An algorithm that solves the puzzle.
+    ///
+    /// What each counts as tests:
+    ///
+    /// - `backtracking` and `eager`: every square that they examine;
+    /// - `marking`, `forward-checking` and `bitfield`: none, since they keep track of the free squares;
+    /// - `permutations` and `random`: the queens of each board, row by row or column by column, up to
+    ///   the first that an earlier one attacks;
+    /// - `min-conflicts`: all squares of the column in which a queen is about to move.
+    ///
+    /// ```
+    /// use queenreel::board::BoardSize;
+    /// use queenreel::search::{Algorithm, DEFAULT_SEED, Event, Order};
+    ///
+    /// let algorithm: Algorithm = "forward-checking".parse()?;
+    /// let events = algorithm.events(BoardSize::new(6)?, Order::Columns, DEFAULT_SEED);
+    /// assert_eq!(events.filter(|event| *event == Event::Solution).count(), 4);
+    /// assert_eq!(Algorithm::ALL.iter().filter(|algorithm| algorithm.uses_seed()).count(), 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+    #[non_exhaustive]
+    pub enum Algorithm {
+        /// Squares are tested one by one, and the search descends at the first safe one.
+        #[default]
+        Backtracking,
+        /// All squares of a column are tested on entering it, then the safe ones are tried.
+        Eager,
+        /// Attacked squares are marked, and the next unmarked one is taken without a test.
+        Marking,
+        /// Every permutation is set up, the largest first, and its diagonals are examined.
+        Permutations,
+        /// Random boards are set up until one is a solution.
+        Random,
+        /// Bit masks hold the free squares. Half of the tree is searched: each solution is followed
+        /// by its mirror image, as a whole board, and that by the board of the search again.
+        Bitfield,
+        /// Like `marking`, but it backtracks as soon as a later column has no free square.
+        ForwardChecking,
+        /// A full board is repaired queen by queen: each moves to where the fewest attack it. After a
+        /// number of moves without a solution the search restarts with a new board.
+        MinConflicts,
+    }
+}
+
+/// The families of algorithms.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Family {
+    /// Places queens line by line, on squares that it tests.
+    Tests,
+    /// Places queens line by line, and keeps track of the free squares.
+    FreeSquares,
+    /// Sets up whole boards, and tests them.
+    Boards,
+    /// Sets up random boards, and tests squares.
+    RandomBoards,
 }
 
 impl Algorithm {
-    /// All of them.
-    pub const ALL: [Self; 8] = [
-        Self::Backtracking,
-        Self::Eager,
-        Self::Marking,
-        Self::Permutations,
-        Self::Random,
-        Self::Bitfield,
-        Self::ForwardChecking,
-        Self::MinConflicts,
-    ];
+    const fn family(self) -> Family {
+        match self {
+            Self::Backtracking | Self::Eager => Family::Tests,
+            Self::Marking | Self::Bitfield | Self::ForwardChecking => Family::FreeSquares,
+            Self::Permutations => Family::Boards,
+            Self::Random | Self::MinConflicts => Family::RandomBoards,
+        }
+    }
 
-    /// What it is called.
-    #[must_use]
+    /// The name, as on the command line.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Backtracking => "backtracking",
@@ -74,94 +95,95 @@ impl Algorithm {
         }
     }
 
-    /// What it does, in a line.
-    #[must_use]
+    /// What it does, in one line.
     pub const fn about(self) -> &'static str {
         match self {
-            Self::Backtracking => "tests one square after the other and goes on from the first safe one",
+            Self::Backtracking => "tests squares one by one and continues from the first safe one",
             Self::Eager => "tests all squares of a column first, then tries the safe ones",
             Self::Marking => "marks attacked squares and takes the next free one without a test",
-            Self::Permutations => "sets up every permutation and looks at the diagonals",
-            Self::Random => "sets up boards by chance until one is a solution",
+            Self::Permutations => "sets up every permutation and tests the diagonals",
+            Self::Random => "sets up random boards until one is a solution",
             Self::Bitfield => "keeps free squares as bits; searches one half, mirrors the other",
-            Self::ForwardChecking => "turns back once some later column has no free square",
+            Self::ForwardChecking => "backtracks as soon as a later column has no free square",
             Self::MinConflicts => "moves queens of a full board to where the fewest attack them",
         }
     }
 
-    /// Where it comes from.
-    #[must_use]
+    /// Where it was published.
     pub const fn source(self) -> &'static str {
         match self {
             Self::Backtracking => "N. Wirth, Program Development by Stepwise Refinement, 1971",
             Self::Eager => "S. Eddins, placeQueens",
             Self::Marking => "EE2013, queenpuzzle with its stage matrices",
             Self::Permutations => "eightqueens, on one page of MATLAB",
-            Self::Random => "how many a beginner starts",
+            Self::Random => "a common first attempt",
             Self::Bitfield => "J. Somers, The N Queens Problem: A Study in Optimization",
             Self::ForwardChecking => "R. Haralick and G. Elliott, Increasing Tree Search Efficiency, 1980",
             Self::MinConflicts => "S. Minton and others, Minimizing Conflicts, 1992",
         }
     }
 
-    /// Whether it visits all solutions; the others are over with the first, if there is one, and
-    /// otherwise never.
-    #[must_use]
+    /// Whether it visits all solutions. The others end with the first solution; without one they
+    /// never end.
     pub const fn visits_all_solutions(self) -> bool {
-        !self.is_by_chance()
+        !self.uses_seed()
     }
 
-    /// Whether it depends on a seed.
-    #[must_use]
-    pub const fn is_by_chance(self) -> bool {
-        matches!(self, Self::Random | Self::MinConflicts)
+    /// Whether it is randomised, so that its events depend on a seed.
+    pub const fn uses_seed(self) -> bool {
+        match self.family() {
+            Family::RandomBoards => true,
+            Family::Tests | Family::FreeSquares | Family::Boards => false,
+        }
     }
 
-    /// Whether it gives one line after the other a queen, so that there is an order of lines.
-    #[must_use]
+    /// Whether it places queens line by line, so that there is an order of lines.
     pub const fn has_order(self) -> bool {
-        !matches!(self, Self::Permutations | Self::Random | Self::MinConflicts)
+        match self.family() {
+            Family::Tests | Family::FreeSquares => true,
+            Family::Boards | Family::RandomBoards => false,
+        }
     }
 
-    /// Whether it examines squares one by one, instead of keeping account of the free ones.
-    #[must_use]
+    /// Whether it tests squares one by one, instead of keeping track of the free ones.
     pub const fn makes_tests(self) -> bool {
-        !matches!(self, Self::Marking | Self::Bitfield | Self::ForwardChecking)
+        match self.family() {
+            Family::Tests | Family::Boards | Family::RandomBoards => true,
+            Family::FreeSquares => false,
+        }
     }
 
-    /// Whether it goes on for ever on such a board: there is no solution to end with.
-    #[must_use]
+    /// Whether it never ends on a board of this size, which has no solution to stop at.
     pub const fn never_ends(self, size: BoardSize) -> bool {
         !self.visits_all_solutions() && matches!(size.get(), 2 | 3)
     }
 
-    /// What it does on a board of this size, to the end of the search.
+    /// The events of the algorithm on a board of this size, to the end of the search.
     ///
-    /// The order is for those that [have one](Self::has_order) and the seed for those [by
-    /// chance](Self::is_by_chance): the same seed gives the same events, in all versions. Take care
-    /// where a search [never ends](Self::never_ends).
+    /// The order is ignored unless the algorithm [has one](Self::has_order), the seed unless it
+    /// [uses one](Self::uses_seed): the same seed gives the same events in all versions. The
+    /// iterator is infinite if the search [never ends](Self::never_ends).
     pub fn events(
         self,
         size: BoardSize,
         order: Order,
         seed: u64,
     ) -> impl Iterator<Item = Event> + Send + use<> {
+        let by_masks = |method| Events::Other(Box::new(FreeSquares::new(size, order, method)));
         match self {
             Self::Backtracking => Events::Plain(Box::new(Backtracking::new(size, order))),
-            Self::Eager => Events::Other(Box::new(Eager::new(size, order))),
-            Self::Marking => Events::Other(Box::new(Marking::new(size, order, Foresight::None))),
-            Self::Permutations => Events::Other(Box::new(candidates::permutations(size))),
-            Self::Random => Events::Other(Box::new(candidates::random(size, seed))),
-            Self::Bitfield => Events::Other(Box::new(Bitfield::new(size, order))),
-            Self::ForwardChecking => {
-                Events::Other(Box::new(Marking::new(size, order, Foresight::LaterLines)))
-            }
+            Self::Eager => by_masks(Method::Tests),
+            Self::Marking => by_masks(Method::Marks),
+            Self::Permutations => Events::Other(Box::new(permutations(size))),
+            Self::Random => Events::Other(Box::new(random(size, seed))),
+            Self::Bitfield => by_masks(Method::HalfTree),
+            Self::ForwardChecking => by_masks(Method::LookAhead),
             Self::MinConflicts => Events::Other(Box::new(MinConflicts::new(size, seed))),
         }
     }
 }
 
-/// The plain search is called directly: it is the fastest, and most films are of it.
+/// The plain search is called without dynamic dispatch: it is the fastest, and most films are of it.
 enum Events {
     Plain(Box<Backtracking>),
     Other(Box<dyn Iterator<Item = Event> + Send>),
@@ -192,7 +214,7 @@ impl FromStr for Algorithm {
     }
 }
 
-/// A name that no algorithm has.
+/// An unknown name of an algorithm.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("there is no such algorithm; there are {}", Algorithm::ALL.map(Algorithm::name).join(", "))]
+#[error("unknown algorithm; known are {}", Algorithm::ALL.map(Algorithm::name).join(", "))]
 pub struct AlgorithmError;

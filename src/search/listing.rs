@@ -1,8 +1,21 @@
-//! Algorithms in pseudo-code: for each thing that a solver does, the line that does it.
+//! Algorithms in pseudo-code: which line does what.
+
+use crate::variants::enum_with_all;
 
 use super::{Algorithm, Order};
 
 /// An algorithm in about a dozen lines of pseudo-code.
+///
+/// ```
+/// use queenreel::search::{Action, Algorithm, Listing, Order};
+///
+/// let listing = Listing::of(Algorithm::Backtracking, Order::Columns);
+/// let line = listing.line_of(Action::Place).and_then(|line| listing.lines().nth(line));
+/// assert_eq!(line.map(str::trim), Some("put a queen there"));
+///
+/// let mine = Listing::new([(Some(Action::Start), "solve():"), (Some(Action::Place), "  place a queen")]);
+/// assert_eq!(mine.line_of(Action::Place), Some(1));
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Listing {
     lines: Vec<Line>,
@@ -10,31 +23,34 @@ pub struct Listing {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Line {
-    action: &'static str,
+    action: Option<Action>,
     code: String,
 }
 
-/// What a line of a listing does.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Action {
-    /// Begins.
-    Start,
-    /// Examines a square for safety.
-    Test,
-    /// Puts a queen on a square.
-    Place,
-    /// Has found a solution.
-    Solution,
-    /// Takes a queen off.
-    Remove,
-    /// Sets up a whole board.
-    Board,
-    /// Moves a queen.
-    Move,
+enum_with_all! {
+    /// What a line of a listing does.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    #[non_exhaustive]
+    pub enum Action {
+        /// Starts the search.
+        Start,
+        /// Tests a square for safety.
+        Test,
+        /// Places a queen.
+        Place,
+        /// Reports a solution.
+        Solution,
+        /// Removes a queen.
+        Remove,
+        /// Sets up a whole board.
+        Board,
+        /// Moves a queen.
+        Move,
+    }
 }
 
 impl Action {
-    /// The word that stands before the line.
+    /// The tag of a line with this action in the files of `listings`.
     const fn tag(self) -> &'static str {
         match self {
             Self::Start => "start",
@@ -49,8 +65,14 @@ impl Action {
 }
 
 impl Listing {
+    /// A listing of these lines from the top, each with what it does and its code, indented by
+    /// spaces.
+    pub fn new<S: Into<String>>(lines: impl IntoIterator<Item = (Option<Action>, S)>) -> Self {
+        let lines = lines.into_iter().map(|(action, code)| Line { action, code: code.into() });
+        Self { lines: lines.collect() }
+    }
+
     /// The listing of an algorithm.
-    #[must_use]
     pub fn of(algorithm: Algorithm, order: Order) -> Self {
         let text = match algorithm {
             Algorithm::Backtracking => include_str!("listings/backtracking.txt"),
@@ -65,32 +87,30 @@ impl Listing {
         Self::parse(text, order)
     }
 
-    /// Reads lines like `action | code`, in words for a search by columns.
-    fn parse(text: &'static str, order: Order) -> Self {
-        let lines = text.lines().filter_map(|line| line.split_once('|')).map(|(action, code)| {
+    /// Reads lines like `action | code`, written for a search by columns.
+    fn parse(text: &str, order: Order) -> Self {
+        Self::new(text.lines().filter_map(|line| line.split_once('|')).map(|(tag, code)| {
+            let action = Action::ALL.into_iter().find(|action| action.tag() == tag.trim());
             let code = match order {
                 Order::Columns => code.to_owned(),
                 Order::Rows => in_rows(code),
             };
-            Line { action: action.trim(), code }
-        });
-        Self { lines: lines.collect() }
+            (action, code)
+        }))
     }
 
-    /// The lines from the top, with the spaces that indent them.
-    #[must_use]
+    /// The lines from the top, indented by spaces.
     pub fn lines(&self) -> impl ExactSizeIterator<Item = &str> {
         self.lines.iter().map(|line| line.code.as_str())
     }
 
-    /// The line that does this, counted from 0.
-    #[must_use]
+    /// The line with this action, counted from 0.
     pub fn line_of(&self, action: Action) -> Option<usize> {
-        self.lines.iter().position(|line| line.action == action.tag())
+        self.lines.iter().position(|line| line.action == Some(action))
     }
 }
 
-/// What is said of columns, said of rows, and the other way round.
+/// A line with columns and rows exchanged.
 fn in_rows(code: &str) -> String {
     let swapped = |word: &str| {
         match word {
@@ -129,7 +149,17 @@ mod tests {
     }
 
     #[test]
-    fn a_search_by_rows_is_told_in_its_own_words() {
+    fn every_listing_starts_and_finds_solutions() {
+        for algorithm in Algorithm::ALL {
+            let listing = Listing::of(algorithm, Order::Columns);
+            assert_eq!(listing.line_of(Action::Start), Some(0), "{algorithm}");
+            assert!(listing.line_of(Action::Solution).is_some(), "{algorithm}");
+            assert_eq!(listing.line_of(Action::Test).is_some(), algorithm.makes_tests(), "{algorithm}");
+        }
+    }
+
+    #[test]
+    fn a_search_by_rows_has_rows_and_columns_exchanged() {
         let listing = Listing::of(Algorithm::Backtracking, Order::Rows);
         let lines: Vec<&str> = listing.lines().collect();
         assert_eq!(lines[..2], ["search(row):", "  for each column, from the left:"]);

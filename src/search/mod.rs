@@ -1,125 +1,22 @@
-//! The search: what a solver does, told event by event, and its counters.
+//! The search: solvers, their events, the checks of events, and counters.
 
 mod algorithm;
-mod attackers;
-mod backtracking;
-mod bitfield;
-mod candidates;
-mod chance;
-mod eager;
+mod event;
 mod listing;
-mod marking;
-mod min_conflicts;
 mod order;
+mod position;
 mod solutions;
+mod solvers;
+mod tally;
 mod tree;
 
 pub use algorithm::{Algorithm, AlgorithmError, DEFAULT_SEED};
-pub use backtracking::Backtracking;
+pub use event::{Event, until_solutions};
 pub use listing::{Action, Listing};
 pub use order::Order;
-pub use solutions::solutions;
-pub use tree::{GrowingTree, MOST_NODES, Node, SearchTree, TreeError};
-
-use serde::Serialize;
-
-use crate::board::Square;
-
-/// One thing that a solver does.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Event {
-    /// A square is examined for safety.
-    Test {
-        /// The square under test.
-        square: Square,
-        /// The first queen, in the order of placement, that attacks it; `None` when it is safe.
-        attacker: Option<Square>,
-    },
-    /// A queen is put on a square.
-    Place(Square),
-    /// The queens on the board solve the puzzle; follows the placement, the move or the board that
-    /// completes them, with nothing but tests between.
-    Solution,
-    /// A column (a row, in a search by rows) has run out of squares, and the search returns to
-    /// the one before, whose queen is removed next.
-    Backtrack {
-        /// The column (or row) that has run out, counted from 1.
-        from: u8,
-    },
-    /// A look ahead finds that a later column (a row, in a search by rows) has no free square left:
-    /// the search turns back before it gets there, and the last queen is removed next.
-    DeadEnd {
-        /// The first column (or row) without a free square, counted from 1.
-        column: u8,
-    },
-    /// A queen is taken off a square.
-    Remove(Square),
-    /// A queen of a whole board that is about to be set up; [`Event::Board`] follows the last.
-    SetUp(Square),
-    /// The queens told of by [`Event::SetUp`] stand on the board all at once, and no others,
-    /// whatever stood there before.
-    Board,
-    /// A queen moves to an empty square.
-    Move {
-        /// The square that it leaves.
-        from: Square,
-        /// The square where it stands from now on.
-        to: Square,
-    },
-    /// The search is over: the whole tree has been searched, or a solution is all that was wanted.
-    End,
-}
-
-/// The counters of a search.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
-pub struct Tally {
-    /// Squares examined for safety, whatever the outcome.
-    pub tests: u64,
-    /// Queens put on a square.
-    pub placements: u64,
-    /// Queens taken off again.
-    pub removals: u64,
-    /// Columns (or rows) that ran out of squares, so that the search turned back and took a queen
-    /// away: whether it had come to the column or, at a dead end, only looked ahead at it.
-    pub backtracks: u64,
-    /// Solutions found.
-    pub solutions: u64,
-    /// Whole boards set up at once.
-    pub boards: u64,
-    /// Queens moved from one square to another.
-    pub moves: u64,
-}
-
-impl Tally {
-    /// All that was done: tests, and everything that has changed the board.
-    #[must_use]
-    pub const fn steps(&self) -> u64 {
-        self.tests + self.placements + self.removals + self.boards + self.moves
-    }
-
-    /// Counts one more event.
-    pub const fn count(&mut self, event: Event) {
-        match event {
-            Event::Test { .. } => self.tests += 1,
-            Event::Place(_) => self.placements += 1,
-            Event::Solution => self.solutions += 1,
-            Event::Backtrack { .. } | Event::DeadEnd { .. } => self.backtracks += 1,
-            Event::Remove(_) => self.removals += 1,
-            Event::Board => self.boards += 1,
-            Event::Move { .. } => self.moves += 1,
-            Event::SetUp(_) | Event::End => {}
-        }
-    }
-}
-
-/// The events up to and with the given number of solutions, or all where there are fewer.
-///
-/// With no solution asked for there are no events.
-pub fn until_solutions(events: impl Iterator<Item = Event>, solutions: u64) -> impl Iterator<Item = Event> {
-    let mut missing = solutions;
-    events.map_while(move |event| {
-        let wanted = missing > 0;
-        missing = missing.saturating_sub(u64::from(event == Event::Solution));
-        wanted.then_some(event)
-    })
-}
+pub(crate) use position::Position;
+pub use position::{EventError, checked};
+pub use solutions::{NumberedSolution, solutions};
+pub use solvers::Backtracking;
+pub use tally::Tally;
+pub use tree::{GrowingTree, MAX_NODES, Node, SearchTree, TreeError};

@@ -1,20 +1,33 @@
 //! Lines and positions of a search, as squares of the board.
 
 use crate::board::Square;
+use crate::variants::enum_with_all;
 
-/// Whether the search gives each column a queen in turn, or each row.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
-pub enum Order {
-    /// Column by column from the left, the rows of each tested from the top.
-    #[default]
-    Columns,
-    /// Row by row from the top, the columns of each tested from the left.
-    Rows,
+enum_with_all! {
+    /// Whether the search places a queen in each column in turn, or in each row.
+    #[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
+    #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+    #[non_exhaustive]
+    pub enum Order {
+        /// Column by column from the left, the rows of each tested from the top
+        #[default]
+        Columns,
+        /// Row by row from the top, the columns of each tested from the left
+        Rows,
+    }
 }
 
 impl Order {
+    /// The name: `columns` or `rows`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Columns => "columns",
+            Self::Rows => "rows",
+        }
+    }
+
     /// The square at a position of a line, both counted from 0.
-    pub(super) const fn square(self, line: u8, position: u8) -> Square {
+    pub(crate) const fn square(self, line: u8, position: u8) -> Square {
         match self {
             Self::Columns => Square::new(position + 1, line + 1),
             Self::Rows => Square::new(line + 1, position + 1),

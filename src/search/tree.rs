@@ -4,7 +4,17 @@ use crate::board::{MAX_SIZE, Square};
 
 use super::Event;
 
-/// The nodes of a search, in the order in which it comes to them; node 0 is the empty board.
+/// The nodes of a search, in the order in which it reaches them; node 0 is the empty board.
+///
+/// ```
+/// use queenreel::board::BoardSize;
+/// use queenreel::search::{Algorithm, Order, SearchTree};
+///
+/// let tree = SearchTree::of(Algorithm::Backtracking.events(BoardSize::new(4)?, Order::Columns, 0))?;
+/// assert_eq!(tree.nodes().len(), 17);
+/// assert_eq!(tree.nodes().iter().filter(|node| node.solution).count(), 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SearchTree {
     nodes: Vec<Node>,
@@ -12,8 +22,9 @@ pub struct SearchTree {
 
 /// A node of a [`SearchTree`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Node {
-    /// The number of the node above; the root's is its own.
+    /// The number of the parent; the root is its own parent.
     pub parent: u32,
     /// Number of queens on the board.
     pub depth: u8,
@@ -21,21 +32,21 @@ pub struct Node {
     pub solution: bool,
 }
 
-/// The most nodes that a tree may have: beyond, no picture could tell them apart.
-pub const MOST_NODES: usize = 100_000;
+/// The maximum number of nodes of a tree: more could not be distinguished in a picture.
+pub const MAX_NODES: usize = 100_000;
 
 /// A tree that grows with the events of a search.
 #[derive(Debug, Clone)]
 pub struct GrowingTree {
     nodes: Vec<Node>,
-    /// From the root to where the search is.
+    /// The nodes from the root to the current one.
     path: Vec<u32>,
-    /// The squares of the queens on the way.
+    /// The squares of the queens on the path.
     queens: Vec<Square>,
-    /// Whether a mirror image stands in for the board.
+    /// Whether the board currently shows a mirror image.
     mirrored: bool,
-    /// Whether the search is still one that puts queens on the board and takes the last one off.
-    sound: bool,
+    /// Whether every removal so far was of the queen placed last.
+    is_tree: bool,
 }
 
 impl Default for GrowingTree {
@@ -45,29 +56,29 @@ impl Default for GrowingTree {
             path: vec![0],
             queens: Vec::new(),
             mirrored: false,
-            sound: true,
+            is_tree: true,
         }
     }
 }
 
 impl GrowingTree {
-    /// Takes the next event.
+    /// Adds the next event.
     pub fn grow(&mut self, event: Event) {
         let (newest, depth) = (self.nodes.len(), self.path.len());
         match event {
-            Event::Place(square) if self.sound => {
-                self.sound = newest < MOST_NODES && depth <= usize::from(MAX_SIZE) && !self.mirrored;
+            Event::Place(square) if self.is_tree => {
+                self.is_tree = newest < MAX_NODES && depth <= usize::from(MAX_SIZE) && !self.mirrored;
                 self.nodes.push(Node { parent: self.path[depth - 1], depth: depth as u8, solution: false });
                 self.path.push(newest as u32);
                 self.queens.push(square);
             }
             Event::Remove(square) => {
-                self.sound &= self.queens.pop() == Some(square) && !self.mirrored;
+                self.is_tree &= self.queens.pop() == Some(square) && !self.mirrored;
                 self.path.truncate((depth - 1).max(1));
             }
-            // A solution found in the mirror changes nothing on the way: the board comes back.
+            // A mirrored solution does not change the path: the board is restored after it.
             Event::Board => self.mirrored = !self.mirrored,
-            Event::Move { .. } => self.sound = false,
+            Event::Move { .. } => self.is_tree = false,
             Event::Solution if !self.mirrored && depth > 1 => {
                 self.nodes[self.path[depth - 1] as usize].solution = true;
             }
@@ -84,11 +95,11 @@ impl GrowingTree {
     /// The whole tree.
     ///
     /// # Errors
-    /// [`TreeError`] when it is too large, or there is none.
+    /// [`TreeError`] if it is too large, or the events do not form one.
     pub fn finish(self) -> Result<SearchTree, TreeError> {
-        if self.nodes.len() > MOST_NODES {
+        if self.nodes.len() > MAX_NODES {
             Err(TreeError::TooLarge)
-        } else if !self.sound || self.nodes.len() == 1 {
+        } else if !self.is_tree || self.nodes.len() == 1 {
             Err(TreeError::None)
         } else {
             Ok(SearchTree { nodes: self.nodes })
@@ -100,39 +111,36 @@ impl GrowingTree {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum TreeError {
-    /// More than [`MOST_NODES`].
-    #[error("the search tree has more than {MOST_NODES} nodes, too many to be drawn")]
+    /// More than [`MAX_NODES`] nodes.
+    #[error("the search tree has more than {MAX_NODES} nodes, too many to be drawn")]
     TooLarge,
-    /// No queens one under the other.
-    #[error("the search does not go down and up a tree, the queen placed last taken off first")]
+    /// Queens were not removed in the reverse order of their placement.
+    #[error(
+        "the search does not walk a tree: queens are not removed in the reverse order of their placement"
+    )]
     None,
 }
 
 impl SearchTree {
-    /// The tree of a search that puts queens on the board and takes the last one off again.
+    /// The tree of a search that places queens and removes the one placed last.
     ///
     /// # Errors
-    /// [`TreeError`] when it is too large, or the search does not go that way.
+    /// [`TreeError`] if it is too large, or the search does not walk a tree.
     pub fn of(events: impl Iterator<Item = Event>) -> Result<Self, TreeError> {
         let mut tree = GrowingTree::default();
         events.for_each(|event| tree.grow(event));
         tree.finish()
     }
 
-    /// The nodes in the order in which the search comes to them.
-    #[must_use]
+    /// The nodes in the order in which the search reaches them.
     pub fn nodes(&self) -> &[Node] {
         &self.nodes
     }
 
-    /// The nodes from the one that the search is at up to the root, after so many placements,
-    /// with so many queens on the board.
-    pub fn path(&self, placements: u64, depth: usize) -> impl Iterator<Item = u32> + '_ {
-        let newest =
-            usize::try_from(placements).map_or(usize::MAX, |newest| newest.min(self.nodes.len() - 1));
-        let up = |node: &u32| (*node > 0).then(|| self.nodes[*node as usize].parent);
-        std::iter::successors(Some(newest as u32), up)
-            .skip_while(move |node| usize::from(self.nodes[*node as usize].depth) > depth)
+    /// The nodes from this one up to the root; none if there is no such node.
+    pub fn path(&self, node: u32) -> impl Iterator<Item = u32> + '_ {
+        let first = Some(node).filter(|node| (*node as usize) < self.nodes.len());
+        std::iter::successors(first, |node| (*node > 0).then(|| self.nodes[*node as usize].parent))
     }
 }
 
@@ -163,25 +171,26 @@ mod tests {
             match event {
                 Event::Place(_) => {
                     placements += 1;
-                    nodes.push(placements as u32);
+                    nodes.push(placements);
                 }
                 Event::Remove(_) => drop(nodes.pop()),
                 _ => continue,
             }
-            let path: Vec<u32> = tree.path(placements, nodes.len() - 1).collect();
+            let path: Vec<u32> = tree.path(nodes[nodes.len() - 1]).collect();
             assert!(path.iter().rev().eq(&nodes), "{path:?} {nodes:?}");
         }
+        assert_eq!(tree.path(placements + 1).count(), 0);
     }
 
     #[test]
-    fn what_is_no_tree_is_refused() {
+    fn searches_that_are_not_trees_are_refused() {
         let square = Square::new(1, 1);
         assert_eq!(SearchTree::of([Event::Remove(square)].into_iter()), Err(TreeError::None));
         assert_eq!(SearchTree::of([Event::End].into_iter()), Err(TreeError::None));
         let other = Square::new(2, 3);
         let first_removed_first = [Event::Place(square), Event::Place(other), Event::Remove(square)];
         assert_eq!(SearchTree::of(first_removed_first.into_iter()), Err(TreeError::None));
-        let endless = std::iter::repeat_n([Event::Place(square), Event::Remove(square)], MOST_NODES);
+        let endless = std::iter::repeat_n([Event::Place(square), Event::Remove(square)], MAX_NODES);
         assert_eq!(SearchTree::of(endless.flatten()), Err(TreeError::TooLarge));
     }
 }

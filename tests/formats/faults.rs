@@ -1,15 +1,16 @@
-//! What no format can do, and what the world does to files.
+//! Limits of formats, and failing writers.
 
-use std::fs;
 use std::io::{self, Write};
 use std::time::Duration;
 
-use queenreel::board::BoardSize;
-use queenreel::draw::{BoardPainter, BoardStyle, Canvas, Picture, Rgb};
-use queenreel::encode::{EncodeError, Format, Options};
-use queenreel::record::Wishes;
+use queenreel::encode::{EncodeError, EncodeOptions, Format};
+use queenreel::page::BoardStyle;
+use queenreel::picture::{Canvas, Picture, Rgb};
+use queenreel::record::ScheduleOptions;
 
-use crate::reference::Reference;
+use super::reference::Reference;
+use crate::common::known::size;
+use crate::common::painting::BoardPainter;
 
 #[test]
 fn sizes_beyond_a_format_are_named() {
@@ -24,8 +25,8 @@ fn sizes_beyond_a_format_are_named() {
     ];
     for (format, width, height) in limits {
         for (width, height) in [(width + 1, height), (width, height + 1)] {
-            let canvas = Canvas { width, height, palette: vec![Rgb([0; 3])] };
-            let error = format.open(io::sink(), &canvas, &Options::default()).err().unwrap();
+            let canvas = Canvas::new(width, height, vec![Rgb([0; 3])]);
+            let error = format.open(io::sink(), &canvas, &EncodeOptions::default()).err().unwrap();
             assert!(matches!(error, EncodeError::TooLarge { .. }), "{error}");
             let message = error.to_string();
             assert!(message.contains(&format.to_string()) && message.contains(&format!("{width}×{height}")));
@@ -36,30 +37,29 @@ fn sizes_beyond_a_format_are_named() {
 #[test]
 fn frames_longer_than_a_format_allows_are_refused() {
     let day = Duration::from_secs(24 * 60 * 60);
-    let painter = BoardPainter::new(BoardSize::new(4).unwrap(), &BoardStyle::default()).unwrap();
+    let painter = BoardPainter::new(size(4), &BoardStyle::default()).unwrap();
     for format in
         Format::ALL.into_iter().filter(|format| format.loops() && format.missing_feature().is_none())
     {
         let canvas = painter.canvas();
-        let options = Options { frames: 1, ..Options::default() };
-        let mut encoder = format.open(io::sink(), canvas, &options).unwrap();
+        let mut encoder = format.open(io::sink(), canvas, &EncodeOptions::default()).unwrap();
         let pixels = vec![0; (canvas.width * canvas.height) as usize];
-        let picture = Picture { canvas, pixels: &pixels, changes: &[] };
+        let picture = Picture::new(canvas, &pixels, &[]);
         let error = encoder.write(&picture, day).unwrap_err();
         assert!(matches!(error, EncodeError::TooLong { .. }), "{format}: {error}");
     }
 }
 
 #[test]
-fn a_film_without_pictures_is_no_reason_to_panic() {
-    let canvas = Canvas { width: 64, height: 64, palette: vec![Rgb([0; 3])] };
+fn a_film_without_pictures_does_not_panic() {
+    let canvas = Canvas::new(64, 64, vec![Rgb([0; 3])]);
     for format in files() {
-        let encoder = format.open(io::sink(), &canvas, &Options::default()).unwrap();
+        let encoder = format.open(io::sink(), &canvas, &EncodeOptions::default()).unwrap();
         let _ = encoder.finish();
     }
 }
 
-/// Takes so many bytes, and then no more.
+/// Accepts this number of bytes, then fails.
 struct Closing(usize);
 
 impl Write for Closing {
@@ -79,10 +79,10 @@ fn files() -> impl Iterator<Item = Format> {
 
 #[test]
 fn a_closed_pipe_is_an_error() {
-    let reference = Reference::new(5, 1, 240, &Wishes::default());
+    let reference = Reference::new(5, 1, 240, &ScheduleOptions::default());
     for format in files() {
         for room in [0, 10, 500] {
-            let error = reference.film(format, Options::default(), Closing(room)).unwrap_err();
+            let error = reference.film(format, EncodeOptions::default(), Closing(room)).unwrap_err();
             assert!(format!("{error:?}").contains("BrokenPipe"), "{format}, {room} bytes: {error:?}");
         }
     }
@@ -91,10 +91,10 @@ fn a_closed_pipe_is_an_error() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_an_error() {
-    let reference = Reference::new(5, 1, 240, &Wishes::default());
+    use crate::common::sandbox::full_device;
+    let reference = Reference::new(5, 1, 240, &ScheduleOptions::default());
     for format in files() {
-        let full = fs::File::options().write(true).open("/dev/full").unwrap();
-        let error = reference.film(format, Options::default(), full).unwrap_err();
+        let error = reference.film(format, EncodeOptions::default(), full_device()).unwrap_err();
         assert!(error.to_string().contains("No space left"), "{format}: {error}");
     }
 }

@@ -1,43 +1,40 @@
-//! GIF: exact pictures, each with its time, as small as other programs get them.
+//! GIF: exact pictures, each with its time, no larger than from other programs.
 
 use std::fs;
-use std::io::Cursor;
 use std::process::Command;
 
-use image::AnimationDecoder;
-use image::codecs::gif::GifDecoder;
-use queenreel::draw::BoardStyle;
-use queenreel::encode::{Format, Options};
-use queenreel::record::Wishes;
+use queenreel::encode::{EncodeOptions, Format};
+use queenreel::page::BoardStyle;
+use queenreel::record::ScheduleOptions;
 
-use crate::reference::{Reference, references};
-use crate::tools::ffmpeg;
+use super::reference::{Reference, references};
+use crate::common::decode::gif_frames;
+use crate::common::tools::{ffmpeg, run_any_tool, run_tool};
 
 #[test]
-fn gif_shows_the_very_pictures() {
+fn gif_shows_the_exact_pictures() {
     for reference in references() {
         for full_frames in [false, true] {
-            shows_the_very_pictures(&reference, full_frames);
+            assert_exact_pictures(&reference, full_frames);
         }
     }
 }
 
 #[test]
-fn gif_shows_the_very_pictures_of_busy_views() {
+fn gif_shows_the_exact_pictures_of_busy_views() {
     let articles = [(4, u64::MAX, 280), (5, 3, 301), (6, 1, 320)];
     let lectures = [(4, u64::MAX, 280), (5, 2, 301), (6, 1, 320)];
     for (n, solutions, width) in articles {
-        shows_the_very_pictures(&Reference::article(n, solutions, width), false);
+        assert_exact_pictures(&Reference::article(n, solutions, width), false);
     }
     for (n, solutions, width) in lectures {
-        shows_the_very_pictures(&Reference::lecture(n, solutions, width), false);
+        assert_exact_pictures(&Reference::lecture(n, solutions, width), false);
     }
 }
 
-fn shows_the_very_pictures(reference: &Reference, full_frames: bool) {
-    let file = reference.file(Format::Gif, Options { full_frames, ..Options::default() });
-    let decoder = GifDecoder::new(Cursor::new(fs::read(&file.path).unwrap())).unwrap();
-    reference.assert_shown(&decoder.into_frames().collect_frames().unwrap());
+fn assert_exact_pictures(reference: &Reference, full_frames: bool) {
+    let file = reference.file(Format::Gif, EncodeOptions::default().full_frames(full_frames));
+    reference.assert_shown(&gif_frames(&fs::read(&file.path).unwrap()).collect::<Vec<_>>());
     let bytes = 3 * reference.width * reference.height;
     if let Some(pictures) = ffmpeg(&file.path, "rgb24", bytes) {
         assert!(pictures.iter().eq(reference.shown.iter().map(|(pixels, _)| pixels)), "as ffmpeg sees it");
@@ -46,23 +43,20 @@ fn shows_the_very_pictures(reference: &Reference, full_frames: bool) {
 
 /// The smallest that other programs make of the same pictures.
 #[test]
-fn busy_views_are_smaller_than_other_programs_get_them() {
+fn busy_views_are_smaller_than_with_other_programs() {
     for reference in [Reference::article(5, 2, 280), Reference::lecture(4, 1, 280)] {
-        let ours = reference.bytes(Format::Gif, Options::default()).len();
-        let whole = reference.file(Format::Gif, Options { full_frames: true, ..Options::default() });
+        let ours = reference.bytes(Format::Gif, EncodeOptions::default()).len();
+        let whole = reference.file(Format::Gif, EncodeOptions::default().full_frames(true));
         let path = whole.path.to_str().unwrap();
         for (programs, arguments) in [
             (&["gifsicle"][..], ["-O3", path, "-o"]),
-            // Elsewhere than there, 'convert' may be another program.
+            // In another directory, `convert` may be another program.
             (&["magick", "/usr/bin/convert"], [path, "-layers", "Optimize"]),
         ] {
             let smaller = whole.path.with_extension("smaller.gif");
-            let run = |program| Command::new(program).args(arguments).arg(&smaller).status().ok();
-            let Some(status) = programs.iter().find_map(run) else {
-                println!("skipped for want of {programs:?}");
+            if run_any_tool(programs, |command| command.args(arguments).arg(&smaller)).is_none() {
                 continue;
-            };
-            assert!(status.success(), "{programs:?} reads the file");
+            }
             let theirs = fs::metadata(&smaller).unwrap().len() as usize;
             assert!(ours < theirs, "{ours} bytes, and {theirs} by {programs:?}");
         }
@@ -70,17 +64,15 @@ fn busy_views_are_smaller_than_other_programs_get_them() {
 }
 
 #[test]
-fn gifsicle_finds_little_to_save_in_plain_films() {
-    let mut reference = Reference::new(8, 1, 480, &Wishes::default());
+fn gifsicle_saves_little_in_plain_films() {
+    let mut reference = Reference::new(8, 1, 480, &ScheduleOptions::default());
     reference.style = BoardStyle { highlight: false, ..reference.style };
-    let file = reference.file(Format::Gif, Options::default());
+    let file = reference.file(Format::Gif, EncodeOptions::default());
     let smaller = file.path.with_extension("smaller");
-    let Ok(status) = Command::new("gifsicle").arg("-O3").arg(&file.path).arg("-o").arg(&smaller).status()
-    else {
-        println!("skipped for want of gifsicle");
+    let mut gifsicle = Command::new("gifsicle");
+    if run_tool(gifsicle.arg("-O3").arg(&file.path).arg("-o").arg(&smaller)).is_none() {
         return;
-    };
-    assert!(status.success(), "gifsicle reads the file");
+    }
     let size = |path| fs::metadata(path).unwrap().len() as f64;
     assert!(size(&smaller) > 0.99 * size(&file.path), "{} of {}", size(&smaller), size(&file.path));
 }

@@ -1,14 +1,17 @@
 //! MP4: pictures within bounds, exact times, tags that agree.
 
 use std::fs;
+use std::process::Command;
 use std::time::Duration;
 
-use queenreel::draw::{Canvas, Change, Picture, Rect, Rgb};
-use queenreel::encode::{Format, Options, Quality};
-use queenreel::record::Wishes;
+use queenreel::encode::{EncodeOptions, Format, Quality};
+use queenreel::picture::{Canvas, Change, Picture, Rect, Rgb};
+use queenreel::record::ScheduleOptions;
 
-use crate::reference::{Reference, at_rate, paced, references};
-use crate::tools::{ask, difference, ffmpeg, probe};
+use super::reference::{Reference, at_rate, paced, references};
+use crate::common::pixels::largest_difference;
+use crate::common::sandbox::stdout;
+use crate::common::tools::{ffmpeg, probe, run_tool};
 
 /// The boxes of a file, or of a box: their names, and what they hold.
 fn boxes(mut bytes: &[u8]) -> Vec<(&str, &[u8])> {
@@ -68,7 +71,7 @@ fn shows_the_pictures_at_their_times() {
             });
             for place in &flat {
                 let [seen, wanted] = [picture, &padded].map(|pixels| &pixels[*place..][..3]);
-                assert!(difference(seen, wanted) <= 2, "picture {number}: {seen:?}, not {wanted:?}");
+                assert!(largest_difference(seen, wanted) <= 2, "picture {number}: {seen:?}, not {wanted:?}");
             }
             last = Some((expected, padded, flat));
         }
@@ -84,7 +87,7 @@ fn keeps_the_luma_of_the_pictures() {
     };
     let psnr = |quality| {
         let quality = Quality::new(quality).unwrap();
-        let file = reference.file(Format::Mp4, Options { quality, ..Options::default() });
+        let file = reference.file(Format::Mp4, EncodeOptions::default().quality(quality));
         let pixels = reference.width * reference.width;
         let pictures = ffmpeg(&file.path, "yuv420p", pixels * 3 / 2)?;
         let squares = pictures.iter().zip(reference.at_rate(30)).flat_map(|(picture, expected)| {
@@ -104,7 +107,7 @@ fn keeps_the_luma_of_the_pictures() {
 
 #[test]
 fn tags_agree_in_the_file_and_in_the_stream() {
-    let reference = Reference::new(5, 1, 241, &Wishes::default());
+    let reference = Reference::new(5, 1, 241, &ScheduleOptions::default());
     let file = reference.file(Format::Mp4, at_rate(30));
     let bytes = fs::read(&file.path).unwrap();
     let colr = bytes.windows(4).position(|name| name == b"colr").unwrap();
@@ -115,8 +118,9 @@ fn tags_agree_in_the_file_and_in_the_stream() {
     let Some(of_file) = probe(entries, &file.path) else { return };
     assert_eq!(of_file, expected);
     let stream = file.path.with_extension("h264");
-    let copy = ["-v", "error", "-i", file.path.to_str().unwrap(), "-c", "copy", "-f", "h264"];
-    if ask("ffmpeg", &copy, &stream).is_some() {
+    let mut copy = Command::new("ffmpeg");
+    copy.args(["-v", "error", "-i"]).arg(&file.path).args(["-c", "copy", "-f", "h264"]).arg(&stream);
+    if run_tool(&mut copy).is_some() {
         assert_eq!(probe(entries, &stream).unwrap(), expected);
     }
 }
@@ -138,47 +142,49 @@ fn says_how_long_it_plays() {
 
 #[test]
 fn the_index_comes_before_the_pictures() {
-    let bytes = Reference::new(5, 1, 160, &Wishes::default()).bytes(Format::Mp4, Options::default());
+    let bytes =
+        Reference::new(5, 1, 160, &ScheduleOptions::default()).bytes(Format::Mp4, EncodeOptions::default());
     let names: Vec<&str> = boxes(&bytes).into_iter().map(|(name, _)| name).collect();
     assert_eq!(names, ["ftyp", "moov", "free", "mdat"]);
 }
 
 #[test]
-fn holds_cost_next_to_nothing_and_can_be_sought_in() {
-    let [short, long] = [1, 101]
-        .map(|seconds| Reference::new(8, 1, 480, &Wishes { max_frames: 1000, ..paced(50, seconds * 1000) }));
-    let file = long.file(Format::Mp4, Options::default());
-    let held =
-        file.path.metadata().unwrap().len() as usize - short.bytes(Format::Mp4, Options::default()).len();
+fn holds_take_few_bytes_and_are_seekable() {
+    let [short, long] = [1, 101].map(|seconds| {
+        Reference::new(8, 1, 480, &ScheduleOptions { max_frames: 1000, ..paced(50, seconds * 1000) })
+    });
+    let file = long.file(Format::Mp4, EncodeOptions::default());
+    let held = file.path.metadata().unwrap().len() as usize
+        - short.bytes(Format::Mp4, EncodeOptions::default()).len();
     assert!(held / (100 * 30) < 150, "{held} bytes for 3000 pictures, 12 of them key frames");
 
-    let arguments =
-        ["-v", "error", "-skip_frame", "nokey", "-show_entries", "frame=pts_time", "-of", "csv=p=0"];
-    let Some(keys) = ask("ffprobe", &arguments, &file.path) else { return };
-    let keys = String::from_utf8(keys).unwrap();
+    let mut ffprobe = Command::new("ffprobe");
+    ffprobe.args(["-v", "error", "-skip_frame", "nokey", "-show_entries", "frame=pts_time"]);
+    let Some(keys) = run_tool(ffprobe.args(["-of", "csv=p=0"]).arg(&file.path)) else { return };
+    let keys = stdout(&keys);
     let times = keys.lines().map(|time| time.trim_end_matches(',').parse::<f64>().unwrap());
     assert!(times.enumerate().all(|(number, time)| (time - 8.0 * number as f64).abs() < 1e-6), "{keys}");
 }
 
 #[test]
-fn however_small_it_is_a_video() {
+fn the_smallest_canvas_makes_a_video() {
     for width in [8, 9, 15, 16, 17, 33] {
-        let reference = Reference::new(1, 1, width, &Wishes::default());
-        let file = reference.file(Format::Mp4, Options::default());
+        let reference = Reference::new(1, 1, width, &ScheduleOptions::default());
+        let file = reference.file(Format::Mp4, EncodeOptions::default());
         let side = reference.width.next_multiple_of(2).max(16);
         let Some(pictures) = ffmpeg(&file.path, "rgb24", 3 * side * side) else { return };
         assert_eq!(pictures.len(), reference.at_rate(30).len(), "{width} pixels");
     }
 }
 
-/// What no board looks like: there must be a picture for each all the same.
+/// Pictures unlike any board must not be skipped either.
 #[test]
-fn noise_leaves_no_picture_out() {
+fn noise_drops_no_pictures() {
     let side = 256;
     let palette: Vec<Rgb> = (0..=254).map(|grey| Rgb([grey; 3])).collect();
-    let canvas = Canvas { width: side, height: side, palette };
+    let canvas = Canvas::new(side, side, palette);
     let mut out = Vec::new();
-    let mut encoder = Format::Mp4.open(&mut out, &canvas, &Options::default()).unwrap();
+    let mut encoder = Format::Mp4.open(&mut out, &canvas, &EncodeOptions::default()).unwrap();
     let area = Rect::whole(&canvas);
     let mut state = 1_u32;
     for _ in 0..90 {
@@ -187,8 +193,8 @@ fn noise_leaves_no_picture_out() {
             (state >> 24) as u8 % 255
         };
         let pixels: Vec<u8> = (0..area.pixels()).map(|_| random()).collect();
-        let changes = [Change { area, before: None, digest: u128::from(state) }];
-        let picture = Picture { canvas: &canvas, pixels: &pixels, changes: &changes };
+        let changes = [Change::new(area, None, u128::from(state))];
+        let picture = Picture::new(&canvas, &pixels, &changes);
         encoder.write(&picture, Duration::from_secs(1) / 30).unwrap();
     }
     encoder.finish().unwrap();

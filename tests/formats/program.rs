@@ -1,19 +1,14 @@
-//! The program: formats by extension and by name, and not a word from the encoders.
+//! The program: formats by extension and by name, without output from the encoders.
 
-use std::fs;
-use std::process::{Command, Output, Stdio};
+use std::process::Output;
 
 use queenreel::encode::Format;
-use tempfile::TempDir;
 
-fn run(directory: &TempDir, arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_queenreel"))
-        .args(["search", "4"])
-        .args(arguments)
-        .current_dir(directory.path())
-        .stdin(Stdio::null())
-        .output()
-        .unwrap()
+use crate::common::sandbox::{Sandbox, stderr};
+
+/// Films the search for four queens.
+fn search(sandbox: &Sandbox, arguments: &[&str]) -> Output {
+    sandbox.run(&[&["search", "4"], arguments].concat())
 }
 
 /// What every file of a format has in it: where, and which bytes.
@@ -29,24 +24,24 @@ fn mark(format: Format) -> (usize, &'static [u8]) {
 }
 
 #[test]
-fn writes_every_format_by_extension_and_by_name_in_silence() {
-    let directory = tempfile::tempdir().unwrap();
+fn writes_every_format_by_extension_and_by_name_without_output() {
+    let sandbox = Sandbox::new();
     let files = Format::ALL.into_iter().filter(|format| !format.is_directory());
     for format in files.filter(|format| format.missing_feature().is_none()) {
         let name = format!("film.{}", format.extension());
-        let by_extension = run(&directory, &["-q", "--size", "64", "-o", &name]);
-        let by_name = run(&directory, &["-q", "--size", "64", "-o", "-", "--format", format.extension()]);
+        let by_extension = search(&sandbox, &["-q", "--size", "64", "-o", &name]);
+        let by_name = search(&sandbox, &["-q", "--size", "64", "-o", "-", "--format", format.extension()]);
         assert!(by_extension.status.success() && by_name.status.success(), "{format}");
         assert!(by_extension.stderr.is_empty() && by_name.stderr.is_empty(), "{format}");
         let (place, bytes) = mark(format);
         assert_eq!(by_name.stdout[place..][..bytes.len()], *bytes, "{format}");
-        assert!(fs::read(directory.path().join(name)).unwrap() == by_name.stdout, "{format}");
+        assert!(sandbox.read(&name) == by_name.stdout, "{format}");
     }
 }
 
 #[test]
-fn options_that_a_format_has_no_use_for_are_mistakes() {
-    let directory = tempfile::tempdir().unwrap();
+fn options_that_a_format_does_not_use_are_errors() {
+    let sandbox = Sandbox::new();
     for (arguments, message) in [
         (&["-o", "film.y4m", "--loop", "once"][..], "--loop is for GIF, APNG, WebP, not for Y4M"),
         (&["-o", "film.apng", "--full-frames"], "--full-frames is for GIF, not for APNG"),
@@ -57,16 +52,16 @@ fn options_that_a_format_has_no_use_for_are_mistakes() {
         (&["-o", "-", "--format", "png"], "need a directory"),
         (&["-o", "film.avi"], ".mp4"),
         #[cfg(not(feature = "mp4"))]
-        (&["-o", "film.mp4"], "the cargo feature 'mp4' brings it"),
+        (&["-o", "film.mp4"], "the cargo feature 'mp4' enables it"),
         #[cfg(not(feature = "webp"))]
-        (&["--format", "webp"], "the cargo feature 'webp' brings it"),
+        (&["--format", "webp"], "the cargo feature 'webp' enables it"),
         #[cfg(feature = "mp4")]
         (&["-o", "film.mp4", "--size", "2161"], "3840×2160"),
     ] {
-        let output = run(&directory, arguments);
-        let stderr = String::from_utf8_lossy(&output.stderr);
+        let output = search(&sandbox, arguments);
+        let stderr = stderr(&output);
         assert_eq!(output.status.code(), Some(2), "{arguments:?}: {stderr}");
         assert!(stderr.contains(message), "{arguments:?}: {stderr}");
     }
-    assert_eq!(fs::read_dir(directory.path()).unwrap().count(), 0, "nothing is left behind");
+    assert_eq!(sandbox.names().len(), 0, "nothing is left behind");
 }

@@ -1,4 +1,4 @@
-//! Films with all that is known about them before they are encoded.
+//! Films with their pictures and times before encoding.
 
 use std::fs;
 use std::io::Write;
@@ -8,18 +8,22 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use image::Frame as Decoded;
-use queenreel::board::BoardSize;
-use queenreel::draw::{BoardPainter, BoardStyle, Panels};
-use queenreel::encode::{Format, Options};
-use queenreel::film::{Film, FilmError};
-use queenreel::record::{Detail, Frame, Narrator, Recorder, Schedule, Wishes};
-use queenreel::scene::Counter;
-use queenreel::search::{Algorithm, Backtracking, Event, Order, SearchTree, until_solutions};
+use queenreel::draw::canvas;
+use queenreel::encode::{EncodeOptions, Format};
+use queenreel::film::FilmError;
+use queenreel::page::{BoardStyle, CaptionRoom, Page, PanelContent};
+use queenreel::record::{Counter, Detail, Narrator, Recorder, Schedule, ScheduleOptions};
+use queenreel::search::{Algorithm, Order, SearchTree};
 use tempfile::TempDir;
+
+use crate::common::films::{self, events, record};
+use crate::common::known::size;
+use crate::common::painting::BoardPainter;
+use crate::common::pixels::Pixels;
 
 /// A film, and what every decoder should make of it.
 pub struct Reference {
-    pub size: BoardSize,
+    pub n: u64,
     pub solutions: u64,
     pub style: BoardStyle,
     pub schedule: Schedule,
@@ -27,74 +31,66 @@ pub struct Reference {
     pub shown: Vec<(Vec<u8>, Duration)>,
     pub width: usize,
     pub height: usize,
-    narrator: Option<Narrator>,
+    narrator: Narrator,
 }
 
 impl Reference {
-    pub fn new(n: u64, solutions: u64, width: u32, wishes: &Wishes) -> Self {
+    pub fn new(n: u64, solutions: u64, width: u32, options: &ScheduleOptions) -> Self {
         let style = BoardStyle { width: Some(width), ..BoardStyle::default() };
-        Self::of(n, solutions, style, None, wishes)
+        Self::of(n, solutions, style, Narrator::of_unknown_search(size(n)), options)
     }
 
     /// A film with caption and counters.
     pub fn article(n: u64, solutions: u64, width: u32) -> Self {
         let (narrator, panels) = article(n);
         let style = BoardStyle { width: Some(width), panels, ..BoardStyle::default() };
-        Self::of(n, solutions, style, Some(narrator), &Wishes::default())
+        Self::of(n, solutions, style, narrator, &ScheduleOptions::default())
     }
 
     /// A film of every test, with everything beside the board.
     pub fn lecture(n: u64, solutions: u64, width: u32) -> Self {
         let (narrator, mut panels) = article(n);
         panels.code = narrator.listing().cloned();
-        let tree = SearchTree::of(events(BoardSize::new(n).unwrap(), solutions)).unwrap();
+        let tree = SearchTree::of(events(n, solutions)).unwrap();
         panels.tree = Some(Arc::new(tree));
         let style = BoardStyle { width: Some(width), panels, attacks: true, ..BoardStyle::default() };
-        let wishes = Wishes { detail: Detail::Tests, ..Wishes::default() };
-        Self::of(n, solutions, style, Some(narrator), &wishes)
+        let options = ScheduleOptions { detail: Detail::Tests, ..ScheduleOptions::default() };
+        Self::of(n, solutions, style, narrator, &options)
     }
 
-    fn of(n: u64, solutions: u64, style: BoardStyle, narrator: Option<Narrator>, wishes: &Wishes) -> Self {
-        let size = BoardSize::new(n).unwrap();
-        let schedule = Schedule::of(events(size, solutions), wishes).unwrap();
-        let mut painter = BoardPainter::new(size, &style).unwrap();
-        let canvas = painter.canvas().clone();
-        let mut shown = Vec::new();
-        let mut show = |frame: &Frame| {
-            let picture = painter.paint(&frame.scene);
-            let colours = picture.pixels.iter().flat_map(|pixel| canvas.palette[usize::from(*pixel)].0);
-            shown.push((colours.collect(), frame.shown_for));
-        };
-        let mut recorder = recorder(size, &schedule, narrator.as_ref());
-        for event in events(size, solutions) {
-            if let Some(frame) = recorder.push(event).unwrap() {
-                show(frame);
-            }
-        }
-        show(&recorder.finish());
+    fn of(n: u64, solutions: u64, style: BoardStyle, narrator: Narrator, options: &ScheduleOptions) -> Self {
+        let schedule = Schedule::of(events(n, solutions), options).unwrap();
+        let mut painter = BoardPainter::new(size(n), &style).unwrap();
+        let frames = record(Recorder::new(size(n), &schedule, narrator.clone()), events(n, solutions));
+        let shown = frames.iter().map(|frame| {
+            let colours = Pixels::of(&painter.paint(frame)).colours;
+            (colours.into_iter().flat_map(|colour| colour.0).collect(), frame.shown_for)
+        });
+        let shown = shown.collect();
+        let canvas = painter.canvas();
         let (width, height) = (canvas.width as usize, canvas.height as usize);
-        Self { size, solutions, style, schedule, shown, width, height, narrator }
+        Self { n, solutions, style, schedule, shown, width, height, narrator }
     }
 
-    pub fn film(&self, format: Format, options: Options, out: impl Write) -> Result<(), FilmError> {
-        let painter = BoardPainter::new(self.size, &self.style)?;
-        let options = Options { frames: self.schedule.frames, ..options };
-        let encoder = format.open(out, painter.canvas(), &options)?;
-        let mut film =
-            Film::new(recorder(self.size, &self.schedule, self.narrator.as_ref()), painter, encoder);
-        for event in events(self.size, self.solutions) {
-            film.push(event)?;
-        }
-        film.finish().map(drop)
+    pub fn film(
+        &self,
+        format: Format,
+        options: EncodeOptions,
+        out: impl Write + Send,
+    ) -> Result<(), FilmError> {
+        let page = Page::of_board(size(self.n), &self.style)?;
+        let encoder = format.open(out, &canvas(&page), &options)?;
+        let recorder = Recorder::new(size(self.n), &self.schedule, self.narrator.clone());
+        films::film(recorder, page, encoder, events(self.n, self.solutions)).map(drop)
     }
 
-    pub fn bytes(&self, format: Format, options: Options) -> Vec<u8> {
+    pub fn bytes(&self, format: Format, options: EncodeOptions) -> Vec<u8> {
         let mut out = Vec::new();
         self.film(format, options, &mut out).unwrap();
         out
     }
 
-    pub fn file(&self, format: Format, options: Options) -> FilmFile {
+    pub fn file(&self, format: Format, options: EncodeOptions) -> FilmFile {
         let directory = tempfile::tempdir().unwrap();
         let path = directory.path().join("film").with_extension(format.extension());
         fs::write(&path, self.bytes(format, options)).unwrap();
@@ -128,21 +124,16 @@ impl Reference {
     }
 }
 
-/// Who tells of a search for all solutions, and the panels for that.
-fn article(n: u64) -> (Narrator, Panels) {
-    let narrator =
-        Narrator::new(BoardSize::new(n).unwrap(), Some(Algorithm::Backtracking), Order::Columns, None);
-    let (captions, counters) =
-        (narrator.wide_captions().collect(), Counter::of(Algorithm::Backtracking).to_vec());
-    (narrator, Panels { captions, counters, most: 10_000, ..Panels::default() })
-}
-
-fn recorder(size: BoardSize, schedule: &Schedule, narrator: Option<&Narrator>) -> Recorder {
-    let recorder = Recorder::new(size, schedule);
-    match narrator {
-        Some(narrator) => recorder.narrated(narrator.clone()),
-        None => recorder,
-    }
+/// The narrator of a search for all solutions, and its panels.
+fn article(n: u64) -> (Narrator, PanelContent) {
+    let narrator = Narrator::new(size(n), Some(Algorithm::Backtracking), Order::Columns, None);
+    let panels = PanelContent {
+        caption: Some(CaptionRoom::of(&narrator, None)),
+        counters: Counter::of(Algorithm::Backtracking).to_vec(),
+        most: 10_000,
+        ..PanelContent::default()
+    };
+    (narrator, panels)
 }
 
 /// A file that is gone after the test.
@@ -151,28 +142,28 @@ pub struct FilmFile {
     _directory: TempDir,
 }
 
-/// A search, to so many solutions.
-pub fn events(size: BoardSize, solutions: u64) -> impl Iterator<Item = Event> {
-    until_solutions(Backtracking::new(size, Order::Columns), solutions)
-}
-
-pub fn paced(delay: u64, hold: u64) -> Wishes {
+pub fn paced(delay: u64, hold: u64) -> ScheduleOptions {
     let [delay, hold] = [delay, hold].map(|millis| Some(Duration::from_millis(millis)));
-    Wishes { delay, hold, ..Wishes::default() }
+    ScheduleOptions { delay, hold, ..ScheduleOptions::default() }
 }
 
 /// Small films, among them odd sizes and squares of unequal sizes.
 pub fn references() -> Vec<Reference> {
     vec![
-        Reference::new(1, 1, 16, &Wishes::default()),
+        Reference::new(1, 1, 16, &ScheduleOptions::default()),
         Reference::new(4, u64::MAX, 240, &paced(133, 711)),
-        Reference::new(5, 2, 241, &Wishes { duration: Some(Duration::from_secs(7)), ..Wishes::default() }),
+        Reference::new(
+            5,
+            2,
+            241,
+            &ScheduleOptions { duration: Some(Duration::from_secs(7)), ..ScheduleOptions::default() },
+        ),
         Reference::new(6, 1, 160, &paced(20, 70_001)),
-        Reference::new(7, 1, 241, &Wishes::default()),
+        Reference::new(7, 1, 241, &ScheduleOptions::default()),
     ]
 }
 
-/// Options for so many pictures a second.
-pub fn at_rate(fps: u32) -> Options {
-    Options { fps: NonZeroU32::new(fps).unwrap(), ..Options::default() }
+/// Options for this number of pictures per second.
+pub fn at_rate(fps: u32) -> EncodeOptions {
+    EncodeOptions::default().fps(NonZeroU32::new(fps).unwrap())
 }

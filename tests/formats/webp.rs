@@ -1,18 +1,20 @@
-//! WebP: exact pictures, each with its time, in less room than a GIF.
+//! WebP: exact pictures, each with its time, smaller than a GIF.
 
 use std::num::NonZeroU32;
+use std::process::Command;
 
 use image::{Delay, Frame as Decoded, RgbaImage};
-use queenreel::encode::{Format, Options, Plays};
+use queenreel::encode::{EncodeOptions, Format, Plays};
 
-use crate::reference::{Reference, paced, references};
-use crate::tools::ask;
+use super::reference::{Reference, paced, references};
+use crate::common::sandbox::stdout;
+use crate::common::tools::run_tool;
 
-/// As libwebp's decoder sees them: others are a little off where frames are joined.
+/// Decoded by libwebp: other decoders differ slightly where frames are joined.
 #[test]
-fn webp_shows_the_very_pictures() {
+fn webp_shows_the_exact_pictures() {
     for reference in references() {
-        let bytes = reference.bytes(Format::WebP, Options::default());
+        let bytes = reference.bytes(Format::WebP, EncodeOptions::default());
         let frames = webp_animation::Decoder::new(&bytes).unwrap().into_iter();
         let mut begins = 0;
         let decoded = frames.map(|frame| {
@@ -26,12 +28,12 @@ fn webp_shows_the_very_pictures() {
 }
 
 #[test]
-fn webp_says_how_often_it_plays_and_is_lossless() {
+fn webp_has_its_number_of_plays_and_is_lossless() {
     let reference = Reference::new(5, 1, 160, &paced(133, 711));
     for (plays, number) in [(Plays::Forever, 0), (Plays::Times(NonZeroU32::new(3).unwrap()), 3)] {
-        let file = reference.file(Format::WebP, Options { plays, ..Options::default() });
-        let Some(info) = ask("webpmux", &["-info"], &file.path) else { return };
-        let info = String::from_utf8(info).unwrap();
+        let file = reference.file(Format::WebP, EncodeOptions::default().plays(plays));
+        let Some(info) = run_tool(Command::new("webpmux").arg("-info").arg(&file.path)) else { return };
+        let info = stdout(&info);
         assert!(info.contains(&format!("Loop Count : {number}\n")), "{info}");
         let frames: Vec<&str> = info.lines().filter(|line| line.contains("lossless")).collect();
         let delays: Vec<&str> = frames.iter().map(|line| line.split_whitespace().nth(6).unwrap()).collect();
@@ -43,6 +45,6 @@ fn webp_says_how_often_it_plays_and_is_lossless() {
 fn webp_is_smaller_than_gif() {
     let reference = Reference::new(8, 1, 480, &paced(200, 2000));
     let [webp, gif] =
-        [Format::WebP, Format::Gif].map(|format| reference.bytes(format, Options::default()).len());
+        [Format::WebP, Format::Gif].map(|format| reference.bytes(format, EncodeOptions::default()).len());
     assert!(webp < gif, "{webp} and {gif} bytes");
 }

@@ -1,9 +1,10 @@
-//! Y4M: colours and times, as ffmpeg reads them without being told anything.
+//! Y4M: colours and times, as ffmpeg reads them without any options.
 
 use queenreel::encode::Format;
 
-use crate::reference::{at_rate, references};
-use crate::tools::{difference, ffmpeg, probe};
+use super::reference::{at_rate, references};
+use crate::common::pixels::largest_difference;
+use crate::common::tools::{ffmpeg, probe};
 
 #[test]
 fn y4m_keeps_colours_and_time() {
@@ -15,7 +16,7 @@ fn y4m_keeps_colours_and_time() {
         let expected = reference.at_rate(fps);
         assert_eq!(pictures.len(), expected.len());
         for (number, (picture, expected)) in pictures.iter().zip(expected).enumerate() {
-            assert!(difference(picture, expected) <= 2, "picture {number}");
+            assert!(largest_difference(picture, expected) <= 2, "picture {number}");
         }
         let entries = "stream=pix_fmt,color_range,r_frame_rate";
         let Some(properties) = probe(entries, &file.path) else { return };

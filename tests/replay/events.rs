@@ -1,13 +1,11 @@
-//! Searches written down.
+//! Searches written as logs.
 
-use std::fs;
-
-use super::bench::{Bench, stderr};
+use crate::common::sandbox::{Sandbox, stderr, stdout};
 
 #[test]
-fn events_are_lines_that_anyone_can_read() {
-    let bench = Bench::new();
-    let output = bench.succeed(&["search", "2", "--events", "-"]);
+fn events_are_readable_lines() {
+    let sandbox = Sandbox::new();
+    let output = sandbox.succeed(&["search", "2", "--events", "-"]);
     let said = stderr(&output);
     assert!(
         said.contains("standard output: 6 tests, 2 placements") && said.contains("no solution"),
@@ -29,57 +27,53 @@ fn events_are_lines_that_anyone_can_read() {
         r#"{"remove":[2,1]}"#,
         r#"{"end":true}"#,
     ];
-    assert_eq!(String::from_utf8(output.stdout).unwrap(), lines.join("\n") + "\n");
-    assert!(bench.names().is_empty());
+    assert_eq!(stdout(&output), lines.join("\n") + "\n");
+    assert!(sandbox.names().is_empty());
 }
 
 #[test]
-fn film_and_events_can_be_had_at_once() {
-    let bench = Bench::new();
-    let alone = bench.succeed(&["search", "6", "--events", "-", "-q"]);
+fn film_and_events_are_written_together() {
+    let sandbox = Sandbox::new();
+    let alone = sandbox.succeed(&["search", "6", "--events", "-", "-q"]);
     assert!(alone.stderr.is_empty());
     assert!(alone.stdout.ends_with(b"{\"solution\":true}\n"));
-    bench.succeed(&["search", "6", "--events", "deep/log.jsonl", "-o", "a.gif"]);
-    let both = bench.succeed(&["search", "6", "--events", "-", "-o", "b.gif"]);
+    sandbox.succeed(&["search", "6", "--events", "deep/log.jsonl", "-o", "a.gif"]);
+    let both = sandbox.succeed(&["search", "6", "--events", "-", "-o", "b.gif"]);
     assert!(stderr(&both).is_empty() || stderr(&both).contains("b.gif"));
-    let film = bench.succeed(&["search", "6", "--events", "log.jsonl", "-o", "-"]);
-    for log in [
-        &fs::read(bench.path("deep/log.jsonl")).unwrap(),
-        &both.stdout,
-        &fs::read(bench.path("log.jsonl")).unwrap(),
-    ] {
+    let film = sandbox.succeed(&["search", "6", "--events", "log.jsonl", "-o", "-"]);
+    for log in [&sandbox.read("deep/log.jsonl"), &both.stdout, &sandbox.read("log.jsonl")] {
         assert_eq!(*log, alone.stdout);
     }
     for gif in ["a.gif", "b.gif"] {
-        assert_eq!(fs::read(bench.path(gif)).unwrap(), film.stdout);
+        assert_eq!(sandbox.read(gif), film.stdout);
     }
-    bench.succeed(&["search", "6", "--events", "log.jsonl"]);
-    assert!(bench.path("output/queens-6.gif").is_file(), "events in a file leave the film as it is");
+    sandbox.succeed(&["search", "6", "--events", "log.jsonl"]);
+    assert!(sandbox.path("output/queens-6.gif").is_file(), "events in a file leave the film as it is");
 }
 
 #[test]
-fn film_poster_and_events_do_not_share_a_place() {
-    let bench = Bench::new();
+fn film_poster_and_events_need_different_paths() {
+    let sandbox = Sandbox::new();
     let cases: [(&[&str], &str); 6] = [
         (&["--events", "-", "-o", "-"], "both go to standard output"),
-        (&["--events", "film.gif", "-o", "./film.gif"], "put them beside"),
-        (&["--events", "frames/log.jsonl", "-o", "frames/"], "put them beside"),
-        (&["--events", "a.png", "--poster", "a.png"], "put them beside"),
+        (&["--events", "film.gif", "-o", "./film.gif"], "give them another path"),
+        (&["--events", "frames/log.jsonl", "-o", "frames/"], "give them another path"),
+        (&["--events", "a.png", "--poster", "a.png"], "give them another path"),
         (&["--events", "-", "--poster", "a.png"], "--poster is for films"),
         (&["--events", "-", "--format", "gif"], "--format is for films"),
     ];
     for (options, part) in cases {
-        let message = bench.fail(2, &[&["search", "4"], options].concat());
+        let message = sandbox.fail(2, &[&["search", "4"], options].concat());
         assert!(message.contains(part), "{options:?}: {message}");
     }
-    assert!(bench.names().is_empty());
+    assert!(sandbox.names().is_empty());
 }
 
 #[test]
 fn a_film_that_fails_leaves_no_events() {
-    let bench = Bench::new();
-    bench.fail(2, &["search", "8", "--max-frames", "3", "--events", "log.jsonl"]);
-    fs::write(bench.path("in-the-way"), "mine").unwrap();
-    bench.fail(1, &["search", "8", "-o", "in-the-way/film.gif", "--events", "log.jsonl"]);
-    assert_eq!(bench.names(), ["in-the-way"]);
+    let sandbox = Sandbox::new();
+    sandbox.fail(2, &["search", "8", "--max-frames", "3", "--events", "log.jsonl"]);
+    sandbox.write("in-the-way", "mine");
+    sandbox.fail(1, &["search", "8", "-o", "in-the-way/film.gif", "--events", "log.jsonl"]);
+    assert_eq!(sandbox.names(), ["in-the-way"]);
 }

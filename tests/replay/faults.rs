@@ -2,8 +2,7 @@
 
 use std::fs;
 
-use super::bench::{Bench, stderr};
-use super::feed;
+use crate::common::sandbox::{Sandbox, stderr};
 
 const PLACE: &str = "{\"place\":[1,1]}\n";
 
@@ -11,17 +10,17 @@ const PLACE: &str = "{\"place\":[1,1]}\n";
 fn refuse(log: impl AsRef<[u8]>, line: u64, part: &str) {
     let log = log.as_ref();
     let shown = String::from_utf8_lossy(&log[..log.len().min(200)]);
-    let bench = Bench::new();
-    fs::write(bench.path("log.jsonl"), log).unwrap();
-    let of_file = bench.fail(1, &["replay", "log.jsonl"]);
-    let piped = feed(&bench, log, &["replay", "-", "-o", "deep/film.gif"]);
+    let sandbox = Sandbox::new();
+    sandbox.write("log.jsonl", log);
+    let of_file = sandbox.fail(1, &["replay", "log.jsonl"]);
+    let piped = sandbox.feed(log, &["replay", "-", "-o", "deep/film.gif"]);
     assert_eq!(piped.status.code(), Some(1), "{shown}");
     for (message, name) in [(of_file, "log.jsonl"), (stderr(&piped), "standard input")] {
         let begin = format!("error: {name}: line {line}: ");
         assert!(message.starts_with(&begin) && message.contains(part), "{shown}: {message}");
         assert!(message.len() < 700 && !message.trim_end().contains(|c: char| c.is_control()), "{message}");
     }
-    assert_eq!(bench.names(), ["log.jsonl"], "{shown}");
+    assert_eq!(sandbox.names(), ["log.jsonl"], "{shown}");
 }
 
 #[test]
@@ -48,7 +47,7 @@ fn what_is_not_json_is_refused() {
 }
 
 #[test]
-fn json_that_tells_no_event_is_refused() {
+fn json_that_is_no_event_is_refused() {
     let cases = [
         ("[2,1]", "expected one object"),
         ("null", "expected one object"),
@@ -87,7 +86,7 @@ fn json_that_tells_no_event_is_refused() {
     }
     let caption = |length| format!("{{\"place\":[2,1],\"caption\":\"{}\"}}\n", "♛".repeat(length));
     refuse(caption(201), 1, "201 characters");
-    assert!(feed(&Bench::new(), caption(200), &["replay", "-"]).status.success());
+    assert!(Sandbox::new().feed(caption(200), &["replay", "-"]).status.success());
 }
 
 #[test]
@@ -113,7 +112,7 @@ fn long_lines_and_deep_ones_are_refused() {
     let mut longest = PLACE.to_owned() + "{\"remove\":[1,1]}";
     longest += &" ".repeat(PLACE.len() + 65_536 - longest.len());
     longest.push('\n');
-    assert!(feed(&Bench::new(), &longest, &["replay", "-"]).status.success());
+    assert!(Sandbox::new().feed(&longest, &["replay", "-"]).status.success());
     refuse(longest.replace(" \n", "  \n"), 2, "longer than 64 KB");
     refuse("x".repeat(1 << 20), 1, "longer than 64 KB");
     refuse("[".repeat(60_000), 1, "expected one object");
@@ -131,7 +130,7 @@ fn a_log_without_events_is_refused() {
 }
 
 #[test]
-fn what_cannot_happen_is_refused() {
+fn impossible_events_are_refused() {
     let cases = [
         ("{\"place\":[1,1]}", "there is already a queen in row 1, column 1"),
         ("{\"remove\":[2,1]}", "there is no queen in row 2, column 1"),
@@ -147,7 +146,7 @@ fn what_cannot_happen_is_refused() {
 }
 
 #[test]
-fn a_solution_that_is_none_is_refused() {
+fn a_false_solution_is_refused() {
     let solution = "{\"solution\":true}\n";
     refuse(solution, 1, "a solution follows the placement");
     refuse(
@@ -155,50 +154,46 @@ fn a_solution_that_is_none_is_refused() {
         3,
         "row 1, column 1 and row 2, column 2 attack",
     );
-    refuse(format!("{{\"queens\":4}}\n{PLACE}{solution}"), 3, "there are 1, and 4 are wanted");
-    refuse(format!("{PLACE}{solution}{{\"place\":[2,3]}}\n"), 2, "there are 1, and 3 are wanted");
+    refuse(format!("{{\"queens\":4}}\n{PLACE}{solution}"), 3, "there are 1, and 4 are needed");
+    refuse(format!("{PLACE}{solution}{{\"place\":[2,3]}}\n"), 2, "there are 1, and 3 are needed");
     refuse(format!("{PLACE}{solution}{solution}"), 3, "once");
 }
 
 #[test]
-fn a_header_is_held_to_its_word() {
+fn a_header_is_checked_against_the_events() {
     let header = "{\"queens\":4}\n";
     refuse(format!("{header}{{\"place\":[5,1]}}\n"), 2, "row 5, column 1 is not on a board of 4");
     refuse(format!("{header}{{\"test\":[1,5]}}\n"), 2, "row 1, column 5 is not on a board of 4");
-    refuse(
-        format!("{header}{{\"board\":[2,4,1,3,5]}}\n"),
-        2,
-        "a board of 5 columns cannot follow on one of 4",
-    );
+    refuse(format!("{header}{{\"board\":[2,4,1,3,5]}}\n"), 2, "a board of 5 columns cannot replace one of 4");
     refuse(format!("{header}{{\"backtrack\":5}}\n"), 2, "there is no column or row 5");
-    refuse(format!("{header}{header}{PLACE}"), 2, "a header stands only before the first event");
-    refuse(format!("{PLACE}{header}"), 2, "a header stands only before the first event");
-    refuse("{\"queens\":4,\"place\":[1,1]}", 1, "each on a line of its own");
+    refuse(format!("{header}{header}{PLACE}"), 2, "a header may only come before the first event");
+    refuse(format!("{PLACE}{header}"), 2, "a header may only come before the first event");
+    refuse("{\"queens\":4,\"place\":[1,1]}", 1, "on separate lines");
     refuse("{\"order\":\"rows\"}", 1, "without \"queens\"");
     refuse("{\"board\":[1]}\n{\"board\":[2,4,1,3]}\n{\"remove\":[2,1]}", 1, "a board of 1 columns");
 }
 
 #[test]
-fn a_log_that_is_not_there_is_named() {
-    let bench = Bench::new();
-    assert!(bench.fail(1, &["replay", "absent.jsonl"]).contains("absent.jsonl: No such file"));
-    fs::create_dir(bench.path("directory")).unwrap();
-    assert!(bench.fail(1, &["replay", "directory"]).contains("directory: Is a directory"));
-    assert_eq!(bench.names(), ["directory"]);
+fn a_missing_log_is_named() {
+    let sandbox = Sandbox::new();
+    assert!(sandbox.fail(1, &["replay", "absent.jsonl"]).contains("absent.jsonl: No such file"));
+    fs::create_dir(sandbox.path("directory")).unwrap();
+    assert!(sandbox.fail(1, &["replay", "directory"]).contains("directory: Is a directory"));
+    assert_eq!(sandbox.names(), ["directory"]);
 }
 
 #[test]
-fn the_log_is_not_written_over() {
-    let bench = Bench::new();
-    fs::write(bench.path("mine.gif"), PLACE).unwrap();
+fn the_log_is_not_overwritten() {
+    let sandbox = Sandbox::new();
+    sandbox.write("mine.gif", PLACE);
     for output in ["mine.gif", "./mine.gif"] {
-        assert!(bench.fail(2, &["replay", "mine.gif", "-o", output]).contains("is the log itself"));
+        assert!(sandbox.fail(2, &["replay", "mine.gif", "-o", output]).contains("is the log itself"));
     }
-    fs::write(bench.path("mine.png"), PLACE).unwrap();
-    let message = bench.fail(2, &["replay", "mine.png", "-o", "film.gif", "--poster", "mine.png"]);
+    sandbox.write("mine.png", PLACE);
+    let message = sandbox.fail(2, &["replay", "mine.png", "-o", "film.gif", "--poster", "mine.png"]);
     assert!(message.contains("is the log itself"), "{message}");
-    assert_eq!(bench.names(), ["mine.gif", "mine.png"]);
-    assert_eq!(fs::read_to_string(bench.path("mine.gif")).unwrap(), PLACE);
+    assert_eq!(sandbox.names(), ["mine.gif", "mine.png"]);
+    assert_eq!(fs::read_to_string(sandbox.path("mine.gif")).unwrap(), PLACE);
 }
 
 #[test]

@@ -1,15 +1,14 @@
-//! Logs without the program.
+//! Logs through the library.
 
 use std::io::BufReader;
 
 use queenreel::board::{BoardSize, Square};
 use queenreel::log::{Entry, Header, LogError, LogReader, LogWriter, Outline};
-use queenreel::record::{Detail, Frame, Recorder, Schedule};
+use queenreel::record::{Detail, Frame, Narrator, Recorder, Schedule};
 use queenreel::search::{Algorithm, DEFAULT_SEED, Event, Order};
 
-fn size(n: u64) -> BoardSize {
-    BoardSize::new(n).unwrap()
-}
+use crate::common::films::record;
+use crate::common::known::size;
 
 fn written(header: Option<&Header>, size: BoardSize, entries: &[Entry]) -> Vec<u8> {
     let mut log = Vec::new();
@@ -29,10 +28,7 @@ fn read(log: &[u8]) -> Vec<Entry> {
 
 fn frames(size: BoardSize, events: impl Iterator<Item = Event>) -> Vec<Frame> {
     let schedule = Schedule { detail: Detail::Tests, ..Schedule::default() };
-    let mut recorder = Recorder::new(size, &schedule);
-    let mut frames: Vec<Frame> = events.filter_map(|event| recorder.push(event).unwrap().cloned()).collect();
-    frames.push(recorder.finish());
-    frames
+    record(Recorder::new(size, &schedule, Narrator::of_unknown_search(size)), events)
 }
 
 #[test]
@@ -42,7 +38,8 @@ fn logs_of_all_algorithms_make_the_same_frames() {
             let n = size(5);
             let events: Vec<Event> = algorithm.events(n, order, DEFAULT_SEED).take(5000).collect();
             let entries: Vec<Entry> = events.iter().copied().map(Entry::from).collect();
-            let header = Header { queens: n, algorithm: None, order: None, seed: Some(u64::MAX) };
+            let mut header = Header::new(n);
+            header.seed = Some(u64::MAX);
             let log = written(Some(&header), n, &entries);
             assert_eq!(Outline::of(log.as_slice()).unwrap().header, Some(header));
             let replayed = read(&log).into_iter().map(|entry| entry.event);
@@ -54,21 +51,20 @@ fn logs_of_all_algorithms_make_the_same_frames() {
 #[test]
 fn entries_are_written_as_they_were_read() {
     let a = Square::new(1, 1);
-    let captioned = |event, caption: &str| Entry { event, caption: Some(caption.to_owned()) };
     let entries = [
-        captioned(Event::Test { square: a, attacker: None }, "is it safe?"),
-        captioned(Event::Place(a), "\"Quoted\" \\ and ♛"),
-        Event::Test { square: Square::new(10, 10), attacker: Some(a) }.into(),
-        Event::Move { from: a, to: Square::new(64, 64) }.into(),
-        captioned(Event::Backtrack { from: 64 }, ""),
-        Event::DeadEnd { column: 9 }.into(),
+        Entry::captioned(Event::test(a, None), "is it safe?"),
+        Entry::captioned(Event::Place(a), "\"Quoted\" \\ and ♛"),
+        Event::test(Square::new(10, 10), Some(a)).into(),
+        Event::move_queen(a, Square::new(64, 64)).into(),
+        Entry::captioned(Event::backtrack(64), ""),
+        Event::dead_end(9).into(),
         Event::SetUp(a).into(),
         Event::SetUp(Square::new(2, 1)).into(),
-        captioned(Event::Board, "two in a column"),
+        Entry::captioned(Event::Board, "two in a column"),
         Event::SetUp(Square::new(3, 2)).into(),
         Event::Board.into(),
-        captioned(Event::Board, "nobody"),
-        captioned(Event::End, "the end"),
+        Entry::captioned(Event::Board, "nobody"),
+        Entry::captioned(Event::End, "the end"),
     ];
     assert_eq!(read(&written(None, size(64), &entries)), entries);
 }
@@ -101,7 +97,7 @@ fn a_reader_ends_at_its_first_error_and_knows_the_line() {
 }
 
 #[test]
-fn lines_may_come_in_any_pieces() {
+fn lines_may_be_read_in_any_pieces() {
     let log = "\u{feff}{\"place\":[1,1],\"caption\":\"♛♛\"}\r\n\r\n{\"remove\":[1,1]}\r\n";
     let whole = read(log.as_bytes());
     for piece in 1..log.len() {

@@ -1,32 +1,22 @@
-//! The solvers of the examples, in other languages than ours.
+//! The example solvers in other languages.
 
-use std::path::PathBuf;
 use std::process::Command;
 
 use queenreel::board::Square;
 
-use super::bench::Bench;
-use super::feed;
 use super::films::boards;
+use crate::common::sandbox::{Sandbox, repository_file, stderr, stdout};
+use crate::common::tools::run_tool;
 
-fn example(name: &str) -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("examples").join(name)
+/// What a program prints for 6 queens; `None` if it is not installed.
+fn log_of(command: &mut Command) -> Option<String> {
+    run_tool(command.arg("6")).map(|output| stdout(&output))
 }
 
-/// What a program prints for 6 queens; `None` if there is no such program here.
-fn log_of(mut command: Command) -> Option<String> {
-    let Ok(output) = command.arg("6").output() else {
-        println!("skipped: there is no {}", command.get_program().display());
-        return None;
-    };
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    Some(String::from_utf8(output.stdout).unwrap())
-}
-
-/// Films a log, and compares every frame with the queens that the log itself tells of.
+/// Films a log, and compares every frame with the queens in the log.
 fn check(log: &str, detail: &str) {
-    let output = feed(&Bench::new(), log, &["replay", "-", "-o", "-", "--size", "240", "--detail", detail]);
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let output = Sandbox::new().feed(log, &["replay", "-", "-o", "-", "--size", "240", "--detail", detail]);
+    assert!(output.status.success(), "{}", stderr(&output));
     let mut queens = Vec::new();
     let mut expected = vec![queens.clone()];
     for line in log.lines() {
@@ -44,12 +34,12 @@ fn check(log: &str, detail: &str) {
         }
         expected.push(queens.clone());
     }
-    let frames = boards(output.stdout, 6);
+    let frames = boards(&output.stdout, 6);
     assert_eq!(frames.len(), expected.len());
     let (last, others) = frames.split_last().unwrap();
-    assert!(last.1 && last.0.len() == 6, "the solution is shown, though the log does not tell of it");
+    assert!(last.1 && last.0.len() == 6, "the solution is shown, though the log does not say so");
     assert!(others.iter().all(|frame| !frame.1));
-    // Beams run across the queens of tests.
+    // Attack lines cross the queens of tests.
     let comparable = if detail == "steps" { &frames[..] } else { &frames[frames.len() - 1..] };
     let expected = &expected[expected.len() - comparable.len()..];
     assert!(comparable.iter().map(|frame| &frame.0).eq(expected), "rows from the top, a queen in each");
@@ -57,9 +47,7 @@ fn check(log: &str, detail: &str) {
 
 #[test]
 fn the_solver_in_python_is_filmed() {
-    let mut python = Command::new("python3");
-    python.arg(example("solver.py"));
-    if let Some(log) = log_of(python) {
+    if let Some(log) = log_of(Command::new("python3").arg(repository_file("examples/solver.py"))) {
         assert_eq!(log.lines().count(), 56, "31 placements and 25 removals");
         check(&log, "steps");
     }
@@ -67,21 +55,18 @@ fn the_solver_in_python_is_filmed() {
 
 #[test]
 fn the_solver_in_c_is_filmed() {
-    let bench = Bench::new();
-    let solver = bench.path("solver");
-    let compiled = Command::new("cc").arg("-o").arg(&solver).arg(example("solver.c")).status();
-    match compiled {
-        Ok(status) => assert!(status.success()),
-        Err(_) => return println!("skipped: there is no cc"),
+    let sandbox = Sandbox::new();
+    let solver = sandbox.path("solver");
+    let mut cc = Command::new("cc");
+    if run_tool(cc.arg("-o").arg(&solver).arg(repository_file("examples/solver.c"))).is_none() {
+        return;
     }
-    check(&log_of(Command::new(solver)).unwrap(), "steps");
+    check(&log_of(&mut Command::new(solver)).unwrap(), "steps");
 }
 
 #[test]
 fn the_solver_in_javascript_is_filmed_with_its_tests() {
-    let mut node = Command::new("node");
-    node.arg(example("solver.js"));
-    if let Some(log) = log_of(node) {
+    if let Some(log) = log_of(Command::new("node").arg(repository_file("examples/solver.js"))) {
         check(&log, "steps");
         check(&log, "tests");
     }

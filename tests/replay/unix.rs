@@ -7,39 +7,37 @@ use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
-use super::bench::{Bench, stderr};
+use crate::common::sandbox::{Sandbox, closed_pipe, full_device, interrupt, stderr};
+use crate::common::tools::run_tool;
 
 #[test]
-fn a_reader_of_events_that_has_had_enough_is_no_error() {
-    let bench = Bench::new();
+fn a_reader_that_stops_early_is_no_error() {
+    let sandbox = Sandbox::new();
     for options in
         [&["search", "64", "--all", "--events", "-"][..], &["search", "6", "-o", "a.gif", "--events", "-"]]
     {
-        let (reader, writer) = std::io::pipe().unwrap();
-        drop(reader);
-        let output = bench.command(options).stdout(writer).output().unwrap();
+        let output = sandbox.command(options).stdout(closed_pipe()).output().unwrap();
         assert_eq!((output.status.code(), stderr(&output).as_str()), (Some(141), ""), "{options:?}");
     }
-    assert!(bench.names().is_empty());
+    assert!(sandbox.names().is_empty());
 }
 
 #[test]
-fn a_full_disk_is_told_and_leaves_no_film() {
-    let bench = Bench::new();
-    let message = bench.fail(1, &["search", "6", "-o", "a.gif", "--events", "/dev/full"]);
+fn a_full_disk_is_reported_and_leaves_no_film() {
+    let sandbox = Sandbox::new();
+    let message = sandbox.fail(1, &["search", "6", "-o", "a.gif", "--events", "/dev/full"]);
     assert!(message.contains("cannot write the events to /dev/full: No space left"), "{message}");
-    let full = OpenOptions::new().write(true).open("/dev/full").unwrap();
-    let output = bench.command(&["search", "6", "--events", "-"]).stdout(full).output().unwrap();
+    let output = sandbox.command(&["search", "6", "--events", "-"]).stdout(full_device()).output().unwrap();
     assert_eq!(output.status.code(), Some(1));
     assert!(stderr(&output).contains("No space left"));
-    assert!(bench.names().is_empty());
+    assert!(sandbox.names().is_empty());
 }
 
 #[test]
-fn events_of_a_search_without_end_come_while_it_runs() {
-    let bench = Bench::new();
+fn events_of_an_endless_search_are_written_while_it_runs() {
+    let sandbox = Sandbox::new();
     let mut child =
-        bench.command(&["search", "64", "--all", "--events", "-"]).stdout(Stdio::piped()).spawn().unwrap();
+        sandbox.command(&["search", "64", "--all", "--events", "-"]).stdout(Stdio::piped()).spawn().unwrap();
     let mut events = vec![0; 1 << 20];
     child.stdout.as_mut().unwrap().read_exact(&mut events).unwrap();
     drop(child.stdout.take());
@@ -48,22 +46,22 @@ fn events_of_a_search_without_end_come_while_it_runs() {
 }
 
 #[test]
-fn a_fault_is_told_while_the_solver_still_runs() {
-    let bench = Bench::new();
+fn a_fault_is_reported_while_the_solver_still_runs() {
+    let sandbox = Sandbox::new();
     let mut child =
-        bench.command(&["replay", "-"]).stdin(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        sandbox.command(&["replay", "-"]).stdin(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     let mut solver = child.stdin.take().unwrap();
     solver.write_all(b"{\"place\":[1,1]}\n{\"place\":[1,1]}\n").unwrap();
     assert_eq!(child.wait().unwrap().code(), Some(1), "it does not wait for the end");
     drop(solver);
-    assert!(bench.names().is_empty());
+    assert!(sandbox.names().is_empty());
 }
 
 #[test]
 fn a_line_without_end_is_refused_at_its_limit() {
-    let bench = Bench::new();
+    let sandbox = Sandbox::new();
     let mut child =
-        bench.command(&["replay", "-"]).stdin(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        sandbox.command(&["replay", "-"]).stdin(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     let mut solver = child.stdin.take().unwrap();
     let written = (0..1000).map_while(|_| solver.write_all(&[b' '; 1 << 10]).ok()).count();
     assert!(written < 1000, "nobody reads on");
@@ -72,42 +70,40 @@ fn a_line_without_end_is_refused_at_its_limit() {
 
 #[test]
 fn an_interrupt_ends_the_wait_for_a_pipe() {
-    let bench = Bench::new();
+    let sandbox = Sandbox::new();
     let mut child =
-        bench.command(&["replay", "-", "-o", "deep/film.gif"]).stdin(Stdio::piped()).spawn().unwrap();
+        sandbox.command(&["replay", "-", "-o", "deep/film.gif"]).stdin(Stdio::piped()).spawn().unwrap();
     child.stdin.as_mut().unwrap().write_all(b"{\"place\":[1,1]}\n").unwrap();
     sleep(Duration::from_millis(100));
-    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    interrupt(&child);
     assert_eq!(child.wait().unwrap().signal(), Some(2));
-    assert!(bench.names().is_empty());
+    assert!(sandbox.names().is_empty());
 }
 
 #[test]
 fn a_named_pipe_is_read_like_standard_input() {
-    let bench = Bench::new();
-    let made = Command::new("mkfifo").arg(bench.path("pipe")).status();
-    if !made.is_ok_and(|status| status.success()) {
-        println!("skipped: there is no mkfifo");
+    let sandbox = Sandbox::new();
+    if run_tool(Command::new("mkfifo").arg(sandbox.path("pipe"))).is_none() {
         return;
     }
-    let mut child = bench.command(&["replay", "pipe", "-q"]).spawn().unwrap();
-    let mut pipe = OpenOptions::new().write(true).open(bench.path("pipe")).unwrap();
+    let mut child = sandbox.command(&["replay", "pipe", "-q"]).spawn().unwrap();
+    let mut pipe = OpenOptions::new().write(true).open(sandbox.path("pipe")).unwrap();
     pipe.write_all(b"{\"place\":[1,1]}\n").unwrap();
     drop(pipe);
     assert!(child.wait().unwrap().success());
-    assert!(bench.path("output/replay.gif").is_file());
+    assert!(sandbox.path("output/replay.gif").is_file());
 }
 
 #[cfg(target_os = "linux")]
 #[test]
 fn three_million_lines_fit_into_little_memory() {
-    let bench = Bench::new();
+    let sandbox = Sandbox::new();
     // The log itself has 50 MB.
     let limited = "ulimit -v 40000 && exec \"$0\" \"$@\"";
     let mut child = Command::new("sh")
         .args(["-c", limited, env!("CARGO_BIN_EXE_queenreel"), "replay", "-", "-q"])
         .args(["-o", "film.gif", "--duration", "1s", "--size", "64"])
-        .current_dir(bench.path("."))
+        .current_dir(sandbox.path("."))
         .stdin(Stdio::piped())
         .spawn()
         .unwrap();
@@ -117,5 +113,5 @@ fn three_million_lines_fit_into_little_memory() {
     }
     drop(log);
     assert!(child.wait().unwrap().success());
-    assert_eq!(bench.names(), ["film.gif"]);
+    assert_eq!(sandbox.names(), ["film.gif"]);
 }

@@ -1,12 +1,15 @@
-//! The line that is lit is the one that has just run.
+//! The highlighted line is the one that has just run.
 
-use queenreel::draw::{BoardPainter, Rect, Theme};
-use queenreel::record::Detail;
-use queenreel::scene::Scene;
+use queenreel::page::Theme;
+use queenreel::picture::Rect;
+use queenreel::record::{Detail, Frame};
 use queenreel::search::Order;
 
-use crate::oracle::{Course, Kind, size, truths};
-use crate::pixels::{Pixels, empty, holds, style};
+use super::oracle::{Kind, SearchSpec, truths};
+use super::style::{empty, style};
+use crate::common::known::size;
+use crate::common::painting::BoardPainter;
+use crate::common::pixels::{Pixels, holds};
 
 /// The lines of the algorithm, counted from 0, in the order in which they are printed.
 const fn line(kind: Kind) -> usize {
@@ -21,7 +24,7 @@ const fn line(kind: Kind) -> usize {
 
 const LINES: usize = 10;
 
-/// The band of a lit line, found by its colours.
+/// The area of the highlighted line, found by its colours.
 fn lit(picture: &Pixels, theme: &Theme, board: Rect) -> Option<Rect> {
     let light = theme.page.covered(theme.placed, 0.4);
     let band = picture.bounds(|x, y, colour| !holds(board, x, y) && colour == light)?;
@@ -32,24 +35,23 @@ fn lit(picture: &Pixels, theme: &Theme, board: Rect) -> Option<Rect> {
 }
 
 #[test]
-fn the_line_of_the_step_is_lit_and_no_other() {
+fn only_the_line_of_the_step_is_highlighted() {
     for (order, detail, page) in [
         (Order::Columns, Detail::Tests, "16:9"),
         (Order::Rows, Detail::Tests, "1:1"),
         (Order::Columns, Detail::Steps, "500x1000"),
     ] {
-        let course = Course { order, detail, ..Course::whole(4) };
+        let spec = SearchSpec { order, detail, ..SearchSpec::whole(4) };
         for names in ["code", "title caption counters code tree"] {
-            let style = style(course, names, page);
-            let dark = Pixels::painted(&empty(course), &style);
+            let style = style(spec, names, page);
+            let dark = Pixels::painted(&empty(spec), &style);
             let board = dark.board(&style.theme);
             assert_eq!(lit(&dark, &style.theme, board), None);
             // From the top: a line below the other, all of one width.
             let bands: Vec<Rect> = (0..LINES)
                 .map(|line| {
-                    let mut scene: Scene = empty(course);
-                    scene.notes.line = Some(line);
-                    lit(&Pixels::painted(&scene, &style), &style.theme, board).unwrap()
+                    let frame = Frame { listing_line: Some(line), ..empty(spec) };
+                    lit(&Pixels::painted(&frame, &style), &style.theme, board).unwrap()
                 })
                 .collect();
             for pair in bands.windows(2) {
@@ -57,8 +59,8 @@ fn the_line_of_the_step_is_lit_and_no_other() {
                 assert!(pair[0].width == pair[1].width && pair[0].height.abs_diff(pair[1].height) <= 1);
             }
             let mut painter = BoardPainter::new(size(4), &style).unwrap();
-            for (frame, truth) in course.frames().iter().zip(truths(course)) {
-                let seen = Pixels::of(&painter.paint(&frame.scene));
+            for (frame, truth) in spec.frames().iter().zip(truths(spec)) {
+                let seen = Pixels::of(&painter.paint(frame));
                 let band = lit(&seen, &style.theme, board);
                 assert_eq!(band, Some(bands[line(truth.kind)]), "{order:?}, {names}: {}", truth.caption);
             }
@@ -67,7 +69,7 @@ fn the_line_of_the_step_is_lit_and_no_other() {
 }
 
 #[test]
-fn the_lines_that_can_be_lit_say_what_the_steps_do() {
+fn highlighted_lines_describe_their_steps() {
     let words = [
         (Kind::Start, "search(column):"),
         (Kind::Test, "if no queen attacks the square:"),
@@ -75,7 +77,7 @@ fn the_lines_that_can_be_lit_say_what_the_steps_do() {
         (Kind::Solution, "a solution!"),
         (Kind::Remove, "take the queen away"),
     ];
-    let narrator = Course::whole(4).narrator();
+    let narrator = SearchSpec::whole(4).narrator();
     let lines: Vec<&str> = narrator.listing().unwrap().lines().map(str::trim).collect();
     assert_eq!(lines.len(), LINES);
     for (kind, says) in words {

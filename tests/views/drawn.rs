@@ -1,24 +1,27 @@
-//! What is told is what is drawn, whatever was drawn before.
+//! Pictures show their frames, independent of earlier ones.
 
 use std::collections::HashMap;
 
-use queenreel::draw::{BoardPainter, BoardStyle, Rect, Rgb, Theme};
-use queenreel::record::{Detail, Frame};
-use queenreel::scene::{Counter, Scene};
+use queenreel::page::{BoardStyle, Theme};
+use queenreel::picture::{Rect, Rgb};
+use queenreel::record::{Counter, Detail, Frame};
 use queenreel::search::Order;
 
-use crate::oracle::{COUNTERS, Course, size};
-use crate::pixels::{Pixels, empty, holds, style};
+use super::oracle::{COUNTERS, SearchSpec};
+use super::style::{empty, style};
+use crate::common::known::size;
+use crate::common::painting::BoardPainter;
+use crate::common::pixels::{Pixels, holds};
 
 const EVERYTHING: &str = "title caption counters code tree";
 
-/// Asserts for a whole film that each picture is what a painter that has painted nothing before
-/// would paint, and the picture before with the changes that the painter tells of.
-fn assert_no_trace(course: Course, style: &BoardStyle, frames: &[Frame]) {
-    let mut painter = BoardPainter::new(size(course.n), style).unwrap();
+/// Asserts for a whole film that each picture is that of a new painter, and that of the previous
+/// picture with the reported changes.
+fn assert_no_trace(spec: SearchSpec, style: &BoardStyle, frames: &[Frame]) {
+    let mut painter = BoardPainter::new(size(spec.n), style).unwrap();
     let mut shown: Vec<u8> = Vec::new();
     for frame in frames {
-        let picture = painter.paint(&frame.scene);
+        let picture = painter.paint(frame);
         let width = picture.canvas.width as usize;
         shown.resize(picture.pixels.len(), u8::MAX);
         for Rect { x, y, width: columns, height } in picture.changes.iter().map(|change| change.area) {
@@ -28,57 +31,57 @@ fn assert_no_trace(course: Course, style: &BoardStyle, frames: &[Frame]) {
                 shown[part.clone()].copy_from_slice(&picture.pixels[part]);
             }
         }
-        assert!(shown == picture.pixels, "{course:?}, step {}: a change that is not told", frame.step);
+        assert!(shown == picture.pixels, "{spec:?}, step {}: a change that is not reported", frame.step);
         for (index, change) in picture.changes.iter().enumerate() {
             let apart = picture.changes[index + 1..].iter().all(|other| !other.area.overlaps(change.area));
-            assert!(apart && change.area.pixels() > 0, "{course:?}: {:?}", picture.changes);
+            assert!(apart && change.area.pixels() > 0, "{spec:?}: {:?}", picture.changes);
         }
         let seen = Pixels::of(&picture);
-        assert!(seen == Pixels::painted(&frame.scene, style), "{course:?}, step {}", frame.step);
+        assert!(seen == Pixels::painted(frame, style), "{spec:?}, step {}", frame.step);
     }
 }
 
 #[test]
-fn what_was_shown_before_leaves_no_trace() {
-    let by_columns = Course::whole(4);
-    let by_rows = Course { order: Order::Rows, detail: Detail::Steps, ..by_columns };
-    for (course, page) in [
+fn pictures_do_not_depend_on_earlier_frames() {
+    let by_columns = SearchSpec::whole(4);
+    let by_rows = SearchSpec { order: Order::Rows, detail: Detail::Steps, ..by_columns };
+    for (spec, page) in [
         (by_columns, "16:9"),
         (by_columns, "480x960"),
         (by_rows, "1:1"),
-        (Course { n: 5, every: 5, ..by_columns }, "1024x768"),
-        (Course { n: 6, every: 17, ..by_columns }, "16:9"),
+        (SearchSpec { n: 5, every: 5, ..by_columns }, "1024x768"),
+        (SearchSpec { n: 6, every: 17, ..by_columns }, "16:9"),
     ] {
-        let style = BoardStyle { attacks: true, ..style(course, EVERYTHING, page) };
-        assert_no_trace(course, &style, &course.frames());
+        let style = BoardStyle { attacks: true, ..style(spec, EVERYTHING, page) };
+        assert_no_trace(spec, &style, &spec.frames());
     }
 }
 
 #[test]
-fn films_may_be_shown_backwards_and_in_leaps() {
-    let course = Course::whole(4);
-    let style = style(course, EVERYTHING, "800x600");
-    let mut frames = course.frames();
+fn frames_may_be_shown_in_any_order() {
+    let spec = SearchSpec::whole(4);
+    let style = style(spec, EVERYTHING, "800x600");
+    let mut frames = spec.frames();
     frames.reverse();
-    assert_no_trace(course, &style, &frames);
+    assert_no_trace(spec, &style, &frames);
     let leaps: Vec<Frame> = (0..40).map(|index| frames[index * 37 % frames.len()].clone()).collect();
-    assert_no_trace(course, &style, &leaps);
+    assert_no_trace(spec, &style, &leaps);
 }
 
 #[test]
 fn equal_captions_have_equal_pixels_and_different_ones_do_not() {
     for (n, page) in [(4, "16:9"), (5, "500x700")] {
-        let course = Course::whole(n);
-        let style = style(course, "caption", page);
-        let blank = Pixels::painted(&empty(course), &style);
+        let spec = SearchSpec::whole(n);
+        let style = style(spec, "caption", page);
+        let blank = Pixels::painted(&empty(spec), &style);
         let board = blank.board(&style.theme);
         let pictures: Vec<(String, Pixels)> = {
             let mut painter = BoardPainter::new(size(n), &style).unwrap();
             let mut painted = |frame: Frame| {
-                let pixels = Pixels::of(&painter.paint(&frame.scene));
-                (frame.scene.notes.caption, pixels)
+                let pixels = Pixels::of(&painter.paint(&frame));
+                (spec.caption(&frame), pixels)
             };
-            course.frames().into_iter().map(&mut painted).collect()
+            spec.frames().into_iter().map(&mut painted).collect()
         };
         let area = Rect::around(pictures.iter().filter_map(|(_, picture)| picture.difference(&blank, board)));
         let area = area.expect("captions are written beside the board");
@@ -95,12 +98,12 @@ fn equal_captions_have_equal_pixels_and_different_ones_do_not() {
     }
 }
 
-/// A scene with one counter at a value and all others at 0.
-fn counting(course: Course, counter: Counter, value: u64) -> Scene {
-    let mut scene = empty(course);
-    let tally = &mut scene.notes.tally;
+/// A frame with one counter at a value and all others at 0.
+fn counting(spec: SearchSpec, counter: Counter, value: u64) -> Frame {
+    let mut frame = empty(spec);
+    let tally = &mut frame.tally;
     match counter {
-        Counter::Step => scene.notes.step = value,
+        Counter::Step => frame.step = value,
         Counter::Tests => tally.tests = value,
         Counter::Placements => tally.placements = value,
         Counter::Backtracks => tally.backtracks = value,
@@ -108,37 +111,37 @@ fn counting(course: Course, counter: Counter, value: u64) -> Scene {
         Counter::Boards => tally.boards = value,
         Counter::Moves => tally.moves = value,
         Counter::Depth => {
-            scene.size.squares().take(value as usize).for_each(|square| {
-                scene.queens.insert(square);
+            frame.scene.size.squares().take(value as usize).for_each(|square| {
+                frame.scene.queens.insert(square);
             });
         }
     }
-    scene
+    frame
 }
 
 /// The pixels of each counter's last digits: where it changes as it counts up.
-fn digits(course: Course, style: &BoardStyle, counter: Counter, most: u64, but_for: Rect) -> Rect {
-    let zero = Pixels::painted(&counting(course, counter, 0), style);
+fn digits(spec: SearchSpec, style: &BoardStyle, counter: Counter, most: u64, but_for: Rect) -> Rect {
+    let zero = Pixels::painted(&counting(spec, counter, 0), style);
     let differing = (1..=most).filter_map(|value| {
-        Pixels::painted(&counting(course, counter, value), style).difference(&zero, but_for)
+        Pixels::painted(&counting(spec, counter, value), style).difference(&zero, but_for)
     });
     Rect::around(differing).unwrap()
 }
 
 #[test]
 fn every_counter_shows_its_number() {
-    for (course, page) in [
-        (Course::whole(4), "16:9"),
-        (Course { every: 3, ..Course::whole(5) }, "600x800"),
-        (Course { every: 11, ..Course::whole(6) }, "1:1"),
+    for (spec, page) in [
+        (SearchSpec::whole(4), "16:9"),
+        (SearchSpec { every: 3, ..SearchSpec::whole(5) }, "600x800"),
+        (SearchSpec { every: 11, ..SearchSpec::whole(6) }, "1:1"),
     ] {
-        let style = style(course, "counters", page);
-        let board = Pixels::painted(&empty(course), &style).board(&style.theme);
+        let style = style(spec, "counters", page);
+        let board = Pixels::painted(&empty(spec), &style).board(&style.theme);
         // By what the first counter looks like at each number, all others are read.
-        let wide = digits(course, &style, Counter::Step, 12, board);
-        let (narrow, most) = (digits(course, &style, Counter::Step, course.n, board), course.n);
+        let wide = digits(spec, &style, Counter::Step, 12, board);
+        let (narrow, most) = (digits(spec, &style, Counter::Step, spec.n, board), spec.n);
         let cells = COUNTERS.map(|counter| {
-            let seen = digits(course, &style, counter, most, board);
+            let seen = digits(spec, &style, counter, most, board);
             assert_eq!((seen.width, seen.height), (narrow.width, narrow.height), "{counter:?}");
             let three = (wide.width * 3).next_multiple_of(2);
             Rect {
@@ -150,14 +153,14 @@ fn every_counter_shows_its_number() {
         });
         let mut templates: HashMap<u64, Vec<Rgb>> = HashMap::new();
         let mut template = |value| {
-            let painted = || Pixels::painted(&counting(course, Counter::Step, value), &style).part(cells[0]);
+            let painted = || Pixels::painted(&counting(spec, Counter::Step, value), &style).part(cells[0]);
             templates.entry(value).or_insert_with(painted).clone()
         };
-        let mut painter = BoardPainter::new(size(course.n), &style).unwrap();
+        let mut painter = BoardPainter::new(size(spec.n), &style).unwrap();
         for (frame, truth) in
-            course.frames().iter().map(|frame| (frame, COUNTERS.map(|counter| frame.scene.counter(counter))))
+            spec.frames().iter().map(|frame| (frame, COUNTERS.map(|counter| counter.value(frame))))
         {
-            let seen = Pixels::of(&painter.paint(&frame.scene));
+            let seen = Pixels::of(&painter.paint(frame));
             for ((counter, cell), value) in COUNTERS.into_iter().zip(cells).zip(truth) {
                 assert!(seen.part(cell) == template(value), "{counter:?} does not show {value}");
             }
@@ -173,18 +176,17 @@ fn every_counter_shows_its_number() {
 
 #[test]
 fn the_board_is_the_same_with_panels_beside_it() {
-    let course = Course { n: 5, solutions: 2, ..Course::whole(5) };
+    let spec = SearchSpec { n: 5, solutions: 2, ..SearchSpec::whole(5) };
     for name in ["classic", "dark", "heatmap"] {
         let theme = Theme::named(name).unwrap();
         let bare = BoardStyle { width: Some(245), theme, attacks: true, ..BoardStyle::default() };
-        let panels = style(course, EVERYTHING, "16:9").panels;
+        let panels = style(spec, EVERYTHING, "16:9").panels;
         let full = BoardStyle { panels, ..bare.clone() };
         let mut bare = BoardPainter::new(size(5), &bare).unwrap();
         let mut full = BoardPainter::new(size(5), &full).unwrap();
         let mut place = None;
-        for frame in course.frames() {
-            let (alone, seen) =
-                (Pixels::of(&bare.paint(&frame.scene)), Pixels::of(&full.paint(&frame.scene)));
+        for frame in spec.frames() {
+            let (alone, seen) = (Pixels::of(&bare.paint(&frame)), Pixels::of(&full.paint(&frame)));
             let place = *place.get_or_insert_with(|| corner_of(&alone, &seen));
             let area = Rect { x: place.0, y: place.1, width: 245, height: 245 };
             assert!(seen.part(area) == alone.colours, "{name}, step {}", frame.step);

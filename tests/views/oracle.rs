@@ -1,15 +1,13 @@
-//! What is to be said of each step of a search, worked out anew from its events.
+//! Expected captions and counters of each step of a search, computed independently from its events.
 
-use queenreel::board::{BoardSize, Square};
-use queenreel::record::{Detail, Frame, Narrator, Recorder, Schedule, Wishes};
-use queenreel::scene::Counter;
-use queenreel::search::{Algorithm, Backtracking, Event, Order, until_solutions};
+use std::num::NonZeroU64;
 
-pub const ALL: u64 = u64::MAX;
+use queenreel::board::Square;
+use queenreel::record::{Counter, Detail, Frame, Narrator, ScheduleOptions};
+use queenreel::search::{Algorithm, Event, Order};
 
-pub fn size(n: u64) -> BoardSize {
-    BoardSize::new(n).unwrap()
-}
+use crate::common::films::{ordered_events, scheduled_frames};
+use crate::common::known::{ALL, SOLUTIONS, size};
 
 /// The counters of such a search.
 pub const COUNTERS: [Counter; 6] = [
@@ -23,7 +21,7 @@ pub const COUNTERS: [Counter; 6] = [
 
 /// A search, and which of its steps are filmed.
 #[derive(Debug, Clone, Copy)]
-pub struct Course {
+pub struct SearchSpec {
     pub n: u64,
     pub solutions: u64,
     pub order: Order,
@@ -31,14 +29,14 @@ pub struct Course {
     pub every: u64,
 }
 
-impl Course {
+impl SearchSpec {
     /// The whole search by columns, with every test.
     pub fn whole(n: u64) -> Self {
         Self { n, solutions: ALL, order: Order::Columns, detail: Detail::Tests, every: 1 }
     }
 
     pub fn events(self) -> impl Iterator<Item = Event> {
-        until_solutions(Backtracking::new(size(self.n), self.order), self.solutions)
+        ordered_events(self.n, self.solutions, self.order)
     }
 
     /// The narrator that the program has.
@@ -46,24 +44,27 @@ impl Course {
         Narrator::new(size(self.n), Some(Algorithm::Backtracking), self.order, Some(known_solutions(self.n)))
     }
 
+    /// The caption of a frame in words.
+    pub fn caption(self, frame: &Frame) -> String {
+        frame.caption.text(self.narrator().wording())
+    }
+
     pub fn frames(self) -> Vec<Frame> {
-        let wishes = Wishes { detail: self.detail, every: self.every, max_frames: ALL, ..Wishes::default() };
-        let schedule = Schedule::of(self.events(), &wishes).unwrap();
-        let mut recorder = Recorder::new(size(self.n), &schedule).narrated(self.narrator());
-        let mut frames: Vec<Frame> =
-            self.events().filter_map(|event| recorder.push(event).unwrap().cloned()).collect();
-        frames.push(recorder.finish());
-        assert_eq!(frames.len() as u64, schedule.frames);
-        frames
+        let options = ScheduleOptions {
+            detail: self.detail,
+            every: NonZeroU64::new(self.every),
+            max_frames: ALL,
+            ..ScheduleOptions::default()
+        };
+        scheduled_frames(self.n, || self.events(), &options, Some(self.narrator())).unwrap()
     }
 }
 
-/// OEIS A000170.
 pub fn known_solutions(n: u64) -> u64 {
-    [1, 1, 0, 0, 2, 10, 4, 40, 92][n as usize]
+    SOLUTIONS[n as usize - 1] as u64
 }
 
-/// Kinds of steps, as the lines of the algorithm tell them apart.
+/// Kinds of steps, each with its line of the algorithm.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     Start,
@@ -73,7 +74,7 @@ pub enum Kind {
     Remove,
 }
 
-/// What is true after a step.
+/// The expected state after a step.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Truth {
     pub kind: Kind,
@@ -84,24 +85,24 @@ pub struct Truth {
     pub queens: Vec<(u8, u8)>,
 }
 
-/// What is true after each step of a search, the sampling left aside.
-pub fn truths(course: Course) -> Vec<Truth> {
-    let n = course.n as u8;
+/// The expected state after each step of a search, without sampling.
+pub fn truths(spec: SearchSpec) -> Vec<Truth> {
+    let n = spec.n as u8;
     let queens_word = if n == 1 { "a safe place for 1 queen" } else { "safe places for N queens" };
     let begin = format!("Find {}", queens_word.replace('N', &n.to_string()));
     let mut truths = vec![Truth { kind: Kind::Start, caption: begin, counters: [0; 6], queens: Vec::new() }];
     let (mut step, mut tests, mut placements, mut backtracks, mut solutions) = (0, 0, 0, 0, 0);
     let mut queens: Vec<(u8, u8)> = Vec::new();
     let mut turned_back_from = None;
-    // Whether each line has had a queen since the search came to it.
-    let mut had_one = vec![false; course.n as usize + 2];
-    for event in course.events() {
+    // Whether each line has had a queen since the search entered it.
+    let mut had_one = vec![false; spec.n as usize + 2];
+    for event in spec.events() {
         let (kind, caption) = match event {
-            Event::Test { square, attacker } => {
+            Event::Test { square, attacker, .. } => {
                 tests += 1;
                 let first = queens.iter().find(|queen| attacks(**queen, pair(square)));
                 assert_eq!(first.copied(), attacker.map(pair));
-                if course.detail == Detail::Steps {
+                if spec.detail == Detail::Steps {
                     continue;
                 }
                 let name = name(pair(square), n);
@@ -120,7 +121,7 @@ pub fn truths(course: Course) -> Vec<Truth> {
             }
             Event::Remove(square) => {
                 assert_eq!(queens.pop(), Some(pair(square)));
-                let caption = match (turned_back_from.take(), course.order) {
+                let caption = match (turned_back_from.take(), spec.order) {
                     (Some((line, safe)), Order::Columns) => {
                         format!("No {safe} square in column {line}: back to column {}", line - 1)
                     }
@@ -128,11 +129,12 @@ pub fn truths(course: Course) -> Vec<Truth> {
                     (Some((line, safe)), Order::Rows) => {
                         format!("No {safe} square on rank {}: back to rank {}", n + 1 - line, n + 2 - line)
                     }
+                    (Some(_), other) => panic!("the order {other:?} is unknown here"),
                     (None, _) => format!("Take the queen off {} and search on", name(pair(square), n)),
                 };
                 (Kind::Remove, caption)
             }
-            Event::Backtrack { from } => {
+            Event::Backtrack { from, .. } => {
                 backtracks += 1;
                 let safe = if had_one[usize::from(from)] { "other safe" } else { "safe" };
                 turned_back_from = Some((from, safe));
@@ -143,7 +145,7 @@ pub fn truths(course: Course) -> Vec<Truth> {
                 let last = truths.last_mut().unwrap();
                 assert_eq!((last.kind, queens.len()), (Kind::Place, usize::from(n)));
                 last.kind = Kind::Solution;
-                last.caption = format!("Solution {solutions} of {}", known_solutions(course.n));
+                last.caption = format!("Solution {solutions} of {}", known_solutions(spec.n));
                 last.counters[4] = solutions;
                 continue;
             }
@@ -155,9 +157,7 @@ pub fn truths(course: Course) -> Vec<Truth> {
                 };
                 continue;
             }
-            Event::DeadEnd { .. } | Event::SetUp(_) | Event::Board | Event::Move { .. } => {
-                panic!("{event:?} is not of this search")
-            }
+            other => panic!("{other:?} is not of this search"),
         };
         step += 1;
         let counters = [step, tests, placements, backtracks, solutions, queens.len() as u64];
@@ -175,7 +175,7 @@ fn attacks(queen: (u8, u8), square: (u8, u8)) -> bool {
     down == 0 || across == 0 || down == across
 }
 
-/// How chess players call a square.
+/// The chess name of a square.
 pub fn name((row, column): (u8, u8), n: u8) -> String {
     format!("{}{}", (b'a' + column - 1) as char, n + 1 - row)
 }

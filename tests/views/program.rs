@@ -1,114 +1,115 @@
-//! The program's options for what stands beside the board, odd texts included.
+//! The options for panels, with unusual texts.
 
 use std::path::PathBuf;
-use std::process::{Command, Output, Stdio};
+use std::process::Output;
 
 use image::GenericImageView;
-use tempfile::TempDir;
 
-/// A directory of its own to run the program in.
-struct Place(TempDir);
+use crate::common::sandbox::{Sandbox, names, stderr};
 
-impl Place {
+/// Films searches in a temporary directory.
+struct Films(Sandbox);
+
+impl Films {
     fn new() -> Self {
-        Self(tempfile::tempdir().unwrap())
+        Self(Sandbox::new())
     }
 
-    /// Films the search for four queens, unless more is said, to PNG frames.
+    /// Films the search for four queens to PNG frames, with these arguments.
     fn run(&self, name: &str, arguments: &[&str]) -> Output {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_queenreel"));
-        command.args(["search", "-q", "-o", &format!("{name}/")]).args(arguments);
-        command.current_dir(self.0.path()).stdin(Stdio::null()).output().unwrap()
+        let output = format!("{name}/");
+        self.0.run(&[&["search", "-q", "-o", &output], arguments].concat())
     }
 
     /// The bytes of the last frame.
     fn last(&self, name: &str, arguments: &[&str]) -> Vec<u8> {
         let output = self.run(name, arguments);
-        assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+        assert!(output.status.success(), "{arguments:?}: {}", stderr(&output));
         std::fs::read(self.frames(name).pop().unwrap()).unwrap()
     }
 
-    /// What is said of arguments that must be refused.
+    /// The error for arguments that must be refused.
     fn refused(&self, arguments: &[&str]) -> String {
         let output = self.run("refused", arguments);
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
-        assert!(!self.0.path().join("refused").exists(), "nothing is written");
-        String::from_utf8(output.stderr).unwrap()
+        assert!(!self.0.path("refused").exists(), "nothing is written");
+        stderr(&output)
     }
 
     fn frames(&self, name: &str) -> Vec<PathBuf> {
-        let entries = std::fs::read_dir(self.0.path().join(name)).unwrap();
-        let mut frames: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
-        frames.retain(|path| path.extension().is_some_and(|extension| extension == "png"));
-        frames.sort();
-        frames
+        let directory = self.0.path(name);
+        names(&directory)
+            .iter()
+            .filter(|name| name.starts_with("frame-"))
+            .map(|name| directory.join(name))
+            .collect()
     }
 }
 
 #[test]
 fn a_title_is_one_line() {
-    let place = Place::new();
-    let plain = place.last("plain", &["4", "--title", "Four queens"]);
+    let films = Films::new();
+    let plain = films.last("plain", &["4", "--title", "Four queens"]);
     for (index, title) in
         ["Four\nqueens", "Four\tqueens", "  Four   queens ", "Four\r\nqueens"].iter().enumerate()
     {
-        assert!(place.last(&index.to_string(), &["4", "--title", title]) == plain, "{title:?}");
+        assert!(films.last(&index.to_string(), &["4", "--title", title]) == plain, "{title:?}");
     }
-    assert!(place.last("other", &["4", "--title", "Five queens"]) != plain);
+    assert!(films.last("other", &["4", "--title", "Five queens"]) != plain);
 }
 
 #[test]
 fn an_empty_title_is_none() {
-    let place = Place::new();
-    let bare = place.last("bare", &["4"]);
+    let films = Films::new();
+    let bare = films.last("bare", &["4"]);
     for (index, title) in ["", " ", "\n\t  "].iter().enumerate() {
-        assert!(place.last(&index.to_string(), &["4", "--title", title]) == bare, "{title:?}");
+        assert!(films.last(&index.to_string(), &["4", "--title", title]) == bare, "{title:?}");
     }
 }
 
 #[test]
-fn titles_that_cannot_be_written_are_refused() {
-    let place = Place::new();
+fn titles_without_glyphs_are_refused() {
+    let films = Films::new();
     for (title, character) in
         [("♛", "'♛'"), ("Queens 👑", "'👑'"), ("a\u{1b}[1mb", "'\\u{1b}'"), ("a\u{7}", "'\\u{7}'")]
     {
-        let said = place.refused(&["4", "--title", title]);
+        let said = films.refused(&["4", "--title", title]);
         assert!(said.contains(&format!("the font has no glyph for {character}")), "{said}");
     }
     let long = "queens and more queens ".repeat(450);
     for arguments in [&["4"][..], &["4", "--view", "lecture"], &["4", "--canvas", "640x480"]] {
-        let said = place.refused(&[arguments, &["--title", &long]].concat());
+        let said = films.refused(&[arguments, &["--title", &long]].concat());
         assert!(said.contains("the title is too long") && said.contains("shorten it"), "{said}");
     }
-    let said = place.refused(&["4", "--canvas", "320x240", "--title", &long[..70]]);
+    let said = films.refused(&["4", "--canvas", "320x240", "--title", &long[..70]]);
     assert!(said.contains("too small for the board and the text"), "{said}");
     let pages = said.rsplit(' ').next().unwrap().trim().to_owned();
-    place.last("large enough", &["4", "--canvas", &pages, "--title", &long[..70]]);
+    films.last("large enough", &["4", "--canvas", &pages, "--title", &long[..70]]);
 }
 
 #[test]
-fn pages_too_small_for_a_view_name_one_that_is_not() {
-    let place = Place::new();
+fn pages_too_small_for_a_view_name_the_smallest_possible() {
+    let films = Films::new();
     for (index, (view, page)) in
         [("lecture", "320x180"), ("lecture", "100x300"), ("article", "150x150")].into_iter().enumerate()
     {
         let arguments = ["5", "--view", view, "--canvas"];
-        let said = place.refused(&[&arguments[..], &[page]].concat());
+        let said = films.refused(&[&arguments[..], &[page]].concat());
         let (_, smallest) = said.trim().rsplit_once(' ').unwrap();
-        let bytes = place.last(&index.to_string(), &[&arguments[..], &[smallest]].concat());
+        let bytes = films.last(&index.to_string(), &[&arguments[..], &[smallest]].concat());
         let (width, height) = image::load_from_memory(&bytes).unwrap().dimensions();
         assert_eq!(format!("{width}×{height}"), smallest);
     }
 }
 
 #[test]
-fn views_are_the_sets_that_they_are_said_to_be() {
-    let place = Place::new();
+fn views_are_the_documented_sets_of_panels() {
+    let films = Films::new();
     let same = |name: &str, view: &[&str], parts: &[&str]| {
         let (view, parts) = ([&["4"], view].concat(), [&["4"], parts].concat());
         let with_parts = format!("{name} in parts");
-        assert!(place.last(name, &view) == place.last(&with_parts, &parts), "{name}");
-        assert_eq!(place.frames(name).len(), place.frames(&with_parts).len(), "{name}");
+        assert!(films.last(name, &view) == films.last(&with_parts, &parts), "{name}");
+        assert_eq!(films.frames(name).len(), films.frames(&with_parts).len(), "{name}");
     };
     let all = ["--caption", "--counters", "--code", "--tree", "--attacks", "--coordinates"];
     same("plain", &["--view", "plain"], &[]);
@@ -121,16 +122,16 @@ fn views_are_the_sets_that_they_are_said_to_be() {
 
 #[test]
 fn trees_too_large_to_be_drawn_are_refused() {
-    let place = Place::new();
+    let films = Films::new();
     let arguments = ["12", "--all", "--tree", "--every", "1000", "--max-frames", "100000"];
-    let said = place.refused(&arguments);
+    let said = films.refused(&arguments);
     assert!(said.contains("the search tree has more than 100000 nodes"), "{said}");
     assert!(said.contains("--solutions K"), "{said}");
 }
 
 #[test]
-fn views_go_with_everything_else() {
-    let place = Place::new();
+fn views_can_be_combined_with_all_options() {
+    let films = Films::new();
     let rest = ["--title", "Queens", "--view", "lecture", "--canvas"];
     let looks: [&[&str]; 6] = [
         &["--theme", "heatmap"],
@@ -142,11 +143,11 @@ fn views_go_with_everything_else() {
     ];
     for (index, look) in looks.into_iter().enumerate() {
         for page in ["1280x720", "720x720", "720x1280"] {
-            place.last(&format!("{index} on {page}"), &[&["4"], &rest[..], &[page], look].concat());
+            films.last(&format!("{index} on {page}"), &[&["4"], &rest[..], &[page], look].concat());
         }
     }
     for n in ["1", "2", "3"] {
-        place.last(&format!("{n} queens"), &[&[n], &rest[..], &["16:9"]].concat());
-        place.last(&format!("{n} in a column"), &[n, "--view", "article"]);
+        films.last(&format!("{n} queens"), &[&[n], &rest[..], &["16:9"]].concat());
+        films.last(&format!("{n} in a column"), &[n, "--view", "article"]);
     }
 }

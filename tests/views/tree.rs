@@ -1,12 +1,16 @@
-//! The search tree: what it is, and what of it is drawn at each step.
+//! The search tree: its nodes, and what is drawn at each step.
 
 use std::collections::BTreeMap;
 
-use queenreel::draw::{BoardPainter, BoardStyle, Rect, Rgb, Theme};
+use queenreel::page::{BoardStyle, Theme};
+use queenreel::picture::{Rect, Rgb};
 use queenreel::search::SearchTree;
 
-use crate::oracle::{Course, Truth, size, truths};
-use crate::pixels::{Pixels, empty, holds, style};
+use super::oracle::{SearchSpec, Truth, truths};
+use super::style::{empty, style};
+use crate::common::known::size;
+use crate::common::painting::BoardPainter;
+use crate::common::pixels::{Pixels, distance_to_segment, holds};
 
 /// A node: the rows of the queens on the board, column by column.
 type Rows = Vec<u8>;
@@ -38,7 +42,7 @@ fn nodes(n: u64) -> Vec<Rows> {
 #[test]
 fn the_tree_is_that_of_the_recursion() {
     for n in 1..=8 {
-        let tree = SearchTree::of(Course::whole(n).events()).unwrap();
+        let tree = SearchTree::of(SearchSpec::whole(n).events()).unwrap();
         let nodes = nodes(n);
         assert_eq!(tree.nodes().len(), nodes.len());
         let numbers: BTreeMap<&Rows, usize> = nodes.iter().zip(0..).collect();
@@ -51,7 +55,7 @@ fn the_tree_is_that_of_the_recursion() {
     }
 }
 
-/// Where the nodes are, in pixels of the picture, found by a look at pictures and the rule: all
+/// The positions of the nodes in pixels, found from pictures and the rule of the layout: all
 /// leaves side by side, every other node over the middle of its first and last child, and the
 /// levels evenly apart.
 struct Map {
@@ -60,20 +64,20 @@ struct Map {
 }
 
 impl Map {
-    fn of(course: Course, style: &BoardStyle) -> Self {
-        let truths = truths(course);
-        let nodes = nodes(course.n);
-        let blank = Pixels::painted(&empty(course), style);
+    fn of(spec: SearchSpec, style: &BoardStyle) -> Self {
+        let truths = truths(spec);
+        let nodes = nodes(spec.n);
+        let blank = Pixels::painted(&empty(spec), style);
         let board = blank.board(&style.theme);
         let page = style.theme.page;
         let inked =
             |picture: &Pixels| picture.bounds(|x, y, colour| !holds(board, x, y) && colour != page).unwrap();
-        let frames = Course { every: 1, ..course }.frames();
+        let frames = SearchSpec { every: 1, ..spec }.frames();
         // The picture when the search has just come to a node, whose dot is as large as the root's
         // at the beginning.
         let at = |node: usize| {
             let frame = truths.iter().position(|truth| truth.counters[2] == node as u64).unwrap();
-            inked(&Pixels::painted(&frames[frame].scene, style))
+            inked(&Pixels::painted(&frames[frame], style))
         };
         let root = inked(&blank);
         let radius = f64::from(root.width) / 2.0;
@@ -116,27 +120,18 @@ fn rows(truth: &Truth) -> Rows {
     truth.queens.iter().map(|(row, _)| *row).collect()
 }
 
-/// The distance of a place from the line between two others.
-fn distance(place: (f64, f64), from: (f64, f64), to: (f64, f64)) -> f64 {
-    let along = (to.0 - from.0, to.1 - from.1);
-    let length = along.0.mul_add(along.0, along.1 * along.1).max(f64::EPSILON);
-    let way = ((place.0 - from.0) * along.0 + (place.1 - from.1) * along.1) / length;
-    let way = way.clamp(0.0, 1.0);
-    (place.0 - from.0 - way * along.0).hypot(place.1 - from.1 - way * along.1)
-}
-
 /// `faint` is how much ink there is on what was visited.
-fn assert_tree_is_drawn(course: Course, style: &BoardStyle, faint: f32) {
+fn assert_tree_is_drawn(spec: SearchSpec, style: &BoardStyle, faint: f32) {
     let Theme { page, queen, solution, .. } = style.theme;
     let faded = page.covered(queen, faint);
-    let map = Map::of(course, style);
-    let order = nodes(course.n);
-    let mut painter = BoardPainter::new(size(course.n), style).unwrap();
+    let map = Map::of(spec, style);
+    let order = nodes(spec.n);
+    let mut painter = BoardPainter::new(size(spec.n), style).unwrap();
     let mut looked_at = [0; 4];
-    let truths = truths(course);
-    for frame in course.frames() {
+    let truths = truths(spec);
+    for frame in spec.frames() {
         let truth = &truths[frame.step as usize];
-        let picture = Pixels::of(&painter.paint(&frame.scene));
+        let picture = Pixels::of(&painter.paint(&frame));
         let at = |(x, y): (f64, f64)| picture.at(x as u32, y as u32);
         let here = rows(truth);
         let path: Vec<(f64, f64)> =
@@ -151,7 +146,7 @@ fn assert_tree_is_drawn(course: Course, style: &BoardStyle, faint: f32) {
             let on_path = here.starts_with(node);
             let (kind, expected) = if number > truth.counters[2] {
                 (0, page)
-            } else if node.len() as u64 == course.n {
+            } else if node.len() as u64 == spec.n {
                 (1, solution)
             } else if on_path {
                 (2, queen)
@@ -159,7 +154,7 @@ fn assert_tree_is_drawn(course: Course, style: &BoardStyle, faint: f32) {
                 (3, faded)
             };
             // What the strong line of the path runs over, or the dot of its tip, has its ink.
-            let near = |pair: &[(f64, f64)]| distance(place, pair[0], pair[1]) < 8.0;
+            let near = |pair: &[(f64, f64)]| distance_to_segment(place, pair[0], pair[1]) < 8.0;
             let beside = (path.windows(2).any(near) || near(&[path[0], path[0]])) && !on_path;
             if kind == 1 || !beside {
                 assert_eq!(at(place), expected, "{node:?} at step {}", frame.step);
@@ -167,29 +162,29 @@ fn assert_tree_is_drawn(course: Course, style: &BoardStyle, faint: f32) {
             }
         }
     }
-    let solved = nodes(course.n).iter().any(|node| node.len() as u64 == course.n);
+    let solved = nodes(spec.n).iter().any(|node| node.len() as u64 == spec.n);
     assert!((0..4).all(|kind| looked_at[kind] > 20 || (kind == 1 && !solved)), "{looked_at:?}");
 }
 
 #[test]
-fn the_path_is_strong_what_was_visited_faded_and_solutions_marked() {
+fn the_path_is_strong_visited_nodes_are_faint_and_solutions_marked() {
     for (n, every, page) in [(4, 1, "1280x720"), (5, 1, "1600x1200"), (6, 9, "2560x1440")] {
-        let course = Course::whole(n);
+        let spec = SearchSpec::whole(n);
         for (theme, faint) in [("classic", 0.5), ("dark", 0.25)] {
             let theme = Theme::named(theme).unwrap();
-            let style = BoardStyle { theme, ..style(course, "tree", page) };
-            assert_tree_is_drawn(Course { every, ..course }, &style, faint);
+            let style = BoardStyle { theme, ..style(spec, "tree", page) };
+            assert_tree_is_drawn(SearchSpec { every, ..spec }, &style, faint);
         }
     }
 }
 
 #[test]
 fn at_the_end_all_solutions_of_a_large_tree_are_marked() {
-    let course = Course { detail: queenreel::record::Detail::Steps, ..Course::whole(8) };
-    let style = style(course, "tree", "2560x1440");
-    let map = Map::of(course, &style);
-    let frames = course.frames();
-    let end = Pixels::painted(&frames[frames.len() - 1].scene, &style);
+    let spec = SearchSpec { detail: queenreel::record::Detail::Steps, ..SearchSpec::whole(8) };
+    let style = style(spec, "tree", "2560x1440");
+    let map = Map::of(spec, &style);
+    let frames = spec.frames();
+    let end = Pixels::painted(&frames[frames.len() - 1], &style);
     let mut marked = 0;
     for (node, (x, y)) in &map.places {
         let seen = end.at(*x as u32, *y as u32);

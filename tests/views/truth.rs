@@ -1,19 +1,22 @@
-//! Pictures compared with those that a person has looked at, in `tests/truth`.
+//! Pictures compared with reviewed reference images in `tests/truth`.
 //!
-//! After a change of what is drawn, `QUEENREEL_TRUTH=write cargo test --test views` writes them
-//! anew. Look at each before it is kept.
+//! After a change of the drawing, `QUEENREEL_TRUTH=write cargo test truth` updates them. Review each
+//! by eye.
 
 use std::fs::{self, File};
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
 use image::{ImageDecoder, codecs::png::PngDecoder};
-use queenreel::draw::{BoardPainter, BoardStyle};
 use queenreel::encode::write_png;
+use queenreel::page::BoardStyle;
 use queenreel::record::{Frame, Moment};
 
-use crate::oracle::{Course, size};
-use crate::pixels::{panels, style};
+use super::oracle::SearchSpec;
+use super::style::{panels, style};
+use crate::common::known::size;
+use crate::common::painting::BoardPainter;
+use crate::common::sandbox::repository_file;
 
 const VARIABLE: &str = "QUEENREEL_TRUTH";
 
@@ -25,7 +28,7 @@ const ARTICLE: &str = "caption counters";
 enum At {
     /// The last refused test before the first solution.
     Refused,
-    /// The last queen taken away before the first solution.
+    /// The last queen removed before the first solution.
     Removed,
     /// The first solution.
     Solved,
@@ -49,7 +52,7 @@ impl At {
 }
 
 fn directory() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/truth")
+    repository_file("tests/truth")
 }
 
 /// Width, height and colours of a picture.
@@ -61,14 +64,14 @@ fn read(path: &Path) -> Option<(u32, u32, Vec<u8>)> {
     Some((width, height, bytes))
 }
 
-/// Asserts that a moment of the whole search looks as it should.
+/// Asserts that a moment of the whole search looks like its reference image.
 fn assert_true(name: &str, n: u64, at: At, style: &BoardStyle) {
-    let frames = Course::whole(n).frames();
+    let frames = SearchSpec::whole(n).frames();
     let mut painter = BoardPainter::new(size(n), style).unwrap();
-    let picture = painter.paint(&at.find(&frames).scene);
+    let picture = painter.paint(at.find(&frames));
     let truth = directory().join(format!("{name}.png"));
     let write = |path: &Path| write_png(File::create(path).unwrap(), &picture).unwrap();
-    if std::env::var_os(VARIABLE).is_some_and(|wish| wish == "write") {
+    if std::env::var_os(VARIABLE).is_some_and(|value| value == "write") {
         write(&truth);
         return;
     }
@@ -77,7 +80,7 @@ fn assert_true(name: &str, n: u64, at: At, style: &BoardStyle) {
     let (truth_seen, seen) = (read(&truth), read(&actual));
     assert!(
         truth_seen.is_some() && truth_seen == seen,
-        "{} is no longer what is drawn, {}; if it should not be, {VARIABLE}=write makes it anew",
+        "{} differs from the picture, {}; if the change is intended, {VARIABLE}=write updates it",
         truth.display(),
         actual.display()
     );
@@ -85,7 +88,7 @@ fn assert_true(name: &str, n: u64, at: At, style: &BoardStyle) {
 }
 
 fn whole(n: u64, names: &str, page: &str) -> BoardStyle {
-    style(Course::whole(n), names, page)
+    style(SearchSpec::whole(n), names, page)
 }
 
 #[test]
@@ -122,7 +125,7 @@ fn articles_look_as_they_should_on_pages_of_any_shape() {
     ] {
         assert_true(name, n, at, &whole(n, ARTICLE, page));
     }
-    let panels = panels(Course::whole(4), ARTICLE);
+    let panels = panels(SearchSpec::whole(4), ARTICLE);
     let style = BoardStyle { width: Some(320), panels, ..BoardStyle::default() };
     assert_true("article", 4, At::Solved, &style);
 }

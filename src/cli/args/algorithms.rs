@@ -6,6 +6,6 @@ use clap::Args;
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  queenreel algorithms                                   what there is
+  queenreel algorithms                                   all algorithms
   queenreel search 8 --algorithm min-conflicts --seed 7  a film of one")]
 pub struct AlgorithmsArgs {}

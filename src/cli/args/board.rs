@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
+use crate::board::Placement;
 use clap::Args;
-use queenreel::board::Placement;
 
 use super::look::StyleArgs;
 
@@ -14,11 +14,11 @@ use super::look::StyleArgs;
 #[command(after_help = "\
 Examples:
   queenreel board 15863724                      a solution for 8 queens
-  queenreel board 15800000 -o slide.png         part of one: 0 for an empty column
-  queenreel board 1,3,6,8,10,5,9,2,4,7          ten queens and more need the commas
+  queenreel board 15800000 -o slide.png         an incomplete one: 0 for an empty column
+  queenreel board 1,3,6,8,10,5,9,2,4,7          ten or more queens need commas
   queenreel board 11111111 --no-highlight -o -  to standard output")]
 pub struct BoardArgs {
-    /// The row of the queen in each column, from the top, 0 where there is none
+    /// The row of the queen in each column, counted from the top; 0 for an empty column
     #[arg(value_name = "PLACEMENT", allow_hyphen_values = true)]
     pub placement: Placement,
 
@@ -26,7 +26,7 @@ pub struct BoardArgs {
     #[arg(short, long, value_name = "PATH")]
     pub output: Option<PathBuf>,
 
-    /// Say nothing but errors
+    /// Print errors only
     #[arg(short, long)]
     pub quiet: bool,
 

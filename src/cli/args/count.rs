@@ -4,12 +4,12 @@ use std::ops::RangeInclusive;
 
 use clap::{Args, ValueEnum};
 
-use super::super::values;
+use crate::cli::values;
 
 /// Count all solutions
 ///
-/// They are searched for, not looked up, on all cores. Fundamental solutions are those that are
-/// no turns or reflections of each other. Ctrl-C ends the count; what is known by then is shown.
+/// They are searched for, not looked up, on all cores. Fundamental solutions are those that are not
+/// rotations or reflections of each other. Ctrl-C ends the count; finished rows are kept.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -21,18 +21,18 @@ pub struct CountArgs {
     #[arg(value_name = "N|A..B", value_parser = values::sizes, allow_hyphen_values = true)]
     pub sizes: RangeInclusive<u32>,
 
-    /// How the table is written
+    /// Format of the table
     #[arg(long = "as", value_enum, value_name = "FORM", default_value_t)]
     pub form: CountForm,
 
-    /// Say nothing but the table and errors
+    /// Print the table and errors only
     #[arg(short, long)]
     pub quiet: bool,
 }
 
 #[derive(Debug, Clone, Copy, Default, ValueEnum)]
 pub enum CountForm {
-    /// Columns to read
+    /// Aligned columns
     #[default]
     Table,
     /// An array of objects

@@ -4,34 +4,43 @@ use std::num::{NonZeroU32, NonZeroU64};
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::{Args, ValueEnum};
-use queenreel::encode::{Format, Plays, Quality};
-use queenreel::record::{DEFAULT_MAX_FRAMES, Detail, Wishes};
+use crate::encode::{EncodeOption, EncodeOptions, Format, Plays, Quality};
+use crate::film::{FilmOptions, PanelOptions};
+use crate::record::{DEFAULT_MAX_FRAMES, Detail, ScheduleOptions};
+use anyhow::anyhow;
+use clap::Args;
 
-use super::super::values;
 use super::look::StyleArgs;
-use super::view::ViewArgs;
+use super::names::{extensions, formats_with};
+use crate::cli::error::CliError;
+use crate::cli::values;
 
 #[derive(Debug, Args)]
-pub struct FilmArgs {
-    /// Write this format, whatever the output is called
-    #[arg(long, value_name = "FORMAT", value_parser = values::format())]
-    pub format: Option<Format>,
+pub struct OutputArgs {
+    #[arg(short, long, value_name = "PATH")]
+    pub output: Option<PathBuf>,
 
-    /// Write the last solution, or else the last frame, as a still to FILE.png as well
+    /// Also write the last solution, or else the last frame, as a PNG
     #[arg(long, value_name = "FILE", value_parser = values::png)]
     pub poster: Option<PathBuf>,
 
-    /// Replace frames that an earlier run left in the directory; other files stay
+    /// Replace the files of an earlier run in the directory; other files are kept
     #[arg(long)]
     pub force: bool,
 
-    /// Say nothing but errors
+    /// Print errors only
     #[arg(short, long)]
     pub quiet: bool,
+}
 
-    #[command(flatten, next_help_heading = "What is filmed")]
-    pub steps: StepArgs,
+#[derive(Debug, Args)]
+pub struct FilmArgs {
+    #[command(flatten)]
+    pub output: OutputArgs,
+
+    /// Write this format, regardless of the extension of the output
+    #[arg(long, value_name = "FORMAT", value_parser = values::format())]
+    pub format: Option<Format>,
 
     #[command(flatten, next_help_heading = "Pace")]
     pub pace: PaceArgs,
@@ -39,50 +48,8 @@ pub struct FilmArgs {
     #[command(flatten, next_help_heading = "Look")]
     pub style: StyleArgs,
 
-    #[command(flatten, next_help_heading = "Beside the board")]
-    pub view: ViewArgs,
-
     #[command(flatten, next_help_heading = "Format")]
     pub format_options: FormatArgs,
-}
-
-#[derive(Debug, Args)]
-pub struct StepArgs {
-    /// Which steps are shown: queens placed and taken away, or also every square tested
-    /// [default: steps, or tests with --view lecture]
-    #[arg(long, value_enum)]
-    pub detail: Option<DetailName>,
-
-    /// Show one step of every K; solutions and the last state always stay
-    #[arg(
-        long,
-        value_name = "K",
-        default_value = "1",
-        hide_default_value = true,
-        allow_negative_numbers = true
-    )]
-    pub every: NonZeroU64,
-
-    /// The most frames there may be
-    #[arg(long, value_name = "K", default_value_t = DEFAULT_MAX_FRAMES.try_into().unwrap_or(NonZeroU64::MAX), allow_negative_numbers = true)]
-    pub max_frames: NonZeroU64,
-}
-
-#[derive(Debug, Clone, Copy, ValueEnum)]
-pub enum DetailName {
-    /// A frame for every queen placed or taken away
-    Steps,
-    /// A frame for every test as well, with the queen that attacks a refused square
-    Tests,
-}
-
-impl From<DetailName> for Detail {
-    fn from(name: DetailName) -> Self {
-        match name {
-            DetailName::Steps => Self::Steps,
-            DetailName::Tests => Self::Tests,
-        }
-    }
 }
 
 #[derive(Debug, Args)]
@@ -91,46 +58,100 @@ pub struct PaceArgs {
     #[arg(long, value_name = "TIME", value_parser = values::frame_time, allow_hyphen_values = true)]
     pub delay: Option<Duration>,
 
-    /// Time of each solution and of the last frame [default: 200ms to 2s, ten frames long]
+    /// Time of each solution and of the last frame [default: ten times the delay, 200ms to 2s]
     #[arg(long, value_name = "TIME", value_parser = values::frame_time, allow_hyphen_values = true)]
     pub hold: Option<Duration>,
 
-    /// Time of the whole film: sets the delay, and leaves out frames where there are too many
+    /// Time of the whole film: sets the delay, and leaves out frames if there are too many
     #[arg(long, value_name = "TIME", value_parser = values::film_time, conflicts_with = "delay", allow_hyphen_values = true)]
     pub duration: Option<Duration>,
+
+    /// Show one of every K steps; solutions and the last state are always shown
+    #[arg(long, value_name = "K", allow_negative_numbers = true)]
+    pub every: Option<NonZeroU64>,
+
+    /// Maximum number of frames
+    #[arg(long, value_name = "K", default_value_t = DEFAULT_MAX_FRAMES.try_into().unwrap_or(NonZeroU64::MAX), allow_negative_numbers = true)]
+    pub max_frames: NonZeroU64,
 }
 
 #[derive(Debug, Args)]
 pub struct FormatArgs {
-    /// How often a GIF, APNG or WebP plays: forever, once, or a number of times [default: forever]
-    #[arg(long = "loop", value_name = "TIMES", value_parser = values::plays, allow_negative_numbers = true)]
+    #[arg(long = "loop", value_name = "TIMES", value_parser = values::plays, allow_negative_numbers = true, help = plays_help())]
     pub plays: Option<Plays>,
 
-    /// Write every frame of a GIF whole, for programs that mishandle partial ones; much larger
-    #[arg(long)]
+    #[arg(long, help = full_frames_help())]
     pub full_frames: bool,
 
-    /// Pictures a second of an MP4 or Y4M, from 1 to 60 [default: 30]
-    #[arg(long, value_name = "RATE", value_parser = values::fps, allow_negative_numbers = true)]
+    #[arg(long, value_name = "RATE", value_parser = values::fps, allow_negative_numbers = true, help = fps_help())]
     pub fps: Option<NonZeroU32>,
 
-    /// How much an MP4 keeps of the pictures, from 1 to 100 [default: 85]
-    #[arg(long, value_name = "QUALITY", value_parser = values::quality, allow_negative_numbers = true)]
+    #[arg(long, value_name = "QUALITY", value_parser = values::quality, allow_negative_numbers = true, help = quality_help())]
     pub quality: Option<Quality>,
 }
 
+/// The help of `--output`, with its default in `output/`.
+pub fn film_output(default: &str) -> String {
+    format!(
+        "Where to write: FILE{}, DIRECTORY/ for PNG frames, or - for standard output \
+         [default: output/{default}]",
+        extensions()
+    )
+}
+
+fn plays_help() -> String {
+    let formats = formats_with(EncodeOption::Plays);
+    format!("How often a {formats} plays: forever, once, or a number of times [default: forever]")
+}
+
+fn full_frames_help() -> String {
+    let formats = formats_with(EncodeOption::FullFrames);
+    format!("Write every frame of a {formats} whole, for programs that mishandle partial frames; much larger")
+}
+
+fn fps_help() -> String {
+    format!("Frames per second of an {}, from 1 to 60 [default: 30]", formats_with(EncodeOption::Fps))
+}
+
+fn quality_help() -> String {
+    format!("Picture quality of an {}, from 1 to 100 [default: 85]", formats_with(EncodeOption::Quality))
+}
+
 impl FilmArgs {
-    pub fn wishes(&self) -> Wishes {
-        let usual = if self.view.is_lecture() { DetailName::Tests } else { DetailName::Steps };
-        Wishes {
-            detail: self.steps.detail.unwrap_or(usual).into(),
-            captioned: self.view.has_caption(),
-            delay: self.pace.delay,
-            hold: self.pace.hold,
-            duration: self.pace.duration,
-            every: self.steps.every.get(),
-            max_frames: self.steps.max_frames.get(),
-            ..Wishes::default()
+    /// The options of the film, without those of the format.
+    pub fn options(&self, detail: Option<Detail>, panels: PanelOptions) -> FilmOptions {
+        let PaceArgs { delay, hold, duration, every, max_frames } = self.pace;
+        let max_frames = max_frames.get();
+        let schedule =
+            ScheduleOptions { delay, hold, duration, every, max_frames, ..ScheduleOptions::default() };
+        FilmOptions { detail, schedule, style: self.style.style(), panels, ..FilmOptions::default() }
+    }
+}
+
+impl FormatArgs {
+    /// The options that were given, with their names.
+    pub fn given(&self) -> impl Iterator<Item = (EncodeOption, &'static str)> {
+        let is_given = |option| match option {
+            EncodeOption::Plays => self.plays.is_some().then_some("--loop"),
+            EncodeOption::FullFrames => self.full_frames.then_some("--full-frames"),
+            EncodeOption::Fps => self.fps.is_some().then_some("--fps"),
+            EncodeOption::Quality => self.quality.is_some().then_some("--quality"),
+        };
+        EncodeOption::ALL.into_iter().filter_map(move |option| Some((option, is_given(option)?)))
+    }
+
+    /// The options of the format. Giving an option that the format does not have is an error.
+    pub fn encode_options(&self, format: Format) -> Result<EncodeOptions, CliError> {
+        if let Some((option, name)) = self.given().find(|(option, _)| !format.takes(*option)) {
+            let formats = Format::ALL.into_iter().filter(|format| format.takes(option));
+            let formats = formats.map(|format| format.to_string()).collect::<Vec<_>>().join(", ");
+            return Err(CliError::Usage(anyhow!("{name} is for {formats}, not for {format}")));
         }
+        let default = EncodeOptions::default();
+        Ok(EncodeOptions::default()
+            .plays(self.plays.unwrap_or(default.plays))
+            .full_frames(self.full_frames)
+            .fps(self.fps.unwrap_or(default.fps))
+            .quality(self.quality.unwrap_or(default.quality)))
     }
 }

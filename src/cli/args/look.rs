@@ -1,9 +1,10 @@
 //! Arguments of every command that draws.
 
+use crate::font::Font;
+use crate::page::{BoardStyle, PageSize, PanelContent, Theme};
 use clap::Args;
-use queenreel::draw::{BoardStyle, Font, PageSize, Panels, Theme};
 
-use super::super::values;
+use crate::cli::values;
 
 #[derive(Debug, Args)]
 pub struct StyleArgs {
@@ -11,33 +12,33 @@ pub struct StyleArgs {
     #[arg(long, value_name = "PIXELS", allow_negative_numbers = true)]
     pub size: Option<u32>,
 
-    /// Put the board in the middle of a page of this size or shape, like 1920x1080 or 16:9
+    /// Centre the board on a page of this size or shape, like 1920x1080 or 16:9
     #[arg(long, value_name = "WxH|A:B")]
     pub canvas: Option<PageSize>,
 
     #[command(flatten)]
     pub look: LookArgs,
 
-    /// Write the chess player's coordinates on the edge squares
+    /// Write chess coordinates on the edge squares
     #[arg(long)]
     pub coordinates: bool,
 
-    /// Put a dot on every empty square that a queen attacks
+    /// Mark every attacked empty square with a dot
     #[arg(long)]
     pub attacks: bool,
 
-    /// Only queens: do not point out what happened
+    /// Draw queens only, without marks for what happened
     #[arg(long)]
     pub no_highlight: bool,
 }
 
 #[derive(Debug, Args)]
 pub struct LookArgs {
-    /// Colours: one of 'queenreel themes', or a TOML file
+    /// Colours: a name from 'queenreel themes', or a TOML file
     #[arg(long, value_name = "NAME|FILE", value_parser = values::theme, default_value = "classic")]
     pub theme: Theme,
 
-    /// What text is written in, a TrueType font [default: Noto Sans]
+    /// TrueType font of all text [default: Noto Sans]
     #[arg(long, value_name = "FILE.ttf", value_parser = values::font)]
     pub font: Option<Font>,
 }
@@ -58,7 +59,7 @@ impl StyleArgs {
             coordinates: self.coordinates,
             highlight: !self.no_highlight,
             attacks: self.attacks,
-            panels: Panels::default(),
+            panels: PanelContent::default(),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The arguments; the comments on them are the help texts.
+//! The arguments; their doc comments are the help texts.
 
 mod algorithms;
 mod board;
@@ -7,6 +7,7 @@ mod film;
 mod gallery;
 mod list;
 mod look;
+mod names;
 mod race;
 mod replay;
 mod search;
@@ -19,13 +20,12 @@ use clap::{Parser, Subcommand};
 pub use algorithms::AlgorithmsArgs;
 pub use board::BoardArgs;
 pub use count::{CountArgs, CountForm};
-pub use film::{FilmArgs, FormatArgs};
-pub use gallery::{GalleryArgs, Label};
+pub use film::{FilmArgs, FormatArgs, OutputArgs};
+pub use gallery::{GalleryArgs, GalleryFormat, Label};
 pub use list::{ListArgs, ListForm};
-pub use race::{ClockName, RaceArgs};
+pub use race::RaceArgs;
 pub use replay::ReplayArgs;
-pub use search::{CourseArgs, OrderName, SearchArgs};
-pub use selection::SelectionArgs;
+pub use search::{SearchArgs, SearchSpecArgs};
 pub use themes::ThemesArgs;
 pub use view::ViewArgs;
 
@@ -41,13 +41,13 @@ Examples:
   queenreel search 8 -o queens.mp4       a video
   queenreel search 8 -o frames/          one PNG for each frame
   queenreel race 8 eager marking         two solvers side by side
-  queenreel replay log.jsonl             what a program of yours has done
+  queenreel replay log.jsonl             a log of your own solver
   queenreel board 15863724 -o slide.png  one position
   queenreel gallery 8                    all 92 solutions on one page
   queenreel list 8                       all solutions as text
-  queenreel count 1..16                  how many there are
+  queenreel count 1..16                  the number of solutions
 
-'queenreel help COMMAND' tells more about each."
+'queenreel help COMMAND' describes each command."
 )]
 pub struct Cli {
     #[command(subcommand)]

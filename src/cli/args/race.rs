@@ -1,48 +1,52 @@
 //! The arguments of `queenreel race`.
 
-use std::num::NonZeroU64;
-use std::path::PathBuf;
+use crate::board::BoardSize;
+use crate::cli::error::CliError;
+use crate::film::RaceSpec;
+use crate::record::Clock;
+use crate::search::{Algorithm, DEFAULT_SEED, Order};
+use anyhow::anyhow;
+use clap::Args;
+use clap::builder::{Resettable, Str};
 
-use clap::{Args, ValueEnum};
-use queenreel::board::BoardSize;
-use queenreel::encode::Format;
-use queenreel::record::{Clock, DEFAULT_MAX_FRAMES, Wishes};
-use queenreel::search::Algorithm;
-
-use super::super::values;
-use super::film::{FormatArgs, PaceArgs};
-use super::look::StyleArgs;
-use super::search::OrderName;
+use super::film::{FilmArgs, film_output};
+use super::search::{check, names, seed_help};
+use crate::cli::values;
 
 /// Film two to four solvers side by side, on one clock
 ///
-/// Each runs to its first solution, or to the end of its search where there is none. Who comes in
-/// is marked with the place; those that come in at the same tick share theirs.
+/// Each solver runs to its first solution, or to the end of the search if there is none. Solvers
+/// that finish show their rank; those that finish at the same tick share a rank.
 ///
-/// Of long races a frame shows the state after several ticks, so that the film lasts about half a
-/// minute at the most; --every 1 shows every tick.
+/// In long races a frame stands for several ticks, so that the film lasts at most about half a
+/// minute; --every 1 shows every tick.
 #[derive(Debug, Args)]
 #[command(
     mut_arg("delay", |arg| arg.help(
-        "Time of each frame, however many ticks it stands for \
+        "Time of each frame, for any number of ticks \
          [default: 20ms to 500ms, the longer the race the shorter]"
     )),
     mut_arg("hold", |arg| arg.help(
-        "Time of the last frame, and of each in which a solver comes in \
+        "Time of the last frame, and of each in which a solver finishes \
          [default: 3s for the last, 600ms to 2s for others]"
     )),
-    mut_arg("size", |arg| arg.help("Width of each board in pixels [default: as the page allows]")),
+    mut_arg("size", |arg| arg.help("Width of each board in pixels [default: as large as the page allows]")),
     mut_arg("canvas", |arg| arg.help(
         "Size or shape of the page, like 1920x1080 or 9:16 [default: 1280x720, or 16:9 with --size]"
     )),
-    mut_arg("no_highlight", |arg| arg.help("Only queens: do not point out on the boards what happened")),
+    mut_arg("every", |arg| arg.help(
+        "Show one of every K ticks; those at which a solver finishes are always shown \
+         [default: as necessary, or 1 with --delay]"
+    )),
+    mut_arg("output", |arg| arg.help(film_output("race-N.gif"))),
+    mut_arg("poster", |arg| arg.help("Also write the last frame as a PNG")),
     after_help = "\
 Times are written like 120ms or 1.5s. 'queenreel algorithms' lists the names.
 
 Examples:
   queenreel race 8 backtracking eager forward-checking  a GIF, output/race-8.gif
-  queenreel race 8 backtracking min-conflicts --seed 7  chance against order
-  queenreel race 8 backtracking eager --clock tests     who needs fewer tests?
+  queenreel race 8 backtracking min-conflicts --seed 7  randomised or systematic?
+  queenreel race 8 backtracking eager --clock tests     which needs fewer tests?
   queenreel race 6 backtracking marking bitfield --all  to the end, with all solutions
   queenreel race 8 eager marking -o race.mp4 --canvas 1080x1920
   queenreel race 8 eager marking -o frames/             PNG frames and frames.json, for slides"
@@ -52,103 +56,66 @@ pub struct RaceArgs {
     #[arg(value_name = "N", allow_negative_numbers = true)]
     pub queens: BoardSize,
 
-    /// Who takes part: two to four different algorithms
+    /// Two to four different algorithms
     #[arg(value_name = "NAME", required = true, value_parser = values::algorithm())]
     pub algorithms: Vec<Algorithm>,
 
-    /// Where to write: FILE.gif, .apng, .webp, .mp4 or .y4m, DIRECTORY/ for PNG frames,
-    /// or - for standard output [default: output/race-N.gif]
-    #[arg(short, long, value_name = "PATH")]
-    pub output: Option<PathBuf>,
-
-    /// Write this format, whatever the output is called
-    #[arg(long, value_name = "FORMAT", value_parser = values::format())]
-    pub format: Option<Format>,
-
-    /// Write the last frame as a still to FILE.png as well
-    #[arg(long, value_name = "FILE", value_parser = values::png)]
-    pub poster: Option<PathBuf>,
-
-    /// Replace frames that an earlier run left in the directory; other files stay
-    #[arg(long)]
-    pub force: bool,
-
-    /// Say nothing but errors
-    #[arg(short, long)]
-    pub quiet: bool,
-
     #[command(flatten, next_help_heading = "What is filmed")]
-    pub contest: ContestArgs,
+    pub spec: RaceSpecArgs,
 
-    #[command(flatten, next_help_heading = "Pace")]
-    pub pace: PaceArgs,
+    // Its first options have no heading.
+    #[command(flatten, next_help_heading = Resettable::<Str>::Reset)]
+    pub film: FilmArgs,
 
-    #[command(flatten, next_help_heading = "Look")]
-    pub style: StyleArgs,
-
-    /// Write a title above all
+    /// Title above everything
     #[arg(long, value_name = "TEXT", value_parser = values::line, help_heading = "Look")]
     pub title: Option<String>,
-
-    #[command(flatten, next_help_heading = "Format")]
-    pub format_options: FormatArgs,
 }
 
 #[derive(Debug, Args)]
-pub struct ContestArgs {
+pub struct RaceSpecArgs {
     /// What makes the clock tick
     #[arg(long, value_enum, default_value_t)]
-    pub clock: ClockName,
+    pub clock: Clock,
 
-    /// The chance of random and min-conflicts: the same number, the same film [default: 1]
-    #[arg(long, value_name = "NUMBER", allow_negative_numbers = true)]
+    #[arg(long, value_name = "NUMBER", allow_negative_numbers = true, help = seed_help())]
     pub seed: Option<u64>,
 
-    /// Race to the very end, with all solutions
+    /// Race through the whole search, with all solutions
     #[arg(long)]
     pub all: bool,
 
-    /// Give each column a queen in turn, or each row, in those searches that go line by line
+    /// Place queens column by column, or row by row, in algorithms that go line by line
     #[arg(long, value_enum, default_value_t)]
-    pub order: OrderName,
-
-    /// Let a frame stand for K ticks; those in which a solver comes in always stay
-    /// [default: as many as it takes, or 1 with --delay]
-    #[arg(long, value_name = "K", allow_negative_numbers = true)]
-    pub every: Option<NonZeroU64>,
-
-    /// The most frames there may be
-    #[arg(long, value_name = "K", default_value_t = DEFAULT_MAX_FRAMES.try_into().unwrap_or(NonZeroU64::MAX), allow_negative_numbers = true)]
-    pub max_frames: NonZeroU64,
-}
-
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
-pub enum ClockName {
-    /// Every step: a square tested, a queen placed, taken away or moved, a whole board set up
-    #[default]
-    Events,
-    /// Every test, and nothing else; for solvers that make tests
-    Tests,
-}
-
-impl From<ClockName> for Clock {
-    fn from(name: ClockName) -> Self {
-        match name {
-            ClockName::Events => Self::Events,
-            ClockName::Tests => Self::Tests,
-        }
-    }
+    pub order: Order,
 }
 
 impl RaceArgs {
-    pub fn wishes(&self) -> Wishes {
-        Wishes {
-            delay: self.pace.delay,
-            hold: self.pace.hold,
-            duration: self.pace.duration,
-            every: self.contest.every.map_or(0, NonZeroU64::get),
-            max_frames: self.contest.max_frames.get(),
-            ..Wishes::default()
-        }
+    /// Refuses options that the algorithms do not support.
+    pub fn check(&self) -> Result<(), CliError> {
+        let RaceArgs { algorithms, spec, queens, .. } = self;
+        let without = |which: fn(Algorithm) -> bool| algorithms.iter().find(|algorithm| !which(**algorithm));
+        let twice = (1..).zip(algorithms).find(|(next, algorithm)| algorithms[*next..].contains(algorithm));
+        let not_all = without(Algorithm::visits_all_solutions).filter(|_| spec.all);
+        let no_tests = without(Algorithm::makes_tests).filter(|_| spec.clock == Clock::Tests);
+        Err(CliError::Usage(if !(2..=4).contains(&algorithms.len()) {
+            anyhow!("a race is between two and four algorithms, not {}", algorithms.len())
+        } else if let Some((_, algorithm)) = twice {
+            anyhow!("{algorithm} is named twice; name different algorithms")
+        } else if let Some(algorithm) = not_all {
+            let names = names(Algorithm::visits_all_solutions);
+            anyhow!("{algorithm} ends with the first solution; --all is for {names}")
+        } else if let Some(algorithm) = no_tests {
+            let names = names(Algorithm::makes_tests);
+            anyhow!("{algorithm} makes no tests, so --clock tests cannot time it; use it with {names}")
+        } else {
+            return check(algorithms, *queens, spec.seed, spec.order);
+        }))
+    }
+
+    pub fn spec(&self) -> RaceSpec {
+        let RaceSpecArgs { clock, seed, all, order } = self.spec;
+        let (size, algorithms) = (self.queens, self.algorithms.clone());
+        RaceSpec { size, algorithms, clock, order, seed: seed.unwrap_or(DEFAULT_SEED), all }
     }
 }

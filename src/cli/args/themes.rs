@@ -1,13 +1,13 @@
 //! The arguments of `queenreel themes`.
 
+use crate::page::Theme;
 use clap::Args;
-use queenreel::draw::Theme;
 
-/// List the themes, or print one to start your own from
+/// List the themes, or print one as a template
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  queenreel themes                  what there is
+  queenreel themes                  all themes
   queenreel themes blue > my.toml   a theme to change, then:
   queenreel search 8 --theme my.toml")]
 pub struct ThemesArgs {

@@ -1,70 +1,62 @@
-//! What is written and drawn beside the board.
+//! What is filmed of a search, and the panels beside the board.
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 
-use super::super::values;
+use super::names::listed;
+use crate::cli::values;
+use crate::film::{PanelOptions, View};
+use crate::page::PanelKind;
+use crate::record::{Counter, Detail};
 
 #[derive(Debug, Clone, Args)]
-#[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option by itself")]
 pub struct ViewArgs {
-    /// A set of the following that go together; more can be added
+    /// Which steps are shown: queens placed and removed, or also every square tested
+    /// [default: steps, or tests with --view lecture]
+    #[arg(long, value_enum, help_heading = "What is filmed")]
+    pub detail: Option<Detail>,
+
+    /// A set of panels; the following options add more
     #[arg(long, value_enum)]
     pub view: Option<View>,
 
-    /// Say below the board what happens: 'Place a queen on d4'
+    /// Describe each step below the board: 'Place a queen on d4'
     #[arg(long)]
     pub caption: bool,
 
-    /// Show how many steps, tests, placements, backtracks and solutions there were so far
-    #[arg(long)]
+    #[arg(long, help = counters_help())]
     pub counters: bool,
 
-    /// Show where in the search tree the search is
+    /// Show the position in the search tree
     #[arg(long)]
     pub tree: bool,
 
-    /// Show the algorithm, with the line lit that runs
+    /// Show the code of the algorithm, and highlight the line that runs
     #[arg(long)]
     pub code: bool,
 
-    /// Write a title above all
+    /// Title above everything
     #[arg(long, value_name = "TEXT", value_parser = values::line)]
     pub title: Option<String>,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum View {
-    /// The board alone
-    Plain,
-    /// For a column of text: caption, counters and, where there is room, coordinates
-    Article,
-    /// For slides: all of that, tree and code, every square tested, dots on squares under attack
-    Lecture,
+fn counters_help() -> String {
+    format!("Show the counters that the search uses: {}", listed(Counter::ALL.map(Counter::name), "and"))
 }
 
 impl ViewArgs {
-    pub fn is_lecture(&self) -> bool {
-        self.view == Some(View::Lecture)
+    pub fn panels(&self) -> PanelOptions {
+        let (view, title) = (self.view.unwrap_or_default(), self.title.clone().unwrap_or_default());
+        let more = PanelKind::ALL.into_iter().filter(|kind| self.adds(*kind)).collect();
+        PanelOptions { view, more, title, listing: None }
     }
 
-    /// Whether squares have names that are spoken of.
-    pub fn has_coordinates(&self) -> bool {
-        matches!(self.view, Some(View::Article | View::Lecture))
-    }
-
-    pub fn has_caption(&self) -> bool {
-        self.caption || matches!(self.view, Some(View::Article | View::Lecture))
-    }
-
-    pub fn has_counters(&self) -> bool {
-        self.counters || matches!(self.view, Some(View::Article | View::Lecture))
-    }
-
-    pub fn has_tree(&self) -> bool {
-        self.tree || self.is_lecture()
-    }
-
-    pub fn has_code(&self) -> bool {
-        self.code || self.is_lecture()
+    const fn adds(&self, kind: PanelKind) -> bool {
+        match kind {
+            PanelKind::Caption => self.caption,
+            PanelKind::Counters => self.counters,
+            PanelKind::Code => self.code,
+            PanelKind::Tree => self.tree,
+        }
     }
 }

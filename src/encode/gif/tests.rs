@@ -1,4 +1,4 @@
-//! GIFs of pictures that change at random, here and there and back again, read by another decoder.
+//! Round trips of random pictures through another decoder.
 
 use std::io::Cursor;
 
@@ -7,9 +7,9 @@ use image::AnimationDecoder;
 use image::codecs::gif::GifDecoder;
 
 use super::*;
-use crate::draw::{Rgb, digest};
+use crate::picture::{Rgb, digest};
 
-/// Paints at random: xorshift of Marsaglia (2003).
+/// Paints random pictures (generator: xorshift of Marsaglia, 2003).
 struct Painter {
     canvas: Canvas,
     pixels: Vec<u8>,
@@ -34,15 +34,15 @@ impl Painter {
         (self.state % bound) as u32
     }
 
-    /// Changes some of four places, each a part of a quarter, to one of two looks or to noise; for
-    /// some time fewer of them, then more.
+    /// Changes some of four areas, each within a quarter, to one of two patterns or to noise; more and
+    /// fewer of them alternately, for 50 steps each.
     fn step(&mut self) {
         self.changes.clear();
         self.steps += 1;
-        let one_stays_of = if (self.steps / 50).is_multiple_of(2) { 2 } else { 8 };
+        let unchanged_one_of = if (self.steps / 50).is_multiple_of(2) { 2 } else { 8 };
         let (width, height) = (self.canvas.width / 2, self.canvas.height / 2);
         for quarter in 0..4 {
-            if self.below(one_stays_of) == 0 {
+            if self.below(unchanged_one_of) == 0 {
                 continue;
             }
             let (x, y) = (quarter % 2 * width, quarter / 2 * height);
@@ -50,10 +50,10 @@ impl Painter {
             let area = Rect { x: x + inner, y, width: width - inner, height: height - inner };
             let digest = |pixels: &[u8]| digest(area.width, area.rows(pixels, 2 * width));
             let before = digest(&self.pixels);
-            let look = self.below(3) as u8;
+            let pattern = self.below(3) as u8;
             for y in 0..area.height {
                 for x in 0..area.width {
-                    let pixel = if look < 2 { look * (x + y) as u8 % 7 } else { self.below(20) as u8 };
+                    let pixel = if pattern < 2 { pattern * (x + y) as u8 % 7 } else { self.below(20) as u8 };
                     self.pixels[((area.y + y) * 2 * width + area.x + x) as usize] = pixel;
                 }
             }
@@ -73,13 +73,13 @@ impl Painter {
     }
 }
 
-/// A film of random pictures, which another decoder gets back.
-fn film((width, height): (u32, u32), steps: usize, most_bytes: usize, full_frames: bool) -> Vec<u8> {
+/// Encodes a film of random pictures and checks what another decoder reads.
+fn film((width, height): (u32, u32), steps: usize, max_bytes: usize, full_frames: bool) -> Vec<u8> {
     let mut painter = Painter::new(width, height);
     let mut out = Vec::new();
-    let options = GifOptions { full_frames, ..GifOptions::default() };
-    let mut gif = Box::new(Gif::new(&mut out, &painter.canvas, options).unwrap());
-    gif.parts = Parts::remembering(most_bytes);
+    let options = EncodeOptions::default().full_frames(full_frames);
+    let mut gif = Box::new(Gif::new(&mut out, &painter.canvas, &options).unwrap());
+    gif.cache = RectangleCache::with_max_bytes(max_bytes);
     let mut pictures = Vec::new();
     for _ in 0..steps {
         gif.write(&painter.picture(), SHORTEST_DELAY).unwrap();
@@ -105,37 +105,37 @@ fn disposals(gif: &[u8]) -> Vec<DisposalMethod> {
 }
 
 #[test]
-fn every_pixel_comes_back() {
+fn every_pixel_is_read_back() {
     for steps in [1, 2, 3, 2000] {
-        film((16, 12), steps, MOST_BYTES, false);
-        film((16, 12), steps, MOST_BYTES, true);
+        film((16, 12), steps, MAX_CACHE_BYTES, false);
+        film((16, 12), steps, MAX_CACHE_BYTES, true);
     }
-    film((200, 90), 300, MOST_BYTES, false);
+    film((200, 90), 300, MAX_CACHE_BYTES, false);
 }
 
 #[test]
-fn parts_that_were_forgotten_are_compressed_again() {
-    let remembered = film((24, 24), 2000, MOST_BYTES, false);
-    for most_bytes in [0, 100, 1000] {
-        assert!(film((24, 24), 2000, most_bytes, false) == remembered, "{most_bytes}");
+fn a_cleared_cache_makes_no_difference() {
+    let cached = film((24, 24), 2000, MAX_CACHE_BYTES, false);
+    for max_bytes in [0, 100, 1000] {
+        assert!(film((24, 24), 2000, max_bytes, false) == cached, "{max_bytes}");
     }
 }
 
 #[test]
-fn frames_are_taken_back_except_the_first_and_the_last_and_whole_ones() {
-    let found = disposals(&film((16, 12), 300, MOST_BYTES, false));
+fn first_last_and_whole_frames_are_kept_and_some_others_disposed_to_previous() {
+    let found = disposals(&film((16, 12), 300, MAX_CACHE_BYTES, false));
     let (first, last) = (found[0], found[found.len() - 1]);
     assert_eq!((first, last), (DisposalMethod::Keep, DisposalMethod::Keep));
     assert!(found.contains(&DisposalMethod::Previous));
-    let whole = disposals(&film((16, 12), 300, MOST_BYTES, true));
+    let whole = disposals(&film((16, 12), 300, MAX_CACHE_BYTES, true));
     assert!(whole.iter().all(|disposal| *disposal == DisposalMethod::Keep));
 }
 
 #[test]
-fn a_picture_that_takes_back_the_one_before_it_costs_a_pixel() {
+fn a_picture_that_undoes_the_previous_one_costs_a_pixel() {
     let mut painter = Painter::new(64, 64);
     let mut out = Vec::new();
-    let mut gif = Box::new(Gif::new(&mut out, &painter.canvas, GifOptions::default()).unwrap());
+    let mut gif = Box::new(Gif::new(&mut out, &painter.canvas, &EncodeOptions::default()).unwrap());
     gif.write(&painter.picture(), SHORTEST_DELAY).unwrap();
     let area = Rect { x: 8, y: 8, width: 30, height: 30 };
     for (before, digest, pixel) in [(1, 2, 3), (2, 1, 0)] {
@@ -148,11 +148,11 @@ fn a_picture_that_takes_back_the_one_before_it_costs_a_pixel() {
 }
 
 #[test]
-fn pictures_that_stay_busy_are_looked_at_and_only_then() {
+fn only_films_that_stay_busy_are_compared_pixel_by_pixel() {
     let mut painter = Painter::new(64, 64);
     let mut out = Vec::new();
-    let mut gif = Box::new(Gif::new(&mut out, &painter.canvas, GifOptions::default()).unwrap());
-    // All say that they change it all, and do not.
+    let mut gif = Box::new(Gif::new(&mut out, &painter.canvas, &EncodeOptions::default()).unwrap());
+    // Each reports changes of the whole canvas, but has none.
     let rows = |count| (0..count).map(move |row| Rect { x: 0, y: 16 * row, width: 64, height: 64 / count });
     let change = |area| Change { area, before: None, digest: 7 };
     for count in [1, 4, 4, 4, 4, 4, 4, 1, 1, 1, 1, 1, 1, 1] {
@@ -160,9 +160,9 @@ fn pictures_that_stay_busy_are_looked_at_and_only_then() {
         gif.write(&painter.picture(), SHORTEST_DELAY).unwrap();
     }
     gif.finish().unwrap();
-    let (whole, looked_at) = ((64, 64), (1, 1));
+    let (whole, compared) = ((64, 64), (1, 1));
     let mut expected = vec![whole; 5];
-    expected.extend([looked_at; 7]);
+    expected.extend([compared; 7]);
     expected.extend([whole; 2]);
     assert_eq!(sizes(&out), expected);
 }

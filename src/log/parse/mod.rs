@@ -1,4 +1,4 @@
-//! One line of a log: which event it tells.
+//! The parser of a line.
 
 mod object;
 mod values;
@@ -8,7 +8,7 @@ use serde_json::error::Category;
 use super::{Entry, Fault, Header};
 use crate::board::{Placement, Square};
 
-/// What a line holds.
+/// The content of a line.
 #[derive(Debug)]
 pub(super) enum Line {
     Header(Header),
@@ -17,17 +17,17 @@ pub(super) enum Line {
     Board(Board, Option<String>),
 }
 
-/// A whole board in either way to write it.
+/// A whole board in either notation.
 #[derive(Debug)]
 pub(super) enum Board {
     Rows(Placement),
     Queens(Vec<Square>),
 }
 
-/// The most characters of a message from either of its ends: strangers write what is quoted in it.
+/// The maximum number of characters from each end of a message: it may quote anything in the log.
 const LONGEST_END: usize = 160;
 
-/// Reads a line.
+/// Parses a line.
 pub(super) fn parse(text: &str) -> Result<Line, Fault> {
     serde_json::from_str(text).map_err(|error| {
         let whole = error.to_string();
@@ -40,7 +40,7 @@ pub(super) fn parse(text: &str) -> Result<Line, Fault> {
     })
 }
 
-/// A message of bearable length, without its middle if need be.
+/// A message without its middle if it is too long.
 fn shortened(message: &str) -> String {
     let length = message.chars().count();
     if length <= 2 * LONGEST_END {

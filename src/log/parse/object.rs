@@ -1,4 +1,4 @@
-//! The object in a line: its keys, and how they go together.
+//! The object in a line: its keys and their combinations.
 
 use std::fmt;
 
@@ -7,59 +7,15 @@ use serde::de::{Deserialize, Deserializer, Error, MapAccess, Visitor};
 use super::values::{At, FromTo, MaybeAt, Number, Queens, Text, Yes, line};
 use super::{Board, Line};
 use crate::board::{BoardSize, Square};
+use crate::log::key::{Key, Role};
 use crate::log::{Entry, Header};
 use crate::search::Event;
 
 pub(super) const EXPECTED: &str = "one object, like {\"place\":[2,1]}";
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Key {
-    Place,
-    Remove,
-    Move,
-    Board,
-    Test,
-    Solution,
-    Backtrack,
-    DeadEnd,
-    End,
-    Attacker,
-    Caption,
-    Queens,
-    Algorithm,
-    Order,
-    Seed,
-}
-
-const KEYS: [(&str, Key); 15] = [
-    ("place", Key::Place),
-    ("remove", Key::Remove),
-    ("move", Key::Move),
-    ("board", Key::Board),
-    ("test", Key::Test),
-    ("solution", Key::Solution),
-    ("backtrack", Key::Backtrack),
-    ("dead_end", Key::DeadEnd),
-    ("end", Key::End),
-    ("attacker", Key::Attacker),
-    ("caption", Key::Caption),
-    ("queens", Key::Queens),
-    ("algorithm", Key::Algorithm),
-    ("order", Key::Order),
-    ("seed", Key::Seed),
-];
-
-/// The keys from the start of the list that name events.
-const EVENTS: usize = 9;
-
-impl Key {
-    fn name(self) -> &'static str {
-        KEYS[self as usize].0
-    }
-}
-
-fn names(keys: &[(&str, Key)]) -> String {
-    keys.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ")
+fn names(which: impl Fn(Key) -> bool) -> String {
+    let names = Key::ALL.into_iter().filter(|key| which(*key)).map(Key::name);
+    names.collect::<Vec<_>>().join(", ")
 }
 
 impl<'de> Deserialize<'de> for Key {
@@ -78,10 +34,9 @@ impl Visitor<'_> for KeyVisitor {
     }
 
     fn visit_str<E: Error>(self, name: &str) -> Result<Key, E> {
-        let known = KEYS.iter().find(|(known, _)| *known == name).map(|(_, key)| *key);
-        known.ok_or_else(|| {
+        Key::ALL.into_iter().find(|key| key.name() == name).ok_or_else(|| {
             let shown: String = name.chars().take(40).collect();
-            E::custom(format_args!("unknown key {shown:?}; known are {}", names(&KEYS)))
+            E::custom(format_args!("unknown key {shown:?}; known are {}", names(|_| true)))
         })
     }
 }
@@ -104,21 +59,20 @@ impl<'de> Visitor<'de> for LineVisitor {
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Line, A::Error> {
         let mut object = Object::default();
         while let Some(key) = map.next_key::<Key>()? {
-            object.claim(key)?;
+            object.check_new(key)?;
             object.read(key, &mut map)?;
         }
         object.into_line()
     }
 }
 
-/// What has been read of a line.
+/// The values of the keys that were read.
 #[derive(Default)]
 struct Object {
-    /// A bit for every key that was there.
-    seen: u32,
     event: Option<(Key, Event)>,
     board: Option<Board>,
-    attacker: Option<Square>,
+    #[expect(clippy::option_option, reason = "null is a value")]
+    attacker: Option<Option<Square>>,
     caption: Option<String>,
     queens: Option<BoardSize>,
     algorithm: Option<String>,
@@ -127,24 +81,39 @@ struct Object {
 }
 
 impl Object {
-    /// Makes sure that a key may come here.
-    fn claim<E: Error>(&mut self, key: Key) -> Result<(), E> {
+    /// Checks that a key is not repeated and no second event.
+    fn check_new<E: Error>(&self, key: Key) -> Result<(), E> {
         if self.has(key) {
             return Err(E::custom(format_args!("the key \"{}\" comes twice", key.name())));
         }
-        self.seen |= 1 << key as u32;
         match &self.event {
-            Some((other, _)) if (key as usize) < EVENTS => Err(E::custom(format_args!(
+            Some((other, _)) if key.role() == Role::Event => Err(E::custom(format_args!(
                 "both \"{}\" and \"{}\"; expected one event a line",
                 other.name(),
                 key.name()
             ))),
-            _ => Ok(()),
+            Some(_) | None => Ok(()),
         }
     }
 
-    const fn has(&self, key: Key) -> bool {
-        self.seen & 1 << key as u32 != 0
+    fn has(&self, key: Key) -> bool {
+        match key {
+            Key::Place
+            | Key::Remove
+            | Key::Move
+            | Key::Board
+            | Key::Test
+            | Key::Solution
+            | Key::Backtrack
+            | Key::DeadEnd
+            | Key::End => self.event.is_some_and(|(read, _)| read == key),
+            Key::Attacker => self.attacker.is_some(),
+            Key::Caption => self.caption.is_some(),
+            Key::Queens => self.queens.is_some(),
+            Key::Algorithm => self.algorithm.is_some(),
+            Key::Order => self.order.is_some(),
+            Key::Seed => self.seed.is_some(),
+        }
     }
 
     fn read<'de, A: MapAccess<'de>>(&mut self, key: Key, map: &mut A) -> Result<(), A::Error> {
@@ -171,7 +140,7 @@ impl Object {
                 Event::End
             }
             Key::Attacker => {
-                self.attacker = map.next_value_seed(MaybeAt)?;
+                self.attacker = Some(map.next_value_seed(MaybeAt)?);
                 return Ok(());
             }
             Key::Caption => {
@@ -201,28 +170,29 @@ impl Object {
         Ok(())
     }
 
-    fn into_line<E: Error>(mut self) -> Result<Line, E> {
-        let (of_event, of_header) = KEYS.split_at(Key::Queens as usize);
-        let first_of =
-            |keys: &[(&'static str, Key)]| keys.iter().find(|(_, key)| self.has(*key)).map(|(name, _)| *name);
-        match (first_of(of_event), first_of(of_header)) {
+    fn into_line<E: Error>(self) -> Result<Line, E> {
+        let first = |is_header| {
+            Key::ALL.into_iter().find(|key| (key.role() == Role::Header) == is_header && self.has(*key))
+        };
+        match (first(false), first(true)) {
             (Some(one), Some(other)) => {
                 return Err(E::custom(format_args!(
-                    "both \"{one}\" and \"{other}\"; expected an event or a header, each on a line of its own"
+                    "both \"{}\" and \"{}\"; expected an event or a header, on separate lines",
+                    one.name(),
+                    other.name()
                 )));
             }
             (None, Some(_)) => return self.into_header(),
-            _ => {}
+            (Some(_) | None, None) => {}
         }
-        let Some((_, mut event)) = self.event.take() else {
-            return Err(E::custom(format_args!("no event; expected one of {}", names(&KEYS[..EVENTS]))));
+        let Some((_, mut event)) = self.event else {
+            let events = names(|key| key.role() == Role::Event);
+            return Err(E::custom(format_args!("no event; expected one of {events}")));
         };
-        match &mut event {
-            Event::Test { attacker, .. } => *attacker = self.attacker,
-            _ if self.has(Key::Attacker) => {
-                return Err(E::custom("an \"attacker\" without a \"test\"; expected both"));
-            }
-            _ => {}
+        if let Event::Test { attacker, .. } = &mut event {
+            *attacker = self.attacker.flatten();
+        } else if self.attacker.is_some() {
+            return Err(E::custom("an \"attacker\" without a \"test\"; expected both"));
         }
         Ok(match self.board {
             Some(board) => Line::Board(board, self.caption),

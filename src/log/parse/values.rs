@@ -1,4 +1,4 @@
-//! The values in a line, each with a word for what was expected.
+//! The values in a line, each with a description of what is expected.
 
 use std::fmt;
 
@@ -6,16 +6,16 @@ use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, SeqAccess, Une
 
 use super::Board;
 use crate::board::{MAX_SIZE, Placement, Square};
-use crate::log::MAX_CAPTION;
+use crate::log::{MAX_CAPTION, check_caption};
 
-/// A whole number in bounds.
+/// A whole number from `least` to `most`.
 pub(super) struct Number {
     pub name: &'static str,
     pub least: u64,
     pub most: u64,
 }
 
-/// A row or a column, by its name.
+/// The number of a row or a column, which error messages call `name`.
 pub(super) const fn line(name: &'static str) -> Number {
     Number { name, least: 1, most: MAX_SIZE as u64 }
 }
@@ -67,12 +67,12 @@ impl<'de> Visitor<'de> for At {
         let row = row.ok_or_else(|| A::Error::invalid_length(0, &self))?;
         let column = values.next_element_seed(line("a column"))?;
         let column = column.ok_or_else(|| A::Error::invalid_length(1, &self))?;
-        nothing_more(&mut values, 2, &self)?;
+        end_of_array(&mut values, 2, &self)?;
         Ok(Square::new(row as u8, column as u8))
     }
 }
 
-/// A square, or `null` for none.
+/// A square or `null`.
 pub(super) struct MaybeAt;
 
 impl<'de> DeserializeSeed<'de> for MaybeAt {
@@ -99,7 +99,7 @@ impl<'de> Visitor<'de> for MaybeAt {
     }
 }
 
-/// `[[row, column], [row, column]]`: from where, and to where.
+/// `[[row, column], [row, column]]`: the squares before and after a move.
 pub(super) struct FromTo;
 
 impl<'de> DeserializeSeed<'de> for FromTo {
@@ -120,7 +120,7 @@ impl<'de> Visitor<'de> for FromTo {
     fn visit_seq<A: SeqAccess<'de>>(self, mut values: A) -> Result<Self::Value, A::Error> {
         let from = values.next_element_seed(At)?.ok_or_else(|| A::Error::invalid_length(0, &self))?;
         let to = values.next_element_seed(At)?.ok_or_else(|| A::Error::invalid_length(1, &self))?;
-        nothing_more(&mut values, 2, &self)?;
+        end_of_array(&mut values, 2, &self)?;
         Ok((from, to))
     }
 }
@@ -193,7 +193,7 @@ impl<'de> Visitor<'de> for Queen {
     }
 }
 
-/// `true`, which is all that there is to say.
+/// `true`, the only value.
 pub(super) struct Yes;
 
 impl<'de> DeserializeSeed<'de> for Yes {
@@ -216,7 +216,7 @@ impl Visitor<'_> for Yes {
     }
 }
 
-/// A line of text that can be shown.
+/// One line of text without control characters.
 pub(super) struct Text;
 
 impl<'de> DeserializeSeed<'de> for Text {
@@ -231,29 +231,17 @@ impl Visitor<'_> for Text {
     type Value = String;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "one line of text, of {MAX_CAPTION} characters at the most")
+        write!(f, "one line of text, at most {MAX_CAPTION} characters")
     }
 
     fn visit_str<E: Error>(self, text: &str) -> Result<String, E> {
-        let breaks = |character: char| character.is_control() || matches!(character, '\u{2028}' | '\u{2029}');
-        if text.contains(breaks) {
-            return Err(E::custom(format_args!(
-                "a control character in a text; expected {}",
-                &self as &dyn serde::de::Expected
-            )));
-        }
-        match text.chars().count() {
-            0..=MAX_CAPTION => Ok(text.to_owned()),
-            length => Err(E::custom(format_args!(
-                "a text of {length} characters; expected {}",
-                &self as &dyn serde::de::Expected
-            ))),
-        }
+        check_caption(text).map_err(E::custom)?;
+        Ok(text.to_owned())
     }
 }
 
-/// The end of an array, which serde would otherwise report in words for programmers.
-fn nothing_more<'de, A: SeqAccess<'de>>(
+/// Checks that an array ends, with a message for users instead of that of `serde`.
+fn end_of_array<'de, A: SeqAccess<'de>>(
     values: &mut A,
     length: usize,
     expected: &dyn serde::de::Expected,

@@ -1,0 +1,45 @@
+//! Names in help texts, taken from the code so that none is forgotten.
+
+use std::fmt::Display;
+
+use crate::encode::{EncodeOption, Format};
+use crate::search::Algorithm;
+
+/// The extensions of the formats that are files: `.gif, .apng or .webp`.
+pub fn extensions() -> String {
+    let files = Format::ALL.into_iter().filter(|format| !format.is_directory());
+    listed(files.map(|format| format!(".{}", format.extension())), "or")
+}
+
+/// The formats that have an option: `GIF, APNG or WebP`.
+pub fn formats_with(option: EncodeOption) -> String {
+    listed(Format::ALL.into_iter().filter(|format| format.takes(option)), "or")
+}
+
+/// The algorithms that use a seed: `random and min-conflicts`.
+pub fn randomised() -> String {
+    listed(Algorithm::ALL.into_iter().filter(|algorithm| algorithm.uses_seed()), "and")
+}
+
+/// Names as in a sentence, with a word before the last.
+pub fn listed(names: impl IntoIterator<Item: Display>, word: &str) -> String {
+    let mut names: Vec<String> = names.into_iter().map(|name| name.to_string()).collect();
+    match names.pop() {
+        Some(last) if !names.is_empty() => format!("{} {word} {last}", names.join(", ")),
+        last => last.unwrap_or_default(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_listed_as_in_a_sentence() {
+        let names = ["GIF", "APNG", "WebP"];
+        let texts = ["", "GIF", "GIF or APNG", "GIF, APNG or WebP"];
+        for (count, text) in texts.into_iter().enumerate() {
+            assert_eq!(listed(&names[..count], "or"), text);
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! One picture per solution: the frames of a film.
+
+use std::time::Duration;
+
+use crate::cli::args::{GalleryArgs, GalleryFormat};
+use crate::cli::error::CliError;
+use crate::cli::film_job::FilmJob;
+use crate::cli::report;
+use crate::export::Series;
+use crate::film::{FilmOptions, OutputSpec, SolutionFilm};
+use crate::page::BoardStyle;
+use crate::record::ScheduleOptions;
+
+use super::{refuse, select};
+
+const DEFAULT_DELAY: Duration = Duration::from_millis(200);
+
+/// More pictures than this need --limit.
+const MAX_PICTURES: u64 = 10_000;
+
+pub fn draw(args: &GalleryArgs, stem: &str) -> Result<(), CliError> {
+    let format = match args.format {
+        Some(GalleryFormat::Film(format)) => Some(format),
+        Some(GalleryFormat::Page) | None => None,
+    };
+    let job = FilmJob::new(&args.output, format, stem)?;
+    refuse(
+        &[
+            ("--square", args.page.square.is_some()),
+            ("--columns", args.page.columns.is_some()),
+            ("--labels", args.page.labels.is_some()),
+            ("--title", args.page.title.is_some()),
+        ],
+        "for one page; use --size, --coordinates and --delay for one picture each",
+    )?;
+    let in_directory = job.format.is_directory();
+    refuse(&[("--delay", in_directory && args.single.delay.is_some())], "for animations, not for files")?;
+    let style = BoardStyle {
+        width: args.single.size,
+        page: args.single.canvas,
+        theme: args.look.theme.clone(),
+        font: args.look.font(),
+        coordinates: args.single.coordinates,
+        highlight: false,
+        ..BoardStyle::default()
+    };
+    let delay = args.single.delay.unwrap_or(DEFAULT_DELAY);
+    let schedule = ScheduleOptions { delay: Some(delay), ..ScheduleOptions::default() };
+    let options = job.fit(FilmOptions { schedule, style, ..FilmOptions::default() }, &args.format_options)?;
+    let film = SolutionFilm::new(args.queens, &options.style, options.schedule.delay.unwrap_or(delay))?;
+    let solutions = select(args, MAX_PICTURES)?;
+    let (pictures, canvas) = (Some(solutions.len() as u64), film.canvas());
+    let output_spec = OutputSpec {
+        names: Series::Solutions.names(solutions.len() as u64),
+        ..OutputSpec::of_film(job.format, options.encode, canvas.clone(), args.queens, pictures)
+    };
+    let totals = job.film(output_spec, pictures, 0, |sinks| film.film(&solutions, sinks))?;
+    if !args.output.quiet {
+        report::of_gallery(&job.destination, solutions.len(), &canvas, totals.bytes, job.began);
+    }
+    Ok(())
+}

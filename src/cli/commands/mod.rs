@@ -1,0 +1,11 @@
+//! The commands, one a file.
+
+pub mod algorithms;
+pub mod board;
+pub mod count;
+pub mod gallery;
+pub mod list;
+pub mod race;
+pub mod replay;
+pub mod search;
+pub mod themes;

@@ -1,0 +1,117 @@
+//! Files, directories and standard output, which are written completely or not at all.
+
+use std::fs;
+use std::io::{ErrorKind, Write, stdout};
+use std::path::{Path, PathBuf};
+
+use crate::encode::EncodeError;
+use crate::export::StagedFile;
+use crate::film::FilmError;
+
+use super::error::CliError;
+use super::interrupt;
+
+/// Where output goes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Destination {
+    StandardOutput,
+    Path(PathBuf),
+}
+
+impl Destination {
+    /// The destination of a path; `-` is standard output.
+    pub fn new(path: &Path) -> Self {
+        if path == Path::new("-") { Self::StandardOutput } else { Self::Path(path.to_owned()) }
+    }
+
+    /// The name in reports.
+    pub fn name(&self) -> String {
+        match self {
+            Self::StandardOutput => "standard output".to_owned(),
+            Self::Path(path) => path.display().to_string(),
+        }
+    }
+
+    pub fn is_standard_output(&self) -> bool {
+        *self == Self::StandardOutput
+    }
+
+    /// Whether it is the file of this path.
+    pub fn is_same_file(&self, path: &Path) -> bool {
+        matches!(self, Self::Path(own) if canonical(own) == canonical(path))
+    }
+
+    /// From now on, an interrupt discards the output. Output to a pipe or a device cannot be
+    /// discarded; there it ends the program at once.
+    pub fn catch_interrupts(&self) {
+        if matches!(self, Self::Path(path) if !is_device(path)) {
+            interrupt::catch();
+        }
+    }
+
+    /// Opens the file; it must be completed after the last byte.
+    pub fn create(&self) -> Result<(Option<StagedFile>, Box<dyn Write + Send>), FilmError> {
+        let Self::Path(path) = self else { return Ok((None, Box::new(stdout()))) };
+        self.catch_interrupts();
+        let (staged, file) = StagedFile::create(path)?;
+        Ok((Some(staged), Box::new(file)))
+    }
+
+    /// Lets `work` write to the file.
+    pub fn write<T>(
+        &self,
+        work: impl FnOnce(&mut (dyn Write + Send)) -> Result<T, FilmError>,
+    ) -> Result<T, CliError> {
+        let written = self.create().and_then(|(staged, mut out)| {
+            let done = work(&mut out)?;
+            staged.map_or(Ok(()), StagedFile::complete)?;
+            Ok(done)
+        });
+        written.map_err(|error| self.cannot_write("", error))
+    }
+
+    /// Adds to an error that this destination, with these `contents`, cannot be written.
+    pub fn cannot_write(&self, contents: &str, error: FilmError) -> CliError {
+        let is_file = !self.is_standard_output();
+        match error {
+            // After an interrupt, an encoder may report another error.
+            _ if interrupt::check().is_err() => FilmError::Stopped.into(),
+            FilmError::Other(_) | FilmError::Poster { .. } => error.into(),
+            FilmError::Io(error) | FilmError::Encode(EncodeError::Io(error))
+                if !is_file && error.kind() == ErrorKind::BrokenPipe =>
+            {
+                CliError::ClosedPipe
+            }
+            error => match CliError::from(error) {
+                CliError::Fault(error) if is_file => {
+                    CliError::Fault(error.context(format!("cannot write {contents}{}", self.name())))
+                }
+                CliError::Fault(error) => CliError::Fault(error.context("cannot write to standard output")),
+                other => other,
+            },
+        }
+    }
+}
+
+/// Writes text to standard output.
+pub fn print(text: &str) -> Result<(), CliError> {
+    Destination::StandardOutput.write(|out| Ok(out.write_all(text.as_bytes()).and_then(|()| out.flush())?))
+}
+
+/// The absolute path of a file, which may not exist yet.
+pub fn canonical(path: &Path) -> PathBuf {
+    fs::canonicalize(path).unwrap_or_else(|_| {
+        let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let parent = fs::canonicalize(parent).unwrap_or_else(|_| parent.to_owned());
+        path.file_name().map_or_else(|| parent.clone(), |name| parent.join(name))
+    })
+}
+
+/// Whether there is a pipe, a terminal or another device, whose name has no extension.
+pub fn is_device(path: &Path) -> bool {
+    fs::metadata(path).is_ok_and(|there| !there.is_file() && !there.is_dir())
+}
+
+pub fn is_png(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("png"))
+}

@@ -1,0 +1,236 @@
+//! Films: from the arguments to the files and the report.
+
+use std::io::{Write, stderr, stdout};
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use anyhow::anyhow;
+use humantime::format_duration;
+
+use crate::encode::{EncodeError, Format};
+use crate::film::{
+    AnySink, ClampedTime, FilmError, FilmOptions, FilmPath, FilmSummary, OmittedPanel, Output, OutputSpec,
+    Plan, Subject, Totals, film_to,
+};
+use crate::log::Entry;
+use crate::record::ScheduleError;
+use crate::search::TreeError;
+
+use super::args::{FilmArgs, FormatArgs, OutputArgs, ViewArgs};
+use super::destination::{Destination, is_png};
+use super::error::CliError;
+use super::progress::Progress;
+use super::{interrupt, report};
+
+/// A film to be made: what all commands that make films have in common.
+pub struct FilmJob<'a> {
+    args: &'a OutputArgs,
+    pub destination: Destination,
+    pub format: Format,
+    pub began: Instant,
+    /// Whether the report goes to standard error.
+    pub standard_output_is_used: bool,
+}
+
+impl<'a> FilmJob<'a> {
+    /// A film to the output in the arguments, or by default to a file in `output/` called `stem`.
+    pub fn new(args: &'a OutputArgs, format: Option<Format>, stem: &str) -> Result<Self, CliError> {
+        let destination = args.output.as_deref().map(Destination::new);
+        let format = match (format, &destination) {
+            (Some(format), _) => format,
+            (None, Some(Destination::Path(path))) => {
+                let format = FilmPath(path.clone()).format();
+                format.map_err(|error| CliError::Usage(unknown_format(path, &error)))?.unwrap_or(Format::Gif)
+            }
+            (None, Some(Destination::StandardOutput) | None) => Format::Gif,
+        };
+        if let Some(feature) = format.missing_feature() {
+            return Err(FilmError::Encode(EncodeError::OmittedPanel { format, feature }).into());
+        }
+        let destination = destination.unwrap_or_else(|| {
+            let extension =
+                if format.is_directory() { String::new() } else { format!(".{}", format.extension()) };
+            Destination::Path(Path::new("output").join(format!("{stem}{extension}")))
+        });
+        let standard_output_is_used = destination.is_standard_output();
+        if standard_output_is_used && format.is_directory() {
+            return Err(CliError::Usage(anyhow!(
+                "{format} need a directory, not standard output: -o DIRECTORY/"
+            )));
+        }
+        let job = Self { args, destination, format, began: Instant::now(), standard_output_is_used };
+        if let Some(poster) = args.poster.as_deref().filter(|poster| job.writes(poster)) {
+            let shown = poster.display();
+            return Err(CliError::Usage(anyhow!(
+                "the poster '{shown}' conflicts with the film; give it another path"
+            )));
+        }
+        Ok(job)
+    }
+
+    /// Whether a file of this path would overwrite the film or be overwritten.
+    pub fn writes(&self, path: &Path) -> bool {
+        match path.parent() {
+            Some(parent) if self.format.is_directory() => self.destination.is_same_file(parent),
+            Some(_) | None => self.destination.is_same_file(path),
+        }
+    }
+
+    /// Adds the options of the format, and increases times that it cannot show, with a note.
+    pub fn fit(&self, mut options: FilmOptions, format: &FormatArgs) -> Result<FilmOptions, CliError> {
+        options.encode = format.encode_options(self.format)?;
+        for raised in options.fit(self.format) {
+            let (option, time) = match raised {
+                ClampedTime::Delay(time) => ("--delay", time),
+                ClampedTime::Hold(time) => ("--hold", time),
+            };
+            let time = format_duration(Duration::from_millis(time.as_micros().div_ceil(1000) as u64));
+            let reason = if self.format.has_frame_rate() {
+                "no frame is shorter at this --fps"
+            } else {
+                "browsers slow down faster animations"
+            };
+            self.note(&format!("{option} is raised to {time}: {reason}"));
+        }
+        Ok(options)
+    }
+
+    fn note(&self, text: &str) {
+        if !self.args.quiet {
+            // Standard error may be closed.
+            let _ = writeln!(stderr(), "note: {text}");
+        }
+    }
+
+    /// Makes a film of this many pictures; `film` writes to the sinks. The poster shows the last of
+    /// `solutions` solutions, or else the last frame.
+    pub fn film<T>(
+        &self,
+        output_spec: OutputSpec,
+        pictures: Option<u64>,
+        solutions: u64,
+        film: impl FnOnce(Vec<AnySink<'static>>) -> Result<T, FilmError>,
+    ) -> Result<T, CliError> {
+        self.destination.catch_interrupts();
+        let output_spec = OutputSpec { force: self.args.force, stop: Some(interrupt::flag()), ..output_spec };
+        let poster = self.args.poster.as_deref().map(|path| (path, solutions));
+        let film = |mut sinks: Vec<AnySink<'static>>| {
+            sinks.push(Box::new(Progress::pictures(pictures.unwrap_or_default(), self.args.quiet)));
+            film(sinks)
+        };
+        let filmed = match &self.destination {
+            Destination::StandardOutput => {
+                film_to(stdout(), &output_spec, poster, film).map(|(_, filmed)| filmed)
+            }
+            Destination::Path(path) => {
+                film_to(FilmPath(path.clone()), &output_spec, poster, film).map(|(_, filmed)| filmed)
+            }
+        };
+        let contents = if self.format.is_directory() { "pictures to " } else { "" };
+        filmed.map_err(|error| self.destination.cannot_write(contents, error))
+    }
+
+    /// Reports the film, and `shown`, what it shows.
+    pub fn report(&self, totals: Totals, shown: &str, highlighted: bool) {
+        if self.args.quiet {
+            return;
+        }
+        let Totals { frames, playing_time, bytes } = totals;
+        let name = self.destination.name();
+        let (frames, playing_time) = (report::counted(frames, "frame"), report::time(playing_time));
+        let (size, elapsed) = (report::bytes(bytes), report::time(self.began.elapsed()));
+        let hint = if self.format.loops() { report::hint(bytes, highlighted) } else { String::new() };
+        let lines = format!("{name}: {frames}, {playing_time}, {size}\n{shown}in {elapsed}\n{hint}");
+        report::print(self.standard_output_is_used, &lines);
+    }
+
+    /// Reads a search once, and fits a film to it. `shorter` says how the search becomes shorter.
+    pub fn plan<E: Into<FilmError>>(
+        &self,
+        args: &FilmArgs,
+        view: &ViewArgs,
+        subject: Subject,
+        entries: impl Iterator<Item = Result<Entry, E>>,
+        shorter: &str,
+    ) -> Result<(Plan, OutputSpec), CliError> {
+        let options = self.fit(args.options(view.detail, view.panels()), &args.format_options)?;
+        let mut look_ahead = Progress::look_ahead(self.args.quiet);
+        let entries = entries.inspect(|_| look_ahead.add(1));
+        let plan = Plan::new(subject, &options, self.format, |narrator| narrator, entries);
+        drop(look_ahead);
+        let plan = plan.map_err(|error| match error {
+            FilmError::NoListing => {
+                CliError::Usage(anyhow!("--code: {error}; {}", name_the_algorithm(subject)))
+            }
+            error => with_advice(error, args, shorter),
+        })?;
+        for panel in plan.omitted() {
+            let advice = match panel {
+                OmittedPanel::Code => &name_the_algorithm(subject),
+                OmittedPanel::Tree => shorter,
+            };
+            self.note(&format!("{panel}; {advice}"));
+        }
+        let output_spec =
+            OutputSpec::of_film(self.format, options.encode, plan.canvas(), subject.size, plan.frames());
+        Ok((plan, output_spec))
+    }
+
+    /// Films the entries, which are those of the look-ahead, and reports.
+    pub fn film_search<E: From<CliError> + Into<FilmError>>(
+        &self,
+        (plan, output_spec): (Plan, OutputSpec),
+        highlighted: bool,
+        entries: impl Iterator<Item = Result<Entry, E>>,
+    ) -> Result<(), CliError> {
+        let entries = entries.map(|entry| match interrupt::check() {
+            Ok(()) => entry,
+            Err(error) => Err(CliError::from(error).into()),
+        });
+        let (frames, solutions) = (plan.frames(), plan.solutions());
+        let FilmSummary { frames, playing_time, bytes, tally, .. } =
+            self.film(output_spec, frames, solutions, |sinks| plan.film(entries, sinks))?;
+        let totals = Totals { frames, playing_time, bytes };
+        self.report(totals, &format!("{}, ", report::of_search(&tally)), highlighted);
+        Ok(())
+    }
+}
+
+fn name_the_algorithm(Subject { size, .. }: Subject) -> String {
+    format!("start the log with a line like {{\"queens\":{size},\"algorithm\":\"backtracking\"}}")
+}
+
+/// Adds advice on options to an error. `shorter` says how the search becomes shorter.
+pub fn with_advice(error: FilmError, args: &FilmArgs, shorter: &str) -> CliError {
+    let longer = if args.pace.hold.is_some() { ", or leave out --hold" } else { "" };
+    CliError::Usage(match error {
+        FilmError::Schedule(ScheduleError::TooManyFrames { .. }) => anyhow!(
+            "{error}\n  --every K shows one of K steps, --duration TIME leaves out as many as necessary, \
+             {shorter}, and --max-frames K allows more"
+        ),
+        FilmError::Schedule(ScheduleError::TooManyAlwaysShown { .. }) => {
+            anyhow!("{error}\n  {shorter}, and --max-frames K allows more")
+        }
+        FilmError::Schedule(ScheduleError::TooShort { .. }) => {
+            anyhow!("{error}; give a longer --duration{longer}")
+        }
+        FilmError::Schedule(ScheduleError::TooLong { .. })
+        | FilmError::Tree(TreeError::TooLarge)
+        | FilmError::EndlessRun { .. } => anyhow!("{error}; {shorter}"),
+        FilmError::Tree(TreeError::None) => anyhow!("--tree: {error}"),
+        error => return error.into(),
+    })
+}
+
+fn unknown_format(path: &Path, error: &FilmError) -> anyhow::Error {
+    let shown = path.display();
+    if is_png(path) {
+        let directory = path.with_extension("");
+        return anyhow!(
+            "'{shown}' is a single picture, and a film has many: name a directory for PNG frames, \
+             like '{}/', or draw one position with 'queenreel board'",
+            directory.display()
+        );
+    }
+    anyhow!("{error}, or add --format")
+}

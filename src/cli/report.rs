@@ -1,0 +1,104 @@
+//! Reports on finished work.
+
+use std::fmt::Display;
+use std::io::{Write, stderr, stdout};
+use std::time::{Duration, Instant};
+
+use crate::picture::Canvas;
+use crate::search::Tally;
+use indicatif::{DecimalBytes, HumanCount};
+
+use super::destination::Destination;
+
+/// Size limits of code hosts and other sites.
+const LIMITS: [(u64, &str); 2] = [
+    (10_000_000, "over 10 MB, more than code hosts accept in a comment"),
+    (5_000_000, "over 5 MB, more than some sites accept for a picture"),
+];
+
+/// The counters that a search used, and its solutions.
+pub fn of_search(tally: &Tally) -> String {
+    // By name, so that a new counter is not forgotten.
+    let Tally { tests, placements, removals: _, backtracks, solutions, boards, moves } = *tally;
+    let by_line = placements > 0;
+    let counters = [
+        (true, tests, "test"),
+        (by_line, placements, "placement"),
+        (by_line, backtracks, "backtrack"),
+        (boards > 0, boards, "board"),
+        (moves > 0, moves, "move"),
+        (solutions > 0, solutions, "solution"),
+    ];
+    let used = counters.into_iter().filter(|(used, ..)| *used);
+    let mut parts: Vec<String> = used.map(|(_, number, name)| counted(number, name)).collect();
+    if solutions == 0 {
+        parts.push("no solution".to_owned());
+    }
+    parts.join(", ")
+}
+
+/// Reports the solutions that were drawn.
+pub fn of_gallery(destination: &Destination, solutions: usize, canvas: &Canvas, size: u64, began: Instant) {
+    let (name, solutions) = (destination.name(), counted(solutions as u64, "solution"));
+    let Canvas { width, height, .. } = canvas;
+    let (size, elapsed) = (bytes(size), time(began.elapsed()));
+    let line = format!("{name}: {solutions}, {width} × {height} pixels, {size}, in {elapsed}\n");
+    print(destination.is_standard_output(), &line);
+}
+
+/// Prints a report on standard output, or on standard error if the output itself is there.
+pub fn print(standard_output_is_used: bool, lines: &str) {
+    let out: &mut dyn Write = if standard_output_is_used { &mut stderr() } else { &mut stdout() };
+    // An unread report is no error.
+    let _ = out.write_all(lines.as_bytes());
+}
+
+/// A number of bytes with a suitable unit.
+pub fn bytes(bytes: u64) -> impl Display {
+    DecimalBytes(bytes)
+}
+
+/// How to make a large film smaller; empty for others.
+pub fn hint(bytes: u64, highlighted: bool) -> String {
+    let Some((_, limit)) = LIMITS.into_iter().find(|(limit, _)| bytes > *limit) else { return String::new() };
+    let plain = if highlighted { "--no-highlight, " } else { "" };
+    format!("hint: this is {limit}; smaller: {plain}--size 240, --every K, --duration TIME\n")
+}
+
+/// A number with its noun.
+pub fn counted(number: u64, name: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{} {name}{plural}", HumanCount(number))
+}
+
+/// A time with two or three digits.
+pub fn time(time: Duration) -> String {
+    match time.as_secs() {
+        0 if time.as_millis() < 10 => format!("{:.1} ms", time.as_secs_f64() * 1000.0),
+        0 => format!("{} ms", time.as_millis()),
+        1..60 => format!("{:.1} s", time.as_secs_f64()),
+        seconds => format!("{} min {:02} s", seconds / 60, seconds % 60),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn large_pictures_get_a_hint_with_options_that_are_left() {
+        assert_eq!(hint(5_000_000, true), "");
+        let over_five = hint(5_000_001, true);
+        assert!(over_five.contains("5 MB") && over_five.contains("--no-highlight"), "{over_five}");
+        let over_ten = hint(10_000_001, false);
+        assert!(over_ten.contains("10 MB") && !over_ten.contains("--no-highlight"), "{over_ten}");
+    }
+
+    #[test]
+    fn times_have_two_or_three_digits() {
+        let shown = [(800, "0.8 ms"), (68_400, "68 ms"), (29_640_000, "29.6 s"), (99_800_000, "1 min 39 s")];
+        for (microseconds, text) in shown {
+            assert_eq!(time(Duration::from_micros(microseconds)), text);
+        }
+    }
+}

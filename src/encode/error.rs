@@ -1,0 +1,88 @@
+//! Errors of encoders.
+
+use std::io;
+use std::time::Duration;
+
+use humantime::format_duration;
+
+use crate::picture::Canvas;
+
+use super::Format;
+
+/// Why pictures could not be written.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum EncodeError {
+    /// The writer failed.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// A frame lasts longer than the format allows.
+    #[error(
+        "a frame of {format} lasts at most {}, not {}",
+        format_duration(*.longest), format_duration(*.shown_for)
+    )]
+    TooLong {
+        /// The format.
+        format: Format,
+        /// Its longest display time of a frame.
+        longest: Duration,
+        /// The display time of the frame.
+        shown_for: Duration,
+    },
+    /// The picture is larger than the format allows.
+    #[error("{format} has at most {}×{} pixels, not {width}×{height}", .most.0, .most.1)]
+    TooLarge {
+        /// The format.
+        format: Format,
+        /// Its maximum width and height in pixels.
+        most: (u32, u32),
+        /// Width of the picture in pixels.
+        width: u32,
+        /// Height of the picture in pixels.
+        height: u32,
+    },
+    /// The palette has more than [`Canvas::MAX_COLOURS`] colours.
+    #[error("a palette has at most {max} colours, not {0}", max = Canvas::MAX_COLOURS)]
+    TooManyColours(usize),
+    /// The format is a directory of files, and a single file was to be written.
+    #[error("{0} need a directory")]
+    NeedsDirectory(Format),
+    /// This program or library was built without the format.
+    #[error("{format} was left out of this build; the cargo feature '{feature}' enables it")]
+    OmittedPanel {
+        /// The format.
+        format: Format,
+        /// The cargo feature that enables it.
+        feature: &'static str,
+    },
+    /// The codec library of the format failed.
+    #[error("{format} cannot be encoded")]
+    Codec {
+        /// The format.
+        format: Format,
+        /// The error of the codec library.
+        source: Box<dyn std::error::Error + Send + Sync>,
+    },
+}
+
+impl EncodeError {
+    /// The error for a frame that lasts longer than [`Format::longest_frame`].
+    pub(super) fn too_long(format: Format, shown_for: Duration) -> Self {
+        Self::TooLong { format, longest: format.longest_frame().unwrap_or(Duration::MAX), shown_for }
+    }
+
+    /// An error of the format's codec library.
+    #[cfg(any(feature = "mp4", feature = "webp"))]
+    pub(super) fn codec(format: Format, source: impl std::error::Error + Send + Sync + 'static) -> Self {
+        Self::Codec { format, source: Box::new(source) }
+    }
+
+    /// Fails for a canvas that is wider or higher than `most`, in pixels.
+    pub(super) fn check_size(format: Format, canvas: &Canvas, most: (u32, u32)) -> Result<(), Self> {
+        let Canvas { width, height, .. } = *canvas;
+        if width > most.0 || height > most.1 {
+            return Err(Self::TooLarge { format, most, width, height });
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,130 @@
+//! Options of encoders.
+
+use std::num::NonZeroU32;
+
+use crate::variants::enum_with_all;
+
+enum_with_all! {
+    /// The fields of [`EncodeOptions`]; each [format](super::Format::takes) uses some of them.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    #[non_exhaustive]
+    pub enum EncodeOption {
+        /// [`EncodeOptions::plays`].
+        Plays,
+        /// [`EncodeOptions::full_frames`].
+        FullFrames,
+        /// [`EncodeOptions::fps`].
+        Fps,
+        /// [`EncodeOptions::quality`].
+        Quality,
+    }
+}
+
+/// Options of encoders; those that a [format does not take](super::Format::takes) are ignored.
+///
+/// ```
+/// use queenreel::encode::{EncodeOptions, Plays};
+///
+/// let once = Plays::times(1).expect("1 is not 0");
+/// let options = EncodeOptions::default().plays(once).full_frames(true);
+/// assert_eq!(options.plays, once);
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+#[must_use]
+pub struct EncodeOptions {
+    /// How often the film is played.
+    pub plays: Plays,
+    /// Whether every frame is written whole, for programs that mishandle partial ones.
+    pub full_frames: bool,
+    /// Pictures per second.
+    pub fps: NonZeroU32,
+    /// Quality of lossy compression.
+    pub quality: Quality,
+}
+
+impl EncodeOptions {
+    /// Sets how often the film is played.
+    pub const fn plays(self, plays: Plays) -> Self {
+        Self { plays, ..self }
+    }
+
+    /// Sets whether every frame is written whole.
+    pub const fn full_frames(self, full_frames: bool) -> Self {
+        Self { full_frames, ..self }
+    }
+
+    /// Sets the pictures per second.
+    pub const fn fps(self, fps: NonZeroU32) -> Self {
+        Self { fps, ..self }
+    }
+
+    /// Sets the quality of lossy compression.
+    pub const fn quality(self, quality: Quality) -> Self {
+        Self { quality, ..self }
+    }
+}
+
+impl Default for EncodeOptions {
+    fn default() -> Self {
+        Self { plays: Plays::default(), full_frames: false, fps: DEFAULT_FPS, quality: Quality::default() }
+    }
+}
+
+/// The default frame rate of videos, in pictures per second.
+pub const DEFAULT_FPS: NonZeroU32 = NonZeroU32::new(30).expect("30 is not 0");
+
+/// How often a film is played.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Plays {
+    /// In an endless loop.
+    #[default]
+    Forever,
+    /// A number of times, at most 65,536.
+    Times(NonZeroU32),
+}
+
+impl Plays {
+    /// A number of times; `None` for 0.
+    pub fn times(times: u32) -> Option<Self> {
+        NonZeroU32::new(times).map(Self::Times)
+    }
+
+    /// The number of plays, 0 for an endless loop.
+    pub(super) fn number(self) -> u32 {
+        match self {
+            Self::Forever => 0,
+            Self::Times(times) => times.get(),
+        }
+    }
+}
+
+/// Quality of lossy compression, from 1 (the smallest file) to 100.
+///
+/// ```
+/// use queenreel::encode::Quality;
+///
+/// assert_eq!(Quality::new(60).map(Quality::get), Some(60));
+/// assert_eq!(Quality::new(101), None);
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Quality(u8);
+
+impl Quality {
+    /// A quality from 1 to 100; `None` for other numbers.
+    pub const fn new(quality: u8) -> Option<Self> {
+        if 1 <= quality && quality <= 100 { Some(Self(quality)) } else { None }
+    }
+
+    /// The number.
+    pub const fn get(self) -> u8 {
+        self.0
+    }
+}
+
+/// 85: differences can be measured, but not seen.
+impl Default for Quality {
+    fn default() -> Self {
+        Self(85)
+    }
+}

@@ -1,0 +1,174 @@
+//! MP4: the file around the H.264 stream.
+
+use std::io::{self, BufWriter, Seek, Write};
+use std::num::NonZeroU32;
+use std::time::Duration;
+
+use shiguredo_mp4::boxes::{Avc1Box, AvccBox, SampleEntry, UnknownBox, VisualSampleEntryFields};
+use shiguredo_mp4::mux::{FinalizedBoxes, Mp4FileMuxer, Mp4FileMuxerOptions, MuxError, Sample};
+use shiguredo_mp4::{BoxSize, BoxType, TrackKind, Uint};
+use tempfile::SpooledTempFile;
+
+use crate::picture::{Canvas, Picture};
+
+use super::super::counting_writer::CountingWriter;
+use super::super::frame_ticks::FrameTicks;
+use super::super::{EncodeError, EncodeOptions, Encoder, Format};
+use super::h264::{COLOUR_SPACE, H264, MAX_SIZE};
+use super::i420::I420;
+use super::yuv::Matrix;
+
+/// Writes a video at a constant frame rate; a longer frame is repeated, at a few bytes a picture.
+///
+/// The index comes first in the file, so that it plays while it is still loading. Until the index
+/// is known, the stream is kept in a temporary file, or in memory up to 8 MiB.
+#[derive(Debug)]
+pub struct Mp4<W> {
+    out: CountingWriter<W>,
+    picture: I420,
+    encoder: H264,
+    ticks: FrameTicks,
+    fps: NonZeroU32,
+    stream: BufWriter<SpooledTempFile>,
+    samples: Vec<EncodedPicture>,
+    sample: Vec<u8>,
+}
+
+/// A picture in the stream.
+#[derive(Debug)]
+struct EncodedPicture {
+    bytes: u32,
+    is_key: bool,
+}
+
+/// Longer streams go to a temporary file.
+const MAX_BYTES_IN_MEMORY: usize = 8 << 20;
+
+impl<W: Write> Mp4<W> {
+    /// Starts a video of pictures with this size and palette, at [`EncodeOptions::fps`] and
+    /// [`EncodeOptions::quality`].
+    ///
+    /// # Errors
+    /// When the canvas is larger than 3840×2160 pixels, landscape or portrait, or `OpenH264` fails.
+    pub fn new(out: W, canvas: &Canvas, options: &EncodeOptions) -> Result<Self, EncodeError> {
+        let (long, short) = MAX_SIZE;
+        let most = if canvas.width < canvas.height { (short, long) } else { (long, short) };
+        EncodeError::check_size(Format::Mp4, canvas, most)?;
+        let EncodeOptions { fps, quality, .. } = *options;
+        let picture = I420::new(canvas, Matrix::Bt709);
+        Ok(Self {
+            out: CountingWriter::new(out),
+            encoder: H264::new(picture.width, picture.height, fps, quality).map_err(codec_error)?,
+            picture,
+            ticks: FrameTicks::for_frame_rate(fps.get()),
+            fps,
+            stream: BufWriter::new(SpooledTempFile::new(MAX_BYTES_IN_MEMORY)),
+            samples: Vec::new(),
+            sample: Vec::new(),
+        })
+    }
+
+    /// The boxes before the stream. The index holds file offsets, which depend on its own size: so
+    /// it is built twice.
+    fn head(&self) -> Result<Vec<u8>, MuxError> {
+        let entry = self.sample_entry();
+        let index_size = self.mux(&entry, 0)?.moov_box_size();
+        let boxes = self.mux(&entry, index_size)?;
+        Ok(boxes.offset_and_bytes_pairs().flat_map(|(_, bytes)| bytes).copied().collect())
+    }
+
+    /// The boxes around the stream, for an index of `index_size` bytes.
+    fn mux(&self, entry: &SampleEntry, index_size: usize) -> Result<FinalizedBoxes, MuxError> {
+        let options =
+            Mp4FileMuxerOptions { reserved_moov_box_size: index_size, ..Mp4FileMuxerOptions::default() };
+        let mut muxer = Mp4FileMuxer::with_options(options)?;
+        let mut data_offset = muxer.initial_boxes_bytes().len() as u64;
+        let mut sample_entry = Some(entry.clone());
+        for EncodedPicture { bytes, is_key } in &self.samples {
+            muxer.append_sample(&Sample {
+                track_kind: TrackKind::Video,
+                sample_entry: sample_entry.take(),
+                keyframe: *is_key,
+                timescale: self.fps,
+                duration: 1,
+                composition_time_offset: None,
+                data_offset,
+                data_size: *bytes as usize,
+            })?;
+            data_offset += u64::from(*bytes);
+        }
+        muxer.finalize().cloned()
+    }
+
+    fn sample_entry(&self) -> SampleEntry {
+        let [sps, pps] = self.encoder.parameters.clone().unwrap_or_default();
+        let (profile, constraints, level) = match sps[..] {
+            [_, profile, constraints, level, ..] => (profile, constraints, level),
+            _ => (0, 0, 0),
+        };
+        SampleEntry::Avc1(Avc1Box {
+            visual: VisualSampleEntryFields {
+                data_reference_index: VisualSampleEntryFields::DEFAULT_DATA_REFERENCE_INDEX,
+                width: self.picture.width as u16,
+                height: self.picture.height as u16,
+                horizresolution: VisualSampleEntryFields::DEFAULT_HORIZRESOLUTION,
+                vertresolution: VisualSampleEntryFields::DEFAULT_VERTRESOLUTION,
+                frame_count: VisualSampleEntryFields::DEFAULT_FRAME_COUNT,
+                compressorname: VisualSampleEntryFields::NULL_COMPRESSORNAME,
+                depth: VisualSampleEntryFields::DEFAULT_DEPTH,
+            },
+            avcc_box: AvccBox {
+                avc_profile_indication: profile,
+                profile_compatibility: constraints,
+                avc_level_indication: level,
+                length_size_minus_one: Uint::new(3),
+                sps_list: vec![sps],
+                pps_list: vec![pps],
+                chroma_format: None,
+                bit_depth_luma_minus8: None,
+                bit_depth_chroma_minus8: None,
+                sps_ext_list: Vec::new(),
+            },
+            unknown_boxes: vec![colr()],
+        })
+    }
+}
+
+impl<W: Write + Send> Encoder for Mp4<W> {
+    fn write(&mut self, picture: &Picture<'_>, shown_for: Duration) -> Result<(), EncodeError> {
+        self.picture.update(picture);
+        for _ in 0..self.ticks.next(shown_for) {
+            self.sample.clear();
+            let is_key = self.encoder.encode(&self.picture, &mut self.sample).map_err(codec_error)?;
+            self.stream.write_all(&self.sample)?;
+            self.samples.push(EncodedPicture { bytes: self.sample.len() as u32, is_key });
+        }
+        Ok(())
+    }
+
+    fn finish(mut self: Box<Self>) -> Result<u64, EncodeError> {
+        let head = self.head().map_err(codec_error)?;
+        self.out.write_all(&head)?;
+        let mut stream = self.stream.into_inner().map_err(io::IntoInnerError::into_error)?;
+        stream.rewind()?;
+        io::copy(&mut stream, &mut self.out)?;
+        Ok(self.out.close()?)
+    }
+}
+
+/// The colour space, for players that read it from the container instead of the stream.
+fn colr() -> UnknownBox {
+    let [primaries, transfer, matrix] = COLOUR_SPACE;
+    let full_range = 0;
+    let payload = [b"nclx", &[0, primaries, 0, transfer, 0, matrix, full_range][..]].concat();
+    let header = 8;
+    UnknownBox {
+        box_type: BoxType::Normal(*b"colr"),
+        box_size: BoxSize::U32(header + payload.len() as u32),
+        payload,
+    }
+}
+
+fn codec_error(error: impl std::error::Error + Send + Sync + 'static) -> EncodeError {
+    EncodeError::codec(Format::Mp4, error)
+}

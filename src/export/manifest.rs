@@ -1,0 +1,224 @@
+//! The manifest of a series of pictures: a JSON file that says what each picture shows.
+
+use std::collections::HashSet;
+use std::io::{self, Write};
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+use super::{FileNames, Series};
+use crate::board::{BoardSize, Square, SquareSet};
+use crate::record::{Content, Frame, Moment, Shot};
+use crate::search::Tally;
+
+/// The value of `program`, which identifies a manifest.
+const PROGRAM: &str = "queenreel";
+
+/// Writes a manifest, with a line for each picture.
+///
+/// ```
+/// use queenreel::board::BoardSize;
+/// use queenreel::export::{Manifest, Series};
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let mut json = Vec::new();
+/// Manifest::begin(&mut json, BoardSize::new(8)?, Series::Frames.names(0))?.finish()?;
+/// assert!(json.starts_with(b"{"));
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Debug)]
+pub struct Manifest<W> {
+    out: W,
+    names: FileNames,
+    pictures: u64,
+}
+
+#[derive(Serialize)]
+struct Entry<'a, T> {
+    file: &'a str,
+    #[serde(flatten)]
+    shows: T,
+}
+
+#[derive(Serialize)]
+struct FrameEntry {
+    #[serde(flatten)]
+    moment: MomentEntry,
+    seconds: f64,
+    #[serde(flatten)]
+    tally: Tally,
+}
+
+#[derive(Serialize)]
+#[serde(tag = "event", rename_all = "snake_case")]
+enum MomentEntry {
+    Start,
+    /// The attacker of a safe square is `null`.
+    Test {
+        square: Square,
+        attacker: Option<Square>,
+    },
+    Place {
+        square: Square,
+    },
+    /// A whole board has `rows` instead of a square.
+    Solution {
+        #[serde(skip_serializing_if = "Option::is_none")]
+        square: Option<Square>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        rows: Option<Rows>,
+    },
+    Remove {
+        square: Square,
+    },
+    Board {
+        rows: Rows,
+    },
+    Move {
+        from: Square,
+        to: Square,
+    },
+}
+
+impl From<&Frame> for MomentEntry {
+    fn from(Frame { moment, scene, .. }: &Frame) -> Self {
+        let rows = || rows(scene.size, &scene.queens);
+        match *moment {
+            Moment::Start => Self::Start,
+            Moment::Test { square, attacker } => Self::Test { square, attacker },
+            Moment::Place(square) => Self::Place { square },
+            Moment::Solution(square) => {
+                Self::Solution { square, rows: if square.is_none() { Some(rows()) } else { None } }
+            }
+            Moment::Remove(square) => Self::Remove { square },
+            Moment::Board => Self::Board { rows: rows() },
+            Moment::Move { from, to } => Self::Move { from, to },
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct RaceEntry<'a> {
+    ticks: u64,
+    seconds: f64,
+    lanes: Vec<LaneEntry<'a>>,
+}
+
+/// The place of a solver that has not finished is `null`.
+#[derive(Serialize)]
+struct LaneEntry<'a> {
+    algorithm: &'a str,
+    ticks: u64,
+    place: Option<usize>,
+    #[serde(flatten)]
+    tally: Tally,
+}
+
+/// The row of the queen in each column, `0` where there is none; or the squares, where queens share
+/// a column.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Rows {
+    Columns(Vec<u8>),
+    Squares(Vec<[u8; 2]>),
+}
+
+fn rows(size: BoardSize, queens: &SquareSet) -> Rows {
+    let mut rows = vec![0; usize::from(size.get())];
+    for queen in queens {
+        let row = &mut rows[usize::from(queen.column) - 1];
+        if *row > 0 {
+            return Rows::Squares(queens.iter().map(|queen| [queen.row, queen.column]).collect());
+        }
+        *row = queen.row;
+    }
+    Rows::Columns(rows)
+}
+
+#[derive(Serialize)]
+struct SolutionEntry {
+    number: u64,
+    placement: Vec<u8>,
+    images: usize,
+}
+
+impl<W: Write> Manifest<W> {
+    /// Starts the manifest of pictures of boards of this size.
+    ///
+    /// # Errors
+    /// When the writer fails.
+    pub fn begin(mut out: W, size: BoardSize, names: FileNames) -> io::Result<Self> {
+        write!(out, "{{\n\"program\": \"{PROGRAM}\",\n\"size\": {size},\n\"{}\": [", names.series().key())?;
+        Ok(Self { out, names, pictures: 0 })
+    }
+
+    /// Adds the next frame.
+    ///
+    /// # Errors
+    /// When the writer fails.
+    pub fn add(&mut self, shot: &Shot<'_>) -> io::Result<()> {
+        let seconds = seconds(shot.shown_for);
+        match shot.content {
+            Content::Search(frame) => {
+                self.add_entry(FrameEntry { moment: frame.into(), seconds, tally: frame.tally })
+            }
+            Content::Race(race) => {
+                let lanes = race.lanes.iter().map(|lane| LaneEntry {
+                    algorithm: lane.algorithm.name(),
+                    ticks: lane.ticks,
+                    place: lane.rank,
+                    tally: lane.frame.tally,
+                });
+                self.add_entry(RaceEntry { ticks: race.ticks, seconds, lanes: lanes.collect() })
+            }
+            Content::Solution(solution) => self.add_entry(SolutionEntry {
+                number: solution.solution.number,
+                placement: solution.solution.placement.rows().collect(),
+                images: solution.solution.images(),
+            }),
+        }
+    }
+
+    fn add_entry(&mut self, shows: impl Serialize) -> io::Result<()> {
+        self.pictures += 1;
+        let separator = if self.pictures > 1 { ",\n" } else { "\n" };
+        self.out.write_all(separator.as_bytes())?;
+        let file = &self.names.name(self.pictures);
+        serde_json::to_writer(&mut self.out, &Entry { file, shows })?;
+        Ok(())
+    }
+
+    /// Completes the manifest.
+    ///
+    /// # Errors
+    /// When the writer fails.
+    pub fn finish(mut self) -> io::Result<()> {
+        self.out.write_all(b"\n]\n}\n")?;
+        self.out.flush()
+    }
+}
+
+/// Seconds, rounded down to the microsecond.
+fn seconds(time: Duration) -> f64 {
+    time.as_micros() as f64 / 1e6
+}
+
+/// The pictures that a manifest lists; names that are not of this series are left out.
+///
+/// `None` if the text is not a manifest of this program.
+pub fn listed_pictures(text: &str, series: Series) -> Option<HashSet<String>> {
+    #[derive(Deserialize)]
+    struct Picture {
+        file: String,
+    }
+    #[derive(Deserialize)]
+    struct Listing {
+        program: String,
+        #[serde(alias = "solutions", alias = "frames")]
+        pictures: Vec<Picture>,
+    }
+    let Listing { program, pictures } = serde_json::from_str(text).ok()?;
+    let names = pictures.into_iter().map(|picture| picture.file).filter(|name| series.is_picture_name(name));
+    (program == PROGRAM).then(|| names.collect())
+}

@@ -1,0 +1,75 @@
+//! Output files and directories, which appear under their names only when they are complete.
+
+mod created_dirs;
+mod file_names;
+mod manifest;
+mod png_frames;
+mod series;
+mod staged_file;
+mod staged_series;
+
+use std::io;
+use std::path::Path;
+
+use tempfile::Builder;
+
+pub use file_names::FileNames;
+pub use manifest::Manifest;
+pub use png_frames::PngFrames;
+pub use series::Series;
+pub use staged_file::StagedFile;
+pub use staged_series::{SeriesError, StagedSeries};
+
+const FILE_MODE: u32 = 0o666;
+const DIRECTORY_MODE: u32 = 0o777;
+
+/// Makes hidden temporary files with these permissions (before the umask).
+fn temporary(mode: u32) -> Builder<'static, 'static> {
+    let mut builder = Builder::new();
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        builder.permissions(std::fs::Permissions::from_mode(mode));
+    }
+    #[cfg(not(unix))]
+    let _ = mode;
+    builder.prefix(".queenreel-");
+    builder
+}
+
+/// The error without the name of the temporary file, which means nothing to users.
+fn without_path(error: &io::Error) -> io::Error {
+    error.kind().into()
+}
+
+/// The directory of a path.
+fn parent(path: &Path) -> &Path {
+    path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    pub fn read(path: &Path) -> String {
+        fs::read_to_string(path).unwrap()
+    }
+
+    pub fn names(directory: &Path) -> Vec<String> {
+        let entries = fs::read_dir(directory).unwrap();
+        let mut names: Vec<_> =
+            entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+        names.sort();
+        names
+    }
+
+    #[test]
+    fn created_directories_are_removed_with_an_abandoned_output() {
+        let directory = tempfile::tempdir().unwrap();
+        drop(StagedFile::create(&directory.path().join("a/b/film.gif")).unwrap());
+        drop(StagedSeries::create(&directory.path().join("c/d/frames"), Series::Frames, false).unwrap());
+        assert!(names(directory.path()).is_empty(), "{:?}", names(directory.path()));
+    }
+}

@@ -1,0 +1,73 @@
+//! Films as numbered PNG files in a directory.
+
+use std::fs::File;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use rayon::prelude::*;
+
+use crate::encode::png::IndexedPng;
+use crate::encode::{EncodeError, Encoder};
+use crate::picture::Picture;
+
+use super::FileNames;
+
+/// Writes a film as one PNG file for each frame, compressed on all cores.
+///
+/// ```
+/// use std::time::Duration;
+/// use queenreel::encode::Encoder;
+/// use queenreel::export::{PngFrames, Series};
+/// use queenreel::picture::{Canvas, Picture, Rgb};
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let directory = tempfile::tempdir()?;
+/// let mut frames = Box::new(PngFrames::new(directory.path(), Series::Frames.names(1)));
+/// let canvas = Canvas::new(1, 1, vec![Rgb([240, 217, 181])]);
+/// frames.write(&Picture::new(&canvas, &[0], &[]), Duration::from_secs(1))?;
+/// frames.finish()?;
+/// assert!(directory.path().join("frame-0001.png").exists());
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Debug)]
+pub struct PngFrames {
+    directory: PathBuf,
+    names: FileNames,
+    frames: u64,
+    batch: Vec<(PathBuf, IndexedPng)>,
+    bytes: u64,
+}
+
+/// The size of a batch in bytes of packed pixels; but at least one picture per core, and at most 16.
+const BATCH_BYTES: usize = 8 << 20;
+
+impl PngFrames {
+    /// Frames in an existing directory.
+    pub fn new(directory: &Path, names: FileNames) -> Self {
+        Self { directory: directory.to_owned(), names, frames: 0, batch: Vec::new(), bytes: 0 }
+    }
+
+    fn write_batch(&mut self) -> Result<(), EncodeError> {
+        let write = |(path, png): (PathBuf, IndexedPng)| png.write(File::create(path)?);
+        let written: u64 = self.batch.par_drain(..).map(write).try_reduce(|| 0, |a, b| Ok(a + b))?;
+        self.bytes += written;
+        Ok(())
+    }
+}
+
+impl Encoder for PngFrames {
+    fn write(&mut self, picture: &Picture<'_>, _shown_for: Duration) -> Result<(), EncodeError> {
+        self.frames += 1;
+        let png = IndexedPng::of(picture);
+        let cores = rayon::current_num_threads();
+        let length = (BATCH_BYTES / png.packed.len().max(1)).clamp(cores, 16 * cores);
+        self.batch.push((self.directory.join(self.names.name(self.frames)), png));
+        if self.batch.len() >= length { self.write_batch() } else { Ok(()) }
+    }
+
+    fn finish(mut self: Box<Self>) -> Result<u64, EncodeError> {
+        self.write_batch()?;
+        Ok(self.bytes)
+    }
+}

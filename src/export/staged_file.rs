@@ -1,0 +1,155 @@
+//! An output file that appears when it is complete.
+
+use std::fs::{self, OpenOptions};
+use std::io::{self, ErrorKind, Write};
+use std::path::{Path, PathBuf};
+
+use tempfile::TempPath;
+
+use super::created_dirs::CreatedDirs;
+use super::{FILE_MODE, parent, temporary, without_path};
+
+/// An output file. It is written beside its destination, which it replaces on
+/// [`StagedFile::complete`]; dropping discards it.
+///
+/// A pipe, a terminal or a device is written to directly.
+///
+/// ```
+/// use std::io::Write;
+/// use queenreel::export::StagedFile;
+///
+/// # fn main() -> std::io::Result<()> {
+/// let directory = tempfile::tempdir()?;
+/// let path = directory.path().join("films/film.gif");
+/// let (staged, mut file) = StagedFile::create(&path)?;
+/// file.write_all(b"GIF89a")?;
+/// assert!(!path.exists());
+/// staged.complete()?;
+/// assert!(path.exists());
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Debug)]
+pub struct StagedFile {
+    /// The temporary file and the destination; `None` for direct writing.
+    staged: Option<(TempPath, PathBuf)>,
+    /// Dropped after the file, which they contain.
+    created: CreatedDirs,
+}
+
+impl StagedFile {
+    /// Creates the temporary file, and parent directories as far as they are missing. Returns it with
+    /// the writer of its content.
+    ///
+    /// # Errors
+    /// When the destination cannot be written.
+    pub fn create(path: &Path) -> io::Result<(Self, impl Write + use<>)> {
+        let destination = match fs::metadata(path) {
+            Ok(there) if there.is_dir() => return Err(ErrorKind::IsADirectory.into()),
+            Ok(there) if there.is_file() && there.permissions().readonly() => {
+                return Err(io::Error::new(ErrorKind::PermissionDenied, "the file is write-protected"));
+            }
+            // Resolves symbolic links, so that they are kept.
+            Ok(there) if there.is_file() => fs::canonicalize(path)?,
+            Ok(_) => {
+                let device = OpenOptions::new().write(true).open(path)?;
+                return Ok((Self { staged: None, created: CreatedDirs::default() }, device));
+            }
+            Err(error) if error.kind() == ErrorKind::NotFound => match fs::read_link(path) {
+                Ok(to) => parent(path).join(to),
+                Err(_) => path.to_owned(),
+            },
+            Err(error) => return Err(error),
+        };
+        let parent = parent(&destination);
+        let created = CreatedDirs::create(parent)?;
+        let (file, staged) =
+            temporary(FILE_MODE).tempfile_in(parent).map_err(|error| without_path(&error))?.into_parts();
+        if let Ok(there) = fs::metadata(&destination) {
+            fs::set_permissions(&staged, there.permissions())?;
+        }
+        Ok((Self { staged: Some((staged, destination)), created }, file))
+    }
+
+    /// Moves the file to its destination. All content must have been written and flushed.
+    ///
+    /// # Errors
+    /// When it cannot be renamed; an existing file is then kept.
+    pub fn complete(self) -> io::Result<()> {
+        if let Some((staged, destination)) = self.staged {
+            staged.persist(destination).map_err(|error| error.error)?;
+        }
+        self.created.keep();
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{names, read};
+    use super::*;
+
+    #[test]
+    fn a_file_appears_only_when_it_is_complete() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("a/b/film.gif");
+        let (staged, mut file) = StagedFile::create(&path).unwrap();
+        file.write_all(b"new").unwrap();
+        assert!(!path.exists());
+        staged.complete().unwrap();
+        assert_eq!(read(&path), "new");
+    }
+
+    #[test]
+    fn an_abandoned_file_leaves_the_old_one_and_nothing_else() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("film.gif");
+        fs::write(&path, "old").unwrap();
+        let (staged, mut file) = StagedFile::create(&path).unwrap();
+        file.write_all(b"half").unwrap();
+        drop(staged);
+        assert_eq!(read(&path), "old");
+        assert_eq!(names(directory.path()), ["film.gif"]);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_and_permissions_are_kept() {
+        use std::os::unix::fs::{PermissionsExt, symlink};
+        let directory = tempfile::tempdir().unwrap();
+        let (file, link) = (directory.path().join("film.gif"), directory.path().join("link.gif"));
+        fs::write(&file, "old").unwrap();
+        fs::set_permissions(&file, fs::Permissions::from_mode(0o640)).unwrap();
+        symlink(&file, &link).unwrap();
+        let (staged, mut out) = StagedFile::create(&link).unwrap();
+        out.write_all(b"new").unwrap();
+        staged.complete().unwrap();
+        assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+        assert_eq!(read(&file), "new");
+        assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o640);
+    }
+
+    #[test]
+    fn a_write_protected_file_is_refused() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("film.gif");
+        fs::write(&path, "old").unwrap();
+        let mut permissions = fs::metadata(&path).unwrap().permissions();
+        permissions.set_readonly(true);
+        fs::set_permissions(&path, permissions).unwrap();
+        assert!(StagedFile::create(&path).is_err());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn the_target_of_a_dangling_link_is_created() {
+        let directory = tempfile::tempdir().unwrap();
+        let link = directory.path().join("link.gif");
+        std::os::unix::fs::symlink("film.gif", &link).unwrap();
+        let (staged, mut out) = StagedFile::create(&link).unwrap();
+        out.write_all(b"new").unwrap();
+        staged.complete().unwrap();
+        assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+        assert_eq!(read(&directory.path().join("film.gif")), "new");
+    }
+}

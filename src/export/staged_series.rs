@@ -1,0 +1,211 @@
+//! A directory of pictures that appears when it is complete.
+
+use std::collections::HashSet;
+use std::fs;
+use std::io::{self, ErrorKind};
+use std::path::{Path, PathBuf};
+
+use tempfile::TempDir;
+
+use super::created_dirs::CreatedDirs;
+use super::manifest::listed_pictures;
+use super::{DIRECTORY_MODE, Series, parent, temporary, without_path};
+
+/// An output directory of pictures. They are written to a temporary directory and moved to their
+/// destination by [`StagedSeries::complete`]; dropping discards them.
+///
+/// ```
+/// use queenreel::export::{Series, StagedSeries};
+///
+/// # fn main() -> Result<(), queenreel::export::SeriesError> {
+/// let directory = tempfile::tempdir()?;
+/// let path = directory.path().join("frames");
+/// let staged = StagedSeries::create(&path, Series::Frames, false)?;
+/// std::fs::write(staged.path().join("frame-0001.png"), "")?;
+/// staged.complete()?;
+/// assert!(path.join("frame-0001.png").exists());
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Debug)]
+pub struct StagedSeries {
+    staged: TempDir,
+    destination: PathBuf,
+    /// The pictures of an earlier run; `None` if the destination does not exist.
+    earlier: Option<Vec<String>>,
+    created: CreatedDirs,
+}
+
+impl StagedSeries {
+    /// Creates the temporary directory, and parent directories as far as they are missing. The
+    /// destination must be new or empty. With `force` it may hold other files: then pictures of the
+    /// same series that the manifest of an earlier run lists are replaced, and nothing else.
+    ///
+    /// # Errors
+    /// When the destination does not allow this, or cannot be written.
+    pub fn create(destination: &Path, series: Series, force: bool) -> Result<Self, SeriesError> {
+        let (earlier, beside) = match fs::read_dir(destination) {
+            Ok(entries) => {
+                let names = entries.map(|entry| Ok(entry?.file_name().to_string_lossy().into_owned()));
+                let names: HashSet<String> = names.collect::<io::Result<_>>()?;
+                if !names.is_empty() && !force {
+                    return Err(SeriesError::NotEmpty);
+                }
+                (Some(earlier_pictures(destination, series, &names)?), destination)
+            }
+            Err(error) if error.kind() == ErrorKind::NotFound => (None, parent(destination)),
+            Err(error) => return Err(error.into()),
+        };
+        let created = CreatedDirs::create(beside)?;
+        let staged = temporary(DIRECTORY_MODE).tempdir_in(beside).map_err(|error| without_path(&error))?;
+        Ok(Self { staged, destination: destination.to_owned(), earlier, created })
+    }
+
+    /// The temporary directory, to write pictures and manifest to.
+    pub fn path(&self) -> &Path {
+        self.staged.path()
+    }
+
+    /// Moves the pictures to their destination.
+    ///
+    /// # Errors
+    /// When they cannot be renamed, or pictures of an earlier run cannot be removed.
+    pub fn complete(self) -> io::Result<()> {
+        let Some(earlier) = self.earlier else {
+            fs::rename(self.staged.path(), &self.destination)?;
+            // It no longer exists under its temporary name.
+            let _ = self.staged.keep();
+            self.created.keep();
+            return Ok(());
+        };
+        let mut replaced = HashSet::new();
+        for entry in fs::read_dir(self.staged.path())? {
+            let entry = entry?;
+            fs::rename(entry.path(), self.destination.join(entry.file_name()))?;
+            replaced.insert(entry.file_name().to_string_lossy().into_owned());
+        }
+        for name in earlier.iter().filter(|name| !replaced.contains(*name)) {
+            fs::remove_file(self.destination.join(name))?;
+        }
+        self.staged.close()
+    }
+}
+
+/// Why pictures cannot be written to a directory.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum SeriesError {
+    /// The directory is not empty.
+    #[error("the directory is not empty")]
+    NotEmpty,
+    /// It contains a file, named here, that would be replaced but was not written by an earlier run.
+    #[error("'{0}' would be replaced, but was not written by an earlier run")]
+    ForeignFile(String),
+    /// The file system failed.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+}
+
+/// The existing pictures that the existing manifest lists.
+fn earlier_pictures(
+    destination: &Path,
+    series: Series,
+    names: &HashSet<String>,
+) -> Result<Vec<String>, SeriesError> {
+    let foreign = |name: &str| SeriesError::ForeignFile(name.to_owned());
+    let manifest = series.manifest();
+    let is_file =
+        |name: &str| fs::symlink_metadata(destination.join(name)).is_ok_and(|there| there.is_file());
+    let listed = if names.contains(manifest) {
+        let text = if is_file(manifest) { fs::read_to_string(destination.join(manifest)).ok() } else { None };
+        text.and_then(|text| listed_pictures(&text, series)).ok_or_else(|| foreign(manifest))?
+    } else {
+        HashSet::new()
+    };
+    let is_own = |name: &String| listed.contains(name) && is_file(name);
+    match names.iter().find(|name| series.is_picture_name(name) && !is_own(name)) {
+        Some(name) => Err(foreign(name)),
+        None => Ok(listed.into_iter().filter(|name| names.contains(name)).collect()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{names, read};
+    use super::*;
+
+    fn stage(path: &Path, force: bool, frames: &[&str]) {
+        let staged = StagedSeries::create(path, Series::Frames, force).unwrap();
+        let entries: Vec<String> = frames.iter().map(|name| format!("{{\"file\": \"{name}\"}}")).collect();
+        for name in frames {
+            fs::write(staged.path().join(name), name).unwrap();
+        }
+        let manifest = format!("{{\"program\": \"queenreel\", \"frames\": [{}]}}", entries.join(","));
+        fs::write(staged.path().join(Series::Frames.manifest()), manifest).unwrap();
+        staged.complete().unwrap();
+    }
+
+    #[test]
+    fn force_replaces_the_frames_of_an_earlier_run_and_nothing_else() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("frames");
+        stage(&path, false, &["frame-0001.png", "frame-0002.png", "frame-0003.png"]);
+        fs::write(path.join("notes.txt"), "mine").unwrap();
+        assert!(matches!(StagedSeries::create(&path, Series::Frames, false), Err(SeriesError::NotEmpty)));
+        stage(&path, true, &["frame-0001.png"]);
+        assert_eq!(names(&path), ["frame-0001.png", "frames.json", "notes.txt"]);
+        assert_eq!(names(directory.path()), ["frames"]);
+    }
+
+    #[test]
+    fn a_frame_that_no_manifest_lists_is_not_replaced() {
+        let directory = tempfile::tempdir().unwrap();
+        fs::write(directory.path().join("frame-0007.png"), "mine").unwrap();
+        let refused = StagedSeries::create(directory.path(), Series::Frames, true);
+        assert!(matches!(refused, Err(SeriesError::ForeignFile(name)) if name == "frame-0007.png"));
+        fs::remove_file(directory.path().join("frame-0007.png")).unwrap();
+        for foreign in ["{\"mine\": 1}", "{\"frames\": [], \"mine\": \"precious\"}", "not JSON"] {
+            fs::write(directory.path().join("frames.json"), foreign).unwrap();
+            let refused = StagedSeries::create(directory.path(), Series::Frames, true);
+            assert!(matches!(refused, Err(SeriesError::ForeignFile(name)) if name == "frames.json"));
+        }
+    }
+
+    #[test]
+    fn a_directory_with_the_name_of_a_frame_is_refused_before_any_change() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("frames");
+        stage(&path, false, &["frame-0001.png", "frame-0002.png"]);
+        fs::remove_file(path.join("frame-0002.png")).unwrap();
+        fs::create_dir(path.join("frame-0002.png")).unwrap();
+        let refused = StagedSeries::create(&path, Series::Frames, true);
+        assert!(matches!(refused, Err(SeriesError::ForeignFile(name)) if name == "frame-0002.png"));
+        assert_eq!(names(&path), ["frame-0001.png", "frame-0002.png", "frames.json"]);
+    }
+
+    #[test]
+    fn a_hostile_manifest_removes_nothing_elsewhere() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("frames");
+        fs::create_dir(&path).unwrap();
+        fs::write(directory.path().join("frame-0001.png"), "precious").unwrap();
+        let names_elsewhere =
+            r#"{"program": "queenreel", "frames": [{"file": "../frame-0001.png"}, {"file": "notes.txt"}]}"#;
+        fs::write(path.join("frames.json"), names_elsewhere).unwrap();
+        fs::write(path.join("notes.txt"), "mine").unwrap();
+        stage(&path, true, &["frame-0001.png"]);
+        assert_eq!(read(&directory.path().join("frame-0001.png")), "precious");
+        assert_eq!(names(&path), ["frame-0001.png", "frames.json", "notes.txt"]);
+    }
+
+    #[test]
+    fn abandoned_frames_leave_nothing() {
+        let directory = tempfile::tempdir().unwrap();
+        for path in [directory.path().to_owned(), directory.path().join("new")] {
+            let staged = StagedSeries::create(&path, Series::Frames, false).unwrap();
+            fs::write(staged.path().join("frame-0001.png"), "half").unwrap();
+            drop(staged);
+            assert!(names(directory.path()).is_empty());
+        }
+    }
+}

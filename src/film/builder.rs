@@ -1,0 +1,245 @@
+//! The builder of films.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use crate::board::BoardSize;
+use crate::encode::Format;
+use crate::font::Font;
+use crate::log::Entry;
+use crate::page::{PageSize, PanelKind, Theme};
+use crate::record::{Detail, Frame, Narrator};
+use crate::search::{Algorithm, Listing, Order};
+
+use super::{
+    Film, FilmError, FilmOptions, FilmPath, FilmSummary, Output, OutputSpec, Plan, Source, Subject, View,
+    film_to, format_of,
+};
+
+/// Sets the options of a film, then films events or calls.
+///
+/// ```
+/// use queenreel::board::BoardSize;
+/// use queenreel::film::{FilmBuilder, Source, View};
+/// use queenreel::search::{Algorithm, Order};
+///
+/// let size = BoardSize::new(4)?;
+/// let source = Source::algorithm(size, Algorithm::Backtracking, Order::Columns, 1, Some(1));
+/// let (gif, summary) =
+///     FilmBuilder::new(size).view(View::Lecture).title("Four queens").film(&source, Vec::new())?;
+/// assert_eq!(&gif[..6], b"GIF89a");
+/// assert_eq!(summary.bytes, gif.len() as u64);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone)]
+#[must_use]
+pub struct FilmBuilder {
+    pub(super) subject: Subject,
+    pub(super) options: FilmOptions,
+    pub(super) format: Option<Format>,
+    poster: Option<PathBuf>,
+    words: Option<Words>,
+}
+
+type Words = Arc<dyn Fn(&Frame) -> Option<String> + Send + Sync>;
+
+impl FilmBuilder {
+    /// A film of a board of this size, with the defaults of `queenreel search`.
+    pub fn new(size: BoardSize) -> Self {
+        Self::with_options(size, FilmOptions::default())
+    }
+
+    /// A film with these options.
+    pub fn with_options(size: BoardSize, options: FilmOptions) -> Self {
+        Self { subject: Subject::unknown(size), options, format: None, poster: None, words: None }
+    }
+
+    /// A set of panels beside the board.
+    pub fn view(mut self, view: View) -> Self {
+        self.options.panels.view = view;
+        self
+    }
+
+    /// Panels beside the board, in addition to those of the view.
+    pub fn panels(mut self, kinds: impl IntoIterator<Item = PanelKind>) -> Self {
+        self.options.panels.more.extend(kinds);
+        self
+    }
+
+    /// A custom listing beside the board; the line that runs is highlighted.
+    pub fn listing(mut self, listing: Listing) -> Self {
+        self.options.panels.listing = Some(listing);
+        self.panels([PanelKind::Code])
+    }
+
+    /// The algorithm that is filmed: its listing, its counters and its captions are used.
+    pub fn algorithm(mut self, algorithm: Algorithm, order: Order) -> Self {
+        (self.subject.algorithm, self.subject.order) = (Some(algorithm), order);
+        self
+    }
+
+    /// A function that returns custom captions, for all or some frames.
+    pub fn narrator(mut self, words: impl Fn(&Frame) -> Option<String> + Send + Sync + 'static) -> Self {
+        self.words = Some(Arc::new(words));
+        self
+    }
+
+    /// A title above everything.
+    pub fn title(mut self, title: impl Into<String>) -> Self {
+        self.options.panels.title = title.into();
+        self
+    }
+
+    /// The size of the pictures in pixels.
+    pub fn canvas(mut self, width: u32, height: u32) -> Self {
+        self.options.style.page = Some(PageSize::Pixels(width, height));
+        self
+    }
+
+    /// The width of the board in pixels.
+    pub fn board_width(mut self, pixels: u32) -> Self {
+        self.options.style.width = Some(pixels);
+        self
+    }
+
+    /// The colours.
+    pub fn theme(mut self, theme: Theme) -> Self {
+        self.options.style.theme = theme;
+        self
+    }
+
+    /// The font of all text.
+    pub fn font(mut self, font: Font) -> Self {
+        self.options.style.font = font;
+        self
+    }
+
+    /// Dots on the squares that are attacked.
+    pub fn attacks(mut self) -> Self {
+        self.options.style.attacks = true;
+        self
+    }
+
+    /// Which events are shown.
+    pub fn detail(mut self, detail: Detail) -> Self {
+        self.options.detail = Some(detail);
+        self
+    }
+
+    /// The time of each frame.
+    pub fn delay(mut self, delay: Duration) -> Self {
+        self.options.schedule.delay = Some(delay);
+        self
+    }
+
+    /// The time of solutions and of the last frame.
+    pub fn hold(mut self, hold: Duration) -> Self {
+        self.options.schedule.hold = Some(hold);
+        self
+    }
+
+    /// The time of the whole film; steps are left out where there are too many.
+    pub fn duration(mut self, duration: Duration) -> Self {
+        self.options.schedule.duration = Some(duration);
+        self
+    }
+
+    /// One step of every `steps` is shown; 0 is the same as 1.
+    pub fn every(mut self, steps: u64) -> Self {
+        self.options.schedule.every = steps.try_into().ok();
+        self
+    }
+
+    /// The maximum number of frames.
+    pub fn max_frames(mut self, frames: u64) -> Self {
+        self.options.schedule.max_frames = frames;
+        self
+    }
+
+    /// The format, by default that of the path, or a GIF.
+    pub fn format(mut self, format: Format) -> Self {
+        self.format = Some(format);
+        self
+    }
+
+    /// A PNG of the last solution, or else of the last frame, written to a second path.
+    pub fn poster(mut self, path: impl Into<PathBuf>) -> Self {
+        self.poster = Some(path.into());
+        self
+    }
+
+    /// Starts a film by calls, written to a writer that [`Film::finish`] returns.
+    ///
+    /// # Errors
+    /// As [`FilmBuilder::film`], when pictures are written during the calls.
+    pub fn write_to<O: Output>(self, out: O) -> Result<Film<O>, FilmError> {
+        Film::new(self, out)
+    }
+
+    /// Starts a film by calls, written to a file or a directory of PNG frames, which appears at
+    /// [`Film::finish`].
+    ///
+    /// # Errors
+    /// When the path does not say which format to write.
+    pub fn create(self, path: impl Into<PathBuf>) -> Result<Film<FilmPath>, FilmError> {
+        self.write_to(FilmPath(path.into()))
+    }
+
+    /// Films events and returns the writer with a summary. To write to a path, pass a [`FilmPath`].
+    ///
+    /// # Errors
+    /// [`FilmError`] when an event is impossible, the search does not fit the options, the page is
+    /// too small, or the film cannot be written.
+    pub fn film<O: Output>(self, source: &Source<'_>, out: O) -> Result<(O::Done, FilmSummary), FilmError> {
+        let subject = source.subject();
+        let subject = Subject { algorithm: self.subject.algorithm.or(subject.algorithm), ..subject };
+        self.film_entries(subject, out, || Ok(source.entries()))
+    }
+
+    pub(super) fn film_entries<O: Output, I: Iterator<Item = Result<Entry, FilmError>>>(
+        mut self,
+        subject: Subject,
+        out: O,
+        entries: impl Fn() -> Result<I, FilmError>,
+    ) -> Result<(O::Done, FilmSummary), FilmError> {
+        let format = format_of(self.format, &out)?;
+        self.options.fit(format);
+        let plan = Plan::new(subject, &self.options, format, |narrator| self.narrated(narrator), entries()?)?;
+        let output_spec = self.output_spec(format, &plan);
+        let poster = self.poster.as_deref().map(|path| (path, plan.solutions()));
+        film_to(out, &output_spec, poster, |sinks| plan.film(entries()?, sinks))
+    }
+
+    pub(super) fn output_spec(&self, format: Format, plan: &Plan) -> OutputSpec {
+        OutputSpec::of_film(format, self.options.encode, plan.canvas(), self.subject.size, plan.frames())
+    }
+
+    /// The narrator with the custom listing and captions.
+    pub(super) fn narrated(&self, narrator: Narrator) -> Narrator {
+        let narrator = match &self.options.panels.listing {
+            Some(listing) => narrator.with_listing(listing.clone()),
+            None => narrator,
+        };
+        match self.words.clone() {
+            Some(words) => narrator.with_words(move |frame| words(frame)),
+            None => narrator,
+        }
+    }
+
+    /// Whether anything about the film depends on all events, so that calls have to be read twice.
+    pub(super) fn needs_look_ahead(&self, format: Format) -> bool {
+        let schedule = &self.options.schedule;
+        schedule.delay.is_none()
+            || schedule.duration.is_some()
+            || self.options.panels.has_any()
+            || self.poster.is_some()
+            || format.is_directory()
+    }
+}
+
+impl std::fmt::Debug for FilmBuilder {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "FilmBuilder({:?}, {:?})", self.subject, self.format)
+    }
+}

@@ -1,0 +1,82 @@
+//! Why a film could not be made.
+
+use std::error::Error;
+use std::io;
+use std::path::PathBuf;
+
+use crate::encode::{EncodeError, Format};
+use crate::export::SeriesError;
+use crate::log::{CaptionError, LogError};
+use crate::page::StyleError;
+use crate::record::{Grouped, ScheduleError};
+use crate::search::{Algorithm, EventError, TreeError};
+
+/// Why a film could not be made.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum FilmError {
+    /// The solver did something impossible.
+    #[error(transparent)]
+    Event(#[from] EventError),
+    /// The log cannot be read.
+    #[error(transparent)]
+    Log(#[from] LogError),
+    /// The caption cannot be shown.
+    #[error(transparent)]
+    Caption(#[from] CaptionError),
+    /// The search does not fit the schedule.
+    #[error(transparent)]
+    Schedule(#[from] ScheduleError),
+    /// The page cannot be drawn like that.
+    #[error(transparent)]
+    Style(#[from] StyleError),
+    /// There is no search tree to show.
+    #[error(transparent)]
+    Tree(#[from] TreeError),
+    /// A listing is asked for, and the algorithm is unknown.
+    #[error("the algorithm is unknown, so there is no code to show")]
+    NoListing,
+    /// A solver of a race does not finish.
+    #[error("{algorithm} does not end within {} ticks", Grouped(*.ticks))]
+    EndlessRun {
+        /// The algorithm.
+        algorithm: Algorithm,
+        /// The number of ticks after which the look-ahead stopped.
+        ticks: u64,
+    },
+    /// The path does not say which format to write.
+    #[error(
+        "'{}' does not say which format to write: end it in {} for an animation or a video, in / for a \
+         directory of PNG frames", .0.display(), file_endings()
+    )]
+    UnknownFormat(PathBuf),
+    /// The pictures could not be written.
+    #[error(transparent)]
+    Encode(#[from] EncodeError),
+    /// The poster could not be written.
+    #[error("cannot write the poster {}", .path.display())]
+    Poster {
+        /// Its path.
+        path: PathBuf,
+        /// The error of the encoder or the file.
+        #[source]
+        error: EncodeError,
+    },
+    /// The directory cannot be written to.
+    #[error(transparent)]
+    Series(#[from] SeriesError),
+    /// A file could not be read or written.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// The stop flag was set.
+    #[error("the film was stopped")]
+    Stopped,
+    /// Another source of events, or another sink, failed.
+    #[error(transparent)]
+    Other(Box<dyn Error + Send + Sync>),
+}
+
+fn file_endings() -> String {
+    let files = Format::ALL.into_iter().filter(|format| !format.is_directory());
+    files.map(|format| format!(".{}", format.extension())).collect::<Vec<_>>().join(", ")
+}

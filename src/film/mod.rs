@@ -1,0 +1,36 @@
+//! Films: from a solver to a file.
+//!
+//! [`FilmBuilder`] has the options of a film. It films events that can be read twice
+//! ([`FilmBuilder::film`]) or the calls of a running solver ([`Film`]); [`RaceBuilder`] films several
+//! algorithms on one clock. [`Camera`] is the frame loop of all films: it shows each frame on a
+//! [`Page`](crate::page::Page) and passes it to sinks.
+
+mod builder;
+mod calls;
+mod camera;
+mod error;
+mod gallery;
+mod options;
+mod output;
+mod plan;
+mod race;
+mod sink;
+mod source;
+mod summary;
+mod view;
+
+pub use builder::FilmBuilder;
+pub use calls::Film;
+pub use camera::{Camera, Exposure, Totals};
+pub use error::FilmError;
+pub use gallery::SolutionFilm;
+pub use options::{ClampedTime, FilmOptions};
+use output::format_of;
+pub use output::{Completion, FilmPath, Output, OutputSpec, Sinks, film_to};
+pub use plan::{OmittedPanel, Plan, Subject};
+pub use race::{RaceBuilder, RacePlan, RaceSpec};
+use sink::PosterSink;
+pub use sink::{AnySink, EncoderSink, Sink};
+pub use source::Source;
+pub use summary::{FilmSummary, RaceSummary};
+pub use view::{PanelOptions, View};

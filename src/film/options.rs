@@ -1,0 +1,71 @@
+//! The options of a film.
+
+use std::time::Duration;
+
+use crate::encode::{EncodeError, EncodeOptions, Format};
+use crate::page::{BoardStyle, PanelKind};
+use crate::record::{Detail, Pace, ScheduleOptions};
+
+use super::PanelOptions;
+
+/// The options of a film; the defaults suit most searches.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct FilmOptions {
+    /// Which events are steps; by default tests are for [`View::Lecture`](super::View) only.
+    pub detail: Option<Detail>,
+    /// Pace and sampling; `detail` and `captioned` are set from the other options.
+    pub schedule: ScheduleOptions,
+    /// Size, page, colours, font and marks; the content of the panels is set by the look-ahead.
+    pub style: BoardStyle,
+    /// What is shown beside the board.
+    pub panels: PanelOptions,
+    /// The options of the formats.
+    pub encode: EncodeOptions,
+}
+
+/// A time that was increased, since the format cannot show it or browsers slow it down.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ClampedTime {
+    /// The time of each frame.
+    Delay(Duration),
+    /// The time of held frames.
+    Hold(Duration),
+}
+
+impl FilmOptions {
+    /// Increases times that are too short for a format; returns those that it changed.
+    pub fn fit(&mut self, format: Format) -> Vec<ClampedTime> {
+        // Files in a directory are not played.
+        if format.is_directory() {
+            return Vec::new();
+        }
+        let shortest = format.shortest_frame(self.encode.fps);
+        let ScheduleOptions { delay, hold, shortest: minimum, .. } = &mut self.schedule;
+        *minimum = shortest;
+        let raise = |time: &mut Option<Duration>| {
+            time.as_mut().filter(|time| **time < shortest).map(|time| *time = shortest)
+        };
+        let delay = raise(delay).map(|()| ClampedTime::Delay(shortest));
+        let hold = raise(hold).map(|()| ClampedTime::Hold(shortest));
+        delay.into_iter().chain(hold).collect()
+    }
+
+    /// The options of the schedule, completed from the other options.
+    pub(super) fn schedule(&self) -> ScheduleOptions {
+        let usual = if self.panels.view.is_lecture() { Detail::Tests } else { Detail::Steps };
+        ScheduleOptions {
+            detail: self.detail.unwrap_or(usual),
+            captioned: self.panels.has(PanelKind::Caption),
+            ..self.schedule
+        }
+    }
+}
+
+/// Checks that the format can show frames for that long.
+pub(super) fn check_pace(pace: Pace, format: Format) -> Result<(), EncodeError> {
+    let shown_for = pace.delay.max(pace.hold).max(pace.last);
+    match format.longest_frame() {
+        Some(longest) if shown_for > longest => Err(EncodeError::TooLong { format, longest, shown_for }),
+        Some(_) | None => Ok(()),
+    }
+}

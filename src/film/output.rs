@@ -1,0 +1,168 @@
+//! The outputs of a film: a writer, or a path.
+
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use crate::board::BoardSize;
+use crate::encode::{EncodeOptions, Format};
+use crate::export::{FileNames, Manifest, PngFrames, Series, StagedFile, StagedSeries};
+use crate::picture::Canvas;
+
+use super::{AnySink, EncoderSink, FilmError, PosterSink};
+
+/// What is known of an output before it is opened.
+#[derive(Debug, Clone)]
+pub struct OutputSpec {
+    /// The format.
+    pub format: Format,
+    /// The options of the format.
+    pub options: EncodeOptions,
+    /// Size and palette of the pictures.
+    pub canvas: Canvas,
+    /// The size of the boards.
+    pub size: BoardSize,
+    /// The names of the pictures in a directory.
+    pub names: FileNames,
+    /// Whether pictures of an earlier run may be replaced.
+    pub force: bool,
+    /// A flag that stops the film once it is set.
+    pub stop: Option<Arc<AtomicBool>>,
+}
+
+/// The sinks that write a film.
+pub type Sinks = Vec<AnySink<'static>>;
+
+/// Completes an output after the last frame, when the sinks have been finished or dropped; that of a
+/// writer panics otherwise.
+pub type Completion<T> = Box<dyn FnOnce() -> Result<T, FilmError> + Send>;
+
+/// An output for a film.
+pub trait Output: Send + 'static {
+    /// What is returned when the film is complete.
+    type Done;
+
+    /// The format, if the output decides it.
+    ///
+    /// # Errors
+    /// When the output names no known format.
+    fn format(&self) -> Result<Option<Format>, FilmError>;
+
+    /// Begins to write; dropping the completion without calling it discards the film where possible.
+    ///
+    /// # Errors
+    /// When the output cannot be written, or the format refuses the canvas.
+    fn open(self, output_spec: &OutputSpec) -> Result<(Sinks, Completion<Self::Done>), FilmError>;
+}
+
+/// A writer, which is returned at the end.
+impl<W: Write + Send + 'static> Output for W {
+    type Done = W;
+
+    fn format(&self) -> Result<Option<Format>, FilmError> {
+        Ok(None)
+    }
+
+    fn open(self, output_spec: &OutputSpec) -> Result<(Sinks, Completion<W>), FilmError> {
+        let out = Arc::new(Mutex::new(self));
+        let encoder = output_spec.encoder_sink(Shared(Arc::clone(&out)))?;
+        let complete = || {
+            let out = Arc::into_inner(out).expect("the encoder has released the writer");
+            Ok(out.into_inner().unwrap_or_else(PoisonError::into_inner))
+        };
+        Ok((vec![Box::new(encoder)], Box::new(complete)))
+    }
+}
+
+/// A writer that remains available after the encoder that owns it.
+struct Shared<W>(Arc<Mutex<W>>);
+
+impl<W: Write> Write for Shared<W> {
+    fn write(&mut self, data: &[u8]) -> io::Result<usize> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).write(data)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).flush()
+    }
+}
+
+/// A file, or a directory for PNG frames, which appears at its path when it is complete.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FilmPath(pub PathBuf);
+
+impl Output for FilmPath {
+    type Done = PathBuf;
+
+    fn format(&self) -> Result<Option<Format>, FilmError> {
+        Format::of_path(&self.0).ok_or_else(|| FilmError::UnknownFormat(self.0.clone())).map(Some)
+    }
+
+    fn open(self, output_spec: &OutputSpec) -> Result<(Sinks, Completion<PathBuf>), FilmError> {
+        let (path, names) = (self.0, output_spec.names);
+        if !output_spec.format.is_directory() {
+            let (staged, file) = StagedFile::create(&path)?;
+            let sinks: Sinks = vec![Box::new(output_spec.encoder_sink(file)?)];
+            return Ok((sinks, Box::new(|| Ok(staged.complete().map(|()| path)?))));
+        }
+        let staged = StagedSeries::create(&path, names.series(), output_spec.force)?;
+        let list = File::create(staged.path().join(names.series().manifest()))?;
+        let manifest = Manifest::begin(BufWriter::new(list), output_spec.size, names)?;
+        let pictures = EncoderSink::new(Box::new(PngFrames::new(staged.path(), names)));
+        let sinks: Sinks = vec![Box::new(pictures), Box::new(manifest)];
+        Ok((sinks, Box::new(|| Ok(staged.complete().map(|()| path)?))))
+    }
+}
+
+/// The given format, or that of the output, or GIF.
+pub(super) fn format_of(format: Option<Format>, out: &impl Output) -> Result<Format, FilmError> {
+    format.map_or_else(|| Ok(out.format()?.unwrap_or(Format::Gif)), Ok)
+}
+
+/// Opens an output and, if there is a path for it, a poster, lets `film` write to their sinks, and
+/// completes both. The poster shows the last of `solutions` solutions, or else the last frame.
+///
+/// # Errors
+/// When something cannot be written, or `film` fails.
+pub fn film_to<O: Output, T>(
+    out: O,
+    output_spec: &OutputSpec,
+    poster: Option<(&Path, u64)>,
+    film: impl FnOnce(Sinks) -> Result<T, FilmError>,
+) -> Result<(O::Done, T), FilmError> {
+    let poster = poster.map(|(path, solutions)| PosterSink::create(path, solutions)).transpose()?;
+    let (mut sinks, complete) = out.open(output_spec)?;
+    let (poster, complete_poster) = poster.unzip();
+    sinks.extend(poster);
+    let filmed = film(sinks)?;
+    let done = complete()?;
+    complete_poster.map_or(Ok(()), |complete| complete())?;
+    Ok((done, filmed))
+}
+
+impl OutputSpec {
+    /// The output of a film's frames.
+    pub fn of_film(
+        format: Format,
+        options: EncodeOptions,
+        canvas: Canvas,
+        size: BoardSize,
+        frames: Option<u64>,
+    ) -> Self {
+        let names = Series::Frames.names(frames.unwrap_or(u64::from(u32::MAX)));
+        Self { format, options, canvas, size, names, force: false, stop: None }
+    }
+
+    /// The sink that writes a single file.
+    ///
+    /// # Errors
+    /// When the format refuses the canvas or needs a directory.
+    pub fn encoder_sink<'a>(&self, out: impl Write + Send + 'a) -> Result<EncoderSink<'a>, FilmError> {
+        let mut sink = EncoderSink::new(self.format.open(out, &self.canvas, &self.options)?);
+        // Formats without a frame rate write each picture once, for any display time.
+        sink.stop = self.stop.clone().filter(|_| self.format.has_frame_rate());
+        Ok(sink)
+    }
+}

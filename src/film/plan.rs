@@ -1,0 +1,335 @@
+//! The plan of a film: what must be known before the first frame.
+
+use std::sync::Arc;
+
+use crate::board::BoardSize;
+use crate::count::{Progress, count};
+use crate::draw;
+use crate::encode::Format;
+use crate::font::Font;
+use crate::log::{Entry, Outline};
+use crate::page::{BoardStyle, CaptionRoom, Page, PanelContent, PanelKind, StyleError};
+use crate::picture::Canvas;
+use crate::record::{Counter, Detail, Narrator, Pace, Recorder, Sampling, Schedule, ScheduleOptions, Shot};
+use crate::search::{Algorithm, Event, GrowingTree, Order, Tally, TreeError};
+
+use super::options::check_pace;
+use super::{AnySink, Camera, FilmError, FilmOptions, FilmSummary, PanelOptions, Totals};
+
+/// The search that is filmed, as far as it is known in advance.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Subject {
+    /// The board.
+    pub size: BoardSize,
+    /// The algorithm, if it is built in.
+    pub algorithm: Option<Algorithm>,
+    /// The order of the search.
+    pub order: Order,
+}
+
+impl Subject {
+    /// A search of which only the board is known.
+    pub fn unknown(size: BoardSize) -> Self {
+        Self { size, algorithm: None, order: Order::default() }
+    }
+
+    /// The subject of a log, with the algorithm of its header if it is built in.
+    pub fn of_log(outline: &Outline) -> Self {
+        let header = outline.header.as_ref();
+        let algorithm = header.and_then(|header| header.algorithm.as_deref()?.parse().ok());
+        let order = match header.and_then(|header| header.order.as_deref()) {
+            Some("rows") => Order::Rows,
+            Some(_) | None => Order::Columns,
+        };
+        Self { size: outline.size, algorithm, order }
+    }
+
+    pub(super) fn narrator(self) -> Narrator {
+        Narrator::new(self.size, self.algorithm, self.order, None)
+    }
+}
+
+/// The plan of a film: its schedule, page and recorder.
+#[derive(Debug)]
+pub struct Plan {
+    schedule: Schedule,
+    page: Page,
+    recorder: Recorder,
+    tally: Tally,
+    omitted: Vec<OmittedPanel>,
+}
+
+/// A panel of the view that cannot be shown for this search.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum OmittedPanel {
+    /// The listing: the algorithm is unknown.
+    #[error("no code: the algorithm is unknown")]
+    Code,
+    /// The tree has too many nodes.
+    #[error("no tree: {}", TreeError::TooLarge)]
+    Tree,
+}
+
+/// Up to this board size, counting all solutions takes milliseconds.
+const QUICKLY_COUNTED: u8 = 14;
+
+impl Plan {
+    /// Reads a search once and fits a film to it. `narrate` may change the narrator.
+    ///
+    /// # Errors
+    /// [`FilmError`] when the source fails, or the search does not fit the options.
+    pub fn new<E: Into<FilmError>>(
+        subject: Subject,
+        options: &FilmOptions,
+        format: Format,
+        narrate: impl FnOnce(Narrator) -> Narrator,
+        entries: impl Iterator<Item = Result<Entry, E>>,
+    ) -> Result<Self, FilmError> {
+        let narrator = narrate(subject.narrator());
+        let mut preview = Preview::new(options, &narrator, subject.size);
+        let mut failure = None;
+        let events = entries.map_while(|entry| match entry {
+            Ok(Entry { event, caption }) => {
+                preview.add(event, caption.as_deref());
+                Some(event)
+            }
+            Err(error) => {
+                failure = Some(error);
+                None
+            }
+        });
+        let schedule = Schedule::of(events, &options.schedule());
+        if let Some(failure) = failure {
+            return Err(failure.into());
+        }
+        let schedule = schedule?;
+        let tally = preview.tally;
+        let (content, narrator, omitted) = preview.content(subject, narrator)?;
+        let plan = Self::with_schedule(subject, options, format, schedule, narrator, content)?;
+        Ok(Self { tally, omitted, ..plan })
+    }
+
+    /// Plans a film without a look-ahead, with the given or the default pace.
+    pub(super) fn live(
+        subject: Subject,
+        options: &FilmOptions,
+        format: Format,
+        narrator: Narrator,
+    ) -> Result<Self, FilmError> {
+        let ScheduleOptions { detail, every, delay, hold, .. } = options.schedule();
+        let default = Schedule::default();
+        let pace = delay.map_or(default.pace, |delay| Pace::fixed(delay, hold));
+        let schedule = Schedule { detail, sampling: Sampling::every(every), pace, ..default };
+        let content = PanelContent { title: options.panels.title.clone(), ..PanelContent::default() };
+        Self::with_schedule(subject, options, format, schedule, narrator, content)
+    }
+
+    fn with_schedule(
+        subject: Subject,
+        options: &FilmOptions,
+        format: Format,
+        schedule: Schedule,
+        narrator: Narrator,
+        content: PanelContent,
+    ) -> Result<Self, FilmError> {
+        let page = page(subject, &options.style, &options.panels, content)?;
+        check_pace(schedule.pace, format)?;
+        let recorder = Recorder::new(subject.size, &schedule, narrator);
+        Ok(Self { schedule, page, recorder, tally: Tally::default(), omitted: Vec::new() })
+    }
+
+    /// The number of frames, if it is known.
+    pub const fn frames(&self) -> Option<u64> {
+        self.schedule.frames
+    }
+
+    /// The number of solutions found in the look-ahead.
+    pub const fn solutions(&self) -> u64 {
+        self.tally.solutions
+    }
+
+    /// Panels of the view that cannot be shown for this search.
+    pub fn omitted(&self) -> &[OmittedPanel] {
+        &self.omitted
+    }
+
+    /// Size and palette of the pictures.
+    pub fn canvas(&self) -> Canvas {
+        draw::canvas(&self.page)
+    }
+
+    pub(super) fn into_parts(self, sinks: Vec<AnySink<'_>>) -> (Recorder, Camera<'_>) {
+        (self.recorder, Camera::new(self.page, sinks))
+    }
+
+    /// Films the entries, which must be those of the look-ahead.
+    ///
+    /// # Errors
+    /// When the source or a sink fails.
+    pub fn film<E: Into<FilmError>>(
+        self,
+        entries: impl Iterator<Item = Result<Entry, E>>,
+        sinks: Vec<AnySink<'_>>,
+    ) -> Result<FilmSummary, FilmError> {
+        let (mut recorder, mut camera) = self.into_parts(sinks);
+        for entry in entries {
+            let Entry { event, caption, .. } = entry.map_err(E::into)?;
+            // The source has checked the event.
+            if let Some(frame) = recorder.apply(event) {
+                camera.show(Shot::of_search(frame, false))?;
+            }
+            if let Some(words) = caption {
+                recorder.caption(&words);
+            }
+        }
+        finish(recorder, camera)
+    }
+}
+
+/// Films the last frame.
+pub(super) fn finish(mut recorder: Recorder, mut camera: Camera<'_>) -> Result<FilmSummary, FilmError> {
+    let frame = recorder.finish();
+    let tally = frame.tally;
+    camera.show(Shot::of_search(frame, true))?;
+    let Totals { frames, playing_time, bytes } = camera.finish()?;
+    Ok(FilmSummary { frames, playing_time, bytes, tally })
+}
+
+/// The page of a film, with the options of its view.
+fn page(
+    subject: Subject,
+    style: &BoardStyle,
+    options: &PanelOptions,
+    panels: PanelContent,
+) -> Result<Page, StyleError> {
+    // Algorithms that set up whole boards attack nearly every square from the start.
+    let fills_up = subject.algorithm.is_none_or(Algorithm::has_order);
+    let attacks = style.attacks || (options.view.is_lecture() && fills_up);
+    let style = BoardStyle { attacks, panels, ..style.clone() };
+    if options.view.names_squares() {
+        // Coordinates are left out where squares are too small for them.
+        let named = BoardStyle { coordinates: true, ..style.clone() };
+        if let Ok(page) = Page::of_board(subject.size, &named) {
+            return Ok(page);
+        }
+    }
+    Page::of_board(subject.size, &style)
+}
+
+/// What the panels need to know about a search.
+struct Preview<'a> {
+    options: &'a PanelOptions,
+    font: &'a Font,
+    tally: Tally,
+    /// The tree, where it is shown.
+    tree: Option<GrowingTree>,
+    /// The widest custom caption, and its width.
+    widest: Option<(f32, String)>,
+    /// A character of custom captions that the font has no glyph for.
+    missing: Option<char>,
+    /// Records all frames if captions come from a function.
+    recorder: Option<Recorder>,
+}
+
+impl<'a> Preview<'a> {
+    fn new(FilmOptions { panels, style, .. }: &'a FilmOptions, narrator: &Narrator, size: BoardSize) -> Self {
+        let all_tests = Schedule { detail: Detail::Tests, ..Schedule::default() };
+        let has_words = narrator.has_words() && panels.has(PanelKind::Caption);
+        Self {
+            options: panels,
+            font: &style.font,
+            tally: Tally::default(),
+            tree: panels.has(PanelKind::Tree).then(GrowingTree::default),
+            widest: None,
+            missing: None,
+            recorder: has_words.then(|| Recorder::new(size, &all_tests, narrator.clone())),
+        }
+    }
+
+    fn add(&mut self, event: Event, caption: Option<&str>) {
+        self.tally.count(event);
+        if let Some(tree) = &mut self.tree {
+            tree.grow(event);
+        }
+        // In a separate function, so that the loop through millions of events without captions stays small.
+        if caption.is_some() || self.recorder.is_some() {
+            self.add_words(event, caption);
+        }
+    }
+
+    #[inline(never)]
+    fn add_words(&mut self, event: Event, caption: Option<&str>) {
+        if let Some(caption) = caption.filter(|_| self.options.has(PanelKind::Caption)) {
+            self.add_caption(caption);
+        }
+        if let Some(recorder) = &mut self.recorder {
+            let wording = recorder.wording();
+            let caption = recorder.apply(event).map(|frame| frame.caption.text(wording));
+            caption.inspect(|caption| self.add_caption(caption));
+        }
+    }
+
+    fn add_caption(&mut self, caption: &str) {
+        self.missing = self.missing.or_else(|| self.font.lacking(caption));
+        let width = self.font.width(caption);
+        if self.widest.as_ref().is_none_or(|(widest, _)| width > *widest) {
+            self.widest = Some((width, caption.to_owned()));
+        }
+    }
+
+    /// The content of the panels, the narrator for them, and the panels that are left out.
+    fn content(
+        mut self,
+        subject: Subject,
+        narrator: Narrator,
+    ) -> Result<(PanelContent, Narrator, Vec<OmittedPanel>), FilmError> {
+        let Subject { size, algorithm, .. } = subject;
+        let options = self.options;
+        let mut content = PanelContent { title: options.title.clone(), ..PanelContent::default() };
+        let mut omitted = Vec::new();
+        if let Some(recorder) = &mut self.recorder {
+            let wording = recorder.wording();
+            let last = recorder.finish().caption.text(wording);
+            self.add_caption(&last);
+        }
+        if let Some(character) = self.missing {
+            return Err(StyleError::NoGlyph(character).into());
+        }
+        let is_counted = options.has(PanelKind::Caption) && size.get() <= QUICKLY_COUNTED;
+        let counts = is_counted.then(|| count(size.get().into(), &Progress::default()).ok()).flatten();
+        let solutions = counts.map(|counts| counts.total);
+        // A log may contain a solution more than once.
+        let narrator = narrator.with_solutions(solutions.filter(|all| self.tally.solutions <= *all));
+        for kind in PanelKind::ALL.into_iter().filter(|kind| options.has(*kind)) {
+            // A panel of the view may be left out; one that was asked for may not.
+            let is_asked_for = options.more.contains(&kind);
+            match kind {
+                PanelKind::Caption => {
+                    let custom = self.widest.take().map(|(_, caption)| caption);
+                    content.caption = Some(CaptionRoom::of(&narrator, custom));
+                }
+                PanelKind::Counters => {
+                    let Tally { backtracks, solutions, .. } = self.tally;
+                    content.most = self.tally.steps().max(backtracks).max(solutions).max(size.get().into());
+                    content.counters = match algorithm {
+                        Some(algorithm) => Counter::of(algorithm).to_vec(),
+                        None => [Counter::used(&[self.tally]), vec![Counter::Solutions]].concat(),
+                    };
+                }
+                PanelKind::Code => match narrator.listing() {
+                    Some(listing) => content.code = Some(listing.clone()),
+                    None if is_asked_for => return Err(FilmError::NoListing),
+                    None => omitted.push(OmittedPanel::Code),
+                },
+                PanelKind::Tree => match self.tree.take().unwrap_or_default().finish() {
+                    Ok(tree) => content.tree = Some(Arc::new(tree)),
+                    Err(error) if is_asked_for => return Err(error.into()),
+                    Err(TreeError::TooLarge) => omitted.push(OmittedPanel::Tree),
+                    Err(TreeError::None) => {}
+                },
+            }
+        }
+        Ok((content, narrator, omitted))
+    }
+}

@@ -1,0 +1,143 @@
+//! Sinks, which receive the frames of a film.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use crate::encode::{EncodeError, Encoder, write_png};
+use crate::export::{Manifest, StagedFile};
+use crate::record::{Content, Moment};
+
+use super::{Completion, Exposure, FilmError};
+
+/// Receives the frames of a film in order.
+///
+/// A frame is painted only if a sink asks for its [picture](Exposure::picture).
+///
+/// ```
+/// use queenreel::film::{Exposure, FilmError, Sink};
+///
+/// /// Counts frames without painting them.
+/// struct FrameCount(u64);
+///
+/// impl Sink for FrameCount {
+///     fn frame(&mut self, _: &mut Exposure<'_>) -> Result<(), FilmError> {
+///         self.0 += 1;
+///         Ok(())
+///     }
+/// }
+/// ```
+pub trait Sink {
+    /// Receives the next frame.
+    ///
+    /// # Errors
+    /// When it cannot be written; the film ends.
+    fn frame(&mut self, exposure: &mut Exposure<'_>) -> Result<(), FilmError>;
+
+    /// Completes the output; returns the number of bytes that count towards the film's size.
+    ///
+    /// # Errors
+    /// When the rest cannot be written.
+    fn finish(self: Box<Self>) -> Result<u64, FilmError> {
+        Ok(0)
+    }
+}
+
+/// A sink of any kind.
+pub type AnySink<'a> = Box<dyn Sink + Send + 'a>;
+
+/// Passes the pictures to an encoder.
+pub struct EncoderSink<'a> {
+    encoder: Box<dyn Encoder + 'a>,
+    /// Stops the film with [`FilmError::Stopped`] once it is set, also within a picture that a video
+    /// repeats for long.
+    pub(super) stop: Option<Arc<AtomicBool>>,
+}
+
+/// Videos repeat a picture that is shown for long; the stop flag is checked between parts of this length.
+const PART: Duration = Duration::from_secs(1);
+
+impl<'a> EncoderSink<'a> {
+    /// A sink for this encoder.
+    pub const fn new(encoder: Box<dyn Encoder + 'a>) -> Self {
+        Self { encoder, stop: None }
+    }
+}
+
+impl Sink for EncoderSink<'_> {
+    fn frame(&mut self, exposure: &mut Exposure<'_>) -> Result<(), FilmError> {
+        let mut left = exposure.shot.shown_for;
+        let mut picture = exposure.picture();
+        if let Some(stop) = &self.stop {
+            while left > PART {
+                self.encoder.write(&picture, PART)?;
+                (left, picture.changes) = (left.saturating_sub(PART), &[]);
+                if stop.load(Ordering::Relaxed) {
+                    return Err(FilmError::Stopped);
+                }
+            }
+        }
+        Ok(self.encoder.write(&picture, left)?)
+    }
+
+    fn finish(self: Box<Self>) -> Result<u64, FilmError> {
+        Ok(self.encoder.finish()?)
+    }
+}
+
+/// The manifest of a film needs no pictures.
+impl<W: Write> Sink for Manifest<W> {
+    fn frame(&mut self, exposure: &mut Exposure<'_>) -> Result<(), FilmError> {
+        Ok(self.add(&exposure.shot)?)
+    }
+
+    fn finish(self: Box<Self>) -> Result<u64, FilmError> {
+        (*self).finish()?;
+        Ok(0)
+    }
+}
+
+/// Writes one frame as a PNG: the last solution of a search, or else the last frame.
+pub(super) struct PosterSink {
+    path: PathBuf,
+    out: Box<dyn Write + Send>,
+    solutions: u64,
+}
+
+impl PosterSink {
+    /// Opens the file for the poster of a search with `solutions` solutions, and returns the
+    /// completion, which moves it to its path.
+    pub(super) fn create(
+        path: &Path,
+        solutions: u64,
+    ) -> Result<(AnySink<'static>, Completion<()>), FilmError> {
+        let path = path.to_owned();
+        let (staged, out) = StagedFile::create(&path).map_err(|error| cannot_write(&path, error))?;
+        let sink = Self { path: path.clone(), out: Box::new(out), solutions };
+        let complete = move || staged.complete().map_err(|error| cannot_write(&path, error));
+        Ok((Box::new(sink), Box::new(complete)))
+    }
+}
+
+fn cannot_write(path: &Path, error: impl Into<EncodeError>) -> FilmError {
+    FilmError::Poster { path: path.to_owned(), error: error.into() }
+}
+
+impl Sink for PosterSink {
+    fn frame(&mut self, exposure: &mut Exposure<'_>) -> Result<(), FilmError> {
+        let shot = &exposure.shot;
+        let is_poster = match shot.content {
+            Content::Search(frame) if self.solutions > 0 => {
+                matches!(frame.moment, Moment::Solution(_)) && frame.tally.solutions == self.solutions
+            }
+            Content::Search(_) | Content::Race(_) | Content::Solution(_) => shot.is_last,
+        };
+        if is_poster {
+            let written = write_png(&mut self.out, &exposure.picture());
+            written.map_err(|error| cannot_write(&self.path, error))?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,34 @@
+//! Summaries of films.
+
+use std::time::Duration;
+
+use crate::record::Lane;
+use crate::search::Tally;
+
+/// The length and size of a film, and the counters of its search.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct FilmSummary {
+    /// Number of frames.
+    pub frames: u64,
+    /// Time from the first frame to the end of the last.
+    pub playing_time: Duration,
+    /// Bytes written.
+    pub bytes: u64,
+    /// The counters of the search.
+    pub tally: Tally,
+}
+
+/// The length and size of a race's film, and its results.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct RaceSummary {
+    /// Number of frames.
+    pub frames: u64,
+    /// Time from the first frame to the end of the last.
+    pub playing_time: Duration,
+    /// Bytes written.
+    pub bytes: u64,
+    /// The solvers at the end of the race.
+    pub lanes: Vec<Lane>,
+}

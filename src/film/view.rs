@@ -1,0 +1,75 @@
+//! The panels beside the board.
+
+use crate::page::PanelKind;
+use crate::search::Listing;
+use crate::variants::enum_with_all;
+
+enum_with_all! {
+    /// A set of panels that go together.
+    #[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
+    #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+    #[non_exhaustive]
+    pub enum View {
+        /// The board alone
+        #[default]
+        Plain,
+        /// For articles: caption, counters and, where there is room, coordinates
+        Article,
+        /// For slides: the same with tree, code, every test, and dots on attacked squares
+        Lecture,
+    }
+}
+
+/// The panels beside the board: those of the view, and single ones.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct PanelOptions {
+    /// The set of panels.
+    pub view: View,
+    /// Panels in addition to those of the view.
+    pub more: Vec<PanelKind>,
+    /// A custom listing.
+    pub listing: Option<Listing>,
+    /// The title; empty for none.
+    pub title: String,
+}
+
+impl PanelOptions {
+    /// Whether a panel is shown.
+    pub(super) fn has(&self, kind: PanelKind) -> bool {
+        self.view.has(kind) || self.more.contains(&kind)
+    }
+
+    /// Whether any panel is shown.
+    pub(super) fn has_any(&self) -> bool {
+        PanelKind::ALL.into_iter().any(|kind| self.has(kind))
+    }
+}
+
+impl View {
+    const fn has(self, kind: PanelKind) -> bool {
+        match self {
+            Self::Plain => false,
+            Self::Article => match kind {
+                PanelKind::Caption | PanelKind::Counters => true,
+                PanelKind::Code | PanelKind::Tree => false,
+            },
+            Self::Lecture => true,
+        }
+    }
+
+    /// Whether squares are named by coordinates on the board, where there is room.
+    pub(super) const fn names_squares(self) -> bool {
+        match self {
+            Self::Plain => false,
+            Self::Article | Self::Lecture => true,
+        }
+    }
+
+    /// Whether the view explains the algorithm.
+    pub const fn is_lecture(self) -> bool {
+        match self {
+            Self::Plain | Self::Article => false,
+            Self::Lecture => true,
+        }
+    }
+}

@@ -1,0 +1,200 @@
+//! Validation of a font file before it is passed to the parser.
+
+use std::ops::Range;
+
+/// The largest font file in bytes; fonts with tens of thousands of characters are smaller.
+pub const MAX_BYTES: usize = 64 << 20;
+
+/// Why a font file cannot be used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum FontError {
+    /// It is not a font.
+    #[error("this is not a TrueType font")]
+    NotAFont,
+    /// It is a compressed font for web pages.
+    #[error("this is a WOFF font, made for web pages; convert it to a TrueType font, .ttf")]
+    Web,
+    /// Its outlines are in `PostScript` format.
+    #[error("this font has PostScript outlines (.otf); convert it to a TrueType font, .ttf")]
+    PostScript,
+    /// It is larger than [`Font::MAX_BYTES`](super::Font::MAX_BYTES).
+    #[error("the font file is too large: the maximum is {} MB", MAX_BYTES >> 20)]
+    TooLarge,
+    /// A table, named here, is missing, truncated, or contradicts another one.
+    #[error("the font is damaged: its table '{0}' is missing or broken")]
+    Damaged(&'static str),
+}
+
+/// A validated font file.
+pub struct FontFile {
+    bytes: Vec<u8>,
+    /// The number of glyphs.
+    glyphs: u16,
+    loca: Range<usize>,
+    /// Whether `loca` has offsets of four bytes instead of two.
+    long: bool,
+    glyf: Range<usize>,
+}
+
+/// The tables that are needed. All others are hidden from the parser, so that damage in them has no
+/// effect.
+const NEEDED: [&str; 7] = ["head", "hhea", "maxp", "hmtx", "cmap", "loca", "glyf"];
+
+/// The maximum number of subtables of `cmap`.
+const MAX_MAPPINGS: u16 = 32;
+
+/// The maximum nesting of compound glyphs; the parser has the same limit.
+const MAX_DEPTH: u32 = 32;
+
+/// The maximum cost of a glyph, in points and components; real glyphs have up to a thousand. Nested
+/// compound glyphs of a short file could take years to draw.
+const MAX_COST: u32 = 20_000;
+
+impl FontFile {
+    /// Validates a font file; of a collection, its first font.
+    pub fn open(mut bytes: Vec<u8>) -> Result<Self, FontError> {
+        if bytes.len() > MAX_BYTES {
+            return Err(FontError::TooLarge);
+        }
+        let first = match bytes.get(..4) {
+            Some(b"ttcf") => u32_at(&bytes, 12).ok_or(FontError::NotAFont)? as usize,
+            _ => 0,
+        };
+        match bytes.get(first..).and_then(|font| font.get(..4)) {
+            Some(b"\0\x01\0\0" | b"true") => {}
+            Some(b"OTTO") => return Err(FontError::PostScript),
+            Some(b"wOFF" | b"wOF2") => return Err(FontError::Web),
+            _ => return Err(FontError::NotAFont),
+        }
+        let tables = usize::from(u16_at(&bytes, first + 4).ok_or(FontError::NotAFont)?);
+        let directory = first + 12..first + 12 + 16 * tables;
+        if bytes.len() < directory.end {
+            return Err(FontError::NotAFont);
+        }
+        let mut found: [Option<Range<usize>>; NEEDED.len()] = Default::default();
+        for record in directory.step_by(16) {
+            let index = NEEDED.iter().position(|tag| tag.as_bytes() == &bytes[record..record + 4]);
+            match index {
+                Some(index) if found[index].is_none() => {
+                    let start = u32_at(&bytes, record + 8).unwrap_or(u32::MAX) as usize;
+                    let length = u32_at(&bytes, record + 12).unwrap_or(u32::MAX) as usize;
+                    found[index] = Some(start..start.saturating_add(length));
+                }
+                _ => bytes[record..record + 4].fill(0),
+            }
+        }
+        let table = |tag| {
+            let index = NEEDED.iter().position(|needed| *needed == tag);
+            let range = index.and_then(|index| found[index].clone());
+            range.filter(|range| range.end <= bytes.len()).ok_or(FontError::Damaged(tag))
+        };
+        let number = |tag, offset| -> Result<u16, FontError> {
+            u16_at(&bytes[table(tag)?], offset).ok_or(FontError::Damaged(tag))
+        };
+        let glyphs = number("maxp", 4)?;
+        // The parser assumes that each glyph has a width.
+        let (wide, widths) = (usize::from(number("hhea", 34)?), table("hmtx")?.len());
+        if wide == 0 || widths < 4 * wide + 2 * usize::from(glyphs).saturating_sub(wide) {
+            return Err(FontError::Damaged("hmtx"));
+        }
+        if number("cmap", 2)? > MAX_MAPPINGS {
+            return Err(FontError::Damaged("cmap"));
+        }
+        let (loca, glyf) = (table("loca")?, table("glyf")?);
+        let long = number("head", 50)? != 0;
+        if loca.len() < (usize::from(glyphs) + 1) * if long { 4 } else { 2 } {
+            return Err(FontError::Damaged("loca"));
+        }
+        Ok(Self { bytes, glyphs, loca, long, glyf })
+    }
+
+    /// The file, in which all tables that are not needed are hidden.
+    pub fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    /// Whether a glyph exists and costs at most [`MAX_COST`].
+    pub fn can_draw(&self, glyph: u16) -> bool {
+        glyph < self.glyphs && self.spend(glyph, 0, &mut MAX_COST.clone()).is_some()
+    }
+
+    /// Subtracts the cost of a glyph from `left`; `None` if it is higher.
+    fn spend(&self, glyph: u16, depth: u32, left: &mut u32) -> Option<()> {
+        let Some(glyph) = self.glyph(glyph) else { return Some(()) };
+        let Some(contours) = u16_at(glyph, 0) else { return Some(()) };
+        if contours == 0 {
+            return Some(());
+        }
+        let Ok(contours) = usize::try_from(contours.cast_signed()) else {
+            return self.spend_parts(glyph, depth, left);
+        };
+        let last_point = u16_at(glyph, 8 + 2 * contours).unwrap_or(0);
+        *left = left.checked_sub(u32::from(last_point))?;
+        Some(())
+    }
+
+    /// As [`FontFile::spend`], for a compound glyph.
+    fn spend_parts(&self, glyph: &[u8], depth: u32, left: &mut u32) -> Option<()> {
+        const WORDS: u16 = 0x01;
+        const XY: u16 = 0x02;
+        const SCALE: u16 = 0x08;
+        const MORE: u16 = 0x20;
+        const TWO_SCALES: u16 = 0x40;
+        const MATRIX: u16 = 0x80;
+        if depth == MAX_DEPTH {
+            return None;
+        }
+        let mut at = 10;
+        while let (Some(flags), Some(part)) = (u16_at(glyph, at), u16_at(glyph, at + 2)) {
+            *left = left.checked_sub(1)?;
+            self.spend(part, depth + 1, left)?;
+            let is = |flag| flags & flag != 0;
+            // As the parser does, which differs from the specification.
+            let offset = if !is(XY) {
+                0
+            } else if is(WORDS) {
+                4
+            } else {
+                2
+            };
+            let scale = if is(MATRIX) {
+                8
+            } else if is(TWO_SCALES) {
+                4
+            } else if is(SCALE) {
+                2
+            } else {
+                0
+            };
+            at += 4 + offset + scale;
+            if !is(MORE) {
+                break;
+            }
+        }
+        Some(())
+    }
+
+    fn glyph(&self, glyph: u16) -> Option<&[u8]> {
+        let loca = &self.bytes[self.loca.clone()];
+        let offset = |glyph: usize| {
+            Some(if self.long {
+                u32_at(loca, 4 * glyph)? as usize
+            } else {
+                2 * usize::from(u16_at(loca, 2 * glyph)?)
+            })
+        };
+        let glyph = usize::from(glyph);
+        self.bytes[self.glyf.clone()].get(offset(glyph)?..offset(glyph + 1)?)
+    }
+}
+
+fn u16_at(bytes: &[u8], offset: usize) -> Option<u16> {
+    let number = bytes.get(offset..offset.checked_add(2)?)?;
+    Some(u16::from_be_bytes(number.try_into().ok()?))
+}
+
+fn u32_at(bytes: &[u8], offset: usize) -> Option<u32> {
+    let number = bytes.get(offset..offset.checked_add(4)?)?;
+    Some(u32::from_be_bytes(number.try_into().ok()?))
+}

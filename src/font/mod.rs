@@ -1,0 +1,322 @@
+//! Glyphs and text drawn from fonts. The only file that uses `rusttype`, which is no longer
+//! maintained (RUSTSEC-2021-0140).
+
+use std::collections::HashMap;
+use std::fmt;
+use std::sync::{Arc, LazyLock};
+
+use image::{GrayImage, Luma};
+use rusttype::{IntoGlyphId, OutlineBuilder, PositionedGlyph, Scale, ScaledGlyph, point};
+
+mod file;
+#[cfg(test)]
+mod tests;
+
+use file::{FontFile, MAX_BYTES};
+
+pub use file::FontError;
+
+const SYMBOLS: &[u8] = include_bytes!("../../fonts/NotoSansSymbols2-Regular.ttf");
+const TEXT: &[u8] = include_bytes!("../../fonts/NotoSans-Regular.ttf");
+
+/// The coverage (0 to 255) of a chess symbol that is `height` pixels high, cropped to its outline.
+pub(crate) fn symbol(character: char, height: f32) -> GrayImage {
+    let font = rusttype::Font::try_from_bytes(SYMBOLS).expect("the built-in fonts are well-formed");
+    let glyph = |scale| font.glyph(character).scaled(Scale::uniform(scale));
+    let unit = 1000.0;
+    let unit_height = glyph(unit).exact_bounding_box().map_or(unit, |outline| outline.height());
+    let scaled = glyph(unit * height / unit_height);
+    // Aligned with the pixel grid, for crisp edges.
+    let corner = scaled.exact_bounding_box().map_or(point(0.0, 0.0), |outline| outline.min);
+    let glyphs = [scaled.positioned(point(-corner.x, -corner.y))];
+    let bottom = glyphs[0].pixel_bounding_box().map_or(0, |ink| ink.max.y);
+    coverage(&glyphs, columns(&glyphs), (0, bottom))
+}
+
+/// A font for text; [`Font::default`] is Noto Sans.
+///
+/// Text is drawn in bounded time and memory for any file: a glyph that would exceed the limits
+/// counts as [lacking](Font::lacking).
+///
+/// ```
+/// use queenreel::font::Font;
+///
+/// let font = Font::default();
+/// assert!(font.width("Queens") > font.width("Queen"));
+/// assert_eq!(font.lacking("8 ♛"), Some('♛'));
+/// ```
+#[derive(Clone)]
+pub struct Font(Arc<Face>);
+
+struct Face {
+    file: FontFile,
+    outlines: rusttype::Font<'static>,
+    /// The height of lines in ems, by which `rusttype` scales fonts.
+    line: f32,
+    /// The ascent and descent of letters with accents, in ems.
+    reach: (f32, f32),
+}
+
+/// The ascent and descent of letters without accents, in ems.
+const ASCENT: f32 = 0.77;
+const DESCENT: f32 = 0.24;
+
+/// Characters with the highest ascents and the lowest descents.
+const EXTREME_CHARACTERS: &str = "ÀÁÂÃÄÅÇÈÉÊËÑÖÜŠŽbdfhklßgjpqyç()[]{}|,;/@$§";
+
+/// The maximum ascent and descent in ems; Latin letters have less.
+const MAX_REACH: f32 = 1.5;
+
+/// The maximum extent of a glyph in any direction, in ems.
+const MAX_EXTENT: f32 = 16.0;
+
+/// The same in font units: `rusttype` negates the bounds of outlines, in 16 bits.
+const MAX_EXTENT_UNITS: f32 = 32_000.0;
+
+impl Font {
+    /// The largest font file in bytes.
+    pub const MAX_BYTES: usize = MAX_BYTES;
+
+    /// A font from a TrueType file (`.ttf`), or the first one of a collection (`.ttc`).
+    ///
+    /// # Errors
+    /// When the file has another format, or is damaged.
+    pub fn from_bytes(bytes: Vec<u8>) -> Result<Self, FontError> {
+        let file = FontFile::open(bytes)?;
+        let outlines =
+            rusttype::Font::try_from_vec(file.bytes().to_vec()).ok_or(FontError::Damaged("head"))?;
+        let lines = outlines.v_metrics_unscaled();
+        let line = (lines.ascent - lines.descent) / f32::from(outlines.units_per_em());
+        if line <= 0.0 {
+            return Err(FontError::Damaged("hhea"));
+        }
+        let mut font = Face { file, outlines, line, reach: (ASCENT, DESCENT) };
+        font.reach = font.ink(EXTREME_CHARACTERS, font.reach);
+        Ok(Self(Arc::new(font)))
+    }
+
+    /// The first character for which the font has no glyph that can be drawn.
+    pub fn lacking(&self, text: &str) -> Option<char> {
+        text.chars().find(|character| self.0.glyph(*character, 1.0).is_none())
+    }
+
+    /// The width of a line of text in ems.
+    pub fn width(&self, text: &str) -> f32 {
+        text.chars().filter_map(|character| self.0.glyph(character, 1.0)).map(|glyph| advance(&glyph)).sum()
+    }
+
+    /// The width in ems that is enough for [`Letters`] of any size: their advances are rounded to
+    /// whole pixels, which makes text a little wider at some sizes.
+    pub(crate) fn room(&self, text: &str) -> f32 {
+        const SIZES: std::ops::RangeInclusive<u8> = 11..=64;
+        let glyphs = text.chars().filter_map(|character| self.0.glyph(character, 1.0));
+        let advances: Vec<f32> = glyphs.map(|glyph| advance(&glyph)).collect();
+        let at = |em: f32| advances.iter().map(|advance| (advance * em).round()).sum::<f32>() / em;
+        SIZES.map(|em| at(em.into())).fold(0.0, f32::max)
+    }
+
+    /// The coverage (0 to 255) of a line of text with an em of this many pixels. It is as wide as the
+    /// ink, and has the height of letters with descenders, or more for accents.
+    pub(crate) fn text(&self, text: &str, em: f32) -> GrayImage {
+        let em = self.0.drawn_em(em);
+        let glyphs = self.0.layout(text, em);
+        coverage(&glyphs, columns(&glyphs), rows(self.0.ink(text, (ASCENT, DESCENT)), em))
+    }
+
+    /// Letters with an em of this many pixels.
+    pub(crate) fn letters(&self, em: f32) -> Letters {
+        Letters { font: self.clone(), em: self.0.drawn_em(em), known: HashMap::new() }
+    }
+}
+
+/// Letters of one size, each rasterised once.
+///
+/// Advances are rounded to whole pixels. So spacing is even at small sizes, digits do not move when
+/// others change, and a letter has the same pixels everywhere.
+#[derive(Debug)]
+pub struct Letters {
+    font: Font,
+    em: f32,
+    known: HashMap<char, Option<Letter>>,
+}
+
+#[derive(Debug)]
+struct Letter {
+    ink: GrayImage,
+    /// Pixels from the origin to the ink.
+    left: i32,
+    /// Pixels from the origin to that of the next letter.
+    advance: i32,
+}
+
+impl Letters {
+    /// The coverage (0 to 255) of a line of text. It is as wide as the advances of the letters, which
+    /// cut off protruding ink, and has the same height for any text, including accents.
+    pub fn line(&mut self, text: &str) -> GrayImage {
+        let (top, bottom) = rows(self.font.0.reach, self.em);
+        let mut line = GrayImage::new(self.width(text), (bottom - top) as u32);
+        let mut pen = 0;
+        for character in text.chars() {
+            let Some(letter) = self.letter(character) else { continue };
+            for (x, y, coverage) in letter.ink.enumerate_pixels() {
+                let x = pen + letter.left + x as i32;
+                if let Some(Luma([pixel])) = line.get_pixel_mut_checked(x as u32, y) {
+                    *pixel = pixel.saturating_add(coverage.0[0]);
+                }
+            }
+            pen += letter.advance;
+        }
+        line
+    }
+
+    /// The width of a line of text in pixels.
+    pub fn width(&mut self, text: &str) -> u32 {
+        text.chars().map(|character| self.letter(character).map_or(0, |letter| letter.advance)).sum::<i32>()
+            as u32
+    }
+
+    fn letter(&mut self, character: char) -> Option<&Letter> {
+        let Self { font, em, known } = self;
+        let draw = || {
+            let glyph = font.0.glyph(character, *em)?;
+            let advance = advance(&glyph).round().max(0.0) as i32;
+            let glyphs = [glyph.positioned(point(0.0, 0.0))];
+            let (left, right) = columns(&glyphs);
+            let ink = coverage(&glyphs, (left, right), rows(font.0.reach, *em));
+            Some(Letter { ink, left, advance })
+        };
+        known.entry(character).or_insert_with(draw).as_ref()
+    }
+}
+
+impl Face {
+    /// The glyphs of a text, one after the other.
+    fn layout(&self, text: &str, em: f32) -> Vec<PositionedGlyph<'static>> {
+        let mut pen = 0.0;
+        let place = |glyph: ScaledGlyph<'static>| {
+            let x = pen;
+            pen += advance(&glyph);
+            glyph.positioned(point(x, 0.0))
+        };
+        text.chars().filter_map(|character| self.glyph(character, em)).map(place).collect()
+    }
+
+    /// The ascent and descent of a text in ems, at least `least`.
+    fn ink(&self, text: &str, least: (f32, f32)) -> (f32, f32) {
+        let glyphs = text.chars().filter_map(|character| self.glyph(character, 1.0));
+        let inks = glyphs.filter_map(|glyph| glyph.exact_bounding_box());
+        inks.fold(least, |(up, down), ink| {
+            (up.max(-ink.min.y).min(MAX_REACH), down.max(ink.max.y).min(MAX_REACH))
+        })
+    }
+
+    /// The glyph of a character, if it can be drawn within the limits.
+    fn glyph(&self, character: char, em: f32) -> Option<ScaledGlyph<'static>> {
+        let id = character.into_glyph_id(&self.outlines);
+        if id.0 == 0 || !self.file.can_draw(id.0) {
+            return None;
+        }
+        let scaled = |em| self.outlines.glyph(id).scaled(Scale::uniform(em * self.line));
+        let unit = f32::from(self.outlines.units_per_em());
+        let max_extent = (MAX_EXTENT * unit).min(MAX_EXTENT_UNITS);
+        let glyph = scaled(unit);
+        let mut reach = Reach(0.0);
+        let has_ink = glyph.build_outline(&mut reach);
+        let is_valid = (has_ink || !character.is_alphanumeric())
+            && reach.0 <= max_extent
+            && advance(&glyph) <= MAX_EXTENT * unit;
+        is_valid.then(|| scaled(em))
+    }
+
+    /// The em to draw with: a font unit is at most a pixel, as bounds of outlines are rounded to font
+    /// units.
+    fn drawn_em(&self, em: f32) -> f32 {
+        em.min(f32::from(self.outlines.units_per_em()))
+    }
+}
+
+impl Default for Font {
+    /// Noto Sans.
+    fn default() -> Self {
+        static BUILT_IN: LazyLock<Font> =
+            LazyLock::new(|| Font::from_bytes(TEXT.to_vec()).expect("the built-in fonts are well-formed"));
+        BUILT_IN.clone()
+    }
+}
+
+impl PartialEq for Font {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0) || self.0.file.bytes() == other.0.file.bytes()
+    }
+}
+
+impl Eq for Font {}
+
+impl fmt::Debug for Font {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Font({} bytes)", self.0.file.bytes().len())
+    }
+}
+
+/// The top and bottom of a line in pixels from its baseline.
+fn rows((up, down): (f32, f32), em: f32) -> (i32, i32) {
+    (-(up * em).ceil() as i32, (down * em).ceil() as i32)
+}
+
+/// The maximum distance of an outline from the origin, in any direction.
+struct Reach(f32);
+
+impl OutlineBuilder for Reach {
+    fn move_to(&mut self, x: f32, y: f32) {
+        self.0 = self.0.max(x.abs()).max(y.abs());
+    }
+
+    fn line_to(&mut self, x: f32, y: f32) {
+        self.move_to(x, y);
+    }
+
+    fn quad_to(&mut self, x1: f32, y1: f32, x: f32, y: f32) {
+        self.move_to(x1, y1);
+        self.move_to(x, y);
+    }
+
+    fn curve_to(&mut self, x1: f32, y1: f32, x2: f32, y2: f32, x: f32, y: f32) {
+        self.move_to(x1, y1);
+        self.quad_to(x2, y2, x, y);
+    }
+
+    fn close(&mut self) {}
+}
+
+fn advance(glyph: &ScaledGlyph<'_>) -> f32 {
+    glyph.h_metrics().advance_width
+}
+
+/// The left and right edge of the ink of glyphs, in pixels.
+fn columns(glyphs: &[PositionedGlyph<'_>]) -> (i32, i32) {
+    let boxes = || glyphs.iter().filter_map(PositionedGlyph::pixel_bounding_box);
+    let left = boxes().map(|ink| ink.min.x).min().unwrap_or(0);
+    let right = boxes().map(|ink| ink.max.x).max().unwrap_or(0);
+    (left, right)
+}
+
+/// The coverage of glyphs from `left` to `right` and from `top` to `bottom`, in pixels from the origin
+/// of the text on its baseline.
+fn coverage(
+    glyphs: &[PositionedGlyph<'_>],
+    (left, right): (i32, i32),
+    (top, bottom): (i32, i32),
+) -> GrayImage {
+    let mut image = GrayImage::new((right - left).max(0) as u32, (bottom - top).max(0) as u32);
+    for glyph in glyphs {
+        let Some(ink) = glyph.pixel_bounding_box() else { continue };
+        let (x0, y0) = (ink.min.x - left, ink.min.y - top);
+        glyph.draw(|x, y, covered| {
+            let (x, y) = (x0 + x as i32, y0 + y as i32);
+            if let Some(Luma([pixel])) = image.get_pixel_mut_checked(x as u32, y as u32) {
+                *pixel = pixel.saturating_add((covered.clamp(0.0, 1.0) * 255.0).round() as u8);
+            }
+        });
+    }
+    image
+}

@@ -1,0 +1,42 @@
+//! Solutions that a log does not report.
+
+use crate::board::BoardSize;
+use crate::search::{Event, Position};
+
+use super::Entry;
+
+/// Adds the solutions to the entries of a log that reports none: each right after the placement,
+/// the move or the board that completes it.
+///
+/// ```
+/// use queenreel::board::BoardSize;
+/// use queenreel::log::{Entry, LogError, with_solutions};
+/// use queenreel::search::Event;
+///
+/// let entries = [Ok::<_, LogError>(Entry::from(Event::place((1, 1).into())))];
+/// let entries = with_solutions(BoardSize::MIN, entries.into_iter());
+/// let entries: Vec<Entry> = entries.collect::<Result<_, _>>()?;
+/// assert_eq!(entries[1].event, Event::Solution);
+/// # Ok::<(), LogError>(())
+/// ```
+///
+/// # Panics
+/// The iterator may panic at an event that is impossible on the board; those of a
+/// [`LogReader`](super::LogReader) are checked.
+pub fn with_solutions<E>(
+    size: BoardSize,
+    mut entries: impl Iterator<Item = Result<Entry, E>>,
+) -> impl Iterator<Item = Result<Entry, E>> {
+    let mut position = Position::new(Some(size));
+    std::iter::from_fn(move || {
+        if position.is_unreported_solution() {
+            position.apply(Event::Solution);
+            return Some(Ok(Event::Solution.into()));
+        }
+        let entry = entries.next()?;
+        if let Ok(Entry { event, .. }) = &entry {
+            position.apply(*event);
+        }
+        Some(entry)
+    })
+}

@@ -1,0 +1,237 @@
+//! The sizes of board and page, and the position of the board.
+
+use crate::board::BoardSize;
+
+use super::panels::{Areas, Needs, PanelLayout};
+use crate::page::{BoardStyle, MAX_SIDE, PageSize, StyleError};
+use crate::picture::Rect;
+
+const DEFAULT_WIDTH: u32 = 480;
+
+/// The smallest square, in pixels, on which a queen can be recognised.
+const MIN_SQUARE: u32 = 8;
+/// The smallest square of a board unless its width is given.
+const MIN_DEFAULT_SQUARE: u32 = 16;
+/// The smallest square on which coordinates can be read beside a queen.
+const MIN_LABELLED_SQUARE: u32 = 36;
+
+/// How much of the page's shorter side a board takes, in hundredths.
+const BOARD_SHARE: u32 = 92;
+
+/// The shape of slides, and of a board with panels beside it without a given page.
+pub const SLIDE: PageSize = PageSize::Ratio(16, 9);
+pub const DEFAULT_SLIDE: PageSize = PageSize::Pixels(1280, 720);
+
+impl PanelLayout {
+    /// A board and its panels in this style.
+    ///
+    /// # Errors
+    /// [`StyleError`] when squares or letters would be too small, or the page is.
+    pub fn of(size: BoardSize, style: &BoardStyle) -> Result<Self, StyleError> {
+        let squares = u32::from(size.get());
+        let least = least_board(size, style);
+        let default = DEFAULT_WIDTH.max(squares * MIN_DEFAULT_SQUARE).max(least);
+        if style.panels.is_empty() {
+            Self::alone(size, style, least, default)
+        } else {
+            let needs = style.panels.needs(size, &style.font);
+            let with = |needs| Self::with_panels(size, style, needs, least, default);
+            with(needs).map_err(|error| match error {
+                StyleError::TooMuchText if with(Needs { title: 0.0, ..needs }).is_ok() => {
+                    StyleError::TitleTooLong
+                }
+                error => error,
+            })
+        }
+    }
+
+    /// A board alone on its page.
+    fn alone(size: BoardSize, style: &BoardStyle, least: u32, default: u32) -> Result<Self, StyleError> {
+        let squares = u32::from(size.get());
+        // Whole pixels for every square unless another width is given.
+        let fitted = |side: u32| (side * BOARD_SHARE / 100) / squares * squares;
+        let board = match (style.width, style.page) {
+            (Some(width), _) => width,
+            (None, Some(PageSize::Pixels(width, height))) => fitted(width.min(height)),
+            (None, Some(PageSize::Ratio(..)) | None) => default,
+        };
+        if board < least {
+            return Err(match (style.width, style.page) {
+                (None, Some(PageSize::Pixels(width, height))) => {
+                    let smallest = (least * 100).div_ceil(BOARD_SHARE);
+                    StyleError::PageTooSmall { width, height, smallest }
+                }
+                (Some(_), _) | (None, Some(PageSize::Ratio(..)) | None) => {
+                    StyleError::TooSmall { width: board, smallest: least, size }
+                }
+            });
+        }
+        check_side(board)?;
+        let (width, height) = match style.page {
+            None => (board, board),
+            Some(PageSize::Pixels(width, height)) => (width, height),
+            Some(PageSize::Ratio(a, b)) => of_ratio(a, b, (board * 100).div_ceil(BOARD_SHARE)),
+        };
+        if width.min(height) < board {
+            return Err(StyleError::PageTooSmall { width, height, smallest: board });
+        }
+        check_side(width.max(height))?;
+        let (x, y) = ((width - board) / 2, (height - board) / 2);
+        let board = Rect { x, y, width: board, height: board };
+        let areas = Areas { board, ..Areas::default() };
+        Ok(Self { width, height, areas, ..Self::default() })
+    }
+
+    fn with_panels(
+        size: BoardSize,
+        style: &BoardStyle,
+        needs: Needs,
+        least: u32,
+        default: u32,
+    ) -> Result<Self, StyleError> {
+        check_width(size, style, least)?;
+        let needs = Needs { board: style.width, least_board: least, ..needs };
+        let page = match (style.page, style.width) {
+            (None, _) if !needs.has_side() => {
+                let in_column = |width| needs.in_column(width);
+                let width = style.width.unwrap_or(default);
+                let smallest = || smallest(width, |width| in_column(width).is_some());
+                let found = match (in_column(width), style.width) {
+                    // Without a given width, the board grows with its text, up to twice the default.
+                    (None, None) => {
+                        smallest().filter(|smallest| *smallest <= 2 * default).and_then(in_column)
+                    }
+                    (found, _) => found,
+                };
+                let found = found.ok_or_else(|| match smallest() {
+                    Some(smallest) => StyleError::TooNarrowForText { width, smallest },
+                    None => StyleError::TooMuchText,
+                })?;
+                return check_side(found.width.max(found.height)).map(|()| found);
+            }
+            (None, None) => DEFAULT_SLIDE,
+            (None, Some(_)) => SLIDE,
+            (Some(page), _) => page,
+        };
+        let needs = Needs { least_board: least_on(page, style, least, default), ..needs };
+        fit(page, |width, height| needs.on_page(width, height))
+    }
+}
+
+/// The least width, in pixels, at which a board can be recognised.
+pub fn least_board(size: BoardSize, style: &BoardStyle) -> u32 {
+    u32::from(size.get()) * if style.coordinates { MIN_LABELLED_SQUARE } else { MIN_SQUARE }
+}
+
+/// Refuses the width of a board that is too small to be recognised, or too large.
+pub fn check_width(size: BoardSize, style: &BoardStyle, least: u32) -> Result<(), StyleError> {
+    match style.width {
+        Some(width) if width < least => Err(StyleError::TooSmall { width, smallest: least, size }),
+        Some(width) => check_side(width),
+        None => Ok(()),
+    }
+}
+
+const fn check_side(width: u32) -> Result<(), StyleError> {
+    if width > MAX_SIDE { Err(StyleError::TooLarge { width }) } else { Ok(()) }
+}
+
+/// A page with this ratio of width to height, and this shorter side.
+fn of_ratio(a: u32, b: u32, short: u32) -> (u32, u32) {
+    let long = (short * a.max(b)).div_ceil(a.min(b));
+    if a > b { (long, short) } else { (short, long) }
+}
+
+/// The least width of a board on such a page: a page with a ratio alone is made for a board of the
+/// given width, or of the default width.
+pub fn least_on(page: PageSize, style: &BoardStyle, least: u32, default: u32) -> u32 {
+    style.width.unwrap_or(match page {
+        PageSize::Pixels(..) => least,
+        PageSize::Ratio(..) => default,
+    })
+}
+
+/// What `on_page` arranges on a page of this size or, of a ratio, on the smallest one that works.
+///
+/// # Errors
+/// [`StyleError`] when the page is too small, or no page is large enough.
+pub fn fit<T>(page: PageSize, on_page: impl Fn(u32, u32) -> Option<T>) -> Result<T, StyleError> {
+    match page {
+        PageSize::Pixels(width, height) => on_page(width, height).ok_or_else(|| {
+            let short = width.min(height);
+            let of_shape = |side: u32| {
+                let scaled = |length: u32| (u64::from(length) * u64::from(side)).div_ceil(short.into());
+                (scaled(width) as u32, scaled(height) as u32)
+            };
+            let works = |side| {
+                let (width, height) = of_shape(side);
+                width.max(height) <= MAX_SIDE && on_page(width, height).is_some()
+            };
+            match smallest(short, works).map(of_shape) {
+                Some(smallest) => StyleError::PageTooSmallForText { width, height, smallest },
+                None => StyleError::TooMuchText,
+            }
+        }),
+        PageSize::Ratio(a, b) => {
+            let with_short = |short| {
+                let (width, height) = of_ratio(a, b, short);
+                on_page(width, height).map(|found| (width.max(height), found))
+            };
+            // Larger pages may not work, as text grows with them, so all sides are tried.
+            let (side, found) = (1..=MAX_SIDE).find_map(with_short).ok_or(StyleError::TooMuchText)?;
+            check_side(side).map(|()| found)
+        }
+    }
+}
+
+/// The smallest length from the given one to [`MAX_SIDE`] that works, if any does. All are tried, as
+/// larger ones need not work: text grows with them.
+fn smallest(from: u32, works: impl Fn(u32) -> bool) -> Option<u32> {
+    (from..=MAX_SIDE).find(|length| works(*length))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn layout(n: u64, width: Option<u32>, page: &str) -> Result<PanelLayout, StyleError> {
+        let style = BoardStyle { width, page: page.parse().ok(), ..BoardStyle::default() };
+        PanelLayout::of(BoardSize::new(n).unwrap(), &style)
+    }
+
+    #[test]
+    fn boards_are_fitted_to_pages_in_whole_squares_and_centred() {
+        let slide = layout(8, None, "1920x1080").unwrap();
+        let Rect { x, y, width: board, .. } = slide.areas.board;
+        assert_eq!((board % 8, slide.width, slide.height), (0, 1920, 1080));
+        assert!((950..1000).contains(&board));
+        assert!(x.abs_diff(1920 - board - x) <= 1);
+        assert!(y.abs_diff(1080 - board - y) <= 1);
+    }
+
+    #[test]
+    fn pages_with_a_ratio_are_fitted_to_boards() {
+        for (page, a, b) in [("16:9", 16, 9), ("1:1", 1, 1), ("9:16", 9, 16), ("4:3", 4, 3)] {
+            let layout = layout(8, Some(480), page).unwrap();
+            assert_eq!(layout.areas.board.width, 480);
+            let off = (layout.width * b).abs_diff(layout.height * a);
+            assert!(off <= a.max(b), "{page}: {layout:?}");
+            assert!(layout.width.min(layout.height) > 500);
+        }
+    }
+
+    #[test]
+    fn errors_name_the_smallest_size_that_fits() {
+        assert_eq!(
+            layout(8, None, "60x100"),
+            Err(StyleError::PageTooSmall { width: 60, height: 100, smallest: 70 })
+        );
+        assert!(layout(8, None, "70x100").is_ok());
+        assert_eq!(
+            layout(8, Some(480), "640x400"),
+            Err(StyleError::PageTooSmall { width: 640, height: 400, smallest: 480 })
+        );
+        assert!(matches!(layout(8, Some(8000), "8:1"), Err(StyleError::TooLarge { .. })));
+        assert!(matches!(layout(8, Some(u32::MAX), ""), Err(StyleError::TooLarge { .. })));
+    }
+}

@@ -1,0 +1,23 @@
+//! Pages: what they show and where, without any pixels.
+
+pub(crate) mod attack_segment;
+mod built_in_themes;
+pub(crate) mod layout;
+#[expect(clippy::module_inception, reason = "the type is the subject of the file")]
+mod page;
+mod panel_content;
+mod panels;
+mod race_style;
+pub mod slot;
+pub mod square;
+mod style;
+mod theme;
+
+pub use layout::montage::GridError;
+pub(crate) use page::Colours;
+pub use page::Page;
+pub use panel_content::{CaptionRoom, PanelContent};
+pub use panels::PanelKind;
+pub use race_style::RaceStyle;
+pub use style::{BoardStyle, MAX_SIDE, PageSize, PageSizeError, StyleError};
+pub use theme::{Theme, ThemeError};

@@ -1,0 +1,99 @@
+//! What is shown beside the board, as far as it is known before the first frame.
+
+use std::sync::Arc;
+
+use crate::board::BoardSize;
+use crate::font::Font;
+use crate::record::{Counter, Narrator, Wording};
+use crate::search::{Listing, SearchTree};
+
+use super::layout::panels::Needs;
+use super::panels::{PanelKind, code, counters};
+
+/// What is shown beside the board.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct PanelContent {
+    /// The title above everything; empty for none.
+    pub title: String,
+    /// The caption, if there is one.
+    pub caption: Option<CaptionRoom>,
+    /// The counters, in this order.
+    pub counters: Vec<Counter>,
+    /// The largest value of a counter, for its width.
+    pub most: u64,
+    /// The listing whose current line is highlighted.
+    pub code: Option<Listing>,
+    /// The tree that is searched.
+    pub tree: Option<Arc<SearchTree>>,
+}
+
+/// What is known of the captions before the first frame.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CaptionRoom {
+    /// How they name rows, columns and squares.
+    pub wording: Wording,
+    /// Texts that must fit.
+    pub texts: Vec<String>,
+}
+
+impl CaptionRoom {
+    /// Room for all captions of a narrator, and for the widest custom caption if there are any.
+    pub fn of(narrator: &Narrator, custom: Option<String>) -> Self {
+        let wording = narrator.wording();
+        let texts = narrator.wide_captions().map(|caption| caption.text(wording)).chain(custom).collect();
+        Self { wording, texts }
+    }
+}
+
+/// Texts narrower than this share of the widest stay narrower in whole pixels.
+const NEARLY: f32 = 0.9;
+
+impl PanelContent {
+    /// Whether there is nothing beside the board.
+    pub fn is_empty(&self) -> bool {
+        self.title.is_empty() && !PanelKind::ALL.into_iter().any(|kind| self.has(kind))
+    }
+
+    /// Whether there is content for a panel.
+    pub const fn has(&self, kind: PanelKind) -> bool {
+        match kind {
+            PanelKind::Caption => self.caption.is_some(),
+            PanelKind::Counters => !self.counters.is_empty(),
+            PanelKind::Code => self.code.is_some(),
+            PanelKind::Tree => self.tree.is_some(),
+        }
+    }
+
+    /// The room that the panels need.
+    pub(super) fn needs(&self, size: BoardSize, font: &Font) -> Needs {
+        // Of many captions, only those that are nearly as wide as the widest need a closer look.
+        let Self { title, caption: _, counters, most, code, tree } = self;
+        let widest = self.captions().map(|text| font.width(text)).fold(0.0, f32::max);
+        let wide = self.captions().filter(|text| font.width(text) > NEARLY * widest);
+        Needs {
+            squares: size.get().into(),
+            board: None,
+            least_board: 0,
+            title: font.room(title),
+            caption: wide.map(|text| font.room(text)).fold(0.0, f32::max),
+            counters: counters.len() as u32,
+            counter: counters::width(counters, *most, font),
+            lines: code.as_ref().map_or(0, |code| code.lines().len() as u32),
+            code: code.as_ref().map_or(0.0, |listing| code::width(listing, font)),
+            tree: tree.is_some(),
+        }
+    }
+
+    fn captions(&self) -> impl Iterator<Item = &String> {
+        self.caption.iter().flat_map(|caption| &caption.texts)
+    }
+
+    /// All texts that are known before the first frame.
+    pub(super) fn texts(&self) -> impl Iterator<Item = String> + '_ {
+        let Self { title, caption: _, counters, most: _, code, tree: _ } = self;
+        let lines = code.iter().flat_map(Listing::lines).map(str::to_owned);
+        let names = counters.iter().map(|counter| counter.name().to_owned());
+        let numbers = (!counters.is_empty()).then(|| "0123456789,".to_owned());
+        self.captions().cloned().chain([title.clone()]).chain(lines).chain(names).chain(numbers)
+    }
+}

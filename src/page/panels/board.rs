@@ -1,0 +1,100 @@
+//! The board: a slot for each square.
+
+use super::{Panel, PanelState};
+use crate::board::{BoardSize, Square, SquareSet};
+use crate::page::Page;
+use crate::page::slot::{Layer, Layers};
+use crate::page::square::{Ground, Labels, SquareSlot, SquareState, SquareStyle};
+use crate::page::style::BoardStyle;
+use crate::picture::Rect;
+use crate::record::Scene;
+
+/// Gives the squares of one board their states.
+#[derive(Debug)]
+pub struct BoardPanel {
+    size: BoardSize,
+    style: SquareStyle,
+    /// The squares that are attacked in the present scene, where they get dots.
+    attacked: Option<SquareSet>,
+    /// The index of the first square's slot.
+    first: usize,
+    /// The squares of queens and marks in the scene that was shown last.
+    queens: SquareSet,
+    marked: Vec<Square>,
+    /// Whether it had the line of an attack.
+    has_attack: bool,
+}
+
+impl BoardPanel {
+    /// A board in a square area.
+    pub fn new(page: &mut Page, size: BoardSize, style: &BoardStyle, area: Rect) -> Self {
+        let squares = u32::from(size.get());
+        let edges: Vec<u32> = (0..=squares).map(|line| line * area.width / squares).collect();
+        let span = |line: u8| {
+            let [start, end] = [line - 1, line].map(|edge| edges[usize::from(edge)]);
+            (start, end - start)
+        };
+        let layer = &mut page.layers.squares;
+        let first = layer.len();
+        for square in size.squares() {
+            let ((x, width), (y, height)) = (span(square.column), span(square.row));
+            let labels = if style.coordinates { Labels::of(square, size) } else { Labels::default() };
+            let ground = Ground { width, height, dark: (square.row + square.column) % 2 == 1, labels };
+            let area = Rect { x: area.x + x, y: area.y + y, width, height };
+            layer.add(SquareSlot { area, ground }, SquareState::EMPTY);
+        }
+        let board = Self {
+            size,
+            style: page.squares.clone(),
+            attacked: (style.attacks && style.theme.heat.is_none()).then(|| SquareSet::empty(size)),
+            first,
+            queens: SquareSet::empty(size),
+            marked: Vec::new(),
+            has_attack: false,
+        };
+        let empty = Scene::empty(size);
+        for square in size.squares() {
+            board.update(square, &empty, layer);
+        }
+        board
+    }
+
+    fn update(&self, square: Square, scene: &Scene, layer: &mut Layer<SquareSlot>) {
+        let (row, column) = (usize::from(square.row - 1), usize::from(square.column - 1));
+        let index = self.first + row * usize::from(self.size.get()) + column;
+        layer.set(index, self.style.state(square, scene, self.attacked.as_ref()));
+    }
+}
+
+impl Panel for BoardPanel {
+    /// # Panics
+    /// When the board of the frame has another size.
+    fn show(&mut self, state: &PanelState<'_>, layers: &mut Layers) {
+        let (scene, layer) = (&state.frame.scene, &mut layers.squares);
+        assert_eq!(scene.size, self.size, "a page shows boards of one size");
+        if let Some(attacked) = &mut self.attacked {
+            *attacked = scene.queens.attacked(self.size);
+        }
+        let heat = self.style.theme.heat.is_some();
+        // A queen that moves changes the heat or the dots of many squares, and lines cross many.
+        if heat || self.attacked.is_some() || self.has_attack || scene.attack.is_some() {
+            for square in self.size.squares() {
+                self.update(square, scene, layer);
+            }
+        } else {
+            let moved = self.queens.symmetric_difference(&scene.queens);
+            let marked = self.marked.iter().copied();
+            for square in moved.chain(marked).chain(marked_in(scene)) {
+                self.update(square, scene, layer);
+            }
+        }
+        self.queens.clone_from(&scene.queens);
+        self.marked.clear();
+        self.marked.extend(marked_in(scene));
+        self.has_attack = scene.attack.is_some();
+    }
+}
+
+fn marked_in(scene: &Scene) -> impl Iterator<Item = Square> {
+    scene.marks.iter().map(|(square, _)| *square)
+}

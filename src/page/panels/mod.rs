@@ -1,0 +1,58 @@
+//! Panels, one a file: how much room each needs, which slots it has, and which states a frame gives
+//! them.
+
+pub mod badge;
+mod board;
+mod caption;
+mod clock;
+pub mod code;
+pub mod counters;
+mod tree;
+
+pub use badge::BadgePanel;
+pub use board::BoardPanel;
+pub use caption::CaptionPanel;
+pub use clock::ClockPanel;
+pub use code::CodePanel;
+pub use counters::CountersPanel;
+pub use tree::TreePanel;
+
+use std::fmt;
+
+use crate::record::Frame;
+
+use super::slot::Layers;
+use crate::variants::enum_with_all;
+
+enum_with_all! {
+    /// A panel beside a board, in the order in which panels are painted.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    #[non_exhaustive]
+    pub enum PanelKind {
+        /// The step in words, below the board.
+        Caption,
+        /// The numbers of steps, tests, placements and so on.
+        Counters,
+        /// The listing of the algorithm, with the line that runs.
+        Code,
+        /// The search tree.
+        Tree,
+    }
+}
+
+/// A panel: when it is made it adds its slots and its colours to the page.
+pub trait Panel: fmt::Debug + Send {
+    /// Gives its slots their states.
+    fn show(&mut self, state: &PanelState<'_>, layers: &mut Layers);
+}
+
+/// What a panel shows.
+#[derive(Debug, Clone, Copy)]
+pub struct PanelState<'a> {
+    /// The state of the search.
+    pub frame: &'a Frame,
+    /// In a race, the rank of the solver, once it has finished.
+    pub rank: Option<usize>,
+    /// In a race, the ticks of the clock.
+    pub ticks: u64,
+}

@@ -1,0 +1,193 @@
+//! How boards are drawn, and on what page.
+
+use std::str::FromStr;
+
+use crate::board::{BoardSize, column_letters};
+
+use super::panel_content::PanelContent;
+use super::square::SquareStyle;
+use super::theme::Theme;
+use crate::font::Font;
+
+/// The widest board and the longest side of a page, in pixels.
+pub const MAX_SIDE: u32 = 8192;
+
+/// How a board is drawn.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BoardStyle {
+    /// Width of the board in pixels; `None` for one that suits its size and its page.
+    pub width: Option<u32>,
+    /// The page with the board in its middle; `None` for the board alone.
+    pub page: Option<PageSize>,
+    /// Colours.
+    pub theme: Theme,
+    /// The font of all text.
+    pub font: Font,
+    /// Whether the edge squares have chess coordinates.
+    pub coordinates: bool,
+    /// Whether marks are drawn, or only queens.
+    pub highlight: bool,
+    /// Whether attacked squares have a dot; heat maps show them anyway.
+    pub attacks: bool,
+    /// What is shown beside the board.
+    pub panels: PanelContent,
+}
+
+impl Default for BoardStyle {
+    fn default() -> Self {
+        Self {
+            width: None,
+            page: None,
+            theme: Theme::default(),
+            font: Font::default(),
+            coordinates: false,
+            highlight: true,
+            attacks: false,
+            panels: PanelContent::default(),
+        }
+    }
+}
+
+impl BoardStyle {
+    /// How squares with this side are drawn, in pixels.
+    pub(super) fn squares(&self, side: u32) -> SquareStyle {
+        SquareStyle { theme: self.theme.clone(), highlight: self.highlight, side }
+    }
+
+    /// The first character of a text known before the first scene that the font lacks.
+    pub(crate) fn lacking(&self, size: BoardSize) -> Option<char> {
+        let names_squares = self.coordinates || self.panels.caption.is_some();
+        let columns = (1..=size.get()).map(column_letters).chain(["0123456789".to_owned()]);
+        let mut texts = columns.filter(|_| names_squares).chain(self.panels.texts());
+        texts.find_map(|text| self.font.lacking(&text))
+    }
+}
+
+/// Why a board cannot be drawn in a style.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum StyleError {
+    /// Too few pixels for the squares.
+    #[error(
+        "{width} pixels are too few to draw a board of {size}×{size} legibly; the smallest width is {smallest}"
+    )]
+    TooSmall {
+        /// The given width, in pixels.
+        width: u32,
+        /// The smallest that works, in pixels.
+        smallest: u32,
+        /// The board.
+        size: BoardSize,
+    },
+    /// A page too small for its board.
+    #[error(
+        "a page of {width}×{height} pixels is too small for this board; each side needs at least {smallest}"
+    )]
+    PageTooSmall {
+        /// Width of the page, in pixels.
+        width: u32,
+        /// Height of the page, in pixels.
+        height: u32,
+        /// The minimum of both, in pixels.
+        smallest: u32,
+    },
+    /// A board too narrow for the text below it.
+    #[error("{width} pixels are too few for the text to be read; the smallest width is {smallest}")]
+    TooNarrowForText {
+        /// The given width, in pixels.
+        width: u32,
+        /// The smallest that works, in pixels.
+        smallest: u32,
+    },
+    /// A page too small for its text.
+    #[error(
+        "a page of {width}×{height} pixels is too small for the board and the text beside it to be read; \
+         the smallest of this shape is {}×{}", smallest.0, smallest.1
+    )]
+    PageTooSmallForText {
+        /// Width of the page, in pixels.
+        width: u32,
+        /// Height of the page, in pixels.
+        height: u32,
+        /// Width and height of the smallest that works, in pixels.
+        smallest: (u32, u32),
+    },
+    /// Text that fits on no page.
+    #[error(
+        "there is too much text beside the board to be read on a page of this shape; try another shape, or less text"
+    )]
+    TooMuchText,
+    /// A title that is too long for every page on which all else fits.
+    #[error("the title is too long to be read on a page of this shape; shorten it")]
+    TitleTooLong,
+    /// Text with a character that the font lacks.
+    #[error("the font has no glyph for {0:?}; another font may have one")]
+    NoGlyph(char),
+    /// A race without solvers.
+    #[error("a race needs at least one solver")]
+    NoLanes,
+    /// More pixels than the maximum.
+    #[error("{width} pixels are too many; the largest width is {MAX_SIDE}")]
+    TooLarge {
+        /// The given width, in pixels.
+        width: u32,
+    },
+}
+
+/// A page around the board.
+///
+/// ```
+/// use queenreel::page::PageSize;
+///
+/// assert_eq!("1920x1080".parse(), Ok(PageSize::Pixels(1920, 1080)));
+/// assert_eq!("16:9".parse(), Ok(PageSize::Ratio(16, 9)));
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PageSize {
+    /// Width and height in pixels; the board is fitted to it.
+    Pixels(u32, u32),
+    /// Width to height; the page is fitted to the board.
+    Ratio(u32, u32),
+}
+
+impl FromStr for PageSize {
+    type Err = PageSizeError;
+
+    fn from_str(text: &str) -> Result<Self, PageSizeError> {
+        let pair = |(a, b): (&str, &str)| Some((a.parse().ok()?, b.parse().ok()?));
+        if let Some((width, height)) = text.split_once(['x', '×']).and_then(pair) {
+            let sides = 1..=MAX_SIDE;
+            let fits = sides.contains(&width) && sides.contains(&height);
+            return if fits { Ok(Self::Pixels(width, height)) } else { Err(PageSizeError) };
+        }
+        match text.split_once(':').and_then(pair) {
+            Some((a, b)) if 0 < a && a.max(b) <= MAX_SIDE && 0 < b && a.max(b) <= MOST_RATIO * a.min(b) => {
+                Ok(Self::Ratio(a, b))
+            }
+            _ => Err(PageSizeError),
+        }
+    }
+}
+
+const MOST_RATIO: u32 = 8;
+
+/// A text that is no page size.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("write pixels like 1920x1080, at most {MAX_SIDE} a side, or a ratio like 16:9")]
+pub struct PageSizeError;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pages_are_pixels_or_ratios() {
+        assert_eq!("1920x1080".parse(), Ok(PageSize::Pixels(1920, 1080)));
+        assert_eq!("16:9".parse(), Ok(PageSize::Ratio(16, 9)));
+        for wrong in
+            ["", "1920", "x", "0x100", "100x0", "8193x10", "16:0", "9:1", "1:2:3", "-1x5", "99999999999x1"]
+        {
+            assert_eq!(wrong.parse::<PageSize>(), Err(PageSizeError), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! The counters that a page can show.
+
+use crate::search::{Algorithm, Tally};
+use crate::variants::enum_with_all;
+
+use super::Frame;
+
+enum_with_all! {
+    /// A number that shows the progress of a search.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum Counter {
+        /// Steps of the film.
+        Step,
+        /// Squares examined for safety.
+        Tests,
+        /// Queens placed.
+        Placements,
+        /// Columns (or rows) that ran out of squares.
+        Backtracks,
+        /// Solutions found.
+        Solutions,
+        /// Queens on the board.
+        Depth,
+        /// Whole boards set up.
+        Boards,
+        /// Queens moved.
+        Moves,
+    }
+}
+
+impl Counter {
+    /// The counters of an algorithm, in the order in which they are shown.
+    pub const fn of(algorithm: Algorithm) -> &'static [Self] {
+        match algorithm {
+            Algorithm::Permutations | Algorithm::Random => {
+                &[Self::Step, Self::Boards, Self::Tests, Self::Solutions]
+            }
+            Algorithm::MinConflicts => &[Self::Step, Self::Boards, Self::Moves, Self::Tests],
+            Algorithm::Backtracking
+            | Algorithm::Eager
+            | Algorithm::Marking
+            | Algorithm::Bitfield
+            | Algorithm::ForwardChecking => {
+                &[Self::Step, Self::Tests, Self::Placements, Self::Backtracks, Self::Solutions, Self::Depth]
+            }
+        }
+    }
+
+    /// The counters that are above zero in any of these searches, in the order in which they are shown.
+    pub fn used(tallies: &[Tally]) -> Vec<Self> {
+        let counts = |counter: Self| tallies.iter().any(|tally| counter.number(tally, 0, 0) > 0);
+        let is_used = |counter: &Self| match counter {
+            Self::Step => true,
+            // Callers add the solutions, which come last; the depth is not counted.
+            Self::Solutions | Self::Depth => false,
+            Self::Tests | Self::Placements | Self::Backtracks | Self::Boards | Self::Moves => {
+                counts(*counter)
+            }
+        };
+        Self::ALL.into_iter().filter(is_used).collect()
+    }
+
+    /// Its name on the page.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Step => "step",
+            Self::Tests => "tests",
+            Self::Placements => "placements",
+            Self::Backtracks => "backtracks",
+            Self::Solutions => "solutions",
+            Self::Depth => "depth",
+            Self::Boards => "boards",
+            Self::Moves => "moves",
+        }
+    }
+
+    /// Its value in a frame.
+    pub fn value(self, frame: &Frame) -> u64 {
+        self.number(&frame.tally, frame.step, frame.scene.queens.len() as u64)
+    }
+
+    const fn number(self, tally: &Tally, step: u64, depth: u64) -> u64 {
+        match self {
+            Self::Step => step,
+            Self::Tests => tally.tests,
+            Self::Placements => tally.placements,
+            Self::Backtracks => tally.backtracks,
+            Self::Solutions => tally.solutions,
+            Self::Depth => depth,
+            Self::Boards => tally.boards,
+            Self::Moves => tally.moves,
+        }
+    }
+}

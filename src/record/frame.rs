@@ -1,0 +1,201 @@
+//! Frames: the complete state of a search at one moment.
+
+use std::time::Duration;
+
+use crate::board::{BoardSize, Placement, Square, SquareSet};
+use crate::search::Tally;
+use crate::variants::enum_with_all;
+
+use super::Caption;
+
+/// The state of a search after one step, and for how long it is shown.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Frame {
+    /// What happened last.
+    pub moment: Moment,
+    /// The board after it.
+    pub scene: Scene,
+    /// The number of steps so far, including those without a frame.
+    pub step: u64,
+    /// The counters of the search so far.
+    pub tally: Tally,
+    /// Where the search is in its tree.
+    pub tree: TreePosition,
+    /// Why the search backtracked just before, if the solver reported it.
+    pub backtrack_reason: Option<BacktrackReason>,
+    /// Whether the whole tree has been searched.
+    pub ended: bool,
+    /// What happened, in words.
+    pub caption: Caption,
+    /// The line of the algorithm that has just run, counted from 0.
+    pub listing_line: Option<usize>,
+    /// How long the frame is shown.
+    pub shown_for: Duration,
+}
+
+impl Frame {
+    /// The state before the first event: an empty board.
+    pub fn start(size: BoardSize) -> Self {
+        Self { caption: Caption::Start { queens: size }, ..Self::still(Scene::empty(size)) }
+    }
+
+    /// A board that is not part of a search.
+    pub fn still(scene: Scene) -> Self {
+        Self {
+            moment: Moment::Start,
+            step: 0,
+            tally: Tally::default(),
+            tree: TreePosition::default(),
+            backtrack_reason: None,
+            ended: false,
+            caption: Caption::Custom("".into()),
+            scene,
+            listing_line: None,
+            shown_for: Duration::ZERO,
+        }
+    }
+}
+
+/// Where a search is in its tree, whose nodes are numbered in the order of placement; 0 is the root.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct TreePosition {
+    /// The node of the queen that was placed last of those on the board.
+    pub node: u64,
+    /// The node that was visited last.
+    pub newest: u64,
+}
+
+/// Why a search backtracks and removes its last queen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum BacktrackReason {
+    /// A column (or row) has no squares left to try.
+    Exhausted {
+        /// The column (or row), counted from 1.
+        line: u8,
+        /// Whether a queen was placed in it since the search entered it.
+        tried: bool,
+    },
+    /// A later column (or row) has no free square left.
+    DeadEnd {
+        /// The column (or row), counted from 1.
+        line: u8,
+    },
+}
+
+/// What happened just now in a frame.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Moment {
+    /// Nothing yet: the board is empty.
+    Start,
+    /// A square was examined for safety.
+    Test {
+        /// The square under test.
+        square: Square,
+        /// The queen that attacks it, if it is not safe.
+        attacker: Option<Square>,
+    },
+    /// A queen was placed on the square.
+    Place(Square),
+    /// The queens are a solution. The square is that of the queen that was placed or moved last; a
+    /// whole board has none.
+    Solution(Option<Square>),
+    /// The queen was removed from the square.
+    Remove(Square),
+    /// All queens were set up at once.
+    Board,
+    /// A queen was moved.
+    Move {
+        /// The square that it left.
+        from: Square,
+        /// The square that it moved to.
+        to: Square,
+    },
+}
+
+/// A board with its queens, and the squares that are marked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Scene {
+    /// Size of the board.
+    pub size: BoardSize,
+    /// The squares that hold a queen.
+    pub queens: SquareSet,
+    /// The squares that are marked; each square at most once.
+    pub marks: Vec<(Square, Mark)>,
+    /// The attack that is shown, if there is one.
+    pub attack: Option<Attack>,
+}
+
+impl Scene {
+    /// The empty board.
+    pub fn empty(size: BoardSize) -> Self {
+        Self { size, queens: SquareSet::empty(size), marks: Vec::new(), attack: None }
+    }
+
+    /// Queens on a board, with each attacked one marked; a solution has all of them marked.
+    pub fn position(size: BoardSize, queens: SquareSet) -> Self {
+        let attacked = queens.in_conflict();
+        let solved = attacked.is_empty() && queens.len() == usize::from(size.get());
+        let marks = if solved {
+            queens.iter().map(|square| (square, Mark::Solution)).collect()
+        } else {
+            attacked.into_iter().map(|square| (square, Mark::Conflict)).collect()
+        };
+        Self { size, queens, marks, attack: None }
+    }
+
+    /// A placement with nothing marked.
+    pub fn finished(placement: &Placement) -> Self {
+        Self { queens: placement.queens(), ..Self::empty(placement.size()) }
+    }
+
+    /// The mark of a square, if it has one.
+    pub fn mark_at(&self, square: Square) -> Option<Mark> {
+        self.marks.iter().find(|(marked, _)| *marked == square).map(|(_, mark)| *mark)
+    }
+
+    /// The number of squares with this mark.
+    pub(crate) fn marked(&self, mark: Mark) -> usize {
+        self.marks.iter().filter(|(_, other)| *other == mark).count()
+    }
+}
+
+enum_with_all! {
+    /// Why a square is marked.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    pub enum Mark {
+        /// Its queen was placed just now.
+        Placed,
+        /// Its queen was removed just now.
+        Removed,
+        /// Its queen is part of a solution.
+        Solution,
+        /// It, or its queen, is attacked by a queen.
+        Conflict,
+        /// It was found safe just now.
+        Safe,
+    }
+}
+
+/// A queen's attack on a square: along a row, a column or a diagonal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Attack {
+    from: Square,
+    to: Square,
+}
+
+impl Attack {
+    /// The attack of a queen in `from` on the square `to`; `None` if it does not attack it.
+    pub fn new(from: Square, to: Square) -> Option<Self> {
+        from.attacks(to).then_some(Self { from, to })
+    }
+
+    /// The square of the queen.
+    pub const fn from(self) -> Square {
+        self.from
+    }
+
+    /// The square under attack.
+    pub const fn to(self) -> Square {
+        self.to
+    }
+}

@@ -1,0 +1,90 @@
+//! The searches that set up whole boards and test whether they are solutions.
+
+use crate::board::BoardSize;
+
+use super::attackers::Attackers;
+use super::random_numbers::RandomNumbers;
+use crate::search::{Event, Order, until_solutions};
+
+/// Every permutation of the columns over the rows, in the order of MATLAB's `perms`: reverse
+/// lexicographic, from 8 7 6 5 4 3 2 1 down to 1 2 3 4 5 6 7 8.
+pub fn permutations(size: BoardSize) -> impl Iterator<Item = Event> + Send {
+    let mut next: Option<Vec<u8>> = Some((0..size.get()).rev().collect());
+    candidates(Order::Rows, move |positions| {
+        let Some(permutation) = &mut next else { return false };
+        positions.clone_from(permutation);
+        if !step_down(permutation) {
+            next = None;
+        }
+        true
+    })
+}
+
+/// Boards with a queen in a random row of each column, up to the first solution.
+pub fn random(size: BoardSize, seed: u64) -> impl Iterator<Item = Event> + Send {
+    let mut numbers = RandomNumbers::new(seed);
+    let boards = candidates(Order::Columns, move |positions| {
+        positions.clear();
+        positions.extend((0..size.get()).map(|_| numbers.below(size.get())));
+        true
+    });
+    until_solutions(boards, Some(1)).chain(std::iter::once(Event::End))
+}
+
+/// Replaces a permutation by the previous one in lexicographic order; returns whether there is one.
+fn step_down(permutation: &mut [u8]) -> bool {
+    let Some(pivot) = permutation.windows(2).rposition(|pair| pair[0] > pair[1]) else { return false };
+    let smaller = permutation.iter().rposition(|other| *other < permutation[pivot]);
+    permutation.swap(pivot, smaller.expect("the pivot is larger than the next element"));
+    permutation[pivot + 1..].reverse();
+    true
+}
+
+/// The next step on a board.
+#[derive(Debug)]
+enum Step {
+    Next,
+    /// Sets up the queen on this line.
+    SetUp(u8),
+    /// Tests the queen on this line.
+    Test(u8),
+    Complete,
+    End,
+    Over,
+}
+
+/// Sets up one board after the other and tests its queens line by line, up to the first that a
+/// queen on an earlier line attacks. `next_board` writes the positions, line by line, and returns
+/// whether there is another board.
+fn candidates(order: Order, mut next_board: impl FnMut(&mut Vec<u8>) -> bool) -> impl Iterator<Item = Event> {
+    let mut positions = Vec::new();
+    let mut attackers = Attackers::none();
+    let mut step = Step::Next;
+    std::iter::from_fn(move || {
+        let square = |positions: &[u8], line: u8| order.square(line, positions[usize::from(line)]);
+        if matches!(step, Step::Next) {
+            attackers = Attackers::none();
+            step = if next_board(&mut positions) { Step::SetUp(0) } else { Step::End };
+        }
+        let (event, then) = match step {
+            Step::SetUp(line) if usize::from(line) == positions.len() => (Event::Board, Step::Test(0)),
+            Step::SetUp(line) => (Event::SetUp(square(&positions, line)), Step::SetUp(line + 1)),
+            Step::Test(line) => {
+                let position = positions[usize::from(line)];
+                let attacker = attackers.of(line, position).map(|line| square(&positions, line));
+                attackers.add(line, position);
+                let then = match attacker {
+                    Some(_) => Step::Next,
+                    None if usize::from(line) + 1 == positions.len() => Step::Complete,
+                    None => Step::Test(line + 1),
+                };
+                (Event::Test { square: square(&positions, line), attacker }, then)
+            }
+            Step::Complete => (Event::Solution, Step::Next),
+            Step::End => (Event::End, Step::Over),
+            Step::Next | Step::Over => return None,
+        };
+        step = then;
+        Some(event)
+    })
+}

@@ -1,0 +1,13 @@
+//! The solvers.
+
+mod attackers;
+mod backtracking;
+mod candidates;
+mod free_squares;
+mod min_conflicts;
+mod random_numbers;
+
+pub use backtracking::Backtracking;
+pub(super) use candidates::{permutations, random};
+pub(super) use free_squares::{FreeSquares, Method};
+pub(super) use min_conflicts::MinConflicts;

@@ -1,0 +1,56 @@
+//! Searches, and the frames that are recorded of them.
+
+use queenreel::encode::Encoder;
+use queenreel::film::{Camera, EncoderSink, FilmError, Totals};
+use queenreel::page::Page;
+use queenreel::record::{Frame, Narrator, Recorder, Schedule, ScheduleError, ScheduleOptions, Shot};
+use queenreel::search::{Backtracking, Event, Order, until_solutions};
+
+use super::known::size;
+
+/// Backtracking by columns, up to this number of solutions.
+pub fn events(n: u64, solutions: u64) -> impl Iterator<Item = Event> {
+    ordered_events(n, solutions, Order::Columns)
+}
+
+pub fn ordered_events(n: u64, solutions: u64, order: Order) -> impl Iterator<Item = Event> {
+    until_solutions(Backtracking::new(size(n), order), Some(solutions))
+}
+
+/// All frames that a recorder makes of events.
+pub fn record(mut recorder: Recorder, events: impl Iterator<Item = Event>) -> Vec<Frame> {
+    let mut frames: Vec<Frame> = events.filter_map(|event| recorder.push(event).unwrap().cloned()).collect();
+    frames.push(recorder.finish().clone());
+    frames
+}
+
+/// All frames of a search with a schedule of these options; `events` starts the search again each time.
+pub fn scheduled_frames<I: Iterator<Item = Event>>(
+    n: u64,
+    events: impl Fn() -> I,
+    options: &ScheduleOptions,
+    narrator: Option<Narrator>,
+) -> Result<Vec<Frame>, ScheduleError> {
+    let schedule = Schedule::of(events(), options)?;
+    let narrator = narrator.unwrap_or_else(|| Narrator::of_unknown_search(size(n)));
+    let frames = record(Recorder::new(size(n), &schedule, narrator), events());
+    assert_eq!(Some(frames.len() as u64), schedule.frames, "the schedule predicts the number of frames");
+    Ok(frames)
+}
+
+/// Films events on a page into an encoder, every frame as the recorder returns it.
+pub fn film(
+    mut recorder: Recorder,
+    page: Page,
+    encoder: Box<dyn Encoder + '_>,
+    events: impl Iterator<Item = Event>,
+) -> Result<Totals, FilmError> {
+    let mut camera = Camera::new(page, vec![Box::new(EncoderSink::new(encoder))]);
+    for event in events {
+        if let Some(frame) = recorder.push(event)? {
+            camera.show(Shot::of_search(frame, false))?;
+        }
+    }
+    camera.show(Shot::of_search(recorder.finish(), true))?;
+    camera.finish()
+}

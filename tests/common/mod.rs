@@ -1,0 +1,10 @@
+//! Helpers that the test modules share.
+
+pub mod board_reader;
+pub mod decode;
+pub mod films;
+pub mod known;
+pub mod painting;
+pub mod pixels;
+pub mod sandbox;
+pub mod tools;

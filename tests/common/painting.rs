@@ -1,0 +1,64 @@
+//! Painters with the pages that they paint.
+
+use queenreel::board::BoardSize;
+use queenreel::draw::Painter;
+use queenreel::page::{BoardStyle, Page, RaceStyle, StyleError};
+use queenreel::picture::{Canvas, Picture, Rect};
+use queenreel::record::{Content, Frame, RaceFrame, Scene, Shot};
+
+/// Paints boards with their panels.
+pub struct BoardPainter {
+    page: Page,
+    painter: Painter,
+}
+
+impl BoardPainter {
+    pub fn new(size: BoardSize, style: &BoardStyle) -> Result<Self, StyleError> {
+        let page = Page::of_board(size, style)?;
+        Ok(Self { painter: Painter::new(&page), page })
+    }
+
+    pub fn paint(&mut self, frame: &Frame) -> Picture<'_> {
+        self.page.show(&Shot::of_search(frame, false));
+        self.painter.paint(&self.page)
+    }
+
+    pub fn paint_scene(&mut self, scene: &Scene) -> Picture<'_> {
+        self.page.show_scene(scene);
+        self.painter.paint(&self.page)
+    }
+
+    pub fn canvas(&self) -> &Canvas {
+        self.painter.canvas()
+    }
+}
+
+/// Paints races.
+pub struct RacePainter {
+    page: Page,
+    painter: Painter,
+}
+
+impl RacePainter {
+    pub fn new(size: BoardSize, style: &RaceStyle) -> Result<Self, StyleError> {
+        let page = Page::of_race(size, style)?;
+        Ok(Self { painter: Painter::new(&page), page })
+    }
+
+    pub fn paint(&mut self, frame: &RaceFrame) -> Picture<'_> {
+        let shown_for = frame.shown_for;
+        self.page.show(&Shot { content: Content::Race(frame), shown_for, is_last: false });
+        self.painter.paint(&self.page)
+    }
+
+    pub fn canvas(&self) -> &Canvas {
+        self.painter.canvas()
+    }
+
+    /// The areas of the boards for this number of lanes.
+    pub fn boards(&self, lanes: usize) -> Vec<Rect> {
+        let squares: Vec<Rect> = self.page.layers.squares.iter().map(|(square, _)| square.area).collect();
+        let boards = squares.chunks(squares.len() / lanes);
+        boards.map(|squares| Rect::around(squares.iter().copied()).unwrap()).collect()
+    }
+}

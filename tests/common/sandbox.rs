@@ -1,0 +1,128 @@
+//! The program, run in a temporary directory.
+
+use std::fs;
+use std::io::{Seek, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use tempfile::TempDir;
+
+/// Runs the program in a temporary directory.
+pub struct Sandbox {
+    directory: TempDir,
+}
+
+impl Sandbox {
+    pub fn new() -> Self {
+        Self { directory: tempfile::tempdir().unwrap() }
+    }
+
+    pub fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_queenreel"));
+        command.args(arguments).current_dir(self.directory.path()).stdin(Stdio::null());
+        command
+    }
+
+    pub fn run(&self, arguments: &[&str]) -> Output {
+        self.command(arguments).output().unwrap()
+    }
+
+    /// Runs the program with these bytes on standard input.
+    pub fn feed(&self, input: impl AsRef<[u8]>, arguments: &[&str]) -> Output {
+        let mut file = tempfile::tempfile().unwrap();
+        file.write_all(input.as_ref()).unwrap();
+        file.rewind().unwrap();
+        self.command(arguments).stdin(Stdio::from(file)).output().unwrap()
+    }
+
+    pub fn succeed(&self, arguments: &[&str]) -> Output {
+        let output = self.run(arguments);
+        assert!(output.status.success(), "{arguments:?}: {}", stderr(&output));
+        output
+    }
+
+    /// Standard output of a run that must succeed.
+    pub fn stdout(&self, arguments: &[&str]) -> String {
+        stdout(&self.succeed(arguments))
+    }
+
+    /// The message of a run that must fail with this status.
+    pub fn fail(&self, status: i32, arguments: &[&str]) -> String {
+        let output = self.run(arguments);
+        assert_eq!(output.status.code(), Some(status), "{arguments:?}: {}", stderr(&output));
+        assert!(output.stdout.is_empty(), "errors go to standard error");
+        stderr(&output)
+    }
+
+    pub fn path(&self, name: &str) -> PathBuf {
+        self.directory.path().join(name)
+    }
+
+    pub fn read(&self, name: &str) -> Vec<u8> {
+        fs::read(self.path(name)).unwrap()
+    }
+
+    pub fn read_json(&self, name: &str) -> serde_json::Value {
+        serde_json::from_slice(&self.read(name)).unwrap()
+    }
+
+    pub fn write(&self, name: &str, bytes: impl AsRef<[u8]>) {
+        fs::write(self.path(name), bytes).unwrap();
+    }
+
+    /// The names in the directory, sorted.
+    pub fn names(&self) -> Vec<String> {
+        names(self.directory.path())
+    }
+}
+
+pub fn names(directory: &Path) -> Vec<String> {
+    let entries = fs::read_dir(directory).unwrap();
+    let mut names: Vec<_> = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    names
+}
+
+pub fn stdout(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+pub fn stderr(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+/// A file of the repository.
+pub fn repository_file(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(name)
+}
+
+/// A pipe without a reader.
+#[cfg(unix)]
+pub fn closed_pipe() -> std::io::PipeWriter {
+    let (reader, writer) = std::io::pipe().unwrap();
+    drop(reader);
+    writer
+}
+
+/// A device on which no space is left.
+#[cfg(unix)]
+pub fn full_device() -> fs::File {
+    fs::File::options().write(true).open("/dev/full").unwrap()
+}
+
+/// Sends SIGINT, like Ctrl-C.
+#[cfg(unix)]
+pub fn interrupt(child: &std::process::Child) {
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+}
+
+/// Waits up to 20 seconds for a condition; returns whether it became true.
+#[cfg(unix)]
+pub fn wait_until(condition: impl Fn() -> bool) -> bool {
+    (0..4000).any(|_| {
+        condition() || {
+            std::thread::sleep(std::time::Duration::from_millis(5));
+            false
+        }
+    })
+}

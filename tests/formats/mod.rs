@@ -1,0 +1,12 @@
+//! Every format, read back by other programs: pictures, times, tags, limits and faults.
+
+mod apng;
+mod faults;
+mod gif;
+#[cfg(feature = "mp4")]
+mod mp4;
+mod program;
+mod reference;
+#[cfg(feature = "webp")]
+mod webp;
+mod y4m;

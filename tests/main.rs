@@ -1,0 +1,22 @@
+//! All integration tests, in one binary: it is compiled and linked once, and its modules share
+//! helpers.
+
+mod common;
+
+mod algorithms;
+mod architecture;
+mod command_line;
+mod contrast;
+mod facts;
+mod font;
+mod formats;
+mod gallery;
+mod msrv;
+mod own_solver;
+mod pictures;
+mod race;
+mod replay;
+mod schedule;
+mod teaching;
+mod text;
+mod views;
