@@ -8,7 +8,7 @@ use std::io;
 use divan::{Bencher, black_box, counter::ItemsCount};
 use queenreel::board::BoardSize;
 use queenreel::draw::{self, Painter};
-use queenreel::encode::{EncodeOptions, Encoder, Gif};
+use queenreel::encode::{EncodeOptions, Encoder, Format};
 use queenreel::export::{PngFrames, Series};
 use queenreel::film::{FilmBuilder, FilmOptions, Source, View};
 use queenreel::page::{BoardStyle, Page, PanelKind};
@@ -96,8 +96,8 @@ fn renderer_and_gif(bencher: Bencher<'_, '_>, solutions: u64) {
     let frames = frames(solutions);
     bencher.counter(ItemsCount::new(frames.len())).bench(|| {
         let page = page();
-        let gif = Gif::new(io::sink(), &draw::canvas(&page), &EncodeOptions::default()).unwrap();
-        encode(&frames, page, Box::new(gif))
+        let gif = Format::Gif.open(io::sink(), &draw::canvas(&page), &EncodeOptions::default()).unwrap();
+        encode(&frames, page, gif)
     });
 }
 

@@ -8,7 +8,7 @@ use std::time::Duration;
 use image::RgbaImage;
 use queenreel::board::{Placement, Square, SquareSet};
 use queenreel::draw::canvas;
-use queenreel::encode::{EncodeOptions, Encoder, Gif, Plays, write_png};
+use queenreel::encode::{EncodeOptions, Encoder, Format, Plays, write_png};
 use queenreel::export::{PngFrames, Series};
 use queenreel::page::{BoardStyle, Page, Theme};
 use queenreel::picture::Rect;
@@ -66,8 +66,8 @@ fn film(n: u64, solutions: u64, order: Order, page: Page, encoder: Box<dyn Encod
 fn gif(n: u64, solutions: u64, order: Order, style: &BoardStyle, options: EncodeOptions) -> Vec<u8> {
     let mut out = Vec::new();
     let page = Page::of_board(size(n), style).unwrap();
-    let gif = Gif::new(&mut out, &canvas(&page), &options).unwrap();
-    film(n, solutions, order, page, Box::new(gif));
+    let gif = Format::Gif.open(&mut out, &canvas(&page), &options).unwrap();
+    film(n, solutions, order, page, gif);
     out
 }
 
@@ -125,8 +125,8 @@ fn every_pixel_of_a_gif_is_that_of_the_painter() {
         let style = BoardStyle { highlight, ..style(125) };
         let mut painter = BoardPainter::new(size(5), &style).unwrap();
         let mut out = Vec::new();
-        let options = EncodeOptions::default().full_frames(full_frames);
-        let mut gif = Box::new(Gif::new(&mut out, painter.canvas(), &options).unwrap());
+        let options = EncodeOptions { full_frames, ..EncodeOptions::default() };
+        let mut gif = Format::Gif.open(&mut out, painter.canvas(), &options).unwrap();
         let mut painted = Vec::new();
         for board in boards_with_tests(5) {
             let picture = painter.paint_scene(&board);
@@ -204,7 +204,7 @@ fn heat_maps_frame_marked_squares() {
 
 #[test]
 fn full_frames_show_the_same_boards() {
-    let options = EncodeOptions::default().full_frames(true);
+    let options = EncodeOptions { full_frames: true, ..EncodeOptions::default() };
     assert_gif_shows_search(6, 1, Order::Columns, &style(241), options);
     let bytes = gif(6, 1, Order::Columns, &style(241), options);
     let mut decoder = gif::DecodeOptions::new().read_info(Cursor::new(bytes)).unwrap();
@@ -373,7 +373,7 @@ fn colours_are_exact() {
 fn gif_delays_follow_the_running_total_and_never_go_below_two() {
     let mut out = Vec::new();
     let mut painter = BoardPainter::new(size(1), &style(64)).unwrap();
-    let mut gif = Box::new(Gif::new(&mut out, painter.canvas(), &EncodeOptions::default()).unwrap());
+    let mut gif = Format::Gif.open(&mut out, painter.canvas(), &EncodeOptions::default()).unwrap();
     let scene = Scene::empty(size(1));
     for _ in 0..1000 {
         gif.write(&painter.paint_scene(&scene), Duration::from_micros(33_333)).unwrap();
@@ -393,7 +393,7 @@ fn gif_delays_follow_the_running_total_and_never_go_below_two() {
 #[test]
 fn a_frame_too_long_for_a_gif_is_an_error() {
     let mut painter = BoardPainter::new(size(1), &style(64)).unwrap();
-    let mut gif = Gif::new(Vec::new(), painter.canvas(), &EncodeOptions::default()).unwrap();
+    let mut gif = Format::Gif.open(Vec::new(), painter.canvas(), &EncodeOptions::default()).unwrap();
     let scene = Scene::empty(size(1));
     assert!(gif.write(&painter.paint_scene(&scene), Duration::from_secs(656)).is_err());
     assert!(gif.write(&painter.paint_scene(&scene), Duration::MAX).is_err());
@@ -402,7 +402,7 @@ fn a_frame_too_long_for_a_gif_is_an_error() {
 #[test]
 fn loops_are_counted_in_plays() {
     let repeats = |plays| {
-        let options = EncodeOptions::default().plays(plays);
+        let options = EncodeOptions { plays, ..EncodeOptions::default() };
         let bytes = gif(1, 1, Order::Columns, &style(64), options);
         let found = bytes.windows(11).position(|window| window == b"NETSCAPE2.0");
         found.map(|at| u16::from_le_bytes([bytes[at + 13], bytes[at + 14]]))

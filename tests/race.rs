@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use image::GenericImageView;
 use queenreel::board::Square;
-use queenreel::encode::{EncodeOptions, Encoder, Gif};
+use queenreel::encode::{EncodeOptions, Format};
 use queenreel::page::{BoardStyle, PanelContent, RaceStyle, Theme};
 use queenreel::record::{
     Clock, Content, Counter, Race, RaceFrame, Run, Schedule, ScheduleError, ScheduleOptions,
@@ -301,8 +301,7 @@ fn every_frame_of_the_gif_shows_the_boards_of_all_solvers() {
             let mut painter = RacePainter::new(size(n), &style(field, 10_000, boards)).unwrap();
             let areas = painter.boards(field.len());
             let mut bytes = Vec::new();
-            let mut gif =
-                Box::new(Gif::new(&mut bytes, painter.canvas(), &EncodeOptions::default()).unwrap());
+            let mut gif = Format::Gif.open(&mut bytes, painter.canvas(), &EncodeOptions::default()).unwrap();
             for frame in &frames {
                 gif.write(&painter.paint(frame), frame.shown_for).unwrap();
             }

@@ -4,7 +4,7 @@ use std::num::NonZeroU64;
 
 use queenreel::board::{Square, SquareSet};
 use queenreel::draw::canvas;
-use queenreel::encode::{EncodeOptions, Gif};
+use queenreel::encode::{EncodeOptions, Format};
 use queenreel::export::{Manifest, Series};
 use queenreel::film::{Film, FilmError};
 use queenreel::page::{BoardStyle, Page, Theme};
@@ -190,10 +190,10 @@ fn every_frame_of_the_gif_is_the_painters_picture() {
         let style = BoardStyle { width: Some(width), attacks, ..BoardStyle::default() };
         let mut bytes = Vec::new();
         let page = Page::of_board(size(n), &style).unwrap();
-        let gif = Gif::new(&mut bytes, &canvas(&page), &EncodeOptions::default()).unwrap();
+        let gif = Format::Gif.open(&mut bytes, &canvas(&page), &EncodeOptions::default()).unwrap();
         let schedule = Schedule::of(events(n, solutions), &every_test()).unwrap();
         let recorder = Recorder::new(size(n), &schedule, Narrator::of_unknown_search(size(n)));
-        films::film(recorder, page, Box::new(gif), events(n, solutions)).unwrap();
+        films::film(recorder, page, gif, events(n, solutions)).unwrap();
         let mut decoded = gif_frames(&bytes);
         for frame in frames(n, solutions) {
             let shown = decoded.next().unwrap();

@@ -1,5 +1,7 @@
 //! Sets of squares.
 
+use std::mem;
+
 use super::{BoardSize, Square};
 
 /// A set of squares: a bit mask for each row, up to the last row that is not empty.
@@ -54,6 +56,13 @@ impl SquareSet {
             self.trim();
         }
         contained
+    }
+
+    /// The row of the square in each column, `0` where there is none; `None` if squares share a column.
+    pub(crate) fn in_columns(&self, size: BoardSize) -> Option<Vec<u8>> {
+        let mut rows = vec![0; size.into()];
+        let free = |square: Square| mem::replace(&mut rows[usize::from(square.column) - 1], square.row) == 0;
+        self.iter().all(free).then_some(rows)
     }
 
     /// Removes all squares.

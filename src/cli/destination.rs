@@ -5,7 +5,7 @@ use std::io::{ErrorKind, Write, stdout};
 use std::path::{Path, PathBuf};
 
 use crate::encode::EncodeError;
-use crate::export::StagedFile;
+use crate::export::{StagedFile, parent};
 use crate::film::FilmError;
 
 use super::error::CliError;
@@ -99,10 +99,9 @@ pub fn print(text: &str) -> Result<(), CliError> {
 }
 
 /// The absolute path of a file, which may not exist yet.
-pub fn canonical(path: &Path) -> PathBuf {
+fn canonical(path: &Path) -> PathBuf {
     fs::canonicalize(path).unwrap_or_else(|_| {
-        let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        let parent = fs::canonicalize(parent).unwrap_or_else(|_| parent.to_owned());
+        let parent = fs::canonicalize(parent(path)).unwrap_or_else(|_| parent(path).to_owned());
         path.file_name().map_or_else(|| parent.clone(), |name| parent.join(name))
     })
 }

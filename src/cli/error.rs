@@ -1,6 +1,5 @@
 //! Why a command failed, and its exit status.
 
-use std::fmt;
 use std::io::{Write, stderr};
 use std::process::ExitCode;
 
@@ -11,15 +10,19 @@ use crate::export::SeriesError;
 use crate::film::FilmError;
 
 /// Why a command failed.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum CliError {
     /// Invalid arguments.
+    #[error("{0:#}")]
     Usage(Error),
     /// The command failed.
+    #[error("{0:#}")]
     Fault(Error),
     /// The reader of standard output has closed it.
+    #[error("standard output is closed")]
     ClosedPipe,
     /// The program was interrupted; the text says what happened to the output.
+    #[error("interrupted; {0}")]
     Interrupted(String),
 }
 
@@ -81,15 +84,3 @@ impl From<CliError> for FilmError {
         Self::Other(Box::new(error))
     }
 }
-
-impl fmt::Display for CliError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Usage(error) | Self::Fault(error) => write!(f, "{error:#}"),
-            Self::Interrupted(outcome) => write!(f, "interrupted; {outcome}"),
-            Self::ClosedPipe => write!(f, "standard output is closed"),
-        }
-    }
-}
-
-impl std::error::Error for CliError {}

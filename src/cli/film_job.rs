@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::anyhow;
 use humantime::format_duration;
+use indicatif::DecimalBytes;
 
 use crate::encode::{EncodeError, Format};
 use crate::film::{
@@ -112,18 +113,16 @@ impl<'a> FilmJob<'a> {
         film: impl FnOnce(Vec<AnySink<'static>>) -> Result<T, FilmError>,
     ) -> Result<T, CliError> {
         self.destination.catch_interrupts();
-        let output_spec = OutputSpec { force: self.args.force, stop: Some(interrupt::flag()), ..output_spec };
+        let spec = OutputSpec { force: self.args.force, stop: Some(interrupt::flag()), ..output_spec };
         let poster = self.args.poster.as_deref().map(|path| (path, solutions));
         let film = |mut sinks: Vec<AnySink<'static>>| {
             sinks.push(Box::new(Progress::pictures(pictures.unwrap_or_default(), self.args.quiet)));
             film(sinks)
         };
         let filmed = match &self.destination {
-            Destination::StandardOutput => {
-                film_to(stdout(), &output_spec, poster, film).map(|(_, filmed)| filmed)
-            }
+            Destination::StandardOutput => film_to(stdout(), &spec, poster, film).map(|(_, filmed)| filmed),
             Destination::Path(path) => {
-                film_to(FilmPath(path.clone()), &output_spec, poster, film).map(|(_, filmed)| filmed)
+                film_to(FilmPath(path.clone()), &spec, poster, film).map(|(_, filmed)| filmed)
             }
         };
         let contents = if self.format.is_directory() { "pictures to " } else { "" };
@@ -138,7 +137,7 @@ impl<'a> FilmJob<'a> {
         let Totals { frames, playing_time, bytes } = totals;
         let name = self.destination.name();
         let (frames, playing_time) = (report::counted(frames, "frame"), report::time(playing_time));
-        let (size, elapsed) = (report::bytes(bytes), report::time(self.began.elapsed()));
+        let (size, elapsed) = (DecimalBytes(bytes), report::time(self.began.elapsed()));
         let hint = if self.format.loops() { report::hint(bytes, highlighted) } else { String::new() };
         let lines = format!("{name}: {frames}, {playing_time}, {size}\n{shown}in {elapsed}\n{hint}");
         report::print(self.standard_output_is_used, &lines);

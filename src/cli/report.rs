@@ -1,6 +1,5 @@
 //! Reports on finished work.
 
-use std::fmt::Display;
 use std::io::{Write, stderr, stdout};
 use std::time::{Duration, Instant};
 
@@ -41,7 +40,7 @@ pub fn of_search(tally: &Tally) -> String {
 pub fn of_gallery(destination: &Destination, solutions: usize, canvas: &Canvas, size: u64, began: Instant) {
     let (name, solutions) = (destination.name(), counted(solutions as u64, "solution"));
     let Canvas { width, height, .. } = canvas;
-    let (size, elapsed) = (bytes(size), time(began.elapsed()));
+    let (size, elapsed) = (DecimalBytes(size), time(began.elapsed()));
     let line = format!("{name}: {solutions}, {width} × {height} pixels, {size}, in {elapsed}\n");
     print(destination.is_standard_output(), &line);
 }
@@ -51,11 +50,6 @@ pub fn print(standard_output_is_used: bool, lines: &str) {
     let out: &mut dyn Write = if standard_output_is_used { &mut stderr() } else { &mut stdout() };
     // An unread report is no error.
     let _ = out.write_all(lines.as_bytes());
-}
-
-/// A number of bytes with a suitable unit.
-pub fn bytes(bytes: u64) -> impl Display {
-    DecimalBytes(bytes)
 }
 
 /// How to make a large film smaller; empty for others.

@@ -15,7 +15,7 @@ use anyhow::{Context, Result, bail};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use humantime::{format_duration, parse_duration};
 
-use super::args::GalleryFormat;
+use super::commands::gallery::GalleryFormat;
 use super::destination::is_png;
 
 const MAX_FRAME_TIME: Duration = Duration::from_secs(10 * 60);

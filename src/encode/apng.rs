@@ -1,17 +1,14 @@
 //! Animated PNG: frames are the rectangles of changes, losslessly compressed.
 
-use std::fmt;
-use std::io::{self, BufWriter, Seek, SeekFrom, Write};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::io::Write;
 use std::time::Duration;
-
-use tempfile::SpooledTempFile;
 
 use crate::picture::{Canvas, Picture, Rect};
 
 use super::counting_writer::CountingWriter;
 use super::frame_ticks::FrameTicks;
 use super::png::{indexed, io_error};
+use super::shared::{Shared, Spool, spool, write_spooled};
 use super::{EncodeError, EncodeOptions, Encoder, Format, Plays, SHORTEST_DELAY};
 
 /// Writes an animated PNG.
@@ -26,8 +23,10 @@ pub struct Apng<W> {
     out: CountingWriter<W>,
     canvas: Canvas,
     plays: Plays,
-    writer: png::Writer<Spool>,
-    spool: Spool,
+    /// Writes to the spool, which it does not return.
+    writer: png::Writer<Shared<Spool>>,
+    /// The file, without its final number of frames.
+    spool: Shared<Spool>,
     frames: u32,
     ticks: FrameTicks,
     pixels: Vec<u8>,
@@ -39,9 +38,6 @@ const TICKS_PER_SECOND: [u16; 3] = [1000, 100, 10];
 /// The bytes of the chunk that ends a PNG.
 const END_BYTES: usize = 12;
 
-/// Longer files go to a temporary file.
-const MAX_BYTES_IN_MEMORY: usize = 8 << 20;
-
 impl<W: Write> Apng<W> {
     /// Starts an animation of pictures with this size and palette, played
     /// [`EncodeOptions::plays`] times.
@@ -49,12 +45,12 @@ impl<W: Write> Apng<W> {
     /// # Errors
     /// When the format does not allow such pictures.
     pub fn new(out: W, canvas: &Canvas, options: &EncodeOptions) -> Result<Self, EncodeError> {
-        let spool = Spool::new();
+        let spool = Shared::new(spool());
         Ok(Self {
             out: CountingWriter::new(out),
             canvas: canvas.clone(),
             plays: options.plays,
-            writer: begin(spool.clone(), canvas, options.plays, u32::MAX)?,
+            writer: begin(spool.share(), canvas, options.plays, u32::MAX)?,
             spool,
             frames: 0,
             ticks: FrameTicks::for_delays(TICKS_PER_SECOND[0].into()),
@@ -111,20 +107,8 @@ impl<W: Write + Send> Encoder for Apng<W> {
         // This also writes the end of the file.
         begin(&mut head, &canvas, plays, frames)?.finish().map_err(io_error)?;
         head.truncate(head.len() - END_BYTES);
-        let mut spool = spool.lock();
-        spool.seek(SeekFrom::Start(head.len() as u64))?;
-        out.write_all(&head)?;
-        io::copy(spool.get_mut(), &mut out)?;
+        write_spooled(&mut out, &head, spool.into_inner(), head.len() as u64)?;
         Ok(out.close()?)
-    }
-}
-
-impl<W> fmt::Debug for Apng<W> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Apng")
-            .field("plays", &self.plays)
-            .field("frames", &self.frames)
-            .finish_non_exhaustive()
     }
 }
 
@@ -134,31 +118,6 @@ fn delay(millis: u64) -> Option<(u16, u16)> {
         let numerator = millis / u64::from(TICKS_PER_SECOND[0] / denominator);
         u16::try_from(numerator).ok().map(|numerator| (numerator, denominator))
     })
-}
-
-/// The file without its final number of frames. Shared, since a `png` writer does not return what
-/// it writes to.
-#[derive(Clone)]
-struct Spool(Arc<Mutex<BufWriter<SpooledTempFile>>>);
-
-impl Spool {
-    fn new() -> Self {
-        Self(Arc::new(Mutex::new(BufWriter::new(SpooledTempFile::new(MAX_BYTES_IN_MEMORY)))))
-    }
-
-    fn lock(&self) -> MutexGuard<'_, BufWriter<SpooledTempFile>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl Write for Spool {
-    fn write(&mut self, data: &[u8]) -> io::Result<usize> {
-        self.lock().write(data)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.lock().flush()
-    }
 }
 
 #[cfg(test)]

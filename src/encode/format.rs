@@ -9,11 +9,14 @@ use std::time::Duration;
 use crate::picture::Canvas;
 use crate::variants::enum_with_all;
 
+use super::apng::Apng;
+use super::gif::Gif;
 #[cfg(feature = "mp4")]
 use super::video::Mp4;
+use super::video::Y4m;
 #[cfg(feature = "webp")]
 use super::webp::WebP;
-use super::{Apng, EncodeError, EncodeOption, EncodeOptions, Encoder, Gif, Y4m};
+use super::{EncodeError, EncodeOption, EncodeOptions, Encoder};
 
 /// The shortest delay of an animated picture: browsers play frames of 10 ms and less as if they
 /// had 100 ms.
@@ -33,89 +36,34 @@ enum_with_all! {
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     #[non_exhaustive]
     pub enum Format {
-        /// Animated GIF.
+        /// Animated GIF: the exact pixels. The first frame is whole; each later one is the bounding
+        /// box of the changes, with transparency between them. Where a picture undoes changes of
+        /// the previous one, that is disposed to previous. No frame is shorter than
+        /// [`SHORTEST_DELAY`].
         Gif,
-        /// Animated PNG.
+        /// Animated PNG: the exact pixels. The first frame is whole, and is what programs without
+        /// support for animations show; each later one is the rectangle around the changes. Delays
+        /// are exact to the millisecond up to 65 seconds, and to the hundredth of a second beyond.
+        /// No frame is shorter than [`SHORTEST_DELAY`].
         Apng,
-        /// Animated WebP, lossless.
+        /// Animated WebP, lossless. The compressed frames are kept in memory until the end; errors
+        /// come with a later picture, or from [`finish`](Encoder::finish). Delays are exact to the
+        /// millisecond. No frame is shorter than [`SHORTEST_DELAY`]. At most 16,383 pixels wide and
+        /// high.
         WebP,
-        /// H.264 video in an MP4 file.
+        /// H.264 video in an MP4 file, at a constant frame rate. The index comes first in the file,
+        /// so that it plays while it is still loading. At most 3840×2160 pixels, landscape or
+        /// portrait.
         Mp4,
-        /// YUV4MPEG2: uncompressed video, as input of another encoder.
+        /// YUV4MPEG2: uncompressed video at a constant frame rate, as input of another encoder. Chroma
+        /// is not subsampled (4:4:4), and the matrix is BT.601.
         Y4m,
         /// A directory with a PNG file for each frame.
         PngFrames,
     }
 }
 
-/// What the methods of [`Format`] return.
-struct Properties {
-    name: &'static str,
-    extension: &'static str,
-    is_directory: bool,
-    options: &'static [EncodeOption],
-    longest_frame: Option<Duration>,
-    /// The cargo feature, and whether it is enabled.
-    feature: Option<(&'static str, bool)>,
-}
-
 impl Format {
-    const fn properties(self) -> Properties {
-        match self {
-            Self::Gif => Properties {
-                name: "GIF",
-                extension: "gif",
-                is_directory: false,
-                options: &[EncodeOption::Plays, EncodeOption::FullFrames],
-                // 16 bits of hundredths of a second.
-                longest_frame: Some(Duration::from_millis(u16::MAX as u64 * 10)),
-                feature: None,
-            },
-            Self::Apng => Properties {
-                name: "APNG",
-                extension: "apng",
-                is_directory: false,
-                options: &[EncodeOption::Plays],
-                // A fraction of two 16-bit numbers; tenths of a second are the coarsest in use.
-                longest_frame: Some(Duration::from_millis(u16::MAX as u64 * 100)),
-                feature: None,
-            },
-            Self::WebP => Properties {
-                name: "WebP",
-                extension: "webp",
-                is_directory: false,
-                options: &[EncodeOption::Plays],
-                // 24 bits of milliseconds.
-                longest_frame: Some(Duration::from_millis((1 << 24) - 1)),
-                feature: Some(("webp", cfg!(feature = "webp"))),
-            },
-            Self::Mp4 => Properties {
-                name: "MP4",
-                extension: "mp4",
-                is_directory: false,
-                options: &[EncodeOption::Fps, EncodeOption::Quality],
-                longest_frame: None,
-                feature: Some(("mp4", cfg!(feature = "mp4"))),
-            },
-            Self::Y4m => Properties {
-                name: "Y4M",
-                extension: "y4m",
-                is_directory: false,
-                options: &[EncodeOption::Fps],
-                longest_frame: None,
-                feature: None,
-            },
-            Self::PngFrames => Properties {
-                name: "PNG frames",
-                extension: "png",
-                is_directory: true,
-                options: &[],
-                longest_frame: None,
-                feature: None,
-            },
-        }
-    }
-
     /// Starts a file of pictures with this size and palette.
     ///
     /// # Errors
@@ -144,14 +92,33 @@ impl Format {
         })
     }
 
+    /// The name as in a sentence, and the extension.
+    const fn names(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Gif => ("GIF", "gif"),
+            Self::Apng => ("APNG", "apng"),
+            Self::WebP => ("WebP", "webp"),
+            Self::Mp4 => ("MP4", "mp4"),
+            Self::Y4m => ("Y4M", "y4m"),
+            Self::PngFrames => ("PNG frames", "png"),
+        }
+    }
+
     /// The file name extension, in lower case; for PNG frames, that of each file.
     pub const fn extension(self) -> &'static str {
-        self.properties().extension
+        self.names().1
     }
 
     /// Whether the format uses an option.
     pub fn takes(self, option: EncodeOption) -> bool {
-        self.properties().options.contains(&option)
+        let options: &[EncodeOption] = match self {
+            Self::Gif => &[EncodeOption::Plays, EncodeOption::FullFrames],
+            Self::Apng | Self::WebP => &[EncodeOption::Plays],
+            Self::Mp4 => &[EncodeOption::Fps, EncodeOption::Quality],
+            Self::Y4m => &[EncodeOption::Fps],
+            Self::PngFrames => &[],
+        };
+        options.contains(&option)
     }
 
     /// Whether the file says how often it is played.
@@ -166,7 +133,7 @@ impl Format {
 
     /// Whether it is a directory of files.
     pub const fn is_directory(self) -> bool {
-        self.properties().is_directory
+        matches!(self, Self::PngFrames)
     }
 
     /// The shortest display time of a frame: one picture at `fps` pictures per second where the
@@ -177,14 +144,24 @@ impl Format {
 
     /// The longest display time of a frame; `None` where it is not limited.
     pub const fn longest_frame(self) -> Option<Duration> {
-        self.properties().longest_frame
+        let millis = match self {
+            // 16 bits of hundredths of a second.
+            Self::Gif => u16::MAX as u64 * 10,
+            // A fraction of two 16-bit numbers; tenths of a second are the coarsest in use.
+            Self::Apng => u16::MAX as u64 * 100,
+            // 24 bits of milliseconds.
+            Self::WebP => (1 << 24) - 1,
+            Self::Mp4 | Self::Y4m | Self::PngFrames => return None,
+        };
+        Some(Duration::from_millis(millis))
     }
 
     /// The cargo feature of the format, if it is not enabled in this build.
     pub const fn missing_feature(self) -> Option<&'static str> {
-        match self.properties().feature {
-            Some((feature, false)) => Some(feature),
-            Some((_, true)) | None => None,
+        match self {
+            Self::WebP if cfg!(not(feature = "webp")) => Some("webp"),
+            Self::Mp4 if cfg!(not(feature = "mp4")) => Some("mp4"),
+            Self::Gif | Self::Apng | Self::WebP | Self::Mp4 | Self::Y4m | Self::PngFrames => None,
         }
     }
 
@@ -208,7 +185,7 @@ impl Format {
 /// The name as in a sentence.
 impl fmt::Display for Format {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.properties().name)
+        f.write_str(self.names().0)
     }
 }
 

@@ -30,6 +30,7 @@ mod frame_ticks;
 mod gif;
 mod options;
 pub(crate) mod png;
+mod shared;
 mod video;
 #[cfg(feature = "webp")]
 mod webp;
@@ -38,17 +39,11 @@ use std::time::Duration;
 
 use crate::picture::Picture;
 
-pub use apng::Apng;
 pub use error::EncodeError;
 pub use format::{Format, SHORTEST_DELAY};
-pub use gif::Gif;
 pub use options::{DEFAULT_FPS, EncodeOption, EncodeOptions, Plays, Quality};
 pub use png::{PngBands, write_png, write_png_in_bands};
-#[cfg(feature = "mp4")]
-pub use video::Mp4;
-pub use video::Y4m;
-#[cfg(feature = "webp")]
-pub use webp::WebP;
+pub(crate) use shared::Shared;
 
 /// Writes the pictures of a film, in order, in some format.
 ///

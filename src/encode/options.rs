@@ -26,12 +26,10 @@ enum_with_all! {
 /// use queenreel::encode::{EncodeOptions, Plays};
 ///
 /// let once = Plays::times(1).expect("1 is not 0");
-/// let options = EncodeOptions::default().plays(once).full_frames(true);
-/// assert_eq!(options.plays, once);
+/// let options = EncodeOptions { plays: once, ..EncodeOptions::default() };
+/// assert!(!options.full_frames);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[non_exhaustive]
-#[must_use]
 pub struct EncodeOptions {
     /// How often the film is played.
     pub plays: Plays,
@@ -41,28 +39,6 @@ pub struct EncodeOptions {
     pub fps: NonZeroU32,
     /// Quality of lossy compression.
     pub quality: Quality,
-}
-
-impl EncodeOptions {
-    /// Sets how often the film is played.
-    pub const fn plays(self, plays: Plays) -> Self {
-        Self { plays, ..self }
-    }
-
-    /// Sets whether every frame is written whole.
-    pub const fn full_frames(self, full_frames: bool) -> Self {
-        Self { full_frames, ..self }
-    }
-
-    /// Sets the pictures per second.
-    pub const fn fps(self, fps: NonZeroU32) -> Self {
-        Self { fps, ..self }
-    }
-
-    /// Sets the quality of lossy compression.
-    pub const fn quality(self, quality: Quality) -> Self {
-        Self { quality, ..self }
-    }
 }
 
 impl Default for EncodeOptions {

@@ -1,6 +1,5 @@
 //! Animated WebP, lossless, through libwebp.
 
-use std::fmt;
 use std::io::Write;
 use std::panic::resume_unwind;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
@@ -118,11 +117,5 @@ impl<W: Write + Send> Encoder for WebP<W> {
         let animation = self.join()?;
         self.out.write_all(&animation)?;
         Ok(self.out.close()?)
-    }
-}
-
-impl<W> fmt::Debug for WebP<W> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("WebP").field("now", &self.now).finish_non_exhaustive()
     }
 }

@@ -2,7 +2,6 @@
 
 use std::collections::HashSet;
 use std::io::{self, Write};
-use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
@@ -88,9 +87,7 @@ impl From<&Frame> for MomentEntry {
             Moment::Start => Self::Start,
             Moment::Test { square, attacker } => Self::Test { square, attacker },
             Moment::Place(square) => Self::Place { square },
-            Moment::Solution(square) => {
-                Self::Solution { square, rows: if square.is_none() { Some(rows()) } else { None } }
-            }
+            Moment::Solution(square) => Self::Solution { square, rows: square.is_none().then(rows) },
             Moment::Remove(square) => Self::Remove { square },
             Moment::Board => Self::Board { rows: rows() },
             Moment::Move { from, to } => Self::Move { from, to },
@@ -125,15 +122,8 @@ enum Rows {
 }
 
 fn rows(size: BoardSize, queens: &SquareSet) -> Rows {
-    let mut rows = vec![0; usize::from(size.get())];
-    for queen in queens {
-        let row = &mut rows[usize::from(queen.column) - 1];
-        if *row > 0 {
-            return Rows::Squares(queens.iter().map(|queen| [queen.row, queen.column]).collect());
-        }
-        *row = queen.row;
-    }
-    Rows::Columns(rows)
+    let squares = || queens.iter().map(|queen| [queen.row, queen.column]).collect();
+    queens.in_columns(size).map_or_else(|| Rows::Squares(squares()), Rows::Columns)
 }
 
 #[derive(Serialize)]
@@ -158,7 +148,8 @@ impl<W: Write> Manifest<W> {
     /// # Errors
     /// When the writer fails.
     pub fn add(&mut self, shot: &Shot<'_>) -> io::Result<()> {
-        let seconds = seconds(shot.shown_for);
+        // Rounded down to the microsecond.
+        let seconds = shot.shown_for.as_micros() as f64 / 1e6;
         match shot.content {
             Content::Search(frame) => {
                 self.add_entry(FrameEntry { moment: frame.into(), seconds, tally: frame.tally })
@@ -197,11 +188,6 @@ impl<W: Write> Manifest<W> {
         self.out.write_all(b"\n]\n}\n")?;
         self.out.flush()
     }
-}
-
-/// Seconds, rounded down to the microsecond.
-fn seconds(time: Duration) -> f64 {
-    time.as_micros() as f64 / 1e6
 }
 
 /// The pictures that a manifest lists; names that are not of this series are left out.

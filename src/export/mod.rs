@@ -1,7 +1,6 @@
 //! Output files and directories, which appear under their names only when they are complete.
 
 mod created_dirs;
-mod file_names;
 mod manifest;
 mod png_frames;
 mod series;
@@ -13,10 +12,9 @@ use std::path::Path;
 
 use tempfile::Builder;
 
-pub use file_names::FileNames;
 pub use manifest::Manifest;
 pub use png_frames::PngFrames;
-pub use series::Series;
+pub use series::{FileNames, Series};
 pub use staged_file::StagedFile;
 pub use staged_series::{SeriesError, StagedSeries};
 
@@ -43,7 +41,7 @@ fn without_path(error: &io::Error) -> io::Error {
 }
 
 /// The directory of a path.
-fn parent(path: &Path) -> &Path {
+pub(crate) fn parent(path: &Path) -> &Path {
     path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 

@@ -1,6 +1,4 @@
-//! Series of pictures in a directory.
-
-use super::FileNames;
+//! Series of pictures in a directory, and their file names.
 
 /// The kind of pictures in a directory.
 ///
@@ -21,55 +19,72 @@ pub enum Series {
 }
 
 impl Series {
-    /// The file name of the manifest.
-    pub const fn manifest(self) -> &'static str {
+    /// The manifest's key for the list of pictures, the start of file names, and the minimum number of
+    /// digits in them.
+    const fn properties(self) -> (&'static str, &'static str, usize) {
         match self {
-            Self::Frames => "frames.json",
-            Self::Solutions => "solutions.json",
+            Self::Frames => ("frames", "frame-", 4),
+            Self::Solutions => ("solutions", "solution-", 2),
         }
     }
 
     /// The manifest's key for the list of pictures.
     pub const fn key(self) -> &'static str {
-        match self {
-            Self::Frames => "frames",
-            Self::Solutions => "solutions",
-        }
+        self.properties().0
     }
 
-    /// The start of file names.
-    pub(super) const fn stem(self) -> &'static str {
-        match self {
-            Self::Frames => "frame-",
-            Self::Solutions => "solution-",
-        }
-    }
-
-    /// The minimum number of digits in file names.
-    pub(super) const fn min_digits(self) -> usize {
-        match self {
-            Self::Frames => 4,
-            Self::Solutions => 2,
-        }
+    /// The file name of the manifest.
+    pub fn manifest(self) -> String {
+        format!("{}.json", self.key())
     }
 
     /// Whether a file name is one that this program gives to pictures of the series.
     pub fn is_picture_name(self, name: &str) -> bool {
-        let number = name.strip_prefix(self.stem()).and_then(|rest| rest.strip_suffix(".png"));
+        let (_, stem, min_digits) = self.properties();
+        let number = name.strip_prefix(stem).and_then(|rest| rest.strip_suffix(".png"));
         number.is_some_and(|number| {
-            number.len() >= self.min_digits() && number.bytes().all(|digit| digit.is_ascii_digit())
+            number.len() >= min_digits && number.bytes().all(|digit| digit.is_ascii_digit())
         })
     }
 
     /// The file names of a series of this length.
     pub fn names(self, pictures: u64) -> FileNames {
-        FileNames::new(self, pictures)
+        let (_, stem, min_digits) = self.properties();
+        FileNames { series: self, stem, digits: pictures.to_string().len().max(min_digits) }
+    }
+}
+
+/// The file names of a series of known length: consecutive numbers from 1 with leading zeros.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct FileNames {
+    series: Series,
+    stem: &'static str,
+    digits: usize,
+}
+
+impl FileNames {
+    /// The series.
+    pub const fn series(self) -> Series {
+        self.series
+    }
+
+    /// The file name of a picture by its number, from 1: `frame-0001.png`.
+    pub fn name(self, number: u64) -> String {
+        format!("{}{number:0digits$}.png", self.stem, digits = self.digits)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn all_names_have_the_digits_of_the_last() {
+        assert_eq!(Series::Frames.names(9_999).name(1), "frame-0001.png");
+        assert_eq!(Series::Frames.names(10_000).name(1), "frame-00001.png");
+        assert_eq!(Series::Solutions.names(4).name(2), "solution-02.png");
+        assert_eq!(Series::Solutions.names(724).name(2), "solution-002.png");
+    }
 
     #[test]
     fn only_own_names_are_picture_names() {

@@ -113,7 +113,7 @@ fn earlier_pictures(
     names: &HashSet<String>,
 ) -> Result<Vec<String>, SeriesError> {
     let foreign = |name: &str| SeriesError::ForeignFile(name.to_owned());
-    let manifest = series.manifest();
+    let manifest = &series.manifest();
     let is_file =
         |name: &str| fs::symlink_metadata(destination.join(name)).is_ok_and(|there| there.is_file());
     let listed = if names.contains(manifest) {

@@ -1,13 +1,13 @@
 //! The outputs of a film: a writer, or a path.
 
 use std::fs::File;
-use std::io::{self, BufWriter, Write};
+use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::board::BoardSize;
-use crate::encode::{EncodeOptions, Format};
+use crate::encode::{EncodeOptions, Format, Shared};
 use crate::export::{FileNames, Manifest, PngFrames, Series, StagedFile, StagedSeries};
 use crate::picture::Canvas;
 
@@ -66,26 +66,9 @@ impl<W: Write + Send + 'static> Output for W {
     }
 
     fn open(self, output_spec: &OutputSpec) -> Result<(Sinks, Completion<W>), FilmError> {
-        let out = Arc::new(Mutex::new(self));
-        let encoder = output_spec.encoder_sink(Shared(Arc::clone(&out)))?;
-        let complete = || {
-            let out = Arc::into_inner(out).expect("the encoder has released the writer");
-            Ok(out.into_inner().unwrap_or_else(PoisonError::into_inner))
-        };
-        Ok((vec![Box::new(encoder)], Box::new(complete)))
-    }
-}
-
-/// A writer that remains available after the encoder that owns it.
-struct Shared<W>(Arc<Mutex<W>>);
-
-impl<W: Write> Write for Shared<W> {
-    fn write(&mut self, data: &[u8]) -> io::Result<usize> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).write(data)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).flush()
+        let out = Shared::new(self);
+        let encoder = output_spec.encoder_sink(out.share())?;
+        Ok((vec![Box::new(encoder)], Box::new(|| Ok(out.into_inner()))))
     }
 }
 

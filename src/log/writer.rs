@@ -75,7 +75,7 @@ impl<W: Write> LogWriter<W> {
     /// # Panics
     /// If a queen is set up beyond the board.
     pub fn event(&mut self, event: Event) -> io::Result<()> {
-        if self.begin_line(event) { self.end_line() } else { Ok(()) }
+        self.write(event, None)
     }
 
     /// Writes an event with its caption. Captions of [`Event::SetUp`] are not written: the queens of
@@ -87,14 +87,7 @@ impl<W: Write> LogWriter<W> {
     /// # Panics
     /// If a queen is set up beyond the board.
     pub fn entry(&mut self, entry: &Entry) -> io::Result<()> {
-        if !self.begin_line(entry.event) {
-            return Ok(());
-        }
-        if let Some(caption) = &entry.caption {
-            self.line.extend_from_slice(b",\"caption\":");
-            serde_json::to_writer(&mut self.line, caption)?;
-        }
-        self.end_line()
+        self.write(entry.event, entry.caption.as_deref())
     }
 
     /// Flushes the writer.
@@ -105,8 +98,7 @@ impl<W: Write> LogWriter<W> {
         self.out.flush()
     }
 
-    /// Formats all but the end of an event's line; returns whether the event has one.
-    fn begin_line(&mut self, event: Event) -> bool {
+    fn write(&mut self, event: Event, caption: Option<&str>) -> io::Result<()> {
         if let Some(key) = Key::of(event) {
             self.line.extend_from_slice(b"{\"");
             self.line.extend_from_slice(key.name().as_bytes());
@@ -125,26 +117,26 @@ impl<W: Write> LogWriter<W> {
             Event::SetUp(square) => {
                 assert!(self.size.contains(square), "{square} is on a board of {}", self.size);
                 self.setting_up.insert(square);
+                // The queens of a board share its line.
+                return Ok(());
             }
             Event::Board => self.board(),
             Event::Solution | Event::End => self.line.extend_from_slice(b"true"),
             Event::Backtrack { from: line } | Event::DeadEnd { column: line } => self.number(line),
         }
-        !self.line.is_empty()
+        if let Some(caption) = caption {
+            self.line.extend_from_slice(b",\"caption\":");
+            serde_json::to_writer(&mut self.line, caption)?;
+        }
+        self.end_line()
     }
 
     /// The rows of the queens or, if some share a column, their squares.
     fn board(&mut self) {
-        let mut rows = vec![0; self.size.into()];
         let queens = mem::take(&mut self.setting_up);
-        let shared = queens.iter().any(|queen| {
-            let row = &mut rows[usize::from(queen.column) - 1];
-            mem::replace(row, queen.row) > 0
-        });
-        if shared {
-            self.squares(queens);
-        } else {
-            self.list(rows, Self::number);
+        match queens.in_columns(self.size) {
+            Some(rows) => self.list(rows, Self::number),
+            None => self.squares(queens),
         }
     }
 

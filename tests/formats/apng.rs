@@ -31,7 +31,7 @@ fn apng_shows_the_exact_pictures() {
 fn apng_has_its_number_of_plays_and_eight_bits_per_pixel() {
     let reference = Reference::new(4, 1, 160, &ScheduleOptions::default());
     for (plays, number) in [(Plays::Forever, 0), (Plays::Times(NonZeroU32::new(3).unwrap()), 3)] {
-        let bytes = reference.bytes(Format::Apng, EncodeOptions::default().plays(plays));
+        let bytes = reference.bytes(Format::Apng, EncodeOptions { plays, ..EncodeOptions::default() });
         let reader = png::Decoder::new(Cursor::new(bytes)).read_info().unwrap();
         let info = reader.info();
         assert_eq!(info.animation_control().unwrap().num_plays, number);

@@ -33,7 +33,7 @@ fn gif_shows_the_exact_pictures_of_busy_views() {
 }
 
 fn assert_exact_pictures(reference: &Reference, full_frames: bool) {
-    let file = reference.file(Format::Gif, EncodeOptions::default().full_frames(full_frames));
+    let file = reference.file(Format::Gif, EncodeOptions { full_frames, ..EncodeOptions::default() });
     reference.assert_shown(&gif_frames(&fs::read(&file.path).unwrap()).collect::<Vec<_>>());
     let bytes = 3 * reference.width * reference.height;
     if let Some(pictures) = ffmpeg(&file.path, "rgb24", bytes) {
@@ -46,7 +46,8 @@ fn assert_exact_pictures(reference: &Reference, full_frames: bool) {
 fn busy_views_are_smaller_than_with_other_programs() {
     for reference in [Reference::article(5, 2, 280), Reference::lecture(4, 1, 280)] {
         let ours = reference.bytes(Format::Gif, EncodeOptions::default()).len();
-        let whole = reference.file(Format::Gif, EncodeOptions::default().full_frames(true));
+        let whole =
+            reference.file(Format::Gif, EncodeOptions { full_frames: true, ..EncodeOptions::default() });
         let path = whole.path.to_str().unwrap();
         for (programs, arguments) in [
             (&["gifsicle"][..], ["-O3", path, "-o"]),

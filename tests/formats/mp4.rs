@@ -87,7 +87,7 @@ fn keeps_the_luma_of_the_pictures() {
     };
     let psnr = |quality| {
         let quality = Quality::new(quality).unwrap();
-        let file = reference.file(Format::Mp4, EncodeOptions::default().quality(quality));
+        let file = reference.file(Format::Mp4, EncodeOptions { quality, ..EncodeOptions::default() });
         let pixels = reference.width * reference.width;
         let pictures = ffmpeg(&file.path, "yuv420p", pixels * 3 / 2)?;
         let squares = pictures.iter().zip(reference.at_rate(30)).flat_map(|(picture, expected)| {

@@ -165,5 +165,5 @@ pub fn references() -> Vec<Reference> {
 
 /// Options for this number of pictures per second.
 pub fn at_rate(fps: u32) -> EncodeOptions {
-    EncodeOptions::default().fps(NonZeroU32::new(fps).unwrap())
+    EncodeOptions { fps: NonZeroU32::new(fps).unwrap(), ..EncodeOptions::default() }
 }

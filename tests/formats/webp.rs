@@ -31,7 +31,7 @@ fn webp_shows_the_exact_pictures() {
 fn webp_has_its_number_of_plays_and_is_lossless() {
     let reference = Reference::new(5, 1, 160, &paced(133, 711));
     for (plays, number) in [(Plays::Forever, 0), (Plays::Times(NonZeroU32::new(3).unwrap()), 3)] {
-        let file = reference.file(Format::WebP, EncodeOptions::default().plays(plays));
+        let file = reference.file(Format::WebP, EncodeOptions { plays, ..EncodeOptions::default() });
         let Some(info) = run_tool(Command::new("webpmux").arg("-info").arg(&file.path)) else { return };
         let info = stdout(&info);
         assert!(info.contains(&format!("Loop Count : {number}\n")), "{info}");

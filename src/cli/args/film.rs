@@ -4,7 +4,7 @@ use std::num::{NonZeroU32, NonZeroU64};
 use std::path::PathBuf;
 use std::time::Duration;
 
-use crate::encode::{EncodeOption, EncodeOptions, Format, Plays, Quality};
+use crate::encode::{DEFAULT_FPS, EncodeOption, EncodeOptions, Format, Plays, Quality};
 use crate::film::{FilmOptions, PanelOptions};
 use crate::record::{DEFAULT_MAX_FRAMES, Detail, ScheduleOptions};
 use anyhow::anyhow;
@@ -147,11 +147,11 @@ impl FormatArgs {
             let formats = formats.map(|format| format.to_string()).collect::<Vec<_>>().join(", ");
             return Err(CliError::Usage(anyhow!("{name} is for {formats}, not for {format}")));
         }
-        let default = EncodeOptions::default();
-        Ok(EncodeOptions::default()
-            .plays(self.plays.unwrap_or(default.plays))
-            .full_frames(self.full_frames)
-            .fps(self.fps.unwrap_or(default.fps))
-            .quality(self.quality.unwrap_or(default.quality)))
+        Ok(EncodeOptions {
+            plays: self.plays.unwrap_or_default(),
+            full_frames: self.full_frames,
+            fps: self.fps.unwrap_or(DEFAULT_FPS),
+            quality: self.quality.unwrap_or_default(),
+        })
     }
 }

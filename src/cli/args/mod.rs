@@ -1,32 +1,19 @@
-//! The arguments; their doc comments are the help texts.
+//! The arguments that several commands have; their doc comments are the help texts.
 
-mod algorithms;
-mod board;
-mod count;
 mod film;
-mod gallery;
-mod list;
 mod look;
 mod names;
-mod race;
-mod replay;
-mod search;
 mod selection;
-mod themes;
 mod view;
 
 use clap::{Parser, Subcommand};
 
-pub use algorithms::AlgorithmsArgs;
-pub use board::BoardArgs;
-pub use count::{CountArgs, CountForm};
-pub use film::{FilmArgs, FormatArgs, OutputArgs};
-pub use gallery::{GalleryArgs, GalleryFormat, Label};
-pub use list::{ListArgs, ListForm};
-pub use race::RaceArgs;
-pub use replay::ReplayArgs;
-pub use search::{SearchArgs, SearchSpecArgs};
-pub use themes::ThemesArgs;
+use super::commands::{algorithms, board, count, gallery, list, race, replay, search, themes};
+
+pub use film::{FilmArgs, FormatArgs, OutputArgs, film_output};
+pub use look::{LookArgs, StyleArgs};
+pub use names::{extensions, listed};
+pub use selection::SelectionArgs;
 pub use view::ViewArgs;
 
 /// Films the N-queens search: animations, videos and PNG frames of a backtracking solver at work.
@@ -56,13 +43,13 @@ pub struct Cli {
 
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    Search(SearchArgs),
-    Race(RaceArgs),
-    Replay(ReplayArgs),
-    Board(BoardArgs),
-    Gallery(GalleryArgs),
-    List(ListArgs),
-    Count(CountArgs),
-    Themes(ThemesArgs),
-    Algorithms(AlgorithmsArgs),
+    Search(search::SearchArgs),
+    Race(race::RaceArgs),
+    Replay(replay::ReplayArgs),
+    Board(board::BoardArgs),
+    Gallery(gallery::GalleryArgs),
+    List(list::ListArgs),
+    Count(count::CountArgs),
+    Themes(themes::ThemesArgs),
+    Algorithms(algorithms::AlgorithmsArgs),
 }

@@ -3,7 +3,6 @@
 use std::fmt::Display;
 
 use crate::encode::{EncodeOption, Format};
-use crate::search::Algorithm;
 
 /// The extensions of the formats that are files: `.gif, .apng or .webp`.
 pub fn extensions() -> String {
@@ -14,11 +13,6 @@ pub fn extensions() -> String {
 /// The formats that have an option: `GIF, APNG or WebP`.
 pub fn formats_with(option: EncodeOption) -> String {
     listed(Format::ALL.into_iter().filter(|format| format.takes(option)), "or")
-}
-
-/// The algorithms that use a seed: `random and min-conflicts`.
-pub fn randomised() -> String {
-    listed(Algorithm::ALL.into_iter().filter(|algorithm| algorithm.uses_seed()), "and")
 }
 
 /// Names as in a sentence, with a word before the last.

@@ -1,8 +1,18 @@
-//! `queenreel algorithms`.
+//! `queenreel algorithms`: its arguments, and what it does.
+
+use clap::Args;
 
 use crate::cli::destination::print;
 use crate::cli::error::CliError;
 use crate::search::Algorithm;
+
+/// List the algorithms that search for solutions
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  queenreel algorithms                                   all algorithms
+  queenreel search 8 --algorithm min-conflicts --seed 7  a film of one")]
+pub struct AlgorithmsArgs {}
 
 pub fn run() -> Result<(), CliError> {
     let line =

@@ -1,10 +1,13 @@
-//! `queenreel board`.
+//! `queenreel board`: its arguments, and what it does.
 
 use std::path::PathBuf;
 
 use anyhow::anyhow;
+use clap::Args;
+use indicatif::DecimalBytes;
 
-use crate::cli::args::BoardArgs;
+use crate::board::Placement;
+use crate::cli::args::StyleArgs;
 use crate::cli::destination::{Destination, is_device, is_png};
 use crate::cli::error::CliError;
 use crate::cli::report;
@@ -13,6 +16,33 @@ use crate::encode::write_png;
 use crate::film::FilmError;
 use crate::page::Page;
 use crate::record::Scene;
+
+/// Draw one position
+///
+/// Queens that attack each other are marked, and so is a solution.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  queenreel board 15863724                      a solution for 8 queens
+  queenreel board 15800000 -o slide.png         an incomplete one: 0 for an empty column
+  queenreel board 1,3,6,8,10,5,9,2,4,7          ten or more queens need commas
+  queenreel board 11111111 --no-highlight -o -  to standard output")]
+pub struct BoardArgs {
+    /// The row of the queen in each column, counted from the top; 0 for an empty column
+    #[arg(value_name = "PLACEMENT", allow_hyphen_values = true)]
+    pub placement: Placement,
+
+    /// Where to write: FILE.png, or - for standard output [default: output/board-PLACEMENT.png]
+    #[arg(short, long, value_name = "PATH")]
+    pub output: Option<PathBuf>,
+
+    /// Print errors only
+    #[arg(short, long)]
+    pub quiet: bool,
+
+    #[command(flatten, next_help_heading = "Look")]
+    pub style: StyleArgs,
+}
 
 pub fn run(args: &BoardArgs) -> Result<(), CliError> {
     let placement = &args.placement;
@@ -26,7 +56,7 @@ pub fn run(args: &BoardArgs) -> Result<(), CliError> {
     let mut painter = Painter::new(&page);
     let bytes = destination.write(|out| Ok(write_png(out, &painter.paint(&page))?))?;
     if !args.quiet {
-        let line = format!("{}: {}\n", destination.name(), report::bytes(bytes));
+        let line = format!("{}: {}\n", destination.name(), DecimalBytes(bytes));
         report::print(destination.is_standard_output(), &line);
     }
     Ok(())

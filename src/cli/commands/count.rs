@@ -1,18 +1,54 @@
-//! `queenreel count`.
+//! `queenreel count`: its arguments, and what it does.
 
 use std::io::{Write, stderr};
+use std::ops::RangeInclusive;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::count::{CountError, Counts, MAX_SIZE, Progress, count, known};
 use anyhow::anyhow;
+use clap::{Args, ValueEnum};
 use indicatif::HumanCount;
 
-use crate::cli::args::{CountArgs, CountForm};
 use crate::cli::destination::print;
 use crate::cli::error::CliError;
 use crate::cli::progress::Progress as ProgressBar;
-use crate::cli::{interrupt, report};
+use crate::cli::{interrupt, report, values};
+use crate::count::{CountError, Counts, MAX_SIZE, Progress, count, known};
+
+/// Count all solutions
+///
+/// They are searched for, not looked up, on all cores. Fundamental solutions are those that are not
+/// rotations or reflections of each other. Ctrl-C ends the count; finished rows are kept.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  queenreel count 8             92 solutions, 12 of them fundamental
+  queenreel count 1..16         the classic table, in a second or two
+  queenreel count 1..12 --as csv > counts.csv")]
+pub struct CountArgs {
+    /// Number of queens, or A..B for all from A to B: 1 to 28
+    #[arg(value_name = "N|A..B", value_parser = values::sizes, allow_hyphen_values = true)]
+    pub sizes: RangeInclusive<u32>,
+
+    /// Format of the table
+    #[arg(long = "as", value_enum, value_name = "FORM", default_value_t)]
+    pub form: CountForm,
+
+    /// Print the table and errors only
+    #[arg(short, long)]
+    pub quiet: bool,
+}
+
+#[derive(Debug, Clone, Copy, Default, ValueEnum)]
+pub enum CountForm {
+    /// Aligned columns
+    #[default]
+    Table,
+    /// An array of objects
+    Json,
+    /// Comma-separated values
+    Csv,
+}
 
 pub fn run(args: &CountArgs) -> Result<(), CliError> {
     let (first, last) = (*args.sizes.start(), *args.sizes.end());

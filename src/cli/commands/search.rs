@@ -1,19 +1,166 @@
-//! `queenreel search`.
+//! `queenreel search`: its arguments, and what it does.
 
 use std::iter::from_fn;
+use std::num::NonZeroU64;
+use std::path::PathBuf;
 use std::time::Instant;
 
 use anyhow::anyhow;
+use clap::Args;
+use clap::builder::{Resettable, Str};
 
-use crate::cli::args::{SearchArgs, SearchSpecArgs};
+use crate::board::BoardSize;
+use crate::cli::args::{FilmArgs, ViewArgs, film_output, listed};
 use crate::cli::destination::Destination;
 use crate::cli::error::CliError;
 use crate::cli::event_log::EventLog;
 use crate::cli::film_job::FilmJob;
-use crate::cli::report;
+use crate::cli::{report, values};
 use crate::film::Subject;
 use crate::log::{Entry, Header};
-use crate::search::Tally;
+use crate::search::{Algorithm, DEFAULT_SEED, Event, Order, Tally, until_solutions};
+
+/// Film the search for N queens on an N×N board
+///
+/// There is a frame for the empty board, for every queen placed and for every queen removed; for
+/// algorithms that try whole boards, one for every board and every queen moved. The film ends with
+/// the first solution, unless --all or --solutions is given.
+#[derive(Debug, Args)]
+#[command(
+    mut_arg("output", |arg| arg.help(film_output("queens-N.gif, or queens-N-ALGORITHM.gif"))),
+    after_help = "\
+Times are written like 120ms or 1.5s.
+
+Examples:
+  queenreel search 8                          to the first solution, as a GIF
+  queenreel search 6 --all --duration 20s     the whole search in twenty seconds
+  queenreel search 4 --all --detail tests     every test, with the queen that attacks
+  queenreel search 6 --algorithm marking      another algorithm: see 'queenreel algorithms'
+  queenreel search 8 --no-highlight           queens only: the smallest file
+  queenreel search 5 --size 240 --theme dark  small, for a dark page
+  queenreel search 8 -o frames/               PNG frames and frames.json, for slides
+  queenreel search 8 -o queens.mp4            a video, for slides
+  queenreel search 4 -o - | display           piped to another program
+  queenreel search 8 --events -               no film, but the events as JSON Lines
+
+'queenreel help replay' describes the events."
+)]
+pub struct SearchArgs {
+    /// Number of queens, and of rows and columns: 1 to 64
+    #[arg(value_name = "N", allow_negative_numbers = true)]
+    pub queens: BoardSize,
+
+    /// Also write every event as a line of JSON; with - and without --output there is no film,
+    /// and no limit to the length of the search
+    #[arg(long, value_name = "FILE|-")]
+    pub events: Option<PathBuf>,
+
+    #[command(flatten, next_help_heading = "What is filmed")]
+    pub spec: SearchSpecArgs,
+
+    #[command(flatten, next_help_heading = "Panels")]
+    pub view: ViewArgs,
+
+    // Its first options have no heading.
+    #[command(flatten, next_help_heading = Resettable::<Str>::Reset)]
+    pub film: FilmArgs,
+}
+
+#[derive(Debug, Args)]
+pub struct SearchSpecArgs {
+    /// The algorithm; 'queenreel algorithms' describes each
+    #[arg(long, value_name = "NAME", value_parser = values::algorithm(), default_value = Algorithm::default().name())]
+    pub algorithm: Algorithm,
+
+    #[arg(long, value_name = "NUMBER", allow_negative_numbers = true, help = seed_help())]
+    pub seed: Option<u64>,
+
+    /// Film the whole search, with all solutions
+    #[arg(long, conflicts_with = "solutions")]
+    pub all: bool,
+
+    /// End with the K-th solution [default: 1]
+    #[arg(long, value_name = "K", allow_negative_numbers = true)]
+    pub solutions: Option<NonZeroU64>,
+
+    /// Place queens column by column, or row by row
+    #[arg(long, value_enum, default_value_t)]
+    pub order: Order,
+}
+
+pub fn seed_help() -> String {
+    format!(
+        "Seed for the random choices of {}; the same seed gives the same film [default: {DEFAULT_SEED}]",
+        listed(Algorithm::ALL.into_iter().filter(|algorithm| algorithm.uses_seed()), "and")
+    )
+}
+
+impl SearchSpecArgs {
+    /// Refuses options that the algorithm does not support.
+    pub fn check(&self, size: BoardSize) -> Result<(), CliError> {
+        let algorithm = self.algorithm;
+        if self.more_solutions() && !algorithm.visits_all_solutions() {
+            return Err(CliError::Usage(anyhow!(
+                "{algorithm} ends with the first solution; --all and --solutions K are for {}",
+                names(Algorithm::visits_all_solutions)
+            )));
+        }
+        check(&[algorithm], size, self.seed, self.order)
+    }
+
+    /// Whether the film continues after the first solution.
+    pub fn more_solutions(&self) -> bool {
+        self.all || self.solutions.is_some_and(|solutions| solutions.get() > 1)
+    }
+
+    /// The name of a default output, without its extension.
+    pub fn stem(&self, size: BoardSize) -> String {
+        match self.algorithm {
+            Algorithm::Backtracking => format!("queens-{size}"),
+            algorithm => format!("queens-{size}-{algorithm}"),
+        }
+    }
+
+    /// The seed for random choices.
+    pub fn seed(&self) -> u64 {
+        self.seed.unwrap_or(DEFAULT_SEED)
+    }
+
+    pub fn events(&self, size: BoardSize) -> impl Iterator<Item = Event> + use<> {
+        let solutions = (!self.all).then(|| self.solutions.map_or(1, NonZeroU64::get));
+        until_solutions(self.algorithm.events(size, self.order, self.seed()), solutions)
+    }
+}
+
+/// Refuses a seed or an order that none of the algorithms uses, and algorithms that never end.
+pub fn check(
+    algorithms: &[Algorithm],
+    size: BoardSize,
+    seed: Option<u64>,
+    order: Order,
+) -> Result<(), CliError> {
+    let none = |which: fn(Algorithm) -> bool| !algorithms.iter().copied().any(which);
+    let given = || algorithms.iter().map(Algorithm::to_string).collect::<Vec<_>>().join(", ");
+    let refused = if seed.is_some() && none(Algorithm::uses_seed) {
+        anyhow!("--seed is for randomised algorithms ({}), not for {}", names(Algorithm::uses_seed), given())
+    } else if order == Order::Rows && none(Algorithm::has_order) {
+        anyhow!(
+            "--order rows is for algorithms that go line by line ({}); {} set up whole boards",
+            names(Algorithm::has_order),
+            given()
+        )
+    } else if let Some(algorithm) = algorithms.iter().find(|algorithm| algorithm.never_ends(size)) {
+        anyhow!("{size} queens have no solution, and {algorithm} only ends with one: it would never end")
+    } else {
+        return Ok(());
+    };
+    Err(CliError::Usage(refused))
+}
+
+pub fn names(which: fn(Algorithm) -> bool) -> String {
+    let names = Algorithm::ALL.into_iter().filter(|algorithm| which(*algorithm)).map(Algorithm::name);
+    names.collect::<Vec<_>>().join(", ")
+}
 
 pub fn run(args: &SearchArgs) -> Result<(), CliError> {
     let SearchArgs { queens: size, spec, film, .. } = args;
@@ -29,7 +176,9 @@ pub fn run(args: &SearchArgs) -> Result<(), CliError> {
     let entries = || spec.events(*size).map(|event| Ok::<_, CliError>(Entry::from(event)));
     let SearchSpecArgs { algorithm, order, .. } = *spec;
     let subject = Subject { size: *size, algorithm: Some(algorithm), order };
-    let plan = job.plan(film, &args.view, subject, entries(), shorter(spec))?;
+    let first = shorter(algorithm.uses_seed());
+    let shorter = if spec.more_solutions() { "--solutions K ends earlier" } else { first };
+    let plan = job.plan(film, &args.view, subject, entries(), shorter)?;
     let highlighted = !film.style.no_highlight;
     let Some(log) = log else { return job.film_search(plan, highlighted, entries()) };
     job.standard_output_is_used |= log.is_standard_output();
@@ -101,13 +250,7 @@ fn header(args: &SearchArgs) -> Header {
     }
 }
 
-/// How the search becomes shorter.
-fn shorter(spec: &SearchSpecArgs) -> &'static str {
-    if spec.more_solutions() {
-        "--solutions K ends earlier"
-    } else if spec.algorithm.uses_seed() {
-        "a smaller N or another --seed may end earlier"
-    } else {
-        "a smaller N ends earlier"
-    }
+/// How a search for the first solution becomes shorter.
+pub fn shorter(uses_seed: bool) -> &'static str {
+    if uses_seed { "a smaller N or another --seed may end earlier" } else { "a smaller N ends earlier" }
 }

@@ -3,14 +3,12 @@
 mod busy_detector;
 mod combined_changes;
 mod difference;
-mod frame;
 mod lzw;
 mod rectangle_cache;
 mod reference_frames;
 #[cfg(test)]
 mod tests;
 
-use std::fmt;
 use std::io::{self, BufWriter, Write};
 use std::time::Duration;
 
@@ -24,9 +22,7 @@ use super::frame_ticks::FrameTicks;
 use super::{EncodeError, EncodeOptions, Encoder, Format, Plays, SHORTEST_DELAY};
 use busy_detector::BusyDetector;
 use difference::Delta;
-use frame::Frame;
-use rectangle_cache::RectangleCache;
-use reference_frames::Reference;
+use rectangle_cache::{CompressedRectangle, RectangleCache};
 
 /// The time base of delays.
 const TICKS_PER_SECOND: u32 = 100;
@@ -41,27 +37,14 @@ const TRANSPARENT: u8 = 0;
 /// The size limit of the cache of compressed rectangles.
 const MAX_CACHE_BYTES: usize = 8 << 20;
 
+/// A frame without its data, and the data, which may also be in the cache.
+type Frame = (gif::Frame<'static>, CompressedRectangle);
+
 /// Writes an animated GIF.
 ///
 /// The first frame is whole; each later one is the bounding box of the changes, with transparency
 /// between them. Where a picture undoes changes of the previous one, that is disposed to previous.
 /// No frame is shorter than [`SHORTEST_DELAY`].
-///
-/// ```
-/// use std::time::Duration;
-/// use queenreel::encode::{EncodeOptions, Encoder, Gif};
-/// use queenreel::picture::{Canvas, Picture, Rgb};
-///
-/// # fn main() -> Result<(), queenreel::encode::EncodeError> {
-/// let canvas = Canvas::new(2, 1, vec![Rgb([240, 217, 181]), Rgb([181, 136, 99])]);
-/// let mut bytes = Vec::new();
-/// let mut gif = Box::new(Gif::new(&mut bytes, &canvas, &EncodeOptions::default())?);
-/// gif.write(&Picture::new(&canvas, &[0, 1], &[]), Duration::from_secs(1))?;
-/// gif.finish()?;
-/// assert!(bytes.starts_with(b"GIF89a"));
-/// # Ok(())
-/// # }
-/// ```
 pub struct Gif<W: Write> {
     encoder: gif::Encoder<BufWriter<CountingWriter<W>>>,
     full_frames: bool,
@@ -103,19 +86,16 @@ impl<W: Write> Gif<W> {
     }
 
     /// The frame for a picture; decides how the last frame is disposed.
-    fn frame(&mut self, picture: &Picture<'_>, delay: u16) -> Frame {
+    fn frame(&mut self, picture: &Picture<'_>) -> Frame {
         let last = match &mut self.last {
-            Some(last) if !self.full_frames => last,
-            Some(_) | None => return self.whole(picture, delay),
+            Some((last, _)) if !self.full_frames => last,
+            Some(_) | None => return self.whole(picture),
         };
-        let dispose = DisposalMethod::Keep;
         if let Some(references) = self.busy_detector.references(picture) {
-            let (reference, Delta { area, data }) = references.encode(picture);
-            if reference == Reference::Previous {
-                last.dispose = DisposalMethod::Previous;
-            }
+            let (dispose, Delta { area, data }) = references.encode(picture);
+            last.dispose = dispose;
             self.last_changes.clear();
-            return Frame { delay, area, transparent: Some(TRANSPARENT), data: data.into(), dispose };
+            return (without_data(area, Some(TRANSPARENT)), data.into());
         }
         self.busy_detector.keep(picture);
         if let Some(combined) = combined_changes::combined_if_smaller(&self.last_changes, picture) {
@@ -135,16 +115,23 @@ impl<W: Write> Gif<W> {
             pixels.resize(area.pixels() as usize, TRANSPARENT);
             self.last_changes.iter().for_each(|change| copy(picture, change.area, area, pixels));
         });
-        Frame { delay, area, transparent, data, dispose }
+        (without_data(area, transparent), data)
     }
 
-    fn whole(&mut self, picture: &Picture<'_>, delay: u16) -> Frame {
+    fn whole(&mut self, picture: &Picture<'_>) -> Frame {
         let area = Rect::whole(picture.canvas);
         let digest = combined_changes::area_digest(picture, area);
         let data = self.cache.get_or_compress(digest, None, |pixels| {
             pixels.extend(picture.pixels.iter().map(|index| index + 1));
         });
-        Frame { delay, area, transparent: None, data, dispose: DisposalMethod::Keep }
+        (without_data(area, None), data)
+    }
+
+    /// Writes the last frame, whose disposal is decided.
+    fn write_last(&mut self) -> Result<(), EncodeError> {
+        let Some((frame, data)) = self.last.take() else { return Ok(()) };
+        let frame = gif::Frame { buffer: (&*data).into(), ..frame };
+        self.encoder.write_lzw_pre_encoded_frame(&frame).map_err(io_error)
     }
 }
 
@@ -152,20 +139,16 @@ impl<W: Write + Send> Encoder for Gif<W> {
     fn write(&mut self, picture: &Picture<'_>, shown_for: Duration) -> Result<(), EncodeError> {
         let delay = u16::try_from(self.ticks.next(shown_for.max(SHORTEST_DELAY)))
             .map_err(|_| EncodeError::too_long(Format::Gif, shown_for))?;
-        let frame = self.frame(picture, delay);
-        self.last.replace(frame).map_or(Ok(()), |last| last.write(&mut self.encoder))
+        let (frame, data) = self.frame(picture);
+        self.write_last()?;
+        self.last = Some((gif::Frame { delay, ..frame }, data));
+        Ok(())
     }
 
     fn finish(mut self: Box<Self>) -> Result<u64, EncodeError> {
-        self.last.map_or(Ok(()), |last| last.write(&mut self.encoder))?;
+        self.write_last()?;
         let out = self.encoder.into_inner().map_err(io_error)?;
         Ok(CountingWriter::close_buffered(out)?)
-    }
-}
-
-impl<W: Write> fmt::Debug for Gif<W> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Gif").field("full_frames", &self.full_frames).finish_non_exhaustive()
     }
 }
 
@@ -174,6 +157,17 @@ fn repeat(plays: Plays) -> Repeat {
     match plays {
         Plays::Forever => Repeat::Infinite,
         Plays::Times(times) => Repeat::Finite(u16::try_from(times.get() - 1).unwrap_or(u16::MAX)),
+    }
+}
+
+fn without_data(area: Rect, transparent: Option<u8>) -> gif::Frame<'static> {
+    gif::Frame {
+        left: area.x as u16,
+        top: area.y as u16,
+        width: area.width as u16,
+        height: area.height as u16,
+        transparent,
+        ..gif::Frame::default()
     }
 }
 

@@ -2,7 +2,6 @@
 //! repeatedly.
 
 use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::Arc;
 
 use super::lzw::Lzw;
@@ -11,10 +10,10 @@ use super::lzw::Lzw;
 pub type CompressedRectangle = Arc<[u8]>;
 
 /// Compresses rectangles and caches the results.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct RectangleCache {
     lzw: Lzw,
-    by_digest: HashMap<u128, CompressedRectangle, BuildHasherDefault<DigestHasher>>,
+    by_digest: HashMap<u128, CompressedRectangle>,
     bytes: usize,
     /// The cache is cleared when it exceeds this, so that memory is bounded.
     max_bytes: usize,
@@ -24,8 +23,7 @@ pub struct RectangleCache {
 impl RectangleCache {
     /// A cache that is cleared when it holds more than `max_bytes` of compressed data.
     pub fn with_max_bytes(max_bytes: usize) -> Self {
-        let (lzw, by_digest, pixels) = Default::default();
-        Self { lzw, by_digest, bytes: 0, max_bytes, pixels }
+        Self { max_bytes, ..Self::default() }
     }
 
     /// The rectangle with this digest. If it is not cached, `draw` appends its pixels to an empty
@@ -48,25 +46,5 @@ impl RectangleCache {
             data.into()
         });
         Arc::clone(rectangle)
-    }
-}
-
-/// Passes a digest on as its own hash.
-#[derive(Debug, Default)]
-struct DigestHasher(u64);
-
-impl Hasher for DigestHasher {
-    fn write(&mut self, bytes: &[u8]) {
-        for byte in bytes {
-            self.0 = self.0.rotate_left(8) ^ u64::from(*byte);
-        }
-    }
-
-    fn write_u128(&mut self, digest: u128) {
-        self.0 = digest as u64;
-    }
-
-    fn finish(&self) -> u64 {
-        self.0
     }
 }

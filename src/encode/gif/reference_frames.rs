@@ -2,6 +2,8 @@
 
 use std::mem;
 
+use gif::DisposalMethod;
+
 use super::difference::{Delta, DeltaEncoder};
 use crate::picture::Picture;
 
@@ -16,33 +18,25 @@ pub struct ReferenceFrames {
     encoders: [DeltaEncoder; 2],
 }
 
-/// Which canvas state a frame is drawn on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Reference {
-    /// The last picture.
-    Last,
-    /// The canvas before the last frame.
-    Previous,
-}
-
 impl ReferenceFrames {
     pub fn new(picture: &Picture<'_>) -> Self {
         let pixels = || picture.pixels.to_vec();
         Self { last: pixels(), previous: pixels(), encoders: Default::default() }
     }
 
-    /// Encodes a picture against whichever reference takes fewer bytes.
-    pub fn encode(&mut self, picture: &Picture<'_>) -> (Reference, Delta) {
+    /// Encodes a picture against whichever reference takes fewer bytes; returns how the last frame
+    /// is disposed.
+    pub fn encode(&mut self, picture: &Picture<'_>) -> (DisposalMethod, Delta) {
         let [on_last, on_previous] = &mut self.encoders;
         let (on_last, on_previous) = rayon::join(
             || on_last.encode(picture, &self.last),
             || on_previous.encode(picture, &self.previous),
         );
         let best = if on_previous.data.len() < on_last.data.len() {
-            (Reference::Previous, on_previous)
+            (DisposalMethod::Previous, on_previous)
         } else {
             mem::swap(&mut self.previous, &mut self.last);
-            (Reference::Last, on_last)
+            (DisposalMethod::Keep, on_last)
         };
         self.last.copy_from_slice(picture.pixels);
         best

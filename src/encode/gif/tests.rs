@@ -77,7 +77,7 @@ impl Painter {
 fn film((width, height): (u32, u32), steps: usize, max_bytes: usize, full_frames: bool) -> Vec<u8> {
     let mut painter = Painter::new(width, height);
     let mut out = Vec::new();
-    let options = EncodeOptions::default().full_frames(full_frames);
+    let options = EncodeOptions { full_frames, ..EncodeOptions::default() };
     let mut gif = Box::new(Gif::new(&mut out, &painter.canvas, &options).unwrap());
     gif.cache = RectangleCache::with_max_bytes(max_bytes);
     let mut pictures = Vec::new();

@@ -1,13 +1,12 @@
 //! H.264, encoded by Cisco's `OpenH264`.
 
-use std::fmt;
 use std::num::NonZeroU32;
 
 use openh264::encoder::{
     BitRate, Encoder, EncoderConfig, FrameRate, FrameType, IntraFramePeriod, QpRange, RateControlMode,
     TransferCharacteristics, VuiConfig,
 };
-use openh264::formats::YUVSource;
+use openh264::formats::YUVSlices;
 use openh264::{Error, OpenH264API};
 
 use super::super::Quality;
@@ -89,7 +88,9 @@ impl H264 {
     }
 
     fn attempt(&mut self, picture: &I420, sample: &mut Vec<u8>) -> Result<FrameType, Error> {
-        let stream = self.encoder.encode(picture)?;
+        let I420 { width, height, luma, chroma: [blue, red], .. } = picture;
+        let strides = (*width, width / 2, width / 2);
+        let stream = self.encoder.encode(&YUVSlices::new((luma, blue, red), (*width, *height), strides))?;
         let mut parameters = Vec::new();
         let layers = (0..stream.num_layers()).filter_map(|number| stream.layer(number));
         for layer in layers {
@@ -126,34 +127,6 @@ fn is_parameter_set(unit: &[u8]) -> bool {
     const SEQUENCE: u8 = 7;
     const PICTURE: u8 = 8;
     unit.first().is_some_and(|header| matches!(header & 0x1f, SEQUENCE | PICTURE))
-}
-
-impl fmt::Debug for H264 {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("H264").field("parameters", &self.parameters).finish_non_exhaustive()
-    }
-}
-
-impl YUVSource for I420 {
-    fn dimensions(&self) -> (usize, usize) {
-        (self.width, self.height)
-    }
-
-    fn strides(&self) -> (usize, usize, usize) {
-        (self.width, self.width / 2, self.width / 2)
-    }
-
-    fn y(&self) -> &[u8] {
-        &self.luma
-    }
-
-    fn u(&self) -> &[u8] {
-        &self.chroma[0]
-    }
-
-    fn v(&self) -> &[u8] {
-        &self.chroma[1]
-    }
 }
 
 #[cfg(test)]

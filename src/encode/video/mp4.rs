@@ -1,18 +1,18 @@
 //! MP4: the file around the H.264 stream.
 
-use std::io::{self, BufWriter, Seek, Write};
+use std::io::Write;
 use std::num::NonZeroU32;
 use std::time::Duration;
 
 use shiguredo_mp4::boxes::{Avc1Box, AvccBox, SampleEntry, UnknownBox, VisualSampleEntryFields};
 use shiguredo_mp4::mux::{FinalizedBoxes, Mp4FileMuxer, Mp4FileMuxerOptions, MuxError, Sample};
 use shiguredo_mp4::{BoxSize, BoxType, TrackKind, Uint};
-use tempfile::SpooledTempFile;
 
 use crate::picture::{Canvas, Picture};
 
 use super::super::counting_writer::CountingWriter;
 use super::super::frame_ticks::FrameTicks;
+use super::super::shared::{Spool, spool, write_spooled};
 use super::super::{EncodeError, EncodeOptions, Encoder, Format};
 use super::h264::{COLOUR_SPACE, H264, MAX_SIZE};
 use super::i420::I420;
@@ -22,14 +22,13 @@ use super::yuv::Matrix;
 ///
 /// The index comes first in the file, so that it plays while it is still loading. Until the index
 /// is known, the stream is kept in a temporary file, or in memory up to 8 MiB.
-#[derive(Debug)]
 pub struct Mp4<W> {
     out: CountingWriter<W>,
     picture: I420,
     encoder: H264,
     ticks: FrameTicks,
     fps: NonZeroU32,
-    stream: BufWriter<SpooledTempFile>,
+    stream: Spool,
     samples: Vec<EncodedPicture>,
     sample: Vec<u8>,
 }
@@ -40,9 +39,6 @@ struct EncodedPicture {
     bytes: u32,
     is_key: bool,
 }
-
-/// Longer streams go to a temporary file.
-const MAX_BYTES_IN_MEMORY: usize = 8 << 20;
 
 impl<W: Write> Mp4<W> {
     /// Starts a video of pictures with this size and palette, at [`EncodeOptions::fps`] and
@@ -62,7 +58,7 @@ impl<W: Write> Mp4<W> {
             picture,
             ticks: FrameTicks::for_frame_rate(fps.get()),
             fps,
-            stream: BufWriter::new(SpooledTempFile::new(MAX_BYTES_IN_MEMORY)),
+            stream: spool(),
             samples: Vec::new(),
             sample: Vec::new(),
         })
@@ -148,10 +144,7 @@ impl<W: Write + Send> Encoder for Mp4<W> {
 
     fn finish(mut self: Box<Self>) -> Result<u64, EncodeError> {
         let head = self.head().map_err(codec_error)?;
-        self.out.write_all(&head)?;
-        let mut stream = self.stream.into_inner().map_err(io::IntoInnerError::into_error)?;
-        stream.rewind()?;
-        io::copy(&mut stream, &mut self.out)?;
+        write_spooled(&mut self.out, &head, self.stream, 0)?;
         Ok(self.out.close()?)
     }
 }

@@ -14,7 +14,6 @@ use super::yuv::{Matrix, Yuv};
 ///
 /// Chroma is not subsampled (4:4:4), so that the next encoder gets all of it. The range is limited,
 /// as the header says. The header can't name the matrix: it is BT.601, which ffmpeg assumes.
-#[derive(Debug)]
 pub struct Y4m<W> {
     out: CountingWriter<W>,
     ticks: FrameTicks,

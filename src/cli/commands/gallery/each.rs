@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use crate::cli::args::{GalleryArgs, GalleryFormat};
 use crate::cli::error::CliError;
 use crate::cli::film_job::FilmJob;
 use crate::cli::report;
@@ -11,7 +10,7 @@ use crate::film::{FilmOptions, OutputSpec, SolutionFilm};
 use crate::page::BoardStyle;
 use crate::record::ScheduleOptions;
 
-use super::{refuse, select};
+use super::{GalleryArgs, GalleryFormat, refuse, select};
 
 const DEFAULT_DELAY: Duration = Duration::from_millis(200);
 

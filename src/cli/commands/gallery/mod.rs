@@ -1,17 +1,130 @@
-//! `queenreel gallery`.
+//! `queenreel gallery`: its arguments, and what it does.
 
 mod each;
 mod page;
 
+use std::num::NonZeroU32;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use anyhow::anyhow;
+use clap::{Args, ValueEnum};
 
-use crate::cli::args::{GalleryArgs, GalleryFormat};
+use crate::board::BoardSize;
+use crate::cli::args::{FormatArgs, LookArgs, OutputArgs, SelectionArgs, extensions};
 use crate::cli::destination::{Destination, is_png};
 use crate::cli::error::CliError;
+use crate::cli::values;
 use crate::count::known;
+use crate::encode::Format;
+use crate::page::PageSize;
 use crate::search::NumberedSolution;
+
+/// Draw all solutions: on one page, as an animation, or one by one
+///
+/// They are in search order.
+#[derive(Debug, Args)]
+#[command(
+    mut_arg("output", |arg| arg.help(
+        format!(
+            "Where to write: FILE.png for one page, FILE{}, DIRECTORY/ for a PNG each, \
+             or - for standard output [default: output/queens-N-gallery.png]",
+            extensions()
+        )
+    )),
+    mut_arg("poster", |arg| arg.help("Also write the last solution as a PNG")),
+    after_help = "\
+Examples:
+  queenreel gallery 8                                 all 92 on one page, as a PNG
+  queenreel gallery 8 --fundamental --labels images   the twelve fundamental solutions
+  queenreel gallery 8 -o all.gif                      one after the other
+  queenreel gallery 8 -o solutions/                   a PNG for each, and solutions.json
+  queenreel gallery 6 --theme heatmap --title 'Six queens'"
+)]
+pub struct GalleryArgs {
+    /// Number of queens, and of rows and columns: 1 to 64
+    #[arg(value_name = "N", allow_negative_numbers = true)]
+    pub queens: BoardSize,
+
+    #[command(flatten)]
+    pub output: OutputArgs,
+
+    /// Write this format, regardless of the extension of the output
+    #[arg(long, value_name = "FORMAT", value_parser = values::gallery_format())]
+    pub format: Option<GalleryFormat>,
+
+    #[command(flatten, next_help_heading = "Which solutions")]
+    pub selection: SelectionArgs,
+
+    #[command(flatten, next_help_heading = "Look")]
+    pub look: LookArgs,
+
+    #[command(flatten, next_help_heading = "One page")]
+    pub page: PageArgs,
+
+    #[command(flatten, next_help_heading = "One picture each")]
+    pub single: SingleArgs,
+
+    #[command(flatten, next_help_heading = "Format")]
+    pub format_options: FormatArgs,
+}
+
+#[derive(Debug, Args)]
+pub struct PageArgs {
+    /// Boards per row [default: for a page close to 4:3]
+    #[arg(long, value_name = "K", allow_negative_numbers = true)]
+    pub columns: Option<NonZeroU32>,
+
+    /// Side of a square in pixels [default: 20, less if the page would exceed 8192 pixels]
+    #[arg(long, value_name = "PIXELS", allow_negative_numbers = true)]
+    pub square: Option<NonZeroU32>,
+
+    /// Text below each board
+    #[arg(long, value_enum, value_name = "LABEL")]
+    pub labels: Option<Label>,
+
+    /// Title above all boards
+    #[arg(long, value_name = "TEXT")]
+    pub title: Option<String>,
+}
+
+#[derive(Debug, Args)]
+pub struct SingleArgs {
+    /// Width of a board in pixels [default: 480, more for many queens]
+    #[arg(long, value_name = "PIXELS", allow_negative_numbers = true)]
+    pub size: Option<u32>,
+
+    /// Centre each board on a page of this size or shape, like 1920x1080 or 16:9
+    #[arg(long, value_name = "WxH|A:B")]
+    pub canvas: Option<PageSize>,
+
+    /// Write chess coordinates on the edge squares
+    #[arg(long)]
+    pub coordinates: bool,
+
+    /// Time of each solution in an animation [default: 200ms]
+    #[arg(long, value_name = "TIME", value_parser = values::frame_time, allow_hyphen_values = true)]
+    pub delay: Option<Duration>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Label {
+    /// Its number in search order
+    Number,
+    /// The row of the queen in each column
+    Placement,
+    /// Its number, and the number of its distinct rotations and reflections
+    Images,
+}
+
+/// How solutions are drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum GalleryFormat {
+    /// On one page, a PNG.
+    Page,
+    /// As the frames of a film.
+    Film(Format),
+}
 
 pub fn run(args: &GalleryArgs) -> Result<(), CliError> {
     let stem = format!("queens-{}-gallery", args.queens);

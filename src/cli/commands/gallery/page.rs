@@ -7,8 +7,7 @@ use crate::encode::{PngBands, write_png_in_bands};
 use crate::record::Scene;
 use crate::search::NumberedSolution;
 
-use super::{refuse, select};
-use crate::cli::args::{GalleryArgs, Label};
+use super::{GalleryArgs, Label, refuse, select};
 use crate::cli::destination::Destination;
 use crate::cli::error::CliError;
 use crate::cli::progress::Progress;
