@@ -115,9 +115,12 @@ fn a_line_leads_from_the_attacking_queen_to_the_tested_square_and_nowhere_else()
                 assert_eq!(pixels[y as usize * width as usize + x as usize], ink, "{square:?} at {way}");
             }
             for (index, (with, without)) in pixels.iter().zip(&bare).enumerate() {
+                if with == without {
+                    continue;
+                }
                 let (x, y) = (index % width as usize, index / width as usize);
                 let off = distance_to_segment((x as f64 + 0.5, y as f64 + 0.5), from, to);
-                assert!(with == without || off < 0.03 * side + 2.5, "ink {off} pixels off the line");
+                assert!(off < 0.03 * side + 2.5, "ink {off} pixels off the line");
             }
         }
     }

@@ -27,8 +27,8 @@ const LINES: usize = 10;
 /// The area of the highlighted line, found by its colours.
 fn lit(picture: &Pixels, theme: &Theme, board: Rect) -> Option<Rect> {
     let light = theme.page.covered(theme.placed, 0.4);
-    let band = picture.bounds(|x, y, colour| !holds(board, x, y) && colour == light)?;
-    let bar = picture.bounds(|x, y, colour| !holds(board, x, y) && colour == theme.placed)?;
+    let band = picture.bounds(|x, y, colour| colour == light && !holds(board, x, y))?;
+    let bar = picture.bounds(|x, y, colour| colour == theme.placed && !holds(board, x, y))?;
     assert_eq!((bar.y, bar.height), (band.y, band.height), "the bar is as high as the band");
     assert_eq!(bar.right(), band.x, "the bar begins it");
     Some(bar.with(band))

@@ -94,7 +94,9 @@ fn estimate_time(n: u32, quiet: bool) -> Result<(), CliError> {
 /// How many times as approximate `n` queens take as `from`: the time grows as the number of solutions,
 /// which for large boards grows by the factor 0.39 n (Simkin, 2021: (0.143 n)ⁿ solutions).
 fn growth(from: u32, n: u32) -> f64 {
-    (from + 1..=n).map(|n| 0.39 * f64::from(n)).product()
+    // The product is infinite long before.
+    const MOST: u32 = 1000;
+    (from + 1..=n.min(MOST)).map(|n| 0.39 * f64::from(n)).product()
 }
 
 /// A time in whole seconds, minutes, hours, days or years.

@@ -70,8 +70,7 @@ fn pages() -> impl Iterator<Item = (u32, u32)> {
 }
 
 /// Asserts that all areas are within the page, do not overlap, and are large enough for their text.
-fn assert_legible(found: &PanelLayout, n: u64, panels: &PanelContent, what: &str) {
-    let needs = panels.needs(size(n), &Font::default());
+fn assert_legible(found: &PanelLayout, n: u64, panels: &PanelContent, needs: &Needs, what: &str) {
     let PanelLayout { em, title_em, areas, .. } = *found;
     assert!(em >= LEAST_EM && title_em >= LEAST_EM, "{what}: letters of {em} and {title_em}");
     assert!(u64::from(areas.board.width) >= 8 * n && areas.board.width == areas.board.height, "{what}");
@@ -127,6 +126,7 @@ fn style(panels: &PanelContent, width: Option<u32>, page: Option<PageSize>) -> B
 fn every_page_is_legible_or_the_smallest_legible_one_is_named() {
     for n in SIZES {
         for panels in subsets(n) {
+            let needs = panels.needs(size(n), &Font::default());
             let on = |width, height| {
                 let page = Some(PageSize::Pixels(width, height));
                 PanelLayout::of(size(n), &style(&panels, None, page))
@@ -136,12 +136,12 @@ fn every_page_is_legible_or_the_smallest_legible_one_is_named() {
                 match on(width, height) {
                     Ok(found) => {
                         assert_eq!((found.width, found.height), (width, height), "{what}");
-                        assert_legible(&found, n, &panels, &what);
+                        assert_legible(&found, n, &panels, &needs, &what);
                     }
                     Err(StyleError::PageTooSmallForText { smallest, .. }) => {
                         assert!(smallest.0 >= width && smallest.1 >= height, "{what}: {smallest:?}");
                         let found = on(smallest.0, smallest.1).expect(&what);
-                        assert_legible(&found, n, &panels, &what);
+                        assert_legible(&found, n, &panels, &needs, &what);
                         let least = smallest.0.min(smallest.1);
                         let short = width.min(height);
                         let of_shape =
@@ -179,12 +179,13 @@ fn a_board_has_the_given_width() {
     let pages: Vec<_> = ratios.chain([None]).collect();
     for n in SIZES {
         for panels in subsets(n) {
+            let needs = panels.needs(size(n), &Font::default());
             for (page, width) in pages.iter().flat_map(|page| [111, 480, 803, 1600].map(|w| (*page, w))) {
                 let what = format!("N = {n}, {width} pixels on {page:?}, {}", described(&panels));
                 match PanelLayout::of(size(n), &style(&panels, Some(width), page)) {
                     Ok(found) => {
                         assert_eq!(found.areas.board.width, width, "{what}");
-                        assert_legible(&found, n, &panels, &what);
+                        assert_legible(&found, n, &panels, &needs, &what);
                         if let Some(PageSize::Ratio(a, b)) = page {
                             let off = (found.width * b).abs_diff(found.height * a);
                             assert!(off <= a.max(b), "{what}: {}×{}", found.width, found.height);
@@ -211,10 +212,11 @@ fn without_a_width_there_is_always_a_layout() {
     let shapes = SHAPES.map(|(a, b)| Some(PageSize::Ratio(a, b)));
     for n in SIZES {
         for panels in subsets(n) {
+            let needs = panels.needs(size(n), &Font::default());
             for page in shapes.into_iter().chain([None]) {
                 let what = format!("N = {n} on {page:?}, {}", described(&panels));
                 match PanelLayout::of(size(n), &style(&panels, None, page)) {
-                    Ok(found) => assert_legible(&found, n, &panels, &what),
+                    Ok(found) => assert_legible(&found, n, &panels, &needs, &what),
                     Err(error) => panic!("{what}: {error}"),
                 }
             }
