@@ -9,6 +9,9 @@ use crate::page::{Colours, Page};
 use crate::picture::Rect;
 use crate::search::SearchTree;
 
+/// The least width and height, in ems.
+pub const LEAST: (f32, f32) = (14.0, 8.0);
+
 /// Gives the nodes of the tree their states.
 #[derive(Debug)]
 pub struct TreePanel {
