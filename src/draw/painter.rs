@@ -17,7 +17,7 @@ pub fn canvas(page: &Page) -> Canvas {
 }
 
 fn palette_of(page: &Page) -> Palette {
-    Palette::new(page.colours.iter().copied())
+    Palette::new(page.colours())
 }
 
 /// Paints one page, frame by frame.
