@@ -77,3 +77,20 @@ pub fn strokes(size: u32, strokes: &[[Point; 2]], line: f32) -> GrayImage {
     }
     thumbnail(&image, size, size)
 }
+
+/// Applies a mask, clipped, to pixels in rows of this width, from a corner on: `change` gets each
+/// pixel with its coverage.
+pub fn apply(
+    mask: &GrayImage,
+    pixels: &mut [u8],
+    width: u32,
+    (x, y): (u32, u32),
+    change: impl Fn(&mut u8, u8),
+) {
+    let rows = pixels.chunks_mut(width as usize).skip(y as usize);
+    for (row, coverage) in rows.zip(mask.rows()) {
+        for (pixel, coverage) in row.iter_mut().skip(x as usize).zip(coverage) {
+            change(pixel, coverage.0[0]);
+        }
+    }
+}

@@ -11,6 +11,7 @@ use crate::page::{Colours, Theme};
 use crate::picture::{Canvas, Rect};
 use crate::record::Scene;
 
+use super::mask;
 use super::palette::{Palette, Ramp, ink_level};
 use super::tile_cache::TileCache;
 
@@ -171,11 +172,8 @@ impl Montage {
 
     /// Draws text, clipped to the band.
     fn write(&mut self, text: &GrayImage, x: u32, y: u32) {
-        let rows = self.pixels.chunks_mut(self.canvas.width as usize).skip(y as usize);
-        for (row, coverage) in rows.zip(text.rows()) {
-            for (pixel, coverage) in row.iter_mut().skip(x as usize).zip(coverage) {
-                *pixel = self.ink[usize::from(ink_level(coverage.0[0], 1.0))];
-            }
-        }
+        mask::apply(text, &mut self.pixels, self.canvas.width, (x, y), |pixel, coverage| {
+            *pixel = self.ink[usize::from(ink_level(coverage, 1.0))];
+        });
     }
 }

@@ -6,7 +6,7 @@ use crate::picture::{Canvas, Picture, Rect};
 
 use super::frame_buffer::FrameBuffer;
 use super::palette::Palette;
-use super::text::{TextLine, TextWriter};
+use super::text::TextWriter;
 use super::tile_cache::TileCache;
 use super::tree::TreePainter;
 
@@ -17,7 +17,7 @@ pub fn canvas(page: &Page) -> Canvas {
 }
 
 fn palette_of(page: &Page) -> Palette {
-    Palette::new(page.colours.iter().copied())
+    Palette::new(page.colours())
 }
 
 /// Paints one page, frame by frame.
@@ -103,9 +103,8 @@ impl Painter {
     }
 
     fn paint_text(&mut self, slot: &TextSlot, text: &str) {
-        let TextSlot { area, em, pen, align } = *slot;
-        let pixels = self.text.write(&TextLine { area, left: 0, text, em, pen, align }, &self.palette);
-        self.buffer.replace(area, &pixels);
+        let pixels = self.text.write(slot, 0, text, &self.palette);
+        self.buffer.replace(slot.area, &pixels);
     }
 
     fn paint_badge(&mut self, slot: &BadgeSlot, rank: Option<&Rank>) {
@@ -113,8 +112,7 @@ impl Painter {
         let pixels = match rank {
             Some(Rank { number, text }) => {
                 let pen = if *number == 1 { first } else { others };
-                let line = TextLine { area, left: 0, text, em, pen, align: Align::Centre };
-                self.text.write(&line, &self.palette)
+                self.text.write(&TextSlot { area, em, pen, align: Align::Centre }, 0, text, &self.palette)
             }
             None => vec![self.palette.index(page); area.pixels() as usize],
         };
@@ -124,8 +122,8 @@ impl Painter {
     fn paint_code(&mut self, slot: &CodeSlot, lit: bool) {
         let CodeSlot { area, ref text, left, em, .. } = *slot;
         let pen = if lit { slot.lit } else { slot.pen };
-        let line = TextLine { area, left, text, em, pen, align: Align::Left };
-        let mut pixels = self.text.write(&line, &self.palette);
+        let line = TextSlot { area, em, pen, align: Align::Left };
+        let mut pixels = self.text.write(&line, left, text, &self.palette);
         if lit {
             let bar = self.palette.index(slot.bar);
             for row in pixels.chunks_mut(area.width as usize) {

@@ -1,22 +1,10 @@
 //! Text as pixels.
 
 use crate::font::{Font, Letters};
-use crate::page::slot::{Align, Pen};
-use crate::picture::Rect;
+use crate::page::slot::{Align, TextSlot};
 
+use super::mask;
 use super::palette::{Palette, ink_level};
-
-/// A line of text.
-#[derive(Debug, Clone, Copy)]
-pub struct TextLine<'a> {
-    pub area: Rect,
-    /// The pixels from the left edge that stay empty.
-    pub left: u32,
-    pub text: &'a str,
-    pub em: f32,
-    pub pen: Pen,
-    pub align: Align,
-}
 
 /// Writes text, drawing each letter of each size once.
 #[derive(Debug)]
@@ -31,9 +19,10 @@ impl TextWriter {
         Self { font, letters: Vec::new() }
     }
 
-    /// The pixels of a line of text in its rectangle, clipped to it.
-    pub fn write(&mut self, line: &TextLine<'_>, palette: &Palette) -> Vec<u8> {
-        let TextLine { area, left, text, em, pen, align } = *line;
+    /// The pixels of a line of text in its rectangle, clipped to it; `left` pixels at its left edge
+    /// stay empty.
+    pub fn write(&mut self, slot: &TextSlot, left: u32, text: &str, palette: &Palette) -> Vec<u8> {
+        let TextSlot { area, em, pen, align } = *slot;
         let ramp = palette.ramp(pen);
         let mut pixels = vec![ramp[0]; area.pixels() as usize];
         let ink = self.letters(em).line(text);
@@ -46,12 +35,9 @@ impl TextWriter {
             Align::Centre => left + free.0 / 2,
             Align::Right => left + free.0,
         };
-        let rows = pixels.chunks_mut(area.width as usize).skip(free.1 as usize / 2);
-        for (row, coverage) in rows.zip(ink.rows()) {
-            for (pixel, coverage) in row.iter_mut().skip(x as usize).zip(coverage) {
-                *pixel = inks[usize::from(coverage.0[0])];
-            }
-        }
+        mask::apply(&ink, &mut pixels, area.width, (x, free.1 / 2), |pixel, coverage| {
+            *pixel = inks[usize::from(coverage)];
+        });
         pixels
     }
 

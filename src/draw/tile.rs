@@ -49,12 +49,9 @@ fn draw(shape: &Shape, font: &Font) -> GrayImage {
 }
 
 /// Where figures overlap, the stronger ink is kept, so that the pen's colours are enough.
-fn stamp(levels: &mut [u8], ground: Ground, mask: &GrayImage, corner: Corner, side: u32, strength: f32) {
-    let (x0, y0) = corner.offset(mask.dimensions(), ground, side);
-    let rows = levels.chunks_exact_mut(ground.width as usize).skip(y0 as usize);
-    for (row, mask_row) in rows.zip(mask.rows()) {
-        for (level, coverage) in row.iter_mut().skip(x0 as usize).zip(mask_row) {
-            *level = (*level).max(ink_level(coverage.0[0], strength));
-        }
-    }
+fn stamp(levels: &mut [u8], ground: Ground, figure: &GrayImage, corner: Corner, side: u32, strength: f32) {
+    let at = corner.offset(figure.dimensions(), ground, side);
+    mask::apply(figure, levels, ground.width, at, |level, coverage| {
+        *level = (*level).max(ink_level(coverage, strength));
+    });
 }

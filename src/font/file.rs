@@ -151,23 +151,13 @@ impl FontFile {
             self.spend(part, depth + 1, left)?;
             let is = |flag| flags & flag != 0;
             // As the parser does, which differs from the specification.
-            let offset = if !is(XY) {
-                0
-            } else if is(WORDS) {
-                4
-            } else {
-                2
+            let offset = match (is(XY), is(WORDS)) {
+                (false, _) => 0,
+                (true, true) => 4,
+                (true, false) => 2,
             };
-            let scale = if is(MATRIX) {
-                8
-            } else if is(TWO_SCALES) {
-                4
-            } else if is(SCALE) {
-                2
-            } else {
-                0
-            };
-            at += 4 + offset + scale;
+            let scale = [(MATRIX, 8), (TWO_SCALES, 4), (SCALE, 2)].into_iter().find(|(flag, _)| is(*flag));
+            at += 4 + offset + scale.map_or(0, |(_, bytes)| bytes);
             if !is(MORE) {
                 break;
             }

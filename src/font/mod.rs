@@ -102,15 +102,14 @@ impl Font {
 
     /// The width of a line of text in ems.
     pub fn width(&self, text: &str) -> f32 {
-        text.chars().filter_map(|character| self.0.glyph(character, 1.0)).map(|glyph| advance(&glyph)).sum()
+        self.0.glyphs(text, 1.0).map(|glyph| advance(&glyph)).sum()
     }
 
     /// The width in ems that is enough for [`Letters`] of any size: their advances are rounded to
     /// whole pixels, which makes text a little wider at some sizes.
     pub(crate) fn room(&self, text: &str) -> f32 {
         const SIZES: std::ops::RangeInclusive<u8> = 11..=64;
-        let glyphs = text.chars().filter_map(|character| self.0.glyph(character, 1.0));
-        let advances: Vec<f32> = glyphs.map(|glyph| advance(&glyph)).collect();
+        let advances: Vec<f32> = self.0.glyphs(text, 1.0).map(|glyph| advance(&glyph)).collect();
         let at = |em: f32| advances.iter().map(|advance| (advance * em).round()).sum::<f32>() / em;
         SIZES.map(|em| at(em.into())).fold(0.0, f32::max)
     }
@@ -198,16 +197,20 @@ impl Face {
             pen += advance(&glyph);
             glyph.positioned(point(x, 0.0))
         };
-        text.chars().filter_map(|character| self.glyph(character, em)).map(place).collect()
+        self.glyphs(text, em).map(place).collect()
     }
 
     /// The ascent and descent of a text in ems, at least `least`.
     fn ink(&self, text: &str, least: (f32, f32)) -> (f32, f32) {
-        let glyphs = text.chars().filter_map(|character| self.glyph(character, 1.0));
-        let inks = glyphs.filter_map(|glyph| glyph.exact_bounding_box());
+        let inks = self.glyphs(text, 1.0).filter_map(|glyph| glyph.exact_bounding_box());
         inks.fold(least, |(up, down), ink| {
             (up.max(-ink.min.y).min(MAX_REACH), down.max(ink.max.y).min(MAX_REACH))
         })
+    }
+
+    /// The glyphs of those characters that can be drawn.
+    fn glyphs(&self, text: &str, em: f32) -> impl Iterator<Item = ScaledGlyph<'static>> {
+        text.chars().filter_map(move |character| self.glyph(character, em))
     }
 
     /// The glyph of a character, if it can be drawn within the limits.

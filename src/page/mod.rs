@@ -14,10 +14,10 @@ mod style;
 mod theme;
 
 pub use layout::montage::GridError;
-pub(crate) use page::Colours;
 pub use page::Page;
 pub use panel_content::{CaptionRoom, PanelContent};
 pub use panels::PanelKind;
 pub use race_style::RaceStyle;
+pub(crate) use slot::Colours;
 pub use style::{BoardStyle, MAX_SIDE, PageSize, PageSizeError, StyleError};
 pub use theme::{Theme, ThemeError};

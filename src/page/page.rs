@@ -14,7 +14,7 @@ use super::panels::{
     TreePanel,
 };
 use super::race_style::RaceStyle;
-use super::slot::{Align, Layers, Pen, TextSlot};
+use super::slot::{Align, Colours, Layers, Pen, TextSlot};
 use super::square::SquareStyle;
 use super::style::{BoardStyle, StyleError};
 
@@ -41,16 +41,8 @@ pub struct Page {
     panels: Vec<(usize, Box<dyn Panel>)>,
     /// How many frames it has shown.
     pub(crate) frames: u64,
-    /// All colours.
-    pub(crate) colours: Vec<Colours>,
-}
-
-/// Colours of a page, in the order of the palette.
-#[derive(Debug, Clone, Copy)]
-pub(crate) enum Colours {
-    One(Rgb),
-    /// All blends of an ink with a paper.
-    Blends(Pen),
+    /// The colours of squares, of text and of the page.
+    colours: Vec<Colours>,
 }
 
 impl Page {
@@ -181,6 +173,11 @@ impl Page {
     /// The pen of text on the page.
     pub(super) fn pen(&self) -> Pen {
         Pen::full(self.squares.theme.queen, self.squares.theme.page)
+    }
+
+    /// All colours.
+    pub(crate) fn colours(&self) -> impl Iterator<Item = Colours> {
+        self.colours.iter().copied().chain(self.layers.colours())
     }
 
     /// Shows a frame: gives all slots their states.

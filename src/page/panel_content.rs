@@ -7,8 +7,9 @@ use crate::font::Font;
 use crate::record::{Counter, Narrator, Wording};
 use crate::search::{Listing, SearchTree};
 
-use super::layout::panels::Needs;
-use super::panels::{PanelKind, code, counters};
+use super::layout::panels::{Needs, PanelNeeds};
+use super::layout::sheet::LINE;
+use super::panels::{PanelKind, code, counters, tree};
 
 /// What is shown beside the board.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -64,23 +65,35 @@ impl PanelContent {
         }
     }
 
-    /// The room that the panels need.
+    /// The room that title and panels need.
     pub(super) fn needs(&self, size: BoardSize, font: &Font) -> Needs {
-        // Of many captions, only those that are nearly as wide as the widest need a closer look.
-        let Self { title, caption: _, counters, most, code, tree } = self;
-        let widest = self.captions().map(|text| font.width(text)).fold(0.0, f32::max);
-        let wide = self.captions().filter(|text| font.width(text) > NEARLY * widest);
         Needs {
             squares: size.get().into(),
-            board: None,
-            least_board: 0,
-            title: font.room(title),
-            caption: wide.map(|text| font.room(text)).fold(0.0, f32::max),
-            counters: counters.len() as u32,
-            counter: counters::width(counters, *most, font),
-            lines: code.as_ref().map_or(0, |code| code.lines().len() as u32),
-            code: code.as_ref().map_or(0.0, |listing| code::width(listing, font)),
-            tree: tree.is_some(),
+            title: font.room(&self.title),
+            panels: PanelKind::ALL
+                .map(|kind| if self.has(kind) { self.room(kind, font) } else { PanelNeeds::default() }),
+            ..Needs::default()
+        }
+    }
+
+    /// The room that a panel needs.
+    fn room(&self, kind: PanelKind, font: &Font) -> PanelNeeds {
+        let one = |width, height| PanelNeeds { cells: 1, cell: (width, height), grows: false };
+        match kind {
+            PanelKind::Caption => {
+                // Of many captions, only those that are nearly as wide as the widest need a closer look.
+                let widest = self.captions().map(|text| font.width(text)).fold(0.0, f32::max);
+                let wide = self.captions().filter(|text| font.width(text) > NEARLY * widest);
+                one(wide.map(|text| font.room(text)).fold(0.0, f32::max), LINE)
+            }
+            PanelKind::Counters => {
+                let width = counters::width(&self.counters, self.most, font);
+                PanelNeeds { cells: self.counters.len() as u32, ..one(width, LINE) }
+            }
+            PanelKind::Code => self.code.as_ref().map_or_else(PanelNeeds::default, |listing| {
+                one(code::width(listing, font), listing.lines().len() as f32 * LINE)
+            }),
+            PanelKind::Tree => PanelNeeds { grows: true, ..one(tree::LEAST.0, tree::LEAST.1) },
         }
     }
 

@@ -12,6 +12,14 @@ pub trait Slot {
     type State: Clone + PartialEq;
 }
 
+/// Colours of a page, in the order of the palette.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Colours {
+    One(Rgb),
+    /// All blends of an ink with a paper.
+    Blends(Pen),
+}
+
 /// Slots of one kind, their states, and what the last step changed.
 #[derive(Debug)]
 pub struct Layer<S: Slot> {
@@ -145,6 +153,14 @@ impl Slot for TextSlot {
     type State = String;
 }
 
+// Slots are taken apart without `..`, so that a new colour does not compile until it is in the palette.
+impl TextSlot {
+    fn colours(&self) -> [Colours; 1] {
+        let Self { area: _, em: _, pen, align: _ } = *self;
+        [Colours::Blends(pen)]
+    }
+}
+
 /// A line of a listing; its state is whether it is highlighted.
 #[derive(Debug, Clone)]
 pub struct CodeSlot {
@@ -168,6 +184,13 @@ pub struct CodeSlot {
 
 impl Slot for CodeSlot {
     type State = bool;
+}
+
+impl CodeSlot {
+    fn colours(&self) -> [Colours; 3] {
+        let Self { area: _, text: _, left: _, em: _, pen, lit, bar, bar_width: _ } = *self;
+        [Colours::Blends(pen), Colours::Blends(lit), Colours::One(bar)]
+    }
 }
 
 /// The rank of a solver in a race; its state is the rank, once it is known, and its text.
@@ -196,6 +219,13 @@ pub struct Rank {
 
 impl Slot for BadgeSlot {
     type State = Option<Rank>;
+}
+
+impl BadgeSlot {
+    fn colours(&self) -> [Colours; 3] {
+        let Self { area: _, em: _, first, others, page } = *self;
+        [Colours::Blends(first), Colours::Blends(others), Colours::One(page)]
+    }
 }
 
 /// A node of the search tree with the edge to the node above it.
@@ -248,6 +278,14 @@ pub struct TreeStyle {
     pub solution: Pen,
 }
 
+impl TreeStyle {
+    fn colours(&self) -> [Colours; 3] {
+        let Self { area: _, line: _, strong_line: _, radius: _, large_radius: _, visited, path, solution } =
+            *self;
+        [path, solution, visited].map(Colours::Blends)
+    }
+}
+
 /// All slots of a page, by kind, in the order in which they are painted. Only nodes of the tree
 /// overlap.
 #[derive(Debug, Default)]
@@ -274,5 +312,14 @@ impl Layers {
         badges.begin_step();
         code.begin_step();
         nodes.begin_step();
+    }
+
+    /// The colours of all slots in all states, but those of squares, which their style has.
+    pub(super) fn colours(&self) -> impl Iterator<Item = Colours> {
+        let Self { squares: _, texts, badges, code, nodes: _, tree } = self;
+        let texts = texts.slots.iter().flat_map(TextSlot::colours);
+        let badges = badges.slots.iter().flat_map(BadgeSlot::colours);
+        let code = code.slots.iter().flat_map(CodeSlot::colours);
+        texts.chain(badges).chain(code).chain(tree.iter().flat_map(TreeStyle::colours))
     }
 }

@@ -326,27 +326,16 @@ impl SquareStyle {
 
     /// The colours of squares in all states, the most frequent first.
     pub(crate) fn colours(&self) -> Vec<Colours> {
+        let pen = |face, dark| Colours::Blends(self.pen(face, dark));
         if let Some(heat) = self.theme.heat {
-            return heat.map(|paper| Colours::Blends(self.theme.pen_on(paper))).to_vec();
+            return (0..heat.len()).map(|heat| pen(Face::Heat { heat, framed: false }, false)).collect();
         }
-        // By name, so that a new colour is not forgotten; those of marks come with their papers.
-        let Theme {
-            about: _,
-            page: _,
-            light,
-            dark,
-            queen,
-            placed: _,
-            safe: _,
-            removed: _,
-            conflict: _,
-            solution: _,
-            heat: _,
-        } = &self.theme;
+        let Theme { light, dark, queen, .. } = self.theme;
         let marks = Mark::ALL.into_iter().map(Some).filter(|_| self.highlight);
-        let papers = [None].into_iter().chain(marks).flat_map(|mark| [false, true].map(|dark| (dark, mark)));
-        let pens = papers.map(|(dark, mark)| self.theme.pen_on(self.theme.paper(dark, mark)));
-        [*light, *dark, *queen].map(Colours::One).into_iter().chain(pens.map(Colours::Blends)).collect()
+        let faces =
+            [None].into_iter().chain(marks).map(|mark| Face::Chess { content: Content::Nothing, mark });
+        let pens = faces.flat_map(|face| [false, true].map(|dark| pen(face, dark)));
+        [light, dark, queen].map(Colours::One).into_iter().chain(pens).collect()
     }
 
     /// The colour with the smallest index.

@@ -20,11 +20,11 @@ pub fn differing(before: &[u8], after: &[u8], width: u32) -> Rect {
         right = right.max(last as u32 + 1);
         rows = Some((rows.map_or(y, |(top, _)| top), y + 1));
     }
-    rows.map_or(Rect { x: 0, y: 0, width: 0, height: 0 }, |(top, bottom)| Rect {
+    rows.map_or_else(Rect::default, |(y, bottom)| Rect {
         x: left,
-        y: top,
+        y,
         width: right - left,
-        height: bottom - top,
+        height: bottom - y,
     })
 }
 

@@ -4,7 +4,6 @@ use crate::board::BoardSize;
 
 use super::panels::{Areas, Needs, PanelLayout};
 use crate::page::{BoardStyle, MAX_SIDE, PageSize, StyleError};
-use crate::picture::Rect;
 
 const DEFAULT_WIDTH: u32 = 480;
 
@@ -35,11 +34,10 @@ impl PanelLayout {
             Self::alone(size, style, least, default)
         } else {
             let needs = style.panels.needs(size, &style.font);
+            let untitled = Needs { title: 0.0, ..needs };
             let with = |needs| Self::with_panels(size, style, needs, least, default);
             with(needs).map_err(|error| match error {
-                StyleError::TooMuchText if with(Needs { title: 0.0, ..needs }).is_ok() => {
-                    StyleError::TitleTooLong
-                }
+                StyleError::TooMuchText if with(untitled).is_ok() => StyleError::TitleTooLong,
                 error => error,
             })
         }
@@ -77,9 +75,7 @@ impl PanelLayout {
         }
         check_side(width.max(height))?;
         let (x, y) = ((width - board) / 2, (height - board) / 2);
-        let board = Rect { x, y, width: board, height: board };
-        let areas = Areas { board, ..Areas::default() };
-        Ok(Self { width, height, areas, ..Self::default() })
+        Ok(Self { width, height, areas: Areas::of_board(x, y, board), ..Self::default() })
     }
 
     fn with_panels(
@@ -193,6 +189,7 @@ fn smallest(from: u32, works: impl Fn(u32) -> bool) -> Option<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::picture::Rect;
 
     fn layout(n: u64, width: Option<u32>, page: &str) -> Result<PanelLayout, StyleError> {
         let style = BoardStyle { width, page: page.parse().ok(), ..BoardStyle::default() };

@@ -4,4 +4,5 @@ pub(crate) mod board;
 pub(crate) mod montage;
 pub(crate) mod panels;
 pub(crate) mod race;
+pub(crate) mod sheet;
 pub(crate) mod tree;

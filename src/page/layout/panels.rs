@@ -1,17 +1,8 @@
 //! The layout of a board and its panels on a page.
 
+use super::sheet::{LEAST_EM, LINE, MARGIN, Sheet, TITLE_EM, ems, full_columns, pixels, small_ems};
 use crate::page::PanelKind;
 use crate::picture::Rect;
-
-/// The least em, in pixels, at which text can be read.
-pub const LEAST_EM: f32 = 11.0;
-
-/// Height of a line of text against its em.
-pub const LINE: f32 = 1.45;
-
-/// The largest and the smallest em against the shorter side of a page.
-const PAGE_EM: f32 = 1.0 / 32.0;
-const LEAST_PAGE_EM: f32 = 1.0 / 48.0;
 
 /// The smallest board against the shorter side of a page.
 const LEAST_BOARD: f32 = 0.4;
@@ -19,21 +10,51 @@ const LEAST_BOARD: f32 = 0.4;
 /// Ems against a board with text below.
 const COLUMN_EM: f32 = 1.0 / 26.0;
 
-/// Larger text is as hard to take in as small text.
-pub const TITLE_EM: f32 = 1.4;
+/// The greatest height of a panel that grows against its width.
+const HIGHEST: f32 = 0.9;
 
-/// Around everything, and between two things, in ems.
-pub const MARGIN: f32 = 1.2;
-pub const GAP: f32 = 1.2;
+/// How many kinds of panels there are.
+const PANELS: usize = PanelKind::ALL.len();
 
-/// The smallest tree, in ems.
-const TREE_WIDTH: f32 = 14.0;
-const TREE_HEIGHT: f32 = 8.0;
+/// Where a layout puts a panel.
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Place {
+    /// The caption, a line near the board.
+    Caption,
+    /// In this row of the panels beside the board, counted from 0.
+    Beside(usize),
+    /// In this row of the panels below everything else. Panels of one row are beside each other where
+    /// they have room.
+    Below(usize),
+}
 
-/// The greatest height of a tree against its width.
-const HIGHEST_TREE: f32 = 0.9;
+/// The places of a panel in each layout, of equal layouts the better one first.
+const fn places(kind: PanelKind) -> [Place; LAYOUTS] {
+    use Place::{Below, Beside, Caption};
+    match kind {
+        PanelKind::Caption => [Caption, Caption, Caption],
+        PanelKind::Counters => [Beside(0), Below(0), Beside(0)],
+        PanelKind::Code => [Beside(1), Below(1), Beside(1)],
+        PanelKind::Tree => [Below(0), Below(1), Beside(2)],
+    }
+}
 
-/// What the page must have room for: lengths in ems, 0 for what is missing.
+const LAYOUTS: usize = 3;
+/// The layout with everything below the board.
+const ALL_BELOW: usize = 1;
+
+/// The room that a panel needs: cells in rows and columns, none if it is missing. All but counters
+/// are a single cell.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct PanelNeeds {
+    pub cells: u32,
+    /// Width and height of a cell, in ems.
+    pub cell: (f32, f32),
+    /// Whether it gets larger where there is room.
+    pub grows: bool,
+}
+
+/// What the page must have room for.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Needs {
     /// Number of squares in a row of the board, which is a whole number of pixels a square wide
@@ -43,20 +64,10 @@ pub struct Needs {
     pub board: Option<u32>,
     /// The least width that it must have, in pixels.
     pub least_board: u32,
-    /// Width of the title.
+    /// Width of the title in ems; 0 if there is none.
     pub title: f32,
-    /// Width of the widest caption.
-    pub caption: f32,
-    /// Number of counters.
-    pub counters: u32,
-    /// Width of a counter with its name.
-    pub counter: f32,
-    /// Lines of code.
-    pub lines: u32,
-    /// Width of the widest line of code.
-    pub code: f32,
-    /// Whether there is a tree.
-    pub tree: bool,
+    /// The panels, in the order of their kinds.
+    pub panels: [PanelNeeds; PANELS],
 }
 
 /// A page in pixels.
@@ -76,90 +87,104 @@ pub struct PanelLayout {
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Areas {
     pub board: Rect,
-    pub caption: Rect,
-    pub counters: Rect,
+    /// The panels, in the order of their kinds.
+    panels: [Rect; PANELS],
     /// Counters in a row.
     pub counter_columns: u32,
-    pub code: Rect,
-    pub tree: Rect,
 }
 
 impl Areas {
+    /// A board alone.
+    pub fn of_board(x: u32, y: u32, side: u32) -> Self {
+        Self { board: Rect { x, y, width: side, height: side }, ..Self::default() }
+    }
+
     /// The area of a panel.
     pub const fn of(&self, kind: PanelKind) -> Rect {
-        match kind {
-            PanelKind::Caption => self.caption,
-            PanelKind::Counters => self.counters,
-            PanelKind::Code => self.code,
-            PanelKind::Tree => self.tree,
-        }
+        self.panels[kind as usize]
     }
 
     fn moved(self, x: u32, y: u32) -> Self {
-        let Self { board, caption, counters, counter_columns, code, tree } = self;
-        Self {
-            board: board.moved(x, y),
-            caption: caption.moved(x, y),
-            counters: counters.moved(x, y),
-            counter_columns,
-            code: code.moved(x, y),
-            tree: tree.moved(x, y),
-        }
-    }
-
-    /// The lower end of all panels; 0 if there are none.
-    fn end_of_panels(&self) -> u32 {
-        let panels = PanelKind::ALL.into_iter().map(|kind| self.of(kind));
-        panels.filter(|area| area.pixels() > 0).map(Rect::bottom).max().unwrap_or_default()
+        let panels = self.panels.map(|area| area.moved(x, y));
+        Self { board: self.board.moved(x, y), panels, ..self }
     }
 }
 
+/// Rows of panels, one below the other.
+type Stack = Vec<Vec<PanelKind>>;
+
 impl Needs {
-    /// Whether there are panels beside the board where the page is wide enough.
-    pub const fn has_side(&self) -> bool {
-        self.lines > 0 || self.tree
+    /// Whether there are panels of several lines, which are beside the board where the page is wide
+    /// enough.
+    pub fn has_side(&self) -> bool {
+        self.panels.iter().any(|panel| panel.cell.1 > LINE)
     }
 
-    /// How many counters may go in a row so that all rows are full.
-    fn counter_columns(&self) -> impl Iterator<Item = u32> + use<> {
-        let counters = self.counters.max(1);
-        (1..=counters).filter(move |columns| counters.is_multiple_of(*columns))
+    const fn of(&self, kind: PanelKind) -> PanelNeeds {
+        self.panels[kind as usize]
+    }
+
+    /// The panels that a layout puts beside the board, and those below.
+    fn stacks(&self, layout: usize) -> [Stack; 2] {
+        [Place::Beside, Place::Below].map(|place| {
+            let is_in = |row, kind| places(kind)[layout] == place(row) && self.of(kind).cells > 0;
+            let row = |row| PanelKind::ALL.into_iter().filter(|kind| is_in(row, *kind)).collect();
+            (0..PANELS).map(row).filter(|row: &Vec<_>| !row.is_empty()).collect()
+        })
+    }
+
+    /// All layouts with the numbers of counters in a row beside the board to try.
+    fn plans(&self) -> Vec<([Stack; 2], u32)> {
+        let mut layouts: Vec<_> = Vec::new();
+        for stacks in (0..LAYOUTS).map(|layout| self.stacks(layout)) {
+            // Where panels are missing, layouts are equal.
+            layouts.retain(|known| *known != stacks);
+            layouts.push(stacks);
+        }
+        let with_columns = |stacks: [Stack; 2]| {
+            let most = if stacks[1].is_empty() { u32::MAX } else { 1 };
+            let columns =
+                full_columns(self.of(PanelKind::Counters).cells).filter(move |columns| *columns <= most);
+            columns.map(move |columns| (stacks.clone(), columns))
+        };
+        layouts.into_iter().flat_map(with_columns).collect()
     }
 
     /// Everything on a page of this size, the board and the text in the best combination of sizes;
     /// `None` where text would have to be too small to be read.
     pub fn on_page(&self, width: u32, height: u32) -> Option<PanelLayout> {
+        let tree = |found: &PanelLayout| found.areas.of(PanelKind::Tree).width as f32 / width as f32;
         // Half the text for one and a half times the board; of equal boards, the widest tree.
         let score = |found: &PanelLayout| {
-            let tree = if self.tree { found.areas.tree.width as f32 / width as f32 } else { 0.0 };
-            found.areas.board.width as f32 * found.em.powf(0.6) * (1.0 + 0.1 * tree)
+            found.areas.board.width as f32 * found.em.powf(0.6) * (1.0 + 0.1 * tree(found))
         };
         let better = |best: PanelLayout, next| if score(&next) > score(&best) { next } else { best };
+        let plans = self.plans();
         let with = |em, title_em| {
             let sizes = Sizes::of(self, em, title_em, width, height)?;
-            let plans = [sizes.with_tree_below(), sizes.below()].into_iter();
-            plans.chain(self.counter_columns().map(|columns| sizes.beside(columns))).flatten().reduce(better)
+            plans.iter().filter_map(|(stacks, columns)| sizes.arranged(stacks, *columns)).reduce(better)
         };
         let at = |em: f32| with(em, TITLE_EM * em).or_else(|| with(em, em));
         // Text that is small for its page is better than none.
-        let smaller = || whole_ems(least_em(width, height), LEAST_EM);
-        ems(width, height).filter_map(at).reduce(better).or_else(|| smaller().find_map(at))
+        let smaller = || small_ems(width, height).find_map(at);
+        ems(width, height).filter_map(at).reduce(better).or_else(smaller)
     }
 
     /// A board of this width with everything else below, on a page of the smallest
     /// size that holds them; `None` where text would have to be too small to be read.
     pub fn in_column(&self, board: u32) -> Option<PanelLayout> {
-        let widest = self.title.max(self.caption).max(self.code).max(self.counter);
+        let widest = self.panels.iter().map(|panel| panel.cell.0).fold(self.title, f32::max);
         let em = (board as f32 * COLUMN_EM).max(LEAST_EM).min(board as f32 / widest.max(1.0)).floor();
         if em < LEAST_EM {
             return None;
         }
         let margins = 2 * pixels(MARGIN * em);
         let width = board.checked_add(margins)?;
-        let sizes = Sizes::of(self, em, TITLE_EM * em, width, u32::from(u16::MAX))?;
-        let counters = sizes.counters(sizes.columns(board)).1;
-        let texts = sizes.title + sizes.caption + sizes.gap_before(counters) + counters;
-        Sizes::of(self, em, TITLE_EM * em, width, board + texts + margins)?.below()
+        let sizes = |height| Sizes::of(self, em, TITLE_EM * em, width, height);
+        let (stacks, any) = (self.stacks(ALL_BELOW), sizes(u32::from(u16::MAX))?);
+        let below = any.stacked(&stacks[1], board).1;
+        let texts = any.sheet.title + any.caption + any.gap_before(below) + below;
+        sizes(board + texts + margins)?.arranged(&stacks, 1)
     }
 }
 
@@ -167,148 +192,61 @@ impl Needs {
 #[derive(Debug, Clone, Copy)]
 struct Sizes<'a> {
     needs: &'a Needs,
-    em: f32,
-    title_em: f32,
-    width: u32,
-    height: u32,
-    /// Within the margins.
-    inner: (u32, u32),
-    gap: u32,
-    /// With the space below.
-    title: u32,
-    /// With the space above.
+    sheet: Sheet,
+    /// Width and height of the caption, with the space above.
+    caption_width: u32,
     caption: u32,
-    code: (u32, u32),
-    tree: (u32, u32),
 }
 
 impl<'a> Sizes<'a> {
     fn of(needs: &'a Needs, em: f32, title_em: f32, width: u32, height: u32) -> Option<Self> {
-        let margin = pixels(MARGIN * em);
-        let inner = (width.checked_sub(2 * margin)?, height.checked_sub(2 * margin)?);
-        let title_em = title_em.min(inner.0 as f32 / needs.title.max(1.0)).floor();
-        let fits = title_em >= LEAST_EM.min(em) && needs.caption * em <= inner.0 as f32;
-        fits.then_some(Self {
-            needs,
-            em,
-            title_em,
-            width,
-            height,
-            inner,
-            gap: pixels(GAP * em),
-            title: if needs.title > 0.0 { pixels((LINE + 0.4) * title_em) } else { 0 },
-            caption: if needs.caption > 0.0 { pixels((LINE + 0.4) * em) } else { 0 },
-            code: (pixels(needs.code * em), pixels(needs.lines as f32 * LINE * em)),
-            tree: if needs.tree { (pixels(TREE_WIDTH * em), pixels(TREE_HEIGHT * em)) } else { (0, 0) },
-        })
+        let sheet = Sheet::of((width, height), em, title_em, needs.title)?;
+        let PanelNeeds { cells, cell: (caption_width, _), .. } = needs.of(PanelKind::Caption);
+        let caption = if cells > 0 { sheet.spaced_line() } else { 0 };
+        let sizes = Self { needs, sheet, caption_width: pixels(caption_width * em), caption };
+        (caption_width * em <= sheet.inner.0 as f32).then_some(sizes)
     }
 
-    /// All panels beside the board, one below the other, with room for this number of counters in a row.
-    fn beside(&self, columns: u32) -> Option<PanelLayout> {
-        let body = self.inner.1.checked_sub(self.title)?;
-        let least = self.code.0.max(self.tree.0).max(self.counters(columns).0);
+    /// Panels beside the board and below, with room for this number of counters in a row beside it.
+    fn arranged(&self, [beside, below]: &[Stack; 2], columns: u32) -> Option<PanelLayout> {
+        let inner = self.sheet.inner;
+        let least = self.width(beside, columns);
         let apart = self.gap_before(least);
-        let room = self.inner.0.checked_sub(least + apart)?;
+        let (least_below, height_below) = self.stacked(below, inner.0);
+        let body = inner.1.checked_sub(self.sheet.title + self.gap_before(height_below) + height_below)?;
+        let room = inner.0.checked_sub(least + apart)?;
         let board = self.board(body.checked_sub(self.caption)?.min(room))?;
-        let rest = self.inner.0 - board - apart;
-        let side = if self.needs.tree { rest } else { least.max(self.counters(self.columns(rest)).0) };
-        let columns = self.columns(side);
-        let counters = self.counters(columns).1;
-        let tree_y = counters + self.gap_before(counters) + self.code.1 + self.gap_before(self.code.1);
-        let band = board.max(self.stacked(&[counters, self.code.1, self.tree.1]));
-        let tree = band.saturating_sub(tree_y).min((side as f32 * HIGHEST_TREE) as u32);
-        let x = board + apart;
-        let width = (x + side).max(pixels(self.needs.caption * self.em));
-        let caption = self.caption_below((0, board), band, width);
-        let height = band.max(caption.bottom());
-        if height > body {
+        // Below other panels, a tree may be narrower.
+        if beside.is_empty() && least_below > inner.0 {
             return None;
         }
-        let found = Areas {
-            board: Rect { x: 0, y: 0, width: board, height: board },
-            counters: Rect { x, y: 0, width: side, height: counters },
-            counter_columns: columns,
-            code: Rect { x, y: counters + self.gap_before(counters), width: side, height: self.code.1 },
-            tree: Rect { x, y: tree_y, width: side, height: if self.needs.tree { tree } else { 0 } },
-            caption,
-        };
-        Some(self.centred(found, width, height))
-    }
-
-    /// Counters and code beside the board, the tree below both.
-    fn with_tree_below(&self) -> Option<PanelLayout> {
-        let least = self.code.0.max(self.counters(1).0);
-        if !self.needs.tree || least == 0 {
-            return None;
-        }
-        let body = self.inner.1.checked_sub(self.title + self.gap + self.tree.1)?;
-        let room = self.inner.0.checked_sub(least + self.gap)?;
-        let board = self.board(body.checked_sub(self.caption)?.min(room))?;
-        let side = least.max(self.counters(2).0.min(self.inner.0 - board - self.gap));
-        let columns = self.columns(side);
-        let counters = self.counters(columns).1;
-        let left = (self.inner.0 - board - self.gap - side) / 2;
-        let band = board.max(self.stacked(&[counters, self.code.1]));
-        let caption = self.caption_below((left, board), band, self.inner.0);
-        let tree_y = band.max(caption.bottom()) + self.gap;
-        if tree_y > body + self.gap {
-            return None;
-        }
-        let width = self.inner.0;
-        let tree = (self.tree.1 + body + self.gap - tree_y).min((width as f32 * HIGHEST_TREE) as u32);
-        let x = left + board + self.gap;
-        let found = Areas {
-            board: Rect { x: left, y: 0, width: board, height: board },
-            counters: Rect { x, y: 0, width: side, height: counters },
-            counter_columns: columns,
-            code: Rect { x, y: counters + self.gap_before(counters), width: side, height: self.code.1 },
-            tree: Rect { x: 0, y: tree_y, width, height: tree },
-            caption,
-        };
-        Some(self.centred(found, width, tree_y + tree))
-    }
-
-    /// All panels below the board; code and tree beside each other where they have room.
-    fn below(&self) -> Option<PanelLayout> {
-        let width = self.inner.0;
-        let columns = self.columns(width);
-        let counters = self.counters(columns);
-        let side_by_side =
-            self.needs.tree && self.code.0 > 0 && self.code.0 + self.gap + self.tree.0 <= width;
-        let last = if side_by_side {
-            self.code.1.max(self.tree.1)
+        let rest = inner.0 - board - apart;
+        let side = if self.grows(beside) {
+            rest
+        } else if below.is_empty() {
+            least.max(self.width(beside, self.columns(rest)))
         } else {
-            self.stacked(&[self.code.1, self.tree.1])
+            least.max(self.width(beside, 2).min(rest))
         };
-        if self.code.0.max(counters.0).max(self.tree.0) > width {
-            return None;
-        }
-        let panels = self.stacked(&[counters.1, last]);
-        let body = self.inner.1.checked_sub(self.title + self.caption)?;
-        let board = self.board(width.min(body.checked_sub(panels + self.gap_before(panels))?))?;
-        let slack = body - board - panels - self.gap_before(panels);
-        let x = (width - board) / 2;
-        let counters_y = board + self.caption + self.gap_before(panels);
-        let code_y = counters_y + counters.1 + self.gap_before(counters.1);
-        let (tree_x, tree_y) = if side_by_side {
-            (self.code.0 + self.gap, code_y)
+        let band = board.max(self.stacked(beside, side).1);
+        let all = board + apart + side;
+        let (left, width) = if below.is_empty() && !beside.is_empty() {
+            (0, all.max(self.caption_width))
         } else {
-            (0, code_y + self.code.1 + self.gap_before(self.code.1))
+            ((inner.0 - all) / 2, inner.0)
         };
-        let least = if side_by_side { last } else { self.tree.1 };
-        let most = ((width - tree_x) as f32 * HIGHEST_TREE) as u32;
-        let tree = if self.needs.tree { (least + slack).min(most.max(least)) } else { 0 };
-        let left = if board < counters.0.max(self.code.0) || self.needs.tree { 0 } else { x };
-        let found = Areas {
-            board: Rect { x, y: 0, width: board, height: board },
-            counters: Rect { x: left, y: counters_y, width: width - 2 * left, height: counters.1 },
-            counter_columns: columns,
-            code: Rect { x: left, y: code_y, width: self.code.0, height: self.code.1 },
-            tree: Rect { x: tree_x, y: tree_y, width: width - tree_x, height: tree },
-            caption: self.caption_below((x, board), board, width),
-        };
-        let end = found.end_of_panels().max(board + self.caption);
-        Some(self.centred(found, width, end))
+        let mut areas = Areas::of_board(left, 0, board);
+        let caption = self.caption_below((left, board), band, width);
+        areas.panels[PanelKind::Caption as usize] = caption;
+        let end = band.max(caption.bottom());
+        let room_below = body.checked_sub(end)? + height_below;
+        self.put(beside, Rect { x: left + board + apart, y: 0, width: side, height: band }, &mut areas);
+        // Below, panels begin where the board does if they are no wider.
+        let x = if board < least_below || self.grows(below) { 0 } else { left };
+        let y = end + self.sheet.gap;
+        self.put(below, Rect { x, y, width: inner.0 - 2 * x, height: room_below }, &mut areas);
+        let end = areas.panels.iter().map(|area| area.bottom()).fold(end, u32::max);
+        Some(self.centred(areas, width, end))
     }
 
     /// The width of the board in this room, if it is large enough.
@@ -318,38 +256,89 @@ impl<'a> Sizes<'a> {
             return (room >= fixed).then_some(fixed);
         }
         let width = room / squares * squares;
-        let large = room as f32 >= LEAST_BOARD * self.width.min(self.height) as f32;
+        let large = room as f32 >= LEAST_BOARD * self.sheet.width.min(self.sheet.height) as f32;
         (large && width >= least_board).then_some(width)
     }
 
     fn gap_before(&self, length: u32) -> u32 {
-        if length > 0 { self.gap } else { 0 }
+        if length > 0 { self.sheet.gap } else { 0 }
     }
 
-    /// The height of what is stacked with gaps between; what has no height is missing.
-    fn stacked(&self, heights: &[u32]) -> u32 {
-        let present = heights.iter().filter(|height| **height > 0);
-        present.map(|height| height + self.gap).sum::<u32>().saturating_sub(self.gap)
+    fn grows(&self, stack: &Stack) -> bool {
+        stack.iter().flatten().any(|kind| self.needs.of(*kind).grows)
     }
 
-    /// Width and height of the counters with this number in a row.
-    fn counters(&self, columns: u32) -> (u32, u32) {
-        let rows = self.needs.counters.div_ceil(columns.max(1));
-        let apart = columns.saturating_sub(1) * self.gap;
-        let width = if rows > 0 { columns * pixels(self.needs.counter * self.em) + apart } else { 0 };
-        (width, pixels(rows as f32 * LINE * self.em))
+    /// The least width and height of a panel; of counters, with this number in a row.
+    fn panel(&self, kind: PanelKind, columns: u32) -> (u32, u32) {
+        let PanelNeeds { cells, cell, .. } = self.needs.of(kind);
+        let columns = if kind == PanelKind::Counters { columns } else { 1 };
+        self.sheet.cells(cells, columns, cell, self.sheet.gap)
     }
 
-    /// How many counters go in a row, with all rows full.
+    /// How many counters go in a row of this width, with all rows full.
     fn columns(&self, width: u32) -> u32 {
-        let fits = |columns: &u32| self.counters(*columns).0 <= width;
-        self.needs.counter_columns().filter(fits).last().unwrap_or(1)
+        let fits = |columns: &u32| self.panel(PanelKind::Counters, *columns).0 <= width;
+        full_columns(self.needs.of(PanelKind::Counters).cells).filter(fits).last().unwrap_or(1)
+    }
+
+    /// The width of panels one below the other, with this number of counters in a row.
+    fn width(&self, stack: &Stack, columns: u32) -> u32 {
+        stack.iter().flatten().map(|kind| self.panel(*kind, columns).0).max().unwrap_or(0)
+    }
+
+    /// The rows of a stack of this width, with their least widths and heights.
+    fn rows<'s>(&self, stack: &'s Stack, width: u32) -> impl Iterator<Item = (&'s [PanelKind], (u32, u32))> {
+        let columns = self.columns(width);
+        let size = move |row: &[PanelKind]| {
+            let beside = |(width, height): (u32, u32), kind: &PanelKind| {
+                let panel = self.panel(*kind, columns);
+                (width + self.gap_before(width) + panel.0, height.max(panel.1))
+            };
+            row.iter().fold((0, 0), beside)
+        };
+        let rows =
+            stack.iter().flat_map(move |row| row.chunks(if size(row).0 <= width { row.len() } else { 1 }));
+        rows.map(move |row| (row, size(row)))
+    }
+
+    /// The least width and height of panels in a column of this width.
+    fn stacked(&self, stack: &Stack, width: u32) -> (u32, u32) {
+        let below = |all: (u32, u32), (_, row): (_, (u32, u32))| {
+            (all.0.max(row.0), all.1 + self.gap_before(all.1) + row.1)
+        };
+        self.rows(stack, width).fold((0, 0), below)
+    }
+
+    /// Puts panels into a column. The last of a row gets the rest of its width; one that grows gets
+    /// the height that the others leave.
+    fn put(&self, stack: &Stack, column: Rect, areas: &mut Areas) {
+        let Rect { x, mut y, width, height } = column;
+        let mut spare = height.saturating_sub(self.stacked(stack, width).1);
+        let columns = self.columns(width);
+        for (row, (_, least)) in self.rows(stack, width) {
+            let (mut left, mut lowest) = (x, least);
+            for (index, kind) in (1..).zip(row) {
+                let panel = self.panel(*kind, columns);
+                let width = if index == row.len() { x + width - left } else { panel.0 };
+                let highest = least.max((width as f32 * HIGHEST) as u32);
+                let grown = (least + spare).min(highest);
+                let height = if self.needs.of(*kind).grows { grown } else { panel.1 };
+                areas.panels[*kind as usize] = Rect { x: left, y, width, height };
+                left += width + self.sheet.gap;
+                lowest = lowest.max(height);
+            }
+            spare -= lowest - least;
+            y += lowest + self.sheet.gap;
+        }
+        if stack.iter().flatten().any(|kind| *kind == PanelKind::Counters) {
+            areas.counter_columns = columns;
+        }
     }
 
     /// The caption of a board that begins at `x`: right below it, if it is no wider, or else below
     /// all that goes down to `bottom`, as far to the left as it must begin to end within `width`.
     fn caption_below(&self, (x, board): (u32, u32), bottom: u32, width: u32) -> Rect {
-        let wide = pixels(self.needs.caption * self.em);
+        let wide = self.caption_width;
         let (x, y, width) = if wide <= board {
             (x, board, board)
         } else {
@@ -359,45 +348,19 @@ impl<'a> Sizes<'a> {
         match self.caption {
             0 => Rect::default(),
             space => {
-                let height = pixels(LINE * self.em);
+                let height = pixels(LINE * self.sheet.em);
                 Rect { x, y: y + space - height, width, height }
             }
         }
     }
 
     /// Centres title and content on the page.
-    fn centred(&self, areas: Areas, width: u32, height: u32) -> PanelLayout {
-        let x = (self.width - width) / 2;
-        let top = (self.height - height - self.title) / 2;
-        let y = top + self.title;
-        let title = pixels(LINE * self.title_em).min(self.title);
-        PanelLayout {
-            width: self.width,
-            height: self.height,
-            em: self.em,
-            title_em: self.title_em,
-            title: Rect { x: (self.width - self.inner.0) / 2, y: top, width: self.inner.0, height: title },
-            areas: areas.moved(x, y),
-        }
+    fn centred(&self, areas: Areas, content_width: u32, content_height: u32) -> PanelLayout {
+        let Sheet { width, height, em, title_em, margin, title, .. } = self.sheet;
+        let top = (height - content_height - title) / 2;
+        let areas = areas.moved((width - content_width) / 2, top + title);
+        PanelLayout { width, height, em, title_em, title: self.sheet.title_at(margin, top), areas }
     }
-}
-
-/// The sizes that text should have on a page, the largest first.
-pub fn ems(width: u32, height: u32) -> impl Iterator<Item = f32> {
-    let largest = (width.min(height) as f32 * PAGE_EM).floor().max(LEAST_EM);
-    whole_ems(largest, least_em(width, height))
-}
-
-fn least_em(width: u32, height: u32) -> f32 {
-    (width.min(height) as f32 * LEAST_PAGE_EM).floor().max(LEAST_EM)
-}
-
-fn whole_ems(from: f32, to: f32) -> impl Iterator<Item = f32> {
-    std::iter::successors(Some(from), |em| Some(em - 1.0)).take_while(move |em| *em >= to)
-}
-
-pub fn pixels(length: f32) -> u32 {
-    length.ceil() as u32
 }
 
 #[cfg(test)]

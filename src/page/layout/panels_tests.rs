@@ -101,20 +101,12 @@ fn assert_legible(found: &PanelLayout, n: u64, panels: &PanelContent, needs: &Ne
     if found.title.pixels() > 0 {
         assert!(holds(found.title, needs.title * title_em, title_em), "{what}: title");
     }
-    if areas.caption.pixels() > 0 {
-        assert!(holds(areas.caption, needs.caption * em, LINE * em), "{what}: caption");
-    }
-    if areas.counters.pixels() > 0 {
-        let columns = areas.counter_columns;
-        let rows = (panels.counters.len() as u32).div_ceil(columns);
-        let width = columns as f32 * (needs.counter * em).ceil() + (columns - 1) as f32 * em;
-        assert!(holds(areas.counters, width, rows as f32 * LINE * em), "{what}: counters");
-    }
-    if areas.code.pixels() > 0 {
-        assert!(holds(areas.code, needs.code * em, needs.lines as f32 * LINE * em), "{what}: code");
-    }
-    if areas.tree.pixels() > 0 {
-        assert!(holds(areas.tree, 10.0 * em, 8.0 * em), "{what}: tree");
+    for kind in PanelKind::ALL {
+        let (area, PanelNeeds { cells, cell: (width, height), .. }) = (areas.of(kind), needs.of(kind));
+        let columns = if kind == PanelKind::Counters { areas.counter_columns } else { 1 };
+        let least = columns as f32 * (width * em).ceil() + columns.saturating_sub(1) as f32 * em;
+        let rows = cells.div_ceil(columns.max(1)) as f32;
+        assert!(cells == 0 || holds(area, least.floor(), rows * height * em), "{what}: {kind:?}");
     }
 }
 

@@ -1,6 +1,6 @@
 //! The layout of the lanes of a race on a page.
 
-use super::panels::{GAP, LEAST_EM, LINE, MARGIN, TITLE_EM, ems, pixels};
+use super::sheet::{GAP, LINE, Sheet, TITLE_EM, ems, full_columns, pixels};
 use crate::picture::Rect;
 
 /// Between a board and the text above or below it, in ems.
@@ -69,11 +69,10 @@ impl Needs {
     /// Everything on a page of this size, the boards as wide and the text as large as go together;
     /// `None` where text would have to be too small to be read.
     pub fn on_page(&self, width: u32, height: u32) -> Option<RaceLayout> {
-        // Numbers of lanes per row that fill all rows.
-        let grids = (1..=self.lanes).filter(|columns| self.lanes.is_multiple_of(*columns));
         let found = ems(width, height).flat_map(|em| {
-            let sizes = Sizes { needs: self, em, width, height };
-            grids.clone().filter_map(move |columns| sizes.in_columns(columns))
+            let sheet = Sheet::of((width, height), em, TITLE_EM * em, self.title);
+            let in_columns = |columns| Sizes { needs: self, sheet: sheet? }.in_columns(columns);
+            full_columns(self.lanes).filter_map(in_columns).collect::<Vec<_>>()
         });
         let score = |found: &RaceLayout| {
             let em = found.em.min(SMALL * found.board() as f32);
@@ -95,9 +94,7 @@ impl RaceLayout {
 #[derive(Debug, Clone, Copy)]
 struct Sizes<'a> {
     needs: &'a Needs,
-    em: f32,
-    width: u32,
-    height: u32,
+    sheet: Sheet,
 }
 
 /// A lane with its corner at `(0, 0)`.
@@ -112,17 +109,11 @@ struct Cell {
 impl Sizes<'_> {
     /// A layout with this number of lanes per row.
     fn in_columns(self, columns: u32) -> Option<RaceLayout> {
-        let Self { needs, em, width, height } = self;
+        let Self { needs, sheet } = self;
+        let Sheet { width, height, em, title_em, margin, inner, title, gap, .. } = sheet;
         let rows = needs.lanes.div_ceil(columns);
-        let margin = pixels(MARGIN * em);
-        let inner = (width.checked_sub(2 * margin)?, height.checked_sub(2 * margin)?);
-        let title_em = (TITLE_EM * em).min(inner.0 as f32 / needs.title.max(1.0)).floor();
-        if title_em < LEAST_EM.min(em) {
-            return None;
-        }
-        let title = if needs.title > 0.0 { pixels((LINE + 0.4) * title_em) } else { 0 };
         let clock = (pixels(needs.clock * em), pixels(LINE * em));
-        let (apart, gap) = (pixels(APART * em), pixels(GAP * em));
+        let apart = pixels(APART * em);
         let room_width = inner.0.checked_sub((columns - 1) * apart)? / columns;
         let body = inner.1.checked_sub(title + clock.1 + rows * gap)?;
         let cell = self.cell(room_width, body / rows).filter(|_| clock.0 <= inner.0)?;
@@ -136,13 +127,12 @@ impl Sizes<'_> {
         let lanes: Vec<LaneLayout> = (0..needs.lanes).map(lane).collect();
         let left = lanes[0].board.x.min(lanes[0].name.x);
         let title_x = left.min(width - margin - pixels(needs.title * title_em).min(inner.0));
-        let title_height = pixels(LINE * title_em).min(title);
         Some(RaceLayout {
             width,
             height,
             em,
             title_em,
-            title: Rect { x: title_x, y: top, width: width - margin - title_x, height: title_height },
+            title: sheet.title_at(title_x, top),
             clock: Rect {
                 x: (width - clock.0) / 2,
                 y: top + total - clock.1,
@@ -156,10 +146,8 @@ impl Sizes<'_> {
 
     /// The best lane in this room.
     fn cell(self, width: u32, height: u32) -> Option<Cell> {
-        let full = |columns: &u32| self.needs.counters.is_multiple_of(*columns);
-        let columns = (1..=self.needs.counters.max(1)).filter(full);
         let plans = [Self::below, Self::beside];
-        let cells = columns
+        let cells = full_columns(self.needs.counters)
             .flat_map(|columns| plans.into_iter().filter_map(move |plan| plan(self, width, height, columns)));
         let better = |best: Cell, next: Cell| if next.lane.score() > best.lane.score() { next } else { best };
         cells.reduce(better)
@@ -169,10 +157,10 @@ impl Sizes<'_> {
     fn below(self, width: u32, height: u32, columns: u32) -> Option<Cell> {
         let needs = self.needs;
         let counters = self.counters(columns);
-        let (line, near) = (pixels(LINE * self.em), pixels(NEAR * self.em));
+        let (line, near) = (pixels(LINE * self.sheet.em), pixels(NEAR * self.sheet.em));
         let board = self.board(width.min(height.checked_sub(line + 2 * near + counters.1)?));
-        let rank = pixels(needs.rank * self.em);
-        let head = pixels((needs.name + GAP) * self.em) + rank;
+        let rank = pixels(needs.rank * self.sheet.em);
+        let head = pixels((needs.name + GAP) * self.sheet.em) + rank;
         let whole = board.max(head).max(counters.0);
         let x = (whole - board) / 2;
         // Aligned with the board if it is wide enough.
@@ -191,8 +179,8 @@ impl Sizes<'_> {
     fn beside(self, width: u32, height: u32, columns: u32) -> Option<Cell> {
         let needs = self.needs;
         let counters = self.counters(columns);
-        let (line, gap) = (pixels(LINE * self.em), pixels(GAP * self.em));
-        let (name, rank) = (pixels(needs.name * self.em), pixels(needs.rank * self.em));
+        let (line, gap) = (pixels(LINE * self.sheet.em), self.sheet.gap);
+        let (name, rank) = (pixels(needs.name * self.sheet.em), pixels(needs.rank * self.sheet.em));
         let side = name.max(rank).max(counters.0);
         let board = self.board(height.min(width.checked_sub(gap + side)?));
         let text = 2 * line + 2 * gap + counters.1;
@@ -215,9 +203,8 @@ impl Sizes<'_> {
 
     /// Width and height of the counters with this number per row.
     fn counters(self, columns: u32) -> (u32, u32) {
-        let rows = self.needs.counters.div_ceil(columns);
-        let width = columns * pixels(self.needs.counter * self.em) + (columns - 1) * pixels(APART * self.em);
-        (if rows > 0 { width } else { 0 }, pixels(rows as f32 * LINE * self.em))
+        let cell = (self.needs.counter, LINE);
+        self.sheet.cells(self.needs.counters, columns, cell, pixels(APART * self.sheet.em))
     }
 }
 
@@ -241,6 +228,7 @@ impl LaneLayout {
 
 #[cfg(test)]
 mod tests {
+    use super::super::sheet::LEAST_EM;
     use super::*;
 
     fn needs(lanes: u32, squares: u32, counters: u32, title: f32) -> Needs {

@@ -2,8 +2,8 @@
 
 use super::{Panel, PanelState};
 use crate::font::Font;
+use crate::page::Page;
 use crate::page::slot::{BadgeSlot, Layers, Pen, Rank};
-use crate::page::{Colours, Page};
 use crate::picture::Rect;
 
 /// All characters that ranks are written with.
@@ -44,7 +44,6 @@ impl BadgePanel {
         let ground = theme.heat.map_or(theme.solution, |[.., queen]| queen);
         let on = |share| Pen::full(theme.queen, theme.page.covered(ground, share));
         let slot = BadgeSlot { area, em: page.em, first: on(FIRST), others: on(OTHERS), page: theme.page };
-        page.colours.extend([slot.first, slot.others].map(Colours::Blends));
         Self { slot: page.layers.badges.add(slot, None) }
     }
 }

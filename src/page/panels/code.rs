@@ -2,9 +2,9 @@
 
 use super::{Panel, PanelState};
 use crate::font::Font;
-use crate::page::layout::panels::LINE;
+use crate::page::Page;
+use crate::page::layout::sheet::LINE;
 use crate::page::slot::{CodeSlot, Layers, Pen};
-use crate::page::{Colours, Page};
 use crate::picture::Rect;
 use crate::search::Listing;
 
@@ -38,11 +38,10 @@ pub struct CodePanel {
 
 impl CodePanel {
     pub fn new(page: &mut Page, listing: &Listing, area: Rect) -> Self {
-        let Page { font, em, layers, squares, colours, .. } = page;
+        let Page { font, em, layers, squares, .. } = page;
         let (em, theme) = (*em, &squares.theme);
         let pen = Pen::full(theme.queen, theme.page);
         let lit = Pen::full(theme.queen, theme.page.covered(theme.placed, HIGHLIGHT));
-        colours.extend([Colours::Blends(pen), Colours::Blends(lit), Colours::One(theme.placed)]);
         let first = layers.code.len();
         let width = ((width(listing, font) * em).ceil() as u32).min(area.width);
         for (index, line) in (0_u32..).zip(listing.lines()) {

@@ -2,7 +2,7 @@
 
 use super::{Panel, PanelState};
 use crate::font::Font;
-use crate::page::layout::panels::LINE;
+use crate::page::layout::sheet::LINE;
 use crate::page::slot::{Align, Layers, Pen, TextSlot};
 use crate::page::{Page, PanelContent};
 use crate::picture::Rect;

@@ -7,7 +7,7 @@ mod caption;
 mod clock;
 pub mod code;
 pub mod counters;
-mod tree;
+pub mod tree;
 
 pub use badge::BadgePanel;
 pub use board::BoardPanel;

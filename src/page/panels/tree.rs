@@ -3,11 +3,14 @@
 use std::sync::Arc;
 
 use super::{Panel, PanelState};
+use crate::page::Page;
 use crate::page::layout::tree::TreeLayout;
 use crate::page::slot::{Layers, NodeSlot, NodeState, Pen, TreeStyle};
-use crate::page::{Colours, Page};
 use crate::picture::Rect;
 use crate::search::SearchTree;
+
+/// The least width and height, in ems.
+pub const LEAST: (f32, f32) = (14.0, 8.0);
 
 /// Gives the nodes of the tree their states.
 #[derive(Debug)]
@@ -36,7 +39,6 @@ impl TreePanel {
         }
         let path = Pen::full(theme.queen, theme.page);
         let solution = Pen::full(theme.solution, theme.page);
-        page.colours.extend([path, solution].map(Colours::Blends));
         layers.tree = Some(TreeStyle {
             area,
             line: layout.line,
