@@ -14,7 +14,7 @@ use crate::search::{Algorithm, Listing, Order};
 
 use super::{
     Film, FilmError, FilmOptions, FilmPath, FilmSummary, Output, OutputSpec, Plan, Source, Subject, View,
-    film_to, format_of,
+    Walk, film_to, format_of,
 };
 
 /// Sets the options of a film, then films events or calls.
@@ -194,7 +194,12 @@ impl FilmBuilder {
     pub fn film<O: Output>(self, source: &Source<'_>, out: O) -> Result<(O::Done, FilmSummary), FilmError> {
         let subject = source.subject();
         let subject = Subject { algorithm: self.subject.algorithm.or(subject.algorithm), ..subject };
-        self.film_entries(subject, out, || Ok(source.entries()))
+        match &source.walk {
+            Walk::Events(events) => {
+                self.film_entries(subject, out, || Ok(events().map(|event| Ok(event.into()))))
+            }
+            Walk::Entries(entries) => self.film_entries(subject, out, || Ok(entries())),
+        }
     }
 
     pub(super) fn film_entries<O: Output, I: Iterator<Item = Result<Entry, FilmError>>>(

@@ -32,5 +32,6 @@ pub use race::{RaceBuilder, RacePlan, RaceSpec};
 use sink::PosterSink;
 pub use sink::{AnySink, EncoderSink, Sink};
 pub use source::Source;
+use source::Walk;
 pub use summary::{FilmSummary, RaceSummary};
 pub use view::{PanelOptions, View};

@@ -24,19 +24,24 @@ use super::{FilmError, Subject};
 /// ```
 pub struct Source<'a> {
     subject: Subject,
-    events: Events<'a>,
+    pub(super) walk: Walk<'a>,
 }
 
-enum Events<'a> {
-    Walk(Box<dyn Fn() -> Box<dyn Iterator<Item = Event> + 'a> + 'a>),
-    Log(Box<SpooledLog>),
+/// A function that returns the events from the first one.
+pub(super) enum Walk<'a> {
+    /// Those of a built-in algorithm, which need no check: an iterator of results takes longer than
+    /// the algorithm itself.
+    Events(Box<dyn Fn() -> AnyIterator<'a, Event> + 'a>),
+    /// Those of a custom iterator, which are checked, or of a log, which is checked for changes.
+    Entries(Box<dyn Fn() -> AnyIterator<'a, Result<Entry, FilmError>> + 'a>),
 }
+
+type AnyIterator<'a, T> = Box<dyn Iterator<Item = T> + 'a>;
 
 impl<'a> Source<'a> {
     /// The events of the iterators that a function returns, which must be the same at each call.
     pub fn from_fn<I: Iterator<Item = Event> + 'a>(size: BoardSize, walk: impl Fn() -> I + 'a) -> Self {
-        let events = Events::Walk(Box::new(move || Box::new(walk())));
-        Self { subject: Subject::unknown(size), events }
+        Self::of_entries(Subject::unknown(size), move || checked(size, walk()).map(|event| Ok(event?.into())))
     }
 
     /// The events of an iterator that can be cloned.
@@ -53,9 +58,9 @@ impl<'a> Source<'a> {
         seed: u64,
         solutions: Option<u64>,
     ) -> Self {
-        let events = move || until_solutions(algorithm.events(size, order, seed), solutions);
         let subject = Subject { size, algorithm: Some(algorithm), order };
-        Self { subject, ..Self::from_fn(size, events) }
+        let events = move || until_solutions(algorithm.events(size, order, seed), solutions);
+        Self { subject, walk: Walk::Events(Box::new(move || Box::new(events()))) }
     }
 
     /// The events of a log file.
@@ -68,27 +73,19 @@ impl<'a> Source<'a> {
 
     /// The events of a log that has been read once.
     pub fn spooled(log: SpooledLog) -> Self {
-        Self { subject: Subject::of_log(log.outline()), events: Events::Log(Box::new(log)) }
+        Self::of_entries(Subject::of_log(log.outline()), move || log.entries().map(|entry| Ok(entry?)))
+    }
+
+    fn of_entries<I: Iterator<Item = Result<Entry, FilmError>> + 'a>(
+        subject: Subject,
+        entries: impl Fn() -> I + 'a,
+    ) -> Self {
+        Self { subject, walk: Walk::Entries(Box::new(move || Box::new(entries()))) }
     }
 
     /// What is known about the search.
     pub const fn subject(&self) -> Subject {
         self.subject
-    }
-
-    /// The events from the first one. Those of a custom iterator are checked, and a log is checked for
-    /// changes.
-    pub fn entries(&self) -> Box<dyn Iterator<Item = Result<Entry, FilmError>> + '_> {
-        match &self.events {
-            Events::Walk(walk) if self.subject.algorithm.is_some() => {
-                Box::new(walk().map(|event| Ok(Entry::from(event))))
-            }
-            Events::Walk(walk) => {
-                let checked = checked(self.subject.size, walk());
-                Box::new(checked.map(|event| Ok(Entry::from(event?))))
-            }
-            Events::Log(log) => Box::new(log.entries().map(|entry| Ok(entry?))),
-        }
     }
 }
 

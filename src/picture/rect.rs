@@ -1,5 +1,7 @@
 //! Rectangles of pixels.
 
+use std::ops::Range;
+
 use super::Canvas;
 
 /// A rectangle of pixels; the origin is the top left corner of the picture.
@@ -84,8 +86,7 @@ impl Rect {
     /// When the rectangle is not within the picture, or `width` is 0.
     pub fn rows(self, pixels: &[u8], width: u32) -> impl Iterator<Item = &[u8]> {
         let (start, end) = self.columns();
-        let first = self.y as usize * width as usize;
-        pixels[first..].chunks(width as usize).take(self.height as usize).map(move |row| &row[start..end])
+        pixels[self.whole_rows(width)].chunks_exact(width as usize).map(move |row| &row[start..end])
     }
 
     /// As [`Rect::rows`], for writing.
@@ -94,11 +95,13 @@ impl Rect {
     /// When the rectangle is not within the picture, or `width` is 0.
     pub fn rows_mut(self, pixels: &mut [u8], width: u32) -> impl Iterator<Item = &mut [u8]> {
         let (start, end) = self.columns();
-        let first = self.y as usize * width as usize;
-        pixels[first..]
-            .chunks_mut(width as usize)
-            .take(self.height as usize)
-            .map(move |row| &mut row[start..end])
+        pixels[self.whole_rows(width)].chunks_exact_mut(width as usize).map(move |row| &mut row[start..end])
+    }
+
+    /// Where the whole rows of a picture of this width begin and end.
+    const fn whole_rows(self, width: u32) -> Range<usize> {
+        let start = self.y as usize * width as usize;
+        start..start + self.height as usize * width as usize
     }
 
     const fn columns(self) -> (usize, usize) {

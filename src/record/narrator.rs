@@ -105,6 +105,7 @@ impl Narrator {
     }
 
     fn line(&self, moment: Moment) -> Option<usize> {
+        let listing = self.listing.as_ref()?;
         let mirrors = self.algorithm == Some(Algorithm::Bitfield);
         let action = match moment {
             Moment::Start => Action::Start,
@@ -118,7 +119,7 @@ impl Narrator {
             Moment::Board => Action::Board,
             Moment::Move { .. } => Action::Move,
         };
-        self.listing.as_ref()?.line_of(action)
+        listing.line_of(action)
     }
 
     fn caption(&self, frame: &Frame) -> Caption {

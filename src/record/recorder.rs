@@ -32,8 +32,8 @@ pub struct Recorder {
     backtrack_reason: Option<BacktrackReason>,
     /// A custom caption for the next step.
     next_words: Option<Arc<str>>,
-    /// What the last event is in the film.
-    role: Role,
+    /// The last event; a custom caption may be added to it.
+    last_event: Option<Event>,
     /// Whether the last change of the board was a removal.
     last_was_removal: bool,
     /// The queens of a whole board that is not complete yet.
@@ -61,7 +61,7 @@ impl Recorder {
             newest_queen: None,
             backtrack_reason: None,
             next_words: None,
-            role: Role::Hidden,
+            last_event: None,
             last_was_removal: false,
             setting_up: SquareSet::empty(size),
             path: Vec::new(),
@@ -84,10 +84,10 @@ impl Recorder {
     /// As [`Recorder::push`], for an event that is known to be possible.
     pub(crate) fn apply(&mut self, event: Event) -> Option<&Frame> {
         self.tally.count(event);
-        self.role = self.detail.role(event);
+        self.last_event = Some(event);
         let completes_frame = match event {
             Event::Test { square, attacker } => {
-                matches!(self.role, Role::Step) && self.step(Moment::Test { square, attacker })
+                self.detail == Detail::Tests && self.step(Moment::Test { square, attacker })
             }
             Event::Place(square) => self.step(Moment::Place(square)),
             Event::Remove(square) => self.step(Moment::Remove(square)),
@@ -126,10 +126,10 @@ impl Recorder {
     /// The solver's own caption for the last event. For an event that causes a backtrack it
     /// is shown with the removal that follows; for one that has no frame it is not shown.
     pub fn caption(&mut self, words: &str) {
-        match self.role {
-            Role::Step | Role::LastStep => self.latest_words = Some(words.into()),
-            Role::NextStep => self.next_words = Some(words.into()),
-            Role::Hidden => {}
+        match self.last_event.map(|event| self.detail.role(event)) {
+            Some(Role::Step | Role::LastStep) => self.latest_words = Some(words.into()),
+            Some(Role::NextStep) => self.next_words = Some(words.into()),
+            Some(Role::Hidden) | None => {}
         }
     }
 
