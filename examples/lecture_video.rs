@@ -4,7 +4,7 @@
 
 use std::path::{Path, PathBuf};
 
-use queenreel::board::{BoardSize, Square};
+use queenreel::board::{BoardSize, Line, Square};
 use queenreel::film::{Film, FilmError, FilmPath, FilmSummary, View};
 
 /// Places a queen in each column from this one on; true once all are placed.
@@ -26,7 +26,7 @@ fn solve(column: u8, queens: &mut Vec<Square>, film: &mut Film<FilmPath>, n: u8)
             film.remove(square)?;
         }
     }
-    film.backtrack(column)?;
+    film.backtrack(Line::Column(column))?;
     Ok(false)
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use queenreel::board::{Placement, Square, SquareSet};
+use queenreel::board::{Line, Placement, Square, SquareSet};
 use queenreel::record::Mark;
 use queenreel::record::{Detail, Frame, Moment, ScheduleOptions};
 use queenreel::search::{Algorithm, DEFAULT_SEED, Event, Order, Tally, until_solutions};
@@ -227,11 +227,11 @@ fn dead_ends_name_the_first_column_without_a_free_square() {
             };
             match event {
                 Event::Place(square) => placed = square.column,
-                Event::DeadEnd { column, .. } => {
+                Event::DeadEnd { line: Line::Column(column), .. } => {
                     dead_ends += 1;
                     assert!((placed + 1..=n as u8).find(|later| is_full(*later)) == Some(column));
                 }
-                Event::Backtrack { from, .. } => assert!(!is_full(from), "that was foreseen"),
+                Event::Backtrack { from, .. } => assert!(!is_full(from.number()), "that was foreseen"),
                 _ => {}
             }
         }
@@ -321,7 +321,7 @@ fn every_algorithm_is_recorded_correctly() {
                 let queens = Placement::new(&board.rows).unwrap().queens();
                 assert_eq!(last.scene.queens, queens, "{algorithm}, N = {n}");
                 assert_eq!(last.tally.solutions, tally(search(algorithm, n)).solutions);
-                let solved = frames.iter().filter(|frame| matches!(frame.moment, Moment::Solution(_)));
+                let solved = frames.iter().filter(|frame| matches!(frame.moment, Moment::Solution { .. }));
                 assert_eq!(solved.clone().count() as u64, last.tally.solutions);
                 for frame in solved {
                     let marks = &frame.scene.marks;
@@ -340,13 +340,27 @@ fn moves_mark_both_squares() {
     for frame in &frames {
         if let Moment::Move { from, to } = frame.moment {
             moves += 1;
-            assert_eq!(frame.scene.marks, [(from, Mark::Removed), (to, Mark::Placed)]);
+            let (moved, attacked) = frame.scene.marks.split_at(2);
+            let (in_conflict, others): (Vec<Square>, Vec<Square>) =
+                frame.scene.queens.in_conflict().into_iter().partition(|queen| *queen == to);
+            let placed = if in_conflict.is_empty() { Mark::Placed } else { Mark::PlacedInConflict };
+            assert_eq!(moved, [(from, Mark::Removed), (to, placed)]);
+            assert!(others.into_iter().map(|queen| (queen, Mark::Conflict)).eq(attacked.iter().copied()));
+            let attackers = |square: Square| frame.scene.queens.attackers(square) as u8;
+            // Without the queen that moves, whose own line is counted.
+            for (square, count) in &frame.scene.counts {
+                let own = u8::from(*square != to);
+                assert_eq!((square.column, *count), (to.column, attackers(*square) - own), "{square}");
+            }
+            assert_eq!(frame.scene.counts.len(), 8);
+            let fewest = frame.scene.counts.iter().map(|(_, count)| *count).min();
+            assert_eq!(frame.scene.count_at(to), fewest, "it moves to where the fewest attack it");
             assert!(frame.scene.queens.contains(to) && !frame.scene.queens.contains(from));
         }
     }
     assert!(moves > 0);
     let last = frames.last().unwrap();
-    assert!(matches!(last.moment, Moment::Solution(Some(_))), "the last move is the solution");
+    assert!(matches!(last.moment, Moment::Solution { last: Some(_), .. }), "the last move is the solution");
 }
 
 #[test]

@@ -201,10 +201,17 @@ fn pairs(theme: &Theme) -> Vec<(String, Rgb, Rgb)> {
     let mut pairs = Vec::new();
     for dark in [false, true] {
         let kind = if dark { "dark" } else { "light" };
-        let mut papers = MARKS.map(|mark| (name(mark), theme.paper(dark, mark))).to_vec();
+        // A tried square has the colour of its line, and a cross.
+        let same = [Some(Mark::Tried), Some(Mark::PlacedInConflict)];
+        let marks = MARKS.into_iter().filter(|mark| !same.contains(mark));
+        let mut papers: Vec<_> = marks.map(|mark| (name(mark), theme.paper(dark, mark))).collect();
         papers.push((OTHER_KIND.to_owned(), theme.paper(!dark, None)));
         for (index, (a, one)) in papers.iter().enumerate() {
             for (b, other) in &papers[..index] {
+                // At a dead end nothing else is marked, and the line has squares of both kinds.
+                if [a, b].iter().any(|name| *name == "deadend") && ![a, b].iter().any(|name| *name == BARE) {
+                    continue;
+                }
                 pairs.push((format!("{a} and {b} on {kind} squares"), *one, *other));
             }
         }

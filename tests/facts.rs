@@ -1,6 +1,6 @@
 //! The known figures of the N-queens search.
 
-use queenreel::board::{Placement, Square, SquareSet};
+use queenreel::board::{Line, Placement, Square, SquareSet};
 use queenreel::search::{Backtracking, Event, Order, Tally, until_solutions};
 
 use crate::common::known::{self, FUNDAMENTAL, SOLUTIONS, WHOLE_SEARCHES, size, tally};
@@ -88,6 +88,7 @@ fn a_search_by_rows_is_the_transposed_search_by_columns() {
         Event::Test { square, attacker, .. } => Event::test(turned(square), attacker.map(turned)),
         Event::Place(square) => Event::Place(turned(square)),
         Event::Remove(square) => Event::Remove(turned(square)),
+        Event::Backtrack { from: Line::Row(row), .. } => Event::backtrack(Line::Column(row)),
         other => other,
     });
     assert!(by_rows.eq(search(6, Order::Columns)));
@@ -112,7 +113,7 @@ fn tests_name_the_first_queen_that_attacks_and_placements_follow_safe_tests() {
                 assert!(queens.insert(square));
             }
             Event::Remove(square) => {
-                let returned = Event::backtrack(square.column + 1);
+                let returned = Event::backtrack(Line::Column(square.column + 1));
                 assert!(last == Some(returned) || last == Some(Event::Solution));
                 assert!(queens.remove(square));
             }

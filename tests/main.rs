@@ -17,6 +17,7 @@ mod pictures;
 mod race;
 mod replay;
 mod schedule;
+mod solvers;
 mod teaching;
 mod text;
 mod views;

@@ -11,12 +11,12 @@ use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
-use queenreel::board::{BoardSize, Placement, Square};
+use queenreel::board::{BoardSize, Line, Placement, Square};
 use queenreel::encode::Format;
 use queenreel::film::{Film, FilmBuilder, FilmError, FilmPath, FilmSummary, Output, Source};
 use queenreel::page::{PanelKind, Theme};
 use queenreel::record::{Detail, Mark, Moment, Narrator, Recorder, Schedule};
-use queenreel::search::{Algorithm, DEFAULT_SEED, Event, EventError, Order};
+use queenreel::search::{Algorithm, DEFAULT_SEED, Event, EventError, Listing, Order};
 
 use crate::common::board_reader;
 use crate::common::decode::gif_frames;
@@ -64,8 +64,8 @@ fn the_lecture_of_the_example_is_a_video() {
     assert_eq!((written.as_path(), names(directory.path())), (path.as_path(), vec!["mine.mp4".to_owned()]));
     let tally = summary.tally;
     assert_eq!((tally.placements, tally.removals, tally.solutions), (31, 25, 1));
-    // A frame for every test as well, and the first.
-    assert_eq!(summary.frames, 1 + tally.tests + 31 + 25);
+    // A frame for every test as well, for every dead end, and the first.
+    assert_eq!(summary.frames, 1 + tally.tests + 31 + 25 + tally.backtracks);
     assert_eq!(summary.bytes, fs::metadata(&path).unwrap().len());
     let entries = "stream=codec_name,width,height,avg_frame_rate,duration,nb_read_frames";
     let Some(properties) = probe(entries, &path) else { return };
@@ -151,12 +151,13 @@ fn columns_beyond_the_board_are_refused() {
     let size = size(4);
     for mut film in films() {
         for given in [0, 5, 255] {
-            let expected = EventError::NoSuchColumn { given, size };
-            assert_eq!(refusal(film.push(Event::backtrack(given))), expected);
-            assert_eq!(refusal(film.backtrack(given)), expected);
-            assert_eq!(refusal(film.dead_end(given)), expected);
+            let line = Line::Column(given);
+            let expected = EventError::NoSuchLine { line, size };
+            assert_eq!(refusal(film.push(Event::backtrack(line))), expected);
+            assert_eq!(refusal(film.backtrack(line)), expected);
+            assert_eq!(refusal(film.dead_end(line)), expected);
         }
-        film.backtrack(4).unwrap();
+        film.backtrack(Line::Row(4)).unwrap();
         let (_, summary) = film.finish().unwrap();
         assert_eq!(summary.tally.backtracks, 1);
     }
@@ -245,12 +246,14 @@ fn films_can_be_sent_to_threads_and_printed() {
 /// Makes the call for an event.
 fn call<O: Output>(film: &mut Film<O>, event: Event, setting_up: &mut [u8]) -> Result<(), FilmError> {
     match event {
-        Event::Test { square, attacker, .. } => film.test(square, attacker),
+        Event::Test { .. } => film.push(event),
         Event::Place(square) => film.place(square),
         Event::Remove(square) => film.remove(square),
         Event::Solution => film.solution(),
         Event::Backtrack { from, .. } => film.backtrack(from),
-        Event::DeadEnd { column, .. } => film.dead_end(column),
+        Event::DeadEnd { line, .. } => film.dead_end(line),
+        Event::Prune(square) => film.prune([square]),
+        Event::Restore(square) => film.restore([square]),
         Event::SetUp(square) => {
             setting_up[usize::from(square.column) - 1] = square.row;
             Ok(())
@@ -358,7 +361,7 @@ fn a_solution_may_follow_a_move_and_the_tests_after_it() {
     }
     assert_eq!(
         recorder.push(Event::Remove(to)).unwrap().unwrap().moment,
-        Moment::Solution(Some(Square::new(1, 2)))
+        Moment::Solution { last: Some(Square::new(1, 2)), is_mirror_image: false }
     );
     assert_eq!(recorder.push(Event::Solution).unwrap_err(), EventError::SolutionWithoutPlacement);
 }
@@ -378,4 +381,164 @@ fn a_writer_that_fails_ends_the_film_with_its_error() {
     assert!(matches!(film.finish(), Err(FilmError::Encode(_))));
     let film = Film::builder(size(4)).delay(Duration::from_millis(50)).write_to(Full).unwrap();
     assert!(matches!(film.finish(), Err(FilmError::Encode(_))));
+}
+
+/// The film of a log, with these options.
+fn film_of_log(builder: &FilmBuilder, log: &str) -> Vec<u8> {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("log.jsonl");
+    fs::write(&path, log).unwrap();
+    builder.clone().film(&Source::log(&path).unwrap(), Vec::new()).unwrap().0
+}
+
+#[test]
+fn calls_and_logs_have_the_same_events() {
+    let builder = Film::builder(size(4)).panels([PanelKind::Caption, PanelKind::Counters]).board_width(320);
+    let log = [
+        r#"{"queens":4}"#,
+        r#"{"set":[1,1]}"#,
+        r#"{"prune":[[1,2],[2,2]]}"#,
+        r#"{"set":[3,2],"pause":"1s"}"#,
+        r#"{"dead_end":{"row":2}}"#,
+        r#"{"caption":"Look"}"#,
+        r#"{"set":[2,1]}"#,
+        r#"{"restore":[1,2]}"#,
+        r#"{"backtrack":{"column":2}}"#,
+        r#"{"board":[1,2,3,4]}"#,
+        r#"{"move":[[[1,1],[2,1]],[[2,2],[1,2]]]}"#,
+        r#"{"end":true}"#,
+    ];
+    let mut film = builder.clone().write_to(Vec::new()).unwrap();
+    let square = |row, column| Square::new(row, column);
+    film.set(square(1, 1)).unwrap();
+    film.prune([square(1, 2), square(2, 2)]).unwrap();
+    film.set(square(3, 2)).unwrap();
+    film.pause(Duration::from_secs(1)).unwrap();
+    film.dead_end(Line::Row(2)).unwrap();
+    film.note("Look").unwrap();
+    film.set(square(2, 1)).unwrap();
+    film.restore([square(1, 2)]).unwrap();
+    film.backtrack(Line::Column(2)).unwrap();
+    film.board(&"1234".parse().unwrap()).unwrap();
+    film.swap([square(1, 1), square(2, 2)], [square(2, 1), square(1, 2)]).unwrap();
+    film.end().unwrap();
+    let (gif, summary) = film.finish().unwrap();
+    assert_eq!((summary.tally.pruned, summary.tally.backtracks), (2, 3));
+    assert!(gif == film_of_log(&builder, &log.join("\n")), "the same film");
+}
+
+#[test]
+fn boards_by_calls_are_steps_as_in_a_log() {
+    let builder = Film::builder(size(4)).panels([PanelKind::Tree]).board_width(320);
+    let boards: [&[(u8, u8)]; 5] =
+        [&[(1, 1)], &[(1, 1), (3, 2)], &[(1, 1), (4, 2)], &[(2, 1)], &[(2, 1), (4, 2)]];
+    let mut film = builder.clone().write_to(Vec::new()).unwrap();
+    for board in boards {
+        film.queens(&board.iter().map(|square| Square::from(*square)).collect()).unwrap();
+    }
+    let (gif, summary) = film.finish().unwrap();
+    assert_eq!((summary.tally.placements, summary.tally.moves, summary.tally.backtracks), (4, 1, 1));
+    let log = "{\"queens\":4,\"boards\":\"steps\"}\n[1]\n[1,3]\n[1,4]\n[2]\n[2,4]\n";
+    assert!(gif == film_of_log(&builder, log), "the same film");
+}
+
+#[test]
+fn lines_of_a_listing_are_highlighted_by_calls_as_in_a_log() {
+    let code = ["for each column", "  put a queen"];
+    let builder = Film::builder(size(4)).canvas(640, 360);
+    let by_calls = builder.clone().listing(Listing::new(code.map(|line| (None, line))));
+    let mut film = by_calls.write_to(Vec::new()).unwrap();
+    film.place(Square::new(2, 1)).unwrap();
+    film.line(1).unwrap();
+    assert!(matches!(film.line(2), Err(FilmError::NoSuchLine { line: 2, lines: 2 })));
+    film.place(Square::new(4, 2)).unwrap();
+    film.line(0).unwrap();
+    let gif = film.finish().unwrap().0;
+    let log = "{\"queens\":4,\"code\":[\"for each column\",\"  put a queen\"]}\n\
+        {\"place\":[2,1],\"line\":2}\n{\"place\":[4,2],\"line\":1}\n";
+    assert!(gif == film_of_log(&builder.panels([PanelKind::Code]), log), "the same film");
+}
+
+#[test]
+fn a_square_that_is_called_safe_must_be_safe() {
+    let [a, b, c] = [(1, 1), (1, 2), (3, 2)].map(Square::from);
+    for mut film in films() {
+        film.place(a).unwrap();
+        assert_eq!(refusal(film.test(b, None)), EventError::NotSafe { square: b, attacker: a });
+        assert_eq!(refusal(film.refuse(c)), EventError::NotAttacked(c));
+        film.refuse(b).unwrap();
+        film.test(c, None).unwrap();
+        film.finish().unwrap();
+    }
+    let mut film = Film::builder(size(4)).own_rules().write_to(Vec::new()).unwrap();
+    film.place(a).unwrap();
+    film.test(b, None).unwrap();
+    film.refuse(c).unwrap();
+    assert_eq!(film.finish().unwrap().1.tally.tests, 2);
+}
+
+#[test]
+fn a_film_that_is_written_at_once_is_the_same_as_a_stored_one() {
+    let delay = Duration::from_millis(100);
+    let film = |builder: FilmBuilder| {
+        let mut film = builder.delay(delay).detail(Detail::Tests).write_to(Vec::new()).unwrap();
+        film.place(Square::new(1, 1)).unwrap();
+        film.refuse(Square::new(1, 2)).unwrap();
+        assert_eq!(film.examine(Square::new(2, 2)).unwrap(), Some(Square::new(1, 1)));
+        assert_eq!(film.examine(Square::new(3, 2)).unwrap(), None);
+        film.push(Event::Note).unwrap();
+        film.push(Event::Pause).unwrap();
+        film.place(Square::new(3, 2)).unwrap();
+        film.finish().unwrap().0
+    };
+    let directory = tempfile::tempdir().unwrap();
+    let poster = directory.path().join("poster.png");
+    assert!(
+        film(Film::builder(size(4))) == film(Film::builder(size(4)).poster(poster)),
+        "a poster is of the end"
+    );
+}
+
+#[test]
+fn a_call_of_many_events_films_all_or_none() {
+    for mut film in films() {
+        film.queens(&[(1, 1), (3, 2)].map(Square::from).into_iter().collect()).unwrap();
+        film.prune([Square::new(2, 1)]).unwrap();
+        let before = *film.tally();
+        assert_eq!(refusal(film.set(Square::new(2, 1))), EventError::RuledOut(Square::new(2, 1)));
+        assert_eq!(
+            refusal(film.prune([(4, 4), (2, 1)].map(Square::from))),
+            EventError::RuledOut((2, 1).into())
+        );
+        assert_eq!(*film.tally(), before);
+        film.remove(Square::new(3, 2)).unwrap();
+        film.finish().unwrap();
+    }
+}
+
+#[test]
+fn squares_off_the_board_are_refused_by_every_call() {
+    for mut film in films() {
+        film.place(Square::new(1, 1)).unwrap();
+        for square in [(0, 1), (1, 0), (65, 1), (255, 255), (5, 1)].map(Square::from) {
+            for error in [
+                film.place(square),
+                film.refuse(square),
+                film.examine(square).map(drop),
+                film.set(square),
+                film.prune([square]),
+            ] {
+                assert!(matches!(refusal(error), EventError::OffBoard { .. }), "{square}");
+            }
+        }
+        film.pause(Duration::MAX).unwrap();
+        film.pause(Duration::MAX).unwrap();
+        film.finish().unwrap();
+    }
+    let mut recorder = Recorder::new(size(4), &Schedule::default(), Narrator::of_unknown_search(size(4)));
+    recorder.push(Event::place(Square::new(1, 1))).unwrap();
+    recorder.pause(Duration::from_secs(1));
+    recorder.pause(Duration::MAX);
+    assert!(Square::new(0, 3).is_between(Square::new(0, 1), Square::new(0, 5)));
+    assert!(!Square::new(0, 3).is_between(Square::new(255, 1), Square::new(255, 5)));
 }

@@ -275,6 +275,7 @@ fn states_differ_in_shape_as_well_as_in_colour() {
         scene(false, None),
         scene(true, None),
         scene(true, Some(Mark::Placed)),
+        scene(true, Some(Mark::PlacedInConflict)),
         scene(false, Some(Mark::Removed)),
         scene(true, Some(Mark::Solution)),
         scene(true, Some(Mark::Conflict)),

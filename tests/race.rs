@@ -1,6 +1,7 @@
 //! Races: several solvers on one clock, compared with each solver alone.
 
 use std::collections::BTreeSet;
+use std::convert::Infallible;
 use std::fs;
 use std::num::NonZeroU64;
 use std::time::Duration;
@@ -8,11 +9,11 @@ use std::time::Duration;
 use image::GenericImageView;
 use queenreel::board::Square;
 use queenreel::encode::{EncodeOptions, Format};
-use queenreel::page::{BoardStyle, PanelContent, RaceStyle, Theme};
+use queenreel::page::{BoardStyle, LaneStyle, PanelContent, RaceStyle, Theme};
 use queenreel::record::{
-    Clock, Content, Counter, Race, RaceFrame, Run, Schedule, ScheduleError, ScheduleOptions,
+    Clock, Content, Counter, Frame, Lane, Race, RaceFrame, Run, Schedule, ScheduleError, ScheduleOptions,
 };
-use queenreel::search::{Algorithm, Event, Order, Tally, until_solutions};
+use queenreel::search::{Algorithm, Event, Order, Rules, Tally, until_solutions};
 
 use Algorithm::{
     Backtracking, Bitfield, Eager, ForwardChecking, Marking, MinConflicts, Permutations, Random,
@@ -83,7 +84,7 @@ fn states(algorithm: Algorithm, n: u64, by_tests: bool) -> Vec<State> {
                 counts[5] += 1;
                 break;
             }
-            Event::End => {}
+            Event::Prune(_) | Event::Restore(_) | Event::End => {}
             other => panic!("{other:?} is unknown here"),
         }
     }
@@ -96,8 +97,12 @@ fn counts(tally: &Tally) -> [u64; 6] {
     [tests, placements, backtracks, boards, moves, solutions]
 }
 
+fn run(events: impl Iterator<Item = Event>, clock: Clock, most: u64) -> Option<Run> {
+    Run::of(events.map(Ok::<_, Infallible>), clock, most).unwrap()
+}
+
 fn runs(field: &[Algorithm], n: u64, clock: Clock) -> Vec<Run> {
-    field.iter().map(|algorithm| Run::of(solver(*algorithm, n), clock, 1_000_000).unwrap()).collect()
+    field.iter().map(|algorithm| run(solver(*algorithm, n), clock, 1_000_000).unwrap()).collect()
 }
 
 fn schedule(field: &[Algorithm], n: u64, clock: Clock, options: &ScheduleOptions) -> Schedule {
@@ -106,13 +111,20 @@ fn schedule(field: &[Algorithm], n: u64, clock: Clock, options: &ScheduleOptions
 
 fn frames(field: &[Algorithm], n: u64, clock: Clock, options: &ScheduleOptions) -> Vec<RaceFrame> {
     let schedule = schedule(field, n, clock, options);
-    let solvers = field.iter().map(|algorithm| (*algorithm, solver(*algorithm, n)));
-    let frames = all_frames(Race::new(size(n), clock, solvers, schedule));
+    let solvers = field.iter().map(|algorithm| (algorithm.to_string(), solver(*algorithm, n)));
+    let frames = all_frames(Race::new(size(n), clock, fallible(solvers), schedule));
     assert_eq!(Some(frames.len() as u64), schedule.frames, "the schedule predicts the number of frames");
     frames
 }
 
-fn all_frames(mut race: Race<impl Iterator<Item = Event>>) -> Vec<RaceFrame> {
+/// Solvers whose events never fail.
+fn fallible<I: Iterator<Item = Event>>(
+    solvers: impl IntoIterator<Item = (String, I)>,
+) -> impl Iterator<Item = (String, Rules, impl Iterator<Item = Result<Event, Infallible>>)> {
+    solvers.into_iter().map(|(name, events)| (name, Rules::Chess, events.map(Ok)))
+}
+
+fn all_frames(mut race: Race<impl Iterator<Item = Result<Event, Infallible>>>) -> Vec<RaceFrame> {
     let mut frames: Vec<RaceFrame> = Vec::new();
     while let Some(shot) = race.next_frame().unwrap() {
         let Content::Race(frame) = shot.content else { panic!("{shot:?} is not of a race") };
@@ -130,12 +142,16 @@ fn every(ticks: u64) -> ScheduleOptions {
 
 fn style(field: &[Algorithm], ticks: u64, boards: BoardStyle) -> RaceStyle {
     let counters = vec![Counter::Step, Counter::Tests, Counter::Placements, Counter::Boards];
+    let lane = |algorithm: &Algorithm, counters: &[Counter]| LaneStyle {
+        name: algorithm.to_string(),
+        counters: counters.to_vec(),
+    };
     RaceStyle {
         boards: BoardStyle {
-            panels: PanelContent { counters, most: ticks, ..PanelContent::default() },
+            panels: PanelContent { counters: counters.clone(), most: ticks, ..PanelContent::default() },
             ..boards
         },
-        names: field.iter().map(ToString::to_string).collect(),
+        lanes: field.iter().map(|algorithm| lane(algorithm, &counters)).collect(),
         clock: "step".to_owned(),
         ticks,
     }
@@ -204,7 +220,7 @@ fn steps(number: u8) -> std::vec::IntoIter<Event> {
     let square = Square::new(1, 1);
     let steps =
         (0..number).map(|step| if step % 2 == 0 { Event::Place(square) } else { Event::Remove(square) });
-    steps.collect::<Vec<_>>().into_iter()
+    steps.chain([Event::End]).collect::<Vec<_>>().into_iter()
 }
 
 #[test]
@@ -215,10 +231,10 @@ fn solvers_that_finish_at_the_same_tick_share_a_rank() {
         ([3, 2, 3, 1], [3, 2, 3, 1]),
         ([4, 4, 4, 4], [1, 1, 1, 1]),
     ] {
-        let runs = lengths.map(|length| Run::of(steps(length), Clock::Events, 10).unwrap());
+        let runs = lengths.map(|length| run(steps(length), Clock::Events, 10).unwrap());
         let schedule = Schedule::of_race(&runs, &every(1)).unwrap();
-        let solvers = lengths.map(|length| (Backtracking, steps(length)));
-        let last = all_frames(Race::new(size(4), Clock::Events, solvers, schedule)).pop().unwrap();
+        let solvers = lengths.map(|length| (length.to_string(), steps(length)));
+        let last = all_frames(Race::new(size(4), Clock::Events, fallible(solvers), schedule)).pop().unwrap();
         let found: Vec<usize> = last.lanes.iter().map(|lane| lane.rank.unwrap()).collect();
         assert_eq!(found, places);
     }
@@ -226,8 +242,8 @@ fn solvers_that_finish_at_the_same_tick_share_a_rank() {
 
 #[test]
 fn a_look_ahead_stops_at_its_limit() {
-    assert_eq!(Run::of(steps(5), Clock::Events, 5).unwrap().ticks, 5);
-    assert_eq!(Run::of(steps(5), Clock::Events, 4), None);
+    assert_eq!(run(steps(5), Clock::Events, 5).unwrap().ticks, 5);
+    assert_eq!(run(steps(5), Clock::Events, 4), None);
 }
 
 #[test]
@@ -466,4 +482,77 @@ fn searches_without_a_solution_and_whole_searches_finish() {
             && whole.contains(", 4 solutions\n"),
         "{whole}"
     );
+}
+
+#[test]
+fn a_log_that_reports_no_tests_has_none_in_a_race() {
+    let sandbox = Sandbox::new();
+    let log = "{\"queens\":4,\"boards\":\"steps\"}\n[2]\n[2,4]\n[2,4,1]\n[2,4,1,3]\n";
+    sandbox.write("mine.jsonl", log);
+    let race = ["race", "4", "mine.jsonl", "backtracking", "-o", "race.gif"];
+    let output = sandbox.run(&race);
+    assert!(stderr(&output).contains("mine reports no tests"), "{}", stderr(&output));
+    let said = sandbox.fail(2, &[&race[..], &["--clock", "tests"]].concat());
+    assert!(said.contains("mine reports no tests, so a clock that counts tests cannot time it"), "{said}");
+    let tested = format!("{{\"test\":[1,1]}}\n{}", log.split_once('\n').unwrap().1);
+    sandbox.write("mine.jsonl", format!("{{\"queens\":4,\"boards\":\"steps\"}}\n{tested}"));
+    assert!(!stderr(&sandbox.run(&race)).contains("reports no tests"));
+}
+
+#[test]
+fn a_counter_that_a_solver_does_not_keep_is_a_dash() {
+    let style = |kept: &[Counter]| {
+        let counters = vec![Counter::Tests, Counter::Placements];
+        let lanes = [&counters[..], kept]
+            .map(|kept| LaneStyle { name: "solver".to_owned(), counters: kept.to_vec() });
+        let panels = PanelContent { counters, most: 99, ..PanelContent::default() };
+        let boards = BoardStyle { panels, ..BoardStyle::default() };
+        RaceStyle { boards, lanes: lanes.to_vec(), clock: "step".to_owned(), ticks: 99 }
+    };
+    let lane = || Lane {
+        name: "solver".to_owned(),
+        frame: Frame::start(size(4)),
+        ticks: 0,
+        ended: false,
+        rank: None,
+    };
+    let frame = RaceFrame { ticks: 0, lanes: vec![lane(), lane()], shown_for: Duration::ZERO };
+    let picture = |kept: &[Counter]| {
+        let mut painter = RacePainter::new(size(4), &style(kept)).unwrap();
+        let pixels = painter.paint(&frame).pixels.to_vec();
+        let middle = painter.canvas().width as usize / 2;
+        let half = |right: bool| -> Vec<u8> {
+            let rows = pixels.chunks(2 * middle);
+            rows.flat_map(|row| if right { &row[middle..] } else { &row[..middle] }).copied().collect()
+        };
+        [half(false), half(true)]
+    };
+    let [left, right] = picture(&[Counter::Tests, Counter::Placements]);
+    let [left_of_dash, dash] = picture(&[Counter::Placements]);
+    assert!(left == left_of_dash, "the lane that keeps all is the same");
+    let differing = right.iter().zip(&dash).filter(|(one, other)| one != other).count();
+    assert!((10..2000).contains(&differing), "one number is a dash: {differing}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_log_from_a_pipe_can_race() {
+    let sandbox = Sandbox::new();
+    let log = "{\"queens\":4}\n{\"board\":[2,4,1,3]}\n";
+    std::process::Command::new("mkfifo").arg(sandbox.path("log.fifo")).status().unwrap();
+    let path = sandbox.path("log.fifo");
+    let solver = std::thread::spawn(move || fs::write(path, log).unwrap());
+    let report = sandbox.stdout(&["race", "4", "log.fifo", "backtracking", "-o", "race.gif"]);
+    solver.join().unwrap();
+    assert!(report.contains("1. log, 1 tick"), "{report}");
+}
+
+#[test]
+fn logs_of_one_name_are_told_apart() {
+    let sandbox = Sandbox::new();
+    sandbox.write("a.jsonl", "{\"queens\":4,\"algorithm\":\"eager\"}\n{\"board\":[2,4,1,3]}\n");
+    let report = sandbox.stdout(&["race", "4", "a.jsonl", "a.jsonl", "a.jsonl", "eager", "-o", "race.gif"]);
+    for name in ["a,", "a (2),", "a (3),", "eager,"] {
+        assert!(report.contains(name), "{name} {report}");
+    }
 }

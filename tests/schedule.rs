@@ -18,7 +18,7 @@ fn playing_time(frames: &[Frame]) -> Duration {
 }
 
 fn solutions_shown(frames: &[Frame]) -> usize {
-    frames.iter().filter(|frame| matches!(frame.moment, Moment::Solution(_))).count()
+    frames.iter().filter(|frame| matches!(frame.moment, Moment::Solution { .. })).count()
 }
 
 const MS: fn(u64) -> Duration = Duration::from_millis;
@@ -38,7 +38,7 @@ fn solutions_and_the_last_frame_are_held() {
     let (last, others) = frames.split_last().unwrap();
     assert_eq!((last.moment, last.shown_for), (Moment::Remove(last.scene.marks[0].0), MS(900)));
     for frame in others {
-        let held = matches!(frame.moment, Moment::Solution(_));
+        let held = matches!(frame.moment, Moment::Solution { .. });
         assert_eq!(frame.shown_for, if held { MS(900) } else { MS(100) });
     }
     assert_eq!(solutions_shown(&frames), 2);

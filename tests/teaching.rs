@@ -100,7 +100,7 @@ fn a_line_leads_from_the_attacking_queen_to_the_tested_square_and_nowhere_else()
                 frame.scene.attack = None;
                 colours(&mut BoardPainter::new(size(n), &style).unwrap(), &frame)
             };
-            let Moment::Test { square, attacker: Some(attacker) } = frame.moment else {
+            let Moment::Test { square, attacker: Some(attacker), .. } = frame.moment else {
                 assert!(pixels == bare, "only refused squares have a line");
                 continue;
             };
@@ -137,7 +137,7 @@ fn refused_squares_have_crosses_and_safe_ones_rings() {
             let pixels = colours(&mut painter, &frame);
             let side = f64::from(width) / n as f64;
             let tested = match frame.moment {
-                Moment::Test { square, attacker } => Some((square, attacker.is_none())),
+                Moment::Test { square, attacker, .. } => Some((square, attacker.is_none())),
                 _ => None,
             };
             for square in size(n).squares().filter(|square| !frame.scene.queens.contains(*square)) {
@@ -168,7 +168,7 @@ fn a_tested_queen_is_drawn_with_a_small_mark_beside_it() {
         let mut painter =
             BoardPainter::new(size(4), &BoardStyle { width: Some(480), ..BoardStyle::default() }).unwrap();
         let marks = mark.map(|mark| (square, mark)).into_iter().collect();
-        let scene = Scene { size: size(4), queens: queens.clone(), marks, attack: None };
+        let scene = Scene { queens: queens.clone(), marks, ..Scene::empty(size(4)) };
         let picture = painter.paint_scene(&scene);
         Pixels::of(&picture).colours.into_iter().map(|colour| colour == ink).collect()
     };

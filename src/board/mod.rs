@@ -1,5 +1,6 @@
 //! The chess board: its size, its squares, placements of queens, and attacks.
 
+mod line;
 mod placement;
 mod square_set;
 mod symmetry;
@@ -10,6 +11,7 @@ use std::str::FromStr;
 
 use serde::Serialize;
 
+pub use line::Line;
 pub use placement::{Placement, PlacementError};
 pub use square_set::{SquareSet, Squares};
 
@@ -138,6 +140,20 @@ impl Square {
         let rows = self.row.abs_diff(other.row);
         let columns = self.column.abs_diff(other.column);
         (rows, columns) != (0, 0) && (rows == 0 || columns == 0 || rows == columns)
+    }
+
+    /// Whether it is on the straight line between two squares that attack each other.
+    pub fn is_between(self, one: Self, other: Self) -> bool {
+        let rows = |a: Self, b: Self| u16::from(a.row.abs_diff(b.row));
+        let columns = |a: Self, b: Self| u16::from(a.column.abs_diff(b.column));
+        let distance = |a: Self, b: Self| rows(a, b).max(columns(a, b));
+        let adds_up = |of: &dyn Fn(Self, Self) -> u16| of(one, self) + of(self, other) == of(one, other);
+        one.attacks(other)
+            && self != one
+            && self != other
+            && adds_up(&rows)
+            && adds_up(&columns)
+            && adds_up(&distance)
     }
 }
 

@@ -53,10 +53,12 @@ impl From<FilmError> for CliError {
             | FilmError::Tree(_)
             | FilmError::NoListing
             | FilmError::EndlessRun { .. }
+            | FilmError::NoTests { .. }
+            | FilmError::Lanes { .. }
             | FilmError::UnknownFormat(_)
             | FilmError::Encode(
                 EncodeError::TooLarge { .. }
-                | EncodeError::OmittedPanel { .. }
+                | EncodeError::MissingFeature { .. }
                 | EncodeError::NeedsDirectory(_),
             ) => Self::Usage(error.into()),
             FilmError::Series(SeriesError::NotEmpty) => Self::Fault(anyhow!(
@@ -68,6 +70,7 @@ impl From<FilmError> for CliError {
             },
             FilmError::Stopped => Self::Interrupted("nothing was written".to_owned()),
             FilmError::Event(_)
+            | FilmError::NoSuchLine { .. }
             | FilmError::Log(_)
             | FilmError::Caption(_)
             | FilmError::Encode(_)

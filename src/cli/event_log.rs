@@ -3,6 +3,7 @@
 use std::io::{BufWriter, Write};
 use std::time::{Duration, Instant};
 
+use crate::board::BoardSize;
 use crate::export::StagedFile;
 use crate::film::FilmError;
 use crate::log::{Header, LogWriter};
@@ -28,9 +29,9 @@ pub struct EventLog {
 
 impl EventLog {
     /// Begins a log.
-    pub fn create(destination: Destination, header: &Header) -> Result<Self, CliError> {
+    pub fn create(destination: Destination, size: BoardSize, header: &Header) -> Result<Self, CliError> {
         let (staged, out) = destination.create().map_err(|error| cannot_write(&destination, error))?;
-        let writer = LogWriter::new(BufWriter::with_capacity(BLOCK, out), header.queens);
+        let writer = LogWriter::new(BufWriter::with_capacity(BLOCK, out), size);
         let mut log = Self { destination, writer, staged, flushed: Instant::now(), unflushed: 0 };
         let written = log.writer.header(header);
         written.map_err(|error| cannot_write(&log.destination, error.into()))?;

@@ -13,9 +13,9 @@ use crate::film::{
     AnySink, ClampedTime, FilmError, FilmOptions, FilmPath, FilmSummary, OmittedPanel, Output, OutputSpec,
     Plan, Subject, Totals, film_to,
 };
-use crate::log::Entry;
-use crate::record::ScheduleError;
-use crate::search::TreeError;
+use crate::log::{Entry, PassedOver};
+use crate::record::{Narrator, ScheduleError};
+use crate::search::{Listing, TreeError};
 
 use super::args::{FilmArgs, FormatArgs, OutputArgs, ViewArgs};
 use super::destination::{Destination, is_png};
@@ -46,7 +46,7 @@ impl<'a> FilmJob<'a> {
             (None, Some(Destination::StandardOutput) | None) => Format::Gif,
         };
         if let Some(feature) = format.missing_feature() {
-            return Err(FilmError::Encode(EncodeError::OmittedPanel { format, feature }).into());
+            return Err(FilmError::Encode(EncodeError::MissingFeature { format, feature }).into());
         }
         let destination = destination.unwrap_or_else(|| {
             let extension =
@@ -96,7 +96,31 @@ impl<'a> FilmJob<'a> {
         Ok(options)
     }
 
-    fn note(&self, text: &str) {
+    /// Refuses to overwrite a log that is read.
+    pub fn keep(&self, log: &Path) -> Result<(), CliError> {
+        let of_log = Destination::new(log);
+        let is_film = self.destination.is_same_file(log) && !self.format.is_directory();
+        let is_poster = self.args.poster.as_deref().is_some_and(|poster| of_log.is_same_file(poster));
+        if log.is_file() && (is_film || is_poster) {
+            let shown = log.display();
+            return Err(CliError::Usage(anyhow!("'{shown}' is the log itself; write to another file")));
+        }
+        Ok(())
+    }
+
+    /// Says which lines of a log are no events.
+    pub fn note_passed_over(&self, PassedOver { lines, first, cut_line, has_arrays, .. }: &PassedOver) {
+        if let Some((number, text)) = first {
+            let lines = report::counted(*lines, "other line");
+            let hint = if *has_arrays { "; a log of boards begins with {\"boards\":\"steps\"}" } else { "" };
+            self.note(&format!("{lines} passed over, the first: line {number}: {text}{hint}"));
+        }
+        if let Some(number) = cut_line {
+            self.note(&format!("line {number}, the last, is incomplete, and left out"));
+        }
+    }
+
+    pub fn note(&self, text: &str) {
         if !self.args.quiet {
             // Standard error may be closed.
             let _ = writeln!(stderr(), "note: {text}");
@@ -149,13 +173,18 @@ impl<'a> FilmJob<'a> {
         args: &FilmArgs,
         view: &ViewArgs,
         subject: Subject,
+        listing: Option<Listing>,
         entries: impl Iterator<Item = Result<Entry, E>>,
         shorter: &str,
     ) -> Result<(Plan, OutputSpec), CliError> {
         let options = self.fit(args.options(view.detail, view.panels()), &args.format_options)?;
         let mut look_ahead = Progress::look_ahead(self.args.quiet);
         let entries = entries.inspect(|_| look_ahead.add(1));
-        let plan = Plan::new(subject, &options, self.format, |narrator| narrator, entries);
+        let narrate = |narrator: Narrator| match listing {
+            Some(listing) => narrator.with_listing(listing),
+            None => narrator,
+        };
+        let plan = Plan::new(subject, &options, self.format, narrate, entries);
         drop(look_ahead);
         let plan = plan.map_err(|error| match error {
             FilmError::NoListing => {
@@ -186,17 +215,20 @@ impl<'a> FilmJob<'a> {
             Ok(()) => entry,
             Err(error) => Err(CliError::from(error).into()),
         });
-        let (frames, solutions) = (plan.frames(), plan.solutions());
+        let (frames, solutions, is_complete) = (plan.frames(), plan.solutions(), plan.is_complete());
         let FilmSummary { frames, playing_time, bytes, tally, .. } =
             self.film(output_spec, frames, solutions, |sinks| plan.film(entries, sinks))?;
         let totals = Totals { frames, playing_time, bytes };
-        self.report(totals, &format!("{}, ", report::of_search(&tally)), highlighted);
+        self.report(totals, &format!("{}, ", report::of_search(&tally, is_complete)), highlighted);
         Ok(())
     }
 }
 
 fn name_the_algorithm(Subject { size, .. }: Subject) -> String {
-    format!("start the log with a line like {{\"queens\":{size},\"algorithm\":\"backtracking\"}}")
+    format!(
+        "if it is one of 'queenreel algorithms', start the log with a line like \
+         {{\"queens\":{size},\"algorithm\":\"backtracking\"}}, or give its own \"code\""
+    )
 }
 
 /// Adds advice on options to an error. `shorter` says how the search becomes shorter.

@@ -15,15 +15,17 @@ const LIMITS: [(u64, &str); 2] = [
     (5_000_000, "over 5 MB, more than some sites accept for a picture"),
 ];
 
-/// The counters that a search used, and its solutions.
-pub fn of_search(tally: &Tally) -> String {
+/// The counters that a search used, and its solutions. Those at zero are left out unless the search
+/// is complete: a log may not tell all.
+pub fn of_search(tally: &Tally, is_complete: bool) -> String {
     // By name, so that a new counter is not forgotten.
-    let Tally { tests, placements, removals: _, backtracks, solutions, boards, moves } = *tally;
-    let by_line = placements > 0;
+    let Tally { tests, placements, removals: _, backtracks, solutions, boards, moves, pruned } = *tally;
+    let by_line = is_complete && placements > 0;
     let counters = [
-        (true, tests, "test"),
-        (by_line, placements, "placement"),
-        (by_line, backtracks, "backtrack"),
+        (is_complete || tests > 0, tests, "test"),
+        (placements > 0, placements, "placement"),
+        (by_line || backtracks > 0, backtracks, "backtrack"),
+        (pruned > 0, pruned, "pruned square"),
         (boards > 0, boards, "board"),
         (moves > 0, moves, "move"),
         (solutions > 0, solutions, "solution"),

@@ -90,7 +90,8 @@ impl Montage {
             label: style.labels.iter().map(|label| font.width(label)).fold(0.0, f32::max),
             title: font.width(title),
         })?;
-        let squares = SquareStyle { theme: style.theme.clone(), highlight: false, side: grid.square };
+        let squares =
+            SquareStyle { theme: style.theme.clone(), highlight: false, dead_ends: false, side: grid.square };
         let text = Pen::full(style.theme.queen, style.theme.page);
         let palette = Palette::new(squares.colours().into_iter().chain([Colours::Blends(text)]));
         let ink = palette.ramp(text);

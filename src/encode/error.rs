@@ -49,7 +49,7 @@ pub enum EncodeError {
     NeedsDirectory(Format),
     /// This program or library was built without the format.
     #[error("{format} was left out of this build; the cargo feature '{feature}' enables it")]
-    OmittedPanel {
+    MissingFeature {
         /// The format.
         format: Format,
         /// The cargo feature that enables it.

@@ -82,11 +82,11 @@ impl Format {
             #[cfg(feature = "webp")]
             Self::WebP => Box::new(WebP::new(out, canvas, options)?),
             #[cfg(not(feature = "webp"))]
-            Self::WebP => return Err(EncodeError::OmittedPanel { format: self, feature: "webp" }),
+            Self::WebP => return Err(EncodeError::MissingFeature { format: self, feature: "webp" }),
             #[cfg(feature = "mp4")]
             Self::Mp4 => Box::new(Mp4::new(out, canvas, options)?),
             #[cfg(not(feature = "mp4"))]
-            Self::Mp4 => return Err(EncodeError::OmittedPanel { format: self, feature: "mp4" }),
+            Self::Mp4 => return Err(EncodeError::MissingFeature { format: self, feature: "mp4" }),
             Self::Y4m => Box::new(Y4m::new(out, canvas, options)?),
             Self::PngFrames => return Err(EncodeError::NeedsDirectory(self)),
         })

@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use serde::{Deserialize, Serialize};
 
 use super::{FileNames, Series};
-use crate::board::{BoardSize, Square, SquareSet};
+use crate::board::{BoardSize, Line, Square, SquareSet};
 use crate::record::{Content, Frame, Moment, Shot};
 use crate::search::Tally;
 
@@ -78,6 +78,20 @@ enum MomentEntry {
         from: Square,
         to: Square,
     },
+    Swap {
+        from: [Square; 2],
+        to: [Square; 2],
+    },
+    Refuse {
+        square: Square,
+    },
+    DeadEnd {
+        #[serde(skip_serializing_if = "Option::is_none")]
+        row: Option<u8>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        column: Option<u8>,
+    },
+    Note,
 }
 
 impl From<&Frame> for MomentEntry {
@@ -85,12 +99,19 @@ impl From<&Frame> for MomentEntry {
         let rows = || rows(scene.size, &scene.queens);
         match *moment {
             Moment::Start => Self::Start,
-            Moment::Test { square, attacker } => Self::Test { square, attacker },
+            Moment::Test { square, attacker, .. } => Self::Test { square, attacker },
             Moment::Place(square) => Self::Place { square },
-            Moment::Solution(square) => Self::Solution { square, rows: square.is_none().then(rows) },
+            Moment::Solution { last, .. } => Self::Solution { square: last, rows: last.is_none().then(rows) },
             Moment::Remove(square) => Self::Remove { square },
-            Moment::Board => Self::Board { rows: rows() },
+            Moment::Board | Moment::BoardAgain => Self::Board { rows: rows() },
             Moment::Move { from, to } => Self::Move { from, to },
+            Moment::Swap { from, to } => Self::Swap { from, to },
+            Moment::Refuse(square) => Self::Refuse { square },
+            Moment::DeadEnd { line: Line::Row(row), .. } => Self::DeadEnd { row: Some(row), column: None },
+            Moment::DeadEnd { line: Line::Column(column), .. } => {
+                Self::DeadEnd { row: None, column: Some(column) }
+            }
+            Moment::Note => Self::Note,
         }
     }
 }
@@ -156,7 +177,7 @@ impl<W: Write> Manifest<W> {
             }
             Content::Race(race) => {
                 let lanes = race.lanes.iter().map(|lane| LaneEntry {
-                    algorithm: lane.algorithm.name(),
+                    algorithm: &lane.name,
                     ticks: lane.ticks,
                     place: lane.rank,
                     tally: lane.frame.tally,

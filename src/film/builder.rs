@@ -7,10 +7,10 @@ use std::time::Duration;
 use crate::board::BoardSize;
 use crate::encode::Format;
 use crate::font::Font;
-use crate::log::Entry;
+use crate::log::{Entry, MAX_CODE_LINES};
 use crate::page::{PageSize, PanelKind, Theme};
 use crate::record::{Detail, Frame, Narrator};
-use crate::search::{Algorithm, Listing, Order};
+use crate::search::{Algorithm, Listing, Order, Rules};
 
 use super::{
     Film, FilmError, FilmOptions, FilmPath, FilmSummary, Output, OutputSpec, Plan, Source, Subject, View,
@@ -76,6 +76,13 @@ impl FilmBuilder {
     /// The algorithm that is filmed: its listing, its counters and its captions are used.
     pub fn algorithm(mut self, algorithm: Algorithm, order: Order) -> Self {
         (self.subject.algorithm, self.subject.order) = (Some(algorithm), order);
+        self
+    }
+
+    /// For a film by calls: the solver has rules of its own, so that a square that it finds safe may be
+    /// attacked.
+    pub fn own_rules(mut self) -> Self {
+        self.subject.rules = Rules::Own;
         self
     }
 
@@ -191,9 +198,14 @@ impl FilmBuilder {
     /// # Errors
     /// [`FilmError`] when an event is impossible, the search does not fit the options, the page is
     /// too small, or the film cannot be written.
-    pub fn film<O: Output>(self, source: &Source<'_>, out: O) -> Result<(O::Done, FilmSummary), FilmError> {
+    pub fn film<O: Output>(
+        mut self,
+        source: &Source<'_>,
+        out: O,
+    ) -> Result<(O::Done, FilmSummary), FilmError> {
         let subject = source.subject();
         let subject = Subject { algorithm: self.subject.algorithm.or(subject.algorithm), ..subject };
+        self.options.panels.listing = self.options.panels.listing.take().or_else(|| source.listing.clone());
         match &source.walk {
             Walk::Events(events) => {
                 self.film_entries(subject, out, || Ok(events().map(|event| Ok(event.into()))))
@@ -230,6 +242,10 @@ impl FilmBuilder {
             Some(words) => narrator.with_words(move |frame| words(frame)),
             None => narrator,
         }
+    }
+
+    pub(super) fn listing_lines(&self) -> usize {
+        self.options.panels.listing.as_ref().map_or(0, |listing| listing.lines().len().min(MAX_CODE_LINES))
     }
 
     /// Whether anything about the film depends on all events, so that calls have to be read twice.

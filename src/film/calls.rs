@@ -3,14 +3,19 @@
 use std::fs::File;
 use std::io::{BufReader, BufWriter, Seek};
 use std::path::PathBuf;
+use std::time::Duration;
 
-use crate::board::{BoardSize, Placement, Square};
-use crate::log::{Entry, Header, LogReader, LogWriter, check_caption};
-use crate::record::{Recorder, Shot};
-use crate::search::{Event, EventError, Position, Tally};
+use crate::board::{BoardSize, Line, Placement, Square, SquareSet};
+use crate::log::{
+    Entry, Header, LONGEST_PAUSE, LogReader, LogWriter, check_caption, steps_between, steps_to_set,
+};
+use crate::record::Recorder;
+use crate::search::{Event, EventError, Order, Position, Tally, TestedQueens};
 
-use super::plan::finish;
-use super::{Camera, Completion, FilmBuilder, FilmError, FilmPath, FilmSummary, Output, Plan, format_of};
+use super::plan::{film_entry, finish};
+use super::{
+    Camera, Completion, FilmBuilder, FilmError, FilmPath, FilmSummary, Output, Plan, Subject, format_of,
+};
 
 /// Films a running solver, which calls a method for each event.
 ///
@@ -38,11 +43,13 @@ use super::{Camera, Completion, FilmBuilder, FilmError, FilmPath, FilmSummary, O
 #[must_use = "a film is complete only after `finish`"]
 pub struct Film<O: Output> {
     size: BoardSize,
+    order: Order,
     position: Position,
     tally: Tally,
     /// The last event; a caption may still be added to it.
     last: Option<Entry>,
     mode: Mode<O>,
+    listing_lines: usize,
     /// Whether the log contains an event.
     begun: bool,
     /// The first error in [`Extend::extend`], which cannot return it.
@@ -75,10 +82,13 @@ impl Film<FilmPath> {
 impl<O: Output> Film<O> {
     pub(super) fn new(mut builder: FilmBuilder, out: O) -> Result<Self, FilmError> {
         let format = format_of(builder.format, &out)?;
-        let size = builder.subject.size;
+        let Subject { size, order, rules, .. } = builder.subject;
+        let listing_lines = builder.listing_lines();
         let mode = if builder.needs_look_ahead(format) {
             let mut log = LogWriter::new(BufWriter::new(tempfile::tempfile()?), size);
-            log.header(&Header::new(size))?;
+            // Only the number of lines matters: the listing itself is in the builder.
+            let code = vec![String::new(); builder.listing_lines()];
+            log.header(&Header { order: Some(order), rules, code, ..Header::new(size) })?;
             Mode::Spooled { builder: Box::new(builder), log, out }
         } else {
             builder.options.fit(format);
@@ -88,8 +98,9 @@ impl<O: Output> Film<O> {
             let (recorder, camera) = plan.into_parts(sinks);
             Mode::Live { recorder: Box::new(recorder), camera: Box::new(camera), complete }
         };
-        let (position, tally) = (Position::new(Some(size)), Tally::default());
-        Ok(Self { size, position, tally, last: None, mode, begun: false, failed: None })
+        let position = Position::of_solver(Some(size), rules, order);
+        let tally = Tally::default();
+        Ok(Self { size, order, position, tally, last: None, mode, listing_lines, begun: false, failed: None })
     }
 
     /// Films an event.
@@ -98,6 +109,7 @@ impl<O: Output> Film<O> {
     /// When the event is impossible on this board (it is then ignored), or a picture or the temporary
     /// file cannot be written.
     pub fn push(&mut self, event: Event) -> Result<(), FilmError> {
+        let event = self.position.explained(event);
         self.position.push(event)?;
         self.write_last()?;
         self.tally.count(event);
@@ -113,6 +125,16 @@ impl<O: Output> Film<O> {
     /// As [`Film::push`].
     pub fn test(&mut self, square: Square, attacker: Option<Square>) -> Result<(), FilmError> {
         self.push(Event::test(square, attacker))
+    }
+
+    /// A square was examined: a queen that attacks it by the rules of chess is found and returned.
+    ///
+    /// # Errors
+    /// As [`Film::push`].
+    pub fn examine(&mut self, square: Square) -> Result<Option<Square>, FilmError> {
+        let attacker = self.position.attacker_of(square, TestedQueens::All);
+        self.test(square, attacker)?;
+        Ok(attacker)
     }
 
     /// A queen was placed on a square.
@@ -153,21 +175,91 @@ impl<O: Output> Film<O> {
         self.push(Event::move_queen(from, to))
     }
 
-    /// A column (or row), counted from 1, has no squares left to try; the queen before it is removed
-    /// next.
+    /// Two queens were moved at once, each to an empty square or to where the other stood.
     ///
     /// # Errors
     /// As [`Film::push`].
-    pub fn backtrack(&mut self, column: u8) -> Result<(), FilmError> {
-        self.push(Event::backtrack(column))
+    pub fn swap(&mut self, from: [Square; 2], to: [Square; 2]) -> Result<(), FilmError> {
+        self.push(Event::swap(from, to))
     }
 
-    /// Forward checking finds no free square in a later column (or row), counted from 1.
+    /// A square was refused by a rule of the solver's own.
+    ///
+    /// # Errors
+    /// As [`Film::push`]; unless the film has [own rules](FilmBuilder::own_rules), a queen must attack it.
+    pub fn refuse(&mut self, square: Square) -> Result<(), FilmError> {
+        self.push(Event::Refuse(square))
+    }
+
+    /// A queen was put into its column (or row), where it replaces what stood there and in all later
+    /// ones.
     ///
     /// # Errors
     /// As [`Film::push`].
-    pub fn dead_end(&mut self, column: u8) -> Result<(), FilmError> {
-        self.push(Event::dead_end(column))
+    pub fn set(&mut self, square: Square) -> Result<(), FilmError> {
+        if !self.size.contains(square) {
+            return Err(EventError::OffBoard { square, size: self.size }.into());
+        }
+        let steps = steps_to_set(self.position.queens(), square, self.order);
+        self.push_all(steps)
+    }
+
+    /// The queens on the board are these now; what has changed is a step.
+    ///
+    /// # Errors
+    /// As [`Film::push`].
+    pub fn queens(&mut self, queens: &SquareSet) -> Result<(), FilmError> {
+        let steps = steps_between(self.position.queens(), queens, self.order, self.size);
+        self.push_all(steps)
+    }
+
+    /// Films all events, or none if one of them is impossible.
+    fn push_all(&mut self, events: Vec<Event>) -> Result<(), FilmError> {
+        let mut position = self.position.clone();
+        events.iter().try_for_each(|event| position.push(*event))?;
+        events.into_iter().try_for_each(|event| self.push(event))
+    }
+
+    /// Squares were ruled out.
+    ///
+    /// # Errors
+    /// As [`Film::push`].
+    pub fn prune(&mut self, squares: impl IntoIterator<Item = Square>) -> Result<(), FilmError> {
+        self.push_all(squares.into_iter().map(Event::Prune).collect())
+    }
+
+    /// Squares that were ruled out are possible again.
+    ///
+    /// # Errors
+    /// As [`Film::push`].
+    pub fn restore(&mut self, squares: impl IntoIterator<Item = Square>) -> Result<(), FilmError> {
+        self.push_all(squares.into_iter().map(Event::Restore).collect())
+    }
+
+    /// A line has no squares left to try; the queen before it is removed next.
+    ///
+    /// # Errors
+    /// As [`Film::push`].
+    pub fn backtrack(&mut self, from: Line) -> Result<(), FilmError> {
+        self.push(Event::backtrack(from))
+    }
+
+    /// The search finds no free square in a line.
+    ///
+    /// # Errors
+    /// As [`Film::push`].
+    pub fn dead_end(&mut self, line: Line) -> Result<(), FilmError> {
+        self.push(Event::dead_end(line))
+    }
+
+    /// A moment with a caption of its own, shown if the film has captions.
+    ///
+    /// # Errors
+    /// As [`Film::caption`].
+    pub fn note(&mut self, words: &str) -> Result<(), FilmError> {
+        check_caption(words)?;
+        self.push(Event::Note)?;
+        self.caption(words)
     }
 
     /// The queens on the board are a solution; follows the placement, the move or the board that
@@ -195,6 +287,36 @@ impl<O: Output> Film<O> {
         check_caption(words)?;
         if let Some(last) = &mut self.last {
             last.caption = Some(words.to_owned());
+        }
+        Ok(())
+    }
+
+    /// Shows the last event for longer, at most [`LONGEST_PAUSE`]; a film with a given
+    /// [duration](FilmBuilder::duration) has no pauses.
+    ///
+    /// # Errors
+    /// When a picture or the temporary file cannot be written.
+    pub fn pause(&mut self, time: Duration) -> Result<(), FilmError> {
+        if self.last.is_none() {
+            self.push(Event::Pause)?;
+        }
+        if let Some(last) = &mut self.last {
+            let pause = last.pause.unwrap_or_default().saturating_add(time);
+            last.pause = Some(pause.min(LONGEST_PAUSE));
+        }
+        Ok(())
+    }
+
+    /// The line of the [listing](FilmBuilder::listing) that has just run, counted from 0.
+    ///
+    /// # Errors
+    /// When the listing has no such line.
+    pub fn line(&mut self, line: usize) -> Result<(), FilmError> {
+        if line >= self.listing_lines {
+            return Err(FilmError::NoSuchLine { line, lines: self.listing_lines });
+        }
+        if let Some(last) = &mut self.last {
+            last.line = Some(line);
         }
         Ok(())
     }
@@ -233,12 +355,7 @@ impl<O: Output> Film<O> {
         match &mut self.mode {
             Mode::Live { recorder, camera, .. } => {
                 // `push` has checked the event.
-                if let Some(frame) = recorder.apply(entry.event) {
-                    camera.show(Shot::of_search(frame, false))?;
-                }
-                if let Some(words) = &entry.caption {
-                    recorder.caption(words);
-                }
+                film_entry(recorder, camera, &entry)?;
             }
             Mode::Spooled { log, .. } => log.entry(&entry)?,
         }

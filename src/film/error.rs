@@ -9,12 +9,32 @@ use crate::export::SeriesError;
 use crate::log::{CaptionError, LogError};
 use crate::page::StyleError;
 use crate::record::{Grouped, ScheduleError};
-use crate::search::{Algorithm, EventError, TreeError};
+use crate::search::{EventError, TreeError};
 
 /// Why a film could not be made.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum FilmError {
+    /// A line that the listing does not have.
+    #[error("the listing has {lines} lines, and there is no line {line}, counted from 0")]
+    NoSuchLine {
+        /// The line.
+        line: usize,
+        /// The number of lines.
+        lines: usize,
+    },
+    /// A log of several solvers, of which one has to be named; or a lane that the log does not have.
+    #[error("{}", no_lane(lanes))]
+    Lanes {
+        /// The numbers of its lanes.
+        lanes: Vec<u32>,
+    },
+    /// A log without tests in a race whose clock counts tests.
+    #[error("{solver} reports no tests, so a clock that counts tests cannot time it")]
+    NoTests {
+        /// The name of the solver.
+        solver: String,
+    },
     /// The solver did something impossible.
     #[error(transparent)]
     Event(#[from] EventError),
@@ -37,10 +57,10 @@ pub enum FilmError {
     #[error("the algorithm is unknown, so there is no code to show")]
     NoListing,
     /// A solver of a race does not finish.
-    #[error("{algorithm} does not end within {} ticks", Grouped(*.ticks))]
+    #[error("{solver} does not end within {} ticks", Grouped(*.ticks))]
     EndlessRun {
-        /// The algorithm.
-        algorithm: Algorithm,
+        /// The name of the solver.
+        solver: String,
         /// The number of ticks after which the look-ahead stopped.
         ticks: u64,
     },
@@ -74,6 +94,14 @@ pub enum FilmError {
     /// Another source of events, or another sink, failed.
     #[error(transparent)]
     Other(Box<dyn Error + Send + Sync>),
+}
+
+fn no_lane(lanes: &[u32]) -> String {
+    if lanes.is_empty() {
+        "the log has no lanes".to_owned()
+    } else {
+        format!("the log has the lanes {lanes:?}; name one of them")
+    }
 }
 
 fn file_endings() -> String {

@@ -28,7 +28,7 @@ pub use options::{ClampedTime, FilmOptions};
 use output::format_of;
 pub use output::{Completion, FilmPath, Output, OutputSpec, Sinks, film_to};
 pub use plan::{OmittedPanel, Plan, Subject};
-pub use race::{RaceBuilder, RacePlan, RaceSpec};
+pub use race::{RaceBuilder, RacePlan, RaceSolver, RaceSpec};
 use sink::PosterSink;
 pub use sink::{AnySink, EncoderSink, Sink};
 pub use source::Source;

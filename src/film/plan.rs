@@ -11,7 +11,7 @@ use crate::log::{Entry, Outline};
 use crate::page::{BoardStyle, CaptionRoom, Page, PanelContent, PanelKind, StyleError};
 use crate::picture::Canvas;
 use crate::record::{Counter, Detail, Narrator, Pace, Recorder, Sampling, Schedule, ScheduleOptions, Shot};
-use crate::search::{Algorithm, Event, GrowingTree, Order, Tally, TreeError};
+use crate::search::{Algorithm, Event, GrowingTree, Order, Rules, Tally, TreeError};
 
 use super::options::check_pace;
 use super::{AnySink, Camera, FilmError, FilmOptions, FilmSummary, PanelOptions, Totals};
@@ -25,27 +25,30 @@ pub struct Subject {
     pub algorithm: Option<Algorithm>,
     /// The order of the search.
     pub order: Order,
+    /// Who decides what is safe.
+    pub rules: Rules,
+    /// Whether the events are all those of the algorithm, so that a counter at zero means something.
+    pub is_complete: bool,
 }
 
 impl Subject {
     /// A search of which only the board is known.
     pub fn unknown(size: BoardSize) -> Self {
-        Self { size, algorithm: None, order: Order::default() }
+        let (order, rules) = (Order::default(), Rules::default());
+        Self { size, algorithm: None, order, rules, is_complete: false }
     }
 
     /// The subject of a log, with the algorithm of its header if it is built in.
     pub fn of_log(outline: &Outline) -> Self {
         let header = outline.header.as_ref();
         let algorithm = header.and_then(|header| header.algorithm.as_deref()?.parse().ok());
-        let order = match header.and_then(|header| header.order.as_deref()) {
-            Some("rows") => Order::Rows,
-            Some(_) | None => Order::Columns,
-        };
-        Self { size: outline.size, algorithm, order }
+        let order = header.and_then(|header| header.order).unwrap_or_default();
+        let rules = header.map(|header| header.rules).unwrap_or_default();
+        Self { size: outline.size, algorithm, order, rules, is_complete: false }
     }
 
     pub(super) fn narrator(self) -> Narrator {
-        Narrator::new(self.size, self.algorithm, self.order, None)
+        Narrator::new(self.size, self.algorithm, self.order, None).with_rules(self.rules)
     }
 }
 
@@ -56,6 +59,7 @@ pub struct Plan {
     page: Page,
     recorder: Recorder,
     tally: Tally,
+    is_complete: bool,
     omitted: Vec<OmittedPanel>,
 }
 
@@ -90,7 +94,7 @@ impl Plan {
         let mut preview = Preview::new(options, &narrator, subject.size);
         let mut failure = None;
         let events = entries.map_while(|entry| match entry {
-            Ok(Entry { event, caption }) => {
+            Ok(Entry { event, caption, .. }) => {
                 preview.add(event, caption.as_deref());
                 Some(event)
             }
@@ -136,7 +140,8 @@ impl Plan {
         let page = page(subject, &options.style, &options.panels, content)?;
         check_pace(schedule.pace, format)?;
         let recorder = Recorder::new(subject.size, &schedule, narrator);
-        Ok(Self { schedule, page, recorder, tally: Tally::default(), omitted: Vec::new() })
+        let (tally, is_complete) = (Tally::default(), subject.is_complete);
+        Ok(Self { schedule, page, recorder, tally, is_complete, omitted: Vec::new() })
     }
 
     /// The number of frames, if it is known.
@@ -147,6 +152,11 @@ impl Plan {
     /// The number of solutions found in the look-ahead.
     pub const fn solutions(&self) -> u64 {
         self.tally.solutions
+    }
+
+    /// Whether a counter at zero means something (see [`Subject`]).
+    pub const fn is_complete(&self) -> bool {
+        self.is_complete
     }
 
     /// Panels of the view that cannot be shown for this search.
@@ -174,17 +184,31 @@ impl Plan {
     ) -> Result<FilmSummary, FilmError> {
         let (mut recorder, mut camera) = self.into_parts(sinks);
         for entry in entries {
-            let Entry { event, caption, .. } = entry.map_err(E::into)?;
-            // The source has checked the event.
-            if let Some(frame) = recorder.apply(event) {
-                camera.show(Shot::of_search(frame, false))?;
-            }
-            if let Some(words) = caption {
-                recorder.caption(&words);
-            }
+            film_entry(&mut recorder, &mut camera, &entry.map_err(E::into)?)?;
         }
         finish(recorder, camera)
     }
+}
+
+/// Films an entry that its source has checked.
+pub(super) fn film_entry(
+    recorder: &mut Recorder,
+    camera: &mut Camera<'_>,
+    entry: &Entry,
+) -> Result<(), FilmError> {
+    if let Some(frame) = recorder.apply(entry.event) {
+        camera.show(Shot::of_search(frame, false))?;
+    }
+    if let Some(words) = &entry.caption {
+        recorder.caption(words);
+    }
+    if let Some(line) = entry.line {
+        recorder.line(line);
+    }
+    if let Some(time) = entry.pause {
+        recorder.pause(time);
+    }
+    Ok(())
 }
 
 /// Films the last frame.
@@ -234,7 +258,7 @@ struct Preview<'a> {
 
 impl<'a> Preview<'a> {
     fn new(FilmOptions { panels, style, .. }: &'a FilmOptions, narrator: &Narrator, size: BoardSize) -> Self {
-        let all_tests = Schedule { detail: Detail::Tests, ..Schedule::default() };
+        let all_tests = Schedule { detail: Detail::Tests, asides: true, ..Schedule::default() };
         let has_words = narrator.has_words() && panels.has(PanelKind::Caption);
         Self {
             options: panels,
@@ -264,8 +288,8 @@ impl<'a> Preview<'a> {
             self.add_caption(caption);
         }
         if let Some(recorder) = &mut self.recorder {
-            let wording = recorder.wording();
-            let caption = recorder.apply(event).map(|frame| frame.caption.text(wording));
+            let size = recorder.size();
+            let caption = recorder.apply(event).map(|frame| frame.caption.text(size));
             caption.inspect(|caption| self.add_caption(caption));
         }
     }
@@ -289,8 +313,8 @@ impl<'a> Preview<'a> {
         let mut content = PanelContent { title: options.title.clone(), ..PanelContent::default() };
         let mut omitted = Vec::new();
         if let Some(recorder) = &mut self.recorder {
-            let wording = recorder.wording();
-            let last = recorder.finish().caption.text(wording);
+            let size = recorder.size();
+            let last = recorder.finish().caption.text(size);
             self.add_caption(&last);
         }
         if let Some(character) = self.missing {
@@ -313,8 +337,8 @@ impl<'a> Preview<'a> {
                     let Tally { backtracks, solutions, .. } = self.tally;
                     content.most = self.tally.steps().max(backtracks).max(solutions).max(size.get().into());
                     content.counters = match algorithm {
-                        Some(algorithm) => Counter::of(algorithm).to_vec(),
-                        None => [Counter::used(&[self.tally]), vec![Counter::Solutions]].concat(),
+                        Some(algorithm) if subject.is_complete => Counter::of(algorithm).to_vec(),
+                        Some(_) | None => Counter::of_log(&self.tally),
                     };
                 }
                 PanelKind::Code => match narrator.listing() {

@@ -5,10 +5,11 @@ use std::path::PathBuf;
 use crate::board::BoardSize;
 use crate::draw;
 use crate::encode::Format;
-use crate::page::{BoardStyle, Page, PanelContent, RaceStyle};
+use crate::log::{LaneOutline, SpooledLog};
+use crate::page::{BoardStyle, LaneStyle, Page, PanelContent, RaceStyle};
 use crate::picture::Canvas;
 use crate::record::{Clock, Counter, Race, Run, Schedule, ScheduleOptions};
-use crate::search::{Algorithm, DEFAULT_SEED, Event, Order, Tally, until_solutions};
+use crate::search::{Algorithm, DEFAULT_SEED, Event, Order, Rules, Tally, until_solutions};
 
 use super::options::check_pace;
 use super::{
@@ -19,13 +20,13 @@ use super::{
 /// The number of ticks after which the look-ahead stops.
 const LONGEST_RACE: u64 = 200_000_000;
 
-/// The algorithms of a race, and when it ends.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// The solvers of a race, and when it ends.
+#[derive(Debug, Clone)]
 pub struct RaceSpec {
     /// The boards.
     pub size: BoardSize,
-    /// The algorithms.
-    pub algorithms: Vec<Algorithm>,
+    /// The solvers.
+    pub solvers: Vec<RaceSolver>,
     /// What makes the clock tick.
     pub clock: Clock,
     /// The order of algorithms that place queens line by line.
@@ -36,16 +37,80 @@ pub struct RaceSpec {
     pub all: bool,
 }
 
-impl RaceSpec {
-    /// A race to the first solution.
-    pub fn new(size: BoardSize, algorithms: &[Algorithm]) -> Self {
-        let (clock, order) = (Clock::default(), Order::default());
-        Self { size, algorithms: algorithms.to_vec(), clock, order, seed: DEFAULT_SEED, all: false }
+/// A solver in a race.
+#[derive(Debug, Clone)]
+pub enum RaceSolver {
+    /// A built-in algorithm.
+    Algorithm(Algorithm),
+    /// A log, or a lane of a log.
+    Log {
+        /// The name that is shown.
+        name: String,
+        /// The log.
+        log: Box<SpooledLog>,
+        /// The number of the lane, in a log with lanes.
+        lane: Option<u32>,
+    },
+}
+
+impl RaceSolver {
+    /// The lanes of a log, each as a solver; a log without lanes is one.
+    ///
+    /// Those with the highest score come first.
+    /// Only those of these numbers, unless there are none.
+    pub fn lanes_of(log: &SpooledLog, numbers: &[u32]) -> Vec<Self> {
+        let mut lanes = log.outline().lanes.clone();
+        lanes.retain(|lane| numbers.is_empty() || numbers.contains(&lane.number));
+        let score = |lane: &LaneOutline| lane.score.unwrap_or(f64::NEG_INFINITY);
+        lanes.sort_by(|one, other| score(other).total_cmp(&score(one)));
+        let solver = |LaneOutline { number, .. }: LaneOutline| Self::Log {
+            name: format!("lane {number}"),
+            log: Box::new(log.clone()),
+            lane: Some(number),
+        };
+        lanes.into_iter().map(solver).collect()
     }
 
-    fn events(&self, algorithm: Algorithm) -> impl Iterator<Item = Event> + Send + use<> {
-        let solutions = (!self.all).then_some(1);
-        until_solutions(algorithm.events(self.size, self.order, self.seed), solutions)
+    fn rules(&self) -> Rules {
+        match self {
+            Self::Algorithm(_) => Rules::default(),
+            Self::Log { log, .. } => {
+                log.outline().header.as_ref().map_or(Rules::default(), |header| header.rules)
+            }
+        }
+    }
+
+    /// Its name.
+    pub fn name(&self) -> String {
+        match self {
+            Self::Algorithm(algorithm) => algorithm.to_string(),
+            Self::Log { name, .. } => name.clone(),
+        }
+    }
+}
+
+impl RaceSpec {
+    /// A race of algorithms to the first solution.
+    pub fn new(size: BoardSize, algorithms: &[Algorithm]) -> Self {
+        let solvers = algorithms.iter().copied().map(RaceSolver::Algorithm).collect();
+        let (clock, order) = (Clock::default(), Order::default());
+        Self { size, solvers, clock, order, seed: DEFAULT_SEED, all: false }
+    }
+
+    fn events(&self, solver: &RaceSolver) -> Box<dyn Iterator<Item = Result<Event, FilmError>> + Send> {
+        let mut solutions = if self.all { u64::MAX } else { 1 };
+        match solver {
+            RaceSolver::Algorithm(algorithm) => {
+                let events = algorithm.events(self.size, self.order, self.seed);
+                Box::new(until_solutions(events, Some(solutions)).map(Ok))
+            }
+            RaceSolver::Log { log, lane, .. } => Box::new(log.entries(*lane).map_while(move |entry| {
+                let event = entry.map(|entry| entry.event);
+                let wanted = solutions > 0;
+                solutions -= u64::from(wanted && matches!(event, Ok(Event::Solution)));
+                wanted.then_some(event.map_err(FilmError::from))
+            })),
+        }
     }
 }
 
@@ -68,12 +133,18 @@ impl RacePlan {
         format: Format,
         mut on_event: impl FnMut(),
     ) -> Result<Self, FilmError> {
-        let run = |algorithm: &Algorithm| {
-            let events = spec.events(*algorithm).inspect(|_| on_event());
-            Run::of(events, spec.clock, LONGEST_RACE)
-                .ok_or(FilmError::EndlessRun { algorithm: *algorithm, ticks: LONGEST_RACE })
+        let run = |solver: &RaceSolver| {
+            let events = spec.events(solver).inspect(|_| on_event());
+            let run = Run::of(events, spec.clock, LONGEST_RACE)?
+                .ok_or_else(|| FilmError::EndlessRun { solver: solver.name(), ticks: LONGEST_RACE })?;
+            match (solver, spec.clock) {
+                (RaceSolver::Log { name, .. }, Clock::Tests) if run.tally.tests == 0 => {
+                    Err(FilmError::NoTests { solver: name.clone() })
+                }
+                (RaceSolver::Log { .. } | RaceSolver::Algorithm(_), Clock::Tests | Clock::Events) => Ok(run),
+            }
         };
-        let runs = spec.algorithms.iter().map(run).collect::<Result<Vec<Run>, FilmError>>()?;
+        let runs = spec.solvers.iter().map(run).collect::<Result<Vec<Run>, FilmError>>()?;
         let schedule = Schedule::of_race(&runs, &ScheduleOptions { captioned: false, ..options.schedule })?;
         let page = Page::of_race(spec.size, &style(&spec, options, &runs))?;
         check_pace(schedule.pace, format)?;
@@ -96,7 +167,7 @@ impl RacePlan {
     /// When a sink fails.
     pub fn film(self, sinks: Vec<AnySink<'_>>) -> Result<RaceSummary, FilmError> {
         let Self { spec, schedule, page } = self;
-        let solvers = spec.algorithms.iter().map(|algorithm| (*algorithm, spec.events(*algorithm)));
+        let solvers = spec.solvers.iter().map(|solver| (solver.name(), solver.rules(), spec.events(solver)));
         let mut race = Race::new(spec.size, spec.clock, solvers, schedule);
         let mut camera = Camera::new(page, sinks);
         while let Some(shot) = race.next_frame()? {
@@ -110,18 +181,31 @@ impl RacePlan {
 
 fn style(spec: &RaceSpec, options: &FilmOptions, runs: &[Run]) -> RaceStyle {
     let most = |number: fn(&Run) -> u64| runs.iter().map(number).max().unwrap_or_default();
-    // Every lane shows the counters that any of the solvers uses, for comparison.
+    // Every lane shows the counters that any of the solvers uses, for comparison: a log may not keep all.
     let tallies: Vec<Tally> = runs.iter().map(|run| run.tally).collect();
     let solutions = spec.all.then_some(Counter::Solutions);
+    let counters: Vec<Counter> = Counter::used(&tallies).into_iter().chain(solutions).collect();
+    let lane = |(solver, run): (&RaceSolver, &Run)| {
+        let mut kept = counters.clone();
+        match solver {
+            RaceSolver::Algorithm(_) => {}
+            RaceSolver::Log { .. } => {
+                let of_log = Counter::of_log(&run.tally);
+                kept.retain(|counter| of_log.contains(counter));
+            }
+        }
+        LaneStyle { name: solver.name(), counters: kept }
+    };
+    let lanes = spec.solvers.iter().zip(runs).map(lane).collect();
     let panels = PanelContent {
         title: options.panels.title.clone(),
-        counters: Counter::used(&tallies).into_iter().chain(solutions).collect(),
+        counters,
         most: most(|run| run.tally.steps()),
         ..PanelContent::default()
     };
     RaceStyle {
         boards: BoardStyle { panels, ..options.style.clone() },
-        names: spec.algorithms.iter().map(Algorithm::to_string).collect(),
+        lanes,
         clock: spec.clock.noun().to_owned(),
         ticks: most(|run| run.ticks),
     }

@@ -130,7 +130,7 @@ impl Sink for PosterSink {
         let shot = &exposure.shot;
         let is_poster = match shot.content {
             Content::Search(frame) if self.solutions > 0 => {
-                matches!(frame.moment, Moment::Solution(_)) && frame.tally.solutions == self.solutions
+                matches!(frame.moment, Moment::Solution { .. }) && frame.tally.solutions == self.solutions
             }
             Content::Search(_) | Content::Race(_) | Content::Solution(_) => shot.is_last,
         };

@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use crate::board::BoardSize;
-use crate::log::{Entry, SpooledLog};
-use crate::search::{Algorithm, Event, Order, checked, until_solutions};
+use crate::log::{Entry, LogOptions, SpooledLog};
+use crate::search::{Algorithm, Event, Listing, Order, checked, until_solutions};
 
 use super::{FilmError, Subject};
 
@@ -24,6 +24,8 @@ use super::{FilmError, Subject};
 /// ```
 pub struct Source<'a> {
     subject: Subject,
+    /// The code in the header of a log.
+    pub(super) listing: Option<Listing>,
     pub(super) walk: Walk<'a>,
 }
 
@@ -58,9 +60,10 @@ impl<'a> Source<'a> {
         seed: u64,
         solutions: Option<u64>,
     ) -> Self {
-        let subject = Subject { size, algorithm: Some(algorithm), order };
+        let subject =
+            Subject { algorithm: Some(algorithm), order, is_complete: true, ..Subject::unknown(size) };
         let events = move || until_solutions(algorithm.events(size, order, seed), solutions);
-        Self { subject, walk: Walk::Events(Box::new(move || Box::new(events()))) }
+        Self { subject, listing: None, walk: Walk::Events(Box::new(move || Box::new(events()))) }
     }
 
     /// The events of a log file.
@@ -68,19 +71,28 @@ impl<'a> Source<'a> {
     /// # Errors
     /// When it cannot be read, or something is wrong with it.
     pub fn log(path: impl AsRef<Path>) -> Result<Self, FilmError> {
-        Ok(Self::spooled(SpooledLog::open(path.as_ref())?))
+        Self::spooled(SpooledLog::open(path.as_ref(), LogOptions::default())?, None)
     }
 
-    /// The events of a log that has been read once.
-    pub fn spooled(log: SpooledLog) -> Self {
-        Self::of_entries(Subject::of_log(log.outline()), move || log.entries().map(|entry| Ok(entry?)))
+    /// The events of a log that has been read once, or of one lane of it.
+    ///
+    /// # Errors
+    /// [`FilmError::Lanes`] when the log does not have the lane, or has lanes and none is named.
+    pub fn spooled(log: SpooledLog, lane: Option<u32>) -> Result<Self, FilmError> {
+        let lanes: Vec<u32> = log.outline().lanes.iter().map(|lane| lane.number).collect();
+        if lane.map_or(!lanes.is_empty(), |lane| !lanes.contains(&lane)) {
+            return Err(FilmError::Lanes { lanes });
+        }
+        let (subject, listing) = (Subject::of_log(log.outline()), log.outline().listing());
+        let source = Self::of_entries(subject, move || log.entries(lane).map(|entry| Ok(entry?)));
+        Ok(Self { listing, ..source })
     }
 
     fn of_entries<I: Iterator<Item = Result<Entry, FilmError>> + 'a>(
         subject: Subject,
         entries: impl Fn() -> I + 'a,
     ) -> Self {
-        Self { subject, walk: Walk::Entries(Box::new(move || Box::new(entries()))) }
+        Self { subject, listing: None, walk: Walk::Entries(Box::new(move || Box::new(entries()))) }
     }
 
     /// What is known about the search.

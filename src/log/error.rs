@@ -2,25 +2,52 @@
 
 use std::io;
 
+use crate::board::BoardSize;
 use crate::search::EventError;
 
-use super::MAX_LINE;
+use super::key::{Key, Role};
+use super::{MAX_LANES, MAX_LINE};
 
 /// A log that cannot be read.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum LogError {
     /// A line is invalid.
-    #[error("line {line}: {fault}")]
+    #[error("line {line}: {fault}{}", quote(text))]
     Line {
         /// Its number, counted from 1.
         line: u64,
         /// What is wrong with it.
         fault: Fault,
+        /// The line, without its middle if it is long.
+        text: String,
     },
     /// Reading fails.
     #[error(transparent)]
     Io(#[from] io::Error),
+}
+
+impl LogError {
+    /// Whether it is about one line, so that others may be read.
+    pub(super) const fn is_of_line(&self) -> bool {
+        match self {
+            Self::Line { fault, .. } => !matches!(fault, Fault::Empty { .. } | Fault::Endless),
+            Self::Io(_) => false,
+        }
+    }
+
+    /// Whether it is about a line with a key of the header.
+    pub(super) fn is_of_header(&self) -> bool {
+        let mut keys = Key::ALL.into_iter().filter(|key| key.role() == Role::Header);
+        match self {
+            Self::Line { text, .. } => keys.any(|key| text.contains(&format!("\"{}\"", key.name()))),
+            Self::Io(_) => false,
+        }
+    }
+}
+
+fn quote(text: &str) -> String {
+    if text.is_empty() { String::new() } else { format!("\n  {text}") }
 }
 
 /// What is wrong with a line.
@@ -30,6 +57,9 @@ pub enum Fault {
     /// It is too long.
     #[error("the line is longer than 64 KB ({MAX_LINE} bytes), the maximum")]
     TooLong,
+    /// It is no object, and far too long to be passed over.
+    #[error("the line does not end within half a megabyte")]
+    Endless,
     /// It has bytes that are not text.
     #[error("byte {byte} is not UTF-8, as a log must be")]
     NotUtf8 {
@@ -46,14 +76,48 @@ pub enum Fault {
         message: String,
         /// The position in its line, counted from 1.
         byte: usize,
+        /// Whether the line ends in the middle of the object.
+        is_cut: bool,
     },
+    /// It is no object, and the log was to have no other lines.
+    #[error("this is not an event; expected one object, like {{\"place\":[2,1]}}")]
+    NotAnObject,
+    /// It has a lane, or none, unlike the lines before it.
+    #[error("either all events of a log have a \"lane\", or none")]
+    MixedLanes,
+    /// There are too many lanes.
+    #[error("more than {MAX_LANES} lanes")]
+    TooManyLanes,
     /// A header after an event, or after another header.
     #[error("a header may only come before the first event, once")]
     LateHeader,
+    /// The header and the options name different sizes of the board.
+    #[error("the header says \"queens\":{header}, and {given} were expected")]
+    OtherQueens {
+        /// The size in the header.
+        header: BoardSize,
+        /// The expected size.
+        given: BoardSize,
+    },
     /// The log has no event.
-    #[error("the log ends without an event; expected at least one, like {{\"place\":[2,1]}}")]
-    Empty,
+    #[error("the log ends without an event; expected at least one, like {{\"place\":[2,1]}}{}", hint(*.has_arrays))]
+    Empty {
+        /// Whether there are lines with arrays, which may be boards.
+        has_arrays: bool,
+    },
+    /// A test in a log with rules of its own that does not say what was found.
+    #[error(
+        "with \"rules\":\"own\" a test says what the solver found: add \"safe\":true, \"safe\":false or \"attacker\""
+    )]
+    UnknownResult,
     /// The event cannot happen.
     #[error(transparent)]
     Event(#[from] EventError),
+    /// The event cannot happen, in a log that counts from 0.
+    #[error("{0} (counted from 1; this log counts from 0)")]
+    EventFromZero(EventError),
+}
+
+const fn hint(has_arrays: bool) -> &'static str {
+    if has_arrays { "; a log whose lines are boards begins with {\"boards\":\"steps\"}" } else { "" }
 }

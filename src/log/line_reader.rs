@@ -1,11 +1,16 @@
 //! The lines of a log, up to a maximum length.
 
+use std::borrow::Cow;
 use std::io::{BufRead, ErrorKind};
 
+use super::parse::quoted;
 use super::{Fault, LogError, MAX_LINE};
 
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 const UTF16_MARKS: [&[u8]; 2] = [b"\xff\xfe", b"\xfe\xff"];
+
+/// A line of which this many bytes are passed over has no end.
+const LONGEST_SKIPPED: usize = 1 << 19;
 
 /// Reads the lines that are not empty, one at a time, into a buffer of bounded size.
 #[derive(Debug)]
@@ -13,11 +18,24 @@ pub(super) struct Lines<R> {
     input: R,
     number: u64,
     line: Vec<u8>,
+    /// Whether the last line had an end.
+    is_terminated: bool,
+    /// Whether it has more than [`MAX_LINE`] bytes, of which only the first were read.
+    is_too_long: bool,
+    /// How many of its other bytes are passed over at most.
+    skip_limit: usize,
 }
 
 impl<R: BufRead> Lines<R> {
     pub const fn new(input: R) -> Self {
-        Self { input, number: 0, line: Vec::new() }
+        Self {
+            input,
+            number: 0,
+            line: Vec::new(),
+            is_terminated: true,
+            is_too_long: false,
+            skip_limit: LONGEST_SKIPPED,
+        }
     }
 
     /// The number of the line that was read last, counted from 1.
@@ -25,16 +43,41 @@ impl<R: BufRead> Lines<R> {
         self.number
     }
 
-    /// An error in that line.
-    pub fn error(&self, fault: impl Into<Fault>) -> LogError {
-        LogError::Line { line: self.number.max(1), fault: fault.into() }
+    /// That line as text.
+    pub fn text(&self) -> Cow<'_, str> {
+        String::from_utf8_lossy(&self.line)
     }
 
-    /// The next line that is not empty.
-    pub fn next(&mut self) -> Result<Option<&str>, LogError> {
+    /// Whether it is the last line of the input, without its end: it may be incomplete.
+    pub const fn may_be_cut(&self) -> bool {
+        !self.is_terminated
+    }
+
+    /// Whether that line is longer than the maximum; its end is missing.
+    pub const fn is_too_long(&self) -> bool {
+        self.is_too_long
+    }
+
+    /// Passes over all of that line.
+    pub const fn skip_all(&mut self) {
+        self.skip_limit = usize::MAX;
+    }
+
+    /// An error in that line.
+    pub fn error(&self, fault: impl Into<Fault>) -> LogError {
+        LogError::Line { line: self.number.max(1), fault: fault.into(), text: quoted(&self.text()) }
+    }
+
+    /// That line, without its end.
+    pub fn bytes(&self) -> &[u8] {
+        &self.line
+    }
+
+    /// Reads the next line that is not empty; returns whether there is one.
+    pub fn advance(&mut self) -> Result<bool, LogError> {
         loop {
             if !self.read()? {
-                return Ok(None);
+                return Ok(false);
             }
             if self.number == 1 {
                 if UTF16_MARKS.iter().any(|mark| self.line.starts_with(mark)) {
@@ -44,18 +87,17 @@ impl<R: BufRead> Lines<R> {
                     self.line.drain(..BYTE_ORDER_MARK.len());
                 }
             }
-            if !self.line.iter().all(u8::is_ascii_whitespace) {
-                break;
+            if self.is_too_long || !self.line.iter().all(u8::is_ascii_whitespace) {
+                return Ok(true);
             }
-        }
-        match str::from_utf8(&self.line) {
-            Ok(line) => Ok(Some(line)),
-            Err(error) => Err(self.error(Fault::NotUtf8 { byte: error.valid_up_to() + 1 })),
         }
     }
 
     /// Reads one line without its end; returns whether there was one.
     fn read(&mut self) -> Result<bool, LogError> {
+        if self.is_too_long {
+            self.skip_rest()?;
+        }
         self.line.clear();
         let mut started = false;
         loop {
@@ -68,20 +110,50 @@ impl<R: BufRead> Lines<R> {
                 return Ok(started);
             }
             if !started {
-                started = true;
+                (started, self.is_terminated) = (true, false);
                 self.number += 1;
             }
             let end = buffered.iter().position(|byte| *byte == b'\n');
             let part = &buffered[..end.unwrap_or(buffered.len())];
-            if self.line.len() + part.len() > MAX_LINE {
-                return Err(self.error(Fault::TooLong));
+            let room = MAX_LINE - self.line.len();
+            if part.len() > room {
+                self.line.extend_from_slice(&part[..room]);
+                self.input.consume(room);
+                self.is_too_long = true;
+                return Ok(true);
             }
             self.line.extend_from_slice(part);
             let used = part.len() + usize::from(end.is_some());
             self.input.consume(used);
             if end.is_some() {
+                self.is_terminated = true;
                 return Ok(true);
             }
+        }
+    }
+
+    /// Passes over the rest of a line that is too long.
+    fn skip_rest(&mut self) -> Result<(), LogError> {
+        let mut skipped = 0;
+        loop {
+            let buffered = match self.input.fill_buf() {
+                Ok(buffered) => buffered,
+                Err(error) if error.kind() == ErrorKind::Interrupted => continue,
+                Err(error) => return Err(error.into()),
+            };
+            let end = buffered.iter().position(|byte| *byte == b'\n');
+            let used = end.map_or(buffered.len(), |end| end + 1);
+            if used == 0 || end.is_some() {
+                self.input.consume(used);
+                (self.is_too_long, self.is_terminated) = (false, end.is_some());
+                self.skip_limit = LONGEST_SKIPPED;
+                return Ok(());
+            }
+            if skipped >= self.skip_limit {
+                return Err(self.error(Fault::Endless));
+            }
+            skipped += used;
+            self.input.consume(used);
         }
     }
 }

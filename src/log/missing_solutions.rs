@@ -1,5 +1,7 @@
 //! Solutions that a log does not report.
 
+use std::collections::BTreeMap;
+
 use crate::board::BoardSize;
 use crate::search::{Event, Position};
 
@@ -25,17 +27,33 @@ use super::Entry;
 /// [`LogReader`](super::LogReader) are checked.
 pub fn with_solutions<E>(
     size: BoardSize,
+    entries: impl Iterator<Item = Result<Entry, E>>,
+) -> impl Iterator<Item = Result<Entry, E>> {
+    with_missing_solutions(size, |_| true, entries)
+}
+
+/// As [`with_solutions`], in the lanes that report none.
+pub(super) fn with_missing_solutions<E>(
+    size: BoardSize,
+    is_missing: impl Fn(Option<u32>) -> bool,
     mut entries: impl Iterator<Item = Result<Entry, E>>,
 ) -> impl Iterator<Item = Result<Entry, E>> {
-    let mut position = Position::new(Some(size));
+    let mut positions: BTreeMap<Option<u32>, Option<Position>> = BTreeMap::new();
+    let mut missing = None;
     std::iter::from_fn(move || {
-        if position.is_unreported_solution() {
-            position.apply(Event::Solution);
-            return Some(Ok(Event::Solution.into()));
+        if let Some(lane) = missing.take() {
+            return Some(Ok(Entry { lane, ..Event::Solution.into() }));
         }
         let entry = entries.next()?;
-        if let Ok(Entry { event, .. }) = &entry {
-            position.apply(*event);
+        if let Ok(Entry { event, lane, .. }) = &entry {
+            let new = || is_missing(*lane).then(|| Position::new(Some(size)));
+            if let Some(position) = positions.entry(*lane).or_insert_with(new) {
+                position.apply(*event);
+                if position.is_unreported_solution() {
+                    position.apply(Event::Solution);
+                    missing = Some(*lane);
+                }
+            }
         }
         Some(entry)
     })

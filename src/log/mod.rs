@@ -18,42 +18,48 @@
 //! |-------------------------------------|---------|
 //! | `{"place":[2,1]}`                   | a queen is placed in row 2, column 1 |
 //! | `{"remove":[2,1]}`                  | it is removed |
-//! | `{"move":[[2,1],[4,1]]}`            | a queen moves from row 2, column 1 to row 4, column 1 |
-//! | `{"board":[2,4,1,3]}`               | a whole board at once: the row of the queen in each column, 0 where there is none |
-//! | `{"board":[[2,1],[4,1]]}`          | the same for queens that share a column: their squares |
-//! | `{"test":[3,2],"attacker":[2,1]}`   | a square is tested, and the queen in row 2, column 1 attacks it |
-//! | `{"test":[4,2]}`                    | a square is tested and safe; `"attacker":null` means the same |
-//! | `{"solution":true}`                 | the queens on the board are a solution |
+//! | `{"move":[[2,1],[4,1]]}`            | a queen moves from row 2, column 1 to row 4, column 1; two such pairs are a swap |
+//! | `{"set":[4,1]}`                     | a queen is put into column 1, and replaces all queens from there on |
+//! | `{"board":[2,4,1,3]}`               | a whole board at once: the row of the queen in each column, `null` or -1 where there is none |
+//! | `{"board":[[2,1],[4,1]]}`           | the same for queens that share a column: their squares |
+//! | `{"test":[3,2]}`                    | a square is tested; the reader finds the queen that attacks it |
+//! | `{"prune":[[3,2],[3,3]]}`           | squares are ruled out; `restore` makes them possible again |
 //! | `{"backtrack":3}`                   | column 3 (or row 3, in a search by rows) has run out of squares |
-//! | `{"dead_end":5}`                    | looking ahead, the search finds no free square in column (or row) 5 |
+//! | `{"dead_end":{"row":5}}`            | looking ahead, the search gives up row 5: it has no free square |
+//! | `{"solution":true}`                 | the queens on the board are a solution |
 //! | `{"end":true}`                      | the search is over |
 //!
-//! Solutions are optional: if a log reports none, a film shows all that the queens form (see
+//! With `"attacker":[2,1]` or `"safe":true` a test says what the solver has found, which is then
+//! checked, and with `"among":"above"` which queens it has looked at. Solutions are optional: if a log reports none, a film shows all that the queens form (see
 //! [`with_solutions`]). If it reports some, only these are shown.
 //!
-//! Every event may have a caption, one line of at most [`MAX_CAPTION`] characters:
-//! `{"place":[2,1],"caption":"Try the second row"}`.
+//! Every event may have a `caption`, one line of at most [`MAX_CAPTION`] characters, a `pause` like
+//! `"1s"`, the `line` of the header's code that has just run, and, where several solvers write one
+//! log, the number of its `lane` and a `score`. All but the lane may stand alone.
 //!
 //! # Header
 //!
-//! A header may precede the first event. It has the size of the board, and optionally the
-//! algorithm, order and seed of the search, which the reader does not check:
+//! A header may precede the first event. All of its keys are optional (see [`Header`]):
 //!
 //! ```json
 //! {"queens":8,"algorithm":"backtracking","order":"columns","seed":1}
 //! ```
 //!
-//! Without a header the board is as large as the largest row or column that the log names.
+//! Without a size the board is as large as the largest row or column that the log names. After
+//! `{"base":0}` rows and columns are counted from 0, and after `{"boards":"steps"}` each board, which
+//! may be a bare array, is a step from the one before.
 //!
 //! # What is accepted
 //!
 //! Logs are UTF-8, with or without a byte order mark. Lines end in `\n` or `\r\n` (optional on the
-//! last one) and have at most [`MAX_LINE`] bytes; empty lines are ignored. Numbers are integers
-//! without fraction or exponent. Anything else is a [`LogError`] with the number of the line: an
-//! unknown or repeated key, an event that [cannot happen](crate::search::EventError), a log without
-//! events.
+//! last one) and have at most [`MAX_LINE`] bytes. Lines that are no objects are passed over (see
+//! [`PassedOver`]), and so is an incomplete last line. Numbers are integers without fraction or
+//! exponent. Anything else is a [`LogError`] with the line and its number: an unknown or repeated
+//! key, an event that [cannot happen](crate::search::EventError), a log without events.
 
+mod board_steps;
 mod error;
+mod header;
 mod key;
 mod line_reader;
 mod missing_solutions;
@@ -63,21 +69,32 @@ mod reader;
 mod spool;
 mod writer;
 
-use crate::board::BoardSize;
+use std::time::Duration;
+
 use crate::search::Event;
 
+pub use board_steps::{steps_between, steps_to_set};
 pub use error::{Fault, LogError};
+pub use header::{Base, Boards, Header};
 pub use missing_solutions::with_solutions;
-pub use outline::Outline;
-pub use reader::LogReader;
+pub use outline::{LaneOutline, Outline, PassedOver};
+pub use reader::{LogOptions, LogReader};
 pub use spool::SpooledLog;
 pub use writer::LogWriter;
+
+pub use crate::search::LONGEST_PAUSE;
 
 /// The maximum number of bytes of a line, without its end.
 pub const MAX_LINE: usize = 1 << 16;
 
 /// The maximum number of characters of a caption.
 pub const MAX_CAPTION: usize = 200;
+
+/// The maximum number of lines of code in a header.
+pub const MAX_CODE_LINES: usize = 100;
+
+/// The maximum number of lanes.
+pub const MAX_LANES: usize = 1000;
 
 /// Checks that a caption is one line of at most [`MAX_CAPTION`] characters.
 ///
@@ -106,47 +123,34 @@ pub enum CaptionError {
     TooLong(usize),
 }
 
-/// The line before the events of a log.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Header {
-    /// The size of the board.
-    pub queens: BoardSize,
-    /// The name of the algorithm.
-    pub algorithm: Option<String>,
-    /// The order of its lines: `columns` or `rows`.
-    pub order: Option<String>,
-    /// The seed of its random numbers.
-    pub seed: Option<u64>,
-}
-
-impl Header {
-    /// A header with the size of the board only.
-    pub const fn new(queens: BoardSize) -> Self {
-        Self { queens, algorithm: None, order: None, seed: None }
-    }
-}
-
 /// An event of a log.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct Entry {
     /// The event.
     pub event: Event,
     /// The caption in the log.
     pub caption: Option<String>,
+    /// How much longer its frame is shown, at most [`LONGEST_PAUSE`].
+    pub pause: Option<Duration>,
+    /// The line of the header's code that has just run, counted from 0.
+    pub line: Option<usize>,
+    /// The lane, in a log of several solvers.
+    pub lane: Option<u32>,
+    /// How good the board of the lane is: more is better.
+    pub score: Option<f64>,
 }
 
 impl Entry {
     /// An event with a caption: one line of at most [`MAX_CAPTION`] characters.
     pub fn captioned(event: Event, caption: impl Into<String>) -> Self {
-        Self { event, caption: Some(caption.into()) }
+        Self { caption: Some(caption.into()), ..Self::from(event) }
     }
 }
 
 /// Without a caption.
 impl From<Event> for Entry {
     fn from(event: Event) -> Self {
-        Self { event, caption: None }
+        Self { event, caption: None, pause: None, line: None, lane: None, score: None }
     }
 }

@@ -1,39 +1,68 @@
 //! Reading a log, event by event.
 
+use std::collections::{BTreeMap, VecDeque};
 use std::io::BufRead;
 
-use crate::board::{BoardSize, Square};
-use crate::search::{Event, EventError, Position};
+use crate::board::{BoardSize, Square, SquareSet};
+use crate::search::{Event, EventError, Position, Rules, TestedQueens};
 
+use super::board_steps::{steps_between, steps_to_set, whole_board};
 use super::line_reader::Lines;
-use super::parse::{Board, Line, parse};
-use super::{Entry, Fault, Header, LogError};
+use super::parse::{Action, Board, Claim, Details, Line, parse};
+use super::{Base, Boards, Entry, Fault, Header, LogError, MAX_LANES, PassedOver};
 
-/// Reads and checks a log line by line, in bounded memory. Ends after the first error.
+/// How a log is read.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct LogOptions {
+    /// The size of the board, where the log does not say it.
+    pub queens: Option<BoardSize>,
+    /// Refuses lines that are no objects, and an incomplete last line.
+    pub strict: bool,
+    /// Reads on after an invalid line, to find the errors of all lines.
+    pub all_errors: bool,
+}
+
+/// Reads and checks a log line by line, in bounded memory. Ends after the first error, unless the
+/// options ask for all.
+///
+/// Lines that are not JSON objects are passed over, and so is an incomplete last line, which a solver
+/// leaves when it is stopped.
 ///
 /// ```
 /// use queenreel::log::{LogError, LogReader};
 /// use queenreel::search::Event;
 ///
-/// let log = "{\"queens\":4}\n{\"place\":[2,1],\"caption\":\"Try row 2\"}\n{\"place\":[2,1]}\n";
+/// let log = "{\"queens\":4}\nTry row 2\n{\"place\":[2,1],\"caption\":\"Row 2\"}\n{\"place\":[2,1]}\n";
 /// let mut reader = LogReader::begin(log.as_bytes())?;
 /// assert_eq!(reader.size().get(), 4);
 /// let entry = reader.next().transpose()?.expect("the log has an event");
-/// assert_eq!((entry.event, entry.caption.as_deref()), (Event::place((2, 1).into()), Some("Try row 2")));
-/// assert!(matches!(reader.next(), Some(Err(LogError::Line { line: 3, .. }))));
+/// assert_eq!((entry.event, entry.caption.as_deref()), (Event::place((2, 1).into()), Some("Row 2")));
+/// assert!(matches!(reader.next(), Some(Err(LogError::Line { line: 4, .. }))));
+/// assert_eq!(reader.passed_over().first, Some((2, "Try row 2".to_owned())));
 /// # Ok::<(), LogError>(())
 /// ```
 #[derive(Debug)]
 pub struct LogReader<R> {
     lines: Lines<R>,
-    header: Option<Header>,
+    options: LogOptions,
+    header: Header,
+    has_header: bool,
     /// The first line after the header, until it is returned.
-    first: Option<Line>,
-    /// The remaining events of the line that was read last, in reverse: a whole board has many.
-    waiting: Vec<Entry>,
+    first: Option<Result<Line, LogError>>,
+    /// The remaining events of the line that was read last.
+    waiting: VecDeque<Entry>,
     /// The largest row or column so far.
     largest: BoardSize,
-    position: Position,
+    /// The longest board so far that has an element for each line.
+    longest_board: Option<BoardSize>,
+    /// The size of the board, if the header or the options say it.
+    said_size: Option<BoardSize>,
+    /// The size of the board, if it is known.
+    size: Option<BoardSize>,
+    /// The position of each lane; `None` in a log without lanes.
+    lanes: BTreeMap<Option<u32>, Position>,
+    passed_over: PassedOver,
+    has_events: bool,
     ended: bool,
 }
 
@@ -41,39 +70,84 @@ impl<R: BufRead> LogReader<R> {
     /// Reads up to the first event.
     ///
     /// # Errors
-    /// [`LogError`] if there is none, or a line before it is invalid.
+    /// [`LogError`] if there is none, or a line up to it is invalid.
     pub fn begin(input: R) -> Result<Self, LogError> {
-        let mut lines = Lines::new(input);
-        let mut header: Option<Header> = None;
-        let first = loop {
-            match next(&mut lines)? {
-                None => return Err(lines.error(Fault::Empty)),
-                Some(Line::Header(_)) if header.is_some() => return Err(lines.error(Fault::LateHeader)),
-                Some(Line::Header(read)) => header = Some(read),
-                Some(first) => break first,
-            }
-        };
-        let size = header.as_ref().map(|header| header.queens);
-        Ok(Self {
-            lines,
-            header,
-            first: Some(first),
-            waiting: Vec::new(),
+        Self::with_options(input, LogOptions::default())
+    }
+
+    /// Reads up to the first event.
+    ///
+    /// # Errors
+    /// As [`LogReader::begin`], or if the header has another size of the board than the options. With
+    /// `all_errors`, the iterator returns the errors of lines.
+    pub fn with_options(input: R, options: LogOptions) -> Result<Self, LogError> {
+        let mut reader = Self {
+            lines: Lines::new(input),
+            options,
+            header: Header::default(),
+            has_header: false,
+            first: None,
+            waiting: VecDeque::new(),
             largest: BoardSize::MIN,
-            position: Position::new(size),
+            longest_board: None,
+            said_size: options.queens,
+            size: options.queens,
+            lanes: BTreeMap::new(),
+            passed_over: PassedOver::default(),
+            has_events: false,
             ended: false,
-        })
+        };
+        loop {
+            let line = match reader.next_line() {
+                Ok(Some(Line::Header(header))) if !reader.has_header => match reader.set_header(header) {
+                    Ok(()) => continue,
+                    Err(error) => Err(error),
+                },
+                Ok(None) => return Err(reader.empty()),
+                Ok(Some(line)) => Ok(line),
+                Err(error) => Err(error),
+            };
+            match line {
+                // Without its header, a log cannot be read.
+                Err(error) if !options.all_errors || !error.is_of_line() || error.is_of_header() => {
+                    return Err(error);
+                }
+                line => reader.first = Some(line),
+            }
+            return Ok(reader);
+        }
+    }
+
+    fn empty(&self) -> LogError {
+        self.lines.error(Fault::Empty { has_arrays: self.passed_over.has_arrays })
+    }
+
+    fn set_header(&mut self, header: Header) -> Result<(), LogError> {
+        self.has_header = true;
+        let said_size = self.said_size;
+        self.said_size = said_size.or(header.queens);
+        self.size = self.said_size;
+        self.header = header;
+        if let (Some(size), Some(given)) = (self.header.queens, said_size)
+            && size != given
+        {
+            return Err(self.lines.error(Fault::OtherQueens { header: size, given }));
+        }
+        Ok(())
     }
 
     /// The header, if there is one.
-    pub const fn header(&self) -> Option<&Header> {
-        self.header.as_ref()
+    pub fn header(&self) -> Option<&Header> {
+        self.has_header.then_some(&self.header)
     }
 
     /// From now on, checks that everything is on a board of this size, which a log without a
     /// header does not contain (see [`Outline`](super::Outline)).
-    pub fn on_board(self, size: BoardSize) -> Self {
-        Self { position: self.position.on_board(size), ..self }
+    pub fn on_board(mut self, size: BoardSize) -> Self {
+        self.size = Some(size);
+        let lanes = std::mem::take(&mut self.lanes).into_iter();
+        self.lanes = lanes.map(|(lane, position)| (lane, position.on_board(size))).collect();
+        self
     }
 
     /// The number of the line that was read last, counted from 1.
@@ -81,77 +155,209 @@ impl<R: BufRead> LogReader<R> {
         self.lines.number()
     }
 
-    /// The size of the board: from the header, or else the largest row or column so far.
-    pub const fn size(&self) -> BoardSize {
-        match self.position.size() {
-            Some(size) => size,
-            None => self.largest,
-        }
+    /// The size of the board: from the options or the header, or else the largest row or column so far.
+    pub fn size(&self) -> BoardSize {
+        self.size.unwrap_or(self.largest)
+    }
+
+    /// Whether the size of the board is only that of the largest row or column so far: the log does
+    /// not say it, and has no board that is as large.
+    pub fn guesses_size(&self) -> bool {
+        self.said_size.is_none() && self.longest_board != Some(self.size())
+    }
+
+    /// The lines so far that are no objects.
+    pub const fn passed_over(&self) -> &PassedOver {
+        &self.passed_over
     }
 
     fn read(&mut self) -> Result<Option<Entry>, LogError> {
-        while self.waiting.is_empty() {
+        let entry = loop {
+            if let Some(entry) = self.waiting.pop_front() {
+                break entry;
+            }
             let line = match self.first.take() {
-                Some(first) => first,
-                None => match next(&mut self.lines)? {
-                    Some(line) => line,
-                    None => return Ok(None),
-                },
+                Some(first) => Some(first?),
+                None => self.next_line()?,
             };
-            self.queue(line)?;
-        }
-        let Some(entry) = self.waiting.pop() else { return Ok(None) };
-        self.position.push(entry.event).map_err(|error| self.lines.error(error))?;
+            match line {
+                // Boards that never change are no events.
+                None if !self.has_events => return Err(self.empty()),
+                None => return Ok(None),
+                Some(Line::Header(_)) => return Err(self.lines.error(Fault::LateHeader)),
+                Some(Line::Action(action, details)) => self.queue(action, details)?,
+            }
+        };
         self.largest = self.largest.max(largest(entry.event));
+        let position = self.lanes.get_mut(&entry.lane).expect("the line was queued with its lane");
+        position.push(entry.event).map_err(|error| event_error(&self.lines, self.header.base, error))?;
+        self.has_events = true;
         Ok(Some(entry))
     }
 
-    fn queue(&mut self, line: Line) -> Result<(), LogError> {
-        let (board, caption) = match line {
-            Line::Header(_) => return Err(self.lines.error(Fault::LateHeader)),
-            Line::Entry(entry) => {
-                self.waiting.push(entry);
-                return Ok(());
+    /// The next line with an object, or with a board.
+    fn next_line(&mut self) -> Result<Option<Line>, LogError> {
+        loop {
+            if !self.lines.advance()? {
+                return Ok(None);
             }
-            Line::Board(board, caption) => (board, caption),
-        };
-        let mut queens = match board {
-            Board::Queens(queens) => queens,
-            Board::Rows(placement) => {
-                let given = placement.size();
-                if let Some(size) = self.position.size().filter(|size| *size != given) {
-                    return Err(self.lines.error(EventError::OtherSize { given, size }));
+            let line = self.lines.bytes();
+            let is_array = line.trim_ascii_start().starts_with(b"[");
+            let is_board = is_array && self.header.boards == Boards::Steps;
+            let is_blank = line.trim_ascii_start().is_empty();
+            if !looks_like_object(line) && !is_board && !is_blank {
+                if self.options.strict {
+                    return Err(self.lines.error(Fault::NotAnObject));
                 }
-                self.largest = self.largest.max(given);
-                placement.queens().into_iter().collect()
+                self.passed_over.add(self.lines.number(), &self.lines.text(), is_array);
+                continue;
+            }
+            if self.lines.is_too_long() {
+                self.lines.skip_all();
+                return Err(self.lines.error(Fault::TooLong));
+            }
+            let (parsed, is_cut) = match str::from_utf8(line) {
+                Ok(text) => {
+                    let parsed = parse(text, &self.header);
+                    let is_cut = matches!(parsed, Err(Fault::Object { is_cut: true, .. }));
+                    (parsed, is_cut)
+                }
+                Err(error) => {
+                    let fault = Fault::NotUtf8 { byte: error.valid_up_to() + 1 };
+                    (Err(fault), error.error_len().is_none())
+                }
+            };
+            if is_cut && self.lines.may_be_cut() && !self.options.strict {
+                self.passed_over.cut_line = Some(self.lines.number());
+                return Ok(None);
+            }
+            return parsed.map(Some).map_err(|fault| self.lines.error(fault));
+        }
+    }
+
+    /// Queues the events of a line, with the details at the last of them.
+    fn queue(&mut self, action: Action, details: Details) -> Result<(), LogError> {
+        let Details { caption, pause, line, lane, score } = details;
+        if !self.lanes.contains_key(&lane) {
+            self.add_lane(lane)?;
+        }
+        let position = &self.lanes[&lane];
+        let error = |fault: Fault| self.lines.error(fault);
+        let impossible = |error: EventError| event_error(&self.lines, self.header.base, error);
+        let mut events = match action {
+            Action::Event(event) => vec![event],
+            Action::Test { square, claim, among } => {
+                vec![tested(position, square, claim, among, self.header.rules).map_err(error)?]
+            }
+            Action::Set(square) => steps_to_set(position.queens(), square, self.header.order()),
+            Action::Prune(squares) => squares.into_iter().map(Event::Prune).collect(),
+            Action::Restore(squares) => squares.into_iter().map(Event::Restore).collect(),
+            Action::Board(Board { lines, queens }) => {
+                let mut after = SquareSet::new();
+                if let Some(twice) = queens.into_iter().find(|queen| !after.insert(*queen)) {
+                    return Err(impossible(EventError::Occupied(twice)));
+                }
+                self.largest = lines.map_or(self.largest, |lines| self.largest.max(lines));
+                self.longest_board = self.longest_board.max(lines);
+                match (self.header.boards, lines, self.size) {
+                    (Boards::Steps, Some(given), Some(size)) if given > size => {
+                        return Err(impossible(EventError::OtherSize { given, size }));
+                    }
+                    (Boards::Steps, _, _) => {
+                        // As when the log was read first, a size that it does not say is that so far.
+                        let largest = after.iter().map(|queen| largest(Event::Place(queen))).max();
+                        let largest = self.largest.max(largest.unwrap_or(BoardSize::MIN));
+                        let size = self.said_size.unwrap_or(largest);
+                        steps_between(position.queens(), &after, self.header.order(), size)
+                    }
+                    (Boards::Whole, Some(given), Some(size)) if given != size => {
+                        return Err(impossible(EventError::OtherSize { given, size }));
+                    }
+                    (Boards::Whole, Some(lines), _) if after.iter().any(|queen| !lines.contains(queen)) => {
+                        let square = after.iter().find(|queen| !lines.contains(*queen));
+                        let square = square.expect("one was just found");
+                        return Err(impossible(EventError::OffBoard { square, size: lines }));
+                    }
+                    (Boards::Whole, _, _) => whole_board(&after).collect(),
+                }
             }
         };
-        queens.sort_unstable();
-        self.waiting.push(Entry { event: Event::Board, caption });
-        self.waiting.extend(queens.into_iter().rev().map(|queen| Event::SetUp(queen).into()));
+        // A board that has not changed still has its details.
+        if events.is_empty() && caption.is_some() {
+            events.push(Event::Note);
+        } else if events.is_empty() && (pause.is_some() || line.is_some() || score.is_some()) {
+            events.push(Event::Pause);
+        }
+        self.waiting.extend(events.into_iter().map(|event| Entry { lane, ..event.into() }));
+        if let Some(last) = self.waiting.back_mut() {
+            *last = Entry { caption, pause, line, score, ..last.clone() };
+        }
         Ok(())
     }
+
+    fn add_lane(&mut self, lane: Option<u32>) -> Result<(), LogError> {
+        if self.lanes.keys().any(|other| other.is_some() != lane.is_some()) {
+            return Err(self.lines.error(Fault::MixedLanes));
+        }
+        if self.lanes.len() == MAX_LANES {
+            return Err(self.lines.error(Fault::TooManyLanes));
+        }
+        self.lanes.insert(lane, Position::of_solver(self.size, self.header.rules, self.header.order()));
+        Ok(())
+    }
+}
+
+/// The event of a tested square. Most solvers know only whether it is safe: the attacker is found.
+fn tested(
+    position: &Position,
+    square: Square,
+    claim: Option<Claim>,
+    among: TestedQueens,
+    rules: Rules,
+) -> Result<Event, Fault> {
+    match (claim, rules) {
+        (Some(Claim::Attacker(attacker)), _) => Ok(Event::test_among(among, square, Some(attacker))),
+        (Some(Claim::Safe), _) => Ok(Event::test_among(among, square, None)),
+        (Some(Claim::Refused), Rules::Chess) => match position.attacker_of(square, among) {
+            None => Err(EventError::NotAttacked(square).into()),
+            attacker => Ok(Event::test_among(among, square, attacker)),
+        },
+        (Some(Claim::Refused), Rules::Own) => Ok(Event::Refuse(square)),
+        (None, Rules::Chess) => Ok(Event::test_among(among, square, position.attacker_of(square, among))),
+        (None, Rules::Own) => Err(Fault::UnknownResult),
+    }
+}
+
+fn event_error<R: BufRead>(lines: &Lines<R>, base: Base, error: EventError) -> LogError {
+    lines.error(match base {
+        Base::One => Fault::Event(error),
+        Base::Zero => Fault::EventFromZero(error),
+    })
+}
+
+/// Whether a line begins as an object does; a solver may also print sets of numbers.
+fn looks_like_object(line: &[u8]) -> bool {
+    let after = line.trim_ascii_start().strip_prefix(b"{").map(<[u8]>::trim_ascii_start);
+    after.is_some_and(|after| after.first().is_none_or(|byte| b"\"'}".contains(byte)))
 }
 
 /// The largest row or column that an event names.
 fn largest(event: Event) -> BoardSize {
     let of = |square: Square| square.row.max(square.column);
     let line = match event {
-        Event::Test { square, attacker } => of(square).max(attacker.map_or(1, of)),
-        Event::Place(square) | Event::SetUp(square) | Event::Remove(square) => of(square),
+        Event::Test { square, attacker, .. } => of(square).max(attacker.map_or(1, of)),
+        Event::Place(square)
+        | Event::SetUp(square)
+        | Event::Remove(square)
+        | Event::Refuse(square)
+        | Event::Prune(square)
+        | Event::Restore(square) => of(square),
         Event::Move { from, to } => of(from).max(of(to)),
-        Event::Backtrack { from: line } | Event::DeadEnd { column: line } => line,
-        Event::Board | Event::Solution | Event::End => 1,
+        Event::Swap { from, to } => from.into_iter().chain(to).map(of).max().unwrap_or(1),
+        Event::Backtrack { from: line } | Event::DeadEnd { line } => line.number(),
+        Event::Board | Event::Solution | Event::Note | Event::Pause | Event::End => 1,
     };
     BoardSize::new(line.into()).expect("the parser limits rows and columns")
-}
-
-fn next(lines: &mut Lines<impl BufRead>) -> Result<Option<Line>, LogError> {
-    match lines.next()?.map(parse) {
-        None => Ok(None),
-        Some(Ok(line)) => Ok(Some(line)),
-        Some(Err(fault)) => Err(lines.error(fault)),
-    }
 }
 
 impl<R: BufRead> Iterator for LogReader<R> {
@@ -162,7 +368,17 @@ impl<R: BufRead> Iterator for LogReader<R> {
             return None;
         }
         let read = self.read().transpose();
-        self.ended = !matches!(read, Some(Ok(_)));
+        // A log with invalid events is not empty.
+        self.has_events |= read.is_some();
+        self.ended = match &read {
+            Some(Ok(_)) => false,
+            Some(Err(error)) => !(self.options.all_errors && error.is_of_line()),
+            None => true,
+        };
+        if matches!(read, Some(Err(_))) {
+            // The other events of a line with an error are no use.
+            self.waiting.clear();
+        }
         read
     }
 }

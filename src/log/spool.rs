@@ -2,13 +2,15 @@
 
 use std::fs::File;
 use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
-use std::iter;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use xxhash_rust::xxh3::Xxh3Default;
 
-use super::{Entry, LogError, LogReader, Outline, with_solutions};
+use crate::board::BoardSize;
+
+use super::missing_solutions::with_missing_solutions;
+use super::{Entry, LogError, LogOptions, LogReader, Outline};
 
 /// Bytes read at once.
 const BLOCK: usize = 1 << 16;
@@ -17,13 +19,13 @@ const BLOCK: usize = 1 << 16;
 /// else in a copy in an unnamed temporary file. Memory is bounded.
 ///
 /// ```
-/// use queenreel::log::{Entry, LogError, SpooledLog};
+/// use queenreel::log::{Entry, LogError, LogOptions, SpooledLog};
 ///
-/// let log = SpooledLog::read("{\"place\":[1,1]}\n".as_bytes())?;
+/// let log = SpooledLog::read("{\"place\":[1,1]}\n".as_bytes(), LogOptions::default())?;
 /// assert_eq!(log.outline().size.get(), 1);
-/// let entries: Vec<Entry> = log.entries().collect::<Result<_, LogError>>()?;
+/// let entries: Vec<Entry> = log.entries(None).collect::<Result<_, LogError>>()?;
 /// assert_eq!(entries.len(), 2, "a placement, and the solution that the log does not report");
-/// assert_eq!(log.entries().count(), 2);
+/// assert_eq!(log.entries(None).count(), 2);
 /// # Ok::<(), LogError>(())
 /// ```
 #[derive(Debug, Clone)]
@@ -31,6 +33,7 @@ pub struct SpooledLog {
     file: Arc<Mutex<File>>,
     length: u64,
     digest: u64,
+    options: LogOptions,
     outline: Outline,
 }
 
@@ -39,35 +42,42 @@ impl SpooledLog {
     ///
     /// # Errors
     /// [`LogError`] at the first invalid line, or if the file cannot be read or copied.
-    pub fn open(path: impl AsRef<Path>) -> Result<Self, LogError> {
-        Self::from_file(File::open(path)?)
+    pub fn open(path: impl AsRef<Path>, options: LogOptions) -> Result<Self, LogError> {
+        Self::from_file(File::open(path)?, options)
     }
 
     /// Reads a file from its start to its end; a pipe is copied.
     ///
     /// # Errors
     /// As [`SpooledLog::open`].
-    pub fn from_file(mut file: File) -> Result<Self, LogError> {
+    pub fn from_file(mut file: File, options: LogOptions) -> Result<Self, LogError> {
         if !file.metadata()?.is_file() {
-            return Self::read(file);
+            return Self::read(file, options);
         }
         file.rewind()?;
         let mut input = Digesting::new(&file);
-        let outline = Outline::of(BufReader::with_capacity(BLOCK, &mut input))?;
+        let outline = Outline::of(BufReader::with_capacity(BLOCK, &mut input), options)?;
         let (length, digest) = (input.length, input.hash.digest());
-        Ok(Self { file: Arc::new(Mutex::new(file)), length, digest, outline })
+        Ok(Self { file: Arc::new(Mutex::new(file)), length, digest, options, outline })
     }
 
     /// Reads to the end of the input, and copies it to a temporary file.
     ///
     /// # Errors
     /// As [`SpooledLog::open`].
-    pub fn read(input: impl Read) -> Result<Self, LogError> {
+    pub fn read(input: impl Read, options: LogOptions) -> Result<Self, LogError> {
         let mut file = tempfile::tempfile().map_err(|error| not_copied(&error))?;
         let mut input = Digesting::new(Copying { input, copy: &mut file });
-        let outline = Outline::of(BufReader::with_capacity(BLOCK, &mut input))?;
+        let outline = Outline::of(BufReader::with_capacity(BLOCK, &mut input), options)?;
         let (length, digest) = (input.length, input.hash.digest());
-        Ok(Self { file: Arc::new(Mutex::new(file)), length, digest, outline })
+        Ok(Self { file: Arc::new(Mutex::new(file)), length, digest, options, outline })
+    }
+
+    /// The same log, on a board of this size: where the log does not say it, it may be larger than
+    /// the largest row or column.
+    pub fn on_board(mut self, size: BoardSize) -> Self {
+        self.outline.size = size;
+        self
     }
 
     /// The size of the board, the header and the counters of the events.
@@ -75,22 +85,27 @@ impl SpooledLog {
         &self.outline
     }
 
-    /// Reads the log again, as far as it was read the first time. If it reports no solutions, they
-    /// are added (see [`with_solutions`]).
+    /// Reads a lane of the log again, or all of a log without lanes, as far as it was read the first
+    /// time. If it reports no solutions, they are added (see [`with_solutions`](super::with_solutions)).
     ///
     /// Ends after the first error: [`LogError::Io`] if the file has changed.
-    pub fn entries(&self) -> impl Iterator<Item = Result<Entry, LogError>> + Send + use<> {
+    pub fn entries(&self, lane: Option<u32>) -> impl Iterator<Item = Result<Entry, LogError>> + Send + use<> {
+        self.all_entries().filter(move |entry| entry.as_ref().map_or(true, |entry| entry.lane == lane))
+    }
+
+    /// As [`SpooledLog::entries`], of all lanes.
+    pub fn all_entries(&self) -> impl Iterator<Item = Result<Entry, LogError>> + Send + use<> {
         let blocks = Blocks { file: Arc::clone(&self.file), position: 0 };
         let input = Digesting::new(blocks.take(self.length));
         let checked = ChangeCheck { input, length: self.length, digest: self.digest };
-        let Outline { size, tally, .. } = self.outline;
-        let reader = LogReader::begin(BufReader::with_capacity(BLOCK, checked));
-        let entries: Box<dyn Iterator<Item = _> + Send> = match reader {
-            Ok(reader) if tally.solutions > 0 => Box::new(reader.on_board(size)),
-            Ok(reader) => Box::new(with_solutions(size, reader.on_board(size))),
-            Err(error) => Box::new(iter::once(Err(error))),
+        let reader = LogReader::with_options(BufReader::with_capacity(BLOCK, checked), self.options);
+        let outline = self.outline.clone();
+        let (reader, error) = match reader {
+            Ok(reader) => (Some(reader.on_board(outline.size)), None),
+            Err(error) => (None, Some(Err(error))),
         };
-        entries
+        let entries = error.into_iter().chain(reader.into_iter().flatten());
+        with_missing_solutions(outline.size, move |lane| !outline.reports_solutions(lane), entries)
     }
 }
 
@@ -180,9 +195,9 @@ mod tests {
         let directory = tempfile::tempdir().unwrap();
         let path = directory.path().join("log.jsonl");
         fs::write(&path, LOG).unwrap();
-        let log = SpooledLog::open(&path).unwrap();
+        let log = SpooledLog::open(&path, LogOptions::default()).unwrap();
         change(&path);
-        log.entries().collect()
+        log.entries(None).collect()
     }
 
     #[test]
@@ -204,8 +219,8 @@ mod tests {
 
     #[test]
     fn a_log_can_be_read_twice_at_once() {
-        let log = SpooledLog::read(LOG.repeat(10_000).as_bytes()).unwrap();
-        let (one, mut other) = (log.entries(), log.entries());
+        let log = SpooledLog::read(LOG.repeat(10_000).as_bytes(), LogOptions::default()).unwrap();
+        let (one, mut other) = (log.entries(None), log.entries(None));
         for entry in one {
             assert_eq!(entry.unwrap(), other.next().unwrap().unwrap());
         }

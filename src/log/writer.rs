@@ -2,9 +2,12 @@
 
 use std::io::{self, Write};
 use std::mem;
+use std::time::Duration;
 
-use crate::board::{BoardSize, Square, SquareSet};
-use crate::search::Event;
+use serde::Serialize;
+
+use crate::board::{BoardSize, Line, Square, SquareSet};
+use crate::search::{Event, Order, Rules, TestedQueens};
 
 use super::key::Key;
 use super::{Entry, Header};
@@ -30,6 +33,8 @@ use super::{Entry, Header};
 pub struct LogWriter<W> {
     out: W,
     size: BoardSize,
+    /// The order in the header: how boards and numbers of lines are written.
+    order: Order,
     /// The queens of a whole board that has not been set up yet.
     setting_up: SquareSet,
     /// The line in progress. Formatted without `serde`: a long search has many millions of lines.
@@ -39,7 +44,7 @@ pub struct LogWriter<W> {
 impl<W: Write> LogWriter<W> {
     /// A log without lines, for events on a board of this size.
     pub fn new(out: W, size: BoardSize) -> Self {
-        Self { out, size, setting_up: SquareSet::new(), line: Vec::new() }
+        Self { out, size, order: Order::default(), setting_up: SquareSet::new(), line: Vec::new() }
     }
 
     /// Writes the header, which must come before all events.
@@ -47,17 +52,25 @@ impl<W: Write> LogWriter<W> {
     /// # Errors
     /// If the writer fails.
     pub fn header(&mut self, header: &Header) -> io::Result<()> {
-        let Header { queens, algorithm, order, seed } = header;
-        self.line.extend_from_slice(b"{\"queens\":");
-        self.number(queens.get());
-        for (key, text) in [("algorithm", algorithm), ("order", order)] {
-            if let Some(text) = text {
-                write!(self.line, ",\"{key}\":")?;
-                serde_json::to_writer(&mut self.line, text)?;
-            }
+        let Header { queens, algorithm, order, seed, base: _, empty: _, boards: _, rules, code } = header;
+        self.order = header.order();
+        self.line.push(b'{');
+        self.key("queens");
+        self.number(queens.unwrap_or(self.size).get());
+        if let Some(algorithm) = algorithm {
+            self.json("algorithm", algorithm)?;
+        }
+        if let Some(order) = order {
+            self.json("order", order.name())?;
         }
         if let Some(seed) = seed {
-            write!(self.line, ",\"seed\":{seed}")?;
+            self.json("seed", seed)?;
+        }
+        if *rules != Rules::default() {
+            self.json("rules", rules.name())?;
+        }
+        if !code.is_empty() {
+            self.json("code", code)?;
         }
         self.end_line()
     }
@@ -75,7 +88,7 @@ impl<W: Write> LogWriter<W> {
     /// # Panics
     /// If a queen is set up beyond the board.
     pub fn event(&mut self, event: Event) -> io::Result<()> {
-        self.write(event, None)
+        self.entry(&event.into())
     }
 
     /// Writes an event with its caption. Captions of [`Event::SetUp`] are not written: the queens of
@@ -87,7 +100,30 @@ impl<W: Write> LogWriter<W> {
     /// # Panics
     /// If a queen is set up beyond the board.
     pub fn entry(&mut self, entry: &Entry) -> io::Result<()> {
-        self.write(entry.event, entry.caption.as_deref())
+        let Entry { event, caption, pause, line, lane, score } = entry;
+        if !self.begin_line(*event) {
+            return Ok(());
+        }
+        // A line says something.
+        let is_mute = pause.is_none() && line.is_none() && score.is_none();
+        let caption = caption.as_deref().or((*event == Event::Note).then_some(""));
+        let pause = pause.or((*event == Event::Pause && is_mute).then_some(Duration::ZERO));
+        if let Some(caption) = caption {
+            self.json("caption", caption)?;
+        }
+        if let Some(pause) = pause {
+            self.json("pause", &humantime::format_duration(pause).to_string())?;
+        }
+        if let Some(line) = line {
+            self.json("line", &(line + 1))?;
+        }
+        if let Some(lane) = lane {
+            self.json("lane", lane)?;
+        }
+        if let Some(score) = score {
+            self.json("score", score)?;
+        }
+        self.end_line()
     }
 
     /// Flushes the writer.
@@ -98,45 +134,90 @@ impl<W: Write> LogWriter<W> {
         self.out.flush()
     }
 
-    fn write(&mut self, event: Event, caption: Option<&str>) -> io::Result<()> {
+    /// Formats all but the end of an event's line; returns whether the event has one.
+    fn begin_line(&mut self, event: Event) -> bool {
+        if let Event::SetUp(square) = event {
+            assert!(self.size.contains(square), "{square} is on a board of {}", self.size);
+            self.setting_up.insert(square);
+            return false;
+        }
+        self.line.push(b'{');
         if let Some(key) = Key::of(event) {
-            self.line.extend_from_slice(b"{\"");
-            self.line.extend_from_slice(key.name().as_bytes());
-            self.line.extend_from_slice(b"\":");
+            self.key(key.name());
         }
         match event {
-            Event::Test { square, attacker } => {
+            Event::Test { square, attacker, among } => {
                 self.square(square);
-                if let Some(attacker) = attacker {
-                    self.line.extend_from_slice(b",\"attacker\":");
-                    self.square(attacker);
+                match attacker {
+                    Some(attacker) => {
+                        self.key("attacker");
+                        self.square(attacker);
+                    }
+                    // Without it, the reader would look for an attacker.
+                    None => self.safe(true),
+                }
+                if among != TestedQueens::All {
+                    self.key(Key::Among.name());
+                    self.line.push(b'"');
+                    self.line.extend_from_slice(among.name().as_bytes());
+                    self.line.push(b'"');
                 }
             }
-            Event::Place(square) | Event::Remove(square) => self.square(square),
+            Event::Refuse(square) => {
+                self.square(square);
+                self.safe(false);
+            }
+            Event::Place(square) | Event::Remove(square) | Event::Prune(square) | Event::Restore(square) => {
+                self.square(square);
+            }
             Event::Move { from, to } => self.squares([from, to]),
-            Event::SetUp(square) => {
-                assert!(self.size.contains(square), "{square} is on a board of {}", self.size);
-                self.setting_up.insert(square);
-                // The queens of a board share its line.
-                return Ok(());
+            Event::Swap { from: [one, other], to: [to, other_to] } => {
+                self.list([[one, to], [other, other_to]], Self::squares);
             }
             Event::Board => self.board(),
             Event::Solution | Event::End => self.line.extend_from_slice(b"true"),
-            Event::Backtrack { from: line } | Event::DeadEnd { column: line } => self.number(line),
+            Event::Backtrack { from: line } | Event::DeadEnd { line } => self.line_of_board(line),
+            Event::SetUp(_) | Event::Note | Event::Pause => {}
         }
-        if let Some(caption) = caption {
-            self.line.extend_from_slice(b",\"caption\":");
-            serde_json::to_writer(&mut self.line, caption)?;
-        }
-        self.end_line()
+        true
     }
 
-    /// The rows of the queens or, if some share a column, their squares.
+    fn safe(&mut self, is_safe: bool) {
+        self.key(Key::Safe.name());
+        self.line.extend_from_slice(if is_safe { b"true" } else { b"false" });
+    }
+
+    /// The number of a line in the order of the log, or an object that also says what it is.
+    fn line_of_board(&mut self, line: Line) {
+        if self.order.line(line.number()) == line {
+            return self.number(line.number());
+        }
+        self.line.extend_from_slice(match line {
+            Line::Row(_) => b"{\"row\":",
+            Line::Column(_) => b"{\"column\":",
+        });
+        self.number(line.number());
+        self.line.push(b'}');
+    }
+
+    /// The queen of each line or, if lines are shared, the squares of the queens.
     fn board(&mut self) {
+        let mut lines = vec![None; self.size.into()];
         let queens = mem::take(&mut self.setting_up);
-        match queens.in_columns(self.size) {
-            Some(rows) => self.list(rows, Self::number),
-            None => self.squares(queens),
+        let shared = queens.iter().any(|queen| {
+            let (line, position) = match self.order {
+                Order::Columns => (queen.column, queen.row),
+                Order::Rows => (queen.row, queen.column),
+            };
+            lines[usize::from(line) - 1].replace(position).is_some()
+        });
+        if shared {
+            self.squares(queens);
+        } else {
+            self.list(lines, |log, position| match position {
+                Some(position) => log.number(position),
+                None => log.line.extend_from_slice(b"null"),
+            });
         }
     }
 
@@ -156,6 +237,18 @@ impl<W: Write> LogWriter<W> {
             separator = b',';
         }
         self.line.push(b']');
+    }
+
+    fn key(&mut self, name: &str) {
+        let separator = if self.line.ends_with(b"{") { "\"" } else { ",\"" };
+        for part in [separator, name, "\":"] {
+            self.line.extend_from_slice(part.as_bytes());
+        }
+    }
+
+    fn json(&mut self, name: &str, value: &(impl Serialize + ?Sized)) -> io::Result<()> {
+        self.key(name);
+        Ok(serde_json::to_writer(&mut self.line, value)?)
     }
 
     fn end_line(&mut self) -> io::Result<()> {

@@ -17,7 +17,7 @@ pub use layout::montage::GridError;
 pub use page::Page;
 pub use panel_content::{CaptionRoom, PanelContent};
 pub use panels::PanelKind;
-pub use race_style::RaceStyle;
+pub use race_style::{LaneStyle, RaceStyle};
 pub(crate) use slot::Colours;
 pub use style::{BoardStyle, MAX_SIDE, PageSize, PageSizeError, StyleError};
 pub use theme::{Theme, ThemeError};

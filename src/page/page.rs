@@ -13,7 +13,7 @@ use super::panels::{
     BadgePanel, BoardPanel, CaptionPanel, ClockPanel, CodePanel, CountersPanel, Panel, PanelKind, PanelState,
     TreePanel,
 };
-use super::race_style::RaceStyle;
+use super::race_style::{LaneStyle, RaceStyle};
 use super::slot::{Align, Colours, Layers, Pen, TextSlot};
 use super::square::SquareStyle;
 use super::style::{BoardStyle, StyleError};
@@ -84,12 +84,13 @@ impl Page {
         match kind {
             PanelKind::Caption => {
                 if let Some(caption) = &content.caption {
-                    self.add(0, |page| CaptionPanel::new(page, area, caption.wording));
+                    self.add(0, |page| CaptionPanel::new(page, area, caption.size));
                 }
             }
             PanelKind::Counters => {
                 if !content.counters.is_empty() {
-                    self.add(0, |page| CountersPanel::new(page, content, area, areas.counter_columns));
+                    let (counters, columns) = (&content.counters, areas.counter_columns);
+                    self.add(0, |page| CountersPanel::new(page, content, counters, area, columns));
                 }
             }
             PanelKind::Code => {
@@ -112,7 +113,7 @@ impl Page {
     /// the font lacks a character, or there are no solvers.
     pub fn of_race(size: BoardSize, style: &RaceStyle) -> Result<Self, StyleError> {
         let boards = &style.boards;
-        if style.names.is_empty() {
+        if style.lanes.is_empty() {
             return Err(StyleError::NoLanes);
         }
         if let Some(character) = style.lacking(size) {
@@ -123,11 +124,14 @@ impl Page {
         let mut page = Self::empty(page_size, layout.em, boards, size, layout.lanes[0].board);
         page.colours.extend(page.squares.colours());
         page.colours.extend([Colours::One(page.background), Colours::Blends(page.pen())]);
-        for (lane, (areas, name)) in layout.lanes.iter().zip(&style.names).enumerate() {
+        for (lane, (areas, LaneStyle { name, counters })) in layout.lanes.iter().zip(&style.lanes).enumerate()
+        {
             page.add(lane, |page| BoardPanel::new(page, size, boards, areas.board));
             page.add(lane, |page| BadgePanel::new(page, areas.rank));
             let columns = layout.counter_columns;
-            page.add(lane, |page| CountersPanel::new(page, &boards.panels, areas.counters, columns));
+            page.add(lane, |page| {
+                CountersPanel::new(page, &boards.panels, counters, areas.counters, columns)
+            });
             page.add_text(areas.name, name);
         }
         page.add_title(&boards.panels.title, layout.title, layout.title_em);

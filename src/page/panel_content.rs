@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::board::BoardSize;
 use crate::font::Font;
-use crate::record::{Counter, Narrator, Wording};
+use crate::record::{Counter, Narrator};
 use crate::search::{Listing, SearchTree};
 
 use super::layout::panels::{Needs, PanelNeeds};
@@ -31,8 +31,8 @@ pub struct PanelContent {
 /// What is known of the captions before the first frame.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CaptionRoom {
-    /// How they name rows, columns and squares.
-    pub wording: Wording,
+    /// The board whose squares they name.
+    pub size: BoardSize,
     /// Texts that must fit.
     pub texts: Vec<String>,
 }
@@ -40,9 +40,9 @@ pub struct CaptionRoom {
 impl CaptionRoom {
     /// Room for all captions of a narrator, and for the widest custom caption if there are any.
     pub fn of(narrator: &Narrator, custom: Option<String>) -> Self {
-        let wording = narrator.wording();
-        let texts = narrator.wide_captions().map(|caption| caption.text(wording)).chain(custom).collect();
-        Self { wording, texts }
+        let size = narrator.size();
+        let texts = narrator.wide_captions().map(|caption| caption.text(size)).chain(custom).collect();
+        Self { size, texts }
     }
 }
 

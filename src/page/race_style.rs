@@ -6,6 +6,7 @@ use super::layout::board as layout;
 use super::layout::race::{Needs, RaceLayout};
 use super::panels::{badge, counters};
 use super::style::{BoardStyle, StyleError};
+use crate::record::Counter;
 
 /// The width of each board on a page that is made for them.
 const DEFAULT_BOARD: u32 = 320;
@@ -17,25 +18,34 @@ pub struct RaceStyle {
     /// How the boards are drawn, on which page, and with which counters beside each; of all other
     /// panels only the title is taken. Without a width or a page, the page is that of a slide.
     pub boards: BoardStyle,
-    /// The names of the solvers, one for each lane.
-    pub names: Vec<String>,
+    /// The lanes.
+    pub lanes: Vec<LaneStyle>,
     /// What the clock counts, in the singular.
     pub clock: String,
     /// The maximum number of ticks.
     pub ticks: u64,
 }
 
+/// A solver of a race.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct LaneStyle {
+    /// Its name.
+    pub name: String,
+    /// The counters that it keeps; of others a dash is shown.
+    pub counters: Vec<Counter>,
+}
+
 impl RaceStyle {
     pub(super) fn arrange(&self, size: BoardSize) -> Result<RaceLayout, StyleError> {
-        let Self { boards: style, names, .. } = self;
+        let Self { boards: style, lanes, .. } = self;
         let BoardStyle { font, panels, .. } = style;
         let needs = Needs {
-            lanes: names.len() as u32,
+            lanes: lanes.len() as u32,
             squares: size.get().into(),
             board: style.width,
             title: font.room(&panels.title),
-            name: names.iter().map(|name| font.room(name)).fold(0.0, f32::max),
-            rank: badge::width(names.len(), font),
+            name: lanes.iter().map(|lane| font.room(&lane.name)).fold(0.0, f32::max),
+            rank: badge::width(lanes.len(), font),
             counters: panels.counters.len() as u32,
             counter: counters::width(&panels.counters, panels.most, font),
             clock: font.room(&format!("{} ", self.clock)) + counters::number_width(self.ticks, font),
@@ -54,7 +64,10 @@ impl RaceStyle {
 
     /// The first character of any text that the font lacks.
     pub(super) fn lacking(&self, size: BoardSize) -> Option<char> {
-        let texts = self.names.iter().chain([&self.clock]).map(String::as_str);
+        let names = self.lanes.iter().map(|lane| lane.name.as_str());
+        let keeps_all = |lane: &LaneStyle| lane.counters.len() == self.boards.panels.counters.len();
+        let dash = if self.lanes.iter().all(keeps_all) { "" } else { counters::NOT_KEPT };
+        let texts = names.chain([self.clock.as_str(), dash]);
         let digits = "0123456789,";
         let lacking = |text| self.boards.font.lacking(text);
         self.boards.lacking(size).or_else(|| texts.chain([digits, badge::LETTERS]).find_map(lacking))

@@ -63,8 +63,8 @@ pub struct SquareState {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Face {
-    /// A square of a chess board.
-    Chess { content: Content, mark: Option<Mark> },
+    /// A square of a chess board. The count is the number of queens that attack it.
+    Chess { content: Content, mark: Option<Mark>, count: Option<u8> },
     /// A cell of a heat map, and whether it is marked.
     Heat { heat: Heat, framed: bool },
 }
@@ -75,6 +75,8 @@ enum Content {
     Queen,
     /// The square is attacked.
     Dot,
+    /// The search has ruled the square out.
+    RuledOut,
 }
 
 /// The kind of a cell of a heat map, as an index of the theme's colours: a number of attackers,
@@ -86,18 +88,21 @@ const QUEEN: Heat = 5;
 impl SquareState {
     /// An empty square of a chess board.
     pub(super) const EMPTY: Self =
-        Self { face: Face::Chess { content: Content::Nothing, mark: None }, segment: None };
+        Self { face: Face::Chess { content: Content::Nothing, mark: None, count: None }, segment: None };
 }
 
 /// As one number: tiles are looked up by states, for each square that changes.
 impl Hash for SquareState {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
-        let [kind, content, mark] = match self.face {
-            Face::Chess { content, mark } => [0, content as u8, mark.map_or(0, |mark| 1 + mark as u8)],
-            Face::Heat { heat, framed } => [1, heat as u8, u8::from(framed)],
+        let [kind, content, mark, count] = match self.face {
+            Face::Chess { content, mark, count } => {
+                let mark = mark.map_or(0, |mark| 1 + mark as u8);
+                [0, content as u8, mark, count.map_or(0, |count| 1 + count)]
+            }
+            Face::Heat { heat, framed } => [1, heat as u8, u8::from(framed), 0],
         };
         let [piece, x, y] = self.segment.map_or([0; 3], AttackSegment::bytes);
-        hasher.write_u64(u64::from_le_bytes([kind, content, mark, piece, x, y, 0, 0]));
+        hasher.write_u64(u64::from_le_bytes([kind, content, mark, piece, x, y, count, 0]));
     }
 }
 
@@ -108,6 +113,8 @@ pub struct SquareStyle {
     pub theme: Theme,
     /// Whether marks are drawn.
     pub highlight: bool,
+    /// Whether there may be lines without a square left.
+    pub dead_ends: bool,
     /// Side of the smallest square in pixels: figures have one size all over the board.
     pub side: u32,
 }
@@ -139,6 +146,8 @@ pub enum Corner {
     Centre,
     /// In the upper left corner.
     TopLeft,
+    /// In the upper right corner.
+    TopRight,
     /// In the lower left corner.
     BottomLeft,
     /// In the lower right corner.
@@ -172,6 +181,10 @@ pub enum Figure {
     Rank(u8),
     /// The letter of a column.
     Column(u8),
+    /// A number of attackers.
+    Count(u8),
+    /// A number of attackers, beside a queen.
+    SmallCount(u8),
 }
 
 /// The geometry of a figure, in pixels.
@@ -197,6 +210,9 @@ pub type Point = (f32, f32);
 
 const CROSS: [[Point; 2]; 2] = [[(0.0, 0.0), (1.0, 1.0)], [(1.0, 0.0), (0.0, 1.0)]];
 const TICK: [[Point; 2]; 2] = [[(0.0, 0.55), (0.35, 0.9)], [(0.35, 0.9), (1.0, 0.1)]];
+
+/// On smaller squares there is no room for a number beside a queen.
+const SMALLEST_WITH_COUNT: u32 = 44;
 
 /// On smaller squares a queen is a block: its outline would be unrecognisable.
 const SMALLEST_SYMBOL: u32 = 12;
@@ -231,6 +247,8 @@ impl Figure {
             Self::Tick => Shape::Strokes((0.22 * scale).round() as u32, &TICK, 0.06 * scale),
             Self::Rank(rank) => Shape::Text(rank.to_string(), label_em),
             Self::Column(column) => Shape::Text(column_letters(column), label_em),
+            Self::Count(count) => Shape::Text(count.to_string(), (0.34 * scale).max(9.0)),
+            Self::SmallCount(count) => Shape::Text(count.to_string(), (0.22 * scale).max(9.0)),
         }
     }
 }
@@ -243,6 +261,7 @@ impl Corner {
         match self {
             Self::Centre => (free.0 / 2, free.1 / 2),
             Self::TopLeft => (margin.min(free.0), margin.min(free.1)),
+            Self::TopRight => (free.0.saturating_sub(margin), margin.min(free.1)),
             Self::BottomLeft => (margin.min(free.0), free.1.saturating_sub(margin)),
             Self::BottomRight => (free.0.saturating_sub(margin), free.1),
         }
@@ -253,23 +272,43 @@ impl SquareStyle {
     /// The state of a square in a scene; `attacked` are the squares that get dots, if any do.
     pub fn state(&self, square: Square, scene: &Scene, attacked: Option<&SquareSet>) -> SquareState {
         let queen = scene.queens.contains(square);
-        let mark = if self.highlight { scene.mark_at(square) } else { None };
+        let mark = scene.mark_at(square).filter(|mark| self.shows(*mark));
         let attack = scene.attack.filter(|_| self.highlight);
         let segment = attack.and_then(|attack| AttackSegment::on(square, attack));
         let face = if self.theme.heat.is_some() {
             let heat = if queen { QUEEN } else { scene.queens.attackers(square).min(MOST_ATTACKERS) };
             Face::Heat { heat, framed: mark.is_some_and(|mark| mark != Mark::Solution) }
         } else {
+            let is_attacked = || match attacked {
+                Some(attacked) => attacked.contains(square),
+                None => mark == Some(Mark::DeadEnd) && scene.queens.attackers(square) > 0,
+            };
+            let count = scene.count_at(square).filter(|_| self.highlight);
             let content = if queen {
                 Content::Queen
-            } else if attacked.is_some_and(|attacked| attacked.contains(square)) {
+            } else if self.highlight && scene.ruled_out.contains(square) {
+                Content::RuledOut
+            } else if count.is_none() && is_attacked() {
                 Content::Dot
             } else {
                 Content::Nothing
             };
-            Face::Chess { content, mark }
+            Face::Chess { content, mark, count }
         };
         SquareState { face, segment }
+    }
+
+    /// Whether a mark is drawn.
+    const fn shows(&self, mark: Mark) -> bool {
+        match mark {
+            Mark::Placed
+            | Mark::PlacedInConflict
+            | Mark::Removed
+            | Mark::Solution
+            | Mark::Conflict
+            | Mark::Safe => self.highlight,
+            Mark::DeadEnd | Mark::Tried => self.highlight && self.dead_ends,
+        }
     }
 
     /// What a square looks like in a state.
@@ -283,22 +322,36 @@ impl SquareStyle {
                     stamp(frame, Corner::Centre, 0.6);
                 }
             }
-            Face::Chess { content, mark } => {
+            Face::Chess { content, mark, count, .. } => {
                 let queen = content == Content::Queen;
                 match mark {
                     Some(Mark::Placed) => stamp(frame, Corner::Centre, 0.6),
+                    Some(Mark::PlacedInConflict) => {
+                        stamp(frame, Corner::Centre, 0.6);
+                        stamp(Figure::SmallCross, Corner::BottomLeft, 1.0);
+                    }
                     Some(Mark::Removed) => stamp(Figure::Ghost, Corner::Centre, 0.5),
                     Some(Mark::Conflict) if queen => stamp(Figure::SmallCross, Corner::BottomLeft, 1.0),
                     Some(Mark::Conflict) => stamp(Figure::Cross, Corner::Centre, 1.0),
                     Some(Mark::Solution) => stamp(Figure::Tick, Corner::BottomLeft, 1.0),
                     Some(Mark::Safe) if queen => stamp(Figure::SmallRing, Corner::BottomLeft, 1.0),
                     Some(Mark::Safe) => stamp(Figure::Ring, Corner::Centre, 1.0),
-                    None => {}
+                    Some(Mark::Tried) => stamp(Figure::SmallCross, Corner::Centre, 1.0),
+                    Some(Mark::DeadEnd) | None => {}
                 }
                 match content {
                     Content::Queen => stamp(Figure::Queen, Corner::Centre, 1.0),
                     Content::Dot => stamp(Figure::Dot, Corner::Centre, self.theme.faint()),
+                    Content::RuledOut => stamp(Figure::SmallCross, Corner::Centre, self.theme.faint() + 0.25),
                     Content::Nothing => {}
+                }
+                let has_queen = queen || mark == Some(Mark::Removed);
+                match count {
+                    Some(count) if !has_queen => stamp(Figure::Count(count), Corner::Centre, 0.75),
+                    Some(count) if self.side >= SMALLEST_WITH_COUNT => {
+                        stamp(Figure::SmallCount(count), Corner::TopRight, 0.75);
+                    }
+                    Some(_) | None => {}
                 }
             }
         }
@@ -331,9 +384,9 @@ impl SquareStyle {
             return (0..heat.len()).map(|heat| pen(Face::Heat { heat, framed: false }, false)).collect();
         }
         let Theme { light, dark, queen, .. } = self.theme;
-        let marks = Mark::ALL.into_iter().map(Some).filter(|_| self.highlight);
-        let faces =
-            [None].into_iter().chain(marks).map(|mark| Face::Chess { content: Content::Nothing, mark });
+        let marks = Mark::ALL.into_iter().filter(|mark| self.shows(*mark)).map(Some);
+        let face = |mark| Face::Chess { content: Content::Nothing, mark, count: None };
+        let faces = [None].into_iter().chain(marks).map(face);
         let pens = faces.flat_map(|face| [false, true].map(|dark| pen(face, dark)));
         [light, dark, queen].map(Colours::One).into_iter().chain(pens).collect()
     }

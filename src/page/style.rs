@@ -51,7 +51,8 @@ impl Default for BoardStyle {
 impl BoardStyle {
     /// How squares with this side are drawn, in pixels.
     pub(super) fn squares(&self, side: u32) -> SquareStyle {
-        SquareStyle { theme: self.theme.clone(), highlight: self.highlight, side }
+        let (theme, dead_ends) = (self.theme.clone(), self.panels.caption.is_some());
+        SquareStyle { theme, highlight: self.highlight, dead_ends, side }
     }
 
     /// The first character of a text known before the first scene that the font lacks.

@@ -68,7 +68,7 @@ impl Theme {
         let square = if dark { self.dark } else { self.light };
         match mark {
             None => square,
-            Some(Mark::Placed) => square.covered(self.placed, 0.85),
+            Some(Mark::Placed | Mark::PlacedInConflict) => square.covered(self.placed, 0.85),
             Some(Mark::Removed) => square.covered(self.removed, 0.85),
             Some(Mark::Solution) => square.covered(self.solution, 0.7),
             Some(Mark::Conflict) => square.covered(self.conflict, 0.8),
@@ -76,6 +76,7 @@ impl Theme {
                 Some(safe) => square.covered(safe, 0.85),
                 None => square.covered(self.placed, 0.55),
             },
+            Some(Mark::DeadEnd | Mark::Tried) => square.covered(self.conflict, 0.5),
         }
     }
 

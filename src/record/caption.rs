@@ -2,10 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::board::{BoardSize, Square, rank};
-use crate::search::Order;
+use crate::board::{BoardSize, Line, Square, rank};
 
-use super::Grouped;
+use super::{DeadEndReason, Grouped};
 
 /// What happened in a frame.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -29,6 +28,12 @@ pub enum Caption {
     SafeFromAbove(Square),
     /// No queen in a column on the left attacks a square.
     SafeFromLeft(Square),
+    /// No queen in another column attacks a square.
+    SafeFromOtherColumns(Square),
+    /// No queen in another row attacks a square.
+    SafeFromOtherRows(Square),
+    /// A square is safe by a rule of the solver's own.
+    Accepted(Square),
     /// A queen is placed on a square.
     Placed(Square),
     /// A queen is removed from a square.
@@ -40,17 +45,21 @@ pub enum Caption {
         /// The square that it moves to.
         to: Square,
     },
-    /// A column (or row) has no squares left to try.
-    Exhausted {
-        /// The column (or row), counted from 1.
-        line: u8,
-        /// Whether a queen was placed in it since the search entered it.
-        tried: bool,
+    /// Two queens move.
+    Swapped {
+        /// The squares that they leave.
+        from: [Square; 2],
+        /// The squares that they move to.
+        to: [Square; 2],
     },
-    /// A later column (or row) has no free square left.
+    /// A square is refused, for a reason of the solver's own.
+    Refused(Square),
+    /// A line has no square left.
     DeadEnd {
-        /// The column (or row), counted from 1.
-        line: u8,
+        /// The column or row.
+        line: Line,
+        /// Why.
+        reason: DeadEndReason,
     },
     /// A whole board is set up.
     Board {
@@ -75,28 +84,28 @@ pub enum Caption {
         /// How many solutions it has found.
         solutions: u64,
     },
+    /// The film ends, but the solver has not said that the search is over.
+    Stopped {
+        /// How many solutions it has found.
+        solutions: u64,
+    },
     /// A custom caption.
     Custom(Arc<str>),
 }
 
-/// How captions name rows, columns and squares.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Wording {
-    /// The board.
-    pub size: BoardSize,
-    /// Whether the search goes by columns or by rows.
-    pub order: Order,
-}
-
 impl Caption {
     /// The caption in words, on one line.
-    pub fn text(&self, wording: Wording) -> String {
-        let Wording { size, order } = wording;
+    pub fn text(&self, size: BoardSize) -> String {
         let name = |square: &Square| size.name(*square).unwrap_or_else(|| square.to_string());
         // Rows are named by rank, as in the names of squares.
-        let line = |line: u8| match order {
-            Order::Columns => ("in", format!("column {line}")),
-            Order::Rows => ("on", format!("rank {}", rank(line, size))),
+        let line = |line: Line| match line {
+            Line::Column(column) => ("in", format!("column {column}")),
+            Line::Row(row) => ("on", format!("rank {}", rank(row, size))),
+        };
+        let found = |solutions: u64| match solutions {
+            0 => "no solution".to_owned(),
+            1 => "1 solution".to_owned(),
+            solutions => format!("{} solutions", Grouped(solutions)),
         };
         match self {
             Self::Start { queens } if queens.get() == 1 => "Find a safe place for 1 queen".to_owned(),
@@ -105,20 +114,25 @@ impl Caption {
             Self::Safe(square) => format!("{} is safe", name(square)),
             Self::SafeFromAbove(square) => format!("No queen above attacks {}", name(square)),
             Self::SafeFromLeft(square) => format!("No queen on the left attacks {}", name(square)),
-            Self::Placed(square) => format!("Place a queen on {}", name(square)),
-            Self::Removed(square) => format!("Take the queen off {} and search on", name(square)),
-            Self::Moved { from, to } => format!("Move the queen from {} to {}", name(from), name(to)),
-            Self::Exhausted { line: number, tried } => {
-                let none = if *tried { "No other safe square" } else { "No safe square" };
-                let (on, this) = line(*number);
-                match number {
-                    1 => format!("{none} {on} {this}"),
-                    _ => format!("{none} {on} {this}: back to {}", line(number - 1).1),
-                }
+            Self::SafeFromOtherColumns(square) => {
+                format!("No queen in another column attacks {}", name(square))
             }
-            Self::DeadEnd { line: number } => {
-                let (on, this) = line(*number);
-                format!("No square is left {on} {this}: turn back")
+            Self::SafeFromOtherRows(square) => format!("No queen in another row attacks {}", name(square)),
+            Self::Placed(square) => format!("Place a queen on {}", name(square)),
+            Self::Removed(square) => format!("Take the queen off {}", name(square)),
+            Self::Moved { from, to } => format!("Move the queen from {} to {}", name(from), name(to)),
+            Self::Swapped { from: [one, other], to: [to, other_to] } => {
+                format!("Swap {} and {} for {} and {}", name(one), name(other), name(to), name(other_to))
+            }
+            Self::Accepted(square) => format!("{} is accepted", name(square)),
+            Self::Refused(square) => format!("{} is refused", name(square)),
+            Self::DeadEnd { line: dead, reason } => {
+                let (on, this) = line(*dead);
+                match reason {
+                    DeadEndReason::NoSafeSquare => format!("No safe square {on} {this}"),
+                    DeadEndReason::AllTried => format!("No other safe square {on} {this}"),
+                    DeadEndReason::Other => format!("The search gives up {this}"),
+                }
             }
             Self::Board { number, attacked: 0 } => format!("Board {}", Grouped(*number)),
             Self::Board { number, attacked } => {
@@ -129,10 +143,9 @@ impl Caption {
                 let image = if *mirrored { ": the mirror image" } else { "" };
                 format!("Solution {}{of_all}{image}", Grouped(*number))
             }
-            Self::MirrorImageRemoved => "Take the mirror image away and search on".to_owned(),
-            Self::Ended { solutions: 0 } => "The search is over: no solution".to_owned(),
-            Self::Ended { solutions: 1 } => "The search is over: 1 solution".to_owned(),
-            Self::Ended { solutions } => format!("The search is over: {} solutions", Grouped(*solutions)),
+            Self::MirrorImageRemoved => "Take the mirror image away".to_owned(),
+            Self::Ended { solutions } => format!("The search is over: {}", found(*solutions)),
+            Self::Stopped { solutions } => format!("The recording ends here: {}", found(*solutions)),
             Self::Custom(words) => words.as_ref().to_owned(),
         }
     }

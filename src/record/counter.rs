@@ -25,6 +25,8 @@ enum_with_all! {
         Boards,
         /// Queens moved.
         Moves,
+        /// Squares ruled out.
+        Pruned,
     }
 }
 
@@ -36,12 +38,11 @@ impl Counter {
                 &[Self::Step, Self::Boards, Self::Tests, Self::Solutions]
             }
             Algorithm::MinConflicts => &[Self::Step, Self::Boards, Self::Moves, Self::Tests],
-            Algorithm::Backtracking
-            | Algorithm::Eager
-            | Algorithm::Marking
-            | Algorithm::Bitfield
-            | Algorithm::ForwardChecking => {
+            Algorithm::Backtracking | Algorithm::Eager | Algorithm::Marking | Algorithm::Bitfield => {
                 &[Self::Step, Self::Tests, Self::Placements, Self::Backtracks, Self::Solutions, Self::Depth]
+            }
+            Algorithm::ForwardChecking => {
+                &[Self::Step, Self::Pruned, Self::Placements, Self::Backtracks, Self::Solutions, Self::Depth]
             }
         }
     }
@@ -53,11 +54,17 @@ impl Counter {
             Self::Step => true,
             // Callers add the solutions, which come last; the depth is not counted.
             Self::Solutions | Self::Depth => false,
-            Self::Tests | Self::Placements | Self::Backtracks | Self::Boards | Self::Moves => {
+            Self::Tests | Self::Placements | Self::Backtracks | Self::Boards | Self::Moves | Self::Pruned => {
                 counts(*counter)
             }
         };
         Self::ALL.into_iter().filter(is_used).collect()
+    }
+
+    /// The counters that a log keeps, in the order in which they are shown.
+    pub fn of_log(tally: &Tally) -> Vec<Self> {
+        let depth = (tally.placements > 0).then_some(Self::Depth);
+        Self::used(&[*tally]).into_iter().chain([Self::Solutions]).chain(depth).collect()
     }
 
     /// Its name on the page.
@@ -71,6 +78,7 @@ impl Counter {
             Self::Depth => "depth",
             Self::Boards => "boards",
             Self::Moves => "moves",
+            Self::Pruned => "pruned",
         }
     }
 
@@ -89,6 +97,7 @@ impl Counter {
             Self::Depth => depth,
             Self::Boards => tally.boards,
             Self::Moves => tally.moves,
+            Self::Pruned => tally.pruned,
         }
     }
 }

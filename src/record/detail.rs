@@ -22,24 +22,29 @@ impl Detail {
     /// What an event is in the film.
     pub(super) const fn role(self, event: Event) -> Role {
         match (event, self) {
-            (Event::Place(_) | Event::Remove(_) | Event::Board | Event::Move { .. }, _)
-            | (Event::Test { .. }, Self::Tests) => Role::Step,
-            (Event::Solution | Event::End, _) => Role::LastStep,
-            (Event::Backtrack { .. } | Event::DeadEnd { .. }, _) => Role::NextStep,
-            (Event::SetUp(_), _) | (Event::Test { .. }, Self::Steps) => Role::Hidden,
+            (
+                Event::Place(_) | Event::Remove(_) | Event::Board | Event::Move { .. } | Event::Swap { .. },
+                _,
+            )
+            | (Event::Test { .. } | Event::Refuse(_), Self::Tests) => Role::Step,
+            (Event::Solution | Event::Prune(_) | Event::Restore(_) | Event::Pause | Event::End, _) => {
+                Role::LastStep
+            }
+            (Event::Backtrack { .. } | Event::DeadEnd { .. } | Event::Note, _) => Role::Aside,
+            (Event::SetUp(_), _) | (Event::Test { .. } | Event::Refuse(_), Self::Steps) => Role::Hidden,
         }
     }
 }
 
 /// What an event is in a film.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Role {
     /// A step.
     Step,
     /// A part of the step before.
     LastStep,
-    /// The reason of the next step, which is a removal.
-    NextStep,
+    /// No step, but in films with captions it has a frame of its own.
+    Aside,
     /// It is not shown.
     Hidden,
 }

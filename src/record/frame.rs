@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use crate::board::{BoardSize, Placement, Square, SquareSet};
-use crate::search::Tally;
+use crate::board::{BoardSize, Line, Placement, Square, SquareSet};
+use crate::search::{Tally, TestedQueens};
 use crate::variants::enum_with_all;
 
 use super::Caption;
@@ -21,10 +21,10 @@ pub struct Frame {
     pub tally: Tally,
     /// Where the search is in its tree.
     pub tree: TreePosition,
-    /// Why the search backtracked just before, if the solver reported it.
-    pub backtrack_reason: Option<BacktrackReason>,
-    /// Whether the whole tree has been searched.
+    /// Whether the solver has said that the search is over.
     pub ended: bool,
+    /// Whether this is the last frame.
+    pub is_last: bool,
     /// What happened, in words.
     pub caption: Caption,
     /// The line of the algorithm that has just run, counted from 0.
@@ -46,8 +46,8 @@ impl Frame {
             step: 0,
             tally: Tally::default(),
             tree: TreePosition::default(),
-            backtrack_reason: None,
             ended: false,
+            is_last: false,
             caption: Caption::Custom("".into()),
             scene,
             listing_line: None,
@@ -65,21 +65,17 @@ pub struct TreePosition {
     pub newest: u64,
 }
 
-/// Why a search backtracks and removes its last queen.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum BacktrackReason {
-    /// A column (or row) has no squares left to try.
-    Exhausted {
-        /// The column (or row), counted from 1.
-        line: u8,
-        /// Whether a queen was placed in it since the search entered it.
-        tried: bool,
-    },
-    /// A later column (or row) has no free square left.
-    DeadEnd {
-        /// The column (or row), counted from 1.
-        line: u8,
-    },
+enum_with_all! {
+    /// Why a line is a dead end.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    pub enum DeadEndReason {
+        /// Each of its squares is attacked or ruled out.
+        NoSafeSquare,
+        /// Each of its other squares has been tried with the queens on the board.
+        AllTried,
+        /// The solver's own: it has safe squares that were not tried.
+        Other,
+    }
 }
 
 /// What happened just now in a frame.
@@ -93,16 +89,35 @@ pub enum Moment {
         square: Square,
         /// The queen that attacks it, if it is not safe.
         attacker: Option<Square>,
+        /// The queens that were looked at.
+        among: TestedQueens,
     },
+    /// A square was refused by a rule of the solver's own.
+    Refuse(Square),
     /// A queen was placed on the square.
     Place(Square),
-    /// The queens are a solution. The square is that of the queen that was placed or moved last; a
-    /// whole board has none.
-    Solution(Option<Square>),
+    /// A line has no square left. This is no step: nothing changes on the board.
+    DeadEnd {
+        /// The column or row.
+        line: Line,
+        /// Why.
+        reason: DeadEndReason,
+        /// Whether the search has not reached the line yet.
+        is_ahead: bool,
+    },
+    /// The queens are a solution.
+    Solution {
+        /// The square of the queen that was placed or moved last; a whole board has none.
+        last: Option<Square>,
+        /// Whether it is the mirror image of the solution before.
+        is_mirror_image: bool,
+    },
     /// The queen was removed from the square.
     Remove(Square),
     /// All queens were set up at once.
     Board,
+    /// The board of the search was set up again, after the mirror image of its solution.
+    BoardAgain,
     /// A queen was moved.
     Move {
         /// The square that it left.
@@ -110,6 +125,15 @@ pub enum Moment {
         /// The square that it moved to.
         to: Square,
     },
+    /// Two queens were moved at once.
+    Swap {
+        /// The squares that they left.
+        from: [Square; 2],
+        /// The squares that they moved to.
+        to: [Square; 2],
+    },
+    /// The solver has something to say. This is no step: nothing changes on the board.
+    Note,
 }
 
 /// A board with its queens, and the squares that are marked.
@@ -123,12 +147,23 @@ pub struct Scene {
     pub marks: Vec<(Square, Mark)>,
     /// The attack that is shown, if there is one.
     pub attack: Option<Attack>,
+    /// The squares that the search has ruled out.
+    pub ruled_out: SquareSet,
+    /// The number of other queens that attack a square, where the search counts them.
+    pub counts: Vec<(Square, u8)>,
 }
 
 impl Scene {
     /// The empty board.
     pub fn empty(size: BoardSize) -> Self {
-        Self { size, queens: SquareSet::empty(size), marks: Vec::new(), attack: None }
+        Self {
+            size,
+            queens: SquareSet::empty(size),
+            marks: Vec::new(),
+            attack: None,
+            ruled_out: SquareSet::empty(size),
+            counts: Vec::new(),
+        }
     }
 
     /// Queens on a board, with each attacked one marked; a solution has all of them marked.
@@ -140,7 +175,7 @@ impl Scene {
         } else {
             attacked.into_iter().map(|square| (square, Mark::Conflict)).collect()
         };
-        Self { size, queens, marks, attack: None }
+        Self { queens, marks, ..Self::empty(size) }
     }
 
     /// A placement with nothing marked.
@@ -153,9 +188,14 @@ impl Scene {
         self.marks.iter().find(|(marked, _)| *marked == square).map(|(_, mark)| *mark)
     }
 
-    /// The number of squares with this mark.
-    pub(crate) fn marked(&self, mark: Mark) -> usize {
-        self.marks.iter().filter(|(_, other)| *other == mark).count()
+    /// The number of other queens that attack a square, if the search has counted them.
+    pub fn count_at(&self, square: Square) -> Option<u8> {
+        self.counts.iter().find(|(counted, _)| *counted == square).map(|(_, count)| *count)
+    }
+
+    /// The number of squares with a mark of a conflict.
+    pub(crate) fn conflicts(&self) -> usize {
+        self.marks.iter().filter(|(_, mark)| mark.is_conflict()).count()
     }
 }
 
@@ -165,6 +205,8 @@ enum_with_all! {
     pub enum Mark {
         /// Its queen was placed just now.
         Placed,
+        /// Its queen was placed just now, and is attacked by a queen.
+        PlacedInConflict,
         /// Its queen was removed just now.
         Removed,
         /// Its queen is part of a solution.
@@ -173,6 +215,20 @@ enum_with_all! {
         Conflict,
         /// It was found safe just now.
         Safe,
+        /// No square is left in its line.
+        DeadEnd,
+        /// No square is left in its line, and it was tried before, with the same queens on the board.
+        Tried,
+    }
+}
+
+impl Mark {
+    /// Whether the queen of the square is attacked by another.
+    pub(crate) const fn is_conflict(self) -> bool {
+        match self {
+            Self::Conflict | Self::PlacedInConflict => true,
+            Self::Placed | Self::Removed | Self::Solution | Self::Safe | Self::DeadEnd | Self::Tried => false,
+        }
     }
 }
 

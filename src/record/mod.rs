@@ -13,10 +13,10 @@ mod schedule;
 mod shot;
 mod survey;
 
-pub use caption::{Caption, Wording};
+pub use caption::Caption;
 pub use counter::Counter;
 pub use detail::Detail;
-pub use frame::{Attack, BacktrackReason, Frame, Mark, Moment, Scene, TreePosition};
+pub use frame::{Attack, DeadEndReason, Frame, Mark, Moment, Scene, TreePosition};
 pub use narrator::Narrator;
 pub use number::Grouped;
 pub use race::{Clock, Lane, Race, RaceFrame, Run};

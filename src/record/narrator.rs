@@ -3,10 +3,10 @@
 use std::fmt;
 use std::sync::Arc;
 
-use crate::board::BoardSize;
-use crate::search::{Action, Algorithm, Listing, Order};
+use crate::board::{BoardSize, Line, Square};
+use crate::search::{Action, Algorithm, Listing, Order, Rules, TestedQueens};
 
-use super::{BacktrackReason, Caption, Frame, Mark, Moment, Wording};
+use super::{Caption, DeadEndReason, Frame, Moment, Scene};
 
 /// The numbers to leave room for where they are unknown.
 const MANY_SOLUTIONS: u64 = 1_000_000_000;
@@ -18,9 +18,19 @@ pub struct Narrator {
     size: BoardSize,
     algorithm: Option<Algorithm>,
     order: Order,
+    rules: Rules,
     solutions: Option<u64>,
     listing: Option<Listing>,
     words: Option<Words>,
+}
+
+/// What a solver says about a frame itself.
+#[derive(Debug, Clone, Default)]
+pub(super) struct OwnDetails {
+    /// Its caption.
+    pub words: Option<Arc<str>>,
+    /// The line of its code, counted from 0.
+    pub line: Option<usize>,
 }
 
 /// Custom captions; `None` leaves a frame to the narrator.
@@ -31,7 +41,7 @@ impl Narrator {
     /// are unknown.
     pub fn new(size: BoardSize, algorithm: Option<Algorithm>, order: Order, solutions: Option<u64>) -> Self {
         let listing = algorithm.map(|algorithm| Listing::of(algorithm, order));
-        Self { size, algorithm, order, solutions, listing, words: None }
+        Self { size, algorithm, order, rules: Rules::default(), solutions, listing, words: None }
     }
 
     /// A narrator for a search of which only the board is known.
@@ -42,6 +52,11 @@ impl Narrator {
     /// The same narrator, for a board with this number of solutions.
     pub(crate) fn with_solutions(self, solutions: Option<u64>) -> Self {
         Self { solutions, ..self }
+    }
+
+    /// For a solver with these rules: with its own, attacked queens are not marked.
+    pub fn with_rules(self, rules: Rules) -> Self {
+        Self { rules, ..self }
     }
 
     /// With custom captions, for the frames for which `words` returns one.
@@ -59,9 +74,17 @@ impl Narrator {
         self.listing.as_ref()
     }
 
-    /// How captions name rows, columns and squares.
-    pub const fn wording(&self) -> Wording {
-        Wording { size: self.size, order: self.order }
+    pub(super) const fn order(&self) -> Order {
+        self.order
+    }
+
+    pub(super) const fn rules(&self) -> Rules {
+        self.rules
+    }
+
+    /// The board.
+    pub const fn size(&self) -> BoardSize {
+        self.size
     }
 
     /// Whether there may be captions that [`Narrator::wide_captions`] does not include.
@@ -76,9 +99,14 @@ impl Narrator {
                 Caption::Attacked { square, queen: square },
                 Caption::Removed(square),
                 Caption::Moved { from: square, to: square },
+                Caption::SafeFromOtherColumns(square),
+                Caption::SafeFromOtherRows(square),
+                Caption::Swapped { from: [square; 2], to: [square; 2] },
             ]
         });
-        let of_lines = (2..=self.size.get()).map(|line| Caption::Exhausted { line, tried: true });
+        let lines = (1..=self.size.get()).flat_map(|number| [Line::Row(number), Line::Column(number)]);
+        let of_lines =
+            lines.flat_map(|line| DeadEndReason::ALL.map(|reason| Caption::DeadEnd { line, reason }));
         let of_solutions =
             self.solutions.map(|all| Caption::Solution { number: all, all: Some(all), mirrored: true });
         of_squares
@@ -88,13 +116,14 @@ impl Narrator {
             .chain([
                 Caption::Start { queens: self.size },
                 Caption::Ended { solutions: self.solutions.unwrap_or(MANY_SOLUTIONS) },
+                Caption::Stopped { solutions: self.solutions.unwrap_or(MANY_SOLUTIONS) },
             ])
     }
 
     /// Fills in the caption, unless the solver gave one, and the line that led to this moment.
-    pub(super) fn narrate(&self, frame: &mut Frame, own: Option<&Arc<str>>) {
-        frame.listing_line = self.line(frame.moment);
-        frame.caption = match own {
+    pub(super) fn narrate(&self, frame: &mut Frame, own: &OwnDetails) {
+        frame.listing_line = own.line.or_else(|| self.line(frame.moment));
+        frame.caption = match &own.words {
             Some(words) => Caption::Custom(Arc::clone(words)),
             None => self
                 .words
@@ -106,59 +135,66 @@ impl Narrator {
 
     fn line(&self, moment: Moment) -> Option<usize> {
         let listing = self.listing.as_ref()?;
-        let mirrors = self.algorithm == Some(Algorithm::Bitfield);
         let action = match moment {
             Moment::Start => Action::Start,
-            Moment::Test { .. } => Action::Test,
+            Moment::Test { .. } | Moment::Refuse(_) => Action::Test,
             Moment::Place(_) => Action::Place,
-            // The mirror image is shown as a whole board, and removed as one.
-            Moment::Solution(None) if mirrors => Action::Board,
-            Moment::Board if mirrors => return None,
-            Moment::Solution(_) => Action::Solution,
+            Moment::Solution { is_mirror_image: false, .. } => Action::Solution,
             Moment::Remove(_) => Action::Remove,
-            Moment::Board => Action::Board,
-            Moment::Move { .. } => Action::Move,
+            // The mirror image is shown as a whole board.
+            Moment::Board | Moment::Solution { is_mirror_image: true, .. } => Action::Board,
+            Moment::Move { .. } | Moment::Swap { .. } => Action::Move,
+            Moment::DeadEnd { is_ahead: true, .. } => Action::DeadEnd,
+            Moment::DeadEnd { is_ahead: false, .. } => Action::Backtrack,
+            Moment::BoardAgain | Moment::Note => return None,
         };
         listing.line_of(action)
     }
 
     fn caption(&self, frame: &Frame) -> Caption {
         let number = frame.tally.solutions;
-        let mirrors = self.algorithm == Some(Algorithm::Bitfield);
+        let says_more = matches!(frame.moment, Moment::Start | Moment::Solution { .. });
+        match (frame.is_last, frame.ended) {
+            (true, true) => return Caption::Ended { solutions: number },
+            (true, false) if !says_more => return Caption::Stopped { solutions: number },
+            (true, false) | (false, _) => {}
+        }
         match frame.moment {
             Moment::Start => Caption::Start { queens: self.size },
-            // On a whole board, only the queens before this one have been tested.
-            Moment::Test { square, attacker: None } => match self.algorithm {
-                Some(Algorithm::Permutations) => Caption::SafeFromAbove(square),
-                Some(Algorithm::Random) => Caption::SafeFromLeft(square),
-                Some(
-                    Algorithm::Backtracking
-                    | Algorithm::Eager
-                    | Algorithm::Marking
-                    | Algorithm::Bitfield
-                    | Algorithm::ForwardChecking
-                    | Algorithm::MinConflicts,
-                )
-                | None => Caption::Safe(square),
-            },
-            Moment::Test { square, attacker: Some(queen) } => Caption::Attacked { square, queen },
+            Moment::Solution { is_mirror_image: mirrored, .. } => {
+                Caption::Solution { number, all: self.solutions, mirrored }
+            }
+            Moment::Test { square, attacker: None, among } => self.safe(square, among, &frame.scene),
+            Moment::Test { square, attacker: Some(queen), .. } => Caption::Attacked { square, queen },
             Moment::Place(square) => Caption::Placed(square),
-            Moment::Solution(last) => {
-                Caption::Solution { number, all: self.solutions, mirrored: mirrors && last.is_none() }
-            }
-            Moment::Board if mirrors && frame.scene.marked(Mark::Conflict) == 0 => {
-                Caption::MirrorImageRemoved
-            }
-            Moment::Remove(_) if frame.ended => Caption::Ended { solutions: number },
-            Moment::Remove(square) => match frame.backtrack_reason {
-                Some(BacktrackReason::Exhausted { line, tried }) => Caption::Exhausted { line, tried },
-                Some(BacktrackReason::DeadEnd { line }) => Caption::DeadEnd { line },
-                None => Caption::Removed(square),
-            },
-            Moment::Board => {
-                Caption::Board { number: frame.tally.boards, attacked: frame.scene.marked(Mark::Conflict) }
-            }
+            Moment::BoardAgain => Caption::MirrorImageRemoved,
+            Moment::Remove(square) => Caption::Removed(square),
+            Moment::Refuse(square) => Caption::Refused(square),
+            Moment::DeadEnd { line, reason, .. } => Caption::DeadEnd { line, reason },
+            Moment::Swap { from, to } => Caption::Swapped { from, to },
+            // The solver's own words are shown.
+            Moment::Note => Caption::Custom("".into()),
+            Moment::Board => Caption::Board { number: frame.tally.boards, attacked: frame.scene.conflicts() },
             Moment::Move { from, to } => Caption::Moved { from, to },
+        }
+    }
+
+    /// What is known of a square that is called safe.
+    fn safe(&self, square: Square, among: TestedQueens, scene: &Scene) -> Caption {
+        let line = self.order.line_of(square);
+        let shares_line = |queen: Square| line.contains(queen) && queen != square;
+        match (self.rules, among) {
+            (Rules::Own, _) => Caption::Accepted(square),
+            (Rules::Chess, TestedQueens::Above) => Caption::SafeFromAbove(square),
+            (Rules::Chess, TestedQueens::OnTheLeft) => Caption::SafeFromLeft(square),
+            (Rules::Chess, TestedQueens::InOtherColumns) => Caption::SafeFromOtherColumns(square),
+            (Rules::Chess, TestedQueens::InOtherRows) => Caption::SafeFromOtherRows(square),
+            // On a whole board the queen of the line may move.
+            (Rules::Chess, TestedQueens::All) if scene.queens.iter().any(shares_line) => match self.order {
+                Order::Columns => Caption::SafeFromOtherColumns(square),
+                Order::Rows => Caption::SafeFromOtherRows(square),
+            },
+            (Rules::Chess, TestedQueens::All) => Caption::Safe(square),
         }
     }
 }

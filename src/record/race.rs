@@ -1,12 +1,11 @@
 //! The race: several solvers on one clock.
 
-use std::convert::Infallible;
 use std::iter::Peekable;
 use std::num::NonZeroU64;
 use std::time::Duration;
 
 use crate::board::BoardSize;
-use crate::search::{Algorithm, Event, EventError, Tally};
+use crate::search::{Event, Rules, Tally};
 
 use super::schedule::fitting_frames;
 use super::shot::Content;
@@ -39,7 +38,7 @@ impl Clock {
     pub const fn counts(self, event: Event) -> bool {
         match self {
             Self::Events => Detail::Tests.is_step(event),
-            Self::Tests => matches!(event, Event::Test { .. }),
+            Self::Tests => matches!(event, Event::Test { .. } | Event::Refuse(_)),
         }
     }
 
@@ -54,13 +53,14 @@ impl Clock {
     /// Passes on the events of one tick: one that takes a tick, and those around it that take none.
     fn tick<E>(
         self,
-        events: &mut Peekable<impl Iterator<Item = Event>>,
+        events: &mut Peekable<impl Iterator<Item = Result<Event, E>>>,
         mut each: impl FnMut(Event) -> Result<(), E>,
     ) -> Result<(), E> {
         let mut counted = false;
-        while let Some(event) = events.next_if(|event| !(counted && self.counts(*event))) {
-            counted |= self.counts(event);
-            each(event)?;
+        let counts = |event: &Result<Event, E>| event.as_ref().is_ok_and(|event| self.counts(*event));
+        while let Some(event) = events.next_if(|event| !(counted && counts(event))) {
+            counted |= counts(&event);
+            each(event?)?;
         }
         Ok(())
     }
@@ -77,20 +77,27 @@ pub struct Run {
 
 impl Run {
     /// Counts the events of a solver; `None` if they do not end within `most` ticks.
-    pub fn of(events: impl Iterator<Item = Event>, clock: Clock, most: u64) -> Option<Self> {
+    ///
+    /// # Errors
+    /// The first error of the events.
+    pub fn of<E>(
+        events: impl Iterator<Item = Result<Event, E>>,
+        clock: Clock,
+        most: u64,
+    ) -> Result<Option<Self>, E> {
         let mut events = events.peekable();
         let mut run = Self::default();
         while run.ticks < most {
-            let Ok(()) = clock.tick(&mut events, |event| {
+            clock.tick(&mut events, |event| {
                 run.tally.count(event);
-                Ok::<_, Infallible>(())
-            });
+                Ok(())
+            })?;
             run.ticks += 1;
             if events.peek().is_none() {
-                return Some(run);
+                return Ok(Some(run));
             }
         }
-        None
+        Ok(None)
     }
 }
 
@@ -113,6 +120,8 @@ impl Schedule {
             steps: ticks.saturating_sub(solutions),
             solutions,
             ends_solved: solutions > 0,
+            asides: 0,
+            ends_aside: false,
             complete: true,
         };
         let mut options = ScheduleOptions { detail: Detail::Tests, captioned: false, ..*options };
@@ -145,13 +154,15 @@ pub struct RaceFrame {
 /// A solver in a race, at one moment.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Lane {
-    /// The algorithm.
-    pub algorithm: Algorithm,
+    /// The name of the solver.
+    pub name: String,
     /// The state of its search.
     pub frame: Frame,
     /// Ticks that it has taken so far.
     pub ticks: u64,
-    /// Its rank, counted from 1, once it has finished.
+    /// Whether its events have ended.
+    pub ended: bool,
+    /// Its rank, counted from 1, once it has finished: it has found a solution, or searched everything.
     pub rank: Option<usize>,
 }
 
@@ -159,8 +170,7 @@ pub struct Lane {
 ///
 /// A solver has finished when its events end; its rank is one more than the number of those that
 /// finished in earlier ticks.
-#[derive(Debug)]
-pub struct Race<I: Iterator<Item = Event>> {
+pub struct Race<I: Iterator> {
     clock: Clock,
     /// The solver of each lane.
     solvers: Vec<(Peekable<I>, Recorder)>,
@@ -172,20 +182,21 @@ pub struct Race<I: Iterator<Item = Event>> {
     started: bool,
 }
 
-impl<I: Iterator<Item = Event>> Race<I> {
-    /// A race on boards of one size, before the first tick.
+impl<E, I: Iterator<Item = Result<Event, E>>> Race<I> {
+    /// A race on boards of one size, before the first tick, of solvers with names and rules.
     pub fn new(
         size: BoardSize,
         clock: Clock,
-        solvers: impl IntoIterator<Item = (Algorithm, I)>,
+        solvers: impl IntoIterator<Item = (String, Rules, I)>,
         schedule: Schedule,
     ) -> Self {
         // The race decides which states are shown, not its lanes.
         let latest_only =
             Schedule { detail: Detail::Tests, sampling: Sampling::evenly(0, 1), ..Schedule::default() };
-        let solver = |(algorithm, events): (Algorithm, I)| {
-            let recorder = Recorder::new(size, &latest_only, Narrator::of_unknown_search(size));
-            let lane = Lane { algorithm, frame: Frame::start(size), ticks: 0, rank: None };
+        let solver = |(name, rules, events): (String, Rules, I)| {
+            let narrator = Narrator::of_unknown_search(size).with_rules(rules);
+            let recorder = Recorder::new(size, &latest_only, narrator);
+            let lane = Lane { name, frame: Frame::start(size), ticks: 0, ended: false, rank: None };
             (lane, (events.peekable(), recorder))
         };
         let (lanes, solvers) = solvers.into_iter().map(solver).unzip();
@@ -202,8 +213,8 @@ impl<I: Iterator<Item = Event>> Race<I> {
     /// Runs the solvers up to the next frame; `None` after the last.
     ///
     /// # Errors
-    /// [`EventError`] when a solver returns an impossible event.
-    pub fn next_frame(&mut self) -> Result<Option<Shot<'_>>, EventError> {
+    /// The first error of the events.
+    pub fn next_frame(&mut self) -> Result<Option<Shot<'_>>, E> {
         let pace = self.schedule.pace;
         if self.is_over() {
             return Ok(None);
@@ -235,20 +246,36 @@ impl<I: Iterator<Item = Event>> Race<I> {
     }
 
     fn is_over(&self) -> bool {
-        self.now.lanes.iter().all(|lane| lane.rank.is_some())
+        self.now.lanes.iter().all(|lane| lane.ended)
     }
 
     /// Runs one tick; returns whether any solver has finished in it.
-    fn tick(&mut self) -> Result<bool, EventError> {
+    fn tick(&mut self) -> Result<bool, E> {
         let RaceFrame { ticks, lanes, .. } = &mut self.now;
         *ticks += 1;
         let rank = 1 + lanes.iter().filter(|lane| lane.rank.is_some()).count();
-        let running = lanes.iter_mut().zip(&mut self.solvers).filter(|(lane, _)| lane.rank.is_none());
+        let mut any_ended = false;
+        let running = lanes.iter_mut().zip(&mut self.solvers).filter(|(lane, _)| !lane.ended);
         for (lane, (events, recorder)) in running {
-            self.clock.tick(events, |event| recorder.push(event).map(drop))?;
+            self.clock.tick(events, |event| {
+                recorder.apply(event);
+                Ok(())
+            })?;
             lane.ticks = *ticks;
-            lane.rank = events.peek().is_none().then_some(rank);
+            lane.ended = events.peek().is_none();
+            if lane.ended {
+                any_ended = true;
+                // A log may stop before its solver has finished.
+                let frame = recorder.now();
+                lane.rank = Some(rank).filter(|_| frame.ended || frame.tally.solutions > 0);
+            }
         }
-        Ok(lanes.iter().any(|lane| lane.rank == Some(rank)))
+        Ok(any_ended)
+    }
+}
+
+impl<I: Iterator> std::fmt::Debug for Race<I> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Race({:?})", self.now)
     }
 }

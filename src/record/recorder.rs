@@ -1,19 +1,22 @@
 //! The recorder: receives the events of any solver and returns frames.
 
-use std::sync::Arc;
+use std::time::Duration;
 
-use crate::board::{BoardSize, Square, SquareSet};
-use crate::search::{Event, EventError, Position, Tally};
+use crate::board::{BoardSize, Line, Square, SquareSet};
+use crate::search::{Event, EventError, LONGEST_PAUSE, Position, Rules, Tally, TreePath};
 
 use super::detail::Role;
+use super::narrator::OwnDetails;
 use super::{
-    Attack, BacktrackReason, Detail, Frame, Mark, Moment, Narrator, Pace, Sampler, Scene, Schedule,
-    TreePosition, Wording,
+    Attack, DeadEndReason, Detail, Frame, Mark, Moment, Narrator, Pace, Sampler, Scene, Schedule,
+    TreePosition,
 };
 
 /// Turns events into frames: one of the empty board, and one for every placement, removal, move and
 /// whole board (and for every test, with [`Detail::Tests`]), except those that the
 /// [`Sampling`](super::Sampling) leaves out. Solutions and the last state are always kept.
+///
+/// With [asides](Schedule::asides), dead ends and notes have frames, too, which are no steps.
 ///
 /// A frame is complete when the next step or the end comes, since a placement may turn out
 /// to be a solution: frames are returned one step late.
@@ -21,6 +24,8 @@ use super::{
 pub struct Recorder {
     sampler: Sampler,
     detail: Detail,
+    asides: bool,
+    pauses: bool,
     pace: Pace,
     narrator: Narrator,
     /// What the next event is checked against.
@@ -28,45 +33,101 @@ pub struct Recorder {
     tally: Tally,
     /// The square of the queen that was placed or moved by the last change of the board, if it was.
     newest_queen: Option<Square>,
-    /// Why the next queen is removed, if the solver said so.
-    backtrack_reason: Option<BacktrackReason>,
-    /// A custom caption for the next step.
-    next_words: Option<Arc<str>>,
-    /// The last event; a custom caption may be added to it.
+    /// The last event; a solver may add words to it.
     last_event: Option<Event>,
-    /// Whether the last change of the board was a removal.
-    last_was_removal: bool,
     /// The queens of a whole board that is not complete yet.
     setting_up: SquareSet,
-    /// The nodes of the search tree from the first queen to the last one on the board.
-    path: Vec<u64>,
+    /// Whether queens on the board may attack each other.
+    may_conflict: bool,
+    /// The squares that are ruled out from the next step on.
+    next_ruled_out: SquareSet,
+    tree: TreePath,
+    /// Only with asides.
+    tried: TriedSquares,
     /// The state after the last step, complete when the next one comes.
     latest: Frame,
-    /// A custom caption for the last step.
-    latest_words: Option<Arc<str>>,
+    /// What the solver says about the last step, and about the next.
+    latest_own: OwnDetails,
+    next_own: OwnDetails,
+    /// How much longer the last step is shown.
+    pause: Duration,
     /// The frame that was returned last; the two are swapped, so that nothing is allocated.
     returned: Frame,
+}
+
+/// The squares that were tried with the queens on the board, and with those before each of them.
+#[derive(Debug, Clone)]
+struct TriedSquares {
+    /// The empty board, or the one from which this starts; then one for each queen placed since.
+    levels: Vec<Level>,
+    depth: usize,
+}
+
+#[derive(Debug, Clone, Default)]
+struct Level {
+    queen: Option<Square>,
+    tried: SquareSet,
+}
+
+impl TriedSquares {
+    fn new() -> Self {
+        Self { levels: vec![Level::default()], depth: 0 }
+    }
+
+    fn place(&mut self, square: Square) {
+        self.depth += 1;
+        if self.depth == self.levels.len() {
+            self.levels.push(Level::default());
+        }
+        let level = &mut self.levels[self.depth];
+        level.queen = Some(square);
+        level.tried.clear();
+    }
+
+    /// Only the queen that was placed last leads back to a board that is known.
+    fn remove(&mut self, square: Square) {
+        if self.levels[self.depth].queen == Some(square) {
+            self.depth -= 1;
+            self.levels[self.depth].tried.insert(square);
+        } else {
+            self.restart();
+        }
+    }
+
+    fn restart(&mut self) {
+        self.depth = 0;
+        self.levels[0].tried.clear();
+    }
+
+    fn now(&self) -> &SquareSet {
+        &self.levels[self.depth].tried
+    }
 }
 
 impl Recorder {
     /// A recorder before the first event: the board is empty.
     pub fn new(size: BoardSize, schedule: &Schedule, narrator: Narrator) -> Self {
+        let position = Position::of_solver(Some(size), narrator.rules(), narrator.order());
         Self {
             sampler: schedule.sampling.sampler(),
             detail: schedule.detail,
+            asides: schedule.asides,
+            pauses: schedule.pauses,
             pace: schedule.pace,
             narrator,
-            position: Position::new(Some(size)),
+            position,
             tally: Tally::default(),
             newest_queen: None,
-            backtrack_reason: None,
-            next_words: None,
             last_event: None,
-            last_was_removal: false,
             setting_up: SquareSet::empty(size),
-            path: Vec::new(),
+            may_conflict: false,
+            next_ruled_out: SquareSet::empty(size),
+            tree: TreePath::default(),
+            tried: TriedSquares::new(),
             latest: Frame::start(size),
-            latest_words: None,
+            latest_own: OwnDetails::default(),
+            next_own: OwnDetails::default(),
+            pause: Duration::ZERO,
             returned: Frame::start(size),
         }
     }
@@ -84,32 +145,43 @@ impl Recorder {
     /// As [`Recorder::push`], for an event that is known to be possible.
     pub(crate) fn apply(&mut self, event: Event) -> Option<&Frame> {
         self.tally.count(event);
+        let was_mirror_image = self.tree.is_mirror_image();
+        let is_new_node = self.tree.follow(event).is_some();
         self.last_event = Some(event);
+        let tests = self.detail == Detail::Tests;
         let completes_frame = match event {
-            Event::Test { square, attacker } => {
-                self.detail == Detail::Tests && self.step(Moment::Test { square, attacker })
+            Event::Test { square, attacker, among } => {
+                tests && self.step(Moment::Test { square, attacker, among })
             }
+            Event::Refuse(square) => tests && self.step(Moment::Refuse(square)),
             Event::Place(square) => self.step(Moment::Place(square)),
             Event::Remove(square) => self.step(Moment::Remove(square)),
             Event::Move { from, to } => self.step(Moment::Move { from, to }),
-            Event::Board => self.step(Moment::Board),
+            Event::Swap { from, to } => self.step(Moment::Swap { from, to }),
+            Event::Board => {
+                let is_again = was_mirror_image && !self.tree.is_mirror_image() && !is_new_node;
+                self.step(if is_again { Moment::BoardAgain } else { Moment::Board })
+            }
             Event::SetUp(square) => {
                 self.setting_up.insert(square);
                 false
             }
+            Event::Backtrack { from: line } => self.asides && self.dead_end(line, false),
+            Event::DeadEnd { line } => self.asides && self.dead_end(line, true),
+            Event::Note => self.asides && self.step(Moment::Note),
             Event::Solution => {
                 self.solve();
                 false
             }
-            Event::Backtrack { from: line } => {
-                self.backtrack_reason =
-                    Some(BacktrackReason::Exhausted { line, tried: self.last_was_removal });
+            Event::Prune(square) => {
+                self.rule_out(square, true);
                 false
             }
-            Event::DeadEnd { column: line } => {
-                self.backtrack_reason = Some(BacktrackReason::DeadEnd { line });
+            Event::Restore(square) => {
+                self.rule_out(square, false);
                 false
             }
+            Event::Pause => false,
             Event::End => {
                 self.latest.ended = true;
                 false
@@ -118,31 +190,69 @@ impl Recorder {
         completes_frame.then_some(&self.returned)
     }
 
-    /// How captions name rows, columns and squares.
-    pub(crate) const fn wording(&self) -> Wording {
-        self.narrator.wording()
+    /// The board.
+    pub(crate) const fn size(&self) -> BoardSize {
+        self.narrator.size()
     }
 
-    /// The solver's own caption for the last event. For an event that causes a backtrack it
-    /// is shown with the removal that follows; for one that has no frame it is not shown.
+    /// The solver's own caption for the last event. For an event that causes a backtrack and has no
+    /// frame it is shown with the removal that follows; that of a square ruled out or possible again
+    /// only if its frame has no other; for others without a frame it is not shown.
     pub fn caption(&mut self, words: &str) {
-        match self.last_event.map(|event| self.detail.role(event)) {
-            Some(Role::Step | Role::LastStep) => self.latest_words = Some(words.into()),
-            Some(Role::NextStep) => self.next_words = Some(words.into()),
-            Some(Role::Hidden) | None => {}
+        let adds = self.adds_to_step();
+        if let Some(own) = self.own_details()
+            && !(adds && own.words.is_some())
+        {
+            own.words = Some(words.into());
+        }
+    }
+
+    /// The line of the solver's own code, counted from 0, that has just run; shown as its caption is.
+    pub fn line(&mut self, line: usize) {
+        let adds = self.adds_to_step();
+        if let Some(own) = self.own_details()
+            && !(adds && own.line.is_some())
+        {
+            own.line = Some(line);
+        }
+    }
+
+    /// Shows the frame of the last event for longer.
+    pub fn pause(&mut self, time: Duration) {
+        if self.pauses {
+            self.pause = self.pause.saturating_add(time).min(LONGEST_PAUSE);
+        }
+    }
+
+    /// Whether the last event is shown with a step that has words of its own.
+    fn adds_to_step(&self) -> bool {
+        matches!(self.last_event, Some(Event::Prune(_) | Event::Restore(_)))
+    }
+
+    fn own_details(&mut self) -> Option<&mut OwnDetails> {
+        let event = self.last_event?;
+        let is_delayed = matches!(event, Event::Prune(square) | Event::Restore(square)
+            if self.next_ruled_out.contains(square) != self.latest.scene.ruled_out.contains(square));
+        match self.detail.role(event) {
+            Role::Step | Role::LastStep if is_delayed => Some(&mut self.next_own),
+            Role::Step | Role::LastStep => Some(&mut self.latest_own),
+            Role::Aside if self.asides => Some(&mut self.latest_own),
+            Role::Aside => Some(&mut self.next_own),
+            Role::Hidden => None,
         }
     }
 
     /// The state after the last step, whether it makes a frame or not.
     pub(crate) fn now(&mut self) -> &Frame {
         self.latest.tally = self.tally;
-        self.latest.complete(&self.narrator, self.latest_words.as_ref());
+        self.complete();
         &self.latest
     }
 
     /// The last frame, which is always shown.
     pub fn finish(&mut self) -> &Frame {
-        self.latest.shown_for = self.pace.last;
+        self.latest.shown_for = self.pace.last + self.pause;
+        self.latest.is_last = true;
         self.now()
     }
 
@@ -150,83 +260,246 @@ impl Recorder {
     fn step(&mut self, moment: Moment) -> bool {
         let Pace { delay, hold, .. } = self.pace;
         let (is_shown, shown_for) = match self.latest.moment {
-            Moment::Start => (true, delay),
-            Moment::Solution(_) => (true, hold),
+            // Asides are recorded only if all steps are shown.
+            Moment::Start | Moment::DeadEnd { .. } | Moment::Note => (true, delay),
+            Moment::Solution { .. } => (true, hold),
             Moment::Test { .. }
+            | Moment::Refuse(_)
             | Moment::Place(_)
             | Moment::Remove(_)
             | Moment::Board
-            | Moment::Move { .. } => (self.sampler.takes_next(), delay),
+            | Moment::BoardAgain
+            | Moment::Move { .. }
+            | Moment::Swap { .. } => (self.sampler.takes_next(), delay),
         };
-        self.latest.shown_for = shown_for;
+        self.latest.shown_for = shown_for + std::mem::take(&mut self.pause);
         if is_shown {
-            self.latest.complete(&self.narrator, self.latest_words.as_ref());
+            self.complete();
         }
         std::mem::swap(&mut self.latest, &mut self.returned);
-        let Scene { queens, marks, attack, .. } = &mut self.latest.scene;
-        queens.clone_from(&self.returned.scene.queens);
-        marks.clear();
-        *attack = None;
+        self.latest.scene.follow(&self.returned.scene);
+        self.latest.scene.ruled_out.clone_from(&self.next_ruled_out);
+        let mut is_step = true;
+        let before = &self.returned.scene;
+        let Scene { queens, marks, attack, ruled_out, counts, .. } = &mut self.latest.scene;
         match moment {
-            Moment::Test { square, attacker } => {
+            Moment::Test { square, attacker, .. } => {
                 marks.push((square, if attacker.is_some() { Mark::Conflict } else { Mark::Safe }));
                 *attack = attacker.and_then(|attacker| Attack::new(attacker, square));
             }
+            Moment::Refuse(square) => marks.push((square, Mark::Conflict)),
             Moment::Place(square) => {
                 queens.insert(square);
                 marks.push((square, Mark::Placed));
-                self.path.push(self.tally.placements);
-                (self.newest_queen, self.last_was_removal) = (Some(square), false);
+                self.may_conflict = self.may_conflict || queens.attackers(square) > 0;
+                self.newest_queen = Some(square);
             }
             Moment::Remove(square) => {
                 queens.remove(square);
                 marks.push((square, Mark::Removed));
-                self.path.pop();
-                (self.newest_queen, self.last_was_removal) = (None, true);
+                self.newest_queen = None;
             }
             Moment::Move { from, to } => {
                 queens.remove(from);
                 queens.insert(to);
                 marks.extend([(from, Mark::Removed), (to, Mark::Placed)]);
-                (self.newest_queen, self.last_was_removal) = (Some(to), false);
+                self.may_conflict = self.may_conflict || queens.attackers(to) > 0;
+                self.newest_queen = Some(to);
             }
-            Moment::Board => {
+            Moment::Swap { from, to } => {
+                for square in from {
+                    queens.remove(square);
+                }
+                queens.extend(to);
+                let left = from.into_iter().filter(|square| !to.contains(square));
+                marks.extend(left.map(|square| (square, Mark::Removed)));
+                marks.extend(to.map(|square| (square, Mark::Placed)));
+                self.may_conflict = true;
+                self.newest_queen = Some(to[1]);
+            }
+            Moment::Board | Moment::BoardAgain => {
                 queens.clone_from(&self.setting_up);
+                ruled_out.clear();
+                self.next_ruled_out.clear();
                 self.setting_up.clear();
-                (self.newest_queen, self.last_was_removal) = (None, false);
+                self.may_conflict = true;
+                self.newest_queen = None;
             }
-            Moment::Start | Moment::Solution(_) => {}
+            Moment::DeadEnd { .. } => is_step = false,
+            // The words are about what was shown before.
+            Moment::Note => {
+                is_step = false;
+                marks.clone_from(&before.marks);
+                *attack = before.attack;
+                counts.clone_from(&before.counts);
+            }
+            Moment::Start | Moment::Solution { .. } => {}
         }
-        let node = self.path.last().copied().unwrap_or_default();
+        if self.asides {
+            self.try_squares(moment);
+        }
+        let (node, newest) = (self.tree.current().into(), self.tree.newest().into());
         self.latest.moment = moment;
         self.latest.tally = self.tally;
-        self.latest.tree = TreePosition { node, newest: self.tally.placements };
-        self.latest.step = self.returned.step + 1;
-        self.latest.backtrack_reason = self.backtrack_reason.take();
+        self.latest.tree = TreePosition { node, newest };
+        self.latest.step = self.returned.step + u64::from(is_step);
         self.latest.ended = false;
-        self.latest_words = self.next_words.take();
+        self.latest_own = std::mem::take(&mut self.next_own);
         is_shown
     }
 
+    /// Remembers which squares were tried.
+    fn try_squares(&mut self, moment: Moment) {
+        match moment {
+            Moment::Place(square) => self.tried.place(square),
+            Moment::Remove(square) => self.tried.remove(square),
+            Moment::Move { from, to } => {
+                self.tried.remove(from);
+                self.tried.place(to);
+            }
+            // The mirror image of a solution does not end the search at its node.
+            Moment::Board if self.tree.is_mirror_image() => {}
+            Moment::Swap { .. } | Moment::Board => self.tried.restart(),
+            Moment::Start
+            | Moment::Test { .. }
+            | Moment::Refuse(_)
+            | Moment::DeadEnd { .. }
+            | Moment::Solution { .. }
+            | Moment::BoardAgain
+            | Moment::Note => {}
+        }
+    }
+
+    /// A line without a square left: before the queen is removed, so that its attacks are seen.
+    fn dead_end(&mut self, line: Line, is_ahead: bool) -> bool {
+        let Scene { size, queens, .. } = &self.latest.scene;
+        let is_left =
+            |square: &Square| queens.attackers(*square) == 0 && !self.next_ruled_out.contains(*square);
+        let is_vacant = line.squares(*size).all(|square| !queens.contains(square));
+        let left: Vec<Square> = line.squares(*size).filter(is_left).collect();
+        let tried = self.tried.now();
+        let reason = if !is_vacant || self.narrator.rules() == Rules::Own {
+            DeadEndReason::Other
+        } else if left.is_empty() {
+            DeadEndReason::NoSafeSquare
+        } else if left.iter().all(|square| tried.contains(*square)) {
+            DeadEndReason::AllTried
+        } else {
+            DeadEndReason::Other
+        };
+        let tried: Vec<Square> = left.into_iter().filter(|square| tried.contains(*square)).collect();
+        let is_shown = self.step(Moment::DeadEnd { line, reason, is_ahead });
+        let Scene { size, marks, .. } = &mut self.latest.scene;
+        marks.extend(
+            line.squares(*size)
+                .map(|square| (square, if tried.contains(&square) { Mark::Tried } else { Mark::DeadEnd })),
+        );
+        is_shown
+    }
+
+    /// A square that is ruled out, or possible again: at once, or from the next step on if the present
+    /// one was made without it.
+    fn rule_out(&mut self, square: Square, is_out: bool) {
+        let is_of_next = match self.latest.moment {
+            // The frame says what was possible before.
+            Moment::DeadEnd { .. } => true,
+            // What a placement has ruled out becomes possible when it is undone.
+            Moment::Place(_) | Moment::Solution { .. } => !is_out,
+            Moment::Start
+            | Moment::Test { .. }
+            | Moment::Refuse(_)
+            | Moment::Remove(_)
+            | Moment::Board
+            | Moment::BoardAgain
+            | Moment::Move { .. }
+            | Moment::Swap { .. }
+            | Moment::Note => false,
+        };
+        change(&mut self.next_ruled_out, square, is_out);
+        if !is_of_next {
+            change(&mut self.latest.scene.ruled_out, square, is_out);
+            self.latest.tally = self.tally;
+        }
+    }
+
+    /// Fills in what only a frame that is shown needs.
+    fn complete(&mut self) {
+        match self.narrator.rules() {
+            Rules::Chess => self.mark_conflicts(),
+            Rules::Own => {}
+        }
+        self.narrator.narrate(&mut self.latest, &self.latest_own);
+    }
+
+    /// Marks the attacked queens where queens were put, and counts the attackers of a line in which a
+    /// queen of a full board has moved.
+    fn mark_conflicts(&mut self) {
+        let Frame { moment, scene, .. } = &mut self.latest;
+        let Scene { size, queens, marks, counts, .. } = scene;
+        match moment {
+            Moment::Place(_)
+            | Moment::Move { .. }
+            | Moment::Swap { .. }
+            | Moment::Board
+            | Moment::BoardAgain => {}
+            Moment::Start
+            | Moment::Test { .. }
+            | Moment::Refuse(_)
+            | Moment::DeadEnd { .. }
+            | Moment::Solution { .. }
+            | Moment::Remove(_)
+            | Moment::Note => return,
+        }
+        if self.may_conflict && !marks.iter().any(|(_, mark)| mark.is_conflict()) {
+            let attacked = queens.in_conflict();
+            self.may_conflict = !attacked.is_empty();
+            for square in attacked {
+                match marks.iter_mut().find(|(marked, _)| *marked == square) {
+                    Some((_, mark)) => *mark = Mark::PlacedInConflict,
+                    None => marks.push((square, Mark::Conflict)),
+                }
+            }
+        }
+        if let Moment::Move { from, to } = *moment
+            && counts.is_empty()
+            && queens.len() >= usize::from(*size)
+        {
+            let lines = [Line::Column(to.column), Line::Row(to.row)];
+            let Some(line) = lines.into_iter().find(|line| line.contains(from)) else { return };
+            let others: SquareSet = queens.iter().filter(|queen| *queen != to).collect();
+            let count = |square: Square| (square, others.attackers(square) as u8);
+            counts.extend(line.squares(*size).map(count));
+        }
+    }
+
     fn solve(&mut self) {
-        self.latest.moment = Moment::Solution(self.newest_queen);
+        let (last, is_mirror_image) = (self.newest_queen, self.tree.is_mirror_image());
+        self.latest.moment = Moment::Solution { last, is_mirror_image };
         self.latest.tally = self.tally;
-        self.latest_words = None;
-        let Scene { queens, marks, attack, .. } = &mut self.latest.scene;
+        self.latest_own.words = None;
+        let Scene { queens, marks, attack, counts, .. } = &mut self.latest.scene;
         marks.clear();
         marks.extend(queens.iter().map(|square| (square, Mark::Solution)));
         *attack = None;
+        counts.clear();
     }
 }
 
-impl Frame {
-    /// Fills in what only a frame that is shown needs.
-    fn complete(&mut self, narrator: &Narrator, own_words: Option<&Arc<str>>) {
-        // Finding the attacked queens of a whole board takes longer than all else.
-        if self.moment == Moment::Board && self.scene.marks.is_empty() {
-            let attacked = self.scene.queens.in_conflict();
-            self.scene.marks.extend(attacked.into_iter().map(|square| (square, Mark::Conflict)));
-        }
-        narrator.narrate(self, own_words);
+impl Scene {
+    /// The same queens as before, without marks.
+    fn follow(&mut self, before: &Self) {
+        let Self { size: _, queens, marks, attack, ruled_out: _, counts } = self;
+        queens.clone_from(&before.queens);
+        marks.clear();
+        *attack = None;
+        counts.clear();
+    }
+}
+
+fn change(set: &mut SquareSet, square: Square, is_in: bool) {
+    if is_in {
+        set.insert(square);
+    } else {
+        set.remove(square);
     }
 }

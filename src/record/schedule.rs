@@ -67,6 +67,13 @@ impl Default for ScheduleOptions {
     }
 }
 
+impl ScheduleOptions {
+    /// Whether dead ends and notes have frames of their own: with captions, if no step is left out.
+    fn asides(&self) -> bool {
+        self.captioned && self.every.is_none_or(|every| every.get() == 1)
+    }
+}
+
 /// How long frames are shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Pace {
@@ -87,6 +94,10 @@ pub struct Schedule {
     pub sampling: Sampling,
     /// How long frames are shown.
     pub pace: Pace,
+    /// Whether dead ends and notes have frames of their own.
+    pub asides: bool,
+    /// Whether frames are shown for longer where the solver pauses.
+    pub pauses: bool,
     /// The number of frames, including the first and the last; `None` if it is unknown.
     pub frames: Option<u64>,
 }
@@ -100,6 +111,8 @@ impl Default for Schedule {
             detail: Detail::Steps,
             sampling: Sampling::ALL,
             pace: Pace { delay, hold, last: hold },
+            asides: false,
+            pauses: true,
             frames: None,
         }
     }
@@ -128,15 +141,18 @@ impl Schedule {
         if !survey.complete {
             return Err(ScheduleError::TooLong { events: LONGEST_SEARCH });
         }
-        let sampling = Sampling::every(options.every);
-        let counts = FrameCounts::of(survey, sampling);
-        match options.duration {
-            None => {
-                let pace = Pace::of(&counts, options);
-                Ok(Self { detail: options.detail, sampling, pace, frames: Some(counts.frames()) })
-            }
-            Some(duration) => Self::lasting(duration, survey, &counts, options),
+        let (sampling, asides) = (Sampling::every(options.every), options.asides());
+        let Some(duration) = options.duration else {
+            let counts = FrameCounts::of(survey, sampling, asides);
+            let (pace, frames) = (Pace::of(&counts, options), Some(counts.frames()));
+            return Ok(Self { detail: options.detail, sampling, pace, asides, pauses: true, frames });
+        };
+        let schedule = Self::lasting(duration, survey, options, asides);
+        // Where steps are left out, so are dead ends and notes.
+        if asides && !schedule.as_ref().is_ok_and(|schedule| schedule.sampling == Sampling::ALL) {
+            return Self::lasting(duration, survey, options, false);
         }
+        schedule
     }
 
     /// A film of exactly this length: holds take up to a quarter of it and the other frames the
@@ -144,9 +160,10 @@ impl Schedule {
     fn lasting(
         duration: Duration,
         survey: &Survey,
-        counts: &FrameCounts,
         options: &ScheduleOptions,
+        asides: bool,
     ) -> Result<Self, ScheduleError> {
+        let counts = &FrameCounts::of(survey, Sampling::every(options.every), asides);
         let shortest = options.shortest.max(Duration::from_nanos(1));
         let even = duration / divisor(counts.frames());
         let hold = options
@@ -173,6 +190,8 @@ impl Schedule {
             detail: options.detail,
             sampling,
             pace: Pace { delay, hold, last },
+            asides,
+            pauses: false,
             frames: Some(plain + counts.held),
         })
     }
@@ -181,7 +200,7 @@ impl Schedule {
 /// The error for a film with too many frames, if it has too many.
 fn too_many(survey: &Survey, options: &ScheduleOptions) -> Option<ScheduleError> {
     let max = options.max_frames;
-    let counts = FrameCounts::of(survey, Sampling::every(options.every));
+    let counts = FrameCounts::of(survey, Sampling::every(options.every), options.asides());
     let more = !survey.complete;
     if counts.always_shown() > max {
         return Some(ScheduleError::TooManyAlwaysShown { frames: counts.always_shown(), more, max });
@@ -224,10 +243,12 @@ struct FrameCounts {
 }
 
 impl FrameCounts {
-    fn of(survey: &Survey, sampling: Sampling) -> Self {
-        let ends_with_a_step = !survey.ends_solved && survey.steps > 0;
-        let others = survey.steps - u64::from(ends_with_a_step);
-        match survey.solutions + u64::from(ends_with_a_step) {
+    fn of(survey: &Survey, sampling: Sampling, asides: bool) -> Self {
+        let others = survey.steps + if asides { survey.asides } else { 0 };
+        let ends_solved = survey.ends_solved && !(asides && survey.ends_aside);
+        let ends_with_another = !ends_solved && others > 0;
+        let others = others - u64::from(ends_with_another);
+        match survey.solutions + u64::from(ends_with_another) {
             0 => Self { plain: 0, held: 1 },
             held => Self { plain: 1 + sampling.taken(others), held },
         }

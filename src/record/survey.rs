@@ -3,16 +3,21 @@
 use crate::search::Event;
 
 use super::Detail;
+use super::detail::Role;
 
 /// What a film of a search will contain.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Survey {
     /// The events that are steps, except those before a solution, which share its frame.
     pub steps: u64,
+    /// The events that are no steps, but have frames of their own in films with captions.
+    pub asides: u64,
     /// Solutions.
     pub solutions: u64,
     /// Whether the last step completes a solution.
     pub ends_solved: bool,
+    /// Whether an aside follows it.
+    pub ends_aside: bool,
     /// Whether the search was followed to its end; if not, the counts are lower bounds.
     pub complete: bool,
 }
@@ -30,11 +35,14 @@ impl Survey {
         for (number, event) in (1..).zip(events) {
             if detail.is_step(event) {
                 survey.steps += 1;
-                survey.ends_solved = false;
+                (survey.ends_solved, survey.ends_aside) = (false, false);
+            } else if detail.role(event) == Role::Aside {
+                survey.asides += 1;
+                survey.ends_aside = true;
             } else if event == Event::Solution {
                 survey.steps = survey.steps.saturating_sub(1);
                 survey.solutions += 1;
-                survey.ends_solved = true;
+                (survey.ends_solved, survey.ends_aside) = (true, false);
             }
             if number % CALL_EVERY == 0 && !continues(&survey, number) {
                 return survey;

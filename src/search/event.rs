@@ -1,6 +1,9 @@
 //! What a solver does, event by event.
 
-use crate::board::Square;
+use std::time::Duration;
+
+use super::TestedQueens;
+use crate::board::{Line, Square};
 
 /// One step of a solver.
 ///
@@ -22,27 +25,32 @@ pub enum Event {
     Test {
         /// The square under test.
         square: Square,
-        /// The first queen, in the order of placement, that attacks it; `None` if it is safe.
+        /// A queen that attacks it; `None` if it is safe. On a board that was set up as a whole, the
+        /// queen of the square's column may attack it.
         attacker: Option<Square>,
+        /// The queens that were looked at.
+        among: TestedQueens,
     },
+    /// A square is refused by a rule of the solver's own: no queen need attack it.
+    Refuse(Square),
     /// A queen is placed on a square.
     Place(Square),
     /// The queens on the board solve the puzzle; follows the placement, the move or the board that
     /// completes them; tests may come between.
     Solution,
-    /// A column (a row, in a search by rows) has run out of squares, and the search returns to
-    /// the previous one, whose queen is removed next.
+    /// A line has run out of squares, and the search returns to the previous one, whose queen is
+    /// removed next.
     #[non_exhaustive]
     Backtrack {
-        /// The column (or row) that has run out, counted from 1.
-        from: u8,
+        /// The column or row that has run out.
+        from: Line,
     },
-    /// Looking ahead, the search finds that a later column (or row) has no free square left. It
-    /// backtracks before it reaches that column, and the last queen is removed next.
+    /// The search finds that a line has no free square left. It backtracks before it reaches that
+    /// line.
     #[non_exhaustive]
     DeadEnd {
-        /// The first column (or row) without a free square, counted from 1.
-        column: u8,
+        /// The column or row without a free square.
+        line: Line,
     },
     /// A queen is removed from a square.
     Remove(Square),
@@ -58,6 +66,22 @@ pub enum Event {
         /// The square that it moves to.
         to: Square,
     },
+    /// Two queens move at once, each to an empty square or to where the other stood.
+    #[non_exhaustive]
+    Swap {
+        /// The squares that they leave.
+        from: [Square; 2],
+        /// The squares that they move to.
+        to: [Square; 2],
+    },
+    /// The search rules a square out, since it contradicts the queens on the board.
+    Prune(Square),
+    /// A square that was ruled out is possible again.
+    Restore(Square),
+    /// Nothing happens on the board: a moment with a caption of its own.
+    Note,
+    /// Nothing happens: what is shown stays for a while, at most [`LONGEST_PAUSE`].
+    Pause,
     /// The search is over: the whole tree has been searched, or enough solutions are found.
     End,
 }
@@ -65,7 +89,12 @@ pub enum Event {
 impl Event {
     /// A square is examined: it is safe, or a queen on `attacker` attacks it.
     pub const fn test(square: Square, attacker: Option<Square>) -> Self {
-        Self::Test { square, attacker }
+        Self::Test { square, attacker, among: TestedQueens::All }
+    }
+
+    /// As [`Event::test`], where only some queens were looked at.
+    pub const fn test_among(among: TestedQueens, square: Square, attacker: Option<Square>) -> Self {
+        Self::Test { square, attacker, among }
     }
 
     /// A queen is placed.
@@ -83,16 +112,24 @@ impl Event {
         Self::Move { from, to }
     }
 
-    /// A column (or row), counted from 1, has run out of squares.
-    pub const fn backtrack(from: u8) -> Self {
+    /// Two queens move at once.
+    pub const fn swap(from: [Square; 2], to: [Square; 2]) -> Self {
+        Self::Swap { from, to }
+    }
+
+    /// A line has run out of squares.
+    pub const fn backtrack(from: Line) -> Self {
         Self::Backtrack { from }
     }
 
-    /// A later column (or row), counted from 1, has no free square left.
-    pub const fn dead_end(column: u8) -> Self {
-        Self::DeadEnd { column }
+    /// A line has no free square left.
+    pub const fn dead_end(line: Line) -> Self {
+        Self::DeadEnd { line }
     }
 }
+
+/// The longest pause in a search.
+pub const LONGEST_PAUSE: Duration = Duration::from_secs(60);
 
 /// The events up to and including the given number of solutions; all events for `None`, or if there
 /// are fewer solutions.

@@ -46,6 +46,10 @@ enum_with_all! {
         Board,
         /// Moves a queen.
         Move,
+        /// Returns to the previous line.
+        Backtrack,
+        /// Finds that a later line has no free square.
+        DeadEnd,
     }
 }
 
@@ -60,6 +64,8 @@ impl Action {
             Self::Remove => "remove",
             Self::Board => "board",
             Self::Move => "move",
+            Self::Backtrack => "backtrack",
+            Self::DeadEnd => "dead_end",
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Lines and positions of a search, as squares of the board.
 
-use crate::board::Square;
+use crate::board::{Line, Square};
 use crate::variants::enum_with_all;
 
 enum_with_all! {
@@ -23,6 +23,22 @@ impl Order {
         match self {
             Self::Columns => "columns",
             Self::Rows => "rows",
+        }
+    }
+
+    /// The line that the search reaches at this number, counted from 1.
+    pub const fn line(self, number: u8) -> Line {
+        match self {
+            Self::Columns => Line::Column(number),
+            Self::Rows => Line::Row(number),
+        }
+    }
+
+    /// The line in which the search places the queen of a square.
+    pub const fn line_of(self, square: Square) -> Line {
+        match self {
+            Self::Columns => Line::Column(square.column),
+            Self::Rows => Line::Row(square.row),
         }
     }
 

@@ -2,9 +2,9 @@
 
 use std::mem;
 
-use crate::board::{BoardSize, MAX_SIZE, Square, SquareSet};
+use crate::board::{BoardSize, Line, MAX_SIZE, Square, SquareSet};
 
-use super::Event;
+use super::{Event, Order, Rules, TestedQueens};
 
 const LINES: usize = MAX_SIZE as usize;
 
@@ -49,6 +49,12 @@ pub(crate) struct Position {
     queens: SquareSet,
     /// The queens of a whole board that has not been set up yet.
     setting_up: SquareSet,
+    /// The squares that the search has ruled out.
+    pruned: SquareSet,
+    rules: Rules,
+    order: Order,
+    /// Whether the queens were set up as a whole board, perhaps moved since.
+    is_whole_board: bool,
     count: usize,
     /// How many pairs of queens share a row, a column or a diagonal.
     pairs: usize,
@@ -76,6 +82,17 @@ impl Lines {
         on_antidiagonal: [0; 2 * LINES],
     };
 
+    /// The number of queens on each line through a square.
+    const fn at(&self, square: Square) -> [u8; 4] {
+        let (row, column) = (square.row as usize - 1, square.column as usize - 1);
+        [
+            self.in_row[row],
+            self.in_column[column],
+            self.on_diagonal[row + column],
+            self.on_antidiagonal[row + LINES - column],
+        ]
+    }
+
     fn through(&mut self, square: Square) -> [&mut u8; 4] {
         let (row, column) = (usize::from(square.row) - 1, usize::from(square.column) - 1);
         [
@@ -95,6 +112,10 @@ impl Position {
             size,
             queens: SquareSet::new(),
             setting_up: SquareSet::new(),
+            pruned: SquareSet::new(),
+            rules: Rules::Chess,
+            order: Order::Columns,
+            is_whole_board: false,
             count: 0,
             pairs: 0,
             lines: Lines::EMPTY,
@@ -108,9 +129,58 @@ impl Position {
         Self { size: Some(size), ..self }
     }
 
-    /// The size of the board, if it is known.
-    pub const fn size(&self) -> Option<BoardSize> {
-        self.size
+    /// The empty board, for a solver with these rules that goes through the lines of the board in
+    /// this order.
+    pub fn of_solver(size: Option<BoardSize>, rules: Rules, order: Order) -> Self {
+        Self { rules, order, ..Self::new(size) }
+    }
+
+    /// The queens on the board.
+    pub const fn queens(&self) -> &SquareSet {
+        &self.queens
+    }
+
+    /// The first of these queens, column by column, that attacks a square, with no queen between.
+    pub fn attacker_of(&self, square: Square, among: TestedQueens) -> Option<Square> {
+        // Most tested squares are safe: looked up in the lines.
+        if !self.is_attacked(square) {
+            return None;
+        }
+        let among = match among {
+            // The queen of the line may move.
+            TestedQueens::All if self.is_whole_board => match self.order {
+                Order::Columns => TestedQueens::InOtherColumns,
+                Order::Rows => TestedQueens::InOtherRows,
+            },
+            TestedQueens::All
+            | TestedQueens::Above
+            | TestedQueens::OnTheLeft
+            | TestedQueens::InOtherColumns
+            | TestedQueens::InOtherRows => among,
+        };
+        let attackers = || {
+            (&self.queens).into_iter().filter(|queen| queen.attacks(square) && among.include(*queen, square))
+        };
+        first_unblocked(square, attackers)
+    }
+
+    /// The event in terms of queens, if it can be: a square that is refused is attacked by one.
+    pub fn explained(&self, event: Event) -> Event {
+        let attacker = |square| match self.rules {
+            Rules::Chess => self.attacker_of(square, TestedQueens::All),
+            Rules::Own => None,
+        };
+        if let Event::Refuse(square) = event
+            && let Some(attacker) = attacker(square)
+        {
+            return Event::test(square, Some(attacker));
+        }
+        event
+    }
+
+    fn is_attacked(&self, square: Square) -> bool {
+        let itself = u8::from(self.queens.contains(square));
+        BoardSize::MAX.contains(square) && self.lines.at(square).into_iter().any(|queens| queens > itself)
     }
 
     /// Whether the queens are a solution that no event has reported.
@@ -137,52 +207,110 @@ impl Position {
             return Err(EventError::AfterEnd);
         }
         match event {
-            Event::Test { square, attacker } => {
+            Event::Test { square, attacker, among } => {
                 self.on_this_board(square)?;
                 match attacker {
-                    Some(attacker) if !self.queens.contains(attacker) || !attacker.attacks(square) => {
+                    Some(attacker)
+                        if !self.queens.contains(attacker)
+                            || !attacker.attacks(square)
+                            || !among.include(attacker, square) =>
+                    {
                         Err(EventError::NoAttack { square, attacker })
                     }
-                    Some(_) | None => Ok(()),
+                    Some(_) => Ok(()),
+                    None => match (self.rules, self.attacker_of(square, among)) {
+                        (Rules::Chess, Some(attacker)) => Err(EventError::NotSafe { square, attacker }),
+                        (Rules::Chess, None) | (Rules::Own, _) => Ok(()),
+                    },
                 }
             }
-            Event::Place(square) => self.on_this_board(square).and_then(|()| vacant(&self.queens, square)),
+            Event::Refuse(square) => {
+                self.on_this_board(square)?;
+                match (self.rules, self.attacker_of(square, TestedQueens::All)) {
+                    (Rules::Chess, None) => Err(EventError::NotAttacked(square)),
+                    (Rules::Chess, Some(_)) | (Rules::Own, _) => Ok(()),
+                }
+            }
+            Event::Place(square) | Event::Prune(square) => {
+                self.on_this_board(square)?;
+                vacant(&self.queens, square).and_then(|()| self.possible(square))
+            }
             Event::SetUp(square) => {
                 self.on_this_board(square).and_then(|()| vacant(&self.setting_up, square))
             }
             Event::Remove(square) => self.on_this_board(square).and_then(|()| occupied(&self.queens, square)),
             Event::Move { from, to } => {
                 self.on_this_board(from).and_then(|()| self.on_this_board(to))?;
-                occupied(&self.queens, from).and_then(|()| vacant(&self.queens, to))
+                occupied(&self.queens, from)?;
+                vacant(&self.queens, to).and_then(|()| self.possible(to))
             }
-            Event::Backtrack { from: given } | Event::DeadEnd { column: given } => {
+            Event::Swap { from, to } => self.check_swap(from, to),
+            Event::Restore(square) => {
+                self.on_this_board(square)?;
+                if self.pruned.contains(square) { Ok(()) } else { Err(EventError::NotRuledOut(square)) }
+            }
+            Event::Backtrack { from: line } | Event::DeadEnd { line } => {
                 let size = self.size.unwrap_or(BoardSize::MAX);
-                if (1..=size.get()).contains(&given) {
-                    Ok(())
-                } else {
-                    Err(EventError::NoSuchColumn { given, size })
-                }
+                let exists = (1..=size.get()).contains(&line.number());
+                if exists { Ok(()) } else { Err(EventError::NoSuchLine { line, size }) }
             }
             Event::Solution => self.check_solution(),
-            Event::Board | Event::End => Ok(()),
+            Event::Board | Event::Note | Event::Pause | Event::End => Ok(()),
         }
     }
 
     /// Applies an event that has been checked.
     pub fn apply(&mut self, event: Event) {
         match event {
-            Event::Place(square) => self.put(square),
-            Event::Remove(square) => self.take(square),
+            Event::Place(square) => {
+                self.put(square);
+                self.is_whole_board = false;
+            }
+            Event::Remove(square) => {
+                self.take(square);
+                self.is_whole_board = false;
+            }
             Event::Move { from, to } => {
                 self.take(from);
                 self.put(to);
             }
+            Event::Swap { from, to } => {
+                for square in from {
+                    self.take(square);
+                }
+                for square in to {
+                    self.put(square);
+                }
+            }
+            Event::Prune(square) => drop(self.pruned.insert(square)),
+            Event::Restore(square) => drop(self.pruned.remove(square)),
             Event::SetUp(square) => drop(self.setting_up.insert(square)),
             Event::Board => self.set_up(),
-            Event::Solution => self.solvable = false,
+            // These have frames of their own: a solution cannot be shown with them.
+            Event::Solution | Event::Backtrack { .. } | Event::DeadEnd { .. } | Event::Note => {
+                self.solvable = false;
+            }
             Event::End => self.ended = true,
-            Event::Test { .. } | Event::Backtrack { .. } | Event::DeadEnd { .. } => {}
+            Event::Test { .. } | Event::Refuse(_) | Event::Pause => {}
         }
+    }
+
+    fn check_swap(&self, from: [Square; 2], to: [Square; 2]) -> Result<(), EventError> {
+        from.iter().chain(&to).try_for_each(|square| self.on_this_board(*square))?;
+        from.iter().try_for_each(|square| occupied(&self.queens, *square))?;
+        if from[0] == from[1] {
+            return Err(EventError::Vacant(from[1]));
+        }
+        if to[0] == to[1] {
+            return Err(EventError::Occupied(to[1]));
+        }
+        let stays = |square: &&Square| self.queens.contains(**square) && !from.contains(square);
+        to.iter().find(stays).map_or(Ok(()), |square| Err(EventError::Occupied(*square)))?;
+        to.into_iter().try_for_each(|square| self.possible(square))
+    }
+
+    fn possible(&self, square: Square) -> Result<(), EventError> {
+        if self.pruned.contains(square) { Err(EventError::RuledOut(square)) } else { Ok(()) }
     }
 
     fn check_solution(&self) -> Result<(), EventError> {
@@ -214,13 +342,14 @@ impl Position {
     fn set_up(&mut self) {
         (self.count, self.pairs, self.lines) = (0, 0, Lines::EMPTY);
         self.queens.clear();
+        self.pruned.clear();
         let queens = mem::take(&mut self.setting_up);
         for square in &queens {
             self.put(square);
         }
         self.setting_up = queens;
         self.setting_up.clear();
-        self.solvable = true;
+        (self.solvable, self.is_whole_board) = (true, true);
     }
 
     fn put(&mut self, square: Square) {
@@ -242,6 +371,15 @@ impl Position {
             self.pairs -= usize::from(*queens);
         }
     }
+}
+
+/// The first of the queens that attack a square, column by column, with none of the others between.
+pub(super) fn first_unblocked<I: Iterator<Item = Square>>(
+    square: Square,
+    attackers: impl Fn() -> I,
+) -> Option<Square> {
+    let is_unblocked = |queen: &Square| !attackers().any(|other| other.is_between(*queen, square));
+    attackers().filter(is_unblocked).min_by_key(|queen| (queen.column, queen.row))
 }
 
 fn vacant(queens: &SquareSet, square: Square) -> Result<(), EventError> {
@@ -279,7 +417,7 @@ pub enum EventError {
         attacker: Square,
     },
     /// A solution without a placement, move or board before it, or reported twice.
-    #[error("a solution follows the placement, move or board that completes it, once")]
+    #[error("a solution follows the placement, move or board that completes it at once, and only once")]
     SolutionWithoutPlacement,
     /// A solution with queens that attack each other.
     #[error("the queens on the board are no solution: {0} and {1} attack each other")]
@@ -300,14 +438,31 @@ pub enum EventError {
         /// The size of the board.
         size: BoardSize,
     },
-    /// A backtrack from a column or row that the board does not have.
-    #[error("there is no column or row {given} on a board of {size} rows and columns")]
-    NoSuchColumn {
+    /// A column or row that the board does not have.
+    #[error("there is no {line} on a board of {size} rows and columns")]
+    NoSuchLine {
         /// The column or row.
-        given: u8,
+        line: Line,
         /// The size of the board.
         size: BoardSize,
     },
+    /// A square that is said to be safe, but a queen attacks it.
+    #[error("{square} is not safe: the queen in {attacker} attacks it")]
+    NotSafe {
+        /// The square under test.
+        square: Square,
+        /// The square of the queen.
+        attacker: Square,
+    },
+    /// A square that is said to be attacked, but no queen attacks it.
+    #[error("no queen attacks {0}")]
+    NotAttacked(Square),
+    /// A queen placed on or moved to a square that the search has ruled out, or a square ruled out twice.
+    #[error("{0} is ruled out already; \"restore\" it first")]
+    RuledOut(Square),
+    /// A square restored that is not ruled out.
+    #[error("{0} is not ruled out; \"prune\" comes first")]
+    NotRuledOut(Square),
     /// An event after the end of the search.
     #[error("the search ended with an earlier event; nothing may follow")]
     AfterEnd,
@@ -322,12 +477,12 @@ mod tests {
         let size = BoardSize::new(4).unwrap();
         let [a, b, c] = [(1, 1), (2, 2), (4, 2)].map(Square::from);
         let wrong_number = |queens| EventError::WrongNumber { queens, size };
-        let no_column = |given| EventError::NoSuchColumn { given, size };
+        let no_line = |line| EventError::NoSuchLine { line, size };
         let mut position = Position::new(Some(size));
         let steps = [
             (Event::Solution, Err(EventError::SolutionWithoutPlacement)),
-            (Event::backtrack(0), Err(no_column(0))),
-            (Event::dead_end(5), Err(no_column(5))),
+            (Event::backtrack(Line::Column(0)), Err(no_line(Line::Column(0)))),
+            (Event::dead_end(Line::Row(5)), Err(no_line(Line::Row(5)))),
             (Event::place(Square::new(5, 1)), Err(EventError::OffBoard { square: Square::new(5, 1), size })),
             (Event::place(a), Ok(())),
             (Event::Solution, Err(wrong_number(1))),
@@ -339,7 +494,7 @@ mod tests {
             (Event::move_queen(b, c), Ok(())),
             (Event::Solution, Err(wrong_number(2))),
             (Event::remove(b), Err(EventError::Vacant(b))),
-            (Event::backtrack(4), Ok(())),
+            (Event::backtrack(Line::Column(4)), Ok(())),
             (Event::End, Ok(())),
             (Event::remove(c), Err(EventError::AfterEnd)),
         ];

@@ -35,27 +35,31 @@ pub struct Tally {
     pub boards: u64,
     /// Queens moved from one square to another.
     pub moves: u64,
+    /// Squares ruled out by propagation.
+    pub pruned: u64,
 }
 
 impl Tally {
     /// The number of tests and changes of the board.
     pub const fn steps(&self) -> u64 {
         // By name, so that a new counter is not forgotten.
-        let Self { tests, placements, removals, backtracks: _, solutions: _, boards, moves } = *self;
+        let Self { tests, placements, removals, backtracks: _, solutions: _, boards, moves, pruned: _ } =
+            *self;
         tests + placements + removals + boards + moves
     }
 
     /// Counts an event.
     pub const fn count(&mut self, event: Event) {
         match event {
-            Event::Test { .. } => self.tests += 1,
+            Event::Test { .. } | Event::Refuse(_) => self.tests += 1,
             Event::Place(_) => self.placements += 1,
             Event::Solution => self.solutions += 1,
             Event::Backtrack { .. } | Event::DeadEnd { .. } => self.backtracks += 1,
             Event::Remove(_) => self.removals += 1,
             Event::Board => self.boards += 1,
-            Event::Move { .. } => self.moves += 1,
-            Event::SetUp(_) | Event::End => {}
+            Event::Move { .. } | Event::Swap { .. } => self.moves += 1,
+            Event::Prune(_) => self.pruned += 1,
+            Event::SetUp(_) | Event::Restore(_) | Event::Note | Event::Pause | Event::End => {}
         }
     }
 }

@@ -4,7 +4,8 @@ use crate::board::{MAX_SIZE, Square};
 
 use super::Event;
 
-/// The nodes of a search, in the order in which it reaches them; node 0 is the empty board.
+/// The nodes of a search, in the order in which it reaches them; node 0 is the empty board, a root.
+/// Every whole board that is set up later is another root.
 ///
 /// ```
 /// use queenreel::board::BoardSize;
@@ -35,60 +36,188 @@ pub struct Node {
 /// The maximum number of nodes of a tree: more could not be distinguished in a picture.
 pub const MAX_NODES: usize = 100_000;
 
-/// A tree that grows with the events of a search.
+/// Where a search is in its tree, as its events go by.
+///
+/// A placement leads to a new node, a removal back to its parent. A board that is set up as a whole
+/// is a new root, unless it is the mirror image of a solution, after which the board of the path is
+/// set up again. A move of the newest queen leads to a node beside its own.
 #[derive(Debug, Clone)]
-pub struct GrowingTree {
-    nodes: Vec<Node>,
-    /// The nodes from the root to the current one.
-    path: Vec<u32>,
-    /// The squares of the queens on the path.
+pub struct TreePath {
+    /// The root, then the node of each queen that was placed since.
+    nodes: Vec<u32>,
+    /// The queens on the board, the last ones on the path.
     queens: Vec<Square>,
-    /// Whether the board currently shows a mirror image.
+    setting_up: Vec<Square>,
+    newest: u32,
+    /// Whether the last event was a solution.
+    is_solved: bool,
+    /// Whether the board shows the mirror image of the path.
     mirrored: bool,
-    /// Whether every removal so far was of the queen placed last.
     is_tree: bool,
 }
 
-impl Default for GrowingTree {
+impl Default for TreePath {
     fn default() -> Self {
         Self {
-            nodes: vec![Node { parent: 0, depth: 0, solution: false }],
-            path: vec![0],
+            nodes: vec![0],
             queens: Vec::new(),
+            setting_up: Vec::new(),
+            newest: 0,
+            is_solved: false,
             mirrored: false,
             is_tree: true,
         }
     }
 }
 
-impl GrowingTree {
-    /// Adds the next event.
-    pub fn grow(&mut self, event: Event) {
-        let (newest, depth) = (self.nodes.len(), self.path.len());
+impl TreePath {
+    /// Follows an event; returns the new node, if it leads to one.
+    pub fn follow(&mut self, event: Event) -> Option<Node> {
+        let is_solved = self.is_solved;
+        self.is_solved = matches!(event, Event::Solution) || (is_solved && matches!(event, Event::SetUp(_)));
         match event {
-            Event::Place(square) if self.is_tree => {
-                self.is_tree = newest < MAX_NODES && depth <= usize::from(MAX_SIZE) && !self.mirrored;
-                self.nodes.push(Node { parent: self.path[depth - 1], depth: depth as u8, solution: false });
-                self.path.push(newest as u32);
+            Event::Place(square) => {
+                self.leave_mirror_image();
                 self.queens.push(square);
+                Some(self.visit_child())
             }
             Event::Remove(square) => {
-                self.is_tree &= self.queens.pop() == Some(square) && !self.mirrored;
-                self.path.truncate((depth - 1).max(1));
+                let is_newest = self.queens.last() == Some(&square);
+                self.is_tree &= is_newest && self.nodes.len() > 1;
+                self.leave_mirror_image();
+                if is_newest {
+                    self.queens.pop();
+                } else {
+                    self.queens.retain(|queen| *queen != square);
+                }
+                self.nodes.truncate((self.nodes.len() - 1).max(1));
+                None
             }
-            // A mirrored solution does not change the path: the board is restored after it.
-            Event::Board => self.mirrored = !self.mirrored,
-            Event::Move { .. } => self.is_tree = false,
-            Event::Solution if !self.mirrored && depth > 1 => {
-                self.nodes[self.path[depth - 1] as usize].solution = true;
+            Event::Move { from, to } => {
+                self.leave_mirror_image();
+                let index = self.queens.iter().position(|queen| *queen == from)?;
+                self.queens[index] = to;
+                if self.nodes.len() == 1 {
+                    return None;
+                }
+                self.is_tree &= index + 1 == self.queens.len();
+                self.nodes.pop();
+                Some(self.visit_child())
             }
-            Event::Place(_)
-            | Event::Solution
-            | Event::SetUp(_)
+            Event::Swap { from, to } => {
+                self.leave_mirror_image();
+                for queen in &mut self.queens {
+                    *queen = from.iter().position(|from| from == queen).map_or(*queen, |index| to[index]);
+                }
+                self.is_tree &= self.nodes.len() == 1;
+                None
+            }
+            Event::SetUp(square) => {
+                self.setting_up.push(square);
+                None
+            }
+            Event::Board => self.set_up(is_solved),
+            Event::Solution
             | Event::Test { .. }
+            | Event::Refuse(_)
             | Event::Backtrack { .. }
             | Event::DeadEnd { .. }
-            | Event::End => {}
+            | Event::Prune(_)
+            | Event::Restore(_)
+            | Event::Note
+            | Event::Pause
+            | Event::End => None,
+        }
+    }
+
+    /// A search that goes on from a mirror image is not at the node of its board.
+    fn leave_mirror_image(&mut self) {
+        self.is_tree &= !self.mirrored;
+        self.mirrored = false;
+    }
+
+    fn visit_child(&mut self) -> Node {
+        let parent = self.current();
+        // A tree of so many nodes is not drawn.
+        self.newest = self.newest.saturating_add(1);
+        self.is_tree &= self.nodes.len() <= usize::from(MAX_SIZE);
+        self.nodes.push(self.newest);
+        Node { parent, depth: (self.nodes.len() - 1) as u8, solution: false }
+    }
+
+    fn set_up(&mut self, is_solved: bool) -> Option<Node> {
+        let queens = std::mem::take(&mut self.setting_up);
+        let same = |one: &[Square], other: &[Square]| {
+            one.len() == other.len() && one.iter().all(|square| other.contains(square))
+        };
+        if self.mirrored && same(&queens, &self.queens) {
+            self.mirrored = false;
+            return None;
+        }
+        if is_solved {
+            let last = self.queens.len() as u8 + 1;
+            let by_row: Vec<_> =
+                queens.iter().map(|queen| Square { row: last.wrapping_sub(queen.row), ..*queen }).collect();
+            let by_column: Vec<_> = queens
+                .iter()
+                .map(|queen| Square { column: last.wrapping_sub(queen.column), ..*queen })
+                .collect();
+            // The only board of one square is no image of another.
+            self.mirrored = !same(&queens, &self.queens)
+                && (same(&by_row, &self.queens) || same(&by_column, &self.queens));
+            if self.mirrored {
+                return None;
+            }
+        }
+        self.mirrored = false;
+        self.queens = queens;
+        self.newest = self.newest.saturating_add(1);
+        self.nodes = vec![self.newest];
+        Some(Node { parent: self.newest, depth: 0, solution: false })
+    }
+
+    /// The current node.
+    pub fn current(&self) -> u32 {
+        *self.nodes.last().expect("a path has a root")
+    }
+
+    /// Whether the board shows the mirror image of the solution before.
+    pub const fn is_mirror_image(&self) -> bool {
+        self.mirrored
+    }
+
+    /// The node that was visited last.
+    pub const fn newest(&self) -> u32 {
+        self.newest
+    }
+}
+
+/// A tree that grows with the events of a search.
+#[derive(Debug, Clone)]
+pub struct GrowingTree {
+    nodes: Vec<Node>,
+    path: TreePath,
+    /// Whether a queen was placed.
+    has_placements: bool,
+}
+
+impl Default for GrowingTree {
+    fn default() -> Self {
+        let root = Node { parent: 0, depth: 0, solution: false };
+        Self { nodes: vec![root], path: TreePath::default(), has_placements: false }
+    }
+}
+
+impl GrowingTree {
+    /// Adds the node to which an event leads, if it leads to one.
+    pub fn grow(&mut self, event: Event) {
+        if !self.path.is_tree || self.nodes.len() > MAX_NODES {
+            return;
+        }
+        self.nodes.extend(self.path.follow(event));
+        self.has_placements |= matches!(event, Event::Place(_));
+        if event == Event::Solution && !self.path.mirrored {
+            self.nodes[self.path.current() as usize].solution = true;
         }
     }
 
@@ -99,7 +228,7 @@ impl GrowingTree {
     pub fn finish(self) -> Result<SearchTree, TreeError> {
         if self.nodes.len() > MAX_NODES {
             Err(TreeError::TooLarge)
-        } else if !self.is_tree || self.nodes.len() == 1 {
+        } else if !self.path.is_tree || !self.has_placements {
             Err(TreeError::None)
         } else {
             Ok(SearchTree { nodes: self.nodes })
@@ -140,7 +269,9 @@ impl SearchTree {
     /// The nodes from this one up to the root; none if there is no such node.
     pub fn path(&self, node: u32) -> impl Iterator<Item = u32> + '_ {
         let first = Some(node).filter(|node| (*node as usize) < self.nodes.len());
-        std::iter::successors(first, |node| (*node > 0).then(|| self.nodes[*node as usize].parent))
+        std::iter::successors(first, |node| {
+            Some(self.nodes[*node as usize].parent).filter(|parent| parent != node)
+        })
     }
 }
 
@@ -192,5 +323,24 @@ mod tests {
         assert_eq!(SearchTree::of(first_removed_first.into_iter()), Err(TreeError::None));
         let endless = std::iter::repeat_n([Event::Place(square), Event::Remove(square)], MAX_NODES);
         assert_eq!(SearchTree::of(endless.flatten()), Err(TreeError::TooLarge));
+    }
+
+    #[test]
+    fn a_board_in_the_middle_is_a_new_root() {
+        let [a, b, c] = [(1, 1), (3, 2), (5, 3)].map(Square::from);
+        let board = [Event::SetUp(a), Event::Board, Event::place(b), Event::remove(b), Event::place(c)];
+        let tree = SearchTree::of([Event::place(b)].into_iter().chain(board)).unwrap();
+        let parents: Vec<(u32, u8)> = tree.nodes().iter().map(|node| (node.parent, node.depth)).collect();
+        assert_eq!(parents, [(0, 0), (0, 1), (2, 0), (2, 1), (2, 1)]);
+        assert_eq!(tree.path(4).collect::<Vec<_>>(), [4, 2]);
+    }
+
+    #[test]
+    fn a_move_of_the_newest_queen_leads_to_a_sibling() {
+        let [a, b, c] = [(1, 1), (3, 2), (4, 2)].map(Square::from);
+        let tree = SearchTree::of([Event::place(a), Event::place(b), Event::move_queen(b, c)].into_iter());
+        assert_eq!(tree.unwrap().nodes()[3], Node { parent: 1, depth: 2, solution: false });
+        let first_moves = [Event::place(a), Event::place(c), Event::move_queen(a, b)];
+        assert_eq!(SearchTree::of(first_moves.into_iter()), Err(TreeError::None));
     }
 }

@@ -54,6 +54,12 @@ fn read_square(picture: &RgbaImage, size: BoardSize, square: Square, theme: &The
     let paper = at(0.09, 0.62);
     let dark = (square.row + square.column) % 2 == 1;
     let mark = MARKS.into_iter().find(|mark| theme.paper(dark, *mark) == paper);
+    // A queen that was placed where it is attacked has a small cross besides.
+    let has_cross = at(0.15, 0.85) == theme.queen;
+    let mark = match mark {
+        Some(Some(Mark::Placed)) if has_cross => Some(Some(Mark::PlacedInConflict)),
+        mark => mark,
+    };
     Seen {
         queen: ink * 8 > 18 * 18,
         mark: mark.unwrap_or_else(|| panic!("{paper} is the colour of no square ({square:?})")),

@@ -81,6 +81,8 @@ impl Board {
             | Event::Solution
             | Event::Backtrack { .. }
             | Event::DeadEnd { .. }
+            | Event::Prune(_)
+            | Event::Restore(_)
             | Event::End => {}
             other => panic!("{other:?} is unknown here"),
         }

@@ -40,7 +40,8 @@ fn start_tool(command: &mut Command) -> Option<Output> {
     }
 }
 
-fn skip(program: &str) {
+/// Skips a check that needs this program.
+pub fn skip(program: &str) {
     let required = std::env::var_os(REQUIRE).is_some_and(|value| value == "1");
     assert!(!required, "{program} is not installed, and {REQUIRE} is 1");
     println!("skipped: {program} is not installed");

@@ -13,13 +13,13 @@ fn events_are_readable_lines() {
     );
     let lines = [
         r#"{"queens":2,"algorithm":"backtracking","order":"columns"}"#,
-        r#"{"test":[1,1]}"#,
+        r#"{"test":[1,1],"safe":true}"#,
         r#"{"place":[1,1]}"#,
         r#"{"test":[1,2],"attacker":[1,1]}"#,
         r#"{"test":[2,2],"attacker":[1,1]}"#,
         r#"{"backtrack":2}"#,
         r#"{"remove":[1,1]}"#,
-        r#"{"test":[2,1]}"#,
+        r#"{"test":[2,1],"safe":true}"#,
         r#"{"place":[2,1]}"#,
         r#"{"test":[1,2],"attacker":[2,1]}"#,
         r#"{"test":[2,2],"attacker":[2,1]}"#,

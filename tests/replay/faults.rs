@@ -18,7 +18,19 @@ fn refuse(log: impl AsRef<[u8]>, line: u64, part: &str) {
     for (message, name) in [(of_file, "log.jsonl"), (stderr(&piped), "standard input")] {
         let begin = format!("error: {name}: line {line}: ");
         assert!(message.starts_with(&begin) && message.contains(part), "{shown}: {message}");
-        assert!(message.len() < 700 && !message.trim_end().contains(|c: char| c.is_control()), "{message}");
+        // Below the message stands the line, without its middle if it is long.
+        let (message, quoted) = message.trim_end().split_once("\n  ").unwrap_or((message.trim_end(), ""));
+        let is_control = |c: char| c.is_control();
+        assert!(message.len() < 700 && !message.contains(is_control), "{message}");
+        assert!(quoted.chars().count() < 400 && !quoted.contains(is_control), "{quoted}");
+        // The beginning of the line is quoted as it is.
+        let line = log
+            .split(|byte| *byte == b'\n')
+            .nth(line as usize - 1)
+            .and_then(|line| str::from_utf8(line).ok());
+        let begins_alike =
+            |line: &str| quoted.chars().zip(line.trim().chars()).take(100).all(|(a, b)| a == b);
+        assert!(line.is_none_or(|line| line.contains(char::is_control) || begins_alike(line)), "{quoted}");
     }
     assert_eq!(sandbox.names(), ["log.jsonl"], "{shown}");
 }
@@ -28,7 +40,6 @@ fn what_is_not_json_is_refused() {
     let cases = [
         ("{", "EOF"),
         ("{\"place\":[1,1]", "EOF"),
-        ("place 1 1", "expected one object, like {\"place\":[2,1]}"),
         ("{'place':[2,1]}", "expected one object"),
         ("{\"place\":[2,1],}", "not JSON"),
         ("{\"place\":[2,1]} {\"place\":[3,1]}", "trailing"),
@@ -36,9 +47,7 @@ fn what_is_not_json_is_refused() {
         ("{\"place\":[+2,1]}", "not JSON"),
         ("{\"place\":[NaN,1]}", "not JSON"),
         ("{\"place\":[1e999,1]}", "out of range"),
-        ("\0", "not JSON"),
         ("{\"place\":[2,1]}\0", "trailing"),
-        ("\u{feff}{\"place\":[2,1]}", "not JSON"),
         ("{\"place\":[2,1],\"caption\":\"\\ud800\"}", "not JSON"),
     ];
     for (line, part) in cases {
@@ -49,11 +58,8 @@ fn what_is_not_json_is_refused() {
 #[test]
 fn json_that_is_no_event_is_refused() {
     let cases = [
-        ("[2,1]", "expected one object"),
-        ("null", "expected one object"),
-        ("3", "expected one object"),
-        ("{}", "expected one of place, remove, move, board, test"),
-        ("{\"caption\":\"Look\"}", "expected one of place"),
+        ("{}", "expected one of place, remove, move, set, board, test, prune"),
+        ("{\"lane\":1}", "expected one of place"),
         ("{\"plaice\":[2,1]}", "unknown key \"plaice\"; known are place, remove"),
         ("{\"Place\":[2,1]}", "unknown key"),
         ("{\"place\":[2,1],\"place\":[2,1]}", "the key \"place\" comes twice"),
@@ -61,7 +67,18 @@ fn json_that_is_no_event_is_refused() {
         ("{\"test\":[2,1],\"attacker\":null,\"attacker\":null}", "comes twice"),
         ("{\"place\":[2,1],\"remove\":[1,1]}", "both \"place\" and \"remove\"; expected one event"),
         ("{\"place\":[2,1],\"attacker\":[1,1]}", "without a \"test\""),
-        ("{\"attacker\":[1,1]}", "expected one of place"),
+        ("{\"attacker\":[1,1]}", "without a \"test\""),
+        ("{\"test\":[2,2],\"safe\":\"no\"}", "expected a boolean"),
+        ("{\"test\":[2,2],\"attacker\":[1,1],\"safe\":true}", "contradict each other"),
+        ("{\"prune\":[]}", "expected a square, [row, column], or a list of squares"),
+        ("{\"restore\":[[2,2],3]}", "expected a square"),
+        ("{\"dead_end\":{\"rank\":2}}", "one of {\"row\":K} and {\"column\":K}"),
+        ("{\"dead_end\":{\"row\":2,\"column\":3}}", "one of {\"row\":K} and {\"column\":K}"),
+        ("{\"pause\":\"long\"}", "expected a time like"),
+        ("{\"pause\":\"2min\"}", "more than 1 minute"),
+        ("{\"place\":[2,2],\"line\":1}", "without \"code\" in the header"),
+        ("{\"place\":[2,2],\"lane\":-1}", "expected the number of a lane"),
+        ("{\"move\":[[[1,1],[2,1]],[3,1]]}", "expected two of either"),
         ("{\"place\":2}", "expected a square, [row, column]"),
         ("{\"place\":null}", "expected a square"),
         ("{\"place\":\"a8\"}", "expected a square"),
@@ -74,7 +91,7 @@ fn json_that_is_no_event_is_refused() {
         ("{\"move\":[[1,1]]}", "expected two squares"),
         ("{\"board\":[]}", "from 1 to 64"),
         ("{\"board\":[1,[1,2]]}", "expected either"),
-        ("{\"board\":[1,3]}", "there is no row 3"),
+        ("{\"board\":[1,3]}", "row 3, column 2 is not on a board of 2"),
         ("{\"solution\":false}", "expected true"),
         ("{\"end\":1}", "expected true"),
         ("{\"place\":[2,1],\"caption\":7}", "expected one line of text"),
@@ -101,7 +118,7 @@ fn numbers_are_whole_and_written_plainly() {
 
 #[test]
 fn bytes_that_are_not_utf8_are_refused() {
-    refuse(b"{\"place\":[1,1]}\n\xff", 2, "byte 1 is not UTF-8");
+    refuse(b"{\"place\":[1,1]}\n{\"\xff\":1}\n", 2, "byte 3 is not UTF-8");
     refuse(b"{\"place\":[1,1],\"caption\":\"\xc3\x28\"}", 1, "byte 27 is not UTF-8");
     let utf16: Vec<u8> = "\u{feff}{\"place\":[1,1]}\n".encode_utf16().flat_map(u16::to_le_bytes).collect();
     refuse(utf16, 1, "this looks like UTF-16");
@@ -114,10 +131,10 @@ fn long_lines_and_deep_ones_are_refused() {
     longest.push('\n');
     assert!(Sandbox::new().feed(&longest, &["replay", "-"]).status.success());
     refuse(longest.replace(" \n", "  \n"), 2, "longer than 64 KB");
-    refuse("x".repeat(1 << 20), 1, "longer than 64 KB");
-    refuse("[".repeat(60_000), 1, "expected one object");
-    refuse(format!("{{\"place\":{}", "[".repeat(60_000)), 1, "expected a row");
-    refuse(format!("{{\"place\":[1,1,{}", "[".repeat(60_000)), 1, "EOF");
+    refuse("{\"place\":".to_owned() + &" ".repeat(1 << 20), 1, "longer than 64 KB");
+    refuse("x".repeat(1 << 20), 1, "does not end within half a megabyte");
+    refuse(format!("{{\"place\":{}\n", "[".repeat(60_000)), 1, "expected a row");
+    refuse(format!("{{\"place\":[1,1,{}\n", "[".repeat(60_000)), 1, "EOF");
     refuse(format!("{{\"{}\":1}}", "k".repeat(60_000)), 1, "unknown key \"kkk");
     refuse(format!("{{\"place\":\"{}\"}}", "k".repeat(60_000)), 1, "expected a square");
 }
@@ -165,11 +182,16 @@ fn a_header_is_checked_against_the_events() {
     refuse(format!("{header}{{\"place\":[5,1]}}\n"), 2, "row 5, column 1 is not on a board of 4");
     refuse(format!("{header}{{\"test\":[1,5]}}\n"), 2, "row 1, column 5 is not on a board of 4");
     refuse(format!("{header}{{\"board\":[2,4,1,3,5]}}\n"), 2, "a board of 5 columns cannot replace one of 4");
-    refuse(format!("{header}{{\"backtrack\":5}}\n"), 2, "there is no column or row 5");
+    refuse(format!("{header}{{\"backtrack\":5}}\n"), 2, "there is no column 5");
     refuse(format!("{header}{header}{PLACE}"), 2, "a header may only come before the first event");
     refuse(format!("{PLACE}{header}"), 2, "a header may only come before the first event");
     refuse("{\"queens\":4,\"place\":[1,1]}", 1, "on separate lines");
-    refuse("{\"order\":\"rows\"}", 1, "without \"queens\"");
+    refuse("{\"order\":\"diagonals\"}", 1, "expected columns or rows");
+    refuse("{\"base\":2}", 1, "a whole number from 0 to 1");
+    refuse("{\"base\":0,\"empty\":0}", 1, "would also be a row");
+    refuse("{\"boards\":\"maybe\"}", 1, "expected whole or steps");
+    refuse("{\"rules\":\"fair\"}", 1, "expected chess or own");
+    refuse("{\"code\":[]}", 1, "1 to 100 lines");
     refuse("{\"board\":[1]}\n{\"board\":[2,4,1,3]}\n{\"remove\":[2,1]}", 1, "a board of 1 columns");
 }
 

@@ -107,10 +107,10 @@ fn solutions_are_found_if_a_log_reports_none() {
 
 #[test]
 fn boards_are_given_by_rows_or_by_squares() {
-    let rows = film("{\"queens\":4}\n{\"board\":[2,0,1,0]}\n");
+    let rows = film("{\"queens\":4}\n{\"board\":[2,null,1,-1]}\n");
     assert_eq!(rows, film("{\"queens\":4}\n{\"board\":[[2,1],[1,3]]}\n"));
     assert_eq!(boards(&rows, 4)[1].0, [Square::new(1, 3), Square::new(2, 1)]);
-    let shared = boards(&film("{\"board\":[[3,3],[1,1],[2,1]]}\n{\"board\":[0,0,0]}\n"), 3);
+    let shared = boards(&film("{\"board\":[[3,3],[1,1],[2,1]]}\n{\"board\":[null,null,null]}\n"), 3);
     assert_eq!(shared[1].0, [Square::new(1, 1), Square::new(2, 1), Square::new(3, 3)]);
     assert!(shared[2].0.is_empty());
 }

@@ -2,8 +2,8 @@
 
 use std::io::BufReader;
 
-use queenreel::board::{BoardSize, Square};
-use queenreel::log::{Entry, Header, LogError, LogReader, LogWriter, Outline};
+use queenreel::board::{BoardSize, Line, Square};
+use queenreel::log::{Entry, Header, LogError, LogOptions, LogReader, LogWriter, Outline};
 use queenreel::record::{Detail, Frame, Narrator, Recorder, Schedule};
 use queenreel::search::{Algorithm, DEFAULT_SEED, Event, Order};
 
@@ -39,9 +39,10 @@ fn logs_of_all_algorithms_make_the_same_frames() {
             let events: Vec<Event> = algorithm.events(n, order, DEFAULT_SEED).take(5000).collect();
             let entries: Vec<Entry> = events.iter().copied().map(Entry::from).collect();
             let mut header = Header::new(n);
+            header.order = Some(order);
             header.seed = Some(u64::MAX);
             let log = written(Some(&header), n, &entries);
-            assert_eq!(Outline::of(log.as_slice()).unwrap().header, Some(header));
+            assert_eq!(Outline::of(log.as_slice(), LogOptions::default()).unwrap().header, Some(header));
             let replayed = read(&log).into_iter().map(|entry| entry.event);
             assert!(frames(n, replayed) == frames(n, events.into_iter()), "{algorithm} by {order:?}");
         }
@@ -56,8 +57,11 @@ fn entries_are_written_as_they_were_read() {
         Entry::captioned(Event::Place(a), "\"Quoted\" \\ and ♛"),
         Event::test(Square::new(10, 10), Some(a)).into(),
         Event::move_queen(a, Square::new(64, 64)).into(),
-        Entry::captioned(Event::backtrack(64), ""),
-        Event::dead_end(9).into(),
+        Entry::captioned(Event::backtrack(Line::Column(64)), ""),
+        Event::dead_end(Line::Row(9)).into(),
+        Event::Prune(Square::new(3, 3)).into(),
+        Event::Restore(Square::new(3, 3)).into(),
+        Entry::captioned(Event::Note, "look"),
         Event::SetUp(a).into(),
         Event::SetUp(Square::new(2, 1)).into(),
         Entry::captioned(Event::Board, "two in a column"),
@@ -76,13 +80,13 @@ fn the_board_is_as_large_as_the_largest_row_or_column() {
         ("{\"place\":[1,7]}", 7),
         ("{\"test\":[1,9]}", 9),
         ("{\"place\":[1,1]}\n{\"move\":[[1,1],[2,5]]}", 5),
-        ("{\"board\":[1,0,0,0]}", 4),
+        ("{\"board\":[1,null,-1,null]}", 4),
         ("{\"board\":[[1,1],[6,6]]}", 6),
         ("{\"place\":[1,1]}\n{\"backtrack\":8}", 8),
         ("{\"queens\":12}\n{\"place\":[1,1]}", 12),
     ];
     for (log, n) in cases {
-        assert_eq!(Outline::of(log.as_bytes()).unwrap().size, size(n), "{log}");
+        assert_eq!(Outline::of(log.as_bytes(), LogOptions::default()).unwrap().size, size(n), "{log}");
     }
 }
 

@@ -2,8 +2,9 @@
 
 mod events;
 mod faults;
-mod films;
+pub mod films;
 mod library;
+mod reading;
 mod solvers;
 #[cfg(unix)]
 mod unix;

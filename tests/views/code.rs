@@ -19,6 +19,7 @@ const fn line(kind: Kind) -> usize {
         Kind::Place => 3,
         Kind::Solution => 5,
         Kind::Remove => 8,
+        Kind::DeadEnd => 9,
     }
 }
 

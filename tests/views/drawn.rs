@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use queenreel::page::{BoardStyle, Theme};
 use queenreel::picture::{Rect, Rgb};
-use queenreel::record::{Counter, Detail, Frame};
+use queenreel::record::{Counter, Detail, Frame, Moment};
 use queenreel::search::Order;
 
 use super::oracle::{COUNTERS, SearchSpec};
@@ -110,6 +110,7 @@ fn counting(spec: SearchSpec, counter: Counter, value: u64) -> Frame {
         Counter::Solutions => tally.solutions = value,
         Counter::Boards => tally.boards = value,
         Counter::Moves => tally.moves = value,
+        Counter::Pruned => tally.pruned = value,
         Counter::Depth => {
             frame.scene.size.squares().take(value as usize).for_each(|square| {
                 frame.scene.queens.insert(square);
@@ -185,7 +186,9 @@ fn the_board_is_the_same_with_panels_beside_it() {
         let mut bare = BoardPainter::new(size(5), &bare).unwrap();
         let mut full = BoardPainter::new(size(5), &full).unwrap();
         let mut place = None;
-        for frame in spec.frames() {
+        // Without captions, dead ends are not marked.
+        let is_step = |frame: &Frame| !matches!(frame.moment, Moment::DeadEnd { .. });
+        for frame in spec.frames().into_iter().filter(is_step) {
             let (alone, seen) = (Pixels::of(&bare.paint(&frame)), Pixels::of(&full.paint(&frame)));
             let place = *place.get_or_insert_with(|| corner_of(&alone, &seen));
             let area = Rect { x: place.0, y: place.1, width: 245, height: 245 };

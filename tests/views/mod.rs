@@ -1,5 +1,6 @@
 //! The teaching view: captions, counters, code and tree, as recorded and as drawn.
 
+mod captions;
 mod code;
 mod drawn;
 mod notes;

@@ -64,7 +64,7 @@ fn no_caption_is_wider_than_the_wide_captions() {
     // In a font with letters of equal width, the longest text is the widest.
     for spec in specs() {
         let narrator = spec.narrator();
-        let length = |caption: &Caption| caption.text(narrator.wording()).chars().count();
+        let length = |caption: &Caption| caption.text(narrator.size()).chars().count();
         let longest = narrator.wide_captions().map(|caption| length(&caption)).max().unwrap();
         let frames = spec.frames();
         assert!(frames.iter().all(|frame| length(&frame.caption) <= longest));
@@ -79,22 +79,28 @@ fn expected(frame: &Frame, algorithm: Algorithm, size: BoardSize) -> (String, &'
     let mirrors = algorithm == Algorithm::Bitfield;
     match frame.moment {
         Moment::Start => ("Find safe places for 5 queens".to_owned(), ""),
-        Moment::Test { square, attacker: None } => {
+        Moment::Test { square, attacker: None, .. } => {
             let caption = match algorithm {
                 Algorithm::Permutations => format!("No queen above attacks {}", name(square)),
+                Algorithm::MinConflicts => format!("No queen in another column attacks {}", name(square)),
                 Algorithm::Random => format!("No queen on the left attacks {}", name(square)),
                 _ => name(square) + " is safe",
             };
             (caption, "")
         }
-        Moment::Test { square, attacker: Some(queen) } => {
+        Moment::Test { square, attacker: Some(queen), .. } => {
             (format!("{} is attacked from {}", name(square), name(queen)), "")
         }
         Moment::Place(square) => (format!("Place a queen on {}", name(square)), "put a queen there"),
-        Moment::Solution(None) if mirrors => (solution + ": the mirror image", "mirror image: a solution"),
-        Moment::Solution(_) => (solution, "a solution!"),
-        Moment::Remove(_) => (String::new(), "take the queen"),
-        Moment::Board if mirrors => ("Take the mirror image away and search on".to_owned(), ""),
+        Moment::Solution { last: None, .. } if mirrors => {
+            (solution + ": the mirror image", "mirror image: a solution")
+        }
+        Moment::Solution { .. } => (solution, "a solution!"),
+        Moment::Remove(square) => (format!("Take the queen off {}", name(square)), "take the queen"),
+        Moment::DeadEnd { is_ahead: true, .. } => (String::new(), "do not go on"),
+        Moment::DeadEnd { is_ahead: false, .. } => (String::new(), "back to the column before"),
+        Moment::Refuse(_) | Moment::Swap { .. } | Moment::Note => panic!("no algorithm does this"),
+        Moment::BoardAgain => ("Take the mirror image away".to_owned(), ""),
         Moment::Board => {
             let boards = frame.tally.boards;
             let conflicts =
@@ -113,19 +119,19 @@ fn every_algorithm_has_captions_and_lines() {
     for algorithm in Algorithm::ALL {
         let narrator = Narrator::new(size, Some(algorithm), Order::Columns, Some(10));
         let lines: Vec<&str> = narrator.listing().unwrap().lines().collect();
-        let schedule = Schedule { detail: Detail::Tests, ..Schedule::default() };
+        let schedule = Schedule { detail: Detail::Tests, asides: true, ..Schedule::default() };
         let mut recorder = Recorder::new(size, &schedule, narrator.clone());
         let mut lit = 0;
         for event in algorithm.events(size, Order::Columns, 3) {
             let Some(frame) = recorder.push(event).unwrap() else { continue };
             let (caption, line) = expected(frame, algorithm, size);
-            let words = frame.caption.text(narrator.wording());
+            let words = frame.caption.text(narrator.size());
             assert!(!words.is_empty());
             assert!(caption.is_empty() || words == caption, "{algorithm}: {words}");
             let shown = frame.listing_line.map_or("", |line| lines[line]);
             assert!(shown.contains(line), "{algorithm}, {:?}: {shown}", frame.moment);
             lit += usize::from(!line.is_empty());
-            let back = matches!(frame.moment, Moment::Board) && algorithm == Algorithm::Bitfield;
+            let back = matches!(frame.moment, Moment::BoardAgain);
             assert!(frame.listing_line.is_some() != back, "{algorithm}, {:?}", frame.moment);
         }
         assert!(lit > 0, "{algorithm}");

@@ -2,7 +2,7 @@
 
 use std::num::NonZeroU64;
 
-use queenreel::board::Square;
+use queenreel::board::{Line, Square};
 use queenreel::record::{Counter, Detail, Frame, Narrator, ScheduleOptions};
 use queenreel::search::{Algorithm, Event, Order};
 
@@ -46,7 +46,7 @@ impl SearchSpec {
 
     /// The caption of a frame in words.
     pub fn caption(self, frame: &Frame) -> String {
-        frame.caption.text(self.narrator().wording())
+        frame.caption.text(self.narrator().size())
     }
 
     pub fn frames(self) -> Vec<Frame> {
@@ -54,6 +54,7 @@ impl SearchSpec {
             detail: self.detail,
             every: NonZeroU64::new(self.every),
             max_frames: ALL,
+            captioned: true,
             ..ScheduleOptions::default()
         };
         scheduled_frames(self.n, || self.events(), &options, Some(self.narrator())).unwrap()
@@ -71,6 +72,7 @@ pub enum Kind {
     Test,
     Place,
     Solution,
+    DeadEnd,
     Remove,
 }
 
@@ -85,7 +87,7 @@ pub struct Truth {
     pub queens: Vec<(u8, u8)>,
 }
 
-/// The expected state after each step of a search, without sampling.
+/// The expected state after each step of a search and at its dead ends, without sampling.
 pub fn truths(spec: SearchSpec) -> Vec<Truth> {
     let n = spec.n as u8;
     let queens_word = if n == 1 { "a safe place for 1 queen" } else { "safe places for N queens" };
@@ -93,7 +95,6 @@ pub fn truths(spec: SearchSpec) -> Vec<Truth> {
     let mut truths = vec![Truth { kind: Kind::Start, caption: begin, counters: [0; 6], queens: Vec::new() }];
     let (mut step, mut tests, mut placements, mut backtracks, mut solutions) = (0, 0, 0, 0, 0);
     let mut queens: Vec<(u8, u8)> = Vec::new();
-    let mut turned_back_from = None;
     // Whether each line has had a queen since the search entered it.
     let mut had_one = vec![false; spec.n as usize + 2];
     for event in spec.events() {
@@ -121,23 +122,21 @@ pub fn truths(spec: SearchSpec) -> Vec<Truth> {
             }
             Event::Remove(square) => {
                 assert_eq!(queens.pop(), Some(pair(square)));
-                let caption = match (turned_back_from.take(), spec.order) {
-                    (Some((line, safe)), Order::Columns) => {
-                        format!("No {safe} square in column {line}: back to column {}", line - 1)
-                    }
-                    // The first row that is searched is at the top, and its rank the highest.
-                    (Some((line, safe)), Order::Rows) => {
-                        format!("No {safe} square on rank {}: back to rank {}", n + 1 - line, n + 2 - line)
-                    }
-                    (Some(_), other) => panic!("the order {other:?} is unknown here"),
-                    (None, _) => format!("Take the queen off {} and search on", name(pair(square), n)),
-                };
-                (Kind::Remove, caption)
+                (Kind::Remove, format!("Take the queen off {}", name(pair(square), n)))
             }
             Event::Backtrack { from, .. } => {
                 backtracks += 1;
-                let safe = if had_one[usize::from(from)] { "other safe" } else { "safe" };
-                turned_back_from = Some((from, safe));
+                let safe = if had_one[usize::from(from.number())] { "other safe" } else { "safe" };
+                let caption = match from {
+                    Line::Column(column) => format!("No {safe} square in column {column}"),
+                    // The first row that is searched is at the top, and its rank the highest.
+                    Line::Row(row) => format!("No {safe} square on rank {}", n + 1 - row),
+                };
+                // Dead ends are no steps, and are left out where steps are.
+                if spec.every == 1 {
+                    let counters = [step, tests, placements, backtracks, solutions, queens.len() as u64];
+                    truths.push(Truth { kind: Kind::DeadEnd, caption, counters, queens: queens.clone() });
+                }
                 continue;
             }
             Event::Solution => {

@@ -65,6 +65,7 @@ struct Map {
 
 impl Map {
     fn of(spec: SearchSpec, style: &BoardStyle) -> Self {
+        let spec = SearchSpec { every: 1, ..spec };
         let truths = truths(spec);
         let nodes = nodes(spec.n);
         let blank = Pixels::painted(&empty(spec), style);
@@ -72,7 +73,7 @@ impl Map {
         let page = style.theme.page;
         let inked =
             |picture: &Pixels| picture.bounds(|x, y, colour| !holds(board, x, y) && colour != page).unwrap();
-        let frames = SearchSpec { every: 1, ..spec }.frames();
+        let frames = spec.frames();
         // The picture when the search has just come to a node, whose dot is as large as the root's
         // at the beginning.
         let at = |node: usize| {
@@ -129,8 +130,9 @@ fn assert_tree_is_drawn(spec: SearchSpec, style: &BoardStyle, faint: f32) {
     let mut painter = BoardPainter::new(size(spec.n), style).unwrap();
     let mut looked_at = [0; 4];
     let truths = truths(spec);
-    for frame in spec.frames() {
-        let truth = &truths[frame.step as usize];
+    for (index, frame) in spec.frames().into_iter().enumerate() {
+        // Dead ends have frames if all steps have.
+        let truth = &truths[if spec.every == 1 { index } else { frame.step as usize }];
         let picture = Pixels::of(&painter.paint(&frame));
         let at = |(x, y): (f64, f64)| picture.at(x as u32, y as u32);
         let here = rows(truth);

@@ -38,7 +38,7 @@ enum At {
 
 impl At {
     fn find(self, frames: &[Frame]) -> &Frame {
-        let solved = frames.iter().position(|frame| matches!(frame.moment, Moment::Solution(_))).unwrap();
+        let solved = frames.iter().position(|frame| matches!(frame.moment, Moment::Solution { .. })).unwrap();
         let before = |wanted: fn(&Moment) -> bool| {
             frames[..solved].iter().rfind(|frame| wanted(&frame.moment)).unwrap()
         };

@@ -1,6 +1,8 @@
 //! `queenreel race`: its arguments, and what it does.
 
-use anyhow::anyhow;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Error, anyhow};
 use clap::Args;
 use clap::builder::{Resettable, Str};
 
@@ -11,7 +13,8 @@ use crate::cli::error::CliError;
 use crate::cli::film_job::{FilmJob, with_advice};
 use crate::cli::progress::Progress;
 use crate::cli::{report, values};
-use crate::film::{OutputSpec, PanelOptions, RacePlan, RaceSpec, RaceSummary, Totals};
+use crate::film::{OutputSpec, PanelOptions, RacePlan, RaceSolver, RaceSpec, RaceSummary, Totals};
+use crate::log::{LogError, LogOptions, SpooledLog};
 use crate::record::Clock;
 use crate::search::{Algorithm, DEFAULT_SEED, Order};
 
@@ -50,6 +53,7 @@ Examples:
   queenreel race 8 backtracking min-conflicts --seed 7  randomised or systematic?
   queenreel race 8 backtracking eager --clock tests     which needs fewer tests?
   queenreel race 6 backtracking marking bitfield --all  to the end, with all solutions
+  queenreel race 8 mine.jsonl backtracking              your own solver, by its log
   queenreel race 8 eager marking -o race.mp4 --canvas 1080x1920
   queenreel race 8 eager marking -o frames/             PNG frames and frames.json, for slides"
 )]
@@ -58,9 +62,9 @@ pub struct RaceArgs {
     #[arg(value_name = "N", allow_negative_numbers = true)]
     pub queens: BoardSize,
 
-    /// Two to four different algorithms
-    #[arg(value_name = "NAME", required = true, value_parser = values::algorithm())]
-    pub algorithms: Vec<Algorithm>,
+    /// Two to four different solvers: names of algorithms, or logs of other programs
+    #[arg(value_name = "NAME|LOG", required = true, value_parser = solver)]
+    pub solvers: Vec<SolverArg>,
 
     #[command(flatten, next_help_heading = "What is filmed")]
     pub spec: RaceSpecArgs,
@@ -72,6 +76,25 @@ pub struct RaceArgs {
     /// Title above everything
     #[arg(long, value_name = "TEXT", value_parser = values::line, help_heading = "Look")]
     pub title: Option<String>,
+}
+
+/// A solver of a race.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum SolverArg {
+    Algorithm(Algorithm),
+    Log(PathBuf),
+}
+
+/// The name of an algorithm, or the path of a log.
+fn solver(text: &str) -> anyhow::Result<SolverArg> {
+    let path = PathBuf::from(text);
+    match text.parse() {
+        Ok(algorithm) => Ok(SolverArg::Algorithm(algorithm)),
+        Err(_) if path.exists() || path.components().count() > 1 || path.extension().is_some() => {
+            Ok(SolverArg::Log(path))
+        }
+        Err(_) => Err(anyhow!("there is no such log, and the algorithms are {}", names(|_| true))),
+    }
 }
 
 #[derive(Debug, Args)]
@@ -93,15 +116,23 @@ pub struct RaceSpecArgs {
 }
 
 impl RaceArgs {
+    fn algorithms(&self) -> Vec<Algorithm> {
+        let algorithm = |solver: &SolverArg| match solver {
+            SolverArg::Algorithm(algorithm) => Some(*algorithm),
+            SolverArg::Log(_) => None,
+        };
+        self.solvers.iter().filter_map(algorithm).collect()
+    }
+
     /// Refuses options that the algorithms do not support.
-    pub fn check(&self) -> Result<(), CliError> {
-        let RaceArgs { algorithms, spec, queens, .. } = self;
+    fn check(&self) -> Result<(), CliError> {
+        let (RaceArgs { solvers, spec, queens, .. }, algorithms) = (self, self.algorithms());
         let without = |which: fn(Algorithm) -> bool| algorithms.iter().find(|algorithm| !which(**algorithm));
-        let twice = (1..).zip(algorithms).find(|(next, algorithm)| algorithms[*next..].contains(algorithm));
+        let twice = (1..).zip(&algorithms).find(|(next, algorithm)| algorithms[*next..].contains(algorithm));
         let not_all = without(Algorithm::visits_all_solutions).filter(|_| spec.all);
         let no_tests = without(Algorithm::makes_tests).filter(|_| spec.clock == Clock::Tests);
-        Err(CliError::Usage(if !(2..=4).contains(&algorithms.len()) {
-            anyhow!("a race is between two and four algorithms, not {}", algorithms.len())
+        Err(CliError::Usage(if !(2..=4).contains(&solvers.len()) {
+            anyhow!("a race is between two and four solvers, not {}", solvers.len())
         } else if let Some((_, algorithm)) = twice {
             anyhow!("{algorithm} is named twice; name different algorithms")
         } else if let Some(algorithm) = not_all {
@@ -110,15 +141,74 @@ impl RaceArgs {
         } else if let Some(algorithm) = no_tests {
             let names = names(Algorithm::makes_tests);
             anyhow!("{algorithm} makes no tests, so --clock tests cannot time it; use it with {names}")
+        } else if algorithms.is_empty() {
+            return Ok(());
         } else {
-            return check(algorithms, *queens, spec.seed, spec.order);
+            return check(&algorithms, *queens, spec.seed, spec.order);
         }))
     }
 
-    pub fn spec(&self) -> RaceSpec {
+    fn spec(&self) -> Result<RaceSpec, CliError> {
         let RaceSpecArgs { clock, seed, all, order } = self.spec;
-        let (size, algorithms) = (self.queens, self.algorithms.clone());
-        RaceSpec { size, algorithms, clock, order, seed: seed.unwrap_or(DEFAULT_SEED), all }
+        let size = self.queens;
+        let mut solvers: Vec<RaceSolver> = Vec::new();
+        for solver in &self.solvers {
+            let solver = match solver {
+                SolverArg::Algorithm(algorithm) => RaceSolver::Algorithm(*algorithm),
+                SolverArg::Log(path) => {
+                    let log = read_log(path, size)?;
+                    let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+                    let header = log.outline().header.as_ref();
+                    let name = header.and_then(|header| header.algorithm.clone());
+                    let is_free = |name: &String| {
+                        !solvers.iter().any(|other| other.name() == *name)
+                            && !self.algorithms().iter().any(|algorithm| algorithm.name() == name)
+                    };
+                    let numbered = (2..).map(|number| format!("{stem} ({number})"));
+                    let names = name.into_iter().chain([stem.clone()]).chain(numbered);
+                    let name = names.into_iter().find(is_free).expect("some number is free");
+                    RaceSolver::Log { name, log: Box::new(log), lane: None }
+                }
+            };
+            solvers.push(solver);
+        }
+        Ok(RaceSpec { size, solvers, clock, order, seed: seed.unwrap_or(DEFAULT_SEED), all })
+    }
+}
+
+/// Reads a log for a race on boards of this size.
+fn read_log(path: &Path, size: BoardSize) -> Result<SpooledLog, CliError> {
+    let named = |error: LogError| CliError::Fault(Error::from(error).context(path.display().to_string()));
+    let log = SpooledLog::open(path, LogOptions::default()).map_err(named)?;
+    let outline = log.outline();
+    let says_size = outline.header.as_ref().is_some_and(|header| header.queens.is_some());
+    if outline.size != size && (says_size || outline.size > size) {
+        let (shown, of_log) = (path.display(), outline.size);
+        return Err(CliError::Usage(anyhow!("'{shown}' has {of_log} queens, and the race has {size}")));
+    }
+    if !outline.lanes.is_empty() {
+        let shown = path.display();
+        return Err(CliError::Usage(anyhow!(
+            "'{shown}' has lanes, which cannot race; film them with 'queenreel replay {shown}'"
+        )));
+    }
+    Ok(log.on_board(size))
+}
+
+/// Says what the logs leave out.
+fn note_logs(job: &FilmJob<'_>, spec: &RaceSpec) {
+    let makes_tests = |solver: &RaceSolver| match solver {
+        RaceSolver::Algorithm(algorithm) => algorithm.makes_tests(),
+        RaceSolver::Log { log, .. } => log.outline().tally.tests > 0,
+    };
+    let is_uneven = spec.solvers.iter().any(makes_tests) && spec.clock == Clock::Events;
+    for solver in &spec.solvers {
+        if let RaceSolver::Log { name, log, .. } = solver {
+            job.note_passed_over(&log.outline().passed_over);
+            if is_uneven && !makes_tests(solver) {
+                job.note(&format!("{name} reports no tests: it takes fewer ticks than solvers that do"));
+            }
+        }
     }
 }
 
@@ -126,22 +216,45 @@ pub fn run(args: &RaceArgs) -> Result<(), CliError> {
     args.check()?;
     let RaceArgs { film, queens: size, .. } = args;
     let job = FilmJob::new(&film.output, film.format, &format!("race-{size}"))?;
-    let panels = PanelOptions { title: args.title.clone().unwrap_or_default(), ..PanelOptions::default() };
+    let logs = args.solvers.iter().filter_map(|solver| match solver {
+        SolverArg::Algorithm(_) => None,
+        SolverArg::Log(path) => Some(path),
+    });
+    logs.into_iter().try_for_each(|path| job.keep(path))?;
+    let shorter = shorter(args.algorithms().into_iter().any(Algorithm::uses_seed));
+    let spec = args.spec()?;
+    note_logs(&job, &spec);
+    film_race(&job, film, spec, args.title.clone(), shorter)
+}
+
+/// Films a race, and reports the ranks.
+pub fn film_race(
+    job: &FilmJob<'_>,
+    film: &FilmArgs,
+    spec: RaceSpec,
+    title: Option<String>,
+    shorter: &str,
+) -> Result<(), CliError> {
+    let panels = PanelOptions { title: title.unwrap_or_default(), ..PanelOptions::default() };
     let options = job.fit(film.options(None, panels), &film.format_options)?;
     let mut look_ahead = Progress::look_ahead(film.output.quiet);
-    let plan = RacePlan::new(args.spec(), &options, job.format, || look_ahead.add(1));
+    let size = spec.size;
+    let are_complete: Vec<bool> =
+        spec.solvers.iter().map(|solver| matches!(solver, RaceSolver::Algorithm(_))).collect();
+    let plan = RacePlan::new(spec, &options, job.format, || look_ahead.add(1));
     drop(look_ahead);
-    let shorter = shorter(args.algorithms.iter().copied().any(Algorithm::uses_seed));
     let plan = plan.map_err(|error| with_advice(error, film, shorter))?;
     let frames = plan.frames();
-    let output_spec = OutputSpec::of_film(job.format, options.encode, plan.canvas(), *size, frames);
-    let RaceSummary { frames, playing_time, bytes, mut lanes, .. } =
+    let output_spec = OutputSpec::of_film(job.format, options.encode, plan.canvas(), size, frames);
+    let RaceSummary { frames, playing_time, bytes, lanes, .. } =
         job.film(output_spec, frames, 0, |sinks| plan.film(sinks))?;
-    lanes.sort_by_key(|lane| lane.rank);
-    let lines = lanes.iter().map(|lane| {
-        let (rank, algorithm) = (lane.rank.unwrap_or_default(), lane.algorithm);
+    let mut lanes: Vec<_> = lanes.into_iter().zip(are_complete).collect();
+    lanes.sort_by_key(|(lane, _)| lane.rank.unwrap_or(usize::MAX));
+    let lines = lanes.iter().map(|(lane, is_complete)| {
+        let rank = lane.rank.map_or_else(|| "Not finished: ".to_owned(), |rank| format!("{rank}. "));
+        let name = &lane.name;
         let ticks = report::counted(lane.ticks, "tick");
-        format!("{rank}. {algorithm}, {ticks}: {}\n", report::of_search(&lane.frame.tally))
+        format!("{rank}{name}, {ticks}: {}\n", report::of_search(&lane.frame.tally, *is_complete))
     });
     let totals = Totals { frames, playing_time, bytes };
     job.report(totals, &lines.collect::<String>(), !film.style.no_highlight);

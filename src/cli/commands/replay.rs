@@ -1,22 +1,30 @@
 //! `queenreel replay`: its arguments, and what it does.
 
-use std::io::stdin;
+use std::fs::File;
+use std::io::{self, BufReader, Read, Seek, stdin};
+use std::num::NonZeroU64;
 use std::path::PathBuf;
 
 use anyhow::{Error, anyhow};
 use clap::Args;
 use clap::builder::{Resettable, Str};
 
+use crate::board::BoardSize;
 use crate::cli::args::{FilmArgs, ViewArgs, film_output};
 use crate::cli::destination::Destination;
 use crate::cli::error::CliError;
 use crate::cli::film_job::FilmJob;
-use crate::film::Subject;
-use crate::log::{LogError, SpooledLog};
+use crate::cli::report;
+use crate::film::{RaceSolver, RaceSpec, Subject};
+use crate::log::{Entry, LogError, LogOptions, LogReader, Outline, SpooledLog};
+use crate::search::{Event, Tally};
+
+use super::race::film_race;
 
 /// Film a log of events, from any program in any language
 ///
-/// The log is checked: an error names the line, and nothing is written.
+/// The log is checked: an error names the line, and nothing is written. Lines that are no JSON objects
+/// are passed over, with a note.
 #[derive(Debug, Args)]
 #[command(
     mut_arg("output", |arg| arg.help(film_output("LOG.gif, output/replay.gif for standard input"))),
@@ -25,14 +33,18 @@ A log has one JSON object per line; squares are [row, column], both counted from
   {\"place\":[1,1]}                   a queen is placed in row 1, column 1
   {\"remove\":[1,1]}                  it is removed
   {\"move\":[[2,1],[4,1]]}            a queen moves
-  {\"board\":[2,4,1,3]}               a whole board: the row of the queen in each column, 0 for none
-  {\"test\":[3,2],\"attacker\":[2,1]}   a square is tested; without an attacker it is safe
+  {\"set\":[3,2]}                     a queen is put into column 2, and replaces all from there on
+  {\"board\":[2,4,1,3]}               a whole board: the row of the queen in each column, null for none
+  {\"test\":[3,2]}                    a square is tested; the queen that attacks it is found
+  {\"prune\":[[3,2],[3,3]]}           squares are ruled out; \"restore\" makes them possible again
   {\"backtrack\":3}                   column (or row) 3 has run out of squares
-  {\"dead_end\":5}                    forward checking finds no free square in column (or row) 5
+  {\"dead_end\":{\"row\":5}}            looking ahead, row 5 has no free square
   {\"solution\":true}                 the queens are a solution; found automatically if the log has none
   {\"end\":true}                      the search is over
-The first line may be the size of the board: {\"queens\":8}; otherwise it is the largest row or
-column in the log. Any event may have a \"caption\".
+Events may have a \"caption\", a \"pause\" like \"1s\", and a \"lane\", a number for each of several solvers.
+The first line may be a header, like {\"queens\":8}; {\"base\":0} counts from 0; after
+{\"boards\":\"steps\"} it is enough to print the array of rows whenever it changes. Without a size the
+board is as large as the largest row or column. All of it: docs/log-format.md.
 
 Examples:
   python3 my_solver.py | queenreel replay - -o mine.gif
@@ -44,6 +56,9 @@ pub struct ReplayArgs {
     #[arg(value_name = "FILE|-")]
     pub log: PathBuf,
 
+    #[command(flatten, next_help_heading = "Reading the log")]
+    pub reading: LogArgs,
+
     #[command(flatten, next_help_heading = "Panels")]
     pub view: ViewArgs,
 
@@ -52,28 +67,233 @@ pub struct ReplayArgs {
     pub film: FilmArgs,
 }
 
+#[derive(Debug, Args)]
+pub struct LogArgs {
+    /// Number of queens, if the log does not say it
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub queens: Option<BoardSize>,
+
+    /// End the film with the K-th solution
+    #[arg(long, value_name = "K", conflicts_with = "lanes", allow_negative_numbers = true)]
+    pub solutions: Option<NonZeroU64>,
+
+    /// Film these lanes of the log, separated by commas: one alone, or up to four side by side
+    #[arg(long, value_name = "K,...", value_delimiter = ',')]
+    pub lanes: Vec<u32>,
+
+    /// Refuse lines that are no events, and an incomplete last line
+    #[arg(long)]
+    pub strict: bool,
+
+    /// Only check the log, and list all errors
+    #[arg(long)]
+    pub check: bool,
+}
+
+impl LogArgs {
+    pub const fn options(&self) -> LogOptions {
+        LogOptions { queens: self.queens, strict: self.strict, all_errors: self.check }
+    }
+}
+
+/// As many boards fit side by side.
+const MAX_LANES_SHOWN: usize = 4;
+
+/// More errors of a log are only counted.
+const MOST_ERRORS: usize = 1000;
+
 pub fn run(args: &ReplayArgs) -> Result<(), CliError> {
     let (film, log) = (&args.film, Destination::new(&args.log));
+    let LogArgs { solutions, lanes, check, .. } = &args.reading;
     let job = FilmJob::new(&film.output, film.format, &stem(&log))?;
-    if let Destination::Path(path) = &log
-        && path.is_file()
-    {
-        let is_film = job.destination.is_same_file(path) && !job.format.is_directory();
-        if is_film || film.output.poster.as_deref().is_some_and(|poster| log.is_same_file(poster)) {
-            let shown = path.display();
-            return Err(CliError::Usage(anyhow!("'{shown}' is the log itself; write to another file")));
+    if let Destination::Path(path) = &log {
+        job.keep(path)?;
+    }
+    let name = log_name(&log);
+    let named = |error: LogError| CliError::Fault(Error::from(error).context(name.clone()));
+    if *check {
+        return check_log(&job, &log, args);
+    }
+    let options = args.reading.options();
+    let spooled = match &log {
+        Destination::StandardOutput => SpooledLog::read(stdin().lock(), options),
+        Destination::Path(path) => SpooledLog::open(path, options),
+    };
+    let spooled = spooled.map_err(named)?;
+    let outline = spooled.outline();
+    job.note_passed_over(&outline.passed_over);
+    let shorter = "a shorter log ends earlier, and so does --solutions K";
+    let lane = match *select_lanes(outline, lanes, MAX_LANES_SHOWN)?.as_slice() {
+        [] => None,
+        [lane] => Some(lane),
+        [..] => {
+            only_for_one_lane(args)?;
+            let solvers = RaceSolver::lanes_of(&spooled, lanes);
+            let spec = RaceSpec { all: true, solvers, ..RaceSpec::new(outline.size, &[]) };
+            return film_race(&job, film, spec, args.view.title.clone(), shorter);
+        }
+    };
+    let wanted = solutions.map(NonZeroU64::get);
+    let entries = || up_to(spooled.entries(lane).map(|entry| entry.map_err(named)), wanted);
+    let subject = Subject::of_log(outline);
+    let plan = job.plan(film, &args.view, subject, outline.listing(), entries(), shorter)?;
+    if outline.size_is_guessed {
+        let size = outline.size;
+        job.note(&format!(
+            "the board is {size}×{size}, as no number in the log is larger; or say --queens N"
+        ));
+    }
+    job.film_search(plan, !film.style.no_highlight, entries())
+}
+
+/// The lanes to film, up to a number of them: those of the arguments, or all.
+fn select_lanes(outline: &Outline, wanted: &[u32], most: usize) -> Result<Vec<u32>, CliError> {
+    let known: Vec<u32> = outline.lanes.iter().map(|lane| lane.number).collect();
+    let listed = |lanes: &[u32]| lanes.iter().map(u32::to_string).collect::<Vec<_>>().join(",");
+    let shown = if known.len() > 20 { listed(&known[..20]) + ",…" } else { listed(&known) };
+    Err(CliError::Usage(if let Some(lane) = wanted.iter().find(|lane| !known.contains(lane)) {
+        let lanes =
+            if known.is_empty() { "the log has no lanes".to_owned() } else { format!("there are {shown}") };
+        anyhow!("there is no lane {lane}: {lanes}")
+    } else if let Some((_, lane)) = (1..).zip(wanted).find(|(next, lane)| wanted[*next..].contains(lane)) {
+        anyhow!("lane {lane} is named twice; name different lanes")
+    } else if wanted.len() > most {
+        anyhow!("at most {most} lanes are shown side by side, not {}", wanted.len())
+    } else if wanted.is_empty() && known.len() > most {
+        let first = listed(&known[..most]);
+        anyhow!("the log has {} lanes ({shown}); name up to {most}, like --lanes {first}", known.len())
+    } else {
+        return Ok(if wanted.is_empty() { known } else { wanted.to_vec() });
+    }))
+}
+
+/// Refuses options that several lanes side by side do not have.
+fn only_for_one_lane(ReplayArgs { reading, view, .. }: &ReplayArgs) -> Result<(), CliError> {
+    let given = [
+        ("--solutions", reading.solutions.is_some()),
+        ("--detail", view.detail.is_some()),
+        ("--view", view.view.is_some()),
+        ("--caption", view.caption),
+        ("--counters", view.counters),
+        ("--tree", view.tree),
+        ("--code", view.code),
+    ];
+    match given.into_iter().find(|(_, is_given)| *is_given) {
+        Some((option, _)) => Err(CliError::Usage(anyhow!(
+            "{option} is for one lane, like --lanes 1; several are shown side by side, with their counters"
+        ))),
+        None => Ok(()),
+    }
+}
+
+/// The entries up to and including this number of solutions.
+fn up_to<E>(
+    entries: impl Iterator<Item = Result<Entry, E>>,
+    solutions: Option<u64>,
+) -> impl Iterator<Item = Result<Entry, E>> {
+    let mut remaining = solutions;
+    entries.map_while(move |entry| {
+        let wanted = remaining != Some(0);
+        if matches!(&entry, Ok(Entry { event: Event::Solution, .. })) {
+            remaining = remaining.map(|solutions| solutions.saturating_sub(1));
+        }
+        wanted.then_some(entry)
+    })
+}
+
+/// Lists all errors of a log.
+fn check_log(job: &FilmJob<'_>, log: &Destination, args: &ReplayArgs) -> Result<(), CliError> {
+    let (name, options) = (log_name(log), args.reading.options());
+    let failed = |error: io::Error| CliError::Fault(Error::from(error).context(name.clone()));
+    let mut file = match log {
+        Destination::StandardOutput => copied(stdin().lock()),
+        Destination::Path(path) => match File::open(path) {
+            Ok(file) if file.metadata().is_ok_and(|metadata| metadata.is_file()) => Ok(file),
+            Ok(pipe) => copied(pipe),
+            Err(error) => Err(error),
+        },
+    }
+    .map_err(failed)?;
+    let errors = Errors::of(&mut file, options).map_err(failed)?;
+    if let Some(errors) = errors.listed(&name) {
+        return Err(CliError::Fault(errors));
+    }
+    let faulty = |error: LogError| CliError::Fault(Error::from(error).context(name.clone()));
+    let log = SpooledLog::from_file(file, options).map_err(faulty)?;
+    let outline = log.outline();
+    job.note_passed_over(&outline.passed_over);
+    select_lanes(outline, &args.reading.lanes, usize::MAX)?;
+    let mut tally = Tally::default();
+    log.all_entries().try_for_each(|entry| entry.map(|entry| tally.count(entry.event))).map_err(faulty)?;
+    if !args.film.output.quiet {
+        report::print(false, &format!("{name}: {}\n", report::of_search(&tally, false)));
+    }
+    Ok(())
+}
+
+/// The first errors of a log, and how many there are.
+#[derive(Default)]
+struct Errors {
+    first: Vec<LogError>,
+    number: u64,
+}
+
+impl Errors {
+    /// All errors of a log. It is read twice: some are errors only on a board of its size.
+    fn of(file: &mut File, options: LogOptions) -> io::Result<Self> {
+        let mut errors = Self::default();
+        let begin = |file: &File| LogReader::with_options(BufReader::new(file.try_clone()?), options);
+        let size = match begin(file) {
+            Err(error) => {
+                errors.add(error);
+                return Ok(errors);
+            }
+            Ok(mut reader) => {
+                reader.by_ref().for_each(drop);
+                reader.size()
+            }
+        };
+        file.rewind()?;
+        match begin(file) {
+            Err(error) => errors.add(error),
+            Ok(reader) => reader.on_board(size).filter_map(Result::err).for_each(|error| errors.add(error)),
+        }
+        file.rewind()?;
+        Ok(errors)
+    }
+
+    /// The errors on a line each, if there are any.
+    fn listed(self, name: &str) -> Option<Error> {
+        let Self { first, number } = self;
+        let more = number.saturating_sub(first.len() as u64);
+        let mut lines: Vec<String> = first.iter().map(|error| format!("{name}: {error}")).collect();
+        if more > 0 {
+            lines.push(format!("and {more} more"));
+        }
+        (!lines.is_empty()).then(|| anyhow!(lines.join("\nerror: ")))
+    }
+
+    fn add(&mut self, error: LogError) {
+        self.number += 1;
+        if self.first.len() < MOST_ERRORS {
+            self.first.push(error);
         }
     }
-    let (name, spooled) = match &log {
-        Destination::StandardOutput => ("standard input".to_owned(), SpooledLog::read(stdin().lock())),
-        Destination::Path(path) => (log.name(), SpooledLog::open(path)),
-    };
-    let named = |error: LogError| CliError::Fault(Error::from(error).context(name.clone()));
-    let spooled = spooled.map_err(named)?;
-    let entries = || spooled.entries().map(|entry| entry.map_err(named));
-    let subject = Subject::of_log(spooled.outline());
-    let plan = job.plan(film, &args.view, subject, entries(), "a shorter log ends earlier")?;
-    job.film_search(plan, !film.style.no_highlight, entries())
+}
+
+/// What is read, in a temporary file.
+fn copied(mut input: impl Read) -> io::Result<File> {
+    let mut file = tempfile::tempfile()?;
+    io::copy(&mut input, &mut file)?;
+    file.rewind()?;
+    Ok(file)
+}
+
+fn log_name(log: &Destination) -> String {
+    match log {
+        Destination::StandardOutput => "standard input".to_owned(),
+        Destination::Path(_) => log.name(),
+    }
 }
 
 /// The default name of the film: that of the log, if it is a file.

@@ -175,14 +175,14 @@ pub fn run(args: &SearchArgs) -> Result<(), CliError> {
     }
     let entries = || spec.events(*size).map(|event| Ok::<_, CliError>(Entry::from(event)));
     let SearchSpecArgs { algorithm, order, .. } = *spec;
-    let subject = Subject { size: *size, algorithm: Some(algorithm), order };
+    let subject = Subject { algorithm: Some(algorithm), order, is_complete: true, ..Subject::unknown(*size) };
     let first = shorter(algorithm.uses_seed());
     let shorter = if spec.more_solutions() { "--solutions K ends earlier" } else { first };
-    let plan = job.plan(film, &args.view, subject, entries(), shorter)?;
+    let plan = job.plan(film, &args.view, subject, None, entries(), shorter)?;
     let highlighted = !film.style.no_highlight;
     let Some(log) = log else { return job.film_search(plan, highlighted, entries()) };
     job.standard_output_is_used |= log.is_standard_output();
-    let mut log = EventLog::create(log, &header(args))?;
+    let mut log = EventLog::create(log, *size, &header(args))?;
     job.film_search(plan, highlighted, written(entries(), &mut log))?;
     log.complete()
 }
@@ -197,7 +197,7 @@ fn write_events(args: &SearchArgs) -> Result<(), CliError> {
         )));
     }
     let began = Instant::now();
-    let mut log = EventLog::create(Destination::StandardOutput, &header(args))?;
+    let mut log = EventLog::create(Destination::StandardOutput, args.queens, &header(args))?;
     let mut tally = Tally::default();
     for event in args.spec.events(args.queens) {
         tally.count(event);
@@ -205,7 +205,7 @@ fn write_events(args: &SearchArgs) -> Result<(), CliError> {
     }
     log.flush()?;
     if !film.output.quiet {
-        let (search, elapsed) = (report::of_search(&tally), report::time(began.elapsed()));
+        let (search, elapsed) = (report::of_search(&tally, true), report::time(began.elapsed()));
         report::print(true, &format!("standard output: {search}, in {elapsed}\n"));
     }
     Ok(())
@@ -243,10 +243,10 @@ fn check_paths(log: &Destination, job: &FilmJob<'_>, args: &SearchArgs) -> Resul
 fn header(args: &SearchArgs) -> Header {
     let SearchSpecArgs { algorithm, order, .. } = args.spec;
     Header {
-        queens: args.queens,
         algorithm: Some(algorithm.to_string()),
-        order: algorithm.has_order().then(|| order.name().to_owned()),
+        order: algorithm.has_order().then_some(order),
         seed: algorithm.uses_seed().then(|| args.spec.seed()),
+        ..Header::new(args.queens)
     }
 }
 

@@ -3,50 +3,112 @@
 mod object;
 mod values;
 
+use std::time::Duration;
+
+use serde::de::DeserializeSeed;
 use serde_json::error::Category;
 
-use super::{Entry, Fault, Header};
-use crate::board::{Placement, Square};
+use super::{Fault, Header};
+use crate::board::{BoardSize, Square};
+use crate::search::{Event, TestedQueens};
 
 /// The content of a line.
 #[derive(Debug)]
 pub(super) enum Line {
     Header(Header),
-    Entry(Entry),
-    /// A whole board, which is several events.
-    Board(Board, Option<String>),
+    Action(Action, Details),
 }
 
-/// A whole board in either notation.
+/// What happens in a line: one event or several.
 #[derive(Debug)]
-pub(super) enum Board {
-    Rows(Placement),
-    Queens(Vec<Square>),
+pub(super) enum Action {
+    Event(Event),
+    /// A square is examined, with what the solver says about it.
+    Test {
+        square: Square,
+        claim: Option<Claim>,
+        among: TestedQueens,
+    },
+    Board(Board),
+    /// A queen is placed and replaces all in its line and later ones.
+    Set(Square),
+    Prune(Vec<Square>),
+    Restore(Vec<Square>),
+}
+
+impl From<Event> for Action {
+    fn from(event: Event) -> Self {
+        Self::Event(event)
+    }
+}
+
+/// What a solver says about a tested square.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Claim {
+    Safe,
+    /// It is not safe, for whatever reason.
+    Refused,
+    Attacker(Square),
+}
+
+/// A whole board.
+#[derive(Debug)]
+pub(super) struct Board {
+    /// The length of the list, if each element is the queen of one line.
+    pub lines: Option<BoardSize>,
+    pub queens: Vec<Square>,
+}
+
+/// What may accompany an event.
+#[derive(Debug, Default)]
+pub(super) struct Details {
+    pub caption: Option<String>,
+    pub pause: Option<Duration>,
+    /// The line of the code, counted from 0.
+    pub line: Option<usize>,
+    pub lane: Option<u32>,
+    pub score: Option<f64>,
+}
+
+impl Details {
+    /// Whether anything is said about a moment; a lane alone says nothing.
+    pub const fn is_any(&self) -> bool {
+        let Self { caption, pause, line, lane: _, score } = self;
+        caption.is_some() || pause.is_some() || line.is_some() || score.is_some()
+    }
 }
 
 /// The maximum number of characters from each end of a message: it may quote anything in the log.
 const LONGEST_END: usize = 160;
 
-/// Parses a line.
-pub(super) fn parse(text: &str) -> Result<Line, Fault> {
-    serde_json::from_str(text).map_err(|error| {
+/// Parses a line in the notation of this header.
+pub(super) fn parse(text: &str, notation: &Header) -> Result<Line, Fault> {
+    let mut json = serde_json::Deserializer::from_str(text);
+    let line = object::LineSeed(notation).deserialize(&mut json);
+    line.and_then(|line| json.end().map(|()| line)).map_err(|error| {
         let whole = error.to_string();
         let place = format!(" at line {} column {}", error.line(), error.column());
         let mut message = shortened(whole.strip_suffix(&place).unwrap_or(&whole));
-        if matches!(error.classify(), Category::Syntax | Category::Eof) {
+        let category = error.classify();
+        if matches!(category, Category::Syntax | Category::Eof) {
             message = format!("this is not JSON: {message}; expected {}", object::EXPECTED);
         }
-        Fault::Object { message, byte: error.column().max(1) }
+        Fault::Object { message, byte: error.column().max(1), is_cut: category == Category::Eof }
     })
 }
 
-/// A message without its middle if it is too long.
-fn shortened(message: &str) -> String {
-    let length = message.chars().count();
+/// A line for a message: on one line, without its middle if it is too long.
+pub(super) fn quoted(text: &str) -> String {
+    shortened(&text.trim().replace(char::is_control, "\u{fffd}"))
+}
+
+/// A text without its middle if it is too long.
+fn shortened(text: &str) -> String {
+    let length = text.chars().count();
     if length <= 2 * LONGEST_END {
-        return message.to_owned();
+        return text.to_owned();
     }
-    let head: String = message.chars().take(LONGEST_END).collect();
-    let tail: String = message.chars().skip(length - LONGEST_END).collect();
+    let head: String = text.chars().take(LONGEST_END).collect();
+    let tail: String = text.chars().skip(length - LONGEST_END).collect();
     format!("{head}…{tail}")
 }

@@ -1,15 +1,16 @@
 //! The object in a line: its keys and their combinations.
 
 use std::fmt;
+use std::time::Duration;
 
-use serde::de::{Deserialize, Deserializer, Error, MapAccess, Visitor};
+use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 
-use super::values::{At, FromTo, MaybeAt, Number, Queens, Text, Yes, line};
-use super::{Board, Line};
-use crate::board::{BoardSize, Square};
+use super::values::{At, AtOrNull, Code, LineOf, Moves, Number, Queens, Squares, Text, Word, Yes};
+use super::{Action, Claim, Details, Line};
+use crate::board::{BoardSize, MAX_SIZE};
 use crate::log::key::{Key, Role};
-use crate::log::{Entry, Header};
-use crate::search::Event;
+use crate::log::{Base, Boards, Header, LONGEST_PAUSE};
+use crate::search::{Event, Order, Rules, TestedQueens};
 
 pub(super) const EXPECTED: &str = "one object, like {\"place\":[2,1]}";
 
@@ -41,15 +42,18 @@ impl Visitor<'_> for KeyVisitor {
     }
 }
 
-impl<'de> Deserialize<'de> for Line {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_map(LineVisitor)
+/// Reads a line, in the notation of this header.
+pub(super) struct LineSeed<'a>(pub &'a Header);
+
+impl<'de> DeserializeSeed<'de> for LineSeed<'_> {
+    type Value = Line;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Line, D::Error> {
+        deserializer.deserialize_any(self)
     }
 }
 
-struct LineVisitor;
-
-impl<'de> Visitor<'de> for LineVisitor {
+impl<'de> Visitor<'de> for LineSeed<'_> {
     type Value = Line;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -57,37 +61,53 @@ impl<'de> Visitor<'de> for LineVisitor {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Line, A::Error> {
-        let mut object = Object::default();
+        let mut object = Object::new(self.0);
         while let Some(key) = map.next_key::<Key>()? {
             object.check_new(key)?;
+            object.keys.push(key);
             object.read(key, &mut map)?;
         }
         object.into_line()
     }
+
+    /// A bare array is a board; the reader passes only those of logs with boards as steps.
+    fn visit_seq<A: SeqAccess<'de>>(self, values: A) -> Result<Line, A::Error> {
+        let board = Queens(self.0).visit_seq(values)?;
+        Ok(Line::Action(Action::Board(board), Details::default()))
+    }
 }
 
-/// The values of the keys that were read.
-#[derive(Default)]
-struct Object {
-    event: Option<(Key, Event)>,
-    board: Option<Board>,
-    #[expect(clippy::option_option, reason = "null is a value")]
-    attacker: Option<Option<Square>>,
-    caption: Option<String>,
-    queens: Option<BoardSize>,
-    algorithm: Option<String>,
-    order: Option<String>,
-    seed: Option<u64>,
+/// What has been read of an object.
+struct Object<'a> {
+    notation: &'a Header,
+    keys: Vec<Key>,
+    action: Option<Action>,
+    claim: Option<Claim>,
+    among: Option<TestedQueens>,
+    details: Details,
+    header: Header,
 }
 
-impl Object {
+impl<'a> Object<'a> {
+    fn new(notation: &'a Header) -> Self {
+        Self {
+            notation,
+            keys: Vec::new(),
+            action: None,
+            claim: None,
+            among: None,
+            details: Details::default(),
+            header: Header::default(),
+        }
+    }
+
     /// Checks that a key is not repeated and no second event.
     fn check_new<E: Error>(&self, key: Key) -> Result<(), E> {
-        if self.has(key) {
+        if self.keys.contains(&key) {
             return Err(E::custom(format_args!("the key \"{}\" comes twice", key.name())));
         }
-        match &self.event {
-            Some((other, _)) if key.role() == Role::Event => Err(E::custom(format_args!(
+        match self.first(Role::Event) {
+            Some(other) if key.role() == Role::Event => Err(E::custom(format_args!(
                 "both \"{}\" and \"{}\"; expected one event a line",
                 other.name(),
                 key.name()
@@ -96,113 +116,172 @@ impl Object {
         }
     }
 
-    fn has(&self, key: Key) -> bool {
-        match key {
-            Key::Place
-            | Key::Remove
-            | Key::Move
-            | Key::Board
-            | Key::Test
-            | Key::Solution
-            | Key::Backtrack
-            | Key::DeadEnd
-            | Key::End => self.event.is_some_and(|(read, _)| read == key),
-            Key::Attacker => self.attacker.is_some(),
-            Key::Caption => self.caption.is_some(),
-            Key::Queens => self.queens.is_some(),
-            Key::Algorithm => self.algorithm.is_some(),
-            Key::Order => self.order.is_some(),
-            Key::Seed => self.seed.is_some(),
-        }
+    /// The first key of this role.
+    fn first(&self, role: Role) -> Option<Key> {
+        self.keys.iter().copied().find(|key| key.role() == role)
     }
 
     fn read<'de, A: MapAccess<'de>>(&mut self, key: Key, map: &mut A) -> Result<(), A::Error> {
-        let event = match key {
-            Key::Place => Event::Place(map.next_value_seed(At)?),
-            Key::Remove => Event::Remove(map.next_value_seed(At)?),
-            Key::Move => {
-                let (from, to) = map.next_value_seed(FromTo)?;
-                Event::Move { from, to }
+        let Self { notation, details, header, .. } = self;
+        let (at, line) = (At(notation.base), LineOf(notation));
+        let number = |name, least, most| Number { name, least, most };
+        let action = match key {
+            Key::Place => Event::Place(map.next_value_seed(at)?).into(),
+            Key::Remove => Event::Remove(map.next_value_seed(at)?).into(),
+            Key::Move => map.next_value_seed(Moves(notation.base))?.into(),
+            Key::Set => Action::Set(map.next_value_seed(at)?),
+            Key::Board => Action::Board(map.next_value_seed(Queens(notation))?),
+            Key::Test => {
+                let square = map.next_value_seed(at)?;
+                Action::Test { square, claim: None, among: TestedQueens::All }
             }
-            Key::Board => {
-                self.board = Some(map.next_value_seed(Queens)?);
-                Event::Board
-            }
-            Key::Test => Event::Test { square: map.next_value_seed(At)?, attacker: None },
-            Key::Solution => {
-                map.next_value_seed(Yes)?;
-                Event::Solution
-            }
-            Key::Backtrack => Event::Backtrack { from: map.next_value_seed(line("a column or row"))? as u8 },
-            Key::DeadEnd => Event::DeadEnd { column: map.next_value_seed(line("a column or row"))? as u8 },
-            Key::End => {
-                map.next_value_seed(Yes)?;
-                Event::End
-            }
+            Key::Prune => Action::Prune(map.next_value_seed(Squares(notation.base))?),
+            Key::Restore => Action::Restore(map.next_value_seed(Squares(notation.base))?),
+            Key::Backtrack => Event::Backtrack { from: map.next_value_seed(line)? }.into(),
+            Key::DeadEnd => Event::DeadEnd { line: map.next_value_seed(line)? }.into(),
+            Key::Solution => map.next_value_seed(Yes).map(|()| Event::Solution.into())?,
+            Key::End => map.next_value_seed(Yes).map(|()| Event::End.into())?,
             Key::Attacker => {
-                self.attacker = Some(map.next_value_seed(MaybeAt)?);
+                let attacker = map.next_value_seed(AtOrNull(notation.base))?;
+                return self.claim(attacker.map_or(Claim::Safe, Claim::Attacker));
+            }
+            Key::Safe => {
+                let is_safe = map.next_value()?;
+                return self.claim(if is_safe { Claim::Safe } else { Claim::Refused });
+            }
+            Key::Among => {
+                let parse = |name: &str| TestedQueens::ALL.into_iter().find(|among| among.name() == name);
+                let among =
+                    map.next_value_seed(Word("all, above, left, other columns or other rows", parse))?;
+                self.among = Some(among);
                 return Ok(());
             }
-            Key::Caption => {
-                self.caption = Some(map.next_value_seed(Text)?);
+            Key::Caption => return map.next_value_seed(Text).map(|text| details.caption = Some(text)),
+            Key::Pause => {
+                let parse = |text: &str| humantime::parse_duration(text).ok();
+                let pause: Duration = map.next_value_seed(Word("a time like \"1s\"", parse))?;
+                if pause > LONGEST_PAUSE {
+                    return Err(A::Error::custom("a pause of more than 1 minute, the maximum"));
+                }
+                details.pause = Some(pause);
                 return Ok(());
             }
+            Key::Line => {
+                let lines = notation.code.len() as u64;
+                if lines == 0 {
+                    return Err(A::Error::custom("a \"line\" without \"code\" in the header of the log"));
+                }
+                let line = map.next_value_seed(number("a line of the code", 1, lines))?;
+                details.line = Some(line as usize - 1);
+                return Ok(());
+            }
+            Key::Lane => {
+                let lane = map.next_value_seed(number("the number of a lane", 0, u32::MAX.into()))?;
+                details.lane = Some(lane as u32);
+                return Ok(());
+            }
+            Key::Score => return map.next_value().map(|score| details.score = Some(score)),
             Key::Queens => {
-                let queens = map.next_value_seed(line("the number of queens"))?;
-                self.queens = BoardSize::new(queens).ok();
+                let queens = number("the number of queens", 1, MAX_SIZE.into());
+                header.queens = BoardSize::new(map.next_value_seed(queens)?).ok();
                 return Ok(());
             }
             Key::Algorithm => {
-                self.algorithm = Some(map.next_value_seed(Text)?);
-                return Ok(());
+                return map.next_value_seed(Text).map(|algorithm| header.algorithm = Some(algorithm));
             }
             Key::Order => {
-                self.order = Some(map.next_value_seed(Text)?);
+                let parse = |name: &str| Order::ALL.into_iter().find(|order| order.name() == name);
+                header.order = Some(map.next_value_seed(Word("columns or rows", parse))?);
                 return Ok(());
             }
             Key::Seed => {
-                let seed = Number { name: "a seed", least: 0, most: u64::MAX };
-                self.seed = Some(map.next_value_seed(seed)?);
+                return map
+                    .next_value_seed(number("a seed", 0, u64::MAX))
+                    .map(|seed| header.seed = Some(seed));
+            }
+            Key::Base => {
+                let base = map.next_value_seed(number("the first row and column", 0, 1))?;
+                header.base = if base == 0 { Base::Zero } else { Base::One };
                 return Ok(());
             }
+            Key::Empty => return map.next_value().map(|empty| header.empty = Some(empty)),
+            Key::Boards => {
+                let parse = |name: &str| Boards::ALL.into_iter().find(|boards| boards.name() == name);
+                return map
+                    .next_value_seed(Word("whole or steps", parse))
+                    .map(|boards| header.boards = boards);
+            }
+            Key::Rules => {
+                let parse = |name: &str| Rules::ALL.into_iter().find(|rules| rules.name() == name);
+                return map.next_value_seed(Word("chess or own", parse)).map(|rules| header.rules = rules);
+            }
+            Key::Code => return map.next_value_seed(Code).map(|code| header.code = code),
         };
-        self.event = Some((key, event));
+        self.action = Some(action);
+        Ok(())
+    }
+
+    /// Whether a tested square is said to be safe; both keys may say it.
+    fn claim<E: Error>(&mut self, claim: Claim) -> Result<(), E> {
+        self.claim = Some(match (self.claim, claim) {
+            (None, claim) => claim,
+            (Some(Claim::Safe), Claim::Safe) => Claim::Safe,
+            (Some(attacker @ Claim::Attacker(_)), Claim::Refused)
+            | (Some(Claim::Refused), attacker @ Claim::Attacker(_)) => attacker,
+            (Some(Claim::Safe), Claim::Attacker(_) | Claim::Refused)
+            | (Some(Claim::Attacker(_) | Claim::Refused), Claim::Safe)
+            | (Some(Claim::Attacker(_)), Claim::Attacker(_))
+            | (Some(Claim::Refused), Claim::Refused) => {
+                return Err(E::custom("\"attacker\" and \"safe\" contradict each other"));
+            }
+        });
         Ok(())
     }
 
     fn into_line<E: Error>(self) -> Result<Line, E> {
-        let first = |is_header| {
-            Key::ALL.into_iter().find(|key| (key.role() == Role::Header) == is_header && self.has(*key))
-        };
-        match (first(false), first(true)) {
-            (Some(one), Some(other)) => {
-                return Err(E::custom(format_args!(
+        let (event, detail) = (self.first(Role::Event), self.first(Role::Detail));
+        if let Some(header) = self.first(Role::Header) {
+            return match event.or(detail) {
+                None => self.checked_header().map(Line::Header),
+                Some(other) => Err(E::custom(format_args!(
                     "both \"{}\" and \"{}\"; expected an event or a header, on separate lines",
-                    one.name(),
-                    other.name()
-                )));
+                    other.name(),
+                    header.name()
+                ))),
+            };
+        }
+        let says_result = self.claim.is_some() || self.among.is_some();
+        let action = match (self.action, self.claim) {
+            (Some(Action::Test { square, .. }), claim) => {
+                Action::Test { square, claim, among: self.among.unwrap_or_default() }
             }
-            (None, Some(_)) => return self.into_header(),
-            (Some(_) | None, None) => {}
-        }
-        let Some((_, mut event)) = self.event else {
-            let events = names(|key| key.role() == Role::Event);
-            return Err(E::custom(format_args!("no event; expected one of {events}")));
+            (_, _) if says_result => {
+                return Err(E::custom("an \"attacker\", \"safe\" or \"among\" without a \"test\""));
+            }
+            (Some(action), _) => action,
+            // Details may stand alone.
+            (None, _) if self.details.caption.is_some() => Event::Note.into(),
+            (None, _) if self.details.is_any() => Event::Pause.into(),
+            (None, _) => {
+                let events = names(|key| key.role() == Role::Event);
+                return Err(E::custom(format_args!("no event; expected one of {events}")));
+            }
         };
-        if let Event::Test { attacker, .. } = &mut event {
-            *attacker = self.attacker.flatten();
-        } else if self.attacker.is_some() {
-            return Err(E::custom("an \"attacker\" without a \"test\"; expected both"));
-        }
-        Ok(match self.board {
-            Some(board) => Line::Board(board, self.caption),
-            None => Line::Entry(Entry { event, caption: self.caption }),
-        })
+        Ok(Line::Action(action, self.details))
     }
 
-    fn into_header<E: Error>(self) -> Result<Line, E> {
-        let Self { queens, algorithm, order, seed, .. } = self;
-        let queens = queens.ok_or_else(|| E::custom("a header without \"queens\"; expected their number"))?;
-        Ok(Line::Header(Header { queens, algorithm, order, seed }))
+    fn checked_header<E: Error>(self) -> Result<Header, E> {
+        let Header { base, empty, queens, .. } = self.header;
+        let first = match base {
+            Base::Zero => 0,
+            Base::One => 1,
+        };
+        let last = first + queens.map_or(i64::from(MAX_SIZE), |queens| queens.get().into()) - 1;
+        match empty {
+            Some(empty) if (first..=last).contains(&empty) => Err(E::custom(format_args!(
+                "an \"empty\" of {empty} would also be a row ({first} to {last}); expected another number, or \"queens\" in the same header"
+            ))),
+            Some(_) | None => Ok(self.header),
+        }
     }
 }

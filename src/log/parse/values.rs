@@ -2,31 +2,37 @@
 
 use std::fmt;
 
-use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, SeqAccess, Unexpected, Visitor};
+use serde::de::{
+    DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Unexpected, Visitor,
+};
 
 use super::Board;
-use crate::board::{MAX_SIZE, Placement, Square};
-use crate::log::{MAX_CAPTION, check_caption};
+use crate::board::{BoardSize, Line, MAX_SIZE, SizeError, Square};
+use crate::log::{Base, Boards, Header, MAX_CAPTION, MAX_CODE_LINES, check_caption};
+use crate::search::{Event, Order};
+
+/// A seed is read by the method of `Deserializer` that suits its visitor.
+macro_rules! seed {
+    ($seed:ty, $value:ty, $method:ident) => {
+        impl<'de> DeserializeSeed<'de> for $seed {
+            type Value = $value;
+
+            fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<$value, D::Error> {
+                deserializer.$method(self)
+            }
+        }
+    };
+}
 
 /// A whole number from `least` to `most`.
+#[derive(Clone, Copy)]
 pub(super) struct Number {
     pub name: &'static str,
     pub least: u64,
     pub most: u64,
 }
 
-/// The number of a row or a column, which error messages call `name`.
-pub(super) const fn line(name: &'static str) -> Number {
-    Number { name, least: 1, most: MAX_SIZE as u64 }
-}
-
-impl<'de> DeserializeSeed<'de> for Number {
-    type Value = u64;
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<u64, D::Error> {
-        deserializer.deserialize_u64(self)
-    }
-}
+seed!(Number, u64, deserialize_u64);
 
 impl Visitor<'_> for Number {
     type Value = u64;
@@ -44,16 +50,53 @@ impl Visitor<'_> for Number {
     }
 }
 
-/// `[row, column]`.
-pub(super) struct At;
+/// The number of a row or a column, which error messages call `name`. Its value counts from 1.
+#[derive(Clone, Copy)]
+struct Coordinate {
+    name: &'static str,
+    base: Base,
+}
 
-impl<'de> DeserializeSeed<'de> for At {
-    type Value = Square;
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Square, D::Error> {
-        deserializer.deserialize_seq(self)
+impl Coordinate {
+    fn number(self) -> Number {
+        let Self { name, base } = self;
+        match base {
+            Base::One => Number { name, least: 1, most: MAX_SIZE.into() },
+            Base::Zero => Number { name, least: 0, most: u64::from(MAX_SIZE) - 1 },
+        }
     }
 }
+
+seed!(Coordinate, u8, deserialize_u64);
+
+impl Visitor<'_> for Coordinate {
+    type Value = u8;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.number().expecting(f)
+    }
+
+    fn visit_u64<E: Error>(self, number: u64) -> Result<u8, E> {
+        if number == 0 && self.base == Base::One {
+            return Err(E::custom(format_args!(
+                "a 0, expected {}, a whole number from 1 to {MAX_SIZE}; a log that counts from 0 begins with \
+                 {{\"base\":0}}",
+                self.name
+            )));
+        }
+        let number = self.number().visit_u64(number)?;
+        Ok(match self.base {
+            Base::One => number as u8,
+            Base::Zero => number as u8 + 1,
+        })
+    }
+}
+
+/// `[row, column]`.
+#[derive(Clone, Copy)]
+pub(super) struct At(pub Base);
+
+seed!(At, Square, deserialize_seq);
 
 impl<'de> Visitor<'de> for At {
     type Value = Square;
@@ -63,27 +106,19 @@ impl<'de> Visitor<'de> for At {
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut values: A) -> Result<Square, A::Error> {
-        let row = values.next_element_seed(line("a row"))?;
-        let row = row.ok_or_else(|| A::Error::invalid_length(0, &self))?;
-        let column = values.next_element_seed(line("a column"))?;
-        let column = column.ok_or_else(|| A::Error::invalid_length(1, &self))?;
-        end_of_array(&mut values, 2, &self)?;
-        Ok(Square::new(row as u8, column as u8))
+        let row = Coordinate { name: "a row", base: self.0 };
+        let column = Coordinate { name: "a column", base: self.0 };
+        let [row, column] = exactly(&mut values, [row, column], &self)?;
+        Ok(Square::new(row, column))
     }
 }
 
 /// A square or `null`.
-pub(super) struct MaybeAt;
+pub(super) struct AtOrNull(pub Base);
 
-impl<'de> DeserializeSeed<'de> for MaybeAt {
-    type Value = Option<Square>;
+seed!(AtOrNull, Option<Square>, deserialize_option);
 
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
-        deserializer.deserialize_option(self)
-    }
-}
-
-impl<'de> Visitor<'de> for MaybeAt {
+impl<'de> Visitor<'de> for AtOrNull {
     type Value = Option<Square>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -95,114 +130,278 @@ impl<'de> Visitor<'de> for MaybeAt {
     }
 
     fn visit_some<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
-        At.deserialize(deserializer).map(Some)
+        At(self.0).deserialize(deserializer).map(Some)
     }
 }
 
-/// `[[row, column], [row, column]]`: the squares before and after a move.
-pub(super) struct FromTo;
+/// `[[row, column], [row, column]]`, the squares before and after a move; or two such moves.
+pub(super) struct Moves(pub Base);
 
-impl<'de> DeserializeSeed<'de> for FromTo {
-    type Value = (Square, Square);
+seed!(Moves, Event, deserialize_seq);
 
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
-        deserializer.deserialize_seq(self)
-    }
-}
-
-impl<'de> Visitor<'de> for FromTo {
-    type Value = (Square, Square);
+impl<'de> Visitor<'de> for Moves {
+    type Value = Event;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("two squares, [[row, column], [row, column]]")
+        f.write_str("two squares, [[row, column], [row, column]], or two such pairs")
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(self, mut values: A) -> Result<Self::Value, A::Error> {
-        let from = values.next_element_seed(At)?.ok_or_else(|| A::Error::invalid_length(0, &self))?;
-        let to = values.next_element_seed(At)?.ok_or_else(|| A::Error::invalid_length(1, &self))?;
-        end_of_array(&mut values, 2, &self)?;
-        Ok((from, to))
-    }
-}
-
-/// The row of the queen in each column, or the squares of the queens.
-pub(super) struct Queens;
-
-impl<'de> DeserializeSeed<'de> for Queens {
-    type Value = Board;
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Board, D::Error> {
-        deserializer.deserialize_seq(self)
+    fn visit_seq<A: SeqAccess<'de>>(self, mut values: A) -> Result<Event, A::Error> {
+        let [one, other] = exactly(&mut values, [AtOrMove(self.0), AtOrMove(self.0)], &self)?;
+        match (one, other) {
+            (AtOrMoved::At(from), AtOrMoved::At(to)) => Ok(Event::Move { from, to }),
+            (AtOrMoved::Moved(one), AtOrMoved::Moved(other)) => {
+                Ok(Event::Swap { from: [one.0, other.0], to: [one.1, other.1] })
+            }
+            (AtOrMoved::At(_), AtOrMoved::Moved(_)) | (AtOrMoved::Moved(_), AtOrMoved::At(_)) => {
+                Err(A::Error::custom("a square and a move; expected two of either"))
+            }
+        }
     }
 }
 
-impl<'de> Visitor<'de> for Queens {
-    type Value = Board;
+/// A square, or the two squares of a move.
+#[derive(Clone, Copy)]
+struct AtOrMove(Base);
+
+enum AtOrMoved {
+    At(Square),
+    Moved((Square, Square)),
+}
+
+seed!(AtOrMove, AtOrMoved, deserialize_seq);
+
+impl<'de> Visitor<'de> for AtOrMove {
+    type Value = AtOrMoved;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the row of the queen in each column, 0 where there is none, or squares, [row, column]")
+        At(self.0).expecting(f)
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(self, mut values: A) -> Result<Board, A::Error> {
-        let (mut rows, mut queens) = (Vec::new(), Vec::new());
-        while let Some(queen) = values.next_element_seed(Queen)? {
-            match queen {
-                RowOrSquare::Row(row) => rows.push(row),
-                RowOrSquare::Square(square) => queens.push(square),
+    fn visit_seq<A: SeqAccess<'de>>(self, mut values: A) -> Result<AtOrMoved, A::Error> {
+        let element = |name| Element { name, base: self.0 };
+        match exactly(&mut values, [element("a row"), element("a column")], &self)? {
+            [NumberOrSquare::Number(row), NumberOrSquare::Number(column)] => {
+                Ok(AtOrMoved::At(Square::new(row, column)))
             }
-            if !rows.is_empty() && !queens.is_empty() {
-                return Err(A::Error::custom("both rows and squares; expected either"));
+            [NumberOrSquare::Square(from), NumberOrSquare::Square(to)] => Ok(AtOrMoved::Moved((from, to))),
+            [NumberOrSquare::Number(_), NumberOrSquare::Square(_)]
+            | [NumberOrSquare::Square(_), NumberOrSquare::Number(_)] => {
+                Err(A::Error::invalid_value(Unexpected::Seq, &self))
             }
         }
-        if !queens.is_empty() {
-            return Ok(Board::Queens(queens));
-        }
-        Placement::new(&rows).map(Board::Rows).map_err(A::Error::custom)
     }
 }
 
-struct Queen;
+/// The number of a row or column, or a square.
+#[derive(Clone, Copy)]
+struct Element {
+    name: &'static str,
+    base: Base,
+}
 
-enum RowOrSquare {
-    Row(u8),
+enum NumberOrSquare {
+    Number(u8),
     Square(Square),
 }
 
-impl<'de> DeserializeSeed<'de> for Queen {
-    type Value = RowOrSquare;
+seed!(Element, NumberOrSquare, deserialize_any);
 
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<RowOrSquare, D::Error> {
-        deserializer.deserialize_any(self)
+impl Element {
+    const fn coordinate(self) -> Coordinate {
+        Coordinate { name: self.name, base: self.base }
     }
 }
 
-impl<'de> Visitor<'de> for Queen {
-    type Value = RowOrSquare;
+impl<'de> Visitor<'de> for Element {
+    type Value = NumberOrSquare;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "a row, a whole number from 1 to {MAX_SIZE}, 0 for none, or a square, [row, column]")
+        self.coordinate().expecting(f)?;
+        f.write_str(", or a square, [row, column]")
     }
 
-    fn visit_u64<E: Error>(self, row: u64) -> Result<RowOrSquare, E> {
-        let row_in_bounds = u8::try_from(row).ok().filter(|row| *row <= MAX_SIZE);
-        row_in_bounds.map(RowOrSquare::Row).ok_or_else(|| E::invalid_value(Unexpected::Unsigned(row), &self))
+    fn visit_u64<E: Error>(self, number: u64) -> Result<NumberOrSquare, E> {
+        self.coordinate().visit_u64(number).map(NumberOrSquare::Number)
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(self, values: A) -> Result<RowOrSquare, A::Error> {
-        At.visit_seq(values).map(RowOrSquare::Square)
+    fn visit_seq<A: SeqAccess<'de>>(self, values: A) -> Result<NumberOrSquare, A::Error> {
+        At(self.base).visit_seq(values).map(NumberOrSquare::Square)
+    }
+}
+
+/// An element of a board: `None` where there is no queen.
+struct Cell<'a>(&'a Header);
+
+seed!(Cell<'_>, Option<NumberOrSquare>, deserialize_any);
+
+impl Cell<'_> {
+    const fn element(&self) -> Element {
+        let name = match self.0.order() {
+            Order::Columns => "a row",
+            Order::Rows => "a column",
+        };
+        Element { name, base: self.0.base }
+    }
+}
+
+impl<'de> Visitor<'de> for Cell<'_> {
+    type Value = Option<NumberOrSquare>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.element().expecting(f)?;
+        f.write_str(", or null for no queen")
+    }
+
+    fn visit_unit<E: Error>(self) -> Result<Self::Value, E> {
+        Ok(None)
+    }
+
+    fn visit_i64<E: Error>(self, number: i64) -> Result<Self::Value, E> {
+        if number == -1 || self.0.empty == Some(number) {
+            return Ok(None);
+        }
+        Err(E::invalid_value(Unexpected::Signed(number), &self))
+    }
+
+    fn visit_u64<E: Error>(self, number: u64) -> Result<Self::Value, E> {
+        if self.0.empty.is_some_and(|empty| i128::from(empty) == i128::from(number)) {
+            return Ok(None);
+        }
+        if number == 0 && self.0.base == Base::One {
+            return Err(E::custom(
+                "a 0 in a board, but rows and columns are counted from 1; a log that counts from 0 begins with \
+                 {\"base\":0}, and one where 0 means no queen with {\"empty\":0}",
+            ));
+        }
+        self.element().visit_u64(number).map(Some)
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, values: A) -> Result<Self::Value, A::Error> {
+        self.element().visit_seq(values).map(Some)
+    }
+}
+
+/// The row of the queen in each column (or the column in each row), or the squares of the queens.
+pub(super) struct Queens<'a>(pub &'a Header);
+
+seed!(Queens<'_>, Board, deserialize_seq);
+
+impl<'de> Visitor<'de> for Queens<'_> {
+    type Value = Board;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self.0.order() {
+            Order::Columns => "the row of the queen in each column, null where there is none",
+            Order::Rows => "the column of the queen in each row, null where there is none",
+        })?;
+        f.write_str(", or squares, [row, column]")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut values: A) -> Result<Board, A::Error> {
+        let (mut length, mut queens, mut has_squares) = (0_u64, Vec::new(), false);
+        while let Some(cell) = values.next_element_seed(Cell(self.0))? {
+            if length == u64::from(MAX_SIZE) && !has_squares {
+                return Err(A::Error::custom(SizeError));
+            }
+            length += 1;
+            let first_square = matches!(cell, Some(NumberOrSquare::Square(_))) && length == 1;
+            has_squares |= first_square;
+            match cell {
+                Some(NumberOrSquare::Square(square)) if has_squares => queens.push(square),
+                Some(NumberOrSquare::Number(position)) if !has_squares => {
+                    queens.push(self.0.order().square(length as u8 - 1, position - 1));
+                }
+                None if !has_squares => {}
+                Some(_) | None => {
+                    return Err(A::Error::custom("both rows and squares; expected either"));
+                }
+            }
+        }
+        let is_list = self.0.boards == Boards::Steps;
+        // A list grows with its queens; otherwise each line has an element.
+        let lines = match BoardSize::new(length) {
+            _ if has_squares => None,
+            Err(_) if is_list => None,
+            lines => Some(lines.map_err(A::Error::custom)?),
+        };
+        Ok(Board { lines, queens })
+    }
+}
+
+/// One square, or a list of them.
+pub(super) struct Squares(pub Base);
+
+seed!(Squares, Vec<Square>, deserialize_seq);
+
+impl<'de> Visitor<'de> for Squares {
+    type Value = Vec<Square>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a square, [row, column], or a list of squares")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut values: A) -> Result<Vec<Square>, A::Error> {
+        let element = |name| Element { name, base: self.0 };
+        let mut squares = Vec::new();
+        match values.next_element_seed(element("a row"))? {
+            None => {}
+            Some(NumberOrSquare::Square(square)) => {
+                squares.push(square);
+                while let Some(square) = values.next_element_seed(At(self.0))? {
+                    squares.push(square);
+                }
+            }
+            Some(NumberOrSquare::Number(row)) => {
+                let column = Coordinate { name: "a column", base: self.0 };
+                let [column] = exactly(&mut values, [column], &self)?;
+                squares.push(Square::new(row, column));
+            }
+        }
+        if squares.is_empty() {
+            return Err(A::Error::invalid_length(0, &self));
+        }
+        Ok(squares)
+    }
+}
+
+/// The number of a line in the order of the log, or `{"row":6}`, or `{"column":6}`.
+pub(super) struct LineOf<'a>(pub &'a Header);
+
+seed!(LineOf<'_>, Line, deserialize_any);
+
+impl<'de> Visitor<'de> for LineOf<'_> {
+    type Value = Line;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Coordinate { name: "a column or row", base: self.0.base }.expecting(f)?;
+        f.write_str(", or one of {\"row\":K} and {\"column\":K}")
+    }
+
+    fn visit_u64<E: Error>(self, number: u64) -> Result<Line, E> {
+        let coordinate = Coordinate { name: "a column or row", base: self.0.base };
+        Ok(self.0.order().line(coordinate.visit_u64(number)?))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Line, A::Error> {
+        let key = map.next_key::<String>()?;
+        let (name, line): (_, fn(u8) -> Line) = match key.as_deref() {
+            Some("row") => ("a row", Line::Row),
+            Some("column") => ("a column", Line::Column),
+            Some(_) | None => return Err(A::Error::invalid_value(Unexpected::Map, &self)),
+        };
+        let number = map.next_value_seed(Coordinate { name, base: self.0.base })?;
+        if map.next_key::<String>()?.is_some() {
+            return Err(A::Error::invalid_value(Unexpected::Map, &self));
+        }
+        Ok(line(number))
     }
 }
 
 /// `true`, the only value.
 pub(super) struct Yes;
 
-impl<'de> DeserializeSeed<'de> for Yes {
-    type Value = ();
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
-        deserializer.deserialize_bool(self)
-    }
-}
+seed!(Yes, (), deserialize_bool);
 
 impl Visitor<'_> for Yes {
     type Value = ();
@@ -219,13 +418,7 @@ impl Visitor<'_> for Yes {
 /// One line of text without control characters.
 pub(super) struct Text;
 
-impl<'de> DeserializeSeed<'de> for Text {
-    type Value = String;
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<String, D::Error> {
-        deserializer.deserialize_str(self)
-    }
-}
+seed!(Text, String, deserialize_str);
 
 impl Visitor<'_> for Text {
     type Value = String;
@@ -240,14 +433,69 @@ impl Visitor<'_> for Text {
     }
 }
 
-/// Checks that an array ends, with a message for users instead of that of `serde`.
-fn end_of_array<'de, A: SeqAccess<'de>>(
-    values: &mut A,
-    length: usize,
-    expected: &dyn serde::de::Expected,
-) -> Result<(), A::Error> {
-    match values.next_element::<IgnoredAny>()? {
-        None => Ok(()),
-        Some(_) => Err(A::Error::custom(format_args!("more than {length} values; expected {expected}"))),
+/// A text with a meaning: what is expected, and a function that parses it.
+pub(super) struct Word<P>(pub &'static str, pub P);
+
+impl<'de, T, P: FnOnce(&str) -> Option<T>> DeserializeSeed<'de> for Word<P> {
+    type Value = T;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<T, D::Error> {
+        deserializer.deserialize_str(self)
     }
+}
+
+impl<T, P: FnOnce(&str) -> Option<T>> Visitor<'_> for Word<P> {
+    type Value = T;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0)
+    }
+
+    fn visit_str<E: Error>(self, text: &str) -> Result<T, E> {
+        let expected = self.0;
+        (self.1)(text).ok_or_else(|| E::invalid_value(Unexpected::Str(text), &expected))
+    }
+}
+
+/// The lines of an algorithm.
+pub(super) struct Code;
+
+seed!(Code, Vec<String>, deserialize_seq);
+
+impl<'de> Visitor<'de> for Code {
+    type Value = Vec<String>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "a list of 1 to {MAX_CODE_LINES} lines of text")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut values: A) -> Result<Vec<String>, A::Error> {
+        let mut lines = Vec::new();
+        while let Some(line) = values.next_element_seed(Text)? {
+            lines.push(line);
+            if lines.len() > MAX_CODE_LINES {
+                return Err(A::Error::invalid_length(lines.len(), &self));
+            }
+        }
+        if lines.is_empty() { Err(A::Error::invalid_length(0, &self)) } else { Ok(lines) }
+    }
+}
+
+/// The elements of an array of this length, with a message for users instead of that of `serde`.
+fn exactly<'de, A: SeqAccess<'de>, S: DeserializeSeed<'de>, const LENGTH: usize>(
+    values: &mut A,
+    seeds: [S; LENGTH],
+    expected: &dyn serde::de::Expected,
+) -> Result<[S::Value; LENGTH], A::Error> {
+    let mut read = [const { None }; LENGTH];
+    for (index, (value, seed)) in read.iter_mut().zip(seeds).enumerate() {
+        *value = values.next_element_seed(seed)?;
+        if value.is_none() {
+            return Err(A::Error::invalid_length(index, expected));
+        }
+    }
+    if values.next_element::<IgnoredAny>()?.is_some() {
+        return Err(A::Error::custom(format_args!("more than {LENGTH} values; expected {expected}")));
+    }
+    Ok(read.map(|value| value.expect("every element was read")))
 }

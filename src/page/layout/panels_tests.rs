@@ -20,9 +20,11 @@ fn size(n: u64) -> BoardSize {
 fn widest_caption(n: u64) -> CaptionRoom {
     let narrator = Narrator::new(size(n), Some(Algorithm::Backtracking), Order::Columns, None);
     let width = |text: &String| Font::default().width(text);
-    let wording = narrator.wording();
-    let texts = narrator.wide_captions().map(|caption| caption.text(wording));
-    CaptionRoom { wording, texts: texts.max_by(|a, b| width(a).total_cmp(&width(b))).into_iter().collect() }
+    let texts = narrator.wide_captions().map(|caption| caption.text(size(n)));
+    CaptionRoom {
+        size: size(n),
+        texts: texts.max_by(|a, b| width(a).total_cmp(&width(b))).into_iter().collect(),
+    }
 }
 
 /// Every set of panels for a board except the empty one.

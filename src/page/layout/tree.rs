@@ -33,7 +33,10 @@ impl TreeLayout {
     pub fn of(tree: &SearchTree, width: f32, height: f32, em: f32) -> Self {
         let nodes = tree.nodes();
         let mut is_leaf = vec![true; nodes.len()];
-        nodes.iter().skip(1).for_each(|node| is_leaf[node.parent as usize] = false);
+        let is_child = |index: usize| nodes[index].parent as usize != index;
+        for index in (0..nodes.len()).filter(|index| is_child(*index)) {
+            is_leaf[nodes[index].parent as usize] = false;
+        }
         let leaves = is_leaf.iter().filter(|leaf| **leaf).count();
         let levels = nodes.iter().map(|node| node.depth).max().unwrap_or(0);
         let room = (width / leaves as f32).min(height / f32::from(levels + 1));
@@ -51,7 +54,7 @@ impl TreeLayout {
             let middle = f32::midpoint(spans[index].0, spans[index].1);
             spans[index] = (middle, middle);
             let above = &mut spans[nodes[index].parent as usize];
-            if index > 0 {
+            if is_child(index) {
                 *above = (above.0.min(middle), above.1.max(middle));
             }
         }

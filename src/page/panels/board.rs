@@ -18,8 +18,9 @@ pub struct BoardPanel {
     attacked: Option<SquareSet>,
     /// The index of the first square's slot.
     first: usize,
-    /// The squares of queens and marks in the scene that was shown last.
+    /// The squares of queens and marks in the scene that was shown last, and those ruled out.
     queens: SquareSet,
+    ruled_out: SquareSet,
     marked: Vec<Square>,
     /// Whether it had the line of an attack.
     has_attack: bool,
@@ -49,6 +50,7 @@ impl BoardPanel {
             attacked: (style.attacks && style.theme.heat.is_none()).then(|| SquareSet::empty(size)),
             first,
             queens: SquareSet::empty(size),
+            ruled_out: SquareSet::empty(size),
             marked: Vec::new(),
             has_attack: false,
         };
@@ -83,12 +85,14 @@ impl Panel for BoardPanel {
             }
         } else {
             let moved = self.queens.symmetric_difference(&scene.queens);
+            let moved = moved.chain(self.ruled_out.symmetric_difference(&scene.ruled_out));
             let marked = self.marked.iter().copied();
             for square in moved.chain(marked).chain(marked_in(scene)) {
                 self.update(square, scene, layer);
             }
         }
         self.queens.clone_from(&scene.queens);
+        self.ruled_out.clone_from(&scene.ruled_out);
         self.marked.clear();
         self.marked.extend(marked_in(scene));
         self.has_attack = scene.attack.is_some();
@@ -96,5 +100,6 @@ impl Panel for BoardPanel {
 }
 
 fn marked_in(scene: &Scene) -> impl Iterator<Item = Square> {
-    scene.marks.iter().map(|(square, _)| *square)
+    let counted = scene.counts.iter().map(|(square, _)| *square);
+    scene.marks.iter().map(|(square, _)| *square).chain(counted)
 }

@@ -1,11 +1,12 @@
 //! The caption: what happened, in words.
 
 use super::{Panel, PanelState};
+use crate::board::BoardSize;
 use crate::font::Letters;
 use crate::page::Page;
 use crate::page::slot::Layers;
 use crate::picture::Rect;
-use crate::record::{Caption, Wording};
+use crate::record::Caption;
 
 /// Marks truncated text.
 const ELLIPSIS: &str = "…";
@@ -16,15 +17,15 @@ pub struct CaptionPanel {
     slot: usize,
     /// Room in pixels.
     room: u32,
-    wording: Wording,
+    size: BoardSize,
     letters: Letters,
     shown: Option<Caption>,
 }
 
 impl CaptionPanel {
-    pub fn new(page: &mut Page, area: Rect, wording: Wording) -> Self {
+    pub fn new(page: &mut Page, area: Rect, size: BoardSize) -> Self {
         let letters = page.font.letters(page.em);
-        Self { slot: page.add_text(area, ""), room: area.width, wording, letters, shown: None }
+        Self { slot: page.add_text(area, ""), room: area.width, size, letters, shown: None }
     }
 
     /// The text, or its longest prefix that fits, with [`ELLIPSIS`].
@@ -49,7 +50,7 @@ impl Panel for CaptionPanel {
     fn show(&mut self, state: &PanelState<'_>, layers: &mut Layers) {
         let caption = &state.frame.caption;
         if self.shown.as_ref() != Some(caption) {
-            let text = self.fitted(caption.text(self.wording));
+            let text = self.fitted(caption.text(self.size));
             layers.texts.set(self.slot, text);
             self.shown = Some(caption.clone());
         }

@@ -11,6 +11,9 @@ use crate::record::{Counter, Grouped};
 /// Between a counter's name and its number, in ems.
 const APART: f32 = 0.8;
 
+/// What is shown instead of the number of a counter that a solver does not keep.
+pub const NOT_KEPT: &str = "–";
+
 /// Names are fainter than their numbers.
 const NAME_STRENGTH: f32 = 0.75;
 
@@ -31,13 +34,13 @@ pub fn number_width(most: u64, font: &Font) -> f32 {
 /// Shows counters, each with its name.
 #[derive(Debug)]
 pub struct CountersPanel {
-    /// The counters with the slots of their numbers.
+    /// The counters that are kept, with the slots of their numbers.
     numbers: Vec<(Counter, usize)>,
 }
 
 impl CountersPanel {
-    /// Counters with this number per row.
-    pub fn new(page: &mut Page, content: &PanelContent, area: Rect, columns: u32) -> Self {
+    /// Counters with this number per row, of which the solver keeps some.
+    pub fn new(page: &mut Page, content: &PanelContent, kept: &[Counter], area: Rect, columns: u32) -> Self {
         let (em, counters, most) = (page.em, &content.counters, content.most);
         let counter_width = (width(counters, most, &page.font) * em).ceil() as u32;
         let apart = if columns > 1 {
@@ -63,7 +66,11 @@ impl CountersPanel {
             let name = TextSlot { area: name, em, pen, align: Align::Left };
             page.layers.texts.add(name, counter.name().to_owned());
             let number = TextSlot { area: number, em, pen: page.pen(), align: Align::Right };
-            numbers.push((*counter, page.layers.texts.add(number, String::new())));
+            if kept.contains(counter) {
+                numbers.push((*counter, page.layers.texts.add(number, String::new())));
+            } else {
+                page.layers.texts.add(number, NOT_KEPT.to_owned());
+            }
         }
         Self { numbers }
     }

@@ -69,10 +69,7 @@ impl Backtracking {
         if attacker.is_none() {
             self.step = Step::Place;
         }
-        Event::Test {
-            square: self.order.square(self.line, position),
-            attacker: attacker.map(|line| self.tested(line)),
-        }
+        Event::test(self.order.square(self.line, position), attacker.map(|line| self.tested(line)))
     }
 
     fn exhausted(&mut self) -> Event {
@@ -82,7 +79,7 @@ impl Backtracking {
         }
         self.line -= 1;
         self.step = Step::Remove;
-        Event::Backtrack { from: self.line + 2 }
+        Event::Backtrack { from: self.order.line(self.line + 2) }
     }
 
     fn place(&mut self) -> Event {

@@ -4,7 +4,7 @@ use crate::board::BoardSize;
 
 use super::attackers::Attackers;
 use super::random_numbers::RandomNumbers;
-use crate::search::{Event, Order, until_solutions};
+use crate::search::{Event, Order, TestedQueens, until_solutions};
 
 /// Every permutation of the columns over the rows, in the order of MATLAB's `perms`: reverse
 /// lexicographic, from 8 7 6 5 4 3 2 1 down to 1 2 3 4 5 6 7 8.
@@ -57,6 +57,10 @@ enum Step {
 /// queen on an earlier line attacks. `next_board` writes the positions, line by line, and returns
 /// whether there is another board.
 fn candidates(order: Order, mut next_board: impl FnMut(&mut Vec<u8>) -> bool) -> impl Iterator<Item = Event> {
+    let among = match order {
+        Order::Columns => TestedQueens::OnTheLeft,
+        Order::Rows => TestedQueens::Above,
+    };
     let mut positions = Vec::new();
     let mut attackers = Attackers::none();
     let mut step = Step::Next;
@@ -78,7 +82,7 @@ fn candidates(order: Order, mut next_board: impl FnMut(&mut Vec<u8>) -> bool) ->
                     None if usize::from(line) + 1 == positions.len() => Step::Complete,
                     None => Step::Test(line + 1),
                 };
-                (Event::Test { square: square(&positions, line), attacker }, then)
+                (Event::test_among(among, square(&positions, line), attacker), then)
             }
             Step::Complete => (Event::Solution, Step::Next),
             Step::End => (Event::End, Step::Over),

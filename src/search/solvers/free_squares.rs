@@ -59,6 +59,11 @@ enum Step {
     MirrorComplete,
     /// Restores the solution, from this line on.
     Restore(u8),
+    /// Rules out these positions of this line, which the newest queen attacks, then those of later
+    /// lines.
+    Prune(u8, u64),
+    /// Makes them possible again.
+    Unprune(u8, u64),
     /// This later line has no free square.
     DeadEnd(u8),
     Remove,
@@ -121,7 +126,7 @@ impl FreeSquares {
         let square = self.order.square(self.line, position);
         let attacker = self.attackers.of(self.line, position).map(|line| self.queen(line));
         self.step = if position + 1 < self.size { Step::Test(position + 1) } else { Step::Try };
-        Event::Test { square, attacker }
+        Event::test(square, attacker)
     }
 
     fn try_next(&mut self) -> Event {
@@ -138,21 +143,46 @@ impl FreeSquares {
         }
         if line + 1 == self.size {
             self.step = Step::Complete;
+        } else if self.method == Method::LookAhead {
+            self.step = Step::Prune(line + 1, self.newly_attacked(line + 1));
         } else {
-            let attacked = self.attacked[usize::from(line)].next(1 << position);
-            match self.dead_end(attacked) {
-                Some(later) => self.step = Step::DeadEnd(later),
-                None => self.enter(line + 1, attacked),
-            }
+            self.enter(line + 1, self.attacked_after());
         }
         Event::Place(self.queen(line))
     }
 
-    /// The first line without a free square, if the search looks for one.
-    fn dead_end(&self, attacked: Attacked) -> Option<u8> {
-        let whole_line = self.whole_line();
-        let mut later = (self.line + 1..self.size).zip(0..).filter(|_| self.method == Method::LookAhead);
-        later.find(|(_, lines)| attacked.later(*lines) & whole_line == whole_line).map(|(line, _)| line)
+    /// The attacked positions of the next line, with the queen on the current one.
+    const fn attacked_after(&self) -> Attacked {
+        let line = self.line as usize;
+        self.attacked[line].next(1 << self.placed[line])
+    }
+
+    /// The positions of a later line that the queen on the current one attacks, and no earlier one.
+    const fn newly_attacked(&self, later: u8) -> u64 {
+        let lines = later - self.line;
+        let before = self.attacked[self.line as usize].later(lines);
+        self.attacked_after().later(lines - 1) & !before & self.whole_line()
+    }
+
+    /// One of these positions of a later line, and those that remain; then those of the next line.
+    fn next_attacked(&self, later: u8, positions: u64) -> Option<(Square, u8, u64)> {
+        let lines = (later..self.size).map(|line| match line {
+            line if line == later => (line, positions),
+            line => (line, self.newly_attacked(line)),
+        });
+        let (line, positions) = lines.into_iter().find(|(_, positions)| *positions > 0)?;
+        let square = self.order.square(line, positions.trailing_zeros() as u8);
+        Some((square, line, positions & (positions - 1)))
+    }
+
+    /// Goes on to the next line, unless a later one has no free square.
+    fn look_ahead(&mut self) {
+        let (attacked, whole_line) = (self.attacked_after(), self.whole_line());
+        let mut later = (self.line + 1..self.size).zip(0..);
+        match later.find(|(_, lines)| attacked.later(*lines) & whole_line == whole_line) {
+            Some((line, _)) => self.step = Step::DeadEnd(line),
+            None => self.enter(self.line + 1, attacked),
+        }
     }
 
     const fn exhausted(&mut self) -> Event {
@@ -162,14 +192,19 @@ impl FreeSquares {
         }
         self.line -= 1;
         self.step = Step::Remove;
-        Event::Backtrack { from: self.line + 2 }
+        Event::Backtrack { from: self.order.line(self.line + 2) }
     }
 
     fn remove(&mut self) -> Event {
         if self.method == Method::Tests {
             self.attackers.remove(self.line, self.placed[usize::from(self.line)]);
         }
-        self.step = Step::Try;
+        self.step = match self.method {
+            Method::LookAhead if self.line + 1 < self.size => {
+                Step::Unprune(self.line + 1, self.newly_attacked(self.line + 1))
+            }
+            Method::LookAhead | Method::Tests | Method::Marks | Method::HalfTree => Step::Try,
+        };
         Event::Remove(self.queen(self.line))
     }
 
@@ -183,6 +218,19 @@ impl Iterator for FreeSquares {
 
     fn next(&mut self) -> Option<Event> {
         let (event, then) = match self.step {
+            Step::Prune(line, positions) => {
+                let Some((square, line, rest)) = self.next_attacked(line, positions) else {
+                    self.look_ahead();
+                    return self.next();
+                };
+                (Event::Prune(square), Step::Prune(line, rest))
+            }
+            Step::Unprune(line, positions) => {
+                let Some((square, line, rest)) = self.next_attacked(line, positions) else {
+                    return Some(self.try_next());
+                };
+                (Event::Restore(square), Step::Unprune(line, rest))
+            }
             Step::Test(position) => return Some(self.test(position)),
             Step::Try => return Some(self.try_next()),
             Step::Remove => return Some(self.remove()),
@@ -199,7 +247,7 @@ impl Iterator for FreeSquares {
             Step::MirrorComplete => (Event::Solution, Step::Restore(0)),
             Step::Restore(line) if line == self.size => (Event::Board, Step::Remove),
             Step::Restore(line) => (Event::SetUp(self.queen(line)), Step::Restore(line + 1)),
-            Step::DeadEnd(line) => (Event::DeadEnd { column: line + 1 }, Step::Remove),
+            Step::DeadEnd(line) => (Event::DeadEnd { line: self.order.line(line + 1) }, Step::Remove),
             Step::Over => return None,
         };
         self.step = then;

@@ -2,8 +2,9 @@
 
 use crate::board::{BoardSize, Square};
 
+use super::super::position::first_unblocked;
 use super::random_numbers::RandomNumbers;
-use crate::search::{Event, Order};
+use crate::search::{Event, Order, TestedQueens};
 
 /// The number of choices on a board before a restart, per queen.
 ///
@@ -96,13 +97,11 @@ impl MinConflicts {
     }
 
     fn test(&mut self, column: u8, row: u8) -> Event {
-        let attacker = self.attackers(column, row).next();
+        let square = Order::Columns.square(column, row);
+        let attacker = first_unblocked(square, || self.attackers(column, row).map(|other| self.queen(other)));
         self.step =
             if row + 1 < self.size { Step::Test { column, row: row + 1 } } else { self.decide(column) };
-        Event::Test {
-            square: Order::Columns.square(column, row),
-            attacker: attacker.map(|other| self.queen(other)),
-        }
+        Event::test_among(TestedQueens::InOtherColumns, square, attacker)
     }
 
     /// Chooses where the queen of a column moves.

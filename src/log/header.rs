@@ -1,0 +1,77 @@
+//! The header of a log: what its lines mean.
+
+use crate::board::BoardSize;
+use crate::search::{Order, Rules};
+use crate::variants::enum_with_all;
+
+/// The line before the events of a log.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Header {
+    /// The size of the board.
+    pub queens: Option<BoardSize>,
+    /// The name of the algorithm.
+    pub algorithm: Option<String>,
+    /// Whether the search goes by columns or by rows, and a board has the rows of the columns or the
+    /// columns of the rows.
+    pub order: Option<Order>,
+    /// The seed of its random numbers.
+    pub seed: Option<u64>,
+    /// What rows and columns are counted from.
+    pub base: Base,
+    /// The number that means 'no queen' in a board; `null` and -1 always do.
+    pub empty: Option<i64>,
+    /// What a board means.
+    pub boards: Boards,
+    /// The rules of the solver.
+    pub rules: Rules,
+    /// The lines of the algorithm, which events may refer to.
+    pub code: Vec<String>,
+}
+
+impl Header {
+    /// A header with the size of the board only.
+    pub fn new(queens: BoardSize) -> Self {
+        Self { queens: Some(queens), ..Self::default() }
+    }
+
+    /// The order of the search.
+    pub(super) const fn order(&self) -> Order {
+        match self.order {
+            Some(order) => order,
+            None => Order::Columns,
+        }
+    }
+}
+
+/// What rows and columns are counted from.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Base {
+    /// The first row is row 0.
+    Zero,
+    /// The first row is row 1.
+    #[default]
+    One,
+}
+
+enum_with_all! {
+    /// What the boards of a log mean.
+    #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+    pub enum Boards {
+        /// All queens are set up at once.
+        #[default]
+        Whole,
+        /// What has changed since the board before is a step: a queen placed, removed or moved.
+        Steps,
+    }
+}
+
+impl Boards {
+    /// Its name in a header.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Whole => "whole",
+            Self::Steps => "steps",
+        }
+    }
+}
