@@ -9,6 +9,8 @@ use serde_json::Value;
 use crate::common::sandbox::{Sandbox, names, stderr, stdout};
 #[cfg(unix)]
 use crate::common::sandbox::{closed_pipe, full_device, interrupt, wait_until};
+#[cfg(unix)]
+use crate::common::tools::run_tool;
 
 #[test]
 fn search_writes_a_gif_and_reports_it() {
@@ -120,9 +122,9 @@ fn wrong_arguments_are_named_and_nothing_is_written() {
         (&["search", "-1"], "from 1 to 64"),
         (&["search", "eight"], "from 1 to 64"),
         (&["search", "8", "--theme", "plaid"], "classic, green, blue, grey, dark, colour-blind"),
-        (&["search", "8", "--theme", "absent.toml"], "No such file"),
+        (&["search", "8", "--theme", "absent.toml"], "no such file"),
         (&["search", "8", "--order", "spiral"], "columns, rows"),
-        (&["search", "8", "-o", "film.avi"], ".gif"),
+        (&["search", "8", "-o", "film.xyz"], ".gif"),
         (&["search", "8", "-o", "film.png"], "film/"),
         (&["search", "8", "-o", "film"], "--format"),
         (&["search", "8", "-o", ""], "a value is required"),
@@ -141,8 +143,8 @@ fn wrong_arguments_are_named_and_nothing_is_written() {
         (&["search", "8", "--duration", "1s", "--delay", "20ms"], "cannot be used with"),
         (&["search", "8", "--all", "--duration", "1s"], "longer --duration"),
         (&["search", "8", "--all", "--solutions", "3"], "cannot be used with"),
-        (&["search", "8", "--solutions", "0"], "zero"),
-        (&["search", "8", "--every", "0"], "zero"),
+        (&["search", "8", "--solutions", "0"], "1 or more"),
+        (&["search", "8", "--every", "0"], "1 or more"),
         (&["search", "8", "--max-frames", "218"], "219 frames"),
         (&["search", "30"], "more than"),
         (&["search", "8", "--loop", "0"], "forever, once"),
@@ -458,4 +460,82 @@ fn frames_json_lists_boards_and_moves() {
     }
     let counted: u64 = moves.last().unwrap()["moves"].as_u64().unwrap();
     assert!(counted > 0);
+}
+
+/// Command lines with a mistake, and what the message says.
+#[test]
+fn messages_say_what_to_write_instead() {
+    let sandbox = Sandbox::new();
+    for (arguments, parts) in [
+        ("8", &["queenreel search 8"][..]),
+        ("search 8 out.gif", &["-o out.gif"]),
+        ("-o x.gif search 8", &["options follow the command"]),
+        ("search 8 --size 480px", &["width in pixels as a number, like 480"]),
+        ("search 8 --size -480", &["width in pixels as a number, like 480"]),
+        ("search 8 --solutions 0", &["1 or more"]),
+        ("search 8 --every 0", &["1 or more"]),
+        ("search 8 --max-frames x", &["1 or more"]),
+        ("list 8 --limit 0", &["1 or more"]),
+        ("gallery 8 --columns 0", &["1 or more"]),
+        ("search 8 --font Arial", &["no such file; give the path of a .ttf file"]),
+        ("search 8 --theme mine.toml", &["no such file; give the path of a .toml file"]),
+        ("search 8 --delay 50", &["did you mean 50ms?"]),
+        ("search 8 --color red", &["--theme NAME"]),
+        ("search --queens 8", &["queenreel search 8"]),
+        ("search 8 --speed 2", &["--delay"]),
+        ("search 8 --width 300", &["--size", "--canvas"]),
+        ("search 8 -v", &["--quiet"]),
+        ("gallery 8 --all", &["--limit K"]),
+        ("gallery 8 --hold 1s", &["--delay"]),
+        ("list 8 --format json", &["--as json"]),
+        ("list 8 -o list.txt", &["queenreel list … > FILE"]),
+        ("race 8 eager marking --view lecture", &["'search' has others"]),
+        ("search 8 --solutions 500", &["8 queens have 92 solutions", "--all"]),
+        ("search 8 --algorithm marking --detail tests", &["marking makes no tests", "backtracking"]),
+        ("gallery 14", &["14 queens have 365,596 solutions", "--limit K", "--fundamental"]),
+        ("search 8 -o q.mov", &["'q.mp4'"]),
+        ("search 8 -o q.webm", &["'q.mp4'", "--format y4m -o - | ffmpeg -i - 'q.webm'"]),
+        ("search 8 -o q.jpg", &["'q/'"]),
+        ("search 8 -o q.png", &["'q/'", "--poster 'q.png'", "--format apng"]),
+        ("search 8 -o q.xyz", &[".gif", ".mp4", ".webp", ".apng", ".y4m", "directory of PNG frames"]),
+        ("board 13681052947", &["1,3,6,8,10,5,9,2,4,7", "11 digits"]),
+        ("board 1 5 8 6 3 7 2 4", &["1,5,8,6,3,7,2,4"]),
+    ] {
+        let arguments: Vec<&str> = arguments.split(' ').collect();
+        let said = sandbox.fail(2, &arguments);
+        for part in parts {
+            assert!(said.contains(part), "{arguments:?}: {said}");
+        }
+        // No tip to pass an option as a value.
+        assert!(!said.contains("-- -"), "{arguments:?}: {said}");
+    }
+    assert!(sandbox.names().is_empty());
+}
+
+#[test]
+fn other_spellings_are_accepted() {
+    let sandbox = Sandbox::new();
+    let same = |one: &[&str], other: &[&str]| {
+        let film = |arguments: &[&str]| sandbox.succeed(&[arguments, &["-o", "-"]].concat()).stdout;
+        assert!(film(one) == film(other), "{other:?}");
+    };
+    same(&["search", "4", "--theme", "dark"], &["search", "4", "--theme", "Dark"]);
+    same(&["search", "4", "--theme", "grey"], &["search", "4", "--theme", "gray"]);
+    same(&["search", "4", "--canvas", "320x200"], &["search", "4", "--canvas", "320X200"]);
+    same(&["race", "4", "eager", "marking"], &["race", "4", "eager,marking"]);
+    same(&["board", "136824759"], &["board", "1,3,6,8,2,4,7,5,9"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn pictures_are_not_written_to_a_terminal() {
+    let in_terminal = "import os, pty, sys; print(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:])))";
+    for command in [["search", "4"], ["board", "2413"], ["gallery", "4"]] {
+        let mut python = std::process::Command::new("python3");
+        python.args(["-c", in_terminal, env!("CARGO_BIN_EXE_queenreel")]).args(command).args(["-o", "-"]);
+        let Some(output) = run_tool(&mut python) else { return };
+        let said = stdout(&output);
+        assert!(said.contains("standard output is a terminal") && said.contains("-o FILE"), "{said}");
+        assert!(said.ends_with("2\n"), "{said}");
+    }
 }

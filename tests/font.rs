@@ -86,7 +86,7 @@ fn files_that_are_not_fonts_are_refused_with_the_reason() {
     // Larger than memory, and no longer on disk than nothing.
     fs::File::create(path("huge.ttf")).unwrap().set_len(1 << 40).unwrap();
     let cases = [
-        ("absent.ttf", "No such file"),
+        ("absent.ttf", "no such file"),
         ("fonts", "directory"),
         ("notes.txt", "not a TrueType font"),
         ("empty.ttf", "not a TrueType font"),

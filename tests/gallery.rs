@@ -217,8 +217,8 @@ fn impossible_pages_are_refused_with_the_limit() {
     let sandbox = Sandbox::new();
     let cases: &[(&[&str], &str)] = &[
         (&["8", "--square", "2000"], "the largest square that fits is 337"),
-        (&["8", "--square", "0"], "zero"),
-        (&["8", "--columns", "0"], "zero"),
+        (&["8", "--square", "0"], "1 or more"),
+        (&["8", "--columns", "0"], "1 or more"),
         (&["12", "--square", "4", "--labels", "placement"], "the smallest square that works is"),
         (&["20", "--limit", "100000000"], "at most 1000000"),
         (&["4", "-o", "each/", "--delay", "1s"], "for animations"),

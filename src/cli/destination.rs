@@ -1,8 +1,10 @@
 //! Files, directories and standard output, which are written completely or not at all.
 
 use std::fs;
-use std::io::{ErrorKind, Write, stdout};
+use std::io::{ErrorKind, IsTerminal, Write, stdout};
 use std::path::{Path, PathBuf};
+
+use anyhow::anyhow;
 
 use crate::encode::EncodeError;
 use crate::export::{StagedFile, parent};
@@ -34,6 +36,17 @@ impl Destination {
 
     pub fn is_standard_output(&self) -> bool {
         *self == Self::StandardOutput
+    }
+
+    /// Refuses to write the bytes of a picture or a film to a terminal.
+    pub fn check_terminal(&self) -> Result<(), CliError> {
+        if self.is_standard_output() && stdout().is_terminal() {
+            return Err(CliError::Usage(anyhow!(
+                "standard output is a terminal, which shows no pictures: write to a file with -o FILE, or to a \
+                 pipe, like '… -o - | mpv -'"
+            )));
+        }
+        Ok(())
     }
 
     /// Whether it is the file of this path.

@@ -59,6 +59,7 @@ impl<'a> FilmJob<'a> {
                 "{format} need a directory, not standard output: -o DIRECTORY/"
             )));
         }
+        destination.check_terminal()?;
         let job = Self { args, destination, format, began: Instant::now(), standard_output_is_used };
         if let Some(poster) = args.poster.as_deref().filter(|poster| job.writes(poster)) {
             let shown = poster.display();
@@ -255,13 +256,26 @@ pub fn with_advice(error: FilmError, args: &FilmArgs, shorter: &str) -> CliError
 
 fn unknown_format(path: &Path, error: &FilmError) -> anyhow::Error {
     let shown = path.display();
-    if is_png(path) {
-        let directory = path.with_extension("");
-        return anyhow!(
-            "'{shown}' is a single picture, and a film has many: name a directory for PNG frames, \
-             like '{}/', or draw one position with 'queenreel board'",
-            directory.display()
-        );
+    let other = |extension: &str| path.with_extension(extension).display().to_string();
+    let extension = path.extension().unwrap_or_default().to_string_lossy().to_lowercase();
+    match extension.as_str() {
+        _ if is_png(path) => anyhow!(
+            "'{shown}' is a single picture, and a film has many: name a directory for PNG frames, like '{}/', \
+             an animated PNG with --format apng, or add one picture to a film with --poster '{shown}'",
+            other("")
+        ),
+        "mov" | "avi" | "mkv" | "m4v" | "wmv" => {
+            anyhow!("films are not written as .{extension}; write '{}'", other("mp4"))
+        }
+        "webm" | "ogv" => anyhow!(
+            "films are not written as .{extension}; write '{}', or convert with ffmpeg: \
+             queenreel … --format y4m -o - | ffmpeg -i - '{shown}'",
+            other("mp4")
+        ),
+        "jpg" | "jpeg" | "bmp" | "tif" | "tiff" | "pdf" | "svg" => anyhow!(
+            "films are not written as .{extension}; PNG frames go to a directory, like '{}/'",
+            other("")
+        ),
+        _ => anyhow!("{error}, or add --format"),
     }
-    anyhow!("{error}, or add --format")
 }

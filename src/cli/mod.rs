@@ -6,11 +6,13 @@ mod destination;
 mod error;
 mod event_log;
 mod film_job;
+mod hints;
 mod interrupt;
 mod progress;
 mod report;
 mod values;
 
+use std::env;
 use std::process::ExitCode;
 
 use clap::Parser;
@@ -19,7 +21,10 @@ use args::{Cli, Command};
 
 /// Runs the command that the arguments name; returns the exit status.
 pub fn main() -> ExitCode {
-    let outcome = match Cli::parse().command {
+    let arguments: Vec<String> =
+        env::args_os().map(|argument| argument.to_string_lossy().into_owned()).collect();
+    let cli = Cli::try_parse().unwrap_or_else(|error| hints::with_hint(error, &arguments).exit());
+    let outcome = match cli.command {
         Command::Search(args) => commands::search::run(&args),
         Command::Race(args) => commands::race::run(&args),
         Command::Replay(args) => commands::replay::run(&args),

@@ -1,8 +1,8 @@
 //! Parsers of argument values.
 
 use std::fs::File;
-use std::io::Read;
-use std::num::NonZeroU32;
+use std::io::{self, ErrorKind, Read};
+use std::num::{NonZeroU32, NonZeroU64};
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -11,7 +11,7 @@ use crate::encode::{Format, Plays, Quality};
 use crate::font::Font;
 use crate::page::Theme;
 use crate::search::Algorithm;
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use humantime::{format_duration, parse_duration};
 
@@ -35,7 +35,9 @@ pub fn film_time(text: &str) -> Result<Duration> {
 
 fn time(text: &str, longest: Duration) -> Result<Duration> {
     let Ok(time) = parse_duration(text) else {
-        bail!("write a time with its unit, like 120ms or 1.5s");
+        let is_number = text.parse::<u32>().is_ok_and(|number| number > 0);
+        let meant = if is_number { format!("; did you mean {text}ms?") } else { String::new() };
+        bail!("write a time with its unit, like 120ms or 1.5s{meant}");
     };
     if !(MIN_TIME..=longest).contains(&time) {
         bail!("the time must be from {} to {}", format_duration(MIN_TIME), format_duration(longest));
@@ -54,6 +56,21 @@ pub fn plays(text: &str) -> Result<Plays> {
             .map(Plays::Times)
             .with_context(|| format!("write forever, once, or a number from 1 to {MAX_PLAYS}")),
     }
+}
+
+/// A number that is not 0.
+pub fn number(text: &str) -> Result<NonZeroU64> {
+    text.parse().ok().context("write a whole number, 1 or more")
+}
+
+/// As [`number`], for what is not so large.
+pub fn small_number(text: &str) -> Result<NonZeroU32> {
+    text.parse().ok().context("write a whole number, 1 or more")
+}
+
+/// A width.
+pub fn pixels(text: &str) -> Result<u32> {
+    text.parse().ok().context("write the width in pixels as a number, like 480")
 }
 
 /// `N`, or `A..B` with both ends.
@@ -110,7 +127,9 @@ pub fn png(text: &str) -> Result<PathBuf> {
 }
 
 pub fn theme(text: &str) -> Result<Theme> {
-    if let Some(theme) = Theme::named(text) {
+    let name = text.to_lowercase();
+    let name = if name == "gray" { "grey" } else { &name };
+    if let Some(theme) = Theme::named(name) {
         return Ok(theme);
     }
     let path = Path::new(text);
@@ -118,13 +137,22 @@ pub fn theme(text: &str) -> Result<Theme> {
         let names = Theme::names().collect::<Vec<_>>().join(", ");
         bail!("unknown theme; name one of {names}, or a file that ends in .toml");
     }
-    let source = std::fs::read_to_string(path)?;
+    let source = std::fs::read_to_string(path).map_err(|error| not_read(error, ".toml"))?;
     Ok(Theme::from_toml(&source)?)
+}
+
+/// Says what to write instead of the path of a file that does not exist.
+fn not_read(error: io::Error, extension: &str) -> anyhow::Error {
+    match error.kind() {
+        ErrorKind::NotFound => anyhow!("no such file; give the path of a {extension} file"),
+        _ => error.into(),
+    }
 }
 
 pub fn font(text: &str) -> Result<Font> {
     let mut bytes = Vec::new();
     // One byte more than allowed shows that the file is too large.
-    File::open(text)?.take(Font::MAX_BYTES as u64 + 1).read_to_end(&mut bytes)?;
+    let file = File::open(text).map_err(|error| not_read(error, ".ttf"))?;
+    file.take(Font::MAX_BYTES as u64 + 1).read_to_end(&mut bytes)?;
     Ok(Font::from_bytes(bytes)?)
 }

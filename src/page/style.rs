@@ -156,7 +156,7 @@ impl FromStr for PageSize {
 
     fn from_str(text: &str) -> Result<Self, PageSizeError> {
         let pair = |(a, b): (&str, &str)| Some((a.parse().ok()?, b.parse().ok()?));
-        if let Some((width, height)) = text.split_once(['x', '×']).and_then(pair) {
+        if let Some((width, height)) = text.split_once(['x', 'X', '×']).and_then(pair) {
             let sides = 1..=MAX_SIDE;
             let fits = sides.contains(&width) && sides.contains(&height);
             return if fits { Ok(Self::Pixels(width, height)) } else { Err(PageSizeError) };

@@ -12,6 +12,7 @@ mod sampling;
 mod schedule;
 mod shot;
 mod survey;
+mod tried_squares;
 
 pub use caption::Caption;
 pub use counter::Counter;

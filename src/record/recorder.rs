@@ -7,6 +7,7 @@ use crate::search::{Event, EventError, LONGEST_PAUSE, Position, Rules, Tally, Tr
 
 use super::detail::Role;
 use super::narrator::OwnDetails;
+use super::tried_squares::TriedSquares;
 use super::{
     Attack, DeadEndReason, Detail, Frame, Mark, Moment, Narrator, Pace, Sampler, Scene, Schedule,
     TreePosition,
@@ -53,55 +54,6 @@ pub struct Recorder {
     pause: Duration,
     /// The frame that was returned last; the two are swapped, so that nothing is allocated.
     returned: Frame,
-}
-
-/// The squares that were tried with the queens on the board, and with those before each of them.
-#[derive(Debug, Clone)]
-struct TriedSquares {
-    /// The empty board, or the one from which this starts; then one for each queen placed since.
-    levels: Vec<Level>,
-    depth: usize,
-}
-
-#[derive(Debug, Clone, Default)]
-struct Level {
-    queen: Option<Square>,
-    tried: SquareSet,
-}
-
-impl TriedSquares {
-    fn new() -> Self {
-        Self { levels: vec![Level::default()], depth: 0 }
-    }
-
-    fn place(&mut self, square: Square) {
-        self.depth += 1;
-        if self.depth == self.levels.len() {
-            self.levels.push(Level::default());
-        }
-        let level = &mut self.levels[self.depth];
-        level.queen = Some(square);
-        level.tried.clear();
-    }
-
-    /// Only the queen that was placed last leads back to a board that is known.
-    fn remove(&mut self, square: Square) {
-        if self.levels[self.depth].queen == Some(square) {
-            self.depth -= 1;
-            self.levels[self.depth].tried.insert(square);
-        } else {
-            self.restart();
-        }
-    }
-
-    fn restart(&mut self) {
-        self.depth = 0;
-        self.levels[0].tried.clear();
-    }
-
-    fn now(&self) -> &SquareSet {
-        &self.levels[self.depth].tried
-    }
 }
 
 impl Recorder {

@@ -432,7 +432,7 @@ fn what_a_solver_prints_besides_is_passed_over() {
         assert_eq!(boards(&gif, 4).len(), 3);
         assert!(said.contains("note: 2 other lines passed over, the first: line 1: "), "{said}");
     }
-    refused("{'place': [1, 1]}\n", &[], "line 1: this is not JSON");
+    refused("{'place': [1, 1]}\n", &[], "keys have double quotes");
     let cut_letter = Sandbox::new();
     let log = b"{\"place\":[2,1]}\n{\"place\":[4,2],\"caption\":\"\xc3";
     cut_letter.write("log.jsonl", log);

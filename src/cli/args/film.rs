@@ -67,11 +67,11 @@ pub struct PaceArgs {
     pub duration: Option<Duration>,
 
     /// Show one of every K steps; solutions and the last state are always shown
-    #[arg(long, value_name = "K", allow_negative_numbers = true)]
+    #[arg(long, value_name = "K", value_parser = values::number, allow_negative_numbers = true)]
     pub every: Option<NonZeroU64>,
 
     /// Maximum number of frames
-    #[arg(long, value_name = "K", default_value_t = DEFAULT_MAX_FRAMES.try_into().unwrap_or(NonZeroU64::MAX), allow_negative_numbers = true)]
+    #[arg(long, value_name = "K", default_value_t = DEFAULT_MAX_FRAMES.try_into().unwrap_or(NonZeroU64::MAX), value_parser = values::number, allow_negative_numbers = true)]
     pub max_frames: NonZeroU64,
 }
 

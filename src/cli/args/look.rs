@@ -9,7 +9,7 @@ use crate::cli::values;
 #[derive(Debug, Args)]
 pub struct StyleArgs {
     /// Width of the board in pixels [default: 480, more for many queens]
-    #[arg(long, value_name = "PIXELS", allow_negative_numbers = true)]
+    #[arg(long, value_name = "PIXELS", value_parser = values::pixels, allow_negative_numbers = true)]
     pub size: Option<u32>,
 
     /// Centre the board on a page of this size or shape, like 1920x1080 or 16:9

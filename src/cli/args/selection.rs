@@ -4,6 +4,8 @@ use std::num::NonZeroU64;
 
 use clap::Args;
 
+use crate::cli::values;
+
 use crate::board::BoardSize;
 use crate::search::{NumberedSolution, solutions};
 
@@ -14,11 +16,11 @@ pub struct SelectionArgs {
     pub fundamental: bool,
 
     /// Begin with the K-th [default: 1]
-    #[arg(long, value_name = "K", allow_negative_numbers = true)]
+    #[arg(long, value_name = "K", value_parser = values::number, allow_negative_numbers = true)]
     from: Option<NonZeroU64>,
 
     /// Take at most K
-    #[arg(long, value_name = "K", allow_negative_numbers = true)]
+    #[arg(long, value_name = "K", value_parser = values::number, allow_negative_numbers = true)]
     pub limit: Option<NonZeroU64>,
 }
 

@@ -48,6 +48,7 @@ pub fn run(args: &BoardArgs) -> Result<(), CliError> {
     let placement = &args.placement;
     let path = args.output.clone().unwrap_or_else(|| PathBuf::from(format!("output/board-{placement}.png")));
     let destination = Destination::new(&path);
+    destination.check_terminal()?;
     if !destination.is_standard_output() && !is_png(&path) && !is_device(&path) {
         return Err(CliError::Usage(anyhow!("a position is a PNG: end '{}' in .png", path.display())));
     }

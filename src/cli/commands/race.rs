@@ -63,8 +63,8 @@ pub struct RaceArgs {
     pub queens: BoardSize,
 
     /// Two to four different solvers: names of algorithms, or logs of other programs
-    #[arg(value_name = "NAME|LOG", required = true, value_parser = solver)]
-    pub solvers: Vec<SolverArg>,
+    #[arg(value_name = "NAME|LOG", required = true, value_parser = solvers)]
+    pub solvers: Vec<SolverArgs>,
 
     #[command(flatten, next_help_heading = "What is filmed")]
     pub spec: RaceSpecArgs,
@@ -83,6 +83,19 @@ pub struct RaceArgs {
 pub enum SolverArg {
     Algorithm(Algorithm),
     Log(PathBuf),
+}
+
+/// Solvers in one argument.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SolverArgs(Vec<SolverArg>);
+
+/// The path of a log, the name of an algorithm, or names with commas.
+fn solvers(text: &str) -> anyhow::Result<SolverArgs> {
+    let names = text.split(',').map(str::parse::<Algorithm>);
+    match names.collect::<Result<Vec<Algorithm>, _>>() {
+        Ok(algorithms) => Ok(SolverArgs(algorithms.into_iter().map(SolverArg::Algorithm).collect())),
+        Err(_) => solver(text).map(|solver| SolverArgs(vec![solver])),
+    }
 }
 
 /// The name of an algorithm, or the path of a log.
@@ -116,23 +129,28 @@ pub struct RaceSpecArgs {
 }
 
 impl RaceArgs {
+    fn solvers(&self) -> impl Iterator<Item = &SolverArg> {
+        self.solvers.iter().flat_map(|SolverArgs(solvers)| solvers)
+    }
+
     fn algorithms(&self) -> Vec<Algorithm> {
         let algorithm = |solver: &SolverArg| match solver {
             SolverArg::Algorithm(algorithm) => Some(*algorithm),
             SolverArg::Log(_) => None,
         };
-        self.solvers.iter().filter_map(algorithm).collect()
+        self.solvers().filter_map(algorithm).collect()
     }
 
     /// Refuses options that the algorithms do not support.
     fn check(&self) -> Result<(), CliError> {
-        let (RaceArgs { solvers, spec, queens, .. }, algorithms) = (self, self.algorithms());
+        let (RaceArgs { spec, queens, .. }, algorithms) = (self, self.algorithms());
+        let solvers = self.solvers().count();
         let without = |which: fn(Algorithm) -> bool| algorithms.iter().find(|algorithm| !which(**algorithm));
         let twice = (1..).zip(&algorithms).find(|(next, algorithm)| algorithms[*next..].contains(algorithm));
         let not_all = without(Algorithm::visits_all_solutions).filter(|_| spec.all);
         let no_tests = without(Algorithm::makes_tests).filter(|_| spec.clock == Clock::Tests);
-        Err(CliError::Usage(if !(2..=4).contains(&solvers.len()) {
-            anyhow!("a race is between two and four solvers, not {}", solvers.len())
+        Err(CliError::Usage(if !(2..=4).contains(&solvers) {
+            anyhow!("a race is between two and four solvers, not {solvers}")
         } else if let Some((_, algorithm)) = twice {
             anyhow!("{algorithm} is named twice; name different algorithms")
         } else if let Some(algorithm) = not_all {
@@ -152,7 +170,7 @@ impl RaceArgs {
         let RaceSpecArgs { clock, seed, all, order } = self.spec;
         let size = self.queens;
         let mut solvers: Vec<RaceSolver> = Vec::new();
-        for solver in &self.solvers {
+        for solver in self.solvers() {
             let solver = match solver {
                 SolverArg::Algorithm(algorithm) => RaceSolver::Algorithm(*algorithm),
                 SolverArg::Log(path) => {
@@ -216,7 +234,7 @@ pub fn run(args: &RaceArgs) -> Result<(), CliError> {
     args.check()?;
     let RaceArgs { film, queens: size, .. } = args;
     let job = FilmJob::new(&film.output, film.format, &format!("race-{size}"))?;
-    let logs = args.solvers.iter().filter_map(|solver| match solver {
+    let logs = args.solvers().filter_map(|solver| match solver {
         SolverArg::Algorithm(_) => None,
         SolverArg::Log(path) => Some(path),
     });

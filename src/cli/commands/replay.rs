@@ -14,7 +14,7 @@ use crate::cli::args::{FilmArgs, ViewArgs, film_output};
 use crate::cli::destination::Destination;
 use crate::cli::error::CliError;
 use crate::cli::film_job::FilmJob;
-use crate::cli::report;
+use crate::cli::{report, values};
 use crate::film::{RaceSolver, RaceSpec, Subject};
 use crate::log::{Entry, LogError, LogOptions, LogReader, Outline, SpooledLog};
 use crate::search::{Event, Tally};
@@ -74,7 +74,7 @@ pub struct LogArgs {
     pub queens: Option<BoardSize>,
 
     /// End the film with the K-th solution
-    #[arg(long, value_name = "K", conflicts_with = "lanes", allow_negative_numbers = true)]
+    #[arg(long, value_name = "K", value_parser = values::number, conflicts_with = "lanes", allow_negative_numbers = true)]
     pub solutions: Option<NonZeroU64>,
 
     /// Film these lanes of the log, separated by commas: one alone, or up to four side by side

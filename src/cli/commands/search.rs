@@ -16,8 +16,10 @@ use crate::cli::error::CliError;
 use crate::cli::event_log::EventLog;
 use crate::cli::film_job::FilmJob;
 use crate::cli::{report, values};
+use crate::count::known;
 use crate::film::Subject;
 use crate::log::{Entry, Header};
+use crate::record::Detail;
 use crate::search::{Algorithm, DEFAULT_SEED, Event, Order, Tally, until_solutions};
 
 /// Film the search for N queens on an N×N board
@@ -80,7 +82,7 @@ pub struct SearchSpecArgs {
     pub all: bool,
 
     /// End with the K-th solution [default: 1]
-    #[arg(long, value_name = "K", allow_negative_numbers = true)]
+    #[arg(long, value_name = "K", value_parser = values::number, allow_negative_numbers = true)]
     pub solutions: Option<NonZeroU64>,
 
     /// Place queens column by column, or row by row
@@ -103,6 +105,15 @@ impl SearchSpecArgs {
             return Err(CliError::Usage(anyhow!(
                 "{algorithm} ends with the first solution; --all and --solutions K are for {}",
                 names(Algorithm::visits_all_solutions)
+            )));
+        }
+        let found = known(size.get().into()).map(|(total, _)| total);
+        if let (Some(wanted), Some(found)) = (self.solutions, found)
+            && wanted.get() > found.max(1)
+        {
+            let found = report::counted(found, "solution");
+            return Err(CliError::Usage(anyhow!(
+                "{size} queens have {found}, fewer than {wanted}; --all films the whole search"
             )));
         }
         check(&[algorithm], size, self.seed, self.order)
@@ -129,6 +140,17 @@ impl SearchSpecArgs {
     pub fn events(&self, size: BoardSize) -> impl Iterator<Item = Event> + use<> {
         let solutions = (!self.all).then(|| self.solutions.map_or(1, NonZeroU64::get));
         until_solutions(self.algorithm.events(size, self.order, self.seed()), solutions)
+    }
+}
+
+/// Refuses tests of an algorithm that makes none.
+fn check_detail(algorithm: Algorithm, detail: Option<Detail>) -> Result<(), CliError> {
+    match detail {
+        Some(Detail::Tests) if !algorithm.makes_tests() => Err(CliError::Usage(anyhow!(
+            "{algorithm} makes no tests; --detail tests is for {}",
+            names(Algorithm::makes_tests)
+        ))),
+        Some(Detail::Tests | Detail::Steps) | None => Ok(()),
     }
 }
 
@@ -165,6 +187,7 @@ pub fn names(which: fn(Algorithm) -> bool) -> String {
 pub fn run(args: &SearchArgs) -> Result<(), CliError> {
     let SearchArgs { queens: size, spec, film, .. } = args;
     spec.check(*size)?;
+    check_detail(spec.algorithm, args.view.detail)?;
     let log = args.events.as_deref().map(Destination::new);
     if log == Some(Destination::StandardOutput) && film.output.output.is_none() {
         return write_events(args);

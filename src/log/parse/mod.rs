@@ -91,7 +91,8 @@ pub(super) fn parse(text: &str, notation: &Header) -> Result<Line, Fault> {
         let mut message = shortened(whole.strip_suffix(&place).unwrap_or(&whole));
         let category = error.classify();
         if matches!(category, Category::Syntax | Category::Eof) {
-            message = format!("this is not JSON: {message}; expected {}", object::EXPECTED);
+            let quotes = if message.contains("key must be") { "; keys have double quotes" } else { "" };
+            message = format!("this is not JSON: {message}; expected {}{quotes}", object::EXPECTED);
         }
         Fault::Object { message, byte: error.column().max(1), is_cut: category == Category::Eof }
     })

@@ -14,6 +14,7 @@ use crate::board::BoardSize;
 use crate::cli::args::{FormatArgs, LookArgs, OutputArgs, SelectionArgs, extensions};
 use crate::cli::destination::{Destination, is_png};
 use crate::cli::error::CliError;
+use crate::cli::report;
 use crate::cli::values;
 use crate::count::known;
 use crate::encode::Format;
@@ -72,11 +73,11 @@ pub struct GalleryArgs {
 #[derive(Debug, Args)]
 pub struct PageArgs {
     /// Boards per row [default: for a page close to 4:3]
-    #[arg(long, value_name = "K", allow_negative_numbers = true)]
+    #[arg(long, value_name = "K", value_parser = values::small_number, allow_negative_numbers = true)]
     pub columns: Option<NonZeroU32>,
 
     /// Side of a square in pixels [default: 20, less if the page would exceed 8192 pixels]
-    #[arg(long, value_name = "PIXELS", allow_negative_numbers = true)]
+    #[arg(long, value_name = "PIXELS", value_parser = values::small_number, allow_negative_numbers = true)]
     pub square: Option<NonZeroU32>,
 
     /// Text below each board
@@ -134,7 +135,11 @@ pub fn run(args: &GalleryArgs) -> Result<(), CliError> {
         Some(format) => format == GalleryFormat::Page,
         None => destination.is_standard_output() || is_png(&path) && !path.is_dir(),
     };
-    if is_page { page::draw(args, &destination) } else { each::draw(args, &stem) }
+    if !is_page {
+        return each::draw(args, &stem);
+    }
+    destination.check_terminal()?;
+    page::draw(args, &destination)
 }
 
 /// The largest --limit.
@@ -147,8 +152,7 @@ fn select(args: &GalleryArgs, most: u64) -> Result<Vec<NumberedSolution>, CliErr
     if limit.is_some_and(|limit| limit > MAX_LIMIT) {
         return Err(CliError::Usage(anyhow!("--limit is at most {MAX_LIMIT}")));
     }
-    let too_many =
-        || CliError::Usage(anyhow!("these are more than {most} solutions; --limit K takes the first K"));
+    let too_many = || too_many(args);
     let images = if selection.fundamental { 8 } else { 1 };
     // Where the number is unknown, it is far too large.
     let at_least = |total: u64| (total / images).saturating_sub(selection.from() - 1);
@@ -166,6 +170,24 @@ fn select(args: &GalleryArgs, most: u64) -> Result<Vec<NumberedSolution>, CliErr
         found if found > most && limit.is_none() => Err(too_many()),
         _ => Ok(solutions),
     }
+}
+
+/// There are more solutions than can be shown.
+fn too_many(GalleryArgs { queens: n, selection, .. }: &GalleryArgs) -> CliError {
+    let found = known(n.get().into()).map_or_else(
+        || "more solutions than can be listed".to_owned(),
+        |(total, fundamental)| {
+            let (number, kind) =
+                if selection.fundamental { (fundamental, "fundamental ") } else { (total, "") };
+            report::counted(number, &format!("{kind}solution"))
+        },
+    );
+    let fewer =
+        if selection.fundamental { "" } else { ", --fundamental leaves out rotations and reflections" };
+    CliError::Usage(anyhow!(
+        "{n} queens have {found}, too many to be drawn: --limit K takes the first K, --from K begins with the \
+         K-th{fewer}"
+    ))
 }
 
 /// Fails for the first option that was given although it has no effect.

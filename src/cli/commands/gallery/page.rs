@@ -2,17 +2,18 @@
 
 use std::time::Instant;
 
-use crate::draw::{LabelledBoard, Montage, MontageStyle};
+use crate::draw::{LabelledBoard, Montage, MontageError, MontageStyle};
 use crate::encode::{PngBands, write_png_in_bands};
 use crate::record::Scene;
 use crate::search::NumberedSolution;
 
-use super::{GalleryArgs, Label, refuse, select};
+use super::{GalleryArgs, Label, refuse, select, too_many};
 use crate::cli::destination::Destination;
 use crate::cli::error::CliError;
 use crate::cli::progress::Progress;
 use crate::cli::{interrupt, report};
 use crate::film::FilmError;
+use crate::page::GridError;
 
 /// More solutions than this on one page need --limit.
 const MAX_BOARDS: u64 = 1_000_000;
@@ -42,8 +43,10 @@ pub fn draw(args: &GalleryArgs, destination: &Destination) -> Result<(), CliErro
         title: args.page.title.clone(),
     };
     let boards = u32::try_from(solutions.len()).unwrap_or(u32::MAX);
-    let mut montage =
-        Montage::new(args.queens, boards, &style).map_err(|error| CliError::Usage(error.into()))?;
+    let mut montage = Montage::new(args.queens, boards, &style).map_err(|error| match error {
+        MontageError::Grid(GridError::TooMany { .. }) if args.selection.limit.is_none() => too_many(args),
+        error => CliError::Usage(error.into()),
+    })?;
     let canvas = montage.canvas().clone();
     let bytes = destination.write(|out| {
         write_png_in_bands(out, &canvas, |bands| {

@@ -1,0 +1,78 @@
+//! Hints for arguments that a command does not have.
+
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+
+/// Replaces the hint of an error where a better one is known.
+pub fn with_hint(mut error: clap::Error, arguments: &[String]) -> clap::Error {
+    let command = arguments.get(1).map_or("", String::as_str);
+    let text = |kind| match error.get(kind) {
+        Some(ContextValue::String(text)) => Some(text.clone()),
+        _ => None,
+    };
+    let hint = match error.kind() {
+        ErrorKind::InvalidSubcommand => {
+            text(ContextKind::InvalidSubcommand).and_then(|name| of_command(&name))
+        }
+        ErrorKind::UnknownArgument => {
+            let argument = text(ContextKind::InvalidArg);
+            // An argument that looks like an option is never meant as a value.
+            error.remove(ContextKind::Suggested);
+            argument.and_then(|argument| of_argument(command, &argument))
+        }
+        _ => None,
+    };
+    if let Some(hint) = hint {
+        error.remove(ContextKind::SuggestedArg);
+        error.remove(ContextKind::SuggestedSubcommand);
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![hint.into()]));
+    }
+    error
+}
+
+fn of_command(name: &str) -> Option<String> {
+    let is_number = name.bytes().all(|byte| byte.is_ascii_digit());
+    is_number.then(|| format!("to film the search for {name} queens: queenreel search {name}"))
+}
+
+fn of_argument(command: &str, argument: &str) -> Option<String> {
+    let option = argument.split('=').next().unwrap_or_default();
+    let hint = match (command, option) {
+        (command, _) if command.starts_with('-') => {
+            "options follow the command: queenreel search 8 -o queens.gif"
+        }
+        ("list" | "themes" | "count", "-o" | "--output") => {
+            return Some(format!("to write to a file: queenreel {command} … > FILE"));
+        }
+        ("list", "--format" | "--json" | "--csv") => "the format is that of --as, like --as json",
+        ("gallery" | "list", "--all" | "--solutions") => {
+            "all solutions are taken, or the first K with --limit K"
+        }
+        ("gallery", "--hold") => "--delay sets the time of each solution",
+        ("race", "--view" | "--caption" | "--counters" | "--tree" | "--code" | "--detail") => {
+            "the panels of a race are always its counters, ranks and clock; 'search' has others"
+        }
+        (_, "--color" | "--colour" | "--colors" | "--colours") => {
+            "colours are those of a theme: --theme NAME, or a file of your own"
+        }
+        (_, "--queens" | "-n") => {
+            return Some(format!("the number of queens has no option: queenreel {command} 8"));
+        }
+        (_, "--speed" | "--rate") => {
+            "--delay sets the time of each frame, and --duration that of the whole film"
+        }
+        (_, "--width" | "--height" | "--resolution") => {
+            "--size sets the width of the board, and --canvas the size of the page"
+        }
+        (_, "-v" | "--verbose") => {
+            "there are no more messages than these; --quiet prints fewer, --version the version"
+        }
+        (_, value) if !value.starts_with('-') && value.contains('.') => {
+            return Some(format!("to write to that file: -o {value}"));
+        }
+        ("board", value) if value.bytes().all(|byte| byte.is_ascii_digit() || byte == b',') => {
+            "the rows of a position are one argument, with commas: queenreel board 1,5,8,6,3,7,2,4"
+        }
+        _ => return None,
+    };
+    Some(hint.to_owned())
+}
