@@ -16,7 +16,6 @@ const MANY_BOARDS: u64 = 1_000_000;
 #[derive(Clone)]
 pub struct Narrator {
     size: BoardSize,
-    algorithm: Option<Algorithm>,
     order: Order,
     rules: Rules,
     solutions: Option<u64>,
@@ -41,7 +40,7 @@ impl Narrator {
     /// are unknown.
     pub fn new(size: BoardSize, algorithm: Option<Algorithm>, order: Order, solutions: Option<u64>) -> Self {
         let listing = algorithm.map(|algorithm| Listing::of(algorithm, order));
-        Self { size, algorithm, order, rules: Rules::default(), solutions, listing, words: None }
+        Self { size, order, rules: Rules::default(), solutions, listing, words: None }
     }
 
     /// A narrator for a search of which only the board is known.
@@ -201,7 +200,7 @@ impl Narrator {
 
 impl fmt::Debug for Narrator {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { size, algorithm, order, solutions, .. } = self;
-        write!(f, "Narrator({size}, {algorithm:?}, {order:?}, {solutions:?})")
+        let Self { size, order, rules, solutions, .. } = self;
+        write!(f, "Narrator({size}, {order:?}, {rules:?}, {solutions:?})")
     }
 }
