@@ -2,6 +2,7 @@
 
 mod algorithm;
 mod event;
+mod event_error;
 mod listing;
 mod order;
 mod position;
@@ -13,10 +14,11 @@ mod tree;
 
 pub use algorithm::{Algorithm, AlgorithmError, DEFAULT_SEED};
 pub use event::{Event, LONGEST_PAUSE, until_solutions};
+pub use event_error::EventError;
 pub use listing::{Action, Listing};
 pub use order::Order;
 pub(crate) use position::Position;
-pub use position::{EventError, checked};
+pub use position::checked;
 pub use rules::{Rules, TestedQueens};
 pub use solutions::{NumberedSolution, solutions};
 pub use solvers::Backtracking;
