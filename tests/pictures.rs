@@ -6,7 +6,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use image::RgbaImage;
-use queenreel::board::{Placement, Square, SquareSet};
+use queenreel::board::{Placement, Square, SquareNames, SquareSet};
 use queenreel::draw::canvas;
 use queenreel::encode::{EncodeOptions, Encoder, Format, Plays, write_png};
 use queenreel::export::{PngFrames, Series};
@@ -319,6 +319,29 @@ fn only_edge_squares_have_coordinates() {
         .flat_map(|y| (0..60).map(move |x| (x, y)))
         .filter(|(x, y)| plain[y * 480 + x] != labelled[y * 480 + x]);
     assert!(top_left.clone().all(|(x, y)| x < 30 && y < 30), "numbers stand in the top left corner");
+}
+
+#[test]
+fn numbered_rows_count_from_the_top() {
+    // On a board with an odd number of rows, the first and the last are equally coloured.
+    let (n, side) = (7, 420);
+    let pixels = |names| {
+        let style = BoardStyle { coordinates: true, names, ..style(side) };
+        let mut painter = BoardPainter::new(size(n), &style).unwrap();
+        painter.paint_scene(&Scene::empty(size(n))).pixels.to_vec()
+    };
+    let (chess, numbers) = (pixels(SquareNames::Chess), pixels(SquareNames::Numbers));
+    let square = |pixels: &[u8], row: usize, column: usize| -> Vec<u8> {
+        let lines = pixels.chunks(side as usize).skip(60 * row).take(60);
+        lines.flat_map(|line| line[60 * column..][..60].to_vec()).collect()
+    };
+    for row in 1..6 {
+        assert!(square(&numbers, row, 0) == square(&chess, 6 - row, 0), "{row}");
+        assert!(square(&numbers, row, 1) == square(&chess, row, 1), "{row}");
+    }
+    for column in 1..7 {
+        assert!(square(&numbers, 6, column) != square(&chess, 6, column), "a number, no letter");
+    }
 }
 
 #[test]

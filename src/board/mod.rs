@@ -2,6 +2,7 @@
 
 mod line;
 mod placement;
+mod square_names;
 mod square_set;
 mod symmetry;
 
@@ -13,6 +14,7 @@ use serde::Serialize;
 
 pub use line::Line;
 pub use placement::{Placement, PlacementError};
+pub use square_names::SquareNames;
 pub use square_set::{SquareSet, Squares};
 
 /// The largest board: a row of squares fits into the bits of a `u64`.
@@ -61,12 +63,6 @@ impl BoardSize {
     /// Every square, row by row from the top, each row from the left.
     pub fn squares(self) -> impl Iterator<Item = Square> {
         (1..=self.get()).flat_map(move |row| (1..=self.get()).map(move |column| Square { row, column }))
-    }
-
-    /// The name of a square in chess notation: `a8` is the top left square of an 8×8 board. `None`
-    /// if the square is not on the board.
-    pub fn name(self, square: Square) -> Option<String> {
-        self.contains(square).then(|| format!("{}{}", column_letters(square.column), rank(square.row, self)))
     }
 }
 
@@ -170,36 +166,12 @@ impl fmt::Display for Square {
     }
 }
 
-/// The letters of a column in chess notation: `a` to `z`, then `aa`, `ab` and so on.
-pub fn column_letters(column: u8) -> String {
-    let letter = |index: u8| char::from(b'a' + index % 26);
-    let index = column.saturating_sub(1);
-    match index / 26 {
-        0 => letter(index).to_string(),
-        more => [letter(more - 1), letter(index)].iter().collect(),
-    }
-}
-
-/// The number of a row in chess notation, where rank 1 is at the bottom; 0 beyond the board.
-pub const fn rank(row: u8, size: BoardSize) -> u8 {
-    (size.get() + 1).saturating_sub(row)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn size(n: u64) -> BoardSize {
         BoardSize::new(n).unwrap()
-    }
-
-    #[test]
-    fn a8_is_the_top_left_square_of_an_8x8_board() {
-        assert_eq!(size(8).name(Square::new(1, 1)).unwrap(), "a8");
-        assert_eq!(size(8).name(Square::new(8, 8)).unwrap(), "h1");
-        assert_eq!(size(64).name(Square::new(64, 27)).unwrap(), "aa1");
-        assert_eq!(size(64).name(Square::new(1, 64)).unwrap(), "bl64");
-        assert_eq!(size(7).name(Square::new(8, 1)), None);
     }
 
     #[test]

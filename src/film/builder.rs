@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::board::BoardSize;
+use crate::board::{BoardSize, SquareNames};
 use crate::encode::Format;
 use crate::font::Font;
 use crate::log::{Entry, MAX_CODE_LINES};
@@ -119,6 +119,12 @@ impl FilmBuilder {
     /// The font of all text.
     pub fn font(mut self, font: Font) -> Self {
         self.options.style.font = font;
+        self
+    }
+
+    /// How captions and coordinates name squares.
+    pub fn square_names(mut self, names: SquareNames) -> Self {
+        self.options.style.names = names;
         self
     }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::board::BoardSize;
+use crate::board::{BoardSize, SquareNames};
 use crate::count::{Progress, count};
 use crate::draw;
 use crate::encode::Format;
@@ -245,6 +245,7 @@ fn page(
 struct Preview<'a> {
     options: &'a PanelOptions,
     font: &'a Font,
+    names: SquareNames,
     tally: Tally,
     /// The tree, where it is shown.
     tree: Option<GrowingTree>,
@@ -263,6 +264,7 @@ impl<'a> Preview<'a> {
         Self {
             options: panels,
             font: &style.font,
+            names: style.names,
             tally: Tally::default(),
             tree: panels.has(PanelKind::Tree).then(GrowingTree::default),
             widest: None,
@@ -289,7 +291,7 @@ impl<'a> Preview<'a> {
         }
         if let Some(recorder) = &mut self.recorder {
             let size = recorder.size();
-            let caption = recorder.apply(event).map(|frame| frame.caption.text(size));
+            let caption = recorder.apply(event).map(|frame| frame.caption.text(size, self.names));
             caption.inspect(|caption| self.add_caption(caption));
         }
     }
@@ -314,7 +316,7 @@ impl<'a> Preview<'a> {
         let mut omitted = Vec::new();
         if let Some(recorder) = &mut self.recorder {
             let size = recorder.size();
-            let last = recorder.finish().caption.text(size);
+            let last = recorder.finish().caption.text(size, self.names);
             self.add_caption(&last);
         }
         if let Some(character) = self.missing {
@@ -331,7 +333,7 @@ impl<'a> Preview<'a> {
             match kind {
                 PanelKind::Caption => {
                     let custom = self.widest.take().map(|(_, caption)| caption);
-                    content.caption = Some(CaptionRoom::of(&narrator, custom));
+                    content.caption = Some(CaptionRoom::of(&narrator, self.names, custom));
                 }
                 PanelKind::Counters => {
                     let Tally { backtracks, solutions, .. } = self.tally;

@@ -8,7 +8,7 @@ use crate::search::{Event, EventError, Position, Rules, TestedQueens};
 
 use super::board_steps::{steps_between, steps_to_set, whole_board};
 use super::line_reader::Lines;
-use super::parse::{Action, Board, Claim, Details, Line, parse};
+use super::parse::{Action, Board, Claim, Details, Line, Notation, parse};
 use super::{Base, Boards, Entry, Fault, Header, LogError, MAX_LANES, PassedOver};
 
 /// How a log is read.
@@ -218,7 +218,8 @@ impl<R: BufRead> LogReader<R> {
             }
             let (parsed, is_cut) = match str::from_utf8(line) {
                 Ok(text) => {
-                    let parsed = parse(text, &self.header);
+                    let notation = Notation { header: &self.header, size: self.said_size };
+                    let parsed = parse(text, notation);
                     let is_cut = matches!(parsed, Err(Fault::Object { is_cut: true, .. }));
                     (parsed, is_cut)
                 }

@@ -84,7 +84,7 @@ impl Page {
         match kind {
             PanelKind::Caption => {
                 if let Some(caption) = &content.caption {
-                    self.add(0, |page| CaptionPanel::new(page, area, caption.size));
+                    self.add(0, |page| CaptionPanel::new(page, area, caption));
                 }
             }
             PanelKind::Counters => {

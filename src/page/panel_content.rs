@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::board::BoardSize;
+use crate::board::{BoardSize, SquareNames};
 use crate::font::Font;
 use crate::record::{Counter, Narrator};
 use crate::search::{Listing, SearchTree};
@@ -33,16 +33,20 @@ pub struct PanelContent {
 pub struct CaptionRoom {
     /// The board whose squares they name.
     pub size: BoardSize,
+    /// How they name them.
+    pub names: SquareNames,
     /// Texts that must fit.
     pub texts: Vec<String>,
 }
 
 impl CaptionRoom {
-    /// Room for all captions of a narrator, and for the widest custom caption if there are any.
-    pub fn of(narrator: &Narrator, custom: Option<String>) -> Self {
+    /// Room for all captions of a narrator with these names of squares, and for the widest custom caption
+    /// if there are any.
+    pub fn of(narrator: &Narrator, names: SquareNames, custom: Option<String>) -> Self {
         let size = narrator.size();
-        let texts = narrator.wide_captions().map(|caption| caption.text(size)).chain(custom).collect();
-        Self { size, texts }
+        let texts = narrator.wide_captions().map(|caption| caption.text(size, names));
+        let texts = texts.chain(custom).collect();
+        Self { size, names, texts }
     }
 }
 

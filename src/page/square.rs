@@ -2,7 +2,7 @@
 
 use std::hash::{Hash, Hasher};
 
-use crate::board::{BoardSize, Square, SquareSet, column_letters, rank};
+use crate::board::{BoardSize, Square, SquareNames, SquareSet};
 use crate::picture::{Rect, Rgb};
 use crate::record::{Mark, Scene};
 
@@ -36,19 +36,19 @@ pub struct Ground {
     pub labels: Labels,
 }
 
-/// Coordinates: a row's number on the leftmost squares, a column's letter on the lowest.
+/// Coordinates: a row's number on the leftmost squares, a column's letter or number on the lowest.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Labels {
-    rank: Option<u8>,
-    column: Option<u8>,
+    row: Option<u8>,
+    column: Option<(SquareNames, u8)>,
 }
 
 impl Labels {
     /// The coordinates on a square of this board.
-    pub fn of(square: Square, size: BoardSize) -> Self {
+    pub fn of(square: Square, size: BoardSize, names: SquareNames) -> Self {
         Self {
-            rank: (square.column == 1).then(|| rank(square.row, size)),
-            column: (square.row == size.get()).then_some(square.column),
+            row: (square.column == 1).then(|| names.row(square.row, size)),
+            column: (square.row == size.get()).then_some((names, square.column)),
         }
     }
 }
@@ -178,9 +178,9 @@ pub enum Figure {
     /// A small tick, beside a queen.
     Tick,
     /// The number of a row.
-    Rank(u8),
+    Row(u8),
     /// The letter of a column.
-    Column(u8),
+    Column(SquareNames, u8),
     /// A number of attackers.
     Count(u8),
     /// A number of attackers, beside a queen.
@@ -245,8 +245,8 @@ impl Figure {
             Self::Cross => Shape::Strokes((0.5 * scale) as u32, &CROSS, 0.1 * scale),
             Self::SmallCross => Shape::Strokes((0.2 * scale).round() as u32, &CROSS, 0.06 * scale),
             Self::Tick => Shape::Strokes((0.22 * scale).round() as u32, &TICK, 0.06 * scale),
-            Self::Rank(rank) => Shape::Text(rank.to_string(), label_em),
-            Self::Column(column) => Shape::Text(column_letters(column), label_em),
+            Self::Row(number) => Shape::Text(number.to_string(), label_em),
+            Self::Column(names, column) => Shape::Text(names.column(column), label_em),
             Self::Count(count) => Shape::Text(count.to_string(), (0.34 * scale).max(9.0)),
             Self::SmallCount(count) => Shape::Text(count.to_string(), (0.22 * scale).max(9.0)),
         }
@@ -358,11 +358,11 @@ impl SquareStyle {
         if let Some(segment) = state.segment {
             stamp(Figure::Segment(segment, ground.width, ground.height), Corner::Centre, 1.0);
         }
-        if let Some(rank) = ground.labels.rank {
-            stamp(Figure::Rank(rank), Corner::TopLeft, 0.75);
+        if let Some(row) = ground.labels.row {
+            stamp(Figure::Row(row), Corner::TopLeft, 0.75);
         }
-        if let Some(column) = ground.labels.column {
-            stamp(Figure::Column(column), Corner::BottomRight, 0.75);
+        if let Some((names, column)) = ground.labels.column {
+            stamp(Figure::Column(names, column), Corner::BottomRight, 0.75);
         }
         SquareLook { pen: self.pen(state.face, ground.dark), stamps }
     }

@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use crate::board::{BoardSize, column_letters};
+use crate::board::{BoardSize, SquareNames};
 
 use super::panel_content::PanelContent;
 use super::square::SquareStyle;
@@ -23,8 +23,10 @@ pub struct BoardStyle {
     pub theme: Theme,
     /// The font of all text.
     pub font: Font,
-    /// Whether the edge squares have chess coordinates.
+    /// Whether the edge squares have coordinates.
     pub coordinates: bool,
+    /// How squares are named, in coordinates and captions.
+    pub names: SquareNames,
     /// Whether marks are drawn, or only queens.
     pub highlight: bool,
     /// Whether attacked squares have a dot; heat maps show them anyway.
@@ -41,6 +43,7 @@ impl Default for BoardStyle {
             theme: Theme::default(),
             font: Font::default(),
             coordinates: false,
+            names: SquareNames::default(),
             highlight: true,
             attacks: false,
             panels: PanelContent::default(),
@@ -58,7 +61,8 @@ impl BoardStyle {
     /// The first character of a text known before the first scene that the font lacks.
     pub(crate) fn lacking(&self, size: BoardSize) -> Option<char> {
         let names_squares = self.coordinates || self.panels.caption.is_some();
-        let columns = (1..=size.get()).map(column_letters).chain(["0123456789".to_owned()]);
+        let columns =
+            (1..=size.get()).map(|column| self.names.column(column)).chain(["0123456789".to_owned()]);
         let mut texts = columns.filter(|_| names_squares).chain(self.panels.texts());
         texts.find_map(|text| self.font.lacking(&text))
     }

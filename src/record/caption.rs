@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::board::{BoardSize, Line, Square, rank};
+use crate::board::{BoardSize, Line, Square, SquareNames};
 
 use super::{DeadEndReason, Grouped};
 
@@ -95,12 +95,19 @@ pub enum Caption {
 
 impl Caption {
     /// The caption in words, on one line.
-    pub fn text(&self, size: BoardSize) -> String {
-        let name = |square: &Square| size.name(*square).unwrap_or_else(|| square.to_string());
-        // Rows are named by rank, as in the names of squares.
-        let line = |line: Line| match line {
-            Line::Column(column) => ("in", format!("column {column}")),
-            Line::Row(row) => ("on", format!("rank {}", rank(row, size))),
+    pub fn text(&self, size: BoardSize, names: SquareNames) -> String {
+        let name = |square: &Square| names.square(*square, size);
+        let at_start = |square: &Square| match names {
+            SquareNames::Chess => name(square),
+            SquareNames::Numbers => format!("Row {}, column {}", square.row, square.column),
+        };
+        let on = |line: Line| match (names, line) {
+            (SquareNames::Chess, Line::Row(_)) => "on",
+            (SquareNames::Chess, Line::Column(_)) | (SquareNames::Numbers, _) => "in",
+        };
+        let at = match names {
+            SquareNames::Chess => "on",
+            SquareNames::Numbers => "in",
         };
         let found = |solutions: u64| match solutions {
             0 => "no solution".to_owned(),
@@ -110,24 +117,31 @@ impl Caption {
         match self {
             Self::Start { queens } if queens.get() == 1 => "Find a safe place for 1 queen".to_owned(),
             Self::Start { queens } => format!("Find safe places for {queens} queens"),
-            Self::Attacked { square, queen } => format!("{} is attacked from {}", name(square), name(queen)),
-            Self::Safe(square) => format!("{} is safe", name(square)),
+            Self::Attacked { square, queen } => {
+                format!("{} is attacked from {}", at_start(square), name(queen))
+            }
+            Self::Safe(square) => format!("{} is safe", at_start(square)),
             Self::SafeFromAbove(square) => format!("No queen above attacks {}", name(square)),
             Self::SafeFromLeft(square) => format!("No queen on the left attacks {}", name(square)),
             Self::SafeFromOtherColumns(square) => {
                 format!("No queen in another column attacks {}", name(square))
             }
             Self::SafeFromOtherRows(square) => format!("No queen in another row attacks {}", name(square)),
-            Self::Placed(square) => format!("Place a queen on {}", name(square)),
+            Self::Placed(square) => format!("Place a queen {at} {}", name(square)),
             Self::Removed(square) => format!("Take the queen off {}", name(square)),
             Self::Moved { from, to } => format!("Move the queen from {} to {}", name(from), name(to)),
-            Self::Swapped { from: [one, other], to: [to, other_to] } => {
-                format!("Swap {} and {} for {} and {}", name(one), name(other), name(to), name(other_to))
-            }
-            Self::Accepted(square) => format!("{} is accepted", name(square)),
-            Self::Refused(square) => format!("{} is refused", name(square)),
-            Self::DeadEnd { line: dead, reason } => {
-                let (on, this) = line(*dead);
+            Self::Swapped { from: [one, other], to: [to, other_to] } => match names {
+                SquareNames::Chess => {
+                    format!("Swap {} and {} for {} and {}", name(one), name(other), name(to), name(other_to))
+                }
+                SquareNames::Numbers => {
+                    format!("Move two queens to {} and {}", name(to), name(other_to))
+                }
+            },
+            Self::Accepted(square) => format!("{} is accepted", at_start(square)),
+            Self::Refused(square) => format!("{} is refused", at_start(square)),
+            Self::DeadEnd { line, reason } => {
+                let (on, this) = (on(*line), names.line(*line, size));
                 match reason {
                     DeadEndReason::NoSafeSquare => format!("No safe square {on} {this}"),
                     DeadEndReason::AllTried => format!("No other safe square {on} {this}"),

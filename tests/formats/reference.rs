@@ -8,6 +8,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use image::Frame as Decoded;
+use queenreel::board::SquareNames;
 use queenreel::draw::canvas;
 use queenreel::encode::{EncodeOptions, Format};
 use queenreel::film::FilmError;
@@ -128,7 +129,7 @@ impl Reference {
 fn article(n: u64) -> (Narrator, PanelContent) {
     let narrator = Narrator::new(size(n), Some(Algorithm::Backtracking), Order::Columns, None);
     let panels = PanelContent {
-        caption: Some(CaptionRoom::of(&narrator, None)),
+        caption: Some(CaptionRoom::of(&narrator, SquareNames::Chess, None)),
         counters: Counter::of(Algorithm::Backtracking).to_vec(),
         most: 10_000,
         ..PanelContent::default()

@@ -50,7 +50,7 @@ fn the_schema_accepts_every_line_of_our_logs() {
 }
 
 /// Lines after a placement in row 1, column 1 of a board of 8, with two lines of code.
-const EVENTS: [(&str, bool); 70] = [
+const EVENTS: [(&str, bool); 84] = [
     (r#"{"place":[2,1]}"#, true),
     (r#" { "caption" : "" , "place" : [ 8 , 8 ] } "#, true),
     (r#"{"place":[2]}"#, false),
@@ -66,6 +66,20 @@ const EVENTS: [(&str, bool); 70] = [
     (r#"{"plaice":[2,1]}"#, false),
     (r#"{"place":[2,1],"remove":[1,1]}"#, false),
     (r#"{"place":[2,1],"colour":"red"}"#, false),
+    (r#"{"place":"b7"}"#, true),
+    (r#"{"place":"H1"}"#, true),
+    (r#"{"place":"b0"}"#, false),
+    (r#"{"place":"7b"}"#, false),
+    (r#"{"place":"b07"}"#, false),
+    (r#"{"place":["b",7]}"#, false),
+    (r#"{"move":["a8",[2,1]]}"#, true),
+    (r#"{"move":"a8"}"#, false),
+    (r#"{"board":["a1","b3"]}"#, true),
+    (r#"{"board":["a1",3]}"#, false),
+    (r#"{"test":"b7","attacker":"a8"}"#, true),
+    (r#"{"prune":"b7"}"#, true),
+    (r#"{"prune":["b7",[3,3]]}"#, true),
+    (r#"{"backtrack":"b"}"#, false),
     (r#"{"remove":[1,1],"pause":"1s"}"#, true),
     (r#"{"move":[[1,1],[2,1]]}"#, true),
     (r#"{"move":[[1,1]]}"#, false),
@@ -153,10 +167,11 @@ const HEADERS: [(&str, bool); 25] = [
 ];
 
 /// First boards of a log with boards as steps.
-const BOARDS: [(&str, bool); 6] = [
+const BOARDS: [(&str, bool); 7] = [
     ("[2,4,1,3,null,-1,-1,-1]", true),
     ("[2]", true),
     ("[[2,1],[4,1]]", true),
+    ("[\"a7\",[4,1]]", true),
     ("[]", true),
     ("[2.5]", false),
     ("[\"2\"]", false),

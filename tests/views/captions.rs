@@ -1,6 +1,6 @@
 //! Captions agree with the picture: each says something that is true of the board that is shown.
 
-use queenreel::board::{BoardSize, Line, Square, SquareSet};
+use queenreel::board::{BoardSize, Line, Square, SquareNames, SquareSet};
 use queenreel::log::LogReader;
 use queenreel::record::{Caption, DeadEndReason, Detail, Frame, Mark, Moment, Narrator, Recorder, Schedule};
 use queenreel::search::{Algorithm, DEFAULT_SEED, Event, Order, Rules, checked};
@@ -182,7 +182,7 @@ fn check(events: &[Event], size: BoardSize, narrator: Narrator, all: Option<u64>
     // A frame is complete when the next step begins: it is compared with what came before.
     let (mut history, mut captions) = (History::default(), Vec::new());
     let mut check = |frame: &Frame, history: &History| {
-        let words = frame.caption.text(size);
+        let words = frame.caption.text(size, SquareNames::Chess);
         assert!(holds(frame, history, all), "{words}: {frame:?}");
         captions.push(frame.caption.clone());
     };
@@ -225,6 +225,59 @@ fn every_caption_is_true_of_its_picture() {
             }
         }
     }
+}
+
+/// A caption with chess names, translated word by word to numbers.
+fn in_numbers(caption: &str, size: BoardSize) -> String {
+    let mut words: Vec<String> = caption.split(' ').map(str::to_owned).collect();
+    for index in 0..words.len() {
+        let word = words[index].clone();
+        let before = index.checked_sub(1).map(|index| words[index].clone());
+        let row_of = |rank: &str| size.get() + 1 - rank.parse::<u8>().unwrap();
+        match before.as_deref() {
+            Some("column") if word.len() == 1 => words[index] = (word.as_bytes()[0] - b'a' + 1).to_string(),
+            Some("rank") => {
+                (words[index - 2], words[index - 1]) = ("in".to_owned(), "row".to_owned());
+                words[index] = row_of(&word).to_string();
+            }
+            _ => {
+                let Some(Square { row, column }) = size.square_named(&word) else { continue };
+                words[index] = format!("{} {row}, column {column}", if index == 0 { "Row" } else { "row" });
+                if before.as_deref() == Some("on") {
+                    words[index - 1] = "in".to_owned();
+                }
+            }
+        }
+    }
+    words.join(" ")
+}
+
+#[test]
+fn captions_name_squares_by_numbers_too() {
+    let mut translated = std::collections::BTreeSet::new();
+    for algorithm in Algorithm::ALL {
+        for order in [Order::Columns, Order::Rows] {
+            let n = size(6);
+            let events: Vec<Event> = algorithm.events(n, order, DEFAULT_SEED).take(3000).collect();
+            for caption in check(&events, n, Narrator::new(n, Some(algorithm), order, Some(4)), Some(4)) {
+                let numbers = caption.text(n, SquareNames::Numbers);
+                assert_eq!(numbers, in_numbers(&caption.text(n, SquareNames::Chess), n), "{caption:?}");
+                translated.insert(numbers);
+            }
+        }
+    }
+    for caption in [
+        "Place a queen in row 3, column 2",
+        "Row 2, column 2 is attacked from row 1, column 1",
+        "No safe square in column 6",
+        "No safe square in row 6",
+    ] {
+        assert!(translated.contains(caption), "{caption}");
+    }
+    let swap =
+        Caption::Swapped { from: [(1, 1), (2, 2)].map(Square::from), to: [(2, 1), (1, 2)].map(Square::from) };
+    let words = swap.text(size(8), SquareNames::Numbers);
+    assert_eq!(words, "Move two queens to row 2, column 1 and row 1, column 2");
 }
 
 #[test]
@@ -387,11 +440,12 @@ fn words_stay_with_their_event() {
         }
     }
     shown.push(recorder.finish().clone());
-    let words: Vec<String> = shown.iter().map(|frame| frame.caption.text(size(4))).collect();
+    let words: Vec<String> =
+        shown.iter().map(|frame| frame.caption.text(size(4), SquareNames::Chess)).collect();
     let expected = [
         "Find safe places for 4 queens",
         "place",
-        "The search gives up column 2",
+        "The search gives up column b",
         "restore",
         "prune again",
         "look",

@@ -1,6 +1,6 @@
 //! Captions and counters agree with the search at every frame.
 
-use queenreel::board::{BoardSize, Square};
+use queenreel::board::{BoardSize, Square, SquareNames};
 use queenreel::record::{Caption, Detail, Frame, Moment, Narrator, Recorder, Schedule};
 use queenreel::search::{Algorithm, Order};
 
@@ -64,7 +64,7 @@ fn no_caption_is_wider_than_the_wide_captions() {
     // In a font with letters of equal width, the longest text is the widest.
     for spec in specs() {
         let narrator = spec.narrator();
-        let length = |caption: &Caption| caption.text(narrator.size()).chars().count();
+        let length = |caption: &Caption| caption.text(narrator.size(), SquareNames::Chess).chars().count();
         let longest = narrator.wide_captions().map(|caption| length(&caption)).max().unwrap();
         let frames = spec.frames();
         assert!(frames.iter().all(|frame| length(&frame.caption) <= longest));
@@ -73,7 +73,7 @@ fn no_caption_is_wider_than_the_wide_captions() {
 
 /// The expected caption and highlighted line of an algorithm at a moment.
 fn expected(frame: &Frame, algorithm: Algorithm, size: BoardSize) -> (String, &'static str) {
-    let name = |square: Square| size.name(square).unwrap();
+    let name = |square: Square| SquareNames::Chess.square(square, size);
     let attacked = frame.scene.queens.in_conflict().len();
     let solution = format!("Solution {} of 10", frame.tally.solutions);
     let mirrors = algorithm == Algorithm::Bitfield;
@@ -125,7 +125,7 @@ fn every_algorithm_has_captions_and_lines() {
         for event in algorithm.events(size, Order::Columns, 3) {
             let Some(frame) = recorder.push(event).unwrap() else { continue };
             let (caption, line) = expected(frame, algorithm, size);
-            let words = frame.caption.text(narrator.size());
+            let words = frame.caption.text(narrator.size(), SquareNames::Chess);
             assert!(!words.is_empty());
             assert!(caption.is_empty() || words == caption, "{algorithm}: {words}");
             let shown = frame.listing_line.map_or("", |line| lines[line]);

@@ -2,7 +2,7 @@
 
 use std::num::NonZeroU64;
 
-use queenreel::board::{Line, Square};
+use queenreel::board::{Line, Square, SquareNames};
 use queenreel::record::{Counter, Detail, Frame, Narrator, ScheduleOptions};
 use queenreel::search::{Algorithm, Event, Order};
 
@@ -46,7 +46,7 @@ impl SearchSpec {
 
     /// The caption of a frame in words.
     pub fn caption(self, frame: &Frame) -> String {
-        frame.caption.text(self.narrator().size())
+        frame.caption.text(self.narrator().size(), SquareNames::Chess)
     }
 
     pub fn frames(self) -> Vec<Frame> {
@@ -128,7 +128,9 @@ pub fn truths(spec: SearchSpec) -> Vec<Truth> {
                 backtracks += 1;
                 let safe = if had_one[usize::from(from.number())] { "other safe" } else { "safe" };
                 let caption = match from {
-                    Line::Column(column) => format!("No {safe} square in column {column}"),
+                    Line::Column(column) => {
+                        format!("No {safe} square in column {}", (b'a' + column - 1) as char)
+                    }
                     // The first row that is searched is at the top, and its rank the highest.
                     Line::Row(row) => format!("No {safe} square on rank {}", n + 1 - row),
                 };

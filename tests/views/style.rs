@@ -1,5 +1,6 @@
 //! Styles with the panels of a view.
 
+use queenreel::board::SquareNames;
 use queenreel::page::{BoardStyle, CaptionRoom, PageSize, PanelContent};
 use queenreel::record::{Caption, Counter, Frame};
 use queenreel::search::{Algorithm, SearchTree};
@@ -13,7 +14,7 @@ pub fn panels(spec: SearchSpec, names: &str) -> PanelContent {
     let has = |name| names.split_whitespace().any(|wanted| wanted == name);
     PanelContent {
         title: if has("title") { format!("{} queens, one by one", spec.n) } else { String::new() },
-        caption: has("caption").then(|| CaptionRoom::of(&narrator, None)),
+        caption: has("caption").then(|| CaptionRoom::of(&narrator, SquareNames::Chess, None)),
         counters: if has("counters") { Counter::of(Algorithm::Backtracking).to_vec() } else { Vec::new() },
         most: 99_999,
         code: has("code").then(|| narrator.listing().unwrap().clone()),

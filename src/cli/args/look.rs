@@ -1,5 +1,6 @@
 //! Arguments of every command that draws.
 
+use crate::board::SquareNames;
 use crate::font::Font;
 use crate::page::{BoardStyle, PageSize, PanelContent, Theme};
 use clap::Args;
@@ -19,9 +20,13 @@ pub struct StyleArgs {
     #[command(flatten)]
     pub look: LookArgs,
 
-    /// Write chess coordinates on the edge squares
+    /// Write coordinates on the edge squares
     #[arg(long)]
     pub coordinates: bool,
+
+    /// How coordinates and captions name squares
+    #[arg(long, value_enum, value_name = "NAMES", default_value_t)]
+    pub squares: SquareNames,
 
     /// Mark every attacked empty square with a dot
     #[arg(long)]
@@ -57,6 +62,7 @@ impl StyleArgs {
             theme: self.look.theme.clone(),
             font: self.look.font(),
             coordinates: self.coordinates,
+            names: self.squares,
             highlight: !self.no_highlight,
             attacks: self.attacks,
             panels: PanelContent::default(),

@@ -5,11 +5,11 @@ mod values;
 
 use std::time::Duration;
 
-use serde::de::DeserializeSeed;
+use serde::de::{DeserializeSeed, Error};
 use serde_json::error::Category;
 
-use super::{Fault, Header};
-use crate::board::{BoardSize, Square};
+use super::{Base, Fault, Header};
+use crate::board::{BoardSize, Square, SquareNames};
 use crate::search::{Event, TestedQueens};
 
 /// The content of a line.
@@ -81,8 +81,45 @@ impl Details {
 /// The maximum number of characters from each end of a message: it may quote anything in the log.
 const LONGEST_END: usize = 160;
 
-/// Parses a line in the notation of this header.
-pub(super) fn parse(text: &str, notation: &Header) -> Result<Line, Fault> {
+/// What is known of a log before a line is parsed.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Notation<'a> {
+    pub header: &'a Header,
+    /// The size of the board, if the header or the options say it.
+    pub size: Option<BoardSize>,
+}
+
+impl Notation<'_> {
+    const fn squares(self) -> SquareNotation {
+        SquareNotation { base: self.header.base, size: self.size }
+    }
+}
+
+/// How squares are written.
+#[derive(Debug, Clone, Copy)]
+struct SquareNotation {
+    base: Base,
+    size: Option<BoardSize>,
+}
+
+impl SquareNotation {
+    /// The square with this chess name.
+    fn square_named<E: Error>(self, name: &str) -> Result<Square, E> {
+        let Some(size) = self.size else {
+            return Err(E::custom(format_args!(
+                "the square {name:?}, but rank 1 is the lowest row of a board whose size is unknown; expected a \
+                 header like {{\"queens\":8}}"
+            )));
+        };
+        size.square_named(name).ok_or_else(|| {
+            let corner = SquareNames::Chess.square(Square::new(1, size.get()), size);
+            E::custom(format_args!("no square {name:?} on this board, from a1 to {corner}"))
+        })
+    }
+}
+
+/// Parses a line in this notation.
+pub(super) fn parse(text: &str, notation: Notation<'_>) -> Result<Line, Fault> {
     let mut json = serde_json::Deserializer::from_str(text);
     let line = object::LineSeed(notation).deserialize(&mut json);
     line.and_then(|line| json.end().map(|()| line)).map_err(|error| {

@@ -6,7 +6,7 @@ use std::time::Duration;
 use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 
 use super::values::{At, AtOrNull, Code, LineOf, Moves, Number, Queens, Squares, Text, Word, Yes};
-use super::{Action, Claim, Details, Line};
+use super::{Action, Claim, Details, Line, Notation};
 use crate::board::{BoardSize, MAX_SIZE};
 use crate::log::key::{Key, Role};
 use crate::log::{Base, Boards, Header, LONGEST_PAUSE};
@@ -42,8 +42,8 @@ impl Visitor<'_> for KeyVisitor {
     }
 }
 
-/// Reads a line, in the notation of this header.
-pub(super) struct LineSeed<'a>(pub &'a Header);
+/// Reads a line in this notation.
+pub(super) struct LineSeed<'a>(pub Notation<'a>);
 
 impl<'de> DeserializeSeed<'de> for LineSeed<'_> {
     type Value = Line;
@@ -79,7 +79,7 @@ impl<'de> Visitor<'de> for LineSeed<'_> {
 
 /// What has been read of an object.
 struct Object<'a> {
-    notation: &'a Header,
+    notation: Notation<'a>,
     keys: Vec<Key>,
     action: Option<Action>,
     claim: Option<Claim>,
@@ -89,7 +89,7 @@ struct Object<'a> {
 }
 
 impl<'a> Object<'a> {
-    fn new(notation: &'a Header) -> Self {
+    fn new(notation: Notation<'a>) -> Self {
         Self {
             notation,
             keys: Vec::new(),
@@ -122,27 +122,29 @@ impl<'a> Object<'a> {
     }
 
     fn read<'de, A: MapAccess<'de>>(&mut self, key: Key, map: &mut A) -> Result<(), A::Error> {
-        let Self { notation, details, header, .. } = self;
-        let (at, line) = (At(notation.base), LineOf(notation));
+        let Self { details, header, .. } = self;
+        let notation = self.notation;
+        let squares = notation.squares();
+        let (at, line) = (At(squares), LineOf(notation));
         let number = |name, least, most| Number { name, least, most };
         let action = match key {
             Key::Place => Event::Place(map.next_value_seed(at)?).into(),
             Key::Remove => Event::Remove(map.next_value_seed(at)?).into(),
-            Key::Move => map.next_value_seed(Moves(notation.base))?.into(),
+            Key::Move => map.next_value_seed(Moves(squares))?.into(),
             Key::Set => Action::Set(map.next_value_seed(at)?),
             Key::Board => Action::Board(map.next_value_seed(Queens(notation))?),
             Key::Test => {
                 let square = map.next_value_seed(at)?;
                 Action::Test { square, claim: None, among: TestedQueens::All }
             }
-            Key::Prune => Action::Prune(map.next_value_seed(Squares(notation.base))?),
-            Key::Restore => Action::Restore(map.next_value_seed(Squares(notation.base))?),
+            Key::Prune => Action::Prune(map.next_value_seed(Squares(squares))?),
+            Key::Restore => Action::Restore(map.next_value_seed(Squares(squares))?),
             Key::Backtrack => Event::Backtrack { from: map.next_value_seed(line)? }.into(),
             Key::DeadEnd => Event::DeadEnd { line: map.next_value_seed(line)? }.into(),
             Key::Solution => map.next_value_seed(Yes).map(|()| Event::Solution.into())?,
             Key::End => map.next_value_seed(Yes).map(|()| Event::End.into())?,
             Key::Attacker => {
-                let attacker = map.next_value_seed(AtOrNull(notation.base))?;
+                let attacker = map.next_value_seed(AtOrNull(squares))?;
                 return self.claim(attacker.map_or(Claim::Safe, Claim::Attacker));
             }
             Key::Safe => {
@@ -167,7 +169,7 @@ impl<'a> Object<'a> {
                 return Ok(());
             }
             Key::Line => {
-                let lines = notation.code.len() as u64;
+                let lines = notation.header.code.len() as u64;
                 if lines == 0 {
                     return Err(A::Error::custom("a \"line\" without \"code\" in the header of the log"));
                 }

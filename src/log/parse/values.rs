@@ -6,9 +6,9 @@ use serde::de::{
     DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Unexpected, Visitor,
 };
 
-use super::Board;
+use super::{Board, Notation, SquareNotation};
 use crate::board::{BoardSize, Line, MAX_SIZE, SizeError, Square};
-use crate::log::{Base, Boards, Header, MAX_CAPTION, MAX_CODE_LINES, check_caption};
+use crate::log::{Base, Boards, MAX_CAPTION, MAX_CODE_LINES, check_caption};
 use crate::search::{Event, Order};
 
 /// A seed is read by the method of `Deserializer` that suits its visitor.
@@ -92,29 +92,33 @@ impl Visitor<'_> for Coordinate {
     }
 }
 
-/// `[row, column]`.
+/// `[row, column]`, or a chess name.
 #[derive(Clone, Copy)]
-pub(super) struct At(pub Base);
+pub(super) struct At(pub SquareNotation);
 
-seed!(At, Square, deserialize_seq);
+seed!(At, Square, deserialize_any);
 
 impl<'de> Visitor<'de> for At {
     type Value = Square;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a square, [row, column]")
+        f.write_str("a square, [row, column] or a name like \"h6\"")
+    }
+
+    fn visit_str<E: Error>(self, name: &str) -> Result<Square, E> {
+        self.0.square_named(name)
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut values: A) -> Result<Square, A::Error> {
-        let row = Coordinate { name: "a row", base: self.0 };
-        let column = Coordinate { name: "a column", base: self.0 };
+        let row = Coordinate { name: "a row", base: self.0.base };
+        let column = Coordinate { name: "a column", base: self.0.base };
         let [row, column] = exactly(&mut values, [row, column], &self)?;
         Ok(Square::new(row, column))
     }
 }
 
 /// A square or `null`.
-pub(super) struct AtOrNull(pub Base);
+pub(super) struct AtOrNull(pub SquareNotation);
 
 seed!(AtOrNull, Option<Square>, deserialize_option);
 
@@ -122,7 +126,8 @@ impl<'de> Visitor<'de> for AtOrNull {
     type Value = Option<Square>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a square, [row, column], or null")
+        At(self.0).expecting(f)?;
+        f.write_str(", or null")
     }
 
     fn visit_none<E: Error>(self) -> Result<Self::Value, E> {
@@ -135,7 +140,7 @@ impl<'de> Visitor<'de> for AtOrNull {
 }
 
 /// `[[row, column], [row, column]]`, the squares before and after a move; or two such moves.
-pub(super) struct Moves(pub Base);
+pub(super) struct Moves(pub SquareNotation);
 
 seed!(Moves, Event, deserialize_seq);
 
@@ -162,14 +167,14 @@ impl<'de> Visitor<'de> for Moves {
 
 /// A square, or the two squares of a move.
 #[derive(Clone, Copy)]
-struct AtOrMove(Base);
+struct AtOrMove(SquareNotation);
 
 enum AtOrMoved {
     At(Square),
     Moved((Square, Square)),
 }
 
-seed!(AtOrMove, AtOrMoved, deserialize_seq);
+seed!(AtOrMove, AtOrMoved, deserialize_any);
 
 impl<'de> Visitor<'de> for AtOrMove {
     type Value = AtOrMoved;
@@ -178,8 +183,12 @@ impl<'de> Visitor<'de> for AtOrMove {
         At(self.0).expecting(f)
     }
 
+    fn visit_str<E: Error>(self, name: &str) -> Result<AtOrMoved, E> {
+        self.0.square_named(name).map(AtOrMoved::At)
+    }
+
     fn visit_seq<A: SeqAccess<'de>>(self, mut values: A) -> Result<AtOrMoved, A::Error> {
-        let element = |name| Element { name, base: self.0 };
+        let element = |name| Element { name, squares: self.0 };
         match exactly(&mut values, [element("a row"), element("a column")], &self)? {
             [NumberOrSquare::Number(row), NumberOrSquare::Number(column)] => {
                 Ok(AtOrMoved::At(Square::new(row, column)))
@@ -197,7 +206,7 @@ impl<'de> Visitor<'de> for AtOrMove {
 #[derive(Clone, Copy)]
 struct Element {
     name: &'static str,
-    base: Base,
+    squares: SquareNotation,
 }
 
 enum NumberOrSquare {
@@ -209,7 +218,7 @@ seed!(Element, NumberOrSquare, deserialize_any);
 
 impl Element {
     const fn coordinate(self) -> Coordinate {
-        Coordinate { name: self.name, base: self.base }
+        Coordinate { name: self.name, base: self.squares.base }
     }
 }
 
@@ -218,7 +227,11 @@ impl<'de> Visitor<'de> for Element {
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.coordinate().expecting(f)?;
-        f.write_str(", or a square, [row, column]")
+        f.write_str(", or a square, [row, column] or a name like \"h6\"")
+    }
+
+    fn visit_str<E: Error>(self, name: &str) -> Result<NumberOrSquare, E> {
+        self.squares.square_named(name).map(NumberOrSquare::Square)
     }
 
     fn visit_u64<E: Error>(self, number: u64) -> Result<NumberOrSquare, E> {
@@ -226,22 +239,22 @@ impl<'de> Visitor<'de> for Element {
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, values: A) -> Result<NumberOrSquare, A::Error> {
-        At(self.base).visit_seq(values).map(NumberOrSquare::Square)
+        At(self.squares).visit_seq(values).map(NumberOrSquare::Square)
     }
 }
 
 /// An element of a board: `None` where there is no queen.
-struct Cell<'a>(&'a Header);
+struct Cell<'a>(Notation<'a>);
 
 seed!(Cell<'_>, Option<NumberOrSquare>, deserialize_any);
 
 impl Cell<'_> {
     const fn element(&self) -> Element {
-        let name = match self.0.order() {
+        let name = match self.0.header.order() {
             Order::Columns => "a row",
             Order::Rows => "a column",
         };
-        Element { name, base: self.0.base }
+        Element { name, squares: self.0.squares() }
     }
 }
 
@@ -258,17 +271,17 @@ impl<'de> Visitor<'de> for Cell<'_> {
     }
 
     fn visit_i64<E: Error>(self, number: i64) -> Result<Self::Value, E> {
-        if number == -1 || self.0.empty == Some(number) {
+        if number == -1 || self.0.header.empty == Some(number) {
             return Ok(None);
         }
         Err(E::invalid_value(Unexpected::Signed(number), &self))
     }
 
     fn visit_u64<E: Error>(self, number: u64) -> Result<Self::Value, E> {
-        if self.0.empty.is_some_and(|empty| i128::from(empty) == i128::from(number)) {
+        if self.0.header.empty.is_some_and(|empty| i128::from(empty) == i128::from(number)) {
             return Ok(None);
         }
-        if number == 0 && self.0.base == Base::One {
+        if number == 0 && self.0.header.base == Base::One {
             return Err(E::custom(
                 "a 0 in a board, but rows and columns are counted from 1; a log that counts from 0 begins with \
                  {\"base\":0}, and one where 0 means no queen with {\"empty\":0}",
@@ -277,13 +290,17 @@ impl<'de> Visitor<'de> for Cell<'_> {
         self.element().visit_u64(number).map(Some)
     }
 
+    fn visit_str<E: Error>(self, name: &str) -> Result<Self::Value, E> {
+        self.element().visit_str(name).map(Some)
+    }
+
     fn visit_seq<A: SeqAccess<'de>>(self, values: A) -> Result<Self::Value, A::Error> {
         self.element().visit_seq(values).map(Some)
     }
 }
 
 /// The row of the queen in each column (or the column in each row), or the squares of the queens.
-pub(super) struct Queens<'a>(pub &'a Header);
+pub(super) struct Queens<'a>(pub Notation<'a>);
 
 seed!(Queens<'_>, Board, deserialize_seq);
 
@@ -291,7 +308,7 @@ impl<'de> Visitor<'de> for Queens<'_> {
     type Value = Board;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self.0.order() {
+        f.write_str(match self.0.header.order() {
             Order::Columns => "the row of the queen in each column, null where there is none",
             Order::Rows => "the column of the queen in each row, null where there is none",
         })?;
@@ -310,7 +327,7 @@ impl<'de> Visitor<'de> for Queens<'_> {
             match cell {
                 Some(NumberOrSquare::Square(square)) if has_squares => queens.push(square),
                 Some(NumberOrSquare::Number(position)) if !has_squares => {
-                    queens.push(self.0.order().square(length as u8 - 1, position - 1));
+                    queens.push(self.0.header.order().square(length as u8 - 1, position - 1));
                 }
                 None if !has_squares => {}
                 Some(_) | None => {
@@ -318,7 +335,7 @@ impl<'de> Visitor<'de> for Queens<'_> {
                 }
             }
         }
-        let is_list = self.0.boards == Boards::Steps;
+        let is_list = self.0.header.boards == Boards::Steps;
         // A list grows with its queens; otherwise each line has an element.
         let lines = match BoardSize::new(length) {
             _ if has_squares => None,
@@ -330,19 +347,24 @@ impl<'de> Visitor<'de> for Queens<'_> {
 }
 
 /// One square, or a list of them.
-pub(super) struct Squares(pub Base);
+pub(super) struct Squares(pub SquareNotation);
 
-seed!(Squares, Vec<Square>, deserialize_seq);
+seed!(Squares, Vec<Square>, deserialize_any);
 
 impl<'de> Visitor<'de> for Squares {
     type Value = Vec<Square>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a square, [row, column], or a list of squares")
+        At(self.0).expecting(f)?;
+        f.write_str(", or a list of squares")
+    }
+
+    fn visit_str<E: Error>(self, name: &str) -> Result<Vec<Square>, E> {
+        Ok(vec![self.0.square_named(name)?])
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut values: A) -> Result<Vec<Square>, A::Error> {
-        let element = |name| Element { name, base: self.0 };
+        let element = |name| Element { name, squares: self.0 };
         let mut squares = Vec::new();
         match values.next_element_seed(element("a row"))? {
             None => {}
@@ -353,7 +375,7 @@ impl<'de> Visitor<'de> for Squares {
                 }
             }
             Some(NumberOrSquare::Number(row)) => {
-                let column = Coordinate { name: "a column", base: self.0 };
+                let column = Coordinate { name: "a column", base: self.0.base };
                 let [column] = exactly(&mut values, [column], &self)?;
                 squares.push(Square::new(row, column));
             }
@@ -366,7 +388,7 @@ impl<'de> Visitor<'de> for Squares {
 }
 
 /// The number of a line in the order of the log, or `{"row":6}`, or `{"column":6}`.
-pub(super) struct LineOf<'a>(pub &'a Header);
+pub(super) struct LineOf<'a>(pub Notation<'a>);
 
 seed!(LineOf<'_>, Line, deserialize_any);
 
@@ -374,13 +396,13 @@ impl<'de> Visitor<'de> for LineOf<'_> {
     type Value = Line;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        Coordinate { name: "a column or row", base: self.0.base }.expecting(f)?;
+        Coordinate { name: "a column or row", base: self.0.header.base }.expecting(f)?;
         f.write_str(", or one of {\"row\":K} and {\"column\":K}")
     }
 
     fn visit_u64<E: Error>(self, number: u64) -> Result<Line, E> {
-        let coordinate = Coordinate { name: "a column or row", base: self.0.base };
-        Ok(self.0.order().line(coordinate.visit_u64(number)?))
+        let coordinate = Coordinate { name: "a column or row", base: self.0.header.base };
+        Ok(self.0.header.order().line(coordinate.visit_u64(number)?))
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Line, A::Error> {
@@ -390,7 +412,7 @@ impl<'de> Visitor<'de> for LineOf<'_> {
             Some("column") => ("a column", Line::Column),
             Some(_) | None => return Err(A::Error::invalid_value(Unexpected::Map, &self)),
         };
-        let number = map.next_value_seed(Coordinate { name, base: self.0.base })?;
+        let number = map.next_value_seed(Coordinate { name, base: self.0.header.base })?;
         if map.next_key::<String>()?.is_some() {
             return Err(A::Error::invalid_value(Unexpected::Map, &self));
         }

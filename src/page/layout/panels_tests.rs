@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
 use super::*;
-use crate::board::BoardSize;
+use crate::board::{BoardSize, SquareNames};
 use crate::font::Font;
 use crate::page::StyleError;
 use crate::page::{BoardStyle, CaptionRoom, MAX_SIDE, PageSize, PanelContent, PanelKind};
@@ -20,9 +20,10 @@ fn size(n: u64) -> BoardSize {
 fn widest_caption(n: u64) -> CaptionRoom {
     let narrator = Narrator::new(size(n), Some(Algorithm::Backtracking), Order::Columns, None);
     let width = |text: &String| Font::default().width(text);
-    let texts = narrator.wide_captions().map(|caption| caption.text(size(n)));
+    let texts = narrator.wide_captions().map(|caption| caption.text(size(n), SquareNames::Chess));
     CaptionRoom {
         size: size(n),
+        names: SquareNames::Chess,
         texts: texts.max_by(|a, b| width(a).total_cmp(&width(b))).into_iter().collect(),
     }
 }

@@ -39,7 +39,8 @@ impl BoardPanel {
         let first = layer.len();
         for square in size.squares() {
             let ((x, width), (y, height)) = (span(square.column), span(square.row));
-            let labels = if style.coordinates { Labels::of(square, size) } else { Labels::default() };
+            let labels =
+                if style.coordinates { Labels::of(square, size, style.names) } else { Labels::default() };
             let ground = Ground { width, height, dark: (square.row + square.column) % 2 == 1, labels };
             let area = Rect { x: area.x + x, y: area.y + y, width, height };
             layer.add(SquareSlot { area, ground }, SquareState::EMPTY);

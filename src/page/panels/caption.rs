@@ -1,10 +1,10 @@
 //! The caption: what happened, in words.
 
 use super::{Panel, PanelState};
-use crate::board::BoardSize;
+use crate::board::{BoardSize, SquareNames};
 use crate::font::Letters;
-use crate::page::Page;
 use crate::page::slot::Layers;
+use crate::page::{CaptionRoom, Page};
 use crate::picture::Rect;
 use crate::record::Caption;
 
@@ -18,14 +18,16 @@ pub struct CaptionPanel {
     /// Room in pixels.
     room: u32,
     size: BoardSize,
+    names: SquareNames,
     letters: Letters,
     shown: Option<Caption>,
 }
 
 impl CaptionPanel {
-    pub fn new(page: &mut Page, area: Rect, size: BoardSize) -> Self {
+    pub fn new(page: &mut Page, area: Rect, captions: &CaptionRoom) -> Self {
+        let CaptionRoom { size, names, texts: _ } = *captions;
         let letters = page.font.letters(page.em);
-        Self { slot: page.add_text(area, ""), room: area.width, size, letters, shown: None }
+        Self { slot: page.add_text(area, ""), room: area.width, size, names, letters, shown: None }
     }
 
     /// The text, or its longest prefix that fits, with [`ELLIPSIS`].
@@ -50,7 +52,7 @@ impl Panel for CaptionPanel {
     fn show(&mut self, state: &PanelState<'_>, layers: &mut Layers) {
         let caption = &state.frame.caption;
         if self.shown.as_ref() != Some(caption) {
-            let text = self.fitted(caption.text(self.size));
+            let text = self.fitted(caption.text(self.size, self.names));
             layers.texts.set(self.slot, text);
             self.shown = Some(caption.clone());
         }

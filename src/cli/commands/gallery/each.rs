@@ -40,6 +40,7 @@ pub fn draw(args: &GalleryArgs, stem: &str) -> Result<(), CliError> {
         theme: args.look.theme.clone(),
         font: args.look.font(),
         coordinates: args.single.coordinates,
+        names: args.single.squares.unwrap_or_default(),
         highlight: false,
         ..BoardStyle::default()
     };

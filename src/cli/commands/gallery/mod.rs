@@ -10,7 +10,7 @@ use std::time::Duration;
 use anyhow::anyhow;
 use clap::{Args, ValueEnum};
 
-use crate::board::BoardSize;
+use crate::board::{BoardSize, SquareNames};
 use crate::cli::args::{FormatArgs, LookArgs, OutputArgs, SelectionArgs, extensions};
 use crate::cli::destination::{Destination, is_png};
 use crate::cli::error::CliError;
@@ -99,9 +99,13 @@ pub struct SingleArgs {
     #[arg(long, value_name = "WxH|A:B")]
     pub canvas: Option<PageSize>,
 
-    /// Write chess coordinates on the edge squares
+    /// Write coordinates on the edge squares
     #[arg(long)]
     pub coordinates: bool,
+
+    /// How coordinates name squares [default: chess]
+    #[arg(long, value_enum, value_name = "NAMES")]
+    pub squares: Option<SquareNames>,
 
     /// Time of each solution in an animation [default: 200ms]
     #[arg(long, value_name = "TIME", value_parser = values::frame_time, allow_hyphen_values = true)]

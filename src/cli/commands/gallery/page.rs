@@ -24,6 +24,7 @@ pub fn draw(args: &GalleryArgs, destination: &Destination) -> Result<(), CliErro
         &[
             ("--size", args.single.size.is_some()),
             ("--coordinates", args.single.coordinates),
+            ("--squares", args.single.squares.is_some()),
             ("--delay", args.single.delay.is_some()),
             ("--canvas", args.single.canvas.is_some()),
             ("--poster", args.output.poster.is_some()),
