@@ -7,7 +7,7 @@ use crate::picture::{Canvas, Picture, Rect};
 
 use super::counting_writer::CountingWriter;
 use super::frame_ticks::FrameTicks;
-use super::png::{indexed, io_error};
+use super::png::{indexed, io_error, write_head};
 use super::shared::{Shared, Spool, spool, write_spooled};
 use super::{EncodeError, EncodeOptions, Encoder, Format, Plays, SHORTEST_DELAY};
 
@@ -73,7 +73,7 @@ fn begin<O: Write>(
     // Overrides the filter of that compression: differences of palette indices mean nothing.
     encoder.set_filter(png::Filter::NoFilter);
     encoder.set_animated(frames, plays.number()).map_err(io_error)?;
-    encoder.write_header().map_err(io_error)
+    write_head(encoder)
 }
 
 impl<W: Write + Send> Encoder for Apng<W> {

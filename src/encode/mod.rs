@@ -28,6 +28,7 @@ mod error;
 mod format;
 mod frame_ticks;
 mod gif;
+mod mark;
 mod options;
 pub(crate) mod png;
 mod shared;
@@ -41,6 +42,7 @@ use crate::picture::Picture;
 
 pub use error::EncodeError;
 pub use format::{Format, SHORTEST_DELAY};
+pub(crate) use mark::PROGRAM;
 pub use options::{DEFAULT_FPS, EncodeOption, EncodeOptions, Plays, Quality};
 pub use png::{PngBands, write_png, write_png_in_bands};
 pub(crate) use shared::Shared;

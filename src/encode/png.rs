@@ -6,12 +6,13 @@ use std::fmt;
 use std::io::{self, Write};
 use std::rc::Rc;
 
+use png::chunk::ChunkType;
 use png::{BitDepth, ColorType, Compression, Filter};
 
 use crate::picture::{Canvas, Picture};
 
-use super::EncodeError;
 use super::counting_writer::CountingWriter;
+use super::{EncodeError, Format};
 
 /// Writes one picture, indexed, with the smallest bit depth for its colours; returns the number of
 /// bytes written.
@@ -70,7 +71,7 @@ impl IndexedPng {
         let mut out = CountingWriter::buffered(out);
         let mut encoder = indexed(&mut out, self.width, self.height, self.depth, &self.palette);
         encoder.set_compression(Compression::High);
-        let mut writer = encoder.write_header().map_err(io_error)?;
+        let mut writer = write_head(encoder)?;
         writer.write_image_data(&self.packed).map_err(io_error)?;
         writer.finish().map_err(io_error)?;
         Ok(CountingWriter::close_buffered(out)?)
@@ -94,7 +95,7 @@ pub fn write_png_in_bands<E: From<EncodeError>>(
     let mut out = CountingWriter::buffered(ErrorRecorder { out, error: Rc::clone(&error) });
     let depth = depth_for(canvas.palette.len());
     let encoder = indexed(&mut out, canvas.width, canvas.height, depth, canvas.palette_bytes());
-    let mut writer = encoder.write_header().map_err(io_error)?;
+    let mut writer = write_head(encoder)?;
     let mut stream = writer.stream_writer().map_err(io_error)?;
     let recorded = || error.take().map(EncodeError::Io);
     let mut bands =
@@ -167,6 +168,15 @@ pub(super) fn indexed<'a, W: Write>(
     // Filters predict brightness; palette indices have none.
     encoder.set_filter(Filter::NoFilter);
     encoder
+}
+
+/// Writes everything before the first picture.
+pub(super) fn write_head<W: Write>(encoder: png::Encoder<'_, W>) -> Result<png::Writer<W>, EncodeError> {
+    let mut writer = encoder.write_header().map_err(io_error)?;
+    let mark = Format::PngFrames.mark();
+    let (kind, text) = mark.split_first_chunk().expect("the mark begins with its type");
+    writer.write_chunk(ChunkType(*kind), text).map_err(io_error)?;
+    Ok(writer)
 }
 
 fn depth_for(colours: usize) -> BitDepth {

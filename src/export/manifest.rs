@@ -7,11 +7,9 @@ use serde::{Deserialize, Serialize};
 
 use super::{FileNames, Series};
 use crate::board::{BoardSize, Line, Square, SquareSet};
+use crate::encode::PROGRAM;
 use crate::record::{Content, Frame, Moment, Shot};
 use crate::search::Tally;
-
-/// The value of `program`, which identifies a manifest.
-const PROGRAM: &str = "queenreel";
 
 /// Writes a manifest, with a line for each picture.
 ///

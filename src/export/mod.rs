@@ -2,6 +2,7 @@
 
 mod created_dirs;
 mod manifest;
+mod origin;
 mod png_frames;
 mod series;
 mod staged_file;
@@ -13,6 +14,7 @@ use std::path::Path;
 use tempfile::Builder;
 
 pub use manifest::Manifest;
+pub use origin::is_own_picture;
 pub use png_frames::PngFrames;
 pub use series::{FileNames, Series};
 pub use staged_file::StagedFile;

@@ -5,6 +5,7 @@ mod faults;
 mod gif;
 #[cfg(feature = "mp4")]
 mod mp4;
+mod origin;
 mod program;
 mod reference;
 #[cfg(feature = "webp")]

@@ -7,7 +7,7 @@ use image::{Delay, Frame as Decoded, RgbaImage};
 use queenreel::encode::{EncodeOptions, Format, Plays};
 
 use super::reference::{Reference, paced, references};
-use crate::common::sandbox::stdout;
+use crate::common::sandbox::{Sandbox, stdout};
 use crate::common::tools::run_tool;
 
 /// Decoded by libwebp: other decoders differ slightly where frames are joined.
@@ -38,6 +38,28 @@ fn webp_has_its_number_of_plays_and_is_lossless() {
         let frames: Vec<&str> = info.lines().filter(|line| line.contains("lossless")).collect();
         let delays: Vec<&str> = frames.iter().map(|line| line.split_whitespace().nth(6).unwrap()).collect();
         assert_eq!(delays, ["133", "133", "133", "133", "133", "711"], "{info}");
+    }
+}
+
+/// libwebp would make a still picture of it.
+#[test]
+fn a_single_frame_is_an_animation_with_its_time() {
+    let sandbox = Sandbox::new();
+    // Without a solution, the first frame is like the last.
+    for (arguments, millis) in [
+        (&["gallery", "1", "--delay", "1234ms"][..], "1234"),
+        (&["search", "3", "--no-highlight", "--every", "99", "--delay", "20ms", "--hold", "1s"], "1020"),
+    ] {
+        sandbox.succeed(&[arguments, &["--size", "63", "--loop", "3", "-o", "film.webp"]].concat());
+        let path = sandbox.path("film.webp");
+        let Some(info) = run_tool(Command::new("webpmux").arg("-info").arg(&path)) else { return };
+        let info = stdout(&info);
+        assert!(info.contains("Canvas size: 63 x 63\n") && info.contains("Loop Count : 3\n"), "{info}");
+        let frame = info.lines().find(|line| line.starts_with("  1:")).unwrap();
+        assert_eq!(frame.split_whitespace().nth(6), Some(millis), "{info}");
+        let bytes = sandbox.read("film.webp");
+        let decoded = webp_animation::Decoder::new(&bytes).unwrap().into_iter();
+        assert_eq!(decoded.map(|frame| frame.timestamp().to_string()).collect::<Vec<_>>(), [millis]);
     }
 }
 

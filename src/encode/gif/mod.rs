@@ -74,6 +74,7 @@ impl<W: Write> Gif<W> {
         let out = CountingWriter::buffered(out);
         let mut encoder = gif::Encoder::new(out, width, height, &palette).map_err(io_error)?;
         encoder.set_repeat(repeat(options.plays)).map_err(io_error)?;
+        encoder.get_mut().write_all(&Format::Gif.mark())?;
         Ok(Self {
             encoder,
             full_frames: options.full_frames,

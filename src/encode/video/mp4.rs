@@ -68,9 +68,13 @@ impl<W: Write> Mp4<W> {
     /// it is built twice.
     fn head(&self) -> Result<Vec<u8>, MuxError> {
         let entry = self.sample_entry();
+        let mark = Format::Mp4.mark();
         let index_size = self.mux(&entry, 0)?.moov_box_size();
-        let boxes = self.mux(&entry, index_size)?;
-        Ok(boxes.offset_and_bytes_pairs().flat_map(|(_, bytes)| bytes).copied().collect())
+        let boxes = self.mux(&entry, index_size + mark.len())?;
+        let pairs = boxes.offset_and_bytes_pairs();
+        let mut head: Vec<u8> = pairs.flat_map(|(_, bytes)| bytes).copied().collect();
+        insert_in_index(&mut head, mark);
+        Ok(head)
     }
 
     /// The boxes around the stream, for an index of `index_size` bytes.
@@ -154,12 +158,38 @@ fn colr() -> UnknownBox {
     let [primaries, transfer, matrix] = COLOUR_SPACE;
     let full_range = 0;
     let payload = [b"nclx", &[0, primaries, 0, transfer, 0, matrix, full_range][..]].concat();
-    let header = 8;
     UnknownBox {
         box_type: BoxType::Normal(*b"colr"),
-        box_size: BoxSize::U32(header + payload.len() as u32),
+        box_size: BoxSize::U32((BOX_HEADER + payload.len()) as u32),
         payload,
     }
+}
+
+/// The bytes of a box before its payload: its size, which includes them, and its type.
+const BOX_HEADER: usize = 8;
+
+/// Inserts a box after the first one in the index; the muxer has no place for it, but a free box
+/// after the index, which becomes smaller. Nothing else moves.
+fn insert_in_index(head: &mut Vec<u8>, inserted: Vec<u8>) {
+    let index = box_size(head, 0);
+    let free = index + box_size(head, index);
+    let first_in_index = index + BOX_HEADER;
+    let after_first = first_in_index + box_size(head, first_in_index);
+    let by = inserted.len();
+    resize_box(head, free, -(by as i32));
+    head.drain(free + BOX_HEADER..free + BOX_HEADER + by);
+    resize_box(head, index, by as i32);
+    head.splice(after_first..after_first, inserted);
+}
+
+/// The size of the box that begins there.
+fn box_size(bytes: &[u8], start: usize) -> usize {
+    bytes[start..].first_chunk().map_or(0, |size| u32::from_be_bytes(*size) as usize)
+}
+
+fn resize_box(bytes: &mut [u8], start: usize, by: i32) {
+    let size = box_size(bytes, start) as u32;
+    bytes[start..][..4].copy_from_slice(&size.wrapping_add_signed(by).to_be_bytes());
 }
 
 fn codec_error(error: impl std::error::Error + Send + Sync + 'static) -> EncodeError {

@@ -7,7 +7,7 @@ use crate::picture::{Canvas, Picture};
 
 use super::super::counting_writer::CountingWriter;
 use super::super::frame_ticks::FrameTicks;
-use super::super::{EncodeError, EncodeOptions, Encoder};
+use super::super::{EncodeError, EncodeOptions, Encoder, Format};
 use super::yuv::{Matrix, Yuv};
 
 /// Writes raw video at a constant frame rate; a longer frame is repeated.
@@ -32,7 +32,8 @@ impl<W: Write> Y4m<W> {
         let mut out = CountingWriter::new(out);
         let fps = options.fps;
         let (width, height) = (canvas.width, canvas.height);
-        writeln!(out, "YUV4MPEG2 W{width} H{height} F{fps}:1 Ip A1:1 C444 XCOLORRANGE=LIMITED")?;
+        write!(out, "YUV4MPEG2 W{width} H{height} F{fps}:1 Ip A1:1 C444 XCOLORRANGE=LIMITED")?;
+        out.write_all(&Format::Y4m.mark())?;
         let colours = Matrix::Bt601.convert(&canvas.palette);
         let plane = |byte: fn(&Yuv) -> u8| colours.iter().map(byte).collect();
         let planes = [

@@ -1,5 +1,7 @@
 //! Animated WebP, lossless, through libwebp.
 
+mod container;
+
 use std::io::Write;
 use std::panic::resume_unwind;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
@@ -15,6 +17,7 @@ use crate::picture::{Canvas, Picture, Rgb};
 use super::counting_writer::CountingWriter;
 use super::frame_ticks::FrameTicks;
 use super::{EncodeError, EncodeOptions, Encoder, Format, SHORTEST_DELAY};
+use container::Still;
 
 /// Writes an animated WebP that shows the exact pixels.
 ///
@@ -24,6 +27,10 @@ use super::{EncodeError, EncodeOptions, Encoder, Format, SHORTEST_DELAY};
 /// [`SHORTEST_DELAY`].
 pub struct WebP<W> {
     out: CountingWriter<W>,
+    /// Width and height in pixels.
+    size: (u32, u32),
+    /// The number of plays, 0 for an endless loop.
+    plays: u16,
     palette: Vec<Rgb>,
     ticks: FrameTicks,
     /// Start of the next frame in milliseconds.
@@ -51,9 +58,9 @@ impl<W: Write> WebP<W> {
     pub fn new(out: W, canvas: &Canvas, options: &EncodeOptions) -> Result<Self, EncodeError> {
         EncodeError::check_size(Format::WebP, canvas, (MAX_SIDE, MAX_SIDE))?;
         let size = (canvas.width, canvas.height);
+        let plays = u16::try_from(options.plays.number()).unwrap_or(u16::MAX);
         let options = EncoderOptions {
-            // The loop count has 16 bits.
-            anim_params: AnimParams { loop_count: options.plays.number().min(u16::MAX.into()) as i32 },
+            anim_params: AnimParams { loop_count: plays.into() },
             color_mode: ColorMode::Rgb,
             encoding_config: Some(EncodingConfig { quality: EFFORT, ..EncodingConfig::default() }),
             ..EncoderOptions::default()
@@ -63,6 +70,8 @@ impl<W: Write> WebP<W> {
         let thread = thread::Builder::new().spawn(move || compress(size, options, &received))?;
         Ok(Self {
             out: CountingWriter::new(out),
+            size,
+            plays,
             palette: canvas.palette.clone(),
             ticks: FrameTicks::for_delays(1000),
             now: 0,
@@ -114,8 +123,10 @@ impl<W: Write + Send> Encoder for WebP<W> {
     fn finish(mut self: Box<Self>) -> Result<u64, EncodeError> {
         // If the thread has ended, `join` says why.
         let _ = self.frames.send((i32::try_from(self.now).unwrap_or(i32::MAX), None));
-        let animation = self.join()?;
-        self.out.write_all(&animation)?;
+        let assembled = self.join()?;
+        // libwebp lets no single frame last longer than 24 bits can say.
+        let still = Still { size: self.size, plays: self.plays, millis: self.now as u32 };
+        container::write(&mut self.out, &assembled, still)?;
         Ok(self.out.close()?)
     }
 }

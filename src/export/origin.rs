@@ -1,0 +1,169 @@
+//! Which program wrote a file.
+
+use std::fs::{self, File};
+use std::io::{self, Read, Seek, SeekFrom};
+use std::path::Path;
+
+use crate::encode::Format;
+
+/// Whether a file is a picture or a film that queenreel wrote: it has the mark of the program in the
+/// metadata of its format, and its end is there. Of a large file only a few KiB are read.
+///
+/// A directory or a device is none.
+///
+/// ```
+/// use queenreel::encode::write_png;
+/// use queenreel::export::is_own_picture;
+/// use queenreel::picture::{Canvas, Picture, Rgb};
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let directory = tempfile::tempdir()?;
+/// let path = directory.path().join("picture.png");
+/// let canvas = Canvas::new(1, 1, vec![Rgb([240, 217, 181])]);
+/// write_png(std::fs::File::create(&path)?, &Picture::new(&canvas, &[0], &[]))?;
+/// assert!(is_own_picture(&path)?);
+/// std::fs::write(&path, "a text about queenreel")?;
+/// assert!(!is_own_picture(&path)?);
+/// # Ok(())
+/// # }
+/// ```
+///
+/// # Errors
+/// When there is no such file, or it cannot be read.
+pub fn is_own_picture(path: &Path) -> io::Result<bool> {
+    // A pipe would be waited for when it is opened.
+    if !fs::metadata(path)?.is_file() {
+        return Ok(false);
+    }
+    let mut file = Ends::of(File::open(path)?)?;
+    for format in Format::ALL {
+        if file.is_own(format)? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// The metadata of our files is within the first or the last bytes of this number.
+const HEAD_BYTES: u64 = 4096;
+const TAIL_BYTES: u64 = 256;
+
+/// A file, and its first and last bytes.
+struct Ends {
+    file: File,
+    length: u64,
+    head: Vec<u8>,
+    tail: Vec<u8>,
+}
+
+impl Ends {
+    fn of(mut file: File) -> io::Result<Self> {
+        let length = file.metadata()?.len();
+        let head = read(&mut file, 0, HEAD_BYTES)?;
+        let tail = read(&mut file, length.saturating_sub(TAIL_BYTES), TAIL_BYTES)?;
+        Ok(Self { file, length, head, tail })
+    }
+
+    /// Whether it is a file of this format with the mark of the program.
+    fn is_own(&mut self, format: Format) -> io::Result<bool> {
+        let mark = format.mark();
+        let is_own = match format {
+            Format::Gif => self.is_own_gif(&mark),
+            Format::Apng | Format::PngFrames => self.is_own_png(&mark),
+            Format::WebP => self.is_own_webp(&mark),
+            Format::Mp4 => Some(self.is_own_mp4(&mark) == Some(true) && self.is_filled_by_boxes()?),
+            Format::Y4m => self.is_own_y4m(&mark),
+        };
+        Ok(is_own == Some(true))
+    }
+
+    fn is_own_gif(&self, mark: &[u8]) -> Option<bool> {
+        let flags = *self.head.get(10).filter(|_| self.head.starts_with(b"GIF89a"))?;
+        let palette_bytes = if flags & 0x80 == 0 { 0 } else { 3 << ((flags & 7) + 1) };
+        let mut extensions = self.head.get(13 + palette_bytes..)?;
+        // A film that is played once has none.
+        if let Some(plays) = extensions.strip_prefix(b"\x21\xff\x0bNETSCAPE2.0") {
+            extensions = plays.get(5..)?;
+        }
+        Some(extensions.starts_with(mark) && self.tail.ends_with(b"\0\x3b"))
+    }
+
+    /// The mark is the type and the data of a chunk before the pixels.
+    fn is_own_png(&self, mark: &[u8]) -> Option<bool> {
+        let mut chunks = self.head.strip_prefix(b"\x89PNG\r\n\x1a\n")?;
+        loop {
+            let end = big_endian(chunks)?.checked_add(8)?;
+            let chunk = chunks.get(4..end)?;
+            if chunk == mark {
+                return Some(self.tail.ends_with(b"\0\0\0\0IEND\xae\x42\x60\x82"));
+            }
+            if chunk.starts_with(b"IDAT") {
+                return None;
+            }
+            chunks = chunks.get(end..)?.get(4..)?;
+        }
+    }
+
+    /// The mark is the last chunk.
+    fn is_own_webp(&self, mark: &[u8]) -> Option<bool> {
+        const EXIF: u8 = 1 << 3;
+        let (header, rest) = self.head.split_at_checked(12)?;
+        let size = u32::from_le_bytes(*header[4..].first_chunk()?);
+        let is_webp = header.starts_with(b"RIFF") && header.ends_with(b"WEBP");
+        let has_metadata = rest.starts_with(b"VP8X") && rest.get(8)? & EXIF > 0;
+        let is_complete = u64::from(size) + 8 == self.length;
+        Some(is_webp && has_metadata && is_complete && self.tail.ends_with(mark))
+    }
+
+    /// The mark is the second box in the index.
+    fn is_own_mp4(&self, mark: &[u8]) -> Option<bool> {
+        let index = self.head.get(big_endian(&self.head)?..)?;
+        let in_index = index.get(8..)?;
+        let after_first = in_index.get(big_endian(in_index)?..)?;
+        let is_mp4 = self.head[4..].starts_with(b"ftyp") && index[4..].starts_with(b"moov");
+        Some(is_mp4 && after_first.starts_with(mark))
+    }
+
+    /// Whether the file ends where its last box does.
+    fn is_filled_by_boxes(&mut self) -> io::Result<bool> {
+        const MOST_BOXES: usize = 8;
+        let mut position = 0;
+        for _ in 0..MOST_BOXES {
+            let header = read(&mut self.file, position, 16)?;
+            let size = match (big_endian(&header), header.last_chunk()) {
+                (Some(1), Some(size)) => u64::from_be_bytes(*size),
+                (Some(size), _) => size as u64,
+                (None, _) => 0,
+            };
+            position = position.saturating_add(size);
+            if size == 0 || position >= self.length {
+                return Ok(position == self.length);
+            }
+        }
+        Ok(false)
+    }
+
+    /// The mark is the end of the header line.
+    fn is_own_y4m(&self, mark: &[u8]) -> Option<bool> {
+        let line_end = self.head.iter().position(|byte| *byte == b'\n')? + 1;
+        let line = str::from_utf8(&self.head[..line_end]).ok()?;
+        let side = |name| line.split(' ').find_map(|word| word.strip_prefix(name)?.parse::<u64>().ok());
+        let frame = side('W')?.checked_mul(side('H')?)?.checked_mul(3)?.checked_add("FRAME\n".len() as u64)?;
+        let frames = self.length - line_end as u64;
+        let is_complete = frames > 0 && frames.is_multiple_of(frame);
+        Some(line.starts_with("YUV4MPEG2 ") && line.as_bytes().ends_with(mark) && is_complete)
+    }
+}
+
+/// At most this number of bytes from a position on; fewer at the end of the file.
+fn read(file: &mut File, position: u64, most: u64) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    file.seek(SeekFrom::Start(position))?;
+    file.take(most).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// The number in the first four bytes.
+fn big_endian(bytes: &[u8]) -> Option<usize> {
+    bytes.first_chunk().map(|number| u32::from_be_bytes(*number) as usize)
+}
