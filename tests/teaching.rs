@@ -5,7 +5,7 @@ use std::num::NonZeroU64;
 use queenreel::board::{Square, SquareSet};
 use queenreel::draw::canvas;
 use queenreel::encode::{EncodeOptions, Format};
-use queenreel::export::{Manifest, Series};
+use queenreel::export::{PictureList, Series};
 use queenreel::film::{Film, FilmError};
 use queenreel::page::{BoardStyle, Page, Theme};
 use queenreel::picture::Rgb;
@@ -61,7 +61,7 @@ fn the_manifest_lists_tests_with_the_attacker_or_null() {
     let frames = frames(4, ALL);
     let mut text = Vec::new();
     let names = Series::Frames.names(frames.len() as u64);
-    let mut manifest = Manifest::begin(&mut text, size(4), names).unwrap();
+    let mut manifest = PictureList::Manifest.begin(&mut text, size(4), names).unwrap();
     for frame in &frames {
         manifest.add(&Shot::of_search(frame, false)).unwrap();
     }

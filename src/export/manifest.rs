@@ -5,7 +5,7 @@ use std::io::{self, Write};
 
 use serde::{Deserialize, Serialize};
 
-use super::{FileNames, Series};
+use super::{FileNames, ListWriter, Series};
 use crate::board::{BoardSize, Line, Square, SquareSet};
 use crate::encode::PROGRAM;
 use crate::record::{Content, Frame, Moment, Shot};
@@ -15,11 +15,11 @@ use crate::search::Tally;
 ///
 /// ```
 /// use queenreel::board::BoardSize;
-/// use queenreel::export::{Manifest, Series};
+/// use queenreel::export::{ListWriter, Manifest, Series};
 ///
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// let mut json = Vec::new();
-/// Manifest::begin(&mut json, BoardSize::new(8)?, Series::Frames.names(0))?.finish()?;
+/// Box::new(Manifest::begin(&mut json, BoardSize::new(8)?, Series::Frames.names(0))?).finish()?;
 /// assert!(json.starts_with(b"{"));
 /// # Ok(())
 /// # }
@@ -162,11 +162,18 @@ impl<W: Write> Manifest<W> {
         Ok(Self { out, names, pictures: 0 })
     }
 
-    /// Adds the next frame.
-    ///
-    /// # Errors
-    /// When the writer fails.
-    pub fn add(&mut self, shot: &Shot<'_>) -> io::Result<()> {
+    fn add_entry(&mut self, shows: impl Serialize) -> io::Result<()> {
+        self.pictures += 1;
+        let separator = if self.pictures > 1 { ",\n" } else { "\n" };
+        self.out.write_all(separator.as_bytes())?;
+        let file = &self.names.name(self.pictures);
+        serde_json::to_writer(&mut self.out, &Entry { file, shows })?;
+        Ok(())
+    }
+}
+
+impl<W: Write> ListWriter for Manifest<W> {
+    fn add(&mut self, shot: &Shot<'_>) -> io::Result<()> {
         // Rounded down to the microsecond.
         let seconds = shot.shown_for.as_micros() as f64 / 1e6;
         match shot.content {
@@ -190,20 +197,7 @@ impl<W: Write> Manifest<W> {
         }
     }
 
-    fn add_entry(&mut self, shows: impl Serialize) -> io::Result<()> {
-        self.pictures += 1;
-        let separator = if self.pictures > 1 { ",\n" } else { "\n" };
-        self.out.write_all(separator.as_bytes())?;
-        let file = &self.names.name(self.pictures);
-        serde_json::to_writer(&mut self.out, &Entry { file, shows })?;
-        Ok(())
-    }
-
-    /// Completes the manifest.
-    ///
-    /// # Errors
-    /// When the writer fails.
-    pub fn finish(mut self) -> io::Result<()> {
+    fn finish(mut self: Box<Self>) -> io::Result<()> {
         self.out.write_all(b"\n]\n}\n")?;
         self.out.flush()
     }

@@ -3,6 +3,7 @@
 mod created_dirs;
 mod manifest;
 mod origin;
+mod picture_list;
 mod png_frames;
 mod series;
 mod staged_file;
@@ -15,6 +16,7 @@ use tempfile::Builder;
 
 pub use manifest::Manifest;
 pub use origin::is_own_picture;
+pub use picture_list::{ListWriter, PictureList};
 pub use png_frames::PngFrames;
 pub use series::{FileNames, Series};
 pub use staged_file::StagedFile;

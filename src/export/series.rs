@@ -1,5 +1,7 @@
 //! Series of pictures in a directory, and their file names.
 
+use super::PictureList;
+
 /// The kind of pictures in a directory.
 ///
 /// ```
@@ -19,8 +21,7 @@ pub enum Series {
 }
 
 impl Series {
-    /// The manifest's key for the list of pictures, the start of file names, and the minimum number of
-    /// digits in them.
+    /// The name of the lists, the start of the names of pictures, and the minimum number of digits in them.
     const fn properties(self) -> (&'static str, &'static str, usize) {
         match self {
             Self::Frames => ("frames", "frame-", 4),
@@ -28,14 +29,21 @@ impl Series {
         }
     }
 
-    /// The manifest's key for the list of pictures.
+    /// The name of the lists, and the manifest's key for the pictures.
     pub const fn key(self) -> &'static str {
         self.properties().0
     }
 
-    /// The file name of the manifest.
-    pub fn manifest(self) -> String {
-        format!("{}.json", self.key())
+    /// The lists of the pictures, in files beside them.
+    pub const fn lists(self) -> &'static [PictureList] {
+        match self {
+            Self::Frames | Self::Solutions => &[PictureList::Manifest],
+        }
+    }
+
+    /// The file name of a list: `frames.json`.
+    pub fn list_name(self, list: PictureList) -> String {
+        format!("{}.{}", self.key(), list.extension())
     }
 
     /// Whether a file name is one that this program gives to pictures of the series.

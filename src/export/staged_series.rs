@@ -8,7 +8,6 @@ use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
 use super::created_dirs::CreatedDirs;
-use super::manifest::listed_pictures;
 use super::{DIRECTORY_MODE, Series, parent, temporary, without_path};
 
 /// An output directory of pictures. They are written to a temporary directory and moved to their
@@ -31,15 +30,15 @@ use super::{DIRECTORY_MODE, Series, parent, temporary, without_path};
 pub struct StagedSeries {
     staged: TempDir,
     destination: PathBuf,
-    /// The pictures of an earlier run; `None` if the destination does not exist.
+    /// The pictures and lists of an earlier run; `None` if the destination does not exist.
     earlier: Option<Vec<String>>,
     created: CreatedDirs,
 }
 
 impl StagedSeries {
     /// Creates the temporary directory, and parent directories as far as they are missing. The
-    /// destination must be new or empty. With `force` it may hold other files: then pictures of the
-    /// same series that the manifest of an earlier run lists are replaced, and nothing else.
+    /// destination must be new or empty. With `force` it may hold other files: then the lists of an
+    /// earlier run and the pictures of the same series in its manifest are replaced, and nothing else.
     ///
     /// # Errors
     /// When the destination does not allow this, or cannot be written.
@@ -51,7 +50,7 @@ impl StagedSeries {
                 if !names.is_empty() && !force {
                     return Err(SeriesError::NotEmpty);
                 }
-                (Some(earlier_pictures(destination, series, &names)?), destination)
+                (Some(earlier_files(destination, series, &names)?), destination)
             }
             Err(error) if error.kind() == ErrorKind::NotFound => (None, parent(destination)),
             Err(error) => return Err(error.into()),
@@ -61,7 +60,7 @@ impl StagedSeries {
         Ok(Self { staged, destination: destination.to_owned(), earlier, created })
     }
 
-    /// The temporary directory, to write pictures and manifest to.
+    /// The temporary directory, to write pictures and lists to.
     pub fn path(&self) -> &Path {
         self.staged.path()
     }
@@ -69,7 +68,7 @@ impl StagedSeries {
     /// Moves the pictures to their destination.
     ///
     /// # Errors
-    /// When they cannot be renamed, or pictures of an earlier run cannot be removed.
+    /// When they cannot be renamed, or files of an earlier run cannot be removed.
     pub fn complete(self) -> io::Result<()> {
         let Some(earlier) = self.earlier else {
             fs::rename(self.staged.path(), &self.destination)?;
@@ -106,31 +105,35 @@ pub enum SeriesError {
     Io(#[from] io::Error),
 }
 
-/// The existing pictures that the existing manifest lists.
-fn earlier_pictures(
+/// The existing lists, and the existing pictures that may be replaced with them.
+fn earlier_files(
     destination: &Path,
     series: Series,
     names: &HashSet<String>,
 ) -> Result<Vec<String>, SeriesError> {
     let foreign = |name: &str| SeriesError::ForeignFile(name.to_owned());
-    let manifest = &series.manifest();
     let is_file =
         |name: &str| fs::symlink_metadata(destination.join(name)).is_ok_and(|there| there.is_file());
-    let listed = if names.contains(manifest) {
-        let text = if is_file(manifest) { fs::read_to_string(destination.join(manifest)).ok() } else { None };
-        text.and_then(|text| listed_pictures(&text, series)).ok_or_else(|| foreign(manifest))?
-    } else {
-        HashSet::new()
-    };
-    let is_own = |name: &String| listed.contains(name) && is_file(name);
+    let mut earlier = HashSet::new();
+    for list in series.lists() {
+        let name = series.list_name(*list);
+        if names.contains(&name) {
+            let text = if is_file(&name) { fs::read_to_string(destination.join(&name)).ok() } else { None };
+            let pictures = text.and_then(|text| list.replaceable(&text, series));
+            earlier.extend(pictures.ok_or_else(|| foreign(&name))?);
+            earlier.insert(name);
+        }
+    }
+    let is_own = |name: &String| earlier.contains(name) && is_file(name);
     match names.iter().find(|name| series.is_picture_name(name) && !is_own(name)) {
         Some(name) => Err(foreign(name)),
-        None => Ok(listed.into_iter().filter(|name| names.contains(name)).collect()),
+        None => Ok(earlier.into_iter().filter(|name| names.contains(name)).collect()),
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::PictureList;
     use super::super::tests::{names, read};
     use super::*;
 
@@ -141,7 +144,7 @@ mod tests {
             fs::write(staged.path().join(name), name).unwrap();
         }
         let manifest = format!("{{\"program\": \"queenreel\", \"frames\": [{}]}}", entries.join(","));
-        fs::write(staged.path().join(Series::Frames.manifest()), manifest).unwrap();
+        fs::write(staged.path().join(Series::Frames.list_name(PictureList::Manifest)), manifest).unwrap();
         staged.complete().unwrap();
     }
 

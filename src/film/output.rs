@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 
 use crate::board::BoardSize;
 use crate::encode::{EncodeOptions, Format, Shared};
-use crate::export::{FileNames, Manifest, PngFrames, Series, StagedFile, StagedSeries};
+use crate::export::{FileNames, PngFrames, Series, StagedFile, StagedSeries};
 use crate::picture::Canvas;
 
 use super::{AnySink, EncoderSink, FilmError, PosterSink};
@@ -91,10 +91,12 @@ impl Output for FilmPath {
             return Ok((sinks, Box::new(|| Ok(staged.complete().map(|()| path)?))));
         }
         let staged = StagedSeries::create(&path, names.series(), output_spec.force)?;
-        let list = File::create(staged.path().join(names.series().manifest()))?;
-        let manifest = Manifest::begin(BufWriter::new(list), output_spec.size, names)?;
         let pictures = EncoderSink::new(Box::new(PngFrames::new(staged.path(), names)));
-        let sinks: Sinks = vec![Box::new(pictures), Box::new(manifest)];
+        let mut sinks: Sinks = vec![Box::new(pictures)];
+        for list in names.series().lists() {
+            let file = File::create(staged.path().join(names.series().list_name(*list)))?;
+            sinks.push(Box::new(list.begin(BufWriter::new(file), output_spec.size, names)?));
+        }
         Ok((sinks, Box::new(|| Ok(staged.complete().map(|()| path)?))))
     }
 }

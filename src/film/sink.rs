@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use crate::encode::{EncodeError, Encoder, write_png};
-use crate::export::{Manifest, StagedFile};
+use crate::export::{ListWriter, StagedFile};
 use crate::record::{Content, Moment};
 
 use super::{Completion, Exposure, FilmError};
@@ -87,8 +87,8 @@ impl Sink for EncoderSink<'_> {
     }
 }
 
-/// The manifest of a film needs no pictures.
-impl<W: Write> Sink for Manifest<W> {
+/// A list of the frames needs no pictures.
+impl Sink for Box<dyn ListWriter + Send + '_> {
     fn frame(&mut self, exposure: &mut Exposure<'_>) -> Result<(), FilmError> {
         Ok(self.add(&exposure.shot)?)
     }

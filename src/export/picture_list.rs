@@ -1,0 +1,64 @@
+//! Lists of the pictures of a series, which are files beside them.
+
+use std::collections::HashSet;
+use std::io::{self, Write};
+
+use super::manifest::{Manifest, listed_pictures};
+use super::{FileNames, Series};
+use crate::board::BoardSize;
+use crate::record::Shot;
+
+/// A file beside the pictures of a series that lists them for another program.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum PictureList {
+    /// What each picture shows: JSON.
+    Manifest,
+}
+
+/// Writes a list of pictures.
+pub trait ListWriter {
+    /// Adds the next picture.
+    ///
+    /// # Errors
+    /// When the writer fails.
+    fn add(&mut self, shot: &Shot<'_>) -> io::Result<()>;
+
+    /// Completes the list.
+    ///
+    /// # Errors
+    /// When the writer fails.
+    fn finish(self: Box<Self>) -> io::Result<()>;
+}
+
+impl PictureList {
+    /// The ending of the file name.
+    pub const fn extension(self) -> &'static str {
+        match self {
+            Self::Manifest => "json",
+        }
+    }
+
+    /// Starts the list of pictures of boards of this size.
+    ///
+    /// # Errors
+    /// When the writer fails.
+    pub fn begin<'a>(
+        self,
+        out: impl Write + Send + 'a,
+        size: BoardSize,
+        names: FileNames,
+    ) -> io::Result<Box<dyn ListWriter + Send + 'a>> {
+        Ok(match self {
+            Self::Manifest => Box::new(Manifest::begin(out, size, names)?),
+        })
+    }
+
+    /// The pictures that may be replaced together with an existing list; `None` if this program did
+    /// not write it.
+    pub(super) fn replaceable(self, text: &str, series: Series) -> Option<HashSet<String>> {
+        match self {
+            Self::Manifest => listed_pictures(text, series),
+        }
+    }
+}
