@@ -12,6 +12,9 @@ use crate::common::sandbox::{closed_pipe, full_device, interrupt, wait_until};
 #[cfg(unix)]
 use crate::common::tools::run_tool;
 
+/// The files beside the frames in a directory, sorted.
+const LISTS: [&str; 2] = ["frames.ffconcat", "frames.json"];
+
 #[test]
 fn search_writes_a_gif_and_reports_it() {
     let sandbox = Sandbox::new();
@@ -45,7 +48,7 @@ fn runs_are_reproducible() {
     }
     assert_eq!(sandbox.read("a.gif"), sandbox.read("b.gif"));
     let frames = names(&sandbox.path("a"));
-    assert_eq!(frames.len(), 57 + 1);
+    assert_eq!(frames.len(), 57 + LISTS.len());
     for name in frames {
         let read = |run: &str| fs::read(sandbox.path(run).join(&name)).unwrap();
         assert_eq!(read("a"), read("b"), "{name}");
@@ -65,7 +68,7 @@ fn the_output_decides_the_format_and_format_overrides() {
     assert!(sandbox.path("deep/er/film.GIF").is_file() && sandbox.path("film.bin").is_file());
     for directory in ["frames", "plain", "output/queens-4", "there"] {
         let names = names(&sandbox.path(directory));
-        assert_eq!((names[0].as_str(), names[13].as_str()), ("frame-0001.png", "frames.json"), "{names:?}");
+        assert_eq!((names[0].as_str(), &names[13..]), ("frame-0001.png", &LISTS.map(str::to_owned)[..]));
     }
 }
 
@@ -221,13 +224,19 @@ fn a_directory_that_is_not_empty_needs_force_which_replaces_only_frames() {
     sandbox.succeed(&["search", "6", "-o", "f/"]);
     sandbox.write("f/notes.txt", "mine");
     assert!(sandbox.fail(1, &["search", "4", "-o", "f/"]).contains("--force"));
-    assert_eq!(names(&sandbox.path("f")).len(), 57 + 2);
+    assert_eq!(names(&sandbox.path("f")).len(), 57 + LISTS.len() + 1);
     sandbox.succeed(&["search", "4", "-o", "f/", "--force"]);
     let frames = names(&sandbox.path("f"));
-    assert_eq!((frames.len(), frames.last().unwrap().as_str()), (13 + 2, "notes.txt"));
-    sandbox.write("f/frame-9999.png", "mine");
-    assert!(sandbox.fail(1, &["search", "4", "-o", "f/", "--force"]).contains("frame-9999.png"));
-    assert_eq!(names(&sandbox.path("f")).len(), 13 + 3);
+    assert_eq!(frames.len(), 13 + LISTS.len() + 1);
+    assert_eq!(frames.last().unwrap(), "notes.txt");
+    for mine in ["frame-9999.png", LISTS[0]] {
+        let path = format!("f/{mine}");
+        sandbox.write(&path, "mine");
+        assert!(sandbox.fail(1, &["search", "4", "-o", "f/", "--force"]).contains(mine));
+        assert_eq!(sandbox.read(&path), b"mine");
+        fs::remove_file(sandbox.path(&path)).unwrap();
+    }
+    assert_eq!(names(&sandbox.path("f")).len(), 13 + LISTS.len());
 }
 
 #[test]

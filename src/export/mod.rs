@@ -1,6 +1,7 @@
 //! Output files and directories, which appear under their names only when they are complete.
 
 mod created_dirs;
+mod ffmpeg_script;
 mod manifest;
 mod origin;
 mod picture_list;
@@ -14,6 +15,9 @@ use std::path::Path;
 
 use tempfile::Builder;
 
+use crate::record::Shot;
+
+pub use ffmpeg_script::FfmpegScript;
 pub use manifest::Manifest;
 pub use origin::is_own_picture;
 pub use picture_list::{ListWriter, PictureList};
@@ -42,6 +46,11 @@ fn temporary(mode: u32) -> Builder<'static, 'static> {
 /// The error without the name of the temporary file, which means nothing to users.
 fn without_path(error: &io::Error) -> io::Error {
     error.kind().into()
+}
+
+/// How long a picture is shown: rounded down to the microsecond, the same in all lists.
+fn micros(shot: &Shot<'_>) -> u128 {
+    shot.shown_for.as_micros()
 }
 
 /// The directory of a path.

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 use std::io::{self, Write};
 
+use super::ffmpeg_script::{self, FfmpegScript};
 use super::manifest::{Manifest, listed_pictures};
 use super::{FileNames, Series};
 use crate::board::BoardSize;
@@ -14,6 +15,8 @@ use crate::record::Shot;
 pub enum PictureList {
     /// What each picture shows: JSON.
     Manifest,
+    /// How long each picture is shown: a script that ffmpeg makes a video of.
+    FfmpegScript,
 }
 
 /// Writes a list of pictures.
@@ -36,6 +39,7 @@ impl PictureList {
     pub const fn extension(self) -> &'static str {
         match self {
             Self::Manifest => "json",
+            Self::FfmpegScript => "ffconcat",
         }
     }
 
@@ -51,14 +55,16 @@ impl PictureList {
     ) -> io::Result<Box<dyn ListWriter + Send + 'a>> {
         Ok(match self {
             Self::Manifest => Box::new(Manifest::begin(out, size, names)?),
+            Self::FfmpegScript => Box::new(FfmpegScript::begin(out, names)?),
         })
     }
 
-    /// The pictures that may be replaced together with an existing list; `None` if this program did
-    /// not write it.
+    /// The pictures that may be replaced together with an existing list, which only a manifest names;
+    /// `None` if this program did not write it.
     pub(super) fn replaceable(self, text: &str, series: Series) -> Option<HashSet<String>> {
         match self {
             Self::Manifest => listed_pictures(text, series),
+            Self::FfmpegScript => text.starts_with(ffmpeg_script::FIRST_LINES).then(HashSet::new),
         }
     }
 }

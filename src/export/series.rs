@@ -37,7 +37,9 @@ impl Series {
     /// The lists of the pictures, in files beside them.
     pub const fn lists(self) -> &'static [PictureList] {
         match self {
-            Self::Frames | Self::Solutions => &[PictureList::Manifest],
+            Self::Frames => &[PictureList::Manifest, PictureList::FfmpegScript],
+            // Pictures of solutions are not played: they have no times.
+            Self::Solutions => &[PictureList::Manifest],
         }
     }
 

@@ -136,6 +136,7 @@ mod tests {
     use super::super::PictureList;
     use super::super::tests::{names, read};
     use super::*;
+    use crate::board::BoardSize;
 
     fn stage(path: &Path, force: bool, frames: &[&str]) {
         let staged = StagedSeries::create(path, Series::Frames, force).unwrap();
@@ -171,6 +172,27 @@ mod tests {
             fs::write(directory.path().join("frames.json"), foreign).unwrap();
             let refused = StagedSeries::create(directory.path(), Series::Frames, true);
             assert!(matches!(refused, Err(SeriesError::ForeignFile(name)) if name == "frames.json"));
+        }
+    }
+
+    #[test]
+    fn only_lists_of_an_earlier_run_are_replaced() {
+        let directory = tempfile::tempdir().unwrap();
+        let create = || StagedSeries::create(directory.path(), Series::Frames, true);
+        for list in Series::Frames.lists() {
+            let name = Series::Frames.list_name(*list);
+            let path = directory.path().join(&name);
+            let size = BoardSize::new(4).unwrap();
+            let file = fs::File::create(&path).unwrap();
+            list.begin(file, size, Series::Frames.names(0)).unwrap().finish().unwrap();
+            create().unwrap().complete().unwrap();
+            assert!(!path.exists(), "the run wrote no lists");
+            for foreign in ["", "{}", "ffconcat version 1.0\nfile mine.png\n", "% mine\n:1:0\n"] {
+                fs::write(&path, foreign).unwrap();
+                assert!(matches!(create(), Err(SeriesError::ForeignFile(refused)) if refused == name));
+                assert_eq!(read(&path), foreign);
+            }
+            fs::remove_file(path).unwrap();
         }
     }
 

@@ -2,6 +2,7 @@
 
 mod apng;
 mod faults;
+mod frame_lists;
 mod gif;
 #[cfg(feature = "mp4")]
 mod mp4;

@@ -55,7 +55,7 @@ Examples:
   queenreel race 6 backtracking marking bitfield --all  to the end, with all solutions
   queenreel race 8 mine.jsonl backtracking              your own solver, by its log
   queenreel race 8 eager marking -o race.mp4 --canvas 1080x1920
-  queenreel race 8 eager marking -o frames/             PNG frames and frames.json, for slides"
+  queenreel race 8 eager marking -o frames/             PNG frames and lists of them, for slides"
 )]
 pub struct RaceArgs {
     /// Number of queens, and of rows and columns: 1 to 64

@@ -31,7 +31,8 @@ use crate::search::{Algorithm, DEFAULT_SEED, Event, Order, Tally, until_solution
 #[command(
     mut_arg("output", |arg| arg.help(film_output("queens-N.gif, or queens-N-ALGORITHM.gif"))),
     after_help = "\
-Times are written like 120ms or 1.5s.
+Times are written like 120ms or 1.5s. Beside PNG frames are frames.json, with what each frame shows,
+and frames.ffconcat, with which ffmpeg makes a video of them.
 
 Examples:
   queenreel search 8                          to the first solution, as a GIF
@@ -40,7 +41,7 @@ Examples:
   queenreel search 6 --algorithm marking      another algorithm: see 'queenreel algorithms'
   queenreel search 8 --no-highlight           queens only: the smallest file
   queenreel search 5 --size 240 --theme dark  small, for a dark page
-  queenreel search 8 -o frames/               PNG frames and frames.json, for slides
+  queenreel search 8 -o frames/               PNG frames and lists of them, for slides
   queenreel search 8 -o queens.mp4            a video, for slides
   queenreel search 4 -o - | display           piped to another program
   queenreel search 8 --events -               no film, but the events as JSON Lines
