@@ -54,9 +54,9 @@ fn states(algorithm: Algorithm, n: u64, by_tests: bool) -> Vec<State> {
     let (mut set_up, mut counted) = (BTreeSet::new(), 0);
     let place = |square: Square| (square.row, square.column);
     for event in algorithm.events(size(n), Order::Columns, 1) {
-        let is_test = matches!(event, Event::Test { .. });
+        let looks_at_square = matches!(event, Event::Test { .. } | Event::Prune(_));
         let changes = matches!(event, Event::Place(_) | Event::Remove(_) | Event::Board | Event::Move { .. });
-        if is_test || (changes && !by_tests) {
+        if looks_at_square || (changes && !by_tests) {
             if counted > 0 {
                 states.push(state.clone());
             }
@@ -152,7 +152,6 @@ fn style(field: &[Algorithm], ticks: u64, boards: BoardStyle) -> RaceStyle {
             ..boards
         },
         lanes: field.iter().map(|algorithm| lane(algorithm, &counters)).collect(),
-        clock: "step".to_owned(),
         ticks,
     }
 }
@@ -190,6 +189,11 @@ fn the_known_searches_finish_after_the_known_steps() {
     };
     assert_eq!(ticks(&[Backtracking, Marking], Clock::Events), [876 + 113 + 105, 113 + 105]);
     assert_eq!(ticks(&[Backtracking], Clock::Tests), [876]);
+    // A square that is ruled out takes a tick, as a test does.
+    let [Run { ticks: all, tally }] = runs(&[ForwardChecking], 8, Clock::Events)[..] else { panic!() };
+    assert!(tally.pruned > 300 && tally.tests == 0);
+    assert_eq!(all, tally.pruned + tally.placements + tally.removals);
+    assert_eq!(ticks(&[ForwardChecking], Clock::Tests), [tally.pruned]);
 }
 
 #[test]
@@ -507,7 +511,7 @@ fn a_counter_that_a_solver_does_not_keep_is_a_dash() {
             .map(|kept| LaneStyle { name: "solver".to_owned(), counters: kept.to_vec() });
         let panels = PanelContent { counters, most: 99, ..PanelContent::default() };
         let boards = BoardStyle { panels, ..BoardStyle::default() };
-        RaceStyle { boards, lanes: lanes.to_vec(), clock: "step".to_owned(), ticks: 99 }
+        RaceStyle { boards, lanes: lanes.to_vec(), ticks: 99 }
     };
     let lane = || Lane {
         name: "solver".to_owned(),

@@ -336,8 +336,7 @@ impl<'a> Preview<'a> {
                     content.caption = Some(CaptionRoom::of(&narrator, self.names, custom));
                 }
                 PanelKind::Counters => {
-                    let Tally { backtracks, solutions, .. } = self.tally;
-                    content.most = self.tally.steps().max(backtracks).max(solutions).max(size.get().into());
+                    content.most = Counter::largest(&self.tally, size);
                     content.counters = match algorithm {
                         Some(algorithm) if subject.is_complete => Counter::of(algorithm).to_vec(),
                         Some(_) | None => Counter::of_log(&self.tally),

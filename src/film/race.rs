@@ -14,7 +14,6 @@ use crate::search::{Algorithm, DEFAULT_SEED, Event, Order, Rules, Tally, until_s
 use super::options::check_pace;
 use super::{
     AnySink, Camera, FilmError, FilmOptions, FilmPath, Output, OutputSpec, RaceSummary, Totals, film_to,
-    format_of,
 };
 
 /// The number of ticks after which the look-ahead stops.
@@ -138,7 +137,7 @@ impl RacePlan {
             let run = Run::of(events, spec.clock, LONGEST_RACE)?
                 .ok_or_else(|| FilmError::EndlessRun { solver: solver.name(), ticks: LONGEST_RACE })?;
             match (solver, spec.clock) {
-                (RaceSolver::Log { name, .. }, Clock::Tests) if run.tally.tests == 0 => {
+                (RaceSolver::Log { name, .. }, Clock::Tests) if run.tally.tests + run.tally.pruned == 0 => {
                     Err(FilmError::NoTests { solver: name.clone() })
                 }
                 (RaceSolver::Log { .. } | RaceSolver::Algorithm(_), Clock::Tests | Clock::Events) => Ok(run),
@@ -180,34 +179,29 @@ impl RacePlan {
 }
 
 fn style(spec: &RaceSpec, options: &FilmOptions, runs: &[Run]) -> RaceStyle {
-    let most = |number: fn(&Run) -> u64| runs.iter().map(number).max().unwrap_or_default();
     // Every lane shows the counters that any of the solvers uses, for comparison: a log may not keep all.
     let tallies: Vec<Tally> = runs.iter().map(|run| run.tally).collect();
     let solutions = spec.all.then_some(Counter::Solutions);
     let counters: Vec<Counter> = Counter::used(&tallies).into_iter().chain(solutions).collect();
     let lane = |(solver, run): (&RaceSolver, &Run)| {
-        let mut kept = counters.clone();
-        match solver {
-            RaceSolver::Algorithm(_) => {}
-            RaceSolver::Log { .. } => {
-                let of_log = Counter::of_log(&run.tally);
-                kept.retain(|counter| of_log.contains(counter));
-            }
-        }
+        let own = match solver {
+            RaceSolver::Algorithm(algorithm) => Counter::of(*algorithm).to_vec(),
+            RaceSolver::Log { .. } => Counter::of_log(&run.tally),
+        };
+        let kept = counters.iter().copied().filter(|counter| own.contains(counter)).collect();
         LaneStyle { name: solver.name(), counters: kept }
     };
     let lanes = spec.solvers.iter().zip(runs).map(lane).collect();
     let panels = PanelContent {
         title: options.panels.title.clone(),
         counters,
-        most: most(|run| run.tally.steps()),
+        most: runs.iter().map(|run| Counter::largest(&run.tally, spec.size)).max().unwrap_or_default(),
         ..PanelContent::default()
     };
     RaceStyle {
         boards: BoardStyle { panels, ..options.style.clone() },
         lanes,
-        clock: spec.clock.noun().to_owned(),
-        ticks: most(|run| run.ticks),
+        ticks: runs.iter().map(|run| run.ticks).max().unwrap_or_default(),
     }
 }
 
@@ -263,7 +257,7 @@ impl RaceBuilder {
     /// [`FilmError`] when a solver does not finish, the race does not fit the options, or the film
     /// cannot be written.
     pub fn film<O: Output>(mut self, out: O) -> Result<(O::Done, RaceSummary), FilmError> {
-        let format = format_of(self.format, &out)?;
+        let format = out.format(self.format)?;
         self.options.fit(format);
         let size = self.spec.size;
         let plan = RacePlan::new(self.spec, &self.options, format, || {})?;

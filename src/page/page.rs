@@ -135,7 +135,7 @@ impl Page {
             page.add_text(areas.name, name);
         }
         page.add_title(&boards.panels.title, layout.title, layout.title_em);
-        page.add(0, |page| ClockPanel::new(page, layout.clock, &style.clock));
+        page.add(0, |page| ClockPanel::new(page, layout.clock));
         Ok(page)
     }
 

@@ -4,7 +4,7 @@ use crate::board::BoardSize;
 
 use super::layout::board as layout;
 use super::layout::race::{Needs, RaceLayout};
-use super::panels::{badge, counters};
+use super::panels::{badge, clock, counters};
 use super::style::{BoardStyle, StyleError};
 use crate::record::Counter;
 
@@ -20,8 +20,6 @@ pub struct RaceStyle {
     pub boards: BoardStyle,
     /// The lanes.
     pub lanes: Vec<LaneStyle>,
-    /// What the clock counts, in the singular.
-    pub clock: String,
     /// The maximum number of ticks.
     pub ticks: u64,
 }
@@ -48,7 +46,7 @@ impl RaceStyle {
             rank: badge::width(lanes.len(), font),
             counters: panels.counters.len() as u32,
             counter: counters::width(&panels.counters, panels.most, font),
-            clock: font.room(&format!("{} ", self.clock)) + counters::number_width(self.ticks, font),
+            clock: font.room(&format!("{} ", clock::LABEL)) + counters::number_width(self.ticks, font),
         };
         let least = layout::least_board(size, style);
         layout::check_width(size, style, least)?;
@@ -67,7 +65,7 @@ impl RaceStyle {
         let names = self.lanes.iter().map(|lane| lane.name.as_str());
         let keeps_all = |lane: &LaneStyle| lane.counters.len() == self.boards.panels.counters.len();
         let dash = if self.lanes.iter().all(keeps_all) { "" } else { counters::NOT_KEPT };
-        let texts = names.chain([self.clock.as_str(), dash]);
+        let texts = names.chain([clock::LABEL, dash]);
         let digits = "0123456789,";
         let lacking = |text| self.boards.font.lacking(text);
         self.boards.lacking(size).or_else(|| texts.chain([digits, badge::LETTERS]).find_map(lacking))

@@ -126,7 +126,7 @@ pub enum StyleError {
     #[error("the title is too long to be read on a page of this shape; shorten it")]
     TitleTooLong,
     /// Text with a character that the font lacks.
-    #[error("the font has no glyph for {0:?}; another font may have one")]
+    #[error("the font has no glyph for {0:?}")]
     NoGlyph(char),
     /// A race without solvers.
     #[error("a race needs at least one solver")]

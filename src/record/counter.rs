@@ -1,5 +1,6 @@
 //! The counters that a page can show.
 
+use crate::board::BoardSize;
 use crate::search::{Algorithm, Tally};
 use crate::variants::enum_with_all;
 
@@ -38,8 +39,11 @@ impl Counter {
                 &[Self::Step, Self::Boards, Self::Tests, Self::Solutions]
             }
             Algorithm::MinConflicts => &[Self::Step, Self::Boards, Self::Moves, Self::Tests],
-            Algorithm::Backtracking | Algorithm::Eager | Algorithm::Marking | Algorithm::Bitfield => {
+            Algorithm::Backtracking | Algorithm::Eager => {
                 &[Self::Step, Self::Tests, Self::Placements, Self::Backtracks, Self::Solutions, Self::Depth]
+            }
+            Algorithm::Marking | Algorithm::Bitfield => {
+                &[Self::Step, Self::Placements, Self::Backtracks, Self::Solutions, Self::Depth]
             }
             Algorithm::ForwardChecking => {
                 &[Self::Step, Self::Pruned, Self::Placements, Self::Backtracks, Self::Solutions, Self::Depth]
@@ -80,6 +84,12 @@ impl Counter {
             Self::Moves => "moves",
             Self::Pruned => "pruned",
         }
+    }
+
+    /// The largest value of any counter up to this tally, with this number of queens.
+    pub fn largest(tally: &Tally, queens: BoardSize) -> u64 {
+        let numbers = Self::ALL.map(|counter| counter.number(tally, tally.steps(), queens.into()));
+        numbers.into_iter().max().unwrap_or_default()
     }
 
     /// Its value in a frame.

@@ -26,10 +26,10 @@ const SHORTEST_RESULT: Duration = Duration::from_secs(3);
 #[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub enum Clock {
-    /// Every step: a square tested, a queen placed, removed or moved, a whole board set up
+    /// Every step: a square tested or ruled out, a queen placed, removed or moved, a whole board set up
     #[default]
     Events,
-    /// Every test, and nothing else; for solvers that make tests
+    /// Every square tested or ruled out, and nothing else; for solvers that look at single squares
     Tests,
 }
 
@@ -37,16 +37,8 @@ impl Clock {
     /// Whether an event takes a tick.
     pub const fn counts(self, event: Event) -> bool {
         match self {
-            Self::Events => Detail::Tests.is_step(event),
-            Self::Tests => matches!(event, Event::Test { .. } | Event::Refuse(_)),
-        }
-    }
-
-    /// What it counts, in the singular.
-    pub const fn noun(self) -> &'static str {
-        match self {
-            Self::Events => "step",
-            Self::Tests => "test",
+            Self::Events => Detail::Tests.is_step(event) || matches!(event, Event::Prune(_)),
+            Self::Tests => matches!(event, Event::Test { .. } | Event::Refuse(_) | Event::Prune(_)),
         }
     }
 

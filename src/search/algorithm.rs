@@ -158,6 +158,33 @@ impl Algorithm {
         !self.visits_all_solutions() && matches!(size.get(), 2 | 3)
     }
 
+    /// Whether it looks at single squares, to test them or to rule them out.
+    pub const fn looks_at_squares(self) -> bool {
+        match self {
+            Self::ForwardChecking => true,
+            Self::Backtracking
+            | Self::Eager
+            | Self::Marking
+            | Self::Bitfield
+            | Self::Permutations
+            | Self::Random
+            | Self::MinConflicts => self.makes_tests(),
+        }
+    }
+
+    /// Whether the first solution comes after more than half a billion events, as measured (for random
+    /// boards, on average).
+    pub const fn takes_too_long(self, size: BoardSize) -> bool {
+        let n = size.get();
+        match self {
+            Self::Backtracking | Self::Eager | Self::ForwardChecking => n == 30 || n > 31,
+            Self::Marking | Self::Bitfield => n == 34 || n > 35,
+            Self::Permutations => n > 12,
+            Self::Random => n > 10,
+            Self::MinConflicts => false,
+        }
+    }
+
     /// The events of the algorithm on a board of this size, to the end of the search.
     ///
     /// The order is ignored unless the algorithm [has one](Self::has_order), the seed unless it

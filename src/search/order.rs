@@ -1,5 +1,7 @@
 //! Lines and positions of a search, as squares of the board.
 
+use std::fmt;
+
 use crate::board::{Line, Square};
 use crate::variants::enum_with_all;
 
@@ -14,6 +16,13 @@ enum_with_all! {
         Columns,
         /// Row by row from the top, the columns of each tested from the left
         Rows,
+    }
+}
+
+/// Its name.
+impl fmt::Display for Order {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
     }
 }
 

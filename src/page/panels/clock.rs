@@ -6,22 +6,23 @@ use crate::page::slot::Layers;
 use crate::picture::Rect;
 use crate::record::Grouped;
 
+/// The word before the number.
+pub const LABEL: &str = "tick";
+
 /// Shows how often the clock has ticked.
 #[derive(Debug)]
 pub struct ClockPanel {
     slot: usize,
-    /// What it counts.
-    noun: String,
 }
 
 impl ClockPanel {
-    pub fn new(page: &mut Page, area: Rect, noun: &str) -> Self {
-        Self { slot: page.add_text(area, ""), noun: noun.to_owned() }
+    pub fn new(page: &mut Page, area: Rect) -> Self {
+        Self { slot: page.add_text(area, "") }
     }
 }
 
 impl Panel for ClockPanel {
     fn show(&mut self, state: &PanelState<'_>, layers: &mut Layers) {
-        layers.texts.set(self.slot, format!("{} {}", self.noun, Grouped(state.ticks)));
+        layers.texts.set(self.slot, format!("{LABEL} {}", Grouped(state.ticks)));
     }
 }

@@ -4,7 +4,7 @@
 pub mod badge;
 mod board;
 mod caption;
-mod clock;
+pub mod clock;
 pub mod code;
 pub mod counters;
 pub mod tree;
