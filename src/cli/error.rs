@@ -1,13 +1,15 @@
 //! Why a command failed, and its exit status.
 
 use std::io::{Write, stderr};
+use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::{Error, anyhow};
 
-use crate::encode::EncodeError;
+use crate::encode::{EncodeError, Format};
 use crate::export::SeriesError;
 use crate::film::FilmError;
+use crate::page::StyleError;
 
 /// Why a command failed.
 #[derive(Debug, thiserror::Error)]
@@ -48,6 +50,8 @@ impl From<FilmError> for CliError {
             FilmError::Encode(EncodeError::TooLong { .. }) => {
                 Self::Usage(anyhow!("{error}; give a shorter --duration"))
             }
+            FilmError::Style(StyleError::NoGlyph(_)) => Self::Usage(anyhow!("{error}; {OTHER_FONT}")),
+            FilmError::OtherFormat { ref path, wanted } => Self::Usage(other_format(path, wanted)),
             FilmError::Schedule(_)
             | FilmError::Style(_)
             | FilmError::Tree(_)
@@ -62,7 +66,8 @@ impl From<FilmError> for CliError {
                 | EncodeError::NeedsDirectory(_),
             ) => Self::Usage(error.into()),
             FilmError::Series(SeriesError::NotEmpty) => Self::Fault(anyhow!(
-                "{error}\n  --force replaces the files of an earlier run, and keeps all others"
+                "{error}, and its files are not those of an earlier run: name a new directory, or add --force, \
+                 which keeps them"
             )),
             FilmError::Other(error) => match error.downcast::<Self>() {
                 Ok(error) => *error,
@@ -78,6 +83,26 @@ impl From<FilmError> for CliError {
             | FilmError::Series(_)
             | FilmError::Io(_) => Self::Fault(error.into()),
         }
+    }
+}
+
+/// What to do if the font lacks a character.
+pub const OTHER_FONT: &str = "give a font that has it with --font FILE.ttf";
+
+fn other_format(path: &Path, wanted: Format) -> Error {
+    let (shown, format) = (path.display(), wanted.extension());
+    let other = |ending: &str| path.with_extension(ending).display().to_string();
+    if wanted.is_directory() {
+        anyhow!(
+            "'{shown}' is the name of a file, and --format {format} writes a directory of PNG frames: name it \
+             '{}/', or leave out --format",
+            other("")
+        )
+    } else {
+        anyhow!(
+            "the name '{shown}' contradicts --format {format}: write to '{}', or leave out --format",
+            other(format)
+        )
     }
 }
 

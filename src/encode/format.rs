@@ -165,21 +165,57 @@ impl Format {
         }
     }
 
+    /// The formats that this build can write.
+    pub fn available() -> impl Iterator<Item = Self> + Clone {
+        Self::ALL.into_iter().filter(|format| format.missing_feature().is_none())
+    }
+
     /// The format with this extension, in lower case.
     pub fn named(extension: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|format| format.extension() == extension)
     }
 
-    /// The format for a path: PNG frames for a directory or a path that ends with a separator,
-    /// otherwise the one with this extension. `None` for unknown extensions.
+    /// The format for a path: PNG frames for a path that ends with a separator or a directory without
+    /// an extension, otherwise the one with this extension. `None` for unknown extensions.
     pub fn of_path(path: &Path) -> Option<Self> {
-        if path.is_dir() || path.as_os_str().to_string_lossy().ends_with(std::path::is_separator) {
-            return Some(Self::PngFrames);
+        let extension = path.extension().filter(|_| !names_directory(path));
+        match extension {
+            None if names_directory(path) || path.is_dir() => Some(Self::PngFrames),
+            None => None,
+            Some(extension) => {
+                let mut files = Self::ALL.into_iter().filter(|format| !format.is_directory());
+                files.find(|format| extension.eq_ignore_ascii_case(format.extension()))
+            }
         }
-        let extension = path.extension()?;
-        let mut files = Self::ALL.into_iter().filter(|format| !format.is_directory());
-        files.find(|format| extension.eq_ignore_ascii_case(format.extension()))
     }
+
+    /// Whether a path is no contradiction to the format: it has no extension of another one, and a
+    /// directory has none, unless it exists.
+    ///
+    /// ```
+    /// use std::path::Path;
+    /// use queenreel::encode::Format;
+    ///
+    /// assert!(Format::Gif.may_have_name(Path::new("film.bin")));
+    /// assert!(!Format::Gif.may_have_name(Path::new("film.mp4")));
+    /// assert!(!Format::PngFrames.may_have_name(Path::new("film.png")));
+    /// ```
+    pub fn may_have_name(self, path: &Path) -> bool {
+        if self.is_directory() {
+            return names_directory(path) || path.extension().is_none() || path.is_dir();
+        }
+        let is = |extension: &str| path.extension().is_some_and(|own| own.eq_ignore_ascii_case(extension));
+        let mut others = Self::ALL.into_iter().filter(|other| *other != self);
+        // An animated PNG may be called .png.
+        let is_other =
+            |other: Self| is(other.extension()) && !(self == Self::Apng && other == Self::PngFrames);
+        !names_directory(path) && !others.any(is_other)
+    }
+}
+
+/// Whether a path ends with a separator.
+fn names_directory(path: &Path) -> bool {
+    path.as_os_str().to_string_lossy().ends_with(std::path::is_separator)
 }
 
 /// The name as in a sentence.

@@ -14,7 +14,7 @@ use crate::search::{Algorithm, Listing, Order, Rules};
 
 use super::{
     Film, FilmError, FilmOptions, FilmPath, FilmSummary, Output, OutputSpec, Plan, Source, Subject, View,
-    Walk, film_to, format_of,
+    Walk, film_to,
 };
 
 /// Sets the options of a film, then films events or calls.
@@ -226,7 +226,7 @@ impl FilmBuilder {
         out: O,
         entries: impl Fn() -> Result<I, FilmError>,
     ) -> Result<(O::Done, FilmSummary), FilmError> {
-        let format = format_of(self.format, &out)?;
+        let format = out.format(self.format)?;
         self.options.fit(format);
         let plan = Plan::new(subject, &self.options, format, |narrator| self.narrated(narrator), entries()?)?;
         let output_spec = self.output_spec(format, &plan);

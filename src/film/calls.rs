@@ -13,9 +13,7 @@ use crate::record::Recorder;
 use crate::search::{Event, EventError, Order, Position, Tally, TestedQueens};
 
 use super::plan::{film_entry, finish};
-use super::{
-    Camera, Completion, FilmBuilder, FilmError, FilmPath, FilmSummary, Output, Plan, Subject, format_of,
-};
+use super::{Camera, Completion, FilmBuilder, FilmError, FilmPath, FilmSummary, Output, Plan, Subject};
 
 /// Films a running solver, which calls a method for each event.
 ///
@@ -81,7 +79,7 @@ impl Film<FilmPath> {
 
 impl<O: Output> Film<O> {
     pub(super) fn new(mut builder: FilmBuilder, out: O) -> Result<Self, FilmError> {
-        let format = format_of(builder.format, &out)?;
+        let format = out.format(builder.format)?;
         let Subject { size, order, rules, .. } = builder.subject;
         let listing_lines = builder.listing_lines();
         let mode = if builder.needs_look_ahead(format) {

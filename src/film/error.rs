@@ -70,6 +70,14 @@ pub enum FilmError {
          directory of PNG frames", .0.display(), file_endings()
     )]
     UnknownFormat(PathBuf),
+    /// The ending of the path is not that of the format.
+    #[error("'{}' is no name for {wanted}", .path.display())]
+    OtherFormat {
+        /// The path.
+        path: PathBuf,
+        /// The format that was asked for.
+        wanted: Format,
+    },
     /// The pictures could not be written.
     #[error(transparent)]
     Encode(#[from] EncodeError),
@@ -105,6 +113,6 @@ fn no_lane(lanes: &[u32]) -> String {
 }
 
 fn file_endings() -> String {
-    let files = Format::ALL.into_iter().filter(|format| !format.is_directory());
+    let files = Format::available().filter(|format| !format.is_directory());
     files.map(|format| format!(".{}", format.extension())).collect::<Vec<_>>().join(", ")
 }

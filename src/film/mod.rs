@@ -25,7 +25,6 @@ pub use camera::{Camera, Exposure, Totals};
 pub use error::FilmError;
 pub use gallery::SolutionFilm;
 pub use options::{ClampedTime, FilmOptions};
-use output::format_of;
 pub use output::{Completion, FilmPath, Output, OutputSpec, Sinks, film_to};
 pub use plan::{OmittedPanel, Plan, Subject};
 pub use race::{RaceBuilder, RacePlan, RaceSolver, RaceSpec};

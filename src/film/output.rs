@@ -44,11 +44,11 @@ pub trait Output: Send + 'static {
     /// What is returned when the film is complete.
     type Done;
 
-    /// The format, if the output decides it.
+    /// The format to write, if this one is wanted, or any.
     ///
     /// # Errors
-    /// When the output names no known format.
-    fn format(&self) -> Result<Option<Format>, FilmError>;
+    /// When the output names no known format, or another one.
+    fn format(&self, wanted: Option<Format>) -> Result<Format, FilmError>;
 
     /// Begins to write; dropping the completion without calling it discards the film where possible.
     ///
@@ -61,8 +61,8 @@ pub trait Output: Send + 'static {
 impl<W: Write + Send + 'static> Output for W {
     type Done = W;
 
-    fn format(&self) -> Result<Option<Format>, FilmError> {
-        Ok(None)
+    fn format(&self, wanted: Option<Format>) -> Result<Format, FilmError> {
+        Ok(wanted.unwrap_or(Format::Gif))
     }
 
     fn open(self, output_spec: &OutputSpec) -> Result<(Sinks, Completion<W>), FilmError> {
@@ -79,8 +79,16 @@ pub struct FilmPath(pub PathBuf);
 impl Output for FilmPath {
     type Done = PathBuf;
 
-    fn format(&self) -> Result<Option<Format>, FilmError> {
-        Format::of_path(&self.0).ok_or_else(|| FilmError::UnknownFormat(self.0.clone())).map(Some)
+    fn format(&self, wanted: Option<Format>) -> Result<Format, FilmError> {
+        let path = &self.0;
+        let Some(wanted) = wanted else {
+            return Format::of_path(path).ok_or_else(|| FilmError::UnknownFormat(path.clone()));
+        };
+        if wanted.may_have_name(path) {
+            Ok(wanted)
+        } else {
+            Err(FilmError::OtherFormat { path: path.clone(), wanted })
+        }
     }
 
     fn open(self, output_spec: &OutputSpec) -> Result<(Sinks, Completion<PathBuf>), FilmError> {
@@ -99,11 +107,6 @@ impl Output for FilmPath {
         }
         Ok((sinks, Box::new(|| Ok(staged.complete().map(|()| path)?))))
     }
-}
-
-/// The given format, or that of the output, or GIF.
-pub(super) fn format_of(format: Option<Format>, out: &impl Output) -> Result<Format, FilmError> {
-    format.map_or_else(|| Ok(out.format()?.unwrap_or(Format::Gif)), Ok)
 }
 
 /// Opens an output and, if there is a path for it, a poster, lets `film` write to their sinks, and
