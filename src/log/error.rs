@@ -3,7 +3,7 @@
 use std::io;
 
 use crate::board::BoardSize;
-use crate::search::EventError;
+use crate::search::{EventError, Order};
 
 use super::key::{Key, Role};
 use super::{MAX_LANES, MAX_LINE};
@@ -88,6 +88,16 @@ pub enum Fault {
     /// There are too many lanes.
     #[error("more than {MAX_LANES} lanes")]
     TooManyLanes,
+    /// A board that is longer or shorter than those before it.
+    #[error("this board has {given} {lines}, and the boards before it have {before}")]
+    OtherLength {
+        /// What its elements are for: rows or columns.
+        lines: Order,
+        /// Its length.
+        given: BoardSize,
+        /// The length of the boards before.
+        before: BoardSize,
+    },
     /// A header after an event, or after another header.
     #[error("a header may only come before the first event, once")]
     LateHeader,

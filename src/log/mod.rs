@@ -80,7 +80,7 @@ pub use missing_solutions::with_solutions;
 pub use outline::{LaneOutline, Outline, PassedOver};
 pub use reader::{LogOptions, LogReader};
 pub use spool::SpooledLog;
-pub use writer::LogWriter;
+pub use writer::{LogWriter, is_own_log};
 
 pub use crate::search::LONGEST_PAUSE;
 

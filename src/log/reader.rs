@@ -258,6 +258,12 @@ impl<R: BufRead> LogReader<R> {
                 if let Some(twice) = queens.into_iter().find(|queen| !after.insert(*queen)) {
                     return Err(impossible(EventError::Occupied(twice)));
                 }
+                if let (Boards::Whole, Some(given), Some(before), None) =
+                    (self.header.boards, lines, self.longest_board, self.said_size)
+                    && given != before
+                {
+                    return Err(error(Fault::OtherLength { lines: self.header.order(), given, before }));
+                }
                 self.largest = lines.map_or(self.largest, |lines| self.largest.max(lines));
                 self.longest_board = self.longest_board.max(lines);
                 match (self.header.boards, lines, self.size) {

@@ -1,16 +1,18 @@
 //! Writing a log.
 
-use std::io::{self, Write};
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::mem;
+use std::path::Path;
 use std::time::Duration;
 
 use serde::Serialize;
 
 use crate::board::{BoardSize, Line, Square, SquareSet};
-use crate::search::{Event, Order, Rules, TestedQueens};
+use crate::search::{Algorithm, Event, Order, Rules, TestedQueens};
 
 use super::key::Key;
-use super::{Entry, Header};
+use super::{Entry, Header, LogError, LogReader, MAX_LINE};
 
 /// Writes a log, one line for each event.
 ///
@@ -39,6 +41,27 @@ pub struct LogWriter<W> {
     setting_up: SquareSet,
     /// The line in progress. Formatted without `serde`: a long search has many millions of lines.
     line: Vec<u8>,
+}
+
+/// Whether a file is a log that the program wrote itself, of a built-in algorithm: its header is one that
+/// [`LogWriter`] writes.
+///
+/// # Errors
+/// When the file cannot be read.
+pub fn is_own_log(path: &Path) -> io::Result<bool> {
+    let mut first = Vec::new();
+    BufReader::new(File::open(path)?.take(MAX_LINE as u64)).read_until(b'\n', &mut first)?;
+    let mut written = Vec::new();
+    match LogReader::begin(&*[&first[..], b"{\"end\":true}\n"].concat()) {
+        Ok(reader) => {
+            let Some(header) = reader.header() else { return Ok(false) };
+            LogWriter::new(&mut written, reader.size()).header(header)?;
+            let is_built_in = |name: &String| name.parse::<Algorithm>().is_ok();
+            Ok(header.algorithm.as_ref().is_some_and(is_built_in) && written == first)
+        }
+        Err(LogError::Line { .. }) => Ok(false),
+        Err(LogError::Io(error)) => Err(error),
+    }
 }
 
 impl<W: Write> LogWriter<W> {

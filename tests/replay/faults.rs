@@ -70,7 +70,7 @@ fn json_that_is_no_event_is_refused() {
         ("{\"attacker\":[1,1]}", "without a \"test\""),
         ("{\"test\":[2,2],\"safe\":\"no\"}", "expected a boolean"),
         ("{\"test\":[2,2],\"attacker\":[1,1],\"safe\":true}", "contradict each other"),
-        ("{\"prune\":[]}", "expected a square, [row, column], or a list of squares"),
+        ("{\"prune\":[]}", "expected a square, [row, column] or a name like \"h6\", or a list of squares"),
         ("{\"restore\":[[2,2],3]}", "expected a square"),
         ("{\"dead_end\":{\"rank\":2}}", "one of {\"row\":K} and {\"column\":K}"),
         ("{\"dead_end\":{\"row\":2,\"column\":3}}", "one of {\"row\":K} and {\"column\":K}"),
@@ -136,7 +136,7 @@ fn long_lines_and_deep_ones_are_refused() {
     refuse(format!("{{\"place\":{}\n", "[".repeat(60_000)), 1, "expected a row");
     refuse(format!("{{\"place\":[1,1,{}\n", "[".repeat(60_000)), 1, "EOF");
     refuse(format!("{{\"{}\":1}}", "k".repeat(60_000)), 1, "unknown key \"kkk");
-    refuse(format!("{{\"place\":\"{}\"}}", "k".repeat(60_000)), 1, "expected a square");
+    refuse(format!("{{\"place\":\"{}\"}}", "k".repeat(60_000)), 1, "expected a header like {\"queens\":8}");
 }
 
 #[test]
@@ -192,7 +192,11 @@ fn a_header_is_checked_against_the_events() {
     refuse("{\"boards\":\"maybe\"}", 1, "expected whole or steps");
     refuse("{\"rules\":\"fair\"}", 1, "expected chess or own");
     refuse("{\"code\":[]}", 1, "1 to 100 lines");
-    refuse("{\"board\":[1]}\n{\"board\":[2,4,1,3]}\n{\"remove\":[2,1]}", 1, "a board of 1 columns");
+    refuse(
+        "{\"board\":[1]}\n{\"board\":[2,4,1,3]}\n{\"remove\":[2,1]}",
+        2,
+        "this board has 4 columns, and the boards before it have 1",
+    );
 }
 
 #[test]
