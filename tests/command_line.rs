@@ -149,7 +149,7 @@ fn wrong_arguments_are_named_and_nothing_is_written() {
         (&["search", "8", "--solutions", "0"], "1 or more"),
         (&["search", "8", "--every", "0"], "1 or more"),
         (&["search", "8", "--max-frames", "218"], "219 frames"),
-        (&["search", "30"], "more than"),
+        (&["search", "30"], "does not end within 500,000,000 events"),
         (&["search", "8", "--loop", "0"], "forever, once"),
         (&["search", "8", "--loop", "65536"], "forever, once"),
         (&["search", "8", "--loop", "twice"], "forever, once"),
@@ -219,13 +219,12 @@ fn a_custom_theme_is_read_and_its_errors_are_named() {
 }
 
 #[test]
-fn a_directory_that_is_not_empty_needs_force_which_replaces_only_frames() {
+fn frames_of_an_earlier_run_are_replaced_and_other_files_are_kept() {
     let sandbox = Sandbox::new();
-    sandbox.succeed(&["search", "6", "-o", "f/"]);
+    assert!(!sandbox.stdout(&["search", "6", "-o", "f/"]).contains("replaced"));
     sandbox.write("f/notes.txt", "mine");
-    assert!(sandbox.fail(1, &["search", "4", "-o", "f/"]).contains("--force"));
     assert_eq!(names(&sandbox.path("f")).len(), 57 + LISTS.len() + 1);
-    sandbox.succeed(&["search", "4", "-o", "f/", "--force"]);
+    assert!(sandbox.stdout(&["search", "4", "-o", "f/"]).contains("f/ (replaced): 13 frames"));
     let frames = names(&sandbox.path("f"));
     assert_eq!(frames.len(), 13 + LISTS.len() + 1);
     assert_eq!(frames.last().unwrap(), "notes.txt");
@@ -237,6 +236,141 @@ fn a_directory_that_is_not_empty_needs_force_which_replaces_only_frames() {
         fs::remove_file(sandbox.path(&path)).unwrap();
     }
     assert_eq!(names(&sandbox.path("f")).len(), 13 + LISTS.len());
+    fs::create_dir(sandbox.path("other")).unwrap();
+    sandbox.write("other/notes.txt", "mine");
+    assert!(sandbox.fail(1, &["search", "4", "-o", "other/"]).contains("add --force"));
+    assert!(sandbox.fail(1, &["gallery", "4", "-o", "f/"]).contains("add --force"), "of another series");
+    sandbox.succeed(&["search", "4", "-o", "other/", "--force"]);
+    assert_eq!(names(&sandbox.path("other")).len(), 13 + LISTS.len() + 1);
+    assert_eq!(sandbox.read("other/notes.txt"), b"mine");
+}
+
+#[test]
+fn a_name_with_an_ending_is_a_file() {
+    let sandbox = Sandbox::new();
+    fs::create_dir(sandbox.path("d.gif")).unwrap();
+    let cases: [(&[&str], &str); 9] = [
+        (&["search", "5", "-o", "q.gif", "--format", "png"], "'q/'"),
+        (&["search", "5", "-o", "q.gif", "--format", "y4m"], "write to 'q.y4m'"),
+        (&["search", "5", "-o", "q.png", "--format", "gif"], "write to 'q.gif'"),
+        (&["search", "5", "-o", "q/", "--format", "gif"], "leave out --format"),
+        (&["search", "5", "-o", "q.d", "--format", "png"], "'q/'"),
+        (&["gallery", "5", "-o", "p2.png", "--format", "png"], "'p2/'"),
+        (&["gallery", "5", "-o", "p2.gif", "--format", "page"], "a page is a PNG"),
+        (&["gallery", "5", "-o", "p2/", "--format", "page"], "a page is a PNG"),
+        (&["replay", "absent.jsonl", "-o", "q.gif", "--format", "apng"], "write to 'q.apng'"),
+    ];
+    for (arguments, part) in cases {
+        let said = sandbox.fail(2, arguments);
+        assert!(said.contains(part), "{arguments:?}: {said}");
+    }
+    assert!(sandbox.fail(1, &["search", "5", "-o", "d.gif"]).contains("directory"));
+    assert!(names(&sandbox.path("d.gif")).is_empty());
+    assert_eq!(sandbox.names(), ["d.gif"]);
+    sandbox.succeed(&["search", "4", "-o", "d.gif", "--format", "png"]);
+    assert!(sandbox.path("d.gif/frame-0001.png").is_file(), "the directory exists");
+    sandbox.succeed(&["search", "4", "-o", "film.png", "--format", "apng"]);
+    assert!(sandbox.path("film.png").is_file());
+}
+
+#[test]
+fn only_files_of_the_program_are_replaced_without_force() {
+    let sandbox = Sandbox::new();
+    let commands: [(&[&str], &str); 8] = [
+        (&["search", "4", "-o"], "film.gif"),
+        (&["search", "4", "-o"], "film.apng"),
+        (&["search", "4", "-o", "other.gif", "--poster"], "poster.png"),
+        (&["search", "4", "-o", "other.gif", "--events"], "log.jsonl"),
+        (&["board", "2413", "-o"], "board.png"),
+        (&["gallery", "4", "-o"], "page.png"),
+        (&["list", "4", "-o"], "list.txt"),
+        (&["themes", "blue", "-o"], "theme.toml"),
+    ];
+    for (command, name) in commands {
+        let arguments = [command, &[name]].concat();
+        let first = sandbox.stdout(&arguments);
+        assert!(first.contains(name) && !first.contains(&format!("{name} (replaced)")), "{first}");
+        let again = sandbox.stdout(&arguments);
+        assert!(again.contains(&format!("{name} (replaced)")), "{arguments:?}: {again}");
+        let own = sandbox.read(name);
+        sandbox.write(name, "mine");
+        let refused = sandbox.fail(1, &arguments);
+        assert!(refused.contains(name) && refused.contains("add --force"), "{refused}");
+        assert_eq!(sandbox.read(name), b"mine");
+        sandbox.succeed(&[&arguments[..], &["--force"]].concat());
+        assert_eq!(sandbox.read(name), own, "{arguments:?}");
+        sandbox.write(name, "");
+        assert!(!sandbox.stdout(&arguments).contains(&format!("{name} (replaced)")), "an empty file");
+    }
+    // A theme that was edited, and another program's log with our header.
+    let theme = String::from_utf8(sandbox.read("theme.toml")).unwrap();
+    sandbox.write("theme.toml", theme.replacen("page = \"#", "page = \"#0", 1).replacen("\"\n", "\" \n", 1));
+    sandbox.fail(1, &["themes", "blue", "-o", "theme.toml"]);
+    for log in ["{\"queens\":4}\n", "{\"queens\": 4, \"algorithm\": \"eager\"}\n", "[\n", "2024\n", "1 2 3\n"]
+    {
+        sandbox.write("log.jsonl", log);
+        sandbox.fail(1, &["search", "4", "--events", "log.jsonl", "-o", "new.gif"]);
+        sandbox.fail(1, &["list", "4", "-o", "log.jsonl"]);
+    }
+    assert!(!sandbox.path("new.gif").exists());
+    for form in ["placements", "matrix", "board", "json"] {
+        let arguments = ["list", "6", "--as", form, "-o", form];
+        sandbox.succeed(&arguments);
+        assert!(sandbox.stdout(&arguments).contains("(replaced): 4 solutions"));
+    }
+}
+
+#[test]
+fn the_summary_names_every_file() {
+    let sandbox = Sandbox::new();
+    let said =
+        sandbox.stdout(&["search", "6", "-o", "f.gif", "--poster", "deep/p.png", "--events", "deep/l.jsonl"]);
+    for (name, contents) in [("deep/p.png", "poster"), ("deep/l.jsonl", "events")] {
+        let bytes = sandbox.read(name).len();
+        let line = format!(
+            "{name}: {contents}, {}",
+            if bytes < 1000 { format!("{bytes} B") } else { String::new() }
+        );
+        assert!(said.contains(line.trim_end()), "{said}");
+    }
+    let film = said.lines().next().unwrap();
+    assert!(film.starts_with("f.gif: 57 frames"), "{said}");
+}
+
+#[test]
+fn a_board_without_a_solution_is_no_error() {
+    for n in ["2", "3"] {
+        let sandbox = Sandbox::new();
+        for command in ["search", "list", "gallery"] {
+            let output = sandbox.succeed(&[command, n]);
+            let said = format!("no solution: the board of {n} has none; try 4");
+            assert!(stderr(&output).contains(&said), "{command}: {}", stderr(&output));
+        }
+        assert_eq!(names(&sandbox.path("output")), [format!("queens-{n}.gif")]);
+    }
+    let output = Sandbox::new().succeed(&["gallery", "8", "--from", "93"]);
+    assert!(stderr(&output).contains("8 queens have fewer than 93 solutions"));
+    let output = Sandbox::new().succeed(&["list", "8", "--fundamental", "--from", "13"]);
+    assert!(stderr(&output).contains("8 queens have fewer than 13 fundamental solutions"));
+}
+
+#[test]
+fn lists_and_themes_are_written_to_files() {
+    let sandbox = Sandbox::new();
+    for (command, name) in
+        [(&["list", "6"][..], "list.txt"), (&["themes", "blue"], "blue.toml"), (&["themes"], "all.txt")]
+    {
+        let printed = sandbox.succeed(command).stdout;
+        sandbox.succeed(&[command, &["-o", name]].concat());
+        assert_eq!(sandbox.read(name), printed);
+    }
+    let same =
+        |one: &[&str], other: &[&str]| assert_eq!(sandbox.succeed(one).stdout, sandbox.succeed(other).stdout);
+    same(&["list", "6", "--as", "json"], &["list", "6", "--json"]);
+    same(&["list", "6", "--limit", "2"], &["list", "6", "--solutions", "2"]);
+    same(&["search", "6", "--solutions", "2", "-o", "-"], &["search", "6", "--limit", "2", "-o", "-"]);
+    let json: Value = serde_json::from_str(&sandbox.stdout(&["count", "4", "--json"])).unwrap();
+    assert_eq!(json.as_array().unwrap().len(), 1);
 }
 
 #[test]
@@ -339,7 +473,7 @@ mod unix {
         let sandbox = Sandbox::new();
         sandbox.write("film.gif", "old");
         for output in ["film.gif", "frames/"] {
-            let endless = ["search", "12", "--all", "--max-frames", "100000000", "-o", output];
+            let endless = ["search", "12", "--all", "--max-frames", "100000000", "-o", output, "--force"];
             let mut child = sandbox.command(&endless).stderr(Stdio::piped()).spawn().unwrap();
             let begun = || sandbox.names().len() > 1;
             assert!(wait_until(begun), "it begins to write");
@@ -497,7 +631,19 @@ fn messages_say_what_to_write_instead() {
         ("gallery 8 --all", &["--limit K"]),
         ("gallery 8 --hold 1s", &["--delay"]),
         ("list 8 --format json", &["--as json"]),
-        ("list 8 -o list.txt", &["queenreel list … > FILE"]),
+        ("count 8 -o counts.txt", &["queenreel count … > FILE"]),
+        ("search 8 --fps 25", &["--fps is for", "--delay"]),
+        ("search 5 --title 日本", &["glyph for '日'", "--font FILE.ttf"]),
+        ("gallery 5 --title 日本", &["glyph for '日'", "--font FILE.ttf"]),
+        (
+            "search 5 --tree --algorithm permutations",
+            &["permutations has no search tree", "--tree works with backtracking"],
+        ),
+        ("search 64", &["--algorithm min-conflicts"]),
+        ("search 64 --every 1000", &["--algorithm min-conflicts"]),
+        ("search 30 --algorithm forward-checking", &["does not end", "--algorithm min-conflicts"]),
+        ("search 22 --all", &["does not end", "--solutions K"]),
+        ("search 40 --all", &["does not end", "min-conflicts, with its first solution"]),
         ("race 8 eager marking --view lecture", &["'search' has others"]),
         ("search 8 --solutions 500", &["8 queens have 92 solutions", "--all"]),
         ("search 8 --algorithm marking --detail tests", &["marking makes no tests", "backtracking"]),

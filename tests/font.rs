@@ -61,7 +61,7 @@ fn characters_that_the_font_lacks_are_named() {
         (&["board", "2413", "--coordinates"], 'a'),
         (&["search", "4", "--coordinates"], 'a'),
         (&["gallery", "4", "--title", "♛ Four"], 'F'),
-        (&["gallery", "8", "--fundamental", "--labels", "images"], '('),
+        (&["gallery", "8", "--fundamental", "--labels", "images"], ':'),
     ];
     for (arguments, character) in cases {
         let message = refused(&sandbox, &[arguments, &["--font", symbols]].concat());

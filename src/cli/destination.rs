@@ -1,7 +1,7 @@
 //! Files, directories and standard output, which are written completely or not at all.
 
 use std::fs;
-use std::io::{ErrorKind, IsTerminal, Write, stdout};
+use std::io::{self, ErrorKind, IsTerminal, Write, stdout};
 use std::path::{Path, PathBuf};
 
 use anyhow::anyhow;
@@ -54,6 +54,27 @@ impl Destination {
         matches!(self, Self::Path(own) if canonical(own) == canonical(path))
     }
 
+    /// Refuses to replace a file that the program has not written, unless forced; `is_own` says whether it
+    /// has. Returns whether a file will be replaced.
+    pub fn check_replaced(
+        &self,
+        force: bool,
+        is_own: impl FnOnce(&Path) -> io::Result<bool>,
+    ) -> Result<bool, CliError> {
+        let Self::Path(path) = self else { return Ok(false) };
+        // An empty file holds nothing that could be lost.
+        let is_there = fs::metadata(path).is_ok_and(|there| there.is_file() && there.len() > 0);
+        // A file that cannot be read may be anything.
+        if is_there && !force && !is_own(path).unwrap_or(false) {
+            let shown = path.display();
+            return Err(CliError::Fault(anyhow!(
+                "'{shown}' exists, and queenreel has not written it: give another name, or add --force to \
+                 replace it"
+            )));
+        }
+        Ok(is_there)
+    }
+
     /// From now on, an interrupt discards the output. Output to a pipe or a device cannot be
     /// discarded; there it ends the program at once.
     pub fn catch_interrupts(&self) {
@@ -104,6 +125,11 @@ impl Destination {
             },
         }
     }
+}
+
+/// The file that is written, in reports.
+pub fn written(name: &str, is_replaced: bool) -> String {
+    if is_replaced { format!("{name} (replaced)") } else { name.to_owned() }
 }
 
 /// Writes text to standard output.

@@ -1,6 +1,7 @@
 //! Films: from the arguments to the files and the report.
 
-use std::io::{Write, stderr, stdout};
+use std::fs;
+use std::io::stdout;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -9,6 +10,7 @@ use humantime::format_duration;
 use indicatif::DecimalBytes;
 
 use crate::encode::{EncodeError, Format};
+use crate::export::{Series, is_own_picture, is_own_series};
 use crate::film::{
     AnySink, ClampedTime, FilmError, FilmOptions, FilmPath, FilmSummary, OmittedPanel, Output, OutputSpec,
     Plan, Subject, Totals, film_to,
@@ -18,7 +20,7 @@ use crate::record::{Narrator, ScheduleError};
 use crate::search::{Listing, TreeError};
 
 use super::args::{FilmArgs, FormatArgs, OutputArgs, ViewArgs};
-use super::destination::{Destination, is_png};
+use super::destination::{Destination, is_png, written};
 use super::error::CliError;
 use super::progress::Progress;
 use super::{interrupt, report};
@@ -31,19 +33,29 @@ pub struct FilmJob<'a> {
     pub began: Instant,
     /// Whether the report goes to standard error.
     pub standard_output_is_used: bool,
+    replaces: bool,
+    replaces_poster: bool,
 }
 
 impl<'a> FilmJob<'a> {
-    /// A film to the output in the arguments, or by default to a file in `output/` called `stem`.
-    pub fn new(args: &'a OutputArgs, format: Option<Format>, stem: &str) -> Result<Self, CliError> {
+    /// A film to the output in the arguments, or by default to a file in `output/` called `stem`; `series`
+    /// are its pictures in a directory. It may not replace the logs that are read.
+    pub fn new(
+        args: &'a OutputArgs,
+        format: Option<Format>,
+        series: Series,
+        stem: &str,
+        logs: &[&Path],
+    ) -> Result<Self, CliError> {
         let destination = args.output.as_deref().map(Destination::new);
-        let format = match (format, &destination) {
-            (Some(format), _) => format,
-            (None, Some(Destination::Path(path))) => {
-                let format = FilmPath(path.clone()).format();
-                format.map_err(|error| CliError::Usage(unknown_format(path, &error)))?.unwrap_or(Format::Gif)
+        let format = match &destination {
+            Some(Destination::Path(path)) => {
+                FilmPath(path.clone()).format(format).map_err(|error| match error {
+                    FilmError::UnknownFormat(_) => CliError::Usage(unknown_format(path, &error)),
+                    error => error.into(),
+                })?
             }
-            (None, Some(Destination::StandardOutput) | None) => Format::Gif,
+            Some(Destination::StandardOutput) | None => format.unwrap_or(Format::Gif),
         };
         if let Some(feature) = format.missing_feature() {
             return Err(FilmError::Encode(EncodeError::MissingFeature { format, feature }).into());
@@ -60,12 +72,29 @@ impl<'a> FilmJob<'a> {
             )));
         }
         destination.check_terminal()?;
-        let job = Self { args, destination, format, began: Instant::now(), standard_output_is_used };
+        logs.iter().try_for_each(|log| keep(log, &destination, format, args.poster.as_deref()))?;
+        let replaces = if format.is_directory() {
+            matches!(&destination, Destination::Path(path) if is_own_series(path, series))
+        } else {
+            destination.check_replaced(args.force, is_own_picture)?
+        };
+        let mut job = Self {
+            args,
+            destination,
+            format,
+            began: Instant::now(),
+            standard_output_is_used,
+            replaces,
+            replaces_poster: false,
+        };
         if let Some(poster) = args.poster.as_deref().filter(|poster| job.writes(poster)) {
             let shown = poster.display();
             return Err(CliError::Usage(anyhow!(
                 "the poster '{shown}' conflicts with the film; give it another path"
             )));
+        }
+        if let Some(poster) = &args.poster {
+            job.replaces_poster = Destination::new(poster).check_replaced(args.force, is_own_picture)?;
         }
         Ok(job)
     }
@@ -97,18 +126,6 @@ impl<'a> FilmJob<'a> {
         Ok(options)
     }
 
-    /// Refuses to overwrite a log that is read.
-    pub fn keep(&self, log: &Path) -> Result<(), CliError> {
-        let of_log = Destination::new(log);
-        let is_film = self.destination.is_same_file(log) && !self.format.is_directory();
-        let is_poster = self.args.poster.as_deref().is_some_and(|poster| of_log.is_same_file(poster));
-        if log.is_file() && (is_film || is_poster) {
-            let shown = log.display();
-            return Err(CliError::Usage(anyhow!("'{shown}' is the log itself; write to another file")));
-        }
-        Ok(())
-    }
-
     /// Says which lines of a log are no events.
     pub fn note_passed_over(&self, PassedOver { lines, first, cut_line, has_arrays, .. }: &PassedOver) {
         if let Some((number, text)) = first {
@@ -122,10 +139,7 @@ impl<'a> FilmJob<'a> {
     }
 
     pub fn note(&self, text: &str) {
-        if !self.args.quiet {
-            // Standard error may be closed.
-            let _ = writeln!(stderr(), "note: {text}");
-        }
+        report::note(text, self.args.quiet);
     }
 
     /// Makes a film of this many pictures; `film` writes to the sinks. The poster shows the last of
@@ -160,12 +174,39 @@ impl<'a> FilmJob<'a> {
             return;
         }
         let Totals { frames, playing_time, bytes } = totals;
-        let name = self.destination.name();
+        let name = written(&self.destination.name(), self.replaces);
         let (frames, playing_time) = (report::counted(frames, "frame"), report::time(playing_time));
         let (size, elapsed) = (DecimalBytes(bytes), report::time(self.began.elapsed()));
         let hint = if self.format.loops() { report::hint(bytes, highlighted) } else { String::new() };
         let lines = format!("{name}: {frames}, {playing_time}, {size}\n{shown}in {elapsed}\n{hint}");
         report::print(self.standard_output_is_used, &lines);
+        self.report_poster();
+    }
+
+    /// Reports the poster, if there is one.
+    pub fn report_poster(&self) {
+        if let Some(poster) = &self.args.poster {
+            self.report_file(&Destination::new(poster), "poster", self.replaces_poster);
+        }
+    }
+
+    /// Whether the film replaces an earlier one.
+    pub const fn replaces(&self) -> bool {
+        self.replaces
+    }
+
+    /// Reports a file that was written beside the film.
+    pub fn report_file(&self, file: &Destination, contents: &str, is_replaced: bool) {
+        let Destination::Path(path) = file else { return };
+        if let Some(there) = fs::metadata(path).ok().filter(|_| !self.args.quiet) {
+            let (name, size) = (written(&file.name(), is_replaced), DecimalBytes(there.len()));
+            report::print(self.standard_output_is_used, &format!("{name}: {contents}, {size}\n"));
+        }
+    }
+
+    /// Whether files of other programs may be replaced.
+    pub const fn is_forced(&self) -> bool {
+        self.args.force
     }
 
     /// Reads a search once, and fits a film to it. `shorter` says how the search becomes shorter.
@@ -225,6 +266,17 @@ impl<'a> FilmJob<'a> {
     }
 }
 
+/// Refuses to overwrite a log that is read.
+fn keep(log: &Path, film: &Destination, format: Format, poster: Option<&Path>) -> Result<(), CliError> {
+    let is_film = film.is_same_file(log) && !format.is_directory();
+    let is_poster = poster.is_some_and(|poster| Destination::new(log).is_same_file(poster));
+    if log.is_file() && (is_film || is_poster) {
+        let shown = log.display();
+        return Err(CliError::Usage(anyhow!("'{shown}' is the log itself; write to another file")));
+    }
+    Ok(())
+}
+
 fn name_the_algorithm(Subject { size, .. }: Subject) -> String {
     format!(
         "if it is one of 'queenreel algorithms', start the log with a line like \
@@ -258,6 +310,7 @@ fn unknown_format(path: &Path, error: &FilmError) -> anyhow::Error {
     let shown = path.display();
     let other = |extension: &str| path.with_extension(extension).display().to_string();
     let extension = path.extension().unwrap_or_default().to_string_lossy().to_lowercase();
+    let video = if Format::Mp4.missing_feature().is_none() { "mp4" } else { "gif" };
     match extension.as_str() {
         _ if is_png(path) => anyhow!(
             "'{shown}' is a single picture, and a film has many: name a directory for PNG frames, like '{}/', \
@@ -265,12 +318,12 @@ fn unknown_format(path: &Path, error: &FilmError) -> anyhow::Error {
             other("")
         ),
         "mov" | "avi" | "mkv" | "m4v" | "wmv" => {
-            anyhow!("films are not written as .{extension}; write '{}'", other("mp4"))
+            anyhow!("films are not written as .{extension}; write '{}'", other(video))
         }
         "webm" | "ogv" => anyhow!(
             "films are not written as .{extension}; write '{}', or convert with ffmpeg: \
              queenreel … --format y4m -o - | ffmpeg -i - '{shown}'",
-            other("mp4")
+            other(video)
         ),
         "jpg" | "jpeg" | "bmp" | "tif" | "tiff" | "pdf" | "svg" => anyhow!(
             "films are not written as .{extension}; PNG frames go to a directory, like '{}/'",

@@ -40,13 +40,11 @@ fn of_argument(command: &str, argument: &str) -> Option<String> {
         (command, _) if command.starts_with('-') => {
             "options follow the command: queenreel search 8 -o queens.gif"
         }
-        ("list" | "themes" | "count", "-o" | "--output") => {
+        ("algorithms" | "count", "-o" | "--output") => {
             return Some(format!("to write to a file: queenreel {command} … > FILE"));
         }
-        ("list", "--format" | "--json" | "--csv") => "the format is that of --as, like --as json",
-        ("gallery" | "list", "--all" | "--solutions") => {
-            "all solutions are taken, or the first K with --limit K"
-        }
+        ("list" | "count", "--format" | "--csv") => "the format is that of --as, like --as json",
+        ("gallery" | "list", "--all") => "all solutions are taken, or the first K with --limit K",
         ("gallery", "--hold") => "--delay sets the time of each solution",
         ("race", "--view" | "--caption" | "--counters" | "--tree" | "--code" | "--detail") => {
             "the panels of a race are always its counters, ranks and clock; 'search' has others"

@@ -7,7 +7,7 @@ use crate::picture::Canvas;
 use crate::search::Tally;
 use indicatif::{DecimalBytes, HumanCount};
 
-use super::destination::Destination;
+use super::destination::{Destination, written};
 
 /// Size limits of code hosts and other sites.
 const LIMITS: [(u64, &str); 2] = [
@@ -22,7 +22,7 @@ pub fn of_search(tally: &Tally, is_complete: bool) -> String {
     let Tally { tests, placements, removals: _, backtracks, solutions, boards, moves, pruned } = *tally;
     let by_line = is_complete && placements > 0;
     let counters = [
-        (is_complete || tests > 0, tests, "test"),
+        (tests > 0, tests, "test"),
         (placements > 0, placements, "placement"),
         (by_line || backtracks > 0, backtracks, "backtrack"),
         (pruned > 0, pruned, "pruned square"),
@@ -38,9 +38,16 @@ pub fn of_search(tally: &Tally, is_complete: bool) -> String {
     parts.join(", ")
 }
 
-/// Reports the solutions that were drawn.
-pub fn of_gallery(destination: &Destination, solutions: usize, canvas: &Canvas, size: u64, began: Instant) {
-    let (name, solutions) = (destination.name(), counted(solutions as u64, "solution"));
+/// Reports the solutions that were drawn to an output with this name.
+pub fn of_gallery(
+    (destination, is_replaced): (&Destination, bool),
+    solutions: usize,
+    canvas: &Canvas,
+    size: u64,
+    began: Instant,
+) {
+    let name = written(&destination.name(), is_replaced);
+    let solutions = counted(solutions as u64, "solution");
     let Canvas { width, height, .. } = canvas;
     let (size, elapsed) = (DecimalBytes(size), time(began.elapsed()));
     let line = format!("{name}: {solutions}, {width} × {height} pixels, {size}, in {elapsed}\n");
@@ -52,6 +59,14 @@ pub fn print(standard_output_is_used: bool, lines: &str) {
     let out: &mut dyn Write = if standard_output_is_used { &mut stderr() } else { &mut stdout() };
     // An unread report is no error.
     let _ = out.write_all(lines.as_bytes());
+}
+
+/// Prints a note on standard error.
+pub fn note(text: &str, quiet: bool) {
+    if !quiet {
+        // Standard error may be closed.
+        let _ = writeln!(stderr(), "note: {text}");
+    }
 }
 
 /// How to make a large film smaller; empty for others.

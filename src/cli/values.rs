@@ -96,7 +96,7 @@ pub fn quality(text: &str) -> Result<Quality> {
 
 /// Formats are named by their extensions.
 pub fn format() -> impl TypedValueParser<Value = Format> {
-    PossibleValuesParser::new(Format::ALL.map(Format::extension))
+    PossibleValuesParser::new(Format::available().map(Format::extension))
         .map(|name| Format::named(&name).expect("only the names of formats are possible"))
 }
 
@@ -107,7 +107,7 @@ pub fn algorithm() -> impl TypedValueParser<Value = Algorithm> {
 /// The page of a gallery, or any format of films.
 pub fn gallery_format() -> impl TypedValueParser<Value = GalleryFormat> {
     const PAGE: &str = "page";
-    let names = std::iter::once(PAGE).chain(Format::ALL.map(Format::extension));
+    let names = std::iter::once(PAGE).chain(Format::available().map(Format::extension));
     PossibleValuesParser::new(names)
         .map(|name| Format::named(&name).map_or(GalleryFormat::Page, GalleryFormat::Film))
 }

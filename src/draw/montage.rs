@@ -57,7 +57,7 @@ pub enum MontageError {
     #[error(transparent)]
     Grid(#[from] GridError),
     /// The title or a label has a character that the font lacks.
-    #[error("the font has no glyph for {0:?}; another font may have one")]
+    #[error("the font has no glyph for {0:?}")]
     NoGlyph(char),
 }
 

@@ -24,7 +24,7 @@ pub use picture_list::{ListWriter, PictureList};
 pub use png_frames::PngFrames;
 pub use series::{FileNames, Series};
 pub use staged_file::StagedFile;
-pub use staged_series::{SeriesError, StagedSeries};
+pub use staged_series::{SeriesError, StagedSeries, is_own_series};
 
 const FILE_MODE: u32 = 0o666;
 const DIRECTORY_MODE: u32 = 0o777;

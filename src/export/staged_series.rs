@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
 use super::created_dirs::CreatedDirs;
-use super::{DIRECTORY_MODE, Series, parent, temporary, without_path};
+use super::{DIRECTORY_MODE, PictureList, Series, parent, temporary, without_path};
 
 /// An output directory of pictures. They are written to a temporary directory and moved to their
 /// destination by [`StagedSeries::complete`]; dropping discards them.
@@ -37,8 +37,8 @@ pub struct StagedSeries {
 
 impl StagedSeries {
     /// Creates the temporary directory, and parent directories as far as they are missing. The
-    /// destination must be new or empty. With `force` it may hold other files: then the lists of an
-    /// earlier run and the pictures of the same series in its manifest are replaced, and nothing else.
+    /// destination must be new, empty or that of an earlier run; with `force` it may be any. The lists of
+    /// an earlier run and the pictures of the same series in its manifest are replaced, and nothing else.
     ///
     /// # Errors
     /// When the destination does not allow this, or cannot be written.
@@ -47,7 +47,7 @@ impl StagedSeries {
             Ok(entries) => {
                 let names = entries.map(|entry| Ok(entry?.file_name().to_string_lossy().into_owned()));
                 let names: HashSet<String> = names.collect::<io::Result<_>>()?;
-                if !names.is_empty() && !force {
+                if !(names.is_empty() || force || is_own_series(destination, series)) {
                     return Err(SeriesError::NotEmpty);
                 }
                 (Some(earlier_files(destination, series, &names)?), destination)
@@ -105,6 +105,19 @@ pub enum SeriesError {
     Io(#[from] io::Error),
 }
 
+/// Whether a directory has the pictures of an earlier run, by the manifest of this series.
+pub fn is_own_series(directory: &Path, series: Series) -> bool {
+    let manifest = PictureList::Manifest;
+    let text = read_file(&directory.join(series.list_name(manifest)));
+    text.and_then(|text| manifest.replaceable(&text, series)).is_some()
+}
+
+/// The text of a regular file, not of one that a link leads to.
+fn read_file(path: &Path) -> Option<String> {
+    let is_file = fs::symlink_metadata(path).is_ok_and(|there| there.is_file());
+    if is_file { fs::read_to_string(path).ok() } else { None }
+}
+
 /// The existing lists, and the existing pictures that may be replaced with them.
 fn earlier_files(
     destination: &Path,
@@ -118,7 +131,7 @@ fn earlier_files(
     for list in series.lists() {
         let name = series.list_name(*list);
         if names.contains(&name) {
-            let text = if is_file(&name) { fs::read_to_string(destination.join(&name)).ok() } else { None };
+            let text = read_file(&destination.join(&name));
             let pictures = text.and_then(|text| list.replaceable(&text, series));
             earlier.extend(pictures.ok_or_else(|| foreign(&name))?);
             earlier.insert(name);
@@ -133,7 +146,6 @@ fn earlier_files(
 
 #[cfg(test)]
 mod tests {
-    use super::super::PictureList;
     use super::super::tests::{names, read};
     use super::*;
     use crate::board::BoardSize;
@@ -150,13 +162,13 @@ mod tests {
     }
 
     #[test]
-    fn force_replaces_the_frames_of_an_earlier_run_and_nothing_else() {
+    fn the_frames_of_an_earlier_run_are_replaced_and_nothing_else() {
         let directory = tempfile::tempdir().unwrap();
         let path = directory.path().join("frames");
         stage(&path, false, &["frame-0001.png", "frame-0002.png", "frame-0003.png"]);
         fs::write(path.join("notes.txt"), "mine").unwrap();
-        assert!(matches!(StagedSeries::create(&path, Series::Frames, false), Err(SeriesError::NotEmpty)));
-        stage(&path, true, &["frame-0001.png"]);
+        assert!(matches!(StagedSeries::create(&path, Series::Solutions, false), Err(SeriesError::NotEmpty)));
+        stage(&path, false, &["frame-0001.png"]);
         assert_eq!(names(&path), ["frame-0001.png", "frames.json", "notes.txt"]);
         assert_eq!(names(directory.path()), ["frames"]);
     }

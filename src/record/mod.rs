@@ -23,6 +23,6 @@ pub use number::Grouped;
 pub use race::{Clock, Lane, Race, RaceFrame, Run};
 pub use recorder::Recorder;
 pub use sampling::{Sampler, Sampling};
-pub use schedule::{DEFAULT_MAX_FRAMES, Pace, Schedule, ScheduleError, ScheduleOptions};
+pub use schedule::{DEFAULT_MAX_FRAMES, LONGEST_SEARCH, Pace, Schedule, ScheduleError, ScheduleOptions};
 pub use shot::{Content, Shot, SolutionFrame};
 pub use survey::Survey;

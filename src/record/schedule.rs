@@ -7,7 +7,7 @@ use humantime::format_duration;
 
 use crate::search::Event;
 
-use super::{Detail, Sampling, Survey};
+use super::{Detail, Grouped, Sampling, Survey};
 
 /// The default maximum number of frames.
 pub const DEFAULT_MAX_FRAMES: u64 = 10_000;
@@ -16,7 +16,7 @@ pub const DEFAULT_MAX_FRAMES: u64 = 10_000;
 const COUNTED_EXACTLY: u64 = 20_000_000;
 
 /// The number of events after which the look-ahead stops.
-const LONGEST_SEARCH: u64 = 2_000_000_000;
+pub const LONGEST_SEARCH: u64 = 500_000_000;
 
 /// A film with a default pace lasts about this long, as far as the bounds of its delays allow.
 const FITTING_LENGTH: Duration = Duration::from_secs(30);
@@ -302,7 +302,7 @@ pub enum ScheduleError {
         max: u64,
     },
     /// The search is too long to be counted, so the number of frames is unknown.
-    #[error("the search does not end within {events} events")]
+    #[error("the search does not end within {} events", Grouped(*.events))]
     TooLong {
         /// How many events were counted.
         events: u64,

@@ -24,7 +24,8 @@ pub struct OutputArgs {
     #[arg(long, value_name = "FILE", value_parser = values::png)]
     pub poster: Option<PathBuf>,
 
-    /// Replace the files of an earlier run in the directory; other files are kept
+    /// Also replace a file that queenreel has not written, or write to a directory that has others;
+    /// files of its own need no --force
     #[arg(long)]
     pub force: bool,
 
@@ -38,7 +39,7 @@ pub struct FilmArgs {
     #[command(flatten)]
     pub output: OutputArgs,
 
-    /// Write this format, regardless of the extension of the output
+    /// Write this format, where the name of the output has no ending [default: that of the ending]
     #[arg(long, value_name = "FORMAT", value_parser = values::format())]
     pub format: Option<Format>,
 
@@ -54,7 +55,8 @@ pub struct FilmArgs {
 
 #[derive(Debug, Args)]
 pub struct PaceArgs {
-    /// Time of each frame [default: 20ms to 500ms, to 1s with captions; the longer the film the shorter]
+    /// Time of each frame [default: 30s divided by the number of frames, from 20ms to 500ms; with captions
+    /// 2min, to 1s]
     #[arg(long, value_name = "TIME", value_parser = values::frame_time, allow_hyphen_values = true)]
     pub delay: Option<Duration>,
 
@@ -86,8 +88,13 @@ pub struct FormatArgs {
     #[arg(long, value_name = "RATE", value_parser = values::fps, allow_negative_numbers = true, help = fps_help())]
     pub fps: Option<NonZeroU32>,
 
-    #[arg(long, value_name = "QUALITY", value_parser = values::quality, allow_negative_numbers = true, help = quality_help())]
+    #[arg(long, value_name = "QUALITY", value_parser = values::quality, allow_negative_numbers = true, help = quality_help(), hide = !is_used(EncodeOption::Quality))]
     pub quality: Option<Quality>,
+}
+
+/// Whether any format of this build has an option.
+fn is_used(option: EncodeOption) -> bool {
+    Format::available().any(|format| format.takes(option))
 }
 
 /// The help of `--output`, with its default in `output/`.
@@ -143,9 +150,13 @@ impl FormatArgs {
     /// The options of the format. Giving an option that the format does not have is an error.
     pub fn encode_options(&self, format: Format) -> Result<EncodeOptions, CliError> {
         if let Some((option, name)) = self.given().find(|(option, _)| !format.takes(*option)) {
-            let formats = Format::ALL.into_iter().filter(|format| format.takes(option));
+            let formats = Format::available().filter(|format| format.takes(option));
             let formats = formats.map(|format| format.to_string()).collect::<Vec<_>>().join(", ");
-            return Err(CliError::Usage(anyhow!("{name} is for {formats}, not for {format}")));
+            let instead = match option {
+                EncodeOption::Fps => "; --delay sets the time of each frame",
+                EncodeOption::Plays | EncodeOption::FullFrames | EncodeOption::Quality => "",
+            };
+            return Err(CliError::Usage(anyhow!("{name} is for {formats}, not for {format}{instead}")));
         }
         Ok(EncodeOptions {
             plays: self.plays.unwrap_or_default(),

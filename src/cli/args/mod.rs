@@ -4,6 +4,7 @@ mod film;
 mod look;
 mod names;
 mod selection;
+mod text;
 mod view;
 
 use clap::{Parser, Subcommand};
@@ -12,8 +13,9 @@ use super::commands::{algorithms, board, count, gallery, list, race, replay, sea
 
 pub use film::{FilmArgs, FormatArgs, OutputArgs, film_output};
 pub use look::{LookArgs, StyleArgs};
-pub use names::{extensions, listed};
-pub use selection::SelectionArgs;
+pub use names::{extensions, in_this_build, listed};
+pub use selection::{SelectionArgs, no_solution};
+pub use text::TextOutputArgs;
 pub use view::ViewArgs;
 
 /// Films the N-queens search: animations, videos and PNG frames of a backtracking solver at work.
@@ -22,7 +24,7 @@ pub use view::ViewArgs;
     version,
     long_version = concat!(env!("CARGO_PKG_VERSION"), "\nH.264: ", env!("QUEENREEL_H264")),
     arg_required_else_help = true,
-    after_help = "\
+    after_help = in_this_build("\
 Examples:
   queenreel search 8                     an animated GIF, output/queens-8.gif
   queenreel search 8 -o queens.mp4       a video
@@ -34,7 +36,7 @@ Examples:
   queenreel list 8                       all solutions as text
   queenreel count 1..16                  the number of solutions
 
-'queenreel help COMMAND' describes each command."
+'queenreel help COMMAND' describes each command.")
 )]
 pub struct Cli {
     #[command(subcommand)]

@@ -6,13 +6,21 @@ use crate::encode::{EncodeOption, Format};
 
 /// The extensions of the formats that are files: `.gif, .apng or .webp`.
 pub fn extensions() -> String {
-    let files = Format::ALL.into_iter().filter(|format| !format.is_directory());
+    let files = Format::available().filter(|format| !format.is_directory());
     listed(files.map(|format| format!(".{}", format.extension())), "or")
 }
 
 /// The formats that have an option: `GIF, APNG or WebP`.
 pub fn formats_with(option: EncodeOption) -> String {
-    listed(Format::ALL.into_iter().filter(|format| format.takes(option)), "or")
+    listed(Format::available().filter(|format| format.takes(option)), "or")
+}
+
+/// A help text without the lines that name files of formats that are not in this build.
+pub fn in_this_build(help: &str) -> String {
+    let missing = Format::ALL.into_iter().filter(|format| format.missing_feature().is_some());
+    let endings: Vec<String> = missing.map(|format| format!(".{} ", format.extension())).collect();
+    let names_missing = |line: &str| endings.iter().any(|ending| format!("{line} ").contains(ending));
+    help.lines().filter(|line| !names_missing(line)).map(|line| line.to_owned() + "\n").collect()
 }
 
 /// Names as in a sentence, with a word before the last.

@@ -11,7 +11,7 @@ use crate::search::{NumberedSolution, solutions};
 
 #[derive(Debug, Args)]
 pub struct SelectionArgs {
-    /// Of solutions that are rotations or reflections of each other, only the first
+    /// Only solutions that differ by more than rotation or reflection: of each such group the first
     #[arg(long)]
     pub fundamental: bool,
 
@@ -20,14 +20,26 @@ pub struct SelectionArgs {
     from: Option<NonZeroU64>,
 
     /// Take at most K
-    #[arg(long, value_name = "K", value_parser = values::number, allow_negative_numbers = true)]
+    #[arg(long, alias = "solutions", value_name = "K", value_parser = values::number, allow_negative_numbers = true)]
     pub limit: Option<NonZeroU64>,
+}
+
+/// Says that a board has no solution.
+pub fn no_solution(size: BoardSize) -> String {
+    format!("no solution: the board of {size} has none; try 4")
 }
 
 impl SelectionArgs {
     /// The first that is taken, counted from 1.
     pub fn from(&self) -> u64 {
         self.from.map_or(1, NonZeroU64::get)
+    }
+
+    /// Why no solution is selected.
+    pub fn none(&self, size: BoardSize) -> String {
+        let (kind, from) =
+            (if self.fundamental { "fundamental solutions" } else { "solutions" }, self.from());
+        if from == 1 { no_solution(size) } else { format!("{size} queens have fewer than {from} {kind}") }
     }
 
     /// The selected solutions, in search order.

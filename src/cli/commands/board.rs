@@ -8,11 +8,12 @@ use indicatif::DecimalBytes;
 
 use crate::board::Placement;
 use crate::cli::args::StyleArgs;
-use crate::cli::destination::{Destination, is_device, is_png};
+use crate::cli::destination::{Destination, is_device, is_png, written};
 use crate::cli::error::CliError;
 use crate::cli::report;
 use crate::draw::Painter;
 use crate::encode::write_png;
+use crate::export::is_own_picture;
 use crate::film::FilmError;
 use crate::page::Page;
 use crate::record::Scene;
@@ -36,6 +37,10 @@ pub struct BoardArgs {
     #[arg(short, long, value_name = "PATH")]
     pub output: Option<PathBuf>,
 
+    /// Also replace a file that queenreel has not written; its own need no --force
+    #[arg(long)]
+    pub force: bool,
+
     /// Print errors only
     #[arg(short, long)]
     pub quiet: bool,
@@ -52,12 +57,14 @@ pub fn run(args: &BoardArgs) -> Result<(), CliError> {
     if !destination.is_standard_output() && !is_png(&path) && !is_device(&path) {
         return Err(CliError::Usage(anyhow!("a position is a PNG: end '{}' in .png", path.display())));
     }
+    let replaces = destination.check_replaced(args.force, is_own_picture)?;
     let mut page = Page::of_board(placement.size(), &args.style.style()).map_err(FilmError::from)?;
     page.show_scene(&Scene::position(placement.size(), placement.queens()));
     let mut painter = Painter::new(&page);
     let bytes = destination.write(|out| Ok(write_png(out, &painter.paint(&page))?))?;
     if !args.quiet {
-        let line = format!("{}: {}\n", destination.name(), DecimalBytes(bytes));
+        let name = written(&destination.name(), replaces);
+        let line = format!("{name}: {}\n", DecimalBytes(bytes));
         report::print(destination.is_standard_output(), &line);
     }
     Ok(())

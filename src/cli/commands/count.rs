@@ -34,6 +34,10 @@ pub struct CountArgs {
     #[arg(long = "as", value_enum, value_name = "FORM", default_value_t)]
     pub form: CountForm,
 
+    /// The same as --as json
+    #[arg(long, conflicts_with = "form")]
+    pub json: bool,
+
     /// Print the table and errors only
     #[arg(short, long)]
     pub quiet: bool,
@@ -54,7 +58,7 @@ pub fn run(args: &CountArgs) -> Result<(), CliError> {
     let (first, last) = (*args.sizes.start(), *args.sizes.end());
     estimate_time(last, args.quiet)?;
     interrupt::catch();
-    let mut table = Table { form: args.form, rows: 0 };
+    let mut table = Table { form: if args.json { CountForm::Json } else { args.form }, rows: 0 };
     table.begin()?;
     let outcome = (first..=last).try_for_each(|n| {
         let (counts, elapsed) = count_with_progress(n, args.quiet)?;

@@ -6,13 +6,14 @@ use anyhow::{Error, anyhow};
 use clap::Args;
 use clap::builder::{Resettable, Str};
 
-use super::search::{check, names, seed_help, shorter};
+use super::search::{check, names, seed_help};
 use crate::board::BoardSize;
-use crate::cli::args::{FilmArgs, film_output};
+use crate::cli::args::{FilmArgs, film_output, in_this_build};
 use crate::cli::error::CliError;
 use crate::cli::film_job::{FilmJob, with_advice};
 use crate::cli::progress::Progress;
 use crate::cli::{report, values};
+use crate::export::Series;
 use crate::film::{OutputSpec, PanelOptions, RacePlan, RaceSolver, RaceSpec, RaceSummary, Totals};
 use crate::log::{LogError, LogOptions, SpooledLog};
 use crate::record::Clock;
@@ -23,13 +24,17 @@ use crate::search::{Algorithm, DEFAULT_SEED, Order};
 /// Each solver runs to its first solution, or to the end of the search if there is none. Solvers
 /// that finish show their rank; those that finish at the same tick share a rank.
 ///
+/// A tick is one step: a square that is looked at, whether to test it or to rule it out, a queen placed,
+/// removed or moved, or a whole board. Algorithms that take sets of squares at once, 'marking' and
+/// 'bitfield', need no ticks for that.
+///
 /// In long races a frame stands for several ticks, so that the film lasts at most about half a
 /// minute; --every 1 shows every tick.
 #[derive(Debug, Args)]
 #[command(
     mut_arg("delay", |arg| arg.help(
         "Time of each frame, for any number of ticks \
-         [default: 20ms to 500ms, the longer the race the shorter]"
+         [default: 30s divided by the number of frames, from 40ms to 500ms]"
     )),
     mut_arg("hold", |arg| arg.help(
         "Time of the last frame, and of each in which a solver finishes \
@@ -45,7 +50,7 @@ use crate::search::{Algorithm, DEFAULT_SEED, Order};
     )),
     mut_arg("output", |arg| arg.help(film_output("race-N.gif"))),
     mut_arg("poster", |arg| arg.help("Also write the last frame as a PNG")),
-    after_help = "\
+    after_help = in_this_build("\
 Times are written like 120ms or 1.5s. 'queenreel algorithms' lists the names.
 
 Examples:
@@ -55,7 +60,7 @@ Examples:
   queenreel race 6 backtracking marking bitfield --all  to the end, with all solutions
   queenreel race 8 mine.jsonl backtracking              your own solver, by its log
   queenreel race 8 eager marking -o race.mp4 --canvas 1080x1920
-  queenreel race 8 eager marking -o frames/             PNG frames and lists of them, for slides"
+  queenreel race 8 eager marking -o frames/             PNG frames and lists of them, for slides")
 )]
 pub struct RaceArgs {
     /// Number of queens, and of rows and columns: 1 to 64
@@ -148,7 +153,7 @@ impl RaceArgs {
         let without = |which: fn(Algorithm) -> bool| algorithms.iter().find(|algorithm| !which(**algorithm));
         let twice = (1..).zip(&algorithms).find(|(next, algorithm)| algorithms[*next..].contains(algorithm));
         let not_all = without(Algorithm::visits_all_solutions).filter(|_| spec.all);
-        let no_tests = without(Algorithm::makes_tests).filter(|_| spec.clock == Clock::Tests);
+        let no_tests = without(Algorithm::looks_at_squares).filter(|_| spec.clock == Clock::Tests);
         Err(CliError::Usage(if !(2..=4).contains(&solvers) {
             anyhow!("a race is between two and four solvers, not {solvers}")
         } else if let Some((_, algorithm)) = twice {
@@ -157,7 +162,7 @@ impl RaceArgs {
             let names = names(Algorithm::visits_all_solutions);
             anyhow!("{algorithm} ends with the first solution; --all is for {names}")
         } else if let Some(algorithm) = no_tests {
-            let names = names(Algorithm::makes_tests);
+            let names = names(Algorithm::looks_at_squares);
             anyhow!("{algorithm} makes no tests, so --clock tests cannot time it; use it with {names}")
         } else if algorithms.is_empty() {
             return Ok(());
@@ -233,13 +238,15 @@ fn note_logs(job: &FilmJob<'_>, spec: &RaceSpec) {
 pub fn run(args: &RaceArgs) -> Result<(), CliError> {
     args.check()?;
     let RaceArgs { film, queens: size, .. } = args;
-    let job = FilmJob::new(&film.output, film.format, &format!("race-{size}"))?;
     let logs = args.solvers().filter_map(|solver| match solver {
         SolverArg::Algorithm(_) => None,
-        SolverArg::Log(path) => Some(path),
+        SolverArg::Log(path) => Some(path.as_path()),
     });
-    logs.into_iter().try_for_each(|path| job.keep(path))?;
-    let shorter = shorter(args.algorithms().into_iter().any(Algorithm::uses_seed));
+    let (stem, logs) = (format!("race-{size}"), logs.collect::<Vec<_>>());
+    let job = FilmJob::new(&film.output, film.format, Series::Frames, &stem, &logs)?;
+    let uses_seed = args.algorithms().into_iter().any(Algorithm::uses_seed);
+    let shorter =
+        if uses_seed { "a smaller N or another --seed may end earlier" } else { "a smaller N ends earlier" };
     let spec = args.spec()?;
     note_logs(&job, &spec);
     film_race(&job, film, spec, args.title.clone(), shorter)

@@ -15,6 +15,7 @@ use crate::cli::destination::Destination;
 use crate::cli::error::CliError;
 use crate::cli::film_job::FilmJob;
 use crate::cli::{report, values};
+use crate::export::Series;
 use crate::film::{RaceSolver, RaceSpec, Subject};
 use crate::log::{Entry, LogError, LogOptions, LogReader, Outline, SpooledLog};
 use crate::search::{Event, Tally};
@@ -75,7 +76,7 @@ pub struct LogArgs {
     pub queens: Option<BoardSize>,
 
     /// End the film with the K-th solution
-    #[arg(long, value_name = "K", value_parser = values::number, conflicts_with = "lanes", allow_negative_numbers = true)]
+    #[arg(long, alias = "limit", value_name = "K", value_parser = values::number, conflicts_with = "lanes", allow_negative_numbers = true)]
     pub solutions: Option<NonZeroU64>,
 
     /// Film these lanes of the log, separated by commas: one alone, or up to four side by side
@@ -106,10 +107,7 @@ const MOST_ERRORS: usize = 1000;
 pub fn run(args: &ReplayArgs) -> Result<(), CliError> {
     let (film, log) = (&args.film, Destination::new(&args.log));
     let LogArgs { solutions, lanes, check, .. } = &args.reading;
-    let job = FilmJob::new(&film.output, film.format, &stem(&log))?;
-    if let Destination::Path(path) = &log {
-        job.keep(path)?;
-    }
+    let job = FilmJob::new(&film.output, film.format, Series::Frames, &stem(&log), &[&args.log])?;
     let name = log_name(&log);
     let named = |error: LogError| CliError::Fault(Error::from(error).context(name.clone()));
     if *check {

@@ -10,16 +10,17 @@ use clap::Args;
 use clap::builder::{Resettable, Str};
 
 use crate::board::BoardSize;
-use crate::cli::args::{FilmArgs, ViewArgs, film_output, listed};
+use crate::cli::args::{FilmArgs, ViewArgs, film_output, in_this_build, listed, no_solution};
 use crate::cli::destination::Destination;
 use crate::cli::error::CliError;
 use crate::cli::event_log::EventLog;
-use crate::cli::film_job::FilmJob;
+use crate::cli::film_job::{FilmJob, with_advice};
 use crate::cli::{report, values};
 use crate::count::known;
+use crate::export::Series;
 use crate::film::Subject;
-use crate::log::{Entry, Header};
-use crate::record::Detail;
+use crate::log::{Entry, Header, is_own_log};
+use crate::record::{Detail, LONGEST_SEARCH, ScheduleError};
 use crate::search::{Algorithm, DEFAULT_SEED, Event, Order, Tally, until_solutions};
 
 /// Film the search for N queens on an N×N board
@@ -30,7 +31,7 @@ use crate::search::{Algorithm, DEFAULT_SEED, Event, Order, Tally, until_solution
 #[derive(Debug, Args)]
 #[command(
     mut_arg("output", |arg| arg.help(film_output("queens-N.gif, or queens-N-ALGORITHM.gif"))),
-    after_help = "\
+    after_help = in_this_build("\
 Times are written like 120ms or 1.5s. Beside PNG frames are frames.json, with what each frame shows,
 and frames.ffconcat, with which ffmpeg makes a video of them.
 
@@ -41,12 +42,16 @@ Examples:
   queenreel search 6 --algorithm marking      another algorithm: see 'queenreel algorithms'
   queenreel search 8 --no-highlight           queens only: the smallest file
   queenreel search 5 --size 240 --theme dark  small, for a dark page
+  queenreel search 6 --view article           with caption and counters, for a column of text
+  queenreel search 4 --view lecture --canvas 1280x720 -o lecture.gif
+                                              with tree and code as well, for a slide
+  queenreel search 8 --poster solution.png    and a picture of the solution
   queenreel search 8 -o frames/               PNG frames and lists of them, for slides
   queenreel search 8 -o queens.mp4            a video, for slides
   queenreel search 4 -o - | display           piped to another program
   queenreel search 8 --events -               no film, but the events as JSON Lines
 
-'queenreel help replay' describes the events."
+'queenreel help replay' describes the events.")
 )]
 pub struct SearchArgs {
     /// Number of queens, and of rows and columns: 1 to 64
@@ -83,7 +88,7 @@ pub struct SearchSpecArgs {
     pub all: bool,
 
     /// End with the K-th solution [default: 1]
-    #[arg(long, value_name = "K", value_parser = values::number, allow_negative_numbers = true)]
+    #[arg(long, alias = "limit", value_name = "K", value_parser = values::number, allow_negative_numbers = true)]
     pub solutions: Option<NonZeroU64>,
 
     /// Place queens column by column, or row by row
@@ -93,7 +98,8 @@ pub struct SearchSpecArgs {
 
 pub fn seed_help() -> String {
     format!(
-        "Seed for the random choices of {}; the same seed gives the same film [default: {DEFAULT_SEED}]",
+        "A number that determines the random choices of {}: the same number gives the same film \
+         [default: {DEFAULT_SEED}]",
         listed(Algorithm::ALL.into_iter().filter(|algorithm| algorithm.uses_seed()), "and")
     )
 }
@@ -125,6 +131,29 @@ impl SearchSpecArgs {
         self.all || self.solutions.is_some_and(|solutions| solutions.get() > 1)
     }
 
+    /// Whether the search is known to have more events than can be counted before the film.
+    fn takes_too_long(&self, size: BoardSize) -> bool {
+        let total = known(size.get().into()).map_or(u64::MAX, |(total, _)| total);
+        let solutions = if self.all { total } else { self.solutions.map_or(1, NonZeroU64::get) };
+        // A solution, and a queen placed and removed.
+        self.algorithm.takes_too_long(size) || solutions.saturating_mul(3) > LONGEST_SEARCH
+    }
+
+    /// How the search becomes shorter.
+    fn shorter(&self, size: BoardSize) -> &'static str {
+        match self.algorithm {
+            algorithm if self.more_solutions() && !algorithm.takes_too_long(size) => {
+                "--solutions K ends earlier"
+            }
+            Algorithm::MinConflicts => "a smaller N or another --seed may end earlier",
+            Algorithm::Random => "a smaller N, another --seed or --algorithm min-conflicts may end earlier",
+            _ if self.more_solutions() => {
+                "a smaller N ends earlier, and so does --algorithm min-conflicts, with its first solution"
+            }
+            _ => "a smaller N or --algorithm min-conflicts ends earlier",
+        }
+    }
+
     /// The name of a default output, without its extension.
     pub fn stem(&self, size: BoardSize) -> String {
         match self.algorithm {
@@ -144,15 +173,19 @@ impl SearchSpecArgs {
     }
 }
 
-/// Refuses tests of an algorithm that makes none.
-fn check_detail(algorithm: Algorithm, detail: Option<Detail>) -> Result<(), CliError> {
-    match detail {
-        Some(Detail::Tests) if !algorithm.makes_tests() => Err(CliError::Usage(anyhow!(
-            "{algorithm} makes no tests; --detail tests is for {}",
-            names(Algorithm::makes_tests)
-        ))),
-        Some(Detail::Tests | Detail::Steps) | None => Ok(()),
-    }
+/// Refuses tests of an algorithm that makes none, and the tree of one that has none.
+fn check_view(algorithm: Algorithm, view: &ViewArgs) -> Result<(), CliError> {
+    Err(CliError::Usage(match view.detail {
+        Some(Detail::Tests) if !algorithm.makes_tests() => {
+            let names = names(Algorithm::makes_tests);
+            anyhow!("{algorithm} makes no tests; --detail tests is for {names}")
+        }
+        Some(Detail::Tests | Detail::Steps) | None if view.tree && !algorithm.has_order() => {
+            let names = names(Algorithm::has_order);
+            anyhow!("{algorithm} has no search tree; --tree works with {names}")
+        }
+        Some(Detail::Tests | Detail::Steps) | None => return Ok(()),
+    }))
 }
 
 /// Refuses a seed or an order that none of the algorithms uses, and algorithms that never end.
@@ -188,27 +221,37 @@ pub fn names(which: fn(Algorithm) -> bool) -> String {
 pub fn run(args: &SearchArgs) -> Result<(), CliError> {
     let SearchArgs { queens: size, spec, film, .. } = args;
     spec.check(*size)?;
-    check_detail(spec.algorithm, args.view.detail)?;
+    check_view(spec.algorithm, &args.view)?;
     let log = args.events.as_deref().map(Destination::new);
     if log == Some(Destination::StandardOutput) && film.output.output.is_none() {
         return write_events(args);
     }
-    let mut job = FilmJob::new(&film.output, film.format, &spec.stem(*size))?;
+    let mut job = FilmJob::new(&film.output, film.format, Series::Frames, &spec.stem(*size), &[])?;
+    let mut replaces_log = false;
     if let Some(log) = &log {
         check_paths(log, &job, args)?;
+        replaces_log = log.check_replaced(job.is_forced(), is_own_log)?;
+    }
+    if matches!(size.get(), 2 | 3) {
+        job.note(&no_solution(*size));
     }
     let entries = || spec.events(*size).map(|event| Ok::<_, CliError>(Entry::from(event)));
     let SearchSpecArgs { algorithm, order, .. } = *spec;
     let subject = Subject { algorithm: Some(algorithm), order, is_complete: true, ..Subject::unknown(*size) };
-    let first = shorter(algorithm.uses_seed());
-    let shorter = if spec.more_solutions() { "--solutions K ends earlier" } else { first };
+    let shorter = spec.shorter(*size);
+    if spec.takes_too_long(*size) {
+        let error = ScheduleError::TooLong { events: LONGEST_SEARCH };
+        return Err(with_advice(error.into(), film, shorter));
+    }
     let plan = job.plan(film, &args.view, subject, None, entries(), shorter)?;
     let highlighted = !film.style.no_highlight;
     let Some(log) = log else { return job.film_search(plan, highlighted, entries()) };
     job.standard_output_is_used |= log.is_standard_output();
-    let mut log = EventLog::create(log, *size, &header(args))?;
-    job.film_search(plan, highlighted, written(entries(), &mut log))?;
-    log.complete()
+    let mut event_log = EventLog::create(log.clone(), *size, &header(args))?;
+    job.film_search(plan, highlighted, written(entries(), &mut event_log))?;
+    event_log.complete()?;
+    job.report_file(&log, "events", replaces_log);
+    Ok(())
 }
 
 /// Writes only the events, to standard output.
@@ -272,9 +315,4 @@ fn header(args: &SearchArgs) -> Header {
         seed: algorithm.uses_seed().then(|| args.spec.seed()),
         ..Header::new(args.queens)
     }
-}
-
-/// How a search for the first solution becomes shorter.
-pub fn shorter(uses_seed: bool) -> &'static str {
-    if uses_seed { "a smaller N or another --seed may end earlier" } else { "a smaller N ends earlier" }
 }

@@ -1,10 +1,15 @@
 //! `queenreel themes`: its arguments, and what it does.
 
+use std::path::Path;
+use std::{fs, io};
+
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 
-use crate::cli::destination::print;
+use crate::cli::args::TextOutputArgs;
+use crate::cli::destination::written;
 use crate::cli::error::CliError;
+use crate::cli::report;
 use crate::page::Theme;
 
 /// List the themes, or print one as a template
@@ -12,19 +17,37 @@ use crate::page::Theme;
 #[command(after_help = "\
 Examples:
   queenreel themes                  all themes
-  queenreel themes blue > my.toml   a theme to change, then:
+  queenreel themes blue -o my.toml  a theme to change, then:
   queenreel search 8 --theme my.toml")]
 pub struct ThemesArgs {
     /// Print this theme as TOML
     #[arg(value_name = "NAME", value_parser = PossibleValuesParser::new(Theme::names()))]
     pub name: Option<String>,
+
+    #[command(flatten)]
+    pub output: TextOutputArgs,
 }
 
 pub fn run(args: &ThemesArgs) -> Result<(), CliError> {
-    match args.name.as_deref().and_then(Theme::named) {
-        Some(theme) => print(&theme.to_toml()),
-        None => print(&Theme::names().map(line).collect::<String>()),
+    let destination = args.output.destination();
+    let is_replaced = destination.check_replaced(args.output.force, is_unchanged)?;
+    let text = args.name.as_deref().and_then(Theme::named).map_or_else(list, |theme| theme.to_toml());
+    destination.write(|out| Ok(out.write_all(text.as_bytes()).and_then(|()| out.flush())?))?;
+    if !destination.is_standard_output() {
+        report::print(false, &format!("{}\n", written(&destination.name(), is_replaced)));
     }
+    Ok(())
+}
+
+fn list() -> String {
+    Theme::names().map(line).collect()
+}
+
+/// Whether a file is as this command writes it: a theme that was edited is not to be lost.
+fn is_unchanged(path: &Path) -> io::Result<bool> {
+    let text = fs::read(path)?;
+    let mut themes = Theme::names().filter_map(Theme::named);
+    Ok(text == list().as_bytes() || themes.any(|theme| text == theme.to_toml().as_bytes()))
 }
 
 fn line(name: &str) -> String {

@@ -22,7 +22,7 @@ pub fn draw(args: &GalleryArgs, stem: &str) -> Result<(), CliError> {
         Some(GalleryFormat::Film(format)) => Some(format),
         Some(GalleryFormat::Page) | None => None,
     };
-    let job = FilmJob::new(&args.output, format, stem)?;
+    let job = FilmJob::new(&args.output, format, Series::Solutions, stem, &[])?;
     refuse(
         &[
             ("--square", args.page.square.is_some()),
@@ -49,6 +49,10 @@ pub fn draw(args: &GalleryArgs, stem: &str) -> Result<(), CliError> {
     let options = job.fit(FilmOptions { schedule, style, ..FilmOptions::default() }, &args.format_options)?;
     let film = SolutionFilm::new(args.queens, &options.style, options.schedule.delay.unwrap_or(delay))?;
     let solutions = select(args, MAX_PICTURES)?;
+    if solutions.is_empty() {
+        job.note(&args.selection.none(args.queens));
+        return Ok(());
+    }
     let (pictures, canvas) = (Some(solutions.len() as u64), film.canvas());
     let output_spec = OutputSpec {
         names: Series::Solutions.names(solutions.len() as u64),
@@ -56,7 +60,9 @@ pub fn draw(args: &GalleryArgs, stem: &str) -> Result<(), CliError> {
     };
     let totals = job.film(output_spec, pictures, 0, |sinks| film.film(&solutions, sinks))?;
     if !args.output.quiet {
-        report::of_gallery(&job.destination, solutions.len(), &canvas, totals.bytes, job.began);
+        let output = (&job.destination, job.replaces());
+        report::of_gallery(output, solutions.len(), &canvas, totals.bytes, job.began);
+        job.report_poster();
     }
     Ok(())
 }

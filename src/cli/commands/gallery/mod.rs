@@ -50,7 +50,7 @@ pub struct GalleryArgs {
     #[command(flatten)]
     pub output: OutputArgs,
 
-    /// Write this format, regardless of the extension of the output
+    /// Write this format, where the name of the output has no ending [default: that of the ending]
     #[arg(long, value_name = "FORMAT", value_parser = values::gallery_format())]
     pub format: Option<GalleryFormat>,
 
@@ -92,7 +92,7 @@ pub struct PageArgs {
 #[derive(Debug, Args)]
 pub struct SingleArgs {
     /// Width of a board in pixels [default: 480, more for many queens]
-    #[arg(long, value_name = "PIXELS", allow_negative_numbers = true)]
+    #[arg(long, value_name = "PIXELS", value_parser = values::pixels, allow_negative_numbers = true)]
     pub size: Option<u32>,
 
     /// Centre each board on a page of this size or shape, like 1920x1080 or 16:9
@@ -118,7 +118,7 @@ pub enum Label {
     Number,
     /// The row of the queen in each column
     Placement,
-    /// Its number, and the number of its distinct rotations and reflections
+    /// Its number, and how many different solutions its rotations and reflections are, with itself
     Images,
 }
 
@@ -137,10 +137,16 @@ pub fn run(args: &GalleryArgs) -> Result<(), CliError> {
     let destination = Destination::new(&path);
     let is_page = match args.format {
         Some(format) => format == GalleryFormat::Page,
-        None => destination.is_standard_output() || is_png(&path) && !path.is_dir(),
+        None => destination.is_standard_output() || is_png(&path),
     };
     if !is_page {
         return each::draw(args, &stem);
+    }
+    if path.extension().is_some() && !is_png(&path) || path.as_os_str().to_string_lossy().ends_with('/') {
+        let shown = path.display();
+        return Err(CliError::Usage(anyhow!(
+            "a page is a PNG: end '{shown}' in .png, or leave out --format"
+        )));
     }
     destination.check_terminal()?;
     page::draw(args, &destination)
@@ -166,11 +172,6 @@ fn select(args: &GalleryArgs, most: u64) -> Result<Vec<NumberedSolution>, CliErr
     let enough = limit.unwrap_or(most + 1);
     let solutions: Vec<NumberedSolution> = selection.solutions(n).take(enough as usize).collect();
     match solutions.len() as u64 {
-        0 if selection.from() == 1 => Err(CliError::Fault(anyhow!("there is no solution for {n} queens"))),
-        0 => {
-            let kind = if selection.fundamental { "fundamental solutions" } else { "solutions" };
-            Err(CliError::Fault(anyhow!("{n} queens have fewer than {} {kind}", selection.from())))
-        }
         found if found > most && limit.is_none() => Err(too_many()),
         _ => Ok(solutions),
     }

@@ -2,6 +2,8 @@
 
 use std::time::Instant;
 
+use anyhow::anyhow;
+
 use crate::draw::{LabelledBoard, Montage, MontageError, MontageStyle};
 use crate::encode::{PngBands, write_png_in_bands};
 use crate::record::Scene;
@@ -9,9 +11,11 @@ use crate::search::NumberedSolution;
 
 use super::{GalleryArgs, Label, refuse, select, too_many};
 use crate::cli::destination::Destination;
-use crate::cli::error::CliError;
+use crate::cli::error::{CliError, OTHER_FONT};
 use crate::cli::progress::Progress;
+use crate::cli::report::note;
 use crate::cli::{interrupt, report};
+use crate::export::is_own_picture;
 use crate::film::FilmError;
 use crate::page::GridError;
 
@@ -33,7 +37,12 @@ pub fn draw(args: &GalleryArgs, destination: &Destination) -> Result<(), CliErro
     )?;
     let given: Vec<_> = args.format_options.given().map(|(_, name)| (name, true)).collect();
     refuse(&given, "for animations and videos, not for a page")?;
+    let replaces = destination.check_replaced(args.output.force, is_own_picture)?;
     let solutions = select(args, MAX_BOARDS)?;
+    if solutions.is_empty() {
+        note(&args.selection.none(args.queens), args.output.quiet);
+        return Ok(());
+    }
     let labels: Vec<String> = solutions.iter().filter_map(|selected| label(args, selected)).collect();
     let style = MontageStyle {
         columns: args.page.columns.map(Into::into),
@@ -46,6 +55,7 @@ pub fn draw(args: &GalleryArgs, destination: &Destination) -> Result<(), CliErro
     let boards = u32::try_from(solutions.len()).unwrap_or(u32::MAX);
     let mut montage = Montage::new(args.queens, boards, &style).map_err(|error| match error {
         MontageError::Grid(GridError::TooMany { .. }) if args.selection.limit.is_none() => too_many(args),
+        MontageError::NoGlyph(_) => CliError::Usage(anyhow!("{error}; {OTHER_FONT}")),
         error => CliError::Usage(error.into()),
     })?;
     let canvas = montage.canvas().clone();
@@ -55,7 +65,7 @@ pub fn draw(args: &GalleryArgs, destination: &Destination) -> Result<(), CliErro
         })
     })?;
     if !args.output.quiet {
-        report::of_gallery(destination, solutions.len(), &canvas, bytes, began);
+        report::of_gallery((destination, replaces), solutions.len(), &canvas, bytes, began);
     }
     Ok(())
 }
@@ -83,10 +93,16 @@ fn write_bands(
     Ok(())
 }
 
+/// Its number, and how many solutions it stands for.
+fn images(selected: &NumberedSolution) -> String {
+    let images = selected.images();
+    format!("{}: {images} {}", selected.number, if images == 1 { "image" } else { "images" })
+}
+
 fn label(args: &GalleryArgs, selected: &NumberedSolution) -> Option<String> {
     Some(match args.page.labels? {
         Label::Number => selected.number.to_string(),
         Label::Placement => selected.placement.to_string(),
-        Label::Images => format!("{} (×{})", selected.number, selected.images()),
+        Label::Images => images(selected),
     })
 }
