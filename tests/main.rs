@@ -15,6 +15,7 @@ mod msrv;
 mod own_solver;
 mod pictures;
 mod race;
+mod readme;
 mod replay;
 mod schedule;
 mod solvers;
