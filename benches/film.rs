@@ -117,7 +117,7 @@ fn encode(frames: &[Frame], mut page: Page, mut encoder: Box<dyn Encoder + '_>) 
         page.show(&Shot::of_search(frame, false));
         encoder.write(&painter.paint(&page), frame.shown_for).unwrap();
     }
-    encoder.finish().unwrap()
+    encoder.finish().unwrap().bytes
 }
 
 /// From events to a GIF in memory, including the look-ahead.

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::io::stdout;
+use std::num::NonZeroU32;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -12,8 +13,8 @@ use indicatif::DecimalBytes;
 use crate::encode::{EncodeError, Format};
 use crate::export::{Series, is_own_picture, is_own_series};
 use crate::film::{
-    AnySink, ClampedTime, FilmError, FilmOptions, FilmPath, FilmSummary, OmittedPanel, Output, OutputSpec,
-    Plan, Subject, Totals, film_to,
+    ClampedTime, FilmError, FilmOptions, FilmPath, FilmSummary, OmittedPanel, Output, OutputSpec, Plan,
+    Sinks, Subject, Totals, film_to,
 };
 use crate::log::{Entry, PassedOver};
 use crate::record::{Narrator, ScheduleError};
@@ -149,13 +150,13 @@ impl<'a> FilmJob<'a> {
         output_spec: OutputSpec,
         pictures: Option<u64>,
         solutions: u64,
-        film: impl FnOnce(Vec<AnySink<'static>>) -> Result<T, FilmError>,
+        film: impl FnOnce(Sinks<'static>) -> Result<T, FilmError>,
     ) -> Result<T, CliError> {
         self.destination.catch_interrupts();
         let spec = OutputSpec { force: self.args.force, stop: Some(interrupt::flag()), ..output_spec };
         let poster = self.args.poster.as_deref().map(|path| (path, solutions));
-        let film = |mut sinks: Vec<AnySink<'static>>| {
-            sinks.push(Box::new(Progress::pictures(pictures.unwrap_or_default(), self.args.quiet)));
+        let film = |mut sinks: Sinks<'static>| {
+            sinks.others.push(Box::new(Progress::pictures(pictures.unwrap_or_default(), self.args.quiet)));
             film(sinks)
         };
         let filmed = match &self.destination {
@@ -168,14 +169,20 @@ impl<'a> FilmJob<'a> {
         filmed.map_err(|error| self.destination.cannot_write(contents, error))
     }
 
-    /// Reports the film, and `shown`, what it shows.
-    pub fn report(&self, totals: Totals, shown: &str, highlighted: bool) {
+    /// Reports the film, at this frame rate if the format has one, and `shown`, what it shows.
+    pub fn report(&self, totals: Totals, fps: NonZeroU32, shown: &str, highlighted: bool) {
         if self.args.quiet {
             return;
         }
-        let Totals { frames, playing_time, bytes } = totals;
+        let Totals { frames, pictures, playing_time, bytes } = totals;
         let name = written(&self.destination.name(), self.replaces);
-        let (frames, playing_time) = (report::counted(frames, "frame"), report::time(playing_time));
+        let frames = if self.format.has_frame_rate() {
+            let pictures = report::counted(pictures, "picture");
+            format!("{}, {pictures} at {fps} fps", report::counted(frames, "frame"))
+        } else {
+            report::counted(pictures, "frame")
+        };
+        let playing_time = report::time(playing_time);
         let (size, elapsed) = (DecimalBytes(bytes), report::time(self.began.elapsed()));
         let hint = if self.format.loops() { report::hint(bytes, highlighted) } else { String::new() };
         let lines = format!("{name}: {frames}, {playing_time}, {size}\n{shown}in {elapsed}\n{hint}");
@@ -258,10 +265,11 @@ impl<'a> FilmJob<'a> {
             Err(error) => Err(CliError::from(error).into()),
         });
         let (frames, solutions, is_complete) = (plan.frames(), plan.solutions(), plan.is_complete());
-        let FilmSummary { frames, playing_time, bytes, tally, .. } =
+        let fps = output_spec.options.fps;
+        let FilmSummary { frames, pictures, playing_time, bytes, tally, .. } =
             self.film(output_spec, frames, solutions, |sinks| plan.film(entries, sinks))?;
-        let totals = Totals { frames, playing_time, bytes };
-        self.report(totals, &format!("{}, ", report::of_search(&tally, is_complete)), highlighted);
+        let totals = Totals { frames, pictures, playing_time, bytes };
+        self.report(totals, fps, &format!("{}, ", report::of_search(&tally, is_complete)), highlighted);
         Ok(())
     }
 }

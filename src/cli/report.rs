@@ -82,13 +82,20 @@ pub fn counted(number: u64, name: &str) -> String {
     format!("{} {name}{plural}", HumanCount(number))
 }
 
-/// A time with two or three digits.
+/// A time with two or three digits, rounded.
 pub fn time(time: Duration) -> String {
-    match time.as_secs() {
-        0 if time.as_millis() < 10 => format!("{:.1} ms", time.as_secs_f64() * 1000.0),
-        0 => format!("{} ms", time.as_millis()),
-        1..60 => format!("{:.1} s", time.as_secs_f64()),
-        seconds => format!("{} min {:02} s", seconds / 60, seconds % 60),
+    let rounded_to = |nanos: u128| (time.as_nanos() + nanos / 2) / nanos;
+    // Rounded first, since 59.96 seconds are a minute.
+    let [tenths_of_millis, millis, tenths, seconds] =
+        [100_000, 1_000_000, 100_000_000, 1_000_000_000].map(rounded_to);
+    if tenths_of_millis < 100 {
+        format!("{}.{} ms", tenths_of_millis / 10, tenths_of_millis % 10)
+    } else if millis < 1000 {
+        format!("{millis} ms")
+    } else if tenths < 600 {
+        format!("{}.{} s", tenths / 10, tenths % 10)
+    } else {
+        format!("{} min {:02} s", seconds / 60, seconds % 60)
     }
 }
 
@@ -107,7 +114,28 @@ mod tests {
 
     #[test]
     fn times_have_two_or_three_digits() {
-        let shown = [(800, "0.8 ms"), (68_400, "68 ms"), (29_640_000, "29.6 s"), (99_800_000, "1 min 39 s")];
+        let shown = [(800, "0.8 ms"), (68_400, "68 ms"), (29_640_000, "29.6 s"), (99_400_000, "1 min 39 s")];
+        for (microseconds, text) in shown {
+            assert_eq!(time(Duration::from_micros(microseconds)), text);
+        }
+    }
+
+    #[test]
+    fn times_are_rounded_before_their_unit_is_chosen() {
+        let shown = [
+            (0, "0.0 ms"),
+            (949, "0.9 ms"),
+            (950, "1.0 ms"),
+            (9_949, "9.9 ms"),
+            (9_950, "10 ms"),
+            (999_499, "999 ms"),
+            (999_500, "1.0 s"),
+            (29_666_667, "29.7 s"),
+            (59_949_999, "59.9 s"),
+            (59_950_000, "1 min 00 s"),
+            (119_499_999, "1 min 59 s"),
+            (119_500_000, "2 min 00 s"),
+        ];
         for (microseconds, text) in shown {
             assert_eq!(time(Duration::from_micros(microseconds)), text);
         }

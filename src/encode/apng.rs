@@ -9,7 +9,7 @@ use super::counting_writer::CountingWriter;
 use super::frame_ticks::FrameTicks;
 use super::png::{indexed, io_error, write_head};
 use super::shared::{Shared, Spool, spool, write_spooled};
-use super::{EncodeError, EncodeOptions, Encoder, Format, Plays, SHORTEST_DELAY};
+use super::{EncodeError, EncodeOptions, Encoded, Encoder, Format, Plays, SHORTEST_DELAY};
 
 /// Writes an animated PNG.
 ///
@@ -29,6 +29,7 @@ pub struct Apng<W> {
     spool: Shared<Spool>,
     frames: u32,
     ticks: FrameTicks,
+    playing_time: Duration,
     pixels: Vec<u8>,
 }
 
@@ -54,6 +55,7 @@ impl<W: Write> Apng<W> {
             spool,
             frames: 0,
             ticks: FrameTicks::for_delays(TICKS_PER_SECOND[0].into()),
+            playing_time: Duration::ZERO,
             pixels: Vec::new(),
         })
     }
@@ -97,18 +99,19 @@ impl<W: Write + Send> Encoder for Apng<W> {
         writer.set_frame_position(area.x, area.y).map_err(io_error)?;
         writer.write_image_data(&self.pixels).map_err(io_error)?;
         self.frames += 1;
+        self.playing_time += Duration::from_secs(numerator.into()) / denominator.into();
         Ok(())
     }
 
-    fn finish(self: Box<Self>) -> Result<u64, EncodeError> {
-        let Self { mut out, canvas, plays, writer, spool, frames, .. } = *self;
+    fn finish(self: Box<Self>) -> Result<Encoded, EncodeError> {
+        let Self { mut out, canvas, plays, writer, spool, frames, playing_time, .. } = *self;
         writer.finish().map_err(io_error)?;
         let mut head = Vec::new();
         // This also writes the end of the file.
         begin(&mut head, &canvas, plays, frames)?.finish().map_err(io_error)?;
         head.truncate(head.len() - END_BYTES);
         write_spooled(&mut out, &head, spool.into_inner(), head.len() as u64)?;
-        Ok(out.close()?)
+        Ok(Encoded { pictures: frames.into(), playing_time, bytes: out.close()? })
     }
 }
 

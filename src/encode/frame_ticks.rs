@@ -8,7 +8,7 @@ const NANOS_PER_SECOND: u128 = 1_000_000_000;
 /// errors do not add up.
 #[derive(Debug)]
 pub struct FrameTicks {
-    per_second: u128,
+    per_second: u32,
     /// Added before rounding down, in units of 1/[`NANOS_PER_SECOND`] tick.
     rounding: u128,
     /// Total time so far.
@@ -20,7 +20,7 @@ pub struct FrameTicks {
 impl FrameTicks {
     /// For frames with individual delays: the total is rounded down.
     pub fn for_delays(per_second: u32) -> Self {
-        Self { per_second: per_second.into(), rounding: 0, shown: Duration::ZERO, ticks: 0 }
+        Self { per_second, rounding: 0, shown: Duration::ZERO, ticks: 0 }
     }
 
     /// For a constant frame rate: the total is rounded up, as each video frame shows the state at
@@ -32,11 +32,21 @@ impl FrameTicks {
     /// The ticks of the next frame, which is shown for this time.
     pub fn next(&mut self, shown_for: Duration) -> u64 {
         self.shown = self.shown.saturating_add(shown_for);
-        let scaled = self.shown.as_nanos() * self.per_second + self.rounding;
+        let scaled = self.shown.as_nanos() * u128::from(self.per_second) + self.rounding;
         let total = u64::try_from(scaled / NANOS_PER_SECOND).unwrap_or(u64::MAX);
         let ticks = total - self.ticks;
         self.ticks = total;
         ticks
+    }
+
+    /// The ticks of all frames so far.
+    pub const fn total(&self) -> u64 {
+        self.ticks
+    }
+
+    /// The time of all frames so far.
+    pub fn total_time(&self) -> Duration {
+        Duration::from_secs(self.ticks) / self.per_second
     }
 }
 
@@ -49,6 +59,7 @@ mod tests {
         let mut ticks = FrameTicks::for_delays(100);
         let third = Duration::from_secs(1) / 3;
         assert_eq!([(); 4].map(|()| ticks.next(third)), [33, 33, 33, 34]);
+        assert_eq!((ticks.total(), ticks.total_time()), (133, Duration::from_millis(1330)));
     }
 
     #[test]

@@ -16,8 +16,9 @@
 //! let mut apng = Vec::new();
 //! let mut encoder = Format::Apng.open(&mut apng, &canvas, &EncodeOptions::default())?;
 //! encoder.write(&Picture::new(&canvas, &pixels, &changes), Duration::from_millis(500))?;
-//! let bytes = encoder.finish()?;
-//! assert_eq!(bytes, apng.len() as u64);
+//! let encoded = encoder.finish()?;
+//! assert_eq!((encoded.pictures, encoded.playing_time), (1, Duration::from_millis(500)));
+//! assert_eq!(encoded.bytes, apng.len() as u64);
 //! # Ok(())
 //! # }
 //! ```
@@ -61,9 +62,21 @@ pub trait Encoder: Send {
     /// a pixel that is not an index of the palette, too few pixels, changes beyond the edges.
     fn write(&mut self, picture: &Picture<'_>, shown_for: Duration) -> Result<(), EncodeError>;
 
-    /// Completes the film and flushes the writer; returns the number of bytes written.
+    /// Completes the film and flushes the writer.
     ///
     /// # Errors
     /// When the writer fails, or the codec library of the format does.
-    fn finish(self: Box<Self>) -> Result<u64, EncodeError>;
+    fn finish(self: Box<Self>) -> Result<Encoded, EncodeError>;
+}
+
+/// What an encoder has written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Encoded {
+    /// Number of pictures in the file or the directory. A video repeats those that are shown for
+    /// long; equal ones that follow each other are one in a WebP.
+    pub pictures: u64,
+    /// Time from the first picture to the end of the last, with the precision of the format.
+    pub playing_time: Duration,
+    /// Bytes written.
+    pub bytes: u64,
 }

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use super::{FileNames, ListWriter, micros};
+use super::{FileNames, ListWriter, listed_time};
 use crate::record::Shot;
 
 /// The first lines, which identify a script of this program.
@@ -55,7 +55,7 @@ impl<W: Write> FfmpegScript<W> {
 impl<W: Write> ListWriter for FfmpegScript<W> {
     fn add(&mut self, shot: &Shot<'_>) -> io::Result<()> {
         self.pictures += 1;
-        let mut micros = micros(shot);
+        let mut micros = listed_time(shot.shown_for).as_micros();
         if shot.is_last && micros > PNG_MICROS {
             writeln!(self.out, "# The last file is here twice, since ffmpeg passes over the last duration.")?;
             self.add_file(micros - PNG_MICROS)?;

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 
 use serde::{Deserialize, Serialize};
 
-use super::{FileNames, ListWriter, Series, micros};
+use super::{FileNames, ListWriter, Series, listed_time};
 use crate::board::{BoardSize, Line, Square, SquareSet};
 use crate::encode::PROGRAM;
 use crate::record::{Content, Frame, Moment, Shot};
@@ -174,7 +174,7 @@ impl<W: Write> Manifest<W> {
 
 impl<W: Write> ListWriter for Manifest<W> {
     fn add(&mut self, shot: &Shot<'_>) -> io::Result<()> {
-        let seconds = micros(shot) as f64 / 1e6;
+        let seconds = listed_time(shot.shown_for).as_micros() as f64 / 1e6;
         match shot.content {
             Content::Search(frame) => {
                 self.add_entry(FrameEntry { moment: frame.into(), seconds, tally: frame.tally })

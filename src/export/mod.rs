@@ -12,10 +12,9 @@ mod staged_series;
 
 use std::io;
 use std::path::Path;
+use std::time::Duration;
 
 use tempfile::Builder;
-
-use crate::record::Shot;
 
 pub use ffmpeg_script::FfmpegScript;
 pub use manifest::Manifest;
@@ -49,8 +48,8 @@ fn without_path(error: &io::Error) -> io::Error {
 }
 
 /// How long a picture is shown: rounded down to the microsecond, the same in all lists.
-fn micros(shot: &Shot<'_>) -> u128 {
-    shot.shown_for.as_micros()
+fn listed_time(shown_for: Duration) -> Duration {
+    Duration::new(shown_for.as_secs(), shown_for.subsec_micros() * 1000)
 }
 
 /// The directory of a path.

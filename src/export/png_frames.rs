@@ -7,10 +7,10 @@ use std::time::Duration;
 use rayon::prelude::*;
 
 use crate::encode::png::IndexedPng;
-use crate::encode::{EncodeError, Encoder};
+use crate::encode::{EncodeError, Encoded, Encoder};
 use crate::picture::Picture;
 
-use super::FileNames;
+use super::{FileNames, listed_time};
 
 /// Writes a film as one PNG file for each frame, compressed on all cores.
 ///
@@ -35,6 +35,7 @@ pub struct PngFrames {
     directory: PathBuf,
     names: FileNames,
     frames: u64,
+    playing_time: Duration,
     batch: Vec<(PathBuf, IndexedPng)>,
     bytes: u64,
 }
@@ -45,7 +46,8 @@ const BATCH_BYTES: usize = 8 << 20;
 impl PngFrames {
     /// Frames in an existing directory.
     pub fn new(directory: &Path, names: FileNames) -> Self {
-        Self { directory: directory.to_owned(), names, frames: 0, batch: Vec::new(), bytes: 0 }
+        let (directory, playing_time) = (directory.to_owned(), Duration::ZERO);
+        Self { directory, names, frames: 0, playing_time, batch: Vec::new(), bytes: 0 }
     }
 
     fn write_batch(&mut self) -> Result<(), EncodeError> {
@@ -57,8 +59,9 @@ impl PngFrames {
 }
 
 impl Encoder for PngFrames {
-    fn write(&mut self, picture: &Picture<'_>, _shown_for: Duration) -> Result<(), EncodeError> {
+    fn write(&mut self, picture: &Picture<'_>, shown_for: Duration) -> Result<(), EncodeError> {
         self.frames += 1;
+        self.playing_time = self.playing_time.saturating_add(listed_time(shown_for));
         let png = IndexedPng::of(picture);
         let cores = rayon::current_num_threads();
         let length = (BATCH_BYTES / png.packed.len().max(1)).clamp(cores, 16 * cores);
@@ -66,8 +69,8 @@ impl Encoder for PngFrames {
         if self.batch.len() >= length { self.write_batch() } else { Ok(()) }
     }
 
-    fn finish(mut self: Box<Self>) -> Result<u64, EncodeError> {
+    fn finish(mut self: Box<Self>) -> Result<Encoded, EncodeError> {
         self.write_batch()?;
-        Ok(self.bytes)
+        Ok(Encoded { pictures: self.frames, playing_time: self.playing_time, bytes: self.bytes })
     }
 }

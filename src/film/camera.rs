@@ -3,27 +3,30 @@
 use std::time::Duration;
 
 use crate::draw::Painter;
+use crate::encode::Encoded;
 use crate::page::Page;
 use crate::picture::Picture;
 use crate::record::Shot;
 
-use super::{AnySink, FilmError, Sink};
+use super::{FilmError, Sinks};
 
 /// Shows frames on a page and passes them to sinks.
 pub struct Camera<'a> {
     page: Page,
     /// Created when a sink first asks for a picture.
     painter: Option<Painter>,
-    sinks: Vec<AnySink<'a>>,
-    totals: Totals,
+    sinks: Sinks<'a>,
+    frames: u64,
 }
 
-/// What has been filmed.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+/// What has been filmed, and what was written of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Totals {
-    /// Number of frames.
+    /// Number of frames that were filmed.
     pub frames: u64,
-    /// Time from the first frame to the end of the last.
+    /// Number of pictures in the file; see [`Encoded::pictures`].
+    pub pictures: u64,
+    /// Time from the first picture to the end of the last, as the file says it.
     pub playing_time: Duration,
     /// Bytes written.
     pub bytes: u64,
@@ -47,8 +50,8 @@ impl Exposure<'_> {
 
 impl<'a> Camera<'a> {
     /// A camera that films a page.
-    pub fn new(page: Page, sinks: Vec<AnySink<'a>>) -> Self {
-        Self { page, painter: None, sinks, totals: Totals::default() }
+    pub fn new(page: Page, sinks: Sinks<'a>) -> Self {
+        Self { page, painter: None, sinks, frames: 0 }
     }
 
     /// Films one frame.
@@ -59,12 +62,10 @@ impl<'a> Camera<'a> {
     /// # Panics
     /// When a board of the frame has another size than that of the page.
     pub fn show(&mut self, shot: Shot<'_>) -> Result<(), FilmError> {
-        let Self { page, painter, sinks, totals } = self;
+        let Self { page, painter, sinks, frames } = self;
         page.show(&shot);
-        let mut exposure = Exposure { shot, page, painter };
-        sinks.iter_mut().try_for_each(|sink| sink.frame(&mut exposure))?;
-        totals.frames += 1;
-        totals.playing_time = totals.playing_time.saturating_add(shot.shown_for);
+        sinks.frame(&mut Exposure { shot, page, painter })?;
+        *frames += 1;
         Ok(())
     }
 
@@ -73,13 +74,13 @@ impl<'a> Camera<'a> {
     /// # Errors
     /// When a sink fails.
     pub fn finish(self) -> Result<Totals, FilmError> {
-        let bytes = self.sinks.into_iter().map(Sink::finish).sum::<Result<u64, FilmError>>()?;
-        Ok(Totals { bytes, ..self.totals })
+        let Encoded { pictures, playing_time, bytes } = self.sinks.finish()?;
+        Ok(Totals { frames: self.frames, pictures, playing_time, bytes })
     }
 }
 
 impl std::fmt::Debug for Camera<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Camera({:?}, {} frames)", self.page, self.totals.frames)
+        write!(f, "Camera({:?}, {} frames)", self.page, self.frames)
     }
 }

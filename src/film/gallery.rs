@@ -9,7 +9,7 @@ use crate::picture::Canvas;
 use crate::record::{Content, Shot, SolutionFrame};
 use crate::search::NumberedSolution;
 
-use super::{AnySink, Camera, FilmError, Totals};
+use super::{Camera, FilmError, Sinks, Totals};
 
 /// A film with a frame for each solution.
 ///
@@ -28,7 +28,7 @@ use super::{AnySink, Camera, FilmError, Totals};
 /// let film = SolutionFilm::new(size, &BoardStyle::default(), Duration::from_millis(200))?;
 /// let mut gif = Vec::new();
 /// let encoder = Format::Gif.open(&mut gif, &film.canvas(), &EncodeOptions::default())?;
-/// let totals = film.film(&numbered, vec![Box::new(EncoderSink::new(encoder))])?;
+/// let totals = film.film(&numbered, EncoderSink::new(encoder).into())?;
 /// assert_eq!(totals.frames, 2);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -62,7 +62,7 @@ impl SolutionFilm {
     pub fn film<'a>(
         self,
         solutions: impl IntoIterator<Item = &'a NumberedSolution>,
-        sinks: Vec<AnySink<'_>>,
+        sinks: Sinks<'_>,
     ) -> Result<Totals, FilmError> {
         let mut camera = Camera::new(self.page, sinks);
         let mut solutions = solutions.into_iter().peekable();

@@ -11,7 +11,7 @@ use crate::encode::{EncodeOptions, Format, Shared};
 use crate::export::{FileNames, PngFrames, Series, StagedFile, StagedSeries};
 use crate::picture::Canvas;
 
-use super::{AnySink, EncoderSink, FilmError, PosterSink};
+use super::{AnySink, EncoderSink, FilmError, PosterSink, Sinks};
 
 /// What is known of an output before it is opened.
 #[derive(Debug, Clone)]
@@ -32,9 +32,6 @@ pub struct OutputSpec {
     pub stop: Option<Arc<AtomicBool>>,
 }
 
-/// The sinks that write a film.
-pub type Sinks = Vec<AnySink<'static>>;
-
 /// Completes an output after the last frame, when the sinks have been finished or dropped; that of a
 /// writer panics otherwise.
 pub type Completion<T> = Box<dyn FnOnce() -> Result<T, FilmError> + Send>;
@@ -54,7 +51,7 @@ pub trait Output: Send + 'static {
     ///
     /// # Errors
     /// When the output cannot be written, or the format refuses the canvas.
-    fn open(self, output_spec: &OutputSpec) -> Result<(Sinks, Completion<Self::Done>), FilmError>;
+    fn open(self, output_spec: &OutputSpec) -> Result<(Sinks<'static>, Completion<Self::Done>), FilmError>;
 }
 
 /// A writer, which is returned at the end.
@@ -65,10 +62,10 @@ impl<W: Write + Send + 'static> Output for W {
         Ok(wanted.unwrap_or(Format::Gif))
     }
 
-    fn open(self, output_spec: &OutputSpec) -> Result<(Sinks, Completion<W>), FilmError> {
+    fn open(self, output_spec: &OutputSpec) -> Result<(Sinks<'static>, Completion<W>), FilmError> {
         let out = Shared::new(self);
         let encoder = output_spec.encoder_sink(out.share())?;
-        Ok((vec![Box::new(encoder)], Box::new(|| Ok(out.into_inner()))))
+        Ok((encoder.into(), Box::new(|| Ok(out.into_inner()))))
     }
 }
 
@@ -91,20 +88,21 @@ impl Output for FilmPath {
         }
     }
 
-    fn open(self, output_spec: &OutputSpec) -> Result<(Sinks, Completion<PathBuf>), FilmError> {
+    fn open(self, output_spec: &OutputSpec) -> Result<(Sinks<'static>, Completion<PathBuf>), FilmError> {
         let (path, names) = (self.0, output_spec.names);
         if !output_spec.format.is_directory() {
             let (staged, file) = StagedFile::create(&path)?;
-            let sinks: Sinks = vec![Box::new(output_spec.encoder_sink(file)?)];
-            return Ok((sinks, Box::new(|| Ok(staged.complete().map(|()| path)?))));
+            let sink = output_spec.encoder_sink(file)?;
+            return Ok((sink.into(), Box::new(|| Ok(staged.complete().map(|()| path)?))));
         }
         let staged = StagedSeries::create(&path, names.series(), output_spec.force)?;
-        let pictures = EncoderSink::new(Box::new(PngFrames::new(staged.path(), names)));
-        let mut sinks: Sinks = vec![Box::new(pictures)];
+        let film = EncoderSink::new(Box::new(PngFrames::new(staged.path(), names)));
+        let mut others: Vec<AnySink<'static>> = Vec::new();
         for list in names.series().lists() {
             let file = File::create(staged.path().join(names.series().list_name(*list)))?;
-            sinks.push(Box::new(list.begin(BufWriter::new(file), output_spec.size, names)?));
+            others.push(Box::new(list.begin(BufWriter::new(file), output_spec.size, names)?));
         }
+        let sinks = Sinks { film, others };
         Ok((sinks, Box::new(|| Ok(staged.complete().map(|()| path)?))))
     }
 }
@@ -118,12 +116,12 @@ pub fn film_to<O: Output, T>(
     out: O,
     output_spec: &OutputSpec,
     poster: Option<(&Path, u64)>,
-    film: impl FnOnce(Sinks) -> Result<T, FilmError>,
+    film: impl FnOnce(Sinks<'static>) -> Result<T, FilmError>,
 ) -> Result<(O::Done, T), FilmError> {
     let poster = poster.map(|(path, solutions)| PosterSink::create(path, solutions)).transpose()?;
     let (mut sinks, complete) = out.open(output_spec)?;
     let (poster, complete_poster) = poster.unzip();
-    sinks.extend(poster);
+    sinks.others.extend(poster);
     let filmed = film(sinks)?;
     let done = complete()?;
     complete_poster.map_or(Ok(()), |complete| complete())?;

@@ -14,7 +14,7 @@ use crate::record::{Counter, Detail, Narrator, Pace, Recorder, Sampling, Schedul
 use crate::search::{Algorithm, Event, GrowingTree, Order, Rules, Tally, TreeError};
 
 use super::options::check_pace;
-use super::{AnySink, Camera, FilmError, FilmOptions, FilmSummary, PanelOptions, Totals};
+use super::{Camera, FilmError, FilmOptions, FilmSummary, PanelOptions, Sinks, Totals};
 
 /// The search that is filmed, as far as it is known in advance.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -169,7 +169,7 @@ impl Plan {
         draw::canvas(&self.page)
     }
 
-    pub(super) fn into_parts(self, sinks: Vec<AnySink<'_>>) -> (Recorder, Camera<'_>) {
+    pub(super) fn into_parts(self, sinks: Sinks<'_>) -> (Recorder, Camera<'_>) {
         (self.recorder, Camera::new(self.page, sinks))
     }
 
@@ -180,7 +180,7 @@ impl Plan {
     pub fn film<E: Into<FilmError>>(
         self,
         entries: impl Iterator<Item = Result<Entry, E>>,
-        sinks: Vec<AnySink<'_>>,
+        sinks: Sinks<'_>,
     ) -> Result<FilmSummary, FilmError> {
         let (mut recorder, mut camera) = self.into_parts(sinks);
         for entry in entries {
@@ -216,8 +216,8 @@ pub(super) fn finish(mut recorder: Recorder, mut camera: Camera<'_>) -> Result<F
     let frame = recorder.finish();
     let tally = frame.tally;
     camera.show(Shot::of_search(frame, true))?;
-    let Totals { frames, playing_time, bytes } = camera.finish()?;
-    Ok(FilmSummary { frames, playing_time, bytes, tally })
+    let Totals { frames, pictures, playing_time, bytes } = camera.finish()?;
+    Ok(FilmSummary { frames, pictures, playing_time, bytes, tally })
 }
 
 /// The page of a film, with the options of its view.

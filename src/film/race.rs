@@ -13,7 +13,7 @@ use crate::search::{Algorithm, DEFAULT_SEED, Event, Order, Rules, Tally, until_s
 
 use super::options::check_pace;
 use super::{
-    AnySink, Camera, FilmError, FilmOptions, FilmPath, Output, OutputSpec, RaceSummary, Totals, film_to,
+    Camera, FilmError, FilmOptions, FilmPath, Output, OutputSpec, RaceSummary, Sinks, Totals, film_to,
 };
 
 /// The number of ticks after which the look-ahead stops.
@@ -164,7 +164,7 @@ impl RacePlan {
     ///
     /// # Errors
     /// When a sink fails.
-    pub fn film(self, sinks: Vec<AnySink<'_>>) -> Result<RaceSummary, FilmError> {
+    pub fn film(self, sinks: Sinks<'_>) -> Result<RaceSummary, FilmError> {
         let Self { spec, schedule, page } = self;
         let solvers = spec.solvers.iter().map(|solver| (solver.name(), solver.rules(), spec.events(solver)));
         let mut race = Race::new(spec.size, spec.clock, solvers, schedule);
@@ -172,9 +172,9 @@ impl RacePlan {
         while let Some(shot) = race.next_frame()? {
             camera.show(shot)?;
         }
-        let Totals { frames, playing_time, bytes } = camera.finish()?;
+        let Totals { frames, pictures, playing_time, bytes } = camera.finish()?;
         let lanes = race.latest().map(|latest| latest.lanes.clone()).unwrap_or_default();
-        Ok(RaceSummary { frames, playing_time, bytes, lanes })
+        Ok(RaceSummary { frames, pictures, playing_time, bytes, lanes })
     }
 }
 

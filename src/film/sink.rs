@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use crate::encode::{EncodeError, Encoder, write_png};
+use crate::encode::{EncodeError, Encoded, Encoder, write_png};
 use crate::export::{ListWriter, StagedFile};
 use crate::record::{Content, Moment};
 
@@ -36,17 +36,47 @@ pub trait Sink {
     /// When it cannot be written; the film ends.
     fn frame(&mut self, exposure: &mut Exposure<'_>) -> Result<(), FilmError>;
 
-    /// Completes the output; returns the number of bytes that count towards the film's size.
+    /// Completes the output.
     ///
     /// # Errors
     /// When the rest cannot be written.
-    fn finish(self: Box<Self>) -> Result<u64, FilmError> {
-        Ok(0)
+    fn finish(self: Box<Self>) -> Result<(), FilmError> {
+        Ok(())
     }
 }
 
 /// A sink of any kind.
 pub type AnySink<'a> = Box<dyn Sink + Send + 'a>;
+
+/// The sinks of a film: the one that writes it, and others.
+pub struct Sinks<'a> {
+    /// Writes the film. Its length and its size are what this sink has written.
+    pub film: EncoderSink<'a>,
+    /// Receive the same frames.
+    pub others: Vec<AnySink<'a>>,
+}
+
+/// Only the film.
+impl<'a> From<EncoderSink<'a>> for Sinks<'a> {
+    fn from(film: EncoderSink<'a>) -> Self {
+        Self { film, others: Vec::new() }
+    }
+}
+
+impl Sinks<'_> {
+    /// Passes a frame to each.
+    pub(super) fn frame(&mut self, exposure: &mut Exposure<'_>) -> Result<(), FilmError> {
+        self.film.frame(exposure)?;
+        self.others.iter_mut().try_for_each(|sink| sink.frame(exposure))
+    }
+
+    /// Completes all; returns what the film has become.
+    pub(super) fn finish(self) -> Result<Encoded, FilmError> {
+        let encoded = self.film.encoder.finish()?;
+        self.others.into_iter().try_for_each(Sink::finish)?;
+        Ok(encoded)
+    }
+}
 
 /// Passes the pictures to an encoder.
 pub struct EncoderSink<'a> {
@@ -82,8 +112,9 @@ impl Sink for EncoderSink<'_> {
         Ok(self.encoder.write(&picture, left)?)
     }
 
-    fn finish(self: Box<Self>) -> Result<u64, FilmError> {
-        Ok(self.encoder.finish()?)
+    fn finish(self: Box<Self>) -> Result<(), FilmError> {
+        self.encoder.finish()?;
+        Ok(())
     }
 }
 
@@ -93,9 +124,8 @@ impl Sink for Box<dyn ListWriter + Send + '_> {
         Ok(self.add(&exposure.shot)?)
     }
 
-    fn finish(self: Box<Self>) -> Result<u64, FilmError> {
-        (*self).finish()?;
-        Ok(0)
+    fn finish(self: Box<Self>) -> Result<(), FilmError> {
+        Ok((*self).finish()?)
     }
 }
 

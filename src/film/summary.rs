@@ -9,9 +9,11 @@ use crate::search::Tally;
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct FilmSummary {
-    /// Number of frames.
+    /// Number of frames that were filmed.
     pub frames: u64,
-    /// Time from the first frame to the end of the last.
+    /// Number of pictures in the file; see [`Encoded::pictures`](crate::encode::Encoded::pictures).
+    pub pictures: u64,
+    /// Time from the first picture to the end of the last, as the file says it.
     pub playing_time: Duration,
     /// Bytes written.
     pub bytes: u64,
@@ -23,9 +25,11 @@ pub struct FilmSummary {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct RaceSummary {
-    /// Number of frames.
+    /// Number of frames that were filmed.
     pub frames: u64,
-    /// Time from the first frame to the end of the last.
+    /// Number of pictures in the file; see [`Encoded::pictures`](crate::encode::Encoded::pictures).
+    pub pictures: u64,
+    /// Time from the first picture to the end of the last, as the file says it.
     pub playing_time: Duration,
     /// Bytes written.
     pub bytes: u64,

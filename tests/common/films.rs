@@ -45,7 +45,7 @@ pub fn film(
     encoder: Box<dyn Encoder + '_>,
     events: impl Iterator<Item = Event>,
 ) -> Result<Totals, FilmError> {
-    let mut camera = Camera::new(page, vec![Box::new(EncoderSink::new(encoder))]);
+    let mut camera = Camera::new(page, EncoderSink::new(encoder).into());
     for event in events {
         if let Some(frame) = recorder.push(event)? {
             camera.show(Shot::of_search(frame, false))?;

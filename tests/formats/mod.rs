@@ -9,6 +9,7 @@ mod mp4;
 mod origin;
 mod program;
 mod reference;
+mod summary;
 #[cfg(feature = "webp")]
 mod webp;
 mod y4m;

@@ -11,7 +11,7 @@ use image::Frame as Decoded;
 use queenreel::board::SquareNames;
 use queenreel::draw::canvas;
 use queenreel::encode::{EncodeOptions, Format};
-use queenreel::film::FilmError;
+use queenreel::film::{FilmError, Totals};
 use queenreel::page::{BoardStyle, CaptionRoom, Page, PanelContent};
 use queenreel::record::{Counter, Detail, Narrator, Recorder, Schedule, ScheduleOptions};
 use queenreel::search::{Algorithm, Order, SearchTree};
@@ -78,11 +78,11 @@ impl Reference {
         format: Format,
         options: EncodeOptions,
         out: impl Write + Send,
-    ) -> Result<(), FilmError> {
+    ) -> Result<Totals, FilmError> {
         let page = Page::of_board(size(self.n), &self.style)?;
         let encoder = format.open(out, &canvas(&page), &options)?;
         let recorder = Recorder::new(size(self.n), &self.schedule, self.narrator.clone());
-        films::film(recorder, page, encoder, events(self.n, self.solutions)).map(drop)
+        films::film(recorder, page, encoder, events(self.n, self.solutions))
     }
 
     pub fn bytes(&self, format: Format, options: EncodeOptions) -> Vec<u8> {

@@ -271,7 +271,7 @@ pub fn film_race(
     let plan = plan.map_err(|error| with_advice(error, film, shorter))?;
     let frames = plan.frames();
     let output_spec = OutputSpec::of_film(job.format, options.encode, plan.canvas(), size, frames);
-    let RaceSummary { frames, playing_time, bytes, lanes, .. } =
+    let RaceSummary { frames, pictures, playing_time, bytes, lanes, .. } =
         job.film(output_spec, frames, 0, |sinks| plan.film(sinks))?;
     let mut lanes: Vec<_> = lanes.into_iter().zip(are_complete).collect();
     lanes.sort_by_key(|(lane, _)| lane.rank.unwrap_or(usize::MAX));
@@ -281,7 +281,7 @@ pub fn film_race(
         let ticks = report::counted(lane.ticks, "tick");
         format!("{rank}{name}, {ticks}: {}\n", report::of_search(&lane.frame.tally, *is_complete))
     });
-    let totals = Totals { frames, playing_time, bytes };
-    job.report(totals, &lines.collect::<String>(), !film.style.no_highlight);
+    let totals = Totals { frames, pictures, playing_time, bytes };
+    job.report(totals, options.encode.fps, &lines.collect::<String>(), !film.style.no_highlight);
     Ok(())
 }

@@ -19,7 +19,7 @@ use crate::picture::{Canvas, Change, Picture, Rect};
 
 use super::counting_writer::CountingWriter;
 use super::frame_ticks::FrameTicks;
-use super::{EncodeError, EncodeOptions, Encoder, Format, Plays, SHORTEST_DELAY};
+use super::{EncodeError, EncodeOptions, Encoded, Encoder, Format, Plays, SHORTEST_DELAY};
 use busy_detector::BusyDetector;
 use difference::Delta;
 use rectangle_cache::{CompressedRectangle, RectangleCache};
@@ -48,6 +48,7 @@ type Frame = (gif::Frame<'static>, CompressedRectangle);
 pub struct Gif<W: Write> {
     encoder: gif::Encoder<BufWriter<CountingWriter<W>>>,
     full_frames: bool,
+    frames: u64,
     ticks: FrameTicks,
     cache: RectangleCache,
     /// The last frame; the next picture decides its disposal.
@@ -78,6 +79,7 @@ impl<W: Write> Gif<W> {
         Ok(Self {
             encoder,
             full_frames: options.full_frames,
+            frames: 0,
             ticks: FrameTicks::for_delays(TICKS_PER_SECOND),
             cache: RectangleCache::with_max_bytes(MAX_CACHE_BYTES),
             last: None,
@@ -143,13 +145,15 @@ impl<W: Write + Send> Encoder for Gif<W> {
         let (frame, data) = self.frame(picture);
         self.write_last()?;
         self.last = Some((gif::Frame { delay, ..frame }, data));
+        self.frames += 1;
         Ok(())
     }
 
-    fn finish(mut self: Box<Self>) -> Result<u64, EncodeError> {
+    fn finish(mut self: Box<Self>) -> Result<Encoded, EncodeError> {
         self.write_last()?;
         let out = self.encoder.into_inner().map_err(io_error)?;
-        Ok(CountingWriter::close_buffered(out)?)
+        let bytes = CountingWriter::close_buffered(out)?;
+        Ok(Encoded { pictures: self.frames, playing_time: self.ticks.total_time(), bytes })
     }
 }
 

@@ -86,7 +86,7 @@ fn film((width, height): (u32, u32), steps: usize, max_bytes: usize, full_frames
         pictures.push(painter.colours());
         painter.step();
     }
-    assert_eq!(gif.finish().unwrap(), out.len() as u64);
+    assert_eq!(gif.finish().unwrap().bytes, out.len() as u64);
     let frames = GifDecoder::new(Cursor::new(&out)).unwrap().into_frames().collect_frames().unwrap();
     assert_eq!(frames.len(), steps);
     for (number, (frame, picture)) in frames.iter().zip(&pictures).enumerate() {

@@ -13,7 +13,7 @@ use crate::picture::{Canvas, Picture};
 use super::super::counting_writer::CountingWriter;
 use super::super::frame_ticks::FrameTicks;
 use super::super::shared::{Spool, spool, write_spooled};
-use super::super::{EncodeError, EncodeOptions, Encoder, Format};
+use super::super::{EncodeError, EncodeOptions, Encoded, Encoder, Format};
 use super::h264::{COLOUR_SPACE, H264, MAX_SIZE};
 use super::i420::I420;
 use super::yuv::Matrix;
@@ -146,10 +146,11 @@ impl<W: Write + Send> Encoder for Mp4<W> {
         Ok(())
     }
 
-    fn finish(mut self: Box<Self>) -> Result<u64, EncodeError> {
+    fn finish(mut self: Box<Self>) -> Result<Encoded, EncodeError> {
         let head = self.head().map_err(codec_error)?;
         write_spooled(&mut self.out, &head, self.stream, 0)?;
-        Ok(self.out.close()?)
+        let (pictures, playing_time) = (self.ticks.total(), self.ticks.total_time());
+        Ok(Encoded { pictures, playing_time, bytes: self.out.close()? })
     }
 }
 

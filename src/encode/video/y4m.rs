@@ -7,7 +7,7 @@ use crate::picture::{Canvas, Picture};
 
 use super::super::counting_writer::CountingWriter;
 use super::super::frame_ticks::FrameTicks;
-use super::super::{EncodeError, EncodeOptions, Encoder, Format};
+use super::super::{EncodeError, EncodeOptions, Encoded, Encoder, Format};
 use super::yuv::{Matrix, Yuv};
 
 /// Writes raw video at a constant frame rate; a longer frame is repeated.
@@ -62,7 +62,8 @@ impl<W: Write + Send> Encoder for Y4m<W> {
         Ok(())
     }
 
-    fn finish(self: Box<Self>) -> Result<u64, EncodeError> {
-        Ok(self.out.close()?)
+    fn finish(self: Box<Self>) -> Result<Encoded, EncodeError> {
+        let (pictures, playing_time) = (self.ticks.total(), self.ticks.total_time());
+        Ok(Encoded { pictures, playing_time, bytes: self.out.close()? })
     }
 }

@@ -16,7 +16,7 @@ use crate::picture::{Canvas, Picture, Rgb};
 
 use super::counting_writer::CountingWriter;
 use super::frame_ticks::FrameTicks;
-use super::{EncodeError, EncodeOptions, Encoder, Format, SHORTEST_DELAY};
+use super::{EncodeError, EncodeOptions, Encoded, Encoder, Format, SHORTEST_DELAY};
 use container::Still;
 
 /// Writes an animated WebP that shows the exact pixels.
@@ -120,13 +120,13 @@ impl<W: Write + Send> Encoder for WebP<W> {
         Ok(())
     }
 
-    fn finish(mut self: Box<Self>) -> Result<u64, EncodeError> {
+    fn finish(mut self: Box<Self>) -> Result<Encoded, EncodeError> {
         // If the thread has ended, `join` says why.
         let _ = self.frames.send((i32::try_from(self.now).unwrap_or(i32::MAX), None));
         let assembled = self.join()?;
         // libwebp lets no single frame last longer than 24 bits can say.
         let still = Still { size: self.size, plays: self.plays, millis: self.now as u32 };
-        container::write(&mut self.out, &assembled, still)?;
-        Ok(self.out.close()?)
+        let (pictures, millis) = container::write(&mut self.out, &assembled, still)?;
+        Ok(Encoded { pictures, playing_time: Duration::from_millis(millis), bytes: self.out.close()? })
     }
 }
