@@ -13,7 +13,7 @@ use crate::common::sandbox::{closed_pipe, full_device, interrupt, wait_until};
 use crate::common::tools::run_tool;
 
 /// The files beside the frames in a directory, sorted.
-const LISTS: [&str; 2] = ["frames.ffconcat", "frames.json"];
+const LISTS: [&str; 3] = ["frames.ffconcat", "frames.json", "frames.timeline"];
 
 #[test]
 fn search_writes_a_gif_and_reports_it() {

@@ -2,6 +2,7 @@
 
 mod created_dirs;
 mod ffmpeg_script;
+mod latex_timeline;
 mod manifest;
 mod origin;
 mod picture_list;
@@ -17,6 +18,7 @@ use std::time::Duration;
 use tempfile::Builder;
 
 pub use ffmpeg_script::FfmpegScript;
+pub use latex_timeline::LatexTimeline;
 pub use manifest::Manifest;
 pub use origin::is_own_picture;
 pub use picture_list::{ListWriter, PictureList};

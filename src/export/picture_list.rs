@@ -4,6 +4,7 @@ use std::collections::HashSet;
 use std::io::{self, Write};
 
 use super::ffmpeg_script::{self, FfmpegScript};
+use super::latex_timeline::{self, LatexTimeline};
 use super::manifest::{Manifest, listed_pictures};
 use super::{FileNames, Series};
 use crate::board::BoardSize;
@@ -17,6 +18,8 @@ pub enum PictureList {
     Manifest,
     /// How long each picture is shown: a script that ffmpeg makes a video of.
     FfmpegScript,
+    /// How long each picture is shown: a timeline for LaTeX's package `animate`.
+    LatexTimeline,
 }
 
 /// Writes a list of pictures.
@@ -40,6 +43,7 @@ impl PictureList {
         match self {
             Self::Manifest => "json",
             Self::FfmpegScript => "ffconcat",
+            Self::LatexTimeline => "timeline",
         }
     }
 
@@ -56,6 +60,7 @@ impl PictureList {
         Ok(match self {
             Self::Manifest => Box::new(Manifest::begin(out, size, names)?),
             Self::FfmpegScript => Box::new(FfmpegScript::begin(out, names)?),
+            Self::LatexTimeline => Box::new(LatexTimeline::begin(out)?),
         })
     }
 
@@ -65,6 +70,7 @@ impl PictureList {
         match self {
             Self::Manifest => listed_pictures(text, series),
             Self::FfmpegScript => text.starts_with(ffmpeg_script::FIRST_LINES).then(HashSet::new),
+            Self::LatexTimeline => text.starts_with(latex_timeline::FIRST_LINE).then(HashSet::new),
         }
     }
 }

@@ -37,7 +37,7 @@ impl Series {
     /// The lists of the pictures, in files beside them.
     pub const fn lists(self) -> &'static [PictureList] {
         match self {
-            Self::Frames => &[PictureList::Manifest, PictureList::FfmpegScript],
+            Self::Frames => &[PictureList::Manifest, PictureList::FfmpegScript, PictureList::LatexTimeline],
             // Pictures of solutions are not played: they have no times.
             Self::Solutions => &[PictureList::Manifest],
         }

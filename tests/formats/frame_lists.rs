@@ -126,3 +126,22 @@ fn the_ffmpeg_script_has_the_times_of_the_manifest() {
         assert_eq!(duration, [format!("{seconds}.{micros:06}")]);
     }
 }
+
+#[test]
+fn the_latex_timeline_has_the_times_of_the_manifest() {
+    for film in films() {
+        let timeline = film.text("frames/frames.timeline");
+        let mut rate: Option<&str> = None;
+        let mut lines = timeline.lines().filter(|line| !line.starts_with('%'));
+        for (index, time) in film.times.iter().enumerate() {
+            let fields: Vec<&str> = lines.next().unwrap().split(':').collect();
+            let [pause, new_rate, frame] = fields[..] else { panic!("{fields:?}") };
+            assert_eq!((pause, frame), ("", index.to_string().as_str()));
+            assert!(rate != Some(new_rate), "only rates that change are written: {timeline}");
+            rate = Some(new_rate).filter(|rate| !rate.is_empty()).or(rate);
+            let shown = MICROS as f64 / rate.expect("a rate").parse::<f64>().unwrap();
+            assert_eq!(shown.round() as u64, *time, "frame {index}: {timeline}");
+        }
+        assert_eq!(lines.next(), None);
+    }
+}

@@ -33,7 +33,7 @@ use crate::search::{Algorithm, DEFAULT_SEED, Event, Order, Tally, until_solution
     mut_arg("output", |arg| arg.help(film_output("queens-N.gif, or queens-N-ALGORITHM.gif"))),
     after_help = in_this_build("\
 Times are written like 120ms or 1.5s. Beside PNG frames are frames.json, with what each frame shows,
-and frames.ffconcat, with which ffmpeg makes a video of them.
+and their times for ffmpeg (frames.ffconcat) and LaTeX (frames.timeline).
 
 Examples:
   queenreel search 8                          to the first solution, as a GIF
