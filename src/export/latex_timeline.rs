@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use super::{ListWriter, micros};
+use super::{ListWriter, listed_time};
 use crate::record::Shot;
 
 /// The first line, which identifies a timeline of this program.
@@ -49,7 +49,7 @@ impl<W: Write> LatexTimeline<W> {
 
 impl<W: Write> ListWriter for LatexTimeline<W> {
     fn add(&mut self, shot: &Shot<'_>) -> io::Result<()> {
-        let micros = micros(shot).max(SHORTEST_MICROS);
+        let micros = listed_time(shot.shown_for).as_micros().max(SHORTEST_MICROS);
         let changed = self.micros.replace(micros) != Some(micros);
         let rate = if changed { (1e6 / micros as f64).to_string() } else { String::new() };
         writeln!(self.out, ":{rate}:{}", self.frames)?;
