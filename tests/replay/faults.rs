@@ -81,7 +81,7 @@ fn json_that_is_no_event_is_refused() {
         ("{\"move\":[[[1,1],[2,1]],[3,1]]}", "expected two of either"),
         ("{\"place\":2}", "expected a square, [row, column]"),
         ("{\"place\":null}", "expected a square"),
-        ("{\"place\":\"a8\"}", "expected a square"),
+        ("{\"place\":\"a8\"}", "expected a header like {\"queens\":8}"),
         ("{\"place\":{\"row\":2,\"column\":1}}", "expected a square"),
         ("{\"place\":[]}", "expected a square"),
         ("{\"place\":[2]}", "expected a square"),

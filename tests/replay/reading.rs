@@ -535,7 +535,7 @@ fn rules_of_its_own_hold_in_every_film() {
     let conflict = queenreel::page::Theme::default().paper(false, Some(queenreel::record::Mark::Conflict));
     let is_conflict = |pixel: &image::Rgba<u8>| pixel.0[..3] == conflict.0;
     assert!(!alone.pixels().any(is_conflict));
-    let pictures = names(&sandbox.path("frames")).into_iter().filter(|name| !name.contains("json"));
+    let pictures = names(&sandbox.path("frames")).into_iter().filter(|name| name.ends_with(".png"));
     let pictures: Vec<_> = pictures.map(|name| sandbox.path(&format!("frames/{name}"))).collect();
     assert_eq!(pictures.len(), 4);
     for picture in pictures {
@@ -561,4 +561,23 @@ fn a_check_has_no_errors_that_follow_from_others() {
         errors("{\"board\":[1]}\n{\"solution\":true}\n{\"board\":[1]}\n{\"solution\":true}\n", &[]),
         0
     );
+}
+
+#[test]
+fn squares_may_have_their_chess_names() {
+    let film = |log: &str| {
+        let output = Sandbox::new().feed(log, &["replay", "-", "-o", "-", "--view", "article"]);
+        assert!(output.status.success(), "{}", stderr(&output));
+        output.stdout
+    };
+    let numbers = "{\"queens\":4}\n{\"place\":[2,1]}\n{\"test\":[2,2],\"attacker\":[2,1]}\n{\"move\":[[2,1],[3,1]]}\n\
+                   {\"board\":[[2,1],[4,2]]}\n{\"prune\":[[1,3],[2,3]]}\n";
+    let names = "{\"queens\":4}\n{\"place\":\"a3\"}\n{\"test\":\"b3\",\"attacker\":\"A3\"}\n{\"move\":[\"a3\",\"a2\"]}\n\
+                 {\"board\":[\"a3\",\"b1\"]}\n{\"prune\":[\"c4\",\"c3\"]}\n";
+    assert!(film(names) == film(numbers));
+    let refused = |log: &str| stderr(&Sandbox::new().feed(log, &["replay", "-"]));
+    let off = refused("{\"queens\":4}\n{\"place\":\"e1\"}\n");
+    assert!(off.contains("line 2: no square \"e1\" on this board, from a1 to d4"), "{off}");
+    let said = Sandbox::new().feed("{\"place\":\"a3\"}\n", &["replay", "-", "--queens", "4"]);
+    assert!(said.status.success(), "{}", stderr(&said));
 }
