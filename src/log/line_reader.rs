@@ -9,7 +9,7 @@ use super::{Fault, LogError, MAX_LINE};
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 const UTF16_MARKS: [&[u8]; 2] = [b"\xff\xfe", b"\xfe\xff"];
 
-/// A line of which this many bytes are passed over has no end.
+/// A line of which more bytes are passed over has no end.
 const LONGEST_SKIPPED: usize = 1 << 19;
 
 /// Reads the lines that are not empty, one at a time, into a buffer of bounded size.
@@ -134,7 +134,7 @@ impl<R: BufRead> Lines<R> {
 
     /// Passes over the rest of a line that is too long.
     fn skip_rest(&mut self) -> Result<(), LogError> {
-        let mut skipped = 0;
+        let mut skipped = 0_usize;
         loop {
             let buffered = match self.input.fill_buf() {
                 Ok(buffered) => buffered,
@@ -142,18 +142,18 @@ impl<R: BufRead> Lines<R> {
                 Err(error) => return Err(error.into()),
             };
             let end = buffered.iter().position(|byte| *byte == b'\n');
-            let used = end.map_or(buffered.len(), |end| end + 1);
+            let part = end.unwrap_or(buffered.len());
+            skipped = skipped.saturating_add(part);
+            if skipped > self.skip_limit {
+                return Err(self.error(Fault::Endless));
+            }
+            let used = part + usize::from(end.is_some());
+            self.input.consume(used);
             if used == 0 || end.is_some() {
-                self.input.consume(used);
                 (self.is_too_long, self.is_terminated) = (false, end.is_some());
                 self.skip_limit = LONGEST_SKIPPED;
                 return Ok(());
             }
-            if skipped >= self.skip_limit {
-                return Err(self.error(Fault::Endless));
-            }
-            skipped += used;
-            self.input.consume(used);
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::io::BufReader;
 
 use queenreel::board::{BoardSize, Line, Square};
-use queenreel::log::{Entry, Header, LogError, LogOptions, LogReader, LogWriter, Outline};
+use queenreel::log::{Entry, Fault, Header, LogError, LogOptions, LogReader, LogWriter, MAX_LINE, Outline};
 use queenreel::record::{Detail, Frame, Narrator, Recorder, Schedule};
 use queenreel::search::{Algorithm, DEFAULT_SEED, Event, Order};
 
@@ -107,5 +107,23 @@ fn lines_may_be_read_in_any_pieces() {
     for piece in 1..log.len() {
         let reader = LogReader::begin(BufReader::with_capacity(piece, log.as_bytes())).unwrap();
         assert_eq!(reader.collect::<Result<Vec<_>, _>>().unwrap(), whole);
+    }
+}
+
+#[test]
+fn a_line_without_end_is_refused_whatever_the_pieces() {
+    let log = |rest: usize| {
+        let line = "x".repeat(MAX_LINE + rest);
+        format!("{{\"place\":[1,1]}}\n{line}\n{{\"remove\":[1,1]}}\n")
+    };
+    let (longest, endless) = (log(1 << 19), log((1 << 19) + 1));
+    for piece in [1, 100, 4096, 60_001, 1 << 20] {
+        let read = |log: &str| -> Result<Vec<Entry>, LogError> {
+            LogReader::begin(BufReader::with_capacity(piece, log.as_bytes()))?.collect()
+        };
+        assert_eq!(read(&longest).unwrap().len(), 2, "{piece}");
+        let refused = read(&endless);
+        let is_endless = matches!(refused, Err(LogError::Line { line: 2, fault: Fault::Endless, .. }));
+        assert!(is_endless, "{piece}: {refused:?}");
     }
 }
