@@ -22,9 +22,22 @@ pub enum LogError {
         /// The line, without its middle if it is long.
         text: String,
     },
+    /// A log that can be read only once is too large to be copied (see [`CopyOptions`](super::CopyOptions)).
+    #[error("the log has more than {max_bytes} bytes, the maximum for what can be read only once")]
+    TooLarge {
+        /// The maximum.
+        max_bytes: u64,
+    },
     /// Reading fails.
     #[error(transparent)]
-    Io(#[from] io::Error),
+    Io(io::Error),
+}
+
+/// An error that passes through a reader of bytes remains what it is.
+impl From<io::Error> for LogError {
+    fn from(error: io::Error) -> Self {
+        error.downcast().unwrap_or_else(Self::Io)
+    }
 }
 
 impl LogError {
@@ -32,7 +45,7 @@ impl LogError {
     pub(super) const fn is_of_line(&self) -> bool {
         match self {
             Self::Line { fault, .. } => !matches!(fault, Fault::Empty { .. } | Fault::Endless),
-            Self::Io(_) => false,
+            Self::TooLarge { .. } | Self::Io(_) => false,
         }
     }
 
@@ -41,7 +54,7 @@ impl LogError {
         let mut keys = Key::ALL.into_iter().filter(|key| key.role() == Role::Header);
         match self {
             Self::Line { text, .. } => keys.any(|key| text.contains(&format!("\"{}\"", key.name()))),
-            Self::Io(_) => false,
+            Self::TooLarge { .. } | Self::Io(_) => false,
         }
     }
 }

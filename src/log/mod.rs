@@ -57,6 +57,7 @@
 //! exponent. Anything else is a [`LogError`] with the line and its number: an unknown or repeated
 //! key, an event that [cannot happen](crate::search::EventError), a log without events.
 
+mod blank_runs;
 mod board_steps;
 mod error;
 mod header;
@@ -67,6 +68,7 @@ mod outline;
 mod parse;
 mod reader;
 mod spool;
+mod spooler;
 mod writer;
 
 use std::time::Duration;
@@ -80,6 +82,7 @@ pub use missing_solutions::with_solutions;
 pub use outline::{LaneOutline, Outline, PassedOver};
 pub use reader::{LogOptions, LogReader};
 pub use spool::SpooledLog;
+pub use spooler::{CopyOptions, LogSpooler};
 pub use writer::{LogWriter, is_own_log};
 
 pub use crate::search::LONGEST_PAUSE;

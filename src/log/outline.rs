@@ -7,7 +7,7 @@ use crate::board::BoardSize;
 use crate::search::{Action, Event, Listing, Tally};
 
 use super::parse::quoted;
-use super::{Header, LogError, LogOptions, LogReader};
+use super::{Entry, Header, LogError, LogOptions, LogReader};
 
 /// The size, header and counters of a log, found by reading all of it once.
 ///
@@ -93,24 +93,41 @@ impl Outline {
     /// once the size of the board is known: read again, with [`LogReader::on_board`].
     pub fn of(input: impl BufRead, options: LogOptions) -> Result<Self, LogError> {
         let mut reader = LogReader::with_options(input, options)?;
-        let mut tally = Tally::default();
-        let mut lanes: BTreeMap<u32, LaneOutline> = BTreeMap::new();
+        let mut survey = Survey::default();
         while let Some(entry) = reader.next().transpose()? {
-            tally.count(entry.event);
-            if let Some(number) = entry.lane {
-                let new = || LaneOutline { number, score: None, solutions: 0 };
-                let lane = lanes.entry(number).or_insert_with(new);
-                lane.score = entry.score.or(lane.score);
-                lane.solutions += u64::from(entry.event == Event::Solution);
-            }
+            survey.add(&entry);
         }
-        Ok(Self {
+        Ok(survey.outline(&reader))
+    }
+}
+
+/// Makes the outline of the entries of a log while they are read.
+#[derive(Debug, Default)]
+pub(super) struct Survey {
+    tally: Tally,
+    lanes: BTreeMap<u32, LaneOutline>,
+}
+
+impl Survey {
+    pub fn add(&mut self, entry: &Entry) {
+        self.tally.count(entry.event);
+        if let Some(number) = entry.lane {
+            let new = || LaneOutline { number, score: None, solutions: 0 };
+            let lane = self.lanes.entry(number).or_insert_with(new);
+            lane.score = entry.score.or(lane.score);
+            lane.solutions += u64::from(entry.event == Event::Solution);
+        }
+    }
+
+    /// The outline at the end of the log.
+    pub fn outline<R: BufRead>(self, reader: &LogReader<R>) -> Outline {
+        Outline {
             size: reader.size(),
             size_is_guessed: reader.guesses_size(),
             header: reader.header().cloned(),
-            tally,
-            lanes: lanes.into_values().collect(),
+            tally: self.tally,
+            lanes: self.lanes.into_values().collect(),
             passed_over: reader.passed_over().clone(),
-        })
+        }
     }
 }

@@ -81,8 +81,13 @@ impl<R: BufRead> LogReader<R> {
     /// As [`LogReader::begin`], or if the header has another size of the board than the options. With
     /// `all_errors`, the iterator returns the errors of lines.
     pub fn with_options(input: R, options: LogOptions) -> Result<Self, LogError> {
+        Self::of_lines(Lines::new(input), options)
+    }
+
+    /// As [`LogReader::with_options`].
+    pub(super) fn of_lines(lines: Lines<R>, options: LogOptions) -> Result<Self, LogError> {
         let mut reader = Self {
-            lines: Lines::new(input),
+            lines,
             options,
             header: Header::default(),
             has_header: false,
@@ -148,6 +153,10 @@ impl<R: BufRead> LogReader<R> {
         let lanes = std::mem::take(&mut self.lanes).into_iter();
         self.lanes = lanes.map(|(lane, position)| (lane, position.on_board(size))).collect();
         self
+    }
+
+    pub(super) fn into_input(self) -> R {
+        self.lines.into_input()
     }
 
     /// The number of the line that was read last, counted from 1.

@@ -1,7 +1,7 @@
 //! A log that can be read several times.
 
 use std::fs::File;
-use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
+use std::io::{self, BufReader, Read, Seek, SeekFrom};
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -9,14 +9,16 @@ use xxhash_rust::xxh3::Xxh3Default;
 
 use crate::board::BoardSize;
 
+use super::line_reader::Lines;
 use super::missing_solutions::with_missing_solutions;
-use super::{Entry, LogError, LogOptions, LogReader, Outline};
+use super::{CopyOptions, Entry, LogError, LogOptions, LogReader, LogSpooler, Outline};
 
 /// Bytes read at once.
-const BLOCK: usize = 1 << 16;
+pub(super) const BLOCK: usize = 1 << 16;
 
 /// A log that was read and checked once and can be read again: a regular file in place, anything
-/// else in a copy in an unnamed temporary file. Memory is bounded.
+/// else in a copy in an unnamed temporary file, with the limit of [`CopyOptions::default`] unless a
+/// [`LogSpooler`] has read it with others. Memory is bounded.
 ///
 /// ```
 /// use queenreel::log::{Entry, LogError, LogOptions, SpooledLog};
@@ -31,6 +33,7 @@ const BLOCK: usize = 1 << 16;
 #[derive(Debug, Clone)]
 pub struct SpooledLog {
     file: Arc<Mutex<File>>,
+    is_copy: bool,
     length: u64,
     digest: u64,
     options: LogOptions,
@@ -43,22 +46,15 @@ impl SpooledLog {
     /// # Errors
     /// [`LogError`] at the first invalid line, or if the file cannot be read or copied.
     pub fn open(path: impl AsRef<Path>, options: LogOptions) -> Result<Self, LogError> {
-        Self::from_file(File::open(path)?, options)
+        LogSpooler::open(path, options, &CopyOptions::default())?.finish()
     }
 
     /// Reads a file from its start to its end; a pipe is copied.
     ///
     /// # Errors
     /// As [`SpooledLog::open`].
-    pub fn from_file(mut file: File, options: LogOptions) -> Result<Self, LogError> {
-        if !file.metadata()?.is_file() {
-            return Self::read(file, options);
-        }
-        file.rewind()?;
-        let mut input = Digesting::new(&file);
-        let outline = Outline::of(BufReader::with_capacity(BLOCK, &mut input), options)?;
-        let (length, digest) = (input.length, input.hash.digest());
-        Ok(Self { file: Arc::new(Mutex::new(file)), length, digest, options, outline })
+    pub fn from_file(file: File, options: LogOptions) -> Result<Self, LogError> {
+        LogSpooler::from_file(file, options, &CopyOptions::default())?.finish()
     }
 
     /// Reads to the end of the input, and copies it to a temporary file.
@@ -66,11 +62,20 @@ impl SpooledLog {
     /// # Errors
     /// As [`SpooledLog::open`].
     pub fn read(input: impl Read, options: LogOptions) -> Result<Self, LogError> {
-        let mut file = tempfile::tempfile().map_err(|error| not_copied(&error))?;
-        let mut input = Digesting::new(Copying { input, copy: &mut file });
-        let outline = Outline::of(BufReader::with_capacity(BLOCK, &mut input), options)?;
-        let (length, digest) = (input.length, input.hash.digest());
-        Ok(Self { file: Arc::new(Mutex::new(file)), length, digest, options, outline })
+        LogSpooler::read(input, options, &CopyOptions::default())?.finish()
+    }
+
+    /// A log that was read to its end: `is_copy` says whether the file is a copy of
+    /// [`BlankRuns`](super::blank_runs::BlankRuns).
+    pub(super) fn new(
+        file: File,
+        is_copy: bool,
+        digest: &Digest,
+        options: LogOptions,
+        outline: Outline,
+    ) -> Self {
+        let (length, digest) = digest.value();
+        Self { file: Arc::new(Mutex::new(file)), is_copy, length, digest, options, outline }
     }
 
     /// The same log, on a board of this size: where the log does not say it, it may be larger than
@@ -96,9 +101,11 @@ impl SpooledLog {
     /// As [`SpooledLog::entries`], of all lanes.
     pub fn all_entries(&self) -> impl Iterator<Item = Result<Entry, LogError>> + Send + use<> {
         let blocks = Blocks { file: Arc::clone(&self.file), position: 0 };
-        let input = Digesting::new(blocks.take(self.length));
-        let checked = ChangeCheck { input, length: self.length, digest: self.digest };
-        let reader = LogReader::with_options(BufReader::with_capacity(BLOCK, checked), self.options);
+        let input = blocks.take(self.length);
+        let checked = ChangeCheck { input, digest: Digest::default(), expected: (self.length, self.digest) };
+        let checked = BufReader::with_capacity(BLOCK, checked);
+        let lines = if self.is_copy { Lines::of_copy(checked) } else { Lines::new(checked) };
+        let reader = LogReader::of_lines(lines, self.options);
         let outline = self.outline.clone();
         let (reader, error) = match reader {
             Ok(reader) => (Some(reader.on_board(outline.size)), None),
@@ -125,58 +132,37 @@ impl Read for Blocks {
     }
 }
 
-/// A reader that counts and hashes the bytes read.
-struct Digesting<R> {
-    input: R,
+/// The number of bytes, and their hash.
+#[derive(Default)]
+pub(super) struct Digest {
     length: u64,
     hash: Xxh3Default,
 }
 
-impl<R> Digesting<R> {
-    fn new(input: R) -> Self {
-        Self { input, length: 0, hash: Xxh3Default::new() }
+impl Digest {
+    pub fn add(&mut self, bytes: &[u8]) {
+        self.length += bytes.len() as u64;
+        self.hash.update(bytes);
     }
-}
 
-impl<R: Read> Read for Digesting<R> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let read = self.input.read(buffer)?;
-        self.length += read as u64;
-        self.hash.update(&buffer[..read]);
-        Ok(read)
+    pub fn value(&self) -> (u64, u64) {
+        (self.length, self.hash.digest())
     }
-}
-
-/// A reader that copies the bytes read to a file.
-struct Copying<'a, R> {
-    input: R,
-    copy: &'a mut File,
-}
-
-impl<R: Read> Read for Copying<'_, R> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let read = self.input.read(buffer)?;
-        self.copy.write_all(&buffer[..read]).map_err(|error| not_copied(&error))?;
-        Ok(read)
-    }
-}
-
-fn not_copied(error: &io::Error) -> io::Error {
-    io::Error::new(error.kind(), format!("cannot copy the log to a temporary file: {error}"))
 }
 
 /// A reader that fails at its end if the bytes differ from the first time.
 struct ChangeCheck<R> {
-    input: Digesting<R>,
-    length: u64,
-    digest: u64,
+    input: R,
+    digest: Digest,
+    expected: (u64, u64),
 }
 
 impl<R: Read> Read for ChangeCheck<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let read = self.input.read(buffer)?;
+        self.digest.add(&buffer[..read]);
         let at_end = read == 0 && !buffer.is_empty();
-        if at_end && (self.input.length, self.input.hash.digest()) != (self.length, self.digest) {
+        if at_end && self.digest.value() != self.expected {
             return Err(io::Error::other("the log has changed since it was first read"));
         }
         Ok(read)
@@ -186,6 +172,7 @@ impl<R: Read> Read for ChangeCheck<R> {
 #[cfg(test)]
 mod tests {
     use std::fs::{self, OpenOptions};
+    use std::io::Write;
 
     use super::*;
 

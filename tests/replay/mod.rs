@@ -1,5 +1,6 @@
 //! Logs of events: written by searches, read from anywhere, filmed.
 
+mod copies;
 mod events;
 mod faults;
 pub mod films;

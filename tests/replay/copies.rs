@@ -1,0 +1,127 @@
+//! Logs that can be read only once, and are copied: they read like files.
+
+use std::fs::File;
+use std::io::{self, Read};
+
+use queenreel::log::{CopyOptions, Entry, LogError, LogOptions, LogSpooler, SpooledLog};
+
+use crate::common::sandbox::Sandbox;
+
+const BLANK: [&str; 6] = ["\n", "\n", "\r\n", " \n", "\t \r\n", "\n\n\n\n\n\n\n"];
+
+/// Numbers that look random.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % limit
+    }
+
+    fn pick<'a>(&mut self, parts: &[&'a str]) -> &'a str {
+        parts[self.below(parts.len())]
+    }
+}
+
+/// A pipe: some bytes at a time.
+struct Pipe<'a> {
+    log: &'a [u8],
+    random: Random,
+}
+
+impl Read for Pipe<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let most = 1 + self.random.below(buffer.len().min(200));
+        self.log.read(&mut buffer[..most])
+    }
+}
+
+/// All that the two readings of a log find.
+fn readings<R: Read>(spooler: Result<LogSpooler<R>, LogError>) -> String {
+    let mut spooler = match spooler {
+        Ok(spooler) => spooler,
+        Err(error) => return error.to_string(),
+    };
+    let first: Vec<Result<Entry, LogError>> = spooler.by_ref().collect();
+    let log = spooler.finish().unwrap();
+    let again: Vec<Result<Entry, LogError>> = log.all_entries().collect();
+    let errors = |entries: &[Result<Entry, LogError>]| entries.iter().filter(|entry| entry.is_err()).count();
+    assert!(errors(&first) <= errors(&again), "the second reading finds them too: {first:?} {again:?}");
+    format!("{first:?}\n{again:?}\n{:?}", log.outline())
+}
+
+#[test]
+fn a_pipe_is_read_like_a_file() {
+    let sandbox = Sandbox::new();
+    let mut random = Random(7);
+    let others = [
+        "words\n",
+        "[1]\n",
+        "{\"foo\":1}\n",
+        "{\"place\":[9,9]}\n",
+        "{\"solution\":true}\n",
+        "\u{feff}\n",
+        "\u{b}\n",
+        "{\"caption\":\"♛\"}\r\n",
+        "{\"pause\":\"1s\"",
+    ];
+    let mut with_errors = 0;
+    for _ in 0..400 {
+        let mut log =
+            random.pick(&["", "\u{feff}", "{\"boards\":\"steps\"}\n", "{\"queens\":9}\n"]).to_owned();
+        let mut is_placed = false;
+        for _ in 0..random.below(50) {
+            match random.below(8) {
+                0..4 => log += random.pick(&BLANK),
+                4..7 => {
+                    let action = if is_placed { "remove" } else { "place" };
+                    log += random.pick(&["", "", " ", "\t\t"]);
+                    log += &["{\"", action, "\":[1,1]}\n"].concat();
+                    is_placed = !is_placed;
+                }
+                _ => log += random.pick(&others),
+            }
+        }
+        log += random.pick(&["", "", " ", "{\"pl"]);
+        sandbox.write("log.jsonl", &log);
+        for all_errors in [false, true] {
+            let options = LogOptions { all_errors, ..LogOptions::default() };
+            let file = File::open(sandbox.path("log.jsonl")).unwrap();
+            let of_file = readings(LogSpooler::from_file(file, options, &CopyOptions::default()));
+            let pipe = Pipe { log: log.as_bytes(), random: Random(random.below(1000) as u64) };
+            let of_pipe = readings(LogSpooler::read(pipe, options, &CopyOptions::default()));
+            assert_eq!(of_pipe, of_file, "{log:?}");
+            with_errors += u32::from(of_pipe.contains("Err("));
+        }
+    }
+    assert!(with_errors > 100, "{with_errors}");
+}
+
+#[test]
+fn an_error_that_only_the_second_reading_finds_names_the_line_of_the_pipe() {
+    let mut random = Random(1);
+    for _ in 0..100 {
+        let mut blank = || (0..random.below(30)).map(|_| random.pick(&BLANK)).collect::<String>();
+        let begin = blank() + "{\"place\":[1,1]}\n" + &blank();
+        let log = format!("{begin}{{\"solution\":true}}\n{}{{\"place\":[3,3]}}\n", blank());
+        let pipe = Pipe { log: log.as_bytes(), random: Random(log.len() as u64) };
+        let log = SpooledLog::read(pipe, LogOptions::default()).unwrap();
+        let expected = begin.matches('\n').count() as u64 + 1;
+        let found = log.entries(None).find_map(Result::err);
+        assert!(
+            matches!(found, Some(LogError::Line { line, .. }) if line == expected),
+            "{found:?} {expected}"
+        );
+    }
+}
+
+#[test]
+fn a_line_without_end_is_refused_in_every_reading() {
+    let log = format!("{{\"place\":[1,1]}}\n\n\n{}", "x".repeat(1 << 20));
+    let options = LogOptions { all_errors: true, ..LogOptions::default() };
+    for seed in 0..5 {
+        let pipe = Pipe { log: log.as_bytes(), random: Random(seed) };
+        let read = readings(LogSpooler::read(pipe, options, &CopyOptions::default()));
+        assert_eq!(read.matches("line: 4, fault: Endless").count(), 2, "{read:.2000}");
+    }
+}
