@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::{self, ErrorKind, IsTerminal, Write, stdout};
-use std::path::{Path, PathBuf};
+use std::path::{self, Path, PathBuf};
 
 use anyhow::anyhow;
 
@@ -73,6 +73,17 @@ impl Destination {
             )));
         }
         Ok(is_there)
+    }
+
+    /// The nearest directory on the way to the file that exists; none for standard output and devices.
+    pub fn nearest_directory(&self) -> Option<PathBuf> {
+        match self {
+            Self::Path(path) if !is_device(path) => {
+                let path = path::absolute(canonical(path)).ok()?;
+                parent(&path).ancestors().find(|directory| directory.is_dir()).map(Path::to_owned)
+            }
+            Self::Path(_) | Self::StandardOutput => None,
+        }
     }
 
     /// From now on, an interrupt discards the output. Output to a pipe or a device cannot be

@@ -34,6 +34,7 @@ pub struct FilmJob<'a> {
     pub began: Instant,
     /// Whether the report goes to standard error.
     pub standard_output_is_used: bool,
+    series: Series,
     replaces: bool,
     replaces_poster: bool,
 }
@@ -74,18 +75,14 @@ impl<'a> FilmJob<'a> {
         }
         destination.check_terminal()?;
         logs.iter().try_for_each(|log| keep(log, &destination, format, args.poster.as_deref()))?;
-        let replaces = if format.is_directory() {
-            matches!(&destination, Destination::Path(path) if is_own_series(path, series))
-        } else {
-            destination.check_replaced(args.force, is_own_picture)?
-        };
-        let mut job = Self {
+        let job = Self {
             args,
             destination,
             format,
             began: Instant::now(),
             standard_output_is_used,
-            replaces,
+            series,
+            replaces: false,
             replaces_poster: false,
         };
         if let Some(poster) = args.poster.as_deref().filter(|poster| job.writes(poster)) {
@@ -94,10 +91,19 @@ impl<'a> FilmJob<'a> {
                 "the poster '{shown}' conflicts with the film; give it another path"
             )));
         }
-        if let Some(poster) = &args.poster {
-            job.replaces_poster = Destination::new(poster).check_replaced(args.force, is_own_picture)?;
-        }
         Ok(job)
+    }
+
+    /// Refuses to replace files that the program has not written, unless forced.
+    pub fn checked(self) -> Result<Self, CliError> {
+        let check = |file: &Destination| file.check_replaced(self.args.force, is_own_picture);
+        let replaces = match &self.destination {
+            Destination::Path(path) if self.format.is_directory() => is_own_series(path, self.series),
+            file => check(file)?,
+        };
+        let poster = self.args.poster.as_deref().map(Destination::new);
+        let replaces_poster = poster.as_ref().map_or(Ok(false), check)?;
+        Ok(Self { replaces, replaces_poster, ..self })
     }
 
     /// Whether a file of this path would overwrite the film or be overwritten.
@@ -137,6 +143,10 @@ impl<'a> FilmJob<'a> {
         if let Some(number) = cut_line {
             self.note(&format!("line {number}, the last, is incomplete, and left out"));
         }
+    }
+
+    pub const fn is_quiet(&self) -> bool {
+        self.args.quiet
     }
 
     pub fn note(&self, text: &str) {

@@ -8,6 +8,7 @@ mod event_log;
 mod film_job;
 mod hints;
 mod interrupt;
+mod log_input;
 mod progress;
 mod report;
 mod values;

@@ -68,6 +68,26 @@ pub fn small_number(text: &str) -> Result<NonZeroU32> {
     text.parse().ok().context("write a whole number, 1 or more")
 }
 
+/// Decimal units, the largest first.
+const UNITS: [(&str, u64); 5] =
+    [("TB", 1_000_000_000_000), ("GB", 1_000_000_000), ("MB", 1_000_000), ("kB", 1000), ("B", 1)];
+
+/// A number of bytes that is not 0, with or without a unit.
+pub fn bytes(text: &str) -> Result<u64> {
+    let (number, unit) = text.split_at(text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len()));
+    let unit = if unit.is_empty() { "B" } else { unit.trim_start() };
+    let factor = UNITS.into_iter().find(|(name, _)| name.eq_ignore_ascii_case(unit));
+    let bytes = factor.and_then(|(_, factor)| number.parse::<u64>().ok()?.checked_mul(factor));
+    bytes.filter(|bytes| *bytes > 0).context("write a size like 500MB or 4GB, or a number of bytes")
+}
+
+/// A number of bytes as a number of the largest unit.
+pub fn in_unit(bytes: u64) -> (u64, &'static str) {
+    let whole = |(_, factor): &(&str, u64)| bytes.is_multiple_of(*factor);
+    let (unit, factor) = UNITS.into_iter().find(whole).expect("the last unit is 1");
+    (bytes / factor, unit)
+}
+
 /// A width.
 pub fn pixels(text: &str) -> Result<u32> {
     text.parse().ok().context("write the width in pixels as a number, like 480")
@@ -155,4 +175,60 @@ pub fn font(text: &str) -> Result<Font> {
     let file = File::open(text).map_err(|error| not_read(error, ".ttf"))?;
     file.take(Font::MAX_BYTES as u64 + 1).read_to_end(&mut bytes)?;
     Ok(Font::from_bytes(bytes)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::log::CopyOptions;
+
+    #[test]
+    fn bytes_have_decimal_units_or_none() {
+        let sizes = [
+            ("1", 1),
+            ("1500", 1500),
+            ("7B", 7),
+            ("10kB", 10_000),
+            ("10KB", 10_000),
+            ("500MB", 500_000_000),
+            ("4GB", CopyOptions::DEFAULT_MAX_BYTES),
+            ("4 gb", 4_000_000_000),
+            ("18TB", 18_000_000_000_000),
+            ("18446744073709551615", u64::MAX),
+        ];
+        for (text, size) in sizes {
+            assert_eq!(bytes(text).unwrap(), size, "{text}");
+        }
+        let wrong = [
+            "",
+            "0",
+            "0GB",
+            "GB",
+            "-1",
+            "+1",
+            "1.5GB",
+            "4G",
+            "4GiB",
+            "4GBs",
+            "four",
+            "1e9",
+            "4GB ",
+            "18446744073709551616",
+            "18446745TB",
+            "٤GB",
+        ];
+        for text in wrong {
+            assert!(bytes(text).unwrap_err().to_string().contains("like 500MB or 4GB"), "{text}");
+        }
+    }
+
+    #[test]
+    fn bytes_are_shown_in_the_largest_unit_that_fits() {
+        for (size, shown) in
+            [(1, (1, "B")), (1500, (1500, "B")), (12_000, (12, "kB")), (8_000_000_000, (8, "GB"))]
+        {
+            assert_eq!(in_unit(size), shown);
+            assert_eq!(bytes(&format!("{}{}", shown.0, shown.1)).unwrap(), size);
+        }
+    }
 }

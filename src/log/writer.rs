@@ -59,7 +59,7 @@ pub fn is_own_log(path: &Path) -> io::Result<bool> {
             let is_built_in = |name: &String| name.parse::<Algorithm>().is_ok();
             Ok(header.algorithm.as_ref().is_some_and(is_built_in) && written == first)
         }
-        Err(LogError::Line { .. }) => Ok(false),
+        Err(LogError::Line { .. } | LogError::TooLarge { .. }) => Ok(false),
         Err(LogError::Io(error)) => Err(error),
     }
 }

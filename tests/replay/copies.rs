@@ -5,7 +5,7 @@ use std::io::{self, Read};
 
 use queenreel::log::{CopyOptions, Entry, LogError, LogOptions, LogSpooler, SpooledLog};
 
-use crate::common::sandbox::Sandbox;
+use crate::common::sandbox::{Sandbox, stderr, stdout};
 
 const BLANK: [&str; 6] = ["\n", "\n", "\r\n", " \n", "\t \r\n", "\n\n\n\n\n\n\n"];
 
@@ -123,5 +123,37 @@ fn a_line_without_end_is_refused_in_every_reading() {
         let pipe = Pipe { log: log.as_bytes(), random: Random(seed) };
         let read = readings(LogSpooler::read(pipe, options, &CopyOptions::default()));
         assert_eq!(read.matches("line: 4, fault: Endless").count(), 2, "{read:.2000}");
+    }
+}
+
+#[test]
+fn a_copy_has_a_maximum_size_and_a_file_has_none() {
+    let sandbox = Sandbox::new();
+    let log =
+        |bytes: usize| format!("{{\"place\":[1,1]}}\n{}{{\"remove\":[1,1]}}\n", "\n".repeat(bytes - 33));
+    for check in [&[][..], &["--check"]] {
+        let replay = |bytes: usize, size: &str| {
+            sandbox.feed(log(bytes), &[&["replay", "-", "--max-log", size], check].concat())
+        };
+        assert!(replay(1000, "1kB").status.success());
+        for (bytes, size, more, twice) in
+            [(1001, "1kB", "1 kB", "2kB"), (1501, "1500", "1500 B", "3kB"), (5001, "5KB", "5 kB", "10kB")]
+        {
+            let output = replay(bytes, size);
+            let message = stderr(&output);
+            assert_eq!((output.status.code(), stdout(&output).as_str()), (Some(1), ""), "{message}");
+            let expected = format!(
+                "error: standard input: the log has more than {more}; --max-log {twice} allows more,"
+            );
+            assert!(message.starts_with(&expected) && message.contains("'head -n 1000000'"), "{message}");
+        }
+    }
+    let help = sandbox.stdout(&["replay", "--help"]);
+    assert!(help.contains("[default: 4GB]") && CopyOptions::DEFAULT_MAX_BYTES == 4_000_000_000, "{help}");
+    sandbox.write("log.jsonl", log(5000));
+    sandbox.succeed(&["replay", "log.jsonl", "--max-log", "1kB", "--check"]);
+    for wrong in ["0", "-1", "4G", "1.5GB", "much"] {
+        let message = sandbox.fail(2, &["replay", "-", "--max-log", wrong]);
+        assert!(message.contains("write a size like 500MB or 4GB, or a number of bytes"), "{message}");
     }
 }

@@ -1,13 +1,14 @@
 //! Pipes, devices and signals.
 
-use std::fs::OpenOptions;
+use std::fs::{self, OpenOptions};
 use std::io::{BufWriter, Read, Write};
 use std::os::unix::process::ExitStatusExt;
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
-use crate::common::sandbox::{Sandbox, closed_pipe, full_device, interrupt, stderr};
+use crate::common::sandbox::{Sandbox, closed_pipe, full_device, interrupt, stderr, wait_until};
 use crate::common::tools::run_tool;
 
 #[test]
@@ -71,13 +72,96 @@ fn a_line_without_end_is_refused_at_its_limit() {
 #[test]
 fn an_interrupt_ends_the_wait_for_a_pipe() {
     let sandbox = Sandbox::new();
-    let mut child =
-        sandbox.command(&["replay", "-", "-o", "deep/film.gif"]).stdin(Stdio::piped()).spawn().unwrap();
-    child.stdin.as_mut().unwrap().write_all(b"{\"place\":[1,1]}\n").unwrap();
-    sleep(Duration::from_millis(100));
-    interrupt(&child);
-    assert_eq!(child.wait().unwrap().signal(), Some(2));
+    for sent in ["", "{\"place\":[1,1]}\n"] {
+        for options in [&["-o", "deep/film.gif"], &["--check", "-q"]] {
+            let command = [&["replay", "-"], &options[..]].concat();
+            let mut child = sandbox.command(&command).stdin(Stdio::piped()).spawn().unwrap();
+            child.stdin.as_mut().unwrap().write_all(sent.as_bytes()).unwrap();
+            sleep(Duration::from_millis(100));
+            interrupt(&child);
+            assert_eq!(child.wait().unwrap().signal(), Some(2), "a shell reports it as 130");
+        }
+    }
     assert!(sandbox.names().is_empty());
+}
+
+#[test]
+fn endless_blank_lines_are_refused_at_the_limit() {
+    let sandbox = Sandbox::new();
+    for check in [&[][..], &["--check"]] {
+        let command = [&["replay", "-", "--max-log", "5MB"], check].concat();
+        let mut child =
+            sandbox.command(&command).stdin(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let mut solver = child.stdin.take().unwrap();
+        let written = (0..1000).map_while(|_| solver.write_all(&[b'\n'; 10_000]).ok()).count();
+        assert!((500..600).contains(&written), "{written}");
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(1));
+        assert!(stderr(&output).contains("more than 5 MB; --max-log 10MB"), "{}", stderr(&output));
+    }
+    assert!(sandbox.names().is_empty());
+}
+
+#[test]
+fn a_missing_directory_for_temporary_files_is_named() {
+    let sandbox = Sandbox::new();
+    let replay = |directory: &Path, input: &[u8]| {
+        let mut command = sandbox.command(&["replay", "-"]);
+        command.env("TMPDIR", directory).stdin(Stdio::piped());
+        let mut child = command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
+        // It may have ended already.
+        let _ = child.stdin.take().unwrap().write_all(input);
+        child.wait_with_output().unwrap()
+    };
+    let missing = sandbox.path("missing");
+    let output = replay(&missing, b"{\"place\":[1,1]}\n");
+    let message = stderr(&output);
+    let place = format!("temporary file in {}: No such file", missing.display());
+    assert!(output.status.code() == Some(1) && message.contains(&place), "{message}");
+    assert!(message.starts_with("error: standard input: cannot copy the log to a "), "{message}");
+    assert!(sandbox.names().is_empty());
+    assert!(replay(Path::new(""), b"{\"place\":[1,1]}\n").status.success(), "it is as if it were not set");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn the_copy_is_on_the_disk_of_the_film() {
+    use std::path::PathBuf;
+
+    let sandbox = Sandbox::new();
+    let (here, other) = (fs::canonicalize(sandbox.path(".")).unwrap(), sandbox.path("other"));
+    fs::create_dir(&other).unwrap();
+    let other = fs::canonicalize(other).unwrap();
+    // The directory of the unnamed file that is open while a pipe is read.
+    let place = |output: &[&str], directory: Option<&Path>| -> PathBuf {
+        let mut command = sandbox.command(&[&["replay", "-", "-o"], output].concat());
+        command.env_remove("TMPDIR").envs(directory.map(|directory| ("TMPDIR", directory)));
+        let mut child =
+            command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+        let open_files = PathBuf::from(format!("/proc/{}/fd", child.id()));
+        let unnamed = || {
+            let mut files = fs::read_dir(&open_files).unwrap().map(|file| file.unwrap().path());
+            files.find_map(|file| {
+                fs::read_link(file).ok().filter(|to| to.to_string_lossy().ends_with(" (deleted)"))
+            })
+        };
+        assert!(wait_until(|| unnamed().is_some()), "{output:?}");
+        let place = unnamed().unwrap().parent().unwrap().to_owned();
+        interrupt(&child);
+        child.wait().unwrap();
+        place
+    };
+    assert_eq!(place(&["film.gif"], None), here);
+    assert_eq!(place(&["new/deep/film.gif"], None), here);
+    assert_eq!(place(&["other/frames/"], None), other);
+    assert_eq!(place(&["other/film.gif"], Some(&here)), here);
+    std::os::unix::fs::symlink(other.join("film.gif"), sandbox.path("link.gif")).unwrap();
+    fs::write(other.join("film.gif"), "old").unwrap();
+    assert_eq!(place(&["link.gif"], None), other, "links are followed");
+    for elsewhere in [&["-"][..], &["/dev/null", "--format", "gif"], &["/proc/film.gif"]] {
+        assert_eq!(place(elsewhere, None), Path::new("/tmp"), "{elsewhere:?}");
+    }
+    assert_eq!(sandbox.names(), ["link.gif", "other"], "nothing is created");
 }
 
 #[test]
@@ -86,12 +170,15 @@ fn a_named_pipe_is_read_like_standard_input() {
     if run_tool(Command::new("mkfifo").arg(sandbox.path("pipe"))).is_none() {
         return;
     }
-    let mut child = sandbox.command(&["replay", "pipe", "-q"]).spawn().unwrap();
-    let mut pipe = OpenOptions::new().write(true).open(sandbox.path("pipe")).unwrap();
-    pipe.write_all(b"{\"place\":[1,1]}\n").unwrap();
-    drop(pipe);
-    assert!(child.wait().unwrap().success());
-    assert!(sandbox.path("output/replay.gif").is_file());
+    let commands = [&["replay", "pipe"][..], &["race", "4", "./pipe", "backtracking"]];
+    for (command, film) in commands.into_iter().zip(["output/replay.gif", "output/race-4.gif"]) {
+        let mut child = sandbox.command(&[command, &["-q"]].concat()).spawn().unwrap();
+        let mut pipe = OpenOptions::new().write(true).open(sandbox.path("pipe")).unwrap();
+        pipe.write_all(b"{\"place\":[1,1]}\n").unwrap();
+        drop(pipe);
+        assert!(child.wait().unwrap().success(), "{command:?}");
+        assert!(sandbox.path(film).is_file());
+    }
 }
 
 #[cfg(target_os = "linux")]

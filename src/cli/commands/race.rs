@@ -2,20 +2,21 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::{Error, anyhow};
+use anyhow::anyhow;
 use clap::Args;
 use clap::builder::{Resettable, Str};
 
 use super::search::{check, names, seed_help};
 use crate::board::BoardSize;
 use crate::cli::args::{FilmArgs, film_output, in_this_build};
+use crate::cli::destination::Destination;
 use crate::cli::error::CliError;
 use crate::cli::film_job::{FilmJob, with_advice};
 use crate::cli::progress::Progress;
-use crate::cli::{report, values};
+use crate::cli::{log_input, report, values};
 use crate::export::Series;
 use crate::film::{OutputSpec, PanelOptions, RacePlan, RaceSolver, RaceSpec, RaceSummary, Totals};
-use crate::log::{LogError, LogOptions, SpooledLog};
+use crate::log::{CopyOptions, LogOptions, SpooledLog};
 use crate::record::Clock;
 use crate::search::{Algorithm, DEFAULT_SEED, Order};
 
@@ -171,7 +172,7 @@ impl RaceArgs {
         }))
     }
 
-    fn spec(&self) -> Result<RaceSpec, CliError> {
+    fn spec(&self, job: &FilmJob<'_>) -> Result<RaceSpec, CliError> {
         let RaceSpecArgs { clock, seed, all, order } = self.spec;
         let size = self.queens;
         let mut solvers: Vec<RaceSolver> = Vec::new();
@@ -179,7 +180,7 @@ impl RaceArgs {
             let solver = match solver {
                 SolverArg::Algorithm(algorithm) => RaceSolver::Algorithm(*algorithm),
                 SolverArg::Log(path) => {
-                    let log = read_log(path, size)?;
+                    let log = read_log(job, path, size)?;
                     let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
                     let header = log.outline().header.as_ref();
                     let name = header.and_then(|header| header.algorithm.clone());
@@ -200,9 +201,10 @@ impl RaceArgs {
 }
 
 /// Reads a log for a race on boards of this size.
-fn read_log(path: &Path, size: BoardSize) -> Result<SpooledLog, CliError> {
-    let named = |error: LogError| CliError::Fault(Error::from(error).context(path.display().to_string()));
-    let log = SpooledLog::open(path, LogOptions::default()).map_err(named)?;
+fn read_log(job: &FilmJob<'_>, path: &Path, size: BoardSize) -> Result<SpooledLog, CliError> {
+    let log = Destination::Path(path.to_owned());
+    let read = log_input::read(job, &log, LogOptions::default(), CopyOptions::DEFAULT_MAX_BYTES);
+    let log = read.map_err(|error| log_input::error(&log.name(), error, "a file may have any size"))?;
     let outline = log.outline();
     let says_size = outline.header.as_ref().is_some_and(|header| header.queens.is_some());
     if outline.size != size && (says_size || outline.size > size) {
@@ -243,11 +245,11 @@ pub fn run(args: &RaceArgs) -> Result<(), CliError> {
         SolverArg::Log(path) => Some(path.as_path()),
     });
     let (stem, logs) = (format!("race-{size}"), logs.collect::<Vec<_>>());
-    let job = FilmJob::new(&film.output, film.format, Series::Frames, &stem, &logs)?;
+    let job = FilmJob::new(&film.output, film.format, Series::Frames, &stem, &logs)?.checked()?;
     let uses_seed = args.algorithms().into_iter().any(Algorithm::uses_seed);
     let shorter =
         if uses_seed { "a smaller N or another --seed may end earlier" } else { "a smaller N ends earlier" };
-    let spec = args.spec()?;
+    let spec = args.spec(&job)?;
     note_logs(&job, &spec);
     film_race(&job, film, spec, args.title.clone(), shorter)
 }

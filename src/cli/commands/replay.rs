@@ -1,7 +1,5 @@
 //! `queenreel replay`: its arguments, and what it does.
 
-use std::fs::File;
-use std::io::{self, BufReader, Read, Seek, stdin};
 use std::num::NonZeroU64;
 use std::path::PathBuf;
 
@@ -14,10 +12,10 @@ use crate::cli::args::{FilmArgs, ViewArgs, film_output};
 use crate::cli::destination::Destination;
 use crate::cli::error::CliError;
 use crate::cli::film_job::FilmJob;
-use crate::cli::{report, values};
+use crate::cli::{log_input, report, values};
 use crate::export::Series;
 use crate::film::{RaceSolver, RaceSpec, Subject};
-use crate::log::{Entry, LogError, LogOptions, LogReader, Outline, SpooledLog};
+use crate::log::{Entry, LogError, LogOptions, Outline, SpooledLog};
 use crate::search::{Event, Tally};
 
 use super::race::film_race;
@@ -25,7 +23,8 @@ use super::race::film_race;
 /// Film a log of events, from any program in any language
 ///
 /// The log is checked: an error names the line, and nothing is written. Lines that are no JSON objects
-/// are passed over, with a note.
+/// are passed over, with a note. A log from a pipe or from standard input is copied to a temporary file:
+/// in TMPDIR if that is set, otherwise on the disk of the film.
 #[derive(Debug, Args)]
 #[command(
     mut_arg("output", |arg| arg.help(film_output("LOG.gif, output/replay.gif for standard input"))),
@@ -87,6 +86,10 @@ pub struct LogArgs {
     #[arg(long)]
     pub strict: bool,
 
+    /// Refuse more than SIZE from a pipe or standard input, like 500MB; a file may have any size
+    #[arg(long, value_name = "SIZE", value_parser = values::bytes, default_value = "4GB", allow_negative_numbers = true)]
+    pub max_log: u64,
+
     /// Only check the log, and list all errors
     #[arg(long)]
     pub check: bool,
@@ -106,19 +109,17 @@ const MOST_ERRORS: usize = 1000;
 
 pub fn run(args: &ReplayArgs) -> Result<(), CliError> {
     let (film, log) = (&args.film, Destination::new(&args.log));
-    let LogArgs { solutions, lanes, check, .. } = &args.reading;
+    let LogArgs { solutions, lanes, max_log, check, .. } = &args.reading;
     let job = FilmJob::new(&film.output, film.format, Series::Frames, &stem(&log), &[&args.log])?;
+    let job = if *check { job } else { job.checked()? };
     let name = log_name(&log);
-    let named = |error: LogError| CliError::Fault(Error::from(error).context(name.clone()));
+    let (number, unit) = values::in_unit(max_log.saturating_mul(2));
+    let larger = format!("--max-log {number}{unit} allows more");
+    let named = |error: LogError| log_input::error(&name, error, &larger);
+    let spooled = log_input::read(&job, &log, args.reading.options(), *max_log).map_err(named)?;
     if *check {
-        return check_log(&job, &log, args);
+        return check_log(&job, &spooled, &name, args);
     }
-    let options = args.reading.options();
-    let spooled = match &log {
-        Destination::StandardOutput => SpooledLog::read(stdin().lock(), options),
-        Destination::Path(path) => SpooledLog::open(path, options),
-    };
-    let spooled = spooled.map_err(named)?;
     let outline = spooled.outline();
     job.note_passed_over(&outline.passed_over);
     let shorter = "a shorter log ends earlier, and so does --solutions K";
@@ -200,31 +201,22 @@ fn up_to<E>(
     })
 }
 
-/// Lists all errors of a log.
-fn check_log(job: &FilmJob<'_>, log: &Destination, args: &ReplayArgs) -> Result<(), CliError> {
-    let (name, options) = (log_name(log), args.reading.options());
-    let failed = |error: io::Error| CliError::Fault(Error::from(error).context(name.clone()));
-    let mut file = match log {
-        Destination::StandardOutput => copied(stdin().lock()),
-        Destination::Path(path) => match File::open(path) {
-            Ok(file) if file.metadata().is_ok_and(|metadata| metadata.is_file()) => Ok(file),
-            Ok(pipe) => copied(pipe),
-            Err(error) => Err(error),
-        },
+/// Lists all errors of a log that has been read once.
+fn check_log(job: &FilmJob<'_>, log: &SpooledLog, name: &str, args: &ReplayArgs) -> Result<(), CliError> {
+    let (mut tally, mut errors) = (Tally::default(), Errors::default());
+    for entry in log.all_entries() {
+        match entry {
+            Ok(entry) => tally.count(entry.event),
+            Err(error) => errors.add(error),
+        }
     }
-    .map_err(failed)?;
-    let errors = Errors::of(&mut file, options).map_err(failed)?;
-    if let Some(errors) = errors.listed(&name) {
+    if let Some(errors) = errors.listed(name) {
         return Err(CliError::Fault(errors));
     }
-    let faulty = |error: LogError| CliError::Fault(Error::from(error).context(name.clone()));
-    let log = SpooledLog::from_file(file, options).map_err(faulty)?;
     let outline = log.outline();
     job.note_passed_over(&outline.passed_over);
     select_lanes(outline, &args.reading.lanes, usize::MAX)?;
-    let mut tally = Tally::default();
-    log.all_entries().try_for_each(|entry| entry.map(|entry| tally.count(entry.event))).map_err(faulty)?;
-    if !args.film.output.quiet {
+    if !job.is_quiet() {
         report::print(false, &format!("{name}: {}\n", report::of_search(&tally, false)));
     }
     Ok(())
@@ -238,29 +230,6 @@ struct Errors {
 }
 
 impl Errors {
-    /// All errors of a log. It is read twice: some are errors only on a board of its size.
-    fn of(file: &mut File, options: LogOptions) -> io::Result<Self> {
-        let mut errors = Self::default();
-        let begin = |file: &File| LogReader::with_options(BufReader::new(file.try_clone()?), options);
-        let size = match begin(file) {
-            Err(error) => {
-                errors.add(error);
-                return Ok(errors);
-            }
-            Ok(mut reader) => {
-                reader.by_ref().for_each(drop);
-                reader.size()
-            }
-        };
-        file.rewind()?;
-        match begin(file) {
-            Err(error) => errors.add(error),
-            Ok(reader) => reader.on_board(size).filter_map(Result::err).for_each(|error| errors.add(error)),
-        }
-        file.rewind()?;
-        Ok(errors)
-    }
-
     /// The errors on a line each, if there are any.
     fn listed(self, name: &str) -> Option<Error> {
         let Self { first, number } = self;
@@ -278,14 +247,6 @@ impl Errors {
             self.first.push(error);
         }
     }
-}
-
-/// What is read, in a temporary file.
-fn copied(mut input: impl Read) -> io::Result<File> {
-    let mut file = tempfile::tempfile()?;
-    io::copy(&mut input, &mut file)?;
-    file.rewind()?;
-    Ok(file)
 }
 
 fn log_name(log: &Destination) -> String {

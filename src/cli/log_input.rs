@@ -1,0 +1,56 @@
+//! Logs that are filmed: files, pipes and standard input.
+
+use std::env;
+use std::io::{Read, stdin};
+
+use anyhow::{Error, anyhow};
+
+use crate::log::{CopyOptions, LogError, LogOptions, LogSpooler, SpooledLog};
+
+use super::destination::Destination;
+use super::error::CliError;
+use super::film_job::FilmJob;
+use super::values;
+
+/// Reads a log for the first time; `max_bytes` is for one that is copied. If the options ask for all
+/// errors, those of lines are left to the second reading, which finds more.
+pub fn read(
+    job: &FilmJob<'_>,
+    log: &Destination,
+    options: LogOptions,
+    max_bytes: u64,
+) -> Result<SpooledLog, LogError> {
+    let is_set = |variable| env::var_os(variable).is_some_and(|value| !value.is_empty());
+    let directory = if is_set("TMPDIR") { None } else { job.destination.nearest_directory() };
+    let copy = CopyOptions { max_bytes, directory };
+    match log {
+        Destination::StandardOutput => finish(LogSpooler::read(stdin().lock(), options, &copy)?, options),
+        Destination::Path(path) => finish(LogSpooler::open(path, options, &copy)?, options),
+    }
+}
+
+fn finish<R: Read>(mut spooler: LogSpooler<R>, options: LogOptions) -> Result<SpooledLog, LogError> {
+    for entry in spooler.by_ref() {
+        match entry {
+            Ok(_) => {}
+            Err(LogError::Line { .. }) if options.all_errors => {}
+            Err(error) => return Err(error),
+        }
+    }
+    spooler.finish()
+}
+
+/// Adds the name of the log to an error, and advice. `larger` says how a larger log is read.
+pub fn error(name: &str, error: LogError, larger: &str) -> CliError {
+    let error = match error {
+        LogError::TooLarge { max_bytes } => {
+            let (number, unit) = values::in_unit(max_bytes);
+            anyhow!(
+                "the log has more than {number} {unit}; {larger}, and a program that never ends can be cut \
+                 with 'head -n 1000000'"
+            )
+        }
+        LogError::Line { .. } | LogError::Io(_) => Error::from(error),
+    };
+    CliError::Fault(error.context(name.to_owned()))
+}
