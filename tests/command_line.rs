@@ -10,7 +10,7 @@ use crate::common::sandbox::{Sandbox, names, stderr, stdout};
 #[cfg(unix)]
 use crate::common::sandbox::{closed_pipe, full_device, interrupt, wait_until};
 #[cfg(unix)]
-use crate::common::tools::run_tool;
+use crate::common::tools::run_in_terminal;
 
 /// The files beside the frames in a directory, sorted.
 const LISTS: [&str; 3] = ["frames.ffconcat", "frames.json", "frames.timeline"];
@@ -684,12 +684,9 @@ fn other_spellings_are_accepted() {
 #[cfg(unix)]
 #[test]
 fn pictures_are_not_written_to_a_terminal() {
-    let in_terminal = "import os, pty, sys; print(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:])))";
     for command in [["search", "4"], ["board", "2413"], ["gallery", "4"]] {
-        let mut python = std::process::Command::new("python3");
-        python.args(["-c", in_terminal, env!("CARGO_BIN_EXE_queenreel")]).args(command).args(["-o", "-"]);
-        let Some(output) = run_tool(&mut python) else { return };
-        let said = stdout(&output);
+        let command = [&[env!("CARGO_BIN_EXE_queenreel")], &command[..], &["-o", "-"]].concat();
+        let Some(said) = run_in_terminal("", "", &command) else { return };
         assert!(said.contains("standard output is a terminal") && said.contains("-o FILE"), "{said}");
         assert!(said.ends_with("2\n"), "{said}");
     }

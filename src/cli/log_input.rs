@@ -1,7 +1,7 @@
 //! Logs that are filmed: files, pipes and standard input.
 
 use std::env;
-use std::io::{Read, stdin};
+use std::io::{IsTerminal, Read, stdin};
 
 use anyhow::{Error, anyhow};
 
@@ -24,7 +24,15 @@ pub fn read(
     let directory = if is_set("TMPDIR") { None } else { job.destination.nearest_directory() };
     let copy = CopyOptions { max_bytes, directory };
     match log {
-        Destination::StandardOutput => finish(LogSpooler::read(stdin().lock(), options, &copy)?, options),
+        Destination::StandardOutput => {
+            if stdin().is_terminal() {
+                job.note(
+                    "reading events from the terminal: one JSON object per line, then Ctrl-D \
+                     (see 'queenreel help replay')",
+                );
+            }
+            finish(LogSpooler::read(stdin().lock(), options, &copy)?, options)
+        }
         Destination::Path(path) => finish(LogSpooler::open(path, options, &copy)?, options),
     }
 }

@@ -28,6 +28,37 @@ pub fn run_any_tool(programs: &[&str], arguments: impl Fn(&mut Command) -> &mut 
     output
 }
 
+/// Runs a program in a terminal, and types a text when it has shown another; returns what it shows, and
+/// its exit status in the last line. `None` if Python is not installed.
+#[cfg(unix)]
+pub fn run_in_terminal(prompt: &str, typed: &str, command: &[&str]) -> Option<String> {
+    const PYTHON: &str = "
+import os, pty, signal, sys
+prompt, typed, command = sys.argv[1].encode(), sys.argv[2].encode(), sys.argv[3:]
+signal.alarm(60)
+pid, terminal = pty.fork()
+if pid == 0:
+    os.execv(command[0], command)
+shown = b''
+while True:
+    if typed and prompt in shown:
+        os.write(terminal, typed)
+        typed = b''
+    try:
+        part = os.read(terminal, 4096)
+    except OSError:
+        break
+    if not part:
+        break
+    shown += part
+print(shown.decode())
+print(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))
+";
+    let mut python = Command::new("python3");
+    run_tool(python.args(["-c", PYTHON, prompt, typed]).args(command))
+        .map(|output| String::from_utf8(output.stdout).unwrap())
+}
+
 fn start_tool(command: &mut Command) -> Option<Output> {
     match command.stdin(Stdio::null()).output() {
         Ok(output) => {

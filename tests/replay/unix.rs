@@ -9,7 +9,7 @@ use std::thread::sleep;
 use std::time::Duration;
 
 use crate::common::sandbox::{Sandbox, closed_pipe, full_device, interrupt, stderr, wait_until};
-use crate::common::tools::run_tool;
+use crate::common::tools::{run_in_terminal, run_tool};
 
 #[test]
 fn a_reader_that_stops_early_is_no_error() {
@@ -162,6 +162,22 @@ fn the_copy_is_on_the_disk_of_the_film() {
         assert_eq!(place(elsewhere, None), Path::new("/tmp"), "{elsewhere:?}");
     }
     assert_eq!(sandbox.names(), ["link.gif", "other"], "nothing is created");
+}
+
+#[test]
+fn a_terminal_is_told_what_is_awaited() {
+    let sandbox = Sandbox::new();
+    let film = sandbox.path("film.gif").display().to_string();
+    let command = [env!("CARGO_BIN_EXE_queenreel"), "replay", "-", "-o", &film];
+    let events = "{\"place\":[1,1]}\n\u{4}";
+    let Some(said) = run_in_terminal("'queenreel help replay')", events, &command) else { return };
+    assert!(said.starts_with("note: reading events from the terminal: one JSON object per line"), "{said}");
+    assert!(said.contains("1 placement") && said.ends_with("\n0\n"), "{said}");
+    let quiet = [&command[..], &["-q"]].concat();
+    let said = run_in_terminal("", events, &quiet).unwrap();
+    assert!(!said.contains("note") && said.ends_with("\n0\n"), "{said}");
+    let of_pipe = sandbox.feed("{\"place\":[1,1]}\n", &["replay", "-"]);
+    assert!(!stderr(&of_pipe).contains("terminal"), "{}", stderr(&of_pipe));
 }
 
 #[test]
