@@ -10,6 +10,7 @@ use crate::log::{CopyOptions, LogError, LogOptions, LogSpooler, SpooledLog};
 use super::destination::Destination;
 use super::error::CliError;
 use super::film_job::FilmJob;
+use super::progress::Progress;
 use super::values;
 
 /// Reads a log for the first time; `max_bytes` is for one that is copied. If the options ask for all
@@ -25,22 +26,32 @@ pub fn read(
     let copy = CopyOptions { max_bytes, directory };
     match log {
         Destination::StandardOutput => {
-            if stdin().is_terminal() {
+            let is_terminal = stdin().is_terminal();
+            if is_terminal {
                 job.note(
                     "reading events from the terminal: one JSON object per line, then Ctrl-D \
                      (see 'queenreel help replay')",
                 );
             }
-            finish(LogSpooler::read(stdin().lock(), options, &copy)?, options)
+            // Progress would stand between the lines that are typed.
+            let progress = Progress::reading(job.is_quiet() || is_terminal);
+            finish(LogSpooler::read(stdin().lock(), options, &copy)?, options, progress)
         }
-        Destination::Path(path) => finish(LogSpooler::open(path, options, &copy)?, options),
+        Destination::Path(path) => {
+            let progress = Progress::reading(job.is_quiet());
+            finish(LogSpooler::open(path, options, &copy)?, options, progress)
+        }
     }
 }
 
-fn finish<R: Read>(mut spooler: LogSpooler<R>, options: LogOptions) -> Result<SpooledLog, LogError> {
+fn finish<R: Read>(
+    mut spooler: LogSpooler<R>,
+    options: LogOptions,
+    mut progress: Progress,
+) -> Result<SpooledLog, LogError> {
     for entry in spooler.by_ref() {
         match entry {
-            Ok(_) => {}
+            Ok(_) => progress.add(1),
             Err(LogError::Line { .. }) if options.all_errors => {}
             Err(error) => return Err(error),
         }

@@ -11,11 +11,19 @@ use super::interrupt;
 /// Shorter work gets no bar.
 const BAR_AFTER: Duration = Duration::from_millis(300);
 
+/// At a steady pace, the bar is at most about this late.
+const LATENESS: Duration = Duration::from_millis(50);
+
 /// A bar that appears after a while, and is removed at the end. As a sink of a film, it also checks
 /// for interrupts.
 pub struct Progress {
     began: Instant,
     done: u64,
+    /// When the clock was last read, and how much is to be done before it is read again: reading it
+    /// takes longer than an event.
+    clock_read: Instant,
+    clock_step: u64,
+    read_clock_at: u64,
     length: Option<u64>,
     template: String,
     bar: Option<ProgressBar>,
@@ -24,7 +32,18 @@ pub struct Progress {
 
 impl Progress {
     pub fn new(length: Option<u64>, template: String, quiet: bool) -> Self {
-        Self { began: Instant::now(), done: 0, length, template, bar: None, quiet }
+        let began = Instant::now();
+        Self {
+            began,
+            done: 0,
+            clock_read: began,
+            clock_step: 1,
+            read_clock_at: 1,
+            length,
+            template,
+            bar: None,
+            quiet,
+        }
     }
 
     /// Progress of drawing.
@@ -38,14 +57,26 @@ impl Progress {
         Self::new(None, "{spinner} looking ahead: {human_pos} events".to_owned(), quiet)
     }
 
+    /// Progress of reading a log for the first time.
+    pub fn reading(quiet: bool) -> Self {
+        Self::new(None, "{spinner} reading the log: {human_pos} events".to_owned(), quiet)
+    }
+
+    /// Progress of reading it for the second time, to find its errors.
+    pub fn checking(quiet: bool) -> Self {
+        Self::new(None, "{spinner} checking the log: {human_pos} events".to_owned(), quiet)
+    }
+
     /// Adds pictures or events.
     pub fn add(&mut self, count: u64) {
-        const EVENTS_PER_UPDATE: u64 = 1 << 22;
-        let done = self.done + count;
-        if self.length.is_some() || done.is_multiple_of(EVENTS_PER_UPDATE) {
-            self.show(done, String::new());
+        self.done += count;
+        if self.length.is_some() || self.done >= self.read_clock_at {
+            self.show(self.done, String::new());
+            let is_early = self.clock_read.elapsed() < LATENESS;
+            self.clock_step = if is_early { 2 * self.clock_step } else { 1 };
+            self.clock_read = Instant::now();
+            self.read_clock_at = self.done + self.clock_step;
         }
-        self.done = done;
     }
 
     /// Shows how much is done, and the message if the template has one.

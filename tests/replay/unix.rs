@@ -181,6 +181,22 @@ fn a_terminal_is_told_what_is_awaited() {
 }
 
 #[test]
+fn a_log_that_takes_a_while_has_progress() {
+    let sandbox = Sandbox::new();
+    let slow =
+        "(for k in 1 2 3 4 5 6; do echo '{\"place\":[1,1]}'; sleep 0.2; echo '{\"remove\":[1,1]}'; done)";
+    let film = sandbox.path("film.gif").display().to_string();
+    for (options, has_progress) in [("", true), ("--check", true), ("-q", false)] {
+        let command = format!("{slow} | \"$0\" replay - -o {film} {options}");
+        let command = ["/bin/sh", "-c", &command, env!("CARGO_BIN_EXE_queenreel")];
+        let Some(said) = run_in_terminal("", "", &command) else { return };
+        assert_eq!(said.contains("reading the log: "), has_progress, "{said}");
+        assert_eq!(said.contains(" 7 events"), has_progress, "the number is up to date: {said}");
+        assert!(said.ends_with("\n0\n"), "{said}");
+    }
+}
+
+#[test]
 fn a_named_pipe_is_read_like_standard_input() {
     let sandbox = Sandbox::new();
     if run_tool(Command::new("mkfifo").arg(sandbox.path("pipe"))).is_none() {

@@ -12,6 +12,7 @@ use crate::cli::args::{FilmArgs, ViewArgs, film_output};
 use crate::cli::destination::Destination;
 use crate::cli::error::CliError;
 use crate::cli::film_job::FilmJob;
+use crate::cli::progress::Progress;
 use crate::cli::{log_input, report, values};
 use crate::export::Series;
 use crate::film::{RaceSolver, RaceSpec, Subject};
@@ -204,12 +205,15 @@ fn up_to<E>(
 /// Lists all errors of a log that has been read once.
 fn check_log(job: &FilmJob<'_>, log: &SpooledLog, name: &str, args: &ReplayArgs) -> Result<(), CliError> {
     let (mut tally, mut errors) = (Tally::default(), Errors::default());
+    let mut progress = Progress::checking(job.is_quiet());
     for entry in log.all_entries() {
         match entry {
             Ok(entry) => tally.count(entry.event),
             Err(error) => errors.add(error),
         }
+        progress.add(1);
     }
+    drop(progress);
     if let Some(errors) = errors.listed(name) {
         return Err(CliError::Fault(errors));
     }
