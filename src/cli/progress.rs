@@ -1,15 +1,19 @@
-//! Progress on standard error, if that is a terminal.
+//! Progress on standard error: a bar in a terminal, and a note elsewhere.
 
+use std::io::{IsTerminal, stderr};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::film::{Exposure, FilmError, Sink};
 
-use super::interrupt;
+use super::{interrupt, report};
 
 /// Shorter work gets no bar.
 const BAR_AFTER: Duration = Duration::from_millis(300);
+
+/// Shorter work gets no note where there is no terminal.
+const NOTE_AFTER: Duration = Duration::from_secs(1);
 
 /// At a steady pace, the bar is at most about this late.
 const LATENESS: Duration = Duration::from_millis(50);
@@ -27,6 +31,8 @@ pub struct Progress {
     length: Option<u64>,
     template: String,
     bar: Option<ProgressBar>,
+    /// What takes long, to be said once where there is no terminal for a bar.
+    note: Option<&'static str>,
     quiet: bool,
 }
 
@@ -42,6 +48,7 @@ impl Progress {
             length,
             template,
             bar: None,
+            note: None,
             quiet,
         }
     }
@@ -54,7 +61,10 @@ impl Progress {
 
     /// Progress of counting the events of a search before its first frame.
     pub fn look_ahead(quiet: bool) -> Self {
-        Self::new(None, "{spinner} looking ahead: {human_pos} events".to_owned(), quiet)
+        let template = "{spinner} looking ahead: {human_pos} events".to_owned();
+        let mut progress = Self::new(None, template, quiet);
+        progress.note = Some("looking ahead: the events are counted before the film is made");
+        progress
     }
 
     /// Progress of reading a log for the first time.
@@ -70,7 +80,7 @@ impl Progress {
     /// Adds pictures or events.
     pub fn add(&mut self, count: u64) {
         self.done += count;
-        if self.length.is_some() || self.done >= self.read_clock_at {
+        if self.done >= self.read_clock_at {
             self.show(self.done, String::new());
             let is_early = self.clock_read.elapsed() < LATENESS;
             self.clock_step = if is_early { 2 * self.clock_step } else { 1 };
@@ -81,8 +91,15 @@ impl Progress {
 
     /// Shows how much is done, and the message if the template has one.
     pub fn show(&mut self, done: u64, message: String) {
-        if self.quiet || (self.bar.is_none() && self.began.elapsed() < BAR_AFTER) {
+        let elapsed = self.began.elapsed();
+        if self.quiet || (self.bar.is_none() && elapsed < BAR_AFTER) {
             return;
+        }
+        if elapsed >= NOTE_AFTER
+            && !stderr().is_terminal()
+            && let Some(note) = self.note.take()
+        {
+            report::note(note, self.quiet);
         }
         let new = || {
             let bar = ProgressBar::with_draw_target(self.length, ProgressDrawTarget::stderr());
