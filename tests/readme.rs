@@ -132,7 +132,7 @@ fn the_sizes_in_the_table_of_formats_are_those_of_its_command() {
         sandbox.succeed(&["search", "8", "--delay", "200ms", "-o", &name]);
         let bytes = if format == "png" {
             let names = files(&sandbox.path("film"), "");
-            let pictures = names.iter().filter(|name| name.ends_with(".png"));
+            let pictures = names.iter().filter(|name| name.starts_with("frame-"));
             pictures.map(|name| fs::metadata(sandbox.path("film").join(name)).unwrap().len()).sum()
         } else {
             fs::metadata(sandbox.path(&name)).unwrap().len()

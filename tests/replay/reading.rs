@@ -535,7 +535,7 @@ fn rules_of_its_own_hold_in_every_film() {
     let conflict = queenreel::page::Theme::default().paper(false, Some(queenreel::record::Mark::Conflict));
     let is_conflict = |pixel: &image::Rgba<u8>| pixel.0[..3] == conflict.0;
     assert!(!alone.pixels().any(is_conflict));
-    let pictures = names(&sandbox.path("frames")).into_iter().filter(|name| name.ends_with(".png"));
+    let pictures = names(&sandbox.path("frames")).into_iter().filter(|name| name.starts_with("frame-"));
     let pictures: Vec<_> = pictures.map(|name| sandbox.path(&format!("frames/{name}"))).collect();
     assert_eq!(pictures.len(), 4);
     for picture in pictures {

@@ -244,7 +244,7 @@ fn in_numbers(caption: &str, size: BoardSize) -> String {
                 let Some(Square { row, column }) = size.square_named(&word) else { continue };
                 words[index] = format!("{} {row}, column {column}", if index == 0 { "Row" } else { "row" });
                 if before.as_deref() == Some("on") {
-                    words[index - 1] = "in".to_owned();
+                    "in".clone_into(&mut words[index - 1]);
                 }
             }
         }
