@@ -8,6 +8,6 @@ cd docs/images
 grep -E '^ *queenreel ' ../../README.md | sed 's/ #.*//' | while read -r _ arguments; do
     name=${arguments##* }
     if [ -e "$name" ]; then
-        eval "'$program' $arguments --quiet"
+        eval "'$program' $arguments --quiet --force"
     fi
 done
