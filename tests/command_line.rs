@@ -678,7 +678,24 @@ fn other_spellings_are_accepted() {
     same(&["search", "4", "--theme", "grey"], &["search", "4", "--theme", "gray"]);
     same(&["search", "4", "--canvas", "320x200"], &["search", "4", "--canvas", "320X200"]);
     same(&["race", "4", "eager", "marking"], &["race", "4", "eager,marking"]);
+    same(&["board", "2413", "--coordinates"], &["board", "2413", "--coordinates", "--squares", "chess"]);
     same(&["board", "136824759"], &["board", "1,3,6,8,2,4,7,5,9"]);
+}
+
+#[test]
+fn every_command_that_draws_names_squares_by_numbers() {
+    let sandbox = Sandbox::new();
+    for command in [
+        &["search", "4", "--coordinates"][..],
+        &["search", "4", "--caption"],
+        &["race", "4", "eager", "marking", "--coordinates"],
+        &["board", "2413", "--coordinates"],
+        &["gallery", "4", "--format", "gif", "--coordinates"],
+    ] {
+        let film = |squares| sandbox.succeed(&[command, &["-o", "-", "--squares", squares]].concat()).stdout;
+        assert!(film("chess") != film("numbers"), "{command:?}");
+    }
+    assert!(sandbox.fail(2, &["gallery", "4", "--squares", "numbers"]).contains("for one picture each"));
 }
 
 #[cfg(unix)]

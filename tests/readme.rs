@@ -142,6 +142,21 @@ fn the_sizes_in_the_table_of_formats_are_those_of_its_command() {
 }
 
 #[test]
+fn the_sizes_in_the_table_of_films_are_those_of_their_options() {
+    let rows = table("| film                             | frames");
+    assert_eq!(rows.len(), 6);
+    for row in rows {
+        let options = row[0].split(|character| "`, ".contains(character));
+        let options = options.filter(|option| !["first", "solution", ""].contains(option));
+        let options: Vec<&str> = options.collect();
+        let sandbox = Sandbox::new();
+        let said = sandbox.stdout(&[&["search", "8", "-o", "film.gif"], &options[..]].concat());
+        assert!(said.contains(&format!("{} frames", row[1])), "{row:?}: {said}");
+        assert_eq!(sandbox.read("film.gif").len() as u64, number(&row[2]), "{row:?}");
+    }
+}
+
+#[test]
 fn the_table_of_algorithms_has_the_counters_of_their_searches() {
     let rows = table("| to the first solution, N = 8 |");
     assert_eq!(rows.len(), 8);

@@ -37,6 +37,15 @@ mod tests {
     use super::*;
 
     #[test]
+    fn examples_name_only_formats_of_this_build() {
+        for format in Format::ALL {
+            let line = format!("  queenreel search 8 -o film.{} --loop once\n", format.extension());
+            let is_there = format.missing_feature().is_none();
+            assert_eq!(in_this_build(&format!("Examples:\n{line}")).contains("film"), is_there, "{format}");
+        }
+    }
+
+    #[test]
     fn names_are_listed_as_in_a_sentence() {
         let names = ["GIF", "APNG", "WebP"];
         let texts = ["", "GIF", "GIF or APNG", "GIF, APNG or WebP"];
