@@ -186,7 +186,7 @@ fn wrong_arguments_are_named_and_nothing_is_written() {
 #[test]
 fn too_many_frames_name_the_options_that_help() {
     let message = Sandbox::new().fail(2, &["search", "10", "--all"]);
-    for part in ["71077 frames", "limit is 10000", "--every", "--duration", "--solutions", "--max-frames"] {
+    for part in ["71,077 frames", "limit is 10,000", "--every", "--duration", "--solutions", "--max-frames"] {
         assert!(message.contains(part), "{message}");
     }
 }
@@ -228,14 +228,18 @@ fn frames_of_an_earlier_run_are_replaced_and_other_files_are_kept() {
     let frames = names(&sandbox.path("f"));
     assert_eq!(frames.len(), 13 + LISTS.len() + 1);
     assert_eq!(frames.last().unwrap(), "notes.txt");
-    for mine in ["frame-9999.png", LISTS[0]] {
+    for mine in ["frame-0003.png", "frame-9999.png", LISTS[0]] {
         let path = format!("f/{mine}");
         sandbox.write(&path, "mine");
-        assert!(sandbox.fail(1, &["search", "4", "-o", "f/", "--force"]).contains(mine));
+        let refused = sandbox.fail(1, &["search", "4", "-o", "f/"]);
+        assert!(refused.contains(mine) && refused.contains("add --force"), "{refused}");
         assert_eq!(sandbox.read(&path), b"mine");
-        fs::remove_file(sandbox.path(&path)).unwrap();
+        sandbox.succeed(&["search", "4", "-o", "f/", "--force"]);
+        // No frame of this film has the last name.
+        assert_eq!(sandbox.read(&path) == b"mine", mine == "frame-9999.png");
     }
-    assert_eq!(names(&sandbox.path("f")).len(), 13 + LISTS.len());
+    fs::remove_file(sandbox.path("f/frame-9999.png")).unwrap();
+    assert_eq!(names(&sandbox.path("f")).len(), 13 + LISTS.len() + 1);
     fs::create_dir(sandbox.path("other")).unwrap();
     sandbox.write("other/notes.txt", "mine");
     assert!(sandbox.fail(1, &["search", "4", "-o", "other/"]).contains("add --force"));
@@ -306,8 +310,18 @@ fn only_files_of_the_program_are_replaced_without_force() {
     let theme = String::from_utf8(sandbox.read("theme.toml")).unwrap();
     sandbox.write("theme.toml", theme.replacen("page = \"#", "page = \"#0", 1).replacen("\"\n", "\" \n", 1));
     sandbox.fail(1, &["themes", "blue", "-o", "theme.toml"]);
-    for log in ["{\"queens\":4}\n", "{\"queens\": 4, \"algorithm\": \"eager\"}\n", "[\n", "2024\n", "1 2 3\n"]
-    {
+    for log in [
+        "1\n2\n3\nmy measurements\n",
+        "2413\nmy pin\n",
+        "0 0 1 0\n1 1\n",
+        "[\n[1],\n[2, 3]\n]\n",
+        "{\"queens\":4,\"algorithm\":\"backtracking\"}\n{\"place\":[1,1]}\n{\"caption\":\"mine\",\"remove\":[1,1]}\n",
+        "{\"queens\":4}\n",
+        "{\"queens\": 4, \"algorithm\": \"eager\"}\n",
+        "[\n",
+        "2024\n",
+        "1 2 3\n",
+    ] {
         sandbox.write("log.jsonl", log);
         sandbox.fail(1, &["search", "4", "--events", "log.jsonl", "-o", "new.gif"]);
         sandbox.fail(1, &["list", "4", "-o", "log.jsonl"]);
@@ -367,6 +381,8 @@ fn lists_and_themes_are_written_to_files() {
     let same =
         |one: &[&str], other: &[&str]| assert_eq!(sandbox.succeed(one).stdout, sandbox.succeed(other).stdout);
     same(&["list", "6", "--as", "json"], &["list", "6", "--json"]);
+    same(&["list", "6", "--as", "json", "--json"], &["list", "6", "--json"]);
+    assert!(sandbox.fail(2, &["list", "6", "--as", "board", "--json"]).contains("contradicts"));
     same(&["list", "6", "--limit", "2"], &["list", "6", "--solutions", "2"]);
     same(&["search", "6", "--solutions", "2", "-o", "-"], &["search", "6", "--limit", "2", "-o", "-"]);
     let json: Value = serde_json::from_str(&sandbox.stdout(&["count", "4", "--json"])).unwrap();
@@ -488,6 +504,16 @@ mod unix {
     }
 
     #[test]
+    fn a_search_for_the_next_solution_of_a_list_is_interrupted() {
+        let sandbox = Sandbox::new();
+        let mut child = sandbox.command(&["list", "60", "--limit", "1", "-o", "list.txt"]).spawn().unwrap();
+        assert!(wait_until(|| !sandbox.names().is_empty()), "it begins to write");
+        interrupt(&child);
+        assert_eq!(child.wait().unwrap().code(), Some(130));
+        assert!(sandbox.names().is_empty());
+    }
+
+    #[test]
     fn a_directory_without_write_permission_is_reported() {
         let sandbox = Sandbox::new();
         fs::create_dir(sandbox.path("closed")).unwrap();
@@ -558,8 +584,8 @@ fn algorithms_refuse_unsupported_options() {
         (&["3", "--algorithm", "min-conflicts"], &["3 queens", "never end"]),
         (&["8", "--algorithm", "permutations", "--order", "rows"], &["--order", "permutations"]),
         (&["8", "--algorithm", "min-conflicts", "--order", "rows"], &["--order", "min-conflicts"]),
-        (&["8", "--algorithm", "random"], &["the limit is 10000", "--every K", "--seed"]),
-        (&["8", "--algorithm", "permutations", "--all"], &["40321 frames", "--every K"]),
+        (&["8", "--algorithm", "random"], &["the limit is 10,000", "--every K", "--seed"]),
+        (&["8", "--algorithm", "permutations", "--all"], &["40,321 frames", "--every K"]),
     ];
     for (arguments, parts) in refused {
         let said = sandbox.fail(2, &[&["search"], arguments].concat());
@@ -643,6 +669,8 @@ fn messages_say_what_to_write_instead() {
         ("search 64 --every 1000", &["--algorithm min-conflicts"]),
         ("search 30 --algorithm forward-checking", &["does not end", "--algorithm min-conflicts"]),
         ("search 22 --all", &["does not end", "--solutions K"]),
+        ("search 16 --all --every 1000", &["more than 14,772,512 frames are always shown", "--solutions K"]),
+        ("search 11 --algorithm random", &["does not end", "min-conflicts"]),
         ("search 40 --all", &["does not end", "min-conflicts, with its first solution"]),
         ("race 8 eager marking --view lecture", &["'search' has others"]),
         ("search 8 --solutions 500", &["8 queens have 92 solutions", "--all"]),

@@ -51,6 +51,9 @@ impl From<FilmError> for CliError {
                 Self::Usage(anyhow!("{error}; give a shorter --duration"))
             }
             FilmError::Style(StyleError::NoGlyph(_)) => Self::Usage(anyhow!("{error}; {OTHER_FONT}")),
+            FilmError::Series(SeriesError::ForeignFile(_)) => {
+                Self::Fault(anyhow!("{error}: name a new directory, or add --force to replace it"))
+            }
             FilmError::OtherFormat { ref path, wanted } => Self::Usage(other_format(path, wanted)),
             FilmError::Schedule(_)
             | FilmError::Style(_)

@@ -23,6 +23,8 @@ pub fn with_hint(mut error: clap::Error, arguments: &[String]) -> clap::Error {
     };
     if let Some(hint) = hint {
         error.remove(ContextKind::SuggestedArg);
+        // It names the option that was guessed.
+        error.remove(ContextKind::Usage);
         error.remove(ContextKind::SuggestedSubcommand);
         error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![hint.into()]));
     }
@@ -48,6 +50,9 @@ fn of_argument(command: &str, argument: &str) -> Option<String> {
         ("gallery", "--hold") => "--delay sets the time of each solution",
         ("race", "--view" | "--caption" | "--counters" | "--tree" | "--code" | "--detail") => {
             "the panels of a race are always its counters, ranks and clock; 'search' has others"
+        }
+        ("race", "--solutions" | "--limit") => {
+            "each solver runs to its first solution, or through the whole search with --all"
         }
         (_, "--color" | "--colour" | "--colors" | "--colours") => {
             "colours are those of a theme: --theme NAME, or a file of your own"

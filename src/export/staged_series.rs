@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
 use super::created_dirs::CreatedDirs;
-use super::{DIRECTORY_MODE, PictureList, Series, parent, temporary, without_path};
+use super::{DIRECTORY_MODE, PictureList, Series, is_own_picture, parent, temporary, without_path};
 
 /// An output directory of pictures. They are written to a temporary directory and moved to their
 /// destination by [`StagedSeries::complete`]; dropping discards them.
@@ -37,8 +37,8 @@ pub struct StagedSeries {
 
 impl StagedSeries {
     /// Creates the temporary directory, and parent directories as far as they are missing. The
-    /// destination must be new, empty or that of an earlier run; with `force` it may be any. The lists of
-    /// an earlier run and the pictures of the same series in its manifest are replaced, and nothing else.
+    /// destination must be new, empty or that of an earlier run, whose lists and pictures are replaced.
+    /// With `force` it may be any, and files of the same names are replaced as well; others are kept.
     ///
     /// # Errors
     /// When the destination does not allow this, or cannot be written.
@@ -50,7 +50,7 @@ impl StagedSeries {
                 if !(names.is_empty() || force || is_own_series(destination, series)) {
                     return Err(SeriesError::NotEmpty);
                 }
-                (Some(earlier_files(destination, series, &names)?), destination)
+                (Some(earlier_files(destination, series, &names, force)?), destination)
             }
             Err(error) if error.kind() == ErrorKind::NotFound => (None, parent(destination)),
             Err(error) => return Err(error.into()),
@@ -123,6 +123,7 @@ fn earlier_files(
     destination: &Path,
     series: Series,
     names: &HashSet<String>,
+    force: bool,
 ) -> Result<Vec<String>, SeriesError> {
     let foreign = |name: &str| SeriesError::ForeignFile(name.to_owned());
     let is_file =
@@ -132,15 +133,23 @@ fn earlier_files(
         let name = series.list_name(*list);
         if names.contains(&name) {
             let text = read_file(&destination.join(&name));
-            let pictures = text.and_then(|text| list.replaceable(&text, series));
-            earlier.extend(pictures.ok_or_else(|| foreign(&name))?);
-            earlier.insert(name);
+            match text.and_then(|text| list.replaceable(&text, series)) {
+                Some(pictures) => earlier.extend(pictures.into_iter().chain([name])),
+                None if force && is_file(&name) => {}
+                None => return Err(foreign(&name)),
+            }
         }
     }
-    let is_own = |name: &String| earlier.contains(name) && is_file(name);
-    match names.iter().find(|name| series.is_picture_name(name) && !is_own(name)) {
+    let is_picture = |name: &String| series.is_picture_name(name);
+    earlier.retain(|name| {
+        names.contains(name)
+            && is_file(name)
+            && (!is_picture(name) || is_own_picture(&destination.join(name)).unwrap_or(false))
+    });
+    let mut others = names.iter().filter(|name| is_picture(name) && !earlier.contains(*name));
+    match others.find(|name| !(force && is_file(name))) {
         Some(name) => Err(foreign(name)),
-        None => Ok(earlier.into_iter().filter(|name| names.contains(name)).collect()),
+        None => Ok(earlier.into_iter().collect()),
     }
 }
 
@@ -149,12 +158,16 @@ mod tests {
     use super::super::tests::{names, read};
     use super::*;
     use crate::board::BoardSize;
+    use crate::encode::write_png;
+    use crate::picture::{Canvas, Picture, Rgb};
 
     fn stage(path: &Path, force: bool, frames: &[&str]) {
         let staged = StagedSeries::create(path, Series::Frames, force).unwrap();
         let entries: Vec<String> = frames.iter().map(|name| format!("{{\"file\": \"{name}\"}}")).collect();
+        let canvas = Canvas::new(1, 1, vec![Rgb([0, 0, 0])]);
         for name in frames {
-            fs::write(staged.path().join(name), name).unwrap();
+            let file = fs::File::create(staged.path().join(name)).unwrap();
+            write_png(file, &Picture::new(&canvas, &[0], &[])).unwrap();
         }
         let manifest = format!("{{\"program\": \"queenreel\", \"frames\": [{}]}}", entries.join(","));
         fs::write(staged.path().join(Series::Frames.list_name(PictureList::Manifest)), manifest).unwrap();
@@ -174,17 +187,23 @@ mod tests {
     }
 
     #[test]
-    fn a_frame_that_no_manifest_lists_is_not_replaced() {
-        let directory = tempfile::tempdir().unwrap();
-        fs::write(directory.path().join("frame-0007.png"), "mine").unwrap();
-        let refused = StagedSeries::create(directory.path(), Series::Frames, true);
-        assert!(matches!(refused, Err(SeriesError::ForeignFile(name)) if name == "frame-0007.png"));
-        fs::remove_file(directory.path().join("frame-0007.png")).unwrap();
-        for foreign in ["{\"mine\": 1}", "{\"frames\": [], \"mine\": \"precious\"}", "not JSON"] {
-            fs::write(directory.path().join("frames.json"), foreign).unwrap();
-            let refused = StagedSeries::create(directory.path(), Series::Frames, true);
-            assert!(matches!(refused, Err(SeriesError::ForeignFile(name)) if name == "frames.json"));
+    fn files_of_others_are_only_replaced_by_force_and_never_removed() {
+        for foreign in ["frame-0007.png", "frames.json"] {
+            let directory = tempfile::tempdir().unwrap();
+            let path = directory.path().join(foreign);
+            fs::write(&path, "mine").unwrap();
+            let refused = StagedSeries::create(directory.path(), Series::Frames, false);
+            assert!(matches!(refused, Err(SeriesError::NotEmpty)), "{foreign}");
+            stage(directory.path(), true, &["frame-0001.png"]);
+            assert_eq!(fs::read(&path).unwrap() == b"mine", foreign == "frame-0007.png");
         }
+        let directory = tempfile::tempdir().unwrap();
+        stage(directory.path(), false, &["frame-0001.png", "frame-0002.png"]);
+        fs::write(directory.path().join("frame-0002.png"), "mine").unwrap();
+        let refused = StagedSeries::create(directory.path(), Series::Frames, false);
+        assert!(matches!(refused, Err(SeriesError::ForeignFile(name)) if name == "frame-0002.png"));
+        stage(directory.path(), true, &["frame-0001.png"]);
+        assert_eq!(read(&directory.path().join("frame-0002.png")), "mine");
     }
 
     #[test]
@@ -201,8 +220,8 @@ mod tests {
             assert!(!path.exists(), "the run wrote no lists");
             for foreign in ["", "{}", "ffconcat version 1.0\nfile mine.png\n", "% mine\n:1:0\n"] {
                 fs::write(&path, foreign).unwrap();
-                assert!(matches!(create(), Err(SeriesError::ForeignFile(refused)) if refused == name));
-                assert_eq!(read(&path), foreign);
+                create().unwrap().complete().unwrap();
+                assert_eq!(read(&path), foreign, "{name} is not ours");
             }
             fs::remove_file(path).unwrap();
         }

@@ -1,7 +1,7 @@
 //! Writing a log.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read, Write};
+use std::io::{self, Read, Write};
 use std::mem;
 use std::path::Path;
 use std::time::Duration;
@@ -9,7 +9,7 @@ use std::time::Duration;
 use serde::Serialize;
 
 use crate::board::{BoardSize, Line, Square, SquareSet};
-use crate::search::{Algorithm, Event, Order, Rules, TestedQueens};
+use crate::search::{Algorithm, DEFAULT_SEED, Event, Order, Rules, TestedQueens};
 
 use super::key::Key;
 use super::{Entry, Header, LogError, LogReader, MAX_LINE};
@@ -43,25 +43,32 @@ pub struct LogWriter<W> {
     line: Vec<u8>,
 }
 
-/// Whether a file is a log that the program wrote itself, of a built-in algorithm: its header is one that
-/// [`LogWriter`] writes.
+/// Whether a file is a log that the program wrote itself: it begins with the header and the events of a
+/// built-in algorithm, as they are written.
 ///
 /// # Errors
 /// When the file cannot be read.
 pub fn is_own_log(path: &Path) -> io::Result<bool> {
-    let mut first = Vec::new();
-    BufReader::new(File::open(path)?.take(MAX_LINE as u64)).read_until(b'\n', &mut first)?;
-    let mut written = Vec::new();
-    match LogReader::begin(&*[&first[..], b"{\"end\":true}\n"].concat()) {
-        Ok(reader) => {
-            let Some(header) = reader.header() else { return Ok(false) };
-            LogWriter::new(&mut written, reader.size()).header(header)?;
-            let is_built_in = |name: &String| name.parse::<Algorithm>().is_ok();
-            Ok(header.algorithm.as_ref().is_some_and(is_built_in) && written == first)
-        }
-        Err(LogError::Line { .. } | LogError::TooLarge { .. }) => Ok(false),
-        Err(LogError::Io(error)) => Err(error),
+    let mut head = Vec::new();
+    File::open(path)?.take(MAX_LINE as u64).read_to_end(&mut head)?;
+    let header = match LogReader::begin(&*head) {
+        Ok(reader) => reader.header().cloned(),
+        Err(LogError::Line { .. } | LogError::TooLarge { .. }) => None,
+        Err(LogError::Io(error)) => return Err(error),
+    };
+    let Some(header @ Header { queens: Some(size), .. }) = header else { return Ok(false) };
+    let Some(Ok(algorithm)) = header.algorithm.as_deref().map(str::parse::<Algorithm>) else {
+        return Ok(false);
+    };
+    let mut writer = LogWriter::new(Vec::new(), size);
+    writer.header(&header)?;
+    let mut events = algorithm.events(size, header.order(), header.seed.unwrap_or(DEFAULT_SEED));
+    while writer.out.len() < head.len()
+        && let Some(event) = events.next()
+    {
+        writer.event(event)?;
     }
+    Ok(writer.out.starts_with(&head))
 }
 
 impl<W: Write> LogWriter<W> {

@@ -279,7 +279,10 @@ fn divisor(frames: u64) -> u32 {
 #[non_exhaustive]
 pub enum ScheduleError {
     /// More frames than the maximum.
-    #[error("the film would have {}{frames} frames, and the limit is {max}", if *.more { "more than " } else { "" })]
+    #[error(
+        "the film would have {}{} frames, and the limit is {}", if *.more { "more than " } else { "" },
+        Grouped(*.frames), Grouped(*.max)
+    )]
     TooManyFrames {
         /// A lower bound of their number.
         frames: u64,
@@ -290,8 +293,8 @@ pub enum ScheduleError {
     },
     /// More frames than the maximum, even with all left out that can be.
     #[error(
-        "{}{frames} frames are always shown: solutions, the first and the last; the limit is {max}",
-        if *.more { "more than " } else { "" }
+        "{}{} frames are always shown: solutions, the first and the last; the limit is {}",
+        if *.more { "more than " } else { "" }, Grouped(*.frames), Grouped(*.max)
     )]
     TooManyAlwaysShown {
         /// A lower bound of their number.

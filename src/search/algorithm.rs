@@ -160,16 +160,7 @@ impl Algorithm {
 
     /// Whether it looks at single squares, to test them or to rule them out.
     pub const fn looks_at_squares(self) -> bool {
-        match self {
-            Self::ForwardChecking => true,
-            Self::Backtracking
-            | Self::Eager
-            | Self::Marking
-            | Self::Bitfield
-            | Self::Permutations
-            | Self::Random
-            | Self::MinConflicts => self.makes_tests(),
-        }
+        matches!(self, Self::ForwardChecking) || self.makes_tests()
     }
 
     /// Whether the first solution comes after more than half a billion events, as measured (for random

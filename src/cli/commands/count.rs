@@ -30,12 +30,12 @@ pub struct CountArgs {
     #[arg(value_name = "N|A..B", value_parser = values::sizes, allow_hyphen_values = true)]
     pub sizes: RangeInclusive<u32>,
 
-    /// Format of the table
-    #[arg(long = "as", value_enum, value_name = "FORM", default_value_t)]
-    pub form: CountForm,
+    /// Format of the table [default: table]
+    #[arg(long = "as", value_enum, value_name = "FORM")]
+    pub form: Option<CountForm>,
 
     /// The same as --as json
-    #[arg(long, conflicts_with = "form")]
+    #[arg(long)]
     pub json: bool,
 
     /// Print the table and errors only
@@ -55,10 +55,15 @@ pub enum CountForm {
 }
 
 pub fn run(args: &CountArgs) -> Result<(), CliError> {
+    let form = match (args.form, args.json) {
+        (None | Some(CountForm::Json), true) => CountForm::Json,
+        (Some(_), true) => return Err(CliError::Usage(anyhow!("--json contradicts --as"))),
+        (form, false) => form.unwrap_or_default(),
+    };
     let (first, last) = (*args.sizes.start(), *args.sizes.end());
     estimate_time(last, args.quiet)?;
     interrupt::catch();
-    let mut table = Table { form: if args.json { CountForm::Json } else { args.form }, rows: 0 };
+    let mut table = Table { form, rows: 0 };
     table.begin()?;
     let outcome = (first..=last).try_for_each(|n| {
         let (counts, elapsed) = count_with_progress(n, args.quiet)?;

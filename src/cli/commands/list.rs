@@ -1,17 +1,19 @@
 //! `queenreel list`: its arguments, and what it does.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
+use std::io::{self, BufWriter, Read, Write};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use anyhow::anyhow;
 use clap::{Args, ValueEnum};
 
 use crate::board::{BoardSize, Placement, Square};
 use crate::cli::args::{SelectionArgs, TextOutputArgs};
 use crate::cli::destination::written;
 use crate::cli::error::CliError;
-use crate::cli::{interrupt, report};
+use crate::cli::interrupt::interruptible;
+use crate::cli::report;
 use crate::film::FilmError;
 
 /// Print all solutions as text
@@ -31,12 +33,12 @@ pub struct ListArgs {
     #[arg(value_name = "N", allow_negative_numbers = true)]
     pub queens: BoardSize,
 
-    /// Format of a solution
-    #[arg(long = "as", value_enum, value_name = "FORM", default_value_t)]
-    pub form: ListForm,
+    /// Format of a solution [default: placements]
+    #[arg(long = "as", value_enum, value_name = "FORM")]
+    pub form: Option<ListForm>,
 
     /// The same as --as json
-    #[arg(long, conflicts_with = "form")]
+    #[arg(long)]
     pub json: bool,
 
     #[command(flatten)]
@@ -61,10 +63,15 @@ pub enum ListForm {
 
 pub fn run(args: &ListArgs) -> Result<(), CliError> {
     let (began, destination) = (Instant::now(), args.output.destination());
+    let form = match (args.form, args.json) {
+        (None | Some(ListForm::Json), true) => ListForm::Json,
+        (Some(_), true) => return Err(CliError::Usage(anyhow!("--json contradicts --as"))),
+        (form, false) => form.unwrap_or_default(),
+    };
     let is_replaced = destination.check_replaced(args.output.force, is_list)?;
     let count = destination.write(|out| {
         let mut out = BufWriter::new(out);
-        let count = write_all(args, &mut out)?;
+        let count = write_all(args, form, &mut out)?;
         out.flush()?;
         Ok(count)
     })?;
@@ -78,39 +85,74 @@ pub fn run(args: &ListArgs) -> Result<(), CliError> {
     Ok(())
 }
 
-/// Whether a file is a list, by its first two lines.
+/// Whether a file is a list as this command writes it, by its first lines.
 fn is_list(path: &Path) -> io::Result<bool> {
-    let mut lines = BufReader::new(File::open(path)?.take(LONGEST_START)).lines();
-    let mut next = || Ok::<_, io::Error>(lines.next().transpose()?.unwrap_or_default());
-    let (first, second) = (next()?, next()?);
-    let is_row = |line: &str, cells: [&str; 2]| line.split(' ').all(|cell| cells.contains(&cell));
-    let is_solution = |placement: &Placement| {
-        let queens = placement.queens();
-        queens.len() == placement.rows().count() && queens.in_conflict().is_empty()
-    };
+    let mut head = Vec::new();
+    File::open(path)?.take(HEAD_BYTES).read_to_end(&mut head)?;
+    let is_cut = head.len() as u64 == HEAD_BYTES;
+    let head = String::from_utf8_lossy(&head);
+    let mut lines: Vec<&str> = head.lines().collect();
+    if is_cut {
+        lines.pop();
+    }
+    if lines.is_empty() {
+        return Ok(false);
+    }
     let is_placement = |line: &str| line.parse().is_ok_and(|placement| is_solution(&placement));
-    let array = second.trim_end_matches(',').strip_prefix('[').and_then(|rows| rows.strip_suffix(']'));
-    Ok(is_placement(&first)
-        || is_row(&first, ["1", "0"])
-        || is_row(&first, ["♛", "·"])
-        || first == "[" && array.is_some_and(is_placement))
+    let is_array = |line: &str| {
+        let rows = line.trim_end_matches(',').strip_prefix('[').and_then(|rows| rows.strip_suffix(']'));
+        rows.is_some_and(is_placement)
+    };
+    let mut boards: Vec<&[&str]> = lines.split(|line| line.is_empty()).collect();
+    if is_cut {
+        boards.pop();
+    }
+    let are_boards =
+        |queen, empty| !boards.is_empty() && boards.iter().all(|rows| is_board(rows, queen, empty));
+    Ok(head == "[]\n"
+        || lines.iter().all(|line| is_placement(line))
+        || lines[0] == "["
+            && lines.len() > 1
+            && is_array(lines[1])
+            && lines[2..].iter().all(|line| is_array(line) || *line == "]")
+        || are_boards("1", "0")
+        || are_boards("♛", "·"))
 }
 
-/// More bytes than the first two lines of a list.
-const LONGEST_START: u64 = 1000;
+/// Whether these are the rows of a solution.
+fn is_board(rows: &[&str], queen: &str, empty: &str) -> bool {
+    let mut placement = vec![0; rows.len()];
+    for (row, line) in (1..).zip(rows) {
+        let cells: Vec<&str> = line.split(' ').collect();
+        if cells.len() != rows.len() || cells.iter().any(|cell| *cell != queen && *cell != empty) {
+            return false;
+        }
+        let columns = cells.iter().zip(&mut placement).filter(|(cell, _)| **cell == queen);
+        columns.for_each(|(_, place)| *place = row);
+    }
+    Placement::new(&placement).is_ok_and(|placement| is_solution(&placement))
+}
+
+/// Whether it is a solution, on a board that is not so small that any text might be one.
+fn is_solution(placement: &Placement) -> bool {
+    let queens = placement.queens();
+    placement.size().get() > 1 && queens.len() == placement.rows().count() && queens.in_conflict().is_empty()
+}
+
+const HEAD_BYTES: u64 = 1 << 16;
 
 /// The time after which slow solutions are flushed.
 const MAX_WAIT: Duration = Duration::from_millis(50);
 
 /// Writes the solutions; returns how many there are.
-fn write_all(args: &ListArgs, out: &mut impl Write) -> Result<u64, FilmError> {
-    let form = if args.json { ListForm::Json } else { args.form };
+fn write_all(args: &ListArgs, form: ListForm, out: &mut impl Write) -> Result<u64, FilmError> {
     let mut count = 0;
     let mut flushed = Instant::now();
     if let ListForm::Json = form {
         write!(out, "[")?;
     }
-    for selected in args.selection.solutions(args.queens) {
+    for selected in interruptible(args.selection.solutions(args.queens)) {
+        let selected = selected?;
         let placement = &selected.placement;
         match form {
             ListForm::Placements => writeln!(out, "{placement}")?,
@@ -120,7 +162,6 @@ fn write_all(args: &ListArgs, out: &mut impl Write) -> Result<u64, FilmError> {
         }
         count += 1;
         if flushed.elapsed() > MAX_WAIT {
-            interrupt::check()?;
             out.flush()?;
             flushed = Instant::now();
         }

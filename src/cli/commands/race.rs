@@ -97,7 +97,8 @@ pub struct SolverArgs(Vec<SolverArg>);
 
 /// The path of a log, the name of an algorithm, or names with commas.
 fn solvers(text: &str) -> anyhow::Result<SolverArgs> {
-    let names = text.split(',').map(str::parse::<Algorithm>);
+    let name = text.to_lowercase();
+    let names = name.trim_end_matches(',').split(',').map(str::parse::<Algorithm>);
     match names.collect::<Result<Vec<Algorithm>, _>>() {
         Ok(algorithms) => Ok(SolverArgs(algorithms.into_iter().map(SolverArg::Algorithm).collect())),
         Err(_) => solver(text).map(|solver| SolverArgs(vec![solver])),
@@ -159,12 +160,20 @@ impl RaceArgs {
             anyhow!("a race is between two and four solvers, not {solvers}")
         } else if let Some((_, algorithm)) = twice {
             anyhow!("{algorithm} is named twice; name different algorithms")
+        } else if let Some(algorithm) = algorithms.iter().find(|algorithm| algorithm.takes_too_long(*queens))
+        {
+            anyhow!(
+                "{algorithm} takes too long for {queens} queens; a smaller N ends earlier, and min-conflicts \
+                 ends soon for any"
+            )
         } else if let Some(algorithm) = not_all {
             let names = names(Algorithm::visits_all_solutions);
             anyhow!("{algorithm} ends with the first solution; --all is for {names}")
         } else if let Some(algorithm) = no_tests {
             let names = names(Algorithm::looks_at_squares);
-            anyhow!("{algorithm} makes no tests, so --clock tests cannot time it; use it with {names}")
+            anyhow!(
+                "{algorithm} looks at no single squares, so --clock tests cannot time it; use it with {names}"
+            )
         } else if algorithms.is_empty() {
             return Ok(());
         } else {

@@ -30,8 +30,8 @@ use super::race::film_race;
 #[command(
     mut_arg("output", |arg| arg.help(film_output("LOG.gif, output/replay.gif for standard input"))),
     after_help = "\
-A log has one JSON object per line; squares are [row, column], both counted from 1, row 1 at the top,
-or chess names like \"h6\" if a header says the number of queens:
+A log has one JSON object per line. Squares are [row, column], both counted from 1, row 1 at the top;
+or chess names like \"h6\", with a header like {\"queens\":8} or with --queens 8:
   {\"place\":[1,1]}                   a queen is placed in row 1, column 1
   {\"remove\":[1,1]}                  it is removed
   {\"move\":[[2,1],[4,1]]}            a queen moves

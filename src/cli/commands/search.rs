@@ -131,26 +131,38 @@ impl SearchSpecArgs {
         self.all || self.solutions.is_some_and(|solutions| solutions.get() > 1)
     }
 
-    /// Whether the search is known to have more events than can be counted before the film.
-    fn takes_too_long(&self, size: BoardSize) -> bool {
+    /// Why the search is known to be too long for a film, before it is run.
+    fn check_length(&self, size: BoardSize, max_frames: u64) -> Result<(), ScheduleError> {
         let total = known(size.get().into()).map_or(u64::MAX, |(total, _)| total);
         let solutions = if self.all { total } else { self.solutions.map_or(1, NonZeroU64::get) };
         // A solution, and a queen placed and removed.
-        self.algorithm.takes_too_long(size) || solutions.saturating_mul(3) > LONGEST_SEARCH
+        if self.algorithm.takes_too_long(size) || solutions.saturating_mul(3) > LONGEST_SEARCH {
+            return Err(ScheduleError::TooLong { events: LONGEST_SEARCH });
+        }
+        if solutions > max_frames {
+            return Err(ScheduleError::TooManyAlwaysShown { frames: solutions, more: true, max: max_frames });
+        }
+        Ok(())
     }
 
     /// How the search becomes shorter.
     fn shorter(&self, size: BoardSize) -> &'static str {
         match self.algorithm {
-            algorithm if self.more_solutions() && !algorithm.takes_too_long(size) => {
-                "--solutions K ends earlier"
-            }
-            Algorithm::MinConflicts => "a smaller N or another --seed may end earlier",
-            Algorithm::Random => "a smaller N, another --seed or --algorithm min-conflicts may end earlier",
-            _ if self.more_solutions() => {
+            algorithm if algorithm.takes_too_long(size) && self.more_solutions() => {
                 "a smaller N ends earlier, and so does --algorithm min-conflicts, with its first solution"
             }
-            _ => "a smaller N or --algorithm min-conflicts ends earlier",
+            algorithm if algorithm.takes_too_long(size) => {
+                "a smaller N or --algorithm min-conflicts ends earlier"
+            }
+            _ if self.more_solutions() => "--solutions K ends earlier",
+            Algorithm::MinConflicts => "a smaller N or another --seed may end earlier",
+            Algorithm::Random => "a smaller N, another --seed or --algorithm min-conflicts may end earlier",
+            Algorithm::Backtracking
+            | Algorithm::Eager
+            | Algorithm::Marking
+            | Algorithm::Bitfield
+            | Algorithm::ForwardChecking
+            | Algorithm::Permutations => "a smaller N or --algorithm min-conflicts ends earlier",
         }
     }
 
@@ -175,17 +187,15 @@ impl SearchSpecArgs {
 
 /// Refuses tests of an algorithm that makes none, and the tree of one that has none.
 fn check_view(algorithm: Algorithm, view: &ViewArgs) -> Result<(), CliError> {
-    Err(CliError::Usage(match view.detail {
-        Some(Detail::Tests) if !algorithm.makes_tests() => {
-            let names = names(Algorithm::makes_tests);
-            anyhow!("{algorithm} makes no tests; --detail tests is for {names}")
-        }
-        Some(Detail::Tests | Detail::Steps) | None if view.tree && !algorithm.has_order() => {
-            let names = names(Algorithm::has_order);
-            anyhow!("{algorithm} has no search tree; --tree works with {names}")
-        }
-        Some(Detail::Tests | Detail::Steps) | None => return Ok(()),
-    }))
+    if view.detail == Some(Detail::Tests) && !algorithm.makes_tests() {
+        let names = names(Algorithm::makes_tests);
+        return Err(CliError::Usage(anyhow!("{algorithm} makes no tests; --detail tests is for {names}")));
+    }
+    if view.tree && !algorithm.has_order() {
+        let names = names(Algorithm::has_order);
+        return Err(CliError::Usage(anyhow!("{algorithm} has no search tree; --tree works with {names}")));
+    }
+    Ok(())
 }
 
 /// Refuses a seed or an order that none of the algorithms uses, and algorithms that never end.
@@ -240,10 +250,8 @@ pub fn run(args: &SearchArgs) -> Result<(), CliError> {
     let SearchSpecArgs { algorithm, order, .. } = *spec;
     let subject = Subject { algorithm: Some(algorithm), order, is_complete: true, ..Subject::unknown(*size) };
     let shorter = spec.shorter(*size);
-    if spec.takes_too_long(*size) {
-        let error = ScheduleError::TooLong { events: LONGEST_SEARCH };
-        return Err(with_advice(error.into(), film, shorter));
-    }
+    let too_long = spec.check_length(*size, film.pace.max_frames.get());
+    too_long.map_err(|error| with_advice(error.into(), film, shorter))?;
     let plan = job.plan(film, &args.view, subject, None, entries(), shorter)?;
     let highlighted = !film.style.no_highlight;
     let Some(log) = log else { return job.film_search(plan, highlighted, entries()) };

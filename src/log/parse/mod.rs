@@ -108,7 +108,7 @@ impl SquareNotation {
         let Some(size) = self.size else {
             return Err(E::custom(format_args!(
                 "the square {name:?}, but rank 1 is the lowest row of a board whose size is unknown; expected a \
-                 header like {{\"queens\":8}}"
+                 header like {{\"queens\":8}}, or --queens 8"
             )));
         };
         size.square_named(name).ok_or_else(|| {

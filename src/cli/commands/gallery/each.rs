@@ -50,7 +50,7 @@ pub fn draw(args: &GalleryArgs, stem: &str) -> Result<(), CliError> {
     let film = SolutionFilm::new(args.queens, &options.style, options.schedule.delay.unwrap_or(delay))?;
     let solutions = select(args, MAX_PICTURES)?;
     if solutions.is_empty() {
-        job.note(&args.selection.none(args.queens));
+        job.note(&format!("{}; nothing is written", args.selection.none(args.queens)));
         return Ok(());
     }
     let (pictures, canvas) = (Some(solutions.len() as u64), film.canvas());

@@ -118,7 +118,7 @@ pub enum Label {
     Number,
     /// The row of the queen in each column
     Placement,
-    /// Its number, and how many different solutions its rotations and reflections are, with itself
+    /// Its number, and how many solutions it becomes by rotation and reflection, itself included
     Images,
 }
 

@@ -40,7 +40,7 @@ pub fn draw(args: &GalleryArgs, destination: &Destination) -> Result<(), CliErro
     let replaces = destination.check_replaced(args.output.force, is_own_picture)?;
     let solutions = select(args, MAX_BOARDS)?;
     if solutions.is_empty() {
-        note(&args.selection.none(args.queens), args.output.quiet);
+        note(&format!("{}; nothing is written", args.selection.none(args.queens)), args.output.quiet);
         return Ok(());
     }
     let labels: Vec<String> = solutions.iter().filter_map(|selected| label(args, selected)).collect();
