@@ -5,7 +5,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use queenreel::board::BoardSize;
+use queenreel::board::{BoardSize, SquareNames};
 use queenreel::log::{
     Entry, Header, LogError, LogOptions, LogReader, LogWriter, MAX_LINE, Outline, with_solutions,
 };
@@ -78,7 +78,9 @@ fn record(size: BoardSize, rules: Rules, film: &[Entry], captioned: bool) {
     let mut frames = 1;
     for entry in film {
         if let Some(frame) = recorder.push(entry.event).expect("the reader refuses impossible events") {
-            frame.caption.text(size);
+            for names in [SquareNames::Chess, SquareNames::Numbers] {
+                frame.caption.text(size, names);
+            }
             frames += 1;
         }
         if let Some(words) = &entry.caption {
