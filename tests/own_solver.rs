@@ -64,7 +64,7 @@ fn the_lecture_of_the_example_is_a_video() {
     assert_eq!((written.as_path(), names(directory.path())), (path.as_path(), vec!["mine.mp4".to_owned()]));
     let tally = summary.tally;
     assert_eq!((tally.placements, tally.removals, tally.solutions), (31, 25, 1));
-    // A frame for every test as well, for every dead end, and the first.
+    // Frames for the start, each test, each placement and removal, and each dead end.
     assert_eq!(summary.frames, 1 + tally.tests + 31 + 25 + tally.backtracks);
     assert_eq!(summary.bytes, fs::metadata(&path).unwrap().len());
     let entries = "stream=codec_name,width,height,avg_frame_rate,duration,nb_read_frames";

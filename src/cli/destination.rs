@@ -139,8 +139,8 @@ impl Destination {
 }
 
 /// The file that is written, in reports.
-pub fn written(name: &str, is_replaced: bool) -> String {
-    if is_replaced { format!("{name} (replaced)") } else { name.to_owned() }
+pub fn written(name: &str, replaces: bool) -> String {
+    if replaces { format!("{name} (replaced)") } else { name.to_owned() }
 }
 
 /// Writes text to standard output.

@@ -34,18 +34,36 @@ pub struct FilmJob<'a> {
     pub began: Instant,
     /// Whether the report goes to standard error.
     pub standard_output_is_used: bool,
-    series: Series,
     replaces: bool,
     replaces_poster: bool,
 }
 
 impl<'a> FilmJob<'a> {
-    /// A film to the output in the arguments, or by default to a file in `output/` called `stem`; `series`
-    /// are its pictures in a directory. It may not replace the logs that are read.
+    /// As [`FilmJob::unchecked`]; refuses to replace files that the program has not written, unless forced.
+    /// `series` are its pictures in a directory.
     pub fn new(
         args: &'a OutputArgs,
         format: Option<Format>,
         series: Series,
+        stem: &str,
+        logs: &[&Path],
+    ) -> Result<Self, CliError> {
+        let job = Self::unchecked(args, format, stem, logs)?;
+        let check = |file: &Destination| file.check_replaced(args.force, is_own_picture);
+        let replaces = match &job.destination {
+            Destination::Path(path) if job.format.is_directory() => is_own_series(path, series),
+            file => check(file)?,
+        };
+        let poster = args.poster.as_deref().map(Destination::new);
+        let replaces_poster = poster.as_ref().map_or(Ok(false), check)?;
+        Ok(Self { replaces, replaces_poster, ..job })
+    }
+
+    /// A film to the output in the arguments, or by default to a file in `output/` called `stem`. It may
+    /// not replace the logs that are read; other files that it would replace are not looked at.
+    pub fn unchecked(
+        args: &'a OutputArgs,
+        format: Option<Format>,
         stem: &str,
         logs: &[&Path],
     ) -> Result<Self, CliError> {
@@ -81,7 +99,6 @@ impl<'a> FilmJob<'a> {
             format,
             began: Instant::now(),
             standard_output_is_used,
-            series,
             replaces: false,
             replaces_poster: false,
         };
@@ -92,18 +109,6 @@ impl<'a> FilmJob<'a> {
             )));
         }
         Ok(job)
-    }
-
-    /// Refuses to replace files that the program has not written, unless forced.
-    pub fn checked(self) -> Result<Self, CliError> {
-        let check = |file: &Destination| file.check_replaced(self.args.force, is_own_picture);
-        let replaces = match &self.destination {
-            Destination::Path(path) if self.format.is_directory() => is_own_series(path, self.series),
-            file => check(file)?,
-        };
-        let poster = self.args.poster.as_deref().map(Destination::new);
-        let replaces_poster = poster.as_ref().map_or(Ok(false), check)?;
-        Ok(Self { replaces, replaces_poster, ..self })
     }
 
     /// Whether a file of this path would overwrite the film or be overwritten.
@@ -213,10 +218,10 @@ impl<'a> FilmJob<'a> {
     }
 
     /// Reports a file that was written beside the film.
-    pub fn report_file(&self, file: &Destination, contents: &str, is_replaced: bool) {
+    pub fn report_file(&self, file: &Destination, contents: &str, replaces: bool) {
         let Destination::Path(path) = file else { return };
         if let Some(there) = fs::metadata(path).ok().filter(|_| !self.args.quiet) {
-            let (name, size) = (written(&file.name(), is_replaced), DecimalBytes(there.len()));
+            let (name, size) = (written(&file.name(), replaces), DecimalBytes(there.len()));
             report::print(self.standard_output_is_used, &format!("{name}: {contents}, {size}\n"));
         }
     }

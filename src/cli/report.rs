@@ -40,13 +40,13 @@ pub fn of_search(tally: &Tally, is_complete: bool) -> String {
 
 /// Reports the solutions that were drawn to an output with this name.
 pub fn of_gallery(
-    (destination, is_replaced): (&Destination, bool),
+    (destination, replaces): (&Destination, bool),
     solutions: usize,
     canvas: &Canvas,
     size: u64,
     began: Instant,
 ) {
-    let name = written(&destination.name(), is_replaced);
+    let name = written(&destination.name(), replaces);
     let solutions = counted(solutions as u64, "solution");
     let Canvas { width, height, .. } = canvas;
     let (size, elapsed) = (DecimalBytes(size), time(began.elapsed()));

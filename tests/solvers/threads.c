@@ -1,4 +1,4 @@
-/* One thread for every first square: each searches its part of the tree, and prints its own lane. */
+/* Each thread places the first queen on another square, searches from there, and prints a lane. */
 #include <pthread.h>
 #include <sched.h>
 #include <stdio.h>

@@ -68,7 +68,7 @@ pub fn run(args: &ListArgs) -> Result<(), CliError> {
         (Some(_), true) => return Err(CliError::Usage(anyhow!("--json contradicts --as"))),
         (form, false) => form.unwrap_or_default(),
     };
-    let is_replaced = destination.check_replaced(args.output.force, is_list)?;
+    let replaces = destination.check_replaced(args.output.force, is_list)?;
     let count = destination.write(|out| {
         let mut out = BufWriter::new(out);
         let count = write_all(args, form, &mut out)?;
@@ -79,7 +79,7 @@ pub fn run(args: &ListArgs) -> Result<(), CliError> {
         report::note(&args.selection.none(args.queens), false);
     }
     if !destination.is_standard_output() {
-        let (name, count) = (written(&destination.name(), is_replaced), report::counted(count, "solution"));
+        let (name, count) = (written(&destination.name(), replaces), report::counted(count, "solution"));
         report::print(false, &format!("{name}: {count}, in {}\n", report::time(began.elapsed())));
     }
     Ok(())

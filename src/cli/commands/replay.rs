@@ -111,8 +111,12 @@ const MOST_ERRORS: usize = 1000;
 pub fn run(args: &ReplayArgs) -> Result<(), CliError> {
     let (film, log) = (&args.film, Destination::new(&args.log));
     let LogArgs { solutions, lanes, max_log, check, .. } = &args.reading;
-    let job = FilmJob::new(&film.output, film.format, Series::Frames, &stem(&log), &[&args.log])?;
-    let job = if *check { job } else { job.checked()? };
+    let (stem, logs) = (stem(&log), [args.log.as_path()]);
+    let job = if *check {
+        FilmJob::unchecked(&film.output, film.format, &stem, &logs)?
+    } else {
+        FilmJob::new(&film.output, film.format, Series::Frames, &stem, &logs)?
+    };
     let name = log_name(&log);
     let (number, unit) = values::in_unit(max_log.saturating_mul(2));
     let larger = format!("--max-log {number}{unit} allows more");

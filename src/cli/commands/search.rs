@@ -236,8 +236,7 @@ pub fn run(args: &SearchArgs) -> Result<(), CliError> {
     if log == Some(Destination::StandardOutput) && film.output.output.is_none() {
         return write_events(args);
     }
-    let mut job =
-        FilmJob::new(&film.output, film.format, Series::Frames, &spec.stem(*size), &[])?.checked()?;
+    let mut job = FilmJob::new(&film.output, film.format, Series::Frames, &spec.stem(*size), &[])?;
     let mut replaces_log = false;
     if let Some(log) = &log {
         check_paths(log, &job, args)?;

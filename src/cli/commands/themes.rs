@@ -30,11 +30,11 @@ pub struct ThemesArgs {
 
 pub fn run(args: &ThemesArgs) -> Result<(), CliError> {
     let destination = args.output.destination();
-    let is_replaced = destination.check_replaced(args.output.force, is_unchanged)?;
+    let replaces = destination.check_replaced(args.output.force, is_unchanged)?;
     let text = args.name.as_deref().and_then(Theme::named).map_or_else(list, |theme| theme.to_toml());
     destination.write(|out| Ok(out.write_all(text.as_bytes()).and_then(|()| out.flush())?))?;
     if !destination.is_standard_output() {
-        report::print(false, &format!("{}\n", written(&destination.name(), is_replaced)));
+        report::print(false, &format!("{}\n", written(&destination.name(), replaces)));
     }
     Ok(())
 }

@@ -22,7 +22,7 @@ pub fn draw(args: &GalleryArgs, stem: &str) -> Result<(), CliError> {
         Some(GalleryFormat::Film(format)) => Some(format),
         Some(GalleryFormat::Page) | None => None,
     };
-    let job = FilmJob::new(&args.output, format, Series::Solutions, stem, &[])?.checked()?;
+    let job = FilmJob::new(&args.output, format, Series::Solutions, stem, &[])?;
     refuse(
         &[
             ("--square", args.page.square.is_some()),
