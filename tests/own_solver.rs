@@ -395,7 +395,7 @@ fn film_of_log(builder: &FilmBuilder, log: &str) -> Vec<u8> {
 
 #[test]
 fn calls_and_logs_have_the_same_events() {
-    let builder = Film::builder(size(4)).panels([PanelKind::Caption, PanelKind::Counters]).board_width(320);
+    let builder = Film::builder(size(4)).panels([PanelKind::Caption, PanelKind::Counters]).board_width(540);
     let log = [
         r#"{"queens":4}"#,
         r#"{"set":[1,1]}"#,

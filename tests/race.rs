@@ -143,20 +143,16 @@ fn every(ticks: u64) -> ScheduleOptions {
     ScheduleOptions { every: NonZeroU64::new(ticks), max_frames: u64::MAX, ..ScheduleOptions::default() }
 }
 
-fn style(field: &[Algorithm], ticks: u64, boards: BoardStyle) -> RaceStyle {
-    let counters = vec![Counter::Step, Counter::Tests, Counter::Placements, Counter::Boards];
-    let lane = |algorithm: &Algorithm, counters: &[Counter]| LaneStyle {
+fn style(field: &[Algorithm], n: u64, boards: BoardStyle) -> RaceStyle {
+    let counters = vec![Counter::Tests, Counter::Placements, Counter::Boards];
+    let lane = |(algorithm, run): (&Algorithm, Run)| LaneStyle {
         name: algorithm.to_string(),
-        counters: counters.to_vec(),
+        counters: counters.clone(),
+        run,
     };
-    RaceStyle {
-        boards: BoardStyle {
-            panels: PanelContent { counters: counters.clone(), most: ticks, ..PanelContent::default() },
-            ..boards
-        },
-        lanes: field.iter().map(|algorithm| lane(algorithm, &counters)).collect(),
-        ticks,
-    }
+    let lanes = field.iter().zip(runs(field, n, Clock::Events)).map(lane).collect();
+    let panels = PanelContent { counters: counters.clone(), most: 10_000, ..PanelContent::default() };
+    RaceStyle { boards: BoardStyle { panels, ..boards }, lanes }
 }
 
 #[test]
@@ -193,7 +189,7 @@ fn the_known_searches_finish_after_the_known_steps() {
     assert_eq!(ticks(&[Backtracking, Marking], Clock::Events), [876 + 113 + 105, 113 + 105]);
     assert_eq!(ticks(&[Backtracking], Clock::Tests), [876]);
     // A square that is ruled out takes a tick, as a test does.
-    let [Run { ticks: all, tally }] = runs(&[ForwardChecking], 8, Clock::Events)[..] else { panic!() };
+    let [Run { ticks: all, tally, .. }] = runs(&[ForwardChecking], 8, Clock::Events)[..] else { panic!() };
     assert!(tally.pruned > 300 && tally.tests == 0);
     assert_eq!(all, tally.pruned + tally.placements + tally.removals);
     assert_eq!(ticks(&[ForwardChecking], Clock::Tests), [tally.pruned]);
@@ -321,7 +317,7 @@ fn every_frame_of_the_gif_shows_the_boards_of_all_solvers() {
         for highlight in [false, true] {
             let theme = Theme::default();
             let boards = BoardStyle { page: Some(page.parse().unwrap()), highlight, ..BoardStyle::default() };
-            let mut painter = RacePainter::new(size(n), &style(field, 10_000, boards)).unwrap();
+            let mut painter = RacePainter::new(size(n), &style(field, n, boards)).unwrap();
             let areas = painter.boards(field.len());
             let mut bytes = Vec::new();
             let mut gif = Format::Gif.open(&mut bytes, painter.canvas(), &EncodeOptions::default()).unwrap();
@@ -360,7 +356,7 @@ fn pictures_do_not_depend_on_earlier_frames_and_report_their_changes() {
             attacks: true,
             ..BoardStyle::default()
         };
-        let style = style(&field, 10_000, boards);
+        let style = style(&field, 5, boards);
         let painter = || RacePainter::new(size(5), &style).unwrap();
         let mut running = painter();
         let frames = frames(&field, 5, Clock::Events, &every(1));
@@ -405,7 +401,7 @@ fn frames_json_lists_every_solver() {
     let sandbox = Sandbox::new();
     let race = ["race", "6", "backtracking", "marking", "min-conflicts"];
     // The pictures only have to be there: small ones will do.
-    sandbox.succeed(&[&race[..], &["-o", "f/", "--every", "1", "--canvas", "480x360"]].concat());
+    sandbox.succeed(&[&race[..], &["-o", "f/", "--every", "1", "--canvas", "640x360"]].concat());
     let manifest = sandbox.read_json("f/frames.json");
     let listed = manifest["frames"].as_array().unwrap();
     let field = [Backtracking, Marking, MinConflicts];
@@ -513,11 +509,14 @@ fn a_log_that_reports_no_tests_has_none_in_a_race() {
 fn a_counter_that_a_solver_does_not_keep_is_a_dash() {
     let style = |kept: &[Counter]| {
         let counters = vec![Counter::Tests, Counter::Placements];
-        let lanes = [&counters[..], kept]
-            .map(|kept| LaneStyle { name: "solver".to_owned(), counters: kept.to_vec() });
+        let lanes = [&counters[..], kept].map(|kept| LaneStyle {
+            name: "solver".to_owned(),
+            counters: kept.to_vec(),
+            run: Run::default(),
+        });
         let panels = PanelContent { counters, most: 99, ..PanelContent::default() };
         let boards = BoardStyle { panels, ..BoardStyle::default() };
-        RaceStyle { boards, lanes: lanes.to_vec(), ticks: 99 }
+        RaceStyle { boards, lanes: lanes.to_vec() }
     };
     let lane = || Lane {
         name: "solver".to_owned(),

@@ -12,9 +12,10 @@ fn readme() -> String {
     fs::read_to_string(repository_file("README.md")).unwrap()
 }
 
-/// The lines in blocks of this language.
-fn blocks(language: &str) -> Vec<String> {
-    let (text, fence) = (readme(), format!("```{language}"));
+/// The lines in blocks of this language in a document.
+fn blocks_of(document: &str, language: &str) -> Vec<String> {
+    let text = fs::read_to_string(repository_file(document)).unwrap();
+    let fence = format!("```{language}");
     let mut lines = Vec::new();
     let mut is_inside = false;
     // Blocks in lists are indented.
@@ -28,9 +29,14 @@ fn blocks(language: &str) -> Vec<String> {
     lines
 }
 
+fn blocks(language: &str) -> Vec<String> {
+    blocks_of("README.md", language)
+}
+
 /// The commands of the shell, except those for building the program.
 fn commands() -> Vec<String> {
-    blocks("sh").into_iter().filter(|line| !line.starts_with("cargo ")).collect()
+    let all = ["README.md", "docs/gallery.md"].into_iter().flat_map(|document| blocks_of(document, "sh"));
+    all.filter(|line| !line.starts_with("cargo ")).collect()
 }
 
 /// Other programs that commands pass films to: `docs/check-recipes.sh` runs those.

@@ -2,15 +2,16 @@
 
 use std::num::NonZeroU64;
 
-use queenreel::board::{Square, SquareSet};
+use queenreel::board::{Square, SquareNames, SquareSet};
 use queenreel::draw::canvas;
 use queenreel::encode::{EncodeOptions, Format};
 use queenreel::export::{PictureList, Series};
 use queenreel::film::{Film, FilmError};
+use queenreel::page::inks::State;
 use queenreel::page::{BoardStyle, Page, Theme};
 use queenreel::picture::Rgb;
 use queenreel::record::{
-    Detail, Frame, Mark, Moment, Narrator, Recorder, Scene, Schedule, ScheduleOptions, Shot,
+    Attack, Detail, Frame, Mark, Moment, Narrator, Recorder, Scene, Schedule, ScheduleOptions, Shot,
 };
 use queenreel::search::{Event, EventError};
 
@@ -61,7 +62,7 @@ fn the_manifest_lists_tests_with_the_attacker_or_null() {
     let frames = frames(4, ALL);
     let mut text = Vec::new();
     let names = Series::Frames.names(frames.len() as u64);
-    let mut manifest = PictureList::Manifest.begin(&mut text, size(4), names).unwrap();
+    let mut manifest = PictureList::Manifest.begin(&mut text, size(4), SquareNames::Chess, names).unwrap();
     for frame in &frames {
         manifest.add(&Shot::of_search(frame, false)).unwrap();
     }
@@ -87,12 +88,20 @@ fn the_manifest_lists_tests_with_the_attacker_or_null() {
     assert!(steps.next().is_none());
 }
 
+/// Whether a point of a square, in shares of its side, is where something should be.
+type Place<'a> = &'a dyn Fn(f64, f64) -> bool;
+
+/// Where a point of a picture is on a square, in shares of its side.
+fn on_square(square: Square, side: f64, (x, y): (f64, f64)) -> (f64, f64) {
+    (x / side - f64::from(square.column - 1), y / side - f64::from(square.row - 1))
+}
+
 #[test]
-fn a_line_leads_from_the_attacking_queen_to_the_tested_square_and_nowhere_else() {
+fn an_arrow_leads_from_the_attacking_queen_to_the_tested_square_and_nowhere_else() {
     for (n, width) in [(4, 240), (5, 250), (6, 480)] {
         let style = BoardStyle { width: Some(width), ..BoardStyle::default() };
         let mut painter = BoardPainter::new(size(n), &style).unwrap();
-        let ink = style.theme.queen;
+        let ink = style.theme.inks().line;
         for frame in frames(n, ALL) {
             let pixels = colours(&mut painter, &frame);
             let bare = {
@@ -109,18 +118,49 @@ fn a_line_leads_from_the_attacking_queen_to_the_tested_square_and_nowhere_else()
                 ((f64::from(square.column) - 0.5) * side, (f64::from(square.row) - 0.5) * side)
             };
             let (from, to) = (centre(attacker), centre(square));
+            let at = |way: f64| (from.0 + way * (to.0 - from.0), from.1 + way * (to.1 - from.1));
+            let inked = |(x, y): (f64, f64)| pixels[y as usize * width as usize + x as usize] == ink;
+            // From the edge or the corner of the attacker's square to the head at the cross.
+            let length = (to.0 - from.0).hypot(to.1 - from.1);
+            let is_diagonal = from.0 != to.0 && from.1 != to.1;
+            let start = if is_diagonal { std::f64::consts::FRAC_1_SQRT_2 } else { 0.5 } * side / length;
+            let (start, end) = (start + 1.5 / length, 1.0 - (0.35 * side + 2.0) / length);
             for step in 0..=200 {
-                let way = f64::from(step) / 200.0;
-                let (x, y) = (from.0 + way * (to.0 - from.0), from.1 + way * (to.1 - from.1));
-                assert_eq!(pixels[y as usize * width as usize + x as usize], ink, "{square:?} at {way}");
+                let way = start + (end - start) * f64::from(step) / 200.0;
+                assert!(inked(at(way)), "{square:?} from {attacker:?} at {way}");
+            }
+            assert!(!inked(at(1.0 - 0.3 * side / length)), "the head ends before the cross");
+            // The head is wider than the line.
+            let beside = |way: f64| {
+                let (x, y) = at(way);
+                let (along_x, along_y) = ((to.0 - from.0) / length, (to.1 - from.1) / length);
+                let off = 0.045 * side;
+                [(x - along_y * off, y + along_x * off), (x + along_y * off, y - along_x * off)]
+            };
+            assert!(beside(1.0 - 0.48 * side / length).into_iter().all(inked), "the head of {square:?}");
+            assert!(!beside(1.0 - 0.6 * side / length).into_iter().any(inked), "the shaft of {square:?}");
+            // The attacker is between brackets.
+            let (x, y) = (from.0 - side / 2.0, from.1 - side / 2.0);
+            for corner in [(0.02, 0.1), (0.1, 0.02), (0.98, 0.1), (0.9, 0.02)] {
+                for corner in [corner, (corner.0, 1.0 - corner.1)] {
+                    assert!(inked((x + corner.0 * side, y + corner.1 * side)), "{attacker:?} at {corner:?}");
+                }
             }
             for (index, (with, without)) in pixels.iter().zip(&bare).enumerate() {
                 if with == without {
                     continue;
                 }
                 let (x, y) = (index % width as usize, index / width as usize);
-                let off = distance_to_segment((x as f64 + 0.5, y as f64 + 0.5), from, to);
-                assert!(off < 0.03 * side + 2.5, "ink {off} pixels off the line");
+                let point = (x as f64 + 0.5, y as f64 + 0.5);
+                let off = distance_to_segment(point, from, to);
+                let (x, y) = on_square(attacker, side, point);
+                let is_corner = |x: f64| (-0.01..0.25).contains(&x) || (0.75..1.01).contains(&x);
+                let is_edge = |x: f64| (-0.01..0.08).contains(&x) || (0.92..1.01).contains(&x);
+                let is_bracket = is_corner(x) && is_corner(y) && (is_edge(x) || is_edge(y));
+                assert!(
+                    off < 0.08 * side + 1.5 || is_bracket,
+                    "ink {off} pixels off the line, at {x}, {y} of {attacker:?}"
+                );
             }
         }
     }
@@ -129,7 +169,7 @@ fn a_line_leads_from_the_attacking_queen_to_the_tested_square_and_nowhere_else()
 #[test]
 fn refused_squares_have_crosses_and_safe_ones_rings() {
     let width = 480;
-    let theme = Theme::default();
+    let inks = Theme::default().inks();
     let style = BoardStyle { width: Some(width), ..BoardStyle::default() };
     for n in [4, 6] {
         let mut painter = BoardPainter::new(size(n), &style).unwrap();
@@ -141,46 +181,53 @@ fn refused_squares_have_crosses_and_safe_ones_rings() {
                 _ => None,
             };
             for square in size(n).squares().filter(|square| !frame.scene.queens.contains(*square)) {
-                let inked = |x: f64, y: f64| {
+                let has = |ink: Rgb, (x, y): (f64, f64)| {
                     let (x, y) = (f64::from(square.column - 1) + x, f64::from(square.row - 1) + y);
-                    pixels[(y * side) as usize * width as usize + (x * side) as usize] == theme.queen
+                    pixels[(y * side) as usize * width as usize + (x * side) as usize] == ink
                 };
-                let crossed = [(0.34, 0.34), (0.66, 0.34), (0.34, 0.66), (0.66, 0.66)];
-                // On the circle, away from the line of an attack.
-                let ringed = [(0.36, 0.27), (0.64, 0.27), (0.36, 0.73), (0.64, 0.73)];
-                let all = |places: [(f64, f64); 4]| places.iter().all(|(x, y)| inked(*x, *y));
-                assert_eq!(all(crossed), tested == Some((square, false)), "{square:?} {:?}", frame.moment);
-                assert_eq!(all(ringed), tested == Some((square, true)), "{square:?} {:?}", frame.moment);
+                let crossed = [(0.38, 0.38), (0.62, 0.38), (0.38, 0.62), (0.62, 0.62), (0.5, 0.5)];
+                let ringed = [(0.344, 0.344), (0.656, 0.344), (0.344, 0.656), (0.656, 0.656)];
+                let has_cross = crossed.iter().all(|place| has(inks.cross, *place));
+                let has_ring = ringed.iter().all(|place| has(inks.deep(State::Safe), *place));
+                assert_eq!(has_cross, tested == Some((square, false)), "{square:?} {:?}", frame.moment);
+                assert_eq!(has_ring, tested == Some((square, true)), "{square:?} {:?}", frame.moment);
             }
         }
     }
 }
 
 #[test]
-fn a_tested_queen_is_drawn_with_a_small_mark_beside_it() {
+fn a_tested_queen_is_drawn_with_a_mark_beside_it() {
     let square = Square::new(2, 2);
-    let queens = [square].into_iter().fold(SquareSet::empty(size(4)), |mut queens, queen| {
-        queens.insert(queen);
-        queens
-    });
-    let ink = Theme::default().queen;
-    let inked = |mark: Option<Mark>| -> Vec<bool> {
+    let mut queens = SquareSet::empty(size(4));
+    queens.insert(square);
+    let inks = Theme::default().inks();
+    let drawn = |mark: Option<Mark>| -> Vec<Rgb> {
         let mut painter =
             BoardPainter::new(size(4), &BoardStyle { width: Some(480), ..BoardStyle::default() }).unwrap();
         let marks = mark.map(|mark| (square, mark)).into_iter().collect();
         let scene = Scene { queens: queens.clone(), marks, ..Scene::empty(size(4)) };
-        let picture = painter.paint_scene(&scene);
-        Pixels::of(&picture).colours.into_iter().map(|colour| colour == ink).collect()
+        Pixels::of(&painter.paint_scene(&scene)).colours
     };
-    let plain = inked(None);
-    let signs = [Mark::Safe, Mark::Conflict].map(|mark| inked(Some(mark)));
-    assert_ne!(signs[0], signs[1]);
-    for sign in signs {
-        let added: Vec<usize> = (0..plain.len()).filter(|pixel| sign[*pixel] != plain[*pixel]).collect();
-        assert!(!added.is_empty());
+    let plain = drawn(None);
+    // Beside a safe queen there is a ring at the upper right, and a queen in conflict is in brackets.
+    let at_the_right = |x: f64, y: f64| x > 0.75 && y < 0.25;
+    let in_corners = |x: f64, y: f64| (x - 0.5).abs().min((y - 0.5).abs()) > 0.25;
+    let signs: [(Mark, Rgb, Place<'_>); 2] =
+        [(Mark::Safe, inks.deep(State::Safe), &at_the_right), (Mark::Conflict, inks.line, &in_corners)];
+    for (mark, ink, is_there) in signs {
+        let seen = drawn(Some(mark));
+        let queen = |pixels: &[Rgb]| -> Vec<bool> { pixels.iter().map(|seen| *seen == inks.ink).collect() };
+        assert!(queen(&seen) == queen(&plain), "{mark:?}: the queen is whole");
+        let added: Vec<usize> = (0..seen.len()).filter(|pixel| seen[*pixel] == ink).collect();
+        assert!(added.len() > 40, "{mark:?}: {}", added.len());
         for pixel in added {
-            let (x, y) = (pixel % 480 - 120, pixel / 480 - 120);
-            assert!(x < 40 && y > 80, "beside the foot of the queen, not over it: {x}, {y}");
+            let point = ((pixel % 480) as f64 + 0.5, (pixel / 480) as f64 + 0.5);
+            let (x, y) = on_square(square, 120.0, point);
+            assert!(
+                (0.0..1.0).contains(&x) && (0.0..1.0).contains(&y) && is_there(x, y),
+                "{mark:?}: {x}, {y}"
+            );
         }
     }
 }
@@ -238,10 +285,27 @@ fn tests_of_a_custom_solver_make_frames_with_detail_tests() {
     assert_eq!(last.buffer().pixels().len(), expected.len());
 }
 
+/// Whether the line of an attack passes over the middle of a square.
+fn is_between(attack: Attack, square: Square) -> bool {
+    let between = |one: u8, part: u8, other: u8| (one.min(other)..=one.max(other)).contains(&part);
+    let (from, to) = (attack.from(), attack.to());
+    square.attacks(from)
+        && square.attacks(to)
+        && between(from.row, square.row, to.row)
+        && between(from.column, square.column, to.column)
+        && {
+            let steps = |one: Square, other: Square| {
+                one.row.abs_diff(other.row).max(one.column.abs_diff(other.column))
+            };
+            steps(from, square) + steps(square, to) == steps(from, to)
+        }
+}
+
 #[test]
 fn dots_are_on_the_attacked_squares_without_a_queen_and_nowhere_else() {
     for name in ["classic", "dark", "colour-blind"] {
         let theme = Theme::named(name).unwrap();
+        let inks = theme.inks();
         let plain = BoardStyle { width: Some(243), theme, ..BoardStyle::default() };
         let dotted = BoardStyle { attacks: true, ..plain.clone() };
         let mut dotted = BoardPainter::new(size(6), &dotted).unwrap();
@@ -257,15 +321,35 @@ fn dots_are_on_the_attacked_squares_without_a_queen_and_nowhere_else() {
             };
             for square in size(6).squares() {
                 let queens = &frame.scene.queens;
-                let attacked = !queens.contains(square) && queens.attackers(square) > 0;
-                // Squares under a cross or a line are skipped.
-                let hidden =
-                    frame.scene.mark_at(square) == Some(Mark::Conflict) || frame.scene.attack.is_some();
-                assert!(
-                    differing(square) == attacked || (attacked && hidden),
-                    "{square:?} {:?}",
+                // A solution is shown on a clear board.
+                let is_solved = matches!(frame.moment, Moment::Solution { .. });
+                let attacked = !is_solved && !queens.contains(square) && queens.attackers(square) > 0;
+                // The refused square has the colour of its state.
+                let refused = frame.scene.mark_at(square) == Some(Mark::Conflict);
+                assert_eq!(differing(square), attacked && !refused, "{square:?} {:?}", frame.moment);
+                // Attacked squares are faded, with a dot in the middle unless a line crosses it.
+                let dark = usize::from((square.row + square.column) % 2 == 1);
+                let edge = |line: u8| usize::from(line) * 243 / 6;
+                let line = |line: u8| usize::midpoint(edge(line - 1), edge(line));
+                // Squares are 40 or 41 pixels wide.
+                let around = [-1, 0, 1].map(|y: isize| {
+                    [-1, 0, 1].map(|x: isize| {
+                        let x = line(square.column).wrapping_add_signed(x);
+                        let y = line(square.row).wrapping_add_signed(y);
+                        with[y * 243 + x] == inks.specks[dark]
+                    })
+                });
+                let has_dot = around.as_flattened().contains(&true);
+                let crossed = frame.scene.attack.is_some_and(|attack| is_between(attack, square));
+                assert_eq!(
+                    has_dot,
+                    attacked && !refused && !crossed,
+                    "{name}, {square:?} {:?}",
                     frame.moment
                 );
+                // Away from lines along rows, columns and diagonals.
+                let paper = with[(edge(square.row - 1) + 10) * 243 + edge(square.column - 1) + 3];
+                assert_eq!(paper == inks.fades[dark], attacked && !refused, "{name}, {square:?}");
             }
         }
     }

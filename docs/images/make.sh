@@ -1,13 +1,17 @@
 #!/usr/bin/env bash
-# Makes the pictures of the README, with the commands that it shows: docs/images/make.sh
+# Makes the pictures of the README and of docs/gallery.md, with the commands that they show.
+# Those of new commands are named: docs/images/make.sh [NAME.png…]
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 cargo build --quiet --release --locked
 program=${CARGO_TARGET_DIR:-$PWD/target}/release/queenreel
 cd docs/images
-grep -E '^ *queenreel ' ../../README.md | sed 's/ #.*//' | while read -r _ arguments; do
+others=$(mktemp -d)
+trap 'rm -r "$others"' EXIT
+grep -hE '^ *queenreel ' ../../README.md ../gallery.md | sed 's/ #.*//' | while read -r _ arguments; do
     name=${arguments##* }
-    if [ -e "$name" ]; then
-        eval "'$program' $arguments --quiet --force"
+    if [ -e "$name" ] || [[ " $* " = *" $name "* ]]; then
+        (cd "$others" && eval "'$program' $arguments --quiet")
+        mv "$others/$name" .
     fi
 done

@@ -79,7 +79,7 @@ fn record(size: BoardSize, rules: Rules, film: &[Entry], captioned: bool) {
     for entry in film {
         if let Some(frame) = recorder.push(entry.event).expect("the reader refuses impossible events") {
             for names in [SquareNames::Chess, SquareNames::Numbers] {
-                frame.caption.text(size, names);
+                frame.caption.words(size, names);
             }
             frames += 1;
         }

@@ -265,6 +265,7 @@ impl<'a> FilmJob<'a> {
         }
         let output_spec =
             OutputSpec::of_film(self.format, options.encode, plan.canvas(), subject.size, plan.frames());
+        let output_spec = OutputSpec { squares: options.style.names, ..output_spec };
         Ok((plan, output_spec))
     }
 

@@ -2,24 +2,24 @@
 
 use image::imageops::thumbnail;
 use image::{GrayImage, Luma};
-use imageproc::drawing::{draw_filled_circle_mut, draw_filled_rect_mut, draw_polygon_mut};
+use imageproc::drawing::{draw_filled_circle_mut, draw_filled_rect_mut};
 use imageproc::rect::Rect;
 
-use crate::page::square::Point;
+use crate::page::figure::Point;
+use crate::picture;
 
 const INK: Luma<u8> = Luma([255]);
 const BLANK: Luma<u8> = Luma([0]);
 
-/// Slanted shapes are drawn this many times as large and averaged, for smooth edges.
+/// Round shapes are drawn this many times as large and averaged, for smooth edges.
 const OVERSAMPLING: u32 = 8;
 
-/// A frame along the edges of a `width` by `height` box, `line` pixels wide.
-pub fn frame(width: u32, height: u32, line: u32) -> GrayImage {
-    let mut image = GrayImage::from_pixel(width, height, INK);
-    let inner = (width.saturating_sub(2 * line), height.saturating_sub(2 * line));
-    if inner.0 > 0 && inner.1 > 0 {
-        let hole = Rect::at(line as i32, line as i32).of_size(inner.0, inner.1);
-        draw_filled_rect_mut(&mut image, hole, BLANK);
+/// Rectangles of full ink in a `width` by `height` box.
+pub fn bars(width: u32, height: u32, bars: &[picture::Rect]) -> GrayImage {
+    let mut image = GrayImage::new(width, height);
+    for bar in bars.iter().filter(|bar| bar.pixels() > 0) {
+        let bar = Rect::at(bar.x as i32, bar.y as i32).of_size(bar.width, bar.height);
+        draw_filled_rect_mut(&mut image, bar, INK);
     }
     image
 }
@@ -35,47 +35,80 @@ pub fn ring(size: u32, line: f32) -> GrayImage {
     thumbnail(&image, size, size)
 }
 
-/// A line with round ends in a `width` by `height` box; its ends, in pixels, may be outside. It is
-/// `line` pixels wide.
-pub fn line(width: u32, height: u32, [from, to]: [Point; 2], line: f32) -> GrayImage {
-    let along = (to.0 - from.0, to.1 - from.1);
-    let length_squared = (along.0 * along.0 + along.1 * along.1).max(f32::EPSILON);
-    GrayImage::from_fn(width, height, |x, y| {
-        let (x, y) = (x as f32 + 0.5 - from.0, y as f32 + 0.5 - from.1);
-        let nearest = ((x * along.0 + y * along.1) / length_squared).clamp(0.0, 1.0);
-        let distance = (x - nearest * along.0).hypot(y - nearest * along.1);
-        let coverage = (line / 2.0 + 0.5 - distance).clamp(0.0, 1.0);
-        Luma([(coverage * 255.0).round() as u8])
+/// A disc in the middle of the smallest box of whole pixels that holds it.
+pub fn disc(diameter: f32) -> GrayImage {
+    let size = diameter.ceil().max(1.0) as u32;
+    let middle = size as f32 / 2.0;
+    GrayImage::from_fn(size, size, |x, y| {
+        let distance = (x as f32 + 0.5 - middle).hypot(y as f32 + 0.5 - middle);
+        shade(diameter / 2.0 - distance)
     })
 }
 
-/// Straight strokes in a box of `size` pixels (at least 1), their ends from 0 to 1 from its top left,
-/// each `line` pixels wide.
-pub fn strokes(size: u32, strokes: &[[Point; 2]], line: f32) -> GrayImage {
-    let size = size.max(1);
-    let scale = OVERSAMPLING as f32;
-    let mut image = GrayImage::new(size * OVERSAMPLING, size * OVERSAMPLING);
-    let half = line / 2.0;
-    let room = (size as f32 - line).max(0.0);
-    let in_box = |(x, y): Point| (half + x * room, half + y * room);
-    for [from, to] in strokes.iter().map(|ends| ends.map(in_box)) {
-        let length = (to.0 - from.0).hypot(to.1 - from.1).max(f32::EPSILON);
-        let (along_x, along_y) = (half * (to.0 - from.0) / length, half * (to.1 - from.1) / length);
-        // Extended by half its width at both ends, so that strokes join in a corner.
-        let corner = |(x, y): Point, along: f32, across: f32| {
-            let (x, y) = (x + along * along_x - across * along_y, y + along * along_y + across * along_x);
-            imageproc::point::Point::new((x * scale).round() as i32, (y * scale).round() as i32)
+/// Convex polygons in a `width` by `height` box; their corners, in pixels, may be outside.
+pub fn polygons(width: u32, height: u32, polygons: &[Vec<Point>]) -> GrayImage {
+    let mut image = GrayImage::new(width, height);
+    for polygon in polygons {
+        // The distance inside each side; corners may go round in either direction.
+        let (_, turn) =
+            side_of(polygon, (0.0, 0.0)).fold((0, 0.0), |(n, sum), (_, twice)| (n + 1, sum + twice));
+        let bound = |low: f32, high: f32, most: u32| {
+            (low.floor().clamp(0.0, most as f32) as u32, (high.ceil() + 1.0).clamp(0.0, most as f32) as u32)
         };
-        let corners =
-            [corner(from, -1.0, -1.0), corner(from, -1.0, 1.0), corner(to, 1.0, 1.0), corner(to, 1.0, -1.0)];
-        // A stroke of zero length is a dot: a polygon needs distinct points.
-        if corners[0] == corners[3] {
-            draw_filled_rect_mut(&mut image, Rect::at(corners[0].x, corners[0].y).of_size(1, 1), INK);
-        } else {
-            draw_polygon_mut(&mut image, &corners, INK);
+        let range = |along: fn(&Point) -> f32| {
+            let values = polygon.iter().map(along);
+            values.fold((f32::INFINITY, f32::NEG_INFINITY), |(low, high), at| (low.min(at), high.max(at)))
+        };
+        let (xs, ys) = (range(|(x, _)| *x), range(|(_, y)| *y));
+        let ((left, right), (top, bottom)) =
+            (bound(xs.0 - 1.0, xs.1, width), bound(ys.0 - 1.0, ys.1, height));
+        for y in top..bottom {
+            for x in left..right {
+                let at = (x as f32 + 0.5, y as f32 + 0.5);
+                let inside = side_of(polygon, at)
+                    .map(|(distance, _)| if turn >= 0.0 { distance } else { -distance })
+                    .fold(f32::INFINITY, f32::min);
+                let pixel = image.get_pixel_mut(x, y);
+                pixel.0[0] = pixel.0[0].max(shade(inside).0[0]);
+            }
         }
     }
-    thumbnail(&image, size, size)
+    image
+}
+
+/// For each side of a polygon, the distance of a point from it, and its share of twice the area.
+fn side_of(polygon: &[Point], (x, y): Point) -> impl Iterator<Item = (f32, f32)> {
+    let next = polygon.iter().cycle().skip(1);
+    polygon.iter().zip(next).map(move |((x0, y0), (x1, y1))| {
+        let (along_x, along_y) = (x1 - x0, y1 - y0);
+        let length = along_x.hypot(along_y).max(f32::EPSILON);
+        ((along_x * (y - y0) - along_y * (x - x0)) / length, x0 * y1 - x1 * y0)
+    })
+}
+
+/// The coverage of a pixel whose centre is so far inside a shape.
+fn shade(inside: f32) -> Luma<u8> {
+    Luma([((inside + 0.5).clamp(0.0, 1.0) * 255.0).round() as u8])
+}
+
+/// A mask made wider on all sides by so many pixels.
+pub fn widened(mask: &GrayImage, by: f32) -> GrayImage {
+    let border = by.round().max(1.0) as u32;
+    let mut image = GrayImage::new(mask.width() + 2 * border, mask.height() + 2 * border);
+    let reach = -(border as i32)..=border as i32;
+    let disc: Vec<(i32, i32)> = reach
+        .clone()
+        .flat_map(|y| reach.clone().map(move |x| (x, y)))
+        .filter(|(x, y)| (*x as f32).hypot(*y as f32) <= by)
+        .collect();
+    for (x, y, ink) in mask.enumerate_pixels().filter(|(_, _, ink)| ink.0[0] > 0) {
+        for (dx, dy) in &disc {
+            let (x, y) = ((x + border).saturating_add_signed(*dx), (y + border).saturating_add_signed(*dy));
+            let pixel = image.get_pixel_mut(x, y);
+            pixel.0[0] = pixel.0[0].max(ink.0[0]);
+        }
+    }
+    image
 }
 
 /// Applies a mask, clipped, to pixels in rows of this width, from a corner on: `change` gets each

@@ -5,6 +5,7 @@ mod mask;
 mod montage;
 mod painter;
 mod palette;
+mod race;
 mod text;
 mod tile;
 mod tile_cache;

@@ -1,11 +1,13 @@
 //! The painter: paints what a page shows, and repaints only the slots that a frame has changed.
 
 use crate::page::Page;
-use crate::page::slot::{Align, BadgeSlot, CodeSlot, Rank, SlotChange, TextSlot};
+use crate::page::inks::State;
+use crate::page::slot::{ChartSlot, CodeSlot, Layer, SlotChange};
 use crate::picture::{Canvas, Picture, Rect};
 
 use super::frame_buffer::FrameBuffer;
 use super::palette::Palette;
+use super::race::RacePainter;
 use super::text::TextWriter;
 use super::tile_cache::TileCache;
 use super::tree::TreePainter;
@@ -28,6 +30,7 @@ pub struct Painter {
     text: TextWriter,
     tiles: TileCache,
     tree: Option<TreePainter>,
+    race: RacePainter,
     /// The frame of the page that was painted last; `None` before the first.
     painted: Option<u64>,
 }
@@ -44,7 +47,8 @@ impl Painter {
             buffer: FrameBuffer::new(canvas(page), palette.index(page.background)),
             tiles,
             text: TextWriter::new(page.font.clone()),
-            tree: page.layers.tree.map(|style| TreePainter::new(style, &palette)),
+            tree: page.layers.tree.map(|style| TreePainter::new(style, page.font.clone())),
+            race: RacePainter::new(page.font.clone()),
             palette,
             painted: None,
         }
@@ -89,12 +93,26 @@ impl Painter {
                 }
             }
         }
-        layers.texts.changed_or_all(all).for_each(|(slot, text)| self.paint_text(slot, text));
-        layers.badges.changed_or_all(all).for_each(|(slot, rank)| self.paint_badge(slot, rank.as_ref()));
+        for (slot, colour) in layers.fills.changed_or_all(all) {
+            self.buffer.replace(slot.area, &vec![self.palette.index(*colour); slot.area.pixels() as usize]);
+        }
+        for (slot, text) in layers.texts.changed_or_all(all) {
+            let pixels = self.text.write(slot, text, &self.palette);
+            self.buffer.replace(slot.area, &pixels);
+        }
+        for (slot, rank) in layers.medals.changed_or_all(all) {
+            let pixels = self.race.medal(slot, *rank, &self.palette);
+            self.buffer.replace(slot.area, &pixels);
+        }
+        for (slot, pieces) in layers.lines.changed_or_all(all) {
+            let pixels = self.text.write_pieces(slot, pieces, &self.palette);
+            self.buffer.replace(slot.area, &pixels);
+        }
+        self.paint_charts(&layers.charts, all);
         layers.code.changed_or_all(all).for_each(|(slot, lit)| self.paint_code(slot, *lit));
         match &mut self.tree {
-            Some(tree) if all => tree.paint_all(&layers.nodes, &mut self.buffer),
-            Some(tree) => tree.paint_changes(&layers.nodes, &mut self.buffer),
+            Some(tree) if all => tree.paint_all(layers, &self.palette, &mut self.buffer),
+            Some(tree) => tree.paint_changes(layers, &self.palette, &mut self.buffer),
             None => {}
         }
         if all {
@@ -102,34 +120,31 @@ impl Painter {
         }
     }
 
-    fn paint_text(&mut self, slot: &TextSlot, text: &str) {
-        let pixels = self.text.write(slot, 0, text, &self.palette);
-        self.buffer.replace(slot.area, &pixels);
+    /// Paints what has changed of charts, or all of them.
+    fn paint_charts(&mut self, charts: &Layer<ChartSlot>, all: bool) {
+        let whole = charts.iter().take(if all { charts.len() } else { 0 });
+        let whole = whole.map(|(slot, state)| (slot, state, (0, slot.area.width)));
+        let changes = charts.changes().filter(|_| !all);
+        let changes =
+            changes.map(|SlotChange { slot, before, now, .. }| (slot, now, slot.difference(before, now)));
+        for (slot, state, columns) in whole.chain(changes) {
+            let (area, pixels) = self.race.chart(slot, state, columns, &mut self.text, &self.palette);
+            self.buffer.replace(area, &pixels);
+        }
     }
 
-    fn paint_badge(&mut self, slot: &BadgeSlot, rank: Option<&Rank>) {
-        let BadgeSlot { area, em, first, others, page } = *slot;
-        let pixels = match rank {
-            Some(Rank { number, text }) => {
-                let pen = if *number == 1 { first } else { others };
-                self.text.write(&TextSlot { area, em, pen, align: Align::Centre }, 0, text, &self.palette)
-            }
-            None => vec![self.palette.index(page); area.pixels() as usize],
+    fn paint_code(&mut self, slot: &CodeSlot, lit: Option<State>) {
+        let (pen, number_pen) = match lit {
+            Some(state) => (slot.lit[state as usize].0, slot.lit[state as usize].0),
+            None => (slot.pen, slot.number_pen),
         };
-        self.buffer.replace(area, &pixels);
-    }
-
-    fn paint_code(&mut self, slot: &CodeSlot, lit: bool) {
-        let CodeSlot { area, ref text, left, em, .. } = *slot;
-        let pen = if lit { slot.lit } else { slot.pen };
-        let line = TextSlot { area, em, pen, align: Align::Left };
-        let mut pixels = self.text.write(&line, left, text, &self.palette);
-        if lit {
-            let bar = self.palette.index(slot.bar);
-            for row in pixels.chunks_mut(area.width as usize) {
+        let mut pixels = self.text.write_code(slot, pen, number_pen, &self.palette);
+        if let Some(state) = lit {
+            let bar = self.palette.index(slot.lit[state as usize].1);
+            for row in pixels.chunks_mut(slot.area.width as usize) {
                 row[..slot.bar_width as usize].fill(bar);
             }
         }
-        self.buffer.replace(area, &pixels);
+        self.buffer.replace(slot.area, &pixels);
     }
 }

@@ -10,13 +10,13 @@ pub const INK_LEVELS: usize = 4;
 /// The palette indices of an ink on a paper, from no ink to full ink.
 pub type Ramp = [u8; INK_LEVELS + 1];
 
-/// The step of a ramp for a pixel with this coverage (0 to 255) by ink of this strength (0 to 1).
+/// The step of a ramp for a pixel with this coverage (0 to 255).
 ///
 /// Coverage below 20 % counts as none, and above 80 % as full: edges are crisper, and files a sixth
 /// smaller.
-pub fn ink_level(coverage: u8, strength: f32) -> u8 {
+pub fn ink_level(coverage: u8) -> u8 {
     let clipped = ((f32::from(coverage) / 255.0 - 0.2) / 0.6).clamp(0.0, 1.0);
-    (clipped * strength * INK_LEVELS as f32).round() as u8
+    (clipped * INK_LEVELS as f32).round() as u8
 }
 
 /// Colours with their indices, each colour once.
@@ -51,6 +51,17 @@ impl Palette {
         let index = self.colours.iter().position(|known| *known == colour);
         let index = index.expect("a page declares all of its colours");
         u8::try_from(index).expect("a palette holds at most 256 colours")
+    }
+
+    /// The index of an ink at a step of a ramp on any colour. Where figures overlap, this may be a
+    /// colour that the page has not declared; the nearest is taken.
+    pub fn over(&self, under: u8, ink: Rgb, level: u8) -> u8 {
+        let wanted = blend(Pen { ink, paper: self.colours[usize::from(under)] }, level.into());
+        let distance = |colour: &Rgb| -> u32 {
+            colour.0.iter().zip(wanted.0).map(|(one, other)| u32::from(one.abs_diff(other)).pow(2)).sum()
+        };
+        let nearest = self.colours.iter().enumerate().min_by_key(|(_, colour)| distance(colour));
+        nearest.map_or(under, |(index, _)| index as u8)
     }
 
     /// The indices of a pen's colours, which the page has declared.

@@ -1,7 +1,8 @@
 //! Text as pixels.
 
-use crate::font::{Font, Letters};
-use crate::page::slot::{Align, TextSlot};
+use crate::font::{Font, Letters, Weight};
+use crate::page::slot::{Align, CodeSlot, LineSlot, Pen, Piece, TextSlot, TextStyle};
+use crate::picture::Rect;
 
 use super::mask;
 use super::palette::{Palette, ink_level};
@@ -10,8 +11,8 @@ use super::palette::{Palette, ink_level};
 #[derive(Debug)]
 pub struct TextWriter {
     font: Font,
-    /// The letters of each em.
-    letters: Vec<(f32, Letters)>,
+    /// The letters of each em and weight.
+    letters: Vec<(f32, Weight, Letters)>,
 }
 
 impl TextWriter {
@@ -19,33 +20,108 @@ impl TextWriter {
         Self { font, letters: Vec::new() }
     }
 
-    /// The pixels of a line of text in its rectangle, clipped to it; `left` pixels at its left edge
-    /// stay empty.
-    pub fn write(&mut self, slot: &TextSlot, left: u32, text: &str, palette: &Palette) -> Vec<u8> {
-        let TextSlot { area, em, pen, align } = *slot;
-        let ramp = palette.ramp(pen);
-        let mut pixels = vec![ramp[0]; area.pixels() as usize];
-        let ink = self.letters(em).line(text);
-        let inks: [u8; 256] =
-            std::array::from_fn(|coverage| ramp[usize::from(ink_level(coverage as u8, pen.strength))]);
-        let width = area.width.saturating_sub(left);
-        let free = (width.saturating_sub(ink.width()), area.height.saturating_sub(ink.height()));
+    /// The pixels of a line of text in its rectangle, clipped to it.
+    pub fn write(&mut self, slot: &TextSlot, text: &str, palette: &Palette) -> Vec<u8> {
+        let TextSlot { area, baseline, style, align } = *slot;
+        let mut pixels = vec![palette.index(style.pen.paper); area.pixels() as usize];
+        let width = self.letters(style).width(text);
+        let free = area.width.saturating_sub(width);
         let x = match align {
-            Align::Left => left,
-            Align::Centre => left + free.0 / 2,
-            Align::Right => left + free.0,
+            Align::Left => 0,
+            Align::Centre => free / 2,
+            Align::Right => free,
         };
-        mask::apply(&ink, &mut pixels, area.width, (x, free.1 / 2), |pixel, coverage| {
-            *pixel = inks[usize::from(coverage)];
-        });
+        self.add_on(&mut pixels, area.width, (x, baseline), text, style, palette);
         pixels
     }
 
-    fn letters(&mut self, em: f32) -> &mut Letters {
-        let index = self.letters.iter().position(|(known, _)| *known == em).unwrap_or_else(|| {
-            self.letters.push((em, self.font.letters(em)));
+    /// The pixels of a line of code, in these colours.
+    pub fn write_code(&mut self, slot: &CodeSlot, pen: Pen, number_pen: Pen, palette: &Palette) -> Vec<u8> {
+        let Rect { width, height, .. } = slot.area;
+        let mut pixels = vec![palette.index(pen.paper); (width * height) as usize];
+        if let Some((number, right)) = &slot.number {
+            let style = TextStyle { em: slot.number_em, weight: Weight::Regular, pen: number_pen };
+            let x = right.saturating_sub(self.letters(style).width(number));
+            self.add_on(&mut pixels, width, (x, slot.baseline), number, style, palette);
+        }
+        let mut x = slot.left;
+        for (weight, text) in &slot.runs {
+            let style = TextStyle { em: slot.em, weight: *weight, pen };
+            self.add_on(&mut pixels, width, (x, slot.baseline), text, style, palette);
+            x += self.letters(style).width(text);
+        }
+        pixels
+    }
+
+    /// The pixels of a line with several pieces of text.
+    pub fn write_pieces(&mut self, slot: &LineSlot, pieces: &[Piece], palette: &Palette) -> Vec<u8> {
+        let Rect { width, height, .. } = slot.area;
+        let mut pixels = vec![palette.index(slot.label.pen.paper); (width * height) as usize];
+        for Piece { left, strong, text } in pieces {
+            let style = if *strong { slot.strong } else { slot.label };
+            self.add_on(&mut pixels, width, (*left, slot.baseline), text, style, palette);
+        }
+        pixels
+    }
+
+    /// Adds text on a baseline to pixels in rows of this width.
+    fn add_on(
+        &mut self,
+        pixels: &mut [u8],
+        width: u32,
+        (x, baseline): (u32, u32),
+        text: &str,
+        style: TextStyle,
+        palette: &Palette,
+    ) {
+        let (up, _) = self.font.weight(style.weight).reach(style.em);
+        // Accents may be cut off where lines are close to each other.
+        let cut = up.saturating_sub(baseline);
+        let start = (cut * width) as usize;
+        let shifted = if cut > 0 { 0 } else { baseline - up };
+        if start == 0 {
+            self.add(pixels, width, (x, shifted), text, style, palette);
+        } else {
+            let mut taller = vec![palette.index(style.pen.paper); start];
+            taller.extend_from_slice(pixels);
+            self.add(&mut taller, width, (x, 0), text, style, palette);
+            pixels.copy_from_slice(&taller[start..]);
+        }
+    }
+
+    /// Adds text to pixels in rows of this width, from its upper left corner on.
+    fn add(
+        &mut self,
+        pixels: &mut [u8],
+        width: u32,
+        at: (u32, u32),
+        text: &str,
+        style: TextStyle,
+        palette: &Palette,
+    ) {
+        let ramp = palette.ramp(style.pen);
+        let inks: [u8; 256] = std::array::from_fn(|coverage| ramp[usize::from(ink_level(coverage as u8))]);
+        mask::apply(&self.letters(style).line(text), pixels, width, at, |pixel, coverage| {
+            let level = inks[usize::from(coverage)];
+            if level != ramp[0] {
+                *pixel = level;
+            }
+        });
+    }
+
+    /// How far lines of text reach above and below their baseline, in whole pixels.
+    pub fn reach(&self, TextStyle { em, weight, .. }: TextStyle) -> (u32, u32) {
+        self.font.weight(weight).reach(em)
+    }
+
+    /// The letters of a style.
+    pub fn letters(&mut self, TextStyle { em, weight, .. }: TextStyle) -> &mut Letters {
+        let known =
+            |(known_em, known_weight, _): &(f32, Weight, Letters)| *known_em == em && *known_weight == weight;
+        let index = self.letters.iter().position(known).unwrap_or_else(|| {
+            self.letters.push((em, weight, self.font.weight(weight).letters(em)));
             self.letters.len() - 1
         });
-        &mut self.letters[index].1
+        &mut self.letters[index].2
     }
 }

@@ -5,17 +5,19 @@ use std::collections::HashMap;
 use image::GrayImage;
 
 use crate::font::{self, Font};
-use crate::page::square::{Corner, Figure, Ground, Shape, SquareState, SquareStyle, Stamp};
+use crate::page::figure::{Figure, Shape};
+use crate::page::square::{Ground, SquareState, SquareStyle, Stamp};
 
 use super::mask;
 use super::palette::{Palette, ink_level};
 
-/// Draws the tiles of one board.
+/// Draws the tiles of one page.
 #[derive(Debug)]
 pub struct TileRenderer {
     style: SquareStyle,
     font: Font,
-    masks: HashMap<Figure, GrayImage>,
+    /// By the figure and the side of its squares.
+    masks: HashMap<(Figure, u32), GrayImage>,
 }
 
 impl TileRenderer {
@@ -27,31 +29,38 @@ impl TileRenderer {
     pub fn tile(&mut self, ground: Ground, state: SquareState, palette: &Palette) -> Vec<u8> {
         let Self { style, font, masks } = self;
         let look = style.look(ground, state);
-        let mut levels = vec![0; ground.width as usize * ground.height as usize];
-        for Stamp { figure, corner, strength } in look.stamps {
-            let mask = masks.entry(figure).or_insert_with(|| draw(&figure.shape(style.side), font));
-            stamp(&mut levels, ground, mask, corner, style.side, strength);
+        let mut pixels = vec![palette.index(look.paper); ground.width as usize * ground.height as usize];
+        for Stamp { figure, spot, ink } in look.stamps {
+            let mask =
+                masks.entry((figure, ground.side)).or_insert_with(|| draw(&figure.shape(ground.side), font));
+            let at = spot.offset(mask.dimensions(), ground);
+            let mut over = HashMap::new();
+            for (row, coverage) in
+                pixels.chunks_mut(ground.width as usize).skip(at.1 as usize).zip(mask.rows())
+            {
+                for (pixel, coverage) in row.iter_mut().skip(at.0 as usize).zip(coverage) {
+                    let level = ink_level(coverage.0[0]);
+                    if level > 0 {
+                        let under = *pixel;
+                        *pixel =
+                            *over.entry((under, level)).or_insert_with(|| palette.over(under, ink, level));
+                    }
+                }
+            }
         }
-        let ramp = palette.ramp(look.pen);
-        levels.iter().map(|level| ramp[usize::from(*level)]).collect()
+        pixels
     }
 }
 
 fn draw(shape: &Shape, font: &Font) -> GrayImage {
     match *shape {
         Shape::Symbol(character, height) => font::symbol(character, height),
-        Shape::Frame(width, height, line) => mask::frame(width, height, line),
+        Shape::WideSymbol(character, height, by) => mask::widened(&font::symbol(character, height), by),
         Shape::Ring(size, line) => mask::ring(size, line),
-        Shape::Line(width, height, ends, line) => mask::line(width, height, ends, line),
-        Shape::Strokes(size, strokes, line) => mask::strokes(size, strokes, line),
-        Shape::Text(ref text, em) => font.text(text, em),
+        Shape::Disc(diameter) => mask::disc(diameter),
+        Shape::Bars(width, height, ref bars) => mask::bars(width, height, bars),
+        Shape::Polygons(width, height, ref polygons) => mask::polygons(width, height, polygons),
+        Shape::Text(ref text, em, weight) => font.weight(weight).text(text, em),
+        Shape::Letter(letter, width, height) => font.letter(letter, width, height),
     }
-}
-
-/// Where figures overlap, the stronger ink is kept, so that the pen's colours are enough.
-fn stamp(levels: &mut [u8], ground: Ground, figure: &GrayImage, corner: Corner, side: u32, strength: f32) {
-    let at = corner.offset(figure.dimensions(), ground, side);
-    mask::apply(figure, levels, ground.width, at, |level, coverage| {
-        *level = (*level).max(ink_level(coverage, strength));
-    });
 }

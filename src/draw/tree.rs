@@ -1,150 +1,267 @@
-//! The search tree as pixels: the visited nodes, the path above them, the solutions on top.
+//! The search tree as pixels: edges, then nodes, then what hangs below the path.
 
-use image::{GrayImage, Luma};
+use std::collections::HashMap;
 
-use crate::page::slot::{Layer, NodeSlot, NodeState, TreeStyle};
-use crate::picture::Rect;
+use image::GrayImage;
+
+use crate::font::{Font, Weight};
+use crate::page::inks::State;
+use crate::page::slot::{Layers, NodeSlot, NodeState, Tip, TreeStyle};
+use crate::picture::{Rect, Rgb};
 
 use super::frame_buffer::FrameBuffer;
-use super::mask;
-use super::palette::{Palette, Ramp, ink_level};
+use super::palette::{Palette, ink_level};
 
-/// Steps that visit more nodes than this repaint the whole tree.
-const MAX_VISITED: usize = 64;
+/// Steps that change more nodes than this repaint the whole tree.
+const MAX_CHANGED: usize = 64;
+
+/// Radius of a node that was not visited, of a visited one without a label, and of a solution, against
+/// that of a node.
+const UNVISITED: f32 = 0.35;
+const BARE: f32 = 0.5;
+const SOLUTION: f32 = 1.2;
+
+/// Radius of the sign on what hangs below the path, against its own.
+const SIGN: f32 = 0.42;
 
 /// Paints the nodes of a tree, which may overlap.
 #[derive(Debug)]
 pub struct TreePainter {
     style: TreeStyle,
-    ink: Ramp,
-    solution: Ramp,
-    /// The coverage of the visited nodes, of the path, and of the solutions.
-    visited: GrayImage,
-    path: GrayImage,
-    solutions: GrayImage,
-    /// The nodes of the path, with the current one.
-    on_path: Vec<usize>,
+    font: Font,
+    labels: HashMap<String, GrayImage>,
+}
+
+/// A part of the tree while it is painted.
+struct Region<'a> {
+    /// Relative to the corner of the tree.
+    area: Rect,
+    pixels: Vec<u8>,
+    palette: &'a Palette,
 }
 
 impl TreePainter {
-    pub fn new(style: TreeStyle, palette: &Palette) -> Self {
-        let blank = || GrayImage::new(style.area.width, style.area.height);
-        Self {
-            ink: palette.ramp(style.path),
-            solution: palette.ramp(style.solution),
-            visited: blank(),
-            path: blank(),
-            solutions: blank(),
-            on_path: Vec::new(),
-            style,
+    pub fn new(style: TreeStyle, font: Font) -> Self {
+        Self { style, font, labels: HashMap::new() }
+    }
+
+    pub fn paint_all(&mut self, layers: &Layers, palette: &Palette, buffer: &mut FrameBuffer) {
+        self.repaint(self.style.area, layers, palette, buffer);
+        for (cell, colour) in layers.cells.iter() {
+            buffer.replace(cell.area, &vec![palette.index(*colour); cell.area.pixels() as usize]);
         }
     }
 
-    pub fn paint_all(&mut self, nodes: &Layer<NodeSlot>, buffer: &mut FrameBuffer) {
-        for layer in [&mut self.visited, &mut self.path, &mut self.solutions] {
-            layer.fill(0);
-        }
-        self.on_path.clear();
-        for (index, (node, state)) in nodes.iter().enumerate() {
-            self.enter(index, node, NodeState::Hidden, *state);
-        }
-        self.repaint(self.style.area, nodes, buffer);
-    }
-
-    pub fn paint_changes(&mut self, nodes: &Layer<NodeSlot>, buffer: &mut FrameBuffer) {
-        let (mut dirty, mut visited): (Vec<Rect>, usize) = (Vec::new(), 0);
-        for change in nodes.changes() {
-            if *change.now == NodeState::Hidden {
-                // Layers only gain ink, so a step backwards repaints everything.
-                return self.paint_all(nodes, buffer);
+    pub fn paint_changes(&mut self, layers: &Layers, palette: &Palette, buffer: &mut FrameBuffer) {
+        let mut dirty: Vec<Rect> = Vec::new();
+        let nodes = layers.nodes.changes().map(|change| change.slot.area);
+        let tips = layers.tip.changes().flat_map(|change| [*change.before, *change.now]).flatten();
+        let mut changed = 0;
+        for area in nodes.chain(tips.map(|tip| self.tip_area(tip))) {
+            changed += 1;
+            join(&mut dirty, area);
+            if changed > MAX_CHANGED {
+                dirty = vec![self.style.area];
+                break;
             }
-            visited += usize::from(*change.before == NodeState::Hidden);
-            self.enter(change.index, change.slot, *change.before, *change.now);
-            join(&mut dirty, change.slot.area);
         }
-        if visited > MAX_VISITED {
-            dirty = vec![self.style.area];
+        let mut cells: Vec<(Rect, Rgb)> =
+            layers.cells.changes().map(|change| (change.slot.area, *change.now)).collect();
+        // A cell is painted once, alone or with the area that it lies in.
+        let overlaps = |dirty: &[Rect], cell: &Rect| dirty.iter().any(|area| area.overlaps(*cell));
+        while let Some(index) = cells.iter().position(|(cell, _)| overlaps(&dirty, cell)) {
+            join(&mut dirty, cells.swap_remove(index).0);
         }
         for area in dirty {
-            self.repaint(area, nodes, buffer);
+            self.repaint(area, layers, palette, buffer);
+        }
+        for (area, colour) in cells {
+            buffer.replace(area, &vec![palette.index(colour); area.pixels() as usize]);
         }
     }
 
-    /// Updates the layers to a node's state.
-    fn enter(&mut self, index: usize, node: &NodeSlot, before: NodeState, now: NodeState) {
-        let is_on_path = |state| match state {
-            NodeState::Hidden | NodeState::Visited => false,
-            NodeState::OnPath | NodeState::Current => true,
-        };
-        match (is_on_path(before), is_on_path(now)) {
-            (false, true) => self.on_path.push(index),
-            (true, false) => self.on_path.retain(|other| *other != index),
-            (false, false) | (true, true) => {}
-        }
-        if before != NodeState::Hidden || now == NodeState::Hidden {
-            return;
-        }
-        let (area, style, dot) = (self.local(node.area), self.style, [node.edge[1]; 2]);
-        stamp(&mut self.visited, area, node.edge, style.line);
-        stamp(&mut self.visited, area, dot, 2.0 * style.radius);
-        if node.solution {
-            stamp(&mut self.solutions, area, dot, 2.0 * style.large_radius);
-        }
+    /// The rectangle of all pixels that a tip may cover.
+    fn tip_area(&self, Tip { ends: [(x, top), (_, bottom)], .. }: Tip) -> Rect {
+        let TreeStyle { area, radius, tip_radius, strong_line, .. } = self.style;
+        let margin = (SOLUTION * radius).max(tip_radius + 1.0).ceil() as u32 + strong_line;
+        let left = x.saturating_sub(margin);
+        let right = (x + margin + 1).min(area.width);
+        let end = (bottom + margin + 1).min(area.height);
+        Rect { x: left, y: top, width: right - left, height: end - top }.moved(area.x, area.y)
     }
 
-    fn repaint(&mut self, area: Rect, nodes: &Layer<NodeSlot>, buffer: &mut FrameBuffer) {
-        self.draw_path(self.local(area), nodes);
-        buffer.replace(area, &self.composed(self.local(area)));
-    }
-
-    /// Draws the path, clipped to an area of the tree.
-    fn draw_path(&mut self, area: Rect, nodes: &Layer<NodeSlot>) {
-        for y in area.y..area.bottom() {
-            for x in area.x..area.right() {
-                self.path.put_pixel(x, y, Luma([0]));
+    fn repaint(&mut self, area: Rect, layers: &Layers, palette: &Palette, buffer: &mut FrameBuffer) {
+        let tree = self.style.area;
+        let local = Rect { x: area.x - tree.x, y: area.y - tree.y, ..area };
+        let paper = palette.index(self.style.page);
+        let mut region = Region { area: local, pixels: vec![paper; area.pixels() as usize], palette };
+        let near: Vec<_> = layers.nodes.iter().filter(|(node, _)| node.area.overlaps(area)).collect();
+        for wanted in [NodeState::Unvisited, NodeState::Visited, NodeState::OnPath] {
+            for (node, _) in near.iter().filter(|(_, state)| **state == wanted) {
+                self.draw_edge(node, wanted, &mut region);
             }
         }
-        for index in &self.on_path {
-            let (node, state) = nodes.get(*index);
-            let Some(both) = self.local(node.area).shared(area) else { continue };
-            let TreeStyle { radius, large_radius, strong_line, .. } = self.style;
-            let radius = if *state == NodeState::Current { large_radius } else { radius };
-            stamp(&mut self.path, both, node.edge, strong_line);
-            stamp(&mut self.path, both, [node.edge[1]; 2], 2.0 * radius);
+        for (cell, colour) in layers.cells.iter().filter(|(cell, _)| cell.area.overlaps(area)) {
+            let local = Rect { x: cell.area.x - tree.x, y: cell.area.y - tree.y, ..cell.area };
+            region.fill(local, *colour);
         }
-    }
-
-    fn composed(&self, area: Rect) -> Vec<u8> {
-        let levels =
-            |strength| -> [u8; 256] { std::array::from_fn(|coverage| ink_level(coverage as u8, strength)) };
-        let (faint, full) = (levels(self.style.visited.strength), levels(self.style.path.strength));
-        let mut pixels = Vec::with_capacity(area.pixels() as usize);
-        for y in area.y..area.bottom() {
-            for x in area.x..area.right() {
-                let at = |layer: &GrayImage| usize::from(layer.get_pixel(x, y).0[0]);
-                let ink = faint[at(&self.visited)].max(full[at(&self.path)]);
-                pixels.push(match full[at(&self.solutions)] {
-                    0 => self.ink[usize::from(ink)],
-                    solution => self.solution[usize::from(solution)],
-                });
+        let tips = || layers.tip.iter().filter_map(|(_, tip)| *tip);
+        for tip in tips() {
+            self.draw_broken_line(tip, &mut region);
+        }
+        for wanted in [NodeState::Unvisited, NodeState::Visited, NodeState::OnPath] {
+            for (node, _) in near.iter().filter(|(_, state)| **state == wanted) {
+                self.draw_node(node, wanted, &mut region);
             }
         }
-        pixels
+        for tip in tips() {
+            self.draw_tip(tip, &mut region);
+        }
+        buffer.replace(area, &region.pixels);
     }
 
-    /// A rectangle of the page, relative to the corner of the tree.
-    const fn local(&self, area: Rect) -> Rect {
-        Rect { x: area.x - self.style.area.x, y: area.y - self.style.area.y, ..area }
+    /// The edge to a node: down from the node above, across half way, and down to the node.
+    fn draw_edge(&self, node: &NodeSlot, state: NodeState, region: &mut Region<'_>) {
+        let Some((from_x, from_y)) = node.parent else { return };
+        let (x, y) = node.centre;
+        let (line, colour) = self.line(state);
+        let bend = u32::midpoint(from_y, y);
+        let left = |x: u32| x.saturating_sub(line / 2);
+        let (low, high) = (x.min(from_x), x.max(from_x));
+        region.fill(Rect { x: left(from_x), y: from_y, width: line, height: bend - from_y }, colour);
+        region.fill(Rect { x: left(low), y: left(bend), width: high - low + line, height: line }, colour);
+        region.fill(Rect { x: left(x), y: bend, width: line, height: y - bend }, colour);
+    }
+
+    const fn line(&self, state: NodeState) -> (u32, Rgb) {
+        let TreeStyle { line, strong_line, unvisited, visited, ink, .. } = self.style;
+        match state {
+            NodeState::Unvisited => (line, unvisited),
+            NodeState::Visited => (line, visited),
+            NodeState::OnPath => (strong_line, ink),
+        }
+    }
+
+    fn draw_node(&mut self, node: &NodeSlot, state: NodeState, region: &mut Region<'_>) {
+        let TreeStyle { radius, page, ink, visited, label, unvisited, solution, line, .. } = self.style;
+        let labelled = self.style.label_em.is_some() && !node.label.is_empty();
+        let bare = if labelled { radius } else { (BARE * radius).max(1.5) };
+        let at = node.centre;
+        let is_root = node.parent.is_none();
+        match state {
+            NodeState::Unvisited => region.disc(at, (UNVISITED * radius).max(0.8), unvisited),
+            NodeState::Visited | NodeState::OnPath if node.solution => {
+                region.disc(at, SOLUTION * radius.max(2.0), solution.paper);
+                self.write(node, solution.ink, region);
+            }
+            NodeState::Visited if labelled => {
+                region.disc(at, radius, visited);
+                region.disc(at, radius - (line as f32).max(1.0), page);
+                self.write(node, label, region);
+            }
+            NodeState::Visited => region.disc(at, bare, visited),
+            NodeState::OnPath => {
+                region.disc(at, if is_root { (BARE * radius).max(2.0) } else { bare.max(2.0) }, ink);
+                self.write(node, page, region);
+            }
+        }
+    }
+
+    fn write(&mut self, node: &NodeSlot, ink: Rgb, region: &mut Region<'_>) {
+        let Some(em) = self.style.label_em.filter(|_| !node.label.is_empty()) else { return };
+        let Self { font, labels, style } = self;
+        let mask = labels.entry(node.label.clone()).or_insert_with(|| {
+            let text = font.weight(Weight::Bold).ink(&node.label, em);
+            // Long labels would reach over the rim.
+            if text.width() as f32 > 2.0 * style.radius - 2.0 { GrayImage::new(0, 0) } else { text }
+        });
+        region.stamp(mask, node.centre, ink);
+    }
+
+    fn draw_broken_line(&self, Tip { ends: [(x, top), (_, bottom)], state }: Tip, region: &mut Region<'_>) {
+        let TreeStyle { strong_line, tips, .. } = self.style;
+        let width = (strong_line * 2 / 3).max(1);
+        let dash = (3 * width / 2).max(2);
+        let mut y = top;
+        while y < bottom {
+            let height = dash.min(bottom - y);
+            region.fill(Rect { x: x.saturating_sub(width / 2), y, width, height }, tips[state as usize].1);
+            y += 2 * dash;
+        }
+    }
+
+    fn draw_tip(&self, Tip { ends: [_, at], state }: Tip, region: &mut Region<'_>) {
+        let TreeStyle { tip_radius: radius, tips, page, .. } = self.style;
+        let (pen, _) = tips[state as usize];
+        // Apart from a node behind it.
+        region.disc(at, radius + 1.0, page);
+        region.disc(at, radius, pen.paper);
+        let is_refused = state == State::Conflict;
+        if is_refused {
+            region.cross(at, SIGN * radius, (0.26 * radius).max(1.0), pen.ink);
+        } else {
+            region.disc(at, SIGN * radius, pen.ink);
+        }
     }
 }
 
-/// Adds a stroke to a layer, clipped to an area.
-fn stamp(layer: &mut GrayImage, area: Rect, ends: [(f32, f32); 2], line: f32) {
-    let ends = ends.map(|(x, y)| (x - area.x as f32, y - area.y as f32));
-    let stroke = mask::line(area.width, area.height, ends, line);
-    for (x, y, coverage) in stroke.enumerate_pixels() {
-        let pixel = layer.get_pixel_mut(area.x + x, area.y + y);
-        pixel.0[0] = pixel.0[0].max(coverage.0[0]);
+impl Region<'_> {
+    /// Fills a rectangle, clipped.
+    fn fill(&mut self, rect: Rect, colour: Rgb) {
+        let Some(both) = self.area.shared(rect) else { return };
+        let index = self.palette.index(colour);
+        let local = Rect { x: both.x - self.area.x, y: both.y - self.area.y, ..both };
+        local.rows_mut(&mut self.pixels, self.area.width).for_each(|row| row.fill(index));
+    }
+
+    fn disc(&mut self, at: (u32, u32), radius: f32, ink: Rgb) {
+        self.cover(at, radius, ink, |x, y| radius - x.hypot(y));
+    }
+
+    /// Two strokes with square ends.
+    fn cross(&mut self, at: (u32, u32), reach: f32, line: f32, ink: Rgb) {
+        let stroke = |along: f32, across: f32| (reach * 1.2 - along.abs()).min(line / 2.0 - across.abs());
+        let half = std::f32::consts::FRAC_1_SQRT_2;
+        self.cover(at, reach * 1.5, ink, |x, y| {
+            let (down, up) = ((x + y) * half, (x - y) * half);
+            stroke(down, up).max(stroke(up, down))
+        });
+    }
+
+    /// Covers the pixels around a centre; `inside` is how far a point relative to it is inside a shape.
+    fn cover(&mut self, (cx, cy): (u32, u32), reach: f32, ink: Rgb, inside: impl Fn(f32, f32) -> f32) {
+        let margin = reach.ceil() as u32 + 1;
+        let (left, top) = (cx.saturating_sub(margin), cy.saturating_sub(margin));
+        let around = Rect { x: left, y: top, width: cx + margin + 1 - left, height: cy + margin + 1 - top };
+        let Some(both) = self.area.shared(around) else { return };
+        for y in both.y..both.bottom() {
+            for x in both.x..both.right() {
+                let shade = inside(x as f32 - cx as f32, y as f32 - cy as f32) + 0.5;
+                self.blend((x, y), (shade.clamp(0.0, 1.0) * 255.0).round() as u8, ink);
+            }
+        }
+    }
+
+    /// Stamps a mask with its middle at a point, clipped.
+    fn stamp(&mut self, mask: &GrayImage, (cx, cy): (u32, u32), ink: Rgb) {
+        let (left, top) =
+            (i64::from(cx) - i64::from(mask.width() / 2), i64::from(cy) - i64::from(mask.height() / 2));
+        for (x, y, coverage) in mask.enumerate_pixels() {
+            let (x, y) = (left + i64::from(x), top + i64::from(y));
+            if let (Ok(x), Ok(y)) = (u32::try_from(x), u32::try_from(y))
+                && self.area.overlaps(Rect { x, y, width: 1, height: 1 })
+            {
+                self.blend((x, y), coverage.0[0], ink);
+            }
+        }
+    }
+
+    fn blend(&mut self, (x, y): (u32, u32), coverage: u8, ink: Rgb) {
+        let level = ink_level(coverage);
+        if level > 0 {
+            let index = ((y - self.area.y) * self.area.width + x - self.area.x) as usize;
+            self.pixels[index] = self.palette.over(self.pixels[index], ink, level);
+        }
     }
 }
 

@@ -7,7 +7,7 @@ use std::io::{self, Write};
 use std::rc::Rc;
 
 use png::chunk::ChunkType;
-use png::{BitDepth, ColorType, Compression, Filter};
+use png::{BitDepth, ColorType, Compression, Filter, PixelDimensions, Unit};
 
 use crate::picture::{Canvas, Picture};
 
@@ -79,7 +79,8 @@ impl IndexedPng {
 }
 
 /// Writes a large picture while it is drawn: `draw` writes its rows from top to bottom, any number
-/// at a time. Returns the number of bytes written.
+/// at a time; `dpi` says how many pixels it has to an inch, if it is to be printed. Returns the number
+/// of bytes written.
 ///
 /// # Errors
 /// When the writer fails, or `draw` does.
@@ -89,12 +90,14 @@ impl IndexedPng {
 pub fn write_png_in_bands<E: From<EncodeError>>(
     out: impl Write,
     canvas: &Canvas,
+    dpi: Option<u32>,
     draw: impl FnOnce(&mut PngBands<'_>) -> Result<(), E>,
 ) -> Result<u64, E> {
     let error = Rc::default();
     let mut out = CountingWriter::buffered(ErrorRecorder { out, error: Rc::clone(&error) });
     let depth = depth_for(canvas.palette.len());
-    let encoder = indexed(&mut out, canvas.width, canvas.height, depth, canvas.palette_bytes());
+    let mut encoder = indexed(&mut out, canvas.width, canvas.height, depth, canvas.palette_bytes());
+    encoder.set_pixel_dims(dpi.map(pixels_per_metre));
     let mut writer = write_head(encoder)?;
     let mut stream = writer.stream_writer().map_err(io_error)?;
     let recorded = || error.take().map(EncodeError::Io);
@@ -104,6 +107,12 @@ pub fn write_png_in_bands<E: From<EncodeError>>(
     stream.finish().map_err(|error| recorded().unwrap_or_else(|| io_error(error)))?;
     writer.finish().map_err(io_error)?;
     Ok(CountingWriter::close_buffered(out).map_err(EncodeError::Io)?)
+}
+
+/// PNG counts pixels to a metre.
+fn pixels_per_metre(dpi: u32) -> PixelDimensions {
+    let pixels = (f64::from(dpi) / 0.0254).round() as u32;
+    PixelDimensions { xppu: pixels, yppu: pixels, unit: Unit::Meter }
 }
 
 /// Keeps the error of a writer, since the `png` stream passes on only its message.

@@ -6,20 +6,20 @@ use std::io::{self, Write};
 use serde::{Deserialize, Serialize};
 
 use super::{FileNames, ListWriter, Series, listed_time};
-use crate::board::{BoardSize, Line, Square, SquareSet};
+use crate::board::{BoardSize, Line, Square, SquareNames, SquareSet};
 use crate::encode::PROGRAM;
-use crate::record::{Content, Frame, Moment, Shot};
+use crate::record::{Content, Frame, Moment, Shot, Words};
 use crate::search::Tally;
 
 /// Writes a manifest, with a line for each picture.
 ///
 /// ```
-/// use queenreel::board::BoardSize;
+/// use queenreel::board::{BoardSize, SquareNames};
 /// use queenreel::export::{ListWriter, Manifest, Series};
 ///
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// let mut json = Vec::new();
-/// Box::new(Manifest::begin(&mut json, BoardSize::new(8)?, Series::Frames.names(0))?).finish()?;
+/// Box::new(Manifest::begin(&mut json, BoardSize::new(8)?, SquareNames::Chess, Series::Frames.names(0))?).finish()?;
 /// assert!(json.starts_with(b"{"));
 /// # Ok(())
 /// # }
@@ -27,6 +27,8 @@ use crate::search::Tally;
 #[derive(Debug)]
 pub struct Manifest<W> {
     out: W,
+    size: BoardSize,
+    squares: SquareNames,
     names: FileNames,
     pictures: u64,
 }
@@ -42,6 +44,9 @@ struct Entry<'a, T> {
 struct FrameEntry {
     #[serde(flatten)]
     moment: MomentEntry,
+    caption: String,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    reason: String,
     seconds: f64,
     #[serde(flatten)]
     tally: Tally,
@@ -153,13 +158,13 @@ struct SolutionEntry {
 }
 
 impl<W: Write> Manifest<W> {
-    /// Starts the manifest of pictures of boards of this size.
+    /// Starts the manifest of pictures of boards of this size, whose captions have these names of squares.
     ///
     /// # Errors
     /// When the writer fails.
-    pub fn begin(mut out: W, size: BoardSize, names: FileNames) -> io::Result<Self> {
+    pub fn begin(mut out: W, size: BoardSize, squares: SquareNames, names: FileNames) -> io::Result<Self> {
         write!(out, "{{\n\"program\": \"{PROGRAM}\",\n\"size\": {size},\n\"{}\": [", names.series().key())?;
-        Ok(Self { out, names, pictures: 0 })
+        Ok(Self { out, size, squares, names, pictures: 0 })
     }
 
     fn add_entry(&mut self, shows: impl Serialize) -> io::Result<()> {
@@ -177,7 +182,15 @@ impl<W: Write> ListWriter for Manifest<W> {
         let seconds = listed_time(shot.shown_for).as_micros() as f64 / 1e6;
         match shot.content {
             Content::Search(frame) => {
-                self.add_entry(FrameEntry { moment: frame.into(), seconds, tally: frame.tally })
+                let Words { fact, reason } = frame.caption.words(self.size, self.squares);
+                let (caption, reason) = (fact.long, reason.long);
+                self.add_entry(FrameEntry {
+                    moment: frame.into(),
+                    caption,
+                    reason,
+                    seconds,
+                    tally: frame.tally,
+                })
             }
             Content::Race(race) => {
                 let lanes = race.lanes.iter().map(|lane| LaneEntry {

@@ -7,7 +7,7 @@ use super::ffmpeg_script::{self, FfmpegScript};
 use super::latex_timeline::{self, LatexTimeline};
 use super::manifest::{Manifest, listed_pictures};
 use super::{FileNames, Series};
-use crate::board::BoardSize;
+use crate::board::{BoardSize, SquareNames};
 use crate::record::Shot;
 
 /// A file beside the pictures of a series that lists them for another program.
@@ -47,7 +47,7 @@ impl PictureList {
         }
     }
 
-    /// Starts the list of pictures of boards of this size.
+    /// Starts the list of pictures of boards of this size, whose captions have these names of squares.
     ///
     /// # Errors
     /// When the writer fails.
@@ -55,10 +55,11 @@ impl PictureList {
         self,
         out: impl Write + Send + 'a,
         size: BoardSize,
+        squares: SquareNames,
         names: FileNames,
     ) -> io::Result<Box<dyn ListWriter + Send + 'a>> {
         Ok(match self {
-            Self::Manifest => Box::new(Manifest::begin(out, size, names)?),
+            Self::Manifest => Box::new(Manifest::begin(out, size, squares, names)?),
             Self::FfmpegScript => Box::new(FfmpegScript::begin(out, names)?),
             Self::LatexTimeline => Box::new(LatexTimeline::begin(out)?),
         })

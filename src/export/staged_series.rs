@@ -215,7 +215,10 @@ mod tests {
             let path = directory.path().join(&name);
             let size = BoardSize::new(4).unwrap();
             let file = fs::File::create(&path).unwrap();
-            list.begin(file, size, Series::Frames.names(0)).unwrap().finish().unwrap();
+            list.begin(file, size, crate::board::SquareNames::Chess, Series::Frames.names(0))
+                .unwrap()
+                .finish()
+                .unwrap();
             create().unwrap().complete().unwrap();
             assert!(!path.exists(), "the run wrote no lists");
             for foreign in ["", "{}", "ffconcat version 1.0\nfile mine.png\n", "% mine\n:1:0\n"] {

@@ -235,7 +235,9 @@ impl FilmBuilder {
     }
 
     pub(super) fn output_spec(&self, format: Format, plan: &Plan) -> OutputSpec {
-        OutputSpec::of_film(format, self.options.encode, plan.canvas(), self.subject.size, plan.frames())
+        let spec =
+            OutputSpec::of_film(format, self.options.encode, plan.canvas(), self.subject.size, plan.frames());
+        OutputSpec { squares: self.options.style.names, ..spec }
     }
 
     /// The narrator with the custom listing and captions.

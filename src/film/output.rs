@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use crate::board::BoardSize;
+use crate::board::{BoardSize, SquareNames};
 use crate::encode::{EncodeOptions, Format, Shared};
 use crate::export::{FileNames, PngFrames, Series, StagedFile, StagedSeries};
 use crate::picture::Canvas;
@@ -24,6 +24,8 @@ pub struct OutputSpec {
     pub canvas: Canvas,
     /// The size of the boards.
     pub size: BoardSize,
+    /// How captions in the list of pictures name squares.
+    pub squares: SquareNames,
     /// The names of the pictures in a directory.
     pub names: FileNames,
     /// Whether pictures of an earlier run may be replaced.
@@ -100,7 +102,12 @@ impl Output for FilmPath {
         let mut others: Vec<AnySink<'static>> = Vec::new();
         for list in names.series().lists() {
             let file = File::create(staged.path().join(names.series().list_name(*list)))?;
-            others.push(Box::new(list.begin(BufWriter::new(file), output_spec.size, names)?));
+            others.push(Box::new(list.begin(
+                BufWriter::new(file),
+                output_spec.size,
+                output_spec.squares,
+                names,
+            )?));
         }
         let sinks = Sinks { film, others };
         Ok((sinks, Box::new(|| Ok(staged.complete().map(|()| path)?))))
@@ -138,7 +145,16 @@ impl OutputSpec {
         frames: Option<u64>,
     ) -> Self {
         let names = Series::Frames.names(frames.unwrap_or(u64::from(u32::MAX)));
-        Self { format, options, canvas, size, names, force: false, stop: None }
+        Self {
+            format,
+            options,
+            canvas,
+            size,
+            squares: SquareNames::default(),
+            names,
+            force: false,
+            stop: None,
+        }
     }
 
     /// The sink that writes a single file.

@@ -6,11 +6,13 @@ use crate::board::{BoardSize, SquareNames};
 use crate::count::{Progress, count};
 use crate::draw;
 use crate::encode::Format;
-use crate::font::Font;
+use crate::font::{Font, Weight};
 use crate::log::{Entry, Outline};
 use crate::page::{BoardStyle, CaptionRoom, Page, PanelContent, PanelKind, StyleError};
 use crate::picture::Canvas;
-use crate::record::{Counter, Detail, Narrator, Pace, Recorder, Sampling, Schedule, ScheduleOptions, Shot};
+use crate::record::{
+    Counter, Detail, Narrator, Pace, Phrase, Recorder, Sampling, Schedule, ScheduleOptions, Shot, Words,
+};
 use crate::search::{Algorithm, Event, GrowingTree, Order, Rules, Tally, TreeError};
 
 use super::options::check_pace;
@@ -249,8 +251,8 @@ struct Preview<'a> {
     tally: Tally,
     /// The tree, where it is shown.
     tree: Option<GrowingTree>,
-    /// The widest custom caption, and its width.
-    widest: Option<(f32, String)>,
+    /// The widest fact and the widest reason of custom captions, with their widths.
+    widest: [(f32, Phrase); 2],
     /// A character of custom captions that the font has no glyph for.
     missing: Option<char>,
     /// Records all frames if captions come from a function.
@@ -267,7 +269,7 @@ impl<'a> Preview<'a> {
             names: style.names,
             tally: Tally::default(),
             tree: panels.has(PanelKind::Tree).then(GrowingTree::default),
-            widest: None,
+            widest: Default::default(),
             missing: None,
             recorder: has_words.then(|| Recorder::new(size, &all_tests, narrator.clone())),
         }
@@ -287,20 +289,26 @@ impl<'a> Preview<'a> {
     #[inline(never)]
     fn add_words(&mut self, event: Event, caption: Option<&str>) {
         if let Some(caption) = caption.filter(|_| self.options.has(PanelKind::Caption)) {
-            self.add_caption(caption);
+            self.add_words_of(&Words::of_text(caption));
         }
         if let Some(recorder) = &mut self.recorder {
             let size = recorder.size();
-            let caption = recorder.apply(event).map(|frame| frame.caption.text(size, self.names));
-            caption.inspect(|caption| self.add_caption(caption));
+            let caption = recorder.apply(event).map(|frame| frame.caption.words(size, self.names));
+            caption.inspect(|words| self.add_words_of(words));
         }
     }
 
-    fn add_caption(&mut self, caption: &str) {
-        self.missing = self.missing.or_else(|| self.font.lacking(caption));
-        let width = self.font.width(caption);
-        if self.widest.as_ref().is_none_or(|(widest, _)| width > *widest) {
-            self.widest = Some((width, caption.to_owned()));
+    fn add_words_of(&mut self, words: &Words) {
+        let Words { fact, reason } = words;
+        let phrases = [(fact, Weight::Bold), (reason, Weight::Regular)];
+        for ((phrase, weight), widest) in phrases.into_iter().zip(&mut self.widest) {
+            let texts = [&phrase.long, &phrase.short];
+            let missing = texts.into_iter().find_map(|text| self.font.lacking(text));
+            self.missing = self.missing.or(missing);
+            let width = self.font.weight(weight).width(&phrase.short);
+            if width > widest.0 {
+                *widest = (width, phrase.clone());
+            }
         }
     }
 
@@ -316,8 +324,8 @@ impl<'a> Preview<'a> {
         let mut omitted = Vec::new();
         if let Some(recorder) = &mut self.recorder {
             let size = recorder.size();
-            let last = recorder.finish().caption.text(size, self.names);
-            self.add_caption(&last);
+            let last = recorder.finish().caption.words(size, self.names);
+            self.add_words_of(&last);
         }
         if let Some(character) = self.missing {
             return Err(StyleError::NoGlyph(character).into());
@@ -332,7 +340,8 @@ impl<'a> Preview<'a> {
             let is_asked_for = options.more.contains(&kind);
             match kind {
                 PanelKind::Caption => {
-                    let custom = self.widest.take().map(|(_, caption)| caption);
+                    let [(_, fact), (_, reason)] = std::mem::take(&mut self.widest);
+                    let custom = Words { fact, reason };
                     content.caption = Some(CaptionRoom::of(&narrator, self.names, custom));
                 }
                 PanelKind::Counters => {
@@ -341,6 +350,9 @@ impl<'a> Preview<'a> {
                         Some(algorithm) if subject.is_complete => Counter::of(algorithm).to_vec(),
                         Some(_) | None => Counter::of_log(&self.tally),
                     };
+                    if !is_asked_for {
+                        content.counters.retain(|counter| options.view.counts(*counter));
+                    }
                 }
                 PanelKind::Code => match narrator.listing() {
                     Some(listing) => content.code = Some(listing.clone()),

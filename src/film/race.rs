@@ -145,7 +145,7 @@ impl RacePlan {
         };
         let runs = spec.solvers.iter().map(run).collect::<Result<Vec<Run>, FilmError>>()?;
         let schedule = Schedule::of_race(&runs, &ScheduleOptions { captioned: false, ..options.schedule })?;
-        let page = Page::of_race(spec.size, &style(&spec, options, &runs))?;
+        let page = Page::of_race(spec.size, &style(&spec, options, runs))?;
         check_pace(schedule.pace, format)?;
         Ok(Self { spec, schedule, page })
     }
@@ -178,31 +178,26 @@ impl RacePlan {
     }
 }
 
-fn style(spec: &RaceSpec, options: &FilmOptions, runs: &[Run]) -> RaceStyle {
+fn style(spec: &RaceSpec, options: &FilmOptions, runs: Vec<Run>) -> RaceStyle {
     // Every lane shows the counters that any of the solvers uses, for comparison: a log may not keep all.
+    // The clock stands for the steps.
     let tallies: Vec<Tally> = runs.iter().map(|run| run.tally).collect();
     let solutions = spec.all.then_some(Counter::Solutions);
-    let counters: Vec<Counter> = Counter::used(&tallies).into_iter().chain(solutions).collect();
-    let lane = |(solver, run): (&RaceSolver, &Run)| {
+    let used = Counter::used(&tallies).into_iter().filter(|counter| *counter != Counter::Step);
+    let counters: Vec<Counter> = used.chain(solutions).collect();
+    let most = tallies.iter().map(|tally| Counter::largest(tally, spec.size)).max().unwrap_or_default();
+    let lane = |(solver, run): (&RaceSolver, Run)| {
         let own = match solver {
             RaceSolver::Algorithm(algorithm) => Counter::of(*algorithm).to_vec(),
             RaceSolver::Log { .. } => Counter::of_log(&run.tally),
         };
         let kept = counters.iter().copied().filter(|counter| own.contains(counter)).collect();
-        LaneStyle { name: solver.name(), counters: kept }
+        LaneStyle { name: solver.name(), counters: kept, run }
     };
     let lanes = spec.solvers.iter().zip(runs).map(lane).collect();
-    let panels = PanelContent {
-        title: options.panels.title.clone(),
-        counters,
-        most: runs.iter().map(|run| Counter::largest(&run.tally, spec.size)).max().unwrap_or_default(),
-        ..PanelContent::default()
-    };
-    RaceStyle {
-        boards: BoardStyle { panels, ..options.style.clone() },
-        lanes,
-        ticks: runs.iter().map(|run| run.ticks).max().unwrap_or_default(),
-    }
+    let title = options.panels.title.clone();
+    let panels = PanelContent { title, counters, most, ..PanelContent::default() };
+    RaceStyle { boards: BoardStyle { panels, ..options.style.clone() }, lanes }
 }
 
 /// Sets the options of a race's film, then films it.

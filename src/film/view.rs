@@ -1,6 +1,7 @@
 //! The panels beside the board.
 
 use crate::page::PanelKind;
+use crate::record::Counter;
 use crate::search::Listing;
 use crate::variants::enum_with_all;
 
@@ -54,6 +55,25 @@ impl View {
                 PanelKind::Code | PanelKind::Tree => false,
             },
             Self::Lecture => true,
+        }
+    }
+
+    /// Whether a counter is among those of the view.
+    pub(super) const fn counts(self, counter: Counter) -> bool {
+        match (self, counter) {
+            // Beside a caption in a column of text, there is room for what counts.
+            (Self::Article, Counter::Step | Counter::Depth) => false,
+            (Self::Plain | Self::Lecture, Counter::Step | Counter::Depth)
+            | (
+                Self::Plain | Self::Article | Self::Lecture,
+                Counter::Tests
+                | Counter::Placements
+                | Counter::Backtracks
+                | Counter::Solutions
+                | Counter::Boards
+                | Counter::Moves
+                | Counter::Pruned,
+            ) => true,
         }
     }
 

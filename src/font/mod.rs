@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 use std::fmt;
-use std::sync::{Arc, LazyLock};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use image::{GrayImage, Luma};
 use rusttype::{IntoGlyphId, OutlineBuilder, PositionedGlyph, Scale, ScaledGlyph, point};
@@ -18,6 +18,7 @@ pub use file::FontError;
 
 const SYMBOLS: &[u8] = include_bytes!("../../fonts/NotoSansSymbols2-Regular.ttf");
 const TEXT: &[u8] = include_bytes!("../../fonts/NotoSans-Regular.ttf");
+const BOLD_TEXT: &[u8] = include_bytes!("../../fonts/NotoSans-Bold.ttf");
 
 /// The coverage (0 to 255) of a chess symbol that is `height` pixels high, cropped to its outline.
 pub(crate) fn symbol(character: char, height: f32) -> GrayImage {
@@ -48,13 +49,26 @@ pub(crate) fn symbol(character: char, height: f32) -> GrayImage {
 #[derive(Clone)]
 pub struct Font(Arc<Face>);
 
+/// How heavy letters are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Weight {
+    /// For sentences, code and labels.
+    Regular,
+    /// For what is read first: facts, numbers and names.
+    Bold,
+}
+
 struct Face {
+    /// The same font in bold, if there is one.
+    bold: Option<Font>,
     file: FontFile,
     outlines: rusttype::Font<'static>,
     /// The height of lines in ems, by which `rusttype` scales fonts.
     line: f32,
     /// The ascent and descent of letters with accents, in ems.
     reach: (f32, f32),
+    /// Which characters can be drawn, of those that were asked for: to find out takes long.
+    drawable: Mutex<HashMap<char, bool>>,
 }
 
 /// The ascent and descent of letters without accents, in ems.
@@ -82,17 +96,36 @@ impl Font {
     /// # Errors
     /// When the file has another format, or is damaged.
     pub fn from_bytes(bytes: Vec<u8>) -> Result<Self, FontError> {
-        let file = FontFile::open(bytes)?;
-        let outlines =
-            rusttype::Font::try_from_vec(file.bytes().to_vec()).ok_or(FontError::Damaged("head"))?;
-        let lines = outlines.v_metrics_unscaled();
-        let line = (lines.ascent - lines.descent) / f32::from(outlines.units_per_em());
-        if line <= 0.0 {
-            return Err(FontError::Damaged("hhea"));
+        Ok(Self(Arc::new(Face::from_bytes(bytes)?)))
+    }
+
+    /// The font in this weight. A font from a file has one only.
+    pub fn weight(&self, weight: Weight) -> &Self {
+        match weight {
+            Weight::Regular => self,
+            Weight::Bold => self.0.bold.as_ref().unwrap_or(self),
         }
-        let mut font = Face { file, outlines, line, reach: (ASCENT, DESCENT) };
-        font.reach = font.ink(EXTREME_CHARACTERS, font.reach);
-        Ok(Self(Arc::new(font)))
+    }
+
+    /// How far lines of text reach above and below their baseline, in whole pixels, accents included.
+    pub fn reach(&self, em: f32) -> (u32, u32) {
+        let (top, bottom) = rows(self.0.reach, self.0.drawn_em(em));
+        (top.unsigned_abs(), bottom.unsigned_abs())
+    }
+
+    /// How far the ink of a text reaches above and below its baseline, in ems.
+    pub(crate) fn ink_reach(&self, text: &str) -> (f32, f32) {
+        self.0.ink(text, (0.0, 0.0))
+    }
+
+    /// The em with which letters of this em are drawn.
+    pub(crate) fn drawn(&self, em: f32) -> f32 {
+        self.0.drawn_em(em)
+    }
+
+    /// How far the ink of a text begins to the right of its origin, in whole pixels.
+    pub(crate) fn bearing(&self, text: &str, em: f32) -> u32 {
+        columns(&self.0.layout(text, self.0.drawn_em(em))).0.max(0).unsigned_abs()
     }
 
     /// The first character for which the font has no glyph that can be drawn.
@@ -105,13 +138,11 @@ impl Font {
         self.0.glyphs(text, 1.0).map(|glyph| advance(&glyph)).sum()
     }
 
-    /// The width in ems that is enough for [`Letters`] of any size: their advances are rounded to
-    /// whole pixels, which makes text a little wider at some sizes.
-    pub(crate) fn room(&self, text: &str) -> f32 {
-        const SIZES: std::ops::RangeInclusive<u8> = 11..=64;
-        let advances: Vec<f32> = self.0.glyphs(text, 1.0).map(|glyph| advance(&glyph)).collect();
-        let at = |em: f32| advances.iter().map(|advance| (advance * em).round()).sum::<f32>() / em;
-        SIZES.map(|em| at(em.into())).fold(0.0, f32::max)
+    /// The width of a line of text in whole pixels, as it is written with this em: every letter is as
+    /// wide as in all other texts.
+    pub fn pixels(&self, text: &str, em: f32) -> u32 {
+        let em = self.0.drawn_em(em);
+        self.0.glyphs(text, em).map(|glyph| advance(&glyph).round().max(0.0) as u32).sum()
     }
 
     /// The coverage (0 to 255) of a line of text with an em of this many pixels. It is as wide as the
@@ -120,6 +151,24 @@ impl Font {
         let em = self.0.drawn_em(em);
         let glyphs = self.0.layout(text, em);
         coverage(&glyphs, columns(&glyphs), rows(self.0.ink(text, (ASCENT, DESCENT)), em))
+    }
+
+    /// The coverage (0 to 255) of a line of text, cropped to its ink.
+    pub(crate) fn ink(&self, text: &str, em: f32) -> GrayImage {
+        let glyphs = self.0.layout(text, self.0.drawn_em(em));
+        let boxes = || glyphs.iter().filter_map(PositionedGlyph::pixel_bounding_box);
+        let top = boxes().map(|ink| ink.min.y).min().unwrap_or(0);
+        let bottom = boxes().map(|ink| ink.max.y).max().unwrap_or(0);
+        coverage(&glyphs, columns(&glyphs), (top, bottom))
+    }
+
+    /// The coverage of a character, as large as fits into a width and a height, cropped to its outline.
+    pub(crate) fn letter(&self, character: char, width: f32, height: f32) -> GrayImage {
+        let text = character.to_string();
+        let unit = 100.0;
+        let ink = self.weight(Weight::Bold).ink(&text, unit);
+        let (across, down) = (ink.width().max(1) as f32, ink.height().max(1) as f32);
+        self.weight(Weight::Bold).ink(&text, unit * (width / across).min(height / down))
     }
 
     /// Letters with an em of this many pixels.
@@ -189,6 +238,21 @@ impl Letters {
 }
 
 impl Face {
+    fn from_bytes(bytes: Vec<u8>) -> Result<Self, FontError> {
+        let file = FontFile::open(bytes)?;
+        let outlines =
+            rusttype::Font::try_from_vec(file.bytes().to_vec()).ok_or(FontError::Damaged("head"))?;
+        let lines = outlines.v_metrics_unscaled();
+        let line = (lines.ascent - lines.descent) / f32::from(outlines.units_per_em());
+        if line <= 0.0 {
+            return Err(FontError::Damaged("hhea"));
+        }
+        let mut font =
+            Self { bold: None, file, outlines, line, reach: (ASCENT, DESCENT), drawable: Mutex::default() };
+        font.reach = font.ink(EXTREME_CHARACTERS, font.reach);
+        Ok(font)
+    }
+
     /// The glyphs of a text, one after the other.
     fn layout(&self, text: &str, em: f32) -> Vec<PositionedGlyph<'static>> {
         let mut pen = 0.0;
@@ -216,19 +280,26 @@ impl Face {
     /// The glyph of a character, if it can be drawn within the limits.
     fn glyph(&self, character: char, em: f32) -> Option<ScaledGlyph<'static>> {
         let id = character.into_glyph_id(&self.outlines);
-        if id.0 == 0 || !self.file.can_draw(id.0) {
-            return None;
-        }
         let scaled = |em| self.outlines.glyph(id).scaled(Scale::uniform(em * self.line));
+        let is_drawable = || {
+            if id.0 == 0 || !self.file.can_draw(id.0) {
+                return false;
+            }
+            self.is_within_limits(character, &scaled(f32::from(self.outlines.units_per_em())))
+        };
+        let mut known = self.drawable.lock().unwrap_or_else(PoisonError::into_inner);
+        known.entry(character).or_insert_with(is_drawable).then(|| scaled(em))
+    }
+
+    /// Whether a glyph with an em of as many pixels as font units can be drawn.
+    fn is_within_limits(&self, character: char, glyph: &ScaledGlyph<'_>) -> bool {
         let unit = f32::from(self.outlines.units_per_em());
         let max_extent = (MAX_EXTENT * unit).min(MAX_EXTENT_UNITS);
-        let glyph = scaled(unit);
         let mut reach = Reach(0.0);
         let has_ink = glyph.build_outline(&mut reach);
-        let is_valid = (has_ink || !character.is_alphanumeric())
+        (has_ink || !character.is_alphanumeric())
             && reach.0 <= max_extent
-            && advance(&glyph) <= MAX_EXTENT * unit;
-        is_valid.then(|| scaled(em))
+            && advance(glyph) <= MAX_EXTENT * unit
     }
 
     /// The em to draw with: a font unit is at most a pixel, as bounds of outlines are rounded to font
@@ -241,8 +312,12 @@ impl Face {
 impl Default for Font {
     /// Noto Sans.
     fn default() -> Self {
-        static BUILT_IN: LazyLock<Font> =
-            LazyLock::new(|| Font::from_bytes(TEXT.to_vec()).expect("the built-in fonts are well-formed"));
+        static BUILT_IN: LazyLock<Font> = LazyLock::new(|| {
+            let built_in =
+                |bytes: &[u8]| Face::from_bytes(bytes.to_vec()).expect("the built-in fonts are well-formed");
+            let bold = Some(Font(Arc::new(built_in(BOLD_TEXT))));
+            Font(Arc::new(Face { bold, ..built_in(TEXT) }))
+        });
         BUILT_IN.clone()
     }
 }

@@ -3,20 +3,22 @@
 use crate::board::Square;
 use crate::record::Attack;
 
-/// The piece of a drawn line on a square, with a direction: 1 is right or down, -1 left or up.
+/// The piece of a drawn line on a square, with its direction, in which 1 is right or down, -1 left
+/// or up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum AttackSegment {
-    /// From the centre to the edge or corner in this direction.
-    Half(i8, i8),
     /// From one edge, or corner, to the opposite one.
     Through(i8, i8),
+    /// The piece on the attacked square, with the head of the arrow.
+    End(i8, i8),
     /// At the corner in this direction: a wide diagonal line also covers corners of the squares
     /// beside it.
     Corner(i8, i8),
 }
 
 impl AttackSegment {
-    /// The piece of an attack that a square shows, if any.
+    /// The piece of an attack that a square shows, if any. The line begins at the edge of the
+    /// attacker's square.
     pub fn on(square: Square, attack: Attack) -> Option<Self> {
         let steps_to = |to: Square| {
             let across = i16::from(to.column) - i16::from(attack.from().column);
@@ -27,18 +29,18 @@ impl AttackSegment {
         let length = whole.0.abs().max(whole.1.abs());
         let step = (x as i8, y as i8);
         let reached = (part.0 * x).max(part.1 * y);
-        if !(0..=length).contains(&reached) {
+        if !(1..=length).contains(&reached) {
             return None;
         }
         if part == (x * reached, y * reached) {
-            return Some(match reached {
-                0 => Self::Half(step.0, step.1),
-                _ if reached == length => Self::Half(-step.0, -step.1),
-                _ => Self::Through(step.0, step.1),
+            return Some(if reached == length {
+                Self::End(step.0, step.1)
+            } else {
+                Self::Through(step.0, step.1)
             });
         }
         // Beside the line, a diagonal passes between this square and another.
-        let diagonal = x != 0 && y != 0 && reached > 0;
+        let diagonal = x != 0 && y != 0;
         if diagonal && part == (x * reached, y * (reached - 1)) {
             return Some(Self::Corner(-step.0, step.1));
         }
@@ -47,26 +49,13 @@ impl AttackSegment {
 
     /// Distinct bytes for each piece, never all 0.
     pub(super) const fn bytes(self) -> [u8; 3] {
-        let (Self::Half(x, y) | Self::Through(x, y) | Self::Corner(x, y)) = self;
+        let (Self::Through(x, y) | Self::End(x, y) | Self::Corner(x, y)) = self;
         let piece = match self {
-            Self::Half(..) => 1,
+            Self::End(..) => 1,
             Self::Through(..) => 2,
             Self::Corner(..) => 3,
         };
         [piece, x.cast_unsigned(), y.cast_unsigned()]
-    }
-
-    /// Its ends in a square of this width and height.
-    pub fn ends(self, width: f32, height: f32) -> [(f32, f32); 2] {
-        // Lines extend beyond the square, so that only the ends at centres are round.
-        let (Self::Half(x, y) | Self::Through(x, y) | Self::Corner(x, y)) = self;
-        let (x, y) = (2.0 * f32::from(x), 2.0 * f32::from(y));
-        let ends = match self {
-            Self::Half(..) => [(0.0, 0.0), (x, y)],
-            Self::Through(..) => [(-x, -y), (x, y)],
-            Self::Corner(..) => [(x, 0.0), (0.0, y)],
-        };
-        ends.map(|(x, y)| ((0.5 + x / 2.0) * width, (0.5 + y / 2.0) * height))
     }
 }
 
@@ -83,32 +72,31 @@ mod tests {
 
     #[test]
     fn straight_lines_cross_only_the_squares_between() {
-        use AttackSegment::{Half, Through};
+        use AttackSegment::{End, Through};
         assert_eq!(
             shown((2, 5), (2, 2)),
-            [((2, 2), Half(1, 0)), ((2, 3), Through(-1, 0)), ((2, 4), Through(-1, 0)), ((2, 5), Half(-1, 0))]
+            [((2, 2), End(-1, 0)), ((2, 3), Through(-1, 0)), ((2, 4), Through(-1, 0))]
         );
-        assert_eq!(shown((7, 1), (8, 1)), [((7, 1), Half(0, 1)), ((8, 1), Half(0, -1))]);
+        assert_eq!(shown((7, 1), (8, 1)), [((8, 1), End(0, 1))]);
     }
 
     #[test]
     fn diagonals_touch_the_corners_of_the_squares_beside_them() {
-        use AttackSegment::{Corner, Half, Through};
+        use AttackSegment::{Corner, End, Through};
         assert_eq!(
             shown((1, 1), (3, 3)),
             [
-                ((1, 1), Half(1, 1)),
                 ((1, 2), Corner(-1, 1)),
                 ((2, 1), Corner(1, -1)),
                 ((2, 2), Through(1, 1)),
                 ((2, 3), Corner(-1, 1)),
                 ((3, 2), Corner(1, -1)),
-                ((3, 3), Half(-1, -1)),
+                ((3, 3), End(1, 1)),
             ]
         );
         assert_eq!(
             shown((4, 1), (3, 2)),
-            [((3, 1), Corner(1, 1)), ((3, 2), Half(-1, 1)), ((4, 1), Half(1, -1)), ((4, 2), Corner(-1, -1))]
+            [((3, 1), Corner(1, 1)), ((3, 2), End(1, -1)), ((4, 2), Corner(-1, -1))]
         );
     }
 }

@@ -4,17 +4,20 @@
 
 use std::borrow::Cow;
 
-use super::theme::Theme;
+use super::inks::Overrides;
+use super::theme::{Drawing, Theme};
 use crate::picture::Rgb;
 
 /// The built-in themes with their names, the default first.
-pub(super) static BUILT_IN: [(&str, Theme); 7] = [
+pub(super) static BUILT_IN: [(&str, Theme); 9] = [
     ("classic", CLASSIC),
     ("green", GREEN),
     ("blue", BLUE),
     ("grey", GREY),
     ("dark", DARK),
     ("colour-blind", COLOUR_BLIND),
+    ("ink", INK),
+    ("midnight", MIDNIGHT),
     ("heatmap", HEATMAP),
 ];
 
@@ -29,7 +32,15 @@ pub(super) const CLASSIC: Theme = Theme {
     removed: Rgb([0xe6, 0x9f, 0x00]),
     conflict: Rgb([0xd5, 0x5e, 0x00]),
     solution: Rgb([0x00, 0x9e, 0x73]),
-    heat: None,
+    drawing: Drawing::Colours,
+    // Warmer than the rules would make them.
+    derived: Overrides {
+        muted: Some(Rgb([0x6b, 0x60, 0x55])),
+        tree: Some(Rgb([0x8f, 0x84, 0x75])),
+        rule: Some(Rgb([0xe2, 0xd8, 0xc9])),
+        line: Some(Rgb([0x66, 0x1d, 0x00])),
+        ..Overrides::NONE
+    },
 };
 
 const GREEN: Theme = Theme {
@@ -43,7 +54,8 @@ const GREEN: Theme = Theme {
     removed: Rgb([0xe6, 0x9f, 0x00]),
     conflict: Rgb([0xd2, 0x52, 0x00]),
     solution: Rgb([0x7a, 0x4f, 0xb5]),
-    heat: None,
+    drawing: Drawing::Colours,
+    derived: Overrides::NONE,
 };
 
 const BLUE: Theme = Theme {
@@ -57,7 +69,8 @@ const BLUE: Theme = Theme {
     removed: Rgb([0xe6, 0x9f, 0x00]),
     conflict: Rgb([0xd5, 0x5e, 0x00]),
     solution: Rgb([0x05, 0x9f, 0x75]),
-    heat: None,
+    drawing: Drawing::Colours,
+    derived: Overrides::NONE,
 };
 
 const GREY: Theme = Theme {
@@ -71,7 +84,8 @@ const GREY: Theme = Theme {
     removed: Rgb([0xe6, 0x9f, 0x00]),
     conflict: Rgb([0xd5, 0x5e, 0x00]),
     solution: Rgb([0x0b, 0xa0, 0x6a]),
-    heat: None,
+    drawing: Drawing::Colours,
+    derived: Overrides::NONE,
 };
 
 const DARK: Theme = Theme {
@@ -85,21 +99,67 @@ const DARK: Theme = Theme {
     removed: Rgb([0xb0, 0x77, 0x08]),
     conflict: Rgb([0xbe, 0x4a, 0x00]),
     solution: Rgb([0x10, 0x80, 0x5a]),
-    heat: None,
+    drawing: Drawing::Colours,
+    derived: Overrides::NONE,
 };
 
 const COLOUR_BLIND: Theme = Theme {
     about: Cow::Borrowed("states that differ in lightness as well, for every kind of colour vision"),
     page: Rgb([0xff, 0xff, 0xff]),
     light: Rgb([0xfc, 0xfc, 0xfc]),
-    dark: Rgb([0xce, 0xce, 0xce]),
+    dark: Rgb([0xca, 0xca, 0xca]),
     queen: Rgb([0x00, 0x00, 0x00]),
-    placed: Rgb([0x0a, 0x43, 0xa3]),
+    placed: Rgb([0x02, 0x22, 0x62]),
     safe: Some(Rgb([0x40, 0xb5, 0xf6])),
-    removed: Rgb([0xf9, 0xe6, 0x78]),
-    conflict: Rgb([0xa0, 0x3c, 0x08]),
-    solution: Rgb([0x87, 0x55, 0x8e]),
-    heat: None,
+    removed: Rgb([0xf8, 0xe2, 0x70]),
+    conflict: Rgb([0xa8, 0x40, 0x0a]),
+    solution: Rgb([0xa0, 0x6c, 0xa0]),
+    drawing: Drawing::Colours,
+    derived: Overrides::NONE,
+};
+
+const INK: Theme = Theme {
+    about: Cow::Borrowed("one ink: states by shape alone, for print and photocopies"),
+    page: Rgb([0xff; 3]),
+    light: Rgb([0xff; 3]),
+    dark: Rgb([0xff; 3]),
+    queen: Rgb([0x00; 3]),
+    placed: Rgb([0xff; 3]),
+    safe: Some(Rgb([0xff; 3])),
+    removed: Rgb([0xff; 3]),
+    conflict: Rgb([0xff; 3]),
+    solution: Rgb([0x00; 3]),
+    drawing: Drawing::Shapes,
+    derived: Overrides {
+        muted: Some(Rgb([0x4d; 3])),
+        tree: Some(Rgb([0x80; 3])),
+        rule: Some(Rgb([0xcc; 3])),
+        line: Some(Rgb([0x00; 3])),
+        placed_frame: Some(Rgb([0x00; 3])),
+        safe_ring: Some(Rgb([0x00; 3])),
+        removed_outline: Some(Rgb([0x00; 3])),
+        ..Overrides::NONE
+    },
+};
+
+const MIDNIGHT: Theme = Theme {
+    about: Cow::Borrowed("deep blue, for dark slides"),
+    page: Rgb([0x0d, 0x13, 0x26]),
+    light: Rgb([0x5c, 0x6c, 0x98]),
+    dark: Rgb([0x33, 0x3f, 0x66]),
+    queen: Rgb([0xfd, 0xf6, 0xe3]),
+    placed: Rgb([0x1f, 0x78, 0xb8]),
+    safe: Some(Rgb([0x2b, 0x5f, 0x94])),
+    removed: Rgb([0x9a, 0x64, 0x00]),
+    conflict: Rgb([0xcc, 0x42, 0x08]),
+    solution: Rgb([0x0b, 0x80, 0x59]),
+    drawing: Drawing::Colours,
+    derived: Overrides {
+        muted: Some(Rgb([0xa3, 0xad, 0xc9])),
+        tree: Some(Rgb([0x6f, 0x7c, 0xa3])),
+        rule: Some(Rgb([0x26, 0x31, 0x54])),
+        ..Overrides::NONE
+    },
 };
 
 const HEATMAP: Theme = Theme {
@@ -112,8 +172,8 @@ const HEATMAP: Theme = Theme {
     safe: None,
     removed: Rgb([0x7a, 0xd1, 0x51]),
     conflict: Rgb([0x44, 0x01, 0x54]),
-    solution: Rgb([0x22, 0xa8, 0x84]),
-    heat: Some([
+    solution: Rgb([0x21, 0xa5, 0x82]),
+    drawing: Drawing::Heat([
         Rgb([0x44, 0x01, 0x54]),
         Rgb([0x41, 0x44, 0x87]),
         Rgb([0x2a, 0x78, 0x8e]),
@@ -121,4 +181,5 @@ const HEATMAP: Theme = Theme {
         Rgb([0x7a, 0xd1, 0x51]),
         Rgb([0xfd, 0xe7, 0x25]),
     ]),
+    derived: Overrides::NONE,
 };

@@ -2,22 +2,31 @@
 
 pub(crate) mod attack_segment;
 mod built_in_themes;
+pub mod figure;
+pub mod inks;
 pub(crate) mod layout;
+pub(crate) mod montage_text;
 #[expect(clippy::module_inception, reason = "the type is the subject of the file")]
 mod page;
 mod panel_content;
 mod panels;
+mod paper;
+mod piece;
 mod race_style;
 pub mod slot;
 pub mod square;
 mod style;
 mod theme;
+pub(crate) mod units;
 
 pub use layout::montage::GridError;
+pub use montage_text::{BoardLabel, BoardNumber, MontageText, MontageTitle, Note};
 pub use page::Page;
 pub use panel_content::{CaptionRoom, PanelContent};
 pub use panels::PanelKind;
+pub use paper::{Paper, PaperError, PaperFormat};
+pub use piece::{Piece, PieceError};
 pub use race_style::{LaneStyle, RaceStyle};
 pub(crate) use slot::Colours;
 pub use style::{BoardStyle, MAX_SIDE, PageSize, PageSizeError, StyleError};
-pub use theme::{Theme, ThemeError};
+pub use theme::{Drawing, Theme, ThemeError};

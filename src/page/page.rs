@@ -2,21 +2,19 @@
 
 use std::fmt;
 
-use crate::board::BoardSize;
-use crate::font::Font;
+use crate::board::{BoardSize, SquareNames};
+use crate::font::{Font, Weight};
 use crate::picture::{Rect, Rgb};
 use crate::record::{Content, Frame, Scene, Shot};
 
-use super::layout::panels::{Areas, PanelLayout};
-use super::panel_content::PanelContent;
+use super::layout::panels::{PanelLayout, TextPlace};
 use super::panels::{
-    BadgePanel, BoardPanel, CaptionPanel, ClockPanel, CodePanel, CountersPanel, Panel, PanelKind, PanelState,
-    TreePanel,
+    BoardPanel, CaptionPanel, ClockState, CodePanel, CountersPanel, Panel, PanelKind, PanelState, TreePanel,
 };
-use super::race_style::{LaneStyle, RaceStyle};
-use super::slot::{Align, Colours, Layers, Pen, TextSlot};
+use super::slot::{Align, Colours, FillSlot, Layers, Pen, TextSlot, TextStyle};
 use super::square::SquareStyle;
 use super::style::{BoardStyle, StyleError};
+use super::units::{ASCENDER, CAP, COMMA, X_HEIGHT, cap};
 
 /// What the pictures of a film show, described in full: the slots of a page with their current
 /// states, and which of them the last frame has changed.
@@ -35,14 +33,12 @@ pub struct Page {
     pub squares: SquareStyle,
     /// The font of all text.
     pub font: Font,
-    /// Em of all text but the title.
-    pub(super) em: f32,
     /// The panels, each with the index of the board whose frames it shows.
     panels: Vec<(usize, Box<dyn Panel>)>,
     /// How many frames it has shown.
     pub(crate) frames: u64,
     /// The colours of squares, of text and of the page.
-    colours: Vec<Colours>,
+    pub(super) colours: Vec<Colours>,
 }
 
 impl Page {
@@ -57,98 +53,102 @@ impl Page {
             return Err(StyleError::NoGlyph(character));
         }
         let layout = PanelLayout::of(size, style)?;
-        let areas = layout.areas;
-        let mut page = Self::empty((layout.width, layout.height), layout.em, style, size, areas.board);
+        let mut page = Self::empty((layout.width, layout.height), style);
         if !content.is_empty() {
             // Text changes all the time: its colours get the smallest indices.
             page.colours.push(Colours::Blends(page.pen()));
         }
-        page.colours.extend(page.squares.colours());
+        page.colours.extend(page.squares.colours(style.attacks));
         // A board alone on its page covers it completely.
-        if style.page.is_none() && content.is_empty() {
+        if style.is_bare() {
             page.background = page.squares.first_colour();
         } else {
             page.colours.push(Colours::One(page.background));
         }
-        page.add(0, |page| BoardPanel::new(page, size, style, areas.board));
-        page.add_title(&content.title, layout.title, layout.title_em);
+        page.add(0, |page| BoardPanel::new(page, size, style, layout.board, style.is_bare()));
+        if let Some((em, gap)) = layout.coordinates {
+            page.add_coordinates(size, style.names, layout.board, em, gap);
+        }
+        if let Some(title) = layout.title {
+            page.add_text(title, Weight::Bold, &content.title);
+        }
+        for rule in &layout.rules {
+            page.layers.fills.add(FillSlot { area: *rule }, page.squares.inks.rule);
+        }
         for kind in PanelKind::ALL {
-            page.add_panel(kind, content, &areas);
+            page.add_panel(kind, size, style, &layout);
         }
         Ok(page)
     }
 
-    /// Adds a panel if there is content for it.
-    fn add_panel(&mut self, kind: PanelKind, content: &PanelContent, areas: &Areas) {
-        let area = areas.of(kind);
+    /// Adds a panel if there is content and room for it.
+    fn add_panel(&mut self, kind: PanelKind, size: BoardSize, style: &BoardStyle, layout: &PanelLayout) {
+        let content = &style.panels;
         match kind {
             PanelKind::Caption => {
-                if let Some(caption) = &content.caption {
-                    self.add(0, |page| CaptionPanel::new(page, area, caption));
+                if let Some((caption, layout)) = content.caption.as_ref().zip(layout.caption) {
+                    self.add(0, |page| CaptionPanel::new(page, layout, caption));
                 }
             }
             PanelKind::Counters => {
                 if !content.counters.is_empty() {
-                    let (counters, columns) = (&content.counters, areas.counter_columns);
-                    self.add(0, |page| CountersPanel::new(page, content, counters, area, columns));
+                    self.add(0, |page| CountersPanel::new(page, &content.counters, &layout.counters));
                 }
             }
             PanelKind::Code => {
-                if let Some(listing) = &content.code {
-                    self.add(0, |page| CodePanel::new(page, listing, area));
+                if let Some((listing, layout)) = content.code.as_ref().zip(layout.code) {
+                    self.add(0, |page| CodePanel::new(page, listing, layout));
                 }
             }
             PanelKind::Tree => {
-                if let Some(tree) = &content.tree {
-                    self.add(0, |page| TreePanel::new(page, tree, area));
+                if let Some((tree, area)) = content.tree.as_ref().zip(layout.tree) {
+                    self.add(0, |page| TreePanel::new(page, size, style.names, tree, area));
                 }
             }
         }
     }
 
-    /// A page with a lane for each solver of a race.
-    ///
-    /// # Errors
-    /// [`StyleError`] when the width or the page does not suit the boards and the text beside them,
-    /// the font lacks a character, or there are no solvers.
-    pub fn of_race(size: BoardSize, style: &RaceStyle) -> Result<Self, StyleError> {
-        let boards = &style.boards;
-        if style.lanes.is_empty() {
-            return Err(StyleError::NoLanes);
+    /// Adds the numbers of rows on the left of a board, and the letters of columns below it; only those
+    /// of every second or third row where there is no room for more.
+    fn add_coordinates(&mut self, size: BoardSize, names: SquareNames, board: Rect, em: f32, gap: u32) {
+        let n = u32::from(size.get());
+        let q = board.width / n;
+        let widest = (1..=size.get()).map(|column| self.font.pixels(&names.column(column), em)).max();
+        let room = (widest.unwrap_or(0) as f32).max(em) * 1.1;
+        let every = (room / q.max(1) as f32).ceil().max(1.0) as usize;
+        let ink = self.squares.inks.muted;
+        let edge = |line: u32| line * board.width / n;
+        for line in (1..=size.get()).step_by(every) {
+            let [start, end] = [u32::from(line) - 1, u32::from(line)].map(edge);
+            let middle = board.y + u32::midpoint(start, end);
+            let row = TextPlace {
+                x: 0,
+                baseline: middle + (0.5 * f32::midpoint(X_HEIGHT, CAP) * em).round() as u32,
+                width: board.x.saturating_sub(gap),
+                em,
+            };
+            let width = self.font.pixels("64", em).max(1).min(row.width);
+            let row = TextPlace { x: row.width - width, width, ..row };
+            let row = self.add_aligned(row, ink, Align::Right, &names.row(line, size).to_string());
+            self.trim_label(row, em);
+            let wide = (end - start) * every as u32;
+            let x = (board.x + u32::midpoint(start, end)).saturating_sub(wide / 2);
+            let baseline = board.bottom() + gap.min(self.height - board.bottom()) / 2 + cap(em).max(gap);
+            let column = TextPlace { x, baseline, width: wide, em };
+            let column = self.add_aligned(column, ink, Align::Centre, &names.column(line));
+            self.trim_label(column, em);
         }
-        if let Some(character) = style.lacking(size) {
-            return Err(StyleError::NoGlyph(character));
-        }
-        let layout = style.arrange(size)?;
-        let page_size = (layout.width, layout.height);
-        let mut page = Self::empty(page_size, layout.em, boards, size, layout.lanes[0].board);
-        page.colours.extend(page.squares.colours());
-        page.colours.extend([Colours::One(page.background), Colours::Blends(page.pen())]);
-        for (lane, (areas, LaneStyle { name, counters })) in layout.lanes.iter().zip(&style.lanes).enumerate()
-        {
-            page.add(lane, |page| BoardPanel::new(page, size, boards, areas.board));
-            page.add(lane, |page| BadgePanel::new(page, areas.rank));
-            let columns = layout.counter_columns;
-            page.add(lane, |page| {
-                CountersPanel::new(page, &boards.panels, counters, areas.counters, columns)
-            });
-            page.add_text(areas.name, name);
-        }
-        page.add_title(&boards.panels.title, layout.title, layout.title_em);
-        page.add(0, |page| ClockPanel::new(page, layout.clock));
-        Ok(page)
     }
 
-    /// A page without panels, on which a board has this area.
-    fn empty((width, height): (u32, u32), em: f32, style: &BoardStyle, size: BoardSize, board: Rect) -> Self {
+    /// A page without panels.
+    pub(super) fn empty((width, height): (u32, u32), style: &BoardStyle) -> Self {
         Self {
             width,
             height,
             background: style.theme.page,
             layers: Layers::default(),
-            squares: style.squares(board.width / u32::from(size.get())),
+            squares: style.squares(),
             font: style.font.clone(),
-            em,
             panels: Vec::new(),
             frames: 0,
             colours: Vec::new(),
@@ -156,27 +156,65 @@ impl Page {
     }
 
     /// Adds a panel, for the frames of a board.
-    fn add<P: Panel + 'static>(&mut self, board: usize, panel: impl FnOnce(&mut Self) -> P) {
+    pub(super) fn add<P: Panel + 'static>(&mut self, board: usize, panel: impl FnOnce(&mut Self) -> P) {
         let panel = Box::new(panel(self));
         self.panels.push((board, panel));
     }
 
-    fn add_title(&mut self, text: &str, area: Rect, em: f32) {
-        if !text.is_empty() {
-            let slot = TextSlot { area, em, pen: self.pen(), align: Align::Left };
-            self.layers.texts.add(slot, text.to_owned());
-        }
+    /// Adds a line of text in the colour of the queens; returns the index of its slot.
+    pub(super) fn add_text(&mut self, place: TextPlace, weight: Weight, text: &str) -> usize {
+        self.add_text_in(place, weight, self.squares.inks.ink, text)
     }
 
-    /// Adds text at the left of its area; returns the index of its slot.
-    pub(super) fn add_text(&mut self, area: Rect, text: &str) -> usize {
-        let slot = TextSlot { area, em: self.em, pen: self.pen(), align: Align::Left };
+    /// Adds a label, close below something: it has no accents.
+    pub(super) fn add_label(&mut self, place: TextPlace, text: &str) -> usize {
+        let index = self.add_text_in(place, Weight::Regular, self.squares.inks.muted, text);
+        self.trim_label(index, place.em);
+        index
+    }
+
+    /// Leaves no room for accents above a text.
+    fn trim_label(&mut self, index: usize, em: f32) {
+        let slot = self.layers.texts.slot_mut(index);
+        let above = slot.baseline.saturating_sub((ASCENDER * em).ceil() as u32);
+        slot.area = Rect { y: slot.area.y + above, height: slot.area.height - above, ..slot.area };
+        slot.baseline -= above;
+    }
+
+    /// Adds a number, close above something: only its commas reach below the baseline.
+    pub(super) fn add_number(&mut self, place: TextPlace, text: &str) -> usize {
+        let index = self.add_text(place, Weight::Bold, text);
+        let slot = self.layers.texts.slot_mut(index);
+        slot.area.height = slot.area.height.min(slot.baseline + (COMMA * place.em).ceil() as u32);
+        index
+    }
+
+    pub(super) fn add_text_in(&mut self, place: TextPlace, weight: Weight, ink: Rgb, text: &str) -> usize {
+        self.add_slot(place, weight, ink, Align::Left, text)
+    }
+
+    /// Adds a label with this alignment.
+    pub(super) fn add_aligned(&mut self, place: TextPlace, ink: Rgb, align: Align, text: &str) -> usize {
+        self.add_slot(place, Weight::Regular, ink, align, text)
+    }
+
+    pub(super) fn add_slot(
+        &mut self,
+        place: TextPlace,
+        weight: Weight,
+        ink: Rgb,
+        align: Align,
+        text: &str,
+    ) -> usize {
+        let style = TextStyle { em: place.em, weight, pen: Pen { ink, paper: self.squares.inks.page } };
+        let area = place.area(&self.font, weight);
+        let slot = TextSlot { area, baseline: place.baseline - area.y, style, align };
         self.layers.texts.add(slot, text.to_owned())
     }
 
     /// The pen of text on the page.
     pub(super) fn pen(&self) -> Pen {
-        Pen::full(self.squares.theme.queen, self.squares.theme.page)
+        Pen { ink: self.squares.inks.ink, paper: self.squares.inks.page }
     }
 
     /// All colours.
@@ -195,11 +233,14 @@ impl Page {
             Content::Race(race) => Some(race),
             Content::Search(_) | Content::Solution(_) => None,
         };
+        let clock = race.map(|race| {
+            let stopped = race.lanes.iter().all(|lane| lane.ended);
+            ClockState { ticks: race.ticks, stopped }
+        });
         for (board, panel) in &mut self.panels {
             if let Some(frame) = shot.board(*board) {
-                let rank = race.and_then(|race| race.lanes[*board].rank);
-                let state = PanelState { frame, rank, ticks: race.map_or(0, |race| race.ticks) };
-                panel.show(&state, &mut self.layers);
+                let lane = race.map(|race| &race.lanes[*board]);
+                panel.show(&PanelState { frame, lane, clock }, &mut self.layers);
             }
         }
     }

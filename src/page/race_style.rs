@@ -1,27 +1,27 @@
 //! How a race is drawn.
 
 use crate::board::BoardSize;
+use crate::font::Weight;
+use crate::picture::Rgb;
+use crate::record::{Counter, Run};
 
-use super::layout::board as layout;
-use super::layout::race::{Needs, RaceLayout};
-use super::panels::{badge, clock, counters};
-use super::style::{BoardStyle, StyleError};
-use crate::record::Counter;
-
-/// The width of each board on a page that is made for them.
-const DEFAULT_BOARD: u32 = 320;
-const MIN_DEFAULT_SQUARE: u32 = 12;
+use super::inks::State;
+use super::layout::board::{DEFAULT_SLIDE, SLIDE, check_width, fit, least_board};
+use super::layout::race::{Needs, RaceLayout, Texts};
+use super::panels::race::{self, ChartPanel, ClockPanel, HeadPanel, NumbersPanel};
+use super::panels::{BoardPanel, counters};
+use super::slot::{Align, Colours, FillSlot, METALS};
+use super::style::{BoardStyle, PageSize, StyleError};
+use super::{Drawing, Page};
 
 /// How a race is drawn.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct RaceStyle {
-    /// How the boards are drawn, on which page, and with which counters beside each; of all other
+    /// How the boards are drawn, on which page, and with which counters for each; of all other
     /// panels only the title is taken. Without a width or a page, the page is that of a slide.
     pub boards: BoardStyle,
     /// The lanes.
     pub lanes: Vec<LaneStyle>,
-    /// The maximum number of ticks.
-    pub ticks: u64,
 }
 
 /// A solver of a race.
@@ -31,43 +31,147 @@ pub struct LaneStyle {
     pub name: String,
     /// The counters that it keeps; of others a dash is shown.
     pub counters: Vec<Counter>,
+    /// What it will do.
+    pub run: Run,
 }
 
+/// The least size of text on a page that is made for its boards.
+const GOOD_SCALE: f32 = 0.9;
+
 impl RaceStyle {
-    pub(super) fn arrange(&self, size: BoardSize) -> Result<RaceLayout, StyleError> {
-        let Self { boards: style, lanes, .. } = self;
-        let BoardStyle { font, panels, .. } = style;
-        let needs = Needs {
-            lanes: lanes.len() as u32,
-            squares: size.get().into(),
-            board: style.width,
-            title: font.room(&panels.title),
-            name: lanes.iter().map(|lane| font.room(&lane.name)).fold(0.0, f32::max),
-            rank: badge::width(lanes.len(), font),
-            counters: panels.counters.len() as u32,
-            counter: counters::width(&panels.counters, panels.most, font),
-            clock: font.room(&format!("{} ", clock::LABEL)) + counters::number_width(self.ticks, font),
-        };
-        let least = layout::least_board(size, style);
-        layout::check_width(size, style, least)?;
-        let default = DEFAULT_BOARD.max(u32::from(size.get()) * MIN_DEFAULT_SQUARE).max(least);
-        let page = match (style.page, style.width) {
-            (Some(page), _) => page,
-            (None, None) => layout::DEFAULT_SLIDE,
-            (None, Some(_)) => layout::SLIDE,
-        };
-        let board = layout::least_on(page, style, least, default);
-        layout::fit(page, |width, height| needs.on_page(width, height).filter(|found| found.board() >= board))
+    /// The ticks of the longest run.
+    fn ticks(&self) -> u64 {
+        self.lanes.iter().map(|lane| lane.run.ticks).max().unwrap_or_default()
     }
 
-    /// The first character of any text that the font lacks.
-    pub(super) fn lacking(&self, size: BoardSize) -> Option<char> {
-        let names = self.lanes.iter().map(|lane| lane.name.as_str());
-        let keeps_all = |lane: &LaneStyle| lane.counters.len() == self.boards.panels.counters.len();
-        let dash = if self.lanes.iter().all(keeps_all) { "" } else { counters::NOT_KEPT };
-        let texts = names.chain([clock::LABEL, dash]);
-        let digits = "0123456789,";
-        let lacking = |text| self.boards.font.lacking(text);
-        self.boards.lacking(size).or_else(|| texts.chain([digits, badge::LETTERS]).find_map(lacking))
+    /// The first character of a text that the font lacks.
+    fn lacking(&self, size: BoardSize) -> Option<char> {
+        let texts = self.lanes.iter().map(|lane| lane.name.as_str()).chain(race::WORDS);
+        self.boards.lacking(size).or_else(|| {
+            let mut texts = texts.chain([counters::NOT_KEPT]);
+            texts.find_map(|text| self.boards.font.lacking(text))
+        })
+    }
+
+    fn layout(&self, size: BoardSize) -> Result<RaceLayout, StyleError> {
+        let content = &self.boards.panels;
+        let with_title = |title: &str| {
+            let names: Vec<&str> = self.lanes.iter().map(|lane| lane.name.as_str()).collect();
+            let texts = Texts {
+                title,
+                names: &names,
+                ticks: self.ticks(),
+                tick: race::TICK,
+                note: &race::widest_note(self.lanes.len(), self.ticks(), &self.boards.font),
+                chart_title: race::CHART_TITLE,
+                counters: &content.counters,
+                most: content.most,
+            };
+            let mut needs = Needs::of(size.get().into(), &texts, &self.boards.font);
+            let least = least_board(size, &self.boards, true);
+            check_width(size, &self.boards, least)?;
+            (needs.board, needs.least_board) = (self.boards.width, least);
+            let page = match (self.boards.page, self.boards.width) {
+                (Some(page), _) => page,
+                (None, None) => DEFAULT_SLIDE,
+                (None, Some(_)) => SLIDE,
+            };
+            let for_board = self.boards.width.is_some();
+            if for_board && matches!(page, PageSize::Ratio(..)) {
+                // A page made for its boards has text of a good size, if there is such a page.
+                let mut generous = needs.clone();
+                generous.least_scale = GOOD_SCALE;
+                let found = fit(page, for_board, |width, height| generous.on_page(width, height));
+                if found.is_ok() {
+                    return found;
+                }
+            }
+            fit(page, for_board, |width, height| needs.on_page(width, height))
+        };
+        with_title(&content.title).map_err(|error| match error {
+            StyleError::TooMuchText if !content.title.is_empty() && with_title("").is_ok() => {
+                StyleError::TitleTooLong
+            }
+            error => error,
+        })
+    }
+}
+
+impl Page {
+    /// A page with a lane for each solver of a race.
+    ///
+    /// # Errors
+    /// [`StyleError`] when the width or the page does not suit the boards and the text beside them,
+    /// the font lacks a character, or there are no solvers.
+    pub fn of_race(size: BoardSize, style: &RaceStyle) -> Result<Self, StyleError> {
+        let boards = &style.boards;
+        if style.lanes.is_empty() {
+            return Err(StyleError::NoLanes);
+        }
+        if let Some(character) = style.lacking(size) {
+            return Err(StyleError::NoGlyph(character));
+        }
+        let layout = style.layout(size)?;
+        let mut page = Self::empty((layout.width, layout.height), boards);
+        // Text changes all the time: its colours get the smallest indices.
+        page.colours.push(Colours::Blends(page.pen()));
+        page.colours.extend(page.squares.colours(boards.attacks));
+        page.colours.push(Colours::One(page.background));
+        let inks = page.squares.inks;
+        if let Some(title) = layout.title {
+            page.add_text(title, Weight::Bold, &boards.panels.title);
+        }
+        page.add_label(layout.chart_title, race::CHART_TITLE);
+        for (counter, cell) in &layout.counter_names {
+            let name = boards.panels.counters[*counter].name();
+            page.add_aligned(cell.place, inks.muted, cell.align, name);
+        }
+        for rule in &layout.rules {
+            page.layers.fills.add(FillSlot { area: *rule }, inks.rule);
+        }
+        for (index, (lane, places)) in style.lanes.iter().zip(&layout.lanes).enumerate() {
+            page.add(index, |page| BoardPanel::new(page, size, boards, places.board, true));
+            page.add_slot(places.name, Weight::Bold, inks.ink, Align::Left, &lane.name);
+            page.add_slot(places.row_name, Weight::Regular, inks.ink, Align::Left, &lane.name);
+            page.add(index, |page| HeadPanel::new(page, places));
+            page.add(index, |page| ChartPanel::new(page, size, &lane.run, style.ticks(), &layout, places));
+            page.add(index, |page| {
+                NumbersPanel::new(page, &boards.panels.counters, &lane.counters, &places.counters)
+            });
+        }
+        page.add(0, |page| ClockPanel::new(page, style.ticks(), &layout));
+        Ok(page)
+    }
+
+    /// Face, rim and figure of each rank's medal.
+    pub(super) fn metals(&self) -> [[Rgb; 3]; METALS] {
+        const FIGURE: Rgb = Rgb([0x1d, 0x1a, 0x17]);
+        let inks = &self.squares.inks;
+        match self.squares.theme.drawing {
+            Drawing::Shapes => [[inks.page, inks.ink, inks.ink]; METALS],
+            Drawing::Colours | Drawing::Heat(_) => [
+                [Rgb([0xf2, 0xb7, 0x05]), Rgb([0xb0, 0x7d, 0x00]), FIGURE],
+                [Rgb([0xc3, 0xc7, 0xcc]), Rgb([0x85, 0x8b, 0x93]), FIGURE],
+                [Rgb([0xcf, 0x8b, 0x4e]), Rgb([0x8a, 0x54, 0x20]), FIGURE],
+                [inks.page, inks.muted, inks.ink],
+            ],
+        }
+    }
+
+    /// The line of a chart and the area below it, while the solver runs, and when it has found its
+    /// solutions.
+    pub(super) fn chart_inks(&self) -> [[Rgb; 2]; 2] {
+        /// How much of the solution's colour is in the area.
+        const SOLVED: f32 = 0.35;
+        /// The least contrasts of the area and of the line with the page.
+        const AREA: f32 = 1.15;
+        const LINE: f32 = 3.0;
+        let inks = &self.squares.inks;
+        let light = inks.squares[0];
+        let area = if light.contrast(inks.page) >= AREA { light } else { inks.rule };
+        let solution = self.squares.theme.solution;
+        let deep = inks.deep(State::Solution);
+        let line = if deep.contrast(inks.page) >= LINE { deep } else { inks.ink };
+        [[inks.ink, area], [line, inks.page.mixed(solution, SOLVED)]]
     }
 }

@@ -7,10 +7,13 @@ use crate::picture::{Rect, Rgb};
 use crate::record::{Mark, Scene};
 
 use super::attack_segment::AttackSegment;
-use super::slot::{Pen, Slot};
-use super::{Colours, Theme};
+use super::figure::{Edges, Figure};
+use super::inks::{Inks, State};
+use super::piece::Piece;
+use super::slot::{Colours, Pen, Slot};
+use super::theme::{Drawing, Theme};
 
-/// A square of a board.
+/// A square of a board, or one that stands beside a caption.
 #[derive(Debug, Clone)]
 pub struct SquareSlot {
     /// Its rectangle.
@@ -30,10 +33,14 @@ pub struct Ground {
     pub width: u32,
     /// Height in pixels.
     pub height: u32,
+    /// Side of the smallest square of its board in pixels: figures have one size all over the board.
+    pub side: u32,
     /// Whether it is a dark square.
     pub dark: bool,
     /// The coordinates on it.
     pub labels: Labels,
+    /// The edges of the board that it lies on, where they are drawn.
+    pub border: Edges,
 }
 
 /// Coordinates: a row's number on the leftmost squares, a column's letter or number on the lowest.
@@ -63,10 +70,13 @@ pub struct SquareState {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Face {
-    /// A square of a chess board. The count is the number of queens that attack it.
-    Chess { content: Content, mark: Option<Mark>, count: Option<u8> },
+    /// A square of a chess board. The count is the number of queens that attack it, and whether it is
+    /// the least of those shown.
+    Chess { content: Content, mark: Option<Mark>, bracketed: bool, edges: Edges, count: Option<(u8, bool)> },
     /// A cell of a heat map, and whether it is marked.
     Heat { heat: Heat, framed: bool },
+    /// A square with an arrow that goes round: the search goes back to where it was.
+    Restart,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -74,7 +84,7 @@ enum Content {
     Nothing,
     Queen,
     /// The square is attacked.
-    Dot,
+    Attacked,
     /// The search has ruled the square out.
     RuledOut,
 }
@@ -87,19 +97,45 @@ const QUEEN: Heat = 5;
 
 impl SquareState {
     /// An empty square of a chess board.
-    pub(super) const EMPTY: Self =
-        Self { face: Face::Chess { content: Content::Nothing, mark: None, count: None }, segment: None };
+    pub(super) const EMPTY: Self = Self::chess(Content::Nothing, None);
+
+    /// A square that says that the search goes back to where it was.
+    pub(super) const RESTART: Self = Self { face: Face::Restart, segment: None };
+
+    /// A faded square with a cross.
+    pub(super) const DEAD_END: Self = Self::chess(Content::RuledOut, None);
+
+    /// A square with this mark, and with a queen or without.
+    pub(super) const fn marked(mark: Mark, queen: bool) -> Self {
+        Self::chess(if queen { Content::Queen } else { Content::Nothing }, Some(mark))
+    }
+
+    /// A cell of a heat map in the colour with this index: as many queens attack it, or the last is a
+    /// queen's.
+    pub(crate) const fn heat(heat: usize) -> Self {
+        Self { face: Face::Heat { heat, framed: false }, segment: None }
+    }
+
+    /// A square with a queen.
+    pub(super) const QUEEN: Self = Self::chess(Content::Queen, None);
+
+    const fn chess(content: Content, mark: Option<Mark>) -> Self {
+        let edges = Edges { top: false, right: false, bottom: false, left: false };
+        Self { face: Face::Chess { content, mark, bracketed: false, edges, count: None }, segment: None }
+    }
 }
 
 /// As one number: tiles are looked up by states, for each square that changes.
 impl Hash for SquareState {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
         let [kind, content, mark, count] = match self.face {
-            Face::Chess { content, mark, count } => {
-                let mark = mark.map_or(0, |mark| 1 + mark as u8);
-                [0, content as u8, mark, count.map_or(0, |count| 1 + count)]
+            Face::Chess { content, mark, bracketed, edges, count } => {
+                let mark = mark.map_or(0, |mark| 1 + mark as u8) | u8::from(bracketed) << 7;
+                let (count, least) = count.map_or((0, false), |(count, least)| (1 + count, least));
+                [u8::from(least), content as u8 | edges.bits() << 4, mark, count]
             }
-            Face::Heat { heat, framed } => [1, heat as u8, u8::from(framed), 0],
+            Face::Heat { heat, framed } => [2, heat as u8, u8::from(framed), 0],
+            Face::Restart => [3, 0, 0, 0],
         };
         let [piece, x, y] = self.segment.map_or([0; 3], AttackSegment::bytes);
         hasher.write_u64(u64::from_le_bytes([kind, content, mark, piece, x, y, count, 0]));
@@ -111,20 +147,22 @@ impl Hash for SquareState {
 pub struct SquareStyle {
     /// Colours.
     pub theme: Theme,
+    /// The colours that follow from them.
+    pub inks: Inks,
+    /// The figure of queens.
+    pub piece: Piece,
     /// Whether marks are drawn.
     pub highlight: bool,
     /// Whether there may be lines without a square left.
     pub dead_ends: bool,
-    /// Side of the smallest square in pixels: figures have one size all over the board.
-    pub side: u32,
 }
 
 /// What a square looks like in a state.
 #[derive(Debug, Clone)]
 pub struct SquareLook {
-    /// Its colours.
-    pub pen: Pen,
-    /// Its figures; where they overlap, the stronger ink is kept.
+    /// The colour under everything.
+    pub paper: Rgb,
+    /// Its figures, each drawn over those before.
     pub stamps: Vec<Stamp>,
 }
 
@@ -134,136 +172,58 @@ pub struct Stamp {
     /// The figure.
     pub figure: Figure,
     /// Where on the square it is drawn.
-    pub corner: Corner,
-    /// Its amount of ink, 0 to 1.
-    pub strength: f32,
+    pub spot: Spot,
+    /// Its colour.
+    pub ink: Rgb,
 }
 
 /// Where on a square a figure is drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Corner {
+pub enum Spot {
     /// In the middle.
     Centre,
-    /// In the upper left corner.
-    TopLeft,
-    /// In the upper right corner.
+    /// In the middle of the upper right corner.
+    Corner,
+    /// At the upper right, as far from the edges as fits a number.
     TopRight,
-    /// In the lower left corner.
+    /// At the lower left.
     BottomLeft,
-    /// In the lower right corner.
+    /// At the lower right.
     BottomRight,
 }
 
-/// What can be drawn on a square.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Figure {
-    /// A queen.
-    Queen,
-    /// The outline of a queen that was removed.
-    Ghost,
-    /// A frame at the edges of a square of this width and height.
-    Frame(u32, u32),
-    /// A ring.
-    Ring,
-    /// A small ring, beside a queen.
-    SmallRing,
-    /// A dot.
-    Dot,
-    /// A piece of a line in a square of this width and height.
-    Segment(AttackSegment, u32, u32),
-    /// A cross.
-    Cross,
-    /// A small cross, beside a queen.
-    SmallCross,
-    /// A small tick, beside a queen.
-    Tick,
-    /// The number of a row.
-    Row(u8),
-    /// The letter of a column.
-    Column(SquareNames, u8),
-    /// A number of attackers.
-    Count(u8),
-    /// A number of attackers, beside a queen.
-    SmallCount(u8),
-}
-
-/// The geometry of a figure, in pixels.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Shape {
-    /// A character of the chess font, and the height of its outline.
-    Symbol(char, f32),
-    /// A frame within a rectangle of this width and height, and the width of its line.
-    Frame(u32, u32, u32),
-    /// A ring: its outer diameter, and the width of its line.
-    Ring(u32, f32),
-    /// A line with round ends, clipped to a rectangle of this width and height: its ends, which may
-    /// be outside, and its width.
-    Line(u32, u32, [Point; 2], f32),
-    /// Straight strokes in a square with this side: their ends, from 0 to 1, and their width.
-    Strokes(u32, &'static [[Point; 2]], f32),
-    /// Text, and its em.
-    Text(String, f32),
-}
-
-/// The distances from the left and from the top edge.
-pub type Point = (f32, f32);
-
-const CROSS: [[Point; 2]; 2] = [[(0.0, 0.0), (1.0, 1.0)], [(1.0, 0.0), (0.0, 1.0)]];
-const TICK: [[Point; 2]; 2] = [[(0.0, 0.55), (0.35, 0.9)], [(0.35, 0.9), (1.0, 0.1)]];
+/// On smaller squares there is no room for a tick beside a queen.
+const SMALLEST_WITH_TICK: u32 = 48;
 
 /// On smaller squares there is no room for a number beside a queen.
 const SMALLEST_WITH_COUNT: u32 = 44;
 
-/// On smaller squares a queen is a block: its outline would be unrecognisable.
-const SMALLEST_SYMBOL: u32 = 12;
+/// Between smaller cells of a heat map, hairlines would hide the colours.
+const SMALLEST_WITH_HAIRLINES: u32 = 10;
 
-impl Figure {
-    /// Its geometry on squares with this side.
-    pub fn shape(self, side: u32) -> Shape {
-        let scale = side as f32;
-        // Whole pixels, so that foot and crown end sharply.
-        let queen_height = (0.78 * scale).round();
-        let label_em = (0.17 * scale).max(9.0);
-        match self {
-            Self::Queen if side < SMALLEST_SYMBOL => {
-                let block = side - 2 * (side / 4);
-                Shape::Frame(block, block, block)
-            }
-            Self::Queen => Shape::Symbol('♛', queen_height),
-            Self::Ghost => Shape::Symbol('♕', queen_height),
-            Self::Frame(width, height) => Shape::Frame(width, height, (scale / 24.0).round().max(1.0) as u32),
-            Self::Ring => Shape::Ring((0.6 * scale) as u32, 0.07 * scale),
-            Self::SmallRing => Shape::Ring((0.24 * scale).round() as u32, 0.06 * scale),
-            Self::Dot => {
-                let size = (0.16 * scale).round().max(2.0);
-                Shape::Line(size as u32, size as u32, [(size / 2.0, size / 2.0); 2], size)
-            }
-            Self::Segment(segment, width, height) => {
-                let ends = segment.ends(width as f32, height as f32);
-                Shape::Line(width, height, ends, (0.06 * scale).max(2.0))
-            }
-            Self::Cross => Shape::Strokes((0.5 * scale) as u32, &CROSS, 0.1 * scale),
-            Self::SmallCross => Shape::Strokes((0.2 * scale).round() as u32, &CROSS, 0.06 * scale),
-            Self::Tick => Shape::Strokes((0.22 * scale).round() as u32, &TICK, 0.06 * scale),
-            Self::Row(number) => Shape::Text(number.to_string(), label_em),
-            Self::Column(names, column) => Shape::Text(names.column(column), label_em),
-            Self::Count(count) => Shape::Text(count.to_string(), (0.34 * scale).max(9.0)),
-            Self::SmallCount(count) => Shape::Text(count.to_string(), (0.22 * scale).max(9.0)),
-        }
-    }
-}
+/// Widths of frames, in hundredths of a square.
+const PLACED_FRAME: u8 = 5;
+const PLACED_FRAME_OF_SHAPES: u8 = 7;
+const DEAD_END_FRAME: u8 = 4;
+const THIN_FRAME: u8 = 2;
 
-impl Corner {
+/// How far brackets are from the edges, inside a frame.
+const INSIDE_FRAME: u8 = 8;
+
+impl Spot {
     /// The upper left corner of a figure with this width and height on a square, in pixels.
-    pub fn offset(self, (width, height): (u32, u32), ground: Ground, side: u32) -> (u32, u32) {
+    pub fn offset(self, (width, height): (u32, u32), ground: Ground) -> (u32, u32) {
         let free = (ground.width.saturating_sub(width), ground.height.saturating_sub(height));
-        let margin = (side as f32 * 0.05).round() as u32;
+        let q = ground.side as f32;
+        let (side, foot) = ((0.05 * q).round() as u32, (0.06 * q).round() as u32);
+        // The disc of a tick is centred 0.12 squares from both edges.
+        let corner = (0.12 * q - width as f32 / 2.0).max(0.0).round() as u32;
         match self {
             Self::Centre => (free.0 / 2, free.1 / 2),
-            Self::TopLeft => (margin.min(free.0), margin.min(free.1)),
-            Self::TopRight => (free.0.saturating_sub(margin), margin.min(free.1)),
-            Self::BottomLeft => (margin.min(free.0), free.1.saturating_sub(margin)),
-            Self::BottomRight => (free.0.saturating_sub(margin), free.1),
+            Self::Corner => (free.0.saturating_sub(corner), corner.min(free.1)),
+            Self::TopRight => (free.0.saturating_sub(side), side.min(free.1)),
+            Self::BottomLeft => (side.min(free.0), free.1.saturating_sub(foot)),
+            Self::BottomRight => (free.0.saturating_sub(side), free.1.saturating_sub(foot)),
         }
     }
 }
@@ -275,7 +235,7 @@ impl SquareStyle {
         let mark = scene.mark_at(square).filter(|mark| self.shows(*mark));
         let attack = scene.attack.filter(|_| self.highlight);
         let segment = attack.and_then(|attack| AttackSegment::on(square, attack));
-        let face = if self.theme.heat.is_some() {
+        let face = if self.theme.heat().is_some() {
             let heat = if queen { QUEEN } else { scene.queens.attackers(square).min(MOST_ATTACKERS) };
             Face::Heat { heat, framed: mark.is_some_and(|mark| mark != Mark::Solution) }
         } else {
@@ -284,16 +244,26 @@ impl SquareStyle {
                 None => mark == Some(Mark::DeadEnd) && scene.queens.attackers(square) > 0,
             };
             let count = scene.count_at(square).filter(|_| self.highlight);
+            let least = || scene.counts.iter().map(|(_, count)| *count).min();
             let content = if queen {
                 Content::Queen
+            } else if self.highlight && scene.is_solved() {
+                // A solution is shown on a clear board.
+                Content::Nothing
             } else if self.highlight && scene.ruled_out.contains(square) {
                 Content::RuledOut
             } else if count.is_none() && is_attacked() {
-                Content::Dot
+                Content::Attacked
             } else {
                 Content::Nothing
             };
-            Face::Chess { content, mark, count }
+            let bracketed = attack.is_some_and(|attack| attack.from() == square);
+            let edges = match mark {
+                Some(Mark::DeadEnd | Mark::Tried) => outer_edges(square, scene),
+                _ => Edges::default(),
+            };
+            let count = count.map(|count| (count, least() == Some(count)));
+            Face::Chess { content, mark, bracketed, edges, count }
         };
         SquareState { face, segment }
     }
@@ -313,86 +283,312 @@ impl SquareStyle {
 
     /// What a square looks like in a state.
     pub fn look(&self, ground: Ground, state: SquareState) -> SquareLook {
-        let mut stamps = Vec::new();
-        let mut stamp = |figure, corner, strength| stamps.push(Stamp { figure, corner, strength });
-        let frame = Figure::Frame(ground.width, ground.height);
+        let by_shape = match self.theme.drawing {
+            Drawing::Shapes => true,
+            Drawing::Colours | Drawing::Heat(_) => false,
+        };
+        let paper = self.paper(state.face, ground.dark);
+        let mut stamps = Stamps { list: Vec::new(), ground, style: self, paper, by_shape };
         match state.face {
             Face::Heat { framed, .. } => {
+                if ground.side >= SMALLEST_WITH_HAIRLINES {
+                    stamps.whole(|width, height| Figure::Edges(width, height, CELL, 1), self.inks.rule);
+                }
                 if framed {
-                    stamp(frame, Corner::Centre, 0.6);
+                    stamps.frame(PLACED_FRAME, self.inks.text_on(paper));
                 }
             }
-            Face::Chess { content, mark, count, .. } => {
-                let queen = content == Content::Queen;
-                match mark {
-                    Some(Mark::Placed) => stamp(frame, Corner::Centre, 0.6),
-                    Some(Mark::PlacedInConflict) => {
-                        stamp(frame, Corner::Centre, 0.6);
-                        stamp(Figure::SmallCross, Corner::BottomLeft, 1.0);
-                    }
-                    Some(Mark::Removed) => stamp(Figure::Ghost, Corner::Centre, 0.5),
-                    Some(Mark::Conflict) if queen => stamp(Figure::SmallCross, Corner::BottomLeft, 1.0),
-                    Some(Mark::Conflict) => stamp(Figure::Cross, Corner::Centre, 1.0),
-                    Some(Mark::Solution) => stamp(Figure::Tick, Corner::BottomLeft, 1.0),
-                    Some(Mark::Safe) if queen => stamp(Figure::SmallRing, Corner::BottomLeft, 1.0),
-                    Some(Mark::Safe) => stamp(Figure::Ring, Corner::Centre, 1.0),
-                    Some(Mark::Tried) => stamp(Figure::SmallCross, Corner::Centre, 1.0),
-                    Some(Mark::DeadEnd) | None => {}
-                }
-                match content {
-                    Content::Queen => stamp(Figure::Queen, Corner::Centre, 1.0),
-                    Content::Dot => stamp(Figure::Dot, Corner::Centre, self.theme.faint()),
-                    Content::RuledOut => stamp(Figure::SmallCross, Corner::Centre, self.theme.faint() + 0.25),
-                    Content::Nothing => {}
-                }
-                let has_queen = queen || mark == Some(Mark::Removed);
-                match count {
-                    Some(count) if !has_queen => stamp(Figure::Count(count), Corner::Centre, 0.75),
-                    Some(count) if self.side >= SMALLEST_WITH_COUNT => {
-                        stamp(Figure::SmallCount(count), Corner::TopRight, 0.75);
-                    }
-                    Some(_) | None => {}
-                }
-            }
+            Face::Chess { .. } if by_shape => stamps.ground_by_shape(state),
+            Face::Chess { .. } | Face::Restart => {}
+        }
+        if let Face::Chess { edges, .. } = state.face
+            && edges.any()
+        {
+            stamps.whole(|width, height| Figure::Edges(width, height, edges, DEAD_END_FRAME), self.inks.line);
         }
         if let Some(segment) = state.segment {
-            stamp(Figure::Segment(segment, ground.width, ground.height), Corner::Centre, 1.0);
+            let ink = match self.theme.drawing {
+                Drawing::Shapes => self.inks.ink,
+                Drawing::Colours => self.inks.line,
+                Drawing::Heat(_) => self.inks.text_on(paper),
+            };
+            if by_shape {
+                stamps.whole(|width, height| Figure::Casing(segment, width, height), paper);
+            }
+            stamps.whole(|width, height| Figure::Segment(segment, width, height), ink);
         }
-        if let Some(row) = ground.labels.row {
-            stamp(Figure::Row(row), Corner::TopLeft, 0.75);
+        match state.face {
+            Face::Heat { heat, .. } => {
+                if heat == QUEEN {
+                    stamps.queen();
+                }
+            }
+            Face::Restart => stamps.centre(Figure::RestartArrow, self.inks.text_on(paper)),
+            Face::Chess { .. } => stamps.chess(state),
         }
-        if let Some((names, column)) = ground.labels.column {
-            stamp(Figure::Column(names, column), Corner::BottomRight, 0.75);
+        let labels = [
+            ground.labels.row.map(|row| (Figure::Row(row), Spot::BottomLeft)),
+            ground.labels.column.map(|(names, column)| (Figure::Column(names, column), Spot::BottomRight)),
+        ];
+        for (figure, spot) in labels.into_iter().flatten() {
+            stamps.list.push(Stamp { figure, spot, ink: self.inks.text_on(paper) });
         }
-        SquareLook { pen: self.pen(state.face, ground.dark), stamps }
+        // A solution at the edge is as dark as the edge itself.
+        if ground.border.any() && paper != self.inks.ink {
+            stamps.whole(
+                |width, height| Figure::Edges(width, height, ground.border, THIN_FRAME),
+                self.inks.ink,
+            );
+        }
+        SquareLook { paper, stamps: stamps.list }
     }
 
-    fn pen(&self, face: Face, dark: bool) -> Pen {
-        let paper = match (face, self.theme.heat) {
-            (Face::Heat { heat, .. }, Some(colours)) => colours[heat],
-            (Face::Chess { mark, .. }, _) => self.theme.paper(dark, mark),
-            // Only themes with heat colours have such faces.
-            (Face::Heat { .. }, None) => self.theme.paper(dark, None),
-        };
-        self.theme.pen_on(paper)
+    /// The colour under everything that is drawn on a square.
+    fn paper(&self, face: Face, dark: bool) -> Rgb {
+        match (face, self.theme.drawing) {
+            (Face::Heat { heat, .. }, Drawing::Heat(colours)) => colours[heat],
+            (Face::Chess { content, mark, .. }, Drawing::Colours | Drawing::Heat(_)) => {
+                let faded = match content {
+                    Content::Attacked | Content::RuledOut => true,
+                    Content::Queen | Content::Nothing => matches!(mark, Some(Mark::DeadEnd | Mark::Tried)),
+                };
+                match mark.and_then(state_of) {
+                    Some(state) => self.inks.square(state, dark),
+                    None if faded => self.inks.fades[usize::from(dark)],
+                    None => self.inks.squares[usize::from(dark)],
+                }
+            }
+            (Face::Chess { mark: Some(Mark::Solution), .. }, Drawing::Shapes) => self.inks.ink,
+            (Face::Chess { .. }, Drawing::Shapes) => self.inks.page,
+            (Face::Restart, _) | (Face::Heat { .. }, Drawing::Colours | Drawing::Shapes) => {
+                self.inks.squares[usize::from(dark)]
+            }
+        }
     }
 
     /// The colours of squares in all states, the most frequent first.
-    pub(crate) fn colours(&self) -> Vec<Colours> {
-        let pen = |face, dark| Colours::Blends(self.pen(face, dark));
-        if let Some(heat) = self.theme.heat {
-            return (0..heat.len()).map(|heat| pen(Face::Heat { heat, framed: false }, false)).collect();
+    pub(crate) fn colours(&self, attacks: bool) -> Vec<Colours> {
+        let inks = &self.inks;
+        let blend = |paper: Rgb, ink: Rgb| Colours::Blends(Pen { ink, paper });
+        let piece = |paper: Rgb| match self.piece {
+            Piece::Black | Piece::Character(_) => vec![blend(paper, inks.queen_on(paper))],
+            Piece::White => {
+                let [fill, outline] = self.white();
+                vec![blend(paper, fill), blend(fill, outline), blend(paper, outline)]
+            }
+        };
+        let on = |paper: Rgb, ink: Rgb| [blend(paper, ink)].into_iter().chain(piece(paper));
+        let squares = inks.squares;
+        let mut colours: Vec<Colours> = match self.theme.drawing {
+            Drawing::Heat(heat) => {
+                let cells = heat.into_iter().flat_map(|cell| on(cell, inks.text_on(cell)));
+                cells.chain([Colours::One(inks.rule)]).collect()
+            }
+            Drawing::Colours | Drawing::Shapes => {
+                [squares[0], squares[1], inks.ink].map(Colours::One).to_vec()
+            }
+        };
+        // The board of a heat map has its own colours, but the signs of captions have those of states.
+        if self.theme.heat().is_some() && !self.dead_ends {
+            return colours;
         }
-        let Theme { light, dark, queen, .. } = self.theme;
-        let marks = Mark::ALL.into_iter().filter(|mark| self.shows(*mark)).map(Some);
-        let face = |mark| Face::Chess { content: Content::Nothing, mark, count: None };
-        let faces = [None].into_iter().chain(marks).map(face);
-        let pens = faces.flat_map(|face| [false, true].map(|dark| pen(face, dark)));
-        [light, dark, queen].map(Colours::One).into_iter().chain(pens).collect()
+        colours.extend(squares.into_iter().flat_map(|paper| on(paper, inks.text_on(paper))));
+        // Solvers may rule squares out, and run out of squares.
+        let faded = attacks || self.highlight;
+        if self.highlight {
+            for state in State::ALL {
+                for paper in [false, true].map(|dark| inks.square(state, dark)) {
+                    let ink = if state == State::Conflict { inks.cross } else { inks.deep(state) };
+                    colours.extend(on(paper, ink));
+                    // Coordinates and counts.
+                    colours.push(blend(paper, inks.text_on(paper)));
+                }
+            }
+            colours.push(blend(inks.deep(State::Solution), inks.tick));
+            let conflict = [false, true].map(|dark| inks.square(State::Conflict, dark));
+            let crossed = squares.into_iter().chain(conflict);
+            colours.extend(crossed.map(|paper| blend(paper, inks.line)));
+            if self.theme.drawing == Drawing::Shapes {
+                colours.push(blend(inks.page, inks.ink));
+            }
+        }
+        if faded {
+            for (fade, speck) in inks.fades.into_iter().zip(inks.specks) {
+                colours.extend([blend(fade, speck), blend(fade, inks.line)]);
+                colours.extend(piece(fade));
+            }
+        }
+        colours
+    }
+
+    /// Fill and outline of a white queen.
+    fn white(&self) -> [Rgb; 2] {
+        let Inks { ink, page, .. } = self.inks;
+        if ink.luminance() > page.luminance() { [ink, page] } else { [page, ink] }
     }
 
     /// The colour with the smallest index.
     pub(super) fn first_colour(&self) -> Rgb {
-        self.theme.heat.map_or(self.theme.light, |[first, ..]| first)
+        self.theme.heat().map_or(self.theme.light, |[first, ..]| first)
+    }
+}
+
+/// The right and the lower edge of a cell: hairlines between cells.
+const CELL: Edges = Edges { top: false, right: true, bottom: true, left: false };
+
+/// What a mark says about its square.
+const fn state_of(mark: Mark) -> Option<State> {
+    match mark {
+        Mark::Placed | Mark::PlacedInConflict => Some(State::Placed),
+        Mark::Removed => Some(State::Removed),
+        Mark::Solution => Some(State::Solution),
+        Mark::Conflict => Some(State::Conflict),
+        Mark::Safe => Some(State::Safe),
+        Mark::DeadEnd | Mark::Tried => None,
+    }
+}
+
+/// The edges of a dead end's square beyond which there is no other.
+fn outer_edges(square: Square, scene: &Scene) -> Edges {
+    let is_outside = |rows: i8, columns: i8| {
+        let beside = square.row.checked_add_signed(rows).zip(square.column.checked_add_signed(columns));
+        let mark = beside.and_then(|(row, column)| scene.mark_at(Square { row, column }));
+        !matches!(mark, Some(Mark::DeadEnd | Mark::Tried))
+    };
+    Edges {
+        top: is_outside(-1, 0),
+        right: is_outside(0, 1),
+        bottom: is_outside(1, 0),
+        left: is_outside(0, -1),
+    }
+}
+
+/// The figures of a square, while they are put together.
+struct Stamps<'a> {
+    list: Vec<Stamp>,
+    ground: Ground,
+    style: &'a SquareStyle,
+    paper: Rgb,
+    by_shape: bool,
+}
+
+impl Stamps<'_> {
+    fn centre(&mut self, figure: Figure, ink: Rgb) {
+        self.list.push(Stamp { figure, spot: Spot::Centre, ink });
+    }
+
+    /// A figure as large as the square.
+    fn whole(&mut self, figure: impl FnOnce(u32, u32) -> Figure, ink: Rgb) {
+        self.centre(figure(self.ground.width, self.ground.height), ink);
+    }
+
+    fn frame(&mut self, share: u8, ink: Rgb) {
+        self.whole(|width, height| Figure::Frame(width, height, share), ink);
+    }
+
+    fn queen(&mut self) {
+        let SquareStyle { piece, inks, .. } = self.style;
+        let [fill, outline] = self.style.white();
+        if *piece == Piece::White {
+            self.centre(Figure::QueenRim(*piece), fill);
+            self.centre(Figure::Queen(*piece), outline);
+        } else {
+            self.centre(Figure::Queen(*piece), inks.queen_on(self.paper));
+        }
+    }
+
+    /// The hatching of dark squares without a state, and frames of those with one.
+    fn ground_by_shape(&mut self, SquareState { face, segment: _ }: SquareState) {
+        let Face::Chess { content, mark, bracketed, .. } = face else { return };
+        let (ink, page) = (self.style.inks.ink, self.style.inks.page);
+        if self.ground.dark && mark.and_then(state_of).is_none() && !bracketed {
+            self.whole(Figure::Hatching, ink);
+            if content == Content::Queen {
+                self.centre(Figure::QueenRim(Piece::Black), page);
+            }
+        }
+        match mark {
+            Some(Mark::Safe | Mark::Conflict) => self.frame(THIN_FRAME, ink),
+            Some(Mark::Removed) => self.whole(Figure::BrokenFrame, ink),
+            Some(Mark::Placed | Mark::PlacedInConflict | Mark::Solution | Mark::DeadEnd | Mark::Tried)
+            | None => {}
+        }
+    }
+
+    fn chess(&mut self, SquareState { face, segment }: SquareState) {
+        let Face::Chess { content, mark, bracketed, count, .. } = face else { return };
+        let SquareStyle { inks, piece, .. } = self.style;
+        let piece = *piece;
+        let deep = |state| if self.by_shape { inks.ink } else { inks.deep(state) };
+        let (placed, safe, removed, solution) =
+            (deep(State::Placed), deep(State::Safe), deep(State::Removed), deep(State::Solution));
+        let line = if self.by_shape { inks.ink } else { inks.line };
+        let faint = if self.by_shape { inks.ink } else { inks.specks[usize::from(self.ground.dark)] };
+        let has_queen = content == Content::Queen;
+        if has_queen {
+            self.queen();
+        }
+        if bracketed {
+            self.whole(|width, height| Figure::Brackets(width, height, 0), line);
+        }
+        match mark {
+            Some(Mark::Placed) => self.frame(self.placed_frame(), placed),
+            Some(Mark::PlacedInConflict) => {
+                self.frame(self.placed_frame(), placed);
+                self.whole(|width, height| Figure::Brackets(width, height, INSIDE_FRAME), placed);
+            }
+            Some(Mark::Removed) => self.centre(Figure::Outline(piece), removed),
+            Some(Mark::Conflict) if has_queen => {
+                self.whole(|width, height| Figure::Brackets(width, height, 0), line);
+            }
+            Some(Mark::Conflict) => {
+                let cross = if self.by_shape { inks.ink } else { inks.cross };
+                self.centre(Figure::Cross, cross);
+            }
+            Some(Mark::Solution) if self.ground.side >= SMALLEST_WITH_TICK && !self.by_shape => {
+                self.list.push(Stamp { figure: Figure::Disc, spot: Spot::Corner, ink: solution });
+                self.list.push(Stamp { figure: Figure::Tick, spot: Spot::Corner, ink: inks.tick });
+            }
+            Some(Mark::Safe) if has_queen => {
+                self.list.push(Stamp { figure: Figure::SmallRing, spot: Spot::Corner, ink: safe });
+            }
+            Some(Mark::Safe) => self.centre(Figure::Ring, safe),
+            Some(Mark::Tried) => self.centre(self.small_cross(), faint),
+            Some(Mark::Solution | Mark::DeadEnd) | None => {}
+        }
+        let is_crossed = matches!(segment, Some(AttackSegment::Through(..) | AttackSegment::End(..)));
+        let is_free = !is_crossed && mark.and_then(state_of).is_none();
+        match content {
+            Content::Attacked if is_free => {
+                if self.by_shape && self.ground.dark {
+                    self.centre(Figure::SpeckHalo, inks.page);
+                }
+                self.centre(if self.by_shape { Figure::Dot } else { Figure::Speck }, faint);
+            }
+            Content::RuledOut if is_free => {
+                if self.by_shape && self.ground.dark {
+                    self.centre(Figure::SpeckHalo, inks.page);
+                }
+                self.centre(self.small_cross(), faint);
+            }
+            Content::Attacked | Content::RuledOut | Content::Nothing | Content::Queen => {}
+        }
+        let ghost = mark == Some(Mark::Removed);
+        if let Some((count, least)) = count {
+            let (figure, ink) = (Figure::Count(count, least), inks.text_on(self.paper));
+            if !has_queen && !ghost {
+                self.centre(figure, ink);
+            } else if self.ground.side >= SMALLEST_WITH_COUNT {
+                self.list.push(Stamp { figure, spot: Spot::TopRight, ink });
+            }
+        }
+    }
+
+    const fn small_cross(&self) -> Figure {
+        if self.by_shape { Figure::StrongCross } else { Figure::SmallCross }
+    }
+
+    const fn placed_frame(&self) -> u8 {
+        if self.by_shape { PLACED_FRAME_OF_SHAPES } else { PLACED_FRAME }
     }
 }

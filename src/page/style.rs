@@ -5,6 +5,8 @@ use std::str::FromStr;
 use crate::board::{BoardSize, SquareNames};
 
 use super::panel_content::PanelContent;
+use super::paper::Paper;
+use super::piece::Piece;
 use super::square::SquareStyle;
 use super::theme::Theme;
 use crate::font::Font;
@@ -23,13 +25,16 @@ pub struct BoardStyle {
     pub theme: Theme,
     /// The font of all text.
     pub font: Font,
-    /// Whether the edge squares have coordinates.
+    /// The figure of queens.
+    pub piece: Piece,
+    /// Whether there are coordinates: beside the board or, where the picture is all board, on its edge
+    /// squares.
     pub coordinates: bool,
     /// How squares are named, in coordinates and captions.
     pub names: SquareNames,
     /// Whether marks are drawn, or only queens.
     pub highlight: bool,
-    /// Whether attacked squares have a dot; heat maps show them anyway.
+    /// Whether attacked squares are faded, with a dot; heat maps show them anyway.
     pub attacks: bool,
     /// What is shown beside the board.
     pub panels: PanelContent,
@@ -42,6 +47,7 @@ impl Default for BoardStyle {
             page: None,
             theme: Theme::default(),
             font: Font::default(),
+            piece: Piece::default(),
             coordinates: false,
             names: SquareNames::default(),
             highlight: true,
@@ -52,10 +58,16 @@ impl Default for BoardStyle {
 }
 
 impl BoardStyle {
-    /// How squares with this side are drawn, in pixels.
-    pub(super) fn squares(&self, side: u32) -> SquareStyle {
-        let (theme, dead_ends) = (self.theme.clone(), self.panels.caption.is_some());
-        SquareStyle { theme, highlight: self.highlight, dead_ends, side }
+    /// How squares are drawn.
+    pub(super) fn squares(&self) -> SquareStyle {
+        let (theme, inks) = (self.theme.clone(), self.theme.inks());
+        let dead_ends = self.panels.caption.is_some();
+        SquareStyle { theme, inks, piece: self.piece, highlight: self.highlight, dead_ends }
+    }
+
+    /// Whether the picture is all board.
+    pub(super) fn is_bare(&self) -> bool {
+        self.page.is_none() && self.panels.is_empty()
     }
 
     /// The first character of a text known before the first scene that the font lacks.
@@ -63,7 +75,11 @@ impl BoardStyle {
         let names_squares = self.coordinates || self.panels.caption.is_some();
         let columns =
             (1..=size.get()).map(|column| self.names.column(column)).chain(["0123456789".to_owned()]);
-        let mut texts = columns.filter(|_| names_squares).chain(self.panels.texts());
+        let piece = match self.piece {
+            Piece::Character(character) => Some(character.to_string()),
+            Piece::Black | Piece::White => None,
+        };
+        let mut texts = columns.filter(|_| names_squares).chain(self.panels.texts()).chain(piece);
         texts.find_map(|text| self.font.lacking(&text))
     }
 }
@@ -146,6 +162,7 @@ pub enum StyleError {
 ///
 /// assert_eq!("1920x1080".parse(), Ok(PageSize::Pixels(1920, 1080)));
 /// assert_eq!("16:9".parse(), Ok(PageSize::Ratio(16, 9)));
+/// assert!(matches!("a4".parse(), Ok(PageSize::Paper(_))));
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PageSize {
@@ -153,6 +170,31 @@ pub enum PageSize {
     Pixels(u32, u32),
     /// Width to height; the page is fitted to the board.
     Ratio(u32, u32),
+    /// A sheet of paper; the board is fitted to it.
+    Paper(Paper),
+}
+
+/// The sides of a page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Sides {
+    /// Width and height in pixels.
+    Pixels(u32, u32),
+    /// Width to height.
+    Ratio(u32, u32),
+}
+
+impl PageSize {
+    /// Its sides, in pixels unless only their ratio is given.
+    pub(super) const fn sides(self) -> Sides {
+        match self {
+            Self::Pixels(width, height) => Sides::Pixels(width, height),
+            Self::Ratio(a, b) => Sides::Ratio(a, b),
+            Self::Paper(paper) => {
+                let (width, height) = paper.pixels();
+                Sides::Pixels(width, height)
+            }
+        }
+    }
 }
 
 impl FromStr for PageSize {
@@ -169,7 +211,7 @@ impl FromStr for PageSize {
             Some((a, b)) if 0 < a && a.max(b) <= MAX_SIDE && 0 < b && a.max(b) <= MOST_RATIO * a.min(b) => {
                 Ok(Self::Ratio(a, b))
             }
-            _ => Err(PageSizeError),
+            _ => text.parse().map(Self::Paper).map_err(|_| PageSizeError),
         }
     }
 }
@@ -178,7 +220,10 @@ const MOST_RATIO: u32 = 8;
 
 /// A text that is no page size.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("write pixels like 1920x1080, at most {MAX_SIDE} a side, or a ratio like 16:9")]
+#[error(
+    "write pixels like 1920x1080, at most {MAX_SIDE} a side, a ratio like 16:9, or a4, a3 or letter, \
+     with -landscape for a sheet on its side"
+)]
 pub struct PageSizeError;
 
 #[cfg(test)]
@@ -186,12 +231,26 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pages_are_pixels_or_ratios() {
+    fn pages_are_pixels_or_ratios_or_paper() {
         assert_eq!("1920x1080".parse(), Ok(PageSize::Pixels(1920, 1080)));
         assert_eq!("16:9".parse(), Ok(PageSize::Ratio(16, 9)));
-        for wrong in
-            ["", "1920", "x", "0x100", "100x0", "8193x10", "16:0", "9:1", "1:2:3", "-1x5", "99999999999x1"]
-        {
+        assert_eq!("A4".parse().map(PageSize::sides), Ok(Sides::Pixels(2480, 3508)));
+        assert_eq!("letter-landscape".parse().map(PageSize::sides), Ok(Sides::Pixels(3300, 2550)));
+        for wrong in [
+            "",
+            "a5",
+            "a4x",
+            "1920",
+            "x",
+            "0x100",
+            "100x0",
+            "8193x10",
+            "16:0",
+            "9:1",
+            "1:2:3",
+            "-1x5",
+            "99999999999x1",
+        ] {
             assert_eq!(wrong.parse::<PageSize>(), Err(PageSizeError), "{wrong}");
         }
     }

@@ -5,18 +5,16 @@ use std::borrow::Cow;
 use serde::Deserialize;
 
 use super::built_in_themes::{BUILT_IN, CLASSIC};
-use super::slot::Pen;
+use super::inks::{Inks, Overrides};
 use crate::picture::Rgb;
-use crate::record::Mark;
 
 /// The colours of a picture.
 ///
 /// Written as TOML, one `name = "#rrggbb"` a line; see [`Theme::to_toml`].
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(try_from = "ThemeFile")]
 pub struct Theme {
     /// What the theme is for, in a few words; may be left out.
-    #[serde(default)]
     pub about: Cow<'static, str>,
     /// The page around boards.
     pub page: Rgb,
@@ -29,7 +27,6 @@ pub struct Theme {
     /// Squares of queens placed just now.
     pub placed: Rgb,
     /// Squares found safe, before a placement; if left out, a paler `placed`.
-    #[serde(default)]
     pub safe: Option<Rgb>,
     /// Squares of queens just removed.
     pub removed: Rgb,
@@ -37,10 +34,74 @@ pub struct Theme {
     pub conflict: Rgb,
     /// Squares of queens that are a solution.
     pub solution: Rgb,
-    /// Squares as flat cells without glyphs, if the theme is a heat map: attacked by no queen, by
-    /// one, two, three, four or more, and with a queen.
+    /// How squares are drawn.
+    pub drawing: Drawing,
+    /// Colours that replace those that follow from the ones above.
+    pub derived: Overrides,
+}
+
+/// How squares are drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Drawing {
+    /// States by colours and shapes.
+    Colours,
+    /// States by shapes alone; dark squares are hatched.
+    Shapes,
+    /// A heat map, with the colours of cells attacked by no queen, by one, two, three, four or more,
+    /// and with a queen.
+    Heat([Rgb; 6]),
+}
+
+/// A theme as it is written.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ThemeFile {
     #[serde(default)]
-    pub heat: Option<[Rgb; 6]>,
+    about: String,
+    page: Rgb,
+    light: Rgb,
+    dark: Rgb,
+    queen: Rgb,
+    placed: Rgb,
+    safe: Option<Rgb>,
+    removed: Rgb,
+    conflict: Rgb,
+    solution: Rgb,
+    #[serde(default)]
+    shapes: bool,
+    heat: Option<[Rgb; 6]>,
+    #[serde(default)]
+    derived: Overrides,
+}
+
+impl TryFrom<ThemeFile> for Theme {
+    type Error = &'static str;
+
+    fn try_from(file: ThemeFile) -> Result<Self, Self::Error> {
+        let ThemeFile { about, page, light, dark, queen, placed, safe, removed, conflict, solution, .. } =
+            file;
+        let drawing = match (file.shapes, file.heat) {
+            (false, None) => Drawing::Colours,
+            (true, None) => Drawing::Shapes,
+            (false, Some(heat)) => Drawing::Heat(heat),
+            (true, Some(_)) => return Err("a theme has either `heat` or `shapes`"),
+        };
+        let (about, derived) = (about.into(), file.derived);
+        Ok(Self {
+            about,
+            page,
+            light,
+            dark,
+            queen,
+            placed,
+            safe,
+            removed,
+            conflict,
+            solution,
+            drawing,
+            derived,
+        })
+    }
 }
 
 impl Theme {
@@ -61,39 +122,17 @@ impl Theme {
         BUILT_IN.iter().find(|(known, _)| *known == name).map(|(_, theme)| theme.clone())
     }
 
-    /// The colour of a square under everything that is drawn on it.
-    ///
-    /// A marked square keeps some of its own colour, so that light and dark squares can still be told apart.
-    pub fn paper(&self, dark: bool, mark: Option<Mark>) -> Rgb {
-        let square = if dark { self.dark } else { self.light };
-        match mark {
-            None => square,
-            Some(Mark::Placed | Mark::PlacedInConflict) => square.covered(self.placed, 0.85),
-            Some(Mark::Removed) => square.covered(self.removed, 0.85),
-            Some(Mark::Solution) => square.covered(self.solution, 0.7),
-            Some(Mark::Conflict) => square.covered(self.conflict, 0.8),
-            Some(Mark::Safe) => match self.safe {
-                Some(safe) => square.covered(safe, 0.85),
-                None => square.covered(self.placed, 0.55),
-            },
-            Some(Mark::DeadEnd | Mark::Tried) => square.covered(self.conflict, 0.5),
+    /// The colours of everything that is drawn.
+    pub fn inks(&self) -> Inks {
+        Inks::of(self)
+    }
+
+    /// The colours of the cells, if the theme is a heat map.
+    pub const fn heat(&self) -> Option<[Rgb; 6]> {
+        match self.drawing {
+            Drawing::Heat(colours) => Some(colours),
+            Drawing::Colours | Drawing::Shapes => None,
         }
-    }
-
-    /// The colour of what is drawn on a paper: that of queens or, where a heat map is too dark for
-    /// it, that of the page.
-    pub fn ink(&self, paper: Rgb) -> Rgb {
-        let pale = self.heat.is_some() && paper.contrast(self.page) > paper.contrast(self.queen);
-        if pale { self.page } else { self.queen }
-    }
-
-    pub(super) fn pen_on(&self, paper: Rgb) -> Pen {
-        Pen::full(self.ink(paper), paper)
-    }
-
-    /// How much ink (0 to 1) makes faint marks: light ink needs less.
-    pub(crate) fn faint(&self) -> f32 {
-        if self.queen.luminance() > self.light.luminance() { 0.25 } else { 0.5 }
     }
 
     /// Reads a custom theme.
@@ -119,10 +158,27 @@ impl Theme {
     /// ```
     pub fn to_toml(&self) -> String {
         // No `..`: a new colour does not compile until it is written.
-        let Self { about, page, light, dark, queen, placed, safe, removed, conflict, solution, heat } = self;
+        let Self {
+            about,
+            page,
+            light,
+            dark,
+            queen,
+            placed,
+            safe,
+            removed,
+            conflict,
+            solution,
+            drawing,
+            derived,
+        } = self;
         let about = quoted(about);
         let safe = safe.map(|safe| format!("safe = \"{safe}\"\n")).unwrap_or_default();
-        let heat = heat.map(heat_lines).unwrap_or_default();
+        let drawing = match drawing {
+            Drawing::Colours => String::new(),
+            Drawing::Shapes => SHAPES_LINES.to_owned(),
+            Drawing::Heat(heat) => heat_lines(heat),
+        };
         format!(
             "about = {about}\n\
              page = \"{page}\"\n\
@@ -134,12 +190,27 @@ impl Theme {
              removed = \"{removed}\"\n\
              conflict = \"{conflict}\"\n\
              solution = \"{solution}\"\n\
-             {heat}"
+             {drawing}\
+             {}",
+            derived_lines(derived)
         )
     }
 }
 
-fn heat_lines(heat: [Rgb; 6]) -> String {
+const SHAPES_LINES: &str = "# States are told apart by their shapes alone, and dark squares are hatched:\n\
+                            shapes = true\n";
+
+fn derived_lines(derived: &Overrides) -> String {
+    let given: String =
+        derived.named().filter_map(|(name, colour)| Some(format!("{name} = \"{}\"\n", colour?))).collect();
+    if given.is_empty() {
+        given
+    } else {
+        format!("\n# These replace colours that follow from those above:\n[derived]\n{given}")
+    }
+}
+
+fn heat_lines(heat: &[Rgb; 6]) -> String {
     let colours = heat.map(|colour| format!("\"{colour}\"")).join(", ");
     format!(
         "# Squares attacked by no queen, by one, two, three, four or more, and squares with a queen:\n\
@@ -210,7 +281,7 @@ mod tests {
             r##"safe = "#010203""##,
             r##"removed = "#7ad151""##,
             r##"conflict = "#440154""##,
-            r##"solution = "#22a884""##,
+            r##"solution = "#21a582""##,
             "# Squares attacked by no queen, by one, two, three, four or more, and squares with a queen:",
             "# they replace the colours of squares above.",
             r##"heat = ["#440154", "#414487", "#2a788e", "#22a884", "#7ad151", "#fde725"]"##,

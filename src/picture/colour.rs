@@ -34,6 +34,17 @@ impl Rgb {
         0.2126 * red + 0.7152 * green + 0.0722 * blue
     }
 
+    /// The colour between this one and another, of which it has a share of 0 to 1; as eyes see it, and
+    /// not in linear light.
+    pub(crate) fn mixed(self, other: Self, share: f32) -> Self {
+        let mut channels = [0; 3];
+        for (channel, (from, to)) in channels.iter_mut().zip(self.0.into_iter().zip(other.0)) {
+            let (from, to) = (f32::from(from), f32::from(to));
+            *channel = (from + (to - from) * share).round() as u8;
+        }
+        Self(channels)
+    }
+
     /// `over` drawn on this colour with a coverage of 0 to 1, blended in linear light (transfer
     /// function: IEC 61966-2-1).
     pub fn covered(self, over: Self, coverage: f32) -> Self {

@@ -35,9 +35,19 @@ pub enum Caption {
     /// A square is safe by a rule of the solver's own.
     Accepted(Square),
     /// A queen is placed on a square.
-    Placed(Square),
+    Placed {
+        /// The square.
+        square: Square,
+        /// How many queens are on the board now.
+        queens: usize,
+    },
     /// A queen is removed from a square.
-    Removed(Square),
+    Removed {
+        /// The square.
+        square: Square,
+        /// How many queens are left.
+        queens: usize,
+    },
     /// A queen moves.
     Moved {
         /// The square that it leaves.
@@ -76,6 +86,8 @@ pub enum Caption {
         all: Option<u64>,
         /// Whether it is the mirror image of the one before.
         mirrored: bool,
+        /// The squares of its queens, column by column.
+        queens: Arc<[Square]>,
     },
     /// The board of the search replaces the mirror image of its solution.
     MirrorImageRemoved,
@@ -93,74 +105,243 @@ pub enum Caption {
     Custom(Arc<str>),
 }
 
+/// A caption in words: a fact, and the reason for it or what follows from it.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Words {
+    /// What happened, in a few words.
+    pub fact: Phrase,
+    /// Why, or what that means; may be empty.
+    pub reason: Phrase,
+}
+
+/// The same thing in many words and in few, each on one line.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Phrase {
+    /// For where there is room.
+    pub long: String,
+    /// For where there is not; as long as the other if it cannot be said in fewer words.
+    pub short: String,
+}
+
+impl Phrase {
+    fn new(long: impl Into<String>, short: impl Into<String>) -> Self {
+        Self { long: long.into(), short: short.into() }
+    }
+}
+
+impl<T: Into<String>> From<T> for Phrase {
+    fn from(words: T) -> Self {
+        let long = words.into();
+        Self { short: long.clone(), long }
+    }
+}
+
 impl Caption {
-    /// The caption in words, on one line.
-    pub fn text(&self, size: BoardSize, names: SquareNames) -> String {
+    /// The caption in words.
+    #[expect(clippy::too_many_lines, reason = "an arm for each caption")]
+    pub fn words(&self, size: BoardSize, names: SquareNames) -> Words {
         let name = |square: &Square| names.square(*square, size);
-        let at_start = |square: &Square| match names {
+        let short_name = |square: &Square| match names {
+            SquareNames::Chess => name(square),
+            SquareNames::Numbers => format!("({}, {})", square.row, square.column),
+        };
+        let upper = |square: &Square| match names {
             SquareNames::Chess => name(square),
             SquareNames::Numbers => format!("Row {}, column {}", square.row, square.column),
         };
-        let on = |line: Line| match (names, line) {
+        let (on, place) = match names {
+            SquareNames::Chess => ("on", "on"),
+            SquareNames::Numbers => ("in", "at"),
+        };
+        let on_line = |line: Line| match (names, line) {
             (SquareNames::Chess, Line::Row(_)) => "on",
             (SquareNames::Chess, Line::Column(_)) | (SquareNames::Numbers, _) => "in",
         };
-        let at = match names {
-            SquareNames::Chess => "on",
-            SquareNames::Numbers => "in",
+        // What is said of a square.
+        let of = |square: &Square, verb: &str| {
+            Phrase::new(format!("{} {verb}", upper(square)), format!("{} {verb}", short_name(square)))
+        };
+        let passes = |square: &Square| {
+            let Phrase { short, .. } = of(square, "passes");
+            Phrase { short, ..of(square, "passes the test") }
         };
         let found = |solutions: u64| match solutions {
             0 => "no solution".to_owned(),
             1 => "1 solution".to_owned(),
             solutions => format!("{} solutions", Grouped(solutions)),
         };
-        match self {
-            Self::Start { queens } if queens.get() == 1 => "Find a safe place for 1 queen".to_owned(),
-            Self::Start { queens } => format!("Find safe places for {queens} queens"),
+        let (fact, reason) = match self {
+            Self::Start { queens } if queens.get() == 1 => {
+                ("Place 1 queen".into(), "There is one square for it".into())
+            }
+            Self::Start { queens } => (
+                format!("Place {queens} queens").into(),
+                Phrase::new("None of them may attack another", "None may attack another"),
+            ),
             Self::Attacked { square, queen } => {
-                format!("{} is attacked from {}", at_start(square), name(queen))
+                let along = if square.row == queen.row {
+                    "its row"
+                } else if square.column == queen.column {
+                    "its column"
+                } else {
+                    "a diagonal"
+                };
+                (
+                    of(square, "is refused"),
+                    Phrase::new(
+                        format!("The queen {on} {} attacks it along {along}", name(queen)),
+                        format!("The queen {place} {} attacks it", short_name(queen)),
+                    ),
+                )
             }
-            Self::Safe(square) => format!("{} is safe", at_start(square)),
-            Self::SafeFromAbove(square) => format!("No queen above attacks {}", name(square)),
-            Self::SafeFromLeft(square) => format!("No queen on the left attacks {}", name(square)),
-            Self::SafeFromOtherColumns(square) => {
-                format!("No queen in another column attacks {}", name(square))
+            Self::Safe(square) => (of(square, "is safe"), "No queen attacks it".into()),
+            Self::SafeFromAbove(square) => {
+                (passes(square), Phrase::new("No queen above attacks it", "safe from above"))
             }
-            Self::SafeFromOtherRows(square) => format!("No queen in another row attacks {}", name(square)),
-            Self::Placed(square) => format!("Place a queen {at} {}", name(square)),
-            Self::Removed(square) => format!("Take the queen off {}", name(square)),
-            Self::Moved { from, to } => format!("Move the queen from {} to {}", name(from), name(to)),
-            Self::Swapped { from: [one, other], to: [to, other_to] } => match names {
-                SquareNames::Chess => {
-                    format!("Swap {} and {} for {} and {}", name(one), name(other), name(to), name(other_to))
-                }
-                SquareNames::Numbers => {
-                    format!("Move two queens to {} and {}", name(to), name(other_to))
-                }
-            },
-            Self::Accepted(square) => format!("{} is accepted", at_start(square)),
-            Self::Refused(square) => format!("{} is refused", at_start(square)),
+            Self::SafeFromLeft(square) => {
+                (passes(square), Phrase::new("No queen on the left attacks it", "safe from the left"))
+            }
+            Self::SafeFromOtherColumns(square) => (
+                passes(square),
+                Phrase::new("No queen in another column attacks it", "safe from other columns"),
+            ),
+            Self::SafeFromOtherRows(square) => {
+                (passes(square), Phrase::new("No queen in another row attacks it", "safe from other rows"))
+            }
+            Self::Accepted(square) => (
+                of(square, "is accepted"),
+                Phrase::new("The solver's own rules allow it", "by the solver's rules"),
+            ),
+            Self::Placed { square, queens } => (
+                Phrase::new(
+                    format!("Place a queen {on} {}", name(square)),
+                    format!("Queen {place} {}", short_name(square)),
+                ),
+                if *queens <= size.get().into() {
+                    format!("Queen {queens} of {size}").into()
+                } else {
+                    format!("{queens} queens are on the board").into()
+                },
+            ),
+            Self::Removed { square, queens } => (
+                Phrase::new(
+                    format!("Take the queen off {}", name(square)),
+                    format!("Queen off {}", short_name(square)),
+                ),
+                match queens {
+                    0 => "The board is empty".into(),
+                    1 => "1 queen is left".into(),
+                    queens => format!("{queens} queens are left").into(),
+                },
+            ),
+            Self::Moved { from, to } => (
+                Phrase::new(format!("Move a queen to {}", name(to)), format!("Queen to {}", short_name(to))),
+                Phrase::new(format!("It was {on} {}", name(from)), format!("from {}", short_name(from))),
+            ),
+            Self::Swapped { from: [one, other], to: [to, other_to] } => (
+                "Move two queens".into(),
+                Phrase::new(
+                    format!("From {} and {} to {} and {}", name(one), name(other), name(to), name(other_to)),
+                    format!("To {} and {}", short_name(to), short_name(other_to)),
+                ),
+            ),
+            Self::Refused(square) => (
+                of(square, "is refused"),
+                Phrase::new("The solver's own rules forbid it", "by the solver's rules"),
+            ),
             Self::DeadEnd { line, reason } => {
-                let (on, this) = (on(*line), names.line(*line, size));
+                let this = names.line(*line, size);
+                let dead_end = || Phrase::from(format!("Dead end {} {this}", on_line(*line)));
                 match reason {
-                    DeadEndReason::NoSafeSquare => format!("No safe square {on} {this}"),
-                    DeadEndReason::AllTried => format!("No other safe square {on} {this}"),
-                    DeadEndReason::Other => format!("The search gives up {this}"),
+                    DeadEndReason::NoSafeSquare => (dead_end(), "It has no safe square".into()),
+                    DeadEndReason::AllTried => (dead_end(), "It has no other safe square".into()),
+                    DeadEndReason::Other => (
+                        format!("{} is given up", capital(&this)).into(),
+                        Phrase::new("The search goes back from here", "The search goes back"),
+                    ),
                 }
             }
-            Self::Board { number, attacked: 0 } => format!("Board {}", Grouped(*number)),
-            Self::Board { number, attacked } => {
-                format!("Board {}: {attacked} queens are attacked", Grouped(*number))
+            Self::Board { number, attacked: 0 } => {
+                (format!("Board {}", Grouped(*number)).into(), "All queens are set up at once".into())
             }
-            Self::Solution { number, all, mirrored } => {
+            Self::Board { number, attacked } => (
+                format!("Board {}", Grouped(*number)).into(),
+                format!("{attacked} queens are attacked").into(),
+            ),
+            Self::Solution { number, all, mirrored, queens } => {
                 let of_all = all.map(|all| format!(" of {}", Grouped(all))).unwrap_or_default();
-                let image = if *mirrored { ": the mirror image" } else { "" };
-                format!("Solution {}{of_all}{image}", Grouped(*number))
+                let reason = if *mirrored {
+                    Phrase::new("The mirror image of the one before", "The mirror image")
+                } else {
+                    placement(queens, size, names)
+                };
+                (
+                    Phrase::new(
+                        format!("Solution {}{of_all}", Grouped(*number)),
+                        format!("Solution {}", Grouped(*number)),
+                    ),
+                    reason,
+                )
             }
-            Self::MirrorImageRemoved => "Take the mirror image away".to_owned(),
-            Self::Ended { solutions } => format!("The search is over: {}", found(*solutions)),
-            Self::Stopped { solutions } => format!("The recording ends here: {}", found(*solutions)),
-            Self::Custom(words) => words.as_ref().to_owned(),
+            Self::MirrorImageRemoved => (
+                "Back to the search".into(),
+                Phrase::new("The mirror image is taken away", "without the mirror image"),
+            ),
+            Self::Ended { solutions } => (
+                "The search is over".into(),
+                Phrase::new(format!("It has found {}", found(*solutions)), found(*solutions)),
+            ),
+            Self::Stopped { solutions } => (
+                Phrase::new("The recording ends here", "The recording ends"),
+                Phrase::new(format!("The search has found {} so far", found(*solutions)), found(*solutions)),
+            ),
+            Self::Custom(words) => return Words::of_text(words),
+        };
+        Words { fact, reason }
+    }
+}
+
+/// The most characters of a custom fact, which is written in large letters.
+const LONGEST_FACT: usize = 32;
+
+impl Words {
+    /// The words of a solver: what is before the first `: ` is the fact, the rest the reason. A text
+    /// that is too long for a fact is a reason.
+    pub fn of_text(text: &str) -> Self {
+        let (fact, reason) = text.split_once(": ").unwrap_or((text, ""));
+        if fact.chars().count() > LONGEST_FACT {
+            return Self { fact: Phrase::default(), reason: text.into() };
+        }
+        Self { fact: fact.into(), reason: reason.trim_start().into() }
+    }
+
+    /// Both on one line.
+    pub fn line(&self) -> String {
+        let separator = if self.fact.long.is_empty() || self.reason.long.is_empty() { "" } else { ": " };
+        format!("{}{separator}{}", self.fact.long, self.reason.long)
+    }
+}
+
+/// The squares of the queens, column by column; in few words, that none attacks another.
+fn placement(queens: &[Square], size: BoardSize, names: SquareNames) -> Phrase {
+    let none = "No queen attacks another";
+    // On small boards the squares need less room.
+    let shorter = |long: String, short: &str| {
+        if short.len() < long.len() { Phrase::new(long, short) } else { long.into() }
+    };
+    match names {
+        SquareNames::Chess => {
+            let squares: Vec<String> = queens.iter().map(|queen| names.square(*queen, size)).collect();
+            shorter(squares.join("  "), none)
+        }
+        SquareNames::Numbers => {
+            let rows: Vec<String> = queens.iter().map(|queen| queen.row.to_string()).collect();
+            shorter(format!("Rows {}", rows.join(", ")), none)
         }
     }
+}
+
+fn capital(text: &str) -> String {
+    let mut characters = text.chars();
+    characters.next().map_or_else(String::new, |first| first.to_uppercase().chain(characters).collect())
 }

@@ -193,6 +193,11 @@ impl Scene {
         self.counts.iter().find(|(counted, _)| *counted == square).map(|(_, count)| *count)
     }
 
+    /// Whether the queens are marked as a solution.
+    pub(crate) fn is_solved(&self) -> bool {
+        self.marks.first().is_some_and(|(_, mark)| *mark == Mark::Solution)
+    }
+
     /// The number of squares with a mark of a conflict.
     pub(crate) fn conflicts(&self) -> usize {
         self.marks.iter().filter(|(_, mark)| mark.is_conflict()).count()

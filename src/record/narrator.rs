@@ -96,7 +96,8 @@ impl Narrator {
         let of_squares = self.size.squares().flat_map(|square| {
             [
                 Caption::Attacked { square, queen: square },
-                Caption::Removed(square),
+                Caption::Placed { square, queens: self.size.get().into() },
+                Caption::Removed { square, queens: self.size.get().into() },
                 Caption::Moved { from: square, to: square },
                 Caption::SafeFromOtherColumns(square),
                 Caption::SafeFromOtherRows(square),
@@ -106,8 +107,12 @@ impl Narrator {
         let lines = (1..=self.size.get()).flat_map(|number| [Line::Row(number), Line::Column(number)]);
         let of_lines =
             lines.flat_map(|line| DeadEndReason::ALL.map(|reason| Caption::DeadEnd { line, reason }));
-        let of_solutions =
-            self.solutions.map(|all| Caption::Solution { number: all, all: Some(all), mirrored: true });
+        let of_solutions = self.solutions.map(|all| Caption::Solution {
+            number: all,
+            all: Some(all),
+            mirrored: true,
+            queens: Arc::new([]),
+        });
         of_squares
             .chain(of_lines)
             .chain([Caption::Board { number: MANY_BOARDS, attacked: self.size.get().into() }])
@@ -161,13 +166,15 @@ impl Narrator {
         match frame.moment {
             Moment::Start => Caption::Start { queens: self.size },
             Moment::Solution { is_mirror_image: mirrored, .. } => {
-                Caption::Solution { number, all: self.solutions, mirrored }
+                let mut queens: Vec<Square> = frame.scene.queens.iter().collect();
+                queens.sort_unstable_by_key(|queen| (queen.column, queen.row));
+                Caption::Solution { number, all: self.solutions, mirrored, queens: queens.into() }
             }
             Moment::Test { square, attacker: None, among } => self.safe(square, among, &frame.scene),
             Moment::Test { square, attacker: Some(queen), .. } => Caption::Attacked { square, queen },
-            Moment::Place(square) => Caption::Placed(square),
+            Moment::Place(square) => Caption::Placed { square, queens: frame.scene.queens.len() },
             Moment::BoardAgain => Caption::MirrorImageRemoved,
-            Moment::Remove(square) => Caption::Removed(square),
+            Moment::Remove(square) => Caption::Removed { square, queens: frame.scene.queens.len() },
             Moment::Refuse(square) => Caption::Refused(square),
             Moment::DeadEnd { line, reason, .. } => Caption::DeadEnd { line, reason },
             Moment::Swap { from, to } => Caption::Swapped { from, to },

@@ -10,8 +10,8 @@ use crate::search::{Event, Rules, Tally};
 use super::schedule::fitting_frames;
 use super::shot::Content;
 use super::{
-    Detail, Frame, Narrator, Recorder, Sampler, Sampling, Schedule, ScheduleError, ScheduleOptions, Shot,
-    Survey,
+    Detail, Frame, Narrator, QueenCurve, Recorder, Sampler, Sampling, Schedule, ScheduleError,
+    ScheduleOptions, Shot, Survey,
 };
 
 /// Faster changes on several boards cannot be followed.
@@ -58,13 +58,60 @@ impl Clock {
     }
 }
 
-/// How long a solver takes.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+/// How long a solver takes, and what it does with its queens.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Run {
     /// Ticks to its end.
     pub ticks: u64,
     /// The counters at its end.
     pub tally: Tally,
+    /// How it ends.
+    pub outcome: Outcome,
+    /// The number of queens after each tick.
+    pub queens: QueenCurve,
+}
+
+/// How a solver's run ends.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Outcome {
+    /// Its last tick completes a solution.
+    Found,
+    /// Its search is over.
+    Ended,
+    /// Its events stop, as those of a log may.
+    #[default]
+    Stopped,
+}
+
+/// The number of queens on a board.
+#[derive(Debug, Clone, Copy, Default)]
+struct QueenCount {
+    now: u16,
+    /// The queens of a whole board that is not complete yet.
+    setting_up: u16,
+}
+
+impl QueenCount {
+    fn follow(&mut self, event: Event) {
+        match event {
+            Event::Place(_) => self.now += 1,
+            Event::Remove(_) => self.now = self.now.saturating_sub(1),
+            Event::SetUp(_) => self.setting_up += 1,
+            Event::Board => self.now = std::mem::take(&mut self.setting_up),
+            Event::Test { .. }
+            | Event::Refuse(_)
+            | Event::Solution
+            | Event::Backtrack { .. }
+            | Event::DeadEnd { .. }
+            | Event::Move { .. }
+            | Event::Swap { .. }
+            | Event::Prune(_)
+            | Event::Restore(_)
+            | Event::Note
+            | Event::Pause
+            | Event::End => {}
+        }
+    }
 }
 
 impl Run {
@@ -79,13 +126,25 @@ impl Run {
     ) -> Result<Option<Self>, E> {
         let mut events = events.peekable();
         let mut run = Self::default();
+        let (mut queens, mut ended) = (QueenCount::default(), false);
         while run.ticks < most {
+            let solutions = run.tally.solutions;
             clock.tick(&mut events, |event| {
                 run.tally.count(event);
+                queens.follow(event);
+                ended |= event == Event::End;
                 Ok(())
             })?;
             run.ticks += 1;
+            run.queens.push(queens.now);
             if events.peek().is_none() {
+                run.outcome = if run.tally.solutions > solutions {
+                    Outcome::Found
+                } else if ended || run.tally.solutions > 0 {
+                    Outcome::Ended
+                } else {
+                    Outcome::Stopped
+                };
                 return Ok(Some(run));
             }
         }
@@ -269,5 +328,66 @@ impl<E, I: Iterator<Item = Result<Event, E>>> Race<I> {
 impl<I: Iterator> std::fmt::Debug for Race<I> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "Race({:?})", self.now)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Square;
+    use crate::search::{Algorithm, DEFAULT_SEED, Order, until_solutions};
+
+    fn events(algorithm: Algorithm, size: BoardSize) -> impl Iterator<Item = Result<Event, ()>> {
+        until_solutions(algorithm.events(size, Order::Columns, DEFAULT_SEED), Some(1)).map(Ok)
+    }
+
+    #[test]
+    fn runs_have_the_queens_that_the_boards_show_after_each_tick() {
+        let size = BoardSize::new(6).unwrap();
+        for algorithm in Algorithm::ALL {
+            for clock in [Clock::Events, Clock::Tests] {
+                if clock == Clock::Tests && !algorithm.looks_at_squares() {
+                    continue;
+                }
+                let run = Run::of(events(algorithm, size), clock, 100_000).unwrap().unwrap();
+                let spans: Vec<_> = run.queens.spans().collect();
+                assert_eq!((spans.len() as u64, run.outcome), (run.ticks, Outcome::Found), "{algorithm}");
+                let options = ScheduleOptions {
+                    every: NonZeroU64::new(1),
+                    max_frames: u64::MAX,
+                    ..ScheduleOptions::default()
+                };
+                let schedule = Schedule::of_race(std::slice::from_ref(&run), &options).unwrap();
+                let solver = (algorithm.to_string(), Rules::Chess, events(algorithm, size));
+                let mut race = Race::new(size, clock, [solver], schedule);
+                let mut ticks = 0;
+                while race.next_frame().unwrap().is_some() {
+                    let frame = race.latest().unwrap();
+                    let shown = frame.lanes[0].frame.scene.queens.len();
+                    ticks = frame.ticks;
+                    if let Some(before) = ticks.checked_sub(1) {
+                        assert_eq!(usize::from(spans[before as usize].queens), shown, "{algorithm} {ticks}");
+                    }
+                }
+                assert_eq!(ticks, run.ticks);
+            }
+        }
+    }
+
+    #[test]
+    fn runs_say_how_they_end() {
+        let square = Square::new(1, 1);
+        let (place, remove) = (Event::Place(square), Event::Remove(square));
+        for (events, outcome) in [
+            (&[place, Event::Solution][..], Outcome::Found),
+            (&[place, Event::Solution, Event::End], Outcome::Found),
+            (&[place, Event::Solution, remove, Event::End], Outcome::Ended),
+            (&[place, remove, Event::End], Outcome::Ended),
+            (&[place, remove], Outcome::Stopped),
+        ] {
+            let events = events.iter().copied().map(Ok::<_, ()>);
+            let run = Run::of(events, Clock::Events, 9).unwrap().unwrap();
+            assert_eq!(run.outcome, outcome);
+        }
     }
 }

@@ -29,7 +29,7 @@ const LONGEST_DEFAULT_DELAY_TO_READ: Duration = Duration::from_secs(1);
 const SHORTEST_HOLD: Duration = Duration::from_millis(200);
 const LONGEST_HOLD: Duration = Duration::from_secs(2);
 /// A pause before a film that loops starts again.
-const SHORTEST_LAST: Duration = Duration::from_secs(1);
+const SHORTEST_LAST: Duration = Duration::from_secs(3);
 
 /// The options of a schedule; `None` is replaced by a value that suits the search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -110,7 +110,7 @@ impl Default for Schedule {
         Self {
             detail: Detail::Steps,
             sampling: Sampling::ALL,
-            pace: Pace { delay, hold, last: hold },
+            pace: Pace { delay, hold, last: SHORTEST_LAST },
             asides: false,
             pauses: true,
             frames: None,

@@ -31,6 +31,8 @@ pub struct Node {
     pub depth: u8,
     /// Whether the queens are a solution.
     pub solution: bool,
+    /// The square of the queen that was placed last; a root has none.
+    pub square: Option<Square>,
 }
 
 /// The maximum number of nodes of a tree: more could not be distinguished in a picture.
@@ -79,7 +81,7 @@ impl TreePath {
             Event::Place(square) => {
                 self.leave_mirror_image();
                 self.queens.push(square);
-                Some(self.visit_child())
+                Some(self.visit_child(square))
             }
             Event::Remove(square) => {
                 let is_newest = self.queens.last() == Some(&square);
@@ -102,7 +104,7 @@ impl TreePath {
                 }
                 self.is_tree &= index + 1 == self.queens.len();
                 self.nodes.pop();
-                Some(self.visit_child())
+                Some(self.visit_child(to))
             }
             Event::Swap { from, to } => {
                 self.leave_mirror_image();
@@ -136,13 +138,13 @@ impl TreePath {
         self.mirrored = false;
     }
 
-    fn visit_child(&mut self) -> Node {
+    fn visit_child(&mut self, square: Square) -> Node {
         let parent = self.current();
         // A tree of so many nodes is not drawn.
         self.newest = self.newest.saturating_add(1);
         self.is_tree &= self.nodes.len() <= usize::from(MAX_SIZE);
         self.nodes.push(self.newest);
-        Node { parent, depth: (self.nodes.len() - 1) as u8, solution: false }
+        Node { parent, depth: (self.nodes.len() - 1) as u8, solution: false, square: Some(square) }
     }
 
     fn set_up(&mut self, is_solved: bool) -> Option<Node> {
@@ -173,7 +175,7 @@ impl TreePath {
         self.queens = queens;
         self.newest = self.newest.saturating_add(1);
         self.nodes = vec![self.newest];
-        Some(Node { parent: self.newest, depth: 0, solution: false })
+        Some(Node { parent: self.newest, depth: 0, solution: false, square: None })
     }
 
     /// The current node.
@@ -203,7 +205,7 @@ pub struct GrowingTree {
 
 impl Default for GrowingTree {
     fn default() -> Self {
-        let root = Node { parent: 0, depth: 0, solution: false };
+        let root = Node { parent: 0, depth: 0, solution: false, square: None };
         Self { nodes: vec![root], path: TreePath::default(), has_placements: false }
     }
 }
@@ -339,7 +341,7 @@ mod tests {
     fn a_move_of_the_newest_queen_leads_to_a_sibling() {
         let [a, b, c] = [(1, 1), (3, 2), (4, 2)].map(Square::from);
         let tree = SearchTree::of([Event::place(a), Event::place(b), Event::move_queen(b, c)].into_iter());
-        assert_eq!(tree.unwrap().nodes()[3], Node { parent: 1, depth: 2, solution: false });
+        assert_eq!(tree.unwrap().nodes()[3], Node { parent: 1, depth: 2, solution: false, square: Some(c) });
         let first_moves = [Event::place(a), Event::place(c), Event::move_queen(a, b)];
         assert_eq!(SearchTree::of(first_moves.into_iter()), Err(TreeError::None));
     }

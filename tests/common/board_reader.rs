@@ -2,7 +2,8 @@
 
 use image::RgbaImage;
 use queenreel::board::{BoardSize, Square};
-use queenreel::page::Theme;
+use queenreel::page::inks::State;
+use queenreel::page::{Drawing, Theme};
 use queenreel::picture::Rgb;
 use queenreel::record::{Mark, Scene};
 
@@ -33,35 +34,120 @@ pub fn expected(scene: &Scene, highlight: bool) -> Vec<(Square, Seen)> {
     scene.size.squares().map(|square| (square, seen(square))).collect()
 }
 
+/// The colour of a square where nothing is drawn on it; a square of a dead end is faded.
+pub fn paper(theme: &Theme, dark: bool, mark: Option<Mark>) -> Rgb {
+    let inks = theme.inks();
+    let state = match mark {
+        None => return inks.squares[usize::from(dark)],
+        Some(Mark::DeadEnd | Mark::Tried) => return inks.fades[usize::from(dark)],
+        Some(Mark::Placed | Mark::PlacedInConflict) => State::Placed,
+        Some(Mark::Removed) => State::Removed,
+        Some(Mark::Solution) => State::Solution,
+        Some(Mark::Conflict) => State::Conflict,
+        Some(Mark::Safe) => State::Safe,
+    };
+    inks.square(state, dark)
+}
+
 /// What every square of a picture looks like.
 pub fn read(picture: &RgbaImage, size: BoardSize, theme: &Theme) -> Vec<(Square, Seen)> {
     assert_eq!(picture.width(), picture.height());
-    size.squares().map(|square| (square, read_square(picture, size, square, theme))).collect()
+    let read = |square| {
+        let view = SquareView { picture, size, square };
+        let seen = match theme.drawing {
+            Drawing::Shapes => view.read_shapes(theme),
+            Drawing::Colours | Drawing::Heat(_) => view.read_colours(theme),
+        };
+        (square, seen)
+    };
+    size.squares().map(read).collect()
 }
 
-fn read_square(picture: &RgbaImage, size: BoardSize, square: Square, theme: &Theme) -> Seen {
-    let n = f64::from(size.get());
-    let side = f64::from(picture.width()) / n;
-    let (left, top) = (f64::from(square.column - 1) * side, f64::from(square.row - 1) * side);
-    let at = |x: f64, y: f64| {
-        let pixel = picture.get_pixel((left + x * side) as u32, (top + y * side) as u32).0;
+/// A square of a picture, whose pixels are found by shares of its side.
+struct SquareView<'a> {
+    picture: &'a RgbaImage,
+    size: BoardSize,
+    square: Square,
+}
+
+impl SquareView<'_> {
+    fn at(&self, x: f64, y: f64) -> Rgb {
+        let side = f64::from(self.picture.width()) / f64::from(self.size.get());
+        let across = (f64::from(self.square.column - 1) + x) * side;
+        let down = (f64::from(self.square.row - 1) + y) * side;
+        let pixel = self.picture.get_pixel(across as u32, down as u32).0;
         assert_eq!(pixel[3], 255, "no pixel is transparent");
         Rgb([pixel[0], pixel[1], pixel[2]])
-    };
-    let grid = (1..=18).flat_map(|x| (1..=18).map(move |y| (f64::from(x) / 19.0, f64::from(y) / 19.0)));
-    let ink = grid.filter(|(x, y)| at(*x, *y) == theme.queen).count();
-    // The left edge at three fifths of the height is bare in every look.
-    let paper = at(0.09, 0.62);
-    let dark = (square.row + square.column) % 2 == 1;
-    let mark = MARKS.into_iter().find(|mark| theme.paper(dark, *mark) == paper);
-    // A queen that was placed where it is attacked has a small cross besides.
-    let has_cross = at(0.15, 0.85) == theme.queen;
-    let mark = match mark {
-        Some(Some(Mark::Placed)) if has_cross => Some(Some(Mark::PlacedInConflict)),
-        mark => mark,
-    };
-    Seen {
-        queen: ink * 8 > 18 * 18,
-        mark: mark.unwrap_or_else(|| panic!("{paper} is the colour of no square ({square:?})")),
+    }
+
+    const fn is_dark(&self) -> bool {
+        (self.square.row + self.square.column) % 2 == 1
+    }
+
+    /// How much of the part of the square within these shares has a colour.
+    fn share(&self, colour: Rgb, (low, high): (f64, f64), (top, bottom): (f64, f64)) -> f64 {
+        const STEPS: u8 = 18;
+        let within =
+            |low: f64, high: f64, step: u8| low + (high - low) * (f64::from(step) + 0.5) / f64::from(STEPS);
+        let places = (0..STEPS).flat_map(|x| (0..STEPS).map(move |y| (x, y)));
+        let coloured =
+            places.filter(|(x, y)| self.at(within(low, high, *x), within(top, bottom, *y)) == colour);
+        coloured.count() as f64 / f64::from(STEPS).powi(2)
+    }
+
+    fn read_colours(&self, theme: &Theme) -> Seen {
+        // The middles of the edges are bare in every look, but for the line from an attacker: frames and
+        // brackets, which are nearer to edges and corners, coordinates, the tick, and queens leave them free.
+        let places = [(0.09, 0.5), (0.91, 0.5), (0.5, 0.09), (0.09, 0.42)];
+        let seen = places.map(|(x, y)| self.at(x, y));
+        let known =
+            |colour: &Rgb| MARKS.into_iter().find(|mark| paper(theme, self.is_dark(), *mark) == *colour);
+        let found = seen.iter().find_map(|colour| known(colour).map(|mark| (*colour, mark)));
+        let (seen, mark) =
+            found.unwrap_or_else(|| panic!("{seen:?} are the colours of no square ({:?})", self.square));
+        // A queen that was placed where it is attacked has brackets besides, inside its frame.
+        let inks = theme.inks();
+        let has_brackets = [(0.08, 0.15), (0.85, 0.92)]
+            .iter()
+            .all(|x| self.share(inks.deep(State::Placed), *x, (0.16, 0.26)) > 0.1);
+        let mark =
+            if mark == Some(Mark::Placed) && has_brackets { Some(Mark::PlacedInConflict) } else { mark };
+        // Queens are dark or light, whichever contrasts with the square.
+        let whole = (0.1, 0.9);
+        let inked =
+            [inks.ink, inks.page].map(|ink| if ink == seen { 0.0 } else { self.share(ink, whole, whole) });
+        Seen { queen: inked[0].max(inked[1]) > 0.18, mark }
+    }
+
+    /// Reads a square whose state is told by shapes alone, in two colours.
+    fn read_shapes(&self, theme: &Theme) -> Seen {
+        let ink = theme.inks().ink;
+        let middle = (0.3, 0.7);
+        // Only solutions are on a filled square, and have a light queen.
+        if self.share(ink, (0.07, 0.1), (0.3, 0.6)) == 1.0 {
+            let queen = self.share(theme.inks().page, middle, middle) > 0.3;
+            return Seen { queen, mark: Some(Mark::Solution) };
+        }
+        // Along the edges, at a depth where the edge of the board is not drawn.
+        let sides = 400;
+        let edge = |index: i32| {
+            let (along, near) = (f64::from(index) / f64::from(sides), 0.04);
+            [(along, near), (along, 0.999 - near), (near, along), (0.999 - near, along)]
+        };
+        let places: Vec<(f64, f64)> = (0..sides).flat_map(edge).collect();
+        let inked = places.iter().filter(|(x, y)| self.at(*x, *y) == ink).count();
+        let framed = inked as f64 / places.len() as f64;
+        let queen = self.share(ink, middle, middle) > 0.5;
+        let has_brackets =
+            [(0.08, 0.15), (0.85, 0.92)].iter().all(|x| self.share(ink, *x, (0.16, 0.26)) > 0.5);
+        let mark = if framed > 0.95 {
+            Some(if has_brackets { Mark::PlacedInConflict } else { Mark::Placed })
+        } else if framed > 0.35 {
+            // Dashes without a queen, or brackets around one.
+            Some(if queen { Mark::Conflict } else { Mark::Removed })
+        } else {
+            None
+        };
+        Seen { queen, mark }
     }
 }

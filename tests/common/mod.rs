@@ -4,6 +4,7 @@ pub mod board_reader;
 pub mod decode;
 pub mod films;
 pub mod known;
+pub mod pages;
 pub mod painting;
 pub mod pixels;
 pub mod sandbox;

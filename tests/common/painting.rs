@@ -31,6 +31,12 @@ impl BoardPainter {
     pub fn canvas(&self) -> &Canvas {
         self.painter.canvas()
     }
+
+    /// The board, without the sign beside a caption, which is a square as well.
+    pub fn board(&self, size: BoardSize) -> Rect {
+        let squares = usize::from(size.get()).pow(2);
+        Rect::around(self.page.layers.squares.iter().take(squares).map(|(slot, _)| slot.area)).unwrap()
+    }
 }
 
 /// Paints races.

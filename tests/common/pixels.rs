@@ -1,6 +1,6 @@
 //! Pictures as colours, and rectangles of them.
 
-use queenreel::page::{BoardStyle, Theme};
+use queenreel::page::BoardStyle;
 use queenreel::picture::{Picture, Rect, Rgb};
 use queenreel::record::{Frame, Scene};
 
@@ -45,11 +45,6 @@ impl Pixels {
         let places = (0..self.height).flat_map(|y| (0..self.width).map(move |x| (x, y)));
         let chosen = places.filter(|(x, y)| chosen(*x, *y, self.at(*x, *y)));
         Rect::around(chosen.map(|(x, y)| Rect { x, y, width: 1, height: 1 }))
-    }
-
-    /// The board: all squares' colours, in a picture without marks.
-    pub fn board(&self, theme: &Theme) -> Rect {
-        self.bounds(|_, _, colour| [theme.light, theme.dark].contains(&colour)).unwrap()
     }
 
     /// Where two pictures differ outside of one area.

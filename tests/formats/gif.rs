@@ -22,8 +22,8 @@ fn gif_shows_the_exact_pictures() {
 
 #[test]
 fn gif_shows_the_exact_pictures_of_busy_views() {
-    let articles = [(4, u64::MAX, 280), (5, 3, 301), (6, 1, 320)];
-    let lectures = [(4, u64::MAX, 280), (5, 2, 301), (6, 1, 320)];
+    let articles = [(4, u64::MAX, 480), (5, 3, 501), (6, 1, 540)];
+    let lectures = [(4, u64::MAX, 400), (5, 2, 401), (6, 1, 420)];
     for (n, solutions, width) in articles {
         assert_exact_pictures(&Reference::article(n, solutions, width), false);
     }
@@ -44,7 +44,7 @@ fn assert_exact_pictures(reference: &Reference, full_frames: bool) {
 /// The smallest that other programs make of the same pictures.
 #[test]
 fn busy_views_are_smaller_than_with_other_programs() {
-    for reference in [Reference::article(5, 2, 280), Reference::lecture(4, 1, 280)] {
+    for reference in [Reference::article(5, 2, 480), Reference::lecture(4, 1, 400)] {
         let ours = reference.bytes(Format::Gif, EncodeOptions::default()).len();
         let whole =
             reference.file(Format::Gif, EncodeOptions { full_frames: true, ..EncodeOptions::default() });

@@ -33,7 +33,7 @@ fn our_films_are_recognised() {
     let films = [
         (Reference::new(1, 1, 16, &ScheduleOptions::default()), EncodeOptions::default()),
         (Reference::new(4, 1, 160, &ScheduleOptions::default()), once),
-        (Reference::article(4, 1, 280), EncodeOptions::default()),
+        (Reference::article(4, 1, 480), EncodeOptions::default()),
         (Reference::new(4, 1, 32, &paced(200, 60_000)), EncodeOptions::default()),
     ];
     for (reference, options) in films {

@@ -13,7 +13,7 @@ use queenreel::draw::canvas;
 use queenreel::encode::{EncodeOptions, Format};
 use queenreel::film::{FilmError, Totals};
 use queenreel::page::{BoardStyle, CaptionRoom, Page, PanelContent};
-use queenreel::record::{Counter, Detail, Narrator, Recorder, Schedule, ScheduleOptions};
+use queenreel::record::{Counter, Detail, Narrator, Recorder, Schedule, ScheduleOptions, Words};
 use queenreel::search::{Algorithm, Order, SearchTree};
 use tempfile::TempDir;
 
@@ -129,7 +129,7 @@ impl Reference {
 fn article(n: u64) -> (Narrator, PanelContent) {
     let narrator = Narrator::new(size(n), Some(Algorithm::Backtracking), Order::Columns, None);
     let panels = PanelContent {
-        caption: Some(CaptionRoom::of(&narrator, SquareNames::Chess, None)),
+        caption: Some(CaptionRoom::of(&narrator, SquareNames::Chess, Words::default())),
         counters: Counter::of(Algorithm::Backtracking).to_vec(),
         most: 10_000,
         ..PanelContent::default()

@@ -3,9 +3,12 @@
 use queenreel::board::Square;
 use queenreel::film::{FilmError, RaceSolver, Source};
 use queenreel::log::{LogOptions, SpooledLog};
+use queenreel::page::Theme;
+use queenreel::record::Mark;
 use queenreel::search::Tally;
 
 use super::films::boards;
+use crate::common::board_reader::paper;
 use crate::common::decode::gif_frames;
 use crate::common::sandbox::{Sandbox, names, stderr, stdout};
 
@@ -532,7 +535,7 @@ fn rules_of_its_own_hold_in_every_film() {
         sandbox.feed(&(log(",\"lane\":1") + other), &["replay", "-", "-o", "frames/", "--lanes", "1,2"]);
     assert!(race.status.success(), "{}", stderr(&race));
     // Red is the colour of conflicts.
-    let conflict = queenreel::page::Theme::default().paper(false, Some(queenreel::record::Mark::Conflict));
+    let conflict = paper(&Theme::default(), false, Some(Mark::Conflict));
     let is_conflict = |pixel: &image::Rgba<u8>| pixel.0[..3] == conflict.0;
     assert!(!alone.pixels().any(is_conflict));
     let pictures = names(&sandbox.path("frames")).into_iter().filter(|name| name.starts_with("frame-"));

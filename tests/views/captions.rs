@@ -1,10 +1,17 @@
 //! Captions agree with the picture: each says something that is true of the board that is shown.
 
 use queenreel::board::{BoardSize, Line, Square, SquareNames, SquareSet};
+use queenreel::font::Font;
 use queenreel::log::LogReader;
-use queenreel::record::{Caption, DeadEndReason, Detail, Frame, Mark, Moment, Narrator, Recorder, Schedule};
+use queenreel::page::slot::TextSlot;
+use queenreel::page::{BoardStyle, CaptionRoom, Page, PanelContent};
+use queenreel::record::{
+    Caption, DeadEndReason, Detail, Frame, Mark, Moment, Narrator, Recorder, Schedule, Shot, Words,
+};
 use queenreel::search::{Algorithm, DEFAULT_SEED, Event, Order, Rules, checked};
 
+use super::oracle::SearchSpec;
+use super::style::{panels, style};
 use crate::common::films::record;
 use crate::common::known::size;
 use crate::solvers::{STORED, stored};
@@ -124,7 +131,9 @@ fn holds(frame: &Frame, history: &History, all: Option<u64>) -> bool {
             attackers(frame, *square).iter().all(|queen| queen.column == square.column)
                 && is_marked(square, Mark::Safe)
         }
-        Caption::Placed(square) => is_queen(square) && is_placed(square) && marks_conflicts(frame),
+        Caption::Placed { square, queens } => {
+            is_queen(square) && is_placed(square) && marks_conflicts(frame) && *queens == scene.queens.len()
+        }
         Caption::Refused(square) | Caption::Accepted(square) => {
             is_marked(square, Mark::Conflict) || is_marked(square, Mark::Safe)
         }
@@ -134,7 +143,9 @@ fn holds(frame: &Frame, history: &History, all: Option<u64>) -> bool {
                 && marks_conflicts(frame)
         }
         Caption::Custom(words) => **words == *"Words",
-        Caption::Removed(square) => !is_queen(square) && is_marked(square, Mark::Removed),
+        Caption::Removed { square, queens } => {
+            !is_queen(square) && is_marked(square, Mark::Removed) && *queens == scene.queens.len()
+        }
         Caption::Moved { from, to } => {
             !is_queen(from)
                 && is_queen(to)
@@ -160,9 +171,14 @@ fn holds(frame: &Frame, history: &History, all: Option<u64>) -> bool {
             let in_conflict = scene.queens.iter().filter(|queen| !attackers(frame, *queen).is_empty());
             *number == history.boards && *attacked == in_conflict.count() && marks_conflicts(frame)
         }
-        Caption::Solution { number, all: named, mirrored } => {
+        Caption::Solution { number, all: named, mirrored, queens } => {
             let is_mirrored = || history.solved.iter().any(|before| is_mirror_image(before, &scene.queens));
+            // Column by column, each queen once.
+            let named_queens: SquareSet = queens.iter().copied().collect();
             is_solution(frame)
+                && named_queens == scene.queens
+                && queens.len() == scene.queens.len()
+                && queens.is_sorted_by_key(|queen| queen.column)
                 && *number == history.solutions
                 && *named == all
                 && all.is_none_or(|all| *number <= all)
@@ -175,6 +191,133 @@ fn holds(frame: &Frame, history: &History, all: Option<u64>) -> bool {
     }
 }
 
+/// Which squares, lines and numbers a text names, in the order in which it names them.
+#[derive(Debug, Default, PartialEq)]
+struct Named {
+    squares: Vec<Square>,
+    lines: Vec<Line>,
+}
+
+/// Reads what a text names by the letters and numbers of a chess board.
+fn named_by_chess(text: &str, size: BoardSize) -> Named {
+    let mut named = Named::default();
+    let words: Vec<&str> = text.split_whitespace().map(|word| word.trim_end_matches([',', '.'])).collect();
+    for (index, word) in words.iter().enumerate() {
+        match index.checked_sub(1).map(|index| words[index].to_lowercase()).as_deref() {
+            // Not a noun, as in `its column` or `another column attacks`.
+            Some("column") if word.len() == 1 => {
+                named.lines.push(Line::Column(word.as_bytes()[0] - b'a' + 1));
+            }
+            Some("rank") => named.lines.push(Line::Row(size.get() + 1 - word.parse::<u8>().unwrap())),
+            _ => named.squares.extend(size.square_named(word)),
+        }
+    }
+    named
+}
+
+/// Reads what a text names by numbers: `row 2, column 1`, or in few words `(2, 1)`.
+fn named_by_numbers(text: &str) -> Named {
+    let mut named = Named::default();
+    let mut words = text.split_whitespace().peekable();
+    let number = |word: &str| word.trim_matches(|c: char| !c.is_ascii_digit()).parse::<u8>().unwrap();
+    while let Some(word) = words.next() {
+        if word.starts_with('(') && word.ends_with(',') {
+            named.squares.push(Square::new(number(word), number(words.next().unwrap())));
+        } else if word.eq_ignore_ascii_case("row") {
+            // A noun, as in `its row`, has no number.
+            let Some(row) = words.next_if(|next| next.starts_with(|c: char| c.is_ascii_digit())) else {
+                continue;
+            };
+            if row.ends_with(',') && words.next_if_eq(&"column").is_some() {
+                named.squares.push(Square::new(number(row), number(words.next().unwrap())));
+            } else {
+                named.lines.push(Line::Row(number(row)));
+            }
+        } else if word.eq_ignore_ascii_case("column")
+            && let Some(column) = words.next_if(|next| next.starts_with(|c: char| c.is_ascii_digit()))
+        {
+            named.lines.push(Line::Column(number(column)));
+        }
+    }
+    named
+}
+
+/// Checks what the words of a caption say, in many words and in few: the squares that they name, and
+/// their numbers, are those of the board.
+fn check_words(frame: &Frame, words: &Words, names: SquareNames) {
+    let scene = &frame.scene;
+    let Words { fact, reason } = words;
+    let on_board = scene.queens.len();
+    // What the fact must name, and the reason in many words.
+    let (in_fact, in_reason): (Vec<Square>, Vec<Square>) = match &frame.caption {
+        Caption::Attacked { square, queen } => (vec![*square], vec![*queen]),
+        Caption::Safe(square)
+        | Caption::SafeFromAbove(square)
+        | Caption::SafeFromLeft(square)
+        | Caption::SafeFromOtherColumns(square)
+        | Caption::SafeFromOtherRows(square)
+        | Caption::Accepted(square)
+        | Caption::Refused(square)
+        | Caption::Placed { square, .. }
+        | Caption::Removed { square, .. } => (vec![*square], vec![]),
+        Caption::Moved { from, to } => (vec![*to], vec![*from]),
+        Caption::Swapped { from, to } => (vec![], [*from, *to].concat()),
+        Caption::Solution { mirrored: false, queens, .. } if names == SquareNames::Chess => {
+            (vec![], queens.to_vec())
+        }
+        _ => (vec![], vec![]),
+    };
+    let named = |text: &str| match names {
+        SquareNames::Chess => named_by_chess(text, scene.size),
+        SquareNames::Numbers => named_by_numbers(text),
+    };
+    let lines = |line: Option<Line>| line.into_iter().collect::<Vec<_>>();
+    let dead = match &frame.caption {
+        Caption::DeadEnd { line, .. } => Some(*line),
+        _ => None,
+    };
+    for text in [&fact.long, &fact.short] {
+        assert_eq!(named(text), Named { squares: in_fact.clone(), lines: lines(dead) }, "{text}");
+    }
+    assert_eq!(named(&reason.long), Named { squares: in_reason.clone(), lines: vec![] }, "{}", reason.long);
+    // Few words may name fewer squares, but no others, and in the same order.
+    let mut left = in_reason.iter();
+    let short = named(&reason.short);
+    assert!(short.squares.iter().all(|square| left.any(|other| other == square)), "{}", reason.short);
+    assert!(short.lines.is_empty(), "{}", reason.short);
+    let says = |part: &str| assert!(reason.long.contains(part), "{part}: {}", reason.long);
+    match &frame.caption {
+        Caption::Attacked { square, queen } => {
+            let along = [("its row", square.row == queen.row), ("its column", square.column == queen.column)];
+            let along = along.into_iter().find(|(_, is_so)| *is_so).map_or("a diagonal", |(along, _)| along);
+            says(&format!("attacks it along {along}"));
+        }
+        Caption::Placed { .. } if on_board <= usize::from(scene.size) => {
+            says(&format!("Queen {on_board} of {}", scene.size));
+        }
+        Caption::Placed { .. } => says(&format!("{on_board} queens are on the board")),
+        Caption::Removed { .. } => says(&match on_board {
+            0 => "The board is empty".to_owned(),
+            1 => "1 queen is left".to_owned(),
+            _ => format!("{on_board} queens are left"),
+        }),
+        Caption::Solution { mirrored: false, queens, .. } if names == SquareNames::Numbers => {
+            let rows: Vec<String> = queens.iter().map(|queen| queen.row.to_string()).collect();
+            assert_eq!(reason.long, format!("Rows {}", rows.join(", ")));
+        }
+        _ => {}
+    }
+    for phrase in [fact, reason] {
+        for text in [&phrase.long, &phrase.short] {
+            assert!(!text.contains('\n') && text.trim() == text, "one line: {text:?}");
+        }
+        assert!(phrase.short.chars().count() <= phrase.long.chars().count(), "{phrase:?}");
+    }
+    let begins_well =
+        |text: &str| text.starts_with(|first: char| !first.is_lowercase() || names == SquareNames::Chess);
+    assert!(!fact.long.is_empty() && begins_well(&fact.long) && !fact.long.ends_with('.'), "{fact:?}");
+}
+
 /// Records events with every detail, and checks the caption of each frame; returns the captions.
 fn check(events: &[Event], size: BoardSize, narrator: Narrator, all: Option<u64>) -> Vec<Caption> {
     let schedule = Schedule { detail: Detail::Tests, asides: true, ..Schedule::default() };
@@ -182,8 +325,11 @@ fn check(events: &[Event], size: BoardSize, narrator: Narrator, all: Option<u64>
     // A frame is complete when the next step begins: it is compared with what came before.
     let (mut history, mut captions) = (History::default(), Vec::new());
     let mut check = |frame: &Frame, history: &History| {
-        let words = frame.caption.text(size, SquareNames::Chess);
-        assert!(holds(frame, history, all), "{words}: {frame:?}");
+        let line = frame.caption.words(size, SquareNames::Chess).line();
+        assert!(holds(frame, history, all), "{line}: {frame:?}");
+        for names in [SquareNames::Chess, SquareNames::Numbers] {
+            check_words(frame, &frame.caption.words(size, names), names);
+        }
         captions.push(frame.caption.clone());
     };
     for event in events {
@@ -227,29 +373,48 @@ fn every_caption_is_true_of_its_picture() {
     }
 }
 
-/// A caption with chess names, translated word by word to numbers.
-fn in_numbers(caption: &str, size: BoardSize) -> String {
-    let mut words: Vec<String> = caption.split(' ').map(str::to_owned).collect();
+/// Words with chess names, translated one by one to numbers; `short` for the names in few words.
+fn in_numbers(text: &str, size: BoardSize, short: bool) -> String {
+    let mut words: Vec<String> = text.split(' ').map(str::to_owned).collect();
     for index in 0..words.len() {
         let word = words[index].clone();
         let before = index.checked_sub(1).map(|index| words[index].clone());
         let row_of = |rank: &str| size.get() + 1 - rank.parse::<u8>().unwrap();
         match before.as_deref() {
-            Some("column") if word.len() == 1 => words[index] = (word.as_bytes()[0] - b'a' + 1).to_string(),
-            Some("rank") => {
-                (words[index - 2], words[index - 1]) = ("in".to_owned(), "row".to_owned());
+            Some("column" | "Column") if word.len() == 1 => {
+                words[index] = (word.as_bytes()[0] - b'a' + 1).to_string();
+            }
+            Some(rank @ ("rank" | "Rank")) => {
+                words[index - 1] = rank.replace("ank", "ow");
+                if let Some(preposition) = index.checked_sub(2).map(|index| &mut words[index])
+                    && preposition == "on"
+                {
+                    "in".clone_into(preposition);
+                }
                 words[index] = row_of(&word).to_string();
             }
             _ => {
                 let Some(Square { row, column }) = size.square_named(&word) else { continue };
-                words[index] = format!("{} {row}, column {column}", if index == 0 { "Row" } else { "row" });
+                let preposition = if short { "at" } else { "in" };
+                words[index] = match (short, index) {
+                    (true, _) => format!("({row}, {column})"),
+                    (false, 0) => format!("Row {row}, column {column}"),
+                    (false, _) => format!("row {row}, column {column}"),
+                };
                 if before.as_deref() == Some("on") {
-                    "in".clone_into(&mut words[index - 1]);
+                    preposition.clone_into(&mut words[index - 1]);
                 }
             }
         }
     }
     words.join(" ")
+}
+
+/// A solution by chess names, as rows column by column.
+fn rows_of(text: &str, size: BoardSize) -> String {
+    let rows: Vec<String> =
+        text.split_whitespace().map(|name| size.square_named(name).unwrap().row.to_string()).collect();
+    format!("Rows {}", rows.join(", "))
 }
 
 #[test]
@@ -260,24 +425,115 @@ fn captions_name_squares_by_numbers_too() {
             let n = size(6);
             let events: Vec<Event> = algorithm.events(n, order, DEFAULT_SEED).take(3000).collect();
             for caption in check(&events, n, Narrator::new(n, Some(algorithm), order, Some(4)), Some(4)) {
-                let numbers = caption.text(n, SquareNames::Numbers);
-                assert_eq!(numbers, in_numbers(&caption.text(n, SquareNames::Chess), n), "{caption:?}");
-                translated.insert(numbers);
+                let [chess, numbers] =
+                    [SquareNames::Chess, SquareNames::Numbers].map(|names| caption.words(n, names));
+                for (phrase, other) in [(&chess.fact, &numbers.fact), (&chess.reason, &numbers.reason)] {
+                    // Solutions are long lists of squares; in few words if that is shorter.
+                    let is_list = matches!(caption, Caption::Solution { mirrored: false, .. })
+                        && std::ptr::eq(phrase, &raw const chess.reason);
+                    if is_list {
+                        let rows = rows_of(&phrase.long, n);
+                        let peace = "No queen attacks another".to_owned();
+                        let short = if peace.len() < rows.len() { peace } else { rows.clone() };
+                        assert_eq!((&other.long, &other.short), (&rows, &short), "{caption:?}");
+                        continue;
+                    }
+                    assert_eq!(other.short, in_numbers(&phrase.short, n, true), "{caption:?}");
+                    assert_eq!(other.long, in_numbers(&phrase.long, n, false), "{caption:?}");
+                }
+                translated.insert(numbers.line());
             }
         }
     }
     for caption in [
-        "Place a queen in row 3, column 2",
-        "Row 2, column 2 is attacked from row 1, column 1",
-        "No safe square in column 6",
-        "No safe square in row 6",
+        "Place a queen in row 3, column 2: Queen 2 of 6",
+        "Row 2, column 2 is refused: The queen in row 1, column 1 attacks it along a diagonal",
+        "Dead end in column 6: It has no safe square",
+        "Dead end in row 6: It has no safe square",
     ] {
         assert!(translated.contains(caption), "{caption}");
     }
     let swap =
         Caption::Swapped { from: [(1, 1), (2, 2)].map(Square::from), to: [(2, 1), (1, 2)].map(Square::from) };
-    let words = swap.text(size(8), SquareNames::Numbers);
-    assert_eq!(words, "Move two queens to row 2, column 1 and row 1, column 2");
+    let words = swap.words(size(8), SquareNames::Numbers);
+    assert_eq!(words.fact, "Move two queens".into());
+    assert_eq!(
+        words.reason.long,
+        "From row 1, column 1 and row 2, column 2 to row 2, column 1 and row 1, column 2"
+    );
+    assert_eq!(words.reason.short, "To (2, 1) and (1, 2)");
+}
+
+#[test]
+fn sentences_of_every_caption_fit_on_one_line_of_a_lecture() {
+    // On slides, and on the square and high pages of short videos; in the article from 480 pixels on.
+    let font = Font::default();
+    for n in [1, 2, 8, 12] {
+        for names in [SquareNames::Chess, SquareNames::Numbers] {
+            let narrator =
+                Narrator::new(size(n), Some(Algorithm::Backtracking), Order::Columns, Some(14_200));
+            let caption = CaptionRoom::of(&narrator, names, Words::default());
+            let captions: Vec<Caption> = narrator.wide_captions().collect();
+            for page in ["1920x1080", "1280x720", "1080x1080", "1080x1920", "720x720"] {
+                let panels = PanelContent { caption: Some(caption.clone()), ..lecture(n) };
+                let style = BoardStyle {
+                    page: page.parse().ok(),
+                    panels,
+                    coordinates: true,
+                    ..BoardStyle::default()
+                };
+                let page = Page::of_board(size(n), &style).unwrap();
+                let lines = caption_slots(&page);
+                for caption in &captions {
+                    let words = caption.words(size(n), names);
+                    for (phrase, slot) in [(words.fact, lines[0]), (words.reason, lines[1])] {
+                        let text = &slot.style;
+                        let width = font.weight(text.weight).pixels(&phrase.short, text.em);
+                        assert!(width <= slot.area.width, "{n}, {page:?}: {} is cut", phrase.short);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The panels of a lecture but its caption.
+fn lecture(n: u64) -> PanelContent {
+    let n = n.min(8);
+    PanelContent {
+        caption: None,
+        ..panels(SearchSpec { solutions: 1, ..SearchSpec::whole(n) }, "counters code tree")
+    }
+}
+
+/// The slots of a page's caption: fact and reason. They are the only ones without a text before the
+/// first frame beside the numbers of counters, and come first.
+fn caption_slots(page: &Page) -> Vec<&TextSlot> {
+    page.layers.texts.iter().filter(|(_, text)| text.is_empty()).map(|(slot, _)| slot).take(2).collect()
+}
+
+#[test]
+fn captions_are_shown_in_the_longest_form_that_fits() {
+    let font = Font::default();
+    for page in ["1920x1080", "1080x1080", "1080x1920", "600x640"] {
+        let spec = SearchSpec::whole(5);
+        let style = style(spec, "caption counters", page);
+        let mut page = Page::of_board(size(5), &style).unwrap();
+        let slots: Vec<TextSlot> = caption_slots(&page).into_iter().cloned().collect();
+        let first = page.layers.texts.iter().position(|(_, text)| text.is_empty()).unwrap();
+        for frame in spec.frames() {
+            page.show(&Shot::of_search(&frame, false));
+            let Words { fact, reason } = frame.caption.words(size(5), SquareNames::Chess);
+            for (index, phrase) in [fact, reason].into_iter().enumerate() {
+                let (slot, shown) = (&slots[index], page.layers.texts.get(first + index).1);
+                let fits = |text: &str| {
+                    font.weight(slot.style.weight).pixels(text, slot.style.em) <= slot.area.width
+                };
+                let expected = if fits(&phrase.long) { &phrase.long } else { &phrase.short };
+                assert!(fits(shown) && shown == expected, "{page:?}: {shown}, not {expected}");
+            }
+        }
+    }
 }
 
 #[test]
@@ -300,7 +556,7 @@ fn a_dead_end_is_shown_before_the_queen_is_removed_and_is_no_step() {
         assert_eq!(dead_end.tally.backtracks, before.tally.backtracks + 1);
         assert_eq!(after.tally.backtracks, dead_end.tally.backtracks);
         assert_eq!((after.step, after.scene.queens.len() + 1), (before.step + 1, before.scene.queens.len()));
-        assert!(matches!(after.caption, Caption::Removed(_)), "{:?}", after.caption);
+        assert!(matches!(after.caption, Caption::Removed { .. }), "{:?}", after.caption);
     }
     assert!(count > 100, "{count}");
 }
@@ -441,11 +697,11 @@ fn words_stay_with_their_event() {
     }
     shown.push(recorder.finish().clone());
     let words: Vec<String> =
-        shown.iter().map(|frame| frame.caption.text(size(4), SquareNames::Chess)).collect();
+        shown.iter().map(|frame| frame.caption.words(size(4), SquareNames::Chess).line()).collect();
     let expected = [
-        "Find safe places for 4 queens",
+        "Place 4 queens: None of them may attack another",
         "place",
-        "The search gives up column b",
+        "Column b is given up: The search goes back from here",
         "restore",
         "prune again",
         "look",

@@ -1,7 +1,7 @@
 //! Captions and counters agree with the search at every frame.
 
 use queenreel::board::{BoardSize, Square, SquareNames};
-use queenreel::record::{Caption, Detail, Frame, Moment, Narrator, Recorder, Schedule};
+use queenreel::record::{Caption, Detail, Frame, Moment, Narrator, Recorder, Schedule, Words};
 use queenreel::search::{Algorithm, Order};
 
 use super::oracle::{COUNTERS, Kind, SearchSpec, truths};
@@ -60,14 +60,24 @@ fn sampled_frames_show_the_state_of_their_own_step() {
 }
 
 #[test]
-fn no_caption_is_wider_than_the_wide_captions() {
+fn no_caption_is_wider_in_few_words_than_the_wide_captions() {
     // In a font with letters of equal width, the longest text is the widest.
     for spec in specs() {
-        let narrator = spec.narrator();
-        let length = |caption: &Caption| caption.text(narrator.size(), SquareNames::Chess).chars().count();
-        let longest = narrator.wide_captions().map(|caption| length(&caption)).max().unwrap();
-        let frames = spec.frames();
-        assert!(frames.iter().all(|frame| length(&frame.caption) <= longest));
+        for names in [SquareNames::Chess, SquareNames::Numbers] {
+            let narrator = spec.narrator();
+            let lengths = |caption: &Caption| {
+                let Words { fact, reason } = caption.words(narrator.size(), names);
+                [fact, reason].map(|phrase| phrase.short.chars().count())
+            };
+            let mut longest = [0; 2];
+            for caption in narrator.wide_captions() {
+                longest = [0, 1].map(|line| longest[line].max(lengths(&caption)[line]));
+            }
+            for frame in spec.frames() {
+                let seen = lengths(&frame.caption);
+                assert!((0..2).all(|line| seen[line] <= longest[line]), "{spec:?}: {:?}", frame.caption);
+            }
+        }
     }
 }
 
@@ -77,38 +87,60 @@ fn expected(frame: &Frame, algorithm: Algorithm, size: BoardSize) -> (String, &'
     let attacked = frame.scene.queens.in_conflict().len();
     let solution = format!("Solution {} of 10", frame.tally.solutions);
     let mirrors = algorithm == Algorithm::Bitfield;
+    let queens = frame.scene.queens.len();
+    let left = match queens {
+        0 => "The board is empty".to_owned(),
+        1 => "1 queen is left".to_owned(),
+        queens => format!("{queens} queens are left"),
+    };
     match frame.moment {
-        Moment::Start => ("Find safe places for 5 queens".to_owned(), ""),
+        Moment::Start => ("Place 5 queens: None of them may attack another".to_owned(), ""),
         Moment::Test { square, attacker: None, .. } => {
-            let caption = match algorithm {
-                Algorithm::Permutations => format!("No queen above attacks {}", name(square)),
-                Algorithm::MinConflicts => format!("No queen in another column attacks {}", name(square)),
-                Algorithm::Random => format!("No queen on the left attacks {}", name(square)),
-                _ => name(square) + " is safe",
+            let (verb, queens) = match algorithm {
+                Algorithm::Permutations => ("passes the test", "No queen above"),
+                Algorithm::MinConflicts => ("passes the test", "No queen in another column"),
+                Algorithm::Random => ("passes the test", "No queen on the left"),
+                _ => ("is safe", "No queen"),
             };
-            (caption, "")
+            (format!("{} {verb}: {queens} attacks it", name(square)), "")
         }
         Moment::Test { square, attacker: Some(queen), .. } => {
-            (format!("{} is attacked from {}", name(square), name(queen)), "")
+            let along = match (square.row == queen.row, square.column == queen.column) {
+                (true, _) => "its row",
+                (_, true) => "its column",
+                _ => "a diagonal",
+            };
+            let reason = format!("The queen on {} attacks it along {along}", name(queen));
+            (format!("{} is refused: {reason}", name(square)), "")
         }
-        Moment::Place(square) => (format!("Place a queen on {}", name(square)), "put a queen there"),
+        Moment::Place(square) => {
+            (format!("Place a queen on {}: Queen {queens} of 5", name(square)), "put a queen there")
+        }
         Moment::Solution { last: None, .. } if mirrors => {
-            (solution + ": the mirror image", "mirror image: a solution")
+            (solution + ": The mirror image of the one before", "mirror image: a solution")
         }
-        Moment::Solution { .. } => (solution, "a solution!"),
-        Moment::Remove(square) => (format!("Take the queen off {}", name(square)), "take the queen"),
+        Moment::Solution { .. } => {
+            let mut queens: Vec<Square> = frame.scene.queens.iter().collect();
+            queens.sort_unstable_by_key(|queen| queen.column);
+            let queens: Vec<String> = queens.into_iter().map(name).collect();
+            (format!("{solution}: {}", queens.join("  ")), "a solution!")
+        }
+        Moment::Remove(square) => (format!("Take the queen off {}: {left}", name(square)), "take the queen"),
         Moment::DeadEnd { is_ahead: true, .. } => (String::new(), "do not go on"),
         Moment::DeadEnd { is_ahead: false, .. } => (String::new(), "back to the column before"),
         Moment::Refuse(_) | Moment::Swap { .. } | Moment::Note => panic!("no algorithm does this"),
-        Moment::BoardAgain => ("Take the mirror image away".to_owned(), ""),
+        Moment::BoardAgain => ("Back to the search: The mirror image is taken away".to_owned(), ""),
         Moment::Board => {
             let boards = frame.tally.boards;
-            let conflicts =
-                if attacked > 0 { format!(": {attacked} queens are attacked") } else { String::new() };
-            (format!("Board {boards}{conflicts}"), "put a queen into each")
+            let conflicts = if attacked > 0 {
+                format!("{attacked} queens are attacked")
+            } else {
+                "All queens are set up at once".to_owned()
+            };
+            (format!("Board {boards}: {conflicts}"), "put a queen into each")
         }
         Moment::Move { from, to } => {
-            (format!("Move the queen from {} to {}", name(from), name(to)), "move it to where")
+            (format!("Move a queen to {}: It was on {}", name(to), name(from)), "move it to where")
         }
     }
 }
@@ -125,7 +157,7 @@ fn every_algorithm_has_captions_and_lines() {
         for event in algorithm.events(size, Order::Columns, 3) {
             let Some(frame) = recorder.push(event).unwrap() else { continue };
             let (caption, line) = expected(frame, algorithm, size);
-            let words = frame.caption.text(narrator.size(), SquareNames::Chess);
+            let words = frame.caption.words(narrator.size(), SquareNames::Chess).line();
             assert!(!words.is_empty());
             assert!(caption.is_empty() || words == caption, "{algorithm}: {words}");
             let shown = frame.listing_line.map_or("", |line| lines[line]);

@@ -46,7 +46,7 @@ impl SearchSpec {
 
     /// The caption of a frame in words.
     pub fn caption(self, frame: &Frame) -> String {
-        frame.caption.text(self.narrator().size(), SquareNames::Chess)
+        frame.caption.words(self.narrator().size(), SquareNames::Chess).line()
     }
 
     pub fn frames(self) -> Vec<Frame> {
@@ -90,8 +90,10 @@ pub struct Truth {
 /// The expected state after each step of a search and at its dead ends, without sampling.
 pub fn truths(spec: SearchSpec) -> Vec<Truth> {
     let n = spec.n as u8;
-    let queens_word = if n == 1 { "a safe place for 1 queen" } else { "safe places for N queens" };
-    let begin = format!("Find {}", queens_word.replace('N', &n.to_string()));
+    let begin = match n {
+        1 => "Place 1 queen: There is one square for it".to_owned(),
+        _ => format!("Place {n} queens: None of them may attack another"),
+    };
     let mut truths = vec![Truth { kind: Kind::Start, caption: begin, counters: [0; 6], queens: Vec::new() }];
     let (mut step, mut tests, mut placements, mut backtracks, mut solutions) = (0, 0, 0, 0, 0);
     let mut queens: Vec<(u8, u8)> = Vec::new();
@@ -108,8 +110,18 @@ pub fn truths(spec: SearchSpec) -> Vec<Truth> {
                 }
                 let name = name(pair(square), n);
                 let caption = match first {
-                    Some(queen) => format!("{name} is attacked from {}", self::name(*queen, n)),
-                    None => name + " is safe",
+                    Some(queen) => {
+                        let along = if queen.0 == square.row {
+                            "its row"
+                        } else if queen.1 == square.column {
+                            "its column"
+                        } else {
+                            "a diagonal"
+                        };
+                        let queen = self::name(*queen, n);
+                        format!("{name} is refused: The queen on {queen} attacks it along {along}")
+                    }
+                    None => name + " is safe: No queen attacks it",
                 };
                 (Kind::Test, caption)
             }
@@ -118,21 +130,24 @@ pub fn truths(spec: SearchSpec) -> Vec<Truth> {
                 queens.push(pair(square));
                 had_one[queens.len()] = true;
                 had_one[queens.len() + 1] = false;
-                (Kind::Place, format!("Place a queen on {}", name(pair(square), n)))
+                let board = format!("Queen {} of {n}", queens.len());
+                (Kind::Place, format!("Place a queen on {}: {board}", name(pair(square), n)))
             }
             Event::Remove(square) => {
                 assert_eq!(queens.pop(), Some(pair(square)));
-                (Kind::Remove, format!("Take the queen off {}", name(pair(square), n)))
+                let board = left(queens.len());
+                (Kind::Remove, format!("Take the queen off {}: {board}", name(pair(square), n)))
             }
             Event::Backtrack { from, .. } => {
                 backtracks += 1;
                 let safe = if had_one[usize::from(from.number())] { "other safe" } else { "safe" };
                 let caption = match from {
                     Line::Column(column) => {
-                        format!("No {safe} square in column {}", (b'a' + column - 1) as char)
+                        let column = (b'a' + column - 1) as char;
+                        format!("Dead end in column {column}: It has no {safe} square")
                     }
                     // The first row that is searched is at the top, and its rank the highest.
-                    Line::Row(row) => format!("No {safe} square on rank {}", n + 1 - row),
+                    Line::Row(row) => format!("Dead end on rank {}: It has no {safe} square", n + 1 - row),
                 };
                 // Dead ends are no steps, and are left out where steps are.
                 if spec.every == 1 {
@@ -146,15 +161,19 @@ pub fn truths(spec: SearchSpec) -> Vec<Truth> {
                 let last = truths.last_mut().unwrap();
                 assert_eq!((last.kind, queens.len()), (Kind::Place, usize::from(n)));
                 last.kind = Kind::Solution;
-                last.caption = format!("Solution {solutions} of {}", known_solutions(spec.n));
+                let mut squares = queens.clone();
+                squares.sort_unstable_by_key(|(_, column)| *column);
+                let squares: Vec<String> = squares.into_iter().map(|queen| name(queen, n)).collect();
+                let all = known_solutions(spec.n);
+                last.caption = format!("Solution {solutions} of {all}: {}", squares.join("  "));
                 last.counters[4] = solutions;
                 continue;
             }
             Event::End => {
                 truths.last_mut().unwrap().caption = match solutions {
-                    0 => "The search is over: no solution".to_owned(),
-                    1 => "The search is over: 1 solution".to_owned(),
-                    _ => format!("The search is over: {solutions} solutions"),
+                    0 => "The search is over: It has found no solution".to_owned(),
+                    1 => "The search is over: It has found 1 solution".to_owned(),
+                    _ => format!("The search is over: It has found {solutions} solutions"),
                 };
                 continue;
             }
@@ -165,6 +184,15 @@ pub fn truths(spec: SearchSpec) -> Vec<Truth> {
         truths.push(Truth { kind, caption, counters, queens: queens.clone() });
     }
     truths
+}
+
+/// How many queens are left on the board.
+fn left(queens: usize) -> String {
+    match queens {
+        0 => "The board is empty".to_owned(),
+        1 => "1 queen is left".to_owned(),
+        _ => format!("{queens} queens are left"),
+    }
 }
 
 fn pair(square: Square) -> (u8, u8) {

@@ -2,7 +2,7 @@
 
 use queenreel::board::SquareNames;
 use queenreel::page::{BoardStyle, CaptionRoom, PageSize, PanelContent};
-use queenreel::record::{Caption, Counter, Frame};
+use queenreel::record::{Caption, Counter, Frame, Words};
 use queenreel::search::{Algorithm, SearchTree};
 
 use super::oracle::SearchSpec;
@@ -14,7 +14,7 @@ pub fn panels(spec: SearchSpec, names: &str) -> PanelContent {
     let has = |name| names.split_whitespace().any(|wanted| wanted == name);
     PanelContent {
         title: if has("title") { format!("{} queens, one by one", spec.n) } else { String::new() },
-        caption: has("caption").then(|| CaptionRoom::of(&narrator, SquareNames::Chess, None)),
+        caption: has("caption").then(|| CaptionRoom::of(&narrator, SquareNames::Chess, Words::default())),
         counters: if has("counters") { Counter::of(Algorithm::Backtracking).to_vec() } else { Vec::new() },
         most: 99_999,
         code: has("code").then(|| narrator.listing().unwrap().clone()),

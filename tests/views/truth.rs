@@ -94,11 +94,11 @@ fn whole(n: u64, names: &str, page: &str) -> BoardStyle {
 #[test]
 fn panels_look_as_they_should() {
     for (name, page, at) in [
-        ("title", "280x315", At::Solved),
-        ("caption", "320x340", At::Removed),
-        ("counters", "320x400", At::Refused),
-        ("code", "480x270", At::Refused),
-        ("tree", "480x270", At::Removed),
+        ("title", "320x360", At::Solved),
+        ("caption", "480x520", At::Removed),
+        ("counters", "480x560", At::Refused),
+        ("code", "640x360", At::Refused),
+        ("tree", "640x360", At::Removed),
     ] {
         assert_true(name, 4, at, &whole(4, name, page));
     }
@@ -107,9 +107,9 @@ fn panels_look_as_they_should() {
 #[test]
 fn lectures_look_as_they_should_on_pages_of_any_shape() {
     for (name, n, page, at) in [
-        ("lecture-16-9", 6, "720x405", At::Refused),
-        ("lecture-1-1", 5, "500x500", At::Solved),
-        ("lecture-9-16", 4, "400x711", At::End),
+        ("lecture-16-9", 6, "854x480", At::Refused),
+        ("lecture-1-1", 5, "540x540", At::Solved),
+        ("lecture-9-16", 4, "540x960", At::End),
     ] {
         let style = BoardStyle { attacks: true, ..whole(n, LECTURE, page) };
         assert_true(name, n, at, &style);
@@ -119,14 +119,14 @@ fn lectures_look_as_they_should_on_pages_of_any_shape() {
 #[test]
 fn articles_look_as_they_should_on_pages_of_any_shape() {
     for (name, n, page, at) in [
-        ("article-16-9", 4, "480x270", At::Refused),
-        ("article-1-1", 4, "360x360", At::Removed),
-        ("article-9-16", 6, "306x544", At::Solved),
+        ("article-16-9", 4, "640x360", At::Refused),
+        ("article-1-1", 4, "480x480", At::Removed),
+        ("article-9-16", 6, "480x854", At::Solved),
     ] {
         assert_true(name, n, at, &whole(n, ARTICLE, page));
     }
     let panels = panels(SearchSpec::whole(4), ARTICLE);
-    let style = BoardStyle { width: Some(320), panels, ..BoardStyle::default() };
+    let style = BoardStyle { width: Some(480), panels, ..BoardStyle::default() };
     assert_true("article", 4, At::Solved, &style);
 }
 

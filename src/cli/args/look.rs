@@ -2,7 +2,7 @@
 
 use crate::board::SquareNames;
 use crate::font::Font;
-use crate::page::{BoardStyle, PageSize, PanelContent, Theme};
+use crate::page::{BoardStyle, PageSize, PanelContent, Piece, Theme};
 use clap::Args;
 
 use crate::cli::values;
@@ -13,14 +13,15 @@ pub struct StyleArgs {
     #[arg(long, value_name = "PIXELS", value_parser = values::pixels, allow_negative_numbers = true)]
     pub size: Option<u32>,
 
-    /// Centre the board on a page of this size or shape, like 1920x1080 or 16:9
-    #[arg(long, value_name = "WxH|A:B")]
+    /// Centre the board on a page of this size or shape: 1920x1080, 16:9, or a4, a3 or letter at 300 dpi
+    /// (with -landscape for a sheet on its side)
+    #[arg(long, value_name = "WxH|A:B|PAPER")]
     pub canvas: Option<PageSize>,
 
     #[command(flatten)]
     pub look: LookArgs,
 
-    /// Write coordinates on the edge squares
+    /// Write coordinates beside the board, or on its edge squares if it is the whole picture
     #[arg(long)]
     pub coordinates: bool,
 
@@ -46,6 +47,10 @@ pub struct LookArgs {
     /// TrueType font of all text [default: Noto Sans]
     #[arg(long, value_name = "FILE.ttf", value_parser = values::font)]
     pub font: Option<Font>,
+
+    /// What stands for a queen: white, black, or a character like Q
+    #[arg(long, value_name = "white|CHARACTER", default_value = "black", hide_default_value = true)]
+    pub piece: Piece,
 }
 
 impl LookArgs {
@@ -61,6 +66,7 @@ impl StyleArgs {
             page: self.canvas,
             theme: self.look.theme.clone(),
             font: self.look.font(),
+            piece: self.look.piece,
             coordinates: self.coordinates,
             names: self.squares,
             highlight: !self.no_highlight,

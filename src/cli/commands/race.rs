@@ -43,7 +43,8 @@ use crate::search::{Algorithm, DEFAULT_SEED, Order};
     )),
     mut_arg("size", |arg| arg.help("Width of each board in pixels [default: as large as the page allows]")),
     mut_arg("canvas", |arg| arg.help(
-        "Size or shape of the page, like 1920x1080 or 9:16 [default: 1280x720, or 16:9 with --size]"
+        "Size or shape of the page, like 1920x1080, 9:16 or a4-landscape \
+         [default: 1280x720, or 16:9 with --size]"
     )),
     mut_arg("every", |arg| arg.help(
         "Show one of every K ticks; those at which a solver finishes are always shown \

@@ -2,8 +2,10 @@
 
 use crate::board::BoardSize;
 
-use super::panels::{Areas, Needs, PanelLayout};
-use crate::page::{BoardStyle, MAX_SIDE, PageSize, StyleError};
+use super::panels::{Needs, PanelLayout};
+use crate::page::style::Sides;
+use crate::page::{BoardStyle, MAX_SIDE, PageSize, PanelContent, StyleError};
+use crate::picture::Rect;
 
 const DEFAULT_WIDTH: u32 = 480;
 
@@ -13,6 +15,9 @@ const MIN_SQUARE: u32 = 8;
 const MIN_DEFAULT_SQUARE: u32 = 16;
 /// The smallest square on which coordinates can be read beside a queen.
 const MIN_LABELLED_SQUARE: u32 = 36;
+
+/// The shorter side of a page of which only the shape is given.
+const RATIO_SIDE: u32 = 1080;
 
 /// How much of the page's shorter side a board takes, in hundredths.
 const BOARD_SHARE: u32 = 92;
@@ -28,70 +33,94 @@ impl PanelLayout {
     /// [`StyleError`] when squares or letters would be too small, or the page is.
     pub fn of(size: BoardSize, style: &BoardStyle) -> Result<Self, StyleError> {
         let squares = u32::from(size.get());
-        let least = least_board(size, style);
+        let least = least_board(size, style, style.is_bare());
         let default = DEFAULT_WIDTH.max(squares * MIN_DEFAULT_SQUARE).max(least);
-        if style.panels.is_empty() {
-            Self::alone(size, style, least, default)
-        } else {
-            let needs = style.panels.needs(size, &style.font);
-            let untitled = Needs { title: 0.0, ..needs };
-            let with = |needs| Self::with_panels(size, style, needs, least, default);
-            with(needs).map_err(|error| match error {
-                StyleError::TooMuchText if with(untitled).is_ok() => StyleError::TitleTooLong,
-                error => error,
-            })
+        let on_page = style.page.is_some() && style.coordinates;
+        if style.panels.is_empty() && !on_page {
+            return Self::alone(size, style, least, default);
         }
+        Self::with_content(size, style, &style.panels, (least, default)).map_err(|error| {
+            let untitled = PanelContent { title: String::new(), ..style.panels.clone() };
+            match error {
+                StyleError::TooMuchText
+                    if Self::with_content(size, style, &untitled, (least, default)).is_ok() =>
+                {
+                    StyleError::TitleTooLong
+                }
+                error => error,
+            }
+        })
+    }
+
+    /// A board with other content beside it than that of its style.
+    fn with_content(
+        size: BoardSize,
+        style: &BoardStyle,
+        content: &PanelContent,
+        (least, default): (u32, u32),
+    ) -> Result<Self, StyleError> {
+        let needs = Needs::of(size.get().into(), content, &style.font);
+        Self::with_panels(size, style, needs, least, default)
     }
 
     /// A board alone on its page.
     fn alone(size: BoardSize, style: &BoardStyle, least: u32, default: u32) -> Result<Self, StyleError> {
         let squares = u32::from(size.get());
+        let page = style.page.map(PageSize::sides);
         // Whole pixels for every square unless another width is given.
         let fitted = |side: u32| (side * BOARD_SHARE / 100) / squares * squares;
-        let board = match (style.width, style.page) {
+        let board = match (style.width, page) {
             (Some(width), _) => width,
-            (None, Some(PageSize::Pixels(width, height))) => fitted(width.min(height)),
-            (None, Some(PageSize::Ratio(..)) | None) => default,
+            (None, Some(Sides::Pixels(width, height))) => fitted(width.min(height)),
+            (None, Some(Sides::Ratio(..))) => fitted(RATIO_SIDE),
+            (None, None) => default,
         };
         if board < least {
-            return Err(match (style.width, style.page) {
-                (None, Some(PageSize::Pixels(width, height))) => {
+            return Err(match (style.width, page) {
+                (None, Some(Sides::Pixels(width, height))) => {
                     let smallest = (least * 100).div_ceil(BOARD_SHARE);
                     StyleError::PageTooSmall { width, height, smallest }
                 }
-                (Some(_), _) | (None, Some(PageSize::Ratio(..)) | None) => {
+                (Some(_), _) | (None, Some(Sides::Ratio(..)) | None) => {
                     StyleError::TooSmall { width: board, smallest: least, size }
                 }
             });
         }
         check_side(board)?;
-        let (width, height) = match style.page {
+        let (width, height) = match page {
             None => (board, board),
-            Some(PageSize::Pixels(width, height)) => (width, height),
-            Some(PageSize::Ratio(a, b)) => of_ratio(a, b, (board * 100).div_ceil(BOARD_SHARE)),
+            Some(Sides::Pixels(width, height)) => (width, height),
+            Some(Sides::Ratio(a, b)) if style.width.is_none() => of_ratio(a, b, RATIO_SIDE),
+            Some(Sides::Ratio(a, b)) => of_ratio(a, b, (board * 100).div_ceil(BOARD_SHARE)),
         };
         if width.min(height) < board {
             return Err(StyleError::PageTooSmall { width, height, smallest: board });
         }
         check_side(width.max(height))?;
         let (x, y) = ((width - board) / 2, (height - board) / 2);
-        Ok(Self { width, height, areas: Areas::of_board(x, y, board), ..Self::default() })
+        Ok(Self { width, height, board: Rect { x, y, width: board, height: board }, ..Self::default() })
     }
 
     fn with_panels(
         size: BoardSize,
         style: &BoardStyle,
-        needs: Needs,
+        needs: Needs<'_>,
         least: u32,
         default: u32,
     ) -> Result<Self, StyleError> {
         check_width(size, style, least)?;
-        let needs = Needs { board: style.width, least_board: least, ..needs };
+        let mut needs = needs;
+        (needs.board, needs.least_board) = (style.width, least);
+        (needs.signs, needs.coordinates) = (style.highlight, style.coordinates);
+        let has_side = style.panels.code.is_some() || style.panels.tree.is_some();
         let page = match (style.page, style.width) {
-            (None, _) if !needs.has_side() => {
+            (None, _) if !has_side => {
                 let in_column = |width| needs.in_column(width);
-                let width = style.width.unwrap_or(default);
-                let smallest = || smallest(width, |width| in_column(width).is_some());
+                // Whole pixels for every square unless another width is given.
+                let squares = u32::from(size.get());
+                let width = style.width.unwrap_or(default.next_multiple_of(squares));
+                let step = if style.width.is_some() { 1 } else { squares };
+                let smallest = || smallest(width, step, |width| in_column(width).is_some());
                 let found = match (in_column(width), style.width) {
                     // Without a given width, the board grows with its text, up to twice the default.
                     (None, None) => {
@@ -109,14 +138,13 @@ impl PanelLayout {
             (None, Some(_)) => SLIDE,
             (Some(page), _) => page,
         };
-        let needs = Needs { least_board: least_on(page, style, least, default), ..needs };
-        fit(page, |width, height| needs.on_page(width, height))
+        fit(page, style.width.is_some(), |width, height| needs.on_page(width, height))
     }
 }
 
-/// The least width, in pixels, at which a board can be recognised.
-pub fn least_board(size: BoardSize, style: &BoardStyle) -> u32 {
-    u32::from(size.get()) * if style.coordinates { MIN_LABELLED_SQUARE } else { MIN_SQUARE }
+/// The least width, in pixels, at which a board can be recognised, and coordinates in its corners.
+pub fn least_board(size: BoardSize, style: &BoardStyle, in_corners: bool) -> u32 {
+    u32::from(size.get()) * if style.coordinates && in_corners { MIN_LABELLED_SQUARE } else { MIN_SQUARE }
 }
 
 /// Refuses the width of a board that is too small to be recognised, or too large.
@@ -132,28 +160,32 @@ const fn check_side(width: u32) -> Result<(), StyleError> {
     if width > MAX_SIDE { Err(StyleError::TooLarge { width }) } else { Ok(()) }
 }
 
+/// Width and height of a page in pixels; one of which only the ratio is given has a shorter side of
+/// 1080.
+pub const fn page_pixels(page: PageSize) -> (u32, u32) {
+    match page.sides() {
+        Sides::Pixels(width, height) => (width, height),
+        Sides::Ratio(a, b) => of_ratio(a, b, RATIO_SIDE),
+    }
+}
+
 /// A page with this ratio of width to height, and this shorter side.
-fn of_ratio(a: u32, b: u32, short: u32) -> (u32, u32) {
-    let long = (short * a.max(b)).div_ceil(a.min(b));
-    if a > b { (long, short) } else { (short, long) }
+const fn of_ratio(a: u32, b: u32, short: u32) -> (u32, u32) {
+    if a > b { ((short * a).div_ceil(b), short) } else { (short, (short * b).div_ceil(a)) }
 }
 
-/// The least width of a board on such a page: a page with a ratio alone is made for a board of the
-/// given width, or of the default width.
-pub fn least_on(page: PageSize, style: &BoardStyle, least: u32, default: u32) -> u32 {
-    style.width.unwrap_or(match page {
-        PageSize::Pixels(..) => least,
-        PageSize::Ratio(..) => default,
-    })
-}
-
-/// What `on_page` arranges on a page of this size or, of a ratio, on the smallest one that works.
+/// What `on_page` arranges on a page of this size. A ratio means a page with a shorter side of 1080
+/// pixels or, for a board of a given width, the smallest one that works.
 ///
 /// # Errors
 /// [`StyleError`] when the page is too small, or no page is large enough.
-pub fn fit<T>(page: PageSize, on_page: impl Fn(u32, u32) -> Option<T>) -> Result<T, StyleError> {
-    match page {
-        PageSize::Pixels(width, height) => on_page(width, height).ok_or_else(|| {
+pub fn fit<T>(
+    page: PageSize,
+    for_board: bool,
+    on_page: impl Fn(u32, u32) -> Option<T>,
+) -> Result<T, StyleError> {
+    match page.sides() {
+        Sides::Pixels(width, height) => on_page(width, height).ok_or_else(|| {
             let short = width.min(height);
             let of_shape = |side: u32| {
                 let scaled = |length: u32| (u64::from(length) * u64::from(side)).div_ceil(short.into());
@@ -163,12 +195,16 @@ pub fn fit<T>(page: PageSize, on_page: impl Fn(u32, u32) -> Option<T>) -> Result
                 let (width, height) = of_shape(side);
                 width.max(height) <= MAX_SIDE && on_page(width, height).is_some()
             };
-            match smallest(short, works).map(of_shape) {
+            match smallest(short, 1, works).map(of_shape) {
                 Some(smallest) => StyleError::PageTooSmallForText { width, height, smallest },
                 None => StyleError::TooMuchText,
             }
         }),
-        PageSize::Ratio(a, b) => {
+        Sides::Ratio(a, b) => {
+            if !for_board {
+                let (width, height) = of_ratio(a, b, RATIO_SIDE);
+                return fit(PageSize::Pixels(width, height), false, on_page);
+            }
             let with_short = |short| {
                 let (width, height) = of_ratio(a, b, short);
                 on_page(width, height).map(|found| (width.max(height), found))
@@ -180,10 +216,21 @@ pub fn fit<T>(page: PageSize, on_page: impl Fn(u32, u32) -> Option<T>) -> Result
     }
 }
 
-/// The smallest length from the given one to [`MAX_SIDE`] that works, if any does. All are tried, as
-/// larger ones need not work: text grows with them.
-fn smallest(from: u32, works: impl Fn(u32) -> bool) -> Option<u32> {
-    (from..=MAX_SIDE).find(|length| works(*length))
+/// The smallest multiple of `step` from the given length to [`MAX_SIDE`] that works, if any does. Larger
+/// ones work as a rule, but rounding makes exceptions.
+fn smallest(from: u32, step: u32, works: impl Fn(u32) -> bool) -> Option<u32> {
+    let coarse = std::iter::successors(Some(from), |length| {
+        let next = length + (length / 16).max(step).next_multiple_of(step);
+        (next <= MAX_SIDE).then_some(next)
+    });
+    let mut below = from;
+    for length in coarse {
+        if works(length) {
+            return (below..=length).step_by(step as usize).find(|length| works(*length));
+        }
+        below = length;
+    }
+    None
 }
 
 #[cfg(test)]
@@ -199,7 +246,7 @@ mod tests {
     #[test]
     fn boards_are_fitted_to_pages_in_whole_squares_and_centred() {
         let slide = layout(8, None, "1920x1080").unwrap();
-        let Rect { x, y, width: board, .. } = slide.areas.board;
+        let Rect { x, y, width: board, .. } = slide.board;
         assert_eq!((board % 8, slide.width, slide.height), (0, 1920, 1080));
         assert!((950..1000).contains(&board));
         assert!(x.abs_diff(1920 - board - x) <= 1);
@@ -210,11 +257,20 @@ mod tests {
     fn pages_with_a_ratio_are_fitted_to_boards() {
         for (page, a, b) in [("16:9", 16, 9), ("1:1", 1, 1), ("9:16", 9, 16), ("4:3", 4, 3)] {
             let layout = layout(8, Some(480), page).unwrap();
-            assert_eq!(layout.areas.board.width, 480);
+            assert_eq!(layout.board.width, 480);
             let off = (layout.width * b).abs_diff(layout.height * a);
             assert!(off <= a.max(b), "{page}: {layout:?}");
             assert!(layout.width.min(layout.height) > 500);
         }
+    }
+
+    #[test]
+    fn paper_is_a_page_of_its_pixels() {
+        let sheet = layout(8, None, "a4").unwrap();
+        assert_eq!((sheet.width, sheet.height), (2480, 3508));
+        assert_eq!(sheet, layout(8, None, "2480x3508").unwrap());
+        assert_eq!(page_pixels("16:9".parse().unwrap()), (1920, 1080));
+        assert_eq!(page_pixels("a3-landscape".parse().unwrap()), (4961, 3508));
     }
 
     #[test]

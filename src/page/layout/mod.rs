@@ -2,7 +2,8 @@
 
 pub(crate) mod board;
 pub(crate) mod montage;
+pub(crate) mod montage_page;
 pub(crate) mod panels;
+pub(crate) mod paragraph;
 pub(crate) mod race;
-pub(crate) mod sheet;
 pub(crate) mod tree;

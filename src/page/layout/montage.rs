@@ -1,6 +1,184 @@
-//! The layout of the boards of a montage.
+//! The layout of a montage: where its boards and its text are, and how large.
+//!
+//! A page that has no given size is as large as its boards ask ([`Grid`]); for others see
+//! `montage_page.rs`.
+
+use std::collections::HashMap;
 
 use crate::board::BoardSize;
+use crate::font::{Font, Weight};
+use crate::page::BoardLabel;
+use crate::page::units::Line;
+
+/// Where everything on a montage is; all lengths in pixels.
+#[derive(Debug, Clone, PartialEq)]
+pub struct MontageLayout {
+    /// Width of the page.
+    pub width: u32,
+    /// Height of the page.
+    pub height: u32,
+    /// Side of a square.
+    pub square: u32,
+    /// The rows of boards, from top to bottom.
+    pub rows: Vec<Row>,
+    /// How labels are written, if there are any.
+    pub labels: Option<LabelLayout>,
+    /// All text but the labels.
+    pub runs: Vec<TextRun>,
+    /// The cells that explain a heat map.
+    pub scale: Option<HeatScale>,
+}
+
+/// A row of boards.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Row {
+    /// The upper edge of its boards.
+    pub y: u32,
+    /// The left edge of each.
+    pub lefts: Vec<u32>,
+}
+
+/// How labels are written.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct LabelLayout {
+    /// Em of numbers.
+    pub number_em: f32,
+    /// Em of all else.
+    pub em: f32,
+    /// From the lower edge of the board to the baseline.
+    pub baseline: u32,
+    /// Where they stand.
+    pub align: LabelAlign,
+    /// Whether there is room for the number of images.
+    pub has_images: bool,
+    /// Whether there is room for the placement.
+    pub has_placement: bool,
+}
+
+/// Where labels stand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LabelAlign {
+    /// In the middle below their boards.
+    Centre,
+    /// At the left edge of their boards, and a placement that follows a number at the right edge.
+    Edges,
+}
+
+/// A piece of text.
+#[derive(Debug, Clone, PartialEq)]
+pub struct TextRun {
+    /// Its left edge.
+    pub x: u32,
+    /// Its baseline.
+    pub baseline: u32,
+    /// The text.
+    pub text: String,
+    /// Its em.
+    pub em: f32,
+    /// How heavy it is.
+    pub weight: Weight,
+    /// Its colour.
+    pub ink: TextInk,
+}
+
+/// The colour of text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TextInk {
+    /// As queens.
+    Ink,
+    /// Fainter.
+    Muted,
+    /// What is legible on the cells of this number of attackers.
+    OnHeat(usize),
+}
+
+/// The cells that explain a heat map: none to four attackers, and a queen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct HeatScale {
+    /// The left edge of the first.
+    pub x: u32,
+    /// Their upper edge.
+    pub y: u32,
+    /// Their side.
+    pub cell: u32,
+}
+
+impl HeatScale {
+    /// How many cells there are.
+    pub const CELLS: u32 = 6;
+}
+
+/// The room that labels need.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct LabelNeeds {
+    /// The widest number.
+    pub number: Option<Widest>,
+    /// The widest number of images.
+    pub images: Option<Widest>,
+    /// The widest placement.
+    pub placement: Option<Widest>,
+    /// How far they reach above and below their baseline, in ems.
+    pub reach: (f32, f32),
+}
+
+/// The widest of several texts.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct Widest {
+    ems: f32,
+    characters: u32,
+}
+
+impl Widest {
+    /// The wider of this and another.
+    fn widen(one: &mut Option<Self>, other: Self) {
+        let Self { ems, characters } = one.unwrap_or_default();
+        *one = Some(Self { ems: ems.max(other.ems), characters: characters.max(other.characters) });
+    }
+
+    /// Pixels that are enough at this em: advances are rounded to whole pixels.
+    pub fn pixels(self, em: f32) -> f32 {
+        self.ems * em + 0.5 * self.characters as f32
+    }
+}
+
+impl LabelNeeds {
+    /// Of these labels; `None` if all are empty.
+    pub fn of(labels: &[BoardLabel], font: &Font) -> Option<Self> {
+        let mut known: HashMap<(char, Weight), f32> = HashMap::new();
+        let mut widest = |text: &str, weight: Weight| {
+            let mut advance = |character: char| {
+                let measured = || font.weight(weight).width(character.encode_utf8(&mut [0; 4]));
+                *known.entry((character, weight)).or_insert_with(measured)
+            };
+            let ems = text.chars().map(&mut advance).sum();
+            Widest { ems, characters: text.chars().count() as u32 }
+        };
+        let (mut number, mut images, mut placement) = (None, None, None);
+        for label in labels {
+            if let Some(text) = &label.number {
+                Widest::widen(&mut number, widest(&text.text, text.weight()));
+            }
+            if let Some(text) = &label.images {
+                Widest::widen(&mut images, widest(text, Weight::Regular));
+            }
+            if let Some(text) = &label.placement {
+                Widest::widen(&mut placement, widest(text, Weight::Regular));
+            }
+        }
+        number.or(images).or(placement)?;
+        let written: String = known.keys().map(|(character, _)| *character).collect();
+        let reaches = [Weight::Regular, Weight::Bold].map(|weight| font.weight(weight).ink_reach(&written));
+        let reach = (reaches[0].0.max(reaches[1].0), reaches[0].1.max(reaches[1].1));
+        Some(Self { number, images, placement, reach })
+    }
+
+    /// Width of the widest label on one line, in ems.
+    pub fn ems(&self) -> f32 {
+        let parts = [self.number, self.images, self.placement].into_iter().flatten();
+        let space = 0.5;
+        parts.map(|part| part.ems + space).sum::<f32>() - space
+    }
+}
 
 /// Unless the side of squares is given, a montage is at most this wide and high, in pixels.
 pub const COMFORTABLE_SIDE: u32 = 8192;
@@ -17,6 +195,12 @@ const SMALL_EM: f32 = 11.0;
 
 /// Height of a line against its em.
 const LINE: f32 = 1.4;
+
+/// Ascent of letters, against the em.
+const ASCENT: f32 = 0.77;
+
+/// The smallest square on a page of a given size, in pixels.
+pub const LEAST_SQUARE: u32 = 3;
 
 /// Width of the picture against its height.
 const ASPECT: f32 = 4.0 / 3.0;
@@ -80,6 +264,29 @@ pub enum GridError {
         /// The number of boards.
         boards: u32,
     },
+    /// Squares on a given page that would be too small.
+    #[error(
+        "on a page of {width}×{height} pixels, the squares of {boards} boards would be smaller than \
+         {LEAST_SQUARE} pixels; {}", what_fits(*.larger, *.fewer)
+    )]
+    PageTooSmall {
+        /// Width of the page, in pixels.
+        width: u32,
+        /// Height of the page, in pixels.
+        height: u32,
+        /// The number of boards.
+        boards: u32,
+        /// Width and height of the smallest page of this shape that works, if there is any.
+        larger: Option<(u32, u32)>,
+        /// The most boards that fit, if any do.
+        fewer: Option<u32>,
+    },
+    /// Labels on a given page that are wider than their boards.
+    #[error("the labels are too wide for the boards of this page; try a larger page, or no labels")]
+    WideLabels,
+    /// A title that does not fit on a given page.
+    #[error("the title is too long for this page; shorten it")]
+    LongTitle,
     /// Labels that would have to be too small to be read.
     #[error("the labels cannot be read under boards so small; the smallest square that works is {readable}")]
     UnreadableLabels {
@@ -89,6 +296,17 @@ pub enum GridError {
     /// A title that would have to be too small to be read.
     #[error("the title is too long for a page so narrow: shorten it, or give larger squares")]
     UnreadableTitle,
+}
+
+/// What works instead of a page that is too small.
+fn what_fits(larger: Option<(u32, u32)>, fewer: Option<u32>) -> String {
+    let larger = larger.map(|(width, height)| format!("the smallest page of this shape is {width}×{height}"));
+    let fewer = fewer.map(|boards| match boards {
+        1 => "one board fits".to_owned(),
+        _ => format!("{boards} boards fit"),
+    });
+    let known: Vec<String> = [larger, fewer].into_iter().flatten().collect();
+    if known.is_empty() { "try another shape".to_owned() } else { known.join(", and on this one ") }
 }
 
 impl Grid {
@@ -177,6 +395,44 @@ impl Grid {
     /// Pixels to the left of a board, which is the given one in its row, counted from 0.
     pub const fn left(&self, column: u32) -> u32 {
         self.gutter + column * (self.board + self.gutter)
+    }
+
+    /// Where everything is, for so many boards.
+    pub fn layout(&self, boards: u32, title: &str, font: &Font) -> MontageLayout {
+        let row = |row: u32| {
+            let boards = (boards - row * self.columns).min(self.columns);
+            let lefts = (0..boards).map(|column| self.left(column)).collect();
+            Row { y: self.top() + row * self.band(), lefts }
+        };
+        let width = self.width() as u32;
+        let title = (self.title > 0).then(|| {
+            let line = Line { font, em: self.title_em, weight: Weight::Regular };
+            TextRun {
+                x: width.saturating_sub(line.width(title)) / 2,
+                baseline: self.gutter + (ASCENT * self.title_em).ceil() as u32,
+                text: title.to_owned(),
+                em: self.title_em,
+                weight: Weight::Regular,
+                ink: TextInk::Ink,
+            }
+        });
+        let labels = (self.label > 0).then(|| LabelLayout {
+            number_em: self.label_em,
+            em: self.label_em,
+            baseline: self.label / 6 + (ASCENT * self.label_em).ceil() as u32,
+            align: LabelAlign::Centre,
+            has_images: true,
+            has_placement: true,
+        });
+        MontageLayout {
+            width,
+            height: self.height() as u32,
+            square: self.square,
+            rows: (0..self.rows).map(row).collect(),
+            labels,
+            runs: title.into_iter().collect(),
+            scale: None,
+        }
     }
 
     fn side(&self) -> u64 {

@@ -1,368 +1,751 @@
-//! The layout of a board and its panels on a page.
+//! The layouts of a board with its panels: for wide pages, for pages that are nearly square, for high
+//! ones, and for columns of text.
 
-use super::sheet::{LEAST_EM, LINE, MARGIN, Sheet, TITLE_EM, ems, full_columns, pixels, small_ems};
-use crate::page::PanelKind;
+use crate::font::{Font, Weight};
+use crate::page::units::{Line, Units, cap};
+use crate::page::{PanelContent, panels::code};
 use crate::picture::Rect;
-
-/// The smallest board against the shorter side of a page.
-const LEAST_BOARD: f32 = 0.4;
-
-/// Ems against a board with text below.
-const COLUMN_EM: f32 = 1.0 / 26.0;
-
-/// The greatest height of a panel that grows against its width.
-const HIGHEST: f32 = 0.9;
-
-/// How many kinds of panels there are.
-const PANELS: usize = PanelKind::ALL.len();
-
-/// Where a layout puts a panel.
-#[derive(Debug, Clone, Copy, PartialEq)]
-enum Place {
-    /// The caption, a line near the board.
-    Caption,
-    /// In this row of the panels beside the board, counted from 0.
-    Beside(usize),
-    /// In this row of the panels below everything else. Panels of one row are beside each other where
-    /// they have room.
-    Below(usize),
-}
-
-/// The places of a panel in each layout, of equal layouts the better one first.
-const fn places(kind: PanelKind) -> [Place; LAYOUTS] {
-    use Place::{Below, Beside, Caption};
-    match kind {
-        PanelKind::Caption => [Caption, Caption, Caption],
-        PanelKind::Counters => [Beside(0), Below(0), Beside(0)],
-        PanelKind::Code => [Beside(1), Below(1), Beside(1)],
-        PanelKind::Tree => [Below(0), Below(1), Beside(2)],
-    }
-}
-
-const LAYOUTS: usize = 3;
-/// The layout with everything below the board.
-const ALL_BELOW: usize = 1;
-
-/// The room that a panel needs: cells in rows and columns, none if it is missing. All but counters
-/// are a single cell.
-#[derive(Debug, Clone, Copy, Default, PartialEq)]
-pub struct PanelNeeds {
-    pub cells: u32,
-    /// Width and height of a cell, in ems.
-    pub cell: (f32, f32),
-    /// Whether it gets larger where there is room.
-    pub grows: bool,
-}
+use crate::record::{Counter, Grouped};
 
 /// What the page must have room for.
-#[derive(Debug, Clone, Copy, Default, PartialEq)]
-pub struct Needs {
-    /// Number of squares in a row of the board, which is a whole number of pixels a square wide
-    /// unless its width is fixed.
+#[derive(Debug, Clone)]
+pub struct Needs<'a> {
+    /// Number of squares in a row of the board.
     pub squares: u32,
     /// The fixed width of the board in pixels, if it has one.
     pub board: Option<u32>,
-    /// The least width that it must have, in pixels.
+    /// The smallest board in pixels.
     pub least_board: u32,
-    /// Width of the title in ems; 0 if there is none.
-    pub title: f32,
-    /// The panels, in the order of their kinds.
-    pub panels: [PanelNeeds; PANELS],
+    /// Whether captions have signs.
+    pub signs: bool,
+    /// Whether there are coordinates beside the board.
+    pub coordinates: bool,
+    /// What the panels show.
+    pub content: &'a PanelContent,
+    font: &'a Font,
+    /// Widths of texts that do not change.
+    widths: Widths,
 }
 
-/// A page in pixels.
+/// Widths in ems, and numbers of characters: an advance is rounded to whole pixels.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct TextWidth {
+    ems: f32,
+    characters: usize,
+}
+
+impl TextWidth {
+    pub fn of(font: &Font, weight: Weight, text: &str) -> Self {
+        Self { ems: font.weight(weight).width(text), characters: text.chars().count() }
+    }
+
+    pub fn widest(one: Self, other: Self) -> Self {
+        Self { ems: one.ems.max(other.ems), characters: one.characters.max(other.characters) }
+    }
+
+    /// At most so many pixels.
+    pub fn pixels(self, em: f32) -> u32 {
+        (self.ems * em + 0.5 * self.characters as f32).ceil() as u32
+    }
+}
+
+#[derive(Debug, Clone, Default)]
+struct Widths {
+    title: TextWidth,
+    fact: TextWidth,
+    reason: TextWidth,
+    /// Of each counter: its name and its largest number.
+    counters: Vec<(TextWidth, TextWidth)>,
+    /// Of each line of code: its indentation in levels, and its text.
+    code: Vec<(u32, TextWidth)>,
+}
+
+/// The areas of everything in pixels.
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct PanelLayout {
     pub width: u32,
     pub height: u32,
-    /// Em of all text but the title.
-    pub em: f32,
-    pub title_em: f32,
-    /// Empty if there is none.
-    pub title: Rect,
-    pub areas: Areas,
-}
-
-/// The areas of board and panels in pixels, empty for what is missing.
-#[derive(Debug, Clone, Copy, Default, PartialEq)]
-pub struct Areas {
+    /// The board.
     pub board: Rect,
-    /// The panels, in the order of their kinds.
-    panels: [Rect; PANELS],
-    /// Counters in a row.
-    pub counter_columns: u32,
+    /// The em of coordinates beside the board, and how far they are from it.
+    pub coordinates: Option<(f32, u32)>,
+    pub title: Option<TextPlace>,
+    pub caption: Option<CaptionLayout>,
+    pub counters: Vec<CounterLayout>,
+    pub code: Option<CodeLayout>,
+    pub tree: Option<Rect>,
+    /// Em of the labels of the tree.
+    pub label_em: f32,
+    /// Hairlines.
+    pub rules: Vec<Rect>,
 }
 
-impl Areas {
-    /// A board alone.
-    pub fn of_board(x: u32, y: u32, side: u32) -> Self {
-        Self { board: Rect { x, y, width: side, height: side }, ..Self::default() }
+/// The left end of a baseline, the room from there, and the em.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct TextPlace {
+    pub x: u32,
+    pub baseline: u32,
+    pub width: u32,
+    pub em: f32,
+}
+
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct CaptionLayout {
+    /// The sign of what happened.
+    pub chip: Rect,
+    pub fact: TextPlace,
+    pub reason: TextPlace,
+}
+
+/// A counter: its number, and its name below.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct CounterLayout {
+    pub number: TextPlace,
+    pub label: TextPlace,
+}
+
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct CodeLayout {
+    pub area: Rect,
+    /// From one baseline to the next.
+    pub pitch: f32,
+    pub em: f32,
+    /// Width of the numbers of lines; `None` without numbers.
+    pub numbers: Option<u32>,
+    /// Left of the code.
+    pub left: u32,
+    /// Width of one level of indentation.
+    pub indent: f32,
+    /// Width of the bar of the highlighted line.
+    pub bar: u32,
+}
+
+/// Lengths in units.
+const WIDE_MARGIN: f32 = 6.0;
+const MARGIN: f32 = 5.0;
+const ARTICLE_MARGIN: f32 = 3.0;
+const WIDE_GUTTER: f32 = 3.0;
+const GUTTER: f32 = 2.6;
+const COORDINATES: f32 = 2.2;
+const COORDINATES_GAP: f32 = 1.1;
+const TITLE: f32 = 4.4;
+const TITLE_HEIGHT: f32 = 8.4;
+const LABEL: f32 = 2.1;
+const LEAST_TREE: f32 = 24.0;
+const CHIP_GAP: f32 = 2.0;
+
+/// The width of a digit, in ems.
+const NUMBER_WIDTH: f32 = 0.6;
+
+/// The least pitch of lines of code, in ems.
+const LEAST_PITCH: f32 = 1.3;
+
+/// The least size of text against the designed one. Where there is too little room, the board becomes
+/// smaller first, then the text.
+const LEAST_SHARES: [f32; 3] = [0.88, 0.75, 0.6];
+
+/// How much of the width of a high page code takes beside a tree.
+const CODE_BESIDE_TREE: f32 = 0.61;
+
+/// Pages this wide against their height have everything beside the board.
+const WIDE: f32 = 1.6;
+/// Narrower pages have everything below the board.
+const HIGH: f32 = 0.8;
+
+/// Sizes of a caption in units: its sign, and both lines.
+#[derive(Debug, Clone, Copy)]
+struct CaptionSizes {
+    chip: f32,
+    fact: f32,
+    reason: f32,
+}
+
+const CAPTION: CaptionSizes = CaptionSizes { chip: 8.6, fact: 4.4, reason: 2.8 };
+const HIGH_CAPTION: CaptionSizes = CaptionSizes { chip: 10.4, fact: 5.4, reason: 3.2 };
+const ARTICLE_CAPTION: CaptionSizes = CaptionSizes { chip: 6.0, fact: 3.2, reason: 2.3 };
+
+/// Sizes of a counter in units: its number, and its name.
+const COUNTER: (f32, f32) = (3.6, LABEL);
+const HIGH_COUNTER: (f32, f32) = (4.4, 2.5);
+const ARTICLE_COUNTER: (f32, f32) = (3.2, LABEL);
+
+impl<'a> Needs<'a> {
+    pub fn of(squares: u32, content: &'a PanelContent, font: &'a Font) -> Self {
+        let wide = |weight, text: &str| TextWidth::of(font, weight, text);
+        let (mut fact, mut reason) = (TextWidth::default(), TextWidth::default());
+        for words in content.caption.iter().flat_map(|caption| &caption.words) {
+            fact = TextWidth::widest(fact, wide(Weight::Bold, &words.fact.short));
+            reason = TextWidth::widest(reason, wide(Weight::Regular, &words.reason.short));
+        }
+        let digit =
+            |text: &str| text.chars().map(|c| if c.is_ascii_digit() { '0' } else { c }).collect::<String>();
+        let number = |counter: &Counter| {
+            let most = if *counter == Counter::Depth { squares.into() } else { content.most };
+            wide(Weight::Bold, &digit(&Grouped(most).to_string()))
+        };
+        let name = |counter: &Counter| wide(Weight::Regular, counter.name());
+        let lines = content.code.iter().flat_map(code::lines);
+        let widths = Widths {
+            title: wide(Weight::Bold, &content.title),
+            fact,
+            reason,
+            counters: content.counters.iter().map(|counter| (name(counter), number(counter))).collect(),
+            code: lines.map(|(level, text)| (level, wide(Weight::Bold, text))).collect(),
+        };
+        Self { squares, board: None, least_board: 0, signs: true, coordinates: false, content, font, widths }
     }
 
-    /// The area of a panel.
-    pub const fn of(&self, kind: PanelKind) -> Rect {
-        self.panels[kind as usize]
+    /// Everything on a page of this size; `None` where there is not enough room.
+    pub fn on_page(&self, width: u32, height: u32) -> Option<PanelLayout> {
+        LEAST_SHARES.into_iter().find_map(|least_share| self.with_text(least_share, width, height))
     }
 
-    fn moved(self, x: u32, y: u32) -> Self {
-        let panels = self.panels.map(|area| area.moved(x, y));
-        Self { board: self.board.moved(x, y), panels, ..self }
+    fn with_text(&self, least_share: f32, width: u32, height: u32) -> Option<PanelLayout> {
+        let shape = width as f32 / height as f32;
+        let has_side = self.content.code.is_some() || self.content.tree.is_some();
+        let sizes = Sizes { needs: self, least_share, u: Units::of(width, height), width, height };
+        if self.content.has_only_title() {
+            sizes.largest(|board| sizes.titled(board))
+        } else if shape >= WIDE {
+            sizes.largest(|board| sizes.beside(board))
+        } else if shape < HIGH {
+            sizes.largest(|board| sizes.below(board))
+        } else if has_side {
+            // Code beside the board may become smaller than other text.
+            let around = sizes.largest(|board| sizes.around(board));
+            let is_small = least_share < CODE_BESIDE_TREE;
+            let other = || sizes.largest(|board| sizes.around_with_code_below(board));
+            around.or_else(|| other().filter(|_| is_small))
+        } else {
+            sizes.largest(|board| sizes.column(board).filter(|found| found.height <= height)).map(|found| {
+                let down = (height - found.height) / 2;
+                PanelLayout { height, ..found.moved(0, down) }
+            })
+        }
+    }
+
+    /// A board of this width with its caption and counters below, on a page made for them.
+    pub fn in_column(&self, board: u32) -> Option<PanelLayout> {
+        let gutter = if self.coordinates { GUTTER } else { 0.0 };
+        let u = Units(board as f32 / (108.0 - 2.0 * ARTICLE_MARGIN - gutter));
+        let width = board + 2 * u.px(ARTICLE_MARGIN) + u.px(gutter);
+        LEAST_SHARES.into_iter().find_map(|least_share| {
+            let sizes = Sizes { needs: self, least_share, u, width, height: u32::MAX };
+            if self.content.has_only_title() { sizes.titled_column(board) } else { sizes.column(board) }
+        })
     }
 }
 
-/// Rows of panels, one below the other.
-type Stack = Vec<Vec<PanelKind>>;
+/// A page of a given size.
+#[derive(Debug, Clone, Copy)]
+struct Sizes<'a> {
+    needs: &'a Needs<'a>,
+    /// The least size of text against the designed one.
+    least_share: f32,
+    u: Units,
+    width: u32,
+    height: u32,
+}
 
-impl Needs {
-    /// Whether there are panels of several lines, which are beside the board where the page is wide
-    /// enough.
-    pub fn has_side(&self) -> bool {
-        self.panels.iter().any(|panel| panel.cell.1 > LINE)
+impl Sizes<'_> {
+    /// The layout with the largest board of whole squares that works.
+    fn largest(&self, arrange: impl Fn(u32) -> Option<PanelLayout>) -> Option<PanelLayout> {
+        let Needs { squares, board, least_board, .. } = *self.needs;
+        if let Some(fixed) = board {
+            return arrange(fixed);
+        }
+        let most = self.width.min(self.height) / squares;
+        (1..=most)
+            .rev()
+            .map(|side| side * squares)
+            .take_while(|board| *board >= least_board)
+            .find_map(arrange)
     }
 
-    const fn of(&self, kind: PanelKind) -> PanelNeeds {
-        self.panels[kind as usize]
+    fn px(&self, units: f32) -> u32 {
+        self.u.px(units)
     }
 
-    /// The panels that a layout puts beside the board, and those below.
-    fn stacks(&self, layout: usize) -> [Stack; 2] {
-        [Place::Beside, Place::Below].map(|place| {
-            let is_in = |row, kind| places(kind)[layout] == place(row) && self.of(kind).cells > 0;
-            let row = |row| PanelKind::ALL.into_iter().filter(|kind| is_in(row, *kind)).collect();
-            (0..PANELS).map(row).filter(|row: &Vec<_>| !row.is_empty()).collect()
+    /// The largest em up to the designed one at which a text fits in a width.
+    fn fitted(&self, designed: f32, fits: impl Fn(f32) -> bool) -> Option<f32> {
+        self.fitted_to(designed, designed * self.least_share, fits)
+    }
+
+    /// The same, down to another em.
+    fn fitted_to(&self, designed: f32, least: f32, fits: impl Fn(f32) -> bool) -> Option<f32> {
+        let least = self.u.em(least);
+        let most = self.u.em(designed);
+        let steps = ((most - least).ceil() as u32).max(1);
+        (0..=steps).map(|step| most - (most - least) * step as f32 / steps as f32).find(|em| fits(*em))
+    }
+
+    /// The space on the left of the board for coordinates, in units.
+    fn gutter(&self, units: f32) -> u32 {
+        if self.needs.coordinates { self.px(units) } else { 0 }
+    }
+
+    /// An empty page with its board and its title.
+    fn page(&self, board: Rect, margin: u32) -> Option<PanelLayout> {
+        let Needs { squares, coordinates, content, .. } = self.needs;
+        let q = board.width as f32 / *squares as f32;
+        let gap = self.px(COORDINATES_GAP);
+        let em = self.u.em(COORDINATES).min((0.8 * q).max(self.u.em(0.0)));
+        let title = if content.title.is_empty() {
+            None
+        } else {
+            let room = self.width.checked_sub(2 * margin)?;
+            let em = self.fitted(TITLE, |em| self.needs.widths.title.pixels(em) <= room)?;
+            Some(TextPlace { x: margin, baseline: margin + cap(self.u.em(TITLE)), width: room, em })
+        };
+        Some(PanelLayout {
+            width: self.width,
+            height: self.height,
+            board,
+            coordinates: coordinates.then_some((em, gap)),
+            title,
+            label_em: self.u.em(LABEL),
+            ..PanelLayout::default()
         })
     }
 
-    /// All layouts with the numbers of counters in a row beside the board to try.
-    fn plans(&self) -> Vec<([Stack; 2], u32)> {
-        let mut layouts: Vec<_> = Vec::new();
-        for stacks in (0..LAYOUTS).map(|layout| self.stacks(layout)) {
-            // Where panels are missing, layouts are equal.
-            layouts.retain(|known| *known != stacks);
-            layouts.push(stacks);
+    /// Where things begin below the title.
+    fn top(&self, margin: u32) -> u32 {
+        margin + if self.needs.content.title.is_empty() { 0 } else { self.px(TITLE_HEIGHT) }
+    }
+
+    /// The board in the middle, below the title.
+    fn titled(&self, board: u32) -> Option<PanelLayout> {
+        let (margin, gutter) = (self.px(MARGIN), self.gutter(GUTTER));
+        let top = self.top(margin);
+        let free = (
+            self.width.checked_sub(board + gutter + 2 * margin)?,
+            self.height.checked_sub(top + board + gutter + margin)?,
+        );
+        let board =
+            Rect { x: margin + gutter + free.0 / 2, y: top + free.1 / 2, width: board, height: board };
+        self.page(board, margin)
+    }
+
+    /// The same on a page made for the board.
+    fn titled_column(&self, board: u32) -> Option<PanelLayout> {
+        let (margin, gutter) = (self.px(ARTICLE_MARGIN), self.gutter(GUTTER));
+        let height = self.top(margin) + board + gutter + margin;
+        let board = Rect { x: margin + gutter, y: self.top(margin), width: board, height: board };
+        Some(PanelLayout { height, ..self.page(board, margin)? })
+    }
+
+    /// Everything to the right of the board, from its top to its foot.
+    fn beside(&self, board: u32) -> Option<PanelLayout> {
+        let content = self.needs.content;
+        let (margin, gutter) = (self.px(WIDE_MARGIN), self.gutter(WIDE_GUTTER));
+        let top = self.top(margin);
+        self.height.checked_sub(top + board + gutter + margin)?;
+        let board = Rect { x: margin + gutter, y: top, width: board, height: board };
+        let mut page = self.page(board, margin)?;
+        let x = board.right() + margin;
+        let width = self.width.checked_sub(margin + x)?;
+        let foot = board.bottom();
+        let mut y = top;
+        if content.caption.is_some() {
+            page.caption = Some(self.caption(CAPTION, x, y, width)?);
+            y += self.px(CAPTION.chip) + self.px(3.0);
         }
-        let with_columns = |stacks: [Stack; 2]| {
-            let most = if stacks[1].is_empty() { u32::MAX } else { 1 };
-            let columns =
-                full_columns(self.of(PanelKind::Counters).cells).filter(move |columns| *columns <= most);
-            columns.map(move |columns| (stacks.clone(), columns))
+        let mut end = foot;
+        if !content.counters.is_empty() {
+            page.counters = self
+                .counters(x, foot, width, content.counters.len(), COUNTER)
+                .or_else(|| self.counters(x, foot, width, content.counters.len().div_ceil(2), COUNTER))?;
+            end = Self::top_of(&page.counters).checked_sub(self.px(2.4))?;
+        }
+        let room = end.checked_sub(y)?;
+        // Around a tree: the space below the code, and that within its rules.
+        let (apart, above, below) = (self.px(2.4), self.px(1.2), self.px(0.6));
+        let least_tree = match (&content.tree, &content.code) {
+            (None, _) => 0,
+            (Some(_), None) => self.px(LEAST_TREE) + below,
+            (Some(_), Some(_)) => self.px(LEAST_TREE) + apart + above + below,
         };
-        layouts.into_iter().flat_map(with_columns).collect()
+        if content.code.is_some() {
+            let area = Rect { x, y, width, height: room.checked_sub(least_tree)? };
+            let code = self.code(area, (2.8, 3.9), true)?;
+            y += code.area.height + apart;
+            page.code = Some(code);
+        }
+        if content.tree.is_some() {
+            if page.code.is_some() {
+                page.rules.push(self.rule(x, y, width));
+                y += above;
+            }
+            page.tree = Some(self.tree(Rect { x, y, width, height: (end - below).checked_sub(y)? })?);
+        }
+        if !page.counters.is_empty() && (page.code.is_some() || page.tree.is_some()) {
+            page.rules.push(self.rule(x, end, width));
+        }
+        Some(page)
     }
 
-    /// Everything on a page of this size, the board and the text in the best combination of sizes;
-    /// `None` where text would have to be too small to be read.
-    pub fn on_page(&self, width: u32, height: u32) -> Option<PanelLayout> {
-        let tree = |found: &PanelLayout| found.areas.of(PanelKind::Tree).width as f32 / width as f32;
-        // Half the text for one and a half times the board; of equal boards, the widest tree.
-        let score = |found: &PanelLayout| {
-            found.areas.board.width as f32 * found.em.powf(0.6) * (1.0 + 0.1 * tree(found))
+    /// The caption above, code and counters to the right of the board, the tree below.
+    fn around(&self, board: u32) -> Option<PanelLayout> {
+        let content = self.needs.content;
+        let (margin, gutter) = (self.px(MARGIN), self.gutter(GUTTER));
+        let mut top = self.top(margin);
+        let full = self.width.checked_sub(2 * margin)?;
+        let caption = content.caption.as_ref().map(|_| self.caption(CAPTION, margin, top, full));
+        let caption = if let Some(caption) = caption {
+            top += self.px(11.6);
+            Some(caption?)
+        } else {
+            None
         };
-        let better = |best: PanelLayout, next| if score(&next) > score(&best) { next } else { best };
-        let plans = self.plans();
-        let with = |em, title_em| {
-            let sizes = Sizes::of(self, em, title_em, width, height)?;
-            plans.iter().filter_map(|(stacks, columns)| sizes.arranged(stacks, *columns)).reduce(better)
-        };
-        let at = |em: f32| with(em, TITLE_EM * em).or_else(|| with(em, em));
-        // Text that is small for its page is better than none.
-        let smaller = || small_ems(width, height).find_map(at);
-        ems(width, height).filter_map(at).reduce(better).or_else(smaller)
-    }
-
-    /// A board of this width with everything else below, on a page of the smallest
-    /// size that holds them; `None` where text would have to be too small to be read.
-    pub fn in_column(&self, board: u32) -> Option<PanelLayout> {
-        let widest = self.panels.iter().map(|panel| panel.cell.0).fold(self.title, f32::max);
-        let em = (board as f32 * COLUMN_EM).max(LEAST_EM).min(board as f32 / widest.max(1.0)).floor();
-        if em < LEAST_EM {
+        let board = Rect { x: margin + gutter, y: top, width: board, height: board };
+        let mut page = PanelLayout { caption, ..self.page(board, margin)? };
+        let x = board.right() + self.px(3.0);
+        let has_column = content.code.is_some() || !content.counters.is_empty();
+        if has_column {
+            let width = self.width.checked_sub(margin + x)?;
+            let mut end = board.bottom();
+            if !content.counters.is_empty() {
+                let columns = content.counters.len().div_ceil(2).max(2);
+                page.counters = self.counters(x, end, width, columns, COUNTER)?;
+                end = Self::top_of(&page.counters).checked_sub(self.px(2.0))?;
+            }
+            if content.code.is_some() {
+                let area = Rect { x, y: top, width, height: end.checked_sub(top)? };
+                page.code = Some(self.code(area, (2.25, 3.3), false)?);
+            }
+        } else if content.tree.is_none() {
             return None;
         }
-        let margins = 2 * pixels(MARGIN * em);
-        let width = board.checked_add(margins)?;
-        let sizes = |height| Sizes::of(self, em, TITLE_EM * em, width, height);
-        let (stacks, any) = (self.stacks(ALL_BELOW), sizes(u32::from(u16::MAX))?);
-        let below = any.stacked(&stacks[1], board).1;
-        let texts = any.sheet.title + any.caption + any.gap_before(below) + below;
-        sizes(board + texts + margins)?.arranged(&stacks, 1)
-    }
-}
-
-/// All sizes at some em, in pixels.
-#[derive(Debug, Clone, Copy)]
-struct Sizes<'a> {
-    needs: &'a Needs,
-    sheet: Sheet,
-    /// Width and height of the caption, with the space above.
-    caption_width: u32,
-    caption: u32,
-}
-
-impl<'a> Sizes<'a> {
-    fn of(needs: &'a Needs, em: f32, title_em: f32, width: u32, height: u32) -> Option<Self> {
-        let sheet = Sheet::of((width, height), em, title_em, needs.title)?;
-        let PanelNeeds { cells, cell: (caption_width, _), .. } = needs.of(PanelKind::Caption);
-        let caption = if cells > 0 { sheet.spaced_line() } else { 0 };
-        let sizes = Self { needs, sheet, caption_width: pixels(caption_width * em), caption };
-        (caption_width * em <= sheet.inner.0 as f32).then_some(sizes)
-    }
-
-    /// Panels beside the board and below, with room for this number of counters in a row beside it.
-    fn arranged(&self, [beside, below]: &[Stack; 2], columns: u32) -> Option<PanelLayout> {
-        let inner = self.sheet.inner;
-        let least = self.width(beside, columns);
-        let apart = self.gap_before(least);
-        let (least_below, height_below) = self.stacked(below, inner.0);
-        let body = inner.1.checked_sub(self.sheet.title + self.gap_before(height_below) + height_below)?;
-        let room = inner.0.checked_sub(least + apart)?;
-        let board = self.board(body.checked_sub(self.caption)?.min(room))?;
-        // Below other panels, a tree may be narrower.
-        if beside.is_empty() && least_below > inner.0 {
-            return None;
-        }
-        let rest = inner.0 - board - apart;
-        let side = if self.grows(beside) {
-            rest
-        } else if below.is_empty() {
-            least.max(self.width(beside, self.columns(rest)))
+        let end = self.height.checked_sub(margin)?;
+        let y = board.bottom() + gutter + self.px(2.1);
+        if content.tree.is_some() {
+            page.rules.push(self.rule(margin, y, full));
+            let y = y + self.px(1.6);
+            page.tree = Some(self.tree(Rect { x: margin, y, width: full, height: end.checked_sub(y)? })?);
+            Some(page)
         } else {
-            least.max(self.width(beside, 2).min(rest))
-        };
-        let band = board.max(self.stacked(beside, side).1);
-        let all = board + apart + side;
-        let (left, width) = if below.is_empty() && !beside.is_empty() {
-            (0, all.max(self.caption_width))
-        } else {
-            ((inner.0 - all) / 2, inner.0)
-        };
-        let mut areas = Areas::of_board(left, 0, board);
-        let caption = self.caption_below((left, board), band, width);
-        areas.panels[PanelKind::Caption as usize] = caption;
-        let end = band.max(caption.bottom());
-        let room_below = body.checked_sub(end)? + height_below;
-        self.put(beside, Rect { x: left + board + apart, y: 0, width: side, height: band }, &mut areas);
-        // Below, panels begin where the board does if they are no wider.
-        let x = if board < least_below || self.grows(below) { 0 } else { left };
-        let y = end + self.sheet.gap;
-        self.put(below, Rect { x, y, width: inner.0 - 2 * x, height: room_below }, &mut areas);
-        let end = areas.panels.iter().map(|area| area.bottom()).fold(end, u32::max);
-        Some(self.centred(areas, width, end))
-    }
-
-    /// The width of the board in this room, if it is large enough.
-    fn board(&self, room: u32) -> Option<u32> {
-        let Needs { squares, board, least_board, .. } = *self.needs;
-        if let Some(fixed) = board {
-            return (room >= fixed).then_some(fixed);
+            let spare = end.checked_sub(board.bottom() + gutter)?;
+            Some(page.moved_below_title(spare / 2))
         }
-        let width = room / squares * squares;
-        let large = room as f32 >= LEAST_BOARD * self.sheet.width.min(self.sheet.height) as f32;
-        (large && width >= least_board).then_some(width)
     }
 
-    fn gap_before(&self, length: u32) -> u32 {
-        if length > 0 { self.sheet.gap } else { 0 }
+    /// The caption above, tree and counters to the right of the board, the code below: for small pages,
+    /// on which code beside the board would have to be too small to be read.
+    fn around_with_code_below(&self, board: u32) -> Option<PanelLayout> {
+        let content = self.needs.content;
+        let (margin, gutter) = (self.px(MARGIN), self.gutter(GUTTER));
+        let mut top = self.top(margin);
+        let full = self.width.checked_sub(2 * margin)?;
+        let mut caption = None;
+        if content.caption.is_some() {
+            caption = Some(self.caption(CAPTION, margin, top, full)?);
+            top += self.px(11.6);
+        }
+        let board = Rect { x: margin + gutter, y: top, width: board, height: board };
+        let mut page = PanelLayout { caption, ..self.page(board, margin)? };
+        let x = board.right() + self.px(3.0);
+        let width = self.width.checked_sub(margin + x)?;
+        let mut end = board.bottom();
+        if !content.counters.is_empty() {
+            let columns = content.counters.len().div_ceil(2).max(2);
+            page.counters = self.counters(x, end, width, columns, COUNTER)?;
+            end = Self::top_of(&page.counters).checked_sub(self.px(2.0))?;
+        }
+        if content.tree.is_some() {
+            page.tree = Some(self.tree(Rect { x, y: top, width, height: end.checked_sub(top)? })?);
+        }
+        let y = board.bottom() + gutter + self.px(2.1);
+        page.rules.push(self.rule(margin, y, full));
+        let y = y + self.px(1.6);
+        let height = self.height.checked_sub(margin + y)?;
+        content.code.as_ref()?;
+        page.code = Some(self.code(Rect { x: margin, y, width: full, height }, (2.25, 3.3), false)?);
+        Some(page)
     }
 
-    fn grows(&self, stack: &Stack) -> bool {
-        stack.iter().flatten().any(|kind| self.needs.of(*kind).grows)
-    }
-
-    /// The least width and height of a panel; of counters, with this number in a row.
-    fn panel(&self, kind: PanelKind, columns: u32) -> (u32, u32) {
-        let PanelNeeds { cells, cell, .. } = self.needs.of(kind);
-        let columns = if kind == PanelKind::Counters { columns } else { 1 };
-        self.sheet.cells(cells, columns, cell, self.sheet.gap)
-    }
-
-    /// How many counters go in a row of this width, with all rows full.
-    fn columns(&self, width: u32) -> u32 {
-        let fits = |columns: &u32| self.panel(PanelKind::Counters, *columns).0 <= width;
-        full_columns(self.needs.of(PanelKind::Counters).cells).filter(fits).last().unwrap_or(1)
-    }
-
-    /// The width of panels one below the other, with this number of counters in a row.
-    fn width(&self, stack: &Stack, columns: u32) -> u32 {
-        stack.iter().flatten().map(|kind| self.panel(*kind, columns).0).max().unwrap_or(0)
-    }
-
-    /// The rows of a stack of this width, with their least widths and heights.
-    fn rows<'s>(&self, stack: &'s Stack, width: u32) -> impl Iterator<Item = (&'s [PanelKind], (u32, u32))> {
-        let columns = self.columns(width);
-        let size = move |row: &[PanelKind]| {
-            let beside = |(width, height): (u32, u32), kind: &PanelKind| {
-                let panel = self.panel(*kind, columns);
-                (width + self.gap_before(width) + panel.0, height.max(panel.1))
+    /// Everything below the board but the caption.
+    fn below(&self, board: u32) -> Option<PanelLayout> {
+        let content = self.needs.content;
+        let (margin, gutter) = (self.px(MARGIN), self.gutter(GUTTER));
+        let mut top = self.top(self.px(6.0));
+        let full = self.width.checked_sub(2 * margin)?;
+        let caption = content.caption.as_ref().map(|_| self.caption(HIGH_CAPTION, margin, top, full));
+        let caption = if let Some(caption) = caption {
+            top += self.px(14.0);
+            Some(caption?)
+        } else {
+            None
+        };
+        let spare = full.checked_sub(board + gutter)?;
+        // Narrower than the page where there is much below it.
+        let board = Rect { x: margin + gutter + spare / 2, y: top, width: board, height: board };
+        let mut page = PanelLayout { caption, ..self.page(board, margin)? };
+        let end = self.height.checked_sub(margin)?;
+        let mut y = board.bottom() + gutter + self.px(1.6);
+        if !content.counters.is_empty() {
+            let place = |columns: usize| {
+                let rows = content.counters.len().div_ceil(columns) as u32;
+                let foot =
+                    y + self.counter_height(HIGH_COUNTER) * rows + self.px(2.4) * (rows - 1) + self.px(1.2);
+                Some((self.counters(margin, foot, full, columns, HIGH_COUNTER)?, foot))
             };
-            row.iter().fold((0, 0), beside)
-        };
-        let rows =
-            stack.iter().flat_map(move |row| row.chunks(if size(row).0 <= width { row.len() } else { 1 }));
-        rows.map(move |row| (row, size(row)))
-    }
-
-    /// The least width and height of panels in a column of this width.
-    fn stacked(&self, stack: &Stack, width: u32) -> (u32, u32) {
-        let below = |all: (u32, u32), (_, row): (_, (u32, u32))| {
-            (all.0.max(row.0), all.1 + self.gap_before(all.1) + row.1)
-        };
-        self.rows(stack, width).fold((0, 0), below)
-    }
-
-    /// Puts panels into a column. The last of a row gets the rest of its width; one that grows gets
-    /// the height that the others leave.
-    fn put(&self, stack: &Stack, column: Rect, areas: &mut Areas) {
-        let Rect { x, mut y, width, height } = column;
-        let mut spare = height.saturating_sub(self.stacked(stack, width).1);
-        let columns = self.columns(width);
-        for (row, (_, least)) in self.rows(stack, width) {
-            let (mut left, mut lowest) = (x, least);
-            for (index, kind) in (1..).zip(row) {
-                let panel = self.panel(*kind, columns);
-                let width = if index == row.len() { x + width - left } else { panel.0 };
-                let highest = least.max((width as f32 * HIGHEST) as u32);
-                let grown = (least + spare).min(highest);
-                let height = if self.needs.of(*kind).grows { grown } else { panel.1 };
-                areas.panels[*kind as usize] = Rect { x: left, y, width, height };
-                left += width + self.sheet.gap;
-                lowest = lowest.max(height);
-            }
-            spare -= lowest - least;
-            y += lowest + self.sheet.gap;
+            let all = content.counters.len();
+            let (counters, foot) = place(all).or_else(|| place(all.div_ceil(2)))?;
+            page.counters = counters;
+            y = foot + self.px(3.2);
         }
-        if stack.iter().flatten().any(|kind| *kind == PanelKind::Counters) {
-            areas.counter_columns = columns;
+        if content.code.is_none() && content.tree.is_none() {
+            let spare = end.checked_sub(y.saturating_sub(self.px(3.2)).max(board.bottom() + gutter))?;
+            return Some(page.moved_below_title(spare / 2));
         }
+        if !content.counters.is_empty() {
+            page.rules.push(self.rule(margin, y, full));
+            y += self.px(2.4);
+        }
+        let height = end.checked_sub(y)?;
+        let mut x = margin;
+        if content.code.is_some() {
+            let least = if content.tree.is_some() { self.px(LEAST_TREE + 2.4) } else { 0 };
+            // On small pages text needs more.
+            let is_small = self.least_share < CODE_BESIDE_TREE;
+            let most = if content.tree.is_some() && !is_small {
+                (CODE_BESIDE_TREE * full as f32) as u32
+            } else {
+                full
+            };
+            let area = Rect { x, y, width: full.checked_sub(least)?.min(most), height };
+            let code = self.code(area, (2.75, 5.2), false)?;
+            x = code.area.right() + self.px(2.4);
+            page.code = Some(code);
+        }
+        if content.tree.is_some() {
+            page.tree = Some(self.tree(Rect { x, y, width: (margin + full).checked_sub(x)?, height })?);
+        }
+        Some(page)
     }
 
-    /// The caption of a board that begins at `x`: right below it, if it is no wider, or else below
-    /// all that goes down to `bottom`, as far to the left as it must begin to end within `width`.
-    fn caption_below(&self, (x, board): (u32, u32), bottom: u32, width: u32) -> Rect {
-        let wide = self.caption_width;
-        let (x, y, width) = if wide <= board {
-            (x, board, board)
-        } else {
-            let x = x.min(width.saturating_sub(wide));
-            (x, bottom, width - x)
+    /// For a column of text: caption and counters below the board.
+    fn column(&self, board: u32) -> Option<PanelLayout> {
+        let content = self.needs.content;
+        let (margin, gutter) = (self.px(ARTICLE_MARGIN), self.gutter(GUTTER));
+        let top = self.top(margin);
+        let full = self.width.checked_sub(2 * margin)?;
+        let spare = full.checked_sub(board + gutter)?;
+        let board = Rect { x: margin + gutter + spare / 2, y: top, width: board, height: board };
+        let mut page = self.page(board, margin)?;
+        let (x, width) = (board.x, board.width);
+        let mut y = board.bottom() + gutter + self.px(2.4);
+        if content.caption.is_some() && !content.counters.is_empty() {
+            let foot = y + self.px(ARTICLE_CAPTION.chip);
+            // Beside each other, or where that is too narrow below each other.
+            let beside = |counters: u32| {
+                let apart = width.checked_sub(counters)?;
+                let caption = self.caption(ARTICLE_CAPTION, x, y, apart.checked_sub(self.px(2.0))?)?;
+                let counters =
+                    self.counters(x + apart, foot, counters, content.counters.len(), ARTICLE_COUNTER)?;
+                Some((caption, counters))
+            };
+            let found = [50.0, 54.0, 58.0, 62.0].into_iter().find_map(|units| beside(self.px(units)));
+            let (caption, counters) = if let Some(found) = found {
+                y = foot;
+                found
+            } else {
+                let caption = self.caption(ARTICLE_CAPTION, x, y, width)?;
+                let (counters, foot) = self.counters_below(x, foot + self.px(2.4), width)?;
+                y = foot;
+                (caption, counters)
+            };
+            page.caption = Some(caption);
+            page.counters = counters;
+        } else if content.caption.is_some() {
+            page.caption = Some(self.caption(ARTICLE_CAPTION, x, y, width)?);
+            y += self.px(ARTICLE_CAPTION.chip);
+        } else if !content.counters.is_empty() {
+            let (counters, foot) = self.counters_below(x, y, width)?;
+            (page.counters, y) = (counters, foot);
+        }
+        page.height = y + margin;
+        Some(page)
+    }
+
+    /// Counters in one row or in two, with their foot.
+    fn counters_below(&self, x: u32, y: u32, width: u32) -> Option<(Vec<CounterLayout>, u32)> {
+        let all = self.needs.content.counters.len();
+        let height = self.counter_height(ARTICLE_COUNTER);
+        let in_rows = |rows: u32| {
+            let foot = y + rows * height + (rows - 1) * self.px(2.4);
+            let counters = self.counters(x, foot, width, all.div_ceil(rows as usize), ARTICLE_COUNTER)?;
+            Some((counters, foot))
         };
-        match self.caption {
-            0 => Rect::default(),
-            space => {
-                let height = pixels(LINE * self.sheet.em);
-                Rect { x, y: y + space - height, width, height }
-            }
-        }
+        in_rows(1).or_else(|| in_rows(2))
     }
 
-    /// Centres title and content on the page.
-    fn centred(&self, areas: Areas, content_width: u32, content_height: u32) -> PanelLayout {
-        let Sheet { width, height, em, title_em, margin, title, .. } = self.sheet;
-        let top = (height - content_height - title) / 2;
-        let areas = areas.moved((width - content_width) / 2, top + title);
-        PanelLayout { width, height, em, title_em, title: self.sheet.title_at(margin, top), areas }
+    /// A caption in this width.
+    fn caption(&self, sizes: CaptionSizes, x: u32, y: u32, width: u32) -> Option<CaptionLayout> {
+        let chip = self.px(sizes.chip);
+        let left = if self.needs.signs { chip + self.px(CHIP_GAP) } else { 0 };
+        let room = width.checked_sub(left)?;
+        let widths = &self.needs.widths;
+        // Custom captions may be long.
+        let fact = self.fitted_to(sizes.fact, 0.0, |em| widths.fact.pixels(em) <= room)?;
+        let reason = self.fitted_to(sizes.reason, 0.0, |em| widths.reason.pixels(em) <= room)?;
+        let place = |baseline, em| TextPlace { x: x + left, baseline, width: room, em };
+        Some(CaptionLayout {
+            chip: Rect { x, y, width: chip, height: chip },
+            fact: place(y + cap(fact), fact),
+            reason: place(y + chip - (0.05 * reason).round() as u32, reason),
+        })
+    }
+
+    /// Height of a number with its name.
+    fn counter_height(&self, (number, label): (f32, f32)) -> u32 {
+        cap(self.u.em(number)) + self.px(1.0) + cap(self.u.em(label))
+    }
+
+    fn top_of(counters: &[CounterLayout]) -> u32 {
+        let tops = counters.iter().map(|counter| counter.number.baseline - cap(counter.number.em));
+        tops.min().unwrap_or_default()
+    }
+
+    /// Counters with this number in a row, the names of the last row on `foot`.
+    fn counters(
+        &self,
+        x: u32,
+        foot: u32,
+        width: u32,
+        columns: usize,
+        (number, label): (f32, f32),
+    ) -> Option<Vec<CounterLayout>> {
+        let widths = &self.needs.widths.counters;
+        let label_em = self.u.em(label);
+        let rows = widths.chunks(columns);
+        let gap = self.px(1.0);
+        let at = |em: f32| {
+            let counter_width =
+                |(name, number): &(TextWidth, TextWidth)| name.pixels(label_em).max(number.pixels(em));
+            let last = rows.clone().filter(|row| row.len() == columns).filter_map(|row| row.last());
+            let last = last.map(counter_width).max().unwrap_or_default();
+            let pitch = if columns > 1 { width.checked_sub(last)? / (columns as u32 - 1) } else { width };
+            let before = rows.clone().flat_map(|row| row.iter().take(columns - 1));
+            let fits = before.map(counter_width).all(|counter| counter + gap <= pitch) && last <= width;
+            fits.then_some((pitch, last))
+        };
+        let em = self.fitted(number, |em| at(em).is_some())?;
+        let (_, last) = at(em)?;
+        // The name of the last one ends on the edge, to the pixel.
+        let names = self.needs.content.counters.chunks(columns).filter(|row| row.len() == columns);
+        let name = names
+            .filter_map(|row| row.last())
+            .map(|name| self.needs.font.pixels(name.name(), label_em))
+            .max();
+        let widest = rows.clone().filter(|row| row.len() == columns).filter_map(|row| row.last());
+        let widest = widest.map(|(_, number)| number.pixels(em)).max();
+        let last = name.max(widest).unwrap_or(last);
+        let pitch = if columns > 1 { (width - last) as f32 / (columns as f32 - 1.0) } else { width as f32 };
+        let row_pitch = self.counter_height((number, label)) + self.px(2.4);
+        let count = rows.len() as u32;
+        let place = |(row, cells): (u32, &[(TextWidth, TextWidth)])| {
+            let label = foot.saturating_sub((count - 1 - row) * row_pitch);
+            let above = label.saturating_sub(cap(label_em) + self.px(1.0));
+            (0..cells.len() as u32)
+                .map(|column| {
+                    let at = |column: u32| x + (column as f32 * pitch).round() as u32;
+                    let (x, pitch) = (at(column), at(column + 1) - at(column));
+                    let width = if column as usize + 1 == columns { last } else { pitch - gap.min(pitch) };
+                    CounterLayout {
+                        number: TextPlace { x, baseline: above, width, em },
+                        label: TextPlace { x, baseline: label, width, em: label_em },
+                    }
+                })
+                .collect::<Vec<_>>()
+        };
+        Some((0..).zip(rows).flat_map(place).collect())
+    }
+
+    /// Code in an area, which becomes as high as the code, and without numbers as wide.
+    fn code(&self, area: Rect, (em, pitch): (f32, f32), numbers: bool) -> Option<CodeLayout> {
+        let lines = &self.needs.widths.code;
+        let bar = self.px(0.56).max(2);
+        // The right edge of the numbers, which are never too small to be read, and the left of the code.
+        let digits = lines.len().to_string().len() as f32 * NUMBER_WIDTH;
+        let right = |em: f32| {
+            (3.5 / 2.8 * em).max(bar as f32 + digits * self.u.em(0.0).max(code::NUMBERS * em) + 1.0)
+        };
+        let gutter = |em: f32| if numbers { (5.3 / 2.8 * em).max(right(em) + 0.4 * em) } else { 0.5 * em };
+        let indent = |em: f32| 3.6 / 2.8 * em;
+        let wide = |em: f32| {
+            let line = |(level, text): &(u32, TextWidth)| *level as f32 * indent(em) + text.pixels(em) as f32;
+            (gutter(em) + lines.iter().map(line).fold(0.0, f32::max) + 0.6 * em).ceil() as u32
+        };
+        let count = lines.len() as f32;
+        let fits = |em: f32| wide(em) <= area.width && count * LEAST_PITCH * em <= area.height as f32;
+        // Listings of other programs may be long.
+        let em = self.fitted(em, fits).or_else(|| {
+            let smallest = self.u.em(0.0);
+            fits(smallest).then_some(smallest)
+        })?;
+        let pitch = (pitch * self.u.0).max(LEAST_PITCH * em).min(area.height as f32 / count);
+        let width = if numbers { area.width } else { wide(em).max(area.width.min(wide(em) + self.px(1.0))) };
+        Some(CodeLayout {
+            area: Rect { width, height: (count * pitch) as u32, ..area },
+            pitch,
+            em,
+            numbers: numbers.then(|| right(em).ceil() as u32),
+            left: gutter(em) as u32,
+            indent: indent(em),
+            bar,
+        })
+    }
+
+    /// Room for a tree, if it is large enough.
+    fn tree(&self, area: Rect) -> Option<Rect> {
+        let least = self.px(LEAST_TREE);
+        (area.width >= least && area.height >= least).then_some(area)
+    }
+
+    fn rule(&self, x: u32, y: u32, width: u32) -> Rect {
+        Rect { x, y, width, height: self.u.hairline() }
     }
 }
 
-#[cfg(test)]
-#[path = "panels_tests.rs"]
-mod tests;
+impl TextPlace {
+    /// The rectangle of text here.
+    pub fn area(self, font: &Font, weight: Weight) -> Rect {
+        Line { font, em: self.em, weight }.area(self.x, self.baseline, self.width)
+    }
+
+    fn moved(self, right: u32, down: u32) -> Self {
+        Self { x: self.x + right, baseline: self.baseline + down, ..self }
+    }
+}
+
+impl PanelLayout {
+    fn moved(mut self, right: u32, down: u32) -> Self {
+        self.title = self.title.map(|title| title.moved(right, down));
+        self.moved_but_title(right, down)
+    }
+
+    /// Everything but the title further down.
+    fn moved_below_title(self, down: u32) -> Self {
+        self.moved_but_title(0, down)
+    }
+
+    fn moved_but_title(mut self, right: u32, down: u32) -> Self {
+        let text = |place: TextPlace| place.moved(right, down);
+        self.board = self.board.moved(right, down);
+        self.caption = self.caption.map(|caption| CaptionLayout {
+            chip: caption.chip.moved(right, down),
+            fact: text(caption.fact),
+            reason: text(caption.reason),
+        });
+        for counter in &mut self.counters {
+            *counter = CounterLayout { number: text(counter.number), label: text(counter.label) };
+        }
+        self.code = self.code.map(|code| CodeLayout { area: code.area.moved(right, down), ..code });
+        self.tree = self.tree.map(|tree| tree.moved(right, down));
+        for rule in &mut self.rules {
+            *rule = rule.moved(right, down);
+        }
+        self
+    }
+}

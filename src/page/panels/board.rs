@@ -2,10 +2,11 @@
 
 use super::{Panel, PanelState};
 use crate::board::{BoardSize, Square, SquareSet};
-use crate::page::Page;
+use crate::page::figure::Edges;
 use crate::page::slot::{Layer, Layers};
 use crate::page::square::{Ground, Labels, SquareSlot, SquareState, SquareStyle};
 use crate::page::style::BoardStyle;
+use crate::page::{Drawing, Page};
 use crate::picture::Rect;
 use crate::record::Scene;
 
@@ -24,11 +25,14 @@ pub struct BoardPanel {
     marked: Vec<Square>,
     /// Whether it had the line of an attack.
     has_attack: bool,
+    /// Whether it was a solution.
+    is_solved: bool,
 }
 
 impl BoardPanel {
-    /// A board in a square area.
-    pub fn new(page: &mut Page, size: BoardSize, style: &BoardStyle, area: Rect) -> Self {
+    /// A board in a square area, with coordinates, if there are any, in the corners of its edge squares
+    /// or beside it.
+    pub fn new(page: &mut Page, size: BoardSize, style: &BoardStyle, area: Rect, in_corners: bool) -> Self {
         let squares = u32::from(size.get());
         let edges: Vec<u32> = (0..=squares).map(|line| line * area.width / squares).collect();
         let span = |line: u8| {
@@ -39,21 +43,30 @@ impl BoardPanel {
         let first = layer.len();
         for square in size.squares() {
             let ((x, width), (y, height)) = (span(square.column), span(square.row));
-            let labels =
-                if style.coordinates { Labels::of(square, size, style.names) } else { Labels::default() };
-            let ground = Ground { width, height, dark: (square.row + square.column) % 2 == 1, labels };
+            let labels = if style.coordinates && in_corners {
+                Labels::of(square, size, style.names)
+            } else {
+                Labels::default()
+            };
+            let border = match style.theme.drawing {
+                Drawing::Shapes => border(square, size),
+                Drawing::Colours | Drawing::Heat(_) => Edges::default(),
+            };
+            let (side, dark) = (area.width / squares, (square.row + square.column) % 2 == 1);
+            let ground = Ground { width, height, side, dark, labels, border };
             let area = Rect { x: area.x + x, y: area.y + y, width, height };
             layer.add(SquareSlot { area, ground }, SquareState::EMPTY);
         }
         let board = Self {
             size,
             style: page.squares.clone(),
-            attacked: (style.attacks && style.theme.heat.is_none()).then(|| SquareSet::empty(size)),
+            attacked: (style.attacks && style.theme.heat().is_none()).then(|| SquareSet::empty(size)),
             first,
             queens: SquareSet::empty(size),
             ruled_out: SquareSet::empty(size),
             marked: Vec::new(),
             has_attack: false,
+            is_solved: false,
         };
         let empty = Scene::empty(size);
         for square in size.squares() {
@@ -78,9 +91,11 @@ impl Panel for BoardPanel {
         if let Some(attacked) = &mut self.attacked {
             *attacked = scene.queens.attacked(self.size);
         }
-        let heat = self.style.theme.heat.is_some();
+        let heat = self.style.theme.heat().is_some();
         // A queen that moves changes the heat or the dots of many squares, and lines cross many.
-        if heat || self.attacked.is_some() || self.has_attack || scene.attack.is_some() {
+        let lines_change = self.has_attack || scene.attack.is_some();
+        let is_cleared = self.is_solved != scene.is_solved();
+        if heat || self.attacked.is_some() || lines_change || is_cleared {
             for square in self.size.squares() {
                 self.update(square, scene, layer);
             }
@@ -97,7 +112,15 @@ impl Panel for BoardPanel {
         self.marked.clear();
         self.marked.extend(marked_in(scene));
         self.has_attack = scene.attack.is_some();
+        self.is_solved = scene.is_solved();
     }
+}
+
+/// The edges of the board that a square lies on.
+fn border(square: Square, size: BoardSize) -> Edges {
+    let last = size.get();
+    let Square { row, column } = square;
+    Edges { top: row == 1, right: column == last, bottom: row == last, left: column == 1 }
 }
 
 fn marked_in(scene: &Scene) -> impl Iterator<Item = Square> {

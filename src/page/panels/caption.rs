@@ -1,12 +1,14 @@
-//! The caption: what happened, in words.
+//! The caption: a sign of what happened, a fact and its reason, each on one line.
 
 use super::{Panel, PanelState};
 use crate::board::{BoardSize, SquareNames};
-use crate::font::Letters;
+use crate::font::{Font, Weight};
+use crate::page::figure::Edges;
+use crate::page::layout::panels::{CaptionLayout, TextPlace};
 use crate::page::slot::Layers;
-use crate::page::{CaptionRoom, Page};
-use crate::picture::Rect;
-use crate::record::Caption;
+use crate::page::square::{Ground, Labels, SquareSlot, SquareState};
+use crate::page::{CaptionRoom, Drawing, Page};
+use crate::record::{Caption, Frame, Mark, Moment, Phrase};
 
 /// Marks truncated text.
 const ELLIPSIS: &str = "…";
@@ -14,31 +16,48 @@ const ELLIPSIS: &str = "…";
 /// Shows the caption of a search.
 #[derive(Debug)]
 pub struct CaptionPanel {
-    slot: usize,
-    /// Room in pixels.
-    room: u32,
     size: BoardSize,
     names: SquareNames,
-    letters: Letters,
+    /// The slot of the sign, if marks are drawn.
+    sign: Option<usize>,
+    fact: PhraseSlot,
+    reason: PhraseSlot,
     shown: Option<Caption>,
 }
 
-impl CaptionPanel {
-    pub fn new(page: &mut Page, area: Rect, captions: &CaptionRoom) -> Self {
-        let CaptionRoom { size, names, texts: _ } = *captions;
-        let letters = page.font.letters(page.em);
-        Self { slot: page.add_text(area, ""), room: area.width, size, names, letters, shown: None }
+/// A line of a caption.
+#[derive(Debug)]
+struct PhraseSlot {
+    slot: usize,
+    font: Font,
+    /// Em and room in pixels.
+    em: f32,
+    room: u32,
+}
+
+impl PhraseSlot {
+    fn new(page: &mut Page, place: TextPlace, weight: Weight) -> Self {
+        let slot = page.add_text(place, weight, "");
+        let font = page.font.weight(weight).clone();
+        Self { slot, font, em: place.em, room: place.width }
     }
 
-    /// The text, or its longest prefix that fits, with [`ELLIPSIS`].
-    fn fitted(&mut self, text: String) -> String {
-        let Self { room, letters, .. } = self;
-        if letters.width(&text) <= *room {
-            return text;
+    fn width(&self, text: &str) -> u32 {
+        self.font.pixels(text, self.em)
+    }
+
+    /// The longest form that fits; a custom caption may have to be truncated.
+    fn fitted(&self, phrase: Phrase) -> String {
+        if self.width(&phrase.long) <= self.room {
+            return phrase.long;
         }
-        let mut room = room.saturating_sub(letters.width(ELLIPSIS));
+        if self.width(&phrase.short) <= self.room {
+            return phrase.short;
+        }
+        let mut room = self.room.saturating_sub(self.width(ELLIPSIS));
+        let text = phrase.short;
         let end = text.char_indices().find(|(_, character)| {
-            let width = letters.width(character.encode_utf8(&mut [0; 4]));
+            let width = self.width(character.encode_utf8(&mut [0; 4]));
             let full = width > room;
             room = room.saturating_sub(width);
             full
@@ -48,13 +67,62 @@ impl CaptionPanel {
     }
 }
 
+impl CaptionPanel {
+    pub fn new(page: &mut Page, layout: CaptionLayout, captions: &CaptionRoom) -> Self {
+        let CaptionRoom { size, names, words: _ } = *captions;
+        let CaptionLayout { chip, fact, reason } = layout;
+        let (width, height) = (chip.width, chip.height);
+        let border = match page.squares.theme.drawing {
+            Drawing::Shapes => Edges { top: true, right: true, bottom: true, left: true },
+            Drawing::Colours | Drawing::Heat(_) => Edges::default(),
+        };
+        // The colours of states are exact on dark squares.
+        let ground = Ground { width, height, side: width, dark: true, labels: Labels::default(), border };
+        let slot = SquareSlot { area: chip, ground };
+        let sign = page.squares.highlight.then(|| page.layers.squares.add(slot, SquareState::EMPTY));
+        let fact = PhraseSlot::new(page, fact, Weight::Bold);
+        let reason = PhraseSlot::new(page, reason, Weight::Regular);
+        Self { size, names, sign, fact, reason, shown: None }
+    }
+}
+
 impl Panel for CaptionPanel {
     fn show(&mut self, state: &PanelState<'_>, layers: &mut Layers) {
+        if let Some((slot, sign)) = self.sign.zip(sign(state.frame)) {
+            layers.squares.set(slot, sign);
+        }
         let caption = &state.frame.caption;
         if self.shown.as_ref() != Some(caption) {
-            let text = self.fitted(caption.text(self.size, self.names));
-            layers.texts.set(self.slot, text);
+            let words = caption.words(self.size, self.names);
+            layers.texts.set(self.fact.slot, self.fact.fitted(words.fact));
+            layers.texts.set(self.reason.slot, self.reason.fitted(words.reason));
             self.shown = Some(caption.clone());
         }
     }
+}
+
+/// The sign of what happened; `None` for what has none of its own, which keeps the one before.
+fn sign(frame: &Frame) -> Option<SquareState> {
+    let placed = |queens: &[_]| {
+        let in_conflict =
+            queens.iter().any(|square| frame.scene.mark_at(*square) == Some(Mark::PlacedInConflict));
+        SquareState::marked(if in_conflict { Mark::PlacedInConflict } else { Mark::Placed }, true)
+    };
+    Some(match frame.moment {
+        Moment::Start => SquareState::EMPTY,
+        Moment::Test { attacker: Some(_), .. } | Moment::Refuse(_) => {
+            SquareState::marked(Mark::Conflict, false)
+        }
+        Moment::Test { attacker: None, .. } => SquareState::marked(Mark::Safe, false),
+        Moment::Place(square) => placed(&[square]),
+        Moment::Move { to, .. } => placed(&[to]),
+        Moment::Swap { to, .. } => placed(&to),
+        Moment::DeadEnd { .. } => SquareState::DEAD_END,
+        Moment::Solution { .. } => SquareState::marked(Mark::Solution, true),
+        Moment::Remove(_) => SquareState::marked(Mark::Removed, false),
+        Moment::Board if frame.scene.conflicts() > 0 => SquareState::marked(Mark::Conflict, true),
+        Moment::Board => SquareState::QUEEN,
+        Moment::BoardAgain => SquareState::RESTART,
+        Moment::Note => return None,
+    })
 }

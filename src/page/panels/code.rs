@@ -1,32 +1,36 @@
-//! The listing of the algorithm, with the current line highlighted.
+//! The listing of the algorithm, with the current line highlighted in the colour of what it led to.
 
 use super::{Panel, PanelState};
-use crate::font::Font;
+use crate::font::Weight;
 use crate::page::Page;
-use crate::page::layout::sheet::LINE;
+use crate::page::inks::State;
+use crate::page::layout::panels::CodeLayout;
 use crate::page::slot::{CodeSlot, Layers, Pen};
+use crate::page::units::{CAP, X_HEIGHT};
 use crate::picture::Rect;
+use crate::record::Moment;
 use crate::search::Listing;
 
-/// An indenting space, in ems.
-const SPACE: f32 = 0.5;
+/// Words that stand out at the beginning of a line.
+const KEYWORDS: [&str; 4] = ["for each", "else if", "else", "if"];
 
-/// Around a line, in ems; on the left there is the bar of the highlighted line.
-const LEFT: f32 = 0.7;
-const RIGHT: f32 = 0.5;
-const BAR: f32 = 0.22;
+/// The em of line numbers against that of the code.
+pub const NUMBERS: f32 = 0.72;
 
-/// How much the colour of the highlighted line covers the page.
-const HIGHLIGHT: f32 = 0.4;
-
-/// Width of the widest line, in ems.
-pub fn width(listing: &Listing, font: &Font) -> f32 {
-    let width = |line| LEFT + indent(line) + font.room(line.trim_start()) + RIGHT;
-    listing.lines().map(width).fold(0.0, f32::max)
+/// The lines of a listing, each with its level of indentation.
+pub fn lines(listing: &Listing) -> impl Iterator<Item = (u32, &str)> {
+    let spaces = |line: &str| (line.len() - line.trim_start().len()) as u32;
+    let level = listing.lines().map(spaces).filter(|spaces| *spaces > 0).min().unwrap_or(1);
+    listing.lines().map(move |line| (spaces(line).div_ceil(level), line.trim_start()))
 }
 
-fn indent(line: &str) -> f32 {
-    SPACE * (line.len() - line.trim_start().len()) as f32
+/// A line of code with its keyword in bold.
+fn runs(line: &str) -> Vec<(Weight, String)> {
+    let ends_word = |rest: &str| !rest.starts_with(|next: char| next.is_alphanumeric() || next == '_');
+    let keyword = KEYWORDS.into_iter().find(|word| line.strip_prefix(word).is_some_and(ends_word));
+    let (bold, rest) = line.split_at(keyword.map_or(0, str::len));
+    let runs = [(Weight::Bold, bold.to_owned()), (Weight::Regular, rest.to_owned())];
+    runs.into_iter().filter(|(_, text)| !text.is_empty()).collect()
 }
 
 /// Highlights the current line.
@@ -37,36 +41,63 @@ pub struct CodePanel {
 }
 
 impl CodePanel {
-    pub fn new(page: &mut Page, listing: &Listing, area: Rect) -> Self {
-        let Page { font, em, layers, squares, .. } = page;
-        let (em, theme) = (*em, &squares.theme);
-        let pen = Pen::full(theme.queen, theme.page);
-        let lit = Pen::full(theme.queen, theme.page.covered(theme.placed, HIGHLIGHT));
-        let first = layers.code.len();
-        let width = ((width(listing, font) * em).ceil() as u32).min(area.width);
-        for (index, line) in (0_u32..).zip(listing.lines()) {
-            let top = |index: u32| (index as f32 * LINE * em) as u32;
+    pub fn new(page: &mut Page, listing: &Listing, layout: CodeLayout) -> Self {
+        let CodeLayout { area, pitch, em, numbers, left, indent, bar } = layout;
+        let inks = page.squares.inks;
+        let pen = Pen { ink: inks.ink, paper: inks.page };
+        let number_pen = Pen { ink: inks.muted, paper: inks.page };
+        let lit = State::ALL.map(|state| (Pen { ink: inks.ink, paper: inks.lit(state) }, inks.bar(state)));
+        let layer = &mut page.layers.code;
+        let first = layer.len();
+        for (index, (level, line)) in (0_u32..).zip(lines(listing)) {
+            let top = |index: u32| (index as f32 * pitch).round() as u32;
             let height = top(index + 1) - top(index);
+            // Letters are centred in the band between the heights of capitals and of small letters.
+            let baseline = f32::midpoint(height as f32, f32::midpoint(CAP, X_HEIGHT) * em);
             let slot = CodeSlot {
-                area: Rect { x: area.x, y: area.y + top(index), width, height },
-                text: line.trim_start().to_owned(),
-                left: ((LEFT + indent(line)) * em) as u32,
+                area: Rect { x: area.x, y: area.y + top(index), width: area.width, height },
+                number: numbers.map(|right| ((index + 1).to_string(), right)),
+                runs: runs(line),
+                left: left + (level as f32 * indent) as u32,
+                baseline: baseline.round() as u32,
                 em,
+                number_em: (NUMBERS * em).max(crate::page::figure::LEAST_EM),
                 pen,
+                number_pen,
                 lit,
-                bar: theme.placed,
-                bar_width: ((BAR * em) as u32).max(2),
+                bar_width: bar,
             };
-            layers.code.add(slot, false);
+            layer.add(slot, None);
         }
-        Self { first, lines: layers.code.len() - first }
+        Self { first, lines: layer.len() - first }
     }
 }
 
 impl Panel for CodePanel {
     fn show(&mut self, state: &PanelState<'_>, layers: &mut Layers) {
+        let led_to = led_to(state.frame.moment);
         for line in 0..self.lines {
-            layers.code.set(self.first + line, state.frame.listing_line == Some(line));
+            let lit = (state.frame.listing_line == Some(line)).then_some(led_to);
+            layers.code.set(self.first + line, lit);
         }
+    }
+}
+
+/// The state that stands for what a line has led to.
+const fn led_to(moment: Moment) -> State {
+    match moment {
+        Moment::Start
+        | Moment::Place(_)
+        | Moment::Board
+        | Moment::BoardAgain
+        | Moment::Move { .. }
+        | Moment::Swap { .. }
+        | Moment::Note => State::Placed,
+        Moment::Test { attacker: None, .. } => State::Safe,
+        Moment::Test { attacker: Some(_), .. } | Moment::Refuse(_) | Moment::DeadEnd { .. } => {
+            State::Conflict
+        }
+        Moment::Remove(_) => State::Removed,
+        Moment::Solution { .. } => State::Solution,
     }
 }

@@ -1,25 +1,22 @@
 //! Panels, one a file: how much room each needs, which slots it has, and which states a frame gives
 //! them.
 
-pub mod badge;
 mod board;
 mod caption;
-pub mod clock;
 pub mod code;
 pub mod counters;
-pub mod tree;
+pub mod race;
+mod tree;
 
-pub use badge::BadgePanel;
 pub use board::BoardPanel;
 pub use caption::CaptionPanel;
-pub use clock::ClockPanel;
 pub use code::CodePanel;
 pub use counters::CountersPanel;
 pub use tree::TreePanel;
 
 use std::fmt;
 
-use crate::record::Frame;
+use crate::record::{Frame, Lane};
 
 use super::slot::Layers;
 use crate::variants::enum_with_all;
@@ -51,8 +48,17 @@ pub trait Panel: fmt::Debug + Send {
 pub struct PanelState<'a> {
     /// The state of the search.
     pub frame: &'a Frame,
-    /// In a race, the rank of the solver, once it has finished.
-    pub rank: Option<usize>,
-    /// In a race, the ticks of the clock.
+    /// In a race, the solver at this moment.
+    pub lane: Option<&'a Lane>,
+    /// In a race, the clock.
+    pub clock: Option<ClockState>,
+}
+
+/// The clock of a race.
+#[derive(Debug, Clone, Copy)]
+pub struct ClockState {
+    /// Its ticks so far.
     pub ticks: u64,
+    /// Whether all solvers have ended.
+    pub stopped: bool,
 }

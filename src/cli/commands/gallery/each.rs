@@ -29,6 +29,7 @@ pub fn draw(args: &GalleryArgs, stem: &str) -> Result<(), CliError> {
             ("--columns", args.page.columns.is_some()),
             ("--labels", args.page.labels.is_some()),
             ("--title", args.page.title.is_some()),
+            ("--no-title", args.page.no_title),
         ],
         "for one page; use --size, --coordinates and --delay for one picture each",
     )?;
@@ -36,9 +37,10 @@ pub fn draw(args: &GalleryArgs, stem: &str) -> Result<(), CliError> {
     refuse(&[("--delay", in_directory && args.single.delay.is_some())], "for animations, not for files")?;
     let style = BoardStyle {
         width: args.single.size,
-        page: args.single.canvas,
+        page: args.canvas,
         theme: args.look.theme.clone(),
         font: args.look.font(),
+        piece: args.look.piece,
         coordinates: args.single.coordinates,
         names: args.single.squares.unwrap_or_default(),
         highlight: false,

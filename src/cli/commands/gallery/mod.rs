@@ -2,6 +2,7 @@
 
 mod each;
 mod page;
+mod words;
 
 use std::num::NonZeroU32;
 use std::path::PathBuf;
@@ -37,7 +38,8 @@ use crate::search::NumberedSolution;
     after_help = "\
 Examples:
   queenreel gallery 8                                 all 92 on one page, as a PNG
-  queenreel gallery 8 --fundamental --labels images   the twelve fundamental solutions
+  queenreel gallery 8 --canvas a3-landscape           a poster of them
+  queenreel gallery 8 --canvas 16:9 --fundamental     the twelve fundamental ones, and their sum
   queenreel gallery 8 -o all.gif                      one after the other
   queenreel gallery 8 -o solutions/                   a PNG for each, and solutions.json
   queenreel gallery 6 --theme heatmap --title 'Six queens'"
@@ -60,6 +62,11 @@ pub struct GalleryArgs {
     #[command(flatten, next_help_heading = "Look")]
     pub look: LookArgs,
 
+    /// Fill a page of this size or shape: 1920x1080, 16:9, or a4, a3 or letter at 300 dpi (with
+    /// -landscape for a sheet on its side) [default: as large as the boards ask]
+    #[arg(long, value_name = "WxH|A:B|PAPER", help_heading = "Look")]
+    pub canvas: Option<PageSize>,
+
     #[command(flatten, next_help_heading = "One page")]
     pub page: PageArgs,
 
@@ -72,21 +79,26 @@ pub struct GalleryArgs {
 
 #[derive(Debug, Args)]
 pub struct PageArgs {
-    /// Boards per row [default: for a page close to 4:3]
+    /// Boards per row [default: for a page close to 4:3, or for the largest squares with --canvas]
     #[arg(long, value_name = "K", value_parser = values::small_number, allow_negative_numbers = true)]
     pub columns: Option<NonZeroU32>,
 
-    /// Side of a square in pixels [default: 20, less if the page would exceed 8192 pixels]
+    /// Side of a square in pixels, without --canvas [default: 20, less if the page would exceed 8192
+    /// pixels]
     #[arg(long, value_name = "PIXELS", value_parser = values::small_number, allow_negative_numbers = true)]
     pub square: Option<NonZeroU32>,
 
-    /// Text below each board
+    /// Text below each board [default: none, or number with --canvas]
     #[arg(long, value_enum, value_name = "LABEL")]
     pub labels: Option<Label>,
 
-    /// Title above all boards
-    #[arg(long, value_name = "TEXT")]
+    /// Title [default: none, or with --canvas the number of solutions]
+    #[arg(long, value_name = "TEXT", conflicts_with = "no_title")]
     pub title: Option<String>,
+
+    /// Draw no title, and do not name the command at the foot of the page
+    #[arg(long)]
+    pub no_title: bool,
 }
 
 #[derive(Debug, Args)]
@@ -94,10 +106,6 @@ pub struct SingleArgs {
     /// Width of a board in pixels [default: 480, more for many queens]
     #[arg(long, value_name = "PIXELS", value_parser = values::pixels, allow_negative_numbers = true)]
     pub size: Option<u32>,
-
-    /// Centre each board on a page of this size or shape, like 1920x1080 or 16:9
-    #[arg(long, value_name = "WxH|A:B")]
-    pub canvas: Option<PageSize>,
 
     /// Write coordinates on the edge squares
     #[arg(long)]
@@ -114,12 +122,15 @@ pub struct SingleArgs {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Label {
-    /// Its number in search order
+    /// Its number in search order, bold for fundamental solutions; with --canvas and --fundamental it
+    /// counts those alone
     Number,
     /// The row of the queen in each column
     Placement,
     /// Its number, and how many solutions it becomes by rotation and reflection, itself included
     Images,
+    /// Nothing
+    None,
 }
 
 /// How solutions are drawn.

@@ -9,6 +9,7 @@ use crate::encode::{PngBands, write_png_in_bands};
 use crate::record::Scene;
 use crate::search::NumberedSolution;
 
+use super::words::words;
 use super::{GalleryArgs, Label, refuse, select, too_many};
 use crate::cli::destination::Destination;
 use crate::cli::error::{CliError, OTHER_FONT};
@@ -17,7 +18,7 @@ use crate::cli::report::note;
 use crate::cli::{interrupt, report};
 use crate::export::is_own_picture;
 use crate::film::FilmError;
-use crate::page::GridError;
+use crate::page::{BoardLabel, BoardNumber, GridError, MontageText, MontageTitle, PageSize, Paper};
 
 /// More solutions than this on one page need --limit.
 const MAX_BOARDS: u64 = 1_000_000;
@@ -30,10 +31,13 @@ pub fn draw(args: &GalleryArgs, destination: &Destination) -> Result<(), CliErro
             ("--coordinates", args.single.coordinates),
             ("--squares", args.single.squares.is_some()),
             ("--delay", args.single.delay.is_some()),
-            ("--canvas", args.single.canvas.is_some()),
             ("--poster", args.output.poster.is_some()),
         ],
         "for one picture each; use --square, --columns, --labels and --title for one page",
+    )?;
+    refuse(
+        &[("--square", args.canvas.is_some() && args.page.square.is_some())],
+        "for a page without --canvas, which makes squares as large as fit",
     )?;
     let given: Vec<_> = args.format_options.given().map(|(_, name)| (name, true)).collect();
     refuse(&given, "for animations and videos, not for a page")?;
@@ -43,24 +47,32 @@ pub fn draw(args: &GalleryArgs, destination: &Destination) -> Result<(), CliErro
         note(&format!("{}; nothing is written", args.selection.none(args.queens)), args.output.quiet);
         return Ok(());
     }
-    let labels: Vec<String> = solutions.iter().filter_map(|selected| label(args, selected)).collect();
+    let fundamental: Vec<bool> =
+        solutions.iter().map(|selected| selected.placement.is_fundamental()).collect();
+    let numbered = (args.selection.from()..).zip(&solutions).zip(&fundamental);
+    let labels: Vec<BoardLabel> =
+        numbered.map(|((rank, selected), bold)| label(args, rank, selected, *bold)).collect();
+    let has_numbers = labels.iter().any(|label| label.number.is_some());
     let style = MontageStyle {
+        page: args.canvas,
         columns: args.page.columns.map(Into::into),
         square: args.page.square.map(Into::into),
         theme: args.look.theme.clone(),
         font: args.look.font(),
+        piece: args.look.piece,
         labels,
-        title: args.page.title.clone(),
+        text: text(args, &solutions, &fundamental, has_numbers),
     };
     let boards = u32::try_from(solutions.len()).unwrap_or(u32::MAX);
     let mut montage = Montage::new(args.queens, boards, &style).map_err(|error| match error {
         MontageError::Grid(GridError::TooMany { .. }) if args.selection.limit.is_none() => too_many(args),
+        MontageError::Grid(GridError::WideLabels) => CliError::Usage(anyhow!("{error}: --labels none")),
         MontageError::NoGlyph(_) => CliError::Usage(anyhow!("{error}; {OTHER_FONT}")),
         error => CliError::Usage(error.into()),
     })?;
     let canvas = montage.canvas().clone();
     let bytes = destination.write(|out| {
-        write_png_in_bands(out, &canvas, |bands| {
+        write_png_in_bands(out, &canvas, dpi(args.canvas), |bands| {
             write_bands(args, &solutions, &style.labels, &mut montage, bands)
         })
     })?;
@@ -70,39 +82,77 @@ pub fn draw(args: &GalleryArgs, destination: &Destination) -> Result<(), CliErro
     Ok(())
 }
 
+/// Sheets of paper are to be printed.
+const fn dpi(page: Option<PageSize>) -> Option<u32> {
+    match page {
+        Some(PageSize::Paper(_)) => Some(Paper::DPI),
+        Some(PageSize::Pixels(..) | PageSize::Ratio(..)) | None => None,
+    }
+}
+
 fn write_bands(
     args: &GalleryArgs,
     solutions: &[NumberedSolution],
-    labels: &[String],
+    labels: &[BoardLabel],
     montage: &mut Montage,
     bands: &mut PngBands<'_>,
 ) -> Result<(), FilmError> {
     let mut progress = Progress::pictures(solutions.len() as u64, args.output.quiet);
     bands.write(montage.top())?;
-    let columns = montage.columns() as usize;
-    for (index, row) in solutions.chunks(columns).enumerate() {
+    let mut boards = solutions.iter().zip(labels);
+    for count in montage.rows() {
         interrupt::check()?;
-        let label = |column| labels.get(index * columns + column).map_or("", String::as_str);
-        let boards = row.iter().enumerate().map(|(column, solution)| LabelledBoard {
+        let row = boards.by_ref().take(count).map(|(solution, label)| LabelledBoard {
             scene: Scene::finished(&solution.placement),
-            label: label(column),
+            label: Some(label),
         });
-        bands.write(montage.band(&boards.collect::<Vec<_>>()))?;
-        progress.add(row.len() as u64);
+        bands.write(montage.band(&row.collect::<Vec<_>>()))?;
+        progress.add(count as u64);
     }
     Ok(())
 }
 
-/// Its number, and how many solutions it stands for.
-fn images(selected: &NumberedSolution) -> String {
-    let images = selected.images();
-    format!("{}: {images} {}", selected.number, if images == 1 { "image" } else { "images" })
+/// The text of the page: without a given size it has only the title that is asked for.
+fn text(
+    args: &GalleryArgs,
+    solutions: &[NumberedSolution],
+    fundamental: &[bool],
+    has_numbers: bool,
+) -> MontageText {
+    match (args.canvas, &args.page.title) {
+        (Some(_), _) => words(args, solutions, fundamental, has_numbers),
+        (None, Some(title)) => {
+            MontageText { title: Some(MontageTitle::Text(title.clone())), ..MontageText::default() }
+        }
+        (None, None) => MontageText::default(),
+    }
 }
 
-fn label(args: &GalleryArgs, selected: &NumberedSolution) -> Option<String> {
-    Some(match args.page.labels? {
-        Label::Number => selected.number.to_string(),
-        Label::Placement => selected.placement.to_string(),
-        Label::Images => images(selected),
-    })
+/// What is written below a solution; `rank` is its number among all that could be selected.
+fn label(args: &GalleryArgs, rank: u64, selected: &NumberedSolution, is_fundamental: bool) -> BoardLabel {
+    let number = if args.canvas.is_some() { rank } else { selected.number };
+    let number = |colon: &str| Some(BoardNumber { text: format!("{number}{colon}"), is_fundamental });
+    let images = || {
+        let images = selected.images();
+        (images, format!("{images} {}", if images == 1 { "image" } else { "images" }))
+    };
+    let placement = || Some(selected.placement.to_string());
+    match (args.page.labels, args.canvas) {
+        (Some(Label::None), _) | (None, None) => BoardLabel::default(),
+        (Some(Label::Placement), _) => BoardLabel { placement: placement(), ..BoardLabel::default() },
+        (Some(Label::Images), Some(_)) => {
+            BoardLabel { number: number(""), images: Some(images().1), ..BoardLabel::default() }
+        }
+        (Some(Label::Images), None) => {
+            BoardLabel { number: number(":"), images: Some(images().1), ..BoardLabel::default() }
+        }
+        // The page of the fundamental solutions says all about them, as far as there is room.
+        (None, Some(_)) if args.selection.fundamental => {
+            let fewer = Some(images()).filter(|(images, _)| *images < 8).map(|(_, text)| text);
+            BoardLabel { number: number(""), images: fewer, placement: placement() }
+        }
+        (Some(Label::Number), _) | (None, Some(_)) => {
+            BoardLabel { number: number(""), ..BoardLabel::default() }
+        }
+    }
 }

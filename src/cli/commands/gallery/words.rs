@@ -1,0 +1,298 @@
+//! What a page of solutions says about itself.
+
+use indicatif::HumanCount;
+
+use super::GalleryArgs;
+use crate::count::known;
+use crate::page::{MontageText, MontageTitle, Note};
+use crate::search::NumberedSolution;
+
+/// The title, the note and the origin of a page of these solutions. `fundamental` says of each whether
+/// it is a fundamental one; `names_boards` whether there are numbers below the boards.
+pub fn words(
+    args: &GalleryArgs,
+    solutions: &[NumberedSolution],
+    fundamental: &[bool],
+    names_boards: bool,
+) -> MontageText {
+    let title = match &args.page.title {
+        Some(text) => Some(MontageTitle::Text(text.trim().to_owned())).filter(|_| !text.trim().is_empty()),
+        None if args.page.no_title => None,
+        None => Some(title(args, solutions.len() as u64)),
+    };
+    let note = if args.selection.fundamental {
+        (!args.page.no_title).then(|| sum(args, solutions, names_boards))
+    } else {
+        let bold = fundamental.iter().filter(|is_fundamental| **is_fundamental).count();
+        let both = bold > 0 && bold < solutions.len();
+        (both && names_boards).then(|| bold_numbers(args, bold as u64))
+    };
+    // A page with its own title is not about the program.
+    let origin = (args.page.title.is_none() && !args.page.no_title).then(|| command(args));
+    MontageText { title, note, origin }
+}
+
+/// How many there are, and of what.
+fn title(args: &GalleryArgs, shown: u64) -> MontageTitle {
+    let queens = u64::from(args.queens.get());
+    let in_words = number(queens);
+    let total = known(args.queens.get().into())
+        .map(|(all, fundamental)| if args.selection.fundamental { fundamental } else { all });
+    let is_all = total == Some(shown);
+    let of_all = match total {
+        _ if is_all => String::new(),
+        Some(total) => format!("of the {} ", HumanCount(total)),
+        None => "of the ".to_owned(),
+    };
+    let is_one = is_all && shown == 1;
+    let sentence = if args.selection.fundamental {
+        let solutions = if is_one { "solution" } else { "solutions" };
+        let problem = if queens == 1 { "one queen".to_owned() } else { format!("{in_words} queens") };
+        format!("{of_all}fundamental {solutions} of the {problem} problem")
+    } else {
+        let ways = if is_one { "way" } else { "ways" };
+        let what = if queens == 1 {
+            "one queen on a board".to_owned()
+        } else {
+            format!("{in_words} queens on a board so that none attacks another")
+        };
+        format!("{of_all}{ways} to put {what}")
+    };
+    MontageTitle::Count { number: HumanCount(shown).to_string(), sentence }
+}
+
+fn bold_numbers(args: &GalleryArgs, bold: u64) -> Note {
+    let is_all = known(args.queens.get().into()).is_some_and(|(_, fundamental)| fundamental == bold);
+    let text = match (is_all, bold) {
+        (true, 1) => {
+            "the fundamental solution. Each of the others is a turn or a reflection of it.".to_owned()
+        }
+        (true, _) => format!(
+            "the {} fundamental solutions. Each of the others is a turn or a reflection of one of these.",
+            HumanCount(bold)
+        ),
+        (false, _) => {
+            "fundamental solutions. Each of the others is a turn or a reflection of one.".to_owned()
+        }
+    };
+    Note { head: "Bold numbers:".to_owned(), is_headline: false, text }
+}
+
+/// Notes name at most so many boards.
+const MOST_NAMED: usize = 3;
+
+/// How many solutions these become when they are turned and reflected.
+fn sum(args: &GalleryArgs, solutions: &[NumberedSolution], names_boards: bool) -> Note {
+    let first = args.selection.from();
+    let numbered: Vec<(u64, u64)> =
+        (first..).zip(solutions).map(|(k, one)| (k, one.images() as u64)).collect();
+    let with = |images: u64| -> Vec<u64> {
+        numbered.iter().filter(|(_, number)| *number == images).map(|(k, _)| *k).collect()
+    };
+    let groups: Vec<(u64, Vec<u64>)> = [8, 4, 2, 1]
+        .map(|images| (images, with(images)))
+        .into_iter()
+        .filter(|(_, of)| !of.is_empty())
+        .collect();
+    let terms: Vec<String> =
+        groups.iter().map(|(images, of)| format!("{} × {images}", HumanCount(of.len() as u64))).collect();
+    let all: u64 = numbered.iter().map(|(_, images)| images).sum();
+    let head = format!("{} = {}", terms.join(" + "), HumanCount(all));
+    let text = if let [(images, only)] = &groups[..] {
+        let each = if only.len() == 1 { "it" } else { "each" };
+        let looks = if only.len() == 1 { "it looks" } else { "each looks" };
+        match images {
+            8 => format!("Turned and mirrored, {each} gives eight solutions."),
+            1 => "Turned and mirrored, it stays the same.".to_owned(),
+            _ => format!(
+                "Turned and mirrored, {each} gives {}: {looks} {}.",
+                number(*images),
+                symmetry(*images)
+            ),
+        }
+    } else {
+        let mut sentences = Vec::new();
+        for (images, of) in &groups {
+            let gives = number(*images);
+            if *images == 8 {
+                let each = if sentences.is_empty() { "each gives" } else { "they give" };
+                sentences.push(format!("Turned and mirrored, {each} eight solutions."));
+                continue;
+            }
+            let symmetry = symmetry(*images);
+            let sentence = match &of[..] {
+                [one] if names_boards => format!("Number {one} looks {symmetry}, and gives {gives}."),
+                [_] => format!("One looks {symmetry}, and gives {gives}."),
+                [others @ .., last] if names_boards && of.len() <= MOST_NAMED => {
+                    let others: Vec<String> = others.iter().map(u64::to_string).collect();
+                    format!(
+                        "Numbers {} and {last} look {symmetry}, and give {gives} each.",
+                        others.join(", ")
+                    )
+                }
+                many => {
+                    let many = capitalised(&number(many.len() as u64));
+                    format!("{many} look {symmetry}, and give {gives} each.")
+                }
+            };
+            sentences.push(sentence);
+        }
+        sentences.join(" ")
+    };
+    Note { head, is_headline: true, text }
+}
+
+/// How a solution with fewer than eight images looks.
+const fn symmetry(images: u64) -> &'static str {
+    match images {
+        2 => "the same after a quarter turn",
+        _ => "the same after half a turn",
+    }
+}
+
+/// The command that draws these solutions.
+fn command(args: &GalleryArgs) -> String {
+    let selection = &args.selection;
+    let mut words = vec![format!("queenreel gallery {}", args.queens)];
+    words.extend(selection.fundamental.then(|| "--fundamental".to_owned()));
+    words.extend((selection.from() > 1).then(|| format!("--from {}", selection.from())));
+    words.extend(selection.limit.map(|limit| format!("--limit {limit}")));
+    words.join(" ")
+}
+
+/// A number, in words up to twenty.
+fn number(number: u64) -> String {
+    const WORDS: [&str; 21] = [
+        "zero",
+        "one",
+        "two",
+        "three",
+        "four",
+        "five",
+        "six",
+        "seven",
+        "eight",
+        "nine",
+        "ten",
+        "eleven",
+        "twelve",
+        "thirteen",
+        "fourteen",
+        "fifteen",
+        "sixteen",
+        "seventeen",
+        "eighteen",
+        "nineteen",
+        "twenty",
+    ];
+    let word = usize::try_from(number).ok().and_then(|index| WORDS.get(index));
+    word.map_or_else(|| HumanCount(number).to_string(), |word| (*word).to_owned())
+}
+
+fn capitalised(text: &str) -> String {
+    let mut characters = text.chars();
+    characters.next().map_or_else(String::new, |first| first.to_uppercase().chain(characters).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+    use crate::cli::args::{Cli, Command};
+
+    fn page(arguments: &str) -> MontageText {
+        let arguments = ["queenreel", "gallery"].into_iter().chain(arguments.split_whitespace());
+        let Command::Gallery(args) = Cli::try_parse_from(arguments).unwrap().command else { panic!() };
+        let solutions: Vec<_> = args.selection.solutions(args.queens).collect();
+        let fundamental: Vec<bool> = solutions.iter().map(|one| one.placement.is_fundamental()).collect();
+        words(&args, &solutions, &fundamental, true)
+    }
+
+    fn title(arguments: &str) -> (String, String) {
+        match page(arguments).title {
+            Some(MontageTitle::Count { number, sentence }) => (number, sentence),
+            Some(MontageTitle::Text(text)) => (String::new(), text),
+            None => (String::new(), String::new()),
+        }
+    }
+
+    #[test]
+    fn titles_tell_the_truth() {
+        for (arguments, number, sentence) in [
+            ("8", "92", "ways to put eight queens on a board so that none attacks another"),
+            ("1", "1", "way to put one queen on a board"),
+            (
+                "8 --from 1 --limit 92",
+                "92",
+                "ways to put eight queens on a board so that none attacks another",
+            ),
+            (
+                "8 --limit 5",
+                "5",
+                "of the 92 ways to put eight queens on a board so that none attacks another",
+            ),
+            (
+                "8 --from 92",
+                "1",
+                "of the 92 ways to put eight queens on a board so that none attacks another",
+            ),
+            ("8 --fundamental", "12", "fundamental solutions of the eight queens problem"),
+            ("4 --fundamental", "1", "fundamental solution of the four queens problem"),
+            ("9 --fundamental --limit 1", "1", "of the 46 fundamental solutions of the nine queens problem"),
+            ("29 --limit 1", "1", "of the ways to put 29 queens on a board so that none attacks another"),
+            ("8 --title Queens", "", "Queens"),
+            ("8 --no-title", "", ""),
+        ] {
+            assert_eq!(title(arguments), (number.to_owned(), sentence.to_owned()), "{arguments}");
+        }
+    }
+
+    #[test]
+    fn sums_are_computed() {
+        for (n, head, text) in [
+            (1, "1 × 1 = 1", "Turned and mirrored, it stays the same."),
+            (4, "1 × 2 = 2", "Turned and mirrored, it gives two: it looks the same after a quarter turn."),
+            (
+                5,
+                "1 × 8 + 1 × 2 = 10",
+                "Turned and mirrored, each gives eight solutions. \
+                 Number 2 looks the same after a quarter turn, and gives two.",
+            ),
+            (6, "1 × 4 = 4", "Turned and mirrored, it gives four: it looks the same after half a turn."),
+            (
+                7,
+                "4 × 8 + 2 × 4 = 40",
+                "Turned and mirrored, each gives eight solutions. \
+                 Numbers 4 and 5 look the same after half a turn, and give four each.",
+            ),
+            (
+                8,
+                "11 × 8 + 1 × 4 = 92",
+                "Turned and mirrored, each gives eight solutions. \
+                 Number 10 looks the same after half a turn, and gives four.",
+            ),
+            (
+                9,
+                "42 × 8 + 4 × 4 = 352",
+                "Turned and mirrored, each gives eight solutions. \
+                 Four look the same after half a turn, and give four each.",
+            ),
+        ] {
+            let note = page(&format!("{n} --fundamental")).note.unwrap();
+            assert_eq!((note.head.as_str(), note.text.as_str()), (head, text), "{n}");
+            let all = known(n).unwrap().0;
+            assert!(note.head.ends_with(&format!("= {all}")));
+        }
+    }
+
+    #[test]
+    fn notes_say_what_bold_numbers_are() {
+        let note = |arguments| page(arguments).note.map(|note| note.text);
+        assert!(note("8").unwrap().starts_with("the 12 fundamental solutions. Each"));
+        assert!(note("4").unwrap().starts_with("the fundamental solution. Each"));
+        assert!(note("8 --limit 5").unwrap().starts_with("fundamental solutions. Each"));
+        assert_eq!(note("8 --limit 2"), None, "both are fundamental");
+        assert_eq!(note("1"), None);
+    }
+}

@@ -1,0 +1,317 @@
+//! The figures that are drawn on squares, and their geometry.
+
+use crate::board::SquareNames;
+use crate::font::Weight;
+use crate::picture::Rect;
+
+use super::attack_segment::AttackSegment;
+use super::piece::Piece;
+
+/// What can be drawn on a square. Figures with a width and a height are as large as their square.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Figure {
+    /// A queen, or what stands for it.
+    Queen(Piece),
+    /// A rim around a queen.
+    QueenRim(Piece),
+    /// The outline of a queen.
+    Outline(Piece),
+    /// A frame at the edges, and its width in hundredths of a square.
+    Frame(u32, u32, u8),
+    /// A broken frame at the edges.
+    BrokenFrame(u32, u32),
+    /// A frame at some of the edges, and its width in hundredths of a square.
+    Edges(u32, u32, Edges, u8),
+    /// Brackets around an attacker or a queen in conflict, and their distance from the edges in
+    /// hundredths of a square.
+    Brackets(u32, u32, u8),
+    /// A large ring.
+    Ring,
+    /// A small ring, beside a queen.
+    SmallRing,
+    /// The dot on an attacked square.
+    Speck,
+    /// The same, where states are told apart by shapes alone.
+    Dot,
+    /// What is left free around it.
+    SpeckHalo,
+    /// A piece of the line from an attacker.
+    Segment(AttackSegment, u32, u32),
+    /// What is left free around that line.
+    Casing(AttackSegment, u32, u32),
+    /// A large cross.
+    Cross,
+    /// A small cross.
+    SmallCross,
+    /// The same, where states are told apart by shapes alone.
+    StrongCross,
+    /// The disc behind a tick.
+    Disc,
+    /// A tick.
+    Tick,
+    /// Diagonal hatching.
+    Hatching(u32, u32),
+    /// An arrow that goes round.
+    RestartArrow,
+    /// The number of a row.
+    Row(u8),
+    /// The letter of a column.
+    Column(SquareNames, u8),
+    /// A number of attackers, and whether it is the least.
+    Count(u8, bool),
+}
+
+/// Some of the edges of a square.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+#[expect(clippy::struct_excessive_bools, reason = "each edge is there or not")]
+pub struct Edges {
+    /// The upper edge.
+    pub top: bool,
+    /// The right edge.
+    pub right: bool,
+    /// The lower edge.
+    pub bottom: bool,
+    /// The left edge.
+    pub left: bool,
+}
+
+impl Edges {
+    /// Whether there is any.
+    pub const fn any(self) -> bool {
+        self.top || self.right || self.bottom || self.left
+    }
+
+    /// As the bits of a number.
+    pub(super) const fn bits(self) -> u8 {
+        self.top as u8 | (self.right as u8) << 1 | (self.bottom as u8) << 2 | (self.left as u8) << 3
+    }
+}
+
+/// The geometry of a figure, in pixels.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Shape {
+    /// A character of the chess font: the height of its outline.
+    Symbol(char, f32),
+    /// The same, made wider on all sides by so much.
+    WideSymbol(char, f32, f32),
+    /// A ring: its outer diameter, and the width of its line.
+    Ring(u32, f32),
+    /// A disc: its diameter.
+    Disc(f32),
+    /// Whole pixels in a rectangle of this width and height.
+    Bars(u32, u32, Vec<Rect>),
+    /// Convex polygons in a rectangle of this width and height; their corners may be outside.
+    Polygons(u32, u32, Vec<Vec<Point>>),
+    /// Text, its em, and its weight.
+    Text(String, f32, Weight),
+    /// A character of the font for text: the most that it may be wide and high.
+    Letter(char, f32, f32),
+}
+
+/// The distances from the left and from the top edge.
+pub type Point = (f32, f32);
+
+/// On smaller squares a queen is a block: its outline would be unrecognisable.
+const SMALLEST_SYMBOL: u32 = 12;
+
+/// The least em of text, in pixels.
+pub(crate) const LEAST_EM: f32 = 11.0;
+
+impl Figure {
+    /// Its geometry on squares with this side.
+    pub fn shape(self, side: u32) -> Shape {
+        let q = side as f32;
+        let stroke = |share: f32, least: f32| (share * q).max(least);
+        let hundredths = |share: u8| ((f32::from(share) / 100.0 * q).round() as u32).max(1);
+        // Whole pixels, so that foot and crown end sharply.
+        let queen_height = (0.76 * q).round();
+        match self {
+            Self::Queen(_) if side < SMALLEST_SYMBOL => {
+                let block = side - 2 * (side / 4);
+                Shape::Bars(block, block, vec![Rect { x: 0, y: 0, width: block, height: block }])
+            }
+            Self::Queen(Piece::Black) => Shape::Symbol('♛', queen_height),
+            Self::Queen(Piece::White) | Self::Outline(Piece::Black | Piece::White) => {
+                Shape::Symbol('♕', queen_height)
+            }
+            Self::Queen(Piece::Character(letter))
+            | Self::Outline(Piece::Character(letter))
+            | Self::QueenRim(Piece::Character(letter)) => Shape::Letter(letter, 0.84 * q, queen_height),
+            Self::QueenRim(Piece::White) if side >= SMALLEST_SYMBOL => Shape::Symbol('♛', queen_height),
+            Self::QueenRim(Piece::Black | Piece::White) => Shape::WideSymbol('♛', queen_height, 0.05 * q),
+            Self::Frame(width, height, share) => bars(
+                width,
+                height,
+                hundredths(share),
+                Edges { top: true, right: true, bottom: true, left: true },
+            ),
+            Self::Edges(width, height, edges, share) => bars(width, height, hundredths(share), edges),
+            Self::BrokenFrame(width, height) => {
+                broken_frame(width, height, hundredths(5), (0.1 * q).round().max(2.0))
+            }
+            Self::Brackets(width, height, inset) => {
+                let inset = (f32::from(inset) / 100.0 * q).round() as u32;
+                brackets(width, height, inset, (0.22 * q).round() as u32, stroke(0.045, 2.0).round() as u32)
+            }
+            Self::Ring => Shape::Ring((0.5 * q).round() as u32, stroke(0.06, 1.5)),
+            Self::SmallRing => Shape::Ring((0.2 * q).round() as u32, stroke(0.035, 1.0)),
+            Self::Speck => Shape::Disc((0.066 * q).max(2.0)),
+            Self::Dot => Shape::Disc((0.1 * q).max(3.0)),
+            Self::SpeckHalo => Shape::Disc((0.22 * q).max(4.0)),
+            Self::Segment(segment, width, height) => {
+                line(segment, width as f32, height as f32, stroke(0.05, 1.6), stroke(0.15, 5.0))
+            }
+            Self::Casing(segment, width, height) => {
+                line(segment, width as f32, height as f32, stroke(0.17, 4.0), stroke(0.27, 9.0))
+            }
+            Self::Cross => cross((0.38 * q).round(), stroke(0.085, 1.5)),
+            Self::SmallCross => cross((0.2 * q).round().max(3.0), stroke(0.04, 1.0)),
+            Self::StrongCross => cross((0.26 * q).round().max(7.0), stroke(0.055, 2.0)),
+            Self::Disc => Shape::Disc(0.2 * q),
+            Self::Tick => tick(0.2 * q, stroke(0.027, 1.0)),
+            Self::Hatching(width, height) => hatching(width, height, stroke(0.022, 1.0)),
+            Self::RestartArrow => restart_arrow((0.5 * q).round(), stroke(0.06, 1.5)),
+            Self::Row(number) => Shape::Text(number.to_string(), label_em(q), Weight::Regular),
+            Self::Column(names, column) => Shape::Text(names.column(column), label_em(q), Weight::Regular),
+            Self::Count(count, least) => {
+                let weight = if least { Weight::Bold } else { Weight::Regular };
+                Shape::Text(count.to_string(), (0.24 * q).max(LEAST_EM), weight)
+            }
+        }
+    }
+}
+
+fn label_em(q: f32) -> f32 {
+    (0.17 * q).max(LEAST_EM)
+}
+
+fn bars(width: u32, height: u32, line: u32, edges: Edges) -> Shape {
+    let line = line.min(width).min(height);
+    let whole = Rect { x: 0, y: 0, width, height };
+    let sides = [
+        (edges.top, Rect { height: line, ..whole }),
+        (edges.bottom, Rect { y: height - line, height: line, ..whole }),
+        (edges.left, Rect { width: line, ..whole }),
+        (edges.right, Rect { x: width - line, width: line, ..whole }),
+    ];
+    Shape::Bars(
+        width,
+        height,
+        sides.into_iter().filter(|(is_there, _)| *is_there).map(|(_, bar)| bar).collect(),
+    )
+}
+
+/// Dashes and gaps as long as each other, with a dash in every corner.
+fn broken_frame(width: u32, height: u32, line: u32, dash: f32) -> Shape {
+    let dashes = |length: u32| {
+        let gaps = ((length as f32 / dash - 1.0) / 2.0).round().max(1.0);
+        let pitch = length as f32 / (2.0 * gaps + 1.0);
+        let at = move |index: f32| (index * pitch).round() as u32;
+        (0..=gaps as u32).map(move |gap| {
+            let start = at(2.0 * gap as f32);
+            (start, at(2.0 * gap as f32 + 1.0) - start)
+        })
+    };
+    let across =
+        dashes(width).flat_map(|(x, width)| [0, height - line].map(|y| Rect { x, y, width, height: line }));
+    let down =
+        dashes(height).flat_map(|(y, height)| [0, width - line].map(|x| Rect { x, y, width: line, height }));
+    Shape::Bars(width, height, across.chain(down).collect())
+}
+
+fn brackets(width: u32, height: u32, inset: u32, arm: u32, line: u32) -> Shape {
+    let (right, bottom) = (width - inset, height - inset);
+    let corners =
+        [(inset, inset), (right - arm, inset), (inset, bottom - line), (right - arm, bottom - line)];
+    let across = corners.map(|(x, y)| Rect { x, y, width: arm, height: line });
+    let corners =
+        [(inset, inset), (right - line, inset), (inset, bottom - arm), (right - line, bottom - arm)];
+    let down = corners.map(|(x, y)| Rect { x, y, width: line, height: arm });
+    Shape::Bars(width, height, across.into_iter().chain(down).collect())
+}
+
+/// A stroke with square ends.
+fn stroke((x0, y0): Point, (x1, y1): Point, line: f32) -> Vec<Point> {
+    let length = (x1 - x0).hypot(y1 - y0).max(f32::EPSILON);
+    let (across_x, across_y) = ((y0 - y1) / length * line / 2.0, (x1 - x0) / length * line / 2.0);
+    vec![
+        (x0 + across_x, y0 + across_y),
+        (x1 + across_x, y1 + across_y),
+        (x1 - across_x, y1 - across_y),
+        (x0 - across_x, y0 - across_y),
+    ]
+}
+
+fn cross(size: f32, line: f32) -> Shape {
+    let (low, high) = (line * 0.36, size - line * 0.36);
+    let strokes = vec![stroke((low, low), (high, high), line), stroke((high, low), (low, high), line)];
+    Shape::Polygons(size as u32, size as u32, strokes)
+}
+
+fn tick(size: f32, line: f32) -> Shape {
+    let at = |x: f32, y: f32| (x * size, y * size);
+    let (start, corner, end) = (at(0.26, 0.52), at(0.43, 0.69), at(0.75, 0.34));
+    // A little beyond the corner, so that the strokes join.
+    let beyond = |(x, y): Point, (to_x, to_y): Point| {
+        let length = (to_x - x).hypot(to_y - y).max(f32::EPSILON);
+        (to_x + (to_x - x) / length * line / 2.0, to_y + (to_y - y) / length * line / 2.0)
+    };
+    let strokes = vec![stroke(start, beyond(start, corner), line), stroke(end, beyond(end, corner), line)];
+    Shape::Polygons(size.ceil() as u32, size.ceil() as u32, strokes)
+}
+
+fn hatching(width: u32, height: u32, line: f32) -> Shape {
+    const LINES: u8 = 16;
+    let (w, h) = (width as f32, height as f32);
+    let diagonal = |index: u8| {
+        let share = (f32::from(index) + 0.5) / f32::from(LINES) * 2.0;
+        stroke((share * w + w, -h), (share * w - 2.0 * w, 2.0 * h), line)
+    };
+    Shape::Polygons(width, height, (0..LINES).map(diagonal).collect())
+}
+
+/// Three quarters of a circle with an arrow head.
+fn restart_arrow(size: f32, line: f32) -> Shape {
+    const STEPS: u8 = 24;
+    let (middle, radius) = (size / 2.0, size / 2.0 - 1.5 * line);
+    let at = |step: u8, radius: f32| {
+        let angle = std::f32::consts::TAU * (0.03 + 0.72 * f32::from(step) / f32::from(STEPS));
+        (middle + radius * angle.sin(), middle - radius * angle.cos())
+    };
+    let (inner, outer) = (radius - line / 2.0, radius + line / 2.0);
+    let arc = (0..STEPS)
+        .map(|step| vec![at(step, inner), at(step, outer), at(step + 1, outer), at(step + 1, inner)]);
+    // The head points to the left, at the end of the arc on the left side pointing up.
+    let (x, y) = at(STEPS, radius);
+    let head = vec![(x - 1.5 * line, y), (x, y - 2.2 * line), (x + 1.5 * line, y)];
+    Shape::Polygons(size as u32, size as u32, arc.chain([head]).collect())
+}
+
+/// A piece of a line so wide, with an arrow head so wide and long, in a square of this size.
+fn line(segment: AttackSegment, width: f32, height: f32, line: f32, head: f32) -> Shape {
+    let (AttackSegment::Through(x, y) | AttackSegment::End(x, y) | AttackSegment::Corner(x, y)) = segment;
+    let (x, y) = (f32::from(x), f32::from(y));
+    let at = |across: f32, down: f32| ((0.5 + across) * width, (0.5 + down) * height);
+    let polygons = match segment {
+        AttackSegment::Through(..) => vec![stroke(at(-x, -y), at(x, y), line)],
+        // The corners that the line passes are those beside this one.
+        AttackSegment::Corner(..) => vec![stroke(at(x, 0.0), at(0.0, y), line)],
+        AttackSegment::End(..) => {
+            let (along, side) = (x.hypot(y), width.min(height));
+            let (tip, base) = (0.35 / along, 0.35 / along + head / side / along);
+            let (tip_at, base_at) = (at(-x * tip, -y * tip), at(-x * base, -y * base));
+            let half = head / 2.0;
+            let (across_x, across_y) = (-y / along * half, x / along * half);
+            vec![
+                // Into the head, so that there is no gap between them.
+                stroke(at(-x, -y), at(-x * (tip + base) / 2.0, -y * (tip + base) / 2.0), line),
+                vec![
+                    tip_at,
+                    (base_at.0 + across_x, base_at.1 + across_y),
+                    (base_at.0 - across_x, base_at.1 - across_y),
+                ],
+            ]
+        }
+    };
+    Shape::Polygons(width as u32, height as u32, polygons)
+}

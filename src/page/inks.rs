@@ -1,0 +1,314 @@
+//! The colours of everything that is drawn, derived from those of a theme.
+//!
+//! The rules keep contrasts: text has at least 4.5 to 1, large text and marks have at least 3 to 1.
+
+use serde::{Deserialize, Serialize};
+
+use super::theme::Theme;
+use crate::picture::Rgb;
+use crate::variants::enum_with_all;
+
+enum_with_all! {
+    /// What a step says about a square.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    pub enum State {
+        /// A queen was placed on it.
+        Placed,
+        /// It was found safe.
+        Safe,
+        /// Its queen was removed.
+        Removed,
+        /// It is refused, or its queen is attacked.
+        Conflict,
+        /// Its queen is part of a solution.
+        Solution,
+    }
+}
+
+/// How much of a state's colour is on light squares; dark ones have all of it.
+const fn share_on_light(state: State) -> f32 {
+    match state {
+        State::Placed | State::Removed | State::Solution => 0.8,
+        State::Safe => 0.9,
+        State::Conflict => 1.0,
+    }
+}
+
+/// The least contrasts.
+const TEXT: f32 = 4.5;
+const LARGE: f32 = 3.0;
+const MUTED: f32 = 5.5;
+const MARK: f32 = 3.1;
+const DEEP: f32 = 3.6;
+const RULE: f32 = 1.35;
+const SEEN: f32 = 1.05;
+
+/// How much of a state's colour is behind a line of code, on light and on dark pages.
+const LIT: f32 = 0.25;
+const LIT_ON_DARK: f32 = 0.45;
+
+const BLACK: Rgb = Rgb([0; 3]);
+const WHITE: Rgb = Rgb([255; 3]);
+
+macro_rules! derived {
+    ($($(#[$documentation:meta])* $name:ident),+ $(,)?) => {
+        /// Colours that replace the derived ones.
+        #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, Serialize)]
+        #[serde(deny_unknown_fields)]
+        pub struct Overrides {
+            $(
+                $(#[$documentation])*
+                #[serde(default, skip_serializing_if = "Option::is_none")]
+                pub $name: Option<Rgb>,
+            )+
+        }
+
+        impl Overrides {
+            /// No colour is replaced.
+            pub const NONE: Self = Self { $($name: None),+ };
+
+            /// The name of each colour, and the colour if it is replaced.
+            pub(super) fn named(&self) -> impl Iterator<Item = (&'static str, Option<Rgb>)> {
+                [$((stringify!($name), self.$name)),+].into_iter()
+            }
+        }
+    };
+}
+
+derived! {
+    /// Labels and coordinates on the page.
+    muted,
+    /// Nodes of the tree that were visited.
+    tree,
+    /// Hairlines, and nodes of the tree that were not visited yet.
+    rule,
+    /// Attacked light squares.
+    fade_light,
+    /// Attacked dark squares.
+    fade_dark,
+    /// The dot on attacked light squares.
+    speck_light,
+    /// The dot on attacked dark squares.
+    speck_dark,
+    /// The line from an attacker, brackets around queens in conflict, and the frame of a dead end.
+    line,
+    /// The cross on a refused square.
+    cross,
+    /// The frame of a queen placed just now.
+    placed_frame,
+    /// The ring on a square found safe.
+    safe_ring,
+    /// The outline of a queen removed just now.
+    removed_outline,
+    /// The disc behind the tick of a solution.
+    solution_disc,
+    /// The tick of a solution.
+    tick,
+}
+
+/// The colours of everything that is drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Inks {
+    /// The page.
+    pub page: Rgb,
+    /// Light squares, and dark ones.
+    pub squares: [Rgb; 2],
+    /// Queens, text, and the path through the tree.
+    pub ink: Rgb,
+    /// Labels and coordinates.
+    pub muted: Rgb,
+    /// Visited nodes of the tree.
+    pub tree: Rgb,
+    /// Hairlines.
+    pub rule: Rgb,
+    /// Attacked squares, light and dark.
+    pub fades: [Rgb; 2],
+    /// The dots on them.
+    pub specks: [Rgb; 2],
+    /// The line from an attacker, and its brackets.
+    pub line: Rgb,
+    /// The cross on a refused square.
+    pub cross: Rgb,
+    /// The tick of a solution.
+    pub tick: Rgb,
+    states: [Rgb; State::ALL.len()],
+    deep: [Rgb; State::ALL.len()],
+    is_dark: bool,
+}
+
+impl Inks {
+    /// The colours of a theme.
+    pub fn of(theme: &Theme) -> Self {
+        let Theme {
+            page, light, dark, queen: ink, placed, safe, removed, conflict, solution, derived, ..
+        } = *theme;
+        let is_dark = page.luminance() < ink.luminance();
+        let pole = if is_dark { WHITE } else { BLACK };
+        let squares = [light, dark];
+        let safe = safe.unwrap_or_else(|| placed.mixed(page, 0.5));
+        let states = [placed, safe, removed, conflict, solution];
+        let faded = squares.map(|square| square.mixed(page, 0.5));
+        let fades = [derived.fade_light.unwrap_or(faded[0]), derived.fade_dark.unwrap_or(faded[1])];
+        let speck = |fade: Rgb| least(fade, ink, 50, MARK, &[fade]).unwrap_or(ink);
+        let from_page = |contrast| least(page, ink, 100, contrast, &[page]).unwrap_or(ink);
+        let around = [light, dark, fades[0], fades[1], conflict, page];
+        let mut inks = Self {
+            page,
+            squares,
+            ink,
+            muted: derived.muted.unwrap_or_else(|| from_page(MUTED)),
+            tree: derived.tree.unwrap_or_else(|| from_page(MARK)),
+            rule: derived.rule.unwrap_or_else(|| from_page(RULE)),
+            fades,
+            specks: [
+                derived.speck_light.unwrap_or_else(|| speck(fades[0])),
+                derived.speck_dark.unwrap_or_else(|| speck(fades[1])),
+            ],
+            line: derived.line.or_else(|| least(conflict, pole, 50, MARK, &around)).unwrap_or(ink),
+            cross: derived.cross.unwrap_or_else(|| {
+                let (lighter, darker) = if is_dark { (ink, page) } else { (page, ink) };
+                if lighter.contrast(conflict) >= LARGE { lighter } else { darker }
+            }),
+            tick: ink,
+            states,
+            deep: states,
+            is_dark,
+        };
+        for state in State::ALL {
+            let own = [false, true].map(|dark| inks.square(state, dark));
+            let given = match state {
+                State::Placed => derived.placed_frame,
+                State::Safe => derived.safe_ring,
+                State::Removed => derived.removed_outline,
+                State::Conflict => Some(inks.line),
+                State::Solution => derived.solution_disc,
+            };
+            let from = if state == State::Safe { placed } else { states[state as usize] };
+            inks.deep[state as usize] = given.unwrap_or_else(|| deep(from, own, page, pole, ink));
+        }
+        let disc = inks.deep(State::Solution);
+        inks.tick = derived.tick.unwrap_or_else(|| stronger(disc, [ink, page]));
+        inks
+    }
+
+    /// A square in a state.
+    pub fn square(&self, state: State, dark: bool) -> Rgb {
+        let colour = self.states[state as usize];
+        if dark { colour } else { self.squares[0].mixed(colour, share_on_light(state)) }
+    }
+
+    /// Marks on squares in a state.
+    pub const fn deep(&self, state: State) -> Rgb {
+        self.deep[state as usize]
+    }
+
+    /// A queen on this paper.
+    pub fn queen_on(&self, paper: Rgb) -> Rgb {
+        if self.ink.contrast(paper) >= LARGE { self.ink } else { self.page }
+    }
+
+    /// Small text on this paper.
+    pub fn text_on(&self, paper: Rgb) -> Rgb {
+        let legible = |ink: &Rgb| ink.contrast(paper) >= TEXT;
+        [self.ink, self.page].into_iter().find(legible).unwrap_or_else(|| stronger(paper, [BLACK, WHITE]))
+    }
+
+    /// The band behind the line of code that has led to a state.
+    pub fn lit(&self, state: State) -> Rgb {
+        let share = if self.is_dark { LIT_ON_DARK } else { LIT };
+        let lit = self.page.mixed(self.states[state as usize], share);
+        // States without a colour of their own have a grey band.
+        if lit.contrast(self.page) < SEEN { self.rule } else { lit }
+    }
+
+    /// The bar at the left of that band.
+    pub fn bar(&self, state: State) -> Rgb {
+        let deep = self.deep(state);
+        if deep.contrast(self.page) >= LARGE { deep } else { self.states[state as usize] }
+    }
+}
+
+/// The first of so many steps from one colour to another that has this contrast with all others.
+fn least(from: Rgb, to: Rgb, steps: u8, contrast: f32, others: &[Rgb]) -> Option<Rgb> {
+    let step = |step: u8| from.mixed(to, f32::from(step) / f32::from(steps));
+    (0..=steps).map(step).find(|ink| others.iter().all(|other| ink.contrast(*other) >= contrast))
+}
+
+/// A mark on squares of a state's colour.
+fn deep(from: Rgb, own: [Rgb; 2], page: Rgb, pole: Rgb, ink: Rgb) -> Rgb {
+    let works =
+        |mark: &Rgb| own.iter().all(|square| mark.contrast(*square) >= DEEP) && mark.contrast(page) >= MARK;
+    let found = (0..=50_u8).map(|step| from.mixed(pole, f32::from(step) / 50.0)).find(works);
+    found.unwrap_or_else(|| if own.iter().all(|square| ink.contrast(*square) >= LARGE) { ink } else { page })
+}
+
+/// The one of two colours that contrasts more.
+fn stronger(paper: Rgb, [one, other]: [Rgb; 2]) -> Rgb {
+    if one.contrast(paper) >= other.contrast(paper) { one } else { other }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The colours that the design gives: muted, tree, rule, then each state with its marks.
+    const DESIGNED: [(&str, [&str; 13]); 6] = [
+        (
+            "classic",
+            [
+                "6b6055", "8f8475", "e2d8c9", "56b4e9", "264f67", "a8d6ec", "346c8c", "e69f00", "6a4900",
+                "d55e00", "661d00", "009e73", "003c2c",
+            ],
+        ),
+        (
+            "green",
+            [
+                "686661", "908f89", "dad9d1", "56b4e9", "264f67", "c8e4f4", "39779a", "e69f00", "6a4900",
+                "d25200", "542100", "7a4fb5", "000000",
+            ],
+        ),
+        (
+            "blue",
+            [
+                "656362", "8e8d8d", "d5d7d7", "239ced", "0e3e5f", "b4cdee", "17679c", "e69f00", "6a4900",
+                "d55e00", "592700", "059f75", "023c2c",
+            ],
+        ),
+        (
+            "grey",
+            [
+                "686868", "919191", "dcdcdc", "56b4e9", "264f67", "bfdaf0", "357090", "e69f00", "6a4900",
+                "d55e00", "592700", "0ba06a", "043d28",
+            ],
+        ),
+        (
+            "dark",
+            [
+                "999897", "6c6d6e", "35383b", "2f7fb8", "e2edf5", "3a5c7b", "97bfdc", "b07708", "fcfaf5",
+                "be4a00", "eac5ad", "10805a", "cae3db",
+            ],
+        ),
+        (
+            "midnight",
+            [
+                "a3adc9", "6f7ca3", "263154", "1f78b8", "d2e4f1", "2b5f94", "a1c6e1", "9a6400", "e7dac2",
+                "cc4208", "f1caba", "0b8059", "c9e3da",
+            ],
+        ),
+    ];
+
+    #[test]
+    fn colours_follow_from_the_theme_as_designed() {
+        for (name, designed) in DESIGNED {
+            let inks = Theme::named(name).unwrap().inks();
+            let states =
+                State::ALL.into_iter().flat_map(|state| [inks.square(state, true), inks.deep(state)]);
+            let colours: Vec<Rgb> = [inks.muted, inks.tree, inks.rule].into_iter().chain(states).collect();
+            for (index, (colour, designed)) in colours.iter().zip(designed).enumerate() {
+                let designed: Rgb = format!("#{designed}").parse().unwrap();
+                let off = colour.0.iter().zip(designed.0).map(|(one, other)| one.abs_diff(other)).max();
+                assert!(off <= Some(3), "{name}, {index}: {colour}, not {designed}");
+            }
+        }
+    }
+}

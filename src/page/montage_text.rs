@@ -1,0 +1,93 @@
+//! The words of a montage.
+
+use crate::font::{Font, Weight};
+
+/// What is written below a board of a montage.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct BoardLabel {
+    /// Its number.
+    pub number: Option<BoardNumber>,
+    /// How many images it has.
+    pub images: Option<String>,
+    /// Its placement.
+    pub placement: Option<String>,
+}
+
+/// The number of a board.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BoardNumber {
+    /// As it is written.
+    pub text: String,
+    /// Whether the solution is a fundamental one, whose numbers are bold.
+    pub is_fundamental: bool,
+}
+
+impl BoardNumber {
+    pub(crate) const fn weight(&self) -> Weight {
+        if self.is_fundamental { Weight::Bold } else { Weight::Regular }
+    }
+}
+
+impl BoardLabel {
+    /// Its texts.
+    pub(crate) fn texts(&self) -> impl Iterator<Item = &str> {
+        let number = self.number.as_ref().map(|number| number.text.as_str());
+        [number, self.images.as_deref(), self.placement.as_deref()].into_iter().flatten()
+    }
+}
+
+/// The text on a montage page beside the labels.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct MontageText {
+    /// What the page shows.
+    pub title: Option<MontageTitle>,
+    /// What is to be known about it.
+    pub note: Option<Note>,
+    /// How the page was made; left out where there is no room.
+    pub origin: Option<String>,
+}
+
+/// The title of a montage page.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum MontageTitle {
+    /// A large number, and the sentence that it begins; left out where there is no room.
+    Count {
+        /// The number.
+        number: String,
+        /// What there is so often.
+        sentence: String,
+    },
+    /// Any other text.
+    Text(String),
+}
+
+/// A note on a montage page, at the foot; left out where there is no room.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Note {
+    /// What is read first.
+    pub head: String,
+    /// Whether the head is a fact that can stand on a line by itself.
+    pub is_headline: bool,
+    /// One sentence or more; where there is little room, only the first is written.
+    pub text: String,
+}
+
+impl Note {
+    /// Its first sentence.
+    pub(crate) fn first_sentence(&self) -> &str {
+        let end = self.text.find(". ").map_or(self.text.len(), |point| point + 1);
+        &self.text[..end]
+    }
+}
+
+impl MontageText {
+    /// The first character that the font lacks.
+    pub(crate) fn lacking(&self, font: &Font) -> Option<char> {
+        let title = self.title.iter().flat_map(|title| match title {
+            MontageTitle::Count { number, sentence } => vec![number, sentence],
+            MontageTitle::Text(text) => vec![text],
+        });
+        let note = self.note.iter().flat_map(|note| [&note.head, &note.text]);
+        title.chain(note).chain(&self.origin).find_map(|text| font.lacking(text))
+    }
+}

@@ -1,0 +1,47 @@
+//! The figure that stands for a queen.
+
+use std::str::FromStr;
+
+/// The figure that stands for a queen.
+///
+/// ```
+/// use queenreel::page::Piece;
+///
+/// assert_eq!("white".parse(), Ok(Piece::White));
+/// assert_eq!("Q".parse(), Ok(Piece::Character('Q')));
+/// assert!("queen".parse::<Piece>().is_err());
+/// ```
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub enum Piece {
+    /// The black queen of chess fonts.
+    #[default]
+    Black,
+    /// The white queen: its outline, filled with the colour of the page.
+    White,
+    /// A character of the font.
+    Character(char),
+}
+
+impl FromStr for Piece {
+    type Err = PieceError;
+
+    fn from_str(text: &str) -> Result<Self, PieceError> {
+        match text {
+            "black" | "♛" => return Ok(Self::Black),
+            "white" | "♕" => return Ok(Self::White),
+            _ => {}
+        }
+        let mut characters = text.chars();
+        match (characters.next(), characters.next()) {
+            (Some(character), None) if !character.is_whitespace() && !character.is_control() => {
+                Ok(Self::Character(character))
+            }
+            _ => Err(PieceError),
+        }
+    }
+}
+
+/// A text that is no piece.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("write white, black, or a single character like Q")]
+pub struct PieceError;

@@ -1,0 +1,120 @@
+//! The number of queens on the board over the ticks of a clock, in bounded memory.
+
+/// At most so many spans are kept: more than a chart has columns of pixels.
+const MAX_SPANS: usize = 8192;
+
+/// The number of queens after each tick. Long runs are kept in spans of several ticks, each with its
+/// least, its greatest and its last number.
+///
+/// ```
+/// use queenreel::record::QueenCurve;
+///
+/// let mut curve = QueenCurve::default();
+/// [1, 2, 1].map(|queens| curve.push(queens));
+/// let spans: Vec<_> = curve.spans().map(|span| (span.first, span.last, span.queens)).collect();
+/// assert_eq!(spans, [(1, 1, 1), (2, 2, 2), (3, 3, 1)]);
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct QueenCurve {
+    spans: Vec<Extent>,
+    ticks_per_span: u64,
+    ticks: u64,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Extent {
+    least: u16,
+    most: u16,
+    queens: u16,
+}
+
+/// Some ticks of a [`QueenCurve`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct QueenSpan {
+    /// The first tick, counted from 1.
+    pub first: u64,
+    /// The last tick.
+    pub last: u64,
+    /// The least number of queens after any of these ticks.
+    pub least: u16,
+    /// The greatest number.
+    pub most: u16,
+    /// The number after the last one.
+    pub queens: u16,
+}
+
+impl Default for QueenCurve {
+    fn default() -> Self {
+        Self { spans: Vec::new(), ticks_per_span: 1, ticks: 0 }
+    }
+}
+
+impl Extent {
+    /// This one, then the next.
+    fn then(self, next: Self) -> Self {
+        Self { least: self.least.min(next.least), most: self.most.max(next.most), queens: next.queens }
+    }
+}
+
+impl QueenCurve {
+    /// Adds the number of queens after the next tick.
+    pub fn push(&mut self, queens: u16) {
+        let one = Extent { least: queens, most: queens, queens };
+        if self.ticks.is_multiple_of(self.ticks_per_span) {
+            if self.spans.len() == MAX_SPANS {
+                self.halve();
+            }
+            // All spans are full, as their number is even.
+            self.spans.push(one);
+        } else if let Some(last) = self.spans.last_mut() {
+            *last = last.then(one);
+        }
+        self.ticks += 1;
+    }
+
+    /// Joins spans in pairs.
+    fn halve(&mut self) {
+        let joined = |pair: &[Extent]| pair.iter().copied().reduce(Extent::then);
+        self.spans = self.spans.chunks(2).filter_map(joined).collect();
+        self.ticks_per_span *= 2;
+    }
+
+    /// All ticks in spans of equal length, but the last span, which may be shorter.
+    pub fn spans(&self) -> impl Iterator<Item = QueenSpan> + '_ {
+        let length = self.ticks_per_span;
+        (0..).zip(&self.spans).map(move |(index, extent)| {
+            let Extent { least, most, queens } = *extent;
+            let (first, last) = (index * length + 1, ((index + 1) * length).min(self.ticks));
+            QueenSpan { first, last, least, most, queens }
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn queens(tick: u64) -> u16 {
+        (tick * tick / 7 % 13) as u16
+    }
+
+    #[test]
+    fn spans_have_the_extremes_of_their_ticks_and_the_last_number() {
+        for ticks in [0, 1, 2, 8191, 8192, 8193, 16_384, 16_385, 100_000] {
+            let mut curve = QueenCurve::default();
+            (1..=ticks).for_each(|tick| curve.push(queens(tick)));
+            let spans: Vec<QueenSpan> = curve.spans().collect();
+            assert!(spans.len() <= MAX_SPANS);
+            assert!(ticks > MAX_SPANS as u64 || spans.len() as u64 == ticks, "short runs are exact");
+            let mut next = 1;
+            for span in spans {
+                let all = || (span.first..=span.last).map(queens);
+                assert_eq!((span.first, span.queens), (next, queens(span.last)));
+                assert_eq!((Some(span.least), Some(span.most)), (all().min(), all().max()));
+                next = span.last + 1;
+            }
+            assert_eq!(next, ticks + 1);
+        }
+    }
+}

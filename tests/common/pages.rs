@@ -1,0 +1,65 @@
+//! Pages as films have them, and the frames that they show.
+
+use std::sync::Arc;
+
+use queenreel::board::SquareNames;
+use queenreel::film::View;
+use queenreel::page::{BoardStyle, CaptionRoom, PanelContent};
+use queenreel::record::{Counter, Detail, Frame, Narrator, Recorder, Schedule, Words};
+use queenreel::search::{Algorithm, DEFAULT_SEED, Event, Order, SearchTree, Tally, until_solutions};
+
+use super::films::record;
+use super::known::{SOLUTIONS, size};
+
+/// A search of which every detail is shown, and what is known of it before its first frame.
+pub struct Subject {
+    pub n: u64,
+    pub algorithm: Algorithm,
+    pub frames: Vec<Frame>,
+    narrator: Narrator,
+    caption: CaptionRoom,
+    /// Unless the search does not walk one.
+    tree: Option<Arc<SearchTree>>,
+    most: u64,
+}
+
+impl Subject {
+    /// The beginning of a search: at most so many events, up to this number of solutions.
+    pub fn new(n: u64, algorithm: Algorithm, solutions: u64, events: usize) -> Self {
+        let search = algorithm.events(size(n), Order::Columns, DEFAULT_SEED);
+        let events: Vec<Event> = until_solutions(search, Some(solutions)).take(events).collect();
+        let all = SOLUTIONS.get(n as usize - 1).map(|all| *all as u64);
+        let narrator = Narrator::new(size(n), Some(algorithm), Order::Columns, all);
+        let schedule = Schedule { detail: Detail::Tests, asides: true, ..Schedule::default() };
+        let recorder = Recorder::new(size(n), &schedule, narrator.clone());
+        let mut tally = Tally::default();
+        for event in &events {
+            tally.count(*event);
+        }
+        Self {
+            n,
+            algorithm,
+            frames: record(recorder, events.iter().copied()),
+            caption: CaptionRoom::of(&narrator, SquareNames::Chess, Words::default()),
+            tree: SearchTree::of(events.into_iter()).ok().map(Arc::new),
+            most: Counter::largest(&tally, size(n)),
+            narrator,
+        }
+    }
+
+    /// The style that a film of the search has in a view.
+    pub fn style(&self, view: View, title: &str) -> BoardStyle {
+        let (is_plain, is_lecture) = (view == View::Plain, view.is_lecture());
+        let counters = Counter::of(self.algorithm);
+        let panels = PanelContent {
+            title: title.to_owned(),
+            caption: (!is_plain).then(|| self.caption.clone()),
+            counters: if is_plain { Vec::new() } else { counters.to_vec() },
+            most: self.most,
+            code: self.narrator.listing().filter(|_| is_lecture).cloned(),
+            tree: self.tree.clone().filter(|_| is_lecture),
+        };
+        let attacks = is_lecture && counters.contains(&Counter::Depth);
+        BoardStyle { coordinates: !is_plain, panels, attacks, ..BoardStyle::default() }
+    }
+}
