@@ -14,9 +14,9 @@ enum_with_all! {
         /// The board alone
         #[default]
         Plain,
-        /// For articles: caption, counters and, where there is room, coordinates
+        /// For articles: caption, four counters and, where there is room, coordinates
         Article,
-        /// For slides: the same with tree, code, every test, and dots on attacked squares
+        /// For slides: caption, all counters, coordinates, tree, code, every test, and attacked squares faded
         Lecture,
     }
 }

@@ -29,7 +29,7 @@ pub struct StyleArgs {
     #[arg(long, value_enum, value_name = "NAMES", default_value_t)]
     pub squares: SquareNames,
 
-    /// Mark every attacked empty square with a dot
+    /// Fade every attacked empty square, with a dot
     #[arg(long)]
     pub attacks: bool,
 

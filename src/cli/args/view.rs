@@ -20,7 +20,7 @@ pub struct ViewArgs {
     #[arg(long, value_enum)]
     pub view: Option<View>,
 
-    /// Describe each step below the board: 'Place a queen on d4'
+    /// Say what happened, and why: 'f1 is refused', 'The queen on a6 attacks it along a diagonal'
     #[arg(long)]
     pub caption: bool,
 
