@@ -324,7 +324,7 @@ fn layout(size: BoardSize, boards: u32, style: &MontageStyle) -> Result<MontageL
     let labels = LabelNeeds::of(&style.labels, font);
     if let Some(page) = style.page {
         let (width, height) = page_pixels(page);
-        return MontageLayout::on_page(&PageRequest {
+        let request = PageRequest {
             size,
             boards,
             columns: style.columns,
@@ -334,7 +334,8 @@ fn layout(size: BoardSize, boards: u32, style: &MontageStyle) -> Result<MontageL
             labels,
             text: &style.text,
             has_scale: style.theme.heat().is_some(),
-        });
+        };
+        return request.layout();
     }
     let title = match &style.text.title {
         Some(MontageTitle::Text(text)) => text.trim(),

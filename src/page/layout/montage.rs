@@ -1,7 +1,7 @@
 //! The layout of a montage: where its boards and its text are, and how large.
 //!
 //! A page that has no given size is as large as its boards ask ([`Grid`]); for others see
-//! `montage_page.rs`.
+//! `montage_page/`.
 
 use std::collections::HashMap;
 
