@@ -7,7 +7,8 @@ use crate::record::{Counter, Run};
 
 use super::inks::State;
 use super::layout::board::{DEFAULT_SLIDE, SLIDE, check_width, fit, least_board};
-use super::layout::race::{Needs, RaceLayout, Texts};
+use super::layout::race::RaceLayout;
+use super::layout::race::needs::{Needs, Texts};
 use super::panels::race::{self, ChartPanel, ClockPanel, HeadPanel, NumbersPanel};
 use super::panels::{BoardPanel, counters};
 use super::slot::{Align, Colours, FillSlot, METALS};
