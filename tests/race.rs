@@ -19,7 +19,7 @@ use Algorithm::{
     Backtracking, Bitfield, Eager, ForwardChecking, Marking, MinConflicts, Permutations, Random,
 };
 
-use crate::common::board_reader;
+use crate::common::board_reader::Reader;
 use crate::common::decode::gif_frames;
 use crate::common::known::size;
 use crate::common::painting::RacePainter;
@@ -326,13 +326,15 @@ fn every_frame_of_the_gif_shows_the_boards_of_all_solvers() {
             }
             gif.finish().unwrap();
             let mut decoded = gif_frames(&bytes);
+            let mut readers: Vec<Reader> = field.iter().map(|_| Reader::new(size(n), &theme)).collect();
             for frame in &frames {
                 let decoded = decoded.next().unwrap();
                 assert_eq!(Duration::from(decoded.delay()), frame.shown_for);
-                for ((area, alone), lane) in areas.iter().zip(&alone).zip(&frame.lanes) {
+                let lanes = areas.iter().zip(&mut readers).zip(&alone).zip(&frame.lanes);
+                for (((area, reader), alone), lane) in lanes {
                     let board = decoded.buffer().view(area.x, area.y, area.width, area.height).to_image();
                     let state = &alone[(frame.ticks as usize).min(alone.len() - 1)];
-                    for (square, seen) in board_reader::read(&board, size(n), &theme) {
+                    for (square, seen) in reader.read(&board) {
                         // Under crosses and lines, queens cannot be distinguished from empty squares.
                         let queen = state.queens.contains(&(square.row, square.column));
                         assert!(highlight || seen.queen == queen, "{square:?}");

@@ -6,20 +6,21 @@ use queenreel::board::Square;
 use queenreel::page::Theme;
 use queenreel::record::Mark;
 
-use crate::common::board_reader;
+use crate::common::board_reader::Reader;
 use crate::common::decode::gif_frames;
 use crate::common::known::size;
 use crate::common::sandbox::{Sandbox, names, stderr};
 
 /// The squares with a queen in every frame, and whether they are shown as a solution.
 pub fn boards(gif: &[u8], n: u64) -> Vec<(Vec<Square>, bool)> {
-    let seen = |frame: &image::Frame| {
-        let seen = board_reader::read(frame.buffer(), size(n), &Theme::default());
+    let mut reader = Reader::new(size(n), &Theme::default());
+    let seen = |frame: image::Frame| {
+        let seen = reader.read(frame.buffer());
         let queens: Vec<_> = seen.into_iter().filter(|(_, seen)| seen.queen).collect();
         let solved = !queens.is_empty() && queens.iter().all(|(_, seen)| seen.mark == Some(Mark::Solution));
         (queens.into_iter().map(|(square, _)| square).collect(), solved)
     };
-    gif_frames(gif).map(|frame| seen(&frame)).collect()
+    gif_frames(gif).map(seen).collect()
 }
 
 fn film(log: &str) -> Vec<u8> {
