@@ -477,14 +477,17 @@ fn a_page_too_small_is_refused_with_the_smallest_possible() {
 #[test]
 fn searches_without_a_solution_and_whole_searches_finish() {
     let sandbox = Sandbox::new();
-    let without = sandbox.stdout(&["race", "3", "backtracking", "marking"]);
+    // Only what is said is looked at: small pictures will do.
+    let small = ["--canvas", "640x360"];
+    let without = sandbox.stdout(&[&["race", "3", "backtracking", "marking"], &small[..]].concat());
     assert!(
         without.contains("1. marking, 10 ticks")
             && without.contains("2. backtracking, 28 ticks")
             && without.contains(", no solution\n"),
         "{without}"
     );
-    let whole = sandbox.stdout(&["race", "6", "backtracking", "eager", "--all", "--clock", "tests"]);
+    let whole = ["race", "6", "backtracking", "eager", "--all", "--clock", "tests"];
+    let whole = sandbox.stdout(&[&whole[..], &small].concat());
     assert!(
         whole.contains("backtracking, 894 ticks: 894 tests, 152 placements")
             && whole.contains(", 4 solutions\n"),

@@ -59,8 +59,10 @@ fn a_log_of_a_search_makes_the_same_film() {
         ];
         let log = sandbox.succeed(&written.concat()).stdout;
         let shown: Vec<&str> = case.iter().filter(|option| !is_search_option(option)).copied().collect();
-        let replayed = sandbox.feed(&log, &[&["replay", "-", "-o", "-"], &shown[..]].concat());
-        let searched = sandbox.succeed(&[&["search"], case, &["-o", "-"]].concat());
+        // The same pictures in any size; another test compares those of the usual one.
+        let to = ["-o", "-", "--size", "240"];
+        let replayed = sandbox.feed(&log, &[&["replay", "-"], &to[..], &shown[..]].concat());
+        let searched = sandbox.succeed(&[&["search"], case, &to].concat());
         assert!(replayed.stdout == searched.stdout, "{case:?}: {}", stderr(&replayed));
     }
     assert!(sandbox.names().is_empty(), "events alone make no film");

@@ -312,6 +312,8 @@ fn logs_race_beside_algorithms() {
             "1",
             "--max-frames",
             "100000",
+            "--canvas",
+            "640x360",
             "-q",
         ]);
         let manifest = sandbox.read_json(&format!("{name}frames.json"));
