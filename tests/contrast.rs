@@ -206,8 +206,8 @@ fn pairs(theme: &Theme) -> Vec<(String, Rgb, Rgb)> {
         // A square of a dead end is faded like any attacked one; a tried one has a cross besides.
         let same = [Some(Mark::Tried), Some(Mark::PlacedInConflict)];
         let marks = MARKS.into_iter().filter(|mark| !same.contains(mark));
-        let mut papers: Vec<_> = marks.map(|mark| (name(mark), paper(theme, dark, mark))).collect();
-        papers.push((OTHER_KIND.to_owned(), paper(theme, !dark, None)));
+        let mut papers: Vec<_> = marks.map(|mark| (name(mark), paper(&theme.inks(), dark, mark))).collect();
+        papers.push((OTHER_KIND.to_owned(), paper(&theme.inks(), !dark, None)));
         for (index, (a, one)) in papers.iter().enumerate() {
             for (b, other) in &papers[..index] {
                 // Faded squares have dots or a frame, and those of both kinds alternate.
@@ -299,7 +299,7 @@ fn queens_contrast_with_their_squares() {
         let mut least = (f64::INFINITY, String::new());
         for mark in MARKS {
             for dark in [false, true] {
-                let paper = paper(&theme, dark, mark);
+                let paper = paper(&theme.inks(), dark, mark);
                 let contrast = contrast(theme.inks().queen_on(paper), paper);
                 if contrast < least.0 {
                     least = (contrast, format!("{mark:?}, {}", if dark { "dark" } else { "light" }));

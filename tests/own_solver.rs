@@ -297,8 +297,8 @@ fn a_film_by_calls_is_the_film_of_the_same_events() {
     for algorithm in SOLVERS {
         for builder in [
             Film::builder(size(5)),
-            Film::builder(size(5)).delay(delay),
-            Film::builder(size(5)).delay(delay).detail(Detail::Tests).every(3).attacks(),
+            Film::builder(size(5)).delay(delay).board_width(240),
+            Film::builder(size(5)).delay(delay).detail(Detail::Tests).every(3).attacks().board_width(240),
             Film::builder(size(5)).delay(delay).hold(Duration::from_millis(200)).board_width(250),
             Film::builder(size(5))
                 .duration(Duration::from_secs(4))

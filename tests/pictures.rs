@@ -15,7 +15,7 @@ use queenreel::picture::{Rect, Rgb};
 use queenreel::record::{Attack, Mark, Narrator, Recorder, Scene, Schedule, ScheduleOptions, Words};
 use queenreel::search::{Event, Order};
 
-use crate::common::board_reader;
+use crate::common::board_reader::{self, Reader};
 use crate::common::decode::gif_frames;
 use crate::common::films::{self, events, ordered_events};
 use crate::common::known::size;
@@ -72,17 +72,29 @@ fn gif(n: u64, solutions: u64, order: Order, style: &BoardStyle, options: Encode
 }
 
 fn assert_shows(picture: &RgbaImage, board: &Scene, style: &BoardStyle, what: &str) {
-    let seen = board_reader::read(picture, board.size, &style.theme);
-    assert_eq!(seen, board_reader::expected(board, style.highlight), "{what}");
+    assert_next_shows(&mut Reader::new(board.size, &style.theme), picture, board, style, || what.to_owned());
+}
+
+/// Like `assert_shows`, for pictures of one film in a row.
+fn assert_next_shows(
+    reader: &mut Reader,
+    picture: &RgbaImage,
+    board: &Scene,
+    style: &BoardStyle,
+    what: impl Fn() -> String,
+) {
+    assert_eq!(reader.read(picture), board_reader::expected(board, style.highlight), "{}", what());
 }
 
 fn assert_gif_shows_search(n: u64, solutions: u64, order: Order, style: &BoardStyle, options: EncodeOptions) {
     let bytes = gif(n, solutions, order, style, options);
     let boards = boards(n, solutions, order);
     let mut frames = gif_frames(&bytes);
+    let mut reader = Reader::new(size(n), &style.theme);
     for (number, board) in boards.iter().enumerate() {
         let frame = frames.next().expect("a frame for every step");
-        assert_shows(frame.buffer(), board, style, &format!("frame {number} of the search for {n}"));
+        let what = || format!("frame {number} of the search for {n}");
+        assert_next_shows(&mut reader, frame.buffer(), board, style, what);
     }
     assert!(frames.next().is_none(), "no frame too many");
 }
@@ -590,9 +602,12 @@ fn every_picture_of_a_png_sequence_shows_the_board_of_its_event() {
         let names = Series::Frames.names(boards.len() as u64);
         let page = Page::of_board(size(n), &style(width)).unwrap();
         film(n, solutions, Order::Columns, page, Box::new(PngFrames::new(directory.path(), names)));
+        let style = style(width);
+        let mut reader = Reader::new(size(n), &style.theme);
         for (number, board) in (1..).zip(&boards) {
             let picture = read_png(&directory.path().join(format!("frame-{number:04}.png")));
-            assert_shows(&picture, board, &style(width), &format!("frame {number} of the search for {n}"));
+            let what = || format!("frame {number} of the search for {n}");
+            assert_next_shows(&mut reader, &picture, board, &style, what);
         }
         assert_eq!(std::fs::read_dir(directory.path()).unwrap().count(), boards.len());
     }

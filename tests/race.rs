@@ -19,7 +19,7 @@ use Algorithm::{
     Backtracking, Bitfield, Eager, ForwardChecking, Marking, MinConflicts, Permutations, Random,
 };
 
-use crate::common::board_reader;
+use crate::common::board_reader::Reader;
 use crate::common::decode::gif_frames;
 use crate::common::known::size;
 use crate::common::painting::RacePainter;
@@ -326,13 +326,15 @@ fn every_frame_of_the_gif_shows_the_boards_of_all_solvers() {
             }
             gif.finish().unwrap();
             let mut decoded = gif_frames(&bytes);
+            let mut readers: Vec<Reader> = field.iter().map(|_| Reader::new(size(n), &theme)).collect();
             for frame in &frames {
                 let decoded = decoded.next().unwrap();
                 assert_eq!(Duration::from(decoded.delay()), frame.shown_for);
-                for ((area, alone), lane) in areas.iter().zip(&alone).zip(&frame.lanes) {
+                let lanes = areas.iter().zip(&mut readers).zip(&alone).zip(&frame.lanes);
+                for (((area, reader), alone), lane) in lanes {
                     let board = decoded.buffer().view(area.x, area.y, area.width, area.height).to_image();
                     let state = &alone[(frame.ticks as usize).min(alone.len() - 1)];
-                    for (square, seen) in board_reader::read(&board, size(n), &theme) {
+                    for (square, seen) in reader.read(&board) {
                         // Under crosses and lines, queens cannot be distinguished from empty squares.
                         let queen = state.queens.contains(&(square.row, square.column));
                         assert!(highlight || seen.queen == queen, "{square:?}");
@@ -475,14 +477,17 @@ fn a_page_too_small_is_refused_with_the_smallest_possible() {
 #[test]
 fn searches_without_a_solution_and_whole_searches_finish() {
     let sandbox = Sandbox::new();
-    let without = sandbox.stdout(&["race", "3", "backtracking", "marking"]);
+    // Only what is said is looked at: small pictures will do.
+    let small = ["--canvas", "640x360"];
+    let without = sandbox.stdout(&[&["race", "3", "backtracking", "marking"], &small[..]].concat());
     assert!(
         without.contains("1. marking, 10 ticks")
             && without.contains("2. backtracking, 28 ticks")
             && without.contains(", no solution\n"),
         "{without}"
     );
-    let whole = sandbox.stdout(&["race", "6", "backtracking", "eager", "--all", "--clock", "tests"]);
+    let whole = ["race", "6", "backtracking", "eager", "--all", "--clock", "tests"];
+    let whole = sandbox.stdout(&[&whole[..], &small].concat());
     assert!(
         whole.contains("backtracking, 894 ticks: 894 tests, 152 placements")
             && whole.contains(", 4 solutions\n"),

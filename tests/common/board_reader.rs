@@ -2,7 +2,7 @@
 
 use image::RgbaImage;
 use queenreel::board::{BoardSize, Square};
-use queenreel::page::inks::State;
+use queenreel::page::inks::{Inks, State};
 use queenreel::page::{Drawing, Theme};
 use queenreel::picture::Rgb;
 use queenreel::record::{Mark, Scene};
@@ -35,8 +35,7 @@ pub fn expected(scene: &Scene, highlight: bool) -> Vec<(Square, Seen)> {
 }
 
 /// The colour of a square where nothing is drawn on it; a square of a dead end is faded.
-pub fn paper(theme: &Theme, dark: bool, mark: Option<Mark>) -> Rgb {
-    let inks = theme.inks();
+pub fn paper(inks: &Inks, dark: bool, mark: Option<Mark>) -> Rgb {
     let state = match mark {
         None => return inks.squares[usize::from(dark)],
         Some(Mark::DeadEnd | Mark::Tried) => return inks.fades[usize::from(dark)],
@@ -51,16 +50,43 @@ pub fn paper(theme: &Theme, dark: bool, mark: Option<Mark>) -> Rgb {
 
 /// What every square of a picture looks like.
 pub fn read(picture: &RgbaImage, size: BoardSize, theme: &Theme) -> Vec<(Square, Seen)> {
-    assert_eq!(picture.width(), picture.height());
-    let read = |square| {
-        let view = SquareView { picture, size, square };
-        let seen = match theme.drawing {
-            Drawing::Shapes => view.read_shapes(theme),
-            Drawing::Colours | Drawing::Heat(_) => view.read_colours(theme),
+    Reader::new(size, theme).read(picture)
+}
+
+/// Reads pictures of one board in a row. Squares without a changed pixel are not read again: of a film
+/// they are nearly all.
+pub struct Reader {
+    size: BoardSize,
+    drawing: Drawing,
+    inks: Inks,
+    before: Option<RgbaImage>,
+    seen: Vec<(Square, Seen)>,
+}
+
+impl Reader {
+    pub fn new(size: BoardSize, theme: &Theme) -> Self {
+        Self { size, drawing: theme.drawing, inks: theme.inks(), before: None, seen: Vec::new() }
+    }
+
+    /// What every square of the next picture looks like.
+    pub fn read(&mut self, picture: &RgbaImage) -> Vec<(Square, Seen)> {
+        assert_eq!(picture.width(), picture.height());
+        let before = self.before.take().filter(|before| before.dimensions() == picture.dimensions());
+        let read = |(index, square)| {
+            let view = SquareView { picture, size: self.size, square };
+            if before.as_ref().is_some_and(|before| view.is_as_in(before)) {
+                return self.seen[index];
+            }
+            let seen = match self.drawing {
+                Drawing::Shapes => view.read_shapes(&self.inks),
+                Drawing::Colours | Drawing::Heat(_) => view.read_colours(&self.inks),
+            };
+            (square, seen)
         };
-        (square, seen)
-    };
-    size.squares().map(read).collect()
+        self.seen = self.size.squares().enumerate().map(read).collect();
+        self.before = Some(picture.clone());
+        self.seen.clone()
+    }
 }
 
 /// A square of a picture, whose pixels are found by shares of its side.
@@ -71,8 +97,26 @@ struct SquareView<'a> {
 }
 
 impl SquareView<'_> {
+    fn side(&self) -> f64 {
+        f64::from(self.picture.width()) / f64::from(self.size.get())
+    }
+
+    /// Whether another picture of the same size has the same pixels wherever this one may be read.
+    fn is_as_in(&self, other: &RgbaImage) -> bool {
+        let places = |number: u8| {
+            let (low, high) = (f64::from(number - 1) * self.side(), f64::from(number) * self.side());
+            low as usize..(high.ceil() as usize).min(self.picture.width() as usize)
+        };
+        let (across, mut down) = (places(self.square.column), places(self.square.row));
+        let width = self.picture.width() as usize;
+        down.all(|y| {
+            let row = 4 * (y * width + across.start)..4 * (y * width + across.end);
+            self.picture.as_raw()[row.clone()] == other.as_raw()[row]
+        })
+    }
+
     fn at(&self, x: f64, y: f64) -> Rgb {
-        let side = f64::from(self.picture.width()) / f64::from(self.size.get());
+        let side = self.side();
         let across = (f64::from(self.square.column - 1) + x) * side;
         let down = (f64::from(self.square.row - 1) + y) * side;
         let pixel = self.picture.get_pixel(across as u32, down as u32).0;
@@ -95,18 +139,17 @@ impl SquareView<'_> {
         coloured.count() as f64 / f64::from(STEPS).powi(2)
     }
 
-    fn read_colours(&self, theme: &Theme) -> Seen {
+    fn read_colours(&self, inks: &Inks) -> Seen {
         // The middles of the edges are bare in every look, but for the line from an attacker: frames and
         // brackets, which are nearer to edges and corners, coordinates, the tick, and queens leave them free.
         let places = [(0.09, 0.5), (0.91, 0.5), (0.5, 0.09), (0.09, 0.42)];
         let seen = places.map(|(x, y)| self.at(x, y));
         let known =
-            |colour: &Rgb| MARKS.into_iter().find(|mark| paper(theme, self.is_dark(), *mark) == *colour);
+            |colour: &Rgb| MARKS.into_iter().find(|mark| paper(inks, self.is_dark(), *mark) == *colour);
         let found = seen.iter().find_map(|colour| known(colour).map(|mark| (*colour, mark)));
         let (seen, mark) =
             found.unwrap_or_else(|| panic!("{seen:?} are the colours of no square ({:?})", self.square));
         // A queen that was placed where it is attacked has brackets besides, inside its frame.
-        let inks = theme.inks();
         let has_brackets = [(0.08, 0.15), (0.85, 0.92)]
             .iter()
             .all(|x| self.share(inks.deep(State::Placed), *x, (0.16, 0.26)) > 0.1);
@@ -120,12 +163,12 @@ impl SquareView<'_> {
     }
 
     /// Reads a square whose state is told by shapes alone, in two colours.
-    fn read_shapes(&self, theme: &Theme) -> Seen {
-        let ink = theme.inks().ink;
+    fn read_shapes(&self, inks: &Inks) -> Seen {
+        let ink = inks.ink;
         let middle = (0.3, 0.7);
         // Only solutions are on a filled square, and have a light queen.
         if self.share(ink, (0.07, 0.1), (0.3, 0.6)) == 1.0 {
-            let queen = self.share(theme.inks().page, middle, middle) > 0.3;
+            let queen = self.share(inks.page, middle, middle) > 0.3;
             return Seen { queen, mark: Some(Mark::Solution) };
         }
         // Along the edges, at a depth where the edge of the board is not drawn.

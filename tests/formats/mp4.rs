@@ -94,11 +94,26 @@ fn keeps_the_luma_of_the_pictures() {
         let file = reference.file(Format::Mp4, EncodeOptions { quality, ..EncodeOptions::default() });
         let pixels = reference.width * reference.width;
         let pictures = ffmpeg(&file.path, "yuv420p", pixels * 3 / 2)?;
-        let squares = pictures.iter().zip(reference.at_rate(30)).flat_map(|(picture, expected)| {
-            let luma = &lumas[&expected.as_ptr()];
-            picture.iter().zip(luma).map(|(seen, luma)| (f64::from(*seen) - luma).powi(2))
-        });
-        let mean = squares.sum::<f64>() / (pictures.len() * pixels) as f64;
+        let mut sum = 0.0;
+        // Most pictures repeat the one before, in the film and in the video.
+        let mut last: Option<(&[u8], &[u8], f64)> = None;
+        for (picture, expected) in pictures.iter().zip(reference.at_rate(30)) {
+            let repeated = last.filter(|(before, of, _)| std::ptr::eq(*of, expected) && before == picture);
+            let squares = repeated.map_or_else(
+                || {
+                    let luma = &lumas[&expected.as_ptr()];
+                    picture
+                        .iter()
+                        .zip(luma)
+                        .map(|(seen, luma)| (f64::from(*seen) - luma).powi(2))
+                        .sum::<f64>()
+                },
+                |(_, _, squares)| squares,
+            );
+            sum += squares;
+            last = Some((picture.as_slice(), expected, squares));
+        }
+        let mean = sum / (pictures.len() * pixels) as f64;
         Some(10.0 * (255.0 * 255.0 / mean).log10())
     };
     for (quality, least, most) in [(85, 55.0, 58.0), (50, 40.0, 50.0), (100, 58.0, 70.0)] {

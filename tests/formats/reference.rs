@@ -65,7 +65,8 @@ impl Reference {
         let frames = record(Recorder::new(size(n), &schedule, narrator.clone()), events(n, solutions));
         let shown = frames.iter().map(|frame| {
             let colours = Pixels::of(&painter.paint(frame)).colours;
-            (colours.into_iter().flat_map(|colour| colour.0).collect(), frame.shown_for)
+            let bytes: Vec<[u8; 3]> = colours.into_iter().map(|colour| colour.0).collect();
+            (bytes.into_flattened(), frame.shown_for)
         });
         let shown = shown.collect();
         let canvas = painter.canvas();
@@ -103,8 +104,11 @@ impl Reference {
         assert_eq!(decoded.len(), self.shown.len());
         let (mut wanted, mut seen) = (Duration::ZERO, Duration::ZERO);
         for (number, (frame, (pixels, time))) in decoded.iter().zip(&self.shown).enumerate() {
-            let rgba = pixels.chunks(3).flat_map(|rgb| [rgb[0], rgb[1], rgb[2], 255]);
-            assert!(frame.buffer().as_raw().iter().copied().eq(rgba), "picture {number}");
+            let rgba = frame.buffer().as_raw().chunks_exact(4);
+            assert_eq!((rgba.len(), rgba.remainder().len()), (pixels.len() / 3, 0));
+            let same =
+                rgba.zip(pixels.chunks_exact(3)).all(|(seen, rgb)| seen[..3] == *rgb && seen[3] == 255);
+            assert!(same, "picture {number}");
             wanted += *time;
             seen += Duration::from(frame.delay());
             assert!(wanted.abs_diff(seen) < Duration::from_millis(10), "{seen:?}, not {wanted:?}");

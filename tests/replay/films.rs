@@ -6,20 +6,21 @@ use queenreel::board::Square;
 use queenreel::page::Theme;
 use queenreel::record::Mark;
 
-use crate::common::board_reader;
+use crate::common::board_reader::Reader;
 use crate::common::decode::gif_frames;
 use crate::common::known::size;
 use crate::common::sandbox::{Sandbox, names, stderr};
 
 /// The squares with a queen in every frame, and whether they are shown as a solution.
 pub fn boards(gif: &[u8], n: u64) -> Vec<(Vec<Square>, bool)> {
-    let seen = |frame: &image::Frame| {
-        let seen = board_reader::read(frame.buffer(), size(n), &Theme::default());
+    let mut reader = Reader::new(size(n), &Theme::default());
+    let seen = |frame: image::Frame| {
+        let seen = reader.read(frame.buffer());
         let queens: Vec<_> = seen.into_iter().filter(|(_, seen)| seen.queen).collect();
         let solved = !queens.is_empty() && queens.iter().all(|(_, seen)| seen.mark == Some(Mark::Solution));
         (queens.into_iter().map(|(square, _)| square).collect(), solved)
     };
-    gif_frames(gif).map(|frame| seen(&frame)).collect()
+    gif_frames(gif).map(seen).collect()
 }
 
 fn film(log: &str) -> Vec<u8> {
@@ -58,8 +59,10 @@ fn a_log_of_a_search_makes_the_same_film() {
         ];
         let log = sandbox.succeed(&written.concat()).stdout;
         let shown: Vec<&str> = case.iter().filter(|option| !is_search_option(option)).copied().collect();
-        let replayed = sandbox.feed(&log, &[&["replay", "-", "-o", "-"], &shown[..]].concat());
-        let searched = sandbox.succeed(&[&["search"], case, &["-o", "-"]].concat());
+        // The same pictures in any size; another test compares those of the usual one.
+        let to = ["-o", "-", "--size", "240"];
+        let replayed = sandbox.feed(&log, &[&["replay", "-"], &to[..], &shown[..]].concat());
+        let searched = sandbox.succeed(&[&["search"], case, &to].concat());
         assert!(replayed.stdout == searched.stdout, "{case:?}: {}", stderr(&replayed));
     }
     assert!(sandbox.names().is_empty(), "events alone make no film");

@@ -312,6 +312,8 @@ fn logs_race_beside_algorithms() {
             "1",
             "--max-frames",
             "100000",
+            "--canvas",
+            "640x360",
             "-q",
         ]);
         let manifest = sandbox.read_json(&format!("{name}frames.json"));
@@ -535,7 +537,7 @@ fn rules_of_its_own_hold_in_every_film() {
         sandbox.feed(&(log(",\"lane\":1") + other), &["replay", "-", "-o", "frames/", "--lanes", "1,2"]);
     assert!(race.status.success(), "{}", stderr(&race));
     // Red is the colour of conflicts.
-    let conflict = paper(&Theme::default(), false, Some(Mark::Conflict));
+    let conflict = paper(&Theme::default().inks(), false, Some(Mark::Conflict));
     let is_conflict = |pixel: &image::Rgba<u8>| pixel.0[..3] == conflict.0;
     assert!(!alone.pixels().any(is_conflict));
     let pictures = names(&sandbox.path("frames")).into_iter().filter(|name| name.starts_with("frame-"));

@@ -1,0 +1,11 @@
+//! The command line: what it writes, and what it says.
+
+mod messages;
+mod options;
+mod outputs;
+mod replacing;
+#[cfg(unix)]
+mod unix;
+
+/// The files beside the frames in a directory, sorted.
+const LISTS: [&str; 3] = ["frames.ffconcat", "frames.json", "frames.timeline"];

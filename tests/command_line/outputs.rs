@@ -1,0 +1,186 @@
+//! Which files a command writes, or what on standard output, and what is in them.
+
+use std::fs;
+
+use serde_json::Value;
+
+use super::LISTS;
+use crate::common::sandbox::{Sandbox, names, stderr};
+
+#[test]
+fn search_writes_a_gif_and_reports_it() {
+    let sandbox = Sandbox::new();
+    let said = sandbox.stdout(&["search", "8"]);
+    let bytes = sandbox.read("output/queens-8.gif");
+    assert!(bytes.starts_with(b"GIF89a") && bytes.ends_with(&[0x3b]));
+    for part in
+        ["output/queens-8.gif: 219 frames", "876 tests", "113 placements", "105 backtracks", "1 solution,"]
+    {
+        assert!(said.contains(part), "{said}");
+    }
+    assert_eq!(names(&sandbox.path("output")), ["queens-8.gif"]);
+}
+
+#[test]
+fn runs_are_reproducible() {
+    let sandbox = Sandbox::new();
+    for name in ["a", "b"] {
+        sandbox.succeed(&["search", "6", "--all", "-o", &format!("{name}.gif")]);
+        sandbox.succeed(&["search", "6", "-o", &format!("{name}/")]);
+    }
+    assert_eq!(sandbox.read("a.gif"), sandbox.read("b.gif"));
+    let frames = names(&sandbox.path("a"));
+    assert_eq!(frames.len(), 57 + LISTS.len());
+    for name in frames {
+        let read = |run: &str| fs::read(sandbox.path(run).join(&name)).unwrap();
+        assert_eq!(read("a"), read("b"), "{name}");
+    }
+}
+
+#[test]
+fn the_output_decides_the_format_and_format_overrides() {
+    let sandbox = Sandbox::new();
+    sandbox.succeed(&["search", "4", "-o", "deep/er/film.GIF"]);
+    sandbox.succeed(&["search", "4", "-o", "frames/"]);
+    sandbox.succeed(&["search", "4", "-o", "plain", "--format", "png"]);
+    sandbox.succeed(&["search", "4", "-o", "film.bin", "--format", "gif"]);
+    sandbox.succeed(&["search", "4", "--format", "png"]);
+    fs::create_dir(sandbox.path("there")).unwrap();
+    sandbox.succeed(&["search", "4", "-o", "there"]);
+    assert!(sandbox.path("deep/er/film.GIF").is_file() && sandbox.path("film.bin").is_file());
+    for directory in ["frames", "plain", "output/queens-4", "there"] {
+        let names = names(&sandbox.path(directory));
+        assert_eq!((names[0].as_str(), &names[13..]), ("frame-0001.png", &LISTS.map(str::to_owned)[..]));
+    }
+}
+
+#[test]
+fn frames_json_lists_every_frame() {
+    let sandbox = Sandbox::new();
+    sandbox.succeed(&["search", "8", "-o", "f/", "--delay", "200ms", "--hold", "1.5s"]);
+    let manifest = sandbox.read_json("f/frames.json");
+    let frames = manifest["frames"].as_array().unwrap();
+    assert_eq!((manifest["size"].as_u64(), frames.len()), (Some(8), 219));
+    for (number, frame) in (1..).zip(frames) {
+        assert_eq!(frame["file"], format!("frame-{number:04}.png"));
+        assert!(sandbox.path("f").join(frame["file"].as_str().unwrap()).is_file());
+    }
+    assert_eq!((&frames[0]["event"], &frames[0]["square"]), (&Value::from("start"), &Value::Null));
+    assert_eq!(frames[2]["square"], serde_json::json!({"row": 3, "column": 2}));
+    assert_eq!((&frames[2]["event"], &frames[2]["tests"]), (&Value::from("place"), &Value::from(4)));
+    assert_eq!(frames[2]["seconds"], 0.2);
+    let removals = frames.iter().filter(|frame| frame["event"] == "remove").count();
+    assert_eq!(removals, 105);
+    let last = &frames[218];
+    assert_eq!((&last["event"], &last["seconds"]), (&Value::from("solution"), &Value::from(1.5)));
+    for (counter, count) in [("tests", 876), ("placements", 113), ("backtracks", 105), ("solutions", 1)] {
+        assert_eq!(last[counter], count);
+    }
+}
+
+#[test]
+fn frames_json_lists_boards_and_moves() {
+    let sandbox = Sandbox::new();
+    let read = |algorithm: &str| {
+        sandbox.succeed(&["search", "4", "--algorithm", algorithm, "-o", &format!("{algorithm}/")]);
+        let manifest = sandbox.read_json(&format!("{algorithm}/frames.json"));
+        manifest["frames"].as_array().unwrap().clone()
+    };
+    let boards = read("permutations");
+    assert_eq!(
+        (&boards[1]["event"], &boards[1]["rows"]),
+        (&"board".into(), &serde_json::json!([4, 3, 2, 1]))
+    );
+    let last = boards.last().unwrap();
+    assert_eq!((&last["event"], last.get("square")), (&"solution".into(), None));
+    assert_eq!(last["rows"], serde_json::json!([2, 4, 1, 3]));
+    let moves = read("min-conflicts");
+    let mut rows: Vec<u64> = Vec::new();
+    let square = |value: &Value| (value["row"].as_u64().unwrap(), value["column"].as_u64().unwrap());
+    for entry in &moves[1..] {
+        match entry["event"].as_str().unwrap() {
+            "board" => {
+                rows = entry["rows"].as_array().unwrap().iter().map(|row| row.as_u64().unwrap()).collect();
+            }
+            "move" => {
+                let (from, to) = (square(&entry["from"]), square(&entry["to"]));
+                let place = &mut rows[from.1 as usize - 1];
+                assert_eq!((std::mem::replace(place, to.0), from.1), (from.0, to.1));
+            }
+            "solution" => assert!(entry.get("rows").is_some() || entry.get("square").is_some()),
+            other => panic!("{other}"),
+        }
+    }
+    let counted: u64 = moves.last().unwrap()["moves"].as_u64().unwrap();
+    assert!(counted > 0);
+}
+
+#[test]
+fn standard_output_gets_the_film_and_nothing_else() {
+    let sandbox = Sandbox::new();
+    let output = sandbox.succeed(&["search", "4", "-o", "-"]);
+    sandbox.succeed(&["search", "4", "-o", "same.gif"]);
+    assert_eq!(output.stdout, sandbox.read("same.gif"));
+    assert!(stderr(&output).contains("13 frames"));
+    let board = sandbox.succeed(&["board", "2413", "-o", "-"]);
+    assert!(board.stdout.starts_with(b"\x89PNG"));
+}
+
+#[test]
+fn boards_without_a_solution_are_filmed_to_their_end() {
+    let sandbox = Sandbox::new();
+    for (n, tests) in [("2", "6 tests"), ("3", "18 tests")] {
+        let said = sandbox.stdout(&["search", n]);
+        assert!(said.contains("no solution") && said.contains(tests), "{said}");
+    }
+}
+
+#[test]
+fn lists_and_themes_are_written_to_files() {
+    let sandbox = Sandbox::new();
+    for (command, name) in
+        [(&["list", "6"][..], "list.txt"), (&["themes", "blue"], "blue.toml"), (&["themes"], "all.txt")]
+    {
+        let printed = sandbox.succeed(command).stdout;
+        sandbox.succeed(&[command, &["-o", name]].concat());
+        assert_eq!(sandbox.read(name), printed);
+    }
+    let same =
+        |one: &[&str], other: &[&str]| assert_eq!(sandbox.succeed(one).stdout, sandbox.succeed(other).stdout);
+    same(&["list", "6", "--as", "json"], &["list", "6", "--json"]);
+    same(&["list", "6", "--as", "json", "--json"], &["list", "6", "--json"]);
+    assert!(sandbox.fail(2, &["list", "6", "--as", "board", "--json"]).contains("contradicts"));
+    same(&["list", "6", "--limit", "2"], &["list", "6", "--solutions", "2"]);
+    same(&["search", "6", "--solutions", "2", "-o", "-"], &["search", "6", "--limit", "2", "-o", "-"]);
+    let json: Value = serde_json::from_str(&sandbox.stdout(&["count", "4", "--json"])).unwrap();
+    assert_eq!(json.as_array().unwrap().len(), 1);
+}
+
+#[test]
+fn a_poster_shows_the_last_solution_or_the_last_frame() {
+    let sandbox = Sandbox::new();
+    let same = |poster: &str, board: &[&str]| {
+        let drawn = sandbox.succeed(&[&["board"], board, &["-o", "-"]].concat()).stdout;
+        assert_eq!(sandbox.read(poster), drawn);
+    };
+    sandbox.succeed(&["search", "4", "--all", "-o", "film.gif", "--poster", "solved.png"]);
+    same("solved.png", &["3142"]);
+    sandbox.succeed(&["search", "6", "-o", "frames/", "--poster", "deep/solved.png", "--size", "240"]);
+    same("deep/solved.png", &["246135", "--size", "240"]);
+    sandbox.succeed(&["gallery", "4", "-o", "film.gif", "--poster", "last.png"]);
+    same("last.png", &["3142", "--no-highlight"]);
+    sandbox.succeed(&["search", "3", "-o", "film.gif", "--poster", "end.png", "--no-highlight"]);
+    same("end.png", &["000", "--no-highlight"]);
+    for (output, poster) in [("same.png", "./same.png"), ("frames/", "frames/frame-0001.png")] {
+        let arguments = ["search", "4", "-o", output, "--poster", poster, "--force"];
+        let apng = if output == "same.png" { &["--format", "apng"][..] } else { &[] };
+        assert!(sandbox.fail(2, &[&arguments, apng].concat()).contains("conflicts with the film"));
+    }
+    fs::create_dir(sandbox.path("in-the-way.png")).unwrap();
+    assert!(
+        sandbox.fail(1, &["search", "4", "-o", "late.gif", "--poster", "in-the-way.png"]).contains("poster")
+    );
+    assert!(!sandbox.path("late.gif").exists(), "the poster's place is tried before the film");
+    assert!(sandbox.fail(2, &["search", "4", "--poster", "poster.jpg"]).contains(".png"));
+    assert!(sandbox.fail(2, &["gallery", "4", "--poster", "poster.png"]).contains("for one picture each"));
+}

@@ -1,0 +1,131 @@
+//! What was there before: what is replaced, and what is kept.
+
+use std::fs;
+
+use super::LISTS;
+use crate::common::sandbox::{Sandbox, names};
+
+#[test]
+fn frames_of_an_earlier_run_are_replaced_and_other_files_are_kept() {
+    let sandbox = Sandbox::new();
+    assert!(!sandbox.stdout(&["search", "6", "-o", "f/"]).contains("replaced"));
+    sandbox.write("f/notes.txt", "mine");
+    assert_eq!(names(&sandbox.path("f")).len(), 57 + LISTS.len() + 1);
+    assert!(sandbox.stdout(&["search", "4", "-o", "f/"]).contains("f/ (replaced): 13 frames"));
+    let frames = names(&sandbox.path("f"));
+    assert_eq!(frames.len(), 13 + LISTS.len() + 1);
+    assert_eq!(frames.last().unwrap(), "notes.txt");
+    for mine in ["frame-0003.png", "frame-9999.png", LISTS[0]] {
+        let path = format!("f/{mine}");
+        sandbox.write(&path, "mine");
+        let refused = sandbox.fail(1, &["search", "4", "-o", "f/"]);
+        assert!(refused.contains(mine) && refused.contains("add --force"), "{refused}");
+        assert_eq!(sandbox.read(&path), b"mine");
+        sandbox.succeed(&["search", "4", "-o", "f/", "--force"]);
+        // No frame of this film has the last name.
+        assert_eq!(sandbox.read(&path) == b"mine", mine == "frame-9999.png");
+    }
+    fs::remove_file(sandbox.path("f/frame-9999.png")).unwrap();
+    assert_eq!(names(&sandbox.path("f")).len(), 13 + LISTS.len() + 1);
+    fs::create_dir(sandbox.path("other")).unwrap();
+    sandbox.write("other/notes.txt", "mine");
+    assert!(sandbox.fail(1, &["search", "4", "-o", "other/"]).contains("add --force"));
+    assert!(sandbox.fail(1, &["gallery", "4", "-o", "f/"]).contains("add --force"), "of another series");
+    sandbox.succeed(&["search", "4", "-o", "other/", "--force"]);
+    assert_eq!(names(&sandbox.path("other")).len(), 13 + LISTS.len() + 1);
+    assert_eq!(sandbox.read("other/notes.txt"), b"mine");
+}
+
+#[test]
+fn a_name_with_an_ending_is_a_file() {
+    let sandbox = Sandbox::new();
+    fs::create_dir(sandbox.path("d.gif")).unwrap();
+    let cases: [(&[&str], &str); 9] = [
+        (&["search", "5", "-o", "q.gif", "--format", "png"], "'q/'"),
+        (&["search", "5", "-o", "q.gif", "--format", "y4m"], "write to 'q.y4m'"),
+        (&["search", "5", "-o", "q.png", "--format", "gif"], "write to 'q.gif'"),
+        (&["search", "5", "-o", "q/", "--format", "gif"], "leave out --format"),
+        (&["search", "5", "-o", "q.d", "--format", "png"], "'q/'"),
+        (&["gallery", "5", "-o", "p2.png", "--format", "png"], "'p2/'"),
+        (&["gallery", "5", "-o", "p2.gif", "--format", "page"], "a page is a PNG"),
+        (&["gallery", "5", "-o", "p2/", "--format", "page"], "a page is a PNG"),
+        (&["replay", "absent.jsonl", "-o", "q.gif", "--format", "apng"], "write to 'q.apng'"),
+    ];
+    for (arguments, part) in cases {
+        let said = sandbox.fail(2, arguments);
+        assert!(said.contains(part), "{arguments:?}: {said}");
+    }
+    assert!(sandbox.fail(1, &["search", "5", "-o", "d.gif"]).contains("directory"));
+    assert!(names(&sandbox.path("d.gif")).is_empty());
+    assert_eq!(sandbox.names(), ["d.gif"]);
+    sandbox.succeed(&["search", "4", "-o", "d.gif", "--format", "png"]);
+    assert!(sandbox.path("d.gif/frame-0001.png").is_file(), "the directory exists");
+    sandbox.succeed(&["search", "4", "-o", "film.png", "--format", "apng"]);
+    assert!(sandbox.path("film.png").is_file());
+}
+
+#[test]
+fn only_files_of_the_program_are_replaced_without_force() {
+    let sandbox = Sandbox::new();
+    let commands: [(&[&str], &str); 8] = [
+        (&["search", "4", "-o"], "film.gif"),
+        (&["search", "4", "-o"], "film.apng"),
+        (&["search", "4", "-o", "other.gif", "--poster"], "poster.png"),
+        (&["search", "4", "-o", "other.gif", "--events"], "log.jsonl"),
+        (&["board", "2413", "-o"], "board.png"),
+        (&["gallery", "4", "-o"], "page.png"),
+        (&["list", "4", "-o"], "list.txt"),
+        (&["themes", "blue", "-o"], "theme.toml"),
+    ];
+    for (command, name) in commands {
+        let arguments = [command, &[name]].concat();
+        let first = sandbox.stdout(&arguments);
+        assert!(first.contains(name) && !first.contains(&format!("{name} (replaced)")), "{first}");
+        let again = sandbox.stdout(&arguments);
+        assert!(again.contains(&format!("{name} (replaced)")), "{arguments:?}: {again}");
+        let own = sandbox.read(name);
+        sandbox.write(name, "mine");
+        let refused = sandbox.fail(1, &arguments);
+        assert!(refused.contains(name) && refused.contains("add --force"), "{refused}");
+        assert_eq!(sandbox.read(name), b"mine");
+        sandbox.succeed(&[&arguments[..], &["--force"]].concat());
+        assert_eq!(sandbox.read(name), own, "{arguments:?}");
+        sandbox.write(name, "");
+        assert!(!sandbox.stdout(&arguments).contains(&format!("{name} (replaced)")), "an empty file");
+    }
+    // A theme that was edited, and another program's log with our header.
+    let theme = String::from_utf8(sandbox.read("theme.toml")).unwrap();
+    sandbox.write("theme.toml", theme.replacen("page = \"#", "page = \"#0", 1).replacen("\"\n", "\" \n", 1));
+    sandbox.fail(1, &["themes", "blue", "-o", "theme.toml"]);
+    for log in [
+        "1\n2\n3\nmy measurements\n",
+        "2413\nmy pin\n",
+        "0 0 1 0\n1 1\n",
+        "[\n[1],\n[2, 3]\n]\n",
+        "{\"queens\":4,\"algorithm\":\"backtracking\"}\n{\"place\":[1,1]}\n{\"caption\":\"mine\",\"remove\":[1,1]}\n",
+        "{\"queens\":4}\n",
+        "{\"queens\": 4, \"algorithm\": \"eager\"}\n",
+        "[\n",
+        "2024\n",
+        "1 2 3\n",
+    ] {
+        sandbox.write("log.jsonl", log);
+        sandbox.fail(1, &["search", "4", "--events", "log.jsonl", "-o", "new.gif"]);
+        sandbox.fail(1, &["list", "4", "-o", "log.jsonl"]);
+    }
+    assert!(!sandbox.path("new.gif").exists());
+    for form in ["placements", "matrix", "board", "json"] {
+        let arguments = ["list", "6", "--as", form, "-o", form];
+        sandbox.succeed(&arguments);
+        assert!(sandbox.stdout(&arguments).contains("(replaced): 4 solutions"));
+    }
+}
+
+#[test]
+fn a_file_at_the_path_of_a_directory_is_kept() {
+    let sandbox = Sandbox::new();
+    sandbox.write("f", "mine");
+    sandbox.fail(1, &["search", "4", "-o", "f/"]);
+    sandbox.fail(1, &["search", "4", "-o", "f/film.gif"]);
+    assert_eq!(sandbox.read("f"), b"mine");
+}
