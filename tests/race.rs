@@ -395,7 +395,7 @@ fn races_are_written_in_every_format() {
     let said = sandbox.stdout(&["race", "4", "eager", "marking", "random", "--poster", "p.png"]);
     assert!(said.starts_with("output/race-4.gif: ") && said.contains("\n1. marking, 12 ticks: "), "{said}");
     let poster = image::open(sandbox.path("p.png")).unwrap();
-    assert_eq!(poster.dimensions(), (1280, 720));
+    assert_eq!(poster.dimensions(), (1024, 576));
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::encode::{EncodeError, EncodeOptions, Format};
-use crate::page::{BoardStyle, PanelKind};
+use crate::page::{BoardStyle, PanelKind, Slide};
 use crate::record::{Detail, Pace, ScheduleOptions};
 
 use super::PanelOptions;
@@ -33,8 +33,13 @@ pub enum ClampedTime {
 }
 
 impl FilmOptions {
-    /// Increases times that are too short for a format; returns those that it changed.
+    /// Chooses the page that suits a format, and increases times that are too short for it; returns
+    /// those that it changed.
     pub fn fit(&mut self, format: Format) -> Vec<ClampedTime> {
+        self.style.slide = match format {
+            Format::Gif | Format::Apng | Format::WebP => Slide::Web,
+            Format::Mp4 | Format::Y4m | Format::PngFrames => Slide::Screen,
+        };
         // Files in a directory are not played.
         if format.is_directory() {
             return Vec::new();

@@ -104,6 +104,36 @@ derived! {
     solution_disc,
     /// The tick of a solution.
     tick,
+    /// Light squares of queens placed just now.
+    placed_light,
+    /// Light squares found safe.
+    safe_light,
+    /// Light squares of queens just removed.
+    removed_light,
+    /// Light squares that are refused, or whose queen is attacked.
+    conflict_light,
+    /// Light squares of a solution.
+    solution_light,
+    /// The band behind a line of code that places a queen.
+    placed_band,
+    /// The bar at its left.
+    placed_bar,
+    /// The band behind a line that finds a square safe.
+    safe_band,
+    /// The bar at its left.
+    safe_bar,
+    /// The band behind a line that removes a queen.
+    removed_band,
+    /// The bar at its left.
+    removed_bar,
+    /// The band behind a line that refuses a square.
+    conflict_band,
+    /// The bar at its left.
+    conflict_bar,
+    /// The band behind a line that finds a solution.
+    solution_band,
+    /// The bar at its left.
+    solution_bar,
 }
 
 /// The colours of everything that is drawn.
@@ -131,9 +161,42 @@ pub struct Inks {
     pub cross: Rgb,
     /// The tick of a solution.
     pub tick: Rgb,
-    states: [Rgb; State::ALL.len()],
-    deep: [Rgb; State::ALL.len()],
-    is_dark: bool,
+    states: [StateInks; State::ALL.len()],
+}
+
+/// The colours of a state.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct StateInks {
+    /// Its squares, light and dark.
+    squares: [Rgb; 2],
+    /// Marks on them.
+    deep: Rgb,
+    /// The band behind a line of code, and the bar at its left.
+    band: Rgb,
+    bar: Rgb,
+}
+
+/// The overrides of the colours of a state.
+struct StateOverrides {
+    light: Option<Rgb>,
+    deep: Option<Rgb>,
+    band: Option<Rgb>,
+    bar: Option<Rgb>,
+}
+
+impl Overrides {
+    const fn of(&self, state: State) -> StateOverrides {
+        let (light, deep, band, bar) = match state {
+            State::Placed => (self.placed_light, self.placed_frame, self.placed_band, self.placed_bar),
+            State::Safe => (self.safe_light, self.safe_ring, self.safe_band, self.safe_bar),
+            State::Removed => (self.removed_light, self.removed_outline, self.removed_band, self.removed_bar),
+            State::Conflict => (self.conflict_light, self.line, self.conflict_band, self.conflict_bar),
+            State::Solution => {
+                (self.solution_light, self.solution_disc, self.solution_band, self.solution_bar)
+            }
+        };
+        StateOverrides { light, deep, band, bar }
+    }
 }
 
 impl Inks {
@@ -146,60 +209,103 @@ impl Inks {
         let pole = if is_dark { WHITE } else { BLACK };
         let squares = [light, dark];
         let safe = safe.unwrap_or_else(|| placed.mixed(page, 0.5));
-        let states = [placed, safe, removed, conflict, solution];
         let faded = squares.map(|square| square.mixed(page, 0.5));
         let fades = [derived.fade_light.unwrap_or(faded[0]), derived.fade_dark.unwrap_or(faded[1])];
         let speck = |fade: Rgb| least(fade, ink, 50, MARK, &[fade]).unwrap_or(ink);
         let from_page = |contrast| least(page, ink, 100, contrast, &[page]).unwrap_or(ink);
         let around = [light, dark, fades[0], fades[1], conflict, page];
-        let mut inks = Self {
+        let line = derived.line.or_else(|| least(conflict, pole, 50, MARK, &around)).unwrap_or(ink);
+        let rule = derived.rule.unwrap_or_else(|| from_page(RULE));
+        let states = State::ALL.map(|state| {
+            let colour = match state {
+                State::Placed => placed,
+                State::Safe => safe,
+                State::Removed => removed,
+                State::Conflict => conflict,
+                State::Solution => solution,
+            };
+            let given = derived.of(state);
+            let on_light = given.light.unwrap_or_else(|| light.mixed(colour, share_on_light(state)));
+            let squares = [on_light, colour];
+            let deep = given.deep.unwrap_or_else(|| match state {
+                State::Conflict => line,
+                State::Safe => deep(placed, squares, page, pole, ink),
+                State::Placed | State::Removed | State::Solution => deep(colour, squares, page, pole, ink),
+            });
+            let lit = page.mixed(colour, if is_dark { LIT_ON_DARK } else { LIT });
+            // States without a colour of their own have a grey band.
+            let lit = if lit.contrast(page) < SEEN { rule } else { lit };
+            let bar = if deep.contrast(page) >= LARGE { deep } else { colour };
+            StateInks { squares, deep, band: given.band.unwrap_or(lit), bar: given.bar.unwrap_or(bar) }
+        });
+        let disc = states[State::Solution as usize].deep;
+        Self {
             page,
             squares,
             ink,
             muted: derived.muted.unwrap_or_else(|| from_page(MUTED)),
             tree: derived.tree.unwrap_or_else(|| from_page(MARK)),
-            rule: derived.rule.unwrap_or_else(|| from_page(RULE)),
+            rule,
             fades,
             specks: [
                 derived.speck_light.unwrap_or_else(|| speck(fades[0])),
                 derived.speck_dark.unwrap_or_else(|| speck(fades[1])),
             ],
-            line: derived.line.or_else(|| least(conflict, pole, 50, MARK, &around)).unwrap_or(ink),
+            line,
             cross: derived.cross.unwrap_or_else(|| {
                 let (lighter, darker) = if is_dark { (ink, page) } else { (page, ink) };
                 if lighter.contrast(conflict) >= LARGE { lighter } else { darker }
             }),
-            tick: ink,
+            tick: derived.tick.unwrap_or_else(|| stronger(disc, [ink, page])),
             states,
-            deep: states,
-            is_dark,
-        };
-        for state in State::ALL {
-            let own = [false, true].map(|dark| inks.square(state, dark));
-            let given = match state {
-                State::Placed => derived.placed_frame,
-                State::Safe => derived.safe_ring,
-                State::Removed => derived.removed_outline,
-                State::Conflict => Some(inks.line),
-                State::Solution => derived.solution_disc,
-            };
-            let from = if state == State::Safe { placed } else { states[state as usize] };
-            inks.deep[state as usize] = given.unwrap_or_else(|| deep(from, own, page, pole, ink));
         }
-        let disc = inks.deep(State::Solution);
-        inks.tick = derived.tick.unwrap_or_else(|| stronger(disc, [ink, page]));
-        inks
+    }
+
+    /// The colours that a theme file may replace, all of them given.
+    pub(super) const fn derived(&self) -> Overrides {
+        let Self { muted, tree, rule, fades, specks, line, cross, tick, states, .. } = *self;
+        let [placed, safe, removed, conflict, solution] = states;
+        Overrides {
+            muted: Some(muted),
+            tree: Some(tree),
+            rule: Some(rule),
+            fade_light: Some(fades[0]),
+            fade_dark: Some(fades[1]),
+            speck_light: Some(specks[0]),
+            speck_dark: Some(specks[1]),
+            line: Some(line),
+            cross: Some(cross),
+            placed_frame: Some(placed.deep),
+            safe_ring: Some(safe.deep),
+            removed_outline: Some(removed.deep),
+            solution_disc: Some(solution.deep),
+            tick: Some(tick),
+            placed_light: Some(placed.squares[0]),
+            safe_light: Some(safe.squares[0]),
+            removed_light: Some(removed.squares[0]),
+            conflict_light: Some(conflict.squares[0]),
+            solution_light: Some(solution.squares[0]),
+            placed_band: Some(placed.band),
+            placed_bar: Some(placed.bar),
+            safe_band: Some(safe.band),
+            safe_bar: Some(safe.bar),
+            removed_band: Some(removed.band),
+            removed_bar: Some(removed.bar),
+            conflict_band: Some(conflict.band),
+            conflict_bar: Some(conflict.bar),
+            solution_band: Some(solution.band),
+            solution_bar: Some(solution.bar),
+        }
     }
 
     /// A square in a state.
-    pub fn square(&self, state: State, dark: bool) -> Rgb {
-        let colour = self.states[state as usize];
-        if dark { colour } else { self.squares[0].mixed(colour, share_on_light(state)) }
+    pub const fn square(&self, state: State, dark: bool) -> Rgb {
+        self.states[state as usize].squares[dark as usize]
     }
 
     /// Marks on squares in a state.
     pub const fn deep(&self, state: State) -> Rgb {
-        self.deep[state as usize]
+        self.states[state as usize].deep
     }
 
     /// A queen on this paper.
@@ -214,32 +320,32 @@ impl Inks {
     }
 
     /// The band behind the line of code that has led to a state.
-    pub fn lit(&self, state: State) -> Rgb {
-        let share = if self.is_dark { LIT_ON_DARK } else { LIT };
-        let lit = self.page.mixed(self.states[state as usize], share);
-        // States without a colour of their own have a grey band.
-        if lit.contrast(self.page) < SEEN { self.rule } else { lit }
+    pub const fn lit(&self, state: State) -> Rgb {
+        self.states[state as usize].band
     }
 
     /// The bar at the left of that band.
-    pub fn bar(&self, state: State) -> Rgb {
-        let deep = self.deep(state);
-        if deep.contrast(self.page) >= LARGE { deep } else { self.states[state as usize] }
+    pub const fn bar(&self, state: State) -> Rgb {
+        self.states[state as usize].bar
     }
 }
 
-/// The first of so many steps from one colour to another that has this contrast with all others.
+/// The first of so many steps from one colour to another that works.
+fn first_step(from: Rgb, to: Rgb, steps: u8, works: impl Fn(&Rgb) -> bool) -> Option<Rgb> {
+    (0..=steps).map(|step| from.mixed(to, f32::from(step) / f32::from(steps))).find(works)
+}
+
+/// The first step that has this contrast with all others.
 fn least(from: Rgb, to: Rgb, steps: u8, contrast: f32, others: &[Rgb]) -> Option<Rgb> {
-    let step = |step: u8| from.mixed(to, f32::from(step) / f32::from(steps));
-    (0..=steps).map(step).find(|ink| others.iter().all(|other| ink.contrast(*other) >= contrast))
+    first_step(from, to, steps, |ink| others.iter().all(|other| ink.contrast(*other) >= contrast))
 }
 
 /// A mark on squares of a state's colour.
 fn deep(from: Rgb, own: [Rgb; 2], page: Rgb, pole: Rgb, ink: Rgb) -> Rgb {
     let works =
         |mark: &Rgb| own.iter().all(|square| mark.contrast(*square) >= DEEP) && mark.contrast(page) >= MARK;
-    let found = (0..=50_u8).map(|step| from.mixed(pole, f32::from(step) / 50.0)).find(works);
-    found.unwrap_or_else(|| if own.iter().all(|square| ink.contrast(*square) >= LARGE) { ink } else { page })
+    first_step(from, pole, 50, works)
+        .unwrap_or_else(|| if own.iter().all(|square| ink.contrast(*square) >= LARGE) { ink } else { page })
 }
 
 /// The one of two colours that contrasts more.
@@ -296,6 +402,19 @@ mod tests {
             ],
         ),
     ];
+
+    #[test]
+    fn every_derived_colour_can_be_replaced() {
+        let theme = Theme::default();
+        for (index, (name, colour)) in (0..).zip(theme.inks().derived().named()) {
+            let other = Rgb([index, 1, 2]);
+            let text = theme.to_toml().replace(&format!("\n# {name} ="), &format!("\n{name} ="));
+            let text = text
+                .replace(&format!("\n{name} = \"{}\"", colour.unwrap()), &format!("\n{name} = \"{other}\""));
+            let replaced = Theme::from_toml(&text).unwrap().inks().derived();
+            assert_eq!(replaced.named().find(|(known, _)| *known == name), Some((name, Some(other))));
+        }
+    }
 
     #[test]
     fn colours_follow_from_the_theme_as_designed() {

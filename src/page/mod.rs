@@ -28,5 +28,5 @@ pub use paper::{Paper, PaperError, PaperFormat};
 pub use piece::{Piece, PieceError};
 pub use race_style::{LaneStyle, RaceStyle};
 pub(crate) use slot::Colours;
-pub use style::{BoardStyle, MAX_SIDE, PageSize, PageSizeError, StyleError};
+pub use style::{BoardStyle, MAX_SIDE, PageSize, PageSizeError, Slide, StyleError};
 pub use theme::{Drawing, Theme, ThemeError};

@@ -6,7 +6,7 @@ use crate::picture::Rgb;
 use crate::record::{Counter, Run};
 
 use super::inks::State;
-use super::layout::board::{DEFAULT_SLIDE, SLIDE, check_width, fit, least_board};
+use super::layout::board::{SLIDE, check_width, fit, least_board, on_slide};
 use super::layout::race::RaceLayout;
 use super::layout::race::needs::{Needs, Texts};
 use super::panels::race::{self, ChartPanel, ClockPanel, HeadPanel, NumbersPanel};
@@ -74,7 +74,9 @@ impl RaceStyle {
             (needs.board, needs.least_board) = (self.boards.width, least);
             let page = match (self.boards.page, self.boards.width) {
                 (Some(page), _) => page,
-                (None, None) => DEFAULT_SLIDE,
+                (None, None) => {
+                    return on_slide(self.boards.slide, |width, height| needs.on_page(width, height));
+                }
                 (None, Some(_)) => SLIDE,
             };
             let for_board = self.boards.width.is_some();

@@ -21,6 +21,9 @@ pub struct BoardStyle {
     pub width: Option<u32>,
     /// The page with the board in its middle; `None` for the board alone.
     pub page: Option<PageSize>,
+    /// The page of a film with panels beside the board, or of a race, unless it or the width of the
+    /// board is given.
+    pub slide: Slide,
     /// Colours.
     pub theme: Theme,
     /// The font of all text.
@@ -40,11 +43,22 @@ pub struct BoardStyle {
     pub panels: PanelContent,
 }
 
+/// The page of a film that gives none.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Slide {
+    /// 1280×720.
+    #[default]
+    Screen,
+    /// 1024×576, for animated pictures in web pages; 1280×720 if that is too small.
+    Web,
+}
+
 impl Default for BoardStyle {
     fn default() -> Self {
         Self {
             width: None,
             page: None,
+            slide: Slide::default(),
             theme: Theme::default(),
             font: Font::default(),
             piece: Piece::default(),

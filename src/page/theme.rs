@@ -10,7 +10,8 @@ use crate::picture::Rgb;
 
 /// The colours of a picture.
 ///
-/// Written as TOML, one `name = "#rrggbb"` a line; see [`Theme::to_toml`].
+/// Written as TOML, one `name = "#rrggbb"` a line, with the colours that follow from them in
+/// comments; see [`Theme::to_toml`].
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(try_from = "ThemeFile")]
 pub struct Theme {
@@ -192,7 +193,7 @@ impl Theme {
              solution = \"{solution}\"\n\
              {drawing}\
              {}",
-            derived_lines(derived)
+            derived_lines(derived, &self.inks().derived())
         )
     }
 }
@@ -200,14 +201,17 @@ impl Theme {
 const SHAPES_LINES: &str = "# States are told apart by their shapes alone, and dark squares are hatched:\n\
                             shapes = true\n";
 
-fn derived_lines(derived: &Overrides) -> String {
-    let given: String =
-        derived.named().filter_map(|(name, colour)| Some(format!("{name} = \"{}\"\n", colour?))).collect();
-    if given.is_empty() {
-        given
-    } else {
-        format!("\n# These replace colours that follow from those above:\n[derived]\n{given}")
-    }
+/// The derived colours: those that are replaced, and in comments those that follow from others.
+fn derived_lines(given: &Overrides, derived: &Overrides) -> String {
+    let lines = given.named().zip(derived.named()).filter_map(|((name, given), (_, derived))| {
+        let sign = if given.is_some() { "" } else { "# " };
+        Some(format!("{sign}{name} = \"{}\"\n", derived?))
+    });
+    let lines: String = lines.collect();
+    format!(
+        "\n# These follow from the colours above. Remove the sign before a line to replace its colour:\n\
+         [derived]\n{lines}"
+    )
 }
 
 fn heat_lines(heat: &[Rgb; 6]) -> String {
@@ -287,7 +291,10 @@ mod tests {
             r##"heat = ["#440154", "#414487", "#2a788e", "#22a884", "#7ad151", "#fde725"]"##,
         ];
         let theme = Theme { safe: Some(Rgb([1, 2, 3])), ..Theme::named("heatmap").unwrap() };
-        assert_eq!(theme.to_toml(), lines.join("\n") + "\n");
+        let text = theme.to_toml();
+        let (colours, derived) = text.split_once("\n\n").unwrap();
+        assert_eq!(colours, lines.join("\n"));
+        assert!(derived.contains("\n[derived]\n# muted = \"#"), "{derived}");
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use crate::board::SquareNames;
 use crate::font::Font;
-use crate::page::{BoardStyle, PageSize, PanelContent, Piece, Theme};
+use crate::page::{BoardStyle, PageSize, PanelContent, Piece, Slide, Theme};
 use clap::Args;
 
 use crate::cli::values;
@@ -64,6 +64,7 @@ impl StyleArgs {
         BoardStyle {
             width: self.size,
             page: self.canvas,
+            slide: Slide::default(),
             theme: self.look.theme.clone(),
             font: self.look.font(),
             piece: self.look.piece,

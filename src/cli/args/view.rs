@@ -16,7 +16,8 @@ pub struct ViewArgs {
     #[arg(long, value_enum, help_heading = "What is filmed")]
     pub detail: Option<Detail>,
 
-    /// A set of panels; the following options add more
+    /// A set of panels; the following options add more. With code or a tree, the page is 1280x720,
+    /// or 1024x576 as GIF, APNG or WebP, unless --canvas is given
     #[arg(long, value_enum)]
     pub view: Option<View>,
 

@@ -44,7 +44,7 @@ use crate::search::{Algorithm, DEFAULT_SEED, Order};
     mut_arg("size", |arg| arg.help("Width of each board in pixels [default: as large as the page allows]")),
     mut_arg("canvas", |arg| arg.help(
         "Size or shape of the page, like 1920x1080, 9:16 or a4-landscape \
-         [default: 1280x720, or 16:9 with --size]"
+         [default: 1280x720, or 1024x576 as GIF, APNG or WebP; 16:9 with --size]"
     )),
     mut_arg("every", |arg| arg.help(
         "Show one of every K ticks; those at which a solver finishes are always shown \

@@ -4,7 +4,7 @@ use crate::board::BoardSize;
 
 use super::panels::{Needs, PanelLayout};
 use crate::page::style::Sides;
-use crate::page::{BoardStyle, MAX_SIDE, PageSize, PanelContent, StyleError};
+use crate::page::{BoardStyle, MAX_SIDE, PageSize, PanelContent, Slide, StyleError};
 use crate::picture::Rect;
 
 const DEFAULT_WIDTH: u32 = 480;
@@ -24,7 +24,8 @@ const BOARD_SHARE: u32 = 92;
 
 /// The shape of slides, and of a board with panels beside it without a given page.
 pub const SLIDE: PageSize = PageSize::Ratio(16, 9);
-pub const DEFAULT_SLIDE: PageSize = PageSize::Pixels(1280, 720);
+const SCREEN: PageSize = PageSize::Pixels(1280, 720);
+const WEB: (u32, u32) = (1024, 576);
 
 impl PanelLayout {
     /// A board and its panels in this style.
@@ -134,7 +135,9 @@ impl PanelLayout {
                 })?;
                 return check_side(found.width.max(found.height)).map(|()| found);
             }
-            (None, None) => DEFAULT_SLIDE,
+            (None, None) => {
+                return on_slide(style.slide, |width, height| needs.on_page(width, height));
+            }
             (None, Some(_)) => SLIDE,
             (Some(page), _) => page,
         };
@@ -172,6 +175,18 @@ pub const fn page_pixels(page: PageSize) -> (u32, u32) {
 /// A page with this ratio of width to height, and this shorter side.
 const fn of_ratio(a: u32, b: u32, short: u32) -> (u32, u32) {
     if a > b { ((short * a).div_ceil(b), short) } else { (short, (short * b).div_ceil(a)) }
+}
+
+/// What `on_page` arranges on a slide.
+///
+/// # Errors
+/// As [`fit`].
+pub fn on_slide<T>(slide: Slide, on_page: impl Fn(u32, u32) -> Option<T>) -> Result<T, StyleError> {
+    let on_web = match slide {
+        Slide::Web => on_page(WEB.0, WEB.1),
+        Slide::Screen => None,
+    };
+    on_web.map_or_else(|| fit(SCREEN, false, on_page), Ok)
 }
 
 /// What `on_page` arranges on a page of this size. A ratio means a page with a shorter side of 1080
