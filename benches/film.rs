@@ -90,6 +90,20 @@ fn renderer(bencher: Bencher<'_, '_>, solutions: u64) {
     });
 }
 
+/// The same with marks.
+#[divan::bench(args = [FIRST, ALL])]
+fn renderer_with_marks(bencher: Bencher<'_, '_>, solutions: u64) {
+    let frames = frames(solutions);
+    bencher.counter(ItemsCount::new(frames.len())).bench(|| {
+        let mut page = Page::of_board(size(), &BoardStyle::default()).unwrap();
+        let mut painter = Painter::new(&page);
+        for frame in &frames {
+            page.show(&Shot::of_search(frame, false));
+            black_box(painter.paint(&page));
+        }
+    });
+}
+
 /// Includes the time of the renderer: pictures are borrowed, not kept.
 #[divan::bench(args = [FIRST, ALL])]
 fn renderer_and_gif(bencher: Bencher<'_, '_>, solutions: u64) {
@@ -140,10 +154,10 @@ fn events_to_gif_as_article(bencher: Bencher<'_, '_>) {
     bencher.bench(|| film(FilmBuilder::new(size()).panels([PanelKind::Caption, PanelKind::Counters]), FIRST));
 }
 
-/// Every test (1,095 frames), with everything beside the board.
+/// Every test (1,200 frames), with everything beside the board.
 #[divan::bench(sample_count = 10)]
 fn events_to_gif_as_lecture(bencher: Bencher<'_, '_>) {
-    bencher.bench(|| film(FilmBuilder::new(size()).view(View::Lecture).canvas(1280, 720), FIRST));
+    bencher.bench(|| film(FilmBuilder::new(size()).view(View::Lecture), FIRST));
 }
 
 fn film(builder: FilmBuilder, solutions: u64) -> Vec<u8> {
