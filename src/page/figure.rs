@@ -164,7 +164,7 @@ impl Figure {
             Self::Casing(segment, width, height) => {
                 line(segment, width as f32, height as f32, stroke(0.17, 4.0), stroke(0.27, 9.0))
             }
-            Self::Cross => cross((0.38 * q).round(), stroke(0.085, 1.5)),
+            Self::Cross => cross((0.44 * q).round(), stroke(0.085, 1.5)),
             Self::SmallCross => cross((0.2 * q).round().max(3.0), stroke(0.04, 1.0)),
             Self::StrongCross => cross((0.26 * q).round().max(7.0), stroke(0.055, 2.0)),
             Self::Disc => Shape::Disc(0.2 * q),

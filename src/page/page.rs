@@ -133,7 +133,8 @@ impl Page {
             self.trim_label(row, em);
             let wide = (end - start) * every as u32;
             let x = (board.x + u32::midpoint(start, end)).saturating_sub(wide / 2);
-            let baseline = board.bottom() + gap.min(self.height - board.bottom()) / 2 + cap(em).max(gap);
+            let baseline =
+                board.bottom() + gap.min((self.height - board.bottom()).saturating_sub(cap(em))) + cap(em);
             let column = TextPlace { x, baseline, width: wide, em };
             let column = self.add_aligned(column, ink, Align::Centre, &names.column(line));
             self.trim_label(column, em);

@@ -73,8 +73,8 @@ enum Face {
     /// A square of a chess board. The count is the number of queens that attack it, and whether it is
     /// the least of those shown.
     Chess { content: Content, mark: Option<Mark>, bracketed: bool, edges: Edges, count: Option<(u8, bool)> },
-    /// A cell of a heat map, and whether it is marked.
-    Heat { heat: Heat, framed: bool },
+    /// A cell of a heat map.
+    Heat { heat: Heat, mark: Option<Mark>, bracketed: bool },
     /// A square with an arrow that goes round: the search goes back to where it was.
     Restart,
 }
@@ -113,7 +113,7 @@ impl SquareState {
     /// A cell of a heat map in the colour with this index: as many queens attack it, or the last is a
     /// queen's.
     pub(crate) const fn heat(heat: usize) -> Self {
-        Self { face: Face::Heat { heat, framed: false }, segment: None }
+        Self { face: Face::Heat { heat, mark: None, bracketed: false }, segment: None }
     }
 
     /// A square with a queen.
@@ -134,7 +134,9 @@ impl Hash for SquareState {
                 let (count, least) = count.map_or((0, false), |(count, least)| (1 + count, least));
                 [u8::from(least), content as u8 | edges.bits() << 4, mark, count]
             }
-            Face::Heat { heat, framed } => [2, heat as u8, u8::from(framed), 0],
+            Face::Heat { heat, mark, bracketed } => {
+                [2, heat as u8, mark.map_or(0, |mark| 1 + mark as u8) | u8::from(bracketed) << 7, 0]
+            }
             Face::Restart => [3, 0, 0, 0],
         };
         let [piece, x, y] = self.segment.map_or([0; 3], AttackSegment::bytes);
@@ -235,9 +237,10 @@ impl SquareStyle {
         let mark = scene.mark_at(square).filter(|mark| self.shows(*mark));
         let attack = scene.attack.filter(|_| self.highlight);
         let segment = attack.and_then(|attack| AttackSegment::on(square, attack));
+        let bracketed = attack.is_some_and(|attack| attack.from() == square);
         let face = if self.theme.heat().is_some() {
             let heat = if queen { QUEEN } else { scene.queens.attackers(square).min(MOST_ATTACKERS) };
-            Face::Heat { heat, framed: mark.is_some_and(|mark| mark != Mark::Solution) }
+            Face::Heat { heat, mark: mark.filter(|mark| *mark != Mark::Solution), bracketed }
         } else {
             let is_attacked = || match attacked {
                 Some(attacked) => attacked.contains(square),
@@ -257,7 +260,6 @@ impl SquareStyle {
             } else {
                 Content::Nothing
             };
-            let bracketed = attack.is_some_and(|attack| attack.from() == square);
             let edges = match mark {
                 Some(Mark::DeadEnd | Mark::Tried) => outer_edges(square, scene),
                 _ => Edges::default(),
@@ -290,11 +292,11 @@ impl SquareStyle {
         let paper = self.paper(state.face, ground.dark);
         let mut stamps = Stamps { list: Vec::new(), ground, style: self, paper, by_shape };
         match state.face {
-            Face::Heat { framed, .. } => {
+            Face::Heat { mark, .. } => {
                 if ground.side >= SMALLEST_WITH_HAIRLINES {
                     stamps.whole(|width, height| Figure::Edges(width, height, CELL, 1), self.inks.rule);
                 }
-                if framed {
+                if mark.is_some() {
                     stamps.frame(PLACED_FRAME, self.inks.text_on(paper));
                 }
             }
@@ -318,9 +320,17 @@ impl SquareStyle {
             stamps.whole(|width, height| Figure::Segment(segment, width, height), ink);
         }
         match state.face {
-            Face::Heat { heat, .. } => {
+            Face::Heat { heat, mark, bracketed } => {
+                let ink = self.inks.text_on(paper);
                 if heat == QUEEN {
                     stamps.queen();
+                } else if mark == Some(Mark::Conflict) {
+                    stamps.centre(Figure::Cross, ink);
+                } else if mark == Some(Mark::Safe) {
+                    stamps.centre(Figure::Ring, ink);
+                }
+                if bracketed {
+                    stamps.whole(|width, height| Figure::Brackets(width, height, 0), ink);
                 }
             }
             Face::Restart => stamps.centre(Figure::RestartArrow, self.inks.text_on(paper)),
