@@ -7,7 +7,8 @@ use crate::font::{Font, Weight};
 use crate::picture::{Rect, Rgb};
 use crate::record::{Content, Frame, Scene, Shot};
 
-use super::layout::panels::{PanelLayout, TextPlace};
+use super::layout::panels::PanelLayout;
+use super::layout::text_place::TextPlace;
 use super::panels::{
     BoardPanel, CaptionPanel, ClockState, CodePanel, CountersPanel, Panel, PanelKind, PanelState, TreePanel,
 };

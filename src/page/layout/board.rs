@@ -113,9 +113,9 @@ impl PanelLayout {
         let mut needs = needs;
         (needs.board, needs.least_board) = (style.width, least);
         (needs.signs, needs.coordinates) = (style.highlight, style.coordinates);
-        let has_side = style.panels.code.is_some() || style.panels.tree.is_some();
+        let has_blocks = needs.has_blocks();
         let page = match (style.page, style.width) {
-            (None, _) if !has_side => {
+            (None, _) if !has_blocks => {
                 let in_column = |width| needs.in_column(width);
                 // Whole pixels for every square unless another width is given.
                 let squares = u32::from(size.get());

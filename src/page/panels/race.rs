@@ -6,8 +6,8 @@ use crate::board::BoardSize;
 use crate::font::{Font, Weight};
 use crate::page::Page;
 use crate::page::inks::State;
-use crate::page::layout::panels::TextPlace;
 use crate::page::layout::race::{ChartLayout, LaneLayout, RaceLayout, TextCell};
+use crate::page::layout::text_place::TextPlace;
 use crate::page::slot::{
     Align, ChartColumn, ChartLabel, ChartSlot, ChartState, Ending, Layers, LineSlot, MedalSlot, Pen, Piece,
     TextSlot, TextStyle,

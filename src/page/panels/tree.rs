@@ -10,7 +10,7 @@ use crate::font::Weight;
 use crate::page::Page;
 use crate::page::figure::LEAST_EM;
 use crate::page::inks::{Inks, State};
-use crate::page::layout::panels::TextPlace;
+use crate::page::layout::text_place::TextPlace;
 use crate::page::layout::tree::TreeLayout;
 use crate::page::slot::{Layers, LevelCell, NodeSlot, NodeState, Pen, Tip, TipSlot, TreeStyle};
 use crate::page::units::{Units, cap};

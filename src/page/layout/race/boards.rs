@@ -1,7 +1,7 @@
 //! The boards, each with a head above it: the name of its lane and the medal.
 
 use crate::font::Weight;
-use crate::page::layout::panels::TextPlace;
+use crate::page::layout::text_place::TextPlace;
 use crate::page::slot::Align;
 use crate::page::units::{Line, cap};
 use crate::picture::Rect;

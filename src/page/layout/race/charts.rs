@@ -1,7 +1,7 @@
 //! The rows of all lanes: their charts with their names, and the words above them.
 
 use crate::font::Weight;
-use crate::page::layout::panels::TextPlace;
+use crate::page::layout::text_place::TextPlace;
 use crate::page::units::{Line, cap};
 use crate::picture::Rect;
 

@@ -1,6 +1,6 @@
 //! The counters of two lanes between their boards.
 
-use crate::page::layout::panels::TextPlace;
+use crate::page::layout::text_place::TextPlace;
 use crate::page::slot::Align;
 use crate::page::units::cap;
 use crate::picture::Rect;

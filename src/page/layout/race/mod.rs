@@ -21,7 +21,7 @@ use crate::page::slot::Align;
 use crate::page::units::Units;
 use crate::picture::Rect;
 
-use super::panels::TextPlace;
+use super::text_place::TextPlace;
 
 /// The places of everything in pixels.
 #[derive(Debug, Clone, PartialEq)]

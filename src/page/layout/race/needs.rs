@@ -1,7 +1,7 @@
 //! What a race shows, and how much room that takes.
 
 use crate::font::{Font, Weight};
-use crate::page::layout::panels::TextWidth;
+use crate::page::layout::text_width::TextWidth;
 use crate::record::{Counter, Grouped};
 
 use super::{RaceLayout, arrangement};

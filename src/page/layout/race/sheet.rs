@@ -1,6 +1,6 @@
 //! A page of a given size, and its units.
 
-use crate::page::layout::panels::TextWidth;
+use crate::page::layout::text_width::TextWidth;
 use crate::page::units::Units;
 
 use super::needs::Needs;

@@ -1,7 +1,7 @@
 //! The counters of each lane to the right of its board, on its foot.
 
 use crate::font::Weight;
-use crate::page::layout::panels::TextPlace;
+use crate::page::layout::text_place::TextPlace;
 use crate::page::slot::Align;
 use crate::page::units::cap;
 use crate::picture::Rect;

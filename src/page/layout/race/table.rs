@@ -1,6 +1,6 @@
 //! The counters in a table, whose columns are to the right of the charts or above them.
 
-use crate::page::layout::panels::TextPlace;
+use crate::page::layout::text_place::TextPlace;
 use crate::page::slot::Align;
 
 use super::arrangement::Arrangement;

@@ -1,7 +1,7 @@
 //! The top line: the title, and the clock on the same baseline.
 
 use crate::font::Weight;
-use crate::page::layout::panels::TextPlace;
+use crate::page::layout::text_place::TextPlace;
 use crate::page::units::{Line, cap};
 
 use super::ClockLayout;

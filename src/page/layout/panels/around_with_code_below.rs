@@ -1,0 +1,28 @@
+//! For small pages that are nearly square, on which code beside the board would have to be too small
+//! to be read: the caption above, tree and counters to the right of the board, the code below.
+
+use super::blocks::Block;
+use super::headed_board::{self, HeadStyle};
+use super::sheet::{GUTTER, MARGIN, Sheet};
+use super::{PanelLayout, lower_room, side_column};
+
+/// Whether a block is below the board, not beside it.
+const fn is_below(block: Block) -> bool {
+    match block {
+        Block::Code => true,
+        Block::Tree => false,
+    }
+}
+
+pub(super) fn layout(sheet: &Sheet<'_>, board: u32) -> Option<PanelLayout> {
+    let (margin, gutter) = (sheet.px(MARGIN), sheet.gutter(GUTTER));
+    let (below, beside): (Vec<Block>, Vec<Block>) =
+        sheet.needs.blocks.iter().partition(|block| is_below(**block));
+    if below.is_empty() {
+        return None;
+    }
+    let page = headed_board::page(sheet, HeadStyle::SQUARE, margin + gutter, board)?;
+    let page = side_column::add(sheet, page, &beside)?;
+    let foot = page.board.bottom() + gutter;
+    lower_room::add(sheet, page, foot, &below)
+}

@@ -1,0 +1,69 @@
+//! Which arrangement a page has, and how large its board and its text are.
+
+use crate::page::units::Units;
+
+use super::needs::Needs;
+use super::sheet::{LEAST_SHARES, Sheet};
+use super::{PanelLayout, around, around_with_code_below, below, beside, column, titled};
+
+/// Pages this wide against their height have everything beside the board.
+const WIDE: f32 = 1.6;
+/// Narrower pages have everything below the board.
+const HIGH: f32 = 0.8;
+
+/// A layout with a board of a given width; `None` where there is not enough room.
+type Arrange = fn(&Sheet<'_>, u32) -> Option<PanelLayout>;
+
+/// Everything on a page of this size; `None` where there is not enough room.
+pub(super) fn on_page(needs: &Needs<'_>, width: u32, height: u32) -> Option<PanelLayout> {
+    LEAST_SHARES.into_iter().find_map(|least_share| {
+        let sheet = Sheet { needs, least_share, u: Units::of(width, height), width, height };
+        arrangements(&sheet).iter().find_map(|arrange| largest(&sheet, *arrange))
+    })
+}
+
+/// The arrangements that are tried on a page, the best first.
+fn arrangements(sheet: &Sheet<'_>) -> &'static [Arrange] {
+    let shape = sheet.width as f32 / sheet.height as f32;
+    if sheet.needs.content.has_only_title() {
+        &[titled::in_page]
+    } else if shape >= WIDE {
+        &[beside::layout]
+    } else if shape < HIGH {
+        &[below::layout]
+    } else if !sheet.needs.has_blocks() {
+        &[column::in_page]
+    } else if sheet.has_smallest_text() {
+        &[around::layout, around_with_code_below::layout]
+    } else {
+        // Code beside the board may become smaller than other text.
+        &[around::layout]
+    }
+}
+
+/// The layout with the largest board of whole squares that works.
+fn largest(sheet: &Sheet<'_>, arrange: Arrange) -> Option<PanelLayout> {
+    let Needs { squares, board, least_board, .. } = *sheet.needs;
+    if let Some(fixed) = board {
+        return arrange(sheet, fixed);
+    }
+    let most = sheet.width.min(sheet.height) / squares;
+    (1..=most)
+        .rev()
+        .map(|side| side * squares)
+        .take_while(|board| *board >= least_board)
+        .find_map(|board| arrange(sheet, board))
+}
+
+/// A board of this width with its caption and counters below, on a page made for them.
+pub(super) fn in_column(needs: &Needs<'_>, board: u32) -> Option<PanelLayout> {
+    let (u, width) = column::made_for(needs, board);
+    LEAST_SHARES.into_iter().find_map(|least_share| {
+        let sheet = Sheet { needs, least_share, u, width, height: u32::MAX };
+        if needs.content.has_only_title() {
+            titled::in_column(&sheet, board)
+        } else {
+            column::layout(&sheet, board)
+        }
+    })
+}

@@ -1,0 +1,94 @@
+//! What a page must have room for.
+
+use crate::font::{Font, Weight};
+use crate::page::layout::text_width::TextWidth;
+use crate::page::{PanelContent, panels::code};
+use crate::record::{Counter, Grouped};
+
+use super::blocks::Block;
+use super::{PanelLayout, arrangement};
+
+/// What the page must have room for.
+#[derive(Debug, Clone)]
+pub struct Needs<'a> {
+    /// Number of squares in a row of the board.
+    pub squares: u32,
+    /// The fixed width of the board in pixels, if it has one.
+    pub board: Option<u32>,
+    /// The smallest board in pixels.
+    pub least_board: u32,
+    /// Whether captions have signs.
+    pub signs: bool,
+    /// Whether there are coordinates beside the board.
+    pub coordinates: bool,
+    /// What the panels show.
+    pub content: &'a PanelContent,
+    /// The panels among them that want room.
+    pub(super) blocks: Vec<Block>,
+    pub(super) font: &'a Font,
+    /// Widths of texts that do not change.
+    pub(super) widths: Widths,
+}
+
+#[derive(Debug, Clone, Default)]
+pub(super) struct Widths {
+    pub(super) title: TextWidth,
+    pub(super) fact: TextWidth,
+    pub(super) reason: TextWidth,
+    /// Of each counter: its name and its largest number.
+    pub(super) counters: Vec<(TextWidth, TextWidth)>,
+    /// Of each line of code: its indentation in levels, and its text.
+    pub(super) code: Vec<(u32, TextWidth)>,
+}
+
+impl<'a> Needs<'a> {
+    pub fn of(squares: u32, content: &'a PanelContent, font: &'a Font) -> Self {
+        let wide = |weight, text: &str| TextWidth::of(font, weight, text);
+        let (mut fact, mut reason) = (TextWidth::default(), TextWidth::default());
+        for words in content.caption.iter().flat_map(|caption| &caption.words) {
+            fact = TextWidth::widest(fact, wide(Weight::Bold, &words.fact.short));
+            reason = TextWidth::widest(reason, wide(Weight::Regular, &words.reason.short));
+        }
+        let digit =
+            |text: &str| text.chars().map(|c| if c.is_ascii_digit() { '0' } else { c }).collect::<String>();
+        let number = |counter: &Counter| {
+            let most = if *counter == Counter::Depth { squares.into() } else { content.most };
+            wide(Weight::Bold, &digit(&Grouped(most).to_string()))
+        };
+        let name = |counter: &Counter| wide(Weight::Regular, counter.name());
+        let lines = content.code.iter().flat_map(code::lines);
+        let widths = Widths {
+            title: wide(Weight::Bold, &content.title),
+            fact,
+            reason,
+            counters: content.counters.iter().map(|counter| (name(counter), number(counter))).collect(),
+            code: lines.map(|(level, text)| (level, wide(Weight::Bold, text))).collect(),
+        };
+        Self {
+            squares,
+            board: None,
+            least_board: 0,
+            signs: true,
+            coordinates: false,
+            content,
+            blocks: Block::of(content),
+            font,
+            widths,
+        }
+    }
+
+    /// Whether a panel wants room, so that a column of text is not enough.
+    pub fn has_blocks(&self) -> bool {
+        !self.blocks.is_empty()
+    }
+
+    /// Everything on a page of this size; `None` where there is not enough room.
+    pub fn on_page(&self, width: u32, height: u32) -> Option<PanelLayout> {
+        arrangement::on_page(self, width, height)
+    }
+
+    /// A board of this width with its caption and counters below, on a page made for them.
+    pub fn in_column(&self, board: u32) -> Option<PanelLayout> {
+        arrangement::in_column(self, board)
+    }
+}
