@@ -89,6 +89,15 @@ impl Seen {
             for change in page.layers.texts.changes() {
                 add_text(&mut texts[change.index], change.slot, change.now, &font, &mut faults);
             }
+            for (slot, cell) in page.layers.entries.iter() {
+                let (_, weight) = slot.style(cell.look);
+                let width = font.weight(weight).pixels(&cell.text, slot.em);
+                let (up, down) =
+                    (slot.baseline() >= (0.7 * slot.em) as u32, slot.baseline() < slot.area.height);
+                if width > slot.area.width || !up || !down {
+                    faults.push(format!("{:?} is cut in a cell: {:?}", cell.text, slot.area));
+                }
+            }
             for (_, tip) in page.layers.tip.iter() {
                 let (Some(tip), Some(tree)) = (tip, page.layers.tree) else { continue };
                 let [_, (x, y)] = tip.ends;
@@ -104,6 +113,9 @@ impl Seen {
         for ((text, inked), (slot, _)) in texts.into_iter().zip(page.layers.texts.iter()) {
             let Some(inked) = inked else { continue };
             things.push(Thing { what: format!("{text:?}"), painted: slot.area, inked });
+        }
+        for (slot, _) in page.layers.entries.iter() {
+            things.push(Thing::solid("a cell", slot.area));
         }
         for (slot, _) in page.layers.code.iter() {
             let text: String = slot.runs.iter().map(|(_, text)| text.as_str()).collect();
@@ -304,6 +316,39 @@ fn nothing_overlaps_or_is_cut_on_pages_of_any_size_and_shape() {
     }
     assert!(works > 400, "{works}");
     assert!(faults.is_empty(), "{} faults on {works} pages:\n{}", faults.len(), faults.join("\n"));
+}
+
+#[test]
+fn panels_of_state_are_legible_on_pages_of_any_size_and_shape() {
+    let mut faults: Vec<String> = Vec::new();
+    let mut works = 0;
+    let algorithms =
+        [Algorithm::Backtracking, Algorithm::Bitfield, Algorithm::Marking, Algorithm::Permutations];
+    for (n, algorithm) in [4, 6, 8].into_iter().flat_map(|n| algorithms.map(|algorithm| (n, algorithm))) {
+        let subject = Subject::new(n, algorithm, 1, 120);
+        for panel in subject.state_panels() {
+            for short in [480, 1080, 2160] {
+                for canvas in pages(short) {
+                    let page = format!("{}x{}", canvas.0, canvas.1).parse().ok();
+                    let style = BoardStyle { page, coordinates: true, ..subject.style_with(panel) };
+                    let case = format!("{n} queens, {algorithm}, {panel}, {canvas:?}");
+                    match Page::of_board(size(n), &style) {
+                        Ok(mut page) => {
+                            works += 1;
+                            let mut seen = Seen::of(&mut page, &subject);
+                            seen.check(&page);
+                            seen.faults.dedup();
+                            faults.extend(seen.faults.iter().take(3).map(|fault| format!("{case}: {fault}")));
+                        }
+                        Err(error) if short >= 1080 => faults.push(format!("{case}: {error}")),
+                        Err(_) => {}
+                    }
+                }
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{} faults on {works} pages:\n{}", faults.len(), faults.join("\n"));
+    assert!(works > 250, "{works}");
 }
 
 #[test]

@@ -10,10 +10,11 @@ use queenreel::board::SquareSet;
 use queenreel::draw::canvas;
 use queenreel::film::View;
 use queenreel::font::Weight;
+use queenreel::page::cell::CellLook;
 use queenreel::page::figure::Figure;
 use queenreel::page::slot::{CodeSlot, NodeState, Pen, TextSlot};
 use queenreel::page::square::{Ground, SquareLook, SquareState};
-use queenreel::page::{BoardStyle, Page, Piece, Theme};
+use queenreel::page::{BoardStyle, Page, PanelContent, Piece, Theme};
 use queenreel::picture::Rgb;
 use queenreel::record::{Frame, Scene, Shot};
 use queenreel::search::Algorithm;
@@ -108,6 +109,7 @@ impl Pairs {
                 | Figure::Speck
                 | Figure::Dot
                 | Figure::Segment(..)
+                | Figure::Dash(..)
                 | Figure::Cross
                 | Figure::StrongCross
                 | Figure::SmallCross
@@ -161,6 +163,11 @@ impl Pairs {
         for (slot, _) in page.layers.code.iter() {
             self.add_code(slot, page.background);
         }
+        for (slot, _) in page.layers.entries.iter().take(1) {
+            for look in CellLook::all() {
+                self.add("a cell", slot.style(look).0, TEXT);
+            }
+        }
     }
 }
 
@@ -188,6 +195,7 @@ fn subjects() -> Vec<Subject> {
         Subject::new(4, Algorithm::Bitfield, 2, 200),
         Subject::new(7, Algorithm::MinConflicts, 1, 200),
         Subject::new(6, Algorithm::Eager, 1, 150),
+        Subject::new(4, Algorithm::Marking, 1, 150),
     ]
 }
 
@@ -228,6 +236,14 @@ fn all_that_is_drawn_contrasts_with_what_is_under_it() {
                     let mut page = Page::of_board(size(subject.n), &style).unwrap();
                     pairs.add_page(&mut page, &subject.frames, piece);
                 }
+            }
+        }
+        for subject in &subjects {
+            for panel in subject.state_panels() {
+                let style = BoardStyle { theme: theme.clone(), ..subject.style_with(panel) };
+                let style = BoardStyle { page: "1080x1080".parse().ok(), ..style };
+                let mut page = Page::of_board(size(subject.n), &style).unwrap();
+                pairs.add_page(&mut page, &subject.frames, Piece::Black);
             }
         }
         assert!(pairs.0.len() > 30, "{name}: {}", pairs.0.len());
@@ -288,6 +304,18 @@ fn no_page_has_more_colours_than_a_gif_can_hold() {
                     let colours = canvas(&page).palette.len();
                     assert!(colours <= 255, "{name}, {view:?}, {piece:?}: {colours} colours");
                 }
+            }
+            // With code and tree as well.
+            for panel in subject.state_panels() {
+                let theme = Theme::named(name).unwrap();
+                let pages = ["3840x2160", "2160x3840"].map(|page| {
+                    let style = style(subject, View::Lecture, &theme, page);
+                    let panels = PanelContent { state: vec![panel], ..style.panels };
+                    Page::of_board(size(subject.n), &BoardStyle { panels, ..style })
+                });
+                let page = pages.into_iter().find_map(Result::ok).expect("a page with room for all");
+                let colours = canvas(&page).palette.len();
+                assert!(colours <= 255, "{name}, {panel}: {colours} colours");
             }
         }
     }

@@ -21,6 +21,7 @@ mod readme;
 mod replay;
 mod schedule;
 mod solvers;
+mod state;
 mod teaching;
 mod text;
 mod views;

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use crate::encode::{Format, Plays, Quality};
 use crate::font::Font;
-use crate::page::Theme;
+use crate::page::{StatePanel, Theme};
 use crate::search::Algorithm;
 use anyhow::{Context, Result, anyhow, bail};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -122,6 +122,11 @@ pub fn format() -> impl TypedValueParser<Value = Format> {
 
 pub fn algorithm() -> impl TypedValueParser<Value = Algorithm> {
     PossibleValuesParser::new(Algorithm::ALL.map(Algorithm::name)).try_map(|name| name.parse::<Algorithm>())
+}
+
+pub fn state_panel() -> impl TypedValueParser<Value = StatePanel> {
+    PossibleValuesParser::new(StatePanel::ALL.map(StatePanel::name))
+        .try_map(|name| name.parse::<StatePanel>())
 }
 
 /// The page of a gallery, or any format of films.

@@ -1,5 +1,6 @@
 //! The raster painter: pages into pictures of palette indices.
 
+mod cell;
 mod frame_buffer;
 mod mask;
 mod montage;

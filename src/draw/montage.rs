@@ -102,7 +102,7 @@ impl Montage {
         let (theme, inks, piece) = (style.theme.clone(), style.theme.inks(), style.piece);
         let squares = SquareStyle { theme, inks, piece, highlight: false, dead_ends: false };
         let text = [inks.ink, inks.muted].map(|ink| Colours::Blends(Pen { ink, paper: inks.page }));
-        let palette = Palette::new(squares.colours(false).into_iter().chain(text));
+        let palette = Palette::new(squares.colours(false, true).into_iter().chain(text));
         let mut tiles = TileCache::new(squares.clone(), font.clone());
         let mut add = |side: u32, dark: bool| {
             let (labels, border) = (Labels::default(), Edges::default());

@@ -5,6 +5,7 @@ use crate::page::inks::State;
 use crate::page::slot::{ChartSlot, CodeSlot, Layer, SlotChange};
 use crate::picture::{Canvas, Picture, Rect};
 
+use super::cell::cell;
 use super::frame_buffer::FrameBuffer;
 use super::palette::Palette;
 use super::race::RacePainter;
@@ -110,6 +111,10 @@ impl Painter {
         }
         self.paint_charts(&layers.charts, all);
         layers.code.changed_or_all(all).for_each(|(slot, lit)| self.paint_code(slot, *lit));
+        for (slot, state) in layers.entries.changed_or_all(all) {
+            let pixels = cell(slot, state, &mut self.text, &self.palette);
+            self.buffer.replace(slot.area, &pixels);
+        }
         match &mut self.tree {
             Some(tree) if all => tree.paint_all(layers, &self.palette, &mut self.buffer),
             Some(tree) => tree.paint_changes(layers, &self.palette, &mut self.buffer),

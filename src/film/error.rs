@@ -7,9 +7,9 @@ use std::path::PathBuf;
 use crate::encode::{EncodeError, Format};
 use crate::export::SeriesError;
 use crate::log::{CaptionError, LogError};
-use crate::page::StyleError;
+use crate::page::{StatePanel, StyleError};
 use crate::record::{Grouped, ScheduleError};
-use crate::search::{EventError, TreeError};
+use crate::search::{Algorithm, EventError, TreeError};
 
 /// Why a film could not be made.
 #[derive(Debug, thiserror::Error)]
@@ -56,6 +56,14 @@ pub enum FilmError {
     /// A listing is asked for, and the algorithm is unknown.
     #[error("the algorithm is unknown, so there is no code to show")]
     NoListing,
+    /// A panel shows what the algorithm does not remember.
+    #[error("{}", no_state(*.panel, *.algorithm))]
+    NoState {
+        /// The panel.
+        panel: StatePanel,
+        /// The algorithm, if it is known.
+        algorithm: Option<Algorithm>,
+    },
     /// A solver of a race does not finish.
     #[error("{solver} does not end within {} ticks", Grouped(*.ticks))]
     EndlessRun {
@@ -110,6 +118,17 @@ fn no_lane(lanes: &[u32]) -> String {
     } else {
         format!("the log has the lanes {lanes:?}; name one of them")
     }
+}
+
+fn no_state(panel: StatePanel, algorithm: Option<Algorithm>) -> String {
+    let Some(algorithm) = algorithm else {
+        return format!("the algorithm is unknown, so there is nothing to show in the panel '{panel}'");
+    };
+    let names: Vec<String> = StatePanel::of(algorithm).map(|panel| format!("'{panel}'")).collect();
+    let panels = if names.is_empty() { "no panels of state".to_owned() } else { names.join(", ") };
+    let others = Algorithm::ALL.into_iter().filter(|other| panel.is_of(*other)).map(Algorithm::name);
+    let others = others.collect::<Vec<_>>().join(", ");
+    format!("the panel '{panel}' is for {others}; {algorithm} has {panels}")
 }
 
 fn file_endings() -> String {

@@ -11,7 +11,8 @@ use crate::log::{Entry, Outline};
 use crate::page::{BoardStyle, CaptionRoom, Page, PanelContent, PanelKind, StyleError};
 use crate::picture::Canvas;
 use crate::record::{
-    Counter, Detail, Narrator, Pace, Phrase, Recorder, Sampling, Schedule, ScheduleOptions, Shot, Words,
+    Counter, Detail, Memory, Narrator, Pace, Phrase, Recorder, Sampling, Schedule, ScheduleOptions, Shot,
+    Words,
 };
 use crate::search::{Algorithm, Event, GrowingTree, Order, Rules, Tally, TreeError};
 
@@ -141,7 +142,12 @@ impl Plan {
     ) -> Result<Self, FilmError> {
         let page = page(subject, &options.style, &options.panels, content)?;
         check_pace(schedule.pace, format)?;
-        let recorder = Recorder::new(subject.size, &schedule, narrator);
+        let mut recorder = Recorder::new(subject.size, &schedule, narrator);
+        let state = &options.panels.state;
+        if !state.is_empty() {
+            let has_stages = state.iter().any(|panel| panel.has_stages());
+            recorder = recorder.with_memory(Memory::new(subject.size, subject.order, has_stages));
+        }
         let (tally, is_complete) = (Tally::default(), subject.is_complete);
         Ok(Self { schedule, page, recorder, tally, is_complete, omitted: Vec::new() })
     }
@@ -322,6 +328,13 @@ impl<'a> Preview<'a> {
         let options = self.options;
         let mut content = PanelContent { title: options.title.clone(), ..PanelContent::default() };
         let mut omitted = Vec::new();
+        for panel in &options.state {
+            let algorithm = algorithm.filter(|_| subject.is_complete);
+            if !algorithm.is_some_and(|algorithm| panel.is_of(algorithm)) {
+                return Err(FilmError::NoState { panel: *panel, algorithm });
+            }
+        }
+        (content.state, content.order) = (options.state.clone(), subject.order);
         if let Some(recorder) = &mut self.recorder {
             let size = recorder.size();
             let last = recorder.finish().caption.words(size, self.names);

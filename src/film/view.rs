@@ -1,6 +1,6 @@
 //! The panels beside the board.
 
-use crate::page::PanelKind;
+use crate::page::{PanelKind, StatePanel};
 use crate::record::Counter;
 use crate::search::Listing;
 use crate::variants::enum_with_all;
@@ -28,6 +28,8 @@ pub struct PanelOptions {
     pub view: View,
     /// Panels in addition to those of the view.
     pub more: Vec<PanelKind>,
+    /// Panels of state, each at most once, which take the room of code and tree.
+    pub state: Vec<StatePanel>,
     /// A custom listing.
     pub listing: Option<Listing>,
     /// The title; empty for none.
@@ -37,12 +39,16 @@ pub struct PanelOptions {
 impl PanelOptions {
     /// Whether a panel is shown.
     pub(super) fn has(&self, kind: PanelKind) -> bool {
-        self.view.has(kind) || self.more.contains(&kind)
+        let gives_way = match kind {
+            PanelKind::Code | PanelKind::Tree => !self.state.is_empty(),
+            PanelKind::Caption | PanelKind::Counters => false,
+        };
+        (self.view.has(kind) && !gives_way) || self.more.contains(&kind)
     }
 
     /// Whether any panel is shown.
     pub(super) fn has_any(&self) -> bool {
-        PanelKind::ALL.into_iter().any(|kind| self.has(kind))
+        !self.state.is_empty() || PanelKind::ALL.into_iter().any(|kind| self.has(kind))
     }
 }
 

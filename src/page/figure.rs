@@ -39,6 +39,8 @@ pub enum Figure {
     Segment(AttackSegment, u32, u32),
     /// What is left free around that line.
     Casing(AttackSegment, u32, u32),
+    /// A dash of the row, column or diagonal that goes through the middle in this direction.
+    Dash(i8, i8),
     /// A large cross.
     Cross,
     /// A small cross.
@@ -164,6 +166,7 @@ impl Figure {
             Self::Casing(segment, width, height) => {
                 line(segment, width as f32, height as f32, stroke(0.17, 4.0), stroke(0.27, 9.0))
             }
+            Self::Dash(x, y) => dash((0.5 * q).round().max(3.0), (x.into(), y.into()), stroke(0.03, 1.0)),
             Self::Cross => cross((0.44 * q).round(), stroke(0.085, 1.5)),
             Self::SmallCross => cross((0.2 * q).round().max(3.0), stroke(0.04, 1.0)),
             Self::StrongCross => cross((0.26 * q).round().max(7.0), stroke(0.055, 2.0)),
@@ -240,6 +243,12 @@ fn stroke((x0, y0): Point, (x1, y1): Point, line: f32) -> Vec<Point> {
         (x1 - across_x, y1 - across_y),
         (x0 - across_x, y0 - across_y),
     ]
+}
+
+/// A stroke through the middle of a square of this size; 1 is right or down, -1 left or up.
+fn dash(size: f32, (x, y): (f32, f32), line: f32) -> Shape {
+    let at = |share: f32| (size / 2.0 * (1.0 + x * share), size / 2.0 * (1.0 + y * share));
+    Shape::Polygons(size as u32, size as u32, vec![stroke(at(-1.0), at(1.0), line)])
 }
 
 fn cross(size: f32, line: f32) -> Shape {

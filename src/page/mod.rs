@@ -2,6 +2,7 @@
 
 pub(crate) mod attack_segment;
 mod built_in_themes;
+pub mod cell;
 pub mod figure;
 pub mod inks;
 pub(crate) mod layout;
@@ -15,6 +16,7 @@ mod piece;
 mod race_style;
 pub mod slot;
 pub mod square;
+mod state_panel;
 mod style;
 mod theme;
 pub(crate) mod units;
@@ -28,5 +30,6 @@ pub use paper::{Paper, PaperError, PaperFormat};
 pub use piece::{Piece, PieceError};
 pub use race_style::{LaneStyle, RaceStyle};
 pub(crate) use slot::Colours;
+pub use state_panel::{StatePanel, StatePanelError};
 pub use style::{BoardStyle, MAX_SIDE, PageSize, PageSizeError, Slide, StyleError};
 pub use theme::{Drawing, Theme, ThemeError};

@@ -9,13 +9,14 @@ use crate::record::{Content, Frame, Scene, Shot};
 
 use super::layout::panels::PanelLayout;
 use super::layout::text_place::TextPlace;
+use super::panels::state::{self, Room};
 use super::panels::{
     BoardPanel, CaptionPanel, ClockState, CodePanel, CountersPanel, Panel, PanelKind, PanelState, TreePanel,
 };
 use super::slot::{Align, Colours, FillSlot, Layers, Pen, TextSlot, TextStyle};
 use super::square::SquareStyle;
 use super::style::{BoardStyle, StyleError};
-use super::units::{ASCENDER, CAP, COMMA, X_HEIGHT, cap};
+use super::units::{ASCENDER, CAP, COMMA, Units, X_HEIGHT, cap};
 
 /// What the pictures of a film show, described in full: the slots of a page with their current
 /// states, and which of them the last frame has changed.
@@ -59,7 +60,7 @@ impl Page {
             // Text changes all the time: its colours get the smallest indices.
             page.colours.push(Colours::Blends(page.pen()));
         }
-        page.colours.extend(page.squares.colours(style.attacks));
+        page.colours.extend(page.squares.colours(style.attacks, content.state.is_empty()));
         // A board alone on its page covers it completely.
         if style.is_bare() {
             page.background = page.squares.first_colour();
@@ -75,6 +76,12 @@ impl Page {
         }
         for rule in &layout.rules {
             page.layers.fills.add(FillSlot { area: *rule }, page.squares.inks.rule);
+        }
+        let units = Units::of(page.width, page.height);
+        for (panel, area) in &layout.states {
+            let (font, order, names) = (&style.font, content.order, style.names);
+            let room = Room { area: *area, units, font, size, order, names };
+            state::add(&mut page, *panel, &room);
         }
         for kind in PanelKind::ALL {
             page.add_panel(kind, size, style, &layout);
@@ -142,6 +149,11 @@ impl Page {
         }
     }
 
+    /// The width of a hairline on this page.
+    pub(super) fn hairline(&self) -> u32 {
+        Units::of(self.width, self.height).hairline()
+    }
+
     /// A page without panels.
     pub(super) fn empty((width, height): (u32, u32), style: &BoardStyle) -> Self {
         Self {
@@ -176,7 +188,7 @@ impl Page {
     }
 
     /// Leaves no room for accents above a text.
-    fn trim_label(&mut self, index: usize, em: f32) {
+    pub(super) fn trim_label(&mut self, index: usize, em: f32) {
         let slot = self.layers.texts.slot_mut(index);
         let above = slot.baseline.saturating_sub((ASCENDER * em).ceil() as u32);
         slot.area = Rect { y: slot.area.y + above, height: slot.area.height - above, ..slot.area };

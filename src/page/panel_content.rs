@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use crate::board::{BoardSize, SquareNames};
 use crate::record::{Counter, Narrator, Words};
-use crate::search::{Listing, SearchTree};
+use crate::search::{Listing, Order, SearchTree};
 
 use super::panels::PanelKind;
+use super::state_panel::StatePanel;
 
 /// What is shown beside the board.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -23,6 +24,10 @@ pub struct PanelContent {
     pub code: Option<Listing>,
     /// The tree that is searched.
     pub tree: Option<Arc<SearchTree>>,
+    /// Panels of state.
+    pub state: Vec<StatePanel>,
+    /// The order of that search.
+    pub order: Order,
 }
 
 /// What is known of the captions before the first frame.
@@ -54,7 +59,7 @@ impl PanelContent {
 
     /// Whether there is no panel, but perhaps a title.
     pub(super) fn has_only_title(&self) -> bool {
-        !PanelKind::ALL.into_iter().any(|kind| self.has(kind))
+        self.state.is_empty() && !PanelKind::ALL.into_iter().any(|kind| self.has(kind))
     }
 
     /// Whether there is content for a panel.
@@ -69,7 +74,7 @@ impl PanelContent {
 
     /// All texts that are known before the first frame.
     pub(super) fn texts(&self) -> impl Iterator<Item = String> + '_ {
-        let Self { title, caption, counters, most: _, code, tree: _ } = self;
+        let Self { title, caption, counters, most: _, code, tree: _, state: _, order: _ } = self;
         let captions = caption.iter().flat_map(|caption| &caption.words);
         let captions = captions.flat_map(|words| [&words.fact, &words.reason]);
         let captions = captions.flat_map(|phrase| [phrase.long.clone(), phrase.short.clone()]);

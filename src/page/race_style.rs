@@ -118,7 +118,7 @@ impl Page {
         let mut page = Self::empty((layout.width, layout.height), boards);
         // Text changes all the time: its colours get the smallest indices.
         page.colours.push(Colours::Blends(page.pen()));
-        page.colours.extend(page.squares.colours(boards.attacks));
+        page.colours.extend(page.squares.colours(boards.attacks, true));
         page.colours.push(Colours::One(page.background));
         let inks = page.squares.inks;
         if let Some(title) = layout.title {

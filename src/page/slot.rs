@@ -5,6 +5,7 @@ use std::mem;
 use crate::font::Weight;
 use crate::picture::{Rect, Rgb};
 
+use super::cell::CellSlot;
 use super::inks::State;
 use super::square::SquareSlot;
 
@@ -532,6 +533,8 @@ pub struct Layers {
     pub charts: Layer<ChartSlot>,
     /// Lines of code.
     pub code: Layer<CodeSlot>,
+    /// Cells of arrays, masks and matrices.
+    pub entries: Layer<CellSlot>,
     /// Nodes of the search tree.
     pub nodes: Layer<NodeSlot>,
     /// Levels of the tree that are drawn in cells.
@@ -544,7 +547,8 @@ pub struct Layers {
 
 impl Layers {
     pub(super) fn begin_step(&mut self) {
-        let Self { squares, fills, texts, medals, lines, charts, code, nodes, cells, tip, tree: _ } = self;
+        let Self { squares, fills, texts, medals, lines, charts, code, entries, nodes, cells, tip, tree: _ } =
+            self;
         squares.begin_step();
         fills.begin_step();
         texts.begin_step();
@@ -552,6 +556,7 @@ impl Layers {
         lines.begin_step();
         charts.begin_step();
         code.begin_step();
+        entries.begin_step();
         nodes.begin_step();
         cells.begin_step();
         tip.begin_step();
@@ -559,13 +564,26 @@ impl Layers {
 
     /// The colours of all slots in all states, but those of squares, which their style has.
     pub(super) fn colours(&self) -> impl Iterator<Item = Colours> {
-        let Self { squares: _, fills, texts, medals, lines, charts, code, nodes: _, cells: _, tip: _, tree } =
-            self;
+        let Self {
+            squares: _,
+            fills,
+            texts,
+            medals,
+            lines,
+            charts,
+            code,
+            entries,
+            nodes: _,
+            cells: _,
+            tip: _,
+            tree,
+        } = self;
         let texts = texts.slots.iter().flat_map(TextSlot::colours);
         let medals = medals.slots.iter().flat_map(MedalSlot::colours);
         let lines = lines.slots.iter().flat_map(LineSlot::colours);
         let charts = charts.slots.iter().flat_map(ChartSlot::colours);
         let code = code.slots.iter().flat_map(CodeSlot::colours);
+        let entries = entries.slots.iter().flat_map(CellSlot::colours);
         let fills = fills.states.iter().copied().map(Colours::One);
         texts
             .chain(fills)
@@ -573,6 +591,7 @@ impl Layers {
             .chain(lines)
             .chain(charts)
             .chain(code)
+            .chain(entries)
             .chain(tree.iter().flat_map(TreeStyle::colours))
     }
 }

@@ -66,6 +66,32 @@ pub struct SquareState {
     face: Face,
     /// The piece of an attack's line that crosses it.
     segment: Option<AttackSegment>,
+    /// The lines that the search has looked up or changed.
+    dashes: Dashes,
+}
+
+/// Which of the row, the column, the falling and the rising diagonal of a square have a dash, as bits.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Dashes(u8);
+
+impl Dashes {
+    /// The directions, in which 1 is right or down, -1 left or up.
+    const DIRECTIONS: [(i8, i8); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
+
+    /// Those of a square on lines through another one: whether they have dashes in these directions.
+    pub(super) fn of(square: Square, through: Square, marked: [bool; 4]) -> Self {
+        let rows = i16::from(square.row) - i16::from(through.row);
+        let columns = i16::from(square.column) - i16::from(through.column);
+        let is_on = [rows == 0, columns == 0, rows == columns, rows == -columns];
+        let bits = is_on.into_iter().zip(marked).zip(0..);
+        let bits = bits.filter(|((is_on, marked), _)| *is_on && *marked && (rows, columns) != (0, 0));
+        Self(bits.map(|(_, bit): (_, u8)| 1 << bit).sum())
+    }
+
+    fn directions(self) -> impl Iterator<Item = (i8, i8)> {
+        let bits = Self::DIRECTIONS.into_iter().zip(0..);
+        bits.filter(move |(_, bit): &(_, u8)| self.0 >> bit & 1 == 1).map(|(direction, _)| direction)
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -100,7 +126,7 @@ impl SquareState {
     pub(super) const EMPTY: Self = Self::chess(Content::Nothing, None);
 
     /// A square that says that the search goes back to where it was.
-    pub(super) const RESTART: Self = Self { face: Face::Restart, segment: None };
+    pub(super) const RESTART: Self = Self::of(Face::Restart);
 
     /// A faded square with a cross.
     pub(super) const DEAD_END: Self = Self::chess(Content::RuledOut, None);
@@ -113,15 +139,24 @@ impl SquareState {
     /// A cell of a heat map in the colour with this index: as many queens attack it, or the last is a
     /// queen's.
     pub(crate) const fn heat(heat: usize) -> Self {
-        Self { face: Face::Heat { heat, mark: None, bracketed: false }, segment: None }
+        Self::of(Face::Heat { heat, mark: None, bracketed: false })
     }
 
     /// A square with a queen.
     pub(super) const QUEEN: Self = Self::chess(Content::Queen, None);
 
+    const fn of(face: Face) -> Self {
+        Self { face, segment: None, dashes: Dashes(0) }
+    }
+
+    /// The same with dashes.
+    pub(super) const fn with_dashes(self, dashes: Dashes) -> Self {
+        Self { dashes, ..self }
+    }
+
     const fn chess(content: Content, mark: Option<Mark>) -> Self {
         let edges = Edges { top: false, right: false, bottom: false, left: false };
-        Self { face: Face::Chess { content, mark, bracketed: false, edges, count: None }, segment: None }
+        Self::of(Face::Chess { content, mark, bracketed: false, edges, count: None })
     }
 }
 
@@ -140,7 +175,7 @@ impl Hash for SquareState {
             Face::Restart => [3, 0, 0, 0],
         };
         let [piece, x, y] = self.segment.map_or([0; 3], AttackSegment::bytes);
-        hasher.write_u64(u64::from_le_bytes([kind, content, mark, piece, x, y, count, 0]));
+        hasher.write_u64(u64::from_le_bytes([kind, content, mark, piece, x, y, count, self.dashes.0]));
     }
 }
 
@@ -267,7 +302,7 @@ impl SquareStyle {
             let count = count.map(|count| (count, least() == Some(count)));
             Face::Chess { content, mark, bracketed, edges, count }
         };
-        SquareState { face, segment }
+        SquareState { segment, ..SquareState::of(face) }
     }
 
     /// Whether a mark is drawn.
@@ -307,6 +342,9 @@ impl SquareStyle {
             && edges.any()
         {
             stamps.whole(|width, height| Figure::Edges(width, height, edges, DEAD_END_FRAME), self.inks.line);
+        }
+        for (x, y) in state.dashes.directions() {
+            stamps.centre(Figure::Dash(x, y), self.inks.text_on(paper));
         }
         if let Some(segment) = state.segment {
             let ink = match self.theme.drawing {
@@ -376,8 +414,9 @@ impl SquareStyle {
         }
     }
 
-    /// The colours of squares in all states, the most frequent first.
-    pub(crate) fn colours(&self, attacks: bool) -> Vec<Colours> {
+    /// The colours of squares in all states, the most frequent first; `numbers` says whether there may
+    /// be coordinates or counts on squares in a state.
+    pub(crate) fn colours(&self, attacks: bool, numbers: bool) -> Vec<Colours> {
         let inks = &self.inks;
         let blend = |paper: Rgb, ink: Rgb| Colours::Blends(Pen { ink, paper });
         let piece = |paper: Rgb| match self.piece {
@@ -410,8 +449,9 @@ impl SquareStyle {
                 for paper in [false, true].map(|dark| inks.square(state, dark)) {
                     let ink = if state == State::Conflict { inks.cross } else { inks.deep(state) };
                     colours.extend(on(paper, ink));
-                    // Coordinates and counts.
-                    colours.push(blend(paper, inks.text_on(paper)));
+                    if numbers {
+                        colours.push(blend(paper, inks.text_on(paper)));
+                    }
                 }
             }
             colours.push(blend(inks.deep(State::Solution), inks.tick));
@@ -508,7 +548,7 @@ impl Stamps<'_> {
     }
 
     /// The hatching of dark squares without a state, and frames of those with one.
-    fn ground_by_shape(&mut self, SquareState { face, segment: _ }: SquareState) {
+    fn ground_by_shape(&mut self, SquareState { face, .. }: SquareState) {
         let Face::Chess { content, mark, bracketed, .. } = face else { return };
         let (ink, page) = (self.style.inks.ink, self.style.inks.page);
         if self.ground.dark && mark.and_then(state_of).is_none() && !bracketed {
@@ -525,7 +565,7 @@ impl Stamps<'_> {
         }
     }
 
-    fn chess(&mut self, SquareState { face, segment }: SquareState) {
+    fn chess(&mut self, SquareState { face, segment, dashes: _ }: SquareState) {
         let Face::Chess { content, mark, bracketed, count, .. } = face else { return };
         let SquareStyle { inks, piece, .. } = self.style;
         let piece = *piece;

@@ -152,6 +152,20 @@ pub enum StyleError {
         "there is too much text beside the board to be read on a page of this shape; try another shape, or less text"
     )]
     TooMuchText,
+    /// Digits of panels of state that could not be read.
+    #[error(
+        "the panels are not legible for a board of {size}×{size} on a page of this shape; the largest board \
+         is {largest}×{largest}"
+    )]
+    TooSmallDigits {
+        /// The board.
+        size: BoardSize,
+        /// The largest that works.
+        largest: BoardSize,
+    },
+    /// Panels of state for which there is no room.
+    #[error("there are too many panels for a page of this shape; leave one out, or try another shape")]
+    TooManyPanels,
     /// A title that is too long for every page on which all else fits.
     #[error("the title is too long to be read on a page of this shape; shorten it")]
     TitleTooLong,

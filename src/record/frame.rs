@@ -6,7 +6,7 @@ use crate::board::{BoardSize, Line, Placement, Square, SquareSet};
 use crate::search::{Tally, TestedQueens};
 use crate::variants::enum_with_all;
 
-use super::Caption;
+use super::{Caption, Memory};
 
 /// The state of a search after one step, and for how long it is shown.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -31,6 +31,8 @@ pub struct Frame {
     pub listing_line: Option<usize>,
     /// How long the frame is shown.
     pub shown_for: Duration,
+    /// What the search remembers, if a panel shows it.
+    pub memory: Option<Box<Memory>>,
 }
 
 impl Frame {
@@ -52,6 +54,7 @@ impl Frame {
             scene,
             listing_line: None,
             shown_for: Duration::ZERO,
+            memory: None,
         }
     }
 }

@@ -9,7 +9,7 @@ use super::detail::Role;
 use super::narrator::OwnDetails;
 use super::tried_squares::TriedSquares;
 use super::{
-    Attack, DeadEndReason, Detail, Frame, Mark, Moment, Narrator, Pace, Sampler, Scene, Schedule,
+    Attack, DeadEndReason, Detail, Frame, Mark, Memory, Moment, Narrator, Pace, Sampler, Scene, Schedule,
     TreePosition,
 };
 
@@ -82,6 +82,13 @@ impl Recorder {
             pause: Duration::ZERO,
             returned: Frame::start(size),
         }
+    }
+
+    /// The same recorder, whose frames have what the search remembers.
+    pub fn with_memory(mut self, memory: Memory) -> Self {
+        self.latest.memory = Some(Box::new(memory.clone()));
+        self.returned.memory = Some(Box::new(memory));
+        self
     }
 
     /// Records the next event; returns the frame of the step before, if it is now complete and
@@ -291,6 +298,9 @@ impl Recorder {
             self.try_squares(moment);
         }
         let (node, newest) = (self.tree.current().into(), self.tree.newest().into());
+        if let (Some(memory), Some(before)) = (&mut self.latest.memory, &self.returned.memory) {
+            memory.follow(before, moment);
+        }
         self.latest.moment = moment;
         self.latest.tally = self.tally;
         self.latest.tree = TreePosition { node, newest };

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use queenreel::board::SquareNames;
 use queenreel::film::View;
-use queenreel::page::{BoardStyle, CaptionRoom, PanelContent};
-use queenreel::record::{Counter, Detail, Frame, Narrator, Recorder, Schedule, Words};
+use queenreel::page::{BoardStyle, CaptionRoom, PanelContent, StatePanel};
+use queenreel::record::{Counter, Detail, Frame, Memory, Narrator, Recorder, Schedule, Words};
 use queenreel::search::{Algorithm, DEFAULT_SEED, Event, Order, SearchTree, Tally, until_solutions};
 
 use super::films::record;
@@ -32,6 +32,8 @@ impl Subject {
         let narrator = Narrator::new(size(n), Some(algorithm), Order::Columns, all);
         let schedule = Schedule { detail: Detail::Tests, asides: true, ..Schedule::default() };
         let recorder = Recorder::new(size(n), &schedule, narrator.clone());
+        let memory = Memory::new(size(n), Order::Columns, algorithm == Algorithm::Marking);
+        let recorder = recorder.with_memory(memory);
         let mut tally = Tally::default();
         for event in &events {
             tally.count(*event);
@@ -47,6 +49,18 @@ impl Subject {
         }
     }
 
+    /// The panels of state of its algorithm.
+    pub fn state_panels(&self) -> Vec<StatePanel> {
+        StatePanel::of(self.algorithm).collect()
+    }
+
+    /// The style that a film of the search has with a panel of state.
+    pub fn style_with(&self, panel: StatePanel) -> BoardStyle {
+        let style = self.style(View::Lecture, "");
+        let panels = PanelContent { code: None, tree: None, state: vec![panel], ..style.panels };
+        BoardStyle { panels, ..style }
+    }
+
     /// The style that a film of the search has in a view.
     pub fn style(&self, view: View, title: &str) -> BoardStyle {
         let (is_plain, is_lecture) = (view == View::Plain, view.is_lecture());
@@ -58,6 +72,7 @@ impl Subject {
             most: self.most,
             code: self.narrator.listing().filter(|_| is_lecture).cloned(),
             tree: self.tree.clone().filter(|_| is_lecture),
+            ..PanelContent::default()
         };
         let attacks = is_lecture && counters.contains(&Counter::Depth);
         BoardStyle { coordinates: !is_plain, panels, attacks, ..BoardStyle::default() }

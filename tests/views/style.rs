@@ -19,6 +19,7 @@ pub fn panels(spec: SearchSpec, names: &str) -> PanelContent {
         most: 99_999,
         code: has("code").then(|| narrator.listing().unwrap().clone()),
         tree: has("tree").then(|| SearchTree::of(spec.events()).unwrap().into()),
+        ..PanelContent::default()
     }
 }
 

@@ -5,7 +5,7 @@ use clap::Args;
 use super::names::listed;
 use crate::cli::values;
 use crate::film::{PanelOptions, View};
-use crate::page::PanelKind;
+use crate::page::{PanelKind, StatePanel};
 use crate::record::{Counter, Detail};
 
 #[derive(Debug, Clone, Args)]
@@ -36,6 +36,9 @@ pub struct ViewArgs {
     #[arg(long)]
     pub code: bool,
 
+    #[arg(long = "panel", value_name = "NAME", value_parser = values::state_panel(), help = panel_help())]
+    pub state: Vec<StatePanel>,
+
     /// Title above everything
     #[arg(long, value_name = "TEXT", value_parser = values::line)]
     pub title: Option<String>,
@@ -45,11 +48,25 @@ fn counters_help() -> String {
     format!("Show the counters that the search uses: {}", listed(Counter::ALL.map(Counter::name), "and"))
 }
 
+fn panel_help() -> String {
+    let about = |panel: StatePanel| format!("'{panel}', {}", panel.about());
+    format!(
+        "Show what the algorithm remembers, in the place of code and tree; may be given several times: {}",
+        listed(StatePanel::ALL.map(about), "and")
+    )
+}
+
 impl ViewArgs {
     pub fn panels(&self) -> PanelOptions {
         let (view, title) = (self.view.unwrap_or_default(), self.title.clone().unwrap_or_default());
+        let mut state: Vec<StatePanel> = Vec::new();
+        for panel in &self.state {
+            if !state.contains(panel) {
+                state.push(*panel);
+            }
+        }
         let more = PanelKind::ALL.into_iter().filter(|kind| self.adds(*kind)).collect();
-        PanelOptions { view, more, title, listing: None }
+        PanelOptions { view, more, state, title, listing: None }
     }
 
     const fn adds(&self, kind: PanelKind) -> bool {

@@ -48,6 +48,17 @@ impl PanelLayout {
                 {
                     StyleError::TitleTooLong
                 }
+                StyleError::TooMuchText if !style.panels.state.is_empty() => {
+                    let works = |smaller: &BoardSize| {
+                        let sides = (least_board(*smaller, style, false), default);
+                        Self::with_content(*smaller, style, &style.panels, sides).is_ok()
+                    };
+                    let smaller = (1..size.get()).rev().filter_map(|n| BoardSize::new(n.into()).ok());
+                    match smaller.into_iter().find(works) {
+                        Some(largest) => StyleError::TooSmallDigits { size, largest },
+                        None => StyleError::TooManyPanels,
+                    }
+                }
                 error => error,
             }
         })
@@ -112,7 +123,7 @@ impl PanelLayout {
         check_width(size, style, least)?;
         let mut needs = needs;
         (needs.board, needs.least_board) = (style.width, least);
-        (needs.signs, needs.coordinates) = (style.highlight, style.coordinates);
+        (needs.signs, needs.coordinates, needs.names) = (style.highlight, style.coordinates, style.names);
         let has_blocks = needs.has_blocks();
         let page = match (style.page, style.width) {
             (None, _) if !has_blocks => {

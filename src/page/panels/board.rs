@@ -4,11 +4,12 @@ use super::{Panel, PanelState};
 use crate::board::{BoardSize, Square, SquareSet};
 use crate::page::figure::Edges;
 use crate::page::slot::{Layer, Layers};
-use crate::page::square::{Ground, Labels, SquareSlot, SquareState, SquareStyle};
+use crate::page::square::{Dashes, Ground, Labels, SquareSlot, SquareState, SquareStyle};
 use crate::page::style::BoardStyle;
-use crate::page::{Drawing, Page};
+use crate::page::{Drawing, Page, StatePanel};
 use crate::picture::Rect;
-use crate::record::Scene;
+use crate::record::{Frame, Moment, Scene};
+use crate::search::Order;
 
 /// Gives the squares of one board their states.
 #[derive(Debug)]
@@ -27,6 +28,10 @@ pub struct BoardPanel {
     has_attack: bool,
     /// Whether it was a solution.
     is_solved: bool,
+    /// The order of the search whose availability arrays are shown, if they are.
+    arrays: Option<Order>,
+    /// Whether lines had dashes.
+    has_dashes: bool,
 }
 
 impl BoardPanel {
@@ -67,18 +72,28 @@ impl BoardPanel {
             marked: Vec::new(),
             has_attack: false,
             is_solved: false,
+            arrays: style.panels.state.contains(&StatePanel::Arrays).then_some(style.panels.order),
+            has_dashes: false,
         };
         let empty = Scene::empty(size);
         for square in size.squares() {
-            board.update(square, &empty, layer);
+            board.update(square, &empty, None, layer);
         }
         board
     }
 
-    fn update(&self, square: Square, scene: &Scene, layer: &mut Layer<SquareSlot>) {
+    /// Gives a square its state; `dashed` is the square whose lines are looked up, and which of them.
+    fn update(
+        &self,
+        square: Square,
+        scene: &Scene,
+        dashed: Option<(Square, [bool; 4])>,
+        layer: &mut Layer<SquareSlot>,
+    ) {
         let (row, column) = (usize::from(square.row - 1), usize::from(square.column - 1));
         let index = self.first + row * usize::from(self.size.get()) + column;
-        layer.set(index, self.style.state(square, scene, self.attacked.as_ref()));
+        let dashes = dashed.map(|(through, lines)| Dashes::of(square, through, lines)).unwrap_or_default();
+        layer.set(index, self.style.state(square, scene, self.attacked.as_ref()).with_dashes(dashes));
     }
 }
 
@@ -95,16 +110,18 @@ impl Panel for BoardPanel {
         // A queen that moves changes the heat or the dots of many squares, and lines cross many.
         let lines_change = self.has_attack || scene.attack.is_some();
         let is_cleared = self.is_solved != scene.is_solved();
-        if heat || self.attacked.is_some() || lines_change || is_cleared {
+        let dashed = self.arrays.and_then(|order| dashed(state.frame, order));
+        let dashes_change = self.has_dashes || dashed.is_some();
+        if heat || self.attacked.is_some() || lines_change || is_cleared || dashes_change {
             for square in self.size.squares() {
-                self.update(square, scene, layer);
+                self.update(square, scene, dashed, layer);
             }
         } else {
             let moved = self.queens.symmetric_difference(&scene.queens);
             let moved = moved.chain(self.ruled_out.symmetric_difference(&scene.ruled_out));
             let marked = self.marked.iter().copied();
             for square in moved.chain(marked).chain(marked_in(scene)) {
-                self.update(square, scene, layer);
+                self.update(square, scene, None, layer);
             }
         }
         self.queens.clone_from(&scene.queens);
@@ -113,6 +130,42 @@ impl Panel for BoardPanel {
         self.marked.extend(marked_in(scene));
         self.has_attack = scene.attack.is_some();
         self.is_solved = scene.is_solved();
+        self.has_dashes = dashed.is_some();
+    }
+}
+
+/// The square whose lines a step looks up or changes, and which: row, column, falling and rising
+/// diagonal.
+fn dashed(frame: &Frame, order: Order) -> Option<(Square, [bool; 4])> {
+    let across = [order == Order::Columns, order == Order::Rows];
+    match frame.moment {
+        Moment::Test { square, .. } => {
+            let taken = |x: i16, y: i16| {
+                frame.scene.queens.iter().any(|queen| {
+                    let rows = i16::from(queen.row) - i16::from(square.row);
+                    let columns = i16::from(queen.column) - i16::from(square.column);
+                    queen != square && rows * x == columns * y
+                })
+            };
+            // A test stops at the first line that is taken.
+            let is_taken = match order {
+                Order::Columns => taken(1, 0),
+                Order::Rows => taken(0, 1),
+            };
+            let rising = !is_taken;
+            let falling = rising && !taken(1, -1);
+            Some((square, [across[0], across[1], falling, rising]))
+        }
+        Moment::Place(square) | Moment::Remove(square) => Some((square, [across[0], across[1], true, true])),
+        Moment::Start
+        | Moment::Refuse(_)
+        | Moment::DeadEnd { .. }
+        | Moment::Solution { .. }
+        | Moment::Board
+        | Moment::BoardAgain
+        | Moment::Move { .. }
+        | Moment::Swap { .. }
+        | Moment::Note => None,
     }
 }
 

@@ -6,6 +6,7 @@ mod caption;
 pub mod code;
 pub mod counters;
 pub mod race;
+pub mod state;
 mod tree;
 
 pub use board::BoardPanel;

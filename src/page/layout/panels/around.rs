@@ -9,7 +9,7 @@ use super::{PanelLayout, lower_room, side_column};
 /// Whether a block is beside the board, not below it.
 const fn is_beside(block: Block) -> bool {
     match block {
-        Block::Code => true,
+        Block::State(_) | Block::Code => true,
         Block::Tree => false,
     }
 }

@@ -9,7 +9,7 @@ use super::{PanelLayout, lower_room, side_column};
 /// Whether a block is below the board, not beside it.
 const fn is_below(block: Block) -> bool {
     match block {
-        Block::Code => true,
+        Block::State(_) | Block::Code => true,
         Block::Tree => false,
     }
 }

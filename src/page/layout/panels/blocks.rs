@@ -1,6 +1,7 @@
 //! The panels that want room beside or below a board: which they are, and how they share an area.
 
-use crate::page::{PanelContent, PanelKind};
+use crate::page::panels::state::Room;
+use crate::page::{PanelContent, PanelKind, StatePanel};
 use crate::picture::Rect;
 
 use super::code::{self, CodeStyle};
@@ -25,6 +26,7 @@ const FIRST_SHARE: f32 = 0.61;
 /// need, so a diagram, which can use any room, comes after code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Block {
+    State(StatePanel),
     Code,
     Tree,
 }
@@ -32,6 +34,7 @@ pub(super) enum Block {
 /// A block in its place.
 #[derive(Debug, Clone, Copy)]
 enum BlockLayout {
+    State(StatePanel, Rect),
     Code(CodeLayout),
     Tree(Rect),
 }
@@ -51,14 +54,24 @@ impl Block {
             PanelKind::Code => Some(Self::Code),
             PanelKind::Tree => Some(Self::Tree),
         };
-        PanelKind::ALL.into_iter().filter(|kind| content.has(*kind)).filter_map(block).collect()
+        let states = content.state.iter().copied().map(Self::State);
+        let others = PanelKind::ALL.into_iter().filter(|kind| content.has(*kind)).filter_map(block);
+        states.chain(others).collect()
     }
 
     /// Whether it fills its area to the lower edge.
     pub(super) const fn is_diagram(self) -> bool {
         match self {
-            Self::Code => false,
+            Self::State(_) | Self::Code => false,
             Self::Tree => true,
+        }
+    }
+
+    /// Whether it shares the room with those after it, instead of taking what it can use.
+    const fn shares(self) -> bool {
+        match self {
+            Self::State(_) => true,
+            Self::Code | Self::Tree => false,
         }
     }
 
@@ -76,6 +89,10 @@ impl Block {
             return None;
         }
         match self {
+            Self::State(panel) => {
+                let room = Room::of(sheet.needs, sheet.u, area);
+                room.fits(panel).then_some(BlockLayout::State(panel, room.area))
+            }
             Self::Code => code::within(sheet, style, area).map(BlockLayout::Code),
             Self::Tree => Some(BlockLayout::Tree(area)),
         }
@@ -86,7 +103,7 @@ impl BlockLayout {
     const fn area(self) -> Rect {
         match self {
             Self::Code(code) => code.area,
-            Self::Tree(area) => area,
+            Self::State(_, area) | Self::Tree(area) => area,
         }
     }
 }
@@ -101,8 +118,14 @@ impl Blocks {
         for (index, block) in blocks.iter().enumerate() {
             let after = blocks[index + 1..].iter();
             let reserved: u32 = after.map(|next| above + below + sheet.px(next.least())).sum();
-            let layout =
-                block.within(sheet, style, span.between(y, area.bottom().checked_sub(reserved)?)?)?;
+            let rest = span.between(y, area.bottom().checked_sub(reserved)?)?;
+            let after = (blocks.len() - index - 1) as u32;
+            let share = rest.height.checked_sub(after * (above + below))? / (after + 1);
+            let height = if block.shares() { share } else { rest.height };
+            let mut layout = block.within(sheet, style, Rect { height, ..rest })?;
+            if let BlockLayout::Code(code) = &mut layout {
+                code.area.width = span.width;
+            }
             if index > 0 {
                 found.rules.push(sheet.rule(span, y - below));
             }
@@ -124,7 +147,7 @@ impl Blocks {
             let most = if after.is_empty() || sheet.has_smallest_text() {
                 rest
             } else {
-                (FIRST_SHARE * rest as f32) as u32
+                (if block.shares() { 1.0 / blocks.len() as f32 } else { FIRST_SHARE } * rest as f32) as u32
             };
             let width = rest.checked_sub(reserved)?.min(most);
             let layout = block.within(sheet, style, Rect { x, width, ..area })?;
@@ -140,6 +163,7 @@ impl PanelLayout {
     pub(super) fn with_blocks(mut self, blocks: Blocks) -> Self {
         for layout in blocks.layouts {
             match layout {
+                BlockLayout::State(panel, area) => self.states.push((panel, area)),
                 BlockLayout::Code(code) => self.code = Some(code),
                 BlockLayout::Tree(area) => self.tree = Some(area),
             }

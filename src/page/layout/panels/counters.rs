@@ -44,7 +44,10 @@ pub(super) struct CounterRows {
 impl CounterRows {
     /// The upper edge.
     pub(super) fn top(&self) -> u32 {
-        let tops = self.counters.iter().map(|counter| counter.number.baseline - cap(counter.number.em));
+        let tops = self
+            .counters
+            .iter()
+            .map(|counter| counter.number.baseline.saturating_sub(cap(counter.number.em)));
         tops.min().unwrap_or_default()
     }
 }

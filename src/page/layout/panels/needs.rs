@@ -1,5 +1,6 @@
 //! What a page must have room for.
 
+use crate::board::SquareNames;
 use crate::font::{Font, Weight};
 use crate::page::layout::text_width::TextWidth;
 use crate::page::{PanelContent, panels::code};
@@ -23,9 +24,11 @@ pub struct Needs<'a> {
     pub coordinates: bool,
     /// What the panels show.
     pub content: &'a PanelContent,
+    /// How squares are named.
+    pub names: SquareNames,
     /// The panels among them that want room.
     pub(super) blocks: Vec<Block>,
-    pub(super) font: &'a Font,
+    pub font: &'a Font,
     /// Widths of texts that do not change.
     pub(super) widths: Widths,
 }
@@ -71,6 +74,7 @@ impl<'a> Needs<'a> {
             signs: true,
             coordinates: false,
             content,
+            names: SquareNames::default(),
             blocks: Block::of(content),
             font,
             widths,

@@ -1,5 +1,6 @@
 //! The areas of everything on a page with one board.
 
+use crate::page::StatePanel;
 use crate::page::layout::text_place::TextPlace;
 use crate::picture::Rect;
 
@@ -21,6 +22,8 @@ pub struct PanelLayout {
     pub title: Option<TextPlace>,
     pub caption: Option<CaptionLayout>,
     pub counters: Vec<CounterLayout>,
+    /// Panels of state.
+    pub states: Vec<(StatePanel, Rect)>,
     pub code: Option<CodeLayout>,
     pub tree: Option<Rect>,
     /// Em of the labels of the tree.
@@ -60,6 +63,9 @@ impl PanelLayout {
         self.caption = self.caption.map(|caption| caption.moved(right, down));
         for counter in &mut self.counters {
             *counter = counter.moved(right, down);
+        }
+        for (_, area) in &mut self.states {
+            *area = area.moved(right, down);
         }
         self.code = self.code.map(|code| code.moved(right, down));
         self.tree = self.tree.map(|tree| tree.moved(right, down));

@@ -1,0 +1,137 @@
+//! Cells: small rectangles with a digit or a word, of which arrays, masks and matrices are made.
+
+use crate::font::Weight;
+use crate::picture::{Rect, Rgb};
+
+use super::inks::{Inks, State};
+use super::slot::{Align, Colours, Pen, Slot};
+use super::theme::Drawing;
+use super::units::cap;
+
+/// A cell; its state is what it holds.
+#[derive(Debug, Clone)]
+pub struct CellSlot {
+    /// Its rectangle.
+    pub area: Rect,
+    /// Em of its text in pixels.
+    pub em: f32,
+    /// How its text is aligned.
+    pub align: Align,
+    /// Width of its border in pixels.
+    pub border: u32,
+    /// The colours of the page.
+    pub inks: Inks,
+    /// Whether states are told apart by shapes.
+    pub by_shape: bool,
+}
+
+/// What a cell holds.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct CellState {
+    /// What it looks like.
+    pub look: CellLook,
+    /// Its digit or word.
+    pub text: String,
+    /// Whether it has a frame in the colour of the text.
+    pub framed: bool,
+}
+
+/// What a cell looks like.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum CellLook {
+    /// It holds nothing: only the page.
+    #[default]
+    Blank,
+    /// Available.
+    Free,
+    /// Taken by a queen.
+    Taken,
+    /// Neither.
+    Plain,
+    /// Out of date.
+    Faded,
+    /// The step has looked at it or changed it.
+    Lit(State),
+    /// As plain, but the step has changed it.
+    Changed(State),
+}
+
+impl CellLook {
+    /// All looks.
+    pub fn all() -> impl Iterator<Item = Self> {
+        let of_states = State::ALL.into_iter().flat_map(|state| [Self::Lit(state), Self::Changed(state)]);
+        [Self::Blank, Self::Free, Self::Taken, Self::Plain, Self::Faded].into_iter().chain(of_states)
+    }
+}
+
+impl CellState {
+    /// A cell with this look and text.
+    pub fn new(look: CellLook, text: impl Into<String>) -> Self {
+        Self { look, text: text.into(), framed: false }
+    }
+}
+
+impl Slot for CellSlot {
+    type State = CellState;
+}
+
+impl CellSlot {
+    /// The colours and the weight of its text.
+    pub fn style(&self, look: CellLook) -> (Pen, Weight) {
+        let inks = &self.inks;
+        let on_page = |ink| Pen { ink, paper: inks.page };
+        match look {
+            CellLook::Blank | CellLook::Plain => (on_page(inks.ink), Weight::Regular),
+            CellLook::Faded => (on_page(inks.muted), Weight::Regular),
+            CellLook::Free => {
+                let paper = inks.squares[0];
+                (Pen { ink: inks.text_on(paper), paper }, Weight::Regular)
+            }
+            CellLook::Taken => (Pen { ink: inks.page, paper: inks.ink }, Weight::Bold),
+            CellLook::Lit(state) => {
+                let paper = inks.square(state, true);
+                (Pen { ink: inks.text_on(paper), paper }, Weight::Bold)
+            }
+            CellLook::Changed(state) => {
+                let mark = inks.bar(state);
+                (on_page(if mark.contrast(inks.page) >= 4.5 { mark } else { inks.ink }), Weight::Bold)
+            }
+        }
+    }
+
+    /// The baseline of its text, in pixels from the upper edge.
+    pub fn baseline(&self) -> u32 {
+        u32::midpoint(self.area.height, cap(self.em))
+    }
+
+    /// The colour of its border in a state, if it has one.
+    pub fn border_ink(&self, state: &CellState) -> Option<Rgb> {
+        let (pen, _) = self.style(state.look);
+        match state.look {
+            _ if state.framed => Some(self.inks.ink),
+            CellLook::Lit(_) if self.by_shape => Some(self.inks.ink),
+            CellLook::Blank | CellLook::Lit(_) | CellLook::Changed(_) | CellLook::Taken => None,
+            CellLook::Free | CellLook::Plain | CellLook::Faded => {
+                (pen.paper.contrast(self.inks.page) < 1.3).then_some(self.inks.rule)
+            }
+        }
+    }
+
+    pub(super) fn colours(&self) -> impl Iterator<Item = Colours> {
+        let Self { area: _, em: _, align: _, border: _, inks, by_shape: _ } = self;
+        let borders = [inks.ink, inks.rule].map(Colours::One);
+        CellLook::all().map(|look| Colours::Blends(self.style(look).0)).chain(borders)
+    }
+}
+
+/// How cells of a page are drawn.
+impl CellSlot {
+    /// A cell of a page with these colours.
+    pub(super) fn new(area: Rect, em: f32, border: u32, inks: Inks, drawing: Drawing) -> Self {
+        let by_shape = match drawing {
+            Drawing::Shapes => true,
+            Drawing::Colours | Drawing::Heat(_) => false,
+        };
+        Self { area, em, align: Align::Centre, border, inks, by_shape }
+    }
+}

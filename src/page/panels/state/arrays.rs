@@ -1,0 +1,183 @@
+//! The availability arrays of N. Wirth's program, and its answer so far.
+
+use crate::board::Square;
+use crate::page::Page;
+use crate::page::cell::{CellLook, CellState};
+use crate::page::inks::State;
+use crate::page::panels::{Panel, PanelState};
+use crate::page::slot::Layers;
+use crate::record::{Frame, Moment};
+use crate::search::Order;
+use crate::variants::enum_with_all;
+
+use super::Room;
+use super::blocks::{self, Cells, cell_em};
+
+/// The least space between two arrays, in units.
+const GAP: f32 = 1.6;
+
+enum_with_all! {
+    /// An array, in the order in which a test looks into them; the answer is last.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    enum Array {
+        /// Whether a position of the lines is available: a column, in the order of rows.
+        Across,
+        /// Whether a rising diagonal is.
+        Left,
+        /// Whether a falling diagonal is.
+        Right,
+        /// The position of the queen of each line.
+        Answer,
+    }
+}
+
+impl Array {
+    const fn title(self, order: Order) -> &'static str {
+        match (self, order) {
+            (Self::Across, Order::Rows) => "column[col]",
+            (Self::Across, Order::Columns) => "row[row]",
+            (Self::Left, _) => "leftDiagonal[row+col]",
+            (Self::Right, _) => "rightDiagonal[row-col]",
+            (Self::Answer, Order::Rows) => "positionInRow[row]",
+            (Self::Answer, Order::Columns) => "positionInColumn[col]",
+        }
+    }
+
+    /// The index of its first cell, and how many it has on a board with N rows.
+    const fn range(self, n: i32) -> (i32, i32) {
+        match self {
+            Self::Across | Self::Answer => (0, n),
+            Self::Left => (0, 2 * n - 1),
+            Self::Right => (1 - n, 2 * n - 1),
+        }
+    }
+
+    /// The index of the cell of a square, which counts rows and columns from 1.
+    fn index(self, square: Square, order: Order) -> i32 {
+        let (row, column) = (i32::from(square.row) - 1, i32::from(square.column) - 1);
+        match (self, order) {
+            (Self::Across, Order::Rows) | (Self::Answer, Order::Columns) => column,
+            (Self::Across, Order::Columns) | (Self::Answer, Order::Rows) => row,
+            (Self::Left, _) => row + column,
+            (Self::Right, _) => row - column,
+        }
+    }
+}
+
+/// Where the arrays are.
+#[derive(Debug, Clone, Copy)]
+pub struct ArraysLayout {
+    cell: u32,
+    label_em: f32,
+    /// From one array to the next.
+    pitch: u32,
+}
+
+/// Four arrays below each other, if they are legible.
+pub fn layout(room: &Room<'_>) -> Option<ArraysLayout> {
+    let longest = 2 * room.n() - 1;
+    let arrays = Array::ALL.len() as u32;
+    let rest = room.title_height() + room.label_height();
+    let gaps = (arrays - 1) * room.units.px(GAP);
+    let height = room.area.height.checked_sub(arrays * rest + gaps)?;
+    let cell = room.cell(longest, room.area.width, arrays, height)?;
+    let (lowest, highest) = (format!("-{}", room.n() - 1), (2 * room.n() - 2).to_string());
+    let label_em = room.label_em_below(cell, [&lowest, &highest])?;
+    let titles = Array::ALL
+        .map(|array| room.width(array.title(room.order), room.title_em(), crate::font::Weight::Bold));
+    let is_legible = titles.into_iter().all(|title| title <= room.area.width);
+    let block = rest + cell;
+    let pitch = (room.area.height - block) / (arrays - 1);
+    is_legible.then(|| ArraysLayout { cell, label_em, pitch: pitch.min(2 * block) })
+}
+
+/// Shows the arrays.
+#[derive(Debug)]
+pub struct ArraysPanel {
+    order: Order,
+    n: i32,
+    arrays: [Cells; Array::ALL.len()],
+}
+
+impl ArraysPanel {
+    pub fn new(page: &mut Page, room: &Room<'_>, layout: ArraysLayout) -> Self {
+        let ArraysLayout { cell, label_em, pitch } = layout;
+        let n = room.n() as i32;
+        let mut top = room.area.y;
+        let arrays = Array::ALL.map(|array| {
+            blocks::title(page, room, (room.area.x, top), array.title(room.order));
+            let cells_top = top + room.title_height();
+            let (first, count) = array.range(n);
+            let areas: Vec<_> = blocks::row(room.area.x, cells_top, cell, count as u32).collect();
+            let texts = (first..).map(|index| index.to_string());
+            blocks::labels(page, room, (&areas, cell), label_em, texts);
+            top += pitch;
+            Cells::new(page, areas, cell_em(cell))
+        });
+        Self { order: room.order, n, arrays }
+    }
+
+    /// The value of a cell with its look.
+    fn state(&self, array: Array, index: i32, frame: &Frame) -> CellState {
+        let queens = || frame.scene.queens.iter();
+        let is_here = |square: &Square| array.index(*square, self.order) == index;
+        if array == Array::Answer {
+            let Some(queen) = queens().find(is_here) else { return CellState::new(CellLook::Plain, "") };
+            let look = match touched(frame) {
+                Some((square, state)) if square == queen => CellLook::Lit(state),
+                Some(_) | None => CellLook::Taken,
+            };
+            return CellState::new(look, Array::Across.index(queen, self.order).to_string());
+        }
+        let is_available = !queens().any(|queen| is_here(&queen));
+        let digit = if is_available { "1" } else { "0" };
+        let look = match frame.moment {
+            Moment::Test { square, .. } if is_here(&square) && self.is_looked_up(array, square, frame) => {
+                CellLook::Lit(if is_available { State::Safe } else { State::Conflict })
+            }
+            _ => match touched(frame) {
+                Some((square, state)) if is_here(&square) => CellLook::Lit(state),
+                Some(_) | None if is_available => CellLook::Free,
+                Some(_) | None => CellLook::Taken,
+            },
+        };
+        CellState::new(look, digit)
+    }
+
+    /// Whether a test of a square looks into an array: it stops at the first cell that is taken.
+    fn is_looked_up(&self, array: Array, square: Square, frame: &Frame) -> bool {
+        let is_taken = |array: Array| {
+            let index = array.index(square, self.order);
+            frame.scene.queens.iter().any(|queen| array.index(queen, self.order) == index)
+        };
+        !Array::ALL.into_iter().take_while(|earlier| *earlier != array).any(is_taken)
+    }
+}
+
+impl Panel for ArraysPanel {
+    fn show(&mut self, state: &PanelState<'_>, layers: &mut Layers) {
+        for (array, cells) in Array::ALL.into_iter().zip(self.arrays) {
+            let (first, count) = array.range(self.n);
+            for (slot, index) in (first..first + count).enumerate() {
+                cells.set(&mut layers.entries, slot, self.state(array, index, state.frame));
+            }
+        }
+    }
+}
+
+/// The square whose queen the step has placed or removed.
+fn touched(frame: &Frame) -> Option<(Square, State)> {
+    match frame.moment {
+        Moment::Place(square) | Moment::Move { to: square, .. } => Some((square, State::Placed)),
+        Moment::Solution { last, .. } => last.map(|square| (square, State::Solution)),
+        Moment::Remove(square) => Some((square, State::Removed)),
+        Moment::Start
+        | Moment::Test { .. }
+        | Moment::Refuse(_)
+        | Moment::DeadEnd { .. }
+        | Moment::Board
+        | Moment::BoardAgain
+        | Moment::Swap { .. }
+        | Moment::Note => None,
+    }
+}

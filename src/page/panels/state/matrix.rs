@@ -1,0 +1,107 @@
+//! The matrix in which the solver with stages looks for a free square, and its answer in words.
+
+use crate::page::Page;
+use crate::page::cell::{CellLook, CellState};
+use crate::page::inks::State;
+use crate::page::panels::{Panel, PanelState};
+use crate::page::slot::Layers;
+use crate::record::{Entry, Frame, Matrix, Moment};
+
+use super::Room;
+use super::blocks::{self, Cells, cell_em};
+
+/// The words at the end of a search without a solution.
+const NO_SOLUTION: &str = "solve is all 0: there is no solution";
+
+/// What the digits mean.
+const LEGEND: &str = "0 free, 1 closed, 2 tried";
+
+/// Where the matrix is.
+#[derive(Debug, Clone, Copy)]
+pub struct MatrixLayout {
+    cell: u32,
+}
+
+/// A title, the matrix and a line of words, if they are legible.
+pub fn layout(room: &Room<'_>) -> Option<MatrixLayout> {
+    let rest = 2 * room.title_height() + room.label_height();
+    let height = room.area.height.checked_sub(rest)?;
+    let cell = room.cell(room.n(), room.area.width, room.n(), height)?;
+    let words = room.width(NO_SOLUTION, room.title_em(), crate::font::Weight::Regular);
+    (words <= room.area.width).then_some(MatrixLayout { cell })
+}
+
+/// Shows the matrix.
+#[derive(Debug)]
+pub struct MatrixPanel {
+    cells: Cells,
+    words: usize,
+}
+
+impl MatrixPanel {
+    pub fn new(page: &mut Page, room: &Room<'_>, MatrixLayout { cell }: MatrixLayout) -> Self {
+        let (x, y) = (room.area.x, room.area.y);
+        blocks::title(page, room, (x, y), "now");
+        let top = y + room.title_height();
+        let cells = Cells::new(page, blocks::grid(x, top, cell, room.n()), cell_em(cell));
+        let foot = top + room.n() * cell + room.label_height();
+        Self { cells, words: blocks::words(page, room, (x, foot), room.area.width) }
+    }
+}
+
+impl Panel for MatrixPanel {
+    fn show(&mut self, state: &PanelState<'_>, layers: &mut Layers) {
+        let Some(stages) = state.frame.memory.as_ref().and_then(|memory| memory.stages.as_ref()) else {
+            return;
+        };
+        let of_step = state_of(state.frame.moment);
+        let size = state.frame.scene.size;
+        for (index, square) in size.squares().enumerate() {
+            let is_new = stages.now.at(square) != stages.before.at(square);
+            let state = entry(stages.now.at(square), is_new.then_some(of_step));
+            self.cells.set(&mut layers.entries, index, state);
+        }
+        layers.texts.set(self.words, words(state.frame).to_owned());
+    }
+}
+
+/// What the digits mean or, at the end of a search without a solution, what the answer says.
+pub fn words(frame: &Frame) -> &'static str {
+    if frame.ended && frame.tally.solutions == 0 { NO_SOLUTION } else { LEGEND }
+}
+
+/// The cell of an entry, which a step with this state has changed.
+pub fn entry(entry: Entry, changed: Option<State>) -> CellState {
+    let look = match (entry, changed) {
+        (Entry::Free, None) => CellLook::Free,
+        (Entry::Closed, None) => CellLook::Plain,
+        (Entry::Closed, Some(state)) => CellLook::Changed(state),
+        (Entry::Tried, None) => CellLook::Taken,
+        (Entry::Free | Entry::Tried, Some(state)) => CellLook::Lit(state),
+    };
+    CellState::new(look, entry.digit().to_string())
+}
+
+/// The cells of a matrix, nothing changed.
+pub fn entries(matrix: &Matrix) -> impl Iterator<Item = Entry> {
+    matrix.rows().flatten().copied()
+}
+
+/// The state that stands for a step.
+pub const fn state_of(moment: Moment) -> State {
+    match moment {
+        Moment::Remove(_) => State::Removed,
+        Moment::Solution { .. } => State::Solution,
+        Moment::Test { attacker: None, .. } => State::Safe,
+        Moment::Test { attacker: Some(_), .. } | Moment::Refuse(_) | Moment::DeadEnd { .. } => {
+            State::Conflict
+        }
+        Moment::Start
+        | Moment::Place(_)
+        | Moment::Board
+        | Moment::BoardAgain
+        | Moment::Move { .. }
+        | Moment::Swap { .. }
+        | Moment::Note => State::Placed,
+    }
+}

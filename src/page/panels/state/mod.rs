@@ -1,0 +1,113 @@
+//! Panels of state: what an algorithm remembers besides the board, one panel a file.
+
+mod arrays;
+mod bits;
+mod blocks;
+mod diagonals;
+mod flow;
+mod matrix;
+mod stack;
+mod stages;
+
+use crate::board::{BoardSize, SquareNames};
+use crate::font::Font;
+use crate::page::layout::panels::Needs;
+use crate::page::units::Units;
+use crate::page::{Page, StatePanel};
+use crate::picture::Rect;
+use crate::search::Order;
+
+use arrays::ArraysPanel;
+use bits::BitsPanel;
+use diagonals::DiagonalsPanel;
+use flow::FlowPanel;
+use matrix::MatrixPanel;
+use stack::StackPanel;
+use stages::StagesPanel;
+
+/// The space below a panel, in units.
+const BELOW: f32 = 1.4;
+
+/// What a panel of state has to be drawn in, and for.
+#[derive(Debug, Clone, Copy)]
+pub struct Room<'a> {
+    /// Its rectangle on the page.
+    pub area: Rect,
+    /// The units of the page.
+    pub units: Units,
+    /// The font of all text.
+    pub font: &'a Font,
+    /// The board.
+    pub size: BoardSize,
+    /// The order of the search.
+    pub order: Order,
+    /// How squares are named.
+    pub names: SquareNames,
+}
+
+impl<'a> Room<'a> {
+    /// An area of a page with these needs.
+    pub fn of(needs: &Needs<'a>, units: Units, area: Rect) -> Self {
+        let Needs { squares, font, names, content, .. } = *needs;
+        let size = BoardSize::new(squares.into()).expect("the page has a board");
+        // What is below begins with a rule.
+        let area = Rect { height: area.height.saturating_sub(units.px(BELOW)), ..area };
+        Self { area, units, font, size, order: content.order, names }
+    }
+}
+
+impl Room<'_> {
+    /// Whether a panel is legible in it.
+    pub fn fits(&self, panel: StatePanel) -> bool {
+        match panel {
+            StatePanel::Arrays => arrays::layout(self).is_some(),
+            StatePanel::Bits => bits::layout(self).is_some(),
+            StatePanel::Matrix => matrix::layout(self).is_some(),
+            StatePanel::Stages => stages::layout(self).is_some(),
+            StatePanel::Diagonals => diagonals::layout(self).is_some(),
+            StatePanel::Stack => stack::layout(self).is_some(),
+            StatePanel::Flow => flow::layout(self).is_some(),
+        }
+    }
+}
+
+/// Adds a panel of state to a page, if it is legible in its room.
+pub fn add(page: &mut Page, panel: StatePanel, room: &Room<'_>) {
+    match panel {
+        StatePanel::Arrays => {
+            if let Some(layout) = arrays::layout(room) {
+                page.add(0, |page| ArraysPanel::new(page, room, layout));
+            }
+        }
+        StatePanel::Bits => {
+            if let Some(layout) = bits::layout(room) {
+                page.add(0, |page| BitsPanel::new(page, room, layout));
+            }
+        }
+        StatePanel::Matrix => {
+            if let Some(layout) = matrix::layout(room) {
+                page.add(0, |page| MatrixPanel::new(page, room, layout));
+            }
+        }
+        StatePanel::Stages => {
+            if let Some(layout) = stages::layout(room) {
+                page.add(0, |page| StagesPanel::new(page, room, layout));
+            }
+        }
+        StatePanel::Diagonals => {
+            if let Some(layout) = diagonals::layout(room) {
+                page.add(0, |page| DiagonalsPanel::new(page, room, layout));
+            }
+        }
+        StatePanel::Stack => {
+            if let Some(layout) = stack::layout(room) {
+                page.add(0, |page| StackPanel::new(page, room, layout));
+            }
+        }
+        StatePanel::Flow => {
+            if let Some(layout) = flow::layout(room) {
+                page.add(0, |page| FlowPanel::new(page, room, layout));
+            }
+        }
+    }
+}

@@ -1,0 +1,163 @@
+//! The matrices that the solver with stages keeps, side by side.
+
+use crate::board::{BoardSize, Square, SquareNames};
+use crate::font::Weight;
+use crate::page::Page;
+use crate::page::cell::{CellLook, CellState};
+use crate::page::figure::LEAST_EM;
+use crate::page::layout::text_place::TextPlace;
+use crate::page::panels::{Panel, PanelState};
+use crate::page::slot::{Align, Layers};
+use crate::page::units::cap;
+use crate::picture::Rect;
+use crate::record::{Entry, Moment, Stages};
+
+use super::Room;
+use super::blocks::{self, Cells, Frame, cell_em};
+use super::matrix;
+
+/// The space between two matrices, in units.
+const GAP: f32 = 2.4;
+
+/// Where the matrices are.
+#[derive(Debug, Clone, Copy)]
+pub struct StagesLayout {
+    columns: u32,
+    cell: u32,
+    /// The em of what is above each.
+    em: f32,
+}
+
+/// The width of the name of a square.
+fn square_width(room: &Room<'_>, em: f32) -> u32 {
+    let last = Square::new(1, room.size.get());
+    room.width(&room.names.square(last, room.size), em, Weight::Regular)
+}
+
+/// The arrangement with the largest matrices, if they are legible.
+pub fn layout(room: &Room<'_>) -> Option<StagesLayout> {
+    let n = room.n();
+    let gap = room.units.px(GAP);
+    let foot = room.title_height();
+    let arrangements = (1..=n).filter_map(|columns| {
+        let rows = n.div_ceil(columns);
+        let width = room.area.width.checked_sub((columns - 1) * gap)?;
+        let height = room.area.height.checked_sub(rows * room.title_height() + rows * gap + foot)?;
+        Some((columns, room.cell(columns * n, width, rows * n, height)?))
+    });
+    let (columns, cell) = arrangements.max_by_key(|(_, cell)| *cell)?;
+    let em = room.title_em();
+    let head = |em| room.width(&format!("stage {n}  "), em, Weight::Bold) + square_width(room, em);
+    let em = em.min(em * (n * cell) as f32 / head(em) as f32);
+    (em >= LEAST_EM && head(em) <= n * cell + 2).then_some(StagesLayout { columns, cell, em })
+}
+
+/// Shows the matrices that are kept.
+#[derive(Debug)]
+pub struct StagesPanel {
+    size: BoardSize,
+    names: SquareNames,
+    stages: Vec<StageSlots>,
+    words: usize,
+}
+
+/// The slots of a stage.
+#[derive(Debug, Clone, Copy)]
+struct StageSlots {
+    cells: Cells,
+    /// The square at its head.
+    head: usize,
+    frame: Frame,
+}
+
+impl StagesPanel {
+    pub fn new(page: &mut Page, room: &Room<'_>, StagesLayout { columns, cell, em }: StagesLayout) -> Self {
+        let n = room.n();
+        let gap = room.units.px(GAP);
+        let side = n * cell;
+        let across = if columns > 1 { (room.area.width - columns * side) / (columns - 1) } else { 0 };
+        let across = across.min(3 * gap);
+        let down = room.title_height() + side + gap;
+        let stages = (0..n).map(|index| {
+            let x = room.area.x + index % columns * (side + across);
+            let y = room.area.y + index / columns * down;
+            let title = format!("stage {}", index + 1);
+            let width = room.width(&title, em, Weight::Bold);
+            let place = TextPlace { x, baseline: y + cap(room.title_em()), width, em };
+            page.add_text(place, Weight::Bold, &title);
+            let width = square_width(room, em).min(side);
+            let place = TextPlace { x: x + side - width, width, ..place };
+            let ink = page.squares.inks.muted;
+            let head = page.add_aligned(place, ink, Align::Right, "");
+            let top = y + room.title_height();
+            let cells = Cells::new(page, blocks::grid(x, top, cell, n), cell_em(cell));
+            let frame = Frame::around(page, Rect { x, y: top, width: side, height: side });
+            StageSlots { cells, head, frame }
+        });
+        let stages = stages.collect();
+        let foot = room.area.y + n.div_ceil(columns) * down;
+        let words = blocks::words(page, room, (room.area.x, foot), room.area.width);
+        Self { size: room.size, names: room.names, stages, words }
+    }
+
+    fn show_stage(
+        &self,
+        StageSlots { cells, head, frame }: StageSlots,
+        index: usize,
+        stages: &Stages,
+        touched: Option<(Square, Moment)>,
+        layers: &mut Layers,
+    ) {
+        let of_stage = touched.filter(|(square, _)| stages.line(*square) == index);
+        frame.set(layers, of_stage.is_some());
+        let Some(stage) = &stages.kept[index] else {
+            (0..cells.count).for_each(|slot| cells.set(&mut layers.entries, slot, CellState::default()));
+            layers.texts.set(head, String::new());
+            return;
+        };
+        let present = touched.map(|(square, _)| stages.line(square));
+        let is_stale = present.is_some_and(|present| index > present);
+        let queen = self.size.squares().find(|square| {
+            stages.line(*square) == index
+                && stage.at(*square) == Entry::Tried
+                && of_stage.is_none_or(|(touched, _)| touched == *square)
+        });
+        for (slot, (entry, square)) in matrix::entries(stage).zip(self.size.squares()).enumerate() {
+            let changed = of_stage.filter(|(touched, _)| *touched == square);
+            let changed = changed.map(|(_, moment)| matrix::state_of(moment));
+            let mut state = matrix::entry(entry, changed);
+            if is_stale {
+                state.look = CellLook::Faded;
+            }
+            cells.set(&mut layers.entries, slot, state);
+        }
+        let name = queen.map_or_else(String::new, |queen| self.names.square(queen, self.size));
+        layers.texts.set(head, name);
+    }
+}
+
+impl Panel for StagesPanel {
+    fn show(&mut self, state: &PanelState<'_>, layers: &mut Layers) {
+        let Some(stages) = state.frame.memory.as_ref().and_then(|memory| memory.stages.as_ref()) else {
+            return;
+        };
+        let moment = state.frame.moment;
+        let touched = match moment {
+            Moment::Place(square) | Moment::Remove(square) => Some((square, moment)),
+            Moment::Solution { last, .. } => last.map(|square| (square, moment)),
+            Moment::Start
+            | Moment::Test { .. }
+            | Moment::Refuse(_)
+            | Moment::DeadEnd { .. }
+            | Moment::Board
+            | Moment::BoardAgain
+            | Moment::Move { .. }
+            | Moment::Swap { .. }
+            | Moment::Note => None,
+        };
+        for (index, stage) in self.stages.iter().enumerate() {
+            self.show_stage(*stage, index, stages, touched, layers);
+        }
+        layers.texts.set(self.words, matrix::words(state.frame).to_owned());
+    }
+}

@@ -1,0 +1,102 @@
+//! The panels that show what an algorithm remembers besides the board.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::search::Algorithm;
+use crate::variants::enum_with_all;
+
+enum_with_all! {
+    /// A panel that shows what an algorithm remembers besides the board.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    #[non_exhaustive]
+    pub enum StatePanel {
+        /// Which lines are available, and the answer so far.
+        Arrays,
+        /// The masks of attacked squares, and the free squares, as binary digits.
+        Bits,
+        /// The matrix in which a free square is looked for.
+        Matrix,
+        /// The matrices that are kept, one for each queen.
+        Stages,
+        /// How many queens are on each diagonal.
+        Diagonals,
+        /// The calls that are open.
+        Stack,
+        /// The flow chart of the iterative solver.
+        Flow,
+    }
+}
+
+impl StatePanel {
+    /// The name, as on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Arrays => "arrays",
+            Self::Bits => "bits",
+            Self::Matrix => "matrix",
+            Self::Stages => "stages",
+            Self::Diagonals => "diagonals",
+            Self::Stack => "stack",
+            Self::Flow => "flow",
+        }
+    }
+
+    /// What it shows, in one line.
+    pub const fn about(self) -> &'static str {
+        match self {
+            Self::Arrays => "which rows, columns and diagonals are available",
+            Self::Bits => "attacked and free squares as binary digits",
+            Self::Matrix => "the matrix of free, closed and tried squares",
+            Self::Stages => "the matrices that are kept to go back",
+            Self::Diagonals => "how many queens are on each diagonal",
+            Self::Stack => "the calls that are open",
+            Self::Flow => "the flow chart, with the step that runs",
+        }
+    }
+
+    /// Whether an algorithm remembers it.
+    pub const fn is_of(self, algorithm: Algorithm) -> bool {
+        match self {
+            Self::Arrays => {
+                matches!(algorithm, Algorithm::Backtracking | Algorithm::Eager | Algorithm::Marking)
+            }
+            Self::Bits => matches!(algorithm, Algorithm::Bitfield),
+            Self::Matrix | Self::Stages | Self::Flow => matches!(algorithm, Algorithm::Marking),
+            Self::Diagonals => matches!(algorithm, Algorithm::Permutations),
+            Self::Stack => algorithm.has_order(),
+        }
+    }
+
+    /// The panels of an algorithm.
+    pub fn of(algorithm: Algorithm) -> impl Iterator<Item = Self> {
+        Self::ALL.into_iter().filter(move |panel| panel.is_of(algorithm))
+    }
+
+    /// Whether it shows the matrices of the solver with stages.
+    pub const fn has_stages(self) -> bool {
+        match self {
+            Self::Matrix | Self::Stages => true,
+            Self::Arrays | Self::Bits | Self::Diagonals | Self::Stack | Self::Flow => false,
+        }
+    }
+}
+
+impl fmt::Display for StatePanel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for StatePanel {
+    type Err = StatePanelError;
+
+    fn from_str(name: &str) -> Result<Self, StatePanelError> {
+        Self::ALL.into_iter().find(|panel| panel.name() == name).ok_or(StatePanelError)
+    }
+}
+
+/// An unknown name of a panel.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("unknown panel; known are {}", StatePanel::ALL.map(StatePanel::name).join(", "))]
+pub struct StatePanelError;

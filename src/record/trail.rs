@@ -1,0 +1,49 @@
+//! The queens of a search in the order of their placement.
+
+use crate::board::Square;
+
+use super::Moment;
+
+/// The queens that a search has placed one after the other and not removed, without those of whole
+/// boards that it only shows, such as mirror images of solutions.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Trail {
+    /// The squares of the queens, the newest last.
+    pub queens: Vec<Square>,
+    /// The square of the queen that was removed last, if none was placed since.
+    pub removed: Option<Square>,
+}
+
+impl Trail {
+    pub(super) fn follow(&mut self, moment: Moment) {
+        match moment {
+            Moment::Place(square) => {
+                self.queens.push(square);
+                self.removed = None;
+            }
+            Moment::Remove(square) => {
+                self.queens.retain(|queen| *queen != square);
+                self.removed = Some(square);
+            }
+            Moment::Move { from, to } => {
+                self.queens.retain(|queen| *queen != from);
+                self.queens.push(to);
+                self.removed = None;
+            }
+            Moment::Start
+            | Moment::Test { .. }
+            | Moment::Refuse(_)
+            | Moment::DeadEnd { .. }
+            | Moment::Solution { .. }
+            | Moment::Board
+            | Moment::BoardAgain
+            | Moment::Swap { .. }
+            | Moment::Note => {}
+        }
+    }
+
+    pub(super) fn copy_from(&mut self, other: &Self) {
+        self.queens.clone_from(&other.queens);
+        self.removed = other.removed;
+    }
+}

@@ -1,0 +1,30 @@
+//! What algorithms remember, and the panels that show it.
+
+mod panels;
+mod stages;
+
+use queenreel::board::BoardSize;
+use queenreel::record::{Detail, Frame, Memory, Moment, Narrator, Recorder, Schedule};
+use queenreel::search::{Algorithm, DEFAULT_SEED, Event, Order, until_solutions};
+
+/// The frames of a search up to so many solutions, with what it remembers.
+fn frames(n: u64, algorithm: Algorithm, order: Order, solutions: Option<u64>, detail: Detail) -> Vec<Frame> {
+    let size = BoardSize::new(n).unwrap();
+    let events = until_solutions(algorithm.events(size, order, DEFAULT_SEED), solutions);
+    let narrator = Narrator::new(size, Some(algorithm), order, None);
+    let schedule = Schedule { detail, asides: true, ..Schedule::default() };
+    let recorder = Recorder::new(size, &schedule, narrator);
+    let mut recorder = recorder.with_memory(Memory::new(size, order, algorithm == Algorithm::Marking));
+    let mut frames: Vec<Frame> =
+        events.filter_map(|event: Event| recorder.push(event).unwrap().cloned()).collect();
+    frames.push(recorder.finish().clone());
+    frames
+}
+
+/// Whether a frame is of a placement, perhaps that of a solution, or of a removal.
+fn is_step(frame: &Frame) -> bool {
+    matches!(
+        frame.moment,
+        Moment::Place(_) | Moment::Remove(_) | Moment::Solution { is_mirror_image: false, .. }
+    )
+}

@@ -1,0 +1,337 @@
+//! What panels of state show at every frame, read from the description of the page, against oracles
+//! of these tests.
+
+use queenreel::board::{BoardSize, Square};
+use queenreel::page::cell::{CellLook, CellState};
+use queenreel::page::inks::State;
+use queenreel::page::{BoardStyle, Page, PageSize, PanelContent, StatePanel};
+use queenreel::record::{Detail, Frame, Moment, Shot};
+use queenreel::search::{Algorithm, Order};
+
+use super::frames;
+
+/// A page with one panel of state.
+fn page_with(n: u64, panel: StatePanel, order: Order) -> Page {
+    let panels = PanelContent { state: vec![panel], order, ..PanelContent::default() };
+    let style = BoardStyle { page: Some(PageSize::Pixels(1280, 720)), panels, ..BoardStyle::default() };
+    Page::of_board(BoardSize::new(n).unwrap(), &style).unwrap()
+}
+
+/// The cells of a page with one panel of state, after each frame.
+fn cells(
+    n: u64,
+    (panel, algorithm): (StatePanel, Algorithm),
+    order: Order,
+    detail: Detail,
+    solutions: Option<u64>,
+) -> Vec<(Frame, Vec<CellState>)> {
+    let mut page = page_with(n, panel, order);
+    let frames = frames(n, algorithm, order, solutions, detail);
+    let shown = frames.into_iter().map(|frame| {
+        page.show(&Shot::of_search(&frame, false));
+        let cells = page.layers.entries.iter().map(|(_, cell)| cell.clone()).collect();
+        (frame, cells)
+    });
+    shown.collect()
+}
+
+fn digits(cells: &[CellState]) -> String {
+    cells.iter().map(|cell| cell.text.as_str()).collect()
+}
+
+/// Row and column, from 0.
+fn at(square: Square) -> (i32, i32) {
+    (i32::from(square.row) - 1, i32::from(square.column) - 1)
+}
+
+#[test]
+fn arrays_are_those_of_the_queens_on_the_board() {
+    for (n, order) in [(4, Order::Rows), (5, Order::Columns), (6, Order::Rows), (8, Order::Rows)] {
+        let search = (StatePanel::Arrays, Algorithm::Backtracking);
+        let size = n as i32;
+        for (frame, cells) in cells(n, search, order, Detail::Tests, Some(1)) {
+            let queens: Vec<(i32, i32)> = frame.scene.queens.iter().map(at).collect();
+            let position = |(row, column): (i32, i32)| if order == Order::Rows { column } else { row };
+            let line = |(row, column): (i32, i32)| if order == Order::Rows { row } else { column };
+            let available =
+                |taken: &dyn Fn(&(i32, i32)) -> bool| if queens.iter().any(taken) { "0" } else { "1" };
+            let mut expected: Vec<String> = Vec::new();
+            expected.extend((0..size).map(|index| available(&|queen| position(*queen) == index).to_owned()));
+            expected.extend(
+                (0..2 * size - 1).map(|index| available(&|(row, column)| row + column == index).to_owned()),
+            );
+            expected.extend(
+                (1 - size..size).map(|index| available(&|(row, column)| row - column == index).to_owned()),
+            );
+            expected.extend((0..size).map(|index| {
+                let queen = queens.iter().find(|queen| line(**queen) == index);
+                queen.map_or_else(String::new, |queen| position(*queen).to_string())
+            }));
+            let texts: Vec<&str> = cells.iter().map(|cell| cell.text.as_str()).collect();
+            assert_eq!(texts, expected, "N = {n}, step {}", frame.step);
+        }
+    }
+}
+
+#[test]
+fn a_test_lights_the_cells_that_it_looks_up() {
+    for (n, tests, looked_up) in [(4, 26, 53), (6, 171, 306), (8, 876, 1452)] {
+        let search = (StatePanel::Arrays, Algorithm::Backtracking);
+        let (mut seen, mut lit) = (0, 0);
+        for (frame, cells) in cells(n, search, Order::Rows, Detail::Tests, Some(1)) {
+            let Moment::Test { square, attacker, .. } = frame.moment else { continue };
+            seen += 1;
+            let (row, column) = at(square);
+            let size = n as i32;
+            let indices = [column, size + row + column, 3 * size - 1 + row - column + size - 1];
+            let lookups: Vec<usize> =
+                (0..cells.len()).filter(|index| matches!(cells[*index].look, CellLook::Lit(_))).collect();
+            lit += lookups.len();
+            let expected: Vec<usize> = indices[..lookups.len()].iter().map(|index| *index as usize).collect();
+            assert_eq!(lookups, expected, "in the order of the program");
+            let last = &cells[*lookups.last().unwrap()];
+            let (state, text) = match attacker {
+                Some(_) => (State::Conflict, "0"),
+                None => (State::Safe, "1"),
+            };
+            assert_eq!((last.look, last.text.as_str()), (CellLook::Lit(state), text));
+            assert!(attacker.is_some() || lookups.len() == 3);
+        }
+        assert_eq!((seen, lit), (tests, looked_up), "N = {n}");
+    }
+}
+
+#[test]
+fn the_slides_solution_for_four_queens_has_the_known_arrays() {
+    let search = (StatePanel::Arrays, Algorithm::Backtracking);
+    let (_, cells) = cells(4, search, Order::Rows, Detail::Tests, Some(1)).pop().unwrap();
+    assert_eq!(digits(&cells), "0000".to_owned() + "1001001" + "1001001" + "1302");
+}
+
+/// The rows of digits of the panel of bits, each as a number.
+fn rows(cells: &[CellState], n: usize) -> Vec<Option<u64>> {
+    cells.chunks(n).map(|row| u64::from_str_radix(&digits(row), 2).ok()).collect()
+}
+
+#[test]
+fn masks_are_those_of_the_board() {
+    for n in 4..=8 {
+        let search = (StatePanel::Bits, Algorithm::Bitfield);
+        let mut tried: Vec<(usize, i32)> = Vec::new();
+        for (frame, cells) in cells(n, search, Order::Columns, Detail::Steps, None) {
+            let (newest, removed) = match frame.moment {
+                Moment::Place(square) | Moment::Solution { last: Some(square), is_mirror_image: false } => {
+                    (Some(square), None)
+                }
+                Moment::Remove(square) => (None, Some(square)),
+                _ => continue,
+            };
+            let (row, column) = at(newest.or(removed).unwrap());
+            let before: Vec<(i32, i32)> =
+                frame.scene.queens.iter().map(at).filter(|(_, earlier)| *earlier < column).collect();
+            let bits = |attacked: &dyn Fn(i32, (i32, i32)) -> bool| -> u64 {
+                let is_attacked = |bit: &i32| before.iter().any(|queen| attacked(*bit, *queen));
+                (0..n as i32).filter(is_attacked).map(|bit| 1 << bit).sum()
+            };
+            let straight = bits(&|bit, (row, _)| row == bit);
+            let falling = bits(&|bit, (row, earlier)| row + column - earlier == bit);
+            let rising = bits(&|bit, (row, earlier)| row - (column - earlier) == bit);
+            tried.retain(|(queens, _)| *queens <= before.len());
+            let is_tried = |bit: i32| tried.contains(&(before.len(), bit));
+            let untried: u64 = (0..n as i32).filter(|bit| !is_tried(*bit)).map(|bit| 1 << bit).sum();
+            // A queen that was removed was tried.
+            let untried = if removed.is_some() { untried & !(1 << row) } else { untried };
+            let free = untried & !(straight | falling | rising);
+            let shown = rows(&cells, n as usize);
+            let expected = [straight, falling, rising, free, 1 << row].map(Some);
+            assert_eq!(shown[..5], expected, "N = {n}, step {}", frame.step);
+            let whole = (1 << n) - 1;
+            let next = newest.map(|_| {
+                let q = 1 << row;
+                [straight | q, (falling | q) << 1 & whole, (rising | q) >> 1]
+            });
+            assert_eq!(shown[5..], next.map_or([None; 3], |masks| masks.map(Some)));
+            tried.push((before.len(), row));
+        }
+    }
+}
+
+#[test]
+fn the_first_columns_for_eight_queens_have_the_known_bits() {
+    let search = (StatePanel::Bits, Algorithm::Bitfield);
+    let frames = cells(8, search, Order::Columns, Detail::Steps, Some(1));
+    let known = [
+        (0b1111_1111, 0b0000_0001),
+        (0b1111_1100, 0b0000_0100),
+        (0b1111_0000, 0b0001_0000),
+        (0b1100_0010, 0b0000_0010),
+        (0b1000_1000, 0b0000_1000),
+    ];
+    for ((free, taken), (_, cells)) in known.into_iter().zip(&frames[1..]) {
+        let rows = rows(cells, 8);
+        assert_eq!((rows[3], rows[4]), (Some(free), Some(taken)));
+    }
+    let rows = rows(&frames[4].1, 8);
+    assert_eq!(rows[..3], [Some(0b0001_0101), Some(0b0011_1000), Some(0b0000_1001)]);
+}
+
+#[test]
+fn masks_stand_still_while_a_mirror_image_is_shown() {
+    let search = (StatePanel::Bits, Algorithm::Bitfield);
+    let frames = cells(6, search, Order::Columns, Detail::Steps, None);
+    let images = frames.windows(2).filter(|pair| {
+        matches!(pair[1].0.moment, Moment::Solution { is_mirror_image: true, .. } | Moment::Board)
+    });
+    let mut seen = 0;
+    for pair in images {
+        seen += 1;
+        let texts = |cells: &[CellState]| digits(cells);
+        assert_eq!(texts(&pair[0].1), texts(&pair[1].1));
+    }
+    assert!(seen >= 2, "{seen}");
+}
+
+/// The largest number of queens on a diagonal.
+fn most(queens: &[(i32, i32)]) -> usize {
+    let on = |same: &dyn Fn(&(i32, i32), &(i32, i32)) -> bool| {
+        queens.iter().map(|one| queens.iter().filter(|other| same(one, other)).count()).max()
+    };
+    let falling = on(&|one, other| one.1 - one.0 == other.1 - other.0);
+    let rising = on(&|one, other| one.0 + one.1 == other.0 + other.1);
+    falling.max(rising).unwrap_or_default()
+}
+
+#[test]
+fn diagonals_are_counted_on_every_board() {
+    for (n, by_most) in [(4, vec![2, 16, 4, 2]), (6, vec![])] {
+        let search = (StatePanel::Diagonals, Algorithm::Permutations);
+        let mut boards = vec![0; n as usize];
+        for (frame, cells) in cells(n, search, Order::Columns, Detail::Steps, None) {
+            let queens: Vec<(i32, i32)> = frame.scene.queens.iter().map(at).collect();
+            let count =
+                |same: &dyn Fn(&(i32, i32)) -> bool| queens.iter().filter(|queen| same(queen)).count();
+            let size = n as i32;
+            let falling = (2 - size..=size - 2).map(|offset| count(&|(row, column)| column - row == offset));
+            let rising =
+                (2 - size..=size - 2).map(|offset| count(&|(row, column)| row + column + 1 - size == offset));
+            let expected: Vec<String> = falling.chain(rising).map(|count| count.to_string()).collect();
+            let texts: Vec<&str> = cells.iter().map(|cell| cell.text.as_str()).collect();
+            assert_eq!(texts, expected);
+            for cell in &cells {
+                let is_marked = cell.look == CellLook::Lit(State::Conflict);
+                assert_eq!(is_marked, cell.text.parse::<u8>().unwrap() > 1, "those above 1 are marked");
+            }
+            if frame.scene.queens.len() == n as usize {
+                boards[most(&queens) - 1] += 1;
+            }
+        }
+        if !by_most.is_empty() {
+            assert_eq!(boards, by_most, "boards by the largest number");
+        }
+    }
+}
+
+#[test]
+fn the_words_of_candidate_45_are_the_known_ones() {
+    let mut page = page_with(8, StatePanel::Diagonals, Order::Columns);
+    let frames = frames(8, Algorithm::Permutations, Order::Columns, Some(1), Detail::Steps);
+    for frame in &frames[..=45] {
+        page.show(&Shot::of_search(frame, false));
+    }
+    let texts: Vec<String> = page.layers.texts.iter().map(|(_, text)| text.clone()).collect();
+    assert!(texts.iter().any(|text| text.starts_with("dv = 4: 4 queens on antidiagonal")), "{texts:?}");
+    assert!(texts.contains(&"kept 0, discarded 45".to_owned()), "{texts:?}");
+    let cells: String = page.layers.entries.iter().map(|(_, cell)| cell.text.as_str()).collect();
+    assert_eq!(cells, "1011101001010".to_owned() + "0001014101000");
+}
+
+#[test]
+fn matrices_show_the_digits_of_the_solver() {
+    for n in 4..=8 {
+        for panel in [StatePanel::Matrix, StatePanel::Stages] {
+            let search = (panel, Algorithm::Marking);
+            for (frame, cells) in cells(n, search, Order::Columns, Detail::Steps, Some(1)) {
+                let stages = frame.memory.as_ref().unwrap().stages.as_ref().unwrap();
+                let matrices: Vec<_> = match panel {
+                    StatePanel::Matrix => vec![Some(&stages.now)],
+                    _ => stages.kept.iter().map(Option::as_ref).collect(),
+                };
+                for (matrix, cells) in matrices.into_iter().zip(cells.chunks((n * n) as usize)) {
+                    let entries = matrix.map(|matrix| matrix.rows().flatten().collect::<Vec<_>>());
+                    let expected: String =
+                        entries.unwrap_or_default().iter().map(|entry| entry.digit().to_string()).collect();
+                    assert_eq!(digits(cells), expected, "N = {n}, step {}", frame.step);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn only_the_present_stage_is_framed() {
+    let mut page = page_with(6, StatePanel::Stages, Order::Columns);
+    let ink = BoardStyle::default().theme.inks().ink;
+    for frame in frames(6, Algorithm::Marking, Order::Columns, Some(1), Detail::Steps) {
+        page.show(&Shot::of_search(&frame, false));
+        let touched = match frame.moment {
+            Moment::Place(square) | Moment::Remove(square) | Moment::Solution { last: Some(square), .. } => {
+                square
+            }
+            _ => continue,
+        };
+        let cells: Vec<&CellState> = page.layers.entries.iter().map(|(_, cell)| cell).collect();
+        let bars: Vec<_> = page.layers.fills.iter().map(|(_, colour)| *colour).collect();
+        assert_eq!(bars.len(), 6 * 4, "four bars around each stage");
+        for (stage, (cells, bars)) in cells.chunks(36).zip(bars.chunks(4)).enumerate() {
+            let is_present = stage + 1 == usize::from(touched.column);
+            assert!(bars.iter().all(|bar| (*bar == ink) == is_present), "step {}", frame.step);
+            let is_stale = stage + 1 > usize::from(touched.column) && !cells[0].text.is_empty();
+            assert_eq!(cells[0].look == CellLook::Faded, is_stale, "stage {stage} at step {}", frame.step);
+        }
+    }
+}
+
+#[test]
+fn the_open_calls_are_those_of_the_queens() {
+    for (n, algorithm) in [(4, Algorithm::Backtracking), (6, Algorithm::Bitfield), (6, Algorithm::Marking)] {
+        for (frame, cells) in cells(n, (StatePanel::Stack, algorithm), Order::Columns, Detail::Steps, Some(2))
+        {
+            let trail = &frame.memory.as_ref().unwrap().trail.queens;
+            let lines: Vec<&[CellState]> = cells.chunks(3).collect();
+            let open = lines.iter().filter(|line| !line[0].text.is_empty()).count();
+            let expected = match frame.moment {
+                Moment::Start => 0,
+                Moment::Place(_) | Moment::Solution { .. } => trail.len(),
+                _ => trail.len() + 1,
+            };
+            assert_eq!(open, expected.min(n as usize), "{algorithm}, step {}", frame.step);
+            for (line, queen) in lines.iter().zip(trail) {
+                let letter = char::from(b'a' + queen.column - 1);
+                assert_eq!(line[0].text, format!("search(column {letter})"));
+                assert_eq!(line[1].text, format!("row {}", n + 1 - u64::from(queen.row)));
+                assert_eq!(line[2].text, format!("{} left", n + 1 - u64::from(queen.column)));
+            }
+        }
+    }
+}
+
+#[test]
+fn the_flow_chart_lights_what_runs() {
+    for (frame, cells) in
+        cells(6, (StatePanel::Flow, Algorithm::Marking), Order::Columns, Detail::Steps, Some(1))
+    {
+        let lit: Vec<&str> = cells
+            .iter()
+            .filter(|cell| matches!(cell.look, CellLook::Lit(_)))
+            .map(|cell| cell.text.split(':').next().unwrap())
+            .collect();
+        let expected = match frame.moment {
+            Moment::Start => "initialise",
+            Moment::Place(_) => "update",
+            Moment::Remove(_) | Moment::DeadEnd { .. } => "check",
+            Moment::Solution { .. } => "print",
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(lit, [expected]);
+    }
+}
