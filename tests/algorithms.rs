@@ -114,6 +114,33 @@ fn the_forty_fifth_solution_among_the_permutations_is_the_known_one() {
     assert_eq!((1..=8).map(column_in).collect::<Vec<_>>(), [5, 1, 8, 4, 2, 7, 3, 6]);
 }
 
+#[test]
+fn solutions_among_the_permutations_come_at_the_known_candidates() {
+    let mut candidate = 0;
+    let mut found = Vec::new();
+    for event in search(Algorithm::Permutations, 8) {
+        candidate += u32::from(event == Event::Board);
+        if event == Event::Solution {
+            found.push(candidate);
+        }
+    }
+    assert_eq!(found[..4], [2_843, 3_525, 3_932, 4_060]);
+    assert_eq!((found.len(), found[91]), (92, 37_478));
+    let first = Algorithm::Permutations.solutions(size(8)).next().unwrap();
+    let column_in = |row: u8| first.rows().position(|other| other == row).unwrap() + 1;
+    assert_eq!((1..=8).map(column_in).collect::<Vec<_>>(), [8, 4, 1, 3, 6, 2, 7, 5], "row by row");
+    assert_eq!(first.to_string(), "36428571", "column by column");
+}
+
+#[test]
+fn solutions_of_every_algorithm_are_the_boards_that_it_reports() {
+    for algorithm in Algorithm::ALL {
+        let n = u64::from(algorithm.most_queens().min(6));
+        let found: Vec<Vec<u8>> = algorithm.solutions(size(n)).map(|one| one.rows().collect()).collect();
+        assert_eq!(found, solutions(search(algorithm, n), n), "{algorithm}");
+    }
+}
+
 fn frames(algorithm: Algorithm, n: u64, solutions: u64, detail: Detail) -> Vec<Frame> {
     let events = || until_solutions(search(algorithm, n), Some(solutions));
     let options = ScheduleOptions { detail, max_frames: ALL, ..ScheduleOptions::default() };

@@ -3,7 +3,7 @@
 use image::{Rgb, RgbImage};
 use queenreel::board::Placement;
 use queenreel::page::Theme;
-use queenreel::search::solutions;
+use queenreel::search::{Algorithm, solutions};
 
 use crate::common::decode::{gif_frames, read_rgb};
 use crate::common::known::{all_solutions, fundamental_solutions, size};
@@ -333,6 +333,16 @@ fn impossible_pages_are_refused_with_the_limit() {
         assert!(message.starts_with("error: ") && message.contains(part), "{arguments:?}: {message}");
     }
     assert_eq!(sandbox.names().len(), 0);
+}
+
+#[test]
+fn an_algorithm_determines_the_order_of_the_boards() {
+    let sandbox = Sandbox::new();
+    for algorithm in [Algorithm::Permutations, Algorithm::Bitfield] {
+        let expected: Vec<Placement> = algorithm.solutions(size(6)).collect();
+        assert_page_shows(&sandbox, 6, &["--algorithm", algorithm.name()], &expected);
+        assert_ne!(expected, all_solutions(6), "{algorithm}");
+    }
 }
 
 #[test]

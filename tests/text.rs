@@ -69,6 +69,39 @@ fn fundamental_from_and_limit_select_solutions() {
 }
 
 #[test]
+fn an_algorithm_determines_the_order_of_a_list() {
+    let permutations =
+        |more: &[&str]| stdout(&[&["list", "8", "--algorithm", "permutations"], more].concat());
+    assert_eq!(permutations(&["--from", "45", "--limit", "1"]), "25741863\n");
+    let all = stdout(&["list", "8"]);
+    assert_eq!(stdout(&["list", "8", "--algorithm", "backtracking"]), all);
+    let sorted = |list: &str| {
+        let mut lines: Vec<String> = list.lines().map(str::to_owned).collect();
+        lines.sort();
+        lines
+    };
+    for name in ["eager", "marking", "permutations", "bitfield", "forward-checking", "loops"] {
+        assert_eq!(sorted(&stdout(&["list", "8", "--algorithm", name])), sorted(&all), "{name}");
+    }
+    assert_eq!(sorted(&permutations(&["--fundamental"])), sorted(&stdout(&["list", "8", "--fundamental"])));
+    assert_eq!(stdout(&["list", "4", "--algorithm", "anywhere"]), "3142\n2413\n");
+    for (arguments, part) in [
+        (
+            ["8", "random"],
+            "random ends with the first solution; for the order of all name one of backtracking",
+        ),
+        (["3", "min-conflicts"], "ends with the first solution"),
+        (["11", "loops"], "loops is for 1 to 10 queens"),
+        (["5", "anywhere"], "anywhere is for 1 to 4 queens"),
+        (["20", "permutations"], "permutations takes too long for 20 queens"),
+    ] {
+        let output = Sandbox::new().run(&["list", arguments[0], "--algorithm", arguments[1]]);
+        let message = stderr(&output);
+        assert!(output.status.code() == Some(2) && message.contains(part), "{arguments:?}: {message}");
+    }
+}
+
+#[test]
 fn nothing_to_list_is_reported_on_standard_error() {
     let output = Sandbox::new().run(&["list", "3"]);
     assert!(output.status.success() && output.stdout.is_empty());

@@ -24,7 +24,7 @@ use crate::search::NumberedSolution;
 
 /// Draw all solutions: on one page, as an animation, or one by one
 ///
-/// They are in search order.
+/// They are in the order of the search by columns, or of another algorithm.
 #[derive(Debug, Args)]
 #[command(
     mut_arg("output", |arg| arg.help(
@@ -42,6 +42,7 @@ Examples:
   queenreel gallery 8 --canvas 16:9 --fundamental     the twelve fundamental ones, and their sum
   queenreel gallery 8 -o all.gif                      one after the other
   queenreel gallery 8 -o solutions/                   a PNG for each, and solutions.json
+  queenreel gallery 8 --algorithm permutations        in the order in which this one finds them
   queenreel gallery 6 --theme heatmap --title 'Six queens'"
 )]
 pub struct GalleryArgs {
@@ -146,6 +147,7 @@ pub fn run(args: &GalleryArgs) -> Result<(), CliError> {
     let stem = format!("queens-{}-gallery", args.queens);
     let path = args.output.output.clone().unwrap_or_else(|| PathBuf::from(format!("output/{stem}.png")));
     let destination = Destination::new(&path);
+    args.selection.check(args.queens)?;
     let is_page = match args.format {
         Some(format) => format == GalleryFormat::Page,
         None => destination.is_standard_output() || is_png(&path),

@@ -155,6 +155,7 @@ fn command(args: &GalleryArgs) -> String {
     let selection = &args.selection;
     let mut words = vec![format!("queenreel gallery {}", args.queens)];
     words.extend(selection.fundamental.then(|| "--fundamental".to_owned()));
+    words.extend(selection.algorithm.map(|algorithm| format!("--algorithm {algorithm}")));
     words.extend((selection.from() > 1).then(|| format!("--from {}", selection.from())));
     words.extend(selection.limit.map(|limit| format!("--limit {limit}")));
     words.join(" ")
