@@ -1,5 +1,7 @@
 //! Galleries: every board is cut out of its picture and read.
 
+use std::time::{Duration, Instant};
+
 use image::{Rgb, RgbImage};
 use queenreel::board::Placement;
 use queenreel::page::Theme;
@@ -343,6 +345,24 @@ fn an_algorithm_determines_the_order_of_the_boards() {
         assert_page_shows(&sandbox, 6, &["--algorithm", algorithm.name()], &expected);
         assert_ne!(expected, all_solutions(6), "{algorithm}");
     }
+}
+
+#[test]
+fn too_many_solutions_are_refused_before_they_are_searched_for() {
+    let sandbox = Sandbox::new();
+    let began = Instant::now();
+    for (arguments, part) in [
+        (&["14"][..], "14 queens have 365,596 solutions"),
+        (&["14", "--canvas", "16:9"], "14 queens have 365,596 solutions"),
+        (&["14", "--fundamental", "--canvas", "16:9"], "14 queens have 45,752 fundamental solutions"),
+        (&["14", "--limit", "300000"], "300000 boards do not fit on this page"),
+        (&["14", "-o", "all.gif"], "14 queens have 365,596 solutions"),
+        (&["14", "--fundamental", "-o", "all.gif"], "14 queens have 45,752 fundamental solutions"),
+    ] {
+        let message = sandbox.fail(2, &[&["gallery"], arguments].concat());
+        assert!(message.contains(part), "{arguments:?}: {message}");
+    }
+    assert!(began.elapsed() < Duration::from_secs(5), "{:?}", began.elapsed());
 }
 
 #[test]

@@ -9,6 +9,7 @@ use crate::board::BoardSize;
 use crate::cli::commands::search::{names, too_many_queens};
 use crate::cli::error::CliError;
 use crate::cli::values;
+use crate::count::known;
 use crate::search::{Algorithm, NumberedSolution};
 
 #[derive(Debug, Args)]
@@ -67,6 +68,15 @@ impl SelectionArgs {
         } else {
             return Ok(());
         }))
+    }
+
+    /// How many solutions are selected, if it is known.
+    pub fn number(&self, size: BoardSize) -> Option<u64> {
+        let limit = self.limit.map(NonZeroU64::get);
+        let all = known(size.get().into())
+            .map(|(total, fundamental)| if self.fundamental { fundamental } else { total });
+        let left = all.map(|all| all.saturating_sub(self.from() - 1));
+        left.map_or(limit, |left| Some(limit.map_or(left, |limit| left.min(limit))))
     }
 
     /// The selected solutions, in the order of their search.

@@ -168,26 +168,18 @@ pub fn run(args: &GalleryArgs) -> Result<(), CliError> {
 /// The largest --limit.
 const MAX_LIMIT: u64 = 1_000_000;
 
-/// The selected solutions; more than `most` are an error unless a limit is given.
-fn select(args: &GalleryArgs, most: u64) -> Result<Vec<NumberedSolution>, CliError> {
+/// Refuses more solutions than `most` unless a limit is given, and a limit that is too large.
+fn check_number(args: &GalleryArgs, most: u64) -> Result<(), CliError> {
     let (n, selection) = (args.queens, &args.selection);
     let limit = selection.limit.map(u64::from);
     if limit.is_some_and(|limit| limit > MAX_LIMIT) {
         return Err(CliError::Usage(anyhow!("--limit is at most {MAX_LIMIT}")));
     }
-    let too_many = || too_many(args);
-    let images = if selection.fundamental { 8 } else { 1 };
     // Where the number is unknown, it is far too large.
-    let at_least = |total: u64| (total / images).saturating_sub(selection.from() - 1);
-    if limit.is_none() && known(n.get().into()).is_none_or(|(total, _)| at_least(total) > most) {
-        return Err(too_many());
+    if limit.is_none() && selection.number(n).is_none_or(|number| number > most) {
+        return Err(too_many(args));
     }
-    let enough = limit.unwrap_or(most + 1);
-    let solutions: Vec<NumberedSolution> = selection.solutions(n).take(enough as usize).collect();
-    match solutions.len() as u64 {
-        found if found > most && limit.is_none() => Err(too_many()),
-        _ => Ok(solutions),
-    }
+    Ok(())
 }
 
 /// There are more solutions than can be shown.

@@ -10,12 +10,13 @@ use crate::record::Scene;
 use crate::search::NumberedSolution;
 
 use super::words::words;
-use super::{GalleryArgs, Label, refuse, select, too_many};
+use super::{GalleryArgs, Label, check_number, refuse, too_many};
 use crate::cli::destination::Destination;
 use crate::cli::error::{CliError, OTHER_FONT};
 use crate::cli::progress::Progress;
 use crate::cli::report::note;
 use crate::cli::{interrupt, report};
+use crate::count::known;
 use crate::export::is_own_picture;
 use crate::film::FilmError;
 use crate::page::{BoardLabel, BoardNumber, GridError, MontageText, MontageTitle, PageSize, Paper};
@@ -42,7 +43,18 @@ pub fn draw(args: &GalleryArgs, destination: &Destination) -> Result<(), CliErro
     let given: Vec<_> = args.format_options.given().map(|(_, name)| (name, true)).collect();
     refuse(&given, "for animations and videos, not for a page")?;
     let replaces = destination.check_replaced(args.output.force, is_own_picture)?;
-    let solutions = select(args, MAX_BOARDS)?;
+    check_number(args, MAX_BOARDS)?;
+    let bare = MontageStyle {
+        page: args.canvas,
+        columns: args.page.columns.map(Into::into),
+        square: args.page.square.map(Into::into),
+        theme: args.look.theme.clone(),
+        font: args.look.font(),
+        piece: args.look.piece,
+        ..MontageStyle::default()
+    };
+    check_room(args, &bare)?;
+    let solutions: Vec<NumberedSolution> = args.selection.solutions(args.queens).collect();
     if solutions.is_empty() {
         note(&format!("{}; nothing is written", args.selection.none(args.queens)), args.output.quiet);
         return Ok(());
@@ -53,16 +65,8 @@ pub fn draw(args: &GalleryArgs, destination: &Destination) -> Result<(), CliErro
     let labels: Vec<BoardLabel> =
         numbered.map(|((rank, selected), bold)| label(args, rank, selected, *bold)).collect();
     let has_numbers = labels.iter().any(|label| label.number.is_some());
-    let style = MontageStyle {
-        page: args.canvas,
-        columns: args.page.columns.map(Into::into),
-        square: args.page.square.map(Into::into),
-        theme: args.look.theme.clone(),
-        font: args.look.font(),
-        piece: args.look.piece,
-        labels,
-        text: text(args, &solutions, &fundamental, has_numbers),
-    };
+    let text = text(args, &solutions, &fundamental, has_numbers);
+    let style = MontageStyle { labels, text, ..bare };
     let boards = u32::try_from(solutions.len()).unwrap_or(u32::MAX);
     let mut montage = Montage::new(args.queens, boards, &style).map_err(|error| match error {
         MontageError::Grid(GridError::TooMany { .. }) if args.selection.limit.is_none() => too_many(args),
@@ -80,6 +84,30 @@ pub fn draw(args: &GalleryArgs, destination: &Destination) -> Result<(), CliErro
         report::of_gallery((destination, replaces), solutions.len(), &canvas, bytes, began);
     }
     Ok(())
+}
+
+/// A search for more solutions takes longer than anyone waits to hear that they do not fit.
+const SOON_FOUND: u64 = 50_000;
+
+/// Refuses solutions that do not fit, before they are searched for: without text, boards take the least
+/// room. If they are found soon, the message can name the limits of the page with its text.
+fn check_room(args: &GalleryArgs, bare: &MontageStyle) -> Result<(), CliError> {
+    let GalleryArgs { queens, selection, .. } = args;
+    let number = selection.number(*queens).unwrap_or_default();
+    let searched = match selection.limit {
+        Some(_) => number,
+        None => known(queens.get().into()).map_or(u64::MAX, |(total, _)| total),
+    };
+    if searched <= SOON_FOUND || number == 0 {
+        return Ok(());
+    }
+    match Montage::new(*queens, u32::try_from(number).unwrap_or(u32::MAX), bare) {
+        Err(MontageError::Grid(_)) if selection.limit.is_none() => Err(too_many(args)),
+        Err(MontageError::Grid(_)) => Err(CliError::Usage(anyhow!(
+            "{number} boards do not fit on this page; a smaller --limit K takes fewer"
+        ))),
+        Err(MontageError::NoGlyph(_)) | Ok(_) => Ok(()),
+    }
 }
 
 /// Sheets of paper are to be printed.
