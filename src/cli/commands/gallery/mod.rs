@@ -89,7 +89,7 @@ pub struct PageArgs {
     #[arg(long, value_name = "PIXELS", value_parser = values::small_number, allow_negative_numbers = true)]
     pub square: Option<NonZeroU32>,
 
-    /// Text below each board [default: none, or number with --canvas]
+    /// Text below each board [default: none, or number with --canvas or --fundamental]
     #[arg(long, value_enum, value_name = "LABEL")]
     pub labels: Option<Label>,
 
@@ -123,15 +123,27 @@ pub struct SingleArgs {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Label {
-    /// Its number in search order, bold for fundamental solutions; with --canvas and --fundamental it
-    /// counts those alone
+    /// Its number, bold for fundamental solutions; with --fundamental it counts those alone
     Number,
+    /// Its number among all solutions, also with --fundamental
+    All,
     /// The row of the queen in each column
     Placement,
     /// Its number, and how many solutions it becomes by rotation and reflection, itself included
     Images,
     /// Nothing
     None,
+}
+
+impl PageArgs {
+    /// The number of a solution that is written: the one among all, or `rank`, the one among those that
+    /// can be selected.
+    fn number(&self, rank: u64, selected: &NumberedSolution) -> u64 {
+        match self.labels {
+            Some(Label::All) => selected.number,
+            Some(Label::Number | Label::Placement | Label::Images | Label::None) | None => rank,
+        }
+    }
 }
 
 /// How solutions are drawn.
