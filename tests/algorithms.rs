@@ -5,10 +5,11 @@ use std::collections::BTreeSet;
 use queenreel::board::{Line, Placement, Square, SquareSet};
 use queenreel::record::Mark;
 use queenreel::record::{Detail, Frame, Moment, ScheduleOptions};
-use queenreel::search::{Algorithm, DEFAULT_SEED, Event, Order, Tally, until_solutions};
+use queenreel::search::{Algorithm, DEFAULT_SEED, Event, Order, Tally, checked, until_solutions};
 
 use crate::common::films::scheduled_frames;
 use crate::common::known::{ALL, Board, SOLUTIONS, size, solutions, tally};
+use crate::common::sandbox::Sandbox;
 
 fn search(algorithm: Algorithm, n: u64) -> impl Iterator<Item = Event> {
     algorithm.events(size(n), Order::Columns, DEFAULT_SEED)
@@ -28,7 +29,8 @@ fn algorithms_that_visit_all_solutions_find_the_known_set() {
     for (n, known) in (1..).zip(SOLUTIONS).take(8) {
         let plain: BTreeSet<_> = solutions(search(Algorithm::Backtracking, n), n).into_iter().collect();
         assert_eq!(plain.len(), known);
-        for algorithm in Algorithm::ALL.into_iter().filter(|one| one.visits_all_solutions()) {
+        let visits_all = |one: &Algorithm| one.visits_all_solutions() && n <= one.most_queens().into();
+        for algorithm in Algorithm::ALL.into_iter().filter(visits_all) {
             for order in [Order::Columns, Order::Rows] {
                 let found = solutions(algorithm.events(size(n), order, 0), n);
                 assert_eq!(found.len(), known, "{algorithm}, N = {n}: each comes once");
@@ -110,6 +112,33 @@ fn the_forty_fifth_solution_among_the_permutations_is_the_known_one() {
     let rows = solutions(search(Algorithm::Permutations, 8), 8).swap_remove(44);
     let column_in = |row: u8| rows.iter().position(|other| *other == row).unwrap() + 1;
     assert_eq!((1..=8).map(column_in).collect::<Vec<_>>(), [5, 1, 8, 4, 2, 7, 3, 6]);
+}
+
+#[test]
+fn solutions_among_the_permutations_come_at_the_known_candidates() {
+    let mut candidate = 0;
+    let mut found = Vec::new();
+    for event in search(Algorithm::Permutations, 8) {
+        candidate += u32::from(event == Event::Board);
+        if event == Event::Solution {
+            found.push(candidate);
+        }
+    }
+    assert_eq!(found[..4], [2_843, 3_525, 3_932, 4_060]);
+    assert_eq!((found.len(), found[91]), (92, 37_478));
+    let first = Algorithm::Permutations.solutions(size(8)).next().unwrap();
+    let column_in = |row: u8| first.rows().position(|other| other == row).unwrap() + 1;
+    assert_eq!((1..=8).map(column_in).collect::<Vec<_>>(), [8, 4, 1, 3, 6, 2, 7, 5], "row by row");
+    assert_eq!(first.to_string(), "36428571", "column by column");
+}
+
+#[test]
+fn solutions_of_every_algorithm_are_the_boards_that_it_reports() {
+    for algorithm in Algorithm::ALL {
+        let n = u64::from(algorithm.most_queens().min(6));
+        let found: Vec<Vec<u8>> = algorithm.solutions(size(n)).map(|one| one.rows().collect()).collect();
+        assert_eq!(found, solutions(search(algorithm, n), n), "{algorithm}");
+    }
 }
 
 fn frames(algorithm: Algorithm, n: u64, solutions: u64, detail: Detail) -> Vec<Frame> {
@@ -293,6 +322,86 @@ fn min_conflicts_moves_attacked_queens_to_where_the_fewest_attack_them() {
 }
 
 #[test]
+fn loops_take_the_steps_of_backtracking_by_rows() {
+    for n in 1..=8 {
+        for order in [Order::Columns, Order::Rows] {
+            let loops = Algorithm::Loops.events(size(n), order, 0);
+            assert!(loops.eq(Algorithm::Backtracking.events(size(n), Order::Rows, 0)), "N = {n}");
+        }
+    }
+}
+
+/// The free squares of the whole board, tried by recursion.
+fn try_anywhere(n: u8, from: usize, queens: &mut Vec<Square>, events: &mut Vec<Event>) {
+    if queens.len() == usize::from(n) {
+        events.push(Event::Solution);
+        return;
+    }
+    for index in from..usize::from(n).pow(2) {
+        let square = Square::new(index as u8 / n + 1, index as u8 % n + 1);
+        let attacker = queens.iter().copied().find(|queen| queen.attacks(square));
+        events.push(Event::test(square, attacker));
+        if attacker.is_none() {
+            queens.push(square);
+            events.push(Event::Place(square));
+            try_anywhere(n, index + 1, queens, events);
+            queens.pop();
+            events.push(Event::Remove(square));
+        }
+    }
+}
+
+#[test]
+fn anywhere_tries_every_free_square_after_the_last_queen() {
+    for n in 1..=4 {
+        let mut expected = Vec::new();
+        try_anywhere(n as u8, 0, &mut Vec::new(), &mut expected);
+        expected.push(Event::End);
+        assert_eq!(search(Algorithm::Anywhere, n).collect::<Vec<_>>(), expected, "N = {n}");
+    }
+    let counts = tally(search(Algorithm::Anywhere, 4));
+    assert_eq!((counts.tests, counts.placements, counts.backtracks, counts.solutions), (358, 86, 0, 2));
+}
+
+#[test]
+fn loops_and_anywhere_find_what_brute_force_finds_by_possible_events() {
+    for algorithm in [Algorithm::Loops, Algorithm::Anywhere] {
+        for n in 1..=u64::from(algorithm.most_queens()).min(6) {
+            let mut events = checked(size(n), search(algorithm, n));
+            assert!(events.all(|event| event.is_ok()), "{algorithm}, N = {n}");
+            // Brute force: all boards with a queen in any row of each column.
+            let board = |number: u64| (0..n as u32).map(move |column| (number / n.pow(column) % n) as u8 + 1);
+            let boards = (0..n.pow(n as u32)).map(|number| board(number).collect::<Vec<u8>>());
+            let mut found = solutions(search(algorithm, n), n);
+            let mut expected: Vec<Vec<u8>> = boards.filter(|board| is_solution(board)).collect();
+            found.sort();
+            expected.sort();
+            assert_eq!(found, expected, "{algorithm}, N = {n}: each comes once");
+        }
+    }
+}
+
+#[test]
+fn boards_that_an_algorithm_is_not_for_are_refused_with_the_limit() {
+    let sandbox = Sandbox::new();
+    let cases: [(&[&str], &str); 6] = [
+        (&["search", "11", "--algorithm", "loops"], "loops is for 1 to 10 queens, not for 11 queens"),
+        (&["search", "5", "--algorithm", "anywhere"], "anywhere is for 1 to 4 queens, not for 5 queens"),
+        (&["search", "5", "--algorithm", "anywhere", "--events", "-"], "anywhere is for 1 to 4"),
+        (&["race", "30", "loops", "marking"], "loops is for 1 to 10 queens, not for 30 queens"),
+        (&["race", "5", "backtracking", "anywhere"], "for more name one of backtracking, eager,"),
+        (&["search", "4", "--algorithm", "loops", "--order", "rows"], "not for loops"),
+    ];
+    for (arguments, part) in cases {
+        let message = sandbox.fail(2, arguments);
+        assert!(message.contains(part), "{arguments:?}: {message}");
+    }
+    assert_eq!(sandbox.names().len(), 0);
+    sandbox.succeed(&["search", "10", "--algorithm", "loops", "--size", "100", "--every", "50"]);
+    sandbox.succeed(&["race", "4", "anywhere", "loops", "backtracking", "--size", "100"]);
+}
+
+#[test]
 fn counters_at_the_first_solution_are_the_known_ones() {
     let to_first = |algorithm| {
         let Tally { tests, placements, backtracks, boards, moves, .. } =
@@ -307,12 +416,14 @@ fn counters_at_the_first_solution_are_the_known_ones() {
     assert_eq!(to_first(Algorithm::Bitfield), [0, 113, 105, 0, 0]);
     assert_eq!(to_first(Algorithm::ForwardChecking), [0, 88, 80, 0, 0]);
     assert_eq!(to_first(Algorithm::MinConflicts), [512, 0, 0, 1, 63]);
+    assert_eq!(to_first(Algorithm::Loops), [876, 113, 105, 0, 0]);
 }
 
 #[test]
 fn every_algorithm_is_recorded_correctly() {
     for algorithm in Algorithm::ALL {
-        for n in (1..=6).filter(|n| !algorithm.never_ends(size(*n))) {
+        let ends = |n: &u64| !algorithm.never_ends(size(*n)) && *n <= algorithm.most_queens().into();
+        for n in (1..=6).filter(ends) {
             for detail in [Detail::Steps, Detail::Tests] {
                 let frames = frames(algorithm, n, ALL, detail);
                 let mut board = Board::empty(n);

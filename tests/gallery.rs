@@ -1,9 +1,11 @@
 //! Galleries: every board is cut out of its picture and read.
 
+use std::time::{Duration, Instant};
+
 use image::{Rgb, RgbImage};
 use queenreel::board::Placement;
 use queenreel::page::Theme;
-use queenreel::search::solutions;
+use queenreel::search::{Algorithm, solutions};
 
 use crate::common::decode::{gif_frames, read_rgb};
 use crate::common::known::{all_solutions, fundamental_solutions, size};
@@ -80,7 +82,8 @@ fn boards_of_a_page_are_the_solutions_in_order() {
     let sandbox = Sandbox::new();
     assert_page_shows(&sandbox, 8, &[], &all_solutions(8));
     for n in [5, 6, 7] {
-        assert_page_shows(&sandbox, n, &["--fundamental"], &fundamental_solutions(n.into()));
+        let arguments = ["--fundamental", "--labels", "none"];
+        assert_page_shows(&sandbox, n, &arguments, &fundamental_solutions(n.into()));
     }
 }
 
@@ -131,6 +134,7 @@ fn labels_and_a_title_have_their_own_space() {
         assert!(rows[135..160].iter().any(|drawn| *drawn), "{labels}: below the first row of boards");
         assert!(rows[..15].iter().all(|drawn| !drawn), "{labels}");
     }
+    assert_eq!(drawn(&["--fundamental", "--columns", "1"]), drawn(&["--limit", "1", "--labels", "number"]));
     let rows = drawn(&["--title", "Six queens"]);
     let room = rows.len() - plain.len();
     assert!(rows[..room].iter().filter(|drawn| **drawn).count() > 5, "the title stands above all boards");
@@ -333,6 +337,48 @@ fn impossible_pages_are_refused_with_the_limit() {
         assert!(message.starts_with("error: ") && message.contains(part), "{arguments:?}: {message}");
     }
     assert_eq!(sandbox.names().len(), 0);
+}
+
+#[test]
+fn too_many_solutions_are_refused_before_they_are_searched_for() {
+    let sandbox = Sandbox::new();
+    let began = Instant::now();
+    for (arguments, part) in [
+        (&["14"][..], "14 queens have 365,596 solutions"),
+        (&["14", "--canvas", "16:9"], "14 queens have 365,596 solutions"),
+        (&["14", "--fundamental", "--canvas", "16:9"], "14 queens have 45,752 fundamental solutions"),
+        (&["14", "--limit", "300000"], "300000 boards do not fit on this page"),
+        (&["14", "-o", "all.gif"], "14 queens have 365,596 solutions"),
+        (&["14", "--fundamental", "-o", "all.gif"], "14 queens have 45,752 fundamental solutions"),
+    ] {
+        let message = sandbox.fail(2, &[&["gallery"], arguments].concat());
+        assert!(message.contains(part), "{arguments:?}: {message}");
+    }
+    assert!(began.elapsed() < Duration::from_secs(5), "{:?}", began.elapsed());
+}
+
+#[test]
+fn numbers_that_were_not_asked_for_are_left_out_where_they_cannot_be_read() {
+    let sandbox = Sandbox::new();
+    let page = |arguments: &[&str]| {
+        sandbox.succeed(
+            &[&["gallery", "11", "-o", "page.png", "--square", "1", "--fundamental"], arguments].concat(),
+        );
+        sandbox.read("page.png")
+    };
+    assert_eq!(page(&[]), page(&["--labels", "none"]));
+    let arguments = ["gallery", "11", "--square", "1", "--fundamental", "--labels", "number"];
+    assert!(sandbox.fail(2, &arguments).contains("--labels none"));
+}
+
+#[test]
+fn an_algorithm_determines_the_order_of_the_boards() {
+    let sandbox = Sandbox::new();
+    for algorithm in [Algorithm::Permutations, Algorithm::Bitfield] {
+        let expected: Vec<Placement> = algorithm.solutions(size(6)).collect();
+        assert_page_shows(&sandbox, 6, &["--algorithm", algorithm.name()], &expected);
+        assert_ne!(expected, all_solutions(6), "{algorithm}");
+    }
 }
 
 #[test]

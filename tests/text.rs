@@ -69,6 +69,39 @@ fn fundamental_from_and_limit_select_solutions() {
 }
 
 #[test]
+fn an_algorithm_determines_the_order_of_a_list() {
+    let permutations =
+        |more: &[&str]| stdout(&[&["list", "8", "--algorithm", "permutations"], more].concat());
+    assert_eq!(permutations(&["--from", "45", "--limit", "1"]), "25741863\n");
+    let all = stdout(&["list", "8"]);
+    assert_eq!(stdout(&["list", "8", "--algorithm", "backtracking"]), all);
+    let sorted = |list: &str| {
+        let mut lines: Vec<String> = list.lines().map(str::to_owned).collect();
+        lines.sort();
+        lines
+    };
+    for name in ["eager", "marking", "permutations", "bitfield", "forward-checking", "loops"] {
+        assert_eq!(sorted(&stdout(&["list", "8", "--algorithm", name])), sorted(&all), "{name}");
+    }
+    assert_eq!(sorted(&permutations(&["--fundamental"])), sorted(&stdout(&["list", "8", "--fundamental"])));
+    assert_eq!(stdout(&["list", "4", "--algorithm", "anywhere"]), "3142\n2413\n");
+    for (arguments, part) in [
+        (
+            ["8", "random"],
+            "random ends with the first solution; for the order of all name one of backtracking",
+        ),
+        (["3", "min-conflicts"], "ends with the first solution"),
+        (["11", "loops"], "loops is for 1 to 10 queens"),
+        (["5", "anywhere"], "anywhere is for 1 to 4 queens"),
+        (["20", "permutations"], "permutations takes too long for 20 queens"),
+    ] {
+        let output = Sandbox::new().run(&["list", arguments[0], "--algorithm", arguments[1]]);
+        let message = stderr(&output);
+        assert!(output.status.code() == Some(2) && message.contains(part), "{arguments:?}: {message}");
+    }
+}
+
+#[test]
 fn nothing_to_list_is_reported_on_standard_error() {
     let output = Sandbox::new().run(&["list", "3"]);
     assert!(output.status.success() && output.stdout.is_empty());
@@ -97,6 +130,53 @@ fn counts_come_as_a_table_and_as_json() {
     let totals: Vec<u64> =
         json.as_array().unwrap().iter().map(|row| row["solutions"].as_u64().unwrap()).collect();
     assert_eq!(totals, [40, 92, 352]);
+}
+
+#[test]
+fn known_numbers_are_marked_and_never_shown_as_counted() {
+    let table = stdout(&["count", "11..27", "--known"]);
+    let rows: Vec<&str> = table.lines().skip(1).take(17).collect();
+    for (n, row) in (11..).zip(&rows) {
+        let (total, fundamental) = known(n).unwrap();
+        let cells: Vec<&str> = row.split_whitespace().collect();
+        let numbers = cells[..3].iter().map(|cell| cell.replace(',', "").parse::<u64>().unwrap());
+        assert!(numbers.eq([n.into(), total, fundamental]), "{row}");
+        // Nobody counts those in ten seconds, nor waits longer for these.
+        assert!(n < 21 || cells[3] == "known", "{row}");
+        assert!(n > 13 || cells[3] != "known", "{row}");
+    }
+    for published in
+        ["< 1 s", "0.2 s", "1.9 s", "11.2 s", "77.2 s", "9.6 min", "75.0 min", "10.2 h", "87.2 h"]
+    {
+        assert!(rows.iter().any(|row| row.ends_with(&format!(" {published}"))), "{published}");
+    }
+    assert!(rows[11].ends_with(" 31.9 d") && rows[12].ends_with(" 296 d"));
+    assert!(rows[13..].iter().all(|row| row.ends_with(" unknown")));
+    assert!(
+        table.contains("not counted") && table.contains("A000170") && table.contains("A002562"),
+        "{table}"
+    );
+}
+
+#[test]
+fn known_numbers_have_their_source_in_json_and_csv() {
+    let arguments = ["count", "21..24", "--known", "--as"];
+    let json: Value = serde_json::from_str(&stdout(&[&arguments[..], &["json"]].concat())).unwrap();
+    assert_eq!(json.as_array().unwrap().len(), 4);
+    assert_eq!(json[0]["solutions"], 314_666_222_712_u64);
+    assert_eq!(json[0]["seconds"], Value::Null);
+    assert_eq!(json[0]["source"], "OEIS A000170 and A002562");
+    assert_eq!((&json[0]["published"], &json[3]["published"]), (&"87.2 h".into(), &Value::Null));
+    let csv = stdout(&[&arguments[..], &["csv"]].concat());
+    let lines: Vec<&str> = csv.lines().collect();
+    assert_eq!(lines[0], "n,solutions,fundamental,seconds,source,published");
+    assert_eq!(lines[2], "22,2691008701644,336376244042,,OEIS A000170 and A002562,31.9 d");
+    assert!(lines[4].ends_with(",OEIS A000170 and A002562,"));
+    let counted: Value = serde_json::from_str(&stdout(&["count", "8", "--known", "--json"])).unwrap();
+    assert!(counted[0]["source"] == "counted" && counted[0]["seconds"].is_f64(), "{counted}");
+    let output = Sandbox::new().run(&["count", "20..28", "--known"]);
+    assert!(output.status.code() == Some(2) && stderr(&output).contains("end the range at 27"));
+    assert!(output.stdout.is_empty());
 }
 
 #[test]

@@ -31,6 +31,32 @@ const KNOWN: [(u64, u64); 27] = [
     (234_907_967_154_122_528, 29_363_495_934_315_694),
 ];
 
+/// The sequence of the numbers of all solutions in the On-Line Encyclopedia of Integer Sequences.
+pub const ALL_SEQUENCE: &str = "A000170";
+
+/// The sequence of the numbers of fundamental solutions there.
+pub const FUNDAMENTAL_SEQUENCE: &str = "A002562";
+
+/// The most queens whose number of solutions has been published.
+pub const LARGEST_KNOWN: u32 = KNOWN.len() as u32;
+
+/// How long a published count of all solutions took, for 14, 15, … queens.
+const TIMES: [&str; 10] =
+    ["0.2 s", "1.9 s", "11.2 s", "77.2 s", "9.6 min", "75.0 min", "10.2 h", "87.2 h", "31.9 d", "296 d"];
+
+/// How long a published count of all solutions for `n` queens took; `None` where that is unknown.
+///
+/// ```
+/// assert_eq!(queenreel::count::published_time(20), Some("10.2 h"));
+/// ```
+pub fn published_time(n: u32) -> Option<&'static str> {
+    match n {
+        0 => None,
+        1..=13 => Some("< 1 s"),
+        _ => TIMES.get(n as usize - 14).copied(),
+    }
+}
+
 /// The numbers of all solutions (OEIS A000170) and of fundamental solutions (OEIS A002562) for `n`
 /// queens; `None` beyond the published counts, which end at n = 27.
 ///

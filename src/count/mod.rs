@@ -10,7 +10,7 @@ mod turned;
 use rayon::iter::{ParallelBridge, ParallelIterator};
 
 use batch::{Batches, Mask};
-pub use known::known;
+pub use known::{ALL_SEQUENCE, FUNDAMENTAL_SEQUENCE, LARGEST_KNOWN, known, published_time};
 pub use plain::plain;
 pub use progress::Progress;
 use turned::{Turn, unchanged};

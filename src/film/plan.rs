@@ -236,7 +236,7 @@ fn page(
     panels: PanelContent,
 ) -> Result<Page, StyleError> {
     // Algorithms that set up whole boards attack nearly every square from the start.
-    let fills_up = subject.algorithm.is_none_or(Algorithm::has_order);
+    let fills_up = subject.algorithm.is_none_or(Algorithm::has_tree);
     let attacks = style.attacks || (options.view.is_lecture() && fills_up);
     let style = BoardStyle { attacks, panels, ..style.clone() };
     if options.view.names_squares() {

@@ -39,7 +39,8 @@ impl Counter {
                 &[Self::Step, Self::Boards, Self::Tests, Self::Solutions]
             }
             Algorithm::MinConflicts => &[Self::Step, Self::Boards, Self::Moves, Self::Tests],
-            Algorithm::Backtracking | Algorithm::Eager => {
+            Algorithm::Anywhere => &[Self::Step, Self::Tests, Self::Placements, Self::Solutions, Self::Depth],
+            Algorithm::Backtracking | Algorithm::Eager | Algorithm::Loops => {
                 &[Self::Step, Self::Tests, Self::Placements, Self::Backtracks, Self::Solutions, Self::Depth]
             }
             Algorithm::Marking | Algorithm::Bitfield => {

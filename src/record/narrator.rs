@@ -39,7 +39,7 @@ impl Narrator {
     /// A narrator for a search. The algorithm and the number of solutions are `None` if they
     /// are unknown.
     pub fn new(size: BoardSize, algorithm: Option<Algorithm>, order: Order, solutions: Option<u64>) -> Self {
-        let listing = algorithm.map(|algorithm| Listing::of(algorithm, order));
+        let listing = algorithm.map(|algorithm| Listing::of(algorithm, order, size));
         Self { size, order, rules: Rules::default(), solutions, listing, words: None }
     }
 
@@ -139,17 +139,18 @@ impl Narrator {
 
     fn line(&self, moment: Moment) -> Option<usize> {
         let listing = self.listing.as_ref()?;
+        let of_square = |action, square: Square| listing.line_in(action, Line::Row(square.row));
         let action = match moment {
             Moment::Start => Action::Start,
-            Moment::Test { .. } | Moment::Refuse(_) => Action::Test,
-            Moment::Place(_) => Action::Place,
+            Moment::Test { square, .. } | Moment::Refuse(square) => return of_square(Action::Test, square),
+            Moment::Place(square) => return of_square(Action::Place, square),
             Moment::Solution { is_mirror_image: false, .. } => Action::Solution,
-            Moment::Remove(_) => Action::Remove,
+            Moment::Remove(square) => return of_square(Action::Remove, square),
             // The mirror image is shown as a whole board.
             Moment::Board | Moment::Solution { is_mirror_image: true, .. } => Action::Board,
             Moment::Move { .. } | Moment::Swap { .. } => Action::Move,
             Moment::DeadEnd { is_ahead: true, .. } => Action::DeadEnd,
-            Moment::DeadEnd { is_ahead: false, .. } => Action::Backtrack,
+            Moment::DeadEnd { line, is_ahead: false, .. } => return listing.line_in(Action::Backtrack, line),
             Moment::BoardAgain | Moment::Note => return None,
         };
         listing.line_of(action)

@@ -3,10 +3,10 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::board::BoardSize;
+use crate::board::{BoardSize, MAX_SIZE};
 use crate::variants::enum_with_all;
 
-use super::solvers::{Backtracking, FreeSquares, Method, MinConflicts, permutations, random};
+use super::solvers::{AnySquares, Backtracking, FreeSquares, Method, MinConflicts, permutations, random};
 use super::{Event, Order};
 
 /// The default seed of randomised searches.
@@ -17,7 +17,7 @@ enum_with_all! {
     ///
     /// What each counts as tests:
     ///
-    /// - `backtracking` and `eager`: every square that they examine;
+    /// - `backtracking`, `eager`, `loops` and `anywhere`: every square that they examine;
     /// - `marking`, `forward-checking` and `bitfield`: none, since they keep track of the free squares;
     /// - `permutations` and `random`: the queens of each board, row by row or column by column, up to
     ///   the first that an earlier one attacks;
@@ -55,6 +55,15 @@ enum_with_all! {
         /// A full board is repaired queen by queen: each moves to where the fewest attack it. After a
         /// number of moves without a solution the search restarts with a new board.
         MinConflicts,
+        /// A loop for each row, in the body of the loop of the row above: the steps of `backtracking` by
+        /// rows, without recursion, but for one number of queens only.
+        Loops,
+        /// A queen on any free square of the board, after the square of the queen before in reading
+        /// order, so that no board comes twice.
+        ///
+        /// The board has N² choose N sets of squares for N queens: 1,820 for N = 4. With a queen in each
+        /// row there are only Nᴺ (256), and N! permutations (24): the same puzzle, formulated better.
+        Anywhere,
     }
 }
 
@@ -65,6 +74,10 @@ enum Family {
     Tests,
     /// Places queens line by line, and keeps track of the free squares.
     FreeSquares,
+    /// Places queens row by row, on squares that it tests.
+    Rows,
+    /// Places queens on squares of the whole board, which it tests.
+    Squares,
     /// Sets up whole boards, and tests them.
     Boards,
     /// Sets up random boards, and tests squares.
@@ -78,6 +91,8 @@ impl Algorithm {
             Self::Marking | Self::Bitfield | Self::ForwardChecking => Family::FreeSquares,
             Self::Permutations => Family::Boards,
             Self::Random | Self::MinConflicts => Family::RandomBoards,
+            Self::Loops => Family::Rows,
+            Self::Anywhere => Family::Squares,
         }
     }
 
@@ -92,6 +107,8 @@ impl Algorithm {
             Self::Bitfield => "bitfield",
             Self::ForwardChecking => "forward-checking",
             Self::MinConflicts => "min-conflicts",
+            Self::Loops => "loops",
+            Self::Anywhere => "anywhere",
         }
     }
 
@@ -106,6 +123,8 @@ impl Algorithm {
             Self::Bitfield => "keeps free squares as bits; searches one half, mirrors the other",
             Self::ForwardChecking => "backtracks as soon as a later column has no free square",
             Self::MinConflicts => "moves queens of a full board to where the fewest attack them",
+            Self::Loops => "has a loop for each row, inside that of the row above; no recursion",
+            Self::Anywhere => "tries any square: N² choose N boards, where one queen a row leaves Nᴺ",
         }
     }
 
@@ -120,6 +139,8 @@ impl Algorithm {
             Self::Bitfield => "J. Somers, The N Queens Problem: A Study in Optimization",
             Self::ForwardChecking => "R. Haralick and G. Elliott, Increasing Tree Search Efficiency, 1980",
             Self::MinConflicts => "S. Minton and others, Minimizing Conflicts, 1992",
+            Self::Loops => "textbooks, before they introduce recursion",
+            Self::Anywhere => "textbooks, before they formulate the puzzle better",
         }
     }
 
@@ -133,22 +154,56 @@ impl Algorithm {
     pub const fn uses_seed(self) -> bool {
         match self.family() {
             Family::RandomBoards => true,
-            Family::Tests | Family::FreeSquares | Family::Boards => false,
+            Family::Tests | Family::FreeSquares | Family::Rows | Family::Squares | Family::Boards => false,
         }
     }
 
-    /// Whether it places queens line by line, so that there is an order of lines.
+    /// Whether it goes line by line in either order.
     pub const fn has_order(self) -> bool {
         match self.family() {
             Family::Tests | Family::FreeSquares => true,
+            Family::Rows | Family::Squares | Family::Boards | Family::RandomBoards => false,
+        }
+    }
+
+    /// The order of its lines, where this one is wanted; `None` if it does not go line by line.
+    pub const fn order(self, wanted: Order) -> Option<Order> {
+        match self.family() {
+            Family::Tests | Family::FreeSquares => Some(wanted),
+            Family::Rows => Some(Order::Rows),
+            Family::Squares | Family::Boards | Family::RandomBoards => None,
+        }
+    }
+
+    /// Whether it places queens one by one and removes the last one placed, so that there is a search
+    /// tree.
+    pub const fn has_tree(self) -> bool {
+        match self.family() {
+            Family::Tests | Family::FreeSquares | Family::Rows | Family::Squares => true,
             Family::Boards | Family::RandomBoards => false,
+        }
+    }
+
+    /// The most queens that it is for.
+    pub const fn most_queens(self) -> u8 {
+        match self {
+            Self::Backtracking
+            | Self::Eager
+            | Self::Marking
+            | Self::Permutations
+            | Self::Random
+            | Self::Bitfield
+            | Self::ForwardChecking
+            | Self::MinConflicts => MAX_SIZE,
+            Self::Loops => 10,
+            Self::Anywhere => 4,
         }
     }
 
     /// Whether it tests squares one by one, instead of keeping track of the free ones.
     pub const fn makes_tests(self) -> bool {
         match self.family() {
-            Family::Tests | Family::Boards | Family::RandomBoards => true,
+            Family::Tests | Family::Rows | Family::Squares | Family::Boards | Family::RandomBoards => true,
             Family::FreeSquares => false,
         }
     }
@@ -173,14 +228,16 @@ impl Algorithm {
             Self::Permutations => n > 12,
             Self::Random => n > 10,
             Self::MinConflicts => false,
+            Self::Loops | Self::Anywhere => n > self.most_queens(),
         }
     }
 
     /// The events of the algorithm on a board of this size, to the end of the search.
     ///
-    /// The order is ignored unless the algorithm [has one](Self::has_order), the seed unless it
+    /// The order is ignored unless the algorithm [goes in either](Self::has_order), the seed unless it
     /// [uses one](Self::uses_seed): the same seed gives the same events in all versions. The
-    /// iterator is infinite if the search [never ends](Self::never_ends).
+    /// iterator is infinite if the search [never ends](Self::never_ends), and ends late on a board
+    /// with more queens than the algorithm [is for](Self::most_queens).
     pub fn events(
         self,
         size: BoardSize,
@@ -197,6 +254,8 @@ impl Algorithm {
             Self::Bitfield => by_masks(Method::HalfTree),
             Self::ForwardChecking => by_masks(Method::LookAhead),
             Self::MinConflicts => Events::Other(Box::new(MinConflicts::new(size, seed))),
+            Self::Loops => Events::Plain(Box::new(Backtracking::new(size, Order::Rows))),
+            Self::Anywhere => Events::Other(Box::new(AnySquares::new(size))),
         }
     }
 }

@@ -3,18 +3,21 @@
 use crate::variants::enum_with_all;
 
 use super::{Algorithm, Order};
+use crate::board::{BoardSize, Line as BoardLine};
 
 /// An algorithm in about a dozen lines of pseudo-code.
 ///
 /// ```
+/// use queenreel::board::BoardSize;
 /// use queenreel::search::{Action, Algorithm, Listing, Order};
 ///
-/// let listing = Listing::of(Algorithm::Backtracking, Order::Columns);
+/// let listing = Listing::of(Algorithm::Backtracking, Order::Columns, BoardSize::new(8)?);
 /// let line = listing.line_of(Action::Place).and_then(|line| listing.lines().nth(line));
 /// assert_eq!(line.map(str::trim), Some("put a queen there"));
 ///
 /// let mine = Listing::new([(Some(Action::Start), "solve():"), (Some(Action::Place), "  place a queen")]);
 /// assert_eq!(mine.line_of(Action::Place), Some(1));
+/// # Ok::<(), queenreel::board::SizeError>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Listing {
@@ -23,7 +26,9 @@ pub struct Listing {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Line {
-    action: Option<Action>,
+    actions: Vec<Action>,
+    /// The row of the board that it is about, if each row has lines of its own.
+    row: Option<u8>,
     code: String,
 }
 
@@ -74,12 +79,16 @@ impl Listing {
     /// A listing of these lines from the top, each with what it does and its code, indented by
     /// spaces.
     pub fn new<S: Into<String>>(lines: impl IntoIterator<Item = (Option<Action>, S)>) -> Self {
-        let lines = lines.into_iter().map(|(action, code)| Line { action, code: code.into() });
-        Self { lines: lines.collect() }
+        let line = |(action, code): (Option<Action>, S)| Line {
+            actions: Vec::from_iter(action),
+            row: None,
+            code: code.into(),
+        };
+        Self { lines: lines.into_iter().map(line).collect() }
     }
 
-    /// The listing of an algorithm.
-    pub fn of(algorithm: Algorithm, order: Order) -> Self {
+    /// The listing of an algorithm on a board of this size.
+    pub fn of(algorithm: Algorithm, order: Order, size: BoardSize) -> Self {
         let text = match algorithm {
             Algorithm::Backtracking => include_str!("listings/backtracking.txt"),
             Algorithm::Eager => include_str!("listings/eager.txt"),
@@ -89,8 +98,35 @@ impl Listing {
             Algorithm::Bitfield => include_str!("listings/bitfield.txt"),
             Algorithm::ForwardChecking => include_str!("listings/forward-checking.txt"),
             Algorithm::MinConflicts => include_str!("listings/min-conflicts.txt"),
+            Algorithm::Loops => return Self::of_loops(size),
+            Algorithm::Anywhere => include_str!("listings/anywhere.txt"),
         };
         Self::parse(text, order)
+    }
+
+    /// A loop for each row, in the body of the loop of the row above.
+    fn of_loops(size: BoardSize) -> Self {
+        let of_row = |row: u8| {
+            let indent = "    ".repeat(usize::from(row) - 1);
+            let begins = if row == 1 { Action::Start } else { Action::Backtrack };
+            [
+                Line {
+                    // The queen is taken along to the next square.
+                    actions: vec![begins, Action::Remove],
+                    row: Some(row),
+                    code: format!("{indent}for each square of row {row}:"),
+                },
+                Line {
+                    actions: vec![Action::Test, Action::Place],
+                    row: Some(row),
+                    code: format!("{indent}  if it is safe, put a queen there:"),
+                },
+            ]
+        };
+        let indent = "    ".repeat(size.into());
+        let solution =
+            Line { actions: vec![Action::Solution], row: None, code: format!("{indent}a solution!") };
+        Self { lines: (1..=size.get()).flat_map(of_row).chain([solution]).collect() }
     }
 
     /// Reads lines like `action | code`, written for a search by columns.
@@ -110,9 +146,18 @@ impl Listing {
         self.lines.iter().map(|line| line.code.as_str())
     }
 
-    /// The line with this action, counted from 0.
+    /// The first line with this action, counted from 0.
     pub fn line_of(&self, action: Action) -> Option<usize> {
-        self.lines.iter().position(|line| line.action == Some(action))
+        self.lines.iter().position(|line| line.actions.contains(&action))
+    }
+
+    /// As [`Listing::line_of`], for an action in this row or column of the board.
+    pub fn line_in(&self, action: Action, line: BoardLine) -> Option<usize> {
+        let is_there = |code: &Line| match line {
+            BoardLine::Row(row) => code.row.is_none_or(|own| own == row),
+            BoardLine::Column(_) => code.row.is_none(),
+        };
+        self.lines.iter().position(|code| code.actions.contains(&action) && is_there(code))
     }
 }
 
@@ -144,7 +189,7 @@ mod tests {
 
     #[test]
     fn every_action_has_its_line() {
-        let listing = Listing::of(Algorithm::Backtracking, Order::Columns);
+        let listing = Listing::of(Algorithm::Backtracking, Order::Columns, BoardSize::MAX);
         let lines: Vec<&str> = listing.lines().collect();
         let line = |action| lines[listing.line_of(action).unwrap()].trim();
         assert_eq!(line(Action::Start), "search(column):");
@@ -157,7 +202,7 @@ mod tests {
     #[test]
     fn every_listing_starts_and_finds_solutions() {
         for algorithm in Algorithm::ALL {
-            let listing = Listing::of(algorithm, Order::Columns);
+            let listing = Listing::of(algorithm, Order::Columns, BoardSize::MIN);
             assert_eq!(listing.line_of(Action::Start), Some(0), "{algorithm}");
             assert!(listing.line_of(Action::Solution).is_some(), "{algorithm}");
             assert_eq!(listing.line_of(Action::Test).is_some(), algorithm.makes_tests(), "{algorithm}");
@@ -166,9 +211,27 @@ mod tests {
 
     #[test]
     fn a_search_by_rows_has_rows_and_columns_exchanged() {
-        let listing = Listing::of(Algorithm::Backtracking, Order::Rows);
+        let listing = Listing::of(Algorithm::Backtracking, Order::Rows, BoardSize::MAX);
         let lines: Vec<&str> = listing.lines().collect();
         assert_eq!(lines[..2], ["search(row):", "  for each square of the row, from the left:"]);
         assert!(lines.contains(&"        search(row + 1)"), "{lines:?}");
+    }
+
+    #[test]
+    fn loops_are_written_out_for_each_row() {
+        let listing = Listing::of(Algorithm::Loops, Order::Columns, BoardSize::new(3).unwrap());
+        let expected = [
+            "for each square of row 1:",
+            "  if it is safe, put a queen there:",
+            "    for each square of row 2:",
+            "      if it is safe, put a queen there:",
+            "        for each square of row 3:",
+            "          if it is safe, put a queen there:",
+            "            a solution!",
+        ];
+        assert!(listing.lines().eq(expected));
+        assert_eq!(listing.line_in(Action::Backtrack, BoardLine::Row(3)), Some(4));
+        assert_eq!(listing.line_in(Action::Place, BoardLine::Row(2)), Some(3));
+        assert_eq!(listing.line_in(Action::Place, BoardLine::Row(4)), None);
     }
 }

@@ -21,12 +21,14 @@ fn a_custom_theme_is_read_and_its_errors_are_named() {
 fn every_algorithm_is_listed_and_films_under_its_name() {
     let sandbox = Sandbox::new();
     let listed = sandbox.stdout(&["algorithms"]);
-    assert_eq!(listed.lines().count(), 8);
+    assert_eq!(listed.lines().count(), 10);
+    assert_eq!(listed.matches("; N ≤ 10 ").count(), 1);
+    assert_eq!(listed.matches("; N ≤ 4 ").count(), 1);
     for line in listed.lines() {
         let name = line.split(' ').next().unwrap();
-        sandbox.succeed(&["search", "5", "--algorithm", name, "--every", "9", "-q"]);
+        sandbox.succeed(&["search", "4", "--algorithm", name, "--every", "9", "-q"]);
         let film =
-            if name == "backtracking" { "queens-5.gif".to_owned() } else { format!("queens-5-{name}.gif") };
+            if name == "backtracking" { "queens-4.gif".to_owned() } else { format!("queens-4-{name}.gif") };
         assert!(sandbox.path("output").join(&film).is_file(), "{film}");
     }
 }

@@ -351,7 +351,7 @@ fn every_caption_is_true_of_its_picture() {
     for algorithm in Algorithm::ALL {
         for order in [Order::Columns, Order::Rows] {
             for n in 1..=7 {
-                if algorithm.never_ends(size(n)) {
+                if algorithm.never_ends(size(n)) || n > algorithm.most_queens().into() {
                     continue;
                 }
                 let all = solutions[n as usize - 1];

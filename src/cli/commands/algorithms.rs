@@ -2,6 +2,7 @@
 
 use clap::Args;
 
+use crate::board::MAX_SIZE;
 use crate::cli::destination::print;
 use crate::cli::error::CliError;
 use crate::search::Algorithm;
@@ -15,7 +16,13 @@ Examples:
 pub struct AlgorithmsArgs {}
 
 pub fn run() -> Result<(), CliError> {
-    let line =
-        |algorithm: Algorithm| format!("{algorithm:18}{:70}{}\n", algorithm.about(), algorithm.source());
+    let line = |algorithm: Algorithm| {
+        let limit = match algorithm.most_queens() {
+            MAX_SIZE => String::new(),
+            most => format!("; N ≤ {most}"),
+        };
+        let about = algorithm.about().to_owned() + &limit;
+        format!("{algorithm:18}{about:80}{}\n", algorithm.source())
+    };
     print(&Algorithm::ALL.into_iter().map(line).collect::<String>())
 }

@@ -13,17 +13,22 @@ use crate::cli::destination::print;
 use crate::cli::error::CliError;
 use crate::cli::progress::Progress as ProgressBar;
 use crate::cli::{interrupt, report, values};
-use crate::count::{CountError, Counts, MAX_SIZE, Progress, count, known};
+use crate::count::{
+    ALL_SEQUENCE, CountError, Counts, FUNDAMENTAL_SEQUENCE, LARGEST_KNOWN, MAX_SIZE, Progress, count, known,
+    published_time,
+};
 
 /// Count all solutions
 ///
-/// They are searched for, not looked up, on all cores. Fundamental solutions are those that are not
-/// rotations or reflections of each other. Ctrl-C ends the count; finished rows are kept.
+/// They are searched for, not looked up, on all cores, unless --known allows that. Fundamental solutions
+/// are those that are not rotations or reflections of each other. Ctrl-C ends the count; finished rows are
+/// kept.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   queenreel count 8             92 solutions, 12 of them fundamental
   queenreel count 1..16         the classic table, in a second or two
+  queenreel count 1..27 --known the whole table: what takes long is not counted, but marked 'known'
   queenreel count 1..12 --as csv > counts.csv")]
 pub struct CountArgs {
     /// Number of queens, or A..B for all from A to B: 1 to 28
@@ -33,6 +38,11 @@ pub struct CountArgs {
     /// Format of the table [default: table]
     #[arg(long = "as", value_enum, value_name = "FORM")]
     pub form: Option<CountForm>,
+
+    /// Take the numbers of rows that take more than about ten seconds from the published tables, up to 27
+    /// queens; these rows say so. Another column has the times that published counts took
+    #[arg(long)]
+    pub known: bool,
 
     /// The same as --as json
     #[arg(long)]
@@ -61,14 +71,23 @@ pub fn run(args: &CountArgs) -> Result<(), CliError> {
         (form, false) => form.unwrap_or_default(),
     };
     let (first, last) = (*args.sizes.start(), *args.sizes.end());
-    estimate_time(last, args.quiet)?;
+    let (columns, counted) = if args.known {
+        (Columns::WithPublished, counted_soon(last)?)
+    } else {
+        estimate_time(last, args.quiet)?;
+        (Columns::Counted, last)
+    };
     interrupt::catch();
-    let mut table = Table { form, rows: 0 };
+    let mut table = Table { form, columns, rows: 0 };
     table.begin()?;
     let outcome = (first..=last).try_for_each(|n| {
+        if n > counted {
+            return table.row(&Row::of_known(n)?);
+        }
         let (counts, elapsed) = count_with_progress(n, args.quiet)?;
         compare_with_known(n, &counts)?;
-        table.row(n, &counts, elapsed)
+        let (total, fundamental) = (counts.total, counts.fundamental());
+        table.row(&Row { n, total, fundamental, origin: Origin::Counted(elapsed) })
     });
     table.end()?;
     outcome
@@ -77,15 +96,38 @@ pub fn run(args: &CountArgs) -> Result<(), CliError> {
 /// Longer counts are announced with a note.
 const LONG: Duration = Duration::from_secs(10);
 
-/// Measures the speed of counting, and estimates the time for `n` queens.
+/// So many queens are counted to measure the speed.
+const MEASURED: u32 = 14;
+
+/// The seconds in which the solutions for [`MEASURED`] queens are counted.
+fn measured_seconds() -> f64 {
+    let began = Instant::now();
+    let _ = count(MEASURED, &Progress::new());
+    began.elapsed().as_secs_f64()
+}
+
+/// The most queens, up to `last`, whose solutions are counted within about [`LONG`].
+fn counted_soon(last: u32) -> Result<u32, CliError> {
+    if last > LARGEST_KNOWN {
+        return Err(CliError::Usage(anyhow!(
+            "the published numbers end with {LARGEST_KNOWN} queens, and {last} take too long to be counted; \
+             end the range at {LARGEST_KNOWN}"
+        )));
+    }
+    if last <= MEASURED {
+        return Ok(last);
+    }
+    let seconds = measured_seconds();
+    let is_soon = |n: &u32| seconds * growth(MEASURED, *n) <= LONG.as_secs_f64();
+    Ok((MEASURED + 1..=last).take_while(is_soon).last().unwrap_or(MEASURED))
+}
+
+/// Estimates the time for `n` queens from the speed of counting.
 fn estimate_time(n: u32, quiet: bool) -> Result<(), CliError> {
-    const MEASURED: u32 = 14;
     if n <= 16 {
         return Ok(());
     }
-    let began = Instant::now();
-    let _ = count(MEASURED, &Progress::new());
-    let seconds = began.elapsed().as_secs_f64() * growth(MEASURED, n);
+    let seconds = measured_seconds() * growth(MEASURED, n);
     let cores = rayon::current_num_threads();
     let takes = format!(
         "counting the solutions for {n} queens takes about {} on {cores} cores",
@@ -170,44 +212,145 @@ fn compare_with_known(n: u32, counts: &Counts) -> Result<(), CliError> {
     }
 }
 
+/// A row of the table.
+#[derive(Debug, Clone, Copy)]
+struct Row {
+    n: u32,
+    total: u64,
+    fundamental: u64,
+    origin: Origin,
+}
+
+/// Where numbers come from.
+#[derive(Debug, Clone, Copy)]
+enum Origin {
+    /// They were counted, in this time.
+    Counted(Duration),
+    /// The published tables have them.
+    Known,
+}
+
+/// The columns of the table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Columns {
+    /// What was counted.
+    Counted,
+    /// That, or what is known, and the times of published counts.
+    WithPublished,
+}
+
+impl Row {
+    fn of_known(n: u32) -> Result<Self, CliError> {
+        let (total, fundamental) =
+            known(n).ok_or_else(|| CliError::Fault(anyhow!("no number is known for {n} queens")))?;
+        Ok(Self { n, total, fundamental, origin: Origin::Known })
+    }
+
+    fn of_table(&self, columns: Columns) -> String {
+        let Self { n, total, fundamental, origin } = *self;
+        let (total, fundamental) = (HumanCount(total).to_string(), HumanCount(fundamental).to_string());
+        let time = match origin {
+            Origin::Counted(elapsed) => report::time(elapsed),
+            Origin::Known => "known".to_owned(),
+        };
+        let published = match columns {
+            Columns::Counted => String::new(),
+            Columns::WithPublished => format!(" {:>12}", published_time(n).unwrap_or("unknown")),
+        };
+        format!("{n:>2} {total:>27} {fundamental:>26} {time:>12}{published}\n")
+    }
+
+    fn of_json(&self, columns: Columns) -> String {
+        let Self { n, total, fundamental, origin } = *self;
+        let seconds = match origin {
+            Origin::Counted(elapsed) => format!("{:.6}", elapsed.as_secs_f64()),
+            Origin::Known => "null".to_owned(),
+        };
+        let published = match columns {
+            Columns::Counted => String::new(),
+            Columns::WithPublished => {
+                let time = published_time(n).map_or_else(|| "null".to_owned(), |time| format!("\"{time}\""));
+                format!(",\"source\":\"{}\",\"published\":{time}", self.source())
+            }
+        };
+        format!(
+            "{{\"n\":{n},\"solutions\":{total},\"fundamental\":{fundamental},\"seconds\":{seconds}{published}}}"
+        )
+    }
+
+    fn of_csv(&self, columns: Columns) -> String {
+        let Self { n, total, fundamental, origin } = *self;
+        let seconds = match origin {
+            Origin::Counted(elapsed) => format!("{:.6}", elapsed.as_secs_f64()),
+            Origin::Known => String::new(),
+        };
+        let published = match columns {
+            Columns::Counted => String::new(),
+            Columns::WithPublished => {
+                format!(",{},{}", self.source(), published_time(n).unwrap_or_default())
+            }
+        };
+        format!("{n},{total},{fundamental},{seconds}{published}\n")
+    }
+
+    fn source(&self) -> String {
+        match self.origin {
+            Origin::Counted(_) => "counted".to_owned(),
+            Origin::Known => format!("OEIS {ALL_SEQUENCE} and {FUNDAMENTAL_SEQUENCE}"),
+        }
+    }
+}
+
 /// The table on standard output; each row is printed as soon as it is known.
 struct Table {
     form: CountForm,
+    columns: Columns,
     rows: u64,
 }
 
 impl Table {
     fn begin(&self) -> Result<(), CliError> {
-        match self.form {
-            CountForm::Table => {
-                print(&format!("{:>2} {:>27} {:>26} {:>12}\n", "N", "solutions", "fundamental", "time"))
+        match (self.form, self.columns) {
+            (CountForm::Table, columns) => {
+                let published = match columns {
+                    Columns::Counted => String::new(),
+                    Columns::WithPublished => format!(" {:>12}", "published"),
+                };
+                print(&format!(
+                    "{:>2} {:>27} {:>26} {:>12}{published}\n",
+                    "N", "solutions", "fundamental", "time"
+                ))
             }
-            CountForm::Json => print("["),
-            CountForm::Csv => print("n,solutions,fundamental,seconds\n"),
+            (CountForm::Json, _) => print("["),
+            (CountForm::Csv, Columns::Counted) => print("n,solutions,fundamental,seconds\n"),
+            (CountForm::Csv, Columns::WithPublished) => {
+                print("n,solutions,fundamental,seconds,source,published\n")
+            }
         }
     }
 
-    fn row(&mut self, n: u32, counts: &Counts, elapsed: Duration) -> Result<(), CliError> {
-        let (total, fundamental, seconds) = (counts.total, counts.fundamental(), elapsed.as_secs_f64());
+    fn row(&mut self, row: &Row) -> Result<(), CliError> {
         self.rows += 1;
         match self.form {
-            CountForm::Table => {
-                let (total, fundamental) =
-                    (HumanCount(total).to_string(), HumanCount(fundamental).to_string());
-                print(&format!("{n:>2} {total:>27} {fundamental:>26} {:>12}\n", report::time(elapsed)))
+            CountForm::Table => print(&row.of_table(self.columns)),
+            CountForm::Json => {
+                let separator = if self.rows > 1 { "," } else { "" };
+                print(&format!("{separator}\n{}", row.of_json(self.columns)))
             }
-            CountForm::Json => print(&format!(
-                "{}\n{{\"n\":{n},\"solutions\":{total},\"fundamental\":{fundamental},\"seconds\":{seconds:.6}}}",
-                if self.rows > 1 { "," } else { "" }
-            )),
-            CountForm::Csv => print(&format!("{n},{total},{fundamental},{seconds:.6}\n")),
+            CountForm::Csv => print(&row.of_csv(self.columns)),
         }
     }
 
     fn end(&self) -> Result<(), CliError> {
-        match self.form {
-            CountForm::Json => print(if self.rows > 0 { "\n]\n" } else { "]\n" }),
-            CountForm::Table | CountForm::Csv => Ok(()),
+        match (self.form, self.columns) {
+            (CountForm::Json, _) => print(if self.rows > 0 { "\n]\n" } else { "]\n" }),
+            (CountForm::Table, Columns::WithPublished) => print(&format!(
+                "\nknown: not counted, but taken from the published tables, solutions from OEIS {ALL_SEQUENCE},\n       \
+                 fundamental solutions from OEIS {FUNDAMENTAL_SEQUENCE}\n\
+                 published: how long a published count of all solutions took\n"
+            )),
+            (CountForm::Table | CountForm::Csv, Columns::Counted)
+            | (CountForm::Csv, Columns::WithPublished) => Ok(()),
         }
     }
 }

@@ -18,7 +18,8 @@ use crate::film::FilmError;
 
 /// Print all solutions as text
 ///
-/// They are printed in search order on standard output, as soon as they are found.
+/// They are printed on standard output as soon as they are found, in the order of the search by columns
+/// or of another algorithm.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -27,6 +28,8 @@ Examples:
   queenreel list 6 --as board           ♛ on a board of dots
   queenreel list 6 --as matrix          zeros and ones
   queenreel list 20 --limit 1           only the first
+  queenreel list 8 --algorithm permutations --from 45 --limit 1
+                                        25741863, the 45th that it finds
   queenreel list 8 --as json | jq '.[0]'")]
 pub struct ListArgs {
     /// Number of queens, and of rows and columns: 1 to 64
@@ -68,6 +71,7 @@ pub fn run(args: &ListArgs) -> Result<(), CliError> {
         (Some(_), true) => return Err(CliError::Usage(anyhow!("--json contradicts --as"))),
         (form, false) => form.unwrap_or_default(),
     };
+    args.selection.check(args.queens)?;
     let replaces = destination.check_replaced(args.output.force, is_list)?;
     let count = destination.write(|out| {
         let mut out = BufWriter::new(out);

@@ -6,7 +6,7 @@ use anyhow::anyhow;
 use clap::Args;
 use clap::builder::{Resettable, Str};
 
-use super::search::{check, names, seed_help};
+use super::search::{check, names, seed_help, too_many_queens};
 use crate::board::BoardSize;
 use crate::cli::args::{FilmArgs, film_output, in_this_build};
 use crate::cli::destination::Destination;
@@ -161,6 +161,8 @@ impl RaceArgs {
             anyhow!("a race is between two and four solvers, not {solvers}")
         } else if let Some((_, algorithm)) = twice {
             anyhow!("{algorithm} is named twice; name different algorithms")
+        } else if let Some(algorithm) = algorithms.iter().find(|one| queens.get() > one.most_queens()) {
+            too_many_queens(*algorithm, *queens)
         } else if let Some(algorithm) = algorithms.iter().find(|algorithm| algorithm.takes_too_long(*queens))
         {
             anyhow!(

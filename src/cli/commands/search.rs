@@ -9,7 +9,7 @@ use anyhow::anyhow;
 use clap::Args;
 use clap::builder::{Resettable, Str};
 
-use crate::board::BoardSize;
+use crate::board::{BoardSize, MAX_SIZE};
 use crate::cli::args::{FilmArgs, ViewArgs, film_output, in_this_build, listed, no_solution};
 use crate::cli::destination::Destination;
 use crate::cli::error::CliError;
@@ -162,7 +162,9 @@ impl SearchSpecArgs {
             | Algorithm::Marking
             | Algorithm::Bitfield
             | Algorithm::ForwardChecking
-            | Algorithm::Permutations => "a smaller N or --algorithm min-conflicts ends earlier",
+            | Algorithm::Permutations
+            | Algorithm::Loops
+            | Algorithm::Anywhere => "a smaller N or --algorithm min-conflicts ends earlier",
         }
     }
 
@@ -191,14 +193,15 @@ fn check_view(algorithm: Algorithm, view: &ViewArgs) -> Result<(), CliError> {
         let names = names(Algorithm::makes_tests);
         return Err(CliError::Usage(anyhow!("{algorithm} makes no tests; --detail tests is for {names}")));
     }
-    if view.tree && !algorithm.has_order() {
-        let names = names(Algorithm::has_order);
+    if view.tree && !algorithm.has_tree() {
+        let names = names(Algorithm::has_tree);
         return Err(CliError::Usage(anyhow!("{algorithm} has no search tree; --tree works with {names}")));
     }
     Ok(())
 }
 
-/// Refuses a seed or an order that none of the algorithms uses, and algorithms that never end.
+/// Refuses a seed or an order that none of the algorithms uses, and algorithms that never end or are
+/// not for so many queens.
 pub fn check(
     algorithms: &[Algorithm],
     size: BoardSize,
@@ -207,11 +210,13 @@ pub fn check(
 ) -> Result<(), CliError> {
     let none = |which: fn(Algorithm) -> bool| !algorithms.iter().copied().any(which);
     let given = || algorithms.iter().map(Algorithm::to_string).collect::<Vec<_>>().join(", ");
-    let refused = if seed.is_some() && none(Algorithm::uses_seed) {
+    let refused = if let Some(algorithm) = algorithms.iter().find(|one| size.get() > one.most_queens()) {
+        too_many_queens(*algorithm, size)
+    } else if seed.is_some() && none(Algorithm::uses_seed) {
         anyhow!("--seed is for randomised algorithms ({}), not for {}", names(Algorithm::uses_seed), given())
     } else if order == Order::Rows && none(Algorithm::has_order) {
         anyhow!(
-            "--order rows is for algorithms that go line by line ({}); {} set up whole boards",
+            "--order rows is for algorithms that go by columns or by rows ({}), not for {}",
             names(Algorithm::has_order),
             given()
         )
@@ -221,6 +226,13 @@ pub fn check(
         return Ok(());
     };
     Err(CliError::Usage(refused))
+}
+
+/// Says that an algorithm is not for so many queens.
+pub fn too_many_queens(algorithm: Algorithm, size: BoardSize) -> anyhow::Error {
+    let (most, given) = (algorithm.most_queens(), report::counted(size.get().into(), "queen"));
+    let all = names(|algorithm| algorithm.visits_all_solutions() && algorithm.most_queens() == MAX_SIZE);
+    anyhow!("{algorithm} is for 1 to {most} queens, not for {given}; for more name one of {all}")
 }
 
 pub fn names(which: fn(Algorithm) -> bool) -> String {
@@ -319,7 +331,7 @@ fn header(args: &SearchArgs) -> Header {
     let SearchSpecArgs { algorithm, order, .. } = args.spec;
     Header {
         algorithm: Some(algorithm.to_string()),
-        order: algorithm.has_order().then_some(order),
+        order: algorithm.order(order),
         seed: algorithm.uses_seed().then(|| args.spec.seed()),
         ..Header::new(args.queens)
     }

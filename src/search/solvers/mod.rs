@@ -1,5 +1,6 @@
 //! The solvers.
 
+mod any_squares;
 mod attackers;
 mod backtracking;
 mod candidates;
@@ -7,6 +8,7 @@ mod free_squares;
 mod min_conflicts;
 mod random_numbers;
 
+pub(super) use any_squares::AnySquares;
 pub use backtracking::Backtracking;
 pub(super) use candidates::{permutations, random};
 pub(super) use free_squares::{FreeSquares, Method};

@@ -9,8 +9,9 @@ use crate::export::Series;
 use crate::film::{FilmOptions, OutputSpec, SolutionFilm};
 use crate::page::BoardStyle;
 use crate::record::ScheduleOptions;
+use crate::search::NumberedSolution;
 
-use super::{GalleryArgs, GalleryFormat, refuse, select};
+use super::{GalleryArgs, GalleryFormat, check_number, refuse};
 
 const DEFAULT_DELAY: Duration = Duration::from_millis(200);
 
@@ -50,7 +51,8 @@ pub fn draw(args: &GalleryArgs, stem: &str) -> Result<(), CliError> {
     let schedule = ScheduleOptions { delay: Some(delay), ..ScheduleOptions::default() };
     let options = job.fit(FilmOptions { schedule, style, ..FilmOptions::default() }, &args.format_options)?;
     let film = SolutionFilm::new(args.queens, &options.style, options.schedule.delay.unwrap_or(delay))?;
-    let solutions = select(args, MAX_PICTURES)?;
+    check_number(args, MAX_PICTURES)?;
+    let solutions: Vec<NumberedSolution> = args.selection.solutions(args.queens).collect();
     if solutions.is_empty() {
         job.note(&format!("{}; nothing is written", args.selection.none(args.queens)));
         return Ok(());

@@ -24,7 +24,7 @@ use crate::search::NumberedSolution;
 
 /// Draw all solutions: on one page, as an animation, or one by one
 ///
-/// They are in search order.
+/// They are in the order of the search by columns, or of another algorithm.
 #[derive(Debug, Args)]
 #[command(
     mut_arg("output", |arg| arg.help(
@@ -42,6 +42,7 @@ Examples:
   queenreel gallery 8 --canvas 16:9 --fundamental     the twelve fundamental ones, and their sum
   queenreel gallery 8 -o all.gif                      one after the other
   queenreel gallery 8 -o solutions/                   a PNG for each, and solutions.json
+  queenreel gallery 8 --algorithm permutations        in the order in which this one finds them
   queenreel gallery 6 --theme heatmap --title 'Six queens'"
 )]
 pub struct GalleryArgs {
@@ -88,7 +89,7 @@ pub struct PageArgs {
     #[arg(long, value_name = "PIXELS", value_parser = values::small_number, allow_negative_numbers = true)]
     pub square: Option<NonZeroU32>,
 
-    /// Text below each board [default: none, or number with --canvas]
+    /// Text below each board [default: none, or number with --canvas or --fundamental]
     #[arg(long, value_enum, value_name = "LABEL")]
     pub labels: Option<Label>,
 
@@ -122,15 +123,27 @@ pub struct SingleArgs {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Label {
-    /// Its number in search order, bold for fundamental solutions; with --canvas and --fundamental it
-    /// counts those alone
+    /// Its number, bold for fundamental solutions; with --fundamental it counts those alone
     Number,
+    /// Its number among all solutions, also with --fundamental
+    All,
     /// The row of the queen in each column
     Placement,
     /// Its number, and how many solutions it becomes by rotation and reflection, itself included
     Images,
     /// Nothing
     None,
+}
+
+impl PageArgs {
+    /// The number of a solution that is written: the one among all, or `rank`, the one among those that
+    /// can be selected.
+    fn number(&self, rank: u64, selected: &NumberedSolution) -> u64 {
+        match self.labels {
+            Some(Label::All) => selected.number,
+            Some(Label::Number | Label::Placement | Label::Images | Label::None) | None => rank,
+        }
+    }
 }
 
 /// How solutions are drawn.
@@ -146,6 +159,7 @@ pub fn run(args: &GalleryArgs) -> Result<(), CliError> {
     let stem = format!("queens-{}-gallery", args.queens);
     let path = args.output.output.clone().unwrap_or_else(|| PathBuf::from(format!("output/{stem}.png")));
     let destination = Destination::new(&path);
+    args.selection.check(args.queens)?;
     let is_page = match args.format {
         Some(format) => format == GalleryFormat::Page,
         None => destination.is_standard_output() || is_png(&path),
@@ -166,26 +180,18 @@ pub fn run(args: &GalleryArgs) -> Result<(), CliError> {
 /// The largest --limit.
 const MAX_LIMIT: u64 = 1_000_000;
 
-/// The selected solutions; more than `most` are an error unless a limit is given.
-fn select(args: &GalleryArgs, most: u64) -> Result<Vec<NumberedSolution>, CliError> {
+/// Refuses more solutions than `most` unless a limit is given, and a limit that is too large.
+fn check_number(args: &GalleryArgs, most: u64) -> Result<(), CliError> {
     let (n, selection) = (args.queens, &args.selection);
     let limit = selection.limit.map(u64::from);
     if limit.is_some_and(|limit| limit > MAX_LIMIT) {
         return Err(CliError::Usage(anyhow!("--limit is at most {MAX_LIMIT}")));
     }
-    let too_many = || too_many(args);
-    let images = if selection.fundamental { 8 } else { 1 };
     // Where the number is unknown, it is far too large.
-    let at_least = |total: u64| (total / images).saturating_sub(selection.from() - 1);
-    if limit.is_none() && known(n.get().into()).is_none_or(|(total, _)| at_least(total) > most) {
-        return Err(too_many());
+    if limit.is_none() && selection.number(n).is_none_or(|number| number > most) {
+        return Err(too_many(args));
     }
-    let enough = limit.unwrap_or(most + 1);
-    let solutions: Vec<NumberedSolution> = selection.solutions(n).take(enough as usize).collect();
-    match solutions.len() as u64 {
-        found if found > most && limit.is_none() => Err(too_many()),
-        _ => Ok(solutions),
-    }
+    Ok(())
 }
 
 /// There are more solutions than can be shown.

@@ -10,12 +10,13 @@ use crate::record::Scene;
 use crate::search::NumberedSolution;
 
 use super::words::words;
-use super::{GalleryArgs, Label, refuse, select, too_many};
+use super::{GalleryArgs, Label, check_number, refuse, too_many};
 use crate::cli::destination::Destination;
 use crate::cli::error::{CliError, OTHER_FONT};
 use crate::cli::progress::Progress;
 use crate::cli::report::note;
 use crate::cli::{interrupt, report};
+use crate::count::known;
 use crate::export::is_own_picture;
 use crate::film::FilmError;
 use crate::page::{BoardLabel, BoardNumber, GridError, MontageText, MontageTitle, PageSize, Paper};
@@ -42,7 +43,18 @@ pub fn draw(args: &GalleryArgs, destination: &Destination) -> Result<(), CliErro
     let given: Vec<_> = args.format_options.given().map(|(_, name)| (name, true)).collect();
     refuse(&given, "for animations and videos, not for a page")?;
     let replaces = destination.check_replaced(args.output.force, is_own_picture)?;
-    let solutions = select(args, MAX_BOARDS)?;
+    check_number(args, MAX_BOARDS)?;
+    let bare = MontageStyle {
+        page: args.canvas,
+        columns: args.page.columns.map(Into::into),
+        square: args.page.square.map(Into::into),
+        theme: args.look.theme.clone(),
+        font: args.look.font(),
+        piece: args.look.piece,
+        ..MontageStyle::default()
+    };
+    check_room(args, &bare)?;
+    let solutions: Vec<NumberedSolution> = args.selection.solutions(args.queens).collect();
     if solutions.is_empty() {
         note(&format!("{}; nothing is written", args.selection.none(args.queens)), args.output.quiet);
         return Ok(());
@@ -53,20 +65,23 @@ pub fn draw(args: &GalleryArgs, destination: &Destination) -> Result<(), CliErro
     let labels: Vec<BoardLabel> =
         numbered.map(|((rank, selected), bold)| label(args, rank, selected, *bold)).collect();
     let has_numbers = labels.iter().any(|label| label.number.is_some());
-    let style = MontageStyle {
-        page: args.canvas,
-        columns: args.page.columns.map(Into::into),
-        square: args.page.square.map(Into::into),
-        theme: args.look.theme.clone(),
-        font: args.look.font(),
-        piece: args.look.piece,
-        labels,
-        text: text(args, &solutions, &fundamental, has_numbers),
-    };
+    let text = text(args, &solutions, &fundamental, has_numbers);
+    let mut style = MontageStyle { labels, text, ..bare };
     let boards = u32::try_from(solutions.len()).unwrap_or(u32::MAX);
-    let mut montage = Montage::new(args.queens, boards, &style).map_err(|error| match error {
+    let made = match Montage::new(args.queens, boards, &style) {
+        // Numbers that were not asked for are left out where they could not be read.
+        Err(MontageError::Grid(GridError::UnreadableLabels { .. })) if args.page.labels.is_none() => {
+            style.labels.fill(BoardLabel::default());
+            Montage::new(args.queens, boards, &style)
+        }
+        made => made,
+    };
+    let mut montage = made.map_err(|error| match error {
         MontageError::Grid(GridError::TooMany { .. }) if args.selection.limit.is_none() => too_many(args),
         MontageError::Grid(GridError::WideLabels) => CliError::Usage(anyhow!("{error}: --labels none")),
+        MontageError::Grid(GridError::UnreadableLabels { .. }) => {
+            CliError::Usage(anyhow!("{error}; --labels none leaves them out"))
+        }
         MontageError::NoGlyph(_) => CliError::Usage(anyhow!("{error}; {OTHER_FONT}")),
         error => CliError::Usage(error.into()),
     })?;
@@ -80,6 +95,30 @@ pub fn draw(args: &GalleryArgs, destination: &Destination) -> Result<(), CliErro
         report::of_gallery((destination, replaces), solutions.len(), &canvas, bytes, began);
     }
     Ok(())
+}
+
+/// A search for more solutions takes longer than anyone waits to hear that they do not fit.
+const SOON_FOUND: u64 = 50_000;
+
+/// Refuses solutions that do not fit, before they are searched for: without text, boards take the least
+/// room. If they are found soon, the message can name the limits of the page with its text.
+fn check_room(args: &GalleryArgs, bare: &MontageStyle) -> Result<(), CliError> {
+    let GalleryArgs { queens, selection, .. } = args;
+    let number = selection.number(*queens).unwrap_or_default();
+    let searched = match selection.limit {
+        Some(_) => number,
+        None => known(queens.get().into()).map_or(u64::MAX, |(total, _)| total),
+    };
+    if searched <= SOON_FOUND || number == 0 {
+        return Ok(());
+    }
+    match Montage::new(*queens, u32::try_from(number).unwrap_or(u32::MAX), bare) {
+        Err(MontageError::Grid(_)) if selection.limit.is_none() => Err(too_many(args)),
+        Err(MontageError::Grid(_)) => Err(CliError::Usage(anyhow!(
+            "{number} boards do not fit on this page; a smaller --limit K takes fewer"
+        ))),
+        Err(MontageError::NoGlyph(_)) | Ok(_) => Ok(()),
+    }
 }
 
 /// Sheets of paper are to be printed.
@@ -130,7 +169,7 @@ fn text(
 
 /// What is written below a solution; `rank` is its number among all that could be selected.
 fn label(args: &GalleryArgs, rank: u64, selected: &NumberedSolution, is_fundamental: bool) -> BoardLabel {
-    let number = if args.canvas.is_some() { rank } else { selected.number };
+    let number = args.page.number(rank, selected);
     let number = |colon: &str| Some(BoardNumber { text: format!("{number}{colon}"), is_fundamental });
     let images = || {
         let images = selected.images();
@@ -138,7 +177,8 @@ fn label(args: &GalleryArgs, rank: u64, selected: &NumberedSolution, is_fundamen
     };
     let placement = || Some(selected.placement.to_string());
     match (args.page.labels, args.canvas) {
-        (Some(Label::None), _) | (None, None) => BoardLabel::default(),
+        (Some(Label::None), _) => BoardLabel::default(),
+        (None, None) if !args.selection.fundamental => BoardLabel::default(),
         (Some(Label::Placement), _) => BoardLabel { placement: placement(), ..BoardLabel::default() },
         (Some(Label::Images), Some(_)) => {
             BoardLabel { number: number(""), images: Some(images().1), ..BoardLabel::default() }
@@ -151,8 +191,52 @@ fn label(args: &GalleryArgs, rank: u64, selected: &NumberedSolution, is_fundamen
             let fewer = Some(images()).filter(|(images, _)| *images < 8).map(|(_, text)| text);
             BoardLabel { number: number(""), images: fewer, placement: placement() }
         }
-        (Some(Label::Number), _) | (None, Some(_)) => {
+        (Some(Label::Number | Label::All) | None, _) => {
             BoardLabel { number: number(""), ..BoardLabel::default() }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+    use crate::cli::args::{Cli, Command};
+
+    /// The text below each board, number first.
+    fn labels(arguments: &str) -> Vec<String> {
+        let arguments = ["queenreel", "gallery"].into_iter().chain(arguments.split_whitespace());
+        let Command::Gallery(args) = Cli::try_parse_from(arguments).unwrap().command else { panic!() };
+        let solutions = args.selection.solutions(args.queens);
+        let labels = (args.selection.from()..).zip(solutions).map(|(rank, selected)| {
+            let label = label(&args, rank, &selected, true);
+            [label.number.map(|number| number.text), label.images, label.placement]
+                .into_iter()
+                .flatten()
+                .collect::<Vec<_>>()
+                .join(" ")
+        });
+        labels.collect()
+    }
+
+    #[test]
+    fn fundamental_solutions_are_numbered_among_themselves_unless_all_count() {
+        let counted: Vec<String> = (1..=12).map(|number| number.to_string()).collect();
+        let among_all = ["1", "2", "5", "6", "7", "8", "9", "10", "11", "14", "17", "18"];
+        let first_words = |labels: Vec<String>| -> Vec<String> {
+            labels.iter().map(|label| label.split([' ', ':']).next().unwrap().to_owned()).collect()
+        };
+        for page in ["", " --canvas 16:9"] {
+            for given in ["", " --labels number", " --labels images"] {
+                let shown = labels(&format!("8 --fundamental{given}{page}"));
+                assert_eq!(first_words(shown), counted, "{given}{page}");
+            }
+            assert_eq!(labels(&format!("8 --fundamental --labels all{page}")), among_all, "{page}");
+            assert_eq!(labels(&format!("8 --fundamental --from 11{page}"))[0].split(' ').next(), Some("11"));
+            assert_eq!(labels(&format!("8 --labels all{page}"))[91], "92");
+        }
+        assert!(labels("8").iter().all(String::is_empty), "all 92 have no numbers by default");
+        assert_eq!(labels("8 --canvas 16:9")[91], "92");
     }
 }

@@ -85,7 +85,7 @@ const MOST_NAMED: usize = 3;
 fn sum(args: &GalleryArgs, solutions: &[NumberedSolution], names_boards: bool) -> Note {
     let first = args.selection.from();
     let numbered: Vec<(u64, u64)> =
-        (first..).zip(solutions).map(|(k, one)| (k, one.images() as u64)).collect();
+        (first..).zip(solutions).map(|(k, one)| (args.page.number(k, one), one.images() as u64)).collect();
     let with = |images: u64| -> Vec<u64> {
         numbered.iter().filter(|(_, number)| *number == images).map(|(k, _)| *k).collect()
     };
@@ -155,6 +155,7 @@ fn command(args: &GalleryArgs) -> String {
     let selection = &args.selection;
     let mut words = vec![format!("queenreel gallery {}", args.queens)];
     words.extend(selection.fundamental.then(|| "--fundamental".to_owned()));
+    words.extend(selection.algorithm.map(|algorithm| format!("--algorithm {algorithm}")));
     words.extend((selection.from() > 1).then(|| format!("--from {}", selection.from())));
     words.extend(selection.limit.map(|limit| format!("--limit {limit}")));
     words.join(" ")
