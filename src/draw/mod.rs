@@ -1,5 +1,6 @@
 //! The raster painter: pages into pictures of palette indices.
 
+mod comparison;
 mod frame_buffer;
 mod mask;
 mod montage;
@@ -11,5 +12,6 @@ mod tile;
 mod tile_cache;
 mod tree;
 
+pub use comparison::paint_chart;
 pub use montage::{LabelledBoard, Montage, MontageError, MontageStyle};
 pub use painter::{Painter, canvas};

@@ -47,6 +47,18 @@ const SEEN: f32 = 1.05;
 const LIT: f32 = 0.25;
 const LIT_ON_DARK: f32 = 0.45;
 
+/// The colours of the lines of a chart; `None` is that of text.
+const LINES: [Option<Rgb>; 8] = [
+    None,
+    Some(Rgb([0xd5, 0x5e, 0x00])),
+    Some(Rgb([0x00, 0x72, 0xb2])),
+    Some(Rgb([0xcc, 0x79, 0xa7])),
+    Some(Rgb([0xe6, 0x9f, 0x00])),
+    Some(Rgb([0x56, 0xb4, 0xe9])),
+    Some(Rgb([0x00, 0x9e, 0x73])),
+    Some(Rgb([0x8a, 0x8a, 0x8a])),
+];
+
 const BLACK: Rgb = Rgb([0; 3]);
 const WHITE: Rgb = Rgb([255; 3]);
 
@@ -317,6 +329,14 @@ impl Inks {
     pub fn text_on(&self, paper: Rgb) -> Rgb {
         let legible = |ink: &Rgb| ink.contrast(paper) >= TEXT;
         [self.ink, self.page].into_iter().find(legible).unwrap_or_else(|| stronger(paper, [BLACK, WHITE]))
+    }
+
+    /// The colours of the lines of a chart, each with that of its name. They differ for every kind of
+    /// colour vision, as far as the page allows it (Okabe and Ito, 2008, without yellow).
+    pub fn lines(&self) -> [(Rgb, Rgb); LINES.len()] {
+        let pole = if self.page.luminance() < self.ink.luminance() { WHITE } else { BLACK };
+        let seen = |from: Rgb, contrast| least(from, pole, 50, contrast, &[self.page]).unwrap_or(self.ink);
+        LINES.map(|line| line.unwrap_or(self.ink)).map(|line| (seen(line, MARK), seen(line, TEXT)))
     }
 
     /// The band behind the line of code that has led to a state.
