@@ -54,9 +54,10 @@
 //! search ──Event──▶ record ──Frame──▶ page ──slots──▶ draw ──Picture──▶ encode ──bytes──▶ export
 //! ```
 //!
-//! [`search`] has the solvers and their events, [`measure`] measures them, [`log`] reads and writes events as JSON Lines,
-//! [`record`] turns them into frames, [`page`] describes what a frame shows, [`draw`] paints it,
-//! [`encode`] writes files, [`export`] moves them to their paths, and [`film`] joins the stages.
+//! [`search`] has the solvers and their events, [`measure`] measures them, [`log`] reads and writes
+//! events as JSON Lines, [`record`] turns them into frames, [`page`] describes what a frame shows,
+//! [`draw`] paints it, [`encode`] writes files, [`export`] moves them to their paths, and [`film`] joins
+//! the stages.
 
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]

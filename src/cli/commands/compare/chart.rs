@@ -7,7 +7,7 @@ use clap::ValueEnum;
 use indicatif::HumanCount;
 
 use super::facts::{Fact, time};
-use super::{CompareArgs, Comparison, timeout};
+use super::{Board, CompareArgs, Comparison, sizes_in_words, timeout};
 use crate::cli::args::listed;
 use crate::cli::error::{CliError, OTHER_FONT};
 use crate::draw::paint_chart;
@@ -148,8 +148,7 @@ pub fn check(args: &CompareArgs, algorithms: &[Algorithm]) -> Result<(), CliErro
         ChartUnit::Count => "100,000,000".to_owned(),
         ChartUnit::Seconds => "1 min 59 s".to_owned(),
     };
-    let limits = Limits { runs: args.runs, timeout: args.timeout };
-    let words = || format!("cut off after {}", timeout(limits));
+    let mut note = SCALE.to_owned();
     let figure = if is_growth {
         let line = |algorithm: &Algorithm| GrowthLine {
             name: algorithm.to_string(),
@@ -157,17 +156,26 @@ pub fn check(args: &CompareArgs, algorithms: &[Algorithm]) -> Result<(), CliErro
             points: vec![(*args.sizes.start() as u8, 1.0), (*args.sizes.end() as u8, 1e8)],
         };
         let sizes = *args.sizes.start() as u8..=*args.sizes.end() as u8;
-        ChartFigure::Growth { sizes, lines: algorithms.iter().map(line).collect() }
+        let until = until.first().copied().unwrap_or(Until::End);
+        let drawn: Vec<Algorithm> = algorithms
+            .iter()
+            .copied()
+            .filter(|algorithm| Line::of(*algorithm, quantity, until) == Line::Drawn)
+            .collect();
+        let limits = Limits { runs: args.runs, timeout: args.timeout };
+        let cut_off: Vec<(Algorithm, Vec<u32>)> =
+            drawn.iter().map(|algorithm| (*algorithm, vec![*args.sizes.end()])).collect();
+        note = growth_note(algorithms, quantity, until, &cut_off, limits);
+        ChartFigure::Growth { sizes, lines: drawn.iter().map(line).collect() }
     } else {
         let bars = |_: &Until| Bar::Value { value: 1e8, label: label() };
-        let cut = [Bar::Words(words())];
         let group = |algorithm: &Algorithm| BarGroup {
             name: algorithm.to_string(),
-            bars: until.iter().map(bars).chain(cut.iter().cloned()).take(until.len()).collect(),
+            bars: until.iter().map(bars).collect(),
         };
         ChartFigure::Bars { series: series(&until), groups: algorithms.iter().map(group).collect() }
     };
-    let content = ChartContent { title: title(args), unit: quantity.unit(), figure, note: String::new() };
+    let content = ChartContent { title: title(args), unit: quantity.unit(), figure, note };
     ChartPage::new(&content, &style(args)).map(drop).map_err(usage)
 }
 
@@ -240,12 +248,12 @@ fn content(args: &CompareArgs, comparison: &Comparison) -> ChartContent {
     let until = until(args);
     let (figure, note) = match until[..] {
         [until] if comparison.is_growth() => growth(comparison, quantity, until),
-        _ => (bars(comparison, quantity, &until), String::new()),
+        _ => (bars(comparison, quantity, &until), SCALE.to_owned()),
     };
-    let scale = "Logarithmic scale.";
-    let note = if note.is_empty() { scale.to_owned() } else { format!("{scale} {note}") };
     ChartContent { title: title(args), unit: quantity.unit(), figure, note }
 }
+
+const SCALE: &str = "Logarithmic scale.";
 
 fn bars(comparison: &Comparison, quantity: Quantity, until: &[Until]) -> ChartFigure {
     let group = |measured: &Measurement| {
@@ -263,44 +271,73 @@ fn bars(comparison: &Comparison, quantity: Quantity, until: &[Until]) -> ChartFi
     ChartFigure::Bars { series: series(until), groups: measured.map(group).collect() }
 }
 
-/// The lines, and what is to be known about those that end early or are not there.
-fn growth(comparison: &Comparison, quantity: Quantity, until: Until) -> (ChartFigure, String) {
-    let (mut lines, mut notes) = (Vec::new(), Vec::new());
-    let (mut endless, mut uncounted) = (Vec::new(), Vec::new());
-    for algorithm in &comparison.algorithms {
+/// Whether an algorithm has a line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Line {
+    Drawn,
+    Endless,
+    Uncounted,
+}
+
+impl Line {
+    fn of(algorithm: Algorithm, quantity: Quantity, until: Until) -> Self {
         if until == Until::End && !algorithm.visits_all_solutions() {
-            endless.push(*algorithm);
-            continue;
+            Self::Endless
+        } else if quantity.is_of(algorithm) {
+            Self::Drawn
+        } else {
+            Self::Uncounted
         }
-        if !quantity.is_of(*algorithm) {
-            uncounted.push(*algorithm);
-            continue;
-        }
-        let mut points = Vec::new();
-        let mut cut_off = Vec::new();
+    }
+}
+
+fn growth(comparison: &Comparison, quantity: Quantity, until: Until) -> (ChartFigure, String) {
+    let (mut lines, mut cut_off) = (Vec::new(), Vec::new());
+    let algorithms = &comparison.algorithms;
+    for algorithm in algorithms.iter().filter(|one| Line::of(**one, quantity, until) == Line::Drawn) {
+        let (mut points, mut cut_off_at) = (Vec::new(), Vec::new());
         for (size, measured) in comparison.of(*algorithm) {
             let reached = until.reached(measured);
             let value = reached.effort().and_then(|effort| quantity.value(*algorithm, effort));
             // Zero has no place on a logarithmic scale.
             points.extend(value.filter(|value| *value > 0.0).map(|value| (size.get(), value)));
-            cut_off.extend((*reached == Reached::CutOff).then(|| size.to_string()));
+            cut_off_at.extend((*reached == Reached::CutOff).then(|| u32::from(size)));
         }
-        if !cut_off.is_empty() {
-            notes.push(format!("{algorithm} at N = {}", listed(cut_off, "and")));
-        }
+        cut_off.extend((!cut_off_at.is_empty()).then_some((*algorithm, cut_off_at)));
         lines.push(GrowthLine { name: algorithm.to_string(), hue: *algorithm as usize, points });
     }
-    let mut notes = match &notes[..] {
-        [] => Vec::new(),
-        notes => vec![format!("Cut off after {}: {}.", timeout(comparison.limits), notes.join("; "))],
+    let size = |board: Option<&Board>| board.map_or(1, |board| board.size.get());
+    let sizes = size(comparison.boards.first())..=size(comparison.boards.last());
+    let note = growth_note(algorithms, quantity, until, &cut_off, comparison.limits);
+    (ChartFigure::Growth { sizes, lines }, note)
+}
+
+/// What is to be known about lines that end early or are not there.
+fn growth_note(
+    algorithms: &[Algorithm],
+    quantity: Quantity,
+    until: Until,
+    cut_off: &[(Algorithm, Vec<u32>)],
+    limits: Limits,
+) -> String {
+    let mut notes = vec![SCALE.to_owned()];
+    if !cut_off.is_empty() {
+        let at = |(algorithm, sizes): &(Algorithm, Vec<u32>)| {
+            format!("{algorithm} at N = {}", sizes_in_words(sizes))
+        };
+        let lines: Vec<String> = cut_off.iter().map(at).collect();
+        notes.push(format!("Cut off after {}: {}.", timeout(limits), lines.join("; ")));
+    }
+    let without = |wanted: Line| -> Vec<Algorithm> {
+        algorithms.iter().copied().filter(|one| Line::of(*one, quantity, until) == wanted).collect()
     };
+    let (endless, uncounted) = (without(Line::Endless), without(Line::Uncounted));
     if !endless.is_empty() {
-        notes.push(format!("Never end by themselves: {}.", listed(endless, "and")));
+        let verb = if endless.len() == 1 { "Never ends by itself" } else { "Never end by themselves" };
+        notes.push(format!("{verb}: {}.", listed(endless, "and")));
     }
     if !uncounted.is_empty() {
         notes.push(format!("Without {}: {}.", quantity.name(), listed(uncounted, "and")));
     }
-    let ends = (comparison.boards.first(), comparison.boards.last());
-    let sizes = ends.0.map_or(1, |board| board.size.get())..=ends.1.map_or(1, |board| board.size.get());
-    (ChartFigure::Growth { sizes, lines }, notes.join(" "))
+    notes.join(" ")
 }

@@ -202,15 +202,18 @@ pub fn run(args: &CompareArgs) -> Result<(), CliError> {
     // Faults of the chart are found before the long searches.
     chart::check(args, &plan.algorithms())?;
     interrupt::catch();
-    let (comparison, canvas, bytes) = destination.write(|out| {
-        let comparison = plan.measure(args)?;
-        let (canvas, pixels) = chart::draw(args, &comparison)?;
+    let mut comparison = None;
+    let drawn = destination.write(|out| {
+        let comparison = comparison.insert(plan.measure(args)?);
+        let (canvas, pixels) = chart::draw(args, comparison)?;
         let bytes = write_png(out, &Picture::new(&canvas, &pixels, &[]))?;
-        Ok((comparison, canvas, bytes))
-    })?;
-    if !destination.is_standard_output() {
+        Ok((canvas, bytes))
+    });
+    // The table is printed even if the chart could not be written.
+    if let Some(comparison) = comparison.filter(|_| !destination.is_standard_output()) {
         print(&written_as(form, &comparison))?;
     }
+    let (canvas, bytes) = drawn?;
     if !args.quiet {
         let name = written(&destination.name(), replaces);
         let (width, height, size) = (canvas.width, canvas.height, DecimalBytes(bytes));
@@ -325,10 +328,8 @@ impl Plan {
             noted.push(out);
             let boards = self.boards.iter().filter(|board| board.left_out.contains(out));
             let sizes: Vec<u32> = boards.map(|board| board.size.into()).collect();
-            let ranges = sizes.chunk_by(|one, next| one + 1 == *next);
-            let ranges = ranges.map(|range| in_words(range[0]..=range[range.len() - 1]));
             let (algorithm, reason) = out;
-            let sizes = listed(ranges, "and");
+            let sizes = sizes_in_words(&sizes);
             report::note(&format!("{algorithm} is left out for {sizes} queens: {reason}"), quiet);
         }
     }
@@ -374,6 +375,12 @@ const fn why_not(algorithm: Algorithm, size: BoardSize) -> Option<&'static str> 
     } else {
         None
     }
+}
+
+/// Sizes in ascending order, those that follow each other as ranges.
+fn sizes_in_words(sizes: &[u32]) -> String {
+    let ranges = sizes.chunk_by(|one, next| one + 1 == *next);
+    listed(ranges.map(|range| in_words(range[0]..=range[range.len() - 1])), "and")
 }
 
 /// A number, or the first and the last of several.
