@@ -10,6 +10,7 @@
 //! | bytes in memory                   | [`Film::builder(size).write_to(Vec::new())`](film::FilmBuilder::write_to), which [`finish`](film::Film::finish) returns |
 //! | events, or a log file             | [`FilmBuilder::film`](film::FilmBuilder::film) with a [`Source`](film::Source) |
 //! | a race of several algorithms      | [`RaceBuilder`](film::RaceBuilder) |
+//! | the figures of an algorithm       | [`measure`](measure::measure) |
 //! | a picture of one position         | a [`Page`](page::Page), a [`Painter`](draw::Painter) and [`write_png`](encode::write_png) |
 //!
 //! ```
@@ -53,9 +54,10 @@
 //! search ──Event──▶ record ──Frame──▶ page ──slots──▶ draw ──Picture──▶ encode ──bytes──▶ export
 //! ```
 //!
-//! [`search`] has the solvers and their events, [`log`] reads and writes events as JSON Lines,
-//! [`record`] turns them into frames, [`page`] describes what a frame shows, [`draw`] paints it,
-//! [`encode`] writes files, [`export`] moves them to their paths, and [`film`] joins the stages.
+//! [`search`] has the solvers and their events, [`measure`] measures them, [`log`] reads and writes
+//! events as JSON Lines, [`record`] turns them into frames, [`page`] describes what a frame shows,
+//! [`draw`] paints it, [`encode`] writes files, [`export`] moves them to their paths, and [`film`] joins
+//! the stages.
 
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
@@ -71,6 +73,7 @@ pub mod export;
 pub mod film;
 pub mod font;
 pub mod log;
+pub mod measure;
 pub mod page;
 pub mod picture;
 pub mod record;

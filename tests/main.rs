@@ -6,6 +6,7 @@ mod common;
 mod algorithms;
 mod architecture;
 mod command_line;
+mod compare;
 mod contrast;
 mod facts;
 mod font;

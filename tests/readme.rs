@@ -181,6 +181,28 @@ fn the_table_of_algorithms_has_the_counters_of_their_searches() {
 }
 
 #[test]
+fn the_table_of_algorithms_is_that_of_a_comparison() {
+    let printed = Sandbox::new().succeed(&["compare", "8", "--json", "--runs", "1"]).stdout;
+    let compared: serde_json::Value = serde_json::from_slice(&printed).unwrap();
+    let compared = compared["boards"][0]["algorithms"].as_array().unwrap();
+    let rows = table("| to the first solution, N = 8 |");
+    assert_eq!(rows.len(), compared.len());
+    for row in &rows {
+        let measured = compared.iter().find(|one| one["name"] == row[0].trim_matches('`')).unwrap();
+        let first = &measured["to_first_solution"];
+        let numbers = |key: &str| first[key].as_u64().into_iter().collect::<Vec<_>>();
+        // Boards, and moves if there are any.
+        let boards = [numbers("boards"), numbers("queens_moved")].concat();
+        let columns = [numbers("tests"), numbers("placements"), numbers("backtracks"), boards];
+        for (cell, wanted) in row[1..].iter().zip(columns) {
+            let words = cell.replace(',', "");
+            let shown: Vec<u64> = words.split(' ').filter_map(|word| word.parse().ok()).collect();
+            assert_eq!(shown, wanted, "{row:?}");
+        }
+    }
+}
+
+#[test]
 fn the_table_of_counts_is_that_of_its_command() {
     let shown: Vec<String> = blocks("console");
     let command = shown[0].strip_prefix("$ queenreel ").unwrap();

@@ -45,7 +45,9 @@ fn of_argument(command: &str, argument: &str) -> Option<String> {
         ("algorithms" | "count", "-o" | "--output") => {
             return Some(format!("to write to a file: queenreel {command} … > FILE"));
         }
-        ("list" | "count", "--format" | "--csv") => "the format is that of --as, like --as json",
+        ("list" | "count" | "compare", "--format" | "--csv" | "--markdown") => {
+            "the format is that of --as, like --as json"
+        }
         ("gallery" | "list", "--all") => "all solutions are taken, or the first K with --limit K",
         ("gallery", "--hold") => "--delay sets the time of each solution",
         ("race", "--view" | "--caption" | "--counters" | "--tree" | "--code" | "--detail") => {

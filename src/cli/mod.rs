@@ -33,6 +33,7 @@ pub fn main() -> ExitCode {
         Command::Gallery(args) => commands::gallery::run(&args),
         Command::List(args) => commands::list::run(&args),
         Command::Count(args) => commands::count::run(&args),
+        Command::Compare(args) => commands::compare::run(&args),
         Command::Themes(args) => commands::themes::run(&args),
         Command::Algorithms(_) => commands::algorithms::run(),
     };

@@ -1,6 +1,7 @@
 //! The raster painter: pages into pictures of palette indices.
 
 mod cell;
+mod comparison;
 mod frame_buffer;
 mod mask;
 mod montage;
@@ -12,5 +13,6 @@ mod tile;
 mod tile_cache;
 mod tree;
 
+pub use comparison::paint_chart;
 pub use montage::{LabelledBoard, Montage, MontageError, MontageStyle};
 pub use painter::{Painter, canvas};

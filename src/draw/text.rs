@@ -65,7 +65,7 @@ impl TextWriter {
     }
 
     /// Adds text on a baseline to pixels in rows of this width.
-    fn add_on(
+    pub fn add_on(
         &mut self,
         pixels: &mut [u8],
         width: u32,

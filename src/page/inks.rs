@@ -47,6 +47,29 @@ const SEEN: f32 = 1.05;
 const LIT: f32 = 0.25;
 const LIT_ON_DARK: f32 = 0.45;
 
+/// The colours of the lines of a chart on light and on dark pages; `None` is that of text. Any two differ as
+/// much as is possible for all kinds of colour vision at once, without being loud.
+const LINES_ON_LIGHT: [Option<Rgb>; 8] = [
+    None,
+    Some(Rgb([0x8b, 0x83, 0x13])),
+    Some(Rgb([0x81, 0x81, 0xe7])),
+    Some(Rgb([0xcb, 0x51, 0x98])),
+    Some(Rgb([0x64, 0x35, 0x4d])),
+    Some(Rgb([0x00, 0x06, 0x58])),
+    Some(Rgb([0x38, 0x93, 0x6f])),
+    Some(Rgb([0x28, 0x55, 0x00])),
+];
+const LINES_ON_DARK: [Option<Rgb>; 8] = [
+    None,
+    Some(Rgb([0xb6, 0x63, 0x20])),
+    Some(Rgb([0x57, 0x69, 0xcb])),
+    Some(Rgb([0xb9, 0x88, 0xaa])),
+    Some(Rgb([0x70, 0x70, 0x6f])),
+    Some(Rgb([0x70, 0xbd, 0xff])),
+    Some(Rgb([0x69, 0x9f, 0x75])),
+    Some(Rgb([0xab, 0xff, 0x9e])),
+];
+
 const BLACK: Rgb = Rgb([0; 3]);
 const WHITE: Rgb = Rgb([255; 3]);
 
@@ -317,6 +340,14 @@ impl Inks {
     pub fn text_on(&self, paper: Rgb) -> Rgb {
         let legible = |ink: &Rgb| ink.contrast(paper) >= TEXT;
         [self.ink, self.page].into_iter().find(legible).unwrap_or_else(|| stronger(paper, [BLACK, WHITE]))
+    }
+
+    /// The colours of the lines of a chart, each with that of its name.
+    pub fn lines(&self) -> [(Rgb, Rgb); LINES_ON_LIGHT.len()] {
+        let is_dark = self.page.luminance() < self.ink.luminance();
+        let (lines, pole) = if is_dark { (LINES_ON_DARK, WHITE) } else { (LINES_ON_LIGHT, BLACK) };
+        let seen = |from: Rgb, contrast| least(from, pole, 50, contrast, &[self.page]).unwrap_or(self.ink);
+        lines.map(|line| line.unwrap_or(self.ink)).map(|line| (seen(line, MARK), seen(line, TEXT)))
     }
 
     /// The band behind the line of code that has led to a state.

@@ -3,6 +3,7 @@
 pub(crate) mod attack_segment;
 mod built_in_themes;
 pub mod cell;
+mod comparison;
 pub mod figure;
 pub mod inks;
 pub(crate) mod layout;
@@ -21,6 +22,10 @@ mod style;
 mod theme;
 pub(crate) mod units;
 
+pub use comparison::{
+    Bar, BarGroup, ChartContent, ChartError, ChartFigure, ChartPage, ChartSeries, ChartStyle, ChartUnit,
+    GrowthLine, Tone,
+};
 pub use layout::montage::GridError;
 pub use montage_text::{BoardLabel, BoardNumber, MontageText, MontageTitle, Note};
 pub use page::Page;

@@ -200,6 +200,16 @@ impl Algorithm {
         }
     }
 
+    /// Whether it sets up every board that can be a solution, one after the other.
+    pub const fn sets_up_every_board(self) -> bool {
+        match self.family() {
+            Family::Boards => true,
+            Family::Tests | Family::FreeSquares | Family::Rows | Family::Squares | Family::RandomBoards => {
+                false
+            }
+        }
+    }
+
     /// Whether it tests squares one by one, instead of keeping track of the free ones.
     pub const fn makes_tests(self) -> bool {
         match self.family() {

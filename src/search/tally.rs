@@ -48,6 +48,11 @@ impl Tally {
         tests + placements + removals + boards + moves
     }
 
+    /// The number of ticks of a race: [steps](Self::steps), and squares ruled out.
+    pub const fn ticks(&self) -> u64 {
+        self.steps() + self.pruned
+    }
+
     /// Counts an event.
     pub const fn count(&mut self, event: Event) {
         match event {

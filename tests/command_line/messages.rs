@@ -136,7 +136,13 @@ fn a_board_without_a_solution_is_no_error() {
 #[test]
 fn help_and_version_are_printed() {
     let sandbox = Sandbox::new();
-    for arguments in [&["--help"][..], &["search", "--help"], &["board", "--help"], &["themes", "--help"]] {
+    for arguments in [
+        &["--help"][..],
+        &["search", "--help"],
+        &["board", "--help"],
+        &["themes", "--help"],
+        &["compare", "--help"],
+    ] {
         let said = sandbox.stdout(arguments);
         assert!(said.contains("Examples:") && said.contains("queenreel"), "{said}");
     }

@@ -9,7 +9,7 @@ mod view;
 
 use clap::{Parser, Subcommand};
 
-use super::commands::{algorithms, board, count, gallery, list, race, replay, search, themes};
+use super::commands::{algorithms, board, compare, count, gallery, list, race, replay, search, themes};
 
 pub use film::{FilmArgs, FormatArgs, OutputArgs, film_output};
 pub use look::{LookArgs, StyleArgs};
@@ -35,6 +35,7 @@ Examples:
   queenreel gallery 8                    all 92 solutions on one page
   queenreel list 8                       all solutions as text
   queenreel count 1..16                  the number of solutions
+  queenreel compare 8                    the algorithms side by side
 
 'queenreel help COMMAND' describes each command.")
 )]
@@ -52,6 +53,7 @@ pub enum Command {
     Gallery(gallery::GalleryArgs),
     List(list::ListArgs),
     Count(count::CountArgs),
+    Compare(compare::CompareArgs),
     Themes(themes::ThemesArgs),
     Algorithms(algorithms::AlgorithmsArgs),
 }

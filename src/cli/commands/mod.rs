@@ -2,6 +2,7 @@
 
 pub mod algorithms;
 pub mod board;
+pub mod compare;
 pub mod count;
 pub mod gallery;
 pub mod list;

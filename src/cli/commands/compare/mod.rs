@@ -1,0 +1,392 @@
+//! `queenreel compare`: its arguments, and what it does.
+
+mod chart;
+mod facts;
+mod json;
+mod table;
+
+use std::num::NonZeroU32;
+use std::ops::RangeInclusive;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use anyhow::anyhow;
+use clap::{Args, ValueEnum};
+use humantime::format_duration;
+use indicatif::DecimalBytes;
+
+use super::search::{names, seed_help};
+use crate::board::BoardSize;
+use crate::cli::args::listed;
+use crate::cli::destination::{Destination, is_device, is_png, print, written};
+use crate::cli::error::CliError;
+use crate::cli::progress::Progress;
+use crate::cli::{interrupt, report, values};
+use crate::encode::write_png;
+use crate::export::is_own_picture;
+use crate::film::FilmError;
+use crate::font::Font;
+use crate::measure::{Limits, Measurement, SearchSpace, measure};
+use crate::page::{PageSize, Theme};
+use crate::picture::Picture;
+use crate::search::{Algorithm, DEFAULT_SEED};
+
+use chart::{Quantity, Until};
+
+/// Compare the algorithms: their counters and times, as a table and as a chart
+///
+/// Each searches by columns, on one core, to the end if it has one. 'Tests + backtracks' is what the
+/// literature often counts as moves; 'steps' are the ticks of a race. Times include that of reporting
+/// every step. An empty cell is a counter that the algorithm does not have; – is an end that it does not
+/// have.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  queenreel compare 8                              all algorithms, side by side
+  queenreel compare 8 backtracking forward-checking
+  queenreel compare 4..10                          how the numbers grow
+  queenreel compare 8 --as markdown                for a README; csv and json for other programs
+  queenreel compare 8 -o chart.png                 a bar chart as well
+  queenreel compare 4..10 -o growth.png --canvas 16:9 --quantity time
+  queenreel compare 12 --timeout 1m --runs 1       longer searches")]
+pub struct CompareArgs {
+    /// Number of queens, or A..B for all from A to B: 1 to 64
+    #[arg(value_name = "N|A..B", value_parser = values::sizes, allow_hyphen_values = true)]
+    pub sizes: RangeInclusive<u32>,
+
+    /// Algorithms; 'queenreel algorithms' describes each [default: all that can do this N]
+    #[arg(value_name = "NAME", value_parser = values::algorithm(), value_delimiter = ',', ignore_case = true)]
+    pub algorithms: Vec<Algorithm>,
+
+    /// Format of the table [default: table]
+    #[arg(long = "as", value_enum, value_name = "FORM")]
+    pub form: Option<CompareForm>,
+
+    /// The same as --as json
+    #[arg(long)]
+    pub json: bool,
+
+    /// Cut a search off after this time
+    #[arg(long, value_name = "TIME", value_parser = values::film_time, default_value = "10s", allow_hyphen_values = true)]
+    pub timeout: Duration,
+
+    /// Take the median time of K runs; of fewer, if they would exceed the timeout
+    #[arg(long, value_name = "K", value_parser = values::small_number, default_value = "5", allow_negative_numbers = true)]
+    pub runs: NonZeroU32,
+
+    #[arg(long, value_name = "NUMBER", allow_negative_numbers = true, help = seed_help())]
+    pub seed: Option<u64>,
+
+    /// Print the table and errors only
+    #[arg(short, long)]
+    pub quiet: bool,
+
+    #[command(flatten, next_help_heading = "Chart")]
+    pub chart: ChartArgs,
+}
+
+#[derive(Debug, Args)]
+pub struct ChartArgs {
+    /// Also draw a chart: FILE.png, or - for standard output instead of the table
+    #[arg(short, long, value_name = "PATH")]
+    pub output: Option<PathBuf>,
+
+    /// Also replace a file that queenreel has not written; its own need no --force
+    #[arg(long)]
+    pub force: bool,
+
+    /// What the chart shows [default: steps]
+    #[arg(long, value_enum)]
+    pub quantity: Option<Quantity>,
+
+    /// Up to where [default: both for one N, end for several]
+    #[arg(long, value_enum)]
+    pub until: Option<Until>,
+
+    /// Title [default: what the chart shows]
+    #[arg(long, value_name = "TEXT", value_parser = values::line)]
+    pub title: Option<String>,
+
+    /// Width in pixels [default: 1080]
+    #[arg(long, value_name = "PIXELS", value_parser = values::pixels, allow_negative_numbers = true)]
+    pub size: Option<u32>,
+
+    /// Fill a page of this size or shape: 1920x1080, 16:9, or a4, a3 or letter at 300 dpi (with
+    /// -landscape for a sheet on its side) [default: as high as the chart asks]
+    #[arg(long, value_name = "WxH|A:B|PAPER")]
+    pub canvas: Option<PageSize>,
+
+    /// Colours: a name from 'queenreel themes', or a TOML file [default: classic]
+    #[arg(long, value_name = "NAME|FILE", value_parser = values::theme)]
+    pub theme: Option<Theme>,
+
+    /// TrueType font of all text [default: Noto Sans]
+    #[arg(long, value_name = "FILE.ttf", value_parser = values::font)]
+    pub font: Option<Font>,
+}
+
+#[derive(Debug, Clone, Copy, Default, ValueEnum)]
+pub enum CompareForm {
+    /// Aligned columns
+    #[default]
+    Table,
+    /// Tables in Markdown
+    Markdown,
+    /// An object with everything
+    Json,
+    /// Comma-separated values, a line for each algorithm and N
+    Csv,
+}
+
+/// What was measured.
+#[derive(Debug)]
+pub struct Comparison {
+    pub limits: Limits,
+    pub seed: u64,
+    /// The algorithms that are compared.
+    pub algorithms: Vec<Algorithm>,
+    pub boards: Vec<Board>,
+}
+
+/// What was measured on boards of a size.
+#[derive(Debug)]
+pub struct Board {
+    pub size: BoardSize,
+    pub space: SearchSpace,
+    pub measured: Vec<Measurement>,
+    /// The algorithms that were left out, and why.
+    pub left_out: Vec<(Algorithm, &'static str)>,
+}
+
+impl Comparison {
+    /// Whether there are boards of several sizes.
+    pub fn is_growth(&self) -> bool {
+        self.boards.len() > 1
+    }
+
+    /// The measurements of an algorithm, by the size of the board.
+    pub fn of(&self, algorithm: Algorithm) -> impl Iterator<Item = (BoardSize, &Measurement)> {
+        let found = move |board: &'_ Board| board.measured.iter().position(|one| one.algorithm == algorithm);
+        self.boards.iter().filter_map(move |board| Some((board.size, &board.measured[found(board)?])))
+    }
+}
+
+/// The timeout in words.
+pub fn timeout(limits: Limits) -> String {
+    format_duration(limits.timeout).to_string()
+}
+
+pub fn run(args: &CompareArgs) -> Result<(), CliError> {
+    let form = match (args.form, args.json) {
+        (None | Some(CompareForm::Json), true) => CompareForm::Json,
+        (Some(_), true) => return Err(CliError::Usage(anyhow!("--json contradicts --as"))),
+        (form, false) => form.unwrap_or_default(),
+    };
+    let plan = Plan::new(args)?;
+    plan.note_left_out(args.quiet);
+    let Some(path) = &args.chart.output else {
+        args.chart.check_unused()?;
+        interrupt::catch();
+        let comparison = plan.measure(args).map_err(|_| stopped())?;
+        return print(&written_as(form, &comparison));
+    };
+    let destination = Destination::new(path);
+    destination.check_terminal()?;
+    if !destination.is_standard_output() && !is_png(path) && !is_device(path) {
+        return Err(CliError::Usage(anyhow!(
+            "a chart is a PNG: end '{}' in .png; for a table in a file: queenreel compare … --as csv > FILE",
+            path.display()
+        )));
+    }
+    let replaces = destination.check_replaced(args.chart.force, is_own_picture)?;
+    // Faults of the chart are found before the long searches.
+    chart::check(args, &plan.algorithms())?;
+    interrupt::catch();
+    let mut comparison = None;
+    let drawn = destination.write(|out| {
+        let comparison = comparison.insert(plan.measure(args)?);
+        let (canvas, pixels) = chart::draw(args, comparison)?;
+        let bytes = write_png(out, &Picture::new(&canvas, &pixels, &[]))?;
+        Ok((canvas, bytes))
+    });
+    // The table is printed even if the chart could not be written.
+    if let Some(comparison) = comparison.filter(|_| !destination.is_standard_output()) {
+        print(&written_as(form, &comparison))?;
+    }
+    let (canvas, bytes) = drawn?;
+    if !args.quiet {
+        let name = written(&destination.name(), replaces);
+        let (width, height, size) = (canvas.width, canvas.height, DecimalBytes(bytes));
+        report::print(true, &format!("{name}: {width} × {height} pixels, {size}\n"));
+    }
+    Ok(())
+}
+
+fn stopped() -> CliError {
+    CliError::Interrupted("nothing was printed".to_owned())
+}
+
+fn written_as(form: CompareForm, comparison: &Comparison) -> String {
+    match form {
+        CompareForm::Table => table::text(comparison),
+        CompareForm::Markdown => table::markdown(comparison),
+        CompareForm::Json => json::json(comparison),
+        CompareForm::Csv => table::csv(comparison),
+    }
+}
+
+impl ChartArgs {
+    /// Refuses options of a chart without one.
+    fn check_unused(&self) -> Result<(), CliError> {
+        let given = [
+            ("--force", self.force),
+            ("--quantity", self.quantity.is_some()),
+            ("--until", self.until.is_some()),
+            ("--title", self.title.is_some()),
+            ("--size", self.size.is_some()),
+            ("--canvas", self.canvas.is_some()),
+            ("--theme", self.theme.is_some()),
+            ("--font", self.font.is_some()),
+        ];
+        match given.into_iter().find(|(_, given)| *given) {
+            Some((option, _)) => {
+                Err(CliError::Usage(anyhow!("{option} is for the chart: name its file with -o chart.png")))
+            }
+            None => Ok(()),
+        }
+    }
+}
+
+/// What will be measured.
+struct Plan {
+    /// The algorithms that were named, or all.
+    wanted: Vec<Algorithm>,
+    boards: Vec<PlannedBoard>,
+}
+
+/// What will be measured on boards of a size.
+struct PlannedBoard {
+    size: BoardSize,
+    algorithms: Vec<Algorithm>,
+    /// The algorithms that are left out, and why.
+    left_out: Vec<(Algorithm, &'static str)>,
+}
+
+impl Plan {
+    fn new(args: &CompareArgs) -> Result<Self, CliError> {
+        let named = &args.algorithms;
+        let twice = (1..).zip(named).find(|(next, algorithm)| named[*next..].contains(algorithm));
+        if let Some((_, algorithm)) = twice {
+            return Err(CliError::Usage(anyhow!("{algorithm} is named twice; name different algorithms")));
+        }
+        let wanted = if named.is_empty() { Algorithm::ALL.to_vec() } else { named.clone() };
+        if args.seed.is_some() && !wanted.iter().any(|algorithm| algorithm.uses_seed()) {
+            let (randomised, given) = (names(Algorithm::uses_seed), listed(named, "and"));
+            return Err(CliError::Usage(anyhow!(
+                "--seed is for randomised algorithms ({randomised}), not for {given}"
+            )));
+        }
+        let size = |n: u32| BoardSize::try_from(n).map_err(|error| CliError::Usage(error.into()));
+        // The ends come first: a range of billions is refused at once.
+        let (first, last) = (size(*args.sizes.start())?, size(*args.sizes.end())?);
+        let mut boards = Vec::new();
+        for n in u32::from(first)..=u32::from(last) {
+            let size = size(n)?;
+            let reason = |algorithm: &Algorithm| Some((*algorithm, why_not(*algorithm, size)?));
+            let algorithms = wanted.iter().copied().filter(|algorithm| why_not(*algorithm, size).is_none());
+            let (algorithms, left_out) = (algorithms.collect(), wanted.iter().filter_map(reason).collect());
+            boards.push(PlannedBoard { size, algorithms, left_out });
+        }
+        let plan = Self { wanted, boards };
+        let measured = plan.algorithms();
+        if let Some(algorithm) = named.iter().find(|algorithm| !measured.contains(algorithm)) {
+            let reason = why_not(*algorithm, first).unwrap_or_default();
+            let instead = if algorithm.never_ends(first) { "try 4" } else { "a smaller N ends earlier" };
+            return Err(CliError::Usage(anyhow!(
+                "{algorithm} cannot be compared for {} queens: {reason}; {instead}",
+                in_words(u32::from(first)..=u32::from(last))
+            )));
+        }
+        Ok(plan)
+    }
+
+    /// The algorithms that are measured for any size.
+    fn algorithms(&self) -> Vec<Algorithm> {
+        let is_measured =
+            |algorithm: &Algorithm| self.boards.iter().any(|board| board.algorithms.contains(algorithm));
+        self.wanted.iter().copied().filter(is_measured).collect()
+    }
+
+    /// Says which algorithms are left out, where, and why.
+    fn note_left_out(&self, quiet: bool) {
+        let all = self.boards.iter().flat_map(|board| &board.left_out);
+        let mut noted: Vec<&(Algorithm, &str)> = Vec::new();
+        for out in all {
+            if noted.contains(&out) {
+                continue;
+            }
+            noted.push(out);
+            let boards = self.boards.iter().filter(|board| board.left_out.contains(out));
+            let sizes: Vec<u32> = boards.map(|board| board.size.into()).collect();
+            let (algorithm, reason) = out;
+            let sizes = sizes_in_words(&sizes);
+            report::note(&format!("{algorithm} is left out for {sizes} queens: {reason}"), quiet);
+        }
+    }
+
+    fn measure(&self, args: &CompareArgs) -> Result<Comparison, FilmError> {
+        let limits = Limits { runs: args.runs, timeout: args.timeout };
+        let seed = args.seed.unwrap_or(DEFAULT_SEED);
+        let searches: usize = self.boards.iter().map(|board| board.algorithms.len() + 1).sum();
+        let template = "{bar:40} {msg}".to_owned();
+        let (mut bar, mut done) = (Progress::new(Some(searches as u64), template, args.quiet), 0);
+        let mut boards = Vec::new();
+        for PlannedBoard { size, algorithms, left_out } in &self.boards {
+            let mut next = |what: &str| {
+                let message = format!("{size} queens: {what}");
+                done += 1;
+                (done - 1, message)
+            };
+            let mut go_on = |(done, message): &(u64, String)| {
+                bar.show(*done, message.clone());
+                interrupt::check().is_ok()
+            };
+            let mut measured = Vec::new();
+            for algorithm in algorithms {
+                let now = next(algorithm.name());
+                let one = measure(*algorithm, *size, seed, limits, || go_on(&now));
+                measured.push(one.ok_or(FilmError::Stopped)?);
+                interrupt::check()?;
+            }
+            let now = next("the search tree");
+            let space = SearchSpace::of(*size, limits.timeout, || go_on(&now)).ok_or(FilmError::Stopped)?;
+            boards.push(Board { size: *size, space, measured, left_out: left_out.clone() });
+        }
+        Ok(Comparison { limits, seed, algorithms: self.algorithms(), boards })
+    }
+}
+
+/// Why an algorithm is not measured on boards of a size.
+const fn why_not(algorithm: Algorithm, size: BoardSize) -> Option<&'static str> {
+    if size.get() > algorithm.most_queens() {
+        Some("it is for fewer queens")
+    } else if algorithm.never_ends(size) {
+        Some("there is no solution, and it would never end without one")
+    } else if algorithm.takes_too_long(size) {
+        Some("it takes too long, even to the first solution")
+    } else {
+        None
+    }
+}
+
+/// Sizes in ascending order, those that follow each other as ranges.
+fn sizes_in_words(sizes: &[u32]) -> String {
+    let ranges = sizes.chunk_by(|one, next| one + 1 == *next);
+    listed(ranges.map(|range| in_words(range[0]..=range[range.len() - 1])), "and")
+}
+
+/// A number, or the first and the last of several.
+fn in_words(sizes: RangeInclusive<u32>) -> String {
+    let (first, last) = sizes.into_inner();
+    if first == last { first.to_string() } else { format!("{first} to {last}") }
+}

@@ -1,0 +1,143 @@
+//! Charts that compare algorithms, as pixels.
+
+use std::f32::consts::TAU;
+
+use crate::page::figure::Point;
+use crate::page::layout::comparison::{ChartText, Curve};
+use crate::page::slot::{Pen, TextStyle};
+use crate::page::{ChartPage, Colours};
+use crate::picture::{Canvas, Rect};
+
+use super::mask;
+use super::palette::{Palette, ink_level};
+use super::text::TextWriter;
+
+/// Corners of a dot.
+const CORNERS: u16 = 32;
+
+/// A chart as a picture: its size and palette, and its pixels.
+///
+/// ```
+/// use queenreel::draw::paint_chart;
+/// use queenreel::page::{ChartContent, ChartFigure, ChartPage, ChartStyle, ChartUnit, GrowthLine};
+///
+/// let line = GrowthLine { name: "marking".to_owned(), hue: 2, points: vec![(4, 60.0), (5, 220.0)] };
+/// let content = ChartContent {
+///     title: "Tests".to_owned(),
+///     unit: ChartUnit::Count,
+///     figure: ChartFigure::Growth { sizes: 4..=5, lines: vec![line] },
+///     note: String::new(),
+/// };
+/// let page = ChartPage::new(&content, &ChartStyle { width: Some(480), ..ChartStyle::default() })?;
+/// let (canvas, pixels) = paint_chart(&page);
+/// assert_eq!(pixels.len() as u32, 480 * canvas.height);
+/// # Ok::<(), queenreel::page::ChartError>(())
+/// ```
+pub fn paint_chart(page: &ChartPage) -> (Canvas, Vec<u8>) {
+    let sheet = &page.sheet;
+    let fills = sheet.fills.iter().map(|(_, colour)| Colours::One(*colour));
+    let pens = sheet.inks.iter().map(|ink| Colours::Blends(Pen { ink: *ink, paper: page.background }));
+    let palette = Palette::new(pens.chain(fills));
+    let canvas = Canvas { width: page.width, height: page.height, palette: palette.colours().to_vec() };
+    let mut pixels = vec![palette.index(page.background); Rect::whole(&canvas).pixels() as usize];
+    for (area, colour) in &sheet.fills {
+        let Some(area) = area.shared(Rect::whole(&canvas)) else { continue };
+        area.rows_mut(&mut pixels, page.width).for_each(|row| row.fill(palette.index(*colour)));
+    }
+    for curve in &sheet.curves {
+        draw_curve(curve, &mut pixels, &canvas, &palette);
+    }
+    let mut writer = TextWriter::new(page.font.clone());
+    for text in &sheet.texts {
+        let ChartText { x, baseline, text, em, weight, ink } = text;
+        let style = TextStyle { em: *em, weight: *weight, pen: Pen { ink: *ink, paper: page.background } };
+        writer.add_on(&mut pixels, page.width, (*x, *baseline), text, style, &palette);
+    }
+    (canvas, pixels)
+}
+
+/// Draws a line with its dots.
+fn draw_curve(curve: &Curve, pixels: &mut [u8], canvas: &Canvas, palette: &Palette) {
+    let Curve { points, colour, line, dot, dashes } = curve;
+    let strokes = if dashes.is_empty() { vec![points.clone()] } else { dashed(points, dashes) };
+    let segments = strokes.iter().flat_map(|stroke| stroke.windows(2)).map(|pair| stroke(pair, *line));
+    // Where two pieces meet, and at the ends, lines are round.
+    let joints = strokes.iter().flatten().map(|point| disc(*point, *line));
+    let dots = points.iter().filter(|_| *dot > 0.0).map(|point| disc(*point, *dot));
+    let polygons: Vec<Vec<Point>> = segments.chain(joints).chain(dots).collect();
+    let mask = mask::polygons(canvas.width, canvas.height, &polygons);
+    mask::apply(&mask, pixels, canvas.width, (0, 0), |pixel, coverage| {
+        let level = ink_level(coverage);
+        if level > 0 {
+            *pixel = palette.over(*pixel, *colour, level);
+        }
+    });
+}
+
+/// The corners of a piece of a line.
+fn stroke(pair: &[Point], width: f32) -> Vec<Point> {
+    let [(x0, y0), (x1, y1)] = [pair[0], pair[1]];
+    let length = (x1 - x0).hypot(y1 - y0).max(f32::EPSILON);
+    let (across, down) = ((y0 - y1) / length * width / 2.0, (x1 - x0) / length * width / 2.0);
+    vec![
+        (x0 + across, y0 + down),
+        (x1 + across, y1 + down),
+        (x1 - across, y1 - down),
+        (x0 - across, y0 - down),
+    ]
+}
+
+/// The corners of a dot.
+fn disc((x, y): Point, diameter: f32) -> Vec<Point> {
+    let corner = |index: u16| {
+        let (sine, cosine) = (TAU * f32::from(index) / f32::from(CORNERS)).sin_cos();
+        (x + diameter / 2.0 * cosine, y + diameter / 2.0 * sine)
+    };
+    (0..CORNERS).map(corner).collect()
+}
+
+/// The dashes of a line: their lengths and those of the gaps between them are repeated.
+fn dashed(points: &[Point], dashes: &[f32]) -> Vec<Vec<Point>> {
+    let mut lengths = dashes.iter().copied().cycle();
+    let mut left = lengths.next().unwrap_or(f32::INFINITY);
+    let (mut is_dash, mut strokes) = (true, Vec::new());
+    let mut dash: Vec<Point> = points.first().copied().into_iter().collect();
+    for pair in points.windows(2) {
+        let [mut from, to] = [pair[0], pair[1]];
+        loop {
+            let length = (to.0 - from.0).hypot(to.1 - from.1);
+            if length < left {
+                left -= length;
+                dash.push(to);
+                break;
+            }
+            let share = left / length;
+            from = (from.0 + (to.0 - from.0) * share, from.1 + (to.1 - from.1) * share);
+            dash.push(from);
+            if is_dash {
+                strokes.push(std::mem::take(&mut dash));
+            }
+            is_dash = !is_dash;
+            dash = vec![from];
+            left = lengths.next().unwrap_or(f32::INFINITY);
+        }
+    }
+    if is_dash {
+        strokes.push(dash);
+    }
+    strokes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dashes_have_their_lengths() {
+        let strokes = dashed(&[(0.0, 0.0), (10.0, 0.0), (10.0, 5.0)], &[4.0, 2.0]);
+        assert_eq!(
+            strokes,
+            [vec![(0.0, 0.0), (4.0, 0.0)], vec![(6.0, 0.0), (10.0, 0.0)], vec![(10.0, 2.0), (10.0, 5.0)],]
+        );
+    }
+}

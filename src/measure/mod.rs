@@ -1,0 +1,222 @@
+//! Measured searches: what an algorithm does until its first solution and until its end, and how long it
+//! takes.
+
+mod natural;
+mod space;
+
+use std::num::NonZeroU32;
+use std::time::{Duration, Instant};
+
+use crate::board::BoardSize;
+use crate::search::{Algorithm, Event, Order, Tally};
+
+pub use natural::Natural;
+pub use space::SearchSpace;
+
+/// So many events, or nodes, pass between two looks at the clock: to read it takes longer than an event.
+const BETWEEN_LOOKS: u64 = 1 << 14;
+
+/// How long and how often a search is measured.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Limits {
+    /// The most runs, whose median time is taken. There are fewer if they would exceed the timeout.
+    pub runs: NonZeroU32,
+    /// The time after which a search is cut off.
+    pub timeout: Duration,
+}
+
+/// What a search has done up to some point.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Effort {
+    /// Its counters, the same in each run.
+    pub tally: Tally,
+    /// The median time, which includes that of reporting every event.
+    pub time: Duration,
+}
+
+/// Whether a search has come to some point.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reached {
+    /// It has, with this effort.
+    Done(Effort),
+    /// It was cut off before.
+    CutOff,
+    /// There is no such point.
+    Never,
+}
+
+impl Reached {
+    /// The effort, if the search has come to the point.
+    pub const fn effort(&self) -> Option<&Effort> {
+        match self {
+            Self::Done(effort) => Some(effort),
+            Self::CutOff | Self::Never => None,
+        }
+    }
+}
+
+/// A measured search.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Measurement {
+    /// The algorithm.
+    pub algorithm: Algorithm,
+    /// To the first solution; there is none on some boards.
+    pub first: Reached,
+    /// To the end of the search, with all solutions. Randomised algorithms have no such end: they stop at
+    /// a solution.
+    pub end: Reached,
+    /// How many whole boards were set up until the last solution, if the search has come to its end.
+    pub last_solution: Option<u64>,
+    /// How many runs there were.
+    pub runs: u32,
+}
+
+/// Measures the search of an algorithm, by columns. `go_on` is asked now and then; if it says no, there is
+/// no result.
+///
+/// ```
+/// use std::num::NonZeroU32;
+/// use std::time::Duration;
+/// use queenreel::board::BoardSize;
+/// use queenreel::measure::{Limits, Reached, measure};
+/// use queenreel::search::{Algorithm, DEFAULT_SEED};
+///
+/// let limits = Limits { runs: NonZeroU32::MIN, timeout: Duration::from_secs(10) };
+/// let size = BoardSize::new(8)?;
+/// let measured = measure(Algorithm::Backtracking, size, DEFAULT_SEED, limits, || true).unwrap();
+/// assert_eq!(measured.first.effort().unwrap().tally.tests, 876);
+/// assert_eq!(measured.end.effort().unwrap().tally.solutions, 92);
+///
+/// let measured = measure(Algorithm::MinConflicts, size, DEFAULT_SEED, limits, || true).unwrap();
+/// assert_eq!(measured.end, Reached::Never);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn measure(
+    algorithm: Algorithm,
+    size: BoardSize,
+    seed: u64,
+    limits: Limits,
+    mut go_on: impl FnMut() -> bool,
+) -> Option<Measurement> {
+    let began = Instant::now();
+    let mut runs = Vec::new();
+    loop {
+        let events = algorithm.events(size, Order::Columns, seed);
+        let run = Run::of(events, limits.timeout, &mut go_on)?;
+        runs.push(run);
+        // The next one takes about as long.
+        let is_over = run.is_cut_off || began.elapsed() + run.time > limits.timeout;
+        if is_over || runs.len() as u64 >= u64::from(limits.runs.get()) {
+            break;
+        }
+    }
+    let complete = || runs.iter().filter(|run| !run.is_cut_off);
+    let first = match runs[0].first {
+        Some((tally, _)) => {
+            let times = runs.iter().filter_map(|run| run.first.map(|(_, time)| time));
+            Reached::Done(Effort { tally, time: median(times) })
+        }
+        None if runs[0].is_cut_off => Reached::CutOff,
+        None => Reached::Never,
+    };
+    let end = if !algorithm.visits_all_solutions() {
+        Reached::Never
+    } else if runs[0].is_cut_off {
+        Reached::CutOff
+    } else {
+        Reached::Done(Effort { tally: runs[0].tally, time: median(complete().map(|run| run.time)) })
+    };
+    let last_solution = end.effort().and(runs[0].last_solution);
+    Some(Measurement { algorithm, first, end, last_solution, runs: runs.len() as u32 })
+}
+
+/// A run of a search.
+#[derive(Debug, Clone, Copy)]
+struct Run {
+    first: Option<(Tally, Duration)>,
+    tally: Tally,
+    last_solution: Option<u64>,
+    time: Duration,
+    is_cut_off: bool,
+}
+
+impl Run {
+    /// `None` if it is not to go on.
+    fn of(
+        events: impl Iterator<Item = Event>,
+        timeout: Duration,
+        go_on: &mut impl FnMut() -> bool,
+    ) -> Option<Self> {
+        let began = Instant::now();
+        let (mut tally, mut first, mut last_solution) = (Tally::default(), None, None);
+        let (mut passed, mut is_cut_off) = (0_u64, false);
+        for event in events {
+            tally.count(event);
+            if event == Event::Solution {
+                first.get_or_insert_with(|| (tally, began.elapsed()));
+                last_solution = Some(tally.boards);
+            }
+            passed += 1;
+            if passed.is_multiple_of(BETWEEN_LOOKS) {
+                if !go_on() {
+                    return None;
+                }
+                if began.elapsed() > timeout {
+                    is_cut_off = true;
+                    break;
+                }
+            }
+        }
+        Some(Self { first, tally, last_solution, time: began.elapsed(), is_cut_off })
+    }
+}
+
+/// The middle of some times, or the lower one of the two in the middle; zero for none.
+fn median(times: impl Iterator<Item = Duration>) -> Duration {
+    let mut times: Vec<Duration> = times.collect();
+    times.sort_unstable();
+    times.get(times.len().saturating_sub(1) / 2).copied().unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::DEFAULT_SEED;
+
+    fn limits(runs: u32, timeout: Duration) -> Limits {
+        Limits { runs: NonZeroU32::new(runs).unwrap(), timeout }
+    }
+
+    #[test]
+    fn the_median_is_in_the_middle() {
+        let of = |times: &[u64]| median(times.iter().map(|time| Duration::from_millis(*time)));
+        let cases: [(&[u64], u64); 4] = [(&[], 0), (&[7], 7), (&[9, 1], 1), (&[5, 1, 900], 5)];
+        for (times, middle) in cases {
+            assert_eq!(of(times), Duration::from_millis(middle), "{times:?}");
+        }
+    }
+
+    #[test]
+    fn a_search_that_is_cut_off_has_no_total() {
+        let size = BoardSize::new(20).unwrap();
+        let limits = limits(5, Duration::from_millis(1));
+        let measured = measure(Algorithm::Backtracking, size, DEFAULT_SEED, limits, || true).unwrap();
+        assert_eq!((measured.end, measured.last_solution, measured.runs), (Reached::CutOff, None, 1));
+    }
+
+    #[test]
+    fn a_board_without_a_solution_has_an_end_only() {
+        let size = BoardSize::new(3).unwrap();
+        let limits = limits(3, Duration::from_secs(60));
+        let measured = measure(Algorithm::Marking, size, DEFAULT_SEED, limits, || true).unwrap();
+        assert_eq!((measured.first, measured.runs), (Reached::Never, 3));
+        assert_eq!(measured.end.effort().unwrap().tally.solutions, 0);
+    }
+
+    #[test]
+    fn a_search_stops_when_it_is_not_to_go_on() {
+        let size = BoardSize::new(20).unwrap();
+        let limits = limits(1, Duration::from_secs(60));
+        assert_eq!(measure(Algorithm::Eager, size, DEFAULT_SEED, limits, || false), None);
+    }
+}
