@@ -262,7 +262,7 @@ fn lines_of_charts_are_distinguishable_with_any_colour_vision() {
         for (index, (one, _)) in lines.iter().enumerate() {
             for (other, _) in &lines[..index] {
                 for eyes in EYES {
-                    let floor = if eyes == Eyes::Normal { 20.0 } else { 14.0 };
+                    let floor = if eyes == Eyes::Normal { 20.0 } else { 11.0 };
                     let difference = eyes.difference(*one, *other);
                     let seen = eyes.name();
                     assert!(
