@@ -250,6 +250,31 @@ const FLOORS: [Floors; 7] = [
     Floors { theme: "midnight", normal: 8.5, deficient: 3.4, grey: 0.0, queen: 3.6 },
 ];
 
+/// The lines of charts have names beside them; these differences help to follow them.
+#[test]
+fn lines_of_charts_are_distinguishable_with_any_colour_vision() {
+    for (name, theme) in boards() {
+        let inks = theme.inks();
+        let lines = inks.lines();
+        for (line, text) in lines {
+            assert!(contrast(line, inks.page) >= 3.0 && contrast(text, inks.page) >= 4.5, "{name}: {line}");
+        }
+        for (index, (one, _)) in lines.iter().enumerate() {
+            for (other, _) in &lines[..index] {
+                for eyes in EYES {
+                    let floor = if eyes == Eyes::Normal { 20.0 } else { 11.0 };
+                    let difference = eyes.difference(*one, *other);
+                    let seen = eyes.name();
+                    assert!(
+                        difference >= floor,
+                        "{name}, {seen}: {one} and {other} differ by {difference:.1}"
+                    );
+                }
+            }
+        }
+    }
+}
+
 #[test]
 fn states_are_distinguishable_with_any_colour_vision() {
     assert!(boards().map(|(name, _)| name).eq(FLOORS.map(|floors| floors.theme)), "a floor for every theme");
