@@ -28,10 +28,11 @@ pub struct StagesLayout {
     em: f32,
 }
 
-/// The width of the name of a square.
+/// The width of the widest name of a square.
 fn square_width(room: &Room<'_>, em: f32) -> u32 {
-    let last = Square::new(1, room.size.get());
-    room.width(&room.names.square(last, room.size), em, Weight::Regular)
+    let squares = (1..=room.size.get()).map(|column| Square::new(1, column));
+    let width = |square| room.width(&room.names.square(square, room.size), em, Weight::Regular);
+    squares.map(width).max().unwrap_or_default()
 }
 
 /// The arrangement with the largest matrices, if they are legible.
