@@ -8,7 +8,7 @@ use crate::draw;
 use crate::encode::Format;
 use crate::font::{Font, Weight};
 use crate::log::{Entry, Outline};
-use crate::page::{BoardStyle, CaptionRoom, Page, PanelContent, PanelKind, StyleError};
+use crate::page::{BoardStyle, CaptionRoom, Page, PanelContent, PanelKind, StatePanel, StyleError};
 use crate::picture::Canvas;
 use crate::record::{
     Counter, Detail, Memory, Narrator, Pace, Phrase, Recorder, Sampling, Schedule, ScheduleOptions, Shot,
@@ -48,6 +48,16 @@ impl Subject {
         let order = header.and_then(|header| header.order).unwrap_or_default();
         let rules = header.map(|header| header.rules).unwrap_or_default();
         Self { size: outline.size, algorithm, order, rules, is_complete: false }
+    }
+
+    /// Refuses panels of state that the algorithm has not.
+    fn check_panels(self, options: &PanelOptions) -> Result<(), FilmError> {
+        let algorithm = self.algorithm.filter(|_| self.is_complete);
+        let is_of = |panel: &StatePanel| algorithm.is_some_and(|algorithm| panel.is_of(algorithm));
+        match options.state.iter().find(|panel| !is_of(panel)) {
+            Some(panel) => Err(FilmError::NoState { panel: *panel, algorithm }),
+            None => Ok(()),
+        }
     }
 
     pub(super) fn narrator(self) -> Narrator {
@@ -93,6 +103,8 @@ impl Plan {
         narrate: impl FnOnce(Narrator) -> Narrator,
         entries: impl Iterator<Item = Result<Entry, E>>,
     ) -> Result<Self, FilmError> {
+        // Before a long look-ahead.
+        subject.check_panels(&options.panels)?;
         let narrator = narrate(subject.narrator());
         let mut preview = Preview::new(options, &narrator, subject.size);
         let mut failure = None;
@@ -328,12 +340,6 @@ impl<'a> Preview<'a> {
         let options = self.options;
         let mut content = PanelContent { title: options.title.clone(), ..PanelContent::default() };
         let mut omitted = Vec::new();
-        for panel in &options.state {
-            let algorithm = algorithm.filter(|_| subject.is_complete);
-            if !algorithm.is_some_and(|algorithm| panel.is_of(algorithm)) {
-                return Err(FilmError::NoState { panel: *panel, algorithm });
-            }
-        }
         (content.state, content.order) = (options.state.clone(), subject.order);
         if let Some(recorder) = &mut self.recorder {
             let size = recorder.size();

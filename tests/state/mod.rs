@@ -1,6 +1,8 @@
 //! What algorithms remember, and the panels that show it.
 
+mod drawn;
 mod panels;
+mod program;
 mod stages;
 
 use queenreel::board::BoardSize;

@@ -193,11 +193,11 @@ fn masks_stand_still_while_a_mirror_image_is_shown() {
 
 /// The largest number of queens on a diagonal.
 fn most(queens: &[(i32, i32)]) -> usize {
-    let on = |same: &dyn Fn(&(i32, i32), &(i32, i32)) -> bool| {
-        queens.iter().map(|one| queens.iter().filter(|other| same(one, other)).count()).max()
+    let on = |offset: fn(&(i32, i32)) -> i32| {
+        let count = |one| queens.iter().filter(|other| offset(other) == offset(one)).count();
+        queens.iter().map(count).max()
     };
-    let falling = on(&|one, other| one.1 - one.0 == other.1 - other.0);
-    let rising = on(&|one, other| one.0 + one.1 == other.0 + other.1);
+    let (falling, rising) = (on(|(row, column)| column - row), on(|(row, column)| column + row));
     falling.max(rising).unwrap_or_default()
 }
 
@@ -273,11 +273,10 @@ fn only_the_present_stage_is_framed() {
     let ink = BoardStyle::default().theme.inks().ink;
     for frame in frames(6, Algorithm::Marking, Order::Columns, Some(1), Detail::Steps) {
         page.show(&Shot::of_search(&frame, false));
-        let touched = match frame.moment {
-            Moment::Place(square) | Moment::Remove(square) | Moment::Solution { last: Some(square), .. } => {
-                square
-            }
-            _ => continue,
+        let (Moment::Place(touched) | Moment::Remove(touched) | Moment::Solution { last: Some(touched), .. }) =
+            frame.moment
+        else {
+            continue;
         };
         let cells: Vec<&CellState> = page.layers.entries.iter().map(|(_, cell)| cell).collect();
         let bars: Vec<_> = page.layers.fills.iter().map(|(_, colour)| *colour).collect();

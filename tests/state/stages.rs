@@ -28,10 +28,13 @@ fn steps(n: u64, solutions: Option<u64>) -> Vec<Frame> {
     frames.into_iter().filter(is_step).collect()
 }
 
+/// A matrix of digits.
+type Digits = Vec<Vec<u8>>;
+
 /// The iterative solver, written down from its description: the matrices after each of its steps.
-fn oracle(n: usize, all: bool) -> Vec<(Vec<Vec<u8>>, Vec<Option<Vec<Vec<u8>>>>)> {
+fn oracle(n: usize, all: bool) -> Vec<(Digits, Vec<Option<Digits>>)> {
     let mut now = vec![vec![0_u8; n]; n];
-    let mut kept: Vec<Option<Vec<Vec<u8>>>> = vec![None; n];
+    let mut kept: Vec<Option<Digits>> = vec![None; n];
     let (mut column, mut steps) = (0, Vec::new());
     loop {
         let free = if column < n { (0..n).find(|row| now[*row][column] == 0) } else { None };
@@ -39,17 +42,13 @@ fn oracle(n: usize, all: bool) -> Vec<(Vec<Vec<u8>>, Vec<Option<Vec<Vec<u8>>>>)>
             let mut stage = now.clone();
             stage[row][column] = 2;
             kept[column] = Some(stage);
-            for index in 0..n {
-                now[row][index] = 1;
-                now[index][column] = 1;
-                let ahead = index.checked_sub(column).filter(|ahead| *ahead > 0);
-                if let Some(ahead) = ahead {
-                    if row >= ahead {
-                        now[row - ahead][index] = 1;
-                    }
-                    if row + ahead < n {
-                        now[row + ahead][index] = 1;
-                    }
+            now[row].fill(1);
+            for (other, entries) in now.iter_mut().enumerate() {
+                entries[column] = 1;
+                // The squares of her diagonals in the columns to come.
+                let ahead = column + other.abs_diff(row);
+                if other != row && ahead < n {
+                    entries[ahead] = 1;
                 }
             }
             column += 1;

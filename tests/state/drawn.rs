@@ -1,0 +1,51 @@
+//! The pixels of panels of state.
+
+use queenreel::board::BoardSize;
+use queenreel::draw::Painter;
+use queenreel::page::StatePanel;
+use queenreel::page::{BoardStyle, Page, PageSize, PanelContent};
+use queenreel::record::{Detail, Shot};
+use queenreel::search::{Algorithm, Order};
+
+use super::frames;
+
+#[test]
+fn cells_have_the_colours_that_their_states_say() {
+    for panel in StatePanel::ALL {
+        for theme in ["classic", "midnight", "ink"] {
+            let algorithm = Algorithm::ALL.into_iter().find(|one| panel.is_of(*one)).unwrap();
+            let panels = PanelContent { state: vec![panel], ..PanelContent::default() };
+            let style = BoardStyle {
+                page: Some(PageSize::Pixels(1280, 720)),
+                theme: queenreel::page::Theme::named(theme).unwrap(),
+                panels,
+                ..BoardStyle::default()
+            };
+            let mut page = Page::of_board(BoardSize::new(6).unwrap(), &style).unwrap();
+            let mut painter = Painter::new(&page);
+            let all = frames(6, algorithm, Order::Columns, Some(1), Detail::Steps);
+            for (index, frame) in all.iter().take(30).enumerate() {
+                page.show(&Shot::of_search(frame, false));
+                let picture = painter.paint(&page);
+                if index % 7 != 1 {
+                    continue;
+                }
+                let width = picture.canvas.width;
+                let colour = |x: u32, y: u32| {
+                    picture.canvas.palette[usize::from(picture.pixels[(y * width + x) as usize])]
+                };
+                for (slot, cell) in page.layers.entries.iter() {
+                    let (pen, _) = slot.style(cell.look);
+                    let area = slot.area;
+                    let corner = colour(area.x + slot.border, area.y + slot.border);
+                    assert_eq!(corner, pen.paper, "{panel}, {theme}, frame {index}: {cell:?}");
+                    let inside = (area.y + slot.border..area.bottom() - slot.border).flat_map(|y| {
+                        (area.x + slot.border..area.right() - slot.border).map(move |x| (x, y))
+                    });
+                    let inked = inside.filter(|(x, y)| colour(*x, *y) == pen.ink).count();
+                    assert_eq!(inked > 0, !cell.text.is_empty(), "{panel}, {theme}: {cell:?}");
+                }
+            }
+        }
+    }
+}
