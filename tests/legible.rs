@@ -14,7 +14,7 @@ use queenreel::page::cell::CellLook;
 use queenreel::page::figure::Figure;
 use queenreel::page::slot::{CodeSlot, NodeState, Pen, TextSlot};
 use queenreel::page::square::{Ground, SquareLook, SquareState};
-use queenreel::page::{BoardStyle, Page, PanelContent, Piece, Theme};
+use queenreel::page::{BoardStyle, Page, PanelContent, Piece, StatePanel, Theme};
 use queenreel::picture::Rgb;
 use queenreel::record::{Frame, Scene, Shot};
 use queenreel::search::Algorithm;
@@ -286,12 +286,37 @@ fn every_colour_that_is_named_is_in_the_palette() {
     assert!(faults.is_empty(), "{}", faults.into_iter().collect::<Vec<_>>().join("\n"));
 }
 
+/// The panels of state of a search, each with as much of code and tree as there is room for.
+fn panels_of_state(subject: &Subject) -> Vec<(StatePanel, PanelContent)> {
+    let with = |panel: StatePanel| {
+        let contents = [(true, true), (true, false), (false, false)].map(|(code, tree)| {
+            let panels = subject.style(View::Lecture, "").panels;
+            PanelContent {
+                state: vec![panel],
+                code: panels.code.filter(|_| code),
+                tree: panels.tree.filter(|_| tree),
+                ..panels
+            }
+        });
+        let fits = |panels: &PanelContent| {
+            let style = style(subject, View::Lecture, &Theme::default(), "3840x2160");
+            Page::of_board(size(subject.n), &BoardStyle { panels: panels.clone(), ..style }).is_ok()
+        };
+        (panel, contents.into_iter().find(fits).expect("a page of the panel"))
+    };
+    subject.state_panels().into_iter().map(with).collect()
+}
+
 #[test]
 fn no_page_has_more_colours_than_a_gif_can_hold() {
     // One index of a GIF may be that of transparent pixels.
-    let algorithms = Algorithm::ALL.map(|algorithm| Subject::new(4, algorithm, 1, 60));
+    let algorithms = Algorithm::ALL.map(|algorithm| {
+        let subject = Subject::new(4, algorithm, 1, 60);
+        let panels = panels_of_state(&subject);
+        (subject, panels)
+    });
     for name in Theme::names() {
-        for subject in &algorithms {
+        for (subject, of_state) in &algorithms {
             for view in [View::Plain, View::Article, View::Lecture] {
                 let theme = Theme::named(name).unwrap();
                 let style = style(subject, view, &theme, "1080x1080");
@@ -305,17 +330,9 @@ fn no_page_has_more_colours_than_a_gif_can_hold() {
                     assert!(colours <= 255, "{name}, {view:?}, {piece:?}: {colours} colours");
                 }
             }
-            // With code and tree as well, or as much of them as there is room for.
-            for panel in subject.state_panels() {
-                let theme = Theme::named(name).unwrap();
-                let pages = [(true, true), (true, false), (false, false)].map(|(code, tree)| {
-                    let style = style(subject, View::Lecture, &theme, "3840x2160");
-                    let mut panels = PanelContent { state: vec![panel], ..style.panels };
-                    panels.code = panels.code.filter(|_| code);
-                    panels.tree = panels.tree.filter(|_| tree);
-                    Page::of_board(size(subject.n), &BoardStyle { panels, ..style })
-                });
-                let page = pages.into_iter().find_map(Result::ok).expect("a page of the panel");
+            for (panel, panels) in of_state.clone() {
+                let style = style(subject, View::Lecture, &Theme::named(name).unwrap(), "3840x2160");
+                let page = Page::of_board(size(subject.n), &BoardStyle { panels, ..style }).unwrap();
                 let colours = canvas(&page).palette.len();
                 assert!(colours <= 255, "{name}, {panel}: {colours} colours");
             }

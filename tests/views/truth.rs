@@ -9,12 +9,14 @@ use std::path::{Path, PathBuf};
 
 use image::{ImageDecoder, codecs::png::PngDecoder};
 use queenreel::encode::write_png;
-use queenreel::page::BoardStyle;
+use queenreel::page::{BoardStyle, StatePanel};
 use queenreel::record::{Frame, Moment};
+use queenreel::search::Algorithm;
 
 use super::oracle::SearchSpec;
 use super::style::{panels, style};
 use crate::common::known::size;
+use crate::common::pages::Subject;
 use crate::common::painting::BoardPainter;
 use crate::common::sandbox::repository_file;
 
@@ -66,9 +68,13 @@ fn read(path: &Path) -> Option<(u32, u32, Vec<u8>)> {
 
 /// Asserts that a moment of the whole search looks like its reference image.
 fn assert_true(name: &str, n: u64, at: At, style: &BoardStyle) {
-    let frames = SearchSpec::whole(n).frames();
+    assert_frame(name, n, at.find(&SearchSpec::whole(n).frames()), style);
+}
+
+/// Asserts that a frame looks like its reference image.
+fn assert_frame(name: &str, n: u64, frame: &Frame, style: &BoardStyle) {
     let mut painter = BoardPainter::new(size(n), style).unwrap();
-    let picture = painter.paint(at.find(&frames));
+    let picture = painter.paint(frame);
     let truth = directory().join(format!("{name}.png"));
     let write = |path: &Path| write_png(File::create(path).unwrap(), &picture).unwrap();
     if std::env::var_os(VARIABLE).is_some_and(|value| value == "write") {
@@ -101,6 +107,18 @@ fn panels_look_as_they_should() {
         ("tree", "640x360", At::Removed),
     ] {
         assert_true(name, 4, at, &whole(4, name, page));
+    }
+}
+
+#[test]
+fn panels_of_state_look_as_they_should() {
+    for panel in StatePanel::ALL {
+        let algorithm = Algorithm::ALL.into_iter().find(|algorithm| panel.is_of(*algorithm)).unwrap();
+        let subject = Subject::new(6, algorithm, 1, 60);
+        let style = BoardStyle { page: "854x480".parse().ok(), ..subject.style_with(panel) };
+        // In the middle of the search, with queens on the board.
+        let frame = &subject.frames[subject.frames.len() / 2];
+        assert_frame(&format!("state-{panel}"), 6, frame, &style);
     }
 }
 
