@@ -1,6 +1,6 @@
 //! The listing of the algorithm, with the current line highlighted in the colour of what it led to.
 
-use super::{Panel, PanelState};
+use super::{Panel, PanelState, led_to};
 use crate::font::Weight;
 use crate::page::Page;
 use crate::page::inks::State;
@@ -8,7 +8,6 @@ use crate::page::layout::panels::CodeLayout;
 use crate::page::slot::{CodeSlot, Layers, Pen};
 use crate::page::units::{CAP, X_HEIGHT};
 use crate::picture::Rect;
-use crate::record::Moment;
 use crate::search::Listing;
 
 /// Words that stand out at the beginning of a line.
@@ -80,24 +79,5 @@ impl Panel for CodePanel {
             let lit = (state.frame.listing_line == Some(line)).then_some(led_to);
             layers.code.set(self.first + line, lit);
         }
-    }
-}
-
-/// The state that stands for what a line has led to.
-const fn led_to(moment: Moment) -> State {
-    match moment {
-        Moment::Start
-        | Moment::Place(_)
-        | Moment::Board
-        | Moment::BoardAgain
-        | Moment::Move { .. }
-        | Moment::Swap { .. }
-        | Moment::Note => State::Placed,
-        Moment::Test { attacker: None, .. } => State::Safe,
-        Moment::Test { attacker: Some(_), .. } | Moment::Refuse(_) | Moment::DeadEnd { .. } => {
-            State::Conflict
-        }
-        Moment::Remove(_) => State::Removed,
-        Moment::Solution { .. } => State::Solution,
     }
 }

@@ -17,8 +17,9 @@ pub use tree::TreePanel;
 
 use std::fmt;
 
-use crate::record::{Frame, Lane};
+use crate::record::{Frame, Lane, Moment};
 
+use super::inks::State;
 use super::slot::Layers;
 use crate::variants::enum_with_all;
 
@@ -62,4 +63,23 @@ pub struct ClockState {
     pub ticks: u64,
     /// Whether all solvers have ended.
     pub stopped: bool,
+}
+
+/// The state that stands for what a step has led to.
+const fn led_to(moment: Moment) -> State {
+    match moment {
+        Moment::Start
+        | Moment::Place(_)
+        | Moment::Board
+        | Moment::BoardAgain
+        | Moment::Move { .. }
+        | Moment::Swap { .. }
+        | Moment::Note => State::Placed,
+        Moment::Test { attacker: None, .. } => State::Safe,
+        Moment::Test { attacker: Some(_), .. } | Moment::Refuse(_) | Moment::DeadEnd { .. } => {
+            State::Conflict
+        }
+        Moment::Remove(_) => State::Removed,
+        Moment::Solution { .. } => State::Solution,
+    }
 }

@@ -3,7 +3,7 @@
 use crate::font::Weight;
 use crate::page::Page;
 use crate::page::cell::{CellLook, CellState};
-use crate::page::panels::{Panel, PanelState};
+use crate::page::panels::{Panel, PanelState, led_to};
 use crate::page::slot::{FillSlot, Layers};
 use crate::picture::Rect;
 use crate::record::Moment;
@@ -11,7 +11,6 @@ use crate::variants::enum_with_all;
 
 use super::Room;
 use super::blocks::Cells;
-use super::matrix::state_of;
 
 /// Lengths in units.
 const BOX_HEIGHT: f32 = 6.0;
@@ -116,7 +115,7 @@ impl Panel for FlowPanel {
         let moment = state.frame.moment;
         let running = Task::of(moment);
         for (index, task) in Task::ALL.into_iter().enumerate() {
-            let look = if task == running { CellLook::Lit(state_of(moment)) } else { CellLook::Plain };
+            let look = if task == running { CellLook::Lit(led_to(moment)) } else { CellLook::Plain };
             let cell = CellState { framed: true, ..CellState::new(look, task.text()) };
             self.cells.set(&mut layers.entries, index, cell);
         }

@@ -3,9 +3,9 @@
 use crate::page::Page;
 use crate::page::cell::{CellLook, CellState};
 use crate::page::inks::State;
-use crate::page::panels::{Panel, PanelState};
+use crate::page::panels::{Panel, PanelState, led_to};
 use crate::page::slot::Layers;
-use crate::record::{Entry, Frame, Matrix, Moment};
+use crate::record::{Entry, Frame, Matrix};
 
 use super::Room;
 use super::blocks::{self, Cells, cell_em};
@@ -54,7 +54,7 @@ impl Panel for MatrixPanel {
         let Some(stages) = state.frame.memory.as_ref().and_then(|memory| memory.stages.as_ref()) else {
             return;
         };
-        let of_step = state_of(state.frame.moment);
+        let of_step = led_to(state.frame.moment);
         let size = state.frame.scene.size;
         for (index, square) in size.squares().enumerate() {
             let is_new = stages.now.at(square) != stages.before.at(square);
@@ -85,23 +85,4 @@ pub fn entry(entry: Entry, changed: Option<State>) -> CellState {
 /// The cells of a matrix, nothing changed.
 pub fn entries(matrix: &Matrix) -> impl Iterator<Item = Entry> {
     matrix.rows().flatten().copied()
-}
-
-/// The state that stands for a step.
-pub const fn state_of(moment: Moment) -> State {
-    match moment {
-        Moment::Remove(_) => State::Removed,
-        Moment::Solution { .. } => State::Solution,
-        Moment::Test { attacker: None, .. } => State::Safe,
-        Moment::Test { attacker: Some(_), .. } | Moment::Refuse(_) | Moment::DeadEnd { .. } => {
-            State::Conflict
-        }
-        Moment::Start
-        | Moment::Place(_)
-        | Moment::Board
-        | Moment::BoardAgain
-        | Moment::Move { .. }
-        | Moment::Swap { .. }
-        | Moment::Note => State::Placed,
-    }
 }

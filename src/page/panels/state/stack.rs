@@ -4,7 +4,7 @@ use crate::board::{BoardSize, SquareNames};
 use crate::font::Weight;
 use crate::page::Page;
 use crate::page::cell::{CellLook, CellState};
-use crate::page::panels::{Panel, PanelState};
+use crate::page::panels::{Panel, PanelState, led_to};
 use crate::page::slot::{Align, Layers};
 use crate::picture::Rect;
 use crate::record::{DeadEndReason, Moment};
@@ -12,7 +12,6 @@ use crate::search::Order;
 
 use super::Room;
 use super::blocks::{self, Cells};
-use super::matrix::state_of;
 
 /// Lengths in units.
 const PITCH: f32 = 4.4;
@@ -120,7 +119,7 @@ impl Panel for StackPanel {
                 let cell = if !is_open {
                     CellState::default()
                 } else if index == newest {
-                    CellState::new(CellLook::Lit(state_of(frame.moment)), text)
+                    CellState::new(CellLook::Lit(led_to(frame.moment)), text)
                 } else {
                     CellState::new(CellLook::Blank, text)
                 };

@@ -6,7 +6,7 @@ use crate::page::Page;
 use crate::page::cell::{CellLook, CellState};
 use crate::page::figure::LEAST_EM;
 use crate::page::layout::text_place::TextPlace;
-use crate::page::panels::{Panel, PanelState};
+use crate::page::panels::{Panel, PanelState, led_to};
 use crate::page::slot::{Align, Layers};
 use crate::page::units::cap;
 use crate::picture::Rect;
@@ -125,7 +125,7 @@ impl StagesPanel {
         });
         for (slot, (entry, square)) in matrix::entries(stage).zip(self.size.squares()).enumerate() {
             let changed = of_stage.filter(|(touched, _)| *touched == square);
-            let changed = changed.map(|(_, moment)| matrix::state_of(moment));
+            let changed = changed.map(|(_, moment)| led_to(moment));
             let mut state = matrix::entry(entry, changed);
             if is_stale {
                 state.look = CellLook::Faded;
