@@ -213,7 +213,7 @@ mod tests {
     fn a_search_by_rows_has_rows_and_columns_exchanged() {
         let listing = Listing::of(Algorithm::Backtracking, Order::Rows, BoardSize::MAX);
         let lines: Vec<&str> = listing.lines().collect();
-        assert_eq!(lines[..2], ["search(row):", "  for each square of the row, from the left:"]);
+        assert_eq!(lines[..2], ["search(row):", "  for each square, from the left:"]);
         assert!(lines.contains(&"        search(row + 1)"), "{lines:?}");
     }
 
