@@ -57,11 +57,8 @@ pub(super) fn within(sheet: &Sheet<'_>, style: CodeStyle, area: Rect) -> Option<
     };
     let count = lines.len() as f32;
     let fits = |em: f32| wide(em) <= area.width && count * LEAST_PITCH * em <= area.height as f32;
-    // Listings of other programs may be long.
-    let em = sheet.fitted(em, fits).or_else(|| {
-        let smallest = sheet.u.em(0.0);
-        fits(smallest).then_some(smallest)
-    })?;
+    // Listings of other programs may be long: code may become smaller than other text.
+    let em = sheet.fitted_to(em, 0.0, fits)?;
     let pitch = (pitch * sheet.u.0).max(LEAST_PITCH * em).min(area.height as f32 / count);
     let width = if has_numbers { area.width } else { wide(em).max(area.width.min(wide(em) + sheet.px(1.0))) };
     Some(CodeLayout {
