@@ -21,7 +21,7 @@ pub struct CellSlot {
     pub border: u32,
     /// The colours of the page.
     pub inks: Inks,
-    /// Whether states are told apart by shapes.
+    /// Whether states are shown by shapes alone.
     pub by_shape: bool,
 }
 

@@ -31,7 +31,7 @@ pub enum Figure {
     SmallRing,
     /// The dot on an attacked square.
     Speck,
-    /// The same, where states are told apart by shapes alone.
+    /// The same, where states are shown by shapes alone.
     Dot,
     /// What is left free around it.
     SpeckHalo,
@@ -45,7 +45,7 @@ pub enum Figure {
     Cross,
     /// A small cross.
     SmallCross,
-    /// The same, where states are told apart by shapes alone.
+    /// The same, where states are shown by shapes alone.
     StrongCross,
     /// The disc behind a tick.
     Disc,

@@ -290,6 +290,108 @@ fn only_the_present_stage_is_framed() {
     }
 }
 
+/// The texts of a page.
+fn texts(page: &Page) -> Vec<String> {
+    page.layers.texts.iter().map(|(_, text)| text.clone()).collect()
+}
+
+#[test]
+fn the_head_of_a_stage_names_its_queen() {
+    let mut page = page_with(6, StatePanel::Stages, Order::Columns);
+    let mut seen = 0;
+    for frame in frames(6, Algorithm::Marking, Order::Columns, None, Detail::Steps) {
+        page.show(&Shot::of_search(&frame, false));
+        let texts = texts(&page);
+        for queen in &frame.memory.as_ref().unwrap().trail.queens {
+            let title = format!("stage {}", queen.column);
+            let head = texts.iter().skip_while(|text| **text != title).nth(1).unwrap();
+            let name = format!("{}{}", char::from(b'a' + queen.column - 1), 7 - queen.row);
+            assert_eq!(*head, name, "step {}", frame.step);
+            seen += 1;
+        }
+    }
+    assert!(seen > 500, "{seen}");
+}
+
+#[test]
+fn a_dead_end_changes_no_matrix() {
+    for panel in [StatePanel::Matrix, StatePanel::Stages] {
+        let frames = cells(6, (panel, Algorithm::Marking), Order::Columns, Detail::Steps, Some(1));
+        let mut seen = 0;
+        for pair in frames.windows(2) {
+            let [(_, before), (frame, now)] = pair else { continue };
+            if !matches!(frame.moment, Moment::DeadEnd { .. }) {
+                continue;
+            }
+            seen += 1;
+            let is_marked = |cell: &CellState| matches!(cell.look, CellLook::Lit(_) | CellLook::Changed(_));
+            assert!(!now.iter().any(is_marked), "{panel}, step {}", frame.step);
+            assert_eq!(digits(before), digits(now));
+            let faded =
+                |cells: &[CellState]| cells.iter().filter(|cell| cell.look == CellLook::Faded).count();
+            assert_eq!(faded(before), faded(now), "stages stay out of date");
+        }
+        assert!(seen > 10, "{seen}");
+    }
+}
+
+#[test]
+fn a_search_without_a_solution_ends_with_an_answer_of_zeros() {
+    for n in [2, 3] {
+        for panel in [StatePanel::Matrix, StatePanel::Stages] {
+            let mut page = page_with(n, panel, Order::Columns);
+            for frame in frames(n, Algorithm::Marking, Order::Columns, None, Detail::Steps) {
+                page.show(&Shot::of_search(&frame, frame.is_last));
+                let says = texts(&page).iter().any(|text| text.starts_with("solve is all 0"));
+                assert_eq!(says, frame.is_last, "{n}, step {}", frame.step);
+            }
+        }
+    }
+}
+
+#[test]
+fn boards_are_discarded_or_kept_and_never_both() {
+    let mut page = page_with(5, StatePanel::Diagonals, Order::Columns);
+    for frame in frames(5, Algorithm::Permutations, Order::Columns, None, Detail::Tests) {
+        page.show(&Shot::of_search(&frame, false));
+        if frame.tally.boards == 0 {
+            continue;
+        }
+        let queens: Vec<(i32, i32)> = frame.scene.queens.iter().map(at).collect();
+        // A board is kept when its tests are over.
+        let is_open = most(&queens) == 1 && !matches!(frame.moment, Moment::Solution { .. });
+        let kept = frame.tally.solutions;
+        let discarded = frame.tally.boards - kept - u64::from(is_open);
+        let expected = format!("kept {kept}, discarded {discarded}");
+        assert!(texts(&page).contains(&expected), "{expected}: {:?}", texts(&page));
+    }
+}
+
+#[test]
+fn a_call_ends_only_where_its_own_line_has_no_square_left() {
+    for algorithm in [Algorithm::Backtracking, Algorithm::ForwardChecking] {
+        let mut page = page_with(6, StatePanel::Stack, Order::Columns);
+        let (mut ahead, mut last) = (0, 0);
+        for frame in frames(6, algorithm, Order::Columns, None, Detail::Steps) {
+            page.show(&Shot::of_search(&frame, false));
+            let open = page.layers.entries.iter().step_by(3).filter(|(_, cell)| !cell.text.is_empty());
+            let open = open.count();
+            let queens = frame.memory.as_ref().unwrap().trail.queens.len();
+            let ends = texts(&page).iter().any(|text| text.starts_with("This call ends"));
+            if let Moment::DeadEnd { is_ahead, .. } = frame.moment {
+                assert_eq!(ends, !is_ahead, "{algorithm}, step {}", frame.step);
+                assert_eq!(open, if is_ahead { queens } else { queens + 1 });
+                ahead += u32::from(is_ahead);
+            } else {
+                assert!(!ends);
+            }
+            last = open;
+        }
+        assert_eq!(ahead > 0, algorithm == Algorithm::ForwardChecking);
+        assert_eq!(last, 0, "no call is open after the search");
+    }
+}
+
 #[test]
 fn the_open_calls_are_those_of_the_queens() {
     for (n, algorithm) in [(4, Algorithm::Backtracking), (6, Algorithm::Bitfield), (6, Algorithm::Marking)] {

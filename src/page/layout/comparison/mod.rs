@@ -275,7 +275,7 @@ impl Request<'_> {
         self.px(0.06).max(1)
     }
 
-    /// Whether states are told apart by shapes alone.
+    /// Whether states are shown by shapes alone.
     fn has_shapes(&self) -> bool {
         match self.style.theme.drawing {
             Drawing::Shapes => true,

@@ -46,7 +46,7 @@ impl Row {
             Self::Falling => "falling",
             Self::Rising => "rising",
             Self::Free => "free",
-            Self::Taken => "q: lowest free bit",
+            Self::Taken => "q: the bit taken",
             Self::NextStraight => "straight | q",
             Self::NextFalling => "(falling | q) << 1",
             Self::NextRising => "(rising | q) >> 1",

@@ -7,7 +7,7 @@ use crate::page::cell::{CellLook, CellState};
 use crate::page::inks::State;
 use crate::page::panels::{Panel, PanelState};
 use crate::page::slot::Layers;
-use crate::record::{Frame, Grouped};
+use crate::record::{Frame, Grouped, Moment};
 use crate::variants::enum_with_all;
 
 use super::Room;
@@ -137,7 +137,10 @@ impl Panel for DiagonalsPanel {
             }
         };
         layers.texts.set(self.largest, reason);
-        let discarded = boards.saturating_sub(kept);
+        // A board without such a diagonal is kept once the solver has tested it.
+        let is_solved = matches!(frame.moment, Moment::Solution { .. });
+        let untested = u64::from(boards > 0 && largest <= 1 && !is_solved);
+        let discarded = boards.saturating_sub(kept + untested);
         let counts = format!("kept {}, discarded {}", Grouped(kept), Grouped(discarded));
         layers.texts.set(self.boards, counts);
     }

@@ -5,7 +5,7 @@ use crate::page::cell::{CellLook, CellState};
 use crate::page::inks::State;
 use crate::page::panels::{Panel, PanelState, led_to};
 use crate::page::slot::Layers;
-use crate::record::{Entry, Frame, Matrix};
+use crate::record::{Entry, Frame, Matrix, Moment};
 
 use super::Room;
 use super::blocks::{self, Cells, cell_em};
@@ -54,11 +54,11 @@ impl Panel for MatrixPanel {
         let Some(stages) = state.frame.memory.as_ref().and_then(|memory| memory.stages.as_ref()) else {
             return;
         };
-        let of_step = led_to(state.frame.moment);
+        let of_step = change(state.frame.moment);
         let size = state.frame.scene.size;
         for (index, square) in size.squares().enumerate() {
             let is_new = stages.now.at(square) != stages.before.at(square);
-            let state = entry(stages.now.at(square), is_new.then_some(of_step));
+            let state = entry(stages.now.at(square), of_step.filter(|_| is_new));
             self.cells.set(&mut layers.entries, index, state);
         }
         layers.texts.set(self.words, words(state.frame).to_owned());
@@ -68,6 +68,22 @@ impl Panel for MatrixPanel {
 /// What the digits mean or, at the end of a search without a solution, what the answer says.
 pub fn words(frame: &Frame) -> &'static str {
     if frame.ended && frame.tally.solutions == 0 { NO_SOLUTION } else { LEGEND }
+}
+
+/// The state that stands for a step, if it changes a matrix.
+pub const fn change(moment: Moment) -> Option<State> {
+    match moment {
+        Moment::Place(_) | Moment::Remove(_) | Moment::Solution { .. } => Some(led_to(moment)),
+        Moment::Start
+        | Moment::Test { .. }
+        | Moment::Refuse(_)
+        | Moment::DeadEnd { .. }
+        | Moment::Board
+        | Moment::BoardAgain
+        | Moment::Move { .. }
+        | Moment::Swap { .. }
+        | Moment::Note => None,
+    }
 }
 
 /// The cell of an entry, which a step with this state has changed.

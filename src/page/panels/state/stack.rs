@@ -49,7 +49,7 @@ pub fn layout(room: &Room<'_>) -> Option<StackLayout> {
 }
 
 /// The two kinds of a step back.
-const MOVES_ON: &str = "Back in this call: its queen moves on";
+const MOVES_ON: &str = "This call goes on with its other squares";
 const CALL_ENDS: &str = "This call ends: back to the one before";
 
 /// Shows the calls.
@@ -107,10 +107,14 @@ impl Panel for StackPanel {
         let queens = &memory.trail.queens;
         // The call of the newest queen has not yet called the next when its queen is shown.
         let newest = match frame.moment {
-            Moment::Place(_) | Moment::Solution { .. } => queens.len().saturating_sub(1),
+            Moment::Place(_) | Moment::Solution { .. } | Moment::DeadEnd { is_ahead: true, .. } => {
+                queens.len().saturating_sub(1)
+            }
             _ => queens.len(),
         };
-        let has_begun = !matches!(frame.moment, Moment::Start);
+        // Before the search there is no call, and after it all have ended.
+        let is_over = frame.ended && queens.is_empty();
+        let has_begun = !is_over && !matches!(frame.moment, Moment::Start);
         for call in 0..=self.size.get() {
             let index = usize::from(call);
             let is_open = has_begun && index <= newest && index < usize::from(self.size.get());
@@ -127,10 +131,12 @@ impl Panel for StackPanel {
             }
         }
         let words = match frame.moment {
-            Moment::Remove(_) => MOVES_ON,
-            Moment::DeadEnd { reason: DeadEndReason::NoSafeSquare | DeadEndReason::AllTried, .. } => {
-                CALL_ENDS
-            }
+            Moment::Remove(_) if !is_over => MOVES_ON,
+            Moment::DeadEnd {
+                reason: DeadEndReason::NoSafeSquare | DeadEndReason::AllTried,
+                is_ahead: false,
+                ..
+            } => CALL_ENDS,
             _ => "",
         };
         layers.texts.set(self.words, words.to_owned());

@@ -5,12 +5,13 @@ use crate::font::Weight;
 use crate::page::Page;
 use crate::page::cell::{CellLook, CellState};
 use crate::page::figure::LEAST_EM;
+use crate::page::inks::State;
 use crate::page::layout::text_place::TextPlace;
-use crate::page::panels::{Panel, PanelState, led_to};
+use crate::page::panels::{Panel, PanelState};
 use crate::page::slot::{Align, Layers};
 use crate::page::units::cap;
 use crate::picture::Rect;
-use crate::record::{Entry, Moment, Stages};
+use crate::record::{Entry, Stages};
 
 use super::Room;
 use super::blocks::{self, Cells, Frame, cell_em};
@@ -106,56 +107,42 @@ impl StagesPanel {
         StageSlots { cells, head, frame }: StageSlots,
         index: usize,
         stages: &Stages,
-        touched: Option<(Square, Moment)>,
+        (touched, of_step): (Option<Square>, Option<State>),
         layers: &mut Layers,
     ) {
-        let of_stage = touched.filter(|(square, _)| stages.line(*square) == index);
+        let of_stage = touched.filter(|square| stages.line(*square) == index);
         frame.set(layers, of_stage.is_some());
         let Some(stage) = &stages.kept[index] else {
             (0..cells.count).for_each(|slot| cells.set(&mut layers.entries, slot, CellState::default()));
             layers.texts.set(head, String::new());
             return;
         };
-        let present = touched.map(|(square, _)| stages.line(square));
+        let present = touched.map(|square| stages.line(square));
         let is_stale = present.is_some_and(|present| index > present);
-        let queen = self.size.squares().find(|square| {
-            stages.line(*square) == index
-                && stage.at(*square) == Entry::Tried
-                && of_stage.is_none_or(|(touched, _)| touched == *square)
-        });
+        // Squares are tried from the first of a line on.
+        let is_tried = |square: &Square| stages.line(*square) == index && stage.at(*square) == Entry::Tried;
+        let newest = self.size.squares().filter(is_tried).last();
         for (slot, (entry, square)) in matrix::entries(stage).zip(self.size.squares()).enumerate() {
-            let changed = of_stage.filter(|(touched, _)| *touched == square);
-            let changed = changed.map(|(_, moment)| led_to(moment));
+            let changed = of_step.filter(|_| of_stage == Some(square));
             let mut state = matrix::entry(entry, changed);
             if is_stale {
                 state.look = CellLook::Faded;
             }
             cells.set(&mut layers.entries, slot, state);
         }
-        let name = queen.map_or_else(String::new, |queen| self.names.square(queen, self.size));
+        let name = newest.map_or_else(String::new, |square| self.names.square(square, self.size));
         layers.texts.set(head, name);
     }
 }
 
 impl Panel for StagesPanel {
     fn show(&mut self, state: &PanelState<'_>, layers: &mut Layers) {
-        let Some(stages) = state.frame.memory.as_ref().and_then(|memory| memory.stages.as_ref()) else {
-            return;
-        };
-        let moment = state.frame.moment;
-        let touched = match moment {
-            Moment::Place(square) | Moment::Remove(square) => Some((square, moment)),
-            Moment::Solution { last, .. } => last.map(|square| (square, moment)),
-            Moment::Start
-            | Moment::Test { .. }
-            | Moment::Refuse(_)
-            | Moment::DeadEnd { .. }
-            | Moment::Board
-            | Moment::BoardAgain
-            | Moment::Move { .. }
-            | Moment::Swap { .. }
-            | Moment::Note => None,
-        };
+        let Some(memory) = &state.frame.memory else { return };
+        let Some(stages) = &memory.stages else { return };
+        // The square whose stage was kept or restored last.
+        let trail = &memory.trail;
+        let touched = trail.removed.or_else(|| trail.queens.last().copied());
+        let touched = (touched, matrix::change(state.frame.moment));
         for (index, stage) in self.stages.iter().enumerate() {
             self.show_stage(*stage, index, stages, touched, layers);
         }
