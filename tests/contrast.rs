@@ -203,8 +203,9 @@ fn pairs(theme: &Theme) -> Vec<(String, Rgb, Rgb)> {
     let mut pairs = Vec::new();
     for dark in [false, true] {
         let kind = if dark { "dark" } else { "light" };
-        // A square of a dead end is faded like any attacked one; a tried one has a cross besides.
-        let same = [Some(Mark::Tried), Some(Mark::PlacedInConflict)];
+        // A square of a dead end is faded like any attacked one; a tried one has a cross besides, and so
+        // has a refused one, on an empty square.
+        let same = [Some(Mark::Tried), Some(Mark::PlacedInConflict), Some(Mark::Refused)];
         let marks = MARKS.into_iter().filter(|mark| !same.contains(mark));
         let mut papers: Vec<_> = marks.map(|mark| (name(mark), paper(&theme.inks(), dark, mark))).collect();
         papers.push((OTHER_KIND.to_owned(), paper(&theme.inks(), !dark, None)));

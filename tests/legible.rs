@@ -14,10 +14,12 @@ use queenreel::page::cell::CellLook;
 use queenreel::page::figure::Figure;
 use queenreel::page::slot::{CodeSlot, NodeState, Pen, TextSlot};
 use queenreel::page::square::{Ground, SquareLook, SquareState};
-use queenreel::page::{BoardStyle, Page, PanelContent, Piece, StatePanel, Theme};
+use queenreel::page::{
+    BoardStyle, Page, PanelContent, Piece, StatePanel, StepSheet, StepSheetStyle, StepSheetText, Theme,
+};
 use queenreel::picture::Rgb;
-use queenreel::record::{Frame, Scene, Shot};
-use queenreel::search::Algorithm;
+use queenreel::record::{Frame, Scene, Shot, Steps};
+use queenreel::search::{Algorithm, Order};
 
 use crate::common::known::size;
 use crate::common::pages::Subject;
@@ -113,6 +115,7 @@ impl Pairs {
                 | Figure::Cross
                 | Figure::StrongCross
                 | Figure::SmallCross
+                | Figure::RefusedCross
                 | Figure::Hatching(..)
                 | Figure::RestartArrow => self.add(what, on_paper, MARK),
             }
@@ -247,6 +250,47 @@ fn all_that_is_drawn_contrasts_with_what_is_under_it() {
             }
         }
         assert!(pairs.0.len() > 30, "{name}: {}", pairs.0.len());
+        faults.extend(pairs.faults().into_iter().map(|fault| format!("{name}: {fault}")));
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+#[test]
+fn all_on_a_sheet_contrasts_and_is_in_its_palette() {
+    let mut faults: Vec<String> = Vec::new();
+    for name in Theme::names() {
+        let mut pairs = Pairs::default();
+        for (n, algorithm) in [
+            (4, Algorithm::Backtracking),
+            (4, Algorithm::Permutations),
+            (6, Algorithm::MinConflicts),
+            (6, Algorithm::ForwardChecking),
+        ] {
+            for piece in [Piece::Black, Piece::White] {
+                let events = algorithm.events(size(n), Order::Columns, 1);
+                let steps: Vec<_> = Steps::new(algorithm, size(n), Order::Columns, events).take(60).collect();
+                let theme = Theme::named(name).unwrap();
+                let boards = BoardStyle { theme, piece, coordinates: true, ..BoardStyle::default() };
+                let style = StepSheetStyle { boards, ..StepSheetStyle::default() };
+                let sheet = StepSheet::new(steps, StepSheetText::default(), style).unwrap();
+                let mut page = sheet.page(0);
+                let palette = canvas(&page).palette;
+                for look in looks(&mut page, &[Frame::start(size(n))], |_| {}) {
+                    let inks = look.stamps.iter().map(|stamp| stamp.ink).chain([look.paper]);
+                    let missing = inks.filter(|ink| !palette.contains(ink));
+                    faults.extend(
+                        missing.map(|ink| format!("{name}, {algorithm}: {ink} is not in the palette")),
+                    );
+                }
+                pairs.add_page(&mut page, &[Frame::start(size(n))], piece);
+                for (slot, ()) in page.layers.strikes.iter() {
+                    for paper in page.squares.inks.squares {
+                        pairs.add("a strike", Pen { ink: slot.ink, paper }, MARK);
+                    }
+                }
+            }
+        }
+        assert!(pairs.0.len() > 15, "{name}: {}", pairs.0.len());
         faults.extend(pairs.faults().into_iter().map(|fault| format!("{name}: {fault}")));
     }
     assert!(faults.is_empty(), "{}", faults.join("\n"));

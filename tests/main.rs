@@ -21,6 +21,7 @@ mod race;
 mod readme;
 mod replay;
 mod schedule;
+mod sheet;
 mod solvers;
 mod state;
 mod teaching;

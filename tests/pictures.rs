@@ -356,7 +356,7 @@ impl Look {
         for mark in [Mark::Placed, Mark::PlacedInConflict, Mark::Solution, Mark::Conflict, Mark::Safe] {
             looks.push(Self { mark: Some(mark), ..queen });
         }
-        for mark in [Mark::Removed, Mark::Conflict, Mark::Safe, Mark::DeadEnd, Mark::Tried] {
+        for mark in [Mark::Removed, Mark::Conflict, Mark::Safe, Mark::DeadEnd, Mark::Tried, Mark::Refused] {
             looks.push(Self { mark: Some(mark), ..bare });
         }
         looks

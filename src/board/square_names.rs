@@ -41,6 +41,15 @@ impl SquareNames {
         }
     }
 
+    /// Where something on a row or a column is: `in column d`, `on rank 5`.
+    pub fn in_line(self, line: Line, size: BoardSize) -> String {
+        let preposition = match (self, line) {
+            (Self::Chess, Line::Row(_)) => "on",
+            (Self::Chess, Line::Column(_)) | (Self::Numbers, _) => "in",
+        };
+        format!("{preposition} {}", self.line(line, size))
+    }
+
     /// The number of a row at the edge of the board; 0 for a rank beyond it.
     pub const fn row(self, row: u8, size: BoardSize) -> u8 {
         match self {

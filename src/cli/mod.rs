@@ -31,6 +31,7 @@ pub fn main() -> ExitCode {
         Command::Replay(args) => commands::replay::run(&args),
         Command::Board(args) => commands::board::run(&args),
         Command::Gallery(args) => commands::gallery::run(&args),
+        Command::Sheet(args) => commands::sheet::run(&args),
         Command::List(args) => commands::list::run(&args),
         Command::Count(args) => commands::count::run(&args),
         Command::Compare(args) => commands::compare::run(&args),

@@ -82,6 +82,35 @@ pub fn counted(number: u64, name: &str) -> String {
     format!("{} {name}{plural}", HumanCount(number))
 }
 
+/// A number, in words up to twenty.
+pub fn in_words(number: u64) -> String {
+    const WORDS: [&str; 21] = [
+        "zero",
+        "one",
+        "two",
+        "three",
+        "four",
+        "five",
+        "six",
+        "seven",
+        "eight",
+        "nine",
+        "ten",
+        "eleven",
+        "twelve",
+        "thirteen",
+        "fourteen",
+        "fifteen",
+        "sixteen",
+        "seventeen",
+        "eighteen",
+        "nineteen",
+        "twenty",
+    ];
+    let word = usize::try_from(number).ok().and_then(|index| WORDS.get(index));
+    word.map_or_else(|| HumanCount(number).to_string(), |word| (*word).to_owned())
+}
+
 /// A time with two or three digits, rounded.
 pub fn time(time: Duration) -> String {
     let rounded_to = |nanos: u128| (time.as_nanos() + nanos / 2) / nanos;

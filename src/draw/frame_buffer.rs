@@ -23,6 +23,13 @@ impl FrameBuffer {
         &self.canvas
     }
 
+    /// The pixels of an area, row by row.
+    pub fn pixels(&self, area: Rect) -> Vec<u8> {
+        let mut pixels = Vec::with_capacity(area.pixels() as usize);
+        area.rows(&self.pixels, self.canvas.width).for_each(|row| pixels.extend_from_slice(row));
+        pixels
+    }
+
     /// Begins the next picture.
     pub fn begin(&mut self) {
         self.changes.clear();
@@ -45,9 +52,7 @@ impl FrameBuffer {
 
     /// Replaces the pixels of an area; what changes is found by comparing them.
     pub fn replace(&mut self, area: Rect, pixels: &[u8]) {
-        let width = self.canvas.width;
-        let mut before = Vec::with_capacity(pixels.len());
-        area.rows(&self.pixels, width).for_each(|row| before.extend_from_slice(row));
+        let before = self.pixels(area);
         let part = differing(&before, pixels, area.width);
         if part.pixels() == 0 {
             return;

@@ -8,6 +8,7 @@ mod montage;
 mod painter;
 mod palette;
 mod race;
+mod strike;
 mod text;
 mod tile;
 mod tile_cache;

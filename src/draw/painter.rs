@@ -9,6 +9,7 @@ use super::cell::cell;
 use super::frame_buffer::FrameBuffer;
 use super::palette::Palette;
 use super::race::RacePainter;
+use super::strike::strike;
 use super::text::TextWriter;
 use super::tile_cache::TileCache;
 use super::tree::TreePainter;
@@ -93,6 +94,10 @@ impl Painter {
                     self.buffer.blit(slot.area, tile, part);
                 }
             }
+        }
+        for (slot, ()) in layers.strikes.changed_or_all(all) {
+            let pixels = strike(slot, &self.buffer, &self.palette);
+            self.buffer.replace(slot.area, &pixels);
         }
         for (slot, colour) in layers.fills.changed_or_all(all) {
             self.buffer.replace(slot.area, &vec![self.palette.index(*colour); slot.area.pixels() as usize]);

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::{FileNames, ListWriter, Series, listed_time};
 use crate::board::{BoardSize, Line, Square, SquareNames, SquareSet};
 use crate::encode::PROGRAM;
-use crate::record::{Content, Frame, Moment, Shot, Words};
+use crate::record::{Content, Frame, Moment, Shot, Step, Words};
 use crate::search::Tally;
 
 /// Writes a manifest, with a line for each picture.
@@ -150,6 +150,12 @@ fn rows(size: BoardSize, queens: &SquareSet) -> Rows {
     queens.in_columns(size).map_or_else(|| Rows::Squares(squares()), Rows::Columns)
 }
 
+/// The numbers of the first and the last step of a page.
+#[derive(Serialize)]
+struct PageEntry {
+    steps: [u64; 2],
+}
+
 #[derive(Serialize)]
 struct SolutionEntry {
     number: u64,
@@ -165,6 +171,24 @@ impl<W: Write> Manifest<W> {
     pub fn begin(mut out: W, size: BoardSize, squares: SquareNames, names: FileNames) -> io::Result<Self> {
         write!(out, "{{\n\"program\": \"{PROGRAM}\",\n\"size\": {size},\n\"{}\": [", names.series().key())?;
         Ok(Self { out, size, squares, names, pictures: 0 })
+    }
+
+    /// Adds a page of a sheet.
+    ///
+    /// # Errors
+    /// When the writer fails.
+    pub fn add_page(&mut self, steps: &[Step]) -> io::Result<()> {
+        let number = |step: Option<&Step>| step.map_or(0, |step| step.number);
+        self.add_entry(PageEntry { steps: [number(steps.first()), number(steps.last())] })
+    }
+
+    /// Writes the end.
+    ///
+    /// # Errors
+    /// When the writer fails.
+    pub fn complete(mut self) -> io::Result<()> {
+        self.out.write_all(b"\n]\n}\n")?;
+        self.out.flush()
     }
 
     fn add_entry(&mut self, shows: impl Serialize) -> io::Result<()> {
@@ -209,9 +233,8 @@ impl<W: Write> ListWriter for Manifest<W> {
         }
     }
 
-    fn finish(mut self: Box<Self>) -> io::Result<()> {
-        self.out.write_all(b"\n]\n}\n")?;
-        self.out.flush()
+    fn finish(self: Box<Self>) -> io::Result<()> {
+        self.complete()
     }
 }
 
@@ -226,7 +249,7 @@ pub fn listed_pictures(text: &str, series: Series) -> Option<HashSet<String>> {
     #[derive(Deserialize)]
     struct Listing {
         program: String,
-        #[serde(alias = "solutions", alias = "frames")]
+        #[serde(alias = "solutions", alias = "frames", alias = "pages")]
         pictures: Vec<Picture>,
     }
     let Listing { program, pictures } = serde_json::from_str(text).ok()?;

@@ -18,6 +18,8 @@ pub enum Series {
     Frames,
     /// One picture for each solution.
     Solutions,
+    /// The pages of a sheet.
+    Pages,
 }
 
 impl Series {
@@ -26,6 +28,7 @@ impl Series {
         match self {
             Self::Frames => ("frames", "frame-", 4),
             Self::Solutions => ("solutions", "solution-", 2),
+            Self::Pages => ("pages", "page-", 2),
         }
     }
 
@@ -38,8 +41,8 @@ impl Series {
     pub const fn lists(self) -> &'static [PictureList] {
         match self {
             Self::Frames => &[PictureList::Manifest, PictureList::FfmpegScript, PictureList::LatexTimeline],
-            // Pictures of solutions are not played: they have no times.
-            Self::Solutions => &[PictureList::Manifest],
+            // Solutions and pages are not played: they have no times.
+            Self::Solutions | Self::Pages => &[PictureList::Manifest],
         }
     }
 

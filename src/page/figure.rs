@@ -43,6 +43,8 @@ pub enum Figure {
     Dash(i8, i8),
     /// A large cross.
     Cross,
+    /// The cross of a square that was refused before.
+    RefusedCross,
     /// A small cross.
     SmallCross,
     /// The same, where states are shown by shapes alone.
@@ -168,6 +170,7 @@ impl Figure {
             }
             Self::Dash(x, y) => dash((0.5 * q).round().max(3.0), (x.into(), y.into()), stroke(0.03, 1.0)),
             Self::Cross => cross((0.44 * q).round(), stroke(0.085, 1.5)),
+            Self::RefusedCross => cross((0.32 * q).round().max(5.0), stroke(0.06, 1.3)),
             Self::SmallCross => cross((0.2 * q).round().max(3.0), stroke(0.04, 1.0)),
             Self::StrongCross => cross((0.26 * q).round().max(7.0), stroke(0.055, 2.0)),
             Self::Disc => Shape::Disc(0.2 * q),
@@ -234,7 +237,7 @@ fn brackets(width: u32, height: u32, inset: u32, arm: u32, line: u32) -> Shape {
 }
 
 /// A stroke with square ends.
-fn stroke((x0, y0): Point, (x1, y1): Point, line: f32) -> Vec<Point> {
+pub fn stroke((x0, y0): Point, (x1, y1): Point, line: f32) -> Vec<Point> {
     let length = (x1 - x0).hypot(y1 - y0).max(f32::EPSILON);
     let (across_x, across_y) = ((y0 - y1) / length * line / 2.0, (x1 - x0) / length * line / 2.0);
     vec![

@@ -118,7 +118,14 @@ impl Page {
 
     /// Adds the numbers of rows on the left of a board, and the letters of columns below it; only those
     /// of every second or third row where there is no room for more.
-    fn add_coordinates(&mut self, size: BoardSize, names: SquareNames, board: Rect, em: f32, gap: u32) {
+    pub(super) fn add_coordinates(
+        &mut self,
+        size: BoardSize,
+        names: SquareNames,
+        board: Rect,
+        em: f32,
+        gap: u32,
+    ) {
         let n = u32::from(size.get());
         let q = board.width / n;
         let widest = (1..=size.get()).map(|column| self.font.pixels(&names.column(column), em)).max();

@@ -515,12 +515,29 @@ impl TreeStyle {
     }
 }
 
+/// Two lines across a rectangle, from corner to corner.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct StrikeSlot {
+    /// The rectangle.
+    pub area: Rect,
+    /// Width of the lines in pixels.
+    pub line: f32,
+    /// Their colour.
+    pub ink: Rgb,
+}
+
+impl Slot for StrikeSlot {
+    type State = ();
+}
+
 /// All slots of a page, by kind, in the order in which they are painted. Only nodes of the tree
-/// overlap.
+/// overlap, and strikes are over boards.
 #[derive(Debug, Default)]
 pub struct Layers {
     /// The squares of all boards, and those beside captions.
     pub squares: Layer<SquareSlot>,
+    /// What crosses boards out.
+    pub strikes: Layer<StrikeSlot>,
     /// Hairlines.
     pub fills: Layer<FillSlot>,
     /// Lines of text.
@@ -547,8 +564,22 @@ pub struct Layers {
 
 impl Layers {
     pub(super) fn begin_step(&mut self) {
-        let Self { squares, fills, texts, medals, lines, charts, code, entries, nodes, cells, tip, tree: _ } =
-            self;
+        let Self {
+            squares,
+            strikes,
+            fills,
+            texts,
+            medals,
+            lines,
+            charts,
+            code,
+            entries,
+            nodes,
+            cells,
+            tip,
+            tree: _,
+        } = self;
+        strikes.begin_step();
         squares.begin_step();
         fills.begin_step();
         texts.begin_step();
@@ -566,6 +597,7 @@ impl Layers {
     pub(super) fn colours(&self) -> impl Iterator<Item = Colours> {
         let Self {
             squares: _,
+            strikes,
             fills,
             texts,
             medals,
@@ -585,8 +617,10 @@ impl Layers {
         let code = code.slots.iter().flat_map(CodeSlot::colours);
         let entries = entries.slots.iter().flat_map(CellSlot::colours);
         let fills = fills.states.iter().copied().map(Colours::One);
+        let strikes = strikes.slots.iter().map(|slot| Colours::One(slot.ink));
         texts
             .chain(fills)
+            .chain(strikes)
             .chain(medals)
             .chain(lines)
             .chain(charts)

@@ -313,7 +313,8 @@ impl SquareStyle {
             | Mark::Removed
             | Mark::Solution
             | Mark::Conflict
-            | Mark::Safe => self.highlight,
+            | Mark::Safe
+            | Mark::Refused => self.highlight,
             Mark::DeadEnd | Mark::Tried => self.highlight && self.dead_ends,
         }
     }
@@ -331,7 +332,7 @@ impl SquareStyle {
                 if ground.side >= SMALLEST_WITH_HAIRLINES {
                     stamps.whole(|width, height| Figure::Edges(width, height, CELL, 1), self.inks.rule);
                 }
-                if mark.is_some() {
+                if mark.and_then(state_of).is_some() {
                     stamps.frame(PLACED_FRAME, self.inks.text_on(paper));
                 }
             }
@@ -366,6 +367,8 @@ impl SquareStyle {
                     stamps.centre(Figure::Cross, ink);
                 } else if mark == Some(Mark::Safe) {
                     stamps.centre(Figure::Ring, ink);
+                } else if mark == Some(Mark::Refused) {
+                    stamps.centre(Figure::RefusedCross, ink);
                 }
                 if bracketed {
                     stamps.whole(|width, height| Figure::Brackets(width, height, 0), ink);
@@ -494,7 +497,7 @@ const fn state_of(mark: Mark) -> Option<State> {
         Mark::Solution => Some(State::Solution),
         Mark::Conflict => Some(State::Conflict),
         Mark::Safe => Some(State::Safe),
-        Mark::DeadEnd | Mark::Tried => None,
+        Mark::DeadEnd | Mark::Tried | Mark::Refused => None,
     }
 }
 
@@ -560,7 +563,14 @@ impl Stamps<'_> {
         match mark {
             Some(Mark::Safe | Mark::Conflict) => self.frame(THIN_FRAME, ink),
             Some(Mark::Removed) => self.whole(Figure::BrokenFrame, ink),
-            Some(Mark::Placed | Mark::PlacedInConflict | Mark::Solution | Mark::DeadEnd | Mark::Tried)
+            Some(
+                Mark::Placed
+                | Mark::PlacedInConflict
+                | Mark::Solution
+                | Mark::DeadEnd
+                | Mark::Tried
+                | Mark::Refused,
+            )
             | None => {}
         }
     }
@@ -604,6 +614,12 @@ impl Stamps<'_> {
             }
             Some(Mark::Safe) => self.centre(Figure::Ring, safe),
             Some(Mark::Tried) => self.centre(self.small_cross(), faint),
+            Some(Mark::Refused) => {
+                if self.by_shape && self.ground.dark {
+                    self.centre(Figure::SpeckHalo, inks.page);
+                }
+                self.centre(Figure::RefusedCross, line);
+            }
             Some(Mark::Solution | Mark::DeadEnd) | None => {}
         }
         let is_crossed = matches!(segment, Some(AttackSegment::Through(..) | AttackSegment::End(..)));

@@ -166,6 +166,15 @@ pub enum StyleError {
     /// Panels of state for which there is no room.
     #[error("there are too many panels for a page of this shape; leave one out, or try another shape")]
     TooManyPanels,
+    /// More steps than fit on one page.
+    #[error(
+        "{steps} steps do not fit on one page of at most {MAX_SIDE} pixels a side; a sheet of paper like a4 makes \
+         several pages"
+    )]
+    TooManySteps {
+        /// The number of steps.
+        steps: u32,
+    },
     /// A title that is too long for every page on which all else fits.
     #[error("the title is too long to be read on a page of this shape; shorten it")]
     TitleTooLong,
@@ -212,6 +221,14 @@ pub(super) enum Sides {
 }
 
 impl PageSize {
+    /// The pixels to an inch of a page that is to be printed.
+    pub const fn dpi(self) -> Option<u32> {
+        match self {
+            Self::Paper(_) => Some(Paper::DPI),
+            Self::Pixels(..) | Self::Ratio(..) => None,
+        }
+    }
+
     /// Its sides, in pixels unless only their ratio is given.
     pub(super) const fn sides(self) -> Sides {
         match self {

@@ -124,7 +124,7 @@ pub struct Phrase {
 }
 
 impl Phrase {
-    fn new(long: impl Into<String>, short: impl Into<String>) -> Self {
+    pub(super) fn new(long: impl Into<String>, short: impl Into<String>) -> Self {
         Self { long: long.into(), short: short.into() }
     }
 }

@@ -227,6 +227,8 @@ enum_with_all! {
         DeadEnd,
         /// No square is left in its line, and it was tried before, with the same queens on the board.
         Tried,
+        /// It was refused since the step before.
+        Refused,
     }
 }
 
@@ -235,7 +237,13 @@ impl Mark {
     pub(crate) const fn is_conflict(self) -> bool {
         match self {
             Self::Conflict | Self::PlacedInConflict => true,
-            Self::Placed | Self::Removed | Self::Solution | Self::Safe | Self::DeadEnd | Self::Tried => false,
+            Self::Placed
+            | Self::Removed
+            | Self::Solution
+            | Self::Safe
+            | Self::DeadEnd
+            | Self::Tried
+            | Self::Refused => false,
         }
     }
 }

@@ -210,6 +210,21 @@ impl Algorithm {
         }
     }
 
+    /// Whether it replaces each whole board that is no solution by another whole board.
+    pub const fn discards_boards(self) -> bool {
+        match self {
+            Self::Permutations | Self::Random => true,
+            Self::Backtracking
+            | Self::Eager
+            | Self::Marking
+            | Self::Bitfield
+            | Self::ForwardChecking
+            | Self::MinConflicts
+            | Self::Loops
+            | Self::Anywhere => false,
+        }
+    }
+
     /// Whether it tests squares one by one, instead of keeping track of the free ones.
     pub const fn makes_tests(self) -> bool {
         match self.family() {

@@ -37,7 +37,7 @@ pub fn expected(scene: &Scene, highlight: bool) -> Vec<(Square, Seen)> {
 /// The colour of a square where nothing is drawn on it; a square of a dead end is faded.
 pub fn paper(inks: &Inks, dark: bool, mark: Option<Mark>) -> Rgb {
     let state = match mark {
-        None => return inks.squares[usize::from(dark)],
+        None | Some(Mark::Refused) => return inks.squares[usize::from(dark)],
         Some(Mark::DeadEnd | Mark::Tried) => return inks.fades[usize::from(dark)],
         Some(Mark::Placed | Mark::PlacedInConflict) => State::Placed,
         Some(Mark::Removed) => State::Removed,
@@ -159,7 +159,15 @@ impl SquareView<'_> {
         let whole = (0.1, 0.9);
         let inked =
             [inks.ink, inks.page].map(|ink| if ink == seen { 0.0 } else { self.share(ink, whole, whole) });
-        Seen { queen: inked[0].max(inked[1]) > 0.18, mark }
+        let queen = inked[0].max(inked[1]) > 0.18;
+        Seen { queen, mark: mark.or_else(|| self.refused(inks.line).filter(|_| !queen)) }
+    }
+
+    /// The mark of a cross in the middle: its lines meet there, and leave the places between them bare.
+    fn refused(&self, line: Rgb) -> Option<Mark> {
+        let at = |x: f64, y: f64| self.share(line, (x - 0.03, x + 0.03), (y - 0.03, y + 0.03));
+        let (centre, beside) = (at(0.5, 0.5), at(0.39, 0.5) + at(0.61, 0.5));
+        (centre > 0.5 && beside < 0.3).then_some(Mark::Refused)
     }
 
     /// Reads a square whose state is told by shapes alone, in two colours.
@@ -189,7 +197,7 @@ impl SquareView<'_> {
             // Dashes without a queen, or brackets around one.
             Some(if queen { Mark::Conflict } else { Mark::Removed })
         } else {
-            None
+            self.refused(ink).filter(|_| !queen)
         };
         Seen { queen, mark }
     }

@@ -9,7 +9,9 @@ mod view;
 
 use clap::{Parser, Subcommand};
 
-use super::commands::{algorithms, board, compare, count, gallery, list, race, replay, search, themes};
+use super::commands::{
+    algorithms, board, compare, count, gallery, list, race, replay, search, sheet, themes,
+};
 
 pub use film::{FilmArgs, FormatArgs, OutputArgs, film_output};
 pub use look::{LookArgs, StyleArgs};
@@ -33,6 +35,7 @@ Examples:
   queenreel replay log.jsonl             a log of your own solver
   queenreel board 15863724 -o slide.png  one position
   queenreel gallery 8                    all 92 solutions on one page
+  queenreel sheet 4                      every step on one page
   queenreel list 8                       all solutions as text
   queenreel count 1..16                  the number of solutions
   queenreel compare 8                    the algorithms side by side
@@ -51,6 +54,7 @@ pub enum Command {
     Replay(replay::ReplayArgs),
     Board(board::BoardArgs),
     Gallery(gallery::GalleryArgs),
+    Sheet(sheet::SheetArgs),
     List(list::ListArgs),
     Count(count::CountArgs),
     Compare(compare::CompareArgs),

@@ -9,4 +9,5 @@ pub mod list;
 pub mod race;
 pub mod replay;
 pub mod search;
+pub mod sheet;
 pub mod themes;

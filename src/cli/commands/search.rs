@@ -146,7 +146,7 @@ impl SearchSpecArgs {
     }
 
     /// How the search becomes shorter.
-    fn shorter(&self, size: BoardSize) -> &'static str {
+    pub fn shorter(&self, size: BoardSize) -> &'static str {
         match self.algorithm {
             algorithm if algorithm.takes_too_long(size) && self.more_solutions() => {
                 "a smaller N ends earlier, and so does --algorithm min-conflicts, with its first solution"

@@ -3,6 +3,7 @@
 use indicatif::HumanCount;
 
 use super::GalleryArgs;
+use crate::cli::report::in_words as number;
 use crate::count::known;
 use crate::page::{MontageText, MontageTitle, Note};
 use crate::search::NumberedSolution;
@@ -159,35 +160,6 @@ fn command(args: &GalleryArgs) -> String {
     words.extend((selection.from() > 1).then(|| format!("--from {}", selection.from())));
     words.extend(selection.limit.map(|limit| format!("--limit {limit}")));
     words.join(" ")
-}
-
-/// A number, in words up to twenty.
-fn number(number: u64) -> String {
-    const WORDS: [&str; 21] = [
-        "zero",
-        "one",
-        "two",
-        "three",
-        "four",
-        "five",
-        "six",
-        "seven",
-        "eight",
-        "nine",
-        "ten",
-        "eleven",
-        "twelve",
-        "thirteen",
-        "fourteen",
-        "fifteen",
-        "sixteen",
-        "seventeen",
-        "eighteen",
-        "nineteen",
-        "twenty",
-    ];
-    let word = usize::try_from(number).ok().and_then(|index| WORDS.get(index));
-    word.map_or_else(|| HumanCount(number).to_string(), |word| (*word).to_owned())
 }
 
 fn capitalised(text: &str) -> String {

@@ -1,0 +1,274 @@
+//! `queenreel sheet`: its arguments, and what it does.
+
+mod words;
+
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::num::{NonZeroU32, NonZeroU64};
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use anyhow::anyhow;
+use clap::Args;
+use indicatif::{DecimalBytes, HumanCount};
+
+use super::search::SearchSpecArgs;
+use crate::board::{BoardSize, SquareNames};
+use crate::cli::args::{LookArgs, no_solution};
+use crate::cli::destination::{Destination, is_device, is_png, written};
+use crate::cli::error::CliError;
+use crate::cli::progress::Progress;
+use crate::cli::{interrupt, report, values};
+use crate::draw::Painter;
+use crate::encode::write_png_in_bands;
+use crate::export::{Manifest, PictureList, Series, StagedSeries, is_own_picture, is_own_series};
+use crate::film::FilmError;
+use crate::page::{BoardStyle, PageSize, StepSheet, StepSheetStyle, Theme};
+use crate::picture::Rgb;
+use crate::record::{Step, Steps};
+use crate::search::{Event, Tally, until_solutions};
+
+/// Draw the steps of a search on one sheet, as small boards
+///
+/// Each board has the number of its step, what happened, and why; squares that were refused since the
+/// step before have a cross. The sheet ends with the first solution, unless --all or --solutions is
+/// given; boards that an algorithm discards are crossed out, and permutations shows all of them.
+#[derive(Debug, Args)]
+#[command(
+    mut_arg("all", |arg| arg.help("Show the whole search, with all solutions")),
+    after_help = "\
+Examples:
+  queenreel sheet 4                            all twelve steps on one page, as a PNG
+  queenreel sheet 4 --order rows               row by row
+  queenreel sheet 4 --canvas a4                to be printed
+  queenreel sheet 6 --canvas letter -o steps/  56 steps on several pages, and pages.json
+  queenreel sheet 4 --canvas 1920x1080         for a slide
+  queenreel sheet 4 --algorithm permutations   all 24 boards, with those discarded crossed out"
+)]
+pub struct SheetArgs {
+    /// Number of queens, and of rows and columns: 1 to 64
+    #[arg(value_name = "N", allow_negative_numbers = true)]
+    pub queens: BoardSize,
+
+    /// Where to write: FILE.png for one page, DIRECTORY/ for a PNG of each page, or - for standard output
+    /// [default: output/queens-N-sheet.png, or output/queens-N-sheet/ for several pages]
+    #[arg(short, long, value_name = "PATH")]
+    pub output: Option<PathBuf>,
+
+    /// Also replace files that queenreel has not written; its own need no --force
+    #[arg(long)]
+    pub force: bool,
+
+    /// Print errors only
+    #[arg(short, long)]
+    pub quiet: bool,
+
+    #[command(flatten, next_help_heading = "Which steps")]
+    pub spec: SearchSpecArgs,
+
+    #[command(flatten, next_help_heading = "Look")]
+    pub look: LookArgs,
+
+    /// Pages of this size or shape: 1920x1080, 16:9, or a4, a3 or letter at 300 dpi (with -landscape for
+    /// a sheet on its side); as many as are needed [default: one page, as large as the steps need]
+    #[arg(long, value_name = "WxH|A:B|PAPER", help_heading = "Look")]
+    pub canvas: Option<PageSize>,
+
+    /// Boards per row [default: for the largest squares, or without --canvas for an upright page]
+    #[arg(long, value_name = "K", value_parser = values::small_number, allow_negative_numbers = true, help_heading = "Look")]
+    pub columns: Option<NonZeroU32>,
+
+    /// Side of a square in pixels, without --canvas [default: 54 for 4 queens, less for more]
+    #[arg(long, value_name = "PIXELS", value_parser = values::small_number, allow_negative_numbers = true, conflicts_with = "canvas", help_heading = "Look")]
+    pub square: Option<NonZeroU32>,
+
+    /// How coordinates and captions name squares
+    #[arg(long, value_enum, value_name = "NAMES", default_value_t, help_heading = "Look")]
+    pub squares: SquareNames,
+
+    /// Title [default: 'Four queens, step by step']
+    #[arg(long, value_name = "TEXT", value_parser = values::line, conflicts_with = "no_title", help_heading = "Look")]
+    pub title: Option<String>,
+
+    /// Draw no title and no summary, and do not name the command at the foot of the page
+    #[arg(long, help_heading = "Look")]
+    pub no_title: bool,
+}
+
+/// More steps are not drawn.
+const MOST_STEPS: usize = 20_000;
+
+/// More pages are more than anyone expects.
+const MANY_PAGES: usize = 20;
+
+pub fn run(args: &SheetArgs) -> Result<(), CliError> {
+    let began = Instant::now();
+    let SheetArgs { queens: size, spec, .. } = args;
+    spec.check(*size)?;
+    let wanted = args.output.as_deref().map(Destination::new);
+    check(wanted.as_ref())?;
+    if matches!(size.get(), 2 | 3) {
+        report::note(&no_solution(*size), args.quiet);
+    }
+    let mut tally = Tally::default();
+    let steps = steps(args, &mut tally)?;
+    let text = words::words(args, is_whole(spec), &tally);
+    let sheet = StepSheet::new(steps, text, style(args)).map_err(FilmError::from)?;
+    let pages = sheet.pages().len();
+    if pages > MANY_PAGES {
+        let pages = HumanCount(pages as u64);
+        let fewer = "a smaller N or a larger --canvas has fewer";
+        report::note(&format!("this sheet has {pages} pages; {fewer}"), args.quiet);
+    }
+    let stem = format!("{}-sheet", spec.stem(*size));
+    let destination = wanted.unwrap_or_else(|| {
+        let ending = if pages > 1 { "" } else { ".png" };
+        Destination::Path(Path::new("output").join(stem + ending))
+    });
+    let (replaces, bytes) = match &destination {
+        Destination::Path(path) if is_directory(path) => write_pages(args, &sheet, &destination, path)?,
+        _ if pages > 1 => return Err(one_file(&destination, pages)),
+        file => {
+            let replaces = file.check_replaced(args.force, is_own_picture)?;
+            (replaces, file.write(|out| write_page(args, &sheet, 0, out))?)
+        }
+    };
+    if !args.quiet {
+        let name = written(&destination.name(), replaces);
+        let steps = report::counted(sheet.steps().len() as u64, "step");
+        let pages = if pages > 1 { format!(" on {pages} pages") } else { String::new() };
+        let (width, height) = sheet.page_size();
+        let (bytes, elapsed) = (DecimalBytes(bytes), report::time(began.elapsed()));
+        let line = format!("{name}: {steps}{pages}, {width} × {height} pixels, {bytes}, in {elapsed}\n");
+        report::print(destination.is_standard_output(), &line);
+    }
+    Ok(())
+}
+
+/// Whether a path names a directory for pages.
+fn is_directory(path: &Path) -> bool {
+    !is_png(path) && !is_device(path)
+}
+
+fn check(wanted: Option<&Destination>) -> Result<(), CliError> {
+    let Some(wanted) = wanted else { return Ok(()) };
+    wanted.check_terminal()?;
+    match wanted {
+        Destination::Path(path) if is_directory(path) && path.extension().is_some() && !path.is_dir() => {
+            let shown = path.display();
+            Err(CliError::Usage(anyhow!(
+                "a sheet is a PNG: end '{shown}' in .png, or in / for a directory of pages"
+            )))
+        }
+        Destination::Path(_) | Destination::StandardOutput => Ok(()),
+    }
+}
+
+fn one_file(destination: &Destination, pages: usize) -> CliError {
+    let directory = match destination {
+        Destination::Path(path) => format!("{}/", path.with_extension("").display()),
+        Destination::StandardOutput => "DIRECTORY/".to_owned(),
+    };
+    CliError::Usage(anyhow!(
+        "this sheet has {pages} pages, and a PNG holds one: write to a directory with -o {directory}, or leave \
+         out --canvas for one large page"
+    ))
+}
+
+/// Whether the whole search is shown: of algorithms that set up every board, all boards are.
+fn is_whole(spec: &SearchSpecArgs) -> bool {
+    spec.all || spec.solutions.is_none() && spec.algorithm.sets_up_every_board()
+}
+
+fn events(args: &SheetArgs) -> impl Iterator<Item = Event> + use<> {
+    let spec = &args.spec;
+    let solutions = (!is_whole(spec)).then(|| spec.solutions.map_or(1, NonZeroU64::get));
+    until_solutions(spec.algorithm.events(args.queens, spec.order, spec.seed()), solutions)
+}
+
+fn steps(args: &SheetArgs, tally: &mut Tally) -> Result<Vec<Step>, CliError> {
+    let spec = &args.spec;
+    let mut progress = Progress::look_ahead(args.quiet);
+    let mut interrupted = Ok(());
+    let events = events(args).map_while(|event| {
+        progress.add(1);
+        tally.count(event);
+        interrupted = interrupt::check();
+        interrupted.is_ok().then_some(event)
+    });
+    let steps = Steps::new(spec.algorithm, args.queens, spec.order, events);
+    let steps: Vec<Step> = steps.take(MOST_STEPS + 1).collect();
+    interrupted?;
+    if steps.len() > MOST_STEPS {
+        let (most, shorter) = (HumanCount(MOST_STEPS as u64), spec.shorter(args.queens));
+        return Err(CliError::Usage(anyhow!(
+            "the search has more than {most} steps, too many for a sheet; {shorter}"
+        )));
+    }
+    Ok(steps)
+}
+
+fn style(args: &SheetArgs) -> StepSheetStyle {
+    // Paper is white.
+    let theme = match &args.look.theme {
+        theme if *theme == Theme::default() => Theme { page: Rgb([255; 3]), ..theme.clone() },
+        theme => theme.clone(),
+    };
+    let boards = BoardStyle {
+        page: args.canvas,
+        theme,
+        font: args.look.font(),
+        piece: args.look.piece,
+        coordinates: true,
+        names: args.squares,
+        ..BoardStyle::default()
+    };
+    let (columns, square) = (args.columns.map(Into::into), args.square.map(Into::into));
+    StepSheetStyle { boards, columns, square }
+}
+
+/// Writes a page as a PNG; returns its size in bytes.
+fn write_page(
+    args: &SheetArgs,
+    sheet: &StepSheet,
+    index: usize,
+    out: &mut (dyn Write + Send),
+) -> Result<u64, FilmError> {
+    let page = sheet.page(index);
+    let mut painter = Painter::new(&page);
+    let picture = painter.paint(&page);
+    let dpi = args.canvas.and_then(PageSize::dpi);
+    Ok(write_png_in_bands(out, picture.canvas, dpi, |bands| bands.write(picture.pixels))?)
+}
+
+/// Writes all pages to a directory; returns whether it replaces others, and the size in bytes.
+fn write_pages(
+    args: &SheetArgs,
+    sheet: &StepSheet,
+    destination: &Destination,
+    path: &Path,
+) -> Result<(bool, u64), CliError> {
+    destination.catch_interrupts();
+    let replaces = is_own_series(path, Series::Pages);
+    let written = || -> Result<u64, FilmError> {
+        let staged = StagedSeries::create(path, Series::Pages, args.force)?;
+        let pages = sheet.pages();
+        let names = Series::Pages.names(pages.len() as u64);
+        let mut progress = Progress::pictures(pages.len() as u64, args.quiet);
+        let manifest = File::create(staged.path().join(Series::Pages.list_name(PictureList::Manifest)))?;
+        let mut manifest = Manifest::begin(BufWriter::new(manifest), args.queens, args.squares, names)?;
+        let mut bytes = 0;
+        for (index, steps) in pages.enumerate() {
+            interrupt::check()?;
+            let mut file = File::create(staged.path().join(names.name(index as u64 + 1)))?;
+            bytes += write_page(args, sheet, index, &mut file)?;
+            manifest.add_page(steps)?;
+            progress.add(1);
+        }
+        manifest.complete()?;
+        staged.complete()?;
+        Ok(bytes)
+    };
+    let bytes = written().map_err(|error| destination.cannot_write("pages to ", error))?;
+    Ok((replaces, bytes))
+}

@@ -1,0 +1,238 @@
+//! Sheets of steps: a search as small boards in reading order.
+
+use crate::board::{BoardSize, Square};
+use crate::font::Weight;
+use crate::picture::Rect;
+use crate::record::{Frame, Mark, Scene, Step, Words};
+
+use super::figure::Edges;
+use super::layout::step_sheet::{Needs, Reasons, SheetLayout, StepLayout, Wanted};
+use super::layout::text_width::TextWidth;
+use super::panels::{BoardPanel, Panel, PanelState};
+use super::slot::{Align, Colours, FillSlot, Pen, StrikeSlot};
+use super::square::{Ground, Labels, SquareSlot};
+use super::{BoardStyle, Drawing, Page, StyleError, Theme};
+
+/// How a sheet is drawn.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct StepSheetStyle {
+    /// How the boards are drawn, and on which page; there are several pages if one is too small. Without
+    /// a page there is one, as large as the steps need. The width and the panels are not used.
+    pub boards: BoardStyle,
+    /// Boards beside each other; `None` for as many as make the largest squares.
+    pub columns: Option<u32>,
+    /// Side of a square in pixels, without a page; `None` for one that suits the board.
+    pub square: Option<u32>,
+}
+
+/// The text of a sheet beside that of its steps.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct StepSheetText {
+    /// The title; may be empty.
+    pub title: String,
+    /// A sentence about the whole search; may be empty.
+    pub summary: String,
+    /// How the sheet was made; may be empty, and is left out where there is no room.
+    pub origin: String,
+}
+
+/// A sheet of steps, on one page or more.
+///
+/// ```
+/// use queenreel::board::BoardSize;
+/// use queenreel::page::{StepSheet, StepSheetStyle, StepSheetText};
+/// use queenreel::record::Steps;
+/// use queenreel::search::{Algorithm, Order, until_solutions};
+///
+/// let (size, order) = (BoardSize::new(4)?, Order::Columns);
+/// let events = until_solutions(Algorithm::Backtracking.events(size, order, 0), Some(1));
+/// let steps = Steps::new(Algorithm::Backtracking, size, order, events).collect();
+/// let sheet = StepSheet::new(steps, StepSheetText::default(), StepSheetStyle::default())?;
+/// assert_eq!((sheet.steps().len(), sheet.pages().len()), (12, 1));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct StepSheet {
+    size: BoardSize,
+    steps: Vec<Step>,
+    text: StepSheetText,
+    style: StepSheetStyle,
+    signs: Vec<(Scene, &'static str)>,
+    layout: SheetLayout,
+}
+
+/// Below squares of this side the lines that cross a board out are a little stronger.
+const STRIKE: (f32, f32) = (0.06, 2.0);
+
+/// Between the number of a step and what happened, in spaces.
+const AFTER_NUMBER: &str = "   ";
+
+impl StepSheet {
+    /// A sheet of these steps.
+    ///
+    /// # Errors
+    /// [`StyleError`] when boards or text do not fit, or the font lacks a character.
+    ///
+    /// # Panics
+    /// When there are no steps.
+    pub fn new(steps: Vec<Step>, text: StepSheetText, style: StepSheetStyle) -> Result<Self, StyleError> {
+        let size = steps.first().expect("a sheet has steps").scene.size;
+        let boards = &style.boards;
+        let texts = [&text.title, &text.summary, &text.origin];
+        let lacks = |text: &&String| boards.font.lacking(text);
+        if let Some(character) = boards.lacking(size).or_else(|| texts.iter().find_map(lacks)) {
+            return Err(StyleError::NoGlyph(character));
+        }
+        let signs = signs(&steps, &boards.theme);
+        let meanings: Vec<&str> = signs.iter().map(|(_, meaning)| *meaning).collect();
+        let mut needs = Needs {
+            font: &boards.font,
+            size,
+            steps: steps.len() as u32,
+            number: TextWidth::default(),
+            fact: TextWidth::default(),
+            long: TextWidth::default(),
+            short: TextWidth::default(),
+            title: &text.title,
+            summary: &text.summary,
+            signs: &meanings,
+            origin: &text.origin,
+        };
+        for step in &steps {
+            let Words { fact, reason } = step.words(boards.names);
+            let widen = |widest: &mut TextWidth, weight, text: &str| {
+                *widest = TextWidth::widest(*widest, TextWidth::of(&boards.font, weight, text));
+            };
+            widen(&mut needs.number, Weight::Bold, &(step.number.to_string() + AFTER_NUMBER));
+            widen(&mut needs.fact, Weight::Bold, &fact.short);
+            widen(&mut needs.long, Weight::Regular, &reason.long);
+            widen(&mut needs.short, Weight::Regular, &reason.short);
+        }
+        let wanted = Wanted { page: boards.page, columns: style.columns, square: style.square };
+        let layout = SheetLayout::of(&needs, wanted)?;
+        Ok(Self { size, steps, text, style, signs, layout })
+    }
+
+    /// The steps.
+    pub fn steps(&self) -> &[Step] {
+        &self.steps
+    }
+
+    /// The steps of each page.
+    pub fn pages(&self) -> impl ExactSizeIterator<Item = &[Step]> {
+        self.steps.chunks(self.layout.steps.len())
+    }
+
+    /// Width and height of each page in pixels.
+    pub const fn page_size(&self) -> (u32, u32) {
+        (self.layout.width, self.layout.height)
+    }
+
+    /// A page, counted from 0.
+    ///
+    /// # Panics
+    /// When there is no such page.
+    pub fn page(&self, index: usize) -> Page {
+        let (layout, boards) = (&self.layout, &self.style.boards);
+        let mut page = Page::empty((layout.width, layout.height), boards);
+        page.colours.push(Colours::Blends(page.pen()));
+        let inks = page.squares.inks;
+        page.colours.push(Colours::Blends(Pen { ink: inks.muted, paper: inks.page }));
+        page.colours.extend(page.squares.colours(boards.attacks, false));
+        page.colours.push(Colours::One(page.background));
+        if let Some(place) = layout.head.title {
+            page.add_text(place, Weight::Bold, &self.text.title);
+        }
+        for (place, line) in &layout.head.summary {
+            page.add_text_in(*place, Weight::Regular, inks.muted, line);
+        }
+        let steps = self.pages().nth(index).expect("the page is there");
+        for (step, place) in steps.iter().zip(&layout.steps) {
+            self.add_step(&mut page, step, place);
+        }
+        page.layers.fills.add(FillSlot { area: layout.foot.rule }, inks.rule);
+        for ((scene, meaning), (area, place)) in self.signs.iter().zip(&layout.foot.signs) {
+            add_sign(&mut page, *area, scene);
+            page.add_text(*place, Weight::Regular, meaning);
+        }
+        let pages = self.pages().len();
+        let number = (pages > 1).then(|| format!("{} of {pages}", index + 1));
+        let origin =
+            Some(self.text.origin.clone()).filter(|origin| layout.foot.has_origin && !origin.is_empty());
+        let foot: Vec<String> = origin.into_iter().chain(number).collect();
+        page.add_aligned(layout.foot.right, inks.muted, Align::Right, &foot.join("   "));
+        page
+    }
+
+    fn add_step(&self, page: &mut Page, step: &Step, place: &StepLayout) {
+        let boards = &self.style.boards;
+        let inks = page.squares.inks;
+        let StepLayout { board, number, fact, reason } = *place;
+        let mut panel = BoardPanel::new(page, self.size, boards, board, false);
+        let frame = Frame::still(step.scene.clone());
+        panel.show(&PanelState { frame: &frame, lane: None, clock: None }, &mut page.layers);
+        if step.is_discarded {
+            let (share, least) = STRIKE;
+            let line = (share * (board.width / u32::from(self.size.get())) as f32).max(least);
+            page.layers.strikes.add(StrikeSlot { area: board, line, ink: inks.line }, ());
+        }
+        if boards.coordinates {
+            let (em, gap) = self.layout.coordinates;
+            page.add_coordinates(self.size, boards.names, board, em, gap);
+        }
+        let words = step.words(boards.names);
+        page.add_text(number, Weight::Bold, &step.number.to_string());
+        page.add_text(fact, Weight::Bold, &words.fact.short);
+        let text = match self.layout.reasons {
+            Reasons::None => return,
+            Reasons::Short => &words.reason.short,
+            Reasons::Long => &words.reason.long,
+        };
+        page.add_text_in(reason, Weight::Regular, inks.muted, text);
+    }
+}
+
+/// A square that explains a sign.
+fn add_sign(page: &mut Page, area: Rect, scene: &Scene) {
+    let state = page.squares.state(Square::new(1, 1), scene, None);
+    let border = match page.squares.theme.drawing {
+        Drawing::Shapes => Edges { top: true, right: true, bottom: true, left: true },
+        Drawing::Colours | Drawing::Heat(_) => Edges::default(),
+    };
+    let Rect { width, height, .. } = area;
+    let ground = Ground { width, height, side: width, dark: true, labels: Labels::default(), border };
+    page.layers.squares.add(SquareSlot { area, ground }, state);
+}
+
+/// A board of one square for each sign that the boards have, with its meaning.
+fn signs(steps: &[Step], theme: &Theme) -> Vec<(Scene, &'static str)> {
+    let size = BoardSize::MIN;
+    let square = Square::new(1, 1);
+    let has = |mark: Mark| steps.iter().any(|step| step.scene.marks.iter().any(|(_, other)| *other == mark));
+    let mut signs = Vec::new();
+    for mark in Mark::ALL.into_iter().filter(|mark| has(*mark)) {
+        let (has_queen, meaning) = match mark {
+            Mark::Placed => (true, "placed"),
+            // It has the signs of a queen placed and of one attacked.
+            Mark::PlacedInConflict if has(Mark::Placed) => continue,
+            Mark::PlacedInConflict => (true, "placed, attacked"),
+            Mark::Removed => (false, "removed"),
+            // Heat maps do not mark solutions.
+            Mark::Solution if theme.heat().is_some() => continue,
+            Mark::Solution => (true, "solution"),
+            Mark::Conflict => (true, "attacked"),
+            Mark::Refused => (false, "refused"),
+            // Of tests and dead ends, which are no steps.
+            Mark::Safe | Mark::DeadEnd | Mark::Tried => continue,
+        };
+        let mut scene = Scene { marks: vec![(square, mark)], ..Scene::empty(size) };
+        scene.queens.extend(has_queen.then_some(square));
+        signs.push((scene, meaning));
+    }
+    if theme.heat().is_none() && steps.iter().any(|step| !step.scene.ruled_out.is_empty()) {
+        let mut scene = Scene::empty(size);
+        scene.ruled_out.insert(square);
+        signs.push((scene, "ruled out"));
+    }
+    signs
+}

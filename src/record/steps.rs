@@ -1,0 +1,247 @@
+//! The steps of a search, each with its board and its reason, as on a sheet.
+
+use std::iter::Fuse;
+use std::mem;
+
+use crate::board::{BoardSize, Line, Square, SquareNames};
+use crate::search::{Algorithm, Event, Order};
+
+use super::{
+    Caption, DeadEndReason, Detail, Frame, Mark, Moment, Narrator, Phrase, Recorder, Scene, Schedule, Words,
+};
+
+/// A step of a search: a queen placed, removed or moved, or a whole board.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Step {
+    /// Its number, counted from 1.
+    pub number: u64,
+    /// The board after it. The squares that were refused since the step before are marked.
+    pub scene: Scene,
+    /// Whether it is a whole board that the search discards.
+    pub is_discarded: bool,
+    /// What was done.
+    done: Caption,
+    cause: Cause,
+}
+
+/// What led to a step, or what it is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Cause {
+    /// These squares were refused, and the next one tested is safe.
+    Refused(Vec<Square>),
+    /// The first square tested is safe.
+    FirstSafe,
+    /// The next square is safe, after one that was tried.
+    NextSafe,
+    /// A line has no square left.
+    DeadEnd(Line, DeadEndReason),
+    /// The search goes on after a solution.
+    GoesOn,
+    /// It completes a solution, which this caption names.
+    Solution(Caption),
+    /// What was done says it.
+    Done,
+}
+
+/// Refused squares are named if they are so few.
+const MOST_NAMED: usize = 3;
+
+impl Step {
+    /// What happened, and why.
+    ///
+    /// ```
+    /// use queenreel::board::{BoardSize, SquareNames};
+    /// use queenreel::record::Steps;
+    /// use queenreel::search::{Algorithm, Order};
+    ///
+    /// let (size, order) = (BoardSize::new(4)?, Order::Columns);
+    /// let events = Algorithm::Backtracking.events(size, order, 0);
+    /// let steps: Vec<_> = Steps::new(Algorithm::Backtracking, size, order, events).take(3).collect();
+    /// let words = steps[1].words(SquareNames::Chess);
+    /// assert_eq!(words.fact.short, "Queen on b2");
+    /// assert_eq!(words.reason.long, "b4 and b3 are refused");
+    /// assert_eq!(steps[2].words(SquareNames::Chess).reason.long, "No safe square in column c");
+    /// # Ok::<(), queenreel::board::SizeError>(())
+    /// ```
+    pub fn words(&self, names: SquareNames) -> Words {
+        let size = self.scene.size;
+        let Words { fact, reason } = self.done.words(size, names);
+        let reason = match &self.cause {
+            Cause::Refused(squares) => refused(squares, size, names),
+            Cause::FirstSafe => Phrase::new("The first square tested is safe", "No square is refused"),
+            Cause::NextSafe => "The next square is safe".into(),
+            Cause::DeadEnd(line, reason) => {
+                let line = names.in_line(*line, size);
+                match reason {
+                    DeadEndReason::NoSafeSquare => format!("No safe square {line}").into(),
+                    DeadEndReason::AllTried => {
+                        Phrase::new(format!("No other safe square {line}"), format!("No other square {line}"))
+                    }
+                    DeadEndReason::Other => "The search goes back".into(),
+                }
+            }
+            Cause::GoesOn => "The search goes on".into(),
+            Cause::Solution(caption) => {
+                let Words { fact: Phrase { short: solution, .. }, reason } = caption.words(size, names);
+                let squares = reason.long.split_whitespace().collect::<Vec<_>>().join(" ");
+                Phrase::new(format!("{solution}: {squares}"), solution)
+            }
+            Cause::Done => reason,
+        };
+        Words { fact, reason }
+    }
+}
+
+fn refused(squares: &[Square], size: BoardSize, names: SquareNames) -> Phrase {
+    let named: Vec<String> = squares
+        .iter()
+        .map(|square| match names {
+            SquareNames::Chess => names.square(*square, size),
+            SquareNames::Numbers => format!("({}, {})", square.row, square.column),
+        })
+        .collect();
+    let counted = format!("{} squares are refused", squares.len());
+    match &named[..] {
+        [only] => format!("{only} is refused").into(),
+        [others @ .., last] if named.len() <= MOST_NAMED => {
+            Phrase::new(format!("{} and {last} are refused", others.join(", ")), counted)
+        }
+        _ => counted.into(),
+    }
+}
+
+/// The steps of a search by a built-in algorithm.
+#[derive(Debug)]
+pub struct Steps<I> {
+    events: Fuse<I>,
+    recorder: Recorder,
+    /// Whether each whole board is discarded unless it is a solution.
+    discards_boards: bool,
+    /// What began the step that comes next, and what was tested before it.
+    begun: Option<(Event, Tests)>,
+    /// What was tested since.
+    tests: Tests,
+    /// The dead end before the next step.
+    dead_end: Option<(Line, DeadEndReason)>,
+    /// The step before.
+    before: Option<Moment>,
+    is_over: bool,
+}
+
+/// The tests since a step.
+#[derive(Debug, Clone, Default)]
+struct Tests {
+    has_any: bool,
+    refused: Vec<Square>,
+}
+
+impl<I: Iterator<Item = Event>> Steps<I> {
+    /// The steps of these events, which must be those of the algorithm in this order.
+    pub fn new(algorithm: Algorithm, size: BoardSize, order: Order, events: I) -> Self {
+        let schedule = Schedule { detail: Detail::Steps, asides: true, ..Schedule::default() };
+        Self {
+            events: events.fuse(),
+            recorder: Recorder::new(size, &schedule, Narrator::new(size, Some(algorithm), order, None)),
+            discards_boards: algorithm.discards_boards(),
+            begun: None,
+            tests: Tests::default(),
+            dead_end: None,
+            before: None,
+            is_over: false,
+        }
+    }
+
+    /// The step of a frame; dead ends are no steps.
+    fn step(&mut self, frame: &Frame) -> Option<Step> {
+        if let Moment::DeadEnd { line, reason, .. } = frame.moment {
+            self.dead_end = Some((line, reason));
+            return None;
+        }
+        let (event, tests) = self.begun.take()?;
+        let mut scene = frame.scene.clone();
+        if matches!(event, Event::Place(_) | Event::Remove(_)) {
+            let free = |square: &Square| !scene.queens.contains(*square) && scene.mark_at(*square).is_none();
+            let refused: Vec<Square> = tests.refused.iter().copied().filter(free).collect();
+            scene.marks.extend(refused.into_iter().map(|square| (square, Mark::Refused)));
+        }
+        let is_discarded = self.discards_boards && frame.moment == Moment::Board;
+        let (done, cause) = (done(event, frame), self.cause(event, tests, frame));
+        self.dead_end = None;
+        self.before = Some(frame.moment);
+        Some(Step { number: frame.step, scene, is_discarded, done, cause })
+    }
+
+    fn cause(&self, event: Event, tests: Tests, frame: &Frame) -> Cause {
+        if let Moment::Solution { is_mirror_image: false, .. } = frame.moment {
+            return Cause::Solution(frame.caption.clone());
+        }
+        match (event, self.dead_end, self.before) {
+            (Event::Place(_), ..) if !tests.refused.is_empty() => Cause::Refused(tests.refused),
+            (Event::Place(_), _, Some(Moment::Remove(_))) if tests.has_any => Cause::NextSafe,
+            (Event::Place(_), ..) if tests.has_any => Cause::FirstSafe,
+            (Event::Remove(_), Some((line, reason)), _) => Cause::DeadEnd(line, reason),
+            (Event::Remove(_), None, Some(Moment::Solution { .. })) => Cause::GoesOn,
+            _ => Cause::Done,
+        }
+    }
+}
+
+/// What the event of a step does.
+fn done(event: Event, frame: &Frame) -> Caption {
+    let queens = frame.scene.queens.len();
+    match event {
+        Event::Place(square) => Caption::Placed { square, queens },
+        Event::Remove(square) => Caption::Removed { square, queens },
+        Event::Move { from, to } => Caption::Moved { from, to },
+        Event::Swap { from, to } => Caption::Swapped { from, to },
+        Event::Board => match frame.moment {
+            Moment::Solution { is_mirror_image: false, .. } => {
+                Caption::Board { number: frame.tally.boards, attacked: 0 }
+            }
+            _ => frame.caption.clone(),
+        },
+        // These begin no step.
+        Event::Test { .. }
+        | Event::Refuse(_)
+        | Event::Solution
+        | Event::Backtrack { .. }
+        | Event::DeadEnd { .. }
+        | Event::SetUp(_)
+        | Event::Prune(_)
+        | Event::Restore(_)
+        | Event::Note
+        | Event::Pause
+        | Event::End => frame.caption.clone(),
+    }
+}
+
+impl<I: Iterator<Item = Event>> Iterator for Steps<I> {
+    type Item = Step;
+
+    fn next(&mut self) -> Option<Step> {
+        while let Some(event) = self.events.next() {
+            // A frame is complete when the next one begins.
+            let complete = self.recorder.apply(event).cloned();
+            let step = complete.and_then(|frame| self.step(&frame));
+            match event {
+                Event::Test { square, attacker, .. } => {
+                    self.tests.has_any = true;
+                    self.tests.refused.extend(attacker.map(|_| square));
+                }
+                Event::Refuse(square) => self.tests.refused.push(square),
+                event if Detail::Steps.is_step(event) => {
+                    self.begun = Some((event, mem::take(&mut self.tests)));
+                }
+                _ => {}
+            }
+            if step.is_some() {
+                return step;
+            }
+        }
+        if mem::replace(&mut self.is_over, true) {
+            return None;
+        }
+        let last = self.recorder.now().clone();
+        self.step(&last)
+    }
+}

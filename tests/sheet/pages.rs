@@ -1,0 +1,230 @@
+//! Sheets as they are drawn.
+
+use image::RgbaImage;
+use image::imageops::crop_imm;
+use queenreel::board::SquareNames;
+use queenreel::draw::{Painter, canvas};
+use queenreel::page::{
+    BoardStyle, Page, PageSize, StepSheet, StepSheetStyle, StepSheetText, StyleError, Theme,
+};
+use queenreel::picture::Rect;
+use queenreel::record::Step;
+use queenreel::search::{Algorithm, Order};
+
+use super::steps;
+use crate::common::board_reader::{expected, read};
+use crate::common::known::ALL;
+use crate::common::pixels::Pixels;
+
+fn text() -> StepSheetText {
+    StepSheetText {
+        title: "Six queens, step by step".to_owned(),
+        summary: "Backtracking places 31 queens, removes 25 and tests 171 squares on the way.".to_owned(),
+        origin: "queenreel sheet 6".to_owned(),
+    }
+}
+
+fn style(page: Option<&str>, theme: &str) -> StepSheetStyle {
+    let page: Option<PageSize> = page.map(|page| page.parse().unwrap());
+    let theme = Theme::named(theme).unwrap();
+    let boards = BoardStyle { page, theme, coordinates: true, ..BoardStyle::default() };
+    StepSheetStyle { boards, ..StepSheetStyle::default() }
+}
+
+fn image(page: &Page) -> RgbaImage {
+    let pixels = Pixels::of(&Painter::new(page).paint(page));
+    let bytes = pixels.colours.iter().flat_map(|colour| [colour.0[0], colour.0[1], colour.0[2], 255]);
+    RgbaImage::from_raw(pixels.width, pixels.height, bytes.collect()).unwrap()
+}
+
+/// The areas of the boards of a page, in the order of their slots.
+fn boards(page: &Page, n: usize) -> Vec<Rect> {
+    let areas: Vec<Rect> = page.layers.squares.iter().map(|(slot, _)| slot.area).collect();
+    let boards = areas.chunks_exact(n * n).map(|board| Rect::around(board.iter().copied()).unwrap());
+    boards.filter(|board| board.pixels() == u64::from(board.width).pow(2)).collect()
+}
+
+fn check_boards(page: &Page, n: usize, steps: &[Step], theme: &Theme) {
+    let image = image(page);
+    let areas: Vec<Rect> = boards(page, n).into_iter().take(steps.len()).collect();
+    assert_eq!(areas.len(), steps.len());
+    let in_reading_order = areas.windows(2).all(|pair| {
+        let is_beside = pair[0].y == pair[1].y && pair[0].right() <= pair[1].x;
+        is_beside || pair[0].bottom() <= pair[1].y && pair[1].x == areas[0].x
+    });
+    assert!(in_reading_order, "{areas:?}");
+    for (area, step) in areas.into_iter().zip(steps).filter(|(_, step)| !step.is_discarded) {
+        let board = crop_imm(&image, area.x, area.y, area.width, area.height).to_image();
+        assert_eq!(read(&board, step.scene.size, theme), expected(&step.scene, true), "step {}", step.number);
+    }
+}
+
+#[test]
+fn every_square_of_every_step_is_drawn() {
+    for theme in ["classic", "midnight", "ink"] {
+        for (n, page) in [(4, None), (4, Some("a4")), (6, Some("1920x1080"))] {
+            let sheet = StepSheet::new(
+                steps(n, Algorithm::Backtracking, Order::Columns, 1),
+                text(),
+                style(page, theme),
+            )
+            .unwrap();
+            for (index, steps) in sheet.pages().enumerate() {
+                check_boards(&sheet.page(index), n as usize, steps, &Theme::named(theme).unwrap());
+            }
+        }
+    }
+}
+
+#[test]
+fn every_step_has_its_number_and_its_words_below_its_board() {
+    for (algorithm, solutions, page) in
+        [(Algorithm::Backtracking, 1, Some("a4")), (Algorithm::Permutations, ALL, None)]
+    {
+        let steps = steps(4, algorithm, Order::Columns, solutions);
+        let sheet = StepSheet::new(steps, text(), style(page, "classic")).unwrap();
+        let page = sheet.page(0);
+        for (area, step) in boards(&page, 4).into_iter().zip(sheet.steps()) {
+            let below = |text: &str| {
+                page.layers.texts.iter().any(|(slot, written)| {
+                    let is_near = slot.area.y + slot.baseline > area.bottom()
+                        && slot.area.y < area.bottom() + area.height / 2
+                        && slot.area.x <= area.x + area.width / 2
+                        && slot.area.x + area.width / 4 >= area.x;
+                    is_near && written == text
+                })
+            };
+            let words = step.words(SquareNames::Chess);
+            assert!(below(&step.number.to_string()), "{}", step.number);
+            assert!(below(&words.fact.short), "{words:?}");
+            assert!(below(&words.reason.long) || below(&words.reason.short), "{words:?}");
+        }
+    }
+}
+
+#[test]
+fn discarded_boards_are_crossed_out_from_corner_to_corner() {
+    let theme = Theme::default();
+    let all = steps(4, Algorithm::Permutations, Order::Columns, ALL);
+    let sheet = StepSheet::new(all, StepSheetText::default(), style(None, "classic")).unwrap();
+    let page = sheet.page(0);
+    let pixels = Pixels::of(&Painter::new(&page).paint(&page));
+    let crossed = boards(&page, 4).into_iter().zip(sheet.steps()).filter(|(area, _)| {
+        let on_line = (1..area.width - 1).filter(|along| {
+            let both = [*along, area.width - 1 - along];
+            both.into_iter().all(|across| pixels.at(area.x + across, area.y + along) == theme.inks().line)
+        });
+        on_line.count() as u32 > area.width * 9 / 10
+    });
+    let crossed: Vec<u64> = crossed.map(|(_, step)| step.number).collect();
+    assert_eq!(crossed, (1..=24).filter(|number| ![11, 14].contains(number)).collect::<Vec<u64>>());
+}
+
+/// Faults of a page: text that is wider than its room, and things that overlap or leave the page.
+fn faults(page: &Page, n: usize) -> Vec<String> {
+    let mut faults = Vec::new();
+    let mut things: Vec<(String, Rect)> = Vec::new();
+    let whole = Rect { x: 0, y: 0, width: page.width, height: page.height };
+    for (slot, text) in page.layers.texts.iter().filter(|(_, text)| !text.is_empty()) {
+        let width = page.font.weight(slot.style.weight).pixels(text, slot.style.em);
+        if width > slot.area.width {
+            faults.push(format!("{text:?} is {width} wide in {:?}", slot.area));
+        }
+        if slot.style.em < 11.0 {
+            faults.push(format!("{text:?} is too small"));
+        }
+        let free = slot.area.width.saturating_sub(width);
+        let left = match slot.align {
+            queenreel::page::slot::Align::Left => 0,
+            queenreel::page::slot::Align::Centre => free / 2,
+            queenreel::page::slot::Align::Right => free,
+        };
+        let (up, down) = ((0.72 * slot.style.em) as u32, (0.2 * slot.style.em) as u32);
+        let baseline = slot.area.y + slot.baseline;
+        let ink = Rect { x: slot.area.x + left, y: baseline.saturating_sub(up), width, height: up + down };
+        things.push((format!("{text:?}"), ink));
+    }
+    for board in boards(page, n) {
+        things.push(("a board".to_owned(), board));
+    }
+    for (index, (what, area)) in things.iter().enumerate() {
+        if area.shared(whole) != Some(*area) {
+            faults.push(format!("{what} leaves the page: {area:?}"));
+        }
+        for (other, there) in &things[..index] {
+            if area.shared(*there).is_some_and(|shared| shared.pixels() > 0) {
+                faults.push(format!("{what} is on {other}: {area:?}, {there:?}"));
+            }
+        }
+    }
+    faults
+}
+
+#[test]
+fn nothing_overlaps_and_nothing_is_cut() {
+    let pages =
+        [None, Some("a4"), Some("letter-landscape"), Some("1920x1080"), Some("1080x1080"), Some("1080x1920")];
+    let small = [Some("480x640"), Some("854x480"), Some("3840x2160")];
+    let mut faulty = Vec::new();
+    for page in pages.into_iter().chain(small) {
+        for (n, algorithm) in [
+            (1, Algorithm::Backtracking),
+            (4, Algorithm::Backtracking),
+            (4, Algorithm::Permutations),
+            (5, Algorithm::Bitfield),
+            (6, Algorithm::ForwardChecking),
+            (6, Algorithm::MinConflicts),
+            (8, Algorithm::Backtracking),
+            (10, Algorithm::Marking),
+        ] {
+            for names in [SquareNames::Chess, SquareNames::Numbers] {
+                let steps = steps(n, algorithm, Order::Columns, 2);
+                let mut style = style(page, "classic");
+                style.boards.names = names;
+                let sheet = match StepSheet::new(steps, text(), style) {
+                    Ok(sheet) => sheet,
+                    // Only the smallest pages may be too small.
+                    Err(StyleError::PageTooSmallForText { .. }) if small[..2].contains(&page) => continue,
+                    Err(error) => panic!("{page:?}, {algorithm}, N = {n}: {error}"),
+                };
+                let last = sheet.pages().len() - 1;
+                for index in [0, last] {
+                    let page_shown = sheet.page(index);
+                    let found = faults(&page_shown, n as usize);
+                    faulty.extend(found.first().map(|fault| format!("{page:?}, {algorithm} {n}: {fault}")));
+                    assert!(canvas(&page_shown).palette.len() <= 255);
+                }
+            }
+        }
+    }
+    assert!(faulty.is_empty(), "{faulty:#?}");
+}
+
+#[test]
+fn pages_that_are_too_small_name_one_that_works() {
+    let new = |page: &str| {
+        let steps = steps(8, Algorithm::Backtracking, Order::Columns, 1);
+        StepSheet::new(steps, text(), style(Some(page), "classic"))
+    };
+    let Err(StyleError::PageTooSmallForText { smallest: (width, height), .. }) = new("200x150") else {
+        panic!("it is too small");
+    };
+    assert!(new(&format!("{width}x{height}")).is_ok());
+    assert!(new(&format!("{}x{}", width - 4, height - 3)).is_err());
+}
+
+#[test]
+fn a_page_without_a_size_has_all_steps_or_says_that_they_are_too_many() {
+    let new = |n: u64, solutions: u64, square| {
+        let steps = steps(n, Algorithm::Backtracking, Order::Columns, solutions);
+        let style = StepSheetStyle { square, ..style(None, "classic") };
+        StepSheet::new(steps, text(), style)
+    };
+    for (n, solutions) in [(4, 1), (6, ALL), (8, 1)] {
+        assert_eq!(new(n, solutions, None).unwrap().pages().len(), 1, "N = {n}");
+    }
+    assert!(matches!(new(8, ALL, None), Err(StyleError::TooManySteps { steps: 4112 })));
+    assert!(matches!(new(4, 1, Some(5)), Err(StyleError::TooSmall { smallest: 48, .. })));
+    assert!(matches!(new(4, 1, Some(u32::MAX)), Err(StyleError::TooLarge { .. })));
+    assert_eq!(boards(&new(4, 1, Some(40)).unwrap().page(0), 4)[0].width, 160);
+}

@@ -1,0 +1,235 @@
+//! The steps of a sheet, compared with searches written here.
+
+use queenreel::board::{Square, SquareNames};
+use queenreel::record::{Mark, Scene, Step};
+use queenreel::search::{Algorithm, Order};
+
+use super::steps;
+use crate::common::known::{ALL, SOLUTIONS, WHOLE_SEARCHES};
+
+/// A queen placed or removed, the queens after it, and the squares refused since the step before.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Expected {
+    placed: bool,
+    at: (u8, u8),
+    queens: Vec<(u8, u8)>,
+    refused: Vec<(u8, u8)>,
+    solved: bool,
+}
+
+/// Backtracking column by column, without events.
+struct Oracle {
+    n: u8,
+    rows: Vec<u8>,
+    refused: Vec<(u8, u8)>,
+    steps: Vec<Expected>,
+    solutions: u64,
+}
+
+impl Oracle {
+    fn steps(n: u8, solutions: u64) -> Vec<Expected> {
+        let mut oracle = Self { n, rows: Vec::new(), refused: Vec::new(), steps: Vec::new(), solutions };
+        oracle.search();
+        oracle.steps
+    }
+
+    fn search(&mut self) {
+        let column = self.rows.len() as u8 + 1;
+        for row in 1..=self.n {
+            let attacked = self.rows.iter().zip(1..).any(|(queen, other): (&u8, u8)| {
+                *queen == row || queen.abs_diff(row) == column.abs_diff(other)
+            });
+            if attacked {
+                self.refused.push((row, column));
+                continue;
+            }
+            self.rows.push(row);
+            self.add(true, (row, column));
+            if column < self.n {
+                self.search();
+            } else {
+                self.solutions -= 1;
+            }
+            if self.solutions == 0 {
+                return;
+            }
+            self.rows.pop();
+            self.add(false, (row, column));
+        }
+    }
+
+    fn add(&mut self, placed: bool, at: (u8, u8)) {
+        let queens: Vec<(u8, u8)> = self.rows.iter().copied().zip(1..).collect();
+        let refused = std::mem::take(&mut self.refused);
+        let solved = placed && queens.len() == usize::from(self.n);
+        self.steps.push(Expected { placed, at, queens, refused, solved });
+    }
+}
+
+const fn pair(square: Square) -> (u8, u8) {
+    (square.row, square.column)
+}
+
+fn marked(scene: &Scene, mark: Mark) -> Vec<(u8, u8)> {
+    scene.marks.iter().filter(|(_, other)| *other == mark).map(|(square, _)| pair(*square)).collect()
+}
+
+fn seen(step: &Step) -> Expected {
+    let scene = &step.scene;
+    let mut queens: Vec<(u8, u8)> = scene.queens.iter().map(pair).collect();
+    queens.sort_unstable_by_key(|(row, column)| (*column, *row));
+    let solved = !marked(scene, Mark::Solution).is_empty();
+    if solved {
+        let mut marked = marked(scene, Mark::Solution);
+        marked.sort_unstable_by_key(|(row, column)| (*column, *row));
+        assert_eq!(marked, queens, "all queens of a solution are marked");
+    }
+    let (placed, removed) = (marked(scene, Mark::Placed), marked(scene, Mark::Removed));
+    let at = match (&placed[..], &removed[..]) {
+        ([at], []) | ([], [at]) => *at,
+        ([], []) if solved => queens[queens.len() - 1],
+        _ => panic!("one queen a step: {placed:?} {removed:?}"),
+    };
+    let placed = solved || !placed.is_empty();
+    Expected { placed, at, queens, refused: marked(scene, Mark::Refused), solved }
+}
+
+#[test]
+fn steps_are_those_of_a_second_implementation() {
+    for n in 1..=7 {
+        for solutions in [1, 2, ALL] {
+            let found = steps(n, Algorithm::Backtracking, Order::Columns, solutions);
+            let expected = Oracle::steps(n as u8, solutions);
+            assert!(found.iter().map(seen).eq(expected), "N = {n}, {solutions}");
+            assert!(found.iter().map(|step| step.number).eq(1..=found.len() as u64), "N = {n}");
+        }
+    }
+}
+
+#[test]
+fn the_numbers_of_steps_are_known() {
+    for (n, number) in [(4, 12), (6, 56), (8, 218)] {
+        assert_eq!(steps(n, Algorithm::Backtracking, Order::Columns, 1).len(), number, "N = {n}");
+    }
+    for (n, _, placements) in WHOLE_SEARCHES.into_iter().take(6) {
+        let whole = steps(n, Algorithm::Backtracking, Order::Columns, ALL);
+        assert_eq!(whole.len() as u64, 2 * placements, "N = {n}");
+    }
+}
+
+#[test]
+fn four_queens_row_by_row_are_the_mirror_image() {
+    let [columns, rows] = [Order::Columns, Order::Rows]
+        .map(|order| steps(4, Algorithm::Backtracking, order, 1).iter().map(seen).collect::<Vec<_>>());
+    let swap = |squares: &[(u8, u8)]| squares.iter().map(|(row, column)| (*column, *row)).collect::<Vec<_>>();
+    assert_eq!(columns.len(), rows.len());
+    for (one, other) in columns.iter().zip(&rows) {
+        let mut queens = swap(&one.queens);
+        queens.sort_unstable_by_key(|(row, column)| (*column, *row));
+        assert_eq!((one.placed, &queens), (other.placed, &other.queens));
+        assert_eq!(swap(&one.refused), other.refused);
+    }
+}
+
+#[test]
+fn the_words_of_the_twelve_steps() {
+    let steps = steps(4, Algorithm::Backtracking, Order::Columns, 1);
+    let words = steps.iter().map(|step| step.words(SquareNames::Chess));
+    let words: Vec<(String, String)> = words.map(|words| (words.fact.short, words.reason.long)).collect();
+    let words: Vec<(&str, &str)> =
+        words.iter().map(|(fact, reason)| (fact.as_str(), reason.as_str())).collect();
+    assert_eq!(
+        words,
+        [
+            ("Queen on a4", "The first square tested is safe"),
+            ("Queen on b2", "b4 and b3 are refused"),
+            ("Queen off b2", "No safe square in column c"),
+            ("Queen on b1", "The next square is safe"),
+            ("Queen on c3", "c4 is refused"),
+            ("Queen off c3", "No safe square in column d"),
+            ("Queen off b1", "No other safe square in column c"),
+            ("Queen off a4", "No other safe square in column b"),
+            ("Queen on a3", "The next square is safe"),
+            ("Queen on b1", "b4, b3 and b2 are refused"),
+            ("Queen on c4", "The first square tested is safe"),
+            ("Queen on d2", "Solution 1: a3 b1 c4 d2"),
+        ]
+    );
+}
+
+/// Every reason, for every algorithm that goes line by line: what it says of the squares of a line is
+/// true of the queens before the step.
+#[test]
+fn reasons_are_true_of_every_algorithm() {
+    for algorithm in Algorithm::ALL.into_iter().filter(|algorithm| algorithm.has_tree()) {
+        for n in 4..=u64::from(algorithm.most_queens().min(6)) {
+            let all = steps(n, algorithm, Order::Columns, ALL);
+            let mut solutions = 0;
+            for (index, step) in all.iter().enumerate() {
+                let words = step.words(SquareNames::Chess);
+                let at = format!("{algorithm}, N = {n}, step {}: {words:?}", index + 1);
+                let reason = words.reason.long;
+                let refused = marked(&step.scene, Mark::Refused);
+                let before = index.checked_sub(1).map(|before| &all[before].scene);
+                let queens = before.map(|scene| scene.queens.clone()).unwrap_or_default();
+                for (row, column) in &refused {
+                    assert!(queens.attackers(Square::new(*row, *column)) > 0, "{at}");
+                }
+                assert_eq!(
+                    reason.contains("refused"),
+                    !refused.is_empty() && reason.contains("refused"),
+                    "{at}"
+                );
+                if let Some(line) = reason.strip_prefix("No safe square in column ") {
+                    let column = line.as_bytes()[0] - b'a' + 1;
+                    let is_closed = |row| {
+                        let square = Square::new(row, column);
+                        let ruled_out = before.is_some_and(|scene| scene.ruled_out.contains(square));
+                        queens.attackers(square) > 0 || queens.contains(square) || ruled_out
+                    };
+                    assert!((1..=n as u8).all(is_closed), "{at}");
+                }
+                if reason.starts_with("Solution ") {
+                    solutions += 1;
+                    assert!(reason.starts_with(&format!("Solution {solutions}: ")) || n == 1, "{at}");
+                    let squares = step.scene.queens.iter().map(|queen| {
+                        format!("{}{}", char::from(b'a' - 1 + queen.column), n as u8 + 1 - queen.row)
+                    });
+                    assert!(squares.into_iter().all(|square| reason.contains(&square)), "{at}");
+                } else if words.fact.short.starts_with("Solution ") {
+                    solutions += 1;
+                }
+            }
+            assert_eq!(solutions, SOLUTIONS[n as usize - 1], "{algorithm}, N = {n}");
+        }
+    }
+}
+
+#[test]
+fn permutations_have_every_board_and_discard_all_but_solutions() {
+    let boards = steps(4, Algorithm::Permutations, Order::Columns, ALL);
+    assert_eq!(boards.len(), 24);
+    let kept: Vec<u64> =
+        boards.iter().filter(|board| !board.is_discarded).map(|board| board.number).collect();
+    assert_eq!(kept, [11, 14]);
+    for board in &boards {
+        let mut diagonals: Vec<i32> =
+            board.scene.queens.iter().map(|queen| i32::from(queen.row) - i32::from(queen.column)).collect();
+        let mut others: Vec<i32> =
+            board.scene.queens.iter().map(|queen| i32::from(queen.row) + i32::from(queen.column)).collect();
+        for lines in [&mut diagonals, &mut others] {
+            lines.sort_unstable();
+            lines.dedup();
+        }
+        let is_solution = diagonals.len() == 4 && others.len() == 4;
+        assert_eq!(board.is_discarded, !is_solution, "board {}", board.number);
+    }
+    for n in [4, 5, 6] {
+        let random = steps(n, Algorithm::Random, Order::Columns, 1);
+        assert!(
+            random.iter().rev().map(|board| board.is_discarded).eq((0..random.len()).map(|index| index > 0))
+        );
+        let moved = steps(n, Algorithm::MinConflicts, Order::Columns, 1);
+        assert!(!moved.iter().any(|step| step.is_discarded), "its boards are mended, not discarded");
+    }
+}
