@@ -8,6 +8,7 @@ mod architecture;
 mod command_line;
 mod compare;
 mod contrast;
+mod excerpts;
 mod facts;
 mod font;
 mod formats;

@@ -59,6 +59,7 @@ impl From<FilmError> for CliError {
             | FilmError::Style(_)
             | FilmError::Tree(_)
             | FilmError::NoListing
+            | FilmError::NothingSelected { .. }
             | FilmError::NoState { .. }
             | FilmError::EndlessRun { .. }
             | FilmError::NoTests { .. }

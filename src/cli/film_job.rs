@@ -241,7 +241,8 @@ impl<'a> FilmJob<'a> {
         entries: impl Iterator<Item = Result<Entry, E>>,
         shorter: &str,
     ) -> Result<(Plan, OutputSpec), CliError> {
-        let options = self.fit(args.options(view.detail, view.panels()), &args.format_options)?;
+        let mut options = self.fit(args.options(view.detail, view.panels()), &args.format_options)?;
+        options.select.clone_from(&view.select);
         let mut look_ahead = Progress::look_ahead(self.args.quiet);
         let entries = entries.inspect(|_| look_ahead.add(1));
         let narrate = |narrator: Narrator| match listing {

@@ -9,7 +9,7 @@ use crate::encode::Format;
 use crate::font::Font;
 use crate::log::{Entry, MAX_CODE_LINES};
 use crate::page::{PageSize, PanelKind, Theme};
-use crate::record::{Detail, Frame, Narrator};
+use crate::record::{Detail, Frame, Narrator, Selection};
 use crate::search::{Algorithm, Listing, Order, Rules};
 
 use super::{
@@ -164,6 +164,12 @@ impl FilmBuilder {
         self
     }
 
+    /// Which frames are shown.
+    pub fn select(mut self, selection: Selection) -> Self {
+        self.options.select = Some(selection);
+        self
+    }
+
     /// The maximum number of frames.
     pub fn max_frames(mut self, frames: u64) -> Self {
         self.options.schedule.max_frames = frames;
@@ -261,6 +267,7 @@ impl FilmBuilder {
         let schedule = &self.options.schedule;
         schedule.delay.is_none()
             || schedule.duration.is_some()
+            || self.options.select.is_some()
             || self.options.panels.has_any()
             || self.poster.is_some()
             || format.is_directory()

@@ -6,7 +6,7 @@ use crate::draw::Painter;
 use crate::encode::Encoded;
 use crate::page::Page;
 use crate::picture::Picture;
-use crate::record::Shot;
+use crate::record::{Excerpt, Shot};
 
 use super::{FilmError, Sinks};
 
@@ -17,6 +17,10 @@ pub struct Camera<'a> {
     painter: Option<Painter>,
     sinks: Sinks<'a>,
     frames: u64,
+    /// The frames that are filmed, if not all, and how long the last of them is shown.
+    excerpt: Option<(Excerpt, Duration)>,
+    /// The index of the next frame of the whole film.
+    index: u64,
 }
 
 /// What has been filmed, and what was written of it.
@@ -51,7 +55,12 @@ impl Exposure<'_> {
 impl<'a> Camera<'a> {
     /// A camera that films a page.
     pub fn new(page: Page, sinks: Sinks<'a>) -> Self {
-        Self { page, painter: None, sinks, frames: 0 }
+        Self { page, painter: None, sinks, frames: 0, excerpt: None, index: 0 }
+    }
+
+    /// A camera that films an excerpt, whose last frame is shown for this long.
+    pub(super) fn of_excerpt(self, excerpt: Excerpt, last: Duration) -> Self {
+        Self { excerpt: Some((excerpt, last)), ..self }
     }
 
     /// Films one frame.
@@ -61,8 +70,18 @@ impl<'a> Camera<'a> {
     ///
     /// # Panics
     /// When a board of the frame has another size than that of the page.
-    pub fn show(&mut self, shot: Shot<'_>) -> Result<(), FilmError> {
-        let Self { page, painter, sinks, frames } = self;
+    pub fn show(&mut self, mut shot: Shot<'_>) -> Result<(), FilmError> {
+        let Self { page, painter, sinks, frames, excerpt, index } = self;
+        if let Some((excerpt, last)) = excerpt {
+            *index += 1;
+            if !excerpt.has(*index - 1) {
+                return Ok(());
+            }
+            shot.is_last = excerpt.last() == Some(*index - 1);
+            if shot.is_last {
+                shot.shown_for = shot.shown_for.max(*last);
+            }
+        }
         page.show(&shot);
         sinks.frame(&mut Exposure { shot, page, painter })?;
         *frames += 1;

@@ -56,6 +56,12 @@ pub enum FilmError {
     /// A listing is asked for, and the algorithm is unknown.
     #[error("the algorithm is unknown, so there is no code to show")]
     NoListing,
+    /// An excerpt without frames.
+    #[error("nothing is selected: the film has the steps 0 to {}", Grouped(*.steps))]
+    NothingSelected {
+        /// The last step.
+        steps: u64,
+    },
     /// A panel shows what the algorithm does not remember.
     #[error("{}", no_state(*.panel, *.algorithm))]
     NoState {

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::encode::{EncodeError, EncodeOptions, Format};
 use crate::page::{BoardStyle, PanelKind, Slide};
-use crate::record::{Detail, Pace, ScheduleOptions};
+use crate::record::{Detail, Pace, ScheduleOptions, Selection};
 
 use super::PanelOptions;
 
@@ -17,6 +17,9 @@ pub struct FilmOptions {
     pub schedule: ScheduleOptions,
     /// Size, page, colours, font and marks; the content of the panels is set by the look-ahead.
     pub style: BoardStyle,
+    /// Which frames are shown; all by default. Counters, the tree and captions are those of the whole
+    /// film.
+    pub select: Option<Selection>,
     /// What is shown beside the board.
     pub panels: PanelOptions,
     /// The options of the formats.

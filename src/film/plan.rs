@@ -1,6 +1,7 @@
 //! The plan of a film: what must be known before the first frame.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use crate::board::{BoardSize, SquareNames};
 use crate::count::{Progress, count};
@@ -11,8 +12,8 @@ use crate::log::{Entry, Outline};
 use crate::page::{BoardStyle, CaptionRoom, Page, PanelContent, PanelKind, StatePanel, StyleError};
 use crate::picture::Canvas;
 use crate::record::{
-    Counter, Detail, Memory, Narrator, Pace, Phrase, Recorder, Sampling, Schedule, ScheduleOptions, Shot,
-    Words,
+    Counter, Detail, Excerpt, FrameNotes, Memory, Narrator, Pace, Phrase, Recorder, Sampling, Schedule,
+    ScheduleOptions, Shot, Words,
 };
 use crate::search::{Algorithm, Event, GrowingTree, Order, Rules, Tally, TreeError};
 
@@ -74,7 +75,12 @@ pub struct Plan {
     tally: Tally,
     is_complete: bool,
     omitted: Vec<OmittedPanel>,
+    /// The frames that are shown, if not all.
+    excerpt: Option<Excerpt>,
 }
+
+/// More frames than this are not searched for those of an excerpt.
+const MOST_FRAMES: u64 = 2_000_000;
 
 /// A panel of the view that cannot be shown for this search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -108,9 +114,14 @@ impl Plan {
         let narrator = narrate(subject.narrator());
         let mut preview = Preview::new(options, &narrator, subject.size);
         let mut failure = None;
+        let asked = options.schedule();
+        let mut frames = options.select.as_ref().map(|_| FramePreview::new(&narrator, &asked));
         let events = entries.map_while(|entry| match entry {
-            Ok(Entry { event, caption, .. }) => {
+            Ok(Entry { event, caption, pause, .. }) => {
                 preview.add(event, caption.as_deref());
+                if let Some(frames) = &mut frames {
+                    frames.add(event, pause);
+                }
                 Some(event)
             }
             Err(error) => {
@@ -118,15 +129,30 @@ impl Plan {
                 None
             }
         });
-        let schedule = Schedule::of(events, &options.schedule());
+        // Of an excerpt only its own frames count.
+        let of_all = match &options.select {
+            Some(_) => ScheduleOptions { max_frames: MOST_FRAMES, duration: None, ..asked },
+            None => asked,
+        };
+        let schedule = Schedule::of(events, &of_all);
         if let Some(failure) = failure {
             return Err(failure.into());
         }
-        let schedule = schedule?;
+        let mut schedule = schedule?;
+        let mut excerpt = None;
+        if let (Some(selection), Some(frames)) = (&options.select, frames) {
+            let notes = frames.finish();
+            let found = notes.excerpt(selection, schedule.pace);
+            if found.frames() == 0 {
+                return Err(FilmError::NothingSelected { steps: notes.last_step() });
+            }
+            schedule = schedule.of_excerpt(&found, selection.has_times(), &asked)?;
+            excerpt = Some(found);
+        }
         let tally = preview.tally;
         let (content, narrator, omitted) = preview.content(subject, narrator)?;
         let plan = Self::with_schedule(subject, options, format, schedule, narrator, content)?;
-        Ok(Self { tally, omitted, ..plan })
+        Ok(Self { tally, omitted, excerpt, ..plan })
     }
 
     /// Plans a film without a look-ahead, with the given or the default pace.
@@ -161,7 +187,7 @@ impl Plan {
             recorder = recorder.with_memory(Memory::new(subject.size, subject.order, has_stages));
         }
         let (tally, is_complete) = (Tally::default(), subject.is_complete);
-        Ok(Self { schedule, page, recorder, tally, is_complete, omitted: Vec::new() })
+        Ok(Self { schedule, page, recorder, tally, is_complete, omitted: Vec::new(), excerpt: None })
     }
 
     /// The number of frames, if it is known.
@@ -169,9 +195,9 @@ impl Plan {
         self.schedule.frames
     }
 
-    /// The number of solutions found in the look-ahead.
-    pub const fn solutions(&self) -> u64 {
-        self.tally.solutions
+    /// The number of the last solution that is shown.
+    pub fn solutions(&self) -> u64 {
+        self.excerpt.as_ref().map_or(self.tally.solutions, |excerpt| excerpt.last_solution)
     }
 
     /// Whether a counter at zero means something (see [`Subject`]).
@@ -190,7 +216,13 @@ impl Plan {
     }
 
     pub(super) fn into_parts(self, sinks: Sinks<'_>) -> (Recorder, Camera<'_>) {
-        (self.recorder, Camera::new(self.page, sinks))
+        let camera = Camera::new(self.page, sinks);
+        let last = self.schedule.pace.last;
+        let camera = match self.excerpt {
+            Some(excerpt) => camera.of_excerpt(excerpt, last),
+            None => camera,
+        };
+        (self.recorder, camera)
     }
 
     /// Films the entries, which must be those of the look-ahead.
@@ -259,6 +291,41 @@ fn page(
         }
     }
     Page::of_board(subject.size, &style)
+}
+
+/// All frames of a film, before those of an excerpt are known.
+struct FramePreview {
+    recorder: Recorder,
+    notes: FrameNotes,
+}
+
+impl FramePreview {
+    fn new(narrator: &Narrator, options: &ScheduleOptions) -> Self {
+        // Without a pace, frames are shown only where the solver pauses.
+        let pace = Pace { delay: Duration::ZERO, hold: Duration::ZERO, last: Duration::ZERO };
+        let ScheduleOptions { detail, every, .. } = *options;
+        let (sampling, asides) = (Sampling::every(every), options.asides());
+        let schedule = Schedule { detail, sampling, pace, asides, ..Schedule::default() };
+        Self {
+            recorder: Recorder::new(narrator.size(), &schedule, narrator.clone()),
+            notes: FrameNotes::default(),
+        }
+    }
+
+    fn add(&mut self, event: Event, pause: Option<Duration>) {
+        if let Some(frame) = self.recorder.apply(event) {
+            self.notes.add(frame, frame.shown_for);
+        }
+        if let Some(pause) = pause {
+            self.recorder.pause(pause);
+        }
+    }
+
+    fn finish(mut self) -> FrameNotes {
+        let last = self.recorder.finish();
+        self.notes.add(last, last.shown_for);
+        self.notes
+    }
 }
 
 /// What the panels need to know about a search.

@@ -7,7 +7,7 @@ use humantime::format_duration;
 
 use crate::search::Event;
 
-use super::{Detail, Grouped, Sampling, Survey};
+use super::{Detail, Excerpt, Grouped, Sampling, Survey};
 
 /// The default maximum number of frames.
 pub const DEFAULT_MAX_FRAMES: u64 = 10_000;
@@ -69,7 +69,7 @@ impl Default for ScheduleOptions {
 
 impl ScheduleOptions {
     /// Whether dead ends and notes have frames of their own: with captions, if no step is left out.
-    fn asides(&self) -> bool {
+    pub(crate) fn asides(&self) -> bool {
         self.captioned && self.every.is_none_or(|every| every.get() == 1)
     }
 }
@@ -131,6 +131,27 @@ impl Schedule {
             events < COUNTED_EXACTLY || (events < LONGEST_SEARCH && too_many(survey, options).is_none())
         });
         Self::of_survey(&survey, options)
+    }
+
+    /// The same film, of which only an excerpt is shown. Its pace is that of a film of its length,
+    /// unless it `keeps_pace`.
+    ///
+    /// # Errors
+    /// [`ScheduleError`] when there would be too many frames.
+    pub(crate) fn of_excerpt(
+        self,
+        excerpt: &Excerpt,
+        keeps_pace: bool,
+        options: &ScheduleOptions,
+    ) -> Result<Self, ScheduleError> {
+        let held = excerpt.solutions + u64::from(!excerpt.ends_solved);
+        let counts = FrameCounts { plain: excerpt.frames() - held, held };
+        let (frames, max) = (counts.frames(), options.max_frames);
+        if frames > max {
+            return Err(ScheduleError::TooManyFrames { frames, more: false, max });
+        }
+        let pace = if keeps_pace { self.pace } else { Pace::of(&counts, options) };
+        Ok(Self { pace, frames: Some(frames), ..self })
     }
 
     /// Fits a film to the result of a look-ahead.

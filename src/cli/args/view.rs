@@ -6,7 +6,7 @@ use super::names::listed;
 use crate::cli::values;
 use crate::film::{PanelOptions, View};
 use crate::page::{PanelKind, StatePanel};
-use crate::record::{Counter, Detail};
+use crate::record::{Counter, Detail, Selection};
 
 #[derive(Debug, Clone, Args)]
 #[expect(clippy::struct_excessive_bools, reason = "each is an option by itself")]
@@ -15,6 +15,12 @@ pub struct ViewArgs {
     /// [default: steps, or tests with --view lecture]
     #[arg(long, value_enum, help_heading = "What is filmed")]
     pub detail: Option<Detail>,
+
+    /// Show only some frames: steps like 37 or 20..40 (0 is the empty board), backtracks, solutions,
+    /// first-backtrack..+10, first-solution, or a time of the whole film like t=4s..6s; several with
+    /// commas. Counters, tree and captions stay those of the whole search
+    #[arg(long, value_name = "STEPS", help_heading = "What is filmed")]
+    pub select: Option<Selection>,
 
     /// A set of panels; the following options add more. With code or a tree, the page is 1280x720,
     /// or 1024x576 as GIF, APNG or WebP, unless --canvas is given

@@ -177,6 +177,7 @@ fn only_for_one_lane(ReplayArgs { reading, view, .. }: &ReplayArgs) -> Result<()
     let given = [
         ("--solutions", reading.solutions.is_some()),
         ("--detail", view.detail.is_some()),
+        ("--select", view.select.is_some()),
         ("--view", view.view.is_some()),
         ("--caption", view.caption),
         ("--counters", view.counters),

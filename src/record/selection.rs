@@ -1,0 +1,424 @@
+//! Excerpts: which frames of a film are shown.
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+use humantime::{format_duration, parse_duration};
+
+use super::{Frame, Moment, Pace};
+
+/// The frames of an excerpt, as on the command line: `20..40`, `37`, `backtracks`, `solutions`,
+/// `first-backtrack..+10`, `t=4s..6s`, and lists of these with commas.
+///
+/// Steps are counted as in the film: 0 is the empty board. Ranges include both ends, and may leave
+/// out one.
+///
+/// ```
+/// use queenreel::record::Selection;
+///
+/// let selection: Selection = "0, first-backtrack..+10, solutions".parse()?;
+/// assert_eq!(selection.to_string(), "0,first-backtrack..+10,solutions");
+/// assert!("40..20".parse::<Selection>().is_err());
+/// # Ok::<(), queenreel::record::SelectionError>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Selection {
+    parts: Vec<Part>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Part {
+    /// The frames of steps that go back.
+    Backtracks,
+    /// The frames of solutions.
+    Solutions,
+    /// From a step to another.
+    Steps { from: Option<Anchor>, to: Option<End> },
+    /// The frames that are shown within this time of the whole film.
+    Time { from: Duration, to: Option<Duration> },
+}
+
+/// A step.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Anchor {
+    Step(u64),
+    FirstBacktrack,
+    FirstSolution,
+}
+
+/// The end of a range.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum End {
+    At(Anchor),
+    /// So many steps after its beginning.
+    After(u64),
+}
+
+/// A text that selects nothing.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum SelectionError {
+    /// A part of another form.
+    #[error(
+        "'{0}' selects nothing: write steps like 37 or 20..40, backtracks, solutions, first-backtrack..+10, \
+         first-solution, or a time like t=4s..6s; commas between them"
+    )]
+    Unknown(String),
+    /// A range that ends before it begins.
+    #[error("'{0}' ends before it begins")]
+    Backwards(String),
+}
+
+impl FromStr for Selection {
+    type Err = SelectionError;
+
+    fn from_str(text: &str) -> Result<Self, SelectionError> {
+        let parts = text.split(',').map(|part| part.trim().parse()).collect::<Result<_, _>>()?;
+        Ok(Self { parts })
+    }
+}
+
+impl fmt::Display for Selection {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, part) in self.parts.iter().enumerate() {
+            write!(f, "{}{part}", if index > 0 { "," } else { "" })?;
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for Part {
+    type Err = SelectionError;
+
+    fn from_str(text: &str) -> Result<Self, SelectionError> {
+        let unknown = || SelectionError::Unknown(text.to_owned());
+        let part = match text {
+            "backtracks" => Self::Backtracks,
+            "solutions" => Self::Solutions,
+            _ => match text.strip_prefix("t=") {
+                Some(time) => Self::time(time),
+                None => Self::steps(text),
+            }
+            .ok_or_else(unknown)?,
+        };
+        if part.is_backwards() { Err(SelectionError::Backwards(text.to_owned())) } else { Ok(part) }
+    }
+}
+
+impl Part {
+    fn time(text: &str) -> Option<Self> {
+        let time = |text: &str| parse_duration(text).ok();
+        let Some((from, to)) = text.split_once("..") else {
+            let at = time(text)?;
+            return Some(Self::Time { from: at, to: Some(at) });
+        };
+        let from = if from.is_empty() { Duration::ZERO } else { time(from)? };
+        let to = if to.is_empty() { None } else { Some(time(to)?) };
+        Some(Self::Time { from, to })
+    }
+
+    fn steps(text: &str) -> Option<Self> {
+        let Some((from, to)) = text.split_once("..") else {
+            let only = Anchor::of(text)?;
+            return Some(Self::Steps { from: Some(only), to: Some(End::At(only)) });
+        };
+        let end = |text: &str| match text.strip_prefix('+') {
+            Some(steps) => Some(End::After(steps.parse().ok()?)),
+            None => Anchor::of(text).map(End::At),
+        };
+        let from = if from.is_empty() { None } else { Some(Anchor::of(from)?) };
+        let to = if to.is_empty() { None } else { Some(end(to)?) };
+        Some(Self::Steps { from, to }).filter(|_| from.is_some() || to.is_some())
+    }
+
+    fn is_backwards(self) -> bool {
+        match self {
+            Self::Steps { from: Some(Anchor::Step(from)), to: Some(End::At(Anchor::Step(to))) } => to < from,
+            Self::Time { from, to: Some(to) } => to < from,
+            Self::Steps { .. } | Self::Time { to: None, .. } | Self::Backtracks | Self::Solutions => false,
+        }
+    }
+}
+
+impl fmt::Display for Part {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Backtracks => f.write_str("backtracks"),
+            Self::Solutions => f.write_str("solutions"),
+            Self::Steps { from: Some(from), to: Some(End::At(to)) } if from == to => write!(f, "{from}"),
+            Self::Steps { from, to } => {
+                from.iter().try_for_each(|from| write!(f, "{from}"))?;
+                f.write_str("..")?;
+                match to {
+                    Some(End::At(to)) => write!(f, "{to}"),
+                    Some(End::After(steps)) => write!(f, "+{steps}"),
+                    None => Ok(()),
+                }
+            }
+            Self::Time { from, to: Some(to) } if from == to => write!(f, "t={}", format_duration(from)),
+            Self::Time { from, to } => {
+                write!(f, "t={}..", format_duration(from))?;
+                to.map_or(Ok(()), |to| write!(f, "{}", format_duration(to)))
+            }
+        }
+    }
+}
+
+impl Anchor {
+    fn of(text: &str) -> Option<Self> {
+        match text {
+            "first-backtrack" => Some(Self::FirstBacktrack),
+            "first-solution" => Some(Self::FirstSolution),
+            step => step.parse().ok().map(Self::Step),
+        }
+    }
+}
+
+impl fmt::Display for Anchor {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Step(step) => write!(f, "{step}"),
+            Self::FirstBacktrack => f.write_str("first-backtrack"),
+            Self::FirstSolution => f.write_str("first-solution"),
+        }
+    }
+}
+
+/// What a selection needs to know of each frame of a film, in order.
+#[derive(Debug, Default)]
+pub(crate) struct FrameNotes {
+    notes: Vec<FrameNote>,
+    backtracks: u64,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct FrameNote {
+    step: u64,
+    solutions: u64,
+    is_backtrack: bool,
+    is_solution: bool,
+    /// How much longer than others it is shown.
+    pause: Duration,
+}
+
+/// An excerpt: frames of a film by their indices, in order, each range with its first and its last.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct Excerpt {
+    pub ranges: Vec<(u64, u64)>,
+    /// How many of its frames are solutions, and how many are not.
+    pub solutions: u64,
+    pub others: u64,
+    /// Whether it ends with a solution.
+    pub ends_solved: bool,
+    /// The number of its last solution; 0 if it has none.
+    pub last_solution: u64,
+}
+
+impl Excerpt {
+    /// The number of its frames.
+    pub const fn frames(&self) -> u64 {
+        self.solutions + self.others
+    }
+
+    /// Whether it has the frame with this index.
+    pub fn has(&self, index: u64) -> bool {
+        let after = self.ranges.partition_point(|(_, last)| *last < index);
+        self.ranges.get(after).is_some_and(|(first, _)| *first <= index)
+    }
+
+    /// The index of its last frame.
+    pub fn last(&self) -> Option<u64> {
+        self.ranges.last().map(|(_, last)| *last)
+    }
+}
+
+impl Selection {
+    /// Whether it names times of the whole film.
+    pub(crate) fn has_times(&self) -> bool {
+        self.parts.iter().any(|part| matches!(part, Part::Time { .. }))
+    }
+}
+
+impl FrameNotes {
+    /// Adds the next frame, which is shown for so much longer than others.
+    pub fn add(&mut self, frame: &Frame, pause: Duration) {
+        let is_backtrack = frame.tally.backtracks > self.backtracks;
+        self.backtracks = frame.tally.backtracks;
+        self.notes.push(FrameNote {
+            step: frame.step,
+            solutions: frame.tally.solutions,
+            is_backtrack,
+            is_solution: matches!(frame.moment, Moment::Solution { .. }),
+            pause,
+        });
+    }
+
+    /// The number of the last step.
+    pub fn last_step(&self) -> u64 {
+        self.notes.last().map_or(0, |note| note.step)
+    }
+
+    /// The frames that a selection takes of a film with this pace.
+    pub fn excerpt(&self, selection: &Selection, pace: Pace) -> Excerpt {
+        let mut taken = vec![false; self.notes.len()];
+        for part in &selection.parts {
+            match *part {
+                Part::Backtracks => self.mark(&mut taken, |_, note| note.is_backtrack),
+                Part::Solutions => self.mark(&mut taken, |_, note| note.is_solution),
+                Part::Steps { from, to } => {
+                    // A step that is not there selects nothing.
+                    let first = from.map_or(Some(0), |from| self.first(from));
+                    let last = match to {
+                        None => Some(u64::MAX),
+                        Some(End::At(anchor)) => self.last(anchor),
+                        Some(End::After(steps)) => first
+                            .and_then(|first| self.notes.get(first))
+                            .map(|note| note.step.saturating_add(steps)),
+                    };
+                    if let Some((first, last)) = first.zip(last) {
+                        self.mark(&mut taken, |index, note| index >= first && note.step <= last);
+                    }
+                }
+                Part::Time { from, to } => {
+                    let mut time = Duration::ZERO;
+                    for (index, note) in self.notes.iter().enumerate() {
+                        let begins = time;
+                        time += note.pause + self.shown_for(index, pace);
+                        let is_before = to.is_none_or(|to| begins < to || from == to && begins <= to);
+                        taken[index] |= is_before && time > from;
+                    }
+                }
+            }
+        }
+        self.collected(&taken)
+    }
+}
+
+impl FrameNotes {
+    fn mark(&self, taken: &mut [bool], is_wanted: impl Fn(usize, &FrameNote) -> bool) {
+        for (index, (note, taken)) in self.notes.iter().zip(taken).enumerate() {
+            *taken |= is_wanted(index, note);
+        }
+    }
+
+    /// The index of the first frame from a step on.
+    fn first(&self, anchor: Anchor) -> Option<usize> {
+        self.notes.iter().position(|note| match anchor {
+            Anchor::Step(step) => note.step >= step,
+            Anchor::FirstBacktrack => note.is_backtrack,
+            Anchor::FirstSolution => note.is_solution,
+        })
+    }
+
+    /// The number of a step.
+    fn last(&self, anchor: Anchor) -> Option<u64> {
+        match anchor {
+            Anchor::Step(step) => Some(step),
+            Anchor::FirstBacktrack | Anchor::FirstSolution => {
+                self.first(anchor).map(|index| self.notes[index].step)
+            }
+        }
+    }
+
+    fn shown_for(&self, index: usize, Pace { delay, hold, last }: Pace) -> Duration {
+        match self.notes[index] {
+            _ if index + 1 == self.notes.len() => last,
+            FrameNote { is_solution: true, .. } => hold,
+            FrameNote { is_solution: false, .. } => delay,
+        }
+    }
+
+    fn collected(&self, taken: &[bool]) -> Excerpt {
+        let mut excerpt = Excerpt::default();
+        for ((index, note), _) in (0..).zip(&self.notes).zip(taken).filter(|(_, taken)| **taken) {
+            match excerpt.ranges.last_mut() {
+                Some((_, last)) if *last + 1 == index => *last = index,
+                _ => excerpt.ranges.push((index, index)),
+            }
+            excerpt.ends_solved = note.is_solution;
+            if note.is_solution {
+                excerpt.solutions += 1;
+                excerpt.last_solution = note.solutions;
+            } else {
+                excerpt.others += 1;
+            }
+        }
+        excerpt
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::BoardSize;
+    use crate::record::{Narrator, Recorder, Schedule};
+    use crate::search::{Algorithm, Order, until_solutions};
+
+    /// The notes of four queens up to the second solution.
+    fn notes(asides: bool) -> FrameNotes {
+        let size = BoardSize::new(4).unwrap();
+        let narrator = Narrator::new(size, Some(Algorithm::Backtracking), Order::Columns, None);
+        let mut recorder = Recorder::new(size, &Schedule { asides, ..Schedule::default() }, narrator);
+        let mut notes = FrameNotes::default();
+        for event in until_solutions(Algorithm::Backtracking.events(size, Order::Columns, 0), Some(2)) {
+            if let Some(frame) = recorder.apply(event) {
+                notes.add(frame, Duration::ZERO);
+            }
+        }
+        notes.add(recorder.finish(), Duration::ZERO);
+        notes
+    }
+
+    fn selected(selection: &str, asides: bool) -> Vec<(u64, u64)> {
+        let pace = Pace {
+            delay: Duration::from_secs(1),
+            hold: Duration::from_secs(5),
+            last: Duration::from_secs(9),
+        };
+        notes(asides).excerpt(&selection.parse().unwrap(), pace).ranges
+    }
+
+    #[test]
+    fn steps_are_counted_from_the_empty_board() {
+        assert_eq!(selected("0", false), [(0, 0)]);
+        assert_eq!(selected("3..5", false), [(3, 5)]);
+        assert_eq!(selected("..2, 2..4, 7", false), [(0, 4), (7, 7)]);
+        assert_eq!(selected("100", false), []);
+        assert_eq!(selected("10..1000", false).len(), 1);
+    }
+
+    #[test]
+    fn backtracks_and_solutions_are_the_frames_that_show_them() {
+        // Of the twelve steps to the first solution, 3, 6, 7 and 8 go back.
+        assert_eq!(selected("..12,backtracks", false)[0], (0, 12));
+        let backtracks = selected("backtracks", false);
+        assert_eq!(backtracks[..2], [(3, 3), (6, 8)]);
+        assert_eq!(selected("first-backtrack..+2", false), [(3, 5)]);
+        assert_eq!(selected("first-backtrack", false), [(3, 3)]);
+        assert_eq!(selected("..first-backtrack", false), [(0, 3)]);
+        assert_eq!(selected("first-solution", false), [(12, 12)]);
+        assert_eq!(selected("solutions", false).len(), 2);
+        // With captions a dead end has a frame of its own, before the queen is removed.
+        assert_eq!(selected("first-backtrack", true), [(3, 3)]);
+        assert_eq!(selected("first-backtrack..+1", true), [(3, 4)]);
+    }
+
+    #[test]
+    fn times_are_those_of_the_whole_film() {
+        assert_eq!(selected("t=4s..6s", false), [(4, 5)]);
+        assert_eq!(selected("t=0s", false), [(0, 0)]);
+        // The first solution is held from the twelfth to the seventeenth second.
+        assert_eq!(selected("t=13s..16s", false), [(12, 12)]);
+        assert_eq!(selected("t=16s..18s", false), [(12, 13)]);
+        assert_eq!(selected("t=1h", false), []);
+    }
+
+    #[test]
+    fn other_texts_select_nothing() {
+        for text in
+            ["", "a", "1-3", "..", "3...5", "-1", "+3", "t=", "t=5", "backtrack", "1,,2", "t=2s..1s", "5..4"]
+        {
+            assert!(text.parse::<Selection>().is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,197 @@
+//! Excerpts: `--select` leaves out frames, and changes nothing in those that it leaves.
+
+use image::AnimationDecoder;
+use image::codecs::gif::GifDecoder;
+use queenreel::board::BoardSize;
+use queenreel::film::{FilmBuilder, FilmError, Source};
+use queenreel::search::{Algorithm, Order};
+use serde_json::Value;
+
+use crate::common::sandbox::{Sandbox, stderr};
+
+/// A frame of a film in a directory: its PNG, and what the list says of it.
+struct Listed {
+    png: Vec<u8>,
+    entry: Value,
+}
+
+fn frames(sandbox: &Sandbox, arguments: &[&str]) -> Vec<Listed> {
+    sandbox.succeed(&[arguments, &["-o", "frames/", "--quiet", "--delay", "100ms"]].concat());
+    let list = sandbox.read_json("frames/frames.json");
+    let listed = |entry: &Value| Listed {
+        png: sandbox.read(&format!("frames/{}", entry["file"].as_str().unwrap())),
+        entry: entry.clone(),
+    };
+    list["frames"].as_array().unwrap().iter().map(listed).collect()
+}
+
+/// Of each frame its step, whether it goes back, whether it is a solution, and the time before it.
+fn facts(whole: &[Listed]) -> Vec<(u64, bool, bool, f64)> {
+    let (mut step, mut backtracks, mut time) = (0, 0, 0.0);
+    let fact = |frame: &Listed| {
+        let entry = &frame.entry;
+        let event = entry["event"].as_str().unwrap();
+        step += u64::from(!["start", "dead_end"].contains(&event));
+        let goes_back = entry["backtracks"].as_u64().unwrap() > backtracks;
+        backtracks = entry["backtracks"].as_u64().unwrap();
+        let before = time;
+        time += entry["seconds"].as_f64().unwrap();
+        (step, goes_back, event == "solution", before)
+    };
+    whole.iter().map(fact).collect()
+}
+
+/// The indices of the frames that a selection should leave.
+fn expected(selection: &str, facts: &[(u64, bool, bool, f64)]) -> Vec<usize> {
+    let first_back = facts.iter().position(|(_, back, ..)| *back).unwrap_or(usize::MAX);
+    let is_wanted = |index: usize| {
+        let (step, back, solved, before) = facts[index];
+        selection.split(',').any(|part| match part {
+            "backtracks" => back,
+            "solutions" => solved,
+            "first-backtrack..+3" => index >= first_back && step <= facts[first_back].0 + 3,
+            "t=500ms..1s" => {
+                let end = facts.get(index + 1).map_or(f64::INFINITY, |next| next.3);
+                before < 0.999_999 && end > 0.500_001
+            }
+            range => match range.split_once("..") {
+                None => step == range.parse::<u64>().unwrap(),
+                Some((from, to)) => {
+                    let from = if from.is_empty() { 0 } else { from.parse().unwrap() };
+                    let to = if to.is_empty() { u64::MAX } else { to.parse().unwrap() };
+                    (from..=to).contains(&step)
+                }
+            },
+        })
+    };
+    (0..facts.len()).filter(|index| is_wanted(*index)).collect()
+}
+
+#[test]
+fn an_excerpt_has_the_pictures_of_the_whole_film() {
+    let selections = [
+        "0",
+        "7",
+        "3..9",
+        "..4",
+        "20..",
+        "backtracks",
+        "solutions",
+        "first-backtrack..+3",
+        "t=500ms..1s",
+        "0,5..6,solutions",
+        "2..3,3..4,backtracks",
+    ];
+    let searches: [&[&str]; 4] = [
+        &["search", "4", "--all", "--size", "120"],
+        &["search", "4", "--all", "--view", "lecture", "--canvas", "854x480"],
+        &["search", "5", "--algorithm", "forward-checking", "--view", "article", "--size", "480"],
+        &["search", "4", "--algorithm", "marking", "--all", "--panel", "stages", "--canvas", "854x480"],
+    ];
+    for search in searches {
+        let sandbox = Sandbox::new();
+        let whole = frames(&sandbox, search);
+        let facts = facts(&whole);
+        for selection in selections {
+            let indices = expected(selection, &facts);
+            let arguments = [search, &["--select", selection]].concat();
+            if indices.is_empty() {
+                let error = sandbox.fail(2, &[&arguments[..], &["-o", "none/"]].concat());
+                assert!(error.contains("nothing is selected"), "{arguments:?}: {error}");
+                continue;
+            }
+            let excerpt = frames(&sandbox, &arguments);
+            assert_eq!(excerpt.len(), indices.len(), "{arguments:?}");
+            for (position, (index, frame)) in indices.iter().zip(&excerpt).enumerate() {
+                assert!(frame.png == whole[*index].png, "{arguments:?}: frame {position}");
+                let (mut found, mut all) = (frame.entry.clone(), whole[*index].entry.clone());
+                let (shown, of_all) = (found["seconds"].take(), all["seconds"].take());
+                (found["file"], all["file"]) = (Value::Null, Value::Null);
+                assert_eq!(found, all, "{arguments:?}: frame {position}");
+                if position + 1 == indices.len() {
+                    assert_eq!(shown.as_f64(), Some(3.0), "the last picture stands still");
+                } else {
+                    assert_eq!(shown, of_all, "{arguments:?}: frame {position}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_film_of_an_excerpt_has_its_frames_and_its_pace() {
+    let sandbox = Sandbox::new();
+    sandbox.succeed(&["search", "8", "--select", "20..40", "-o", "some.gif", "--size", "160"]);
+    let decoder = GifDecoder::new(std::io::Cursor::new(sandbox.read("some.gif"))).unwrap();
+    let delays: Vec<u32> = decoder
+        .into_frames()
+        .map(|frame| {
+            let (milliseconds, of) = frame.unwrap().delay().numer_denom_ms();
+            milliseconds / of
+        })
+        .collect();
+    assert_eq!(delays.len(), 21);
+    // As a film of 21 frames, not as one of 219.
+    assert!(delays[..20].iter().all(|delay| *delay == 500), "{delays:?}");
+    let timed = sandbox.stdout(&["search", "8", "--select", "t=1s..2s", "-o", "timed.gif", "--size", "160"]);
+    // 30 seconds for 219 frames are 130 ms each: from the one that begins at 910 ms to that at 1950.
+    assert!(timed.contains("9 frames"), "as fast as the whole film: {timed}");
+}
+
+#[test]
+fn a_long_search_can_have_a_short_excerpt() {
+    let sandbox = Sandbox::new();
+    let whole = sandbox.fail(2, &["search", "20", "-o", "film.gif"]);
+    assert!(whole.contains("frames, and the limit is 10,000"), "{whole}");
+    let some = sandbox.stdout(&["search", "20", "--select", "100..150", "-o", "film.gif"]);
+    assert!(some.contains("51 frames"), "{some}");
+    let many = sandbox.fail(2, &["search", "20", "--select", "10..", "-o", "film.gif"]);
+    assert!(many.contains("and the limit is 10,000"), "{many}");
+}
+
+#[test]
+fn the_poster_is_of_the_excerpt() {
+    let sandbox = Sandbox::new();
+    let film = |select: &str, poster: &str| {
+        sandbox.succeed(&[
+            "search", "4", "--all", "--select", select, "-o", "film.gif", "--size", "120", "--poster", poster,
+        ]);
+        sandbox.read(poster)
+    };
+    let whole = frames(&sandbox, &["search", "4", "--all", "--size", "120"]);
+    let solutions: Vec<&Listed> = whole.iter().filter(|frame| frame.entry["event"] == "solution").collect();
+    let same = |poster: &[u8], frame: &Listed| {
+        image::load_from_memory(poster).unwrap() == image::load_from_memory(&frame.png).unwrap()
+    };
+    assert!(same(&film("0..14", "first.png"), solutions[0]));
+    assert!(same(&film("3..5", "five.png"), &whole[5]));
+}
+
+#[test]
+fn selections_that_are_wrong_are_explained() {
+    let sandbox = Sandbox::new();
+    for (select, message) in [
+        ("500", "nothing is selected: the film has the steps 0 to 12"),
+        ("t=1h", "nothing is selected"),
+        ("9..3", "'9..3' ends before it begins"),
+        ("backtrack", "'backtrack' selects nothing: write steps like 37"),
+    ] {
+        let error = sandbox.fail(2, &["search", "4", "--select", select]);
+        assert!(error.contains(message), "{select}: {error}");
+    }
+    assert!(sandbox.names().is_empty());
+    let events = sandbox.stdout(&["search", "4", "--events", "-"]);
+    let replayed = sandbox.feed(events, &["replay", "-", "--select", "solutions", "-o", "one.gif"]);
+    assert!(replayed.status.success(), "{}", stderr(&replayed));
+}
+
+#[test]
+fn the_library_has_excerpts_too() {
+    let size = BoardSize::new(4).unwrap();
+    let source = Source::algorithm(size, Algorithm::Backtracking, Order::Columns, 1, Some(1));
+    let film = |select: &str| {
+        FilmBuilder::new(size).board_width(120).select(select.parse().unwrap()).film(&source, Vec::new())
+    };
+    assert_eq!(film("3,7..8").unwrap().1.frames, 3);
+    assert!(matches!(film("13"), Err(FilmError::NothingSelected { steps: 12 })));
+}
