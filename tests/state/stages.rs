@@ -1,16 +1,15 @@
 //! The matrices of the solver with stages, against an oracle of their own and the known figures.
 
 use queenreel::board::Square;
-use queenreel::record::{Detail, Frame, Matrix, Moment};
-use queenreel::search::{Algorithm, Order};
+use queenreel::record::{Detail, Frame, Moment};
+use queenreel::search::{Algorithm, Entry, Matrix, Order};
 
 use super::{frames, is_step};
 
 /// A matrix as text: digits, rows separated by `/`.
 fn text(matrix: &Matrix) -> String {
-    let row = |row: &[queenreel::record::Entry]| -> String {
-        row.iter().map(|entry| char::from(b'0' + entry.digit())).collect()
-    };
+    let row =
+        |row: &[Entry]| -> String { row.iter().map(|entry| char::from(b'0' + entry.digit())).collect() };
     matrix.rows().map(row).collect::<Vec<_>>().join("/")
 }
 
