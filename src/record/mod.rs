@@ -3,6 +3,7 @@
 mod caption;
 mod counter;
 mod detail;
+mod diagonals;
 mod frame;
 mod memory;
 mod narrator;
@@ -20,6 +21,7 @@ mod tried_squares;
 pub use caption::{Caption, Phrase, Words};
 pub use counter::Counter;
 pub use detail::Detail;
+pub use diagonals::{Diagonal, Direction};
 pub use frame::{Attack, DeadEndReason, Frame, Mark, Moment, Scene, TreePosition};
 pub use memory::Memory;
 pub use narrator::Narrator;
