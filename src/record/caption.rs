@@ -41,6 +41,22 @@ pub enum Caption {
         /// How many queens are on the board now.
         queens: usize,
     },
+    /// A queen is removed from a square, and the search continues in its line.
+    Continued {
+        /// The square.
+        square: Square,
+        /// Its column or row.
+        line: Line,
+    },
+    /// A queen is removed from a square, and the search goes back from its line.
+    WentBack {
+        /// The square.
+        square: Square,
+        /// Its column or row.
+        line: Line,
+        /// Why.
+        reason: WayBack,
+    },
     /// A queen is removed from a square.
     Removed {
         /// The square.
@@ -105,6 +121,17 @@ pub enum Caption {
     Custom(Arc<str>),
 }
 
+/// Why a search goes back from a line whose queen it has removed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum WayBack {
+    /// The queen was on its last square.
+    LastSquare,
+    /// No square behind that of the queen is safe.
+    NoSafeSquare,
+    /// The solver's own: there are safe squares.
+    Other,
+}
+
 /// A caption in words: a fact, and the reason for it or what follows from it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Words {
@@ -165,6 +192,12 @@ impl Caption {
             let Phrase { short, .. } = of(square, "passes");
             Phrase { short, ..of(square, "passes the test") }
         };
+        let removed = |square: &Square| {
+            Phrase::new(
+                format!("Take the queen off {}", name(square)),
+                format!("Queen off {}", short_name(square)),
+            )
+        };
         let found = |solutions: u64| match solutions {
             0 => "no solution".to_owned(),
             1 => "1 solution".to_owned(),
@@ -223,11 +256,25 @@ impl Caption {
                     format!("{queens} queens are on the board").into()
                 },
             ),
+            Self::Continued { square, line } => {
+                let (on, line) = (on_line(*line), names.line(*line, size));
+                let reason = format!("The search continues {on} {line}");
+                (removed(square), Phrase::new(reason, "The search continues"))
+            }
+            Self::WentBack { square, line, reason } => {
+                let from = match (reason, line) {
+                    (WayBack::LastSquare, line) => {
+                        format!(" from the last square of {}", names.line(*line, size))
+                    }
+                    (WayBack::NoSafeSquare, Line::Column(_)) => ", as no square below is safe".to_owned(),
+                    (WayBack::NoSafeSquare, Line::Row(_)) => ", as no square on the right is safe".to_owned(),
+                    (WayBack::Other, line) => format!(" from {}", names.line(*line, size)),
+                };
+                let goes_back = "The search goes back";
+                (removed(square), Phrase::new(format!("{goes_back}{from}"), goes_back))
+            }
             Self::Removed { square, queens } => (
-                Phrase::new(
-                    format!("Take the queen off {}", name(square)),
-                    format!("Queen off {}", short_name(square)),
-                ),
+                removed(square),
                 match queens {
                     0 => "The board is empty".into(),
                     1 => "1 queen is left".into(),

@@ -18,11 +18,11 @@ mod survey;
 mod trail;
 mod tried_squares;
 
-pub use caption::{Caption, Phrase, Words};
+pub use caption::{Caption, Phrase, WayBack, Words};
 pub use counter::Counter;
 pub use detail::Detail;
 pub use diagonals::{Diagonal, Direction};
-pub use frame::{Attack, DeadEndReason, Frame, Mark, Moment, Scene, TreePosition};
+pub use frame::{Attack, DeadEndReason, Frame, Mark, Moment, Scene, StepBack, TreePosition};
 pub use memory::Memory;
 pub use narrator::Narrator;
 pub use number::Grouped;

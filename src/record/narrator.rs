@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::board::{BoardSize, Line, Square};
 use crate::search::{Action, Algorithm, Listing, Order, Rules, TestedQueens};
 
-use super::{Caption, DeadEndReason, Frame, Moment, Scene};
+use super::{Caption, DeadEndReason, Frame, Moment, Scene, StepBack, WayBack};
 
 /// The numbers to leave room for where they are unknown.
 const MANY_SOLUTIONS: u64 = 1_000_000_000;
@@ -16,6 +16,7 @@ const MANY_BOARDS: u64 = 1_000_000;
 #[derive(Clone)]
 pub struct Narrator {
     size: BoardSize,
+    algorithm: Option<Algorithm>,
     order: Order,
     rules: Rules,
     solutions: Option<u64>,
@@ -40,7 +41,7 @@ impl Narrator {
     /// are unknown.
     pub fn new(size: BoardSize, algorithm: Option<Algorithm>, order: Order, solutions: Option<u64>) -> Self {
         let listing = algorithm.map(|algorithm| Listing::of(algorithm, order, size));
-        Self { size, order, rules: Rules::default(), solutions, listing, words: None }
+        Self { size, algorithm, order, rules: Rules::default(), solutions, listing, words: None }
     }
 
     /// A narrator for a search of which only the board is known.
@@ -94,7 +95,10 @@ impl Narrator {
     /// Captions that include the widest of this search, in any font.
     pub fn wide_captions(&self) -> impl Iterator<Item = Caption> + '_ {
         let of_squares = self.size.squares().flat_map(|square| {
+            let line = self.order.line_of(square);
             [
+                Caption::Continued { square, line },
+                Caption::WentBack { square, line, reason: WayBack::Other },
                 Caption::Attacked { square, queen: square },
                 Caption::Placed { square, queens: self.size.get().into() },
                 Caption::Removed { square, queens: self.size.get().into() },
@@ -175,7 +179,7 @@ impl Narrator {
             Moment::Test { square, attacker: Some(queen), .. } => Caption::Attacked { square, queen },
             Moment::Place(square) => Caption::Placed { square, queens: frame.scene.queens.len() },
             Moment::BoardAgain => Caption::MirrorImageRemoved,
-            Moment::Remove(square) => Caption::Removed { square, queens: frame.scene.queens.len() },
+            Moment::Remove(square) => self.removed(square, frame),
             Moment::Refuse(square) => Caption::Refused(square),
             Moment::DeadEnd { line, reason, .. } => Caption::DeadEnd { line, reason },
             Moment::Swap { from, to } => Caption::Swapped { from, to },
@@ -183,6 +187,37 @@ impl Narrator {
             Moment::Note => Caption::Custom("".into()),
             Moment::Board => Caption::Board { number: frame.tally.boards, attacked: frame.scene.conflicts() },
             Moment::Move { from, to } => Caption::Moved { from, to },
+        }
+    }
+
+    /// A queen is removed: whether an algorithm that goes line by line continues in its line.
+    fn removed(&self, square: Square, frame: &Frame) -> Caption {
+        let line = self.order.line_of(square);
+        let goes_by_lines = self.algorithm.is_some_and(Algorithm::has_order);
+        match frame.step_back(self.order).filter(|_| goes_by_lines) {
+            Some(StepBack::Continues) => Caption::Continued { square, line },
+            Some(StepBack::GoesBack) => {
+                Caption::WentBack { square, line, reason: self.way_back(square, &frame.scene) }
+            }
+            None => Caption::Removed { square, queens: frame.scene.queens.len() },
+        }
+    }
+
+    /// Why the search goes back from the line of a queen that it has removed.
+    fn way_back(&self, removed: Square, scene: &Scene) -> WayBack {
+        let line = self.order.line_of(removed);
+        let mut behind = line.squares(self.size).skip_while(|square| *square != removed).skip(1).peekable();
+        let is_safe = |square: Square| {
+            !scene.queens.contains(square)
+                && scene.queens.attackers(square) == 0
+                && !scene.ruled_out.contains(square)
+        };
+        if behind.peek().is_none() {
+            WayBack::LastSquare
+        } else if self.rules == Rules::Own || behind.any(is_safe) {
+            WayBack::Other
+        } else {
+            WayBack::NoSafeSquare
         }
     }
 

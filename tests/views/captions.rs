@@ -6,7 +6,7 @@ use queenreel::log::LogReader;
 use queenreel::page::slot::TextSlot;
 use queenreel::page::{BoardStyle, CaptionRoom, Page, PanelContent};
 use queenreel::record::{
-    Caption, DeadEndReason, Detail, Frame, Mark, Moment, Narrator, Recorder, Schedule, Shot, Words,
+    Caption, DeadEndReason, Detail, Frame, Mark, Moment, Narrator, Recorder, Schedule, Shot, WayBack, Words,
 };
 use queenreel::search::{Algorithm, DEFAULT_SEED, Event, Order, Rules, checked};
 
@@ -102,8 +102,45 @@ fn marks_conflicts(frame: &Frame) -> bool {
     marked == attacked
 }
 
-/// Whether the caption of a frame is true of its board.
-fn holds(frame: &Frame, history: &History, all: Option<u64>) -> bool {
+/// The squares that an order reaches after this one in its line, or before it.
+fn in_line(square: Square, line: Line, size: BoardSize, is_after: bool) -> Vec<Square> {
+    let place = |square: Square| (square.row, square.column);
+    let others = size.squares().filter(|other| line.contains(*other) && *other != square);
+    others.filter(|other| (place(*other) > place(square)) == is_after).collect()
+}
+
+/// Whether the search stays in the line of a removed queen.
+fn continues(removed: Square, line: Line, next: Event) -> bool {
+    line.contains(removed)
+        && match next {
+            Event::Place(next) | Event::Test { square: next, .. } | Event::Refuse(next) => {
+                line.contains(next)
+            }
+            _ => false,
+        }
+}
+
+/// Whether it leaves the line, for this reason.
+fn goes_back(frame: &Frame, removed: Square, line: Line, reason: WayBack, next: Event) -> bool {
+    let behind = in_line(removed, line, frame.scene.size, true);
+    let free = free_squares(frame, line);
+    let is_safe = |square: &Square| free.contains(square);
+    let leaves = match next {
+        Event::Remove(next) => !line.contains(next),
+        Event::Backtrack { from, .. } => from == line,
+        _ => false,
+    };
+    leaves
+        && line.contains(removed)
+        && match reason {
+            WayBack::LastSquare => behind.is_empty(),
+            WayBack::NoSafeSquare => !behind.is_empty() && !behind.iter().any(is_safe),
+            WayBack::Other => behind.iter().any(is_safe),
+        }
+}
+
+/// Whether the caption of a frame is true of its board, before the event that completed the frame.
+fn holds(frame: &Frame, history: &History, next: Option<Event>, all: Option<u64>) -> bool {
     let scene = &frame.scene;
     let is_queen = |square: &Square| scene.queens.contains(*square);
     let is_marked = |square: &Square, mark| scene.mark_at(*square) == Some(mark);
@@ -133,6 +170,14 @@ fn holds(frame: &Frame, history: &History, all: Option<u64>) -> bool {
         }
         Caption::Placed { square, queens } => {
             is_queen(square) && is_placed(square) && marks_conflicts(frame) && *queens == scene.queens.len()
+        }
+        Caption::Continued { square, line } => {
+            !is_queen(square) && is_marked(square, Mark::Removed) && continues(*square, *line, next.unwrap())
+        }
+        Caption::WentBack { square, line, reason } => {
+            !is_queen(square)
+                && is_marked(square, Mark::Removed)
+                && goes_back(frame, *square, *line, *reason, next.unwrap())
         }
         Caption::Refused(square) | Caption::Accepted(square) => {
             is_marked(square, Mark::Conflict) || is_marked(square, Mark::Safe)
@@ -259,6 +304,8 @@ fn check_words(frame: &Frame, words: &Words, names: SquareNames) {
         | Caption::Accepted(square)
         | Caption::Refused(square)
         | Caption::Placed { square, .. }
+        | Caption::Continued { square, .. }
+        | Caption::WentBack { square, .. }
         | Caption::Removed { square, .. } => (vec![*square], vec![]),
         Caption::Moved { from, to } => (vec![*to], vec![*from]),
         Caption::Swapped { from, to } => (vec![], [*from, *to].concat()),
@@ -279,7 +326,13 @@ fn check_words(frame: &Frame, words: &Words, names: SquareNames) {
     for text in [&fact.long, &fact.short] {
         assert_eq!(named(text), Named { squares: in_fact.clone(), lines: lines(dead) }, "{text}");
     }
-    assert_eq!(named(&reason.long), Named { squares: in_reason.clone(), lines: vec![] }, "{}", reason.long);
+    let of_reason = match &frame.caption {
+        Caption::Continued { line, .. }
+        | Caption::WentBack { line, reason: WayBack::LastSquare | WayBack::Other, .. } => Some(*line),
+        _ => None,
+    };
+    let in_long = Named { squares: in_reason.clone(), lines: lines(of_reason) };
+    assert_eq!(named(&reason.long), in_long, "{}", reason.long);
     // Few words may name fewer squares, but no others, and in the same order.
     let mut left = in_reason.iter();
     let short = named(&reason.short);
@@ -296,6 +349,13 @@ fn check_words(frame: &Frame, words: &Words, names: SquareNames) {
             says(&format!("Queen {on_board} of {}", scene.size));
         }
         Caption::Placed { .. } => says(&format!("{on_board} queens are on the board")),
+        Caption::Continued { .. } => says("The search continues"),
+        Caption::WentBack { reason: WayBack::LastSquare, .. } => says("goes back from the last square of"),
+        Caption::WentBack { line, reason: WayBack::NoSafeSquare, .. } => says(match line {
+            Line::Column(_) => "goes back, as no square below is safe",
+            Line::Row(_) => "goes back, as no square on the right is safe",
+        }),
+        Caption::WentBack { reason: WayBack::Other, .. } => says("The search goes back from"),
         Caption::Removed { .. } => says(&match on_board {
             0 => "The board is empty".to_owned(),
             1 => "1 queen is left".to_owned(),
@@ -320,13 +380,24 @@ fn check_words(frame: &Frame, words: &Words, names: SquareNames) {
 
 /// Records events with every detail, and checks the caption of each frame; returns the captions.
 fn check(events: &[Event], size: BoardSize, narrator: Narrator, all: Option<u64>) -> Vec<Caption> {
-    let schedule = Schedule { detail: Detail::Tests, asides: true, ..Schedule::default() };
+    check_at(Detail::Steps, events, size, narrator.clone(), all);
+    check_at(Detail::Tests, events, size, narrator, all)
+}
+
+fn check_at(
+    detail: Detail,
+    events: &[Event],
+    size: BoardSize,
+    narrator: Narrator,
+    all: Option<u64>,
+) -> Vec<Caption> {
+    let schedule = Schedule { detail, asides: true, ..Schedule::default() };
     let mut recorder = Recorder::new(size, &schedule, narrator);
     // A frame is complete when the next step begins: it is compared with what came before.
     let (mut history, mut captions) = (History::default(), Vec::new());
-    let mut check = |frame: &Frame, history: &History| {
+    let mut check = |frame: &Frame, history: &History, next: Option<Event>| {
         let line = frame.caption.words(size, SquareNames::Chess).line();
-        assert!(holds(frame, history, all), "{line}: {frame:?}");
+        assert!(holds(frame, history, next, all), "{line}: {frame:?}");
         for names in [SquareNames::Chess, SquareNames::Numbers] {
             check_words(frame, &frame.caption.words(size, names), names);
         }
@@ -334,14 +405,14 @@ fn check(events: &[Event], size: BoardSize, narrator: Narrator, all: Option<u64>
     };
     for event in events {
         if let Some(frame) = recorder.push(*event).unwrap() {
-            check(frame, &history);
+            check(frame, &history, Some(*event));
         }
         if *event == Event::Note {
             recorder.caption("Words");
         }
         history.follow(*event);
     }
-    check(recorder.finish(), &history);
+    check(recorder.finish(), &history, None);
     captions
 }
 
@@ -368,6 +439,50 @@ fn every_caption_is_true_of_its_picture() {
                 // A log may end anywhere.
                 let cut = &events[..events.len() / 2];
                 check(cut, size(n), narrator, Some(all));
+            }
+        }
+    }
+}
+
+/// Which kind of step back each removal is, by the events alone: `true` if the next queen is in its line
+/// or, with tests, a square of it is tested.
+fn steps_back(events: &[Event], detail: Detail, order: Order) -> Vec<bool> {
+    let mut kinds = Vec::new();
+    for (index, event) in events.iter().enumerate() {
+        let Event::Remove(removed) = event else { continue };
+        let next = events[index + 1..].iter().find_map(|event| match event {
+            Event::Test { square, .. } if detail == Detail::Tests => Some(*square),
+            Event::Place(square) | Event::Remove(square) => Some(*square),
+            _ => None,
+        });
+        kinds.extend(next.map(|next| order.line_of(next) == order.line_of(*removed)));
+    }
+    kinds
+}
+
+#[test]
+fn captions_tell_the_two_kinds_of_a_step_back() {
+    for algorithm in Algorithm::ALL.into_iter().filter(|algorithm| algorithm.has_order()) {
+        for order in [Order::Columns, Order::Rows] {
+            for n in 4..=8 {
+                let events: Vec<Event> = algorithm.events(size(n), order, DEFAULT_SEED).collect();
+                for detail in [Detail::Steps, Detail::Tests] {
+                    let narrator = Narrator::new(size(n), Some(algorithm), order, None);
+                    let captions = check_at(detail, &events, size(n), narrator, None);
+                    let told = captions.iter().filter_map(|caption| match caption {
+                        Caption::Continued { .. } => Some(true),
+                        Caption::WentBack { reason, .. } => {
+                            // A search of half of the tree leaves out the rest of the second column.
+                            assert!(algorithm == Algorithm::Bitfield || *reason != WayBack::Other);
+                            Some(false)
+                        }
+                        Caption::Removed { .. } => panic!("{algorithm}: {caption:?}"),
+                        _ => None,
+                    });
+                    let expected = steps_back(&events, detail, order);
+                    assert!(expected.contains(&true) && expected.contains(&false));
+                    assert_eq!(told.collect::<Vec<bool>>(), expected, "{algorithm}, {n}, {detail:?}");
+                }
             }
         }
     }
@@ -556,7 +671,11 @@ fn a_dead_end_is_shown_before_the_queen_is_removed_and_is_no_step() {
         assert_eq!(dead_end.tally.backtracks, before.tally.backtracks + 1);
         assert_eq!(after.tally.backtracks, dead_end.tally.backtracks);
         assert_eq!((after.step, after.scene.queens.len() + 1), (before.step + 1, before.scene.queens.len()));
-        assert!(matches!(after.caption, Caption::Removed { .. }), "{:?}", after.caption);
+        assert!(
+            matches!(after.caption, Caption::Continued { .. } | Caption::WentBack { .. }),
+            "{:?}",
+            after.caption
+        );
     }
     assert!(count > 100, "{count}");
 }
@@ -631,6 +750,8 @@ fn captions_of_any_program_are_true() {
         "Safe",
         "SafeFromOtherColumns",
         "Placed",
+        "Continued",
+        "WentBack",
         "Removed",
         "Moved",
         "Swapped",
