@@ -41,6 +41,15 @@ pub enum Caption {
         /// How many queens are on the board now.
         queens: usize,
     },
+    /// A queen is placed on a square that is the next set bit of the free squares of its line.
+    TookBit {
+        /// The square.
+        square: Square,
+        /// Its column or row.
+        line: Line,
+        /// Which bit it is.
+        bit: FreeBit,
+    },
     /// A queen is removed from a square, and the search continues in its line.
     Continued {
         /// The square.
@@ -121,6 +130,15 @@ pub enum Caption {
     Custom(Arc<str>),
 }
 
+/// Which of the free squares of a line a search with bits takes; the lowest bit is the first square.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum FreeBit {
+    /// No free square comes before it.
+    Lowest,
+    /// It is the first free square after the one that was tried last.
+    Next,
+}
+
 /// Why a search goes back from a line whose queen it has removed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum WayBack {
@@ -192,6 +210,12 @@ impl Caption {
             let Phrase { short, .. } = of(square, "passes");
             Phrase { short, ..of(square, "passes the test") }
         };
+        let placed = |square: &Square| {
+            Phrase::new(
+                format!("Place a queen {on} {}", name(square)),
+                format!("Queen {place} {}", short_name(square)),
+            )
+        };
         let removed = |square: &Square| {
             Phrase::new(
                 format!("Take the queen off {}", name(square)),
@@ -245,11 +269,16 @@ impl Caption {
                 of(square, "is accepted"),
                 Phrase::new("The solver's own rules allow it", "by the solver's rules"),
             ),
+            Self::TookBit { square, line, bit } => {
+                let bit = match bit {
+                    FreeBit::Lowest => "lowest free bit",
+                    FreeBit::Next => "next free bit",
+                };
+                let line = names.line(*line, size);
+                (placed(square), Phrase::new(format!("It is the {bit} of {line}"), bit))
+            }
             Self::Placed { square, queens } => (
-                Phrase::new(
-                    format!("Place a queen {on} {}", name(square)),
-                    format!("Queen {place} {}", short_name(square)),
-                ),
+                placed(square),
                 if *queens <= size.get().into() {
                     format!("Queen {queens} of {size}").into()
                 } else {

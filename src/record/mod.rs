@@ -18,7 +18,7 @@ mod survey;
 mod trail;
 mod tried_squares;
 
-pub use caption::{Caption, Phrase, WayBack, Words};
+pub use caption::{Caption, FreeBit, Phrase, WayBack, Words};
 pub use counter::Counter;
 pub use detail::Detail;
 pub use diagonals::{Diagonal, Direction};

@@ -3,10 +3,10 @@
 use std::fmt;
 use std::sync::Arc;
 
-use crate::board::{BoardSize, Line, Square};
+use crate::board::{BoardSize, Line, Square, SquareSet};
 use crate::search::{Action, Algorithm, Listing, Order, Rules, TestedQueens};
 
-use super::{Caption, DeadEndReason, Frame, Moment, Scene, StepBack, WayBack};
+use super::{Caption, DeadEndReason, Frame, FreeBit, Moment, Scene, StepBack, WayBack};
 
 /// The numbers to leave room for where they are unknown.
 const MANY_SOLUTIONS: u64 = 1_000_000_000;
@@ -97,6 +97,7 @@ impl Narrator {
         let of_squares = self.size.squares().flat_map(|square| {
             let line = self.order.line_of(square);
             [
+                Caption::TookBit { square, line, bit: FreeBit::Lowest },
                 Caption::Continued { square, line },
                 Caption::WentBack { square, line, reason: WayBack::Other },
                 Caption::Attacked { square, queen: square },
@@ -128,8 +129,9 @@ impl Narrator {
             ])
     }
 
-    /// Fills in the caption, unless the solver gave one, and the line that led to this moment.
-    pub(super) fn narrate(&self, frame: &mut Frame, own: &OwnDetails) {
+    /// Fills in the caption, unless the solver gave one, and the line that led to this moment; `before`
+    /// is the moment of the frame before.
+    pub(super) fn narrate(&self, frame: &mut Frame, before: Moment, own: &OwnDetails) {
         frame.listing_line = own.line.or_else(|| self.line(frame.moment));
         frame.caption = match &own.words {
             Some(words) => Caption::Custom(Arc::clone(words)),
@@ -137,7 +139,7 @@ impl Narrator {
                 .words
                 .as_ref()
                 .and_then(|words| words(frame))
-                .map_or_else(|| self.caption(frame), |words| Caption::Custom(words.into())),
+                .map_or_else(|| self.caption(frame, before), |words| Caption::Custom(words.into())),
         };
     }
 
@@ -160,7 +162,7 @@ impl Narrator {
         listing.line_of(action)
     }
 
-    fn caption(&self, frame: &Frame) -> Caption {
+    fn caption(&self, frame: &Frame, before: Moment) -> Caption {
         let number = frame.tally.solutions;
         let says_more = matches!(frame.moment, Moment::Start | Moment::Solution { .. });
         match (frame.is_last, frame.ended) {
@@ -177,7 +179,10 @@ impl Narrator {
             }
             Moment::Test { square, attacker: None, among } => self.safe(square, among, &frame.scene),
             Moment::Test { square, attacker: Some(queen), .. } => Caption::Attacked { square, queen },
-            Moment::Place(square) => Caption::Placed { square, queens: frame.scene.queens.len() },
+            Moment::Place(square) => match self.bit(square, before, &frame.scene) {
+                Some(bit) => Caption::TookBit { square, line: self.order.line_of(square), bit },
+                None => Caption::Placed { square, queens: frame.scene.queens.len() },
+            },
             Moment::BoardAgain => Caption::MirrorImageRemoved,
             Moment::Remove(square) => self.removed(square, frame),
             Moment::Refuse(square) => Caption::Refused(square),
@@ -188,6 +193,24 @@ impl Narrator {
             Moment::Board => Caption::Board { number: frame.tally.boards, attacked: frame.scene.conflicts() },
             Moment::Move { from, to } => Caption::Moved { from, to },
         }
+    }
+
+    /// Which free bit the queen of a search with bits has taken. That a square has been tried is only
+    /// known if its queen was just removed.
+    fn bit(&self, square: Square, before: Moment, scene: &Scene) -> Option<FreeBit> {
+        if self.algorithm != Some(Algorithm::Bitfield) || self.rules == Rules::Own {
+            return None;
+        }
+        let line = self.order.line_of(square);
+        let others: SquareSet = scene.queens.iter().filter(|queen| *queen != square).collect();
+        let is_free = |square: &Square| !others.contains(*square) && others.attackers(*square) == 0;
+        let lowest_from = |first: usize| line.squares(self.size).skip(first).find(is_free);
+        if lowest_from(0) == Some(square) {
+            return Some(FreeBit::Lowest);
+        }
+        let Moment::Remove(tried) = before else { return None };
+        let behind = line.squares(self.size).take_while(|other| *other != tried).count() + 1;
+        (line.contains(tried) && lowest_from(behind) == Some(square)).then_some(FreeBit::Next)
     }
 
     /// A queen is removed: whether an algorithm that goes line by line continues in its line.

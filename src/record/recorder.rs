@@ -392,7 +392,7 @@ impl Recorder {
             Rules::Chess => self.mark_conflicts(),
             Rules::Own => {}
         }
-        self.narrator.narrate(&mut self.latest, &self.latest_own);
+        self.narrator.narrate(&mut self.latest, self.returned.moment, &self.latest_own);
     }
 
     /// Marks the attacked queens where queens were put, and counts the attackers of a line in which a

@@ -6,7 +6,8 @@ use queenreel::log::LogReader;
 use queenreel::page::slot::TextSlot;
 use queenreel::page::{BoardStyle, CaptionRoom, Page, PanelContent};
 use queenreel::record::{
-    Caption, DeadEndReason, Detail, Frame, Mark, Moment, Narrator, Recorder, Schedule, Shot, WayBack, Words,
+    Caption, DeadEndReason, Detail, Frame, FreeBit, Mark, Moment, Narrator, Recorder, Schedule, Shot,
+    WayBack, Words,
 };
 use queenreel::search::{Algorithm, DEFAULT_SEED, Event, Order, Rules, checked};
 
@@ -109,6 +110,24 @@ fn in_line(square: Square, line: Line, size: BoardSize, is_after: bool) -> Vec<S
     others.filter(|other| (place(*other) > place(square)) == is_after).collect()
 }
 
+/// Whether a square is this free bit of its line.
+fn is_choice(frame: &Frame, history: &History, square: Square, line: Line, bit: FreeBit) -> bool {
+    let (size, mut before) = (frame.scene.size, frame.scene.queens.clone());
+    before.remove(square);
+    let is_free =
+        |square: &Square| !before.contains(*square) && before.iter().all(|queen| !queen.attacks(*square));
+    line.contains(square)
+        && is_free(&square)
+        && match bit {
+            FreeBit::Lowest => !in_line(square, line, size, false).iter().any(is_free),
+            // The queen that was just taken off, and no free square between.
+            FreeBit::Next => history.tried.last().is_some_and(|(tried, queens)| {
+                let behind = in_line(*tried, line, size, true);
+                *queens == before && line.contains(*tried) && behind.into_iter().find(is_free) == Some(square)
+            }),
+        }
+}
+
 /// Whether the search stays in the line of a removed queen.
 fn continues(removed: Square, line: Line, next: Event) -> bool {
     line.contains(removed)
@@ -170,6 +189,9 @@ fn holds(frame: &Frame, history: &History, next: Option<Event>, all: Option<u64>
         }
         Caption::Placed { square, queens } => {
             is_queen(square) && is_placed(square) && marks_conflicts(frame) && *queens == scene.queens.len()
+        }
+        Caption::TookBit { square, line, bit } => {
+            is_queen(square) && is_placed(square) && is_choice(frame, history, *square, *line, *bit)
         }
         Caption::Continued { square, line } => {
             !is_queen(square) && is_marked(square, Mark::Removed) && continues(*square, *line, next.unwrap())
@@ -304,6 +326,7 @@ fn check_words(frame: &Frame, words: &Words, names: SquareNames) {
         | Caption::Accepted(square)
         | Caption::Refused(square)
         | Caption::Placed { square, .. }
+        | Caption::TookBit { square, .. }
         | Caption::Continued { square, .. }
         | Caption::WentBack { square, .. }
         | Caption::Removed { square, .. } => (vec![*square], vec![]),
@@ -327,7 +350,8 @@ fn check_words(frame: &Frame, words: &Words, names: SquareNames) {
         assert_eq!(named(text), Named { squares: in_fact.clone(), lines: lines(dead) }, "{text}");
     }
     let of_reason = match &frame.caption {
-        Caption::Continued { line, .. }
+        Caption::TookBit { line, .. }
+        | Caption::Continued { line, .. }
         | Caption::WentBack { line, reason: WayBack::LastSquare | WayBack::Other, .. } => Some(*line),
         _ => None,
     };
@@ -349,6 +373,8 @@ fn check_words(frame: &Frame, words: &Words, names: SquareNames) {
             says(&format!("Queen {on_board} of {}", scene.size));
         }
         Caption::Placed { .. } => says(&format!("{on_board} queens are on the board")),
+        Caption::TookBit { bit: FreeBit::Lowest, .. } => says("lowest free bit"),
+        Caption::TookBit { bit: FreeBit::Next, .. } => says("next free bit"),
         Caption::Continued { .. } => says("The search continues"),
         Caption::WentBack { reason: WayBack::LastSquare, .. } => says("goes back from the last square of"),
         Caption::WentBack { line, reason: WayBack::NoSafeSquare, .. } => says(match line {
@@ -486,6 +512,43 @@ fn captions_tell_the_two_kinds_of_a_step_back() {
             }
         }
     }
+}
+
+/// The captions of a search, a line each.
+fn lines(algorithm: Algorithm, order: Order) -> Vec<String> {
+    let events = algorithm.events(size(8), order, DEFAULT_SEED).take(2_000_000);
+    let narrator = Narrator::new(size(8), Some(algorithm), order, Some(92));
+    let schedule = Schedule { asides: true, ..Schedule::default() };
+    let mut recorder = Recorder::new(size(8), &schedule, narrator);
+    let line = |frame: &Frame| frame.caption.words(size(8), SquareNames::Chess).line();
+    let mut lines = Vec::new();
+    for event in events {
+        lines.extend(recorder.push(event).unwrap().map(line));
+    }
+    lines
+}
+
+#[test]
+fn a_search_with_bits_names_the_bit_that_it_takes() {
+    let captions = lines(Algorithm::Bitfield, Order::Columns);
+    let known = [
+        "Place a queen on a8: It is the lowest free bit of column a",
+        "Place a queen on b6: It is the lowest free bit of column b",
+        "Place a queen on c4: It is the lowest free bit of column c",
+        "Place a queen on d7: It is the lowest free bit of column d",
+        "Place a queen on e5: It is the lowest free bit of column e",
+        "Dead end in column f: It has no safe square",
+        "Take the queen off e5: The search continues in column e",
+        "Place a queen on e1: It is the next free bit of column e",
+        "Dead end in column f: It has no safe square",
+        "Take the queen off e1: The search goes back from the last square of column e",
+    ];
+    assert_eq!(captions[1..=known.len()], known);
+    let by_rows = lines(Algorithm::Bitfield, Order::Rows);
+    assert_eq!(by_rows[8], "Place a queen on h4: It is the next free bit of rank 4");
+    // Every placement but those of solutions takes a bit: 1028 in all, of which 46 complete one.
+    let bits = captions.iter().filter(|caption| caption.contains(" free bit of ")).count();
+    assert_eq!(bits, 1028 - 46);
 }
 
 /// Words with chess names, translated one by one to numbers; `short` for the names in few words.
@@ -750,6 +813,7 @@ fn captions_of_any_program_are_true() {
         "Safe",
         "SafeFromOtherColumns",
         "Placed",
+        "TookBit",
         "Continued",
         "WentBack",
         "Removed",

@@ -4,7 +4,7 @@ use queenreel::board::{BoardSize, Square, SquareNames};
 use queenreel::record::{Caption, Detail, Frame, Moment, Narrator, Recorder, Schedule, Words};
 use queenreel::search::{Algorithm, Event, Order};
 
-use super::oracle::{COUNTERS, Kind, SearchSpec, continues, goes_back, pair, truths};
+use super::oracle::{COUNTERS, Kind, SearchSpec, continues, goes_back, pair, takes_bit, truths};
 use crate::common::known::{ALL, size};
 
 fn specs() -> impl Iterator<Item = SearchSpec> {
@@ -115,6 +115,11 @@ fn expected(frame: &Frame, next: Event, algorithm: Algorithm, size: BoardSize) -
             };
             let reason = format!("The queen on {} attacks it along {along}", name(queen));
             (format!("{} is refused: {reason}", name(square)), "")
+        }
+        Moment::Place(square) if algorithm == Algorithm::Bitfield => {
+            let before: Vec<(u8, u8)> = others(square);
+            let bit = takes_bit(pair(square), &before, Order::Columns, size.get());
+            (format!("Place a queen on {}: {bit}", name(square)), "put a queen there")
         }
         Moment::Place(square) => {
             (format!("Place a queen on {}: Queen {queens} of 5", name(square)), "put a queen there")

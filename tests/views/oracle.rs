@@ -225,6 +225,18 @@ pub fn goes_back(removed: (u8, u8), queens: &[(u8, u8)], order: Order, n: u8) ->
     format!("The search goes back from {}", line_of(removed, order, n))
 }
 
+/// What is said of a queen that takes a free bit; these queens were there before.
+pub fn takes_bit(placed: (u8, u8), queens: &[(u8, u8)], order: Order, n: u8) -> String {
+    let (row, column) = placed;
+    let mut lower: Vec<(u8, u8)> = match order {
+        Order::Rows => (1..column).map(|column| (row, column)).collect(),
+        _ => (1..row).map(|row| (row, column)).collect(),
+    };
+    lower.retain(|square| !queens.iter().any(|queen| attacks(*queen, *square)));
+    let bit = if lower.is_empty() { "lowest" } else { "next" };
+    format!("It is the {bit} free bit of {}", line_of(placed, order, n))
+}
+
 pub fn pair(square: Square) -> (u8, u8) {
     (square.row, square.column)
 }
