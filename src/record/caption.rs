@@ -103,6 +103,15 @@ pub enum Caption {
         /// How many of its queens are attacked.
         attacked: usize,
     },
+    /// A whole board is replaced by the next, since several queens share a diagonal.
+    Discarded {
+        /// Its number, counted from 1.
+        number: u64,
+        /// How many queens are on the diagonal: on no other are more.
+        queens: usize,
+        /// The first and the last square of the diagonal, from the left.
+        diagonal: [Square; 2],
+    },
     /// The queens are a solution.
     Solution {
         /// Its number, counted from 1.
@@ -344,6 +353,17 @@ impl Caption {
                 format!("Board {}", Grouped(*number)).into(),
                 format!("{attacked} queens are attacked").into(),
             ),
+            Self::Discarded { number, queens, diagonal: [first, last] } => {
+                let board = format!("Board {}", Grouped(*number));
+                let diagonal = format!("from {} to {}", name(first), name(last));
+                (
+                    Phrase::new(format!("{board} is discarded"), board),
+                    Phrase::new(
+                        format!("{queens} queens are on the diagonal {diagonal}"),
+                        format!("{queens} queens on a diagonal"),
+                    ),
+                )
+            }
             Self::Solution { number, all, mirrored, queens } => {
                 let of_all = all.map(|all| format!(" of {}", Grouped(all))).unwrap_or_default();
                 let reason = if *mirrored {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::board::{BoardSize, Line, Square, SquareSet};
 use crate::search::{Action, Algorithm, Listing, Order, Rules, TestedQueens};
 
-use super::{Caption, DeadEndReason, Frame, FreeBit, Moment, Scene, StepBack, WayBack};
+use super::{Caption, DeadEndReason, Diagonal, Frame, FreeBit, Moment, Scene, StepBack, WayBack};
 
 /// The numbers to leave room for where they are unknown.
 const MANY_SOLUTIONS: u64 = 1_000_000_000;
@@ -109,6 +109,7 @@ impl Narrator {
                 Caption::Swapped { from: [square; 2], to: [square; 2] },
             ]
         });
+        let queens = self.size.get().into();
         let lines = (1..=self.size.get()).flat_map(|number| [Line::Row(number), Line::Column(number)]);
         let of_lines =
             lines.flat_map(|line| DeadEndReason::ALL.map(|reason| Caption::DeadEnd { line, reason }));
@@ -120,7 +121,10 @@ impl Narrator {
         });
         of_squares
             .chain(of_lines)
-            .chain([Caption::Board { number: MANY_BOARDS, attacked: self.size.get().into() }])
+            .chain([
+                Caption::Board { number: MANY_BOARDS, attacked: queens },
+                Caption::Discarded { number: MANY_BOARDS, queens, diagonal: [Square::new(1, 1); 2] },
+            ])
             .chain(of_solutions)
             .chain([
                 Caption::Start { queens: self.size },
@@ -190,7 +194,7 @@ impl Narrator {
             Moment::Swap { from, to } => Caption::Swapped { from, to },
             // The solver's own words are shown.
             Moment::Note => Caption::Custom("".into()),
-            Moment::Board => Caption::Board { number: frame.tally.boards, attacked: frame.scene.conflicts() },
+            Moment::Board => self.board(frame),
             Moment::Move { from, to } => Caption::Moved { from, to },
         }
     }
@@ -241,6 +245,19 @@ impl Narrator {
             WayBack::Other
         } else {
             WayBack::NoSafeSquare
+        }
+    }
+
+    /// A whole board: an algorithm that sets up every board discards one with queens on a diagonal.
+    fn board(&self, frame: &Frame) -> Caption {
+        let (number, scene) = (frame.tally.boards, &frame.scene);
+        let is_discarded = self.algorithm.is_some_and(Algorithm::sets_up_every_board)
+            && matches!(frame.next, Some(Moment::Board));
+        match Diagonal::fullest(&scene.queens, self.size).filter(|_| is_discarded) {
+            Some((diagonal, queens @ 2..)) => {
+                Caption::Discarded { number, queens, diagonal: diagonal.ends(self.size) }
+            }
+            _ => Caption::Board { number, attacked: scene.conflicts() },
         }
     }
 

@@ -6,7 +6,7 @@ use queenreel::log::LogReader;
 use queenreel::page::slot::TextSlot;
 use queenreel::page::{BoardStyle, CaptionRoom, Page, PanelContent};
 use queenreel::record::{
-    Caption, DeadEndReason, Detail, Frame, FreeBit, Mark, Moment, Narrator, Recorder, Schedule, Shot,
+    Caption, DeadEndReason, Detail, Frame, FreeBit, Mark, Moment, Narrator, Recorder, Scene, Schedule, Shot,
     WayBack, Words,
 };
 use queenreel::search::{Algorithm, DEFAULT_SEED, Event, Order, Rules, checked};
@@ -158,6 +158,39 @@ fn goes_back(frame: &Frame, removed: Square, line: Line, reason: WayBack, next: 
         }
 }
 
+/// Whether this whole diagonal has so many queens, at least two, and no other has more.
+fn is_fullest(scene: &Scene, queens: usize, [first, last]: [Square; 2]) -> bool {
+    let way = |from: Square, to: Square| {
+        let down = i32::from(to.row) - i32::from(from.row);
+        (down, i32::from(to.column) - i32::from(from.column))
+    };
+    let (down, across) = way(first, last);
+    let is_on = |queen: &Square| {
+        let (queen_down, queen_across) = way(first, *queen);
+        queen_down * across == queen_across * down
+    };
+    let n = scene.size.get();
+    let is_edge = |square: Square| [1, n].contains(&square.row) || [1, n].contains(&square.column);
+    let most = scene.queens.iter().map(|queen| on_diagonals(&scene.queens, queen)).max();
+    across > 0
+        && across == down.abs()
+        && is_edge(first)
+        && is_edge(last)
+        && queens > 1
+        && most == Some(queens)
+        && scene.queens.iter().filter(is_on).count() == queens
+}
+
+/// How many queens are on the diagonals of a square, on the fuller of the two.
+fn on_diagonals(queens: &SquareSet, square: Square) -> usize {
+    let of = |square: Square| {
+        let (row, column) = (i32::from(square.row), i32::from(square.column));
+        (row - column, row + column)
+    };
+    let on = |is_on: &dyn Fn(Square) -> bool| queens.iter().filter(|queen| is_on(*queen)).count();
+    on(&|queen| of(queen).0 == of(square).0).max(on(&|queen| of(queen).1 == of(square).1))
+}
+
 /// Whether the caption of a frame is true of its board, before the event that completed the frame.
 fn holds(frame: &Frame, history: &History, next: Option<Event>, all: Option<u64>) -> bool {
     let scene = &frame.scene;
@@ -200,6 +233,12 @@ fn holds(frame: &Frame, history: &History, next: Option<Event>, all: Option<u64>
             !is_queen(square)
                 && is_marked(square, Mark::Removed)
                 && goes_back(frame, *square, *line, *reason, next.unwrap())
+        }
+        Caption::Discarded { number, queens, diagonal } => {
+            next == Some(Event::Board)
+                && *number == history.boards
+                && is_fullest(scene, *queens, *diagonal)
+                && marks_conflicts(frame)
         }
         Caption::Refused(square) | Caption::Accepted(square) => {
             is_marked(square, Mark::Conflict) || is_marked(square, Mark::Safe)
@@ -330,6 +369,7 @@ fn check_words(frame: &Frame, words: &Words, names: SquareNames) {
         | Caption::Continued { square, .. }
         | Caption::WentBack { square, .. }
         | Caption::Removed { square, .. } => (vec![*square], vec![]),
+        Caption::Discarded { diagonal, .. } => (vec![], diagonal.to_vec()),
         Caption::Moved { from, to } => (vec![*to], vec![*from]),
         Caption::Swapped { from, to } => (vec![], [*from, *to].concat()),
         Caption::Solution { mirrored: false, queens, .. } if names == SquareNames::Chess => {
@@ -382,6 +422,10 @@ fn check_words(frame: &Frame, words: &Words, names: SquareNames) {
             Line::Row(_) => "goes back, as no square on the right is safe",
         }),
         Caption::WentBack { reason: WayBack::Other, .. } => says("The search goes back from"),
+        Caption::Discarded { queens, .. } => {
+            assert!(fact.long.ends_with("is discarded"));
+            says(&format!("{queens} queens are on the diagonal from"));
+        }
         Caption::Removed { .. } => says(&match on_board {
             0 => "The board is empty".to_owned(),
             1 => "1 queen is left".to_owned(),
@@ -549,6 +593,22 @@ fn a_search_with_bits_names_the_bit_that_it_takes() {
     // Every placement but those of solutions takes a bit: 1028 in all, of which 46 complete one.
     let bits = captions.iter().filter(|caption| caption.contains(" free bit of ")).count();
     assert_eq!(bits, 1028 - 46);
+}
+
+#[test]
+fn a_discarded_board_has_its_fullest_diagonal_as_the_reason() {
+    let captions = lines(Algorithm::Permutations, Order::Columns);
+    assert_eq!(captions[1], "Board 1 is discarded: 8 queens are on the diagonal from a1 to h8");
+    assert_eq!(captions[45], "Board 45 is discarded: 4 queens are on the diagonal from a1 to h8");
+    assert!(captions[46].starts_with("Board 46 is discarded: 5 queens are on the diagonal from "));
+    let discarded: Vec<&String> = captions.iter().filter(|caption| caption.contains("discarded")).collect();
+    let with = |queens: usize| {
+        let part = format!(": {queens} queens are on the diagonal from ");
+        discarded.iter().filter(|caption| caption.contains(&part)).count()
+    };
+    // The last board is the last frame, which says that the search is over.
+    assert_eq!([2, 3, 4, 5, 6, 7, 8].map(with), [17_424, 18_082, 4_028, 596, 92, 4, 1]);
+    assert_eq!(captions[2843], "Solution 1 of 92: a6  b3  c5  d7  e1  f4  g2  h8");
 }
 
 /// Words with chess names, translated one by one to numbers; `short` for the names in few words.
@@ -816,6 +876,7 @@ fn captions_of_any_program_are_true() {
         "TookBit",
         "Continued",
         "WentBack",
+        "Discarded",
         "Removed",
         "Moved",
         "Swapped",
