@@ -7,7 +7,7 @@ use crate::board::BoardSize;
 use crate::export::StagedFile;
 use crate::film::FilmError;
 use crate::log::{Header, LogWriter};
-use crate::search::Event;
+use crate::search::{Event, Stages};
 
 use super::destination::Destination;
 use super::error::CliError;
@@ -28,10 +28,18 @@ pub struct EventLog {
 }
 
 impl EventLog {
-    /// Begins a log.
-    pub fn create(destination: Destination, size: BoardSize, header: &Header) -> Result<Self, CliError> {
+    /// Begins a log, which has these matrices if there are any.
+    pub fn create(
+        destination: Destination,
+        size: BoardSize,
+        header: &Header,
+        stages: Option<Stages>,
+    ) -> Result<Self, CliError> {
         let (staged, out) = destination.create().map_err(|error| cannot_write(&destination, error))?;
-        let writer = LogWriter::new(BufWriter::with_capacity(BLOCK, out), size);
+        let mut writer = LogWriter::new(BufWriter::with_capacity(BLOCK, out), size);
+        if let Some(stages) = stages {
+            writer = writer.with_stages(stages);
+        }
         let mut log = Self { destination, writer, staged, flushed: Instant::now(), unflushed: 0 };
         let written = log.writer.header(header);
         written.map_err(|error| cannot_write(&log.destination, error.into()))?;

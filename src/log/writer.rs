@@ -9,7 +9,7 @@ use std::time::Duration;
 use serde::Serialize;
 
 use crate::board::{BoardSize, Line, Square, SquareSet};
-use crate::search::{Algorithm, DEFAULT_SEED, Event, Order, Rules, TestedQueens};
+use crate::search::{Algorithm, DEFAULT_SEED, Event, Matrix, Order, Rules, Stages, TestedQueens};
 
 use super::key::Key;
 use super::{Entry, Header, LogError, LogReader, MAX_LINE};
@@ -39,6 +39,8 @@ pub struct LogWriter<W> {
     order: Order,
     /// The queens of a whole board that has not been set up yet.
     setting_up: SquareSet,
+    /// The matrices that are written, if any are.
+    stages: Option<Stages>,
     /// The line in progress. Formatted without `serde`: a long search has many millions of lines.
     line: Vec<u8>,
 }
@@ -60,21 +62,37 @@ pub fn is_own_log(path: &Path) -> io::Result<bool> {
     let Some(Ok(algorithm)) = header.algorithm.as_deref().map(str::parse::<Algorithm>) else {
         return Ok(false);
     };
-    let mut writer = LogWriter::new(Vec::new(), size);
-    writer.header(&header)?;
-    let mut events = algorithm.events(size, header.order(), header.seed.unwrap_or(DEFAULT_SEED));
-    while writer.out.len() < head.len()
-        && let Some(event) = events.next()
-    {
-        writer.event(event)?;
+    let plain = LogWriter::new(Vec::new(), size);
+    let with_stages = || LogWriter::new(Vec::new(), size).with_stages(Stages::new(size, header.order()));
+    Ok(plain.begins_with(&head, &header, algorithm)?
+        || (algorithm.has_stages() && with_stages().begins_with(&head, &header, algorithm)?))
+}
+
+impl LogWriter<Vec<u8>> {
+    /// Whether the log of an algorithm begins with these bytes.
+    fn begins_with(mut self, head: &[u8], header: &Header, algorithm: Algorithm) -> io::Result<bool> {
+        self.header(header)?;
+        let mut events = algorithm.events(self.size, header.order(), header.seed.unwrap_or(DEFAULT_SEED));
+        while self.out.len() < head.len()
+            && let Some(event) = events.next()
+        {
+            self.event(event)?;
+        }
+        Ok(self.out.starts_with(head))
     }
-    Ok(writer.out.starts_with(&head))
 }
 
 impl<W: Write> LogWriter<W> {
     /// A log without lines, for events on a board of this size.
     pub fn new(out: W, size: BoardSize) -> Self {
-        Self { out, size, order: Order::default(), setting_up: SquareSet::new(), line: Vec::new() }
+        let (order, setting_up) = (Order::default(), SquareSet::new());
+        Self { out, size, order, setting_up, stages: None, line: Vec::new() }
+    }
+
+    /// The same log with these matrices, which follow the events: the line of each placement and
+    /// removal has `now` and the stage that was kept or restored.
+    pub fn with_stages(self, stages: Stages) -> Self {
+        Self { stages: Some(stages), ..self }
     }
 
     /// Writes the header, which must come before all events.
@@ -116,7 +134,7 @@ impl<W: Write> LogWriter<W> {
     /// If the writer fails.
     ///
     /// # Panics
-    /// If a queen is set up beyond the board.
+    /// If a queen is set up beyond the board or, with matrices, placed or removed beyond it.
     pub fn event(&mut self, event: Event) -> io::Result<()> {
         self.entry(&event.into())
     }
@@ -128,7 +146,7 @@ impl<W: Write> LogWriter<W> {
     /// If the writer fails.
     ///
     /// # Panics
-    /// If a queen is set up beyond the board.
+    /// If a queen is set up beyond the board or, with matrices, placed or removed beyond it.
     pub fn entry(&mut self, entry: &Entry) -> io::Result<()> {
         let Entry { event, caption, pause, line, lane, score } = entry;
         if !self.begin_line(*event) {
@@ -197,9 +215,15 @@ impl<W: Write> LogWriter<W> {
                 self.square(square);
                 self.safe(false);
             }
-            Event::Place(square) | Event::Remove(square) | Event::Prune(square) | Event::Restore(square) => {
+            Event::Place(square) => {
                 self.square(square);
+                self.matrices(square, Stages::place);
             }
+            Event::Remove(square) => {
+                self.square(square);
+                self.matrices(square, Stages::remove);
+            }
+            Event::Prune(square) | Event::Restore(square) => self.square(square),
             Event::Move { from, to } => self.squares([from, to]),
             Event::Swap { from: [one, other], to: [to, other_to] } => {
                 self.list([[one, to], [other, other_to]], Self::squares);
@@ -210,6 +234,22 @@ impl<W: Write> LogWriter<W> {
             Event::SetUp(_) | Event::Note | Event::Pause => {}
         }
         true
+    }
+
+    /// The matrices, if they are written, after a step in the line of a square.
+    fn matrices(&mut self, square: Square, step: fn(&mut Stages, Square)) {
+        let Some(mut stages) = self.stages.take() else { return };
+        step(&mut stages, square);
+        self.matrix(Key::Now, &stages.now);
+        if let Some(stage) = &stages.kept[stages.line(square)] {
+            self.matrix(Key::Stage, stage);
+        }
+        self.stages = Some(stages);
+    }
+
+    fn matrix(&mut self, key: Key, matrix: &Matrix) {
+        self.key(key.name());
+        self.list(matrix.rows(), |log, row| log.list(row, |log, entry| log.number(entry.digit())));
     }
 
     fn safe(&mut self, is_safe: bool) {

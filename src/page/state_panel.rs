@@ -62,7 +62,7 @@ impl StatePanel {
                 matches!(algorithm, Algorithm::Backtracking | Algorithm::Eager | Algorithm::Marking)
             }
             Self::Bits => matches!(algorithm, Algorithm::Bitfield),
-            Self::Matrix | Self::Stages | Self::Flow => matches!(algorithm, Algorithm::Marking),
+            Self::Matrix | Self::Stages | Self::Flow => algorithm.has_stages(),
             Self::Diagonals => matches!(algorithm, Algorithm::Permutations),
             Self::Stack => algorithm.has_order(),
         }

@@ -41,6 +41,31 @@ pub enum Caption {
         /// How many queens are on the board now.
         queens: usize,
     },
+    /// A queen is placed on a square that is the next set bit of the free squares of its line.
+    TookBit {
+        /// The square.
+        square: Square,
+        /// Its column or row.
+        line: Line,
+        /// Which bit it is.
+        bit: FreeBit,
+    },
+    /// A queen is removed from a square, and the search continues in its line.
+    Continued {
+        /// The square.
+        square: Square,
+        /// Its column or row.
+        line: Line,
+    },
+    /// A queen is removed from a square, and the search goes back from its line.
+    WentBack {
+        /// The square.
+        square: Square,
+        /// Its column or row.
+        line: Line,
+        /// Why.
+        reason: WayBack,
+    },
     /// A queen is removed from a square.
     Removed {
         /// The square.
@@ -78,6 +103,15 @@ pub enum Caption {
         /// How many of its queens are attacked.
         attacked: usize,
     },
+    /// A whole board is replaced by the next, since several queens share a diagonal.
+    Discarded {
+        /// Its number, counted from 1.
+        number: u64,
+        /// How many queens are on the diagonal: on no other are more.
+        queens: usize,
+        /// The first and the last square of the diagonal, from the left.
+        diagonal: [Square; 2],
+    },
     /// The queens are a solution.
     Solution {
         /// Its number, counted from 1.
@@ -103,6 +137,26 @@ pub enum Caption {
     },
     /// A custom caption.
     Custom(Arc<str>),
+}
+
+/// Which of the free squares of a line a search with bits takes; the lowest bit is the first square.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum FreeBit {
+    /// No free square comes before it.
+    Lowest,
+    /// It is the first free square after the one that was tried last.
+    Next,
+}
+
+/// Why a search goes back from a line whose queen it has removed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum WayBack {
+    /// The queen was on its last square.
+    LastSquare,
+    /// No square behind that of the queen is safe.
+    NoSafeSquare,
+    /// The solver's own: there are safe squares.
+    Other,
 }
 
 /// A caption in words: a fact, and the reason for it or what follows from it.
@@ -165,6 +219,18 @@ impl Caption {
             let Phrase { short, .. } = of(square, "passes");
             Phrase { short, ..of(square, "passes the test") }
         };
+        let placed = |square: &Square| {
+            Phrase::new(
+                format!("Place a queen {on} {}", name(square)),
+                format!("Queen {place} {}", short_name(square)),
+            )
+        };
+        let removed = |square: &Square| {
+            Phrase::new(
+                format!("Take the queen off {}", name(square)),
+                format!("Queen off {}", short_name(square)),
+            )
+        };
         let found = |solutions: u64| match solutions {
             0 => "no solution".to_owned(),
             1 => "1 solution".to_owned(),
@@ -212,22 +278,41 @@ impl Caption {
                 of(square, "is accepted"),
                 Phrase::new("The solver's own rules allow it", "by the solver's rules"),
             ),
+            Self::TookBit { square, line, bit } => {
+                let bit = match bit {
+                    FreeBit::Lowest => "lowest free bit",
+                    FreeBit::Next => "next free bit",
+                };
+                let line = names.line(*line, size);
+                (placed(square), Phrase::new(format!("It is the {bit} of {line}"), bit))
+            }
             Self::Placed { square, queens } => (
-                Phrase::new(
-                    format!("Place a queen {on} {}", name(square)),
-                    format!("Queen {place} {}", short_name(square)),
-                ),
+                placed(square),
                 if *queens <= size.get().into() {
                     format!("Queen {queens} of {size}").into()
                 } else {
                     format!("{queens} queens are on the board").into()
                 },
             ),
+            Self::Continued { square, line } => {
+                let (on, line) = (on_line(*line), names.line(*line, size));
+                let reason = format!("The search continues {on} {line}");
+                (removed(square), Phrase::new(reason, "The search continues"))
+            }
+            Self::WentBack { square, line, reason } => {
+                let from = match (reason, line) {
+                    (WayBack::LastSquare, line) => {
+                        format!(" from the last square of {}", names.line(*line, size))
+                    }
+                    (WayBack::NoSafeSquare, Line::Column(_)) => ", as no square below is safe".to_owned(),
+                    (WayBack::NoSafeSquare, Line::Row(_)) => ", as no square on the right is safe".to_owned(),
+                    (WayBack::Other, line) => format!(" from {}", names.line(*line, size)),
+                };
+                let goes_back = "The search goes back";
+                (removed(square), Phrase::new(format!("{goes_back}{from}"), goes_back))
+            }
             Self::Removed { square, queens } => (
-                Phrase::new(
-                    format!("Take the queen off {}", name(square)),
-                    format!("Queen off {}", short_name(square)),
-                ),
+                removed(square),
                 match queens {
                     0 => "The board is empty".into(),
                     1 => "1 queen is left".into(),
@@ -268,6 +353,17 @@ impl Caption {
                 format!("Board {}", Grouped(*number)).into(),
                 format!("{attacked} queens are attacked").into(),
             ),
+            Self::Discarded { number, queens, diagonal: [first, last] } => {
+                let board = format!("Board {}", Grouped(*number));
+                let diagonal = format!("from {} to {}", name(first), name(last));
+                (
+                    Phrase::new(format!("{board} is discarded"), board),
+                    Phrase::new(
+                        format!("{queens} queens are on the diagonal {diagonal}"),
+                        format!("{queens} queens on a diagonal"),
+                    ),
+                )
+            }
             Self::Solution { number, all, mirrored, queens } => {
                 let of_all = all.map(|all| format!(" of {}", Grouped(all))).unwrap_or_default();
                 let reason = if *mirrored {

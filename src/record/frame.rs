@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::board::{BoardSize, Line, Placement, Square, SquareSet};
-use crate::search::{Tally, TestedQueens};
+use crate::search::{Order, Tally, TestedQueens};
 use crate::variants::enum_with_all;
 
 use super::{Caption, Memory};
@@ -13,6 +13,8 @@ use super::{Caption, Memory};
 pub struct Frame {
     /// What happened last.
     pub moment: Moment,
+    /// What happens next, once that is known; nothing after the last frame.
+    pub next: Option<Moment>,
     /// The board after it.
     pub scene: Scene,
     /// The number of steps so far, including those without a frame.
@@ -45,6 +47,7 @@ impl Frame {
     pub fn still(scene: Scene) -> Self {
         Self {
             moment: Moment::Start,
+            next: None,
             step: 0,
             tally: Tally::default(),
             tree: TreePosition::default(),
@@ -57,6 +60,40 @@ impl Frame {
             memory: None,
         }
     }
+}
+
+impl Frame {
+    /// Whether the search stays in the line whose queen it has just removed, or goes back to another;
+    /// `None` for other steps, and if that cannot be said.
+    pub fn step_back(&self, order: Order) -> Option<StepBack> {
+        let Moment::Remove(square) = self.moment else { return None };
+        let line = order.line_of(square);
+        match self.next? {
+            Moment::Place(next) | Moment::Test { square: next, .. } | Moment::Refuse(next) => {
+                line.contains(next).then_some(StepBack::Continues)
+            }
+            Moment::Remove(next) => (!line.contains(next)).then_some(StepBack::GoesBack),
+            Moment::DeadEnd { line: dead, is_ahead, .. } => {
+                (dead == line && !is_ahead).then_some(StepBack::GoesBack)
+            }
+            Moment::Start
+            | Moment::Solution { .. }
+            | Moment::Board
+            | Moment::BoardAgain
+            | Moment::Move { .. }
+            | Moment::Swap { .. }
+            | Moment::Note => None,
+        }
+    }
+}
+
+/// The two kinds of a step back, in which a queen is removed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum StepBack {
+    /// The search goes on with other squares of its line.
+    Continues,
+    /// It has no other square there: the call of the line ends as well.
+    GoesBack,
 }
 
 /// Where a search is in its tree, whose nodes are numbered in the order of placement; 0 is the root.

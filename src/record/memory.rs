@@ -1,9 +1,8 @@
 //! What a search remembers besides the queens on the board, for panels that show it.
 
 use crate::board::BoardSize;
-use crate::search::Order;
+use crate::search::{Order, Stages};
 
-use super::stages::Stages;
 use super::{Moment, Trail};
 
 /// What a search remembers besides the queens on the board.
@@ -29,7 +28,20 @@ impl Memory {
         self.trail.follow(moment);
         if let (Some(stages), Some(before)) = (&mut self.stages, &before.stages) {
             stages.copy_from(before);
-            stages.follow(moment);
+            match moment {
+                Moment::Place(queen) => stages.place(queen),
+                Moment::Remove(queen) => stages.remove(queen),
+                Moment::Start
+                | Moment::Test { .. }
+                | Moment::Refuse(_)
+                | Moment::DeadEnd { .. }
+                | Moment::Solution { .. }
+                | Moment::Board
+                | Moment::BoardAgain
+                | Moment::Move { .. }
+                | Moment::Swap { .. }
+                | Moment::Note => {}
+            }
         }
     }
 }

@@ -3,6 +3,7 @@
 mod caption;
 mod counter;
 mod detail;
+mod diagonals;
 mod frame;
 mod memory;
 mod narrator;
@@ -14,16 +15,16 @@ mod sampling;
 mod schedule;
 mod selection;
 mod shot;
-mod stages;
 mod steps;
 mod survey;
 mod trail;
 mod tried_squares;
 
-pub use caption::{Caption, Phrase, Words};
+pub use caption::{Caption, FreeBit, Phrase, WayBack, Words};
 pub use counter::Counter;
 pub use detail::Detail;
-pub use frame::{Attack, DeadEndReason, Frame, Mark, Moment, Scene, TreePosition};
+pub use diagonals::{Diagonal, Direction};
+pub use frame::{Attack, DeadEndReason, Frame, Mark, Moment, Scene, StepBack, TreePosition};
 pub use memory::Memory;
 pub use narrator::Narrator;
 pub use number::Grouped;
@@ -35,7 +36,6 @@ pub use schedule::{DEFAULT_MAX_FRAMES, LONGEST_SEARCH, Pace, Schedule, ScheduleE
 pub(crate) use selection::{Excerpt, FrameNotes};
 pub use selection::{Selection, SelectionError};
 pub use shot::{Content, Shot, SolutionFrame};
-pub use stages::{Entry, Matrix, Stages};
 pub use steps::{Step, Steps};
 pub use survey::Survey;
 pub use trail::Trail;

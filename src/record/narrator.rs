@@ -3,10 +3,10 @@
 use std::fmt;
 use std::sync::Arc;
 
-use crate::board::{BoardSize, Line, Square};
+use crate::board::{BoardSize, Line, Square, SquareSet};
 use crate::search::{Action, Algorithm, Listing, Order, Rules, TestedQueens};
 
-use super::{Caption, DeadEndReason, Frame, Moment, Scene};
+use super::{Caption, DeadEndReason, Diagonal, Frame, FreeBit, Moment, Scene, StepBack, WayBack};
 
 /// The numbers to leave room for where they are unknown.
 const MANY_SOLUTIONS: u64 = 1_000_000_000;
@@ -16,6 +16,7 @@ const MANY_BOARDS: u64 = 1_000_000;
 #[derive(Clone)]
 pub struct Narrator {
     size: BoardSize,
+    algorithm: Option<Algorithm>,
     order: Order,
     rules: Rules,
     solutions: Option<u64>,
@@ -40,7 +41,7 @@ impl Narrator {
     /// are unknown.
     pub fn new(size: BoardSize, algorithm: Option<Algorithm>, order: Order, solutions: Option<u64>) -> Self {
         let listing = algorithm.map(|algorithm| Listing::of(algorithm, order, size));
-        Self { size, order, rules: Rules::default(), solutions, listing, words: None }
+        Self { size, algorithm, order, rules: Rules::default(), solutions, listing, words: None }
     }
 
     /// A narrator for a search of which only the board is known.
@@ -94,7 +95,11 @@ impl Narrator {
     /// Captions that include the widest of this search, in any font.
     pub fn wide_captions(&self) -> impl Iterator<Item = Caption> + '_ {
         let of_squares = self.size.squares().flat_map(|square| {
+            let line = self.order.line_of(square);
             [
+                Caption::TookBit { square, line, bit: FreeBit::Lowest },
+                Caption::Continued { square, line },
+                Caption::WentBack { square, line, reason: WayBack::Other },
                 Caption::Attacked { square, queen: square },
                 Caption::Placed { square, queens: self.size.get().into() },
                 Caption::Removed { square, queens: self.size.get().into() },
@@ -104,6 +109,7 @@ impl Narrator {
                 Caption::Swapped { from: [square; 2], to: [square; 2] },
             ]
         });
+        let queens = self.size.get().into();
         let lines = (1..=self.size.get()).flat_map(|number| [Line::Row(number), Line::Column(number)]);
         let of_lines =
             lines.flat_map(|line| DeadEndReason::ALL.map(|reason| Caption::DeadEnd { line, reason }));
@@ -115,7 +121,10 @@ impl Narrator {
         });
         of_squares
             .chain(of_lines)
-            .chain([Caption::Board { number: MANY_BOARDS, attacked: self.size.get().into() }])
+            .chain([
+                Caption::Board { number: MANY_BOARDS, attacked: queens },
+                Caption::Discarded { number: MANY_BOARDS, queens, diagonal: [Square::new(1, 1); 2] },
+            ])
             .chain(of_solutions)
             .chain([
                 Caption::Start { queens: self.size },
@@ -124,8 +133,9 @@ impl Narrator {
             ])
     }
 
-    /// Fills in the caption, unless the solver gave one, and the line that led to this moment.
-    pub(super) fn narrate(&self, frame: &mut Frame, own: &OwnDetails) {
+    /// Fills in the caption, unless the solver gave one, and the line that led to this moment; `before`
+    /// is the moment of the frame before.
+    pub(super) fn narrate(&self, frame: &mut Frame, before: Moment, own: &OwnDetails) {
         frame.listing_line = own.line.or_else(|| self.line(frame.moment));
         frame.caption = match &own.words {
             Some(words) => Caption::Custom(Arc::clone(words)),
@@ -133,7 +143,7 @@ impl Narrator {
                 .words
                 .as_ref()
                 .and_then(|words| words(frame))
-                .map_or_else(|| self.caption(frame), |words| Caption::Custom(words.into())),
+                .map_or_else(|| self.caption(frame, before), |words| Caption::Custom(words.into())),
         };
     }
 
@@ -156,7 +166,7 @@ impl Narrator {
         listing.line_of(action)
     }
 
-    fn caption(&self, frame: &Frame) -> Caption {
+    fn caption(&self, frame: &Frame, before: Moment) -> Caption {
         let number = frame.tally.solutions;
         let says_more = matches!(frame.moment, Moment::Start | Moment::Solution { .. });
         match (frame.is_last, frame.ended) {
@@ -173,16 +183,81 @@ impl Narrator {
             }
             Moment::Test { square, attacker: None, among } => self.safe(square, among, &frame.scene),
             Moment::Test { square, attacker: Some(queen), .. } => Caption::Attacked { square, queen },
-            Moment::Place(square) => Caption::Placed { square, queens: frame.scene.queens.len() },
+            Moment::Place(square) => match self.bit(square, before, &frame.scene) {
+                Some(bit) => Caption::TookBit { square, line: self.order.line_of(square), bit },
+                None => Caption::Placed { square, queens: frame.scene.queens.len() },
+            },
             Moment::BoardAgain => Caption::MirrorImageRemoved,
-            Moment::Remove(square) => Caption::Removed { square, queens: frame.scene.queens.len() },
+            Moment::Remove(square) => self.removed(square, frame),
             Moment::Refuse(square) => Caption::Refused(square),
             Moment::DeadEnd { line, reason, .. } => Caption::DeadEnd { line, reason },
             Moment::Swap { from, to } => Caption::Swapped { from, to },
             // The solver's own words are shown.
             Moment::Note => Caption::Custom("".into()),
-            Moment::Board => Caption::Board { number: frame.tally.boards, attacked: frame.scene.conflicts() },
+            Moment::Board => self.board(frame),
             Moment::Move { from, to } => Caption::Moved { from, to },
+        }
+    }
+
+    /// Which free bit the queen of a search with bits has taken. That a square has been tried is only
+    /// known if its queen was just removed.
+    fn bit(&self, square: Square, before: Moment, scene: &Scene) -> Option<FreeBit> {
+        if self.algorithm != Some(Algorithm::Bitfield) || self.rules == Rules::Own {
+            return None;
+        }
+        let line = self.order.line_of(square);
+        let others: SquareSet = scene.queens.iter().filter(|queen| *queen != square).collect();
+        let is_free = |square: &Square| !others.contains(*square) && others.attackers(*square) == 0;
+        let lowest_from = |first: usize| line.squares(self.size).skip(first).find(is_free);
+        if lowest_from(0) == Some(square) {
+            return Some(FreeBit::Lowest);
+        }
+        let Moment::Remove(tried) = before else { return None };
+        let behind = line.squares(self.size).take_while(|other| *other != tried).count() + 1;
+        (line.contains(tried) && lowest_from(behind) == Some(square)).then_some(FreeBit::Next)
+    }
+
+    /// A queen is removed: whether an algorithm that goes line by line continues in its line.
+    fn removed(&self, square: Square, frame: &Frame) -> Caption {
+        let line = self.order.line_of(square);
+        let goes_by_lines = self.algorithm.is_some_and(Algorithm::has_order);
+        match frame.step_back(self.order).filter(|_| goes_by_lines) {
+            Some(StepBack::Continues) => Caption::Continued { square, line },
+            Some(StepBack::GoesBack) => {
+                Caption::WentBack { square, line, reason: self.way_back(square, &frame.scene) }
+            }
+            None => Caption::Removed { square, queens: frame.scene.queens.len() },
+        }
+    }
+
+    /// Why the search goes back from the line of a queen that it has removed.
+    fn way_back(&self, removed: Square, scene: &Scene) -> WayBack {
+        let line = self.order.line_of(removed);
+        let mut behind = line.squares(self.size).skip_while(|square| *square != removed).skip(1).peekable();
+        let is_safe = |square: Square| {
+            !scene.queens.contains(square)
+                && scene.queens.attackers(square) == 0
+                && !scene.ruled_out.contains(square)
+        };
+        if behind.peek().is_none() {
+            WayBack::LastSquare
+        } else if self.rules == Rules::Own || behind.any(is_safe) {
+            WayBack::Other
+        } else {
+            WayBack::NoSafeSquare
+        }
+    }
+
+    /// A whole board: an algorithm that sets up every board discards one with queens on a diagonal.
+    fn board(&self, frame: &Frame) -> Caption {
+        let (number, scene) = (frame.tally.boards, &frame.scene);
+        let is_discarded = self.algorithm.is_some_and(Algorithm::sets_up_every_board)
+            && matches!(frame.next, Some(Moment::Board));
+        match Diagonal::fullest(&scene.queens, self.size).filter(|_| is_discarded) {
+            Some((diagonal, queens @ 2..)) => {
+                Caption::Discarded { number, queens, diagonal: diagonal.ends(self.size) }
+            }
+            _ => Caption::Board { number, attacked: scene.conflicts() },
         }
     }
 

@@ -232,6 +232,7 @@ impl Recorder {
             | Moment::Swap { .. } => (self.sampler.takes_next(), delay),
         };
         self.latest.shown_for = shown_for + std::mem::take(&mut self.pause);
+        self.latest.next = Some(moment);
         if is_shown {
             self.complete();
         }
@@ -302,6 +303,7 @@ impl Recorder {
             memory.follow(before, moment);
         }
         self.latest.moment = moment;
+        self.latest.next = None;
         self.latest.tally = self.tally;
         self.latest.tree = TreePosition { node, newest };
         self.latest.step = self.returned.step + u64::from(is_step);
@@ -390,7 +392,7 @@ impl Recorder {
             Rules::Chess => self.mark_conflicts(),
             Rules::Own => {}
         }
-        self.narrator.narrate(&mut self.latest, &self.latest_own);
+        self.narrator.narrate(&mut self.latest, self.returned.moment, &self.latest_own);
     }
 
     /// Marks the attacked queens where queens were put, and counts the attackers of a line in which a

@@ -184,6 +184,11 @@ impl Algorithm {
         }
     }
 
+    /// Whether it keeps a matrix for each queen, to go back to (see [`Stages`](super::Stages)).
+    pub const fn has_stages(self) -> bool {
+        matches!(self, Self::Marking)
+    }
+
     /// The most queens that it is for.
     pub const fn most_queens(self) -> u8 {
         match self {

@@ -9,6 +9,7 @@ mod position;
 mod rules;
 mod solutions;
 mod solvers;
+mod stages;
 mod tally;
 mod tree;
 
@@ -22,5 +23,6 @@ pub use position::checked;
 pub use rules::{Rules, TestedQueens};
 pub use solutions::{NumberedSolution, solutions};
 pub use solvers::Backtracking;
+pub use stages::{Entry, Matrix, Stages};
 pub use tally::Tally;
 pub use tree::{GrowingTree, MAX_NODES, Node, SearchTree, TreeError, TreePath};

@@ -3,6 +3,7 @@
 pub mod board_reader;
 pub mod decode;
 pub mod films;
+pub mod iterative_solver;
 pub mod known;
 pub mod pages;
 pub mod painting;

@@ -40,7 +40,9 @@ fn the_schema_accepts_every_line_of_our_logs() {
         sandbox.stdout(&["search", &n, "--algorithm", algorithm.name(), "--events", "-", "-q"])
     });
     let mut lines = BTreeSet::new();
-    for log in STORED.into_iter().map(stored).chain(searched) {
+    let with_matrices = ["search", "6", "--algorithm", "marking", "--events", "-", "-q", "--state"];
+    let with_matrices = sandbox.stdout(&with_matrices);
+    for log in STORED.into_iter().map(stored).chain(searched).chain([with_matrices]) {
         // A long log repeats its kinds of lines.
         lines.extend(log.lines().take(1000).map(str::to_owned));
     }
@@ -196,6 +198,17 @@ fn schema_and_reader_agree() {
         (number("lane", "-1"), false),
         (number("lane", "\"a\""), false),
     ];
+    let matrices = [
+        (r#"{"place":[2,1],"now":[[1,1],[1,1]],"stage":[[0,0],[2,0]]}"#.to_owned(), true),
+        (r#"{"remove":[1,1],"stage":[[2,0],[0,0]]}"#.to_owned(), true),
+        (r#"{"set":[2,1],"now":[[1,1],[1,1]]}"#.to_owned(), false),
+        (r#"{"now":[[1,1],[1,1]],"caption":"Now"}"#.to_owned(), false),
+        (number("now", "[[1,1],[1,3]]"), false),
+        (number("now", "[[1,1],[1,-1]]"), false),
+        (number("now", "[]"), false),
+        (number("stage", "[1,1]"), false),
+        (number("stage", "null"), false),
+    ];
     let long_headers = [(code(MAX_CODE_LINES), true), (code(MAX_CODE_LINES + 1), false)];
     let long_boards = [(board(64), true), (board(65), false)];
     let owned = |cases: &[(&str, bool)]| -> Vec<(String, bool)> {
@@ -205,6 +218,7 @@ fn schema_and_reader_agree() {
         ("{\"queens\":8,\"code\":[\"a\",\"b\"]}\n{\"place\":[1,1]}\n", "", owned(&EVENTS)),
         ("{\"queens\":8,\"code\":[\"a\",\"b\"]}\n{\"place\":[1,1]}\n", "", long_events.to_vec()),
         ("{\"queens\":8}\n", "", lanes.to_vec()),
+        ("{\"queens\":2}\n{\"place\":[1,1]}\n", "", matrices.to_vec()),
         ("", "{\"place\":[2,1]}\n", owned(&HEADERS)),
         ("", "{\"place\":[2,1]}\n", long_headers.to_vec()),
         ("{\"queens\":8,\"boards\":\"steps\"}\n", "{\"caption\":\"That is all\"}\n", owned(&BOARDS)),

@@ -1,6 +1,7 @@
 //! What algorithms remember, and the panels that show it.
 
 mod drawn;
+mod log;
 mod panels;
 mod program;
 mod stages;

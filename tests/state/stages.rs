@@ -1,16 +1,16 @@
 //! The matrices of the solver with stages, against an oracle of their own and the known figures.
 
 use queenreel::board::Square;
-use queenreel::record::{Detail, Frame, Matrix, Moment};
-use queenreel::search::{Algorithm, Order};
+use queenreel::record::{Detail, Frame, Moment};
+use queenreel::search::{Algorithm, Entry, Matrix, Order};
 
 use super::{frames, is_step};
+use crate::common::iterative_solver::{self, Step, digits};
 
 /// A matrix as text: digits, rows separated by `/`.
 fn text(matrix: &Matrix) -> String {
-    let row = |row: &[queenreel::record::Entry]| -> String {
-        row.iter().map(|entry| char::from(b'0' + entry.digit())).collect()
-    };
+    let row =
+        |row: &[Entry]| -> String { row.iter().map(|entry| char::from(b'0' + entry.digit())).collect() };
     matrix.rows().map(row).collect::<Vec<_>>().join("/")
 }
 
@@ -28,57 +28,15 @@ fn steps(n: u64, solutions: Option<u64>) -> Vec<Frame> {
     frames.into_iter().filter(is_step).collect()
 }
 
-/// A matrix of digits.
-type Digits = Vec<Vec<u8>>;
-
-/// The iterative solver, written down from its description: the matrices after each of its steps.
-fn oracle(n: usize, all: bool) -> Vec<(Digits, Vec<Option<Digits>>)> {
-    let mut now = vec![vec![0_u8; n]; n];
-    let mut kept: Vec<Option<Digits>> = vec![None; n];
-    let (mut column, mut steps) = (0, Vec::new());
-    loop {
-        let free = if column < n { (0..n).find(|row| now[*row][column] == 0) } else { None };
-        if let Some(row) = free {
-            let mut stage = now.clone();
-            stage[row][column] = 2;
-            kept[column] = Some(stage);
-            now[row].fill(1);
-            for (other, entries) in now.iter_mut().enumerate() {
-                entries[column] = 1;
-                // The squares of her diagonals in the columns to come.
-                let ahead = column + other.abs_diff(row);
-                if other != row && ahead < n {
-                    entries[ahead] = 1;
-                }
-            }
-            column += 1;
-        } else {
-            if column == n && !all {
-                return steps;
-            }
-            if column == 0 {
-                return steps;
-            }
-            column -= 1;
-            now = kept[column].clone().unwrap();
-        }
-        steps.push((now.clone(), kept.clone()));
-    }
-}
-
 #[test]
 fn every_matrix_is_that_of_the_iterative_solver() {
     for n in 1..=7 {
         for all in [false, true] {
             let frames = steps(n, (!all).then_some(1));
-            let oracle = oracle(n as usize, all);
+            let oracle = iterative_solver::steps(n as usize, all);
             assert_eq!(frames.len(), oracle.len(), "N = {n}, all: {all}");
-            for (frame, (now, kept)) in frames.iter().zip(oracle) {
+            for (frame, Step { now, kept, .. }) in frames.iter().zip(oracle) {
                 let stages = frame.memory.as_ref().unwrap().stages.as_ref().unwrap();
-                let digits = |rows: &[Vec<u8>]| {
-                    let row = |row: &Vec<u8>| row.iter().map(u8::to_string).collect::<String>();
-                    rows.iter().map(row).collect::<Vec<_>>().join("/")
-                };
                 assert_eq!(text(&stages.now), digits(&now), "N = {n}, step {}", frame.step);
                 for (stage, expected) in stages.kept.iter().zip(kept) {
                     assert_eq!(stage.as_ref().map(text), expected.as_deref().map(digits));

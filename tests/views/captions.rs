@@ -6,7 +6,8 @@ use queenreel::log::LogReader;
 use queenreel::page::slot::TextSlot;
 use queenreel::page::{BoardStyle, CaptionRoom, Page, PanelContent};
 use queenreel::record::{
-    Caption, DeadEndReason, Detail, Frame, Mark, Moment, Narrator, Recorder, Schedule, Shot, Words,
+    Caption, DeadEndReason, Detail, Frame, FreeBit, Mark, Moment, Narrator, Recorder, Scene, Schedule, Shot,
+    WayBack, Words,
 };
 use queenreel::search::{Algorithm, DEFAULT_SEED, Event, Order, Rules, checked};
 
@@ -102,8 +103,96 @@ fn marks_conflicts(frame: &Frame) -> bool {
     marked == attacked
 }
 
-/// Whether the caption of a frame is true of its board.
-fn holds(frame: &Frame, history: &History, all: Option<u64>) -> bool {
+/// The squares that an order reaches after this one in its line, or before it.
+fn in_line(square: Square, line: Line, size: BoardSize, is_after: bool) -> Vec<Square> {
+    let place = |square: Square| (square.row, square.column);
+    let others = size.squares().filter(|other| line.contains(*other) && *other != square);
+    others.filter(|other| (place(*other) > place(square)) == is_after).collect()
+}
+
+/// Whether a square is this free bit of its line.
+fn is_choice(frame: &Frame, history: &History, square: Square, line: Line, bit: FreeBit) -> bool {
+    let (size, mut before) = (frame.scene.size, frame.scene.queens.clone());
+    before.remove(square);
+    let is_free =
+        |square: &Square| !before.contains(*square) && before.iter().all(|queen| !queen.attacks(*square));
+    line.contains(square)
+        && is_free(&square)
+        && match bit {
+            FreeBit::Lowest => !in_line(square, line, size, false).iter().any(is_free),
+            // The queen that was just taken off, and no free square between.
+            FreeBit::Next => history.tried.last().is_some_and(|(tried, queens)| {
+                let behind = in_line(*tried, line, size, true);
+                *queens == before && line.contains(*tried) && behind.into_iter().find(is_free) == Some(square)
+            }),
+        }
+}
+
+/// Whether the search stays in the line of a removed queen.
+fn continues(removed: Square, line: Line, next: Event) -> bool {
+    line.contains(removed)
+        && match next {
+            Event::Place(next) | Event::Test { square: next, .. } | Event::Refuse(next) => {
+                line.contains(next)
+            }
+            _ => false,
+        }
+}
+
+/// Whether it leaves the line, for this reason.
+fn goes_back(frame: &Frame, removed: Square, line: Line, reason: WayBack, next: Event) -> bool {
+    let behind = in_line(removed, line, frame.scene.size, true);
+    let free = free_squares(frame, line);
+    let is_safe = |square: &Square| free.contains(square);
+    let leaves = match next {
+        Event::Remove(next) => !line.contains(next),
+        Event::Backtrack { from, .. } => from == line,
+        _ => false,
+    };
+    leaves
+        && line.contains(removed)
+        && match reason {
+            WayBack::LastSquare => behind.is_empty(),
+            WayBack::NoSafeSquare => !behind.is_empty() && !behind.iter().any(is_safe),
+            WayBack::Other => behind.iter().any(is_safe),
+        }
+}
+
+/// Whether this whole diagonal has so many queens, at least two, and no other has more.
+fn is_fullest(scene: &Scene, queens: usize, [first, last]: [Square; 2]) -> bool {
+    let way = |from: Square, to: Square| {
+        let down = i32::from(to.row) - i32::from(from.row);
+        (down, i32::from(to.column) - i32::from(from.column))
+    };
+    let (down, across) = way(first, last);
+    let is_on = |queen: &Square| {
+        let (queen_down, queen_across) = way(first, *queen);
+        queen_down * across == queen_across * down
+    };
+    let n = scene.size.get();
+    let is_edge = |square: Square| [1, n].contains(&square.row) || [1, n].contains(&square.column);
+    let most = scene.queens.iter().map(|queen| on_diagonals(&scene.queens, queen)).max();
+    across > 0
+        && across == down.abs()
+        && is_edge(first)
+        && is_edge(last)
+        && queens > 1
+        && most == Some(queens)
+        && scene.queens.iter().filter(is_on).count() == queens
+}
+
+/// How many queens are on the diagonals of a square, on the fuller of the two.
+fn on_diagonals(queens: &SquareSet, square: Square) -> usize {
+    let of = |square: Square| {
+        let (row, column) = (i32::from(square.row), i32::from(square.column));
+        (row - column, row + column)
+    };
+    let on = |is_on: &dyn Fn(Square) -> bool| queens.iter().filter(|queen| is_on(*queen)).count();
+    on(&|queen| of(queen).0 == of(square).0).max(on(&|queen| of(queen).1 == of(square).1))
+}
+
+/// Whether the caption of a frame is true of its board, before the event that completed the frame.
+fn holds(frame: &Frame, history: &History, next: Option<Event>, all: Option<u64>) -> bool {
     let scene = &frame.scene;
     let is_queen = |square: &Square| scene.queens.contains(*square);
     let is_marked = |square: &Square, mark| scene.mark_at(*square) == Some(mark);
@@ -133,6 +222,23 @@ fn holds(frame: &Frame, history: &History, all: Option<u64>) -> bool {
         }
         Caption::Placed { square, queens } => {
             is_queen(square) && is_placed(square) && marks_conflicts(frame) && *queens == scene.queens.len()
+        }
+        Caption::TookBit { square, line, bit } => {
+            is_queen(square) && is_placed(square) && is_choice(frame, history, *square, *line, *bit)
+        }
+        Caption::Continued { square, line } => {
+            !is_queen(square) && is_marked(square, Mark::Removed) && continues(*square, *line, next.unwrap())
+        }
+        Caption::WentBack { square, line, reason } => {
+            !is_queen(square)
+                && is_marked(square, Mark::Removed)
+                && goes_back(frame, *square, *line, *reason, next.unwrap())
+        }
+        Caption::Discarded { number, queens, diagonal } => {
+            next == Some(Event::Board)
+                && *number == history.boards
+                && is_fullest(scene, *queens, *diagonal)
+                && marks_conflicts(frame)
         }
         Caption::Refused(square) | Caption::Accepted(square) => {
             is_marked(square, Mark::Conflict) || is_marked(square, Mark::Safe)
@@ -259,7 +365,11 @@ fn check_words(frame: &Frame, words: &Words, names: SquareNames) {
         | Caption::Accepted(square)
         | Caption::Refused(square)
         | Caption::Placed { square, .. }
+        | Caption::TookBit { square, .. }
+        | Caption::Continued { square, .. }
+        | Caption::WentBack { square, .. }
         | Caption::Removed { square, .. } => (vec![*square], vec![]),
+        Caption::Discarded { diagonal, .. } => (vec![], diagonal.to_vec()),
         Caption::Moved { from, to } => (vec![*to], vec![*from]),
         Caption::Swapped { from, to } => (vec![], [*from, *to].concat()),
         Caption::Solution { mirrored: false, queens, .. } if names == SquareNames::Chess => {
@@ -279,7 +389,14 @@ fn check_words(frame: &Frame, words: &Words, names: SquareNames) {
     for text in [&fact.long, &fact.short] {
         assert_eq!(named(text), Named { squares: in_fact.clone(), lines: lines(dead) }, "{text}");
     }
-    assert_eq!(named(&reason.long), Named { squares: in_reason.clone(), lines: vec![] }, "{}", reason.long);
+    let of_reason = match &frame.caption {
+        Caption::TookBit { line, .. }
+        | Caption::Continued { line, .. }
+        | Caption::WentBack { line, reason: WayBack::LastSquare | WayBack::Other, .. } => Some(*line),
+        _ => None,
+    };
+    let in_long = Named { squares: in_reason.clone(), lines: lines(of_reason) };
+    assert_eq!(named(&reason.long), in_long, "{}", reason.long);
     // Few words may name fewer squares, but no others, and in the same order.
     let mut left = in_reason.iter();
     let short = named(&reason.short);
@@ -296,6 +413,19 @@ fn check_words(frame: &Frame, words: &Words, names: SquareNames) {
             says(&format!("Queen {on_board} of {}", scene.size));
         }
         Caption::Placed { .. } => says(&format!("{on_board} queens are on the board")),
+        Caption::TookBit { bit: FreeBit::Lowest, .. } => says("lowest free bit"),
+        Caption::TookBit { bit: FreeBit::Next, .. } => says("next free bit"),
+        Caption::Continued { .. } => says("The search continues"),
+        Caption::WentBack { reason: WayBack::LastSquare, .. } => says("goes back from the last square of"),
+        Caption::WentBack { line, reason: WayBack::NoSafeSquare, .. } => says(match line {
+            Line::Column(_) => "goes back, as no square below is safe",
+            Line::Row(_) => "goes back, as no square on the right is safe",
+        }),
+        Caption::WentBack { reason: WayBack::Other, .. } => says("The search goes back from"),
+        Caption::Discarded { queens, .. } => {
+            assert!(fact.long.ends_with("is discarded"));
+            says(&format!("{queens} queens are on the diagonal from"));
+        }
         Caption::Removed { .. } => says(&match on_board {
             0 => "The board is empty".to_owned(),
             1 => "1 queen is left".to_owned(),
@@ -320,13 +450,24 @@ fn check_words(frame: &Frame, words: &Words, names: SquareNames) {
 
 /// Records events with every detail, and checks the caption of each frame; returns the captions.
 fn check(events: &[Event], size: BoardSize, narrator: Narrator, all: Option<u64>) -> Vec<Caption> {
-    let schedule = Schedule { detail: Detail::Tests, asides: true, ..Schedule::default() };
+    check_at(Detail::Steps, events, size, narrator.clone(), all);
+    check_at(Detail::Tests, events, size, narrator, all)
+}
+
+fn check_at(
+    detail: Detail,
+    events: &[Event],
+    size: BoardSize,
+    narrator: Narrator,
+    all: Option<u64>,
+) -> Vec<Caption> {
+    let schedule = Schedule { detail, asides: true, ..Schedule::default() };
     let mut recorder = Recorder::new(size, &schedule, narrator);
     // A frame is complete when the next step begins: it is compared with what came before.
     let (mut history, mut captions) = (History::default(), Vec::new());
-    let mut check = |frame: &Frame, history: &History| {
+    let mut check = |frame: &Frame, history: &History, next: Option<Event>| {
         let line = frame.caption.words(size, SquareNames::Chess).line();
-        assert!(holds(frame, history, all), "{line}: {frame:?}");
+        assert!(holds(frame, history, next, all), "{line}: {frame:?}");
         for names in [SquareNames::Chess, SquareNames::Numbers] {
             check_words(frame, &frame.caption.words(size, names), names);
         }
@@ -334,14 +475,14 @@ fn check(events: &[Event], size: BoardSize, narrator: Narrator, all: Option<u64>
     };
     for event in events {
         if let Some(frame) = recorder.push(*event).unwrap() {
-            check(frame, &history);
+            check(frame, &history, Some(*event));
         }
         if *event == Event::Note {
             recorder.caption("Words");
         }
         history.follow(*event);
     }
-    check(recorder.finish(), &history);
+    check(recorder.finish(), &history, None);
     captions
 }
 
@@ -371,6 +512,103 @@ fn every_caption_is_true_of_its_picture() {
             }
         }
     }
+}
+
+/// Which kind of step back each removal is, by the events alone: `true` if the next queen is in its line
+/// or, with tests, a square of it is tested.
+fn steps_back(events: &[Event], detail: Detail, order: Order) -> Vec<bool> {
+    let mut kinds = Vec::new();
+    for (index, event) in events.iter().enumerate() {
+        let Event::Remove(removed) = event else { continue };
+        let next = events[index + 1..].iter().find_map(|event| match event {
+            Event::Test { square, .. } if detail == Detail::Tests => Some(*square),
+            Event::Place(square) | Event::Remove(square) => Some(*square),
+            _ => None,
+        });
+        kinds.extend(next.map(|next| order.line_of(next) == order.line_of(*removed)));
+    }
+    kinds
+}
+
+#[test]
+fn captions_tell_the_two_kinds_of_a_step_back() {
+    for algorithm in Algorithm::ALL.into_iter().filter(|algorithm| algorithm.has_order()) {
+        for order in [Order::Columns, Order::Rows] {
+            for n in 4..=8 {
+                let events: Vec<Event> = algorithm.events(size(n), order, DEFAULT_SEED).collect();
+                for detail in [Detail::Steps, Detail::Tests] {
+                    let narrator = Narrator::new(size(n), Some(algorithm), order, None);
+                    let captions = check_at(detail, &events, size(n), narrator, None);
+                    let told = captions.iter().filter_map(|caption| match caption {
+                        Caption::Continued { .. } => Some(true),
+                        Caption::WentBack { reason, .. } => {
+                            // A search of half of the tree leaves out the rest of the second column.
+                            assert!(algorithm == Algorithm::Bitfield || *reason != WayBack::Other);
+                            Some(false)
+                        }
+                        Caption::Removed { .. } => panic!("{algorithm}: {caption:?}"),
+                        _ => None,
+                    });
+                    let expected = steps_back(&events, detail, order);
+                    assert!(expected.contains(&true) && expected.contains(&false));
+                    assert_eq!(told.collect::<Vec<bool>>(), expected, "{algorithm}, {n}, {detail:?}");
+                }
+            }
+        }
+    }
+}
+
+/// The captions of a search, a line each.
+fn lines(algorithm: Algorithm, order: Order) -> Vec<String> {
+    let events = algorithm.events(size(8), order, DEFAULT_SEED).take(2_000_000);
+    let narrator = Narrator::new(size(8), Some(algorithm), order, Some(92));
+    let schedule = Schedule { asides: true, ..Schedule::default() };
+    let mut recorder = Recorder::new(size(8), &schedule, narrator);
+    let line = |frame: &Frame| frame.caption.words(size(8), SquareNames::Chess).line();
+    let mut lines = Vec::new();
+    for event in events {
+        lines.extend(recorder.push(event).unwrap().map(line));
+    }
+    lines
+}
+
+#[test]
+fn a_search_with_bits_names_the_bit_that_it_takes() {
+    let captions = lines(Algorithm::Bitfield, Order::Columns);
+    let known = [
+        "Place a queen on a8: It is the lowest free bit of column a",
+        "Place a queen on b6: It is the lowest free bit of column b",
+        "Place a queen on c4: It is the lowest free bit of column c",
+        "Place a queen on d7: It is the lowest free bit of column d",
+        "Place a queen on e5: It is the lowest free bit of column e",
+        "Dead end in column f: It has no safe square",
+        "Take the queen off e5: The search continues in column e",
+        "Place a queen on e1: It is the next free bit of column e",
+        "Dead end in column f: It has no safe square",
+        "Take the queen off e1: The search goes back from the last square of column e",
+    ];
+    assert_eq!(captions[1..=known.len()], known);
+    let by_rows = lines(Algorithm::Bitfield, Order::Rows);
+    assert_eq!(by_rows[8], "Place a queen on h4: It is the next free bit of rank 4");
+    // Every placement but those of solutions takes a bit: 1028 in all, of which 46 complete one.
+    let bits = captions.iter().filter(|caption| caption.contains(" free bit of ")).count();
+    assert_eq!(bits, 1028 - 46);
+}
+
+#[test]
+fn a_discarded_board_has_its_fullest_diagonal_as_the_reason() {
+    let captions = lines(Algorithm::Permutations, Order::Columns);
+    assert_eq!(captions[1], "Board 1 is discarded: 8 queens are on the diagonal from a1 to h8");
+    assert_eq!(captions[45], "Board 45 is discarded: 4 queens are on the diagonal from a1 to h8");
+    assert!(captions[46].starts_with("Board 46 is discarded: 5 queens are on the diagonal from "));
+    let discarded: Vec<&String> = captions.iter().filter(|caption| caption.contains("discarded")).collect();
+    let with = |queens: usize| {
+        let part = format!(": {queens} queens are on the diagonal from ");
+        discarded.iter().filter(|caption| caption.contains(&part)).count()
+    };
+    // The last board is the last frame, which says that the search is over.
+    assert_eq!([2, 3, 4, 5, 6, 7, 8].map(with), [17_424, 18_082, 4_028, 596, 92, 4, 1]);
+    assert_eq!(captions[2843], "Solution 1 of 92: a6  b3  c5  d7  e1  f4  g2  h8");
 }
 
 /// Words with chess names, translated one by one to numbers; `short` for the names in few words.
@@ -556,7 +794,11 @@ fn a_dead_end_is_shown_before_the_queen_is_removed_and_is_no_step() {
         assert_eq!(dead_end.tally.backtracks, before.tally.backtracks + 1);
         assert_eq!(after.tally.backtracks, dead_end.tally.backtracks);
         assert_eq!((after.step, after.scene.queens.len() + 1), (before.step + 1, before.scene.queens.len()));
-        assert!(matches!(after.caption, Caption::Removed { .. }), "{:?}", after.caption);
+        assert!(
+            matches!(after.caption, Caption::Continued { .. } | Caption::WentBack { .. }),
+            "{:?}",
+            after.caption
+        );
     }
     assert!(count > 100, "{count}");
 }
@@ -631,6 +873,10 @@ fn captions_of_any_program_are_true() {
         "Safe",
         "SafeFromOtherColumns",
         "Placed",
+        "TookBit",
+        "Continued",
+        "WentBack",
+        "Discarded",
         "Removed",
         "Moved",
         "Swapped",

@@ -2,9 +2,9 @@
 
 use queenreel::board::{BoardSize, Square, SquareNames};
 use queenreel::record::{Caption, Detail, Frame, Moment, Narrator, Recorder, Schedule, Words};
-use queenreel::search::{Algorithm, Order};
+use queenreel::search::{Algorithm, Event, Order};
 
-use super::oracle::{COUNTERS, Kind, SearchSpec, truths};
+use super::oracle::{COUNTERS, Kind, SearchSpec, continues, goes_back, pair, takes_bit, truths};
 use crate::common::known::{ALL, size};
 
 fn specs() -> impl Iterator<Item = SearchSpec> {
@@ -81,11 +81,14 @@ fn no_caption_is_wider_in_few_words_than_the_wide_captions() {
     }
 }
 
-/// The expected caption and highlighted line of an algorithm at a moment.
-fn expected(frame: &Frame, algorithm: Algorithm, size: BoardSize) -> (String, &'static str) {
+/// The expected caption and highlighted line of an algorithm at a moment, and before an event.
+fn expected(frame: &Frame, next: Event, algorithm: Algorithm, size: BoardSize) -> (String, &'static str) {
     let name = |square: Square| SquareNames::Chess.square(square, size);
     let attacked = frame.scene.queens.in_conflict().len();
     let solution = format!("Solution {} of 10", frame.tally.solutions);
+    let others = |square: Square| -> Vec<(u8, u8)> {
+        frame.scene.queens.iter().filter(|queen| *queen != square).map(pair).collect()
+    };
     let mirrors = algorithm == Algorithm::Bitfield;
     let queens = frame.scene.queens.len();
     let left = match queens {
@@ -113,6 +116,11 @@ fn expected(frame: &Frame, algorithm: Algorithm, size: BoardSize) -> (String, &'
             let reason = format!("The queen on {} attacks it along {along}", name(queen));
             (format!("{} is refused: {reason}", name(square)), "")
         }
+        Moment::Place(square) if algorithm == Algorithm::Bitfield => {
+            let before: Vec<(u8, u8)> = others(square);
+            let bit = takes_bit(pair(square), &before, Order::Columns, size.get());
+            (format!("Place a queen on {}: {bit}", name(square)), "put a queen there")
+        }
         Moment::Place(square) => {
             (format!("Place a queen on {}: Queen {queens} of 5", name(square)), "put a queen there")
         }
@@ -131,7 +139,12 @@ fn expected(frame: &Frame, algorithm: Algorithm, size: BoardSize) -> (String, &'
             } else {
                 "take the queen"
             };
-            (format!("Take the queen off {}: {left}", name(square)), line)
+            let then = match next {
+                _ if !algorithm.has_order() => left,
+                Event::Test { .. } | Event::Place(_) => continues(pair(square), Order::Columns, size.get()),
+                _ => goes_back(pair(square), &others(square), Order::Columns, size.get()),
+            };
+            (format!("Take the queen off {}: {then}", name(square)), line)
         }
         Moment::DeadEnd { line, .. } if algorithm == Algorithm::Loops => (
             String::new(),
@@ -168,7 +181,7 @@ fn every_algorithm_has_captions_and_lines() {
         // More than enough of a search for a smaller board.
         for event in algorithm.events(size, Order::Columns, 3).take(30_000) {
             let Some(frame) = recorder.push(event).unwrap() else { continue };
-            let (caption, line) = expected(frame, algorithm, size);
+            let (caption, line) = expected(frame, event, algorithm, size);
             let words = frame.caption.words(narrator.size(), SquareNames::Chess).line();
             assert!(!words.is_empty());
             assert!(caption.is_empty() || words == caption, "{algorithm}: {words}");

@@ -99,7 +99,8 @@ pub fn truths(spec: SearchSpec) -> Vec<Truth> {
     let mut queens: Vec<(u8, u8)> = Vec::new();
     // Whether each line has had a queen since the search entered it.
     let mut had_one = vec![false; spec.n as usize + 2];
-    for event in spec.events() {
+    let events: Vec<Event> = spec.events().collect();
+    for (index, event) in events.iter().copied().enumerate() {
         let (kind, caption) = match event {
             Event::Test { square, attacker, .. } => {
                 tests += 1;
@@ -135,8 +136,15 @@ pub fn truths(spec: SearchSpec) -> Vec<Truth> {
             }
             Event::Remove(square) => {
                 assert_eq!(queens.pop(), Some(pair(square)));
-                let board = left(queens.len());
-                (Kind::Remove, format!("Take the queen off {}: {board}", name(pair(square), n)))
+                let is_shown =
+                    |event: &Event| spec.detail == Detail::Tests || !matches!(event, Event::Test { .. });
+                let then = match events[index + 1..].iter().find(|event| is_shown(event)) {
+                    Some(Event::Test { .. } | Event::Place(_)) => continues(pair(square), spec.order, n),
+                    Some(Event::Backtrack { .. }) => goes_back(pair(square), &queens, spec.order, n),
+                    // The last frame says that the search is over.
+                    _ => String::new(),
+                };
+                (Kind::Remove, format!("Take the queen off {}: {then}", name(pair(square), n)))
             }
             Event::Backtrack { from, .. } => {
                 backtracks += 1;
@@ -186,16 +194,50 @@ pub fn truths(spec: SearchSpec) -> Vec<Truth> {
     truths
 }
 
-/// How many queens are left on the board.
-fn left(queens: usize) -> String {
-    match queens {
-        0 => "The board is empty".to_owned(),
-        1 => "1 queen is left".to_owned(),
-        _ => format!("{queens} queens are left"),
+/// The line in which the search has placed a queen.
+fn line_of((row, column): (u8, u8), order: Order, n: u8) -> String {
+    match order {
+        Order::Rows => format!("rank {}", n + 1 - row),
+        _ => format!("column {}", (b'a' + column - 1) as char),
     }
 }
 
-fn pair(square: Square) -> (u8, u8) {
+/// What is said when the search goes on in the line of the queen that it has removed.
+pub fn continues(removed: (u8, u8), order: Order, n: u8) -> String {
+    let on = if order == Order::Rows { "on" } else { "in" };
+    format!("The search continues {on} {}", line_of(removed, order, n))
+}
+
+/// What is said when it goes back from there; these queens are left.
+pub fn goes_back(removed: (u8, u8), queens: &[(u8, u8)], order: Order, n: u8) -> String {
+    let (row, column) = removed;
+    let (mut later, side) = match order {
+        Order::Rows => ((column + 1..=n).map(|column| (row, column)).collect::<Vec<_>>(), "on the right"),
+        _ => ((row + 1..=n).map(|row| (row, column)).collect(), "below"),
+    };
+    if later.is_empty() {
+        return format!("The search goes back from the last square of {}", line_of(removed, order, n));
+    }
+    later.retain(|square| !queens.iter().any(|queen| attacks(*queen, *square)));
+    if later.is_empty() {
+        return format!("The search goes back, as no square {side} is safe");
+    }
+    format!("The search goes back from {}", line_of(removed, order, n))
+}
+
+/// What is said of a queen that takes a free bit; these queens were there before.
+pub fn takes_bit(placed: (u8, u8), queens: &[(u8, u8)], order: Order, n: u8) -> String {
+    let (row, column) = placed;
+    let mut lower: Vec<(u8, u8)> = match order {
+        Order::Rows => (1..column).map(|column| (row, column)).collect(),
+        _ => (1..row).map(|row| (row, column)).collect(),
+    };
+    lower.retain(|square| !queens.iter().any(|queen| attacks(*queen, *square)));
+    let bit = if lower.is_empty() { "lowest" } else { "next" };
+    format!("It is the {bit} free bit of {}", line_of(placed, order, n))
+}
+
+pub fn pair(square: Square) -> (u8, u8) {
     (square.row, square.column)
 }
 

@@ -21,7 +21,7 @@ use crate::export::Series;
 use crate::film::Subject;
 use crate::log::{Entry, Header, is_own_log};
 use crate::record::{Detail, LONGEST_SEARCH, ScheduleError};
-use crate::search::{Algorithm, DEFAULT_SEED, Event, Order, Tally, until_solutions};
+use crate::search::{Algorithm, DEFAULT_SEED, Event, Order, Stages, Tally, until_solutions};
 
 /// Film the search for N queens on an N×N board
 ///
@@ -62,6 +62,11 @@ pub struct SearchArgs {
     /// and no limit to the length of the search
     #[arg(long, value_name = "FILE|-")]
     pub events: Option<PathBuf>,
+
+    /// Also write the matrices of marking into the events: 'now' after each placement and removal,
+    /// and the 'stage' that was kept or restored
+    #[arg(long = "state", requires = "events")]
+    pub stages: bool,
 
     #[command(flatten, next_help_heading = "What is filmed")]
     pub spec: SearchSpecArgs,
@@ -244,6 +249,12 @@ pub fn run(args: &SearchArgs) -> Result<(), CliError> {
     let SearchArgs { queens: size, spec, film, .. } = args;
     spec.check(*size)?;
     check_view(spec.algorithm, &args.view)?;
+    if args.stages && !spec.algorithm.has_stages() {
+        let (names, algorithm) = (names(Algorithm::has_stages), spec.algorithm);
+        return Err(CliError::Usage(anyhow!(
+            "--state writes the matrices of {names}; {algorithm} has none: add --algorithm {names}"
+        )));
+    }
     let log = args.events.as_deref().map(Destination::new);
     if log == Some(Destination::StandardOutput) && film.output.output.is_none() {
         return write_events(args);
@@ -267,7 +278,7 @@ pub fn run(args: &SearchArgs) -> Result<(), CliError> {
     let highlighted = !film.style.no_highlight;
     let Some(log) = log else { return job.film_search(plan, highlighted, entries()) };
     job.standard_output_is_used |= log.is_standard_output();
-    let mut event_log = EventLog::create(log.clone(), *size, &header(args))?;
+    let mut event_log = EventLog::create(log.clone(), *size, &header(args), stages(args))?;
     job.film_search(plan, highlighted, written(entries(), &mut event_log))?;
     event_log.complete()?;
     job.report_file(&log, "events", replaces_log);
@@ -284,7 +295,7 @@ fn write_events(args: &SearchArgs) -> Result<(), CliError> {
         )));
     }
     let began = Instant::now();
-    let mut log = EventLog::create(Destination::StandardOutput, args.queens, &header(args))?;
+    let mut log = EventLog::create(Destination::StandardOutput, args.queens, &header(args), stages(args))?;
     let mut tally = Tally::default();
     for event in args.spec.events(args.queens) {
         tally.count(event);
@@ -325,6 +336,11 @@ fn check_paths(log: &Destination, job: &FilmJob<'_>, args: &SearchArgs) -> Resul
         }
         Destination::StandardOutput | Destination::Path(_) => return Ok(()),
     }))
+}
+
+/// The matrices for the log, if they are wanted.
+fn stages(args: &SearchArgs) -> Option<Stages> {
+    args.stages.then(|| Stages::new(args.queens, args.spec.order))
 }
 
 fn header(args: &SearchArgs) -> Header {

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 
-use super::values::{At, AtOrNull, Code, LineOf, Moves, Number, Queens, Squares, Text, Word, Yes};
+use super::values::{At, AtOrNull, Code, LineOf, MatrixOf, Moves, Number, Queens, Squares, Text, Word, Yes};
 use super::{Action, Claim, Details, Line, Notation};
 use crate::board::{BoardSize, MAX_SIZE};
 use crate::log::key::{Key, Role};
@@ -183,6 +183,8 @@ impl<'a> Object<'a> {
                 return Ok(());
             }
             Key::Score => return map.next_value().map(|score| details.score = Some(score)),
+            // For other programs: the film has matrices of its own.
+            Key::Now | Key::Stage => return map.next_value_seed(MatrixOf(notation.size)),
             Key::Queens => {
                 let queens = number("the number of queens", 1, MAX_SIZE.into());
                 header.queens = BoardSize::new(map.next_value_seed(queens)?).ok();
@@ -253,6 +255,14 @@ impl<'a> Object<'a> {
             };
         }
         let says_result = self.claim.is_some() || self.among.is_some();
+        if let Some(matrix) = self.keys.iter().find(|key| matches!(key, Key::Now | Key::Stage))
+            && !matches!(self.action, Some(Action::Event(Event::Place(_) | Event::Remove(_))))
+        {
+            return Err(E::custom(format_args!(
+                "a \"{}\" without a \"place\" or a \"remove\"",
+                matrix.name()
+            )));
+        }
         let action = match (self.action, self.claim) {
             (Some(Action::Test { square, .. }), claim) => {
                 Action::Test { square, claim, among: self.among.unwrap_or_default() }

@@ -420,6 +420,36 @@ impl<'de> Visitor<'de> for LineOf<'_> {
     }
 }
 
+/// A matrix of a solver with stages, with an entry for each square of the board, whose size may be
+/// unknown. Only its form is checked.
+#[derive(Clone, Copy)]
+pub(super) struct MatrixOf(pub Option<BoardSize>);
+
+seed!(MatrixOf, (), deserialize_seq);
+
+impl<'de> Visitor<'de> for MatrixOf {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Some(size) => write!(f, "a matrix of {size} rows, each of {size} numbers from 0 to 2"),
+            None => f.write_str("a matrix, with as many rows as columns, of numbers from 0 to 2"),
+        }
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut rows: A) -> Result<(), A::Error> {
+        let (mut length, mut width) = (0, self.0.map(|size| usize::from(size.get())));
+        while let Some(entries) = rows.next_element::<Vec<u8>>()? {
+            length += 1;
+            let is_row = entries.len() == *width.get_or_insert(entries.len());
+            if !is_row || entries.len() > MAX_SIZE.into() || entries.iter().any(|entry| *entry > 2) {
+                return Err(A::Error::invalid_value(Unexpected::Other("another row"), &self));
+            }
+        }
+        if width == Some(length) { Ok(()) } else { Err(A::Error::invalid_length(length, &self)) }
+    }
+}
+
 /// `true`, the only value.
 pub(super) struct Yes;
 

@@ -1,14 +1,13 @@
 //! How many queens are on each diagonal of a whole board.
 
-use crate::board::Square;
+use crate::board::BoardSize;
 use crate::font::Weight;
 use crate::page::Page;
 use crate::page::cell::{CellLook, CellState};
 use crate::page::inks::State;
 use crate::page::panels::{Panel, PanelState};
 use crate::page::slot::Layers;
-use crate::record::{Frame, Grouped, Moment};
-use crate::variants::enum_with_all;
+use crate::record::{Diagonal, Direction, Grouped, Moment};
 
 use super::Room;
 use super::blocks::{self, Cells, cell_em};
@@ -16,44 +15,11 @@ use super::blocks::{self, Cells, cell_em};
 /// The space between the rows, in units.
 const GAP: f32 = 2.4;
 
-enum_with_all! {
-    /// The direction of diagonals.
-    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-    enum Direction {
-        /// From the upper left to the lower right.
-        Diagonal,
-        /// From the upper right to the lower left.
-        Antidiagonal,
+const fn title(direction: Direction) -> &'static str {
+    match direction {
+        Direction::Diagonal => "diagonals: column - row",
+        Direction::Antidiagonal => "antidiagonals: row + column - N - 1",
     }
-}
-
-impl Direction {
-    const fn title(self) -> &'static str {
-        match self {
-            Self::Diagonal => "diagonals: column - row",
-            Self::Antidiagonal => "antidiagonals: row + column - N - 1",
-        }
-    }
-
-    /// The offset of the diagonal of a square.
-    fn offset(self, square: Square, n: i32) -> i32 {
-        let (row, column) = (i32::from(square.row), i32::from(square.column));
-        match self {
-            Self::Diagonal => column - row,
-            Self::Antidiagonal => row + column - n - 1,
-        }
-    }
-}
-
-/// The offsets of the diagonals with more than one square; those of a single square are left out.
-fn offsets(n: i32) -> std::ops::RangeInclusive<i32> {
-    2 - n..=n - 2
-}
-
-/// How many queens are on a diagonal.
-fn count(frame: &Frame, direction: Direction, offset: i32) -> usize {
-    let n = frame.scene.size.get().into();
-    frame.scene.queens.iter().filter(|queen| direction.offset(*queen, n) == offset).count()
 }
 
 /// Where the counts are.
@@ -65,13 +31,12 @@ pub struct DiagonalsLayout {
 
 /// Two rows of counts and two lines of words, if they are legible.
 pub fn layout(room: &Room<'_>) -> Option<DiagonalsLayout> {
-    let n = room.n() as i32;
     let rest = room.title_height() + room.label_height() + room.units.px(GAP);
     let height = room.area.height.checked_sub(2 * rest + 2 * room.words_pitch())?;
-    let across = offsets(n).count().max(1) as u32;
+    let across = Diagonal::of(Direction::Diagonal, room.size).count().max(1) as u32;
     let cell = room.cell(across, room.area.width, 2, height)?;
-    let label_em = room.label_em_below(cell, [&format!("-{}", (n - 2).max(0)), ""])?;
-    let titles = Direction::ALL.map(|row| room.width(row.title(), room.title_em(), Weight::Bold));
+    let label_em = room.label_em_below(cell, [&format!("-{}", room.n().saturating_sub(2)), ""])?;
+    let titles = Direction::ALL.map(|row| room.width(title(row), room.title_em(), Weight::Bold));
     let is_legible = titles.into_iter().all(|title| title <= room.area.width);
     is_legible.then_some(DiagonalsLayout { cell, label_em })
 }
@@ -79,7 +44,7 @@ pub fn layout(room: &Room<'_>) -> Option<DiagonalsLayout> {
 /// Shows the counts.
 #[derive(Debug)]
 pub struct DiagonalsPanel {
-    n: i32,
+    size: BoardSize,
     rows: [Cells; Direction::ALL.len()],
     largest: usize,
     boards: usize,
@@ -91,50 +56,53 @@ impl DiagonalsPanel {
         room: &Room<'_>,
         DiagonalsLayout { cell, label_em }: DiagonalsLayout,
     ) -> Self {
-        let n = room.n() as i32;
+        let size = room.size;
         let mut top = room.area.y;
         let rows = Direction::ALL.map(|direction| {
-            blocks::title(page, room, (room.area.x, top), direction.title());
+            blocks::title(page, room, (room.area.x, top), title(direction));
             let cells = top + room.title_height();
-            let areas: Vec<_> = blocks::row(room.area.x, cells, cell, offsets(n).count() as u32).collect();
-            blocks::labels(page, room, (&areas, cell), label_em, offsets(n).map(|offset| offset.to_string()));
+            let offsets: Vec<String> =
+                Diagonal::of(direction, size).map(|diagonal| diagonal.offset.to_string()).collect();
+            let areas: Vec<_> = blocks::row(room.area.x, cells, cell, offsets.len() as u32).collect();
+            blocks::labels(page, room, (&areas, cell), label_em, offsets.into_iter());
             top = cells + cell + room.label_height() + room.units.px(GAP);
             Cells::new(page, areas, cell_em(cell))
         });
         let width = room.area.width;
         let largest = blocks::words(page, room, (room.area.x, top), width);
         let boards = blocks::words(page, room, (room.area.x, top + room.words_pitch()), width);
-        Self { n, rows, largest, boards }
+        Self { size, rows, largest, boards }
     }
 }
 
 impl Panel for DiagonalsPanel {
     fn show(&mut self, state: &PanelState<'_>, layers: &mut Layers) {
         let frame = state.frame;
-        let mut most = (0, Direction::Diagonal, 0);
+        let queens = &frame.scene.queens;
         for (direction, cells) in Direction::ALL.into_iter().zip(self.rows) {
-            for (slot, offset) in offsets(self.n).enumerate() {
-                let queens = count(frame, direction, offset);
-                if queens > most.0 {
-                    most = (queens, direction, offset);
-                }
-                let look = match queens {
+            for (slot, diagonal) in Diagonal::of(direction, self.size).enumerate() {
+                let count = diagonal.count(queens, self.size);
+                let look = match count {
                     0 => CellLook::Plain,
                     1 => CellLook::Free,
                     _ => CellLook::Lit(State::Conflict),
                 };
-                cells.set(&mut layers.entries, slot, CellState::new(look, queens.to_string()));
+                cells.set(&mut layers.entries, slot, CellState::new(look, count.to_string()));
             }
         }
-        let (largest, direction, offset) = most;
+        let fullest = Diagonal::fullest(queens, self.size);
+        let largest = fullest.map_or(0, |(_, count)| count);
         let (kept, boards) = (frame.tally.solutions, frame.tally.boards);
-        let reason = match (direction, largest) {
-            (_, 0) if boards == 0 => String::new(),
-            (_, 0 | 1) => format!("dv = {}: no diagonal has two queens", largest.max(1)),
-            (Direction::Diagonal, _) => format!("dv = {largest}: {largest} queens on diagonal {offset}"),
-            (Direction::Antidiagonal, _) => {
-                format!("dv = {largest}: {largest} queens on antidiagonal {offset}")
+        let reason = match fullest {
+            Some((Diagonal { direction, offset }, 2..)) => {
+                let direction = match direction {
+                    Direction::Diagonal => "diagonal",
+                    Direction::Antidiagonal => "antidiagonal",
+                };
+                format!("dv = {largest}: {largest} queens on {direction} {offset}")
             }
+            _ if largest == 0 && boards == 0 => String::new(),
+            _ => format!("dv = {}: no diagonal has two queens", largest.max(1)),
         };
         layers.texts.set(self.largest, reason);
         // A board without such a diagonal is kept once the solver has tested it.

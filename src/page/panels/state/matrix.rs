@@ -5,7 +5,8 @@ use crate::page::cell::{CellLook, CellState};
 use crate::page::inks::State;
 use crate::page::panels::{Panel, PanelState, led_to};
 use crate::page::slot::Layers;
-use crate::record::{Entry, Frame, Matrix, Moment};
+use crate::record::{Frame, Moment};
+use crate::search::{Entry, Matrix};
 
 use super::Room;
 use super::blocks::{self, Cells, cell_em};

@@ -7,7 +7,7 @@ use crate::page::cell::{CellLook, CellState};
 use crate::page::panels::{Panel, PanelState, led_to};
 use crate::page::slot::{Align, Layers};
 use crate::picture::Rect;
-use crate::record::{DeadEndReason, Moment};
+use crate::record::{DeadEndReason, Moment, StepBack};
 use crate::search::Order;
 
 use super::Room;
@@ -130,14 +130,18 @@ impl Panel for StackPanel {
                 self.cells.set(&mut layers.entries, index * COLUMNS + column, cell);
             }
         }
-        let words = match frame.moment {
-            Moment::Remove(_) if !is_over => MOVES_ON,
-            Moment::DeadEnd {
-                reason: DeadEndReason::NoSafeSquare | DeadEndReason::AllTried,
-                is_ahead: false,
-                ..
-            } => CALL_ENDS,
-            _ => "",
+        let words = match (frame.step_back(self.order), frame.moment) {
+            (Some(StepBack::Continues), _) => MOVES_ON,
+            (Some(StepBack::GoesBack), _)
+            | (
+                None,
+                Moment::DeadEnd {
+                    reason: DeadEndReason::NoSafeSquare | DeadEndReason::AllTried,
+                    is_ahead: false,
+                    ..
+                },
+            ) => CALL_ENDS,
+            (None, _) => "",
         };
         layers.texts.set(self.words, words.to_owned());
     }

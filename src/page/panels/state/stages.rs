@@ -11,7 +11,7 @@ use crate::page::panels::{Panel, PanelState};
 use crate::page::slot::{Align, Layers};
 use crate::page::units::cap;
 use crate::picture::Rect;
-use crate::record::{Entry, Stages};
+use crate::search::{Entry, Stages};
 
 use super::Room;
 use super::blocks::{self, Cells, Frame, cell_em};

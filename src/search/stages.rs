@@ -1,9 +1,8 @@
 //! The matrices of the iterative solver with stages (EE2013, queenpuzzle).
 
 use crate::board::{BoardSize, Square};
-use crate::search::Order;
 
-use super::Moment;
+use super::Order;
 
 /// An entry of a matrix: what the solver knows of a square.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
@@ -95,35 +94,15 @@ impl Stages {
         }
     }
 
-    pub(super) fn follow(&mut self, moment: Moment) {
-        match moment {
-            Moment::Place(queen) => self.place(queen),
-            Moment::Remove(queen) => {
-                let line = self.line(queen);
-                self.before.clone_from(&self.now);
-                if let Some(stage) = &self.kept[line] {
-                    self.now.clone_from(stage);
-                }
-            }
-            Moment::Start
-            | Moment::Test { .. }
-            | Moment::Refuse(_)
-            | Moment::DeadEnd { .. }
-            | Moment::Solution { .. }
-            | Moment::Board
-            | Moment::BoardAgain
-            | Moment::Move { .. }
-            | Moment::Swap { .. }
-            | Moment::Note => {}
-        }
-    }
-
-    fn place(&mut self, queen: Square) {
+    /// After a queen is placed.
+    ///
+    /// # Panics
+    /// When the square is not on the board.
+    pub fn place(&mut self, queen: Square) {
         self.before.clone_from(&self.now);
-        let mut stage = self.now.clone();
-        stage.set(queen, Entry::Tried);
         let line = self.line(queen);
-        self.kept[line] = Some(stage);
+        let stage = self.kept[line].insert(self.now.clone());
+        stage.set(queen, Entry::Tried);
         for square in self.now.size.squares() {
             let straight = square.row == queen.row || square.column == queen.column;
             let is_ahead = self.line(square) > line;
@@ -133,7 +112,19 @@ impl Stages {
         }
     }
 
-    pub(super) fn copy_from(&mut self, other: &Self) {
+    /// After a queen is removed: the stage of her column is restored.
+    ///
+    /// # Panics
+    /// When the square is not on the board.
+    pub fn remove(&mut self, queen: Square) {
+        self.before.clone_from(&self.now);
+        if let Some(stage) = &self.kept[self.line(queen)] {
+            self.now.clone_from(stage);
+        }
+    }
+
+    /// Becomes the same as `other`.
+    pub(crate) fn copy_from(&mut self, other: &Self) {
         self.order = other.order;
         self.now.clone_from(&other.now);
         self.before.clone_from(&other.before);

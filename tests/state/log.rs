@@ -1,0 +1,201 @@
+//! `--state`: the matrices of the solver with stages in the lines of its log.
+
+use queenreel::log::LogReader;
+use serde_json::Value;
+
+use crate::common::iterative_solver::{self, Digits, Step, digits};
+use crate::common::sandbox::{Sandbox, stderr};
+
+const MARKING: [&str; 6] = ["--algorithm", "marking", "--events", "-", "-q", "--state"];
+
+fn log(n: usize, options: &[&str]) -> String {
+    Sandbox::new().stdout(&[&["search", &n.to_string()], &MARKING[..], options].concat())
+}
+
+/// A placement or removal, read from its line.
+struct Line {
+    square: [usize; 2],
+    is_placed: bool,
+    now: Digits,
+    stage: Digits,
+}
+
+/// The placements and removals of a log; no other line has matrices.
+fn steps(log: &str) -> Vec<Line> {
+    let read = |line: &str| {
+        let line: Value = serde_json::from_str(line).unwrap();
+        let matrix = |key| serde_json::from_value::<Digits>(line[key].clone());
+        let (placed, removed) = (line.get("place"), line.get("remove"));
+        let Some(square) = placed.or(removed) else {
+            assert!(line.get("now").is_none() && line.get("stage").is_none(), "{line}");
+            return None;
+        };
+        let square = serde_json::from_value(square.clone()).unwrap();
+        let (now, stage) = (matrix("now").unwrap(), matrix("stage").unwrap());
+        Some(Line { square, is_placed: placed.is_some(), now, stage })
+    };
+    log.lines().filter_map(read).collect()
+}
+
+fn transposed(matrix: &Digits) -> Digits {
+    let column = |column: usize| matrix.iter().map(|row| row[column]).collect();
+    (0..matrix.len()).map(column).collect()
+}
+
+#[test]
+fn the_matrices_of_the_log_are_those_of_the_iterative_solver() {
+    for n in 1..=6 {
+        for all in [false, true] {
+            let oracle = iterative_solver::steps(n, all);
+            for order in ["columns", "rows"] {
+                let log = log(n, &[&["--order", order], &["--all"][..usize::from(all)]].concat());
+                let lines = steps(&log);
+                assert_eq!(lines.len(), oracle.len(), "N = {n}, all: {all}");
+                let on_board = |matrix: &Digits| match order {
+                    "rows" => transposed(matrix),
+                    _ => matrix.clone(),
+                };
+                for (line, Step { square: [row, column], is_placed, now, kept }) in lines.iter().zip(&oracle)
+                {
+                    let square = if order == "rows" { [*column, *row] } else { [*row, *column] };
+                    assert_eq!((line.square, line.is_placed), (square, *is_placed));
+                    assert_eq!(line.now, on_board(now), "N = {n}, {order}, {square:?}");
+                    let stage = kept[column - 1].as_ref().unwrap();
+                    assert_eq!(line.stage, on_board(stage), "N = {n}, {order}, {square:?}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_log_has_the_known_matrices() {
+    let lines = steps(&log(6, &[]));
+    let known = [
+        ([1, 1], "111111/110000/101000/100100/100010/100001", "200000/000000/000000/000000/000000/000000"),
+        ([3, 2], "111111/111000/111111/111100/110110/110011", "111111/110000/121000/100100/100010/100001"),
+        ([5, 3], "111111/111001/111111/111100/111111/111111", "111111/111000/111111/111100/112110/110011"),
+        ([2, 4], "111111/111111/111111/111101/111111/111111", "111111/111201/111111/111100/111111/111111"),
+        ([4, 5], "111111/111111/111111/111111/111111/111111", "111111/111111/111111/111121/111111/111111"),
+    ];
+    for (index, (square, now, stage)) in known.into_iter().enumerate() {
+        let line = &lines[index];
+        assert_eq!((line.square, line.is_placed), (square, true), "step {}", index + 1);
+        assert_eq!((digits(&line.now).as_str(), digits(&line.stage).as_str()), (now, stage));
+    }
+    // Steps 6 to 8 restore the stages of columns 5, 4 and 3.
+    for (line, (_, _, stage)) in lines[5..8].iter().zip(known[2..].iter().rev()) {
+        assert!(!line.is_placed && line.now == line.stage);
+        assert_eq!(digits(&line.stage), *stage);
+    }
+    assert_eq!((lines[8].square, lines[8].is_placed), ([6, 3], true));
+    assert_eq!(digits(&lines[8].now), "111111/111000/111111/111110/111110/111111");
+    assert!(digits(&lines[8].stage).ends_with("112110/112011"), "two tried squares in one stage");
+    // Four queens.
+    let lines = steps(&log(4, &[]));
+    assert_eq!(digits(&lines[2].now), "1111/1100/1210/1001", "the first step back");
+    assert_eq!(digits(&lines[7].now), "2000/0000/0000/0000", "the last step back");
+    let last = [
+        ([2, 1], "2000/2000/0000/0000"),
+        ([4, 2], "1100/1111/1100/1210"),
+        ([1, 3], "1120/1111/1110/1111"),
+        ([3, 4], "1111/1111/1112/1111"),
+    ];
+    for (line, (square, stage)) in lines[8..].iter().zip(last) {
+        assert_eq!((line.square, digits(&line.stage).as_str()), (square, stage));
+    }
+    assert_eq!((lines.len(), digits(&lines[11].now).as_str()), (12, "1111/1111/1111/1111"));
+    // Without a solution.
+    for (n, each, now) in [(2, 2, "20/20"), (3, 5, "200/200/200")] {
+        let lines = steps(&log(n, &[]));
+        assert_eq!(lines.iter().filter(|line| line.is_placed).count(), each);
+        assert_eq!((lines.len(), digits(&lines.last().unwrap().now).as_str()), (2 * each, now));
+    }
+    let lines = steps(&log(8, &[]));
+    let restored: Vec<usize> = (2..=7)
+        .map(|column| lines.iter().filter(|line| !line.is_placed && line.square[1] == column).count())
+        .collect();
+    assert_eq!(restored, [2, 10, 21, 35, 26, 11]);
+    let second = lines.iter().rfind(|line| line.square[1] == 2).unwrap();
+    let stage = "11111111/11000000/12100000/12010000/12001000/10000100/10000010/10000001";
+    assert_eq!(digits(&second.stage), stage);
+}
+
+#[test]
+fn matrices_add_to_the_log_and_change_nothing_else() {
+    let plain = Sandbox::new().stdout(&[&["search", "5", "--all"], &MARKING[..5]].concat());
+    let with_matrices = log(5, &["--all"]);
+    let shortened: Vec<String> = with_matrices
+        .lines()
+        .map(|line| line.split_once(",\"now\":").map_or(line.to_owned(), |(event, _)| format!("{event}}}")))
+        .collect();
+    assert_eq!(shortened.join("\n") + "\n", plain);
+}
+
+#[test]
+fn a_log_with_matrices_replays_as_one_without() {
+    for order in ["columns", "rows"] {
+        let with_matrices = log(6, &["--order", order]);
+        let plain = Sandbox::new().stdout(&[&["search", "6", "--order", order], &MARKING[..5]].concat());
+        let read = |log: &str| -> Vec<queenreel::log::Entry> {
+            LogReader::begin(log.as_bytes()).unwrap().map(Result::unwrap).collect()
+        };
+        assert_eq!(read(&with_matrices), read(&plain));
+        let film = |log: &str| {
+            let film = ["replay", "-", "--strict", "--caption", "-o", "-", "--size", "240"];
+            let output = Sandbox::new().feed(log, &film);
+            assert!(output.status.success(), "{}", stderr(&output));
+            output.stdout
+        };
+        assert_eq!(film(&with_matrices), film(&plain));
+    }
+}
+
+#[test]
+fn film_and_matrices_are_written_together() {
+    let sandbox = Sandbox::new();
+    let search = ["search", "5", "--algorithm", "marking"];
+    sandbox.succeed(&[&search[..], &["-o", "plain.gif"]].concat());
+    let film = [&search[..], &["-o", "film.gif", "--events", "log.jsonl", "--state"]].concat();
+    sandbox.succeed(&film);
+    assert_eq!(sandbox.read("film.gif"), sandbox.read("plain.gif"));
+    assert_eq!(String::from_utf8(sandbox.read("log.jsonl")).unwrap(), log(5, &[]));
+    let again = sandbox.stdout(&film);
+    assert!(again.contains("log.jsonl (replaced)"), "the program knows its own log: {again}");
+    let foreign = String::from_utf8(sandbox.read("log.jsonl")).unwrap().replacen("[[1,", "[[2,", 1);
+    sandbox.write("log.jsonl", foreign);
+    let refused = sandbox.fail(1, &film);
+    assert!(refused.contains("log.jsonl") && refused.contains("add --force"), "{refused}");
+}
+
+#[test]
+fn matrices_are_for_logs_of_marking() {
+    let sandbox = Sandbox::new();
+    let said = sandbox.fail(2, &["search", "6", "--algorithm", "marking", "--state", "-o", "x.gif"]);
+    assert!(said.contains("--events <FILE|->"), "{said}");
+    for algorithm in ["backtracking", "bitfield", "min-conflicts"] {
+        let options = ["--algorithm", algorithm, "--state", "--events", "log.jsonl"];
+        let said = sandbox.fail(2, &[&["search", "6"], &options[..]].concat());
+        let expected = format!("matrices of marking; {algorithm} has none: add --algorithm marking");
+        assert!(said.contains(&expected), "{said}");
+    }
+    assert!(sandbox.names().is_empty());
+}
+
+#[test]
+fn a_matrix_that_is_none_is_an_error() {
+    let cases = [
+        (r#"{"place":[1,1],"now":[[1,1],[1,3]]}"#, "numbers from 0 to 2"),
+        (r#"{"place":[1,1],"now":[[1,1],[1]]}"#, "2 rows, each of 2 numbers"),
+        (r#"{"place":[1,1],"stage":[[2,0]]}"#, "2 rows, each of 2 numbers"),
+        (r#"{"place":[1,1],"stage":[[2,0],[0,0],[0,0]]}"#, "2 rows, each of 2 numbers"),
+        (r#"{"place":[1,1],"stage":2}"#, "2 rows, each of 2 numbers"),
+        (r#"{"now":[[1,1],[1,1]]}"#, "\"now\" without a \"place\""),
+        (r#"{"test":[1,1],"stage":[[1,1],[1,1]]}"#, "\"stage\" without a \"place\""),
+    ];
+    for (line, expected) in cases {
+        let output = Sandbox::new().feed(format!("{{\"queens\":2}}\n{line}\n"), &["replay", "-", "--check"]);
+        let said = stderr(&output);
+        assert!(!output.status.success() && said.contains("line 2") && said.contains(expected), "{said}");
+    }
+}
