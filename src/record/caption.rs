@@ -351,7 +351,7 @@ impl Caption {
             }
             Self::Board { number, attacked } => (
                 format!("Board {}", Grouped(*number)).into(),
-                format!("{attacked} queens are attacked").into(),
+                Phrase::new(format!("{attacked} queens are attacked"), format!("{attacked} attacked")),
             ),
             Self::Discarded { number, queens, diagonal: [first, last] } => {
                 let board = format!("Board {}", Grouped(*number));

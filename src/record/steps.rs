@@ -35,8 +35,6 @@ enum Cause {
     NextSafe,
     /// A line has no square left.
     DeadEnd(Line, DeadEndReason),
-    /// The search goes on after a solution.
-    GoesOn,
     /// It completes a solution, which this caption names.
     Solution(Caption),
     /// What was done says it.
@@ -80,7 +78,6 @@ impl Step {
                     DeadEndReason::Other => "The search goes back".into(),
                 }
             }
-            Cause::GoesOn => "The search goes on".into(),
             Cause::Solution(caption) => {
                 let Words { fact: Phrase { short: solution, .. }, reason } = caption.words(size, names);
                 let squares = reason.long.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -180,29 +177,24 @@ impl<I: Iterator<Item = Event>> Steps<I> {
             (Event::Place(_), _, Some(Moment::Remove(_))) if tests.has_any => Cause::NextSafe,
             (Event::Place(_), ..) if tests.has_any => Cause::FirstSafe,
             (Event::Remove(_), Some((line, reason)), _) => Cause::DeadEnd(line, reason),
-            (Event::Remove(_), None, Some(Moment::Solution { .. })) => Cause::GoesOn,
             _ => Cause::Done,
         }
     }
 }
 
-/// What the event of a step does.
+/// What was done: a solution is completed by what its event does.
 fn done(event: Event, frame: &Frame) -> Caption {
     let queens = frame.scene.queens.len();
+    let Moment::Solution { is_mirror_image: false, .. } = frame.moment else { return frame.caption.clone() };
     match event {
         Event::Place(square) => Caption::Placed { square, queens },
-        Event::Remove(square) => Caption::Removed { square, queens },
         Event::Move { from, to } => Caption::Moved { from, to },
         Event::Swap { from, to } => Caption::Swapped { from, to },
-        Event::Board => match frame.moment {
-            Moment::Solution { is_mirror_image: false, .. } => {
-                Caption::Board { number: frame.tally.boards, attacked: 0 }
-            }
-            _ => frame.caption.clone(),
-        },
-        // These begin no step.
+        Event::Board => Caption::Board { number: frame.tally.boards, attacked: 0 },
+        // These complete none.
         Event::Test { .. }
         | Event::Refuse(_)
+        | Event::Remove(_)
         | Event::Solution
         | Event::Backtrack { .. }
         | Event::DeadEnd { .. }
