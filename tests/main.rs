@@ -12,6 +12,7 @@ mod facts;
 mod font;
 mod formats;
 mod gallery;
+mod grid;
 mod layout;
 mod legible;
 mod msrv;

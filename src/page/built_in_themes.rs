@@ -134,6 +134,7 @@ const INK: Theme = Theme {
         muted: Some(Rgb([0x4d; 3])),
         tree: Some(Rgb([0x80; 3])),
         rule: Some(Rgb([0xcc; 3])),
+        grid: Some(Rgb([0x99; 3])),
         line: Some(Rgb([0x00; 3])),
         placed_frame: Some(Rgb([0x00; 3])),
         safe_ring: Some(Rgb([0x00; 3])),
@@ -181,5 +182,5 @@ const HEATMAP: Theme = Theme {
         Rgb([0x7a, 0xd1, 0x51]),
         Rgb([0xfd, 0xe7, 0x25]),
     ]),
-    derived: Overrides::NONE,
+    derived: Overrides { grid: Some(Rgb([0xff; 3])), ..Overrides::NONE },
 };

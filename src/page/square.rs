@@ -39,6 +39,8 @@ pub struct Ground {
     pub dark: bool,
     /// The coordinates on it.
     pub labels: Labels,
+    /// The edges at which it has lines to other squares.
+    pub lines: Edges,
     /// The edges of the board that it lies on, where they are drawn.
     pub border: Edges,
 }
@@ -188,10 +190,48 @@ pub struct SquareStyle {
     pub inks: Inks,
     /// The figure of queens.
     pub piece: Piece,
+    /// The lines between squares.
+    pub lines: Lines,
     /// Whether marks are drawn.
     pub highlight: bool,
     /// Whether there may be lines without a square left.
     pub dead_ends: bool,
+}
+
+/// The lines between squares.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Lines {
+    /// None.
+    None,
+    /// Hairlines at the right and the lower edge of each cell.
+    Hairlines,
+    /// Lines between neighbours, but none around the board.
+    Grid,
+}
+
+impl Lines {
+    /// The lines of boards in a theme; `grid` asks for lines between all squares.
+    pub const fn of(theme: &Theme, grid: bool) -> Self {
+        match theme.drawing {
+            _ if grid => Self::Grid,
+            Drawing::Heat(_) => Self::Hairlines,
+            Drawing::Colours | Drawing::Shapes => Self::None,
+        }
+    }
+
+    /// The edges of a square that have lines.
+    pub const fn edges(self, square: Square, size: BoardSize) -> Edges {
+        let Square { row, column } = square;
+        let last = size.get();
+        match self {
+            Self::None => Edges { top: false, right: false, bottom: false, left: false },
+            Self::Hairlines => Self::CELL,
+            Self::Grid => Edges { top: row > 1, right: column < last, bottom: row < last, left: column > 1 },
+        }
+    }
+
+    /// The edges of a cell with hairlines.
+    pub const CELL: Edges = Edges { top: false, right: true, bottom: true, left: false };
 }
 
 /// What a square looks like in a state.
@@ -235,14 +275,15 @@ const SMALLEST_WITH_TICK: u32 = 48;
 /// On smaller squares there is no room for a number beside a queen.
 const SMALLEST_WITH_COUNT: u32 = 44;
 
-/// Between smaller cells of a heat map, hairlines would hide the colours.
-const SMALLEST_WITH_HAIRLINES: u32 = 10;
+/// Between smaller squares, lines would hide the colours.
+const SMALLEST_WITH_LINES: u32 = 10;
 
 /// Widths of frames, in hundredths of a square.
 const PLACED_FRAME: u8 = 5;
 const PLACED_FRAME_OF_SHAPES: u8 = 7;
 const DEAD_END_FRAME: u8 = 4;
 const THIN_FRAME: u8 = 2;
+const HAIRLINE: u8 = 1;
 
 /// How far brackets are from the edges, inside a frame.
 const INSIDE_FRAME: u8 = 8;
@@ -326,17 +367,16 @@ impl SquareStyle {
         };
         let paper = self.paper(state.face, ground.dark);
         let mut stamps = Stamps { list: Vec::new(), ground, style: self, paper, by_shape };
+        if by_shape {
+            stamps.hatching(state);
+        }
+        if ground.lines.any() && ground.side >= SMALLEST_WITH_LINES {
+            stamps.lines();
+        }
         match state.face {
-            Face::Heat { mark, .. } => {
-                if ground.side >= SMALLEST_WITH_HAIRLINES {
-                    stamps.whole(|width, height| Figure::Edges(width, height, CELL, 1), self.inks.rule);
-                }
-                if mark.is_some() {
-                    stamps.frame(PLACED_FRAME, self.inks.text_on(paper));
-                }
-            }
-            Face::Chess { .. } if by_shape => stamps.ground_by_shape(state),
-            Face::Chess { .. } | Face::Restart => {}
+            Face::Heat { mark: Some(_), .. } => stamps.frame(PLACED_FRAME, self.inks.text_on(paper)),
+            Face::Chess { mark: Some(mark), .. } if by_shape => stamps.frame_by_shape(mark),
+            Face::Chess { .. } | Face::Heat { mark: None, .. } | Face::Restart => {}
         }
         if let Face::Chess { edges, .. } = state.face
             && edges.any()
@@ -437,6 +477,9 @@ impl SquareStyle {
                 [squares[0], squares[1], inks.ink].map(Colours::One).to_vec()
             }
         };
+        if self.lines == Lines::Grid {
+            colours.push(Colours::One(inks.grid));
+        }
         // The board of a heat map has its own colours, but the signs of captions have those of states.
         if self.theme.heat().is_some() && !self.dead_ends {
             return colours;
@@ -482,9 +525,6 @@ impl SquareStyle {
         self.theme.heat().map_or(self.theme.light, |[first, ..]| first)
     }
 }
-
-/// The right and the lower edge of a cell: hairlines between cells.
-const CELL: Edges = Edges { top: false, right: true, bottom: true, left: false };
 
 /// What a mark says about its square.
 const fn state_of(mark: Mark) -> Option<State> {
@@ -547,8 +587,20 @@ impl Stamps<'_> {
         }
     }
 
-    /// The hatching of dark squares without a state, and frames of those with one.
-    fn ground_by_shape(&mut self, SquareState { face, .. }: SquareState) {
+    /// The lines to other squares.
+    fn lines(&mut self) {
+        let (edges, inks) = (self.ground.lines, self.style.inks);
+        match self.style.lines {
+            Lines::None => {}
+            Lines::Hairlines => {
+                self.whole(|width, height| Figure::Edges(width, height, edges, HAIRLINE), inks.rule);
+            }
+            Lines::Grid => self.whole(|width, height| Figure::Grid(width, height, edges), inks.grid),
+        }
+    }
+
+    /// The hatching of dark squares without a state.
+    fn hatching(&mut self, SquareState { face, .. }: SquareState) {
         let Face::Chess { content, mark, bracketed, .. } = face else { return };
         let (ink, page) = (self.style.inks.ink, self.style.inks.page);
         if self.ground.dark && mark.and_then(state_of).is_none() && !bracketed {
@@ -557,11 +609,15 @@ impl Stamps<'_> {
                 self.centre(Figure::QueenRim(Piece::Black), page);
             }
         }
+    }
+
+    /// The frames that tell states apart by shape.
+    fn frame_by_shape(&mut self, mark: Mark) {
+        let ink = self.style.inks.ink;
         match mark {
-            Some(Mark::Safe | Mark::Conflict) => self.frame(THIN_FRAME, ink),
-            Some(Mark::Removed) => self.whole(Figure::BrokenFrame, ink),
-            Some(Mark::Placed | Mark::PlacedInConflict | Mark::Solution | Mark::DeadEnd | Mark::Tried)
-            | None => {}
+            Mark::Safe | Mark::Conflict => self.frame(THIN_FRAME, ink),
+            Mark::Removed => self.whole(Figure::BrokenFrame, ink),
+            Mark::Placed | Mark::PlacedInConflict | Mark::Solution | Mark::DeadEnd | Mark::Tried => {}
         }
     }
 

@@ -7,7 +7,7 @@ use crate::board::{BoardSize, SquareNames};
 use super::panel_content::PanelContent;
 use super::paper::Paper;
 use super::piece::Piece;
-use super::square::SquareStyle;
+use super::square::{Lines, SquareStyle};
 use super::theme::Theme;
 use crate::font::Font;
 
@@ -30,6 +30,8 @@ pub struct BoardStyle {
     pub font: Font,
     /// The figure of queens.
     pub piece: Piece,
+    /// Whether there are thin lines between squares; heat maps have some anyway.
+    pub grid: bool,
     /// Whether there are coordinates: beside the board or, where the picture is all board, on its edge
     /// squares.
     pub coordinates: bool,
@@ -62,6 +64,7 @@ impl Default for BoardStyle {
             theme: Theme::default(),
             font: Font::default(),
             piece: Piece::default(),
+            grid: false,
             coordinates: false,
             names: SquareNames::default(),
             highlight: true,
@@ -75,8 +78,8 @@ impl BoardStyle {
     /// How squares are drawn.
     pub(super) fn squares(&self) -> SquareStyle {
         let (theme, inks) = (self.theme.clone(), self.theme.inks());
-        let dead_ends = self.panels.caption.is_some();
-        SquareStyle { theme, inks, piece: self.piece, highlight: self.highlight, dead_ends }
+        let (lines, dead_ends) = (Lines::of(&theme, self.grid), self.panels.caption.is_some());
+        SquareStyle { theme, inks, piece: self.piece, lines, highlight: self.highlight, dead_ends }
     }
 
     /// Whether the picture is all board.
