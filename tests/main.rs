@@ -13,6 +13,7 @@ mod font;
 mod formats;
 mod gallery;
 mod grid;
+mod heat_map;
 mod layout;
 mod legible;
 mod msrv;

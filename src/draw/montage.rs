@@ -12,7 +12,9 @@ use crate::page::layout::montage::{
 use crate::page::layout::montage_page::PageRequest;
 use crate::page::slot::{Pen, TextStyle};
 use crate::page::square::{Ground, Labels, Lines, SquareState, SquareStyle};
-use crate::page::{BoardLabel, Colours, MontageText, MontageTitle, PageSize, Piece, Theme};
+use crate::page::{
+    BoardLabel, Colours, HeatCell, HeatMap, MontageText, MontageTitle, PageSize, Piece, Theme,
+};
 use crate::picture::Canvas;
 use crate::record::Scene;
 
@@ -230,8 +232,8 @@ impl Montage {
     fn write_all(&mut self) {
         if let Some(HeatScale { x, y, cell }) = self.layout.scale {
             let slot = self.size.squares().count();
-            for index in 0..HeatScale::CELLS {
-                let tile = self.tiles.tile(slot, SquareState::heat(index as usize), &self.palette);
+            for (index, shown) in (0..).zip(HeatScale::SHOWN) {
+                let tile = self.tiles.tile(slot, SquareState::heat(shown), &self.palette);
                 self.band.copy(tile, cell, (x + index * cell, y));
             }
         }
@@ -247,8 +249,9 @@ impl Montage {
         let pen = match run.ink {
             TextInk::Ink => Pen { ink: inks.ink, paper: inks.page },
             TextInk::Muted => Pen { ink: inks.muted, paper: inks.page },
-            TextInk::OnHeat(index) => {
-                let paper = self.squares.theme.heat().map_or(inks.page, |heat| heat[index]);
+            TextInk::OnHeat(count) => {
+                let heat = self.squares.theme.heat();
+                let paper = heat.map_or(inks.page, |heat| heat.colour(HeatCell::Attackers(count)));
                 Pen { ink: inks.text_on(paper), paper }
             }
         };
@@ -334,7 +337,7 @@ fn layout(size: BoardSize, boards: u32, style: &MontageStyle) -> Result<MontageL
             font,
             labels,
             text: &style.text,
-            has_scale: style.theme.heat().is_some(),
+            has_scale: matches!(style.theme.heat(), Some(HeatMap::Counts(_))),
         };
         return request.layout();
     }

@@ -283,7 +283,7 @@ impl Inks {
                 squares.into_iter().chain(fades).chain(of_states).collect()
             }
             Drawing::Shapes => vec![page, ink],
-            Drawing::Heat(colours) => colours.to_vec(),
+            Drawing::Heat(heat) => heat.colours().to_vec(),
         };
         Self {
             page,

@@ -37,4 +37,4 @@ pub use race_style::{LaneStyle, RaceStyle};
 pub(crate) use slot::Colours;
 pub use state_panel::{StatePanel, StatePanelError};
 pub use style::{BoardStyle, MAX_SIDE, PageSize, PageSizeError, Slide, StyleError};
-pub use theme::{Drawing, Theme, ThemeError};
+pub use theme::{Drawing, HeatCell, HeatMap, Theme, ThemeError};

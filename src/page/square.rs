@@ -11,7 +11,7 @@ use super::figure::{Edges, Figure};
 use super::inks::{Inks, State};
 use super::piece::Piece;
 use super::slot::{Colours, Pen, Slot};
-use super::theme::{Drawing, Theme};
+use super::theme::{Drawing, HeatCell, HeatMap, Theme};
 
 /// A square of a board, or one that stands beside a caption.
 #[derive(Debug, Clone)]
@@ -102,7 +102,7 @@ enum Face {
     /// the least of those shown.
     Chess { content: Content, mark: Option<Mark>, bracketed: bool, edges: Edges, count: Option<(u8, bool)> },
     /// A cell of a heat map.
-    Heat { heat: Heat, mark: Option<Mark>, bracketed: bool },
+    Heat { cell: HeatCell, mark: Option<Mark>, bracketed: bool },
     /// A square with an arrow that goes round: the search goes back to where it was.
     Restart,
 }
@@ -116,12 +116,6 @@ enum Content {
     /// The search has ruled the square out.
     RuledOut,
 }
-
-/// The kind of a cell of a heat map, as an index of the theme's colours: a number of attackers,
-/// or a queen.
-type Heat = usize;
-const MOST_ATTACKERS: Heat = 4;
-const QUEEN: Heat = 5;
 
 impl SquareState {
     /// An empty square of a chess board.
@@ -138,10 +132,9 @@ impl SquareState {
         Self::chess(if queen { Content::Queen } else { Content::Nothing }, Some(mark))
     }
 
-    /// A cell of a heat map in the colour with this index: as many queens attack it, or the last is a
-    /// queen's.
-    pub(crate) const fn heat(heat: usize) -> Self {
-        Self::of(Face::Heat { heat, mark: None, bracketed: false })
+    /// A cell of a heat map.
+    pub(crate) const fn heat(cell: HeatCell) -> Self {
+        Self::of(Face::Heat { cell, mark: None, bracketed: false })
     }
 
     /// A square with a queen.
@@ -171,8 +164,13 @@ impl Hash for SquareState {
                 let (count, least) = count.map_or((0, false), |(count, least)| (1 + count, least));
                 [u8::from(least), content as u8 | edges.bits() << 4, mark, count]
             }
-            Face::Heat { heat, mark, bracketed } => {
-                [2, heat as u8, mark.map_or(0, |mark| 1 + mark as u8) | u8::from(bracketed) << 7, 0]
+            Face::Heat { cell, mark, bracketed } => {
+                let cell = match cell {
+                    HeatCell::Attackers(count) => count,
+                    HeatCell::Queen => u8::MAX,
+                    HeatCell::QueenOfFull => u8::MAX - 1,
+                };
+                [2, cell, mark.map_or(0, |mark| 1 + mark as u8) | u8::from(bracketed) << 7, 0]
             }
             Face::Restart => [3, 0, 0, 0],
         };
@@ -212,9 +210,12 @@ pub enum Lines {
 impl Lines {
     /// The lines of boards in a theme; `grid` asks for lines between all squares.
     pub const fn of(theme: &Theme, grid: bool) -> Self {
+        if grid {
+            return Self::Grid;
+        }
         match theme.drawing {
-            _ if grid => Self::Grid,
-            Drawing::Heat(_) => Self::Hairlines,
+            Drawing::Heat(HeatMap::States(_)) => Self::Grid,
+            Drawing::Heat(HeatMap::Counts(_)) => Self::Hairlines,
             Drawing::Colours | Drawing::Shapes => Self::None,
         }
     }
@@ -314,9 +315,9 @@ impl SquareStyle {
         let attack = scene.attack.filter(|_| self.highlight);
         let segment = attack.and_then(|attack| AttackSegment::on(square, attack));
         let bracketed = attack.is_some_and(|attack| attack.from() == square);
-        let face = if self.theme.heat().is_some() {
-            let heat = if queen { QUEEN } else { scene.queens.attackers(square).min(MOST_ATTACKERS) };
-            Face::Heat { heat, mark: mark.filter(|mark| *mark != Mark::Solution), bracketed }
+        let face = if let Some(heat) = self.theme.heat() {
+            let cell = heat_cell(&heat, square, scene);
+            Face::Heat { cell, mark: mark.filter(|mark| *mark != Mark::Solution), bracketed }
         } else {
             let is_attacked = || match attacked {
                 Some(attacked) => attacked.contains(square),
@@ -398,9 +399,9 @@ impl SquareStyle {
             stamps.whole(|width, height| Figure::Segment(segment, width, height), ink);
         }
         match state.face {
-            Face::Heat { heat, mark, bracketed } => {
+            Face::Heat { cell, mark, bracketed } => {
                 let ink = self.inks.text_on(paper);
-                if heat == QUEEN {
+                if matches!(cell, HeatCell::Queen | HeatCell::QueenOfFull) {
                     stamps.queen();
                 } else if mark == Some(Mark::Conflict) {
                     stamps.centre(Figure::Cross, ink);
@@ -434,7 +435,7 @@ impl SquareStyle {
     /// The colour under everything that is drawn on a square.
     fn paper(&self, face: Face, dark: bool) -> Rgb {
         match (face, self.theme.drawing) {
-            (Face::Heat { heat, .. }, Drawing::Heat(colours)) => colours[heat],
+            (Face::Heat { cell, .. }, Drawing::Heat(heat)) => heat.colour(cell),
             (Face::Chess { content, mark, .. }, Drawing::Colours | Drawing::Heat(_)) => {
                 let faded = match content {
                     Content::Attacked | Content::RuledOut => true,
@@ -470,7 +471,7 @@ impl SquareStyle {
         let squares = inks.squares;
         let mut colours: Vec<Colours> = match self.theme.drawing {
             Drawing::Heat(heat) => {
-                let cells = heat.into_iter().flat_map(|cell| on(cell, inks.text_on(cell)));
+                let cells = heat.colours().iter().flat_map(|cell| on(*cell, inks.text_on(*cell)));
                 cells.chain([Colours::One(inks.rule)]).collect()
             }
             Drawing::Colours | Drawing::Shapes => {
@@ -522,7 +523,23 @@ impl SquareStyle {
 
     /// The colour with the smallest index.
     pub(super) fn first_colour(&self) -> Rgb {
-        self.theme.heat().map_or(self.theme.light, |[first, ..]| first)
+        self.theme.heat().map_or(self.theme.light, |heat| heat.colour(HeatCell::Attackers(0)))
+    }
+}
+
+/// What a cell of a heat map shows.
+fn heat_cell(heat: &HeatMap, square: Square, scene: &Scene) -> HeatCell {
+    if !scene.queens.contains(square) {
+        let attackers = scene.queens.attackers(square).min(heat.most_attackers().into());
+        return HeatCell::Attackers(attackers as u8);
+    }
+    match heat {
+        HeatMap::Counts(_) => HeatCell::Queen,
+        HeatMap::States(_) => {
+            let attacked = scene.queens.attacked(scene.size);
+            let is_free = |square| !attacked.contains(square) && !scene.queens.contains(square);
+            if scene.size.squares().any(is_free) { HeatCell::Queen } else { HeatCell::QueenOfFull }
+        }
     }
 }
 
