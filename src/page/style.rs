@@ -226,6 +226,14 @@ impl PageSize {
             }
         }
     }
+
+    /// The pixels to an inch of a page that is to be printed.
+    pub const fn dpi(self) -> Option<u32> {
+        match self {
+            Self::Paper(_) => Some(Paper::DPI),
+            Self::Pixels(..) | Self::Ratio(..) => None,
+        }
+    }
 }
 
 impl FromStr for PageSize {

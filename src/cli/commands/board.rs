@@ -12,10 +12,10 @@ use crate::cli::destination::{Destination, is_device, is_png, written};
 use crate::cli::error::CliError;
 use crate::cli::report;
 use crate::draw::Painter;
-use crate::encode::write_png;
+use crate::encode::write_printable_png;
 use crate::export::is_own_picture;
 use crate::film::FilmError;
-use crate::page::Page;
+use crate::page::{Page, PageSize};
 use crate::record::Scene;
 
 /// Draw one position
@@ -61,7 +61,8 @@ pub fn run(args: &BoardArgs) -> Result<(), CliError> {
     let mut page = Page::of_board(placement.size(), &args.style.style()).map_err(FilmError::from)?;
     page.show_scene(&Scene::position(placement.size(), placement.queens()));
     let mut painter = Painter::new(&page);
-    let bytes = destination.write(|out| Ok(write_png(out, &painter.paint(&page))?))?;
+    let dpi = args.style.canvas.and_then(PageSize::dpi);
+    let bytes = destination.write(|out| Ok(write_printable_png(out, &painter.paint(&page), dpi)?))?;
     if !args.quiet {
         let name = written(&destination.name(), replaces);
         let line = format!("{name}: {}\n", DecimalBytes(bytes));

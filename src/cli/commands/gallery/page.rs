@@ -19,7 +19,7 @@ use crate::cli::{interrupt, report};
 use crate::count::known;
 use crate::export::is_own_picture;
 use crate::film::FilmError;
-use crate::page::{BoardLabel, BoardNumber, GridError, MontageText, MontageTitle, PageSize, Paper};
+use crate::page::{BoardLabel, BoardNumber, GridError, MontageText, MontageTitle, PageSize};
 
 /// More solutions than this on one page need --limit.
 const MAX_BOARDS: u64 = 1_000_000;
@@ -88,7 +88,7 @@ pub fn draw(args: &GalleryArgs, destination: &Destination) -> Result<(), CliErro
     })?;
     let canvas = montage.canvas().clone();
     let bytes = destination.write(|out| {
-        write_png_in_bands(out, &canvas, dpi(args.canvas), |bands| {
+        write_png_in_bands(out, &canvas, args.canvas.and_then(PageSize::dpi), |bands| {
             write_bands(args, &solutions, &style.labels, &mut montage, bands)
         })
     })?;
@@ -119,14 +119,6 @@ fn check_room(args: &GalleryArgs, bare: &MontageStyle) -> Result<(), CliError> {
             "{number} boards do not fit on this page; a smaller --limit K takes fewer"
         ))),
         Err(MontageError::NoGlyph(_)) | Ok(_) => Ok(()),
-    }
-}
-
-/// Sheets of paper are to be printed.
-const fn dpi(page: Option<PageSize>) -> Option<u32> {
-    match page {
-        Some(PageSize::Paper(_)) => Some(Paper::DPI),
-        Some(PageSize::Pixels(..) | PageSize::Ratio(..)) | None => None,
     }
 }
 
