@@ -2,6 +2,7 @@
 
 mod drawn;
 mod panels;
+mod position;
 mod program;
 mod stages;
 

@@ -1,4 +1,4 @@
-//! How many queens are on each diagonal of a whole board.
+//! How many queens are on each diagonal of a board.
 
 use crate::board::Square;
 use crate::font::Weight;
@@ -63,11 +63,12 @@ pub struct DiagonalsLayout {
     label_em: f32,
 }
 
-/// Two rows of counts and two lines of words, if they are legible.
+/// Two rows of counts and the lines of words, if they are legible.
 pub fn layout(room: &Room<'_>) -> Option<DiagonalsLayout> {
     let n = room.n() as i32;
     let rest = room.title_height() + room.label_height() + room.units.px(GAP);
-    let height = room.area.height.checked_sub(2 * rest + 2 * room.words_pitch())?;
+    let lines = if room.is_position { 1 } else { 2 };
+    let height = room.area.height.checked_sub(2 * rest + lines * room.words_pitch())?;
     let across = offsets(n).count().max(1) as u32;
     let cell = room.cell(across, room.area.width, 2, height)?;
     let label_em = room.label_em_below(cell, [&format!("-{}", (n - 2).max(0)), ""])?;
@@ -82,7 +83,8 @@ pub struct DiagonalsPanel {
     n: i32,
     rows: [Cells; Direction::ALL.len()],
     largest: usize,
-    boards: usize,
+    /// The boards that a search has kept and discarded.
+    boards: Option<usize>,
 }
 
 impl DiagonalsPanel {
@@ -103,7 +105,8 @@ impl DiagonalsPanel {
         });
         let width = room.area.width;
         let largest = blocks::words(page, room, (room.area.x, top), width);
-        let boards = blocks::words(page, room, (room.area.x, top + room.words_pitch()), width);
+        let second = (room.area.x, top + room.words_pitch());
+        let boards = (!room.is_position).then(|| blocks::words(page, room, second, width));
         Self { n, rows, largest, boards }
     }
 }
@@ -129,19 +132,24 @@ impl Panel for DiagonalsPanel {
         let (largest, direction, offset) = most;
         let (kept, boards) = (frame.tally.solutions, frame.tally.boards);
         let reason = match (direction, largest) {
-            (_, 0) if boards == 0 => String::new(),
-            (_, 0 | 1) => format!("dv = {}: no diagonal has two queens", largest.max(1)),
+            (_, 0) if self.boards.is_some() && boards == 0 => String::new(),
+            (_, 0 | 1) => {
+                // On a board of one square, no diagonal is counted.
+                let largest = largest.max(usize::from(!frame.scene.queens.is_empty()));
+                format!("dv = {largest}: no diagonal has two queens")
+            }
             (Direction::Diagonal, _) => format!("dv = {largest}: {largest} queens on diagonal {offset}"),
             (Direction::Antidiagonal, _) => {
                 format!("dv = {largest}: {largest} queens on antidiagonal {offset}")
             }
         };
         layers.texts.set(self.largest, reason);
+        let Some(slot) = self.boards else { return };
         // A board without such a diagonal is kept once the solver has tested it.
         let is_solved = matches!(frame.moment, Moment::Solution { .. });
         let untested = u64::from(boards > 0 && largest <= 1 && !is_solved);
         let discarded = boards.saturating_sub(kept + untested);
         let counts = format!("kept {}, discarded {}", Grouped(kept), Grouped(discarded));
-        layers.texts.set(self.boards, counts);
+        layers.texts.set(slot, counts);
     }
 }
