@@ -76,7 +76,8 @@ impl Pairs {
                 Figure::SpeckHalo | Figure::Casing(..) => {}
                 // White lines are wanted between the given colours of a heat map.
                 Figure::Grid(..) => {
-                    self.add(what, on_paper, if theme.heat().is_some() { 1.25 } else { 1.35 })
+                    let least = if theme.heat().is_some() { 1.25 } else { 1.35 };
+                    self.add(what, on_paper, least);
                 }
                 Figure::QueenRim(_) if *piece != Piece::White => {}
                 // Hairlines between cells.

@@ -16,6 +16,7 @@ pub const MAX_SIDE: u32 = 8192;
 
 /// How a board is drawn.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option by itself")]
 pub struct BoardStyle {
     /// Width of the board in pixels; `None` for one that suits its size and its page.
     pub width: Option<u32>,
