@@ -216,7 +216,7 @@ fn heat_maps_have_queens_and_a_scale() {
         rows.filter(|(x, y)| picture.get_pixel(*x, *y).0 == colour).count()
     };
     let foot = picture.height() * 92 / 100;
-    for colour in theme.heat().unwrap() {
+    for colour in theme.heat().unwrap().colours() {
         assert!(count(colour.0, foot) > 50, "each colour is in the scale");
     }
     let queens = count(theme.queen.0, 0);

@@ -13,7 +13,7 @@ use queenreel::font::Weight;
 use queenreel::page::cell::CellLook;
 use queenreel::page::figure::Figure;
 use queenreel::page::slot::{CodeSlot, NodeState, Pen, TextSlot};
-use queenreel::page::square::{Ground, SquareLook, SquareState};
+use queenreel::page::square::{Ground, SquareLook, SquareState, SquareStyle};
 use queenreel::page::{
     BoardStyle, Page, PanelContent, Piece, StatePanel, StepSheet, StepSheetStyle, StepSheetText, Theme,
 };
@@ -67,7 +67,7 @@ impl Pairs {
     }
 
     /// The figures of a square, each on what is under it.
-    fn add_square(&mut self, look: &SquareLook, rule: Rgb, piece: Piece) {
+    fn add_square(&mut self, look: &SquareLook, SquareStyle { theme, inks, piece, .. }: &SquareStyle) {
         let mut disc = None;
         for stamp in &look.stamps {
             let on_paper = Pen { ink: stamp.ink, paper: look.paper };
@@ -76,9 +76,14 @@ impl Pairs {
             match stamp.figure {
                 // Left free around a figure.
                 Figure::SpeckHalo | Figure::Casing(..) => {}
-                Figure::QueenRim(_) if piece != Piece::White => {}
+                // White lines are wanted between the given colours of a heat map.
+                Figure::Grid(..) => {
+                    let least = if theme.heat().is_some() { 1.25 } else { 1.35 };
+                    self.add(what, on_paper, least);
+                }
+                Figure::QueenRim(_) if *piece != Piece::White => {}
                 // Hairlines between cells.
-                Figure::Edges(..) if stamp.ink == rule => {}
+                Figure::Edges(..) if stamp.ink == inks.rule => {}
                 Figure::Disc => {
                     disc = Some(stamp.ink);
                     self.add(what, on_paper, MARK);
@@ -155,10 +160,10 @@ impl Pairs {
     }
 
     /// Everything that a page ever shows.
-    fn add_page(&mut self, page: &mut Page, frames: &[Frame], piece: Piece) {
-        let rule = page.squares.inks.rule;
+    fn add_page(&mut self, page: &mut Page, frames: &[Frame]) {
+        let style = page.squares.clone();
         for look in looks(page, frames, |page| self.add_tree(page)) {
-            self.add_square(&look, rule, piece);
+            self.add_square(&look, &style);
         }
         for (slot, _) in page.layers.texts.iter() {
             self.add_text(slot);
@@ -214,13 +219,13 @@ fn pieces(view: View) -> impl Iterator<Item = Piece> {
     [Piece::Black].into_iter().chain(white)
 }
 
-/// A page of a view in a theme; a plain one is all board, with coordinates and attacks.
+/// A page of a view in a theme; a plain one is all board, with coordinates, lines and attacks.
 fn style(subject: &Subject, view: View, theme: &Theme, page: &str) -> BoardStyle {
     let theme = theme.clone();
     let style = BoardStyle { theme, ..subject.style(view, "") };
     if view == View::Plain {
         let width = Some(60 * subject.n as u32);
-        return BoardStyle { coordinates: true, attacks: true, width, ..style };
+        return BoardStyle { coordinates: true, grid: true, attacks: true, width, ..style };
     }
     BoardStyle { page: page.parse().ok(), ..style }
 }
@@ -237,7 +242,7 @@ fn all_that_is_drawn_contrasts_with_what_is_under_it() {
                 for piece in pieces(view) {
                     let style = BoardStyle { piece, ..style(subject, view, &theme, "1080x1080") };
                     let mut page = Page::of_board(size(subject.n), &style).unwrap();
-                    pairs.add_page(&mut page, &subject.frames, piece);
+                    pairs.add_page(&mut page, &subject.frames);
                 }
             }
         }
@@ -246,7 +251,7 @@ fn all_that_is_drawn_contrasts_with_what_is_under_it() {
                 let style = BoardStyle { theme: theme.clone(), ..subject.style_with(panel) };
                 let style = BoardStyle { page: "1080x1080".parse().ok(), ..style };
                 let mut page = Page::of_board(size(subject.n), &style).unwrap();
-                pairs.add_page(&mut page, &subject.frames, Piece::Black);
+                pairs.add_page(&mut page, &subject.frames);
             }
         }
         assert!(pairs.0.len() > 30, "{name}: {}", pairs.0.len());
@@ -282,7 +287,7 @@ fn all_on_a_sheet_contrasts_and_is_in_its_palette() {
                         missing.map(|ink| format!("{name}, {algorithm}: {ink} is not in the palette")),
                     );
                 }
-                pairs.add_page(&mut page, &[Frame::start(size(n))], piece);
+                pairs.add_page(&mut page, &[Frame::start(size(n))]);
                 for (slot, ()) in page.layers.strikes.iter() {
                     for paper in page.squares.inks.squares {
                         pairs.add("a strike", Pen { ink: slot.ink, paper }, MARK);
@@ -399,6 +404,6 @@ fn queens_and_their_ground_are_told_apart_on_heat_maps() {
             Frame::still(Scene::position(size(5), queens.clone()))
         })
         .collect();
-    pairs.add_page(&mut page, &frames, Piece::Black);
+    pairs.add_page(&mut page, &frames);
     assert_eq!(pairs.faults(), Vec::<String>::new());
 }

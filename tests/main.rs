@@ -13,6 +13,8 @@ mod facts;
 mod font;
 mod formats;
 mod gallery;
+mod grid;
+mod heat_map;
 mod layout;
 mod legible;
 mod msrv;

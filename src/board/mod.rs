@@ -130,6 +130,11 @@ impl Square {
         Self { row, column }
     }
 
+    /// Whether it is a dark square of a chess board whose upper left square is light.
+    pub const fn is_dark(self) -> bool {
+        (self.row + self.column) % 2 == 1
+    }
+
     /// Whether queens on the two squares attack each other: same row, column or diagonal, but not
     /// the same square.
     pub fn attacks(self, other: Self) -> bool {

@@ -125,7 +125,16 @@ pub fn algorithm() -> impl TypedValueParser<Value = Algorithm> {
 }
 
 pub fn state_panel() -> impl TypedValueParser<Value = StatePanel> {
-    PossibleValuesParser::new(StatePanel::ALL.map(StatePanel::name))
+    state_panels(StatePanel::ALL)
+}
+
+/// The panels of state that need no search.
+pub fn position_panel() -> impl TypedValueParser<Value = StatePanel> {
+    state_panels(StatePanel::ALL.into_iter().filter(|panel| panel.is_of_position()))
+}
+
+fn state_panels(panels: impl IntoIterator<Item = StatePanel>) -> impl TypedValueParser<Value = StatePanel> {
+    PossibleValuesParser::new(panels.into_iter().map(StatePanel::name))
         .try_map(|name| name.parse::<StatePanel>())
 }
 

@@ -11,8 +11,10 @@ use crate::page::layout::montage::{
 };
 use crate::page::layout::montage_page::PageRequest;
 use crate::page::slot::{Pen, TextStyle};
-use crate::page::square::{Ground, Labels, SquareState, SquareStyle};
-use crate::page::{BoardLabel, Colours, MontageText, MontageTitle, PageSize, Piece, Theme};
+use crate::page::square::{Ground, Labels, Lines, SquareState, SquareStyle};
+use crate::page::{
+    BoardLabel, Colours, HeatCell, HeatMap, MontageText, MontageTitle, PageSize, Piece, Theme,
+};
 use crate::picture::Canvas;
 use crate::record::Scene;
 
@@ -36,6 +38,8 @@ pub struct MontageStyle {
     pub font: Font,
     /// The figure of queens.
     pub piece: Piece,
+    /// Whether there are thin lines between squares; heat maps have some anyway.
+    pub grid: bool,
     /// The labels that will be under the boards; none, or one for each.
     pub labels: Vec<BoardLabel>,
     /// The other text. Without a page, only a title of [any text](MontageTitle::Text) is drawn.
@@ -50,7 +54,7 @@ pub struct Montage {
     canvas: Canvas,
     squares: SquareStyle,
     palette: Palette,
-    /// The tiles of light and dark squares, and of the cells that explain a heat map.
+    /// The tiles of the squares of a board, and of the cells that explain a heat map.
     tiles: TileCache,
     writer: TextWriter,
     band: Band,
@@ -100,18 +104,20 @@ impl Montage {
         }
         let layout = layout(size, boards, style)?;
         let (theme, inks, piece) = (style.theme.clone(), style.theme.inks(), style.piece);
-        let squares = SquareStyle { theme, inks, piece, highlight: false, dead_ends: false };
+        let lines = Lines::of(&theme, style.grid);
+        let squares = SquareStyle { theme, inks, piece, lines, highlight: false, dead_ends: false };
         let text = [inks.ink, inks.muted].map(|ink| Colours::Blends(Pen { ink, paper: inks.page }));
         let palette = Palette::new(squares.colours(false, true).into_iter().chain(text));
         let mut tiles = TileCache::new(squares.clone(), font.clone());
-        let mut add = |side: u32, dark: bool| {
+        let mut add = |side: u32, dark: bool, lines: Edges| {
             let (labels, border) = (Labels::default(), Edges::default());
-            tiles.add_slot(Ground { width: side, height: side, side, dark, labels, border });
+            tiles.add_slot(Ground { width: side, height: side, side, dark, labels, lines, border });
         };
-        add(layout.square, false);
-        add(layout.square, true);
+        for square in size.squares() {
+            add(layout.square, square.is_dark(), lines.edges(square, size));
+        }
         if let Some(HeatScale { cell, .. }) = layout.scale {
-            add(cell, false);
+            add(cell, false, Lines::CELL);
         }
         let (width, height) = (layout.width, layout.height);
         Ok(Self {
@@ -155,8 +161,8 @@ impl Montage {
         self.next += 1;
         self.begin(y, end);
         for (left, board) in lefts.into_iter().zip(boards) {
-            for square in self.size.squares() {
-                self.draw_square(square, &board.scene, (left, y));
+            for (slot, square) in self.size.squares().enumerate() {
+                self.draw_square(slot, square, &board.scene, (left, y));
             }
             if let (Some(label), Some(layout)) = (board.label, self.layout.labels) {
                 self.draw_label(label, layout, left, y);
@@ -173,11 +179,10 @@ impl Montage {
         self.band.pixels.resize(self.canvas.width as usize * (end - y) as usize, paper);
     }
 
-    fn draw_square(&mut self, square: Square, scene: &Scene, (left, top): (u32, u32)) {
+    fn draw_square(&mut self, slot: usize, square: Square, scene: &Scene, (left, top): (u32, u32)) {
         let side = self.layout.square;
         let state = self.squares.state(square, scene, None);
-        let dark = usize::from((square.row + square.column) % 2);
-        let tile = self.tiles.tile(dark, state, &self.palette);
+        let tile = self.tiles.tile(slot, state, &self.palette);
         let (x, y) = (left + u32::from(square.column - 1) * side, top + u32::from(square.row - 1) * side);
         self.band.copy(tile, side, (x, y));
     }
@@ -226,8 +231,9 @@ impl Montage {
     /// Draws those parts of the text and of the scale that are on the band.
     fn write_all(&mut self) {
         if let Some(HeatScale { x, y, cell }) = self.layout.scale {
-            for index in 0..HeatScale::CELLS {
-                let tile = self.tiles.tile(SCALE, SquareState::heat(index as usize), &self.palette);
+            let slot = self.size.squares().count();
+            for (index, shown) in (0..).zip(HeatScale::SHOWN) {
+                let tile = self.tiles.tile(slot, SquareState::heat(shown), &self.palette);
                 self.band.copy(tile, cell, (x + index * cell, y));
             }
         }
@@ -243,8 +249,9 @@ impl Montage {
         let pen = match run.ink {
             TextInk::Ink => Pen { ink: inks.ink, paper: inks.page },
             TextInk::Muted => Pen { ink: inks.muted, paper: inks.page },
-            TextInk::OnHeat(index) => {
-                let paper = self.squares.theme.heat().map_or(inks.page, |heat| heat[index]);
+            TextInk::OnHeat(count) => {
+                let heat = self.squares.theme.heat();
+                let paper = heat.map_or(inks.page, |heat| heat.colour(HeatCell::Attackers(count)));
                 Pen { ink: inks.text_on(paper), paper }
             }
         };
@@ -270,9 +277,6 @@ impl Montage {
         self.band.write(&line, run.x, i64::from(run.baseline) - i64::from(up), &inks);
     }
 }
-
-/// The slot of the cells that explain a heat map.
-const SCALE: usize = 2;
 
 impl Band {
     fn height(&self) -> u32 {
@@ -333,7 +337,7 @@ fn layout(size: BoardSize, boards: u32, style: &MontageStyle) -> Result<MontageL
             font,
             labels,
             text: &style.text,
-            has_scale: style.theme.heat().is_some(),
+            has_scale: matches!(style.theme.heat(), Some(HeatMap::Counts(_))),
         };
         return request.layout();
     }

@@ -45,7 +45,7 @@ pub use error::EncodeError;
 pub use format::{Format, SHORTEST_DELAY};
 pub(crate) use mark::PROGRAM;
 pub use options::{DEFAULT_FPS, EncodeOption, EncodeOptions, Plays, Quality};
-pub use png::{PngBands, write_png, write_png_in_bands};
+pub use png::{PngBands, write_png, write_png_in_bands, write_printable_png};
 pub(crate) use shared::Shared;
 
 /// Writes the pictures of a film, in order, in some format.

@@ -36,7 +36,23 @@ use super::{EncodeError, Format};
 /// # Panics
 /// When a pixel is not an index of a colour, or there are more or fewer pixels than the canvas has.
 pub fn write_png(out: impl Write, picture: &Picture<'_>) -> Result<u64, EncodeError> {
-    IndexedPng::of(picture).write(out)
+    write_printable_png(out, picture, None)
+}
+
+/// Writes one picture as [`write_png`] does; `dpi` says how many pixels it has to an inch, if it is to be
+/// printed.
+///
+/// # Errors
+/// When the writer fails.
+///
+/// # Panics
+/// As [`write_png`].
+pub fn write_printable_png(
+    out: impl Write,
+    picture: &Picture<'_>,
+    dpi: Option<u32>,
+) -> Result<u64, EncodeError> {
+    IndexedPng::of(picture).write_with(out, dpi)
 }
 
 /// A picture in the layout of PNG, before compression.
@@ -68,8 +84,13 @@ impl IndexedPng {
     }
 
     pub(crate) fn write(&self, out: impl Write) -> Result<u64, EncodeError> {
+        self.write_with(out, None)
+    }
+
+    fn write_with(&self, out: impl Write, dpi: Option<u32>) -> Result<u64, EncodeError> {
         let mut out = CountingWriter::buffered(out);
         let mut encoder = indexed(&mut out, self.width, self.height, self.depth, &self.palette);
+        encoder.set_pixel_dims(dpi.map(pixels_per_metre));
         encoder.set_compression(Compression::High);
         let mut writer = write_head(encoder)?;
         writer.write_image_data(&self.packed).map_err(io_error)?;

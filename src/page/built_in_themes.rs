@@ -5,11 +5,11 @@
 use std::borrow::Cow;
 
 use super::inks::Overrides;
-use super::theme::{Drawing, Theme};
+use super::theme::{Drawing, HeatMap, Theme};
 use crate::picture::Rgb;
 
 /// The built-in themes with their names, the default first.
-pub(super) static BUILT_IN: [(&str, Theme); 9] = [
+pub(super) static BUILT_IN: [(&str, Theme); 10] = [
     ("classic", CLASSIC),
     ("green", GREEN),
     ("blue", BLUE),
@@ -19,6 +19,7 @@ pub(super) static BUILT_IN: [(&str, Theme); 9] = [
     ("ink", INK),
     ("midnight", MIDNIGHT),
     ("heatmap", HEATMAP),
+    ("purple", PURPLE),
 ];
 
 pub(super) const CLASSIC: Theme = Theme {
@@ -134,6 +135,7 @@ const INK: Theme = Theme {
         muted: Some(Rgb([0x4d; 3])),
         tree: Some(Rgb([0x80; 3])),
         rule: Some(Rgb([0xcc; 3])),
+        grid: Some(Rgb([0x99; 3])),
         line: Some(Rgb([0x00; 3])),
         placed_frame: Some(Rgb([0x00; 3])),
         safe_ring: Some(Rgb([0x00; 3])),
@@ -173,13 +175,32 @@ const HEATMAP: Theme = Theme {
     removed: Rgb([0x7a, 0xd1, 0x51]),
     conflict: Rgb([0x44, 0x01, 0x54]),
     solution: Rgb([0x21, 0xa5, 0x82]),
-    drawing: Drawing::Heat([
+    drawing: Drawing::Heat(HeatMap::Counts([
         Rgb([0x44, 0x01, 0x54]),
         Rgb([0x41, 0x44, 0x87]),
         Rgb([0x2a, 0x78, 0x8e]),
         Rgb([0x22, 0xa8, 0x84]),
         Rgb([0x7a, 0xd1, 0x51]),
         Rgb([0xfd, 0xe7, 0x25]),
-    ]),
-    derived: Overrides::NONE,
+    ])),
+    derived: Overrides { grid: Some(Rgb([0xff; 3])), ..Overrides::NONE },
+};
+
+const PURPLE: Theme = Theme {
+    about: Cow::Borrowed("a heat map in three colours: free squares, attacked ones, and queens"),
+    page: Rgb([0xff, 0xff, 0xff]),
+    light: Rgb([0xff, 0xff, 0xff]),
+    dark: Rgb([0xff, 0xff, 0xff]),
+    queen: Rgb([0x1d, 0x1a, 0x17]),
+    placed: Rgb([0x2a, 0x78, 0x8e]),
+    safe: None,
+    removed: Rgb([0x7a, 0xd1, 0x51]),
+    conflict: Rgb([0x44, 0x01, 0x54]),
+    solution: Rgb([0x21, 0xa5, 0x82]),
+    drawing: Drawing::Heat(HeatMap::States([
+        Rgb([0x44, 0x01, 0x54]),
+        Rgb([0xfd, 0xe7, 0x25]),
+        Rgb([0x21, 0x91, 0x8c]),
+    ])),
+    derived: Overrides { grid: Some(Rgb([0xff; 3])), ..Overrides::NONE },
 };

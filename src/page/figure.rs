@@ -22,6 +22,8 @@ pub enum Figure {
     BrokenFrame(u32, u32),
     /// A frame at some of the edges, and its width in hundredths of a square.
     Edges(u32, u32, Edges, u8),
+    /// Lines between a square and its neighbours at some of the edges, on both sides of an edge.
+    Grid(u32, u32, Edges),
     /// Brackets around an attacker or a queen in conflict, and their distance from the edges in
     /// hundredths of a square.
     Brackets(u32, u32, u8),
@@ -150,6 +152,7 @@ impl Figure {
                 Edges { top: true, right: true, bottom: true, left: true },
             ),
             Self::Edges(width, height, edges, share) => bars(width, height, hundredths(share), edges),
+            Self::Grid(width, height, edges) => grid(width, height, stroke(0.022, 1.0).round() as u32, edges),
             Self::BrokenFrame(width, height) => {
                 broken_frame(width, height, hundredths(5), (0.1 * q).round().max(2.0))
             }
@@ -192,13 +195,23 @@ fn label_em(q: f32) -> f32 {
 }
 
 fn bars(width: u32, height: u32, line: u32, edges: Edges) -> Shape {
-    let line = line.min(width).min(height);
+    edge_bars(width, height, [line; 2], edges)
+}
+
+/// A line so wide across each of these edges: what is not in this square is in its neighbour.
+fn grid(width: u32, height: u32, line: u32, edges: Edges) -> Shape {
+    edge_bars(width, height, [line / 2, line.div_ceil(2)], edges)
+}
+
+/// Bars at some of the edges: so wide at the upper and left ones, and so wide at the others.
+fn edge_bars(width: u32, height: u32, lines: [u32; 2], edges: Edges) -> Shape {
+    let [near, far] = lines.map(|line| line.min(width).min(height));
     let whole = Rect { x: 0, y: 0, width, height };
     let sides = [
-        (edges.top, Rect { height: line, ..whole }),
-        (edges.bottom, Rect { y: height - line, height: line, ..whole }),
-        (edges.left, Rect { width: line, ..whole }),
-        (edges.right, Rect { x: width - line, width: line, ..whole }),
+        (edges.top, Rect { height: near, ..whole }),
+        (edges.bottom, Rect { y: height - far, height: far, ..whole }),
+        (edges.left, Rect { width: near, ..whole }),
+        (edges.right, Rect { x: width - far, width: far, ..whole }),
     ];
     Shape::Bars(
         width,

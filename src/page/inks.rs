@@ -4,7 +4,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::theme::Theme;
+use super::theme::{Drawing, Theme};
 use crate::picture::Rgb;
 use crate::variants::enum_with_all;
 
@@ -105,6 +105,8 @@ derived! {
     tree,
     /// Hairlines, and nodes of the tree that were not visited yet.
     rule,
+    /// Lines between squares.
+    grid,
     /// Attacked light squares.
     fade_light,
     /// Attacked dark squares.
@@ -174,6 +176,8 @@ pub struct Inks {
     pub tree: Rgb,
     /// Hairlines.
     pub rule: Rgb,
+    /// Lines between squares.
+    pub grid: Rgb,
     /// Attacked squares, light and dark.
     pub fades: [Rgb; 2],
     /// The dots on them.
@@ -226,7 +230,18 @@ impl Inks {
     /// The colours of a theme.
     pub fn of(theme: &Theme) -> Self {
         let Theme {
-            page, light, dark, queen: ink, placed, safe, removed, conflict, solution, derived, ..
+            page,
+            light,
+            dark,
+            queen: ink,
+            placed,
+            safe,
+            removed,
+            conflict,
+            solution,
+            drawing,
+            derived,
+            ..
         } = *theme;
         let is_dark = page.luminance() < ink.luminance();
         let pole = if is_dark { WHITE } else { BLACK };
@@ -262,6 +277,14 @@ impl Inks {
             StateInks { squares, deep, band: given.band.unwrap_or(lit), bar: given.bar.unwrap_or(bar) }
         });
         let disc = states[State::Solution as usize].deep;
+        let papers: Vec<Rgb> = match drawing {
+            Drawing::Colours => {
+                let of_states = states.iter().flat_map(|state| state.squares);
+                squares.into_iter().chain(fades).chain(of_states).collect()
+            }
+            Drawing::Shapes => vec![page, ink],
+            Drawing::Heat(heat) => heat.colours().to_vec(),
+        };
         Self {
             page,
             squares,
@@ -269,6 +292,7 @@ impl Inks {
             muted: derived.muted.unwrap_or_else(|| from_page(MUTED)),
             tree: derived.tree.unwrap_or_else(|| from_page(MARK)),
             rule,
+            grid: derived.grid.or_else(|| least(page, ink, 50, RULE, &papers)).unwrap_or(ink),
             fades,
             specks: [
                 derived.speck_light.unwrap_or_else(|| speck(fades[0])),
@@ -286,12 +310,13 @@ impl Inks {
 
     /// The colours that a theme file may replace, all of them given.
     pub(super) const fn derived(&self) -> Overrides {
-        let Self { muted, tree, rule, fades, specks, line, cross, tick, states, .. } = *self;
+        let Self { muted, tree, rule, grid, fades, specks, line, cross, tick, states, .. } = *self;
         let [placed, safe, removed, conflict, solution] = states;
         Overrides {
             muted: Some(muted),
             tree: Some(tree),
             rule: Some(rule),
+            grid: Some(grid),
             fade_light: Some(fades[0]),
             fade_dark: Some(fades[1]),
             speck_light: Some(specks[0]),

@@ -39,4 +39,4 @@ pub(crate) use slot::Colours;
 pub use state_panel::{StatePanel, StatePanelError};
 pub use step_sheet::{StepSheet, StepSheetStyle, StepSheetText};
 pub use style::{BoardStyle, MAX_SIDE, PageSize, PageSizeError, Slide, StyleError};
-pub use theme::{Drawing, Theme, ThemeError};
+pub use theme::{Drawing, HeatCell, HeatMap, Theme, ThemeError};

@@ -9,6 +9,7 @@ use crate::record::{Content, Frame, Scene, Shot};
 
 use super::layout::panels::PanelLayout;
 use super::layout::text_place::TextPlace;
+use super::panel_content::PanelContent;
 use super::panels::state::{self, Room};
 use super::panels::{
     BoardPanel, CaptionPanel, ClockState, CodePanel, CountersPanel, Panel, PanelKind, PanelState, TreePanel,
@@ -79,8 +80,9 @@ impl Page {
         }
         let units = Units::of(page.width, page.height);
         for (panel, area) in &layout.states {
-            let (font, order, names) = (&style.font, content.order, style.names);
-            let room = Room { area: *area, units, font, size, order, names };
+            let PanelContent { order, is_position, .. } = *content;
+            let (area, font, names) = (*area, &style.font, style.names);
+            let room = Room { area, units, font, size, order, names, is_position };
             state::add(&mut page, *panel, &room);
         }
         for kind in PanelKind::ALL {

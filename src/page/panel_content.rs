@@ -28,6 +28,8 @@ pub struct PanelContent {
     pub state: Vec<StatePanel>,
     /// The order of that search.
     pub order: Order,
+    /// Whether panels of state show a position alone, without a search.
+    pub is_position: bool,
 }
 
 /// What is known of the captions before the first frame.
@@ -74,7 +76,8 @@ impl PanelContent {
 
     /// All texts that are known before the first frame.
     pub(super) fn texts(&self) -> impl Iterator<Item = String> + '_ {
-        let Self { title, caption, counters, most: _, code, tree: _, state: _, order: _ } = self;
+        let Self { title, caption, counters, most: _, code, tree: _, state: _, order: _, is_position: _ } =
+            self;
         let captions = caption.iter().flat_map(|caption| &caption.words);
         let captions = captions.flat_map(|words| [&words.fact, &words.reason]);
         let captions = captions.flat_map(|phrase| [phrase.long.clone(), phrase.short.clone()]);

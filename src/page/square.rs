@@ -11,7 +11,7 @@ use super::figure::{Edges, Figure};
 use super::inks::{Inks, State};
 use super::piece::Piece;
 use super::slot::{Colours, Pen, Slot};
-use super::theme::{Drawing, Theme};
+use super::theme::{Drawing, HeatCell, HeatMap, Theme};
 
 /// A square of a board, or one that stands beside a caption.
 #[derive(Debug, Clone)]
@@ -39,6 +39,8 @@ pub struct Ground {
     pub dark: bool,
     /// The coordinates on it.
     pub labels: Labels,
+    /// The edges at which it has lines to other squares.
+    pub lines: Edges,
     /// The edges of the board that it lies on, where they are drawn.
     pub border: Edges,
 }
@@ -100,7 +102,7 @@ enum Face {
     /// the least of those shown.
     Chess { content: Content, mark: Option<Mark>, bracketed: bool, edges: Edges, count: Option<(u8, bool)> },
     /// A cell of a heat map.
-    Heat { heat: Heat, mark: Option<Mark>, bracketed: bool },
+    Heat { cell: HeatCell, mark: Option<Mark>, bracketed: bool },
     /// A square with an arrow that goes round: the search goes back to where it was.
     Restart,
 }
@@ -114,12 +116,6 @@ enum Content {
     /// The search has ruled the square out.
     RuledOut,
 }
-
-/// The kind of a cell of a heat map, as an index of the theme's colours: a number of attackers,
-/// or a queen.
-type Heat = usize;
-const MOST_ATTACKERS: Heat = 4;
-const QUEEN: Heat = 5;
 
 impl SquareState {
     /// An empty square of a chess board.
@@ -136,10 +132,9 @@ impl SquareState {
         Self::chess(if queen { Content::Queen } else { Content::Nothing }, Some(mark))
     }
 
-    /// A cell of a heat map in the colour with this index: as many queens attack it, or the last is a
-    /// queen's.
-    pub(crate) const fn heat(heat: usize) -> Self {
-        Self::of(Face::Heat { heat, mark: None, bracketed: false })
+    /// A cell of a heat map.
+    pub(crate) const fn heat(cell: HeatCell) -> Self {
+        Self::of(Face::Heat { cell, mark: None, bracketed: false })
     }
 
     /// A square with a queen.
@@ -169,8 +164,13 @@ impl Hash for SquareState {
                 let (count, least) = count.map_or((0, false), |(count, least)| (1 + count, least));
                 [u8::from(least), content as u8 | edges.bits() << 4, mark, count]
             }
-            Face::Heat { heat, mark, bracketed } => {
-                [2, heat as u8, mark.map_or(0, |mark| 1 + mark as u8) | u8::from(bracketed) << 7, 0]
+            Face::Heat { cell, mark, bracketed } => {
+                let cell = match cell {
+                    HeatCell::Attackers(count) => count,
+                    HeatCell::Queen => u8::MAX,
+                    HeatCell::QueenOfFull => u8::MAX - 1,
+                };
+                [2, cell, mark.map_or(0, |mark| 1 + mark as u8) | u8::from(bracketed) << 7, 0]
             }
             Face::Restart => [3, 0, 0, 0],
         };
@@ -188,10 +188,51 @@ pub struct SquareStyle {
     pub inks: Inks,
     /// The figure of queens.
     pub piece: Piece,
+    /// The lines between squares.
+    pub lines: Lines,
     /// Whether marks are drawn.
     pub highlight: bool,
     /// Whether there may be lines without a square left.
     pub dead_ends: bool,
+}
+
+/// The lines between squares.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Lines {
+    /// None.
+    None,
+    /// Hairlines at the right and the lower edge of each cell.
+    Hairlines,
+    /// Lines between neighbours, but none around the board.
+    Grid,
+}
+
+impl Lines {
+    /// The lines of boards in a theme; `grid` asks for lines between all squares.
+    pub const fn of(theme: &Theme, grid: bool) -> Self {
+        if grid {
+            return Self::Grid;
+        }
+        match theme.drawing {
+            Drawing::Heat(HeatMap::States(_)) => Self::Grid,
+            Drawing::Heat(HeatMap::Counts(_)) => Self::Hairlines,
+            Drawing::Colours | Drawing::Shapes => Self::None,
+        }
+    }
+
+    /// The edges of a square that have lines.
+    pub const fn edges(self, square: Square, size: BoardSize) -> Edges {
+        let Square { row, column } = square;
+        let last = size.get();
+        match self {
+            Self::None => Edges { top: false, right: false, bottom: false, left: false },
+            Self::Hairlines => Self::CELL,
+            Self::Grid => Edges { top: row > 1, right: column < last, bottom: row < last, left: column > 1 },
+        }
+    }
+
+    /// The edges of a cell with hairlines.
+    pub const CELL: Edges = Edges { top: false, right: true, bottom: true, left: false };
 }
 
 /// What a square looks like in a state.
@@ -235,14 +276,15 @@ const SMALLEST_WITH_TICK: u32 = 48;
 /// On smaller squares there is no room for a number beside a queen.
 const SMALLEST_WITH_COUNT: u32 = 44;
 
-/// Between smaller cells of a heat map, hairlines would hide the colours.
-const SMALLEST_WITH_HAIRLINES: u32 = 10;
+/// Between smaller squares, lines would hide the colours.
+const SMALLEST_WITH_LINES: u32 = 10;
 
 /// Widths of frames, in hundredths of a square.
 const PLACED_FRAME: u8 = 5;
 const PLACED_FRAME_OF_SHAPES: u8 = 7;
 const DEAD_END_FRAME: u8 = 4;
 const THIN_FRAME: u8 = 2;
+const HAIRLINE: u8 = 1;
 
 /// How far brackets are from the edges, inside a frame.
 const INSIDE_FRAME: u8 = 8;
@@ -273,9 +315,9 @@ impl SquareStyle {
         let attack = scene.attack.filter(|_| self.highlight);
         let segment = attack.and_then(|attack| AttackSegment::on(square, attack));
         let bracketed = attack.is_some_and(|attack| attack.from() == square);
-        let face = if self.theme.heat().is_some() {
-            let heat = if queen { QUEEN } else { scene.queens.attackers(square).min(MOST_ATTACKERS) };
-            Face::Heat { heat, mark: mark.filter(|mark| *mark != Mark::Solution), bracketed }
+        let face = if let Some(heat) = self.theme.heat() {
+            let cell = heat_cell(&heat, square, scene);
+            Face::Heat { cell, mark: mark.filter(|mark| *mark != Mark::Solution), bracketed }
         } else {
             let is_attacked = || match attacked {
                 Some(attacked) => attacked.contains(square),
@@ -327,17 +369,18 @@ impl SquareStyle {
         };
         let paper = self.paper(state.face, ground.dark);
         let mut stamps = Stamps { list: Vec::new(), ground, style: self, paper, by_shape };
+        if by_shape {
+            stamps.hatching(state);
+        }
+        if ground.lines.any() && ground.side >= SMALLEST_WITH_LINES {
+            stamps.lines();
+        }
         match state.face {
-            Face::Heat { mark, .. } => {
-                if ground.side >= SMALLEST_WITH_HAIRLINES {
-                    stamps.whole(|width, height| Figure::Edges(width, height, CELL, 1), self.inks.rule);
-                }
-                if mark.and_then(state_of).is_some() {
-                    stamps.frame(PLACED_FRAME, self.inks.text_on(paper));
-                }
+            Face::Heat { mark: Some(mark), .. } if state_of(mark).is_some() => {
+                stamps.frame(PLACED_FRAME, self.inks.text_on(paper));
             }
-            Face::Chess { .. } if by_shape => stamps.ground_by_shape(state),
-            Face::Chess { .. } | Face::Restart => {}
+            Face::Chess { mark: Some(mark), .. } if by_shape => stamps.frame_by_shape(mark),
+            Face::Chess { .. } | Face::Heat { .. } | Face::Restart => {}
         }
         if let Face::Chess { edges, .. } = state.face
             && edges.any()
@@ -359,9 +402,9 @@ impl SquareStyle {
             stamps.whole(|width, height| Figure::Segment(segment, width, height), ink);
         }
         match state.face {
-            Face::Heat { heat, mark, bracketed } => {
+            Face::Heat { cell, mark, bracketed } => {
                 let ink = self.inks.text_on(paper);
-                if heat == QUEEN {
+                if matches!(cell, HeatCell::Queen | HeatCell::QueenOfFull) {
                     stamps.queen();
                 } else if mark == Some(Mark::Conflict) {
                     stamps.centre(Figure::Cross, ink);
@@ -397,7 +440,7 @@ impl SquareStyle {
     /// The colour under everything that is drawn on a square.
     fn paper(&self, face: Face, dark: bool) -> Rgb {
         match (face, self.theme.drawing) {
-            (Face::Heat { heat, .. }, Drawing::Heat(colours)) => colours[heat],
+            (Face::Heat { cell, .. }, Drawing::Heat(heat)) => heat.colour(cell),
             (Face::Chess { content, mark, .. }, Drawing::Colours | Drawing::Heat(_)) => {
                 let faded = match content {
                     Content::Attacked | Content::RuledOut => true,
@@ -433,13 +476,16 @@ impl SquareStyle {
         let squares = inks.squares;
         let mut colours: Vec<Colours> = match self.theme.drawing {
             Drawing::Heat(heat) => {
-                let cells = heat.into_iter().flat_map(|cell| on(cell, inks.text_on(cell)));
+                let cells = heat.colours().iter().flat_map(|cell| on(*cell, inks.text_on(*cell)));
                 cells.chain([Colours::One(inks.rule)]).collect()
             }
             Drawing::Colours | Drawing::Shapes => {
                 [squares[0], squares[1], inks.ink].map(Colours::One).to_vec()
             }
         };
+        if self.lines == Lines::Grid {
+            colours.push(Colours::One(inks.grid));
+        }
         // The board of a heat map has its own colours, but the signs of captions have those of states.
         if self.theme.heat().is_some() && !self.dead_ends {
             return colours;
@@ -482,12 +528,25 @@ impl SquareStyle {
 
     /// The colour with the smallest index.
     pub(super) fn first_colour(&self) -> Rgb {
-        self.theme.heat().map_or(self.theme.light, |[first, ..]| first)
+        self.theme.heat().map_or(self.theme.light, |heat| heat.colour(HeatCell::Attackers(0)))
     }
 }
 
-/// The right and the lower edge of a cell: hairlines between cells.
-const CELL: Edges = Edges { top: false, right: true, bottom: true, left: false };
+/// What a cell of a heat map shows.
+fn heat_cell(heat: &HeatMap, square: Square, scene: &Scene) -> HeatCell {
+    if !scene.queens.contains(square) {
+        let attackers = scene.queens.attackers(square).min(heat.most_attackers().into());
+        return HeatCell::Attackers(attackers as u8);
+    }
+    match heat {
+        HeatMap::Counts(_) => HeatCell::Queen,
+        HeatMap::States(_) => {
+            let attacked = scene.queens.attacked(scene.size);
+            let is_free = |square| !attacked.contains(square) && !scene.queens.contains(square);
+            if scene.size.squares().any(is_free) { HeatCell::Queen } else { HeatCell::QueenOfFull }
+        }
+    }
+}
 
 /// What a mark says about its square.
 const fn state_of(mark: Mark) -> Option<State> {
@@ -550,8 +609,20 @@ impl Stamps<'_> {
         }
     }
 
-    /// The hatching of dark squares without a state, and frames of those with one.
-    fn ground_by_shape(&mut self, SquareState { face, .. }: SquareState) {
+    /// The lines to other squares.
+    fn lines(&mut self) {
+        let (edges, inks) = (self.ground.lines, self.style.inks);
+        match self.style.lines {
+            Lines::None => {}
+            Lines::Hairlines => {
+                self.whole(|width, height| Figure::Edges(width, height, edges, HAIRLINE), inks.rule);
+            }
+            Lines::Grid => self.whole(|width, height| Figure::Grid(width, height, edges), inks.grid),
+        }
+    }
+
+    /// The hatching of dark squares without a state.
+    fn hatching(&mut self, SquareState { face, .. }: SquareState) {
         let Face::Chess { content, mark, bracketed, .. } = face else { return };
         let (ink, page) = (self.style.inks.ink, self.style.inks.page);
         if self.ground.dark && mark.and_then(state_of).is_none() && !bracketed {
@@ -560,18 +631,20 @@ impl Stamps<'_> {
                 self.centre(Figure::QueenRim(Piece::Black), page);
             }
         }
+    }
+
+    /// The frames that tell states apart by shape.
+    fn frame_by_shape(&mut self, mark: Mark) {
+        let ink = self.style.inks.ink;
         match mark {
-            Some(Mark::Safe | Mark::Conflict) => self.frame(THIN_FRAME, ink),
-            Some(Mark::Removed) => self.whole(Figure::BrokenFrame, ink),
-            Some(
-                Mark::Placed
-                | Mark::PlacedInConflict
-                | Mark::Solution
-                | Mark::DeadEnd
-                | Mark::Tried
-                | Mark::Refused,
-            )
-            | None => {}
+            Mark::Safe | Mark::Conflict => self.frame(THIN_FRAME, ink),
+            Mark::Removed => self.whole(Figure::BrokenFrame, ink),
+            Mark::Placed
+            | Mark::PlacedInConflict
+            | Mark::Solution
+            | Mark::DeadEnd
+            | Mark::Tried
+            | Mark::Refused => {}
         }
     }
 

@@ -68,6 +68,14 @@ impl StatePanel {
         }
     }
 
+    /// Whether it shows something of a position alone, without a search.
+    pub const fn is_of_position(self) -> bool {
+        match self {
+            Self::Arrays | Self::Matrix | Self::Diagonals => true,
+            Self::Bits | Self::Stages | Self::Stack | Self::Flow => false,
+        }
+    }
+
     /// The panels of an algorithm.
     pub fn of(algorithm: Algorithm) -> impl Iterator<Item = Self> {
         Self::ALL.into_iter().filter(move |panel| panel.is_of(algorithm))

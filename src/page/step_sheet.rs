@@ -200,7 +200,8 @@ fn add_sign(page: &mut Page, area: Rect, scene: &Scene) {
         Drawing::Colours | Drawing::Heat(_) => Edges::default(),
     };
     let Rect { width, height, .. } = area;
-    let ground = Ground { width, height, side: width, dark: true, labels: Labels::default(), border };
+    let (labels, lines) = (Labels::default(), Edges::default());
+    let ground = Ground { width, height, side: width, dark: true, labels, lines, border };
     page.layers.squares.add(SquareSlot { area, ground }, state);
 }
 

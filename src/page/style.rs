@@ -7,7 +7,7 @@ use crate::board::{BoardSize, SquareNames};
 use super::panel_content::PanelContent;
 use super::paper::Paper;
 use super::piece::Piece;
-use super::square::SquareStyle;
+use super::square::{Lines, SquareStyle};
 use super::theme::Theme;
 use crate::font::Font;
 
@@ -16,6 +16,7 @@ pub const MAX_SIDE: u32 = 8192;
 
 /// How a board is drawn.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option by itself")]
 pub struct BoardStyle {
     /// Width of the board in pixels; `None` for one that suits its size and its page.
     pub width: Option<u32>,
@@ -30,6 +31,8 @@ pub struct BoardStyle {
     pub font: Font,
     /// The figure of queens.
     pub piece: Piece,
+    /// Whether there are thin lines between squares; heat maps have some anyway.
+    pub grid: bool,
     /// Whether there are coordinates: beside the board or, where the picture is all board, on its edge
     /// squares.
     pub coordinates: bool,
@@ -62,6 +65,7 @@ impl Default for BoardStyle {
             theme: Theme::default(),
             font: Font::default(),
             piece: Piece::default(),
+            grid: false,
             coordinates: false,
             names: SquareNames::default(),
             highlight: true,
@@ -75,8 +79,8 @@ impl BoardStyle {
     /// How squares are drawn.
     pub(super) fn squares(&self) -> SquareStyle {
         let (theme, inks) = (self.theme.clone(), self.theme.inks());
-        let dead_ends = self.panels.caption.is_some();
-        SquareStyle { theme, inks, piece: self.piece, highlight: self.highlight, dead_ends }
+        let (lines, dead_ends) = (Lines::of(&theme, self.grid), self.panels.caption.is_some());
+        SquareStyle { theme, inks, piece: self.piece, lines, highlight: self.highlight, dead_ends }
     }
 
     /// Whether the picture is all board.
@@ -221,14 +225,6 @@ pub(super) enum Sides {
 }
 
 impl PageSize {
-    /// The pixels to an inch of a page that is to be printed.
-    pub const fn dpi(self) -> Option<u32> {
-        match self {
-            Self::Paper(_) => Some(Paper::DPI),
-            Self::Pixels(..) | Self::Ratio(..) => None,
-        }
-    }
-
     /// Its sides, in pixels unless only their ratio is given.
     pub(super) const fn sides(self) -> Sides {
         match self {
@@ -238,6 +234,14 @@ impl PageSize {
                 let (width, height) = paper.pixels();
                 Sides::Pixels(width, height)
             }
+        }
+    }
+
+    /// The pixels to an inch of a page that is to be printed.
+    pub const fn dpi(self) -> Option<u32> {
+        match self {
+            Self::Paper(_) => Some(Paper::DPI),
+            Self::Pixels(..) | Self::Ratio(..) => None,
         }
     }
 }

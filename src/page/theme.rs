@@ -48,9 +48,78 @@ pub enum Drawing {
     Colours,
     /// States by shapes alone; dark squares are hatched.
     Shapes,
-    /// A heat map, with the colours of cells attacked by no queen, by one, two, three, four or more,
-    /// and with a queen.
-    Heat([Rgb; 6]),
+    /// A heat map.
+    Heat(HeatMap),
+}
+
+/// The colours of a heat map's cells.
+///
+/// Written as a list of them, in their order here.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "Vec<Rgb>")]
+pub enum HeatMap {
+    /// By how many queens attack a square: none, one, two, three, four or more; and with a queen.
+    Counts([Rgb; 6]),
+    /// Free, attacked, and with a queen. On a board without a free square, queens have the colour of
+    /// free squares: the colours show the range of values on a board, and 0 is free.
+    States([Rgb; 3]),
+}
+
+impl HeatMap {
+    /// All colours.
+    pub const fn colours(&self) -> &[Rgb] {
+        match self {
+            Self::Counts(colours) => colours,
+            Self::States(colours) => colours,
+        }
+    }
+
+    /// The most attackers that are told apart.
+    pub const fn most_attackers(&self) -> u8 {
+        match self {
+            Self::Counts(_) => 4,
+            Self::States(_) => 1,
+        }
+    }
+
+    /// The colour of a cell.
+    pub fn colour(&self, cell: HeatCell) -> Rgb {
+        match (self, cell) {
+            (Self::Counts(_) | Self::States(_), HeatCell::Attackers(count)) => {
+                self.colours()[usize::from(count.min(self.most_attackers()))]
+            }
+            (Self::Counts([.., queen]), HeatCell::Queen | HeatCell::QueenOfFull)
+            | (Self::States([.., queen]), HeatCell::Queen) => *queen,
+            (Self::States([free, ..]), HeatCell::QueenOfFull) => *free,
+        }
+    }
+}
+
+impl TryFrom<Vec<Rgb>> for HeatMap {
+    type Error = String;
+
+    fn try_from(colours: Vec<Rgb>) -> Result<Self, Self::Error> {
+        match *colours {
+            [none, one, two, three, four, queen] => Ok(Self::Counts([none, one, two, three, four, queen])),
+            [free, attacked, queen] => Ok(Self::States([free, attacked, queen])),
+            _ => Err(format!(
+                "`heat` has 3 colours (free, attacked, queen) or 6 (attacked by no queen, by one, two, \
+                 three, four or more, queen), not {}",
+                colours.len()
+            )),
+        }
+    }
+}
+
+/// What a cell of a heat map shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum HeatCell {
+    /// A number of queens that attack it.
+    Attackers(u8),
+    /// A queen.
+    Queen,
+    /// A queen on a board without a free square.
+    QueenOfFull,
 }
 
 /// A theme as it is written.
@@ -70,7 +139,7 @@ struct ThemeFile {
     solution: Rgb,
     #[serde(default)]
     shapes: bool,
-    heat: Option<[Rgb; 6]>,
+    heat: Option<HeatMap>,
     #[serde(default)]
     derived: Overrides,
 }
@@ -129,9 +198,9 @@ impl Theme {
     }
 
     /// The colours of the cells, if the theme is a heat map.
-    pub const fn heat(&self) -> Option<[Rgb; 6]> {
+    pub const fn heat(&self) -> Option<HeatMap> {
         match self.drawing {
-            Drawing::Heat(colours) => Some(colours),
+            Drawing::Heat(heat) => Some(heat),
             Drawing::Colours | Drawing::Shapes => None,
         }
     }
@@ -214,12 +283,21 @@ fn derived_lines(given: &Overrides, derived: &Overrides) -> String {
     )
 }
 
-fn heat_lines(heat: &[Rgb; 6]) -> String {
-    let colours = heat.map(|colour| format!("\"{colour}\"")).join(", ");
+fn heat_lines(heat: &HeatMap) -> String {
+    let squares = match heat {
+        HeatMap::Counts(_) => {
+            "Squares attacked by no queen, by one, two, three, four or more, and squares with a queen:"
+        }
+        HeatMap::States(_) => {
+            "Free squares, which are also the colour of queens if none is left; attacked ones; queens:"
+        }
+    };
+    let colours: Vec<String> = heat.colours().iter().map(|colour| format!("\"{colour}\"")).collect();
     format!(
-        "# Squares attacked by no queen, by one, two, three, four or more, and squares with a queen:\n\
+        "# {squares}\n\
          # they replace the colours of squares above.\n\
-         heat = [{colours}]\n"
+         heat = [{}]\n",
+        colours.join(", ")
     )
 }
 
@@ -305,6 +383,9 @@ mod tests {
             ("light = ", "line 1"),
             ("light = 7", "expected a string"),
             ("light = '#ffffff'", "missing field `page`"),
+            ("heat = ['#ffffff', '#000000']", "has 3 colours (free, attacked, queen) or 6"),
+            ("heat = []", "not 0"),
+            ("heat = ['#ffffff', 'white', '#000000']", "'white' is not a colour"),
         ] {
             let error = Theme::from_toml(text).unwrap_err().to_string();
             assert!(error.contains(fault), "{error}");

@@ -43,6 +43,12 @@ impl Frame {
         Self { caption: Caption::Start { queens: size }, ..Self::still(Scene::empty(size)) }
     }
 
+    /// A position, as [`Scene::position`], with what panels of state show of it.
+    pub fn position(size: BoardSize, queens: SquareSet) -> Self {
+        let memory = Some(Box::new(Memory::of_position(size, &queens)));
+        Self { memory, ..Self::still(Scene::position(size, queens)) }
+    }
+
     /// A board that is not part of a search.
     pub fn still(scene: Scene) -> Self {
         Self {

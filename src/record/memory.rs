@@ -1,6 +1,6 @@
 //! What a search remembers besides the queens on the board, for panels that show it.
 
-use crate::board::BoardSize;
+use crate::board::{BoardSize, SquareSet};
 use crate::search::{Order, Stages};
 
 use super::{Moment, Trail};
@@ -20,6 +20,13 @@ impl Memory {
     /// Before the first step.
     pub fn new(size: BoardSize, order: Order, has_stages: bool) -> Self {
         Self { order, trail: Trail::default(), stages: has_stages.then(|| Stages::new(size, order)) }
+    }
+
+    /// What a search in the order of columns would remember of these queens alone, whatever it tried.
+    pub fn of_position(size: BoardSize, queens: &SquareSet) -> Self {
+        let order = Order::Columns;
+        let stages = Some(Stages::of_position(size, order, queens));
+        Self { order, trail: Trail::default(), stages }
     }
 
     /// After the next step; `before` is the memory after the last one.

@@ -1,6 +1,6 @@
 //! The matrices of the iterative solver with stages (EE2013, queenpuzzle).
 
-use crate::board::{BoardSize, Square};
+use crate::board::{BoardSize, Square, SquareSet};
 
 use super::Order;
 
@@ -86,6 +86,17 @@ impl Stages {
         Self { order, now: Matrix::new(size), before: Matrix::new(size), kept: vec![None; size.get().into()] }
     }
 
+    /// The matrix for queens on a board alone, without a search: each closes squares, and nothing was
+    /// tried, kept or changed just now.
+    pub fn of_position(size: BoardSize, order: Order, queens: &SquareSet) -> Self {
+        let mut stages = Self::new(size, order);
+        for queen in queens {
+            stages.close(queen);
+        }
+        stages.before.clone_from(&stages.now);
+        stages
+    }
+
     /// The column or row of a square, from 0.
     pub const fn line(&self, square: Square) -> usize {
         match self.order {
@@ -103,6 +114,12 @@ impl Stages {
         let line = self.line(queen);
         let stage = self.kept[line].insert(self.now.clone());
         stage.set(queen, Entry::Tried);
+        self.close(queen);
+    }
+
+    /// Closes the squares that a queen leaves to no other.
+    fn close(&mut self, queen: Square) {
+        let line = self.line(queen);
         for square in self.now.size.squares() {
             let straight = square.row == queen.row || square.column == queen.column;
             let is_ahead = self.line(square) > line;

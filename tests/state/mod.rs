@@ -3,6 +3,7 @@
 mod drawn;
 mod log;
 mod panels;
+mod position;
 mod program;
 mod stages;
 

@@ -51,6 +51,10 @@ pub struct LookArgs {
     /// What stands for a queen: white, black, or a character like Q
     #[arg(long, value_name = "white|CHARACTER", default_value = "black", hide_default_value = true)]
     pub piece: Piece,
+
+    /// Draw thin lines between squares
+    #[arg(long)]
+    pub grid: bool,
 }
 
 impl LookArgs {
@@ -68,6 +72,7 @@ impl StyleArgs {
             theme: self.look.theme.clone(),
             font: self.look.font(),
             piece: self.look.piece,
+            grid: self.look.grid,
             coordinates: self.coordinates,
             names: self.squares,
             highlight: !self.no_highlight,

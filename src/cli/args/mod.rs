@@ -18,7 +18,7 @@ pub use look::{LookArgs, StyleArgs};
 pub use names::{extensions, in_this_build, listed};
 pub use selection::{SelectionArgs, no_solution};
 pub use text::TextOutputArgs;
-pub use view::ViewArgs;
+pub use view::{ViewArgs, distinct};
 
 /// Films the N-queens search: animations, videos and PNG frames of a backtracking solver at work.
 #[derive(Debug, Parser)]

@@ -54,6 +54,17 @@ fn counters_help() -> String {
     format!("Show the counters that the search uses: {}", listed(Counter::ALL.map(Counter::name), "and"))
 }
 
+/// Panels in the order in which they were given, each once.
+pub fn distinct(panels: &[StatePanel]) -> Vec<StatePanel> {
+    let mut state: Vec<StatePanel> = Vec::new();
+    for panel in panels {
+        if !state.contains(panel) {
+            state.push(*panel);
+        }
+    }
+    state
+}
+
 fn panel_help() -> String {
     let about = |panel: StatePanel| format!("'{panel}', {}", panel.about());
     format!(
@@ -65,12 +76,7 @@ fn panel_help() -> String {
 impl ViewArgs {
     pub fn panels(&self) -> PanelOptions {
         let (view, title) = (self.view.unwrap_or_default(), self.title.clone().unwrap_or_default());
-        let mut state: Vec<StatePanel> = Vec::new();
-        for panel in &self.state {
-            if !state.contains(panel) {
-                state.push(*panel);
-            }
-        }
+        let state = distinct(&self.state);
         let more = PanelKind::ALL.into_iter().filter(|kind| self.adds(*kind)).collect();
         PanelOptions { view, more, state, title, listing: None }
     }

@@ -7,16 +7,16 @@ use clap::Args;
 use indicatif::DecimalBytes;
 
 use crate::board::Placement;
-use crate::cli::args::StyleArgs;
+use crate::cli::args::{StyleArgs, distinct};
 use crate::cli::destination::{Destination, is_device, is_png, written};
 use crate::cli::error::CliError;
-use crate::cli::report;
+use crate::cli::{report, values};
 use crate::draw::Painter;
-use crate::encode::write_png;
+use crate::encode::write_printable_png;
 use crate::export::is_own_picture;
 use crate::film::FilmError;
-use crate::page::Page;
-use crate::record::Scene;
+use crate::page::{BoardStyle, Page, PageSize, PanelContent, StatePanel};
+use crate::record::{Frame, Shot};
 
 /// Draw one position
 ///
@@ -27,7 +27,8 @@ Examples:
   queenreel board 15863724                      a solution for 8 queens
   queenreel board 15800000 -o slide.png         an incomplete one: 0 for an empty column
   queenreel board 1,3,6,8,10,5,9,2,4,7          ten or more queens need commas
-  queenreel board 11111111 --no-highlight -o -  to standard output")]
+  queenreel board 11111111 --no-highlight -o -  to standard output
+  queenreel board 58647321 --panel diagonals    with the queens on each diagonal")]
 pub struct BoardArgs {
     /// The row of the queen in each column, counted from the top; 0 for an empty column
     #[arg(value_name = "PLACEMENT", allow_hyphen_values = true)]
@@ -45,6 +46,11 @@ pub struct BoardArgs {
     #[arg(short, long)]
     pub quiet: bool,
 
+    /// Show what a solver would note of the position; may be given several times. The page is 1280x720
+    /// unless --canvas or --size is given
+    #[arg(long = "panel", value_name = "NAME", value_parser = values::position_panel())]
+    pub panels: Vec<StatePanel>,
+
     #[command(flatten, next_help_heading = "Look")]
     pub style: StyleArgs,
 }
@@ -58,10 +64,13 @@ pub fn run(args: &BoardArgs) -> Result<(), CliError> {
         return Err(CliError::Usage(anyhow!("a position is a PNG: end '{}' in .png", path.display())));
     }
     let replaces = destination.check_replaced(args.force, is_own_picture)?;
-    let mut page = Page::of_board(placement.size(), &args.style.style()).map_err(FilmError::from)?;
-    page.show_scene(&Scene::position(placement.size(), placement.queens()));
+    let panels = PanelContent { state: distinct(&args.panels), is_position: true, ..PanelContent::default() };
+    let style = BoardStyle { panels, ..args.style.style() };
+    let mut page = Page::of_board(placement.size(), &style).map_err(FilmError::from)?;
+    page.show(&Shot::of_search(&Frame::position(placement.size(), placement.queens()), true));
     let mut painter = Painter::new(&page);
-    let bytes = destination.write(|out| Ok(write_png(out, &painter.paint(&page))?))?;
+    let dpi = args.style.canvas.and_then(PageSize::dpi);
+    let bytes = destination.write(|out| Ok(write_printable_png(out, &painter.paint(&page), dpi)?))?;
     if !args.quiet {
         let name = written(&destination.name(), replaces);
         let line = format!("{name}: {}\n", DecimalBytes(bytes));

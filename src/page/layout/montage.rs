@@ -7,8 +7,8 @@ use std::collections::HashMap;
 
 use crate::board::BoardSize;
 use crate::font::{Font, Weight};
-use crate::page::BoardLabel;
 use crate::page::units::Line;
+use crate::page::{BoardLabel, HeatCell};
 
 /// Where everything on a montage is; all lengths in pixels.
 #[derive(Debug, Clone, PartialEq)]
@@ -89,7 +89,7 @@ pub enum TextInk {
     /// Fainter.
     Muted,
     /// What is legible on the cells of this number of attackers.
-    OnHeat(usize),
+    OnHeat(u8),
 }
 
 /// The cells that explain a heat map: none to four attackers, and a queen.
@@ -104,8 +104,18 @@ pub struct HeatScale {
 }
 
 impl HeatScale {
+    /// What its cells show.
+    pub const SHOWN: [HeatCell; 6] = [
+        HeatCell::Attackers(0),
+        HeatCell::Attackers(1),
+        HeatCell::Attackers(2),
+        HeatCell::Attackers(3),
+        HeatCell::Attackers(4),
+        HeatCell::Queen,
+    ];
+
     /// How many cells there are.
-    pub const CELLS: u32 = 6;
+    pub const CELLS: u32 = Self::SHOWN.len() as u32;
 }
 
 /// The room that labels need.

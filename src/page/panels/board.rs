@@ -57,8 +57,9 @@ impl BoardPanel {
                 Drawing::Shapes => border(square, size),
                 Drawing::Colours | Drawing::Heat(_) => Edges::default(),
             };
-            let (side, dark) = (area.width / squares, (square.row + square.column) % 2 == 1);
-            let ground = Ground { width, height, side, dark, labels, border };
+            let (side, dark) = (area.width / squares, square.is_dark());
+            let lines = page.squares.lines.edges(square, size);
+            let ground = Ground { width, height, side, dark, labels, lines, border };
             let area = Rect { x: area.x + x, y: area.y + y, width, height };
             layer.add(SquareSlot { area, ground }, SquareState::EMPTY);
         }

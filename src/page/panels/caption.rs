@@ -78,7 +78,8 @@ impl CaptionPanel {
             Drawing::Colours | Drawing::Heat(_) => Edges::default(),
         };
         // The colours of states are exact on dark squares.
-        let ground = Ground { width, height, side: width, dark: true, labels: Labels::default(), border };
+        let (labels, lines) = (Labels::default(), Edges::default());
+        let ground = Ground { width, height, side: width, dark: true, labels, lines, border };
         let slot = SquareSlot { area: chip, ground };
         let sign = page.squares.highlight.then(|| page.layers.squares.add(slot, SquareState::EMPTY));
         let fact = PhraseSlot::new(page, fact, Weight::Bold);

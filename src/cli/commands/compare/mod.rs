@@ -22,7 +22,7 @@ use crate::cli::destination::{Destination, is_device, is_png, print, written};
 use crate::cli::error::CliError;
 use crate::cli::progress::Progress;
 use crate::cli::{interrupt, report, values};
-use crate::encode::write_png;
+use crate::encode::write_printable_png;
 use crate::export::is_own_picture;
 use crate::film::FilmError;
 use crate::font::Font;
@@ -206,7 +206,8 @@ pub fn run(args: &CompareArgs) -> Result<(), CliError> {
     let drawn = destination.write(|out| {
         let comparison = comparison.insert(plan.measure(args)?);
         let (canvas, pixels) = chart::draw(args, comparison)?;
-        let bytes = write_png(out, &Picture::new(&canvas, &pixels, &[]))?;
+        let dpi = args.chart.canvas.and_then(PageSize::dpi);
+        let bytes = write_printable_png(out, &Picture::new(&canvas, &pixels, &[]), dpi)?;
         Ok((canvas, bytes))
     });
     // The table is printed even if the chart could not be written.

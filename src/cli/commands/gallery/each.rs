@@ -42,6 +42,7 @@ pub fn draw(args: &GalleryArgs, stem: &str) -> Result<(), CliError> {
         theme: args.look.theme.clone(),
         font: args.look.font(),
         piece: args.look.piece,
+        grid: args.look.grid,
         coordinates: args.single.coordinates,
         names: args.single.squares.unwrap_or_default(),
         highlight: false,

@@ -51,6 +51,7 @@ pub fn draw(args: &GalleryArgs, destination: &Destination) -> Result<(), CliErro
         theme: args.look.theme.clone(),
         font: args.look.font(),
         piece: args.look.piece,
+        grid: args.look.grid,
         ..MontageStyle::default()
     };
     check_room(args, &bare)?;

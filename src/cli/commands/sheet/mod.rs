@@ -20,7 +20,7 @@ use crate::cli::error::CliError;
 use crate::cli::progress::Progress;
 use crate::cli::{interrupt, report, values};
 use crate::draw::Painter;
-use crate::encode::write_png_in_bands;
+use crate::encode::write_printable_png;
 use crate::export::{Manifest, PictureList, Series, StagedSeries, is_own_picture, is_own_series};
 use crate::film::FilmError;
 use crate::page::{BoardStyle, PageSize, StepSheet, StepSheetStyle, Theme};
@@ -219,6 +219,7 @@ fn style(args: &SheetArgs) -> StepSheetStyle {
         theme,
         font: args.look.font(),
         piece: args.look.piece,
+        grid: args.look.grid,
         coordinates: true,
         names: args.squares,
         ..BoardStyle::default()
@@ -237,8 +238,7 @@ fn write_page(
     let page = sheet.page(index);
     let mut painter = Painter::new(&page);
     let picture = painter.paint(&page);
-    let dpi = args.canvas.and_then(PageSize::dpi);
-    Ok(write_png_in_bands(out, picture.canvas, dpi, |bands| bands.write(picture.pixels))?)
+    Ok(write_printable_png(out, &picture, args.canvas.and_then(PageSize::dpi))?)
 }
 
 /// Writes all pages to a directory; returns whether it replaces others, and the size in bytes.

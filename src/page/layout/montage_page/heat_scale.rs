@@ -15,10 +15,10 @@ const NUMBERS: [&str; 5] = ["0", "1", "2", "3", "4+"];
 /// The numbers on the cells.
 pub(super) fn numbers(sheet: Sheet<'_>, HeatScale { x, y, cell }: HeatScale) -> Vec<TextRun> {
     let em = (0.55 * cell as f32).max(LEAST_EM);
-    let run = |(index, text): (usize, &str)| {
+    let run = |(index, text): (u8, &str)| {
         let free = cell.saturating_sub(sheet.line(em, Weight::Regular).width(text));
         TextRun {
-            x: x + index as u32 * cell + free / 2,
+            x: x + u32::from(index) * cell + free / 2,
             baseline: y + u32::midpoint(cell, cap(em)),
             text: text.to_owned(),
             em,
@@ -26,5 +26,5 @@ pub(super) fn numbers(sheet: Sheet<'_>, HeatScale { x, y, cell }: HeatScale) -> 
             ink: TextInk::OnHeat(index),
         }
     };
-    NUMBERS.into_iter().enumerate().map(run).collect()
+    (0..).zip(NUMBERS).map(run).collect()
 }

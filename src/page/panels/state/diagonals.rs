@@ -1,4 +1,4 @@
-//! How many queens are on each diagonal of a whole board.
+//! How many queens are on each diagonal of a board.
 
 use crate::board::BoardSize;
 use crate::font::Weight;
@@ -29,10 +29,11 @@ pub struct DiagonalsLayout {
     label_em: f32,
 }
 
-/// Two rows of counts and two lines of words, if they are legible.
+/// Two rows of counts and the lines of words, if they are legible.
 pub fn layout(room: &Room<'_>) -> Option<DiagonalsLayout> {
     let rest = room.title_height() + room.label_height() + room.units.px(GAP);
-    let height = room.area.height.checked_sub(2 * rest + 2 * room.words_pitch())?;
+    let lines = if room.is_position { 1 } else { 2 };
+    let height = room.area.height.checked_sub(2 * rest + lines * room.words_pitch())?;
     let across = Diagonal::of(Direction::Diagonal, room.size).count().max(1) as u32;
     let cell = room.cell(across, room.area.width, 2, height)?;
     let label_em = room.label_em_below(cell, [&format!("-{}", room.n().saturating_sub(2)), ""])?;
@@ -47,7 +48,8 @@ pub struct DiagonalsPanel {
     size: BoardSize,
     rows: [Cells; Direction::ALL.len()],
     largest: usize,
-    boards: usize,
+    /// The boards that a search has kept and discarded.
+    boards: Option<usize>,
 }
 
 impl DiagonalsPanel {
@@ -70,7 +72,8 @@ impl DiagonalsPanel {
         });
         let width = room.area.width;
         let largest = blocks::words(page, room, (room.area.x, top), width);
-        let boards = blocks::words(page, room, (room.area.x, top + room.words_pitch()), width);
+        let second = (room.area.x, top + room.words_pitch());
+        let boards = (!room.is_position).then(|| blocks::words(page, room, second, width));
         Self { size, rows, largest, boards }
     }
 }
@@ -101,15 +104,20 @@ impl Panel for DiagonalsPanel {
                 };
                 format!("dv = {largest}: {largest} queens on {direction} {offset}")
             }
-            _ if largest == 0 && boards == 0 => String::new(),
-            _ => format!("dv = {}: no diagonal has two queens", largest.max(1)),
+            _ if largest == 0 && self.boards.is_some() && boards == 0 => String::new(),
+            _ => {
+                // On a board of one square, no diagonal is counted.
+                let largest = largest.max(usize::from(!queens.is_empty()));
+                format!("dv = {largest}: no diagonal has two queens")
+            }
         };
         layers.texts.set(self.largest, reason);
+        let Some(slot) = self.boards else { return };
         // A board without such a diagonal is kept once the solver has tested it.
         let is_solved = matches!(frame.moment, Moment::Solution { .. });
         let untested = u64::from(boards > 0 && largest <= 1 && !is_solved);
         let discarded = boards.saturating_sub(kept + untested);
         let counts = format!("kept {}, discarded {}", Grouped(kept), Grouped(discarded));
-        layers.texts.set(self.boards, counts);
+        layers.texts.set(slot, counts);
     }
 }

@@ -17,6 +17,9 @@ const NO_SOLUTION: &str = "solve is all 0: there is no solution";
 /// What the digits mean.
 const LEGEND: &str = "0 free, 1 closed, 2 tried";
 
+/// What they mean without a search, where a square may be attacked from the right and 0.
+const LEGEND_OF_POSITION: &str = "1: row, column, diagonals to the right";
+
 /// Where the matrix is.
 #[derive(Debug, Clone, Copy)]
 pub struct MatrixLayout {
@@ -28,7 +31,8 @@ pub fn layout(room: &Room<'_>) -> Option<MatrixLayout> {
     let rest = 2 * room.title_height() + room.label_height();
     let height = room.area.height.checked_sub(rest)?;
     let cell = room.cell(room.n(), room.area.width, room.n(), height)?;
-    let words = room.width(NO_SOLUTION, room.title_em(), crate::font::Weight::Regular);
+    let widest = if room.is_position { LEGEND_OF_POSITION } else { NO_SOLUTION };
+    let words = room.width(widest, room.title_em(), crate::font::Weight::Regular);
     (words <= room.area.width).then_some(MatrixLayout { cell })
 }
 
@@ -37,6 +41,7 @@ pub fn layout(room: &Room<'_>) -> Option<MatrixLayout> {
 pub struct MatrixPanel {
     cells: Cells,
     words: usize,
+    is_position: bool,
 }
 
 impl MatrixPanel {
@@ -46,7 +51,8 @@ impl MatrixPanel {
         let top = y + room.title_height();
         let cells = Cells::new(page, blocks::grid(x, top, cell, room.n()), cell_em(cell));
         let foot = top + room.n() * cell + room.label_height();
-        Self { cells, words: blocks::words(page, room, (x, foot), room.area.width) }
+        let words = blocks::words(page, room, (x, foot), room.area.width);
+        Self { cells, words, is_position: room.is_position }
     }
 }
 
@@ -62,7 +68,8 @@ impl Panel for MatrixPanel {
             let state = entry(stages.now.at(square), of_step.filter(|_| is_new));
             self.cells.set(&mut layers.entries, index, state);
         }
-        layers.texts.set(self.words, words(state.frame).to_owned());
+        let words = if self.is_position { LEGEND_OF_POSITION } else { words(state.frame) };
+        layers.texts.set(self.words, words.to_owned());
     }
 }
 

@@ -13,7 +13,7 @@ use crate::board::{BoardSize, SquareNames};
 use crate::font::Font;
 use crate::page::layout::panels::Needs;
 use crate::page::units::Units;
-use crate::page::{Page, StatePanel};
+use crate::page::{Page, PanelContent, StatePanel};
 use crate::picture::Rect;
 use crate::search::Order;
 
@@ -43,6 +43,8 @@ pub struct Room<'a> {
     pub order: Order,
     /// How squares are named.
     pub names: SquareNames,
+    /// Whether there is a position alone, without a search.
+    pub is_position: bool,
 }
 
 impl<'a> Room<'a> {
@@ -52,7 +54,8 @@ impl<'a> Room<'a> {
         let size = BoardSize::new(squares.into()).expect("the page has a board");
         // What is below begins with a rule.
         let area = Rect { height: area.height.saturating_sub(units.px(BELOW)), ..area };
-        Self { area, units, font, size, order: content.order, names }
+        let PanelContent { order, is_position, .. } = *content;
+        Self { area, units, font, size, order, names, is_position }
     }
 }
 

@@ -1,0 +1,168 @@
+//! Lines between squares, compared with the same pictures without them.
+
+use image::RgbaImage;
+use queenreel::board::Placement;
+use queenreel::page::{BoardStyle, Drawing, HeatMap, Theme};
+use queenreel::picture::{Rect, Rgb};
+use queenreel::record::Scene;
+
+use crate::common::pixels::Pixels;
+use crate::common::sandbox::Sandbox;
+
+/// A position of 5 queens of which none attacks another, so that there are no marks.
+fn unmarked() -> Scene {
+    let placement: Placement = "13500".parse().unwrap();
+    Scene::position(placement.size(), placement.queens())
+}
+
+/// Whether a pixel is on a line of this width between two of so many squares.
+fn is_on_line(at: u32, side: u32, width: u32, squares: u32) -> bool {
+    (1..squares).any(|edge| {
+        let start = edge * side - width.div_ceil(2);
+        (start..start + width).contains(&at)
+    })
+}
+
+fn style(theme: &str, width: u32, grid: bool) -> BoardStyle {
+    BoardStyle {
+        theme: Theme::named(theme).unwrap(),
+        width: Some(width),
+        grid,
+        coordinates: true,
+        ..BoardStyle::default()
+    }
+}
+
+#[test]
+fn lines_are_between_squares_and_nowhere_else() {
+    // 2.2 hundredths of a square, and at least a pixel.
+    for (side, width) in [(40, 1), (80, 2), (150, 3), (230, 5)] {
+        for theme in Theme::names() {
+            let (style, plain) = (style(theme, 5 * side, true), style(theme, 5 * side, false));
+            let line = style.theme.inks().grid;
+            let has_hairlines = matches!(style.theme.heat(), Some(HeatMap::Counts(_)));
+            let [with, without] = [&style, &plain].map(|style| Pixels::painted_scene(&unmarked(), style));
+            // Boards drawn by shapes have a border, where their lines end.
+            let border = if style.theme.drawing == Drawing::Shapes { width } else { 0 };
+            // Where a queen covers hatching, a blend is the nearest colour of the palette, which has one more.
+            let most_off = if style.theme.drawing == Drawing::Shapes { 32 } else { 0 };
+            let inner = border..5 * side - border;
+            for (y, x) in inner.clone().flat_map(|y| inner.clone().map(move |x| (y, x))) {
+                let colour = with.at(x, y);
+                if [x, y].into_iter().any(|at| is_on_line(at, side, width, 5)) {
+                    assert_eq!(colour, line, "{theme}, {side}: {x}, {y}");
+                } else if !has_hairlines {
+                    let plain = without.at(x, y);
+                    let off = colour.0.iter().zip(plain.0).map(|(one, other)| one.abs_diff(other)).max();
+                    assert!(off <= Some(most_off), "{theme}, {side}: {x}, {y}: {colour}, not {plain}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn heat_maps_with_lines_have_none_around_the_board() {
+    let style = style("heatmap", 400, true);
+    let Some(HeatMap::Counts([_, _, two, .., queen])) = style.theme.heat() else { panic!("counts") };
+    let picture = Pixels::painted_scene(&unmarked(), &style);
+    assert_eq!(picture.at(0, 40), queen);
+    // The lower right corner is on diagonals of the first queen and of the third.
+    assert_eq!([picture.at(399, 390), picture.at(390, 399), picture.at(399, 399)], [two; 3]);
+}
+
+#[test]
+fn marks_and_attacks_cover_lines() {
+    // A queen on each end of the first row.
+    let placement: Placement = "10001".parse().unwrap();
+    let scene = Scene::position(placement.size(), placement.queens());
+    for theme in Theme::names() {
+        let picture = Pixels::painted_scene(&scene, &style(theme, 400, true));
+        let without = Pixels::painted_scene(&scene, &style(theme, 400, false));
+        // The lower right bracket of the queen in the corner.
+        let bracket = Rect { x: 70, y: 77, width: 10, height: 3 };
+        assert_eq!(picture.part(bracket), without.part(bracket), "{theme}");
+    }
+}
+
+#[test]
+fn small_squares_have_no_lines() {
+    let board = |side: u32, grid: bool| {
+        let style = BoardStyle { coordinates: false, ..style("grey", 5 * side, grid) };
+        Pixels::painted_scene(&unmarked(), &style)
+    };
+    assert!(board(9, true) == board(9, false));
+    assert!(board(10, true) != board(10, false));
+}
+
+#[test]
+fn signs_and_panels_have_no_lines() {
+    let sandbox = Sandbox::new();
+    let film = |name: &str, more: &[&str]| {
+        let fixed = ["search", "4", "--view", "lecture", "--canvas", "1280x720", "-o", name];
+        sandbox.succeed(&[&fixed[..], more].concat());
+        let mut names: Vec<_> =
+            std::fs::read_dir(sandbox.path(name)).unwrap().map(|entry| entry.unwrap().path()).collect();
+        names.retain(|path| path.extension().is_some_and(|extension| extension == "png"));
+        names.sort();
+        names.into_iter().map(|path| image::open(path).unwrap().into_rgba8()).collect::<Vec<RgbaImage>>()
+    };
+    let (with, without) = (film("with/", &["--grid"]), film("without/", &[]));
+    assert_eq!(with.len(), without.len());
+    let mut board = None;
+    for (with, without) in with.iter().zip(&without) {
+        let differing = with.enumerate_pixels().filter(|(x, y, pixel)| without.get_pixel(*x, *y) != *pixel);
+        let differing = differing.map(|(x, y, _)| Rect { x, y, width: 1, height: 1 });
+        board = Rect::around(board.into_iter().chain(differing));
+    }
+    // The lines end at the edges of the board, which is square; without its edges so are they.
+    let board = board.expect("lines");
+    assert_eq!(board.width, board.height);
+    assert_eq!(board.width % 4, 0);
+}
+
+#[test]
+fn every_command_that_draws_boards_has_lines() {
+    let sandbox = Sandbox::new();
+    sandbox.succeed(&["search", "4", "--events", "search.jsonl", "-o", "search.gif"]);
+    let line = Theme::default().inks().grid;
+    for command in [
+        &["board", "2413", "--size", "200"][..],
+        &["gallery", "4", "--square", "40"],
+        &["gallery", "4", "--size", "200"],
+        &["search", "4", "--size", "200"],
+        &["replay", "search.jsonl", "--size", "200"],
+        &["race", "4", "backtracking", "bitfield"],
+    ] {
+        let has_line = |more: &[&str]| {
+            let output = ["-o", "poster.png", "--force"];
+            let film = ["-o", "film.gif", "--force", "--poster", "poster.png"];
+            let is_picture = command[0] == "board" || command.contains(&"--square");
+            sandbox.succeed(&[command, if is_picture { &output[..] } else { &film[..] }, more].concat());
+            let picture = image::open(sandbox.path("poster.png")).unwrap().into_rgb8();
+            picture.pixels().filter(|pixel| Rgb(pixel.0) == line).count() > 300
+        };
+        assert!(has_line(&["--grid"]), "{command:?}");
+        assert!(!has_line(&[]), "{command:?}");
+    }
+}
+
+#[test]
+fn boards_of_a_page_have_lines_between_their_squares() {
+    let sandbox = Sandbox::new();
+    for theme in Theme::names() {
+        let fixed = ["gallery", "4", "--square", "60", "--grid", "--labels", "none", "-o", "page.png"];
+        sandbox.succeed(&[&fixed[..], &["--theme", theme, "--force"]].concat());
+        let page = image::open(sandbox.path("page.png")).unwrap().into_rgb8();
+        let line = Theme::named(theme).unwrap().inks().grid;
+        let is_board = |left: u32, top: u32| {
+            let places = (0..240).flat_map(|y| (0..240).map(move |x| (x, y)));
+            let mut on_lines = places.filter(|(x, y)| [x, y].into_iter().any(|at| is_on_line(*at, 60, 1, 4)));
+            let is_line = |x: u32, y: u32| Rgb(page.get_pixel(left + x, top + y).0) == line;
+            on_lines.all(|(x, y)| is_line(x, y))
+                && !(0..240).any(|at| at % 60 < 57 && is_line(at, 0) && is_line(at, 239))
+        };
+        let corners = (0..=page.width() - 240).flat_map(|x| (0..=page.height() - 240).map(move |y| (x, y)));
+        assert_eq!(corners.filter(|(x, y)| is_board(*x, *y)).count(), 2, "{theme}: two solutions");
+    }
+}
