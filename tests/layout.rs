@@ -3,7 +3,7 @@
 
 use queenreel::film::View;
 use queenreel::font::{Font, Weight};
-use queenreel::page::slot::{Align, TextSlot};
+use queenreel::page::slot::{Align, CodeState, TextSlot};
 use queenreel::page::{BoardStyle, Page, StyleError};
 use queenreel::picture::Rect;
 use queenreel::record::{Counter, Shot};
@@ -117,16 +117,17 @@ impl Seen {
         for (slot, _) in page.layers.entries.iter() {
             things.push(Thing::solid("a cell", slot.area));
         }
-        for (slot, _) in page.layers.code.iter() {
-            let text: String = slot.runs.iter().map(|(_, text)| text.as_str()).collect();
+        for (slot, CodeState { line, .. }) in page.layers.code.iter() {
+            let text: String = line.runs.iter().map(|(_, text)| text.as_str()).collect();
             let width = |(weight, text): &(Weight, String)| font.weight(*weight).pixels(text, slot.em);
-            let width = slot.runs.iter().map(width).sum::<u32>();
-            if slot.left + width > slot.area.width {
-                faults.push(format!("{text:?} is {width} wide from {}, in {:?}", slot.left, slot.area));
+            let width = line.runs.iter().map(width).sum::<u32>();
+            if line.left + width > slot.area.width {
+                faults.push(format!("{text:?} is {width} wide from {}, in {:?}", line.left, slot.area));
             }
-            if let Some((number, right)) = &slot.number {
+            if let Some(number) = &line.number {
                 let width = font.pixels(number, slot.number_em);
-                if width + slot.bar_width > *right || *right >= slot.left {
+                let right = slot.numbers;
+                if width + slot.bar_width > right || right >= line.left {
                     faults.push(format!("no room for the number of line {number}: {width} to {right}"));
                 }
             }

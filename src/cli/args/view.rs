@@ -7,6 +7,7 @@ use crate::cli::values;
 use crate::film::{PanelOptions, View};
 use crate::page::{PanelKind, StatePanel};
 use crate::record::{Counter, Detail};
+use crate::search::CodeForm;
 
 #[derive(Debug, Clone, Args)]
 #[expect(clippy::struct_excessive_bools, reason = "each is an option by itself")]
@@ -32,9 +33,13 @@ pub struct ViewArgs {
     #[arg(long)]
     pub tree: bool,
 
-    /// Show the code of the algorithm, and highlight the line that runs
-    #[arg(long)]
-    pub code: bool,
+    /// Show the code of the algorithm, and highlight the line that runs; --code=words has numbered
+    /// sentences, --code=python a program
+    #[arg(
+        long, value_enum, value_name = "FORM", num_args = 0..=1, require_equals = true,
+        default_missing_value = CodeForm::Pseudo.name()
+    )]
+    pub code: Option<CodeForm>,
 
     #[arg(long = "panel", value_name = "NAME", value_parser = values::state_panel(), help = panel_help())]
     pub state: Vec<StatePanel>,
@@ -66,14 +71,14 @@ impl ViewArgs {
             }
         }
         let more = PanelKind::ALL.into_iter().filter(|kind| self.adds(*kind)).collect();
-        PanelOptions { view, more, state, title, listing: None }
+        PanelOptions { view, more, state, title, listing: None, form: self.code.unwrap_or_default() }
     }
 
     const fn adds(&self, kind: PanelKind) -> bool {
         match kind {
             PanelKind::Caption => self.caption,
             PanelKind::Counters => self.counters,
-            PanelKind::Code => self.code,
+            PanelKind::Code => self.code.is_some(),
             PanelKind::Tree => self.tree,
         }
     }

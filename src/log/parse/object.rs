@@ -169,7 +169,7 @@ impl<'a> Object<'a> {
                 return Ok(());
             }
             Key::Line => {
-                let lines = notation.header.code.len() as u64;
+                let lines = notation.code_lines as u64;
                 if lines == 0 {
                     return Err(A::Error::custom("a \"line\" without \"code\" in the header of the log"));
                 }
