@@ -79,7 +79,7 @@ impl FilmBuilder {
     /// let source = Listing::of_source(b"def solve(column):\n\tqueens[column] = 1\n")?;
     /// let builder = FilmBuilder::new(BoardSize::new(4)?).listing(source).canvas(1280, 720);
     /// let mut film = builder.write_to(Vec::new())?;
-    /// film.place((1, 1))?;
+    /// film.place((1, 1).into())?;
     /// film.line(1)?;
     /// let (gif, summary) = film.finish()?;
     /// assert_eq!((&gif[..6], summary.frames), (b"GIF89a".as_slice(), 2));

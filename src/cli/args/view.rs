@@ -10,7 +10,6 @@ use crate::record::{Counter, Detail};
 use crate::search::CodeForm;
 
 #[derive(Debug, Clone, Args)]
-#[expect(clippy::struct_excessive_bools, reason = "each is an option by itself")]
 pub struct ViewArgs {
     /// Which steps are shown: queens placed and removed, or also every square tested
     /// [default: steps, or tests with --view lecture]

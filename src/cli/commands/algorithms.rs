@@ -95,13 +95,13 @@ fn description(algorithm: Algorithm) -> String {
 
 /// The code of an algorithm, as it is printed.
 fn code(algorithm: Algorithm, form: CodeForm, size: BoardSize) -> String {
-    let listing = || Listing::in_form(form, algorithm, Order::default(), size);
-    match form {
-        CodeForm::Pseudo => listing().lines().map(|line| format!("{line}\n")).collect(),
+    let listing = Listing::in_form(form, algorithm, Order::default(), size);
+    let lines: Vec<String> = match form {
+        CodeForm::Pseudo => listing.lines().map(str::to_owned).collect(),
         CodeForm::Words => {
-            let numbered = |(number, line): (usize, &str)| format!("{number:2}  {line}\n");
-            (1..).zip(listing().lines()).map(numbered).collect()
+            (1..).zip(listing.lines()).map(|(step, line)| format!("{step:2}  {line}")).collect()
         }
-        CodeForm::Python => python_program(algorithm, Order::default(), size),
-    }
+        CodeForm::Python => return python_program(algorithm, Order::default(), size),
+    };
+    lines.join("\n") + "\n"
 }

@@ -26,7 +26,7 @@ pub const BEHIND: f32 = 0.6;
 const SOURCE_LEVEL: f32 = 4.0;
 
 /// Stands for a character of source that the font lacks, if the font has the sign.
-const LACKING: char = '□';
+const LACKING: char = char::REPLACEMENT_CHARACTER;
 
 /// The end of a line that is cut, if the font has the sign.
 const CUT: char = '…';
@@ -121,7 +121,7 @@ impl CodePanel {
         let line = |(number, (level, code)): (usize, (f32, Cow<'_, str>))| {
             let left = left + (level * indent) as u32;
             let room = area.width.saturating_sub(left + (BEHIND * em) as u32);
-            let code = if listing.is_unlimited() { cut(font, em, &code, room) } else { code };
+            let code = if listing.may_be_cut() { cut(font, em, &code, room) } else { code };
             let runs =
                 if listing.has_keywords() { runs(&code) } else { vec![(Weight::Regular, code.into_owned())] };
             Arc::new(CodeLine { number: numbers.map(|_| number.to_string()), runs, left })
@@ -208,7 +208,7 @@ mod tests {
         let font = Font::default();
         let code = "place(row, column)  # 皇后 placed";
         let shown = drawable(&font, code);
-        assert_eq!(shown, "place(row, column)  # □□ placed");
+        assert_eq!(shown, "place(row, column)  # \u{fffd}\u{fffd} placed");
         let room = font.pixels("place(row, …", 16.0);
         assert_eq!(cut(&font, 16.0, &shown, room), "place(row,…");
         assert_eq!(cut(&font, 16.0, &shown, font.pixels(&shown, 16.0)), shown);

@@ -59,7 +59,7 @@ fn python(size: BoardSize) -> Vec<Line> {
         let each = format!("{indent}for columns[{}] in range({size}):", row - 1);
         let safe = format!("{indent}    if safe({}):", row - 1);
         let actions = of_next_square(row).into_iter().filter(|action| *action != Action::Start);
-        [line(Vec::from_iter(actions), Some(row), each), line(OF_SAFE_SQUARE, Some(row), safe)]
+        [line(actions.collect::<Vec<_>>(), Some(row), each), line(OF_SAFE_SQUARE, Some(row), safe)]
     };
     let solution = format!("{}yield columns", "    ".repeat(2 * usize::from(size.get()) + 1));
     let head = [

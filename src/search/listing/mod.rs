@@ -126,7 +126,7 @@ impl Listing {
     /// numbers.
     ///
     /// Tabs reach to the next multiple of 4 columns. White space at the end of lines is left out.
-    /// Characters that the font lacks are shown as `□`.
+    /// Characters that the font lacks are shown as `�`.
     ///
     /// ```
     /// use queenreel::search::Listing;
@@ -166,8 +166,16 @@ impl Listing {
         }
     }
 
-    /// Whether it may be of any length and width, so that only a part of it is shown.
-    pub(crate) const fn is_unlimited(&self) -> bool {
+    /// Whether it may be so long that only a part of it is shown.
+    pub(crate) const fn may_scroll(&self) -> bool {
+        match self.kind {
+            Kind::Algorithm(CodeForm::Pseudo) => false,
+            Kind::Algorithm(CodeForm::Words | CodeForm::Python) | Kind::Custom | Kind::Source => true,
+        }
+    }
+
+    /// Whether its lines may be so long that only a part of them is shown.
+    pub(crate) const fn may_be_cut(&self) -> bool {
         match self.kind {
             Kind::Algorithm(_) => false,
             Kind::Custom | Kind::Source => true,

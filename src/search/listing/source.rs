@@ -40,10 +40,9 @@ pub(super) fn lines(source: &[u8]) -> Result<Vec<String>, SourceError> {
         return Err(SourceError::TooLarge);
     }
     let text = str::from_utf8(source).map_err(|error| {
-        let before = &source[..error.valid_up_to()];
-        let line = before.iter().filter(|byte| **byte == b'\n').count() + 1;
-        let start = before.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
-        SourceError::NotUtf8 { line, byte: before.len() - start + 1 }
+        let before = source[..error.valid_up_to()].split(|byte| *byte == b'\n');
+        let (line, before) = (1..).zip(before).last().unwrap_or((1, &[]));
+        SourceError::NotUtf8 { line, byte: before.len() + 1 }
     })?;
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let lines: Vec<String> = text.lines().take(MAX_LINES + 1).map(without_tabs).collect();

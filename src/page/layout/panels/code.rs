@@ -20,8 +20,8 @@ const WINDOW_PITCH: f32 = 1.4;
 const WINDOW_LINES: usize = 9;
 const WINDOW_WIDTH: f32 = 22.0;
 
-/// The least em of source against the designed one.
-const LEAST_SOURCE: f32 = 0.6;
+/// The least em of source, and of code in a window, against the designed one.
+const LEAST_EM: f32 = 0.8;
 
 /// Source with more or longer lines (in ems) is shown in a window from the start: to show all of it
 /// would make the board small.
@@ -41,7 +41,7 @@ impl CodePart {
     pub(super) fn tried(needs: &Needs<'_>) -> &'static [Self] {
         match &needs.content.code {
             Some(listing) if listing.is_source() && is_large(&needs.widths.code) => &[Self::Window],
-            Some(listing) if listing.is_unlimited() => &[Self::Whole, Self::Window],
+            Some(listing) if listing.may_scroll() => &[Self::Whole, Self::Window],
             Some(_) | None => &[Self::Whole],
         }
     }
@@ -107,8 +107,8 @@ pub(super) fn within(sheet: &Sheet<'_>, style: CodeStyle, area: Rect) -> Option<
     let wide = |em: f32| {
         let widest = widest(lines, em);
         let needed = match sheet.code {
-            CodePart::Whole => widest,
-            CodePart::Window => widest.min(WINDOW_WIDTH * em),
+            CodePart::Window if listing.may_be_cut() => widest.min(WINDOW_WIDTH * em),
+            CodePart::Whole | CodePart::Window => widest,
         };
         (gutter(em) + needed + BEHIND * em).ceil() as u32
     };
@@ -120,7 +120,7 @@ pub(super) fn within(sheet: &Sheet<'_>, style: CodeStyle, area: Rect) -> Option<
         |em: f32| wide(em) <= area.width && least_lines as f32 * LEAST_PITCH * em <= area.height as f32;
     // Listings of other programs may be long: code may become smaller than other text.
     let is_large = listing.is_source() || sheet.code == CodePart::Window;
-    let least = if is_large { LEAST_SOURCE * style.em } else { 0.0 };
+    let least = if is_large { LEAST_EM * style.em } else { 0.0 };
     let em = sheet.fitted_to(style.em, least, fits)?;
     let (shown, pitch) = match sheet.code {
         CodePart::Whole => (lines.len(), (style.pitch * sheet.u.0).max(LEAST_PITCH * em)),
