@@ -47,9 +47,10 @@ impl CodePart {
     }
 }
 
+/// Whether source is too large to be shown whole.
 fn is_large(lines: &[(f32, TextWidth)]) -> bool {
-    let most = |em: f32| MOST_WHOLE_WIDTH * em;
-    lines.len() > MOST_WHOLE_LINES || widest(lines, 100.0) > most(100.0)
+    const EM: f32 = 100.0;
+    lines.len() > MOST_WHOLE_LINES || widest(lines, EM) > MOST_WHOLE_WIDTH * EM
 }
 
 /// The width of one level of indentation.
@@ -119,8 +120,8 @@ pub(super) fn within(sheet: &Sheet<'_>, style: CodeStyle, area: Rect) -> Option<
     let fits =
         |em: f32| wide(em) <= area.width && least_lines as f32 * LEAST_PITCH * em <= area.height as f32;
     // Listings of other programs may be long: code may become smaller than other text.
-    let is_large = listing.is_source() || sheet.code == CodePart::Window;
-    let least = if is_large { LEAST_EM * style.em } else { 0.0 };
+    let has_least = listing.is_source() || sheet.code == CodePart::Window;
+    let least = if has_least { LEAST_EM * style.em } else { 0.0 };
     let em = sheet.fitted_to(style.em, least, fits)?;
     let (shown, pitch) = match sheet.code {
         CodePart::Whole => (lines.len(), (style.pitch * sheet.u.0).max(LEAST_PITCH * em)),
