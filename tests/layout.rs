@@ -3,11 +3,11 @@
 
 use queenreel::film::View;
 use queenreel::font::{Font, Weight};
-use queenreel::page::slot::{Align, TextSlot};
-use queenreel::page::{BoardStyle, Page, StyleError};
+use queenreel::page::slot::{Align, CodeState, TextSlot};
+use queenreel::page::{BoardStyle, Page, PanelContent, StyleError};
 use queenreel::picture::Rect;
 use queenreel::record::{Counter, Shot};
-use queenreel::search::Algorithm;
+use queenreel::search::{Algorithm, CodeForm, Listing, Order};
 
 use crate::common::known::size;
 use crate::common::pages::Subject;
@@ -117,16 +117,17 @@ impl Seen {
         for (slot, _) in page.layers.entries.iter() {
             things.push(Thing::solid("a cell", slot.area));
         }
-        for (slot, _) in page.layers.code.iter() {
-            let text: String = slot.runs.iter().map(|(_, text)| text.as_str()).collect();
+        for (slot, CodeState { line, .. }) in page.layers.code.iter() {
+            let text: String = line.runs.iter().map(|(_, text)| text.as_str()).collect();
             let width = |(weight, text): &(Weight, String)| font.weight(*weight).pixels(text, slot.em);
-            let width = slot.runs.iter().map(width).sum::<u32>();
-            if slot.left + width > slot.area.width {
-                faults.push(format!("{text:?} is {width} wide from {}, in {:?}", slot.left, slot.area));
+            let width = line.runs.iter().map(width).sum::<u32>();
+            if line.left + width > slot.area.width {
+                faults.push(format!("{text:?} is {width} wide from {}, in {:?}", line.left, slot.area));
             }
-            if let Some((number, right)) = &slot.number {
+            if let Some(number) = &line.number {
                 let width = font.pixels(number, slot.number_em);
-                if width + slot.bar_width > *right || *right >= slot.left {
+                let right = slot.numbers;
+                if width + slot.bar_width > right || right >= line.left {
                     faults.push(format!("no room for the number of line {number}: {width} to {right}"));
                 }
             }
@@ -316,6 +317,52 @@ fn nothing_overlaps_or_is_cut_on_pages_of_any_size_and_shape() {
     }
     assert!(works > 400, "{works}");
     assert!(faults.is_empty(), "{} faults on {works} pages:\n{}", faults.len(), faults.join("\n"));
+}
+
+#[test]
+fn listings_in_all_forms_fit_beside_a_board() {
+    let mut faults: Vec<String> = Vec::new();
+    let mut scrolling: Vec<(Algorithm, CodeForm)> = Vec::new();
+    for algorithm in Algorithm::ALL {
+        let n = u64::from(algorithm.most_queens()).min(8);
+        let subject = Subject::new(n, algorithm, 1, 60);
+        for (form, canvas) in
+            CodeForm::ALL.into_iter().flat_map(|form| [(form, (1280, 720)), (form, (1024, 576))])
+        {
+            if (algorithm, form, canvas) == (Algorithm::Loops, CodeForm::Pseudo, (1024, 576)) {
+                // Eight loops and a tree need a larger page.
+                continue;
+            }
+            let style = subject.style(View::Lecture, "");
+            let listing = Listing::in_form(form, algorithm, Order::Columns, size(n));
+            let lines = listing.lines().len();
+            let panels = PanelContent { code: Some(listing), ..style.panels };
+            let page = format!("{}x{}", canvas.0, canvas.1).parse().ok();
+            let style = BoardStyle { panels, page, coordinates: true, ..style };
+            let case = format!("{n} queens, {algorithm}, {}, {canvas:?}", form.name());
+            let mut page = Page::of_board(size(n), &style).unwrap_or_else(|error| panic!("{case}: {error}"));
+            let mut seen = Seen::of(&mut page, &subject);
+            seen.check(&page);
+            seen.faults.dedup();
+            faults.extend(seen.faults.iter().take(3).map(|fault| format!("{case}: {fault}")));
+            let slots: Vec<_> = page.layers.code.iter().collect();
+            if slots.iter().any(|(slot, _)| slot.em.min(slot.number_em) < 11.0) {
+                faults.push(format!("{case}: lines are too small"));
+            }
+            if slots.iter().any(|(_, state)| state.line.runs.iter().any(|(_, text)| text.ends_with('…'))) {
+                faults.push(format!("{case}: lines are cut"));
+            }
+            if slots.len() < lines.min(9) {
+                faults.push(format!("{case}: only {} of {lines} lines", slots.len()));
+            }
+            if slots.len() < lines && canvas == (1280, 720) {
+                scrolling.push((algorithm, form));
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+    let longest = [Algorithm::Marking, Algorithm::Loops].map(|algorithm| (algorithm, CodeForm::Python));
+    assert_eq!(scrolling, longest);
 }
 
 #[test]

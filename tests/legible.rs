@@ -12,7 +12,7 @@ use queenreel::film::View;
 use queenreel::font::Weight;
 use queenreel::page::cell::CellLook;
 use queenreel::page::figure::Figure;
-use queenreel::page::slot::{CodeSlot, NodeState, Pen, TextSlot};
+use queenreel::page::slot::{CodeLine, CodeSlot, NodeState, Pen, TextSlot};
 use queenreel::page::square::{Ground, SquareLook, SquareState, SquareStyle};
 use queenreel::page::{
     BoardStyle, Page, PanelContent, Piece, StatePanel, StepSheet, StepSheetStyle, StepSheetText, Theme,
@@ -55,9 +55,9 @@ impl Pairs {
         self.add("text", style.pen, if is_large { MARK } else { TEXT });
     }
 
-    fn add_code(&mut self, slot: &CodeSlot, page: Rgb) {
+    fn add_code(&mut self, slot: &CodeSlot, line: &CodeLine, page: Rgb) {
         self.add("code", slot.pen, TEXT);
-        if slot.number.is_some() {
+        if line.number.is_some() {
             self.add("the number of a line", slot.number_pen, TEXT);
         }
         for (pen, bar) in slot.lit {
@@ -168,8 +168,8 @@ impl Pairs {
         for (slot, _) in page.layers.texts.iter() {
             self.add_text(slot);
         }
-        for (slot, _) in page.layers.code.iter() {
-            self.add_code(slot, page.background);
+        for (slot, state) in page.layers.code.iter() {
+            self.add_code(slot, &state.line, page.background);
         }
         for (slot, _) in page.layers.entries.iter().take(1) {
             for look in CellLook::all() {

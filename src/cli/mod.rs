@@ -36,7 +36,7 @@ pub fn main() -> ExitCode {
         Command::Count(args) => commands::count::run(&args),
         Command::Compare(args) => commands::compare::run(&args),
         Command::Themes(args) => commands::themes::run(&args),
-        Command::Algorithms(_) => commands::algorithms::run(),
+        Command::Algorithms(args) => commands::algorithms::run(&args),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

@@ -10,7 +10,7 @@ use std::time::Duration;
 use crate::encode::{Format, Plays, Quality};
 use crate::font::Font;
 use crate::page::{StatePanel, Theme};
-use crate::search::Algorithm;
+use crate::search::{Algorithm, Listing};
 use anyhow::{Context, Result, anyhow, bail};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use humantime::{format_duration, parse_duration};
@@ -176,19 +176,27 @@ pub fn theme(text: &str) -> Result<Theme> {
 }
 
 /// Says what to write instead of the path of a file that does not exist.
-fn not_read(error: io::Error, extension: &str) -> anyhow::Error {
+fn not_read(error: io::Error, wanted: &str) -> anyhow::Error {
     match error.kind() {
-        ErrorKind::NotFound => anyhow!("no such file; give the path of a {extension} file"),
+        ErrorKind::NotFound => anyhow!("no such file; give the path of a {wanted} file"),
         _ => error.into(),
     }
 }
 
 pub fn font(text: &str) -> Result<Font> {
+    Ok(Font::from_bytes(read_most(text, Font::MAX_BYTES, ".ttf")?)?)
+}
+
+pub fn source(text: &str) -> Result<Listing> {
+    Ok(Listing::of_source(&read_most(text, Listing::MAX_SOURCE_BYTES, "source")?)?)
+}
+
+/// Reads a file; one byte more than allowed shows that it is too large.
+fn read_most(path: &str, most: usize, wanted: &str) -> Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    // One byte more than allowed shows that the file is too large.
-    let file = File::open(text).map_err(|error| not_read(error, ".ttf"))?;
-    file.take(Font::MAX_BYTES as u64 + 1).read_to_end(&mut bytes)?;
-    Ok(Font::from_bytes(bytes)?)
+    let file = File::open(path).map_err(|error| not_read(error, wanted))?;
+    file.take(most as u64 + 1).read_to_end(&mut bytes)?;
+    Ok(bytes)
 }
 
 #[cfg(test)]

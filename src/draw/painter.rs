@@ -1,8 +1,7 @@
 //! The painter: paints what a page shows, and repaints only the slots that a frame has changed.
 
 use crate::page::Page;
-use crate::page::inks::State;
-use crate::page::slot::{ChartSlot, CodeSlot, Layer, SlotChange};
+use crate::page::slot::{ChartSlot, CodeSlot, CodeState, Layer, SlotChange};
 use crate::picture::{Canvas, Picture, Rect};
 
 use super::cell::cell;
@@ -115,7 +114,7 @@ impl Painter {
             self.buffer.replace(slot.area, &pixels);
         }
         self.paint_charts(&layers.charts, all);
-        layers.code.changed_or_all(all).for_each(|(slot, lit)| self.paint_code(slot, *lit));
+        layers.code.changed_or_all(all).for_each(|(slot, state)| self.paint_code(slot, state));
         for (slot, state) in layers.entries.changed_or_all(all) {
             let pixels = cell(slot, state, &mut self.text, &self.palette);
             self.buffer.replace(slot.area, &pixels);
@@ -143,13 +142,13 @@ impl Painter {
         }
     }
 
-    fn paint_code(&mut self, slot: &CodeSlot, lit: Option<State>) {
-        let (pen, number_pen) = match lit {
-            Some(state) => (slot.lit[state as usize].0, slot.lit[state as usize].0),
-            None => (slot.pen, slot.number_pen),
+    fn paint_code(&mut self, slot: &CodeSlot, CodeState { line, lit }: &CodeState) {
+        let pens = match *lit {
+            Some(state) => [slot.lit[state as usize].0; 2],
+            None => [slot.pen, slot.number_pen],
         };
-        let mut pixels = self.text.write_code(slot, pen, number_pen, &self.palette);
-        if let Some(state) = lit {
+        let mut pixels = self.text.write_code(slot, line, pens, &self.palette);
+        if let Some(state) = *lit {
             let bar = self.palette.index(slot.lit[state as usize].1);
             for row in pixels.chunks_mut(slot.area.width as usize) {
                 row[..slot.bar_width as usize].fill(bar);

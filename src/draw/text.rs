@@ -1,7 +1,7 @@
 //! Text as pixels.
 
 use crate::font::{Font, Letters, Weight};
-use crate::page::slot::{Align, CodeSlot, LineSlot, Pen, Piece, TextSlot, TextStyle};
+use crate::page::slot::{Align, CodeLine, CodeSlot, LineSlot, Pen, Piece, TextSlot, TextStyle};
 use crate::picture::Rect;
 
 use super::mask;
@@ -36,16 +36,22 @@ impl TextWriter {
     }
 
     /// The pixels of a line of code, in these colours.
-    pub fn write_code(&mut self, slot: &CodeSlot, pen: Pen, number_pen: Pen, palette: &Palette) -> Vec<u8> {
+    pub fn write_code(
+        &mut self,
+        slot: &CodeSlot,
+        line: &CodeLine,
+        [pen, number_pen]: [Pen; 2],
+        palette: &Palette,
+    ) -> Vec<u8> {
         let Rect { width, height, .. } = slot.area;
         let mut pixels = vec![palette.index(pen.paper); (width * height) as usize];
-        if let Some((number, right)) = &slot.number {
+        if let Some(number) = &line.number {
             let style = TextStyle { em: slot.number_em, weight: Weight::Regular, pen: number_pen };
-            let x = right.saturating_sub(self.letters(style).width(number));
+            let x = slot.numbers.saturating_sub(self.letters(style).width(number));
             self.add_on(&mut pixels, width, (x, slot.baseline), number, style, palette);
         }
-        let mut x = slot.left;
-        for (weight, text) in &slot.runs {
+        let mut x = line.left;
+        for (weight, text) in &line.runs {
             let style = TextStyle { em: slot.em, weight: *weight, pen };
             self.add_on(&mut pixels, width, (x, slot.baseline), text, style, palette);
             x += self.letters(style).width(text);

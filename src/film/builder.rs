@@ -7,10 +7,10 @@ use std::time::Duration;
 use crate::board::{BoardSize, SquareNames};
 use crate::encode::Format;
 use crate::font::Font;
-use crate::log::{Entry, MAX_CODE_LINES};
+use crate::log::Entry;
 use crate::page::{PageSize, PanelKind, Theme};
 use crate::record::{Detail, Frame, Narrator, Selection};
-use crate::search::{Algorithm, Listing, Order, Rules};
+use crate::search::{Algorithm, CodeForm, Listing, Order, Rules};
 
 use super::{
     Film, FilmError, FilmOptions, FilmPath, FilmSummary, Output, OutputSpec, Plan, Source, Subject, View,
@@ -68,8 +68,31 @@ impl FilmBuilder {
     }
 
     /// A custom listing beside the board; the line that runs is highlighted.
+    ///
+    /// It may be source text of any length, of which a part is shown:
+    ///
+    /// ```
+    /// use queenreel::board::BoardSize;
+    /// use queenreel::film::FilmBuilder;
+    /// use queenreel::search::Listing;
+    ///
+    /// let source = Listing::of_source(b"def solve(column):\n\tqueens[column] = 1\n")?;
+    /// let builder = FilmBuilder::new(BoardSize::new(4)?).listing(source).canvas(1280, 720);
+    /// let mut film = builder.write_to(Vec::new())?;
+    /// film.place((1, 1).into())?;
+    /// film.line(1)?;
+    /// let (gif, summary) = film.finish()?;
+    /// assert_eq!((&gif[..6], summary.frames), (b"GIF89a".as_slice(), 2));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn listing(mut self, listing: Listing) -> Self {
         self.options.panels.listing = Some(listing);
+        self.panels([PanelKind::Code])
+    }
+
+    /// How the listing of a built-in algorithm is written, beside the board.
+    pub fn code_form(mut self, form: CodeForm) -> Self {
+        self.options.panels.form = form;
         self.panels([PanelKind::Code])
     }
 
@@ -259,7 +282,7 @@ impl FilmBuilder {
     }
 
     pub(super) fn listing_lines(&self) -> usize {
-        self.options.panels.listing.as_ref().map_or(0, |listing| listing.lines().len().min(MAX_CODE_LINES))
+        self.options.panels.listing.as_ref().map_or(0, |listing| listing.lines().len())
     }
 
     /// Whether anything about the film depends on all events, so that calls have to be read twice.

@@ -2,12 +2,14 @@
 
 use std::fs::File;
 use std::io::{BufReader, BufWriter, Seek};
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
 
 use crate::board::{BoardSize, Line, Placement, Square, SquareSet};
 use crate::log::{
-    Entry, Header, LONGEST_PAUSE, LogReader, LogWriter, check_caption, steps_between, steps_to_set,
+    Entry, Header, LONGEST_PAUSE, LogOptions, LogReader, LogWriter, check_caption, steps_between,
+    steps_to_set,
 };
 use crate::record::Recorder;
 use crate::search::{Event, EventError, Order, Position, Tally, TestedQueens};
@@ -84,13 +86,11 @@ impl<O: Output> Film<O> {
         let listing_lines = builder.listing_lines();
         let mode = if builder.needs_look_ahead(format) {
             let mut log = LogWriter::new(BufWriter::new(tempfile::tempfile()?), size);
-            // Only the number of lines matters: the listing itself is in the builder.
-            let code = vec![String::new(); builder.listing_lines()];
-            log.header(&Header { order: Some(order), rules, code, ..Header::new(size) })?;
+            log.header(&Header { order: Some(order), rules, ..Header::new(size) })?;
             Mode::Spooled { builder: Box::new(builder), log, out }
         } else {
             builder.options.fit(format);
-            let narrator = builder.narrated(builder.subject.narrator());
+            let narrator = builder.narrated(builder.subject.narrator(builder.options.panels.form));
             let plan = Plan::live(builder.subject, &builder.options, format, narrator)?;
             let (sinks, complete) = out.open(&builder.output_spec(format, &plan))?;
             let (recorder, camera) = plan.into_parts(sinks);
@@ -342,7 +342,9 @@ impl<O: Output> Film<O> {
                 log.flush()?;
                 let file = log.into_inner().into_inner().map_err(std::io::IntoInnerError::into_error)?;
                 let subject = builder.subject;
-                builder.film_entries(subject, out, || entries(&file, self.begun))
+                let code_lines = NonZeroUsize::new(self.listing_lines);
+                let options = LogOptions { code_lines, ..LogOptions::default() };
+                builder.film_entries(subject, out, || entries(&file, options, self.begun))
             }
         }
     }
@@ -364,11 +366,12 @@ impl<O: Output> Film<O> {
 /// The stored calls, from the first one.
 fn entries(
     file: &File,
+    options: LogOptions,
     begun: bool,
 ) -> Result<impl Iterator<Item = Result<Entry, FilmError>> + '_, FilmError> {
     let mut file = file;
     file.rewind()?;
-    let reader = begun.then(|| LogReader::begin(BufReader::new(file))).transpose()?;
+    let reader = begun.then(|| LogReader::with_options(BufReader::new(file), options)).transpose()?;
     Ok(reader.into_iter().flatten().map(|entry| Ok(entry?)))
 }
 

@@ -15,7 +15,7 @@ use crate::record::{
     Counter, Detail, Excerpt, FrameNotes, Memory, Narrator, Pace, Phrase, Recorder, Sampling, Schedule,
     ScheduleOptions, Shot, Words,
 };
-use crate::search::{Algorithm, Event, GrowingTree, Order, Rules, Tally, TreeError};
+use crate::search::{Algorithm, CodeForm, Event, GrowingTree, Listing, Order, Rules, Tally, TreeError};
 
 use super::options::check_pace;
 use super::{Camera, FilmError, FilmOptions, FilmSummary, PanelOptions, Sinks, Totals};
@@ -61,8 +61,15 @@ impl Subject {
         }
     }
 
-    pub(super) fn narrator(self) -> Narrator {
-        Narrator::new(self.size, self.algorithm, self.order, None).with_rules(self.rules)
+    /// The narrator, with the listing of the algorithm in this form.
+    pub(super) fn narrator(self, form: CodeForm) -> Narrator {
+        let narrator = Narrator::new(self.size, self.algorithm, self.order, None).with_rules(self.rules);
+        match self.algorithm {
+            Some(algorithm) => {
+                narrator.with_listing(Listing::in_form(form, algorithm, self.order, self.size))
+            }
+            None => narrator,
+        }
     }
 }
 
@@ -111,7 +118,7 @@ impl Plan {
     ) -> Result<Self, FilmError> {
         // Before a long look-ahead.
         subject.check_panels(&options.panels)?;
-        let narrator = narrate(subject.narrator());
+        let narrator = narrate(subject.narrator(options.panels.form));
         let mut preview = Preview::new(options, &narrator, subject.size);
         let mut failure = None;
         let asked = options.schedule();

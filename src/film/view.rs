@@ -2,7 +2,7 @@
 
 use crate::page::{PanelKind, StatePanel};
 use crate::record::Counter;
-use crate::search::Listing;
+use crate::search::{CodeForm, Listing};
 use crate::variants::enum_with_all;
 
 enum_with_all! {
@@ -32,6 +32,8 @@ pub struct PanelOptions {
     pub state: Vec<StatePanel>,
     /// A custom listing.
     pub listing: Option<Listing>,
+    /// How the listing of a built-in algorithm is written.
+    pub form: CodeForm,
     /// The title; empty for none.
     pub title: String,
 }

@@ -136,7 +136,8 @@ pub struct Entry {
     pub caption: Option<String>,
     /// How much longer its frame is shown, at most [`LONGEST_PAUSE`].
     pub pause: Option<Duration>,
-    /// The line of the header's code that has just run, counted from 0.
+    /// The line of the code that has just run, counted from 0: of the header's, or of
+    /// [other code](LogOptions::code_lines).
     pub line: Option<usize>,
     /// The lane, in a log of several solvers.
     pub lane: Option<u32>,

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, VecDeque};
 use std::io::BufRead;
+use std::num::NonZeroUsize;
 
 use crate::board::{BoardSize, Square, SquareSet};
 use crate::search::{Event, EventError, Position, Rules, TestedQueens};
@@ -20,6 +21,8 @@ pub struct LogOptions {
     pub strict: bool,
     /// Reads on after an invalid line, to find the errors of all lines.
     pub all_errors: bool,
+    /// The number of lines of the code that events refer to, if it is not that of the header.
+    pub code_lines: Option<NonZeroUsize>,
 }
 
 /// Reads and checks a log line by line, in bounded memory. Ends after the first error, unless the
@@ -227,7 +230,9 @@ impl<R: BufRead> LogReader<R> {
             }
             let (parsed, is_cut) = match str::from_utf8(line) {
                 Ok(text) => {
-                    let notation = Notation { header: &self.header, size: self.said_size };
+                    let code_lines =
+                        self.options.code_lines.map_or(self.header.code.len(), NonZeroUsize::get);
+                    let notation = Notation { header: &self.header, size: self.said_size, code_lines };
                     let parsed = parse(text, notation);
                     let is_cut = matches!(parsed, Err(Fault::Object { is_cut: true, .. }));
                     (parsed, is_cut)

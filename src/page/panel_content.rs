@@ -81,7 +81,9 @@ impl PanelContent {
         let captions = caption.iter().flat_map(|caption| &caption.words);
         let captions = captions.flat_map(|words| [&words.fact, &words.reason]);
         let captions = captions.flat_map(|phrase| [phrase.long.clone(), phrase.short.clone()]);
-        let lines = code.iter().flat_map(Listing::lines).map(str::to_owned);
+        // In source any character may occur: those that the font lacks have a sign.
+        let lines = code.iter().filter(|listing| !listing.is_source());
+        let lines = lines.flat_map(Listing::lines).map(str::to_owned);
         let names = counters.iter().map(|counter| counter.name().to_owned());
         let numbers = (!counters.is_empty()).then(|| "0123456789,".to_owned());
         captions.chain([title.clone()]).chain(lines).chain(names).chain(numbers)

@@ -1,6 +1,7 @@
 //! Slots: the parts of a page that can change, each with a state.
 
 use std::mem;
+use std::sync::Arc;
 
 use crate::font::Weight;
 use crate::picture::{Rect, Rgb};
@@ -347,18 +348,13 @@ impl ChartSlot {
     }
 }
 
-/// A line of a listing; its state is what the step says that the line has led to, if it is highlighted.
+/// The place of a line of a listing.
 #[derive(Debug, Clone)]
 pub struct CodeSlot {
     /// Its rectangle.
     pub area: Rect,
-    /// The number of the line, where numbers are shown, and the right edge of its digits in pixels from
-    /// the left edge.
-    pub number: Option<(String, u32)>,
-    /// The code, in runs of one weight.
-    pub runs: Vec<(Weight, String)>,
-    /// Where the code begins, in pixels from the left edge.
-    pub left: u32,
+    /// The right edge of the digits of numbers, in pixels from the left edge.
+    pub numbers: u32,
     /// The baseline, in pixels from the upper edge.
     pub baseline: u32,
     /// Em in pixels.
@@ -375,17 +371,35 @@ pub struct CodeSlot {
     pub bar_width: u32,
 }
 
+/// A line of a listing in its place.
+#[derive(Debug, Clone, PartialEq)]
+pub struct CodeState {
+    /// The line.
+    pub line: Arc<CodeLine>,
+    /// What the step says that the line has led to, if it is highlighted.
+    pub lit: Option<State>,
+}
+
+/// A line of a listing.
+#[derive(Debug, PartialEq, Eq)]
+pub struct CodeLine {
+    /// Its number, where numbers are shown.
+    pub number: Option<String>,
+    /// The code, in runs of one weight.
+    pub runs: Vec<(Weight, String)>,
+    /// Where the code begins, in pixels from the left edge.
+    pub left: u32,
+}
+
 impl Slot for CodeSlot {
-    type State = Option<State>;
+    type State = CodeState;
 }
 
 impl CodeSlot {
     fn colours(&self) -> impl Iterator<Item = Colours> {
         let Self {
             area: _,
-            number: _,
-            runs: _,
-            left: _,
+            numbers: _,
             baseline: _,
             em: _,
             number_em: _,

@@ -205,9 +205,10 @@ fn add_sign(page: &mut Page, area: Rect, scene: &Scene) {
     page.layers.squares.add(SquareSlot { area, ground }, state);
 }
 
-/// A board of one square for each sign that the boards have, with its meaning.
+/// For each sign that the boards have a board, whose first square shows it, with its meaning.
 fn signs(steps: &[Step], theme: &Theme) -> Vec<(Scene, &'static str)> {
-    let size = BoardSize::MIN;
+    // Where a queen leaves squares free, as on most boards.
+    let size = BoardSize::new(3).unwrap_or(BoardSize::MAX);
     let square = Square::new(1, 1);
     let has = |mark: Mark| steps.iter().any(|step| step.scene.marks.iter().any(|(_, other)| *other == mark));
     let mut signs = Vec::new();

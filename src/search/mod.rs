@@ -16,7 +16,7 @@ mod tree;
 pub use algorithm::{Algorithm, AlgorithmError, DEFAULT_SEED};
 pub use event::{Event, LONGEST_PAUSE, until_solutions};
 pub use event_error::EventError;
-pub use listing::{Action, Listing};
+pub use listing::{Action, CodeForm, Listing, SourceError, python_program};
 pub use order::Order;
 pub(crate) use position::Position;
 pub use position::checked;

@@ -7,9 +7,9 @@ use crate::cli::values;
 use crate::film::{PanelOptions, View};
 use crate::page::{PanelKind, StatePanel};
 use crate::record::{Counter, Detail, Selection};
+use crate::search::CodeForm;
 
 #[derive(Debug, Clone, Args)]
-#[expect(clippy::struct_excessive_bools, reason = "each is an option by itself")]
 pub struct ViewArgs {
     /// Which steps are shown: queens placed and removed, or also every square tested
     /// [default: steps, or tests with --view lecture]
@@ -38,9 +38,13 @@ pub struct ViewArgs {
     #[arg(long)]
     pub tree: bool,
 
-    /// Show the code of the algorithm, and highlight the line that runs
-    #[arg(long)]
-    pub code: bool,
+    /// Show the code of the algorithm, and highlight the line that runs; --code=words has numbered
+    /// sentences, --code=python a program
+    #[arg(
+        long, value_enum, value_name = "FORM", num_args = 0..=1, require_equals = true,
+        default_missing_value = CodeForm::Pseudo.name()
+    )]
+    pub code: Option<CodeForm>,
 
     #[arg(long = "panel", value_name = "NAME", value_parser = values::state_panel(), help = panel_help())]
     pub state: Vec<StatePanel>,
@@ -78,14 +82,14 @@ impl ViewArgs {
         let (view, title) = (self.view.unwrap_or_default(), self.title.clone().unwrap_or_default());
         let state = distinct(&self.state);
         let more = PanelKind::ALL.into_iter().filter(|kind| self.adds(*kind)).collect();
-        PanelOptions { view, more, state, title, listing: None }
+        PanelOptions { view, more, state, title, listing: None, form: self.code.unwrap_or_default() }
     }
 
     const fn adds(&self, kind: PanelKind) -> bool {
         match kind {
             PanelKind::Caption => self.caption,
             PanelKind::Counters => self.counters,
-            PanelKind::Code => self.code,
+            PanelKind::Code => self.code.is_some(),
             PanelKind::Tree => self.tree,
         }
     }

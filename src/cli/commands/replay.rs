@@ -1,6 +1,6 @@
 //! `queenreel replay`: its arguments, and what it does.
 
-use std::num::NonZeroU64;
+use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
 
 use anyhow::{Error, anyhow};
@@ -17,7 +17,7 @@ use crate::cli::{log_input, report, values};
 use crate::export::Series;
 use crate::film::{RaceSolver, RaceSpec, Subject};
 use crate::log::{Entry, LogError, LogOptions, Outline, SpooledLog};
-use crate::search::{Event, Tally};
+use crate::search::{CodeForm, Event, Listing, Tally};
 
 use super::race::film_race;
 
@@ -64,6 +64,14 @@ pub struct ReplayArgs {
     #[command(flatten, next_help_heading = "Panels")]
     pub view: ViewArgs,
 
+    /// Show this source file instead of pseudo-code; the "line" of an event is highlighted, and a
+    /// long file scrolls
+    #[arg(
+        long, value_name = "FILE", value_parser = values::source, conflicts_with = "code",
+        help_heading = "Panels"
+    )]
+    pub code_file: Option<Listing>,
+
     // Its first options have no heading.
     #[command(flatten, next_help_heading = Resettable::<Str>::Reset)]
     pub film: FilmArgs,
@@ -96,9 +104,29 @@ pub struct LogArgs {
     pub check: bool,
 }
 
-impl LogArgs {
-    pub const fn options(&self) -> LogOptions {
-        LogOptions { queens: self.queens, strict: self.strict, all_errors: self.check }
+impl ReplayArgs {
+    fn log_options(&self) -> LogOptions {
+        let LogArgs { queens, strict, check: all_errors, .. } = self.reading;
+        let lines = self.code_file.as_ref().map(|listing| listing.lines().len());
+        LogOptions { queens, strict, all_errors, code_lines: lines.and_then(NonZeroUsize::new) }
+    }
+
+    /// The panels, with that of a source file.
+    fn view(&self) -> ViewArgs {
+        let of_file = self.code_file.as_ref().map(|_| CodeForm::default());
+        ViewArgs { code: self.view.code.or(of_file), ..self.view.clone() }
+    }
+
+    /// The code that events refer to: that of a file, or else of the log.
+    fn listing(&self, outline: &Outline) -> Result<Option<Listing>, CliError> {
+        let own = outline.listing();
+        match self.view.code {
+            Some(form) if own.is_some() && form != CodeForm::default() => Err(CliError::Usage(anyhow!(
+                "the log has its own \"code\", which --code shows; --code={} is for algorithms of ours",
+                form.name()
+            ))),
+            Some(_) | None => Ok(self.code_file.clone().or(own)),
+        }
     }
 }
 
@@ -121,7 +149,7 @@ pub fn run(args: &ReplayArgs) -> Result<(), CliError> {
     let (number, unit) = values::in_unit(max_log.saturating_mul(2));
     let larger = format!("--max-log {number}{unit} allows more");
     let named = |error: LogError| log_input::error(&name, error, &larger);
-    let spooled = log_input::read(&job, &log, args.reading.options(), *max_log).map_err(named)?;
+    let spooled = log_input::read(&job, &log, args.log_options(), *max_log).map_err(named)?;
     if *check {
         return check_log(&job, &spooled, &name, args);
     }
@@ -141,7 +169,8 @@ pub fn run(args: &ReplayArgs) -> Result<(), CliError> {
     let wanted = solutions.map(NonZeroU64::get);
     let entries = || up_to(spooled.entries(lane).map(|entry| entry.map_err(named)), wanted);
     let subject = Subject::of_log(outline);
-    let plan = job.plan(film, &args.view, subject, outline.listing(), entries(), shorter)?;
+    let listing = args.listing(outline)?;
+    let plan = job.plan(film, &args.view(), subject, listing, entries(), shorter)?;
     if outline.size_is_guessed {
         let size = outline.size;
         job.note(&format!(
@@ -173,7 +202,7 @@ fn select_lanes(outline: &Outline, wanted: &[u32], most: usize) -> Result<Vec<u3
 }
 
 /// Refuses options that several lanes side by side do not have.
-fn only_for_one_lane(ReplayArgs { reading, view, .. }: &ReplayArgs) -> Result<(), CliError> {
+fn only_for_one_lane(ReplayArgs { reading, view, code_file, .. }: &ReplayArgs) -> Result<(), CliError> {
     let given = [
         ("--solutions", reading.solutions.is_some()),
         ("--detail", view.detail.is_some()),
@@ -182,7 +211,8 @@ fn only_for_one_lane(ReplayArgs { reading, view, .. }: &ReplayArgs) -> Result<()
         ("--caption", view.caption),
         ("--counters", view.counters),
         ("--tree", view.tree),
-        ("--code", view.code),
+        ("--code", view.code.is_some()),
+        ("--code-file", code_file.is_some()),
     ];
     match given.into_iter().find(|(_, is_given)| *is_given) {
         Some((option, _)) => Err(CliError::Usage(anyhow!(

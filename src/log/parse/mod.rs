@@ -87,6 +87,8 @@ pub(super) struct Notation<'a> {
     pub header: &'a Header,
     /// The size of the board, if the header or the options say it.
     pub size: Option<BoardSize>,
+    /// The number of lines of the code.
+    pub code_lines: usize,
 }
 
 impl Notation<'_> {

@@ -42,6 +42,8 @@ impl Visitor<'_> for KeyVisitor {
     }
 }
 
+const NO_CODE: &str = "a \"line\" without \"code\" in the header of the log, or --code-file";
+
 /// Reads a line in this notation.
 pub(super) struct LineSeed<'a>(pub Notation<'a>);
 
@@ -169,9 +171,9 @@ impl<'a> Object<'a> {
                 return Ok(());
             }
             Key::Line => {
-                let lines = notation.header.code.len() as u64;
+                let lines = notation.code_lines as u64;
                 if lines == 0 {
-                    return Err(A::Error::custom("a \"line\" without \"code\" in the header of the log"));
+                    return Err(A::Error::custom(NO_CODE));
                 }
                 let line = map.next_value_seed(number("a line of the code", 1, lines))?;
                 details.line = Some(line as usize - 1);

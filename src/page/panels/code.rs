@@ -1,11 +1,14 @@
 //! The listing of the algorithm, with the current line highlighted in the colour of what it led to.
 
+use std::borrow::Cow;
+use std::sync::Arc;
+
 use super::{Panel, PanelState, led_to};
-use crate::font::Weight;
+use crate::font::{Font, Weight};
 use crate::page::Page;
 use crate::page::inks::State;
 use crate::page::layout::panels::CodeLayout;
-use crate::page::slot::{CodeSlot, Layers, Pen};
+use crate::page::slot::{CodeLine, CodeSlot, CodeState, Layers, Pen};
 use crate::page::units::{CAP, X_HEIGHT};
 use crate::picture::Rect;
 use crate::search::Listing;
@@ -16,14 +19,63 @@ const KEYWORDS: [&str; 4] = ["for each", "else if", "else", "if"];
 /// The em of line numbers against that of the code.
 pub const NUMBERS: f32 = 0.72;
 
+/// What is free behind the longest line, in ems.
+pub const BEHIND: f32 = 0.6;
+
+/// The spaces of one level of indentation in source.
+const SOURCE_LEVEL: f32 = 4.0;
+
+/// Stands for a character of source that the font lacks, if the font has the sign.
+const LACKING: char = char::REPLACEMENT_CHARACTER;
+
+/// The end of a line that is cut, if the font has the sign.
+const CUT: char = '…';
+
 /// The lines of a listing, each with its level of indentation.
-pub fn lines(listing: &Listing) -> impl Iterator<Item = (u32, &str)> {
-    let spaces = |line: &str| (line.len() - line.trim_start().len()) as u32;
+pub fn lines<'a>(listing: &'a Listing, font: &'a Font) -> impl Iterator<Item = (f32, Cow<'a, str>)> {
     let level = listing.lines().map(spaces).filter(|spaces| *spaces > 0).min().unwrap_or(1);
-    listing.lines().map(move |line| (spaces(line).div_ceil(level), line.trim_start()))
+    listing.lines().map(move |line| {
+        let (spaces, code) = (spaces(line), line.trim_start());
+        if listing.is_source() {
+            (spaces as f32 / SOURCE_LEVEL, drawable(font, code))
+        } else {
+            (spaces.div_ceil(level) as f32, Cow::Borrowed(code))
+        }
+    })
 }
 
-/// A line of code with its keyword in bold.
+fn spaces(line: &str) -> u32 {
+    (line.len() - line.trim_start().len()) as u32
+}
+
+/// Source with signs for the characters that the font lacks.
+fn drawable<'a>(font: &Font, code: &'a str) -> Cow<'a, str> {
+    if font.lacking(code).is_none() {
+        return Cow::Borrowed(code);
+    }
+    let has = |character: char| font.lacking(character.encode_utf8(&mut [0; 4])).is_none();
+    let sign = if has(LACKING) { LACKING } else { '?' };
+    code.chars().map(|character| if has(character) { character } else { sign }).collect()
+}
+
+/// As much of a line as fits into a width at this em.
+fn cut<'a>(font: &Font, em: f32, code: &'a str, width: u32) -> Cow<'a, str> {
+    if font.pixels(code, em) <= width {
+        return Cow::Borrowed(code);
+    }
+    let sign = if font.lacking(CUT.encode_utf8(&mut [0; 4])).is_none() { "…" } else { "..." };
+    let mut rest = width.saturating_sub(font.pixels(sign, em));
+    let fits = |character: &char| {
+        let wide = font.pixels(character.encode_utf8(&mut [0; 4]), em);
+        let fits = wide <= rest;
+        rest = rest.saturating_sub(wide);
+        fits
+    };
+    let kept: String = code.chars().take_while(fits).collect();
+    Cow::Owned(kept.trim_end().to_owned() + sign)
+}
+
+/// A line of pseudo-code with its keyword in bold.
 fn runs(line: &str) -> Vec<(Weight, String)> {
     let ends_word = |rest: &str| !rest.starts_with(|next: char| next.is_alphanumeric() || next == '_');
     let keyword = KEYWORDS.into_iter().find(|word| line.strip_prefix(word).is_some_and(ends_word));
@@ -32,32 +84,59 @@ fn runs(line: &str) -> Vec<(Weight, String)> {
     runs.into_iter().filter(|(_, text)| !text.is_empty()).collect()
 }
 
-/// Highlights the current line.
+/// The first line of a window of so many `lines` of `all`, which began at `top`, when this line is lit.
+///
+/// The window stays where it is as long as the line is not at its edge; then the line is put into its
+/// middle.
+fn scrolled(top: usize, lines: usize, all: usize, lit: usize) -> usize {
+    let around = (lines / 5).min(2);
+    let last = all.saturating_sub(lines);
+    let is_inside = |first: usize| {
+        let above = if first == 0 { 0 } else { around };
+        let below = if first == last { 0 } else { around };
+        (first + above..first + lines - below).contains(&lit)
+    };
+    if is_inside(top) { top } else { lit.saturating_sub(lines / 2).min(last) }
+}
+
+/// Highlights the current line, and scrolls to it.
 #[derive(Debug)]
 pub struct CodePanel {
+    /// The first of its slots.
     first: usize,
-    lines: usize,
+    lines: Vec<Arc<CodeLine>>,
+    /// The number of lines that are shown, and the first of them.
+    shown: usize,
+    top: usize,
 }
 
 impl CodePanel {
     pub fn new(page: &mut Page, listing: &Listing, layout: CodeLayout) -> Self {
-        let CodeLayout { area, pitch, em, numbers, left, indent, bar } = layout;
+        let CodeLayout { area, lines: shown, pitch, em, numbers, left, indent, bar } = layout;
         let inks = page.squares.inks;
         let pen = Pen { ink: inks.ink, paper: inks.page };
         let number_pen = Pen { ink: inks.muted, paper: inks.page };
         let lit = State::ALL.map(|state| (Pen { ink: inks.ink, paper: inks.lit(state) }, inks.bar(state)));
+        let font = page.font.weight(Weight::Regular);
+        let line = |(number, (level, code)): (usize, (f32, Cow<'_, str>))| {
+            let left = left + (level * indent) as u32;
+            let room = area.width.saturating_sub(left + (BEHIND * em) as u32);
+            let code = if listing.may_be_cut() { cut(font, em, &code, room) } else { code };
+            let runs =
+                if listing.has_keywords() { runs(&code) } else { vec![(Weight::Regular, code.into_owned())] };
+            Arc::new(CodeLine { number: numbers.map(|_| number.to_string()), runs, left })
+        };
+        let lines: Vec<_> = (1..).zip(lines(listing, &page.font)).map(line).collect();
         let layer = &mut page.layers.code;
         let first = layer.len();
-        for (index, (level, line)) in (0_u32..).zip(lines(listing)) {
+        for (index, line) in (0_u32..).zip(&lines[..shown]) {
             let top = |index: u32| (index as f32 * pitch).round() as u32;
             let height = top(index + 1) - top(index);
             // Letters are centred in the band between the heights of capitals and of small letters.
             let baseline = f32::midpoint(height as f32, f32::midpoint(CAP, X_HEIGHT) * em);
             let slot = CodeSlot {
                 area: Rect { x: area.x, y: area.y + top(index), width: area.width, height },
-                number: numbers.map(|right| ((index + 1).to_string(), right)),
-                runs: runs(line),
-                left: left + (level as f32 * indent) as u32,
+                numbers: numbers.unwrap_or(0),
                 baseline: baseline.round() as u32,
                 em,
                 number_em: (NUMBERS * em).max(crate::page::figure::LEAST_EM),
@@ -66,18 +145,72 @@ impl CodePanel {
                 lit,
                 bar_width: bar,
             };
-            layer.add(slot, None);
+            layer.add(slot, CodeState { line: Arc::clone(line), lit: None });
         }
-        Self { first, lines: layer.len() - first }
+        Self { first, lines, shown, top: 0 }
     }
 }
 
 impl Panel for CodePanel {
     fn show(&mut self, state: &PanelState<'_>, layers: &mut Layers) {
         let led_to = led_to(state.frame.moment);
-        for line in 0..self.lines {
-            let lit = (state.frame.listing_line == Some(line)).then_some(led_to);
-            layers.code.set(self.first + line, lit);
+        let lit = state.frame.listing_line;
+        if let Some(lit) = lit {
+            self.top = scrolled(self.top, self.shown, self.lines.len(), lit);
         }
+        for (index, line) in (self.top..).zip(&self.lines[self.top..]).take(self.shown) {
+            let lit = (lit == Some(index)).then_some(led_to);
+            layers.code.set(self.first + index - self.top, CodeState { line: Arc::clone(line), lit });
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_window_stays_while_the_line_is_not_at_its_edge() {
+        // Ten lines of a hundred; two lines are kept free above and below the line that is lit.
+        let expected = [
+            ((0, 0), 0),
+            ((0, 7), 0),
+            ((0, 8), 3),
+            ((3, 5), 3),
+            ((3, 10), 3),
+            ((3, 11), 6),
+            ((3, 4), 0),
+            ((20, 21), 16),
+            ((20, 97), 90),
+            ((90, 99), 90),
+            ((90, 92), 90),
+            ((90, 91), 86),
+            ((90, 0), 0),
+        ];
+        for ((top, lit), then) in expected {
+            assert_eq!(scrolled(top, 10, 100, lit), then, "from {top}, line {lit}");
+        }
+    }
+
+    #[test]
+    fn the_line_is_always_in_the_window() {
+        for (lines, all) in (1..=12).flat_map(|lines| (lines..=25).map(move |all| (lines, all))) {
+            for (top, lit) in (0..=all - lines).flat_map(|top| (0..all).map(move |lit| (top, lit))) {
+                let first = scrolled(top, lines, all, lit);
+                assert!(first + lines <= all, "{first}: {lines} of {all}");
+                assert!((first..first + lines).contains(&lit), "{lit} is not in {lines} from {first}");
+            }
+        }
+    }
+
+    #[test]
+    fn long_lines_are_cut_and_unknown_characters_have_a_sign() {
+        let font = Font::default();
+        let code = "place(row, column)  # 皇后 placed";
+        let shown = drawable(&font, code);
+        assert_eq!(shown, "place(row, column)  # \u{fffd}\u{fffd} placed");
+        let room = font.pixels("place(row, …", 16.0);
+        assert_eq!(cut(&font, 16.0, &shown, room), "place(row,…");
+        assert_eq!(cut(&font, 16.0, &shown, font.pixels(&shown, 16.0)), shown);
     }
 }

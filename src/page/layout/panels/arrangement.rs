@@ -2,6 +2,7 @@
 
 use crate::page::units::Units;
 
+use super::code::CodePart;
 use super::needs::Needs;
 use super::sheet::{LEAST_SHARES, Sheet};
 use super::{PanelLayout, around, around_with_code_below, below, beside, column, titled};
@@ -16,8 +17,10 @@ type Arrange = fn(&Sheet<'_>, u32) -> Option<PanelLayout>;
 
 /// Everything on a page of this size; `None` where there is not enough room.
 pub(super) fn on_page(needs: &Needs<'_>, width: u32, height: u32) -> Option<PanelLayout> {
-    LEAST_SHARES.into_iter().find_map(|least_share| {
-        let sheet = Sheet { needs, least_share, u: Units::of(width, height), width, height };
+    let parts = CodePart::tried(needs).iter().copied();
+    let mut tried = parts.flat_map(|code| LEAST_SHARES.map(|least_share| (code, least_share)));
+    tried.find_map(|(code, least_share)| {
+        let sheet = Sheet { needs, least_share, code, u: Units::of(width, height), width, height };
         arrangements(&sheet).iter().find_map(|arrange| largest(&sheet, *arrange))
     })
 }
@@ -33,6 +36,9 @@ fn arrangements(sheet: &Sheet<'_>) -> &'static [Arrange] {
         &[below::layout]
     } else if !sheet.needs.has_blocks() {
         &[column::in_page]
+    } else if sheet.code == CodePart::Window {
+        // Lines of source are long, and a window needs only some height.
+        &[around_with_code_below::layout, around::layout]
     } else if sheet.has_smallest_text() {
         &[around::layout, around_with_code_below::layout]
     } else {
@@ -59,7 +65,7 @@ fn largest(sheet: &Sheet<'_>, arrange: Arrange) -> Option<PanelLayout> {
 pub(super) fn in_column(needs: &Needs<'_>, board: u32) -> Option<PanelLayout> {
     let (u, width) = column::made_for(needs, board);
     LEAST_SHARES.into_iter().find_map(|least_share| {
-        let sheet = Sheet { needs, least_share, u, width, height: u32::MAX };
+        let sheet = Sheet { needs, least_share, code: CodePart::Whole, u, width, height: u32::MAX };
         if needs.content.has_only_title() {
             titled::in_column(&sheet, board)
         } else {

@@ -41,7 +41,7 @@ pub(super) struct Widths {
     /// Of each counter: its name and its largest number.
     pub(super) counters: Vec<(TextWidth, TextWidth)>,
     /// Of each line of code: its indentation in levels, and its text.
-    pub(super) code: Vec<(u32, TextWidth)>,
+    pub(super) code: Vec<(f32, TextWidth)>,
 }
 
 impl<'a> Needs<'a> {
@@ -59,13 +59,13 @@ impl<'a> Needs<'a> {
             wide(Weight::Bold, &digit(&Grouped(most).to_string()))
         };
         let name = |counter: &Counter| wide(Weight::Regular, counter.name());
-        let lines = content.code.iter().flat_map(code::lines);
+        let lines = content.code.iter().flat_map(|listing| code::lines(listing, font));
         let widths = Widths {
             title: wide(Weight::Bold, &content.title),
             fact,
             reason,
             counters: content.counters.iter().map(|counter| (name(counter), number(counter))).collect(),
-            code: lines.map(|(level, text)| (level, wide(Weight::Bold, text))).collect(),
+            code: lines.map(|(level, text)| (level, wide(Weight::Bold, &text))).collect(),
         };
         Self {
             squares,

@@ -3,6 +3,7 @@
 use crate::page::units::Units;
 use crate::picture::Rect;
 
+use super::code::CodePart;
 use super::needs::Needs;
 
 /// The least sizes of text against the designed one. Where there is too little room, the board becomes
@@ -24,6 +25,8 @@ pub(super) struct Sheet<'a> {
     pub(super) needs: &'a Needs<'a>,
     /// The least size of text against the designed one.
     pub(super) least_share: f32,
+    /// How much of the code is shown.
+    pub(super) code: CodePart,
     pub(super) u: Units,
     pub(super) width: u32,
     pub(super) height: u32,

@@ -1,11 +1,22 @@
-//! Algorithms in pseudo-code: which line does what.
+//! Algorithms in pseudo-code, in words and in Python, and the code of other solvers: which line does
+//! what.
+
+mod form;
+mod loops;
+mod program;
+mod source;
+
+pub use form::CodeForm;
+pub use program::python_program;
+pub use source::SourceError;
 
 use crate::variants::enum_with_all;
 
 use super::{Algorithm, Order};
 use crate::board::{BoardSize, Line as BoardLine};
 
-/// An algorithm in about a dozen lines of pseudo-code.
+/// The code of an algorithm: about a dozen lines of pseudo-code, of words or of Python; or the code of
+/// another solver.
 ///
 /// ```
 /// use queenreel::board::BoardSize;
@@ -22,6 +33,16 @@ use crate::board::{BoardSize, Line as BoardLine};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Listing {
     lines: Vec<Line>,
+    kind: Kind,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Algorithm(CodeForm),
+    /// The pseudo-code of another solver.
+    Custom,
+    /// The source of another solver, in any language.
+    Source,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -59,7 +80,7 @@ enum_with_all! {
 }
 
 impl Action {
-    /// The tag of a line with this action in the files of `listings`.
+    /// The tag of a line with this action in the texts.
     const fn tag(self) -> &'static str {
         match self {
             Self::Start => "start",
@@ -84,66 +105,86 @@ impl Listing {
             row: None,
             code: code.into(),
         };
-        Self { lines: lines.into_iter().map(line).collect() }
+        Self { lines: lines.into_iter().map(line).collect(), kind: Kind::Custom }
     }
 
-    /// The listing of an algorithm on a board of this size.
+    /// The pseudo-code of an algorithm on a board of this size.
     pub fn of(algorithm: Algorithm, order: Order, size: BoardSize) -> Self {
-        let text = match algorithm {
-            Algorithm::Backtracking => include_str!("listings/backtracking.txt"),
-            Algorithm::Eager => include_str!("listings/eager.txt"),
-            Algorithm::Marking => include_str!("listings/marking.txt"),
-            Algorithm::Permutations => include_str!("listings/permutations.txt"),
-            Algorithm::Random => include_str!("listings/random.txt"),
-            Algorithm::Bitfield => include_str!("listings/bitfield.txt"),
-            Algorithm::ForwardChecking => include_str!("listings/forward-checking.txt"),
-            Algorithm::MinConflicts => include_str!("listings/min-conflicts.txt"),
-            Algorithm::Loops => return Self::of_loops(size),
-            Algorithm::Anywhere => include_str!("listings/anywhere.txt"),
-        };
-        Self::parse(text, order)
+        Self::in_form(CodeForm::Pseudo, algorithm, order, size)
     }
 
-    /// A loop for each row, in the body of the loop of the row above.
-    fn of_loops(size: BoardSize) -> Self {
-        let of_row = |row: u8| {
-            let indent = "    ".repeat(usize::from(row) - 1);
-            let begins = if row == 1 { Action::Start } else { Action::Backtrack };
-            [
-                Line {
-                    // The queen is taken along to the next square.
-                    actions: vec![begins, Action::Remove],
-                    row: Some(row),
-                    code: format!("{indent}for each square of row {row}:"),
-                },
-                Line {
-                    actions: vec![Action::Test, Action::Place],
-                    row: Some(row),
-                    code: format!("{indent}  if it is safe, put a queen there:"),
-                },
-            ]
+    /// An algorithm on a board of this size, written in this form.
+    pub fn in_form(form: CodeForm, algorithm: Algorithm, order: Order, size: BoardSize) -> Self {
+        let lines = match form.text(algorithm) {
+            Some(text) => parse(text, order),
+            None => loops::lines(form, size),
         };
-        let indent = "    ".repeat(size.into());
-        let solution =
-            Line { actions: vec![Action::Solution], row: None, code: format!("{indent}a solution!") };
-        Self { lines: (1..=size.get()).flat_map(of_row).chain([solution]).collect() }
+        Self { lines, kind: Kind::Algorithm(form) }
     }
 
-    /// Reads lines like `action | code`, written for a search by columns.
-    fn parse(text: &str, order: Order) -> Self {
-        Self::new(text.lines().filter_map(|line| line.split_once('|')).map(|(tag, code)| {
-            let action = Action::ALL.into_iter().find(|action| action.tag() == tag.trim());
-            let code = match order {
-                Order::Columns => code.to_owned(),
-                Order::Rows => in_rows(code),
-            };
-            (action, code)
-        }))
+    /// The source text of a program, of which as many lines are shown as there is room for, with their
+    /// numbers.
+    ///
+    /// Tabs reach to the next multiple of 4 columns. White space at the end of lines is left out.
+    /// Characters that the font lacks are shown as `�`.
+    ///
+    /// ```
+    /// use queenreel::search::Listing;
+    ///
+    /// let listing = Listing::of_source(b"def solve():\n\tplace()\r\n")?;
+    /// assert!(listing.lines().eq(["def solve():", "    place()"]));
+    /// assert!(Listing::of_source(b"a = \xff\n").is_err_and(|error| error.to_string().contains("line 1, byte 5")));
+    /// # Ok::<(), queenreel::search::SourceError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`SourceError`] when it is empty or too long, or not in UTF-8.
+    pub fn of_source(source: &[u8]) -> Result<Self, SourceError> {
+        let line = |code| Line { actions: Vec::new(), row: None, code };
+        let lines = source::lines(source)?.into_iter().map(line).collect();
+        Ok(Self { lines, kind: Kind::Source })
     }
 
     /// The lines from the top, indented by spaces.
     pub fn lines(&self) -> impl ExactSizeIterator<Item = &str> {
         self.lines.iter().map(|line| line.code.as_str())
+    }
+
+    /// Whether words at the beginning of lines are keywords of pseudo-code.
+    pub(crate) const fn has_keywords(&self) -> bool {
+        match self.kind {
+            Kind::Algorithm(CodeForm::Pseudo) | Kind::Custom => true,
+            Kind::Algorithm(CodeForm::Words | CodeForm::Python) | Kind::Source => false,
+        }
+    }
+
+    /// Whether its lines are always numbered, not only where there is much room.
+    pub(crate) const fn is_numbered(&self) -> bool {
+        match self.kind {
+            Kind::Algorithm(CodeForm::Words) | Kind::Source => true,
+            Kind::Algorithm(CodeForm::Pseudo | CodeForm::Python) | Kind::Custom => false,
+        }
+    }
+
+    /// Whether it may be so long that only a part of it is shown.
+    pub(crate) const fn may_scroll(&self) -> bool {
+        match self.kind {
+            Kind::Algorithm(CodeForm::Pseudo) => false,
+            Kind::Algorithm(CodeForm::Words | CodeForm::Python) | Kind::Custom | Kind::Source => true,
+        }
+    }
+
+    /// Whether its lines may be so long that only a part of them is shown.
+    pub(crate) const fn may_be_cut(&self) -> bool {
+        match self.kind {
+            Kind::Algorithm(_) => false,
+            Kind::Custom | Kind::Source => true,
+        }
+    }
+
+    /// Whether it is the source of a program, in which any character may occur.
+    pub(crate) const fn is_source(&self) -> bool {
+        matches!(self.kind, Kind::Source)
     }
 
     /// The first line with this action, counted from 0.
@@ -159,6 +200,32 @@ impl Listing {
         };
         self.lines.iter().position(|code| code.actions.contains(&action) && is_there(code))
     }
+}
+
+/// Reads lines like `action action | code`, written for a search by columns. A line may begin with a
+/// label, as in `#next Take the next square`; `{next}` in any line stands for its number.
+fn parse(text: &str, order: Order) -> Vec<Line> {
+    let lines = || text.lines().filter_map(|line| line.split_once('|'));
+    let labels: Vec<(usize, &str)> =
+        (1..).zip(lines()).filter_map(|(number, (_, code))| Some((number, label(code)?.0))).collect();
+    let line = |(tags, code): (&str, &str)| {
+        let of_tag = |tag| Action::ALL.into_iter().find(|action| action.tag() == tag);
+        let code = label(code).map_or(code, |(_, rest)| rest);
+        let mut code = match order {
+            Order::Columns => code.to_owned(),
+            Order::Rows => in_rows(code),
+        };
+        for (number, label) in &labels {
+            code = code.replace(&format!("{{{label}}}"), &number.to_string());
+        }
+        Line { actions: tags.split_whitespace().filter_map(of_tag).collect(), row: None, code }
+    };
+    lines().map(line).collect()
+}
+
+/// The label of a line, and what follows it.
+fn label(code: &str) -> Option<(&str, &str)> {
+    code.strip_prefix('#')?.split_once(' ')
 }
 
 /// A line with columns and rows exchanged.

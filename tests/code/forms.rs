@@ -1,0 +1,206 @@
+//! Every algorithm is written in all forms, and its steps have lines in each.
+
+use std::collections::{BTreeSet, HashSet};
+
+use queenreel::board::{Line, Square};
+use queenreel::record::{Detail, Narrator, Recorder, Schedule};
+use queenreel::search::{Action, Algorithm, CodeForm, DEFAULT_SEED, Event, Listing, Order, until_solutions};
+
+use crate::common::films::record;
+use crate::common::known::size;
+
+/// The largest board up to this size that the algorithm is for.
+pub fn up_to(algorithm: Algorithm, n: u64) -> u64 {
+    n.min(algorithm.most_queens().into())
+}
+
+/// The line that is lit at each step of a search with this listing; `None` where none is.
+fn recorded_lines(
+    algorithm: Algorithm,
+    order: Order,
+    n: u64,
+    solutions: u64,
+    listing: Listing,
+) -> Vec<Option<usize>> {
+    let narrator = Narrator::new(size(n), Some(algorithm), order, None).with_listing(listing);
+    let schedule = Schedule { detail: Detail::Tests, asides: true, ..Schedule::default() };
+    let events = until_solutions(algorithm.events(size(n), order, DEFAULT_SEED), Some(solutions));
+    let frames = record(Recorder::new(size(n), &schedule, narrator), events.take(3000));
+    frames.iter().map(|frame| frame.listing_line).collect()
+}
+
+#[test]
+fn every_step_has_a_line_in_each_form() {
+    for algorithm in Algorithm::ALL {
+        for order in Order::ALL {
+            let n = up_to(algorithm, 5);
+            let lit = |form| {
+                let listing = Listing::in_form(form, algorithm, order, size(n));
+                let lines = recorded_lines(algorithm, order, n, 3, listing);
+                lines.iter().map(Option::is_some).collect::<Vec<_>>()
+            };
+            let [pseudo, words, python] = CodeForm::ALL.map(lit);
+            assert!(pseudo.contains(&true));
+            assert_eq!(words, pseudo, "{algorithm}, {order}, in words");
+            assert_eq!(python, pseudo, "{algorithm}, {order}, in Python");
+        }
+    }
+}
+
+/// The lines that events light, of those with these actions, counted from 1.
+pub fn lit_lines(
+    listing: &Listing,
+    algorithm: Algorithm,
+    wanted: &[Action],
+    events: impl Iterator<Item = Event>,
+) -> Vec<usize> {
+    let mut is_image = false;
+    let mut lines = Vec::new();
+    for event in events {
+        let of = |action, square: Square| Some((action, Some(Line::Row(square.row))));
+        let step = match event {
+            Event::Test { square, .. } => of(Action::Test, square),
+            Event::Place(square) => of(Action::Place, square),
+            Event::Remove(square) => of(Action::Remove, square),
+            Event::Backtrack { from, .. } => Some((Action::Backtrack, Some(from))),
+            Event::Move { .. } => Some((Action::Move, None)),
+            Event::DeadEnd { .. } => Some((Action::DeadEnd, None)),
+            // With bits, a solution is followed by its image, and that by the board of the search.
+            Event::Board if algorithm == Algorithm::Bitfield => {
+                is_image = !is_image;
+                is_image.then_some((Action::Board, None))
+            }
+            Event::Solution if is_image => None,
+            Event::Board => Some((Action::Board, None)),
+            Event::Solution => Some((Action::Solution, None)),
+            _ => None,
+        };
+        let line = step.filter(|(action, _)| wanted.contains(action)).map(|(action, on)| match on {
+            Some(on) => listing.line_in(action, on),
+            None => listing.line_of(action),
+        });
+        lines.extend(line.map(|line| line.expect("the action has a line") + 1));
+    }
+    lines
+}
+
+/// The lines that may follow a line of words.
+fn next_steps(words: &[&str], line: usize) -> Vec<usize> {
+    let text = words[line].to_lowercase();
+    let target = text.rsplit_once("step ").map(|(_, rest)| {
+        let digits: String = rest.chars().take_while(char::is_ascii_digit).collect();
+        digits.parse::<usize>().unwrap_or_else(|_| panic!("no number: {text}")) - 1
+    });
+    assert!(target.is_none_or(|target| target < words.len()), "{text}");
+    let is_conditional = ["if ", "after ", "next square"].iter().any(|word| text.starts_with(word));
+    let falls_through = (is_conditional || target.is_none()) && !text.ends_with(": stop");
+    target.into_iter().chain(falls_through.then_some(line + 1)).filter(|next| *next < words.len()).collect()
+}
+
+#[test]
+fn words_lead_from_each_lit_line_to_the_next() {
+    for algorithm in Algorithm::ALL {
+        for order in Order::ALL.into_iter().filter(|order| algorithm.has_order() || *order == Order::Columns)
+        {
+            let n = up_to(algorithm, 5);
+            let listing = Listing::in_form(CodeForm::Words, algorithm, order, size(n));
+            let words: Vec<&str> = listing.lines().collect();
+            let events = until_solutions(algorithm.events(size(n), order, DEFAULT_SEED), Some(3));
+            let lit = lit_lines(&listing, algorithm, &Action::ALL, events.take(3000));
+            let mut lit: Vec<usize> = [0].into_iter().chain(lit.into_iter().map(|line| line - 1)).collect();
+            // A line that tests and places is lit twice.
+            lit.dedup_by(|a, b| a == b && !words[*a].starts_with("Count"));
+            // A loop begins without a step of its own.
+            let is_step = |line: &usize| !words[*line].starts_with("Next square");
+            let tagged: HashSet<usize> = lit.iter().copied().filter(is_step).collect();
+            let steps: BTreeSet<(usize, usize)> = lit.windows(2).map(|pair| (pair[0], pair[1])).collect();
+            for (from, to) in steps {
+                // On the way there is no line that would have been lit.
+                let mut reached: Vec<usize> = next_steps(&words, from);
+                let mut seen: HashSet<usize> = reached.iter().copied().collect();
+                while let Some(line) = reached.pop() {
+                    if line != to && !tagged.contains(&line) {
+                        reached
+                            .extend(next_steps(&words, line).into_iter().filter(|next| seen.insert(*next)));
+                    }
+                }
+                assert!(
+                    seen.contains(&to),
+                    "{algorithm}: {:?} does not lead to {:?}\n{words:#?}",
+                    words[from],
+                    words[to]
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn steps_in_words_are_those_of_a_lecture() {
+    let words = |algorithm, order, n| {
+        let listing = Listing::in_form(CodeForm::Words, algorithm, order, size(n));
+        listing.lines().map(str::to_owned).collect::<Vec<_>>()
+    };
+    let marking = [
+        "Start in column 1: nothing is attacked",
+        "Find its first free position",
+        "If there is none, go to step 11",
+        "Put a queen there",
+        "Save the attacked positions and this one",
+        "Mark the positions that the queen attacks",
+        "If it is the last column, go to step 9",
+        "Go to the next column and to step 2",
+        "The queens are a solution",
+        "Go to step 13",
+        "Go back to the column before",
+        "If there is none, stop",
+        "Take the queen of the column away",
+        "Restore the positions that were saved",
+        "Go to step 2",
+    ];
+    assert_eq!(words(Algorithm::Marking, Order::Columns, 8), marking);
+    let by_rows = marking.map(|line| line.replace("column", "row"));
+    assert_eq!(words(Algorithm::Marking, Order::Rows, 8), by_rows);
+    let loops = [
+        "Next square of row 1, or else stop",
+        "If attacked, go to step 1, else put a queen",
+        "Next square of row 2, or else go to step 1",
+        "If attacked, go to step 3, else put a queen",
+        "The queens are a solution; go to step 3",
+    ];
+    assert_eq!(words(Algorithm::Loops, Order::Columns, 2), loops);
+}
+
+#[test]
+fn labels_are_numbers_and_lines_are_short() {
+    for (algorithm, form) in Algorithm::ALL.into_iter().flat_map(|it| CodeForm::ALL.map(|form| (it, form))) {
+        let listing = Listing::in_form(form, algorithm, Order::Columns, size(4));
+        let most = if form == CodeForm::Words { 50 } else { 56 };
+        for line in listing.lines() {
+            let is_label = form == CodeForm::Words && line.contains(['{', '}', '#']);
+            assert!(!is_label, "{algorithm}: {line:?}");
+            assert!(line.chars().count() <= most, "{algorithm}: {line:?}");
+            assert_eq!(line.trim_end(), line);
+        }
+        let may_be_long =
+            [Algorithm::Marking, Algorithm::MinConflicts, Algorithm::Loops].contains(&algorithm);
+        let most = if may_be_long { 32 } else { 22 };
+        assert!(listing.lines().len() <= most, "{algorithm}, {}: {}", form.name(), listing.lines().len());
+    }
+}
+
+#[test]
+fn solutions_end_a_search_in_all_forms() {
+    for (algorithm, form) in Algorithm::ALL.into_iter().flat_map(|it| CodeForm::ALL.map(|form| (it, form))) {
+        let listing = Listing::in_form(form, algorithm, Order::Columns, size(4));
+        let solution = listing.lines().nth(listing.line_of(Action::Solution).unwrap());
+        let solution = solution.unwrap().trim();
+        let expected = match form {
+            CodeForm::Python => solution.starts_with("yield "),
+            _ => solution.contains("solution"),
+        };
+        assert!(expected, "{algorithm}: {solution:?}");
+        let events = algorithm.events(size(4), Order::Columns, DEFAULT_SEED);
+        assert!(events.take(100_000).any(|event| event == Event::Solution));
+    }
+}

@@ -1,0 +1,6 @@
+//! Code beside the board: the forms of algorithms, and source files of other solvers.
+
+mod files;
+mod forms;
+mod python;
+mod window;
