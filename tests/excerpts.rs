@@ -167,6 +167,44 @@ fn the_poster_is_of_the_excerpt() {
     assert!(same(&film("3..5", "five.png"), &whole[5]));
 }
 
+/// The seconds of each frame.
+fn seconds(sandbox: &Sandbox, arguments: &[&str]) -> Vec<f64> {
+    sandbox.succeed(&[arguments, &["-o", "frames/", "--quiet"]].concat());
+    let list = sandbox.read_json("frames/frames.json");
+    list["frames"].as_array().unwrap().iter().map(|frame| frame["seconds"].as_f64().unwrap()).collect()
+}
+
+#[test]
+fn speed_divides_all_times_and_the_first_frame_can_be_held() {
+    let sandbox = Sandbox::new();
+    for command in [
+        &["search", "4", "--all", "--size", "120"][..],
+        &["search", "5", "--view", "article"],
+        &["race", "4", "backtracking", "eager"],
+    ] {
+        let usual = seconds(&sandbox, command);
+        for (speed, factor) in [("2x", 2.0), ("0.5", 0.5), ("1.25x", 1.25)] {
+            let scaled = seconds(&sandbox, &[command, &["--speed", speed]].concat());
+            assert_eq!(scaled.len(), usual.len());
+            for (scaled, usual) in scaled.iter().zip(&usual) {
+                assert!((scaled * factor - usual).abs() < 1e-5, "{command:?} {speed}: {scaled}, {usual}");
+            }
+        }
+        let held = seconds(&sandbox, &[command, &["--start-hold", "4s", "--speed", "2x"]].concat());
+        assert_eq!(held[0], 2.0, "{command:?}");
+        assert!((held[1] * 2.0 - usual[1]).abs() < 1e-5, "{command:?}");
+    }
+    let excerpt =
+        seconds(&sandbox, &["search", "4", "--select", "3..5", "--delay", "1s", "--start-hold", "2s"]);
+    assert_eq!(excerpt, [2.0, 1.0, 3.0], "the first frame of an excerpt is held");
+    // Browsers slow frames of a GIF down that are shorter than 20 ms.
+    sandbox.succeed(&["search", "4", "--delay", "50ms", "--speed", "100x", "-o", "fast.gif"]);
+    let decoder = GifDecoder::new(std::io::Cursor::new(sandbox.read("fast.gif"))).unwrap();
+    let delays: Vec<(u32, u32)> =
+        decoder.into_frames().map(|frame| frame.unwrap().delay().numer_denom_ms()).collect();
+    assert!(delays[..12].iter().all(|delay| *delay == (20, 1)), "{delays:?}");
+}
+
 #[test]
 fn selections_that_are_wrong_are_explained() {
     let sandbox = Sandbox::new();

@@ -49,7 +49,7 @@ fn of_argument(command: &str, argument: &str) -> Option<String> {
             "the format is that of --as, like --as json"
         }
         ("gallery" | "list", "--all") => "all solutions are taken, or the first K with --limit K",
-        ("gallery", "--hold") => "--delay sets the time of each solution",
+        ("gallery", "--hold" | "--speed") => "--delay sets the time of each solution",
         ("race", "--view" | "--caption" | "--counters" | "--tree" | "--code" | "--detail") => {
             "the panels of a race are always its counters, ranks and clock; 'search' has others"
         }
@@ -62,9 +62,7 @@ fn of_argument(command: &str, argument: &str) -> Option<String> {
         (_, "--queens" | "-n") => {
             return Some(format!("the number of queens has no option: queenreel {command} 8"));
         }
-        (_, "--speed" | "--rate") => {
-            "--delay sets the time of each frame, and --duration that of the whole film"
-        }
+        (_, "--rate") => "--delay sets the time of each frame, and --duration that of the whole film",
         (_, "--width" | "--height" | "--resolution") => {
             "--size sets the width of the board, and --canvas the size of the page"
         }

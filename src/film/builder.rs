@@ -9,7 +9,7 @@ use crate::encode::Format;
 use crate::font::Font;
 use crate::log::Entry;
 use crate::page::{PageSize, PanelKind, Theme};
-use crate::record::{Detail, Frame, Narrator, Selection};
+use crate::record::{Detail, Frame, Narrator, Selection, Speed};
 use crate::search::{Algorithm, CodeForm, Listing, Order, Rules};
 
 use super::{
@@ -172,6 +172,18 @@ impl FilmBuilder {
     /// The time of solutions and of the last frame.
     pub fn hold(mut self, hold: Duration) -> Self {
         self.options.schedule.hold = Some(hold);
+        self
+    }
+
+    /// How many times as fast as usual the film is shown.
+    pub fn speed(mut self, speed: Speed) -> Self {
+        self.options.schedule.timing.speed = speed;
+        self
+    }
+
+    /// The time of the first frame.
+    pub fn start_hold(mut self, time: Duration) -> Self {
+        self.options.schedule.timing.start_hold = Some(time);
         self
     }
 

@@ -6,7 +6,7 @@ use crate::draw::Painter;
 use crate::encode::Encoded;
 use crate::page::Page;
 use crate::picture::Picture;
-use crate::record::{Excerpt, Shot};
+use crate::record::{Excerpt, ScheduleOptions, Shot, Timing};
 
 use super::{FilmError, Sinks};
 
@@ -21,6 +21,8 @@ pub struct Camera<'a> {
     excerpt: Option<(Excerpt, Duration)>,
     /// The index of the next frame of the whole film.
     index: u64,
+    /// How the times of frames are changed, and the shortest that the format shows.
+    timing: (Timing, Duration),
 }
 
 /// What has been filmed, and what was written of it.
@@ -55,12 +57,17 @@ impl Exposure<'_> {
 impl<'a> Camera<'a> {
     /// A camera that films a page.
     pub fn new(page: Page, sinks: Sinks<'a>) -> Self {
-        Self { page, painter: None, sinks, frames: 0, excerpt: None, index: 0 }
+        Self { page, painter: None, sinks, frames: 0, excerpt: None, index: 0, timing: Default::default() }
     }
 
     /// A camera that films an excerpt, whose last frame is shown for this long.
     pub(super) fn of_excerpt(self, excerpt: Excerpt, last: Duration) -> Self {
         Self { excerpt: Some((excerpt, last)), ..self }
+    }
+
+    /// A camera that changes the times of frames as these options say.
+    pub(super) fn timed(self, options: &ScheduleOptions) -> Self {
+        Self { timing: (options.timing, options.shortest), ..self }
     }
 
     /// Films one frame.
@@ -71,7 +78,7 @@ impl<'a> Camera<'a> {
     /// # Panics
     /// When a board of the frame has another size than that of the page.
     pub fn show(&mut self, mut shot: Shot<'_>) -> Result<(), FilmError> {
-        let Self { page, painter, sinks, frames, excerpt, index } = self;
+        let Self { page, painter, sinks, frames, excerpt, index, timing: (timing, shortest) } = self;
         if let Some((excerpt, last)) = excerpt {
             *index += 1;
             if !excerpt.has(*index - 1) {
@@ -82,6 +89,7 @@ impl<'a> Camera<'a> {
                 shot.shown_for = shot.shown_for.max(*last);
             }
         }
+        shot.shown_for = timing.shown_for(shot.shown_for, *frames == 0, *shortest);
         page.show(&shot);
         sinks.frame(&mut Exposure { shot, page, painter })?;
         *frames += 1;

@@ -84,6 +84,7 @@ pub struct Plan {
     omitted: Vec<OmittedPanel>,
     /// The frames that are shown, if not all.
     excerpt: Option<Excerpt>,
+    options: ScheduleOptions,
 }
 
 /// More frames than this are not searched for those of an excerpt.
@@ -194,7 +195,16 @@ impl Plan {
             recorder = recorder.with_memory(Memory::new(subject.size, subject.order, has_stages));
         }
         let (tally, is_complete) = (Tally::default(), subject.is_complete);
-        Ok(Self { schedule, page, recorder, tally, is_complete, omitted: Vec::new(), excerpt: None })
+        Ok(Self {
+            schedule,
+            page,
+            recorder,
+            tally,
+            is_complete,
+            omitted: Vec::new(),
+            excerpt: None,
+            options: options.schedule(),
+        })
     }
 
     /// The number of frames, if it is known.
@@ -223,7 +233,7 @@ impl Plan {
     }
 
     pub(super) fn into_parts(self, sinks: Sinks<'_>) -> (Recorder, Camera<'_>) {
-        let camera = Camera::new(self.page, sinks);
+        let camera = Camera::new(self.page, sinks).timed(&self.options);
         let last = self.schedule.pace.last;
         let camera = match self.excerpt {
             Some(excerpt) => camera.of_excerpt(excerpt, last),

@@ -119,6 +119,7 @@ pub struct RacePlan {
     spec: RaceSpec,
     schedule: Schedule,
     page: Page,
+    options: ScheduleOptions,
 }
 
 impl RacePlan {
@@ -147,7 +148,7 @@ impl RacePlan {
         let schedule = Schedule::of_race(&runs, &ScheduleOptions { captioned: false, ..options.schedule })?;
         let page = Page::of_race(spec.size, &style(&spec, options, runs))?;
         check_pace(schedule.pace, format)?;
-        Ok(Self { spec, schedule, page })
+        Ok(Self { spec, schedule, page, options: options.schedule })
     }
 
     /// The number of frames, if it is known.
@@ -165,10 +166,10 @@ impl RacePlan {
     /// # Errors
     /// When a sink fails.
     pub fn film(self, sinks: Sinks<'_>) -> Result<RaceSummary, FilmError> {
-        let Self { spec, schedule, page } = self;
+        let Self { spec, schedule, page, options } = self;
         let solvers = spec.solvers.iter().map(|solver| (solver.name(), solver.rules(), spec.events(solver)));
         let mut race = Race::new(spec.size, spec.clock, solvers, schedule);
-        let mut camera = Camera::new(page, sinks);
+        let mut camera = Camera::new(page, sinks).timed(&options);
         while let Some(shot) = race.next_frame()? {
             camera.show(shot)?;
         }

@@ -17,6 +17,7 @@ mod selection;
 mod shot;
 mod steps;
 mod survey;
+mod timing;
 mod trail;
 mod tried_squares;
 
@@ -38,4 +39,5 @@ pub use selection::{Selection, SelectionError};
 pub use shot::{Content, Shot, SolutionFrame};
 pub use steps::{Step, Steps};
 pub use survey::Survey;
+pub use timing::{Speed, SpeedError, Timing};
 pub use trail::Trail;

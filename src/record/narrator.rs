@@ -252,7 +252,7 @@ impl Narrator {
     fn board(&self, frame: &Frame) -> Caption {
         let (number, scene) = (frame.tally.boards, &frame.scene);
         let is_discarded = self.algorithm.is_some_and(Algorithm::sets_up_every_board)
-            && matches!(frame.next, Some(Moment::Board));
+            && (frame.ended || matches!(frame.next, Some(Moment::Board)));
         match Diagonal::fullest(&scene.queens, self.size).filter(|_| is_discarded) {
             Some((diagonal, queens @ 2..)) => {
                 Caption::Discarded { number, queens, diagonal: diagonal.ends(self.size) }

@@ -7,7 +7,7 @@ use humantime::format_duration;
 
 use crate::search::Event;
 
-use super::{Detail, Excerpt, Grouped, Sampling, Survey};
+use super::{Detail, Excerpt, Grouped, Sampling, Survey, Timing};
 
 /// The default maximum number of frames.
 pub const DEFAULT_MAX_FRAMES: u64 = 10_000;
@@ -50,6 +50,8 @@ pub struct ScheduleOptions {
     pub captioned: bool,
     /// The minimum time of a frame unless `delay` or `hold` is given.
     pub shortest: Duration,
+    /// How all times are changed in the end.
+    pub timing: Timing,
 }
 
 impl Default for ScheduleOptions {
@@ -63,6 +65,7 @@ impl Default for ScheduleOptions {
             max_frames: DEFAULT_MAX_FRAMES,
             captioned: false,
             shortest: Duration::from_millis(20),
+            timing: Timing::default(),
         }
     }
 }

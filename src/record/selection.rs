@@ -123,7 +123,7 @@ impl Part {
             return Some(Self::Steps { from: Some(only), to: Some(End::At(only)) });
         };
         let end = |text: &str| match text.strip_prefix('+') {
-            Some(steps) => Some(End::After(steps.parse().ok()?)),
+            Some(steps) => number(steps).map(End::After),
             None => Anchor::of(text).map(End::At),
         };
         let from = if from.is_empty() { None } else { Some(Anchor::of(from)?) };
@@ -169,9 +169,14 @@ impl Anchor {
         match text {
             "first-backtrack" => Some(Self::FirstBacktrack),
             "first-solution" => Some(Self::FirstSolution),
-            step => step.parse().ok().map(Self::Step),
+            step => number(step).map(Self::Step),
         }
     }
+}
+
+/// A number without a sign.
+fn number(text: &str) -> Option<u64> {
+    text.parse().ok().filter(|_| text.starts_with(|first: char| first.is_ascii_digit()))
 }
 
 impl fmt::Display for Anchor {

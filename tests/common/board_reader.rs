@@ -163,11 +163,15 @@ impl SquareView<'_> {
         Seen { queen, mark: mark.or_else(|| self.refused(inks.line).filter(|_| !queen)) }
     }
 
-    /// The mark of a cross in the middle: its lines meet there, and leave the places between them bare.
+    /// The mark of a cross in the middle: both of its lines are there, and the places between them are
+    /// bare.
     fn refused(&self, line: Rgb) -> Option<Mark> {
-        let at = |x: f64, y: f64| self.share(line, (x - 0.03, x + 0.03), (y - 0.03, y + 0.03));
-        let (centre, beside) = (at(0.5, 0.5), at(0.39, 0.5) + at(0.61, 0.5));
-        (centre > 0.5 && beside < 0.3).then_some(Mark::Refused)
+        let at = |x: f64, y: f64| self.share(line, (x - 0.02, x + 0.02), (y - 0.02, y + 0.02)) > 0.3;
+        let [low, high] = [0.5 - 0.09, 0.5 + 0.09];
+        let arms = [(low, low), (low, high), (high, low), (high, high)];
+        let between = [(low - 0.02, 0.5), (high + 0.02, 0.5), (0.5, low - 0.02), (0.5, high + 0.02)];
+        let is_cross = arms.iter().all(|(x, y)| at(*x, *y)) && !between.iter().any(|(x, y)| at(*x, *y));
+        is_cross.then_some(Mark::Refused)
     }
 
     /// Reads a square whose state is told by shapes alone, in two colours.

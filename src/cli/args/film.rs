@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use crate::encode::{DEFAULT_FPS, EncodeOption, EncodeOptions, Format, Plays, Quality};
 use crate::film::{FilmOptions, PanelOptions};
-use crate::record::{DEFAULT_MAX_FRAMES, Detail, ScheduleOptions};
+use crate::record::{DEFAULT_MAX_FRAMES, Detail, ScheduleOptions, Speed, Timing};
 use anyhow::anyhow;
 use clap::Args;
 
@@ -64,8 +64,16 @@ pub struct PaceArgs {
     #[arg(long, value_name = "TIME", value_parser = values::frame_time, allow_hyphen_values = true)]
     pub hold: Option<Duration>,
 
+    /// Time of the first frame [default: that of each frame]
+    #[arg(long, value_name = "TIME", value_parser = values::frame_time, allow_hyphen_values = true)]
+    pub start_hold: Option<Duration>,
+
+    /// Show everything as many times as fast, from 0.01x to 100x: all times are divided by it
+    #[arg(long, value_name = "2x", conflicts_with = "duration", allow_hyphen_values = true)]
+    pub speed: Option<Speed>,
+
     /// Time of the whole film: sets the delay, and leaves out frames if there are too many
-    #[arg(long, value_name = "TIME", value_parser = values::film_time, conflicts_with = "delay", allow_hyphen_values = true)]
+    #[arg(long, value_name = "TIME", value_parser = values::film_time, conflicts_with_all = ["delay", "start_hold"], allow_hyphen_values = true)]
     pub duration: Option<Duration>,
 
     /// Show one of every K steps; solutions and the last state are always shown
@@ -127,10 +135,18 @@ fn quality_help() -> String {
 impl FilmArgs {
     /// The options of the film, without those of the format.
     pub fn options(&self, detail: Option<Detail>, panels: PanelOptions) -> FilmOptions {
-        let PaceArgs { delay, hold, duration, every, max_frames } = self.pace;
+        let PaceArgs { delay, hold, start_hold, speed, duration, every, max_frames } = self.pace;
         let max_frames = max_frames.get();
-        let schedule =
-            ScheduleOptions { delay, hold, duration, every, max_frames, ..ScheduleOptions::default() };
+        let timing = Timing { speed: speed.unwrap_or_default(), start_hold };
+        let schedule = ScheduleOptions {
+            delay,
+            hold,
+            duration,
+            every,
+            max_frames,
+            timing,
+            ..ScheduleOptions::default()
+        };
         FilmOptions { detail, schedule, style: self.style.style(), panels, ..FilmOptions::default() }
     }
 }

@@ -31,8 +31,10 @@ fn title(args: &SheetArgs) -> String {
 fn summary(args: &SheetArgs, is_whole: bool, tally: &Tally) -> String {
     // By name, so that a new counter is not forgotten.
     let Tally { tests, placements, removals, backtracks: _, solutions, boards, moves, pruned } = *tally;
+    let discards = args.spec.algorithm.discards_boards();
     let mut actions: Vec<String> = [
         (boards, "sets up", "board"),
+        (if discards { boards - solutions } else { 0 }, "discards", ""),
         (placements, "places", "queen"),
         (removals, "removes", ""),
         (moves, "moves", "queen"),
