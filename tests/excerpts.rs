@@ -197,6 +197,9 @@ fn speed_divides_all_times_and_the_first_frame_can_be_held() {
     let excerpt =
         seconds(&sandbox, &["search", "4", "--select", "3..5", "--delay", "1s", "--start-hold", "2s"]);
     assert_eq!(excerpt, [2.0, 1.0, 3.0], "the first frame of an excerpt is held");
+    let lasting = seconds(&sandbox, &["search", "6", "--select", "0..10", "--duration", "5s"]);
+    assert_eq!(lasting.len(), 11);
+    assert!((lasting.iter().sum::<f64>() - 5.0).abs() < 1e-3, "{lasting:?}");
     // Browsers slow frames of a GIF down that are shorter than 20 ms.
     sandbox.succeed(&["search", "4", "--delay", "50ms", "--speed", "100x", "-o", "fast.gif"]);
     let decoder = GifDecoder::new(std::io::Cursor::new(sandbox.read("fast.gif"))).unwrap();
@@ -209,13 +212,25 @@ fn speed_divides_all_times_and_the_first_frame_can_be_held() {
 fn selections_that_are_wrong_are_explained() {
     let sandbox = Sandbox::new();
     for (select, message) in [
-        ("500", "nothing is selected: the film has the steps 0 to 12"),
+        ("500", "nothing is selected: the film has 13 frames, of the steps 0 to 12, and lasts 9s"),
         ("t=1h", "nothing is selected"),
         ("9..3", "'9..3' ends before it begins"),
         ("backtrack", "'backtrack' selects nothing: write steps like 37"),
     ] {
         let error = sandbox.fail(2, &["search", "4", "--select", select]);
         assert!(error.contains(message), "{select}: {error}");
+    }
+    for (arguments, message) in [
+        (vec!["search", "6", "--select", "0..9", "--duration", "50ms", "-o", "x.gif"], "is too short"),
+        (
+            vec!["search", "6", "--select", "t=1s..2s", "--duration", "9s"],
+            "--duration is that of the excerpt",
+        ),
+        (vec!["search", "6", "--events", "-", "--select", "0..3"], "--select is for films"),
+        (vec!["search", "29", "--detail", "tests", "--select", "0..5"], "at most 2,000,000 frames"),
+    ] {
+        let error = sandbox.fail(2, &arguments);
+        assert!(error.contains(message), "{arguments:?}: {error}");
     }
     assert!(sandbox.names().is_empty());
     let events = sandbox.stdout(&["search", "4", "--events", "-"]);
@@ -231,5 +246,5 @@ fn the_library_has_excerpts_too() {
         FilmBuilder::new(size).board_width(120).select(select.parse().unwrap()).film(&source, Vec::new())
     };
     assert_eq!(film("3,7..8").unwrap().1.frames, 3);
-    assert!(matches!(film("13"), Err(FilmError::NothingSelected { steps: 12 })));
+    assert!(matches!(film("13"), Err(FilmError::NothingSelected { frames: 13, steps: 12, .. })));
 }

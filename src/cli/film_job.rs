@@ -17,7 +17,7 @@ use crate::film::{
     Sinks, Subject, Totals, film_to,
 };
 use crate::log::{Entry, PassedOver};
-use crate::record::{Narrator, ScheduleError};
+use crate::record::{Narrator, ScheduleError, Selection};
 use crate::search::{Listing, TreeError};
 
 use super::args::{FilmArgs, FormatArgs, OutputArgs, ViewArgs};
@@ -243,6 +243,12 @@ impl<'a> FilmJob<'a> {
     ) -> Result<(Plan, OutputSpec), CliError> {
         let mut options = self.fit(args.options(view.detail, view.panels()), &args.format_options)?;
         options.select.clone_from(&view.select);
+        if args.pace.duration.is_some() && view.select.as_ref().is_some_and(Selection::has_times) {
+            return Err(CliError::Usage(anyhow!(
+                "--select t=… names times of the whole film, and --duration is that of the excerpt: select steps, \
+                 or leave out --duration"
+            )));
+        }
         let mut look_ahead = Progress::look_ahead(self.args.quiet);
         let entries = entries.inspect(|_| look_ahead.add(1));
         let narrate = |narrator: Narrator| match listing {

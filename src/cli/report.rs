@@ -82,6 +82,12 @@ pub fn counted(number: u64, name: &str) -> String {
     format!("{} {name}{plural}", HumanCount(number))
 }
 
+/// A text with a capital letter at its beginning.
+pub fn capital(text: &str) -> String {
+    let mut characters = text.chars();
+    characters.next().map_or_else(String::new, |first| first.to_uppercase().chain(characters).collect())
+}
+
 /// A number, in words up to twenty.
 pub fn in_words(number: u64) -> String {
     const WORDS: [&str; 21] = [

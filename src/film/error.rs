@@ -3,12 +3,15 @@
 use std::error::Error;
 use std::io;
 use std::path::PathBuf;
+use std::time::Duration;
+
+use humantime::format_duration;
 
 use crate::encode::{EncodeError, Format};
 use crate::export::SeriesError;
 use crate::log::{CaptionError, LogError};
 use crate::page::{StatePanel, StyleError};
-use crate::record::{Grouped, ScheduleError};
+use crate::record::{Grouped, MOST_FRAMES, ScheduleError};
 use crate::search::{Algorithm, EventError, TreeError};
 
 /// Why a film could not be made.
@@ -57,11 +60,24 @@ pub enum FilmError {
     #[error("the algorithm is unknown, so there is no code to show")]
     NoListing,
     /// An excerpt without frames.
-    #[error("nothing is selected: the film has the steps 0 to {}", Grouped(*.steps))]
+    #[error(
+        "nothing is selected: the film has {} frames, of the steps 0 to {}, and lasts {}",
+        Grouped(*.frames), Grouped(*.steps), format_duration(Duration::from_millis(.time.as_millis() as u64))
+    )]
     NothingSelected {
+        /// The number of its frames.
+        frames: u64,
         /// The last step.
         steps: u64,
+        /// How long it lasts.
+        time: Duration,
     },
+    /// An excerpt of a film that is too long.
+    #[error(
+        "excerpts are made of films with at most {} frames; with --every K, or without --detail tests, there are \
+         fewer", Grouped(MOST_FRAMES as u64)
+    )]
+    TooLongToSelect,
     /// A panel shows what the algorithm does not remember.
     #[error("{}", no_state(*.panel, *.algorithm))]
     NoState {

@@ -12,8 +12,8 @@ use crate::log::{Entry, Outline};
 use crate::page::{BoardStyle, CaptionRoom, Page, PanelContent, PanelKind, StatePanel, StyleError};
 use crate::picture::Canvas;
 use crate::record::{
-    Counter, Detail, Excerpt, FrameNotes, Memory, Narrator, Pace, Phrase, Recorder, Sampling, Schedule,
-    ScheduleOptions, Shot, Words,
+    Counter, Detail, Excerpt, FrameNotes, MOST_FRAMES, Memory, Narrator, Pace, Phrase, Recorder, Sampling,
+    Schedule, ScheduleError, ScheduleOptions, Shot, Words,
 };
 use crate::search::{Algorithm, CodeForm, Event, GrowingTree, Listing, Order, Rules, Tally, TreeError};
 
@@ -87,9 +87,6 @@ pub struct Plan {
     options: ScheduleOptions,
 }
 
-/// More frames than this are not searched for those of an excerpt.
-const MOST_FRAMES: u64 = 2_000_000;
-
 /// A panel of the view that cannot be shown for this search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -139,20 +136,26 @@ impl Plan {
         });
         // Of an excerpt only its own frames count.
         let of_all = match &options.select {
-            Some(_) => ScheduleOptions { max_frames: MOST_FRAMES, duration: None, ..asked },
+            Some(_) => ScheduleOptions { max_frames: MOST_FRAMES as u64, duration: None, ..asked },
             None => asked,
         };
         let schedule = Schedule::of(events, &of_all);
         if let Some(failure) = failure {
             return Err(failure.into());
         }
-        let mut schedule = schedule?;
+        let mut schedule = schedule.map_err(|error| match (error, &options.select) {
+            (ScheduleError::TooManyFrames { .. } | ScheduleError::TooManyAlwaysShown { .. }, Some(_)) => {
+                FilmError::TooLongToSelect
+            }
+            (error, _) => error.into(),
+        })?;
         let mut excerpt = None;
         if let (Some(selection), Some(frames)) = (&options.select, frames) {
             let notes = frames.finish();
             let found = notes.excerpt(selection, schedule.pace);
             if found.frames() == 0 {
-                return Err(FilmError::NothingSelected { steps: notes.last_step() });
+                let (frames, steps, time) = notes.extent(schedule.pace);
+                return Err(FilmError::NothingSelected { frames, steps, time });
             }
             schedule = schedule.of_excerpt(&found, selection.has_times(), &asked)?;
             excerpt = Some(found);

@@ -82,6 +82,9 @@ pub struct Edges {
 }
 
 impl Edges {
+    /// All of them.
+    pub const ALL: Self = Self { top: true, right: true, bottom: true, left: true };
+
     /// Whether there is any.
     pub const fn any(self) -> bool {
         self.top || self.right || self.bottom || self.left
@@ -145,12 +148,7 @@ impl Figure {
             | Self::QueenRim(Piece::Character(letter)) => Shape::Letter(letter, 0.84 * q, queen_height),
             Self::QueenRim(Piece::White) if side >= SMALLEST_SYMBOL => Shape::Symbol('♛', queen_height),
             Self::QueenRim(Piece::Black | Piece::White) => Shape::WideSymbol('♛', queen_height, 0.05 * q),
-            Self::Frame(width, height, share) => bars(
-                width,
-                height,
-                hundredths(share),
-                Edges { top: true, right: true, bottom: true, left: true },
-            ),
+            Self::Frame(width, height, share) => bars(width, height, hundredths(share), Edges::ALL),
             Self::Edges(width, height, edges, share) => bars(width, height, hundredths(share), edges),
             Self::Grid(width, height, edges) => grid(width, height, stroke(0.022, 1.0).round() as u32, edges),
             Self::BrokenFrame(width, height) => {

@@ -308,6 +308,17 @@ impl Spot {
 }
 
 impl SquareStyle {
+    /// A square that is a sign, beside text: states have their exact colours on dark squares.
+    pub(super) fn sign(&self, area: Rect) -> SquareSlot {
+        let border = match self.theme.drawing {
+            Drawing::Shapes => Edges::ALL,
+            Drawing::Colours | Drawing::Heat(_) => Edges::default(),
+        };
+        let Rect { width, height, .. } = area;
+        let (labels, lines) = (Labels::default(), Edges::default());
+        SquareSlot { area, ground: Ground { width, height, side: width, dark: true, labels, lines, border } }
+    }
+
     /// The state of a square in a scene; `attacked` are the squares that get dots, if any do.
     pub fn state(&self, square: Square, scene: &Scene, attacked: Option<&SquareSet>) -> SquareState {
         let queen = scene.queens.contains(square);

@@ -1,17 +1,16 @@
 //! Sheets of steps: a search as small boards in reading order.
 
+use std::num::NonZeroU32;
+
 use crate::board::{BoardSize, Square};
 use crate::font::Weight;
-use crate::picture::Rect;
 use crate::record::{Frame, Mark, Scene, Step, Words};
 
-use super::figure::Edges;
 use super::layout::step_sheet::{Needs, Reasons, SheetLayout, StepLayout, Wanted};
 use super::layout::text_width::TextWidth;
 use super::panels::{BoardPanel, Panel, PanelState};
 use super::slot::{Align, Colours, FillSlot, Pen, StrikeSlot};
-use super::square::{Ground, Labels, SquareSlot};
-use super::{BoardStyle, Drawing, Page, StyleError, Theme};
+use super::{BoardStyle, Page, StyleError, Theme};
 
 /// How a sheet is drawn.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -20,7 +19,7 @@ pub struct StepSheetStyle {
     /// a page there is one, as large as the steps need. The width and the panels are not used.
     pub boards: BoardStyle,
     /// Boards beside each other; `None` for as many as make the largest squares.
-    pub columns: Option<u32>,
+    pub columns: Option<NonZeroU32>,
     /// Side of a square in pixels, without a page; `None` for one that suits the board.
     pub square: Option<u32>,
 }
@@ -108,7 +107,8 @@ impl StepSheet {
             widen(&mut needs.long, Weight::Regular, &reason.long);
             widen(&mut needs.short, Weight::Regular, &reason.short);
         }
-        let wanted = Wanted { page: boards.page, columns: style.columns, square: style.square };
+        let wanted =
+            Wanted { page: boards.page, columns: style.columns.map(Into::into), square: style.square };
         let layout = SheetLayout::of(&needs, wanted)?;
         Ok(Self { size, steps, text, style, signs, layout })
     }
@@ -152,7 +152,8 @@ impl StepSheet {
         }
         page.layers.fills.add(FillSlot { area: layout.foot.rule }, inks.rule);
         for ((scene, meaning), (area, place)) in self.signs.iter().zip(&layout.foot.signs) {
-            add_sign(&mut page, *area, scene);
+            let state = page.squares.state(Square::new(1, 1), scene, None);
+            page.layers.squares.add(page.squares.sign(*area), state);
             page.add_text(*place, Weight::Regular, meaning);
         }
         let pages = self.pages().len();
@@ -192,23 +193,10 @@ impl StepSheet {
     }
 }
 
-/// A square that explains a sign.
-fn add_sign(page: &mut Page, area: Rect, scene: &Scene) {
-    let state = page.squares.state(Square::new(1, 1), scene, None);
-    let border = match page.squares.theme.drawing {
-        Drawing::Shapes => Edges { top: true, right: true, bottom: true, left: true },
-        Drawing::Colours | Drawing::Heat(_) => Edges::default(),
-    };
-    let Rect { width, height, .. } = area;
-    let (labels, lines) = (Labels::default(), Edges::default());
-    let ground = Ground { width, height, side: width, dark: true, labels, lines, border };
-    page.layers.squares.add(SquareSlot { area, ground }, state);
-}
-
 /// For each sign that the boards have a board, whose first square shows it, with its meaning.
 fn signs(steps: &[Step], theme: &Theme) -> Vec<(Scene, &'static str)> {
     // Where a queen leaves squares free, as on most boards.
-    let size = BoardSize::new(3).unwrap_or(BoardSize::MAX);
+    let size = BoardSize::new(3).expect("3 is a size");
     let square = Square::new(1, 1);
     let has = |mark: Mark| steps.iter().any(|step| step.scene.marks.iter().any(|(_, other)| *other == mark));
     let mut signs = Vec::new();

@@ -168,12 +168,14 @@ pub enum StyleError {
         largest: BoardSize,
     },
     /// Panels of state for which there is no room.
-    #[error("there are too many panels for a page of this shape; leave one out, or try another shape")]
+    #[error(
+        "there is no room for the panels on a page of this shape; leave one out, or try another shape or a larger size"
+    )]
     TooManyPanels,
     /// More steps than fit on one page.
     #[error(
-        "{steps} steps do not fit on one page of at most {MAX_SIDE} pixels a side; a sheet of paper like a4 makes \
-         several pages"
+        "{steps} steps do not fit on one page of at most {MAX_SIDE} pixels a side; smaller squares, more or fewer \
+         boards a row, or pages of a given size like a4 make room"
     )]
     TooManySteps {
         /// The number of steps.

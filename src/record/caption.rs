@@ -207,10 +207,6 @@ impl Caption {
             SquareNames::Chess => ("on", "on"),
             SquareNames::Numbers => ("in", "at"),
         };
-        let on_line = |line: Line| match (names, line) {
-            (SquareNames::Chess, Line::Row(_)) => "on",
-            (SquareNames::Chess, Line::Column(_)) | (SquareNames::Numbers, _) => "in",
-        };
         // What is said of a square.
         let of = |square: &Square, verb: &str| {
             Phrase::new(format!("{} {verb}", upper(square)), format!("{} {verb}", short_name(square)))
@@ -295,8 +291,7 @@ impl Caption {
                 },
             ),
             Self::Continued { square, line } => {
-                let (on, line) = (on_line(*line), names.line(*line, size));
-                let reason = format!("The search continues {on} {line}");
+                let reason = format!("The search continues {}", names.in_line(*line, size));
                 (removed(square), Phrase::new(reason, "The search continues"))
             }
             Self::WentBack { square, line, reason } => {
@@ -336,7 +331,7 @@ impl Caption {
             ),
             Self::DeadEnd { line, reason } => {
                 let this = names.line(*line, size);
-                let dead_end = || Phrase::from(format!("Dead end {} {this}", on_line(*line)));
+                let dead_end = || Phrase::from(format!("Dead end {}", names.in_line(*line, size)));
                 match reason {
                     DeadEndReason::NoSafeSquare => (dead_end(), "It has no safe square".into()),
                     DeadEndReason::AllTried => (dead_end(), "It has no other safe square".into()),

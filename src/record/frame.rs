@@ -66,9 +66,7 @@ impl Frame {
             memory: None,
         }
     }
-}
 
-impl Frame {
     /// Whether the search stays in the line whose queen it has just removed, or goes back to another;
     /// `None` for other steps, and if that cannot be said.
     pub fn step_back(&self, order: Order) -> Option<StepBack> {

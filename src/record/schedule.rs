@@ -136,11 +136,11 @@ impl Schedule {
         Self::of_survey(&survey, options)
     }
 
-    /// The same film, of which only an excerpt is shown. Its pace is that of a film of its length,
-    /// unless it `keeps_pace`.
+    /// The same film, of which only an excerpt is shown. Its pace is that of a film of its length, unless
+    /// it `keeps_pace`.
     ///
     /// # Errors
-    /// [`ScheduleError`] when there would be too many frames.
+    /// [`ScheduleError`] when there would be too many frames, or the duration is too short for them.
     pub(crate) fn of_excerpt(
         self,
         excerpt: &Excerpt,
@@ -153,8 +153,18 @@ impl Schedule {
         if frames > max {
             return Err(ScheduleError::TooManyFrames { frames, more: false, max });
         }
-        let pace = if keeps_pace { self.pace } else { Pace::of(&counts, options) };
-        Ok(Self { pace, frames: Some(frames), ..self })
+        let frames = Some(frames);
+        let Some(duration) = options.duration else {
+            let pace = if keeps_pace { self.pace } else { Pace::of(&counts, options) };
+            return Ok(Self { pace, frames, ..self });
+        };
+        let room = Room::of(duration, &counts, options)?;
+        if room.frames < counts.plain {
+            let shortest = options.shortest.saturating_mul(divisor(counts.plain));
+            let shortest = shortest.saturating_add(room.hold.saturating_mul(divisor(counts.held)));
+            return Err(ScheduleError::TooShort { asked: duration, shortest });
+        }
+        Ok(Self { pace: room.pace(counts.plain), pauses: false, frames, ..self })
     }
 
     /// Fits a film to the result of a look-ahead.
@@ -188,6 +198,39 @@ impl Schedule {
         asides: bool,
     ) -> Result<Self, ScheduleError> {
         let counts = &FrameCounts::of(survey, Sampling::every(options.every), asides);
+        let room = Room::of(duration, counts, options)?;
+        let plain = counts.plain.min(room.frames).min(options.max_frames.saturating_sub(counts.held));
+        let sampling = if plain == counts.plain {
+            Sampling::every(options.every)
+        } else {
+            Sampling::evenly(plain.saturating_sub(1), survey.steps - u64::from(!survey.ends_solved))
+        };
+        Ok(Self {
+            detail: options.detail,
+            sampling,
+            pace: room.pace(plain),
+            asides,
+            pauses: false,
+            frames: Some(plain + counts.held),
+        })
+    }
+}
+
+/// How a film of a given length is divided.
+struct Room {
+    /// The time of each frame that is held.
+    hold: Duration,
+    /// The time of all others, and how many there is time for.
+    rest: Duration,
+    frames: u64,
+}
+
+impl Room {
+    fn of(
+        duration: Duration,
+        counts: &FrameCounts,
+        options: &ScheduleOptions,
+    ) -> Result<Self, ScheduleError> {
         let shortest = options.shortest.max(Duration::from_nanos(1));
         let even = duration / divisor(counts.frames());
         let hold = options
@@ -202,22 +245,14 @@ impl Schedule {
             let shortest = hold.saturating_mul(divisor(counts.held)).saturating_add(shortest);
             return Err(ScheduleError::TooShort { asked: duration, shortest });
         };
-        let plain = counts.plain.min(frames).min(options.max_frames.saturating_sub(counts.held));
-        let sampling = if plain == counts.plain {
-            Sampling::every(options.every)
-        } else {
-            Sampling::evenly(plain.saturating_sub(1), survey.steps - u64::from(!survey.ends_solved))
-        };
-        let delay = rest.checked_div(divisor(plain)).unwrap_or_default();
-        let last = hold + rest.saturating_sub(delay * divisor(plain));
-        Ok(Self {
-            detail: options.detail,
-            sampling,
-            pace: Pace { delay, hold, last },
-            asides,
-            pauses: false,
-            frames: Some(plain + counts.held),
-        })
+        Ok(Self { hold, rest, frames })
+    }
+
+    /// The pace of so many frames that are not held.
+    fn pace(&self, plain: u64) -> Pace {
+        let delay = self.rest.checked_div(divisor(plain)).unwrap_or_default();
+        let last = self.hold + self.rest.saturating_sub(delay * divisor(plain));
+        Pace { delay, hold: self.hold, last }
     }
 }
 

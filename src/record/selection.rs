@@ -189,6 +189,9 @@ impl fmt::Display for Anchor {
     }
 }
 
+/// Excerpts are made of films with at most so many frames.
+pub(crate) const MOST_FRAMES: usize = 2_000_000;
+
 /// What a selection needs to know of each frame of a film, in order.
 #[derive(Debug, Default)]
 pub(crate) struct FrameNotes {
@@ -247,6 +250,9 @@ impl Selection {
 impl FrameNotes {
     /// Adds the next frame, which is shown for so much longer than others.
     pub fn add(&mut self, frame: &Frame, pause: Duration) {
+        if self.notes.len() >= MOST_FRAMES {
+            return;
+        }
         let is_backtrack = frame.tally.backtracks > self.backtracks;
         self.backtracks = frame.tally.backtracks;
         self.notes.push(FrameNote {
@@ -258,9 +264,11 @@ impl FrameNotes {
         });
     }
 
-    /// The number of the last step.
-    pub fn last_step(&self) -> u64 {
-        self.notes.last().map_or(0, |note| note.step)
+    /// The number of frames, the number of the last step, and the time of the film.
+    pub fn extent(&self, pace: Pace) -> (u64, u64, Duration) {
+        let step = self.notes.last().map_or(0, |note| note.step);
+        let times = (0..self.notes.len()).map(|index| self.notes[index].pause + self.shown_for(index, pace));
+        (self.notes.len() as u64, step, times.sum())
     }
 
     /// The frames that a selection takes of a film with this pace.
@@ -297,9 +305,7 @@ impl FrameNotes {
         }
         self.collected(&taken)
     }
-}
 
-impl FrameNotes {
     fn mark(&self, taken: &mut [bool], is_wanted: impl Fn(usize, &FrameNote) -> bool) {
         for (index, (note, taken)) in self.notes.iter().zip(taken).enumerate() {
             *taken |= is_wanted(index, note);

@@ -172,12 +172,15 @@ impl<I: Iterator<Item = Event>> Steps<I> {
         if let Moment::Solution { is_mirror_image: false, .. } = frame.moment {
             return Cause::Solution(frame.caption.clone());
         }
-        match (event, self.dead_end, self.before) {
-            (Event::Place(_), ..) if !tests.refused.is_empty() => Cause::Refused(tests.refused),
-            (Event::Place(_), _, Some(Moment::Remove(_))) if tests.has_any => Cause::NextSafe,
-            (Event::Place(_), ..) if tests.has_any => Cause::FirstSafe,
-            (Event::Remove(_), Some((line, reason)), _) => Cause::DeadEnd(line, reason),
-            _ => Cause::Done,
+        let is_next = matches!(self.before, Some(Moment::Remove(_)));
+        match event {
+            Event::Place(_) if !tests.refused.is_empty() => Cause::Refused(tests.refused),
+            Event::Place(_) if tests.has_any && is_next => Cause::NextSafe,
+            Event::Place(_) if tests.has_any => Cause::FirstSafe,
+            event => match self.dead_end.filter(|_| matches!(event, Event::Remove(_))) {
+                Some((line, reason)) => Cause::DeadEnd(line, reason),
+                None => Cause::Done,
+            },
         }
     }
 }
@@ -215,16 +218,13 @@ impl<I: Iterator<Item = Event>> Iterator for Steps<I> {
             // A frame is complete when the next one begins.
             let complete = self.recorder.apply(event).cloned();
             let step = complete.and_then(|frame| self.step(&frame));
-            match event {
-                Event::Test { square, attacker, .. } => {
-                    self.tests.has_any = true;
-                    self.tests.refused.extend(attacker.map(|_| square));
-                }
-                Event::Refuse(square) => self.tests.refused.push(square),
-                event if Detail::Steps.is_step(event) => {
-                    self.begun = Some((event, mem::take(&mut self.tests)));
-                }
-                _ => {}
+            if Detail::Steps.is_step(event) {
+                self.begun = Some((event, mem::take(&mut self.tests)));
+            } else if let Event::Test { square, attacker, .. } = event {
+                self.tests.has_any = true;
+                self.tests.refused.extend(attacker.map(|_| square));
+            } else if let Event::Refuse(square) = event {
+                self.tests.refused.push(square);
             }
             if step.is_some() {
                 return step;

@@ -50,6 +50,9 @@ fn several_pages_are_a_directory_with_a_list() {
         let mark = [b"pHYs".as_slice(), &11_811_u32.to_be_bytes(), &11_811_u32.to_be_bytes(), &[1]].concat();
         assert!(bytes.windows(mark.len()).any(|part| part == mark), "{file}");
     }
+    // The name of a directory may have a dot, and one is named by its end.
+    sandbox.succeed(&["sheet", "4", "--canvas", "a4", "-o", "my.steps/"]);
+    assert_eq!(names(&sandbox.path("my.steps")), ["page-01.png", "pages.json"]);
     // Fewer pages leave none of the earlier run.
     let shorter = sandbox.stdout(&["sheet", "5", "--canvas", "a4", "-o", "output/queens-6-sheet/"]);
     assert!(shorter.contains("(replaced)"), "{shorter}");
@@ -79,6 +82,7 @@ fn mistakes_are_named_and_nothing_is_written() {
         (vec!["sheet", "4", "-o", "four.gif"], "a sheet is a PNG: end 'four.gif' in .png"),
         (vec!["sheet", "4", "--canvas", "100x100"], "is too small for the board and the text beside it"),
         (vec!["sheet", "4", "--canvas", "a4", "--square", "20"], "cannot be used with"),
+        (vec!["sheet", "6", "--columns", "9", "--canvas", "a4"], "is too small for the board"),
         (vec!["sheet", "8", "--all"], "4112 steps do not fit on one page"),
         (vec!["sheet", "8", "--algorithm", "permutations"], "more than 20,000 steps"),
         (vec!["sheet", "3", "--algorithm", "random"], "it would never end"),

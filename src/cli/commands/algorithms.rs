@@ -2,6 +2,7 @@
 
 use clap::Args;
 
+use super::search::too_many_queens;
 use crate::board::{BoardSize, MAX_SIZE};
 use crate::cli::args::listed;
 use crate::cli::destination::print;
@@ -45,13 +46,10 @@ pub fn run(args: &AlgorithmsArgs) -> Result<(), CliError> {
     let Some(algorithm) = args.algorithm else {
         return print(&Algorithm::ALL.into_iter().map(line).collect::<String>());
     };
-    let most = BoardSize::new(algorithm.most_queens().min(QUEENS).into()).unwrap_or(BoardSize::MIN);
+    let most = BoardSize::new(algorithm.most_queens().min(QUEENS).into()).expect("a number of queens");
     let size = args.queens.unwrap_or(most);
     if size.get() > algorithm.most_queens() {
-        return Err(CliError::Usage(anyhow::anyhow!(
-            "{algorithm} is for 1 to {} queens, not for {size}",
-            algorithm.most_queens()
-        )));
+        return Err(CliError::Usage(too_many_queens(algorithm, size)));
     }
     print(&match args.code {
         Some(form) => code(algorithm, form, size),

@@ -288,7 +288,11 @@ pub fn run(args: &SearchArgs) -> Result<(), CliError> {
 /// Writes only the events, to standard output.
 fn write_events(args: &SearchArgs) -> Result<(), CliError> {
     let film = &args.film;
-    let options = [("--poster", film.output.poster.is_some()), ("--format", film.format.is_some())];
+    let options = [
+        ("--poster", film.output.poster.is_some()),
+        ("--format", film.format.is_some()),
+        ("--select", args.view.select.is_some()),
+    ];
     if let Some((option, _)) = options.iter().find(|(_, given)| *given) {
         return Err(CliError::Usage(anyhow!(
             "{option} is for films; with --events -, a film needs --output"

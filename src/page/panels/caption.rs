@@ -3,12 +3,11 @@
 use super::{Panel, PanelState};
 use crate::board::{BoardSize, SquareNames};
 use crate::font::{Font, Weight};
-use crate::page::figure::Edges;
 use crate::page::layout::panels::CaptionLayout;
 use crate::page::layout::text_place::TextPlace;
 use crate::page::slot::Layers;
-use crate::page::square::{Ground, Labels, SquareSlot, SquareState};
-use crate::page::{CaptionRoom, Drawing, Page};
+use crate::page::square::SquareState;
+use crate::page::{CaptionRoom, Page};
 use crate::record::{Caption, Frame, Mark, Moment, Phrase};
 
 /// Marks truncated text.
@@ -72,15 +71,7 @@ impl CaptionPanel {
     pub fn new(page: &mut Page, layout: CaptionLayout, captions: &CaptionRoom) -> Self {
         let CaptionRoom { size, names, words: _ } = *captions;
         let CaptionLayout { chip, fact, reason } = layout;
-        let (width, height) = (chip.width, chip.height);
-        let border = match page.squares.theme.drawing {
-            Drawing::Shapes => Edges { top: true, right: true, bottom: true, left: true },
-            Drawing::Colours | Drawing::Heat(_) => Edges::default(),
-        };
-        // The colours of states are exact on dark squares.
-        let (labels, lines) = (Labels::default(), Edges::default());
-        let ground = Ground { width, height, side: width, dark: true, labels, lines, border };
-        let slot = SquareSlot { area: chip, ground };
+        let slot = page.squares.sign(chip);
         let sign = page.squares.highlight.then(|| page.layers.squares.add(slot, SquareState::EMPTY));
         let fact = PhraseSlot::new(page, fact, Weight::Bold);
         let reason = PhraseSlot::new(page, reason, Weight::Regular);

@@ -27,6 +27,9 @@ pub fn python_program(algorithm: Algorithm, order: Order, size: BoardSize) -> St
     if algorithm.uses_seed() {
         program += include_str!("random_numbers.py");
     }
+    if !algorithm.visits_all_solutions() {
+        program += include_str!("endless.py");
+    }
     if form.text(algorithm).is_none() {
         program += &include_str!("only_size.py").replace("{n}", &size.to_string());
     }

@@ -3,7 +3,7 @@
 use indicatif::HumanCount;
 
 use super::GalleryArgs;
-use crate::cli::report::in_words as number;
+use crate::cli::report::{capital, in_words as number};
 use crate::count::known;
 use crate::page::{MontageText, MontageTitle, Note};
 use crate::search::NumberedSolution;
@@ -132,7 +132,7 @@ fn sum(args: &GalleryArgs, solutions: &[NumberedSolution], names_boards: bool) -
                     )
                 }
                 many => {
-                    let many = capitalised(&number(many.len() as u64));
+                    let many = capital(&number(many.len() as u64));
                     format!("{many} look {symmetry}, and give {gives} each.")
                 }
             };
@@ -160,11 +160,6 @@ fn command(args: &GalleryArgs) -> String {
     words.extend((selection.from() > 1).then(|| format!("--from {}", selection.from())));
     words.extend(selection.limit.map(|limit| format!("--limit {limit}")));
     words.join(" ")
-}
-
-fn capitalised(text: &str) -> String {
-    let mut characters = text.chars();
-    characters.next().map_or_else(String::new, |first| first.to_uppercase().chain(characters).collect())
 }
 
 #[cfg(test)]

@@ -154,7 +154,12 @@ fn check(wanted: Option<&Destination>) -> Result<(), CliError> {
     let Some(wanted) = wanted else { return Ok(()) };
     wanted.check_terminal()?;
     match wanted {
-        Destination::Path(path) if is_directory(path) && path.extension().is_some() && !path.is_dir() => {
+        Destination::Path(path)
+            if is_directory(path)
+                && path.extension().is_some()
+                && !path.to_string_lossy().ends_with('/')
+                && !path.is_dir() =>
+        {
             let shown = path.display();
             Err(CliError::Usage(anyhow!(
                 "a sheet is a PNG: end '{shown}' in .png, or in / for a directory of pages"
@@ -224,8 +229,7 @@ fn style(args: &SheetArgs) -> StepSheetStyle {
         names: args.squares,
         ..BoardStyle::default()
     };
-    let (columns, square) = (args.columns.map(Into::into), args.square.map(Into::into));
-    StepSheetStyle { boards, columns, square }
+    StepSheetStyle { boards, columns: args.columns, square: args.square.map(Into::into) }
 }
 
 /// Writes a page as a PNG; returns its size in bytes.

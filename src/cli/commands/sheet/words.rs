@@ -4,7 +4,7 @@ use indicatif::HumanCount;
 
 use super::SheetArgs;
 use crate::cli::args::listed;
-use crate::cli::report::{counted, in_words};
+use crate::cli::report::{capital, counted, in_words};
 use crate::page::StepSheetText;
 use crate::search::{Algorithm, Order, Tally};
 
@@ -72,9 +72,4 @@ fn command(args: &SheetArgs) -> String {
     words.extend(spec.all.then(|| "--all".to_owned()));
     words.extend(spec.solutions.map(|solutions| format!("--solutions {solutions}")));
     words.join(" ")
-}
-
-fn capital(text: &str) -> String {
-    let mut characters = text.chars();
-    characters.next().map_or_else(String::new, |first| first.to_uppercase().chain(characters).collect())
 }

@@ -4,7 +4,7 @@ use crate::page::layout::text_place::TextPlace;
 use crate::picture::Rect;
 
 use super::grid::Grid;
-use super::{Needs, Reasons, Sheet, StepLayout};
+use super::{Needs, Reasons, SheetPage, StepLayout};
 
 /// The room left of a board for the numbers of its rows, and from the board to the letters of its
 /// columns, to the fact and to the reason, in units.
@@ -18,7 +18,7 @@ const FACT: f32 = 2.0;
 const REASON: f32 = 1.65;
 const COORDINATES: f32 = 1.9;
 
-impl Sheet<'_> {
+impl SheetPage<'_> {
     /// The width of the widest text below a board.
     pub(super) fn text_width(&self, reasons: Reasons) -> u32 {
         let Needs { number, fact, long, short, .. } = self.needs;

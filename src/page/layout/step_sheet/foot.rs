@@ -5,7 +5,7 @@ use crate::page::layout::text_place::TextPlace;
 use crate::page::units::Line;
 use crate::picture::Rect;
 
-use super::{LEAST_SQUARE, MARGIN, Sheet};
+use super::{LEAST_SQUARE, MARGIN, SheetPage};
 
 /// The side of a sign, and distances: from the boards to the rule, from there to the signs, from a sign to
 /// its meaning and from there to the next sign, in units.
@@ -18,9 +18,6 @@ const TO_NEXT: f32 = 3.4;
 /// The em of text in units.
 const EM: f32 = 1.9;
 
-/// The widest number of a page, with its distance from the origin.
-const PAGES: &str = "   1000 of 1000";
-
 #[derive(Debug, Clone)]
 pub struct Foot {
     pub rule: Rect,
@@ -31,7 +28,7 @@ pub struct Foot {
     pub has_origin: bool,
 }
 
-impl Sheet<'_> {
+impl SheetPage<'_> {
     /// Height of everything below the boards.
     pub(super) fn foot_height(&self) -> u32 {
         self.px(TO_RULE) + self.u.hairline() + self.px(TO_SIGNS) + self.sign() + self.px(MARGIN)
@@ -50,7 +47,9 @@ impl Sheet<'_> {
         let line = self.foot_line();
         let sign =
             |meaning: &&str| self.sign() + self.px(TO_MEANING) + line.width(meaning) + self.px(TO_NEXT);
-        self.needs.signs.iter().map(sign).sum::<u32>() + line.width(&(right.to_owned() + PAGES))
+        // There are no more pages than steps.
+        let pages = format!("{right}   {0} of {0}", self.needs.steps);
+        self.needs.signs.iter().map(sign).sum::<u32>() + line.width(&pages)
     }
 
     /// The foot between these edges; `None` if it is too wide.

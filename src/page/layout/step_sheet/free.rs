@@ -7,7 +7,7 @@ use crate::page::style::MAX_SIDE;
 use crate::page::units::Units;
 
 use super::grid::Grid;
-use super::{GAP, LEAST_SQUARE, MARGIN, Needs, Reasons, Sheet, SheetLayout, Wanted};
+use super::{GAP, LEAST_SQUARE, MARGIN, Needs, Reasons, SheetLayout, SheetPage, Wanted};
 
 /// The board and the smallest square unless the square is given, in pixels.
 const BOARD: u32 = 216;
@@ -35,23 +35,23 @@ pub fn layout(needs: &Needs<'_>, wanted: Wanted) -> Result<SheetLayout, StyleErr
         return Err(StyleError::TooLarge { width });
     }
     let u = (square as f32 * n as f32 / FITTING_BOARD).clamp(UNITS.0, UNITS.1);
-    let on = |columns: u32, u: f32| -> Option<(Sheet<'_>, Grid)> {
+    let on = |columns: u32, u: f32| -> Option<(SheetPage<'_>, Grid)> {
         let rows = needs.steps.div_ceil(columns);
-        let sheet = Sheet { needs, width: 0, height: 0, u: Units(u) };
+        let sheet = SheetPage { needs, width: 0, height: 0, u: Units(u) };
         let grid = Grid { columns, rows, square, reasons: Reasons::Long };
         let least = sheet.px(LEAST_WIDTH).max(sheet.foot_width(needs.origin));
         let boards = columns * sheet.cell_width(grid) + (columns - 1) * sheet.px(GAP.0);
         let width = 2 * sheet.px(MARGIN) + boards.max(least);
-        let sheet = Sheet { width, ..sheet };
+        let sheet = SheetPage { width, ..sheet };
         let height = sheet.head()?.bottom
             + rows * sheet.cell_height(square)
             + (rows - 1) * sheet.px(GAP.1)
             + sheet.foot_height();
-        Some((Sheet { height, ..sheet }, grid))
+        Some((SheetPage { height, ..sheet }, grid))
     };
     let shape =
-        |(sheet, _): &(Sheet<'_>, Grid)| (sheet.height as f32 / sheet.width as f32 / SHAPE).ln().abs();
-    let fits = |(sheet, _): &(Sheet<'_>, Grid)| sheet.width.max(sheet.height) <= MAX_SIDE;
+        |(sheet, _): &(SheetPage<'_>, Grid)| (sheet.height as f32 / sheet.width as f32 / SHAPE).ln().abs();
+    let fits = |(sheet, _): &(SheetPage<'_>, Grid)| sheet.width.max(sheet.height) <= MAX_SIDE;
     let columns = || match wanted.columns {
         Some(columns) => columns.min(needs.steps)..=columns.min(needs.steps),
         None => 1..=needs.steps.min(MAX_SIDE / width),

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use super::{GAP, LEAST_SQUARE, Reasons, Sheet};
+use super::{GAP, LEAST_SQUARE, Reasons, SheetPage};
 
 /// The least distance between the texts below boards, in units.
 const TEXT_GAP: f32 = 1.2;
@@ -23,7 +23,7 @@ pub(super) struct Grid {
     pub reasons: Reasons,
 }
 
-impl Sheet<'_> {
+impl SheetPage<'_> {
     /// Boards on as few pages as keep them legible, in a room of this width and height.
     pub(super) fn grid(&self, columns: Option<u32>, width: u32, height: u32) -> Option<Grid> {
         let steps = self.needs.steps;
@@ -59,7 +59,9 @@ impl Sheet<'_> {
                 grids.flat_map(|(columns, rows)| with_reasons.map(|reasons| largest(columns, rows, reasons)));
             let wide = grids.flatten().filter(|grid| is_wide(grid, GOOD_BOARD));
             let most = wide.max_by_key(|grid| (grid.columns * grid.rows, grid.reasons, grid.square));
-            most.or_else(|| Reasons::ALL.into_iter().rev().find_map(|reasons| largest(1, 1, reasons)))
+            let one_row =
+                |columns| Reasons::ALL.into_iter().rev().find_map(|reasons| largest(columns, 1, reasons));
+            most.or_else(|| columns().find_map(one_row))
         })
     }
 }

@@ -7,7 +7,7 @@ use crate::page::layout::paragraph::broken;
 use crate::page::layout::text_place::TextPlace;
 use crate::page::units::Line;
 
-use super::{MARGIN, Needs, Sheet};
+use super::{MARGIN, Needs, SheetPage};
 
 /// The ems of text in units.
 const TITLE: f32 = 4.4;
@@ -29,7 +29,7 @@ pub struct Head {
     pub bottom: u32,
 }
 
-impl Sheet<'_> {
+impl SheetPage<'_> {
     /// The head; `None` if it is too wide.
     pub(super) fn head(&self) -> Option<Head> {
         let Needs { font, title, summary, .. } = *self.needs;

@@ -103,7 +103,7 @@ pub struct StepLayout {
 
 /// A page of this size.
 #[derive(Debug, Clone, Copy)]
-struct Sheet<'a> {
+struct SheetPage<'a> {
     needs: &'a Needs<'a>,
     width: u32,
     height: u32,
@@ -128,7 +128,7 @@ impl SheetLayout {
             Some(page) => page_pixels(page),
         };
         let on = |width, height| {
-            Sheet { needs, width, height, u: Units::of(width, height) }.layout(wanted.columns)
+            SheetPage { needs, width, height, u: Units::of(width, height) }.layout(wanted.columns)
         };
         on(width, height).ok_or_else(|| {
             let short = width.min(height);
@@ -143,7 +143,7 @@ impl SheetLayout {
     }
 }
 
-impl Sheet<'_> {
+impl SheetPage<'_> {
     fn px(&self, units: f32) -> u32 {
         self.u.px(units)
     }

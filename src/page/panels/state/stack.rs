@@ -130,18 +130,26 @@ impl Panel for StackPanel {
                 self.cells.set(&mut layers.entries, index * COLUMNS + column, cell);
             }
         }
-        let words = match (frame.step_back(self.order), frame.moment) {
-            (Some(StepBack::Continues), _) => MOVES_ON,
-            (Some(StepBack::GoesBack), _)
-            | (
-                None,
-                Moment::DeadEnd {
-                    reason: DeadEndReason::NoSafeSquare | DeadEndReason::AllTried,
-                    is_ahead: false,
-                    ..
-                },
-            ) => CALL_ENDS,
-            (None, _) => "",
+        let words = match frame.step_back(self.order) {
+            Some(StepBack::Continues) => MOVES_ON,
+            Some(StepBack::GoesBack) => CALL_ENDS,
+            None => match frame.moment {
+                Moment::DeadEnd { reason, is_ahead: false, .. } if reason != DeadEndReason::Other => {
+                    CALL_ENDS
+                }
+                Moment::Start
+                | Moment::Test { .. }
+                | Moment::Refuse(_)
+                | Moment::Place(_)
+                | Moment::DeadEnd { .. }
+                | Moment::Solution { .. }
+                | Moment::Remove(_)
+                | Moment::Board
+                | Moment::BoardAgain
+                | Moment::Move { .. }
+                | Moment::Swap { .. }
+                | Moment::Note => "",
+            },
         };
         layers.texts.set(self.words, words.to_owned());
     }
