@@ -4,6 +4,7 @@ use std::num::NonZeroU32;
 
 use crate::board::{BoardSize, Square};
 use crate::font::Weight;
+use crate::picture::Rect;
 use crate::record::{Frame, Mark, Scene, Step, Words};
 
 use super::layout::step_sheet::{Needs, Reasons, SheetLayout, StepLayout, Wanted};
@@ -62,6 +63,9 @@ pub struct StepSheet {
 
 /// Below squares of this side the lines that cross a board out are a little stronger.
 const STRIKE: (f32, f32) = (0.06, 2.0);
+
+/// What it means that a board is crossed out.
+const DISCARDED: &str = "discarded";
 
 /// Between the number of a step and what happened, in spaces.
 const AFTER_NUMBER: &str = "   ";
@@ -154,6 +158,9 @@ impl StepSheet {
         for ((scene, meaning), (area, place)) in self.signs.iter().zip(&layout.foot.signs) {
             let state = page.squares.state(Square::new(1, 1), scene, None);
             page.layers.squares.add(page.squares.sign(*area), state);
+            if *meaning == DISCARDED {
+                add_strike(&mut page, *area, area.width);
+            }
             page.add_text(*place, Weight::Regular, meaning);
         }
         let pages = self.pages().len();
@@ -173,9 +180,7 @@ impl StepSheet {
         let frame = Frame::still(step.scene.clone());
         panel.show(&PanelState { frame: &frame, lane: None, clock: None }, &mut page.layers);
         if step.is_discarded {
-            let (share, least) = STRIKE;
-            let line = (share * (board.width / u32::from(self.size.get())) as f32).max(least);
-            page.layers.strikes.add(StrikeSlot { area: board, line, ink: inks.line }, ());
+            add_strike(page, board, board.width / u32::from(self.size.get()));
         }
         if boards.coordinates {
             let (em, gap) = self.layout.coordinates;
@@ -184,13 +189,22 @@ impl StepSheet {
         let words = step.words(boards.names);
         page.add_text(number, Weight::Bold, &step.number.to_string());
         page.add_text(fact, Weight::Bold, &words.fact.short);
-        let text = match self.layout.reasons {
-            Reasons::None => return,
-            Reasons::Short => &words.reason.short,
-            Reasons::Long => &words.reason.long,
-        };
-        page.add_text_in(reason, Weight::Regular, inks.muted, text);
+        match self.layout.reasons {
+            Reasons::None => {}
+            Reasons::Short | Reasons::Long => {
+                let fits = boards.font.pixels(&words.reason.long, reason.em) <= reason.width;
+                let text = if fits { &words.reason.long } else { &words.reason.short };
+                page.add_text_in(reason, Weight::Regular, inks.muted, text);
+            }
+        }
     }
+}
+
+/// Crosses out an area with squares of this side.
+fn add_strike(page: &mut Page, area: Rect, side: u32) {
+    let (share, least) = STRIKE;
+    let line = (share * side as f32).max(least);
+    page.layers.strikes.add(StrikeSlot { area, line, ink: page.squares.inks.line }, ());
 }
 
 /// For each sign that the boards have a board, whose first square shows it, with its meaning.
@@ -223,6 +237,9 @@ fn signs(steps: &[Step], theme: &Theme) -> Vec<(Scene, &'static str)> {
         let mut scene = Scene::empty(size);
         scene.ruled_out.insert(square);
         signs.push((scene, "ruled out"));
+    }
+    if steps.iter().any(|step| step.is_discarded) {
+        signs.push((Scene::empty(size), DISCARDED));
     }
     signs
 }

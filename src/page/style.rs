@@ -172,6 +172,12 @@ pub enum StyleError {
         "there is no room for the panels on a page of this shape; leave one out, or try another shape or a larger size"
     )]
     TooManyPanels,
+    /// More boards beside each other than fit.
+    #[error("{columns} boards do not fit beside each other on a page of this shape; take fewer")]
+    TooManyColumns {
+        /// The number of boards in a row.
+        columns: u32,
+    },
     /// More steps than fit on one page.
     #[error(
         "{steps} steps do not fit on one page of at most {MAX_SIDE} pixels a side; smaller squares, more or fewer \

@@ -3,7 +3,7 @@
 use std::iter::Fuse;
 use std::mem;
 
-use crate::board::{BoardSize, Line, Square, SquareNames};
+use crate::board::{BoardSize, Line, Square, SquareNames, SquareSet};
 use crate::search::{Algorithm, Event, Order};
 
 use super::{
@@ -15,7 +15,8 @@ use super::{
 pub struct Step {
     /// Its number, counted from 1.
     pub number: u64,
-    /// The board after it. The squares that were refused since the step before are marked.
+    /// The board after it. The squares that were refused since the step before are marked; when a queen is
+    /// removed, those are ruled out that were before.
     pub scene: Scene,
     /// Whether it is a whole board that the search discards.
     pub is_discarded: bool,
@@ -69,12 +70,10 @@ impl Step {
             Cause::FirstSafe => Phrase::new("The first square tested is safe", "No square is refused"),
             Cause::NextSafe => "The next square is safe".into(),
             Cause::DeadEnd(line, reason) => {
-                let line = names.in_line(*line, size);
+                let none = |none: &str| Phrase::new(format!("{none} {}", names.in_line(*line, size)), none);
                 match reason {
-                    DeadEndReason::NoSafeSquare => format!("No safe square {line}").into(),
-                    DeadEndReason::AllTried => {
-                        Phrase::new(format!("No other safe square {line}"), format!("No other square {line}"))
-                    }
+                    DeadEndReason::NoSafeSquare => none("No safe square"),
+                    DeadEndReason::AllTried => none("No other safe square"),
                     DeadEndReason::Other => "The search goes back".into(),
                 }
             }
@@ -120,8 +119,9 @@ pub struct Steps<I> {
     tests: Tests,
     /// The dead end before the next step.
     dead_end: Option<(Line, DeadEndReason)>,
-    /// The step before.
+    /// The step before, and the squares that were ruled out when it was complete.
     before: Option<Moment>,
+    ruled_out: SquareSet,
     is_over: bool,
 }
 
@@ -144,12 +144,14 @@ impl<I: Iterator<Item = Event>> Steps<I> {
             tests: Tests::default(),
             dead_end: None,
             before: None,
+            ruled_out: SquareSet::empty(size),
             is_over: false,
         }
     }
 
     /// The step of a frame; dead ends are no steps.
     fn step(&mut self, frame: &Frame) -> Option<Step> {
+        let ruled_out = mem::replace(&mut self.ruled_out, frame.scene.ruled_out.clone());
         if let Moment::DeadEnd { line, reason, .. } = frame.moment {
             self.dead_end = Some((line, reason));
             return None;
@@ -160,6 +162,10 @@ impl<I: Iterator<Item = Event>> Steps<I> {
             let free = |square: &Square| !scene.queens.contains(*square) && scene.mark_at(*square).is_none();
             let refused: Vec<Square> = tests.refused.iter().copied().filter(free).collect();
             scene.marks.extend(refused.into_iter().map(|square| (square, Mark::Refused)));
+        }
+        // What was ruled out when the search went back is the reason for it.
+        if matches!(event, Event::Remove(_)) {
+            scene.ruled_out = ruled_out;
         }
         let is_discarded = self.discards_boards && frame.moment == Moment::Board;
         let (done, cause) = (done(event, frame), self.cause(event, tests, frame));

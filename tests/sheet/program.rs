@@ -33,17 +33,14 @@ fn a_sheet_is_one_picture_by_default() {
 fn several_pages_are_a_directory_with_a_list() {
     let sandbox = Sandbox::new();
     let report = sandbox.stdout(&["sheet", "6", "--canvas", "a4"]);
-    assert!(report.starts_with("output/queens-6-sheet: 56 steps on 5 pages, 2480 × 3508"), "{report}");
+    assert!(report.starts_with("output/queens-6-sheet: 56 steps on 4 pages, 2480 × 3508"), "{report}");
     let list = sandbox.read_json("output/queens-6-sheet/pages.json");
     let page = |number: u64, first: u64, last: u64| json!({"file": format!("page-0{number}.png"), "steps": [first, last]});
-    let pages = [page(1, 1, 12), page(2, 13, 24), page(3, 25, 36), page(4, 37, 48), page(5, 49, 56)];
+    let pages = [page(1, 1, 16), page(2, 17, 32), page(3, 33, 48), page(4, 49, 56)];
     assert_eq!(list, json!({"program": "queenreel", "size": 6, "pages": pages}));
     let files = names(&sandbox.path("output/queens-6-sheet"));
-    assert_eq!(
-        files,
-        ["page-01.png", "page-02.png", "page-03.png", "page-04.png", "page-05.png", "pages.json"]
-    );
-    for file in &files[..5] {
+    assert_eq!(files, ["page-01.png", "page-02.png", "page-03.png", "page-04.png", "pages.json"]);
+    for file in &files[..4] {
         let bytes = sandbox.read(&format!("output/queens-6-sheet/{file}"));
         assert_eq!(size_of(&bytes), (2480, 3508));
         // 300 dpi are 11,811 pixels per metre.
@@ -76,13 +73,13 @@ fn mistakes_are_named_and_nothing_is_written() {
     for (arguments, message) in [
         (
             vec!["sheet", "6", "--canvas", "a4", "-o", "six.png"],
-            "this sheet has 5 pages, and a PNG holds one",
+            "this sheet has 4 pages, and a PNG holds one",
         ),
         (vec!["sheet", "6", "--canvas", "a4", "-o", "-"], "-o DIRECTORY/"),
         (vec!["sheet", "4", "-o", "four.gif"], "a sheet is a PNG: end 'four.gif' in .png"),
         (vec!["sheet", "4", "--canvas", "100x100"], "is too small for the board and the text beside it"),
         (vec!["sheet", "4", "--canvas", "a4", "--square", "20"], "cannot be used with"),
-        (vec!["sheet", "6", "--columns", "9", "--canvas", "a4"], "is too small for the board"),
+        (vec!["sheet", "6", "--columns", "9", "--canvas", "a4"], "9 boards do not fit beside each other"),
         (vec!["sheet", "8", "--all"], "4112 steps do not fit on one page"),
         (vec!["sheet", "8", "--algorithm", "permutations"], "more than 20,000 steps"),
         (vec!["sheet", "3", "--algorithm", "random"], "it would never end"),

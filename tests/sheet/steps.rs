@@ -184,8 +184,7 @@ fn reasons_are_true_of_every_algorithm() {
                     let column = line.as_bytes()[0] - b'a' + 1;
                     let is_closed = |row| {
                         let square = Square::new(row, column);
-                        let ruled_out = before.is_some_and(|scene| scene.ruled_out.contains(square));
-                        queens.attackers(square) > 0 || queens.contains(square) || ruled_out
+                        queens.attackers(square) > 0 || step.scene.ruled_out.contains(square)
                     };
                     assert!((1..=n as u8).all(is_closed), "{at}");
                 }

@@ -137,7 +137,10 @@ impl SheetLayout {
             let works = |to: &u32| on(scaled(*to).0, scaled(*to).1).is_some();
             match (short + 1..=most).find(works) {
                 Some(short) => StyleError::PageTooSmallForText { width, height, smallest: scaled(short) },
-                None => StyleError::TooMuchText,
+                None => match wanted.columns {
+                    Some(columns) if columns > 1 => StyleError::TooManyColumns { columns },
+                    Some(_) | None => StyleError::TooMuchText,
+                },
             }
         })
     }
