@@ -74,7 +74,7 @@ impl HeatMap {
         }
     }
 
-    /// The most attackers that are told apart.
+    /// The largest number of attackers with a colour of its own.
     pub const fn most_attackers(&self) -> u8 {
         match self {
             Self::Counts(_) => 4,
@@ -267,7 +267,7 @@ impl Theme {
     }
 }
 
-const SHAPES_LINES: &str = "# States are told apart by their shapes alone, and dark squares are hatched:\n\
+const SHAPES_LINES: &str = "# States differ by their shapes alone, and dark squares are hatched:\n\
                             shapes = true\n";
 
 /// The derived colours: those that are replaced, and in comments those that follow from others.

@@ -26,7 +26,7 @@ const LEAST: f32 = 8.0;
 const ON_ANOTHER: [f32; 2] = [5.0, 6.0];
 const SMALLER: f32 = 0.5;
 
-/// Dashes and gaps of lines that are told apart by shape, in widths of the line.
+/// Dashes and gaps of lines that differ by shape, in widths of the line.
 const DASHES: [&[f32]; 8] = [
     &[],
     &[6.0, 3.0],

@@ -1,0 +1,577 @@
+//! What squares look like: their colours, and the figures on them.
+
+use crate::board::{BoardSize, Square, SquareSet};
+use crate::page::attack_segment::AttackSegment;
+use crate::page::figure::{Edges, Figure};
+use crate::page::inks::{Inks, State};
+use crate::page::piece::Piece;
+use crate::page::slot::{Colours, Pen};
+use crate::page::theme::{Drawing, HeatCell, HeatMap, Theme};
+use crate::picture::{Rect, Rgb};
+use crate::record::{Mark, Scene};
+
+use super::{Content, Face, Ground, Labels, SquareSlot, SquareState};
+
+/// How the squares of a board are drawn.
+#[derive(Debug, Clone)]
+pub struct SquareStyle {
+    /// Colours.
+    pub theme: Theme,
+    /// The colours that follow from them.
+    pub inks: Inks,
+    /// The figure of queens.
+    pub piece: Piece,
+    /// The lines between squares.
+    pub lines: Lines,
+    /// Whether marks are drawn.
+    pub highlight: bool,
+    /// Whether there may be lines without a square left.
+    pub dead_ends: bool,
+}
+
+/// The lines between squares.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Lines {
+    /// None.
+    None,
+    /// Hairlines at the right and the lower edge of each cell.
+    Hairlines,
+    /// Lines between neighbours, but none around the board.
+    Grid,
+}
+
+impl Lines {
+    /// The lines of boards in a theme; `grid` asks for lines between all squares.
+    pub const fn of(theme: &Theme, grid: bool) -> Self {
+        if grid {
+            return Self::Grid;
+        }
+        match theme.drawing {
+            Drawing::Heat(HeatMap::States(_)) => Self::Grid,
+            Drawing::Heat(HeatMap::Counts(_)) => Self::Hairlines,
+            Drawing::Colours | Drawing::Shapes => Self::None,
+        }
+    }
+
+    /// The edges of a square that have lines.
+    pub const fn edges(self, square: Square, size: BoardSize) -> Edges {
+        let Square { row, column } = square;
+        let last = size.get();
+        match self {
+            Self::None => Edges { top: false, right: false, bottom: false, left: false },
+            Self::Hairlines => Self::CELL,
+            Self::Grid => Edges { top: row > 1, right: column < last, bottom: row < last, left: column > 1 },
+        }
+    }
+
+    /// The edges of a cell with hairlines.
+    pub const CELL: Edges = Edges { top: false, right: true, bottom: true, left: false };
+}
+
+/// What a square looks like in a state.
+#[derive(Debug, Clone)]
+pub struct SquareLook {
+    /// The colour under everything.
+    pub paper: Rgb,
+    /// Its figures, each drawn over those before.
+    pub stamps: Vec<Stamp>,
+}
+
+/// A figure on a square.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Stamp {
+    /// The figure.
+    pub figure: Figure,
+    /// Where on the square it is drawn.
+    pub spot: Spot,
+    /// Its colour.
+    pub ink: Rgb,
+}
+
+/// Where on a square a figure is drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Spot {
+    /// In the middle.
+    Centre,
+    /// In the middle of the upper right corner.
+    Corner,
+    /// At the upper right, as far from the edges as fits a number.
+    TopRight,
+    /// At the lower left.
+    BottomLeft,
+    /// At the lower right.
+    BottomRight,
+}
+
+/// On smaller squares there is no room for a tick beside a queen.
+const SMALLEST_WITH_TICK: u32 = 48;
+
+/// On smaller squares there is no room for a number beside a queen.
+const SMALLEST_WITH_COUNT: u32 = 44;
+
+/// Between smaller squares, lines would hide the colours.
+const SMALLEST_WITH_LINES: u32 = 10;
+
+/// Widths of frames, in hundredths of a square.
+const PLACED_FRAME: u8 = 5;
+const PLACED_FRAME_OF_SHAPES: u8 = 7;
+const DEAD_END_FRAME: u8 = 4;
+const THIN_FRAME: u8 = 2;
+const HAIRLINE: u8 = 1;
+
+/// How far brackets are from the edges, inside a frame.
+const INSIDE_FRAME: u8 = 8;
+
+impl Spot {
+    /// The upper left corner of a figure with this width and height on a square, in pixels.
+    pub fn offset(self, (width, height): (u32, u32), ground: Ground) -> (u32, u32) {
+        let free = (ground.width.saturating_sub(width), ground.height.saturating_sub(height));
+        let q = ground.side as f32;
+        let (side, foot) = ((0.05 * q).round() as u32, (0.06 * q).round() as u32);
+        // The disc of a tick is centred 0.12 squares from both edges.
+        let corner = (0.12 * q - width as f32 / 2.0).max(0.0).round() as u32;
+        match self {
+            Self::Centre => (free.0 / 2, free.1 / 2),
+            Self::Corner => (free.0.saturating_sub(corner), corner.min(free.1)),
+            Self::TopRight => (free.0.saturating_sub(side), side.min(free.1)),
+            Self::BottomLeft => (side.min(free.0), free.1.saturating_sub(foot)),
+            Self::BottomRight => (free.0.saturating_sub(side), free.1.saturating_sub(foot)),
+        }
+    }
+}
+
+impl SquareStyle {
+    /// A square that is a sign, beside text: states have their exact colours on dark squares.
+    pub(in crate::page) fn sign(&self, area: Rect) -> SquareSlot {
+        let border = match self.theme.drawing {
+            Drawing::Shapes => Edges::ALL,
+            Drawing::Colours | Drawing::Heat(_) => Edges::default(),
+        };
+        let Rect { width, height, .. } = area;
+        let (labels, lines) = (Labels::default(), Edges::default());
+        SquareSlot { area, ground: Ground { width, height, side: width, dark: true, labels, lines, border } }
+    }
+
+    /// The state of a square in a scene; `attacked` are the squares that get dots, if any do.
+    pub fn state(&self, square: Square, scene: &Scene, attacked: Option<&SquareSet>) -> SquareState {
+        let queen = scene.queens.contains(square);
+        let mark = scene.mark_at(square).filter(|mark| self.shows(*mark));
+        let attack = scene.attack.filter(|_| self.highlight);
+        let segment = attack.and_then(|attack| AttackSegment::on(square, attack));
+        let bracketed = attack.is_some_and(|attack| attack.from() == square);
+        let face = if let Some(heat) = self.theme.heat() {
+            let cell = heat_cell(&heat, square, scene);
+            Face::Heat { cell, mark: mark.filter(|mark| *mark != Mark::Solution), bracketed }
+        } else {
+            let is_attacked = || match attacked {
+                Some(attacked) => attacked.contains(square),
+                None => mark == Some(Mark::DeadEnd) && scene.queens.attackers(square) > 0,
+            };
+            let count = scene.count_at(square).filter(|_| self.highlight);
+            let least = || scene.counts.iter().map(|(_, count)| *count).min();
+            let content = if queen {
+                Content::Queen
+            } else if self.highlight && scene.is_solved() {
+                // A solution is shown on a clear board.
+                Content::Nothing
+            } else if self.highlight && scene.ruled_out.contains(square) {
+                Content::RuledOut
+            } else if count.is_none() && is_attacked() {
+                Content::Attacked
+            } else {
+                Content::Nothing
+            };
+            let edges = match mark {
+                Some(Mark::DeadEnd | Mark::Tried) => outer_edges(square, scene),
+                _ => Edges::default(),
+            };
+            let count = count.map(|count| (count, least() == Some(count)));
+            Face::Chess { content, mark, bracketed, edges, count }
+        };
+        SquareState { segment, ..SquareState::of(face) }
+    }
+
+    /// Whether a mark is drawn.
+    const fn shows(&self, mark: Mark) -> bool {
+        match mark {
+            Mark::Placed
+            | Mark::PlacedInConflict
+            | Mark::Removed
+            | Mark::Solution
+            | Mark::Conflict
+            | Mark::Safe
+            | Mark::Refused => self.highlight,
+            Mark::DeadEnd | Mark::Tried => self.highlight && self.dead_ends,
+        }
+    }
+
+    /// What a square looks like in a state.
+    pub fn look(&self, ground: Ground, state: SquareState) -> SquareLook {
+        let by_shape = match self.theme.drawing {
+            Drawing::Shapes => true,
+            Drawing::Colours | Drawing::Heat(_) => false,
+        };
+        let paper = self.paper(state.face, ground.dark);
+        let mut stamps = Stamps { list: Vec::new(), ground, style: self, paper, by_shape };
+        if by_shape {
+            stamps.hatching(state);
+        }
+        if ground.lines.any() && ground.side >= SMALLEST_WITH_LINES {
+            stamps.lines();
+        }
+        match state.face {
+            Face::Heat { mark: Some(mark), .. } if state_of(mark).is_some() => {
+                stamps.frame(PLACED_FRAME, self.inks.text_on(paper));
+            }
+            Face::Chess { mark: Some(mark), .. } if by_shape => stamps.frame_by_shape(mark),
+            Face::Chess { .. } | Face::Heat { .. } | Face::Restart => {}
+        }
+        if let Face::Chess { edges, .. } = state.face
+            && edges.any()
+        {
+            stamps.whole(|width, height| Figure::Edges(width, height, edges, DEAD_END_FRAME), self.inks.line);
+        }
+        for (x, y) in state.dashes.directions() {
+            stamps.centre(Figure::Dash(x, y), self.inks.text_on(paper));
+        }
+        if let Some(segment) = state.segment {
+            let ink = match self.theme.drawing {
+                Drawing::Shapes => self.inks.ink,
+                Drawing::Colours => self.inks.line,
+                Drawing::Heat(_) => self.inks.text_on(paper),
+            };
+            if by_shape {
+                stamps.whole(|width, height| Figure::Casing(segment, width, height), paper);
+            }
+            stamps.whole(|width, height| Figure::Segment(segment, width, height), ink);
+        }
+        match state.face {
+            Face::Heat { cell, mark, bracketed } => {
+                let ink = self.inks.text_on(paper);
+                if matches!(cell, HeatCell::Queen | HeatCell::QueenOfFull) {
+                    stamps.queen();
+                } else if mark == Some(Mark::Conflict) {
+                    stamps.centre(Figure::Cross, ink);
+                } else if mark == Some(Mark::Safe) {
+                    stamps.centre(Figure::Ring, ink);
+                } else if mark == Some(Mark::Refused) {
+                    stamps.centre(Figure::RefusedCross, ink);
+                }
+                if bracketed {
+                    stamps.whole(|width, height| Figure::Brackets(width, height, 0), ink);
+                }
+            }
+            Face::Restart => stamps.centre(Figure::RestartArrow, self.inks.text_on(paper)),
+            Face::Chess { .. } => stamps.chess(state),
+        }
+        let labels = [
+            ground.labels.row.map(|row| (Figure::Row(row), Spot::BottomLeft)),
+            ground.labels.column.map(|(names, column)| (Figure::Column(names, column), Spot::BottomRight)),
+        ];
+        for (figure, spot) in labels.into_iter().flatten() {
+            stamps.list.push(Stamp { figure, spot, ink: self.inks.text_on(paper) });
+        }
+        // A solution at the edge is as dark as the edge itself.
+        if ground.border.any() && paper != self.inks.ink {
+            stamps.whole(
+                |width, height| Figure::Edges(width, height, ground.border, THIN_FRAME),
+                self.inks.ink,
+            );
+        }
+        SquareLook { paper, stamps: stamps.list }
+    }
+
+    /// The colour under everything that is drawn on a square.
+    fn paper(&self, face: Face, dark: bool) -> Rgb {
+        match (face, self.theme.drawing) {
+            (Face::Heat { cell, .. }, Drawing::Heat(heat)) => heat.colour(cell),
+            (Face::Chess { content, mark, .. }, Drawing::Colours | Drawing::Heat(_)) => {
+                let faded = match content {
+                    Content::Attacked | Content::RuledOut => true,
+                    Content::Queen | Content::Nothing => matches!(mark, Some(Mark::DeadEnd | Mark::Tried)),
+                };
+                match mark.and_then(state_of) {
+                    Some(state) => self.inks.square(state, dark),
+                    None if faded => self.inks.fades[usize::from(dark)],
+                    None => self.inks.squares[usize::from(dark)],
+                }
+            }
+            (Face::Chess { mark: Some(Mark::Solution), .. }, Drawing::Shapes) => self.inks.ink,
+            (Face::Chess { .. }, Drawing::Shapes) => self.inks.page,
+            (Face::Restart, _) | (Face::Heat { .. }, Drawing::Colours | Drawing::Shapes) => {
+                self.inks.squares[usize::from(dark)]
+            }
+        }
+    }
+
+    /// The colours of squares in all states, the most frequent first; `numbers` says whether there may
+    /// be coordinates or counts on squares in a state.
+    pub(crate) fn colours(&self, attacks: bool, numbers: bool) -> Vec<Colours> {
+        let inks = &self.inks;
+        let blend = |paper: Rgb, ink: Rgb| Colours::Blends(Pen { ink, paper });
+        let piece = |paper: Rgb| match self.piece {
+            Piece::Black | Piece::Character(_) => vec![blend(paper, inks.queen_on(paper))],
+            Piece::White => {
+                let [fill, outline] = self.white();
+                vec![blend(paper, fill), blend(fill, outline), blend(paper, outline)]
+            }
+        };
+        let on = |paper: Rgb, ink: Rgb| [blend(paper, ink)].into_iter().chain(piece(paper));
+        let squares = inks.squares;
+        let mut colours: Vec<Colours> = match self.theme.drawing {
+            Drawing::Heat(heat) => {
+                let cells = heat.colours().iter().flat_map(|cell| on(*cell, inks.text_on(*cell)));
+                cells.chain([Colours::One(inks.rule)]).collect()
+            }
+            Drawing::Colours | Drawing::Shapes => {
+                [squares[0], squares[1], inks.ink].map(Colours::One).to_vec()
+            }
+        };
+        if self.lines == Lines::Grid {
+            colours.push(Colours::One(inks.grid));
+        }
+        // The board of a heat map has its own colours, but the signs of captions have those of states.
+        if self.theme.heat().is_some() && !self.dead_ends {
+            return colours;
+        }
+        colours.extend(squares.into_iter().flat_map(|paper| on(paper, inks.text_on(paper))));
+        // Solvers may rule squares out, and run out of squares.
+        let faded = attacks || self.highlight;
+        if self.highlight {
+            for state in State::ALL {
+                for paper in [false, true].map(|dark| inks.square(state, dark)) {
+                    let ink = if state == State::Conflict { inks.cross } else { inks.deep(state) };
+                    colours.extend(on(paper, ink));
+                    if numbers {
+                        colours.push(blend(paper, inks.text_on(paper)));
+                    }
+                }
+            }
+            colours.push(blend(inks.deep(State::Solution), inks.tick));
+            let conflict = [false, true].map(|dark| inks.square(State::Conflict, dark));
+            let crossed = squares.into_iter().chain(conflict);
+            colours.extend(crossed.map(|paper| blend(paper, inks.line)));
+            if self.theme.drawing == Drawing::Shapes {
+                colours.push(blend(inks.page, inks.ink));
+            }
+        }
+        if faded {
+            for (fade, speck) in inks.fades.into_iter().zip(inks.specks) {
+                colours.extend([blend(fade, speck), blend(fade, inks.line)]);
+                colours.extend(piece(fade));
+            }
+        }
+        colours
+    }
+
+    /// Fill and outline of a white queen.
+    fn white(&self) -> [Rgb; 2] {
+        let Inks { ink, page, .. } = self.inks;
+        if ink.luminance() > page.luminance() { [ink, page] } else { [page, ink] }
+    }
+
+    /// The colour with the smallest index.
+    pub(in crate::page) fn first_colour(&self) -> Rgb {
+        self.theme.heat().map_or(self.theme.light, |heat| heat.colour(HeatCell::Attackers(0)))
+    }
+}
+
+/// What a cell of a heat map shows.
+fn heat_cell(heat: &HeatMap, square: Square, scene: &Scene) -> HeatCell {
+    if !scene.queens.contains(square) {
+        let attackers = scene.queens.attackers(square).min(heat.most_attackers().into());
+        return HeatCell::Attackers(attackers as u8);
+    }
+    match heat {
+        HeatMap::Counts(_) => HeatCell::Queen,
+        HeatMap::States(_) => {
+            let attacked = scene.queens.attacked(scene.size);
+            let is_free = |square| !attacked.contains(square) && !scene.queens.contains(square);
+            if scene.size.squares().any(is_free) { HeatCell::Queen } else { HeatCell::QueenOfFull }
+        }
+    }
+}
+
+/// What a mark says about its square.
+const fn state_of(mark: Mark) -> Option<State> {
+    match mark {
+        Mark::Placed | Mark::PlacedInConflict => Some(State::Placed),
+        Mark::Removed => Some(State::Removed),
+        Mark::Solution => Some(State::Solution),
+        Mark::Conflict => Some(State::Conflict),
+        Mark::Safe => Some(State::Safe),
+        Mark::DeadEnd | Mark::Tried | Mark::Refused => None,
+    }
+}
+
+/// The edges of a dead end's square beyond which there is no other.
+fn outer_edges(square: Square, scene: &Scene) -> Edges {
+    let is_outside = |rows: i8, columns: i8| {
+        let beside = square.row.checked_add_signed(rows).zip(square.column.checked_add_signed(columns));
+        let mark = beside.and_then(|(row, column)| scene.mark_at(Square { row, column }));
+        !matches!(mark, Some(Mark::DeadEnd | Mark::Tried))
+    };
+    Edges {
+        top: is_outside(-1, 0),
+        right: is_outside(0, 1),
+        bottom: is_outside(1, 0),
+        left: is_outside(0, -1),
+    }
+}
+
+/// The figures of a square, while they are put together.
+struct Stamps<'a> {
+    list: Vec<Stamp>,
+    ground: Ground,
+    style: &'a SquareStyle,
+    paper: Rgb,
+    by_shape: bool,
+}
+
+impl Stamps<'_> {
+    fn centre(&mut self, figure: Figure, ink: Rgb) {
+        self.list.push(Stamp { figure, spot: Spot::Centre, ink });
+    }
+
+    /// A figure as large as the square.
+    fn whole(&mut self, figure: impl FnOnce(u32, u32) -> Figure, ink: Rgb) {
+        self.centre(figure(self.ground.width, self.ground.height), ink);
+    }
+
+    fn frame(&mut self, share: u8, ink: Rgb) {
+        self.whole(|width, height| Figure::Frame(width, height, share), ink);
+    }
+
+    fn queen(&mut self) {
+        let SquareStyle { piece, inks, .. } = self.style;
+        let [fill, outline] = self.style.white();
+        if *piece == Piece::White {
+            self.centre(Figure::QueenRim(*piece), fill);
+            self.centre(Figure::Queen(*piece), outline);
+        } else {
+            self.centre(Figure::Queen(*piece), inks.queen_on(self.paper));
+        }
+    }
+
+    /// The lines to other squares.
+    fn lines(&mut self) {
+        let (edges, inks) = (self.ground.lines, self.style.inks);
+        match self.style.lines {
+            Lines::None => {}
+            Lines::Hairlines => {
+                self.whole(|width, height| Figure::Edges(width, height, edges, HAIRLINE), inks.rule);
+            }
+            Lines::Grid => self.whole(|width, height| Figure::Grid(width, height, edges), inks.grid),
+        }
+    }
+
+    /// The hatching of dark squares without a state.
+    fn hatching(&mut self, SquareState { face, .. }: SquareState) {
+        let Face::Chess { content, mark, bracketed, .. } = face else { return };
+        let (ink, page) = (self.style.inks.ink, self.style.inks.page);
+        if self.ground.dark && mark.and_then(state_of).is_none() && !bracketed {
+            self.whole(Figure::Hatching, ink);
+            if content == Content::Queen {
+                self.centre(Figure::QueenRim(Piece::Black), page);
+            }
+        }
+    }
+
+    /// The frames by which states differ where there are no colours.
+    fn frame_by_shape(&mut self, mark: Mark) {
+        let ink = self.style.inks.ink;
+        match mark {
+            Mark::Safe | Mark::Conflict => self.frame(THIN_FRAME, ink),
+            Mark::Removed => self.whole(Figure::BrokenFrame, ink),
+            Mark::Placed
+            | Mark::PlacedInConflict
+            | Mark::Solution
+            | Mark::DeadEnd
+            | Mark::Tried
+            | Mark::Refused => {}
+        }
+    }
+
+    fn chess(&mut self, SquareState { face, segment, dashes: _ }: SquareState) {
+        let Face::Chess { content, mark, bracketed, count, .. } = face else { return };
+        let SquareStyle { inks, piece, .. } = self.style;
+        let piece = *piece;
+        let deep = |state| if self.by_shape { inks.ink } else { inks.deep(state) };
+        let (placed, safe, removed, solution) =
+            (deep(State::Placed), deep(State::Safe), deep(State::Removed), deep(State::Solution));
+        let line = if self.by_shape { inks.ink } else { inks.line };
+        let faint = if self.by_shape { inks.ink } else { inks.specks[usize::from(self.ground.dark)] };
+        let has_queen = content == Content::Queen;
+        if has_queen {
+            self.queen();
+        }
+        if bracketed {
+            self.whole(|width, height| Figure::Brackets(width, height, 0), line);
+        }
+        match mark {
+            Some(Mark::Placed) => self.frame(self.placed_frame(), placed),
+            Some(Mark::PlacedInConflict) => {
+                self.frame(self.placed_frame(), placed);
+                self.whole(|width, height| Figure::Brackets(width, height, INSIDE_FRAME), placed);
+            }
+            Some(Mark::Removed) => self.centre(Figure::Outline(piece), removed),
+            Some(Mark::Conflict) if has_queen => {
+                self.whole(|width, height| Figure::Brackets(width, height, 0), line);
+            }
+            Some(Mark::Conflict) => {
+                let cross = if self.by_shape { inks.ink } else { inks.cross };
+                self.centre(Figure::Cross, cross);
+            }
+            Some(Mark::Solution) if self.ground.side >= SMALLEST_WITH_TICK && !self.by_shape => {
+                self.list.push(Stamp { figure: Figure::Disc, spot: Spot::Corner, ink: solution });
+                self.list.push(Stamp { figure: Figure::Tick, spot: Spot::Corner, ink: inks.tick });
+            }
+            Some(Mark::Safe) if has_queen => {
+                self.list.push(Stamp { figure: Figure::SmallRing, spot: Spot::Corner, ink: safe });
+            }
+            Some(Mark::Safe) => self.centre(Figure::Ring, safe),
+            Some(Mark::Tried) => self.centre(self.small_cross(), faint),
+            Some(Mark::Refused) => {
+                if self.by_shape && self.ground.dark {
+                    self.centre(Figure::SpeckHalo, inks.page);
+                }
+                self.centre(Figure::RefusedCross, line);
+            }
+            Some(Mark::Solution | Mark::DeadEnd) | None => {}
+        }
+        let is_crossed = matches!(segment, Some(AttackSegment::Through(..) | AttackSegment::End(..)));
+        let is_free = !is_crossed && mark.and_then(state_of).is_none();
+        match content {
+            Content::Attacked if is_free => {
+                if self.by_shape && self.ground.dark {
+                    self.centre(Figure::SpeckHalo, inks.page);
+                }
+                self.centre(if self.by_shape { Figure::Dot } else { Figure::Speck }, faint);
+            }
+            Content::RuledOut if is_free => {
+                if self.by_shape && self.ground.dark {
+                    self.centre(Figure::SpeckHalo, inks.page);
+                }
+                self.centre(self.small_cross(), faint);
+            }
+            Content::Attacked | Content::RuledOut | Content::Nothing | Content::Queen => {}
+        }
+        let ghost = mark == Some(Mark::Removed);
+        if let Some((count, least)) = count {
+            let (figure, ink) = (Figure::Count(count, least), inks.text_on(self.paper));
+            if !has_queen && !ghost {
+                self.centre(figure, ink);
+            } else if self.ground.side >= SMALLEST_WITH_COUNT {
+                self.list.push(Stamp { figure, spot: Spot::TopRight, ink });
+            }
+        }
+    }
+
+    const fn small_cross(&self) -> Figure {
+        if self.by_shape { Figure::StrongCross } else { Figure::SmallCross }
+    }
+
+    const fn placed_frame(&self) -> u8 {
+        if self.by_shape { PLACED_FRAME_OF_SHAPES } else { PLACED_FRAME }
+    }
+}
