@@ -79,6 +79,7 @@ pub mod picture;
 pub mod record;
 pub mod search;
 mod variants;
+pub mod vector;
 
 /// Compiles the code blocks of the README.
 #[cfg(doctest)]

@@ -17,6 +17,8 @@ enum_with_all! {
         Fps,
         /// [`EncodeOptions::quality`].
         Quality,
+        /// [`EncodeOptions::text`].
+        Text,
     }
 }
 
@@ -39,16 +41,29 @@ pub struct EncodeOptions {
     pub fps: NonZeroU32,
     /// Quality of lossy compression.
     pub quality: Quality,
+    /// What becomes of text in vectors.
+    pub text: VectorText,
 }
 
 impl Default for EncodeOptions {
     fn default() -> Self {
-        Self { plays: Plays::default(), full_frames: false, fps: DEFAULT_FPS, quality: Quality::default() }
+        let (plays, quality, text) = Default::default();
+        Self { plays, full_frames: false, fps: DEFAULT_FPS, quality, text }
     }
 }
 
 /// The default frame rate of videos, in pictures per second.
 pub const DEFAULT_FPS: NonZeroU32 = NonZeroU32::new(30).expect("30 is not 0");
+
+/// What becomes of text in vectors.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum VectorText {
+    /// Outlines of letters, which look the same everywhere.
+    #[default]
+    Outlines,
+    /// Text, in another font where the one of the page is not installed.
+    Text,
+}
 
 /// How often a film is played.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

@@ -17,6 +17,7 @@ mod race;
 mod sink;
 mod source;
 mod summary;
+mod svg;
 mod view;
 
 pub use builder::FilmBuilder;
@@ -29,8 +30,9 @@ pub use output::{Completion, FilmPath, Output, OutputSpec, film_to};
 pub use plan::{OmittedPanel, Plan, Subject};
 pub use race::{RaceBuilder, RacePlan, RaceSolver, RaceSpec};
 use sink::PosterSink;
-pub use sink::{AnySink, EncoderSink, Sink, Sinks};
+pub use sink::{AnySink, EncoderSink, FilmSink, Sink, Sinks};
 pub use source::Source;
 use source::Walk;
 pub use summary::{FilmSummary, RaceSummary};
+use svg::SvgSink;
 pub use view::{PanelOptions, View};

@@ -11,7 +11,7 @@ use crate::encode::{EncodeOptions, Format, Shared};
 use crate::export::{FileNames, PngFrames, Series, StagedFile, StagedSeries};
 use crate::picture::Canvas;
 
-use super::{AnySink, EncoderSink, FilmError, PosterSink, Sinks};
+use super::{AnySink, EncoderSink, FilmError, FilmSink, PosterSink, Sinks, SvgSink};
 
 /// What is known of an output before it is opened.
 #[derive(Debug, Clone)]
@@ -26,6 +26,8 @@ pub struct OutputSpec {
     pub size: BoardSize,
     /// How captions in the list of pictures name squares.
     pub squares: SquareNames,
+    /// What the film shows, in a few words.
+    pub subject: String,
     /// The names of the pictures in a directory.
     pub names: FileNames,
     /// Whether pictures of an earlier run may be replaced.
@@ -66,8 +68,8 @@ impl<W: Write + Send + 'static> Output for W {
 
     fn open(self, output_spec: &OutputSpec) -> Result<(Sinks<'static>, Completion<W>), FilmError> {
         let out = Shared::new(self);
-        let encoder = output_spec.encoder_sink(out.share())?;
-        Ok((encoder.into(), Box::new(|| Ok(out.into_inner()))))
+        let film = output_spec.film_sink(out.share())?;
+        Ok((Sinks { film, others: Vec::new() }, Box::new(|| Ok(out.into_inner()))))
     }
 }
 
@@ -94,11 +96,11 @@ impl Output for FilmPath {
         let (path, names) = (self.0, output_spec.names);
         if !output_spec.format.is_directory() {
             let (staged, file) = StagedFile::create(&path)?;
-            let sink = output_spec.encoder_sink(file)?;
-            return Ok((sink.into(), Box::new(|| Ok(staged.complete().map(|()| path)?))));
+            let sinks = Sinks { film: output_spec.film_sink(file)?, others: Vec::new() };
+            return Ok((sinks, Box::new(|| Ok(staged.complete().map(|()| path)?))));
         }
         let staged = StagedSeries::create(&path, names.series(), output_spec.force)?;
-        let film = EncoderSink::new(Box::new(PngFrames::new(staged.path(), names)));
+        let film = Box::new(EncoderSink::new(Box::new(PngFrames::new(staged.path(), names))));
         let mut others: Vec<AnySink<'static>> = Vec::new();
         for list in names.series().lists() {
             let file = File::create(staged.path().join(names.series().list_name(*list)))?;
@@ -151,6 +153,7 @@ impl OutputSpec {
             canvas,
             size,
             squares: SquareNames::default(),
+            subject: String::new(),
             names,
             force: false,
             stop: None,
@@ -161,10 +164,13 @@ impl OutputSpec {
     ///
     /// # Errors
     /// When the format refuses the canvas or needs a directory.
-    pub fn encoder_sink<'a>(&self, out: impl Write + Send + 'a) -> Result<EncoderSink<'a>, FilmError> {
+    pub fn film_sink<'a>(&self, out: impl Write + Send + 'a) -> Result<Box<dyn FilmSink + 'a>, FilmError> {
+        if self.format == Format::Svg {
+            return Ok(Box::new(SvgSink::new(out, self.options, self.subject.clone(), self.squares)));
+        }
         let mut sink = EncoderSink::new(self.format.open(out, &self.canvas, &self.options)?);
         // Formats without a frame rate write each picture once, for any display time.
         sink.stop = self.stop.clone().filter(|_| self.format.has_frame_rate());
-        Ok(sink)
+        Ok(Box::new(sink))
     }
 }

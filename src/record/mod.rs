@@ -2,6 +2,7 @@
 
 mod caption;
 mod counter;
+mod description;
 mod detail;
 mod diagonals;
 mod frame;

@@ -4,7 +4,7 @@ use std::num::{NonZeroU32, NonZeroU64};
 use std::path::PathBuf;
 use std::time::Duration;
 
-use crate::encode::{DEFAULT_FPS, EncodeOption, EncodeOptions, Format, Plays, Quality};
+use crate::encode::{DEFAULT_FPS, EncodeOption, EncodeOptions, Format, Plays, Quality, VectorText};
 use crate::film::{FilmOptions, PanelOptions};
 use crate::record::{DEFAULT_MAX_FRAMES, Detail, ScheduleOptions, Speed, Timing};
 use anyhow::anyhow;
@@ -98,6 +98,11 @@ pub struct FormatArgs {
 
     #[arg(long, value_name = "QUALITY", value_parser = values::quality, allow_negative_numbers = true, help = quality_help(), hide = !is_used(EncodeOption::Quality))]
     pub quality: Option<Quality>,
+
+    /// Keep the text of an SVG as text, which readers can select; it may look different where its font
+    /// is not installed
+    #[arg(long)]
+    pub svg_text: bool,
 }
 
 /// Whether any format of this build has an option.
@@ -159,6 +164,7 @@ impl FormatArgs {
             EncodeOption::FullFrames => self.full_frames.then_some("--full-frames"),
             EncodeOption::Fps => self.fps.is_some().then_some("--fps"),
             EncodeOption::Quality => self.quality.is_some().then_some("--quality"),
+            EncodeOption::Text => self.svg_text.then_some("--svg-text"),
         };
         EncodeOption::ALL.into_iter().filter_map(move |option| Some((option, is_given(option)?)))
     }
@@ -170,7 +176,10 @@ impl FormatArgs {
             let formats = formats.map(|format| format.to_string()).collect::<Vec<_>>().join(", ");
             let instead = match option {
                 EncodeOption::Fps => "; --delay sets the time of each frame",
-                EncodeOption::Plays | EncodeOption::FullFrames | EncodeOption::Quality => "",
+                EncodeOption::Plays
+                | EncodeOption::FullFrames
+                | EncodeOption::Quality
+                | EncodeOption::Text => "",
             };
             return Err(CliError::Usage(anyhow!("{name} is for {formats}, not for {format}{instead}")));
         }
@@ -179,6 +188,7 @@ impl FormatArgs {
             full_frames: self.full_frames,
             fps: self.fps.unwrap_or(DEFAULT_FPS),
             quality: self.quality.unwrap_or_default(),
+            text: if self.svg_text { VectorText::Text } else { VectorText::Outlines },
         })
     }
 }
