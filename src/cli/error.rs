@@ -60,6 +60,7 @@ impl From<FilmError> for CliError {
             | FilmError::Tree(_)
             | FilmError::NoListing
             | FilmError::NothingSelected { .. }
+            | FilmError::NothingSelectedOfRace { .. }
             | FilmError::TooLongToSelect
             | FilmError::NoState { .. }
             | FilmError::EndlessRun { .. }

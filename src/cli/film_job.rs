@@ -13,11 +13,11 @@ use indicatif::DecimalBytes;
 use crate::encode::{EncodeError, Format};
 use crate::export::{Series, is_own_picture, is_own_series};
 use crate::film::{
-    ClampedTime, FilmError, FilmOptions, FilmPath, FilmSummary, OmittedPanel, Output, OutputSpec, Plan,
-    Sinks, Subject, Totals, film_to,
+    ClampedTime, FilmError, FilmOptions, FilmPath, FilmSummary, OmittedPanel, Output, OutputSpec,
+    PanelOptions, Plan, Sinks, Subject, Totals, film_to,
 };
 use crate::log::{Entry, PassedOver};
-use crate::record::{Narrator, ScheduleError, Selection};
+use crate::record::{Detail, Narrator, ScheduleError, Selection};
 use crate::search::{Listing, TreeError};
 
 use super::args::{FilmArgs, FormatArgs, OutputArgs, ViewArgs};
@@ -117,6 +117,24 @@ impl<'a> FilmJob<'a> {
             Some(parent) if self.format.is_directory() => self.destination.is_same_file(parent),
             Some(_) | None => self.destination.is_same_file(path),
         }
+    }
+
+    /// The options of a film of all frames, or of those that are selected, which suit its format.
+    pub fn options(
+        &self,
+        args: &FilmArgs,
+        detail: Option<Detail>,
+        panels: PanelOptions,
+        select: Option<&Selection>,
+    ) -> Result<FilmOptions, CliError> {
+        if args.pace.duration.is_some() && select.is_some_and(Selection::has_times) {
+            return Err(CliError::Usage(anyhow!(
+                "--select t=… names times of the whole film, and --duration is that of the excerpt: select steps, \
+                 or leave out --duration"
+            )));
+        }
+        let options = self.fit(args.options(detail, panels), &args.format_options)?;
+        Ok(FilmOptions { select: select.cloned(), ..options })
     }
 
     /// Adds the options of the format, and increases times that it cannot show, with a note.
@@ -241,14 +259,7 @@ impl<'a> FilmJob<'a> {
         entries: impl Iterator<Item = Result<Entry, E>>,
         shorter: &str,
     ) -> Result<(Plan, OutputSpec), CliError> {
-        let mut options = self.fit(args.options(view.detail, view.panels()), &args.format_options)?;
-        options.select.clone_from(&view.select);
-        if args.pace.duration.is_some() && view.select.as_ref().is_some_and(Selection::has_times) {
-            return Err(CliError::Usage(anyhow!(
-                "--select t=… names times of the whole film, and --duration is that of the excerpt: select steps, \
-                 or leave out --duration"
-            )));
-        }
+        let options = self.options(args, view.detail, view.panels(), view.select.as_ref())?;
         let mut look_ahead = Progress::look_ahead(self.args.quiet);
         let entries = entries.inspect(|_| look_ahead.add(1));
         let narrate = |narrator: Narrator| match listing {

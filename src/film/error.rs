@@ -62,7 +62,7 @@ pub enum FilmError {
     /// An excerpt without frames.
     #[error(
         "nothing is selected: the film has {} frames, of the steps 0 to {}, and lasts {}",
-        Grouped(*.frames), Grouped(*.steps), format_duration(Duration::from_millis(.time.as_millis() as u64))
+        Grouped(*.frames), Grouped(*.steps), in_milliseconds(*.time)
     )]
     NothingSelected {
         /// The number of its frames.
@@ -72,10 +72,21 @@ pub enum FilmError {
         /// How long it lasts.
         time: Duration,
     },
+    /// An excerpt of a race without frames.
+    #[error(
+        "nothing is selected: the race has the ticks 0 to {}{}", Grouped(*.ticks),
+        .time.map_or_else(String::new, |time| format!(", and its film lasts {}", in_milliseconds(time)))
+    )]
+    NothingSelectedOfRace {
+        /// The last tick.
+        ticks: u64,
+        /// How long the whole film lasts, if times of it were selected.
+        time: Option<Duration>,
+    },
     /// An excerpt of a film that is too long.
     #[error(
-        "excerpts are made of films with at most {} frames; with --every K, or without --detail tests, there are \
-         fewer", Grouped(MOST_FRAMES as u64)
+        "excerpts are made of films with at most {} frames; with --every K there are fewer",
+        Grouped(MOST_FRAMES as u64)
     )]
     TooLongToSelect,
     /// A panel shows what the algorithm does not remember.
@@ -132,6 +143,22 @@ pub enum FilmError {
     /// Another source of events, or another sink, failed.
     #[error(transparent)]
     Other(Box<dyn Error + Send + Sync>),
+}
+
+impl FilmError {
+    /// The error for a film of which an excerpt cannot be taken.
+    pub(super) fn of_selection(error: ScheduleError) -> Self {
+        match error {
+            ScheduleError::TooManyFrames { .. } | ScheduleError::TooManyAlwaysShown { .. } => {
+                Self::TooLongToSelect
+            }
+            error @ (ScheduleError::TooLong { .. } | ScheduleError::TooShort { .. }) => error.into(),
+        }
+    }
+}
+
+fn in_milliseconds(time: Duration) -> String {
+    format_duration(Duration::from_millis(time.as_millis() as u64)).to_string()
 }
 
 fn no_lane(lanes: &[u32]) -> String {
