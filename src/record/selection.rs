@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::num::NonZeroU64;
+use std::ops::RangeInclusive;
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -56,7 +57,7 @@ enum End {
     After(u64),
 }
 
-/// A text that selects nothing.
+/// A text that selects nothing, or not what is wanted.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SelectionError {
     /// A part of another form.
@@ -65,6 +66,9 @@ pub enum SelectionError {
          first-solution, or a time like t=4s..6s; commas between them"
     )]
     Unknown(String),
+    /// A part that names no numbers, where numbers are wanted.
+    #[error("'{0}' is no number: write numbers like 37, 20..40 or 90.., with commas between them")]
+    NoNumber(String),
     /// A range that ends before it begins.
     #[error("'{0}' ends before it begins")]
     Backwards(String),
@@ -130,6 +134,21 @@ impl Part {
         let from = if from.is_empty() { None } else { Some(Anchor::of(from)?) };
         let to = if to.is_empty() { None } else { Some(end(to)?) };
         Some(Self::Steps { from, to }).filter(|_| from.is_some() || to.is_some())
+    }
+
+    fn numbers(self) -> Result<RangeInclusive<u64>, SelectionError> {
+        let number = |anchor| match anchor {
+            Anchor::Step(number) => Ok(number),
+            Anchor::FirstBacktrack | Anchor::FirstSolution => Err(SelectionError::NoNumber(self.to_string())),
+        };
+        let Self::Steps { from, to } = self else { return Err(SelectionError::NoNumber(self.to_string())) };
+        let first = from.map_or(Ok(0), number)?;
+        let last = match to {
+            Some(End::At(anchor)) => number(anchor)?,
+            Some(End::After(more)) => first.saturating_add(more),
+            None => u64::MAX,
+        };
+        Ok(first..=last)
     }
 
     fn is_backwards(self) -> bool {
@@ -264,6 +283,32 @@ impl Excerpt {
 }
 
 impl Selection {
+    /// The numbers of a selection of numbers alone: ranges in order, none of which touches the next. One
+    /// without an end is up to `u64::MAX`.
+    ///
+    /// ```
+    /// use queenreel::record::Selection;
+    ///
+    /// assert_eq!("7..9, 3, ..2".parse::<Selection>()?.numbers()?, [0..=3, 7..=9]);
+    /// assert!("3, backtracks".parse::<Selection>()?.numbers().is_err());
+    /// # Ok::<(), queenreel::record::SelectionError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`SelectionError::NoNumber`] for other parts.
+    pub fn numbers(&self) -> Result<Vec<RangeInclusive<u64>>, SelectionError> {
+        let mut ranges = self.parts.iter().map(|part| part.numbers()).collect::<Result<Vec<_>, _>>()?;
+        ranges.sort_unstable_by_key(|range| *range.start());
+        let mut joined: Vec<RangeInclusive<u64>> = Vec::new();
+        for range in ranges {
+            match joined.last_mut().filter(|last| *range.start() <= last.end().saturating_add(1)) {
+                Some(last) => *last = *last.start()..=*last.end().max(range.end()),
+                None => joined.push(range),
+            }
+        }
+        Ok(joined)
+    }
+
     /// Whether it names times of the whole film.
     pub(crate) fn has_times(&self) -> bool {
         self.parts.iter().any(|part| matches!(part, Part::Time { .. }))

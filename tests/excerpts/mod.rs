@@ -1,5 +1,6 @@
 //! Excerpts: `--select` leaves out frames, and changes nothing in those that it leaves.
 
+mod gallery;
 mod races;
 mod searches;
 

@@ -40,6 +40,7 @@ Examples:
   queenreel gallery 8                                 all 92 on one page, as a PNG
   queenreel gallery 8 --canvas a3-landscape           a poster of them
   queenreel gallery 8 --canvas 16:9 --fundamental     the twelve fundamental ones, and their sum
+  queenreel gallery 8 --select 3,7..9,90..            some of them
   queenreel gallery 8 -o all.gif                      one after the other
   queenreel gallery 8 -o solutions/                   a PNG for each, and solutions.json
   queenreel gallery 8 --algorithm permutations        in the order in which this one finds them
@@ -177,18 +178,18 @@ pub fn run(args: &GalleryArgs) -> Result<(), CliError> {
     page::draw(args, &destination)
 }
 
-/// The largest --limit.
+/// More solutions are not drawn, with any options.
 const MAX_LIMIT: u64 = 1_000_000;
 
 /// Refuses more solutions than `most` unless a limit is given, and a limit that is too large.
 fn check_number(args: &GalleryArgs, most: u64) -> Result<(), CliError> {
     let (n, selection) = (args.queens, &args.selection);
-    let limit = selection.limit.map(u64::from);
-    if limit.is_some_and(|limit| limit > MAX_LIMIT) {
-        return Err(CliError::Usage(anyhow!("--limit is at most {MAX_LIMIT}")));
-    }
     // Where the number is unknown, it is far too large.
-    if limit.is_none() && selection.number(n).is_none_or(|number| number > most) {
+    let number = selection.number(n);
+    if selection.is_limited() && number.is_none_or(|number| number > MAX_LIMIT) {
+        return Err(CliError::Usage(anyhow!("at most {MAX_LIMIT} solutions are drawn")));
+    }
+    if !selection.is_limited() && number.is_none_or(|number| number > most) {
         return Err(too_many(args));
     }
     Ok(())
@@ -208,7 +209,7 @@ fn too_many(GalleryArgs { queens: n, selection, .. }: &GalleryArgs) -> CliError 
         if selection.fundamental { "" } else { ", --fundamental leaves out rotations and reflections" };
     CliError::Usage(anyhow!(
         "{n} queens have {found}, too many to be drawn: --limit K takes the first K, --from K begins with the \
-         K-th{fewer}"
+         K-th, --select 7..9 takes those{fewer}"
     ))
 }
 

@@ -62,7 +62,7 @@ pub fn draw(args: &GalleryArgs, destination: &Destination) -> Result<(), CliErro
     }
     let fundamental: Vec<bool> =
         solutions.iter().map(|selected| selected.placement.is_fundamental()).collect();
-    let numbered = (args.selection.from()..).zip(&solutions).zip(&fundamental);
+    let numbered = args.selection.ranks().zip(&solutions).zip(&fundamental);
     let labels: Vec<BoardLabel> =
         numbered.map(|((rank, selected), bold)| label(args, rank, selected, *bold)).collect();
     let has_numbers = labels.iter().any(|label| label.number.is_some());
@@ -78,7 +78,7 @@ pub fn draw(args: &GalleryArgs, destination: &Destination) -> Result<(), CliErro
         made => made,
     };
     let mut montage = made.map_err(|error| match error {
-        MontageError::Grid(GridError::TooMany { .. }) if args.selection.limit.is_none() => too_many(args),
+        MontageError::Grid(GridError::TooMany { .. }) if !args.selection.is_limited() => too_many(args),
         MontageError::Grid(GridError::WideLabels) => CliError::Usage(anyhow!("{error}: --labels none")),
         MontageError::Grid(GridError::UnreadableLabels { .. }) => {
             CliError::Usage(anyhow!("{error}; --labels none leaves them out"))
@@ -106,17 +106,18 @@ const SOON_FOUND: u64 = 50_000;
 fn check_room(args: &GalleryArgs, bare: &MontageStyle) -> Result<(), CliError> {
     let GalleryArgs { queens, selection, .. } = args;
     let number = selection.number(*queens).unwrap_or_default();
-    let searched = match selection.limit {
-        Some(_) => number,
-        None => known(queens.get().into()).map_or(u64::MAX, |(total, _)| total),
+    let searched = if selection.is_limited() {
+        number
+    } else {
+        known(queens.get().into()).map_or(u64::MAX, |(total, _)| total)
     };
     if searched <= SOON_FOUND || number == 0 {
         return Ok(());
     }
     match Montage::new(*queens, u32::try_from(number).unwrap_or(u32::MAX), bare) {
-        Err(MontageError::Grid(_)) if selection.limit.is_none() => Err(too_many(args)),
+        Err(MontageError::Grid(_)) if !selection.is_limited() => Err(too_many(args)),
         Err(MontageError::Grid(_)) => Err(CliError::Usage(anyhow!(
-            "{number} boards do not fit on this page; a smaller --limit K takes fewer"
+            "{number} boards do not fit on this page; a smaller --limit K or --select takes fewer"
         ))),
         Err(MontageError::NoGlyph(_)) | Ok(_) => Ok(()),
     }
@@ -202,7 +203,7 @@ mod tests {
         let arguments = ["queenreel", "gallery"].into_iter().chain(arguments.split_whitespace());
         let Command::Gallery(args) = Cli::try_parse_from(arguments).unwrap().command else { panic!() };
         let solutions = args.selection.solutions(args.queens);
-        let labels = (args.selection.from()..).zip(solutions).map(|(rank, selected)| {
+        let labels = args.selection.ranks().zip(solutions).map(|(rank, selected)| {
             let label = label(&args, rank, &selected, true);
             [label.number.map(|number| number.text), label.images, label.placement]
                 .into_iter()
@@ -231,5 +232,6 @@ mod tests {
         }
         assert!(labels("8").iter().all(String::is_empty), "all 92 have no numbers by default");
         assert_eq!(labels("8 --canvas 16:9")[91], "92");
+        assert_eq!(labels("8 --canvas 16:9 --select 90..,3,7..8"), ["3", "7", "8", "90", "91", "92"]);
     }
 }
