@@ -70,7 +70,8 @@ impl From<FilmError> for CliError {
             | FilmError::Encode(
                 EncodeError::TooLarge { .. }
                 | EncodeError::MissingFeature { .. }
-                | EncodeError::NeedsDirectory(_),
+                | EncodeError::NeedsDirectory(_)
+                | EncodeError::OnePicture { .. },
             ) => Self::Usage(error.into()),
             FilmError::Series(SeriesError::NotEmpty) => Self::Fault(anyhow!(
                 "{error}, and its files are not those of an earlier run: name a new directory, or add --force, \

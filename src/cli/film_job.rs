@@ -133,6 +133,7 @@ impl<'a> FilmJob<'a> {
                  or leave out --duration"
             )));
         }
+        args.check_times(self.format)?;
         let options = self.fit(args.options(detail, panels), &args.format_options)?;
         Ok(FilmOptions { select: select.cloned(), ..options })
     }
@@ -215,10 +216,11 @@ impl<'a> FilmJob<'a> {
         } else {
             report::counted(pictures, "frame")
         };
-        let playing_time = report::time(playing_time);
+        let is_still = self.format.is_still();
+        let playing_time = if is_still { String::new() } else { report::time(playing_time) + ", " };
         let (size, elapsed) = (DecimalBytes(bytes), report::time(self.began.elapsed()));
         let hint = if self.format.loops() { report::hint(bytes, highlighted) } else { String::new() };
-        let lines = format!("{name}: {frames}, {playing_time}, {size}\n{shown}in {elapsed}\n{hint}");
+        let lines = format!("{name}: {frames}, {playing_time}{size}\n{shown}in {elapsed}\n{hint}");
         report::print(self.standard_output_is_used, &lines);
         self.report_poster();
     }
@@ -334,6 +336,16 @@ pub fn with_advice(error: FilmError, args: &FilmArgs, shorter: &str) -> CliError
             "{error}\n  --every K shows one of K steps, --duration TIME leaves out as many as necessary, \
              {shorter}, and --max-frames K allows more"
         ),
+        FilmError::Encode(EncodeError::OnePicture { .. }) => {
+            let output = args.output.output.as_deref().filter(|path| is_png(path));
+            let picture = output.unwrap_or(Path::new("frame.png"));
+            let (directory, picture) = (picture.with_extension(""), picture.display());
+            anyhow!(
+                "{error}: choose one with --select K; PNG frames need a directory, like '{}/', an animated PNG \
+                 --format apng, and --poster '{picture}' adds one picture to a film",
+                directory.display()
+            )
+        }
         FilmError::Schedule(ScheduleError::TooManyAlwaysShown { .. }) => {
             anyhow!("{error}\n  {shorter}, and --max-frames K allows more")
         }
@@ -354,11 +366,6 @@ fn unknown_format(path: &Path, error: &FilmError) -> anyhow::Error {
     let extension = path.extension().unwrap_or_default().to_string_lossy().to_lowercase();
     let video = if Format::Mp4.missing_feature().is_none() { "mp4" } else { "gif" };
     match extension.as_str() {
-        _ if is_png(path) => anyhow!(
-            "'{shown}' is a single picture, and a film has many: name a directory for PNG frames, like '{}/', \
-             an animated PNG with --format apng, or add one picture to a film with --poster '{shown}'",
-            other("")
-        ),
         "mov" | "avi" | "mkv" | "m4v" | "wmv" => {
             anyhow!("films are not written as .{extension}; write '{}'", other(video))
         }

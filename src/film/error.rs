@@ -107,8 +107,8 @@ pub enum FilmError {
     },
     /// The path does not say which format to write.
     #[error(
-        "'{}' does not say which format to write: end it in {} for an animation or a video, in / for a \
-         directory of PNG frames", .0.display(), file_endings()
+        "'{}' does not say which format to write: end it in {} for an animation or a video, .png for one frame, \
+         in / for a directory of PNG frames", .0.display(), file_endings()
     )]
     UnknownFormat(PathBuf),
     /// The ending of the path is not that of the format.
@@ -181,6 +181,6 @@ fn no_state(panel: StatePanel, algorithm: Option<Algorithm>) -> String {
 }
 
 fn file_endings() -> String {
-    let files = Format::available().filter(|format| !format.is_directory());
+    let files = Format::available().filter(|format| !format.is_directory() && !format.is_still());
     files.map(|format| format!(".{}", format.extension())).collect::<Vec<_>>().join(", ")
 }

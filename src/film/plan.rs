@@ -17,7 +17,7 @@ use crate::record::{
 };
 use crate::search::{Algorithm, CodeForm, Event, GrowingTree, Listing, Order, Rules, Tally, TreeError};
 
-use super::options::check_pace;
+use super::options::check_format;
 use super::{Camera, FilmError, FilmOptions, FilmSummary, PanelOptions, Sinks, Totals};
 
 /// The search that is filmed, as far as it is known in advance.
@@ -151,6 +151,7 @@ impl Plan {
         if let (Some(selection), Some(frames)) = (&options.select, frames) {
             let notes = frames.finish();
             let found = notes.excerpt(selection, schedule.pace, None);
+            let found = if format.is_still() { notes.still(found) } else { found };
             if found.frames() == 0 {
                 let (frames, steps, time) = notes.extent(schedule.pace);
                 return Err(FilmError::NothingSelected { frames, steps, time });
@@ -188,7 +189,7 @@ impl Plan {
         content: PanelContent,
     ) -> Result<Self, FilmError> {
         let page = page(subject, &options.style, &options.panels, content)?;
-        check_pace(schedule.pace, format)?;
+        check_format(format, schedule)?;
         let mut recorder = Recorder::new(subject.size, &schedule, narrator);
         let state = &options.panels.state;
         if !state.is_empty() {

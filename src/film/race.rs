@@ -13,7 +13,7 @@ use crate::record::{
 };
 use crate::search::{Algorithm, DEFAULT_SEED, Event, Order, Rules, Tally, until_solutions};
 
-use super::options::check_pace;
+use super::options::check_format;
 use super::{
     Camera, FilmError, FilmOptions, FilmPath, Output, OutputSpec, RaceSummary, Sinks, Totals, film_to,
 };
@@ -166,7 +166,7 @@ impl RacePlan {
             None => (Schedule::of_race(&runs, &asked)?, None),
         };
         let page = Page::of_race(spec.size, &style(&spec, options, runs))?;
-        check_pace(schedule.pace, format)?;
+        check_format(format, schedule)?;
         Ok(Self { spec, schedule, page, excerpt, options: asked })
     }
 

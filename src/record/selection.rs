@@ -355,16 +355,22 @@ impl FrameNotes {
         let frames = whole.iter().filter(|taken| **taken).count() as u64;
         let mut sampler =
             Sampling::every(room.and_then(|room| NonZeroU64::new(frames.div_ceil(room)))).sampler();
-        let is_end = |index: usize| {
-            let taken =
-                |neighbour: Option<usize>| neighbour.and_then(|index| whole.get(index)) == Some(&true);
-            !(taken(index.checked_sub(1)) && taken(index.checked_add(1)))
-        };
+        let is_end = |index: usize| index == 0 || !whole[index - 1] || whole.get(index + 1) != Some(&true);
         let is_shown = |(index, taken): (usize, &bool)| {
             *taken && (sampler.takes_next() || is_end(index) || self.is_held(index))
         };
         let shown: Vec<bool> = whole.iter().enumerate().map(is_shown).collect();
         self.collected(&shown)
+    }
+
+    /// Of an excerpt that is a single step, which may have frames for captions as well, only the first frame.
+    pub fn still(&self, excerpt: Excerpt) -> Excerpt {
+        let (Some((first, _)), Some(last)) = (excerpt.ranges.first(), excerpt.last()) else { return excerpt };
+        if self.notes[*first as usize].step != self.notes[last as usize].step {
+            return excerpt;
+        }
+        let taken: Vec<bool> = (0..=*first).map(|index| index == *first).collect();
+        self.collected(&taken)
     }
 
     fn taken(&self, selection: &Selection, pace: Pace) -> Vec<bool> {
@@ -480,13 +486,11 @@ mod tests {
         notes
     }
 
+    const PACE: Pace =
+        Pace { delay: Duration::from_secs(1), hold: Duration::from_secs(5), last: Duration::from_secs(9) };
+
     fn selected(selection: &str, asides: bool) -> Vec<(u64, u64)> {
-        let pace = Pace {
-            delay: Duration::from_secs(1),
-            hold: Duration::from_secs(5),
-            last: Duration::from_secs(9),
-        };
-        notes(asides).excerpt(&selection.parse().unwrap(), pace, None).ranges
+        notes(asides).excerpt(&selection.parse().unwrap(), PACE, None).ranges
     }
 
     #[test]
@@ -512,6 +516,13 @@ mod tests {
         // With captions a dead end has a frame of its own, before the queen is removed.
         assert_eq!(selected("first-backtrack", true), [(3, 3)]);
         assert_eq!(selected("first-backtrack..+1", true), [(3, 4)]);
+        // A still has one of them.
+        let (notes, pace) = (notes(true), PACE);
+        let still =
+            |selection: &str| notes.still(notes.excerpt(&selection.parse().unwrap(), pace, None)).ranges;
+        assert_eq!([selected("2", true), still("2")], [[(2, 3)], [(2, 2)]]);
+        assert_eq!([still("2..3"), still("first-backtrack")], [[(2, 4)], [(3, 3)]]);
+        assert_eq!(still("100"), []);
     }
 
     #[test]

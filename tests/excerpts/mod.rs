@@ -3,6 +3,7 @@
 mod gallery;
 mod races;
 mod searches;
+mod stills;
 
 use serde_json::Value;
 

@@ -266,7 +266,7 @@ pub fn run(args: &RaceArgs) -> Result<(), CliError> {
         SolverArg::Log(path) => Some(path.as_path()),
     });
     let (stem, logs) = (format!("race-{size}"), logs.collect::<Vec<_>>());
-    let job = FilmJob::new(&film.output, film.format, Series::Frames, &stem, &logs)?;
+    let job = FilmJob::new(&film.output, film.format(), Series::Frames, &stem, &logs)?;
     let uses_seed = args.algorithms().into_iter().any(Algorithm::uses_seed);
     let shorter =
         if uses_seed { "a smaller N or another --seed may end earlier" } else { "a smaller N ends earlier" };

@@ -142,9 +142,9 @@ pub fn run(args: &ReplayArgs) -> Result<(), CliError> {
     let LogArgs { solutions, lanes, max_log, check, .. } = &args.reading;
     let (stem, logs) = (stem(&log), [args.log.as_path()]);
     let job = if *check {
-        FilmJob::unchecked(&film.output, film.format, &stem, &logs)?
+        FilmJob::unchecked(&film.output, film.format(), &stem, &logs)?
     } else {
-        FilmJob::new(&film.output, film.format, Series::Frames, &stem, &logs)?
+        FilmJob::new(&film.output, film.format(), Series::Frames, &stem, &logs)?
     };
     let name = log_name(&log);
     let (number, unit) = values::in_unit(max_log.saturating_mul(2));
