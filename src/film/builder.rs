@@ -308,6 +308,7 @@ impl FilmBuilder {
             || self.options.panels.has_any()
             || self.poster.is_some()
             || format.is_directory()
+            || format.is_still()
     }
 }
 

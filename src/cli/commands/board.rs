@@ -8,15 +8,15 @@ use indicatif::DecimalBytes;
 
 use crate::board::Placement;
 use crate::cli::args::{StyleArgs, distinct};
-use crate::cli::destination::{Destination, is_device, is_png, written};
+use crate::cli::destination::{Destination, written};
 use crate::cli::error::CliError;
+use crate::cli::still::Still;
 use crate::cli::{report, values};
-use crate::draw::Painter;
-use crate::encode::write_printable_png;
 use crate::export::is_own_picture;
 use crate::film::FilmError;
-use crate::page::{BoardStyle, Page, PageSize, PanelContent, StatePanel};
+use crate::page::{BoardStyle, Page, PanelContent, StatePanel};
 use crate::record::{Frame, Shot};
+use crate::vector::SvgOptions;
 
 /// Draw one position
 ///
@@ -34,7 +34,8 @@ pub struct BoardArgs {
     #[arg(value_name = "PLACEMENT", allow_hyphen_values = true)]
     pub placement: Placement,
 
-    /// Where to write: FILE.png, or - for standard output [default: output/board-PLACEMENT.png]
+    /// Where to write: FILE.png, FILE.svg, or - for a PNG on standard output
+    /// [default: output/board-PLACEMENT.png]
     #[arg(short, long, value_name = "PATH")]
     pub output: Option<PathBuf>,
 
@@ -53,6 +54,11 @@ pub struct BoardArgs {
 
     #[command(flatten, next_help_heading = "Look")]
     pub style: StyleArgs,
+
+    /// Keep the text of an SVG as text, which readers can select; it may look different where its font
+    /// is not installed
+    #[arg(long, help_heading = "Format")]
+    pub svg_text: bool,
 }
 
 pub fn run(args: &BoardArgs) -> Result<(), CliError> {
@@ -60,17 +66,19 @@ pub fn run(args: &BoardArgs) -> Result<(), CliError> {
     let path = args.output.clone().unwrap_or_else(|| PathBuf::from(format!("output/board-{placement}.png")));
     let destination = Destination::new(&path);
     destination.check_terminal()?;
-    if !destination.is_standard_output() && !is_png(&path) && !is_device(&path) {
-        return Err(CliError::Usage(anyhow!("a position is a PNG: end '{}' in .png", path.display())));
-    }
+    let still = Still::of(&destination, &path).ok_or_else(|| {
+        CliError::Usage(anyhow!("a position is a PNG or an SVG: end '{}' in .png or .svg", path.display()))
+    })?;
+    let text = still.check_text(args.svg_text)?;
     let replaces = destination.check_replaced(args.force, is_own_picture)?;
     let panels = PanelContent { state: distinct(&args.panels), is_position: true, ..PanelContent::default() };
     let style = BoardStyle { panels, ..args.style.style() };
     let mut page = Page::of_board(placement.size(), &style).map_err(FilmError::from)?;
-    page.show(&Shot::of_search(&Frame::position(placement.size(), placement.queens()), true));
-    let mut painter = Painter::new(&page);
-    let dpi = args.style.canvas.and_then(PageSize::dpi);
-    let bytes = destination.write(|out| Ok(write_printable_png(out, &painter.paint(&page), dpi)?))?;
+    let frame = Frame::position(placement.size(), placement.queens());
+    page.show(&Shot::of_search(&frame, true));
+    let (title, description) = (format!("Queens {placement}"), frame.description(style.names));
+    let options = SvgOptions { text, title, description };
+    let bytes = destination.write(|out| still.write(out, &page, args.style.canvas, &options))?;
     if !args.quiet {
         let name = written(&destination.name(), replaces);
         let line = format!("{name}: {}\n", DecimalBytes(bytes));

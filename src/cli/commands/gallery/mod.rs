@@ -13,9 +13,10 @@ use clap::{Args, ValueEnum};
 
 use crate::board::{BoardSize, SquareNames};
 use crate::cli::args::{FormatArgs, LookArgs, OutputArgs, SelectionArgs, extensions};
-use crate::cli::destination::{Destination, is_png};
+use crate::cli::destination::Destination;
 use crate::cli::error::CliError;
 use crate::cli::report;
+use crate::cli::still::Still;
 use crate::cli::values;
 use crate::count::known;
 use crate::encode::Format;
@@ -29,18 +30,20 @@ use crate::search::NumberedSolution;
 #[command(
     mut_arg("output", |arg| arg.help(
         format!(
-            "Where to write: FILE.png for one page, FILE{}, DIRECTORY/ for a PNG each, \
+            "Where to write: FILE.png or FILE.svg for one page, FILE{}, DIRECTORY/ for a PNG each, \
              or - for standard output [default: output/queens-N-gallery.png]",
             extensions()
         )
     )),
-    mut_arg("poster", |arg| arg.help("Also write the last solution as a PNG")),
+    mut_arg("poster", |arg| arg.help("Also write the last solution as a PNG or an SVG")),
     after_help = "\
 Examples:
   queenreel gallery 8                                 all 92 on one page, as a PNG
   queenreel gallery 8 --canvas a3-landscape           a poster of them
   queenreel gallery 8 --canvas 16:9 --fundamental     the twelve fundamental ones, and their sum
+  queenreel gallery 8 --select 3,7..9,90..            some of them
   queenreel gallery 8 -o all.gif                      one after the other
+  queenreel gallery 8 -o all.svg                      all on one page, sharp at any size
   queenreel gallery 8 -o solutions/                   a PNG for each, and solutions.json
   queenreel gallery 8 --algorithm permutations        in the order in which this one finds them
   queenreel gallery 6 --theme heatmap --title 'Six queens'"
@@ -56,6 +59,10 @@ pub struct GalleryArgs {
     /// Write this format, where the name of the output has no ending [default: that of the ending]
     #[arg(long, value_name = "FORMAT", value_parser = values::gallery_format())]
     pub format: Option<GalleryFormat>,
+
+    /// Show the solutions one after the other, also in an SVG
+    #[arg(long)]
+    pub animate: bool,
 
     #[command(flatten, next_help_heading = "Which solutions")]
     pub selection: SelectionArgs,
@@ -162,33 +169,45 @@ pub fn run(args: &GalleryArgs) -> Result<(), CliError> {
     args.selection.check(args.queens)?;
     let is_page = match args.format {
         Some(format) => format == GalleryFormat::Page,
-        None => destination.is_standard_output() || is_png(&path),
+        None => destination.is_standard_output() || Still::of_path(&path).is_some(),
     };
-    if !is_page {
+    if !is_page || args.animate {
         return each::draw(args, &stem);
     }
-    if path.extension().is_some() && !is_png(&path) || path.as_os_str().to_string_lossy().ends_with('/') {
-        let shown = path.display();
-        return Err(CliError::Usage(anyhow!(
-            "a page is a PNG: end '{shown}' in .png, or leave out --format"
-        )));
-    }
+    let ends_in_slash = path.as_os_str().to_string_lossy().ends_with('/');
+    let still = match Still::of_path(&path) {
+        Some(still) if !ends_in_slash => still,
+        None if path.extension().is_none() && !ends_in_slash => Still::Png,
+        Some(_) | None => {
+            let shown = path.display();
+            return Err(CliError::Usage(anyhow!(
+                "a page is a PNG or an SVG: end '{shown}' in .png or .svg, or leave out --format"
+            )));
+        }
+    };
     destination.check_terminal()?;
-    page::draw(args, &destination)
+    page::draw(args, &destination, still)
 }
 
-/// The largest --limit.
+/// What is drawn, in a few words.
+fn title(args: &GalleryArgs) -> String {
+    let kind = if args.selection.fundamental { "Fundamental solutions" } else { "Solutions" };
+    let queens = report::counted(args.queens.get().into(), "queen");
+    args.page.title.clone().unwrap_or_else(|| format!("{kind} of the problem of {queens}"))
+}
+
+/// More solutions are not drawn, with any options.
 const MAX_LIMIT: u64 = 1_000_000;
 
 /// Refuses more solutions than `most` unless a limit is given, and a limit that is too large.
 fn check_number(args: &GalleryArgs, most: u64) -> Result<(), CliError> {
     let (n, selection) = (args.queens, &args.selection);
-    let limit = selection.limit.map(u64::from);
-    if limit.is_some_and(|limit| limit > MAX_LIMIT) {
-        return Err(CliError::Usage(anyhow!("--limit is at most {MAX_LIMIT}")));
-    }
     // Where the number is unknown, it is far too large.
-    if limit.is_none() && selection.number(n).is_none_or(|number| number > most) {
+    let number = selection.number(n);
+    if selection.is_limited() && number.is_none_or(|number| number > MAX_LIMIT) {
+        return Err(CliError::Usage(anyhow!("at most {MAX_LIMIT} solutions are drawn")));
+    }
+    if !selection.is_limited() && number.is_none_or(|number| number > most) {
         return Err(too_many(args));
     }
     Ok(())
@@ -208,7 +227,7 @@ fn too_many(GalleryArgs { queens: n, selection, .. }: &GalleryArgs) -> CliError 
         if selection.fundamental { "" } else { ", --fundamental leaves out rotations and reflections" };
     CliError::Usage(anyhow!(
         "{n} queens have {found}, too many to be drawn: --limit K takes the first K, --from K begins with the \
-         K-th{fewer}"
+         K-th, --select 7..9 takes those{fewer}"
     ))
 }
 

@@ -3,7 +3,7 @@
 mod words;
 
 use std::fs::File;
-use std::io::{BufWriter, Write};
+use std::io::BufWriter;
 use std::num::{NonZeroU32, NonZeroU64};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -15,18 +15,18 @@ use indicatif::{DecimalBytes, HumanCount};
 use super::search::SearchSpecArgs;
 use crate::board::{BoardSize, SquareNames};
 use crate::cli::args::{LookArgs, no_solution};
-use crate::cli::destination::{Destination, is_device, is_png, written};
+use crate::cli::destination::{Destination, is_device, written};
 use crate::cli::error::CliError;
 use crate::cli::progress::Progress;
+use crate::cli::still::Still;
 use crate::cli::{interrupt, report, values};
-use crate::draw::Painter;
-use crate::encode::write_printable_png;
 use crate::export::{Manifest, PictureList, Series, StagedSeries, is_own_picture, is_own_series};
 use crate::film::FilmError;
 use crate::page::{BoardStyle, PageSize, StepSheet, StepSheetStyle, Theme};
 use crate::picture::Rgb;
 use crate::record::{Step, Steps};
 use crate::search::{Event, Tally, until_solutions};
+use crate::vector::SvgOptions;
 
 /// Draw the steps of a search on one sheet, as small boards
 ///
@@ -93,6 +93,11 @@ pub struct SheetArgs {
     /// Draw no title and no summary, and do not name the command at the foot of the page
     #[arg(long, help_heading = "Look")]
     pub no_title: bool,
+
+    /// Keep the text of an SVG as text, which readers can select; it may look different where its font
+    /// is not installed
+    #[arg(long, help_heading = "Format")]
+    pub svg_text: bool,
 }
 
 /// More steps are not drawn.
@@ -125,12 +130,20 @@ pub fn run(args: &SheetArgs) -> Result<(), CliError> {
         let ending = if pages > 1 { "" } else { ".png" };
         Destination::Path(Path::new("output").join(stem + ending))
     });
+    let path = match &destination {
+        Destination::Path(path) => path.as_path(),
+        Destination::StandardOutput => Path::new(""),
+    };
+    let still = Still::of(&destination, path).unwrap_or(Still::Png);
+    let text = still.check_text(args.svg_text)?;
+    let (title, description) = words::alternative(args, is_whole(spec), &tally);
+    let options = SvgOptions { text, title, description };
     let (replaces, bytes) = match &destination {
         Destination::Path(path) if is_directory(path) => write_pages(args, &sheet, &destination, path)?,
         _ if pages > 1 => return Err(one_file(&destination, pages)),
         file => {
             let replaces = file.check_replaced(args.force, is_own_picture)?;
-            (replaces, file.write(|out| write_page(args, &sheet, 0, out))?)
+            (replaces, file.write(|out| still.write(out, &sheet.page(0), args.canvas, &options))?)
         }
     };
     if !args.quiet {
@@ -147,7 +160,7 @@ pub fn run(args: &SheetArgs) -> Result<(), CliError> {
 
 /// Whether a path names a directory for pages.
 fn is_directory(path: &Path) -> bool {
-    !is_png(path) && !is_device(path)
+    Still::of_path(path).is_none() && !is_device(path)
 }
 
 fn check(wanted: Option<&Destination>) -> Result<(), CliError> {
@@ -162,7 +175,7 @@ fn check(wanted: Option<&Destination>) -> Result<(), CliError> {
         {
             let shown = path.display();
             Err(CliError::Usage(anyhow!(
-                "a sheet is a PNG: end '{shown}' in .png, or in / for a directory of pages"
+                "a sheet is a PNG or an SVG: end '{shown}' in .png or .svg, or in / for a directory of pages"
             )))
         }
         Destination::Path(_) | Destination::StandardOutput => Ok(()),
@@ -175,7 +188,7 @@ fn one_file(destination: &Destination, pages: usize) -> CliError {
         Destination::StandardOutput => "DIRECTORY/".to_owned(),
     };
     CliError::Usage(anyhow!(
-        "this sheet has {pages} pages, and a PNG holds one: write to a directory with -o {directory}, or leave \
+        "this sheet has {pages} pages, and a file holds one: write to a directory with -o {directory}, or leave \
          out --canvas for one large page"
     ))
 }
@@ -232,19 +245,6 @@ fn style(args: &SheetArgs) -> StepSheetStyle {
     StepSheetStyle { boards, columns: args.columns, square: args.square.map(Into::into) }
 }
 
-/// Writes a page as a PNG; returns its size in bytes.
-fn write_page(
-    args: &SheetArgs,
-    sheet: &StepSheet,
-    index: usize,
-    out: &mut (dyn Write + Send),
-) -> Result<u64, FilmError> {
-    let page = sheet.page(index);
-    let mut painter = Painter::new(&page);
-    let picture = painter.paint(&page);
-    Ok(write_printable_png(out, &picture, args.canvas.and_then(PageSize::dpi))?)
-}
-
 /// Writes all pages to a directory; returns whether it replaces others, and the size in bytes.
 fn write_pages(
     args: &SheetArgs,
@@ -265,7 +265,7 @@ fn write_pages(
         for (index, steps) in pages.enumerate() {
             interrupt::check()?;
             let mut file = File::create(staged.path().join(names.name(index as u64 + 1)))?;
-            bytes += write_page(args, sheet, index, &mut file)?;
+            bytes += Still::Png.write(&mut file, &sheet.page(index), args.canvas, &SvgOptions::default())?;
             manifest.add_page(steps)?;
             progress.add(1);
         }
