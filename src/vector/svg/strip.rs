@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::time::Duration;
 
-use crate::picture::Rgb;
+use crate::picture::{Rect, Rgb};
 use crate::vector::table::{Drawing, Look, TableSlot, Word};
 
 use super::markup::number;
@@ -27,9 +27,15 @@ impl Strip {
     }
 
     fn add(&mut self, slot: &TableSlot) {
-        // Of a drawing that is moved, the ones beside it must not be seen.
+        let Rect { width, height, .. } = slot.area;
         let is_moved = slot.looks.iter().any(|(_, look)| look.shift > 0);
-        self.pitch = self.pitch.max(slot.area.width * if is_moved { 2 } else { 1 });
+        // Of moved drawings, and of letters, which may reach over the edge, those beside must not be seen.
+        let apart = match slot.key.line() {
+            _ if is_moved => width,
+            Some(_) => height,
+            None => 0,
+        };
+        self.pitch = self.pitch.max(width + apart);
         for (_, Look { drawing, .. }) in &slot.looks {
             if !self.drawings.contains(drawing) {
                 self.drawings.push(*drawing);
