@@ -2,6 +2,7 @@
 
 mod caption;
 mod counter;
+mod description;
 mod detail;
 mod diagonals;
 mod frame;
@@ -23,6 +24,7 @@ mod tried_squares;
 
 pub use caption::{Caption, FreeBit, Phrase, WayBack, Words};
 pub use counter::Counter;
+pub use description::Description;
 pub use detail::Detail;
 pub use diagonals::{Diagonal, Direction};
 pub use frame::{Attack, DeadEndReason, Frame, Mark, Moment, Scene, StepBack, TreePosition};
