@@ -4,7 +4,7 @@
 //! use std::time::Duration;
 //! use queenreel::encode::write_png;
 //! use queenreel::picture::{Canvas, Picture, Rgb};
-//! use queenreel::slides::{Deck, Slide};
+//! use queenreel::slides::{Deck, Slide, SlideSize};
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! let canvas = Canvas::new(16, 9, vec![Rgb([240, 217, 181])]);
@@ -13,7 +13,8 @@
 //! let svg = r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 9"/>"#;
 //!
 //! let mut pptx = Vec::new();
-//! let mut deck = Deck::new(&mut pptx, (16, 9), "A colour", 1)?;
+//! let size = SlideSize::of_pixels(16, 9).expect("16:9 is a usual ratio");
+//! let mut deck = Deck::new(&mut pptx, size, "A colour", 1)?;
 //! let (title, notes, alt) = ("Light", "The light squares have this colour.", "An area of one colour.");
 //! deck.add(&Slide { title, notes, alt, png: &png, svg, advance: Some(Duration::from_secs(2)) })?;
 //! let bytes = deck.finish()?;
@@ -29,7 +30,7 @@ mod xml;
 
 use std::collections::HashMap;
 use std::fmt;
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, Write};
 use std::time::Duration;
 
 use xxhash_rust::xxh3::Xxh3Default;
@@ -37,7 +38,7 @@ use xxhash_rust::xxh3::Xxh3Default;
 use crate::encode::PROGRAM;
 
 use archive::Archive;
-use size::SlideSize;
+pub use size::SlideSize;
 
 /// A slide that a picture covers.
 #[derive(Debug, Clone, Copy)]
@@ -72,16 +73,11 @@ pub struct Deck<W: Write> {
 }
 
 impl<W: Write> Deck<W> {
-    /// Starts a presentation with this title and number of slides, for pictures of this width and height
-    /// in pixels. Slides have the size that PowerPoint gives to 16:9 and 4:3, and for other pictures
-    /// their ratio.
+    /// Starts a presentation with this title and number of slides of this size.
     ///
     /// # Errors
-    /// When the writer fails, or pictures are more than 56 times as wide as high, or as high as wide.
-    pub fn new(out: W, (width, height): (u32, u32), title: &str, slides: u32) -> io::Result<Self> {
-        let size = SlideSize::of_pixels(width, height).ok_or_else(|| {
-            io::Error::new(ErrorKind::InvalidInput, format!("no slide has the ratio {width}:{height}"))
-        })?;
+    /// When the writer fails.
+    pub fn new(out: W, size: SlideSize, title: &str, slides: u32) -> io::Result<Self> {
         let mut archive = Archive::new(out);
         archive.add("[Content_Types].xml", &parts::content_types(slides))?;
         archive.add("_rels/.rels", &parts::package_relationships())?;

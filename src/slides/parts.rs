@@ -76,7 +76,8 @@ pub fn fixed(size: SlideSize) -> impl Iterator<Item = (&'static str, String)> {
 struct Placeholders(Vec<(&'static str, u32)>);
 
 impl Placeholders {
-    fn of(SlideSize { width, height }: SlideSize) -> Self {
+    fn of(size: SlideSize) -> Self {
+        let (width, height) = (size.width(), size.height());
         let across = |part: f64| (f64::from(width) * part) as u32;
         let down = |part: f64| (f64::from(height) * part) as u32;
         // The picture of the slide on a page of notes.
@@ -244,7 +245,7 @@ pub fn presentation(slides: u32, size: SlideSize) -> Vec<u8> {
                 xml.empty("p:sldId", &[("id", &slide), ("r:id", &relationship)]);
             }
         });
-        let (width, height) = (size.width.to_string(), size.height.to_string());
+        let (width, height) = (size.width().to_string(), size.height().to_string());
         let mut sides = vec![("cx", width.as_str()), ("cy", height.as_str())];
         sides.extend(size.is_4_by_3().then_some(("type", "screen4x3")));
         xml.empty("p:sldSz", &sides);
@@ -276,8 +277,8 @@ pub fn app_properties(program: &str, slides: u32, size: SlideSize) -> Vec<u8> {
 
 /// A slide: a title above it, for the outline and for screen readers, and a picture that covers it.
 pub fn slide(slide: &Slide<'_>, size: SlideSize) -> Vec<u8> {
-    let (width, height) = (size.width.to_string(), size.height.to_string());
-    let title_height = title_height(size.height).to_string();
+    let (width, height) = (size.width().to_string(), size.height().to_string());
+    let title_height = title_height(size.height()).to_string();
     let above = format!("-{title_height}");
     let namespaces = [DRAWING, RELATIONSHIPS, PRESENTATION];
     Xml::document("p:sld", &namespaces, |xml| {

@@ -1,10 +1,18 @@
 //! The size of slides.
 
 /// The size of slides, in English metric units: 914,400 to an inch.
+///
+/// ```
+/// use queenreel::slides::SlideSize;
+///
+/// let wide = SlideSize::of_pixels(1280, 720).expect("16:9 is a usual ratio");
+/// assert_eq!((wide.width(), wide.height()), (12_192_000, 6_858_000));
+/// assert_eq!(SlideSize::of_pixels(5700, 100), None);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SlideSize {
-    pub width: u32,
-    pub height: u32,
+    width: u32,
+    height: u32,
 }
 
 /// The longer side of a wide slide.
@@ -16,7 +24,8 @@ const LONGEST: u32 = 51_206_400;
 
 impl SlideSize {
     /// The slide for pictures of this size in pixels: that of PowerPoint for 16:9 and 4:3, otherwise one
-    /// with the same ratio. `None` where a side would be too long or too short for the file format.
+    /// with their ratio. `None` for pictures that are more than 56 times as wide as high, or as high as
+    /// wide, for which the file format has no slides.
     pub fn of_pixels(width: u32, height: u32) -> Option<Self> {
         let is = |across: u32, down: u32| {
             u64::from(width) * u64::from(down) == u64::from(height) * u64::from(across)
@@ -37,8 +46,18 @@ impl SlideSize {
         (long <= LONGEST).then_some(Self { width, height })
     }
 
+    /// The width.
+    pub const fn width(self) -> u32 {
+        self.width
+    }
+
+    /// The height.
+    pub const fn height(self) -> u32 {
+        self.height
+    }
+
     /// What PowerPoint calls the format.
-    pub fn name(self) -> &'static str {
+    pub(super) fn name(self) -> &'static str {
         match self {
             Self { width: 12_192_000, height: 6_858_000 } => "Widescreen",
             size if size.is_4_by_3() => "On-screen Show (4:3)",
@@ -46,7 +65,7 @@ impl SlideSize {
         }
     }
 
-    pub fn is_4_by_3(self) -> bool {
+    pub(super) fn is_4_by_3(self) -> bool {
         self == Self { width: 9_144_000, height: 6_858_000 }
     }
 }

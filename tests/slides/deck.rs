@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use queenreel::encode::write_png;
 use queenreel::picture::{Canvas, Picture, Rgb};
-use queenreel::slides::{Deck, Slide};
+use queenreel::slides::{Deck, Slide, SlideSize};
 
 use super::{DeckRead, pages, read_deck};
 use crate::common::decode::read_rgb;
@@ -25,11 +25,15 @@ fn picture(colour: [u8; 3], (width, height): (u32, u32)) -> (Vec<u8>, String) {
     (png, svg)
 }
 
+fn slide((width, height): (u32, u32)) -> SlideSize {
+    SlideSize::of_pixels(width, height).unwrap()
+}
+
 /// Title, notes, alternative text, colour and time of a slide.
 type Content<'a> = (&'a str, &'a str, &'a str, [u8; 3], Option<u64>);
 
 fn write(size: (u32, u32), title: &str, slides: &[Content<'_>], out: impl Write) -> io::Result<u64> {
-    let mut deck = Deck::new(out, size, title, slides.len() as u32)?;
+    let mut deck = Deck::new(out, slide(size), title, slides.len() as u32)?;
     for (title, notes, alt, colour, advance) in slides {
         let (png, svg) = picture(*colour, size);
         let advance = advance.map(Duration::from_millis);
@@ -90,8 +94,6 @@ fn slides_have_the_ratio_of_the_pictures() {
         let Some((deck, _)) = read(&bytes(pixels, "", &[("", "", "", COLOURS[0], None)])) else { return };
         assert_eq!((deck.size, deck.slides[0].picture), (size, [0, 0, size[0], size[1]]), "{pixels:?}");
     }
-    let error = write((600, 10), "", &[], io::sink()).unwrap_err();
-    assert_eq!(error.kind(), io::ErrorKind::InvalidInput);
 }
 
 #[test]
@@ -188,9 +190,9 @@ fn a_fault_is_reported_and_nothing_is_written_after_it() {
 fn a_deck_that_is_given_up_or_too_short_is_not_completed() {
     let directory_end = b"PK\x05\x06";
     let mut out = Vec::new();
-    drop(Deck::new(&mut out, (16, 9), "Deck", 1).unwrap());
+    drop(Deck::new(&mut out, slide((16, 9)), "Deck", 1).unwrap());
     assert!(!out.is_empty() && !out.windows(4).any(|bytes| bytes == directory_end));
-    let deck = Deck::new(io::sink(), (16, 9), "Deck", 1).unwrap();
+    let deck = Deck::new(io::sink(), slide((16, 9)), "Deck", 1).unwrap();
     let error = deck.finish().unwrap_err();
     assert!(error.to_string().contains("1 slides has 0"), "{error}");
 }
