@@ -64,12 +64,14 @@ impl From<FilmError> for CliError {
             | FilmError::NoState { .. }
             | FilmError::EndlessRun { .. }
             | FilmError::NoTests { .. }
+            | FilmError::NoSlide { .. }
             | FilmError::Lanes { .. }
             | FilmError::UnknownFormat(_)
             | FilmError::Encode(
                 EncodeError::TooLarge { .. }
                 | EncodeError::MissingFeature { .. }
-                | EncodeError::NeedsDirectory(_),
+                | EncodeError::NeedsDirectory(_)
+                | EncodeError::NeedsFrames(_),
             ) => Self::Usage(error.into()),
             FilmError::Series(SeriesError::NotEmpty) => Self::Fault(anyhow!(
                 "{error}, and its files are not those of an earlier run: name a new directory, or add --force, \

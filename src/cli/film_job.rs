@@ -194,13 +194,17 @@ impl<'a> FilmJob<'a> {
         let frames = if self.format.has_frame_rate() {
             let pictures = report::counted(pictures, "picture");
             format!("{}, {pictures} at {fps} fps", report::counted(frames, "frame"))
+        } else if self.format == Format::Pptx {
+            report::counted(pictures, "slide")
         } else {
             report::counted(pictures, "frame")
         };
-        let playing_time = report::time(playing_time);
+        // Slides that follow a click have no time.
+        let playing_time =
+            if playing_time.is_zero() { String::new() } else { format!("{}, ", report::time(playing_time)) };
         let (size, elapsed) = (DecimalBytes(bytes), report::time(self.began.elapsed()));
         let hint = if self.format.loops() { report::hint(bytes, highlighted) } else { String::new() };
-        let lines = format!("{name}: {frames}, {playing_time}, {size}\n{shown}in {elapsed}\n{hint}");
+        let lines = format!("{name}: {frames}, {playing_time}{size}\n{shown}in {elapsed}\n{hint}");
         report::print(self.standard_output_is_used, &lines);
         self.report_poster();
     }
@@ -241,7 +245,8 @@ impl<'a> FilmJob<'a> {
         entries: impl Iterator<Item = Result<Entry, E>>,
         shorter: &str,
     ) -> Result<(Plan, OutputSpec), CliError> {
-        let mut options = self.fit(args.options(view.detail, view.panels()), &args.format_options)?;
+        let mut options =
+            self.fit(args.options(self.format, view.detail, view.panels()), &args.format_options)?;
         options.select.clone_from(&view.select);
         if args.pace.duration.is_some() && view.select.as_ref().is_some_and(Selection::has_times) {
             return Err(CliError::Usage(anyhow!(
@@ -261,6 +266,12 @@ impl<'a> FilmJob<'a> {
             FilmError::NoListing => {
                 CliError::Usage(anyhow!("--code: {error}; {}", name_the_algorithm(subject)))
             }
+            // An excerpt makes a short deck.
+            error @ FilmError::Schedule(ScheduleError::TooManyFrames { .. })
+                if self.format == Format::Pptx =>
+            {
+                with_advice(error, args, &format!("--select STEPS takes some of them, {shorter}"))
+            }
             error => with_advice(error, args, shorter),
         })?;
         for panel in plan.omitted() {
@@ -272,7 +283,8 @@ impl<'a> FilmJob<'a> {
         }
         let output_spec =
             OutputSpec::of_film(self.format, options.encode, plan.canvas(), subject.size, plan.frames());
-        let output_spec = OutputSpec { squares: options.style.names, ..output_spec };
+        let output_spec =
+            OutputSpec { squares: options.style.names, ..output_spec }.titled(&options.panels.title);
         Ok((plan, output_spec))
     }
 

@@ -58,6 +58,8 @@ enum_with_all! {
         /// YUV4MPEG2: uncompressed video at a constant frame rate, as input of another encoder. Chroma
         /// is not subsampled (4:4:4), and the matrix is BT.601.
         Y4m,
+        /// A PowerPoint presentation with a slide for each frame.
+        Pptx,
         /// A directory with a PNG file for each frame.
         PngFrames,
     }
@@ -88,6 +90,7 @@ impl Format {
             #[cfg(not(feature = "mp4"))]
             Self::Mp4 => return Err(EncodeError::MissingFeature { format: self, feature: "mp4" }),
             Self::Y4m => Box::new(Y4m::new(out, canvas, options)?),
+            Self::Pptx => return Err(EncodeError::NeedsFrames(self)),
             Self::PngFrames => return Err(EncodeError::NeedsDirectory(self)),
         })
     }
@@ -100,6 +103,7 @@ impl Format {
             Self::WebP => ("WebP", "webp"),
             Self::Mp4 => ("MP4", "mp4"),
             Self::Y4m => ("Y4M", "y4m"),
+            Self::Pptx => ("PPTX", "pptx"),
             Self::PngFrames => ("PNG frames", "png"),
         }
     }
@@ -116,6 +120,7 @@ impl Format {
             Self::Apng | Self::WebP => &[EncodeOption::Plays],
             Self::Mp4 => &[EncodeOption::Fps, EncodeOption::Quality],
             Self::Y4m => &[EncodeOption::Fps],
+            Self::Pptx => &[EncodeOption::Advance],
             Self::PngFrames => &[],
         };
         options.contains(&option)
@@ -151,7 +156,7 @@ impl Format {
             Self::Apng => u16::MAX as u64 * 100,
             // 24 bits of milliseconds.
             Self::WebP => (1 << 24) - 1,
-            Self::Mp4 | Self::Y4m | Self::PngFrames => return None,
+            Self::Mp4 | Self::Y4m | Self::Pptx | Self::PngFrames => return None,
         };
         Some(Duration::from_millis(millis))
     }
@@ -161,7 +166,9 @@ impl Format {
         match self {
             Self::WebP if cfg!(not(feature = "webp")) => Some("webp"),
             Self::Mp4 if cfg!(not(feature = "mp4")) => Some("mp4"),
-            Self::Gif | Self::Apng | Self::WebP | Self::Mp4 | Self::Y4m | Self::PngFrames => None,
+            Self::Gif | Self::Apng | Self::WebP | Self::Mp4 | Self::Y4m | Self::Pptx | Self::PngFrames => {
+                None
+            }
         }
     }
 

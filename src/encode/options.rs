@@ -17,6 +17,8 @@ enum_with_all! {
         Fps,
         /// [`EncodeOptions::quality`].
         Quality,
+        /// [`EncodeOptions::advance`].
+        Advance,
     }
 }
 
@@ -39,11 +41,19 @@ pub struct EncodeOptions {
     pub fps: NonZeroU32,
     /// Quality of lossy compression.
     pub quality: Quality,
+    /// Whether slides advance by themselves, each after the time of its frame.
+    pub advance: bool,
 }
 
 impl Default for EncodeOptions {
     fn default() -> Self {
-        Self { plays: Plays::default(), full_frames: false, fps: DEFAULT_FPS, quality: Quality::default() }
+        Self {
+            plays: Plays::default(),
+            full_frames: false,
+            fps: DEFAULT_FPS,
+            quality: Quality::default(),
+            advance: false,
+        }
     }
 }
 

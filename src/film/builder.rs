@@ -278,7 +278,7 @@ impl FilmBuilder {
     pub(super) fn output_spec(&self, format: Format, plan: &Plan) -> OutputSpec {
         let spec =
             OutputSpec::of_film(format, self.options.encode, plan.canvas(), self.subject.size, plan.frames());
-        OutputSpec { squares: self.options.style.names, ..spec }
+        OutputSpec { squares: self.options.style.names, ..spec }.titled(&self.options.panels.title)
     }
 
     /// The narrator with the custom listing and captions.
@@ -306,6 +306,7 @@ impl FilmBuilder {
             || self.options.panels.has_any()
             || self.poster.is_some()
             || format.is_directory()
+            || format == Format::Pptx
     }
 }
 

@@ -11,7 +11,8 @@ use crate::encode::{EncodeOptions, Format, Shared};
 use crate::export::{FileNames, PngFrames, Series, StagedFile, StagedSeries};
 use crate::picture::Canvas;
 
-use super::{AnySink, EncoderSink, FilmError, PosterSink, Sinks};
+use super::slides::SlideSink;
+use super::{AnySink, EncoderSink, FilmError, FilmSink, PosterSink, Sinks};
 
 /// What is known of an output before it is opened.
 #[derive(Debug, Clone)]
@@ -22,6 +23,10 @@ pub struct OutputSpec {
     pub options: EncodeOptions,
     /// Size and palette of the pictures.
     pub canvas: Canvas,
+    /// The title of the film.
+    pub title: String,
+    /// The number of frames, if it is known.
+    pub frames: Option<u64>,
     /// The size of the boards.
     pub size: BoardSize,
     /// How captions in the list of pictures name squares.
@@ -66,8 +71,8 @@ impl<W: Write + Send + 'static> Output for W {
 
     fn open(self, output_spec: &OutputSpec) -> Result<(Sinks<'static>, Completion<W>), FilmError> {
         let out = Shared::new(self);
-        let encoder = output_spec.encoder_sink(out.share())?;
-        Ok((encoder.into(), Box::new(|| Ok(out.into_inner()))))
+        let film = output_spec.film_sink(out.share())?;
+        Ok((Sinks { film, others: Vec::new() }, Box::new(|| Ok(out.into_inner()))))
     }
 }
 
@@ -94,11 +99,14 @@ impl Output for FilmPath {
         let (path, names) = (self.0, output_spec.names);
         if !output_spec.format.is_directory() {
             let (staged, file) = StagedFile::create(&path)?;
-            let sink = output_spec.encoder_sink(file)?;
-            return Ok((sink.into(), Box::new(|| Ok(staged.complete().map(|()| path)?))));
+            let film = output_spec.film_sink(file)?;
+            return Ok((
+                Sinks { film, others: Vec::new() },
+                Box::new(|| Ok(staged.complete().map(|()| path)?)),
+            ));
         }
         let staged = StagedSeries::create(&path, names.series(), output_spec.force)?;
-        let film = EncoderSink::new(Box::new(PngFrames::new(staged.path(), names)));
+        let film = Box::new(EncoderSink::new(Box::new(PngFrames::new(staged.path(), names))));
         let mut others: Vec<AnySink<'static>> = Vec::new();
         for list in names.series().lists() {
             let file = File::create(staged.path().join(names.series().list_name(*list)))?;
@@ -149,6 +157,8 @@ impl OutputSpec {
             format,
             options,
             canvas,
+            title: format!("{size} queens"),
+            frames,
             size,
             squares: SquareNames::default(),
             names,
@@ -157,14 +167,22 @@ impl OutputSpec {
         }
     }
 
+    /// With this title, unless it is empty.
+    pub fn titled(self, title: &str) -> Self {
+        if title.is_empty() { self } else { Self { title: title.to_owned(), ..self } }
+    }
+
     /// The sink that writes a single file.
     ///
     /// # Errors
     /// When the format refuses the canvas or needs a directory.
-    pub fn encoder_sink<'a>(&self, out: impl Write + Send + 'a) -> Result<EncoderSink<'a>, FilmError> {
+    pub fn film_sink<'a>(&self, out: impl Write + Send + 'a) -> Result<Box<dyn FilmSink + 'a>, FilmError> {
+        if self.format == Format::Pptx {
+            return Ok(Box::new(SlideSink::new(out, self)?));
+        }
         let mut sink = EncoderSink::new(self.format.open(out, &self.canvas, &self.options)?);
         // Formats without a frame rate write each picture once, for any display time.
         sink.stop = self.stop.clone().filter(|_| self.format.has_frame_rate());
-        Ok(sink)
+        Ok(Box::new(sink))
     }
 }

@@ -48,10 +48,25 @@ pub trait Sink {
 /// A sink of any kind.
 pub type AnySink<'a> = Box<dyn Sink + Send + 'a>;
 
+/// Writes a film.
+pub trait FilmSink: Send {
+    /// Receives the next frame.
+    ///
+    /// # Errors
+    /// When it cannot be written; the film ends.
+    fn frame(&mut self, exposure: &mut Exposure<'_>) -> Result<(), FilmError>;
+
+    /// Completes the film, and returns what it has become.
+    ///
+    /// # Errors
+    /// When the rest cannot be written.
+    fn finish(self: Box<Self>) -> Result<Encoded, FilmError>;
+}
+
 /// The sinks of a film: the one that writes it, and others.
 pub struct Sinks<'a> {
     /// Writes the film. Its length and its size are what this sink has written.
-    pub film: EncoderSink<'a>,
+    pub film: Box<dyn FilmSink + 'a>,
     /// Receive the same frames.
     pub others: Vec<AnySink<'a>>,
 }
@@ -59,7 +74,7 @@ pub struct Sinks<'a> {
 /// Only the film.
 impl<'a> From<EncoderSink<'a>> for Sinks<'a> {
     fn from(film: EncoderSink<'a>) -> Self {
-        Self { film, others: Vec::new() }
+        Self { film: Box::new(film), others: Vec::new() }
     }
 }
 
@@ -72,7 +87,7 @@ impl Sinks<'_> {
 
     /// Completes all; returns what the film has become.
     pub(super) fn finish(self) -> Result<Encoded, FilmError> {
-        let encoded = self.film.encoder.finish()?;
+        let encoded = self.film.finish()?;
         self.others.into_iter().try_for_each(Sink::finish)?;
         Ok(encoded)
     }
@@ -96,7 +111,7 @@ impl<'a> EncoderSink<'a> {
     }
 }
 
-impl Sink for EncoderSink<'_> {
+impl FilmSink for EncoderSink<'_> {
     fn frame(&mut self, exposure: &mut Exposure<'_>) -> Result<(), FilmError> {
         let mut left = exposure.shot.shown_for;
         let mut picture = exposure.picture();
@@ -112,9 +127,8 @@ impl Sink for EncoderSink<'_> {
         Ok(self.encoder.write(&picture, left)?)
     }
 
-    fn finish(self: Box<Self>) -> Result<(), FilmError> {
-        self.encoder.finish()?;
-        Ok(())
+    fn finish(self: Box<Self>) -> Result<Encoded, FilmError> {
+        Ok(self.encoder.finish()?)
     }
 }
 

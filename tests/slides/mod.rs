@@ -1,6 +1,7 @@
 //! Presentations, as other programs read them.
 
 mod deck;
+mod program;
 
 use std::path::Path;
 use std::process::Command;

@@ -80,9 +80,8 @@ pub struct PaceArgs {
     #[arg(long, value_name = "K", value_parser = values::number, allow_negative_numbers = true)]
     pub every: Option<NonZeroU64>,
 
-    /// Maximum number of frames
-    #[arg(long, value_name = "K", default_value_t = DEFAULT_MAX_FRAMES.try_into().unwrap_or(NonZeroU64::MAX), value_parser = values::number, allow_negative_numbers = true)]
-    pub max_frames: NonZeroU64,
+    #[arg(long, value_name = "K", value_parser = values::number, allow_negative_numbers = true, help = max_frames_help())]
+    pub max_frames: Option<NonZeroU64>,
 }
 
 #[derive(Debug, Args)]
@@ -98,6 +97,9 @@ pub struct FormatArgs {
 
     #[arg(long, value_name = "QUALITY", value_parser = values::quality, allow_negative_numbers = true, help = quality_help(), hide = !is_used(EncodeOption::Quality))]
     pub quality: Option<Quality>,
+
+    #[arg(long, help = advance_help())]
+    pub advance: bool,
 }
 
 /// Whether any format of this build has an option.
@@ -112,6 +114,13 @@ pub fn film_output(default: &str) -> String {
          [default: output/{default}]",
         extensions()
     )
+}
+
+/// More slides than this need --max-frames: people click through them.
+pub const MAX_SLIDES: u64 = 300;
+
+fn max_frames_help() -> String {
+    format!("Maximum number of frames [default: {DEFAULT_MAX_FRAMES}, and of slides {MAX_SLIDES}]")
 }
 
 fn plays_help() -> String {
@@ -132,11 +141,22 @@ fn quality_help() -> String {
     format!("Picture quality of an {}, from 1 to 100 [default: 85]", formats_with(EncodeOption::Quality))
 }
 
+fn advance_help() -> String {
+    let formats = formats_with(EncodeOption::Advance);
+    format!("Show each slide of a {formats} for the time of its frame [default: the next follows a click]")
+}
+
 impl FilmArgs {
-    /// The options of the film, without those of the format.
-    pub fn options(&self, detail: Option<Detail>, panels: PanelOptions) -> FilmOptions {
-        let PaceArgs { delay, hold, start_hold, speed, duration, every, max_frames } = self.pace;
-        let max_frames = max_frames.get();
+    /// The maximum number of frames of this format.
+    pub fn max_frames(&self, format: Format) -> u64 {
+        let usual = if format == Format::Pptx { MAX_SLIDES } else { DEFAULT_MAX_FRAMES };
+        self.pace.max_frames.map_or(usual, NonZeroU64::get)
+    }
+
+    /// The options of a film in this format, without those that only the format has.
+    pub fn options(&self, format: Format, detail: Option<Detail>, panels: PanelOptions) -> FilmOptions {
+        let PaceArgs { delay, hold, start_hold, speed, duration, every, max_frames: _ } = self.pace;
+        let max_frames = self.max_frames(format);
         let timing = Timing { speed: speed.unwrap_or_default(), start_hold };
         let schedule = ScheduleOptions {
             delay,
@@ -159,6 +179,7 @@ impl FormatArgs {
             EncodeOption::FullFrames => self.full_frames.then_some("--full-frames"),
             EncodeOption::Fps => self.fps.is_some().then_some("--fps"),
             EncodeOption::Quality => self.quality.is_some().then_some("--quality"),
+            EncodeOption::Advance => self.advance.then_some("--advance"),
         };
         EncodeOption::ALL.into_iter().filter_map(move |option| Some((option, is_given(option)?)))
     }
@@ -170,7 +191,10 @@ impl FormatArgs {
             let formats = formats.map(|format| format.to_string()).collect::<Vec<_>>().join(", ");
             let instead = match option {
                 EncodeOption::Fps => "; --delay sets the time of each frame",
-                EncodeOption::Plays | EncodeOption::FullFrames | EncodeOption::Quality => "",
+                EncodeOption::Plays
+                | EncodeOption::FullFrames
+                | EncodeOption::Quality
+                | EncodeOption::Advance => "",
             };
             return Err(CliError::Usage(anyhow!("{name} is for {formats}, not for {format}{instead}")));
         }
@@ -179,6 +203,7 @@ impl FormatArgs {
             full_frames: self.full_frames,
             fps: self.fps.unwrap_or(DEFAULT_FPS),
             quality: self.quality.unwrap_or_default(),
+            advance: self.advance,
         })
     }
 }

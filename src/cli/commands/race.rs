@@ -275,7 +275,7 @@ pub fn film_race(
     shorter: &str,
 ) -> Result<(), CliError> {
     let panels = PanelOptions { title: title.unwrap_or_default(), ..PanelOptions::default() };
-    let options = job.fit(film.options(None, panels), &film.format_options)?;
+    let options = job.fit(film.options(job.format, None, panels), &film.format_options)?;
     let mut look_ahead = Progress::look_ahead(film.output.quiet);
     let size = spec.size;
     let are_complete: Vec<bool> =
@@ -284,7 +284,8 @@ pub fn film_race(
     drop(look_ahead);
     let plan = plan.map_err(|error| with_advice(error, film, shorter))?;
     let frames = plan.frames();
-    let output_spec = OutputSpec::of_film(job.format, options.encode, plan.canvas(), size, frames);
+    let output_spec = OutputSpec::of_film(job.format, options.encode, plan.canvas(), size, frames)
+        .titled(&options.panels.title);
     let RaceSummary { frames, pictures, playing_time, bytes, lanes, .. } =
         job.film(output_spec, frames, 0, |sinks| plan.film(sinks))?;
     let mut lanes: Vec<_> = lanes.into_iter().zip(are_complete).collect();
