@@ -80,6 +80,7 @@ pub mod record;
 pub mod search;
 pub mod slides;
 mod variants;
+pub mod vector;
 
 /// Compiles the code blocks of the README.
 #[cfg(doctest)]

@@ -70,9 +70,11 @@ impl From<FilmError> for CliError {
             | FilmError::Encode(
                 EncodeError::TooLarge { .. }
                 | EncodeError::MissingFeature { .. }
-                | EncodeError::NeedsDirectory(_)
-                | EncodeError::NeedsFrames(_),
+                | EncodeError::NeedsDirectory(_),
             ) => Self::Usage(error.into()),
+            FilmError::Svg(_) => Self::Usage(anyhow!(
+                "{error}; --every K and --duration TIME leave out frames, and --select chooses some"
+            )),
             FilmError::Series(SeriesError::NotEmpty) => Self::Fault(anyhow!(
                 "{error}, and its files are not those of an earlier run: name a new directory, or add --force, \
                  which keeps them"

@@ -283,8 +283,9 @@ impl<'a> FilmJob<'a> {
         }
         let output_spec =
             OutputSpec::of_film(self.format, options.encode, plan.canvas(), subject.size, plan.frames());
-        let output_spec =
-            OutputSpec { squares: options.style.names, ..output_spec }.titled(&options.panels.title);
+        let title = &options.panels.title;
+        let title = if title.is_empty() { subject.title() } else { title.clone() };
+        let output_spec = OutputSpec { squares: options.style.names, subject: title, ..output_spec };
         Ok((plan, output_spec))
     }
 

@@ -2,15 +2,16 @@
 
 use std::f32::consts::TAU;
 
+use crate::page::element::{Element, Text};
 use crate::page::figure::Point;
 use crate::page::layout::comparison::{ChartText, Curve};
-use crate::page::slot::{Pen, TextStyle};
+use crate::page::slot::{Align, Pen, TextStyle};
 use crate::page::{ChartPage, Colours};
 use crate::picture::{Canvas, Rect};
 
+use super::brush::Brush;
 use super::mask;
 use super::palette::{Palette, ink_level};
-use super::text::TextWriter;
 
 /// Corners of a dot.
 const CORNERS: u16 = 32;
@@ -47,12 +48,14 @@ pub fn paint_chart(page: &ChartPage) -> (Canvas, Vec<u8>) {
     for curve in &sheet.curves {
         draw_curve(curve, &mut pixels, &canvas, &palette);
     }
-    let mut writer = TextWriter::new(page.font.clone());
-    for text in &sheet.texts {
-        let ChartText { x, baseline, text, em, weight, ink } = text;
-        let style = TextStyle { em: *em, weight: *weight, pen: Pen { ink: *ink, paper: page.background } };
-        writer.add_on(&mut pixels, page.width, (*x, *baseline), text, style, &palette);
-    }
+    let texts = sheet.texts.iter().map(|text| {
+        let ChartText { x, baseline, ref text, em, weight, ink } = *text;
+        let style = TextStyle { em, weight, pen: Pen { ink, paper: page.background } };
+        let (width, align, text) = (page.width.saturating_sub(x), Align::Left, text.into());
+        Element::Text(Text { left: x, width, align, baseline, style, text })
+    });
+    let whole = Rect::whole(&canvas);
+    Brush::new(page.font.clone()).paint_over(whole, &mut pixels, texts, &palette);
     (canvas, pixels)
 }
 

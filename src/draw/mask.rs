@@ -35,13 +35,10 @@ pub fn ring(size: u32, line: f32) -> GrayImage {
     thumbnail(&image, size, size)
 }
 
-/// A disc in the middle of the smallest box of whole pixels that holds it.
-pub fn disc(diameter: f32) -> GrayImage {
-    let size = diameter.ceil().max(1.0) as u32;
-    let middle = size as f32 / 2.0;
-    GrayImage::from_fn(size, size, |x, y| {
-        let distance = (x as f32 + 0.5 - middle).hypot(y as f32 + 0.5 - middle);
-        shade(diameter / 2.0 - distance)
+/// A disc around a point in a `width` by `height` box.
+pub fn disc((width, height): (u32, u32), (x, y): Point, radius: f32) -> GrayImage {
+    GrayImage::from_fn(width, height, |column, row| {
+        shade(radius - (column as f32 + 0.5 - x).hypot(row as f32 + 0.5 - y))
     })
 }
 

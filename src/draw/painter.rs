@@ -1,17 +1,15 @@
 //! The painter: paints what a page shows, and repaints only the slots that a frame has changed.
 
-use crate::page::Page;
-use crate::page::slot::{ChartSlot, CodeSlot, CodeState, Layer, SlotChange};
+use crate::page::element::Element;
+use crate::page::slot::SlotChange;
+use crate::page::{Page, Part};
 use crate::picture::{Canvas, Picture, Rect};
 
-use super::cell::cell;
+use super::brush::Brush;
 use super::frame_buffer::FrameBuffer;
 use super::palette::Palette;
-use super::race::RacePainter;
-use super::strike::strike;
-use super::text::TextWriter;
 use super::tile_cache::TileCache;
-use super::tree::TreePainter;
+use super::tree;
 
 /// Size and palette of the pictures of a page.
 pub fn canvas(page: &Page) -> Canvas {
@@ -28,10 +26,8 @@ fn palette_of(page: &Page) -> Palette {
 pub struct Painter {
     buffer: FrameBuffer,
     palette: Palette,
-    text: TextWriter,
+    brush: Brush,
     tiles: TileCache,
-    tree: Option<TreePainter>,
-    race: RacePainter,
     /// The frame of the page that was painted last; `None` before the first.
     painted: Option<u64>,
 }
@@ -47,9 +43,7 @@ impl Painter {
         Self {
             buffer: FrameBuffer::new(canvas(page), palette.index(page.background)),
             tiles,
-            text: TextWriter::new(page.font.clone()),
-            tree: page.layers.tree.map(|style| TreePainter::new(style, page.font.clone())),
-            race: RacePainter::new(page.font.clone()),
+            brush: Brush::new(page.font.clone()),
             palette,
             painted: None,
         }
@@ -94,66 +88,112 @@ impl Painter {
                 }
             }
         }
-        for (slot, ()) in layers.strikes.changed_or_all(all) {
-            let pixels = strike(slot, &self.buffer, &self.palette);
-            self.buffer.replace(slot.area, &pixels);
+        for Part { area, elements, .. } in page.plain_parts(all).chain(page.charts(all)) {
+            self.paint_part(area, elements);
         }
-        for (slot, colour) in layers.fills.changed_or_all(all) {
-            self.buffer.replace(slot.area, &vec![self.palette.index(*colour); slot.area.pixels() as usize]);
-        }
-        for (slot, text) in layers.texts.changed_or_all(all) {
-            let pixels = self.text.write(slot, text, &self.palette);
-            self.buffer.replace(slot.area, &pixels);
-        }
-        for (slot, rank) in layers.medals.changed_or_all(all) {
-            let pixels = self.race.medal(slot, *rank, &self.palette);
-            self.buffer.replace(slot.area, &pixels);
-        }
-        for (slot, pieces) in layers.lines.changed_or_all(all) {
-            let pixels = self.text.write_pieces(slot, pieces, &self.palette);
-            self.buffer.replace(slot.area, &pixels);
-        }
-        self.paint_charts(&layers.charts, all);
-        layers.code.changed_or_all(all).for_each(|(slot, state)| self.paint_code(slot, state));
-        for (slot, state) in layers.entries.changed_or_all(all) {
-            let pixels = cell(slot, state, &mut self.text, &self.palette);
-            self.buffer.replace(slot.area, &pixels);
-        }
-        match &mut self.tree {
-            Some(tree) if all => tree.paint_all(layers, &self.palette, &mut self.buffer),
-            Some(tree) => tree.paint_changes(layers, &self.palette, &mut self.buffer),
-            None => {}
+        if let Some(style) = &layers.tree {
+            let areas = if all { vec![style.area] } else { tree::changed_areas(style, layers) };
+            for area in areas {
+                self.paint_part(area, layers.tree_elements(style, area));
+            }
         }
         if all {
             self.buffer.change_all();
         }
     }
 
-    /// Paints what has changed of charts, or all of them.
-    fn paint_charts(&mut self, charts: &Layer<ChartSlot>, all: bool) {
-        let whole = charts.iter().take(if all { charts.len() } else { 0 });
-        let whole = whole.map(|(slot, state)| (slot, state, (0, slot.area.width)));
-        let changes = charts.changes().filter(|_| !all);
-        let changes =
-            changes.map(|SlotChange { slot, before, now, .. }| (slot, now, slot.difference(before, now)));
-        for (slot, state, columns) in whole.chain(changes) {
-            let (area, pixels) = self.race.chart(slot, state, columns, &mut self.text, &self.palette);
-            self.buffer.replace(area, &pixels);
+    fn paint_part<'a>(&mut self, area: Rect, elements: impl IntoIterator<Item = Element<'a>>) {
+        let mut pixels = self.buffer.pixels(area);
+        self.brush.paint_over(area, &mut pixels, elements, &self.palette);
+        self.buffer.replace(area, &pixels);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use crate::board::BoardSize;
+    use crate::draw::{Painter, canvas};
+    use crate::page::{BoardStyle, LaneStyle, Page, PageSize, PanelContent, Piece, RaceStyle, Theme};
+    use crate::record::{Clock, Content, Counter, Race, RaceFrame, Run, Schedule, ScheduleOptions, Shot};
+    use crate::search::{Algorithm, DEFAULT_SEED, Event, Order, Rules, until_solutions};
+
+    const FIELD: [Algorithm; 4] =
+        [Algorithm::Backtracking, Algorithm::MinConflicts, Algorithm::Marking, Algorithm::ForwardChecking];
+
+    fn events(algorithm: Algorithm, size: BoardSize) -> impl Iterator<Item = Result<Event, ()>> {
+        until_solutions(algorithm.events(size, Order::Columns, DEFAULT_SEED), Some(1)).map(Ok)
+    }
+
+    fn style(size: BoardSize, boards: BoardStyle) -> RaceStyle {
+        let counters = vec![Counter::Tests, Counter::Placements];
+        let lane = |algorithm: &Algorithm| {
+            let run = Run::of(events(*algorithm, size), Clock::Events, 100_000).unwrap().unwrap();
+            LaneStyle { name: algorithm.to_string(), counters: vec![Counter::Placements], run }
+        };
+        let panels = PanelContent { counters, most: 999, ..PanelContent::default() };
+        RaceStyle { boards: BoardStyle { panels, ..boards }, lanes: FIELD.iter().map(lane).collect() }
+    }
+
+    fn frames(size: BoardSize, style: &RaceStyle) -> Vec<RaceFrame> {
+        let solver = |algorithm: &Algorithm| (algorithm.to_string(), Rules::Chess, events(*algorithm, size));
+        let runs: Vec<Run> = style.lanes.iter().map(|lane| lane.run.clone()).collect();
+        let schedule = Schedule::of_race(&runs, &ScheduleOptions::default()).unwrap();
+        let mut race = Race::new(size, Clock::Events, FIELD.iter().map(solver), schedule);
+        let mut frames = Vec::new();
+        while let Some(shot) = race.next_frame().unwrap() {
+            let Content::Race(frame) = shot.content else { panic!("{shot:?} is not of a race") };
+            frames.push(frame.clone());
+        }
+        frames
+    }
+
+    fn show(page: &mut Page, frame: &RaceFrame) {
+        page.show(&Shot { content: Content::Race(frame), shown_for: Duration::ZERO, is_last: false });
+    }
+
+    #[test]
+    fn every_theme_has_all_colours_of_a_race() {
+        let size = BoardSize::new(5).unwrap();
+        for name in Theme::names() {
+            for piece in [Piece::Black, Piece::White] {
+                let theme = Theme::named(name).unwrap();
+                let page = Some(PageSize::Pixels(960, 540));
+                let style =
+                    style(size, BoardStyle { theme, piece, page, attacks: true, ..BoardStyle::default() });
+                let mut page = Page::of_race(size, &style).unwrap();
+                let colours = canvas(&page).palette.len();
+                assert!(colours <= 255, "{name}, {piece:?}: {colours}");
+                let mut painter = Painter::new(&page);
+                for frame in frames(size, &style) {
+                    show(&mut page, &frame);
+                    painter.paint(&page);
+                }
+            }
         }
     }
 
-    fn paint_code(&mut self, slot: &CodeSlot, CodeState { line, lit }: &CodeState) {
-        let pens = match *lit {
-            Some(state) => [slot.lit[state as usize].0; 2],
-            None => [slot.pen, slot.number_pen],
-        };
-        let mut pixels = self.text.write_code(slot, line, pens, &self.palette);
-        if let Some(state) = *lit {
-            let bar = self.palette.index(slot.lit[state as usize].1);
-            for row in pixels.chunks_mut(slot.area.width as usize) {
-                row[..slot.bar_width as usize].fill(bar);
+    #[test]
+    fn charts_do_not_depend_on_earlier_frames() {
+        for (n, page) in [(5, (960, 540)), (6, (540, 960)), (4, (640, 640))] {
+            let size = BoardSize::new(n).unwrap();
+            let page = Some(PageSize::Pixels(page.0, page.1));
+            let style = style(size, BoardStyle { page, ..BoardStyle::default() });
+            let new = || {
+                let page = Page::of_race(size, &style).unwrap();
+                (Painter::new(&page), page)
+            };
+            let (mut painter, mut page) = new();
+            let frames = frames(size, &style);
+            // Back to the beginning at the end: medals go again.
+            for frame in frames.iter().chain(&frames[..2]) {
+                show(&mut page, frame);
+                let running = painter.paint(&page).pixels.to_vec();
+                let (mut fresh, mut alone) = new();
+                show(&mut alone, frame);
+                assert!(running == fresh.paint(&alone).pixels, "after {} ticks", frame.ticks);
             }
         }
-        self.buffer.replace(slot.area, &pixels);
     }
 }

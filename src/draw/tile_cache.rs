@@ -5,10 +5,10 @@ use std::hash::{BuildHasherDefault, Hasher};
 
 use crate::font::Font;
 use crate::page::square::{Ground, SquareState, SquareStyle};
-use crate::picture::{Change, differing, digest};
+use crate::picture::{Change, Rect, differing, digest};
 
+use super::brush::Brush;
 use super::palette::Palette;
-use super::tile::TileRenderer;
 
 /// The pixels of a square, row by row.
 pub type Tile = [u8];
@@ -16,7 +16,8 @@ pub type Tile = [u8];
 /// The tiles of all squares, drawn when they are first needed.
 #[derive(Debug)]
 pub struct TileCache {
-    renderer: TileRenderer,
+    style: SquareStyle,
+    brush: Brush,
     /// The distinct grounds.
     grounds: Vec<Ground>,
     /// The index of each slot's ground.
@@ -58,7 +59,8 @@ impl Hasher for TileHasher {
 impl TileCache {
     pub fn new(style: SquareStyle, font: Font) -> Self {
         Self {
-            renderer: TileRenderer::new(style, font),
+            style,
+            brush: Brush::new(font),
             grounds: Vec::new(),
             slots: Vec::new(),
             tiles: Vec::new(),
@@ -83,9 +85,11 @@ impl TileCache {
     }
 
     fn index(&mut self, ground: usize, state: SquareState, palette: &Palette) -> usize {
-        let Self { renderer, grounds, tiles, indices, .. } = self;
+        let Self { style, brush, grounds, tiles, indices, .. } = self;
         *indices.entry((ground, state)).or_insert_with(|| {
-            tiles.push(renderer.tile(grounds[ground], state, palette));
+            let Ground { width, height, .. } = grounds[ground];
+            let elements = style.elements((0, 0), grounds[ground], state);
+            tiles.push(brush.paint(Rect { x: 0, y: 0, width, height }, elements, palette));
             tiles.len() - 1
         })
     }

@@ -47,9 +47,9 @@ pub enum EncodeError {
     /// The format is a directory of files, and a single file was to be written.
     #[error("{0} need a directory")]
     NeedsDirectory(Format),
-    /// The format is written from frames, and pictures do not say enough.
-    #[error("{0} needs frames, not only their pictures")]
-    NeedsFrames(Format),
+    /// The format is drawn from pages, and not from pictures.
+    #[error("{0} is not made of pictures")]
+    NeedsPages(Format),
     /// This program or library was built without the format.
     #[error("{format} was left out of this build; the cargo feature '{feature}' enables it")]
     MissingFeature {

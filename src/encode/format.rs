@@ -58,6 +58,9 @@ enum_with_all! {
         /// YUV4MPEG2: uncompressed video at a constant frame rate, as input of another encoder. Chroma
         /// is not subsampled (4:4:4), and the matrix is BT.601.
         Y4m,
+        /// SVG: outlines, sharp at any size. Several frames are animated by a style sheet; one is a
+        /// still.
+        Svg,
         /// A PowerPoint presentation with a slide for each frame.
         Pptx,
         /// A directory with a PNG file for each frame.
@@ -71,7 +74,8 @@ impl Format {
     /// # Errors
     /// When the format does not allow such pictures or was left out of this build, or when the
     /// writer fails. [`NeedsDirectory`](EncodeError::NeedsDirectory) for PNG frames: use
-    /// [`PngFrames`](crate::export::PngFrames).
+    /// [`PngFrames`](crate::export::PngFrames). [`NeedsPages`](EncodeError::NeedsPages) for vectors,
+    /// which are not made of pictures: use a [`film`](crate::film).
     pub fn open<'a>(
         self,
         out: impl Write + Send + 'a,
@@ -90,7 +94,7 @@ impl Format {
             #[cfg(not(feature = "mp4"))]
             Self::Mp4 => return Err(EncodeError::MissingFeature { format: self, feature: "mp4" }),
             Self::Y4m => Box::new(Y4m::new(out, canvas, options)?),
-            Self::Pptx => return Err(EncodeError::NeedsFrames(self)),
+            Self::Svg | Self::Pptx => return Err(EncodeError::NeedsPages(self)),
             Self::PngFrames => return Err(EncodeError::NeedsDirectory(self)),
         })
     }
@@ -103,6 +107,7 @@ impl Format {
             Self::WebP => ("WebP", "webp"),
             Self::Mp4 => ("MP4", "mp4"),
             Self::Y4m => ("Y4M", "y4m"),
+            Self::Svg => ("SVG", "svg"),
             Self::Pptx => ("PPTX", "pptx"),
             Self::PngFrames => ("PNG frames", "png"),
         }
@@ -120,6 +125,7 @@ impl Format {
             Self::Apng | Self::WebP => &[EncodeOption::Plays],
             Self::Mp4 => &[EncodeOption::Fps, EncodeOption::Quality],
             Self::Y4m => &[EncodeOption::Fps],
+            Self::Svg => &[EncodeOption::Plays, EncodeOption::Text],
             Self::Pptx => &[EncodeOption::Advance],
             Self::PngFrames => &[],
         };
@@ -134,6 +140,14 @@ impl Format {
     /// Whether pictures have a constant rate, [`EncodeOptions::fps`], instead of a delay each.
     pub fn has_frame_rate(self) -> bool {
         self.takes(EncodeOption::Fps)
+    }
+
+    /// Whether it is drawn from pages, and not only from pictures.
+    pub const fn is_vector(self) -> bool {
+        match self {
+            Self::Svg | Self::Pptx => true,
+            Self::Gif | Self::Apng | Self::WebP | Self::Mp4 | Self::Y4m | Self::PngFrames => false,
+        }
     }
 
     /// Whether it is a directory of files.
@@ -156,7 +170,7 @@ impl Format {
             Self::Apng => u16::MAX as u64 * 100,
             // 24 bits of milliseconds.
             Self::WebP => (1 << 24) - 1,
-            Self::Mp4 | Self::Y4m | Self::Pptx | Self::PngFrames => return None,
+            Self::Mp4 | Self::Y4m | Self::Svg | Self::Pptx | Self::PngFrames => return None,
         };
         Some(Duration::from_millis(millis))
     }
@@ -166,9 +180,14 @@ impl Format {
         match self {
             Self::WebP if cfg!(not(feature = "webp")) => Some("webp"),
             Self::Mp4 if cfg!(not(feature = "mp4")) => Some("mp4"),
-            Self::Gif | Self::Apng | Self::WebP | Self::Mp4 | Self::Y4m | Self::Pptx | Self::PngFrames => {
-                None
-            }
+            Self::Gif
+            | Self::Apng
+            | Self::WebP
+            | Self::Mp4
+            | Self::Y4m
+            | Self::Svg
+            | Self::Pptx
+            | Self::PngFrames => None,
         }
     }
 

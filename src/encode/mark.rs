@@ -16,6 +16,8 @@ impl Format {
             Self::Apng | Self::PngFrames => [b"tEXtSoftware\0", name].concat(),
             Self::WebP => riff_chunk(*b"EXIF", &exif(name)),
             Self::Mp4 => metadata(name),
+            // A comment.
+            Self::Svg => [b"<!--", name, b"-->"].concat(),
             // A property of the document.
             Self::Pptx => [b"<Application>", name, b"</Application>"].concat(),
             // The last parameter of the header line.

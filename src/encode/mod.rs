@@ -44,7 +44,7 @@ use crate::picture::Picture;
 pub use error::EncodeError;
 pub use format::{Format, SHORTEST_DELAY};
 pub(crate) use mark::PROGRAM;
-pub use options::{DEFAULT_FPS, EncodeOption, EncodeOptions, Plays, Quality};
+pub use options::{DEFAULT_FPS, EncodeOption, EncodeOptions, Plays, Quality, VectorText};
 pub use png::{PngBands, write_png, write_png_in_bands, write_printable_png};
 pub(crate) use shared::Shared;
 

@@ -19,6 +19,8 @@ enum_with_all! {
         Quality,
         /// [`EncodeOptions::advance`].
         Advance,
+        /// [`EncodeOptions::text`].
+        Text,
     }
 }
 
@@ -43,22 +45,29 @@ pub struct EncodeOptions {
     pub quality: Quality,
     /// Whether slides advance by themselves, each after the time of its frame.
     pub advance: bool,
+    /// What becomes of text in vectors.
+    pub text: VectorText,
 }
 
 impl Default for EncodeOptions {
     fn default() -> Self {
-        Self {
-            plays: Plays::default(),
-            full_frames: false,
-            fps: DEFAULT_FPS,
-            quality: Quality::default(),
-            advance: false,
-        }
+        let (plays, quality, text) = Default::default();
+        Self { plays, full_frames: false, fps: DEFAULT_FPS, quality, advance: false, text }
     }
 }
 
 /// The default frame rate of videos, in pictures per second.
 pub const DEFAULT_FPS: NonZeroU32 = NonZeroU32::new(30).expect("30 is not 0");
+
+/// What becomes of text in vectors.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum VectorText {
+    /// Outlines of letters, which look the same everywhere.
+    #[default]
+    Outlines,
+    /// Text, in another font where the one of the page is not installed.
+    Text,
+}
 
 /// How often a film is played.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

@@ -74,8 +74,14 @@ impl Ends {
             Format::Mp4 => Some(self.is_own_mp4(&mark) == Some(true) && self.is_filled_by_boxes()?),
             Format::Y4m => self.is_own_y4m(&mark),
             Format::Pptx => self.is_own_pptx(&mark)?,
+            Format::Svg => Some(self.is_own_svg(&mark)),
         };
         Ok(is_own == Some(true))
+    }
+
+    fn is_own_svg(&self, mark: &[u8]) -> bool {
+        let has_mark = self.head.windows(mark.len()).any(|bytes| bytes == mark);
+        has_mark && self.head.starts_with(b"<svg") && self.tail.ends_with(b"</svg>\n")
     }
 
     fn is_own_gif(&self, mark: &[u8]) -> Option<bool> {

@@ -278,7 +278,9 @@ impl FilmBuilder {
     pub(super) fn output_spec(&self, format: Format, plan: &Plan) -> OutputSpec {
         let spec =
             OutputSpec::of_film(format, self.options.encode, plan.canvas(), self.subject.size, plan.frames());
-        OutputSpec { squares: self.options.style.names, ..spec }.titled(&self.options.panels.title)
+        let title = &self.options.panels.title;
+        let subject = if title.is_empty() { self.subject.title() } else { title.clone() };
+        OutputSpec { squares: self.options.style.names, subject, ..spec }
     }
 
     /// The narrator with the custom listing and captions.

@@ -54,12 +54,6 @@ impl Exposure<'_> {
     }
 }
 
-impl Exposure<'_> {
-    pub(super) fn svg(&self) -> String {
-        String::from("<svg xmlns='http://www.w3.org/2000/svg'/>")
-    }
-}
-
 impl<'a> Camera<'a> {
     /// A camera that films a page.
     pub fn new(page: Page, sinks: Sinks<'a>) -> Self {

@@ -13,6 +13,7 @@ use crate::log::{CaptionError, LogError};
 use crate::page::{StatePanel, StyleError};
 use crate::record::{Grouped, MOST_FRAMES, ScheduleError};
 use crate::search::{Algorithm, EventError, TreeError};
+use crate::vector::SvgError;
 
 /// Why a film could not be made.
 #[derive(Debug, thiserror::Error)]
@@ -122,6 +123,9 @@ pub enum FilmError {
     /// The pictures could not be written.
     #[error(transparent)]
     Encode(#[from] EncodeError),
+    /// The film cannot be an SVG.
+    #[error(transparent)]
+    Svg(SvgError),
     /// The poster could not be written.
     #[error("cannot write the poster {}", .path.display())]
     Poster {
@@ -143,6 +147,15 @@ pub enum FilmError {
     /// Another source of events, or another sink, failed.
     #[error(transparent)]
     Other(Box<dyn Error + Send + Sync>),
+}
+
+impl From<SvgError> for FilmError {
+    fn from(error: SvgError) -> Self {
+        match error {
+            SvgError::Io(error) => Self::Io(error),
+            error => Self::Svg(error),
+        }
+    }
 }
 
 fn no_lane(lanes: &[u32]) -> String {

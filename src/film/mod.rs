@@ -18,6 +18,7 @@ mod sink;
 mod slides;
 mod source;
 mod summary;
+mod svg;
 mod view;
 
 pub use builder::FilmBuilder;
@@ -34,4 +35,5 @@ pub use sink::{AnySink, EncoderSink, FilmSink, Sink, Sinks};
 pub use source::Source;
 use source::Walk;
 pub use summary::{FilmSummary, RaceSummary};
+use svg::SvgSink;
 pub use view::{PanelOptions, View};

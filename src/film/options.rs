@@ -40,7 +40,7 @@ impl FilmOptions {
     /// those that it changed.
     pub fn fit(&mut self, format: Format) -> Vec<ClampedTime> {
         self.style.slide = match format {
-            Format::Gif | Format::Apng | Format::WebP => Slide::Web,
+            Format::Gif | Format::Apng | Format::WebP | Format::Svg => Slide::Web,
             Format::Mp4 | Format::Y4m | Format::Pptx | Format::PngFrames => Slide::Screen,
         };
         if format == Format::Pptx {

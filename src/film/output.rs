@@ -12,7 +12,7 @@ use crate::export::{FileNames, PngFrames, Series, StagedFile, StagedSeries};
 use crate::picture::Canvas;
 
 use super::slides::SlideSink;
-use super::{AnySink, EncoderSink, FilmError, FilmSink, PosterSink, Sinks};
+use super::{AnySink, EncoderSink, FilmError, FilmSink, PosterSink, Sinks, SvgSink};
 
 /// What is known of an output before it is opened.
 #[derive(Debug, Clone)]
@@ -23,14 +23,14 @@ pub struct OutputSpec {
     pub options: EncodeOptions,
     /// Size and palette of the pictures.
     pub canvas: Canvas,
-    /// The title of the film.
-    pub title: String,
-    /// The number of frames, if it is known.
-    pub frames: Option<u64>,
     /// The size of the boards.
     pub size: BoardSize,
     /// How captions in the list of pictures name squares.
     pub squares: SquareNames,
+    /// The number of frames, if it is known.
+    pub frames: Option<u64>,
+    /// What the film shows, in a few words.
+    pub subject: String,
     /// The names of the pictures in a directory.
     pub names: FileNames,
     /// Whether pictures of an earlier run may be replaced.
@@ -99,11 +99,8 @@ impl Output for FilmPath {
         let (path, names) = (self.0, output_spec.names);
         if !output_spec.format.is_directory() {
             let (staged, file) = StagedFile::create(&path)?;
-            let film = output_spec.film_sink(file)?;
-            return Ok((
-                Sinks { film, others: Vec::new() },
-                Box::new(|| Ok(staged.complete().map(|()| path)?)),
-            ));
+            let sinks = Sinks { film: output_spec.film_sink(file)?, others: Vec::new() };
+            return Ok((sinks, Box::new(|| Ok(staged.complete().map(|()| path)?))));
         }
         let staged = StagedSeries::create(&path, names.series(), output_spec.force)?;
         let film = Box::new(EncoderSink::new(Box::new(PngFrames::new(staged.path(), names))));
@@ -157,19 +154,14 @@ impl OutputSpec {
             format,
             options,
             canvas,
-            title: format!("{size} queens"),
             frames,
             size,
             squares: SquareNames::default(),
+            subject: String::new(),
             names,
             force: false,
             stop: None,
         }
-    }
-
-    /// With this title, unless it is empty.
-    pub fn titled(self, title: &str) -> Self {
-        if title.is_empty() { self } else { Self { title: title.to_owned(), ..self } }
     }
 
     /// The sink that writes a single file.
@@ -179,6 +171,9 @@ impl OutputSpec {
     pub fn film_sink<'a>(&self, out: impl Write + Send + 'a) -> Result<Box<dyn FilmSink + 'a>, FilmError> {
         if self.format == Format::Pptx {
             return Ok(Box::new(SlideSink::new(out, self)?));
+        }
+        if self.format == Format::Svg {
+            return Ok(Box::new(SvgSink::new(out, self.options, self.subject.clone(), self.squares)));
         }
         let mut sink = EncoderSink::new(self.format.open(out, &self.canvas, &self.options)?);
         // Formats without a frame rate write each picture once, for any display time.

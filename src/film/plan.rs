@@ -51,6 +51,19 @@ impl Subject {
         Self { size: outline.size, algorithm, order, rules, is_complete: false }
     }
 
+    /// What is filmed, in a few words.
+    pub fn title(self) -> String {
+        let Self { size, algorithm, .. } = self;
+        let queens = if size.get() == 1 { "1 queen".to_owned() } else { format!("{size} queens") };
+        match algorithm.map(Algorithm::name) {
+            Some(name) => {
+                let (first, rest) = name.split_at(1);
+                format!("{}{rest} search for {queens}", first.to_uppercase())
+            }
+            None => format!("Search for {queens}"),
+        }
+    }
+
     /// Refuses panels of state that the algorithm has not.
     fn check_panels(self, options: &PanelOptions) -> Result<(), FilmError> {
         let algorithm = self.algorithm.filter(|_| self.is_complete);

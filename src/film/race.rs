@@ -156,6 +156,12 @@ impl RacePlan {
         self.schedule.frames
     }
 
+    /// What is filmed, in a few words.
+    pub fn title(&self) -> String {
+        let names: Vec<String> = self.spec.solvers.iter().map(RaceSolver::name).collect();
+        format!("Race with {} queens: {}", self.spec.size, names.join(", "))
+    }
+
     /// Size and palette of the pictures.
     pub fn canvas(&self) -> Canvas {
         draw::canvas(&self.page)
@@ -259,6 +265,7 @@ impl RaceBuilder {
         let plan = RacePlan::new(self.spec, &self.options, format, || {})?;
         let output_spec =
             OutputSpec::of_film(format, self.options.encode, plan.canvas(), size, plan.frames());
+        let output_spec = OutputSpec { subject: plan.title(), ..output_spec };
         film_to(out, &output_spec, None, |sinks| plan.film(sinks))
     }
 

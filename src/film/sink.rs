@@ -48,7 +48,7 @@ pub trait Sink {
 /// A sink of any kind.
 pub type AnySink<'a> = Box<dyn Sink + Send + 'a>;
 
-/// Writes a film.
+/// The sink that writes the film.
 pub trait FilmSink: Send {
     /// Receives the next frame.
     ///
@@ -56,7 +56,7 @@ pub trait FilmSink: Send {
     /// When it cannot be written; the film ends.
     fn frame(&mut self, exposure: &mut Exposure<'_>) -> Result<(), FilmError>;
 
-    /// Completes the film, and returns what it has become.
+    /// Completes the film; returns what it has become.
     ///
     /// # Errors
     /// When the rest cannot be written.

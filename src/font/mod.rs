@@ -1,4 +1,4 @@
-//! Glyphs and text drawn from fonts. The only file that uses `rusttype`, which is no longer
+//! Glyphs and text drawn from fonts. The only module that uses `rusttype`, which is no longer
 //! maintained (RUSTSEC-2021-0140).
 
 use std::collections::HashMap;
@@ -9,12 +9,15 @@ use image::{GrayImage, Luma};
 use rusttype::{IntoGlyphId, OutlineBuilder, PositionedGlyph, Scale, ScaledGlyph, point};
 
 mod file;
+mod outline;
 #[cfg(test)]
 mod tests;
 
 use file::{FontFile, MAX_BYTES};
 
 pub use file::FontError;
+pub(crate) use outline::symbol_outline;
+pub use outline::{GlyphRun, Outline, Segment};
 
 const SYMBOLS: &[u8] = include_bytes!("../../fonts/NotoSansSymbols2-Regular.ttf");
 const TEXT: &[u8] = include_bytes!("../../fonts/NotoSans-Regular.ttf");

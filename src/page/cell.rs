@@ -3,8 +3,9 @@
 use crate::font::Weight;
 use crate::picture::{Rect, Rgb};
 
+use super::element::{Element, Text};
 use super::inks::{Inks, State};
-use super::slot::{Align, Colours, Pen, Slot};
+use super::slot::{Align, Colours, Pen, Slot, TextStyle};
 use super::theme::Drawing;
 use super::units::cap;
 
@@ -97,6 +98,36 @@ impl CellSlot {
                 (on_page(if mark.contrast(inks.page) >= 4.5 { mark } else { inks.ink }), Weight::Bold)
             }
         }
+    }
+
+    /// What it looks like in a state.
+    pub fn elements<'a>(&self, state: &'a CellState) -> Vec<Element<'a>> {
+        let Rect { x, y, width, height } = self.area;
+        let (pen, weight) = self.style(state.look);
+        let inset = match self.align {
+            Align::Centre => 0,
+            Align::Left | Align::Right => self.border + (self.em / 3.0) as u32,
+        };
+        let text = Text {
+            left: x + inset,
+            width: width.saturating_sub(2 * inset),
+            align: self.align,
+            baseline: y + self.baseline(),
+            style: TextStyle { em: self.em, weight, pen },
+            text: state.text.as_str().into(),
+        };
+        let mut elements = vec![Element::Fill(self.area, pen.paper), Element::Text(text)];
+        if let Some(ink) = self.border_ink(state) {
+            let border = self.border.min(width.min(height) / 2);
+            let sides = [
+                Rect { height: border, ..self.area },
+                Rect { y: y + height - border, height: border, ..self.area },
+                Rect { width: border, ..self.area },
+                Rect { x: x + width - border, width: border, ..self.area },
+            ];
+            elements.extend(sides.into_iter().map(|side| Element::Fill(side, ink)));
+        }
+        elements
     }
 
     /// The baseline of its text, in pixels from the upper edge.

@@ -4,15 +4,18 @@ pub(crate) mod attack_segment;
 mod built_in_themes;
 pub mod cell;
 mod comparison;
+pub mod element;
 pub mod figure;
 pub mod inks;
 pub(crate) mod layout;
-pub(crate) mod montage_text;
+mod montage;
+mod montage_text;
 #[expect(clippy::module_inception, reason = "the type is the subject of the file")]
 mod page;
 mod panel_content;
 mod panels;
 mod paper;
+mod parts;
 mod piece;
 mod race_style;
 pub mod slot;
@@ -28,11 +31,13 @@ pub use comparison::{
     GrowthLine, Tone,
 };
 pub use layout::montage::GridError;
+pub use montage::{LabelledBoard, MontageError, MontagePage, MontageStyle};
 pub use montage_text::{BoardLabel, BoardNumber, MontageText, MontageTitle, Note};
 pub use page::Page;
 pub use panel_content::{CaptionRoom, PanelContent};
 pub use panels::PanelKind;
 pub use paper::{Paper, PaperError, PaperFormat};
+pub(crate) use parts::{Part, PartKey};
 pub use piece::{Piece, PieceError};
 pub use race_style::{LaneStyle, RaceStyle};
 pub(crate) use slot::Colours;

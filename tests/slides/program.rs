@@ -67,12 +67,9 @@ fn told(frames: &[Value], size: u64) -> Vec<(String, String)> {
         };
         let names: Vec<String> = queens.iter().cloned().collect();
         let board = match names.as_slice() {
-            [] => format!("An empty board of {size}×{size} squares."),
-            [one] => format!("A board of {size}×{size} squares with 1 queen on {one}."),
-            [some @ .., last] => {
-                let (number, some) = (names.len(), some.join(", "));
-                format!("A board of {size}×{size} squares with {number} queens on {some} and {last}.")
-            }
+            [] => format!("An empty board of {size} by {size} squares."),
+            [one] => format!("A queen on {one} of {size} by {size} squares."),
+            some => format!("Queens on {}, of {size} by {size} squares.", some.join(", ")),
         };
         (title, board)
     };
@@ -179,13 +176,13 @@ fn races_and_galleries_become_slides() {
     assert!(
         last.notes.contains("backtracking is number ") && last.notes.contains("forward-checking is number 1")
     );
-    assert!(last.alt.starts_with("2 boards of 5×5 squares after "), "{}", last.alt);
+    assert!(last.alt.starts_with("2 boards of 5 by 5 squares after "), "{}", last.alt);
 
     let gallery = deck(&sandbox, &["gallery", "6"]).unwrap();
     assert_eq!(titles(&gallery), ["Solution 1", "Solution 2", "Solution 3", "Solution 4"]);
     assert_eq!(gallery.size, WIDE);
     // The rows of the first solution are 2 4 6 1 3 5.
-    let board = "A board of 6×6 squares with 6 queens on a5, b3, c1, d6, e4 and f2.";
+    let board = "Queens on a5, b3, c1, d6, e4, f2, of 6 by 6 squares.";
     assert_eq!(gallery.slides[0].alt, board);
     let message = sandbox.fail(2, &["gallery", "9", "-o", "a.pptx"]);
     assert!(message.contains("352 solutions") && message.contains("--limit"), "{message}");

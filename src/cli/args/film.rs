@@ -4,7 +4,7 @@ use std::num::{NonZeroU32, NonZeroU64};
 use std::path::PathBuf;
 use std::time::Duration;
 
-use crate::encode::{DEFAULT_FPS, EncodeOption, EncodeOptions, Format, Plays, Quality};
+use crate::encode::{DEFAULT_FPS, EncodeOption, EncodeOptions, Format, Plays, Quality, VectorText};
 use crate::film::{FilmOptions, PanelOptions};
 use crate::record::{DEFAULT_MAX_FRAMES, Detail, ScheduleOptions, Speed, Timing};
 use anyhow::anyhow;
@@ -100,6 +100,11 @@ pub struct FormatArgs {
 
     #[arg(long, help = advance_help())]
     pub advance: bool,
+
+    /// Keep the text of an SVG as text, which readers can select; it may look different where its font
+    /// is not installed
+    #[arg(long)]
+    pub svg_text: bool,
 }
 
 /// Whether any format of this build has an option.
@@ -180,6 +185,7 @@ impl FormatArgs {
             EncodeOption::Fps => self.fps.is_some().then_some("--fps"),
             EncodeOption::Quality => self.quality.is_some().then_some("--quality"),
             EncodeOption::Advance => self.advance.then_some("--advance"),
+            EncodeOption::Text => self.svg_text.then_some("--svg-text"),
         };
         EncodeOption::ALL.into_iter().filter_map(move |option| Some((option, is_given(option)?)))
     }
@@ -194,7 +200,8 @@ impl FormatArgs {
                 EncodeOption::Plays
                 | EncodeOption::FullFrames
                 | EncodeOption::Quality
-                | EncodeOption::Advance => "",
+                | EncodeOption::Advance
+                | EncodeOption::Text => "",
             };
             return Err(CliError::Usage(anyhow!("{name} is for {formats}, not for {format}{instead}")));
         }
@@ -204,6 +211,7 @@ impl FormatArgs {
             fps: self.fps.unwrap_or(DEFAULT_FPS),
             quality: self.quality.unwrap_or_default(),
             advance: self.advance,
+            text: if self.svg_text { VectorText::Text } else { VectorText::Outlines },
         })
     }
 }

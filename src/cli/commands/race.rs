@@ -284,8 +284,8 @@ pub fn film_race(
     drop(look_ahead);
     let plan = plan.map_err(|error| with_advice(error, film, shorter))?;
     let frames = plan.frames();
-    let output_spec = OutputSpec::of_film(job.format, options.encode, plan.canvas(), size, frames)
-        .titled(&options.panels.title);
+    let output_spec = OutputSpec::of_film(job.format, options.encode, plan.canvas(), size, frames);
+    let output_spec = OutputSpec { subject: plan.title(), ..output_spec };
     let RaceSummary { frames, pictures, playing_time, bytes, lanes, .. } =
         job.film(output_spec, frames, 0, |sinks| plan.film(sinks))?;
     let mut lanes: Vec<_> = lanes.into_iter().zip(are_complete).collect();

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::{Panel, PanelState};
 use crate::board::{BoardSize, Square, SquareNames};
-use crate::font::Weight;
+use crate::font::{Font, Weight};
 use crate::page::Page;
 use crate::page::figure::LEAST_EM;
 use crate::page::inks::{Inks, State};
@@ -80,6 +80,7 @@ impl TreePanel {
                 area: layout.reach(index, parent).moved(area.x, area.y),
                 centre: layout.centre(index),
                 parent: parent.map(|parent| layout.centre(parent)),
+                label_fits: layout.label_em.is_some_and(|em| fits(&page.font, &label, em, layout.radius)),
                 label,
                 solution: node.solution,
             };
@@ -173,6 +174,11 @@ impl Panel for TreePanel {
         layers.tip.set(self.tip, self.tip(current, state.frame.moment));
         (self.visited, self.path) = (visited, path);
     }
+}
+
+/// Whether a label does not reach over the rim of a node with this radius.
+fn fits(font: &Font, label: &str, em: f32, radius: f32) -> bool {
+    font.weight(Weight::Bold).ink_size(label, em).0 as f32 <= 2.0 * radius - 2.0
 }
 
 /// What all squares of a level have in common.

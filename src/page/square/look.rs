@@ -2,6 +2,7 @@
 
 use crate::board::{BoardSize, Square, SquareSet};
 use crate::page::attack_segment::AttackSegment;
+use crate::page::element::Element;
 use crate::page::figure::{Edges, Figure};
 use crate::page::inks::{Inks, State};
 use crate::page::piece::Piece;
@@ -203,6 +204,20 @@ impl SquareStyle {
             | Mark::Refused => self.highlight,
             Mark::DeadEnd | Mark::Tried => self.highlight && self.dead_ends,
         }
+    }
+
+    /// What a square with this upper left corner looks like in a state.
+    pub fn elements<'a>(
+        &self,
+        corner: (u32, u32),
+        ground: Ground,
+        state: SquareState,
+    ) -> impl Iterator<Item = Element<'a>> + use<'a> {
+        let SquareLook { paper, stamps } = self.look(ground, state);
+        let (x, y) = corner;
+        let paper = Element::Fill(Rect { x, y, width: ground.width, height: ground.height }, paper);
+        let figures = stamps.into_iter().map(move |stamp| Element::Figure { corner, ground, stamp });
+        [paper].into_iter().chain(figures)
     }
 
     /// What a square looks like in a state.

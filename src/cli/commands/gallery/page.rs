@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use anyhow::anyhow;
 
-use crate::draw::{LabelledBoard, Montage, MontageError, MontageStyle};
+use crate::draw::Montage;
 use crate::encode::{PngBands, write_png_in_bands};
 use crate::record::Scene;
 use crate::search::NumberedSolution;
@@ -19,7 +19,10 @@ use crate::cli::{interrupt, report};
 use crate::count::known;
 use crate::export::is_own_picture;
 use crate::film::FilmError;
-use crate::page::{BoardLabel, BoardNumber, GridError, MontageText, MontageTitle, PageSize};
+use crate::page::{
+    BoardLabel, BoardNumber, GridError, LabelledBoard, MontageError, MontagePage, MontageStyle, MontageText,
+    MontageTitle, PageSize,
+};
 
 /// More solutions than this on one page need --limit.
 const MAX_BOARDS: u64 = 1_000_000;
@@ -69,15 +72,15 @@ pub fn draw(args: &GalleryArgs, destination: &Destination) -> Result<(), CliErro
     let text = text(args, &solutions, &fundamental, has_numbers);
     let mut style = MontageStyle { labels, text, ..bare };
     let boards = u32::try_from(solutions.len()).unwrap_or(u32::MAX);
-    let made = match Montage::new(args.queens, boards, &style) {
+    let made = match MontagePage::new(args.queens, boards, &style) {
         // Numbers that were not asked for are left out where they could not be read.
         Err(MontageError::Grid(GridError::UnreadableLabels { .. })) if args.page.labels.is_none() => {
             style.labels.fill(BoardLabel::default());
-            Montage::new(args.queens, boards, &style)
+            MontagePage::new(args.queens, boards, &style)
         }
         made => made,
     };
-    let mut montage = made.map_err(|error| match error {
+    let page = made.map_err(|error| match error {
         MontageError::Grid(GridError::TooMany { .. }) if args.selection.limit.is_none() => too_many(args),
         MontageError::Grid(GridError::WideLabels) => CliError::Usage(anyhow!("{error}: --labels none")),
         MontageError::Grid(GridError::UnreadableLabels { .. }) => {
@@ -86,6 +89,7 @@ pub fn draw(args: &GalleryArgs, destination: &Destination) -> Result<(), CliErro
         MontageError::NoGlyph(_) => CliError::Usage(anyhow!("{error}; {OTHER_FONT}")),
         error => CliError::Usage(error.into()),
     })?;
+    let mut montage = Montage::new(page);
     let canvas = montage.canvas().clone();
     let bytes = destination.write(|out| {
         write_png_in_bands(out, &canvas, args.canvas.and_then(PageSize::dpi), |bands| {
@@ -113,7 +117,7 @@ fn check_room(args: &GalleryArgs, bare: &MontageStyle) -> Result<(), CliError> {
     if searched <= SOON_FOUND || number == 0 {
         return Ok(());
     }
-    match Montage::new(*queens, u32::try_from(number).unwrap_or(u32::MAX), bare) {
+    match MontagePage::new(*queens, u32::try_from(number).unwrap_or(u32::MAX), bare) {
         Err(MontageError::Grid(_)) if selection.limit.is_none() => Err(too_many(args)),
         Err(MontageError::Grid(_)) => Err(CliError::Usage(anyhow!(
             "{number} boards do not fit on this page; a smaller --limit K takes fewer"

@@ -1,0 +1,49 @@
+//! Films and stills as SVG.
+
+use std::io::Write;
+
+use crate::board::SquareNames;
+use crate::encode::{EncodeOptions, Encoded};
+use crate::vector::{SvgFilm, SvgOptions};
+
+use super::{Exposure, FilmError, FilmSink};
+
+/// Collects the frames of a film, and writes it at the end.
+pub(super) struct SvgSink<W> {
+    out: W,
+    options: EncodeOptions,
+    /// What the film shows, in a few words.
+    subject: String,
+    names: SquareNames,
+    film: Option<SvgFilm>,
+    /// What the last frame shows, in words.
+    description: String,
+}
+
+impl<W> SvgSink<W> {
+    pub const fn new(out: W, options: EncodeOptions, subject: String, names: SquareNames) -> Self {
+        Self { out, options, subject, names, film: None, description: String::new() }
+    }
+}
+
+impl<W: Write + Send> FilmSink for SvgSink<W> {
+    fn frame(&mut self, exposure: &mut Exposure<'_>) -> Result<(), FilmError> {
+        let Self { options, film, .. } = self;
+        let film = film.get_or_insert_with(|| SvgFilm::new(exposure.page, options.text, options.plays));
+        film.add(exposure.page, exposure.shot.shown_for)?;
+        if exposure.shot.is_last {
+            self.description = exposure.shot.description(self.names);
+        }
+        Ok(())
+    }
+
+    fn finish(self: Box<Self>) -> Result<Encoded, FilmError> {
+        let Self { out, subject: title, description, film, .. } = *self;
+        let Some(film) = film else {
+            return Ok(Encoded { pictures: 0, playing_time: Default::default(), bytes: 0 });
+        };
+        let (pictures, playing_time) = (film.frames(), film.length());
+        let bytes = film.finish(out, &SvgOptions { title, description, ..SvgOptions::default() })?;
+        Ok(Encoded { pictures, playing_time, bytes })
+    }
+}

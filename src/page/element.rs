@@ -1,0 +1,95 @@
+//! Elements: what slots look like, without pixels. Rasters and vectors are drawn from them.
+
+use std::borrow::Cow;
+
+use crate::font::Weight;
+use crate::picture::{Rect, Rgb};
+
+use super::figure::Point;
+use super::slot::{Align, TextStyle};
+use super::square::{Ground, Stamp};
+
+/// Something that is drawn over what was drawn before it. Lengths are in pixels, and places are
+/// distances from the upper left corner of the page.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Element<'a> {
+    /// A rectangle of one colour.
+    Fill(Rect, Rgb),
+    /// A figure on a square.
+    Figure {
+        /// The upper left corner of the square.
+        corner: (u32, u32),
+        /// The square.
+        ground: Ground,
+        /// The figure, with its place on the square and its colour.
+        stamp: Stamp,
+    },
+    /// A disc.
+    Disc {
+        /// Its centre.
+        centre: Point,
+        /// Its radius.
+        radius: f32,
+        /// Its colour.
+        ink: Rgb,
+    },
+    /// The area that several convex polygons cover together.
+    Polygons(Vec<Vec<Point>>, Rgb),
+    /// A line of text.
+    Text(Text<'a>),
+    /// A short text around a point.
+    Sign(Sign<'a>),
+}
+
+/// A line of text, in which every letter is as many whole pixels wide as in all other lines.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Text<'a> {
+    /// The left edge of the room that it has.
+    pub left: u32,
+    /// The width of this room.
+    pub width: u32,
+    /// Where in it the text stands.
+    pub align: Align,
+    /// Its baseline.
+    pub baseline: u32,
+    /// How it is written.
+    pub style: TextStyle,
+    /// The text.
+    pub text: Cow<'a, str>,
+}
+
+/// A short text whose ink has its middle at a point.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Sign<'a> {
+    /// The middle.
+    pub centre: Point,
+    /// The text.
+    pub text: Cow<'a, str>,
+    /// Em in pixels.
+    pub em: f32,
+    /// How heavy its letters are.
+    pub weight: Weight,
+    /// Its colour.
+    pub ink: Rgb,
+}
+
+impl Text<'_> {
+    /// Where a text of this width begins.
+    pub fn start(&self, width: u32) -> u32 {
+        let free = self.width.saturating_sub(width);
+        self.left
+            + match self.align {
+                Align::Left => 0,
+                Align::Centre => free / 2,
+                Align::Right => free,
+            }
+    }
+}
+
+impl Sign<'_> {
+    /// The upper left corner of the ink, if it is so wide and high.
+    pub fn corner(&self, (width, height): (u32, u32)) -> (i32, i32) {
+        let at = |centre: f32, side: u32| (centre - side as f32 / 2.0).ceil() as i32;
+        (at(self.centre.0, width), at(self.centre.1, height))
+    }
+}

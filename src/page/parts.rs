@@ -1,0 +1,243 @@
+//! What a page shows, slot by slot.
+
+use std::iter;
+
+use crate::picture::Rect;
+
+use super::Page;
+use super::element::Element;
+use super::slot::{ChartSlot, ChartState, Layers, NodeState, TreeStyle};
+
+/// A part of a page, and what it looks like.
+#[derive(Debug)]
+pub(crate) struct Part<'a> {
+    /// Which part it is.
+    pub key: PartKey,
+    /// Its rectangle, beyond which nothing of it is drawn.
+    pub area: Rect,
+    /// What is drawn.
+    pub elements: Vec<Element<'a>>,
+    /// How far that is moved to the right, in pixels.
+    pub shift: u32,
+}
+
+/// Which part of a page it is: its kind, and its index among those of its kind. Parts are drawn over
+/// those with smaller keys.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct PartKey(PartKind, usize);
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+enum PartKind {
+    Square,
+    Strike,
+    Fill,
+    Text,
+    Medal,
+    Line,
+    Chart(ChartPart),
+    Code,
+    Entry,
+    Tree(TreePart),
+}
+
+/// The parts of a chart. While a part is drawn for each step, a chart is drawn once, and what covers
+/// its future moves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+enum ChartPart {
+    Curve,
+    FinishedCurve,
+    Future,
+    Cursor,
+    Label,
+}
+
+/// The parts of a tree: those of a node in each of its states, which are drawn over each other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+enum TreePart {
+    Edge(NodeState),
+    Cell,
+    BrokenLine,
+    Node(NodeState),
+    Tip,
+}
+
+impl PartKey {
+    /// Whether the part is a square.
+    pub const fn is_square(self) -> bool {
+        matches!(self.0, PartKind::Square)
+    }
+}
+
+impl<'a> Part<'a> {
+    fn new(
+        kind: PartKind,
+        index: usize,
+        area: Rect,
+        elements: impl IntoIterator<Item = Element<'a>>,
+    ) -> Self {
+        Self { key: PartKey(kind, index), area, elements: elements.into_iter().collect(), shift: 0 }
+    }
+}
+
+impl Page {
+    /// The squares, or those that the last step has changed.
+    fn squares(&self, all: bool) -> impl Iterator<Item = Part<'_>> {
+        self.layers.squares.changed_or_all(all).map(|(index, slot, state)| {
+            let elements = self.squares.elements((slot.area.x, slot.area.y), slot.ground, *state);
+            Part::new(PartKind::Square, index, slot.area, elements)
+        })
+    }
+
+    /// The parts that are neither squares nor charts nor the tree, or those that the last step has
+    /// changed.
+    pub(crate) fn plain_parts(&self, all: bool) -> impl Iterator<Item = Part<'_>> {
+        let Layers {
+            squares: _,
+            strikes,
+            fills,
+            texts,
+            medals,
+            lines,
+            charts: _,
+            code,
+            entries,
+            nodes: _,
+            cells: _,
+            tip: _,
+            tree: _,
+        } = &self.layers;
+        let font = &self.font;
+        let strikes = strikes.changed_or_all(all);
+        let strikes =
+            strikes.map(|(index, slot, ())| Part::new(PartKind::Strike, index, slot.area, slot.elements()));
+        let fills = fills
+            .changed_or_all(all)
+            .map(|(index, slot, colour)| Part::new(PartKind::Fill, index, slot.area, slot.elements(*colour)));
+        let texts = texts.changed_or_all(all);
+        let texts =
+            texts.map(|(index, slot, text)| Part::new(PartKind::Text, index, slot.area, slot.elements(text)));
+        let medals = medals.changed_or_all(all).map(|(index, slot, rank)| {
+            Part::new(PartKind::Medal, index, slot.area, slot.elements(*rank, font))
+        });
+        let lines = lines
+            .changed_or_all(all)
+            .map(|(index, slot, pieces)| Part::new(PartKind::Line, index, slot.area, slot.elements(pieces)));
+        let code = code.changed_or_all(all).map(|(index, slot, state)| {
+            Part::new(PartKind::Code, index, slot.area, slot.elements(state, font))
+        });
+        let entries = entries
+            .changed_or_all(all)
+            .map(|(index, slot, state)| Part::new(PartKind::Entry, index, slot.area, slot.elements(state)));
+        strikes.chain(fills).chain(texts).chain(medals).chain(lines).chain(code).chain(entries)
+    }
+
+    /// Charts, or those columns of them that the last step has changed.
+    pub(crate) fn charts(&self, all: bool) -> impl Iterator<Item = Part<'_>> {
+        let charts = &self.layers.charts;
+        let whole = charts.iter().take(if all { charts.len() } else { 0 });
+        let whole = whole.map(|(slot, state)| (slot, state, (0, slot.area.width)));
+        let changes = charts.changes().filter(move |_| !all);
+        let changes = changes
+            .map(|change| (change.slot, change.now, change.slot.difference(change.before, change.now)));
+        whole.chain(changes).enumerate().map(|(index, (slot, state, columns))| {
+            let (area, elements) = slot.elements(state, columns, &self.font);
+            Part::new(PartKind::Chart(ChartPart::Curve), index, area, elements)
+        })
+    }
+
+    /// All that it shows.
+    pub(crate) fn elements(&self) -> impl Iterator<Item = Element<'_>> {
+        let page = Rect { x: 0, y: 0, width: self.width, height: self.height };
+        let page = iter::once(Element::Fill(page, self.background));
+        // Squares do not overlap: their papers may be drawn before all figures.
+        let squares = self.squares(true).flat_map(|part| part.elements);
+        let (papers, figures): (Vec<_>, Vec<_>) =
+            squares.partition(|element| matches!(element, Element::Fill(..)));
+        let panels = self.plain_parts(true).chain(self.charts(true)).flat_map(|part| part.elements);
+        let tree = self.layers.tree.iter();
+        let tree = tree.flat_map(|style| self.layers.tree_elements(style, style.area));
+        page.chain(papers).chain(figures).chain(panels).chain(tree)
+    }
+
+    /// All parts, or those that the last step has changed, so that each is drawn by itself for a film.
+    pub(crate) fn film_parts(&self, all: bool) -> impl Iterator<Item = Part<'_>> {
+        let charts = self.layers.charts.changed_or_all(all);
+        let charts = charts.flat_map(|(index, slot, state)| self.chart_parts(index, slot, state));
+        let tree = self.layers.tree.iter();
+        let tree = tree.flat_map(move |style| self.layers.tree_parts(style, all));
+        self.squares(all).chain(self.plain_parts(all)).chain(charts).chain(tree)
+    }
+
+    fn chart_parts<'a>(&'a self, index: usize, slot: &'a ChartSlot, state: &'a ChartState) -> [Part<'a>; 5] {
+        let area = slot.area;
+        let part = |part, elements: Vec<Element<'a>>| Part::new(PartKind::Chart(part), index, area, elements);
+        let label = slot.label(state, &self.font);
+        let finished = state.ending.as_ref().is_some_and(|ending| ending.solved);
+        let finished = if finished { slot.curve(slot.finished) } else { Vec::new() };
+        let (cursor, at) = match state.cursor {
+            Some(at) => (vec![slot.cursor()], at),
+            None => (Vec::new(), 0),
+        };
+        [
+            part(ChartPart::Curve, slot.curve(slot.running)),
+            part(ChartPart::FinishedCurve, finished),
+            Part { shift: state.shown, ..part(ChartPart::Future, slot.frame()) },
+            Part { shift: at, ..part(ChartPart::Cursor, cursor) },
+            part(ChartPart::Label, label),
+        ]
+    }
+}
+
+impl Layers {
+    /// All of the tree that reaches into an area.
+    pub(crate) fn tree_elements<'a>(&'a self, style: &TreeStyle, area: Rect) -> Vec<Element<'a>> {
+        let near: Vec<_> = self.nodes.iter().filter(|(node, _)| node.area.overlaps(area)).collect();
+        let by_state = || {
+            NodeState::ALL
+                .into_iter()
+                .flat_map(|wanted| near.iter().filter(move |(_, state)| **state == wanted))
+        };
+        let cells = self.cells.iter().filter(|(cell, _)| cell.area.overlaps(area));
+        let tips = || self.tip.iter().filter_map(|(_, tip)| *tip);
+        let mut elements: Vec<Element<'a>> = vec![Element::Fill(area, style.page)];
+        elements.extend(by_state().flat_map(|&(node, state)| style.edge(node, *state)));
+        elements.extend(cells.flat_map(|(cell, colour)| cell.elements(*colour)));
+        elements.extend(tips().flat_map(|tip| style.broken_line(tip)));
+        elements.extend(by_state().flat_map(|&(node, state)| style.node(node, *state)));
+        elements.extend(tips().flat_map(|tip| style.tip(tip)));
+        elements
+    }
+
+    fn tree_parts<'a>(&'a self, style: &'a TreeStyle, all: bool) -> impl Iterator<Item = Part<'a>> {
+        let part = |part, index, area, elements: Vec<Element<'a>>| {
+            Part::new(PartKind::Tree(part), index, area, elements)
+        };
+        let nodes = self.nodes.changed_or_all(all).flat_map(move |(index, node, state)| {
+            NodeState::ALL.into_iter().flat_map(move |drawn| {
+                // What is drawn in a state covers what is drawn in those before it.
+                let is_drawn = drawn <= *state;
+                let (edge, disc) = if is_drawn {
+                    (style.edge(node, drawn).collect(), style.node(node, drawn))
+                } else {
+                    (Vec::new(), Vec::new())
+                };
+                let area = node.area;
+                [
+                    part(TreePart::Edge(drawn), index, area, edge),
+                    part(TreePart::Node(drawn), index, area, disc),
+                ]
+            })
+        });
+        let cells = self.cells.changed_or_all(all);
+        let cells = cells.map(move |(index, cell, colour)| {
+            part(TreePart::Cell, index, cell.area, cell.elements(*colour).into())
+        });
+        let tips = self.tip.changed_or_all(all).flat_map(move |(index, _, tip)| {
+            let line = tip.map(|tip| style.broken_line(tip)).unwrap_or_default();
+            let tip = tip.map(|tip| style.tip(tip).into()).unwrap_or_default();
+            let area = style.area;
+            [part(TreePart::BrokenLine, index, area, line), part(TreePart::Tip, index, area, tip)]
+        });
+        nodes.chain(cells).chain(tips)
+    }
+}

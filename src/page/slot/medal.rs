@@ -1,0 +1,64 @@
+//! Medals of a race.
+
+use crate::font::{Font, Weight};
+use crate::page::element::{Element, Sign};
+use crate::page::figure::LEAST_EM;
+use crate::picture::{Rect, Rgb};
+
+use super::{Colours, Pen, Slot};
+
+/// The medal of a solver in a race; its state is the rank, counted from 1, once it is known.
+#[derive(Debug, Clone)]
+pub struct MedalSlot {
+    /// Its rectangle, a square.
+    pub area: Rect,
+    /// The page.
+    pub page: Rgb,
+    /// Face, rim and figure of each rank; the last ones are those of all further ranks.
+    pub metals: [[Rgb; 3]; METALS],
+}
+
+/// How many ranks have a metal of their own, and one for all others.
+pub const METALS: usize = 4;
+
+impl Slot for MedalSlot {
+    type State = Option<usize>;
+}
+
+/// The face of a medal against the whole, the em of the rank against its diameter, and how wide the
+/// rank may be.
+const FACE: f32 = 0.84;
+const RANK: f32 = 0.575;
+const RANK_WIDTH: f32 = 0.66;
+
+impl MedalSlot {
+    /// What it looks like with this rank.
+    pub fn elements<'a>(&self, rank: Option<usize>, font: &Font) -> impl Iterator<Item = Element<'a>> {
+        let page = Element::Fill(self.area, self.page);
+        [page].into_iter().chain(rank.into_iter().flat_map(|rank| self.medal(rank, font)))
+    }
+
+    /// The medal without the page around it.
+    pub(super) fn medal<'a>(&self, rank: usize, font: &Font) -> [Element<'a>; 3] {
+        let [face, rim, figure] = self.metals[rank.clamp(1, METALS) - 1];
+        let Rect { x, y, width, .. } = self.area;
+        let diameter = width as f32;
+        let border = ((1.0 - FACE) * diameter / 2.0).round().max(1.0);
+        let centre = (x as f32 + diameter / 2.0, y as f32 + diameter / 2.0);
+        let disc = |radius: f32, ink: Rgb| Element::Disc { centre, radius, ink };
+        let (text, weight) = (rank.to_string(), Weight::Bold);
+        let width = font.weight(weight).width(&text).max(0.1);
+        let em = (RANK_WIDTH * diameter / width).min(RANK * diameter).max(LEAST_EM);
+        let sign = Element::Sign(Sign { centre, text: text.into(), em, weight, ink: figure });
+        [disc(diameter / 2.0, rim), disc(diameter / 2.0 - border, face), sign]
+    }
+
+    pub(super) fn colours(&self) -> impl Iterator<Item = Colours> {
+        let Self { area: _, page, metals } = *self;
+        let metal = move |[face, rim, figure]: [Rgb; 3]| {
+            let pens = [(rim, page), (face, rim), (figure, face)].map(|(ink, paper)| Pen { ink, paper });
+            pens.map(Colours::Blends)
+        };
+        metals.into_iter().flat_map(metal)
+    }
+}

@@ -1,0 +1,207 @@
+//! Films: each part of the page that changes is a strip of its looks, moved by a style sheet.
+
+use std::collections::HashMap;
+use std::fmt::Write as _;
+use std::io::Write;
+use std::time::Duration;
+
+use crate::encode::{Plays, VectorText};
+use crate::page::Page;
+use crate::picture::{Rect, Rgb};
+use crate::vector::table::{Drawing, Table};
+
+use super::markup::number;
+use super::strip::{SharedStrip, Strip, Strips, Times};
+use super::symbols::Symbols;
+use super::{SvgOptions, definitions, head, still};
+
+/// A film with more changes, or more bytes, is refused: browsers would stutter.
+const MOST_CHANGES: u64 = 20_000;
+const MOST_BYTES: usize = 2_000_000;
+
+/// Why a film cannot be an SVG.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum SvgError {
+    /// It has too many changes.
+    #[error(
+        "an SVG film has at most {MOST_CHANGES} changes of squares and texts, and after {frames} frames this one has {changes}"
+    )]
+    TooManyChanges {
+        /// The changes so far.
+        changes: u64,
+        /// The frames so far.
+        frames: u64,
+    },
+    /// The file would be too large.
+    #[error("an SVG film has at most {} MB, and this one would have {:.1} MB", MOST_BYTES / 1_000_000, *bytes as f64 / 1e6)]
+    TooLarge {
+        /// Its size.
+        bytes: usize,
+    },
+    /// The writer failed.
+    #[error(transparent)]
+    Io(#[from] std::io::Error),
+}
+
+/// A film while its frames are collected.
+#[derive(Debug)]
+pub struct SvgFilm {
+    text: VectorText,
+    plays: Plays,
+    symbols: Symbols,
+    table: Table,
+    size: (u32, u32),
+    background: Rgb,
+    /// The first frame as the content of a still, for a film with one.
+    still: String,
+}
+
+impl SvgFilm {
+    /// A film of this page.
+    pub fn new(page: &Page, text: VectorText, plays: Plays) -> Self {
+        Self {
+            symbols: Symbols::new(page.font.clone(), text, true),
+            text,
+            plays,
+            table: Table::default(),
+            size: (page.width, page.height),
+            background: page.background,
+            still: String::new(),
+        }
+    }
+
+    /// Adds what the page shows now, for a time.
+    ///
+    /// # Errors
+    /// [`SvgError::TooManyChanges`].
+    pub fn add(&mut self, page: &Page, shown_for: Duration) -> Result<(), SvgError> {
+        if self.table.starts.is_empty() {
+            self.still = still(page, self.text);
+        }
+        let symbols = &mut self.symbols;
+        self.table.add(page, shown_for, |elements, origin| symbols.markup(elements, origin));
+        let (changes, frames) = (self.table.changes, self.table.starts.len() as u64);
+        if changes > MOST_CHANGES { Err(SvgError::TooManyChanges { changes, frames }) } else { Ok(()) }
+    }
+
+    /// The length of the film.
+    pub const fn length(&self) -> Duration {
+        self.table.length
+    }
+
+    /// The number of its frames.
+    pub const fn frames(&self) -> u64 {
+        self.table.starts.len() as u64
+    }
+
+    /// Writes the film, or the only frame as a still; returns the number of bytes. Of the options, only
+    /// the words matter.
+    ///
+    /// # Errors
+    /// [`SvgError`] when the writer fails, or the file would be too large.
+    pub fn finish(mut self, mut out: impl Write, options: &SvgOptions) -> Result<u64, SvgError> {
+        let content = if self.frames() == 1 { std::mem::take(&mut self.still) } else { self.film() };
+        let svg = head(self.size, options) + &content + "</svg>\n";
+        if svg.len() > MOST_BYTES {
+            return Err(SvgError::TooLarge { bytes: svg.len() });
+        }
+        out.write_all(svg.as_bytes())?;
+        out.flush()?;
+        Ok(svg.len() as u64)
+    }
+
+    fn film(&mut self) -> String {
+        let Table { slots, drawings, starts, length, .. } = &self.table;
+        let times = Times::of(starts, *length);
+        let (plays, stays) = match self.plays {
+            Plays::Forever => ("infinite".to_owned(), false),
+            Plays::Times(times) => (format!("{times} forwards"), true),
+        };
+        let mut papers = Papers::default();
+        let mut strips = Strips::default();
+        let slots = slots.iter().filter_map(|slot| Some((slot, slot.looks.first()?.1)));
+        for (slot, first) in slots.clone() {
+            let paper = drawings[first.drawing].paper;
+            papers.add(slot.area, paper, self.background);
+            if slot.key.is_square() && slot.looks.len() > 1 {
+                strips.add(slot, paper);
+            }
+        }
+        let (mut style, mut body) = (String::new(), String::new());
+        let mut names: HashMap<String, String> = HashMap::new();
+        for (slot, first) in slots {
+            let Rect { x, y, width, height } = slot.area;
+            let Drawing { paper, markup } = &drawings[first.drawing];
+            if slot.looks.len() == 1 && first.shift == 0 {
+                if !markup.is_empty() {
+                    let _ = write!(body, r#"<g transform="translate({x} {y})">{markup}</g>"#);
+                }
+                continue;
+            }
+            let symbols = &mut self.symbols;
+            let mut name_of = |strip: &Strip| {
+                let keyframes = times.keyframes(slot, strip, stays);
+                let name = names.entry(keyframes).or_insert_with_key(|keyframes| {
+                    let name = symbols.name();
+                    let _ = write!(style, "@keyframes {name}{{{keyframes}}}");
+                    name
+                });
+                name.clone()
+            };
+            let content = if slot.key.is_square() {
+                let shared = strips.of(slot, *paper);
+                let name = name_of(&shared.strip);
+                let id = shared.name.get_or_insert_with(|| symbols.name());
+                format!(r##"<use href="#{id}" style="animation-name:{name}"/>"##)
+            } else {
+                let strip = Strip::of(slot);
+                let looks = strip.markup((width, height), *paper, drawings);
+                format!(r#"<g style="animation-name:{}">{looks}</g>"#, name_of(&strip))
+            };
+            let _ = write!(body, r#"<svg x="{x}" y="{y}" width="{width}" height="{height}">{content}</svg>"#);
+        }
+        let shared = strips.used().map(|(name, SharedStrip { size, paper, strip, .. })| {
+            format!(r#"<g id="{name}">{}</g>"#, strip.markup(*size, *paper, drawings))
+        });
+        let shared: String = shared.collect();
+        let (width, height) = self.size;
+        let background = self.background;
+        let total = number(length.as_secs_f64(), 3);
+        // Paused shortly before the end, the last frame is seen.
+        let stopped = number(length.as_secs_f64() - 0.001, 3);
+        [
+            format!(
+                "<style>svg svg>*{{animation:{total}s step-end {plays}}}\
+                 @media(prefers-reduced-motion:reduce){{svg svg>*{{animation-play-state:paused;\
+                 animation-delay:-{stopped}s}}}}{style}</style>"
+            ),
+            definitions(&mut self.symbols),
+            if shared.is_empty() { shared } else { format!("<defs>{shared}</defs>") },
+            format!(r#"<path fill="{background}" d="M0 0h{width}v{height}H0z"/>"#),
+            papers.markup(),
+            body,
+        ]
+        .concat()
+    }
+}
+
+/// Papers below the parts of a page, by colour.
+#[derive(Default)]
+struct Papers(Vec<(Rgb, String)>);
+
+impl Papers {
+    fn add(&mut self, Rect { x, y, width, height }: Rect, colour: Option<Rgb>, background: Rgb) {
+        let Some(colour) = colour.filter(|colour| *colour != background) else { return };
+        let index = self.0.iter().position(|(known, _)| *known == colour).unwrap_or_else(|| {
+            self.0.push((colour, String::new()));
+            self.0.len() - 1
+        });
+        let _ = write!(self.0[index].1, "M{x} {y}h{width}v{height}h-{width}z");
+    }
+
+    fn markup(&self) -> String {
+        let paths = self.0.iter().map(|(colour, data)| format!(r#"<path fill="{colour}" d="{data}"/>"#));
+        paths.collect()
+    }
+}

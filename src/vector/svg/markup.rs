@@ -1,0 +1,159 @@
+//! XML text, numbers and paths, as short as they can be.
+
+use std::fmt::Write;
+
+use crate::font::{Outline, Segment};
+
+/// Text in an element or in a quoted attribute; characters that XML does not allow are left out.
+pub fn escape(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '"' => escaped.push_str("&quot;"),
+            '\t' | '\n' | '\r' => escaped.push(' '),
+            '\u{0}'..='\u{1f}' | '\u{fffe}' | '\u{ffff}' => {}
+            other => escaped.push(other),
+        }
+    }
+    escaped
+}
+
+/// A number with at most so many decimals.
+pub fn number(value: f64, decimals: u32) -> String {
+    decimal((value * f64::from(10_u32.pow(decimals))).round() as i64, decimals)
+}
+
+/// A length in pixels.
+pub fn px(value: f32) -> String {
+    number(f64::from(value), 2)
+}
+
+/// An integer divided by a power of ten, without zeros that mean nothing.
+fn decimal(value: i64, decimals: u32) -> String {
+    let scale = 10_u64.pow(decimals);
+    let (whole, part) = (value.unsigned_abs() / scale, value.unsigned_abs() % scale);
+    let sign = if value < 0 { "-" } else { "" };
+    if part == 0 {
+        return format!("{sign}{whole}");
+    }
+    let part = format!("{part:0>width$}", width = decimals as usize);
+    let whole = if whole == 0 { String::new() } else { whole.to_string() };
+    format!("{sign}{whole}.{}", part.trim_end_matches('0'))
+}
+
+/// An outline as the data of a path, with so many decimals.
+pub fn path(outline: &Outline, decimals: u32) -> String {
+    let mut path = Path { data: String::new(), decimals, at: (0, 0), start: (0, 0), command: ' ' };
+    outline.0.iter().for_each(|segment| path.add(*segment));
+    path.data
+}
+
+/// The data of a path while it is written: relative commands, from rounded points, so that errors do
+/// not add up.
+struct Path {
+    data: String,
+    decimals: u32,
+    at: (i64, i64),
+    start: (i64, i64),
+    command: char,
+}
+
+impl Path {
+    fn add(&mut self, segment: Segment) {
+        let at = self.at;
+        match segment {
+            Segment::Move(x, y) => {
+                let to = self.rounded([x, y]);
+                if self.data.is_empty() {
+                    self.write('M', &[to.0, to.1]);
+                } else {
+                    self.write('m', &[to.0 - at.0, to.1 - at.1]);
+                }
+                // Lines after a move need no command of their own.
+                self.command = 'l';
+                (self.at, self.start) = (to, to);
+            }
+            Segment::Line(x, y) => {
+                let to = self.rounded([x, y]);
+                match (to.0 - at.0, to.1 - at.1) {
+                    (0, 0) => {}
+                    (right, 0) => self.write('h', &[right]),
+                    (0, down) => self.write('v', &[down]),
+                    (right, down) => self.write('l', &[right, down]),
+                }
+                self.at = to;
+            }
+            Segment::Quad(control, end) => self.curve('q', &[control, end]),
+            Segment::Cubic(first, second, end) => self.curve('c', &[first, second, end]),
+            Segment::Close => {
+                self.write('z', &[]);
+                self.at = self.start;
+            }
+        }
+    }
+
+    fn curve(&mut self, command: char, points: &[[f32; 2]]) {
+        let places: Vec<(i64, i64)> = points.iter().map(|point| self.rounded(*point)).collect();
+        let numbers: Vec<i64> = places.iter().flat_map(|(x, y)| [x - self.at.0, y - self.at.1]).collect();
+        self.write(command, &numbers);
+        self.at = places.last().copied().unwrap_or(self.at);
+    }
+
+    fn rounded(&self, [x, y]: [f32; 2]) -> (i64, i64) {
+        let scale = f64::from(10_u32.pow(self.decimals));
+        let round = |value: f32| (f64::from(value) * scale).round() as i64;
+        (round(x), round(y))
+    }
+
+    fn write(&mut self, command: char, numbers: &[i64]) {
+        if command != self.command || numbers.is_empty() {
+            self.data.push(command);
+        }
+        for value in numbers {
+            let text = decimal(*value, self.decimals);
+            let follows_number = self.data.ends_with(|last: char| last.is_ascii_digit());
+            // A sign or a second point ends the number before it.
+            let last = self.data.rsplit(|c: char| !(c.is_ascii_digit() || c == '.')).next().unwrap_or("");
+            let is_separate = text.starts_with('-') || text.starts_with('.') && last.contains('.');
+            if follows_number && !is_separate {
+                self.data.push(' ');
+            }
+            let _ = write!(self.data, "{text}");
+        }
+        self.command = command;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_have_no_digits_that_mean_nothing() {
+        let shown = [(0.5, ".5"), (-0.25, "-.25"), (2.0, "2"), (-0.001, "0"), (10.126, "10.13")];
+        for (value, text) in shown {
+            assert_eq!(number(value, 2), text);
+        }
+    }
+
+    #[test]
+    fn paths_are_relative_and_do_not_drift() {
+        let outline = Outline(vec![
+            Segment::Move(1.0, 2.0),
+            Segment::Line(1.04, 2.0),
+            Segment::Line(3.04, 2.5),
+            Segment::Quad([3.5, 2.5], [3.5, 3.0]),
+            Segment::Close,
+            Segment::Move(0.5, 0.5),
+        ]);
+        assert_eq!(path(&outline, 1), "M1 2l2 .5q.5 0 .5.5zm-.5-1.5");
+    }
+
+    #[test]
+    fn markup_in_text_is_escaped() {
+        assert_eq!(escape("a<b>&\"c\"\u{1}\n"), "a&lt;b&gt;&amp;&quot;c&quot; ");
+    }
+}

@@ -1,0 +1,139 @@
+//! SVG: stills, and films that are animated by style sheets.
+
+mod film;
+mod markup;
+mod strip;
+mod symbols;
+
+use std::io::{self, Write};
+
+use crate::encode::{PROGRAM, VectorText};
+use crate::page::element::Element;
+use crate::page::{LabelledBoard, MontagePage, Page};
+use crate::record::Scene;
+
+use markup::escape;
+use symbols::Symbols;
+
+pub use film::{SvgError, SvgFilm};
+
+/// Options of an SVG.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct SvgOptions {
+    /// What becomes of text.
+    pub text: VectorText,
+    /// What it is, in a few words.
+    pub title: String,
+    /// What is seen, in words.
+    pub description: String,
+}
+
+/// Writes what a page shows; returns the number of bytes.
+///
+/// ```
+/// use queenreel::board::BoardSize;
+/// use queenreel::page::{BoardStyle, Page};
+/// use queenreel::vector::{SvgOptions, write_svg};
+///
+/// let page = Page::of_board(BoardSize::new(4)?, &BoardStyle::default())?;
+/// let mut svg = Vec::new();
+/// write_svg(&mut svg, &page, &SvgOptions { title: "An empty board".to_owned(), ..SvgOptions::default() })?;
+/// assert!(String::from_utf8(svg)?.contains("<title id=\"_t\">An empty board</title>"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// When the writer fails.
+pub fn write_svg(mut out: impl Write, page: &Page, options: &SvgOptions) -> io::Result<u64> {
+    let content = still(page, options.text);
+    let svg = head((page.width, page.height), options) + &content + "</svg>\n";
+    out.write_all(svg.as_bytes())?;
+    out.flush()?;
+    Ok(svg.len() as u64)
+}
+
+/// What a page shows, with its definitions.
+fn still(page: &Page, text: VectorText) -> String {
+    let mut symbols = Symbols::new(page.font.clone(), text, false);
+    let content = symbols.markup(page.elements(), (0.0, 0.0));
+    definitions(&mut symbols) + &content
+}
+
+/// Writes the page of a montage, board by board; returns the number of bytes. The title of each board
+/// is its second part, if it is not empty.
+///
+/// # Errors
+/// When the writer or the source of the boards fails.
+pub fn write_svg_montage<'a, E: From<io::Error>>(
+    mut out: impl Write,
+    page: &MontagePage,
+    boards: impl IntoIterator<Item = Result<(LabelledBoard<'a>, String), E>>,
+    options: &SvgOptions,
+) -> Result<u64, E> {
+    let mut symbols = Symbols::new(page.font.clone(), options.text, false);
+    let mut bytes = 0;
+    let mut write = |text: String| -> Result<(), E> {
+        bytes += text.len() as u64;
+        Ok(out.write_all(text.as_bytes())?)
+    };
+    write(head((page.width, page.height), options))?;
+    let surroundings = symbols.markup(page.surroundings(), (0.0, 0.0));
+    // What all boards have in common is defined once.
+    let empty: Vec<Vec<Element<'_>>> = page.squares_of(&Scene::empty(page.size()), (0, 0)).collect();
+    let (papers, figures): (Vec<_>, Vec<_>) =
+        empty.iter().flatten().cloned().partition(|element| matches!(element, Element::Fill(..)));
+    let board = symbols.markup(papers.into_iter().chain(figures), (0.0, 0.0));
+    let name = symbols.name();
+    write(format!("<defs><g id=\"{name}\">{board}</g></defs>"))?;
+    write(definitions(&mut symbols) + &surroundings)?;
+    let mut corners = page.rows().enumerate().flat_map(|(row, _)| page.corners(row));
+    for board in boards {
+        let (board, title) = board?;
+        let Some((x, y)) = corners.next() else { break };
+        let squares = page.squares_of(&board.scene, (0, 0));
+        let differing = squares.zip(&empty).flat_map(|(square, empty)| {
+            let common = square.iter().zip(empty).take_while(|(one, other)| one == other).count();
+            // Figures that the empty board has on top would be hidden by what is drawn now.
+            let is_longer = common == empty.len();
+            square.into_iter().skip(if is_longer { common } else { 0 })
+        });
+        let content = symbols.markup(differing, (0.0, 0.0));
+        let label = board.label.map(|label| page.label(label, (x, y))).unwrap_or_default();
+        let label = symbols.markup(label.into_iter().map(Element::Text), (0.0, 0.0));
+        let title =
+            if title.is_empty() { String::new() } else { format!("<title>{}</title>", escape(&title)) };
+        let translate = format!("<g transform=\"translate({x} {y})\">{title}<use href=\"#{name}\"/>");
+        write(definitions(&mut symbols) + &translate + &content + "</g>" + &label)?;
+    }
+    write("</svg>\n".to_owned())?;
+    out.flush()?;
+    Ok(bytes)
+}
+
+/// The beginning of a file with its title and description.
+fn head((width, height): (u32, u32), SvgOptions { title, description, .. }: &SvgOptions) -> String {
+    let named = |element: &str, id: &str, text: &str| {
+        if text.is_empty() {
+            String::new()
+        } else {
+            format!("<{element} id=\"{id}\">{}</{element}>", escape(text))
+        }
+    };
+    // Names of one letter are those of symbols.
+    let texts = named("title", "_t", title) + &named("desc", "_d", description);
+    let labels = [("_t", title), ("_d", description)];
+    let labels: Vec<&str> =
+        labels.into_iter().filter(|(_, text)| !text.is_empty()).map(|(id, _)| id).collect();
+    let labelled =
+        if labels.is_empty() { String::new() } else { format!(" aria-labelledby=\"{}\"", labels.join(" ")) };
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
+         viewBox=\"0 0 {width} {height}\" role=\"img\"{labelled}><!--{PROGRAM}-->{texts}"
+    )
+}
+
+/// What has to be defined before the next markup.
+fn definitions(symbols: &mut Symbols) -> String {
+    let definitions = symbols.take_definitions();
+    if definitions.is_empty() { definitions } else { format!("<defs>{definitions}</defs>") }
+}

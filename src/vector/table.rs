@@ -1,0 +1,103 @@
+//! A film as a table: the parts of its page, what each can look like, and when it changes.
+
+use std::collections::HashMap;
+use std::time::Duration;
+
+use crate::page::element::Element;
+use crate::page::{Page, PartKey};
+use crate::picture::{Rect, Rgb};
+
+/// The parts of a page and their changes.
+///
+/// Films as vectors are written from it: they say for each part when it changes, or for each step
+/// which parts change.
+#[derive(Debug, Default)]
+pub struct Table {
+    /// The parts, in the order in which they are drawn.
+    pub slots: Vec<TableSlot>,
+    /// The drawings of all parts, each once.
+    pub drawings: Vec<Drawing>,
+    /// When each step begins.
+    pub starts: Vec<Duration>,
+    /// When the last step ends.
+    pub length: Duration,
+    /// How many changes there are.
+    pub changes: u64,
+    indices: HashMap<PartKey, usize>,
+    known: HashMap<Drawing, usize>,
+}
+
+/// A part of a page.
+#[derive(Debug)]
+pub struct TableSlot {
+    /// Which part it is.
+    pub key: PartKey,
+    /// Its rectangle, beyond which nothing of it is drawn.
+    pub area: Rect,
+    /// What it looks like, from which step on, each different from the one before.
+    pub looks: Vec<(u32, Look)>,
+}
+
+/// What a part looks like.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Look {
+    /// The index of its drawing.
+    pub drawing: usize,
+    /// How far that is moved to the right, in pixels.
+    pub shift: u32,
+}
+
+/// A drawing, with places relative to the upper left corner of the part.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
+pub struct Drawing {
+    /// The colour of the whole rectangle below everything else, if it has one.
+    pub paper: Option<Rgb>,
+    /// The markup of everything else.
+    pub markup: String,
+}
+
+impl Table {
+    /// Adds the step that a page shows now, for a time. `markup` writes elements relative to an origin.
+    pub fn add(
+        &mut self,
+        page: &Page,
+        shown_for: Duration,
+        mut markup: impl FnMut(Vec<Element<'_>>, (f32, f32)) -> String,
+    ) {
+        let step = self.starts.len() as u32;
+        self.starts.push(self.length);
+        self.length += shown_for;
+        for part in page.film_parts(step == 0) {
+            let mut elements = part.elements;
+            let paper = match elements.first() {
+                Some(Element::Fill(area, colour)) if *area == part.area => Some(*colour),
+                _ => None,
+            };
+            elements.drain(..usize::from(paper.is_some()));
+            let origin = (part.area.x as f32, part.area.y as f32);
+            let drawing = Drawing { paper, markup: markup(elements, origin) };
+            let drawing = if let Some(known) = self.known.get(&drawing) {
+                *known
+            } else {
+                self.drawings.push(drawing.clone());
+                self.known.insert(drawing, self.drawings.len() - 1);
+                self.drawings.len() - 1
+            };
+            let look = Look { drawing, shift: part.shift };
+            let index = *self.indices.entry(part.key).or_insert_with(|| {
+                self.slots.push(TableSlot { key: part.key, area: part.area, looks: Vec::new() });
+                self.slots.len() - 1
+            });
+            let looks = &mut self.slots[index].looks;
+            if looks.last().is_none_or(|(_, last)| *last != look) {
+                self.changes += u64::from(step > 0);
+                looks.push((step, look));
+            }
+        }
+        if step == 0 {
+            self.slots.sort_by_key(|slot| slot.key);
+            let slots = self.slots.iter().enumerate();
+            self.indices = slots.map(|(index, slot)| (slot.key, index)).collect();
+        }
+    }
+}
