@@ -364,6 +364,10 @@ fn unknown_format(path: &Path, error: &FilmError) -> anyhow::Error {
         "mov" | "avi" | "mkv" | "m4v" | "wmv" => {
             anyhow!("films are not written as .{extension}; write '{}'", other(video))
         }
+        "ppt" | "odp" | "key" => anyhow!(
+            "slides are not written as .{extension}; write '{}', which other programs open",
+            other("pptx")
+        ),
         "webm" | "ogv" => anyhow!(
             "films are not written as .{extension}; write '{}', or convert with ffmpeg: \
              queenreel … --format y4m -o - | ffmpeg -i - '{shown}'",

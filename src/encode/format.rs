@@ -61,7 +61,9 @@ enum_with_all! {
         /// SVG: outlines, sharp at any size. Several frames are animated by a style sheet; one is a
         /// still.
         Svg,
-        /// A PowerPoint presentation with a slide for each frame.
+        /// A PowerPoint presentation with a slide for each frame: its picture as SVG and as PNG, a title, and
+        /// its caption as notes. The next slide follows a click, or with [`EncodeOptions::advance`] the time
+        /// of the frame.
         Pptx,
         /// A directory with a PNG file for each frame.
         PngFrames,

@@ -2,11 +2,17 @@
 
 use std::collections::BTreeSet;
 use std::path::Path;
+use std::time::Duration;
 
+use queenreel::board::Square;
+use queenreel::encode::Format;
+use queenreel::film::{FilmBuilder, Source};
+use queenreel::search::{Algorithm, Order};
 use serde_json::Value;
 
 use super::{DeckRead, pages, read_deck};
 use crate::common::decode::read_rgb;
+use crate::common::known::size;
 use crate::common::sandbox::{Sandbox, stderr};
 
 const WIDE: [u32; 2] = [12_192_000, 6_858_000];
@@ -79,7 +85,7 @@ fn told(frames: &[Value], size: u64) -> Vec<(String, String)> {
 #[test]
 fn each_frame_of_a_search_is_a_slide() {
     let sandbox = Sandbox::new();
-    let arguments = ["search", "6", "--view", "lecture", "--canvas", "640x360"];
+    let arguments = ["search", "6", "--view", "lecture", "--canvas", "720x405"];
     let frames = frames(&sandbox, &arguments);
     let Some(deck) = deck(&sandbox, &arguments) else { return };
     assert_eq!((deck.title.as_str(), deck.size), ("6 queens", WIDE));
@@ -145,11 +151,11 @@ fn the_canvas_is_the_slide_and_wide_by_default() {
 #[test]
 fn libreoffice_shows_a_page_for_each_slide() {
     let sandbox = Sandbox::new();
-    let Some(deck) = deck(&sandbox, &["search", "4", "--view", "lecture", "--canvas", "640x360"]) else {
+    let Some(deck) = deck(&sandbox, &["search", "4", "--view", "lecture", "--canvas", "720x405"]) else {
         return;
     };
     let directory = tempfile::tempdir().unwrap();
-    let Some(pages) = pages(&sandbox.path("deck.pptx"), directory.path(), 640) else { return };
+    let Some(pages) = pages(&sandbox.path("deck.pptx"), directory.path(), 720) else { return };
     assert_eq!(pages.len(), deck.slides.len());
     for (number, page) in (1..).zip(&pages) {
         let picture = read_rgb(&sandbox.path(&format!("{number}.png")));
@@ -188,26 +194,75 @@ fn races_and_galleries_become_slides() {
     assert!(message.contains("352 solutions") && message.contains("--limit"), "{message}");
 }
 
+/// Captions, and what the notes say instead.
+fn hostile() -> [(String, String); 4] {
+    let long = "so and so ".repeat(1000);
+    [
+        ("</p:sp>&amp;<a:t>", "</p:sp>&amp;<a:t>."),
+        ("bell \u{7}\u{1b}[0m and \u{fffe}", "bell \u{fffd}\u{fffd}[0m and \u{fffd}."),
+        ("\u{202e}right to left 👑", "\u{202e}right to left 👑."),
+        (&long, &format!("{}.", long.trim_end())),
+    ]
+    .map(|(caption, notes)| (caption.to_owned(), notes.to_owned()))
+}
+
 #[test]
-fn captions_of_logs_may_hold_anything() {
+fn captions_of_logs_may_hold_markup_and_characters_that_xml_forbids() {
     let sandbox = Sandbox::new();
-    let long = "so and so ".repeat(900);
-    let captions =
-        ["</p:sp>&amp;<a:t>", "bell \u{7} and \u{fffe}", long.as_str(), "\u{202e}right to left 👑"];
+    let captions = ["</p:sp>&amp;<a:t>", "two \u{fffe}\u{ffff}", "👑"];
     let mut log = String::from("{\"queens\":4}\n");
-    for (column, caption) in (1..).zip(captions) {
-        let caption = serde_json::to_string(caption).unwrap();
-        log += &format!("{{\"place\":[{},{column}],\"caption\":{caption}}}\n", [2, 4, 1, 3][column - 1]);
+    for ((row, column), caption) in [(2, 1), (4, 2), (1, 3)].into_iter().zip(captions) {
+        log += &format!("{{\"place\":[{row},{column}],\"caption\":\"{caption}\"}}\n");
     }
     sandbox.write("log.jsonl", &log);
     let Some(deck) = deck(&sandbox, &["replay", "log.jsonl", "--canvas", "320x180"]) else { return };
-    assert_eq!(deck.slides.len(), 5);
     let notes: Vec<&str> = deck.slides.iter().map(|slide| slide.notes.lines().next().unwrap()).collect();
-    assert_eq!(notes[1], "</p:sp>&amp;<a:t>.");
-    assert_eq!(notes[2], "bell \u{fffd} and \u{fffd}.");
-    assert_eq!(notes[3], format!("{}.", long.trim_end()));
-    assert!(deck.slides[4].alt.ends_with("\u{202e}right to left 👑."));
-    assert!(titles(&deck).iter().all(|title| title.chars().count() < 120));
+    assert_eq!(notes[1..], ["</p:sp>&amp;<a:t>.", "two \u{fffd}\u{fffd}.", "👑."]);
+    assert_eq!(
+        titles(&deck)[1..],
+        ["Step 1: </p:sp>&amp;<a:t>", "Step 2: two \u{fffd}\u{fffd}", "Step 3: 👑"]
+    );
+}
+
+#[test]
+fn captions_of_programs_may_hold_anything() {
+    let captions = hostile();
+    let words = captions.clone();
+    let source = Source::algorithm(size(4), Algorithm::Backtracking, Order::Columns, 1, Some(1));
+    let film = FilmBuilder::new(size(4)).format(Format::Pptx).canvas(320, 180).select("..4".parse().unwrap());
+    let film = film.narrator(move |frame| words.get(frame.step as usize).map(|(caption, _)| caption.clone()));
+    let (pptx, summary) = film.film(&source, Vec::new()).unwrap();
+    assert_eq!((summary.frames, summary.bytes), (5, pptx.len() as u64));
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("deck.pptx");
+    std::fs::write(&path, pptx).unwrap();
+    let Some(deck) = read_deck(&path, directory.path()) else { return };
+    assert_eq!(deck.slides.len(), 5);
+    for (slide, (_, notes)) in deck.slides.iter().zip(&captions) {
+        assert_eq!(slide.notes.lines().next().unwrap(), notes);
+        assert!(slide.alt.ends_with(notes.as_str()) && slide.title.chars().count() < 100, "{}", slide.title);
+    }
+}
+
+#[test]
+fn a_film_by_calls_is_a_deck() {
+    let mut film = FilmBuilder::new(size(4)).format(Format::Pptx).delay(Duration::from_millis(50));
+    film = film.title("Four queens").canvas(320, 240);
+    let mut film = film.write_to(Vec::new()).unwrap();
+    for (row, column) in [(2, 1), (4, 2), (1, 3), (3, 4)] {
+        film.place(Square::new(row, column)).unwrap();
+    }
+    film.solution().unwrap();
+    let (pptx, summary) = film.finish().unwrap();
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("deck.pptx");
+    std::fs::write(&path, pptx).unwrap();
+    let Some(deck) = read_deck(&path, directory.path()) else { return };
+    assert_eq!((deck.title.as_str(), deck.slides.len() as u64), ("Four queens", summary.frames));
+    assert_eq!(
+        deck.slides[4].alt.split(" Solution").next(),
+        Some("Queens on a3, b1, c4, d2, of 4 by 4 squares.")
+    );
 }
 
 #[test]
