@@ -56,8 +56,8 @@
 //!
 //! [`search`] has the solvers and their events, [`measure`] measures them, [`log`] reads and writes
 //! events as JSON Lines, [`record`] turns them into frames, [`page`] describes what a frame shows,
-//! [`draw`] paints it, [`encode`] writes files, [`export`] moves them to their paths, and [`film`] joins
-//! the stages.
+//! [`draw`] paints it, [`encode`] writes animations and videos, [`slides`] writes presentations,
+//! [`export`] moves files to their paths, and [`film`] joins the stages.
 
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
@@ -78,6 +78,7 @@ pub mod page;
 pub mod picture;
 pub mod record;
 pub mod search;
+pub mod slides;
 mod variants;
 pub mod vector;
 

@@ -26,6 +26,7 @@ mod readme;
 mod replay;
 mod schedule;
 mod sheet;
+mod slides;
 mod solvers;
 mod state;
 mod teaching;

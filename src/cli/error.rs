@@ -65,6 +65,7 @@ impl From<FilmError> for CliError {
             | FilmError::NoState { .. }
             | FilmError::EndlessRun { .. }
             | FilmError::NoTests { .. }
+            | FilmError::NoSlide { .. }
             | FilmError::Lanes { .. }
             | FilmError::UnknownFormat(_)
             | FilmError::Encode(

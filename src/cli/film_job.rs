@@ -134,7 +134,7 @@ impl<'a> FilmJob<'a> {
             )));
         }
         args.check_times(self.format)?;
-        let options = self.fit(args.options(detail, panels), &args.format_options)?;
+        let options = self.fit(args.options(self.format, detail, panels), &args.format_options)?;
         Ok(FilmOptions { select: select.cloned(), ..options })
     }
 
@@ -213,11 +213,17 @@ impl<'a> FilmJob<'a> {
         let frames = if self.format.has_frame_rate() {
             let pictures = report::counted(pictures, "picture");
             format!("{}, {pictures} at {fps} fps", report::counted(frames, "frame"))
+        } else if self.format == Format::Pptx {
+            report::counted(pictures, "slide")
         } else {
             report::counted(pictures, "frame")
         };
-        let is_still = self.format.is_still();
-        let playing_time = if is_still { String::new() } else { report::time(playing_time) + ", " };
+        // Stills, and slides that follow a click, have no time.
+        let playing_time = if playing_time.is_zero() || self.format.is_still() {
+            String::new()
+        } else {
+            format!("{}, ", report::time(playing_time))
+        };
         let (size, elapsed) = (DecimalBytes(bytes), report::time(self.began.elapsed()));
         let hint = if self.format.loops() { report::hint(bytes, highlighted) } else { String::new() };
         let lines = format!("{name}: {frames}, {playing_time}{size}\n{shown}in {elapsed}\n{hint}");
@@ -273,6 +279,12 @@ impl<'a> FilmJob<'a> {
         let plan = plan.map_err(|error| match error {
             FilmError::NoListing => {
                 CliError::Usage(anyhow!("--code: {error}; {}", name_the_algorithm(subject)))
+            }
+            // An excerpt makes a short deck.
+            error @ FilmError::Schedule(ScheduleError::TooManyFrames { .. })
+                if self.format == Format::Pptx =>
+            {
+                with_advice(error, args, &format!("--select STEPS takes some of them, {shorter}"))
             }
             error => with_advice(error, args, shorter),
         })?;
@@ -371,6 +383,10 @@ fn unknown_format(path: &Path, error: &FilmError) -> anyhow::Error {
         "mov" | "avi" | "mkv" | "m4v" | "wmv" => {
             anyhow!("films are not written as .{extension}; write '{}'", other(video))
         }
+        "ppt" | "odp" | "key" => anyhow!(
+            "slides are not written as .{extension}; write '{}', which other programs open",
+            other("pptx")
+        ),
         "webm" | "ogv" => anyhow!(
             "films are not written as .{extension}; write '{}', or convert with ffmpeg: \
              queenreel … --format y4m -o - | ffmpeg -i - '{shown}'",

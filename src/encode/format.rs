@@ -63,6 +63,10 @@ enum_with_all! {
         /// SVG: outlines, sharp at any size. Several frames are animated by a style sheet; one is a
         /// still.
         Svg,
+        /// A PowerPoint presentation with a slide for each frame: its picture as SVG and as PNG, a title, and
+        /// its caption as notes. The next slide follows a click, or with [`EncodeOptions::advance`] the time
+        /// of the frame.
+        Pptx,
         /// A directory with a PNG file for each frame.
         PngFrames,
         /// One PNG, of a film with one frame. A second picture is an error.
@@ -96,7 +100,7 @@ impl Format {
             #[cfg(not(feature = "mp4"))]
             Self::Mp4 => return Err(EncodeError::MissingFeature { format: self, feature: "mp4" }),
             Self::Y4m => Box::new(Y4m::new(out, canvas, options)?),
-            Self::Svg => return Err(EncodeError::NeedsPages(self)),
+            Self::Svg | Self::Pptx => return Err(EncodeError::NeedsPages(self)),
             Self::PngFrames => return Err(EncodeError::NeedsDirectory(self)),
             Self::Png => Box::new(Still::new(out)),
         })
@@ -111,6 +115,7 @@ impl Format {
             Self::Mp4 => ("MP4", "mp4"),
             Self::Y4m => ("Y4M", "y4m"),
             Self::Svg => ("SVG", "svg"),
+            Self::Pptx => ("PPTX", "pptx"),
             Self::PngFrames => ("PNG frames", "png"),
             Self::Png => ("PNG", "png"),
         }
@@ -129,6 +134,7 @@ impl Format {
             Self::Mp4 => &[EncodeOption::Fps, EncodeOption::Quality],
             Self::Y4m => &[EncodeOption::Fps],
             Self::Svg => &[EncodeOption::Plays, EncodeOption::Text],
+            Self::Pptx => &[EncodeOption::Advance],
             Self::PngFrames | Self::Png => &[],
         };
         options.contains(&option)
@@ -144,10 +150,10 @@ impl Format {
         self.takes(EncodeOption::Fps)
     }
 
-    /// Whether it is drawn from pages, and not from pictures.
+    /// Whether it is drawn from pages, and not only from pictures.
     pub const fn is_vector(self) -> bool {
         match self {
-            Self::Svg => true,
+            Self::Svg | Self::Pptx => true,
             Self::Gif | Self::Apng | Self::WebP | Self::Mp4 | Self::Y4m | Self::PngFrames | Self::Png => {
                 false
             }
@@ -179,7 +185,7 @@ impl Format {
             Self::Apng => u16::MAX as u64 * 100,
             // 24 bits of milliseconds.
             Self::WebP => (1 << 24) - 1,
-            Self::Mp4 | Self::Y4m | Self::Svg | Self::PngFrames | Self::Png => return None,
+            Self::Mp4 | Self::Y4m | Self::Svg | Self::Pptx | Self::PngFrames | Self::Png => return None,
         };
         Some(Duration::from_millis(millis))
     }
@@ -195,6 +201,7 @@ impl Format {
             | Self::Mp4
             | Self::Y4m
             | Self::Svg
+            | Self::Pptx
             | Self::PngFrames
             | Self::Png => None,
         }

@@ -17,6 +17,8 @@ enum_with_all! {
         Fps,
         /// [`EncodeOptions::quality`].
         Quality,
+        /// [`EncodeOptions::advance`].
+        Advance,
         /// [`EncodeOptions::text`].
         Text,
     }
@@ -41,6 +43,8 @@ pub struct EncodeOptions {
     pub fps: NonZeroU32,
     /// Quality of lossy compression.
     pub quality: Quality,
+    /// Whether slides advance by themselves, each after the time of its frame.
+    pub advance: bool,
     /// What becomes of text in vectors.
     pub text: VectorText,
 }
@@ -48,7 +52,7 @@ pub struct EncodeOptions {
 impl Default for EncodeOptions {
     fn default() -> Self {
         let (plays, quality, text) = Default::default();
-        Self { plays, full_frames: false, fps: DEFAULT_FPS, quality, text }
+        Self { plays, full_frames: false, fps: DEFAULT_FPS, quality, advance: false, text }
     }
 }
 

@@ -73,6 +73,7 @@ impl Ends {
             Format::WebP => self.is_own_webp(&mark),
             Format::Mp4 => Some(self.is_own_mp4(&mark) == Some(true) && self.is_filled_by_boxes()?),
             Format::Y4m => self.is_own_y4m(&mark),
+            Format::Pptx => self.is_own_pptx(&mark)?,
             Format::Svg => Some(self.is_own_svg(&mark)),
         };
         Ok(is_own == Some(true))
@@ -149,6 +150,26 @@ impl Ends {
         Ok(false)
     }
 
+    /// The mark is in the third file of the archive, which is not compressed.
+    fn is_own_pptx(&mut self, mark: &[u8]) -> io::Result<Option<bool>> {
+        const HEADER: u64 = 30;
+        const PROPERTIES: u64 = 1024;
+        let ends = self.tail.len() > 21 && self.tail[self.tail.len() - 22..].starts_with(b"PK\x05\x06");
+        let mut position = 0;
+        for _ in 0..2 {
+            let header = read(&mut self.file, position, HEADER)?;
+            let number = |from: usize| header.get(from..).and_then(little_endian);
+            let is_file = header.starts_with(b"PK\x03\x04");
+            let (Some(size), Some(names), true) = (number(18), number(26), is_file) else { return Ok(None) };
+            // The lengths of the name and of the extra field.
+            let (name, extra) = (names & 0xffff, names >> 16);
+            position += HEADER + u64::from(size) + u64::from(name) + u64::from(extra);
+        }
+        let properties = read(&mut self.file, position, PROPERTIES)?;
+        let has_mark = properties.windows(mark.len()).any(|bytes| bytes == mark);
+        Ok(Some(properties.starts_with(b"PK\x03\x04") && has_mark && ends))
+    }
+
     /// The mark is the end of the header line.
     fn is_own_y4m(&self, mark: &[u8]) -> Option<bool> {
         let line_end = self.head.iter().position(|byte| *byte == b'\n')? + 1;
@@ -169,7 +190,12 @@ fn read(file: &mut File, position: u64, most: u64) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// The number in the first four bytes.
+/// The number in the first four bytes, the lowest first.
+fn little_endian(bytes: &[u8]) -> Option<u32> {
+    bytes.first_chunk().map(|number| u32::from_le_bytes(*number))
+}
+
+/// The number in the first four bytes, the highest first.
 fn big_endian(bytes: &[u8]) -> Option<usize> {
     bytes.first_chunk().map(|number| u32::from_be_bytes(*number) as usize)
 }

@@ -106,6 +106,17 @@ pub enum FilmError {
         /// The number of ticks after which the look-ahead stopped.
         ticks: u64,
     },
+    /// No slide has the shape of the pictures.
+    #[error(
+        "slides are at most 56 times as wide as high, or as high as wide; pictures of {width}×{height} pixels \
+         need a --canvas of another shape"
+    )]
+    NoSlide {
+        /// The width of the pictures.
+        width: u32,
+        /// Their height.
+        height: u32,
+    },
     /// The path does not say which format to write.
     #[error(
         "'{}' does not say which format to write: end it in {} for an animation or a video, .png for one frame, \

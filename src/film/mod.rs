@@ -15,6 +15,7 @@ mod output;
 mod plan;
 mod race;
 mod sink;
+mod slides;
 mod source;
 mod summary;
 mod svg;

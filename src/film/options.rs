@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::encode::{EncodeError, EncodeOptions, Format};
-use crate::page::{BoardStyle, PanelKind, Slide};
+use crate::page::{BoardStyle, PageSize, PanelKind, Slide};
 use crate::record::{Detail, Schedule, ScheduleOptions, Selection};
 
 use super::PanelOptions;
@@ -41,10 +41,14 @@ impl FilmOptions {
     pub fn fit(&mut self, format: Format) -> Vec<ClampedTime> {
         self.style.slide = match format {
             Format::Gif | Format::Apng | Format::WebP | Format::Svg => Slide::Web,
-            Format::Mp4 | Format::Y4m | Format::PngFrames | Format::Png => Slide::Screen,
+            Format::Mp4 | Format::Y4m | Format::Pptx | Format::PngFrames | Format::Png => Slide::Screen,
         };
-        // Files in a directory are not played.
-        if format.is_directory() || format.is_still() {
+        if format == Format::Pptx {
+            // A picture covers its slide.
+            self.style.page.get_or_insert(PageSize::Ratio(16, 9));
+        }
+        // Files in a directory, stills and slides are not played.
+        if format.is_directory() || format.is_still() || format == Format::Pptx {
             return Vec::new();
         }
         let shortest = format.shortest_frame(self.encode.fps);

@@ -11,6 +11,7 @@ use crate::encode::{EncodeOptions, Format, Shared};
 use crate::export::{FileNames, PngFrames, Series, StagedFile, StagedSeries};
 use crate::picture::Canvas;
 
+use super::slides::SlideSink;
 use super::{AnySink, EncoderSink, FilmError, FilmSink, PosterSink, Sinks, SvgSink};
 
 /// What is known of an output before it is opened.
@@ -26,6 +27,8 @@ pub struct OutputSpec {
     pub size: BoardSize,
     /// How captions in the list of pictures name squares.
     pub squares: SquareNames,
+    /// The number of frames, if it is known.
+    pub frames: Option<u64>,
     /// What the film shows, in a few words.
     pub subject: String,
     /// The names of the pictures in a directory.
@@ -152,6 +155,7 @@ impl OutputSpec {
             format,
             options,
             canvas,
+            frames,
             size,
             squares: SquareNames::default(),
             subject: String::new(),
@@ -166,6 +170,9 @@ impl OutputSpec {
     /// # Errors
     /// When the format refuses the canvas or needs a directory.
     pub fn film_sink<'a>(&self, out: impl Write + Send + 'a) -> Result<Box<dyn FilmSink + 'a>, FilmError> {
+        if self.format == Format::Pptx {
+            return Ok(Box::new(SlideSink::new(out, self)?));
+        }
         if self.format == Format::Svg {
             return Ok(Box::new(SvgSink::new(out, self.options, self.subject.clone(), self.squares)));
         }

@@ -1,6 +1,6 @@
 //! What a frame shows, in words, for readers who do not see it.
 
-use crate::board::SquareNames;
+use crate::board::{Square, SquareNames};
 
 use super::{Content, Frame, Shot};
 
@@ -32,11 +32,12 @@ impl Frame {
         if line.is_empty() { queens } else { format!("Step {}: {line}. {queens}", self.step) }
     }
 
-    /// Where the queens stand.
+    /// Where the queens stand, column by column.
     pub fn queens_in_words(&self, names: SquareNames) -> String {
         let size = self.scene.size;
-        let squares: Vec<String> =
-            self.scene.queens.iter().map(|square| names.square(square, size)).collect();
+        let mut squares: Vec<Square> = self.scene.queens.iter().collect();
+        squares.sort_by_key(|square| (square.column, square.row));
+        let squares: Vec<String> = squares.into_iter().map(|square| names.square(square, size)).collect();
         match squares.len() {
             0 => format!("An empty board of {size} by {size} squares."),
             1 => format!("A queen on {} of {size} by {size} squares.", squares[0]),

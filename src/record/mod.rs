@@ -16,6 +16,7 @@ mod sampling;
 mod schedule;
 mod selection;
 mod shot;
+mod slide_words;
 mod steps;
 mod survey;
 mod timing;
@@ -38,6 +39,7 @@ pub use schedule::{DEFAULT_MAX_FRAMES, LONGEST_SEARCH, Pace, Schedule, ScheduleE
 pub(crate) use selection::{Excerpt, FrameNote, FrameNotes, MOST_FRAMES};
 pub use selection::{Selection, SelectionError};
 pub use shot::{Content, Shot, SolutionFrame};
+pub use slide_words::SlideWords;
 pub use steps::{Step, Steps};
 pub use survey::Survey;
 pub use timing::{Speed, SpeedError, Timing};

@@ -81,9 +81,8 @@ pub struct PaceArgs {
     #[arg(long, value_name = "K", value_parser = values::number, allow_negative_numbers = true)]
     pub every: Option<NonZeroU64>,
 
-    /// Maximum number of frames
-    #[arg(long, value_name = "K", default_value_t = DEFAULT_MAX_FRAMES.try_into().unwrap_or(NonZeroU64::MAX), value_parser = values::number, allow_negative_numbers = true)]
-    pub max_frames: NonZeroU64,
+    #[arg(long, value_name = "K", value_parser = values::number, allow_negative_numbers = true, help = max_frames_help())]
+    pub max_frames: Option<NonZeroU64>,
 }
 
 #[derive(Debug, Args)]
@@ -99,6 +98,9 @@ pub struct FormatArgs {
 
     #[arg(long, value_name = "QUALITY", value_parser = values::quality, allow_negative_numbers = true, help = quality_help(), hide = !is_used(EncodeOption::Quality))]
     pub quality: Option<Quality>,
+
+    #[arg(long, help = advance_help())]
+    pub advance: bool,
 
     /// Keep the text of an SVG as text, which readers can select; it may look different where its font
     /// is not installed
@@ -120,6 +122,13 @@ pub fn film_output(default: &str) -> String {
     )
 }
 
+/// More slides than this need --max-frames: people click through them.
+pub const MAX_SLIDES: u64 = 300;
+
+fn max_frames_help() -> String {
+    format!("Maximum number of frames [default: {DEFAULT_MAX_FRAMES}, and of slides {MAX_SLIDES}]")
+}
+
 fn plays_help() -> String {
     let formats = formats_with(EncodeOption::Plays);
     format!("How often a {formats} plays: forever, once, or a number of times [default: forever]")
@@ -136,6 +145,11 @@ fn fps_help() -> String {
 
 fn quality_help() -> String {
     format!("Picture quality of an {}, from 1 to 100 [default: 85]", formats_with(EncodeOption::Quality))
+}
+
+fn advance_help() -> String {
+    let formats = formats_with(EncodeOption::Advance);
+    format!("Show each slide of a {formats} for the time of its frame [default: the next follows a click]")
 }
 
 impl FilmArgs {
@@ -164,10 +178,16 @@ impl FilmArgs {
         }
     }
 
-    /// The options of the film, without those of the format.
-    pub fn options(&self, detail: Option<Detail>, panels: PanelOptions) -> FilmOptions {
-        let PaceArgs { delay, hold, start_hold, speed, duration, every, max_frames } = self.pace;
-        let max_frames = max_frames.get();
+    /// The maximum number of frames of this format.
+    pub fn max_frames(&self, format: Format) -> u64 {
+        let usual = if format == Format::Pptx { MAX_SLIDES } else { DEFAULT_MAX_FRAMES };
+        self.pace.max_frames.map_or(usual, NonZeroU64::get)
+    }
+
+    /// The options of a film in this format, without those that only the format has.
+    pub fn options(&self, format: Format, detail: Option<Detail>, panels: PanelOptions) -> FilmOptions {
+        let PaceArgs { delay, hold, start_hold, speed, duration, every, max_frames: _ } = self.pace;
+        let max_frames = self.max_frames(format);
         let timing = Timing { speed: speed.unwrap_or_default(), start_hold };
         let schedule = ScheduleOptions {
             delay,
@@ -190,6 +210,7 @@ impl FormatArgs {
             EncodeOption::FullFrames => self.full_frames.then_some("--full-frames"),
             EncodeOption::Fps => self.fps.is_some().then_some("--fps"),
             EncodeOption::Quality => self.quality.is_some().then_some("--quality"),
+            EncodeOption::Advance => self.advance.then_some("--advance"),
             EncodeOption::Text => self.svg_text.then_some("--svg-text"),
         };
         EncodeOption::ALL.into_iter().filter_map(move |option| Some((option, is_given(option)?)))
@@ -206,6 +227,7 @@ impl FormatArgs {
                 | EncodeOption::FullFrames
                 | EncodeOption::Fps
                 | EncodeOption::Quality
+                | EncodeOption::Advance
                 | EncodeOption::Text => "",
             };
             return Err(CliError::Usage(anyhow!("{name} is for {formats}, not for {format}{instead}")));
@@ -215,6 +237,7 @@ impl FormatArgs {
             full_frames: self.full_frames,
             fps: self.fps.unwrap_or(DEFAULT_FPS),
             quality: self.quality.unwrap_or_default(),
+            advance: self.advance,
             text: if self.svg_text { VectorText::Text } else { VectorText::Outlines },
         })
     }

@@ -13,7 +13,7 @@ use super::commands::{
     algorithms, board, compare, count, gallery, list, race, replay, search, sheet, themes,
 };
 
-pub use film::{FilmArgs, FormatArgs, OutputArgs, film_output};
+pub use film::{FilmArgs, FormatArgs, MAX_SLIDES, OutputArgs, film_output};
 pub use look::{LookArgs, StyleArgs};
 pub use names::{extensions, in_this_build, listed};
 pub use selection::{SelectionArgs, no_solution};

@@ -275,7 +275,7 @@ pub fn run(args: &SearchArgs) -> Result<(), CliError> {
     let SearchSpecArgs { algorithm, order, .. } = *spec;
     let subject = Subject { algorithm: Some(algorithm), order, is_complete: true, ..Subject::unknown(*size) };
     let shorter = spec.shorter(*size);
-    let too_long = spec.check_length(*size, film.pace.max_frames.get());
+    let too_long = spec.check_length(*size, film.max_frames(job.format));
     too_long.map_err(|error| with_advice(error.into(), film, shorter))?;
     let plan = job.plan(film, &args.view, subject, None, entries(), shorter)?;
     let highlighted = !film.style.no_highlight;

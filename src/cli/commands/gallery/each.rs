@@ -2,10 +2,12 @@
 
 use std::time::Duration;
 
+use crate::cli::args::MAX_SLIDES;
 use crate::cli::destination::is_png;
 use crate::cli::error::CliError;
 use crate::cli::film_job::FilmJob;
 use crate::cli::report;
+use crate::encode::Format;
 use crate::export::Series;
 use crate::film::{FilmOptions, OutputSpec, SolutionFilm};
 use crate::page::BoardStyle;
@@ -55,7 +57,7 @@ pub fn draw(args: &GalleryArgs, stem: &str) -> Result<(), CliError> {
     let schedule = ScheduleOptions { delay: Some(delay), ..ScheduleOptions::default() };
     let options = job.fit(FilmOptions { schedule, style, ..FilmOptions::default() }, &args.format_options)?;
     let film = SolutionFilm::new(args.queens, &options.style, options.schedule.delay.unwrap_or(delay))?;
-    check_number(args, MAX_PICTURES)?;
+    check_number(args, if job.format == Format::Pptx { MAX_SLIDES } else { MAX_PICTURES })?;
     let solutions: Vec<NumberedSolution> = args.selection.solutions(args.queens).collect();
     if solutions.is_empty() {
         job.note(&format!("{}; nothing is written", args.selection.none(args.queens)));

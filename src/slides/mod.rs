@@ -1,0 +1,148 @@
+//! PowerPoint presentations with a picture on each slide.
+//!
+//! ```
+//! use std::time::Duration;
+//! use queenreel::encode::write_png;
+//! use queenreel::picture::{Canvas, Picture, Rgb};
+//! use queenreel::slides::{Deck, Slide, SlideSize};
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let canvas = Canvas::new(16, 9, vec![Rgb([240, 217, 181])]);
+//! let mut png = Vec::new();
+//! write_png(&mut png, &Picture::new(&canvas, &[0; 16 * 9], &[]))?;
+//! let svg = r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 9"/>"#;
+//!
+//! let mut pptx = Vec::new();
+//! let size = SlideSize::of_pixels(16, 9).expect("16:9 is a usual ratio");
+//! let mut deck = Deck::new(&mut pptx, size, "A colour", 1)?;
+//! let (title, notes, alt) = ("Light", "The light squares have this colour.", "An area of one colour.");
+//! deck.add(&Slide { title, notes, alt, png: &png, svg, advance: Some(Duration::from_secs(2)) })?;
+//! let bytes = deck.finish()?;
+//! assert_eq!(bytes, pptx.len() as u64);
+//! # Ok(())
+//! # }
+//! ```
+
+mod archive;
+mod parts;
+mod size;
+mod xml;
+
+use std::collections::HashMap;
+use std::fmt;
+use std::io::{self, Write};
+use std::time::Duration;
+
+use xxhash_rust::xxh3::Xxh3Default;
+
+use crate::encode::PROGRAM;
+
+use archive::Archive;
+pub use size::SlideSize;
+
+/// A slide that a picture covers.
+#[derive(Debug, Clone, Copy)]
+pub struct Slide<'a> {
+    /// The title, on one line; it is above the slide, where the outline and screen readers find it.
+    pub title: &'a str,
+    /// The speaker's notes, a paragraph for each line.
+    pub notes: &'a str,
+    /// What the picture shows, for those who cannot see it.
+    pub alt: &'a str,
+    /// The picture, for programs that do not read SVG.
+    pub png: &'a [u8],
+    /// The same picture.
+    pub svg: &'a str,
+    /// The time after which the next slide follows; without it, that follows a click.
+    pub advance: Option<Duration>,
+}
+
+/// Writes a presentation, a slide after the other, to a writer that need not seek.
+///
+/// The same slides give the same bytes. A picture that several slides show is stored once. Memory
+/// grows with the number of slides by the index of the archive only.
+///
+/// A presentation that is not [finished](Deck::finish) is incomplete; a program will not open it.
+pub struct Deck<W: Write> {
+    archive: Archive<W>,
+    size: SlideSize,
+    slides: u32,
+    added: u32,
+    /// The numbers of the pictures by their digests.
+    pictures: HashMap<u128, u32>,
+}
+
+impl<W: Write> Deck<W> {
+    /// Starts a presentation with this title and number of slides of this size.
+    ///
+    /// # Errors
+    /// When the writer fails.
+    pub fn new(out: W, size: SlideSize, title: &str, slides: u32) -> io::Result<Self> {
+        let mut archive = Archive::new(out);
+        archive.add("[Content_Types].xml", &parts::content_types(slides))?;
+        archive.add("_rels/.rels", &parts::package_relationships())?;
+        // As it is, so that the name of the program can be read.
+        archive.store("docProps/app.xml", &parts::app_properties(PROGRAM, slides, size))?;
+        archive.add("docProps/core.xml", &parts::core_properties(title))?;
+        archive.add("ppt/_rels/presentation.xml.rels", &parts::presentation_relationships(slides))?;
+        archive.add("ppt/presentation.xml", &parts::presentation(slides, size))?;
+        for (path, relationships) in parts::fixed_relationships() {
+            archive.add(path, &relationships)?;
+        }
+        for (path, part) in parts::fixed(size) {
+            archive.add(path, part.as_bytes())?;
+        }
+        Ok(Self { archive, size, slides, added: 0, pictures: HashMap::new() })
+    }
+
+    /// Adds a slide.
+    ///
+    /// # Errors
+    /// When the writer fails.
+    pub fn add(&mut self, slide: &Slide<'_>) -> io::Result<()> {
+        self.added += 1;
+        let number = self.added;
+        let picture = self.picture(slide)?;
+        let (path, notes_path) = (parts::slide_path(number), parts::notes_path(number));
+        let files = [
+            (parts::relationships_path(&path), parts::slide_relationships(number, picture)),
+            (path, parts::slide(slide, self.size)),
+            (parts::relationships_path(&notes_path), parts::notes_relationships(number)),
+            (notes_path, parts::notes(slide.notes)),
+        ];
+        files.iter().try_for_each(|(path, file)| self.archive.add(path, file))
+    }
+
+    /// Stores the picture of a slide, unless there is an equal one; returns its number.
+    fn picture(&mut self, slide: &Slide<'_>) -> io::Result<u32> {
+        let mut digest = Xxh3Default::new();
+        digest.update(slide.png);
+        digest.update(slide.svg.as_bytes());
+        let next = self.pictures.len() as u32 + 1;
+        let number = *self.pictures.entry(digest.digest128()).or_insert(next);
+        if number == next {
+            // It is compressed already.
+            self.archive.store(&parts::media_path(number, "png"), slide.png)?;
+            self.archive.add(&parts::media_path(number, "svg"), slide.svg.as_bytes())?;
+        }
+        Ok(number)
+    }
+
+    /// Completes the presentation, flushes the writer and returns the number of bytes written.
+    ///
+    /// # Errors
+    /// When the writer fails, or there are more or fewer slides than [`Deck::new`] was told.
+    pub fn finish(self) -> io::Result<u64> {
+        let Self { archive, slides, added, .. } = self;
+        if added != slides {
+            return Err(io::Error::other(format!("a deck for {slides} slides has {added}")));
+        }
+        archive.finish()
+    }
+}
+
+impl<W: Write> fmt::Debug for Deck<W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Deck({:?}, {} of {} slides)", self.size, self.added, self.slides)
+    }
+}

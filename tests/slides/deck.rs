@@ -1,0 +1,198 @@
+//! The writer of presentations by itself.
+
+use std::fs;
+use std::io::{self, Write};
+use std::time::Duration;
+
+use queenreel::encode::write_png;
+use queenreel::picture::{Canvas, Picture, Rgb};
+use queenreel::slides::{Deck, Slide, SlideSize};
+
+use super::{DeckRead, pages, read_deck};
+use crate::common::decode::read_rgb;
+
+const COLOURS: [[u8; 3]; 3] = [[213, 94, 0], [0, 158, 115], [86, 180, 233]];
+
+/// A picture of one colour, as PNG and as SVG.
+fn picture(colour: [u8; 3], (width, height): (u32, u32)) -> (Vec<u8>, String) {
+    let canvas = Canvas::new(width, height, vec![Rgb(colour)]);
+    let mut png = Vec::new();
+    write_png(&mut png, &Picture::new(&canvas, &vec![0; (width * height) as usize], &[])).unwrap();
+    let [red, green, blue] = colour;
+    let svg = format!(
+        r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}"><path fill="rgb({red},{green},{blue})" d="M0 0H{width}V{height}H0z"/></svg>"#
+    );
+    (png, svg)
+}
+
+fn slide((width, height): (u32, u32)) -> SlideSize {
+    SlideSize::of_pixels(width, height).unwrap()
+}
+
+/// Title, notes, alternative text, colour and time of a slide.
+type Content<'a> = (&'a str, &'a str, &'a str, [u8; 3], Option<u64>);
+
+fn write(size: (u32, u32), title: &str, slides: &[Content<'_>], out: impl Write) -> io::Result<u64> {
+    let mut deck = Deck::new(out, slide(size), title, slides.len() as u32)?;
+    for (title, notes, alt, colour, advance) in slides {
+        let (png, svg) = picture(*colour, size);
+        let advance = advance.map(Duration::from_millis);
+        deck.add(&Slide { title, notes, alt, png: &png, svg: &svg, advance })?;
+    }
+    deck.finish()
+}
+
+fn bytes(size: (u32, u32), title: &str, slides: &[Content<'_>]) -> Vec<u8> {
+    let mut out = Vec::new();
+    assert_eq!(write(size, title, slides, &mut out).unwrap(), out.len() as u64);
+    out
+}
+
+/// The presentation as it is read, and the PNG of each slide.
+fn read(bytes: &[u8]) -> Option<(DeckRead, Vec<image::RgbImage>)> {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("deck.pptx");
+    fs::write(&path, bytes).unwrap();
+    let deck = read_deck(&path, directory.path())?;
+    let pngs =
+        (1..=deck.slides.len()).map(|number| read_rgb(&directory.path().join(format!("{number}.png"))));
+    let pngs = pngs.collect();
+    Some((deck, pngs))
+}
+
+#[test]
+fn slides_have_their_titles_notes_pictures_and_times() {
+    let [orange, green, blue] = COLOURS;
+    let slides: [Content<'_>; 3] = [
+        ("Start", "Two lines\nof notes", "An orange area", orange, None),
+        ("Step 2", "", "A green area", green, Some(1500)),
+        ("End", "Last", "A blue area", blue, Some(u64::MAX / 2)),
+    ];
+    let Some((deck, pngs)) = read(&bytes((160, 90), "Three colours", &slides)) else { return };
+    assert_eq!((deck.title.as_str(), deck.size), ("Three colours", [12_192_000, 6_858_000]));
+    assert_eq!(deck.layouts, ["Title Only"]);
+    assert_eq!(deck.slides.len(), 3);
+    for ((read, png), (title, notes, alt, colour, _)) in deck.slides.iter().zip(&pngs).zip(&slides) {
+        assert_eq!((&*read.title, &*read.notes, &*read.alt), (*title, *notes, *alt));
+        assert_eq!(read.picture, [0, 0, 12_192_000, 6_858_000]);
+        assert!(read.click);
+        assert!(png.dimensions() == (160, 90) && png.pixels().all(|pixel| pixel.0 == *colour));
+    }
+    let times: Vec<_> = deck.slides.iter().map(|slide| slide.advance).collect();
+    assert_eq!(times, [None, Some(1500), Some(u32::MAX.into())]);
+}
+
+#[test]
+fn slides_have_the_ratio_of_the_pictures() {
+    let sizes = [
+        ((320, 240), [9_144_000, 6_858_000]),
+        ((90, 160), [6_858_000, 12_192_000]),
+        ((100, 100), [12_192_000, 12_192_000]),
+        ((300, 10), [27_432_000, 914_400]),
+    ];
+    for (pixels, size) in sizes {
+        let Some((deck, _)) = read(&bytes(pixels, "", &[("", "", "", COLOURS[0], None)])) else { return };
+        assert_eq!((deck.size, deck.slides[0].picture), (size, [0, 0, size[0], size[1]]), "{pixels:?}");
+    }
+}
+
+#[test]
+fn a_picture_that_several_slides_show_is_stored_once() {
+    let [orange, green, _] = COLOURS;
+    let slides = [orange, orange, green, orange].map(|colour| ("Title", "Notes", "Alt", colour, None));
+    let Some((deck, pngs)) = read(&bytes((16, 9), "", &slides)) else { return };
+    let media: Vec<_> = deck.slides.iter().map(|slide| slide.media.as_str()).collect();
+    let [first, second] = ["/ppt/media/image1.png", "/ppt/media/image2.png"];
+    assert_eq!(media, [first, first, second, first]);
+    assert_eq!(pngs[3].get_pixel(0, 0).0, orange);
+    assert_eq!(pngs[2].get_pixel(0, 0).0, green);
+}
+
+#[test]
+fn any_text_is_kept_and_what_xml_forbids_is_replaced() {
+    let long = "dead end ".repeat(1200);
+    let texts = [
+        ("</p:sp></p:spTree>", "</p:sp></p:spTree>"),
+        ("]]> & \" ' < >", "]]> & \" ' < >"),
+        ("a\u{0}b\u{7}c\u{1b}[0m\u{fffe}\u{ffff}", "a\u{fffd}b\u{fffd}c\u{fffd}[0m\u{fffd}\u{fffd}"),
+        ("👑 ĉ \u{202e}abc", "👑 ĉ \u{202e}abc"),
+        (long.as_str(), long.as_str()),
+    ];
+    let slides = texts.map(|(text, _)| (text, text, text, COLOURS[0], None));
+    let Some((deck, _)) = read(&bytes((16, 9), texts[0].0, &slides)) else { return };
+    assert_eq!(deck.title, texts[0].1);
+    for (slide, (_, text)) in deck.slides.iter().zip(texts) {
+        assert_eq!((&*slide.title, &*slide.notes, &*slide.alt), (text, text, text));
+    }
+}
+
+#[test]
+fn a_deck_without_slides_and_a_deck_of_many_are_whole() {
+    let Some((deck, _)) = read(&bytes((16, 9), "Empty", &[])) else { return };
+    assert!(deck.slides.is_empty());
+    let titles: Vec<String> = (1..=1000).map(|number| format!("Slide {number}")).collect();
+    let slides: Vec<Content<'_>> =
+        titles.iter().map(|title| (title.as_str(), "", "", COLOURS[0], None)).collect();
+    let (deck, _) = read(&bytes((16, 9), "Many", &slides)).unwrap();
+    assert!(deck.slides.iter().map(|slide| &slide.title).eq(&titles));
+}
+
+#[test]
+fn equal_slides_give_equal_bytes() {
+    let slides = COLOURS.map(|colour| ("Title", "Notes", "Alt", colour, Some(200)));
+    assert_eq!(bytes((160, 90), "Deck", &slides), bytes((160, 90), "Deck", &slides));
+}
+
+#[test]
+fn libreoffice_shows_the_pictures_and_nothing_else() {
+    let slides = COLOURS.map(|colour| ("A title above the slide", "Notes", "Alt", colour, Some(200)));
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("deck.pptx");
+    fs::write(&path, bytes((160, 120), "Deck", &slides)).unwrap();
+    let Some(pages) = pages(&path, directory.path(), 200) else { return };
+    assert_eq!(pages.len(), 3);
+    for (page, colour) in pages.iter().zip(COLOURS) {
+        assert_eq!(page.dimensions(), (200, 150));
+        // The edges may be blended with the paper.
+        let inner = page.enumerate_pixels().filter(|(x, y, _)| (2..198).contains(x) && (2..148).contains(y));
+        let differences = inner.flat_map(|(_, _, pixel)| pixel.0.into_iter().zip(colour));
+        assert!(differences.into_iter().all(|(one, other)| one.abs_diff(other) <= 2), "{colour:?}");
+    }
+}
+
+/// Accepts this number of bytes, then fails.
+struct Closing<'a>(usize, &'a mut Vec<u8>);
+
+impl Write for Closing<'_> {
+    fn write(&mut self, data: &[u8]) -> io::Result<usize> {
+        self.0 = self.0.checked_sub(data.len()).ok_or(io::ErrorKind::BrokenPipe)?;
+        self.1.write(data)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn a_fault_is_reported_and_nothing_is_written_after_it() {
+    let slides = COLOURS.map(|colour| ("Title", "Notes", "Alt", colour, None));
+    let whole = bytes((16, 9), "Deck", &slides);
+    for room in [0, 1, whole.len() / 2, whole.len() - 1] {
+        let mut written = Vec::new();
+        let error = write((16, 9), "Deck", &slides, Closing(room, &mut written)).unwrap_err();
+        assert_eq!(error.kind(), io::ErrorKind::BrokenPipe, "{error}");
+        assert!(whole.starts_with(&written), "{room}");
+    }
+}
+
+#[test]
+fn a_deck_that_is_given_up_or_too_short_is_not_completed() {
+    let directory_end = b"PK\x05\x06";
+    let mut out = Vec::new();
+    drop(Deck::new(&mut out, slide((16, 9)), "Deck", 1).unwrap());
+    assert!(!out.is_empty() && !out.windows(4).any(|bytes| bytes == directory_end));
+    let deck = Deck::new(io::sink(), slide((16, 9)), "Deck", 1).unwrap();
+    let error = deck.finish().unwrap_err();
+    assert!(error.to_string().contains("1 slides has 0"), "{error}");
+}
