@@ -9,7 +9,7 @@ use std::time::Duration;
 use crate::board::SquareNames;
 use crate::encode::{EncodeError, Encoded, Encoder, Format, VectorText, write_png};
 use crate::export::{ListWriter, StagedFile};
-use crate::record::{Content, Moment};
+use crate::record::{Content, Description, Moment};
 use crate::vector::{SvgOptions, write_svg};
 
 use super::{Completion, Exposure, FilmError, OutputSpec};
@@ -189,7 +189,7 @@ impl Sink for PosterSink {
         };
         if is_poster {
             let written = if Format::of_path(&self.path) == Some(Format::Svg) {
-                let description = shot.description(self.names);
+                let description = Description::of(shot, self.names).alt;
                 let options = SvgOptions { title: self.title.clone(), description, text: self.text };
                 write_svg(&mut self.out, exposure.page, &options).map(|_| ()).map_err(EncodeError::from)
             } else {

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use crate::board::SquareNames;
 use crate::encode::{Encoded, write_png};
-use crate::record::SlideWords;
+use crate::record::Description;
 use crate::slides::{Deck, Slide, SlideSize};
 use crate::vector::{SvgOptions, write_svg};
 
@@ -43,7 +43,7 @@ impl<W: Write> SlideSink<W> {
 
 impl<W: Write + Send> FilmSink for SlideSink<W> {
     fn frame(&mut self, exposure: &mut Exposure<'_>) -> Result<(), FilmError> {
-        let SlideWords { title, notes, alt } = SlideWords::of(&exposure.shot, self.squares);
+        let Description { title, notes, alt } = Description::of(&exposure.shot, self.squares);
         self.png.clear();
         write_png(&mut self.png, &exposure.picture())?;
         self.svg.clear();

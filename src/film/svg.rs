@@ -1,9 +1,11 @@
 //! Films and stills as SVG.
 
 use std::io::Write;
+use std::time::Duration;
 
 use crate::board::SquareNames;
 use crate::encode::{EncodeOptions, Encoded};
+use crate::record::Description;
 use crate::vector::{SvgFilm, SvgOptions};
 
 use super::{Exposure, FilmError, FilmSink};
@@ -32,7 +34,7 @@ impl<W: Write + Send> FilmSink for SvgSink<W> {
         let film = film.get_or_insert_with(|| SvgFilm::new(exposure.page, options.text, options.plays));
         film.add(exposure.page, exposure.shot.shown_for)?;
         if exposure.shot.is_last {
-            self.description = exposure.shot.description(self.names);
+            self.description = Description::of(&exposure.shot, self.names).alt;
         }
         Ok(())
     }
@@ -40,7 +42,7 @@ impl<W: Write + Send> FilmSink for SvgSink<W> {
     fn finish(self: Box<Self>) -> Result<Encoded, FilmError> {
         let Self { out, subject: title, description, film, .. } = *self;
         let Some(film) = film else {
-            return Ok(Encoded { pictures: 0, playing_time: Default::default(), bytes: 0 });
+            return Ok(Encoded { pictures: 0, playing_time: Duration::ZERO, bytes: 0 });
         };
         let (pictures, playing_time) = (film.frames(), film.length());
         let bytes = film.finish(out, &SvgOptions { title, description, ..SvgOptions::default() })?;

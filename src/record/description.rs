@@ -1,37 +1,82 @@
-//! What a frame shows, in words, for readers who do not see it.
+//! What a frame shows, in words: a title, notes, and what is seen, for readers who do not see it.
 
 use crate::board::{Square, SquareNames};
 
-use super::{Content, Frame, Shot};
+use super::{Caption, Content, Counter, DeadEndReason, Frame, Grouped, Lane, RaceFrame, Shot, Words};
 
-impl Shot<'_> {
-    /// What is seen, in sentences: the step and what happened in it, and where the queens stand.
-    pub fn description(&self, names: SquareNames) -> String {
-        match self.content {
-            Content::Search(frame) => frame.description(names),
-            Content::Race(race) => {
-                let lanes = race.lanes.iter().enumerate();
-                let lanes = lanes.map(|(index, lane)| {
-                    format!("Board {}: {}", index + 1, lane.frame.queens_in_words(names))
-                });
-                lanes.collect::<Vec<_>>().join(" ")
-            }
+/// A frame in words.
+///
+/// ```
+/// use queenreel::board::{BoardSize, SquareNames};
+/// use queenreel::record::{Description, Frame, Shot};
+///
+/// let frame = Frame::start(BoardSize::new(8)?);
+/// let words = Description::of(&Shot::of_search(&frame, false), SquareNames::Chess);
+/// assert_eq!(words.title, "Start");
+/// assert_eq!(words.notes, "Place 8 queens. None of them may attack another.");
+/// assert_eq!(words.alt, "An empty board of 8 by 8 squares. Place 8 queens. None of them may attack another.");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Description {
+    /// Which frame it is, on one line.
+    pub title: String,
+    /// What happened and why, and on a second line the counters, if there are any.
+    pub notes: String,
+    /// What the picture shows: the boards, and what happened.
+    pub alt: String,
+}
+
+/// The most characters of a custom caption in a title.
+const LONGEST_TITLE: usize = 80;
+
+impl Description {
+    /// Describes a frame, with these names of squares.
+    pub fn of(shot: &Shot<'_>, names: SquareNames) -> Self {
+        match shot.content {
+            Content::Search(frame) => Self::of_search(frame, names),
+            Content::Race(race) => Self::of_race(race, shot.is_last),
             Content::Solution(solution) => {
-                let number = solution.solution.number;
-                format!("Solution {number}: {}", solution.frame.queens_in_words(names))
+                let title = format!("Solution {}", Grouped(solution.solution.number));
+                let alt = solution.frame.queens_in_words(names);
+                Self { title, notes: alt.clone(), alt }
             }
         }
+    }
+
+    fn of_search(frame: &Frame, names: SquareNames) -> Self {
+        let Words { fact, reason } = frame.caption.words(frame.scene.size, names);
+        let happened = sentences(&[&fact.long, &reason.long]);
+        let counters = counters(frame);
+        let separator = if happened.is_empty() || counters.is_empty() { "" } else { "\n" };
+        Self {
+            title: title(frame, names),
+            notes: format!("{happened}{separator}{counters}"),
+            alt: [frame.queens_in_words(names), happened].join(" ").trim_end().to_owned(),
+        }
+    }
+
+    fn of_race(race: &RaceFrame, is_last: bool) -> Self {
+        let ticks = counted(race.ticks, "tick");
+        let title = match race.ticks {
+            0 => "Start".to_owned(),
+            _ if is_last => format!("End: {ticks}"),
+            ticks => format!("Tick {}", Grouped(ticks)),
+        };
+        let lanes: Vec<String> = race.lanes.iter().map(lane).collect();
+        let boards = match race.lanes.first() {
+            Some(Lane { frame, .. }) => {
+                let (number, size) = (race.lanes.len(), frame.scene.size);
+                format!("{number} boards of {size} by {size} squares")
+            }
+            None => "No boards".to_owned(),
+        };
+        let after = format!("{boards} after {ticks}.");
+        Self { title, notes: lanes.join("\n"), alt: format!("{after} {}", lanes.join(" ")) }
     }
 }
 
 impl Frame {
-    /// What happened in words, and where the queens stand.
-    pub fn description(&self, names: SquareNames) -> String {
-        let line = self.caption.words(self.scene.size, names).line();
-        let queens = self.queens_in_words(names);
-        if line.is_empty() { queens } else { format!("Step {}: {line}. {queens}", self.step) }
-    }
-
     /// Where the queens stand, column by column.
     pub fn queens_in_words(&self, names: SquareNames) -> String {
         let size = self.scene.size;
@@ -43,5 +88,191 @@ impl Frame {
             1 => format!("A queen on {} of {size} by {size} squares.", squares[0]),
             _ => format!("Queens on {}, of {size} by {size} squares.", squares.join(", ")),
         }
+    }
+}
+
+/// What a solver of a race has done.
+fn lane(Lane { name, frame, ticks, rank, .. }: &Lane) -> String {
+    let queens = counted(frame.scene.queens.len() as u64, "queen");
+    match rank {
+        Some(rank) => {
+            let solutions = counted(frame.tally.solutions, "solution");
+            format!("{name} is number {rank}, with {solutions} after {}.", counted(*ticks, "tick"))
+        }
+        None => format!("{name} has {queens} on the board."),
+    }
+}
+
+fn title(frame: &Frame, names: SquareNames) -> String {
+    let size = frame.scene.size;
+    let Words { fact, reason } = frame.caption.words(size, names);
+    let what = match &frame.caption {
+        Caption::Start { .. } => return "Start".to_owned(),
+        Caption::DeadEnd { line, reason } => {
+            let line = names.in_line(*line, size);
+            match reason {
+                DeadEndReason::NoSafeSquare => format!("no safe square {line}"),
+                DeadEndReason::AllTried => format!("no other safe square {line}"),
+                DeadEndReason::Other => lower(&fact.long),
+            }
+        }
+        Caption::Custom(_) if fact.long.is_empty() => shortened(&reason.long),
+        Caption::Custom(_) => fact.long,
+        Caption::Attacked { .. }
+        | Caption::Safe(_)
+        | Caption::SafeFromAbove(_)
+        | Caption::SafeFromLeft(_)
+        | Caption::SafeFromOtherColumns(_)
+        | Caption::SafeFromOtherRows(_)
+        | Caption::Accepted(_)
+        | Caption::Placed { .. }
+        | Caption::TookBit { .. }
+        | Caption::Continued { .. }
+        | Caption::WentBack { .. }
+        | Caption::Removed { .. }
+        | Caption::Moved { .. }
+        | Caption::Swapped { .. }
+        | Caption::Refused(_)
+        | Caption::Board { .. }
+        | Caption::Discarded { .. }
+        | Caption::Solution { .. }
+        | Caption::MirrorImageRemoved
+        | Caption::Ended { .. }
+        | Caption::Stopped { .. } => lower(&fact.long),
+    };
+    let is_end = matches!(frame.caption, Caption::Ended { .. } | Caption::Stopped { .. });
+    let step = if is_end { "End".to_owned() } else { format!("Step {}", Grouped(frame.step)) };
+    let what = one_line(&what);
+    if what.is_empty() { step } else { format!("{step}: {what}") }
+}
+
+/// The counters of a search that are above zero.
+fn counters(frame: &Frame) -> String {
+    let counts = Counter::ALL.into_iter().filter_map(|counter| {
+        let value = counter.value(frame);
+        let counted = match counter {
+            // The title has the step, and the picture the queens.
+            Counter::Step | Counter::Depth => return None,
+            Counter::Tests => counted(value, "test"),
+            Counter::Placements => counted(value, "placement"),
+            Counter::Backtracks => counted(value, "backtrack"),
+            Counter::Solutions => counted(value, "solution"),
+            Counter::Boards => counted(value, "board"),
+            Counter::Moves => counted(value, "move"),
+            Counter::Pruned => format!("{} ruled out", counted(value, "square")),
+        };
+        (value > 0).then_some(counted)
+    });
+    let counts: Vec<String> = counts.collect();
+    if counts.is_empty() { String::new() } else { format!("So far: {}.", listed(&counts)) }
+}
+
+/// Texts as sentences, one after the other; empty ones are left out.
+fn sentences(texts: &[&str]) -> String {
+    let sentence = |text: &&str| {
+        let text = one_line(text);
+        let ends = text.is_empty() || text.ends_with(['.', '!', '?', '…']);
+        if ends { text } else { text + "." }
+    };
+    let texts = texts.iter().map(sentence).filter(|text| !text.is_empty());
+    texts.collect::<Vec<_>>().join(" ")
+}
+
+/// A text with a space for each run of white space.
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+fn shortened(text: &str) -> String {
+    match text.char_indices().nth(LONGEST_TITLE) {
+        Some((end, _)) => format!("{}…", text[..end].trim_end()),
+        None => text.to_owned(),
+    }
+}
+
+/// A text with a small letter at its beginning.
+fn lower(text: &str) -> String {
+    let mut characters = text.chars();
+    characters.next().map_or_else(String::new, |first| first.to_lowercase().chain(characters).collect())
+}
+
+fn counted(number: u64, name: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{} {name}{plural}", Grouped(number))
+}
+
+fn listed(names: &[String]) -> String {
+    match names {
+        [others @ .., last] if !others.is_empty() => format!("{} and {last}", others.join(", ")),
+        names => names.concat(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::board::{BoardSize, Line, Square, SquareSet};
+    use crate::record::Scene;
+    use crate::search::Tally;
+
+    fn described(frame: &Frame, names: SquareNames) -> Description {
+        Description::of(&Shot::of_search(frame, false), names)
+    }
+
+    /// A board of six with two queens, after 37 steps.
+    fn frame(caption: Caption) -> Frame {
+        let size = BoardSize::new(6).unwrap();
+        let mut queens = SquareSet::empty(size);
+        queens.insert(Square::new(4, 2));
+        queens.insert(Square::new(6, 1));
+        let mut tally = Tally::default();
+        (tally.tests, tally.placements, tally.backtracks) = (1234, 1, 2);
+        let scene = Scene { queens, ..Scene::empty(size) };
+        Frame { step: 37, tally, caption, ..Frame::still(scene) }
+    }
+
+    #[test]
+    fn a_step_has_a_title_its_sentences_its_counters_and_its_board() {
+        let dead_end = Caption::DeadEnd { line: Line::Column(6), reason: DeadEndReason::NoSafeSquare };
+        let words = described(&frame(dead_end.clone()), SquareNames::Chess);
+        assert_eq!(words.title, "Step 37: no safe square in column f");
+        assert_eq!(
+            words.notes,
+            "Dead end in column f. It has no safe square.\nSo far: 1,234 tests, 1 placement and 2 backtracks."
+        );
+        assert_eq!(
+            words.alt,
+            "Queens on a1, b3, of 6 by 6 squares. Dead end in column f. It has no safe square."
+        );
+        let words = described(&frame(dead_end), SquareNames::Numbers);
+        assert_eq!(words.title, "Step 37: no safe square in column 6");
+    }
+
+    #[test]
+    fn titles_begin_with_the_step_or_say_start_or_end() {
+        let square = Square::new(1, 1);
+        let titles = [
+            (Caption::Start { queens: BoardSize::new(6).unwrap() }, "Start"),
+            (Caption::Placed { square, queens: 2 }, "Step 37: place a queen on a6"),
+            (Caption::Safe(square), "Step 37: a6 is safe"),
+            (Caption::Ended { solutions: 4 }, "End: the search is over"),
+            (Caption::Stopped { solutions: 1 }, "End: the recording ends here"),
+            (Caption::Custom("Goal: no conflict".into()), "Step 37: Goal"),
+            (Caption::Custom("".into()), "Step 37"),
+            (Caption::Custom("two\n lines".into()), "Step 37: two lines"),
+        ];
+        for (caption, title) in titles {
+            assert_eq!(described(&frame(caption), SquareNames::Chess).title, title);
+        }
+    }
+
+    #[test]
+    fn a_long_caption_is_whole_in_the_notes_and_short_in_the_title() {
+        let text: Arc<str> = "é".repeat(10_000).into();
+        let words = described(&frame(Caption::Custom(Arc::clone(&text))), SquareNames::Chess);
+        assert_eq!(words.title, format!("Step 37: {}…", "é".repeat(LONGEST_TITLE)));
+        assert!(words.notes.starts_with(&*text));
     }
 }

@@ -16,7 +16,6 @@ mod sampling;
 mod schedule;
 mod selection;
 mod shot;
-mod slide_words;
 mod steps;
 mod survey;
 mod timing;
@@ -25,6 +24,7 @@ mod tried_squares;
 
 pub use caption::{Caption, FreeBit, Phrase, WayBack, Words};
 pub use counter::Counter;
+pub use description::Description;
 pub use detail::Detail;
 pub use diagonals::{Diagonal, Direction};
 pub use frame::{Attack, DeadEndReason, Frame, Mark, Moment, Scene, StepBack, TreePosition};
@@ -39,7 +39,6 @@ pub use schedule::{DEFAULT_MAX_FRAMES, LONGEST_SEARCH, Pace, Schedule, ScheduleE
 pub(crate) use selection::{Excerpt, FrameNote, FrameNotes, MOST_FRAMES};
 pub use selection::{Selection, SelectionError};
 pub use shot::{Content, Shot, SolutionFrame};
-pub use slide_words::SlideWords;
 pub use steps::{Step, Steps};
 pub use survey::Survey;
 pub use timing::{Speed, SpeedError, Timing};

@@ -19,6 +19,8 @@ fn mark(format: Format) -> (usize, &'static [u8]) {
         Format::WebP => (8, b"WEBP"),
         Format::Mp4 => (4, b"ftyp"),
         Format::Y4m => (0, b"YUV4MPEG2"),
+        Format::Svg => (0, b"<svg xmlns="),
+        Format::Pptx => (0, b"PK\x03\x04"),
         other => panic!("{other} is no file"),
     }
 }
@@ -43,7 +45,7 @@ fn writes_every_format_by_extension_and_by_name_without_output() {
 fn options_that_a_format_does_not_use_are_errors() {
     let sandbox = Sandbox::new();
     for (arguments, message) in [
-        (&["-o", "film.y4m", "--loop", "once"][..], "--loop is for GIF, APNG, WebP, not for Y4M"),
+        (&["-o", "film.y4m", "--loop", "once"][..], "--loop is for GIF, APNG, WebP, SVG, not for Y4M"),
         (&["-o", "film.apng", "--full-frames"], "--full-frames is for GIF, not for APNG"),
         (&["-o", "film.gif", "--fps", "25"], "--fps is for MP4, Y4M, not for GIF"),
         (&["-o", "film.y4m", "--quality", "90"], "--quality is for MP4, not for Y4M"),

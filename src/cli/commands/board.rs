@@ -76,7 +76,7 @@ pub fn run(args: &BoardArgs) -> Result<(), CliError> {
     let mut page = Page::of_board(placement.size(), &style).map_err(FilmError::from)?;
     let frame = Frame::position(placement.size(), placement.queens());
     page.show(&Shot::of_search(&frame, true));
-    let (title, description) = (format!("Queens {placement}"), frame.description(style.names));
+    let (title, description) = (format!("Queens {placement}"), frame.queens_in_words(style.names));
     let options = SvgOptions { text, title, description };
     let bytes = destination.write(|out| still.write(out, &page, args.style.canvas, &options))?;
     if !args.quiet {
