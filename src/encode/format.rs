@@ -61,6 +61,8 @@ enum_with_all! {
         /// SVG: outlines, sharp at any size. Several frames are animated by a style sheet; one is a
         /// still.
         Svg,
+        /// PDF: a page for each frame, with outlines and text, sharp at any size.
+        Pdf,
         /// A directory with a PNG file for each frame.
         PngFrames,
     }
@@ -92,7 +94,7 @@ impl Format {
             #[cfg(not(feature = "mp4"))]
             Self::Mp4 => return Err(EncodeError::MissingFeature { format: self, feature: "mp4" }),
             Self::Y4m => Box::new(Y4m::new(out, canvas, options)?),
-            Self::Svg => return Err(EncodeError::NeedsPages(self)),
+            Self::Svg | Self::Pdf => return Err(EncodeError::NeedsPages(self)),
             Self::PngFrames => return Err(EncodeError::NeedsDirectory(self)),
         })
     }
@@ -106,6 +108,7 @@ impl Format {
             Self::Mp4 => ("MP4", "mp4"),
             Self::Y4m => ("Y4M", "y4m"),
             Self::Svg => ("SVG", "svg"),
+            Self::Pdf => ("PDF", "pdf"),
             Self::PngFrames => ("PNG frames", "png"),
         }
     }
@@ -123,7 +126,7 @@ impl Format {
             Self::Mp4 => &[EncodeOption::Fps, EncodeOption::Quality],
             Self::Y4m => &[EncodeOption::Fps],
             Self::Svg => &[EncodeOption::Plays, EncodeOption::Text],
-            Self::PngFrames => &[],
+            Self::Pdf | Self::PngFrames => &[],
         };
         options.contains(&option)
     }
@@ -141,7 +144,7 @@ impl Format {
     /// Whether it is drawn from pages, and not from pictures.
     pub const fn is_vector(self) -> bool {
         match self {
-            Self::Svg => true,
+            Self::Svg | Self::Pdf => true,
             Self::Gif | Self::Apng | Self::WebP | Self::Mp4 | Self::Y4m | Self::PngFrames => false,
         }
     }
@@ -166,7 +169,7 @@ impl Format {
             Self::Apng => u16::MAX as u64 * 100,
             // 24 bits of milliseconds.
             Self::WebP => (1 << 24) - 1,
-            Self::Mp4 | Self::Y4m | Self::Svg | Self::PngFrames => return None,
+            Self::Mp4 | Self::Y4m | Self::Svg | Self::Pdf | Self::PngFrames => return None,
         };
         Some(Duration::from_millis(millis))
     }
@@ -176,7 +179,14 @@ impl Format {
         match self {
             Self::WebP if cfg!(not(feature = "webp")) => Some("webp"),
             Self::Mp4 if cfg!(not(feature = "mp4")) => Some("mp4"),
-            Self::Gif | Self::Apng | Self::WebP | Self::Mp4 | Self::Y4m | Self::Svg | Self::PngFrames => None,
+            Self::Gif
+            | Self::Apng
+            | Self::WebP
+            | Self::Mp4
+            | Self::Y4m
+            | Self::Svg
+            | Self::Pdf
+            | Self::PngFrames => None,
         }
     }
 

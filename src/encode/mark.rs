@@ -18,6 +18,8 @@ impl Format {
             Self::Mp4 => metadata(name),
             // A comment.
             Self::Svg => [b"<!--", name, b"-->"].concat(),
+            // A comment.
+            Self::Pdf => [b"%", name, b"\n"].concat(),
             // The last parameter of the header line.
             Self::Y4m => [b" XSOFTWARE=", name, b"\n"].concat(),
         }

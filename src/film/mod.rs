@@ -17,6 +17,7 @@ mod race;
 mod sink;
 mod source;
 mod summary;
+mod pdf;
 mod svg;
 mod view;
 
@@ -34,5 +35,6 @@ pub use sink::{AnySink, EncoderSink, FilmSink, Sink, Sinks};
 pub use source::Source;
 use source::Walk;
 pub use summary::{FilmSummary, RaceSummary};
+use pdf::PdfSink;
 use svg::SvgSink;
 pub use view::{PanelOptions, View};

@@ -41,7 +41,7 @@ impl FilmOptions {
     pub fn fit(&mut self, format: Format) -> Vec<ClampedTime> {
         self.style.slide = match format {
             Format::Gif | Format::Apng | Format::WebP | Format::Svg => Slide::Web,
-            Format::Mp4 | Format::Y4m | Format::PngFrames => Slide::Screen,
+            Format::Mp4 | Format::Y4m | Format::Pdf | Format::PngFrames => Slide::Screen,
         };
         // Files in a directory are not played.
         if format.is_directory() {

@@ -11,7 +11,7 @@ use crate::encode::{EncodeOptions, Format, Shared};
 use crate::export::{FileNames, PngFrames, Series, StagedFile, StagedSeries};
 use crate::picture::Canvas;
 
-use super::{AnySink, EncoderSink, FilmError, FilmSink, PosterSink, Sinks, SvgSink};
+use super::{AnySink, EncoderSink, FilmError, FilmSink, PdfSink, PosterSink, Sinks, SvgSink};
 
 /// What is known of an output before it is opened.
 #[derive(Debug, Clone)]
@@ -167,6 +167,9 @@ impl OutputSpec {
     pub fn film_sink<'a>(&self, out: impl Write + Send + 'a) -> Result<Box<dyn FilmSink + 'a>, FilmError> {
         if self.format == Format::Svg {
             return Ok(Box::new(SvgSink::new(out, self.options, self.subject.clone(), self.squares)));
+        }
+        if self.format == Format::Pdf {
+            return Ok(Box::new(PdfSink::new(out, self)));
         }
         let mut sink = EncoderSink::new(self.format.open(out, &self.canvas, &self.options)?);
         // Formats without a frame rate write each picture once, for any display time.
