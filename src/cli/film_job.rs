@@ -195,12 +195,13 @@ impl<'a> FilmJob<'a> {
             let pictures = report::counted(pictures, "picture");
             format!("{}, {pictures} at {fps} fps", report::counted(frames, "frame"))
         } else {
-            report::counted(pictures, "frame")
+            report::counted(pictures, if self.format == Format::Pdf { "page" } else { "frame" })
         };
-        let playing_time = report::time(playing_time);
+        let playing_time =
+            if self.format.is_played() { report::time(playing_time) + ", " } else { String::new() };
         let (size, elapsed) = (DecimalBytes(bytes), report::time(self.began.elapsed()));
         let hint = if self.format.loops() { report::hint(bytes, highlighted) } else { String::new() };
-        let lines = format!("{name}: {frames}, {playing_time}, {size}\n{shown}in {elapsed}\n{hint}");
+        let lines = format!("{name}: {frames}, {playing_time}{size}\n{shown}in {elapsed}\n{hint}");
         report::print(self.standard_output_is_used, &lines);
         self.report_poster();
     }
@@ -241,6 +242,7 @@ impl<'a> FilmJob<'a> {
         entries: impl Iterator<Item = Result<Entry, E>>,
         shorter: &str,
     ) -> Result<(Plan, OutputSpec), CliError> {
+        args.pace.check(self.format)?;
         let mut options = self.fit(args.options(view.detail, view.panels()), &args.format_options)?;
         options.select.clone_from(&view.select);
         if args.pace.duration.is_some() && view.select.as_ref().is_some_and(Selection::has_times) {
@@ -274,7 +276,12 @@ impl<'a> FilmJob<'a> {
             OutputSpec::of_film(self.format, options.encode, plan.canvas(), subject.size, plan.frames());
         let title = &options.panels.title;
         let title = if title.is_empty() { subject.title() } else { title.clone() };
-        let output_spec = OutputSpec { squares: options.style.names, subject: title, ..output_spec };
+        let output_spec = OutputSpec {
+            squares: options.style.names,
+            subject: title,
+            page: options.style.page,
+            ..output_spec
+        };
         Ok((plan, output_spec))
     }
 
@@ -358,7 +365,7 @@ fn unknown_format(path: &Path, error: &FilmError) -> anyhow::Error {
              queenreel … --format y4m -o - | ffmpeg -i - '{shown}'",
             other(video)
         ),
-        "jpg" | "jpeg" | "bmp" | "tif" | "tiff" | "pdf" | "svg" => anyhow!(
+        "jpg" | "jpeg" | "bmp" | "tif" | "tiff" => anyhow!(
             "films are not written as .{extension}; PNG frames go to a directory, like '{}/'",
             other("")
         ),

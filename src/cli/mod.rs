@@ -11,6 +11,7 @@ mod interrupt;
 mod log_input;
 mod progress;
 mod report;
+mod still;
 mod values;
 
 use std::env;

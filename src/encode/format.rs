@@ -149,6 +149,14 @@ impl Format {
         }
     }
 
+    /// Whether pictures follow each other in time. PNG frames are played by other programs.
+    pub const fn is_played(self) -> bool {
+        match self {
+            Self::Pdf => false,
+            Self::Gif | Self::Apng | Self::WebP | Self::Mp4 | Self::Y4m | Self::Svg | Self::PngFrames => true,
+        }
+    }
+
     /// Whether it is a directory of files.
     pub const fn is_directory(self) -> bool {
         matches!(self, Self::PngFrames)

@@ -86,7 +86,8 @@ impl Ends {
 
     /// The mark follows the two lines of the header.
     fn is_own_pdf(&self, mark: &[u8]) -> bool {
-        let has_mark = self.head.splitn(3, |byte| *byte == b'\n').nth(2).is_some_and(|rest| rest.starts_with(mark));
+        let has_mark =
+            self.head.splitn(3, |byte| *byte == b'\n').nth(2).is_some_and(|rest| rest.starts_with(mark));
         has_mark && self.head.starts_with(b"%PDF-") && self.tail.ends_with(b"%%EOF\n")
     }
 

@@ -43,8 +43,8 @@ impl FilmOptions {
             Format::Gif | Format::Apng | Format::WebP | Format::Svg => Slide::Web,
             Format::Mp4 | Format::Y4m | Format::Pdf | Format::PngFrames => Slide::Screen,
         };
-        // Files in a directory are not played.
-        if format.is_directory() {
+        // Files in a directory are shown by other programs.
+        if format.is_directory() || !format.is_played() {
             return Vec::new();
         }
         let shortest = format.shortest_frame(self.encode.fps);

@@ -9,6 +9,7 @@ use std::sync::atomic::AtomicBool;
 use crate::board::{BoardSize, SquareNames};
 use crate::encode::{EncodeOptions, Format, Shared};
 use crate::export::{FileNames, PngFrames, Series, StagedFile, StagedSeries};
+use crate::page::PageSize;
 use crate::picture::Canvas;
 
 use super::{AnySink, EncoderSink, FilmError, FilmSink, PdfSink, PosterSink, Sinks, SvgSink};
@@ -28,6 +29,8 @@ pub struct OutputSpec {
     pub squares: SquareNames,
     /// What the film shows, in a few words.
     pub subject: String,
+    /// The size of the page that was asked for.
+    pub page: Option<PageSize>,
     /// The names of the pictures in a directory.
     pub names: FileNames,
     /// Whether pictures of an earlier run may be replaced.
@@ -154,6 +157,7 @@ impl OutputSpec {
             size,
             squares: SquareNames::default(),
             subject: String::new(),
+            page: None,
             names,
             force: false,
             stop: None,

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use crate::board::SquareNames;
 use crate::encode::Encoded;
+use crate::page::PageSize;
 use crate::record::{Content, Shot};
 use crate::vector::{PdfPage, PdfWriter};
 
@@ -18,12 +19,14 @@ pub(super) struct PdfSink<W> {
     /// What the film shows, in a few words.
     subject: String,
     names: SquareNames,
+    size: Option<PageSize>,
     pages: u64,
 }
 
 impl<W: Write> PdfSink<W> {
     pub fn new(out: W, spec: &OutputSpec) -> Self {
-        Self { out: Some(out), writer: None, subject: spec.subject.clone(), names: spec.squares, pages: 0 }
+        let (subject, names, size) = (spec.subject.clone(), spec.squares, spec.page);
+        Self { out: Some(out), writer: None, subject, names, size, pages: 0 }
     }
 }
 
@@ -34,9 +37,9 @@ impl<W: Write + Send> FilmSink for PdfSink<W> {
             self.writer = Some(PdfWriter::new(out, &page.font, &self.subject)?);
         }
         let number = number(shot, self.pages);
-        let about = PdfPage::new((page.width, page.height), number, shot.description(self.names));
+        let about = PdfPage::new((page.width, page.height), self.size, number, shot.description(self.names));
         if let Some(writer) = &mut self.writer {
-            writer.page(&about, page.elements())?;
+            writer.page(&about, page)?;
             self.pages += 1;
         }
         Ok(())

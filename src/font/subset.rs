@@ -39,7 +39,8 @@ impl Font {
             .into_iter()
             .chain(characters.iter().map(|character| self.subset_glyph(*character)))
             .collect();
-        let widths = [UNITS].into_iter().chain(characters.iter().map(|character| self.thousandths(*character)));
+        let widths =
+            [UNITS].into_iter().chain(characters.iter().map(|character| self.thousandths(*character)));
         let ink = glyphs.iter().filter(|glyph| !glyph.curves.is_empty()).map(|glyph| glyph.ink).reduce(
             |[left, bottom, right, top], ink| {
                 [left.min(ink[0]), bottom.min(ink[1]), right.max(ink[2]), top.max(ink[3])]
@@ -162,7 +163,8 @@ fn head(ink: [i16; 4]) -> Vec<u8> {
     let style_and_smallest_size = [0, 8];
     // Left to right, offsets of four bytes.
     let formats = [2, 1, 0];
-    let start = version_and_revision.into_iter().chain(checksum).chain(MAGIC).chain([FLAGS, UNITS]).chain(times);
+    let start =
+        version_and_revision.into_iter().chain(checksum).chain(MAGIC).chain([FLAGS, UNITS]).chain(times);
     words(start.chain(ink.map(i16::cast_unsigned)).chain(style_and_smallest_size).chain(formats))
 }
 

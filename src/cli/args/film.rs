@@ -137,6 +137,24 @@ fn quality_help() -> String {
     format!("Picture quality of an {}, from 1 to 100 [default: 85]", formats_with(EncodeOption::Quality))
 }
 
+impl PaceArgs {
+    /// Refuses times of frames where the format has none.
+    pub fn check(&self, format: Format) -> Result<(), CliError> {
+        let times = [
+            ("--delay", self.delay.is_some()),
+            ("--hold", self.hold.is_some()),
+            ("--start-hold", self.start_hold.is_some()),
+            ("--speed", self.speed.is_some()),
+        ];
+        match times.into_iter().find(|(_, is_given)| *is_given && format == Format::Pdf) {
+            Some((option, _)) => Err(CliError::Usage(anyhow!(
+                "{option} is for formats that are played, not for {format}; --every K leaves out steps"
+            ))),
+            None => Ok(()),
+        }
+    }
+}
+
 impl FilmArgs {
     /// The options of the film, without those of the format.
     pub fn options(&self, detail: Option<Detail>, panels: PanelOptions) -> FilmOptions {

@@ -1,6 +1,6 @@
 //! Elements as the operators of content, in pixels from the upper left corner.
 
-use pdf_writer::{Content, Name, Settings, Str};
+use pdf_writer::{Content, Name, Ref, Settings, Str};
 
 use crate::font::{GlyphRun, Outline, Segment};
 use crate::page::figure::Point;
@@ -60,7 +60,8 @@ impl Ops {
                 Segment::Move(x, y) => drop(content.move_to(hundredths(x), hundredths(y))),
                 Segment::Line(x, y) => drop(content.line_to(hundredths(x), hundredths(y))),
                 Segment::Quad(control, end) => {
-                    let toward = |from: [f32; 2], axis: usize| from[axis] + (control[axis] - from[axis]) * 2.0 / 3.0;
+                    let toward =
+                        |from: [f32; 2], axis: usize| from[axis] + (control[axis] - from[axis]) * 2.0 / 3.0;
                     let first = [toward(at, 0), toward(at, 1)];
                     cubic(content, first, [toward(end, 0), toward(end, 1)], end);
                 }
@@ -124,11 +125,29 @@ impl Ops {
     }
 
     /// Shows a form whose upper left corner is at a point.
-    pub fn show(&mut self, name: Name<'_>, (x, y): Point) {
-        let content = &mut self.content;
-        content.save_state().transform([1.0, 0.0, 0.0, 1.0, hundredths(x), hundredths(y)]);
-        content.x_object(name).restore_state();
+    pub fn show(&mut self, form: Ref, at: Point) {
+        self.begin_at(at);
+        self.content.x_object(Name(name(form).as_bytes()));
+        // It has set no colours here.
+        self.content.restore_state();
     }
+
+    /// From now on, places are relative to a point.
+    pub fn begin_at(&mut self, (x, y): Point) {
+        let moved = [1.0, 0.0, 0.0, 1.0, hundredths(x), hundredths(y)];
+        self.content.save_state().transform(moved);
+    }
+
+    /// Returns to the places before; the colours before are those of then.
+    pub fn end_at(&mut self) {
+        self.content.restore_state();
+        (self.fill, self.stroke) = (None, None);
+    }
+}
+
+/// The name of a form in content.
+pub fn name(form: Ref) -> String {
+    format!("S{}", form.get())
 }
 
 fn cubic(content: &mut Content, first: [f32; 2], second: [f32; 2], end: [f32; 2]) {

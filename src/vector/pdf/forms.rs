@@ -13,7 +13,7 @@ use crate::picture::Rgb;
 use crate::vector::fills::Fills;
 use crate::vector::shape::{Form, form, polygons};
 
-use super::content::{Ops, hundredths};
+use super::content::{Ops, hundredths, name};
 use super::fonts::Fonts;
 use super::objects::Objects;
 
@@ -64,11 +64,12 @@ impl Forms {
     pub fn define<W: Write>(
         &mut self,
         objects: &mut Objects<W>,
-        (width, height): (f32, f32),
+        (width, height): (u32, u32),
         ops: Ops,
     ) -> io::Result<Ref> {
         /// Lines at the edges keep their soft pixels.
         const MARGIN: f32 = 1.0;
+        let (width, height) = (width as f32, height as f32);
         let (id, resources) = (objects.reserve(), self.resources);
         objects.stream(id, &ops.finish(), |stream| {
             stream.pair(Name(b"Type"), Name(b"XObject")).pair(Name(b"Subtype"), Name(b"Form"));
@@ -95,7 +96,9 @@ impl Forms {
             write_fills(&mut fills, ops);
             match element {
                 Element::Fill(..) => {}
-                Element::Figure { corner, ground, stamp } => self.figure(objects, ops, corner, ground, stamp)?,
+                Element::Figure { corner, ground, stamp } => {
+                    self.figure(objects, ops, corner, ground, stamp)?
+                }
                 Element::Disc { centre, radius, ink } => self.disc(objects, ops, centre, radius, ink)?,
                 Element::Polygons(corners, ink) => {
                     ops.fill_with(ink);
@@ -132,7 +135,7 @@ impl Forms {
                 ops.stroke_with(ink);
             }
         }
-        ops.show(Name(name(id).as_bytes()), ((left + x) as f32, (top + y) as f32));
+        ops.show(id, ((left + x) as f32, (top + y) as f32));
         Ok(())
     }
 
@@ -173,7 +176,7 @@ impl Forms {
                 Paint::Fill
             }
         };
-        let id = self.define(objects, (size.0 as f32, size.1 as f32), ops)?;
+        let id = self.define(objects, size, ops)?;
         let known = Known { id, size, paint };
         self.known.insert(Drawn::Figure(figure, side), known);
         Ok(known)
@@ -195,13 +198,13 @@ impl Forms {
                 let mut ops = Ops::new();
                 ops.circle((radius, radius), radius);
                 ops.raw().fill_nonzero();
-                let id = self.define(objects, (2.0 * radius, 2.0 * radius), ops)?;
                 let side = (2.0 * radius).ceil() as u32;
+                let id = self.define(objects, (side, side), ops)?;
                 *self.known.entry(drawn).or_insert(Known { id, size: (side, side), paint: Paint::Fill })
             }
         };
         ops.fill_with(ink);
-        ops.show(Name(name(id).as_bytes()), (x - radius, y - radius));
+        ops.show(id, (x - radius, y - radius));
         Ok(())
     }
 
@@ -233,11 +236,6 @@ impl Forms {
             }
         })
     }
-}
-
-/// The name of a form in content.
-pub fn name(id: Ref) -> String {
-    format!("S{}", id.get())
 }
 
 fn write_fills(fills: &mut Fills, ops: &mut Ops) {

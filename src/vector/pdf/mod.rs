@@ -14,6 +14,8 @@ use pdf_writer::{Name, Rect, Ref, TextStr};
 use crate::encode::{Format, PROGRAM};
 use crate::font::Font;
 use crate::page::element::Element;
+use crate::page::{LabelledBoard, MontagePage, Page, PageSize};
+use crate::record::Scene;
 
 use content::Ops;
 use forms::Forms;
@@ -36,9 +38,11 @@ pub struct PdfPage {
 const POINTS: f32 = 0.75;
 
 impl PdfPage {
-    /// A page of this width and height, whose pixels are so many to the inch.
-    pub fn new(pixels: (u32, u32), number: u64, description: String) -> Self {
-        let points = (pixels.0 as f32 * POINTS, pixels.1 as f32 * POINTS);
+    /// A page of this width and height in pixels: on paper if that is the size that was asked for, and
+    /// otherwise with 96 pixels to an inch.
+    pub fn new(pixels: (u32, u32), size: Option<PageSize>, number: u64, description: String) -> Self {
+        let on_screen = (pixels.0 as f32 * POINTS, pixels.1 as f32 * POINTS);
+        let points = size.and_then(PageSize::points).unwrap_or(on_screen);
         Self { pixels, points, number, description }
     }
 }
@@ -92,14 +96,44 @@ impl<W: Write> PdfWriter<W> {
     ///
     /// # Errors
     /// When the writer fails.
-    pub(crate) fn page<'a>(
+    pub fn page(&mut self, about: &PdfPage, page: &Page) -> io::Result<()> {
+        let mut ops = begin(about);
+        self.forms.draw(&mut self.objects, &mut ops, page.elements())?;
+        self.end(about, ops)
+    }
+
+    /// Adds the page of a montage.
+    ///
+    /// # Errors
+    /// When the writer or the source of the boards fails.
+    pub fn montage<'a, E: From<io::Error>>(
         &mut self,
-        page: &PdfPage,
-        elements: impl IntoIterator<Item = Element<'a>>,
-    ) -> io::Result<()> {
-        let mut ops = begin(page);
-        self.forms.draw(&mut self.objects, &mut ops, elements)?;
-        self.end(page, ops)
+        about: &PdfPage,
+        page: &MontagePage,
+        boards: impl IntoIterator<Item = Result<LabelledBoard<'a>, E>>,
+    ) -> Result<(), E> {
+        let Self { objects, forms, .. } = self;
+        let mut ops = begin(about);
+        forms.draw(objects, &mut ops, page.surroundings())?;
+        // What all boards have in common is defined once.
+        let empty: Vec<_> = page.squares_of(&Scene::empty(page.size()), (0, 0)).collect();
+        let (papers, figures): (Vec<_>, Vec<_>) =
+            empty.iter().flatten().cloned().partition(|element| matches!(element, Element::Fill(..)));
+        let mut common = Ops::new();
+        forms.draw(objects, &mut common, papers.into_iter().chain(figures))?;
+        let common = forms.define(objects, page.board_size(), common)?;
+        let mut corners = page.rows().enumerate().flat_map(|(row, _)| page.corners(row));
+        for board in boards {
+            let LabelledBoard { scene, label } = board?;
+            let Some((x, y)) = corners.next() else { break };
+            ops.begin_at((x as f32, y as f32));
+            ops.show(common, (0.0, 0.0));
+            forms.draw(objects, &mut ops, page.differing(&scene, &empty))?;
+            ops.end_at();
+            let label = label.map(|label| page.label(label, (x, y))).unwrap_or_default();
+            forms.draw(objects, &mut ops, label.into_iter().map(Element::Text))?;
+        }
+        Ok(self.end(about, ops)?)
     }
 
     /// Adds a page with this content.

@@ -66,7 +66,7 @@ pub fn draw(args: &GalleryArgs, stem: &str) -> Result<(), CliError> {
     let totals = job.film(output_spec, pictures, 0, |sinks| film.film(&solutions, sinks))?;
     if !args.output.quiet {
         let output = (&job.destination, job.replaces());
-        report::of_gallery(output, solutions.len(), &canvas, totals.bytes, job.began);
+        report::of_gallery(output, solutions.len(), (canvas.width, canvas.height), totals.bytes, job.began);
         job.report_poster();
     }
     Ok(())

@@ -12,10 +12,11 @@ use anyhow::anyhow;
 use clap::{Args, ValueEnum};
 
 use crate::board::{BoardSize, SquareNames};
-use crate::cli::args::{FormatArgs, LookArgs, OutputArgs, SelectionArgs, extensions};
-use crate::cli::destination::{Destination, is_png};
+use crate::cli::args::{FormatArgs, LookArgs, OutputArgs, SelectionArgs, picture_extensions};
+use crate::cli::destination::{Destination, is_device};
 use crate::cli::error::CliError;
 use crate::cli::report;
+use crate::cli::still::StillFormat;
 use crate::cli::values;
 use crate::count::known;
 use crate::encode::Format;
@@ -29,9 +30,9 @@ use crate::search::NumberedSolution;
 #[command(
     mut_arg("output", |arg| arg.help(
         format!(
-            "Where to write: FILE.png for one page, FILE{}, DIRECTORY/ for a PNG each, \
+            "Where to write: FILE.png or FILE.pdf for one page, FILE{}, DIRECTORY/ for a PNG each, \
              or - for standard output [default: output/queens-N-gallery.png]",
-            extensions()
+            picture_extensions()
         )
     )),
     mut_arg("poster", |arg| arg.help("Also write the last solution as a PNG")),
@@ -39,6 +40,7 @@ use crate::search::NumberedSolution;
 Examples:
   queenreel gallery 8                                 all 92 on one page, as a PNG
   queenreel gallery 8 --canvas a3-landscape           a poster of them
+  queenreel gallery 8 --canvas a3 -o poster.pdf       the same as a PDF, to be printed
   queenreel gallery 8 --canvas 16:9 --fundamental     the twelve fundamental ones, and their sum
   queenreel gallery 8 -o all.gif                      one after the other
   queenreel gallery 8 -o solutions/                   a PNG for each, and solutions.json
@@ -149,7 +151,7 @@ impl PageArgs {
 /// How solutions are drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum GalleryFormat {
-    /// On one page, a PNG.
+    /// On one page, in the format of the name of the output.
     Page,
     /// As the frames of a film.
     Film(Format),
@@ -157,24 +159,31 @@ pub enum GalleryFormat {
 
 pub fn run(args: &GalleryArgs) -> Result<(), CliError> {
     let stem = format!("queens-{}-gallery", args.queens);
-    let path = args.output.output.clone().unwrap_or_else(|| PathBuf::from(format!("output/{stem}.png")));
-    let destination = Destination::new(&path);
     args.selection.check(args.queens)?;
-    let is_page = match args.format {
-        Some(format) => format == GalleryFormat::Page,
-        None => destination.is_standard_output() || is_png(&path),
+    let output = args.output.output.as_deref();
+    let of_path = output.map_or(Some(StillFormat::Png), StillFormat::of_path);
+    let page = match args.format {
+        None => of_path.filter(|_| output.is_none_or(|path| !is_device(path))),
+        Some(GalleryFormat::Page) => Some(of_path.unwrap_or(StillFormat::Png)),
+        // It has pages as it is, and one of them has room for all.
+        Some(GalleryFormat::Film(Format::Pdf)) => Some(StillFormat::Pdf),
+        Some(GalleryFormat::Film(_)) => None,
     };
-    if !is_page {
-        return each::draw(args, &stem);
-    }
-    if path.extension().is_some() && !is_png(&path) || path.as_os_str().to_string_lossy().ends_with('/') {
-        let shown = path.display();
+    let Some(format) = page else { return each::draw(args, &stem) };
+    let path = match output {
+        Some(path) => path.to_owned(),
+        None => PathBuf::from(format!("output/{stem}.{}", format.extension())),
+    };
+    let is_other = path.extension().is_some() && StillFormat::of_path(&path) != Some(format);
+    if is_other || path.as_os_str().to_string_lossy().ends_with('/') {
+        let (shown, endings) = (path.display(), StillFormat::ENDINGS);
         return Err(CliError::Usage(anyhow!(
-            "a page is a PNG: end '{shown}' in .png, or leave out --format"
+            "a page is a PNG or a PDF: end '{shown}' in {endings}, or leave out --format"
         )));
     }
+    let destination = Destination::new(&path);
     destination.check_terminal()?;
-    page::draw(args, &destination)
+    page::draw(args, &destination, format)
 }
 
 /// The largest --limit.

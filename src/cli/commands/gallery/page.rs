@@ -1,12 +1,14 @@
 //! All solutions on one page.
 
+use std::io::Write;
 use std::time::Instant;
 
 use anyhow::anyhow;
 
+use crate::board::SquareNames;
 use crate::draw::Montage;
 use crate::encode::{PngBands, write_png_in_bands};
-use crate::record::Scene;
+use crate::record::{Frame, Scene};
 use crate::search::NumberedSolution;
 
 use super::words::words;
@@ -15,6 +17,7 @@ use crate::cli::destination::Destination;
 use crate::cli::error::{CliError, OTHER_FONT};
 use crate::cli::progress::Progress;
 use crate::cli::report::note;
+use crate::cli::still::StillFormat;
 use crate::cli::{interrupt, report};
 use crate::count::known;
 use crate::export::is_own_picture;
@@ -23,11 +26,12 @@ use crate::page::{
     BoardLabel, BoardNumber, GridError, LabelledBoard, MontageError, MontagePage, MontageStyle, MontageText,
     MontageTitle, PageSize,
 };
+use crate::vector::{PdfPage, PdfWriter};
 
 /// More solutions than this on one page need --limit.
 const MAX_BOARDS: u64 = 1_000_000;
 
-pub fn draw(args: &GalleryArgs, destination: &Destination) -> Result<(), CliError> {
+pub fn draw(args: &GalleryArgs, destination: &Destination, format: StillFormat) -> Result<(), CliError> {
     let began = Instant::now();
     refuse(
         &[
@@ -89,17 +93,54 @@ pub fn draw(args: &GalleryArgs, destination: &Destination) -> Result<(), CliErro
         MontageError::NoGlyph(_) => CliError::Usage(anyhow!("{error}; {OTHER_FONT}")),
         error => CliError::Usage(error.into()),
     })?;
-    let mut montage = Montage::new(page);
-    let canvas = montage.canvas().clone();
-    let bytes = destination.write(|out| {
-        write_png_in_bands(out, &canvas, args.canvas.and_then(PageSize::dpi), |bands| {
-            write_bands(args, &solutions, &style.labels, &mut montage, bands)
-        })
+    let size = (page.width, page.height);
+    let bytes = destination.write(|out| match format {
+        StillFormat::Png => {
+            let mut montage = Montage::new(page);
+            let (canvas, dpi) = (montage.canvas().clone(), args.canvas.and_then(PageSize::dpi));
+            write_png_in_bands(out, &canvas, dpi, |bands| {
+                write_bands(args, &solutions, &style.labels, &mut montage, bands)
+            })
+        }
+        StillFormat::Pdf => write_pdf(args, &solutions, &style, &page, out),
     })?;
     if !args.output.quiet {
-        report::of_gallery((destination, replaces), solutions.len(), &canvas, bytes, began);
+        report::of_gallery((destination, replaces), solutions.len(), size, bytes, began);
     }
     Ok(())
+}
+
+fn write_pdf(
+    args: &GalleryArgs,
+    solutions: &[NumberedSolution],
+    style: &MontageStyle,
+    page: &MontagePage,
+    out: &mut (dyn Write + Send),
+) -> Result<u64, FilmError> {
+    let queens = report::counted(args.queens.get().into(), "queen");
+    let shown = report::counted(solutions.len() as u64, "solution");
+    let title = match &style.text.title {
+        Some(MontageTitle::Text(title)) if !title.trim().is_empty() => title.clone(),
+        Some(MontageTitle::Text(_) | MontageTitle::Count { .. }) | None => format!("{queens}, {shown}"),
+    };
+    let names = SquareNames::default();
+    let described = |solution: &NumberedSolution| {
+        Frame::still(Scene::finished(&solution.placement)).queens_in_words(names)
+    };
+    let description = match solutions {
+        [solution] => described(solution),
+        _ => format!("{shown} for {queens}, each on a board."),
+    };
+    let about = PdfPage::new((page.width, page.height), args.canvas, 1, description);
+    let mut progress = Progress::pictures(solutions.len() as u64, args.output.quiet);
+    let boards = solutions.iter().zip(&style.labels).map(|(solution, label)| {
+        interrupt::check()?;
+        progress.add(1);
+        Ok(LabelledBoard { scene: Scene::finished(&solution.placement), label: Some(label) })
+    });
+    let mut pdf = PdfWriter::new(out, &page.font, &title)?;
+    pdf.montage::<FilmError>(&about, page, boards)?;
+    Ok(pdf.finish()?)
 }
 
 /// A search for more solutions takes longer than anyone waits to hear that they do not fit.

@@ -15,9 +15,10 @@ use indicatif::{DecimalBytes, HumanCount};
 use super::search::SearchSpecArgs;
 use crate::board::{BoardSize, SquareNames};
 use crate::cli::args::{LookArgs, no_solution};
-use crate::cli::destination::{Destination, is_device, is_png, written};
+use crate::cli::destination::{Destination, written};
 use crate::cli::error::CliError;
 use crate::cli::progress::Progress;
+use crate::cli::still::StillFormat;
 use crate::cli::{interrupt, report, values};
 use crate::draw::Painter;
 use crate::encode::write_printable_png;
@@ -27,6 +28,7 @@ use crate::page::{BoardStyle, PageSize, StepSheet, StepSheetStyle, Theme};
 use crate::picture::Rgb;
 use crate::record::{Step, Steps};
 use crate::search::{Event, Tally, until_solutions};
+use crate::vector::{PdfPage, PdfWriter};
 
 /// Draw the steps of a search on one sheet, as small boards
 ///
@@ -41,6 +43,7 @@ Examples:
   queenreel sheet 4                            all twelve steps on one page, as a PNG
   queenreel sheet 4 --order rows               row by row
   queenreel sheet 4 --canvas a4                to be printed
+  queenreel sheet 6 --canvas a4 -o steps.pdf   the same for 56 steps, in one file
   queenreel sheet 6 --canvas letter -o steps/  56 steps on several pages, and pages.json
   queenreel sheet 4 --canvas 1920x1080         for a slide
   queenreel sheet 4 --algorithm permutations   all 24 boards, with those discarded crossed out"
@@ -50,8 +53,8 @@ pub struct SheetArgs {
     #[arg(value_name = "N", allow_negative_numbers = true)]
     pub queens: BoardSize,
 
-    /// Where to write: FILE.png for one page, DIRECTORY/ for a PNG of each page, or - for standard output
-    /// [default: output/queens-N-sheet.png, or output/queens-N-sheet/ for several pages]
+    /// Where to write: FILE.png for one page, FILE.pdf, DIRECTORY/ for a PNG of each page, or - for a PNG to
+    /// standard output [default: output/queens-N-sheet.png, or output/queens-N-sheet/ for several pages]
     #[arg(short, long, value_name = "PATH")]
     pub output: Option<PathBuf>,
 
@@ -113,6 +116,7 @@ pub fn run(args: &SheetArgs) -> Result<(), CliError> {
     let mut tally = Tally::default();
     let steps = steps(args, &mut tally)?;
     let text = words::words(args, is_whole(spec), &tally);
+    let title = if text.title.is_empty() { words::title(args) } else { text.title.clone() };
     let sheet = StepSheet::new(steps, text, style(args)).map_err(FilmError::from)?;
     let pages = sheet.pages().len();
     if pages > MANY_PAGES {
@@ -127,6 +131,10 @@ pub fn run(args: &SheetArgs) -> Result<(), CliError> {
     });
     let (replaces, bytes) = match &destination {
         Destination::Path(path) if is_directory(path) => write_pages(args, &sheet, &destination, path)?,
+        file if is_pdf(file) => {
+            let replaces = file.check_replaced(args.force, is_own_picture)?;
+            (replaces, file.write(|out| write_pdf(args, &sheet, &title, out))?)
+        }
         _ if pages > 1 => return Err(one_file(&destination, pages)),
         file => {
             let replaces = file.check_replaced(args.force, is_own_picture)?;
@@ -147,7 +155,14 @@ pub fn run(args: &SheetArgs) -> Result<(), CliError> {
 
 /// Whether a path names a directory for pages.
 fn is_directory(path: &Path) -> bool {
-    !is_png(path) && !is_device(path)
+    StillFormat::of_path(path).is_none()
+}
+
+fn is_pdf(destination: &Destination) -> bool {
+    match destination {
+        Destination::Path(path) => StillFormat::of_path(path) == Some(StillFormat::Pdf),
+        Destination::StandardOutput => false,
+    }
 }
 
 fn check(wanted: Option<&Destination>) -> Result<(), CliError> {
@@ -160,9 +175,9 @@ fn check(wanted: Option<&Destination>) -> Result<(), CliError> {
                 && !path.to_string_lossy().ends_with('/')
                 && !path.is_dir() =>
         {
-            let shown = path.display();
+            let (shown, endings) = (path.display(), StillFormat::ENDINGS);
             Err(CliError::Usage(anyhow!(
-                "a sheet is a PNG: end '{shown}' in .png, or in / for a directory of pages"
+                "a sheet is a PNG or a PDF: end '{shown}' in {endings}, or in / for a directory of pages"
             )))
         }
         Destination::Path(_) | Destination::StandardOutput => Ok(()),
@@ -175,8 +190,8 @@ fn one_file(destination: &Destination, pages: usize) -> CliError {
         Destination::StandardOutput => "DIRECTORY/".to_owned(),
     };
     CliError::Usage(anyhow!(
-        "this sheet has {pages} pages, and a PNG holds one: write to a directory with -o {directory}, or leave \
-         out --canvas for one large page"
+        "this sheet has {pages} pages, and a PNG holds one: write a PDF, or to a directory with -o {directory}, or \
+         leave out --canvas for one large page"
     ))
 }
 
@@ -243,6 +258,27 @@ fn write_page(
     let mut painter = Painter::new(&page);
     let picture = painter.paint(&page);
     Ok(write_printable_png(out, &picture, args.canvas.and_then(PageSize::dpi))?)
+}
+
+/// Writes all pages as a PDF; returns its size in bytes.
+fn write_pdf(
+    args: &SheetArgs,
+    sheet: &StepSheet,
+    title: &str,
+    out: &mut (dyn Write + Send),
+) -> Result<u64, FilmError> {
+    let pages = sheet.pages();
+    let mut progress = Progress::pictures(pages.len() as u64, args.quiet);
+    let mut pdf = PdfWriter::new(out, &args.look.font(), title)?;
+    for (index, steps) in pages.enumerate() {
+        interrupt::check()?;
+        let lines = steps.iter().map(|step| format!("{}: {}.", step.number, step.words(args.squares).line()));
+        let description = lines.collect::<Vec<_>>().join(" ");
+        let about = PdfPage::new(sheet.page_size(), args.canvas, index as u64 + 1, description);
+        pdf.page(&about, &sheet.page(index))?;
+        progress.add(1);
+    }
+    Ok(pdf.finish()?)
 }
 
 /// Writes all pages to a directory; returns whether it replaces others, and the size in bytes.

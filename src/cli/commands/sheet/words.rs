@@ -21,7 +21,8 @@ pub fn words(args: &SheetArgs, is_whole: bool, tally: &Tally) -> StepSheetText {
     StepSheetText { title, summary: summary(args, is_whole, tally), origin }
 }
 
-fn title(args: &SheetArgs) -> String {
+/// The title of a sheet that is given none.
+pub fn title(args: &SheetArgs) -> String {
     let queens = u64::from(args.queens.get());
     let noun = if queens == 1 { "queen" } else { "queens" };
     let steps = if args.spec.algorithm.discards_boards() { "board by board" } else { "step by step" };
