@@ -239,6 +239,7 @@ impl Forms {
 }
 
 fn write_fills(fills: &mut Fills, ops: &mut Ops) {
+    fills.join();
     for (colour, areas) in fills.drain() {
         ops.fill_with(colour);
         ops.rectangles(&areas);
