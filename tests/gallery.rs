@@ -99,6 +99,10 @@ fn squares_of_all_sizes_and_any_number_of_columns_show_the_same() {
     assert_page_shows(&sandbox, 8, &["--from", "90"], &all_solutions(8)[89..]);
     assert_page_shows(&sandbox, 8, &["--from", "3", "--limit", "5"], &all_solutions(8)[2..7]);
     assert_page_shows(&sandbox, 20, &["--limit", "2"], &first(20, 2));
+    let all = all_solutions(8);
+    let some = [&all[2..3], &all[6..9], &all[89..]].concat();
+    assert_page_shows(&sandbox, 8, &["--select", "8..9,3,7..8,90.."], &some);
+    assert_page_shows(&sandbox, 20, &["--select", "2"], &first(20, 2)[1..]);
 }
 
 fn first(n: u64, count: usize) -> Vec<Placement> {

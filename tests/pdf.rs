@@ -221,7 +221,7 @@ fn pages_have_sizes_labels_and_descriptions() {
         (&["search", "4", "--canvas", "a4"], 13, 210.0 * MM, 297.0 * MM),
         (&["board", "2413", "--canvas", "210x148mm"], 1, 210.0 * MM, 148.0 * MM),
         (&["gallery", "8", "--canvas", "a3-landscape"], 1, 420.0 * MM, 297.0 * MM),
-        (&["gallery", "5", "--format", "pdf"], 1, 0.0, 0.0),
+        (&["gallery", "5", "--animate"], 10, 360.0, 360.0),
         (&["sheet", "6", "--canvas", "letter"], 4, 612.0, 792.0),
     ] {
         sandbox.succeed(&[arguments, &["-o", "out.pdf"]].concat());
@@ -299,18 +299,23 @@ fn wrong_usage_is_refused_and_leaves_nothing_behind() {
         (&["search", "4", "-o", "film.pdf", "--loop", "once"][..], "--loop is for GIF, APNG, WebP"),
         (&["search", "4", "-o", "film.pdf", "--fps", "25"], "not for PDF"),
         (&["search", "4", "-o", "film.pdf", "--full-frames"], "--full-frames is for GIF, not for PDF"),
-        (&["search", "4", "-o", "film.pdf", "--delay", "1s"], "--delay is for formats that are played"),
-        (&["race", "4", "backtracking", "permutations", "-o", "film.pdf", "--hold", "1s"], "not for PDF"),
+        (&["search", "4", "-o", "film.pdf", "--speed", "2x"], "--speed is for films, not for pages of a PDF"),
+        (
+            &["race", "4", "backtracking", "permutations", "-o", "film.pdf", "--start-hold", "1s"],
+            "pages of a PDF",
+        ),
         (&["search", "4", "-o", "film.pdf", "--canvas", "0x10mm"], "millimetres like 210x148mm"),
         (&["search", "4", "-o", "film.pdf", "--canvas", "5000x10mm"], "millimetres like 210x148mm"),
         (&["search", "4", "-o", "film.pdf", "--format", "gif"], "is no name for GIF"),
         (
             &["board", "2413", "-o", "board.gif"],
-            "a position is a PNG or a PDF: end 'board.gif' in .png or .pdf",
+            "a position is a PNG, an SVG or a PDF: end 'board.gif' in .png",
         ),
-        (&["gallery", "5", "-o", "page.png", "--format", "pdf"], "end 'page.png' in .png or .pdf"),
+        (&["board", "2413", "-o", "board.pdf", "--svg-text"], "the text of a PDF is text anyway"),
+        (&["gallery", "5", "-o", "page.gif", "--format", "page"], "a page is a PNG, an SVG or a PDF"),
+        (&["gallery", "5", "-o", "page.png", "--format", "pdf"], "is no name for PDF"),
         (&["gallery", "5", "-o", "page.pdf", "--fps", "25"], "not for a page"),
-        (&["sheet", "4", "-o", "sheet.svgz"], "a sheet is a PNG or a PDF"),
+        (&["sheet", "4", "-o", "sheet.svgz"], "a sheet is a PNG, an SVG or a PDF"),
     ] {
         let error = sandbox.fail(2, arguments);
         assert!(error.contains(message), "{arguments:?}: {error}");
@@ -341,7 +346,7 @@ fn faults_of_the_file_system_are_reported_and_leave_nothing_behind() {
     let sandbox = Sandbox::new();
     let message = sandbox.fail(1, &["search", "4", "-o", "/dev/full", "--format", "pdf"]);
     assert!(message.contains("cannot write /dev/full: No space left"), "{message}");
-    let message = sandbox.fail(1, &["gallery", "6", "-o", "/dev/full", "--format", "pdf"]);
+    let message = sandbox.fail(1, &["gallery", "6", "--animate", "-o", "/dev/full", "--format", "pdf"]);
     assert!(message.contains("cannot write /dev/full: No space left"), "{message}");
     // A film that fails on the way keeps the file that is there.
     sandbox.succeed(&["search", "4", "-o", "film.pdf"]);

@@ -60,6 +60,7 @@ impl From<FilmError> for CliError {
             | FilmError::Tree(_)
             | FilmError::NoListing
             | FilmError::NothingSelected { .. }
+            | FilmError::NothingSelectedOfRace { .. }
             | FilmError::TooLongToSelect
             | FilmError::NoState { .. }
             | FilmError::EndlessRun { .. }
@@ -69,7 +70,8 @@ impl From<FilmError> for CliError {
             | FilmError::Encode(
                 EncodeError::TooLarge { .. }
                 | EncodeError::MissingFeature { .. }
-                | EncodeError::NeedsDirectory(_),
+                | EncodeError::NeedsDirectory(_)
+                | EncodeError::OnePicture { .. },
             ) => Self::Usage(error.into()),
             FilmError::Svg(_) => Self::Usage(anyhow!(
                 "{error}; --every K and --duration TIME leave out frames, and --select chooses some"

@@ -13,11 +13,11 @@ use indicatif::DecimalBytes;
 use crate::encode::{EncodeError, Format};
 use crate::export::{Series, is_own_picture, is_own_series};
 use crate::film::{
-    ClampedTime, FilmError, FilmOptions, FilmPath, FilmSummary, OmittedPanel, Output, OutputSpec, Plan,
-    Sinks, Subject, Totals, film_to,
+    ClampedTime, FilmError, FilmOptions, FilmPath, FilmSummary, OmittedPanel, Output, OutputSpec,
+    PanelOptions, Plan, Sinks, Subject, Totals, film_to,
 };
 use crate::log::{Entry, PassedOver};
-use crate::record::{Narrator, ScheduleError, Selection};
+use crate::record::{Detail, Narrator, ScheduleError, Selection};
 use crate::search::{Listing, TreeError};
 
 use super::args::{FilmArgs, FormatArgs, OutputArgs, ViewArgs};
@@ -117,6 +117,25 @@ impl<'a> FilmJob<'a> {
             Some(parent) if self.format.is_directory() => self.destination.is_same_file(parent),
             Some(_) | None => self.destination.is_same_file(path),
         }
+    }
+
+    /// The options of a film of all frames, or of those that are selected, which suit its format.
+    pub fn options(
+        &self,
+        args: &FilmArgs,
+        detail: Option<Detail>,
+        panels: PanelOptions,
+        select: Option<&Selection>,
+    ) -> Result<FilmOptions, CliError> {
+        if args.pace.duration.is_some() && select.is_some_and(Selection::has_times) {
+            return Err(CliError::Usage(anyhow!(
+                "--select t=… names times of the whole film, and --duration is that of the excerpt: select steps, \
+                 or leave out --duration"
+            )));
+        }
+        args.check_times(self.format)?;
+        let options = self.fit(args.options(detail, panels), &args.format_options)?;
+        Ok(FilmOptions { select: select.cloned(), ..options })
     }
 
     /// Adds the options of the format, and increases times that it cannot show, with a note.
@@ -242,15 +261,7 @@ impl<'a> FilmJob<'a> {
         entries: impl Iterator<Item = Result<Entry, E>>,
         shorter: &str,
     ) -> Result<(Plan, OutputSpec), CliError> {
-        args.pace.check(self.format)?;
-        let mut options = self.fit(args.options(view.detail, view.panels()), &args.format_options)?;
-        options.select.clone_from(&view.select);
-        if args.pace.duration.is_some() && view.select.as_ref().is_some_and(Selection::has_times) {
-            return Err(CliError::Usage(anyhow!(
-                "--select t=… names times of the whole film, and --duration is that of the excerpt: select steps, \
-                 or leave out --duration"
-            )));
-        }
+        let options = self.options(args, view.detail, view.panels(), view.select.as_ref())?;
         let mut look_ahead = Progress::look_ahead(self.args.quiet);
         let entries = entries.inspect(|_| look_ahead.add(1));
         let narrate = |narrator: Narrator| match listing {
@@ -332,6 +343,16 @@ pub fn with_advice(error: FilmError, args: &FilmArgs, shorter: &str) -> CliError
             "{error}\n  --every K shows one of K steps, --duration TIME leaves out as many as necessary, \
              {shorter}, and --max-frames K allows more"
         ),
+        FilmError::Encode(EncodeError::OnePicture { .. }) => {
+            let output = args.output.output.as_deref().filter(|path| is_png(path));
+            let picture = output.unwrap_or(Path::new("frame.png"));
+            let (directory, picture) = (picture.with_extension(""), picture.display());
+            anyhow!(
+                "{error}: choose one with --select K; PNG frames need a directory, like '{}/', an animated PNG \
+                 --format apng, and --poster '{picture}' adds one picture to a film",
+                directory.display()
+            )
+        }
         FilmError::Schedule(ScheduleError::TooManyAlwaysShown { .. }) => {
             anyhow!("{error}\n  {shorter}, and --max-frames K allows more")
         }
@@ -352,11 +373,6 @@ fn unknown_format(path: &Path, error: &FilmError) -> anyhow::Error {
     let extension = path.extension().unwrap_or_default().to_string_lossy().to_lowercase();
     let video = if Format::Mp4.missing_feature().is_none() { "mp4" } else { "gif" };
     match extension.as_str() {
-        _ if is_png(path) => anyhow!(
-            "'{shown}' is a single picture, and a film has many: name a directory for PNG frames, like '{}/', \
-             an animated PNG with --format apng, or add one picture to a film with --poster '{shown}'",
-            other("")
-        ),
         "mov" | "avi" | "mkv" | "m4v" | "wmv" => {
             anyhow!("films are not written as .{extension}; write '{}'", other(video))
         }

@@ -3,6 +3,7 @@
 use std::io::{Write, stderr, stdout};
 use std::time::{Duration, Instant};
 
+use crate::picture::Canvas;
 use crate::search::Tally;
 use indicatif::{DecimalBytes, HumanCount};
 
@@ -41,12 +42,13 @@ pub fn of_search(tally: &Tally, is_complete: bool) -> String {
 pub fn of_gallery(
     (destination, replaces): (&Destination, bool),
     solutions: usize,
-    (width, height): (u32, u32),
+    canvas: &Canvas,
     size: u64,
     began: Instant,
 ) {
     let name = written(&destination.name(), replaces);
     let solutions = counted(solutions as u64, "solution");
+    let Canvas { width, height, .. } = canvas;
     let (size, elapsed) = (DecimalBytes(size), time(began.elapsed()));
     let line = format!("{name}: {solutions}, {width} × {height} pixels, {size}, in {elapsed}\n");
     print(destination.is_standard_output(), &line);

@@ -1,39 +1,95 @@
-//! The formats of single pictures.
+//! Pictures without time: the kinds of files that they can be.
 
+use std::io::Write;
 use std::path::Path;
 
-use super::destination::{is_device, is_png};
+use anyhow::anyhow;
 
-/// The format of a picture that is no film.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum StillFormat {
-    /// Pixels.
-    Png,
-    /// Outlines and text.
-    Pdf,
+use super::destination::Destination;
+use super::error::CliError;
+use crate::draw::Painter;
+use crate::encode::{VectorText, write_printable_png};
+use crate::film::FilmError;
+use crate::page::{Page, PageSize};
+use crate::variants::enum_with_all;
+use crate::vector::{PdfPage, PdfWriter, SvgOptions, write_svg};
+
+enum_with_all! {
+    /// A kind of file for a picture.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum Still {
+        /// Pixels.
+        Png,
+        /// Outlines.
+        Svg,
+        /// Outlines and text.
+        Pdf,
+    }
 }
 
-impl StillFormat {
-    /// The endings of files, as in a sentence.
-    pub const ENDINGS: &'static str = ".png or .pdf";
+impl Still {
+    /// All of them, and the endings of their files, as in a sentence.
+    pub const KINDS: &'static str = "a PNG, an SVG or a PDF";
+    pub const ENDINGS: &'static str = ".png, .svg or .pdf";
 
-    /// The ending of a file.
+    /// Its ending, without the point.
     pub const fn extension(self) -> &'static str {
         match self {
             Self::Png => "png",
+            Self::Svg => "svg",
             Self::Pdf => "pdf",
         }
     }
 
-    /// The format of a path; a device and standard output get a PNG.
+    /// The kind of a path, by its ending.
     pub fn of_path(path: &Path) -> Option<Self> {
-        let is_pdf = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("pdf"));
-        if is_pdf {
-            Some(Self::Pdf)
-        } else if is_png(path) || is_device(path) || path == Path::new("-") {
-            Some(Self::Png)
-        } else {
-            None
+        let extension = path.extension()?;
+        Self::ALL.into_iter().find(|still| extension.eq_ignore_ascii_case(still.extension()))
+    }
+
+    /// The kind of a destination: of a file, by its ending; others are PNGs. `None` for another ending.
+    pub fn of(destination: &Destination, path: &Path) -> Option<Self> {
+        match Self::of_path(path) {
+            None if destination.is_standard_output() || super::destination::is_device(path) => {
+                Some(Self::Png)
+            }
+            still => still,
+        }
+    }
+
+    /// Refuses `--svg-text` for what has no text.
+    pub fn check_text(self, svg_text: bool) -> Result<VectorText, CliError> {
+        match self {
+            Self::Png if svg_text => Err(CliError::Usage(anyhow!("--svg-text is for SVG, not for PNG"))),
+            Self::Pdf if svg_text => {
+                Err(CliError::Usage(anyhow!("--svg-text is for SVG; the text of a PDF is text anyway")))
+            }
+            Self::Png | Self::Pdf => Ok(VectorText::Outlines),
+            Self::Svg if svg_text => Ok(VectorText::Text),
+            Self::Svg => Ok(VectorText::Outlines),
+        }
+    }
+
+    /// Writes what a page shows; returns the size in bytes.
+    pub fn write(
+        self,
+        out: &mut (dyn Write + Send),
+        page: &Page,
+        size: Option<PageSize>,
+        options: &SvgOptions,
+    ) -> Result<u64, FilmError> {
+        match self {
+            Self::Png => {
+                let mut painter = Painter::new(page);
+                Ok(write_printable_png(out, &painter.paint(page), size.and_then(PageSize::dpi))?)
+            }
+            Self::Svg => Ok(write_svg(out, page, options)?),
+            Self::Pdf => {
+                let about = PdfPage::new((page.width, page.height), size, 1, options.description.clone());
+                let mut pdf = PdfWriter::new(out, &page.font, &options.title)?;
+                pdf.page(&about, page)?;
+                Ok(pdf.finish()?)
+            }
         }
     }
 }

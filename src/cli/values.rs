@@ -16,7 +16,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use humantime::{format_duration, parse_duration};
 
 use super::commands::gallery::GalleryFormat;
-use super::destination::is_png;
+use super::still::Still;
 
 const MAX_FRAME_TIME: Duration = Duration::from_secs(10 * 60);
 const MAX_FILM_TIME: Duration = Duration::from_secs(60 * 60);
@@ -116,8 +116,13 @@ pub fn quality(text: &str) -> Result<Quality> {
 
 /// Formats are named by their extensions.
 pub fn format() -> impl TypedValueParser<Value = Format> {
-    PossibleValuesParser::new(Format::available().map(Format::extension))
+    PossibleValuesParser::new(names_of_formats())
         .map(|name| Format::named(&name).expect("only the names of formats are possible"))
+}
+
+/// A single picture has the name of those in a directory: the output says which is meant.
+fn names_of_formats() -> impl Iterator<Item = &'static str> {
+    Format::available().filter(|format| !format.is_still()).map(Format::extension)
 }
 
 pub fn algorithm() -> impl TypedValueParser<Value = Algorithm> {
@@ -141,7 +146,7 @@ fn state_panels(panels: impl IntoIterator<Item = StatePanel>) -> impl TypedValue
 /// The page of a gallery, or any format of films.
 pub fn gallery_format() -> impl TypedValueParser<Value = GalleryFormat> {
     const PAGE: &str = "page";
-    let names = std::iter::once(PAGE).chain(Format::available().map(Format::extension));
+    let names = std::iter::once(PAGE).chain(names_of_formats());
     PossibleValuesParser::new(names)
         .map(|name| Format::named(&name).map_or(GalleryFormat::Page, GalleryFormat::Film))
 }
@@ -152,10 +157,10 @@ pub fn line(text: &str) -> Result<String> {
     Ok(text.split_whitespace().collect::<Vec<_>>().join(" "))
 }
 
-pub fn png(text: &str) -> Result<PathBuf> {
+pub fn poster(text: &str) -> Result<PathBuf> {
     let path = PathBuf::from(text);
-    if !is_png(&path) {
-        bail!("a poster is a PNG: end it in .png");
+    if !matches!(Still::of_path(&path), Some(Still::Png | Still::Svg)) {
+        bail!("a poster is a PNG or an SVG: end it in .png or .svg");
     }
     Ok(path)
 }

@@ -44,6 +44,17 @@ pub enum EncodeError {
     /// The palette has more than [`Canvas::MAX_COLOURS`] colours.
     #[error("a palette has at most {max} colours, not {0}", max = Canvas::MAX_COLOURS)]
     TooManyColours(usize),
+    /// The format has one picture, and there are more.
+    #[error(
+        "a {format} has one frame, and this film has {}",
+        .frames.map_or_else(|| "more".to_owned(), |frames| frames.to_string())
+    )]
+    OnePicture {
+        /// The format.
+        format: Format,
+        /// The number of frames of the film, if it is known.
+        frames: Option<u64>,
+    },
     /// The format is a directory of files, and a single file was to be written.
     #[error("{0} need a directory")]
     NeedsDirectory(Format),

@@ -11,6 +11,7 @@ use crate::variants::enum_with_all;
 
 use super::apng::Apng;
 use super::gif::Gif;
+use super::png::Still;
 #[cfg(feature = "mp4")]
 use super::video::Mp4;
 use super::video::Y4m;
@@ -31,6 +32,7 @@ enum_with_all! {
     ///
     /// assert_eq!(Format::of_path(Path::new("film.webp")), Some(Format::WebP));
     /// assert_eq!(Format::of_path(Path::new("frames/")), Some(Format::PngFrames));
+    /// assert_eq!(Format::of_path(Path::new("frame.png")), Some(Format::Png));
     /// assert_eq!(Format::of_path(Path::new("film.avi")), None);
     /// ```
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -65,6 +67,8 @@ enum_with_all! {
         Pdf,
         /// A directory with a PNG file for each frame.
         PngFrames,
+        /// One PNG, of a film with one frame. A second picture is an error.
+        Png,
     }
 }
 
@@ -96,6 +100,7 @@ impl Format {
             Self::Y4m => Box::new(Y4m::new(out, canvas, options)?),
             Self::Svg | Self::Pdf => return Err(EncodeError::NeedsPages(self)),
             Self::PngFrames => return Err(EncodeError::NeedsDirectory(self)),
+            Self::Png => Box::new(Still::new(out)),
         })
     }
 
@@ -110,6 +115,7 @@ impl Format {
             Self::Svg => ("SVG", "svg"),
             Self::Pdf => ("PDF", "pdf"),
             Self::PngFrames => ("PNG frames", "png"),
+            Self::Png => ("PNG", "png"),
         }
     }
 
@@ -126,7 +132,7 @@ impl Format {
             Self::Mp4 => &[EncodeOption::Fps, EncodeOption::Quality],
             Self::Y4m => &[EncodeOption::Fps],
             Self::Svg => &[EncodeOption::Plays, EncodeOption::Text],
-            Self::Pdf | Self::PngFrames => &[],
+            Self::Pdf | Self::PngFrames | Self::Png => &[],
         };
         options.contains(&option)
     }
@@ -145,21 +151,28 @@ impl Format {
     pub const fn is_vector(self) -> bool {
         match self {
             Self::Svg | Self::Pdf => true,
-            Self::Gif | Self::Apng | Self::WebP | Self::Mp4 | Self::Y4m | Self::PngFrames => false,
+            Self::Gif | Self::Apng | Self::WebP | Self::Mp4 | Self::Y4m | Self::PngFrames | Self::Png => {
+                false
+            }
         }
     }
 
-    /// Whether pictures follow each other in time. PNG frames are played by other programs.
+    /// Whether it is played, by itself or by programs that read its list of frames.
     pub const fn is_played(self) -> bool {
         match self {
-            Self::Pdf => false,
             Self::Gif | Self::Apng | Self::WebP | Self::Mp4 | Self::Y4m | Self::Svg | Self::PngFrames => true,
+            Self::Pdf | Self::Png => false,
         }
     }
 
     /// Whether it is a directory of files.
     pub const fn is_directory(self) -> bool {
         matches!(self, Self::PngFrames)
+    }
+
+    /// Whether it has one picture, which is not played.
+    pub const fn is_still(self) -> bool {
+        matches!(self, Self::Png)
     }
 
     /// The shortest display time of a frame: one picture at `fps` pictures per second where the
@@ -177,7 +190,7 @@ impl Format {
             Self::Apng => u16::MAX as u64 * 100,
             // 24 bits of milliseconds.
             Self::WebP => (1 << 24) - 1,
-            Self::Mp4 | Self::Y4m | Self::Svg | Self::Pdf | Self::PngFrames => return None,
+            Self::Mp4 | Self::Y4m | Self::Svg | Self::Pdf | Self::PngFrames | Self::Png => return None,
         };
         Some(Duration::from_millis(millis))
     }
@@ -194,7 +207,8 @@ impl Format {
             | Self::Y4m
             | Self::Svg
             | Self::Pdf
-            | Self::PngFrames => None,
+            | Self::PngFrames
+            | Self::Png => None,
         }
     }
 
@@ -203,9 +217,9 @@ impl Format {
         Self::ALL.into_iter().filter(|format| format.missing_feature().is_none())
     }
 
-    /// The format with this extension, in lower case.
+    /// The format of films with this extension, in lower case.
     pub fn named(extension: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|format| format.extension() == extension)
+        Self::ALL.into_iter().find(|format| !format.is_still() && format.extension() == extension)
     }
 
     /// The format for a path: PNG frames for a path that ends with a separator or a directory without
@@ -240,8 +254,8 @@ impl Format {
         let is = |extension: &str| path.extension().is_some_and(|own| own.eq_ignore_ascii_case(extension));
         let mut others = Self::ALL.into_iter().filter(|other| *other != self);
         // An animated PNG may be called .png.
-        let is_other =
-            |other: Self| is(other.extension()) && !(self == Self::Apng && other == Self::PngFrames);
+        let may_be = |extension| extension == self.extension() || self == Self::Apng && extension == "png";
+        let is_other = |other: Self| is(other.extension()) && !may_be(other.extension());
         !names_directory(path) && !others.any(is_other)
     }
 }
@@ -270,7 +284,8 @@ mod tests {
             }
         }
         assert_eq!(Format::of_path(Path::new("frames/")), Some(Format::PngFrames));
-        for unknown in ["film", "gif", ".gif", "film.png", "film.avi"] {
+        assert_eq!(Format::of_path(Path::new("film.png")), Some(Format::Png));
+        for unknown in ["film", "gif", ".gif", "film.avi"] {
             assert_eq!(Format::of_path(Path::new(unknown)), None, "{unknown}");
         }
     }

@@ -13,7 +13,7 @@ impl Format {
             // A comment extension.
             Self::Gif => [&[0x21, 0xfe, name.len() as u8], name, &[0]].concat(),
             // The type and the data of a text chunk.
-            Self::Apng | Self::PngFrames => [b"tEXtSoftware\0", name].concat(),
+            Self::Apng | Self::PngFrames | Self::Png => [b"tEXtSoftware\0", name].concat(),
             Self::WebP => riff_chunk(*b"EXIF", &exif(name)),
             Self::Mp4 => metadata(name),
             // A comment.

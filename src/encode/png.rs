@@ -3,8 +3,9 @@
 use std::borrow::Cow;
 use std::cell::RefCell;
 use std::fmt;
-use std::io::{self, Write};
+use std::io::{self, ErrorKind, Write};
 use std::rc::Rc;
+use std::time::Duration;
 
 use png::chunk::ChunkType;
 use png::{BitDepth, ColorType, Compression, Filter, PixelDimensions, Unit};
@@ -12,7 +13,7 @@ use png::{BitDepth, ColorType, Compression, Filter, PixelDimensions, Unit};
 use crate::picture::{Canvas, Picture};
 
 use super::counting_writer::CountingWriter;
-use super::{EncodeError, Format};
+use super::{EncodeError, Encoded, Encoder, Format};
 
 /// Writes one picture, indexed, with the smallest bit depth for its colours; returns the number of
 /// bytes written.
@@ -53,6 +54,35 @@ pub fn write_printable_png(
     dpi: Option<u32>,
 ) -> Result<u64, EncodeError> {
     IndexedPng::of(picture).write_with(out, dpi)
+}
+
+/// Writes the only frame of a film.
+#[derive(Debug)]
+pub(super) struct Still<W> {
+    out: W,
+    /// The bytes of the picture, once it is written.
+    written: Option<u64>,
+}
+
+impl<W> Still<W> {
+    pub const fn new(out: W) -> Self {
+        Self { out, written: None }
+    }
+}
+
+impl<W: Write + Send> Encoder for Still<W> {
+    fn write(&mut self, picture: &Picture<'_>, _: Duration) -> Result<(), EncodeError> {
+        if self.written.is_some() {
+            return Err(EncodeError::OnePicture { format: Format::Png, frames: None });
+        }
+        self.written = Some(write_png(&mut self.out, picture)?);
+        Ok(())
+    }
+
+    fn finish(self: Box<Self>) -> Result<Encoded, EncodeError> {
+        let bytes = self.written.ok_or_else(|| EncodeError::Io(ErrorKind::UnexpectedEof.into()))?;
+        Ok(Encoded { pictures: 1, playing_time: Duration::ZERO, bytes })
+    }
 }
 
 /// A picture in the layout of PNG, before compression.

@@ -69,7 +69,7 @@ impl Ends {
         let mark = format.mark();
         let is_own = match format {
             Format::Gif => self.is_own_gif(&mark),
-            Format::Apng | Format::PngFrames => self.is_own_png(&mark),
+            Format::Apng | Format::PngFrames | Format::Png => self.is_own_png(&mark),
             Format::WebP => self.is_own_webp(&mark),
             Format::Mp4 => Some(self.is_own_mp4(&mark) == Some(true) && self.is_filled_by_boxes()?),
             Format::Y4m => self.is_own_y4m(&mark),

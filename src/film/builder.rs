@@ -309,6 +309,7 @@ impl FilmBuilder {
             || self.options.panels.has_any()
             || self.poster.is_some()
             || format.is_directory()
+            || format.is_still()
     }
 }
 

@@ -60,9 +60,9 @@ impl<'a> Camera<'a> {
         Self { page, painter: None, sinks, frames: 0, excerpt: None, index: 0, timing: Default::default() }
     }
 
-    /// A camera that films an excerpt, whose last frame is shown for this long.
-    pub(super) fn of_excerpt(self, excerpt: Excerpt, last: Duration) -> Self {
-        Self { excerpt: Some((excerpt, last)), ..self }
+    /// A camera that films an excerpt, if there is one, whose last frame is shown for this long.
+    pub(super) fn of_excerpt(self, excerpt: Option<Excerpt>, last: Duration) -> Self {
+        Self { excerpt: excerpt.map(|excerpt| (excerpt, last)), ..self }
     }
 
     /// A camera that changes the times of frames as these options say.

@@ -63,7 +63,7 @@ pub enum FilmError {
     /// An excerpt without frames.
     #[error(
         "nothing is selected: the film has {} frames, of the steps 0 to {}, and lasts {}",
-        Grouped(*.frames), Grouped(*.steps), format_duration(Duration::from_millis(.time.as_millis() as u64))
+        Grouped(*.frames), Grouped(*.steps), in_milliseconds(*.time)
     )]
     NothingSelected {
         /// The number of its frames.
@@ -73,10 +73,21 @@ pub enum FilmError {
         /// How long it lasts.
         time: Duration,
     },
+    /// An excerpt of a race without frames.
+    #[error(
+        "nothing is selected: the race has the ticks 0 to {}{}", Grouped(*.ticks),
+        .time.map_or_else(String::new, |time| format!(", and its film lasts {}", in_milliseconds(time)))
+    )]
+    NothingSelectedOfRace {
+        /// The last tick.
+        ticks: u64,
+        /// How long the whole film lasts, if times of it were selected.
+        time: Option<Duration>,
+    },
     /// An excerpt of a film that is too long.
     #[error(
-        "excerpts are made of films with at most {} frames; with --every K, or without --detail tests, there are \
-         fewer", Grouped(MOST_FRAMES as u64)
+        "excerpts are made of films with at most {} frames; with --every K there are fewer",
+        Grouped(MOST_FRAMES as u64)
     )]
     TooLongToSelect,
     /// A panel shows what the algorithm does not remember.
@@ -97,8 +108,8 @@ pub enum FilmError {
     },
     /// The path does not say which format to write.
     #[error(
-        "'{}' does not say which format to write: end it in {} for an animation or a video, in / for a \
-         directory of PNG frames", .0.display(), file_endings()
+        "'{}' does not say which format to write: end it in {} for an animation or a video, .png for one frame, \
+         in / for a directory of PNG frames", .0.display(), file_endings()
     )]
     UnknownFormat(PathBuf),
     /// The ending of the path is not that of the format.
@@ -147,6 +158,22 @@ impl From<SvgError> for FilmError {
     }
 }
 
+impl FilmError {
+    /// The error for a film of which an excerpt cannot be taken.
+    pub(super) fn of_selection(error: ScheduleError) -> Self {
+        match error {
+            ScheduleError::TooManyFrames { .. } | ScheduleError::TooManyAlwaysShown { .. } => {
+                Self::TooLongToSelect
+            }
+            error @ (ScheduleError::TooLong { .. } | ScheduleError::TooShort { .. }) => error.into(),
+        }
+    }
+}
+
+fn in_milliseconds(time: Duration) -> String {
+    format_duration(Duration::from_millis(time.as_millis() as u64)).to_string()
+}
+
 fn no_lane(lanes: &[u32]) -> String {
     if lanes.is_empty() {
         "the log has no lanes".to_owned()
@@ -167,6 +194,6 @@ fn no_state(panel: StatePanel, algorithm: Option<Algorithm>) -> String {
 }
 
 fn file_endings() -> String {
-    let files = Format::available().filter(|format| !format.is_directory());
+    let files = Format::available().filter(|format| !format.is_directory() && !format.is_still());
     files.map(|format| format!(".{}", format.extension())).collect::<Vec<_>>().join(", ")
 }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::encode::{EncodeError, EncodeOptions, Format};
 use crate::page::{BoardStyle, PanelKind, Slide};
-use crate::record::{Detail, Pace, ScheduleOptions, Selection};
+use crate::record::{Detail, Schedule, ScheduleOptions, Selection};
 
 use super::PanelOptions;
 
@@ -41,9 +41,9 @@ impl FilmOptions {
     pub fn fit(&mut self, format: Format) -> Vec<ClampedTime> {
         self.style.slide = match format {
             Format::Gif | Format::Apng | Format::WebP | Format::Svg => Slide::Web,
-            Format::Mp4 | Format::Y4m | Format::Pdf | Format::PngFrames => Slide::Screen,
+            Format::Mp4 | Format::Y4m | Format::Pdf | Format::PngFrames | Format::Png => Slide::Screen,
         };
-        // Files in a directory are shown by other programs.
+        // Files in a directory are played by other programs.
         if format.is_directory() || !format.is_played() {
             return Vec::new();
         }
@@ -69,8 +69,14 @@ impl FilmOptions {
     }
 }
 
-/// Checks that the format can show frames for that long.
-pub(super) fn check_pace(pace: Pace, format: Format) -> Result<(), EncodeError> {
+/// Checks that the format can show so many frames, if that is known, and for that long.
+pub(super) fn check_format(
+    format: Format,
+    Schedule { pace, frames, .. }: Schedule,
+) -> Result<(), EncodeError> {
+    if format.is_still() && frames.is_some_and(|frames| frames > 1) {
+        return Err(EncodeError::OnePicture { format, frames });
+    }
     let shown_for = pace.delay.max(pace.hold).max(pace.last);
     match format.longest_frame() {
         Some(longest) if shown_for > longest => Err(EncodeError::TooLong { format, longest, shown_for }),

@@ -130,7 +130,8 @@ pub fn film_to<O: Output, T>(
     poster: Option<(&Path, u64)>,
     film: impl FnOnce(Sinks<'static>) -> Result<T, FilmError>,
 ) -> Result<(O::Done, T), FilmError> {
-    let poster = poster.map(|(path, solutions)| PosterSink::create(path, solutions)).transpose()?;
+    let poster =
+        poster.map(|(path, solutions)| PosterSink::create(path, solutions, output_spec)).transpose()?;
     let (mut sinks, complete) = out.open(output_spec)?;
     let (poster, complete_poster) = poster.unzip();
     sinks.others.extend(poster);

@@ -12,12 +12,12 @@ use crate::log::{Entry, Outline};
 use crate::page::{BoardStyle, CaptionRoom, Page, PanelContent, PanelKind, StatePanel, StyleError};
 use crate::picture::Canvas;
 use crate::record::{
-    Counter, Detail, Excerpt, FrameNotes, MOST_FRAMES, Memory, Narrator, Pace, Phrase, Recorder, Sampling,
-    Schedule, ScheduleError, ScheduleOptions, Shot, Words,
+    Counter, Detail, Excerpt, FrameNote, FrameNotes, MOST_FRAMES, Memory, Narrator, Pace, Phrase, Recorder,
+    Sampling, Schedule, ScheduleOptions, Shot, Words,
 };
 use crate::search::{Algorithm, CodeForm, Event, GrowingTree, Listing, Order, Rules, Tally, TreeError};
 
-use super::options::check_pace;
+use super::options::check_format;
 use super::{Camera, FilmError, FilmOptions, FilmSummary, PanelOptions, Sinks, Totals};
 
 /// The search that is filmed, as far as it is known in advance.
@@ -156,16 +156,15 @@ impl Plan {
         if let Some(failure) = failure {
             return Err(failure.into());
         }
-        let mut schedule = schedule.map_err(|error| match (error, &options.select) {
-            (ScheduleError::TooManyFrames { .. } | ScheduleError::TooManyAlwaysShown { .. }, Some(_)) => {
-                FilmError::TooLongToSelect
-            }
-            (error, _) => error.into(),
-        })?;
+        let mut schedule = match &options.select {
+            Some(_) => schedule.map_err(FilmError::of_selection)?,
+            None => schedule?,
+        };
         let mut excerpt = None;
         if let (Some(selection), Some(frames)) = (&options.select, frames) {
             let notes = frames.finish();
-            let found = notes.excerpt(selection, schedule.pace);
+            let found = notes.excerpt(selection, schedule.pace, None);
+            let found = if format.is_still() { notes.still(found) } else { found };
             if found.frames() == 0 {
                 let (frames, steps, time) = notes.extent(schedule.pace);
                 return Err(FilmError::NothingSelected { frames, steps, time });
@@ -203,7 +202,7 @@ impl Plan {
         content: PanelContent,
     ) -> Result<Self, FilmError> {
         let page = page(subject, &options.style, &options.panels, content)?;
-        check_pace(schedule.pace, format)?;
+        check_format(format, schedule)?;
         let mut recorder = Recorder::new(subject.size, &schedule, narrator);
         let state = &options.panels.state;
         if !state.is_empty() {
@@ -249,12 +248,8 @@ impl Plan {
     }
 
     pub(super) fn into_parts(self, sinks: Sinks<'_>) -> (Recorder, Camera<'_>) {
-        let camera = Camera::new(self.page, sinks).timed(&self.options);
         let last = self.schedule.pace.last;
-        let camera = match self.excerpt {
-            Some(excerpt) => camera.of_excerpt(excerpt, last),
-            None => camera,
-        };
+        let camera = Camera::new(self.page, sinks).timed(&self.options).of_excerpt(self.excerpt, last);
         (self.recorder, camera)
     }
 
@@ -347,7 +342,7 @@ impl FramePreview {
 
     fn add(&mut self, event: Event, pause: Option<Duration>) {
         if let Some(frame) = self.recorder.apply(event) {
-            self.notes.add(frame, frame.shown_for);
+            self.notes.add(FrameNote::of_search(frame, frame.shown_for));
         }
         if let Some(pause) = pause {
             self.recorder.pause(pause);
@@ -356,7 +351,7 @@ impl FramePreview {
 
     fn finish(mut self) -> FrameNotes {
         let last = self.recorder.finish();
-        self.notes.add(last, last.shown_for);
+        self.notes.add(FrameNote::of_search(last, last.shown_for));
         self.notes
     }
 }

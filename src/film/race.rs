@@ -8,10 +8,12 @@ use crate::encode::Format;
 use crate::log::{LaneOutline, SpooledLog};
 use crate::page::{BoardStyle, LaneStyle, Page, PanelContent, RaceStyle};
 use crate::picture::Canvas;
-use crate::record::{Clock, Counter, Race, Run, Schedule, ScheduleOptions};
+use crate::record::{
+    Clock, Content, Counter, Excerpt, FrameNote, FrameNotes, Race, Run, Schedule, ScheduleOptions, Selection,
+};
 use crate::search::{Algorithm, DEFAULT_SEED, Event, Order, Rules, Tally, until_solutions};
 
-use super::options::check_pace;
+use super::options::check_format;
 use super::{
     Camera, FilmError, FilmOptions, FilmPath, Output, OutputSpec, RaceSummary, Sinks, Totals, film_to,
 };
@@ -96,7 +98,12 @@ impl RaceSpec {
         Self { size, solvers, clock, order, seed: DEFAULT_SEED, all: false }
     }
 
-    fn events(&self, solver: &RaceSolver) -> Box<dyn Iterator<Item = Result<Event, FilmError>> + Send> {
+    fn race(&self, schedule: Schedule) -> Race<Events> {
+        let solvers = self.solvers.iter().map(|solver| (solver.name(), solver.rules(), self.events(solver)));
+        Race::new(self.size, self.clock, solvers, schedule)
+    }
+
+    fn events(&self, solver: &RaceSolver) -> Events {
         let mut solutions = if self.all { u64::MAX } else { 1 };
         match solver {
             RaceSolver::Algorithm(algorithm) => {
@@ -113,12 +120,17 @@ impl RaceSpec {
     }
 }
 
+/// Events of a solver.
+type Events = Box<dyn Iterator<Item = Result<Event, FilmError>> + Send>;
+
 /// The plan of a race's film: its schedule and its page.
 #[derive(Debug)]
 pub struct RacePlan {
     spec: RaceSpec,
     schedule: Schedule,
     page: Page,
+    /// The frames that are shown, if not all.
+    excerpt: Option<Excerpt>,
     options: ScheduleOptions,
 }
 
@@ -145,10 +157,17 @@ impl RacePlan {
             }
         };
         let runs = spec.solvers.iter().map(run).collect::<Result<Vec<Run>, FilmError>>()?;
-        let schedule = Schedule::of_race(&runs, &ScheduleOptions { captioned: false, ..options.schedule })?;
+        let asked = ScheduleOptions { captioned: false, ..options.schedule };
+        let (schedule, excerpt) = match &options.select {
+            Some(selection) => {
+                let (schedule, excerpt) = excerpt(&spec, &runs, selection, &asked, on_event)?;
+                (schedule, Some(excerpt))
+            }
+            None => (Schedule::of_race(&runs, &asked)?, None),
+        };
         let page = Page::of_race(spec.size, &style(&spec, options, runs))?;
-        check_pace(schedule.pace, format)?;
-        Ok(Self { spec, schedule, page, options: options.schedule })
+        check_format(format, schedule)?;
+        Ok(Self { spec, schedule, page, excerpt, options: asked })
     }
 
     /// The number of frames, if it is known.
@@ -172,10 +191,9 @@ impl RacePlan {
     /// # Errors
     /// When a sink fails.
     pub fn film(self, sinks: Sinks<'_>) -> Result<RaceSummary, FilmError> {
-        let Self { spec, schedule, page, options } = self;
-        let solvers = spec.solvers.iter().map(|solver| (solver.name(), solver.rules(), spec.events(solver)));
-        let mut race = Race::new(spec.size, spec.clock, solvers, schedule);
-        let mut camera = Camera::new(page, sinks).timed(&options);
+        let Self { spec, schedule, page, excerpt, options } = self;
+        let mut race = spec.race(schedule);
+        let mut camera = Camera::new(page, sinks).timed(&options).of_excerpt(excerpt, schedule.pace.last);
         while let Some(shot) = race.next_frame()? {
             camera.show(shot)?;
         }
@@ -183,6 +201,33 @@ impl RacePlan {
         let lanes = race.latest().map(|latest| latest.lanes.clone()).unwrap_or_default();
         Ok(RaceSummary { frames, pictures, playing_time, bytes, lanes })
     }
+}
+
+/// The frames that a selection takes, and the schedule of the race with the pace of these.
+fn excerpt(
+    spec: &RaceSpec,
+    runs: &[Run],
+    selection: &Selection,
+    options: &ScheduleOptions,
+    mut on_frame: impl FnMut(),
+) -> Result<(Schedule, Excerpt), FilmError> {
+    let times = selection.has_times();
+    let whole = Schedule::of_race_to_select(runs, times, options).map_err(FilmError::of_selection)?;
+    let (mut race, mut notes) = (spec.race(whole), FrameNotes::default());
+    while let Some(shot) = race.next_frame()? {
+        if let Content::Race(frame) = shot.content {
+            notes.add(FrameNote::of_race(frame));
+        }
+        on_frame();
+    }
+    // Times are those of a film that leaves out ticks already.
+    let room = options.frames_of_race(runs.len() as u64).filter(|_| !times);
+    let excerpt = notes.excerpt(selection, whole.pace, room);
+    if excerpt.frames() == 0 {
+        let (_, ticks, time) = notes.extent(whole.pace);
+        return Err(FilmError::NothingSelectedOfRace { ticks, time: Some(time).filter(|_| times) });
+    }
+    Ok((whole.of_race_excerpt(&excerpt, times, options)?, excerpt))
 }
 
 fn style(spec: &RaceSpec, options: &FilmOptions, runs: Vec<Run>) -> RaceStyle {
@@ -244,6 +289,12 @@ impl RaceBuilder {
     /// The pace, the style and the format's options.
     pub fn options(mut self, options: FilmOptions) -> Self {
         self.options = options;
+        self
+    }
+
+    /// Which frames are shown; the steps are ticks of the clock.
+    pub fn select(mut self, selection: Selection) -> Self {
+        self.options.select = Some(selection);
         self
     }
 

@@ -6,11 +6,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use crate::encode::{EncodeError, Encoded, Encoder, write_png};
+use crate::board::SquareNames;
+use crate::encode::{EncodeError, Encoded, Encoder, Format, VectorText, write_png};
 use crate::export::{ListWriter, StagedFile};
 use crate::record::{Content, Moment};
+use crate::vector::{SvgOptions, write_svg};
 
-use super::{Completion, Exposure, FilmError};
+use super::{Completion, Exposure, FilmError, OutputSpec};
 
 /// Receives the frames of a film in order.
 ///
@@ -143,11 +145,15 @@ impl Sink for Box<dyn ListWriter + Send + '_> {
     }
 }
 
-/// Writes one frame as a PNG: the last solution of a search, or else the last frame.
+/// Writes one frame as a PNG, or as an SVG if the path says so: the last solution of a search, or else
+/// the last frame.
 pub(super) struct PosterSink {
     path: PathBuf,
     out: Box<dyn Write + Send>,
     solutions: u64,
+    title: String,
+    names: SquareNames,
+    text: VectorText,
 }
 
 impl PosterSink {
@@ -156,10 +162,13 @@ impl PosterSink {
     pub(super) fn create(
         path: &Path,
         solutions: u64,
+        output_spec: &OutputSpec,
     ) -> Result<(AnySink<'static>, Completion<()>), FilmError> {
         let path = path.to_owned();
         let (staged, out) = StagedFile::create(&path).map_err(|error| cannot_write(&path, error))?;
-        let sink = Self { path: path.clone(), out: Box::new(out), solutions };
+        let OutputSpec { subject, squares, options, .. } = output_spec;
+        let (title, names, text) = (subject.clone(), *squares, options.text);
+        let sink = Self { path: path.clone(), out: Box::new(out), solutions, title, names, text };
         let complete = move || staged.complete().map_err(|error| cannot_write(&path, error));
         Ok((Box::new(sink), Box::new(complete)))
     }
@@ -179,7 +188,13 @@ impl Sink for PosterSink {
             Content::Search(_) | Content::Race(_) | Content::Solution(_) => shot.is_last,
         };
         if is_poster {
-            let written = write_png(&mut self.out, &exposure.picture());
+            let written = if Format::of_path(&self.path) == Some(Format::Svg) {
+                let description = shot.description(self.names);
+                let options = SvgOptions { title: self.title.clone(), description, text: self.text };
+                write_svg(&mut self.out, exposure.page, &options).map(|_| ()).map_err(EncodeError::from)
+            } else {
+                write_png(&mut self.out, &exposure.picture()).map(|_| ())
+            };
             written.map_err(|error| cannot_write(&self.path, error))?;
         }
         Ok(())

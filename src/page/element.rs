@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::font::Weight;
+use crate::font::{Font, Weight};
 use crate::picture::{Rect, Rgb};
 
 use super::figure::Point;
@@ -83,6 +83,41 @@ impl Text<'_> {
                 Align::Centre => free / 2,
                 Align::Right => free,
             }
+    }
+}
+
+/// A line is split into so many words; what follows is one with the last.
+pub(super) const MOST_WORDS: usize = 16;
+
+impl<'a> Text<'a> {
+    /// Its words, each where it stands in the line, so that each can change by itself. Of numbers each
+    /// digit is one: from the right in text that ends at the right edge, and from the left otherwise.
+    pub fn words(&self, font: &Font) -> Vec<Text<'a>> {
+        let font = font.weight(self.style.weight);
+        let start = self.start(font.pixels(&self.text, self.style.em));
+        let is_number = self.text.chars().all(|letter| letter.is_ascii_digit() || letter == ',');
+        let mut words: Vec<&str> = if is_number {
+            self.text.split_inclusive(|_| true).collect()
+        } else {
+            self.text.split_inclusive(' ').collect()
+        };
+        let mut left = start;
+        let mut places: Vec<(u32, String)> = Vec::new();
+        for (index, word) in words.drain(..).enumerate() {
+            match places.last_mut().filter(|_| index >= MOST_WORDS) {
+                Some((_, last)) => last.push_str(word),
+                None => places.push((left, word.to_owned())),
+            }
+            left += font.pixels(word, self.style.em);
+        }
+        if is_number && self.align == Align::Right {
+            places.reverse();
+        }
+        let word = |(left, text): (u32, String)| {
+            let (width, align) = ((self.left + self.width).saturating_sub(left), Align::Left);
+            Text { left, width, align, text: text.trim_end().to_owned().into(), ..*self }
+        };
+        places.into_iter().map(word).collect()
     }
 }
 

@@ -5,7 +5,7 @@ use std::iter;
 use crate::picture::Rect;
 
 use super::Page;
-use super::element::Element;
+use super::element::{Element, MOST_WORDS, Text};
 use super::slot::{ChartSlot, ChartState, Layers, NodeState, TreeStyle};
 
 /// A part of a page, and what it looks like.
@@ -17,8 +17,8 @@ pub(crate) struct Part<'a> {
     pub area: Rect,
     /// What is drawn.
     pub elements: Vec<Element<'a>>,
-    /// How far that is moved to the right, in pixels.
-    pub shift: u32,
+    /// How far that is moved to the right in pixels, if it can be.
+    pub shift: Option<u32>,
 }
 
 /// Which part of a page it is: its kind, and its index among those of its kind. Parts are drawn over
@@ -34,6 +34,8 @@ enum PartKind {
     Text,
     Medal,
     Line,
+    /// A word of a text, or a piece of a line.
+    Word(bool, usize),
     Chart(ChartPart),
     Code,
     Entry,
@@ -62,6 +64,14 @@ enum TreePart {
 }
 
 impl PartKey {
+    /// The line of text that the part is a word of, if it is one.
+    pub const fn line(self) -> Option<(bool, usize)> {
+        match self {
+            Self(PartKind::Word(is_piece, _), line) => Some((is_piece, line)),
+            Self(..) => None,
+        }
+    }
+
     /// Whether the part is a square.
     pub const fn is_square(self) -> bool {
         matches!(self.0, PartKind::Square)
@@ -69,13 +79,24 @@ impl PartKey {
 }
 
 impl<'a> Part<'a> {
+    fn texts(&self) -> impl Iterator<Item = &Text<'a>> {
+        self.elements.iter().filter_map(|element| match element {
+            Element::Text(text) => Some(text),
+            Element::Fill(..)
+            | Element::Figure { .. }
+            | Element::Disc { .. }
+            | Element::Polygons(..)
+            | Element::Sign(_) => None,
+        })
+    }
+
     fn new(
         kind: PartKind,
         index: usize,
         area: Rect,
         elements: impl IntoIterator<Item = Element<'a>>,
     ) -> Self {
-        Self { key: PartKey(kind, index), area, elements: elements.into_iter().collect(), shift: 0 }
+        Self { key: PartKey(kind, index), area, elements: elements.into_iter().collect(), shift: None }
     }
 }
 
@@ -165,7 +186,43 @@ impl Page {
         let charts = charts.flat_map(|(index, slot, state)| self.chart_parts(index, slot, state));
         let tree = self.layers.tree.iter();
         let tree = tree.flat_map(move |style| self.layers.tree_parts(style, all));
-        self.squares(all).chain(self.plain_parts(all)).chain(charts).chain(tree)
+        let plain = self.plain_parts(all).flat_map(|part| self.words(part));
+        self.squares(all).chain(plain).chain(charts).chain(tree)
+    }
+
+    /// A part with lines of text as its words or pieces, so that a film has each only once; another as it
+    /// is.
+    fn words<'a>(&self, part: Part<'a>) -> Vec<Part<'a>> {
+        let kind = part.key.0;
+        let texts: Vec<Text<'a>> = match kind {
+            PartKind::Text | PartKind::Line => part.texts().cloned().collect(),
+            PartKind::Square
+            | PartKind::Strike
+            | PartKind::Fill
+            | PartKind::Word(..)
+            | PartKind::Medal
+            | PartKind::Chart(_)
+            | PartKind::Code
+            | PartKind::Entry
+            | PartKind::Tree(_) => return vec![part],
+        };
+        let words = match &texts[..] {
+            [text] if kind == PartKind::Text => text.words(&self.font),
+            _ => texts,
+        };
+        if words.len() > MOST_WORDS {
+            return vec![part];
+        }
+        let index = part.key.1;
+        let below = part.elements.into_iter().filter(|element| !matches!(element, Element::Text(_)));
+        let below = Part::new(kind, index, part.area, below);
+        // Always as many: what a text lacks is empty.
+        let mut words = words.into_iter();
+        let words = (0..MOST_WORDS).map(|word| {
+            let text = words.next().map(Element::Text);
+            Part::new(PartKind::Word(kind == PartKind::Line, word), index, part.area, text)
+        });
+        iter::once(below).chain(words).collect()
     }
 
     fn chart_parts<'a>(&'a self, index: usize, slot: &'a ChartSlot, state: &'a ChartState) -> [Part<'a>; 5] {
@@ -181,8 +238,8 @@ impl Page {
         [
             part(ChartPart::Curve, slot.curve(slot.running)),
             part(ChartPart::FinishedCurve, finished),
-            Part { shift: state.shown, ..part(ChartPart::Future, slot.frame()) },
-            Part { shift: at, ..part(ChartPart::Cursor, cursor) },
+            Part { shift: Some(state.shown), ..part(ChartPart::Future, slot.frame()) },
+            Part { shift: Some(at), ..part(ChartPart::Cursor, cursor) },
             part(ChartPart::Label, label),
         ]
     }

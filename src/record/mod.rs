@@ -35,7 +35,7 @@ pub use race::{Clock, Lane, Outcome, Race, RaceFrame, Run};
 pub use recorder::Recorder;
 pub use sampling::{Sampler, Sampling};
 pub use schedule::{DEFAULT_MAX_FRAMES, LONGEST_SEARCH, Pace, Schedule, ScheduleError, ScheduleOptions};
-pub(crate) use selection::{Excerpt, FrameNotes, MOST_FRAMES};
+pub(crate) use selection::{Excerpt, FrameNote, FrameNotes, MOST_FRAMES};
 pub use selection::{Selection, SelectionError};
 pub use shot::{Content, Shot, SolutionFrame};
 pub use steps::{Step, Steps};

@@ -10,8 +10,8 @@ use crate::search::{Event, Rules, Tally};
 use super::schedule::fitting_frames;
 use super::shot::Content;
 use super::{
-    Detail, Frame, Narrator, QueenCurve, Recorder, Sampler, Sampling, Schedule, ScheduleError,
-    ScheduleOptions, Shot, Survey,
+    Detail, Excerpt, Frame, MOST_FRAMES, Narrator, QueenCurve, Recorder, Sampler, Sampling, Schedule,
+    ScheduleError, ScheduleOptions, Shot, Survey,
 };
 
 /// Faster changes on several boards cannot be followed.
@@ -162,9 +162,7 @@ impl Schedule {
     /// # Errors
     /// [`ScheduleError`] when there would be too many frames, or when the duration is too short.
     pub fn of_race(runs: &[Run], options: &ScheduleOptions) -> Result<Self, ScheduleError> {
-        let mut ends: Vec<u64> = runs.iter().map(|run| run.ticks).collect();
-        ends.sort_unstable();
-        ends.dedup();
+        let ends = ends(runs);
         let solutions = ends.len() as u64;
         let ticks = ends.last().copied().unwrap_or_default();
         let survey = Survey {
@@ -175,20 +173,74 @@ impl Schedule {
             ends_aside: false,
             complete: true,
         };
-        let mut options = ScheduleOptions { detail: Detail::Tests, captioned: false, ..*options };
-        if options.every.is_none() && options.delay.is_none() && options.duration.is_none() {
-            let room = options.max_frames.saturating_sub(1 + solutions);
-            let frames = fitting_frames(options.shortest.max(SHORTEST_FITTING)).min(room).max(1);
-            options.every = NonZeroU64::new(ticks.div_ceil(frames));
-        }
-        let mut schedule = Self::of_survey(&survey, &options)?;
+        let every = options.every_of_race(runs);
+        let options = ScheduleOptions { detail: Detail::Tests, captioned: false, every, ..*options };
+        Ok(Self::of_survey(&survey, &options)?.with_time_for_results(&options))
+    }
+
+    /// As [`Schedule::of_race`], of a film of which an excerpt is taken: with a frame for each tick unless
+    /// `every` says otherwise, or the excerpt is that of `times` of the film of all.
+    ///
+    /// # Errors
+    /// [`ScheduleError::TooManyFrames`] if there are more than [`MOST_FRAMES`].
+    pub(crate) fn of_race_to_select(
+        runs: &[Run],
+        times: bool,
+        options: &ScheduleOptions,
+    ) -> Result<Self, ScheduleError> {
+        let every = if times { options.every_of_race(runs) } else { options.every };
+        let every = every.or(NonZeroU64::new(1));
+        let max_frames = MOST_FRAMES as u64;
+        Self::of_race(runs, &ScheduleOptions { every, max_frames, duration: None, ..*options })
+    }
+
+    /// As [`Schedule::of_excerpt`], of a race.
+    ///
+    /// # Errors
+    /// As [`Schedule::of_excerpt`].
+    pub(crate) fn of_race_excerpt(
+        self,
+        excerpt: &Excerpt,
+        keeps_pace: bool,
+        options: &ScheduleOptions,
+    ) -> Result<Self, ScheduleError> {
+        Ok(self.of_excerpt(excerpt, keeps_pace, options)?.with_time_for_results(options))
+    }
+
+    fn with_time_for_results(mut self, options: &ScheduleOptions) -> Self {
         if options.hold.is_none() && options.duration.is_none() {
-            let pace = &mut schedule.pace;
+            let pace = &mut self.pace;
             pace.hold = pace.hold.max(SHORTEST_FINISH);
             pace.last = pace.last.max(SHORTEST_RESULT);
         }
-        Ok(schedule)
+        self
     }
+}
+
+impl ScheduleOptions {
+    /// How many frames of a race there is time for, besides so many that are held; unknown if the options
+    /// say which ticks are shown.
+    pub(crate) fn frames_of_race(&self, held: u64) -> Option<u64> {
+        let is_free = self.every.is_none() && self.delay.is_none() && self.duration.is_none();
+        let most = self.max_frames.saturating_sub(1 + held);
+        is_free.then(|| fitting_frames(self.shortest.max(SHORTEST_FITTING)).min(most).max(1))
+    }
+
+    /// How many ticks of a race a frame covers.
+    fn every_of_race(&self, runs: &[Run]) -> Option<NonZeroU64> {
+        let ends = ends(runs);
+        let ticks = ends.last().copied().unwrap_or_default();
+        let fitting = |frames| NonZeroU64::new(ticks.div_ceil(frames));
+        self.every.or_else(|| self.frames_of_race(ends.len() as u64).and_then(fitting))
+    }
+}
+
+/// The ticks in which runs end, in order.
+fn ends(runs: &[Run]) -> Vec<u64> {
+    let mut ends: Vec<u64> = runs.iter().map(|run| run.ticks).collect();
+    ends.sort_unstable();
+    ends.dedup();
+    ends
 }
 
 /// A moment of a race.

@@ -147,7 +147,7 @@ impl Schedule {
         keeps_pace: bool,
         options: &ScheduleOptions,
     ) -> Result<Self, ScheduleError> {
-        let held = excerpt.solutions + u64::from(!excerpt.ends_solved);
+        let held = excerpt.held + u64::from(!excerpt.ends_held);
         let counts = FrameCounts { plain: excerpt.frames() - held, held };
         let (frames, max) = (counts.frames(), options.max_frames);
         if frames > max {

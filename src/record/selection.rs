@@ -1,18 +1,20 @@
 //! Excerpts: which frames of a film are shown.
 
 use std::fmt;
+use std::num::NonZeroU64;
+use std::ops::RangeInclusive;
 use std::str::FromStr;
 use std::time::Duration;
 
 use humantime::{format_duration, parse_duration};
 
-use super::{Frame, Moment, Pace};
+use super::{Frame, Pace, RaceFrame, Sampling};
 
 /// The frames of an excerpt, as on the command line: `20..40`, `37`, `backtracks`, `solutions`,
 /// `first-backtrack..+10`, `t=4s..6s`, and lists of these with commas.
 ///
-/// Steps are counted as in the film: 0 is the empty board. Ranges include both ends, and may leave
-/// out one.
+/// Steps are counted as in the film: 0 is the empty board. The steps of a race are the ticks of its
+/// clock. Ranges include both ends, and may leave out one.
 ///
 /// ```
 /// use queenreel::record::Selection;
@@ -29,9 +31,9 @@ pub struct Selection {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Part {
-    /// The frames of steps that go back.
+    /// The frames of steps that go back; in a race those in which any solver does.
     Backtracks,
-    /// The frames of solutions.
+    /// The frames of solutions; in a race those in which any solver finds one, or ends.
     Solutions,
     /// From a step to another.
     Steps { from: Option<Anchor>, to: Option<End> },
@@ -55,7 +57,7 @@ enum End {
     After(u64),
 }
 
-/// A text that selects nothing.
+/// A text that selects nothing, or not what is wanted.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SelectionError {
     /// A part of another form.
@@ -64,6 +66,9 @@ pub enum SelectionError {
          first-solution, or a time like t=4s..6s; commas between them"
     )]
     Unknown(String),
+    /// A part that names no numbers, where numbers are wanted.
+    #[error("'{0}' is no number: write numbers like 37, 20..40 or 90.., with commas between them")]
+    NoNumber(String),
     /// A range that ends before it begins.
     #[error("'{0}' ends before it begins")]
     Backwards(String),
@@ -131,6 +136,21 @@ impl Part {
         Some(Self::Steps { from, to }).filter(|_| from.is_some() || to.is_some())
     }
 
+    fn numbers(self) -> Result<RangeInclusive<u64>, SelectionError> {
+        let number = |anchor| match anchor {
+            Anchor::Step(number) => Ok(number),
+            Anchor::FirstBacktrack | Anchor::FirstSolution => Err(SelectionError::NoNumber(self.to_string())),
+        };
+        let Self::Steps { from, to } = self else { return Err(SelectionError::NoNumber(self.to_string())) };
+        let first = from.map_or(Ok(0), number)?;
+        let last = match to {
+            Some(End::At(anchor)) => number(anchor)?,
+            Some(End::After(more)) => first.saturating_add(more),
+            None => u64::MAX,
+        };
+        Ok(first..=last)
+    }
+
     fn is_backwards(self) -> bool {
         match self {
             Self::Steps { from: Some(Anchor::Step(from)), to: Some(End::At(Anchor::Step(to))) } => to < from,
@@ -196,28 +216,50 @@ pub(crate) const MOST_FRAMES: usize = 2_000_000;
 #[derive(Debug, Default)]
 pub(crate) struct FrameNotes {
     notes: Vec<FrameNote>,
-    backtracks: u64,
 }
 
-#[derive(Debug, Clone, Copy)]
-struct FrameNote {
+/// What a selection needs to know of a frame: the counts are those of the film so far.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct FrameNote {
     step: u64,
+    backtracks: u64,
     solutions: u64,
-    is_backtrack: bool,
-    is_solution: bool,
+    /// How many frames before the last are held.
+    held: u64,
     /// How much longer than others it is shown.
     pause: Duration,
+}
+
+impl FrameNote {
+    /// A frame of a search, shown for so much longer than others.
+    pub const fn of_search(frame: &Frame, pause: Duration) -> Self {
+        let Frame { step, tally, .. } = frame;
+        let (backtracks, solutions) = (tally.backtracks, tally.solutions);
+        Self { step: *step, backtracks, solutions, held: solutions, pause }
+    }
+
+    /// A frame of a race, in which the end of a solver counts as a solution.
+    pub fn of_race(frame: &RaceFrame) -> Self {
+        let mut note = Self { step: frame.ticks, ..Self::default() };
+        for lane in &frame.lanes {
+            let (tally, ended) = (lane.frame.tally, u64::from(lane.ended));
+            note.backtracks += tally.backtracks;
+            note.solutions += tally.solutions + ended;
+            note.held += ended;
+        }
+        note
+    }
 }
 
 /// An excerpt: frames of a film by their indices, in order, each range with its first and its last.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Excerpt {
     pub ranges: Vec<(u64, u64)>,
-    /// How many of its frames are solutions, and how many are not.
-    pub solutions: u64,
+    /// How many of its frames are held, and how many are not.
+    pub held: u64,
     pub others: u64,
-    /// Whether it ends with a solution.
-    pub ends_solved: bool,
+    /// Whether its last frame is held in the whole film.
+    pub ends_held: bool,
     /// The number of its last solution; 0 if it has none.
     pub last_solution: u64,
 }
@@ -225,7 +267,7 @@ pub(crate) struct Excerpt {
 impl Excerpt {
     /// The number of its frames.
     pub const fn frames(&self) -> u64 {
-        self.solutions + self.others
+        self.held + self.others
     }
 
     /// Whether it has the frame with this index.
@@ -241,6 +283,32 @@ impl Excerpt {
 }
 
 impl Selection {
+    /// The numbers of a selection of numbers alone: ranges in order, none of which touches the next. One
+    /// without an end is up to `u64::MAX`.
+    ///
+    /// ```
+    /// use queenreel::record::Selection;
+    ///
+    /// assert_eq!("7..9, 3, ..2".parse::<Selection>()?.numbers()?, [0..=3, 7..=9]);
+    /// assert!("3, backtracks".parse::<Selection>()?.numbers().is_err());
+    /// # Ok::<(), queenreel::record::SelectionError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`SelectionError::NoNumber`] for other parts.
+    pub fn numbers(&self) -> Result<Vec<RangeInclusive<u64>>, SelectionError> {
+        let mut ranges = self.parts.iter().map(|part| part.numbers()).collect::<Result<Vec<_>, _>>()?;
+        ranges.sort_unstable_by_key(|range| *range.start());
+        let mut joined: Vec<RangeInclusive<u64>> = Vec::new();
+        for range in ranges {
+            match joined.last_mut().filter(|last| *range.start() <= last.end().saturating_add(1)) {
+                Some(last) => *last = *last.start()..=*last.end().max(range.end()),
+                None => joined.push(range),
+            }
+        }
+        Ok(joined)
+    }
+
     /// Whether it names times of the whole film.
     pub(crate) fn has_times(&self) -> bool {
         self.parts.iter().any(|part| matches!(part, Part::Time { .. }))
@@ -248,20 +316,29 @@ impl Selection {
 }
 
 impl FrameNotes {
-    /// Adds the next frame, which is shown for so much longer than others.
-    pub fn add(&mut self, frame: &Frame, pause: Duration) {
-        if self.notes.len() >= MOST_FRAMES {
-            return;
+    /// Adds the next frame.
+    pub fn add(&mut self, note: FrameNote) {
+        if self.notes.len() < MOST_FRAMES {
+            self.notes.push(note);
         }
-        let is_backtrack = frame.tally.backtracks > self.backtracks;
-        self.backtracks = frame.tally.backtracks;
-        self.notes.push(FrameNote {
-            step: frame.step,
-            solutions: frame.tally.solutions,
-            is_backtrack,
-            is_solution: matches!(frame.moment, Moment::Solution { .. }),
-            pause,
-        });
+    }
+
+    /// Whether a count is larger than in the frame before.
+    fn grows(&self, index: usize, count: fn(&FrameNote) -> u64) -> bool {
+        let before = index.checked_sub(1).map_or(0, |before| count(&self.notes[before]));
+        count(&self.notes[index]) > before
+    }
+
+    fn is_backtrack(&self, index: usize) -> bool {
+        self.grows(index, |note| note.backtracks)
+    }
+
+    fn is_solution(&self, index: usize) -> bool {
+        self.grows(index, |note| note.solutions)
+    }
+
+    fn is_held(&self, index: usize) -> bool {
+        self.grows(index, |note| note.held)
     }
 
     /// The number of frames, the number of the last step, and the time of the film.
@@ -271,13 +348,37 @@ impl FrameNotes {
         (self.notes.len() as u64, step, times.sum())
     }
 
-    /// The frames that a selection takes of a film with this pace.
-    pub fn excerpt(&self, selection: &Selection, pace: Pace) -> Excerpt {
+    /// The frames that a selection takes of a film with this pace. If there is `room` for fewer, some are
+    /// left out, but none that is held or the first or last of a range.
+    pub fn excerpt(&self, selection: &Selection, pace: Pace, room: Option<u64>) -> Excerpt {
+        let whole = self.taken(selection, pace);
+        let frames = whole.iter().filter(|taken| **taken).count() as u64;
+        let mut sampler =
+            Sampling::every(room.and_then(|room| NonZeroU64::new(frames.div_ceil(room)))).sampler();
+        let is_end = |index: usize| index == 0 || !whole[index - 1] || whole.get(index + 1) != Some(&true);
+        let is_shown = |(index, taken): (usize, &bool)| {
+            *taken && (sampler.takes_next() || is_end(index) || self.is_held(index))
+        };
+        let shown: Vec<bool> = whole.iter().enumerate().map(is_shown).collect();
+        self.collected(&shown)
+    }
+
+    /// Of an excerpt that is a single step, which may have frames for captions as well, only the first frame.
+    pub fn still(&self, excerpt: Excerpt) -> Excerpt {
+        let (Some((first, _)), Some(last)) = (excerpt.ranges.first(), excerpt.last()) else { return excerpt };
+        if self.notes[*first as usize].step != self.notes[last as usize].step {
+            return excerpt;
+        }
+        let taken: Vec<bool> = (0..=*first).map(|index| index == *first).collect();
+        self.collected(&taken)
+    }
+
+    fn taken(&self, selection: &Selection, pace: Pace) -> Vec<bool> {
         let mut taken = vec![false; self.notes.len()];
         for part in &selection.parts {
             match *part {
-                Part::Backtracks => self.mark(&mut taken, |_, note| note.is_backtrack),
-                Part::Solutions => self.mark(&mut taken, |_, note| note.is_solution),
+                Part::Backtracks => self.mark(&mut taken, |index, _| self.is_backtrack(index)),
+                Part::Solutions => self.mark(&mut taken, |index, _| self.is_solution(index)),
                 Part::Steps { from, to } => {
                     // A step that is not there selects nothing.
                     let first = from.map_or(Some(0), |from| self.first(from));
@@ -303,7 +404,7 @@ impl FrameNotes {
                 }
             }
         }
-        self.collected(&taken)
+        taken
     }
 
     fn mark(&self, taken: &mut [bool], is_wanted: impl Fn(usize, &FrameNote) -> bool) {
@@ -314,10 +415,10 @@ impl FrameNotes {
 
     /// The index of the first frame from a step on.
     fn first(&self, anchor: Anchor) -> Option<usize> {
-        self.notes.iter().position(|note| match anchor {
-            Anchor::Step(step) => note.step >= step,
-            Anchor::FirstBacktrack => note.is_backtrack,
-            Anchor::FirstSolution => note.is_solution,
+        (0..self.notes.len()).find(|index| match anchor {
+            Anchor::Step(step) => self.notes[*index].step >= step,
+            Anchor::FirstBacktrack => self.is_backtrack(*index),
+            Anchor::FirstSolution => self.is_solution(*index),
         })
     }
 
@@ -332,26 +433,31 @@ impl FrameNotes {
     }
 
     fn shown_for(&self, index: usize, Pace { delay, hold, last }: Pace) -> Duration {
-        match self.notes[index] {
-            _ if index + 1 == self.notes.len() => last,
-            FrameNote { is_solution: true, .. } => hold,
-            FrameNote { is_solution: false, .. } => delay,
+        if index + 1 == self.notes.len() {
+            last
+        } else if self.is_held(index) {
+            hold
+        } else {
+            delay
         }
     }
 
     fn collected(&self, taken: &[bool]) -> Excerpt {
         let mut excerpt = Excerpt::default();
-        for ((index, note), _) in (0..).zip(&self.notes).zip(taken).filter(|(_, taken)| **taken) {
+        for (index, _) in taken.iter().enumerate().filter(|(_, taken)| **taken) {
+            let place = index as u64;
             match excerpt.ranges.last_mut() {
-                Some((_, last)) if *last + 1 == index => *last = index,
-                _ => excerpt.ranges.push((index, index)),
+                Some((_, last)) if *last + 1 == place => *last = place,
+                _ => excerpt.ranges.push((place, place)),
             }
-            excerpt.ends_solved = note.is_solution;
-            if note.is_solution {
-                excerpt.solutions += 1;
-                excerpt.last_solution = note.solutions;
+            excerpt.ends_held = self.is_held(index);
+            if excerpt.ends_held {
+                excerpt.held += 1;
             } else {
                 excerpt.others += 1;
+            }
+            if self.is_solution(index) {
+                excerpt.last_solution = self.notes[index].solutions;
             }
         }
         excerpt
@@ -373,20 +479,18 @@ mod tests {
         let mut notes = FrameNotes::default();
         for event in until_solutions(Algorithm::Backtracking.events(size, Order::Columns, 0), Some(2)) {
             if let Some(frame) = recorder.apply(event) {
-                notes.add(frame, Duration::ZERO);
+                notes.add(FrameNote::of_search(frame, Duration::ZERO));
             }
         }
-        notes.add(recorder.finish(), Duration::ZERO);
+        notes.add(FrameNote::of_search(recorder.finish(), Duration::ZERO));
         notes
     }
 
+    const PACE: Pace =
+        Pace { delay: Duration::from_secs(1), hold: Duration::from_secs(5), last: Duration::from_secs(9) };
+
     fn selected(selection: &str, asides: bool) -> Vec<(u64, u64)> {
-        let pace = Pace {
-            delay: Duration::from_secs(1),
-            hold: Duration::from_secs(5),
-            last: Duration::from_secs(9),
-        };
-        notes(asides).excerpt(&selection.parse().unwrap(), pace).ranges
+        notes(asides).excerpt(&selection.parse().unwrap(), PACE, None).ranges
     }
 
     #[test]
@@ -412,6 +516,13 @@ mod tests {
         // With captions a dead end has a frame of its own, before the queen is removed.
         assert_eq!(selected("first-backtrack", true), [(3, 3)]);
         assert_eq!(selected("first-backtrack..+1", true), [(3, 4)]);
+        // A still has one of them.
+        let (notes, pace) = (notes(true), PACE);
+        let still =
+            |selection: &str| notes.still(notes.excerpt(&selection.parse().unwrap(), pace, None)).ranges;
+        assert_eq!([selected("2", true), still("2")], [[(2, 3)], [(2, 2)]]);
+        assert_eq!([still("2..3"), still("first-backtrack")], [[(2, 4)], [(3, 3)]]);
+        assert_eq!(still("100"), []);
     }
 
     #[test]

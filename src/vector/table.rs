@@ -54,15 +54,30 @@ pub struct Drawing {
     pub paper: Option<Rgb>,
     /// The markup of everything else.
     pub markup: String,
+    /// The same, if it is only words.
+    pub words: Vec<Word>,
+}
+
+/// A word that is defined, or a letter.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Word {
+    /// The attributes of the group in which it is used.
+    pub group: String,
+    /// How many of its units are a pixel, as bits.
+    pub units: u32,
+    /// Its name.
+    pub name: String,
+    /// How far it is from the left edge, in its units.
+    pub left: i64,
 }
 
 impl Table {
-    /// Adds the step that a page shows now, for a time. `markup` writes elements relative to an origin.
+    /// Adds the step that a page shows now, for a time. `draw` draws elements relative to an origin.
     pub fn add(
         &mut self,
         page: &Page,
         shown_for: Duration,
-        mut markup: impl FnMut(Vec<Element<'_>>, (f32, f32)) -> String,
+        mut draw: impl FnMut(Vec<Element<'_>>, (f32, f32)) -> Drawing,
     ) {
         let step = self.starts.len() as u32;
         self.starts.push(self.length);
@@ -70,12 +85,14 @@ impl Table {
         for part in page.film_parts(step == 0) {
             let mut elements = part.elements;
             let paper = match elements.first() {
-                Some(Element::Fill(area, colour)) if *area == part.area => Some(*colour),
+                Some(Element::Fill(area, colour)) if *area == part.area && part.shift.is_none() => {
+                    Some(*colour)
+                }
                 _ => None,
             };
             elements.drain(..usize::from(paper.is_some()));
             let origin = (part.area.x as f32, part.area.y as f32);
-            let drawing = Drawing { paper, markup: markup(elements, origin) };
+            let drawing = Drawing { paper, ..draw(elements, origin) };
             let drawing = if let Some(known) = self.known.get(&drawing) {
                 *known
             } else {
@@ -83,7 +100,7 @@ impl Table {
                 self.known.insert(drawing, self.drawings.len() - 1);
                 self.drawings.len() - 1
             };
-            let look = Look { drawing, shift: part.shift };
+            let look = Look { drawing, shift: part.shift.unwrap_or_default() };
             let index = *self.indices.entry(part.key).or_insert_with(|| {
                 self.slots.push(TableSlot { key: part.key, area: part.area, looks: Vec::new() });
                 self.slots.len() - 1

@@ -81,8 +81,10 @@ fn files() -> impl Iterator<Item = Format> {
 fn a_closed_pipe_is_an_error() {
     let reference = Reference::new(5, 1, 240, &ScheduleOptions::default());
     for format in files() {
-        for room in [0, 10, 500] {
-            let error = reference.film(format, EncodeOptions::default(), Closing(room)).unwrap_err();
+        // The first picture, which is the only one of a still, may be smaller.
+        let rooms = if format.is_still() { &[0, 10][..] } else { &[0, 10, 500] };
+        for room in rooms {
+            let error = reference.film(format, EncodeOptions::default(), Closing(*room)).unwrap_err();
             assert!(format!("{error:?}").contains("BrokenPipe"), "{format}, {room} bytes: {error:?}");
         }
     }

@@ -15,7 +15,8 @@ use crate::common::sandbox::{Sandbox, stdout};
 use crate::common::tools::{run_any_tool, run_tool};
 
 fn formats() -> impl Iterator<Item = Format> {
-    Format::ALL.into_iter().filter(|format| !format.is_directory() && format.missing_feature().is_none())
+    let files = Format::ALL.into_iter().filter(|format| !format.is_directory() && !format.is_still());
+    files.filter(|format| format.missing_feature().is_none())
 }
 
 fn file(format: Format) -> FilmFile {
@@ -49,7 +50,10 @@ fn our_pictures_are_recognised() {
     sandbox.succeed(&["board", "2413", "-o", "board.png"]);
     sandbox.succeed(&["gallery", "4", "-o", "page.png"]);
     sandbox.succeed(&["search", "4", "-o", "frames/", "--poster", "poster.png"]);
-    for name in ["board.png", "page.png", "poster.png", "frames/frame-0001.png", "frames/frame-0013.png"] {
+    sandbox.succeed(&["search", "4", "--select", "7", "-o", "still.png"]);
+    for name in
+        ["board.png", "page.png", "poster.png", "still.png", "frames/frame-0001.png", "frames/frame-0013.png"]
+    {
         assert!(is_own(&sandbox.path(name)), "{name}");
     }
     assert!(!is_own(&sandbox.path("frames/frames.json")), "a manifest is no picture");

@@ -164,7 +164,7 @@ const FILMS: [&[&str]; 7] = [
 ];
 
 fn formats() -> impl Iterator<Item = Format> {
-    Format::ALL.into_iter().filter(|format| format.missing_feature().is_none())
+    Format::ALL.into_iter().filter(|format| !format.is_still() && format.missing_feature().is_none())
 }
 
 fn output(format: Format) -> String {

@@ -12,6 +12,7 @@ use clap::Args;
 
 use super::look::StyleArgs;
 use super::names::{extensions, formats_with};
+use crate::cli::destination::{Destination, is_png};
 use crate::cli::error::CliError;
 use crate::cli::values;
 
@@ -20,8 +21,8 @@ pub struct OutputArgs {
     #[arg(short, long, value_name = "PATH")]
     pub output: Option<PathBuf>,
 
-    /// Also write the last solution, or else the last frame, as a PNG
-    #[arg(long, value_name = "FILE", value_parser = values::png)]
+    /// Also write the last solution, or else the last frame, as a PNG or an SVG
+    #[arg(long, value_name = "FILE", value_parser = values::poster)]
     pub poster: Option<PathBuf>,
 
     /// Also replace a file that queenreel has not written, or write to a directory that has others;
@@ -113,7 +114,7 @@ fn is_used(option: EncodeOption) -> bool {
 /// The help of `--output`, with its default in `output/`.
 pub fn film_output(default: &str) -> String {
     format!(
-        "Where to write: FILE{}, DIRECTORY/ for PNG frames, or - for standard output \
+        "Where to write: FILE{}, FILE.png for one frame, DIRECTORY/ for PNG frames, or - for standard output \
          [default: output/{default}]",
         extensions()
     )
@@ -137,25 +138,36 @@ fn quality_help() -> String {
     format!("Picture quality of an {}, from 1 to 100 [default: 85]", formats_with(EncodeOption::Quality))
 }
 
-impl PaceArgs {
-    /// Refuses times of frames where the format has none.
-    pub fn check(&self, format: Format) -> Result<(), CliError> {
-        let times = [
-            ("--delay", self.delay.is_some()),
-            ("--hold", self.hold.is_some()),
-            ("--start-hold", self.start_hold.is_some()),
-            ("--speed", self.speed.is_some()),
+impl FilmArgs {
+    /// The format that is asked for: of PNG one picture, if the output is a file.
+    pub fn format(&self) -> Option<Format> {
+        let output = self.output.output.as_deref().map(Destination::new);
+        let is_file = match &output {
+            Some(Destination::Path(path)) => is_png(path) && !path.is_dir(),
+            Some(Destination::StandardOutput) => true,
+            None => false,
+        };
+        if is_file && self.format == Some(Format::PngFrames) { Some(Format::Png) } else { self.format }
+    }
+
+    /// Refuses times that only a film has.
+    pub fn check_times(&self, format: Format) -> Result<(), CliError> {
+        let PaceArgs { start_hold, speed, duration, .. } = self.pace;
+        let given = [
+            ("--start-hold", start_hold.is_some()),
+            ("--speed", speed.is_some()),
+            // Pages are left out as frames are.
+            ("--duration", duration.is_some() && format.is_still()),
         ];
-        match times.into_iter().find(|(_, is_given)| *is_given && format == Format::Pdf) {
-            Some((option, _)) => Err(CliError::Usage(anyhow!(
-                "{option} is for formats that are played, not for {format}; --every K leaves out steps"
-            ))),
+        let what = if format.is_still() { "one" } else { "pages of a" };
+        match given.into_iter().find(|(_, is_given)| *is_given && !format.is_played()) {
+            Some((option, _)) => {
+                Err(CliError::Usage(anyhow!("{option} is for films, not for {what} {format}")))
+            }
             None => Ok(()),
         }
     }
-}
 
-impl FilmArgs {
     /// The options of the film, without those of the format.
     pub fn options(&self, detail: Option<Detail>, panels: PanelOptions) -> FilmOptions {
         let PaceArgs { delay, hold, start_hold, speed, duration, every, max_frames } = self.pace;
@@ -193,9 +205,10 @@ impl FormatArgs {
             let formats = Format::available().filter(|format| format.takes(option));
             let formats = formats.map(|format| format.to_string()).collect::<Vec<_>>().join(", ");
             let instead = match option {
-                EncodeOption::Fps => "; --delay sets the time of each frame",
+                EncodeOption::Fps if !format.is_still() => "; --delay sets the time of each frame",
                 EncodeOption::Plays
                 | EncodeOption::FullFrames
+                | EncodeOption::Fps
                 | EncodeOption::Quality
                 | EncodeOption::Text => "",
             };

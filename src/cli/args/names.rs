@@ -4,15 +4,16 @@ use std::fmt::Display;
 
 use crate::encode::{EncodeOption, Format};
 
-/// The extensions of the formats that are files: `.gif, .apng or .webp`.
+/// The extensions of films that are files: `.gif, .apng or .webp`.
 pub fn extensions() -> String {
-    let files = Format::available().filter(|format| !format.is_directory());
+    let files = Format::available().filter(|format| !format.is_directory() && !format.is_still());
     listed(files.map(|format| format!(".{}", format.extension())), "or")
 }
 
 /// The extensions of those that are made of pictures.
 pub fn picture_extensions() -> String {
-    let files = Format::available().filter(|format| !format.is_directory() && !format.is_vector());
+    let files = Format::available().filter(|format| !format.is_directory() && !format.is_still());
+    let files = files.filter(|format| !format.is_vector());
     listed(files.map(|format| format!(".{}", format.extension())), "or")
 }
 

@@ -1,6 +1,8 @@
 //! Arguments of every command that selects solutions.
 
 use std::num::NonZeroU64;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
 
 use anyhow::anyhow;
 use clap::Args;
@@ -8,8 +10,9 @@ use clap::Args;
 use crate::board::BoardSize;
 use crate::cli::commands::search::{names, too_many_queens};
 use crate::cli::error::CliError;
-use crate::cli::values;
+use crate::cli::{report, values};
 use crate::count::known;
+use crate::record::{Selection, SelectionError};
 use crate::search::{Algorithm, NumberedSolution};
 
 #[derive(Debug, Args)]
@@ -24,13 +27,42 @@ pub struct SelectionArgs {
     #[arg(long, value_name = "NAME", value_parser = values::algorithm())]
     pub algorithm: Option<Algorithm>,
 
+    /// Only those with these numbers, like 3,7..9 or 90..
+    #[arg(
+        long, value_name = "NUMBERS", allow_hyphen_values = true,
+        conflicts_with_all = ["from", "limit"]
+    )]
+    select: Option<SolutionNumbers>,
+
     /// Begin with the K-th [default: 1]
     #[arg(long, value_name = "K", value_parser = values::number, allow_negative_numbers = true)]
     from: Option<NonZeroU64>,
 
     /// Take at most K
     #[arg(long, alias = "solutions", value_name = "K", value_parser = values::number, allow_negative_numbers = true)]
-    pub limit: Option<NonZeroU64>,
+    limit: Option<NonZeroU64>,
+}
+
+/// Numbers of solutions, of which the first is 1.
+#[derive(Debug, Clone)]
+pub struct SolutionNumbers {
+    text: String,
+    ranges: Vec<RangeInclusive<u64>>,
+}
+
+impl FromStr for SolutionNumbers {
+    type Err = SelectionError;
+
+    fn from_str(text: &str) -> Result<Self, SelectionError> {
+        let selection = text.parse::<Selection>().map_err(|error| match error {
+            SelectionError::Unknown(part) => SelectionError::NoNumber(part),
+            error @ (SelectionError::NoNumber(_) | SelectionError::Backwards(_)) => error,
+        })?;
+        let ranges = selection.numbers()?;
+        let from_1 = ranges.into_iter().filter(|range| *range.end() > 0);
+        let ranges = from_1.map(|range| 1.max(*range.start())..=*range.end()).collect();
+        Ok(Self { text: selection.to_string(), ranges })
+    }
 }
 
 /// Says that a board has no solution.
@@ -39,20 +71,69 @@ pub fn no_solution(size: BoardSize) -> String {
 }
 
 impl SelectionArgs {
-    /// The first that is taken, counted from 1.
-    pub fn from(&self) -> u64 {
-        self.from.map_or(1, NonZeroU64::get)
+    /// The numbers that are taken, counted from 1: ranges in order.
+    fn numbers(&self) -> Vec<RangeInclusive<u64>> {
+        if let Some(SolutionNumbers { ranges, .. }) = &self.select {
+            return ranges.clone();
+        }
+        let first = self.from.map_or(1, NonZeroU64::get);
+        let last = self.limit.map_or(u64::MAX, |limit| first.saturating_add(limit.get() - 1));
+        vec![first..=last]
+    }
+
+    /// The numbers of the solutions, those of each in order: the first is 1.
+    pub fn ranks(&self) -> impl Iterator<Item = u64> {
+        self.numbers().into_iter().flatten()
+    }
+
+    /// The number of the last that is taken, unless there is no limit.
+    fn last(&self) -> Option<u64> {
+        self.numbers().last().map(|range| *range.end()).filter(|last| *last < u64::MAX)
+    }
+
+    /// Whether the options limit the number of solutions.
+    pub fn is_limited(&self) -> bool {
+        self.last().is_some()
+    }
+
+    /// These options, as they are given.
+    pub fn words(&self) -> Vec<String> {
+        let mut words = Vec::new();
+        words.extend(self.fundamental.then(|| "--fundamental".to_owned()));
+        words.extend(self.algorithm.map(|algorithm| format!("--algorithm {algorithm}")));
+        words.extend(self.select.as_ref().map(|select| format!("--select {}", select.text)));
+        words.extend(self.from.filter(|from| from.get() > 1).map(|from| format!("--from {from}")));
+        words.extend(self.limit.map(|limit| format!("--limit {limit}")));
+        words
     }
 
     /// Why no solution is selected.
     pub fn none(&self, size: BoardSize) -> String {
-        let (kind, from) =
-            (if self.fundamental { "fundamental solutions" } else { "solutions" }, self.from());
-        if from == 1 { no_solution(size) } else { format!("{size} queens have fewer than {from} {kind}") }
+        let (kind, from) = (self.kind(), self.from.map_or(1, NonZeroU64::get));
+        if from == 1 { no_solution(size) } else { format!("{size} queens have fewer than {from} {kind}s") }
     }
 
-    /// Refuses an algorithm that does not find all solutions of a board in a reasonable time.
+    /// What is counted.
+    const fn kind(&self) -> &'static str {
+        if self.fundamental { "fundamental solution" } else { "solution" }
+    }
+
+    /// How many solutions of the kind there are, if it is known.
+    fn known(&self, size: BoardSize) -> Option<u64> {
+        known(size.get().into())
+            .map(|(total, fundamental)| if self.fundamental { fundamental } else { total })
+    }
+
+    /// Refuses numbers that no solution has, and an algorithm that does not find all solutions of a board in a
+    /// reasonable time.
     pub fn check(&self, size: BoardSize) -> Result<(), CliError> {
+        if self.select.is_some() && self.number(size) == Some(0) {
+            let found = self.known(size).map(|found| report::counted(found, self.kind()));
+            return Err(CliError::Usage(match found {
+                Some(found) => anyhow!("nothing is selected: {size} queens have {found}, counted from 1"),
+                None => anyhow!("nothing is selected: solutions are counted from 1"),
+            }));
+        }
         let Some(algorithm) = self.algorithm else { return Ok(()) };
         Err(CliError::Usage(if !algorithm.visits_all_solutions() {
             anyhow!(
@@ -72,21 +153,26 @@ impl SelectionArgs {
 
     /// How many solutions are selected, if it is known.
     pub fn number(&self, size: BoardSize) -> Option<u64> {
-        let limit = self.limit.map(NonZeroU64::get);
-        let all = known(size.get().into())
-            .map(|(total, fundamental)| if self.fundamental { fundamental } else { total });
-        let left = all.map(|all| all.saturating_sub(self.from() - 1));
-        left.map_or(limit, |left| Some(limit.map_or(left, |limit| left.min(limit))))
+        let numbers = self.numbers();
+        if numbers.is_empty() {
+            return Some(0);
+        }
+        let all = self.known(size).or_else(|| self.last())?;
+        let within = |range: &RangeInclusive<u64>| (all.min(*range.end()) + 1).saturating_sub(*range.start());
+        Some(numbers.iter().map(within).sum())
     }
 
     /// The selected solutions, in the order of their search.
     pub fn solutions(&self, size: BoardSize) -> impl Iterator<Item = NumberedSolution> + use<> {
-        let fundamental = self.fundamental;
-        (1..)
+        let (fundamental, numbers) = (self.fundamental, self.numbers());
+        let all = (1..)
             .zip(self.algorithm.unwrap_or_default().solutions(size))
             .map(|(number, placement)| NumberedSolution { number, placement })
-            .filter(move |selected| !fundamental || selected.placement.is_fundamental())
-            .skip(usize::try_from(self.from() - 1).unwrap_or(usize::MAX))
-            .take(self.limit.map_or(usize::MAX, |limit| usize::try_from(limit.get()).unwrap_or(usize::MAX)))
+            .filter(move |selected| !fundamental || selected.placement.is_fundamental());
+        // Nothing is searched for after the last.
+        (1..=self.last().unwrap_or(u64::MAX))
+            .zip(all)
+            .filter(move |(rank, _)| numbers.iter().any(|range| range.contains(rank)))
+            .map(|(_, selected)| selected)
     }
 }

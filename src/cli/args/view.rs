@@ -18,7 +18,8 @@ pub struct ViewArgs {
 
     /// Show only some frames: steps like 37 or 20..40 (0 is the empty board), backtracks, solutions,
     /// first-backtrack..+10, first-solution, or a time of the whole film like t=4s..6s; several with
-    /// commas. Counters, tree and captions stay those of the whole search
+    /// commas. Counters, tree and captions stay those of the whole search. One frame, or the first of one
+    /// step, can be written as FILE.png
     #[arg(long, value_name = "STEPS", help_heading = "What is filmed")]
     pub select: Option<Selection>,
 

@@ -10,15 +10,13 @@ use crate::board::Placement;
 use crate::cli::args::{StyleArgs, distinct};
 use crate::cli::destination::{Destination, written};
 use crate::cli::error::CliError;
-use crate::cli::still::StillFormat;
+use crate::cli::still::Still;
 use crate::cli::{report, values};
-use crate::draw::Painter;
-use crate::encode::write_printable_png;
 use crate::export::is_own_picture;
 use crate::film::FilmError;
-use crate::page::{BoardStyle, Page, PageSize, PanelContent, StatePanel};
+use crate::page::{BoardStyle, Page, PanelContent, StatePanel};
 use crate::record::{Frame, Shot};
-use crate::vector::{PdfPage, PdfWriter};
+use crate::vector::SvgOptions;
 
 /// Draw one position
 ///
@@ -28,7 +26,6 @@ use crate::vector::{PdfPage, PdfWriter};
 Examples:
   queenreel board 15863724                      a solution for 8 queens
   queenreel board 15800000 -o slide.png         an incomplete one: 0 for an empty column
-  queenreel board 15863724 -o slide.pdf         sharp at any size, for a paper or a slide
   queenreel board 1,3,6,8,10,5,9,2,4,7          ten or more queens need commas
   queenreel board 11111111 --no-highlight -o -  to standard output
   queenreel board 58647321 --panel diagonals    with the queens on each diagonal")]
@@ -37,7 +34,8 @@ pub struct BoardArgs {
     #[arg(value_name = "PLACEMENT", allow_hyphen_values = true)]
     pub placement: Placement,
 
-    /// Where to write: FILE.png, FILE.pdf, or - for a PNG to standard output [default: output/board-PLACEMENT.png]
+    /// Where to write: FILE.png, FILE.svg, FILE.pdf, or - for a PNG on standard output
+    /// [default: output/board-PLACEMENT.png]
     #[arg(short, long, value_name = "PATH")]
     pub output: Option<PathBuf>,
 
@@ -56,6 +54,11 @@ pub struct BoardArgs {
 
     #[command(flatten, next_help_heading = "Look")]
     pub style: StyleArgs,
+
+    /// Keep the text of an SVG as text, which readers can select; it may look different where its font
+    /// is not installed
+    #[arg(long, help_heading = "Format")]
+    pub svg_text: bool,
 }
 
 pub fn run(args: &BoardArgs) -> Result<(), CliError> {
@@ -63,29 +66,20 @@ pub fn run(args: &BoardArgs) -> Result<(), CliError> {
     let path = args.output.clone().unwrap_or_else(|| PathBuf::from(format!("output/board-{placement}.png")));
     let destination = Destination::new(&path);
     destination.check_terminal()?;
-    let format = StillFormat::of_path(&path).ok_or_else(|| {
-        let endings = StillFormat::ENDINGS;
-        CliError::Usage(anyhow!("a position is a PNG or a PDF: end '{}' in {endings}", path.display()))
+    let still = Still::of(&destination, &path).ok_or_else(|| {
+        let (shown, kinds, endings) = (path.display(), Still::KINDS, Still::ENDINGS);
+        CliError::Usage(anyhow!("a position is {kinds}: end '{shown}' in {endings}"))
     })?;
+    let text = still.check_text(args.svg_text)?;
     let replaces = destination.check_replaced(args.force, is_own_picture)?;
     let panels = PanelContent { state: distinct(&args.panels), is_position: true, ..PanelContent::default() };
     let style = BoardStyle { panels, ..args.style.style() };
     let mut page = Page::of_board(placement.size(), &style).map_err(FilmError::from)?;
     let frame = Frame::position(placement.size(), placement.queens());
     page.show(&Shot::of_search(&frame, true));
-    let bytes = destination.write(|out| match format {
-        StillFormat::Png => {
-            let dpi = args.style.canvas.and_then(PageSize::dpi);
-            Ok(write_printable_png(out, &Painter::new(&page).paint(&page), dpi)?)
-        }
-        StillFormat::Pdf => {
-            let description = frame.queens_in_words(style.names);
-            let about = PdfPage::new((page.width, page.height), style.page, 1, description);
-            let mut pdf = PdfWriter::new(out, &page.font, &format!("Queens {placement}"))?;
-            pdf.page(&about, &page)?;
-            Ok(pdf.finish()?)
-        }
-    })?;
+    let (title, description) = (format!("Queens {placement}"), frame.description(style.names));
+    let options = SvgOptions { text, title, description };
+    let bytes = destination.write(|out| still.write(out, &page, args.style.canvas, &options))?;
     if !args.quiet {
         let name = written(&destination.name(), replaces);
         let line = format!("{name}: {}\n", DecimalBytes(bytes));

@@ -17,7 +17,7 @@ use crate::cli::{log_input, report, values};
 use crate::export::Series;
 use crate::film::{OutputSpec, PanelOptions, RacePlan, RaceSolver, RaceSpec, RaceSummary, Totals};
 use crate::log::{CopyOptions, LogOptions, SpooledLog};
-use crate::record::Clock;
+use crate::record::{Clock, Selection};
 use crate::search::{Algorithm, DEFAULT_SEED, Order};
 
 /// Film two to four solvers side by side, on one clock
@@ -51,7 +51,7 @@ use crate::search::{Algorithm, DEFAULT_SEED, Order};
          [default: as necessary, or 1 with --delay]"
     )),
     mut_arg("output", |arg| arg.help(film_output("race-N.gif"))),
-    mut_arg("poster", |arg| arg.help("Also write the last frame as a PNG")),
+    mut_arg("poster", |arg| arg.help("Also write the last frame as a PNG or an SVG")),
     after_help = in_this_build("\
 Times are written like 120ms or 1.5s. 'queenreel algorithms' lists the names.
 
@@ -61,6 +61,8 @@ Examples:
   queenreel race 8 backtracking eager --clock tests     which needs fewer tests?
   queenreel race 6 backtracking marking bitfield --all  to the end, with all solutions
   queenreel race 8 mine.jsonl backtracking              your own solver, by its log
+  queenreel race 8 backtracking eager --select first-solution..+10
+                                                        the first to finish, and ten ticks more
   queenreel race 8 eager marking -o race.mp4 --canvas 1080x1920
   queenreel race 8 eager marking -o frames/             PNG frames and lists of them, for slides")
 )]
@@ -134,6 +136,13 @@ pub struct RaceSpecArgs {
     /// Place queens column by column, or row by row, in algorithms that go line by line
     #[arg(long, value_enum, default_value_t)]
     pub order: Order,
+
+    /// Show only some frames: ticks like 37 or 20..40 (0 is before the first), backtracks, in which a
+    /// solver goes back, solutions, in which a solver finds one or ends, first-backtrack, or
+    /// first-solution..+10; or a time of the whole film like t=4s..6s; several with commas. Each tick has a
+    /// frame, as long as there is time for them. Counters, charts and ranks stay those of the whole race
+    #[arg(long, value_name = "TICKS")]
+    pub select: Option<Selection>,
 }
 
 impl RaceArgs {
@@ -185,7 +194,7 @@ impl RaceArgs {
     }
 
     fn spec(&self, job: &FilmJob<'_>) -> Result<RaceSpec, CliError> {
-        let RaceSpecArgs { clock, seed, all, order } = self.spec;
+        let RaceSpecArgs { clock, seed, all, order, .. } = self.spec;
         let size = self.queens;
         let mut solvers: Vec<RaceSolver> = Vec::new();
         for solver in self.solvers() {
@@ -257,26 +266,26 @@ pub fn run(args: &RaceArgs) -> Result<(), CliError> {
         SolverArg::Log(path) => Some(path.as_path()),
     });
     let (stem, logs) = (format!("race-{size}"), logs.collect::<Vec<_>>());
-    let job = FilmJob::new(&film.output, film.format, Series::Frames, &stem, &logs)?;
+    let job = FilmJob::new(&film.output, film.format(), Series::Frames, &stem, &logs)?;
     let uses_seed = args.algorithms().into_iter().any(Algorithm::uses_seed);
     let shorter =
         if uses_seed { "a smaller N or another --seed may end earlier" } else { "a smaller N ends earlier" };
     let spec = args.spec(&job)?;
     note_logs(&job, &spec);
-    film_race(&job, film, spec, args.title.clone(), shorter)
+    film_race(&job, film, spec, args.spec.select.as_ref(), args.title.as_deref(), shorter)
 }
 
-/// Films a race, and reports the ranks.
+/// Films a race, or the frames of it that are selected, and reports the ranks.
 pub fn film_race(
     job: &FilmJob<'_>,
     film: &FilmArgs,
     spec: RaceSpec,
-    title: Option<String>,
+    select: Option<&Selection>,
+    title: Option<&str>,
     shorter: &str,
 ) -> Result<(), CliError> {
-    let panels = PanelOptions { title: title.unwrap_or_default(), ..PanelOptions::default() };
-    film.pace.check(job.format)?;
-    let options = job.fit(film.options(None, panels), &film.format_options)?;
+    let panels = PanelOptions { title: title.unwrap_or_default().to_owned(), ..PanelOptions::default() };
+    let options = job.options(film, None, panels, select)?;
     let mut look_ahead = Progress::look_ahead(film.output.quiet);
     let size = spec.size;
     let are_complete: Vec<bool> =

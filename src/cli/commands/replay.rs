@@ -87,7 +87,8 @@ pub struct LogArgs {
     #[arg(long, alias = "limit", value_name = "K", value_parser = values::number, conflicts_with = "lanes", allow_negative_numbers = true)]
     pub solutions: Option<NonZeroU64>,
 
-    /// Film these lanes of the log, separated by commas: one alone, or up to four side by side
+    /// Film these lanes of the log, separated by commas: one alone, or up to four side by side, where the
+    /// steps of --select are ticks, as in 'queenreel race'
     #[arg(long, value_name = "K,...", value_delimiter = ',')]
     pub lanes: Vec<u32>,
 
@@ -141,9 +142,9 @@ pub fn run(args: &ReplayArgs) -> Result<(), CliError> {
     let LogArgs { solutions, lanes, max_log, check, .. } = &args.reading;
     let (stem, logs) = (stem(&log), [args.log.as_path()]);
     let job = if *check {
-        FilmJob::unchecked(&film.output, film.format, &stem, &logs)?
+        FilmJob::unchecked(&film.output, film.format(), &stem, &logs)?
     } else {
-        FilmJob::new(&film.output, film.format, Series::Frames, &stem, &logs)?
+        FilmJob::new(&film.output, film.format(), Series::Frames, &stem, &logs)?
     };
     let name = log_name(&log);
     let (number, unit) = values::in_unit(max_log.saturating_mul(2));
@@ -163,7 +164,8 @@ pub fn run(args: &ReplayArgs) -> Result<(), CliError> {
             only_for_one_lane(args)?;
             let solvers = RaceSolver::lanes_of(&spooled, lanes);
             let spec = RaceSpec { all: true, solvers, ..RaceSpec::new(outline.size, &[]) };
-            return film_race(&job, film, spec, args.view.title.clone(), shorter);
+            let ViewArgs { select, title, .. } = &args.view;
+            return film_race(&job, film, spec, select.as_ref(), title.as_deref(), shorter);
         }
     };
     let wanted = solutions.map(NonZeroU64::get);
@@ -206,7 +208,6 @@ fn only_for_one_lane(ReplayArgs { reading, view, code_file, .. }: &ReplayArgs) -
     let given = [
         ("--solutions", reading.solutions.is_some()),
         ("--detail", view.detail.is_some()),
-        ("--select", view.select.is_some()),
         ("--view", view.view.is_some()),
         ("--caption", view.caption),
         ("--counters", view.counters),

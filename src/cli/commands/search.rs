@@ -47,6 +47,9 @@ Examples:
                                               with tree and code as well, for a slide
   queenreel search 8 --poster solution.png    and a picture of the solution
   queenreel search 8 -o frames/               PNG frames and lists of them, for slides
+  queenreel search 8 --select 37 -o 37.png    one of them
+  queenreel search 8 --select first-backtrack..+10
+                                              some of them, as a GIF
   queenreel search 8 -o queens.mp4            a video, for slides
   queenreel search 4 -o - | display           piped to another program
   queenreel search 8 --events -               no film, but the events as JSON Lines
@@ -259,7 +262,7 @@ pub fn run(args: &SearchArgs) -> Result<(), CliError> {
     if log == Some(Destination::StandardOutput) && film.output.output.is_none() {
         return write_events(args);
     }
-    let mut job = FilmJob::new(&film.output, film.format, Series::Frames, &spec.stem(*size), &[])?;
+    let mut job = FilmJob::new(&film.output, film.format(), Series::Frames, &spec.stem(*size), &[])?;
     let mut replaces_log = false;
     if let Some(log) = &log {
         check_paths(log, &job, args)?;

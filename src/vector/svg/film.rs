@@ -10,6 +10,7 @@ use crate::page::Page;
 use crate::picture::{Rect, Rgb};
 use crate::vector::table::{Drawing, Table};
 
+use super::lines::joined;
 use super::markup::number;
 use super::strip::{SharedStrip, Strip, Strips, Times};
 use super::symbols::Symbols;
@@ -80,7 +81,7 @@ impl SvgFilm {
             self.still = still(page, self.text);
         }
         let symbols = &mut self.symbols;
-        self.table.add(page, shown_for, |elements, origin| symbols.markup(elements, origin));
+        self.table.add(page, shown_for, |elements, origin| symbols.drawing(elements, origin));
         let (changes, frames) = (self.table.changes, self.table.starts.len() as u64);
         if changes > MOST_CHANGES { Err(SvgError::TooManyChanges { changes, frames }) } else { Ok(()) }
     }
@@ -112,8 +113,9 @@ impl SvgFilm {
     }
 
     fn film(&mut self) -> String {
-        let Table { slots, drawings, starts, length, .. } = &self.table;
-        let times = Times::of(starts, *length);
+        let Table { slots, mut drawings, starts, length, .. } = std::mem::take(&mut self.table);
+        let slots = joined(slots, &mut drawings);
+        let times = Times::of(&starts, length);
         let (plays, stays) = match self.plays {
             Plays::Forever => ("infinite".to_owned(), false),
             Plays::Times(times) => (format!("{times} forwards"), true),
@@ -132,7 +134,7 @@ impl SvgFilm {
         let mut names: HashMap<String, String> = HashMap::new();
         for (slot, first) in slots {
             let Rect { x, y, width, height } = slot.area;
-            let Drawing { paper, markup } = &drawings[first.drawing];
+            let Drawing { paper, markup, words: _ } = &drawings[first.drawing];
             if slot.looks.len() == 1 && first.shift == 0 {
                 if !markup.is_empty() {
                     let _ = write!(body, r#"<g transform="translate({x} {y})">{markup}</g>"#);
@@ -156,13 +158,14 @@ impl SvgFilm {
                 format!(r##"<use href="#{id}" style="animation-name:{name}"/>"##)
             } else {
                 let strip = Strip::of(slot);
-                let looks = strip.markup((width, height), *paper, drawings);
-                format!(r#"<g style="animation-name:{}">{looks}</g>"#, name_of(&strip))
+                let (group, looks) = strip.markup((width, height), *paper, &drawings);
+                format!(r#"<g style="animation-name:{}"{group}>{looks}</g>"#, name_of(&strip))
             };
             let _ = write!(body, r#"<svg x="{x}" y="{y}" width="{width}" height="{height}">{content}</svg>"#);
         }
         let shared = strips.used().map(|(name, SharedStrip { size, paper, strip, .. })| {
-            format!(r#"<g id="{name}">{}</g>"#, strip.markup(*size, *paper, drawings))
+            let (group, looks) = strip.markup(*size, *paper, &drawings);
+            format!(r#"<g id="{name}"{group}>{looks}</g>"#)
         });
         let shared: String = shared.collect();
         let (width, height) = self.size;

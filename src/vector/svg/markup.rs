@@ -67,12 +67,8 @@ impl Path {
         match segment {
             Segment::Move(x, y) => {
                 let to = self.rounded([x, y]);
-                if self.data.is_empty() {
-                    self.write('M', &[to.0, to.1]);
-                } else {
-                    self.write('m', &[to.0 - at.0, to.1 - at.1]);
-                }
-                // Lines after a move need no command of their own.
+                self.write('m', &[to.0 - at.0, to.1 - at.1]);
+                // Lines after a move need no command.
                 self.command = 'l';
                 (self.at, self.start) = (to, to);
             }
@@ -149,7 +145,7 @@ mod tests {
             Segment::Close,
             Segment::Move(0.5, 0.5),
         ]);
-        assert_eq!(path(&outline, 1), "M1 2l2 .5q.5 0 .5.5zm-.5-1.5");
+        assert_eq!(path(&outline, 1), "m1 2l2 .5q.5 0 .5.5zm-.5-1.5");
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! SVG: stills, and films that are animated by style sheets.
 
 mod film;
+mod lines;
 mod markup;
 mod strip;
 mod symbols;
@@ -121,7 +122,8 @@ fn head((width, height): (u32, u32), SvgOptions { title, description, .. }: &Svg
         if labels.is_empty() { String::new() } else { format!(" aria-labelledby=\"{}\"", labels.join(" ")) };
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
-         viewBox=\"0 0 {width} {height}\" role=\"img\"{labelled}><!--{PROGRAM}-->{texts}"
+         viewBox=\"0 0 {width} {height}\" role=\"img\"{labelled}><!--{PROGRAM}-->{texts}\
+         <style>symbol{{overflow:visible}}</style>"
     )
 }
 

@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::time::Duration;
 
-use crate::picture::Rgb;
-use crate::vector::table::{Drawing, Look, TableSlot};
+use crate::picture::{Rect, Rgb};
+use crate::vector::table::{Drawing, Look, TableSlot, Word};
 
 use super::markup::number;
+use super::symbols::use_at;
 
 /// The drawings of a part side by side.
 #[derive(Debug, Clone, Default)]
@@ -26,9 +27,15 @@ impl Strip {
     }
 
     fn add(&mut self, slot: &TableSlot) {
-        // Of a drawing that is moved, the ones beside it must not be seen.
+        let Rect { width, height, .. } = slot.area;
         let is_moved = slot.looks.iter().any(|(_, look)| look.shift > 0);
-        self.pitch = self.pitch.max(slot.area.width * if is_moved { 2 } else { 1 });
+        // Of moved drawings, and of letters, which may reach over the edge, those beside must not be seen.
+        let apart = match slot.key.line() {
+            _ if is_moved => width,
+            Some(_) => height,
+            None => 0,
+        };
+        self.pitch = self.pitch.max(width + apart);
         for (_, Look { drawing, .. }) in &slot.looks {
             if !self.drawings.contains(drawing) {
                 self.drawings.push(*drawing);
@@ -42,11 +49,20 @@ impl Strip {
         i64::from(look.shift) - index as i64 * i64::from(self.pitch)
     }
 
-    /// All drawings. What has this colour as paper has none of its own.
-    pub fn markup(&self, (width, height): (u32, u32), below: Option<Rgb>, drawings: &[Drawing]) -> String {
+    /// All drawings, and the attributes of the group that they are in. What has this colour as paper has
+    /// none of its own.
+    pub fn markup(
+        &self,
+        (width, height): (u32, u32),
+        below: Option<Rgb>,
+        drawings: &[Drawing],
+    ) -> (String, String) {
+        if let Some(markup) = self.words(below, drawings) {
+            return markup;
+        }
         let mut markup = String::new();
         for (index, drawing) in self.drawings.iter().enumerate() {
-            let Drawing { paper, markup: content } = &drawings[*drawing];
+            let Drawing { paper, markup: content, words: _ } = &drawings[*drawing];
             let x = index as u64 * u64::from(self.pitch);
             if let Some(paper) = paper.filter(|paper| Some(*paper) != below) {
                 let _ = write!(markup, r#"<path fill="{paper}" d="M{x} 0h{width}v{height}h-{width}z"/>"#);
@@ -57,7 +73,27 @@ impl Strip {
                 let _ = write!(markup, r#"<g transform="translate({x})">{content}</g>"#);
             }
         }
-        markup
+        (String::new(), markup)
+    }
+
+    /// The same if all drawings are words that are written alike: in one group.
+    fn words(&self, below: Option<Rgb>, drawings: &[Drawing]) -> Option<(String, String)> {
+        let mut shared: Option<&str> = None;
+        let mut markup = String::new();
+        for (index, drawing) in self.drawings.iter().enumerate() {
+            let Drawing { paper, markup: content, words } = &drawings[*drawing];
+            if *paper != below || words.is_empty() && !content.is_empty() {
+                return None;
+            }
+            for Word { group, units, name, left } in words {
+                if *shared.get_or_insert(group) != group {
+                    return None;
+                }
+                let place = index as f64 * f64::from(self.pitch) * f64::from(f32::from_bits(*units));
+                use_at(&mut markup, name, left + place.round() as i64);
+            }
+        }
+        Some((shared?.to_owned(), markup))
     }
 }
 

@@ -11,11 +11,18 @@ use crate::page::square::{Ground, Stamp};
 use crate::picture::{Rect, Rgb};
 use crate::vector::fills::Fills;
 use crate::vector::shape::{Form, form, polygons};
+use crate::vector::table::{Drawing, Word};
 
 use super::markup::{escape, number, path, px};
 
-/// Units of outlines of letters to the em.
-const UNITS: f32 = 1000.0;
+/// Units of outlines of letters to the em. With more, films are larger and look the same.
+const UNITS: f32 = 400.0;
+
+/// Words that are shorter are not defined: their letters take no more bytes.
+const SHORTEST_WORD: usize = 3;
+
+/// The side of squares, in pixels, from which on their figures are large.
+const LARGE: u32 = 40;
 
 /// Definitions, and the names that they have.
 #[derive(Debug)]
@@ -25,9 +32,11 @@ pub struct Symbols {
     /// Whether words that occur again are defined, and not only letters.
     words_are_defined: bool,
     figures: HashMap<(Figure, u32), Known>,
+    /// The first definition of each chess symbol, and its height.
+    chess: HashMap<char, (String, f32)>,
     glyphs: HashMap<(char, Weight), Option<String>>,
-    /// Words by their letters.
-    words: HashMap<String, String>,
+    /// The names of words, by their letters.
+    known_words: HashMap<String, String>,
     names: u32,
     /// The definitions that have not been taken yet.
     new: String,
@@ -56,8 +65,9 @@ impl Symbols {
             text,
             words_are_defined,
             figures: HashMap::new(),
+            chess: HashMap::new(),
             glyphs: HashMap::new(),
-            words: HashMap::new(),
+            known_words: HashMap::new(),
             names: 0,
             new: String::new(),
         }
@@ -115,6 +125,40 @@ impl Symbols {
         markup
     }
 
+    /// A drawing of elements, with their places relative to an origin.
+    pub fn drawing(&mut self, elements: Vec<Element<'_>>, origin: Point) -> Drawing {
+        let words = match &elements[..] {
+            [Element::Text(text)] => self.words(text, origin),
+            _ => Vec::new(),
+        };
+        Drawing { paper: None, markup: self.markup(elements, origin), words }
+    }
+
+    /// The words of a text as outlines; none if it stays text.
+    fn words(&mut self, text: &Text<'_>, (left, top): Point) -> Vec<Word> {
+        match self.text {
+            VectorText::Outlines => {}
+            VectorText::Text => return Vec::new(),
+        }
+        let (style, weight) = (text.style, text.style.weight);
+        let run = self.font.weight(weight).line_run(&text.text, style.em);
+        let units = UNITS / run.em;
+        let start = ((text.start(run.size.0) as f32 - left) * units).round() as i64;
+        let group = group((0.0, text.baseline as f32 - top), run.em, Some(style.pen.ink));
+        let glyphs = in_units(&run);
+        let mut words = Vec::new();
+        for word in glyphs.split(|(glyph, _)| glyph.is_whitespace()) {
+            let parts = if word.len() < SHORTEST_WORD { word.chunks(1) } else { word.chunks(word.len()) };
+            for part in parts {
+                if let (Some((_, left)), Some(name)) = (part.first(), self.word_name(part, weight)) {
+                    let (group, units) = (group.clone(), units.to_bits());
+                    words.push(Word { group, units, name, left: start + left });
+                }
+            }
+        }
+        words
+    }
+
     fn figure(
         &mut self,
         markup: &mut String,
@@ -145,14 +189,29 @@ impl Symbols {
         }
         let shape = figure.shape(side);
         let (form, size) = form(&shape, &self.font);
+        // A tenth of a pixel is not seen in a large figure.
+        let decimals = if side >= LARGE { 1 } else { 2 };
+        let name = self.name();
         let (content, paint) = match form {
             Form::Outline(outline, by) if by > 0.0 => {
                 let width = px(2.0 * by);
-                let data = path(&outline, 2);
+                let data = path(&outline, decimals);
                 let join = r#"stroke-linejoin="round""#;
                 (format!(r#"<path stroke-width="{width}" {join} d="{data}"/>"#), Paint::Both)
             }
-            Form::Outline(outline, _) => (format!(r#"<path d="{}"/>"#, path(&outline, 2)), Paint::Fill),
+            Form::Outline(outline, _) => {
+                let content = match shape {
+                    Shape::Symbol(character, height) => self.chess(character, height, &outline, &name),
+                    Shape::WideSymbol(..)
+                    | Shape::Ring(..)
+                    | Shape::Disc(..)
+                    | Shape::Bars(..)
+                    | Shape::Polygons(..)
+                    | Shape::Text(..)
+                    | Shape::Letter(..) => format!(r#"<path d="{}"/>"#, path(&outline, decimals)),
+                };
+                (content, Paint::Fill)
+            }
             Form::Disc((x, y), radius) => {
                 let (x, y, radius) = (px(x), px(y), px(radius));
                 (format!(r#"<circle cx="{x}" cy="{y}" r="{radius}"/>"#), Paint::Fill)
@@ -178,11 +237,21 @@ impl Symbols {
                 (content, Paint::Fill)
             }
         };
-        let name = self.name();
-        let _ = write!(self.new, r#"<symbol id="{name}" overflow="visible">{content}</symbol>"#);
+        let _ = write!(self.new, r#"<symbol id="{name}">{content}</symbol>"#);
         let known = Known { name, size, paint };
         self.figures.insert((figure, side), known.clone());
         known
+    }
+
+    /// A chess symbol: the first one of its kind, which gets this name, is an outline, and others are the
+    /// same in another size.
+    fn chess(&mut self, character: char, height: f32, outline: &Outline, name: &str) -> String {
+        if let Some((first, known)) = self.chess.get(&character) {
+            let scale = number(f64::from(height / known), 4);
+            return format!(r##"<use href="#{first}" transform="scale({scale})"/>"##);
+        }
+        self.chess.insert(character, (name.to_owned(), height));
+        format!(r#"<path d="{}"/>"#, path(outline, 1))
     }
 
     fn text(&mut self, markup: &mut String, text: &Text<'_>, (left, top): Point) {
@@ -212,11 +281,11 @@ impl Symbols {
         if run.glyphs.iter().all(|(character, _)| character.is_whitespace()) {
             return;
         }
-        let fill = ink.map_or_else(String::new, |ink| format!(r#" fill="{ink}""#));
         match self.text {
             VectorText::Text => {
                 let bold = if weight == Weight::Bold { r#" font-weight="700""# } else { "" };
                 let (x, y, em, width) = (px(x), px(y), px(run.em), run.size.0);
+                let fill = ink.map_or_else(String::new, |ink| format!(r#" fill="{ink}""#));
                 let font = r#"font-family="'Noto Sans',sans-serif""#;
                 let _ = write!(
                     markup,
@@ -225,13 +294,8 @@ impl Symbols {
                 );
             }
             VectorText::Outlines => {
-                let scale = number(f64::from(run.em / UNITS), 5);
-                let (x, y) = (px(x), px(y));
-                let _ = write!(markup, r#"<g transform="translate({x} {y})scale({scale})"{fill}>"#);
-                let units = UNITS / run.em;
-                let glyphs: Vec<(char, i64)> =
-                    run.glyphs.iter().map(|(glyph, x)| (*glyph, (x * units).round() as i64)).collect();
-                for word in glyphs.split(|(glyph, _)| glyph.is_whitespace()) {
+                let _ = write!(markup, "<g{}>", group((x, y), run.em, ink));
+                for word in in_units(run).split(|(glyph, _)| glyph.is_whitespace()) {
                     self.word(markup, word, weight);
                 }
                 markup.push_str("</g>");
@@ -241,36 +305,52 @@ impl Symbols {
 
     /// The letters of a word, in units of outlines.
     fn word(&mut self, markup: &mut String, word: &[(char, i64)], weight: Weight) {
-        let Some((_, start)) = word.first().copied() else { return };
-        if word.len() < 2 || !self.words_are_defined {
+        let start = word.first().map_or(0, |(_, start)| *start);
+        if self.words_are_defined && word.len() >= SHORTEST_WORD {
+            if let Some(name) = self.word_name(word, weight) {
+                use_at(markup, &name, start);
+            }
+        } else {
             for (glyph, x) in word {
                 self.glyph(markup, *glyph, *x, weight);
             }
-            return;
+        }
+    }
+
+    /// The name of a word, which is defined if it has occurred, or of a letter; `None` if nothing of it is
+    /// seen.
+    fn word_name(&mut self, word: &[(char, i64)], weight: Weight) -> Option<String> {
+        let (first, start) = *word.first()?;
+        if word.len() == 1 {
+            return self.glyph_name(first, weight);
         }
         let mut content = String::new();
         for (glyph, x) in word {
             self.glyph(&mut content, *glyph, x - start, weight);
         }
-        let known = self.words.get(&content).cloned();
-        let name = known.unwrap_or_else(|| {
-            let name = self.name();
-            let _ = write!(self.new, r#"<g id="{name}">{content}</g>"#);
-            self.words.insert(content, name.clone());
-            name
-        });
-        use_at(markup, &name, start);
+        if let Some(name) = self.known_words.get(&content) {
+            return Some(name.clone());
+        }
+        let name = self.name();
+        let _ = write!(self.new, r#"<g id="{name}">{content}</g>"#);
+        self.known_words.insert(content, name.clone());
+        Some(name)
     }
 
     fn glyph(&mut self, markup: &mut String, glyph: char, x: i64, weight: Weight) {
+        if let Some(name) = self.glyph_name(glyph, weight) {
+            use_at(markup, &name, x);
+        }
+    }
+
+    /// The name of a letter; `None` if it has no outline.
+    fn glyph_name(&mut self, glyph: char, weight: Weight) -> Option<String> {
         if !self.glyphs.contains_key(&(glyph, weight)) {
             let outline = self.font.weight(weight).outline(glyph).unwrap_or_default();
             let name = self.define_outline(outline);
             self.glyphs.insert((glyph, weight), name);
         }
-        if let Some(name) = &self.glyphs[&(glyph, weight)] {
-            use_at(markup, name, x);
-        }
+        self.glyphs[&(glyph, weight)].clone()
     }
 
     fn define_outline(&mut self, outline: Outline) -> Option<String> {
@@ -283,8 +363,21 @@ impl Symbols {
     }
 }
 
+/// The attributes of a group of letters whose origin is at a point.
+fn group((x, y): Point, em: f32, ink: Option<Rgb>) -> String {
+    let (x, y, scale) = (px(x), px(y), number(f64::from(em / UNITS), 5));
+    let fill = ink.map_or_else(String::new, |ink| format!(r#" fill="{ink}""#));
+    format!(r#" transform="translate({x} {y})scale({scale})"{fill}"#)
+}
+
+/// The letters of a text with their places in units of outlines.
+fn in_units(run: &GlyphRun) -> Vec<(char, i64)> {
+    let units = UNITS / run.em;
+    run.glyphs.iter().map(|(glyph, x)| (*glyph, (x * units).round() as i64)).collect()
+}
+
 /// Uses a definition so far to the right.
-fn use_at(markup: &mut String, name: &str, x: i64) {
+pub fn use_at(markup: &mut String, name: &str, x: i64) {
     let _ = match x {
         0 => write!(markup, r##"<use href="#{name}"/>"##),
         x => write!(markup, r##"<use href="#{name}" x="{x}"/>"##),

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use crate::cli::destination::is_png;
 use crate::cli::error::CliError;
 use crate::cli::film_job::FilmJob;
 use crate::cli::report;
@@ -11,7 +12,7 @@ use crate::page::BoardStyle;
 use crate::record::ScheduleOptions;
 use crate::search::NumberedSolution;
 
-use super::{GalleryArgs, GalleryFormat, check_number, refuse};
+use super::{GalleryArgs, GalleryFormat, check_number, refuse, title};
 
 const DEFAULT_DELAY: Duration = Duration::from_millis(200);
 
@@ -23,6 +24,8 @@ pub fn draw(args: &GalleryArgs, stem: &str) -> Result<(), CliError> {
         Some(GalleryFormat::Film(format)) => Some(format),
         Some(GalleryFormat::Page) | None => None,
     };
+    let is_picture = args.animate && args.output.output.as_deref().is_some_and(is_png) && format.is_none();
+    refuse(&[("--animate", is_picture)], "for animations, and a PNG is a picture; an animated one is .apng")?;
     let job = FilmJob::new(&args.output, format, Series::Solutions, stem, &[])?;
     refuse(
         &[
@@ -34,8 +37,8 @@ pub fn draw(args: &GalleryArgs, stem: &str) -> Result<(), CliError> {
         ],
         "for one page; use --size, --coordinates and --delay for one picture each",
     )?;
-    let in_directory = job.format.is_directory();
-    refuse(&[("--delay", in_directory && args.single.delay.is_some())], "for animations, not for files")?;
+    let is_played = job.format.is_played() && !job.format.is_directory();
+    refuse(&[("--delay", !is_played && args.single.delay.is_some())], "for animations, not for files")?;
     let style = BoardStyle {
         width: args.single.size,
         page: args.canvas,
@@ -61,12 +64,15 @@ pub fn draw(args: &GalleryArgs, stem: &str) -> Result<(), CliError> {
     let (pictures, canvas) = (Some(solutions.len() as u64), film.canvas());
     let output_spec = OutputSpec {
         names: Series::Solutions.names(solutions.len() as u64),
+        squares: options.style.names,
+        page: options.style.page,
+        subject: title(args),
         ..OutputSpec::of_film(job.format, options.encode, canvas.clone(), args.queens, pictures)
     };
     let totals = job.film(output_spec, pictures, 0, |sinks| film.film(&solutions, sinks))?;
     if !args.output.quiet {
         let output = (&job.destination, job.replaces());
-        report::of_gallery(output, solutions.len(), (canvas.width, canvas.height), totals.bytes, job.began);
+        report::of_gallery(output, solutions.len(), &canvas, totals.bytes, job.began);
         job.report_poster();
     }
     Ok(())

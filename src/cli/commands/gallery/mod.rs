@@ -13,10 +13,10 @@ use clap::{Args, ValueEnum};
 
 use crate::board::{BoardSize, SquareNames};
 use crate::cli::args::{FormatArgs, LookArgs, OutputArgs, SelectionArgs, picture_extensions};
-use crate::cli::destination::{Destination, is_device};
+use crate::cli::destination::Destination;
 use crate::cli::error::CliError;
 use crate::cli::report;
-use crate::cli::still::StillFormat;
+use crate::cli::still::Still;
 use crate::cli::values;
 use crate::count::known;
 use crate::encode::Format;
@@ -30,19 +30,21 @@ use crate::search::NumberedSolution;
 #[command(
     mut_arg("output", |arg| arg.help(
         format!(
-            "Where to write: FILE.png or FILE.pdf for one page, FILE{}, DIRECTORY/ for a PNG each, \
+            "Where to write: FILE.png, .svg or .pdf for one page, FILE{}, DIRECTORY/ for a PNG each, \
              or - for standard output [default: output/queens-N-gallery.png]",
             picture_extensions()
         )
     )),
-    mut_arg("poster", |arg| arg.help("Also write the last solution as a PNG")),
+    mut_arg("poster", |arg| arg.help("Also write the last solution as a PNG or an SVG")),
     after_help = "\
 Examples:
   queenreel gallery 8                                 all 92 on one page, as a PNG
   queenreel gallery 8 --canvas a3-landscape           a poster of them
-  queenreel gallery 8 --canvas a3 -o poster.pdf       the same as a PDF, to be printed
   queenreel gallery 8 --canvas 16:9 --fundamental     the twelve fundamental ones, and their sum
+  queenreel gallery 8 --select 3,7..9,90..            some of them
   queenreel gallery 8 -o all.gif                      one after the other
+  queenreel gallery 8 -o all.svg                      all on one page, sharp at any size
+  queenreel gallery 8 --canvas a3 -o poster.pdf       the same on paper
   queenreel gallery 8 -o solutions/                   a PNG for each, and solutions.json
   queenreel gallery 8 --algorithm permutations        in the order in which this one finds them
   queenreel gallery 6 --theme heatmap --title 'Six queens'"
@@ -58,6 +60,10 @@ pub struct GalleryArgs {
     /// Write this format, where the name of the output has no ending [default: that of the ending]
     #[arg(long, value_name = "FORMAT", value_parser = values::gallery_format())]
     pub format: Option<GalleryFormat>,
+
+    /// Show the solutions one after the other, also in an SVG, or each on a page of a PDF
+    #[arg(long)]
+    pub animate: bool,
 
     #[command(flatten, next_help_heading = "Which solutions")]
     pub selection: SelectionArgs,
@@ -151,7 +157,7 @@ impl PageArgs {
 /// How solutions are drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum GalleryFormat {
-    /// On one page, in the format of the name of the output.
+    /// On one page, a PNG.
     Page,
     /// As the frames of a film.
     Film(Format),
@@ -159,45 +165,50 @@ pub enum GalleryFormat {
 
 pub fn run(args: &GalleryArgs) -> Result<(), CliError> {
     let stem = format!("queens-{}-gallery", args.queens);
-    args.selection.check(args.queens)?;
-    let output = args.output.output.as_deref();
-    let of_path = output.map_or(Some(StillFormat::Png), StillFormat::of_path);
-    let page = match args.format {
-        None => of_path.filter(|_| output.is_none_or(|path| !is_device(path))),
-        Some(GalleryFormat::Page) => Some(of_path.unwrap_or(StillFormat::Png)),
-        // It has pages as it is, and one of them has room for all.
-        Some(GalleryFormat::Film(Format::Pdf)) => Some(StillFormat::Pdf),
-        Some(GalleryFormat::Film(_)) => None,
-    };
-    let Some(format) = page else { return each::draw(args, &stem) };
-    let path = match output {
-        Some(path) => path.to_owned(),
-        None => PathBuf::from(format!("output/{stem}.{}", format.extension())),
-    };
-    let is_other = path.extension().is_some() && StillFormat::of_path(&path) != Some(format);
-    if is_other || path.as_os_str().to_string_lossy().ends_with('/') {
-        let (shown, endings) = (path.display(), StillFormat::ENDINGS);
-        return Err(CliError::Usage(anyhow!(
-            "a page is a PNG or a PDF: end '{shown}' in {endings}, or leave out --format"
-        )));
-    }
+    let path = args.output.output.clone().unwrap_or_else(|| PathBuf::from(format!("output/{stem}.png")));
     let destination = Destination::new(&path);
+    args.selection.check(args.queens)?;
+    let is_page = match args.format {
+        Some(format) => format == GalleryFormat::Page,
+        None => destination.is_standard_output() || Still::of_path(&path).is_some(),
+    };
+    if !is_page || args.animate {
+        return each::draw(args, &stem);
+    }
+    let ends_in_slash = path.as_os_str().to_string_lossy().ends_with('/');
+    let still = match Still::of_path(&path) {
+        Some(still) if !ends_in_slash => still,
+        None if path.extension().is_none() && !ends_in_slash => Still::Png,
+        Some(_) | None => {
+            let (shown, kinds, endings) = (path.display(), Still::KINDS, Still::ENDINGS);
+            return Err(CliError::Usage(anyhow!(
+                "a page is {kinds}: end '{shown}' in {endings}, or leave out --format"
+            )));
+        }
+    };
     destination.check_terminal()?;
-    page::draw(args, &destination, format)
+    page::draw(args, &destination, still)
 }
 
-/// The largest --limit.
+/// What is drawn, in a few words.
+fn title(args: &GalleryArgs) -> String {
+    let kind = if args.selection.fundamental { "Fundamental solutions" } else { "Solutions" };
+    let queens = report::counted(args.queens.get().into(), "queen");
+    args.page.title.clone().unwrap_or_else(|| format!("{kind} of the problem of {queens}"))
+}
+
+/// More solutions are not drawn, with any options.
 const MAX_LIMIT: u64 = 1_000_000;
 
 /// Refuses more solutions than `most` unless a limit is given, and a limit that is too large.
 fn check_number(args: &GalleryArgs, most: u64) -> Result<(), CliError> {
     let (n, selection) = (args.queens, &args.selection);
-    let limit = selection.limit.map(u64::from);
-    if limit.is_some_and(|limit| limit > MAX_LIMIT) {
-        return Err(CliError::Usage(anyhow!("--limit is at most {MAX_LIMIT}")));
-    }
     // Where the number is unknown, it is far too large.
-    if limit.is_none() && selection.number(n).is_none_or(|number| number > most) {
+    let number = selection.number(n);
+    if selection.is_limited() && number.is_none_or(|number| number > MAX_LIMIT) {
+        return Err(CliError::Usage(anyhow!("at most {MAX_LIMIT} solutions are drawn")));
+    }
+    if !selection.is_limited() && number.is_none_or(|number| number > most) {
         return Err(too_many(args));
     }
     Ok(())
@@ -217,7 +228,7 @@ fn too_many(GalleryArgs { queens: n, selection, .. }: &GalleryArgs) -> CliError 
         if selection.fundamental { "" } else { ", --fundamental leaves out rotations and reflections" };
     CliError::Usage(anyhow!(
         "{n} queens have {found}, too many to be drawn: --limit K takes the first K, --from K begins with the \
-         K-th{fewer}"
+         K-th, --select 7..9 takes those{fewer}"
     ))
 }
 

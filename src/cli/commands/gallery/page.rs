@@ -1,23 +1,22 @@
 //! All solutions on one page.
 
-use std::io::Write;
 use std::time::Instant;
 
 use anyhow::anyhow;
 
-use crate::board::SquareNames;
 use crate::draw::Montage;
-use crate::encode::{PngBands, write_png_in_bands};
-use crate::record::{Frame, Scene};
+use crate::encode::{EncodeOption, PngBands, write_png_in_bands};
+use crate::picture::Canvas;
+use crate::record::Scene;
 use crate::search::NumberedSolution;
 
 use super::words::words;
-use super::{GalleryArgs, Label, check_number, refuse, too_many};
+use super::{GalleryArgs, Label, check_number, refuse, title, too_many};
 use crate::cli::destination::Destination;
 use crate::cli::error::{CliError, OTHER_FONT};
 use crate::cli::progress::Progress;
 use crate::cli::report::note;
-use crate::cli::still::StillFormat;
+use crate::cli::still::Still;
 use crate::cli::{interrupt, report};
 use crate::count::known;
 use crate::export::is_own_picture;
@@ -26,12 +25,12 @@ use crate::page::{
     BoardLabel, BoardNumber, GridError, LabelledBoard, MontageError, MontagePage, MontageStyle, MontageText,
     MontageTitle, PageSize,
 };
-use crate::vector::{PdfPage, PdfWriter};
+use crate::vector::{PdfPage, PdfWriter, SvgOptions, write_svg_montage};
 
 /// More solutions than this on one page need --limit.
 const MAX_BOARDS: u64 = 1_000_000;
 
-pub fn draw(args: &GalleryArgs, destination: &Destination, format: StillFormat) -> Result<(), CliError> {
+pub fn draw(args: &GalleryArgs, destination: &Destination, still: Still) -> Result<(), CliError> {
     let began = Instant::now();
     refuse(
         &[
@@ -47,7 +46,9 @@ pub fn draw(args: &GalleryArgs, destination: &Destination, format: StillFormat) 
         &[("--square", args.canvas.is_some() && args.page.square.is_some())],
         "for a page without --canvas, which makes squares as large as fit",
     )?;
-    let given: Vec<_> = args.format_options.given().map(|(_, name)| (name, true)).collect();
+    let kind_of_text = still.check_text(args.format_options.svg_text)?;
+    let given = args.format_options.given().filter(|(option, _)| *option != EncodeOption::Text);
+    let given: Vec<_> = given.map(|(_, name)| (name, true)).collect();
     refuse(&given, "for animations and videos, not for a page")?;
     let replaces = destination.check_replaced(args.output.force, is_own_picture)?;
     check_number(args, MAX_BOARDS)?;
@@ -69,7 +70,7 @@ pub fn draw(args: &GalleryArgs, destination: &Destination, format: StillFormat) 
     }
     let fundamental: Vec<bool> =
         solutions.iter().map(|selected| selected.placement.is_fundamental()).collect();
-    let numbered = (args.selection.from()..).zip(&solutions).zip(&fundamental);
+    let numbered = args.selection.ranks().zip(&solutions).zip(&fundamental);
     let labels: Vec<BoardLabel> =
         numbered.map(|((rank, selected), bold)| label(args, rank, selected, *bold)).collect();
     let has_numbers = labels.iter().any(|label| label.number.is_some());
@@ -85,7 +86,7 @@ pub fn draw(args: &GalleryArgs, destination: &Destination, format: StillFormat) 
         made => made,
     };
     let page = made.map_err(|error| match error {
-        MontageError::Grid(GridError::TooMany { .. }) if args.selection.limit.is_none() => too_many(args),
+        MontageError::Grid(GridError::TooMany { .. }) if !args.selection.is_limited() => too_many(args),
         MontageError::Grid(GridError::WideLabels) => CliError::Usage(anyhow!("{error}: --labels none")),
         MontageError::Grid(GridError::UnreadableLabels { .. }) => {
             CliError::Usage(anyhow!("{error}; --labels none leaves them out"))
@@ -93,54 +94,38 @@ pub fn draw(args: &GalleryArgs, destination: &Destination, format: StillFormat) 
         MontageError::NoGlyph(_) => CliError::Usage(anyhow!("{error}; {OTHER_FONT}")),
         error => CliError::Usage(error.into()),
     })?;
-    let size = (page.width, page.height);
-    let bytes = destination.write(|out| match format {
-        StillFormat::Png => {
+    let canvas = Canvas { width: page.width, height: page.height, palette: Vec::new() };
+    let described = || report::counted(solutions.len() as u64, "board") + ", each with a solution.";
+    let bytes = match still {
+        Still::Png => {
             let mut montage = Montage::new(page);
-            let (canvas, dpi) = (montage.canvas().clone(), args.canvas.and_then(PageSize::dpi));
-            write_png_in_bands(out, &canvas, dpi, |bands| {
-                write_bands(args, &solutions, &style.labels, &mut montage, bands)
-            })
+            let canvas = montage.canvas().clone();
+            destination.write(|out| {
+                write_png_in_bands(out, &canvas, args.canvas.and_then(PageSize::dpi), |bands| {
+                    write_bands(args, &solutions, &style.labels, &mut montage, bands)
+                })
+            })?
         }
-        StillFormat::Pdf => write_pdf(args, &solutions, &style, &page, out),
-    })?;
+        Still::Svg => {
+            let options = SvgOptions { text: kind_of_text, title: title(args), description: described() };
+            destination.write(|out| {
+                write_svg_montage(out, &page, boards_of(args, &solutions, &style.labels), &options)
+            })?
+        }
+        Still::Pdf => {
+            let about = PdfPage::new((page.width, page.height), args.canvas, 1, described());
+            let boards = boards_of(args, &solutions, &style.labels).map(|board| Ok(board?.0));
+            destination.write(|out| {
+                let mut pdf = PdfWriter::new(out, &page.font, &title(args))?;
+                pdf.montage::<FilmError>(&about, &page, boards)?;
+                Ok(pdf.finish()?)
+            })?
+        }
+    };
     if !args.output.quiet {
-        report::of_gallery((destination, replaces), solutions.len(), size, bytes, began);
+        report::of_gallery((destination, replaces), solutions.len(), &canvas, bytes, began);
     }
     Ok(())
-}
-
-fn write_pdf(
-    args: &GalleryArgs,
-    solutions: &[NumberedSolution],
-    style: &MontageStyle,
-    page: &MontagePage,
-    out: &mut (dyn Write + Send),
-) -> Result<u64, FilmError> {
-    let queens = report::counted(args.queens.get().into(), "queen");
-    let shown = report::counted(solutions.len() as u64, "solution");
-    let title = match &style.text.title {
-        Some(MontageTitle::Text(title)) if !title.trim().is_empty() => title.clone(),
-        Some(MontageTitle::Text(_) | MontageTitle::Count { .. }) | None => format!("{queens}, {shown}"),
-    };
-    let names = SquareNames::default();
-    let described = |solution: &NumberedSolution| {
-        Frame::still(Scene::finished(&solution.placement)).queens_in_words(names)
-    };
-    let description = match solutions {
-        [solution] => described(solution),
-        _ => format!("{shown} for {queens}, each on a board."),
-    };
-    let about = PdfPage::new((page.width, page.height), args.canvas, 1, description);
-    let mut progress = Progress::pictures(solutions.len() as u64, args.output.quiet);
-    let boards = solutions.iter().zip(&style.labels).map(|(solution, label)| {
-        interrupt::check()?;
-        progress.add(1);
-        Ok(LabelledBoard { scene: Scene::finished(&solution.placement), label: Some(label) })
-    });
-    let mut pdf = PdfWriter::new(out, &page.font, &title)?;
-    pdf.montage::<FilmError>(&about, page, boards)?;
-    Ok(pdf.finish()?)
 }
 
 /// A search for more solutions takes longer than anyone waits to hear that they do not fit.
@@ -151,20 +136,37 @@ const SOON_FOUND: u64 = 50_000;
 fn check_room(args: &GalleryArgs, bare: &MontageStyle) -> Result<(), CliError> {
     let GalleryArgs { queens, selection, .. } = args;
     let number = selection.number(*queens).unwrap_or_default();
-    let searched = match selection.limit {
-        Some(_) => number,
-        None => known(queens.get().into()).map_or(u64::MAX, |(total, _)| total),
+    let searched = if selection.is_limited() {
+        number
+    } else {
+        known(queens.get().into()).map_or(u64::MAX, |(total, _)| total)
     };
     if searched <= SOON_FOUND || number == 0 {
         return Ok(());
     }
     match MontagePage::new(*queens, u32::try_from(number).unwrap_or(u32::MAX), bare) {
-        Err(MontageError::Grid(_)) if selection.limit.is_none() => Err(too_many(args)),
+        Err(MontageError::Grid(_)) if !selection.is_limited() => Err(too_many(args)),
         Err(MontageError::Grid(_)) => Err(CliError::Usage(anyhow!(
-            "{number} boards do not fit on this page; a smaller --limit K takes fewer"
+            "{number} boards do not fit on this page; a smaller --limit K or --select takes fewer"
         ))),
         Err(MontageError::NoGlyph(_)) | Ok(_) => Ok(()),
     }
+}
+
+/// The boards with their labels and titles, for a page that is written board by board.
+fn boards_of<'a>(
+    args: &GalleryArgs,
+    solutions: &'a [NumberedSolution],
+    labels: &'a [BoardLabel],
+) -> impl Iterator<Item = Result<(LabelledBoard<'a>, String), FilmError>> {
+    let mut progress = Progress::pictures(solutions.len() as u64, args.output.quiet);
+    solutions.iter().zip(labels).map(move |(solution, label)| {
+        interrupt::check()?;
+        progress.add(1);
+        let title = format!("Solution {}: {}", solution.number, solution.placement);
+        let board = LabelledBoard { scene: Scene::finished(&solution.placement), label: Some(label) };
+        Ok((board, title))
+    })
 }
 
 fn write_bands(
@@ -247,7 +249,7 @@ mod tests {
         let arguments = ["queenreel", "gallery"].into_iter().chain(arguments.split_whitespace());
         let Command::Gallery(args) = Cli::try_parse_from(arguments).unwrap().command else { panic!() };
         let solutions = args.selection.solutions(args.queens);
-        let labels = (args.selection.from()..).zip(solutions).map(|(rank, selected)| {
+        let labels = args.selection.ranks().zip(solutions).map(|(rank, selected)| {
             let label = label(&args, rank, &selected, true);
             [label.number.map(|number| number.text), label.images, label.placement]
                 .into_iter()
@@ -276,5 +278,6 @@ mod tests {
         }
         assert!(labels("8").iter().all(String::is_empty), "all 92 have no numbers by default");
         assert_eq!(labels("8 --canvas 16:9")[91], "92");
+        assert_eq!(labels("8 --canvas 16:9 --select 90..,3,7..8"), ["3", "7", "8", "90", "91", "92"]);
     }
 }

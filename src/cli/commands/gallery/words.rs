@@ -84,9 +84,12 @@ const MOST_NAMED: usize = 3;
 
 /// How many solutions these become when they are turned and reflected.
 fn sum(args: &GalleryArgs, solutions: &[NumberedSolution], names_boards: bool) -> Note {
-    let first = args.selection.from();
-    let numbered: Vec<(u64, u64)> =
-        (first..).zip(solutions).map(|(k, one)| (args.page.number(k, one), one.images() as u64)).collect();
+    let numbered: Vec<(u64, u64)> = args
+        .selection
+        .ranks()
+        .zip(solutions)
+        .map(|(k, one)| (args.page.number(k, one), one.images() as u64))
+        .collect();
     let with = |images: u64| -> Vec<u64> {
         numbered.iter().filter(|(_, number)| *number == images).map(|(k, _)| *k).collect()
     };
@@ -153,13 +156,7 @@ const fn symmetry(images: u64) -> &'static str {
 
 /// The command that draws these solutions.
 fn command(args: &GalleryArgs) -> String {
-    let selection = &args.selection;
-    let mut words = vec![format!("queenreel gallery {}", args.queens)];
-    words.extend(selection.fundamental.then(|| "--fundamental".to_owned()));
-    words.extend(selection.algorithm.map(|algorithm| format!("--algorithm {algorithm}")));
-    words.extend((selection.from() > 1).then(|| format!("--from {}", selection.from())));
-    words.extend(selection.limit.map(|limit| format!("--limit {limit}")));
-    words.join(" ")
+    [vec![format!("queenreel gallery {}", args.queens)], args.selection.words()].concat().join(" ")
 }
 
 #[cfg(test)]
@@ -205,6 +202,11 @@ mod tests {
                 "1",
                 "of the 92 ways to put eight queens on a board so that none attacks another",
             ),
+            (
+                "8 --select 3,7..9",
+                "4",
+                "of the 92 ways to put eight queens on a board so that none attacks another",
+            ),
             ("8 --fundamental", "12", "fundamental solutions of the eight queens problem"),
             ("4 --fundamental", "1", "fundamental solution of the four queens problem"),
             ("9 --fundamental --limit 1", "1", "of the 46 fundamental solutions of the nine queens problem"),
@@ -214,6 +216,19 @@ mod tests {
         ] {
             assert_eq!(title(arguments), (number.to_owned(), sentence.to_owned()), "{arguments}");
         }
+    }
+
+    #[test]
+    fn the_origin_is_the_command_of_the_page() {
+        for (arguments, origin) in [
+            ("8 --from 1", "8"),
+            ("8 --limit 5 --from 3 --fundamental", "8 --fundamental --from 3 --limit 5"),
+            ("6 --select 3,1..2 --algorithm permutations", "6 --algorithm permutations --select 3,1..2"),
+        ] {
+            assert_eq!(page(arguments).origin, Some(format!("queenreel gallery {origin}")));
+        }
+        let note = page("8 --fundamental --select 9..10").note.unwrap();
+        assert!(note.text.contains("Number 10 looks the same after half a turn"), "{}", note.text);
     }
 
     #[test]

@@ -15,20 +15,18 @@ use indicatif::{DecimalBytes, HumanCount};
 use super::search::SearchSpecArgs;
 use crate::board::{BoardSize, SquareNames};
 use crate::cli::args::{LookArgs, no_solution};
-use crate::cli::destination::{Destination, written};
+use crate::cli::destination::{Destination, is_device, written};
 use crate::cli::error::CliError;
 use crate::cli::progress::Progress;
-use crate::cli::still::StillFormat;
+use crate::cli::still::Still;
 use crate::cli::{interrupt, report, values};
-use crate::draw::Painter;
-use crate::encode::write_printable_png;
 use crate::export::{Manifest, PictureList, Series, StagedSeries, is_own_picture, is_own_series};
 use crate::film::FilmError;
 use crate::page::{BoardStyle, PageSize, StepSheet, StepSheetStyle, Theme};
 use crate::picture::Rgb;
 use crate::record::{Step, Steps};
 use crate::search::{Event, Tally, until_solutions};
-use crate::vector::{PdfPage, PdfWriter};
+use crate::vector::{PdfPage, PdfWriter, SvgOptions};
 
 /// Draw the steps of a search on one sheet, as small boards
 ///
@@ -43,7 +41,7 @@ Examples:
   queenreel sheet 4                            all twelve steps on one page, as a PNG
   queenreel sheet 4 --order rows               row by row
   queenreel sheet 4 --canvas a4                to be printed
-  queenreel sheet 6 --canvas a4 -o steps.pdf   the same for 56 steps, in one file
+  queenreel sheet 6 --canvas a4 -o steps.pdf   56 steps on the pages of one file
   queenreel sheet 6 --canvas letter -o steps/  56 steps on several pages, and pages.json
   queenreel sheet 4 --canvas 1920x1080         for a slide
   queenreel sheet 4 --algorithm permutations   all 24 boards, with those discarded crossed out"
@@ -53,8 +51,9 @@ pub struct SheetArgs {
     #[arg(value_name = "N", allow_negative_numbers = true)]
     pub queens: BoardSize,
 
-    /// Where to write: FILE.png for one page, FILE.pdf, DIRECTORY/ for a PNG of each page, or - for a PNG to
-    /// standard output [default: output/queens-N-sheet.png, or output/queens-N-sheet/ for several pages]
+    /// Where to write: FILE.png or .svg for one page, FILE.pdf, DIRECTORY/ for a PNG of each page, or - for
+    /// standard output
+    /// [default: output/queens-N-sheet.png, or output/queens-N-sheet/ for several pages]
     #[arg(short, long, value_name = "PATH")]
     pub output: Option<PathBuf>,
 
@@ -96,6 +95,11 @@ pub struct SheetArgs {
     /// Draw no title and no summary, and do not name the command at the foot of the page
     #[arg(long, help_heading = "Look")]
     pub no_title: bool,
+
+    /// Keep the text of an SVG as text, which readers can select; it may look different where its font
+    /// is not installed
+    #[arg(long, help_heading = "Format")]
+    pub svg_text: bool,
 }
 
 /// More steps are not drawn.
@@ -116,7 +120,6 @@ pub fn run(args: &SheetArgs) -> Result<(), CliError> {
     let mut tally = Tally::default();
     let steps = steps(args, &mut tally)?;
     let text = words::words(args, is_whole(spec), &tally);
-    let title = if text.title.is_empty() { words::title(args) } else { text.title.clone() };
     let sheet = StepSheet::new(steps, text, style(args)).map_err(FilmError::from)?;
     let pages = sheet.pages().len();
     if pages > MANY_PAGES {
@@ -129,16 +132,24 @@ pub fn run(args: &SheetArgs) -> Result<(), CliError> {
         let ending = if pages > 1 { "" } else { ".png" };
         Destination::Path(Path::new("output").join(stem + ending))
     });
+    let path = match &destination {
+        Destination::Path(path) => path.as_path(),
+        Destination::StandardOutput => Path::new(""),
+    };
+    let still = Still::of(&destination, path).unwrap_or(Still::Png);
+    let text = still.check_text(args.svg_text)?;
+    let (title, description) = words::alternative(args, is_whole(spec), &tally);
+    let options = SvgOptions { text, title, description };
     let (replaces, bytes) = match &destination {
         Destination::Path(path) if is_directory(path) => write_pages(args, &sheet, &destination, path)?,
-        file if is_pdf(file) => {
+        file if still == Still::Pdf => {
             let replaces = file.check_replaced(args.force, is_own_picture)?;
-            (replaces, file.write(|out| write_pdf(args, &sheet, &title, out))?)
+            (replaces, file.write(|out| write_pdf(args, &sheet, &options.title, out))?)
         }
         _ if pages > 1 => return Err(one_file(&destination, pages)),
         file => {
             let replaces = file.check_replaced(args.force, is_own_picture)?;
-            (replaces, file.write(|out| write_page(args, &sheet, 0, out))?)
+            (replaces, file.write(|out| still.write(out, &sheet.page(0), args.canvas, &options))?)
         }
     };
     if !args.quiet {
@@ -155,14 +166,7 @@ pub fn run(args: &SheetArgs) -> Result<(), CliError> {
 
 /// Whether a path names a directory for pages.
 fn is_directory(path: &Path) -> bool {
-    StillFormat::of_path(path).is_none()
-}
-
-fn is_pdf(destination: &Destination) -> bool {
-    match destination {
-        Destination::Path(path) => StillFormat::of_path(path) == Some(StillFormat::Pdf),
-        Destination::StandardOutput => false,
-    }
+    Still::of_path(path).is_none() && !is_device(path)
 }
 
 fn check(wanted: Option<&Destination>) -> Result<(), CliError> {
@@ -175,9 +179,9 @@ fn check(wanted: Option<&Destination>) -> Result<(), CliError> {
                 && !path.to_string_lossy().ends_with('/')
                 && !path.is_dir() =>
         {
-            let (shown, endings) = (path.display(), StillFormat::ENDINGS);
+            let (shown, kinds, endings) = (path.display(), Still::KINDS, Still::ENDINGS);
             Err(CliError::Usage(anyhow!(
-                "a sheet is a PNG or a PDF: end '{shown}' in {endings}, or in / for a directory of pages"
+                "a sheet is {kinds}: end '{shown}' in {endings}, or in / for a directory of pages"
             )))
         }
         Destination::Path(_) | Destination::StandardOutput => Ok(()),
@@ -190,8 +194,8 @@ fn one_file(destination: &Destination, pages: usize) -> CliError {
         Destination::StandardOutput => "DIRECTORY/".to_owned(),
     };
     CliError::Usage(anyhow!(
-        "this sheet has {pages} pages, and a PNG holds one: write a PDF, or to a directory with -o {directory}, or \
-         leave out --canvas for one large page"
+        "this sheet has {pages} pages, and only a PDF holds more than one: end its name in .pdf, write to a \
+         directory with -o {directory}, or leave out --canvas for one large page"
     ))
 }
 
@@ -247,19 +251,6 @@ fn style(args: &SheetArgs) -> StepSheetStyle {
     StepSheetStyle { boards, columns: args.columns, square: args.square.map(Into::into) }
 }
 
-/// Writes a page as a PNG; returns its size in bytes.
-fn write_page(
-    args: &SheetArgs,
-    sheet: &StepSheet,
-    index: usize,
-    out: &mut (dyn Write + Send),
-) -> Result<u64, FilmError> {
-    let page = sheet.page(index);
-    let mut painter = Painter::new(&page);
-    let picture = painter.paint(&page);
-    Ok(write_printable_png(out, &picture, args.canvas.and_then(PageSize::dpi))?)
-}
-
 /// Writes all pages as a PDF; returns its size in bytes.
 fn write_pdf(
     args: &SheetArgs,
@@ -301,7 +292,7 @@ fn write_pages(
         for (index, steps) in pages.enumerate() {
             interrupt::check()?;
             let mut file = File::create(staged.path().join(names.name(index as u64 + 1)))?;
-            bytes += write_page(args, sheet, index, &mut file)?;
+            bytes += Still::Png.write(&mut file, &sheet.page(index), args.canvas, &SvgOptions::default())?;
             manifest.add_page(steps)?;
             progress.add(1);
         }

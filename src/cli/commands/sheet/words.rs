@@ -21,8 +21,12 @@ pub fn words(args: &SheetArgs, is_whole: bool, tally: &Tally) -> StepSheetText {
     StepSheetText { title, summary: summary(args, is_whole, tally), origin }
 }
 
-/// The title of a sheet that is given none.
-pub fn title(args: &SheetArgs) -> String {
+/// What the sheet is, and what is seen on it, for readers who do not see it.
+pub fn alternative(args: &SheetArgs, is_whole: bool, tally: &Tally) -> (String, String) {
+    (args.title.clone().unwrap_or_else(|| title(args)), summary(args, is_whole, tally))
+}
+
+fn title(args: &SheetArgs) -> String {
     let queens = u64::from(args.queens.get());
     let noun = if queens == 1 { "queen" } else { "queens" };
     let steps = if args.spec.algorithm.discards_boards() { "board by board" } else { "step by step" };

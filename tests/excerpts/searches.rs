@@ -1,87 +1,24 @@
-//! Excerpts: `--select` leaves out frames, and changes nothing in those that it leaves.
+//! Excerpts of searches.
 
 use image::AnimationDecoder;
 use image::codecs::gif::GifDecoder;
 use queenreel::board::BoardSize;
 use queenreel::film::{FilmBuilder, FilmError, Source};
 use queenreel::search::{Algorithm, Order};
-use serde_json::Value;
 
+use super::{Fact, Listed, assert_excerpts, facts, frames, seconds};
 use crate::common::sandbox::{Sandbox, stderr};
 
-/// A frame of a film in a directory: its PNG, and what the list says of it.
-struct Listed {
-    png: Vec<u8>,
-    entry: Value,
-}
-
-fn frames(sandbox: &Sandbox, arguments: &[&str]) -> Vec<Listed> {
-    sandbox.succeed(&[arguments, &["-o", "frames/", "--quiet", "--delay", "100ms"]].concat());
-    let list = sandbox.read_json("frames/frames.json");
-    let listed = |entry: &Value| Listed {
-        png: sandbox.read(&format!("frames/{}", entry["file"].as_str().unwrap())),
-        entry: entry.clone(),
-    };
-    list["frames"].as_array().unwrap().iter().map(listed).collect()
-}
-
-/// Of each frame its step, whether it goes back, whether it is a solution, and the time before it.
-fn facts(whole: &[Listed]) -> Vec<(u64, bool, bool, f64)> {
-    let (mut step, mut backtracks, mut time) = (0, 0, 0.0);
-    let fact = |frame: &Listed| {
-        let entry = &frame.entry;
-        let event = entry["event"].as_str().unwrap();
-        step += u64::from(!["start", "dead_end"].contains(&event));
-        let goes_back = entry["backtracks"].as_u64().unwrap() > backtracks;
-        backtracks = entry["backtracks"].as_u64().unwrap();
-        let before = time;
-        time += entry["seconds"].as_f64().unwrap();
-        (step, goes_back, event == "solution", before)
-    };
-    whole.iter().map(fact).collect()
-}
-
-/// The indices of the frames that a selection should leave.
-fn expected(selection: &str, facts: &[(u64, bool, bool, f64)]) -> Vec<usize> {
-    let first_back = facts.iter().position(|(_, back, ..)| *back).unwrap_or(usize::MAX);
-    let is_wanted = |index: usize| {
-        let (step, back, solved, before) = facts[index];
-        selection.split(',').any(|part| match part {
-            "backtracks" => back,
-            "solutions" => solved,
-            "first-backtrack..+3" => index >= first_back && step <= facts[first_back].0 + 3,
-            "t=500ms..1s" => {
-                let end = facts.get(index + 1).map_or(f64::INFINITY, |next| next.3);
-                before < 0.999_999 && end > 0.500_001
-            }
-            range => match range.split_once("..") {
-                None => step == range.parse::<u64>().unwrap(),
-                Some((from, to)) => {
-                    let from = if from.is_empty() { 0 } else { from.parse().unwrap() };
-                    let to = if to.is_empty() { u64::MAX } else { to.parse().unwrap() };
-                    (from..=to).contains(&step)
-                }
-            },
-        })
-    };
-    (0..facts.len()).filter(|index| is_wanted(*index)).collect()
+fn search_facts(whole: &[Listed]) -> Vec<Fact> {
+    let mut step = 0;
+    facts(whole, |entry| {
+        step += u64::from(!["start", "dead_end"].contains(&entry["event"].as_str().unwrap()));
+        [step, entry["backtracks"].as_u64().unwrap(), entry["solutions"].as_u64().unwrap()]
+    })
 }
 
 #[test]
 fn an_excerpt_has_the_pictures_of_the_whole_film() {
-    let selections = [
-        "0",
-        "7",
-        "3..9",
-        "..4",
-        "20..",
-        "backtracks",
-        "solutions",
-        "first-backtrack..+3",
-        "t=500ms..1s",
-        "0,5..6,solutions",
-        "2..3,3..4,backtracks",
-    ];
     let searches: [&[&str]; 4] = [
         &["search", "4", "--all", "--size", "120"],
         &["search", "4", "--all", "--view", "lecture", "--canvas", "854x480"],
@@ -89,32 +26,7 @@ fn an_excerpt_has_the_pictures_of_the_whole_film() {
         &["search", "4", "--algorithm", "marking", "--all", "--panel", "stages", "--canvas", "854x480"],
     ];
     for search in searches {
-        let sandbox = Sandbox::new();
-        let whole = frames(&sandbox, search);
-        let facts = facts(&whole);
-        for selection in selections {
-            let indices = expected(selection, &facts);
-            let arguments = [search, &["--select", selection]].concat();
-            if indices.is_empty() {
-                let error = sandbox.fail(2, &[&arguments[..], &["-o", "none/"]].concat());
-                assert!(error.contains("nothing is selected"), "{arguments:?}: {error}");
-                continue;
-            }
-            let excerpt = frames(&sandbox, &arguments);
-            assert_eq!(excerpt.len(), indices.len(), "{arguments:?}");
-            for (position, (index, frame)) in indices.iter().zip(&excerpt).enumerate() {
-                assert!(frame.png == whole[*index].png, "{arguments:?}: frame {position}");
-                let (mut found, mut all) = (frame.entry.clone(), whole[*index].entry.clone());
-                let (shown, of_all) = (found["seconds"].take(), all["seconds"].take());
-                (found["file"], all["file"]) = (Value::Null, Value::Null);
-                assert_eq!(found, all, "{arguments:?}: frame {position}");
-                if position + 1 == indices.len() {
-                    assert_eq!(shown.as_f64(), Some(3.0), "the last picture stands still");
-                } else {
-                    assert_eq!(shown, of_all, "{arguments:?}: frame {position}");
-                }
-            }
-        }
+        assert_excerpts(&Sandbox::new(), search, search_facts);
     }
 }
 
@@ -165,13 +77,6 @@ fn the_poster_is_of_the_excerpt() {
     };
     assert!(same(&film("0..14", "first.png"), solutions[0]));
     assert!(same(&film("3..5", "five.png"), &whole[5]));
-}
-
-/// The seconds of each frame.
-fn seconds(sandbox: &Sandbox, arguments: &[&str]) -> Vec<f64> {
-    sandbox.succeed(&[arguments, &["-o", "frames/", "--quiet"]].concat());
-    let list = sandbox.read_json("frames/frames.json");
-    list["frames"].as_array().unwrap().iter().map(|frame| frame["seconds"].as_f64().unwrap()).collect()
 }
 
 #[test]

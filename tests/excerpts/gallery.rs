@@ -1,0 +1,114 @@
+//! Excerpts of galleries and lists, whose steps are the numbers of solutions.
+
+use std::fs;
+
+use image::DynamicImage;
+use serde_json::Value;
+
+use crate::common::decode::gif_frames;
+use crate::common::sandbox::Sandbox;
+
+const SELECTIONS: [(&str, &[usize]); 6] = [
+    ("3", &[3]),
+    ("37..40", &[37, 38, 39, 40]),
+    ("90..", &[90, 91, 92]),
+    ("..2,91..1000", &[1, 2, 91, 92]),
+    ("9, 0..1, 5..+2, 6", &[1, 5, 6, 7, 9]),
+    ("92,1", &[1, 92]),
+];
+
+/// The pictures of a directory, and their entries without the file names.
+fn pictures(sandbox: &Sandbox, options: &[&str]) -> Vec<(Vec<u8>, Value)> {
+    sandbox.succeed(&[&["gallery", "8", "--size", "120", "-q", "-o", "solutions/"], options].concat());
+    let list = sandbox.read_json("solutions/solutions.json");
+    let picture = |entry: &Value| {
+        let file = sandbox.read(&format!("solutions/{}", entry["file"].as_str().unwrap()));
+        let mut entry = entry.clone();
+        entry["file"].take();
+        (file, entry)
+    };
+    list["solutions"].as_array().unwrap().iter().map(picture).collect()
+}
+
+#[test]
+fn selected_solutions_have_their_pictures_and_numbers() {
+    let sandbox = Sandbox::new();
+    let whole = pictures(&sandbox, &[]);
+    assert_eq!(whole.len(), 92);
+    for (select, numbers) in SELECTIONS {
+        let some = pictures(&sandbox, &["--select", select]);
+        let expected: Vec<_> = numbers.iter().map(|number| whole[number - 1].clone()).collect();
+        assert!(some == expected, "{select}");
+        fs::remove_dir_all(sandbox.path("solutions")).unwrap();
+    }
+    let fundamental = pictures(&sandbox, &["--fundamental"]);
+    let some = pictures(&sandbox, &["--fundamental", "--select", "12,2"]);
+    assert!(some == [fundamental[1].clone(), fundamental[11].clone()]);
+}
+
+#[test]
+fn an_animation_has_the_selected_solutions() {
+    let sandbox = Sandbox::new();
+    let film = |options: &[&str]| -> Vec<DynamicImage> {
+        let film = ["gallery", "6", "--size", "120", "-o", "-", "--format", "gif"];
+        let output = sandbox.succeed(&[&film, options].concat());
+        gif_frames(&output.stdout).map(|frame| frame.into_buffer().into()).collect()
+    };
+    let whole = film(&[]);
+    assert_eq!(film(&["--select", "4,2"]), [whole[1].clone(), whole[3].clone()]);
+    assert_eq!(film(&["--select", "2"]), [whole[1].clone()]);
+}
+
+#[test]
+fn lists_have_the_selected_solutions() {
+    let sandbox = Sandbox::new();
+    for options in [&["list", "8"][..], &["list", "8", "--algorithm", "permutations"]] {
+        let whole = sandbox.stdout(options);
+        let lines: Vec<&str> = whole.lines().collect();
+        for (select, numbers) in SELECTIONS {
+            let some = sandbox.stdout(&[options, &["--select", select]].concat());
+            let expected: Vec<&str> = numbers.iter().map(|number| lines[number - 1]).collect();
+            assert_eq!(some.lines().collect::<Vec<_>>(), expected, "{select}");
+        }
+    }
+    // No search for the next one, which would take longer than the first.
+    assert_eq!(
+        sandbox.stdout(&["list", "26", "--select", "1"]),
+        sandbox.stdout(&["list", "26", "--limit", "1"])
+    );
+}
+
+#[test]
+fn numbers_that_no_solution_has_are_refused() {
+    let sandbox = Sandbox::new();
+    for (arguments, message) in [
+        (&["8", "--select", "93"][..], "nothing is selected: 8 queens have 92 solutions, counted from 1"),
+        (&["8", "--select", "0"], "nothing is selected: 8 queens have 92 solutions"),
+        (&["8", "--select", "13", "--fundamental"], "8 queens have 12 fundamental solutions"),
+        (&["3", "--select", "1"], "nothing is selected: 3 queens have 0 solutions"),
+        (&["40", "--select", "0"], "nothing is selected: solutions are counted from 1"),
+        (
+            &["8", "--select", "backtracks"],
+            "'backtracks' is no number: write numbers like 37, 20..40 or 90..",
+        ),
+        (&["8", "--select", "3,first-solution"], "'first-solution' is no number"),
+        (&["8", "--select", "solutions"], "'solutions' is no number"),
+        (&["8", "--select", "t=4s..6s"], "'t=4s..6s' is no number"),
+        (&["8", "--select", "-3"], "'-3' is no number"),
+        (&["8", "--select", "1,,2"], "'' is no number"),
+        (&["8", "--select", "9..3"], "'9..3' ends before it begins"),
+        (&["8", "--select", "3", "--from", "2"], "cannot be used with"),
+        (&["8", "--select", "3", "--limit", "2"], "cannot be used with"),
+    ] {
+        for command in
+            [&["gallery"][..], &["gallery", "-o", "all.gif"], &["gallery", "-o", "all/"], &["list"]]
+        {
+            let error = sandbox.fail(2, &[command, arguments].concat());
+            assert!(error.contains(message), "{command:?} {arguments:?}: {error}");
+        }
+    }
+    let many = sandbox.fail(2, &["gallery", "14", "--select", "2.."]);
+    assert!(many.contains("14 queens have 365,596 solutions, too many to be drawn"), "{many}");
+    assert!(many.contains("--select 7..9"), "{many}");
+    assert!(sandbox.names().is_empty());
+}
