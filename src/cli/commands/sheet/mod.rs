@@ -71,8 +71,8 @@ pub struct SheetArgs {
     #[command(flatten, next_help_heading = "Look")]
     pub look: LookArgs,
 
-    /// Pages of this size or shape: 1920x1080, 16:9, or a4, a3 or letter at 300 dpi (with -landscape for
-    /// a sheet on its side); as many as are needed [default: one page, as large as the steps need]
+    /// Pages of this size or shape: 1920x1080, 16:9, or paper at 300 dpi: a4, a3, letter (-landscape
+    /// for a sheet on its side) or 210x148mm; as many as are needed [default: one page, as large as the steps need]
     #[arg(long, value_name = "WxH|A:B|PAPER", help_heading = "Look")]
     pub canvas: Option<PageSize>,
 
