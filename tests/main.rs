@@ -20,6 +20,7 @@ mod layout;
 mod legible;
 mod msrv;
 mod own_solver;
+mod pdf;
 mod pictures;
 mod race;
 mod readme;

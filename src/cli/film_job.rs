@@ -216,13 +216,13 @@ impl<'a> FilmJob<'a> {
         } else if self.format == Format::Pptx {
             report::counted(pictures, "slide")
         } else {
-            report::counted(pictures, "frame")
+            report::counted(pictures, if self.format == Format::Pdf { "page" } else { "frame" })
         };
-        // Stills, and slides that follow a click, have no time.
-        let playing_time = if playing_time.is_zero() || self.format.is_still() {
-            String::new()
-        } else {
+        // Slides that follow a click have no time.
+        let playing_time = if self.format.is_played() && !playing_time.is_zero() {
             format!("{}, ", report::time(playing_time))
+        } else {
+            String::new()
         };
         let (size, elapsed) = (DecimalBytes(bytes), report::time(self.began.elapsed()));
         let hint = if self.format.loops() { report::hint(bytes, highlighted) } else { String::new() };
@@ -299,7 +299,12 @@ impl<'a> FilmJob<'a> {
             OutputSpec::of_film(self.format, options.encode, plan.canvas(), subject.size, plan.frames());
         let title = &options.panels.title;
         let title = if title.is_empty() { subject.title() } else { title.clone() };
-        let output_spec = OutputSpec { squares: options.style.names, subject: title, ..output_spec };
+        let output_spec = OutputSpec {
+            squares: options.style.names,
+            subject: title,
+            page: options.style.page,
+            ..output_spec
+        };
         Ok((plan, output_spec))
     }
 
@@ -392,7 +397,7 @@ fn unknown_format(path: &Path, error: &FilmError) -> anyhow::Error {
              queenreel … --format y4m -o - | ffmpeg -i - '{shown}'",
             other(video)
         ),
-        "jpg" | "jpeg" | "bmp" | "tif" | "tiff" | "pdf" | "svg" => anyhow!(
+        "jpg" | "jpeg" | "bmp" | "tif" | "tiff" => anyhow!(
             "films are not written as .{extension}; PNG frames go to a directory, like '{}/'",
             other("")
         ),

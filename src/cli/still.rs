@@ -12,7 +12,7 @@ use crate::encode::{VectorText, write_printable_png};
 use crate::film::FilmError;
 use crate::page::{Page, PageSize};
 use crate::variants::enum_with_all;
-use crate::vector::{SvgOptions, write_svg};
+use crate::vector::{PdfPage, PdfWriter, SvgOptions, write_svg};
 
 enum_with_all! {
     /// A kind of file for a picture.
@@ -22,15 +22,22 @@ enum_with_all! {
         Png,
         /// Outlines.
         Svg,
+        /// Outlines and text.
+        Pdf,
     }
 }
 
 impl Still {
+    /// All of them, and the endings of their files, as in a sentence.
+    pub const KINDS: &'static str = "a PNG, an SVG or a PDF";
+    pub const ENDINGS: &'static str = ".png, .svg or .pdf";
+
     /// Its ending, without the point.
     pub const fn extension(self) -> &'static str {
         match self {
             Self::Png => "png",
             Self::Svg => "svg",
+            Self::Pdf => "pdf",
         }
     }
 
@@ -54,7 +61,10 @@ impl Still {
     pub fn check_text(self, svg_text: bool) -> Result<VectorText, CliError> {
         match self {
             Self::Png if svg_text => Err(CliError::Usage(anyhow!("--svg-text is for SVG, not for PNG"))),
-            Self::Png => Ok(VectorText::Outlines),
+            Self::Pdf if svg_text => {
+                Err(CliError::Usage(anyhow!("--svg-text is for SVG; the text of a PDF is text anyway")))
+            }
+            Self::Png | Self::Pdf => Ok(VectorText::Outlines),
             Self::Svg if svg_text => Ok(VectorText::Text),
             Self::Svg => Ok(VectorText::Outlines),
         }
@@ -74,6 +84,12 @@ impl Still {
                 Ok(write_printable_png(out, &painter.paint(page), size.and_then(PageSize::dpi))?)
             }
             Self::Svg => Ok(write_svg(out, page, options)?),
+            Self::Pdf => {
+                let about = PdfPage::new((page.width, page.height), size, 1, options.description.clone());
+                let mut pdf = PdfWriter::new(out, &page.font, &options.title)?;
+                pdf.page(&about, page)?;
+                Ok(pdf.finish()?)
+            }
         }
     }
 }

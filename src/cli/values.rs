@@ -159,7 +159,7 @@ pub fn line(text: &str) -> Result<String> {
 
 pub fn poster(text: &str) -> Result<PathBuf> {
     let path = PathBuf::from(text);
-    if Still::of_path(&path).is_none() {
+    if !matches!(Still::of_path(&path), Some(Still::Png | Still::Svg)) {
         bail!("a poster is a PNG or an SVG: end it in .png or .svg");
     }
     Ok(path)

@@ -67,6 +67,8 @@ enum_with_all! {
         /// its caption as notes. The next slide follows a click, or with [`EncodeOptions::advance`] the time
         /// of the frame.
         Pptx,
+        /// PDF: a page for each frame, with outlines and text, sharp at any size.
+        Pdf,
         /// A directory with a PNG file for each frame.
         PngFrames,
         /// One PNG, of a film with one frame. A second picture is an error.
@@ -100,7 +102,7 @@ impl Format {
             #[cfg(not(feature = "mp4"))]
             Self::Mp4 => return Err(EncodeError::MissingFeature { format: self, feature: "mp4" }),
             Self::Y4m => Box::new(Y4m::new(out, canvas, options)?),
-            Self::Svg | Self::Pptx => return Err(EncodeError::NeedsPages(self)),
+            Self::Svg | Self::Pptx | Self::Pdf => return Err(EncodeError::NeedsPages(self)),
             Self::PngFrames => return Err(EncodeError::NeedsDirectory(self)),
             Self::Png => Box::new(Still::new(out)),
         })
@@ -116,6 +118,7 @@ impl Format {
             Self::Y4m => ("Y4M", "y4m"),
             Self::Svg => ("SVG", "svg"),
             Self::Pptx => ("PPTX", "pptx"),
+            Self::Pdf => ("PDF", "pdf"),
             Self::PngFrames => ("PNG frames", "png"),
             Self::Png => ("PNG", "png"),
         }
@@ -135,7 +138,7 @@ impl Format {
             Self::Y4m => &[EncodeOption::Fps],
             Self::Svg => &[EncodeOption::Plays, EncodeOption::Text],
             Self::Pptx => &[EncodeOption::Advance],
-            Self::PngFrames | Self::Png => &[],
+            Self::Pdf | Self::PngFrames | Self::Png => &[],
         };
         options.contains(&option)
     }
@@ -153,10 +156,25 @@ impl Format {
     /// Whether it is drawn from pages, and not only from pictures.
     pub const fn is_vector(self) -> bool {
         match self {
-            Self::Svg | Self::Pptx => true,
+            Self::Svg | Self::Pptx | Self::Pdf => true,
             Self::Gif | Self::Apng | Self::WebP | Self::Mp4 | Self::Y4m | Self::PngFrames | Self::Png => {
                 false
             }
+        }
+    }
+
+    /// Whether it is played, by itself or by programs that read its list of frames.
+    pub const fn is_played(self) -> bool {
+        match self {
+            Self::Gif
+            | Self::Apng
+            | Self::WebP
+            | Self::Mp4
+            | Self::Y4m
+            | Self::Svg
+            | Self::Pptx
+            | Self::PngFrames => true,
+            Self::Pdf | Self::Png => false,
         }
     }
 
@@ -185,7 +203,9 @@ impl Format {
             Self::Apng => u16::MAX as u64 * 100,
             // 24 bits of milliseconds.
             Self::WebP => (1 << 24) - 1,
-            Self::Mp4 | Self::Y4m | Self::Svg | Self::Pptx | Self::PngFrames | Self::Png => return None,
+            Self::Mp4 | Self::Y4m | Self::Svg | Self::Pptx | Self::Pdf | Self::PngFrames | Self::Png => {
+                return None;
+            }
         };
         Some(Duration::from_millis(millis))
     }
@@ -202,6 +222,7 @@ impl Format {
             | Self::Y4m
             | Self::Svg
             | Self::Pptx
+            | Self::Pdf
             | Self::PngFrames
             | Self::Png => None,
         }

@@ -20,6 +20,8 @@ impl Format {
             Self::Svg => [b"<!--", name, b"-->"].concat(),
             // A property of the document.
             Self::Pptx => [b"<Application>", name, b"</Application>"].concat(),
+            // A comment.
+            Self::Pdf => [b"%", name, b"\n"].concat(),
             // The last parameter of the header line.
             Self::Y4m => [b" XSOFTWARE=", name, b"\n"].concat(),
         }

@@ -75,6 +75,7 @@ impl Ends {
             Format::Y4m => self.is_own_y4m(&mark),
             Format::Pptx => self.is_own_pptx(&mark)?,
             Format::Svg => Some(self.is_own_svg(&mark)),
+            Format::Pdf => Some(self.is_own_pdf(&mark)),
         };
         Ok(is_own == Some(true))
     }
@@ -82,6 +83,13 @@ impl Ends {
     fn is_own_svg(&self, mark: &[u8]) -> bool {
         let has_mark = self.head.windows(mark.len()).any(|bytes| bytes == mark);
         has_mark && self.head.starts_with(b"<svg") && self.tail.ends_with(b"</svg>\n")
+    }
+
+    /// The mark follows the two lines of the header.
+    fn is_own_pdf(&self, mark: &[u8]) -> bool {
+        let has_mark =
+            self.head.splitn(3, |byte| *byte == b'\n').nth(2).is_some_and(|rest| rest.starts_with(mark));
+        has_mark && self.head.starts_with(b"%PDF-") && self.tail.ends_with(b"%%EOF\n")
     }
 
     fn is_own_gif(&self, mark: &[u8]) -> Option<bool> {

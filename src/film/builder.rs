@@ -280,7 +280,8 @@ impl FilmBuilder {
             OutputSpec::of_film(format, self.options.encode, plan.canvas(), self.subject.size, plan.frames());
         let title = &self.options.panels.title;
         let subject = if title.is_empty() { self.subject.title() } else { title.clone() };
-        OutputSpec { squares: self.options.style.names, subject, ..spec }
+        let (squares, page) = (self.options.style.names, self.options.style.page);
+        OutputSpec { squares, subject, page, ..spec }
     }
 
     /// The narrator with the custom listing and captions.

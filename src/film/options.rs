@@ -41,14 +41,16 @@ impl FilmOptions {
     pub fn fit(&mut self, format: Format) -> Vec<ClampedTime> {
         self.style.slide = match format {
             Format::Gif | Format::Apng | Format::WebP | Format::Svg => Slide::Web,
-            Format::Mp4 | Format::Y4m | Format::Pptx | Format::PngFrames | Format::Png => Slide::Screen,
+            Format::Mp4 | Format::Y4m | Format::Pptx | Format::Pdf | Format::PngFrames | Format::Png => {
+                Slide::Screen
+            }
         };
         if format == Format::Pptx {
             // A picture covers its slide.
             self.style.page.get_or_insert(PageSize::Ratio(16, 9));
         }
-        // Files in a directory, stills and slides are not played.
-        if format.is_directory() || format.is_still() || format == Format::Pptx {
+        // Files in a directory are played by other programs.
+        if format.is_directory() || !format.is_played() || format == Format::Pptx {
             return Vec::new();
         }
         let shortest = format.shortest_frame(self.encode.fps);

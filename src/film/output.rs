@@ -9,10 +9,11 @@ use std::sync::atomic::AtomicBool;
 use crate::board::{BoardSize, SquareNames};
 use crate::encode::{EncodeOptions, Format, Shared};
 use crate::export::{FileNames, PngFrames, Series, StagedFile, StagedSeries};
+use crate::page::PageSize;
 use crate::picture::Canvas;
 
 use super::slides::SlideSink;
-use super::{AnySink, EncoderSink, FilmError, FilmSink, PosterSink, Sinks, SvgSink};
+use super::{AnySink, EncoderSink, FilmError, FilmSink, PdfSink, PosterSink, Sinks, SvgSink};
 
 /// What is known of an output before it is opened.
 #[derive(Debug, Clone)]
@@ -31,6 +32,8 @@ pub struct OutputSpec {
     pub frames: Option<u64>,
     /// What the film shows, in a few words.
     pub subject: String,
+    /// The size of the page that was asked for.
+    pub page: Option<PageSize>,
     /// The names of the pictures in a directory.
     pub names: FileNames,
     /// Whether pictures of an earlier run may be replaced.
@@ -159,6 +162,7 @@ impl OutputSpec {
             size,
             squares: SquareNames::default(),
             subject: String::new(),
+            page: None,
             names,
             force: false,
             stop: None,
@@ -175,6 +179,9 @@ impl OutputSpec {
         }
         if self.format == Format::Svg {
             return Ok(Box::new(SvgSink::new(out, self.options, self.subject.clone(), self.squares)));
+        }
+        if self.format == Format::Pdf {
+            return Ok(Box::new(PdfSink::new(out, self)));
         }
         let mut sink = EncoderSink::new(self.format.open(out, &self.canvas, &self.options)?);
         // Formats without a frame rate write each picture once, for any display time.

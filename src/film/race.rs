@@ -316,7 +316,7 @@ impl RaceBuilder {
         let plan = RacePlan::new(self.spec, &self.options, format, || {})?;
         let output_spec =
             OutputSpec::of_film(format, self.options.encode, plan.canvas(), size, plan.frames());
-        let output_spec = OutputSpec { subject: plan.title(), ..output_spec };
+        let output_spec = OutputSpec { subject: plan.title(), page: self.options.style.page, ..output_spec };
         film_to(out, &output_spec, None, |sinks| plan.film(sinks))
     }
 

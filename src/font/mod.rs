@@ -10,6 +10,7 @@ use rusttype::{IntoGlyphId, OutlineBuilder, PositionedGlyph, Scale, ScaledGlyph,
 
 mod file;
 mod outline;
+mod subset;
 #[cfg(test)]
 mod tests;
 
@@ -18,6 +19,7 @@ use file::{FontFile, MAX_BYTES};
 pub use file::FontError;
 pub(crate) use outline::symbol_outline;
 pub use outline::{GlyphRun, Outline, Segment};
+pub(crate) use subset::{Subset, UNITS as SUBSET_UNITS};
 
 const SYMBOLS: &[u8] = include_bytes!("../../fonts/NotoSansSymbols2-Regular.ttf");
 const TEXT: &[u8] = include_bytes!("../../fonts/NotoSans-Regular.ttf");

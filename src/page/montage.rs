@@ -207,6 +207,27 @@ impl MontagePage {
         })
     }
 
+    /// What of a board covers the empty one, whose squares are these, both with their upper left corner
+    /// at that of the page.
+    pub(crate) fn differing(
+        &self,
+        scene: &Scene,
+        empty: &[Vec<Element<'static>>],
+    ) -> impl Iterator<Item = Element<'static>> {
+        self.squares_of(scene, (0, 0)).zip(empty).flat_map(|(square, empty)| {
+            let common = square.iter().zip(empty).take_while(|(one, other)| one == other).count();
+            // Figures that the empty board has on top would be hidden by what is drawn now.
+            let is_longer = common == empty.len();
+            square.into_iter().skip(if is_longer { common } else { 0 })
+        })
+    }
+
+    /// Width and height of the boards in pixels.
+    pub(crate) fn board_size(&self) -> (u32, u32) {
+        let side = self.layout.square * u32::from(self.size.get());
+        (side, side)
+    }
+
     /// The size of the boards.
     pub const fn size(&self) -> BoardSize {
         self.size

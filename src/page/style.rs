@@ -245,6 +245,14 @@ impl PageSize {
         }
     }
 
+    /// Width and height in points, of which an inch has 72, of a page that is to be printed.
+    pub fn points(self) -> Option<(f32, f32)> {
+        match self {
+            Self::Paper(paper) => Some(paper.points()),
+            Self::Pixels(..) | Self::Ratio(..) => None,
+        }
+    }
+
     /// The pixels to an inch of a page that is to be printed.
     pub const fn dpi(self) -> Option<u32> {
         match self {
@@ -279,7 +287,7 @@ const MOST_RATIO: u32 = 8;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error(
     "write pixels like 1920x1080, at most {MAX_SIDE} a side, a ratio like 16:9, or a4, a3 or letter, \
-     with -landscape for a sheet on its side"
+     with -landscape for a sheet on its side, or millimetres like 210x148mm"
 )]
 pub struct PageSizeError;
 
@@ -293,6 +301,8 @@ mod tests {
         assert_eq!("16:9".parse(), Ok(PageSize::Ratio(16, 9)));
         assert_eq!("A4".parse().map(PageSize::sides), Ok(Sides::Pixels(2480, 3508)));
         assert_eq!("letter-landscape".parse().map(PageSize::sides), Ok(Sides::Pixels(3300, 2550)));
+        assert_eq!("210x148mm".parse().map(PageSize::sides), Ok(Sides::Pixels(2480, 1748)));
+        assert_eq!("210mmx148MM".parse().map(PageSize::sides), Ok(Sides::Pixels(2480, 1748)));
         for wrong in [
             "",
             "a5",
@@ -307,6 +317,12 @@ mod tests {
             "1:2:3",
             "-1x5",
             "99999999999x1",
+            "210x148cm",
+            "0x10mm",
+            "694x10mm",
+            "210mm",
+            "x10mm",
+            "-5x10mm",
         ] {
             assert_eq!(wrong.parse::<PageSize>(), Err(PageSizeError), "{wrong}");
         }

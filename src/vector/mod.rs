@@ -1,7 +1,10 @@
 //! Vectors: pages as outlines and text, sharp at any size.
 
+mod fills;
+mod pdf;
 mod shape;
 mod svg;
 mod table;
 
+pub use pdf::{PdfPage, PdfWriter};
 pub use svg::{SvgError, SvgFilm, SvgOptions, write_svg, write_svg_montage};

@@ -170,10 +170,14 @@ impl FilmArgs {
         let given = [
             ("--start-hold", start_hold.is_some()),
             ("--speed", speed.is_some()),
-            ("--duration", duration.is_some()),
+            // Pages are left out as frames are.
+            ("--duration", duration.is_some() && format.is_still()),
         ];
-        match given.into_iter().find(|(_, is_given)| *is_given && format.is_still()) {
-            Some((option, _)) => Err(CliError::Usage(anyhow!("{option} is for films, not for one {format}"))),
+        let what = if format.is_still() { "one" } else { "pages of a" };
+        match given.into_iter().find(|(_, is_given)| *is_given && !format.is_played()) {
+            Some((option, _)) => {
+                Err(CliError::Usage(anyhow!("{option} is for films, not for {what} {format}")))
+            }
             None => Ok(()),
         }
     }

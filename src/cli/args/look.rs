@@ -13,8 +13,8 @@ pub struct StyleArgs {
     #[arg(long, value_name = "PIXELS", value_parser = values::pixels, allow_negative_numbers = true)]
     pub size: Option<u32>,
 
-    /// Centre the board on a page of this size or shape: 1920x1080, 16:9, or a4, a3 or letter at 300 dpi
-    /// (with -landscape for a sheet on its side)
+    /// Centre the board on a page of this size or shape: 1920x1080, 16:9, or paper at 300 dpi: a4, a3,
+    /// letter (-landscape for a sheet on its side) or 210x148mm
     #[arg(long, value_name = "WxH|A:B|PAPER")]
     pub canvas: Option<PageSize>,
 

@@ -15,7 +15,7 @@ use super::commands::{
 
 pub use film::{FilmArgs, FormatArgs, MAX_SLIDES, OutputArgs, film_output};
 pub use look::{LookArgs, StyleArgs};
-pub use names::{extensions, in_this_build, listed};
+pub use names::{in_this_build, listed, picture_extensions};
 pub use selection::{SelectionArgs, no_solution};
 pub use text::TextOutputArgs;
 pub use view::{ViewArgs, distinct};

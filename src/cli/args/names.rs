@@ -10,6 +10,13 @@ pub fn extensions() -> String {
     listed(files.map(|format| format!(".{}", format.extension())), "or")
 }
 
+/// The extensions of those that are made of pictures.
+pub fn picture_extensions() -> String {
+    let files = Format::available().filter(|format| !format.is_directory() && !format.is_still());
+    let files = files.filter(|format| !format.is_vector());
+    listed(files.map(|format| format!(".{}", format.extension())), "or")
+}
+
 /// The formats that have an option: `GIF, APNG or WebP`.
 pub fn formats_with(option: EncodeOption) -> String {
     listed(Format::available().filter(|format| format.takes(option)), "or")

@@ -34,7 +34,7 @@ pub struct BoardArgs {
     #[arg(value_name = "PLACEMENT", allow_hyphen_values = true)]
     pub placement: Placement,
 
-    /// Where to write: FILE.png, FILE.svg, or - for a PNG on standard output
+    /// Where to write: FILE.png, FILE.svg, FILE.pdf, or - for a PNG on standard output
     /// [default: output/board-PLACEMENT.png]
     #[arg(short, long, value_name = "PATH")]
     pub output: Option<PathBuf>,
@@ -67,7 +67,8 @@ pub fn run(args: &BoardArgs) -> Result<(), CliError> {
     let destination = Destination::new(&path);
     destination.check_terminal()?;
     let still = Still::of(&destination, &path).ok_or_else(|| {
-        CliError::Usage(anyhow!("a position is a PNG or an SVG: end '{}' in .png or .svg", path.display()))
+        let (shown, kinds, endings) = (path.display(), Still::KINDS, Still::ENDINGS);
+        CliError::Usage(anyhow!("a position is {kinds}: end '{shown}' in {endings}"))
     })?;
     let text = still.check_text(args.svg_text)?;
     let replaces = destination.check_replaced(args.force, is_own_picture)?;

@@ -295,7 +295,7 @@ pub fn film_race(
     let plan = plan.map_err(|error| with_advice(error, film, shorter))?;
     let frames = plan.frames();
     let output_spec = OutputSpec::of_film(job.format, options.encode, plan.canvas(), size, frames);
-    let output_spec = OutputSpec { subject: plan.title(), ..output_spec };
+    let output_spec = OutputSpec { subject: plan.title(), page: options.style.page, ..output_spec };
     let RaceSummary { frames, pictures, playing_time, bytes, lanes, .. } =
         job.film(output_spec, frames, 0, |sinks| plan.film(sinks))?;
     let mut lanes: Vec<_> = lanes.into_iter().zip(are_complete).collect();

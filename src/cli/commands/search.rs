@@ -48,6 +48,7 @@ Examples:
   queenreel search 8 --poster solution.png    and a picture of the solution
   queenreel search 8 -o frames/               PNG frames and lists of them, for slides
   queenreel search 8 --select 37 -o 37.png    one of them
+  queenreel search 8 -o frames.pdf            a page for each frame, for LaTeX
   queenreel search 8 --select first-backtrack..+10
                                               some of them, as a GIF
   queenreel search 8 -o queens.mp4            a video, for slides

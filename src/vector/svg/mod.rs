@@ -80,7 +80,7 @@ pub fn write_svg_montage<'a, E: From<io::Error>>(
     write(head((page.width, page.height), options))?;
     let surroundings = symbols.markup(page.surroundings(), (0.0, 0.0));
     // What all boards have in common is defined once.
-    let empty: Vec<Vec<Element<'_>>> = page.squares_of(&Scene::empty(page.size()), (0, 0)).collect();
+    let empty: Vec<Vec<Element<'static>>> = page.squares_of(&Scene::empty(page.size()), (0, 0)).collect();
     let (papers, figures): (Vec<_>, Vec<_>) =
         empty.iter().flatten().cloned().partition(|element| matches!(element, Element::Fill(..)));
     let board = symbols.markup(papers.into_iter().chain(figures), (0.0, 0.0));
@@ -91,14 +91,7 @@ pub fn write_svg_montage<'a, E: From<io::Error>>(
     for board in boards {
         let (board, title) = board?;
         let Some((x, y)) = corners.next() else { break };
-        let squares = page.squares_of(&board.scene, (0, 0));
-        let differing = squares.zip(&empty).flat_map(|(square, empty)| {
-            let common = square.iter().zip(empty).take_while(|(one, other)| one == other).count();
-            // Figures that the empty board has on top would be hidden by what is drawn now.
-            let is_longer = common == empty.len();
-            square.into_iter().skip(if is_longer { common } else { 0 })
-        });
-        let content = symbols.markup(differing, (0.0, 0.0));
+        let content = symbols.markup(page.differing(&board.scene, &empty), (0.0, 0.0));
         let label = board.label.map(|label| page.label(label, (x, y))).unwrap_or_default();
         let label = symbols.markup(label.into_iter().map(Element::Text), (0.0, 0.0));
         let title =

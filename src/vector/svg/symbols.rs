@@ -9,6 +9,7 @@ use crate::page::element::{Element, Sign, Text};
 use crate::page::figure::{Figure, Point, Shape};
 use crate::page::square::{Ground, Stamp};
 use crate::picture::{Rect, Rgb};
+use crate::vector::fills::Fills;
 use crate::vector::shape::{Form, form, polygons};
 use crate::vector::table::{Drawing, Word};
 
@@ -101,7 +102,7 @@ impl Symbols {
                 fills.add(area, colour);
                 continue;
             }
-            fills.write(&mut markup, (left, top));
+            write_fills(&mut fills, &mut markup, (left, top));
             match element {
                 Element::Fill(..) => {}
                 Element::Figure { corner, ground, stamp } => {
@@ -120,7 +121,7 @@ impl Symbols {
                 Element::Sign(sign) => self.sign(&mut markup, &sign, (left, top)),
             }
         }
-        fills.write(&mut markup, (left, top));
+        write_fills(&mut fills, &mut markup, (left, top));
         markup
     }
 
@@ -383,36 +384,15 @@ pub fn use_at(markup: &mut String, name: &str, x: i64) {
     };
 }
 
-/// Rectangles that follow each other, those of one colour as one path where the order does not matter.
-#[derive(Default)]
-struct Fills(Vec<(Rgb, Vec<Rect>)>);
-
-impl Fills {
-    fn add(&mut self, area: Rect, colour: Rgb) {
-        if area.pixels() == 0 {
-            return;
+/// Writes rectangles as paths.
+fn write_fills(fills: &mut Fills, markup: &mut String, (left, top): Point) {
+    for (colour, areas) in fills.drain() {
+        let _ = write!(markup, r#"<path fill="{colour}" d=""#);
+        for Rect { x, y, width, height } in areas {
+            let (x, y) = (px(x as f32 - left), px(y as f32 - top));
+            let _ = write!(markup, "M{x} {y}h{width}v{height}h-{width}z");
         }
-        for (known, areas) in self.0.iter_mut().rev() {
-            if *known == colour {
-                areas.push(area);
-                return;
-            }
-            if areas.iter().any(|other| other.overlaps(area)) {
-                break;
-            }
-        }
-        self.0.push((colour, vec![area]));
-    }
-
-    fn write(&mut self, markup: &mut String, (left, top): Point) {
-        for (colour, areas) in self.0.drain(..) {
-            let _ = write!(markup, r#"<path fill="{colour}" d=""#);
-            for Rect { x, y, width, height } in areas {
-                let (x, y) = (px(x as f32 - left), px(y as f32 - top));
-                let _ = write!(markup, "M{x} {y}h{width}v{height}h-{width}z");
-            }
-            markup.push_str(r#""/>"#);
-        }
+        markup.push_str(r#""/>"#);
     }
 }
 

@@ -39,8 +39,8 @@ pub fn draw(args: &GalleryArgs, stem: &str) -> Result<(), CliError> {
         ],
         "for one page; use --size, --coordinates and --delay for one picture each",
     )?;
-    let in_directory = job.format.is_directory();
-    refuse(&[("--delay", in_directory && args.single.delay.is_some())], "for animations, not for files")?;
+    let is_played = job.format.is_played() && !job.format.is_directory();
+    refuse(&[("--delay", !is_played && args.single.delay.is_some())], "for animations, not for files")?;
     let style = BoardStyle {
         width: args.single.size,
         page: args.canvas,
@@ -67,6 +67,7 @@ pub fn draw(args: &GalleryArgs, stem: &str) -> Result<(), CliError> {
     let output_spec = OutputSpec {
         names: Series::Solutions.names(solutions.len() as u64),
         squares: options.style.names,
+        page: options.style.page,
         subject: title(args),
         ..OutputSpec::of_film(job.format, options.encode, canvas.clone(), args.queens, pictures)
     };

@@ -12,7 +12,7 @@ use anyhow::anyhow;
 use clap::{Args, ValueEnum};
 
 use crate::board::{BoardSize, SquareNames};
-use crate::cli::args::{FormatArgs, LookArgs, OutputArgs, SelectionArgs, extensions};
+use crate::cli::args::{FormatArgs, LookArgs, OutputArgs, SelectionArgs, picture_extensions};
 use crate::cli::destination::Destination;
 use crate::cli::error::CliError;
 use crate::cli::report;
@@ -30,9 +30,9 @@ use crate::search::NumberedSolution;
 #[command(
     mut_arg("output", |arg| arg.help(
         format!(
-            "Where to write: FILE.png or FILE.svg for one page, FILE{}, DIRECTORY/ for a PNG each, \
+            "Where to write: FILE.png, .svg or .pdf for one page, FILE{}, DIRECTORY/ for a PNG each, \
              or - for standard output [default: output/queens-N-gallery.png]",
-            extensions()
+            picture_extensions()
         )
     )),
     mut_arg("poster", |arg| arg.help("Also write the last solution as a PNG or an SVG")),
@@ -44,6 +44,7 @@ Examples:
   queenreel gallery 8 --select 3,7..9,90..            some of them
   queenreel gallery 8 -o all.gif                      one after the other
   queenreel gallery 8 -o all.svg                      all on one page, sharp at any size
+  queenreel gallery 8 --canvas a3 -o poster.pdf       the same on paper
   queenreel gallery 8 -o solutions/                   a PNG for each, and solutions.json
   queenreel gallery 8 --algorithm permutations        in the order in which this one finds them
   queenreel gallery 6 --theme heatmap --title 'Six queens'"
@@ -60,7 +61,7 @@ pub struct GalleryArgs {
     #[arg(long, value_name = "FORMAT", value_parser = values::gallery_format())]
     pub format: Option<GalleryFormat>,
 
-    /// Show the solutions one after the other, also in an SVG
+    /// Show the solutions one after the other, also in an SVG, or each on a page of a PDF
     #[arg(long)]
     pub animate: bool,
 
@@ -70,8 +71,8 @@ pub struct GalleryArgs {
     #[command(flatten, next_help_heading = "Look")]
     pub look: LookArgs,
 
-    /// Fill a page of this size or shape: 1920x1080, 16:9, or a4, a3 or letter at 300 dpi (with
-    /// -landscape for a sheet on its side) [default: as large as the boards ask]
+    /// Fill a page of this size or shape: 1920x1080, 16:9, or paper at 300 dpi: a4, a3, letter
+    /// (-landscape for a sheet on its side) or 210x148mm [default: as large as the boards ask]
     #[arg(long, value_name = "WxH|A:B|PAPER", help_heading = "Look")]
     pub canvas: Option<PageSize>,
 
@@ -179,9 +180,9 @@ pub fn run(args: &GalleryArgs) -> Result<(), CliError> {
         Some(still) if !ends_in_slash => still,
         None if path.extension().is_none() && !ends_in_slash => Still::Png,
         Some(_) | None => {
-            let shown = path.display();
+            let (shown, kinds, endings) = (path.display(), Still::KINDS, Still::ENDINGS);
             return Err(CliError::Usage(anyhow!(
-                "a page is a PNG or an SVG: end '{shown}' in .png or .svg, or leave out --format"
+                "a page is {kinds}: end '{shown}' in {endings}, or leave out --format"
             )));
         }
     };

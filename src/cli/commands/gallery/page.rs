@@ -25,7 +25,7 @@ use crate::page::{
     BoardLabel, BoardNumber, GridError, LabelledBoard, MontageError, MontagePage, MontageStyle, MontageText,
     MontageTitle, PageSize,
 };
-use crate::vector::{SvgOptions, write_svg_montage};
+use crate::vector::{PdfPage, PdfWriter, SvgOptions, write_svg_montage};
 
 /// More solutions than this on one page need --limit.
 const MAX_BOARDS: u64 = 1_000_000;
@@ -95,6 +95,7 @@ pub fn draw(args: &GalleryArgs, destination: &Destination, still: Still) -> Resu
         error => CliError::Usage(error.into()),
     })?;
     let canvas = Canvas { width: page.width, height: page.height, palette: Vec::new() };
+    let described = || report::counted(solutions.len() as u64, "board") + ", each with a solution.";
     let bytes = match still {
         Still::Png => {
             let mut montage = Montage::new(page);
@@ -106,10 +107,18 @@ pub fn draw(args: &GalleryArgs, destination: &Destination, still: Still) -> Resu
             })?
         }
         Still::Svg => {
-            let description = report::counted(solutions.len() as u64, "board") + ", each with a solution.";
-            let options = SvgOptions { text: kind_of_text, title: title(args), description };
+            let options = SvgOptions { text: kind_of_text, title: title(args), description: described() };
             destination.write(|out| {
                 write_svg_montage(out, &page, boards_of(args, &solutions, &style.labels), &options)
+            })?
+        }
+        Still::Pdf => {
+            let about = PdfPage::new((page.width, page.height), args.canvas, 1, described());
+            let boards = boards_of(args, &solutions, &style.labels).map(|board| Ok(board?.0));
+            destination.write(|out| {
+                let mut pdf = PdfWriter::new(out, &page.font, &title(args))?;
+                pdf.montage::<FilmError>(&about, &page, boards)?;
+                Ok(pdf.finish()?)
             })?
         }
     };

@@ -3,7 +3,7 @@
 mod words;
 
 use std::fs::File;
-use std::io::BufWriter;
+use std::io::{BufWriter, Write};
 use std::num::{NonZeroU32, NonZeroU64};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -26,7 +26,7 @@ use crate::page::{BoardStyle, PageSize, StepSheet, StepSheetStyle, Theme};
 use crate::picture::Rgb;
 use crate::record::{Step, Steps};
 use crate::search::{Event, Tally, until_solutions};
-use crate::vector::SvgOptions;
+use crate::vector::{PdfPage, PdfWriter, SvgOptions};
 
 /// Draw the steps of a search on one sheet, as small boards
 ///
@@ -41,6 +41,7 @@ Examples:
   queenreel sheet 4                            all twelve steps on one page, as a PNG
   queenreel sheet 4 --order rows               row by row
   queenreel sheet 4 --canvas a4                to be printed
+  queenreel sheet 6 --canvas a4 -o steps.pdf   56 steps on the pages of one file
   queenreel sheet 6 --canvas letter -o steps/  56 steps on several pages, and pages.json
   queenreel sheet 4 --canvas 1920x1080         for a slide
   queenreel sheet 4 --algorithm permutations   all 24 boards, with those discarded crossed out"
@@ -50,7 +51,8 @@ pub struct SheetArgs {
     #[arg(value_name = "N", allow_negative_numbers = true)]
     pub queens: BoardSize,
 
-    /// Where to write: FILE.png for one page, DIRECTORY/ for a PNG of each page, or - for standard output
+    /// Where to write: FILE.png or .svg for one page, FILE.pdf, DIRECTORY/ for a PNG of each page, or - for
+    /// standard output
     /// [default: output/queens-N-sheet.png, or output/queens-N-sheet/ for several pages]
     #[arg(short, long, value_name = "PATH")]
     pub output: Option<PathBuf>,
@@ -69,8 +71,8 @@ pub struct SheetArgs {
     #[command(flatten, next_help_heading = "Look")]
     pub look: LookArgs,
 
-    /// Pages of this size or shape: 1920x1080, 16:9, or a4, a3 or letter at 300 dpi (with -landscape for
-    /// a sheet on its side); as many as are needed [default: one page, as large as the steps need]
+    /// Pages of this size or shape: 1920x1080, 16:9, or paper at 300 dpi: a4, a3, letter (-landscape
+    /// for a sheet on its side) or 210x148mm; as many as are needed [default: one page, as large as the steps need]
     #[arg(long, value_name = "WxH|A:B|PAPER", help_heading = "Look")]
     pub canvas: Option<PageSize>,
 
@@ -140,6 +142,10 @@ pub fn run(args: &SheetArgs) -> Result<(), CliError> {
     let options = SvgOptions { text, title, description };
     let (replaces, bytes) = match &destination {
         Destination::Path(path) if is_directory(path) => write_pages(args, &sheet, &destination, path)?,
+        file if still == Still::Pdf => {
+            let replaces = file.check_replaced(args.force, is_own_picture)?;
+            (replaces, file.write(|out| write_pdf(args, &sheet, &options.title, out))?)
+        }
         _ if pages > 1 => return Err(one_file(&destination, pages)),
         file => {
             let replaces = file.check_replaced(args.force, is_own_picture)?;
@@ -173,9 +179,9 @@ fn check(wanted: Option<&Destination>) -> Result<(), CliError> {
                 && !path.to_string_lossy().ends_with('/')
                 && !path.is_dir() =>
         {
-            let shown = path.display();
+            let (shown, kinds, endings) = (path.display(), Still::KINDS, Still::ENDINGS);
             Err(CliError::Usage(anyhow!(
-                "a sheet is a PNG or an SVG: end '{shown}' in .png or .svg, or in / for a directory of pages"
+                "a sheet is {kinds}: end '{shown}' in {endings}, or in / for a directory of pages"
             )))
         }
         Destination::Path(_) | Destination::StandardOutput => Ok(()),
@@ -188,8 +194,8 @@ fn one_file(destination: &Destination, pages: usize) -> CliError {
         Destination::StandardOutput => "DIRECTORY/".to_owned(),
     };
     CliError::Usage(anyhow!(
-        "this sheet has {pages} pages, and a file holds one: write to a directory with -o {directory}, or leave \
-         out --canvas for one large page"
+        "this sheet has {pages} pages, and only a PDF holds more than one: end its name in .pdf, write to a \
+         directory with -o {directory}, or leave out --canvas for one large page"
     ))
 }
 
@@ -243,6 +249,27 @@ fn style(args: &SheetArgs) -> StepSheetStyle {
         ..BoardStyle::default()
     };
     StepSheetStyle { boards, columns: args.columns, square: args.square.map(Into::into) }
+}
+
+/// Writes all pages as a PDF; returns its size in bytes.
+fn write_pdf(
+    args: &SheetArgs,
+    sheet: &StepSheet,
+    title: &str,
+    out: &mut (dyn Write + Send),
+) -> Result<u64, FilmError> {
+    let pages = sheet.pages();
+    let mut progress = Progress::pictures(pages.len() as u64, args.quiet);
+    let mut pdf = PdfWriter::new(out, &args.look.font(), title)?;
+    for (index, steps) in pages.enumerate() {
+        interrupt::check()?;
+        let lines = steps.iter().map(|step| format!("{}: {}.", step.number, step.words(args.squares).line()));
+        let description = lines.collect::<Vec<_>>().join(" ");
+        let about = PdfPage::new(sheet.page_size(), args.canvas, index as u64 + 1, description);
+        pdf.page(&about, &sheet.page(index))?;
+        progress.add(1);
+    }
+    Ok(pdf.finish()?)
 }
 
 /// Writes all pages to a directory; returns whether it replaces others, and the size in bytes.

@@ -1,0 +1,263 @@
+//! Subsets of fonts, to be embedded in documents.
+
+use super::{Font, Outline, Segment, advance};
+
+/// Some characters of a font, as a TrueType file without hints. Lengths are in thousandths of an em.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Subset {
+    /// The file. Its glyph 0 is empty, and the others are the characters in their order.
+    pub file: Vec<u8>,
+    /// The box around all glyphs: left, bottom, right and top, up from the baseline.
+    pub ink: [i16; 4],
+}
+
+/// Units to an em of subsets, as in documents. Glyphs reach at most 16 ems in any direction, so that
+/// their points and the steps between them fit in 16 bits.
+pub const UNITS: u16 = 1000;
+
+/// A table of a file: its tag, and its bytes.
+type Table = ([u8; 4], Vec<u8>);
+
+/// A glyph: its closed curves, and the box around them.
+#[derive(Default)]
+struct Glyph {
+    /// The points of each curve, and whether the curve goes through them.
+    curves: Vec<Vec<(i16, i16, bool)>>,
+    ink: [i16; 4],
+}
+
+impl Font {
+    /// How far the origin of the next letter is from that of a character, in thousandths of an em.
+    pub(crate) fn thousandths(&self, character: char) -> u16 {
+        let glyph = self.0.glyph(character, UNITS.into());
+        glyph.map_or(0, |glyph| advance(&glyph).round().max(0.0) as u16)
+    }
+
+    /// A file with these characters.
+    pub(crate) fn subset(&self, characters: &[char]) -> Subset {
+        let glyphs: Vec<Glyph> = [Glyph::default()]
+            .into_iter()
+            .chain(characters.iter().map(|character| self.subset_glyph(*character)))
+            .collect();
+        let widths =
+            [UNITS].into_iter().chain(characters.iter().map(|character| self.thousandths(*character)));
+        let ink = glyphs.iter().filter(|glyph| !glyph.curves.is_empty()).map(|glyph| glyph.ink).reduce(
+            |[left, bottom, right, top], ink| {
+                [left.min(ink[0]), bottom.min(ink[1]), right.max(ink[2]), top.max(ink[3])]
+            },
+        );
+        let ink = ink.unwrap_or_default();
+        let (mut glyf, mut loca) = (Vec::new(), vec![0; 4]);
+        for glyph in &glyphs {
+            glyph.write(&mut glyf);
+            glyf.resize(glyf.len().next_multiple_of(4), 0);
+            loca.extend((glyf.len() as u32).to_be_bytes());
+        }
+        let count = glyphs.len() as u16;
+        let widest = widths.clone().max().unwrap_or(UNITS);
+        let left = glyphs.iter().map(|glyph| glyph.ink[0]);
+        let hmtx = widths.zip(left).flat_map(|(width, left)| [width, left.cast_unsigned()]);
+        let tables = [
+            (*b"glyf", glyf),
+            (*b"head", head(ink)),
+            (*b"hhea", hhea(ink, widest, count)),
+            (*b"hmtx", words(hmtx)),
+            (*b"loca", loca),
+            (*b"maxp", maxp(&glyphs)),
+        ];
+        Subset { file: file(tables), ink }
+    }
+
+    fn subset_glyph(&self, character: char) -> Glyph {
+        let mut outline = Outline::default();
+        if let Some(glyph) = self.0.glyph(character, UNITS.into()) {
+            glyph.build_outline(&mut outline);
+        }
+        Glyph::of(&outline)
+    }
+}
+
+impl Glyph {
+    /// The glyph of an outline whose places are right of and below the origin.
+    fn of(outline: &Outline) -> Self {
+        let at = |x: f32, y: f32, is_on: bool| (x.round() as i16, (-y).round() as i16, is_on);
+        let mut curves: Vec<Vec<(i16, i16, bool)>> = Vec::new();
+        for segment in &outline.0 {
+            if let Segment::Move(x, y) = *segment {
+                curves.push(vec![at(x, y, true)]);
+                continue;
+            }
+            let Some(curve) = curves.last_mut() else { continue };
+            match *segment {
+                Segment::Move(..) => {}
+                Segment::Line(x, y) => curve.push(at(x, y, true)),
+                Segment::Quad([x, y], [to_x, to_y]) => curve.extend([at(x, y, false), at(to_x, to_y, true)]),
+                // TrueType has none.
+                Segment::Cubic(_, _, [x, y]) => curve.push(at(x, y, true)),
+                // The last point is the first again, which need not be written.
+                Segment::Close if curve.len() > 1 && curve.first() == curve.last() => drop(curve.pop()),
+                Segment::Close => {}
+            }
+        }
+        curves.retain(|curve| curve.len() > 2);
+        let points = || curves.iter().flatten();
+        let (x, y) = (|| points().map(|(x, _, _)| *x), || points().map(|(_, y, _)| *y));
+        let ink = [x().min(), y().min(), x().max(), y().max()].map(Option::unwrap_or_default);
+        Self { curves, ink }
+    }
+
+    fn points(&self) -> usize {
+        self.curves.iter().map(Vec::len).sum()
+    }
+
+    fn write(&self, glyf: &mut Vec<u8>) {
+        const ON_CURVE: u8 = 1;
+        /// In a byte without a sign, and the flag says whether it is positive.
+        const SHORT: [u8; 2] = [2, 4];
+        const SAME_OR_POSITIVE: [u8; 2] = [16, 32];
+        if self.curves.is_empty() {
+            return;
+        }
+        let head = [self.curves.len() as u16].into_iter().chain(self.ink.map(i16::cast_unsigned));
+        let mut end = 0;
+        let ends = self.curves.iter().map(|curve| {
+            end += curve.len() as u16;
+            end - 1
+        });
+        // No instructions.
+        glyf.extend(words(head.chain(ends).chain([0])));
+        let (mut flags, mut steps) = (Vec::new(), [Vec::new(), Vec::new()]);
+        let mut before = [0, 0];
+        for &(x, y, is_on) in self.curves.iter().flatten() {
+            let mut flag = if is_on { ON_CURVE } else { 0 };
+            for (axis, to) in [x, y].into_iter().enumerate() {
+                let step: i16 = to - before[axis];
+                match u8::try_from(step.unsigned_abs()) {
+                    Ok(0) => flag |= SAME_OR_POSITIVE[axis],
+                    Ok(size) => {
+                        flag |= SHORT[axis] | if step > 0 { SAME_OR_POSITIVE[axis] } else { 0 };
+                        steps[axis].push(size);
+                    }
+                    Err(_) => steps[axis].extend(step.to_be_bytes()),
+                }
+                before[axis] = to;
+            }
+            flags.push(flag);
+        }
+        glyf.extend(flags);
+        glyf.extend(steps.concat());
+    }
+}
+
+fn words(words: impl IntoIterator<Item = u16>) -> Vec<u8> {
+    words.into_iter().flat_map(u16::to_be_bytes).collect()
+}
+
+fn head(ink: [i16; 4]) -> Vec<u8> {
+    const MAGIC: [u16; 2] = [0x5f0f, 0x3cf5];
+    /// Baseline and left bearing are at 0.
+    const FLAGS: u16 = 3;
+    let version_and_revision = [1, 0, 1, 0];
+    let checksum = [0, 0];
+    let times = [0; 8];
+    let style_and_smallest_size = [0, 8];
+    // Left to right, offsets of four bytes.
+    let formats = [2, 1, 0];
+    let start =
+        version_and_revision.into_iter().chain(checksum).chain(MAGIC).chain([FLAGS, UNITS]).chain(times);
+    words(start.chain(ink.map(i16::cast_unsigned)).chain(style_and_smallest_size).chain(formats))
+}
+
+fn hhea([left, bottom, right, top]: [i16; 4], widest: u16, glyphs: u16) -> Vec<u8> {
+    let lines = [top.cast_unsigned(), bottom.cast_unsigned(), 0];
+    let bearings = [widest, left.cast_unsigned(), 0, right.cast_unsigned()];
+    let upright_caret = [1, 0, 0];
+    words([1, 0].into_iter().chain(lines).chain(bearings).chain(upright_caret).chain([0; 5]).chain([glyphs]))
+}
+
+fn maxp(glyphs: &[Glyph]) -> Vec<u8> {
+    let points = glyphs.iter().map(Glyph::points).max().unwrap_or(0) as u16;
+    let curves = glyphs.iter().map(|glyph| glyph.curves.len()).max().unwrap_or(0) as u16;
+    words([1, 0, glyphs.len() as u16, points, curves, 0, 0, 2].into_iter().chain([0; 8]))
+}
+
+/// A file of tables, which must be in the order of their tags.
+fn file<const N: usize>(tables: [Table; N]) -> Vec<u8> {
+    const CHECKSUM_OF_FILE: u32 = 0xb1b0_afba;
+    let count = N as u16;
+    let power = count.ilog2();
+    let search = 16 << power;
+    let mut file = words([1, 0, count, search, power as u16, 16 * count - search]);
+    let mut at = file.len() + 16 * N;
+    let mut adjusted = None;
+    for (tag, table) in &tables {
+        if tag == b"head" {
+            adjusted = Some(at + 8);
+        }
+        file.extend(tag);
+        file.extend([checksum(table), at as u32, table.len() as u32].into_iter().flat_map(u32::to_be_bytes));
+        at += table.len().next_multiple_of(4);
+    }
+    for (_, table) in tables {
+        file.extend(table);
+        file.resize(file.len().next_multiple_of(4), 0);
+    }
+    if let Some(at) = adjusted {
+        let rest = CHECKSUM_OF_FILE.wrapping_sub(checksum(&file));
+        file[at..at + 4].copy_from_slice(&rest.to_be_bytes());
+    }
+    file
+}
+
+fn checksum(bytes: &[u8]) -> u32 {
+    let word = |chunk: &[u8]| {
+        let mut word = [0; 4];
+        word[..chunk.len()].copy_from_slice(chunk);
+        u32::from_be_bytes(word)
+    };
+    bytes.chunks(4).map(word).fold(0, u32::wrapping_add)
+}
+
+#[cfg(test)]
+mod tests {
+    use rusttype::Scale;
+
+    use super::*;
+    use crate::font::Weight;
+
+    /// What a subset draws is what the font draws, to a thousandth of an em.
+    #[test]
+    fn a_subset_has_the_outlines_and_widths_of_its_font() {
+        let font = Font::default();
+        for font in [font.weight(Weight::Regular), font.weight(Weight::Bold)] {
+            let characters: Vec<char> = "Qu eens8é×½".chars().collect();
+            let Subset { file, ink } = font.subset(&characters);
+            let subset = rusttype::Font::try_from_vec(file).unwrap();
+            let lines = subset.v_metrics_unscaled();
+            let scale = Scale::uniform(lines.ascent - lines.descent);
+            for (index, character) in (1..).zip(&characters) {
+                let glyph = subset.glyph(rusttype::GlyphId(index)).scaled(scale);
+                let original = font.0.glyph(*character, UNITS.into()).unwrap();
+                assert!((advance(&glyph) - advance(&original)).abs() < 0.6, "{character}");
+                let (drawn, wanted) = (glyph.exact_bounding_box(), original.exact_bounding_box());
+                assert_eq!(drawn.is_some(), wanted.is_some(), "{character}");
+                let (Some(drawn), Some(wanted)) = (drawn, wanted) else { continue };
+                for (one, other) in [
+                    (drawn.min.x, wanted.min.x),
+                    (drawn.min.y, wanted.min.y),
+                    (drawn.max.x, wanted.max.x),
+                    (drawn.max.y, wanted.max.y),
+                ] {
+                    assert!((one - other).abs() < 1.1, "{character}: {drawn:?} {wanted:?}");
+                }
+                assert!(drawn.min.x >= f32::from(ink[0]) && -drawn.min.y <= f32::from(ink[3]), "{character}");
+                let mut outlines = [Outline::default(), Outline::default()];
+                assert!(glyph.build_outline(&mut outlines[0]) && original.build_outline(&mut outlines[1]));
+                let curves = outlines.map(|outline| {
+                    outline.0.iter().filter(|segment| matches!(segment, Segment::Quad(..))).count()
+                });
+                assert_eq!(curves[0], curves[1], "{character}");
+            }
+        }
+    }
+}

@@ -1,0 +1,247 @@
+//! Forms: what is drawn often, and therefore defined once.
+
+use std::collections::HashMap;
+use std::io::{self, Write};
+
+use pdf_writer::{Name, Rect, Ref};
+
+use crate::font::Font;
+use crate::page::element::{Element, Sign, Text};
+use crate::page::figure::{Figure, Point};
+use crate::page::square::{Ground, Stamp};
+use crate::picture::Rgb;
+use crate::vector::fills::Fills;
+use crate::vector::shape::{Form, form, polygons};
+
+use super::content::{Ops, hundredths, name};
+use super::fonts::Fonts;
+use super::objects::Objects;
+
+/// Draws elements, and defines forms for those that occur often.
+#[derive(Debug)]
+pub struct Forms {
+    font: Font,
+    pub fonts: Fonts,
+    /// The number of the object that names all forms and fonts.
+    pub resources: Ref,
+    known: HashMap<Drawn, Known>,
+    /// The numbers of all forms.
+    all: Vec<Ref>,
+}
+
+/// What a form draws.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum Drawn {
+    /// A figure on a square with this side.
+    Figure(Figure, u32),
+    /// A disc with this radius in hundredths of a pixel.
+    Disc(u32),
+}
+
+/// A form that is defined.
+#[derive(Debug, Clone, Copy)]
+struct Known {
+    id: Ref,
+    size: (u32, u32),
+    paint: Paint,
+}
+
+/// What of a form has a colour.
+#[derive(Debug, Clone, Copy)]
+enum Paint {
+    Fill,
+    Stroke,
+    Both,
+}
+
+impl Forms {
+    pub fn new<W: Write>(font: &Font, objects: &mut Objects<W>) -> Self {
+        let (fonts, resources) = (Fonts::new(font, objects), objects.reserve());
+        Self { font: font.clone(), fonts, resources, known: HashMap::new(), all: Vec::new() }
+    }
+
+    /// Defines a form of this width and height.
+    pub fn define<W: Write>(
+        &mut self,
+        objects: &mut Objects<W>,
+        (width, height): (u32, u32),
+        ops: Ops,
+    ) -> io::Result<Ref> {
+        /// Lines at the edges keep their soft pixels.
+        const MARGIN: f32 = 1.0;
+        let (width, height) = (width as f32, height as f32);
+        let (id, resources) = (objects.reserve(), self.resources);
+        objects.stream(id, &ops.finish(), |stream| {
+            stream.pair(Name(b"Type"), Name(b"XObject")).pair(Name(b"Subtype"), Name(b"Form"));
+            stream.pair(Name(b"BBox"), Rect::new(-MARGIN, -MARGIN, width + MARGIN, height + MARGIN));
+            stream.pair(Name(b"Resources"), resources);
+        })?;
+        self.all.push(id);
+        Ok(id)
+    }
+
+    /// Draws elements over what is there.
+    pub fn draw<'a, W: Write>(
+        &mut self,
+        objects: &mut Objects<W>,
+        ops: &mut Ops,
+        elements: impl IntoIterator<Item = Element<'a>>,
+    ) -> io::Result<()> {
+        let mut fills = Fills::default();
+        for element in elements {
+            if let Element::Fill(area, colour) = element {
+                fills.add(area, colour);
+                continue;
+            }
+            write_fills(&mut fills, ops);
+            match element {
+                Element::Fill(..) => {}
+                Element::Figure { corner, ground, stamp } => {
+                    self.figure(objects, ops, corner, ground, stamp)?
+                }
+                Element::Disc { centre, radius, ink } => self.disc(objects, ops, centre, radius, ink)?,
+                Element::Polygons(corners, ink) => {
+                    ops.fill_with(ink);
+                    ops.path(&polygons(&corners));
+                    ops.raw().fill_nonzero();
+                }
+                Element::Text(text) => self.text(ops, &text),
+                Element::Sign(sign) => self.sign(ops, &sign),
+            }
+        }
+        write_fills(&mut fills, ops);
+        Ok(())
+    }
+
+    fn figure<W: Write>(
+        &mut self,
+        objects: &mut Objects<W>,
+        ops: &mut Ops,
+        (left, top): (u32, u32),
+        ground: Ground,
+        Stamp { figure, spot, ink }: Stamp,
+    ) -> io::Result<()> {
+        let drawn = Drawn::Figure(figure, ground.side);
+        let Known { id, size, paint } = match self.known.get(&drawn) {
+            Some(known) => *known,
+            None => self.define_figure(objects, figure, ground.side)?,
+        };
+        let (x, y) = spot.offset(size, ground);
+        match paint {
+            Paint::Fill => ops.fill_with(ink),
+            Paint::Stroke => ops.stroke_with(ink),
+            Paint::Both => {
+                ops.fill_with(ink);
+                ops.stroke_with(ink);
+            }
+        }
+        ops.show(id, ((left + x) as f32, (top + y) as f32));
+        Ok(())
+    }
+
+    fn define_figure<W: Write>(
+        &mut self,
+        objects: &mut Objects<W>,
+        figure: Figure,
+        side: u32,
+    ) -> io::Result<Known> {
+        let (form, size) = form(&figure.shape(side), &self.font);
+        let mut ops = Ops::new();
+        let paint = match form {
+            Form::Outline(outline, by) if by > 0.0 => {
+                ops.raw().set_line_width(hundredths(2.0 * by));
+                ops.raw().set_line_join(pdf_writer::types::LineJoinStyle::RoundJoin);
+                ops.path(&outline);
+                ops.raw().fill_nonzero_and_stroke();
+                Paint::Both
+            }
+            Form::Outline(outline, _) => {
+                ops.path(&outline);
+                ops.raw().fill_nonzero();
+                Paint::Fill
+            }
+            Form::Disc(centre, radius) => {
+                ops.circle(centre, radius);
+                ops.raw().fill_nonzero();
+                Paint::Fill
+            }
+            Form::Circle(centre, radius, line) => {
+                ops.raw().set_line_width(hundredths(line));
+                ops.circle(centre, radius);
+                ops.raw().stroke();
+                Paint::Stroke
+            }
+            Form::Text(run, weight) => {
+                ops.text(&run, self.fonts.face(weight), (0.0, run.baseline));
+                Paint::Fill
+            }
+        };
+        let id = self.define(objects, size, ops)?;
+        let known = Known { id, size, paint };
+        self.known.insert(Drawn::Figure(figure, side), known);
+        Ok(known)
+    }
+
+    fn disc<W: Write>(
+        &mut self,
+        objects: &mut Objects<W>,
+        ops: &mut Ops,
+        (x, y): Point,
+        radius: f32,
+        ink: Rgb,
+    ) -> io::Result<()> {
+        let radius = hundredths(radius);
+        let drawn = Drawn::Disc((100.0 * radius).round() as u32);
+        let Known { id, .. } = match self.known.get(&drawn) {
+            Some(known) => *known,
+            None => {
+                let mut ops = Ops::new();
+                ops.circle((radius, radius), radius);
+                ops.raw().fill_nonzero();
+                let side = (2.0 * radius).ceil() as u32;
+                let id = self.define(objects, (side, side), ops)?;
+                *self.known.entry(drawn).or_insert(Known { id, size: (side, side), paint: Paint::Fill })
+            }
+        };
+        ops.fill_with(ink);
+        ops.show(id, (x - radius, y - radius));
+        Ok(())
+    }
+
+    fn text(&mut self, ops: &mut Ops, text: &Text<'_>) {
+        let style = text.style;
+        let run = self.font.weight(style.weight).line_run(&text.text, style.em);
+        let at = (text.start(run.size.0) as f32, text.baseline as f32);
+        ops.fill_with(style.pen.ink);
+        ops.text(&run, self.fonts.face(style.weight), at);
+    }
+
+    fn sign(&mut self, ops: &mut Ops, sign: &Sign<'_>) {
+        let run = self.font.weight(sign.weight).ink_run(&sign.text, sign.em);
+        let (x, y) = sign.corner(run.size);
+        ops.fill_with(sign.ink);
+        ops.text(&run, self.fonts.face(sign.weight), (x as f32, y as f32 + run.baseline));
+    }
+
+    /// Writes the fonts, and the names of all forms and fonts.
+    pub fn finish<W: Write>(self, objects: &mut Objects<W>) -> io::Result<()> {
+        let Self { fonts, resources, all, .. } = self;
+        let fonts = fonts.finish(objects)?;
+        objects.object(resources, |chunk| {
+            let mut dict = chunk.indirect(resources).dict();
+            dict.insert(Name(b"Font")).dict().pairs(fonts);
+            let mut forms = dict.insert(Name(b"XObject")).dict();
+            for id in all {
+                forms.pair(Name(name(id).as_bytes()), id);
+            }
+        })
+    }
+}
+
+fn write_fills(fills: &mut Fills, ops: &mut Ops) {
+    fills.join();
+    for (colour, areas) in fills.drain() {
+        ops.fill_with(colour);
+        ops.rectangles(&areas);
+    }
+}
