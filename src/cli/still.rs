@@ -64,9 +64,8 @@ impl Still {
             Self::Pdf if svg_text => {
                 Err(CliError::Usage(anyhow!("--svg-text is for SVG; the text of a PDF is text anyway")))
             }
-            Self::Png | Self::Pdf => Ok(VectorText::Outlines),
             Self::Svg if svg_text => Ok(VectorText::Text),
-            Self::Svg => Ok(VectorText::Outlines),
+            Self::Png | Self::Svg | Self::Pdf => Ok(VectorText::Outlines),
         }
     }
 

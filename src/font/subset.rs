@@ -89,14 +89,12 @@ impl Glyph {
             }
             let Some(curve) = curves.last_mut() else { continue };
             match *segment {
-                Segment::Move(..) => {}
-                Segment::Line(x, y) => curve.push(at(x, y, true)),
                 Segment::Quad([x, y], [to_x, to_y]) => curve.extend([at(x, y, false), at(to_x, to_y, true)]),
-                // TrueType has none.
-                Segment::Cubic(_, _, [x, y]) => curve.push(at(x, y, true)),
+                // TrueType has no cubic curves.
+                Segment::Line(x, y) | Segment::Cubic(_, _, [x, y]) => curve.push(at(x, y, true)),
                 // The last point is the first again, which need not be written.
                 Segment::Close if curve.len() > 1 && curve.first() == curve.last() => drop(curve.pop()),
-                Segment::Close => {}
+                Segment::Move(..) | Segment::Close => {}
             }
         }
         curves.retain(|curve| curve.len() > 2);

@@ -55,6 +55,7 @@ fn our_pictures_are_recognised() {
     sandbox.succeed(&["search", "4", "-o", "film.svg", "--poster", "poster.svg"]);
     sandbox.succeed(&["gallery", "4", "-o", "page.svg"]);
     sandbox.succeed(&["search", "4", "--select", "7", "-o", "slide.pptx"]);
+    sandbox.succeed(&["search", "4", "-o", "film.pdf"]);
     for name in [
         "board.png",
         "page.png",
@@ -66,6 +67,7 @@ fn our_pictures_are_recognised() {
         "poster.svg",
         "page.svg",
         "slide.pptx",
+        "film.pdf",
     ] {
         assert!(is_own(&sandbox.path(name)), "{name}");
     }

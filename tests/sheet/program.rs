@@ -73,10 +73,13 @@ fn mistakes_are_named_and_nothing_is_written() {
     for (arguments, message) in [
         (
             vec!["sheet", "6", "--canvas", "a4", "-o", "six.png"],
-            "this sheet has 4 pages, and a PNG holds one",
+            "this sheet has 4 pages, and only a PDF holds more than one",
         ),
         (vec!["sheet", "6", "--canvas", "a4", "-o", "-"], "-o DIRECTORY/"),
-        (vec!["sheet", "4", "-o", "four.gif"], "a sheet is a PNG or a PDF: end 'four.gif' in .png or .pdf"),
+        (
+            vec!["sheet", "4", "-o", "four.gif"],
+            "a sheet is a PNG, an SVG or a PDF: end 'four.gif' in .png, .svg or .pdf",
+        ),
         (vec!["sheet", "4", "--canvas", "100x100"], "is too small for the board and the text beside it"),
         (vec!["sheet", "4", "--canvas", "a4", "--square", "20"], "cannot be used with"),
         (vec!["sheet", "6", "--columns", "9", "--canvas", "a4"], "9 boards do not fit beside each other"),

@@ -129,7 +129,9 @@ fn slides_advance_by_a_click_or_after_the_time_of_their_frame() {
 #[test]
 fn the_canvas_is_the_slide_and_wide_by_default() {
     let sandbox = Sandbox::new();
-    let pages: [(&[&str], [u32; 2], (u32, u32)); 6] = [
+    /// Arguments, the size of the slide, and that of the picture.
+    type Page<'a> = (&'a [&'a str], [u32; 2], (u32, u32));
+    let pages: [Page<'_>; 6] = [
         (&[], WIDE, (1920, 1080)),
         (&["--view", "lecture"], WIDE, (1920, 1080)),
         (&["--canvas", "4:3"], [9_144_000, 6_858_000], (1440, 1080)),
@@ -212,7 +214,7 @@ fn captions_of_logs_may_hold_markup_and_characters_that_xml_forbids() {
     let captions = ["</p:sp>&amp;<a:t>", "two \u{fffe}\u{ffff}", "👑"];
     let mut log = String::from("{\"queens\":4}\n");
     for ((row, column), caption) in [(2, 1), (4, 2), (1, 3)].into_iter().zip(captions) {
-        log += &format!("{{\"place\":[{row},{column}],\"caption\":\"{caption}\"}}\n");
+        writeln!(log, "{{\"place\":[{row},{column}],\"caption\":\"{caption}\"}}").unwrap();
     }
     sandbox.write("log.jsonl", &log);
     let Some(deck) = deck(&sandbox, &["replay", "log.jsonl", "--canvas", "320x180"]) else { return };

@@ -97,7 +97,7 @@ impl Forms {
             match element {
                 Element::Fill(..) => {}
                 Element::Figure { corner, ground, stamp } => {
-                    self.figure(objects, ops, corner, ground, stamp)?
+                    self.figure(objects, ops, corner, ground, stamp)?;
                 }
                 Element::Disc { centre, radius, ink } => self.disc(objects, ops, centre, radius, ink)?,
                 Element::Polygons(corners, ink) => {
@@ -192,16 +192,15 @@ impl Forms {
     ) -> io::Result<()> {
         let radius = hundredths(radius);
         let drawn = Drawn::Disc((100.0 * radius).round() as u32);
-        let Known { id, .. } = match self.known.get(&drawn) {
-            Some(known) => *known,
-            None => {
-                let mut ops = Ops::new();
-                ops.circle((radius, radius), radius);
-                ops.raw().fill_nonzero();
-                let side = (2.0 * radius).ceil() as u32;
-                let id = self.define(objects, (side, side), ops)?;
-                *self.known.entry(drawn).or_insert(Known { id, size: (side, side), paint: Paint::Fill })
-            }
+        let Known { id, .. } = if let Some(known) = self.known.get(&drawn) {
+            *known
+        } else {
+            let mut ops = Ops::new();
+            ops.circle((radius, radius), radius);
+            ops.raw().fill_nonzero();
+            let side = (2.0 * radius).ceil() as u32;
+            let id = self.define(objects, (side, side), ops)?;
+            *self.known.entry(drawn).or_insert(Known { id, size: (side, side), paint: Paint::Fill })
         };
         ops.fill_with(ink);
         ops.show(id, (x - radius, y - radius));

@@ -1,5 +1,6 @@
 //! The objects of a PDF, written one after the other.
 
+use std::fmt::Write as _;
 use std::io::{self, Write};
 
 use miniz_oxide::deflate::compress_to_vec_zlib;
@@ -108,7 +109,7 @@ impl<W: Write> Objects<W> {
         let packed = std::mem::take(&mut self.packed);
         let (mut numbers, mut bodies) = (String::new(), Vec::new());
         for (at, (object, body)) in packed.iter().enumerate() {
-            numbers += &format!("{} {} ", object.get(), bodies.len());
+            let _ = write!(numbers, "{} {} ", object.get(), bodies.len());
             bodies.extend(body);
             self.places[index(*object)] = Some(Place::In(id, at as u16));
         }

@@ -46,6 +46,7 @@ Examples:
   queenreel sheet 4 --canvas 1920x1080         for a slide
   queenreel sheet 4 --algorithm permutations   all 24 boards, with those discarded crossed out"
 )]
+#[expect(clippy::struct_excessive_bools, reason = "each option is given or not")]
 pub struct SheetArgs {
     /// Number of queens, and of rows and columns: 1 to 64
     #[arg(value_name = "N", allow_negative_numbers = true)]
