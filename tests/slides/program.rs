@@ -1,6 +1,7 @@
 //! Presentations that the program writes.
 
 use std::collections::BTreeSet;
+use std::fmt::Write;
 use std::path::Path;
 use std::time::Duration;
 
