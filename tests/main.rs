@@ -28,6 +28,7 @@ mod schedule;
 mod sheet;
 mod solvers;
 mod state;
+mod svg;
 mod teaching;
 mod text;
 mod views;
