@@ -30,6 +30,7 @@ mod sheet;
 mod slides;
 mod solvers;
 mod state;
+mod svg;
 mod teaching;
 mod text;
 mod views;

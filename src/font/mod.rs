@@ -27,16 +27,21 @@ const BOLD_TEXT: &[u8] = include_bytes!("../../fonts/NotoSans-Bold.ttf");
 
 /// The coverage (0 to 255) of a chess symbol that is `height` pixels high, cropped to its outline.
 pub(crate) fn symbol(character: char, height: f32) -> GrayImage {
+    let glyphs = [symbol_glyph(character, height)];
+    let bottom = glyphs[0].pixel_bounding_box().map_or(0, |ink| ink.max.y);
+    coverage(&glyphs, columns(&glyphs), (0, bottom))
+}
+
+/// A chess symbol that is `height` pixels high, with the upper left corner of its ink at the origin:
+/// aligned with the pixel grid, for crisp edges.
+fn symbol_glyph(character: char, height: f32) -> PositionedGlyph<'static> {
     let font = rusttype::Font::try_from_bytes(SYMBOLS).expect("the built-in fonts are well-formed");
     let glyph = |scale| font.glyph(character).scaled(Scale::uniform(scale));
     let unit = 1000.0;
     let unit_height = glyph(unit).exact_bounding_box().map_or(unit, |outline| outline.height());
     let scaled = glyph(unit * height / unit_height);
-    // Aligned with the pixel grid, for crisp edges.
     let corner = scaled.exact_bounding_box().map_or(point(0.0, 0.0), |outline| outline.min);
-    let glyphs = [scaled.positioned(point(-corner.x, -corner.y))];
-    let bottom = glyphs[0].pixel_bounding_box().map_or(0, |ink| ink.max.y);
-    coverage(&glyphs, columns(&glyphs), (0, bottom))
+    scaled.positioned(point(-corner.x, -corner.y))
 }
 
 /// A font for text; [`Font::default`] is Noto Sans.

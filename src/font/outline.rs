@@ -1,8 +1,10 @@
 //! Glyphs as outlines, in the places where they are rasterised.
 
-use rusttype::{OutlineBuilder, PositionedGlyph, Scale};
+use std::slice;
 
-use super::{ASCENT, DESCENT, Font, SYMBOLS, Weight, advance, columns, rows};
+use rusttype::{OutlineBuilder, PositionedGlyph};
+
+use super::{ASCENT, DESCENT, Font, Weight, advance, columns, rows, symbol_glyph};
 
 /// A closed curve or several; places are distances to the right and down from an origin.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -40,16 +42,14 @@ pub struct GlyphRun {
 /// A chess symbol that is `height` pixels high, from the upper left corner of the box that it is drawn
 /// in; and width and height of this box.
 pub(crate) fn symbol_outline(character: char, height: f32) -> (Outline, (u32, u32)) {
-    let font = rusttype::Font::try_from_bytes(SYMBOLS).expect("the built-in fonts are well-formed");
-    let glyph = |scale| font.glyph(character).scaled(Scale::uniform(scale));
-    let unit = 1000.0;
-    let unit_height = glyph(unit).exact_bounding_box().map_or(unit, |outline| outline.height());
-    let scaled = glyph(unit * height / unit_height);
-    let ink = scaled.exact_bounding_box().unwrap_or_default();
+    let glyph = symbol_glyph(character, height);
     let mut outline = Outline::default();
-    scaled.build_outline(&mut outline);
-    let size = (ink.width().ceil() as u32, ink.height().ceil() as u32);
-    (outline.moved(-ink.min.x, -ink.min.y), size)
+    glyph.unpositioned().build_outline(&mut outline);
+    // Beyond the outline by the rounding of its corners, like the pixels.
+    let (left, right) = columns(slice::from_ref(&glyph));
+    let bottom = glyph.pixel_bounding_box().map_or(0, |ink| ink.max.y);
+    let corner = glyph.position();
+    (outline.moved(corner.x - left as f32, corner.y), ((right - left) as u32, bottom as u32))
 }
 
 impl Outline {
@@ -193,8 +193,13 @@ mod tests {
                 assert_eq!(font.ink_run(text, em).size, font.ink(text, em).dimensions(), "{text}");
             }
             assert_eq!(font.letter_run('Q', em, em).size, font.letter('Q', em, em).dimensions());
-            for symbol_height in [em, em.round()] {
-                assert_eq!(symbol_outline('♛', symbol_height).1, symbol('♛', symbol_height).dimensions());
+        }
+        // Of many heights that are whole numbers, the ink is a little higher.
+        for height in 32..800 {
+            let height = height as f32 / 4.0;
+            for character in ['♛', '♕'] {
+                let pixels = symbol(character, height).dimensions();
+                assert_eq!(symbol_outline(character, height).1, pixels, "{character} {height}");
             }
         }
     }

@@ -8,7 +8,8 @@ use std::time::Duration;
 use crate::encode::{Plays, VectorText};
 use crate::page::Page;
 use crate::picture::{Rect, Rgb};
-use crate::vector::table::{Drawing, Table};
+use crate::record::Grouped;
+use crate::vector::table::{Drawing, Table, TableSlot};
 
 use super::lines::joined;
 use super::markup::number;
@@ -26,7 +27,8 @@ const MOST_BYTES: usize = 2_000_000;
 pub enum SvgError {
     /// It has too many changes.
     #[error(
-        "an SVG film has at most {MOST_CHANGES} changes of squares and texts, and after {frames} frames this one has {changes}"
+        "an SVG film has at most {} changes of squares and texts, and after {} frames this one has {}",
+        Grouped(MOST_CHANGES), Grouped(*frames), Grouped(*changes)
     )]
     TooManyChanges {
         /// The changes so far.
@@ -123,8 +125,8 @@ impl SvgFilm {
         let mut papers = Papers::default();
         let mut strips = Strips::default();
         let slots = slots.iter().filter_map(|slot| Some((slot, slot.looks.first()?.1)));
-        for (slot, first) in slots.clone() {
-            let paper = drawings[first.drawing].paper;
+        for (slot, _) in slots.clone() {
+            let paper = usual_paper(slot, &drawings, starts.len());
             papers.add(slot.area, paper, self.background);
             if slot.key.is_square() && slot.looks.len() > 1 {
                 strips.add(slot, paper);
@@ -134,13 +136,14 @@ impl SvgFilm {
         let mut names: HashMap<String, String> = HashMap::new();
         for (slot, first) in slots {
             let Rect { x, y, width, height } = slot.area;
-            let Drawing { paper, markup, words: _ } = &drawings[first.drawing];
+            let Drawing { markup, .. } = &drawings[first.drawing];
             if slot.looks.len() == 1 && first.shift == 0 {
                 if !markup.is_empty() {
                     let _ = write!(body, r#"<g transform="translate({x} {y})">{markup}</g>"#);
                 }
                 continue;
             }
+            let paper = usual_paper(slot, &drawings, starts.len());
             let symbols = &mut self.symbols;
             let mut name_of = |strip: &Strip| {
                 let keyframes = times.keyframes(slot, strip, stays);
@@ -152,13 +155,13 @@ impl SvgFilm {
                 name.clone()
             };
             let content = if slot.key.is_square() {
-                let shared = strips.of(slot, *paper);
+                let shared = strips.of(slot, paper);
                 let name = name_of(&shared.strip);
                 let id = shared.name.get_or_insert_with(|| symbols.name());
                 format!(r##"<use href="#{id}" style="animation-name:{name}"/>"##)
             } else {
                 let strip = Strip::of(slot);
-                let (group, looks) = strip.markup((width, height), *paper, &drawings);
+                let (group, looks) = strip.markup((width, height), paper, &drawings);
                 format!(r#"<g style="animation-name:{}"{group}>{looks}</g>"#, name_of(&strip))
             };
             let _ = write!(body, r#"<svg x="{x}" y="{y}" width="{width}" height="{height}">{content}</svg>"#);
@@ -187,6 +190,22 @@ impl SvgFilm {
         ]
         .concat()
     }
+}
+
+/// The paper that a part has for most of the steps, if it always has one. It is below all looks, and at
+/// the edges it is seen through them where they end within a pixel.
+fn usual_paper(slot: &TableSlot, drawings: &[Drawing], steps: usize) -> Option<Rgb> {
+    let ends = slot.looks.iter().skip(1).map(|(step, _)| *step).chain([steps as u32]);
+    let mut shown: Vec<(Rgb, u32)> = Vec::new();
+    for ((start, look), end) in slot.looks.iter().zip(ends) {
+        let paper = drawings[look.drawing].paper?;
+        match shown.iter_mut().find(|(known, _)| *known == paper) {
+            Some((_, steps)) => *steps += end - start,
+            None => shown.push((paper, end - start)),
+        }
+    }
+    // Of equals the first.
+    shown.into_iter().rev().max_by_key(|(_, steps)| *steps).map(|(paper, _)| paper)
 }
 
 /// Papers below the parts of a page, by colour.

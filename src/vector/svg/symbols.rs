@@ -18,6 +18,8 @@ use super::markup::{escape, number, path, px};
 /// Units of outlines of letters to the em. With more, films are larger and look the same.
 const UNITS: f32 = 400.0;
 
+const SCALE_DECIMALS: u32 = 5;
+
 /// Words that are shorter are not defined: their letters take no more bytes.
 const SHORTEST_WORD: usize = 3;
 
@@ -142,7 +144,7 @@ impl Symbols {
         }
         let (style, weight) = (text.style, text.style.weight);
         let run = self.font.weight(weight).line_run(&text.text, style.em);
-        let units = UNITS / run.em;
+        let units = units(run.em);
         let start = ((text.start(run.size.0) as f32 - left) * units).round() as i64;
         let group = group((0.0, text.baseline as f32 - top), run.em, Some(style.pen.ink));
         let glyphs = in_units(&run);
@@ -365,14 +367,26 @@ impl Symbols {
 
 /// The attributes of a group of letters whose origin is at a point.
 fn group((x, y): Point, em: f32, ink: Option<Rgb>) -> String {
-    let (x, y, scale) = (px(x), px(y), number(f64::from(em / UNITS), 5));
+    let (x, y, scale) = (px(x), px(y), number(scale(em), SCALE_DECIMALS));
     let fill = ink.map_or_else(String::new, |ink| format!(r#" fill="{ink}""#));
     format!(r#" transform="translate({x} {y})scale({scale})"{fill}"#)
 }
 
+/// The scale of letters, as it is written.
+fn scale(em: f32) -> f64 {
+    let decimals = f64::from(10_u32.pow(SCALE_DECIMALS));
+    (f64::from(em / UNITS) * decimals).round() / decimals
+}
+
+/// How many units of outlines are a pixel. Exactly by the scale as it is written: in a strip with
+/// hundreds of looks, its rounding would add up to pixels.
+fn units(em: f32) -> f32 {
+    (1.0 / scale(em)) as f32
+}
+
 /// The letters of a text with their places in units of outlines.
 fn in_units(run: &GlyphRun) -> Vec<(char, i64)> {
-    let units = UNITS / run.em;
+    let units = units(run.em);
     run.glyphs.iter().map(|(glyph, x)| (*glyph, (x * units).round() as i64)).collect()
 }
 

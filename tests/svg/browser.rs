@@ -1,0 +1,152 @@
+//! Chromium, driven through WebDriver.
+
+use std::io::{BufRead, BufReader, ErrorKind};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD;
+use image::RgbImage;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+use ureq::Agent;
+
+use crate::common::tools::skip;
+
+const ARGUMENTS: [&str; 11] = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+    "--hide-scrollbars",
+    // Pixels have the colours of the file.
+    "--force-color-profile=srgb",
+    "--force-device-scale-factor=1",
+];
+
+/// A browser with one page. It ends with this value, also if a test panics.
+pub struct Browser {
+    agent: Agent,
+    driver: Driver,
+    session: String,
+    _profile: TempDir,
+}
+
+/// The program that starts and drives the browser.
+struct Driver(Child);
+
+impl Drop for Driver {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+impl Drop for Browser {
+    fn drop(&mut self) {
+        // The driver ends the browser with its session, and answers when it has.
+        let _ = self.agent.delete(&self.session).call();
+    }
+}
+
+impl Browser {
+    /// Starts a browser; `None`, and the check is skipped, if it is not installed.
+    pub fn start() -> Option<Self> {
+        let mut driver = Command::new("chromedriver");
+        driver.arg("--port=0").stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
+        let mut driver = match driver.spawn() {
+            Ok(driver) => Driver(driver),
+            Err(error) if error.kind() == ErrorKind::NotFound => {
+                skip("chromedriver");
+                return None;
+            }
+            Err(error) => panic!("chromedriver: {error}"),
+        };
+        let said = BufReader::new(driver.0.stdout.take().unwrap()).lines();
+        let port = said.map_while(Result::ok).find_map(|line| {
+            let (_, port) = line.split_once("started successfully on port ")?;
+            port.trim_end_matches('.').parse::<u16>().ok()
+        });
+        let sessions = format!("http://127.0.0.1:{}/session", port.expect("chromedriver names its port"));
+        let agent = Agent::config_builder()
+            .http_status_as_error(false)
+            .timeout_global(Some(Duration::from_secs(60)))
+            .build()
+            .new_agent();
+        let profile = tempfile::tempdir().unwrap();
+        let directory = format!("--user-data-dir={}", profile.path().display());
+        let arguments: Vec<&str> = ARGUMENTS.into_iter().chain([&directory[..]]).collect();
+        let options = json!({ "goog:chromeOptions": { "args": arguments } });
+        let started = post(&agent, &sessions, &json!({ "capabilities": { "alwaysMatch": options } }));
+        let id = match started {
+            Ok(started) => started["sessionId"].as_str().unwrap().to_owned(),
+            Err(error) if error.contains("cannot find") => {
+                skip("chromium");
+                return None;
+            }
+            Err(error) => panic!("{error}"),
+        };
+        Some(Self { agent, driver, session: format!("{sessions}/{id}"), _profile: profile })
+    }
+
+    fn ask(&self, command: &str, parameters: &Value) -> Value {
+        post(&self.agent, &format!("{}/{command}", self.session), parameters)
+            .unwrap_or_else(|error| panic!("{command} of driver {}: {error}", self.driver.0.id()))
+    }
+
+    /// A command of the protocol of developer tools.
+    fn tools(&self, command: &str, parameters: &Value) -> Value {
+        self.ask("goog/cdp/execute", &json!({ "cmd": command, "params": parameters }))
+    }
+
+    /// Shows a file in a window of this size, with so many pixels to a length of 1.
+    pub fn open(&self, path: &Path, (width, height): (u32, u32), scale: u32) {
+        let window = json!({
+            "width": width, "height": height, "deviceScaleFactor": scale, "mobile": false
+        });
+        self.tools("Emulation.setDeviceMetricsOverride", &window);
+        self.ask("url", &json!({ "url": format!("file://{}", path.display()) }));
+    }
+
+    /// The value of a JavaScript expression.
+    pub fn value(&self, expression: &str) -> Value {
+        self.ask("execute/sync", &json!({ "script": format!("return {expression}"), "args": [] }))
+    }
+
+    /// Stops all animations at a time of the film, and returns how many there are.
+    pub fn seek(&self, time: Duration) -> u64 {
+        let script = "document.getAnimations().map(one => { one.pause(); one.currentTime = TIME }).length";
+        let milliseconds = (time.as_secs_f64() * 1000.0).to_string();
+        self.value(&script.replace("TIME", &milliseconds)).as_u64().unwrap()
+    }
+
+    /// Whether readers want less motion.
+    pub fn reduce_motion(&self, reduces: bool) {
+        let value = if reduces { "reduce" } else { "no-preference" };
+        let feature = json!({ "name": "prefers-reduced-motion", "value": value });
+        self.tools("Emulation.setEmulatedMedia", &json!({ "features": [feature] }));
+    }
+
+    /// What the window shows.
+    pub fn picture(&self) -> RgbImage {
+        let shot =
+            self.tools("Page.captureScreenshot", &json!({ "format": "png", "optimizeForSpeed": true }));
+        let png = BASE64_STANDARD.decode(shot["data"].as_str().unwrap()).unwrap();
+        image::load_from_memory(&png).unwrap().into_rgb8()
+    }
+}
+
+/// The answer to a command, or the message of its failure.
+fn post(agent: &Agent, url: &str, parameters: &Value) -> Result<Value, String> {
+    let mut answer = agent.post(url).send_json(parameters).map_err(|error| error.to_string())?;
+    let mut answer: Value = answer.body_mut().read_json().map_err(|error| error.to_string())?;
+    match answer["value"]["error"].as_str() {
+        Some(error) => Err(format!("{error}: {}", answer["value"]["message"])),
+        None => Ok(answer["value"].take()),
+    }
+}
