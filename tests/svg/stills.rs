@@ -4,7 +4,7 @@ use image::{DynamicImage, RgbImage};
 use queenreel::board::BoardSize;
 use queenreel::page::{Drawing, HeatCell, HeatMap, Theme};
 
-use super::{assert_like, halved, quartered_in_light, rasterised, searched};
+use super::{assert_like, halved, rasterised, searched};
 use crate::common::board_reader::read;
 use crate::common::decode::read_rgb;
 use crate::common::sandbox::Sandbox;
@@ -55,22 +55,6 @@ fn stills_are_like_our_pixels() {
     for command in STILLS {
         let (ours, svg) = still(&sandbox, command);
         let seen = [("resvg", rasterised(&svg, 1)), ("resvg, halved", halved(&rasterised(&svg, 2)))];
-        assert_like(&format!("{command:?}"), &ours, &seen);
-    }
-}
-
-/// Where pixels mix light, as ours do, also hatched squares are as dark.
-#[test]
-fn stills_in_one_ink_are_as_dark_as_our_pixels() {
-    let sandbox = Sandbox::new();
-    for command in [
-        &["board", "15863724", "--theme", "ink"][..],
-        &["board", "15863724", "--theme", "ink", "--piece", "white", "--size", "1080"],
-        &["search", "6", "--theme", "ink", "--select", "7"],
-        &["gallery", "6", "--theme", "ink"],
-    ] {
-        let (ours, svg) = still(&sandbox, command);
-        let seen = [("resvg, in light", quartered_in_light(&rasterised(&svg, 4)))];
         assert_like(&format!("{command:?}"), &ours, &seen);
     }
 }

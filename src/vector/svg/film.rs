@@ -122,12 +122,13 @@ impl SvgFilm {
             Plays::Forever => ("infinite".to_owned(), false),
             Plays::Times(times) => (format!("{times} forwards"), true),
         };
+        let background = self.background;
         let mut papers = Papers::default();
         let mut strips = Strips::default();
         let slots = slots.iter().filter_map(|slot| Some((slot, slot.looks.first()?.1)));
         for (slot, _) in slots.clone() {
-            let paper = usual_paper(slot, &drawings, starts.len());
-            papers.add(slot.area, paper, self.background);
+            let paper = paper_below(slot, &drawings, starts.len(), background);
+            papers.add(slot.area, paper, background);
             if slot.key.is_square() && slot.looks.len() > 1 {
                 strips.add(slot, paper);
             }
@@ -143,7 +144,7 @@ impl SvgFilm {
                 }
                 continue;
             }
-            let paper = usual_paper(slot, &drawings, starts.len());
+            let paper = paper_below(slot, &drawings, starts.len(), background);
             let symbols = &mut self.symbols;
             let mut name_of = |strip: &Strip| {
                 let keyframes = times.keyframes(slot, strip, stays);
@@ -172,7 +173,6 @@ impl SvgFilm {
         });
         let shared: String = shared.collect();
         let (width, height) = self.size;
-        let background = self.background;
         let total = number(length.as_secs_f64(), 3);
         // Paused shortly before the end, the last frame is seen.
         let stopped = number(length.as_secs_f64() - 0.001, 3);
@@ -192,9 +192,9 @@ impl SvgFilm {
     }
 }
 
-/// The paper that a part has for most of the steps, if it always has one. It is below all looks, and at
-/// the edges it is seen through them where they end within a pixel.
-fn usual_paper(slot: &TableSlot, drawings: &[Drawing], steps: usize) -> Option<Rgb> {
+/// The paper below all looks of a part, if each has one: the background, or else the one that is shown
+/// for most of the steps. It is seen at the edges of the others, where they end within a pixel.
+fn paper_below(slot: &TableSlot, drawings: &[Drawing], steps: usize, background: Rgb) -> Option<Rgb> {
     let ends = slot.looks.iter().skip(1).map(|(step, _)| *step).chain([steps as u32]);
     let mut shown: Vec<(Rgb, u32)> = Vec::new();
     for ((start, look), end) in slot.looks.iter().zip(ends) {
@@ -205,7 +205,11 @@ fn usual_paper(slot: &TableSlot, drawings: &[Drawing], steps: usize) -> Option<R
         }
     }
     // Of equals the first.
-    shown.into_iter().rev().max_by_key(|(_, steps)| *steps).map(|(paper, _)| paper)
+    shown
+        .into_iter()
+        .rev()
+        .max_by_key(|(paper, steps)| (*paper == background, *steps))
+        .map(|(paper, _)| paper)
 }
 
 /// Papers below the parts of a page, by colour.
