@@ -218,8 +218,9 @@ impl<'a> FilmJob<'a> {
         } else {
             report::counted(pictures, if self.format == Format::Pdf { "page" } else { "frame" })
         };
-        // Slides that follow a click have no time.
-        let playing_time = if self.format.is_played() && !playing_time.is_zero() {
+        // Slides that follow a click have no time, and neither has an SVG of one frame.
+        let is_still = !self.format.is_played() || self.format == Format::Svg && pictures == 1;
+        let playing_time = if !is_still && !playing_time.is_zero() {
             format!("{}, ", report::time(playing_time))
         } else {
             String::new()

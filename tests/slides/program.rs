@@ -127,11 +127,12 @@ fn slides_advance_by_a_click_or_after_the_time_of_their_frame() {
     assert!(timed.slides.iter().all(|slide| slide.click));
 }
 
+/// Arguments, the size of the slide, and that of the picture.
+type Page<'a> = (&'a [&'a str], [u32; 2], (u32, u32));
+
 #[test]
 fn the_canvas_is_the_slide_and_wide_by_default() {
     let sandbox = Sandbox::new();
-    /// Arguments, the size of the slide, and that of the picture.
-    type Page<'a> = (&'a [&'a str], [u32; 2], (u32, u32));
     let pages: [Page<'_>; 6] = [
         (&[], WIDE, (1920, 1080)),
         (&["--view", "lecture"], WIDE, (1920, 1080)),

@@ -17,11 +17,14 @@ fn wrong_usage_is_refused_with_the_choices() {
         (&["search", "4", "-o", "q.svg", "--quality", "9"], &["--quality is for MP4, not for SVG"]),
         (&["search", "4", "-o", "q.svg", "--loop", "0"], &["forever, once, or a number from 1"]),
         (&["search", "4", "-o", "q.gif", "--poster", "p.gif"], &["a PNG or an SVG", ".png or .svg"]),
-        (&["board", "2413", "-o", "b.gif"], &["a position is a PNG or an SVG", ".png or .svg"]),
-        (&["sheet", "4", "-o", "s.svgz"], &["a sheet is a PNG or an SVG", ".png or .svg"]),
+        (&["board", "2413", "-o", "b.gif"], &["a position is a PNG, an SVG or a PDF", ".png, .svg or .pdf"]),
+        (&["sheet", "4", "-o", "s.svgz"], &["a sheet is a PNG, an SVG or a PDF", ".png, .svg or .pdf"]),
         (&["gallery", "4", "-o", "g.svg", "--format", "gif"], &["contradicts --format gif", "g.gif"]),
         (&["gallery", "4", "-o", "g.svg", "--loop", "once"], &["--loop is for animations"]),
-        (&["search", "4", "--format", "svgz"], &["possible values: gif, apng, webp, mp4, y4m, svg, png"]),
+        (
+            &["search", "4", "--format", "svgz"],
+            &["possible values: gif, apng, webp, mp4, y4m, svg, pptx, pdf, png"],
+        ),
     ] {
         let error = sandbox.fail(2, command);
         for message in messages {

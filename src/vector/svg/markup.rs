@@ -145,7 +145,7 @@ mod tests {
             Segment::Close,
             Segment::Move(0.5, 0.5),
         ]);
-        assert_eq!(path(&outline, 1), "m1 2l2 .5q.5 0 .5.5zm-.5-1.5");
+        assert_eq!(path(&outline, 1), "m1 2 2 .5q.5 0 .5.5zm-.5-1.5");
     }
 
     #[test]
