@@ -194,7 +194,7 @@ pub enum ChartError {
     TooNarrow {
         /// The given width, in pixels.
         width: u32,
-        /// The smallest that is large enough, in pixels.
+        /// The minimum, in pixels.
         smallest: u32,
     },
     /// A page too small for its text.
@@ -207,7 +207,7 @@ pub enum ChartError {
         width: u32,
         /// Height of the page, in pixels.
         height: u32,
-        /// Width and height of the smallest that is large enough, in pixels.
+        /// The minimum width and height, in pixels.
         smallest: (u32, u32),
     },
     /// Text that fits on no page of this shape.

@@ -96,14 +96,14 @@ impl<'a> Text<'a> {
         let font = font.weight(self.style.weight);
         let start = self.start(font.pixels(&self.text, self.style.em));
         let is_number = self.text.chars().all(|letter| letter.is_ascii_digit() || letter == ',');
-        let mut words: Vec<&str> = if is_number {
+        let words: Vec<&str> = if is_number {
             self.text.split_inclusive(|_| true).collect()
         } else {
             self.text.split_inclusive(' ').collect()
         };
         let mut left = start;
         let mut places: Vec<(u32, String)> = Vec::new();
-        for (index, word) in words.drain(..).enumerate() {
+        for (index, word) in words.into_iter().enumerate() {
             match places.last_mut().filter(|_| index >= MOST_WORDS) {
                 Some((_, last)) => last.push_str(word),
                 None => places.push((left, word.to_owned())),

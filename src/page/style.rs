@@ -113,7 +113,7 @@ pub enum StyleError {
     TooSmall {
         /// The given width, in pixels.
         width: u32,
-        /// The smallest that is large enough, in pixels.
+        /// The minimum, in pixels.
         smallest: u32,
         /// The board.
         size: BoardSize,
@@ -135,7 +135,7 @@ pub enum StyleError {
     TooNarrowForText {
         /// The given width, in pixels.
         width: u32,
-        /// The smallest that is large enough, in pixels.
+        /// The minimum, in pixels.
         smallest: u32,
     },
     /// A page too small for its text.
@@ -148,7 +148,7 @@ pub enum StyleError {
         width: u32,
         /// Height of the page, in pixels.
         height: u32,
-        /// Width and height of the smallest that is large enough, in pixels.
+        /// The minimum width and height, in pixels.
         smallest: (u32, u32),
     },
     /// Text that fits on no page.

@@ -77,13 +77,8 @@ impl Symbols {
 
     /// A name that nothing else has.
     pub fn name(&mut self) -> String {
-        let mut name = name(self.names);
         self.names += 1;
-        // Hyphens and digits would be allowed, but not at the beginning.
-        if name == "to" || name == "from" {
-            name.push('_');
-        }
-        name
+        name(self.names - 1)
     }
 
     /// The definitions since the last call.

@@ -99,7 +99,7 @@ pub fn lay_out(content: &ChartContent, style: &ChartStyle) -> Result<Sheet, Char
             em = (em * SHRINK).max(LEAST_EM);
         }
     };
-    // The smallest width that is large enough, by halving.
+    // The minimum width, by bisection.
     let smallest = |height: &dyn Fn(u32) -> Option<u32>| {
         let works = |width: u32| on(width, height(width)).is_some();
         let (mut no, mut yes) = (1, MAX_SIDE);
