@@ -76,6 +76,7 @@ pub mod log;
 pub mod measure;
 pub mod page;
 pub mod picture;
+mod player;
 pub mod record;
 pub mod search;
 pub mod slides;

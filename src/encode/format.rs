@@ -67,6 +67,8 @@ enum_with_all! {
         /// its caption as notes. The next slide follows a click, or with [`EncodeOptions::advance`] the time
         /// of the frame.
         Pptx,
+        /// An HTML page that plays the film and steps through it, without any other file.
+        Html,
         /// PDF: a page for each frame, with outlines and text, sharp at any size.
         Pdf,
         /// A directory with a PNG file for each frame.
@@ -102,7 +104,9 @@ impl Format {
             #[cfg(not(feature = "mp4"))]
             Self::Mp4 => return Err(EncodeError::MissingFeature { format: self, feature: "mp4" }),
             Self::Y4m => Box::new(Y4m::new(out, canvas, options)?),
-            Self::Svg | Self::Pptx | Self::Pdf => return Err(EncodeError::NeedsPages(self)),
+            Self::Svg | Self::Html | Self::Pptx | Self::Pdf => {
+                return Err(EncodeError::NeedsPages(self));
+            }
             Self::PngFrames => return Err(EncodeError::NeedsDirectory(self)),
             Self::Png => Box::new(Still::new(out)),
         })
@@ -117,6 +121,7 @@ impl Format {
             Self::Mp4 => ("MP4", "mp4"),
             Self::Y4m => ("Y4M", "y4m"),
             Self::Svg => ("SVG", "svg"),
+            Self::Html => ("HTML", "html"),
             Self::Pptx => ("PPTX", "pptx"),
             Self::Pdf => ("PDF", "pdf"),
             Self::PngFrames => ("PNG frames", "png"),
@@ -138,7 +143,7 @@ impl Format {
             Self::Y4m => &[EncodeOption::Fps],
             Self::Svg => &[EncodeOption::Plays, EncodeOption::Text],
             Self::Pptx => &[EncodeOption::Advance],
-            Self::Pdf | Self::PngFrames | Self::Png => &[],
+            Self::Html | Self::Pdf | Self::PngFrames | Self::Png => &[],
         };
         options.contains(&option)
     }
@@ -156,7 +161,7 @@ impl Format {
     /// Whether it is drawn from pages, and not only from pictures.
     pub const fn is_vector(self) -> bool {
         match self {
-            Self::Svg | Self::Pptx | Self::Pdf => true,
+            Self::Svg | Self::Html | Self::Pptx | Self::Pdf => true,
             Self::Gif | Self::Apng | Self::WebP | Self::Mp4 | Self::Y4m | Self::PngFrames | Self::Png => {
                 false
             }
@@ -172,6 +177,7 @@ impl Format {
             | Self::Mp4
             | Self::Y4m
             | Self::Svg
+            | Self::Html
             | Self::Pptx
             | Self::PngFrames => true,
             Self::Pdf | Self::Png => false,
@@ -203,9 +209,14 @@ impl Format {
             Self::Apng => u16::MAX as u64 * 100,
             // 24 bits of milliseconds.
             Self::WebP => (1 << 24) - 1,
-            Self::Mp4 | Self::Y4m | Self::Svg | Self::Pptx | Self::Pdf | Self::PngFrames | Self::Png => {
-                return None;
-            }
+            Self::Mp4
+            | Self::Y4m
+            | Self::Svg
+            | Self::Html
+            | Self::Pptx
+            | Self::Pdf
+            | Self::PngFrames
+            | Self::Png => return None,
         };
         Some(Duration::from_millis(millis))
     }
@@ -221,6 +232,7 @@ impl Format {
             | Self::Mp4
             | Self::Y4m
             | Self::Svg
+            | Self::Html
             | Self::Pptx
             | Self::Pdf
             | Self::PngFrames

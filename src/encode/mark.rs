@@ -17,7 +17,7 @@ impl Format {
             Self::WebP => riff_chunk(*b"EXIF", &exif(name)),
             Self::Mp4 => metadata(name),
             // A comment.
-            Self::Svg => [b"<!--", name, b"-->"].concat(),
+            Self::Svg | Self::Html => [b"<!--", name, b"-->"].concat(),
             // A property of the document.
             Self::Pptx => [b"<Application>", name, b"</Application>"].concat(),
             // A comment.

@@ -75,6 +75,7 @@ impl Ends {
             Format::Y4m => self.is_own_y4m(&mark),
             Format::Pptx => self.is_own_pptx(&mark)?,
             Format::Svg => Some(self.is_own_svg(&mark)),
+            Format::Html => Some(self.is_own_html(&mark)),
             Format::Pdf => Some(self.is_own_pdf(&mark)),
         };
         Ok(is_own == Some(true))
@@ -83,6 +84,12 @@ impl Ends {
     fn is_own_svg(&self, mark: &[u8]) -> bool {
         let has_mark = self.head.windows(mark.len()).any(|bytes| bytes == mark);
         has_mark && self.head.starts_with(b"<svg") && self.tail.ends_with(b"</svg>\n")
+    }
+
+    /// The mark is the second line.
+    fn is_own_html(&self, mark: &[u8]) -> bool {
+        let head = self.head.strip_prefix(b"<!doctype html>\n");
+        head.is_some_and(|head| head.starts_with(mark)) && self.tail.ends_with(b"</html>\n")
     }
 
     /// The mark follows the two lines of the header.

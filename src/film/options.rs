@@ -41,9 +41,13 @@ impl FilmOptions {
     pub fn fit(&mut self, format: Format) -> Vec<ClampedTime> {
         self.style.slide = match format {
             Format::Gif | Format::Apng | Format::WebP | Format::Svg => Slide::Web,
-            Format::Mp4 | Format::Y4m | Format::Pptx | Format::Pdf | Format::PngFrames | Format::Png => {
-                Slide::Screen
-            }
+            Format::Mp4
+            | Format::Y4m
+            | Format::Html
+            | Format::Pptx
+            | Format::Pdf
+            | Format::PngFrames
+            | Format::Png => Slide::Screen,
         };
         if format == Format::Pptx {
             // A picture covers its slide.

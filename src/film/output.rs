@@ -13,7 +13,7 @@ use crate::page::PageSize;
 use crate::picture::Canvas;
 
 use super::slides::SlideSink;
-use super::{AnySink, EncoderSink, FilmError, FilmSink, PdfSink, PosterSink, Sinks, SvgSink};
+use super::{AnySink, EncoderSink, FilmError, FilmSink, HtmlSink, PdfSink, PosterSink, Sinks, SvgSink};
 
 /// What is known of an output before it is opened.
 #[derive(Debug, Clone)]
@@ -179,6 +179,9 @@ impl OutputSpec {
         }
         if self.format == Format::Svg {
             return Ok(Box::new(SvgSink::new(out, self.options, self.subject.clone(), self.squares)));
+        }
+        if self.format == Format::Html {
+            return Ok(Box::new(HtmlSink::new(out, self)));
         }
         if self.format == Format::Pdf {
             return Ok(Box::new(PdfSink::new(out, self)));

@@ -13,8 +13,11 @@ mod outline;
 mod subset;
 #[cfg(test)]
 mod tests;
+mod web_font;
 
 use file::{FontFile, MAX_BYTES};
+
+use crate::variants::enum_with_all;
 
 pub use file::FontError;
 pub(crate) use outline::symbol_outline;
@@ -59,13 +62,15 @@ fn symbol_glyph(character: char, height: f32) -> PositionedGlyph<'static> {
 #[derive(Clone)]
 pub struct Font(Arc<Face>);
 
-/// How heavy letters are.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Weight {
-    /// For sentences, code and labels.
-    Regular,
-    /// For what is read first: facts, numbers and names.
-    Bold,
+enum_with_all! {
+    /// How heavy letters are.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    pub enum Weight {
+        /// For sentences, code and labels.
+        Regular,
+        /// For what is read first: facts, numbers and names.
+        Bold,
+    }
 }
 
 struct Face {

@@ -16,7 +16,7 @@ pub struct Subset {
 pub const UNITS: u16 = 1000;
 
 /// A table of a file: its tag, and its bytes.
-type Table = ([u8; 4], Vec<u8>);
+pub(super) type Table = ([u8; 4], Vec<u8>);
 
 /// A glyph: its closed curves, and the box around them.
 #[derive(Default)]
@@ -35,6 +35,13 @@ impl Font {
 
     /// A file with these characters.
     pub(crate) fn subset(&self, characters: &[char]) -> Subset {
+        let (tables, ink) = self.subset_tables(characters);
+        Subset { file: file(&tables), ink }
+    }
+
+    /// The tables of a file with these characters, in the order of their tags, and the box around all
+    /// glyphs.
+    pub(super) fn subset_tables(&self, characters: &[char]) -> (Vec<Table>, [i16; 4]) {
         let glyphs: Vec<Glyph> = [Glyph::default()]
             .into_iter()
             .chain(characters.iter().map(|character| self.subset_glyph(*character)))
@@ -57,7 +64,7 @@ impl Font {
         let widest = widths.clone().max().unwrap_or(UNITS);
         let left = glyphs.iter().map(|glyph| glyph.ink[0]);
         let hmtx = widths.zip(left).flat_map(|(width, left)| [width, left.cast_unsigned()]);
-        let tables = [
+        let tables = vec![
             (*b"glyf", glyf),
             (*b"head", head(ink)),
             (*b"hhea", hhea(ink, widest, count)),
@@ -65,7 +72,7 @@ impl Font {
             (*b"loca", loca),
             (*b"maxp", maxp(&glyphs)),
         ];
-        Subset { file: file(tables), ink }
+        (tables, ink)
     }
 
     fn subset_glyph(&self, character: char) -> Glyph {
@@ -147,7 +154,7 @@ impl Glyph {
     }
 }
 
-fn words(words: impl IntoIterator<Item = u16>) -> Vec<u8> {
+pub(super) fn words(words: impl IntoIterator<Item = u16>) -> Vec<u8> {
     words.into_iter().flat_map(u16::to_be_bytes).collect()
 }
 
@@ -180,15 +187,15 @@ fn maxp(glyphs: &[Glyph]) -> Vec<u8> {
 }
 
 /// A file of tables, which must be in the order of their tags.
-fn file<const N: usize>(tables: [Table; N]) -> Vec<u8> {
+pub(super) fn file(tables: &[Table]) -> Vec<u8> {
     const CHECKSUM_OF_FILE: u32 = 0xb1b0_afba;
-    let count = N as u16;
+    let count = tables.len() as u16;
     let power = count.ilog2();
     let search = 16 << power;
     let mut file = words([1, 0, count, search, power as u16, 16 * count - search]);
-    let mut at = file.len() + 16 * N;
+    let mut at = file.len() + 16 * tables.len();
     let mut adjusted = None;
-    for (tag, table) in &tables {
+    for (tag, table) in tables {
         if tag == b"head" {
             adjusted = Some(at + 8);
         }

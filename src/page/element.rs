@@ -90,12 +90,17 @@ impl Text<'_> {
 pub(super) const MOST_WORDS: usize = 16;
 
 impl<'a> Text<'a> {
+    /// Whether it has nothing but digits, and commas between them.
+    pub fn is_number(&self) -> bool {
+        self.text.chars().all(|letter| letter.is_ascii_digit() || letter == ',')
+    }
+
     /// Its words, each where it stands in the line, so that each can change by itself. Of numbers each
     /// digit is one: from the right in text that ends at the right edge, and from the left otherwise.
     pub fn words(&self, font: &Font) -> Vec<Text<'a>> {
         let font = font.weight(self.style.weight);
         let start = self.start(font.pixels(&self.text, self.style.em));
-        let is_number = self.text.chars().all(|letter| letter.is_ascii_digit() || letter == ',');
+        let is_number = self.is_number();
         let words: Vec<&str> = if is_number {
             self.text.split_inclusive(|_| true).collect()
         } else {

@@ -1,6 +1,7 @@
 //! Pages: what they show and where, without any pixels.
 
 pub(crate) mod attack_segment;
+mod block;
 mod built_in_themes;
 pub mod cell;
 mod comparison;
@@ -26,6 +27,7 @@ mod style;
 mod theme;
 pub(crate) mod units;
 
+pub(crate) use block::{Block, BlockKind};
 pub use comparison::{
     Bar, BarGroup, ChartContent, ChartError, ChartFigure, ChartPage, ChartSeries, ChartStyle, ChartUnit,
     GrowthLine, Tone,
@@ -37,7 +39,7 @@ pub use page::Page;
 pub use panel_content::{CaptionRoom, PanelContent};
 pub use panels::PanelKind;
 pub use paper::{Paper, PaperError, PaperFormat};
-pub(crate) use parts::{Part, PartKey};
+pub(crate) use parts::{Part, PartKey, TextParts};
 pub use piece::{Piece, PieceError};
 pub use race_style::{LaneStyle, RaceStyle};
 pub(crate) use slot::Colours;

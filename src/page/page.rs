@@ -7,6 +7,7 @@ use crate::font::{Font, Weight};
 use crate::picture::{Rect, Rgb};
 use crate::record::{Content, Frame, Scene, Shot};
 
+use super::block::{self, Block};
 use super::layout::panels::PanelLayout;
 use super::layout::text_place::TextPlace;
 use super::panel_content::PanelContent;
@@ -38,6 +39,8 @@ pub struct Page {
     pub font: Font,
     /// The panels, each with the index of the board whose frames it shows.
     panels: Vec<(usize, Box<dyn Panel>)>,
+    /// The areas that can be shown below each other where the page is too wide.
+    pub(crate) blocks: Vec<Block>,
     /// How many frames it has shown.
     pub(crate) frames: u64,
     /// The colours of squares, of text and of the page.
@@ -88,6 +91,7 @@ impl Page {
         for kind in PanelKind::ALL {
             page.add_panel(kind, size, style, &layout);
         }
+        page.blocks = block::of_layout(&layout, size, &style.font);
         Ok(page)
     }
 
@@ -173,6 +177,7 @@ impl Page {
             squares: style.squares(),
             font: style.font.clone(),
             panels: Vec::new(),
+            blocks: Vec::new(),
             frames: 0,
             colours: Vec::new(),
         }

@@ -42,6 +42,16 @@ enum PartKind {
     Tree(TreePart),
 }
 
+/// How lines of text are split for a film, so that a part that changes is small.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) enum TextParts {
+    /// Into words, and numbers into digits.
+    #[default]
+    Words,
+    /// Only numbers into digits: a sentence stays one text.
+    Digits,
+}
+
 /// The parts of a chart. While a part is drawn for each step, a chart is drawn once, and what covers
 /// its future moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -75,6 +85,11 @@ impl PartKey {
     /// Whether the part is a square.
     pub const fn is_square(self) -> bool {
         matches!(self.0, PartKind::Square)
+    }
+
+    /// Whether the part belongs to the tree.
+    pub const fn is_tree(self) -> bool {
+        matches!(self.0, PartKind::Tree(_))
     }
 }
 
@@ -180,19 +195,25 @@ impl Page {
         page.chain(papers).chain(figures).chain(panels).chain(tree)
     }
 
+    /// The lines of code that have just run.
+    pub(crate) fn lit_lines(&self) -> impl Iterator<Item = PartKey> {
+        let lines = self.layers.code.iter().enumerate();
+        lines.filter(|(_, (_, state))| state.lit.is_some()).map(|(index, _)| PartKey(PartKind::Code, index))
+    }
+
     /// All parts, or those that the last step has changed, so that each is drawn by itself for a film.
-    pub(crate) fn film_parts(&self, all: bool) -> impl Iterator<Item = Part<'_>> {
+    pub(crate) fn film_parts(&self, all: bool, split: TextParts) -> impl Iterator<Item = Part<'_>> {
         let charts = self.layers.charts.changed_or_all(all);
         let charts = charts.flat_map(|(index, slot, state)| self.chart_parts(index, slot, state));
         let tree = self.layers.tree.iter();
         let tree = tree.flat_map(move |style| self.layers.tree_parts(style, all));
-        let plain = self.plain_parts(all).flat_map(|part| self.words(part));
+        let plain = self.plain_parts(all).flat_map(move |part| self.words(part, split));
         self.squares(all).chain(plain).chain(charts).chain(tree)
     }
 
     /// A part with lines of text as its words or pieces, so that a film has each only once; another as it
     /// is.
-    fn words<'a>(&self, part: Part<'a>) -> Vec<Part<'a>> {
+    fn words<'a>(&self, part: Part<'a>, split: TextParts) -> Vec<Part<'a>> {
         let kind = part.key.0;
         let texts: Vec<Text<'a>> = match kind {
             PartKind::Text | PartKind::Line => part.texts().cloned().collect(),
@@ -207,7 +228,9 @@ impl Page {
             | PartKind::Tree(_) => return vec![part],
         };
         let words = match &texts[..] {
-            [text] if kind == PartKind::Text => text.words(&self.font),
+            [text] if kind == PartKind::Text && (split == TextParts::Words || text.is_number()) => {
+                text.words(&self.font)
+            }
             _ => texts,
         };
         if words.len() > MOST_WORDS {

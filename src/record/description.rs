@@ -45,8 +45,7 @@ impl Description {
     }
 
     fn of_search(frame: &Frame, names: SquareNames) -> Self {
-        let Words { fact, reason } = frame.caption.words(frame.scene.size, names);
-        let happened = sentences(&[&fact.long, &reason.long]);
+        let happened = frame.happened(names);
         let counters = counters(frame);
         let separator = if happened.is_empty() || counters.is_empty() { "" } else { "\n" };
         Self {
@@ -76,7 +75,23 @@ impl Description {
     }
 }
 
+impl Shot<'_> {
+    /// What has happened, in sentences.
+    pub fn happened(&self, names: SquareNames) -> String {
+        match self.content {
+            Content::Search(frame) => frame.happened(names),
+            Content::Race(race) => race.lanes.iter().map(lane).collect::<Vec<String>>().join(" "),
+            Content::Solution(solution) => solution.frame.queens_in_words(names),
+        }
+    }
+}
+
 impl Frame {
+    fn happened(&self, names: SquareNames) -> String {
+        let Words { fact, reason } = self.caption.words(self.scene.size, names);
+        sentences(&[&fact.long, &reason.long])
+    }
+
     /// Where the queens stand, column by column.
     pub fn queens_in_words(&self, names: SquareNames) -> String {
         let size = self.scene.size;

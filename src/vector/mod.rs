@@ -8,3 +8,5 @@ mod table;
 
 pub use pdf::{PdfPage, PdfWriter};
 pub use svg::{SvgError, SvgFilm, SvgOptions, write_svg, write_svg_montage};
+pub(crate) use svg::{Symbols, escape};
+pub(crate) use table::{Drawing, Table, TableSlot};

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::time::Duration;
 
 use crate::page::element::Element;
-use crate::page::{Page, PartKey};
+use crate::page::{Page, PartKey, TextParts};
 use crate::picture::{Rect, Rgb};
 
 /// The parts of a page and their changes.
@@ -13,6 +13,8 @@ use crate::picture::{Rect, Rgb};
 /// which parts change.
 #[derive(Debug, Default)]
 pub struct Table {
+    /// How lines of text are split into parts.
+    split: TextParts,
     /// The parts, in the order in which they are drawn.
     pub slots: Vec<TableSlot>,
     /// The drawings of all parts, each once.
@@ -72,6 +74,11 @@ pub struct Word {
 }
 
 impl Table {
+    /// A table without steps.
+    pub fn of(split: TextParts) -> Self {
+        Self { split, ..Self::default() }
+    }
+
     /// Adds the step that a page shows now, for a time. `draw` draws elements relative to an origin.
     pub fn add(
         &mut self,
@@ -82,7 +89,7 @@ impl Table {
         let step = self.starts.len() as u32;
         self.starts.push(self.length);
         self.length += shown_for;
-        for part in page.film_parts(step == 0) {
+        for part in page.film_parts(step == 0, self.split) {
             let mut elements = part.elements;
             let paper = match elements.first() {
                 Some(Element::Fill(area, colour)) if *area == part.area && part.shift.is_none() => {

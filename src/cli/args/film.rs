@@ -125,8 +125,14 @@ pub fn film_output(default: &str) -> String {
 /// More slides than this need --max-frames: people click through them.
 pub const MAX_SLIDES: u64 = 300;
 
+/// The most steps of an HTML page without `--max-frames`.
+const MAX_STEPS: u64 = 1_000_000;
+
 fn max_frames_help() -> String {
-    format!("Maximum number of frames [default: {DEFAULT_MAX_FRAMES}, and of slides {MAX_SLIDES}]")
+    format!(
+        "Maximum number of frames [default: {DEFAULT_MAX_FRAMES}, of slides {MAX_SLIDES}, and of steps of an HTML page \
+         {MAX_STEPS}]"
+    )
 }
 
 fn plays_help() -> String {
@@ -184,7 +190,19 @@ impl FilmArgs {
 
     /// The maximum number of frames of this format.
     pub fn max_frames(&self, format: Format) -> u64 {
-        let usual = if format == Format::Pptx { MAX_SLIDES } else { DEFAULT_MAX_FRAMES };
+        let usual = match format {
+            Format::Pptx => MAX_SLIDES,
+            Format::Html => MAX_STEPS,
+            Format::Gif
+            | Format::Apng
+            | Format::WebP
+            | Format::Mp4
+            | Format::Y4m
+            | Format::Svg
+            | Format::Pdf
+            | Format::PngFrames
+            | Format::Png => DEFAULT_MAX_FRAMES,
+        };
         self.pace.max_frames.map_or(usual, NonZeroU64::get)
     }
 

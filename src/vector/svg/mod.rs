@@ -13,8 +13,8 @@ use crate::page::element::Element;
 use crate::page::{LabelledBoard, MontagePage, Page};
 use crate::record::Scene;
 
-use markup::escape;
-use symbols::Symbols;
+pub(crate) use markup::escape;
+pub(crate) use symbols::Symbols;
 
 pub use film::{SvgError, SvgFilm};
 

@@ -1,0 +1,184 @@
+//! What the script of the page reads: the parts of the picture, their drawings, and when they change.
+
+use std::collections::HashMap;
+
+use serde::Serialize;
+
+use crate::page::{Block, BlockKind};
+use crate::picture::Rect;
+use crate::vector::{Drawing, TableSlot};
+
+use super::{PlayerFilm, PlayerWords};
+
+/// The film. Lists that grow are written as differences.
+#[derive(Debug, Serialize)]
+pub struct Data<'a> {
+    title: &'a str,
+    unit: [&'a str; 2],
+    size: (u32, u32),
+    /// How long each step is shown, in milliseconds.
+    times: Vec<u64>,
+    numbers: Vec<u64>,
+    queens: &'a [u64],
+    solutions: Vec<u32>,
+    backtracks: Vec<u32>,
+    captions: &'a [u32],
+    texts: &'a [String],
+    blocks: Vec<BlockData>,
+    drawings: Vec<String>,
+    slots: Vec<SlotData>,
+}
+
+/// A part of the page that can be shown below others.
+#[derive(Debug, Serialize)]
+struct BlockData {
+    area: [u32; 4],
+    /// The upper left corner of the board, and the side of its squares.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    grid: Option<[u32; 3]>,
+    /// Blocks with names share their place on a narrow screen.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    name: Option<&'static str>,
+}
+
+#[derive(Debug, Serialize)]
+struct SlotData {
+    area: [u32; 4],
+    /// The index of its block.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    block: Option<usize>,
+    /// Whether a click on it leads to the step at which it changes first.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    first: bool,
+    /// The steps that a click on it leads to, one after the other.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    runs: Vec<u32>,
+    /// The steps at which it changes.
+    steps: Vec<u32>,
+    /// Its drawings.
+    drawings: Vec<usize>,
+    /// Which of them it has from each of these steps on.
+    looks: Vec<usize>,
+    /// How far they are moved to the right.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    shifts: Vec<u32>,
+}
+
+impl<'a> Data<'a> {
+    pub fn of(film: &'a PlayerFilm, words: &PlayerWords<'a>) -> Self {
+        let PlayerFilm { table, notes, blocks, .. } = film;
+        let ends = table.starts.iter().skip(1).chain([&table.length]);
+        let times = table.starts.iter().zip(ends).map(|(start, end)| {
+            // Rounded from the start of the film, so that errors do not add up.
+            (end.as_millis() - start.as_millis()) as u64
+        });
+        let mut used = Used::default();
+        let slots = table.slots.iter().filter_map(|slot| {
+            let is_seen =
+                slot.looks.iter().any(|(_, look)| !content(&table.drawings[look.drawing], (1, 1)).is_empty());
+            is_seen.then(|| {
+                let block = blocks.iter().position(|block| has_middle_of(block.area, slot.area));
+                let runs = film.runs.get(&slot.key).cloned().unwrap_or_default();
+                SlotData::of(slot, block, differences(&runs), &mut used)
+            })
+        });
+        let slots = slots.collect();
+        let drawings = used.all.iter().map(|(drawing, size)| content(&table.drawings[*drawing], *size));
+        let block =
+            |block: &Block| BlockData { area: place(block.area), grid: block.grid, name: name(block.kind) };
+        Self {
+            title: words.title,
+            unit: words.unit,
+            size: film.size,
+            times: times.collect(),
+            numbers: differences(&notes.numbers),
+            queens: &notes.queens,
+            solutions: differences(&notes.solutions),
+            backtracks: differences(&notes.backtracks),
+            captions: &notes.captions,
+            texts: &notes.texts,
+            blocks: blocks.iter().map(block).collect(),
+            drawings: drawings.collect(),
+            slots,
+        }
+    }
+
+    pub fn json(&self) -> Vec<u8> {
+        serde_json::to_vec(self).expect("numbers and texts are JSON")
+    }
+}
+
+impl SlotData {
+    fn of(slot: &TableSlot, block: Option<usize>, runs: Vec<u32>, used: &mut Used) -> Self {
+        let mut own: Vec<usize> = Vec::new();
+        let size = (slot.area.width, slot.area.height);
+        let looks = slot.looks.iter().map(|(_, look)| {
+            let drawing = used.index(look.drawing, size);
+            own.iter().position(|known| *known == drawing).unwrap_or_else(|| {
+                own.push(drawing);
+                own.len() - 1
+            })
+        });
+        let looks = looks.collect();
+        let steps: Vec<u32> = slot.looks.iter().map(|(step, _)| *step).collect();
+        let shifts = slot.looks.iter().map(|(_, look)| look.shift);
+        let is_moved = shifts.clone().any(|shift| shift > 0);
+        Self {
+            area: place(slot.area),
+            block,
+            first: slot.key.is_tree(),
+            runs,
+            steps: differences(&steps),
+            drawings: own,
+            looks,
+            shifts: if is_moved { shifts.collect() } else { Vec::new() },
+        }
+    }
+}
+
+/// The drawings that parts use, with the sizes of their papers.
+#[derive(Debug, Default)]
+struct Used {
+    all: Vec<(usize, (u32, u32))>,
+    indices: HashMap<(usize, (u32, u32)), usize>,
+}
+
+impl Used {
+    fn index(&mut self, drawing: usize, size: (u32, u32)) -> usize {
+        *self.indices.entry((drawing, size)).or_insert_with_key(|key| {
+            self.all.push(*key);
+            self.all.len() - 1
+        })
+    }
+}
+
+/// A drawing with its paper, for a part of this size.
+pub fn content(drawing: &Drawing, (width, height): (u32, u32)) -> String {
+    let paper = drawing.paper.map(|paper| format!(r#"<path fill="{paper}" d="M0 0h{width}v{height}H0z"/>"#));
+    paper.unwrap_or_default() + &drawing.markup
+}
+
+const fn place(Rect { x, y, width, height }: Rect) -> [u32; 4] {
+    [x, y, width, height]
+}
+
+fn has_middle_of(block: Rect, area: Rect) -> bool {
+    let (x, y) = (area.x + area.width / 2, area.y + area.height / 2);
+    (block.x..block.right()).contains(&x) && (block.y..block.bottom()).contains(&y)
+}
+
+/// The name of a block that shares its place with others.
+const fn name(kind: BlockKind) -> Option<&'static str> {
+    match kind {
+        BlockKind::Title | BlockKind::Caption | BlockKind::Board | BlockKind::Counters => None,
+        BlockKind::Code => Some("code"),
+        BlockKind::Tree => Some("tree"),
+        BlockKind::State => Some("state"),
+    }
+}
+
+/// Each number less the one before it.
+fn differences<T: Copy + Default + std::ops::Sub<Output = T>>(numbers: &[T]) -> Vec<T> {
+    let before = [T::default()].into_iter().chain(numbers.iter().copied());
+    numbers.iter().zip(before).map(|(number, before)| *number - before).collect()
+}

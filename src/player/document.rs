@@ -1,0 +1,104 @@
+//! The HTML file around a film.
+
+use std::fmt::Write as _;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use miniz_oxide::deflate::compress_to_vec;
+use sha2::{Digest, Sha256};
+
+use crate::encode::PROGRAM;
+use crate::font::Weight;
+use crate::vector::escape;
+
+use super::{Colours, PlayerWords};
+
+const SOURCE: &str = include_str!("player.js");
+const STYLE: &str = include_str!("player.css");
+const CONTROLS: &str = include_str!("controls.html");
+
+/// The level of zlib. Higher ones take longer, and no bytes less.
+const LEVEL: u8 = 9;
+
+/// What is in the file.
+#[derive(Debug)]
+pub struct Document<'a> {
+    pub words: &'a PlayerWords<'a>,
+    /// The width and the height of the picture.
+    pub size: (u32, u32),
+    pub colours: Colours,
+    /// Symbols that drawings use.
+    pub definitions: &'a str,
+    /// The picture for readers without scripts.
+    pub poster: &'a str,
+    /// The film.
+    pub data: &'a [u8],
+    /// Subsets of the fonts of the picture.
+    pub fonts: &'a [(Weight, Vec<u8>)],
+}
+
+impl Document<'_> {
+    pub fn html(&self) -> String {
+        let Self { words, size: (width, height), definitions, poster, data, fonts, .. } = self;
+        let title = escape(words.title);
+        let script = script();
+        let style = self.variables() + STYLE;
+        let mut html = format!(
+            "<!doctype html>\n<!--{PROGRAM}-->\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+             <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; \
+             script-src '{}'; style-src '{}'; base-uri 'none'; form-action 'none'\">\n\
+             <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+             <title>{title}</title>\n<style>{style}</style>\n</head>\n<body>\n\
+             <svg class=\"definitions\" aria-hidden=\"true\"><defs>{definitions}</defs></svg>\n\
+             <main>\n<h1 class=\"hidden\">{title}</h1>\n<figure id=\"picture\">\
+             <svg id=\"poster\" viewBox=\"0 0 {width} {height}\" role=\"img\" aria-label=\"{title}\">{poster}</svg>\
+             <div id=\"tabs\" role=\"group\" aria-label=\"Panels\" hidden></div></figure>\n</main>\n{CONTROLS}<noscript>\n",
+            hash(&script),
+            hash(&style),
+        );
+        for paragraph in words.transcript {
+            let _ = writeln!(html, "<p>{}</p>", escape(paragraph));
+        }
+        html.push_str("</noscript>\n");
+        for (weight, font) in *fonts {
+            let weight = match weight {
+                Weight::Regular => 400,
+                Weight::Bold => 700,
+            };
+            let _ = writeln!(
+                html,
+                "<script type=\"text/plain\" data-weight=\"{weight}\">{}</script>",
+                packed(font)
+            );
+        }
+        let _ = writeln!(html, "<script type=\"text/plain\" id=\"film\">{}</script>", packed(data));
+        let _ = write!(html, "<script>{script}</script>\n</body>\n</html>\n");
+        html
+    }
+
+    /// The size of the picture and the colours, for the style sheet.
+    fn variables(&self) -> String {
+        let Colours { page, bar, ink, muted, rule, past, solution, tick, backtrack } = self.colours;
+        let (width, height) = self.size;
+        format!(
+            ":root{{--w:{width};--h:{height};--page:{page};--bar:{bar};--ink:{ink};--muted:{muted};--rule:{rule};\
+             --past:{past};--solution:{solution};--tick:{tick};--backtrack:{backtrack}}}\n"
+        )
+    }
+}
+
+/// The source without what only its readers need.
+fn script() -> String {
+    let lines = SOURCE.lines().map(str::trim).filter(|line| !line.starts_with("//"));
+    lines.flat_map(|line| [line, "\n"]).collect()
+}
+
+/// Compressed, as letters.
+fn packed(bytes: &[u8]) -> String {
+    STANDARD.encode(compress_to_vec(bytes, LEVEL))
+}
+
+/// A script or a style sheet as a Content-Security-Policy names it.
+fn hash(content: &str) -> String {
+    format!("sha256-{}", STANDARD.encode(Sha256::digest(content.as_bytes())))
+}

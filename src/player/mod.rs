@@ -1,0 +1,216 @@
+//! Pages to step through: a film in one HTML file with a script that plays it.
+
+mod data;
+mod document;
+
+use std::collections::{BTreeSet, HashMap};
+use std::io::{self, Write};
+use std::time::Duration;
+
+use crate::encode::VectorText;
+use crate::font::{Font, Weight};
+use crate::page::element::Element;
+use crate::page::inks::{Inks, State};
+use crate::page::{Block, Page, PartKey, TextParts};
+use crate::picture::Rgb;
+use crate::vector::{Symbols, Table};
+
+use data::Data;
+use document::Document;
+
+/// The words around a film.
+#[derive(Debug, Clone, Copy)]
+pub struct PlayerWords<'a> {
+    /// What the film shows, in a few words.
+    pub title: &'a str,
+    /// What the page is counted in, as one and as many: step and steps.
+    pub unit: [&'a str; 2],
+    /// The film in words, for readers without scripts: paragraphs.
+    pub transcript: &'a [String],
+}
+
+/// What a reader is told about a step beside its picture.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StepNote {
+    /// Its number, which grows.
+    pub number: u64,
+    /// How many queens are on the board.
+    pub queens: u64,
+    /// How many solutions have been found.
+    pub solutions: u64,
+    /// How often the search has gone back.
+    pub backtracks: u64,
+    /// What has happened, in words.
+    pub caption: String,
+}
+
+/// A film while its steps are collected.
+#[derive(Debug)]
+pub struct PlayerFilm {
+    table: Table,
+    symbols: Symbols,
+    font: Font,
+    /// The characters of the picture, by their weight.
+    characters: [BTreeSet<char>; Weight::ALL.len()],
+    /// When each line of code runs.
+    runs: HashMap<PartKey, Vec<u32>>,
+    notes: Notes,
+    /// What readers without scripts see: the last solution, or else the last step.
+    poster: String,
+    blocks: Vec<Block>,
+    size: (u32, u32),
+    colours: Colours,
+}
+
+/// The notes of all steps, each as a list.
+#[derive(Debug, Default)]
+struct Notes {
+    numbers: Vec<u64>,
+    queens: Vec<u64>,
+    /// The indices of the steps with solutions.
+    solutions: Vec<u32>,
+    /// The indices of the steps at which the search has gone back.
+    backtracks: Vec<u32>,
+    /// The index of the caption of each step.
+    captions: Vec<u32>,
+    texts: Vec<String>,
+    known: HashMap<String, u32>,
+    last: (u64, u64),
+}
+
+/// The colours of the controls.
+#[derive(Debug, Clone, Copy)]
+struct Colours {
+    page: Rgb,
+    /// Behind the controls.
+    bar: Rgb,
+    ink: Rgb,
+    muted: Rgb,
+    rule: Rgb,
+    /// The part of the profile that has been played.
+    past: Rgb,
+    solution: Rgb,
+    tick: Rgb,
+    backtrack: Rgb,
+}
+
+impl PlayerFilm {
+    /// A film of this page.
+    pub fn new(page: &Page) -> Self {
+        Self {
+            table: Table::of(TextParts::Digits),
+            symbols: Symbols::new(page.font.clone(), VectorText::Text, false),
+            font: page.font.clone(),
+            characters: Default::default(),
+            runs: HashMap::new(),
+            notes: Notes::default(),
+            poster: String::new(),
+            blocks: page.blocks.clone(),
+            size: (page.width, page.height),
+            colours: Colours::of(&page.squares.inks, page.background),
+        }
+    }
+
+    /// Adds what the page shows now, for a time.
+    pub fn add(&mut self, page: &Page, shown_for: Duration, is_last: bool, note: StepNote) {
+        let step = self.table.starts.len() as u32;
+        for line in page.lit_lines() {
+            self.runs.entry(line).or_default().push(step);
+        }
+        let Self { symbols, characters, .. } = self;
+        self.table.add(page, shown_for, |elements, origin| {
+            for element in &elements {
+                let (weight, text) = match element {
+                    Element::Text(text) => (text.style.weight, &text.text),
+                    Element::Sign(sign) => (sign.weight, &sign.text),
+                    Element::Fill(..)
+                    | Element::Figure { .. }
+                    | Element::Disc { .. }
+                    | Element::Polygons(..) => {
+                        continue;
+                    }
+                };
+                characters[weight as usize].extend(text.chars());
+            }
+            symbols.drawing(elements, origin)
+        });
+        let is_solution = self.notes.add(step, note);
+        if is_solution || is_last && self.notes.solutions.is_empty() {
+            self.poster = self.symbols.markup(page.elements(), (0.0, 0.0));
+        }
+    }
+
+    /// The length of the film.
+    pub const fn length(&self) -> Duration {
+        self.table.length
+    }
+
+    /// The number of its steps.
+    pub const fn steps(&self) -> u64 {
+        self.table.starts.len() as u64
+    }
+
+    /// Writes the page; returns the number of bytes.
+    ///
+    /// # Errors
+    /// When the writer fails.
+    pub fn finish(mut self, mut out: impl Write, words: &PlayerWords<'_>) -> io::Result<u64> {
+        let definitions = self.symbols.take_definitions();
+        let fonts = Weight::ALL.into_iter().filter_map(|weight| {
+            let characters: Vec<char> = self.characters[weight as usize].iter().copied().collect();
+            let font = self.font.weight(weight);
+            (!characters.is_empty()).then(|| (weight, font.web_font(weight, &characters)))
+        });
+        let fonts: Vec<(Weight, Vec<u8>)> = fonts.collect();
+        let data = Data::of(&self, words).json();
+        let document = Document {
+            words,
+            size: self.size,
+            colours: self.colours,
+            definitions: &definitions,
+            poster: &self.poster,
+            data: &data,
+            fonts: &fonts,
+        };
+        let html = document.html();
+        out.write_all(html.as_bytes())?;
+        out.flush()?;
+        Ok(html.len() as u64)
+    }
+}
+
+impl Notes {
+    /// Adds that of a step; returns whether it has a new solution.
+    fn add(&mut self, step: u32, note: StepNote) -> bool {
+        let StepNote { number, queens, solutions, backtracks, caption } = note;
+        self.numbers.push(number);
+        self.queens.push(queens);
+        let is_solution = solutions > self.last.0;
+        if is_solution {
+            self.solutions.push(step);
+        }
+        if backtracks > self.last.1 {
+            self.backtracks.push(step);
+        }
+        self.last = (solutions, backtracks);
+        let index = *self.known.entry(caption).or_insert_with_key(|caption| {
+            self.texts.push(caption.clone());
+            self.texts.len() as u32 - 1
+        });
+        self.captions.push(index);
+        is_solution
+    }
+}
+
+impl Colours {
+    fn of(inks: &Inks, page: Rgb) -> Self {
+        /// The least contrast of what is not text.
+        const SEEN: f32 = 3.0;
+        let bar = if page.luminance() > inks.ink.luminance() { Rgb([255; 3]) } else { page };
+        let past = [inks.squares[1], inks.tree].into_iter().find(|colour| colour.contrast(bar) >= SEEN);
+        let past = past.unwrap_or(inks.muted);
+        let (solution, backtrack) = (inks.square(State::Solution, true), inks.deep(State::Removed));
+        let (ink, muted, rule, tick) = (inks.ink, inks.muted, inks.rule, inks.tick);
+        Self { page, bar, ink, muted, rule, past, solution, tick, backtrack }
+    }
+}

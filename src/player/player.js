@@ -1,0 +1,417 @@
+"use strict";
+// Plays a film: parts of a picture, and for each the steps at which its drawing changes. It knows
+// neither what is drawn nor why.
+(async () => {
+  const SVG = "http://www.w3.org/2000/svg";
+  const SPEEDS = [0.25, 1, 4, 16];
+  const IDLE = 3000; // milliseconds until the controls fade
+  const NEAR = 12; // how far a click may be from a part, in CSS pixels
+  const EDGE = 9; // from the end of the profile to its first and last step
+
+  const $ = (id) => document.getElementById(id);
+  const all = (selector) => document.querySelectorAll(selector);
+  const set = (element, attributes) => {
+    for (const name in attributes) element.setAttribute(name, attributes[name]);
+    return element;
+  };
+  const make = (name, attributes) => set(document.createElementNS(SVG, name), attributes);
+  const inflated = (element) => {
+    const bytes = Uint8Array.from(atob(element.textContent), (letter) => letter.charCodeAt(0));
+    return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw")));
+  };
+  const sums = (differences, sum = 0) => differences.map((difference) => (sum += difference));
+  /** How many of these numbers, which grow, are at most `limit`. */
+  const upTo = (numbers, limit) => {
+    let [low, high] = [0, numbers.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (numbers[middle] <= limit) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+  const clamp = (value, least, most) => Math.max(Math.min(value, most), least);
+  const grouped = (number) => number.toLocaleString("en");
+
+  const film = await inflated($("film")).json();
+  for (const font of all("[data-weight]")) {
+    const face = new FontFace("queenreel", await inflated(font).arrayBuffer(), font.dataset);
+    face.load().then(() => document.fonts.add(face), () => {});
+  }
+  const ends = sums(film.times);
+  const starts = [0, ...ends].slice(0, -1);
+  const numbers = sums(film.numbers);
+  const solutions = sums(film.solutions);
+  const backtracks = sums(film.backtracks);
+  const last = numbers.length - 1;
+  const captionOf = (at) => film.texts[film.captions[at]];
+
+  // The picture.
+  const picture = $("picture");
+  const [width, height] = film.size;
+  const layer = ({ name, area: [x, y, w, h] }) => {
+    const svg = make("svg", { viewBox: [x, y, w, h], "aria-hidden": true });
+    const [left, top, wide, high] = [x / width, y / height, w / width, h / height].map((part) => `${100 * part}%`);
+    Object.assign(svg.style, { left, top, width: wide, height: high });
+    if (name) svg.dataset.tab = name;
+    picture.append(svg);
+    return svg;
+  };
+  $("poster").remove();
+  const rest = layer({ area: [0, 0, width, height] });
+  rest.classList.add("rest");
+  const layers = film.blocks.map(layer);
+  const board = film.blocks.findIndex(({ grid }) => grid);
+  const drawings = [];
+  const drawn = (index) => {
+    drawings[index] ??= Object.assign(make("g"), { innerHTML: film.drawings[index] });
+    return drawings[index].cloneNode(true);
+  };
+  const slots = film.slots.map((slot) => {
+    const { area: [x, y, w, h], steps, runs = [], first } = slot;
+    const svg = layers[slot.block] ?? rest;
+    // Parts that lead somewhere may reach over their neighbours.
+    const element = first
+      ? make("g", { transform: `translate(${x} ${y})` })
+      : make("svg", { x, y, width: w, height: h });
+    svg.append(element);
+    return { ...slot, svg, element, steps: sums(steps), runs: sums(runs), shown: -1 };
+  });
+  const paint = () => {
+    for (const slot of slots) {
+      const look = upTo(slot.steps, step) - 1;
+      if (look === slot.shown) continue;
+      slot.shown = look;
+      slot.element.replaceChildren();
+      if (look < 0) continue;
+      const drawing = drawn(slot.drawings[slot.looks[look]]);
+      if (slot.shifts?.[look]) set(drawing, { transform: `translate(${slot.shifts[look]})` });
+      slot.element.append(drawing);
+    }
+  };
+
+  // The state: the time in milliseconds, and the step that is shown.
+  let [time, step, speed, playing] = [0, -1, 1, false];
+  const parameters = new URLSearchParams(location.search);
+  const { body } = document;
+
+  const tell = () => {
+    const state = { type: "queenreel:state", step, steps: last + 1, number: numbers[step], playing };
+    if (parent !== window) parent.postMessage({ ...state, caption: captionOf(step), ended: step === last }, "*");
+  };
+  let timer = 0;
+  const show = (to) => {
+    if (to !== step) {
+      step = to;
+      paint();
+      clearTimeout(timer);
+      // Browsers limit how often an address may change, and some pages have none.
+      timer = setTimeout(() => {
+        try {
+          history.replaceState(null, "", `#step=${numbers[step]}`);
+        } catch {}
+      }, 250);
+      tell();
+    }
+    const number = grouped(numbers[step]);
+    $("number").textContent = number;
+    $("found").textContent = `${upTo(solutions, step)} of ${grouped(solutions.length)} solutions`;
+    scrubber.value = step;
+    set(scrubber, { "aria-valuetext": `${film.unit[0]} ${number}: ${captionOf(step)}` });
+    if (!playing) $("caption").textContent = captionOf(step);
+    profile();
+  };
+  const setPlaying = (value) => {
+    if (playing === value) return;
+    playing = value;
+    body.classList.toggle("playing", playing);
+    set($("play"), { "aria-label": playing ? "Pause" : "Play" });
+    show(step);
+    tell();
+    wake();
+  };
+  const stepTo = (to) => {
+    setPlaying(false);
+    to = clamp(to, 0, last);
+    time = starts[to];
+    show(to);
+  };
+  let drawnAt = 0;
+  const tick = (now) => {
+    if (!playing) return;
+    time += (now - drawnAt) * speed;
+    drawnAt = now;
+    if (time >= ends[last] && parameters.get("loop") === "1") time %= ends[last] || 1;
+    const to = upTo(starts, time) - 1;
+    if (to !== step) show(to);
+    if (time < ends[last]) requestAnimationFrame(tick);
+    else setPlaying(false);
+  };
+  const play = () => {
+    if (playing) return;
+    if (step === last) stepTo(0);
+    drawnAt = performance.now();
+    setPlaying(true);
+    requestAnimationFrame(tick);
+  };
+  const toggle = () => (playing ? setPlaying(false) : play());
+  const next = (steps) => stepTo(steps[upTo(steps, step)] ?? last);
+  const previous = (steps) => stepTo(steps[upTo(steps, step - 1) - 1] ?? 0);
+
+  // The profile: how many queens there are over time, and where solutions and backtracks are.
+  const [canvas, scrubber, hint] = [$("profile"), $("scrubber"), $("hint")];
+  const most = film.queens.reduce((one, other) => Math.max(one, other), 1);
+  const room = () => Math.max(canvas.clientWidth - 2 * EDGE, 1);
+  const xOf = (at) => EDGE + (room() * at) / (last || 1);
+  const profile = () => {
+    const [w, h, scale] = [canvas.clientWidth, canvas.clientHeight, devicePixelRatio];
+    [canvas.width, canvas.height] = [w * scale, h * scale];
+    const pen = canvas.getContext("2d");
+    pen.scale(scale, scale);
+    const style = getComputedStyle(body);
+    const fill = (name, ...area) => {
+      pen.fillStyle = style.getPropertyValue(`--${name}`);
+      pen.fillRect(...area);
+    };
+    const disc = (x, y, radius) => {
+      pen.beginPath();
+      pen.arc(x, y, radius, 0, 7);
+      pen.fill();
+    };
+    const line = (name, wide, ...points) => {
+      pen.strokeStyle = style.getPropertyValue(`--${name}`);
+      pen.lineWidth = wide;
+      pen.beginPath();
+      for (const point of points) pen.lineTo(...point);
+      pen.stroke();
+    };
+    const [track, here] = [h - 10, xOf(step)];
+    // Each column of pixels has one of its steps.
+    for (let x = 0; x < room(); x++) {
+      const queens = film.queens[Math.round((x / room()) * last)];
+      const high = (queens / most) * (track - 24);
+      fill(x + EDGE < here ? "past" : "rule", x + EDGE, track - high, 1, high);
+    }
+    fill("rule", EDGE, track, room(), 4);
+    fill("ink", EDGE, track, here - EDGE, 4);
+    let free = 0;
+    for (const x of backtracks.map(xOf)) {
+      if (x < free) continue;
+      fill("backtrack", x, h - 5, 1, 5);
+      free = x + 2.5;
+    }
+    free = 0;
+    for (const x of solutions.map(xOf)) {
+      fill("solution", x - 1, 8, 2, track - 8);
+      if (x < free) continue;
+      disc(x, 9, 8);
+      line("tick", 2, [x - 4, 9], [x - 1, 12], [x + 4, 6]);
+      free = x + 18;
+    }
+    line("ink", 3, [here, 24], [here, track]);
+    fill("ink", 0, 0, 0, 0);
+    disc(here, track + 2, 8);
+    fill("bar", 0, 0, 0, 0);
+    disc(here, track + 2, 5);
+  };
+  const stepAt = ({ clientX, offsetY }) => {
+    const x = clientX - canvas.getBoundingClientRect().left;
+    const near = offsetY < 18 && solutions.find((at) => Math.abs(xOf(at) - x) <= 8);
+    return near || clamp(Math.round(((x - EDGE) / room()) * last), 0, last);
+  };
+  scrubber.max = last;
+  scrubber.oninput = () => stepTo(+scrubber.value);
+  scrubber.onpointerdown = (event) => {
+    scrubber.setPointerCapture(event.pointerId);
+    event.preventDefault();
+    scrubber.focus();
+    stepTo(stepAt(event));
+  };
+  scrubber.onpointermove = (event) => {
+    const at = stepAt(event);
+    if (scrubber.hasPointerCapture(event.pointerId)) stepTo(at);
+    hint.textContent = `${grouped(numbers[at])}: ${captionOf(at)}`;
+    hint.hidden = false;
+    const half = hint.offsetWidth / 2;
+    hint.style.left = `${clamp(xOf(at), half, canvas.clientWidth - half)}px`;
+  };
+  scrubber.onpointerleave = () => (hint.hidden = true);
+
+  // Clicks on the picture lead to the step of a part, or play and pause; swipes step.
+  const partAt = ({ clientX, clientY }) => {
+    let [best, nearest] = [null, NEAR];
+    for (const slot of slots) {
+      const { svg, area: [left, top, w, h], first, runs } = slot;
+      if (!(first ? slot.steps[1] : runs.length)) continue;
+      const matrix = svg.getScreenCTM();
+      const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(matrix.inverse());
+      const [dx, dy] = [Math.abs(x - left - w / 2), Math.abs(y - top - h / 2)];
+      const far = first ? Math.hypot(dx, dy) * matrix.a : dx > w / 2 || dy > h / 2 ? NEAR : 0;
+      if (far < nearest) [best, nearest] = [slot, far];
+    }
+    return best;
+  };
+  let pressed = null;
+  picture.onpointerdown = (event) => (pressed = event);
+  picture.onpointerup = (event) => {
+    if (!pressed || event.button) return;
+    const [across, down] = [event.clientX - pressed.clientX, event.clientY - pressed.clientY];
+    pressed = null;
+    if (Math.abs(across) > 40 && Math.abs(across) > 2 * Math.abs(down)) stepTo(step - Math.sign(across));
+    else if (Math.hypot(across, down) < 10) {
+      const part = partAt(event);
+      if (!part) toggle();
+      else stepTo(part.first ? part.steps[1] : part.runs[upTo(part.runs, step)] ?? part.runs[0]);
+    }
+  };
+
+  // Buttons and keys have the same actions.
+  const setSpeed = (value) => {
+    speed = value;
+    for (const radio of all("[name=speed]")) radio.checked = +radio.value === speed;
+  };
+  const faster = (by) => setSpeed(SPEEDS[clamp(SPEEDS.indexOf(speed) + by, 0, SPEEDS.length - 1)]);
+  const menu = $("menu");
+  const copy = async (text) => {
+    try {
+      await navigator.clipboard.writeText(text);
+    } catch {
+      const field = Object.assign(document.createElement("textarea"), { value: text });
+      menu.append(field);
+      field.select();
+      document.execCommand("copy");
+      field.remove();
+    }
+    $("done").textContent = "Copied.";
+  };
+  const boardAsSvg = () => {
+    const svg = (layers[board] ?? rest).cloneNode(true);
+    const used = new Set();
+    const define = (element) => {
+      for (const use of element.querySelectorAll("use")) {
+        const symbol = document.querySelector(use.getAttribute("href"));
+        if (used.has(symbol)) continue;
+        used.add(symbol);
+        define(symbol);
+      }
+    };
+    define(svg);
+    svg.prepend(...[...used].map((symbol) => symbol.cloneNode(true)));
+    svg.prepend(Object.assign(make("style"), { textContent: "symbol{overflow:visible}" }));
+    svg.prepend(Object.assign(make("title"), { textContent: `${film.title}: ${captionOf(step)}` }));
+    for (const name of ["class", "style", "aria-hidden"]) svg.removeAttribute(name);
+    const [, , w, h] = svg.getAttribute("viewBox").split(",");
+    set(svg, { width: w, height: h, "font-family": "Noto Sans, sans-serif" });
+    return new XMLSerializer().serializeToString(svg);
+  };
+  const actions = {
+    play: toggle,
+    back: () => stepTo(step - 1),
+    forward: () => stepTo(step + 1),
+    first: () => stepTo(0),
+    last: () => stepTo(last),
+    solution: () => next(solutions),
+    "solution-before": () => previous(solutions),
+    backtrack: () => next(backtracks),
+    "backtrack-before": () => previous(backtracks),
+    faster: () => faster(1),
+    slower: () => faster(-1),
+    full: () => (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen()),
+    link: () => copy(`${location.href.split("#")[0]}#step=${numbers[step]}`),
+    svg: () => copy(boardAsSvg()),
+    menu: () => menu.showModal(),
+    close: () => menu.close(),
+  };
+  const keys = {
+    " ": "play", ArrowLeft: "back", ArrowRight: "forward", ",": "back", ".": "forward",
+    Home: "first", End: "last", s: "solution", S: "solution-before", b: "backtrack", B: "backtrack-before",
+    "<": "slower", ">": "faster", f: "full", "?": "menu",
+  };
+  for (const button of all("[data-action]")) {
+    button.onclick = () => {
+      const { action, stays } = button.dataset;
+      $("done").textContent = "";
+      if (stays === undefined) menu.close();
+      actions[action]();
+    };
+  }
+  for (const radio of all("[name=speed]")) radio.onchange = () => setSpeed(+radio.value);
+  document.onkeydown = (event) => {
+    wake();
+    const { key, target } = event;
+    if (!keys[key] || event.ctrlKey || event.altKey || event.metaKey || menu.open) return;
+    if (key === " " && target.closest("button")) return;
+    if (key.startsWith("Arrow") && target.closest("[type=radio]")) return;
+    event.preventDefault();
+    actions[keys[key]]();
+  };
+
+  // On a narrow screen, blocks are below each other, and those with names are tabs.
+  const tabs = $("tabs");
+  const named = [...all("[data-tab]")];
+  const names = [...new Set(named.map((svg) => svg.dataset.tab))];
+  const choose = (name) => {
+    for (const tab of tabs.children) set(tab, { "aria-pressed": tab.textContent === name });
+    for (const svg of named) svg.classList.toggle("off", svg.dataset.tab !== name);
+  };
+  for (const name of names) {
+    const tab = Object.assign(document.createElement("button"), { textContent: name, type: "button" });
+    tab.onclick = () => choose(name);
+    tabs.append(tab);
+  }
+  named[0]?.before(tabs);
+  choose(names[0]);
+  const narrow = matchMedia("(max-width: 600px)");
+  const arrange = () => {
+    const stacked = narrow.matches && layers.length > 1;
+    picture.classList.toggle("stacked", stacked);
+    tabs.hidden = !stacked || names.length < 2;
+    profile();
+    if (board < 0) return;
+    // The edges of squares are on those of pixels: there are no seams between them.
+    const [svg, { area, grid: [x, y, side] }] = [layers[board], film.blocks[board]];
+    const [sized, whole] = stacked ? [svg, area[2]] : [picture, width];
+    picture.style.maxWidth = svg.style.maxWidth = svg.style.translate = "";
+    const pixels = (side * sized.getBoundingClientRect().width * devicePixelRatio) / whole;
+    sized.style.maxWidth = `${(whole * Math.max(Math.floor(pixels), 1)) / side / devicePixelRatio}px`;
+    const { a, d, e, f } = svg.getScreenCTM();
+    const off = (at) => Math.round(at * devicePixelRatio) / devicePixelRatio - at;
+    svg.style.translate = `${off(x * a + e)}px ${off(y * d + f)}px`;
+  };
+  new ResizeObserver(arrange).observe(body);
+
+  // The controls fade while nobody uses them.
+  let idle = 0;
+  const wake = () => {
+    body.classList.remove("idle");
+    clearTimeout(idle);
+    if (playing) idle = setTimeout(() => body.classList.add("idle"), IDLE);
+  };
+  for (const event of ["pointermove", "pointerdown", "focusin"]) document.addEventListener(event, wake);
+
+  // The address, and the page around this one.
+  const follow = () => {
+    const [, key, value] = /^#(step|t)=([\d.]+)$/.exec(location.hash) ?? [];
+    if (key === "step") stepTo(upTo(numbers, +value) - 1);
+    if (key === "t") stepTo(upTo(starts, 1000 * value) - 1);
+    return key;
+  };
+  onhashchange = follow;
+  onmessage = ({ source, data }) => {
+    if (source !== parent || source === window) return;
+    if (data?.type === "queenreel:play") play();
+    if (data?.type === "queenreel:pause") setPlaying(false);
+    if (data?.type === "queenreel:step") stepTo(data.step ?? step + (data.by ?? 1));
+  };
+
+  $("many").textContent = ` of ${grouped(numbers[last])} ${film.unit[1]}`;
+  for (const element of all(".solutions")) element.hidden = !solutions.length;
+  $("controls").hidden = parameters.get("controls") === "0";
+  body.classList.add("ready");
+  arrange();
+  if (!follow()) stepTo(0);
+  if (parameters.get("autoplay") === "1" && !matchMedia("(prefers-reduced-motion: reduce)").matches) play();
+})().catch((error) => {
+  document.querySelector("h1").className = "";
+  document.querySelector("h1").textContent = `This page needs a newer browser (${error.message}).`;
+});
