@@ -27,6 +27,8 @@ pub struct Document<'a> {
     /// The width and the height of the picture.
     pub size: (u32, u32),
     pub colours: Colours,
+    /// The space around the picture, in CSS pixels.
+    pub margin: u32,
     /// Symbols that drawings use.
     pub definitions: &'a str,
     /// The picture for readers without scripts.
@@ -81,8 +83,9 @@ impl Document<'_> {
         let Colours { page, bar, ink, muted, rule, past, solution, tick, backtrack } = self.colours;
         let (width, height) = self.size;
         format!(
-            ":root{{--w:{width};--h:{height};--page:{page};--bar:{bar};--ink:{ink};--muted:{muted};--rule:{rule};\
-             --past:{past};--solution:{solution};--tick:{tick};--backtrack:{backtrack}}}\n"
+            ":root{{--w:{width};--h:{height};--margin:{}px;--page:{page};--bar:{bar};--ink:{ink};--muted:{muted};--rule:{rule};\
+             --past:{past};--solution:{solution};--tick:{tick};--backtrack:{backtrack}}}\n",
+            self.margin
         )
     }
 }
