@@ -297,7 +297,7 @@ pub fn film_race(
     let output_spec = OutputSpec::of_film(job.format, options.encode, plan.canvas(), size, frames);
     let output_spec = OutputSpec { subject: plan.title(), page: options.style.page, ..output_spec };
     let RaceSummary { frames, pictures, playing_time, bytes, lanes, .. } =
-        job.film(output_spec, frames, 0, |sinks| plan.film(sinks))?;
+        job.film(output_spec, frames, |sinks| plan.film(sinks))?;
     let mut lanes: Vec<_> = lanes.into_iter().zip(are_complete).collect();
     lanes.sort_by_key(|(lane, _)| lane.rank.unwrap_or(usize::MAX));
     let lines = lanes.iter().map(|(lane, is_complete)| {

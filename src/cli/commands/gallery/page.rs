@@ -39,6 +39,8 @@ pub fn draw(args: &GalleryArgs, destination: &Destination, still: Still) -> Resu
             ("--squares", args.single.squares.is_some()),
             ("--delay", args.single.delay.is_some()),
             ("--poster", args.output.poster.is_some()),
+            ("--subtitles", args.output.subtitles.is_some()),
+            ("--transcript", args.output.transcript.is_some()),
         ],
         "for one picture each; use --square, --columns, --labels and --title for one page",
     )?;
