@@ -11,10 +11,10 @@ use humantime::format_duration;
 use indicatif::DecimalBytes;
 
 use crate::encode::{EncodeError, Format};
-use crate::export::{Series, is_own_picture, is_own_series};
+use crate::export::{Embed, Series, is_own_picture, is_own_series};
 use crate::film::{
-    ClampedTime, FileBeside, FilmError, FilmOptions, FilmPath, FilmSummary, OmittedPanel, Output, OutputSpec,
-    PanelOptions, Plan, Sinks, Subject, Totals, film_to,
+    AltText, ClampedTime, FileBeside, FilmError, FilmOptions, FilmPath, FilmSummary, OmittedPanel, Output,
+    OutputSpec, PanelOptions, Plan, Sinks, Subject, Totals, film_to,
 };
 use crate::log::{Entry, PassedOver};
 use crate::record::{Detail, Narrator, ScheduleError, Selection};
@@ -24,7 +24,14 @@ use super::args::{FilmArgs, FormatArgs, OutputArgs, ViewArgs};
 use super::destination::{Destination, is_png, written};
 use super::error::CliError;
 use super::progress::Progress;
-use super::{interrupt, report};
+use super::{alt, interrupt, report};
+
+/// What a film shows, and the size of its pictures in pixels.
+pub struct Shown {
+    alt: AltText,
+    width: u32,
+    height: u32,
+}
 
 /// A film to be made: what all commands that make films have in common.
 pub struct FilmJob<'a> {
@@ -93,6 +100,7 @@ impl<'a> FilmJob<'a> {
                 "{format} need a directory, not standard output: -o DIRECTORY/"
             )));
         }
+        alt::check(args.alt, &destination)?;
         destination.check_terminal()?;
         let beside = args.beside();
         logs.iter().try_for_each(|log| keep(log, &destination, format, &beside))?;
@@ -109,7 +117,7 @@ impl<'a> FilmJob<'a> {
         Ok(job)
     }
 
-    /// Refuses files beside the film that would overwrite it or each other, and times of a film without.
+    /// Refuses files beside the film that would overwrite it or each other.
     fn check_beside(&self) -> Result<(), CliError> {
         for (index, (FileBeside { kind, path }, _)) in self.beside.iter().enumerate() {
             let (shown, kind) = (path.display(), kind.name());
@@ -161,6 +169,7 @@ impl<'a> FilmJob<'a> {
     /// Adds the options of the format, and increases times that it cannot show, with a note.
     pub fn fit(&self, mut options: FilmOptions, format: &FormatArgs) -> Result<FilmOptions, CliError> {
         options.encode = format.encode_options(self.format)?;
+        self.check_subtitles(options.encode.advance)?;
         for raised in options.fit(self.format) {
             let (option, time) = match raised {
                 ClampedTime::Delay(time) => ("--delay", time),
@@ -175,6 +184,18 @@ impl<'a> FilmJob<'a> {
             self.note(&format!("{option} is raised to {time}: {reason}"));
         }
         Ok(options)
+    }
+
+    /// Refuses subtitles of what has no times; of slides only those that advance by themselves have.
+    fn check_subtitles(&self, advances: bool) -> Result<(), CliError> {
+        let (format, is_deck) = (self.format, self.format == Format::Pptx);
+        if self.args.subtitles.is_none() || format.is_played() && (!is_deck || advances) {
+            return Ok(());
+        }
+        let advice = if is_deck { " unless slides --advance" } else { "" };
+        Err(CliError::Usage(anyhow!(
+            "--subtitles are for films: {format} has no times{advice}; --transcript has the same words"
+        )))
     }
 
     /// Says which lines of a log are no events.
@@ -197,18 +218,21 @@ impl<'a> FilmJob<'a> {
         report::note(text, self.args.quiet);
     }
 
-    /// Makes a film of this many pictures; `film` writes to the sinks.
+    /// Makes a film of this many pictures; `film` writes to the sinks. Returns what it shows, too.
     pub fn film<T>(
         &self,
         output_spec: OutputSpec,
         pictures: Option<u64>,
         film: impl FnOnce(Sinks<'static>) -> Result<T, FilmError>,
-    ) -> Result<T, CliError> {
+    ) -> Result<(T, Shown), CliError> {
         self.destination.catch_interrupts();
+        let alt = AltText::default();
+        let (width, height) = (output_spec.canvas.width, output_spec.canvas.height);
         let spec = OutputSpec { force: self.args.force, stop: Some(interrupt::flag()), ..output_spec };
         let beside = self.args.beside();
         let film = |mut sinks: Sinks<'static>| {
             sinks.others.push(Box::new(Progress::pictures(pictures.unwrap_or_default(), self.args.quiet)));
+            sinks.others.extend(self.args.alt.then(|| alt.sink(&spec)));
             film(sinks)
         };
         let filmed = match &self.destination {
@@ -218,7 +242,27 @@ impl<'a> FilmJob<'a> {
             }
         };
         let contents = if self.format.is_directory() { "pictures to " } else { "" };
-        filmed.map_err(|error| self.destination.cannot_write(contents, error))
+        let filmed = filmed.map_err(|error| self.destination.cannot_write(contents, error))?;
+        Ok((filmed, Shown { alt, width, height }))
+    }
+
+    /// Prints what the film shows, and how it is put on a page, if that is wanted.
+    pub fn print_alt(&self, Shown { alt, width, height }: &Shown) {
+        let Destination::Path(path) = &self.destination else { return };
+        if !self.args.alt {
+            return;
+        }
+        let OutputArgs { poster, subtitles, .. } = self.args;
+        let (poster, subtitles) = (poster.as_deref(), subtitles.as_deref());
+        let (format, width, height, alt) = (self.format, *width, *height, alt.get());
+        alt::print(
+            &Embed { path, format, width, height, alt, poster, subtitles },
+            self.standard_output_is_used,
+        );
+        // An SVG stands still by itself, and a video waits.
+        if format.loops() && !format.is_vector() && poster.is_none() {
+            self.note("readers who ask for reduced motion see the film; --poster FILE adds a still for them");
+        }
     }
 
     /// Reports the film, at this frame rate if the format has one, and `shown`, what it shows.
@@ -341,10 +385,11 @@ impl<'a> FilmJob<'a> {
         });
         let (frames, is_complete) = (plan.frames(), plan.is_complete());
         let fps = output_spec.options.fps;
-        let FilmSummary { frames, pictures, playing_time, bytes, tally, .. } =
+        let (FilmSummary { frames, pictures, playing_time, bytes, tally, .. }, shown) =
             self.film(output_spec, frames, |sinks| plan.film(entries, sinks))?;
         let totals = Totals { frames, pictures, playing_time, bytes };
         self.report(totals, fps, &format!("{}, ", report::of_search(&tally, is_complete)), highlighted);
+        self.print_alt(&shown);
         Ok(())
     }
 }

@@ -125,7 +125,7 @@ impl From<&Frame> for MomentEntry {
 #[derive(Serialize)]
 struct RaceEntry<'a> {
     ticks: u64,
-    reason: String,
+    caption: String,
     start_ms: u64,
     seconds: f64,
     lanes: Vec<LaneEntry<'a>>,
@@ -213,17 +213,15 @@ impl<W: Write> ListWriter for Manifest<W> {
         let Words { fact, reason } = shot.words(self.squares);
         let (caption, reason) = (fact.long, reason.long);
         match shot.content {
-            Content::Search(frame) => {
-                self.add_entry(FrameEntry {
-                    step: frame.step,
-                    moment: frame.into(),
-                    caption,
-                    reason,
-                    start_ms,
-                    seconds,
-                    tally: frame.tally,
-                })
-            }
+            Content::Search(frame) => self.add_entry(FrameEntry {
+                step: frame.step,
+                moment: frame.into(),
+                caption,
+                reason,
+                start_ms,
+                seconds,
+                tally: frame.tally,
+            }),
             Content::Race(race) => {
                 let lanes = race.lanes.iter().map(|lane| LaneEntry {
                     algorithm: &lane.name,
@@ -232,7 +230,7 @@ impl<W: Write> ListWriter for Manifest<W> {
                     tally: lane.frame.tally,
                 });
                 let (ticks, lanes) = (race.ticks, lanes.collect());
-                self.add_entry(RaceEntry { ticks, reason, start_ms, seconds, lanes })
+                self.add_entry(RaceEntry { ticks, caption: reason, start_ms, seconds, lanes })
             }
             Content::Solution(solution) => self.add_entry(SolutionEntry {
                 number: solution.solution.number,

@@ -4,7 +4,9 @@ use std::io::{self, Write};
 
 use super::ListWriter;
 use crate::board::SquareNames;
-use crate::record::{Description, Grouped, Shot, Transcript, TranscriptBoard, TranscriptGroup, TranscriptStep};
+use crate::record::{
+    Description, Grouped, Shot, Transcript, TranscriptBoard, TranscriptGroup, TranscriptStep,
+};
 
 /// The first line, which identifies a transcript of this program.
 pub const FIRST_LINE: &str = "<!-- queenreel -->\n";
@@ -92,7 +94,8 @@ fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.split_whitespace().collect::<Vec<_>>().join(" ").chars() {
         match character {
-            '\\' | '`' | '*' | '_' | '{' | '}' | '[' | ']' | '<' | '>' | '#' | '|' | '&' | '~' | '$' | '^' => {
+            '\\' | '`' | '*' | '_' | '{' | '}' | '[' | ']' | '<' | '>' | '#' | '|' | '&' | '~' | '$'
+            | '^' => {
                 escaped.extend(['\\', character]);
             }
             character if character.is_control() => escaped.push(char::REPLACEMENT_CHARACTER),

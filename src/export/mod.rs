@@ -1,6 +1,7 @@
 //! Output files and directories, which appear under their names only when they are complete.
 
 mod created_dirs;
+mod embed;
 mod ffmpeg_script;
 mod latex_timeline;
 mod manifest;
@@ -20,6 +21,7 @@ use std::time::Duration;
 
 use tempfile::Builder;
 
+pub use embed::Embed;
 pub use ffmpeg_script::FfmpegScript;
 pub use latex_timeline::LatexTimeline;
 pub use manifest::Manifest;

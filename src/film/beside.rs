@@ -4,9 +4,7 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use crate::encode::{Format, write_png};
-use crate::export::{
-    ListWriter, MarkdownTranscript, StagedFile, Subtitles, is_own_picture, is_own_text,
-};
+use crate::export::{ListWriter, MarkdownTranscript, StagedFile, Subtitles, is_own_picture, is_own_text};
 use crate::record::{Content, Description, Moment};
 use crate::variants::enum_with_all;
 use crate::vector::{SvgOptions, write_svg};

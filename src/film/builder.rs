@@ -13,8 +13,8 @@ use crate::record::{Detail, Frame, Narrator, Selection, Speed};
 use crate::search::{Algorithm, CodeForm, Listing, Order, Rules};
 
 use super::{
-    BesideKind, FileBeside, Film, FilmError, FilmOptions, FilmPath, FilmSummary, Output, OutputSpec, Plan, Source, Subject, View,
-    Walk, film_to,
+    AltText, BesideKind, FileBeside, Film, FilmError, FilmOptions, FilmPath, FilmSummary, Output, OutputSpec,
+    Plan, Source, Subject, View, Walk, film_to,
 };
 
 /// Sets the options of a film, then films events or calls.
@@ -39,6 +39,7 @@ pub struct FilmBuilder {
     pub(super) options: FilmOptions,
     pub(super) format: Option<Format>,
     beside: Vec<FileBeside>,
+    alt_text: Option<AltText>,
     words: Option<Words>,
 }
 
@@ -52,7 +53,14 @@ impl FilmBuilder {
 
     /// A film with these options.
     pub fn with_options(size: BoardSize, options: FilmOptions) -> Self {
-        Self { subject: Subject::unknown(size), options, format: None, beside: Vec::new(), words: None }
+        Self {
+            subject: Subject::unknown(size),
+            options,
+            format: None,
+            beside: Vec::new(),
+            alt_text: None,
+            words: None,
+        }
     }
 
     /// A set of panels beside the board.
@@ -233,6 +241,12 @@ impl FilmBuilder {
         self.beside(BesideKind::Transcript, path)
     }
 
+    /// Where the text is put that says what the film shows.
+    pub fn alt_text(mut self, text: &AltText) -> Self {
+        self.alt_text = Some(text.clone());
+        self
+    }
+
     fn beside(mut self, kind: BesideKind, path: impl Into<PathBuf>) -> Self {
         self.beside.retain(|file| file.kind != kind);
         self.beside.push(FileBeside { kind, path: path.into() });
@@ -287,7 +301,10 @@ impl FilmBuilder {
         self.options.fit(format);
         let plan = Plan::new(subject, &self.options, format, |narrator| self.narrated(narrator), entries()?)?;
         let output_spec = self.output_spec(format, &plan);
-        film_to(out, &output_spec, self.beside, |sinks| plan.film(entries()?, sinks))
+        film_to(out, &output_spec, self.beside, |mut sinks| {
+            sinks.others.extend(self.alt_text.map(|text| text.sink(&output_spec)));
+            plan.film(entries()?, sinks)
+        })
     }
 
     pub(super) fn output_spec(&self, format: Format, plan: &Plan) -> OutputSpec {
@@ -323,6 +340,7 @@ impl FilmBuilder {
             || self.options.select.is_some()
             || self.options.panels.has_any()
             || !self.beside.is_empty()
+            || self.alt_text.is_some()
             || format.is_directory()
             || format.is_still()
             || format == Format::Pptx

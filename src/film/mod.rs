@@ -5,6 +5,7 @@
 //! algorithms on one clock. [`Camera`] is the frame loop of all films: it shows each frame on a
 //! [`Page`](crate::page::Page) and passes it to sinks.
 
+mod alt_text;
 mod beside;
 mod builder;
 mod calls;
@@ -23,6 +24,7 @@ mod summary;
 mod svg;
 mod view;
 
+pub use alt_text::AltText;
 pub use beside::{BesideKind, FileBeside};
 pub use builder::FilmBuilder;
 pub use calls::Film;

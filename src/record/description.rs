@@ -260,7 +260,9 @@ fn standing(race: &RaceFrame) -> String {
         let Lane { name, frame, ticks, ended, rank } = member;
         match rank {
             Some(_) => Some(lane(member)),
-            None if *ended => Some(format!("{name} ends without a solution after {}.", counted(*ticks, "tick"))),
+            None if *ended => {
+                Some(format!("{name} ends without a solution after {}.", counted(*ticks, "tick")))
+            }
             None if frame.tally.solutions > 0 => {
                 Some(format!("{name} has found {}.", counted(frame.tally.solutions, "solution")))
             }

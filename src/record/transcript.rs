@@ -102,10 +102,7 @@ impl Transcript {
         match shot.content {
             Content::Search(frame) => {
                 let begins = self.begins_group(frame);
-                let is_step = !matches!(
-                    frame.moment,
-                    Moment::Start | Moment::DeadEnd { .. } | Moment::Note
-                );
+                let is_step = !matches!(frame.moment, Moment::Start | Moment::DeadEnd { .. } | Moment::Note);
                 let number = Some(frame.step).filter(|_| is_step);
                 let is_solution = matches!(frame.moment, Moment::Solution { .. });
                 let boards = is_solution.then(|| TranscriptBoard::of(frame, None)).into_iter().collect();
@@ -138,8 +135,8 @@ impl Transcript {
         let backtracks = frame.tally.backtracks;
         let counts = mem::replace(&mut self.backtracks, backtracks) < backtracks;
         // A queen that is removed without a backtrack only makes room for the next in its line.
-        let goes_back = matches!(frame.moment, Moment::Remove(_) | Moment::DeadEnd { .. })
-            && (counts || self.is_end);
+        let goes_back =
+            matches!(frame.moment, Moment::Remove(_) | Moment::DeadEnd { .. }) && (counts || self.is_end);
         let begins = !goes_back && (counts || self.is_end);
         self.is_end = goes_back || matches!(frame.moment, Moment::Solution { .. });
         begins
@@ -171,8 +168,9 @@ impl TranscriptBoard {
 
 /// The boards of the solvers that found a solution at this tick.
 fn solved(race: &RaceFrame) -> Vec<TranscriptBoard> {
-    let lanes = race.lanes.iter().filter(|lane| {
-        lane.ticks == race.ticks && matches!(lane.frame.moment, Moment::Solution { .. })
-    });
+    let lanes = race
+        .lanes
+        .iter()
+        .filter(|lane| lane.ticks == race.ticks && matches!(lane.frame.moment, Moment::Solution { .. }));
     lanes.map(|lane| TranscriptBoard::of(&lane.frame, Some(&lane.name))).collect()
 }

@@ -33,6 +33,10 @@ pub struct OutputArgs {
     #[arg(long, value_name = "FILE.md", value_parser = values::transcript)]
     pub transcript: Option<PathBuf>,
 
+    /// Also print what it shows, in words, and HTML that puts it on a web page
+    #[arg(long)]
+    pub alt: bool,
+
     /// Also replace a file that queenreel has not written, or write to a directory that has others;
     /// files of its own need no --force
     #[arg(long)]

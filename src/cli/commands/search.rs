@@ -296,6 +296,7 @@ fn write_events(args: &SearchArgs) -> Result<(), CliError> {
         ("--poster", film.output.poster.is_some()),
         ("--subtitles", film.output.subtitles.is_some()),
         ("--transcript", film.output.transcript.is_some()),
+        ("--alt", film.output.alt),
         ("--format", film.format.is_some()),
         ("--select", args.view.select.is_some()),
     ];
