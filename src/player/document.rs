@@ -58,8 +58,14 @@ impl Document<'_> {
             hash(&script),
             hash(&style),
         );
-        for paragraph in words.transcript {
-            let _ = writeln!(html, "<p>{}</p>", escape(paragraph));
+        for group in words.transcript {
+            let _ = writeln!(html, "<h2>{}</h2>", escape(&group.heading()));
+            let sentences: Vec<&str> = group.steps.iter().map(|step| step.words.as_str()).collect();
+            let _ = writeln!(html, "<p>{}</p>", escape(&sentences.join(" ")));
+            for board in group.steps.iter().flat_map(|step| &step.boards) {
+                let solver = board.solver.as_deref().unwrap_or_default();
+                let _ = writeln!(html, "<pre>{}\n{}</pre>", escape(solver), lines(&board.text));
+            }
         }
         html.push_str("</noscript>\n");
         for (weight, font) in *fonts {
@@ -88,6 +94,11 @@ impl Document<'_> {
             self.margin
         )
     }
+}
+
+/// Text whose lines are kept.
+fn lines(text: &str) -> String {
+    text.lines().flat_map(|line| [escape(line), "\n".to_owned()]).collect()
 }
 
 /// The source without what only its readers need.

@@ -13,6 +13,7 @@ use crate::page::element::Element;
 use crate::page::inks::{Inks, State};
 use crate::page::{Block, Page, PartKey, TextParts};
 use crate::picture::Rgb;
+use crate::record::TranscriptGroup;
 use crate::vector::{Symbols, Table};
 
 use data::Data;
@@ -28,8 +29,8 @@ pub struct PlayerWords<'a> {
     pub title: &'a str,
     /// What the page is counted in, as one and as many: step and steps.
     pub unit: [&'a str; 2],
-    /// The film in words, for readers without scripts: paragraphs.
-    pub transcript: &'a [String],
+    /// The film in words, for readers without scripts.
+    pub transcript: &'a [TranscriptGroup],
 }
 
 /// What a reader is told about a step beside its picture.
