@@ -7,7 +7,8 @@ use crate::record::Description;
 
 use super::{AnySink, Exposure, FilmError, OutputSpec, Sink};
 
-/// What a film shows, in a sentence or two, for readers who do not see it. It is known when the film is complete.
+/// What a film shows, in a sentence or two, for readers who do not see it. It is known when the film is
+/// complete; each film needs its own.
 ///
 /// ```
 /// use queenreel::board::BoardSize;
