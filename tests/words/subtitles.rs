@@ -46,7 +46,11 @@ fn expected(manifest: &Value) -> Vec<Cue> {
         assert!(start == ends || cues.is_empty(), "{entry}");
         shown += entry["seconds"].as_f64().unwrap() * 1000.0;
         ends = (shown + 0.01) as u64;
-        let parts = ["caption", "reason"].map(|key| entry[key].as_str().unwrap_or_default());
+        // A run of spaces is one.
+        let parts = ["caption", "reason"].map(|key| {
+            let words: Vec<&str> = entry[key].as_str().unwrap_or_default().split_whitespace().collect();
+            words.join(" ")
+        });
         let text = parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n");
         match cues.last_mut() {
             Some(last) if last.2 == text => last.1 = ends,
