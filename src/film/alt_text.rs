@@ -18,7 +18,8 @@ use super::{AnySink, Exposure, FilmError, OutputSpec, Sink};
 /// let size = BoardSize::new(4)?;
 /// let source = Source::algorithm(size, Algorithm::Backtracking, Order::Columns, 1, Some(1));
 /// let alt = AltText::default();
-/// FilmBuilder::new(size).alt_text(&alt).film(&source, Vec::new())?;
+/// let builder = FilmBuilder::new(size).algorithm(Algorithm::Backtracking, Order::Columns);
+/// builder.alt_text(&alt).film(&source, Vec::new())?;
 /// assert_eq!(
 ///     alt.get(),
 ///     "Backtracking search for 4 queens: 26 tests, 8 placements and 4 backtracks; solution a3 b1 c4 d2."
