@@ -44,8 +44,8 @@ pub struct Embed<'a> {
 }
 
 impl Embed<'_> {
-    /// A picture, a video with controls, a frame with a page, or a link to what pages do not show. The addresses are the paths, relative
-    /// to the page if they are relative.
+    /// A picture, a video with controls, a frame with a page, or a link to what pages do not show. The
+    /// addresses are the paths, relative to the page if they are relative.
     pub fn html(&self) -> String {
         let Self { path, format, width, height, alt, poster, subtitles } = *self;
         let (source, alt) = (address(path), attribute(alt));

@@ -11,8 +11,8 @@ use crate::record::{
 /// The first line, which identifies a transcript of this program.
 pub const FIRST_LINE: &str = "<!-- queenreel -->\n";
 
-/// Writes the [transcript](Transcript) of a film as Markdown: a heading for each group, a line for each step, the
-/// boards of solutions, and at the end what the film shows.
+/// Writes the [transcript](Transcript) of a film as Markdown: a heading for each group, a line for each
+/// step, the boards of solutions, and at the end what the film shows.
 ///
 /// ```
 /// use queenreel::board::{BoardSize, SquareNames};
@@ -21,7 +21,8 @@ pub const FIRST_LINE: &str = "<!-- queenreel -->\n";
 ///
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// let mut markdown = Vec::new();
-/// let mut transcript = Box::new(MarkdownTranscript::begin(&mut markdown, "Eight *queens*", SquareNames::Chess)?);
+/// let (title, names) = ("Eight *queens*", SquareNames::Chess);
+/// let mut transcript = Box::new(MarkdownTranscript::begin(&mut markdown, title, names)?);
 /// transcript.add(&Shot::of_search(&Frame::start(BoardSize::new(8)?), true))?;
 /// transcript.finish()?;
 /// let text = String::from_utf8(markdown)?;

@@ -45,8 +45,8 @@ pub fn is_own_picture(path: &Path) -> io::Result<bool> {
     Ok(false)
 }
 
-/// Whether a file is one of the texts that queenreel writes beside a film: [`Subtitles`](super::Subtitles) or a
-/// [`MarkdownTranscript`](super::MarkdownTranscript).
+/// Whether a file is one of the texts that queenreel writes beside a film: [`Subtitles`](super::Subtitles)
+/// or a [`MarkdownTranscript`](super::MarkdownTranscript).
 ///
 /// # Errors
 /// When there is no such file, or it cannot be read.

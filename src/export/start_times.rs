@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-/// The time from the start of a film to each frame, in milliseconds, rounded down as in the formats that have
-/// a delay for each frame.
+/// The time from the start of a film to each frame, in milliseconds, rounded down as in the formats that
+/// have a delay for each frame.
 #[derive(Debug, Default)]
 pub struct StartTimes {
     shown: Duration,

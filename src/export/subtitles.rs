@@ -11,8 +11,8 @@ use crate::record::{Shot, Words};
 /// The first lines, which identify subtitles of this program.
 pub const FIRST_LINES: &str = "WEBVTT\n\nNOTE queenreel\n";
 
-/// Writes subtitles as WebVTT: a cue for each frame, with its caption. Neighbours with the same caption share a
-/// cue; a frame that is shown for less than a millisecond has none.
+/// Writes subtitles as WebVTT: a cue for each frame, with its caption. Neighbours with the same caption
+/// share a cue; a frame that is shown for less than a millisecond has none.
 ///
 /// ```
 /// use queenreel::board::{BoardSize, SquareNames};

@@ -7,7 +7,8 @@ use crate::record::Description;
 
 use super::{AnySink, Exposure, FilmError, OutputSpec, Sink};
 
-/// What a film shows, in a sentence or two, for readers who do not see it. It is known when the film is complete.
+/// What a film shows, in a sentence or two, for readers who do not see it. It is known when the film is
+/// complete; each film needs its own.
 ///
 /// ```
 /// use queenreel::board::BoardSize;
@@ -17,7 +18,8 @@ use super::{AnySink, Exposure, FilmError, OutputSpec, Sink};
 /// let size = BoardSize::new(4)?;
 /// let source = Source::algorithm(size, Algorithm::Backtracking, Order::Columns, 1, Some(1));
 /// let alt = AltText::default();
-/// FilmBuilder::new(size).alt_text(&alt).film(&source, Vec::new())?;
+/// let builder = FilmBuilder::new(size).algorithm(Algorithm::Backtracking, Order::Columns);
+/// builder.alt_text(&alt).film(&source, Vec::new())?;
 /// assert_eq!(
 ///     alt.get(),
 ///     "Backtracking search for 4 queens: 26 tests, 8 placements and 4 backtracks; solution a3 b1 c4 d2."

@@ -8,8 +8,8 @@ use super::{Content, Frame, Grouped, Moment, RaceFrame, Shot};
 
 /// Collects the steps of a film as they are shown.
 ///
-/// A group of a search ends with the steps that go back, or with a solution. A race has a step for each frame in
-/// which a solver finishes or finds solutions.
+/// A group of a search ends with the steps that go back, or with a solution. A race has a step for each
+/// frame in which a solver finishes or finds solutions.
 ///
 /// ```
 /// use queenreel::board::{BoardSize, SquareNames};
@@ -30,7 +30,7 @@ use super::{Content, Frame, Grouped, Moment, RaceFrame, Shot};
 /// let headings: Vec<String> = groups.iter().map(|group| group.heading()).collect();
 /// assert_eq!(headings, ["Steps 1 to 3", "Steps 4 to 8", "Steps 9 to 12"]);
 /// assert_eq!(groups[0].steps[1].words, "Place a queen on a4. Queen 1 of 4.");
-/// assert_eq!(groups[2].steps[3].boards[0].text, "· ♛ · ·\n· · · ♛\n♛ · · ·\n· · ♛ ·\n");
+/// assert_eq!(groups[2].steps[3].boards[0].text, "· · ♛ ·\n♛ · · ·\n· · · ♛\n· ♛ · ·\n");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone)]
@@ -60,8 +60,8 @@ pub struct TranscriptGroup {
 /// What a frame shows, in words.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TranscriptStep {
-    /// The number of the step or, in a race, of the tick. The empty board, dead ends and notes of a solver
-    /// are no steps, and a solution among others has its number in its words.
+    /// The number of the step or, in a race, of the tick. The empty board, dead ends and notes of a
+    /// solver are no steps, and a solution among others has its number in its words.
     pub number: Option<u64>,
     /// What happened and why, in sentences on one line; may be empty.
     pub words: String,

@@ -135,8 +135,8 @@ fn stills_races_and_galleries_are_described() {
             &["img"],
         ),
         (
-            &["race", "5", "backtracking", "marking", "--canvas", "320x180", "-o", "r.gif"],
-            "Race with 5 queens: backtracking, marking. backtracking is number 2, with 1 solution after 16 \
+            &["race", "5", "backtracking", "marking", "--canvas", "640x360", "-o", "r.gif"],
+            "Race with 5 queens: backtracking, marking. backtracking is number 2, with 1 solution after 20 \
              ticks. marking is number 1, with 1 solution after 5 ticks.",
             &["img"],
         ),
@@ -171,7 +171,7 @@ fn what_pages_do_not_show_is_a_link() {
 fn text_of_a_log_is_never_markup() {
     let sandbox = Sandbox::new();
     sandbox.write("hostile.jsonl", HOSTILE);
-    let race = ["race", "4", "hostile.jsonl", "marking", "--canvas", "320x180", "-o", "r.gif", "--alt"];
+    let race = ["race", "4", "hostile.jsonl", "marking", "--canvas", "800x450", "-o", "r.gif", "--alt"];
     let Some(race) = shown(&sandbox.stdout(&race)) else { return };
     assert_eq!(race.names(), ["img"]);
     assert!(race.alt.contains("</a><script>alert(0)</script> & \"quotes\""), "{}", race.alt);

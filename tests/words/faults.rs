@@ -82,7 +82,7 @@ fn a_full_disk_leaves_nothing() {
         &["search", "4", "-o", "film.gif"][..],
         &["search", "8", "--all", "--every", "9", "--size", "64", "-o", "film.gif"],
         &["search", "4", "-o", "frames/"],
-        &["race", "4", "eager", "marking", "--canvas", "320x180", "-o", "film.gif"],
+        &["race", "4", "eager", "marking", "--canvas", "640x360", "-o", "film.gif"],
         &["gallery", "4", "-o", "film.gif"],
     ] {
         for words in [["--subtitles", "full.vtt"], ["--transcript", "full.md"]] {

@@ -24,7 +24,8 @@ fn builders_write_what_the_program_writes() {
         let [vtt, md] = ["l.vtt", "l.md"].map(|name| sandbox.path(name));
         if command[0] == "search" {
             let source = Source::algorithm(size(6), Algorithm::Backtracking, Order::Columns, 1, Some(1));
-            let builder = FilmBuilder::new(size(6)).subtitles(&vtt).transcript(&md).alt_text(&alt);
+            let builder = FilmBuilder::new(size(6)).algorithm(Algorithm::Backtracking, Order::Columns);
+            let builder = builder.subtitles(&vtt).transcript(&md).alt_text(&alt);
             builder.film(&source, Vec::new()).unwrap();
         } else {
             let file = |kind, path: &std::path::PathBuf| FileBeside { kind, path: path.clone() };

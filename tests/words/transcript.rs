@@ -153,7 +153,10 @@ fn a_transcript_has_the_steps_of_the_search_grouped_by_backtrack() {
                     assert!(words.starts_with(&format!("{step}. ")), "{words}, not {step}");
                     expected += 1;
                 }
-                assert_eq!(group.heading, format!("Steps {first} to {}", expected - 1));
+                let last_step = expected - 1;
+                let steps = format!("Steps {first} to {last_step}");
+                let heading = if first == last_step { format!("Step {first}") } else { steps };
+                assert_eq!(group.heading, heading);
             }
             let boards: Vec<_> = transcript.groups.iter().flat_map(|group| &group.boards).collect();
             let solutions: Vec<_> = oracle.solutions.iter().map(|rows| oracle.board(rows)).collect();
@@ -255,7 +258,7 @@ fn text_of_a_log_is_never_markup() {
 #[test]
 fn a_race_and_a_gallery_have_the_boards_of_their_solutions() {
     let sandbox = Sandbox::new();
-    let race = ["race", "5", "backtracking", "marking", "--canvas", "320x180", "-o", "race.gif"];
+    let race = ["race", "5", "backtracking", "marking", "--canvas", "640x360", "-o", "race.gif"];
     sandbox.succeed(&[&race[..], &["--transcript", "t.md"]].concat());
     let transcript = read(&sandbox, "t.md");
     let mut oracle = Oracle::new(5);
