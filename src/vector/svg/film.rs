@@ -9,12 +9,13 @@ use crate::encode::{Plays, VectorText};
 use crate::page::Page;
 use crate::picture::{Rect, Rgb};
 use crate::record::Grouped;
+use crate::vector::fills::Fills;
 use crate::vector::table::{Drawing, Table, TableSlot};
 
 use super::lines::joined;
 use super::markup::number;
-use super::strip::{SharedStrip, Strip, Strips, Times};
-use super::symbols::Symbols;
+use super::strip::{Strips, Times};
+use super::symbols::{Symbols, write_fills};
 use super::{SvgOptions, definitions, head, still};
 
 /// A film with more changes, or more bytes, is refused: browsers would stutter.
@@ -123,52 +124,51 @@ impl SvgFilm {
             Plays::Times(times) => (format!("{times} forwards"), true),
         };
         let background = self.background;
-        let mut papers = Papers::default();
+        let (mut board, mut papers) = (Fills::default(), Fills::default());
         let mut strips = Strips::default();
-        let slots = slots.iter().filter_map(|slot| Some((slot, slot.looks.first()?.1)));
-        for (slot, _) in slots.clone() {
+        let mut parts: Vec<(&TableSlot, Option<usize>)> = Vec::new();
+        for slot in &slots {
+            let Some((_, first)) = slot.looks.first() else { continue };
             let paper = paper_below(slot, &drawings, starts.len(), background);
-            papers.add(slot.area, paper, background);
-            if slot.key.is_square() && slot.looks.len() > 1 {
-                strips.add(slot, paper);
+            if let Some(colour) = paper.filter(|colour| *colour != background) {
+                if slot.key.is_square() { &mut board } else { &mut papers }.add(slot.area, colour);
             }
+            let changes = slot.looks.len() > 1 || first.shift > 0;
+            parts.push((slot, changes.then(|| strips.add(slot, paper, &drawings))));
         }
+        strips.align(parts.iter().filter_map(|(slot, strip)| Some((*slot, (*strip)?))));
         let (mut style, mut body) = (String::new(), String::new());
+        board.join();
+        write_fills(&mut board, &mut body, (0.0, 0.0));
+        write_fills(&mut papers, &mut body, (0.0, 0.0));
         let mut names: HashMap<String, String> = HashMap::new();
-        for (slot, first) in slots {
+        for (slot, strip) in parts {
             let Rect { x, y, width, height } = slot.area;
-            let Drawing { markup, .. } = &drawings[first.drawing];
-            if slot.looks.len() == 1 && first.shift == 0 {
+            let Some(strip) = strip else {
+                let Drawing { markup, .. } = &drawings[slot.looks[0].1.drawing];
                 if !markup.is_empty() {
                     let _ = write!(body, r#"<g transform="translate({x} {y})">{markup}</g>"#);
                 }
                 continue;
-            }
-            let paper = paper_below(slot, &drawings, starts.len(), background);
-            let symbols = &mut self.symbols;
-            let mut name_of = |strip: &Strip| {
-                let keyframes = times.keyframes(slot, strip, stays);
-                let name = names.entry(keyframes).or_insert_with_key(|keyframes| {
-                    let name = symbols.name();
-                    let _ = write!(style, "@keyframes {name}{{{keyframes}}}");
-                    name
-                });
-                name.clone()
             };
-            let content = if slot.key.is_square() {
-                let shared = strips.of(slot, paper);
-                let name = name_of(&shared.strip);
-                let id = shared.name.get_or_insert_with(|| symbols.name());
+            let strip = strips.get_mut(strip);
+            let keyframes = times.keyframes(slot, strip, stays);
+            let name = names.entry(keyframes).or_insert_with_key(|keyframes| {
+                let name = self.symbols.name();
+                let _ = write!(style, "@keyframes {name}{{{keyframes}}}");
+                name
+            });
+            let content = if strip.users > 1 {
+                let id = strip.name.get_or_insert_with(|| self.symbols.name());
                 format!(r##"<use href="#{id}" style="animation-name:{name}"/>"##)
             } else {
-                let strip = Strip::of(slot);
-                let (group, looks) = strip.markup((width, height), paper, &drawings);
-                format!(r#"<g style="animation-name:{}"{group}>{looks}</g>"#, name_of(&strip))
+                let (group, looks) = strip.markup(&drawings);
+                format!(r#"<g style="animation-name:{name}"{group}>{looks}</g>"#)
             };
             let _ = write!(body, r#"<svg x="{x}" y="{y}" width="{width}" height="{height}">{content}</svg>"#);
         }
-        let shared = strips.used().map(|(name, SharedStrip { size, paper, strip, .. })| {
-            let (group, looks) = strip.markup(*size, *paper, &drawings);
+        let shared = strips.defined().map(|(name, strip)| {
+            let (group, looks) = strip.markup(&drawings);
             format!(r#"<g id="{name}"{group}>{looks}</g>"#)
         });
         let shared: String = shared.collect();
@@ -185,7 +185,6 @@ impl SvgFilm {
             definitions(&mut self.symbols),
             if shared.is_empty() { shared } else { format!("<defs>{shared}</defs>") },
             format!(r#"<path fill="{background}" d="M0 0h{width}v{height}H0z"/>"#),
-            papers.markup(),
             body,
         ]
         .concat()
@@ -210,24 +209,4 @@ fn paper_below(slot: &TableSlot, drawings: &[Drawing], steps: usize, background:
         .rev()
         .max_by_key(|(paper, steps)| (*paper == background, *steps))
         .map(|(paper, _)| paper)
-}
-
-/// Papers below the parts of a page, by colour.
-#[derive(Default)]
-struct Papers(Vec<(Rgb, String)>);
-
-impl Papers {
-    fn add(&mut self, Rect { x, y, width, height }: Rect, colour: Option<Rgb>, background: Rgb) {
-        let Some(colour) = colour.filter(|colour| *colour != background) else { return };
-        let index = self.0.iter().position(|(known, _)| *known == colour).unwrap_or_else(|| {
-            self.0.push((colour, String::new()));
-            self.0.len() - 1
-        });
-        let _ = write!(self.0[index].1, "M{x} {y}h{width}v{height}h-{width}z");
-    }
-
-    fn markup(&self) -> String {
-        let paths = self.0.iter().map(|(colour, data)| format!(r#"<path fill="{colour}" d="{data}"/>"#));
-        paths.collect()
-    }
 }

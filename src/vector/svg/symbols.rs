@@ -143,13 +143,14 @@ impl Symbols {
         let start = ((text.start(run.size.0) as f32 - left) * units).round() as i64;
         let group = group((0.0, text.baseline as f32 - top), run.em, Some(style.pen.ink));
         let glyphs = in_units(&run);
+        let right = start + (run.size.0 as f32 * units).round() as i64;
         let mut words = Vec::new();
         for word in glyphs.split(|(glyph, _)| glyph.is_whitespace()) {
             let parts = if word.len() < SHORTEST_WORD { word.chunks(1) } else { word.chunks(word.len()) };
             for part in parts {
                 if let (Some((_, left)), Some(name)) = (part.first(), self.word_name(part, weight)) {
                     let (group, units) = (group.clone(), units.to_bits());
-                    words.push(Word { group, units, name, left: start + left });
+                    words.push(Word { group, units, name, left: start + left, right });
                 }
             }
         }
@@ -394,7 +395,7 @@ pub fn use_at(markup: &mut String, name: &str, x: i64) {
 }
 
 /// Writes rectangles as paths.
-fn write_fills(fills: &mut Fills, markup: &mut String, (left, top): Point) {
+pub fn write_fills(fills: &mut Fills, markup: &mut String, (left, top): Point) {
     for (colour, areas) in fills.drain() {
         let _ = write!(markup, r#"<path fill="{colour}" d=""#);
         for Rect { x, y, width, height } in areas {
