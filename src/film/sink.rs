@@ -10,7 +10,7 @@ use crate::board::SquareNames;
 use crate::encode::{EncodeError, Encoded, Encoder, Format, VectorText, write_png};
 use crate::export::{ListWriter, StagedFile};
 use crate::record::{Content, Description, Moment};
-use crate::vector::{SvgOptions, write_svg};
+use crate::vector::{VectorOptions, write_svg};
 
 use super::{Completion, Exposure, FilmError, OutputSpec};
 
@@ -190,7 +190,7 @@ impl Sink for PosterSink {
         if is_poster {
             let written = if Format::of_path(&self.path) == Some(Format::Svg) {
                 let description = Description::of(shot, self.names).alt;
-                let options = SvgOptions { title: self.title.clone(), description, text: self.text };
+                let options = VectorOptions { title: self.title.clone(), description, text: self.text };
                 write_svg(&mut self.out, exposure.page, &options).map(|_| ()).map_err(EncodeError::from)
             } else {
                 write_png(&mut self.out, &exposure.picture()).map(|_| ())

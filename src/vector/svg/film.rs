@@ -1,6 +1,6 @@
 //! Films: each part of the page that changes is a strip of its looks, moved by a style sheet.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write as _;
 use std::io::Write;
 use std::time::Duration;
@@ -9,14 +9,16 @@ use crate::encode::{Plays, VectorText};
 use crate::page::Page;
 use crate::picture::{Rect, Rgb};
 use crate::record::Grouped;
+use crate::vector::VectorOptions;
 use crate::vector::fills::Fills;
-use crate::vector::table::{Drawing, Table, TableSlot};
+use crate::vector::table::{Drawing, Table, TableSlot, Word};
 
-use super::lines::joined;
+use super::cover::covered;
+use super::lines::{joined, written};
 use super::markup::number;
 use super::strip::{Strips, Times};
-use super::symbols::{Symbols, write_fills};
-use super::{SvgOptions, definitions, head, still};
+use super::symbols::{Symbols, name as short_name, use_at, write_fills};
+use super::{definitions, head, still};
 
 /// A film with more changes, or more bytes, is refused: browsers would stutter.
 const MOST_CHANGES: u64 = 20_000;
@@ -104,7 +106,7 @@ impl SvgFilm {
     ///
     /// # Errors
     /// [`SvgError`] when the writer fails, or the file would be too large.
-    pub fn finish(mut self, mut out: impl Write, options: &SvgOptions) -> Result<u64, SvgError> {
+    pub fn finish(mut self, mut out: impl Write, options: &VectorOptions) -> Result<u64, SvgError> {
         let content = if self.frames() == 1 { std::mem::take(&mut self.still) } else { self.film() };
         let svg = head(self.size, options) + &content + "</svg>\n";
         if svg.len() > MOST_BYTES {
@@ -117,19 +119,22 @@ impl SvgFilm {
 
     fn film(&mut self) -> String {
         let Table { slots, mut drawings, starts, length, .. } = std::mem::take(&mut self.table);
-        let slots = joined(slots, &mut drawings);
-        let times = Times::of(&starts, length);
-        let (plays, stays) = match self.plays {
-            Plays::Forever => ("infinite".to_owned(), false),
-            Plays::Times(times) => (format!("{times} forwards"), true),
-        };
         let background = self.background;
+        let paper_below =
+            |slot: &TableSlot, drawings: &[Drawing]| paper_below(slot, drawings, starts.len(), background);
+        let slots = joined(slots, &mut drawings);
+        let (slots, defined) = covered(slots, starts.len(), &mut drawings, &mut self.symbols, paper_below);
+        let times = Times::of(&starts, length);
+        let stays = match self.plays {
+            Plays::Forever => false,
+            Plays::Times(_) => true,
+        };
         let (mut board, mut papers) = (Fills::default(), Fills::default());
         let mut strips = Strips::default();
         let mut parts: Vec<(&TableSlot, Option<usize>)> = Vec::new();
         for slot in &slots {
             let Some((_, first)) = slot.looks.first() else { continue };
-            let paper = paper_below(slot, &drawings, starts.len(), background);
+            let paper = paper_below(slot, &drawings);
             if let Some(colour) = paper.filter(|colour| *colour != background) {
                 if slot.key.is_square() { &mut board } else { &mut papers }.add(slot.area, colour);
             }
@@ -142,19 +147,28 @@ impl SvgFilm {
         write_fills(&mut board, &mut body, (0.0, 0.0));
         write_fills(&mut papers, &mut body, (0.0, 0.0));
         let mut names: HashMap<String, String> = HashMap::new();
+        // Words that do not change, by the attributes of their groups.
+        let mut labels: BTreeMap<&str, String> = BTreeMap::new();
         for (slot, strip) in parts {
             let Rect { x, y, width, height } = slot.area;
             let Some(strip) = strip else {
-                let Drawing { markup, .. } = &drawings[slot.looks[0].1.drawing];
-                if !markup.is_empty() {
+                let Drawing { markup, words, .. } = &drawings[slot.looks[0].1.drawing];
+                if let Some(group) = written(slot, &drawings) {
+                    let labels = labels.entry(group).or_default();
+                    for Word { name, units, left, .. } in words {
+                        let units = |pixels: u32| (pixels as f32 * f32::from_bits(*units)).round() as i64;
+                        use_at(labels, name, (left + units(x), units(y)));
+                    }
+                } else if !markup.is_empty() {
                     let _ = write!(body, r#"<g transform="translate({x} {y})">{markup}</g>"#);
                 }
                 continue;
             };
             let strip = strips.get_mut(strip);
             let keyframes = times.keyframes(slot, strip, stays);
+            let index = names.len() as u32;
             let name = names.entry(keyframes).or_insert_with_key(|keyframes| {
-                let name = self.symbols.name();
+                let name = short_name(index);
                 let _ = write!(style, "@keyframes {name}{{{keyframes}}}");
                 name
             });
@@ -162,32 +176,43 @@ impl SvgFilm {
                 let id = strip.name.get_or_insert_with(|| self.symbols.name());
                 format!(r##"<use href="#{id}" style="animation-name:{name}"/>"##)
             } else {
-                let (group, looks) = strip.markup(&drawings);
+                let (group, looks) = strip.markup(&drawings, &defined);
                 format!(r#"<g style="animation-name:{name}"{group}>{looks}</g>"#)
             };
             let _ = write!(body, r#"<svg x="{x}" y="{y}" width="{width}" height="{height}">{content}</svg>"#);
         }
+        let labels = labels.into_iter().map(|(group, words)| format!("<g{group}>{words}</g>"));
+        body.extend(labels);
         let shared = strips.defined().map(|(name, strip)| {
-            let (group, looks) = strip.markup(&drawings);
+            let (group, looks) = strip.markup(&drawings, &defined);
             format!(r#"<g id="{name}"{group}>{looks}</g>"#)
         });
         let shared: String = shared.collect();
         let (width, height) = self.size;
-        let total = number(length.as_secs_f64(), 3);
-        // Paused shortly before the end, the last frame is seen.
-        let stopped = number(length.as_secs_f64() - 0.001, 3);
         [
-            format!(
-                "<style>svg svg>*{{animation:{total}s step-end {plays}}}\
-                 @media(prefers-reduced-motion:reduce){{svg svg>*{{animation-play-state:paused;\
-                 animation-delay:-{stopped}s}}}}{style}</style>"
-            ),
+            format!("<style>{}{style}</style>", self.timing(length)),
             definitions(&mut self.symbols),
             if shared.is_empty() { shared } else { format!("<defs>{shared}</defs>") },
             format!(r#"<path fill="{background}" d="M0 0h{width}v{height}H0z"/>"#),
             body,
         ]
         .concat()
+    }
+
+    /// How all strips are animated.
+    fn timing(&self, length: Duration) -> String {
+        let plays = match self.plays {
+            Plays::Forever => "infinite".to_owned(),
+            Plays::Times(times) => format!("{times} forwards"),
+        };
+        let total = number(length.as_secs_f64(), 3);
+        // Paused shortly before the end, the last frame is seen.
+        let stopped = number(length.as_secs_f64() - 0.001, 3);
+        format!(
+            "svg svg>*{{animation:{total}s step-end {plays}}}\
+             @media(prefers-reduced-motion:reduce){{svg svg>*{{animation-play-state:paused;\
+             animation-delay:-{stopped}s}}}}"
+        )
     }
 }
 

@@ -5,10 +5,10 @@ use std::collections::HashMap;
 use crate::vector::table::{Drawing, Look, TableSlot, Word};
 
 /// About how many bytes a part takes, a look of it, a word of a look, and a change.
-const PART: usize = 130;
+pub const PART: usize = 130;
 const LOOK: usize = 22;
 const WORD: usize = 24;
-const CHANGE: usize = 6;
+pub const CHANGE: usize = 6;
 
 /// The parts of a film in which words of a line that change together are one part: as many as take the
 /// fewest bytes. Adds the drawings of such parts.

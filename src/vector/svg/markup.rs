@@ -168,6 +168,17 @@ mod tests {
     }
 
     #[test]
+    fn smooth_curves_have_no_second_control_point() {
+        let quads = |control: [f32; 2]| {
+            let first = Segment::Quad([2.0, 0.0], [3.0, 1.0]);
+            Outline(vec![Segment::Move(0.0, 0.0), first, Segment::Quad(control, [4.0, 4.0])])
+        };
+        assert_eq!(path(&quads([4.0, 2.0]), 1), "m0 0q2 0 3 1t1 3");
+        assert_eq!(path(&quads([4.0, 2.1]), 1), "m0 0q2 0 3 1t1 3", "a tenth is the error of rounding");
+        assert_eq!(path(&quads([4.0, 2.3]), 1), "m0 0q2 0 3 1 1 1.3 1 3");
+    }
+
+    #[test]
     fn markup_in_text_is_escaped() {
         assert_eq!(escape("a<b>&\"c\"\u{1}\n"), "a&lt;b&gt;&amp;&quot;c&quot; ");
     }

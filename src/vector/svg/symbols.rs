@@ -16,7 +16,7 @@ use crate::vector::table::{Drawing, Word};
 use super::markup::{escape, number, path, px};
 
 /// Units of outlines of letters to the em. With more, films are larger and look the same.
-const UNITS: f32 = 400.0;
+const UNITS: f32 = 256.0;
 
 const SCALE_DECIMALS: u32 = 5;
 
@@ -79,6 +79,13 @@ impl Symbols {
     pub fn name(&mut self) -> String {
         self.names += 1;
         name(self.names - 1)
+    }
+
+    /// Defines markup; returns its name.
+    pub fn define(&mut self, markup: &str) -> String {
+        let name = self.name();
+        let _ = write!(self.new, r#"<g id="{name}">{markup}</g>"#);
+        name
     }
 
     /// The definitions since the last call.
@@ -306,7 +313,7 @@ impl Symbols {
         let start = word.first().map_or(0, |(_, start)| *start);
         if self.words_are_defined && word.len() >= SHORTEST_WORD {
             if let Some(name) = self.word_name(word, weight) {
-                use_at(markup, &name, start);
+                use_at(markup, &name, (start, 0));
             }
         } else {
             for (glyph, x) in word {
@@ -329,15 +336,14 @@ impl Symbols {
         if let Some(name) = self.known_words.get(&content) {
             return Some(name.clone());
         }
-        let name = self.name();
-        let _ = write!(self.new, r#"<g id="{name}">{content}</g>"#);
+        let name = self.define(&content);
         self.known_words.insert(content, name.clone());
         Some(name)
     }
 
     fn glyph(&mut self, markup: &mut String, glyph: char, x: i64, weight: Weight) {
         if let Some(name) = self.glyph_name(glyph, weight) {
-            use_at(markup, &name, x);
+            use_at(markup, &name, (x, 0));
         }
     }
 
@@ -386,12 +392,13 @@ fn in_units(run: &GlyphRun) -> Vec<(char, i64)> {
     run.glyphs.iter().map(|(glyph, x)| (*glyph, (x * units).round() as i64)).collect()
 }
 
-/// Uses a definition so far to the right.
-pub fn use_at(markup: &mut String, name: &str, x: i64) {
-    let _ = match x {
-        0 => write!(markup, r##"<use href="#{name}"/>"##),
-        x => write!(markup, r##"<use href="#{name}" x="{x}"/>"##),
-    };
+/// Uses a definition so far to the right and down.
+pub fn use_at(markup: &mut String, name: &str, (x, y): (i64, i64)) {
+    let _ = write!(markup, r##"<use href="#{name}""##);
+    for (axis, value) in [("x", x), ("y", y)].into_iter().filter(|(_, value)| *value != 0) {
+        let _ = write!(markup, r#" {axis}="{value}""#);
+    }
+    markup.push_str("/>");
 }
 
 /// Writes rectangles as paths.
@@ -407,7 +414,7 @@ pub fn write_fills(fills: &mut Fills, markup: &mut String, (left, top): Point) {
 }
 
 /// Short names: letters, then more letters.
-fn name(mut number: u32) -> String {
+pub fn name(mut number: u32) -> String {
     const LETTERS: &[u8] = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
     let mut name = String::new();
     loop {
