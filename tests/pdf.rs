@@ -26,6 +26,19 @@ fn pages(path: &Path, dpi: u32) -> Option<Vec<RgbImage>> {
     Some(files.map(|name| read_rgb(&directory.path().join(name))).collect())
 }
 
+/// The first page by another rasteriser. The one of `pdftoppm` blackens each quarter of a pixel that a line
+/// touches, so that thin lines are too wide.
+fn thin_lines(path: &Path, dpi: u32) -> Option<RgbImage> {
+    let directory = tempfile::tempdir().unwrap();
+    let mut command = Command::new("pdftocairo");
+    command
+        .args(["-png", "-singlefile", "-r", &dpi.to_string()])
+        .arg(path)
+        .arg(directory.path().join("page"));
+    run_tool(&mut command)?;
+    Some(read_rgb(&directory.path().join("page.png")))
+}
+
 /// What a program prints about a document.
 fn printed(program: &str, arguments: &[&str], path: &Path) -> Option<String> {
     let output = run_tool(Command::new(program).args(arguments).arg(path))?;
@@ -111,6 +124,19 @@ fn boards_are_read_back_from_pages() {
             let seen = reader.read(&DynamicImage::ImageRgb8(page).into_rgba8());
             assert_eq!(seen, expected(&frame.scene, true), "step {}", frame.step);
         }
+    }
+}
+
+#[test]
+fn hatching_is_that_of_the_pictures() {
+    let sandbox = Sandbox::new();
+    for side in ["240", "480", "1080"] {
+        let board = ["board", "15800000", "--attacks", "--theme", "ink", "--size", side, "--force"];
+        sandbox.succeed(&[&board[..], &["-o", "board.pdf"]].concat());
+        sandbox.succeed(&[&board[..], &["-o", "board.png"]].concat());
+        let Some(page) = thin_lines(&sandbox.path("board.pdf"), 96) else { return };
+        let difference = difference(&page, &read_rgb(&sandbox.path("board.png")));
+        assert!(difference < 1.5, "{side}: {difference}");
     }
 }
 

@@ -12,7 +12,7 @@ use crate::encode::{Format, VectorText, write_printable_png};
 use crate::film::FilmError;
 use crate::page::{Page, PageSize};
 use crate::variants::enum_with_all;
-use crate::vector::{PdfPage, PdfWriter, SvgOptions, write_svg};
+use crate::vector::{PdfPage, PdfWriter, VectorOptions, write_svg};
 
 enum_with_all! {
     /// A kind of file for a picture.
@@ -80,7 +80,7 @@ impl Still {
         out: &mut (dyn Write + Send),
         page: &Page,
         size: Option<PageSize>,
-        options: &SvgOptions,
+        options: &VectorOptions,
     ) -> Result<u64, FilmError> {
         match self {
             Self::Png => {

@@ -11,7 +11,7 @@ use crate::picture::{Canvas, Rect};
 
 use super::brush::Brush;
 use super::mask;
-use super::palette::{Palette, ink_level};
+use super::palette::{Mixing, Palette, ink_level};
 
 /// Corners of a dot.
 const CORNERS: u16 = 32;
@@ -38,7 +38,7 @@ pub fn paint_chart(page: &ChartPage) -> (Canvas, Vec<u8>) {
     let sheet = &page.sheet;
     let fills = sheet.fills.iter().map(|(_, colour)| Colours::One(*colour));
     let pens = sheet.inks.iter().map(|ink| Colours::Blends(Pen { ink: *ink, paper: page.background }));
-    let palette = Palette::new(pens.chain(fills));
+    let palette = Palette::new(pens.chain(fills), Mixing::Light);
     let canvas = Canvas { width: page.width, height: page.height, palette: palette.colours().to_vec() };
     let mut pixels = vec![palette.index(page.background); Rect::whole(&canvas).pixels() as usize];
     for (area, colour) in &sheet.fills {

@@ -5,7 +5,7 @@ use crate::page::{LabelledBoard, MontagePage};
 use crate::picture::{Canvas, Rect};
 
 use super::brush::Brush;
-use super::palette::Palette;
+use super::palette::{Mixing, Palette};
 use super::tile_cache::TileCache;
 
 /// Paints a montage from top to bottom.
@@ -34,7 +34,7 @@ struct Band {
 impl Montage {
     /// A painter for this page.
     pub fn new(page: MontagePage) -> Self {
-        let palette = Palette::new(page.colours());
+        let palette = Palette::new(page.colours(), Mixing::of(page.squares.theme.drawing));
         let mut tiles = TileCache::new(page.squares.clone(), page.font.clone());
         page.board((0, 0)).for_each(|(_, slot)| tiles.add_slot(slot.ground));
         page.scale().for_each(|(slot, _)| tiles.add_slot(slot.ground));

@@ -7,7 +7,7 @@ use crate::picture::{Canvas, Picture, Rect};
 
 use super::brush::Brush;
 use super::frame_buffer::FrameBuffer;
-use super::palette::Palette;
+use super::palette::{Mixing, Palette};
 use super::tile_cache::TileCache;
 use super::tree;
 
@@ -18,7 +18,7 @@ pub fn canvas(page: &Page) -> Canvas {
 }
 
 fn palette_of(page: &Page) -> Palette {
-    Palette::new(page.colours())
+    Palette::new(page.colours(), Mixing::of(page.squares.theme.drawing))
 }
 
 /// Paints one page, frame by frame.

@@ -1,7 +1,7 @@
 //! The palette of a film: every colour that its pictures have, and the blends between two.
 
-use crate::page::Colours;
 use crate::page::slot::Pen;
+use crate::page::{Colours, Drawing};
 use crate::picture::Rgb;
 
 /// Steps from paper to full ink. More are barely visible, and make files larger.
@@ -19,21 +19,42 @@ pub fn ink_level(coverage: u8) -> u8 {
     (clipped * INK_LEVELS as f32).round() as u8
 }
 
+/// How an ink and the paper below it are mixed where a pixel has some of both.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Mixing {
+    /// As light: thin lines on dark paper are not too thin.
+    Light,
+    /// As bytes, like browsers and programs that show PDF files.
+    Bytes,
+}
+
+impl Mixing {
+    /// The one for squares that are drawn so. Much of a hatched board is the edges of lines: they have to be
+    /// as dark as in vectors and in print.
+    pub const fn of(drawing: Drawing) -> Self {
+        match drawing {
+            Drawing::Shapes => Self::Bytes,
+            Drawing::Colours | Drawing::Heat(_) => Self::Light,
+        }
+    }
+}
+
 /// Colours with their indices, each colour once.
 #[derive(Debug, Clone)]
 pub struct Palette {
     colours: Vec<Rgb>,
+    mixing: Mixing,
 }
 
 impl Palette {
     /// A palette of these colours.
-    pub fn new(colours: impl IntoIterator<Item = Colours>) -> Self {
-        let mut palette = Self { colours: Vec::new() };
+    pub fn new(colours: impl IntoIterator<Item = Colours>, mixing: Mixing) -> Self {
+        let mut palette = Self { colours: Vec::new(), mixing };
         for colours in colours {
             match colours {
                 Colours::One(colour) => palette.add_colour(colour),
                 Colours::Blends(pen) => {
-                    (0..=INK_LEVELS).for_each(|level| palette.add_colour(blend(pen, level)));
+                    (0..=INK_LEVELS).for_each(|level| palette.add_colour(palette.blend(pen, level)));
                 }
             }
         }
@@ -56,7 +77,7 @@ impl Palette {
     /// The index of an ink at a step of a ramp on any colour. Where figures overlap, this may be a
     /// colour that the page has not declared; the nearest is taken.
     pub fn over(&self, under: u8, ink: Rgb, level: u8) -> u8 {
-        let wanted = blend(Pen { ink, paper: self.colours[usize::from(under)] }, level.into());
+        let wanted = self.blend(Pen { ink, paper: self.colours[usize::from(under)] }, level.into());
         let distance = |colour: &Rgb| -> u32 {
             colour.0.iter().zip(wanted.0).map(|(one, other)| u32::from(one.abs_diff(other)).pow(2)).sum()
         };
@@ -66,15 +87,19 @@ impl Palette {
 
     /// The indices of a pen's colours, which the page has declared.
     pub fn ramp(&self, pen: Pen) -> Ramp {
-        std::array::from_fn(|level| self.index(blend(pen, level)))
+        std::array::from_fn(|level| self.index(self.blend(pen, level)))
     }
 
     /// The colours in the order of their indices.
     pub fn colours(&self) -> &[Rgb] {
         &self.colours
     }
-}
 
-fn blend(pen: Pen, level: usize) -> Rgb {
-    pen.paper.covered(pen.ink, level as f32 / INK_LEVELS as f32)
+    fn blend(&self, Pen { ink, paper }: Pen, level: usize) -> Rgb {
+        let share = level as f32 / INK_LEVELS as f32;
+        match self.mixing {
+            Mixing::Light => paper.covered(ink, share),
+            Mixing::Bytes => paper.mixed(ink, share),
+        }
+    }
 }

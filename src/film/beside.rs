@@ -7,7 +7,7 @@ use crate::encode::{Format, write_png};
 use crate::export::{ListWriter, MarkdownTranscript, StagedFile, Subtitles, is_own_picture, is_own_text};
 use crate::record::{Content, Description, Moment};
 use crate::variants::enum_with_all;
-use crate::vector::{SvgOptions, write_svg};
+use crate::vector::{VectorOptions, write_svg};
 
 use super::{AnySink, Completion, Exposure, FilmError, OutputSpec, Sink};
 
@@ -130,7 +130,7 @@ impl<W: Write + Send> Sink for PosterSink<W> {
         }
         if *is_svg {
             let description = Description::of(shot, spec.squares).alt;
-            let options = SvgOptions { title: spec.subject.clone(), description, text: spec.options.text };
+            let options = VectorOptions { title: spec.subject.clone(), description, text: spec.options.text };
             write_svg(out, exposure.page, &options)?;
         } else {
             write_png(out, &exposure.picture())?;

@@ -7,7 +7,7 @@ use crate::board::SquareNames;
 use crate::encode::{Encoded, write_png};
 use crate::record::Description;
 use crate::slides::{Deck, Slide, SlideSize};
-use crate::vector::{SvgOptions, write_svg};
+use crate::vector::{VectorOptions, write_svg};
 
 use super::{Exposure, FilmError, FilmSink, OutputSpec};
 
@@ -48,7 +48,7 @@ impl<W: Write + Send> FilmSink for SlideSink<W> {
         write_png(&mut self.png, &exposure.picture())?;
         self.svg.clear();
         // Without words, so that equal pictures are equal; the slide has them.
-        write_svg(&mut self.svg, exposure.page, &SvgOptions::default())?;
+        write_svg(&mut self.svg, exposure.page, &VectorOptions::default())?;
         let advance = self.advances.then_some(exposure.shot.shown_for);
         let svg = str::from_utf8(&self.svg).expect("SVG is UTF-8");
         self.deck.add(&Slide { title: &title, notes: &notes, alt: &alt, png: &self.png, svg, advance })?;

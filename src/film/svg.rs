@@ -6,7 +6,7 @@ use std::time::Duration;
 use crate::board::SquareNames;
 use crate::encode::{EncodeOptions, Encoded};
 use crate::record::Description;
-use crate::vector::{SvgFilm, SvgOptions};
+use crate::vector::{SvgFilm, VectorOptions};
 
 use super::{Exposure, FilmError, FilmSink};
 
@@ -45,7 +45,7 @@ impl<W: Write + Send> FilmSink for SvgSink<W> {
             return Ok(Encoded { pictures: 0, playing_time: Duration::ZERO, bytes: 0 });
         };
         let (pictures, playing_time) = (film.frames(), film.length());
-        let bytes = film.finish(out, &SvgOptions { title, description, ..SvgOptions::default() })?;
+        let bytes = film.finish(out, &VectorOptions { title, description, ..VectorOptions::default() })?;
         Ok(Encoded { pictures, playing_time, bytes })
     }
 }

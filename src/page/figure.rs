@@ -1,5 +1,7 @@
 //! The figures that are drawn on squares, and their geometry.
 
+use std::f32::consts::SQRT_2;
+
 use crate::board::SquareNames;
 use crate::font::Weight;
 use crate::picture::Rect;
@@ -283,14 +285,20 @@ fn tick(size: f32, line: f32) -> Shape {
     Shape::Polygons(size.ceil() as u32, size.ceil() as u32, strokes)
 }
 
+/// Diagonal lines about so wide. They begin and end at corners of pixels, and so does the distance between
+/// them: all pixels at their edges are covered by half, whoever draws them.
 fn hatching(width: u32, height: u32, line: f32) -> Shape {
-    const LINES: u8 = 16;
-    let (w, h) = (width as f32, height as f32);
-    let diagonal = |index: u8| {
-        let share = (f32::from(index) + 0.5) / f32::from(LINES) * 2.0;
-        stroke((share * w + w, -h), (share * w - 2.0 * w, 2.0 * h), line)
+    let (reach, across) = (width + height, ((line * SQRT_2).round() as u32).max(2));
+    // Eight lines to a side, with two thirds of paper at least.
+    let pitch = ((width as f32 / 8.0).round() as u32).max(3 * across);
+    let diagonal = |start: u32| {
+        // Where the middle of the line meets the upper edge.
+        let (top, beyond) = (start as f32 + across as f32 / 2.0, across as f32);
+        let bottom = height as f32 + beyond;
+        stroke((top + beyond, -beyond), (top - bottom, bottom), across as f32 / SQRT_2)
     };
-    Shape::Polygons(width, height, (0..LINES).map(diagonal).collect())
+    let starts = ((pitch - across) / 2..reach).step_by(pitch as usize);
+    Shape::Polygons(width, height, starts.map(diagonal).collect())
 }
 
 /// Three quarters of a circle with an arrow head.

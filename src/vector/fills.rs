@@ -28,10 +28,13 @@ impl Fills {
     /// frequent colour, and the others over it: what is below would show through where their edges are
     /// between two pixels.
     pub fn join(&mut self) {
-        // The first rectangle may be the page.
-        let found = (0..2).find_map(|first| Some((first, covered(self.0.get(first..)?)?)));
-        let Some((first, whole)) = found else { return };
-        let most = (first..self.0.len()).max_by_key(|index| self.0[*index].1.len());
+        // The first rectangle may be the page, and the last ones may be beside a board.
+        let ends = |first| (first + 2..=self.0.len()).rev().map(move |end| first..end);
+        let mut ranges = (0..2).flat_map(ends);
+        let found = ranges.find_map(|range| Some((covered(&self.0[range.clone()])?, range)));
+        let Some((whole, range)) = found else { return };
+        let first = range.start;
+        let most = range.max_by_key(|index| self.0[*index].1.len());
         if let Some(most) = most {
             let (colour, _) = self.0.remove(most);
             self.0.insert(first, (colour, vec![whole]));
@@ -83,6 +86,8 @@ mod tests {
         assert_eq!(joined.len(), 2);
         assert_eq!(joined[0].1, [Rect { x: 0, y: 0, width: 20, height: 20 }]);
         assert_eq!(joined[1].1.len(), 2);
+        let beside = [&board[..], &[(40, 0, 10, Rgb([9; 3]))]].concat();
+        assert_eq!(fills(&beside).len(), 3, "with a sign beside the board");
         for others in [&board[1..], &[(0, 0, 20, LIGHT), (10, 0, 20, DARK), (0, 10, 20, LIGHT)]] {
             let apart = fills(others);
             assert_eq!(apart.iter().map(|(_, areas)| areas.len()).sum::<usize>(), others.len());

@@ -1,12 +1,14 @@
 //! Vectors: pages as outlines and text, sharp at any size.
 
 mod fills;
+mod options;
 mod pdf;
 mod shape;
 mod svg;
 mod table;
 
+pub use options::VectorOptions;
 pub use pdf::{PdfPage, PdfWriter};
-pub use svg::{SvgError, SvgFilm, SvgOptions, write_svg, write_svg_montage};
+pub use svg::{SvgError, SvgFilm, write_svg, write_svg_montage};
 pub(crate) use svg::{Symbols, escape};
 pub(crate) use table::{Drawing, Table, TableSlot};

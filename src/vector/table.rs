@@ -71,6 +71,8 @@ pub struct Word {
     pub name: String,
     /// How far it is from the left edge, in its units.
     pub left: i64,
+    /// How far the end of its text is from there.
+    pub right: i64,
 }
 
 impl Table {

@@ -9,7 +9,7 @@ use crate::common::board_reader::read;
 use crate::common::decode::read_rgb;
 use crate::common::sandbox::Sandbox;
 
-/// Stills of all kinds.
+/// Stills of all kinds. Hatching is compared in a browser: resvg samples thin lines coarsely.
 const STILLS: [&[&str]; 18] = [
     &["board", "15863724"],
     &["board", "15863724", "--size", "1080"],

@@ -16,7 +16,7 @@ use crate::export::{Embed, is_own_picture};
 use crate::film::FilmError;
 use crate::page::{BoardStyle, Page, PanelContent, StatePanel};
 use crate::record::{Frame, Shot};
-use crate::vector::SvgOptions;
+use crate::vector::VectorOptions;
 
 /// Draw one position
 ///
@@ -83,7 +83,7 @@ pub fn run(args: &BoardArgs) -> Result<(), CliError> {
     let frame = Frame::position(placement.size(), placement.queens());
     page.show(&Shot::of_search(&frame, true));
     let (title, description) = (format!("Queens {placement}"), frame.queens_in_words(style.names));
-    let options = SvgOptions { text, title, description };
+    let options = VectorOptions { text, title, description };
     let bytes = destination.write(|out| still.write(out, &page, args.style.canvas, &options))?;
     if !args.quiet {
         let name = written(&destination.name(), replaces);

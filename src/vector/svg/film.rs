@@ -1,6 +1,6 @@
 //! Films: each part of the page that changes is a strip of its looks, moved by a style sheet.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write as _;
 use std::io::Write;
 use std::time::Duration;
@@ -9,13 +9,16 @@ use crate::encode::{Plays, VectorText};
 use crate::page::Page;
 use crate::picture::{Rect, Rgb};
 use crate::record::Grouped;
-use crate::vector::table::{Drawing, Table, TableSlot};
+use crate::vector::VectorOptions;
+use crate::vector::fills::Fills;
+use crate::vector::table::{Drawing, Table, TableSlot, Word};
 
-use super::lines::joined;
+use super::cover::covered;
+use super::lines::{joined, written};
 use super::markup::number;
-use super::strip::{SharedStrip, Strip, Strips, Times};
-use super::symbols::Symbols;
-use super::{SvgOptions, definitions, head, still};
+use super::strip::{Strips, Times};
+use super::symbols::{Symbols, name as short_name, use_at, write_fills};
+use super::{definitions, head, still};
 
 /// A film with more changes, or more bytes, is refused: browsers would stutter.
 const MOST_CHANGES: u64 = 20_000;
@@ -103,7 +106,7 @@ impl SvgFilm {
     ///
     /// # Errors
     /// [`SvgError`] when the writer fails, or the file would be too large.
-    pub fn finish(mut self, mut out: impl Write, options: &SvgOptions) -> Result<u64, SvgError> {
+    pub fn finish(mut self, mut out: impl Write, options: &VectorOptions) -> Result<u64, SvgError> {
         let content = if self.frames() == 1 { std::mem::take(&mut self.still) } else { self.film() };
         let svg = head(self.size, options) + &content + "</svg>\n";
         if svg.len() > MOST_BYTES {
@@ -116,79 +119,100 @@ impl SvgFilm {
 
     fn film(&mut self) -> String {
         let Table { slots, mut drawings, starts, length, .. } = std::mem::take(&mut self.table);
-        let slots = joined(slots, &mut drawings);
-        let times = Times::of(&starts, length);
-        let (plays, stays) = match self.plays {
-            Plays::Forever => ("infinite".to_owned(), false),
-            Plays::Times(times) => (format!("{times} forwards"), true),
-        };
         let background = self.background;
-        let mut papers = Papers::default();
+        let paper_below =
+            |slot: &TableSlot, drawings: &[Drawing]| paper_below(slot, drawings, starts.len(), background);
+        let slots = joined(slots, &mut drawings);
+        let (slots, defined) = covered(slots, starts.len(), &mut drawings, &mut self.symbols, paper_below);
+        let times = Times::of(&starts, length);
+        let stays = match self.plays {
+            Plays::Forever => false,
+            Plays::Times(_) => true,
+        };
+        let (mut board, mut papers) = (Fills::default(), Fills::default());
         let mut strips = Strips::default();
-        let slots = slots.iter().filter_map(|slot| Some((slot, slot.looks.first()?.1)));
-        for (slot, _) in slots.clone() {
-            let paper = paper_below(slot, &drawings, starts.len(), background);
-            papers.add(slot.area, paper, background);
-            if slot.key.is_square() && slot.looks.len() > 1 {
-                strips.add(slot, paper);
+        let mut parts: Vec<(&TableSlot, Option<usize>)> = Vec::new();
+        for slot in &slots {
+            let Some((_, first)) = slot.looks.first() else { continue };
+            let paper = paper_below(slot, &drawings);
+            if let Some(colour) = paper.filter(|colour| *colour != background) {
+                if slot.key.is_square() { &mut board } else { &mut papers }.add(slot.area, colour);
             }
+            let changes = slot.looks.len() > 1 || first.shift > 0;
+            parts.push((slot, changes.then(|| strips.add(slot, paper, &drawings))));
         }
+        strips.align(parts.iter().filter_map(|(slot, strip)| Some((*slot, (*strip)?))));
         let (mut style, mut body) = (String::new(), String::new());
+        board.join();
+        write_fills(&mut board, &mut body, (0.0, 0.0));
+        write_fills(&mut papers, &mut body, (0.0, 0.0));
         let mut names: HashMap<String, String> = HashMap::new();
-        for (slot, first) in slots {
+        // Words that do not change, by the attributes of their groups.
+        let mut labels: BTreeMap<&str, String> = BTreeMap::new();
+        for (slot, strip) in parts {
             let Rect { x, y, width, height } = slot.area;
-            let Drawing { markup, .. } = &drawings[first.drawing];
-            if slot.looks.len() == 1 && first.shift == 0 {
-                if !markup.is_empty() {
+            let Some(strip) = strip else {
+                let Drawing { markup, words, .. } = &drawings[slot.looks[0].1.drawing];
+                if let Some(group) = written(slot, &drawings) {
+                    let labels = labels.entry(group).or_default();
+                    for Word { name, units, left, .. } in words {
+                        let units = |pixels: u32| (pixels as f32 * f32::from_bits(*units)).round() as i64;
+                        use_at(labels, name, (left + units(x), units(y)));
+                    }
+                } else if !markup.is_empty() {
                     let _ = write!(body, r#"<g transform="translate({x} {y})">{markup}</g>"#);
                 }
                 continue;
-            }
-            let paper = paper_below(slot, &drawings, starts.len(), background);
-            let symbols = &mut self.symbols;
-            let mut name_of = |strip: &Strip| {
-                let keyframes = times.keyframes(slot, strip, stays);
-                let name = names.entry(keyframes).or_insert_with_key(|keyframes| {
-                    let name = symbols.name();
-                    let _ = write!(style, "@keyframes {name}{{{keyframes}}}");
-                    name
-                });
-                name.clone()
             };
-            let content = if slot.key.is_square() {
-                let shared = strips.of(slot, paper);
-                let name = name_of(&shared.strip);
-                let id = shared.name.get_or_insert_with(|| symbols.name());
+            let strip = strips.get_mut(strip);
+            let keyframes = times.keyframes(slot, strip, stays);
+            let index = names.len() as u32;
+            let name = names.entry(keyframes).or_insert_with_key(|keyframes| {
+                let name = short_name(index);
+                let _ = write!(style, "@keyframes {name}{{{keyframes}}}");
+                name
+            });
+            let content = if strip.users > 1 {
+                let id = strip.name.get_or_insert_with(|| self.symbols.name());
                 format!(r##"<use href="#{id}" style="animation-name:{name}"/>"##)
             } else {
-                let strip = Strip::of(slot);
-                let (group, looks) = strip.markup((width, height), paper, &drawings);
-                format!(r#"<g style="animation-name:{}"{group}>{looks}</g>"#, name_of(&strip))
+                let (group, looks) = strip.markup(&drawings, &defined);
+                format!(r#"<g style="animation-name:{name}"{group}>{looks}</g>"#)
             };
             let _ = write!(body, r#"<svg x="{x}" y="{y}" width="{width}" height="{height}">{content}</svg>"#);
         }
-        let shared = strips.used().map(|(name, SharedStrip { size, paper, strip, .. })| {
-            let (group, looks) = strip.markup(*size, *paper, &drawings);
+        let labels = labels.into_iter().map(|(group, words)| format!("<g{group}>{words}</g>"));
+        body.extend(labels);
+        let shared = strips.defined().map(|(name, strip)| {
+            let (group, looks) = strip.markup(&drawings, &defined);
             format!(r#"<g id="{name}"{group}>{looks}</g>"#)
         });
         let shared: String = shared.collect();
         let (width, height) = self.size;
-        let total = number(length.as_secs_f64(), 3);
-        // Paused shortly before the end, the last frame is seen.
-        let stopped = number(length.as_secs_f64() - 0.001, 3);
         [
-            format!(
-                "<style>svg svg>*{{animation:{total}s step-end {plays}}}\
-                 @media(prefers-reduced-motion:reduce){{svg svg>*{{animation-play-state:paused;\
-                 animation-delay:-{stopped}s}}}}{style}</style>"
-            ),
+            format!("<style>{}{style}</style>", self.timing(length)),
             definitions(&mut self.symbols),
             if shared.is_empty() { shared } else { format!("<defs>{shared}</defs>") },
             format!(r#"<path fill="{background}" d="M0 0h{width}v{height}H0z"/>"#),
-            papers.markup(),
             body,
         ]
         .concat()
+    }
+
+    /// How all strips are animated.
+    fn timing(&self, length: Duration) -> String {
+        let plays = match self.plays {
+            Plays::Forever => "infinite".to_owned(),
+            Plays::Times(times) => format!("{times} forwards"),
+        };
+        let total = number(length.as_secs_f64(), 3);
+        // Paused shortly before the end, the last frame is seen.
+        let stopped = number(length.as_secs_f64() - 0.001, 3);
+        format!(
+            "svg svg>*{{animation:{total}s step-end {plays}}}\
+             @media(prefers-reduced-motion:reduce){{svg svg>*{{animation-play-state:paused;\
+             animation-delay:-{stopped}s}}}}"
+        )
     }
 }
 
@@ -210,24 +234,4 @@ fn paper_below(slot: &TableSlot, drawings: &[Drawing], steps: usize, background:
         .rev()
         .max_by_key(|(paper, steps)| (*paper == background, *steps))
         .map(|(paper, _)| paper)
-}
-
-/// Papers below the parts of a page, by colour.
-#[derive(Default)]
-struct Papers(Vec<(Rgb, String)>);
-
-impl Papers {
-    fn add(&mut self, Rect { x, y, width, height }: Rect, colour: Option<Rgb>, background: Rgb) {
-        let Some(colour) = colour.filter(|colour| *colour != background) else { return };
-        let index = self.0.iter().position(|(known, _)| *known == colour).unwrap_or_else(|| {
-            self.0.push((colour, String::new()));
-            self.0.len() - 1
-        });
-        let _ = write!(self.0[index].1, "M{x} {y}h{width}v{height}h-{width}z");
-    }
-
-    fn markup(&self) -> String {
-        let paths = self.0.iter().map(|(colour, data)| format!(r#"<path fill="{colour}" d="{data}"/>"#));
-        paths.collect()
-    }
 }

@@ -2,13 +2,13 @@
 
 use std::collections::HashMap;
 
-use crate::vector::table::{Drawing, Look, TableSlot};
+use crate::vector::table::{Drawing, Look, TableSlot, Word};
 
 /// About how many bytes a part takes, a look of it, a word of a look, and a change.
-const PART: usize = 130;
+pub const PART: usize = 130;
 const LOOK: usize = 22;
 const WORD: usize = 24;
-const CHANGE: usize = 6;
+pub const CHANGE: usize = 6;
 
 /// The parts of a film in which words of a line that change together are one part: as many as take the
 /// fewest bytes. Adds the drawings of such parts.
@@ -39,8 +39,59 @@ pub fn joined(slots: Vec<TableSlot>, drawings: &mut Vec<Drawing>) -> Vec<TableSl
             end = start;
         }
     }
+    let mut known = HashMap::new();
+    joined.iter_mut().for_each(|slot| narrow(slot, drawings, &mut known));
     joined.sort_by_key(|slot| slot.key);
     joined
+}
+
+/// The attributes of the groups in which the words of a part are, if it is only words that are written
+/// alike.
+pub fn written<'a>(slot: &TableSlot, drawings: &'a [Drawing]) -> Option<&'a str> {
+    let mut written: Option<&str> = None;
+    for (_, look) in &slot.looks {
+        let Drawing { paper, markup, words } = &drawings[look.drawing];
+        if paper.is_some() || words.is_empty() && !markup.is_empty() {
+            return None;
+        }
+        if words.iter().any(|word| *written.get_or_insert(&word.group) != word.group) {
+            return None;
+        }
+    }
+    written
+}
+
+/// Makes a part that is only words as narrow as they are, so that the same words in other places, as are
+/// the digits of a number, have the same drawings.
+fn narrow(slot: &mut TableSlot, drawings: &mut Vec<Drawing>, known: &mut HashMap<Drawing, usize>) {
+    if slot.looks.len() < 2 || written(slot, drawings).is_none() {
+        return;
+    }
+    let words = slot.looks.iter().flat_map(|(_, look)| &drawings[look.drawing].words);
+    let ends = words.map(|word| {
+        let pixels = |units: i64| units as f32 / f32::from_bits(word.units);
+        (pixels(word.left).round() as i64, pixels(word.right).round() as i64)
+    });
+    let Some((left, right)) = ends.reduce(|one, other| (one.0.min(other.0), one.1.max(other.1))) else {
+        return;
+    };
+    // Letters may reach over their edges.
+    let left = (left - i64::from(slot.area.height / 4)).max(-i64::from(slot.area.x));
+    let right = right + i64::from(slot.area.height / 4);
+    slot.area.x = slot.area.x.saturating_add_signed(left as i32);
+    slot.area.width = (right - left) as u32;
+    for (_, look) in &mut slot.looks {
+        let moved = |word: &Word| {
+            let by = (left as f32 * f32::from_bits(word.units)).round() as i64;
+            Word { left: word.left - by, right: word.right - by, ..word.clone() }
+        };
+        let words = drawings[look.drawing].words.iter().map(moved).collect();
+        let drawing = Drawing { words, ..Drawing::default() };
+        look.drawing = *known.entry(drawing).or_insert_with_key(|drawing| {
+            drawings.push(drawing.clone());
+            drawings.len() - 1
+        });
+    }
 }
 
 /// The looks of words at each step at which one of them changes.

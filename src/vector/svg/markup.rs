@@ -46,7 +46,8 @@ fn decimal(value: i64, decimals: u32) -> String {
 
 /// An outline as the data of a path, with so many decimals.
 pub fn path(outline: &Outline, decimals: u32) -> String {
-    let mut path = Path { data: String::new(), decimals, at: (0, 0), start: (0, 0), command: ' ' };
+    let mut path =
+        Path { data: String::new(), decimals, at: (0, 0), start: (0, 0), control: None, command: ' ' };
     outline.0.iter().for_each(|segment| path.add(*segment));
     path.data
 }
@@ -58,12 +59,15 @@ struct Path {
     decimals: u32,
     at: (i64, i64),
     start: (i64, i64),
+    /// The control point of a quadratic curve that ends here.
+    control: Option<(i64, i64)>,
     command: char,
 }
 
 impl Path {
     fn add(&mut self, segment: Segment) {
         let at = self.at;
+        let before = self.control.take();
         match segment {
             Segment::Move(x, y) => {
                 let to = self.rounded([x, y]);
@@ -82,8 +86,24 @@ impl Path {
                 }
                 self.at = to;
             }
-            Segment::Quad(control, end) => self.curve('q', &[control, end]),
-            Segment::Cubic(first, second, end) => self.curve('c', &[first, second, end]),
+            Segment::Quad(control, end) => {
+                let (control, end) = (self.rounded(control), self.rounded(end));
+                // Curves of fonts mostly go on straight where they meet: the control point follows.
+                let follows = before.map(|(x, y)| (2 * at.0 - x, 2 * at.1 - y));
+                match follows.filter(|(x, y)| (x - control.0).abs() <= 1 && (y - control.1).abs() <= 1) {
+                    Some(follows) => {
+                        self.curve('t', &[end]);
+                        self.control = Some(follows);
+                    }
+                    None => {
+                        self.curve('q', &[control, end]);
+                        self.control = Some(control);
+                    }
+                }
+            }
+            Segment::Cubic(first, second, end) => {
+                self.curve('c', &[first, second, end].map(|point| self.rounded(point)));
+            }
             Segment::Close => {
                 self.write('z', &[]);
                 self.at = self.start;
@@ -91,11 +111,10 @@ impl Path {
         }
     }
 
-    fn curve(&mut self, command: char, points: &[[f32; 2]]) {
-        let places: Vec<(i64, i64)> = points.iter().map(|point| self.rounded(*point)).collect();
-        let numbers: Vec<i64> = places.iter().flat_map(|(x, y)| [x - self.at.0, y - self.at.1]).collect();
+    fn curve(&mut self, command: char, points: &[(i64, i64)]) {
+        let numbers: Vec<i64> = points.iter().flat_map(|(x, y)| [x - self.at.0, y - self.at.1]).collect();
         self.write(command, &numbers);
-        self.at = places.last().copied().unwrap_or(self.at);
+        self.at = points.last().copied().unwrap_or(self.at);
     }
 
     fn rounded(&self, [x, y]: [f32; 2]) -> (i64, i64) {
@@ -146,6 +165,17 @@ mod tests {
             Segment::Move(0.5, 0.5),
         ]);
         assert_eq!(path(&outline, 1), "m1 2 2 .5q.5 0 .5.5zm-.5-1.5");
+    }
+
+    #[test]
+    fn smooth_curves_have_no_second_control_point() {
+        let quads = |control: [f32; 2]| {
+            let first = Segment::Quad([2.0, 0.0], [3.0, 1.0]);
+            Outline(vec![Segment::Move(0.0, 0.0), first, Segment::Quad(control, [4.0, 4.0])])
+        };
+        assert_eq!(path(&quads([4.0, 2.0]), 1), "m0 0q2 0 3 1t1 3");
+        assert_eq!(path(&quads([4.0, 2.1]), 1), "m0 0q2 0 3 1t1 3", "a tenth is the error of rounding");
+        assert_eq!(path(&quads([4.0, 2.3]), 1), "m0 0q2 0 3 1 1 1.3 1 3");
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! SVG: stills, and films that are animated by style sheets.
 
+mod cover;
 mod film;
 mod lines;
 mod markup;
@@ -12,40 +13,30 @@ use crate::encode::{PROGRAM, VectorText};
 use crate::page::element::Element;
 use crate::page::{LabelledBoard, MontagePage, Page};
 use crate::record::Scene;
+use crate::vector::VectorOptions;
 
 pub(crate) use markup::escape;
 pub(crate) use symbols::Symbols;
 
 pub use film::{SvgError, SvgFilm};
 
-/// Options of an SVG.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct SvgOptions {
-    /// What becomes of text.
-    pub text: VectorText,
-    /// What it is, in a few words.
-    pub title: String,
-    /// What is seen, in words.
-    pub description: String,
-}
-
 /// Writes what a page shows; returns the number of bytes.
 ///
 /// ```
 /// use queenreel::board::BoardSize;
 /// use queenreel::page::{BoardStyle, Page};
-/// use queenreel::vector::{SvgOptions, write_svg};
+/// use queenreel::vector::{VectorOptions, write_svg};
 ///
 /// let page = Page::of_board(BoardSize::new(4)?, &BoardStyle::default())?;
 /// let mut svg = Vec::new();
-/// write_svg(&mut svg, &page, &SvgOptions { title: "An empty board".to_owned(), ..SvgOptions::default() })?;
+/// write_svg(&mut svg, &page, &VectorOptions { title: "An empty board".to_owned(), ..VectorOptions::default() })?;
 /// assert!(String::from_utf8(svg)?.contains("<title id=\"_t\">An empty board</title>"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Errors
 /// When the writer fails.
-pub fn write_svg(mut out: impl Write, page: &Page, options: &SvgOptions) -> io::Result<u64> {
+pub fn write_svg(mut out: impl Write, page: &Page, options: &VectorOptions) -> io::Result<u64> {
     let content = still(page, options.text);
     let svg = head((page.width, page.height), options) + &content + "</svg>\n";
     out.write_all(svg.as_bytes())?;
@@ -69,7 +60,7 @@ pub fn write_svg_montage<'a, E: From<io::Error>>(
     mut out: impl Write,
     page: &MontagePage,
     boards: impl IntoIterator<Item = Result<(LabelledBoard<'a>, String), E>>,
-    options: &SvgOptions,
+    options: &VectorOptions,
 ) -> Result<u64, E> {
     let mut symbols = Symbols::new(page.font.clone(), options.text, false);
     let mut bytes = 0;
@@ -105,7 +96,7 @@ pub fn write_svg_montage<'a, E: From<io::Error>>(
 }
 
 /// The beginning of a file with its title and description.
-fn head((width, height): (u32, u32), SvgOptions { title, description, .. }: &SvgOptions) -> String {
+fn head((width, height): (u32, u32), VectorOptions { title, description, .. }: &VectorOptions) -> String {
     let named = |element: &str, id: &str, text: &str| {
         if text.is_empty() {
             String::new()

@@ -16,7 +16,7 @@ use crate::vector::table::{Drawing, Word};
 use super::markup::{escape, number, path, px};
 
 /// Units of outlines of letters to the em. With more, films are larger and look the same.
-const UNITS: f32 = 400.0;
+const UNITS: f32 = 256.0;
 
 const SCALE_DECIMALS: u32 = 5;
 
@@ -81,6 +81,13 @@ impl Symbols {
         name(self.names - 1)
     }
 
+    /// Defines markup; returns its name.
+    pub fn define(&mut self, markup: &str) -> String {
+        let name = self.name();
+        let _ = write!(self.new, r#"<g id="{name}">{markup}</g>"#);
+        name
+    }
+
     /// The definitions since the last call.
     pub fn take_definitions(&mut self) -> String {
         std::mem::take(&mut self.new)
@@ -143,13 +150,14 @@ impl Symbols {
         let start = ((text.start(run.size.0) as f32 - left) * units).round() as i64;
         let group = group((0.0, text.baseline as f32 - top), run.em, Some(style.pen.ink));
         let glyphs = in_units(&run);
+        let right = start + (run.size.0 as f32 * units).round() as i64;
         let mut words = Vec::new();
         for word in glyphs.split(|(glyph, _)| glyph.is_whitespace()) {
             let parts = if word.len() < SHORTEST_WORD { word.chunks(1) } else { word.chunks(word.len()) };
             for part in parts {
                 if let (Some((_, left)), Some(name)) = (part.first(), self.word_name(part, weight)) {
                     let (group, units) = (group.clone(), units.to_bits());
-                    words.push(Word { group, units, name, left: start + left });
+                    words.push(Word { group, units, name, left: start + left, right });
                 }
             }
         }
@@ -305,7 +313,7 @@ impl Symbols {
         let start = word.first().map_or(0, |(_, start)| *start);
         if self.words_are_defined && word.len() >= SHORTEST_WORD {
             if let Some(name) = self.word_name(word, weight) {
-                use_at(markup, &name, start);
+                use_at(markup, &name, (start, 0));
             }
         } else {
             for (glyph, x) in word {
@@ -328,15 +336,14 @@ impl Symbols {
         if let Some(name) = self.known_words.get(&content) {
             return Some(name.clone());
         }
-        let name = self.name();
-        let _ = write!(self.new, r#"<g id="{name}">{content}</g>"#);
+        let name = self.define(&content);
         self.known_words.insert(content, name.clone());
         Some(name)
     }
 
     fn glyph(&mut self, markup: &mut String, glyph: char, x: i64, weight: Weight) {
         if let Some(name) = self.glyph_name(glyph, weight) {
-            use_at(markup, &name, x);
+            use_at(markup, &name, (x, 0));
         }
     }
 
@@ -385,16 +392,17 @@ fn in_units(run: &GlyphRun) -> Vec<(char, i64)> {
     run.glyphs.iter().map(|(glyph, x)| (*glyph, (x * units).round() as i64)).collect()
 }
 
-/// Uses a definition so far to the right.
-pub fn use_at(markup: &mut String, name: &str, x: i64) {
-    let _ = match x {
-        0 => write!(markup, r##"<use href="#{name}"/>"##),
-        x => write!(markup, r##"<use href="#{name}" x="{x}"/>"##),
-    };
+/// Uses a definition so far to the right and down.
+pub fn use_at(markup: &mut String, name: &str, (x, y): (i64, i64)) {
+    let _ = write!(markup, r##"<use href="#{name}""##);
+    for (axis, value) in [("x", x), ("y", y)].into_iter().filter(|(_, value)| *value != 0) {
+        let _ = write!(markup, r#" {axis}="{value}""#);
+    }
+    markup.push_str("/>");
 }
 
 /// Writes rectangles as paths.
-fn write_fills(fills: &mut Fills, markup: &mut String, (left, top): Point) {
+pub fn write_fills(fills: &mut Fills, markup: &mut String, (left, top): Point) {
     for (colour, areas) in fills.drain() {
         let _ = write!(markup, r#"<path fill="{colour}" d=""#);
         for Rect { x, y, width, height } in areas {
@@ -406,7 +414,7 @@ fn write_fills(fills: &mut Fills, markup: &mut String, (left, top): Point) {
 }
 
 /// Short names: letters, then more letters.
-fn name(mut number: u32) -> String {
+pub fn name(mut number: u32) -> String {
     const LETTERS: &[u8] = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
     let mut name = String::new();
     loop {

@@ -25,7 +25,7 @@ use crate::page::{
     BoardLabel, BoardNumber, GridError, LabelledBoard, MontageError, MontagePage, MontageStyle, MontageText,
     MontageTitle, PageSize,
 };
-use crate::vector::{PdfPage, PdfWriter, SvgOptions, write_svg_montage};
+use crate::vector::{PdfPage, PdfWriter, VectorOptions, write_svg_montage};
 
 /// More solutions than this on one page need --limit.
 const MAX_BOARDS: u64 = 1_000_000;
@@ -110,7 +110,7 @@ pub fn draw(args: &GalleryArgs, destination: &Destination, still: Still) -> Resu
             })?
         }
         Still::Svg => {
-            let options = SvgOptions { text: kind_of_text, title: title(args), description: described() };
+            let options = VectorOptions { text: kind_of_text, title: title(args), description: described() };
             destination.write(|out| {
                 write_svg_montage(out, &page, boards_of(args, &solutions, &style.labels), &options)
             })?

@@ -26,7 +26,7 @@ use crate::page::{BoardStyle, PageSize, StepSheet, StepSheetStyle, Theme};
 use crate::picture::Rgb;
 use crate::record::{Step, Steps};
 use crate::search::{Event, Tally, until_solutions};
-use crate::vector::{PdfPage, PdfWriter, SvgOptions};
+use crate::vector::{PdfPage, PdfWriter, VectorOptions};
 
 /// Draw the steps of a search on one sheet, as small boards
 ///
@@ -140,7 +140,7 @@ pub fn run(args: &SheetArgs) -> Result<(), CliError> {
     let still = Still::of(&destination, path).unwrap_or(Still::Png);
     let text = still.check_text(args.svg_text)?;
     let (title, description) = words::alternative(args, is_whole(spec), &tally);
-    let options = SvgOptions { text, title, description };
+    let options = VectorOptions { text, title, description };
     let (replaces, bytes) = match &destination {
         Destination::Path(path) if is_directory(path) => write_pages(args, &sheet, &destination, path)?,
         file if still == Still::Pdf => {
@@ -293,7 +293,8 @@ fn write_pages(
         for (index, steps) in pages.enumerate() {
             interrupt::check()?;
             let mut file = File::create(staged.path().join(names.name(index as u64 + 1)))?;
-            bytes += Still::Png.write(&mut file, &sheet.page(index), args.canvas, &SvgOptions::default())?;
+            bytes +=
+                Still::Png.write(&mut file, &sheet.page(index), args.canvas, &VectorOptions::default())?;
             manifest.add_page(steps)?;
             progress.add(1);
         }
