@@ -34,3 +34,4 @@ mod svg;
 mod teaching;
 mod text;
 mod views;
+mod words;

@@ -20,6 +20,12 @@ pub use square_set::{SquareSet, Squares};
 /// The largest board: a row of squares fits into the bits of a `u64`.
 pub const MAX_SIZE: u8 = 64;
 
+/// A queen in text, as of [`SquareSet::to_text`].
+pub const QUEEN: &str = "♛";
+
+/// An empty square in text.
+pub const EMPTY: &str = "·";
+
 /// The number of rows (and of columns) of a board: 1 to [`MAX_SIZE`].
 ///
 /// ```

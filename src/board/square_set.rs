@@ -126,6 +126,24 @@ impl SquareSet {
         self.iter().filter(|square| self.attackers(*square) > 0).collect()
     }
 
+    /// A board of this size as text: a line for each row, with the text of a queen for each square of
+    /// this set and the text of an empty square for others, separated by spaces.
+    ///
+    /// ```
+    /// use queenreel::board::{BoardSize, Placement};
+    ///
+    /// let queens = "2413".parse::<Placement>()?.queens();
+    /// let text = queens.to_text(BoardSize::new(4)?, "Q", ".");
+    /// assert_eq!(text, ". . Q .\nQ . . .\n. . . Q\n. Q . .\n");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn to_text(&self, size: BoardSize, queen: &str, empty: &str) -> String {
+        let n = size.get();
+        let cell = |row, column| if self.contains(Square { row, column }) { queen } else { empty };
+        let line = |row| (1..=n).map(|column| cell(row, column)).collect::<Vec<_>>().join(" ") + "\n";
+        (1..=n).map(line).collect()
+    }
+
     /// The bits of a row, counted from 1.
     fn row(&self, row: u8) -> u64 {
         self.rows.get(usize::from(row) - 1).copied().unwrap_or_default()

@@ -91,7 +91,7 @@ impl From<FilmError> for CliError {
             | FilmError::Log(_)
             | FilmError::Caption(_)
             | FilmError::Encode(_)
-            | FilmError::Poster { .. }
+            | FilmError::Beside { .. }
             | FilmError::Series(_)
             | FilmError::Io(_) => Self::Fault(error.into()),
         }

@@ -11,10 +11,10 @@ use humantime::format_duration;
 use indicatif::DecimalBytes;
 
 use crate::encode::{EncodeError, Format};
-use crate::export::{Series, is_own_picture, is_own_series};
+use crate::export::{Embed, Series, is_own_picture, is_own_series};
 use crate::film::{
-    ClampedTime, FilmError, FilmOptions, FilmPath, FilmSummary, OmittedPanel, Output, OutputSpec,
-    PanelOptions, Plan, Sinks, Subject, Totals, film_to,
+    AltText, ClampedTime, FileBeside, FilmError, FilmOptions, FilmPath, FilmSummary, OmittedPanel, Output,
+    OutputSpec, PanelOptions, Plan, Sinks, Subject, Totals, film_to,
 };
 use crate::log::{Entry, PassedOver};
 use crate::record::{Detail, Narrator, ScheduleError, Selection};
@@ -24,7 +24,14 @@ use super::args::{FilmArgs, FormatArgs, OutputArgs, ViewArgs};
 use super::destination::{Destination, is_png, written};
 use super::error::CliError;
 use super::progress::Progress;
-use super::{interrupt, report};
+use super::{alt, interrupt, report};
+
+/// What a film shows, and the size of its pictures in pixels.
+pub struct Shown {
+    alt: AltText,
+    width: u32,
+    height: u32,
+}
 
 /// A film to be made: what all commands that make films have in common.
 pub struct FilmJob<'a> {
@@ -35,7 +42,8 @@ pub struct FilmJob<'a> {
     /// Whether the report goes to standard error.
     pub standard_output_is_used: bool,
     replaces: bool,
-    replaces_poster: bool,
+    /// The files beside the film, and whether each replaces one.
+    beside: Vec<(FileBeside, bool)>,
 }
 
 impl<'a> FilmJob<'a> {
@@ -49,14 +57,15 @@ impl<'a> FilmJob<'a> {
         logs: &[&Path],
     ) -> Result<Self, CliError> {
         let job = Self::unchecked(args, format, stem, logs)?;
-        let check = |file: &Destination| file.check_replaced(args.force, is_own_picture);
         let replaces = match &job.destination {
             Destination::Path(path) if job.format.is_directory() => is_own_series(path, series),
-            file => check(file)?,
+            file => file.check_replaced(args.force, is_own_picture)?,
         };
-        let poster = args.poster.as_deref().map(Destination::new);
-        let replaces_poster = poster.as_ref().map_or(Ok(false), check)?;
-        Ok(Self { replaces, replaces_poster, ..job })
+        let mut beside = job.beside;
+        for (FileBeside { kind, path }, replaces) in &mut beside {
+            *replaces = Destination::new(path).check_replaced(args.force, |path| kind.is_own(path))?;
+        }
+        Ok(Self { replaces, beside, ..job })
     }
 
     /// A film to the output in the arguments, or by default to a file in `output/` called `stem`. It may
@@ -91,8 +100,10 @@ impl<'a> FilmJob<'a> {
                 "{format} need a directory, not standard output: -o DIRECTORY/"
             )));
         }
+        alt::check(args.alt, &destination)?;
         destination.check_terminal()?;
-        logs.iter().try_for_each(|log| keep(log, &destination, format, args.poster.as_deref()))?;
+        let beside = args.beside();
+        logs.iter().try_for_each(|log| keep(log, &destination, format, &beside))?;
         let job = Self {
             args,
             destination,
@@ -100,19 +111,36 @@ impl<'a> FilmJob<'a> {
             began: Instant::now(),
             standard_output_is_used,
             replaces: false,
-            replaces_poster: false,
+            beside: beside.into_iter().map(|file| (file, false)).collect(),
         };
-        if let Some(poster) = args.poster.as_deref().filter(|poster| job.writes(poster)) {
-            let shown = poster.display();
-            return Err(CliError::Usage(anyhow!(
-                "the poster '{shown}' conflicts with the film; give it another path"
-            )));
-        }
+        job.check_beside()?;
         Ok(job)
     }
 
+    /// Refuses files beside the film that would overwrite it or each other.
+    fn check_beside(&self) -> Result<(), CliError> {
+        for (index, (FileBeside { kind, path }, _)) in self.beside.iter().enumerate() {
+            let (shown, kind) = (path.display(), kind.name());
+            let others = self.beside[..index].iter().map(|(other, _)| other);
+            let same = others.filter(|other| Destination::new(path).is_same_file(&other.path));
+            let other = same.map(|other| other.kind.name()).next();
+            if let Some(other) = other.or(self.writes(path).then_some("film")) {
+                return Err(CliError::Usage(anyhow!(
+                    "the {kind} '{shown}' conflicts with the {other}; give it another path"
+                )));
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a file of this path would overwrite the film or a file beside it, or be overwritten.
+    pub fn writes_any(&self, path: &Path) -> bool {
+        let path_beside = |(file, _): &(FileBeside, bool)| Destination::new(path).is_same_file(&file.path);
+        self.writes(path) || self.beside.iter().any(path_beside)
+    }
+
     /// Whether a file of this path would overwrite the film or be overwritten.
-    pub fn writes(&self, path: &Path) -> bool {
+    fn writes(&self, path: &Path) -> bool {
         match path.parent() {
             Some(parent) if self.format.is_directory() => self.destination.is_same_file(parent),
             Some(_) | None => self.destination.is_same_file(path),
@@ -141,6 +169,7 @@ impl<'a> FilmJob<'a> {
     /// Adds the options of the format, and increases times that it cannot show, with a note.
     pub fn fit(&self, mut options: FilmOptions, format: &FormatArgs) -> Result<FilmOptions, CliError> {
         options.encode = format.encode_options(self.format)?;
+        self.check_subtitles(options.encode.advance)?;
         for raised in options.fit(self.format) {
             let (option, time) = match raised {
                 ClampedTime::Delay(time) => ("--delay", time),
@@ -155,6 +184,18 @@ impl<'a> FilmJob<'a> {
             self.note(&format!("{option} is raised to {time}: {reason}"));
         }
         Ok(options)
+    }
+
+    /// Refuses subtitles of what has no times; of slides only those that advance by themselves have.
+    fn check_subtitles(&self, advances: bool) -> Result<(), CliError> {
+        let (format, is_deck) = (self.format, self.format == Format::Pptx);
+        if self.args.subtitles.is_none() || format.is_played() && (!is_deck || advances) {
+            return Ok(());
+        }
+        let advice = if is_deck { " unless slides --advance" } else { "" };
+        Err(CliError::Usage(anyhow!(
+            "--subtitles are for films: {format} has no times{advice}; --transcript has the same words"
+        )))
     }
 
     /// Says which lines of a log are no events.
@@ -177,30 +218,51 @@ impl<'a> FilmJob<'a> {
         report::note(text, self.args.quiet);
     }
 
-    /// Makes a film of this many pictures; `film` writes to the sinks. The poster shows the last of
-    /// `solutions` solutions, or else the last frame.
+    /// Makes a film of this many pictures; `film` writes to the sinks. Returns what it shows, too.
     pub fn film<T>(
         &self,
         output_spec: OutputSpec,
         pictures: Option<u64>,
-        solutions: u64,
         film: impl FnOnce(Sinks<'static>) -> Result<T, FilmError>,
-    ) -> Result<T, CliError> {
+    ) -> Result<(T, Shown), CliError> {
         self.destination.catch_interrupts();
+        let alt = AltText::default();
+        let (width, height) = (output_spec.canvas.width, output_spec.canvas.height);
         let spec = OutputSpec { force: self.args.force, stop: Some(interrupt::flag()), ..output_spec };
-        let poster = self.args.poster.as_deref().map(|path| (path, solutions));
+        let beside = self.args.beside();
         let film = |mut sinks: Sinks<'static>| {
             sinks.others.push(Box::new(Progress::pictures(pictures.unwrap_or_default(), self.args.quiet)));
+            sinks.others.extend(self.args.alt.then(|| alt.sink(&spec)));
             film(sinks)
         };
         let filmed = match &self.destination {
-            Destination::StandardOutput => film_to(stdout(), &spec, poster, film).map(|(_, filmed)| filmed),
+            Destination::StandardOutput => film_to(stdout(), &spec, beside, film).map(|(_, filmed)| filmed),
             Destination::Path(path) => {
-                film_to(FilmPath(path.clone()), &spec, poster, film).map(|(_, filmed)| filmed)
+                film_to(FilmPath(path.clone()), &spec, beside, film).map(|(_, filmed)| filmed)
             }
         };
         let contents = if self.format.is_directory() { "pictures to " } else { "" };
-        filmed.map_err(|error| self.destination.cannot_write(contents, error))
+        let filmed = filmed.map_err(|error| self.destination.cannot_write(contents, error))?;
+        Ok((filmed, Shown { alt, width, height }))
+    }
+
+    /// Prints what the film shows, and how it is put on a page, if that is wanted.
+    pub fn print_alt(&self, Shown { alt, width, height }: &Shown) {
+        let Destination::Path(path) = &self.destination else { return };
+        if !self.args.alt {
+            return;
+        }
+        let OutputArgs { poster, subtitles, .. } = self.args;
+        let (poster, subtitles) = (poster.as_deref(), subtitles.as_deref());
+        let (format, width, height, alt) = (self.format, *width, *height, alt.get());
+        alt::print(
+            &Embed { path, format, width, height, alt, poster, subtitles },
+            self.standard_output_is_used,
+        );
+        // An SVG stands still by itself, and a video waits.
+        if format.loops() && !format.is_vector() && poster.is_none() {
+            self.note("readers who ask for reduced motion see the film; --poster FILE adds a still for them");
+        }
     }
 
     /// Reports the film, at this frame rate if the format has one, and `shown`, what it shows.
@@ -229,13 +291,13 @@ impl<'a> FilmJob<'a> {
         let hint = if self.format.loops() { report::hint(bytes, highlighted) } else { String::new() };
         let lines = format!("{name}: {frames}, {playing_time}{size}\n{shown}in {elapsed}\n{hint}");
         report::print(self.standard_output_is_used, &lines);
-        self.report_poster();
+        self.report_beside();
     }
 
-    /// Reports the poster, if there is one.
-    pub fn report_poster(&self) {
-        if let Some(poster) = &self.args.poster {
-            self.report_file(&Destination::new(poster), "poster", self.replaces_poster);
+    /// Reports the files beside the film.
+    pub fn report_beside(&self) {
+        for (FileBeside { kind, path }, replaces) in &self.beside {
+            self.report_file(&Destination::new(path), kind.name(), *replaces);
         }
     }
 
@@ -303,6 +365,7 @@ impl<'a> FilmJob<'a> {
         let output_spec = OutputSpec {
             squares: options.style.names,
             subject: title,
+            solutions: plan.solutions(),
             page: options.style.page,
             ..output_spec
         };
@@ -320,21 +383,22 @@ impl<'a> FilmJob<'a> {
             Ok(()) => entry,
             Err(error) => Err(CliError::from(error).into()),
         });
-        let (frames, solutions, is_complete) = (plan.frames(), plan.solutions(), plan.is_complete());
+        let (frames, is_complete) = (plan.frames(), plan.is_complete());
         let fps = output_spec.options.fps;
-        let FilmSummary { frames, pictures, playing_time, bytes, tally, .. } =
-            self.film(output_spec, frames, solutions, |sinks| plan.film(entries, sinks))?;
+        let (FilmSummary { frames, pictures, playing_time, bytes, tally, .. }, shown) =
+            self.film(output_spec, frames, |sinks| plan.film(entries, sinks))?;
         let totals = Totals { frames, pictures, playing_time, bytes };
         self.report(totals, fps, &format!("{}, ", report::of_search(&tally, is_complete)), highlighted);
+        self.print_alt(&shown);
         Ok(())
     }
 }
 
 /// Refuses to overwrite a log that is read.
-fn keep(log: &Path, film: &Destination, format: Format, poster: Option<&Path>) -> Result<(), CliError> {
+fn keep(log: &Path, film: &Destination, format: Format, beside: &[FileBeside]) -> Result<(), CliError> {
     let is_film = film.is_same_file(log) && !format.is_directory();
-    let is_poster = poster.is_some_and(|poster| Destination::new(log).is_same_file(poster));
-    if log.is_file() && (is_film || is_poster) {
+    let is_beside = beside.iter().any(|file| Destination::new(log).is_same_file(&file.path));
+    if log.is_file() && (is_film || is_beside) {
         let shown = log.display();
         return Err(CliError::Usage(anyhow!("'{shown}' is the log itself; write to another file")));
     }

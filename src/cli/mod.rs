@@ -1,5 +1,6 @@
 //! The command line: arguments, progress and reports.
 
+mod alt;
 mod args;
 mod commands;
 mod destination;

@@ -8,7 +8,7 @@ use anyhow::anyhow;
 use super::destination::Destination;
 use super::error::CliError;
 use crate::draw::Painter;
-use crate::encode::{VectorText, write_printable_png};
+use crate::encode::{Format, VectorText, write_printable_png};
 use crate::film::FilmError;
 use crate::page::{Page, PageSize};
 use crate::variants::enum_with_all;
@@ -34,10 +34,15 @@ impl Still {
 
     /// Its ending, without the point.
     pub const fn extension(self) -> &'static str {
+        self.format().extension()
+    }
+
+    /// The format of its file.
+    pub const fn format(self) -> Format {
         match self {
-            Self::Png => "png",
-            Self::Svg => "svg",
-            Self::Pdf => "pdf",
+            Self::Png => Format::Png,
+            Self::Svg => Format::Svg,
+            Self::Pdf => Format::Pdf,
         }
     }
 

@@ -165,6 +165,19 @@ pub fn poster(text: &str) -> Result<PathBuf> {
     Ok(path)
 }
 
+pub fn subtitles(text: &str) -> Result<PathBuf> {
+    ending_in(text, "vtt").ok_or_else(|| anyhow!("subtitles are WebVTT: end '{text}' in .vtt"))
+}
+
+pub fn transcript(text: &str) -> Result<PathBuf> {
+    ending_in(text, "md").ok_or_else(|| anyhow!("a transcript is Markdown: end '{text}' in .md"))
+}
+
+fn ending_in(text: &str, extension: &str) -> Option<PathBuf> {
+    let path = PathBuf::from(text);
+    path.extension().is_some_and(|own| own.eq_ignore_ascii_case(extension)).then_some(path)
+}
+
 pub fn theme(text: &str) -> Result<Theme> {
     let name = text.to_lowercase();
     let name = if name == "gray" { "grey" } else { &name };

@@ -184,6 +184,25 @@ impl Format {
         }
     }
 
+    /// How long a side of the pictures in the file is, in pixels, if it is so long on the canvas: sides of an
+    /// MP4 are even, and not shorter than a macroblock.
+    pub fn side(self, pixels: u32) -> u32 {
+        const MACROBLOCK: u32 = 16;
+        match self {
+            Self::Mp4 => pixels.next_multiple_of(2).max(MACROBLOCK),
+            Self::Gif
+            | Self::Apng
+            | Self::WebP
+            | Self::Y4m
+            | Self::Svg
+            | Self::Html
+            | Self::Pptx
+            | Self::Pdf
+            | Self::PngFrames
+            | Self::Png => pixels,
+        }
+    }
+
     /// Whether it is a directory of files.
     pub const fn is_directory(self) -> bool {
         matches!(self, Self::PngFrames)

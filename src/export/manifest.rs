@@ -5,6 +5,7 @@ use std::io::{self, Write};
 
 use serde::{Deserialize, Serialize};
 
+use super::start_times::StartTimes;
 use super::{FileNames, ListWriter, Series, listed_time};
 use crate::board::{BoardSize, Line, Square, SquareNames, SquareSet};
 use crate::encode::PROGRAM;
@@ -27,10 +28,10 @@ use crate::search::Tally;
 #[derive(Debug)]
 pub struct Manifest<W> {
     out: W,
-    size: BoardSize,
     squares: SquareNames,
     names: FileNames,
     pictures: u64,
+    starts: StartTimes,
 }
 
 #[derive(Serialize)]
@@ -42,11 +43,14 @@ struct Entry<'a, T> {
 
 #[derive(Serialize)]
 struct FrameEntry {
+    /// Its number; that of the step before for the start, dead ends and notes, which are no steps.
+    step: u64,
     #[serde(flatten)]
     moment: MomentEntry,
     caption: String,
     #[serde(skip_serializing_if = "String::is_empty")]
     reason: String,
+    start_ms: u64,
     seconds: f64,
     #[serde(flatten)]
     tally: Tally,
@@ -64,12 +68,11 @@ enum MomentEntry {
     Place {
         square: Square,
     },
-    /// A whole board has `rows` instead of a square.
+    /// A whole board has no square that was the last.
     Solution {
         #[serde(skip_serializing_if = "Option::is_none")]
         square: Option<Square>,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        rows: Option<Rows>,
+        rows: Rows,
     },
     Remove {
         square: Square,
@@ -104,7 +107,7 @@ impl From<&Frame> for MomentEntry {
             Moment::Start => Self::Start,
             Moment::Test { square, attacker, .. } => Self::Test { square, attacker },
             Moment::Place(square) => Self::Place { square },
-            Moment::Solution { last, .. } => Self::Solution { square: last, rows: last.is_none().then(rows) },
+            Moment::Solution { last, .. } => Self::Solution { square: last, rows: rows() },
             Moment::Remove(square) => Self::Remove { square },
             Moment::Board | Moment::BoardAgain => Self::Board { rows: rows() },
             Moment::Move { from, to } => Self::Move { from, to },
@@ -122,6 +125,8 @@ impl From<&Frame> for MomentEntry {
 #[derive(Serialize)]
 struct RaceEntry<'a> {
     ticks: u64,
+    caption: String,
+    start_ms: u64,
     seconds: f64,
     lanes: Vec<LaneEntry<'a>>,
 }
@@ -170,7 +175,7 @@ impl<W: Write> Manifest<W> {
     /// When the writer fails.
     pub fn begin(mut out: W, size: BoardSize, squares: SquareNames, names: FileNames) -> io::Result<Self> {
         write!(out, "{{\n\"program\": \"{PROGRAM}\",\n\"size\": {size},\n\"{}\": [", names.series().key())?;
-        Ok(Self { out, size, squares, names, pictures: 0 })
+        Ok(Self { out, squares, names, pictures: 0, starts: StartTimes::default() })
     }
 
     /// Adds a page of a sheet.
@@ -204,18 +209,19 @@ impl<W: Write> Manifest<W> {
 impl<W: Write> ListWriter for Manifest<W> {
     fn add(&mut self, shot: &Shot<'_>) -> io::Result<()> {
         let seconds = listed_time(shot.shown_for).as_micros() as f64 / 1e6;
+        let start_ms = self.starts.next(shot.shown_for);
+        let Words { fact, reason } = shot.words(self.squares);
+        let (caption, reason) = (fact.long, reason.long);
         match shot.content {
-            Content::Search(frame) => {
-                let Words { fact, reason } = frame.caption.words(self.size, self.squares);
-                let (caption, reason) = (fact.long, reason.long);
-                self.add_entry(FrameEntry {
-                    moment: frame.into(),
-                    caption,
-                    reason,
-                    seconds,
-                    tally: frame.tally,
-                })
-            }
+            Content::Search(frame) => self.add_entry(FrameEntry {
+                step: frame.step,
+                moment: frame.into(),
+                caption,
+                reason,
+                start_ms,
+                seconds,
+                tally: frame.tally,
+            }),
             Content::Race(race) => {
                 let lanes = race.lanes.iter().map(|lane| LaneEntry {
                     algorithm: &lane.name,
@@ -223,7 +229,8 @@ impl<W: Write> ListWriter for Manifest<W> {
                     place: lane.rank,
                     tally: lane.frame.tally,
                 });
-                self.add_entry(RaceEntry { ticks: race.ticks, seconds, lanes: lanes.collect() })
+                let (ticks, lanes) = (race.ticks, lanes.collect());
+                self.add_entry(RaceEntry { ticks, caption: reason, start_ms, seconds, lanes })
             }
             Content::Solution(solution) => self.add_entry(SolutionEntry {
                 number: solution.solution.number,

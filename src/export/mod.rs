@@ -1,15 +1,19 @@
 //! Output files and directories, which appear under their names only when they are complete.
 
 mod created_dirs;
+mod embed;
 mod ffmpeg_script;
 mod latex_timeline;
 mod manifest;
+mod markdown;
 mod origin;
 mod picture_list;
 mod png_frames;
 mod series;
 mod staged_file;
 mod staged_series;
+mod start_times;
+mod subtitles;
 
 use std::io;
 use std::path::Path;
@@ -17,15 +21,18 @@ use std::time::Duration;
 
 use tempfile::Builder;
 
+pub use embed::Embed;
 pub use ffmpeg_script::FfmpegScript;
 pub use latex_timeline::LatexTimeline;
 pub use manifest::Manifest;
-pub use origin::is_own_picture;
+pub use markdown::MarkdownTranscript;
+pub use origin::{is_own_picture, is_own_text};
 pub use picture_list::{ListWriter, PictureList};
 pub use png_frames::PngFrames;
 pub use series::{FileNames, Series};
 pub use staged_file::StagedFile;
 pub use staged_series::{SeriesError, StagedSeries, is_own_series};
+pub use subtitles::Subtitles;
 
 const FILE_MODE: u32 = 0o666;
 const DIRECTORY_MODE: u32 = 0o777;

@@ -4,6 +4,7 @@ use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom};
 use std::path::Path;
 
+use super::{markdown, subtitles};
 use crate::encode::Format;
 
 /// Whether a file is a picture or a film that queenreel wrote: it has the mark of the program in the
@@ -42,6 +43,19 @@ pub fn is_own_picture(path: &Path) -> io::Result<bool> {
         }
     }
     Ok(false)
+}
+
+/// Whether a file is one of the texts that queenreel writes beside a film: [`Subtitles`](super::Subtitles) or a
+/// [`MarkdownTranscript`](super::MarkdownTranscript).
+///
+/// # Errors
+/// When there is no such file, or it cannot be read.
+pub fn is_own_text(path: &Path) -> io::Result<bool> {
+    if !fs::metadata(path)?.is_file() {
+        return Ok(false);
+    }
+    let head = read(&mut File::open(path)?, 0, HEAD_BYTES)?;
+    Ok([subtitles::FIRST_LINES, markdown::FIRST_LINE].iter().any(|own| head.starts_with(own.as_bytes())))
 }
 
 /// The metadata of our files is within the first or the last bytes of this number.

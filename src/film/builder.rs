@@ -13,8 +13,8 @@ use crate::record::{Detail, Frame, Narrator, Selection, Speed};
 use crate::search::{Algorithm, CodeForm, Listing, Order, Rules};
 
 use super::{
-    Film, FilmError, FilmOptions, FilmPath, FilmSummary, Output, OutputSpec, Plan, Source, Subject, View,
-    Walk, film_to,
+    AltText, BesideKind, FileBeside, Film, FilmError, FilmOptions, FilmPath, FilmSummary, Output, OutputSpec,
+    Plan, Source, Subject, View, Walk, film_to,
 };
 
 /// Sets the options of a film, then films events or calls.
@@ -38,7 +38,8 @@ pub struct FilmBuilder {
     pub(super) subject: Subject,
     pub(super) options: FilmOptions,
     pub(super) format: Option<Format>,
-    poster: Option<PathBuf>,
+    beside: Vec<FileBeside>,
+    alt_text: Option<AltText>,
     words: Option<Words>,
 }
 
@@ -52,7 +53,14 @@ impl FilmBuilder {
 
     /// A film with these options.
     pub fn with_options(size: BoardSize, options: FilmOptions) -> Self {
-        Self { subject: Subject::unknown(size), options, format: None, poster: None, words: None }
+        Self {
+            subject: Subject::unknown(size),
+            options,
+            format: None,
+            beside: Vec::new(),
+            alt_text: None,
+            words: None,
+        }
     }
 
     /// A set of panels beside the board.
@@ -217,9 +225,31 @@ impl FilmBuilder {
         self
     }
 
-    /// A PNG of the last solution, or else of the last frame, written to a second path.
-    pub fn poster(mut self, path: impl Into<PathBuf>) -> Self {
-        self.poster = Some(path.into());
+    /// A picture of the last solution, or else of the last frame, written to a second path: a PNG, or an SVG
+    /// if the path says so.
+    pub fn poster(self, path: impl Into<PathBuf>) -> Self {
+        self.beside(BesideKind::Poster, path)
+    }
+
+    /// The captions with their times, written to a second path as WebVTT.
+    pub fn subtitles(self, path: impl Into<PathBuf>) -> Self {
+        self.beside(BesideKind::Subtitles, path)
+    }
+
+    /// The steps in words, written to a second path as Markdown.
+    pub fn transcript(self, path: impl Into<PathBuf>) -> Self {
+        self.beside(BesideKind::Transcript, path)
+    }
+
+    /// Where the text is put that says what the film shows.
+    pub fn alt_text(mut self, text: &AltText) -> Self {
+        self.alt_text = Some(text.clone());
+        self
+    }
+
+    fn beside(mut self, kind: BesideKind, path: impl Into<PathBuf>) -> Self {
+        self.beside.retain(|file| file.kind != kind);
+        self.beside.push(FileBeside { kind, path: path.into() });
         self
     }
 
@@ -271,8 +301,10 @@ impl FilmBuilder {
         self.options.fit(format);
         let plan = Plan::new(subject, &self.options, format, |narrator| self.narrated(narrator), entries()?)?;
         let output_spec = self.output_spec(format, &plan);
-        let poster = self.poster.as_deref().map(|path| (path, plan.solutions()));
-        film_to(out, &output_spec, poster, |sinks| plan.film(entries()?, sinks))
+        film_to(out, &output_spec, self.beside, |mut sinks| {
+            sinks.others.extend(self.alt_text.map(|text| text.sink(&output_spec)));
+            plan.film(entries()?, sinks)
+        })
     }
 
     pub(super) fn output_spec(&self, format: Format, plan: &Plan) -> OutputSpec {
@@ -281,7 +313,7 @@ impl FilmBuilder {
         let title = &self.options.panels.title;
         let subject = if title.is_empty() { self.subject.title() } else { title.clone() };
         let (squares, page) = (self.options.style.names, self.options.style.page);
-        OutputSpec { squares, subject, page, ..spec }
+        OutputSpec { squares, subject, page, solutions: plan.solutions(), ..spec }
     }
 
     /// The narrator with the custom listing and captions.
@@ -307,7 +339,8 @@ impl FilmBuilder {
             || schedule.duration.is_some()
             || self.options.select.is_some()
             || self.options.panels.has_any()
-            || self.poster.is_some()
+            || !self.beside.is_empty()
+            || self.alt_text.is_some()
             || format.is_directory()
             || format.is_still()
             || format == Format::Pptx

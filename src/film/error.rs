@@ -15,6 +15,8 @@ use crate::record::{Grouped, MOST_FRAMES, ScheduleError};
 use crate::search::{Algorithm, EventError, TreeError};
 use crate::vector::SvgError;
 
+use super::FileBeside;
+
 /// Why a film could not be made.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -137,14 +139,14 @@ pub enum FilmError {
     /// The film cannot be an SVG.
     #[error(transparent)]
     Svg(SvgError),
-    /// The poster could not be written.
-    #[error("cannot write the poster {}", .path.display())]
-    Poster {
-        /// Its path.
-        path: PathBuf,
-        /// The error of the encoder or the file.
+    /// A file beside the film could not be written.
+    #[error("cannot write the {} {}", .file.kind.name(), .file.path.display())]
+    Beside {
+        /// The file.
+        file: FileBeside,
+        /// Why.
         #[source]
-        error: EncodeError,
+        error: Box<FilmError>,
     },
     /// The directory cannot be written to.
     #[error(transparent)]

@@ -6,7 +6,7 @@ use std::time::Duration;
 use crate::board::SquareNames;
 use crate::encode::Encoded;
 use crate::player::{PlayerFilm, PlayerWords, StepNote};
-use crate::record::{Content, Shot};
+use crate::record::{Content, Moment, Shot, Transcript, TranscriptGroup};
 
 use super::{Exposure, FilmError, FilmSink, OutputSpec};
 
@@ -19,13 +19,21 @@ pub(super) struct HtmlSink<W> {
     film: Option<PlayerFilm>,
     /// What the frames are counted in, as one and as many.
     unit: [&'static str; 2],
-    transcript: Vec<String>,
+    /// The film in words, but for the squares that were tested.
+    transcript: Transcript,
+    groups: Vec<TranscriptGroup>,
+    told: u64,
 }
+
+/// The most steps that are described in words.
+const LONGEST_TRANSCRIPT: u64 = 20_000;
 
 impl<W> HtmlSink<W> {
     pub fn new(out: W, spec: &OutputSpec) -> Self {
         let (subject, names) = (spec.subject.clone(), spec.squares);
-        Self { out, subject, names, film: None, unit: ["step", "steps"], transcript: Vec::new() }
+        let transcript = Transcript::new(names);
+        let unit = ["step", "steps"];
+        Self { out, subject, names, film: None, unit, transcript, groups: Vec::new(), told: 0 }
     }
 }
 
@@ -34,18 +42,31 @@ impl<W: Write + Send> FilmSink for HtmlSink<W> {
         let Exposure { shot, page, .. } = exposure;
         let film = self.film.get_or_insert_with(|| PlayerFilm::new(page));
         self.unit = unit(shot);
+        if self.told < LONGEST_TRANSCRIPT && !is_test(shot) {
+            self.groups.extend(self.transcript.add(shot));
+            self.told += 1;
+        }
         film.add(page, shot.shown_for, shot.is_last, note(shot, self.names));
         Ok(())
     }
 
     fn finish(self: Box<Self>) -> Result<Encoded, FilmError> {
-        let Self { out, subject, film, unit, transcript, .. } = *self;
+        let Self { out, subject, film, unit, transcript, mut groups, .. } = *self;
+        groups.extend(transcript.finish());
         let Some(film) = film else {
             return Ok(Encoded { pictures: 0, playing_time: Duration::ZERO, bytes: 0 });
         };
         let (pictures, playing_time) = (film.steps(), film.length());
-        let words = PlayerWords { title: &subject, unit, transcript: &transcript };
+        let words = PlayerWords { title: &subject, unit, transcript: &groups };
         Ok(Encoded { pictures, playing_time, bytes: film.finish(out, &words)? })
+    }
+}
+
+/// Whether a square was only tested: there are too many of them to be described.
+const fn is_test(shot: &Shot<'_>) -> bool {
+    match shot.content {
+        Content::Search(frame) => matches!(frame.moment, Moment::Test { .. } | Moment::Refuse(_)),
+        Content::Race(_) | Content::Solution(_) => false,
     }
 }
 
@@ -58,7 +79,7 @@ const fn unit(shot: &Shot<'_>) -> [&'static str; 2] {
 }
 
 fn note(shot: &Shot<'_>, names: SquareNames) -> StepNote {
-    let caption = shot.happened(names);
+    let caption = shot.words(names).sentences();
     match shot.content {
         Content::Search(frame) => StepNote {
             number: frame.step,

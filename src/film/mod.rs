@@ -5,6 +5,8 @@
 //! algorithms on one clock. [`Camera`] is the frame loop of all films: it shows each frame on a
 //! [`Page`](crate::page::Page) and passes it to sinks.
 
+mod alt_text;
+mod beside;
 mod builder;
 mod calls;
 mod camera;
@@ -23,6 +25,8 @@ mod summary;
 mod svg;
 mod view;
 
+pub use alt_text::AltText;
+pub use beside::{BesideKind, FileBeside};
 pub use builder::FilmBuilder;
 pub use calls::Film;
 pub use camera::{Camera, Exposure, Totals};
@@ -34,7 +38,6 @@ pub use output::{Completion, FilmPath, Output, OutputSpec, film_to};
 use pdf::PdfSink;
 pub use plan::{OmittedPanel, Plan, Subject};
 pub use race::{RaceBuilder, RacePlan, RaceSolver, RaceSpec};
-use sink::PosterSink;
 pub use sink::{AnySink, EncoderSink, FilmSink, Sink, Sinks};
 pub use source::Source;
 use source::Walk;

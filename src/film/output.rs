@@ -2,7 +2,7 @@
 
 use std::fs::File;
 use std::io::{BufWriter, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -13,7 +13,7 @@ use crate::page::PageSize;
 use crate::picture::Canvas;
 
 use super::slides::SlideSink;
-use super::{AnySink, EncoderSink, FilmError, FilmSink, HtmlSink, PdfSink, PosterSink, Sinks, SvgSink};
+use super::{AnySink, EncoderSink, FileBeside, FilmError, FilmSink, HtmlSink, PdfSink, Sinks, SvgSink};
 
 /// What is known of an output before it is opened.
 #[derive(Debug, Clone)]
@@ -32,6 +32,8 @@ pub struct OutputSpec {
     pub frames: Option<u64>,
     /// What the film shows, in a few words.
     pub subject: String,
+    /// The number of the last solution of a search that it shows; 0 if it shows none.
+    pub solutions: u64,
     /// The size of the page that was asked for.
     pub page: Option<PageSize>,
     /// The names of the pictures in a directory.
@@ -122,25 +124,23 @@ impl Output for FilmPath {
     }
 }
 
-/// Opens an output and, if there is a path for it, a poster, lets `film` write to their sinks, and
-/// completes both. The poster shows the last of `solutions` solutions, or else the last frame.
+/// Opens an output and the files beside it, lets `film` write to their sinks, and completes all.
 ///
 /// # Errors
 /// When something cannot be written, or `film` fails.
 pub fn film_to<O: Output, T>(
     out: O,
     output_spec: &OutputSpec,
-    poster: Option<(&Path, u64)>,
+    beside: Vec<FileBeside>,
     film: impl FnOnce(Sinks<'static>) -> Result<T, FilmError>,
 ) -> Result<(O::Done, T), FilmError> {
-    let poster =
-        poster.map(|(path, solutions)| PosterSink::create(path, solutions, output_spec)).transpose()?;
+    let beside = beside.into_iter().map(|file| file.open(output_spec)).collect::<Result<Vec<_>, _>>()?;
+    let (others, completions): (Vec<_>, Vec<_>) = beside.into_iter().unzip();
     let (mut sinks, complete) = out.open(output_spec)?;
-    let (poster, complete_poster) = poster.unzip();
-    sinks.others.extend(poster);
+    sinks.others.extend(others);
     let filmed = film(sinks)?;
     let done = complete()?;
-    complete_poster.map_or(Ok(()), |complete| complete())?;
+    completions.into_iter().try_for_each(|complete| complete())?;
     Ok((done, filmed))
 }
 
@@ -162,6 +162,7 @@ impl OutputSpec {
             size,
             squares: SquareNames::default(),
             subject: String::new(),
+            solutions: 0,
             page: None,
             names,
             force: false,

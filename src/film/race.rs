@@ -15,7 +15,8 @@ use crate::search::{Algorithm, DEFAULT_SEED, Event, Order, Rules, Tally, until_s
 
 use super::options::check_format;
 use super::{
-    Camera, FilmError, FilmOptions, FilmPath, Output, OutputSpec, RaceSummary, Sinks, Totals, film_to,
+    AltText, Camera, FileBeside, FilmError, FilmOptions, FilmPath, Output, OutputSpec, RaceSummary, Sinks,
+    Totals, film_to,
 };
 
 /// The number of ticks after which the look-ahead stops.
@@ -272,12 +273,15 @@ pub struct RaceBuilder {
     spec: RaceSpec,
     options: FilmOptions,
     format: Option<Format>,
+    beside: Vec<FileBeside>,
+    alt_text: Option<AltText>,
 }
 
 impl RaceBuilder {
     /// A race to the first solution, with the defaults of `queenreel race`.
     pub fn new(size: BoardSize, algorithms: &[Algorithm]) -> Self {
-        Self { spec: RaceSpec::new(size, algorithms), options: FilmOptions::default(), format: None }
+        let (spec, options) = (RaceSpec::new(size, algorithms), FilmOptions::default());
+        Self { spec, options, format: None, beside: Vec::new(), alt_text: None }
     }
 
     /// Replaces the spec: all solutions, another clock, order or seed.
@@ -304,6 +308,18 @@ impl RaceBuilder {
         self
     }
 
+    /// Files beside the film.
+    pub fn beside(mut self, files: impl IntoIterator<Item = FileBeside>) -> Self {
+        self.beside.extend(files);
+        self
+    }
+
+    /// Where the text is put that says what the film shows.
+    pub fn alt_text(mut self, text: &AltText) -> Self {
+        self.alt_text = Some(text.clone());
+        self
+    }
+
     /// Films the race, and returns the writer with a summary.
     ///
     /// # Errors
@@ -317,7 +333,10 @@ impl RaceBuilder {
         let output_spec =
             OutputSpec::of_film(format, self.options.encode, plan.canvas(), size, plan.frames());
         let output_spec = OutputSpec { subject: plan.title(), page: self.options.style.page, ..output_spec };
-        film_to(out, &output_spec, None, |sinks| plan.film(sinks))
+        film_to(out, &output_spec, self.beside, |mut sinks| {
+            sinks.others.extend(self.alt_text.map(|text| text.sink(&output_spec)));
+            plan.film(sinks)
+        })
     }
 
     /// Films the race to a file, or to a directory of PNG frames.

@@ -1,18 +1,13 @@
 //! Sinks, which receive the frames of a film.
 
-use std::io::Write;
-use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use crate::board::SquareNames;
-use crate::encode::{EncodeError, Encoded, Encoder, Format, VectorText, write_png};
-use crate::export::{ListWriter, StagedFile};
-use crate::record::{Content, Description, Moment};
-use crate::vector::{SvgOptions, write_svg};
+use crate::encode::{Encoded, Encoder};
+use crate::export::ListWriter;
 
-use super::{Completion, Exposure, FilmError, OutputSpec};
+use super::{Exposure, FilmError};
 
 /// Receives the frames of a film in order.
 ///
@@ -142,61 +137,5 @@ impl Sink for Box<dyn ListWriter + Send + '_> {
 
     fn finish(self: Box<Self>) -> Result<(), FilmError> {
         Ok((*self).finish()?)
-    }
-}
-
-/// Writes one frame as a PNG, or as an SVG if the path says so: the last solution of a search, or else
-/// the last frame.
-pub(super) struct PosterSink {
-    path: PathBuf,
-    out: Box<dyn Write + Send>,
-    solutions: u64,
-    title: String,
-    names: SquareNames,
-    text: VectorText,
-}
-
-impl PosterSink {
-    /// Opens the file for the poster of a search with `solutions` solutions, and returns the
-    /// completion, which moves it to its path.
-    pub(super) fn create(
-        path: &Path,
-        solutions: u64,
-        output_spec: &OutputSpec,
-    ) -> Result<(AnySink<'static>, Completion<()>), FilmError> {
-        let path = path.to_owned();
-        let (staged, out) = StagedFile::create(&path).map_err(|error| cannot_write(&path, error))?;
-        let OutputSpec { subject, squares, options, .. } = output_spec;
-        let (title, names, text) = (subject.clone(), *squares, options.text);
-        let sink = Self { path: path.clone(), out: Box::new(out), solutions, title, names, text };
-        let complete = move || staged.complete().map_err(|error| cannot_write(&path, error));
-        Ok((Box::new(sink), Box::new(complete)))
-    }
-}
-
-fn cannot_write(path: &Path, error: impl Into<EncodeError>) -> FilmError {
-    FilmError::Poster { path: path.to_owned(), error: error.into() }
-}
-
-impl Sink for PosterSink {
-    fn frame(&mut self, exposure: &mut Exposure<'_>) -> Result<(), FilmError> {
-        let shot = &exposure.shot;
-        let is_poster = match shot.content {
-            Content::Search(frame) if self.solutions > 0 => {
-                matches!(frame.moment, Moment::Solution { .. }) && frame.tally.solutions == self.solutions
-            }
-            Content::Search(_) | Content::Race(_) | Content::Solution(_) => shot.is_last,
-        };
-        if is_poster {
-            let written = if Format::of_path(&self.path) == Some(Format::Svg) {
-                let description = Description::of(shot, self.names).alt;
-                let options = SvgOptions { title: self.title.clone(), description, text: self.text };
-                write_svg(&mut self.out, exposure.page, &options).map(|_| ()).map_err(EncodeError::from)
-            } else {
-                write_png(&mut self.out, &exposure.picture()).map(|_| ())
-            };
-            written.map_err(|error| cannot_write(&self.path, error))?;
-        }
-        Ok(())
     }
 }

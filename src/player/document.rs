@@ -27,6 +27,8 @@ pub struct Document<'a> {
     /// The width and the height of the picture.
     pub size: (u32, u32),
     pub colours: Colours,
+    /// The space around the picture, in CSS pixels.
+    pub margin: u32,
     /// Symbols that drawings use.
     pub definitions: &'a str,
     /// The picture for readers without scripts.
@@ -56,8 +58,14 @@ impl Document<'_> {
             hash(&script),
             hash(&style),
         );
-        for paragraph in words.transcript {
-            let _ = writeln!(html, "<p>{}</p>", escape(paragraph));
+        for group in words.transcript {
+            let _ = writeln!(html, "<h2>{}</h2>", escape(&group.heading()));
+            let sentences: Vec<&str> = group.steps.iter().map(|step| step.words.as_str()).collect();
+            let _ = writeln!(html, "<p>{}</p>", escape(&sentences.join(" ")));
+            for board in group.steps.iter().flat_map(|step| &step.boards) {
+                let solver = board.solver.as_deref().unwrap_or_default();
+                let _ = writeln!(html, "<pre>{}\n{}</pre>", escape(solver), lines(&board.text));
+            }
         }
         html.push_str("</noscript>\n");
         for (weight, font) in *fonts {
@@ -81,10 +89,16 @@ impl Document<'_> {
         let Colours { page, bar, ink, muted, rule, past, solution, tick, backtrack } = self.colours;
         let (width, height) = self.size;
         format!(
-            ":root{{--w:{width};--h:{height};--page:{page};--bar:{bar};--ink:{ink};--muted:{muted};--rule:{rule};\
-             --past:{past};--solution:{solution};--tick:{tick};--backtrack:{backtrack}}}\n"
+            ":root{{--w:{width};--h:{height};--margin:{}px;--page:{page};--bar:{bar};--ink:{ink};--muted:{muted};--rule:{rule};\
+             --past:{past};--solution:{solution};--tick:{tick};--backtrack:{backtrack}}}\n",
+            self.margin
         )
     }
+}
+
+/// Text whose lines are kept.
+fn lines(text: &str) -> String {
+    text.lines().flat_map(|line| [escape(line), "\n".to_owned()]).collect()
 }
 
 /// The source without what only its readers need.

@@ -13,10 +13,14 @@ use crate::page::element::Element;
 use crate::page::inks::{Inks, State};
 use crate::page::{Block, Page, PartKey, TextParts};
 use crate::picture::Rgb;
+use crate::record::TranscriptGroup;
 use crate::vector::{Symbols, Table};
 
 use data::Data;
 use document::Document;
+
+/// The margin of a board without one, in CSS pixels.
+const MARGIN: u32 = 24;
 
 /// The words around a film.
 #[derive(Debug, Clone, Copy)]
@@ -25,8 +29,8 @@ pub struct PlayerWords<'a> {
     pub title: &'a str,
     /// What the page is counted in, as one and as many: step and steps.
     pub unit: [&'a str; 2],
-    /// The film in words, for readers without scripts: paragraphs.
-    pub transcript: &'a [String],
+    /// The film in words, for readers without scripts.
+    pub transcript: &'a [TranscriptGroup],
 }
 
 /// What a reader is told about a step beside its picture.
@@ -60,6 +64,8 @@ pub struct PlayerFilm {
     blocks: Vec<Block>,
     size: (u32, u32),
     colours: Colours,
+    /// The space around the picture, in CSS pixels.
+    margin: u32,
 }
 
 /// The notes of all steps, each as a list.
@@ -67,7 +73,7 @@ pub struct PlayerFilm {
 struct Notes {
     numbers: Vec<u64>,
     queens: Vec<u64>,
-    /// The indices of the steps with solutions.
+    /// The index of the step at which each solution is found.
     solutions: Vec<u32>,
     /// The indices of the steps at which the search has gone back.
     backtracks: Vec<u32>,
@@ -107,7 +113,9 @@ impl PlayerFilm {
             poster: String::new(),
             blocks: page.blocks.clone(),
             size: (page.width, page.height),
-            colours: Colours::of(&page.squares.inks, page.background),
+            colours: Colours::of(&page.squares.inks),
+            // A board that covers its page needs a margin.
+            margin: if page.background == page.squares.inks.page { 0 } else { MARGIN },
         }
     }
 
@@ -167,6 +175,7 @@ impl PlayerFilm {
             words,
             size: self.size,
             colours: self.colours,
+            margin: self.margin,
             definitions: &definitions,
             poster: &self.poster,
             data: &data,
@@ -186,9 +195,7 @@ impl Notes {
         self.numbers.push(number);
         self.queens.push(queens);
         let is_solution = solutions > self.last.0;
-        if is_solution {
-            self.solutions.push(step);
-        }
+        self.solutions.extend((self.last.0..solutions).map(|_| step));
         if backtracks > self.last.1 {
             self.backtracks.push(step);
         }
@@ -203,9 +210,10 @@ impl Notes {
 }
 
 impl Colours {
-    fn of(inks: &Inks, page: Rgb) -> Self {
+    fn of(inks: &Inks) -> Self {
         /// The least contrast of what is not text.
         const SEEN: f32 = 3.0;
+        let page = inks.page;
         let bar = if page.luminance() > inks.ink.luminance() { Rgb([255; 3]) } else { page };
         let past = [inks.squares[1], inks.tree].into_iter().find(|colour| colour.contrast(bar) >= SEEN);
         let past = past.unwrap_or(inks.muted);

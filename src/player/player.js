@@ -115,7 +115,7 @@
     }
     const number = grouped(numbers[step]);
     $("number").textContent = number;
-    $("found").textContent = `${upTo(solutions, step)} of ${grouped(solutions.length)} solutions`;
+    $("found").textContent = `${upTo(solutions, step)} of ${solutions.length} solution${solutions[1] ? "s" : ""}`;
     scrubber.value = step;
     set(scrubber, { "aria-valuetext": `${film.unit[0]} ${number}: ${captionOf(step)}` });
     if (!playing) $("caption").textContent = captionOf(step);

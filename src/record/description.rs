@@ -2,7 +2,9 @@
 
 use crate::board::{Square, SquareNames};
 
-use super::{Caption, Content, Counter, DeadEndReason, Frame, Grouped, Lane, RaceFrame, Shot, Words};
+use super::{
+    Caption, Content, Counter, DeadEndReason, Frame, Grouped, Lane, Moment, Phrase, RaceFrame, Shot, Words,
+};
 
 /// A frame in words.
 ///
@@ -36,17 +38,50 @@ impl Description {
         match shot.content {
             Content::Search(frame) => Self::of_search(frame, names),
             Content::Race(race) => Self::of_race(race, shot.is_last),
-            Content::Solution(solution) => {
-                let title = format!("Solution {}", Grouped(solution.solution.number));
-                let alt = solution.frame.queens_in_words(names);
-                Self { title, notes: alt.clone(), alt }
+            Content::Solution(_) => {
+                let Words { fact, reason } = shot.words(names);
+                Self { title: fact.long, notes: reason.long.clone(), alt: reason.long }
             }
         }
     }
 
+    /// Describes a film of this subject and of so many frames, of which this is the last, in a sentence or
+    /// two: the counters and the solution of a search, the ranks of a race, the number of solutions. A film
+    /// of one frame is described as its picture.
+    ///
+    /// ```
+    /// use queenreel::board::{BoardSize, SquareNames};
+    /// use queenreel::record::{Description, Recorder, Narrator, Schedule, Shot};
+    /// use queenreel::search::{Algorithm, Order, until_solutions};
+    ///
+    /// let size = BoardSize::new(4)?;
+    /// let mut recorder = Recorder::new(size, &Schedule::default(), Narrator::of_unknown_search(size));
+    /// for event in until_solutions(Algorithm::Marking.events(size, Order::Columns, 0), Some(1)) {
+    ///     recorder.push(event)?;
+    /// }
+    /// let last = Shot::of_search(recorder.finish(), true);
+    /// assert_eq!(
+    ///     Description::of_film("Marking search for 4 queens", 13, &last, SquareNames::Chess),
+    ///     "Marking search for 4 queens: 8 placements and 4 backtracks; solution a3 b1 c4 d2."
+    /// );
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn of_film(subject: &str, frames: u64, last: &Shot<'_>, names: SquareNames) -> String {
+        let subject = one_line(subject);
+        match last.content {
+            _ if frames == 1 => format!("{subject}. {}", Self::of(last, names).alt),
+            Content::Search(frame) => format!("{subject}: {}.", result(frame, names)),
+            Content::Race(race) => format!("{subject}. {}", standing(race)),
+            Content::Solution(_) => format!("{subject}: {}, one after the other.", counted(frames, "board")),
+        }
+    }
+
     fn of_search(frame: &Frame, names: SquareNames) -> Self {
-        let happened = frame.happened(names);
-        let counters = counters(frame);
+        let happened = frame.caption.words(frame.scene.size, names).sentences();
+        let counters = match counts(frame) {
+            counts if counts.is_empty() => String::new(),
+            counts => format!("So far: {}.", listed(&counts)),
+        };
         let separator = if happened.is_empty() || counters.is_empty() { "" } else { "\n" };
         Self {
             title: title(frame, names),
@@ -76,22 +111,28 @@ impl Description {
 }
 
 impl Shot<'_> {
-    /// What has happened, in sentences.
-    pub fn happened(&self, names: SquareNames) -> String {
+    /// What happened, and why: the caption of a search, with these names of squares; of a race, which
+    /// solvers have finished or found solutions.
+    pub fn words(&self, names: SquareNames) -> Words {
         match self.content {
-            Content::Search(frame) => frame.happened(names),
-            Content::Race(race) => race.lanes.iter().map(lane).collect::<Vec<String>>().join(" "),
-            Content::Solution(solution) => solution.frame.queens_in_words(names),
+            Content::Search(frame) => frame.caption.words(frame.scene.size, names),
+            Content::Race(race) => Words { fact: Phrase::default(), reason: standing(race).into() },
+            Content::Solution(solution) => Words {
+                fact: format!("Solution {}", Grouped(solution.solution.number)).into(),
+                reason: solution.frame.queens_in_words(names).into(),
+            },
         }
     }
 }
 
-impl Frame {
-    fn happened(&self, names: SquareNames) -> String {
-        let Words { fact, reason } = self.caption.words(self.scene.size, names);
-        sentences(&[&fact.long, &reason.long])
+impl Words {
+    /// Both as sentences on one line.
+    pub fn sentences(&self) -> String {
+        sentences(&[&self.fact.long, &self.reason.long])
     }
+}
 
+impl Frame {
     /// Where the queens stand, column by column.
     pub fn queens_in_words(&self, names: SquareNames) -> String {
         let size = self.scene.size;
@@ -162,7 +203,7 @@ fn title(frame: &Frame, names: SquareNames) -> String {
 }
 
 /// The counters of a search that are above zero.
-fn counters(frame: &Frame) -> String {
+fn counts(frame: &Frame) -> Vec<String> {
     let counts = Counter::ALL.into_iter().filter_map(|counter| {
         let value = counter.value(frame);
         let counted = match counter {
@@ -178,8 +219,63 @@ fn counters(frame: &Frame) -> String {
         };
         (value > 0).then_some(counted)
     });
-    let counts: Vec<String> = counts.collect();
-    if counts.is_empty() { String::new() } else { format!("So far: {}.", listed(&counts)) }
+    counts.collect()
+}
+
+/// What a search has come to: its counters, and the solution if the frame shows one.
+fn result(frame: &Frame, names: SquareNames) -> String {
+    let size = frame.scene.size;
+    let mut queens: Vec<Square> = frame.scene.queens.iter().collect();
+    queens.sort_by_key(|queen| (queen.column, queen.row));
+    let squares = match names {
+        SquareNames::Chess => {
+            queens.iter().map(|queen| names.square(*queen, size)).collect::<Vec<_>>().join(" ")
+        }
+        SquareNames::Numbers => {
+            let rows = queens.iter().map(|queen| queen.row.to_string()).collect::<Vec<_>>().join(", ");
+            format!("in rows {rows}")
+        }
+    };
+    let is_solution = matches!(frame.moment, Moment::Solution { .. });
+    let mut counts = counts(frame);
+    // The solution is named instead of counted.
+    if is_solution && frame.tally.solutions == 1 {
+        counts.retain(|count| *count != counted(1, "solution"));
+    }
+    if frame.ended && frame.tally.solutions == 0 {
+        counts.push("no solution".to_owned());
+    }
+    let listed = listed(&counts);
+    match (is_solution, frame.tally.solutions) {
+        (true, 0 | 1) => format!("{listed}; solution {squares}"),
+        (true, _) => format!("{listed}; the last solution is {squares}"),
+        (false, _) if listed.is_empty() => "an empty board".to_owned(),
+        (false, _) => listed,
+    }
+}
+
+/// The solvers of a race that have ended or found solutions, in sentences.
+fn standing(race: &RaceFrame) -> String {
+    let news = race.lanes.iter().filter_map(|member| {
+        let Lane { name, frame, ticks, ended, rank } = member;
+        match rank {
+            Some(_) => Some(lane(member)),
+            None if *ended => {
+                Some(format!("{name} ends without a solution after {}.", counted(*ticks, "tick")))
+            }
+            None if frame.tally.solutions > 0 => {
+                Some(format!("{name} has found {}.", counted(frame.tally.solutions, "solution")))
+            }
+            None => None,
+        }
+    });
+    let news: Vec<String> = news.collect();
+    if news.is_empty() {
+        let names: Vec<&str> = race.lanes.iter().map(|lane| lane.name.as_str()).collect();
+        format!("No solution yet: {}.", names.join(", "))
+    } else {
+        news.join(" ")
+    }
 }
 
 /// Texts as sentences, one after the other; empty ones are left out.

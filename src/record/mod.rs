@@ -20,6 +20,7 @@ mod steps;
 mod survey;
 mod timing;
 mod trail;
+mod transcript;
 mod tried_squares;
 
 pub use caption::{Caption, FreeBit, Phrase, WayBack, Words};
@@ -43,3 +44,4 @@ pub use steps::{Step, Steps};
 pub use survey::Survey;
 pub use timing::{Speed, SpeedError, Timing};
 pub use trail::Trail;
+pub use transcript::{Transcript, TranscriptBoard, TranscriptGroup, TranscriptStep};

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use crate::encode::{DEFAULT_FPS, EncodeOption, EncodeOptions, Format, Plays, Quality, VectorText};
-use crate::film::{FilmOptions, PanelOptions};
+use crate::film::{BesideKind, FileBeside, FilmOptions, PanelOptions};
 use crate::record::{DEFAULT_MAX_FRAMES, Detail, ScheduleOptions, Speed, Timing};
 use anyhow::anyhow;
 use clap::Args;
@@ -25,6 +25,18 @@ pub struct OutputArgs {
     #[arg(long, value_name = "FILE", value_parser = values::poster)]
     pub poster: Option<PathBuf>,
 
+    /// Also write the captions with their times, as WebVTT: subtitles for a video
+    #[arg(long, value_name = "FILE.vtt", value_parser = values::subtitles)]
+    pub subtitles: Option<PathBuf>,
+
+    /// Also write all steps in words, as Markdown
+    #[arg(long, value_name = "FILE.md", value_parser = values::transcript)]
+    pub transcript: Option<PathBuf>,
+
+    /// Also print what it shows, in words, and HTML that puts it on a web page
+    #[arg(long)]
+    pub alt: bool,
+
     /// Also replace a file that queenreel has not written, or write to a directory that has others;
     /// files of its own need no --force
     #[arg(long)]
@@ -33,6 +45,21 @@ pub struct OutputArgs {
     /// Print errors only
     #[arg(short, long)]
     pub quiet: bool,
+}
+
+impl OutputArgs {
+    /// The files beside the film.
+    pub fn beside(&self) -> Vec<FileBeside> {
+        let file = |kind| {
+            let path = match kind {
+                BesideKind::Poster => &self.poster,
+                BesideKind::Subtitles => &self.subtitles,
+                BesideKind::Transcript => &self.transcript,
+            };
+            Some(FileBeside { kind, path: path.clone()? })
+        };
+        BesideKind::ALL.into_iter().filter_map(file).collect()
+    }
 }
 
 #[derive(Debug, Args)]

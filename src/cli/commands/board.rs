@@ -11,8 +11,8 @@ use crate::cli::args::{StyleArgs, distinct};
 use crate::cli::destination::{Destination, written};
 use crate::cli::error::CliError;
 use crate::cli::still::Still;
-use crate::cli::{report, values};
-use crate::export::is_own_picture;
+use crate::cli::{alt, report, values};
+use crate::export::{Embed, is_own_picture};
 use crate::film::FilmError;
 use crate::page::{BoardStyle, Page, PanelContent, StatePanel};
 use crate::record::{Frame, Shot};
@@ -38,6 +38,10 @@ pub struct BoardArgs {
     /// [default: output/board-PLACEMENT.png]
     #[arg(short, long, value_name = "PATH")]
     pub output: Option<PathBuf>,
+
+    /// Also print what it shows, in words, and HTML that puts it on a web page
+    #[arg(long)]
+    pub alt: bool,
 
     /// Also replace a file that queenreel has not written; its own need no --force
     #[arg(long)]
@@ -65,6 +69,7 @@ pub fn run(args: &BoardArgs) -> Result<(), CliError> {
     let placement = &args.placement;
     let path = args.output.clone().unwrap_or_else(|| PathBuf::from(format!("output/board-{placement}.png")));
     let destination = Destination::new(&path);
+    alt::check(args.alt, &destination)?;
     destination.check_terminal()?;
     let still = Still::of(&destination, &path).ok_or_else(|| {
         let (shown, kinds, endings) = (path.display(), Still::KINDS, Still::ENDINGS);
@@ -84,6 +89,12 @@ pub fn run(args: &BoardArgs) -> Result<(), CliError> {
         let name = written(&destination.name(), replaces);
         let line = format!("{name}: {}\n", DecimalBytes(bytes));
         report::print(destination.is_standard_output(), &line);
+    }
+    if args.alt {
+        let (path, format, alt) = (&path, still.format(), &options.description);
+        let (width, height) = (page.width, page.height);
+        let embed = Embed { path, format, width, height, alt, poster: None, subtitles: None };
+        alt::print(&embed, false);
     }
     Ok(())
 }

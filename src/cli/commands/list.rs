@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use anyhow::anyhow;
 use clap::{Args, ValueEnum};
 
-use crate::board::{BoardSize, Placement, Square};
+use crate::board::{BoardSize, EMPTY, Placement, QUEEN};
 use crate::cli::args::{SelectionArgs, TextOutputArgs};
 use crate::cli::destination::written;
 use crate::cli::error::CliError;
@@ -120,7 +120,7 @@ fn is_list(path: &Path) -> io::Result<bool> {
             && is_array(lines[1])
             && lines[2..].iter().all(|line| is_array(line) || *line == "]")
         || are_boards("1", "0")
-        || are_boards("♛", "·"))
+        || are_boards(QUEEN, EMPTY))
 }
 
 /// Whether these are the rows of a solution.
@@ -160,8 +160,8 @@ fn write_all(args: &ListArgs, form: ListForm, out: &mut impl Write) -> Result<u6
         let placement = &selected.placement;
         match form {
             ListForm::Placements => writeln!(out, "{placement}")?,
-            ListForm::Matrix => write_rows(out, placement, count, |queen| if queen { "1" } else { "0" })?,
-            ListForm::Board => write_rows(out, placement, count, |queen| if queen { "♛" } else { "·" })?,
+            ListForm::Matrix => write_rows(out, placement, count, "1", "0")?,
+            ListForm::Board => write_rows(out, placement, count, QUEEN, EMPTY)?,
             ListForm::Json => write_array(out, placement, count)?,
         }
         count += 1;
@@ -180,18 +180,13 @@ fn write_rows(
     out: &mut impl Write,
     placement: &Placement,
     before: u64,
-    cell: fn(bool) -> &'static str,
+    queen: &str,
+    empty: &str,
 ) -> io::Result<()> {
     if before > 0 {
         writeln!(out)?;
     }
-    let queens = placement.queens();
-    let n = placement.size().get();
-    for row in 1..=n {
-        let cells: Vec<&str> = (1..=n).map(|column| cell(queens.contains(Square { row, column }))).collect();
-        writeln!(out, "{}", cells.join(" "))?;
-    }
-    Ok(())
+    write!(out, "{}", placement.queens().to_text(placement.size(), queen, empty))
 }
 
 fn write_array(out: &mut impl Write, placement: &Placement, before: u64) -> io::Result<()> {

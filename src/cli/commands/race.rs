@@ -296,8 +296,8 @@ pub fn film_race(
     let frames = plan.frames();
     let output_spec = OutputSpec::of_film(job.format, options.encode, plan.canvas(), size, frames);
     let output_spec = OutputSpec { subject: plan.title(), page: options.style.page, ..output_spec };
-    let RaceSummary { frames, pictures, playing_time, bytes, lanes, .. } =
-        job.film(output_spec, frames, 0, |sinks| plan.film(sinks))?;
+    let (RaceSummary { frames, pictures, playing_time, bytes, lanes, .. }, shown) =
+        job.film(output_spec, frames, |sinks| plan.film(sinks))?;
     let mut lanes: Vec<_> = lanes.into_iter().zip(are_complete).collect();
     lanes.sort_by_key(|(lane, _)| lane.rank.unwrap_or(usize::MAX));
     let lines = lanes.iter().map(|(lane, is_complete)| {
@@ -308,5 +308,6 @@ pub fn film_race(
     });
     let totals = Totals { frames, pictures, playing_time, bytes };
     job.report(totals, options.encode.fps, &lines.collect::<String>(), !film.style.no_highlight);
+    job.print_alt(&shown);
     Ok(())
 }

@@ -266,7 +266,7 @@ pub fn run(args: &SearchArgs) -> Result<(), CliError> {
     let mut job = FilmJob::new(&film.output, film.format(), Series::Frames, &spec.stem(*size), &[])?;
     let mut replaces_log = false;
     if let Some(log) = &log {
-        check_paths(log, &job, args)?;
+        check_paths(log, &job)?;
         replaces_log = log.check_replaced(job.is_forced(), is_own_log)?;
     }
     if matches!(size.get(), 2 | 3) {
@@ -294,6 +294,9 @@ fn write_events(args: &SearchArgs) -> Result<(), CliError> {
     let film = &args.film;
     let options = [
         ("--poster", film.output.poster.is_some()),
+        ("--subtitles", film.output.subtitles.is_some()),
+        ("--transcript", film.output.transcript.is_some()),
+        ("--alt", film.output.alt),
         ("--format", film.format.is_some()),
         ("--select", args.view.select.is_some()),
     ];
@@ -329,18 +332,17 @@ fn written(
     })
 }
 
-/// Checks that film, poster and events have different destinations.
-fn check_paths(log: &Destination, job: &FilmJob<'_>, args: &SearchArgs) -> Result<(), CliError> {
-    let poster = args.film.output.poster.as_deref();
+/// Checks that film, files beside it and events have different destinations.
+fn check_paths(log: &Destination, job: &FilmJob<'_>) -> Result<(), CliError> {
     Err(CliError::Usage(match log {
         Destination::StandardOutput if job.destination.is_standard_output() => {
             anyhow!("film and events cannot both go to standard output")
         }
-        Destination::Path(path)
-            if job.writes(path) || poster.is_some_and(|poster| log.is_same_file(poster)) =>
-        {
+        Destination::Path(path) if job.writes_any(path) => {
             let shown = path.display();
-            anyhow!("the events '{shown}' would overwrite the film or its poster; give them another path")
+            anyhow!(
+                "the events '{shown}' would overwrite the film or a file beside it; give them another path"
+            )
         }
         Destination::StandardOutput | Destination::Path(_) => return Ok(()),
     }))

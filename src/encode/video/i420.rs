@@ -1,5 +1,6 @@
 //! Pictures in YUV 4:2:0, the input of H.264.
 
+use crate::encode::Format;
 use crate::picture::{Canvas, Picture, Rect};
 
 use super::yuv::{Matrix, Yuv};
@@ -24,14 +25,10 @@ pub struct I420 {
     colours: Vec<Yuv>,
 }
 
-/// One macroblock, the smallest picture of encoders.
-const MIN_SIDE: u32 = 16;
-
 impl I420 {
     /// A picture of this size and palette, padded.
     pub fn new(canvas: &Canvas, matrix: Matrix) -> Self {
-        let [width, height] =
-            [canvas.width, canvas.height].map(|side| side.next_multiple_of(2).max(MIN_SIDE) as usize);
+        let [width, height] = [canvas.width, canvas.height].map(|side| Format::Mp4.side(side) as usize);
         let chroma = || vec![0; width * height / 4];
         Self {
             width,

@@ -71,11 +71,12 @@ pub fn draw(args: &GalleryArgs, stem: &str) -> Result<(), CliError> {
         subject: title(args),
         ..OutputSpec::of_film(job.format, options.encode, canvas.clone(), args.queens, pictures)
     };
-    let totals = job.film(output_spec, pictures, 0, |sinks| film.film(&solutions, sinks))?;
+    let (totals, shown) = job.film(output_spec, pictures, |sinks| film.film(&solutions, sinks))?;
     if !args.output.quiet {
         let output = (&job.destination, job.replaces());
         report::of_gallery(output, solutions.len(), &canvas, totals.bytes, job.began);
-        job.report_poster();
+        job.report_beside();
     }
+    job.print_alt(&shown);
     Ok(())
 }

@@ -17,9 +17,9 @@ use crate::cli::error::{CliError, OTHER_FONT};
 use crate::cli::progress::Progress;
 use crate::cli::report::note;
 use crate::cli::still::Still;
-use crate::cli::{interrupt, report};
+use crate::cli::{alt, interrupt, report};
 use crate::count::known;
-use crate::export::is_own_picture;
+use crate::export::{Embed, is_own_picture};
 use crate::film::FilmError;
 use crate::page::{
     BoardLabel, BoardNumber, GridError, LabelledBoard, MontageError, MontagePage, MontageStyle, MontageText,
@@ -39,6 +39,8 @@ pub fn draw(args: &GalleryArgs, destination: &Destination, still: Still) -> Resu
             ("--squares", args.single.squares.is_some()),
             ("--delay", args.single.delay.is_some()),
             ("--poster", args.output.poster.is_some()),
+            ("--subtitles", args.output.subtitles.is_some()),
+            ("--transcript", args.output.transcript.is_some()),
         ],
         "for one picture each; use --square, --columns, --labels and --title for one page",
     )?;
@@ -46,6 +48,7 @@ pub fn draw(args: &GalleryArgs, destination: &Destination, still: Still) -> Resu
         &[("--square", args.canvas.is_some() && args.page.square.is_some())],
         "for a page without --canvas, which makes squares as large as fit",
     )?;
+    alt::check(args.output.alt, destination)?;
     let kind_of_text = still.check_text(args.format_options.svg_text)?;
     let given = args.format_options.given().filter(|(option, _)| *option != EncodeOption::Text);
     let given: Vec<_> = given.map(|(_, name)| (name, true)).collect();
@@ -124,6 +127,12 @@ pub fn draw(args: &GalleryArgs, destination: &Destination, still: Still) -> Resu
     };
     if !args.output.quiet {
         report::of_gallery((destination, replaces), solutions.len(), &canvas, bytes, began);
+    }
+    if let (true, Destination::Path(path)) = (args.output.alt, destination) {
+        let alt = format!("{}: {}", title(args), described());
+        let (format, width, height) = (still.format(), canvas.width, canvas.height);
+        let embed = Embed { path, format, width, height, alt: &alt, poster: None, subtitles: None };
+        alt::print(&embed, false);
     }
     Ok(())
 }

@@ -1,0 +1,24 @@
+//! `--alt`: what a film or a picture shows, in words, and the HTML that puts it on a page.
+
+use anyhow::anyhow;
+
+use crate::export::Embed;
+
+use super::destination::Destination;
+use super::error::CliError;
+use super::report;
+
+/// Refuses a film on standard output, which has no name for the page.
+pub fn check(is_wanted: bool, destination: &Destination) -> Result<(), CliError> {
+    if is_wanted && destination.is_standard_output() {
+        return Err(CliError::Usage(anyhow!(
+            "--alt names the file in its HTML, and standard output has no name: write to a file with -o FILE"
+        )));
+    }
+    Ok(())
+}
+
+/// Prints both where reports are printed, also when other reports are not wanted.
+pub fn print(embed: &Embed<'_>, standard_output_is_used: bool) {
+    report::print(standard_output_is_used, &format!("alt: {}\n{}", embed.alt, embed.html()));
+}

@@ -1,0 +1,152 @@
+//! HTML that shows a film or a picture on a page of the web.
+
+use std::fmt::Write;
+use std::path::{MAIN_SEPARATOR, Path};
+
+use quick_xml::escape::escape;
+
+use crate::encode::Format;
+
+/// The height of the controls below the picture of a page to step through, in pixels.
+const CONTROLS: u32 = 148;
+
+/// A film or a picture, as it is put on a page of the web.
+///
+/// ```
+/// use std::path::Path;
+/// use queenreel::encode::Format;
+/// use queenreel::export::Embed;
+///
+/// let path = Path::new("queens.gif");
+/// let (format, alt) = (Format::Gif, "Marking search for 4 queens");
+/// let embed = Embed { path, format, width: 480, height: 480, alt, poster: None, subtitles: None };
+/// assert_eq!(
+///     embed.html(),
+///     "<img src=\"queens.gif\" alt=\"Marking search for 4 queens\" width=\"480\" height=\"480\">\n"
+/// );
+/// ```
+#[derive(Debug, Clone, Copy)]
+pub struct Embed<'a> {
+    /// The file, or a directory of files.
+    pub path: &'a Path,
+    /// Its format.
+    pub format: Format,
+    /// The width of its pictures in pixels.
+    pub width: u32,
+    /// Their height in pixels.
+    pub height: u32,
+    /// What is seen, for readers who do not see it.
+    pub alt: &'a str,
+    /// A picture for those who ask for reduced motion, and before a video is played.
+    pub poster: Option<&'a Path>,
+    /// The captions of a video.
+    pub subtitles: Option<&'a Path>,
+}
+
+impl Embed<'_> {
+    /// A picture, a video with controls, a frame with a page, or a link to what pages do not show. The addresses are the paths, relative
+    /// to the page if they are relative.
+    pub fn html(&self) -> String {
+        let Self { path, format, width, height, alt, poster, subtitles } = *self;
+        let (source, alt) = (address(path), attribute(alt));
+        let [width, height] = [width, height].map(|side| format.side(side));
+        let size = format!("width=\"{width}\" height=\"{height}\"");
+        match format {
+            Format::Gif | Format::Apng | Format::WebP | Format::Svg | Format::Png => {
+                let image = format!("<img src=\"{source}\" alt=\"{alt}\" {size}>");
+                match poster.map(address) {
+                    Some(still) => format!(
+                        "<picture>\n  <source srcset=\"{still}\" media=\"(prefers-reduced-motion: reduce)\">\n  \
+                         {image}\n</picture>\n"
+                    ),
+                    None => image + "\n",
+                }
+            }
+            Format::Mp4 => {
+                let poster = poster.map(|poster| format!(" poster=\"{}\"", address(poster)));
+                let track = subtitles.map(|subtitles| {
+                    let source = address(subtitles);
+                    format!(
+                        "\n  <track kind=\"captions\" src=\"{source}\" srclang=\"en\" label=\"English\">\n"
+                    )
+                });
+                format!(
+                    "<video src=\"{source}\" aria-label=\"{alt}\" {size}{} controls muted playsinline>{}</video>\n",
+                    poster.unwrap_or_default(),
+                    track.unwrap_or_default()
+                )
+            }
+            Format::Html => {
+                let height = height + CONTROLS;
+                let size = format!("width=\"{width}\" height=\"{height}\"");
+                format!("<iframe src=\"{source}\" title=\"{alt}\" {size} loading=\"lazy\"></iframe>\n")
+            }
+            Format::Y4m | Format::Pptx | Format::Pdf | Format::PngFrames => {
+                format!("<a href=\"{source}\">{alt}</a>\n")
+            }
+        }
+    }
+}
+
+/// A text in an attribute or an element, on one line.
+fn attribute(text: &str) -> String {
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    escape(text.replace(char::is_control, "\u{fffd}")).into_owned()
+}
+
+/// A path as an address, in which each character means itself.
+fn address(path: &Path) -> String {
+    let mut address = String::new();
+    for byte in path.to_string_lossy().replace(MAIN_SEPARATOR, "/").bytes() {
+        if byte.is_ascii_alphanumeric() || b"-._~/".contains(&byte) {
+            address.push(byte.into());
+        } else {
+            let _ = write!(address, "%{byte:02X}");
+        }
+    }
+    address
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn plain() -> Embed<'static> {
+        Embed {
+            path: Path::new("a b/50%#?.gif"),
+            format: Format::Gif,
+            width: 161,
+            height: 9,
+            alt: "\"x\" <b> & 'y'\n--\u{1}",
+            poster: None,
+            subtitles: None,
+        }
+    }
+
+    #[test]
+    fn paths_and_texts_are_never_markup() {
+        let html = plain().html();
+        assert!(
+            html.starts_with("<img src=\"a%20b/50%25%23%3F.gif\" alt=\"&quot;x&quot; &lt;b&gt; &amp; "),
+            "{html}"
+        );
+        assert!(html.ends_with("y&apos; --\u{fffd}\" width=\"161\" height=\"9\">\n"), "{html}");
+    }
+
+    #[test]
+    fn each_format_has_its_element() {
+        for format in Format::ALL {
+            let (poster, subtitles) = (Some(Path::new("p.png")), Some(Path::new("s.vtt")));
+            let html = Embed { format, poster, subtitles, ..plain() }.html();
+            let (element, parts) = if format == Format::Mp4 {
+                // Sides of a video are even.
+                ("<video ", &["poster=\"p.png\"", "src=\"s.vtt\"", "width=\"162\" height=\"16\""][..])
+            } else if format.loops() || format == Format::Png {
+                ("<picture>", &["srcset=\"p.png\"", "reduce", "width=\"161\" height=\"9\""][..])
+            } else {
+                ("<a href=", &[][..])
+            };
+            assert!(html.starts_with(element) && parts.iter().all(|part| html.contains(part)), "{html}");
+        }
+    }
+}

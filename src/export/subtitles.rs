@@ -1,0 +1,118 @@
+//! Subtitles of films: what each frame shows, in words, with its time.
+
+use std::io::{self, Write};
+use std::mem;
+
+use super::ListWriter;
+use super::start_times::StartTimes;
+use crate::board::SquareNames;
+use crate::record::{Shot, Words};
+
+/// The first lines, which identify subtitles of this program.
+pub const FIRST_LINES: &str = "WEBVTT\n\nNOTE queenreel\n";
+
+/// Writes subtitles as WebVTT: a cue for each frame, with its caption. Neighbours with the same caption share a
+/// cue; a frame that is shown for less than a millisecond has none.
+///
+/// ```
+/// use queenreel::board::{BoardSize, SquareNames};
+/// use queenreel::export::{ListWriter, Subtitles};
+/// use queenreel::record::{Frame, Shot};
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let mut vtt = Vec::new();
+/// let mut subtitles = Box::new(Subtitles::begin(&mut vtt, SquareNames::Chess)?);
+/// let shown_for = std::time::Duration::from_millis(1500);
+/// subtitles.add(&Shot { shown_for, ..Shot::of_search(&Frame::start(BoardSize::new(8)?), true) })?;
+/// subtitles.finish()?;
+/// let cue = "00:00:00.000 --> 00:00:01.500\nPlace 8 queens\nNone of them may attack another\n";
+/// assert!(String::from_utf8(vtt)?.ends_with(cue));
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Debug)]
+pub struct Subtitles<W> {
+    out: W,
+    names: SquareNames,
+    times: StartTimes,
+    /// The cue that is not complete yet: its lines, and when it begins.
+    cue: (String, u64),
+}
+
+impl<W: Write> Subtitles<W> {
+    /// Starts the subtitles of a film whose captions have these names of squares.
+    ///
+    /// # Errors
+    /// When the writer fails.
+    pub fn begin(mut out: W, names: SquareNames) -> io::Result<Self> {
+        out.write_all(FIRST_LINES.as_bytes())?;
+        Ok(Self { out, names, times: StartTimes::default(), cue: Default::default() })
+    }
+
+    /// Writes the cue that is now complete, and begins another.
+    fn change(&mut self, end: u64, next: String) -> io::Result<()> {
+        let (text, start) = mem::replace(&mut self.cue, (next, end));
+        if text.is_empty() || start == end {
+            return Ok(());
+        }
+        write!(self.out, "\n{} --> {}\n{text}", timestamp(start), timestamp(end))
+    }
+}
+
+impl<W: Write> ListWriter for Subtitles<W> {
+    fn add(&mut self, shot: &Shot<'_>) -> io::Result<()> {
+        let Words { fact, reason } = shot.words(self.names);
+        let text: String = [fact, reason].iter().map(|phrase| line(&phrase.long)).collect();
+        let start = self.times.next(shot.shown_for);
+        if text == self.cue.0 { Ok(()) } else { self.change(start, text) }
+    }
+
+    fn finish(mut self: Box<Self>) -> io::Result<()> {
+        self.change(self.times.end(), String::new())?;
+        self.out.flush()
+    }
+}
+
+/// A text as a line of a cue, which is not markup; nothing if it is empty.
+fn line(text: &str) -> String {
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let mut line = String::with_capacity(text.len() + 1);
+    for character in text.chars() {
+        match character {
+            '&' => line.push_str("&amp;"),
+            '<' => line.push_str("&lt;"),
+            // An arrow would begin the times of another cue.
+            '>' => line.push_str("&gt;"),
+            character if character.is_control() => line.push(char::REPLACEMENT_CHARACTER),
+            character => line.push(character),
+        }
+    }
+    if !line.is_empty() {
+        line.push('\n');
+    }
+    line
+}
+
+/// A time in milliseconds as hours, minutes and seconds.
+fn timestamp(millis: u64) -> String {
+    let (seconds, millis) = (millis / 1000, millis % 1000);
+    format!("{:02}:{:02}:{:02}.{millis:03}", seconds / 3600, seconds / 60 % 60, seconds % 60)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_have_at_least_two_digits_of_hours() {
+        assert_eq!(timestamp(0), "00:00:00.000");
+        assert_eq!(timestamp(3_725_007), "01:02:05.007");
+        assert_eq!(timestamp(360_000_000), "100:00:00.000");
+    }
+
+    #[test]
+    fn text_is_never_markup_or_another_line() {
+        assert_eq!(line("a --> b & <i>\n\u{2028}c\u{0}"), "a --&gt; b &amp; &lt;i&gt; c\u{fffd}\n");
+        assert_eq!(line(" \n"), "");
+    }
+}

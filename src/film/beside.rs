@@ -1,0 +1,140 @@
+//! Files beside a film, which are made of the same frames.
+
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use crate::encode::{Format, write_png};
+use crate::export::{ListWriter, MarkdownTranscript, StagedFile, Subtitles, is_own_picture, is_own_text};
+use crate::record::{Content, Description, Moment};
+use crate::variants::enum_with_all;
+use crate::vector::{SvgOptions, write_svg};
+
+use super::{AnySink, Completion, Exposure, FilmError, OutputSpec, Sink};
+
+enum_with_all! {
+    /// A kind of file beside a film.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum BesideKind {
+        /// The last solution of a search, or else the last frame, as a PNG, or as an SVG if the path says so.
+        Poster,
+        /// The captions with their times, as WebVTT.
+        Subtitles,
+        /// The steps in words, as Markdown.
+        Transcript,
+    }
+}
+
+impl BesideKind {
+    /// Its name in messages.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Poster => "poster",
+            Self::Subtitles => "subtitles",
+            Self::Transcript => "transcript",
+        }
+    }
+
+    /// Whether this program has written a file of this kind.
+    ///
+    /// # Errors
+    /// When there is no such file, or it cannot be read.
+    pub fn is_own(self, path: &Path) -> io::Result<bool> {
+        match self {
+            Self::Poster => is_own_picture(path),
+            Self::Subtitles | Self::Transcript => is_own_text(path),
+        }
+    }
+}
+
+/// A file beside a film.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FileBeside {
+    /// What it has.
+    pub kind: BesideKind,
+    /// Where it is written.
+    pub path: PathBuf,
+}
+
+impl FileBeside {
+    /// Opens the file; returns the sink that writes it, and the completion that moves it to its path.
+    pub(super) fn open(self, spec: &OutputSpec) -> Result<(AnySink<'static>, Completion<()>), FilmError> {
+        let (staged, sink) = self.begin(spec).map_err(|error| self.cannot_write(error))?;
+        let file = self.clone();
+        let complete = move || staged.complete().map_err(|error| file.cannot_write(error.into()));
+        Ok((Box::new(BesideSink { file: self, sink }), Box::new(complete)))
+    }
+
+    fn begin(&self, spec: &OutputSpec) -> Result<(StagedFile, AnySink<'static>), FilmError> {
+        let (staged, out) = StagedFile::create(&self.path)?;
+        let sink: AnySink<'static> = match self.kind {
+            BesideKind::Poster => {
+                let is_svg = Format::of_path(&self.path) == Some(Format::Svg);
+                Box::new(PosterSink { out, is_svg, spec: spec.clone() })
+            }
+            BesideKind::Subtitles => {
+                let list: Box<dyn ListWriter + Send> =
+                    Box::new(Subtitles::begin(BufWriter::new(out), spec.squares)?);
+                Box::new(list)
+            }
+            BesideKind::Transcript => {
+                let out = BufWriter::new(out);
+                let list: Box<dyn ListWriter + Send> =
+                    Box::new(MarkdownTranscript::begin(out, &spec.subject, spec.squares)?);
+                Box::new(list)
+            }
+        };
+        Ok((staged, sink))
+    }
+
+    fn cannot_write(&self, error: FilmError) -> FilmError {
+        FilmError::Beside { file: self.clone(), error: Box::new(error) }
+    }
+}
+
+/// Names the file in the errors of its sink.
+struct BesideSink {
+    file: FileBeside,
+    sink: AnySink<'static>,
+}
+
+impl Sink for BesideSink {
+    fn frame(&mut self, exposure: &mut Exposure<'_>) -> Result<(), FilmError> {
+        self.sink.frame(exposure).map_err(|error| self.file.cannot_write(error))
+    }
+
+    fn finish(self: Box<Self>) -> Result<(), FilmError> {
+        let Self { file, sink } = *self;
+        sink.finish().map_err(|error| file.cannot_write(error))
+    }
+}
+
+/// Writes the picture of one frame: the last solution that the film shows, or else the last frame.
+struct PosterSink<W> {
+    out: W,
+    is_svg: bool,
+    spec: OutputSpec,
+}
+
+impl<W: Write + Send> Sink for PosterSink<W> {
+    fn frame(&mut self, exposure: &mut Exposure<'_>) -> Result<(), FilmError> {
+        let Self { out, is_svg, spec } = self;
+        let shot = &exposure.shot;
+        let is_poster = match shot.content {
+            Content::Search(frame) if spec.solutions > 0 => {
+                matches!(frame.moment, Moment::Solution { .. }) && frame.tally.solutions == spec.solutions
+            }
+            Content::Search(_) | Content::Race(_) | Content::Solution(_) => shot.is_last,
+        };
+        if !is_poster {
+            return Ok(());
+        }
+        if *is_svg {
+            let description = Description::of(shot, spec.squares).alt;
+            let options = SvgOptions { title: spec.subject.clone(), description, text: spec.options.text };
+            write_svg(out, exposure.page, &options)?;
+        } else {
+            write_png(out, &exposure.picture())?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,176 @@
+//! The transcript of a film: its steps in words, grouped by where the search goes back.
+
+use std::mem;
+
+use crate::board::{EMPTY, QUEEN, SquareNames};
+
+use super::{Content, Frame, Grouped, Moment, RaceFrame, Shot};
+
+/// Collects the steps of a film as they are shown.
+///
+/// A group of a search ends with the steps that go back, or with a solution. A race has a step for each frame in
+/// which a solver finishes or finds solutions.
+///
+/// ```
+/// use queenreel::board::{BoardSize, SquareNames};
+/// use queenreel::record::{Narrator, Recorder, Schedule, Shot, Transcript};
+/// use queenreel::search::{Algorithm, Order, until_solutions};
+///
+/// let size = BoardSize::new(4)?;
+/// let mut recorder = Recorder::new(size, &Schedule::default(), Narrator::of_unknown_search(size));
+/// let mut transcript = Transcript::new(SquareNames::Chess);
+/// let mut groups = Vec::new();
+/// for event in until_solutions(Algorithm::Backtracking.events(size, Order::Columns, 0), Some(1)) {
+///     if let Some(frame) = recorder.push(event)? {
+///         groups.extend(transcript.add(&Shot::of_search(frame, false)));
+///     }
+/// }
+/// groups.extend(transcript.add(&Shot::of_search(recorder.finish(), true)));
+/// groups.extend(transcript.finish());
+/// let headings: Vec<String> = groups.iter().map(|group| group.heading()).collect();
+/// assert_eq!(headings, ["Steps 1 to 3", "Steps 4 to 8", "Steps 9 to 12"]);
+/// assert_eq!(groups[0].steps[1].words, "Place a queen on a4. Queen 1 of 4.");
+/// assert_eq!(groups[2].steps[3].boards[0].text, "· ♛ · ·\n· · · ♛\n♛ · · ·\n· · ♛ ·\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Transcript {
+    names: SquareNames,
+    /// The group that is not complete yet.
+    group: Option<TranscriptGroup>,
+    /// Whether the last frame of a search goes back or shows a solution.
+    is_end: bool,
+    backtracks: u64,
+    /// What was said of a race last.
+    standing: String,
+}
+
+/// Steps that belong together.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TranscriptGroup {
+    /// What its numbers count.
+    unit: &'static str,
+    /// The numbers of the first and the last frame; the empty board is number 0.
+    first: u64,
+    last: u64,
+    /// The steps, in order.
+    pub steps: Vec<TranscriptStep>,
+}
+
+/// What a frame shows, in words.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TranscriptStep {
+    /// The number of the step or, in a race, of the tick. The empty board, dead ends and notes of a solver
+    /// are no steps, and a solution among others has its number in its words.
+    pub number: Option<u64>,
+    /// What happened and why, in sentences on one line; may be empty.
+    pub words: String,
+    /// The boards of the solutions that it shows.
+    pub boards: Vec<TranscriptBoard>,
+}
+
+/// The board of a solution.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TranscriptBoard {
+    /// The solver of a race.
+    pub solver: Option<String>,
+    /// A line for each row, with [`QUEEN`] and [`EMPTY`].
+    pub text: String,
+}
+
+impl TranscriptGroup {
+    /// What it is: 'Steps 13 to 24'.
+    pub fn heading(&self) -> String {
+        let Self { unit, first, last, .. } = self;
+        match (*first, *last) {
+            (0, 0) => "Start".to_owned(),
+            (first, last) if first.max(1) == last => format!("{unit} {}", Grouped(last)),
+            (first, last) => format!("{unit}s {} to {}", Grouped(first.max(1)), Grouped(last)),
+        }
+    }
+}
+
+impl Transcript {
+    /// A transcript with these names of squares.
+    pub fn new(names: SquareNames) -> Self {
+        Self { names, group: None, is_end: false, backtracks: 0, standing: String::new() }
+    }
+
+    /// Adds the next frame; returns the group before, if a new one begins.
+    pub fn add(&mut self, shot: &Shot<'_>) -> Option<TranscriptGroup> {
+        let words = shot.words(self.names).sentences();
+        match shot.content {
+            Content::Search(frame) => {
+                let begins = self.begins_group(frame);
+                let is_step = !matches!(frame.moment, Moment::Start | Moment::DeadEnd { .. } | Moment::Note);
+                let number = Some(frame.step).filter(|_| is_step);
+                let is_solution = matches!(frame.moment, Moment::Solution { .. });
+                let boards = is_solution.then(|| TranscriptBoard::of(frame, None)).into_iter().collect();
+                self.put(begins, "Step", frame.step, TranscriptStep { number, words, boards })
+            }
+            Content::Race(race) => {
+                if words == self.standing {
+                    return None;
+                }
+                self.standing.clone_from(&words);
+                let number = Some(race.ticks).filter(|ticks| *ticks > 0);
+                let boards = solved(race);
+                self.put(false, "Tick", race.ticks, TranscriptStep { number, words, boards })
+            }
+            Content::Solution(solution) => {
+                let boards = vec![TranscriptBoard::of(&solution.frame, None)];
+                let step = TranscriptStep { number: None, words, boards };
+                self.put(false, "Solution", solution.solution.number, step)
+            }
+        }
+    }
+
+    /// The last group, if there are frames.
+    pub fn finish(self) -> Option<TranscriptGroup> {
+        self.group
+    }
+
+    /// Whether a frame of a search begins a group.
+    fn begins_group(&mut self, frame: &Frame) -> bool {
+        let backtracks = frame.tally.backtracks;
+        let counts = mem::replace(&mut self.backtracks, backtracks) < backtracks;
+        // A queen that is removed without a backtrack only makes room for the next in its line.
+        let goes_back =
+            matches!(frame.moment, Moment::Remove(_) | Moment::DeadEnd { .. }) && (counts || self.is_end);
+        let begins = !goes_back && (counts || self.is_end);
+        self.is_end = goes_back || matches!(frame.moment, Moment::Solution { .. });
+        begins
+    }
+
+    /// Adds a step with this number to the group, or to a new one; returns the old one then.
+    fn put(
+        &mut self,
+        begins: bool,
+        unit: &'static str,
+        number: u64,
+        step: TranscriptStep,
+    ) -> Option<TranscriptGroup> {
+        let complete = self.group.take_if(|_| begins);
+        let new = TranscriptGroup { unit, first: number, last: number, steps: Vec::new() };
+        let group = self.group.get_or_insert(new);
+        group.last = number;
+        group.steps.push(step);
+        complete
+    }
+}
+
+impl TranscriptBoard {
+    fn of(frame: &Frame, solver: Option<&str>) -> Self {
+        let text = frame.scene.queens.to_text(frame.scene.size, QUEEN, EMPTY);
+        Self { solver: solver.map(str::to_owned), text }
+    }
+}
+
+/// The boards of the solvers that found a solution at this tick.
+fn solved(race: &RaceFrame) -> Vec<TranscriptBoard> {
+    let lanes = race
+        .lanes
+        .iter()
+        .filter(|lane| lane.ticks == race.ticks && matches!(lane.frame.moment, Moment::Solution { .. }));
+    lanes.map(|lane| TranscriptBoard::of(&lane.frame, Some(&lane.name))).collect()
+}

@@ -1,0 +1,164 @@
+//! Subtitles, as ffmpeg reads them, against the times and the captions of the frames.
+
+use std::process::Command;
+
+use serde_json::Value;
+
+use super::HOSTILE;
+use crate::common::decode::gif_frames;
+use crate::common::sandbox::Sandbox;
+use crate::common::tools::run_tool;
+
+/// When text begins and ends, in milliseconds, and its lines.
+type Cue = (u64, u64, String);
+
+/// The cues that ffmpeg reads; `None` if it is not installed.
+fn cues(sandbox: &Sandbox, name: &str) -> Option<Vec<Cue>> {
+    let mut ffmpeg = Command::new("ffmpeg");
+    ffmpeg.args(["-v", "error", "-i"]).arg(sandbox.path(name)).args(["-f", "srt", "-"]);
+    let output = run_tool(&mut ffmpeg)?;
+    assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
+    let text = String::from_utf8(output.stdout).unwrap().replace('\r', "");
+    let cue = |block: &str| {
+        let mut lines = block.lines().skip(1);
+        let (start, end) = lines.next().unwrap().split_once(" --> ").unwrap();
+        // Some versions mark characters that mean something in their own format.
+        let text = lines.collect::<Vec<_>>().join("\n").replace('\u{2060}', "");
+        (millis(start), millis(end), text.replace("\\{", "{").replace("\\}", "}"))
+    };
+    Some(text.trim_end().split("\n\n").map(cue).collect())
+}
+
+/// A time like 00:01:02,345.
+fn millis(time: &str) -> u64 {
+    let parts: Vec<u64> = time.split([':', ',']).map(|part| part.parse().unwrap()).collect();
+    let [hours, minutes, seconds, millis] = parts[..] else { panic!("{time}") };
+    ((hours * 60 + minutes) * 60 + seconds) * 1000 + millis
+}
+
+/// What the cues have to be, by the entries of a manifest: neighbours with the same words are one.
+fn expected(manifest: &Value) -> Vec<Cue> {
+    let mut cues: Vec<Cue> = Vec::new();
+    let (mut shown, mut ends) = (0.0, 0);
+    for entry in manifest["frames"].as_array().unwrap() {
+        let start = entry["start_ms"].as_u64().unwrap();
+        assert!(start.abs_diff(shown as u64) <= 1, "the times before it: {entry}");
+        assert!(start == ends || cues.is_empty(), "{entry}");
+        shown += entry["seconds"].as_f64().unwrap() * 1000.0;
+        ends = (shown + 0.01) as u64;
+        let parts = ["caption", "reason"].map(|key| entry[key].as_str().unwrap_or_default());
+        let text = parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n");
+        match cues.last_mut() {
+            Some(last) if last.2 == text => last.1 = ends,
+            _ => cues.push((start, ends, text)),
+        }
+    }
+    // The sum of rounded times is less than that of the times by less than a millisecond.
+    cues.retain(|cue| !cue.2.is_empty());
+    cues
+}
+
+#[test]
+fn cues_have_the_times_and_the_captions_of_the_frames() {
+    let sandbox = Sandbox::new();
+    sandbox.write("hostile.jsonl", HOSTILE);
+    for command in [
+        "search 6 --delay 40ms --hold 1s",
+        "search 5 --all --speed 2x --delay 70ms",
+        "search 4 --view article --start-hold 2500ms --delay 120ms --hold 500ms",
+        "search 6 --view lecture --size 240 --select 20..30,first-solution --delay 100ms --hold 1s",
+        "search 6 --select backtracks --speed 0.5x --delay 30ms --hold 90ms",
+        "search 4 --algorithm min-conflicts --squares numbers --coordinates --delay 1500ms --hold 4s",
+        "search 1 --delay 61s --hold 3600s",
+        "race 5 backtracking marking --canvas 320x180 --delay 40ms --hold 600ms",
+        "race 5 marking bitfield --all --canvas 320x180 --delay 40ms --hold 600ms --every 7",
+        "replay hostile.jsonl --delay 200ms --hold 300ms",
+    ] {
+        let arguments: Vec<&str> = command.split(' ').collect();
+        sandbox.succeed(&[&arguments[..], &["-o", "frames/", "--subtitles", "film.vtt", "--force"]].concat());
+        let Some(cues) = cues(&sandbox, "film.vtt") else { return };
+        assert_eq!(cues, expected(&sandbox.read_json("frames/frames.json")), "{command}");
+    }
+}
+
+#[test]
+fn every_format_has_the_same_subtitles() {
+    let sandbox = Sandbox::new();
+    let search = ["search", "4", "--delay", "100ms", "--hold", "1s", "--subtitles", "film.vtt"];
+    sandbox.succeed(&[&search[..], &["-o", "frames/"]].concat());
+    let subtitles = sandbox.read("film.vtt");
+    for output in [
+        "film.gif",
+        "film.apng",
+        "film.y4m",
+        "film.svg",
+        #[cfg(feature = "webp")]
+        "film.webp",
+        #[cfg(feature = "mp4")]
+        "film.mp4",
+    ] {
+        sandbox.succeed(&[&search[..], &["-o", output]].concat());
+        assert!(sandbox.read("film.vtt") == subtitles, "{output}");
+    }
+    let slides = [&search[..], &["-o", "film.pptx", "--advance"]].concat();
+    sandbox.succeed(&slides);
+    assert!(sandbox.read("film.vtt") == subtitles);
+    let piped = sandbox.succeed(&[&search[..], &["-o", "-", "--quiet"]].concat());
+    assert!(piped.stdout == sandbox.read("film.gif") && sandbox.read("film.vtt") == subtitles);
+}
+
+#[test]
+fn cues_begin_with_the_frames_of_the_film() {
+    let sandbox = Sandbox::new();
+    // Thirds of a second, which neither format has.
+    let search = ["search", "5", "--all", "--duration", "11s", "--hold", "333ms", "--size", "100"];
+    sandbox.succeed(&[&search[..], &["-o", "film.gif", "--subtitles", "film.vtt"]].concat());
+    let Some(cues) = cues(&sandbox, "film.vtt") else { return };
+    let mut time = 0;
+    let mut starts = vec![0];
+    for frame in gif_frames(&sandbox.read("film.gif")) {
+        let (numerator, denominator) = frame.delay().numer_denom_ms();
+        time += u64::from(numerator / denominator);
+        starts.push(time);
+    }
+    // A GIF counts hundredths of a second.
+    let rounded = |millis: u64| millis / 10 * 10;
+    for (start, end, text) in &cues {
+        assert!(starts.contains(&rounded(*start)) && starts.contains(&rounded(*end)), "{start}: {text}");
+    }
+    assert_eq!(cues.len() + 1, starts.len(), "all steps differ");
+}
+
+#[test]
+fn a_text_is_never_a_cue_or_markup() {
+    let sandbox = Sandbox::new();
+    sandbox.write("hostile.jsonl", HOSTILE);
+    sandbox.succeed(&["replay", "hostile.jsonl", "-o", "film.gif", "--subtitles", "film.vtt"]);
+    let vtt = String::from_utf8(sandbox.read("film.vtt")).unwrap();
+    assert!(vtt.starts_with("WEBVTT\n\n"));
+    let (times, others): (Vec<&str>, Vec<&str>) = vtt.lines().partition(|line| line.contains("-->"));
+    assert_eq!(times.len(), 6);
+    assert!(others.iter().all(|line| !line.contains(['<', '>'])), "{vtt}");
+    assert!(vtt.contains("\na --&gt; b\n&lt;script&gt;alert(1)&lt;/script&gt; &amp; `code`"), "{vtt}");
+    assert!(vtt.contains("NOTE &lt;!-- --&gt; &amp;lt;b&amp;gt; \\* http://e.org ```\n"), "{vtt}");
+    // A block is the header, a comment, or the times and one or two lines.
+    for block in vtt.trim_end().split("\n\n").skip(2) {
+        let lines = block.lines().count();
+        assert!((2..=3).contains(&lines) && block.lines().next().unwrap().contains(" --> "), "{block}");
+    }
+}
+
+#[test]
+fn a_race_says_who_has_finished() {
+    let sandbox = Sandbox::new();
+    let race = ["race", "6", "backtracking", "marking", "--canvas", "320x180"];
+    sandbox.succeed(&[&race[..], &["-o", "race.gif", "--subtitles", "race.vtt"]].concat());
+    let Some(cues) = cues(&sandbox, "race.vtt") else { return };
+    let texts: Vec<&str> = cues.iter().map(|cue| cue.2.as_str()).collect();
+    // 31 placements and 25 removals, and with 171 tests.
+    let (first, second) =
+        ("marking is number 1, with 1 solution after 56 ticks.", "backtracking is number 2");
+    assert_eq!(texts[..2], ["No solution yet: backtracking, marking.", first]);
+    assert!(texts[2].contains(first) && texts[2].contains(second) && texts[2].contains("after 227 ticks"));
+    assert_eq!(texts.len(), 3);
+}
