@@ -1,6 +1,7 @@
 //! Helpers that the test modules share.
 
 pub mod board_reader;
+pub mod decks;
 pub mod decode;
 pub mod films;
 pub mod iterative_solver;
@@ -9,4 +10,5 @@ pub mod pages;
 pub mod painting;
 pub mod pixels;
 pub mod sandbox;
+pub mod svg;
 pub mod tools;

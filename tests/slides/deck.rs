@@ -2,51 +2,11 @@
 
 use std::fs;
 use std::io::{self, Write};
-use std::time::Duration;
 
-use queenreel::encode::write_png;
-use queenreel::picture::{Canvas, Picture, Rgb};
-use queenreel::slides::{Deck, Slide, SlideSize};
+use queenreel::slides::Deck;
 
-use super::{DeckRead, pages, read_deck};
+use crate::common::decks::{COLOURS, Content, DeckRead, bytes, read_deck, slide, write};
 use crate::common::decode::read_rgb;
-
-const COLOURS: [[u8; 3]; 3] = [[213, 94, 0], [0, 158, 115], [86, 180, 233]];
-
-/// A picture of one colour, as PNG and as SVG.
-fn picture(colour: [u8; 3], (width, height): (u32, u32)) -> (Vec<u8>, String) {
-    let canvas = Canvas::new(width, height, vec![Rgb(colour)]);
-    let mut png = Vec::new();
-    write_png(&mut png, &Picture::new(&canvas, &vec![0; (width * height) as usize], &[])).unwrap();
-    let [red, green, blue] = colour;
-    let svg = format!(
-        r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}"><path fill="rgb({red},{green},{blue})" d="M0 0H{width}V{height}H0z"/></svg>"#
-    );
-    (png, svg)
-}
-
-fn slide((width, height): (u32, u32)) -> SlideSize {
-    SlideSize::of_pixels(width, height).unwrap()
-}
-
-/// Title, notes, alternative text, colour and time of a slide.
-type Content<'a> = (&'a str, &'a str, &'a str, [u8; 3], Option<u64>);
-
-fn write(size: (u32, u32), title: &str, slides: &[Content<'_>], out: impl Write) -> io::Result<u64> {
-    let mut deck = Deck::new(out, slide(size), title, slides.len() as u32)?;
-    for (title, notes, alt, colour, advance) in slides {
-        let (png, svg) = picture(*colour, size);
-        let advance = advance.map(Duration::from_millis);
-        deck.add(&Slide { title, notes, alt, png: &png, svg: &svg, advance })?;
-    }
-    deck.finish()
-}
-
-fn bytes(size: (u32, u32), title: &str, slides: &[Content<'_>]) -> Vec<u8> {
-    let mut out = Vec::new();
-    assert_eq!(write(size, title, slides, &mut out).unwrap(), out.len() as u64);
-    out
-}
 
 /// The presentation as it is read, and the PNG of each slide.
 fn read(bytes: &[u8]) -> Option<(DeckRead, Vec<image::RgbImage>)> {
@@ -141,23 +101,6 @@ fn a_deck_without_slides_and_a_deck_of_many_are_whole() {
 fn equal_slides_give_equal_bytes() {
     let slides = COLOURS.map(|colour| ("Title", "Notes", "Alt", colour, Some(200)));
     assert_eq!(bytes((160, 90), "Deck", &slides), bytes((160, 90), "Deck", &slides));
-}
-
-#[test]
-fn libreoffice_shows_the_pictures_and_nothing_else() {
-    let slides = COLOURS.map(|colour| ("A title above the slide", "Notes", "Alt", colour, Some(200)));
-    let directory = tempfile::tempdir().unwrap();
-    let path = directory.path().join("deck.pptx");
-    fs::write(&path, bytes((160, 120), "Deck", &slides)).unwrap();
-    let Some(pages) = pages(&path, directory.path(), 200) else { return };
-    assert_eq!(pages.len(), 3);
-    for (page, colour) in pages.iter().zip(COLOURS) {
-        assert_eq!(page.dimensions(), (200, 150));
-        // The edges may be blended with the paper.
-        let inner = page.enumerate_pixels().filter(|(x, y, _)| (2..198).contains(x) && (2..148).contains(y));
-        let differences = inner.flat_map(|(_, _, pixel)| pixel.0.into_iter().zip(colour));
-        assert!(differences.into_iter().all(|(one, other)| one.abs_diff(other) <= 2), "{colour:?}");
-    }
 }
 
 /// Accepts this number of bytes, then fails.

@@ -11,20 +11,14 @@ use queenreel::film::{FilmBuilder, Source};
 use queenreel::search::{Algorithm, Order};
 use serde_json::Value;
 
-use super::{DeckRead, pages, read_deck};
+use crate::common::decks::{DeckRead, deck, read_deck};
 use crate::common::decode::read_rgb;
 use crate::common::known::size;
 use crate::common::sandbox::{Sandbox, stderr};
 
 const WIDE: [u32; 2] = [12_192_000, 6_858_000];
 
-/// Runs the program with these arguments and `-o deck.pptx`, and reads the deck.
-fn deck(sandbox: &Sandbox, arguments: &[&str]) -> Option<DeckRead> {
-    sandbox.succeed(&[arguments, &["-q", "--force", "-o", "deck.pptx"]].concat());
-    read_deck(&sandbox.path("deck.pptx"), sandbox.path("").as_path())
-}
-
-/// The same as a directory of pictures, with its list of frames.
+/// A film as a directory of pictures, with its list of frames.
 fn frames(sandbox: &Sandbox, arguments: &[&str]) -> Vec<Value> {
     sandbox.succeed(&[arguments, &["-q", "-o", "frames/"]].concat());
     sandbox.read_json("frames/frames.json")["frames"].as_array().unwrap().clone()
@@ -150,24 +144,6 @@ fn the_canvas_is_the_slide_and_wide_by_default() {
     }
     let message = sandbox.fail(2, &["search", "4", "--canvas", "6000x100", "-o", "a.pptx"]);
     assert!(message.contains("--canvas of another shape"), "{message}");
-}
-
-#[test]
-fn libreoffice_shows_a_page_for_each_slide() {
-    let sandbox = Sandbox::new();
-    let Some(deck) = deck(&sandbox, &["search", "4", "--view", "lecture", "--canvas", "720x405"]) else {
-        return;
-    };
-    let directory = tempfile::tempdir().unwrap();
-    let Some(pages) = pages(&sandbox.path("deck.pptx"), directory.path(), 720) else { return };
-    assert_eq!(pages.len(), deck.slides.len());
-    for (number, page) in (1..).zip(&pages) {
-        let picture = read_rgb(&sandbox.path(&format!("{number}.png")));
-        assert_eq!(page.dimensions(), picture.dimensions());
-        let differences = page.as_raw().iter().zip(picture.as_raw()).map(|(a, b)| u64::from(a.abs_diff(*b)));
-        let mean = differences.sum::<u64>() as f64 / page.as_raw().len() as f64;
-        assert!(mean < 3.0, "page {number} differs from its picture by {mean}");
-    }
 }
 
 #[test]

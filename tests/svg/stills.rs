@@ -4,10 +4,10 @@ use image::{DynamicImage, RgbImage};
 use queenreel::board::BoardSize;
 use queenreel::page::{Drawing, HeatCell, HeatMap, Theme};
 
-use super::{assert_like, halved, rasterised, searched};
 use crate::common::board_reader::read;
 use crate::common::decode::read_rgb;
 use crate::common::sandbox::Sandbox;
+use crate::common::svg::{assert_like, halved, rasterised, searched};
 
 /// Stills of all kinds. Hatching is compared in a browser: resvg samples thin lines coarsely.
 const STILLS: [&[&str]; 18] = [

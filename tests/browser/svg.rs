@@ -6,11 +6,11 @@ use image::{DynamicImage, RgbImage};
 use queenreel::board::BoardSize;
 use queenreel::page::Theme;
 
-use super::browser::Browser;
-use super::{MOST_DIFFERENT, assert_like, halved, mean_difference, rasterised, searched};
 use crate::common::board_reader::read;
 use crate::common::decode::read_rgb;
 use crate::common::sandbox::Sandbox;
+use crate::common::svg::{MOST_DIFFERENT, assert_like, halved, mean_difference, rasterised, searched};
+use crate::driver::Browser;
 
 /// Films of all kinds.
 const FILMS: [&[&str]; 15] = [

@@ -1,0 +1,8 @@
+//! Checks that need Chromium, in a binary of their own: `cargo test` does not build it.
+
+#[path = "../common/mod.rs"]
+#[allow(dead_code, reason = "this binary uses only some of the helpers")]
+mod common;
+
+mod driver;
+mod svg;
