@@ -63,12 +63,12 @@ enum_with_all! {
         /// SVG: outlines, sharp at any size. Several frames are animated by a style sheet; one is a
         /// still.
         Svg,
+        /// An HTML page that plays the film and steps through it, without any other file.
+        Html,
         /// A PowerPoint presentation with a slide for each frame: its picture as SVG and as PNG, a title, and
         /// its caption as notes. The next slide follows a click, or with [`EncodeOptions::advance`] the time
         /// of the frame.
         Pptx,
-        /// An HTML page that plays the film and steps through it, without any other file.
-        Html,
         /// PDF: a page for each frame, with outlines and text, sharp at any size.
         Pdf,
         /// A directory with a PNG file for each frame.

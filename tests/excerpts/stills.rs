@@ -180,7 +180,7 @@ fn the_help_says_what_a_png_is() {
         let help = sandbox.stdout(&[command, "--help"]);
         let words = help.split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(words.contains("FILE.png for one frame, DIRECTORY/ for PNG frames"), "{help}");
-        assert!(words.contains("y4m, svg, pptx, pdf, png]"), "each name of a format once: {help}");
+        assert!(words.contains("y4m, svg, html, pptx, pdf, png]"), "each name of a format once: {help}");
     }
 }
 
