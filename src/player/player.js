@@ -71,12 +71,9 @@
     return drawings[index].cloneNode(true);
   };
   const slots = film.slots.map((slot) => {
-    const { area: [x, y, w, h], steps, runs = [], first } = slot;
+    const { area: [x, y, w, h], steps, runs = [] } = slot;
     const svg = layers[slot.block] ?? rest;
-    // Parts that lead somewhere may reach over their neighbours.
-    const element = first
-      ? make("g", { transform: `translate(${x} ${y})` })
-      : make("svg", { x, y, width: w, height: h });
+    const element = make("svg", { x, y, width: w, height: h });
     svg.append(element);
     return { ...slot, svg, element, steps: sums(steps), runs: sums(runs), shown: -1 };
   });
@@ -248,12 +245,12 @@
   const partAt = ({ clientX, clientY }) => {
     let [best, nearest] = [null, NEAR];
     for (const slot of slots) {
-      const { svg, area: [left, top, w, h], first, runs } = slot;
+      const { svg, area, first, runs } = slot;
       if (!(first ? slot.steps[1] : runs.length)) continue;
+      const [left, top, w, h] = first ?? area;
       const matrix = svg.getScreenCTM();
       const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(matrix.inverse());
-      const [dx, dy] = [Math.abs(x - left - w / 2), Math.abs(y - top - h / 2)];
-      const far = first ? Math.hypot(dx, dy) * matrix.a : dx > w / 2 || dy > h / 2 ? NEAR : 0;
+      const far = Math.hypot(x - clamp(x, left, left + w), y - clamp(y, top, top + h)) * matrix.a;
       if (far < nearest) [best, nearest] = [slot, far];
     }
     return best;
