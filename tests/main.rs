@@ -22,6 +22,7 @@ mod msrv;
 mod own_solver;
 mod pdf;
 mod pictures;
+mod player;
 mod race;
 mod readme;
 mod replay;

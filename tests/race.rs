@@ -19,6 +19,7 @@ use Algorithm::{
     Backtracking, Bitfield, Eager, ForwardChecking, Marking, MinConflicts, Permutations, Random,
 };
 
+use crate::common::alone::{State, states};
 use crate::common::board_reader::Reader;
 use crate::common::decode::gif_frames;
 use crate::common::known::size;
@@ -37,62 +38,6 @@ const FIELDS: [(u64, &[Algorithm]); 7] = [
 
 fn solver(algorithm: Algorithm, n: u64) -> impl Iterator<Item = Event> {
     until_solutions(algorithm.events(size(n), Order::Columns, 1), Some(1))
-}
-
-/// What a solver has done after each tick, from none to its last.
-#[derive(Clone)]
-struct State {
-    queens: BTreeSet<(u8, u8)>,
-    /// Tests, placements, backtracks, boards, moves and solutions.
-    counts: [u64; 6],
-    /// Tests and changes of the board.
-    steps: u64,
-}
-
-/// The states of a solver that runs alone, from its events as their documentation defines them.
-fn states(algorithm: Algorithm, n: u64, by_tests: bool) -> Vec<State> {
-    let mut state = State { queens: BTreeSet::new(), counts: [0; 6], steps: 0 };
-    let mut states = vec![state.clone()];
-    let (mut set_up, mut counted) = (BTreeSet::new(), 0);
-    let place = |square: Square| (square.row, square.column);
-    for event in algorithm.events(size(n), Order::Columns, 1) {
-        let looks_at_square = matches!(event, Event::Test { .. } | Event::Prune(_));
-        let changes = matches!(event, Event::Place(_) | Event::Remove(_) | Event::Board | Event::Move { .. });
-        if looks_at_square || (changes && !by_tests) {
-            if counted > 0 {
-                states.push(state.clone());
-            }
-            counted += 1;
-        }
-        state.steps += u64::from(changes || matches!(event, Event::Test { .. }));
-        let counts = &mut state.counts;
-        match event {
-            Event::Test { .. } => counts[0] += 1,
-            Event::Place(square) => {
-                counts[1] += 1;
-                assert!(state.queens.insert(place(square)));
-            }
-            Event::Remove(square) => assert!(state.queens.remove(&place(square))),
-            Event::Backtrack { .. } | Event::DeadEnd { .. } => counts[2] += 1,
-            Event::SetUp(square) => assert!(set_up.insert(place(square))),
-            Event::Board => {
-                counts[3] += 1;
-                state.queens = std::mem::take(&mut set_up);
-            }
-            Event::Move { from, to, .. } => {
-                counts[4] += 1;
-                assert!(state.queens.remove(&place(from)) && state.queens.insert(place(to)));
-            }
-            Event::Solution => {
-                counts[5] += 1;
-                break;
-            }
-            Event::Prune(_) | Event::Restore(_) | Event::End => {}
-            other => panic!("{other:?} is unknown here"),
-        }
-    }
-    states.push(state);
-    states
 }
 
 fn counts(tally: &Tally) -> [u64; 6] {

@@ -86,11 +86,6 @@ impl PartKey {
     pub const fn is_square(self) -> bool {
         matches!(self.0, PartKind::Square)
     }
-
-    /// Whether the part belongs to the tree.
-    pub const fn is_tree(self) -> bool {
-        matches!(self.0, PartKind::Tree(_))
-    }
 }
 
 impl<'a> Part<'a> {
@@ -199,6 +194,22 @@ impl Page {
     pub(crate) fn lit_lines(&self) -> impl Iterator<Item = PartKey> {
         let lines = self.layers.code.iter().enumerate();
         lines.filter(|(_, (_, state))| state.lit.is_some()).map(|(index, _)| PartKey(PartKind::Code, index))
+    }
+
+    /// The nodes of the tree: the part that is drawn from the step on that reaches it, and its place.
+    pub(crate) fn tree_places(&self) -> impl Iterator<Item = (PartKey, Rect)> {
+        let Layers { tree, nodes, cells, .. } = &self.layers;
+        let nodes = tree.iter().flat_map(|style| {
+            nodes.iter().enumerate().map(|(index, (node, _))| {
+                let (x, y) = (style.area.x + node.centre.0, style.area.y + node.centre.1);
+                let place = Rect { x, y, width: 1, height: 1 };
+                (PartKey(PartKind::Tree(TreePart::Node(NodeState::OnPath)), index), place)
+            })
+        });
+        let cells = cells.iter().enumerate();
+        nodes.chain(
+            cells.map(|(index, (cell, _))| (PartKey(PartKind::Tree(TreePart::Cell), index), cell.area)),
+        )
     }
 
     /// All parts, or those that the last step has changed, so that each is drawn by itself for a film.

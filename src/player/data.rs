@@ -47,9 +47,9 @@ struct SlotData {
     /// The index of its block.
     #[serde(skip_serializing_if = "Option::is_none")]
     block: Option<usize>,
-    /// Whether a click on it leads to the step at which it changes first.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    first: bool,
+    /// Where a click leads to the step at which it changes first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    first: Option<[u32; 4]>,
     /// The steps that a click on it leads to, one after the other.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     runs: Vec<u32>,
@@ -79,7 +79,8 @@ impl<'a> Data<'a> {
             is_seen.then(|| {
                 let block = blocks.iter().position(|block| has_middle_of(block.area, slot.area));
                 let runs = film.runs.get(&slot.key).cloned().unwrap_or_default();
-                SlotData::of(slot, block, differences(&runs), &mut used)
+                let first = film.nodes.get(&slot.key).copied().map(place);
+                SlotData { first, ..SlotData::of(slot, block, differences(&runs), &mut used) }
             })
         });
         let slots = slots.collect();
@@ -126,7 +127,7 @@ impl SlotData {
         Self {
             area: place(slot.area),
             block,
-            first: slot.key.is_tree(),
+            first: None,
             runs,
             steps: differences(&steps),
             drawings: own,

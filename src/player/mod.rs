@@ -12,7 +12,7 @@ use crate::font::{Font, Weight};
 use crate::page::element::Element;
 use crate::page::inks::{Inks, State};
 use crate::page::{Block, Page, PartKey, TextParts};
-use crate::picture::Rgb;
+use crate::picture::{Rect, Rgb};
 use crate::record::TranscriptGroup;
 use crate::vector::{Symbols, Table};
 
@@ -56,6 +56,8 @@ pub struct PlayerFilm {
     font: Font,
     /// The characters of the picture, by their weight.
     characters: [BTreeSet<char>; Weight::ALL.len()],
+    /// Where each node of the tree is.
+    nodes: HashMap<PartKey, Rect>,
     /// When each line of code runs.
     runs: HashMap<PartKey, Vec<u32>>,
     notes: Notes,
@@ -108,6 +110,7 @@ impl PlayerFilm {
             symbols: Symbols::new(page.font.clone(), VectorText::Text, false),
             font: page.font.clone(),
             characters: Default::default(),
+            nodes: page.tree_places().collect(),
             runs: HashMap::new(),
             notes: Notes::default(),
             poster: String::new(),
@@ -218,7 +221,8 @@ impl Colours {
         let past = [inks.squares[1], inks.tree].into_iter().find(|colour| colour.contrast(bar) >= SEEN);
         let past = past.unwrap_or(inks.muted);
         let (solution, backtrack) = (inks.square(State::Solution, true), inks.deep(State::Removed));
-        let (ink, muted, rule, tick) = (inks.ink, inks.muted, inks.rule, inks.tick);
+        let (ink, muted, rule) = (inks.ink, inks.muted, inks.rule);
+        let tick = if inks.tick.contrast(solution) >= SEEN { inks.tick } else { bar };
         Self { page, bar, ink, muted, rule, past, solution, tick, backtrack }
     }
 }

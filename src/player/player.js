@@ -4,9 +4,12 @@
 (async () => {
   const SVG = "http://www.w3.org/2000/svg";
   const SPEEDS = [0.25, 1, 4, 16];
-  const IDLE = 3000; // milliseconds until the controls fade
-  const NEAR = 12; // how far a click may be from a part, in CSS pixels
-  const EDGE = 9; // from the end of the profile to its first and last step
+  // Milliseconds until the controls fade.
+  const IDLE = 3000;
+  // How far a click may be from a part, in CSS pixels.
+  const NEAR = 12;
+  // From the end of the profile to its first and last step.
+  const EDGE = 9;
 
   const $ = (id) => document.getElementById(id);
   const all = (selector) => document.querySelectorAll(selector);
@@ -20,7 +23,7 @@
     return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw")));
   };
   const sums = (differences, sum = 0) => differences.map((difference) => (sum += difference));
-  /** How many of these numbers, which grow, are at most `limit`. */
+  // How many of these numbers, which grow, are at most `limit`.
   const upTo = (numbers, limit) => {
     let [low, high] = [0, numbers.length];
     while (low < high) {
@@ -68,12 +71,9 @@
     return drawings[index].cloneNode(true);
   };
   const slots = film.slots.map((slot) => {
-    const { area: [x, y, w, h], steps, runs = [], first } = slot;
+    const { area: [x, y, w, h], steps, runs = [] } = slot;
     const svg = layers[slot.block] ?? rest;
-    // Parts that lead somewhere may reach over their neighbours.
-    const element = first
-      ? make("g", { transform: `translate(${x} ${y})` })
-      : make("svg", { x, y, width: w, height: h });
+    const element = make("svg", { x, y, width: w, height: h });
     svg.append(element);
     return { ...slot, svg, element, steps: sums(steps), runs: sums(runs), shown: -1 };
   });
@@ -132,14 +132,15 @@
   };
   const stepTo = (to) => {
     setPlaying(false);
-    to = clamp(to, 0, last);
+    to = clamp(Math.round(to) || 0, 0, last);
     time = starts[to];
     show(to);
   };
   let drawnAt = 0;
   const tick = (now) => {
     if (!playing) return;
-    time += (now - drawnAt) * speed;
+    // The time of a picture may be before that of the key.
+    time += Math.max(now - drawnAt, 0) * speed;
     drawnAt = now;
     if (time >= ends[last] && parameters.get("loop") === "1") time %= ends[last] || 1;
     const to = upTo(starts, time) - 1;
@@ -161,16 +162,20 @@
   // The profile: how many queens there are over time, and where solutions and backtracks are.
   const [canvas, scrubber, hint] = [$("profile"), $("scrubber"), $("hint")];
   const most = film.queens.reduce((one, other) => Math.max(one, other), 1);
-  const room = () => Math.max(canvas.clientWidth - 2 * EDGE, 1);
-  const xOf = (at) => EDGE + (room() * at) / (last || 1);
+  const style = getComputedStyle(body);
+  const inks = {};
+  const ink = (name) => (inks[name] ??= style.getPropertyValue(`--${name}`));
+  let room = 1;
+  const xOf = (at) => EDGE + (room * at) / (last || 1);
+  const atX = (x) => ((x - EDGE) / room) * last;
   const profile = () => {
     const [w, h, scale] = [canvas.clientWidth, canvas.clientHeight, devicePixelRatio];
     [canvas.width, canvas.height] = [w * scale, h * scale];
+    room = Math.max(w - 2 * EDGE, 1);
     const pen = canvas.getContext("2d");
     pen.scale(scale, scale);
-    const style = getComputedStyle(body);
     const fill = (name, ...area) => {
-      pen.fillStyle = style.getPropertyValue(`--${name}`);
+      pen.fillStyle = ink(name);
       pen.fillRect(...area);
     };
     const disc = (x, y, radius) => {
@@ -179,7 +184,7 @@
       pen.fill();
     };
     const line = (name, wide, ...points) => {
-      pen.strokeStyle = style.getPropertyValue(`--${name}`);
+      pen.strokeStyle = ink(name);
       pen.lineWidth = wide;
       pen.beginPath();
       for (const point of points) pen.lineTo(...point);
@@ -187,27 +192,26 @@
     };
     const [track, here] = [h - 10, xOf(step)];
     // Each column of pixels has one of its steps.
-    for (let x = 0; x < room(); x++) {
-      const queens = film.queens[Math.round((x / room()) * last)];
-      const high = (queens / most) * (track - 24);
-      fill(x + EDGE < here ? "past" : "rule", x + EDGE, track - high, 1, high);
+    for (let x = EDGE; x < w - EDGE; x++) {
+      const high = (film.queens[Math.round(atX(x))] / most) * (track - 24);
+      fill(x < here ? "past" : "rule", x, track - high, 1, high);
     }
-    fill("rule", EDGE, track, room(), 4);
+    fill("rule", EDGE, track, room, 4);
     fill("ink", EDGE, track, here - EDGE, 4);
-    let free = 0;
-    for (const x of backtracks.map(xOf)) {
-      if (x < free) continue;
-      fill("backtrack", x, h - 5, 1, 5);
-      free = x + 2.5;
-    }
-    free = 0;
-    for (const x of solutions.map(xOf)) {
-      fill("solution", x - 1, 8, 2, track - 8);
-      if (x < free) continue;
+    const mark = (steps, gap, draw) => {
+      for (let next = 0; next < steps.length; ) {
+        const x = xOf(steps[next]);
+        draw(x);
+        next = Math.max(next + 1, upTo(steps, atX(x + gap)));
+      }
+    };
+    mark(backtracks, 2.5, (x) => fill("backtrack", x, h - 5, 1, 5));
+    mark(solutions, 1, (x) => fill("solution", x - 1, 8, 2, track - 8));
+    mark(solutions, 18, (x) => {
+      fill("solution", 0, 0, 0, 0);
       disc(x, 9, 8);
       line("tick", 2, [x - 4, 9], [x - 1, 12], [x + 4, 6]);
-      free = x + 18;
-    }
+    });
     line("ink", 3, [here, 24], [here, track]);
     fill("ink", 0, 0, 0, 0);
     disc(here, track + 2, 8);
@@ -217,7 +221,7 @@
   const stepAt = ({ clientX, offsetY }) => {
     const x = clientX - canvas.getBoundingClientRect().left;
     const near = offsetY < 18 && solutions.find((at) => Math.abs(xOf(at) - x) <= 8);
-    return near || clamp(Math.round(((x - EDGE) / room()) * last), 0, last);
+    return near || clamp(Math.round(atX(x)), 0, last);
   };
   scrubber.max = last;
   scrubber.oninput = () => stepTo(+scrubber.value);
@@ -241,12 +245,12 @@
   const partAt = ({ clientX, clientY }) => {
     let [best, nearest] = [null, NEAR];
     for (const slot of slots) {
-      const { svg, area: [left, top, w, h], first, runs } = slot;
+      const { svg, area, first, runs } = slot;
       if (!(first ? slot.steps[1] : runs.length)) continue;
+      const [left, top, w, h] = first ?? area;
       const matrix = svg.getScreenCTM();
       const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(matrix.inverse());
-      const [dx, dy] = [Math.abs(x - left - w / 2), Math.abs(y - top - h / 2)];
-      const far = first ? Math.hypot(dx, dy) * matrix.a : dx > w / 2 || dy > h / 2 ? NEAR : 0;
+      const far = Math.hypot(x - clamp(x, left, left + w), y - clamp(y, top, top + h)) * matrix.a;
       if (far < nearest) [best, nearest] = [slot, far];
     }
     return best;

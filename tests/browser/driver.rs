@@ -3,7 +3,7 @@
 use std::io::{BufRead, BufReader, ErrorKind};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
@@ -75,13 +75,17 @@ impl Browser {
         let sessions = format!("http://127.0.0.1:{}/session", port.expect("chromedriver names its port"));
         let agent = Agent::config_builder()
             .http_status_as_error(false)
-            .timeout_global(Some(Duration::from_secs(60)))
+            .timeout_global(Some(Duration::from_secs(300)))
             .build()
             .new_agent();
         let profile = tempfile::tempdir().unwrap();
         let directory = format!("--user-data-dir={}", profile.path().display());
         let arguments: Vec<&str> = ARGUMENTS.into_iter().chain([&directory[..]]).collect();
-        let options = json!({ "goog:chromeOptions": { "args": arguments } });
+        let options = json!({
+            "goog:chromeOptions": { "args": arguments },
+            "goog:loggingPrefs": { "browser": "ALL", "performance": "ALL" },
+            "timeouts": { "script": 240_000 },
+        });
         let started = post(&agent, &sessions, &json!({ "capabilities": { "alwaysMatch": options } }));
         let id = match started {
             Ok(started) => started["sessionId"].as_str().unwrap().to_owned(),
@@ -100,17 +104,74 @@ impl Browser {
     }
 
     /// A command of the protocol of developer tools.
-    fn tools(&self, command: &str, parameters: &Value) -> Value {
+    pub fn tools(&self, command: &str, parameters: &Value) -> Value {
         self.ask("goog/cdp/execute", &json!({ "cmd": command, "params": parameters }))
     }
 
     /// Shows a file in a window of this size, with so many pixels to a length of 1.
     pub fn open(&self, path: &Path, (width, height): (u32, u32), scale: u32) {
+        self.resize((width, height), scale);
+        self.visit(&format!("file://{}", path.display()));
+    }
+
+    /// Gives the window this size, with so many pixels to a length of 1.
+    pub fn resize(&self, (width, height): (u32, u32), scale: u32) {
         let window = json!({
             "width": width, "height": height, "deviceScaleFactor": scale, "mobile": false
         });
         self.tools("Emulation.setDeviceMetricsOverride", &window);
-        self.ask("url", &json!({ "url": format!("file://{}", path.display()) }));
+    }
+
+    pub fn visit(&self, address: &str) {
+        self.ask("url", &json!({ "url": address }));
+    }
+
+    /// Runs a script in each page before its own.
+    pub fn before_pages(&self, script: &str) {
+        self.tools("Page.addScriptToEvaluateOnNewDocument", &json!({ "source": script }));
+    }
+
+    /// Runs a script in the page.
+    pub fn run(&self, script: &str) {
+        self.ask("execute/sync", &json!({ "script": script, "args": [] }));
+    }
+
+    /// Waits until a JavaScript expression is true.
+    pub fn wait(&self, expression: &str) {
+        let start = Instant::now();
+        while self.value(expression) != Value::Bool(true) {
+            assert!(start.elapsed() < Duration::from_secs(60), "waited for {expression}");
+            std::thread::sleep(Duration::from_millis(20));
+        }
+    }
+
+    /// Presses and releases a key; those without a character have those of WebDriver.
+    pub fn press(&self, key: &str) {
+        let key = |kind: &str| json!({ "type": kind, "value": key });
+        let keys = json!({ "type": "key", "id": "keys", "actions": [key("keyDown"), key("keyUp")] });
+        self.ask("actions", &json!({ "actions": [keys] }));
+    }
+
+    /// Presses the mouse or a finger at one place of the window, and releases it at another.
+    pub fn point(&self, kind: &str, from: (f64, f64), to: (f64, f64)) {
+        let go = |(x, y): (f64, f64), milliseconds: u64| {
+            json!({
+                "type": "pointerMove", "duration": milliseconds,
+                "x": x.round() as i64, "y": y.round() as i64
+            })
+        };
+        let act = |kind: &str| json!({ "type": kind, "button": 0 });
+        let actions = [go(from, 0), act("pointerDown"), go(to, 50), act("pointerUp")];
+        let pointer = json!({
+            "type": "pointer", "id": kind, "parameters": { "pointerType": kind }, "actions": actions
+        });
+        self.ask("actions", &json!({ "actions": [pointer] }));
+        let _ = self.agent.delete(format!("{}/actions", self.session)).call();
+    }
+
+    /// What has been logged since the last call: by pages (`browser`), or about them (`performance`).
+    pub fn log(&self, kind: &str) -> Vec<Value> {
+        self.ask("se/log", &json!({ "type": kind })).as_array().unwrap().clone()
     }
 
     /// The value of a JavaScript expression.

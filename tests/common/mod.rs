@@ -1,5 +1,6 @@
 //! Helpers that the test modules share.
 
+pub mod alone;
 pub mod board_reader;
 pub mod decks;
 pub mod decode;

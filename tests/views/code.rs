@@ -12,18 +12,6 @@ use crate::common::known::size;
 use crate::common::painting::BoardPainter;
 use crate::common::pixels::{Pixels, holds};
 
-/// The lines of the algorithm, counted from 0, in the order in which they are printed.
-const fn line(kind: Kind) -> usize {
-    match kind {
-        Kind::Start => 0,
-        Kind::Test => 2,
-        Kind::Place => 3,
-        Kind::Solution => 5,
-        Kind::Remove => 8,
-        Kind::DeadEnd => 9,
-    }
-}
-
 const LINES: usize = 10;
 
 /// The state in whose colours the line of a step is highlighted.
@@ -94,7 +82,7 @@ fn only_the_line_of_the_step_is_highlighted_in_the_colour_of_its_outcome() {
             for (frame, truth) in spec.frames().iter().zip(truths(spec)) {
                 let seen = Pixels::of(&painter.paint(frame));
                 let lit = lit(&seen, &style.theme, board);
-                let expected = (bands[line(truth.kind)], state(&truth));
+                let expected = (bands[truth.kind.line()], state(&truth));
                 assert_eq!(lit, Some(expected), "{order:?}, {names}: {}", truth.caption);
             }
         }
@@ -114,6 +102,6 @@ fn highlighted_lines_describe_their_steps() {
     let lines: Vec<&str> = narrator.listing().unwrap().lines().map(str::trim).collect();
     assert_eq!(lines.len(), LINES);
     for (kind, says) in words {
-        assert_eq!(lines[line(kind)], says);
+        assert_eq!(lines[kind.line()], says);
     }
 }

@@ -4,7 +4,7 @@ mod captions;
 mod code;
 mod drawn;
 mod notes;
-mod oracle;
+pub mod oracle;
 mod program;
 mod style;
 mod tree;

@@ -76,6 +76,20 @@ pub enum Kind {
     Remove,
 }
 
+impl Kind {
+    /// The line of the algorithm, counted from 0, in the order in which they are printed.
+    pub const fn line(self) -> usize {
+        match self {
+            Self::Start => 0,
+            Self::Test => 2,
+            Self::Place => 3,
+            Self::Solution => 5,
+            Self::Remove => 8,
+            Self::DeadEnd => 9,
+        }
+    }
+}
+
 /// The expected state after a step.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Truth {

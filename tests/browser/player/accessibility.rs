@@ -1,0 +1,96 @@
+//! What axe-core finds, and what screen readers and printers are given.
+
+use std::process::Command;
+
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD;
+use queenreel::page::Theme;
+use serde_json::json;
+
+use super::{IS_PLAYING, Player, WIDE};
+use crate::common::sandbox::repository_file;
+use crate::common::tools::{run_tool, skip};
+
+const NARROW: (u32, u32) = (360, 740);
+
+#[test]
+fn axe_finds_nothing_in_any_theme() {
+    let Some(player) = Player::start() else { return };
+    let Ok(axe) = std::fs::read_to_string(repository_file("tests/browser/node_modules/axe-core/axe.min.js"))
+    else {
+        return skip("axe-core (npm install --prefix tests/browser)");
+    };
+    let find = "axe.run().then(({ violations, passes }) => [passes.length, violations.map(({ id, nodes }) =>
+        `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' ')}`)])";
+    for theme in Theme::names() {
+        for film in [&["search", "4", "--view", "lecture"][..], &["search", "4"]] {
+            player.film(&[film, &["--theme", theme]].concat());
+            for size in [WIDE, NARROW] {
+                player.open(size, "#step=9");
+                player.browser.run(&axe);
+                for menu in ["closed", "open"] {
+                    if menu == "open" {
+                        player.browser.press("?");
+                    }
+                    let found = player.value(find);
+                    assert!(found[0].as_u64() > Some(10), "{found}");
+                    assert_eq!(found[1], json!([]), "{theme}, {film:?}, {size:?}, menu {menu}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn captions_are_said_while_stepping_and_not_while_playing() {
+    let Some(player) = Player::start() else { return };
+    player.film(&["search", "5", "--delay", "50ms"]);
+    player.open(WIDE, "");
+    let caption = "document.querySelector('#caption')";
+    assert_eq!(player.value(&format!("{caption}.getAttribute('aria-live')")), "polite");
+    player.browser.press("\u{e014}");
+    assert_eq!(player.value(&format!("{caption}.textContent")), "Place a queen on a5. Queen 1 of 5.");
+    let changes = format!(
+        "new Promise((resolve) => {{
+            let changes = 0;
+            const observer = new MutationObserver(() => changes++);
+            observer.observe({caption}, {{ childList: true, characterData: true, subtree: true }});
+            setTimeout(() => resolve([changes, {IS_PLAYING}, {}]), 400);
+            press(' ');
+        }})",
+        super::AT
+    );
+    let seen = player.value(&changes);
+    assert!(seen[0].as_u64() <= Some(1) && seen[1] == true && seen[2].as_u64() > Some(2), "{seen}");
+    player.browser.press(" ");
+    let said = player.value(&format!("{caption}.textContent"));
+    assert_eq!(
+        player.value("document.querySelector('#scrubber').getAttribute('aria-valuetext')"),
+        format!(
+            "step {}: {}",
+            player.value("document.querySelector('#number').textContent").as_str().unwrap(),
+            said.as_str().unwrap()
+        )
+    );
+}
+
+#[test]
+fn printers_print_the_step_that_is_shown() {
+    let Some(player) = Player::start() else { return };
+    for film in [&["search", "4", "--view", "lecture"][..], &["search", "6"]] {
+        player.film(film);
+        player.open(WIDE, "#step=7");
+        let caption = player.value("document.querySelector('#caption').textContent");
+        let printed =
+            player.browser.tools("Page.printToPDF", &json!({ "printBackground": true, "landscape": true }));
+        player.sandbox.write("page.pdf", BASE64_STANDARD.decode(printed["data"].as_str().unwrap()).unwrap());
+        let pdf = player.sandbox.path("page.pdf");
+        let Some(text) = run_tool(Command::new("pdftotext").arg("-raw").arg(&pdf).arg("-")) else { return };
+        let text = String::from_utf8(text.stdout).unwrap();
+        // Each page ends with a form feed.
+        assert_eq!(text.matches('\u{c}').count(), 1, "{film:?} is one page: {text}");
+        let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(words.contains(caption.as_str().unwrap()), "{caption} is not in {words}");
+        assert!(!words.contains("speed"), "no controls: {words}");
+    }
+}

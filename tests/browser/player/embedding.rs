@@ -1,0 +1,167 @@
+//! Players in the pages and slides of others.
+
+use serde_json::{Value, json};
+
+use super::{AT, IS_PLAYING, Player, WIDE};
+use crate::common::sandbox::repository_file;
+use crate::common::tools::skip;
+
+const RIGHT: &str = "\u{e014}";
+const LEFT: &str = "\u{e012}";
+
+/// Opens a page with the film in a frame, whose messages are kept.
+fn open_around(player: &Player, page: &str) {
+    let keep = "<script>window.told = []; onmessage = ({ data }) => told.push(data);
+        const tell = (message) => document.querySelector('iframe').contentWindow.postMessage(message, '*');
+        </script>";
+    player.sandbox.write("outer.html", format!("<!doctype html><meta charset=utf-8>{keep}{page}"));
+    player.browser.visit("about:blank");
+    player.browser.resize(WIDE, 1);
+    player.browser.visit(&player.address("outer.html"));
+    player.browser.wait("told.length > 0");
+}
+
+/// What the film has said last.
+fn told(player: &Player) -> Value {
+    player.value("told.at(-1)")
+}
+
+fn wait_for(player: &Player, step: u64) {
+    player.browser.wait(&format!("told.at(-1).step === {step}"));
+}
+
+#[test]
+fn pages_around_a_film_lead_it_and_are_told() {
+    let Some(player) = Player::start() else { return };
+    player.film(&["search", "4"]);
+    open_around(&player, "<iframe src='film.html#step=2' width=600 height=600></iframe>");
+    wait_for(&player, 2);
+    let frames = told(&player)["steps"].as_u64().unwrap();
+    let state = json!({
+        "type": "queenreel:state", "step": 2, "steps": frames, "number": 2, "playing": false,
+        "caption": "Place a queen on b2. Queen 2 of 4.", "ended": false
+    });
+    assert_eq!(told(&player), state);
+    for (message, step) in [
+        ("{ type: 'queenreel:step' }", 3),
+        ("{ type: 'queenreel:step', by: 2 }", 5),
+        ("{ type: 'queenreel:step', by: -4 }", 1),
+        ("{ type: 'queenreel:step', step: 7 }", 7),
+        ("{ type: 'queenreel:step', step: 1e9 }", frames - 1),
+        ("{ type: 'queenreel:step', by: -1e9 }", 0),
+    ] {
+        player.browser.run(&format!("tell({message})"));
+        wait_for(&player, step);
+    }
+    // Messages that mean nothing, or another thing, change nothing.
+    player.browser.run(
+        "for (const message of [null, 3, 'queenreel:step', {}, { type: 'step' }, { type: 'queenreel:step', step: 'x' },
+            { type: 'queenreel:step', step: NaN }, { type: 'queenreel:step', by: 0.4 }]) tell(message);
+        tell({ type: 'queenreel:step', step: 4 })",
+    );
+    wait_for(&player, 4);
+    player.browser.run("tell({ type: 'queenreel:play' })");
+    player.browser.wait("told.at(-1).playing === true && told.at(-1).step > 4");
+    player.browser.run("tell({ type: 'queenreel:pause' })");
+    player.browser.wait("told.at(-1).playing === false");
+    assert!(
+        player.value("told.every(({ type, step }) => type === 'queenreel:state' && Number.isInteger(step))")
+            == true
+    );
+    player.assert_no_faults("a page around");
+}
+
+#[test]
+fn fragments_of_reveal_are_steps() {
+    let Some(player) = Player::start() else { return };
+    let library = repository_file("tests/browser/node_modules/reveal.js/dist");
+    if !library.exists() {
+        return skip("reveal.js (npm install --prefix tests/browser)");
+    }
+    for file in ["reveal.js", "reveal.css"] {
+        player.sandbox.write(file, std::fs::read(library.join(file)).unwrap());
+    }
+    player.film(&["search", "4"]);
+    open_around(
+        &player,
+        r##"<link rel="stylesheet" href="reveal.css"><div class="reveal"><div class="slides"><section>
+        <iframe id="queens" src="film.html?controls=0" width="600" height="400"></iframe>
+        <span class="fragment"></span><span class="fragment"></span><span class="fragment"></span>
+        </section><section>The next</section></div></div><script src="reveal.js"></script><script>
+        Reveal.initialize();
+        const step = (by) => document.querySelector("#queens").contentWindow.postMessage({ type: "queenreel:step", by }, "*");
+        Reveal.on("fragmentshown", () => step(1));
+        Reveal.on("fragmenthidden", () => step(-1));
+        </script>"##,
+    );
+    player.browser.wait("Reveal.isReady()");
+    for (key, step) in [(RIGHT, 1), (RIGHT, 2), (RIGHT, 3), (LEFT, 2), (RIGHT, 3)] {
+        player.browser.press(key);
+        wait_for(&player, step);
+    }
+    player.browser.press(RIGHT);
+    player.browser.wait("Reveal.getIndices().h === 1");
+    assert_eq!(told(&player)["step"], 3);
+}
+
+/// As the recipe for Slidev does it: each click has its number.
+#[test]
+fn clicks_of_slidev_are_steps() {
+    let Some(player) = Player::start() else { return };
+    player.film(&["search", "4"]);
+    open_around(
+        &player,
+        r#"<iframe src="film.html?controls=0" width="600" height="400"></iframe><script>
+        let clicks = 0;
+        const watch = (step) => tell({ type: "queenreel:step", step });
+        onkeydown = ({ key }) => watch((clicks += key === "ArrowRight" ? 1 : -1));
+        </script>"#,
+    );
+    for (key, step) in [(RIGHT, 1), (RIGHT, 2), (LEFT, 1), (RIGHT, 2), (RIGHT, 3)] {
+        player.browser.press(key);
+        wait_for(&player, step);
+    }
+}
+
+#[test]
+fn parameters_hide_the_controls_play_and_repeat() {
+    let Some(player) = Player::start() else { return };
+    player.film(&["search", "4"]);
+    let height = "document.querySelector('#controls').getBoundingClientRect().height";
+    player.open(WIDE, "");
+    assert!(player.value(height).as_f64() > Some(80.0) && !player.is_playing());
+    player.open(WIDE, "?controls=0#step=3");
+    assert_eq!((player.value(height).as_f64(), player.at()), (Some(0.0), 3));
+    // The picture has the room of the controls.
+    let picture = player.value("document.querySelector('#picture').getBoundingClientRect().height");
+    assert!(picture.as_f64() > Some(700.0), "{picture}");
+
+    player.open(WIDE, "?autoplay=1");
+    player.browser.wait(&format!("{IS_PLAYING} && {AT} > 1"));
+    player.open(WIDE, "?autoplay=1&loop=1");
+    for _ in 0..2 {
+        player.browser.press(">");
+    }
+    let again = format!(
+        "new Promise((resolve) => {{
+            let most = 0;
+            const timer = setInterval(() => {{
+                const at = {AT};
+                most = Math.max(most, at);
+                if (at < most - 3) resolve([most, {IS_PLAYING}]), clearInterval(timer);
+            }}, 1);
+        }})"
+    );
+    let seen = player.value(&again);
+    let last = player.value("+document.querySelector('#scrubber').max").as_u64().unwrap();
+    assert!(seen[0].as_u64().unwrap() + 2 >= last && seen[1] == true, "{seen}");
+
+    player.browser.reduce_motion(true);
+    player.open(WIDE, "?autoplay=1");
+    std::thread::sleep(std::time::Duration::from_millis(500));
+    assert_eq!((player.at(), player.is_playing()), (0, false), "less motion");
+    player.browser.press(" ");
+    assert!(player.is_playing(), "it plays for who asks for it");
+    player.browser.reduce_motion(false);
+    player.assert_no_faults("parameters");
+}
