@@ -2,7 +2,7 @@
 
 use crate::picture::{Canvas, Picture, Rect};
 
-use super::yuv::{Matrix, Yuv};
+use super::super::yuv::{Matrix, Yuv};
 
 /// A picture with one chroma sample for each 2×2 pixels, updated where pictures change.
 ///
