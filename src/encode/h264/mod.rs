@@ -13,8 +13,11 @@ mod motion;
 mod parameters;
 mod planes;
 mod references;
+#[cfg(test)]
+mod tests;
 mod transform;
 
+use std::array;
 use std::num::NonZeroU32;
 
 use crate::picture::{Canvas, Picture};
@@ -28,7 +31,7 @@ use motion::Motion;
 pub use parameters::COLOUR_SPACE;
 use parameters::{FRAME_NUMBER_BITS, Parameters, TIME_BITS};
 use planes::{Planes, SIDE, Samples, Square};
-use references::{Displacements, Reference, References};
+use references::{Displacements, References};
 
 /// The largest picture that players show: the longer and the shorter side in pixels.
 pub const MAX_SIZE: (u32, u32) = (3840, 2160);
@@ -61,8 +64,6 @@ struct Clock {
     picture: u32,
     /// The number of the last picture that later ones may refer to, counted the same way.
     last_reference: u32,
-    /// How many of them there were since the last key frame.
-    references: u32,
     /// Key frames that follow each other have different numbers.
     key_frames: u32,
 }
@@ -183,14 +184,9 @@ impl H264 {
                 slice.set(column, row, attempt.coded);
             }
         }
-        self.keep(decoded);
+        let looks = self.references.fresh_looks(columns * rows);
+        self.references.add(None, self.source.clone(), decoded, looks);
         bits.into_unit(0x65)
-    }
-
-    fn keep(&mut self, decoded: Planes) {
-        self.references.add(Reference { source: self.source.clone(), decoded });
-        self.clock.last_reference = self.clock.picture;
-        self.clock.references += 1;
     }
 
     fn picture(&mut self) -> Vec<u8> {
@@ -200,7 +196,7 @@ impl H264 {
         // The place in time is told apart from earlier ones by its distance to the last reference.
         let is_reference =
             !stands_still || 2 * (self.clock.picture - self.clock.last_reference) + 2 >= 1 << (TIME_BITS - 1);
-        let used = plans.iter().flat_map(|plan| plan.quarters).flatten();
+        let used = plans.iter().flat_map(|plan| plan.predicted);
         let references = 1 + used.map(|motion| usize::from(motion.reference)).max().unwrap_or(0);
 
         let mut bits = Bits::default();
@@ -208,7 +204,7 @@ impl H264 {
         const COPIES: u32 = 0;
         bits.unsigned(COPIES);
         bits.unsigned(0);
-        bits.put(self.clock.references % (1 << FRAME_NUMBER_BITS), FRAME_NUMBER_BITS);
+        bits.put(self.references.next_number() % (1 << FRAME_NUMBER_BITS), FRAME_NUMBER_BITS);
         bits.put(2 * self.clock.picture % (1 << TIME_BITS), TIME_BITS);
         bits.flag(references > 1);
         if references > 1 {
@@ -216,15 +212,28 @@ impl H264 {
         }
         // References are in their usual order.
         bits.flag(false);
-        if is_reference {
-            // The oldest one makes room.
-            bits.flag(false);
+        let kept = is_reference.then(|| {
+            let looks = self.references.looks(plans.iter().map(|plan| (plan.place, plan.same_place())));
+            (self.references.least_useful(&looks), looks)
+        });
+        if let Some((instead, _)) = &kept {
+            // The oldest one makes room by itself.
+            let instead = instead.filter(|number| !self.references.is_oldest(*number));
+            bits.flag(instead.is_some());
+            if let Some(number) = instead {
+                const REMOVE: u32 = 1;
+                const END: u32 = 0;
+                bits.unsigned(REMOVE);
+                bits.unsigned(self.references.age(number) - 1);
+                bits.unsigned(END);
+            }
         }
         end_header(&mut bits);
 
         let decoded = self.macroblocks(&mut bits, &plans, references);
-        if is_reference {
-            self.keep(decoded);
+        if let Some((instead, looks)) = kept {
+            self.references.add(instead, self.source.clone(), decoded, looks);
+            self.clock.last_reference = self.clock.picture;
         }
         bits.into_unit(if is_reference { 0x41 } else { 0x01 })
     }
@@ -242,7 +251,11 @@ impl H264 {
                 Some(whole) => [Some(whole); 4],
                 None => Square::QUARTERS.map(find),
             };
-            Plan { place, source, quarters }
+            let predicted = array::from_fn(|quarter| {
+                let nearest = || self.references.nearest((column, row), Square::QUARTERS[quarter], &source);
+                quarters[quarter].unwrap_or_else(nearest)
+            });
+            Plan { place, source, quarters, predicted }
         };
         let stands_still = |plan: &Plan| plan.quarters == [Some(Motion::NONE); 4];
         changed.map(plan).filter(|plan| !stands_still(plan)).collect()
@@ -275,7 +288,7 @@ impl H264 {
                 slice.copy((column, row), motion, self.references.copy(column, row, motion))
             } else {
                 let plan = plan.expect("only changed macroblocks are not copied");
-                let motion = plan.quarters.map(|found| found.unwrap_or(Motion::NONE));
+                let motion = plan.predicted;
                 let copied = (motion, self.references.copy(column, row, motion));
                 slice.best((column, row), &plan.source, &decoded, Some(copied))
             };
@@ -306,19 +319,27 @@ struct Plan {
     place: usize,
     source: Samples,
     quarters: [Option<Motion>; 4],
+    /// What they are predicted from.
+    predicted: [Motion; 4],
 }
 
 impl Plan {
+    /// The reference in which all of it is at the same place.
+    fn same_place(&self) -> Option<u8> {
+        let found = self.motion()?;
+        (found == [found[0]; 4] && found[0].vector == [0; 2]).then_some(found[0].reference)
+    }
+
     fn motion(&self) -> Option<[Motion; 4]> {
         let [one, two, three, four] = self.quarters;
         Some([one?, two?, three?, four?])
     }
 }
 
-/// The quantisation parameter, from 12 (the finest in use) to 51 (the coarsest); the step size
+/// The quantisation parameter, from 16 (the finest in use) to 51 (the coarsest); the step size
 /// doubles every six.
 fn quantiser(quality: Quality) -> u8 {
-    (52 - quality.get() * 2 / 5).min(51)
+    (56 - quality.get() * 2 / 5).min(51)
 }
 
 /// The usual quantiser, and no filter at edges of blocks.

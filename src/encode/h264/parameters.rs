@@ -5,14 +5,14 @@ use std::num::NonZeroU32;
 use super::bits::Bits;
 use super::planes::SIDE;
 
-/// The number of bits of the number of a reference picture: more than there are reference pictures.
-pub const FRAME_NUMBER_BITS: u32 = 4;
+/// The number of bits of the number of a picture; those of reference pictures in use all differ.
+pub const FRAME_NUMBER_BITS: u32 = 8;
 
 /// The number of bits of the place of a picture in time, in halves of pictures.
 pub const TIME_BITS: u32 = 9;
 
-/// Fewer than numbers of reference pictures, so that each number is that of one picture.
-const MAX_REFERENCES: usize = 15;
+/// The largest number of reference pictures in any level.
+const MAX_REFERENCES: usize = 16;
 
 /// The colour space as code points of ISO/IEC 23091-2: primaries, transfer function, matrix.
 ///

@@ -103,6 +103,17 @@ impl Planes {
         }
     }
 
+    /// The sum of absolute differences in luma between a square of this picture and a part of a macroblock.
+    pub fn distance(&self, (x, y): (usize, usize), square: Square, samples: &Samples) -> u32 {
+        let Square { left, top, side } = square;
+        let line = |line: usize| -> u32 {
+            let (own, other) =
+                (&self.line(0, y + line)[x..][..side], &samples.luma[top + line][left..][..side]);
+            own.iter().zip(other).map(|(own, other)| u32::from(own.abs_diff(*other))).sum()
+        };
+        (0..side).map(line).sum()
+    }
+
     /// Whether a square of this picture equals a part of a macroblock.
     pub fn equals(&self, (x, y): (usize, usize), square: Square, samples: &Samples) -> bool {
         let Square { left, top, side } = square;

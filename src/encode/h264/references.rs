@@ -5,7 +5,7 @@ use std::collections::{HashMap, VecDeque};
 use crate::picture::{Change, Rect};
 
 use super::motion::Motion;
-use super::parameters::MAX_ROWS;
+use super::parameters::{FRAME_NUMBER_BITS, MAX_ROWS};
 use super::planes::{Planes, SIDE, Samples, Square};
 
 /// The longest vector to the left and right.
@@ -14,22 +14,28 @@ const MAX_COLUMNS: usize = 2032;
 /// A picture that later ones refer to.
 #[derive(Debug)]
 pub struct Reference {
+    /// How many reference pictures there were before it since the last key frame.
+    number: u32,
     /// As it was given.
     pub source: Planes,
     /// As a decoder shows it.
     pub decoded: Planes,
+    /// The looks of its macroblocks, row by row: equal where equal ones were found in a reference.
+    looks: Vec<u32>,
 }
 
-/// The last pictures, the newest first.
+/// Earlier pictures, the newest first.
 #[derive(Debug)]
 pub struct References {
     pictures: VecDeque<Reference>,
     most: usize,
+    /// The number of looks so far.
+    looks: u32,
 }
 
 impl References {
     pub fn new(most: usize) -> Self {
-        Self { pictures: VecDeque::new(), most }
+        Self { pictures: VecDeque::new(), most, looks: 0 }
     }
 
     pub fn is_empty(&self) -> bool {
@@ -40,10 +46,77 @@ impl References {
         self.pictures.clear();
     }
 
-    /// The oldest picture makes room for a new one.
-    pub fn add(&mut self, picture: Reference) {
-        self.pictures.truncate(self.most - 1);
-        self.pictures.push_front(picture);
+    /// The looks of a key frame: all are new.
+    pub fn fresh_looks(&mut self, macroblocks: usize) -> Vec<u32> {
+        (0..macroblocks).map(|_| self.fresh_look()).collect()
+    }
+
+    fn fresh_look(&mut self) -> u32 {
+        self.looks = self.looks.wrapping_add(1);
+        self.looks
+    }
+
+    /// The looks of the next picture, in which these macroblocks are as in a reference at the same place,
+    /// or new.
+    pub fn looks(&mut self, changes: impl Iterator<Item = (usize, Option<u8>)>) -> Vec<u32> {
+        let mut looks = self.last().looks.clone();
+        for (place, reference) in changes {
+            looks[place] = match reference {
+                Some(reference) => self.pictures[usize::from(reference)].looks[place],
+                None => self.fresh_look(),
+            };
+        }
+        looks
+    }
+
+    /// The picture that makes room for one with these looks, if there is no room: that with the fewest
+    /// looks which no other has, and of several the oldest.
+    pub fn least_useful(&self, looks: &[u32]) -> Option<usize> {
+        if self.pictures.len() < self.most {
+            return None;
+        }
+        let oldest = self.pictures.len() - 1;
+        if self.age(oldest) + 1 >= 1 << FRAME_NUMBER_BITS {
+            return Some(oldest);
+        }
+        let mut only_there = vec![0; self.pictures.len()];
+        for (place, look) in looks.iter().enumerate() {
+            let of = |picture: &Reference| picture.looks[place];
+            if self.pictures.iter().all(|picture| of(picture) == *look) {
+                continue;
+            }
+            for (number, picture) in self.pictures.iter().enumerate() {
+                let same = self.pictures.iter().filter(|other| of(other) == of(picture)).count();
+                if of(picture) != *look && same == 1 {
+                    only_there[number] += 1;
+                }
+            }
+        }
+        (0..=oldest).rev().min_by_key(|number| only_there[*number])
+    }
+
+    /// How many pictures there were since this one, as the next one counts them.
+    pub fn age(&self, number: usize) -> u32 {
+        self.next_number() - self.pictures[number].number
+    }
+
+    /// Adds a picture in the place of another.
+    pub fn add(&mut self, instead: Option<usize>, source: Planes, decoded: Planes, looks: Vec<u32>) {
+        let number = self.next_number();
+        if let Some(instead) = instead {
+            self.pictures.remove(instead);
+        }
+        self.pictures.push_front(Reference { number, source, decoded, looks });
+    }
+
+    /// The number of the next picture.
+    pub fn next_number(&self) -> u32 {
+        self.pictures.front().map_or(0, |last| last.number + 1)
+    }
+
+    /// Whether a picture is the oldest one.
+    pub fn is_oldest(&self, number: usize) -> bool {
+        number + 1 == self.pictures.len()
     }
 
     /// # Panics
@@ -74,6 +147,14 @@ impl References {
             let reference = self.pictures.iter().position(seen)? as u8;
             Some(Motion { reference, vector: *vector })
         })
+    }
+
+    /// The nearest to a square of a macroblock at the same place.
+    pub fn nearest(&self, (column, row): (usize, usize), square: Square, source: &Samples) -> Motion {
+        let (x, y) = (column * SIDE + square.left, row * SIDE + square.top);
+        let distance = |picture: &Reference| picture.decoded.distance((x, y), square, source);
+        let nearest = self.pictures.iter().map(distance).enumerate().min_by_key(|(_, distance)| *distance);
+        Motion { reference: nearest.map_or(0, |(number, _)| number as u8), vector: [0; 2] }
     }
 
     /// The decoded samples that the quarters of a macroblock are copied from.
