@@ -25,7 +25,7 @@ impl Coded {
     pub const SKIPPED: Self =
         Self { motion: Some([Motion::NONE; 4]), modes: [intra::MEAN; 16], totals: [0; 24] };
 
-    const fn copied(motion: [Motion; 4]) -> Self {
+    pub const fn copied(motion: [Motion; 4]) -> Self {
         Self { motion: Some(motion), ..Self::SKIPPED }
     }
 
@@ -56,9 +56,12 @@ impl Attempt {
 
     /// The number of bits.
     const fn len(&self) -> usize {
-        self.bits.len() + if self.is_raw { 8 * 384 } else { 0 }
+        self.bits.len() + if self.is_raw { RAW_BITS } else { 0 }
     }
 }
+
+/// The number of bits of the samples of a macroblock.
+const RAW_BITS: usize = 8 * 384;
 
 /// What all macroblocks of a picture have in common.
 #[derive(Debug)]
@@ -89,6 +92,9 @@ impl Coder {
         }
     }
 }
+
+/// Of the modes of a block, those with the nearest samples are tried.
+const TRIED_MODES: usize = 3;
 
 /// Levels are rounded at this share of a step, in 1/64: rarer ones need fewer bits.
 const ROUNDING: i32 = 21;
@@ -128,8 +134,21 @@ impl Slice {
             16 * source.distance(&attempt.samples) + self.coder.bit_cost * attempt.len() as u64
         };
         let best = attempts.into_iter().flatten().min_by_key(cost).expect("there are several");
+        if best.len() < RAW_BITS {
+            return best;
+        }
         let raw = place.raw();
         if cost(&raw) < cost(&best) { raw } else { best }
+    }
+
+    /// The number of bits of a macroblock that is copied as a whole.
+    pub fn copy_cost(&self, (column, row): (usize, usize), motion: Motion) -> usize {
+        if motion == (Motion { reference: 0, vector: self.skipped_vector(column, row) }) {
+            return 0;
+        }
+        let mut bits = Bits::default();
+        self.write_motion(&mut bits, column, row, [motion; 4]);
+        bits.len() + 2
     }
 
     /// A macroblock whose quarters are copied without differences.
@@ -281,7 +300,7 @@ impl Place<'_> {
             let expected = part(&samples.luma, x, y);
             *levels =
                 quantiser.levels(&forward(&difference(&part(&self.source.luma, x, y), &expected)), ROUNDING);
-            set_part(&mut samples.luma, x, y, &with(&expected, &inverse(&quantiser.coefficients(levels))));
+            set_part(&mut samples.luma, x, y, &with_levels(&expected, levels, quantiser));
         }
         let chroma = self.chroma(&samples.chroma);
         let pattern = luma_pattern(&levels) | chroma.pattern() << 4;
@@ -352,22 +371,25 @@ impl Place<'_> {
         for (number, (x, y)) in ORDER.into_iter().enumerate() {
             let source = part(&self.source.luma, x, y);
             let expected_mode = self.expected_mode(&coded.modes, x, y);
-            let mut best = None;
-            let mut least = u64::MAX;
             let predictions = intra::block(&canvas.around(x, y, number)).into_iter().zip(0_u8..);
-            for (predicted, mode) in predictions.filter_map(|(samples, mode)| Some((samples?, mode))) {
-                let coefficients = forward(&difference(&source, &predicted));
-                let of_block = quantiser.levels(&coefficients, ROUNDING);
-                let decoded = with(&predicted, &inverse(&quantiser.coefficients(&of_block)));
+            let mut predictions: Vec<_> = predictions
+                .filter_map(|(samples, mode)| {
+                    let samples = samples?;
+                    Some((absolute(source.as_flattened(), samples.as_flattened()), mode, samples))
+                })
+                .collect();
+            predictions.sort_unstable_by_key(|(distance, mode, _)| (*distance, *mode));
+            predictions.truncate(TRIED_MODES);
+            let tried = predictions.into_iter().map(|(_, mode, predicted)| {
+                let of_block = quantiser.levels(&forward(&difference(&source, &predicted)), ROUNDING);
+                let decoded = with_levels(&predicted, &of_block, quantiser);
                 let mode_bits = if mode == expected_mode { 1 } else { 4 };
                 let cost = 16 * squares(&source, &decoded)
                     + self.coder().bit_cost * (mode_bits + estimated_bits(&of_block));
-                if cost < least {
-                    least = cost;
-                    best = Some((mode, of_block, decoded));
-                }
-            }
-            let (mode, of_block, decoded) = best.expect("the mean is always there");
+                (cost, mode, of_block, decoded)
+            });
+            let best = tried.min_by_key(|(cost, mode, ..)| (*cost, *mode));
+            let (_, mode, of_block, decoded) = best.expect("the mean is always there");
             levels[4 * y + x] = of_block;
             canvas.set(x, y, &decoded);
             coded.modes[4 * y + x] = mode;
@@ -620,6 +642,11 @@ fn with(samples: &[[u8; 4]; 4], differences: &Block) -> [[u8; 4]; 4] {
     array::from_fn(|y| {
         array::from_fn(|x| (i32::from(samples[y][x]) + differences[4 * y + x]).clamp(0, 255) as u8)
     })
+}
+
+/// Predicted samples with the differences of levels.
+fn with_levels(predicted: &[[u8; 4]; 4], levels: &[i16; 16], quantiser: Quantiser) -> [[u8; 4]; 4] {
+    if *levels == [0; 16] { *predicted } else { with(predicted, &inverse(&quantiser.coefficients(levels))) }
 }
 
 fn absolute(one: &[u8], other: &[u8]) -> u32 {

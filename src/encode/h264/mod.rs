@@ -26,7 +26,7 @@ use super::Quality;
 use super::yuv::Matrix;
 use bits::Bits;
 use i420::I420;
-use macroblock::{Coder, Slice};
+use macroblock::{Coded, Coder, Slice};
 use motion::Motion;
 pub use parameters::COLOUR_SPACE;
 use parameters::{FRAME_NUMBER_BITS, Parameters, TIME_BITS};
@@ -240,21 +240,31 @@ impl H264 {
 
     /// How each changed macroblock is found in earlier pictures.
     fn plans(&self) -> Vec<Plan> {
-        let columns = self.source.columns;
+        if !self.changed.contains(&true) {
+            return Vec::new();
+        }
+        let [columns, rows] = self.parameters.macroblock_size();
+        let mut slice = Slice::new(columns, rows, self.references.len(), self.coder);
         let changed = self.changed.iter().enumerate().filter(|(_, changed)| **changed);
-        let plan = |(place, _)| {
+        let plan = |(place, _): (usize, _)| {
             let (column, row) = (place % columns, place / columns);
             let source = self.source.macroblock(column, row);
             let displacements = self.displacements.of(column, row);
-            let find = |square| self.references.find((column, row), square, &source, &displacements);
-            let quarters = match find(Square::WHOLE) {
+            let find = |square, cost: &dyn Fn(Motion) -> usize| {
+                self.references.find((column, row), square, &source, &displacements, cost)
+            };
+            let as_whole = |motion: Motion| slice.copy_cost((column, row), motion);
+            let as_quarter =
+                |motion: Motion| usize::from(motion.reference) + 16 * usize::from(motion.vector != [0; 2]);
+            let quarters = match find(Square::WHOLE, &as_whole) {
                 Some(whole) => [Some(whole); 4],
-                None => Square::QUARTERS.map(find),
+                None => Square::QUARTERS.map(|square| find(square, &as_quarter)),
             };
             let predicted = array::from_fn(|quarter| {
                 let nearest = || self.references.nearest((column, row), Square::QUARTERS[quarter], &source);
                 quarters[quarter].unwrap_or_else(nearest)
             });
+            slice.set(column, row, Coded::copied(predicted));
             Plan { place, source, quarters, predicted }
         };
         let stands_still = |plan: &Plan| plan.quarters == [Some(Motion::NONE); 4];
@@ -264,10 +274,16 @@ impl H264 {
     fn macroblocks(&self, bits: &mut Bits, plans: &[Plan], references: usize) -> Planes {
         let [columns, rows] = self.parameters.macroblock_size();
         let mut decoded = self.references.last().decoded.clone();
+        // All are skipped up to the first change.
+        let first = plans.first().map_or(columns * rows, |plan| plan.place);
+        let mut skipped = first as u32;
+        if first == columns * rows {
+            bits.unsigned(skipped);
+            return decoded;
+        }
         let mut slice = Slice::new(columns, rows, references, self.coder);
-        let mut skipped = 0;
         let mut plans = plans.iter().peekable();
-        for place in 0..columns * rows {
+        for place in first..columns * rows {
             let (column, row) = (place % columns, place / columns);
             let plan = plans.next_if(|plan| plan.place == place);
             let motion = plan.map_or(Some([Motion::NONE; 4]), Plan::motion);

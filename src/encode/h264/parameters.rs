@@ -118,7 +118,7 @@ impl Parameters {
     }
 
     /// The lowest level of streams with so many bits in a second; the highest one if there is none.
-    fn level(&self, bits_per_second: u64) -> u8 {
+    pub fn level(&self, bits_per_second: u64) -> u8 {
         let level = LEVELS.iter().find(|level| self.fits(level, bits_per_second));
         level.unwrap_or(&LEVELS[LEVELS.len() - 1]).number
     }

@@ -38,6 +38,10 @@ impl References {
         Self { pictures: VecDeque::new(), most, looks: 0 }
     }
 
+    pub fn len(&self) -> usize {
+        self.pictures.len()
+    }
+
     pub fn is_empty(&self) -> bool {
         self.pictures.is_empty()
     }
@@ -92,7 +96,7 @@ impl References {
                 }
             }
         }
-        (0..=oldest).rev().min_by_key(|number| only_there[*number])
+        (0..=oldest).rev().min_by_key(|number| only_there[*number] * 4096 / (self.age(*number) + 20))
     }
 
     /// How many pictures there were since this one, as the next one counts them.
@@ -125,28 +129,30 @@ impl References {
         &self.pictures[0]
     }
 
-    /// Where a square of a macroblock was seen before: at its own place, or displaced.
+    /// Where a square of a macroblock was seen before, at its own place or displaced: the cheapest motion.
     pub fn find(
         &self,
         (column, row): (usize, usize),
         square: Square,
         source: &Samples,
         displacements: &[[i16; 2]],
+        cost: impl Fn(Motion) -> usize,
     ) -> Option<Motion> {
         let (x, y) = (column * SIDE + square.left, row * SIDE + square.top);
+        let Planes { columns, .. } = self.last().source;
+        let rows = self.last().source.rows();
         let here = [[0; 2]];
-        here.iter().chain(displacements).find_map(|vector| {
-            let x = x.checked_add_signed(vector[0].into())?;
-            let y = y.checked_add_signed(vector[1].into())?;
-            let [width, height] =
-                [self.last().source.columns, self.last().source.rows()].map(|side| side * SIDE);
-            if x + square.side > width || y + square.side > height {
-                return None;
-            }
-            let seen = |picture: &Reference| picture.source.equals((x, y), square, source);
-            let reference = self.pictures.iter().position(seen)? as u8;
-            Some(Motion { reference, vector: *vector })
-        })
+        let vectors = here.iter().chain(displacements).filter_map(|vector| {
+            let x = x.checked_add_signed(vector[0].into()).filter(|x| x + square.side <= columns * SIDE)?;
+            let y = y.checked_add_signed(vector[1].into()).filter(|y| y + square.side <= rows * SIDE)?;
+            Some((vector, (x, y)))
+        });
+        let motions = vectors.flat_map(|(vector, from)| {
+            let pictures = self.pictures.iter().zip(0..);
+            let seen = pictures.filter(move |(picture, _)| picture.source.equals(from, square, source));
+            seen.map(|(_, reference)| Motion { reference, vector: *vector })
+        });
+        motions.min_by_key(|motion| cost(*motion))
     }
 
     /// The nearest to a square of a macroblock at the same place.

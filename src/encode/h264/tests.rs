@@ -192,7 +192,7 @@ fn what_was_seen_before_takes_few_bytes() {
     pair.show();
     let tile = Rect { x: 20, y: 60, width: 40, height: 40 };
     let noise: Vec<u8> = (0..40 * 40).map(|_| random.below(255) as u8).collect();
-    let mut put = |pair: &mut Pair, tile: Rect, pixels: &[u8]| {
+    let put = |pair: &mut Pair, tile: Rect, pixels: &[u8]| {
         for (row, from) in tile.rows_mut(&mut pair.pixels, 320).zip(pixels.chunks(40)) {
             row.copy_from_slice(from);
         }
