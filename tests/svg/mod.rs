@@ -1,6 +1,6 @@
 //! Pictures and films as SVG, rasterised by resvg and by a browser, beside our own pixels.
 
-mod browser;
+pub mod browser;
 mod faults;
 mod films;
 mod stills;

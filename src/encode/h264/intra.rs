@@ -99,6 +99,10 @@ pub struct AroundBlock {
     pub corner: Option<u8>,
 }
 
+fn each(of: impl Fn(usize, usize) -> u8) -> [[u8; 4]; 4] {
+    std::array::from_fn(|y| std::array::from_fn(|x| of(x, y)))
+}
+
 /// The predictions of a block of 4×4 samples of luma, by the numbers of their modes.
 pub fn block(around: &AroundBlock) -> [Option<[[u8; 4]; 4]>; 9] {
     let AroundBlock { above, left, corner } = *around;
@@ -113,9 +117,6 @@ pub fn block(around: &AroundBlock) -> [Option<[[u8; 4]; 4]>; 9] {
     });
     let two = |a: u32, b: u32| ((a + b + 1) >> 1) as u8;
     let three = |a: u32, b: u32, c: u32| ((a + 2 * b + c + 2) >> 2) as u8;
-    let each = |of: &dyn Fn(usize, usize) -> u8| -> [[u8; 4]; 4] {
-        std::array::from_fn(|y| std::array::from_fn(|x| of(x, y)))
-    };
     let above = above.map(|above| above.map(u32::from));
     let left_32 = left.map(|left| left.map(u32::from));
     [
@@ -124,11 +125,11 @@ pub fn block(around: &AroundBlock) -> [Option<[[u8; 4]; 4]>; 9] {
         Some([[mean(above_4.into_iter().chain(left)); 4]; 4]),
         above.map(|above| {
             let at = |place: usize| above[place.min(7)];
-            each(&|x, y| three(at(x + y), at(x + y + 1), at(x + y + 2)))
+            each(|x, y| three(at(x + y), at(x + y + 1), at(x + y + 2)))
         }),
-        edge.map(|edge| each(&|x, y| three(edge[3 + x - y], edge[4 + x - y], edge[5 + x - y]))),
+        edge.map(|edge| each(|x, y| three(edge[3 + x - y], edge[4 + x - y], edge[5 + x - y]))),
         edge.map(|edge| {
-            each(&|x, y| match (2 * x).checked_sub(y) {
+            each(|x, y| match (2 * x).checked_sub(y) {
                 Some(across) if across % 2 == 0 => {
                     let place = 4 + x - y / 2;
                     two(edge[place], edge[place + 1])
@@ -142,7 +143,7 @@ pub fn block(around: &AroundBlock) -> [Option<[[u8; 4]; 4]>; 9] {
             })
         }),
         edge.map(|edge| {
-            each(&|x, y| match (2 * y).checked_sub(x) {
+            each(|x, y| match (2 * y).checked_sub(x) {
                 Some(down) if down % 2 == 0 => {
                     let place = 4 - (y - x / 2);
                     two(edge[place - 1], edge[place])
@@ -156,7 +157,7 @@ pub fn block(around: &AroundBlock) -> [Option<[[u8; 4]; 4]>; 9] {
             })
         }),
         above.map(|above| {
-            each(&|x, y| {
+            each(|x, y| {
                 let place = x + y / 2;
                 if y % 2 == 0 {
                     two(above[place], above[place + 1])
@@ -167,7 +168,7 @@ pub fn block(around: &AroundBlock) -> [Option<[[u8; 4]; 4]>; 9] {
         }),
         left_32.map(|left| {
             let at = |place: usize| left[place.min(3)];
-            each(&|x, y| {
+            each(|x, y| {
                 let place = y + x / 2;
                 match x + 2 * y {
                     6.. => left[3] as u8,

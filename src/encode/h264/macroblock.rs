@@ -125,15 +125,23 @@ impl Slice {
     ) -> Attempt {
         let place = Place { slice: self, column, row, source, decoded };
         let chroma = place.intra_chroma();
-        let attempts = [
-            Some(place.intra_16(&chroma)),
-            Some(place.intra_4(&chroma)),
-            copied.map(|(motion, samples)| place.copied(motion, samples)),
-        ];
         let cost = |attempt: &Attempt| {
             16 * source.distance(&attempt.samples) + self.coder.bit_cost * attempt.len() as u64
         };
-        let best = attempts.into_iter().flatten().min_by_key(cost).expect("there are several");
+        let mut best = place.intra_16(&chroma);
+        let mut least = cost(&best);
+        if let Some((motion, samples)) = copied {
+            let attempt = place.copied(motion, samples);
+            if cost(&attempt) < least {
+                least = cost(&attempt);
+                best = attempt;
+            }
+        }
+        if let Some(attempt) = place.intra_4(&chroma, least)
+            && cost(&attempt) < least
+        {
+            best = attempt;
+        }
         if best.len() < RAW_BITS {
             return best;
         }
@@ -361,7 +369,9 @@ impl Place<'_> {
         Attempt { bits, samples: Samples { luma, chroma: chroma.chroma.samples }, coded, is_raw: false }
     }
 
-    fn intra_4(&self, chroma: &IntraChroma) -> Attempt {
+    /// `None` if it certainly costs more than `limit`.
+    fn intra_4(&self, chroma: &IntraChroma, limit: u64) -> Option<Attempt> {
+        let mut sum = 0;
         let mut bits = Bits::default();
         let mut coded = Coded::INTRA;
         let mut canvas = Surroundings::new(self.decoded, self.column, self.row);
@@ -389,7 +399,11 @@ impl Place<'_> {
                 (cost, mode, of_block, decoded)
             });
             let best = tried.min_by_key(|(cost, mode, ..)| (*cost, *mode));
-            let (_, mode, of_block, decoded) = best.expect("the mean is always there");
+            let (cost, mode, of_block, decoded) = best.expect("the mean is always there");
+            sum += cost;
+            if sum > limit {
+                return None;
+            }
             levels[4 * y + x] = of_block;
             canvas.set(x, y, &decoded);
             coded.modes[4 * y + x] = mode;
@@ -406,12 +420,12 @@ impl Place<'_> {
         }
         self.write_luma(&mut bits, &mut coded.totals, &levels, pattern);
         self.write_chroma(&mut bits, &mut coded.totals, &chroma.chroma);
-        Attempt {
+        Some(Attempt {
             bits,
             samples: Samples { luma: canvas.samples(), chroma: chroma.chroma.samples },
             coded,
             is_raw: false,
-        }
+        })
     }
 
     fn expected_mode(&self, own: &[u8; 16], x: usize, y: usize) -> u8 {

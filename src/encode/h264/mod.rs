@@ -36,6 +36,9 @@ use references::{Displacements, References};
 /// The largest picture that players show: the longer and the shorter side in pixels.
 pub const MAX_SIZE: (u32, u32) = (3840, 2160);
 
+/// An access unit delimiter, before a picture without copies.
+const KEY_FRAME_FOLLOWS: [u8; 2] = [0x09, 0x10];
+
 /// Players can only seek to key frames.
 const SECONDS_BETWEEN_KEY_FRAMES: u32 = 8;
 
@@ -142,7 +145,7 @@ impl H264 {
         }
     }
 
-    /// Appends the NAL unit of the next picture to `sample`; returns whether it is a key frame.
+    /// Appends the NAL units of the next picture to `sample`; returns whether it is a key frame.
     pub fn encode(&mut self, sample: &mut Vec<u8>) -> bool {
         let fps = self.parameters.fps;
         let between =
@@ -151,9 +154,14 @@ impl H264 {
         let unit = if is_key { self.key_frame() } else { self.picture() };
         self.changed.fill(false);
         self.displacements.next();
-        sample.extend_from_slice(&(unit.len() as u32).to_be_bytes());
-        sample.extend_from_slice(&unit);
-        self.rate.add(unit.len(), fps);
+        let start = sample.len();
+        // Otherwise the size of a small key frame looks like a start code, to ffmpeg among others.
+        let units = is_key.then_some(&KEY_FRAME_FOLLOWS[..]).into_iter().chain([&unit[..]]);
+        for unit in units {
+            sample.extend_from_slice(&(unit.len() as u32).to_be_bytes());
+            sample.extend_from_slice(unit);
+        }
+        self.rate.add(sample.len() - start, fps);
         is_key
     }
 

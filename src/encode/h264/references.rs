@@ -181,6 +181,9 @@ const MAX_DIGESTS: usize = 4096;
 /// The largest number of places that are remembered of a digest.
 const MAX_PLACES: usize = 8;
 
+/// The largest number of changes of a picture whose content is looked for elsewhere.
+const MAX_CHANGES: usize = 256;
+
 /// How far away the content of changes was seen before.
 #[derive(Debug, Default)]
 pub struct Displacements {
@@ -191,7 +194,9 @@ pub struct Displacements {
 impl Displacements {
     /// Adds a change of the next picture.
     pub fn add(&mut self, change: &Change) {
-        self.changes.push(*change);
+        if self.changes.len() < MAX_CHANGES {
+            self.changes.push(*change);
+        }
     }
 
     /// Those of a macroblock: even, so that chroma moves by whole samples.

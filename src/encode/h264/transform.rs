@@ -12,9 +12,9 @@ pub const ZIGZAG: [usize; 16] = [0, 1, 4, 8, 5, 2, 3, 6, 9, 12, 13, 10, 7, 11, 1
 #[derive(Debug, Clone, Copy)]
 pub struct Quantiser {
     shift: u32,
-    /// The factors of coefficients, by the parity of row and column: both even, both odd, else.
-    forwards: [i32; 3],
-    backwards: [i32; 3],
+    /// The factors of coefficients, row by row.
+    forwards: Block,
+    backwards: Block,
 }
 
 impl Quantiser {
@@ -31,7 +31,20 @@ impl Quantiser {
         const BACKWARDS: [[i32; 3]; 6] =
             [[10, 16, 13], [11, 18, 14], [13, 20, 16], [14, 23, 18], [16, 25, 20], [18, 29, 23]];
         let (shift, step) = (parameter / 6, (parameter % 6) as usize);
-        Self { shift: shift as u32, forwards: FORWARDS[step], backwards: BACKWARDS[step] }
+        let (mut forwards, mut backwards) = ([0; 16], [0; 16]);
+        let mut place = 0;
+        while place < 16 {
+            // By the parity of row and column: both even, both odd, else.
+            let class = match (place / 4 % 2, place % 2) {
+                (0, 0) => 0,
+                (1, 1) => 1,
+                _ => 2,
+            };
+            forwards[place] = FORWARDS[step][class];
+            backwards[place] = BACKWARDS[step][class];
+            place += 1;
+        }
+        Self { shift: shift as u32, forwards, backwards }
     }
 
     /// The parameter of chroma that belongs to one of luma.
@@ -41,18 +54,20 @@ impl Quantiser {
         if luma < 30 { luma } else { FROM_30[luma as usize - 30] }
     }
 
-    /// Levels in zigzag order. `dead` is the share of a step (in 1/64) below which a level is not raised.
+    /// Levels in zigzag order, rounded up from a rest of `1 - rounding` steps; in 1/64.
     pub fn levels(&self, coefficients: &Block, rounding: i32) -> [i16; 16] {
         let shift = 15 + self.shift;
         let offset = (1 << (shift - 6)) * rounding;
-        ZIGZAG.map(|place| level(coefficients[place], self.forwards[class(place)], offset, shift))
+        let levels: [i16; 16] =
+            std::array::from_fn(|place| level(coefficients[place], self.forwards[place], offset, shift));
+        ZIGZAG.map(|place| levels[place])
     }
 
     /// Coefficients of levels in zigzag order.
     pub fn coefficients(&self, levels: &[i16; 16]) -> Block {
         let mut block = [0; 16];
         for (place, level) in ZIGZAG.into_iter().zip(levels) {
-            block[place] = (i32::from(*level) * self.backwards[class(place)]) << self.shift;
+            block[place] = (i32::from(*level) * self.backwards[place]) << self.shift;
         }
         block
     }
@@ -94,17 +109,8 @@ impl Quantiser {
     }
 }
 
-const fn class(place: usize) -> usize {
-    match (place / 4 % 2, place % 2) {
-        (0, 0) => 0,
-        (1, 1) => 1,
-        _ => 2,
-    }
-}
-
 fn level(coefficient: i32, factor: i32, offset: i32, shift: u32) -> i16 {
-    let level = i64::from(coefficient.abs()) * i64::from(factor) + i64::from(offset);
-    let level = (level >> shift).min(MAX_LEVEL.into()) as i16;
+    let level = ((coefficient.abs() * factor + offset) >> shift).min(MAX_LEVEL) as i16;
     if coefficient < 0 { -level } else { level }
 }
 
