@@ -29,6 +29,8 @@ mod error;
 mod format;
 mod frame_ticks;
 mod gif;
+#[cfg(feature = "mp4")]
+mod h264;
 mod mark;
 mod options;
 pub(crate) mod png;
@@ -36,6 +38,7 @@ mod shared;
 mod video;
 #[cfg(feature = "webp")]
 mod webp;
+mod yuv;
 
 use std::time::Duration;
 

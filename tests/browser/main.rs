@@ -9,6 +9,11 @@ mod log_oracle;
 #[allow(dead_code, reason = "this binary uses only some of the oracle")]
 mod search_oracle;
 
+#[path = "../formats/reference.rs"]
+#[allow(dead_code, reason = "this binary uses only some of the films")]
+mod reference;
+
 mod driver;
+mod mp4;
 mod player;
 mod svg;

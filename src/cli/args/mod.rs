@@ -24,7 +24,6 @@ pub use view::{ViewArgs, distinct};
 #[derive(Debug, Parser)]
 #[command(
     version,
-    long_version = concat!(env!("CARGO_PKG_VERSION"), "\nH.264: ", env!("QUEENREEL_H264")),
     arg_required_else_help = true,
     after_help = in_this_build("\
 Examples:

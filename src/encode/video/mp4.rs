@@ -12,11 +12,9 @@ use crate::picture::{Canvas, Picture};
 
 use super::super::counting_writer::CountingWriter;
 use super::super::frame_ticks::FrameTicks;
+use super::super::h264::{COLOUR_SPACE, H264, MAX_SIZE};
 use super::super::shared::{Spool, spool, write_spooled};
 use super::super::{EncodeError, EncodeOptions, Encoded, Encoder, Format};
-use super::h264::{COLOUR_SPACE, H264, MAX_SIZE};
-use super::i420::I420;
-use super::yuv::Matrix;
 
 /// Writes a video at a constant frame rate; a longer frame is repeated, at a few bytes a picture.
 ///
@@ -24,7 +22,6 @@ use super::yuv::Matrix;
 /// is known, the stream is kept in a temporary file, or in memory up to 8 MiB.
 pub struct Mp4<W> {
     out: CountingWriter<W>,
-    picture: I420,
     encoder: H264,
     ticks: FrameTicks,
     fps: NonZeroU32,
@@ -45,17 +42,15 @@ impl<W: Write> Mp4<W> {
     /// [`EncodeOptions::quality`].
     ///
     /// # Errors
-    /// When the canvas is larger than 3840×2160 pixels, landscape or portrait, or `OpenH264` fails.
+    /// When the canvas is larger than 3840×2160 pixels, landscape or portrait.
     pub fn new(out: W, canvas: &Canvas, options: &EncodeOptions) -> Result<Self, EncodeError> {
         let (long, short) = MAX_SIZE;
         let most = if canvas.width < canvas.height { (short, long) } else { (long, short) };
         EncodeError::check_size(Format::Mp4, canvas, most)?;
         let EncodeOptions { fps, quality, .. } = *options;
-        let picture = I420::new(canvas, Matrix::Bt709);
         Ok(Self {
             out: CountingWriter::new(out),
-            encoder: H264::new(picture.width, picture.height, fps, quality).map_err(codec_error)?,
-            picture,
+            encoder: H264::new(canvas, fps, quality),
             ticks: FrameTicks::for_frame_rate(fps.get()),
             fps,
             stream: spool(),
@@ -101,7 +96,8 @@ impl<W: Write> Mp4<W> {
     }
 
     fn sample_entry(&self) -> SampleEntry {
-        let [sps, pps] = self.encoder.parameters.clone().unwrap_or_default();
+        let [sps, pps] = self.encoder.parameter_sets();
+        let [width, height] = self.encoder.size();
         let (profile, constraints, level) = match sps[..] {
             [_, profile, constraints, level, ..] => (profile, constraints, level),
             _ => (0, 0, 0),
@@ -109,8 +105,8 @@ impl<W: Write> Mp4<W> {
         SampleEntry::Avc1(Avc1Box {
             visual: VisualSampleEntryFields {
                 data_reference_index: VisualSampleEntryFields::DEFAULT_DATA_REFERENCE_INDEX,
-                width: self.picture.width as u16,
-                height: self.picture.height as u16,
+                width: width as u16,
+                height: height as u16,
                 horizresolution: VisualSampleEntryFields::DEFAULT_HORIZRESOLUTION,
                 vertresolution: VisualSampleEntryFields::DEFAULT_VERTRESOLUTION,
                 frame_count: VisualSampleEntryFields::DEFAULT_FRAME_COUNT,
@@ -136,10 +132,10 @@ impl<W: Write> Mp4<W> {
 
 impl<W: Write + Send> Encoder for Mp4<W> {
     fn write(&mut self, picture: &Picture<'_>, shown_for: Duration) -> Result<(), EncodeError> {
-        self.picture.update(picture);
+        self.encoder.update(picture);
         for _ in 0..self.ticks.next(shown_for) {
             self.sample.clear();
-            let is_key = self.encoder.encode(&self.picture, &mut self.sample).map_err(codec_error)?;
+            let is_key = self.encoder.encode(&mut self.sample);
             self.stream.write_all(&self.sample)?;
             self.samples.push(EncodedPicture { bytes: self.sample.len() as u32, is_key });
         }

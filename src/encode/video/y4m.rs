@@ -7,8 +7,8 @@ use crate::picture::{Canvas, Picture};
 
 use super::super::counting_writer::CountingWriter;
 use super::super::frame_ticks::FrameTicks;
+use super::super::yuv::{Matrix, Yuv};
 use super::super::{EncodeError, EncodeOptions, Encoded, Encoder, Format};
-use super::yuv::{Matrix, Yuv};
 
 /// Writes raw video at a constant frame rate; a longer frame is repeated.
 ///

@@ -3,7 +3,7 @@
 use crate::encode::Format;
 use crate::picture::{Canvas, Picture, Rect};
 
-use super::yuv::{Matrix, Yuv};
+use super::super::yuv::{Matrix, Yuv};
 
 /// A picture with one chroma sample for each 2×2 pixels, updated where pictures change.
 ///

@@ -1,0 +1,142 @@
+//! Bits in the order of H.264, and NAL units.
+
+/// A sequence of bits, the first one in the highest place of a byte.
+#[derive(Debug, Clone, Default)]
+pub struct Bits {
+    bytes: Vec<u8>,
+    /// The bits after the last whole byte, at the low end.
+    rest: u64,
+    rest_len: u32,
+}
+
+impl Bits {
+    /// The number of bits.
+    pub const fn len(&self) -> usize {
+        self.bytes.len() * 8 + self.rest_len as usize
+    }
+
+    /// Appends the low `count` bits, at most 32, of a value without higher ones.
+    pub fn put(&mut self, value: u32, count: u32) {
+        self.rest = self.rest << count | u64::from(value);
+        self.rest_len += count;
+        while self.rest_len >= 8 {
+            self.rest_len -= 8;
+            self.bytes.push((self.rest >> self.rest_len) as u8);
+        }
+        self.rest &= (1 << self.rest_len) - 1;
+    }
+
+    pub fn flag(&mut self, value: bool) {
+        self.put(value.into(), 1);
+    }
+
+    /// A number as Exp-Golomb code, `ue(v)`.
+    pub fn unsigned(&mut self, value: u32) {
+        let code = u64::from(value) + 1;
+        let digits = 64 - code.leading_zeros();
+        self.put(0, digits - 1);
+        self.put(code as u32, digits);
+    }
+
+    /// A signed number as Exp-Golomb code, `se(v)`.
+    pub fn signed(&mut self, value: i32) {
+        let magnitude = value.unsigned_abs();
+        self.unsigned(if value > 0 { 2 * magnitude - 1 } else { 2 * magnitude });
+    }
+
+    /// A number from 0 to `most`, `te(v)`.
+    pub fn truncated(&mut self, value: u32, most: u32) {
+        match most {
+            0 => {}
+            1 => self.flag(value == 0),
+            _ => self.unsigned(value),
+        }
+    }
+
+    /// Appends all bits of another sequence.
+    pub fn append(&mut self, other: &Self) {
+        if self.rest_len == 0 {
+            self.bytes.extend_from_slice(&other.bytes);
+        } else {
+            other.bytes.iter().for_each(|byte| self.put((*byte).into(), 8));
+        }
+        self.put(other.rest as u32, other.rest_len);
+    }
+
+    /// Appends zeros up to the end of a byte.
+    pub fn align(&mut self) {
+        if self.rest_len > 0 {
+            self.put(0, 8 - self.rest_len);
+        }
+    }
+
+    /// Appends whole bytes, at the end of a byte.
+    pub fn bytes(&mut self, bytes: &[u8]) {
+        debug_assert_eq!(self.rest_len, 0, "bytes are aligned");
+        self.bytes.extend_from_slice(bytes);
+    }
+
+    /// The bytes of a NAL unit with this header: the bits, a one, zeros to the end of the byte; and where
+    /// two zeros would look like a start code, a three after them.
+    pub fn into_unit(mut self, header: u8) -> Vec<u8> {
+        self.flag(true);
+        self.align();
+        let mut unit = Vec::with_capacity(self.bytes.len() + 1);
+        unit.push(header);
+        let mut zeros = 0;
+        for byte in self.bytes {
+            if zeros >= 2 && byte <= 3 {
+                unit.push(3);
+                zeros = 0;
+            }
+            zeros = if byte == 0 { zeros + 1 } else { 0 };
+            unit.push(byte);
+        }
+        unit
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn text(write: impl FnOnce(&mut Bits)) -> String {
+        let mut bits = Bits::default();
+        write(&mut bits);
+        let len = bits.len();
+        bits.align();
+        let digits: String = bits.bytes.iter().map(|byte| format!("{byte:08b}")).collect();
+        digits[..len].to_owned()
+    }
+
+    #[test]
+    fn numbers_have_the_codes_of_the_standard() {
+        let unsigned = [0, 1, 2, 3, 4, 7].map(|value| text(|bits| bits.unsigned(value)));
+        assert_eq!(unsigned, ["1", "010", "011", "00100", "00101", "0001000"]);
+        let signed = [0, 1, -1, 2, -2].map(|value| text(|bits| bits.signed(value)));
+        assert_eq!(signed, ["1", "010", "011", "00100", "00101"]);
+        let truncated = [(0, 0), (0, 1), (1, 1), (1, 2)].map(|(v, most)| text(|b| b.truncated(v, most)));
+        assert_eq!(truncated, ["", "1", "0", "010"]);
+        assert_eq!(text(|bits| bits.unsigned(u32::MAX - 1)).len(), 63);
+    }
+
+    #[test]
+    fn sequences_are_joined_at_any_bit() {
+        for first in 0..12 {
+            let joined = text(|bits| {
+                bits.put((1 << first) - 1, first);
+                let mut other = Bits::default();
+                other.put(0b0_1010_1100_1, 10);
+                bits.append(&other);
+            });
+            assert_eq!(joined, "1".repeat(first as usize) + "0101011001");
+        }
+    }
+
+    #[test]
+    fn a_unit_never_has_a_start_code() {
+        let mut bits = Bits::default();
+        bits.bytes(&[0, 0, 0, 0, 0, 1, 7, 0, 0, 3]);
+        assert_eq!(bits.into_unit(0x65), [0x65, 0, 0, 3, 0, 0, 3, 0, 1, 7, 0, 0, 3, 3, 0x80]);
+    }
+}

@@ -1,0 +1,203 @@
+//! Parameter sets and the level of a stream (clause 7 and annexes A and E of H.264).
+
+use std::num::NonZeroU32;
+
+use super::bits::Bits;
+use super::planes::SIDE;
+
+/// The number of bits of the number of a picture; those of reference pictures in use all differ.
+pub const FRAME_NUMBER_BITS: u32 = 8;
+
+/// The number of bits of the place of a picture in time, in halves of pictures.
+pub const TIME_BITS: u32 = 9;
+
+/// The largest number of reference pictures in any level.
+const MAX_REFERENCES: usize = 16;
+
+/// The colour space as code points of ISO/IEC 23091-2: primaries, transfer function, matrix.
+///
+/// Primaries and transfer function are those of sRGB, as in the themes; the matrix is BT.709. The
+/// range is limited.
+pub const COLOUR_SPACE: [u8; 3] = [1, 13, 1];
+
+/// The longest vector up and down that is used.
+pub const MAX_ROWS: usize = 512;
+
+/// What a decoder must be able to do.
+struct Level {
+    /// Its number, times ten.
+    number: u8,
+    macroblocks_per_second: u64,
+    /// Macroblocks of a picture.
+    picture: usize,
+    /// Macroblocks of all reference pictures.
+    references: usize,
+    kilobits_per_second: u64,
+    /// The longest vector up and down.
+    rows: usize,
+}
+
+const fn level(
+    number: u8,
+    macroblocks_per_second: u64,
+    picture: usize,
+    references: usize,
+    kilobits_per_second: u64,
+    rows: usize,
+) -> Level {
+    Level { number, macroblocks_per_second, picture, references, kilobits_per_second, rows }
+}
+
+/// Table A-1.
+const LEVELS: [Level; 19] = [
+    level(10, 1_485, 99, 396, 64, 64),
+    level(11, 3_000, 396, 900, 192, 128),
+    level(12, 6_000, 396, 2_376, 384, 128),
+    level(13, 11_880, 396, 2_376, 768, 128),
+    level(20, 11_880, 396, 2_376, 2_000, 128),
+    level(21, 19_800, 792, 4_752, 4_000, 256),
+    level(22, 20_250, 1_620, 8_100, 4_000, 256),
+    level(30, 40_500, 1_620, 8_100, 10_000, 256),
+    level(31, 108_000, 3_600, 18_000, 14_000, 512),
+    level(32, 216_000, 5_120, 20_480, 20_000, 512),
+    level(40, 245_760, 8_192, 32_768, 20_000, 512),
+    level(41, 245_760, 8_192, 32_768, 50_000, 512),
+    level(42, 522_240, 8_704, 34_816, 50_000, 512),
+    level(50, 589_824, 22_080, 110_400, 135_000, 512),
+    level(51, 983_040, 36_864, 184_320, 240_000, 512),
+    level(52, 2_073_600, 36_864, 184_320, 240_000, 512),
+    level(60, 4_177_920, 139_264, 696_320, 240_000, 512),
+    level(61, 8_355_840, 139_264, 696_320, 480_000, 512),
+    level(62, 16_711_680, 139_264, 696_320, 800_000, 512),
+];
+
+/// Devices decode at least this one; smaller pictures have more reference pictures in it.
+const USUAL_LEVEL: u8 = 40;
+
+/// What does not change within a stream.
+#[derive(Debug, Clone, Copy)]
+pub struct Parameters {
+    /// Width and height in pixels, both even.
+    pub size: [usize; 2],
+    pub fps: NonZeroU32,
+    /// The quantisation parameter.
+    pub quantiser: u8,
+    /// The largest number of reference pictures.
+    pub references: usize,
+}
+
+impl Parameters {
+    /// With as many reference pictures as usual devices keep, or those that decode such large pictures.
+    pub fn new(size: [usize; 2], fps: NonZeroU32, quantiser: u8) -> Self {
+        let without = Self { size, fps, quantiser, references: 1 };
+        let is_usual = |level: &&Level| level.number >= USUAL_LEVEL;
+        let level = LEVELS.iter().filter(is_usual).find(|level| without.fits(level, 0));
+        let references = level.map_or(1, |level| level.references / without.macroblocks());
+        Self { references: references.clamp(1, MAX_REFERENCES), ..without }
+    }
+
+    /// Width and height in macroblocks.
+    pub fn macroblock_size(&self) -> [usize; 2] {
+        self.size.map(|side| side.div_ceil(SIDE))
+    }
+
+    fn macroblocks(&self) -> usize {
+        self.macroblock_size().into_iter().product()
+    }
+
+    fn fits(&self, level: &Level, bits_per_second: u64) -> bool {
+        let [columns, rows] = self.macroblock_size();
+        let macroblocks = self.macroblocks();
+        let longest = (8 * level.picture).isqrt();
+        macroblocks <= level.picture
+            && columns.max(rows) <= longest
+            && macroblocks as u64 * u64::from(self.fps.get()) <= level.macroblocks_per_second
+            && self.references * macroblocks <= level.references
+            && ((rows - 1) * SIDE).min(MAX_ROWS) <= level.rows
+            && bits_per_second <= level.kilobits_per_second * 1200
+    }
+
+    /// The lowest level of streams with so many bits in a second; the highest one if there is none.
+    pub fn level(&self, bits_per_second: u64) -> u8 {
+        let level = LEVELS.iter().find(|level| self.fits(level, bits_per_second));
+        level.unwrap_or(&LEVELS[LEVELS.len() - 1]).number
+    }
+
+    /// The sequence parameter set.
+    pub fn sequence(&self, bits_per_second: u64) -> Vec<u8> {
+        const CONSTRAINED_BASELINE: [u32; 2] = [66, 0b1100_0000];
+        let mut bits = Bits::default();
+        CONSTRAINED_BASELINE.into_iter().for_each(|byte| bits.put(byte, 8));
+        bits.put(self.level(bits_per_second).into(), 8);
+        bits.unsigned(0);
+        bits.unsigned(FRAME_NUMBER_BITS - 4);
+        bits.unsigned(0);
+        bits.unsigned(TIME_BITS - 4);
+        bits.unsigned(self.references as u32);
+        bits.flag(false);
+        let [columns, rows] = self.macroblock_size();
+        bits.unsigned(columns as u32 - 1);
+        bits.unsigned(rows as u32 - 1);
+        // Whole frames; the second flag must then be set.
+        bits.put(0b11, 2);
+        let [right, bottom] = [0, 1].map(|axis| self.macroblock_size()[axis] * SIDE - self.size[axis]);
+        let is_cropped = right > 0 || bottom > 0;
+        bits.flag(is_cropped);
+        if is_cropped {
+            [0, right, 0, bottom].into_iter().for_each(|side| bits.unsigned(side as u32 / 2));
+        }
+        self.usability(&mut bits);
+        bits.into_unit(0x67)
+    }
+
+    /// Colours, times and what a decoder need not wait for.
+    fn usability(&self, bits: &mut Bits) {
+        bits.flag(true);
+        // Neither an aspect ratio nor overscan.
+        bits.put(0, 2);
+        let unspecified_source = 5;
+        bits.flag(true);
+        bits.put(unspecified_source, 3);
+        let full_range = false;
+        bits.flag(full_range);
+        bits.flag(true);
+        COLOUR_SPACE.into_iter().for_each(|code| bits.put(code.into(), 8));
+        // Chroma is sited as usual.
+        bits.flag(false);
+        // A tick is half a picture; the rate is constant.
+        bits.flag(true);
+        bits.put(1, 32);
+        bits.put(self.fps.get().saturating_mul(2), 32);
+        bits.flag(true);
+        // Neither buffers nor fields.
+        bits.put(0, 3);
+        bits.flag(true);
+        let vectors_beyond_edges = false;
+        bits.flag(vectors_beyond_edges);
+        // Sizes of pictures and macroblocks are not limited; vectors have so many bits.
+        [0, 0, 13, 11].into_iter().for_each(|value| bits.unsigned(value));
+        let reordered = 0;
+        bits.unsigned(reordered);
+        bits.unsigned(self.references as u32);
+    }
+
+    /// The picture parameter set.
+    pub fn picture(&self) -> Vec<u8> {
+        let mut bits = Bits::default();
+        bits.unsigned(0);
+        bits.unsigned(0);
+        // CAVLC, and pictures in the order of their slices.
+        bits.put(0, 2);
+        bits.unsigned(0);
+        // One reference picture, unless a slice says otherwise; no weights.
+        bits.unsigned(0);
+        bits.unsigned(0);
+        bits.put(0, 3);
+        bits.signed(i32::from(self.quantiser) - 26);
+        bits.signed(0);
+        bits.signed(0);
+        // Slices say how they are filtered; prediction may use copied macroblocks; no redundancy.
+        bits.put(0b100, 3);
+        bits.into_unit(0x68)
+    }
+}
