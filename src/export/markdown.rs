@@ -83,8 +83,11 @@ fn write_group(out: &mut impl Write, group: &TranscriptGroup) -> io::Result<()> 
                 write!(out, "\n  {}:\n", escape(solver))?;
             }
             // Indented, it belongs to the step.
-            let rows: String = text.lines().map(|row| format!("  {row}\n")).collect();
-            write!(out, "\n  ```text\n{rows}  ```\n")?;
+            write!(out, "\n  ```text\n")?;
+            for row in text.lines() {
+                writeln!(out, "  {row}")?;
+            }
+            writeln!(out, "  ```")?;
         }
     }
     Ok(())

@@ -3,7 +3,6 @@
 use std::collections::HashMap;
 use std::fs;
 use std::process::Command;
-use std::thread;
 use std::time::Duration;
 
 use openh264::decoder::Decoder;

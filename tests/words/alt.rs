@@ -146,13 +146,13 @@ fn stills_races_and_galleries_are_described() {
         assert_eq!((shown.alt.as_str(), &shown.names()[..]), (alt, names), "{command:?}");
         assert_eq!(shown.elements[0].1["alt"], alt, "{command:?}");
         let output = command.last().unwrap();
-        if !output.ends_with("svg") {
-            let picture = image::open(sandbox.path(output)).unwrap();
-            assert_eq!(shown.size(), (picture.width(), picture.height()), "{command:?}");
-        } else {
+        if output.ends_with("svg") {
             let svg = String::from_utf8(sandbox.read(output)).unwrap();
             let (width, height) = shown.size();
             assert!(svg.contains(&format!("width=\"{width}\" height=\"{height}\"")), "{command:?}");
+        } else {
+            let picture = image::open(sandbox.path(output)).unwrap();
+            assert_eq!(shown.size(), (picture.width(), picture.height()), "{command:?}");
         }
     }
 }

@@ -29,6 +29,7 @@ Examples:
   queenreel board 1,3,6,8,10,5,9,2,4,7          ten or more queens need commas
   queenreel board 11111111 --no-highlight -o -  to standard output
   queenreel board 58647321 --panel diagonals    with the queens on each diagonal")]
+#[expect(clippy::struct_excessive_bools, reason = "each option is given or not")]
 pub struct BoardArgs {
     /// The row of the queen in each column, counted from the top; 0 for an empty column
     #[arg(value_name = "PLACEMENT", allow_hyphen_values = true)]

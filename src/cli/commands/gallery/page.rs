@@ -32,27 +32,9 @@ const MAX_BOARDS: u64 = 1_000_000;
 
 pub fn draw(args: &GalleryArgs, destination: &Destination, still: Still) -> Result<(), CliError> {
     let began = Instant::now();
-    refuse(
-        &[
-            ("--size", args.single.size.is_some()),
-            ("--coordinates", args.single.coordinates),
-            ("--squares", args.single.squares.is_some()),
-            ("--delay", args.single.delay.is_some()),
-            ("--poster", args.output.poster.is_some()),
-            ("--subtitles", args.output.subtitles.is_some()),
-            ("--transcript", args.output.transcript.is_some()),
-        ],
-        "for one picture each; use --square, --columns, --labels and --title for one page",
-    )?;
-    refuse(
-        &[("--square", args.canvas.is_some() && args.page.square.is_some())],
-        "for a page without --canvas, which makes squares as large as fit",
-    )?;
+    refuse_others(args)?;
     alt::check(args.output.alt, destination)?;
     let kind_of_text = still.check_text(args.format_options.svg_text)?;
-    let given = args.format_options.given().filter(|(option, _)| *option != EncodeOption::Text);
-    let given: Vec<_> = given.map(|(_, name)| (name, true)).collect();
-    refuse(&given, "for animations and videos, not for a page")?;
     let replaces = destination.check_replaced(args.output.force, is_own_picture)?;
     check_number(args, MAX_BOARDS)?;
     let bare = MontageStyle {
@@ -135,6 +117,29 @@ pub fn draw(args: &GalleryArgs, destination: &Destination, still: Still) -> Resu
         alt::print(&embed, false);
     }
     Ok(())
+}
+
+/// Refuses the options of films, of pictures of one board each, and of pages of another kind.
+fn refuse_others(args: &GalleryArgs) -> Result<(), CliError> {
+    refuse(
+        &[
+            ("--size", args.single.size.is_some()),
+            ("--coordinates", args.single.coordinates),
+            ("--squares", args.single.squares.is_some()),
+            ("--delay", args.single.delay.is_some()),
+            ("--poster", args.output.poster.is_some()),
+            ("--subtitles", args.output.subtitles.is_some()),
+            ("--transcript", args.output.transcript.is_some()),
+        ],
+        "for one picture each; use --square, --columns, --labels and --title for one page",
+    )?;
+    refuse(
+        &[("--square", args.canvas.is_some() && args.page.square.is_some())],
+        "for a page without --canvas, which makes squares as large as fit",
+    )?;
+    let given = args.format_options.given().filter(|(option, _)| *option != EncodeOption::Text);
+    let given: Vec<_> = given.map(|(_, name)| (name, true)).collect();
+    refuse(&given, "for animations and videos, not for a page")
 }
 
 /// A search for more solutions takes longer than anyone waits to hear that they do not fit.
