@@ -100,8 +100,8 @@ const TRIED_MODES: usize = 3;
 const ROUNDING: i32 = 21;
 
 impl Slice {
-    pub fn new(columns: usize, rows: usize, references: usize, coder: Coder) -> Self {
-        Self { columns, references, coder, coded: vec![Coded::SKIPPED; columns * rows] }
+    pub fn new(columns: usize, rows: usize, references: usize, coder: &Coder) -> Self {
+        Self { columns, references, coder: *coder, coded: vec![Coded::SKIPPED; columns * rows] }
     }
 
     /// Remembers how a macroblock was written.
@@ -185,7 +185,9 @@ impl Slice {
         bits.unsigned(if are_last { 4 } else { 3 });
         (0..4).for_each(|_| bits.unsigned(0));
         if !are_last {
-            motion.iter().for_each(|motion| bits.truncated(motion.reference.into(), most));
+            for motion in motion {
+                bits.truncated(motion.reference.into(), most);
+            }
         }
         for (quarter, of_quarter) in motion.into_iter().enumerate() {
             put_vector(bits, of_quarter, self.around_quarter(column, row, quarter, motion));
@@ -278,8 +280,8 @@ struct IntraChroma {
 }
 
 impl Place<'_> {
-    const fn coder(&self) -> Coder {
-        self.slice.coder
+    const fn coder(&self) -> &Coder {
+        &self.slice.coder
     }
 
     /// Samples as they are.
@@ -302,7 +304,7 @@ impl Place<'_> {
         let mut coded = Coded::copied(motion);
         let mut samples = predicted;
         let mut levels = [[0; 16]; 16];
-        let quantiser = self.coder().luma;
+        let quantiser = &self.coder().luma;
         for (number, levels) in levels.iter_mut().enumerate() {
             let (x, y) = (number % 4, number / 4);
             let expected = part(&samples.luma, x, y);
@@ -330,7 +332,7 @@ impl Place<'_> {
             .min_by_key(|(samples, _)| absolute(samples.as_flattened(), self.source.luma.as_flattened()))
             .expect("the mean is always there");
 
-        let quantiser = self.coder().luma;
+        let quantiser = &self.coder().luma;
         let mut means = [0; 16];
         let mut levels = [[0; 16]; 16];
         for (number, (mean, levels)) in means.iter_mut().zip(&mut levels).enumerate() {
@@ -376,7 +378,7 @@ impl Place<'_> {
         let mut coded = Coded::INTRA;
         let mut canvas = Surroundings::new(self.decoded, self.column, self.row);
         let mut levels = [[0; 16]; 16];
-        let quantiser = self.coder().luma;
+        let quantiser = &self.coder().luma;
         bits.unsigned(self.intra_type(0));
         for (number, (x, y)) in ORDER.into_iter().enumerate() {
             let source = part(&self.source.luma, x, y);
@@ -450,7 +452,7 @@ impl Place<'_> {
     }
 
     fn chroma(&self, predicted: &[[[u8; 8]; 8]; 2]) -> Chroma {
-        let quantiser = self.coder().chroma;
+        let quantiser = &self.coder().chroma;
         let mut out = Chroma { means: [[0; 4]; 2], levels: [[[0; 16]; 4]; 2], samples: *predicted };
         for (plane, predicted) in predicted.iter().enumerate() {
             let source = &self.source.chroma[plane];
@@ -659,7 +661,7 @@ fn with(samples: &[[u8; 4]; 4], differences: &Block) -> [[u8; 4]; 4] {
 }
 
 /// Predicted samples with the differences of levels.
-fn with_levels(predicted: &[[u8; 4]; 4], levels: &[i16; 16], quantiser: Quantiser) -> [[u8; 4]; 4] {
+fn with_levels(predicted: &[[u8; 4]; 4], levels: &[i16; 16], quantiser: &Quantiser) -> [[u8; 4]; 4] {
     if *levels == [0; 16] { *predicted } else { with(predicted, &inverse(&quantiser.coefficients(levels))) }
 }
 

@@ -33,6 +33,14 @@ use parameters::{FRAME_NUMBER_BITS, Parameters, TIME_BITS};
 use planes::{Planes, SIDE, Samples, Square};
 use references::{Displacements, References};
 
+/// The types of slices: all macroblocks are predicted within the picture, or some are copied.
+const ONLY_INTRA: u32 = 7;
+const COPIES: u32 = 0;
+
+/// Commands that remove a reference picture, and that end commands.
+const REMOVE: u32 = 1;
+const END: u32 = 0;
+
 /// The largest picture that players show: the longer and the shorter side in pixels.
 pub const MAX_SIZE: (u32, u32) = (3840, 2160);
 
@@ -170,7 +178,6 @@ impl H264 {
         self.references.clear();
         let mut bits = Bits::default();
         bits.unsigned(0);
-        const ONLY_INTRA: u32 = 7;
         bits.unsigned(ONLY_INTRA);
         bits.unsigned(0);
         bits.put(0, FRAME_NUMBER_BITS);
@@ -182,7 +189,7 @@ impl H264 {
 
         let [columns, rows] = self.parameters.macroblock_size();
         let mut decoded = Planes::new(columns, rows);
-        let mut slice = Slice::new(columns, rows, 0, self.coder);
+        let mut slice = Slice::new(columns, rows, 0, &self.coder);
         for row in 0..rows {
             for column in 0..columns {
                 let source = self.source.macroblock(column, row);
@@ -209,7 +216,6 @@ impl H264 {
 
         let mut bits = Bits::default();
         bits.unsigned(0);
-        const COPIES: u32 = 0;
         bits.unsigned(COPIES);
         bits.unsigned(0);
         bits.put(self.references.next_number() % (1 << FRAME_NUMBER_BITS), FRAME_NUMBER_BITS);
@@ -229,8 +235,6 @@ impl H264 {
             let instead = instead.filter(|number| !self.references.is_oldest(*number));
             bits.flag(instead.is_some());
             if let Some(number) = instead {
-                const REMOVE: u32 = 1;
-                const END: u32 = 0;
                 bits.unsigned(REMOVE);
                 bits.unsigned(self.references.age(number) - 1);
                 bits.unsigned(END);
@@ -252,7 +256,7 @@ impl H264 {
             return Vec::new();
         }
         let [columns, rows] = self.parameters.macroblock_size();
-        let mut slice = Slice::new(columns, rows, self.references.len(), self.coder);
+        let mut slice = Slice::new(columns, rows, self.references.len(), &self.coder);
         let changed = self.changed.iter().enumerate().filter(|(_, changed)| **changed);
         let plan = |(place, _): (usize, _)| {
             let (column, row) = (place % columns, place / columns);
@@ -289,7 +293,7 @@ impl H264 {
             bits.unsigned(skipped);
             return decoded;
         }
-        let mut slice = Slice::new(columns, rows, references, self.coder);
+        let mut slice = Slice::new(columns, rows, references, &self.coder);
         let mut plans = plans.iter().peekable();
         for place in first..columns * rows {
             let (column, row) = (place % columns, place / columns);

@@ -127,7 +127,9 @@ impl Parameters {
     pub fn sequence(&self, bits_per_second: u64) -> Vec<u8> {
         const CONSTRAINED_BASELINE: [u32; 2] = [66, 0b1100_0000];
         let mut bits = Bits::default();
-        CONSTRAINED_BASELINE.into_iter().for_each(|byte| bits.put(byte, 8));
+        for byte in CONSTRAINED_BASELINE {
+            bits.put(byte, 8);
+        }
         bits.put(self.level(bits_per_second).into(), 8);
         bits.unsigned(0);
         bits.unsigned(FRAME_NUMBER_BITS - 4);
@@ -144,7 +146,9 @@ impl Parameters {
         let is_cropped = right > 0 || bottom > 0;
         bits.flag(is_cropped);
         if is_cropped {
-            [0, right, 0, bottom].into_iter().for_each(|side| bits.unsigned(side as u32 / 2));
+            for side in [0, right, 0, bottom] {
+                bits.unsigned(side as u32 / 2);
+            }
         }
         self.usability(&mut bits);
         bits.into_unit(0x67)
@@ -161,7 +165,9 @@ impl Parameters {
         let full_range = false;
         bits.flag(full_range);
         bits.flag(true);
-        COLOUR_SPACE.into_iter().for_each(|code| bits.put(code.into(), 8));
+        for code in COLOUR_SPACE {
+            bits.put(code.into(), 8);
+        }
         // Chroma is sited as usual.
         bits.flag(false);
         // A tick is half a picture; the rate is constant.
@@ -175,7 +181,9 @@ impl Parameters {
         let vectors_beyond_edges = false;
         bits.flag(vectors_beyond_edges);
         // Sizes of pictures and macroblocks are not limited; vectors have so many bits.
-        [0, 0, 13, 11].into_iter().for_each(|value| bits.unsigned(value));
+        for value in [0, 0, 13, 11] {
+            bits.unsigned(value);
+        }
         let reordered = 0;
         bits.unsigned(reordered);
         bits.unsigned(self.references as u32);
