@@ -161,7 +161,9 @@
 
   // The profile: how many queens there are over time, and where solutions and backtracks are.
   const [canvas, scrubber, hint] = [$("profile"), $("scrubber"), $("hint")];
-  const most = film.queens.reduce((one, other) => Math.max(one, other), 1);
+  // Where nothing changes, there is no profile.
+  const changes = film.queens.some((queens) => queens !== film.queens[0]);
+  const most = changes ? film.queens.reduce((one, other) => Math.max(one, other), 1) : Infinity;
   const style = getComputedStyle(body);
   const inks = {};
   const ink = (name) => (inks[name] ??= style.getPropertyValue(`--${name}`));
