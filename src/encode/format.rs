@@ -108,7 +108,7 @@ impl Format {
                 return Err(EncodeError::NeedsPages(self));
             }
             Self::PngFrames => return Err(EncodeError::NeedsDirectory(self)),
-            Self::Png => Box::new(Still::new(out)),
+            Self::Png => Box::new(Still::new(out, options.compression)),
         })
     }
 
@@ -143,7 +143,8 @@ impl Format {
             Self::Y4m => &[EncodeOption::Fps],
             Self::Svg => &[EncodeOption::Plays, EncodeOption::Text],
             Self::Pptx => &[EncodeOption::Advance],
-            Self::Html | Self::Pdf | Self::PngFrames | Self::Png => &[],
+            Self::PngFrames | Self::Png => &[EncodeOption::Compression],
+            Self::Html | Self::Pdf => &[],
         };
         options.contains(&option)
     }

@@ -32,6 +32,7 @@ mod gif;
 mod mark;
 mod options;
 pub(crate) mod png;
+mod row_deflater;
 mod shared;
 mod video;
 #[cfg(feature = "webp")]
@@ -44,7 +45,7 @@ use crate::picture::Picture;
 pub use error::EncodeError;
 pub use format::{Format, SHORTEST_DELAY};
 pub(crate) use mark::PROGRAM;
-pub use options::{DEFAULT_FPS, EncodeOption, EncodeOptions, Plays, Quality, VectorText};
+pub use options::{Compression, DEFAULT_FPS, EncodeOption, EncodeOptions, Plays, Quality, VectorText};
 pub use png::{PngBands, write_png, write_png_in_bands, write_printable_png};
 pub(crate) use shared::Shared;
 
