@@ -244,7 +244,53 @@ fn delay(millis: u64) -> Option<(u16, u16)> {
 
 #[cfg(test)]
 mod tests {
+    use std::io::Cursor;
+
+    use image::AnimationDecoder;
+    use image::codecs::png::PngDecoder;
+
     use super::*;
+    use crate::encode::random_pictures::RandomPictures;
+
+    /// Encodes a film of random pictures and checks what another decoder reads.
+    fn film(side: u32, steps: usize, compression: Compression) -> Vec<u8> {
+        let mut pictures = RandomPictures::new(side, side);
+        let options = EncodeOptions { compression, ..EncodeOptions::default() };
+        let (mut out, mut painted) = (Vec::new(), Vec::new());
+        let mut apng = Box::new(Apng::new(&mut out, &pictures.canvas, &options).unwrap());
+        for _ in 0..steps {
+            apng.write(&pictures.picture(), SHORTEST_DELAY).unwrap();
+            painted.push(pictures.colours());
+            pictures.step();
+        }
+        assert_eq!(apng.finish().unwrap().bytes, out.len() as u64);
+        let frames = PngDecoder::new(Cursor::new(&out)).unwrap().apng().into_frames();
+        let frames = frames.collect_frames().unwrap();
+        assert_eq!(frames.len(), steps);
+        for (number, (frame, picture)) in frames.iter().zip(&painted).enumerate() {
+            assert!(frame.buffer().as_raw() == picture, "frame {number}");
+        }
+        out
+    }
+
+    #[test]
+    fn every_pixel_is_read_back() {
+        for compression in Compression::ALL {
+            for steps in [1, 2, 3, 500] {
+                film(16, steps, compression);
+            }
+        }
+    }
+
+    #[test]
+    fn some_frames_are_disposed_to_previous_but_not_the_first_or_the_last() {
+        let apng = film(16, 300, Compression::Normal);
+        let controls = apng.windows(4).enumerate().filter(|(_, name)| name == b"fcTL");
+        let disposals: Vec<u8> = controls.map(|(at, _)| apng[at + 4 + 24]).collect();
+        let (keep, previous) = (DisposeOp::None as u8, DisposeOp::Previous as u8);
+        assert_eq!((disposals.len(), disposals[0], disposals[299]), (300, keep, keep));
+        assert!(disposals.contains(&previous));
+    }
 
     #[test]
     fn delays_are_as_precise_as_possible() {

@@ -33,6 +33,8 @@ mod gif;
 mod mark;
 mod options;
 pub(crate) mod png;
+#[cfg(test)]
+mod random_pictures;
 mod row_deflater;
 mod shared;
 mod video;
