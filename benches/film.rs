@@ -8,7 +8,7 @@ use std::io;
 use divan::{Bencher, black_box, counter::ItemsCount};
 use queenreel::board::BoardSize;
 use queenreel::draw::{self, Painter};
-use queenreel::encode::{EncodeOptions, Encoder, Format};
+use queenreel::encode::{Compression, EncodeOptions, Encoder, Format};
 use queenreel::export::{PngFrames, Series};
 use queenreel::film::{FilmBuilder, FilmOptions, Source, View};
 use queenreel::page::{BoardStyle, Page, PanelKind};
@@ -120,9 +120,9 @@ fn renderer_and_png_frames(bencher: Bencher<'_, '_>) {
     let frames = frames(FIRST);
     let directory = tempfile::tempdir().unwrap();
     let names = Series::Frames.names(frames.len() as u64);
-    bencher
-        .counter(ItemsCount::new(frames.len()))
-        .bench(|| encode(&frames, page(), Box::new(PngFrames::new(directory.path(), names))));
+    bencher.counter(ItemsCount::new(frames.len())).bench(|| {
+        encode(&frames, page(), Box::new(PngFrames::new(directory.path(), names, Compression::Normal)))
+    });
 }
 
 fn encode(frames: &[Frame], mut page: Page, mut encoder: Box<dyn Encoder + '_>) -> u64 {

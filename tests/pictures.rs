@@ -8,7 +8,7 @@ use std::time::Duration;
 use image::RgbaImage;
 use queenreel::board::{Placement, Square, SquareNames, SquareSet};
 use queenreel::draw::{Painter, canvas};
-use queenreel::encode::{EncodeOptions, Encoder, Format, Plays, write_png};
+use queenreel::encode::{Compression, EncodeOptions, Encoder, Format, Plays, write_png};
 use queenreel::export::{PngFrames, Series};
 use queenreel::page::{BoardStyle, CaptionRoom, Page, PanelContent, Theme};
 use queenreel::picture::{Rect, Rgb};
@@ -601,7 +601,13 @@ fn every_picture_of_a_png_sequence_shows_the_board_of_its_event() {
         let boards = boards(n, solutions, Order::Columns);
         let names = Series::Frames.names(boards.len() as u64);
         let page = Page::of_board(size(n), &style(width)).unwrap();
-        film(n, solutions, Order::Columns, page, Box::new(PngFrames::new(directory.path(), names)));
+        film(
+            n,
+            solutions,
+            Order::Columns,
+            page,
+            Box::new(PngFrames::new(directory.path(), names, Compression::Normal)),
+        );
         let style = style(width);
         let mut reader = Reader::new(size(n), &style.theme);
         for (number, board) in (1..).zip(&boards) {

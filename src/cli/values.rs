@@ -7,7 +7,7 @@ use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use crate::encode::{Format, Plays, Quality};
+use crate::encode::{Compression, Format, Plays, Quality};
 use crate::font::Font;
 use crate::page::{StatePanel, Theme};
 use crate::search::{Algorithm, Listing};
@@ -112,6 +112,13 @@ pub fn fps(text: &str) -> Result<NonZeroU32> {
 
 pub fn quality(text: &str) -> Result<Quality> {
     text.parse().ok().and_then(Quality::new).context("write a number from 1 to 100")
+}
+
+pub fn compression() -> impl TypedValueParser<Value = Compression> {
+    PossibleValuesParser::new(Compression::ALL.map(Compression::name)).map(|name| {
+        let mut levels = Compression::ALL.into_iter();
+        levels.find(|level| level.name() == name).expect("only the names of levels are possible")
+    })
 }
 
 /// Formats are named by their extensions.

@@ -1,20 +1,31 @@
 //! Animated PNG: frames are the rectangles of changes, losslessly compressed.
 
+use std::collections::HashMap;
 use std::io::Write;
+use std::mem;
+use std::sync::Arc;
 use std::time::Duration;
+
+use png::chunk::{IDAT, fcTL, fdAT};
+use png::{BlendOp, DisposeOp};
+use rayon::prelude::*;
+use xxhash_rust::xxh3::xxh3_128;
 
 use crate::picture::{Canvas, Picture, Rect};
 
+use super::changed_pixels::{ChangedPixels, TRANSPARENT};
 use super::counting_writer::CountingWriter;
 use super::frame_ticks::FrameTicks;
 use super::png::{indexed, io_error, write_head};
+use super::row_deflater::{RowDeflater, RowFilter};
 use super::shared::{Shared, Spool, spool, write_spooled};
-use super::{EncodeError, EncodeOptions, Encoded, Encoder, Format, Plays, SHORTEST_DELAY};
+use super::{Compression, EncodeError, EncodeOptions, Encoded, Encoder, Format, Plays, SHORTEST_DELAY};
 
 /// Writes an animated PNG.
 ///
 /// The first frame is whole, and is what programs without support for animations show; each later
-/// one is the rectangle around the changes. Delays are exact to the millisecond up to 65 seconds,
+/// one is the rectangle around the changes, with transparency between them. Where a picture undoes changes
+/// of the previous one, that is disposed to previous. Delays are exact to the millisecond up to 65 seconds,
 /// and to the hundredth of a second beyond. No frame is shorter than [`SHORTEST_DELAY`].
 ///
 /// The number of frames comes first in the file: until it is known, the frames are kept in a
@@ -23,6 +34,7 @@ pub struct Apng<W> {
     out: CountingWriter<W>,
     canvas: Canvas,
     plays: Plays,
+    compression: Compression,
     /// Writes to the spool, which it does not return.
     writer: png::Writer<Shared<Spool>>,
     /// The file, without its final number of frames.
@@ -30,7 +42,31 @@ pub struct Apng<W> {
     frames: u32,
     ticks: FrameTicks,
     playing_time: Duration,
+    /// The last picture; empty before the first.
+    last: Vec<u8>,
+    /// The canvas before the last frame: what remains if that is disposed to previous.
+    previous: Vec<u8>,
+    on_last: ChangedPixels,
+    on_previous: ChangedPixels,
+    /// The frames that are compressed next, on all cores. The next picture decides how the last of them is
+    /// disposed.
+    batch: Vec<Frame>,
+    cache: HashMap<u128, Arc<[u8]>>,
+    cached_bytes: usize,
+    /// The number of the next chunk of a frame.
+    sequence: u32,
+}
+
+/// A frame before it is compressed.
+#[derive(Debug)]
+struct Frame {
+    area: Rect,
     pixels: Vec<u8>,
+    /// Of the area's width and the pixels.
+    digest: u128,
+    /// A fraction of a second.
+    delay: (u16, u16),
+    dispose: DisposeOp,
 }
 
 /// Denominators of delays; the first with which the numerator has 16 bits is used.
@@ -39,6 +75,12 @@ const TICKS_PER_SECOND: [u16; 3] = [1000, 100, 10];
 /// The bytes of the chunk that ends a PNG.
 const END_BYTES: usize = 12;
 
+/// The number of frames for each core that are compressed at once.
+const FRAMES_PER_CORE: usize = 8;
+
+/// The cache of compressed frames is cleared when it exceeds this, so that memory is bounded.
+const MAX_CACHE_BYTES: usize = 8 << 20;
+
 impl<W: Write> Apng<W> {
     /// Starts an animation of pictures with this size and palette, played
     /// [`EncodeOptions::plays`] times.
@@ -46,18 +88,103 @@ impl<W: Write> Apng<W> {
     /// # Errors
     /// When the format does not allow such pictures.
     pub fn new(out: W, canvas: &Canvas, options: &EncodeOptions) -> Result<Self, EncodeError> {
+        if canvas.palette.len() > Canvas::MAX_COLOURS {
+            return Err(EncodeError::TooManyColours(canvas.palette.len()));
+        }
         let spool = Shared::new(spool());
         Ok(Self {
             out: CountingWriter::new(out),
             canvas: canvas.clone(),
             plays: options.plays,
+            compression: options.compression,
             writer: begin(spool.share(), canvas, options.plays, u32::MAX)?,
             spool,
             frames: 0,
             ticks: FrameTicks::for_delays(TICKS_PER_SECOND[0].into()),
             playing_time: Duration::ZERO,
-            pixels: Vec::new(),
+            last: Vec::new(),
+            previous: Vec::new(),
+            on_last: ChangedPixels::default(),
+            on_previous: ChangedPixels::default(),
+            batch: Vec::new(),
+            cache: HashMap::new(),
+            cached_bytes: 0,
+            sequence: 0,
         })
+    }
+
+    /// Where a picture differs from what is shown before it, and the pixels there; decides how the last frame
+    /// is disposed.
+    fn changed(&mut self, picture: &Picture<'_>) -> (Rect, Vec<u8>) {
+        let Some(last_frame) = self.batch.last_mut() else {
+            self.last = picture.pixels.to_vec();
+            self.previous = picture.pixels.to_vec();
+            let pixels = picture.pixels.iter().map(|index| index + 1).collect();
+            return (Rect::whole(picture.canvas), pixels);
+        };
+        rayon::join(
+            || self.on_last.find(picture, &self.last),
+            || self.on_previous.find(picture, &self.previous),
+        );
+        let shown =
+            |changed: &ChangedPixels| changed.pixels.iter().filter(|pixel| **pixel != TRANSPARENT).count();
+        let changed = if shown(&self.on_previous) < shown(&self.on_last) {
+            last_frame.dispose = DisposeOp::Previous;
+            &mut self.on_previous
+        } else {
+            mem::swap(&mut self.previous, &mut self.last);
+            &mut self.on_last
+        };
+        self.last.copy_from_slice(picture.pixels);
+        (changed.area, mem::take(&mut changed.pixels))
+    }
+
+    /// Compresses and writes the frames of the batch but the last `kept`.
+    fn write_batch(&mut self, kept: usize) -> Result<(), EncodeError> {
+        if self.cached_bytes > MAX_CACHE_BYTES {
+            self.cache.clear();
+            self.cached_bytes = 0;
+        }
+        let frames: Vec<Frame> = self.batch.drain(..self.batch.len().saturating_sub(kept)).collect();
+        let new: HashMap<u128, &Frame> = frames
+            .iter()
+            .map(|frame| (frame.digest, frame))
+            .filter(|(digest, _)| !self.cache.contains_key(digest))
+            .collect();
+        let compressed: Vec<(u128, Arc<[u8]>)> = new
+            .into_par_iter()
+            .map(|(digest, Frame { area, pixels, .. })| {
+                let deflater = RowDeflater::new(area.width as usize, RowFilter::None, self.compression);
+                (digest, deflater.all(pixels).into())
+            })
+            .collect();
+        self.cached_bytes += compressed.iter().map(|(_, data)| data.len()).sum::<usize>();
+        self.cache.extend(compressed);
+        frames.iter().try_for_each(|frame| self.write_frame(frame))
+    }
+
+    fn write_frame(&mut self, frame: &Frame) -> Result<(), EncodeError> {
+        let data = &self.cache[&frame.digest];
+        let is_first = self.sequence == 0;
+        let mut number = || {
+            self.sequence += 1;
+            (self.sequence - 1).to_be_bytes()
+        };
+        let Rect { x, y, width, height } = frame.area;
+        let (numerator, denominator) = frame.delay;
+        let blend = if is_first { BlendOp::Source } else { BlendOp::Over };
+        let control = [
+            &number()[..],
+            &[width, height, x, y].map(u32::to_be_bytes).concat(),
+            &[numerator, denominator].map(u16::to_be_bytes).concat(),
+            &[frame.dispose as u8, blend as u8],
+        ];
+        self.writer.write_chunk(fcTL, &control.concat()).map_err(io_error)?;
+        if is_first {
+            self.writer.write_chunk(IDAT, data).map_err(io_error)
+        } else {
+            self.writer.write_chunk(fdAT, &[&number()[..], data].concat()).map_err(io_error)
+        }
     }
 }
 
@@ -70,40 +197,32 @@ fn begin<O: Write>(
 ) -> Result<png::Writer<O>, EncodeError> {
     // Some decoders misread partial frames with fewer bits.
     let depth = png::BitDepth::Eight;
-    let mut encoder = indexed(out, canvas.width, canvas.height, depth, canvas.palette_bytes());
-    encoder.set_compression(png::Compression::High);
-    // Overrides the filter of that compression: differences of palette indices mean nothing.
-    encoder.set_filter(png::Filter::NoFilter);
+    let palette = [&[0; 3][..], &canvas.palette_bytes()].concat();
+    let mut encoder = indexed(out, canvas.width, canvas.height, depth, palette);
+    // The opacity of the first colours; all others are opaque.
+    encoder.set_trns([0].as_slice());
     encoder.set_animated(frames, plays.number()).map_err(io_error)?;
     write_head(encoder)
 }
 
 impl<W: Write + Send> Encoder for Apng<W> {
     fn write(&mut self, picture: &Picture<'_>, shown_for: Duration) -> Result<(), EncodeError> {
-        let (numerator, denominator) = delay(self.ticks.next(shown_for.max(SHORTEST_DELAY)))
+        let delay = delay(self.ticks.next(shown_for.max(SHORTEST_DELAY)))
             .ok_or_else(|| EncodeError::too_long(Format::Apng, shown_for))?;
-        let changed = picture.changes.iter().map(|change| change.area);
-        let area = match self.frames {
-            0 => Rect::whole(picture.canvas),
-            _ => Rect::around(changed).unwrap_or(Rect::FIRST_PIXEL),
-        };
-        self.pixels.clear();
-        for row in area.rows(picture.pixels, picture.canvas.width) {
-            self.pixels.extend_from_slice(row);
-        }
-        let writer = &mut self.writer;
-        writer.set_frame_delay(numerator, denominator).map_err(io_error)?;
-        // The size is checked against the previous position.
-        writer.reset_frame_position().map_err(io_error)?;
-        writer.set_frame_dimension(area.width, area.height).map_err(io_error)?;
-        writer.set_frame_position(area.x, area.y).map_err(io_error)?;
-        writer.write_image_data(&self.pixels).map_err(io_error)?;
+        let (area, pixels) = self.changed(picture);
+        let digest = xxh3_128(&[&area.width.to_le_bytes()[..], &pixels].concat());
+        self.batch.push(Frame { area, pixels, digest, delay, dispose: DisposeOp::None });
         self.frames += 1;
-        self.playing_time += Duration::from_secs(numerator.into()) / denominator.into();
-        Ok(())
+        self.playing_time += Duration::from_secs(delay.0.into()) / delay.1.into();
+        if self.batch.len() > FRAMES_PER_CORE * rayon::current_num_threads() {
+            self.write_batch(1)
+        } else {
+            Ok(())
+        }
     }
 
-    fn finish(self: Box<Self>) -> Result<Encoded, EncodeError> {
+    fn finish(mut self: Box<Self>) -> Result<Encoded, EncodeError> {
+        self.write_batch(0)?;
         let Self { mut out, canvas, plays, writer, spool, frames, playing_time, .. } = *self;
         writer.finish().map_err(io_error)?;
         let mut head = Vec::new();
@@ -125,7 +244,53 @@ fn delay(millis: u64) -> Option<(u16, u16)> {
 
 #[cfg(test)]
 mod tests {
+    use std::io::Cursor;
+
+    use image::AnimationDecoder;
+    use image::codecs::png::PngDecoder;
+
     use super::*;
+    use crate::encode::random_pictures::RandomPictures;
+
+    /// Encodes a film of random pictures and checks what another decoder reads.
+    fn film(side: u32, steps: usize, compression: Compression) -> Vec<u8> {
+        let mut pictures = RandomPictures::new(side, side);
+        let options = EncodeOptions { compression, ..EncodeOptions::default() };
+        let (mut out, mut painted) = (Vec::new(), Vec::new());
+        let mut apng = Box::new(Apng::new(&mut out, &pictures.canvas, &options).unwrap());
+        for _ in 0..steps {
+            apng.write(&pictures.picture(), SHORTEST_DELAY).unwrap();
+            painted.push(pictures.colours());
+            pictures.step();
+        }
+        assert_eq!(apng.finish().unwrap().bytes, out.len() as u64);
+        let frames = PngDecoder::new(Cursor::new(&out)).unwrap().apng().into_frames();
+        let frames = frames.collect_frames().unwrap();
+        assert_eq!(frames.len(), steps);
+        for (number, (frame, picture)) in frames.iter().zip(&painted).enumerate() {
+            assert!(frame.buffer().as_raw() == picture, "frame {number}");
+        }
+        out
+    }
+
+    #[test]
+    fn every_pixel_is_read_back() {
+        for compression in Compression::ALL {
+            for steps in [1, 2, 3, 500] {
+                film(16, steps, compression);
+            }
+        }
+    }
+
+    #[test]
+    fn some_frames_are_disposed_to_previous_but_not_the_first_or_the_last() {
+        let apng = film(16, 300, Compression::Normal);
+        let controls = apng.windows(4).enumerate().filter(|(_, name)| name == b"fcTL");
+        let disposals: Vec<u8> = controls.map(|(at, _)| apng[at + 4 + 24]).collect();
+        let (keep, previous) = (DisposeOp::None as u8, DisposeOp::Previous as u8);
+        assert_eq!((disposals.len(), disposals[0], disposals[299]), (300, keep, keep));
+        assert!(disposals.contains(&previous));
+    }
 
     #[test]
     fn delays_are_as_precise_as_possible() {

@@ -44,9 +44,10 @@ enum_with_all! {
         /// [`SHORTEST_DELAY`].
         Gif,
         /// Animated PNG: the exact pixels. The first frame is whole, and is what programs without
-        /// support for animations show; each later one is the rectangle around the changes. Delays
-        /// are exact to the millisecond up to 65 seconds, and to the hundredth of a second beyond.
-        /// No frame is shorter than [`SHORTEST_DELAY`].
+        /// support for animations show; each later one is the rectangle around the changes, with
+        /// transparency between them. Where a picture undoes changes of the previous one, that is
+        /// disposed to previous. Delays are exact to the millisecond up to 65 seconds, and to the
+        /// hundredth of a second beyond. No frame is shorter than [`SHORTEST_DELAY`].
         Apng,
         /// Animated WebP, lossless. The compressed frames are kept in memory until the end; errors
         /// come with a later picture, or from [`finish`](Encoder::finish). Delays are exact to the
@@ -108,7 +109,7 @@ impl Format {
                 return Err(EncodeError::NeedsPages(self));
             }
             Self::PngFrames => return Err(EncodeError::NeedsDirectory(self)),
-            Self::Png => Box::new(Still::new(out)),
+            Self::Png => Box::new(Still::new(out, options.compression)),
         })
     }
 
@@ -138,12 +139,14 @@ impl Format {
     pub fn takes(self, option: EncodeOption) -> bool {
         let options: &[EncodeOption] = match self {
             Self::Gif => &[EncodeOption::Plays, EncodeOption::FullFrames],
-            Self::Apng | Self::WebP => &[EncodeOption::Plays],
+            Self::Apng => &[EncodeOption::Plays, EncodeOption::Compression],
+            Self::WebP => &[EncodeOption::Plays],
             Self::Mp4 => &[EncodeOption::Fps, EncodeOption::Quality],
             Self::Y4m => &[EncodeOption::Fps],
             Self::Svg => &[EncodeOption::Plays, EncodeOption::Text],
             Self::Pptx => &[EncodeOption::Advance],
-            Self::Html | Self::Pdf | Self::PngFrames | Self::Png => &[],
+            Self::PngFrames | Self::Png => &[EncodeOption::Compression],
+            Self::Html | Self::Pdf => &[],
         };
         options.contains(&option)
     }

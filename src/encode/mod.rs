@@ -24,6 +24,7 @@
 //! ```
 
 mod apng;
+mod changed_pixels;
 mod counting_writer;
 mod error;
 mod format;
@@ -34,6 +35,9 @@ mod h264;
 mod mark;
 mod options;
 pub(crate) mod png;
+#[cfg(test)]
+mod random_pictures;
+mod row_deflater;
 mod shared;
 mod video;
 #[cfg(feature = "webp")]
@@ -47,7 +51,7 @@ use crate::picture::Picture;
 pub use error::EncodeError;
 pub use format::{Format, SHORTEST_DELAY};
 pub(crate) use mark::PROGRAM;
-pub use options::{DEFAULT_FPS, EncodeOption, EncodeOptions, Plays, Quality, VectorText};
+pub use options::{Compression, DEFAULT_FPS, EncodeOption, EncodeOptions, Plays, Quality, VectorText};
 pub use png::{PngBands, write_png, write_png_in_bands, write_printable_png};
 pub(crate) use shared::Shared;
 

@@ -21,6 +21,8 @@ enum_with_all! {
         Advance,
         /// [`EncodeOptions::text`].
         Text,
+        /// [`EncodeOptions::compression`].
+        Compression,
     }
 }
 
@@ -47,12 +49,14 @@ pub struct EncodeOptions {
     pub advance: bool,
     /// What becomes of text in vectors.
     pub text: VectorText,
+    /// How hard lossless pictures are compressed.
+    pub compression: Compression,
 }
 
 impl Default for EncodeOptions {
     fn default() -> Self {
-        let (plays, quality, text) = Default::default();
-        Self { plays, full_frames: false, fps: DEFAULT_FPS, quality, advance: false, text }
+        let (plays, quality, text, compression) = Default::default();
+        Self { plays, full_frames: false, fps: DEFAULT_FPS, quality, advance: false, text, compression }
     }
 }
 
@@ -67,6 +71,28 @@ pub enum VectorText {
     Outlines,
     /// Text, in another font where the one of the page is not installed.
     Text,
+}
+
+enum_with_all! {
+    /// How hard lossless pictures are compressed; they look the same.
+    #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+    pub enum Compression {
+        /// Small and fast.
+        #[default]
+        Normal,
+        /// A few per cent smaller, several times slower.
+        Best,
+    }
+}
+
+impl Compression {
+    /// Its name on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Normal => "normal",
+            Self::Best => "best",
+        }
+    }
 }
 
 /// How often a film is played.

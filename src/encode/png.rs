@@ -1,19 +1,19 @@
 //! PNG: single pictures.
 
 use std::borrow::Cow;
-use std::cell::RefCell;
 use std::fmt;
-use std::io::{self, ErrorKind, Write};
-use std::rc::Rc;
+use std::io::{ErrorKind, Write};
+use std::mem;
 use std::time::Duration;
 
-use png::chunk::ChunkType;
-use png::{BitDepth, ColorType, Compression, Filter, PixelDimensions, Unit};
+use png::chunk::{ChunkType, IDAT};
+use png::{BitDepth, ColorType, PixelDimensions, Unit};
 
 use crate::picture::{Canvas, Picture};
 
 use super::counting_writer::CountingWriter;
-use super::{EncodeError, Encoded, Encoder, Format};
+use super::row_deflater::{RowDeflater, RowFilter};
+use super::{Compression, EncodeError, Encoded, Encoder, Format};
 
 /// Writes one picture, indexed, with the smallest bit depth for its colours; returns the number of
 /// bytes written.
@@ -53,20 +53,21 @@ pub fn write_printable_png(
     picture: &Picture<'_>,
     dpi: Option<u32>,
 ) -> Result<u64, EncodeError> {
-    IndexedPng::of(picture).write_with(out, dpi)
+    IndexedPng::of(picture).write_with(out, dpi, Compression::default())
 }
 
 /// Writes the only frame of a film.
 #[derive(Debug)]
 pub(super) struct Still<W> {
     out: W,
+    compression: Compression,
     /// The bytes of the picture, once it is written.
     written: Option<u64>,
 }
 
 impl<W> Still<W> {
-    pub const fn new(out: W) -> Self {
-        Self { out, written: None }
+    pub const fn new(out: W, compression: Compression) -> Self {
+        Self { out, compression, written: None }
     }
 }
 
@@ -75,7 +76,7 @@ impl<W: Write + Send> Encoder for Still<W> {
         if self.written.is_some() {
             return Err(EncodeError::OnePicture { format: Format::Png, frames: None });
         }
-        self.written = Some(write_png(&mut self.out, picture)?);
+        self.written = Some(IndexedPng::of(picture).write(&mut self.out, self.compression)?);
         Ok(())
     }
 
@@ -113,19 +114,40 @@ impl IndexedPng {
         Self { width, height, depth, palette: colours.into_flattened(), packed }
     }
 
-    pub(crate) fn write(&self, out: impl Write) -> Result<u64, EncodeError> {
-        self.write_with(out, None)
+    pub(crate) fn write(&self, out: impl Write, compression: Compression) -> Result<u64, EncodeError> {
+        self.write_with(out, None, compression)
     }
 
-    fn write_with(&self, out: impl Write, dpi: Option<u32>) -> Result<u64, EncodeError> {
+    fn write_with(
+        &self,
+        out: impl Write,
+        dpi: Option<u32>,
+        compression: Compression,
+    ) -> Result<u64, EncodeError> {
         let mut out = CountingWriter::buffered(out);
         let mut encoder = indexed(&mut out, self.width, self.height, self.depth, &self.palette);
         encoder.set_pixel_dims(dpi.map(pixels_per_metre));
-        encoder.set_compression(Compression::High);
+        encoder.set_compression(png::Compression::High);
         let mut writer = write_head(encoder)?;
-        writer.write_image_data(&self.packed).map_err(io_error)?;
+        match usual_filter(self.depth) {
+            // miniz, in the `png` crate, finds the repetitions of wide areas best, and soon.
+            RowFilter::None => writer.write_image_data(&self.packed).map_err(io_error)?,
+            RowFilter::Up => writer.write_chunk(IDAT, &self.deflated(compression)).map_err(io_error)?,
+        }
         writer.finish().map_err(io_error)?;
         Ok(CountingWriter::close_buffered(out)?)
+    }
+
+    fn deflated(&self, compression: Compression) -> Vec<u8> {
+        let row_bytes = row_bytes(self.width, self.depth);
+        let filtered = |filter| RowDeflater::new(row_bytes, filter, compression).all(&self.packed);
+        match compression {
+            Compression::Normal => filtered(RowFilter::Up),
+            Compression::Best => {
+                let (plain, up) = (filtered(RowFilter::None), filtered(RowFilter::Up));
+                if up.len() < plain.len() { up } else { plain }
+            }
+        }
     }
 }
 
@@ -142,21 +164,25 @@ pub fn write_png_in_bands<E: From<EncodeError>>(
     out: impl Write,
     canvas: &Canvas,
     dpi: Option<u32>,
+    compression: Compression,
     draw: impl FnOnce(&mut PngBands<'_>) -> Result<(), E>,
 ) -> Result<u64, E> {
-    let error = Rc::default();
-    let mut out = CountingWriter::buffered(ErrorRecorder { out, error: Rc::clone(&error) });
+    let mut out = CountingWriter::buffered(out);
     let depth = depth_for(canvas.palette.len());
-    let mut encoder = indexed(&mut out, canvas.width, canvas.height, depth, canvas.palette_bytes());
+    let sink: &mut dyn Write = &mut out;
+    let mut encoder = indexed(sink, canvas.width, canvas.height, depth, canvas.palette_bytes());
     encoder.set_pixel_dims(dpi.map(pixels_per_metre));
-    let mut writer = write_head(encoder)?;
-    let mut stream = writer.stream_writer().map_err(io_error)?;
-    let recorded = || error.take().map(EncodeError::Io);
-    let mut bands =
-        PngBands { out: &mut stream, recorded: &recorded, width: canvas.width, depth, packed: Vec::new() };
+    let mut bands = PngBands {
+        writer: write_head(encoder)?,
+        deflater: RowDeflater::new(row_bytes(canvas.width, depth), usual_filter(depth), compression),
+        width: canvas.width,
+        depth,
+        left: u64::from(canvas.width) * u64::from(canvas.height),
+        packed: Vec::new(),
+        deflated: Vec::new(),
+    };
     draw(&mut bands)?;
-    stream.finish().map_err(|error| recorded().unwrap_or_else(|| io_error(error)))?;
-    writer.finish().map_err(io_error)?;
+    bands.finish()?;
     Ok(CountingWriter::close_buffered(out).map_err(EncodeError::Io)?)
 }
 
@@ -166,44 +192,46 @@ fn pixels_per_metre(dpi: u32) -> PixelDimensions {
     PixelDimensions { xppu: pixels, yppu: pixels, unit: Unit::Meter }
 }
 
-/// Keeps the error of a writer, since the `png` stream passes on only its message.
-struct ErrorRecorder<W> {
-    out: W,
-    error: Rc<RefCell<Option<io::Error>>>,
-}
-
-impl<W: Write> Write for ErrorRecorder<W> {
-    fn write(&mut self, data: &[u8]) -> io::Result<usize> {
-        self.out.write(data).inspect_err(|error| {
-            let os_error = error.raw_os_error().map(io::Error::from_raw_os_error);
-            self.error.replace(Some(os_error.unwrap_or_else(|| error.kind().into())));
-        })
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.out.flush()
-    }
-}
-
 /// Writes the rows of a picture, a band at a time; see [`write_png_in_bands`].
 pub struct PngBands<'a> {
-    out: &'a mut dyn Write,
-    /// The error of the underlying writer.
-    recorded: &'a dyn Fn() -> Option<EncodeError>,
+    writer: png::Writer<&'a mut dyn Write>,
+    deflater: RowDeflater,
     width: u32,
     depth: BitDepth,
+    /// The number of pixels that are not yet written.
+    left: u64,
     packed: Vec<u8>,
+    /// The beginning of the next chunk.
+    deflated: Vec<u8>,
 }
+
+/// A chunk of pixels is written when it has this many bytes.
+const CHUNK_BYTES: usize = 64 << 10;
 
 impl PngBands<'_> {
     /// Adds rows of palette indices.
     ///
     /// # Errors
-    /// When the writer fails, or there are more rows than the canvas has.
+    /// When the writer fails.
+    ///
+    /// # Panics
+    /// When there are more rows than the canvas has.
     pub fn write(&mut self, pixels: &[u8]) -> Result<(), EncodeError> {
+        self.left = self.left.checked_sub(pixels.len() as u64).expect("no more rows than the canvas has");
         self.packed.clear();
         pack(pixels, self.width, self.depth, |pixel| pixel, &mut self.packed);
-        self.out.write_all(&self.packed).map_err(|error| (self.recorded)().unwrap_or(EncodeError::Io(error)))
+        self.deflater.add(&self.packed, &mut self.deflated);
+        if self.deflated.len() >= CHUNK_BYTES {
+            self.writer.write_chunk(IDAT, &mem::take(&mut self.deflated)).map_err(io_error)?;
+        }
+        Ok(())
+    }
+
+    fn finish(mut self) -> Result<(), EncodeError> {
+        assert_eq!(self.left, 0, "all rows of the canvas are written");
+        self.deflater.finish(&mut self.deflated);
+        self.writer.write_chunk(IDAT, &self.deflated).map_err(io_error)?;
+        self.writer.finish().map_err(io_error)
     }
 }
 
@@ -225,8 +253,6 @@ pub(super) fn indexed<'a, W: Write>(
     encoder.set_color(ColorType::Indexed);
     encoder.set_depth(depth);
     encoder.set_palette(palette);
-    // Filters predict brightness; palette indices have none.
-    encoder.set_filter(Filter::NoFilter);
     encoder
 }
 
@@ -237,6 +263,20 @@ pub(super) fn write_head<W: Write>(encoder: png::Encoder<'_, W>) -> Result<png::
     let (kind, text) = mark.split_first_chunk().expect("the mark begins with its type");
     writer.write_chunk(ChunkType(*kind), text).map_err(io_error)?;
     Ok(writer)
+}
+
+/// The bytes of a packed row.
+fn row_bytes(width: u32, depth: BitDepth) -> usize {
+    (width as usize * depth as usize).div_ceil(8)
+}
+
+/// Many colours are edges of letters and figures, which go on from row to row. Few colours are wide areas,
+/// which are long runs as they are.
+fn usual_filter(depth: BitDepth) -> RowFilter {
+    match depth {
+        BitDepth::Eight | BitDepth::Sixteen => RowFilter::Up,
+        BitDepth::One | BitDepth::Two | BitDepth::Four => RowFilter::None,
+    }
 }
 
 fn depth_for(colours: usize) -> BitDepth {

@@ -7,7 +7,7 @@ use std::time::Duration;
 use rayon::prelude::*;
 
 use crate::encode::png::IndexedPng;
-use crate::encode::{EncodeError, Encoded, Encoder};
+use crate::encode::{Compression, EncodeError, Encoded, Encoder};
 use crate::picture::Picture;
 
 use super::{FileNames, listed_time};
@@ -16,13 +16,13 @@ use super::{FileNames, listed_time};
 ///
 /// ```
 /// use std::time::Duration;
-/// use queenreel::encode::Encoder;
+/// use queenreel::encode::{Compression, Encoder};
 /// use queenreel::export::{PngFrames, Series};
 /// use queenreel::picture::{Canvas, Picture, Rgb};
 ///
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// let directory = tempfile::tempdir()?;
-/// let mut frames = Box::new(PngFrames::new(directory.path(), Series::Frames.names(1)));
+/// let mut frames = Box::new(PngFrames::new(directory.path(), Series::Frames.names(1), Compression::Normal));
 /// let canvas = Canvas::new(1, 1, vec![Rgb([240, 217, 181])]);
 /// frames.write(&Picture::new(&canvas, &[0], &[]), Duration::from_secs(1))?;
 /// frames.finish()?;
@@ -34,6 +34,7 @@ use super::{FileNames, listed_time};
 pub struct PngFrames {
     directory: PathBuf,
     names: FileNames,
+    compression: Compression,
     frames: u64,
     playing_time: Duration,
     batch: Vec<(PathBuf, IndexedPng)>,
@@ -45,13 +46,14 @@ const BATCH_BYTES: usize = 8 << 20;
 
 impl PngFrames {
     /// Frames in an existing directory.
-    pub fn new(directory: &Path, names: FileNames) -> Self {
+    pub fn new(directory: &Path, names: FileNames, compression: Compression) -> Self {
         let (directory, playing_time) = (directory.to_owned(), Duration::ZERO);
-        Self { directory, names, frames: 0, playing_time, batch: Vec::new(), bytes: 0 }
+        Self { directory, names, compression, frames: 0, playing_time, batch: Vec::new(), bytes: 0 }
     }
 
     fn write_batch(&mut self) -> Result<(), EncodeError> {
-        let write = |(path, png): (PathBuf, IndexedPng)| png.write(File::create(path)?);
+        let compression = self.compression;
+        let write = |(path, png): (PathBuf, IndexedPng)| png.write(File::create(path)?, compression);
         let written: u64 = self.batch.par_drain(..).map(write).try_reduce(|| 0, |a, b| Ok(a + b))?;
         self.bytes += written;
         Ok(())

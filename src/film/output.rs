@@ -108,7 +108,11 @@ impl Output for FilmPath {
             return Ok((sinks, Box::new(|| Ok(staged.complete().map(|()| path)?))));
         }
         let staged = StagedSeries::create(&path, names.series(), output_spec.force)?;
-        let film = Box::new(EncoderSink::new(Box::new(PngFrames::new(staged.path(), names))));
+        let film = Box::new(EncoderSink::new(Box::new(PngFrames::new(
+            staged.path(),
+            names,
+            output_spec.options.compression,
+        ))));
         let mut others: Vec<AnySink<'static>> = Vec::new();
         for list in names.series().lists() {
             let file = File::create(staged.path().join(names.series().list_name(*list)))?;

@@ -2,7 +2,7 @@
 
 use crate::board::{BoardSize, Placement, Square};
 
-use super::{Algorithm, Backtracking, DEFAULT_SEED, Event, Order};
+use super::{Algorithm, DEFAULT_SEED, Event, Order};
 
 /// The solutions in the order in which the search by columns finds them: by the row in the first
 /// column, then in the second, and so on.
@@ -16,7 +16,66 @@ use super::{Algorithm, Backtracking, DEFAULT_SEED, Event, Order};
 /// # Ok::<(), queenreel::board::SizeError>(())
 /// ```
 pub fn solutions(size: BoardSize) -> impl Iterator<Item = Placement> {
-    reported(size, Backtracking::new(size, Order::Columns))
+    SilentSearch::new(size)
+}
+
+/// The search by columns without its events, on bits: many times as fast.
+#[derive(Debug)]
+struct SilentSearch {
+    /// A bit for each row of the board.
+    board: u64,
+    /// The columns up to the one whose squares are tried.
+    columns: Vec<OpenColumn>,
+    /// The rows of the queens in the columns before.
+    rows: Vec<u8>,
+    size: usize,
+}
+
+/// A column in the search; a bit is a row.
+#[derive(Debug, Clone, Copy)]
+struct OpenColumn {
+    /// The safe squares that were not tried.
+    left: u64,
+    /// The rows that queens attack along rows and diagonals.
+    attacked: u64,
+    rising: u64,
+    falling: u64,
+}
+
+impl SilentSearch {
+    fn new(size: BoardSize) -> Self {
+        let size = usize::from(size);
+        let board = u64::MAX >> (64 - size);
+        let first = OpenColumn { left: board, attacked: 0, rising: 0, falling: 0 };
+        Self { board, columns: vec![first], rows: Vec::new(), size }
+    }
+}
+
+impl Iterator for SilentSearch {
+    type Item = Placement;
+
+    fn next(&mut self) -> Option<Placement> {
+        loop {
+            let column = self.columns.last_mut()?;
+            if column.left == 0 {
+                self.columns.pop();
+                self.rows.pop();
+                continue;
+            }
+            let queen = column.left & column.left.wrapping_neg();
+            column.left ^= queen;
+            let attacked = column.attacked | queen;
+            let (rising, falling) = ((column.rising | queen) << 1, (column.falling | queen) >> 1);
+            self.rows.push(queen.trailing_zeros() as u8 + 1);
+            if self.rows.len() == self.size {
+                let found = Placement::new(&self.rows).ok();
+                self.rows.pop();
+                return found;
+            }
+            let left = self.board & !(attacked | rising | falling);
+            self.columns.push(OpenColumn { left, attacked, rising, falling });
+        }
+    }
 }
 
 impl Algorithm {
@@ -77,5 +136,18 @@ impl NumberedSolution {
     /// How many distinct rotations and reflections it has, including itself.
     pub fn images(&self) -> usize {
         self.placement.images().map_or(0, |images| images.len())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn solutions_are_in_the_order_of_the_search_by_columns() {
+        for n in 1..=9 {
+            let size = BoardSize::new(n).unwrap();
+            assert!(solutions(size).eq(Algorithm::Backtracking.solutions(size)), "{n} queens");
+        }
     }
 }

@@ -7,6 +7,7 @@ mod gif;
 #[cfg(feature = "mp4")]
 mod mp4;
 mod origin;
+mod png;
 mod program;
 mod reference;
 mod summary;

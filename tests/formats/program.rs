@@ -49,6 +49,11 @@ fn options_that_a_format_does_not_use_are_errors() {
     for (arguments, message) in [
         (&["-o", "film.y4m", "--loop", "once"][..], "--loop is for GIF, APNG, WebP, SVG, not for Y4M"),
         (&["-o", "film.apng", "--full-frames"], "--full-frames is for GIF, not for APNG"),
+        (
+            &["-o", "film.gif", "--compression", "best"],
+            "--compression is for APNG, PNG frames, PNG, not for GIF",
+        ),
+        (&["-o", "frames/", "--compression", "most"], "normal, best"),
         (&["-o", "film.gif", "--fps", "25"], "--fps is for MP4, Y4M, not for GIF"),
         (&["-o", "film.y4m", "--quality", "90"], "--quality is for MP4, not for Y4M"),
         (&["-o", "film.y4m", "--fps", "0"], "from 1 to 60"),

@@ -10,7 +10,8 @@ use std::time::Duration;
 use image::Frame as Decoded;
 use queenreel::board::SquareNames;
 use queenreel::draw::canvas;
-use queenreel::encode::{EncodeOptions, Format};
+use queenreel::encode::{Compression, EncodeOptions, Format};
+use queenreel::export::{PngFrames, Series};
 use queenreel::film::{FilmError, Totals};
 use queenreel::page::{BoardStyle, CaptionRoom, Page, PanelContent};
 use queenreel::record::{Counter, Detail, Narrator, Recorder, Schedule, ScheduleOptions, Words};
@@ -84,6 +85,17 @@ impl Reference {
         let encoder = format.open(out, &canvas(&page), &options)?;
         let recorder = Recorder::new(size(self.n), &self.schedule, self.narrator.clone());
         films::film(recorder, page, encoder, events(self.n, self.solutions))
+    }
+
+    /// The film as a directory of PNG frames.
+    pub fn png_frames(&self, compression: Compression) -> TempDir {
+        let directory = tempfile::tempdir().unwrap();
+        let names = Series::Frames.names(self.shown.len() as u64);
+        let page = Page::of_board(size(self.n), &self.style).unwrap();
+        let frames = Box::new(PngFrames::new(directory.path(), names, compression));
+        let recorder = Recorder::new(size(self.n), &self.schedule, self.narrator.clone());
+        films::film(recorder, page, frames, events(self.n, self.solutions)).unwrap();
+        directory
     }
 
     pub fn bytes(&self, format: Format, options: EncodeOptions) -> Vec<u8> {

@@ -4,7 +4,9 @@ use std::num::{NonZeroU32, NonZeroU64};
 use std::path::PathBuf;
 use std::time::Duration;
 
-use crate::encode::{DEFAULT_FPS, EncodeOption, EncodeOptions, Format, Plays, Quality, VectorText};
+use crate::encode::{
+    Compression, DEFAULT_FPS, EncodeOption, EncodeOptions, Format, Plays, Quality, VectorText,
+};
 use crate::film::{BesideKind, FileBeside, FilmOptions, PanelOptions};
 use crate::record::{DEFAULT_MAX_FRAMES, Detail, ScheduleOptions, Speed, Timing};
 use anyhow::anyhow;
@@ -133,6 +135,9 @@ pub struct FormatArgs {
     /// is not installed
     #[arg(long)]
     pub svg_text: bool,
+
+    #[arg(long, value_name = "LEVEL", value_parser = values::compression(), help = compression_help())]
+    pub compression: Option<Compression>,
 }
 
 /// Whether any format of this build has an option.
@@ -183,6 +188,11 @@ fn quality_help() -> String {
 fn advance_help() -> String {
     let formats = formats_with(EncodeOption::Advance);
     format!("Show each slide of a {formats} for the time of its frame [default: the next follows a click]")
+}
+
+fn compression_help() -> String {
+    let formats = formats_with(EncodeOption::Compression);
+    format!("How hard a {formats} is compressed; the best takes several times as long [default: normal]")
 }
 
 impl FilmArgs {
@@ -261,6 +271,7 @@ impl FormatArgs {
             EncodeOption::Quality => self.quality.is_some().then_some("--quality"),
             EncodeOption::Advance => self.advance.then_some("--advance"),
             EncodeOption::Text => self.svg_text.then_some("--svg-text"),
+            EncodeOption::Compression => self.compression.is_some().then_some("--compression"),
         };
         EncodeOption::ALL.into_iter().filter_map(move |option| Some((option, is_given(option)?)))
     }
@@ -277,7 +288,8 @@ impl FormatArgs {
                 | EncodeOption::Fps
                 | EncodeOption::Quality
                 | EncodeOption::Advance
-                | EncodeOption::Text => "",
+                | EncodeOption::Text
+                | EncodeOption::Compression => "",
             };
             return Err(CliError::Usage(anyhow!("{name} is for {formats}, not for {format}{instead}")));
         }
@@ -288,6 +300,7 @@ impl FormatArgs {
             quality: self.quality.unwrap_or_default(),
             advance: self.advance,
             text: if self.svg_text { VectorText::Text } else { VectorText::Outlines },
+            compression: self.compression.unwrap_or_default(),
         })
     }
 }

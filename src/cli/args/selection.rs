@@ -7,13 +7,13 @@ use std::str::FromStr;
 use anyhow::anyhow;
 use clap::Args;
 
-use crate::board::BoardSize;
+use crate::board::{BoardSize, Placement};
 use crate::cli::commands::search::{names, too_many_queens};
 use crate::cli::error::CliError;
 use crate::cli::{report, values};
 use crate::count::known;
 use crate::record::{Selection, SelectionError};
-use crate::search::{Algorithm, NumberedSolution};
+use crate::search::{Algorithm, NumberedSolution, solutions};
 
 #[derive(Debug, Args)]
 pub struct SelectionArgs {
@@ -165,8 +165,12 @@ impl SelectionArgs {
     /// The selected solutions, in the order of their search.
     pub fn solutions(&self, size: BoardSize) -> impl Iterator<Item = NumberedSolution> + use<> {
         let (fundamental, numbers) = (self.fundamental, self.numbers());
+        let found: Box<dyn Iterator<Item = Placement> + Send> = match self.algorithm {
+            Some(algorithm) => Box::new(algorithm.solutions(size)),
+            None => Box::new(solutions(size)),
+        };
         let all = (1..)
-            .zip(self.algorithm.unwrap_or_default().solutions(size))
+            .zip(found)
             .map(|(number, placement)| NumberedSolution { number, placement })
             .filter(move |selected| !fundamental || selected.placement.is_fundamental());
         // Nothing is searched for after the last.

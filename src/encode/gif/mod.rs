@@ -2,7 +2,6 @@
 
 mod busy_detector;
 mod combined_changes;
-mod difference;
 mod lzw;
 mod rectangle_cache;
 mod reference_frames;
@@ -17,22 +16,19 @@ use xxhash_rust::xxh3::xxh3_128;
 
 use crate::picture::{Canvas, Change, Picture, Rect};
 
+use super::changed_pixels::TRANSPARENT;
 use super::counting_writer::CountingWriter;
 use super::frame_ticks::FrameTicks;
 use super::{EncodeError, EncodeOptions, Encoded, Encoder, Format, Plays, SHORTEST_DELAY};
 use busy_detector::BusyDetector;
-use difference::Delta;
 use rectangle_cache::{CompressedRectangle, RectangleCache};
+use reference_frames::Delta;
 
 /// The time base of delays.
 const TICKS_PER_SECOND: u32 = 100;
 
 /// Width and height have 16 bits.
 const MAX_SIDE: u32 = u16::MAX as u32;
-
-/// The transparent index: 0, so that it never needs longer codes. The indices of colours are one
-/// higher than in pictures.
-const TRANSPARENT: u8 = 0;
 
 /// The size limit of the cache of compressed rectangles.
 const MAX_CACHE_BYTES: usize = 8 << 20;

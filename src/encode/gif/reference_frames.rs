@@ -4,8 +4,31 @@ use std::mem;
 
 use gif::DisposalMethod;
 
-use super::difference::{Delta, DeltaEncoder};
-use crate::picture::Picture;
+use super::lzw::Lzw;
+use crate::encode::changed_pixels::{ChangedPixels, TRANSPARENT};
+use crate::picture::{Picture, Rect};
+
+/// The rectangle that differs from a reference, in GIF's compressed form.
+#[derive(Debug)]
+pub struct Delta {
+    pub area: Rect,
+    pub data: Vec<u8>,
+}
+
+/// Encodes pictures as differences from references, reusing its buffers.
+#[derive(Debug, Default)]
+struct DeltaEncoder {
+    changed: ChangedPixels,
+    lzw: Lzw,
+}
+
+impl DeltaEncoder {
+    fn encode(&mut self, picture: &Picture<'_>, reference: &[u8]) -> Delta {
+        self.changed.find(picture, reference);
+        let ChangedPixels { area, pixels, alternatives, .. } = &self.changed;
+        Delta { area: *area, data: self.lzw.compress_either(pixels, alternatives, TRANSPARENT) }
+    }
+}
 
 /// The two canvas states that the next frame can be drawn on.
 #[derive(Debug)]

@@ -105,8 +105,8 @@ mod tests {
         write(&mut bits);
         let len = bits.len();
         bits.align();
-        let digits: String = bits.bytes.iter().map(|byte| format!("{byte:08b}")).collect();
-        digits[..len].to_owned()
+        let digit = |at: usize| if bits.bytes[at / 8] >> (7 - at % 8) & 1 == 1 { '1' } else { '0' };
+        (0..len).map(digit).collect()
     }
 
     #[test]
@@ -126,7 +126,7 @@ mod tests {
             let joined = text(|bits| {
                 bits.put((1 << first) - 1, first);
                 let mut other = Bits::default();
-                other.put(0b0_1010_1100_1, 10);
+                other.put(0b01_0101_1001, 10);
                 bits.append(&other);
             });
             assert_eq!(joined, "1".repeat(first as usize) + "0101011001");

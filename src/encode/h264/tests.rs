@@ -1,4 +1,4 @@
-//! Streams are decoded by OpenH264 to exactly what the encoder expects.
+//! Streams are decoded by `openh264` to exactly what the encoder expects.
 
 use openh264::decoder::Decoder;
 use openh264::formats::YUVSource;

@@ -40,7 +40,9 @@ pub fn joined(slots: Vec<TableSlot>, drawings: &mut Vec<Drawing>) -> Vec<TableSl
         }
     }
     let mut known = HashMap::new();
-    joined.iter_mut().for_each(|slot| narrow(slot, drawings, &mut known));
+    for slot in &mut joined {
+        narrow(slot, drawings, &mut known);
+    }
     joined.sort_by_key(|slot| slot.key);
     joined
 }

@@ -90,15 +90,13 @@ impl Path {
                 let (control, end) = (self.rounded(control), self.rounded(end));
                 // Curves of fonts mostly go on straight where they meet: the control point follows.
                 let follows = before.map(|(x, y)| (2 * at.0 - x, 2 * at.1 - y));
-                match follows.filter(|(x, y)| (x - control.0).abs() <= 1 && (y - control.1).abs() <= 1) {
-                    Some(follows) => {
-                        self.curve('t', &[end]);
-                        self.control = Some(follows);
-                    }
-                    None => {
-                        self.curve('q', &[control, end]);
-                        self.control = Some(control);
-                    }
+                let is_near = |(x, y): &(i64, i64)| (x - control.0).abs() <= 1 && (y - control.1).abs() <= 1;
+                if let Some(follows) = follows.filter(is_near) {
+                    self.curve('t', &[end]);
+                    self.control = Some(follows);
+                } else {
+                    self.curve('q', &[control, end]);
+                    self.control = Some(control);
                 }
             }
             Segment::Cubic(first, second, end) => {

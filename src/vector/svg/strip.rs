@@ -135,7 +135,9 @@ impl Strips {
         }
         for indices in alike.into_values() {
             let pitch = indices.iter().map(|index| self.0[*index].pitch).max();
-            indices.into_iter().for_each(|index| self.0[index].pitch = pitch.unwrap_or_default());
+            for index in indices {
+                self.0[index].pitch = pitch.unwrap_or_default();
+            }
         }
     }
 

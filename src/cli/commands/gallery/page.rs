@@ -32,7 +32,7 @@ const MAX_BOARDS: u64 = 1_000_000;
 
 pub fn draw(args: &GalleryArgs, destination: &Destination, still: Still) -> Result<(), CliError> {
     let began = Instant::now();
-    refuse_others(args)?;
+    refuse_others(args, still)?;
     alt::check(args.output.alt, destination)?;
     let kind_of_text = still.check_text(args.format_options.svg_text)?;
     let replaces = destination.check_replaced(args.output.force, is_own_picture)?;
@@ -85,8 +85,10 @@ pub fn draw(args: &GalleryArgs, destination: &Destination, still: Still) -> Resu
         Still::Png => {
             let mut montage = Montage::new(page);
             let canvas = montage.canvas().clone();
+            let dpi = args.canvas.and_then(PageSize::dpi);
+            let compression = args.format_options.compression.unwrap_or_default();
             destination.write(|out| {
-                write_png_in_bands(out, &canvas, args.canvas.and_then(PageSize::dpi), |bands| {
+                write_png_in_bands(out, &canvas, dpi, compression, |bands| {
                     write_bands(args, &solutions, &style.labels, &mut montage, bands)
                 })
             })?
@@ -120,7 +122,7 @@ pub fn draw(args: &GalleryArgs, destination: &Destination, still: Still) -> Resu
 }
 
 /// Refuses the options of films, of pictures of one board each, and of pages of another kind.
-fn refuse_others(args: &GalleryArgs) -> Result<(), CliError> {
+fn refuse_others(args: &GalleryArgs, still: Still) -> Result<(), CliError> {
     refuse(
         &[
             ("--size", args.single.size.is_some()),
@@ -137,7 +139,16 @@ fn refuse_others(args: &GalleryArgs) -> Result<(), CliError> {
         &[("--square", args.canvas.is_some() && args.page.square.is_some())],
         "for a page without --canvas, which makes squares as large as fit",
     )?;
-    let given = args.format_options.given().filter(|(option, _)| *option != EncodeOption::Text);
+    let is_of_page = |option| match option {
+        EncodeOption::Text => true,
+        EncodeOption::Compression => still.format().takes(option),
+        EncodeOption::Plays
+        | EncodeOption::FullFrames
+        | EncodeOption::Fps
+        | EncodeOption::Quality
+        | EncodeOption::Advance => false,
+    };
+    let given = args.format_options.given().filter(|(option, _)| !is_of_page(*option));
     let given: Vec<_> = given.map(|(_, name)| (name, true)).collect();
     refuse(&given, "for animations and videos, not for a page")
 }

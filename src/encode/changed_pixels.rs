@@ -1,10 +1,12 @@
-//! The difference of a picture from a reference, compressed.
+//! The pixels of a picture that differ from a reference, with transparency between them.
 
 use std::mem;
 
-use super::TRANSPARENT;
-use super::lzw::Lzw;
 use crate::picture::{Picture, Rect, differing};
+
+/// The transparent index: 0, so that it never needs longer codes. The indices of colours are one
+/// higher than in pictures.
+pub const TRANSPARENT: u8 = 0;
 
 /// Runs of unchanged pixels of at least this length are made transparent, since runs of one colour
 /// compress best; in shorter ones, the compressor chooses for each pixel.
@@ -13,42 +15,34 @@ const MIN_GAP: usize = 40;
 /// The number of pixels compared at once.
 const CHUNK: usize = 64;
 
-/// The rectangle that differs from a reference, in GIF's compressed form.
-#[derive(Debug)]
-pub struct Delta {
-    pub area: Rect,
-    pub data: Vec<u8>,
-}
-
-/// Encodes pictures as differences from references, reusing its buffers.
+/// The rectangle that differs from a reference, as indices of the file.
 #[derive(Debug, Default)]
-pub struct DeltaEncoder {
-    pixels: Vec<u8>,
+pub struct ChangedPixels {
+    pub area: Rect,
+    pub pixels: Vec<u8>,
     /// The alternative for each pixel: transparent if it is unchanged, else the same.
-    alternatives: Vec<u8>,
+    pub alternatives: Vec<u8>,
     /// The number of unchanged pixels at the end.
     unchanged: usize,
-    lzw: Lzw,
 }
 
-impl DeltaEncoder {
-    /// Encodes the difference of a picture from a reference of the same size.
-    pub fn encode(&mut self, picture: &Picture<'_>, reference: &[u8]) -> Delta {
+impl ChangedPixels {
+    /// Finds how a picture differs from a reference of the same size.
+    pub fn find(&mut self, picture: &Picture<'_>, reference: &[u8]) {
         let width = picture.canvas.width;
-        let area = match differing(reference, picture.pixels, width) {
+        self.area = match differing(reference, picture.pixels, width) {
             area if area.pixels() > 0 => area,
             _ => Rect::FIRST_PIXEL,
         };
         self.pixels.clear();
         self.alternatives.clear();
-        for (new, old) in area.rows(picture.pixels, width).zip(area.rows(reference, width)) {
+        let rows = self.area.rows(picture.pixels, width).zip(self.area.rows(reference, width));
+        for (new, old) in rows {
             for (new, old) in new.chunks(CHUNK).zip(old.chunks(CHUNK)) {
                 self.add(new, old);
             }
         }
         self.end_gap();
-        let data = self.lzw.compress_either(&self.pixels, &self.alternatives, TRANSPARENT);
-        Delta { area, data }
     }
 
     fn add(&mut self, new: &[u8], old: &[u8]) {
