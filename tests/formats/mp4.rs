@@ -224,7 +224,7 @@ fn noise_drops_no_pictures() {
     assert_eq!(number, ["90"]);
 }
 
-/// The pictures of a stream that begins each unit with a start code, as OpenH264 decodes it.
+/// The pictures of a stream that begins each unit with a start code, as `openh264` decodes it.
 fn decoded_by_openh264(stream: &[u8]) -> Vec<Vec<u8>> {
     let mut decoder = Decoder::new().unwrap();
     let mut pictures = Vec::new();
