@@ -143,6 +143,9 @@ mod tests {
                 ("<video ", &["poster=\"p.png\"", "src=\"s.vtt\"", "width=\"162\" height=\"16\""][..])
             } else if format.loops() || format == Format::Png {
                 ("<picture>", &["srcset=\"p.png\"", "reduce", "width=\"161\" height=\"9\""][..])
+            } else if format == Format::Html {
+                // The controls are below the picture.
+                ("<iframe ", &["width=\"161\" height=\"157\"", "title="][..])
             } else {
                 ("<a href=", &[][..])
             };

@@ -146,15 +146,24 @@ impl H264 {
             for row in span(area.y, area.bottom(), self.source.rows()) {
                 for column in span(area.x, area.right(), columns) {
                     self.changed[row * columns + column] = true;
-                    self.source.set_macroblock(column, row, &padded(&self.picture, column, row));
                 }
             }
             self.displacements.add(change);
         }
     }
 
+    /// Copies the changed macroblocks, each once, however many changes overlap it.
+    fn take_changes(&mut self) {
+        let columns = self.source.columns;
+        for place in (0..self.changed.len()).filter(|place| self.changed[*place]) {
+            let (column, row) = (place % columns, place / columns);
+            self.source.set_macroblock(column, row, &padded(&self.picture, column, row));
+        }
+    }
+
     /// Appends the NAL units of the next picture to `sample`; returns whether it is a key frame.
     pub fn encode(&mut self, sample: &mut Vec<u8>) -> bool {
+        self.take_changes();
         let fps = self.parameters.fps;
         let between =
             fps.get().saturating_mul(SECONDS_BETWEEN_KEY_FRAMES).min(MAX_PICTURES_BETWEEN_KEY_FRAMES);
