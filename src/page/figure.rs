@@ -39,6 +39,8 @@ pub enum Figure {
     Dot,
     /// What is left free around it.
     SpeckHalo,
+    /// What is left free around the cross on a refused square.
+    CrossHalo,
     /// A piece of the line from an attacker.
     Segment(AttackSegment, u32, u32),
     /// What is left free around that line.
@@ -165,6 +167,7 @@ impl Figure {
             Self::Speck => Shape::Disc((0.066 * q).max(2.0)),
             Self::Dot => Shape::Disc((0.1 * q).max(3.0)),
             Self::SpeckHalo => Shape::Disc((0.22 * q).max(4.0)),
+            Self::CrossHalo => Shape::Disc((0.52 * q).max(8.0)),
             Self::Segment(segment, width, height) => {
                 line(segment, width as f32, height as f32, stroke(0.05, 1.6), stroke(0.15, 5.0))
             }

@@ -23,7 +23,7 @@ fn wrong_usage_is_refused_with_the_choices() {
         (&["gallery", "4", "-o", "g.svg", "--loop", "once"], &["--loop is for animations"]),
         (
             &["search", "4", "--format", "svgz"],
-            &["possible values: gif, apng, webp, mp4, y4m, svg, pptx, pdf, png"],
+            &["possible values: gif, apng, webp, mp4, y4m, svg, html, pptx, pdf, png"],
         ),
     ] {
         let error = sandbox.fail(2, command);

@@ -210,7 +210,10 @@ impl Displacements {
                 let is_near = vector[0].unsigned_abs() <= MAX_COLUMNS as u32
                     && vector[1].unsigned_abs() < MAX_ROWS as u32;
                 if is_near && vector.iter().all(|distance| distance % 2 == 0) && vector != [0; 2] {
-                    displacements.push(vector.map(|distance| distance as i16));
+                    let vector = vector.map(|distance| distance as i16);
+                    if !displacements.contains(&vector) {
+                        displacements.push(vector);
+                    }
                 }
             }
         }

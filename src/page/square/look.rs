@@ -548,7 +548,7 @@ impl Stamps<'_> {
             Some(Mark::Tried) => self.centre(self.small_cross(), faint),
             Some(Mark::Refused) => {
                 if self.by_shape && self.ground.dark {
-                    self.centre(Figure::SpeckHalo, inks.page);
+                    self.centre(Figure::CrossHalo, inks.page);
                 }
                 self.centre(Figure::RefusedCross, line);
             }
