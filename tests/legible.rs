@@ -75,7 +75,7 @@ impl Pairs {
             let what = what.split('(').next().unwrap_or_default();
             match stamp.figure {
                 // Left free around a figure.
-                Figure::SpeckHalo | Figure::Casing(..) => {}
+                Figure::SpeckHalo | Figure::CrossHalo | Figure::Casing(..) => {}
                 // White lines are wanted between the given colours of a heat map.
                 Figure::Grid(..) => {
                     let least = if theme.heat().is_some() { 1.25 } else { 1.35 };
