@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::page::{Block, BlockKind};
 use crate::picture::Rect;
-use crate::vector::{Drawing, TableSlot};
+use crate::vector::TableSlot;
 
 use super::{PlayerFilm, PlayerWords};
 
@@ -74,8 +74,7 @@ impl<'a> Data<'a> {
         });
         let mut used = Used::default();
         let slots = table.slots.iter().filter_map(|slot| {
-            let is_seen =
-                slot.looks.iter().any(|(_, look)| !content(&table.drawings[look.drawing], (1, 1)).is_empty());
+            let is_seen = slot.looks.iter().any(|(_, look)| !table.drawings[look.drawing].is_empty());
             is_seen.then(|| {
                 let block = blocks.iter().position(|block| has_middle_of(block.area, slot.area));
                 let runs = film.runs.get(&slot.key).cloned().unwrap_or_default();
@@ -84,7 +83,7 @@ impl<'a> Data<'a> {
             })
         });
         let slots = slots.collect();
-        let drawings = used.all.iter().map(|(drawing, size)| content(&table.drawings[*drawing], *size));
+        let drawings = used.all.iter().map(|(drawing, size)| table.drawings[*drawing].with_paper(*size));
         let block =
             |block: &Block| BlockData { area: place(block.area), grid: block.grid, name: name(block.kind) };
         Self {
@@ -151,12 +150,6 @@ impl Used {
             self.all.len() - 1
         })
     }
-}
-
-/// A drawing with its paper, for a part of this size.
-pub fn content(drawing: &Drawing, (width, height): (u32, u32)) -> String {
-    let paper = drawing.paper.map(|paper| format!(r#"<path fill="{paper}" d="M0 0h{width}v{height}H0z"/>"#));
-    paper.unwrap_or_default() + &drawing.markup
 }
 
 const fn place(Rect { x, y, width, height }: Rect) -> [u32; 4] {

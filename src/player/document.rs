@@ -17,7 +17,7 @@ const SOURCE: &str = include_str!("player.js");
 const STYLE: &str = include_str!("player.css");
 const CONTROLS: &str = include_str!("controls.html");
 
-/// The level of zlib. Higher ones take longer, and no bytes less.
+/// The level of zlib.
 const LEVEL: u8 = 9;
 
 /// What is in the file.

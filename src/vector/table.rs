@@ -75,6 +75,19 @@ pub struct Word {
     pub right: i64,
 }
 
+impl Drawing {
+    /// Everything, with the paper of a part of this size below it.
+    pub fn with_paper(&self, (width, height): (u32, u32)) -> String {
+        let paper = self.paper.map(|paper| format!(r#"<path fill="{paper}" d="M0 0h{width}v{height}H0z"/>"#));
+        paper.unwrap_or_default() + &self.markup
+    }
+
+    /// Whether nothing is drawn.
+    pub fn is_empty(&self) -> bool {
+        self.paper.is_none() && self.markup.is_empty()
+    }
+}
+
 impl Table {
     /// A table without steps.
     pub fn of(split: TextParts) -> Self {

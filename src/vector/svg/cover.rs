@@ -103,11 +103,9 @@ fn cover(
     let mut markup = String::new();
     for (square, shown) in squares.iter().zip(&shown) {
         let Rect { x, y, width, height } = square.slot.area;
-        let name = names.entry(*shown).or_insert_with(|| {
-            let Drawing { paper, markup, .. } = &drawings[*shown];
-            let paper = paper.map(|paper| format!(r#"<path fill="{paper}" d="M0 0h{width}v{height}H0z"/>"#));
-            symbols.define(&(paper.unwrap_or_default() + markup))
-        });
+        let name = names
+            .entry(*shown)
+            .or_insert_with(|| symbols.define(&drawings[*shown].with_paper((width, height))));
         use_at(&mut markup, name, ((x - area.x).into(), (y - area.y).into()));
     }
     let key = squares[0].slot.key;
