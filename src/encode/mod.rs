@@ -24,6 +24,7 @@
 //! ```
 
 mod apng;
+mod bit_writer;
 mod changed_pixels;
 mod counting_writer;
 mod error;

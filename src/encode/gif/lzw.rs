@@ -3,6 +3,8 @@
 
 use std::ops::Range;
 
+use crate::encode::bit_writer::BitWriter;
+
 /// Codes have at most 12 bits.
 const CODES: usize = 1 << 12;
 
@@ -239,8 +241,9 @@ struct CodeWriter {
 impl CodeWriter {
     fn new(symbol_bits: u32, when_full: WhenFull) -> Self {
         let clear = 1 << symbol_bits;
-        let mut bits = BitWriter { bytes: vec![symbol_bits as u8], pending: 0, filled: 0 };
-        bits.push(clear, symbol_bits + 1);
+        let mut bits = BitWriter::default();
+        bits.push(symbol_bits, u8::BITS);
+        bits.push(clear.into(), symbol_bits + 1);
         let (newest, width) = (clear + 1, symbol_bits + 1);
         Self { symbol_bits, clear, newest, width, when_full, was_full: false, bits }
     }
@@ -248,11 +251,11 @@ impl CodeWriter {
     /// Writes a string; returns the code that the decoder gives to it extended by the next pixel, or
     /// `None` if the dictionary is full or has been cleared.
     fn push(&mut self, string: u16) -> Option<u16> {
-        self.bits.push(string, self.width);
+        self.bits.push(string.into(), self.width);
         if usize::from(self.newest) + 1 == CODES {
             self.was_full = true;
             if self.when_full == WhenFull::Clear {
-                self.bits.push(self.clear, self.width);
+                self.bits.push(self.clear.into(), self.width);
                 self.newest = self.clear + 1;
                 self.width = self.symbol_bits + 1;
             }
@@ -273,7 +276,7 @@ impl CodeWriter {
 
     /// Writes the string that ends the picture.
     fn push_last(&mut self, string: u16) {
-        self.bits.push(string, self.width);
+        self.bits.push(string.into(), self.width);
         self.newest += 1;
         if self.newest >> self.width != 0 && usize::from(self.newest) < CODES {
             self.width += 1;
@@ -281,33 +284,8 @@ impl CodeWriter {
     }
 
     fn finish(mut self) -> Compressed {
-        self.bits.push(self.clear + 1, self.width);
+        self.bits.push((self.clear + 1).into(), self.width);
         Compressed { bytes: self.bits.finish(), was_full: self.was_full }
-    }
-}
-
-/// Packs codes into bytes, least significant bit first.
-struct BitWriter {
-    bytes: Vec<u8>,
-    pending: u64,
-    filled: u32,
-}
-
-impl BitWriter {
-    fn push(&mut self, code: u16, width: u32) {
-        self.pending |= u64::from(code) << self.filled;
-        self.filled += width;
-        if self.filled >= 32 {
-            self.bytes.extend_from_slice(&(self.pending as u32).to_le_bytes());
-            self.pending >>= 32;
-            self.filled -= 32;
-        }
-    }
-
-    fn finish(mut self) -> Vec<u8> {
-        let rest = self.filled.div_ceil(8) as usize;
-        self.bytes.extend_from_slice(&self.pending.to_le_bytes()[..rest]);
-        self.bytes
     }
 }
 
