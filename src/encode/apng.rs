@@ -1,19 +1,17 @@
 //! Animated PNG: frames are the rectangles of changes, losslessly compressed.
 
-use std::collections::HashMap;
 use std::io::Write;
 use std::mem;
-use std::sync::Arc;
 use std::time::Duration;
 
 use png::chunk::{IDAT, fcTL, fdAT};
 use png::{BlendOp, DisposeOp};
-use rayon::prelude::*;
 use xxhash_rust::xxh3::xxh3_128;
 
 use crate::picture::{Canvas, Picture, Rect};
 
 use super::changed_pixels::{ChangedPixels, TRANSPARENT};
+use super::compressed_once::CompressedOnce;
 use super::counting_writer::CountingWriter;
 use super::frame_ticks::FrameTicks;
 use super::png::{indexed, io_error, write_head};
@@ -51,8 +49,7 @@ pub struct Apng<W> {
     /// The frames that are compressed next, on all cores. The next picture decides how the last of them is
     /// disposed.
     batch: Vec<Frame>,
-    cache: HashMap<u128, Arc<[u8]>>,
-    cached_bytes: usize,
+    compressed: CompressedOnce,
     /// The number of the next chunk of a frame.
     sequence: u32,
 }
@@ -62,11 +59,16 @@ pub struct Apng<W> {
 struct Frame {
     area: Rect,
     pixels: Vec<u8>,
-    /// Of the area's width and the pixels.
-    digest: u128,
     /// A fraction of a second.
     delay: (u16, u16),
     dispose: DisposeOp,
+}
+
+impl Frame {
+    /// Of everything that its data depends on.
+    fn digest(&self) -> u128 {
+        xxh3_128(&[&self.area.width.to_le_bytes()[..], &self.pixels].concat())
+    }
 }
 
 /// Denominators of delays; the first with which the numerator has 16 bits is used.
@@ -77,9 +79,6 @@ const END_BYTES: usize = 12;
 
 /// The number of frames for each core that are compressed at once.
 const FRAMES_PER_CORE: usize = 8;
-
-/// The cache of compressed frames is cleared when it exceeds this, so that memory is bounded.
-const MAX_CACHE_BYTES: usize = 8 << 20;
 
 impl<W: Write> Apng<W> {
     /// Starts an animation of pictures with this size and palette, played
@@ -107,8 +106,7 @@ impl<W: Write> Apng<W> {
             on_last: ChangedPixels::default(),
             on_previous: ChangedPixels::default(),
             batch: Vec::new(),
-            cache: HashMap::new(),
-            cached_bytes: 0,
+            compressed: CompressedOnce::default(),
             sequence: 0,
         })
     }
@@ -141,30 +139,15 @@ impl<W: Write> Apng<W> {
 
     /// Compresses and writes the frames of the batch but the last `kept`.
     fn write_batch(&mut self, kept: usize) -> Result<(), EncodeError> {
-        if self.cached_bytes > MAX_CACHE_BYTES {
-            self.cache.clear();
-            self.cached_bytes = 0;
-        }
-        let frames: Vec<Frame> = self.batch.drain(..self.batch.len().saturating_sub(kept)).collect();
-        let new: HashMap<u128, &Frame> = frames
-            .iter()
-            .map(|frame| (frame.digest, frame))
-            .filter(|(digest, _)| !self.cache.contains_key(digest))
-            .collect();
-        let compressed: Vec<(u128, Arc<[u8]>)> = new
-            .into_par_iter()
-            .map(|(digest, Frame { area, pixels, .. })| {
-                let deflater = RowDeflater::new(area.width as usize, RowFilter::None, self.compression);
-                (digest, deflater.all(pixels).into())
-            })
-            .collect();
-        self.cached_bytes += compressed.iter().map(|(_, data)| data.len()).sum::<usize>();
-        self.cache.extend(compressed);
-        frames.iter().try_for_each(|frame| self.write_frame(frame))
+        let written = self.batch.len().saturating_sub(kept);
+        let frames: Vec<Frame> = self.batch.drain(..written).collect();
+        let streams = self.compressed.compress(&frames, Frame::digest, |Frame { area, pixels, .. }| {
+            RowDeflater::new(area.width as usize, RowFilter::None, self.compression).all(pixels)
+        });
+        frames.iter().zip(streams).try_for_each(|(frame, stream)| self.write_frame(frame, &stream))
     }
 
-    fn write_frame(&mut self, frame: &Frame) -> Result<(), EncodeError> {
-        let data = &self.cache[&frame.digest];
+    fn write_frame(&mut self, frame: &Frame, data: &[u8]) -> Result<(), EncodeError> {
         let is_first = self.sequence == 0;
         let mut number = || {
             self.sequence += 1;
@@ -210,8 +193,7 @@ impl<W: Write + Send> Encoder for Apng<W> {
         let delay = delay(self.ticks.next(shown_for.max(SHORTEST_DELAY)))
             .ok_or_else(|| EncodeError::too_long(Format::Apng, shown_for))?;
         let (area, pixels) = self.changed(picture);
-        let digest = xxh3_128(&[&area.width.to_le_bytes()[..], &pixels].concat());
-        self.batch.push(Frame { area, pixels, digest, delay, dispose: DisposeOp::None });
+        self.batch.push(Frame { area, pixels, delay, dispose: DisposeOp::None });
         self.frames += 1;
         self.playing_time += Duration::from_secs(delay.0.into()) / delay.1.into();
         if self.batch.len() > FRAMES_PER_CORE * rayon::current_num_threads() {

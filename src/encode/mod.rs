@@ -26,6 +26,7 @@
 mod apng;
 mod bit_writer;
 mod changed_pixels;
+mod compressed_once;
 mod counting_writer;
 mod error;
 mod format;
