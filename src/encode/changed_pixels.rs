@@ -29,11 +29,17 @@ pub struct ChangedPixels {
 impl ChangedPixels {
     /// Finds how a picture differs from a reference of the same size.
     pub fn find(&mut self, picture: &Picture<'_>, reference: &[u8]) {
-        let width = picture.canvas.width;
-        self.area = match differing(reference, picture.pixels, width) {
+        let area = match differing(reference, picture.pixels, picture.canvas.width) {
             area if area.pixels() > 0 => area,
             _ => Rect::FIRST_PIXEL,
         };
+        self.find_in(area, picture, reference);
+    }
+
+    /// Finds how a picture differs from a reference of the same size, within an area.
+    pub fn find_in(&mut self, area: Rect, picture: &Picture<'_>, reference: &[u8]) {
+        let width = picture.canvas.width;
+        self.area = area;
         self.pixels.clear();
         self.alternatives.clear();
         let rows = self.area.rows(picture.pixels, width).zip(self.area.rows(reference, width));

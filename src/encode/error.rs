@@ -69,6 +69,12 @@ pub enum EncodeError {
         /// The cargo feature that enables it.
         feature: &'static str,
     },
+    /// The file would be larger than the format allows.
+    #[error("a {format} has at most 4 GB, and this film needs more: show fewer steps or a smaller picture")]
+    FileTooLarge {
+        /// The format.
+        format: Format,
+    },
     /// The codec library of the format failed.
     #[error("{format} cannot be encoded")]
     Codec {
@@ -86,7 +92,7 @@ impl EncodeError {
     }
 
     /// An error of the format's codec library.
-    #[cfg(any(feature = "mp4", feature = "webp"))]
+    #[cfg(feature = "mp4")]
     pub(super) fn codec(format: Format, source: impl std::error::Error + Send + Sync + 'static) -> Self {
         Self::Codec { format, source: Box::new(source) }
     }

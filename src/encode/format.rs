@@ -15,7 +15,6 @@ use super::png::Still;
 #[cfg(feature = "mp4")]
 use super::video::Mp4;
 use super::video::Y4m;
-#[cfg(feature = "webp")]
 use super::webp::WebP;
 use super::{EncodeError, EncodeOption, EncodeOptions, Encoder};
 
@@ -96,10 +95,7 @@ impl Format {
         Ok(match self {
             Self::Gif => Box::new(Gif::new(out, canvas, options)?),
             Self::Apng => Box::new(Apng::new(out, canvas, options)?),
-            #[cfg(feature = "webp")]
             Self::WebP => Box::new(WebP::new(out, canvas, options)?),
-            #[cfg(not(feature = "webp"))]
-            Self::WebP => return Err(EncodeError::MissingFeature { format: self, feature: "webp" }),
             #[cfg(feature = "mp4")]
             Self::Mp4 => Box::new(Mp4::new(out, canvas, options)?),
             #[cfg(not(feature = "mp4"))]
@@ -246,7 +242,6 @@ impl Format {
     /// The cargo feature of the format, if it is not enabled in this build.
     pub const fn missing_feature(self) -> Option<&'static str> {
         match self {
-            Self::WebP if cfg!(not(feature = "webp")) => Some("webp"),
             Self::Mp4 if cfg!(not(feature = "mp4")) => Some("mp4"),
             Self::Gif
             | Self::Apng

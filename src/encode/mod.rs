@@ -42,7 +42,6 @@ mod random_pictures;
 mod row_deflater;
 mod shared;
 mod video;
-#[cfg(feature = "webp")]
 mod webp;
 mod yuv;
 

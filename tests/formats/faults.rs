@@ -16,7 +16,6 @@ use crate::common::painting::BoardPainter;
 fn sizes_beyond_a_format_are_named() {
     let limits = [
         (Format::Gif, 65_535, 65_535),
-        #[cfg(feature = "webp")]
         (Format::WebP, 16_383, 16_383),
         #[cfg(feature = "mp4")]
         (Format::Mp4, 3840, 2160),

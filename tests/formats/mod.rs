@@ -11,6 +11,5 @@ mod png;
 mod program;
 mod reference;
 mod summary;
-#[cfg(feature = "webp")]
 mod webp;
 mod y4m;

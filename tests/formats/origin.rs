@@ -204,18 +204,15 @@ fn other_programs_see_the_mark() {
             assert!(stdout(&tags).contains("tag:encoder=queenreel\n"), "{}", stdout(&tags));
         }
     }
-    #[cfg(feature = "webp")]
-    {
-        let webp = file(Format::WebP);
-        let exif = webp.path.with_extension("exif");
-        let mut webpmux = Command::new("webpmux");
-        webpmux.args(["-get", "exif"]).arg(&webp.path).arg("-o").arg(&exif);
-        if run_tool(&mut webpmux).is_some() {
-            let software = b"\x01\0\x31\x01\x02\0\x0a\0\0\0\x1a\0\0\0\0\0\0\0queenreel\0";
-            assert_eq!(fs::read(&exif).unwrap(), [b"II*\0\x08\0\0\0", &software[..]].concat());
-        }
-        if let Some(info) = run_tool(Command::new("webpinfo").arg("-summary").arg(&webp.path)) {
-            assert!(stdout(&info).contains("No error detected."), "{}", stdout(&info));
-        }
+    let webp = file(Format::WebP);
+    let exif = webp.path.with_extension("exif");
+    let mut webpmux = Command::new("webpmux");
+    webpmux.args(["-get", "exif"]).arg(&webp.path).arg("-o").arg(&exif);
+    if run_tool(&mut webpmux).is_some() {
+        let software = b"\x01\0\x31\x01\x02\0\x0a\0\0\0\x1a\0\0\0\0\0\0\0queenreel\0";
+        assert_eq!(fs::read(&exif).unwrap(), [b"II*\0\x08\0\0\0", &software[..]].concat());
+    }
+    if let Some(info) = run_tool(Command::new("webpinfo").arg("-summary").arg(&webp.path)) {
+        assert!(stdout(&info).contains("No error detected."), "{}", stdout(&info));
     }
 }

@@ -62,8 +62,6 @@ fn options_that_a_format_does_not_use_are_errors() {
         (&["-o", "film.avi"], ".mp4"),
         #[cfg(not(feature = "mp4"))]
         (&["-o", "film.mp4"], "the cargo feature 'mp4' enables it"),
-        #[cfg(not(feature = "webp"))]
-        (&["--format", "webp"], "the cargo feature 'webp' enables it"),
         #[cfg(feature = "mp4")]
         (&["-o", "film.mp4", "--size", "2161"], "3840×2160"),
     ] {

@@ -207,7 +207,6 @@ fn the_report_of_a_film_is_true() {
     }
 }
 
-#[cfg(feature = "webp")]
 #[test]
 fn equal_pictures_are_one_in_a_webp() {
     let sandbox = Sandbox::new();

@@ -10,7 +10,7 @@ use super::reference::{Reference, paced, references};
 use crate::common::sandbox::{Sandbox, stdout};
 use crate::common::tools::run_tool;
 
-/// Decoded by libwebp: other decoders differ slightly where frames are joined.
+/// Decoded by libwebp.
 #[test]
 fn webp_shows_the_exact_pictures() {
     for reference in references() {
@@ -41,7 +41,6 @@ fn webp_has_its_number_of_plays_and_is_lossless() {
     }
 }
 
-/// libwebp would make a still picture of it.
 #[test]
 fn a_single_frame_is_an_animation_with_its_time() {
     let sandbox = Sandbox::new();

@@ -96,7 +96,6 @@ fn every_format_has_the_same_subtitles() {
         "film.apng",
         "film.y4m",
         "film.svg",
-        #[cfg(feature = "webp")]
         "film.webp",
         #[cfg(feature = "mp4")]
         "film.mp4",

@@ -1,132 +1,144 @@
-//! Animated WebP, lossless, through libwebp.
+//! Animated WebP, lossless: frames are the rectangles of changes.
 
 mod container;
+mod frame;
+mod lossless;
+#[cfg(test)]
+mod tests;
 
 use std::io::Write;
-use std::panic::resume_unwind;
-use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
-use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use webp_animation::{
-    AnimParams, ColorMode, Encoder as Animation, EncoderOptions, EncodingConfig, Error, WebPData,
-};
+use crate::picture::{Canvas, Picture};
 
-use crate::picture::{Canvas, Picture, Rgb};
-
+use super::compressed_once::CompressedOnce;
 use super::counting_writer::CountingWriter;
 use super::frame_ticks::FrameTicks;
+use super::shared::{Spool, spool, write_spooled};
 use super::{EncodeError, EncodeOptions, Encoded, Encoder, Format, SHORTEST_DELAY};
-use container::Still;
+use container::Head;
+use frame::Frame;
 
 /// Writes an animated WebP that shows the exact pixels.
 ///
-/// libwebp finds the changes by itself and joins equal frames. It keeps the compressed frames in
-/// memory until the end, and works in a separate thread: its errors come with a later picture, or
-/// from [`finish`](Encoder::finish). Delays are exact to the millisecond. No frame is shorter than
-/// [`SHORTEST_DELAY`].
+/// The first frame is whole; each later one is the rectangle around the changes, with transparency between
+/// them where that takes fewer bytes. Equal pictures that follow each other are one frame. Delays are exact
+/// to the millisecond. No frame is shorter than [`SHORTEST_DELAY`].
+///
+/// The size of the file comes first in it: until it is known, the frames are kept in a temporary file, or
+/// in memory up to 8 MiB.
 pub struct WebP<W> {
     out: CountingWriter<W>,
-    /// Width and height in pixels.
-    size: (u32, u32),
+    canvas: Canvas,
     /// The number of plays, 0 for an endless loop.
     plays: u16,
-    palette: Vec<Rgb>,
     ticks: FrameTicks,
-    /// Start of the next frame in milliseconds.
-    now: u64,
-    frames: SyncSender<Message>,
-    /// `None` once it has been joined.
-    thread: Option<JoinHandle<Result<Option<WebPData>, Error>>>,
+    /// The last picture; empty before the first.
+    last: Vec<u8>,
+    /// The frames that are compressed next, on all cores, each with its time in milliseconds. The last of
+    /// them may last longer.
+    batch: Vec<(u32, Frame)>,
+    compressed: CompressedOnce,
+    frames: Spool,
+    frames_bytes: u64,
+    number_of_frames: u64,
+    has_transparency: bool,
 }
-
-/// The start of a frame in milliseconds and its pixels, 3 bytes each; or the end of the last frame.
-type Message = (i32, Option<Vec<u8>>);
 
 /// Width and height have 14 bits.
 const MAX_SIDE: u32 = (1 << 14) - 1;
 
-/// libwebp's effort, from 0 to 100. Higher values do not make boards smaller.
-const EFFORT: f32 = 0.0;
+/// The longest time of a frame, in milliseconds, has 24 bits.
+const MAX_MILLIS: u64 = (1 << 24) - 1;
+
+/// The size of a batch in pixels; but at least one frame for each core.
+const BATCH_PIXELS: u64 = 4 << 20;
+
+/// The largest batch, in frames for each core.
+const FRAMES_PER_CORE: usize = 16;
 
 impl<W: Write> WebP<W> {
     /// Starts an animation of pictures with this size and palette, played
     /// [`EncodeOptions::plays`] times.
     ///
     /// # Errors
-    /// When a side of the canvas is longer than 16,383 pixels, or no thread can be started.
+    /// When a side of the canvas is longer than 16,383 pixels, or the palette has more than
+    /// [`Canvas::MAX_COLOURS`].
     pub fn new(out: W, canvas: &Canvas, options: &EncodeOptions) -> Result<Self, EncodeError> {
         EncodeError::check_size(Format::WebP, canvas, (MAX_SIDE, MAX_SIDE))?;
-        let size = (canvas.width, canvas.height);
-        let plays = u16::try_from(options.plays.number()).unwrap_or(u16::MAX);
-        let options = EncoderOptions {
-            anim_params: AnimParams { loop_count: plays.into() },
-            color_mode: ColorMode::Rgb,
-            encoding_config: Some(EncodingConfig { quality: EFFORT, ..EncodingConfig::default() }),
-            ..EncoderOptions::default()
-        };
-        // One frame is drawn while another one is compressed.
-        let (frames, received) = sync_channel(0);
-        let thread = thread::Builder::new().spawn(move || compress(size, options, &received))?;
+        if canvas.palette.len() > Canvas::MAX_COLOURS {
+            return Err(EncodeError::TooManyColours(canvas.palette.len()));
+        }
         Ok(Self {
             out: CountingWriter::new(out),
-            size,
-            plays,
-            palette: canvas.palette.clone(),
+            canvas: canvas.clone(),
+            plays: u16::try_from(options.plays.number()).unwrap_or(u16::MAX),
             ticks: FrameTicks::for_delays(1000),
-            now: 0,
-            frames,
-            thread: Some(thread),
+            last: Vec::new(),
+            batch: Vec::new(),
+            compressed: CompressedOnce::default(),
+            frames: spool(),
+            frames_bytes: 0,
+            number_of_frames: 0,
+            has_transparency: false,
         })
     }
 
-    /// The result of the thread, after it has received the end or has failed.
-    fn join(&mut self) -> Result<WebPData, EncodeError> {
-        let ended =
-            self.thread.take().map(|thread| thread.join().unwrap_or_else(|panic| resume_unwind(panic)));
-        let animation = ended.transpose().map_err(|error| EncodeError::codec(Format::WebP, error))?;
-        animation.flatten().ok_or_else(|| EncodeError::codec(Format::WebP, Error::EncoderAddFailed))
-    }
-}
-
-/// Compresses frames until the end is received; `None` if the sender is dropped before.
-fn compress(
-    size: (u32, u32),
-    options: EncoderOptions,
-    frames: &Receiver<Message>,
-) -> Result<Option<WebPData>, Error> {
-    let mut animation = Animation::new_with_options(size, options)?;
-    for (time, pixels) in frames {
-        match pixels {
-            Some(pixels) => animation.add_frame(&pixels, time)?,
-            None => return animation.finalize(time).map(Some),
+    /// Compresses and writes the frames of the batch but the last `kept`.
+    fn write_batch(&mut self, kept: usize) -> Result<(), EncodeError> {
+        let written = self.batch.len().saturating_sub(kept);
+        let (times, frames): (Vec<u32>, Vec<Frame>) = self.batch.drain(..written).unzip();
+        let streams = self.compressed.compress(&frames, Frame::digest, |frame| frame.compress(&self.canvas));
+        for ((millis, frame), stream) in times.into_iter().zip(frames).zip(streams) {
+            let is_transparent = lossless::has_transparency(&stream);
+            let chunk = container::frame(frame.area, millis, !is_transparent, &stream);
+            self.has_transparency |= is_transparent;
+            self.frames_bytes += chunk.len() as u64;
+            self.number_of_frames += 1;
+            self.frames.write_all(&chunk)?;
         }
+        // No later frame can make it smaller.
+        self.head().map(drop)
     }
-    Ok(None)
+
+    /// Everything before the frames that have been written.
+    fn head(&self) -> Result<Vec<u8>, EncodeError> {
+        let Canvas { width, height, .. } = self.canvas;
+        let head = Head { size: (width, height), plays: self.plays, has_transparency: self.has_transparency };
+        head.bytes(self.frames_bytes).ok_or(EncodeError::FileTooLarge { format: Format::WebP })
+    }
 }
 
 impl<W: Write + Send> Encoder for WebP<W> {
     fn write(&mut self, picture: &Picture<'_>, shown_for: Duration) -> Result<(), EncodeError> {
-        let too_long = || EncodeError::too_long(Format::WebP, shown_for);
-        let start = i32::try_from(self.now).map_err(|_| too_long())?;
-        if Format::WebP.longest_frame().is_some_and(|longest| shown_for > longest) {
-            return Err(too_long());
+        if shown_for > Duration::from_millis(MAX_MILLIS) {
+            return Err(EncodeError::too_long(Format::WebP, shown_for));
         }
-        let pixels = picture.pixels.iter().flat_map(|pixel| self.palette[usize::from(*pixel)].0).collect();
-        if self.frames.send((start, Some(pixels))).is_err() {
-            return self.join().map(drop);
+        let millis = self.ticks.next(shown_for.max(SHORTEST_DELAY)) as u32;
+        let frame = if self.last.is_empty() {
+            Some(Frame::whole(picture))
+        } else {
+            Frame::of_changes(picture, &self.last)
+        };
+        match (frame, self.batch.last_mut()) {
+            (None, Some((last, _))) if u64::from(*last + millis) <= MAX_MILLIS => *last += millis,
+            (frame, _) => self.batch.push((millis, frame.unwrap_or_else(Frame::without_changes))),
         }
-        self.now += self.ticks.next(shown_for.max(SHORTEST_DELAY));
-        Ok(())
+        self.last.clear();
+        self.last.extend_from_slice(picture.pixels);
+        let cores = rayon::current_num_threads();
+        let pixels: u64 = self.batch.iter().map(|(_, frame)| frame.area.pixels()).sum();
+        let is_full =
+            self.batch.len() > FRAMES_PER_CORE * cores || pixels > BATCH_PIXELS && self.batch.len() > cores;
+        if is_full { self.write_batch(1) } else { Ok(()) }
     }
 
     fn finish(mut self: Box<Self>) -> Result<Encoded, EncodeError> {
-        // If the thread has ended, `join` says why.
-        let _ = self.frames.send((i32::try_from(self.now).unwrap_or(i32::MAX), None));
-        let assembled = self.join()?;
-        // libwebp lets no single frame last longer than 24 bits can say.
-        let still = Still { size: self.size, plays: self.plays, millis: self.now as u32 };
-        let (pictures, millis) = container::write(&mut self.out, &assembled, still)?;
-        Ok(Encoded { pictures, playing_time: Duration::from_millis(millis), bytes: self.out.close()? })
+        self.write_batch(0)?;
+        let head = self.head()?;
+        let Self { mut out, frames, number_of_frames, ticks, .. } = *self;
+        write_spooled(&mut out, &head, frames, 0)?;
+        out.write_all(&Format::WebP.mark())?;
+        Ok(Encoded { pictures: number_of_frames, playing_time: ticks.total_time(), bytes: out.close()? })
     }
 }
