@@ -41,3 +41,33 @@ impl CompressedOnce {
         digests.iter().map(|digest| Arc::clone(&self.by_digest[digest])).collect()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use super::*;
+
+    #[test]
+    fn data_comes_in_order_and_equal_things_are_compressed_once_as_long_as_they_are_known() {
+        let mut compressed = CompressedOnce::default();
+        let calls = AtomicUsize::new(0);
+        let mut compress = |things: &[u8], bytes: usize| {
+            let data = compressed.compress(
+                things,
+                |thing| u128::from(*thing),
+                |thing| {
+                    calls.fetch_add(1, Ordering::Relaxed);
+                    vec![*thing; bytes]
+                },
+            );
+            assert!(data.iter().zip(things).all(|(data, thing)| data.iter().all(|byte| byte == thing)));
+            assert_eq!(data.len(), things.len());
+            calls.swap(0, Ordering::Relaxed)
+        };
+        assert_eq!(compress(&[3, 1, 3, 2, 1], 7), 3);
+        assert_eq!(compress(&[2, 4, 3], 7), 1);
+        assert_eq!(compress(&[5], MAX_BYTES), 1, "this is too much to be kept");
+        assert_eq!(compress(&[3, 5], 7), 2);
+    }
+}

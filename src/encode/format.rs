@@ -48,10 +48,10 @@ enum_with_all! {
         /// disposed to previous. Delays are exact to the millisecond up to 65 seconds, and to the
         /// hundredth of a second beyond. No frame is shorter than [`SHORTEST_DELAY`].
         Apng,
-        /// Animated WebP, lossless. The compressed frames are kept in memory until the end; errors
-        /// come with a later picture, or from [`finish`](Encoder::finish). Delays are exact to the
-        /// millisecond. No frame is shorter than [`SHORTEST_DELAY`]. At most 16,383 pixels wide and
-        /// high.
+        /// Animated WebP: the exact pixels. The first frame is whole; each later one is the rectangle
+        /// around the changes, with transparency between them. Equal pictures that follow each other
+        /// are one frame. Delays are exact to the millisecond. No frame is shorter than
+        /// [`SHORTEST_DELAY`]. At most 16,383 pixels wide and high.
         WebP,
         /// H.264 video in an MP4 file, at a constant frame rate. The index comes first in the file,
         /// so that it plays while it is still loading. At most 3840×2160 pixels, landscape or

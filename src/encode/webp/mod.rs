@@ -97,7 +97,7 @@ impl<W: Write> WebP<W> {
             self.number_of_frames += 1;
             self.frames.write_all(&chunk)?;
         }
-        // No later frame can make it smaller.
+        // A file that has become too large is noticed here, and not only at its end.
         self.head().map(drop)
     }
 

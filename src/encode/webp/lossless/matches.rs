@@ -97,7 +97,6 @@ impl<'a> Matches<'a> {
         }
     }
 
-    #[inline(never)]
     fn learn_up_to(&mut self, at: usize) {
         while self.end < at {
             if let Some(hash) = self.hash(self.end) {
@@ -122,7 +121,6 @@ impl<'a> Matches<'a> {
 }
 
 /// The number of equal pixels at the beginnings, at most [`MAX_LENGTH`].
-#[inline(never)]
 fn common(a: &[u8], b: &[u8]) -> usize {
     let end = a.len().min(b.len()).min(MAX_LENGTH);
     let (a, b) = (&a[..end], &b[..end]);

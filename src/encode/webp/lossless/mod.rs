@@ -46,11 +46,13 @@ impl Indexed {
     /// The picture with only those colours that occur in it.
     pub fn new(width: usize, pixels: &[u8], colour: impl Fn(u8) -> Colour) -> Self {
         let mut is_used = [false; 256];
-        pixels.iter().for_each(|pixel| is_used[usize::from(*pixel)] = true);
+        for pixel in pixels {
+            is_used[usize::from(*pixel)] = true;
+        }
         let used = (0..=u8::MAX).filter(|pixel| is_used[usize::from(*pixel)]);
         let used = palette::ordered(used.map(|pixel| (pixel, colour(pixel))).collect());
         let mut indices = [0; 256];
-        for (index, (pixel, _)) in (0..).zip(&used) {
+        for (index, (pixel, _)) in (0..=u8::MAX).zip(&used) {
             indices[usize::from(*pixel)] = index;
         }
         Self {

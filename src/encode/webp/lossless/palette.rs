@@ -40,10 +40,14 @@ pub fn write(colours: &[Colour], bits: &mut BitWriter) {
         .collect();
     let codes = CHANNELS.map(|channel| {
         let mut counts = [0; 256];
-        differences.iter().for_each(|difference| counts[usize::from(difference[channel])] += 1);
+        for difference in &differences {
+            counts[usize::from(difference[channel])] += 1;
+        }
         PrefixCode::new(&counts)
     });
-    codes.iter().for_each(|code| code.describe(bits));
+    for code in &codes {
+        code.describe(bits);
+    }
     // No distances.
     PrefixCode::new(&[1]).describe(bits);
     for difference in differences {

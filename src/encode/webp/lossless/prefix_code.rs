@@ -63,12 +63,16 @@ impl PrefixCode {
         bits.push(0, 1);
         let steps = Step::all(&self.lengths);
         let mut counts = [0; ORDER.len()];
-        steps.iter().for_each(|step| counts[step.symbol] += 1);
+        for step in &steps {
+            counts[step.symbol] += 1;
+        }
         let code = Self::with_max_bits(&counts, MAX_BITS_OF_LENGTHS);
         let written = ORDER.iter().rposition(|symbol| code.lengths[*symbol] > 0).map_or(0, |last| last + 1);
         let written = written.max(4);
         bits.push(written as u32 - 4, 4);
-        ORDER[..written].iter().for_each(|symbol| bits.push(code.lengths[*symbol].into(), 3));
+        for symbol in &ORDER[..written] {
+            bits.push(code.lengths[*symbol].into(), 3);
+        }
         // The number of steps, less 2, in an even number of bits.
         let number = steps.len().max(2) as u32 - 2;
         let number_bits = (u32::BITS - number.leading_zeros()).max(2).next_multiple_of(2);

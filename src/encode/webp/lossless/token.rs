@@ -90,7 +90,9 @@ pub fn write(tokens: &[Token], bits: &mut BitWriter) {
     let counts = Counts::of(tokens);
     let [pixels, distances] = [&counts.pixels[..], &counts.distances].map(PrefixCode::new);
     let none = PrefixCode::new(&[1]);
-    [&pixels, &none, &none, &none, &distances].into_iter().for_each(|code| code.describe(bits));
+    for code in [&pixels, &none, &none, &none, &distances] {
+        code.describe(bits);
+    }
     for token in tokens {
         match *token {
             Token::Pixel(pixel) => pixels.push(pixel.into(), bits),
@@ -128,7 +130,9 @@ impl Costs {
     /// Costs before anything is known of copies.
     pub fn of_pixels(pixels: &[u8]) -> Self {
         let mut counts = Counts { pixels: [0; PIXELS + LENGTHS], distances: [1; DISTANCES] };
-        pixels.iter().for_each(|pixel| counts.pixels[usize::from(*pixel)] += 1);
+        for pixel in pixels {
+            counts.pixels[usize::from(*pixel)] += 1;
+        }
         counts.pixels[PIXELS..].fill((pixels.len() / PIXELS).max(1) as u32);
         Self::of(&counts)
     }
