@@ -37,7 +37,7 @@ use super::{Compression, EncodeError, Encoded, Encoder, Format};
 /// # Panics
 /// When a pixel is not an index of a colour, or there are more or fewer pixels than the canvas has.
 pub fn write_png(out: impl Write, picture: &Picture<'_>) -> Result<u64, EncodeError> {
-    write_printable_png(out, picture, None)
+    write_printable_png(out, picture, None, Compression::default())
 }
 
 /// Writes one picture as [`write_png`] does; `dpi` says how many pixels it has to an inch, if it is to be
@@ -52,8 +52,9 @@ pub fn write_printable_png(
     out: impl Write,
     picture: &Picture<'_>,
     dpi: Option<u32>,
+    compression: Compression,
 ) -> Result<u64, EncodeError> {
-    IndexedPng::of(picture).write_with(out, dpi, Compression::default())
+    IndexedPng::of(picture).write_with(out, dpi, compression)
 }
 
 /// Writes the only frame of a film.

@@ -5,7 +5,7 @@ use std::time::Instant;
 use anyhow::anyhow;
 
 use crate::draw::Montage;
-use crate::encode::{EncodeOption, PngBands, write_png_in_bands};
+use crate::encode::{EncodeOption, EncodeOptions, PngBands, write_png_in_bands};
 use crate::picture::Canvas;
 use crate::record::Scene;
 use crate::search::NumberedSolution;
@@ -32,9 +32,10 @@ const MAX_BOARDS: u64 = 1_000_000;
 
 pub fn draw(args: &GalleryArgs, destination: &Destination, still: Still) -> Result<(), CliError> {
     let began = Instant::now();
-    refuse_others(args, still)?;
+    refuse_others(args)?;
     alt::check(args.output.alt, destination)?;
-    let kind_of_text = still.check_text(args.format_options.svg_text)?;
+    let EncodeOptions { text: kind_of_text, compression, .. } =
+        still.options(&args.format_options.picture)?;
     let replaces = destination.check_replaced(args.output.force, is_own_picture)?;
     check_number(args, MAX_BOARDS)?;
     let bare = MontageStyle {
@@ -86,7 +87,6 @@ pub fn draw(args: &GalleryArgs, destination: &Destination, still: Still) -> Resu
             let mut montage = Montage::new(page);
             let canvas = montage.canvas().clone();
             let dpi = args.canvas.and_then(PageSize::dpi);
-            let compression = args.format_options.compression.unwrap_or_default();
             destination.write(|out| {
                 write_png_in_bands(out, &canvas, dpi, compression, |bands| {
                     write_bands(args, &solutions, &style.labels, &mut montage, bands)
@@ -121,8 +121,8 @@ pub fn draw(args: &GalleryArgs, destination: &Destination, still: Still) -> Resu
     Ok(())
 }
 
-/// Refuses the options of films, of pictures of one board each, and of pages of another kind.
-fn refuse_others(args: &GalleryArgs, still: Still) -> Result<(), CliError> {
+/// Refuses the options of films and of pictures of one board each.
+fn refuse_others(args: &GalleryArgs) -> Result<(), CliError> {
     refuse(
         &[
             ("--size", args.single.size.is_some()),
@@ -140,8 +140,8 @@ fn refuse_others(args: &GalleryArgs, still: Still) -> Result<(), CliError> {
         "for a page without --canvas, which makes squares as large as fit",
     )?;
     let is_of_page = |option| match option {
-        EncodeOption::Text => true,
-        EncodeOption::Compression => still.format().takes(option),
+        // The kind of page may still refuse them.
+        EncodeOption::Text | EncodeOption::Compression => true,
         EncodeOption::Plays
         | EncodeOption::FullFrames
         | EncodeOption::Fps
