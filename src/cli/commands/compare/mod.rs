@@ -345,7 +345,7 @@ impl Plan {
         let limits = Limits { runs: args.runs, timeout: args.timeout };
         let seed = args.seed.unwrap_or(DEFAULT_SEED);
         let searches: usize = self.boards.iter().map(|board| board.algorithms.len() + 1).sum();
-        let template = "{bar:40} {msg}".to_owned();
+        let template = "{spinner} {bar:40} {msg}";
         let (mut bar, mut done) = (Progress::new(Some(searches as u64), template, args.quiet), 0);
         let mut boards = Vec::new();
         for PlannedBoard { size, algorithms, left_out } in &self.boards {
@@ -355,7 +355,7 @@ impl Plan {
                 (done - 1, message)
             };
             let mut go_on = |(done, message): &(u64, String)| {
-                bar.show(*done, message.clone());
+                bar.show(*done, message);
                 interrupt::check().is_ok()
             };
             let mut measured = Vec::new();

@@ -11,7 +11,7 @@ use crate::record::Scene;
 use crate::search::NumberedSolution;
 
 use super::words::words;
-use super::{GalleryArgs, Label, check_number, refuse, title, too_many};
+use super::{GalleryArgs, Label, check_number, refuse, solutions, title, too_many};
 use crate::cli::destination::Destination;
 use crate::cli::error::{CliError, OTHER_FONT};
 use crate::cli::progress::Progress;
@@ -49,11 +49,12 @@ pub fn draw(args: &GalleryArgs, destination: &Destination, still: Still) -> Resu
         ..MontageStyle::default()
     };
     check_room(args, &bare)?;
-    let solutions: Vec<NumberedSolution> = args.selection.solutions(args.queens).collect();
+    let solutions = solutions(args);
     if solutions.is_empty() {
         note(&format!("{}; nothing is written", args.selection.none(args.queens)), args.output.quiet);
         return Ok(());
     }
+    let arranging = Progress::arranging(args.output.quiet);
     let fundamental: Vec<bool> =
         solutions.iter().map(|selected| selected.placement.is_fundamental()).collect();
     let numbered = args.selection.ranks().zip(&solutions).zip(&fundamental);
@@ -80,6 +81,7 @@ pub fn draw(args: &GalleryArgs, destination: &Destination, still: Still) -> Resu
         MontageError::NoGlyph(_) => CliError::Usage(anyhow!("{error}; {OTHER_FONT}")),
         error => CliError::Usage(error.into()),
     })?;
+    drop(arranging);
     let canvas = Canvas { width: page.width, height: page.height, palette: Vec::new() };
     let described = || report::counted(solutions.len() as u64, "board") + ", each with a solution.";
     let bytes = match still {
@@ -184,7 +186,7 @@ fn boards_of<'a>(
     solutions: &'a [NumberedSolution],
     labels: &'a [BoardLabel],
 ) -> impl Iterator<Item = Result<(LabelledBoard<'a>, String), FilmError>> {
-    let mut progress = Progress::pictures(solutions.len() as u64, args.output.quiet);
+    let mut progress = Progress::pictures(Some(solutions.len() as u64), args.output.quiet);
     solutions.iter().zip(labels).map(move |(solution, label)| {
         interrupt::check()?;
         progress.add(1);
@@ -201,7 +203,7 @@ fn write_bands(
     montage: &mut Montage,
     bands: &mut PngBands<'_>,
 ) -> Result<(), FilmError> {
-    let mut progress = Progress::pictures(solutions.len() as u64, args.output.quiet);
+    let mut progress = Progress::pictures(Some(solutions.len() as u64), args.output.quiet);
     bands.write(montage.top())?;
     let mut boards = solutions.iter().zip(labels);
     for count in montage.rows() {

@@ -119,7 +119,9 @@ pub fn run(args: &SheetArgs) -> Result<(), CliError> {
     let mut tally = Tally::default();
     let steps = steps(args, &mut tally)?;
     let text = words::words(args, is_whole(spec), &tally);
+    let arranging = Progress::arranging(args.quiet);
     let sheet = StepSheet::new(steps, text, style(args)).map_err(FilmError::from)?;
+    drop(arranging);
     let pages = sheet.pages().len();
     if pages > MANY_PAGES {
         let pages = HumanCount(pages as u64);
@@ -148,6 +150,7 @@ pub fn run(args: &SheetArgs) -> Result<(), CliError> {
         _ if pages > 1 => return Err(one_file(&destination, pages)),
         file => {
             let replaces = file.check_replaced(args.force, is_own_picture)?;
+            let _drawing = Progress::drawing(args.quiet);
             let page = sheet.page(0);
             (replaces, file.write(|out| still.write(out, &page, args.canvas, compression, &options))?)
         }
@@ -259,7 +262,7 @@ fn write_pdf(
     out: &mut (dyn Write + Send),
 ) -> Result<u64, FilmError> {
     let pages = sheet.pages();
-    let mut progress = Progress::pictures(pages.len() as u64, args.quiet);
+    let mut progress = Progress::pictures(Some(pages.len() as u64), args.quiet);
     let mut pdf = PdfWriter::new(out, &args.look.font(), title)?;
     for (index, steps) in pages.enumerate() {
         interrupt::check()?;
@@ -285,7 +288,7 @@ fn write_pages(
         let staged = StagedSeries::create(path, Series::Pages, args.force)?;
         let pages = sheet.pages();
         let names = Series::Pages.names(pages.len() as u64);
-        let mut progress = Progress::pictures(pages.len() as u64, args.quiet);
+        let mut progress = Progress::pictures(Some(pages.len() as u64), args.quiet);
         let manifest = File::create(staged.path().join(Series::Pages.list_name(PictureList::Manifest)))?;
         let mut manifest = Manifest::begin(BufWriter::new(manifest), args.queens, args.squares, names)?;
         let mut bytes = 0;
