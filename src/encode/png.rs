@@ -40,8 +40,8 @@ pub fn write_png(out: impl Write, picture: &Picture<'_>) -> Result<u64, EncodeEr
     write_printable_png(out, picture, None, Compression::default())
 }
 
-/// Writes one picture as [`write_png`] does; `dpi` says how many pixels it has to an inch, if it is to be
-/// printed.
+/// Writes one picture as [`write_png`] does, compressed as hard as this; `dpi` says how many pixels it has to
+/// an inch, if it is to be printed.
 ///
 /// # Errors
 /// When the writer fails.
