@@ -1,6 +1,6 @@
 //! The stages of a film, separately and together: `cargo bench`.
 //!
-//! Everything is a search for N = 8: to the first solution (219 frames) and to its end
+//! What is not named otherwise is a search for N = 8: to the first solution (219 frames) and to its end
 //! (4,113 frames), with plain frames of 480 pixels.
 
 use std::io;
@@ -10,7 +10,7 @@ use queenreel::board::BoardSize;
 use queenreel::draw::{self, Painter};
 use queenreel::encode::{Compression, EncodeOptions, Encoder, Format};
 use queenreel::export::{PngFrames, Series};
-use queenreel::film::{FilmBuilder, FilmOptions, Source, View};
+use queenreel::film::{FilmBuilder, FilmOptions, FilmPath, Output, Source, View};
 use queenreel::page::{BoardStyle, Page, PanelKind};
 use queenreel::record::{Frame, Narrator, Recorder, Schedule, ScheduleOptions, Shot};
 use queenreel::search::{Algorithm, Backtracking, DEFAULT_SEED, Event, Order, until_solutions};
@@ -158,6 +158,42 @@ fn events_to_gif_as_article(bencher: Bencher<'_, '_>) {
 #[divan::bench(sample_count = 10)]
 fn events_to_gif_as_lecture(bencher: Bencher<'_, '_>) {
     bencher.bench(|| film(FilmBuilder::new(size()).view(View::Lecture), FIRST));
+}
+
+/// The files that this build can write.
+fn files() -> impl Iterator<Item = Format> {
+    Format::available().filter(|format| !format.is_directory() && !format.is_still())
+}
+
+/// With marks, to the first solution, in each format.
+#[divan::bench(args = files(), sample_count = 10)]
+fn events_to_file(bencher: Bencher<'_, '_>, format: Format) {
+    bencher.bench(|| film(FilmBuilder::new(size()).format(format), FIRST));
+}
+
+/// The lecture of N = 6 (253 frames), in each format.
+#[divan::bench(args = files(), sample_count = 3)]
+fn events_to_file_as_lecture(bencher: Bencher<'_, '_>, format: Format) {
+    let size = BoardSize::new(6).unwrap();
+    bencher.bench(|| film_of(size, FilmBuilder::new(size).view(View::Lecture).format(format), Vec::new()));
+}
+
+/// The same lecture at 1920×1080, as PNG frames.
+#[divan::bench(args = Compression::ALL, sample_count = 3)]
+fn events_to_png_frames_as_lecture_of_1080p(bencher: Bencher<'_, '_>, compression: Compression) {
+    let size = BoardSize::new(6).unwrap();
+    let directory = tempfile::tempdir().unwrap();
+    let encode = EncodeOptions { compression, ..EncodeOptions::default() };
+    let options = FilmOptions { encode, ..FilmOptions::default() };
+    let builder = FilmBuilder::with_options(size, options).view(View::Lecture).canvas(1920, 1080);
+    let frames = FilmPath(directory.path().join("frames"));
+    bencher.bench(|| film_of(size, builder.clone().format(Format::PngFrames), frames.clone()));
+}
+
+/// To the first solution.
+fn film_of<O: Output>(size: BoardSize, builder: FilmBuilder, out: O) -> O::Done {
+    let search = Source::algorithm(size, Algorithm::Backtracking, Order::Columns, DEFAULT_SEED, Some(FIRST));
+    builder.film(&search, out).unwrap().0
 }
 
 fn film(builder: FilmBuilder, solutions: u64) -> Vec<u8> {

@@ -38,6 +38,13 @@ impl Destination {
         *self == Self::StandardOutput
     }
 
+    /// Whether a person may see what is written while it is written, in a terminal or through a pipe.
+    pub fn may_be_seen(&self) -> bool {
+        // There is no such name on Windows, and then any standard output may be seen.
+        let is_file = |path| fs::metadata(path).is_ok_and(|there| there.is_file());
+        self.is_standard_output() && !is_file("/dev/stdout")
+    }
+
     /// Refuses to write the bytes of a picture or a film to a terminal.
     pub fn check_terminal(&self) -> Result<(), CliError> {
         if self.is_standard_output() && stdout().is_terminal() {

@@ -231,7 +231,7 @@ impl<'a> FilmJob<'a> {
         let spec = OutputSpec { force: self.args.force, stop: Some(interrupt::flag()), ..output_spec };
         let beside = self.args.beside();
         let film = |mut sinks: Sinks<'static>| {
-            sinks.others.push(Box::new(Progress::pictures(pictures.unwrap_or_default(), self.args.quiet)));
+            sinks.others.push(Box::new(Progress::pictures(pictures, self.args.quiet)));
             sinks.others.extend(self.args.alt.then(|| alt.sink(&spec)));
             film(sinks)
         };

@@ -1,117 +1,157 @@
-//! Progress on standard error: a bar in a terminal, and a note elsewhere.
+//! Progress on standard error: a line in a terminal, and a note elsewhere.
 
+use std::fmt::Write;
 use std::io::{IsTerminal, stderr};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
 use crate::film::{Exposure, FilmError, Sink};
 
 use super::{interrupt, report};
 
-/// Shorter work gets no bar.
-const BAR_AFTER: Duration = Duration::from_millis(300);
+/// Shorter work gets no line.
+const LINE_AFTER: Duration = Duration::from_millis(300);
 
 /// Shorter work gets no note where there is no terminal.
 const NOTE_AFTER: Duration = Duration::from_secs(1);
 
-/// At a steady pace, the bar is at most about this late.
-const LATENESS: Duration = Duration::from_millis(50);
+/// How often the line is drawn.
+const REDRAWN_EVERY: Duration = Duration::from_millis(100);
 
-/// A bar that appears after a while, and is removed at the end. As a sink of a film, it also checks
+/// A line that appears after a while, and is removed at the end. As a sink of a film, it also checks
 /// for interrupts.
+///
+/// A thread draws it, so that it also moves while there is nothing to count.
 pub struct Progress {
-    began: Instant,
     done: u64,
-    /// When the clock was last read, and how much is to be done before it is read again: reading it
-    /// takes longer than an event.
-    clock_read: Instant,
-    clock_step: u64,
-    read_clock_at: u64,
-    length: Option<u64>,
-    template: String,
-    bar: Option<ProgressBar>,
-    /// What takes long, to be said once where there is no terminal for a bar.
-    note: Option<&'static str>,
-    quiet: bool,
+    message: String,
+    /// What is done, for the thread: it costs less than to look at the clock.
+    told: Arc<AtomicU64>,
+    thread: Option<(Sender<String>, JoinHandle<()>)>,
 }
 
 impl Progress {
-    pub fn new(length: Option<u64>, template: String, quiet: bool) -> Self {
-        let began = Instant::now();
-        Self {
-            began,
-            done: 0,
-            clock_read: began,
-            clock_step: 1,
-            read_clock_at: 1,
-            length,
-            template,
-            bar: None,
-            note: None,
-            quiet,
-        }
+    /// Progress up to this length, if it is known.
+    pub fn new(length: Option<u64>, template: &str, quiet: bool) -> Self {
+        let style = ProgressStyle::with_template(template).expect("templates are written in this program");
+        let style = style.with_key("left", left);
+        let told = Arc::new(AtomicU64::new(0));
+        let done = Arc::clone(&told);
+        let is_shown = !quiet && stderr().is_terminal();
+        let thread = is_shown.then(|| in_thread(move |messages| draw(length, style, &done, &messages)));
+        Self { done: 0, message: String::new(), told, thread }
     }
 
-    /// Progress of drawing.
-    pub fn pictures(pictures: u64, quiet: bool) -> Self {
-        let template = "{bar:40} {human_pos} of {human_len} pictures, {eta} left";
-        Self::new(Some(pictures), template.to_owned(), quiet)
+    /// Progress of drawing this number of pictures, if it is known, and of what completes their file.
+    pub fn pictures(pictures: Option<u64>, quiet: bool) -> Self {
+        let template = match pictures {
+            Some(_) => "{spinner} {bar:40} {human_pos} of {human_len} pictures{left}",
+            None => "{spinner} {human_pos} pictures",
+        };
+        Self::new(pictures, template, quiet)
+    }
+
+    /// Progress of finding out where on the page many boards are.
+    pub fn arranging(quiet: bool) -> Self {
+        Self::new(None, "{spinner} arranging the boards", quiet)
+    }
+
+    /// Progress of drawing something large.
+    pub fn drawing(quiet: bool) -> Self {
+        Self::new(None, "{spinner} drawing", quiet)
     }
 
     /// Progress of counting the events of a search before its first frame.
     pub fn look_ahead(quiet: bool) -> Self {
-        let template = "{spinner} looking ahead: {human_pos} events".to_owned();
-        let mut progress = Self::new(None, template, quiet);
-        progress.note = Some("looking ahead: the events are counted before the film is made");
+        let mut progress = Self::new(None, "{spinner} looking ahead: {human_pos} events", quiet);
+        if !quiet && progress.thread.is_none() {
+            let note = "looking ahead: the events are counted before the film is made";
+            progress.thread = Some(in_thread(move |messages| {
+                if messages.recv_timeout(NOTE_AFTER) == Err(RecvTimeoutError::Timeout) {
+                    report::note(note, quiet);
+                }
+            }));
+        }
         progress
+    }
+
+    /// Progress of a search for solutions.
+    pub fn solutions(quiet: bool) -> Self {
+        Self::new(None, "{spinner} searching: {human_pos} solutions", quiet)
+    }
+
+    /// Progress of writing a log.
+    pub fn writing(quiet: bool) -> Self {
+        Self::new(None, "{spinner} searching: {human_pos} events", quiet)
     }
 
     /// Progress of reading a log for the first time.
     pub fn reading(quiet: bool) -> Self {
-        Self::new(None, "{spinner} reading the log: {human_pos} events".to_owned(), quiet)
+        Self::new(None, "{spinner} reading the log: {human_pos} events", quiet)
     }
 
     /// Progress of reading it for the second time, to find its errors.
     pub fn checking(quiet: bool) -> Self {
-        Self::new(None, "{spinner} checking the log: {human_pos} events".to_owned(), quiet)
+        Self::new(None, "{spinner} checking the log: {human_pos} events", quiet)
     }
 
     /// Adds pictures or events.
     pub fn add(&mut self, count: u64) {
         self.done += count;
-        if self.done >= self.read_clock_at {
-            self.show(self.done, String::new());
-            let is_early = self.clock_read.elapsed() < LATENESS;
-            self.clock_step = if is_early { 2 * self.clock_step } else { 1 };
-            self.clock_read = Instant::now();
-            self.read_clock_at = self.done + self.clock_step;
-        }
+        self.told.store(self.done, Ordering::Relaxed);
     }
 
     /// Shows how much is done, and the message if the template has one.
-    pub fn show(&mut self, done: u64, message: String) {
-        let elapsed = self.began.elapsed();
-        if self.quiet || (self.bar.is_none() && elapsed < BAR_AFTER) {
-            return;
-        }
-        if elapsed >= NOTE_AFTER
-            && !stderr().is_terminal()
-            && let Some(note) = self.note.take()
-        {
-            report::note(note, self.quiet);
-        }
-        let new = || {
-            let bar = ProgressBar::with_draw_target(self.length, ProgressDrawTarget::stderr());
-            let style = ProgressStyle::with_template(&self.template);
-            bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
-        };
-        let bar = self.bar.get_or_insert_with(new);
-        bar.set_position(done);
-        if !message.is_empty() {
-            bar.set_message(message);
+    pub fn show(&mut self, done: u64, message: &str) {
+        self.done = done;
+        self.add(0);
+        if self.message != message {
+            message.clone_into(&mut self.message);
+            // After a panic in the thread nothing is shown.
+            let _ = self.thread.as_ref().map(|(messages, _)| messages.send(message.to_owned()));
         }
     }
+}
+
+/// Runs `work` until the sender is dropped.
+fn in_thread(work: impl FnOnce(Receiver<String>) + Send + 'static) -> (Sender<String>, JoinHandle<()>) {
+    let (sender, receiver) = channel();
+    (sender, thread::spawn(move || work(receiver)))
+}
+
+/// Draws the line until the sender of its messages is dropped.
+fn draw(length: Option<u64>, style: ProgressStyle, done: &AtomicU64, messages: &Receiver<String>) {
+    let began = Instant::now();
+    let bar = ProgressBar::with_draw_target(length, ProgressDrawTarget::hidden()).with_style(style);
+    loop {
+        let wait = if bar.is_hidden() { LINE_AFTER } else { REDRAWN_EVERY };
+        match messages.recv_timeout(wait) {
+            Ok(message) => bar.set_message(message),
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => break,
+        }
+        if bar.is_hidden() && began.elapsed() >= LINE_AFTER {
+            bar.set_draw_target(ProgressDrawTarget::stderr());
+        }
+        bar.set_position(done.load(Ordering::Relaxed));
+        bar.tick();
+    }
+    bar.finish_and_clear();
+}
+
+/// The time that is left, once something is done.
+fn left(state: &ProgressState, out: &mut dyn Write) {
+    // A line that cannot be written is not shown.
+    let _ = match state.pos() {
+        0 => Ok(()),
+        done if Some(done) >= state.len() => write!(out, ", finishing"),
+        _ => write!(out, ", {:#} left", HumanDuration(state.eta())),
+    };
 }
 
 impl Sink for Progress {
@@ -124,8 +164,10 @@ impl Sink for Progress {
 
 impl Drop for Progress {
     fn drop(&mut self) {
-        if let Some(bar) = &self.bar {
-            bar.finish_and_clear();
+        if let Some((messages, thread)) = self.thread.take() {
+            drop(messages);
+            // What is printed next must not meet the line.
+            let _ = thread.join();
         }
     }
 }

@@ -5,10 +5,11 @@ use std::path::Path;
 
 use anyhow::anyhow;
 
+use super::args::PictureArgs;
 use super::destination::Destination;
 use super::error::CliError;
 use crate::draw::Painter;
-use crate::encode::{Format, VectorText, write_printable_png};
+use crate::encode::{Compression, EncodeOption, EncodeOptions, Format, write_printable_png};
 use crate::film::FilmError;
 use crate::page::{Page, PageSize};
 use crate::variants::enum_with_all;
@@ -62,16 +63,24 @@ impl Still {
         }
     }
 
-    /// Refuses `--svg-text` for what has no text.
-    pub fn check_text(self, svg_text: bool) -> Result<VectorText, CliError> {
-        match self {
-            Self::Png if svg_text => Err(CliError::Usage(anyhow!("--svg-text is for SVG, not for PNG"))),
-            Self::Pdf if svg_text => {
-                Err(CliError::Usage(anyhow!("--svg-text is for SVG; the text of a PDF is text anyway")))
+    /// The options that were given; refuses those that its files do not have.
+    pub fn options(self, args: &PictureArgs) -> Result<EncodeOptions, CliError> {
+        if args.svg_text {
+            match self {
+                Self::Png => return Err(CliError::Usage(anyhow!("--svg-text is for SVG, not for PNG"))),
+                Self::Pdf => {
+                    let message = "--svg-text is for SVG; the text of a PDF is text anyway";
+                    return Err(CliError::Usage(anyhow!(message)));
+                }
+                Self::Svg => {}
             }
-            Self::Svg if svg_text => Ok(VectorText::Text),
-            Self::Png | Self::Svg | Self::Pdf => Ok(VectorText::Outlines),
         }
+        let format = self.format();
+        if args.compression.is_some() && !format.takes(EncodeOption::Compression) {
+            return Err(CliError::Usage(anyhow!("--compression is for PNG, not for {format}")));
+        }
+        let (text, compression) = (args.text(), args.compression());
+        Ok(EncodeOptions { text, compression, ..EncodeOptions::default() })
     }
 
     /// Writes what a page shows; returns the size in bytes.
@@ -80,12 +89,14 @@ impl Still {
         out: &mut (dyn Write + Send),
         page: &Page,
         size: Option<PageSize>,
+        compression: Compression,
         options: &VectorOptions,
     ) -> Result<u64, FilmError> {
         match self {
             Self::Png => {
                 let mut painter = Painter::new(page);
-                Ok(write_printable_png(out, &painter.paint(page), size.and_then(PageSize::dpi))?)
+                let dpi = size.and_then(PageSize::dpi);
+                Ok(write_printable_png(out, &painter.paint(page), dpi, compression)?)
             }
             Self::Svg => Ok(write_svg(out, page, options)?),
             Self::Pdf => {

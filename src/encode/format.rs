@@ -140,7 +140,7 @@ impl Format {
             Self::Mp4 => &[EncodeOption::Fps, EncodeOption::Quality],
             Self::Y4m => &[EncodeOption::Fps],
             Self::Svg => &[EncodeOption::Plays, EncodeOption::Text],
-            Self::Pptx => &[EncodeOption::Advance],
+            Self::Pptx => &[EncodeOption::Advance, EncodeOption::Compression],
             Self::PngFrames | Self::Png => &[EncodeOption::Compression],
             Self::Html | Self::Pdf => &[],
         };

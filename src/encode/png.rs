@@ -37,11 +37,11 @@ use super::{Compression, EncodeError, Encoded, Encoder, Format};
 /// # Panics
 /// When a pixel is not an index of a colour, or there are more or fewer pixels than the canvas has.
 pub fn write_png(out: impl Write, picture: &Picture<'_>) -> Result<u64, EncodeError> {
-    write_printable_png(out, picture, None)
+    write_printable_png(out, picture, None, Compression::default())
 }
 
-/// Writes one picture as [`write_png`] does; `dpi` says how many pixels it has to an inch, if it is to be
-/// printed.
+/// Writes one picture as [`write_png`] does, compressed as hard as this; `dpi` says how many pixels it has to
+/// an inch, if it is to be printed.
 ///
 /// # Errors
 /// When the writer fails.
@@ -52,8 +52,9 @@ pub fn write_printable_png(
     out: impl Write,
     picture: &Picture<'_>,
     dpi: Option<u32>,
+    compression: Compression,
 ) -> Result<u64, EncodeError> {
-    IndexedPng::of(picture).write_with(out, dpi, Compression::default())
+    IndexedPng::of(picture).write_with(out, dpi, compression)
 }
 
 /// Writes the only frame of a film.
@@ -93,7 +94,7 @@ pub(crate) struct IndexedPng {
     height: u32,
     depth: BitDepth,
     palette: Vec<u8>,
-    pub(crate) packed: Vec<u8>,
+    packed: Vec<u8>,
 }
 
 impl IndexedPng {
@@ -129,10 +130,14 @@ impl IndexedPng {
         encoder.set_pixel_dims(dpi.map(pixels_per_metre));
         encoder.set_compression(png::Compression::High);
         let mut writer = write_head(encoder)?;
-        match usual_filter(self.depth) {
-            // miniz, in the `png` crate, finds the repetitions of wide areas best, and soon.
-            RowFilter::None => writer.write_image_data(&self.packed).map_err(io_error)?,
-            RowFilter::Up => writer.write_chunk(IDAT, &self.deflated(compression)).map_err(io_error)?,
+        match (usual_filter(self.depth), compression) {
+            // Of wide areas, miniz in the `png` crate finds more repetitions than zlib, as soon.
+            (RowFilter::None, Compression::Normal) => {
+                writer.write_image_data(&self.packed).map_err(io_error)?;
+            }
+            (RowFilter::FewerRuns, _) | (RowFilter::None, Compression::Best) => {
+                writer.write_chunk(IDAT, &self.deflated(compression)).map_err(io_error)?;
+            }
         }
         writer.finish().map_err(io_error)?;
         Ok(CountingWriter::close_buffered(out)?)
@@ -142,10 +147,10 @@ impl IndexedPng {
         let row_bytes = row_bytes(self.width, self.depth);
         let filtered = |filter| RowDeflater::new(row_bytes, filter, compression).all(&self.packed);
         match compression {
-            Compression::Normal => filtered(RowFilter::Up),
+            Compression::Normal => filtered(usual_filter(self.depth)),
             Compression::Best => {
-                let (plain, up) = (filtered(RowFilter::None), filtered(RowFilter::Up));
-                if up.len() < plain.len() { up } else { plain }
+                let (plain, filtered) = (filtered(RowFilter::None), filtered(RowFilter::FewerRuns));
+                if filtered.len() < plain.len() { filtered } else { plain }
             }
         }
     }
@@ -274,7 +279,7 @@ fn row_bytes(width: u32, depth: BitDepth) -> usize {
 /// which are long runs as they are.
 fn usual_filter(depth: BitDepth) -> RowFilter {
     match depth {
-        BitDepth::Eight | BitDepth::Sixteen => RowFilter::Up,
+        BitDepth::Eight | BitDepth::Sixteen => RowFilter::FewerRuns,
         BitDepth::One | BitDepth::Two | BitDepth::Four => RowFilter::None,
     }
 }
@@ -290,13 +295,23 @@ fn depth_for(colours: usize) -> BitDepth {
 
 /// Packs pixels into bytes, the leftmost pixel in the highest bits; each row starts a new byte.
 fn pack(pixels: &[u8], width: u32, depth: BitDepth, index: impl Fn(u8) -> u8, packed: &mut Vec<u8>) {
-    let bits = depth as usize;
-    let in_byte = 8 / bits;
+    match depth {
+        BitDepth::One => pack_bytes::<8>(pixels, width, index, packed),
+        BitDepth::Two => pack_bytes::<4>(pixels, width, index, packed),
+        BitDepth::Four => pack_bytes::<2>(pixels, width, index, packed),
+        BitDepth::Eight | BitDepth::Sixteen => packed.extend(pixels.iter().map(|pixel| index(*pixel))),
+    }
+}
+
+/// With this number of pixels in each byte.
+fn pack_bytes<const N: usize>(pixels: &[u8], width: u32, index: impl Fn(u8) -> u8, packed: &mut Vec<u8>) {
+    let joined = |pixels: &[u8]| pixels.iter().fold(0, |byte: u8, pixel| byte << (8 / N) | index(*pixel));
     for row in pixels.chunks(width as usize) {
-        packed.extend(row.chunks(in_byte).map(|pixels| {
-            let joined = pixels.iter().fold(0, |byte: u32, pixel| byte << bits | u32::from(index(*pixel)));
-            (joined << (bits * (in_byte - pixels.len()))) as u8
-        }));
+        let (whole, rest) = row.as_chunks::<N>();
+        packed.extend(whole.iter().map(|pixels| joined(pixels)));
+        if !rest.is_empty() {
+            packed.push(joined(rest) << (8 / N * (N - rest.len())));
+        }
     }
 }
 

@@ -8,7 +8,7 @@ use rayon::prelude::*;
 
 use crate::encode::png::IndexedPng;
 use crate::encode::{Compression, EncodeError, Encoded, Encoder};
-use crate::picture::Picture;
+use crate::picture::{Canvas, Picture};
 
 use super::{FileNames, listed_time};
 
@@ -37,12 +37,12 @@ pub struct PngFrames {
     compression: Compression,
     frames: u64,
     playing_time: Duration,
-    batch: Vec<(PathBuf, IndexedPng)>,
+    batch: Vec<(PathBuf, Canvas, Vec<u8>)>,
     bytes: u64,
 }
 
-/// The size of a batch in bytes of packed pixels; but at least one picture per core, and at most 16.
-const BATCH_BYTES: usize = 8 << 20;
+/// The size of a batch in pixels; but at least one picture per core, and at most 16.
+const BATCH_PIXELS: usize = 8 << 20;
 
 impl PngFrames {
     /// Frames in an existing directory.
@@ -53,7 +53,9 @@ impl PngFrames {
 
     fn write_batch(&mut self) -> Result<(), EncodeError> {
         let compression = self.compression;
-        let write = |(path, png): (PathBuf, IndexedPng)| png.write(File::create(path)?, compression);
+        let write = |(path, canvas, pixels): (PathBuf, Canvas, Vec<u8>)| {
+            IndexedPng::of(&Picture::new(&canvas, &pixels, &[])).write(File::create(path)?, compression)
+        };
         let written: u64 = self.batch.par_drain(..).map(write).try_reduce(|| 0, |a, b| Ok(a + b))?;
         self.bytes += written;
         Ok(())
@@ -64,10 +66,11 @@ impl Encoder for PngFrames {
     fn write(&mut self, picture: &Picture<'_>, shown_for: Duration) -> Result<(), EncodeError> {
         self.frames += 1;
         self.playing_time = self.playing_time.saturating_add(listed_time(shown_for));
-        let png = IndexedPng::of(picture);
+        let Picture { canvas, pixels, .. } = *picture;
         let cores = rayon::current_num_threads();
-        let length = (BATCH_BYTES / png.packed.len().max(1)).clamp(cores, 16 * cores);
-        self.batch.push((self.directory.join(self.names.name(self.frames)), png));
+        let length = (BATCH_PIXELS / pixels.len().max(1)).clamp(cores, 16 * cores);
+        let path = self.directory.join(self.names.name(self.frames));
+        self.batch.push((path, canvas.clone(), pixels.to_vec()));
         if self.batch.len() >= length { self.write_batch() } else { Ok(()) }
     }
 

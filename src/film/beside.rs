@@ -3,7 +3,7 @@
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use crate::encode::{Format, write_png};
+use crate::encode::{Format, write_printable_png};
 use crate::export::{ListWriter, MarkdownTranscript, StagedFile, Subtitles, is_own_picture, is_own_text};
 use crate::record::{Content, Description, Moment};
 use crate::variants::enum_with_all;
@@ -133,7 +133,7 @@ impl<W: Write + Send> Sink for PosterSink<W> {
             let options = VectorOptions { title: spec.subject.clone(), description, text: spec.options.text };
             write_svg(out, exposure.page, &options)?;
         } else {
-            write_png(out, &exposure.picture())?;
+            write_printable_png(out, &exposure.picture(), None, spec.options.compression)?;
         }
         Ok(())
     }

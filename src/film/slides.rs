@@ -4,7 +4,7 @@ use std::io::Write;
 use std::time::Duration;
 
 use crate::board::SquareNames;
-use crate::encode::{Encoded, write_png};
+use crate::encode::{Compression, Encoded, write_printable_png};
 use crate::record::Description;
 use crate::slides::{Deck, Slide, SlideSize};
 use crate::vector::{VectorOptions, write_svg};
@@ -17,6 +17,7 @@ pub(super) struct SlideSink<W: Write> {
     squares: SquareNames,
     /// Whether slides advance after the time of their frame.
     advances: bool,
+    compression: Compression,
     slides: u64,
     playing_time: Duration,
     png: Vec<u8>,
@@ -33,6 +34,7 @@ impl<W: Write> SlideSink<W> {
             deck: Deck::new(out, size, &spec.subject, slides)?,
             squares: spec.squares,
             advances: spec.options.advance,
+            compression: spec.options.compression,
             slides: 0,
             playing_time: Duration::ZERO,
             png: Vec::new(),
@@ -45,7 +47,7 @@ impl<W: Write + Send> FilmSink for SlideSink<W> {
     fn frame(&mut self, exposure: &mut Exposure<'_>) -> Result<(), FilmError> {
         let Description { title, notes, alt } = Description::of(&exposure.shot, self.squares);
         self.png.clear();
-        write_png(&mut self.png, &exposure.picture())?;
+        write_printable_png(&mut self.png, &exposure.picture(), None, self.compression)?;
         self.svg.clear();
         // Without words, so that equal pictures are equal; the slide has them.
         write_svg(&mut self.svg, exposure.page, &VectorOptions::default())?;

@@ -3,6 +3,8 @@
 mod messages;
 mod options;
 mod outputs;
+#[cfg(unix)]
+mod progress;
 mod replacing;
 #[cfg(unix)]
 mod unix;

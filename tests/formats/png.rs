@@ -7,6 +7,7 @@ use queenreel::picture::{Canvas, Rgb};
 use queenreel::record::ScheduleOptions;
 
 use super::reference::Reference;
+use crate::common::sandbox::Sandbox;
 use crate::common::tools::ffmpeg;
 
 #[test]
@@ -34,6 +35,57 @@ fn png_frames_are_the_exact_pictures_at_each_compression() {
         let [normal, best] = sizes;
         assert!(best <= normal, "{sizes:?}");
     }
+}
+
+#[test]
+fn every_command_that_writes_pngs_compresses_them_as_asked() {
+    let sandbox = Sandbox::new();
+    for arguments in [
+        "board 15863724 --canvas 1280x720",
+        "sheet 4",
+        "gallery 6 --canvas 1280x720",
+        "compare 4 --quiet --until end",
+        "search 4 --view article --select 3",
+    ] {
+        let [normal, best] = Compression::ALL.map(|compression| {
+            let path = format!("{}.png", compression.name());
+            let words = arguments.split(' ').chain(["--compression", compression.name(), "-o", &path]);
+            sandbox.succeed(&words.collect::<Vec<_>>());
+            let bytes = sandbox.read(&path);
+            (image::load_from_memory(&bytes).unwrap().into_rgb8(), bytes.len())
+        });
+        assert!(best.1 < normal.1, "{arguments}: {} and {} bytes", normal.1, best.1);
+        // The times that are measured for a chart differ.
+        assert!(best.0 == normal.0 || arguments.starts_with("compare"), "{arguments}");
+    }
+}
+
+#[test]
+fn the_pngs_beside_a_film_and_in_slides_are_compressed_as_asked() {
+    let sandbox = Sandbox::new();
+    let [normal, best] = Compression::ALL.map(|compression| {
+        let words = ["search", "4", "-q", "--view", "article", "--compression", compression.name()];
+        sandbox.succeed(&[&words[..], &["-o", "film.apng", "--poster", "poster.png"]].concat());
+        sandbox.succeed(&[&words[..], &["-o", "film.pptx"]].concat());
+        (sandbox.read("poster.png").len(), sandbox.read("film.pptx").len())
+    });
+    assert!(best.0 < normal.0 && best.1 < normal.1, "{normal:?}, {best:?}");
+}
+
+#[test]
+fn pages_without_pngs_refuse_a_compression() {
+    let sandbox = Sandbox::new();
+    for command in ["board 2413", "sheet 4", "gallery 4"] {
+        for (file, format) in [("page.svg", "SVG"), ("page.pdf", "PDF")] {
+            let words = command.split(' ').chain(["--compression", "best", "-o", file]);
+            let message = sandbox.fail(2, &words.collect::<Vec<_>>());
+            let wanted = format!("--compression is for PNG, not for {format}");
+            assert!(message.contains(&wanted), "{command}: {message}");
+        }
+    }
+    let message = sandbox.fail(2, &["compare", "4", "--compression", "best"]);
+    assert!(message.contains("--compression is for the chart"), "{message}");
+    assert_eq!(sandbox.names().len(), 0, "nothing is left behind");
 }
 
 #[test]

@@ -51,7 +51,7 @@ fn options_that_a_format_does_not_use_are_errors() {
         (&["-o", "film.apng", "--full-frames"], "--full-frames is for GIF, not for APNG"),
         (
             &["-o", "film.gif", "--compression", "best"],
-            "--compression is for APNG, PNG frames, PNG, not for GIF",
+            "--compression is for APNG, PPTX, PNG frames, PNG, not for GIF",
         ),
         (&["-o", "frames/", "--compression", "most"], "normal, best"),
         (&["-o", "film.gif", "--fps", "25"], "--fps is for MP4, Y4M, not for GIF"),

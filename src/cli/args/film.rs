@@ -4,9 +4,7 @@ use std::num::{NonZeroU32, NonZeroU64};
 use std::path::PathBuf;
 use std::time::Duration;
 
-use crate::encode::{
-    Compression, DEFAULT_FPS, EncodeOption, EncodeOptions, Format, Plays, Quality, VectorText,
-};
+use crate::encode::{DEFAULT_FPS, EncodeOption, EncodeOptions, Format, Plays, Quality};
 use crate::film::{BesideKind, FileBeside, FilmOptions, PanelOptions};
 use crate::record::{DEFAULT_MAX_FRAMES, Detail, ScheduleOptions, Speed, Timing};
 use anyhow::anyhow;
@@ -14,6 +12,7 @@ use clap::Args;
 
 use super::look::StyleArgs;
 use super::names::{extensions, formats_with};
+use super::picture::PictureArgs;
 use crate::cli::destination::{Destination, is_png};
 use crate::cli::error::CliError;
 use crate::cli::values;
@@ -131,13 +130,8 @@ pub struct FormatArgs {
     #[arg(long, help = advance_help())]
     pub advance: bool,
 
-    /// Keep the text of an SVG as text, which readers can select; it may look different where its font
-    /// is not installed
-    #[arg(long)]
-    pub svg_text: bool,
-
-    #[arg(long, value_name = "LEVEL", value_parser = values::compression(), help = compression_help())]
-    pub compression: Option<Compression>,
+    #[command(flatten)]
+    pub picture: PictureArgs,
 }
 
 /// Whether any format of this build has an option.
@@ -188,11 +182,6 @@ fn quality_help() -> String {
 fn advance_help() -> String {
     let formats = formats_with(EncodeOption::Advance);
     format!("Show each slide of a {formats} for the time of its frame [default: the next follows a click]")
-}
-
-fn compression_help() -> String {
-    let formats = formats_with(EncodeOption::Compression);
-    format!("How hard a {formats} is compressed; the best takes several times as long [default: normal]")
 }
 
 impl FilmArgs {
@@ -270,8 +259,8 @@ impl FormatArgs {
             EncodeOption::Fps => self.fps.is_some().then_some("--fps"),
             EncodeOption::Quality => self.quality.is_some().then_some("--quality"),
             EncodeOption::Advance => self.advance.then_some("--advance"),
-            EncodeOption::Text => self.svg_text.then_some("--svg-text"),
-            EncodeOption::Compression => self.compression.is_some().then_some("--compression"),
+            EncodeOption::Text => self.picture.svg_text.then_some("--svg-text"),
+            EncodeOption::Compression => self.picture.compression.is_some().then_some("--compression"),
         };
         EncodeOption::ALL.into_iter().filter_map(move |option| Some((option, is_given(option)?)))
     }
@@ -299,8 +288,8 @@ impl FormatArgs {
             fps: self.fps.unwrap_or(DEFAULT_FPS),
             quality: self.quality.unwrap_or_default(),
             advance: self.advance,
-            text: if self.svg_text { VectorText::Text } else { VectorText::Outlines },
-            compression: self.compression.unwrap_or_default(),
+            text: self.picture.text(),
+            compression: self.picture.compression(),
         })
     }
 }

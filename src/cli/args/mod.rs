@@ -3,6 +3,7 @@
 mod film;
 mod look;
 mod names;
+mod picture;
 mod selection;
 mod text;
 mod view;
@@ -16,6 +17,7 @@ use super::commands::{
 pub use film::{FilmArgs, FormatArgs, MAX_SLIDES, OutputArgs, film_output};
 pub use look::{LookArgs, StyleArgs};
 pub use names::{in_this_build, listed, picture_extensions};
+pub use picture::PictureArgs;
 pub use selection::{SelectionArgs, no_solution};
 pub use text::TextOutputArgs;
 pub use view::{ViewArgs, distinct};

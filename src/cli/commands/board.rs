@@ -7,11 +7,12 @@ use clap::Args;
 use indicatif::DecimalBytes;
 
 use crate::board::Placement;
-use crate::cli::args::{StyleArgs, distinct};
+use crate::cli::args::{PictureArgs, StyleArgs, distinct};
 use crate::cli::destination::{Destination, written};
 use crate::cli::error::CliError;
 use crate::cli::still::Still;
 use crate::cli::{alt, report, values};
+use crate::encode::EncodeOptions;
 use crate::export::{Embed, is_own_picture};
 use crate::film::FilmError;
 use crate::page::{BoardStyle, Page, PanelContent, StatePanel};
@@ -29,7 +30,6 @@ Examples:
   queenreel board 1,3,6,8,10,5,9,2,4,7          ten or more queens need commas
   queenreel board 11111111 --no-highlight -o -  to standard output
   queenreel board 58647321 --panel diagonals    with the queens on each diagonal")]
-#[expect(clippy::struct_excessive_bools, reason = "each option is given or not")]
 pub struct BoardArgs {
     /// The row of the queen in each column, counted from the top; 0 for an empty column
     #[arg(value_name = "PLACEMENT", allow_hyphen_values = true)]
@@ -60,10 +60,8 @@ pub struct BoardArgs {
     #[command(flatten, next_help_heading = "Look")]
     pub style: StyleArgs,
 
-    /// Keep the text of an SVG as text, which readers can select; it may look different where its font
-    /// is not installed
-    #[arg(long, help_heading = "Format")]
-    pub svg_text: bool,
+    #[command(flatten, next_help_heading = "Format")]
+    pub picture: PictureArgs,
 }
 
 pub fn run(args: &BoardArgs) -> Result<(), CliError> {
@@ -76,7 +74,7 @@ pub fn run(args: &BoardArgs) -> Result<(), CliError> {
         let (shown, kinds, endings) = (path.display(), Still::KINDS, Still::ENDINGS);
         CliError::Usage(anyhow!("a position is {kinds}: end '{shown}' in {endings}"))
     })?;
-    let text = still.check_text(args.svg_text)?;
+    let EncodeOptions { text, compression, .. } = still.options(&args.picture)?;
     let replaces = destination.check_replaced(args.force, is_own_picture)?;
     let panels = PanelContent { state: distinct(&args.panels), is_position: true, ..PanelContent::default() };
     let style = BoardStyle { panels, ..args.style.style() };
@@ -85,7 +83,7 @@ pub fn run(args: &BoardArgs) -> Result<(), CliError> {
     page.show(&Shot::of_search(&frame, true));
     let (title, description) = (format!("Queens {placement}"), frame.queens_in_words(style.names));
     let options = VectorOptions { text, title, description };
-    let bytes = destination.write(|out| still.write(out, &page, args.style.canvas, &options))?;
+    let bytes = destination.write(|out| still.write(out, &page, args.style.canvas, compression, &options))?;
     if !args.quiet {
         let name = written(&destination.name(), replaces);
         let line = format!("{name}: {}\n", DecimalBytes(bytes));

@@ -169,7 +169,7 @@ fn count_with_progress(n: u32, quiet: bool) -> Result<(Counts, Duration), CliErr
     const STEPS: u64 = 1000;
     let (began, progress) = (Instant::now(), Progress::new());
     let template = format!("{n} queens {{bar:40}} {{msg}}");
-    let mut bar = ProgressBar::new(Some(STEPS), template, quiet);
+    let mut bar = ProgressBar::new(Some(STEPS), &template, quiet);
     let outcome = thread::scope(|scope| {
         let worker = scope.spawn(|| count(n, &progress));
         while !worker.is_finished() {
@@ -180,7 +180,7 @@ fn count_with_progress(n: u32, quiet: bool) -> Result<(Counts, Duration), CliErr
             let left = progress.left(began.elapsed());
             let left =
                 left.map(|left| format!("{} left", approximate(left.as_secs_f64()))).unwrap_or_default();
-            bar.show((progress.fraction() * STEPS as f64) as u64, left);
+            bar.show((progress.fraction() * STEPS as f64) as u64, &left);
         }
         worker.join()
     });

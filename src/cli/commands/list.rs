@@ -13,6 +13,7 @@ use crate::cli::args::{SelectionArgs, TextOutputArgs};
 use crate::cli::destination::written;
 use crate::cli::error::CliError;
 use crate::cli::interrupt::interruptible;
+use crate::cli::progress::Progress;
 use crate::cli::report;
 use crate::film::FilmError;
 
@@ -155,8 +156,15 @@ fn write_all(args: &ListArgs, form: ListForm, out: &mut impl Write) -> Result<u6
     if let ListForm::Json = form {
         write!(out, "[")?;
     }
+    let may_be_seen = args.output.destination().may_be_seen();
+    let mut progress = Some(Progress::solutions(false));
     for selected in interruptible(args.selection.solutions(args.queens)) {
         let selected = selected?;
+        // What is seen shows the progress itself, once there is any.
+        progress = progress.filter(|_| !may_be_seen);
+        if let Some(progress) = &mut progress {
+            progress.add(1);
+        }
         let placement = &selected.placement;
         match form {
             ListForm::Placements => writeln!(out, "{placement}")?,

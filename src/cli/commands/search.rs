@@ -15,6 +15,7 @@ use crate::cli::destination::Destination;
 use crate::cli::error::CliError;
 use crate::cli::event_log::EventLog;
 use crate::cli::film_job::{FilmJob, with_advice};
+use crate::cli::progress::Progress;
 use crate::cli::{report, values};
 use crate::count::known;
 use crate::export::Series;
@@ -308,11 +309,15 @@ fn write_events(args: &SearchArgs) -> Result<(), CliError> {
     let began = Instant::now();
     let mut log = EventLog::create(Destination::StandardOutput, args.queens, &header(args), stages(args))?;
     let mut tally = Tally::default();
+    let quiet = film.output.quiet || Destination::StandardOutput.may_be_seen();
+    let mut progress = Progress::writing(quiet);
     for event in args.spec.events(args.queens) {
         tally.count(event);
+        progress.add(1);
         log.write(event)?;
     }
     log.flush()?;
+    drop(progress);
     if !film.output.quiet {
         let (search, elapsed) = (report::of_search(&tally, true), report::time(began.elapsed()));
         report::print(true, &format!("standard output: {search}, in {elapsed}\n"));

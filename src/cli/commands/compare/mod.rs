@@ -22,7 +22,7 @@ use crate::cli::destination::{Destination, is_device, is_png, print, written};
 use crate::cli::error::CliError;
 use crate::cli::progress::Progress;
 use crate::cli::{interrupt, report, values};
-use crate::encode::write_printable_png;
+use crate::encode::{Compression, write_printable_png};
 use crate::export::is_own_picture;
 use crate::film::FilmError;
 use crate::font::Font;
@@ -123,6 +123,10 @@ pub struct ChartArgs {
     /// TrueType font of all text [default: Noto Sans]
     #[arg(long, value_name = "FILE.ttf", value_parser = values::font)]
     pub font: Option<Font>,
+
+    /// How hard the PNG is compressed; the best takes several times as long [default: normal]
+    #[arg(long, value_name = "LEVEL", value_parser = values::compression())]
+    pub compression: Option<Compression>,
 }
 
 #[derive(Debug, Clone, Copy, Default, ValueEnum)]
@@ -207,7 +211,8 @@ pub fn run(args: &CompareArgs) -> Result<(), CliError> {
         let comparison = comparison.insert(plan.measure(args)?);
         let (canvas, pixels) = chart::draw(args, comparison)?;
         let dpi = args.chart.canvas.and_then(PageSize::dpi);
-        let bytes = write_printable_png(out, &Picture::new(&canvas, &pixels, &[]), dpi)?;
+        let compression = args.chart.compression.unwrap_or_default();
+        let bytes = write_printable_png(out, &Picture::new(&canvas, &pixels, &[]), dpi, compression)?;
         Ok((canvas, bytes))
     });
     // The table is printed even if the chart could not be written.
@@ -248,6 +253,7 @@ impl ChartArgs {
             ("--canvas", self.canvas.is_some()),
             ("--theme", self.theme.is_some()),
             ("--font", self.font.is_some()),
+            ("--compression", self.compression.is_some()),
         ];
         match given.into_iter().find(|(_, given)| *given) {
             Some((option, _)) => {
@@ -339,7 +345,7 @@ impl Plan {
         let limits = Limits { runs: args.runs, timeout: args.timeout };
         let seed = args.seed.unwrap_or(DEFAULT_SEED);
         let searches: usize = self.boards.iter().map(|board| board.algorithms.len() + 1).sum();
-        let template = "{bar:40} {msg}".to_owned();
+        let template = "{spinner} {bar:40} {msg}";
         let (mut bar, mut done) = (Progress::new(Some(searches as u64), template, args.quiet), 0);
         let mut boards = Vec::new();
         for PlannedBoard { size, algorithms, left_out } in &self.boards {
@@ -349,7 +355,7 @@ impl Plan {
                 (done - 1, message)
             };
             let mut go_on = |(done, message): &(u64, String)| {
-                bar.show(*done, message.clone());
+                bar.show(*done, message);
                 interrupt::check().is_ok()
             };
             let mut measured = Vec::new();

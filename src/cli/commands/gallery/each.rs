@@ -12,9 +12,8 @@ use crate::export::Series;
 use crate::film::{FilmOptions, OutputSpec, SolutionFilm};
 use crate::page::BoardStyle;
 use crate::record::ScheduleOptions;
-use crate::search::NumberedSolution;
 
-use super::{GalleryArgs, GalleryFormat, check_number, refuse, title};
+use super::{GalleryArgs, GalleryFormat, check_number, refuse, solutions, title};
 
 const DEFAULT_DELAY: Duration = Duration::from_millis(200);
 
@@ -58,7 +57,7 @@ pub fn draw(args: &GalleryArgs, stem: &str) -> Result<(), CliError> {
     let options = job.fit(FilmOptions { schedule, style, ..FilmOptions::default() }, &args.format_options)?;
     let film = SolutionFilm::new(args.queens, &options.style, options.schedule.delay.unwrap_or(delay))?;
     check_number(args, if job.format == Format::Pptx { MAX_SLIDES } else { MAX_PICTURES })?;
-    let solutions: Vec<NumberedSolution> = args.selection.solutions(args.queens).collect();
+    let solutions = solutions(args);
     if solutions.is_empty() {
         job.note(&format!("{}; nothing is written", args.selection.none(args.queens)));
         return Ok(());

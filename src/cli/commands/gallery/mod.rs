@@ -15,6 +15,7 @@ use crate::board::{BoardSize, SquareNames};
 use crate::cli::args::{FormatArgs, LookArgs, OutputArgs, SelectionArgs, picture_extensions};
 use crate::cli::destination::Destination;
 use crate::cli::error::CliError;
+use crate::cli::progress::Progress;
 use crate::cli::report;
 use crate::cli::still::Still;
 use crate::cli::values;
@@ -188,6 +189,12 @@ pub fn run(args: &GalleryArgs) -> Result<(), CliError> {
     };
     destination.check_terminal()?;
     page::draw(args, &destination, still)
+}
+
+/// Searches for the solutions that are selected.
+fn solutions(args: &GalleryArgs) -> Vec<NumberedSolution> {
+    let mut progress = Progress::solutions(args.output.quiet);
+    args.selection.solutions(args.queens).inspect(|_| progress.add(1)).collect()
 }
 
 /// What is drawn, in a few words.

@@ -5,13 +5,13 @@ use std::time::Instant;
 use anyhow::anyhow;
 
 use crate::draw::Montage;
-use crate::encode::{EncodeOption, PngBands, write_png_in_bands};
+use crate::encode::{EncodeOption, EncodeOptions, PngBands, write_png_in_bands};
 use crate::picture::Canvas;
 use crate::record::Scene;
 use crate::search::NumberedSolution;
 
 use super::words::words;
-use super::{GalleryArgs, Label, check_number, refuse, title, too_many};
+use super::{GalleryArgs, Label, check_number, refuse, solutions, title, too_many};
 use crate::cli::destination::Destination;
 use crate::cli::error::{CliError, OTHER_FONT};
 use crate::cli::progress::Progress;
@@ -32,9 +32,10 @@ const MAX_BOARDS: u64 = 1_000_000;
 
 pub fn draw(args: &GalleryArgs, destination: &Destination, still: Still) -> Result<(), CliError> {
     let began = Instant::now();
-    refuse_others(args, still)?;
+    refuse_others(args)?;
     alt::check(args.output.alt, destination)?;
-    let kind_of_text = still.check_text(args.format_options.svg_text)?;
+    let EncodeOptions { text: kind_of_text, compression, .. } =
+        still.options(&args.format_options.picture)?;
     let replaces = destination.check_replaced(args.output.force, is_own_picture)?;
     check_number(args, MAX_BOARDS)?;
     let bare = MontageStyle {
@@ -48,11 +49,12 @@ pub fn draw(args: &GalleryArgs, destination: &Destination, still: Still) -> Resu
         ..MontageStyle::default()
     };
     check_room(args, &bare)?;
-    let solutions: Vec<NumberedSolution> = args.selection.solutions(args.queens).collect();
+    let solutions = solutions(args);
     if solutions.is_empty() {
         note(&format!("{}; nothing is written", args.selection.none(args.queens)), args.output.quiet);
         return Ok(());
     }
+    let arranging = Progress::arranging(args.output.quiet);
     let fundamental: Vec<bool> =
         solutions.iter().map(|selected| selected.placement.is_fundamental()).collect();
     let numbered = args.selection.ranks().zip(&solutions).zip(&fundamental);
@@ -79,6 +81,7 @@ pub fn draw(args: &GalleryArgs, destination: &Destination, still: Still) -> Resu
         MontageError::NoGlyph(_) => CliError::Usage(anyhow!("{error}; {OTHER_FONT}")),
         error => CliError::Usage(error.into()),
     })?;
+    drop(arranging);
     let canvas = Canvas { width: page.width, height: page.height, palette: Vec::new() };
     let described = || report::counted(solutions.len() as u64, "board") + ", each with a solution.";
     let bytes = match still {
@@ -86,7 +89,6 @@ pub fn draw(args: &GalleryArgs, destination: &Destination, still: Still) -> Resu
             let mut montage = Montage::new(page);
             let canvas = montage.canvas().clone();
             let dpi = args.canvas.and_then(PageSize::dpi);
-            let compression = args.format_options.compression.unwrap_or_default();
             destination.write(|out| {
                 write_png_in_bands(out, &canvas, dpi, compression, |bands| {
                     write_bands(args, &solutions, &style.labels, &mut montage, bands)
@@ -121,8 +123,8 @@ pub fn draw(args: &GalleryArgs, destination: &Destination, still: Still) -> Resu
     Ok(())
 }
 
-/// Refuses the options of films, of pictures of one board each, and of pages of another kind.
-fn refuse_others(args: &GalleryArgs, still: Still) -> Result<(), CliError> {
+/// Refuses the options of films and of pictures of one board each.
+fn refuse_others(args: &GalleryArgs) -> Result<(), CliError> {
     refuse(
         &[
             ("--size", args.single.size.is_some()),
@@ -140,8 +142,8 @@ fn refuse_others(args: &GalleryArgs, still: Still) -> Result<(), CliError> {
         "for a page without --canvas, which makes squares as large as fit",
     )?;
     let is_of_page = |option| match option {
-        EncodeOption::Text => true,
-        EncodeOption::Compression => still.format().takes(option),
+        // The kind of page may still refuse them.
+        EncodeOption::Text | EncodeOption::Compression => true,
         EncodeOption::Plays
         | EncodeOption::FullFrames
         | EncodeOption::Fps
@@ -184,7 +186,7 @@ fn boards_of<'a>(
     solutions: &'a [NumberedSolution],
     labels: &'a [BoardLabel],
 ) -> impl Iterator<Item = Result<(LabelledBoard<'a>, String), FilmError>> {
-    let mut progress = Progress::pictures(solutions.len() as u64, args.output.quiet);
+    let mut progress = Progress::pictures(Some(solutions.len() as u64), args.output.quiet);
     solutions.iter().zip(labels).map(move |(solution, label)| {
         interrupt::check()?;
         progress.add(1);
@@ -201,7 +203,7 @@ fn write_bands(
     montage: &mut Montage,
     bands: &mut PngBands<'_>,
 ) -> Result<(), FilmError> {
-    let mut progress = Progress::pictures(solutions.len() as u64, args.output.quiet);
+    let mut progress = Progress::pictures(Some(solutions.len() as u64), args.output.quiet);
     bands.write(montage.top())?;
     let mut boards = solutions.iter().zip(labels);
     for count in montage.rows() {

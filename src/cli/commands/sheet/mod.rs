@@ -14,12 +14,13 @@ use indicatif::{DecimalBytes, HumanCount};
 
 use super::search::SearchSpecArgs;
 use crate::board::{BoardSize, SquareNames};
-use crate::cli::args::{LookArgs, no_solution};
+use crate::cli::args::{LookArgs, PictureArgs, no_solution};
 use crate::cli::destination::{Destination, is_device, written};
 use crate::cli::error::CliError;
 use crate::cli::progress::Progress;
 use crate::cli::still::Still;
 use crate::cli::{interrupt, report, values};
+use crate::encode::EncodeOptions;
 use crate::export::{Manifest, PictureList, Series, StagedSeries, is_own_picture, is_own_series};
 use crate::film::FilmError;
 use crate::page::{BoardStyle, PageSize, StepSheet, StepSheetStyle, Theme};
@@ -46,7 +47,6 @@ Examples:
   queenreel sheet 4 --canvas 1920x1080         for a slide
   queenreel sheet 4 --algorithm permutations   all 24 boards, with those discarded crossed out"
 )]
-#[expect(clippy::struct_excessive_bools, reason = "each option is given or not")]
 pub struct SheetArgs {
     /// Number of queens, and of rows and columns: 1 to 64
     #[arg(value_name = "N", allow_negative_numbers = true)]
@@ -97,10 +97,8 @@ pub struct SheetArgs {
     #[arg(long, help_heading = "Look")]
     pub no_title: bool,
 
-    /// Keep the text of an SVG as text, which readers can select; it may look different where its font
-    /// is not installed
-    #[arg(long, help_heading = "Format")]
-    pub svg_text: bool,
+    #[command(flatten, next_help_heading = "Format")]
+    pub picture: PictureArgs,
 }
 
 /// More steps are not drawn.
@@ -121,7 +119,9 @@ pub fn run(args: &SheetArgs) -> Result<(), CliError> {
     let mut tally = Tally::default();
     let steps = steps(args, &mut tally)?;
     let text = words::words(args, is_whole(spec), &tally);
+    let arranging = Progress::arranging(args.quiet);
     let sheet = StepSheet::new(steps, text, style(args)).map_err(FilmError::from)?;
+    drop(arranging);
     let pages = sheet.pages().len();
     if pages > MANY_PAGES {
         let pages = HumanCount(pages as u64);
@@ -138,7 +138,7 @@ pub fn run(args: &SheetArgs) -> Result<(), CliError> {
         Destination::StandardOutput => Path::new(""),
     };
     let still = Still::of(&destination, path).unwrap_or(Still::Png);
-    let text = still.check_text(args.svg_text)?;
+    let EncodeOptions { text, compression, .. } = still.options(&args.picture)?;
     let (title, description) = words::alternative(args, is_whole(spec), &tally);
     let options = VectorOptions { text, title, description };
     let (replaces, bytes) = match &destination {
@@ -150,7 +150,9 @@ pub fn run(args: &SheetArgs) -> Result<(), CliError> {
         _ if pages > 1 => return Err(one_file(&destination, pages)),
         file => {
             let replaces = file.check_replaced(args.force, is_own_picture)?;
-            (replaces, file.write(|out| still.write(out, &sheet.page(0), args.canvas, &options))?)
+            let _drawing = Progress::drawing(args.quiet);
+            let page = sheet.page(0);
+            (replaces, file.write(|out| still.write(out, &page, args.canvas, compression, &options))?)
         }
     };
     if !args.quiet {
@@ -260,7 +262,7 @@ fn write_pdf(
     out: &mut (dyn Write + Send),
 ) -> Result<u64, FilmError> {
     let pages = sheet.pages();
-    let mut progress = Progress::pictures(pages.len() as u64, args.quiet);
+    let mut progress = Progress::pictures(Some(pages.len() as u64), args.quiet);
     let mut pdf = PdfWriter::new(out, &args.look.font(), title)?;
     for (index, steps) in pages.enumerate() {
         interrupt::check()?;
@@ -286,15 +288,15 @@ fn write_pages(
         let staged = StagedSeries::create(path, Series::Pages, args.force)?;
         let pages = sheet.pages();
         let names = Series::Pages.names(pages.len() as u64);
-        let mut progress = Progress::pictures(pages.len() as u64, args.quiet);
+        let mut progress = Progress::pictures(Some(pages.len() as u64), args.quiet);
         let manifest = File::create(staged.path().join(Series::Pages.list_name(PictureList::Manifest)))?;
         let mut manifest = Manifest::begin(BufWriter::new(manifest), args.queens, args.squares, names)?;
         let mut bytes = 0;
         for (index, steps) in pages.enumerate() {
             interrupt::check()?;
             let mut file = File::create(staged.path().join(names.name(index as u64 + 1)))?;
-            bytes +=
-                Still::Png.write(&mut file, &sheet.page(index), args.canvas, &VectorOptions::default())?;
+            let (page, options) = (sheet.page(index), VectorOptions::default());
+            bytes += Still::Png.write(&mut file, &page, args.canvas, args.picture.compression(), &options)?;
             manifest.add_page(steps)?;
             progress.add(1);
         }
