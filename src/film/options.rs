@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::encode::{EncodeError, EncodeOptions, Format};
-use crate::page::{BoardStyle, PageSize, PanelKind, Slide};
+use crate::page::{BoardStyle, Medium, PageSize, PanelKind};
 use crate::record::{Detail, Schedule, ScheduleOptions, Selection};
 
 use super::PanelOptions;
@@ -39,15 +39,12 @@ impl FilmOptions {
     /// Chooses the page that suits a format, and increases times that are too short for it; returns
     /// those that it changed.
     pub fn fit(&mut self, format: Format) -> Vec<ClampedTime> {
-        self.style.slide = match format {
-            Format::Gif | Format::Apng | Format::WebP | Format::Svg => Slide::Web,
-            Format::Mp4
-            | Format::Y4m
-            | Format::Html
-            | Format::Pptx
-            | Format::Pdf
-            | Format::PngFrames
-            | Format::Png => Slide::Screen,
+        self.style.medium = match format {
+            Format::Gif | Format::Apng | Format::WebP | Format::Svg => Medium::Web,
+            Format::Mp4 => Medium::Video,
+            Format::Y4m | Format::Html | Format::Pptx | Format::Pdf | Format::PngFrames | Format::Png => {
+                Medium::Screen
+            }
         };
         if format == Format::Pptx {
             // A picture covers its slide.

@@ -75,7 +75,7 @@ impl RaceStyle {
             let page = match (self.boards.page, self.boards.width) {
                 (Some(page), _) => page,
                 (None, None) => {
-                    return on_slide(self.boards.slide, |width, height| needs.on_page(width, height));
+                    return on_slide(self.boards.medium, |width, height| needs.on_page(width, height));
                 }
                 (None, Some(_)) => SLIDE,
             };

@@ -22,9 +22,9 @@ pub struct BoardStyle {
     pub width: Option<u32>,
     /// The page with the board in its middle; `None` for the board alone.
     pub page: Option<PageSize>,
-    /// The page of a film with panels beside the board, or of a race, unless it or the width of the
-    /// board is given.
-    pub slide: Slide,
+    /// What chooses the width of the board, or the page of a film with panels beside it or of a race,
+    /// unless one of them is given.
+    pub medium: Medium,
     /// Colours.
     pub theme: Theme,
     /// The font of all text.
@@ -46,14 +46,35 @@ pub struct BoardStyle {
     pub panels: PanelContent,
 }
 
-/// The page of a film that gives none.
+/// Where a film is shown, unless its page or the width of its board says more.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum Slide {
-    /// 1280×720.
+pub enum Medium {
+    /// On a page of 1280×720.
     #[default]
     Screen,
-    /// 1024×576, for animated pictures in web pages; 1280×720 if that is too small.
+    /// On a page of 1024×576, for animated pictures in web pages; 1280×720 if that is too small.
     Web,
+    /// As on a screen, with squares that fit the blocks of a video, which is then smaller.
+    Video,
+}
+
+impl Medium {
+    /// Of what the side of the squares of a board without a given width is a multiple, in pixels, if it is
+    /// about `side`; and the left and upper edge of the board.
+    pub(crate) const fn unit(self, side: u32) -> u32 {
+        match self {
+            Self::Screen | Self::Web => 1,
+            // Half a macroblock is the smallest part that is copied by itself; colours have half of the
+            // resolution.
+            Self::Video => {
+                if side >= 56 {
+                    8
+                } else {
+                    2
+                }
+            }
+        }
+    }
 }
 
 impl Default for BoardStyle {
@@ -61,7 +82,7 @@ impl Default for BoardStyle {
         Self {
             width: None,
             page: None,
-            slide: Slide::default(),
+            medium: Medium::default(),
             theme: Theme::default(),
             font: Font::default(),
             piece: Piece::default(),

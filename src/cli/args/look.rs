@@ -2,14 +2,14 @@
 
 use crate::board::SquareNames;
 use crate::font::Font;
-use crate::page::{BoardStyle, PageSize, PanelContent, Piece, Slide, Theme};
+use crate::page::{BoardStyle, Medium, PageSize, PanelContent, Piece, Theme};
 use clap::Args;
 
 use crate::cli::values;
 
 #[derive(Debug, Args)]
 pub struct StyleArgs {
-    /// Width of the board in pixels [default: 480, more for many queens]
+    /// Width of the board in pixels [default: 480, more for many queens; in an MP4, squares of a multiple of 16]
     #[arg(long, value_name = "PIXELS", value_parser = values::pixels, allow_negative_numbers = true)]
     pub size: Option<u32>,
 
@@ -68,7 +68,7 @@ impl StyleArgs {
         BoardStyle {
             width: self.size,
             page: self.canvas,
-            slide: Slide::default(),
+            medium: Medium::default(),
             theme: self.look.theme.clone(),
             font: self.look.font(),
             piece: self.look.piece,

@@ -1,5 +1,29 @@
 //! Bits in the order of H.264, and NAL units.
 
+/// The number of bits of [`Bits::unsigned`].
+pub const fn unsigned_len(value: u32) -> u32 {
+    2 * (value as u64 + 1).ilog2() + 1
+}
+
+/// The number of bits of [`Bits::signed`].
+pub const fn signed_len(value: i32) -> u32 {
+    unsigned_len(signed_code(value))
+}
+
+/// The number of bits of [`Bits::truncated`].
+pub const fn truncated_len(value: u32, most: u32) -> u32 {
+    match most {
+        0 => 0,
+        1 => 1,
+        _ => unsigned_len(value),
+    }
+}
+
+const fn signed_code(value: i32) -> u32 {
+    let magnitude = value.unsigned_abs();
+    if value > 0 { 2 * magnitude - 1 } else { 2 * magnitude }
+}
+
 /// A sequence of bits, the first one in the highest place of a byte.
 #[derive(Debug, Clone, Default)]
 pub struct Bits {
@@ -33,15 +57,18 @@ impl Bits {
     /// A number as Exp-Golomb code, `ue(v)`.
     pub fn unsigned(&mut self, value: u32) {
         let code = u64::from(value) + 1;
-        let digits = 64 - code.leading_zeros();
-        self.put(0, digits - 1);
-        self.put(code as u32, digits);
+        let digits = code.ilog2() + 1;
+        if digits <= 16 {
+            self.put(code as u32, 2 * digits - 1);
+        } else {
+            self.put(0, digits - 1);
+            self.put(code as u32, digits);
+        }
     }
 
     /// A signed number as Exp-Golomb code, `se(v)`.
     pub fn signed(&mut self, value: i32) {
-        let magnitude = value.unsigned_abs();
-        self.unsigned(if value > 0 { 2 * magnitude - 1 } else { 2 * magnitude });
+        self.unsigned(signed_code(value));
     }
 
     /// A number from 0 to `most`, `te(v)`.
@@ -58,7 +85,13 @@ impl Bits {
         if self.rest_len == 0 {
             self.bytes.extend_from_slice(&other.bytes);
         } else {
-            other.bytes.iter().for_each(|byte| self.put((*byte).into(), 8));
+            let (words, rest) = other.bytes.as_chunks();
+            for word in words {
+                self.put(u32::from_be_bytes(*word), 32);
+            }
+            for byte in rest {
+                self.put((*byte).into(), 8);
+            }
         }
         self.put(other.rest as u32, other.rest_len);
     }

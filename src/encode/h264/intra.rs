@@ -1,6 +1,6 @@
 //! Prediction of samples from those to the left and above (clause 8.3 of H.264).
 
-use super::planes::{Planes, SIDE};
+use super::samples::SIDE;
 
 /// The samples around a square of `N` samples; each side is only there within the picture.
 #[derive(Debug, Clone, Copy)]
@@ -11,17 +11,6 @@ pub struct Around<const N: usize> {
 }
 
 impl<const N: usize> Around<N> {
-    /// Around the square at this column and row of such squares.
-    pub fn new(planes: &Planes, plane: usize, column: usize, row: usize) -> Self {
-        let (x, y) = (column * N, row * N);
-        let above = (row > 0).then(|| {
-            *planes.line(plane, y - 1)[x..].first_chunk().expect("the square is within the picture")
-        });
-        let left = (column > 0).then(|| std::array::from_fn(|line| planes.line(plane, y + line)[x - 1]));
-        let corner = (column > 0 && row > 0).then(|| planes.line(plane, y - 1)[x - 1]);
-        Self { above, left, corner }
-    }
-
     fn vertical(&self) -> Option<[[u8; N]; N]> {
         Some([self.above?; N])
     }
@@ -87,7 +76,7 @@ fn chroma_means(around: &Around<8>) -> [[u8; 8]; 8] {
     std::array::from_fn(|y| std::array::from_fn(|x| quarters[y / 4][x / 4]))
 }
 
-/// The mode of 4×4 samples that predicts their mean.
+/// The mode of luma that predicts the mean, of 4×4 samples or of a whole macroblock.
 pub const MEAN: u8 = 2;
 
 /// The samples around a block of 4×4; those above go on to the right, and repeat the last one that is

@@ -2,44 +2,55 @@
 //!
 //! Streams are of the constrained baseline profile, which every player knows, with one slice a picture
 //! and without a filter at edges of blocks. Copies are of whole samples and have no differences, so
-//! nothing becomes less sharp however often it is copied.
+//! nothing becomes less sharp however often it is copied. They come from the last pictures and, on large
+//! pages, from a strip beside the picture, which players crop: it keeps what has vanished.
 
 mod bits;
 mod cavlc;
-mod i420;
+mod displacements;
+mod grid;
 mod intra;
 mod macroblock;
+mod memo;
 mod motion;
 mod parameters;
-mod planes;
 mod references;
+mod residual;
+mod samples;
+mod slice;
+mod source;
+mod strip;
+mod surroundings;
 #[cfg(test)]
 mod tests;
 mod transform;
 
 use std::array;
 use std::num::NonZeroU32;
+use std::sync::Arc;
 
 use crate::picture::{Canvas, Picture};
 
-use super::Quality;
-use super::yuv::Matrix;
+use super::yuv::{Matrix, Yuv};
+use super::{Format, Quality};
 use bits::Bits;
-use i420::I420;
-use macroblock::{Coded, Coder, Slice};
+use displacements::Displacements;
+use grid::{Grid, Macroblock};
+use macroblock::{Attempt, Coder, Intra};
+use memo::Memo;
 use motion::Motion;
 pub use parameters::COLOUR_SPACE;
 use parameters::{FRAME_NUMBER_BITS, Parameters, TIME_BITS};
-use planes::{Planes, SIDE, Samples, Square};
-use references::{Displacements, References};
+use references::References;
+use samples::{Part, SIDE};
+use slice::{Coded, Slice};
+use source::Source;
+use strip::Strip;
+use surroundings::Surroundings;
 
 /// The types of slices: all macroblocks are predicted within the picture, or some are copied.
 const ONLY_INTRA: u32 = 7;
 const COPIES: u32 = 0;
-
-/// Commands that remove a reference picture, and that end commands.
-const REMOVE: u32 = 1;
-const END: u32 = 0;
 
 /// The largest picture that players show: the longer and the shorter side in pixels.
 pub const MAX_SIZE: (u32, u32) = (3840, 2160);
@@ -48,7 +59,7 @@ pub const MAX_SIZE: (u32, u32) = (3840, 2160);
 const KEY_FRAME_FOLLOWS: [u8; 2] = [0x09, 0x10];
 
 /// Players can only seek to key frames.
-const SECONDS_BETWEEN_KEY_FRAMES: u32 = 8;
+const SECONDS_BETWEEN_KEY_FRAMES: u32 = 10;
 
 /// At very high rates, so that memory is bounded.
 const MAX_PICTURES_BETWEEN_KEY_FRAMES: u32 = 4096;
@@ -57,13 +68,16 @@ const MAX_PICTURES_BETWEEN_KEY_FRAMES: u32 = 4096;
 pub struct H264 {
     parameters: Parameters,
     coder: Coder,
-    /// The next picture, and its whole macroblocks.
-    picture: I420,
-    source: Planes,
-    /// The macroblocks that differ from the picture before, row by row.
+    colours: Vec<Yuv>,
+    /// The macroblocks of the next picture, row by row.
+    sources: Vec<Source>,
+    /// Those that have changed.
     changed: Vec<bool>,
     displacements: Displacements,
     references: References,
+    strip: Strip,
+    slice: Slice,
+    memo: Memo,
     clock: Clock,
     rate: Rate,
 }
@@ -75,6 +89,8 @@ struct Clock {
     picture: u32,
     /// The number of the last picture that later ones may refer to, counted the same way.
     last_reference: u32,
+    /// Pictures that later ones may refer to, since the last key frame.
+    references: u32,
     /// Key frames that follow each other have different numbers.
     key_frames: u32,
 }
@@ -106,17 +122,20 @@ impl H264 {
 
     /// With a quantisation parameter from 10 (the finest) to 51.
     fn with_quantiser(canvas: &Canvas, fps: NonZeroU32, quantiser: u8) -> Self {
-        let picture = I420::new(canvas, Matrix::Bt709);
-        let parameters = Parameters::new([picture.width, picture.height], fps, quantiser);
-        let [columns, rows] = parameters.macroblock_size();
+        let size = [canvas.width, canvas.height].map(|side| Format::Mp4.side(side) as usize);
+        let parameters = Parameters::new(size, fps, quantiser);
+        let ([columns, rows], strip) = (parameters.macroblock_size(), parameters.strip);
         Self {
             parameters,
             coder: Coder::new(quantiser),
-            picture,
-            source: Planes::new(columns, rows),
+            colours: Matrix::Bt709.convert(&canvas.palette),
+            sources: vec![Source::BLANK; columns * rows],
             changed: vec![false; columns * rows],
             displacements: Displacements::default(),
-            references: References::new(parameters.references),
+            references: References::new(parameters.references, columns),
+            strip: Strip::new(columns..columns + strip, rows),
+            slice: Slice::new(columns + strip, rows),
+            memo: Memo::default(),
             clock: Clock::default(),
             rate: Rate::default(),
         }
@@ -134,43 +153,35 @@ impl H264 {
 
     /// Takes over the areas of a picture that have changed.
     pub fn update(&mut self, picture: &Picture<'_>) {
-        self.picture.update(picture);
-        let columns = self.source.columns;
+        let [columns, rows] = self.parameters.macroblock_size();
+        let mut touched = vec![false; self.changed.len()];
         for change in picture.changes {
             let area = change.area;
-            // Chroma reaches one pixel further, and edges are repeated.
+            // Chroma depends on the pixel to the left, and edges are repeated.
             let span = |start: u32, end: u32, macroblocks: usize| {
                 let end = (end as usize + 1).div_ceil(SIDE).min(macroblocks);
-                (start as usize).saturating_sub(1) / SIDE..end
+                start as usize / SIDE..end
             };
-            for row in span(area.y, area.bottom(), self.source.rows()) {
-                for column in span(area.x, area.right(), columns) {
-                    self.changed[row * columns + column] = true;
-                }
+            for row in span(area.y, area.bottom(), rows) {
+                let columns_of_area = span(area.x, area.right(), columns);
+                touched[row * columns..][columns_of_area].fill(true);
             }
             self.displacements.add(change);
         }
-    }
-
-    /// Copies the changed macroblocks, each once, however many changes overlap it.
-    fn take_changes(&mut self) {
-        let columns = self.source.columns;
-        for place in (0..self.changed.len()).filter(|place| self.changed[*place]) {
-            let (column, row) = (place % columns, place / columns);
-            self.source.set_macroblock(column, row, &padded(&self.picture, column, row));
+        for place in (0..touched.len()).filter(|place| touched[*place]) {
+            self.sources[place] = Source::new(picture, place % columns, place / columns);
+            self.changed[place] = true;
         }
     }
 
     /// Appends the NAL units of the next picture to `sample`; returns whether it is a key frame.
     pub fn encode(&mut self, sample: &mut Vec<u8>) -> bool {
-        self.take_changes();
         let fps = self.parameters.fps;
         let between =
             fps.get().saturating_mul(SECONDS_BETWEEN_KEY_FRAMES).min(MAX_PICTURES_BETWEEN_KEY_FRAMES);
         let is_key = self.references.is_empty() || self.clock.picture + 1 == between;
         let unit = if is_key { self.key_frame() } else { self.picture() };
         self.changed.fill(false);
-        self.displacements.next();
         let start = sample.len();
         // Otherwise the size of a small key frame looks like a start code, to ffmpeg among others.
         let units = is_key.then_some(&KEY_FRAME_FOLLOWS[..]).into_iter().chain([&unit[..]]);
@@ -183,8 +194,11 @@ impl H264 {
     }
 
     fn key_frame(&mut self) -> Vec<u8> {
-        self.clock = Clock { key_frames: self.clock.key_frames + 1, ..Clock::default() };
+        self.clock = Clock { key_frames: self.clock.key_frames + 1, references: 1, ..Clock::default() };
         self.references.clear();
+        self.displacements.clear_references();
+        self.strip.clear();
+        self.slice.begin(0);
         let mut bits = Bits::default();
         bits.unsigned(0);
         bits.unsigned(ONLY_INTRA);
@@ -197,37 +211,49 @@ impl H264 {
         end_header(&mut bits);
 
         let [columns, rows] = self.parameters.macroblock_size();
-        let mut decoded = Planes::new(columns, rows);
-        let mut slice = Slice::new(columns, rows, 0, &self.coder);
+        let mut picture = Grid::new(columns + self.parameters.strip, rows);
         for row in 0..rows {
-            for column in 0..columns {
-                let source = self.source.macroblock(column, row);
-                let attempt = slice.best((column, row), &source, &decoded, None);
+            for column in 0..picture.columns {
+                let place = (column, row);
+                let around = Surroundings::new(&picture, column, row);
+                let (source, attempt) = if column < columns {
+                    let source = self.sources[row * columns + column].clone();
+                    let context = (&self.slice, &around);
+                    let attempt = self.memo.best(place, &source, context, (&self.coder, &self.colours));
+                    (source, attempt)
+                } else {
+                    let (source, before) = (&around.means(), self.slice.before(place));
+                    let intra = Intra { coder: &self.coder, source, around: &around, before, is_key: true };
+                    (Source::BLANK, Arc::new(intra.best()))
+                };
                 attempt.write(&mut bits);
-                decoded.set_macroblock(column, row, &attempt.samples);
-                slice.set(column, row, attempt.coded);
+                picture.set(column, row, Arc::new(Macroblock { source, decoded: attempt.samples.clone() }));
+                self.slice.set(place, attempt.coded.clone());
             }
         }
-        let looks = self.references.fresh_looks(columns * rows);
-        self.references.add(None, self.source.clone(), decoded, looks);
+        self.references.add(picture);
+        self.displacements.next(self.parameters.references);
         bits.into_unit(0x65)
     }
 
     fn picture(&mut self) -> Vec<u8> {
         self.clock.picture += 1;
-        let plans = self.plans();
-        let stands_still = plans.is_empty();
+        let columns = self.parameters.macroblock_size()[0];
+        for place in 0..self.changed.len() {
+            self.changed[place] = self.changed[place]
+                && self.references.last().get(place % columns, place / columns).source != self.sources[place];
+        }
+        let stands_still = !self.changed.contains(&true);
         // The place in time is told apart from earlier ones by its distance to the last reference.
         let is_reference =
             !stands_still || 2 * (self.clock.picture - self.clock.last_reference) + 2 >= 1 << (TIME_BITS - 1);
-        let used = plans.iter().flat_map(|plan| plan.predicted);
-        let references = 1 + used.map(|motion| usize::from(motion.reference)).max().unwrap_or(0);
+        let references = if stands_still { 1 } else { self.references.len() };
 
         let mut bits = Bits::default();
         bits.unsigned(0);
         bits.unsigned(COPIES);
         bits.unsigned(0);
-        bits.put(self.references.next_number() % (1 << FRAME_NUMBER_BITS), FRAME_NUMBER_BITS);
+        bits.put(self.clock.references % (1 << FRAME_NUMBER_BITS), FRAME_NUMBER_BITS);
         bits.put(2 * self.clock.picture % (1 << TIME_BITS), TIME_BITS);
         bits.flag(references > 1);
         if references > 1 {
@@ -235,142 +261,156 @@ impl H264 {
         }
         // References are in their usual order.
         bits.flag(false);
-        let kept = is_reference.then(|| {
-            let looks = self.references.looks(plans.iter().map(|plan| (plan.place, plan.same_place())));
-            (self.references.least_useful(&looks), looks)
-        });
-        if let Some((instead, _)) = &kept {
-            // The oldest one makes room by itself.
-            let instead = instead.filter(|number| !self.references.is_oldest(*number));
-            bits.flag(instead.is_some());
-            if let Some(number) = instead {
-                bits.unsigned(REMOVE);
-                bits.unsigned(self.references.age(number) - 1);
-                bits.unsigned(END);
-            }
+        if is_reference {
+            // The oldest one makes room.
+            bits.flag(false);
         }
         end_header(&mut bits);
 
-        let decoded = self.macroblocks(&mut bits, &plans, references);
-        if let Some((instead, looks)) = kept {
-            self.references.add(instead, self.source.clone(), decoded, looks);
+        let picture = if stands_still {
+            let picture = self.references.last().clone();
+            bits.unsigned((picture.columns * picture.rows()) as u32);
+            picture
+        } else {
+            self.slice.begin(references);
+            self.displacements.find();
+            self.macroblocks(&mut bits)
+        };
+        if is_reference {
+            self.references.add(picture);
+            self.displacements.next(self.parameters.references);
             self.clock.last_reference = self.clock.picture;
+            self.clock.references += 1;
         }
         bits.into_unit(if is_reference { 0x41 } else { 0x01 })
     }
 
-    /// How each changed macroblock is found in earlier pictures.
-    fn plans(&self) -> Vec<Plan> {
-        if !self.changed.contains(&true) {
-            return Vec::new();
-        }
-        let [columns, rows] = self.parameters.macroblock_size();
-        let mut slice = Slice::new(columns, rows, self.references.len(), &self.coder);
-        let changed = self.changed.iter().enumerate().filter(|(_, changed)| **changed);
-        let plan = |(place, _): (usize, _)| {
-            let (column, row) = (place % columns, place / columns);
-            let source = self.source.macroblock(column, row);
-            let displacements = self.displacements.of(column, row);
-            let find = |square, cost: &dyn Fn(Motion) -> usize| {
-                self.references.find((column, row), square, &source, &displacements, cost)
-            };
-            let as_whole = |motion: Motion| slice.copy_cost((column, row), motion);
-            let as_quarter =
-                |motion: Motion| usize::from(motion.reference) + 16 * usize::from(motion.vector != [0; 2]);
-            let quarters = match find(Square::WHOLE, &as_whole) {
-                Some(whole) => [Some(whole); 4],
-                None => Square::QUARTERS.map(|square| find(square, &as_quarter)),
-            };
-            let predicted = array::from_fn(|quarter| {
-                let nearest = || self.references.nearest((column, row), Square::QUARTERS[quarter], &source);
-                quarters[quarter].unwrap_or_else(nearest)
+    /// Writes the macroblocks of a picture, of which some have changed.
+    fn macroblocks(&mut self, bits: &mut Bits) -> Grid {
+        let columns = self.parameters.macroblock_size()[0];
+        let mut picture = self.references.last().clone();
+        let kept = {
+            let last = self.references.last();
+            let vanishing = (0..self.changed.len()).filter(|place| self.changed[*place]).map(|place| {
+                let place = (place % columns, place / columns);
+                (place, last.get(place.0, place.1))
             });
-            slice.set(column, row, Coded::copied(predicted));
-            Plan { place, source, quarters, predicted }
+            self.strip.keep(vanishing)
         };
-        let stands_still = |plan: &Plan| plan.quarters == [Some(Motion::NONE); 4];
-        changed.map(plan).filter(|plan| !stands_still(plan)).collect()
-    }
-
-    fn macroblocks(&self, bits: &mut Bits, plans: &[Plan], references: usize) -> Planes {
-        let [columns, rows] = self.parameters.macroblock_size();
-        let mut decoded = self.references.last().decoded.clone();
-        // All are skipped up to the first change.
-        let first = plans.first().map_or(columns * rows, |plan| plan.place);
-        let mut skipped = first as u32;
-        if first == columns * rows {
-            bits.unsigned(skipped);
-            return decoded;
-        }
-        let mut slice = Slice::new(columns, rows, references, &self.coder);
-        let mut plans = plans.iter().peekable();
-        for place in first..columns * rows {
-            let (column, row) = (place % columns, place / columns);
-            let plan = plans.next_if(|plan| plan.place == place);
-            let motion = plan.map_or(Some([Motion::NONE; 4]), Plan::motion);
-            let expected = slice.skipped_vector(column, row);
-            if motion == Some([Motion { reference: 0, vector: expected }; 4]) {
-                skipped += 1;
-                if let (Some(plan), Some(motion)) = (plan, motion) {
-                    let attempt =
-                        slice.copy((column, row), motion, self.references.copy(column, row, motion));
-                    decoded.set_macroblock(plan.place % columns, row, &attempt.samples);
-                    slice.set(column, row, attempt.coded);
-                }
-                continue;
+        let mut skipped = 0;
+        for row in 0..picture.rows() {
+            for column in 0..picture.columns {
+                let place = (column, row);
+                let changed = (column < columns && self.changed[row * columns + column])
+                    .then_some(row * columns + column);
+                let (way, source) = if let Some(changed) = changed {
+                    let source = self.sources[changed].clone();
+                    (self.way(place, &source, &picture), source)
+                } else if let Some(kept) = kept.iter().find(|kept| kept.to == place) {
+                    let motion = kept.motion();
+                    (Way::Copied([motion; 4]), kept.macroblock.source.clone())
+                } else if self.slice.stands_still_if_skipped(place) {
+                    skipped += 1;
+                    continue;
+                } else {
+                    (Way::Copied([Motion::NONE; 4]), picture.get(column, row).source.clone())
+                };
+                let decoded = match way {
+                    Way::Copied(motion) => {
+                        let vector = self.slice.skipped_vector(place);
+                        if motion == [Motion { reference: 0, vector }; 4] {
+                            skipped += 1;
+                        } else {
+                            bits.unsigned(std::mem::take(&mut skipped));
+                            self.slice.write_motion(bits, place, motion);
+                            bits.unsigned(0);
+                        }
+                        self.slice.set(place, Coded::copied(motion));
+                        self.references.copy(place, motion)
+                    }
+                    Way::Stored(attempt) => {
+                        bits.unsigned(std::mem::take(&mut skipped));
+                        attempt.write(bits);
+                        self.slice.set(place, attempt.coded.clone());
+                        attempt.samples.clone()
+                    }
+                };
+                picture.set(column, row, Arc::new(Macroblock { source, decoded }));
             }
-            bits.unsigned(skipped);
-            skipped = 0;
-            let attempt = if let Some(motion) = motion {
-                slice.copy((column, row), motion, self.references.copy(column, row, motion))
-            } else {
-                let plan = plan.expect("only changed macroblocks are not copied");
-                let motion = plan.predicted;
-                let copied = (motion, self.references.copy(column, row, motion));
-                slice.best((column, row), &plan.source, &decoded, Some(copied))
-            };
-            attempt.write(bits);
-            decoded.set_macroblock(column, row, &attempt.samples);
-            slice.set(column, row, attempt.coded);
         }
         if skipped > 0 {
             bits.unsigned(skipped);
         }
-        decoded
+        self.strip.add(kept);
+        picture
+    }
+
+    /// The cheapest way to write a macroblock that has changed.
+    fn way(&mut self, place: (usize, usize), source: &Source, picture: &Grid) -> Way {
+        let displaced = self.displacements.of(place.0, place.1);
+        let kept = self.strip.find(place, Part::Whole, source);
+        let around = self.slice.around(place);
+        let skipped = Motion { reference: 0, vector: around.of_skipped() };
+        let cost = |motion: Motion| match motion {
+            _ if motion == skipped => 0,
+            _ => 1 + self.slice.motion_len(around, motion),
+        };
+        if let Some(motion) = self.references.find(place, Part::Whole, source, &displaced, kept, cost) {
+            return Way::Copied([motion; 4]);
+        }
+        let quarters = array::from_fn(|quarter| {
+            let part = Part::Quarter(quarter);
+            let kept = self.strip.find(place, part, source);
+            let cost =
+                |motion: Motion| u32::from(motion.reference) + if motion.vector == [0; 2] { 0 } else { 16 };
+            self.references.find(place, part, source, &displaced, kept, cost)
+        });
+        let samples = source.samples(&self.colours);
+        let motion = array::from_fn(|quarter| {
+            quarters[quarter]
+                .unwrap_or_else(|| self.references.nearest(place, Part::Quarter(quarter), &samples))
+        });
+        let mut bits = Bits::default();
+        self.slice.write_motion(&mut bits, place, motion);
+        let copied = self.coder.copied(
+            bits,
+            Coded::copied(motion),
+            (&samples, self.references.copy(place, motion)),
+            quarters.map(|found: Option<Motion>| found.is_some()),
+            self.slice.before(place),
+        );
+        let around = Surroundings::new(picture, place.0, place.1);
+        let intra = self.memo.best(place, source, (&self.slice, &around), (&self.coder, &self.colours));
+        if self.coder.cost(&copied, &samples) < self.coder.cost(&intra, &samples) {
+            Way::Stored(Arc::new(copied))
+        } else {
+            Way::Stored(intra)
+        }
     }
 
     /// The last picture as a decoder shows it: luma and both planes of chroma, row by row.
     #[cfg(test)]
     fn decoded(&self) -> [Vec<u8>; 3] {
         let [width, height] = self.parameters.size;
-        let planes = &self.references.last().decoded;
+        let picture = self.references.last();
+        let sample = |plane: usize, x: usize, y: usize| {
+            let side = if plane == 0 { SIDE } else { SIDE / 2 };
+            let decoded = &picture.get(x / side, y / side).decoded;
+            let (x, y) = (x % side, y % side);
+            plane.checked_sub(1).map_or_else(|| decoded.luma[y][x], |plane| decoded.chroma[plane][y][x])
+        };
         [0, 1, 2].map(|plane| {
             let [width, height] = if plane == 0 { [width, height] } else { [width / 2, height / 2] };
-            (0..height).flat_map(|y| planes.line(plane, y)[..width].iter().copied()).collect()
+            (0..height).flat_map(|y| (0..width).map(move |x| sample(plane, x, y))).collect()
         })
     }
 }
 
-/// A changed macroblock, and where its quarters were seen before.
-struct Plan {
-    place: usize,
-    source: Samples,
-    quarters: [Option<Motion>; 4],
-    /// What they are predicted from.
-    predicted: [Motion; 4],
-}
-
-impl Plan {
-    /// The reference in which all of it is at the same place.
-    fn same_place(&self) -> Option<u8> {
-        let found = self.motion()?;
-        (found == [found[0]; 4] && found[0].vector == [0; 2]).then_some(found[0].reference)
-    }
-
-    fn motion(&self) -> Option<[Motion; 4]> {
-        let [one, two, three, four] = self.quarters;
-        Some([one?, two?, three?, four?])
-    }
+/// How a macroblock is written.
+enum Way {
+    /// Its quarters are copied, without differences.
+    Copied([Motion; 4]),
+    Stored(Arc<Attempt>),
 }
 
 /// The quantisation parameter, from 16 (the finest in use) to 51 (the coarsest); the step size
@@ -383,25 +423,4 @@ fn quantiser(quality: Quality) -> u8 {
 fn end_header(bits: &mut Bits) {
     bits.signed(0);
     bits.unsigned(1);
-}
-
-/// The samples of a macroblock; beyond the edges, the last ones are repeated.
-fn padded(picture: &I420, column: usize, row: usize) -> Samples {
-    let mut samples = Samples::GREY;
-    let fill = |lines: &mut [&mut [u8]], plane: &[u8], width: usize, height: usize| {
-        for (line, samples) in lines.iter_mut().enumerate() {
-            let side = samples.len();
-            let line = &plane[(row * side + line).min(height - 1) * width..][..width];
-            let inside = (width - column * side).min(side);
-            let (known, beyond) = samples.split_at_mut(inside);
-            known.copy_from_slice(&line[column * side..][..inside]);
-            beyond.fill(line[width - 1]);
-        }
-    };
-    let I420 { width, height, luma, chroma, .. } = picture;
-    fill(&mut samples.luma.each_mut().map(|line| &mut line[..]), luma, *width, *height);
-    for (samples, plane) in samples.chroma.iter_mut().zip(chroma) {
-        fill(&mut samples.each_mut().map(|line| &mut line[..]), plane, width / 2, height / 2);
-    }
-    samples
 }

@@ -32,6 +32,11 @@ impl Nearby {
         }
     }
 
+    /// Whether a skipped macroblock next to it stands still.
+    pub fn has_no_motion(self) -> bool {
+        matches!(self, Self::Unknown | Self::Copied(Motion::NONE))
+    }
+
     fn refers_to(self, reference: u8) -> bool {
         matches!(self, Self::Copied(motion) if motion.reference == reference)
     }
@@ -66,7 +71,6 @@ impl Neighbours {
 
     /// The vector of a skipped macroblock.
     pub fn of_skipped(self) -> [i16; 2] {
-        let ends = |nearby| matches!(nearby, Nearby::Unknown | Nearby::Copied(Motion::NONE));
-        if ends(self.left) || ends(self.above) { [0; 2] } else { self.expected(0) }
+        if self.left.has_no_motion() || self.above.has_no_motion() { [0; 2] } else { self.expected(0) }
     }
 }

@@ -4,7 +4,7 @@ use crate::board::BoardSize;
 
 use super::panels::{Needs, PanelLayout};
 use crate::page::style::Sides;
-use crate::page::{BoardStyle, MAX_SIDE, PageSize, PanelContent, Slide, StyleError};
+use crate::page::{BoardStyle, MAX_SIDE, Medium, PageSize, PanelContent, StyleError};
 use crate::picture::Rect;
 
 const DEFAULT_WIDTH: u32 = 480;
@@ -13,6 +13,8 @@ const DEFAULT_WIDTH: u32 = 480;
 const MIN_SQUARE: u32 = 8;
 /// The smallest square of a board unless its width is given.
 const MIN_DEFAULT_SQUARE: u32 = 16;
+/// The unit of a video, in pixels: what changes in whole units is copied exactly.
+const MACROBLOCK: u32 = 16;
 /// The smallest square on which coordinates can be read beside a queen.
 const MIN_LABELLED_SQUARE: u32 = 36;
 
@@ -35,7 +37,7 @@ impl PanelLayout {
     pub fn of(size: BoardSize, style: &BoardStyle) -> Result<Self, StyleError> {
         let squares = u32::from(size.get());
         let least = least_board(size, style, style.is_bare());
-        let default = DEFAULT_WIDTH.max(squares * MIN_DEFAULT_SQUARE).max(least);
+        let default = default_width(squares, least, style.medium);
         let on_page = style.page.is_some() && style.coordinates;
         if style.panels.is_empty() && !on_page {
             return Self::alone(size, style, least, default);
@@ -80,7 +82,10 @@ impl PanelLayout {
         let squares = u32::from(size.get());
         let page = style.page.map(PageSize::sides);
         // Whole pixels for every square unless another width is given.
-        let fitted = |side: u32| (side * BOARD_SHARE / 100) / squares * squares;
+        let fitted = |side: u32| {
+            let square = (side * BOARD_SHARE / 100) / squares;
+            squares * (square - square % style.medium.unit(square))
+        };
         let board = match (style.width, page) {
             (Some(width), _) => width,
             (None, Some(Sides::Pixels(width, height))) => fitted(width.min(height)),
@@ -109,7 +114,10 @@ impl PanelLayout {
             return Err(StyleError::PageTooSmall { width, height, smallest: board });
         }
         check_side(width.max(height))?;
-        let (x, y) = ((width - board) / 2, (height - board) / 2);
+        let [x, y] = [width, height].map(|side| {
+            let centred = (side - board) / 2;
+            centred - centred % style.medium.unit(board / squares)
+        });
         Ok(Self { width, height, board: Rect { x, y, width: board, height: board }, ..Self::default() })
     }
 
@@ -122,7 +130,7 @@ impl PanelLayout {
     ) -> Result<Self, StyleError> {
         check_width(size, style, least)?;
         let mut needs = needs;
-        (needs.board, needs.least_board) = (style.width, least);
+        (needs.board, needs.least_board, needs.medium) = (style.width, least, style.medium);
         (needs.signs, needs.coordinates, needs.names) = (style.highlight, style.coordinates, style.names);
         let has_blocks = needs.has_blocks();
         let page = match (style.page, style.width) {
@@ -131,7 +139,8 @@ impl PanelLayout {
                 // Whole pixels for every square unless another width is given.
                 let squares = u32::from(size.get());
                 let width = style.width.unwrap_or(default.next_multiple_of(squares));
-                let step = if style.width.is_some() { 1 } else { squares };
+                let step =
+                    if style.width.is_some() { 1 } else { squares * style.medium.unit(width / squares) };
                 let smallest = || smallest(width, step, |width| in_column(width).is_some());
                 let found = match (in_column(width), style.width) {
                     // Without a given width, the board grows with its text, up to twice the default.
@@ -147,12 +156,23 @@ impl PanelLayout {
                 return check_side(found.width.max(found.height)).map(|()| found);
             }
             (None, None) => {
-                return on_slide(style.slide, |width, height| needs.on_page(width, height));
+                return on_slide(style.medium, |width, height| needs.on_page(width, height));
             }
             (None, Some(_)) => SLIDE,
             (Some(page), _) => page,
         };
         fit(page, style.width.is_some(), |width, height| needs.on_page(width, height))
+    }
+}
+
+/// The width of a board that gives none, in pixels.
+fn default_width(squares: u32, least: u32, medium: Medium) -> u32 {
+    match medium {
+        Medium::Screen | Medium::Web => DEFAULT_WIDTH.max(squares * MIN_DEFAULT_SQUARE).max(least),
+        Medium::Video => {
+            let nearest = (DEFAULT_WIDTH / squares + MACROBLOCK / 2) / MACROBLOCK * MACROBLOCK;
+            squares * nearest.max(least.div_ceil(squares).next_multiple_of(MACROBLOCK))
+        }
     }
 }
 
@@ -192,10 +212,10 @@ const fn of_ratio(a: u32, b: u32, short: u32) -> (u32, u32) {
 ///
 /// # Errors
 /// As [`fit`].
-pub fn on_slide<T>(slide: Slide, on_page: impl Fn(u32, u32) -> Option<T>) -> Result<T, StyleError> {
-    let on_web = match slide {
-        Slide::Web => on_page(WEB.0, WEB.1),
-        Slide::Screen => None,
+pub fn on_slide<T>(medium: Medium, on_page: impl Fn(u32, u32) -> Option<T>) -> Result<T, StyleError> {
+    let on_web = match medium {
+        Medium::Web => on_page(WEB.0, WEB.1),
+        Medium::Screen | Medium::Video => None,
     };
     on_web.map_or_else(|| fit(SCREEN, false, on_page), Ok)
 }
@@ -277,6 +297,16 @@ mod tests {
         assert!((950..1000).contains(&board));
         assert!(x.abs_diff(1920 - board - x) <= 1);
         assert!(y.abs_diff(1080 - board - y) <= 1);
+    }
+
+    #[test]
+    fn boards_of_a_video_have_squares_of_whole_macroblocks() {
+        for n in 1..=60 {
+            let style = BoardStyle { medium: Medium::Video, ..BoardStyle::default() };
+            let width = PanelLayout::of(BoardSize::new(n).unwrap(), &style).unwrap().width;
+            assert_eq!(u64::from(width) % (n * 16), 0, "{n} queens on {width} pixels");
+            assert!(n > 24 || (400..=700).contains(&width), "{n} queens on {width} pixels");
+        }
     }
 
     #[test]

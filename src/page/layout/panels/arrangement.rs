@@ -49,13 +49,14 @@ fn arrangements(sheet: &Sheet<'_>) -> &'static [Arrange] {
 
 /// The layout with the largest board of whole squares that works.
 fn largest(sheet: &Sheet<'_>, arrange: Arrange) -> Option<PanelLayout> {
-    let Needs { squares, board, least_board, .. } = *sheet.needs;
+    let Needs { squares, board, least_board, medium, .. } = *sheet.needs;
     if let Some(fixed) = board {
         return arrange(sheet, fixed);
     }
     let most = sheet.width.min(sheet.height) / squares;
     (1..=most)
         .rev()
+        .filter(|side| side % medium.unit(*side) == 0)
         .map(|side| side * squares)
         .take_while(|board| *board >= least_board)
         .find_map(|board| arrange(sheet, board))

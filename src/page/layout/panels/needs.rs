@@ -3,7 +3,7 @@
 use crate::board::SquareNames;
 use crate::font::{Font, Weight};
 use crate::page::layout::text_width::TextWidth;
-use crate::page::{PanelContent, panels::code};
+use crate::page::{Medium, PanelContent, panels::code};
 use crate::record::{Counter, Grouped};
 
 use super::blocks::Block;
@@ -18,6 +18,8 @@ pub struct Needs<'a> {
     pub board: Option<u32>,
     /// The smallest board in pixels.
     pub least_board: u32,
+    /// What chooses the size of squares.
+    pub medium: Medium,
     /// Whether captions have signs.
     pub signs: bool,
     /// Whether there are coordinates beside the board.
@@ -71,6 +73,7 @@ impl<'a> Needs<'a> {
             squares,
             board: None,
             least_board: 0,
+            medium: Medium::default(),
             signs: true,
             coordinates: false,
             content,

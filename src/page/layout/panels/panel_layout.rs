@@ -38,6 +38,8 @@ impl PanelLayout {
         let q = board as f32 / sheet.needs.squares as f32;
         let em = sheet.u.em(COORDINATES).min((0.8 * q).max(sheet.u.em(0.0)));
         let gap = sheet.px(COORDINATES_GAP);
+        let unit = sheet.needs.medium.unit(board / sheet.needs.squares);
+        let [x, y] = [x, y].map(|edge| edge.next_multiple_of(unit));
         Self {
             width: sheet.width,
             height: sheet.height,
