@@ -19,11 +19,12 @@ pub(super) fn layout(sheet: &Sheet<'_>, board: u32) -> Option<PanelLayout> {
     let (margin, gutter) = (sheet.px(MARGIN), sheet.gutter(GUTTER));
     let blocks = &sheet.needs.blocks;
     let head = title::row(sheet, margin)?;
-    sheet.height.checked_sub(head.foot + board + gutter + margin)?;
-    let mut page = PanelLayout::of_board(sheet, (margin + gutter, head.foot), board);
+    let spare = sheet.height.checked_sub(head.foot + board + gutter + margin)?;
+    let top = sheet.needs.medium.upper_edge(board / sheet.needs.squares, head.foot, spare);
+    let mut page = PanelLayout::of_board(sheet, (margin + gutter, top), board);
     let span = sheet.right_of(page.board.right() + margin, margin)?;
     let row = sheet.px(CaptionSizes::COMMON.chip) + sheet.px(BELOW_CAPTION);
-    let caption = caption::row(sheet, CaptionSizes::COMMON, span, head.foot, row)?;
+    let caption = caption::row(sheet, CaptionSizes::COMMON, span, top, row)?;
     (page.title, page.caption) = (head.title, caption.caption);
     let mut end = page.board.bottom();
     let mut rule = None;
