@@ -1,7 +1,9 @@
 //! The painter: paints what a page shows, and repaints only the slots that a frame has changed.
 
+use crate::page::between::{Between, SquareView};
 use crate::page::element::Element;
 use crate::page::slot::SlotChange;
+use crate::page::square::SquareSlot;
 use crate::page::{Page, Part};
 use crate::picture::{Canvas, Picture, Rect};
 
@@ -30,6 +32,8 @@ pub struct Painter {
     tiles: TileCache,
     /// The frame of the page that was painted last; `None` before the first.
     painted: Option<u64>,
+    /// What was painted between this frame and the one before.
+    between: Between,
 }
 
 impl Painter {
@@ -46,6 +50,7 @@ impl Painter {
             brush: Brush::new(page.font.clone()),
             palette,
             painted: None,
+            between: Between::default(),
         }
     }
 
@@ -61,44 +66,98 @@ impl Painter {
     /// # Panics
     /// When the page is not the one that the painter was made for.
     pub fn paint(&mut self, page: &Page) -> Picture<'_> {
+        self.paint_between(page, &Between::default())
+    }
+
+    /// The picture of what the page shows between the frame before and the frame now.
+    ///
+    /// # Panics
+    /// As [`Painter::paint`].
+    pub fn paint_between(&mut self, page: &Page, between: &Between) -> Picture<'_> {
+        self.buffer.begin();
+        self.tiles.trim();
+        let is_next = self.painted.is_some_and(|painted| painted + 1 == page.frames);
         if self.painted == Some(page.frames) {
-            self.buffer.begin();
+            self.continue_step(page, between);
+        } else if is_next && self.between.is_still() {
+            self.begin_step(page, between);
         } else {
-            let is_next = self.painted.is_some_and(|painted| painted + 1 == page.frames);
-            self.paint_slots(page, !is_next);
+            self.paint_all(page);
+            self.between = Between::default();
+            self.continue_step(page, between);
+            self.buffer.change_all();
         }
         self.painted = Some(page.frames);
+        if self.between != *between {
+            self.between.clone_from(between);
+        }
         self.buffer.picture()
     }
 
-    /// Paints the slots that have changed, or all of them.
-    fn paint_slots(&mut self, page: &Page, all: bool) {
+    /// Paints all slots in their states now.
+    fn paint_all(&mut self, page: &Page) {
         let layers = &page.layers;
-        self.buffer.begin();
-        if all {
-            for (index, (slot, state)) in layers.squares.iter().enumerate() {
-                let part = Rect { x: 0, y: 0, ..slot.area };
-                self.buffer.copy(slot.area, self.tiles.tile(index, *state, &self.palette), part);
-            }
-        } else {
-            for SlotChange { index, slot, before, now } in layers.squares.changes() {
-                let difference = self.tiles.difference(index, *before, *now, &self.palette);
-                if let Some((part, tile)) = difference {
-                    self.buffer.blit(slot.area, tile, part);
-                }
-            }
+        for (index, (slot, state)) in layers.squares.iter().enumerate() {
+            let part = Rect { x: 0, y: 0, ..slot.area };
+            let tile = self.tiles.tile(index, SquareView::Still(*state), &self.palette);
+            self.buffer.copy(slot.area, tile, part);
         }
-        for Part { area, elements, .. } in page.plain_parts(all).chain(page.charts(all)) {
+        for Part { area, elements, .. } in page.plain_parts(true).chain(page.charts(true)) {
             self.paint_part(area, elements);
         }
         if let Some(style) = &layers.tree {
-            let areas = if all { vec![style.area] } else { tree::changed_areas(style, layers) };
-            for area in areas {
-                self.paint_part(area, layers.tree_elements(style, area));
+            self.paint_part(style.area, layers.tree_elements(style, style.area, &Between::default()));
+        }
+    }
+
+    /// Paints the slots that the last step has changed.
+    fn begin_step(&mut self, page: &Page, between: &Between) {
+        let layers = &page.layers;
+        for change in layers.squares.changes() {
+            self.turn_square(&change, SquareView::Still(*change.before), between.square(&change));
+        }
+        let parts = page.plain_parts(false).filter(|part| !part.is_moving(between));
+        for Part { area, elements, .. } in parts.chain(page.charts(false)) {
+            self.paint_part(area, elements);
+        }
+        if !between.is_still() {
+            for Part { area, elements, .. } in page.moving_parts(between, None) {
+                self.paint_part(area, elements);
             }
         }
-        if all {
-            self.buffer.change_all();
+        if let Some(style) = &layers.tree {
+            for area in tree::changed_areas(style, layers) {
+                self.paint_part(area, layers.tree_elements(style, area, between));
+            }
+        }
+    }
+
+    /// Paints what looks otherwise than in the last picture of this step.
+    fn continue_step(&mut self, page: &Page, between: &Between) {
+        let shown = std::mem::take(&mut self.between);
+        if shown == *between {
+            return;
+        }
+        let layers = &page.layers;
+        for change in layers.squares.moves() {
+            self.turn_square(&change, shown.square(&change), between.square(&change));
+        }
+        for Part { area, elements, .. } in page.moving_parts(between, Some(&shown)) {
+            self.paint_part(area, elements);
+        }
+        if let Some(style) = &layers.tree
+            && (&shown.nodes, shown.tip) != (&between.nodes, between.tip)
+        {
+            for area in tree::changed_areas(style, layers) {
+                self.paint_part(area, layers.tree_elements(style, area, between));
+            }
+        }
+    }
+
+    /// Paints a square that has come from one view to another.
+    fn turn_square(&mut self, change: &SlotChange<'_, SquareSlot>, from: SquareView, to: SquareView) {
+        if let Some((part, tile)) = self.tiles.difference(change.index, from, to, &self.palette) {
+            self.buffer.blit(change.slot.area, tile, part);
         }
     }
 

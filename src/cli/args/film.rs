@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use crate::encode::{
-    Compression, DEFAULT_FPS, EncodeOption, EncodeOptions, Format, Plays, Quality, VectorText,
+    Compression, DEFAULT_FPS, EncodeOption, EncodeOptions, Format, Motion, Plays, Quality, VectorText,
 };
 use crate::film::{BesideKind, FileBeside, FilmOptions, PanelOptions};
 use crate::record::{DEFAULT_MAX_FRAMES, Detail, ScheduleOptions, Speed, Timing};
@@ -138,6 +138,9 @@ pub struct FormatArgs {
 
     #[arg(long, value_name = "LEVEL", value_parser = values::compression(), help = compression_help())]
     pub compression: Option<Compression>,
+
+    #[arg(long, value_name = "MOTION", value_parser = values::motion(), help = motion_help())]
+    pub motion: Option<Motion>,
 }
 
 /// Whether any format of this build has an option.
@@ -193,6 +196,14 @@ fn advance_help() -> String {
 fn compression_help() -> String {
     let formats = formats_with(EncodeOption::Compression);
     format!("How hard a {formats} is compressed; the best takes several times as long [default: normal]")
+}
+
+fn motion_help() -> String {
+    let formats = formats_with(EncodeOption::Motion);
+    format!(
+        "How frames of a {formats} follow each other: with soft motion, queens settle and lines grow; frames shorter \
+         than 120ms have none [default: soft in an MP4, none otherwise]"
+    )
 }
 
 impl FilmArgs {
@@ -272,6 +283,7 @@ impl FormatArgs {
             EncodeOption::Advance => self.advance.then_some("--advance"),
             EncodeOption::Text => self.svg_text.then_some("--svg-text"),
             EncodeOption::Compression => self.compression.is_some().then_some("--compression"),
+            EncodeOption::Motion => self.motion.is_some().then_some("--motion"),
         };
         EncodeOption::ALL.into_iter().filter_map(move |option| Some((option, is_given(option)?)))
     }
@@ -289,7 +301,8 @@ impl FormatArgs {
                 | EncodeOption::Quality
                 | EncodeOption::Advance
                 | EncodeOption::Text
-                | EncodeOption::Compression => "",
+                | EncodeOption::Compression
+                | EncodeOption::Motion => "",
             };
             return Err(CliError::Usage(anyhow!("{name} is for {formats}, not for {format}{instead}")));
         }
@@ -301,6 +314,7 @@ impl FormatArgs {
             advance: self.advance,
             text: if self.svg_text { VectorText::Text } else { VectorText::Outlines },
             compression: self.compression.unwrap_or_default(),
+            motion: self.motion,
         })
     }
 }
