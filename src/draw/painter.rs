@@ -1,9 +1,9 @@
 //! The painter: paints what a page shows, and repaints only the slots that a frame has changed.
 
+use std::mem;
+
 use crate::page::between::{Between, SquareView};
 use crate::page::element::Element;
-use crate::page::slot::SlotChange;
-use crate::page::square::SquareSlot;
 use crate::page::{Page, Part};
 use crate::picture::{Canvas, Picture, Rect};
 
@@ -76,21 +76,22 @@ impl Painter {
     pub fn paint_between(&mut self, page: &Page, between: &Between) -> Picture<'_> {
         self.buffer.begin();
         self.tiles.trim();
+        let shown = mem::replace(&mut self.between, between.clone());
         let is_next = self.painted.is_some_and(|painted| painted + 1 == page.frames);
         if self.painted == Some(page.frames) {
-            self.continue_step(page, between);
-        } else if is_next && self.between.is_still() {
-            self.begin_step(page, between);
+            if shown != *between {
+                self.paint_step(page, between, Some(&shown));
+            }
+        } else if is_next && shown.is_still() {
+            self.paint_step(page, between, None);
         } else {
             self.paint_all(page);
-            self.between = Between::default();
-            self.continue_step(page, between);
+            if !between.is_still() {
+                self.paint_step(page, between, Some(&Between::default()));
+            }
             self.buffer.change_all();
         }
         self.painted = Some(page.frames);
-        if self.between != *between {
-            self.between.clone_from(between);
-        }
         self.buffer.picture()
     }
 
@@ -110,54 +111,51 @@ impl Painter {
         }
     }
 
-    /// Paints the slots that the last step has changed.
-    fn begin_step(&mut self, page: &Page, between: &Between) {
-        let layers = &page.layers;
-        for change in layers.squares.changes() {
-            self.turn_square(&change, SquareView::Still(*change.before), between.square(&change));
-        }
-        let parts = page.plain_parts(false).filter(|part| !part.is_moving(between));
-        for Part { area, elements, .. } in parts.chain(page.charts(false)) {
-            self.paint_part(area, elements);
-        }
-        if !between.is_still() {
-            for Part { area, elements, .. } in page.moving_parts(between, None) {
+    /// Paints what the last step has changed, or what looks otherwise than at the time `shown` of this step.
+    fn paint_step(&mut self, page: &Page, between: &Between, shown: Option<&Between>) {
+        self.paint_squares(page, between, shown);
+        if shown.is_none() {
+            let parts = page.plain_parts(false).filter(|part| !part.is_moving(between));
+            for Part { area, elements, .. } in parts.chain(page.charts(false)) {
                 self.paint_part(area, elements);
             }
         }
-        if let Some(style) = &layers.tree {
-            for area in tree::changed_areas(style, layers) {
-                self.paint_part(area, layers.tree_elements(style, area, between));
-            }
-        }
-    }
-
-    /// Paints what looks otherwise than in the last picture of this step.
-    fn continue_step(&mut self, page: &Page, between: &Between) {
-        let shown = std::mem::take(&mut self.between);
-        if shown == *between {
-            return;
-        }
-        let layers = &page.layers;
-        for change in layers.squares.moves() {
-            self.turn_square(&change, shown.square(&change), between.square(&change));
-        }
-        for Part { area, elements, .. } in page.moving_parts(between, Some(&shown)) {
+        for Part { area, elements, .. } in page.moving_parts(between, shown) {
             self.paint_part(area, elements);
         }
-        if let Some(style) = &layers.tree
-            && (&shown.nodes, shown.tip) != (&between.nodes, between.tip)
-        {
+        let layers = &page.layers;
+        let moves = shown.is_none_or(|shown| (&shown.nodes, shown.tip) != (&between.nodes, between.tip));
+        if let Some(style) = layers.tree.as_ref().filter(|_| moves) {
             for area in tree::changed_areas(style, layers) {
                 self.paint_part(area, layers.tree_elements(style, area, between));
             }
         }
     }
 
-    /// Paints a square that has come from one view to another.
-    fn turn_square(&mut self, change: &SlotChange<'_, SquareSlot>, from: SquareView, to: SquareView) {
-        if let Some((part, tile)) = self.tiles.difference(change.index, from, to, &self.palette) {
-            self.buffer.blit(change.slot.area, tile, part);
+    fn paint_squares(&mut self, page: &Page, between: &Between, shown: Option<&Between>) {
+        let squares = &page.layers.squares;
+        let changes = squares.moves();
+        let glides = shown.into_iter().chain([between]).flat_map(|between| &between.glides);
+        let under: Vec<Rect> = glides.map(|glide| page.glide_area(glide)).collect();
+        let is_under = |area: Rect| under.iter().any(|glide| glide.overlaps(area));
+        for change in changes.iter().filter(|change| !is_under(change.slot.area)) {
+            let from = shown.map_or(SquareView::Still(*change.before), |shown| shown.square(change));
+            let to = between.square(change);
+            if let Some((part, tile)) = self.tiles.difference(change.index, from, to, &self.palette) {
+                self.buffer.blit(change.slot.area, tile, part);
+            }
+        }
+        if under.is_empty() {
+            return;
+        }
+        for (index, (slot, state)) in squares.iter().enumerate().filter(|(_, (slot, _))| is_under(slot.area))
+        {
+            let at = changes.binary_search_by_key(&index, |change| change.index);
+            let view = at.map_or(SquareView::Still(*state), |at| between.square(&changes[at]));
+            let mut pixels = self.tiles.tile(index, view, &self.palette).to_vec();
+            let queens = between.glides.iter().flat_map(|glide| page.gliding(glide));
+            self.brush.paint_over(slot.area, &mut pixels, queens, &self.palette);
+            self.buffer.replace(slot.area, &pixels);
         }
     }
 

@@ -18,19 +18,18 @@ pub struct SquareTiming {
     /// When the piece of a line appears: the time of the whole line, and the shares of it at which the
     /// piece begins and ends.
     pub line: (Span, [f32; 2]),
-    /// Whether a queen that appears grows to its size.
+    /// Whether a queen that appears grows to its size, and one that disappears is lifted.
     pub settles: bool,
 }
 
 impl SquareTiming {
-    /// When a sign beside a caption moves.
-    pub fn sign(step: Millis) -> Self {
-        Self { turn: 0.0, figures: Span::out(0.0, sweeping(step)), line: AT_ONCE, settles: true }
-    }
-
     /// Only what moves; whether anything does.
     pub fn keep(&mut self, moves: Moves) -> bool {
-        let Moves { figures, line } = moves;
+        let Moves { figures, line, only_leaves } = moves;
+        // What is left of the step before goes at once.
+        if only_leaves && self.turn > 0.0 {
+            (self.turn, self.figures) = (0.0, Span::in_out(0.0, FADE));
+        }
         if !figures {
             self.figures = Span::at_once(0.0);
         }
@@ -165,11 +164,8 @@ impl<'a> BoardMotion<'a> {
             }
             Moment::Move { .. } | Moment::Swap { .. } => {
                 let trips = self.trips();
-                let leaves = trips.iter().any(|trip| trip.from == square);
-                let turn = if leaves { 0.0 } else { GLIDE };
-                let moves = leaves || trips.iter().any(|trip| trip.to == square);
-                let figures = if moves { Span::at_once(0.0) } else { Span::in_out(turn, FADE) };
-                SquareTiming { turn, figures, ..usual }
+                let turn = if trips.iter().any(|trip| trip.from == square) { 0.0 } else { GLIDE };
+                SquareTiming { turn, figures: Span::at_once(turn), ..usual }
             }
             Moment::DeadEnd { .. } | Moment::Note => usual,
         }

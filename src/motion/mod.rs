@@ -99,14 +99,6 @@ impl Animator {
             motion.squares.append(&mut of_board.squares);
             motion.glides.append(&mut of_board.glides);
         }
-        let is_on_board = |index: usize| {
-            let boards = frames.iter().zip(&page.boards);
-            boards.into_iter().any(|(frame, first)| {
-                (*first..*first + usize::from(frame.scene.size.get()).pow(2)).contains(&index)
-            })
-        };
-        let signs = changes.iter().filter(|change| !is_on_board(change.index));
-        motion.squares.extend(signs.map(|sign| (sign.index, SquareTiming::sign(time))));
         motion.squares.retain_mut(|(index, timing)| {
             let at = changes.binary_search_by_key(index, |change| change.index);
             at.is_ok_and(|at| {
@@ -140,9 +132,9 @@ impl Animator {
         let mut start = Duration::ZERO;
         while start < shown_for {
             let end = self.rate.next(began, start);
-            let middle = (start + end).as_secs_f32() * 500.0;
-            let between = motion.at(middle);
-            if between.is_still() {
+            let between = motion.at((start + end).as_secs_f32() * 500.0);
+            // In the middle of a step its frame is there, even where pictures are shown for long.
+            if between.is_still() || end > shown_for / 2 {
                 break;
             }
             match pictures.last_mut().filter(|(last, _)| *last == between) {

@@ -57,8 +57,8 @@ impl Span {
         let share = ((time - self.start) / self.length).max(0.0);
         match self.ease {
             Ease::Out => 1.0 - (1.0 - share).powi(3),
-            Ease::InOut if share < 0.5 => 4.0 * share.powi(3),
-            Ease::InOut => 1.0 - (2.0 - 2.0 * share).powi(3) / 2.0,
+            Ease::InOut if share < 0.5 => 2.0 * share.powi(2),
+            Ease::InOut => 1.0 - 2.0 * (1.0 - share).powi(2),
         }
     }
 }
@@ -77,6 +77,6 @@ mod tests {
         }
         assert!((Span::out(0.0, 100.0).at(50.0) - 0.875).abs() < 1e-6);
         assert!((Span::in_out(0.0, 100.0).at(50.0) - 0.5).abs() < 1e-6);
-        assert!((Span::in_out(0.0, 100.0).at(25.0) - 0.0625).abs() < 1e-6);
+        assert!((Span::in_out(0.0, 100.0).at(25.0) - 0.125).abs() < 1e-6);
     }
 }

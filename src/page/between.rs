@@ -14,7 +14,7 @@ pub struct Share(u8);
 
 impl Share {
     /// The number of steps.
-    pub const STEPS: u8 = 4;
+    pub const STEPS: u8 = 6;
 
     /// As before the step.
     pub const NONE: Self = Self(0);
@@ -52,7 +52,7 @@ pub struct SquarePhase {
     pub figures: Share,
     /// The piece of an attack's line that appears.
     pub line: Share,
-    /// Whether a queen that appears grows to its size.
+    /// Whether a queen that appears grows to its size, and one that disappears is lifted.
     pub settles: bool,
 }
 

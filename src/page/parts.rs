@@ -5,9 +5,10 @@ use std::iter;
 use crate::picture::Rect;
 
 use super::Page;
-use super::between::{Between, Share, flipping_cell, moving_edge, phase_of};
+use super::between::{Between, Glide, Share, flipping_cell, moving_edge, phase_of};
 use super::element::{Element, MOST_WORDS, Text};
 use super::slot::{ChartSlot, ChartState, Layers, NodeSlot, NodeState, TreeStyle};
+use super::square::SquareSlot;
 
 /// A part of a page, and what it looks like.
 #[derive(Debug)]
@@ -181,6 +182,20 @@ impl Page {
             .changed_or_all(all)
             .map(|(index, slot, state)| Part::new(PartKind::Entry, index, slot.area, slot.elements(state)));
         strikes.chain(fills).chain(texts).chain(medals).chain(lines).chain(code).chain(entries)
+    }
+
+    /// The part of the page that a queen covers on its way.
+    pub(crate) fn glide_area(&self, glide: &Glide) -> Rect {
+        let (x, y) = glide.corner;
+        Rect { x, y, ..self.layers.squares.get(glide.to).0.area }
+    }
+
+    /// A queen on its way.
+    pub(crate) fn gliding(&self, glide: &Glide) -> impl Iterator<Item = Element<'static>> {
+        let (SquareSlot { ground, .. }, state) = self.layers.squares.get(glide.to);
+        let (corner, ground) = (glide.corner, *ground);
+        let queen = self.squares.queen(ground, *state);
+        queen.map(move |stamp| Element::Figure { corner, ground, stamp })
     }
 
     /// Medals and cells on their way between two states; only those that look otherwise than at the time

@@ -17,6 +17,8 @@ pub struct MovingStamp {
     pub strength: Share,
     /// Its size in hundredths of its whole size.
     pub percent: u8,
+    /// How far it is above its place, in hundredths of a square.
+    pub raised: u8,
     /// Which part of it is there.
     pub extent: Extent,
 }
@@ -35,7 +37,7 @@ pub enum Extent {
 impl MovingStamp {
     /// A figure as it is in a state.
     const fn still(stamp: Stamp) -> Self {
-        Self { stamp, strength: Share::WHOLE, percent: 100, extent: Extent::All }
+        Self { stamp, strength: Share::WHOLE, percent: 100, raised: 0, extent: Extent::All }
     }
 
     const fn faded(stamp: Stamp, strength: Share) -> Self {
@@ -51,6 +53,9 @@ impl MovingStamp {
 /// Hundredths of its size from which a queen settles, and from which a cross strikes in.
 const SETTLES_FROM: u8 = 85;
 const STRIKES_FROM: u8 = 60;
+
+/// How far a queen is lifted, in hundredths of a square.
+const LIFTED: f32 = 8.0;
 
 /// How a figure appears and disappears.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -141,6 +146,13 @@ fn entering(stamp: Stamp, phase: SquarePhase) -> Option<MovingStamp> {
     })
 }
 
+/// A figure that fades, as far as it has come.
+fn leaving(stamp: Stamp, phase: SquarePhase) -> MovingStamp {
+    let lifts = phase.settles && Manner::of(stamp.figure) == Manner::Queen;
+    let raised = if lifts { (LIFTED * phase.figures.value()).round() as u8 } else { 0 };
+    MovingStamp { raised, ..MovingStamp::faded(stamp, phase.figures.rest()) }
+}
+
 /// Whether one of these has a figure.
 fn has(stamps: &[Stamp], figure: Figure) -> bool {
     stamps.iter().any(|stamp| stamp.figure == figure)
@@ -153,6 +165,8 @@ pub struct Moves {
     pub figures: bool,
     /// Whether the piece of a line appears.
     pub line: bool,
+    /// Whether figures disappear little by little, and none appears so.
+    pub only_leaves: bool,
 }
 
 impl SquareStyle {
@@ -164,8 +178,18 @@ impl SquareStyle {
         let mut leave =
             before.iter().filter(|stamp| !has(&now, stamp.figure)).map(|stamp| Manner::of(stamp.figure));
         let is_line = |manner: Manner| matches!(manner, Manner::Line(_));
-        let figures = appear.clone().any(Manner::appears) || leave.any(Manner::fades);
-        Moves { figures, line: appear.clone().any(is_line) }
+        let (appears, leaves) = (appear.clone().any(Manner::appears), leave.any(Manner::fades));
+        Moves {
+            figures: appears || leaves,
+            line: appear.clone().any(is_line),
+            only_leaves: leaves && !appears,
+        }
+    }
+
+    /// The figures of its queen, each drawn over those before.
+    pub(crate) fn queen(&self, ground: Ground, state: SquareState) -> impl Iterator<Item = Stamp> + use<> {
+        let stamps = self.look(ground, state).stamps.into_iter();
+        stamps.filter(|stamp| Manner::of(stamp.figure) == Manner::Queen)
     }
 
     /// What a square looks like on its way from one state to another: the colour under everything, and its
@@ -187,7 +211,7 @@ impl SquareStyle {
             return (before.paper, still.chain(early).collect());
         }
         // A figure that stays may change its colour with its paper.
-        let entering = now.stamps.iter().copied().filter_map(|stamp| {
+        let appearing = now.stamps.iter().copied().filter_map(|stamp| {
             if has(&before.stamps, stamp.figure) {
                 Some(MovingStamp::still(stamp))
             } else {
@@ -195,8 +219,8 @@ impl SquareStyle {
             }
         });
         let leaves = |stamp: &Stamp| Manner::of(stamp.figure).fades() && !has(&now.stamps, stamp.figure);
-        let leaving = before.stamps.iter().copied().filter(leaves);
-        let leaving = leaving.map(|stamp| MovingStamp::faded(stamp, phase.figures.rest()));
-        (now.paper, entering.chain(leaving).collect())
+        let fading = before.stamps.iter().copied().filter(leaves);
+        let fading = fading.map(|stamp| leaving(stamp, phase));
+        (now.paper, appearing.chain(fading).collect())
     }
 }
