@@ -99,6 +99,9 @@ const FADE: Millis = 120.0;
 const LIFT: Millis = 160.0;
 const GLIDE: Millis = 250.0;
 
+/// When queens move from square to square.
+pub const GLIDING: Span = Span::in_out(0.0, GLIDE);
+
 /// The time of a queen that settles, in a step of this time.
 pub fn settling(step: Millis) -> Millis {
     (0.3 * step).min(220.0)
@@ -138,11 +141,6 @@ impl<'a> BoardMotion<'a> {
             | Moment::BoardAgain
             | Moment::Note => Vec::new(),
         }
-    }
-
-    /// When queens move from square to square.
-    pub const fn glide(&self) -> Span {
-        Span::in_out(0.0, GLIDE)
     }
 
     /// When a square moves.

@@ -16,7 +16,7 @@ use crate::page::slot::{SlotChange, Tip};
 use crate::page::square::SquareSlot;
 use crate::record::{Frame, Shot};
 
-use board::{BoardMotion, SquareTiming, Trip, growing, sweeping};
+use board::{BoardMotion, GLIDING, SquareTiming, Trip, growing, sweeping};
 use span::{Millis, Span};
 
 /// The times of the pictures between two frames.
@@ -50,11 +50,19 @@ pub struct Animator {
 #[derive(Debug, Default)]
 struct StepMotion {
     squares: Vec<(usize, SquareTiming)>,
-    glides: Vec<(usize, [(u32, u32); 2], Span)>,
+    glides: Vec<GlideMotion>,
     medals: Vec<(usize, Span)>,
     entries: Vec<(usize, Span)>,
     nodes: Vec<(usize, Span)>,
     tip: Option<Span>,
+}
+
+/// When a queen glides: the slot that it goes to, and the corners of its square at the beginning and the end.
+#[derive(Debug)]
+struct GlideMotion {
+    to: usize,
+    corners: [(u32, u32); 2],
+    span: Span,
 }
 
 impl Animator {
@@ -132,14 +140,15 @@ impl Animator {
         let mut start = Duration::ZERO;
         while start < shown_for {
             let end = self.rate.next(began, start);
+            let time_of_picture = end.saturating_sub(start);
             let between = motion.at((start + end).as_secs_f32() * 500.0);
             // In the middle of a step its frame is there, even where pictures are shown for long.
             if between.is_still() || end > shown_for / 2 {
                 break;
             }
             match pictures.last_mut().filter(|(last, _)| *last == between) {
-                Some((_, time)) => *time += end - start,
-                None => pictures.push((between, end - start)),
+                Some((_, time)) => *time += time_of_picture,
+                None => pictures.push((between, time_of_picture)),
             }
             start = end;
         }
@@ -155,7 +164,7 @@ impl PictureRate {
                 const SECOND: u128 = 1_000_000_000;
                 let rate = u128::from(rate.get());
                 // The next whole number of pictures, rounded as times of films are.
-                let pictures = ((began + start).as_nanos() * rate + SECOND - 1) / SECOND + 1;
+                let pictures = ((began + start).as_nanos() * rate).div_ceil(SECOND) + 1;
                 let end = u64::try_from(pictures * SECOND / rate).unwrap_or(u64::MAX);
                 Duration::from_nanos(end).saturating_sub(began)
             }
@@ -187,7 +196,7 @@ impl StepMotion {
             let (from, to) = (change_at(from)?, change_at(to)?);
             let moves = from.before.has_queen() && to.now.has_queen() && !to.before.has_queen();
             let corner = |change: &SlotChange<'_, SquareSlot>| (change.slot.area.x, change.slot.area.y);
-            moves.then(|| (to.index, [corner(from), corner(to)], board.glide()))
+            moves.then(|| GlideMotion { to: to.index, corners: [corner(from), corner(to)], span: GLIDING })
         });
         Self { squares: squares.collect(), glides: glides.collect(), ..Self::default() }
     }
@@ -195,14 +204,14 @@ impl StepMotion {
     /// Makes everything faster, so that it ends within this time.
     fn fit(&mut self, longest: Millis) {
         let squares = self.squares.iter().map(|(_, timing)| timing.end());
-        let end = squares.chain(self.glides.iter().map(|(.., span)| span.end())).fold(0.0, f32::max);
+        let end = squares.chain(self.glides.iter().map(|glide| glide.span.end())).fold(0.0, f32::max);
         if end > longest {
             let by = longest / end;
             for (_, timing) in &mut self.squares {
                 *timing = timing.scaled(by);
             }
-            for (.., span) in &mut self.glides {
-                *span = span.scaled(by);
+            for glide in &mut self.glides {
+                glide.span = glide.span.scaled(by);
             }
         }
     }
@@ -214,8 +223,8 @@ impl StepMotion {
             shares.filter(|(_, share)| *share < Share::WHOLE).collect()
         };
         let squares = self.squares.iter().map(|(index, timing)| (*index, timing.at(time)));
-        let glides = self.glides.iter().filter(|(.., span)| span.at(time) < 1.0);
-        let glides = glides.map(|(to, [from, at], span)| {
+        let glides = self.glides.iter().filter(|glide| glide.span.at(time) < 1.0);
+        let glides = glides.map(|GlideMotion { to, corners: [from, at], span }| {
             let share = span.at(time);
             let along = |from: u32, to: u32| (from as f32 + (to as f32 - from as f32) * share).round() as u32;
             Glide { to: *to, corner: (along(from.0, at.0), along(from.1, at.1)) }

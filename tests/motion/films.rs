@@ -61,17 +61,21 @@ fn assert_same_in_the_middle(still: &[u8], moving: &[u8], what: &str) {
 
 #[test]
 fn frames_are_there_in_the_middle_of_their_time() {
-    for algorithm in Algorithm::ALL {
-        for (view, delay) in [(View::Plain, 500), (View::Lecture, 1000), (View::Plain, 130)] {
-            let mut soft = options(Motion::Soft, delay);
-            if view == View::Lecture {
-                soft.style.width = None;
-                soft.style.page = Some(PageSize::Pixels(960, 540));
-            }
-            let none = FilmOptions { encode: options(Motion::None, delay).encode, ..soft.clone() };
-            let [still, moving] = [none, soft].map(|options| film(algorithm, options, Format::Gif, view));
-            assert_same_in_the_middle(&still, &moving, &format!("{algorithm}, {view:?}, {delay} ms"));
+    let boards = Algorithm::ALL.map(|algorithm| (algorithm, View::Plain, 500));
+    let others = [
+        (Algorithm::Backtracking, View::Lecture, 1000),
+        (Algorithm::MinConflicts, View::Lecture, 600),
+        (Algorithm::Backtracking, View::Plain, 130),
+    ];
+    for (algorithm, view, delay) in boards.into_iter().chain(others) {
+        let mut soft = options(Motion::Soft, delay);
+        if view == View::Lecture {
+            soft.style.width = None;
+            soft.style.page = Some(PageSize::Pixels(960, 540));
         }
+        let none = FilmOptions { encode: options(Motion::None, delay).encode, ..soft.clone() };
+        let [still, moving] = [none, soft].map(|options| film(algorithm, options, Format::Gif, view));
+        assert_same_in_the_middle(&still, &moving, &format!("{algorithm}, {view:?}, {delay} ms"));
     }
 }
 
