@@ -74,6 +74,7 @@ pub mod film;
 pub mod font;
 pub mod log;
 pub mod measure;
+pub mod motion;
 pub mod page;
 pub mod picture;
 mod player;

@@ -277,8 +277,13 @@ impl<'a> FilmJob<'a> {
             format!("{}, {pictures} at {fps} fps", report::counted(frames, "frame"))
         } else if self.format == Format::Pptx {
             report::counted(pictures, "slide")
+        } else if self.format == Format::Pdf {
+            report::counted(pictures, "page")
+        } else if pictures > frames {
+            // With motion, pictures are shown between frames.
+            format!("{}, {}", report::counted(frames, "frame"), report::counted(pictures, "picture"))
         } else {
-            report::counted(pictures, if self.format == Format::Pdf { "page" } else { "frame" })
+            report::counted(pictures, "frame")
         };
         // Slides that follow a click have no time, and neither has an SVG of one frame.
         let is_still = !self.format.is_played() || self.format == Format::Svg && pictures == 1;

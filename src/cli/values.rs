@@ -7,7 +7,7 @@ use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use crate::encode::{Compression, Format, Plays, Quality};
+use crate::encode::{Compression, Format, Motion, Plays, Quality};
 use crate::font::Font;
 use crate::page::{StatePanel, Theme};
 use crate::search::{Algorithm, Listing};
@@ -118,6 +118,13 @@ pub fn compression() -> impl TypedValueParser<Value = Compression> {
     PossibleValuesParser::new(Compression::ALL.map(Compression::name)).map(|name| {
         let mut levels = Compression::ALL.into_iter();
         levels.find(|level| level.name() == name).expect("only the names of levels are possible")
+    })
+}
+
+pub fn motion() -> impl TypedValueParser<Value = Motion> {
+    PossibleValuesParser::new(Motion::ALL.map(Motion::name)).map(|name| {
+        let mut all = Motion::ALL.into_iter();
+        all.find(|motion| motion.name() == name).expect("only the names of motions are possible")
     })
 }
 

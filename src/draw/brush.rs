@@ -5,10 +5,11 @@ use std::collections::HashMap;
 use image::GrayImage;
 
 use crate::font::{self, Font, Letters, Weight};
+use crate::page::between::Share;
 use crate::page::element::{Element, Sign, Text};
 use crate::page::figure::{Figure, Point, Shape};
 use crate::page::slot::TextStyle;
-use crate::page::square::{Ground, Stamp};
+use crate::page::square::{Extent, Ground, MovingStamp, Stamp};
 use crate::picture::{Rect, Rgb};
 
 use super::mask;
@@ -86,7 +87,39 @@ impl Brush {
         let at = spot.offset(mask.dimensions(), ground);
         // Figures do not reach over the edge of their square.
         let square = Rect { x, y, width: ground.width, height: ground.height };
-        region.stamp(mask, ((x + at.0).into(), (y + at.1).into()), square, ink);
+        region.stamp(mask, ((x + at.0).into(), (y + at.1).into()), square, ink, Share::WHOLE);
+    }
+
+    /// The pixels of a square with figures that appear or disappear.
+    pub fn paint_moving(
+        &mut self,
+        ground: Ground,
+        paper: Rgb,
+        stamps: Vec<MovingStamp>,
+        palette: &Palette,
+    ) -> Vec<u8> {
+        let area = Rect { x: 0, y: 0, width: ground.width, height: ground.height };
+        let mut pixels = vec![palette.index(paper); area.pixels() as usize];
+        let mut region = Region { area, pixels: &mut pixels, palette };
+        let Self { figures, font, .. } = self;
+        for MovingStamp { stamp: Stamp { figure, spot, ink }, strength, percent, raised, extent } in stamps {
+            let side = (ground.side * u32::from(percent)).div_ceil(100).max(1);
+            let mask = figures.entry((figure, side)).or_insert_with(|| draw(&figure.shape(side), font));
+            let at = spot.offset(mask.dimensions(), ground);
+            let up = (ground.side * u32::from(raised) + 50) / 100;
+            let at = (at.0.into(), i64::from(at.1) - i64::from(up));
+            match extent {
+                Extent::All => region.stamp(mask, at, area, ink, strength),
+                Extent::Clockwise(share) => {
+                    region.stamp(&mask::clockwise(mask, share.value()), at, area, ink, strength);
+                }
+                Extent::Along(segment, share) => {
+                    let (direction, reach) = segment.reach(share.value());
+                    region.stamp(&mask::along(mask, direction, reach), at, area, ink, strength);
+                }
+            }
+        }
+        pixels
     }
 
     fn draw_text(&mut self, text: &Text<'_>, region: &mut Region<'_>) {
@@ -118,7 +151,7 @@ impl Brush {
         }
         let mask = &known[&*sign.text];
         let (x, y) = sign.corner(mask.dimensions());
-        region.stamp(mask, (x.into(), y.into()), region.area, sign.ink);
+        region.stamp(mask, (x.into(), y.into()), region.area, sign.ink, Share::WHOLE);
     }
 
     /// How far lines of text reach above and below their baseline, in whole pixels.
@@ -150,7 +183,7 @@ impl Region<'_> {
         let size = (2.0 * radius).ceil() as u32 + 2;
         let (left, top) = ((x - radius - 1.0).floor(), (y - radius - 1.0).floor());
         let mask = mask::disc((size + 1, size + 1), (x - left, y - top), radius);
-        self.stamp(&mask, (left as i64, top as i64), self.area, ink);
+        self.stamp(&mask, (left as i64, top as i64), self.area, ink, Share::WHOLE);
     }
 
     fn polygons(&mut self, polygons: &[Vec<Point>], ink: Rgb) {
@@ -165,15 +198,15 @@ impl Region<'_> {
         let moved = |polygon: &Vec<Point>| polygon.iter().map(|(x, y)| (x - left, y - top)).collect();
         let moved: Vec<Vec<Point>> = polygons.iter().map(moved).collect();
         let mask = mask::polygons(width as u32, height as u32, &moved);
-        self.stamp(&mask, (left as i64, top as i64), self.area, ink);
+        self.stamp(&mask, (left as i64, top as i64), self.area, ink, Share::WHOLE);
     }
 
-    /// Draws an ink with a mask over what is there, as far as it is in `clip`.
-    fn stamp(&mut self, mask: &GrayImage, at: (i64, i64), clip: Rect, ink: Rgb) {
+    /// Draws an ink with a mask over what is there, as far as it is in `clip`, with so much of the ink.
+    fn stamp(&mut self, mask: &GrayImage, at: (i64, i64), clip: Rect, ink: Rgb, strength: Share) {
         let palette = self.palette;
         let mut over = HashMap::new();
         self.apply(mask, at, clip, |pixel, coverage| {
-            let level = ink_level(coverage);
+            let level = weaker(ink_level(coverage), strength);
             if level > 0 {
                 let under = *pixel;
                 *pixel = *over.entry((under, level)).or_insert_with(|| palette.over(under, ink, level));
@@ -208,6 +241,11 @@ impl Region<'_> {
             }
         }
     }
+}
+
+/// The step of a ramp for this share of an ink.
+const fn weaker(level: u8, strength: Share) -> u8 {
+    (level * strength.steps() + Share::STEPS / 2) / Share::STEPS
 }
 
 fn draw(shape: &Shape, font: &Font) -> GrayImage {

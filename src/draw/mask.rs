@@ -108,6 +108,37 @@ pub fn widened(mask: &GrayImage, by: f32) -> GrayImage {
     image
 }
 
+/// What of a mask lies clockwise of twelve o'clock around its middle, up to this share of the circle.
+pub fn clockwise(mask: &GrayImage, share: f32) -> GrayImage {
+    let middle = (mask.width() as f32 / 2.0, mask.height() as f32 / 2.0);
+    kept(mask, |(x, y)| {
+        let angle = (x - middle.0).atan2(middle.1 - y).rem_euclid(std::f32::consts::TAU);
+        angle <= share * std::f32::consts::TAU
+    })
+}
+
+/// What of a mask lies in this direction up to a line across it; the reach is 0 where the direction meets the
+/// edge that it comes from, and 1 at the opposite edge.
+pub fn along(mask: &GrayImage, (x, y): (i8, i8), reach: f32) -> GrayImage {
+    let (width, height) = (mask.width() as f32, mask.height() as f32);
+    let steps = f32::from(x.abs() + y.abs()).max(1.0);
+    kept(mask, |(column, row)| {
+        let (across, down) = (column / width - 0.5, row / height - 0.5);
+        (f32::from(x) * across + f32::from(y) * down) / steps + 0.5 <= reach
+    })
+}
+
+/// What of a mask is at places that are kept.
+fn kept(mask: &GrayImage, is_kept: impl Fn(Point) -> bool) -> GrayImage {
+    let mut image = mask.clone();
+    for (x, y, ink) in image.enumerate_pixels_mut() {
+        if !is_kept((x as f32 + 0.5, y as f32 + 0.5)) {
+            *ink = BLANK;
+        }
+    }
+    image
+}
+
 /// Applies a mask, clipped, to pixels in rows of this width, from a corner on: `change` gets each
 /// pixel with its coverage.
 pub fn apply(

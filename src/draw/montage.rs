@@ -1,5 +1,6 @@
 //! Many boards on one page, drawn band by band: only one row of boards is in memory.
 
+use crate::page::between::SquareView;
 use crate::page::element::{Element, Text};
 use crate::page::{LabelledBoard, MontagePage};
 use crate::picture::{Canvas, Rect};
@@ -79,7 +80,7 @@ impl Montage {
         for (corner, board) in corners.into_iter().zip(boards) {
             for (index, (square, slot)) in self.page.board(corner).enumerate() {
                 let state = self.page.squares.state(square, &board.scene, None);
-                self.band.copy(self.tiles.tile(index, state, &self.palette), slot.area);
+                self.band.copy(self.tiles.tile(index, SquareView::Still(state), &self.palette), slot.area);
             }
             let label = board.label.map(|label| self.page.label(label, corner)).unwrap_or_default();
             write(&label, &mut self.band, &mut self.brush, &self.palette);
@@ -99,7 +100,8 @@ impl Montage {
     fn draw_surroundings(&mut self) {
         let squares = self.page.board((0, 0)).count();
         for (index, (slot, state)) in self.page.scale().enumerate() {
-            self.band.copy(self.tiles.tile(squares + index, state, &self.palette), slot.area);
+            self.band
+                .copy(self.tiles.tile(squares + index, SquareView::Still(state), &self.palette), slot.area);
         }
         let texts: Vec<Text<'_>> = self.page.texts().collect();
         write(&texts, &mut self.band, &mut self.brush, &self.palette);

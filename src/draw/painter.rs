@@ -1,7 +1,9 @@
 //! The painter: paints what a page shows, and repaints only the slots that a frame has changed.
 
+use std::mem;
+
+use crate::page::between::{Between, SquareView};
 use crate::page::element::Element;
-use crate::page::slot::SlotChange;
 use crate::page::{Page, Part};
 use crate::picture::{Canvas, Picture, Rect};
 
@@ -30,6 +32,8 @@ pub struct Painter {
     tiles: TileCache,
     /// The frame of the page that was painted last; `None` before the first.
     painted: Option<u64>,
+    /// What was painted between this frame and the one before.
+    between: Between,
 }
 
 impl Painter {
@@ -46,6 +50,7 @@ impl Painter {
             brush: Brush::new(page.font.clone()),
             palette,
             painted: None,
+            between: Between::default(),
         }
     }
 
@@ -61,44 +66,96 @@ impl Painter {
     /// # Panics
     /// When the page is not the one that the painter was made for.
     pub fn paint(&mut self, page: &Page) -> Picture<'_> {
+        self.paint_between(page, &Between::default())
+    }
+
+    /// The picture of what the page shows between the frame before and the frame now.
+    ///
+    /// # Panics
+    /// As [`Painter::paint`].
+    pub fn paint_between(&mut self, page: &Page, between: &Between) -> Picture<'_> {
+        self.buffer.begin();
+        self.tiles.trim();
+        let shown = mem::replace(&mut self.between, between.clone());
+        let is_next = self.painted.is_some_and(|painted| painted + 1 == page.frames);
         if self.painted == Some(page.frames) {
-            self.buffer.begin();
+            if shown != *between {
+                self.paint_step(page, between, Some(&shown));
+            }
+        } else if is_next && shown.is_still() {
+            self.paint_step(page, between, None);
         } else {
-            let is_next = self.painted.is_some_and(|painted| painted + 1 == page.frames);
-            self.paint_slots(page, !is_next);
+            self.paint_all(page);
+            if !between.is_still() {
+                self.paint_step(page, between, Some(&Between::default()));
+            }
+            self.buffer.change_all();
         }
         self.painted = Some(page.frames);
         self.buffer.picture()
     }
 
-    /// Paints the slots that have changed, or all of them.
-    fn paint_slots(&mut self, page: &Page, all: bool) {
+    /// Paints all slots in their states now.
+    fn paint_all(&mut self, page: &Page) {
         let layers = &page.layers;
-        self.buffer.begin();
-        if all {
-            for (index, (slot, state)) in layers.squares.iter().enumerate() {
-                let part = Rect { x: 0, y: 0, ..slot.area };
-                self.buffer.copy(slot.area, self.tiles.tile(index, *state, &self.palette), part);
-            }
-        } else {
-            for SlotChange { index, slot, before, now } in layers.squares.changes() {
-                let difference = self.tiles.difference(index, *before, *now, &self.palette);
-                if let Some((part, tile)) = difference {
-                    self.buffer.blit(slot.area, tile, part);
-                }
-            }
+        for (index, (slot, state)) in layers.squares.iter().enumerate() {
+            let part = Rect { x: 0, y: 0, ..slot.area };
+            let tile = self.tiles.tile(index, SquareView::Still(*state), &self.palette);
+            self.buffer.copy(slot.area, tile, part);
         }
-        for Part { area, elements, .. } in page.plain_parts(all).chain(page.charts(all)) {
+        for Part { area, elements, .. } in page.plain_parts(true).chain(page.charts(true)) {
             self.paint_part(area, elements);
         }
         if let Some(style) = &layers.tree {
-            let areas = if all { vec![style.area] } else { tree::changed_areas(style, layers) };
-            for area in areas {
-                self.paint_part(area, layers.tree_elements(style, area));
+            self.paint_part(style.area, layers.tree_elements(style, style.area, &Between::default()));
+        }
+    }
+
+    /// Paints what the last step has changed, or what looks otherwise than at the time `shown` of this step.
+    fn paint_step(&mut self, page: &Page, between: &Between, shown: Option<&Between>) {
+        self.paint_squares(page, between, shown);
+        if shown.is_none() {
+            let parts = page.plain_parts(false).filter(|part| !part.is_moving(between));
+            for Part { area, elements, .. } in parts.chain(page.charts(false)) {
+                self.paint_part(area, elements);
             }
         }
-        if all {
-            self.buffer.change_all();
+        for Part { area, elements, .. } in page.moving_parts(between, shown) {
+            self.paint_part(area, elements);
+        }
+        let layers = &page.layers;
+        let moves = shown.is_none_or(|shown| (&shown.nodes, shown.tip) != (&between.nodes, between.tip));
+        if let Some(style) = layers.tree.as_ref().filter(|_| moves) {
+            for area in tree::changed_areas(style, layers) {
+                self.paint_part(area, layers.tree_elements(style, area, between));
+            }
+        }
+    }
+
+    fn paint_squares(&mut self, page: &Page, between: &Between, shown: Option<&Between>) {
+        let squares = &page.layers.squares;
+        let changes = squares.moves();
+        let glides = shown.into_iter().chain([between]).flat_map(|between| &between.glides);
+        let under: Vec<Rect> = glides.map(|glide| page.glide_area(glide)).collect();
+        let is_under = |area: Rect| under.iter().any(|glide| glide.overlaps(area));
+        for change in changes.iter().filter(|change| !is_under(change.slot.area)) {
+            let from = shown.map_or(SquareView::Still(*change.before), |shown| shown.square(change));
+            let to = between.square(change);
+            if let Some((part, tile)) = self.tiles.difference(change.index, from, to, &self.palette) {
+                self.buffer.blit(change.slot.area, tile, part);
+            }
+        }
+        if under.is_empty() {
+            return;
+        }
+        for (index, (slot, state)) in squares.iter().enumerate().filter(|(_, (slot, _))| is_under(slot.area))
+        {
+            let at = changes.binary_search_by_key(&index, |change| change.index);
+            let view = at.map_or(SquareView::Still(*state), |at| between.square(&changes[at]));
+            let mut pixels = self.tiles.tile(index, view, &self.palette).to_vec();
+            let queens = between.glides.iter().flat_map(|glide| page.gliding(glide));
+            self.brush.paint_over(slot.area, &mut pixels, queens, &self.palette);
+            self.buffer.replace(slot.area, &pixels);
         }
     }
 

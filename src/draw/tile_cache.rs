@@ -4,7 +4,8 @@ use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
 use crate::font::Font;
-use crate::page::square::{Ground, SquareState, SquareStyle};
+use crate::page::between::SquareView;
+use crate::page::square::{Ground, SquareStyle};
 use crate::picture::{Change, Rect, differing, digest};
 
 use super::brush::Brush;
@@ -23,13 +24,18 @@ pub struct TileCache {
     /// The index of each slot's ground.
     slots: Vec<usize>,
     tiles: Vec<Vec<u8>>,
-    /// The index of the tile of each ground in each state.
-    indices: TileMap<(usize, SquareState), usize>,
-    /// By ground, state before and state after: what changes, and the index of the tile after.
-    differences: TileMap<(usize, SquareState, SquareState), Option<(Change, usize)>>,
+    /// The index of the tile of each ground in each view.
+    indices: TileMap<(usize, SquareView), usize>,
+    /// By ground, view before and view after: what changes, and the index of the tile after.
+    differences: TileMap<(usize, SquareView, SquareView), Option<(Change, usize)>>,
+    /// The pixels of all tiles.
+    size: usize,
 }
 
-/// A map with tile states as keys; a film has few of the possible ones.
+/// When tiles take more bytes than this, they are drawn anew: squares between two states have many looks.
+const MOST_BYTES: usize = 64 << 20;
+
+/// A map with views of squares as keys; a film has few of the possible ones.
 type TileMap<K, V> = HashMap<K, V, BuildHasherDefault<TileHasher>>;
 
 /// Multiplies and rotates: keys are two or three numbers.
@@ -66,6 +72,7 @@ impl TileCache {
             tiles: Vec::new(),
             indices: TileMap::default(),
             differences: TileMap::default(),
+            size: 0,
         }
     }
 
@@ -78,36 +85,56 @@ impl TileCache {
         self.slots.push(index);
     }
 
-    /// The tile of a slot in a state.
-    pub fn tile(&mut self, slot: usize, state: SquareState, palette: &Palette) -> &Tile {
-        let index = self.index(self.slots[slot], state, palette);
+    /// Forgets all tiles if there are many.
+    pub fn trim(&mut self) {
+        if self.size > MOST_BYTES {
+            self.tiles.clear();
+            self.indices.clear();
+            self.differences.clear();
+            self.size = 0;
+        }
+    }
+
+    /// The tile of a slot in a state, or between two.
+    pub fn tile(&mut self, slot: usize, view: SquareView, palette: &Palette) -> &Tile {
+        let index = self.index(self.slots[slot], view, palette);
         &self.tiles[index]
     }
 
-    fn index(&mut self, ground: usize, state: SquareState, palette: &Palette) -> usize {
-        let Self { style, brush, grounds, tiles, indices, .. } = self;
-        *indices.entry((ground, state)).or_insert_with(|| {
-            let Ground { width, height, .. } = grounds[ground];
-            let elements = style.elements((0, 0), grounds[ground], state);
-            tiles.push(brush.paint(Rect { x: 0, y: 0, width, height }, elements, palette));
+    fn index(&mut self, ground: usize, view: SquareView, palette: &Palette) -> usize {
+        let Self { style, brush, grounds, tiles, indices, size, .. } = self;
+        *indices.entry((ground, view)).or_insert_with(|| {
+            let ground = grounds[ground];
+            let Ground { width, height, .. } = ground;
+            tiles.push(match view {
+                SquareView::Still(state) => {
+                    let elements = style.elements((0, 0), ground, state);
+                    brush.paint(Rect { x: 0, y: 0, width, height }, elements, palette)
+                }
+                SquareView::Between { before, now, phase } => {
+                    let (paper, stamps) = style.look_between(ground, before, now, phase);
+                    brush.paint_moving(ground, paper, stamps, palette)
+                }
+            });
+            *size += (width * height) as usize;
             tiles.len() - 1
         })
     }
 
-    /// The part of a slot, relative to its corner, that differs between two states, and the tile of
-    /// the new state; `None` if they look the same.
+    /// The part of a slot, relative to its corner, that differs between two views, and the tile of
+    /// the new one; `None` if they look the same.
     pub fn difference(
         &mut self,
         slot: usize,
-        before: SquareState,
-        now: SquareState,
+        before: SquareView,
+        now: SquareView,
         palette: &Palette,
     ) -> Option<(Change, &Tile)> {
         let ground = self.slots[slot];
         let key = (ground, before, now);
         let known = self.differences.get(&key).copied();
         let difference = known.unwrap_or_else(|| {
-            let [old, new] = [before, now].map(|state| self.index(ground, state, palette));
+            let [old, new] = [before, now].map(|view| self.index(ground, view, palette));
             let (width, tiles) = (self.grounds[ground].width, [old, new].map(|index| &*self.tiles[index]));
             let area = differing(tiles[0], tiles[1], width);
             let [before, digest] = tiles.map(|tile| digest(area.width, area.rows(tile, width)));

@@ -16,7 +16,7 @@ use super::png::Still;
 use super::video::Mp4;
 use super::video::Y4m;
 use super::webp::WebP;
-use super::{EncodeError, EncodeOption, EncodeOptions, Encoder};
+use super::{EncodeError, EncodeOption, EncodeOptions, Encoder, Motion};
 
 /// The shortest delay of an animated picture: browsers play frames of 10 ms and less as if they
 /// had 100 ms.
@@ -134,17 +134,34 @@ impl Format {
     /// Whether the format uses an option.
     pub fn takes(self, option: EncodeOption) -> bool {
         let options: &[EncodeOption] = match self {
-            Self::Gif => &[EncodeOption::Plays, EncodeOption::FullFrames],
-            Self::Apng => &[EncodeOption::Plays, EncodeOption::Compression],
-            Self::WebP => &[EncodeOption::Plays],
-            Self::Mp4 => &[EncodeOption::Fps, EncodeOption::Quality],
-            Self::Y4m => &[EncodeOption::Fps],
+            Self::Gif => &[EncodeOption::Plays, EncodeOption::FullFrames, EncodeOption::Motion],
+            Self::Apng => &[EncodeOption::Plays, EncodeOption::Compression, EncodeOption::Motion],
+            Self::WebP => &[EncodeOption::Plays, EncodeOption::Motion],
+            Self::Mp4 => &[EncodeOption::Fps, EncodeOption::Quality, EncodeOption::Motion],
+            Self::Y4m => &[EncodeOption::Fps, EncodeOption::Motion],
             Self::Svg => &[EncodeOption::Plays, EncodeOption::Text],
             Self::Pptx => &[EncodeOption::Advance, EncodeOption::Compression],
             Self::PngFrames | Self::Png => &[EncodeOption::Compression],
             Self::Html | Self::Pdf => &[],
         };
         options.contains(&option)
+    }
+
+    /// The motion of films in this format, unless another is asked for.
+    pub const fn usual_motion(self) -> Motion {
+        match self {
+            Self::Mp4 => Motion::Soft,
+            Self::Gif
+            | Self::Apng
+            | Self::WebP
+            | Self::Y4m
+            | Self::Svg
+            | Self::Html
+            | Self::Pptx
+            | Self::Pdf
+            | Self::PngFrames
+            | Self::Png => Motion::None,
+        }
     }
 
     /// Whether the file says how often it is played.

@@ -52,7 +52,9 @@ use crate::picture::Picture;
 pub use error::EncodeError;
 pub use format::{Format, SHORTEST_DELAY};
 pub(crate) use mark::PROGRAM;
-pub use options::{Compression, DEFAULT_FPS, EncodeOption, EncodeOptions, Plays, Quality, VectorText};
+pub use options::{
+    Compression, DEFAULT_FPS, EncodeOption, EncodeOptions, Motion, Plays, Quality, VectorText,
+};
 pub use png::{PngBands, write_png, write_png_in_bands, write_printable_png};
 pub(crate) use shared::Shared;
 

@@ -23,6 +23,8 @@ enum_with_all! {
         Text,
         /// [`EncodeOptions::compression`].
         Compression,
+        /// [`EncodeOptions::motion`].
+        Motion,
     }
 }
 
@@ -51,12 +53,23 @@ pub struct EncodeOptions {
     pub text: VectorText,
     /// How hard lossless pictures are compressed.
     pub compression: Compression,
+    /// How one frame follows another; `None` is [what is usual](super::Format::usual_motion) in the format.
+    pub motion: Option<Motion>,
 }
 
 impl Default for EncodeOptions {
     fn default() -> Self {
         let (plays, quality, text, compression) = Default::default();
-        Self { plays, full_frames: false, fps: DEFAULT_FPS, quality, advance: false, text, compression }
+        Self {
+            plays,
+            full_frames: false,
+            fps: DEFAULT_FPS,
+            quality,
+            advance: false,
+            text,
+            compression,
+            motion: None,
+        }
     }
 }
 
@@ -91,6 +104,29 @@ impl Compression {
         match self {
             Self::Normal => "normal",
             Self::Best => "best",
+        }
+    }
+}
+
+enum_with_all! {
+    /// How one frame follows another.
+    #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+    pub enum Motion {
+        /// At once.
+        #[default]
+        None,
+        /// Pictures in between show queens that settle, lines that grow and so on. Each step takes as long as
+        /// without them.
+        Soft,
+    }
+}
+
+impl Motion {
+    /// Its name on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::None => "none",
+            Self::Soft => "soft",
         }
     }
 }

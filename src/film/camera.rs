@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use crate::draw::Painter;
 use crate::encode::Encoded;
+use crate::motion::{Animator, PictureRate};
 use crate::page::Page;
 use crate::picture::Picture;
 use crate::record::{Excerpt, ScheduleOptions, Shot, Timing};
@@ -21,6 +22,8 @@ pub struct Camera<'a> {
     excerpt: Option<(Excerpt, Duration)>,
     /// The index of the next frame of the whole film.
     index: u64,
+    /// What is shown between frames, if anything is.
+    animator: Option<Animator>,
     /// How the times of frames are changed, and the shortest that the format shows.
     timing: (Timing, Duration),
 }
@@ -57,7 +60,16 @@ impl Exposure<'_> {
 impl<'a> Camera<'a> {
     /// A camera that films a page.
     pub fn new(page: Page, sinks: Sinks<'a>) -> Self {
-        Self { page, painter: None, sinks, frames: 0, excerpt: None, index: 0, timing: Default::default() }
+        Self {
+            page,
+            painter: None,
+            sinks,
+            frames: 0,
+            excerpt: None,
+            index: 0,
+            animator: None,
+            timing: Default::default(),
+        }
     }
 
     /// A camera that films an excerpt, if there is one, whose last frame is shown for this long.
@@ -70,6 +82,12 @@ impl<'a> Camera<'a> {
         Self { timing: (options.timing, options.shortest), ..self }
     }
 
+    /// A camera that films what is shown between frames, too.
+    #[must_use]
+    pub fn moving(self, rate: Option<PictureRate>) -> Self {
+        Self { animator: rate.map(Animator::new), ..self }
+    }
+
     /// Films one frame.
     ///
     /// # Errors
@@ -78,7 +96,8 @@ impl<'a> Camera<'a> {
     /// # Panics
     /// When a board of the frame has another size than that of the page.
     pub fn show(&mut self, mut shot: Shot<'_>) -> Result<(), FilmError> {
-        let Self { page, painter, sinks, frames, excerpt, index, timing: (timing, shortest) } = self;
+        let Self { page, painter, sinks, frames, excerpt, index, animator, timing: (timing, shortest) } =
+            self;
         if let Some((excerpt, last)) = excerpt {
             *index += 1;
             if !excerpt.has(*index - 1) {
@@ -91,7 +110,14 @@ impl<'a> Camera<'a> {
         }
         shot.shown_for = timing.shown_for(shot.shown_for, *frames == 0, *shortest);
         page.show(&shot);
-        sinks.frame(&mut Exposure { shot, page, painter })?;
+        let between = animator.as_mut().map(|animator| animator.step(page, &shot)).unwrap_or_default();
+        let mut own = shot.shown_for;
+        for (between, shown_for) in between {
+            let painter = painter.get_or_insert_with(|| Painter::new(page));
+            sinks.film.between(&painter.paint_between(page, &between), shown_for)?;
+            own = own.saturating_sub(shown_for);
+        }
+        sinks.frame(&mut Exposure { shot, page, painter }, own)?;
         *frames += 1;
         Ok(())
     }

@@ -4,11 +4,14 @@ use std::time::Duration;
 
 use crate::board::BoardSize;
 use crate::draw;
+use crate::encode::{EncodeOptions, Format};
+use crate::motion::PictureRate;
 use crate::page::{BoardStyle, Page};
 use crate::picture::Canvas;
 use crate::record::{Content, Shot, SolutionFrame};
 use crate::search::NumberedSolution;
 
+use super::options::picture_rate;
 use super::{Camera, FilmError, Sinks, Totals};
 
 /// A film with a frame for each solution.
@@ -36,6 +39,7 @@ use super::{Camera, FilmError, Sinks, Totals};
 pub struct SolutionFilm {
     page: Page,
     shown_for: Duration,
+    motion: Option<PictureRate>,
 }
 
 impl SolutionFilm {
@@ -44,7 +48,13 @@ impl SolutionFilm {
     /// # Errors
     /// When the page cannot be drawn like that.
     pub fn new(size: BoardSize, style: &BoardStyle, shown_for: Duration) -> Result<Self, FilmError> {
-        Ok(Self { page: Page::of_board(size, style)?, shown_for })
+        Ok(Self { page: Page::of_board(size, style)?, shown_for, motion: None })
+    }
+
+    /// With the motion of this format and these options.
+    #[must_use]
+    pub fn moving(self, format: Format, options: &EncodeOptions) -> Self {
+        Self { motion: picture_rate(format, options), ..self }
     }
 
     /// Size and palette of the pictures.
@@ -64,7 +74,7 @@ impl SolutionFilm {
         solutions: impl IntoIterator<Item = &'a NumberedSolution>,
         sinks: Sinks<'_>,
     ) -> Result<Totals, FilmError> {
-        let mut camera = Camera::new(self.page, sinks);
+        let mut camera = Camera::new(self.page, sinks).moving(self.motion);
         let mut solutions = solutions.into_iter().peekable();
         while let Some(solution) = solutions.next() {
             let frame = SolutionFrame::from(solution.clone());

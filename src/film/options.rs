@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use crate::encode::{EncodeError, EncodeOptions, Format};
+use crate::encode::{EncodeError, EncodeOption, EncodeOptions, Format, Motion};
+use crate::motion::PictureRate;
 use crate::page::{BoardStyle, Medium, PageSize, PanelKind};
 use crate::record::{Detail, Schedule, ScheduleOptions, Selection};
 
@@ -73,6 +74,21 @@ impl FilmOptions {
             captioned: self.panels.has(PanelKind::Caption),
             ..self.schedule
         }
+    }
+}
+
+/// The time of pictures between frames in formats without a frame rate: whole hundredths of a second, as in GIFs.
+const BETWEEN: Duration = Duration::from_millis(40);
+
+/// When pictures are shown between the frames of a film, if they are.
+pub(super) fn picture_rate(format: Format, options: &EncodeOptions) -> Option<PictureRate> {
+    if !format.takes(EncodeOption::Motion) {
+        return None;
+    }
+    match options.motion.unwrap_or(format.usual_motion()) {
+        Motion::None => None,
+        Motion::Soft if format.has_frame_rate() => Some(PictureRate::PerSecond(options.fps)),
+        Motion::Soft => Some(PictureRate::Each(BETWEEN)),
     }
 }
 

@@ -9,6 +9,7 @@ use crate::draw;
 use crate::encode::Format;
 use crate::font::{Font, Weight};
 use crate::log::{Entry, Outline};
+use crate::motion::PictureRate;
 use crate::page::{BoardStyle, CaptionRoom, Page, PanelContent, PanelKind, StatePanel, StyleError};
 use crate::picture::Canvas;
 use crate::record::{
@@ -17,7 +18,7 @@ use crate::record::{
 };
 use crate::search::{Algorithm, CodeForm, Event, GrowingTree, Listing, Order, Rules, Tally, TreeError};
 
-use super::options::check_format;
+use super::options::{check_format, picture_rate};
 use super::{Camera, FilmError, FilmOptions, FilmSummary, PanelOptions, Sinks, Totals};
 
 /// The search that is filmed, as far as it is known in advance.
@@ -98,6 +99,8 @@ pub struct Plan {
     /// The frames that are shown, if not all.
     excerpt: Option<Excerpt>,
     options: ScheduleOptions,
+    /// When pictures are shown between frames, if they are.
+    motion: Option<PictureRate>,
 }
 
 /// A panel of the view that cannot be shown for this search.
@@ -219,6 +222,7 @@ impl Plan {
             omitted: Vec::new(),
             excerpt: None,
             options: options.schedule(),
+            motion: picture_rate(format, &options.encode),
         })
     }
 
@@ -249,7 +253,8 @@ impl Plan {
 
     pub(super) fn into_parts(self, sinks: Sinks<'_>) -> (Recorder, Camera<'_>) {
         let last = self.schedule.pace.last;
-        let camera = Camera::new(self.page, sinks).timed(&self.options).of_excerpt(self.excerpt, last);
+        let camera = Camera::new(self.page, sinks).timed(&self.options).moving(self.motion);
+        let camera = camera.of_excerpt(self.excerpt, last);
         (self.recorder, camera)
     }
 

@@ -6,6 +6,7 @@ use crate::board::BoardSize;
 use crate::draw;
 use crate::encode::Format;
 use crate::log::{LaneOutline, SpooledLog};
+use crate::motion::PictureRate;
 use crate::page::{BoardStyle, LaneStyle, Page, PanelContent, RaceStyle};
 use crate::picture::Canvas;
 use crate::record::{
@@ -13,7 +14,7 @@ use crate::record::{
 };
 use crate::search::{Algorithm, DEFAULT_SEED, Event, Order, Rules, Tally, until_solutions};
 
-use super::options::check_format;
+use super::options::{check_format, picture_rate};
 use super::{
     AltText, Camera, FileBeside, FilmError, FilmOptions, FilmPath, Output, OutputSpec, RaceSummary, Sinks,
     Totals, film_to,
@@ -133,6 +134,8 @@ pub struct RacePlan {
     /// The frames that are shown, if not all.
     excerpt: Option<Excerpt>,
     options: ScheduleOptions,
+    /// When pictures are shown between frames, if they are.
+    motion: Option<PictureRate>,
 }
 
 impl RacePlan {
@@ -168,7 +171,8 @@ impl RacePlan {
         };
         let page = Page::of_race(spec.size, &style(&spec, options, runs))?;
         check_format(format, schedule)?;
-        Ok(Self { spec, schedule, page, excerpt, options: asked })
+        let motion = picture_rate(format, &options.encode);
+        Ok(Self { spec, schedule, page, excerpt, options: asked, motion })
     }
 
     /// The number of frames, if it is known.
@@ -192,9 +196,10 @@ impl RacePlan {
     /// # Errors
     /// When a sink fails.
     pub fn film(self, sinks: Sinks<'_>) -> Result<RaceSummary, FilmError> {
-        let Self { spec, schedule, page, excerpt, options } = self;
+        let Self { spec, schedule, page, excerpt, options, motion } = self;
         let mut race = spec.race(schedule);
-        let mut camera = Camera::new(page, sinks).timed(&options).of_excerpt(excerpt, schedule.pace.last);
+        let camera = Camera::new(page, sinks).timed(&options).moving(motion);
+        let mut camera = camera.of_excerpt(excerpt, schedule.pace.last);
         while let Some(shot) = race.next_frame()? {
             camera.show(shot)?;
         }

@@ -1,11 +1,13 @@
 //! Sinks, which receive the frames of a film.
 
+use std::mem;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use crate::encode::{Encoded, Encoder};
 use crate::export::ListWriter;
+use crate::picture::Picture;
 
 use super::{Exposure, FilmError};
 
@@ -53,6 +55,15 @@ pub trait FilmSink: Send {
     /// When it cannot be written; the film ends.
     fn frame(&mut self, exposure: &mut Exposure<'_>) -> Result<(), FilmError>;
 
+    /// Receives a picture that is shown between two frames. Only films of pictures have some.
+    ///
+    /// # Errors
+    /// When it cannot be written; the film ends.
+    fn between(&mut self, picture: &Picture<'_>, shown_for: Duration) -> Result<(), FilmError> {
+        let _ = (picture, shown_for);
+        Ok(())
+    }
+
     /// Completes the film; returns what it has become.
     ///
     /// # Errors
@@ -76,9 +87,11 @@ impl<'a> From<EncoderSink<'a>> for Sinks<'a> {
 }
 
 impl Sinks<'_> {
-    /// Passes a frame to each.
-    pub(super) fn frame(&mut self, exposure: &mut Exposure<'_>) -> Result<(), FilmError> {
+    /// Passes a frame to each; in the film its own picture is shown for so long, after those before it.
+    pub(super) fn frame(&mut self, exposure: &mut Exposure<'_>, own: Duration) -> Result<(), FilmError> {
+        let whole = mem::replace(&mut exposure.shot.shown_for, own);
         self.film.frame(exposure)?;
+        exposure.shot.shown_for = whole;
         self.others.iter_mut().try_for_each(|sink| sink.frame(exposure))
     }
 
@@ -122,6 +135,10 @@ impl FilmSink for EncoderSink<'_> {
             }
         }
         Ok(self.encoder.write(&picture, left)?)
+    }
+
+    fn between(&mut self, picture: &Picture<'_>, shown_for: Duration) -> Result<(), FilmError> {
+        Ok(self.encoder.write(picture, shown_for)?)
     }
 
     fn finish(self: Box<Self>) -> Result<Encoded, FilmError> {

@@ -47,6 +47,17 @@ impl AttackSegment {
         (diagonal && part == (x * (reached - 1), y * reached)).then_some(Self::Corner(step.0, -step.1))
     }
 
+    /// Its direction, and how far it reaches across its square in this direction, from 0 to 1, when this
+    /// share of it is drawn.
+    pub(crate) fn reach(self, share: f32) -> ((i8, i8), f32) {
+        match self {
+            Self::Through(x, y) => ((x, y), share),
+            Self::End(x, y) => ((x, y), if share < 1.0 { share * end_reach(x, y) } else { 1.0 }),
+            // It lies across the direction: it is there or not.
+            Self::Corner(x, y) => ((x, y), share.floor()),
+        }
+    }
+
     /// Distinct bytes for each piece, never all 0.
     pub(super) const fn bytes(self) -> [u8; 3] {
         let (Self::Through(x, y) | Self::End(x, y) | Self::Corner(x, y)) = self;
@@ -57,6 +68,14 @@ impl AttackSegment {
         };
         [piece, x.cast_unsigned(), y.cast_unsigned()]
     }
+}
+
+/// How far from the centre of the attacked square a line ends, in squares.
+pub(crate) const GAP: f32 = 0.35;
+
+/// How far a line in this direction reaches across the attacked square.
+pub(crate) fn end_reach(x: i8, y: i8) -> f32 {
+    0.5 - GAP / f32::from(x).hypot(y.into())
 }
 
 #[cfg(test)]

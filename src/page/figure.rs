@@ -6,7 +6,7 @@ use crate::board::SquareNames;
 use crate::font::Weight;
 use crate::picture::Rect;
 
-use super::attack_segment::AttackSegment;
+use super::attack_segment::{AttackSegment, GAP};
 use super::piece::Piece;
 
 /// What can be drawn on a square. Figures with a width and a height are as large as their square.
@@ -332,7 +332,7 @@ fn line(segment: AttackSegment, width: f32, height: f32, line: f32, head: f32) -
         AttackSegment::Corner(..) => vec![stroke(at(x, 0.0), at(0.0, y), line)],
         AttackSegment::End(..) => {
             let (along, side) = (x.hypot(y), width.min(height));
-            let (tip, base) = (0.35 / along, 0.35 / along + head / side / along);
+            let (tip, base) = (GAP / along, GAP / along + head / side / along);
             let (tip_at, base_at) = (at(-x * tip, -y * tip), at(-x * base, -y * base));
             let half = head / 2.0;
             let (across_x, across_y) = (-y / along * half, x / along * half);

@@ -1,6 +1,7 @@
 //! Pages: what they show and where, without any pixels.
 
 pub(crate) mod attack_segment;
+pub mod between;
 mod block;
 mod built_in_themes;
 pub mod cell;

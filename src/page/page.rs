@@ -39,6 +39,8 @@ pub struct Page {
     pub font: Font,
     /// The panels, each with the index of the board whose frames it shows.
     panels: Vec<(usize, Box<dyn Panel>)>,
+    /// The index of the first square's slot of each board, whose squares follow row by row.
+    pub(crate) boards: Vec<usize>,
     /// The areas that can be shown below each other where the page is too wide.
     pub(crate) blocks: Vec<Block>,
     /// How many frames it has shown.
@@ -177,6 +179,7 @@ impl Page {
             squares: style.squares(),
             font: style.font.clone(),
             panels: Vec::new(),
+            boards: Vec::new(),
             blocks: Vec::new(),
             frames: 0,
             colours: Vec::new(),

@@ -5,8 +5,10 @@ use std::iter;
 use crate::picture::Rect;
 
 use super::Page;
+use super::between::{Between, Glide, Share, flipping_cell, moving_edge, phase_of};
 use super::element::{Element, MOST_WORDS, Text};
-use super::slot::{ChartSlot, ChartState, Layers, NodeState, TreeStyle};
+use super::slot::{ChartSlot, ChartState, Layers, NodeSlot, NodeState, TreeStyle};
+use super::square::SquareSlot;
 
 /// A part of a page, and what it looks like.
 #[derive(Debug)]
@@ -88,6 +90,26 @@ impl PartKey {
     }
 }
 
+impl Part<'_> {
+    /// Whether it is a medal or a cell on its way between two states.
+    pub(crate) fn is_moving(&self, between: &Between) -> bool {
+        let PartKey(kind, index) = self.key;
+        match kind {
+            PartKind::Medal => phase_of(&between.medals, index).is_some(),
+            PartKind::Entry => phase_of(&between.entries, index).is_some(),
+            PartKind::Square
+            | PartKind::Strike
+            | PartKind::Fill
+            | PartKind::Text
+            | PartKind::Line
+            | PartKind::Word(..)
+            | PartKind::Chart(_)
+            | PartKind::Code
+            | PartKind::Tree(_) => false,
+        }
+    }
+}
+
 impl<'a> Part<'a> {
     fn texts(&self) -> impl Iterator<Item = &Text<'a>> {
         self.elements.iter().filter_map(|element| match element {
@@ -162,6 +184,55 @@ impl Page {
         strikes.chain(fills).chain(texts).chain(medals).chain(lines).chain(code).chain(entries)
     }
 
+    /// The part of the page that a queen covers on its way.
+    pub(crate) fn glide_area(&self, glide: &Glide) -> Rect {
+        let (x, y) = glide.corner;
+        Rect { x, y, ..self.layers.squares.get(glide.to).0.area }
+    }
+
+    /// A queen on its way.
+    pub(crate) fn gliding(&self, glide: &Glide) -> impl Iterator<Item = Element<'static>> {
+        let (SquareSlot { ground, .. }, state) = self.layers.squares.get(glide.to);
+        let (corner, ground) = (glide.corner, *ground);
+        let queen = self.squares.queen(ground, *state);
+        queen.map(move |stamp| Element::Figure { corner, ground, stamp })
+    }
+
+    /// Medals and cells on their way between two states; only those that look otherwise than at the time
+    /// `shown`, if there is one.
+    pub(crate) fn moving_parts<'a>(
+        &'a self,
+        between: &'a Between,
+        shown: Option<&'a Between>,
+    ) -> impl Iterator<Item = Part<'a>> {
+        let medals = self.layers.medals.moves().into_iter().filter_map(move |change| {
+            let [now, before] = [Some(between), shown]
+                .map(|time| time.and_then(|between| phase_of(&between.medals, change.index)));
+            if now == before {
+                return None;
+            }
+            let (slot, rank) = (change.slot, *change.now);
+            let elements = match (now, rank) {
+                (Some(share), Some(rank)) => slot.growing(rank, share.value(), &self.font),
+                (Some(_) | None, _) => slot.elements(rank, &self.font).collect(),
+            };
+            Some(Part::new(PartKind::Medal, change.index, slot.area, elements))
+        });
+        let entries = self.layers.entries.moves().into_iter().filter_map(move |change| {
+            let [now, before] = [Some(between), shown]
+                .map(|time| time.and_then(|between| phase_of(&between.entries, change.index)));
+            if now == before {
+                return None;
+            }
+            let elements = match now {
+                Some(share) => flipping_cell(&change, share),
+                None => change.slot.elements(change.now),
+            };
+            Some(Part::new(PartKind::Entry, change.index, change.slot.area, elements))
+        });
+        medals.chain(entries)
+    }
+
     /// Charts, or those columns of them that the last step has changed.
     pub(crate) fn charts(&self, all: bool) -> impl Iterator<Item = Part<'_>> {
         let charts = &self.layers.charts;
@@ -186,7 +257,8 @@ impl Page {
             squares.partition(|element| matches!(element, Element::Fill(..)));
         let panels = self.plain_parts(true).chain(self.charts(true)).flat_map(|part| part.elements);
         let tree = self.layers.tree.iter();
-        let tree = tree.flat_map(|style| self.layers.tree_elements(style, style.area));
+        let still = Between::default();
+        let tree = tree.flat_map(move |style| self.layers.tree_elements(style, style.area, &still));
         page.chain(papers).chain(figures).chain(panels).chain(tree)
     }
 
@@ -281,21 +353,49 @@ impl Page {
 
 impl Layers {
     /// All of the tree that reaches into an area.
-    pub(crate) fn tree_elements<'a>(&'a self, style: &TreeStyle, area: Rect) -> Vec<Element<'a>> {
-        let near: Vec<_> = self.nodes.iter().filter(|(node, _)| node.area.overlaps(area)).collect();
-        let by_state = || {
-            NodeState::ALL
-                .into_iter()
-                .flat_map(|wanted| near.iter().filter(move |(_, state)| **state == wanted))
+    pub(crate) fn tree_elements<'a>(
+        &'a self,
+        style: &TreeStyle,
+        area: Rect,
+        between: &Between,
+    ) -> Vec<Element<'a>> {
+        let moving = if between.nodes.is_empty() { Vec::new() } else { self.nodes.moves() };
+        // A node with its state before the last step and its state now, while its edge moves.
+        let view = |(index, (node, now)): (usize, (&'a NodeSlot, &'a NodeState))| {
+            let share = phase_of(&between.nodes, index);
+            let change = share.and_then(|share| {
+                let at = moving.binary_search_by_key(&index, |change| change.index).ok()?;
+                Some((*moving[at].before, share))
+            });
+            (node, *now, change)
         };
+        let near = self.nodes.iter().enumerate().filter(|(_, (node, _))| node.area.overlaps(area));
+        let near: Vec<_> = near.map(view).collect();
+        let near = &near;
+        let by_state = |drawn: fn(NodeState, NodeState) -> NodeState| {
+            NodeState::ALL.into_iter().flat_map(move |wanted| {
+                near.iter().filter(move |(_, now, change)| {
+                    change.map_or(*now, |(before, _)| drawn(before, *now)) == wanted
+                })
+            })
+        };
+        let edges = by_state(Ord::max).flat_map(|(node, now, change)| match *change {
+            Some((before, share)) => moving_edge(style, node, [before, *now], share),
+            None => style.edge(node, *now).collect(),
+        });
+        // Nodes are reached by their edges, and left first.
+        let nodes = by_state(Ord::min).flat_map(|(node, now, change)| {
+            style.node(node, change.map_or(*now, |(before, _)| before.min(*now)))
+        });
         let cells = self.cells.iter().filter(|(cell, _)| cell.area.overlaps(area));
         let tips = || self.tip.iter().filter_map(|(_, tip)| *tip);
         let mut elements: Vec<Element<'a>> = vec![Element::Fill(area, style.page)];
-        elements.extend(by_state().flat_map(|&(node, state)| style.edge(node, *state)));
+        elements.extend(edges);
         elements.extend(cells.flat_map(|(cell, colour)| cell.elements(*colour)));
-        elements.extend(tips().flat_map(|tip| style.broken_line(tip)));
-        elements.extend(by_state().flat_map(|&(node, state)| style.node(node, *state)));
-        elements.extend(tips().flat_map(|tip| style.tip(tip)));
+        let reach = between.tip.map_or(1.0, Share::value);
+        elements.extend(tips().flat_map(|tip| style.part_of_broken_line(tip, reach)));
+        elements.extend(nodes);
+        elements.extend(tips().filter(|_| between.tip.is_none()).flat_map(|tip| style.tip(tip)));
         elements
     }
 

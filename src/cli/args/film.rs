@@ -4,7 +4,7 @@ use std::num::{NonZeroU32, NonZeroU64};
 use std::path::PathBuf;
 use std::time::Duration;
 
-use crate::encode::{DEFAULT_FPS, EncodeOption, EncodeOptions, Format, Plays, Quality};
+use crate::encode::{DEFAULT_FPS, EncodeOption, EncodeOptions, Format, Motion, Plays, Quality};
 use crate::film::{BesideKind, FileBeside, FilmOptions, PanelOptions};
 use crate::record::{DEFAULT_MAX_FRAMES, Detail, ScheduleOptions, Speed, Timing};
 use anyhow::anyhow;
@@ -132,6 +132,9 @@ pub struct FormatArgs {
 
     #[command(flatten)]
     pub picture: PictureArgs,
+
+    #[arg(long, value_name = "MOTION", value_parser = values::motion(), help = motion_help())]
+    pub motion: Option<Motion>,
 }
 
 /// Whether any format of this build has an option.
@@ -182,6 +185,14 @@ fn quality_help() -> String {
 fn advance_help() -> String {
     let formats = formats_with(EncodeOption::Advance);
     format!("Show each slide of a {formats} for the time of its frame [default: the next follows a click]")
+}
+
+fn motion_help() -> String {
+    let formats = formats_with(EncodeOption::Motion);
+    format!(
+        "How frames of a {formats} follow each other: with soft motion, queens settle and lines grow; frames shorter \
+         than 120ms have none [default: soft in an MP4, none otherwise]"
+    )
 }
 
 impl FilmArgs {
@@ -261,6 +272,7 @@ impl FormatArgs {
             EncodeOption::Advance => self.advance.then_some("--advance"),
             EncodeOption::Text => self.picture.svg_text.then_some("--svg-text"),
             EncodeOption::Compression => self.picture.compression.is_some().then_some("--compression"),
+            EncodeOption::Motion => self.motion.is_some().then_some("--motion"),
         };
         EncodeOption::ALL.into_iter().filter_map(move |option| Some((option, is_given(option)?)))
     }
@@ -278,7 +290,8 @@ impl FormatArgs {
                 | EncodeOption::Quality
                 | EncodeOption::Advance
                 | EncodeOption::Text
-                | EncodeOption::Compression => "",
+                | EncodeOption::Compression
+                | EncodeOption::Motion => "",
             };
             return Err(CliError::Usage(anyhow!("{name} is for {formats}, not for {format}{instead}")));
         }
@@ -290,6 +303,7 @@ impl FormatArgs {
             advance: self.advance,
             text: self.picture.text(),
             compression: self.picture.compression(),
+            motion: self.motion,
         })
     }
 }

@@ -46,6 +46,7 @@ impl BoardPanel {
         };
         let layer = &mut page.layers.squares;
         let first = layer.len();
+        page.boards.push(first);
         for square in size.squares() {
             let ((x, width), (y, height)) = (span(square.column), span(square.row));
             let labels = if style.coordinates && in_corners {

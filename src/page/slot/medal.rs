@@ -38,6 +38,20 @@ impl MedalSlot {
         [page].into_iter().chain(rank.into_iter().flat_map(|rank| self.medal(rank, font)))
     }
 
+    /// What it looks like while the medal grows to this share of its size, from 0 to 1.
+    pub(crate) fn growing<'a>(&self, rank: usize, share: f32, font: &Font) -> Vec<Element<'a>> {
+        let page = Element::Fill(self.area, self.page);
+        let medal = self.medal(rank, font).into_iter().filter(|_| share > 0.0).map(|element| match element {
+            Element::Disc { centre, radius, ink } => Element::Disc { centre, radius: share * radius, ink },
+            Element::Sign(sign) => Element::Sign(Sign { em: share * sign.em, ..sign }),
+            other @ (Element::Fill(..)
+            | Element::Figure { .. }
+            | Element::Polygons(..)
+            | Element::Text(_)) => other,
+        });
+        [page].into_iter().chain(medal).collect()
+    }
+
     /// The medal without the page around it.
     pub(super) fn medal<'a>(&self, rank: usize, font: &Font) -> [Element<'a>; 3] {
         let [face, rim, figure] = self.metals[rank.clamp(1, METALS) - 1];

@@ -130,6 +130,18 @@ impl<S: Slot> Layer<S> {
     }
 }
 
+impl<S: Slot> Layer<S> {
+    /// The slots that look otherwise than before the last step, each once, in the order of their indices.
+    pub(crate) fn moves(&self) -> Vec<SlotChange<'_, S>> {
+        let mut moves: Vec<_> = self.changes().collect();
+        // A step may change a slot twice: the first change has its state before the step.
+        moves.sort_by_key(|change| change.index);
+        moves.dedup_by_key(|change| change.index);
+        moves.retain(|change| change.before != change.now);
+        moves
+    }
+}
+
 /// An ink on a paper.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Pen {

@@ -132,6 +132,16 @@ impl TreeStyle {
 
     /// The edge to a node: down from the node above, across half way, and down to the node.
     pub fn edge<'a>(&self, node: &NodeSlot, state: NodeState) -> impl Iterator<Item = Element<'a>> + use<'a> {
+        self.part_of_edge(node, state, 1.0)
+    }
+
+    /// The first part of the edge to a node, this share of its length from 0 to 1.
+    pub fn part_of_edge<'a>(
+        &self,
+        node: &NodeSlot,
+        state: NodeState,
+        share: f32,
+    ) -> impl Iterator<Item = Element<'a>> + use<'a> {
         let (line, ink) = match state {
             NodeState::Unvisited => (self.line, self.unvisited),
             NodeState::Visited => (self.line, self.visited),
@@ -142,10 +152,19 @@ impl TreeStyle {
             let bend = u32::midpoint(from_y, y);
             let left = |x: u32| x.saturating_sub(line / 2);
             let (low, high) = (x.min(from_x), x.max(from_x));
+            let legs = [bend - from_y, high - low, y - bend];
+            let mut rest = (share * legs.iter().sum::<u32>() as f32).round() as u32;
+            let [down, across, on] = legs.map(|leg| {
+                let part = leg.min(rest);
+                rest -= part;
+                part
+            });
+            let start = if from_x <= x { low } else { high - across };
+            let bend_line = if down == legs[0] { line } else { 0 };
             [
-                Rect { x: left(from_x), y: from_y, width: line, height: bend - from_y },
-                Rect { x: left(low), y: left(bend), width: high - low + line, height: line },
-                Rect { x: left(x), y: bend, width: line, height: y - bend },
+                Rect { x: left(from_x), y: from_y, width: line, height: down },
+                Rect { x: left(start), y: left(bend), width: across + line, height: bend_line },
+                Rect { x: left(x), y: bend, width: line, height: on },
             ]
         });
         let Rect { x, y, .. } = self.area;
@@ -188,7 +207,17 @@ impl TreeStyle {
     }
 
     /// The broken line from the path to what hangs below it.
-    pub fn broken_line<'a>(&self, Tip { ends: [(x, top), (_, bottom)], state }: Tip) -> Vec<Element<'a>> {
+    pub fn broken_line<'a>(&self, tip: Tip) -> Vec<Element<'a>> {
+        self.part_of_broken_line(tip, 1.0)
+    }
+
+    /// The first part of that line, this share of its length from 0 to 1.
+    pub fn part_of_broken_line<'a>(
+        &self,
+        Tip { ends: [(x, top), (_, bottom)], state }: Tip,
+        share: f32,
+    ) -> Vec<Element<'a>> {
+        let bottom = top + (share * bottom.saturating_sub(top) as f32).round() as u32;
         let width = (self.strong_line * 2 / 3).max(1);
         let dash = (3 * width / 2).max(2);
         let ink = self.tips[state as usize].1;

@@ -1,5 +1,6 @@
 //! The states of a square; `look.rs` has what each looks like.
 
+mod between;
 mod look;
 
 use std::hash::{Hash, Hasher};
@@ -13,6 +14,7 @@ use super::figure::Edges;
 use super::slot::Slot;
 use super::theme::HeatCell;
 
+pub use between::{Extent, Moves, MovingStamp};
 pub use look::{Lines, Spot, SquareLook, SquareStyle, Stamp};
 
 /// A square of a board, or one that stands beside a caption.
@@ -141,6 +143,15 @@ impl SquareState {
 
     /// A square with a queen.
     pub(in crate::page) const QUEEN: Self = Self::chess(Content::Queen, None);
+
+    /// Whether it has a queen.
+    pub(crate) const fn has_queen(self) -> bool {
+        match self.face {
+            Face::Chess { content: Content::Queen, .. }
+            | Face::Heat { cell: HeatCell::Queen | HeatCell::QueenOfFull, .. } => true,
+            Face::Chess { .. } | Face::Heat { .. } | Face::Restart => false,
+        }
+    }
 
     const fn of(face: Face) -> Self {
         Self { face, segment: None, dashes: Dashes(0) }

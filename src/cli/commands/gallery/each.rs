@@ -55,7 +55,8 @@ pub fn draw(args: &GalleryArgs, stem: &str) -> Result<(), CliError> {
     let delay = args.single.delay.unwrap_or(DEFAULT_DELAY);
     let schedule = ScheduleOptions { delay: Some(delay), ..ScheduleOptions::default() };
     let options = job.fit(FilmOptions { schedule, style, ..FilmOptions::default() }, &args.format_options)?;
-    let film = SolutionFilm::new(args.queens, &options.style, options.schedule.delay.unwrap_or(delay))?;
+    let film = SolutionFilm::new(args.queens, &options.style, options.schedule.delay.unwrap_or(delay))?
+        .moving(job.format, &options.encode);
     check_number(args, if job.format == Format::Pptx { MAX_SLIDES } else { MAX_PICTURES })?;
     let solutions = solutions(args);
     if solutions.is_empty() {

@@ -148,7 +148,8 @@ fn refuse_others(args: &GalleryArgs) -> Result<(), CliError> {
         | EncodeOption::FullFrames
         | EncodeOption::Fps
         | EncodeOption::Quality
-        | EncodeOption::Advance => false,
+        | EncodeOption::Advance
+        | EncodeOption::Motion => false,
     };
     let given = args.format_options.given().filter(|(option, _)| !is_of_page(*option));
     let given: Vec<_> = given.map(|(_, name)| (name, true)).collect();

@@ -1,0 +1,223 @@
+//! When the squares of a board move: by what has happened on it.
+
+use crate::board::Square;
+use crate::page::attack_segment::{AttackSegment, end_reach};
+use crate::page::between::{Share, SquarePhase};
+use crate::page::square::Moves;
+use crate::record::{Attack, Frame, Moment};
+
+use super::span::{Millis, Span};
+
+/// When a square moves.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct SquareTiming {
+    /// When it gets its new paper and marks.
+    pub turn: Millis,
+    /// When queens and signs appear and disappear.
+    pub figures: Span,
+    /// When the piece of a line appears: the time of the whole line, and the shares of it at which the
+    /// piece begins and ends.
+    pub line: (Span, [f32; 2]),
+    /// Whether a queen that appears grows to its size, and one that disappears is lifted.
+    pub settles: bool,
+}
+
+impl SquareTiming {
+    /// Only what moves; whether anything does.
+    pub fn keep(&mut self, moves: Moves) -> bool {
+        let Moves { figures, line, only_leaves } = moves;
+        // What is left of the step before goes at once.
+        if only_leaves && self.turn > 0.0 {
+            (self.turn, self.figures) = (0.0, Span::in_out(0.0, FADE));
+        }
+        if !figures {
+            self.figures = Span::at_once(0.0);
+        }
+        if !line {
+            self.line = AT_ONCE;
+        }
+        figures || line || self.turn > 0.0
+    }
+
+    /// When it ends.
+    pub fn end(&self) -> Millis {
+        self.turn.max(self.figures.end()).max(self.line.0.end())
+    }
+
+    /// The same, with all times multiplied.
+    pub fn scaled(self, by: f32) -> Self {
+        let (line, piece) = self.line;
+        let (turn, figures, line) = (self.turn * by, self.figures.scaled(by), (line.scaled(by), piece));
+        Self { turn, figures, line, ..self }
+    }
+
+    /// How far it has come at a time.
+    pub fn at(&self, time: Millis) -> SquarePhase {
+        let (line, [begin, end]) = self.line;
+        let along = line.at(time);
+        let piece = if along >= end { 1.0 } else { ((along - begin) / (end - begin)).max(0.0) };
+        let phase = SquarePhase {
+            turned: time >= self.turn,
+            figures: Share::of(self.figures.at(time)),
+            line: Share::of(piece),
+            settles: self.settles,
+        };
+        let is_done = phase == SquarePhase { settles: self.settles, ..SquarePhase::DONE };
+        if is_done { SquarePhase::DONE } else { phase }
+    }
+}
+
+/// A line that is there at once.
+const AT_ONCE: (Span, [f32; 2]) = (Span::at_once(0.0), [0.0, 1.0]);
+
+/// A queen moves from one square to another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Trip {
+    pub from: Square,
+    pub to: Square,
+}
+
+/// What happens on a board in a step.
+#[derive(Debug)]
+pub struct BoardMotion<'a> {
+    frame: &'a Frame,
+    /// The time of the step.
+    time: Millis,
+    /// The queens in the order in which they were placed.
+    placed: &'a [Square],
+    /// The queen of a solution that was placed in this step.
+    newest: Option<Square>,
+}
+
+/// Between neighbouring squares that marks of attack reach one after the other, and between the queens of a
+/// solution.
+const SPREAD: Millis = 15.0;
+const WAVE: Millis = 40.0;
+
+const CROSS: Millis = 80.0;
+const FADE: Millis = 120.0;
+const LIFT: Millis = 160.0;
+const GLIDE: Millis = 250.0;
+
+/// When queens move from square to square.
+pub const GLIDING: Span = Span::in_out(0.0, GLIDE);
+
+/// The time of a queen that settles, in a step of this time.
+pub fn settling(step: Millis) -> Millis {
+    (0.3 * step).min(220.0)
+}
+
+/// The time of a line that grows.
+pub fn growing(step: Millis) -> Millis {
+    (0.25 * step).min(200.0)
+}
+
+/// The time of a ring, and of all other signs.
+pub fn sweeping(step: Millis) -> Millis {
+    (0.25 * step).min(160.0)
+}
+
+impl<'a> BoardMotion<'a> {
+    pub fn new(frame: &'a Frame, time: Millis, placed: &'a [Square], has_placed: bool) -> Self {
+        let newest = if let Moment::Solution { last, .. } = frame.moment { last } else { None };
+        Self { frame, time, placed, newest: newest.filter(|_| has_placed) }
+    }
+
+    /// The queens that move from square to square.
+    pub fn trips(&self) -> Vec<Trip> {
+        match self.frame.moment {
+            Moment::Move { from, to } => vec![Trip { from, to }],
+            Moment::Swap { from, to } => {
+                from.into_iter().zip(to).map(|(from, to)| Trip { from, to }).collect()
+            }
+            Moment::Start
+            | Moment::Test { .. }
+            | Moment::Refuse(_)
+            | Moment::Place(_)
+            | Moment::DeadEnd { .. }
+            | Moment::Solution { .. }
+            | Moment::Remove(_)
+            | Moment::Board
+            | Moment::BoardAgain
+            | Moment::Note => Vec::new(),
+        }
+    }
+
+    /// When a square moves.
+    pub fn square(&self, square: Square) -> SquareTiming {
+        let step = self.time;
+        let figures = Span::in_out(0.0, FADE);
+        let usual = SquareTiming { turn: 0.0, figures, line: AT_ONCE, settles: true };
+        match self.frame.moment {
+            Moment::Place(at) if at == square => {
+                SquareTiming { figures: Span::out(0.0, settling(step)), ..usual }
+            }
+            Moment::Place(at) => SquareTiming { turn: SPREAD * distance(at, square), ..usual },
+            Moment::Test { square: tested, .. } => self.test(square, tested, usual),
+            Moment::Refuse(_) => SquareTiming { figures: Span::out(0.0, CROSS), ..usual },
+            Moment::Remove(_) => SquareTiming { figures: Span::in_out(0.0, LIFT), ..usual },
+            Moment::Solution { .. } => self.solution(square, usual),
+            Moment::Start | Moment::Board | Moment::BoardAgain => {
+                SquareTiming { figures: Span::in_out(0.0, settling(step)), settles: false, ..usual }
+            }
+            Moment::Move { .. } | Moment::Swap { .. } => {
+                let trips = self.trips();
+                let turn = if trips.iter().any(|trip| trip.from == square) { 0.0 } else { GLIDE };
+                SquareTiming { turn, figures: Span::at_once(turn), ..usual }
+            }
+            Moment::DeadEnd { .. } | Moment::Note => usual,
+        }
+    }
+
+    /// The line grows to the square that is tested, and the cross strikes in at its end.
+    fn test(&self, square: Square, tested: Square, usual: SquareTiming) -> SquareTiming {
+        let Some(attack) = self.frame.scene.attack else {
+            return if square == tested {
+                SquareTiming { figures: Span::out(0.0, sweeping(self.time)), ..usual }
+            } else {
+                usual
+            };
+        };
+        let line = Span::out(0.0, growing(self.time));
+        let timing = match AttackSegment::on(square, attack) {
+            Some(segment) => SquareTiming { line: (line, piece(segment, square, attack)), ..usual },
+            None => usual,
+        };
+        if square == tested {
+            SquareTiming { turn: line.end(), figures: Span::out(line.end(), CROSS), ..timing }
+        } else {
+            timing
+        }
+    }
+
+    /// The last queen settles; then a wave goes over all of them in the order in which they were placed.
+    fn solution(&self, square: Square, usual: SquareTiming) -> SquareTiming {
+        let settled = if self.newest.is_some() { settling(self.time) } else { 0.0 };
+        let Some(index) = self.placed.iter().position(|queen| *queen == square) else { return usual };
+        let turn = settled + WAVE * index as f32;
+        let figures =
+            if self.newest == Some(square) { Span::out(0.0, settled) } else { Span::out(turn, LIFT) };
+        SquareTiming { turn, figures, ..usual }
+    }
+}
+
+/// The shares of a line at which its piece on a square begins and ends.
+fn piece(segment: AttackSegment, square: Square, attack: Attack) -> [f32; 2] {
+    let (from, to) = (attack.from(), attack.to());
+    let (AttackSegment::Through(x, y) | AttackSegment::End(x, y) | AttackSegment::Corner(x, y)) = segment;
+    // From the edge of the attacker's square on.
+    let length = distance(from, to) - 1.0 + end_reach(x, y);
+    let at = distance(from, square) - 1.0;
+    let [begin, end] = match segment {
+        AttackSegment::Through(..) => [at, at + 1.0],
+        AttackSegment::End(..) => [at, length],
+        // Where the line passes from one square to the next one.
+        AttackSegment::Corner(..) => [at, at],
+    };
+    [begin / length, end / length]
+}
+
+/// The number of steps of a king.
+fn distance(from: Square, to: Square) -> f32 {
+    f32::from(from.row.abs_diff(to.row).max(from.column.abs_diff(to.column)))
+}

@@ -1,0 +1,242 @@
+//! Motion: what is shown between two frames of a film, and when.
+//!
+//! A frame says nothing of time. An [`Animator`] compares what a page showed before a step with what it
+//! shows now, and says how far each part has come at the times of the pictures in between.
+
+mod board;
+mod span;
+
+use std::num::NonZeroU32;
+use std::time::Duration;
+
+use crate::board::Square;
+use crate::page::Page;
+use crate::page::between::{Between, Glide, Share, SquarePhase};
+use crate::page::slot::{SlotChange, Tip};
+use crate::page::square::SquareSlot;
+use crate::record::{Frame, Shot};
+
+use board::{BoardMotion, GLIDING, SquareTiming, Trip, growing, sweeping};
+use span::{Millis, Span};
+
+/// The times of the pictures between two frames.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PictureRate {
+    /// Those of a film with so many pictures per second.
+    PerSecond(NonZeroU32),
+    /// Each is shown for so long, from the beginning of a step on.
+    Each(Duration),
+}
+
+/// Steps that are shorter than this have no motion.
+pub const SHORTEST_STEP: Duration = Duration::from_millis(120);
+
+/// All motion ends within this part of its step.
+const PART_OF_STEP: f32 = 1.0 / 3.0;
+
+const MEDAL: Millis = 240.0;
+
+/// Follows a film, and says what is shown between its frames.
+#[derive(Debug)]
+pub struct Animator {
+    rate: PictureRate,
+    /// The time of all frames so far; `None` before the first.
+    shown: Option<Duration>,
+    /// The queens of each board in the order in which they were placed.
+    placed: Vec<Vec<Square>>,
+}
+
+/// When everything moves that a step changes.
+#[derive(Debug, Default)]
+struct StepMotion {
+    squares: Vec<(usize, SquareTiming)>,
+    glides: Vec<GlideMotion>,
+    medals: Vec<(usize, Span)>,
+    entries: Vec<(usize, Span)>,
+    nodes: Vec<(usize, Span)>,
+    tip: Option<Span>,
+}
+
+/// When a queen glides: the slot that it goes to, and the corners of its square at the beginning and the end.
+#[derive(Debug)]
+struct GlideMotion {
+    to: usize,
+    corners: [(u32, u32); 2],
+    span: Span,
+}
+
+impl Animator {
+    /// An animator of a film that has not begun.
+    pub const fn new(rate: PictureRate) -> Self {
+        Self { rate, shown: None, placed: Vec::new() }
+    }
+
+    /// What is shown between the frame before and this one, which the page shows now, and for how long. The
+    /// rest of the time of the frame is that of its own picture.
+    pub fn step(&mut self, page: &Page, shot: &Shot<'_>) -> Vec<(Between, Duration)> {
+        let frames: Vec<&Frame> = (0..page.boards.len()).map_while(|board| shot.board(board)).collect();
+        self.placed.resize(frames.len(), Vec::new());
+        let mut has_placed = Vec::new();
+        for (frame, placed) in frames.iter().zip(&mut self.placed) {
+            let queens = &frame.scene.queens;
+            placed.retain(|square| queens.contains(*square));
+            let new: Vec<Square> = queens.iter().filter(|square| !placed.contains(square)).collect();
+            has_placed.push(new.len() == 1);
+            placed.extend(new);
+        }
+        let began = self.shown;
+        self.shown = Some(began.unwrap_or_default().saturating_add(shot.shown_for));
+        let Some(began) = began.filter(|_| shot.shown_for >= SHORTEST_STEP) else { return Vec::new() };
+        let time = shot.shown_for.as_secs_f32() * 1000.0;
+        let motion = self.motion(page, &frames, &has_placed, time);
+        self.pictures(&motion, began, shot.shown_for)
+    }
+
+    /// When everything moves that the last step of a page has changed.
+    fn motion(&self, page: &Page, frames: &[&Frame], has_placed: &[bool], time: Millis) -> StepMotion {
+        let layers = &page.layers;
+        let longest = PART_OF_STEP * time;
+        let mut motion = StepMotion::default();
+        let changes = layers.squares.moves();
+        for ((frame, first), (placed, has_placed)) in
+            frames.iter().zip(&page.boards).zip(self.placed.iter().zip(has_placed))
+        {
+            let board = BoardMotion::new(frame, time, placed, *has_placed);
+            let mut of_board = StepMotion::of_board(&board, *first, frame, &changes);
+            of_board.fit(longest);
+            motion.squares.append(&mut of_board.squares);
+            motion.glides.append(&mut of_board.glides);
+        }
+        motion.squares.retain_mut(|(index, timing)| {
+            let at = changes.binary_search_by_key(index, |change| change.index);
+            at.is_ok_and(|at| {
+                let SlotChange { slot, before, now, .. } = changes[at];
+                timing.keep(page.squares.moves(slot.ground, *before, *now))
+            })
+        });
+        motion.squares.sort_by_key(|(index, _)| *index);
+        let medals = layers.medals.moves().into_iter().filter(|medal| medal.now.is_some());
+        let medal = Span::out(0.0, MEDAL.min(longest));
+        motion.medals = medals.map(|medal_change| (medal_change.index, medal)).collect();
+        let entries = layers.entries.moves().into_iter().filter(|cell| cell.before.text != cell.now.text);
+        motion.entries = entries.map(|cell| (cell.index, Span::in_out(0.0, sweeping(time)))).collect();
+        let edge = Span::out(0.0, growing(time));
+        motion.nodes = layers.nodes.moves().into_iter().map(|node| (node.index, edge)).collect();
+        let tips = layers.tip.moves();
+        let ends = |tip: &Option<Tip>| tip.map(|tip| tip.ends);
+        motion.tip =
+            tips.iter().find(|tip| tip.now.is_some() && ends(tip.before) != ends(tip.now)).map(|_| edge);
+        motion
+    }
+
+    /// The pictures of a step that began at this time of the film.
+    fn pictures(
+        &self,
+        motion: &StepMotion,
+        began: Duration,
+        shown_for: Duration,
+    ) -> Vec<(Between, Duration)> {
+        let mut pictures: Vec<(Between, Duration)> = Vec::new();
+        let mut start = Duration::ZERO;
+        while start < shown_for {
+            let end = self.rate.next(began, start);
+            let time_of_picture = end.saturating_sub(start);
+            let between = motion.at((start + end).as_secs_f32() * 500.0);
+            // In the middle of a step its frame is there, even where pictures are shown for long.
+            if between.is_still() || end > shown_for / 2 {
+                break;
+            }
+            match pictures.last_mut().filter(|(last, _)| *last == between) {
+                Some((_, time)) => *time += time_of_picture,
+                None => pictures.push((between, time_of_picture)),
+            }
+            start = end;
+        }
+        pictures
+    }
+}
+
+impl PictureRate {
+    /// When the picture ends that begins at `start` in a step that began at this time of the film.
+    fn next(self, began: Duration, start: Duration) -> Duration {
+        match self {
+            Self::PerSecond(rate) => {
+                const SECOND: u128 = 1_000_000_000;
+                let rate = u128::from(rate.get());
+                // The next whole number of pictures, rounded as times of films are.
+                let pictures = ((began + start).as_nanos() * rate).div_ceil(SECOND) + 1;
+                let end = u64::try_from(pictures * SECOND / rate).unwrap_or(u64::MAX);
+                Duration::from_nanos(end).saturating_sub(began)
+            }
+            Self::Each(time) => start + time,
+        }
+    }
+}
+
+impl StepMotion {
+    /// When the squares of a board move; `first` is the slot of its first square.
+    fn of_board(
+        board: &BoardMotion<'_>,
+        first: usize,
+        frame: &Frame,
+        changes: &[SlotChange<'_, SquareSlot>],
+    ) -> Self {
+        let change_at = |square: Square| {
+            let size = usize::from(frame.scene.size.get());
+            let index = first + usize::from(square.row - 1) * size + usize::from(square.column - 1);
+            let at = changes.binary_search_by_key(&index, |change| change.index).ok();
+            at.map(|at| &changes[at])
+        };
+        let squares = frame
+            .scene
+            .size
+            .squares()
+            .filter_map(|square| change_at(square).map(|change| (change.index, board.square(square))));
+        let glides = board.trips().into_iter().filter_map(|Trip { from, to }| {
+            let (from, to) = (change_at(from)?, change_at(to)?);
+            let moves = from.before.has_queen() && to.now.has_queen() && !to.before.has_queen();
+            let corner = |change: &SlotChange<'_, SquareSlot>| (change.slot.area.x, change.slot.area.y);
+            moves.then(|| GlideMotion { to: to.index, corners: [corner(from), corner(to)], span: GLIDING })
+        });
+        Self { squares: squares.collect(), glides: glides.collect(), ..Self::default() }
+    }
+
+    /// Makes everything faster, so that it ends within this time.
+    fn fit(&mut self, longest: Millis) {
+        let squares = self.squares.iter().map(|(_, timing)| timing.end());
+        let end = squares.chain(self.glides.iter().map(|glide| glide.span.end())).fold(0.0, f32::max);
+        if end > longest {
+            let by = longest / end;
+            for (_, timing) in &mut self.squares {
+                *timing = timing.scaled(by);
+            }
+            for glide in &mut self.glides {
+                glide.span = glide.span.scaled(by);
+            }
+        }
+    }
+
+    /// What is shown at a time of the step.
+    fn at(&self, time: Millis) -> Between {
+        let share = |spans: &[(usize, Span)]| {
+            let shares = spans.iter().map(|(index, span)| (*index, Share::of(span.at(time))));
+            shares.filter(|(_, share)| *share < Share::WHOLE).collect()
+        };
+        let squares = self.squares.iter().map(|(index, timing)| (*index, timing.at(time)));
+        let glides = self.glides.iter().filter(|glide| glide.span.at(time) < 1.0);
+        let glides = glides.map(|GlideMotion { to, corners: [from, at], span }| {
+            let share = span.at(time);
+            let along = |from: u32, to: u32| (from as f32 + (to as f32 - from as f32) * share).round() as u32;
+            Glide { to: *to, corner: (along(from.0, at.0), along(from.1, at.1)) }
+        });
+        let tip = self.tip.map(|span| Share::of(span.at(time))).filter(|share| *share < Share::WHOLE);
+        Between {
+            squares: squares.filter(|(_, phase)| *phase != SquarePhase::DONE).collect(),
+            glides: glides.collect(),
+            medals: share(&self.medals),
+            entries: share(&self.entries),
+            nodes: share(&self.nodes),
+            tip,
+        }
+    }
+}

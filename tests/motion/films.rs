@@ -1,0 +1,155 @@
+//! Films with motion, decoded, against the same films without.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::num::NonZeroU32;
+use std::time::Duration;
+
+use queenreel::encode::{EncodeOptions, Format, Motion};
+use queenreel::film::{FilmBuilder, FilmOptions, RaceBuilder, Source, View};
+use queenreel::page::{BoardStyle, PageSize};
+use queenreel::record::ScheduleOptions;
+use queenreel::search::{Algorithm, DEFAULT_SEED, Order};
+
+use crate::common::decode::gif_frames;
+use crate::common::known::size;
+
+fn options(motion: Motion, delay: u64) -> FilmOptions {
+    let delay = Some(Duration::from_millis(delay));
+    let encode = EncodeOptions { motion: Some(motion), ..EncodeOptions::default() };
+    let schedule = ScheduleOptions { delay, ..ScheduleOptions::default() };
+    let style = BoardStyle { width: Some(160), ..BoardStyle::default() };
+    FilmOptions { encode, schedule, style, ..FilmOptions::default() }
+}
+
+fn film(algorithm: Algorithm, options: FilmOptions, format: Format, view: View) -> Vec<u8> {
+    let n = size(4);
+    let source = Source::algorithm(n, algorithm, Order::Columns, DEFAULT_SEED, Some(1));
+    let builder = FilmBuilder::with_options(n, options).format(format).view(view);
+    builder.film(&source, Vec::new()).unwrap().0
+}
+
+/// Digests of the pictures of a GIF, and when each begins and ends, in hundredths of a second.
+fn pictures(gif: &[u8]) -> Vec<(u64, u32, u32)> {
+    let mut end = 0;
+    let frames = gif_frames(gif).map(|frame| {
+        let (numerator, denominator) = frame.delay().numer_denom_ms();
+        let start = end;
+        end += numerator / denominator / 10;
+        let mut digest = DefaultHasher::new();
+        frame.buffer().as_raw().hash(&mut digest);
+        (digest.finish(), start, end)
+    });
+    frames.collect()
+}
+
+fn at(pictures: &[(u64, u32, u32)], time: u32) -> u64 {
+    pictures.iter().find(|(_, start, end)| (*start..*end).contains(&time)).unwrap().0
+}
+
+/// Each picture of the film without motion is there in the middle of its time, and from a half of its time on
+/// nothing moves.
+fn assert_same_in_the_middle(still: &[u8], moving: &[u8], what: &str) {
+    let (still, moving) = (pictures(still), pictures(moving));
+    assert!(moving.len() > still.len(), "{what}: nothing moves");
+    assert_eq!(still.last().unwrap().2, moving.last().unwrap().2, "{what}: the film has another length");
+    for (picture, start, end) in &still {
+        let last = moving.iter().filter(|(_, begins, _)| (*start..*end).contains(begins)).last().unwrap();
+        assert!(last.1 - start <= (end - start) / 2 && last.2 == *end, "{what}: from {start} to {end}");
+        assert!(at(&moving, u32::midpoint(*start, *end)) == *picture, "{what}: from {start} to {end}");
+    }
+}
+
+#[test]
+fn frames_are_there_in_the_middle_of_their_time() {
+    let boards = Algorithm::ALL.map(|algorithm| (algorithm, View::Plain, 500));
+    let others = [
+        (Algorithm::Backtracking, View::Lecture, 1000),
+        (Algorithm::MinConflicts, View::Lecture, 600),
+        (Algorithm::Backtracking, View::Plain, 130),
+    ];
+    for (algorithm, view, delay) in boards.into_iter().chain(others) {
+        let mut soft = options(Motion::Soft, delay);
+        if view == View::Lecture {
+            soft.style.width = None;
+            soft.style.page = Some(PageSize::Pixels(960, 540));
+        }
+        let none = FilmOptions { encode: options(Motion::None, delay).encode, ..soft.clone() };
+        let [still, moving] = [none, soft].map(|options| film(algorithm, options, Format::Gif, view));
+        assert_same_in_the_middle(&still, &moving, &format!("{algorithm}, {view:?}, {delay} ms"));
+    }
+}
+
+#[test]
+fn lanes_of_a_race_are_there_in_the_middle_of_their_time() {
+    let race = |motion| {
+        let mut options = options(motion, 400);
+        options.style.width = None;
+        options.style.page = Some(PageSize::Pixels(960, 540));
+        let field = [Algorithm::Backtracking, Algorithm::MinConflicts];
+        let builder = RaceBuilder::new(size(4), &field).options(options).format(Format::Gif);
+        builder.film(Vec::new()).unwrap().0
+    };
+    assert_same_in_the_middle(&race(Motion::None), &race(Motion::Soft), "a race");
+}
+
+#[test]
+fn short_steps_have_no_motion() {
+    let [none, soft] = [Motion::None, Motion::Soft]
+        .map(|motion| film(Algorithm::Backtracking, options(motion, 110), Format::Gif, View::Plain));
+    let (still, moving) = (pictures(&none), pictures(&soft));
+    // Only the last picture is shown for long.
+    let last = still.len() - 1;
+    assert!(still[..last] == moving[..last]);
+    assert!(moving.len() > still.len());
+}
+
+#[test]
+fn only_mp4_moves_unless_asked_to() {
+    for format in Format::available().filter(|format| !format.is_directory() && !format.is_still()) {
+        let usual = FilmOptions { encode: EncodeOptions::default(), ..options(Motion::None, 500) };
+        let [usual, still] = [usual, options(Motion::None, 500)]
+            .map(|options| film(Algorithm::Backtracking, options, format, View::Plain));
+        assert_eq!(usual == still, format != Format::Mp4, "{format}");
+    }
+}
+
+#[test]
+fn video_shows_frames_in_the_middle_of_their_time() {
+    for (fps, delay) in [(30, 500), (25, 333), (60, 137), (10, 250)] {
+        let video = |motion| {
+            let mut options = options(motion, delay);
+            options.encode.fps = NonZeroU32::new(fps).unwrap();
+            film(Algorithm::Backtracking, options, Format::Y4m, View::Plain)
+        };
+        let [still, moving] = [Motion::None, Motion::Soft].map(video);
+        let pictures = |file: &[u8]| -> Vec<Vec<u8>> {
+            let header = file.iter().position(|byte| *byte == b'\n').unwrap() + 1;
+            file[header..].chunks(b"FRAME\n".len() + 3 * 160 * 160).map(<[u8]>::to_vec).collect()
+        };
+        let (still, moving) = (pictures(&still), pictures(&moving));
+        assert_eq!(still.len(), moving.len());
+        let mut start = 0;
+        for step in still.chunk_by(|one, other| one == other) {
+            let middle = start + step.len() / 2;
+            assert!(
+                moving[middle..start + step.len()].iter().all(|picture| *picture == step[0]),
+                "{fps} fps"
+            );
+            start += step.len();
+        }
+        assert!(still != moving || fps == 10, "{fps} fps: nothing moves");
+    }
+}
+
+#[test]
+fn motion_costs_a_gif_at_most_four_times_its_bytes() {
+    let film = |motion| {
+        let encode = EncodeOptions { motion: Some(motion), ..EncodeOptions::default() };
+        let source =
+            Source::algorithm(size(6), Algorithm::Backtracking, Order::Columns, DEFAULT_SEED, Some(1));
+        let builder = FilmBuilder::with_options(size(6), FilmOptions { encode, ..FilmOptions::default() });
+        builder.film(&source, Vec::new()).unwrap().0.len()
+    };
+    let [still, moving] = [Motion::None, Motion::Soft].map(film);
+    assert!(moving > still && moving <= 4 * still, "{moving} bytes with motion, {still} without");
+}

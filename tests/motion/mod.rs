@@ -1,0 +1,5 @@
+//! Motion: what is shown between two frames.
+
+mod command;
+mod description;
+mod films;
