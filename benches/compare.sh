@@ -68,6 +68,8 @@ film() {
                     img2webp -lossless -d 100 frames/frame-*.png -o other.webp
                 ;;
             mp4)
+                row "$name" mp4 'queenreel --motion none' still.mp4 \
+                    "$queenreel" "$@" -q --motion none -o still.mp4
                 row "$name" mp4 'x264 veryfast crf 18' other.mp4 ffmpeg -v error \
                     -f concat -i frames/frames.ffconcat -r 30 -pix_fmt yuv420p \
                     -c:v libx264 -preset veryfast -crf 18 other.mp4
@@ -97,4 +99,6 @@ film lecture "${lecture[@]}"
 large=("${lecture[@]}" --canvas 1920x1080)
 row 'lecture, 1080p' 'PNG frames' queenreel frames "$queenreel" "${large[@]}" -q -o frames/
 row 'lecture, 1080p' mp4 queenreel film.mp4 "$queenreel" "${large[@]}" -q -o film.mp4
+row 'lecture, 1080p' mp4 'queenreel --motion none' film.mp4 \
+    "$queenreel" "${large[@]}" -q --motion none -o film.mp4
 frame 'its frame 100' "${large[@]}" --select 100

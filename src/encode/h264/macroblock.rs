@@ -56,8 +56,10 @@ pub struct Coder {
 /// Of the modes of a block, those with the nearest samples are tried.
 const TRIED_MODES: usize = 3;
 
-/// A macroblock that takes no more bits than this is not tried as 4×4 samples, whose modes alone take 16.
+/// A macroblock that takes no more bits than this, and is so near, is not tried as 4×4 samples, whose modes alone
+/// take 16 bits.
 const FEW_BITS: usize = 24;
+const SMALL_DISTANCE: u64 = 384;
 
 impl Coder {
     /// For a quantisation parameter from 0 to 51.
@@ -69,9 +71,10 @@ impl Coder {
         }
     }
 
-    /// What an attempt costs: its bits, and its differences from the source.
+    /// What an attempt costs: its bits, and its differences from the source, which are seen best in flat areas.
     pub fn cost(&self, attempt: &Attempt, source: &Samples) -> u64 {
-        16 * source.distance(&attempt.samples) + self.bit_cost * attempt.len() as u64
+        let weight = if source.is_flat() { 256 } else { 16 };
+        weight * source.distance(&attempt.samples) + self.bit_cost * attempt.len() as u64
     }
 
     /// Samples that are copied, with the differences from the source; `bits` begin with the motion in `coded`.
@@ -132,7 +135,7 @@ impl Intra<'_> {
     pub fn best(&self) -> Attempt {
         let chroma = self.chroma();
         let best = self.whole(&chroma);
-        if best.len() <= FEW_BITS {
+        if best.len() <= FEW_BITS && self.source.distance(&best.samples) <= SMALL_DISTANCE {
             return best;
         }
         let cost = |attempt: &Attempt| self.coder.cost(attempt, self.source);
@@ -163,7 +166,12 @@ impl Intra<'_> {
     fn whole(&self, chroma: &IntraChroma) -> Attempt {
         let predictions = intra::luma(&self.around.luma()).into_iter().zip(0_u32..);
         let predictions = predictions.filter_map(|(samples, mode)| Some((samples?, mode)));
+        // From the mean, flat areas differ by one number, which is stored without traces of what is around.
+        let is_flat = self.source.is_flat();
         let (predicted, mode) = predictions
+            .filter(|(samples, mode)| {
+                !is_flat || *mode == u32::from(intra::MEAN) || *samples == self.source.luma
+            })
             .min_by_key(|(samples, _)| absolute(samples.as_flattened(), self.source.luma.as_flattened()))
             .expect("the mean is always there");
 

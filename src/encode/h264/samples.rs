@@ -21,6 +21,11 @@ impl Samples {
         u64::from(luma) + u64::from(chroma)
     }
 
+    /// Whether all of luma is the same.
+    pub fn is_flat(&self) -> bool {
+        self.luma.as_flattened().iter().all(|sample| *sample == self.luma[0][0])
+    }
+
     /// The sum of absolute differences in luma.
     pub fn luma_difference(&self, other: &Self, part: Part) -> u32 {
         let Square { left, top, side } = part.square();

@@ -239,6 +239,41 @@ fn noise_of_any_contrast_is_decoded_exactly() {
     }
 }
 
+/// Flat squares, some with stripes, on a page: no square keeps traces of what was on it or beside it.
+#[test]
+fn flat_areas_have_their_colour() {
+    let mut random = Random(9);
+    let mut pair = Pair::new(256, 256, 22);
+    let colours = Matrix::Bt709.convert(&pair.canvas.palette);
+    let square = |place: u32| Rect { x: place % 4 * 64, y: place / 4 * 64, width: 64, height: 64 };
+    let mut areas: Vec<Rect> = (0..16).map(square).collect();
+    for _ in 0..40 {
+        for area in &areas {
+            let (paper, ink) = (random.below(255) as u8, random.below(255) as u8);
+            let has_stripes = random.below(3) == 0;
+            for (y, row) in (0..).zip(area.rows_mut(&mut pair.pixels, 256)) {
+                for (x, pixel) in (0..).zip(row) {
+                    let is_inked =
+                        has_stripes && (10..54).contains(&x) && (10..54).contains(&y) && (x * y) % 7 < 3;
+                    *pixel = if is_inked { ink } else { paper };
+                }
+            }
+        }
+        pair.update(&areas);
+        pair.show();
+        let picture = pair.encoder.references.last();
+        for place in 0..16 * 16 {
+            let Macroblock { source, decoded } = &**picture.get(place % 16, place / 16);
+            let samples = source.samples(&colours);
+            if samples.is_flat() {
+                let off = decoded.luma.as_flattened().iter().map(|luma| luma.abs_diff(samples.luma[0][0]));
+                assert!(off.max() <= Some(1), "macroblock {place}");
+            }
+        }
+        areas = (0..random.below(4)).map(|_| square(random.below(16))).collect();
+    }
+}
+
 /// Whatever was seen in the last pictures, there or moved by an even distance, needs no samples.
 #[test]
 fn what_was_seen_before_takes_few_bytes() {
