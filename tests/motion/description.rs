@@ -56,7 +56,7 @@ impl Film {
             painted.push(Pixels::of(&self.painter.paint_between(&self.page, between)));
         }
         let now = Pixels::of(&self.painter.paint(&self.page));
-        if self.between % 5 == 0 {
+        if self.between.is_multiple_of(5) {
             let still = Pixels::of(&Painter::new(&self.page).paint(&self.page));
             assert!(now == still, "{what}: the frame is not its still");
         }
