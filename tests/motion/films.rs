@@ -53,8 +53,7 @@ fn assert_same_in_the_middle(still: &[u8], moving: &[u8], what: &str) {
     assert!(moving.len() > still.len(), "{what}: nothing moves");
     assert_eq!(still.last().unwrap().2, moving.last().unwrap().2, "{what}: the film has another length");
     for (picture, start, end) in &still {
-        let last =
-            moving.iter().filter(|(_, begins, _)| (*start..*end).contains(begins)).next_back().unwrap();
+        let last = moving.iter().rfind(|(_, begins, _)| (*start..*end).contains(begins)).unwrap();
         assert!(last.1 - start <= (end - start) / 2 && last.2 == *end, "{what}: from {start} to {end}");
         assert!(at(&moving, u32::midpoint(*start, *end)) == *picture, "{what}: from {start} to {end}");
     }
