@@ -9,7 +9,7 @@ use crate::cli::values;
 
 #[derive(Debug, Args)]
 pub struct StyleArgs {
-    /// Width of the board in pixels [default: 480, more for many queens; in an MP4, squares of a multiple of 16]
+    /// Width of the board in pixels [default: 480, more for many queens; in an MP4, squares of a multiple of 16 or 8]
     #[arg(long, value_name = "PIXELS", value_parser = values::pixels, allow_negative_numbers = true)]
     pub size: Option<u32>,
 

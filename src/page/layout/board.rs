@@ -170,8 +170,11 @@ fn default_width(squares: u32, least: u32, medium: Medium) -> u32 {
     match medium {
         Medium::Screen | Medium::Web => DEFAULT_WIDTH.max(squares * MIN_DEFAULT_SQUARE).max(least),
         Medium::Video => {
-            let nearest = (DEFAULT_WIDTH / squares + MACROBLOCK / 2) / MACROBLOCK * MACROBLOCK;
-            squares * nearest.max(least.div_ceil(squares).next_multiple_of(MACROBLOCK))
+            let side = DEFAULT_WIDTH / squares;
+            // For many queens, the next multiple may be much smaller or larger.
+            let unit = if side < 2 * MACROBLOCK { MACROBLOCK / 2 } else { MACROBLOCK };
+            let nearest = (side + unit / 2) / unit * unit;
+            squares * nearest.max(MIN_DEFAULT_SQUARE).max(least.div_ceil(squares).next_multiple_of(unit))
         }
     }
 }
@@ -304,8 +307,9 @@ mod tests {
         for n in 1..=60 {
             let style = BoardStyle { medium: Medium::Video, ..BoardStyle::default() };
             let width = PanelLayout::of(BoardSize::new(n).unwrap(), &style).unwrap().width;
-            assert_eq!(u64::from(width) % (n * 16), 0, "{n} queens on {width} pixels");
-            assert!(n > 24 || (400..=700).contains(&width), "{n} queens on {width} pixels");
+            let unit = if n > 15 { 8 } else { 16 };
+            assert_eq!(u64::from(width) % (n * unit), 0, "{n} queens on {width} pixels");
+            assert!(n > 35 || (400..=576).contains(&width), "{n} queens on {width} pixels");
         }
     }
 
