@@ -4,7 +4,7 @@
 use queenreel::film::View;
 use queenreel::font::{Font, Weight};
 use queenreel::page::slot::{Align, CodeState, TextSlot};
-use queenreel::page::{BoardStyle, Page, PanelContent, StyleError};
+use queenreel::page::{BoardStyle, Medium, Page, PanelContent, StyleError};
 use queenreel::picture::Rect;
 use queenreel::record::{Counter, Shot};
 use queenreel::search::{Algorithm, CodeForm, Listing, Order};
@@ -317,6 +317,41 @@ fn nothing_overlaps_or_is_cut_on_pages_of_any_size_and_shape() {
     }
     assert!(works > 400, "{works}");
     assert!(faults.is_empty(), "{} faults on {works} pages:\n{}", faults.len(), faults.join("\n"));
+}
+
+/// Then whole blocks of a video are copied, and most of what changes takes few bytes.
+#[test]
+fn the_boards_of_videos_have_squares_of_whole_blocks() {
+    let mut faults: Vec<String> = Vec::new();
+    for n in [1, 4, 6, 8, 9, 12] {
+        let subject = Subject::new(n, Algorithm::Backtracking, 1, 60);
+        for (view, short) in VIEWS.into_iter().flat_map(|view| [720, 1080].map(|short| (view, short))) {
+            for (shape, canvas) in pages(short).into_iter().enumerate() {
+                let title = ["", "Queens"][shape % 2];
+                let case = format!("{n} queens, {view:?}, {canvas:?}, {title:?}");
+                let page = format!("{}x{}", canvas.0, canvas.1).parse().ok();
+                let medium = Medium::Video;
+                let style = BoardStyle { page, medium, coordinates: true, ..subject.style(view, title) };
+                let mut page =
+                    Page::of_board(size(n), &style).unwrap_or_else(|error| panic!("{case}: {error}"));
+                let mut seen = Seen::of(&mut page, &subject);
+                seen.check(&page);
+                if shape == 0 && view != View::Plain {
+                    check_alignment(&page, &subject, &mut seen.faults);
+                }
+                for (slot, _) in page.layers.squares.iter().take((n * n) as usize) {
+                    let Rect { x, y, width, .. } = slot.area;
+                    let unit = if width < 56 { 2 } else { 8 };
+                    if [x, y, width].iter().any(|edge| edge % unit != 0) {
+                        seen.faults.push(format!("a square is at {:?}", slot.area));
+                    }
+                }
+                seen.faults.dedup();
+                faults.extend(seen.faults.iter().take(4).map(|fault| format!("{case}: {fault}")));
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{} faults:\n{}", faults.len(), faults.join("\n"));
 }
 
 #[test]

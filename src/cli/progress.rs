@@ -31,7 +31,7 @@ pub struct Progress {
     done: u64,
     message: String,
     /// What is done, for the thread: it costs less than to look at the clock.
-    told: Arc<AtomicU64>,
+    position: Arc<AtomicU64>,
     thread: Option<(Sender<String>, JoinHandle<()>)>,
 }
 
@@ -40,11 +40,11 @@ impl Progress {
     pub fn new(length: Option<u64>, template: &str, quiet: bool) -> Self {
         let style = ProgressStyle::with_template(template).expect("templates are written in this program");
         let style = style.with_key("left", left);
-        let told = Arc::new(AtomicU64::new(0));
-        let done = Arc::clone(&told);
+        let position = Arc::new(AtomicU64::new(0));
+        let done = Arc::clone(&position);
         let is_shown = !quiet && stderr().is_terminal();
         let thread = is_shown.then(|| in_thread(move |messages| draw(length, style, &done, &messages)));
-        Self { done: 0, message: String::new(), told, thread }
+        Self { done: 0, message: String::new(), position, thread }
     }
 
     /// Progress of drawing this number of pictures, if it is known, and of what completes their file.
@@ -103,13 +103,13 @@ impl Progress {
     /// Adds pictures or events.
     pub fn add(&mut self, count: u64) {
         self.done += count;
-        self.told.store(self.done, Ordering::Relaxed);
+        self.position.store(self.done, Ordering::Relaxed);
     }
 
     /// Shows how much is done, and the message if the template has one.
     pub fn show(&mut self, done: u64, message: &str) {
         self.done = done;
-        self.add(0);
+        self.position.store(done, Ordering::Relaxed);
         if self.message != message {
             message.clone_into(&mut self.message);
             // After a panic in the thread nothing is shown.

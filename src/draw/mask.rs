@@ -108,7 +108,7 @@ pub fn widened(mask: &GrayImage, by: f32) -> GrayImage {
     image
 }
 
-/// What of a mask lies clockwise of twelve o'clock around its middle, up to this share of the circle.
+/// The part of a mask clockwise of twelve o'clock around its middle, up to this share of the circle.
 pub fn clockwise(mask: &GrayImage, share: f32) -> GrayImage {
     let middle = (mask.width() as f32 / 2.0, mask.height() as f32 / 2.0);
     kept(mask, |(x, y)| {
@@ -117,7 +117,7 @@ pub fn clockwise(mask: &GrayImage, share: f32) -> GrayImage {
     })
 }
 
-/// What of a mask lies in this direction up to a line across it; the reach is 0 where the direction meets the
+/// The part of a mask in this direction, up to a line across it; the reach is 0 where the direction meets the
 /// edge that it comes from, and 1 at the opposite edge.
 pub fn along(mask: &GrayImage, (x, y): (i8, i8), reach: f32) -> GrayImage {
     let (width, height) = (mask.width() as f32, mask.height() as f32);
@@ -128,7 +128,7 @@ pub fn along(mask: &GrayImage, (x, y): (i8, i8), reach: f32) -> GrayImage {
     })
 }
 
-/// What of a mask is at places that are kept.
+/// A mask with only the places that are kept.
 fn kept(mask: &GrayImage, is_kept: impl Fn(Point) -> bool) -> GrayImage {
     let mut image = mask.clone();
     for (x, y, ink) in image.enumerate_pixels_mut() {

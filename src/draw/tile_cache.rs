@@ -32,7 +32,7 @@ pub struct TileCache {
     size: usize,
 }
 
-/// When tiles take more bytes than this, they are drawn anew: squares between two states have many looks.
+/// When tiles take more bytes than this, all are forgotten: squares between two states have many looks.
 const MOST_BYTES: usize = 64 << 20;
 
 /// A map with views of squares as keys; a film has few of the possible ones.

@@ -72,7 +72,7 @@ const AT_ONCE: (Span, [f32; 2]) = (Span::at_once(0.0), [0.0, 1.0]);
 
 /// A queen moves from one square to another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Trip {
+pub struct QueenMove {
     pub from: Square,
     pub to: Square,
 }
@@ -124,11 +124,11 @@ impl<'a> BoardMotion<'a> {
     }
 
     /// The queens that move from square to square.
-    pub fn trips(&self) -> Vec<Trip> {
+    pub fn queen_moves(&self) -> Vec<QueenMove> {
         match self.frame.moment {
-            Moment::Move { from, to } => vec![Trip { from, to }],
+            Moment::Move { from, to } => vec![QueenMove { from, to }],
             Moment::Swap { from, to } => {
-                from.into_iter().zip(to).map(|(from, to)| Trip { from, to }).collect()
+                from.into_iter().zip(to).map(|(from, to)| QueenMove { from, to }).collect()
             }
             Moment::Start
             | Moment::Test { .. }
@@ -161,8 +161,9 @@ impl<'a> BoardMotion<'a> {
                 SquareTiming { figures: Span::in_out(0.0, settling(step)), settles: false, ..usual }
             }
             Moment::Move { .. } | Moment::Swap { .. } => {
-                let trips = self.trips();
-                let turn = if trips.iter().any(|trip| trip.from == square) { 0.0 } else { GLIDE };
+                let queen_moves = self.queen_moves();
+                let turn =
+                    if queen_moves.iter().any(|queen_move| queen_move.from == square) { 0.0 } else { GLIDE };
                 SquareTiming { turn, figures: Span::at_once(turn), ..usual }
             }
             Moment::DeadEnd { .. } | Moment::Note => usual,

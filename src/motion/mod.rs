@@ -16,7 +16,7 @@ use crate::page::slot::{SlotChange, Tip};
 use crate::page::square::SquareSlot;
 use crate::record::{Frame, Shot};
 
-use board::{BoardMotion, GLIDING, SquareTiming, Trip, growing, sweeping};
+use board::{BoardMotion, GLIDING, QueenMove, SquareTiming, growing, sweeping};
 use span::{Millis, Span};
 
 /// The times of the pictures between two frames.
@@ -192,7 +192,7 @@ impl StepMotion {
             .size
             .squares()
             .filter_map(|square| change_at(square).map(|change| (change.index, board.square(square))));
-        let glides = board.trips().into_iter().filter_map(|Trip { from, to }| {
+        let glides = board.queen_moves().into_iter().filter_map(|QueenMove { from, to }| {
             let (from, to) = (change_at(from)?, change_at(to)?);
             let moves = from.before.has_queen() && to.now.has_queen() && !to.before.has_queen();
             let corner = |change: &SlotChange<'_, SquareSlot>| (change.slot.area.x, change.slot.area.y);

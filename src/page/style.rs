@@ -64,8 +64,8 @@ impl Medium {
     pub(crate) const fn unit(self, side: u32) -> u32 {
         match self {
             Self::Screen | Self::Web => 1,
-            // Half a macroblock is the smallest part that is copied by itself; colours have half of the
-            // resolution.
+            // Videos are copied in blocks of 8 pixels. Small squares are only even, since chroma has one sample
+            // for 2×2 pixels.
             Self::Video => {
                 if side >= 56 {
                     8

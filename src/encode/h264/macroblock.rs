@@ -89,10 +89,9 @@ impl Coder {
     ) -> Attempt {
         let mut samples = predicted;
         let mut levels = [[0; 16]; 16];
-        let seen = |(number, _): &(usize, _)| were_seen[number / 4];
-        for (_, (x, y)) in ORDER.into_iter().enumerate().filter(|block| !seen(block)) {
+        for (number, (x, y)) in ORDER.into_iter().enumerate() {
             let [expected, source] = [&samples.luma, &source.luma].map(|luma| Samples::block(luma, x, y));
-            if source != expected {
+            if !were_seen[number / 4] && source != expected {
                 let of_block = self.luma.levels(&forward(&difference(&source, &expected)), ROUNDING);
                 Samples::set_block(&mut samples.luma, x, y, &with_levels(&expected, &of_block, &self.luma));
                 levels[4 * y + x] = of_block;

@@ -26,6 +26,7 @@ mod tests;
 mod transform;
 
 use std::array;
+use std::mem;
 use std::num::NonZeroU32;
 use std::sync::Arc;
 
@@ -297,45 +298,49 @@ impl H264 {
             });
             self.strip.keep(vanishing)
         };
+        let mut keeping = kept.iter().peekable();
         let mut skipped = 0;
         for row in 0..picture.rows() {
             for column in 0..picture.columns {
                 let place = (column, row);
-                let changed = (column < columns && self.changed[row * columns + column])
-                    .then_some(row * columns + column);
-                let (way, source) = if let Some(changed) = changed {
-                    let source = self.sources[changed].clone();
-                    (self.way(place, &source, &picture), source)
-                } else if let Some(kept) = kept.iter().find(|kept| kept.to == place) {
-                    let motion = kept.motion();
-                    (Way::Copied([motion; 4]), kept.macroblock.source.clone())
+                let kept = keeping.next_if(|kept| kept.to == place);
+                let (way, macroblock) = if column < columns && self.changed[row * columns + column] {
+                    let source = self.sources[row * columns + column].clone();
+                    let way = self.way(place, &source, &picture);
+                    let macroblock = match &way {
+                        Way::Copied(motion) => self.references.copied(place, *motion, source),
+                        Way::Stored(attempt) => {
+                            Arc::new(Macroblock { source, decoded: attempt.samples.clone() })
+                        }
+                    };
+                    (way, macroblock)
+                } else if let Some(kept) = kept {
+                    (Way::Copied(kept.motion()), Arc::clone(&kept.macroblock))
                 } else if self.slice.stands_still_if_skipped(place) {
                     skipped += 1;
                     continue;
                 } else {
-                    (Way::Copied([Motion::NONE; 4]), picture.get(column, row).source.clone())
+                    (Way::Copied(Motion::NONE), Arc::clone(picture.get(column, row)))
                 };
-                let decoded = match way {
+                let coded = match &way {
+                    Way::Copied(motion) => Coded::copied([*motion; 4]),
+                    Way::Stored(attempt) => attempt.coded.clone(),
+                };
+                let vector = self.slice.skipped_vector(place);
+                match &way {
+                    Way::Copied(motion) if *motion == (Motion { reference: 0, vector }) => skipped += 1,
                     Way::Copied(motion) => {
-                        let vector = self.slice.skipped_vector(place);
-                        if motion == [Motion { reference: 0, vector }; 4] {
-                            skipped += 1;
-                        } else {
-                            bits.unsigned(std::mem::take(&mut skipped));
-                            self.slice.write_motion(bits, place, motion);
-                            bits.unsigned(0);
-                        }
-                        self.slice.set(place, Coded::copied(motion));
-                        self.references.copy(place, motion)
+                        bits.unsigned(mem::take(&mut skipped));
+                        self.slice.write_motion(bits, place, [*motion; 4]);
+                        bits.unsigned(0);
                     }
                     Way::Stored(attempt) => {
-                        bits.unsigned(std::mem::take(&mut skipped));
+                        bits.unsigned(mem::take(&mut skipped));
                         attempt.write(bits);
-                        self.slice.set(place, attempt.coded.clone());
-                        attempt.samples.clone()
                     }
-                };
-                picture.set(column, row, Arc::new(Macroblock { source, decoded }));
+                }
+                self.slice.set(place, coded);
+                picture.set(column, row, macroblock);
             }
         }
         if skipped > 0 {
@@ -356,7 +361,7 @@ impl H264 {
             _ => 1 + self.slice.motion_len(around, motion),
         };
         if let Some(motion) = self.references.find(place, Part::Whole, source, &displaced, kept, cost) {
-            return Way::Copied([motion; 4]);
+            return Way::Copied(motion);
         }
         let quarters = array::from_fn(|quarter| {
             let part = Part::Quarter(quarter);
@@ -408,8 +413,8 @@ impl H264 {
 
 /// How a macroblock is written.
 enum Way {
-    /// Its quarters are copied, without differences.
-    Copied([Motion; 4]),
+    /// All of it is copied, without differences.
+    Copied(Motion),
     Stored(Arc<Attempt>),
 }
 

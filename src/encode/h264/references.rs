@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use super::grid::Grid;
+use super::grid::{Grid, Macroblock};
 use super::motion::Motion;
 use super::samples::{Part, SIDE, Samples, Square};
 use super::source::Source;
@@ -105,6 +105,16 @@ impl References {
         let reference =
             differences.min_by_key(|(difference, _)| *difference).map_or(0, |(_, nearest)| nearest);
         Motion { reference, vector: [0; 2] }
+    }
+
+    /// A macroblock that shows this, and is copied as a whole.
+    pub fn copied(&self, place: (usize, usize), motion: Motion, source: Source) -> Arc<Macroblock> {
+        match motion {
+            Motion { reference, vector: [0, 0] } => {
+                Arc::clone(self.pictures[usize::from(reference)].get(place.0, place.1))
+            }
+            _ => Arc::new(Macroblock { source, decoded: self.copy(place, [motion; 4]) }),
+        }
     }
 
     /// The decoded samples that the quarters of a macroblock are copied from.

@@ -1,7 +1,7 @@
 //! A strip to the right of the picture, which players do not show: it keeps what has vanished from the
 //! picture, to be copied from there.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -79,6 +79,10 @@ impl Strip {
         (self.columns.start + cell % self.columns.len(), cell / self.columns.len())
     }
 
+    fn cell(&self, (column, row): (usize, usize)) -> usize {
+        row * self.columns.len() + column - self.columns.start
+    }
+
     /// Where a part of a macroblock at a place is kept.
     pub fn find(&mut self, place: (usize, usize), part: Part, source: &Source) -> Option<Motion> {
         let (cell, kept) = match part {
@@ -90,7 +94,7 @@ impl Strip {
         };
         let at = self.place(cell);
         let content = &self.cells[cell].content;
-        let is_same = content.as_ref().is_some_and(|kept_one| kept_one.source.has_same(kept, source, part));
+        let is_same = content.as_ref().is_some_and(|content| content.source.has_same(kept, source, part));
         if !is_same || !is_near(place, at) {
             return None;
         }
@@ -101,7 +105,8 @@ impl Strip {
         Some(Motion { reference: 0, vector: [right + by(kept.left, own.left), down + by(kept.top, own.top)] })
     }
 
-    /// Finds room for macroblocks that vanish from the picture, unless they are kept already.
+    /// Finds room for macroblocks that vanish from the picture, unless they are kept already; the room is in
+    /// the order of the stream.
     pub fn keep<'a>(
         &mut self,
         vanishing: impl Iterator<Item = ((usize, usize), &'a Arc<Macroblock>)>,
@@ -111,32 +116,31 @@ impl Strip {
         if self.cells.is_empty() {
             return kept;
         }
+        let mut looks = HashSet::new();
         for (from, macroblock) in vanishing {
             if let Some(cell) = self.wholes.get(&macroblock.source.looks()) {
                 self.cells[*cell].is_in_use = true;
-                continue;
+            } else if looks.insert(macroblock.source.looks())
+                && let Some(cell) = self.room(from, kept.last())
+            {
+                (self.cells[cell].is_in_use, self.cells[cell].filled) = (true, self.now);
+                kept.push(Kept { from, to: self.place(cell), macroblock: Arc::clone(macroblock) });
             }
-            if kept.iter().any(|kept| kept.macroblock.source == macroblock.source) {
-                continue;
-            }
-            let Some(cell) = self.room(from, kept.last()) else { continue };
-            (self.cells[cell].is_in_use, self.cells[cell].filled) = (true, self.now);
-            kept.push(Kept { from, to: self.place(cell), macroblock: Arc::clone(macroblock) });
         }
+        kept.sort_unstable_by_key(|kept| (kept.to.1, kept.to.0));
         kept
     }
 
     /// A cell that was not used for long; if possible where the vector is the same as that of the last one
     /// that is kept, which takes fewer bits.
     fn room(&mut self, from: (usize, usize), last: Option<&Kept>) -> Option<usize> {
-        let is_free = |cell: &Cell| !cell.is_in_use && (cell.content.is_none() || cell.filled < self.now);
         let beside = last.and_then(|last| {
             let column = (last.to.0 + from.0).checked_sub(last.from.0)?;
             let row = (last.to.1 + from.1).checked_sub(last.from.1)?;
             let is_there = self.columns.contains(&column) && row < self.rows;
-            is_there.then(|| row * self.columns.len() + column - self.columns.start)
+            is_there.then(|| self.cell((column, row)))
         });
-        if let Some(cell) = beside.filter(|cell| is_free(&self.cells[*cell])) {
+        if let Some(cell) = beside.filter(|cell| !self.cells[*cell].is_in_use) {
             return Some(cell);
         }
         for _ in 0..2 * self.cells.len() {
@@ -154,8 +158,8 @@ impl Strip {
 
     /// The picture that keeps these has become the last one.
     pub fn add(&mut self, kept: Vec<Kept>) {
-        for Kept { to: (column, row), macroblock, .. } in kept {
-            let cell = row * self.columns.len() + column - self.columns.start;
+        for Kept { to, macroblock, .. } in kept {
+            let cell = self.cell(to);
             if let Some(before) = self.cells[cell].content.take() {
                 let looks = before.source.looks();
                 self.wholes.remove(&looks);

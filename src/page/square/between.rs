@@ -59,7 +59,7 @@ const LIFTED: f32 = 8.0;
 
 /// How a figure appears and disappears.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Manner {
+enum Transition {
     /// It is there or not.
     AtOnce,
     /// It fades in, growing if it settles, and out.
@@ -74,7 +74,7 @@ enum Manner {
     Line(AttackSegment),
 }
 
-impl Manner {
+impl Transition {
     const fn of(figure: Figure) -> Self {
         match figure {
             Figure::Queen(_) | Figure::QueenRim(_) => Self::Queen,
@@ -120,6 +120,14 @@ impl Manner {
         }
     }
 
+    /// Whether the figure says what was found out of a square.
+    const fn is_sign(self) -> bool {
+        match self {
+            Self::Sweeps | Self::Grows(_) => true,
+            Self::AtOnce | Self::Queen | Self::Fades | Self::Line(_) => false,
+        }
+    }
+
     /// Whether the figure may appear before its square gets its new paper.
     const fn is_early(self) -> bool {
         match self {
@@ -133,22 +141,22 @@ impl Manner {
 fn entering(stamp: Stamp, phase: SquarePhase) -> Option<MovingStamp> {
     let share = phase.figures;
     let still = MovingStamp::still(stamp);
-    Some(match Manner::of(stamp.figure) {
-        Manner::AtOnce => still,
-        Manner::Queen if phase.settles => {
+    Some(match Transition::of(stamp.figure) {
+        Transition::AtOnce => still,
+        Transition::Queen if phase.settles => {
             MovingStamp { strength: share, ..MovingStamp::grown(stamp, SETTLES_FROM, share) }
         }
-        Manner::Queen | Manner::Fades => MovingStamp::faded(stamp, share),
-        Manner::Sweeps => MovingStamp { extent: Extent::Clockwise(share), ..still },
-        Manner::Grows(_) if share == Share::NONE => return None,
-        Manner::Grows(from) => MovingStamp::grown(stamp, from, share),
-        Manner::Line(segment) => MovingStamp { extent: Extent::Along(segment, phase.line), ..still },
+        Transition::Queen | Transition::Fades => MovingStamp::faded(stamp, share),
+        Transition::Sweeps => MovingStamp { extent: Extent::Clockwise(share), ..still },
+        Transition::Grows(_) if share == Share::NONE => return None,
+        Transition::Grows(from) => MovingStamp::grown(stamp, from, share),
+        Transition::Line(segment) => MovingStamp { extent: Extent::Along(segment, phase.line), ..still },
     })
 }
 
 /// A figure that fades, as far as it has come.
 fn leaving(stamp: Stamp, phase: SquarePhase) -> MovingStamp {
-    let lifts = phase.settles && Manner::of(stamp.figure) == Manner::Queen;
+    let lifts = phase.settles && Transition::of(stamp.figure) == Transition::Queen;
     let raised = if lifts { (LIFTED * phase.figures.value()).round() as u8 } else { 0 };
     MovingStamp { raised, ..MovingStamp::faded(stamp, phase.figures.rest()) }
 }
@@ -174,11 +182,11 @@ impl SquareStyle {
     pub fn moves(&self, ground: Ground, before: SquareState, now: SquareState) -> Moves {
         let [before, now] = [before, now].map(|state| self.look(ground, state).stamps);
         let appear =
-            now.iter().filter(|stamp| !has(&before, stamp.figure)).map(|stamp| Manner::of(stamp.figure));
+            now.iter().filter(|stamp| !has(&before, stamp.figure)).map(|stamp| Transition::of(stamp.figure));
         let mut leave =
-            before.iter().filter(|stamp| !has(&now, stamp.figure)).map(|stamp| Manner::of(stamp.figure));
-        let is_line = |manner: Manner| matches!(manner, Manner::Line(_));
-        let (appears, leaves) = (appear.clone().any(Manner::appears), leave.any(Manner::fades));
+            before.iter().filter(|stamp| !has(&now, stamp.figure)).map(|stamp| Transition::of(stamp.figure));
+        let is_line = |transition: Transition| matches!(transition, Transition::Line(_));
+        let (appears, leaves) = (appear.clone().any(Transition::appears), leave.any(Transition::fades));
         Moves {
             figures: appears || leaves,
             line: appear.clone().any(is_line),
@@ -189,7 +197,7 @@ impl SquareStyle {
     /// The figures of its queen, each drawn over those before.
     pub(crate) fn queen(&self, ground: Ground, state: SquareState) -> impl Iterator<Item = Stamp> + use<> {
         let stamps = self.look(ground, state).stamps.into_iter();
-        stamps.filter(|stamp| Manner::of(stamp.figure) == Manner::Queen)
+        stamps.filter(|stamp| Transition::of(stamp.figure) == Transition::Queen)
     }
 
     /// What a square looks like on its way from one state to another: the colour under everything, and its
@@ -203,11 +211,14 @@ impl SquareStyle {
     ) -> (Rgb, Vec<MovingStamp>) {
         let [before, now] = [before, now].map(|state| self.look(ground, state));
         if !phase.turned {
-            let still = before.stamps.iter().copied().map(MovingStamp::still);
             let is_early =
-                |stamp: &Stamp| Manner::of(stamp.figure).is_early() && !has(&before.stamps, stamp.figure);
-            let early = now.stamps.iter().copied().filter(is_early);
-            let early = early.filter_map(|stamp| entering(stamp, phase));
+                |stamp: &Stamp| Transition::of(stamp.figure).is_early() && !has(&before.stamps, stamp.figure);
+            let early: Vec<Stamp> = now.stamps.iter().copied().filter(is_early).collect();
+            let has_queen = early.iter().any(|stamp| Transition::of(stamp.figure) == Transition::Queen);
+            // A queen is not drawn over the sign of her square.
+            let stays = |stamp: &Stamp| !has_queen || !Transition::of(stamp.figure).is_sign();
+            let still = before.stamps.iter().copied().filter(stays).map(MovingStamp::still);
+            let early = early.iter().filter_map(|stamp| entering(*stamp, phase));
             return (before.paper, still.chain(early).collect());
         }
         // A figure that stays may change its colour with its paper.
@@ -218,7 +229,7 @@ impl SquareStyle {
                 entering(stamp, phase)
             }
         });
-        let leaves = |stamp: &Stamp| Manner::of(stamp.figure).fades() && !has(&now.stamps, stamp.figure);
+        let leaves = |stamp: &Stamp| Transition::of(stamp.figure).fades() && !has(&now.stamps, stamp.figure);
         let fading = before.stamps.iter().copied().filter(leaves);
         let fading = fading.map(|stamp| leaving(stamp, phase));
         (now.paper, appearing.chain(fading).collect())

@@ -25,7 +25,7 @@ pub(super) fn layout(sheet: &Sheet<'_>, board: u32) -> Option<PanelLayout> {
     let foot = page.board.bottom() + gutter;
     if below.is_empty() {
         let spare = sheet.height.checked_sub(margin)?.checked_sub(foot)?;
-        return Some(page.moved_below_title(spare / 2));
+        return Some(page.moved_below_title(sheet.middle_of(spare, board)));
     }
     lower_room::add(sheet, page, foot, &below)
 }

@@ -36,7 +36,7 @@ pub(super) fn layout(sheet: &Sheet<'_>, board: u32) -> Option<PanelLayout> {
         y = rule + sheet.px(BELOW_RULE);
     }
     if blocks.is_empty() {
-        return Some(page.moved_below_title(end.checked_sub(foot)? / 2));
+        return Some(page.moved_below_title(sheet.middle_of(end.checked_sub(foot)?, board)));
     }
     Some(page.with_blocks(Blocks::in_row(sheet, blocks, CODE, span.between(y, end)?)?))
 }

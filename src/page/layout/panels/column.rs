@@ -32,7 +32,7 @@ pub(super) fn made_for(needs: &Needs<'_>, board: u32) -> (Units, u32) {
 pub(super) fn in_page(sheet: &Sheet<'_>, board: u32) -> Option<PanelLayout> {
     let found = layout(sheet, board)?;
     let spare = sheet.height.checked_sub(found.height)?;
-    Some(PanelLayout { height: sheet.height, ..found.moved(0, spare / 2) })
+    Some(PanelLayout { height: sheet.height, ..found.moved(0, sheet.middle_of(spare, board)) })
 }
 
 /// On a page that is as high as it must be.

@@ -71,6 +71,12 @@ impl Sheet<'_> {
         if self.needs.coordinates { self.px(units) } else { 0 }
     }
 
+    /// How far what has so much room to spare moves to be in the middle; the board keeps to its blocks.
+    pub(super) fn middle_of(&self, spare: u32, board: u32) -> u32 {
+        let half = spare / 2;
+        half - half % self.needs.medium.unit(board / self.needs.squares)
+    }
+
     /// A hairline.
     pub(super) fn rule(&self, span: Span, y: u32) -> Rect {
         Rect { x: span.x, y, width: span.width, height: self.u.hairline() }
