@@ -89,10 +89,11 @@ pub struct BoardMotion<'a> {
     newest: Option<Square>,
 }
 
-/// Between neighbouring squares that marks of attack reach one after the other, and between the queens of a
-/// solution.
+/// Between neighbouring squares that get or lose marks of attack one after the other.
 const SPREAD: Millis = 15.0;
-const WAVE: Millis = 40.0;
+
+/// Between the queens of a solution.
+const WAVE: Millis = 80.0;
 
 const CROSS: Millis = 80.0;
 const FADE: Millis = 120.0;
@@ -155,7 +156,12 @@ impl<'a> BoardMotion<'a> {
             Moment::Place(at) => SquareTiming { turn: SPREAD * distance(at, square), ..usual },
             Moment::Test { square: tested, .. } => self.test(square, tested, usual),
             Moment::Refuse(_) => SquareTiming { figures: Span::out(0.0, CROSS), ..usual },
-            Moment::Remove(_) => SquareTiming { figures: Span::in_out(0.0, LIFT), ..usual },
+            Moment::Remove(at) if at == square => SquareTiming { figures: Span::in_out(0.0, LIFT), ..usual },
+            // Marks go back to the queen that made them.
+            Moment::Remove(at) => {
+                let farthest = f32::from(self.frame.scene.size.get() - 1);
+                SquareTiming { turn: SPREAD * (farthest - distance(at, square)), ..usual }
+            }
             Moment::Solution { .. } => self.solution(square, usual),
             Moment::Start | Moment::Board | Moment::BoardAgain => {
                 SquareTiming { figures: Span::in_out(0.0, settling(step)), settles: false, ..usual }
@@ -194,7 +200,10 @@ impl<'a> BoardMotion<'a> {
     /// The last queen settles; then a wave goes over all of them in the order in which they were placed.
     fn solution(&self, square: Square, usual: SquareTiming) -> SquareTiming {
         let settled = if self.newest.is_some() { settling(self.time) } else { 0.0 };
-        let Some(index) = self.placed.iter().position(|queen| *queen == square) else { return usual };
+        let Some(index) = self.placed.iter().position(|queen| *queen == square) else {
+            let turn = self.newest.map_or(0.0, |newest| SPREAD * distance(newest, square));
+            return SquareTiming { turn, ..usual };
+        };
         let turn = settled + WAVE * index as f32;
         let figures =
             if self.newest == Some(square) { Span::out(0.0, settled) } else { Span::out(turn, LIFT) };

@@ -14,7 +14,7 @@ pub struct Share(u8);
 
 impl Share {
     /// The number of steps.
-    pub const STEPS: u8 = 6;
+    pub const STEPS: u8 = 8;
 
     /// As before the step.
     pub const NONE: Self = Self(0);

@@ -54,8 +54,11 @@ impl MovingStamp {
 const SETTLES_FROM: u8 = 85;
 const STRIKES_FROM: u8 = 60;
 
+/// A queen has all of its ink before it has its whole size: it lands, and does not only appear.
+const INK_BEFORE_SIZE: f32 = 1.5;
+
 /// How far a queen is lifted, in hundredths of a square.
-const LIFTED: f32 = 8.0;
+const LIFTED: f32 = 14.0;
 
 /// How a figure appears and disappears.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -64,8 +67,8 @@ enum Transition {
     AtOnce,
     /// It fades in, growing if it settles, and out.
     Queen,
-    /// It fades in and out.
-    Fades,
+    /// It is there at once, under what leaves the square, and fades out.
+    FadesOut,
     /// It goes round from the top.
     Sweeps,
     /// It grows from this many hundredths of its size.
@@ -78,7 +81,7 @@ impl Transition {
     const fn of(figure: Figure) -> Self {
         match figure {
             Figure::Queen(_) | Figure::QueenRim(_) => Self::Queen,
-            Figure::Outline(_) => Self::Fades,
+            Figure::Outline(_) => Self::FadesOut,
             Figure::Ring | Figure::SmallRing => Self::Sweeps,
             Figure::Cross => Self::Grows(STRIKES_FROM),
             Figure::Disc | Figure::Tick => Self::Grows(0),
@@ -107,7 +110,7 @@ impl Transition {
     /// Whether the figure fades when it disappears; others are gone at once.
     const fn fades(self) -> bool {
         match self {
-            Self::Queen | Self::Fades => true,
+            Self::Queen | Self::FadesOut => true,
             Self::AtOnce | Self::Sweeps | Self::Grows(_) | Self::Line(_) => false,
         }
     }
@@ -115,8 +118,8 @@ impl Transition {
     /// Whether the figure appears while the figures of its square do.
     const fn appears(self) -> bool {
         match self {
-            Self::Queen | Self::Fades | Self::Sweeps | Self::Grows(_) => true,
-            Self::AtOnce | Self::Line(_) => false,
+            Self::Queen | Self::Sweeps | Self::Grows(_) => true,
+            Self::AtOnce | Self::FadesOut | Self::Line(_) => false,
         }
     }
 
@@ -124,7 +127,7 @@ impl Transition {
     const fn is_sign(self) -> bool {
         match self {
             Self::Sweeps | Self::Grows(_) => true,
-            Self::AtOnce | Self::Queen | Self::Fades | Self::Line(_) => false,
+            Self::AtOnce | Self::Queen | Self::FadesOut | Self::Line(_) => false,
         }
     }
 
@@ -132,7 +135,7 @@ impl Transition {
     const fn is_early(self) -> bool {
         match self {
             Self::Queen | Self::Line(_) => true,
-            Self::AtOnce | Self::Fades | Self::Sweeps | Self::Grows(_) => false,
+            Self::AtOnce | Self::FadesOut | Self::Sweeps | Self::Grows(_) => false,
         }
     }
 }
@@ -142,11 +145,12 @@ fn entering(stamp: Stamp, phase: SquarePhase) -> Option<MovingStamp> {
     let share = phase.figures;
     let still = MovingStamp::still(stamp);
     Some(match Transition::of(stamp.figure) {
-        Transition::AtOnce => still,
+        Transition::AtOnce | Transition::FadesOut => still,
         Transition::Queen if phase.settles => {
-            MovingStamp { strength: share, ..MovingStamp::grown(stamp, SETTLES_FROM, share) }
+            let strength = Share::of(INK_BEFORE_SIZE * share.value());
+            MovingStamp { strength, ..MovingStamp::grown(stamp, SETTLES_FROM, share) }
         }
-        Transition::Queen | Transition::Fades => MovingStamp::faded(stamp, share),
+        Transition::Queen => MovingStamp::faded(stamp, share),
         Transition::Sweeps => MovingStamp { extent: Extent::Clockwise(share), ..still },
         Transition::Grows(_) if share == Share::NONE => return None,
         Transition::Grows(from) => MovingStamp::grown(stamp, from, share),
