@@ -18,6 +18,7 @@ mod grid;
 mod heat_map;
 mod layout;
 mod legible;
+mod limits;
 mod motion;
 mod msrv;
 mod own_solver;

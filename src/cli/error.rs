@@ -93,7 +93,8 @@ impl From<FilmError> for CliError {
             | FilmError::Encode(_)
             | FilmError::Beside { .. }
             | FilmError::Series(_)
-            | FilmError::Io(_) => Self::Fault(error.into()),
+            | FilmError::Io(_)
+            | FilmError::OverLimits { .. } => Self::Fault(error.into()),
         }
     }
 }

@@ -13,8 +13,8 @@ use indicatif::DecimalBytes;
 use crate::encode::{EncodeError, Format};
 use crate::export::{Embed, Series, is_own_picture, is_own_series};
 use crate::film::{
-    AltText, ClampedTime, FileBeside, FilmError, FilmOptions, FilmPath, FilmSummary, OmittedPanel, Output,
-    OutputSpec, PanelOptions, Plan, Sinks, Subject, Totals, film_to,
+    AltText, ClampedTime, FileBeside, FilmError, FilmOptions, FilmPath, FilmSize, FilmSummary, OmittedPanel,
+    Output, OutputSpec, PanelOptions, Plan, Sinks, Subject, Totals, film_to,
 };
 use crate::log::{Entry, PassedOver};
 use crate::record::{Detail, Narrator, ScheduleError, Selection};
@@ -23,6 +23,7 @@ use crate::search::{Listing, TreeError};
 use super::args::{FilmArgs, FormatArgs, OutputArgs, ViewArgs};
 use super::destination::{Destination, is_png, written};
 use super::error::CliError;
+use super::fit::fitted;
 use super::progress::Progress;
 use super::{alt, interrupt, report};
 
@@ -162,6 +163,7 @@ impl<'a> FilmJob<'a> {
             )));
         }
         args.check_times(self.format)?;
+        args.limits.check(self.format, args.style.canvas)?;
         let options = self.fit(args.options(self.format, detail, panels), &args.format_options)?;
         Ok(FilmOptions { select: select.cloned(), ..options })
     }
@@ -266,7 +268,7 @@ impl<'a> FilmJob<'a> {
     }
 
     /// Reports the film, at this frame rate if the format has one, and `shown`, what it shows.
-    pub fn report(&self, totals: Totals, fps: NonZeroU32, shown: &str, highlighted: bool) {
+    pub fn report(&self, totals: Totals, fps: NonZeroU32, shown: &str) {
         if self.args.quiet {
             return;
         }
@@ -293,7 +295,7 @@ impl<'a> FilmJob<'a> {
             String::new()
         };
         let (size, elapsed) = (DecimalBytes(bytes), report::time(self.began.elapsed()));
-        let hint = if self.format.loops() { report::hint(bytes, highlighted) } else { String::new() };
+        let hint = report::hint(bytes, self.format);
         let lines = format!("{name}: {frames}, {playing_time}{size}\n{shown}in {elapsed}\n{hint}");
         report::print(self.standard_output_is_used, &lines);
         self.report_beside();
@@ -325,26 +327,69 @@ impl<'a> FilmJob<'a> {
         self.args.force
     }
 
-    /// Reads a search once, and fits a film to it. `shorter` says how the search becomes shorter.
-    pub fn plan<E: Into<FilmError>>(
+    /// Reads a search once, or several times to find options with which it has its limits, and fits a film to it.
+    /// `shorter` says how the search becomes shorter.
+    pub fn plan<E: Into<FilmError>, I: Iterator<Item = Result<Entry, E>>>(
         &self,
         args: &FilmArgs,
         view: &ViewArgs,
         subject: Subject,
-        listing: Option<Listing>,
-        entries: impl Iterator<Item = Result<Entry, E>>,
+        listing: Option<&Listing>,
+        entries: impl Fn() -> I,
         shorter: &str,
     ) -> Result<(Plan, OutputSpec), CliError> {
-        let options = self.options(args, view.detail, view.panels(), view.select.as_ref())?;
-        let mut look_ahead = Progress::look_ahead(self.args.quiet);
-        let entries = entries.inspect(|_| look_ahead.add(1));
+        let asked = self.options(args, view.detail, view.panels(), view.select.as_ref())?;
         let narrate = |narrator: Narrator| match listing {
-            Some(listing) => narrator.with_listing(listing),
+            Some(listing) => narrator.with_listing(listing.clone()),
             None => narrator,
         };
+        let advised = |error| self.advised(error, args, subject, shorter);
+        let squares = u32::from(subject.size.get());
+        let options = fitted(self, &args.limits, asked, |options, limit| {
+            let plan = Plan::new(subject, options, self.format, narrate, entries())?;
+            let is_board = !options.panels.has_any() && options.style.page.is_none();
+            let spec = self.output_spec(&plan, options, subject);
+            FilmSize::of(&spec, is_board.then_some(squares), limit, |sinks| {
+                let FilmSummary { pictures, playing_time, .. } =
+                    plan.film(until_interrupt(entries()), sinks)?;
+                Ok((pictures, playing_time))
+            })
+        });
+        let options = options.map_err(advised)?;
+        let mut look_ahead = Progress::look_ahead(self.args.quiet);
+        let entries = entries().inspect(|_| look_ahead.add(1));
         let plan = Plan::new(subject, &options, self.format, narrate, entries);
         drop(look_ahead);
-        let plan = plan.map_err(|error| match error {
+        let plan = plan.map_err(advised)?;
+        for panel in plan.omitted() {
+            let advice = match panel {
+                OmittedPanel::Code => &name_the_algorithm(subject),
+                OmittedPanel::Tree => shorter,
+            };
+            self.note(&format!("{panel}; {advice}"));
+        }
+        let output_spec = self.output_spec(&plan, &options, subject);
+        Ok((plan, output_spec))
+    }
+
+    /// What a film of a search is written to.
+    fn output_spec(&self, plan: &Plan, options: &FilmOptions, subject: Subject) -> OutputSpec {
+        let spec =
+            OutputSpec::of_film(self.format, options.encode, plan.canvas(), subject.size, plan.frames());
+        let title = &options.panels.title;
+        let title = if title.is_empty() { subject.title() } else { title.clone() };
+        OutputSpec {
+            squares: options.style.names,
+            subject: title,
+            solutions: plan.solutions(),
+            page: options.style.page,
+            ..spec
+        }
+    }
+
+    /// Adds advice to why a search cannot be filmed.
+    fn advised(&self, error: FilmError, args: &FilmArgs, subject: Subject, shorter: &str) -> CliError {
+        match error {
             FilmError::NoListing => {
                 CliError::Usage(anyhow!("--code: {error}; {}", name_the_algorithm(subject)))
             }
@@ -355,48 +400,35 @@ impl<'a> FilmJob<'a> {
                 with_advice(error, args, &format!("--select STEPS takes some of them, {shorter}"))
             }
             error => with_advice(error, args, shorter),
-        })?;
-        for panel in plan.omitted() {
-            let advice = match panel {
-                OmittedPanel::Code => &name_the_algorithm(subject),
-                OmittedPanel::Tree => shorter,
-            };
-            self.note(&format!("{panel}; {advice}"));
         }
-        let output_spec =
-            OutputSpec::of_film(self.format, options.encode, plan.canvas(), subject.size, plan.frames());
-        let title = &options.panels.title;
-        let title = if title.is_empty() { subject.title() } else { title.clone() };
-        let output_spec = OutputSpec {
-            squares: options.style.names,
-            subject: title,
-            solutions: plan.solutions(),
-            page: options.style.page,
-            ..output_spec
-        };
-        Ok((plan, output_spec))
     }
 
     /// Films the entries, which are those of the look-ahead, and reports.
     pub fn film_search<E: From<CliError> + Into<FilmError>>(
         &self,
         (plan, output_spec): (Plan, OutputSpec),
-        highlighted: bool,
         entries: impl Iterator<Item = Result<Entry, E>>,
     ) -> Result<(), CliError> {
-        let entries = entries.map(|entry| match interrupt::check() {
-            Ok(()) => entry,
-            Err(error) => Err(CliError::from(error).into()),
-        });
+        let entries = until_interrupt(entries);
         let (frames, is_complete) = (plan.frames(), plan.is_complete());
         let fps = output_spec.options.fps;
         let (FilmSummary { frames, pictures, playing_time, bytes, tally, .. }, shown) =
             self.film(output_spec, frames, |sinks| plan.film(entries, sinks))?;
         let totals = Totals { frames, pictures, playing_time, bytes };
-        self.report(totals, fps, &format!("{}, ", report::of_search(&tally, is_complete)), highlighted);
+        self.report(totals, fps, &format!("{}, ", report::of_search(&tally, is_complete)));
         self.print_alt(&shown);
         Ok(())
     }
+}
+
+/// The entries, up to an interrupt.
+fn until_interrupt<E: Into<FilmError>>(
+    entries: impl Iterator<Item = Result<Entry, E>>,
+) -> impl Iterator<Item = Result<Entry, FilmError>> {
+    entries.map(|entry| {
+        interrupt::check()?;
+        entry.map_err(E::into)
+    })
 }
 
 /// Refuses to overwrite a log that is read.

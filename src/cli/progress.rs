@@ -80,6 +80,11 @@ impl Progress {
         progress
     }
 
+    /// Progress of finding a film under a size.
+    pub fn fitting(quiet: bool) -> Self {
+        Self::new(None, "{spinner} making it smaller: {human_pos} attempts", quiet)
+    }
+
     /// Progress of a search for solutions.
     pub fn solutions(quiet: bool) -> Self {
         Self::new(None, "{spinner} searching: {human_pos} solutions", quiet)

@@ -3,17 +3,15 @@
 use std::io::{Write, stderr, stdout};
 use std::time::{Duration, Instant};
 
+use crate::encode::Format;
 use crate::picture::Canvas;
 use crate::search::Tally;
 use indicatif::{DecimalBytes, HumanCount};
 
+use super::args::listed;
 use super::destination::{Destination, written};
-
-/// Size limits of code hosts and other sites.
-const LIMITS: [(u64, &str); 2] = [
-    (10_000_000, "over 10 MB, more than code hosts accept in a comment"),
-    (5_000_000, "over 5 MB, more than some sites accept for a picture"),
-];
+use super::places::Place;
+use super::values::in_unit;
 
 /// The counters that a search used, and its solutions. Those at zero are left out unless the search
 /// is complete: a log may not tell all.
@@ -69,11 +67,21 @@ pub fn note(text: &str, quiet: bool) {
     }
 }
 
-/// How to make a large film smaller; empty for others.
-pub fn hint(bytes: u64, highlighted: bool) -> String {
-    let Some((_, limit)) = LIMITS.into_iter().find(|(limit, _)| bytes > *limit) else { return String::new() };
-    let plain = if highlighted { "--no-highlight, " } else { "" };
-    format!("hint: this is {limit}; smaller: {plain}--size 240, --every K, --duration TIME\n")
+/// How to make a film smaller that is too large for most places which show its format; empty for others.
+pub fn hint(bytes: u64, format: Format) -> String {
+    let places = Place::all().iter().filter(|place| place.formats.contains(&format));
+    let limited: Vec<(&str, u64)> =
+        places.filter_map(|place| Some((place.name.as_str(), place.limits().bytes?))).collect();
+    let too_small: Vec<&(&str, u64)> = limited.iter().filter(|(_, limit)| *limit < bytes).collect();
+    let Some(largest) = too_small.iter().map(|(_, limit)| *limit).max() else { return String::new() };
+    if 2 * too_small.len() <= limited.len() {
+        return String::new();
+    }
+    let names = listed(too_small.iter().map(|(name, _)| name), "and");
+    let (number, unit) = in_unit(largest);
+    format!(
+        "hint: too large for {names}; --fit {number}{unit} makes it smaller, and --for NAME all that a place asks\n"
+    )
 }
 
 /// A number with its noun.
@@ -139,12 +147,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn large_pictures_get_a_hint_with_options_that_are_left() {
-        assert_eq!(hint(5_000_000, true), "");
-        let over_five = hint(5_000_001, true);
-        assert!(over_five.contains("5 MB") && over_five.contains("--no-highlight"), "{over_five}");
-        let over_ten = hint(10_000_001, false);
-        assert!(over_ten.contains("10 MB") && !over_ten.contains("--no-highlight"), "{over_ten}");
+    fn films_that_are_too_large_for_most_places_get_a_hint() {
+        assert_eq!(hint(10_000_000, Format::Gif), "");
+        assert_eq!(hint(u64::MAX, Format::Y4m), "");
+        let over_ten = hint(10_000_001, Format::Gif);
+        assert!(over_ten.contains("github, discord and slack"), "{over_ten}");
+        assert!(over_ten.contains("--fit 10MB") && !over_ten.contains(" x"), "{over_ten}");
+        assert_eq!(over_ten.lines().count(), 1);
+        assert!(hint(15_000_001, Format::Gif).contains("github, x, discord and slack; --fit 15MB"));
     }
 
     #[test]

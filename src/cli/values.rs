@@ -16,6 +16,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use humantime::{format_duration, parse_duration};
 
 use super::commands::gallery::GalleryFormat;
+use super::places::Place;
 use super::still::Still;
 
 const MAX_FRAME_TIME: Duration = Duration::from_secs(10 * 60);
@@ -137,6 +138,13 @@ pub fn format() -> impl TypedValueParser<Value = Format> {
 /// A single picture has the name of those in a directory: the output says which is meant.
 fn names_of_formats() -> impl Iterator<Item = &'static str> {
     Format::available().filter(|format| !format.is_still()).map(Format::extension)
+}
+
+/// A place where films are shown.
+pub fn place() -> impl TypedValueParser<Value = &'static Place> {
+    let named = |name: String| Place::all().iter().find(|place| place.name == name);
+    PossibleValuesParser::new(Place::all().iter().map(|place| place.name.as_str()))
+        .map(move |name| named(name).expect("only the names of places are possible"))
 }
 
 pub fn algorithm() -> impl TypedValueParser<Value = Algorithm> {

@@ -13,8 +13,8 @@ use crate::record::{Detail, Frame, Narrator, Selection, Speed};
 use crate::search::{Algorithm, CodeForm, Listing, Order, Rules};
 
 use super::{
-    AltText, BesideKind, FileBeside, Film, FilmError, FilmOptions, FilmPath, FilmSummary, Output, OutputSpec,
-    Plan, Source, Subject, View, Walk, film_to,
+    AltText, BesideKind, FileBeside, Film, FilmError, FilmOptions, FilmPath, FilmSize, FilmSummary, Limits,
+    Output, OutputSpec, Plan, Source, Subject, View, Walk, film_to, fit,
 };
 
 /// Sets the options of a film, then films events or calls.
@@ -41,6 +41,7 @@ pub struct FilmBuilder {
     beside: Vec<FileBeside>,
     alt_text: Option<AltText>,
     words: Option<Words>,
+    limits: Option<Limits>,
 }
 
 type Words = Arc<dyn Fn(&Frame) -> Option<String> + Send + Sync>;
@@ -60,6 +61,7 @@ impl FilmBuilder {
             beside: Vec::new(),
             alt_text: None,
             words: None,
+            limits: None,
         }
     }
 
@@ -219,6 +221,25 @@ impl FilmBuilder {
         self
     }
 
+    /// What the film may have at most: it gives up what is necessary for that; see [`fit`].
+    ///
+    /// ```
+    /// use queenreel::board::BoardSize;
+    /// use queenreel::film::{FilmBuilder, Limits, Source};
+    /// use queenreel::search::{Algorithm, Order};
+    ///
+    /// let size = BoardSize::new(6)?;
+    /// let source = Source::algorithm(size, Algorithm::Backtracking, Order::Columns, 1, None);
+    /// let limits = Limits { bytes: Some(50_000), ..Limits::default() };
+    /// let (gif, _) = FilmBuilder::new(size).limits(limits).film(&source, Vec::new())?;
+    /// assert!(gif.len() <= 50_000);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn limits(mut self, limits: Limits) -> Self {
+        self.limits = Some(limits);
+        self
+    }
+
     /// The format, by default that of the path, or a GIF.
     pub fn format(mut self, format: Format) -> Self {
         self.format = Some(format);
@@ -299,6 +320,21 @@ impl FilmBuilder {
     ) -> Result<(O::Done, FilmSummary), FilmError> {
         let format = out.format(self.format)?;
         self.options.fit(format);
+        if let Some(limits) = self.limits {
+            self.options = fit(limits, format, self.options.clone(), |options, limit| {
+                let attempt = Self { options: options.clone(), ..self.clone() };
+                let plan =
+                    Plan::new(subject, options, format, |narrator| self.narrated(narrator), entries()?)?;
+                let spec = attempt.output_spec(format, &plan);
+                let is_board = !options.panels.has_any() && options.style.page.is_none();
+                let squares = is_board.then(|| u32::from(subject.size.get()));
+                FilmSize::of(&spec, squares, limit, |sinks| {
+                    let FilmSummary { pictures, playing_time, .. } = plan.film(entries()?, sinks)?;
+                    Ok((pictures, playing_time))
+                })
+            })?
+            .options;
+        }
         let plan = Plan::new(subject, &self.options, format, |narrator| self.narrated(narrator), entries()?)?;
         let output_spec = self.output_spec(format, &plan);
         film_to(out, &output_spec, self.beside, |mut sinks| {
@@ -339,6 +375,7 @@ impl FilmBuilder {
             || schedule.duration.is_some()
             || self.options.select.is_some()
             || self.options.panels.has_any()
+            || self.limits.is_some()
             || !self.beside.is_empty()
             || self.alt_text.is_some()
             || format.is_directory()

@@ -49,7 +49,7 @@ impl PanelOptions {
     }
 
     /// Whether any panel is shown.
-    pub(super) fn has_any(&self) -> bool {
+    pub fn has_any(&self) -> bool {
         !self.state.is_empty() || PanelKind::ALL.into_iter().any(|kind| self.has(kind))
     }
 }

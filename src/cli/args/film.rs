@@ -6,10 +6,12 @@ use std::time::Duration;
 
 use crate::encode::{DEFAULT_FPS, EncodeOption, EncodeOptions, Format, Motion, Plays, Quality};
 use crate::film::{BesideKind, FileBeside, FilmOptions, PanelOptions};
+use crate::page::BoardStyle;
 use crate::record::{DEFAULT_MAX_FRAMES, Detail, ScheduleOptions, Speed, Timing};
 use anyhow::anyhow;
 use clap::Args;
 
+use super::limits::LimitArgs;
 use super::look::StyleArgs;
 use super::names::{extensions, formats_with};
 use super::picture::PictureArgs;
@@ -71,6 +73,9 @@ pub struct FilmArgs {
     /// Write this format, where the name of the output has no ending [default: that of the ending]
     #[arg(long, value_name = "FORMAT", value_parser = values::format())]
     pub format: Option<Format>,
+
+    #[command(flatten, next_help_heading = "Limits")]
+    pub limits: LimitArgs,
 
     #[command(flatten, next_help_heading = "Pace")]
     pub pace: PaceArgs,
@@ -196,7 +201,8 @@ fn motion_help() -> String {
 }
 
 impl FilmArgs {
-    /// The format that is asked for: of PNG one picture, if the output is a file.
+    /// The format that is asked for: of PNG one picture, if the output is a file. Without an output, that of the
+    /// place.
     pub fn format(&self) -> Option<Format> {
         let output = self.output.output.as_deref().map(Destination::new);
         let is_file = match &output {
@@ -204,7 +210,9 @@ impl FilmArgs {
             Some(Destination::StandardOutput) => true,
             None => false,
         };
-        if is_file && self.format == Some(Format::PngFrames) { Some(Format::Png) } else { self.format }
+        let of_place = || self.limits.format().filter(|_| self.output.output.is_none());
+        let format = self.format.or_else(of_place);
+        if is_file && format == Some(Format::PngFrames) { Some(Format::Png) } else { format }
     }
 
     /// Refuses times that only a film has.
@@ -257,7 +265,15 @@ impl FilmArgs {
             timing,
             ..ScheduleOptions::default()
         };
-        FilmOptions { detail, schedule, style: self.style.style(), panels, ..FilmOptions::default() }
+        let style = self.style.style();
+        let page = style.page.or_else(|| self.limits.canvas().filter(|_| style.width.is_none()));
+        FilmOptions {
+            detail,
+            schedule,
+            style: BoardStyle { page, ..style },
+            panels,
+            ..FilmOptions::default()
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 //! The arguments that several commands have; their doc comments are the help texts.
 
 mod film;
+mod limits;
 mod look;
 mod names;
 mod picture;
@@ -15,6 +16,7 @@ use super::commands::{
 };
 
 pub use film::{FilmArgs, FormatArgs, MAX_SLIDES, OutputArgs, film_output};
+pub use limits::LimitArgs;
 pub use look::{LookArgs, StyleArgs};
 pub use names::{in_this_build, listed, picture_extensions};
 pub use picture::PictureArgs;

@@ -12,10 +12,13 @@ use crate::cli::args::{FilmArgs, film_output, in_this_build};
 use crate::cli::destination::Destination;
 use crate::cli::error::CliError;
 use crate::cli::film_job::{FilmJob, with_advice};
+use crate::cli::fit::fitted;
 use crate::cli::progress::Progress;
 use crate::cli::{log_input, report, values};
 use crate::export::Series;
-use crate::film::{OutputSpec, PanelOptions, RacePlan, RaceSolver, RaceSpec, RaceSummary, Totals};
+use crate::film::{
+    FilmOptions, FilmSize, OutputSpec, PanelOptions, RacePlan, RaceSolver, RaceSpec, RaceSummary, Totals,
+};
 use crate::log::{CopyOptions, LogOptions, SpooledLog};
 use crate::record::{Clock, Selection};
 use crate::search::{Algorithm, DEFAULT_SEED, Order};
@@ -275,6 +278,12 @@ pub fn run(args: &RaceArgs) -> Result<(), CliError> {
     film_race(&job, film, spec, args.spec.select.as_ref(), args.title.as_deref(), shorter)
 }
 
+/// What a film of a race is written to.
+fn output_spec(job: &FilmJob<'_>, plan: &RacePlan, options: &FilmOptions, size: BoardSize) -> OutputSpec {
+    let spec = OutputSpec::of_film(job.format, options.encode, plan.canvas(), size, plan.frames());
+    OutputSpec { subject: plan.title(), page: options.style.page, ..spec }
+}
+
 /// Films a race, or the frames of it that are selected, and reports the ranks.
 pub fn film_race(
     job: &FilmJob<'_>,
@@ -286,16 +295,24 @@ pub fn film_race(
 ) -> Result<(), CliError> {
     let panels = PanelOptions { title: title.unwrap_or_default().to_owned(), ..PanelOptions::default() };
     let options = job.options(film, None, panels, select)?;
-    let mut look_ahead = Progress::look_ahead(film.output.quiet);
     let size = spec.size;
+    let options = fitted(job, &film.limits, options, |options, limit| {
+        let plan = RacePlan::new(spec.clone(), options, job.format, || ())?;
+        let output_spec = output_spec(job, &plan, options, size);
+        FilmSize::of(&output_spec, None, limit, |sinks| {
+            let RaceSummary { pictures, playing_time, .. } = plan.film(sinks)?;
+            Ok((pictures, playing_time))
+        })
+    });
+    let options = options.map_err(|error| with_advice(error, film, shorter))?;
+    let mut look_ahead = Progress::look_ahead(film.output.quiet);
     let are_complete: Vec<bool> =
         spec.solvers.iter().map(|solver| matches!(solver, RaceSolver::Algorithm(_))).collect();
     let plan = RacePlan::new(spec, &options, job.format, || look_ahead.add(1));
     drop(look_ahead);
     let plan = plan.map_err(|error| with_advice(error, film, shorter))?;
     let frames = plan.frames();
-    let output_spec = OutputSpec::of_film(job.format, options.encode, plan.canvas(), size, frames);
-    let output_spec = OutputSpec { subject: plan.title(), page: options.style.page, ..output_spec };
+    let output_spec = output_spec(job, &plan, &options, size);
     let (RaceSummary { frames, pictures, playing_time, bytes, lanes, .. }, shown) =
         job.film(output_spec, frames, |sinks| plan.film(sinks))?;
     let mut lanes: Vec<_> = lanes.into_iter().zip(are_complete).collect();
@@ -307,7 +324,7 @@ pub fn film_race(
         format!("{rank}{name}, {ticks}: {}\n", report::of_search(&lane.frame.tally, *is_complete))
     });
     let totals = Totals { frames, pictures, playing_time, bytes };
-    job.report(totals, options.encode.fps, &lines.collect::<String>(), !film.style.no_highlight);
+    job.report(totals, options.encode.fps, &lines.collect::<String>());
     job.print_alt(&shown);
     Ok(())
 }

@@ -172,14 +172,14 @@ pub fn run(args: &ReplayArgs) -> Result<(), CliError> {
     let entries = || up_to(spooled.entries(lane).map(|entry| entry.map_err(named)), wanted);
     let subject = Subject::of_log(outline);
     let listing = args.listing(outline)?;
-    let plan = job.plan(film, &args.view(), subject, listing, entries(), shorter)?;
+    let plan = job.plan(film, &args.view(), subject, listing.as_ref(), entries, shorter)?;
     if outline.size_is_guessed {
         let size = outline.size;
         job.note(&format!(
             "the board is {size}×{size}, as no number in the log is larger; or say --queens N"
         ));
     }
-    job.film_search(plan, !film.style.no_highlight, entries())
+    job.film_search(plan, entries())
 }
 
 /// The lanes to film, up to a number of them: those of the arguments, or all.

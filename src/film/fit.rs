@@ -1,0 +1,517 @@
+//! Films under a size: what is given up, in which order, until a film fits.
+
+use std::fmt;
+use std::io::{self, Write};
+use std::iter::successors;
+use std::mem::discriminant;
+use std::num::{NonZeroU32, NonZeroU64};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use humantime::format_duration;
+
+use crate::encode::{DEFAULT_FPS, EncodeOption, Format, Motion, Quality};
+use crate::page::PageSize;
+use crate::record::{Grouped, ScheduleError};
+
+use super::{FilmError, FilmOptions, OutputSpec, Sinks, film_to};
+
+/// What a file may have at most.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Limits {
+    /// Bytes.
+    pub bytes: Option<u64>,
+    /// Pictures.
+    pub pictures: Option<u64>,
+    /// Pixels of all pictures together.
+    pub pixels: Option<u64>,
+    /// The time of the whole film.
+    pub time: Option<Duration>,
+}
+
+/// The size of a film.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct FilmSize {
+    /// Bytes.
+    pub bytes: u64,
+    /// Pictures.
+    pub pictures: u64,
+    /// The time of the whole film.
+    pub time: Duration,
+    /// Width and height of a picture in pixels.
+    pub canvas: (u32, u32),
+    /// The number of squares in a row, if a picture is a board and nothing else.
+    pub squares: Option<u32>,
+}
+
+/// What a film gives up to become smaller.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Reduction {
+    /// Time: all steps are shown within this.
+    Time(Duration),
+    /// Quality of lossy compression.
+    Quality(Quality),
+    /// Pictures per second.
+    Fps(NonZeroU32),
+    /// Motion between frames.
+    Motion,
+    /// Steps: one of so many is shown.
+    Every(NonZeroU64),
+    /// Pixels: the board has this width.
+    Width(u32),
+    /// Pixels: the page has this width and height.
+    Page(u32, u32),
+}
+
+/// The options of a film that fits, and what it has given up.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fitted {
+    /// The options.
+    pub options: FilmOptions,
+    /// What has been given up.
+    pub reductions: Vec<Reduction>,
+}
+
+/// Finds the film that gives up least to stay within limits.
+///
+/// `attempt` makes a film with the options, and returns its size. It may stop where there are more bytes than its
+/// second argument, and return how many there were. What the options name is kept: a quality, a frame rate or
+/// motion that is not the usual one, steps, and the size of board or page.
+///
+/// # Errors
+/// [`FilmError::OverLimits`] if the smallest film has more; those of `attempt`.
+pub fn fit(
+    limits: Limits,
+    format: Format,
+    options: FilmOptions,
+    attempt: impl FnMut(&FilmOptions, u64) -> Result<FilmSize, FilmError>,
+) -> Result<Fitted, FilmError> {
+    // Neither a lower quality nor fewer pixels make fewer pictures.
+    let of_pictures = Limits { pictures: limits.pictures, time: limits.time, ..Limits::default() };
+    let whole = Fitted { options: options.clone(), reductions: Vec::new() };
+    let mut search = FitSearch { limits: of_pictures, format, asked: options, shape: None, attempt };
+    let few = if of_pictures == Limits::default() {
+        whole
+    } else {
+        search.reduce(whole, &[Stage::Time, Stage::Motion, Stage::Steps, Stage::ManySteps])?
+    };
+    search.limits = limits;
+    search.reduce(few, &Stage::OF_BYTES)
+}
+
+/// What may be given up, in this order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    Time,
+    Quality,
+    Fps,
+    Motion,
+    /// So many steps that the search can still be followed.
+    Steps,
+    Pixels,
+    ManySteps,
+}
+
+impl Stage {
+    /// All that make a film smaller.
+    const OF_BYTES: [Self; 6] =
+        [Self::Quality, Self::Fps, Self::Motion, Self::Steps, Self::Pixels, Self::ManySteps];
+}
+
+/// The lowest quality.
+const LOWEST_QUALITY: u8 = 30;
+
+/// The lowest frame rate of motion.
+const LOWEST_FPS: NonZeroU32 = NonZeroU32::new(15).expect("15 is not 0");
+
+/// One of so many steps still shows how a search goes on.
+const STEPS_TO_FOLLOW: u64 = 8;
+
+/// Beyond, films of any search have nothing but solutions.
+const MOST_STEPS: u64 = 1 << 32;
+
+/// The narrowest board, in pixels.
+const NARROWEST_BOARD: u32 = 240;
+
+/// The narrowest page, in pixels.
+const NARROWEST_PAGE: u32 = 480;
+
+/// More steps are better than more pixels down to this part of the width.
+const WIDTH_FOR_STEPS: (u32, u32) = (3, 4);
+
+impl Fitted {
+    fn with(&self, reduction: Reduction) -> Self {
+        let mut next = self.clone();
+        reduction.apply(&mut next.options);
+        // More of the same replaces it.
+        next.reductions.retain(|earlier| discriminant(earlier) != discriminant(&reduction));
+        next.reductions.push(reduction);
+        next
+    }
+}
+
+impl Reduction {
+    fn apply(self, options: &mut FilmOptions) {
+        match self {
+            Self::Time(time) => options.schedule.duration = Some(time),
+            Self::Quality(quality) => options.encode.quality = quality,
+            Self::Fps(fps) => options.encode.fps = fps,
+            Self::Motion => options.encode.motion = Some(Motion::None),
+            Self::Every(every) => options.schedule.every = Some(every),
+            Self::Width(width) => options.style.width = Some(width),
+            Self::Page(width, height) => options.style.page = Some(PageSize::Pixels(width, height)),
+        }
+    }
+
+    /// The same as it was asked for.
+    fn undo(self, options: &mut FilmOptions, asked: &FilmOptions) {
+        match self {
+            Self::Time(_) => options.schedule.duration = asked.schedule.duration,
+            Self::Quality(_) => options.encode.quality = asked.encode.quality,
+            Self::Fps(_) => options.encode.fps = asked.encode.fps,
+            Self::Motion => options.encode.motion = asked.encode.motion,
+            Self::Every(_) => options.schedule.every = asked.schedule.every,
+            Self::Width(_) => options.style.width = asked.style.width,
+            Self::Page(..) => options.style.page = asked.style.page,
+        }
+    }
+}
+
+impl fmt::Display for Reduction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Time(time) => write!(f, "a length of {}", format_duration(*time)),
+            Self::Quality(quality) => write!(f, "quality {}", quality.get()),
+            Self::Fps(fps) => write!(f, "{fps} pictures per second"),
+            Self::Motion => f.write_str("no motion"),
+            Self::Every(every) => write!(f, "one of {} steps", Grouped(every.get())),
+            Self::Width(width) => write!(f, "boards of {width} pixels"),
+            Self::Page(width, height) => write!(f, "pages of {width}×{height} pixels"),
+        }
+    }
+}
+
+/// The search for a film that fits.
+struct FitSearch<F> {
+    limits: Limits,
+    format: Format,
+    asked: FilmOptions,
+    /// The canvas of the first film that could be made, and its squares in a row.
+    shape: Option<((u32, u32), Option<u32>)>,
+    attempt: F,
+}
+
+/// What has become of an attempt.
+enum Outcome {
+    /// With so many bytes.
+    Fits(u64),
+    /// With so many bytes, unless the attempt has ended before.
+    TooLarge(Option<u64>),
+    /// The page is too small for what it shows.
+    Impossible,
+}
+
+impl<F: FnMut(&FilmOptions, u64) -> Result<FilmSize, FilmError>> FitSearch<F> {
+    /// Gives up what is necessary.
+    fn reduce(&mut self, mut candidate: Fitted, stages: &[Stage]) -> Result<Fitted, FilmError> {
+        if let Outcome::Fits(_) = self.outcome(&candidate)? {
+            return Ok(candidate);
+        }
+        for stage in stages {
+            let levels = self.levels(*stage, &candidate);
+            match self.weakest(&candidate, &levels)? {
+                Ok(fitting) => {
+                    let fitting = match fitting.reductions.last() {
+                        Some(Reduction::Every(every)) if stages.contains(&Stage::Pixels) => {
+                            self.with_more_steps(&candidate, *every)?.unwrap_or(fitting)
+                        }
+                        Some(_) | None => fitting,
+                    };
+                    return self.restored(fitting);
+                }
+                Err(smallest) => candidate = smallest,
+            }
+        }
+        let smallest = (self.attempt)(&candidate.options, u64::MAX)?;
+        Err(FilmError::OverLimits { limits: self.limits, smallest, reductions: candidate.reductions })
+    }
+
+    /// The weakest of these levels with which a film fits; or else the strongest that is possible.
+    fn weakest(&mut self, base: &Fitted, levels: &[Reduction]) -> Result<Result<Fitted, Fitted>, FilmError> {
+        let (mut found, mut strongest) = (None, base.clone());
+        let (mut low, mut high) = (0, levels.len());
+        // The bytes of the films beside those that are left, if they are known.
+        let (mut too_many, mut few_enough) = (None, None);
+        // The strongest first: if it is too large, so are all.
+        let mut next = high.saturating_sub(1);
+        while low < high {
+            let candidate = base.with(levels[next]);
+            match self.outcome(&candidate)? {
+                Outcome::Fits(bytes) => (found, few_enough, high) = (Some(candidate), Some(bytes), next),
+                Outcome::TooLarge(bytes) => (strongest, too_many, low) = (candidate, bytes, next + 1),
+                Outcome::Impossible => high = next,
+            }
+            next = match (too_many, few_enough, self.limits.bytes) {
+                (Some(large), Some(small), Some(limit)) if small < limit => {
+                    let [large, small, limit] = [large, small, limit].map(|bytes| (bytes as f64).ln());
+                    let share = (large - limit) / (large - small);
+                    low + (share * (high - low) as f64) as usize
+                }
+                _ => usize::midpoint(low, high),
+            };
+            next = next.min(high.saturating_sub(1));
+        }
+        Ok(found.ok_or(strongest))
+    }
+
+    fn outcome(&mut self, candidate: &Fitted) -> Result<Outcome, FilmError> {
+        let limit = self.limits.bytes.unwrap_or(u64::MAX);
+        let size = match (self.attempt)(&candidate.options, limit) {
+            Ok(size) => size,
+            Err(FilmError::Schedule(ScheduleError::TooManyFrames { .. })) => {
+                return Ok(Outcome::TooLarge(None));
+            }
+            Err(FilmError::Style(_)) if !candidate.reductions.is_empty() => return Ok(Outcome::Impossible),
+            Err(error) => return Err(error),
+        };
+        self.shape.get_or_insert((size.canvas, size.squares));
+        let (width, height) = size.canvas;
+        let pixels = u64::from(width) * u64::from(height) * size.pictures;
+        let Limits { bytes, pictures, pixels: most_pixels, time } = self.limits;
+        let is_within = |limit: Option<u64>, number: u64| limit.is_none_or(|limit| number <= limit);
+        let fits = is_within(bytes, size.bytes)
+            && is_within(pictures, size.pictures)
+            && is_within(most_pixels, pixels)
+            && time.is_none_or(|time| size.time <= time);
+        let is_whole = size.pictures > 0;
+        Ok(if fits { Outcome::Fits(size.bytes) } else { Outcome::TooLarge(is_whole.then_some(size.bytes)) })
+    }
+
+    /// What a stage may give up, from little to much; nothing of what was asked for.
+    fn levels(&self, stage: Stage, candidate: &Fitted) -> Vec<Reduction> {
+        let FilmOptions { encode, schedule, style, .. } = &self.asked;
+        let (takes, now) = (|option| self.format.takes(option), &candidate.options);
+        let moves = now.encode.motion.unwrap_or(self.format.usual_motion()) == Motion::Soft;
+        let is_shown = schedule.every.is_none();
+        let every = now.schedule.every.map_or(1, NonZeroU64::get);
+        let steps = |steps: &mut dyn Iterator<Item = u64>| -> Vec<Reduction> {
+            let more = steps.filter(|steps| is_shown && *steps > every);
+            more.filter_map(NonZeroU64::new).map(Reduction::Every).collect()
+        };
+        match stage {
+            Stage::Time
+                if schedule.delay.is_none() && schedule.hold.is_none() && schedule.duration.is_none() =>
+            {
+                self.limits.time.map(Reduction::Time).into_iter().collect()
+            }
+            Stage::Quality if takes(EncodeOption::Quality) && encode.quality == Quality::default() => {
+                let lower = (LOWEST_QUALITY..encode.quality.get()).rev();
+                lower.filter_map(Quality::new).map(Reduction::Quality).collect()
+            }
+            Stage::Fps if takes(EncodeOption::Fps) && encode.fps == DEFAULT_FPS && moves => {
+                vec![Reduction::Fps(LOWEST_FPS)]
+            }
+            Stage::Motion if takes(EncodeOption::Motion) && encode.motion.is_none() && moves => {
+                vec![Reduction::Motion]
+            }
+            Stage::Time | Stage::Quality | Stage::Fps | Stage::Motion => Vec::new(),
+            Stage::Steps => steps(&mut (2..=STEPS_TO_FOLLOW)),
+            Stage::ManySteps => {
+                let next = |steps: &u64| Some(steps + steps / STEPS_TO_FOLLOW);
+                steps(&mut successors(Some(STEPS_TO_FOLLOW), next).take_while(|steps| *steps <= MOST_STEPS))
+            }
+            Stage::Pixels if style.width.is_some() || style.page.is_some() || !self.has_pixels() => {
+                Vec::new()
+            }
+            Stage::Pixels => {
+                // Squares of whole blocks make a small MP4.
+                let block = if self.format == Format::Mp4 { 8 } else { 1 };
+                self.shape.map(|(canvas, squares)| smaller(canvas, squares, block)).unwrap_or_default()
+            }
+        }
+    }
+
+    /// Whether a smaller page makes a smaller film.
+    const fn has_pixels(&self) -> bool {
+        match self.format {
+            Format::Gif | Format::Apng | Format::WebP | Format::Mp4 | Format::Y4m | Format::Pptx => true,
+            Format::Svg | Format::Html | Format::Pdf | Format::PngFrames | Format::Png => false,
+        }
+    }
+
+    /// A film of more steps and somewhat fewer pixels than one of `every` steps, if it fits.
+    fn with_more_steps(&mut self, base: &Fitted, every: NonZeroU64) -> Result<Option<Fitted>, FilmError> {
+        let before = self.asked.schedule.every.map_or(1, NonZeroU64::get);
+        let more = NonZeroU64::new(every.get() - 1).filter(|more| more.get() > before);
+        let base = more.map_or_else(|| base.clone(), |more| base.with(Reduction::Every(more)));
+        let Some(((full, _), _)) = self.shape else { return Ok(None) };
+        let levels = self.levels(Stage::Pixels, &base);
+        let (part, whole) = WIDTH_FOR_STEPS;
+        let is_wide = |level: &Reduction| match level {
+            Reduction::Width(width) | Reduction::Page(width, _) => width * whole >= full * part,
+            Reduction::Time(_)
+            | Reduction::Quality(_)
+            | Reduction::Fps(_)
+            | Reduction::Motion
+            | Reduction::Every(_) => false,
+        };
+        let levels: Vec<Reduction> = levels.into_iter().take_while(is_wide).collect();
+        Ok(self.weakest(&base, &levels)?.ok())
+    }
+
+    /// Takes as much as possible of what was given up first, since what came later may be enough.
+    fn restored(&mut self, mut fitting: Fitted) -> Result<Fitted, FilmError> {
+        let earlier = fitting.reductions.clone();
+        for reduction in earlier.iter().rev().skip(1) {
+            let mut without = fitting.clone();
+            without.reductions.retain(|other| other != reduction);
+            reduction.undo(&mut without.options, &self.asked);
+            if let Outcome::Fits(_) = self.outcome(&without)? {
+                fitting = without;
+            } else {
+                let stage = match reduction {
+                    Reduction::Time(_) => Stage::Time,
+                    Reduction::Quality(_) => Stage::Quality,
+                    Reduction::Fps(_) => Stage::Fps,
+                    Reduction::Motion => Stage::Motion,
+                    Reduction::Every(_) => Stage::Steps,
+                    Reduction::Width(_) | Reduction::Page(..) => Stage::Pixels,
+                };
+                let levels = self.levels(stage, &without);
+                if let Ok(better) = self.weakest(&without, &levels)? {
+                    fitting = better;
+                }
+            }
+        }
+        Ok(fitting)
+    }
+}
+
+/// Smaller boards or pages, the largest first.
+fn smaller((width, height): (u32, u32), squares: Option<u32>, block: u32) -> Vec<Reduction> {
+    if let Some(squares) = squares {
+        // Squares are of whole pixels.
+        let blocks = squares * block;
+        let sides = (NARROWEST_BOARD.div_ceil(blocks)..width.div_ceil(blocks)).rev();
+        return sides.map(|side| Reduction::Width(side * blocks)).collect();
+    }
+    // Sides are even, as videos need it.
+    let widths = (NARROWEST_PAGE / 16..width.div_ceil(16)).rev().map(|parts| 16 * parts);
+    let height_of = |at: u32| 2 * (u64::from(height) * u64::from(at) / u64::from(width) / 2) as u32;
+    widths.map(|at| Reduction::Page(at, height_of(at))).collect()
+}
+
+impl FilmSize {
+    /// Makes a film without keeping it; `film` returns the number of its pictures and its length. Once there are more
+    /// bytes than the limit, the film ends. `squares` are those in a row, if a picture is a board and nothing else.
+    ///
+    /// # Errors
+    /// Those of `film`.
+    pub fn of(
+        output_spec: &OutputSpec,
+        squares: Option<u32>,
+        limit: u64,
+        film: impl FnOnce(Sinks<'static>) -> Result<(u64, Duration), FilmError>,
+    ) -> Result<Self, FilmError> {
+        let counted = Arc::new(AtomicU64::new(0));
+        let out = ByteCount { bytes: Arc::clone(&counted), limit };
+        let canvas = (output_spec.canvas.width, output_spec.canvas.height);
+        let (pictures, time) = match film_to(out, output_spec, Vec::new(), film) {
+            Ok((_, made)) => made,
+            Err(_) if counted.load(Ordering::Relaxed) > limit => (0, Duration::ZERO),
+            Err(error) => return Err(error),
+        };
+        Ok(Self { bytes: counted.load(Ordering::Relaxed), pictures, time, canvas, squares })
+    }
+}
+
+/// Counts bytes, and fails where there are more than the limit.
+#[derive(Debug)]
+struct ByteCount {
+    bytes: Arc<AtomicU64>,
+    limit: u64,
+}
+
+impl Write for ByteCount {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let so_far = self.bytes.fetch_add(bytes.len() as u64, Ordering::Relaxed) + bytes.len() as u64;
+        if so_far > self.limit { Err(io::ErrorKind::FileTooLarge.into()) } else { Ok(bytes.len()) }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The size of a film whose bytes are as those of real ones: more with more of anything.
+    fn size(options: &FilmOptions, steps: u64) -> FilmSize {
+        let every = options.schedule.every.map_or(1, NonZeroU64::get);
+        let pictures = 1 + steps.div_ceil(every);
+        let width = options.style.width.unwrap_or(480);
+        let motion = if options.encode.motion == Some(Motion::None) { 1 } else { 3 };
+        let quality = u64::from(options.encode.quality.get());
+        let bytes = 500 + pictures * motion * quality * u64::from(width * width) / 2000;
+        let time = options.schedule.duration.unwrap_or(Duration::from_secs(pictures));
+        FilmSize { bytes, pictures, time, canvas: (width, width), squares: Some(8) }
+    }
+
+    #[test]
+    fn films_fit_wherever_the_smallest_does_and_give_up_no_more_than_they_must() {
+        for case in 0..400_u64 {
+            let steps = 1 + case * case % 3001;
+            let bytes = 400 + (case * 7919) % 200_003;
+            let limits = Limits {
+                bytes: Some(bytes),
+                pictures: (case % 3 == 0).then_some(2 + case),
+                time: (case % 5 == 0).then_some(Duration::from_secs(60)),
+                pixels: None,
+            };
+            let attempts = std::cell::Cell::new(0);
+            let attempt = |options: &FilmOptions, _| {
+                attempts.set(attempts.get() + 1);
+                Ok(size(options, steps))
+            };
+            let fits = |options: &FilmOptions| {
+                let FilmSize { bytes, pictures, time, .. } = size(options, steps);
+                limits.bytes.is_none_or(|most| bytes <= most)
+                    && limits.pictures.is_none_or(|most| pictures <= most)
+                    && limits.time.is_none_or(|most| time <= most)
+            };
+            match fit(limits, Format::Mp4, FilmOptions::default(), attempt) {
+                Ok(Fitted { options, reductions }) => {
+                    assert!(fits(&options), "{case}: {reductions:?}");
+                    for reduction in &reductions {
+                        let mut without = options.clone();
+                        reduction.undo(&mut without, &FilmOptions::default());
+                        assert!(!fits(&without), "{case}: {reduction} of {reductions:?} was not necessary");
+                    }
+                }
+                Err(FilmError::OverLimits { smallest, .. }) => {
+                    assert_eq!((smallest.canvas.0, smallest.pictures), (256, 2), "{case}");
+                    assert!(smallest.bytes > bytes, "{case}");
+                }
+                Err(error) => panic!("{error}"),
+            }
+            assert!(attempts.get() < 120, "{case}: {}", attempts.get());
+        }
+    }
+
+    #[test]
+    fn what_is_asked_for_is_not_given_up() {
+        let mut asked = FilmOptions::default();
+        asked.schedule.every = NonZeroU64::new(3);
+        asked.style.width = Some(480);
+        asked.encode.motion = Some(Motion::Soft);
+        asked.encode.quality = Quality::new(70).unwrap();
+        let limits = Limits { bytes: Some(600), ..Limits::default() };
+        let fitted = fit(limits, Format::Mp4, asked, |options, _| Ok(size(options, 90)));
+        let Err(FilmError::OverLimits { reductions, .. }) = fitted else { panic!("{fitted:?}") };
+        assert_eq!(reductions, [Reduction::Fps(LOWEST_FPS)]);
+    }
+}
