@@ -11,6 +11,8 @@ use crate::export::SeriesError;
 use crate::film::FilmError;
 use crate::page::StyleError;
 
+use super::interrupt;
+
 /// Why a command failed.
 #[derive(Debug, thiserror::Error)]
 pub enum CliError {
@@ -34,7 +36,7 @@ impl CliError {
         let status = match self {
             Self::Usage(_) => 2,
             Self::Fault(_) => 1,
-            Self::Interrupted(_) => 130,
+            Self::Interrupted(_) => interrupt::status(),
             // As the shell reports a program that was ended by SIGPIPE.
             Self::ClosedPipe => return ExitCode::from(141),
         };

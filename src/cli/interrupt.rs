@@ -1,24 +1,59 @@
-//! Ctrl-C and termination: the work stops at the next event, and its output is discarded.
+//! Signals: after Ctrl-C, termination and the end of a terminal, the work stops at the next event, and its output
+//! is discarded.
 
+use std::fs;
 use std::iter::from_fn;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, sync_channel};
 use std::sync::{Arc, LazyLock};
 use std::thread;
 use std::time::Duration;
 
 use signal_hook::consts::{SIGINT, SIGTERM};
+use signal_hook::flag::{register, register_usize};
 
 use crate::film::FilmError;
 
 static INTERRUPTED: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 
+/// The signal that interrupted the program.
+static SIGNAL: LazyLock<Arc<AtomicUsize>> = LazyLock::new(|| Arc::new(AtomicUsize::new(SIGINT as usize)));
+
+/// Signals that end the program.
+const ENDING: &[i32] = &[
+    SIGINT,
+    SIGTERM,
+    #[cfg(unix)]
+    signal_hook::consts::SIGHUP,
+];
+
 /// From now on, an interrupt sets the flag instead of ending the program at once.
 pub fn catch() {
-    for signal in [SIGINT, SIGTERM] {
+    for signal in ENDING.iter().copied().filter(|signal| !is_ignored(*signal)) {
         // If this fails, the signal ends the program, as by default.
-        let _ = signal_hook::flag::register(signal, flag());
+        let _ = register_usize(signal, Arc::clone(&SIGNAL), signal as usize);
+        let _ = register(signal, flag());
     }
+}
+
+/// Whether the program was started with this signal ignored, as by `nohup`; only Linux says so.
+fn is_ignored(signal: i32) -> bool {
+    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let ignored = ignored.and_then(|signals| u64::from_str_radix(signals.trim(), 16).ok());
+    ignored.is_some_and(|signals| signals >> (signal - 1) & 1 == 1)
+}
+
+/// A file that exceeds a limit of the system becomes an error of its writer, as a full disk does, instead of a
+/// signal.
+pub fn report_too_large_files() {
+    #[cfg(unix)]
+    let _ = register(signal_hook::consts::SIGXFSZ, Arc::default());
+}
+
+/// The exit status after an interrupt, as a shell reports it.
+pub fn status() -> u8 {
+    128 + SIGNAL.load(Ordering::Relaxed) as u8
 }
 
 /// The flag that an interrupt sets.

@@ -29,6 +29,7 @@ pub fn main() -> ExitCode {
     let arguments: Vec<String> =
         env::args_os().map(|argument| argument.to_string_lossy().into_owned()).collect();
     let cli = Cli::try_parse().unwrap_or_else(|error| hints::with_hint(error, &arguments).exit());
+    interrupt::report_too_large_files();
     let outcome = match cli.command {
         Command::Search(args) => commands::search::run(&args),
         Command::Race(args) => commands::race::run(&args),

@@ -1,6 +1,6 @@
 //! Parsers of argument values.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read};
 use std::num::{NonZeroU32, NonZeroU64};
 use std::ops::RangeInclusive;
@@ -22,6 +22,9 @@ use super::still::Still;
 const MAX_FRAME_TIME: Duration = Duration::from_secs(10 * 60);
 const MAX_FILM_TIME: Duration = Duration::from_secs(60 * 60);
 const MIN_TIME: Duration = Duration::from_millis(1);
+
+/// No theme is larger, in bytes.
+const MAX_THEME: usize = 1_000_000;
 
 /// Formats store the number of plays in 16 bits.
 const MAX_PLAYS: u32 = u16::MAX as u32;
@@ -211,7 +214,11 @@ pub fn theme(text: &str) -> Result<Theme> {
         let names = Theme::names().collect::<Vec<_>>().join(", ");
         bail!("unknown theme; name one of {names}, or a file that ends in .toml");
     }
-    let source = std::fs::read_to_string(path).map_err(|error| not_read(error, ".toml"))?;
+    let source = read_most(text, MAX_THEME, ".toml")?;
+    if source.len() > MAX_THEME {
+        bail!("the theme is larger than {} MB", MAX_THEME / 1_000_000);
+    }
+    let source = String::from_utf8(source).context("the theme is no text in UTF-8")?;
     Ok(Theme::from_toml(&source)?)
 }
 
@@ -234,9 +241,21 @@ pub fn source(text: &str) -> Result<Listing> {
 /// Reads a file; one byte more than allowed shows that it is too large.
 fn read_most(path: &str, most: usize, wanted: &str) -> Result<Vec<u8>> {
     let mut bytes = Vec::new();
+    #[cfg(unix)]
+    if is_named_pipe(Path::new(path)) {
+        bail!("a named pipe may never be written to; give a file");
+    }
     let file = File::open(path).map_err(|error| not_read(error, wanted))?;
     file.take(most as u64 + 1).read_to_end(&mut bytes)?;
     Ok(bytes)
+}
+
+/// Whether it is a pipe with a name, unlike that of another command's output, which a shell passes.
+#[cfg(unix)]
+fn is_named_pipe(path: &Path) -> bool {
+    use std::os::unix::fs::FileTypeExt;
+    let is_pipe = fs::metadata(path).is_ok_and(|there| there.file_type().is_fifo());
+    is_pipe && fs::canonicalize(path).is_ok()
 }
 
 #[cfg(test)]

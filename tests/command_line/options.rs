@@ -15,6 +15,8 @@ fn a_custom_theme_is_read_and_its_errors_are_named() {
     assert!(sandbox.fail(2, &["search", "4", "--theme", "typo.toml"]).contains("unknown field `qween`"));
     sandbox.write("binary.toml", [0xff, 0xfe, 0x00]);
     assert!(sandbox.fail(2, &["search", "4", "--theme", "binary.toml"]).contains("UTF-8"));
+    sandbox.write("large.toml", "#".repeat(1_000_001));
+    assert!(sandbox.fail(2, &["search", "4", "--theme", "large.toml"]).contains("larger than 1 MB"));
 }
 
 #[test]

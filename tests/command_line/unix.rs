@@ -3,10 +3,10 @@
 use std::fs;
 use std::io::Read;
 use std::os::unix::fs::PermissionsExt;
-use std::process::Stdio;
+use std::process::{Command, Stdio};
 
 use crate::common::sandbox::{Sandbox, closed_pipe, full_device, interrupt, stderr, wait_until};
-use crate::common::tools::run_in_terminal;
+use crate::common::tools::{run_in_terminal, run_tool};
 
 #[test]
 fn a_device_is_written_to_directly_and_its_error_is_reported() {
@@ -49,6 +49,71 @@ fn an_interrupt_leaves_the_old_file_and_nothing_else() {
         assert!(message.contains("interrupted"), "{message}");
         assert_eq!(sandbox.names(), ["film.gif"]);
         assert_eq!(sandbox.read("film.gif"), b"old");
+    }
+}
+
+/// Sends a signal, like `TERM`.
+fn send(signal: &str, child: &std::process::Child) {
+    let sent = Command::new("kill").args([&format!("-{signal}"), &child.id().to_string()]).status();
+    assert!(sent.unwrap().success());
+}
+
+#[test]
+fn signals_that_end_a_program_leave_nothing_and_are_its_status() {
+    let sandbox = Sandbox::new();
+    for (signal, status) in [("INT", 130), ("TERM", 143), ("HUP", 129)] {
+        for output in ["film.gif", "film.mp4", "frames/"] {
+            let endless = ["search", "12", "--all", "--max-frames", "100000000", "-o", output, "--quiet"];
+            let mut child = sandbox.command(&endless).stderr(Stdio::null()).spawn().unwrap();
+            assert!(wait_until(|| !sandbox.names().is_empty()), "it begins to write");
+            send(signal, &child);
+            assert_eq!(child.wait().unwrap().code(), Some(status), "{signal} {output}");
+            assert!(sandbox.names().is_empty(), "{signal} {output}");
+        }
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_signal_that_was_ignored_from_the_start_is_ignored() {
+    let sandbox = Sandbox::new();
+    let script = "trap '' HUP; exec \"$0\" search 12 --all --max-frames 100000000 -o film.gif --quiet";
+    let program = env!("CARGO_BIN_EXE_queenreel");
+    let mut shell = Command::new("sh");
+    let mut child = shell.args(["-c", script, program]).current_dir(sandbox.path("")).spawn().unwrap();
+    assert!(wait_until(|| !sandbox.names().is_empty()), "it begins to write");
+    send("HUP", &child);
+    send("TERM", &child);
+    assert_eq!(child.wait().unwrap().code(), Some(143), "not 129");
+    assert!(sandbox.names().is_empty());
+}
+
+#[test]
+fn a_limit_of_file_sizes_is_an_error_and_leaves_nothing() {
+    let sandbox = Sandbox::new();
+    for output in ["film.gif", "film.apng", "film.webp", "film.mp4", "film.y4m", "film.pptx", "frames/"] {
+        // 8 blocks of 512 bytes, or of 1024 in some shells.
+        let script = "ulimit -f 8; exec \"$0\" search 6 --canvas 640x640 -o \"$1\"";
+        let program = env!("CARGO_BIN_EXE_queenreel");
+        let mut shell = Command::new("sh");
+        let command = shell.args(["-c", script, program, output]).current_dir(sandbox.path(""));
+        let ended = command.output().unwrap();
+        assert_eq!(ended.status.code(), Some(1), "{output}: {}", stderr(&ended));
+        assert!(stderr(&ended).contains("cannot write"), "{output}: {}", stderr(&ended));
+        assert!(sandbox.names().is_empty(), "{output}");
+    }
+}
+
+#[test]
+fn a_named_pipe_as_theme_or_font_is_refused() {
+    let sandbox = Sandbox::new();
+    if run_tool(Command::new("mkfifo").args([sandbox.path("pipe.toml"), sandbox.path("pipe.ttf")])).is_none()
+    {
+        return;
+    }
+    for (option, pipe) in [("--theme", "pipe.toml"), ("--font", "pipe.ttf")] {
+        let said = sandbox.fail(2, &["search", "4", option, pipe]);
+        assert!(said.contains("named pipe"), "{said}");
     }
 }
 
