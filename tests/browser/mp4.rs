@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use queenreel::encode::{EncodeOptions, Format};
 
+use crate::common::sandbox::Sandbox;
 use crate::driver::Browser;
 use crate::reference::{Reference, paced};
 
@@ -44,4 +45,44 @@ fn a_browser_plays_and_seeks() {
         };
         assert!(difference(pictures[number]) < 2, "picture {number}: {}", difference(pictures[number]));
     }
+}
+
+/// Plays the first half of the film at a quarter of its speed, and keeps the times of the pictures that are shown.
+const PLAY: &str = "
+const video = document.querySelector('video');
+window.shown = [];
+const keep = (now, { mediaTime }) => {
+  shown.push(Math.round(mediaTime * 30));
+  if (!video.paused) video.requestVideoFrameCallback(keep);
+};
+video.requestVideoFrameCallback(keep);
+video.currentTime = 0;
+video.playbackRate = 0.25;
+video.play();
+";
+
+#[test]
+fn a_browser_drops_no_picture_of_a_film_with_motion() {
+    let Some(browser) = Browser::start() else { return };
+    let sandbox = Sandbox::new();
+    sandbox.succeed(&["search", "6", "--view", "article", "--delay", "300ms", "-o", "film.mp4"]);
+    sandbox.write("page.html", "<body style='margin: 0'><video muted src='film.mp4'></video>");
+    // Other tests use the same machine: one of a few attempts has to be without a gap.
+    let last = 60;
+    let mut gaps = Vec::new();
+    for _ in 0..5 {
+        browser.open(&sandbox.path("page.html"), (1024, 1024), 1);
+        browser.wait("document.querySelector('video').readyState >= 4");
+        browser.run(PLAY);
+        browser.wait(&format!("shown.at(-1) >= {last}"));
+        let dropped =
+            browser.value("document.querySelector('video').getVideoPlaybackQuality().droppedVideoFrames");
+        let shown: Vec<u64> = serde_json::from_value(browser.value("shown")).unwrap();
+        let missing = (0..=last).filter(|picture| !shown.contains(picture)).collect::<Vec<u64>>();
+        if missing.is_empty() && dropped == 0 {
+            return;
+        }
+        gaps.push((missing, dropped));
+    }
+    panic!("pictures that were not shown: {gaps:?}");
 }
