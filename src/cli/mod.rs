@@ -42,6 +42,8 @@ pub fn main() -> ExitCode {
         Command::Compare(args) => commands::compare::run(&args),
         Command::Themes(args) => commands::themes::run(&args),
         Command::Algorithms(args) => commands::algorithms::run(&args),
+        Command::Completions(args) => commands::completions::run(&args),
+        Command::Man(args) => commands::man::run(&args),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

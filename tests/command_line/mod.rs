@@ -1,5 +1,6 @@
 //! The command line: what it writes, and what it says.
 
+mod installing;
 mod messages;
 mod options;
 mod outputs;

@@ -12,7 +12,7 @@ mod view;
 use clap::{Parser, Subcommand};
 
 use super::commands::{
-    algorithms, board, compare, count, gallery, list, race, replay, search, sheet, themes,
+    algorithms, board, compare, completions, count, gallery, list, man, race, replay, search, sheet, themes,
 };
 
 pub use film::{FilmArgs, FormatArgs, MAX_SLIDES, OutputArgs, film_output};
@@ -63,4 +63,6 @@ pub enum Command {
     Compare(compare::CompareArgs),
     Themes(themes::ThemesArgs),
     Algorithms(algorithms::AlgorithmsArgs),
+    Completions(completions::CompletionsArgs),
+    Man(man::ManArgs),
 }
