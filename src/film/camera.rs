@@ -22,8 +22,8 @@ pub struct Camera<'a> {
     excerpt: Option<(Excerpt, Duration)>,
     /// The index of the next frame of the whole film.
     index: u64,
-    /// What is shown between frames, if anything is.
-    animator: Option<Animator>,
+    /// What moves between frames, if anything does, and the pictures that show it.
+    motion: Option<(Animator, PictureRate)>,
     /// How the times of frames are changed, and the shortest that the format shows.
     timing: (Timing, Duration),
 }
@@ -67,7 +67,7 @@ impl<'a> Camera<'a> {
             frames: 0,
             excerpt: None,
             index: 0,
-            animator: None,
+            motion: None,
             timing: Default::default(),
         }
     }
@@ -85,7 +85,7 @@ impl<'a> Camera<'a> {
     /// A camera that films what is shown between frames, too.
     #[must_use]
     pub fn moving(self, rate: Option<PictureRate>) -> Self {
-        Self { animator: rate.map(Animator::new), ..self }
+        Self { motion: rate.map(|rate| (Animator::new(), rate)), ..self }
     }
 
     /// Films one frame.
@@ -96,8 +96,7 @@ impl<'a> Camera<'a> {
     /// # Panics
     /// When a board of the frame has another size than that of the page.
     pub fn show(&mut self, mut shot: Shot<'_>) -> Result<(), FilmError> {
-        let Self { page, painter, sinks, frames, excerpt, index, animator, timing: (timing, shortest) } =
-            self;
+        let Self { page, painter, sinks, frames, excerpt, index, motion, timing: (timing, shortest) } = self;
         if let Some((excerpt, last)) = excerpt {
             *index += 1;
             if !excerpt.has(*index - 1) {
@@ -110,12 +109,15 @@ impl<'a> Camera<'a> {
         }
         shot.shown_for = timing.shown_for(shot.shown_for, *frames == 0, *shortest);
         page.show(&shot);
-        let between = animator.as_mut().map(|animator| animator.step(page, &shot)).unwrap_or_default();
         let mut own = shot.shown_for;
-        for (between, shown_for) in between {
-            let painter = painter.get_or_insert_with(|| Painter::new(page));
-            sinks.film.between(&painter.paint_between(page, &between), shown_for)?;
-            own = own.saturating_sub(shown_for);
+        if let Some((animator, rate)) = motion
+            && let Some(motion) = animator.step(page, &shot)
+        {
+            for (between, shown_for) in motion.pictures(*rate) {
+                let painter = painter.get_or_insert_with(|| Painter::new(page));
+                sinks.film.between(&painter.paint_between(page, &between), shown_for)?;
+                own = own.saturating_sub(shown_for);
+            }
         }
         sinks.frame(&mut Exposure { shot, page, painter }, own)?;
         *frames += 1;
