@@ -120,11 +120,13 @@ impl Transition {
         }
     }
 
-    /// Whether the figure says what was found out of a square.
-    const fn is_sign(self) -> bool {
+    /// Whether the figure is there until its square gets its new paper; `queen` says whether one appears before
+    /// that, which is not drawn over the sign of her square. The other pieces of a line are gone.
+    const fn stays(self, queen: bool) -> bool {
         match self {
-            Self::Sweeps | Self::Grows(_) => true,
-            Self::AtOnce | Self::Queen | Self::Fades | Self::Line(_) => false,
+            Self::Line(_) => false,
+            Self::Sweeps | Self::Grows(_) => !queen,
+            Self::AtOnce | Self::Queen | Self::Fades => true,
         }
     }
 
@@ -215,8 +217,7 @@ impl SquareStyle {
                 |stamp: &Stamp| Transition::of(stamp.figure).is_early() && !has(&before.stamps, stamp.figure);
             let early: Vec<Stamp> = now.stamps.iter().copied().filter(is_early).collect();
             let has_queen = early.iter().any(|stamp| Transition::of(stamp.figure) == Transition::Queen);
-            // A queen is not drawn over the sign of her square.
-            let stays = |stamp: &Stamp| !has_queen || !Transition::of(stamp.figure).is_sign();
+            let stays = |stamp: &Stamp| Transition::of(stamp.figure).stays(has_queen);
             let still = before.stamps.iter().copied().filter(stays).map(MovingStamp::still);
             let early = early.iter().filter_map(|stamp| entering(*stamp, phase));
             return (before.paper, still.chain(early).collect());
