@@ -33,7 +33,7 @@ pub use camera::{Camera, Exposure, Totals};
 pub use error::FilmError;
 pub use gallery::SolutionFilm;
 use html::HtmlSink;
-pub use options::{ClampedTime, FilmOptions};
+pub use options::{ClampedTime, FilmMotion, FilmOptions};
 pub use output::{Completion, FilmPath, Output, OutputSpec, film_to};
 use pdf::PdfSink;
 pub use plan::{OmittedPanel, Plan, Subject};

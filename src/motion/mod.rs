@@ -5,8 +5,11 @@
 //! has come at the times of the pictures in between.
 
 mod board;
+mod parts;
 mod pictures;
 mod span;
+#[cfg(test)]
+mod tests;
 
 use std::time::Duration;
 
@@ -20,7 +23,9 @@ use crate::record::{Frame, Shot};
 use board::{BoardMotion, GLIDING, QueenMove, SquareTiming, growing, sweeping};
 use span::{Millis, Span};
 
+pub(crate) use parts::{Course, Move, Moving, PartMotion};
 pub use pictures::PictureRate;
+pub(crate) use span::Ease;
 
 /// Steps that are shorter than this have no motion.
 pub const SHORTEST_STEP: Duration = Duration::from_millis(120);
@@ -107,7 +112,7 @@ impl Animator {
             let at = changes.binary_search_by_key(index, |change| change.index);
             at.is_ok_and(|at| {
                 let SlotChange { slot, before, now, .. } = changes[at];
-                timing.keep(page.squares.moves(slot.ground, *before, *now))
+                timing.keep(page.squares.moves(slot.ground, *before, *now), longest)
             })
         });
         motion.squares.sort_by_key(|(index, _)| *index);
