@@ -29,6 +29,9 @@ struct Film {
     blocks: Vec<Block>,
     drawings: Vec<String>,
     slots: Vec<Slot>,
+    /// How slots move: their kind, delay, length, drawing, element and other numbers.
+    #[serde(default)]
+    moves: Vec<Vec<Vec<Option<i64>>>>,
 }
 
 #[derive(Deserialize)]
@@ -48,6 +51,8 @@ struct Slot {
     steps: Vec<usize>,
     drawings: Vec<usize>,
     looks: Vec<usize>,
+    #[serde(default)]
+    moves: Vec<usize>,
 }
 
 fn sums(differences: &[usize]) -> Vec<usize> {
@@ -204,7 +209,80 @@ fn pages_and_their_script_are_small() {
         assert!(html.len() <= most, "{arguments:?}: {} bytes", html.len());
         let script = html.rsplit_once("<script>").unwrap().1.split_once("</script>").unwrap().0;
         assert!(script.len() <= 15_000, "the script has {} bytes", script.len());
-        assert!(script.ends_with("});\n"), "it is whole");
+        assert!(script.ends_with("});"), "it is whole");
+    }
+}
+
+/// How many elements a drawing has.
+fn elements(drawing: &str) -> usize {
+    let mut depth = 0_usize;
+    let mut count = 0;
+    for tag in drawing.split('<').skip(1) {
+        if tag.starts_with('/') {
+            depth -= 1;
+            continue;
+        }
+        count += usize::from(depth == 0);
+        depth += usize::from(!tag.contains("/>"));
+    }
+    count
+}
+
+#[test]
+fn parts_move_within_a_third_of_their_step() {
+    let sandbox = Sandbox::new();
+    for (arguments, least) in [
+        (&["search", "4", "--view", "lecture", "--delay", "1s"][..], 200),
+        (&["search", "5", "--algorithm", "min-conflicts", "--view", "lecture", "--delay", "150ms"], 200),
+        (&["race", "4", "backtracking", "marking", "min-conflicts", "--delay", "400ms"], 200),
+        (&["search", "4", "--panel", "arrays", "--delay", "300ms"], 200),
+        (&["gallery", "5"], 20),
+        // Only the solution is shown for longer.
+        (&["search", "4", "--delay", "110ms", "--hold", "1s"], 4),
+    ] {
+        let html = page(&sandbox, arguments);
+        let film = film(&html);
+        let kinds = html.matches("@keyframes m").count();
+        let mut moving = 0;
+        for slot in &film.slots {
+            assert!(slot.moves.is_empty() || slot.moves.len() == slot.looks.len(), "{arguments:?}");
+            let steps = sums(&slot.steps);
+            for (change, list) in slot.moves.iter().enumerate().filter(|(_, list)| **list != 0) {
+                let time = film.times[steps[change]];
+                assert!(time >= 120 && change > 0, "{arguments:?}: a step of {time} ms");
+                let looks = [change, change - 1].map(|change| slot.drawings[slot.looks[change]]);
+                for part in &film.moves[*list] {
+                    let [kind, delay, length, drawing] = [0, 1, 2, 3].map(|at| part[at].unwrap());
+                    let what = format!("{arguments:?}, step {}: {part:?}", steps[change]);
+                    assert!((kind as usize) < kinds && delay >= 0 && length > 0, "{what}");
+                    assert!(3 * (delay + length) as u64 <= time, "{what}");
+                    let drawing = &film.drawings[looks[usize::from(drawing > 1)]];
+                    assert!(part[4].is_none_or(|element| (element as usize) < elements(drawing)), "{what}");
+                    moving += 1;
+                }
+            }
+        }
+        println!("{arguments:?}: {moving} moves in {} lists of {kinds} kinds", film.moves.len());
+        assert!(moving >= least, "{arguments:?}: {moving}");
+    }
+}
+
+#[test]
+fn motion_adds_few_bytes_and_changes_no_step() {
+    let sandbox = Sandbox::new();
+    for delay in [&[][..], &["--delay", "600ms"]] {
+        let arguments = [&["search", "6", "--all", "--view", "lecture"], delay].concat();
+        let [none, soft] =
+            [&["--motion", "none"][..], &[]].map(|motion| page(&sandbox, &[&arguments[..], motion].concat()));
+        println!("{delay:?}: {} bytes, {} with motion", none.len(), soft.len());
+        assert!(soft.len() * 100 < none.len() * 115, "{delay:?}: {} and {} bytes", none.len(), soft.len());
+        assert!(!none.contains("@keyframes") && soft.contains("@keyframes"));
+        let [none, soft] = [none, soft].map(|html| film(&html));
+        assert!(none.moves.is_empty() && none.slots.iter().all(|slot| slot.moves.is_empty()));
+        assert_eq!((&none.times, &none.captions, &none.texts), (&soft.times, &soft.captions, &soft.texts));
+        for (none, soft) in none.slots.iter().zip(&soft.slots) {
+            assert_eq!((none.area, &none.steps, &none.looks), (soft.area, &soft.steps, &soft.looks));
+        }
     }
 }
 

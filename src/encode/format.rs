@@ -142,7 +142,8 @@ impl Format {
             Self::Svg => &[EncodeOption::Plays, EncodeOption::Text],
             Self::Pptx => &[EncodeOption::Advance, EncodeOption::Compression],
             Self::PngFrames | Self::Png => &[EncodeOption::Compression],
-            Self::Html | Self::Pdf => &[],
+            Self::Html => &[EncodeOption::Motion],
+            Self::Pdf => &[],
         };
         options.contains(&option)
     }
@@ -150,13 +151,12 @@ impl Format {
     /// The motion of films in this format, unless another is asked for.
     pub const fn usual_motion(self) -> Motion {
         match self {
-            Self::Mp4 => Motion::Soft,
+            Self::Mp4 | Self::Html => Motion::Soft,
             Self::Gif
             | Self::Apng
             | Self::WebP
             | Self::Y4m
             | Self::Svg
-            | Self::Html
             | Self::Pptx
             | Self::Pdf
             | Self::PngFrames

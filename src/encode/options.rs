@@ -115,8 +115,8 @@ enum_with_all! {
         /// At once.
         #[default]
         None,
-        /// Pictures in between show queens that settle, lines that grow and so on. Each step takes as long as
-        /// without them.
+        /// Queens settle, lines grow and so on, in pictures in between or in the player. Each step takes as
+        /// long as without them.
         Soft,
     }
 }

@@ -4,12 +4,12 @@ use std::time::Duration;
 
 use crate::draw::Painter;
 use crate::encode::Encoded;
-use crate::motion::{Animator, PictureRate};
+use crate::motion::{Animator, PartMotion};
 use crate::page::Page;
 use crate::picture::Picture;
 use crate::record::{Excerpt, ScheduleOptions, Shot, Timing};
 
-use super::{FilmError, Sinks};
+use super::{FilmError, FilmMotion, Sinks};
 
 /// Shows frames on a page and passes them to sinks.
 pub struct Camera<'a> {
@@ -22,8 +22,8 @@ pub struct Camera<'a> {
     excerpt: Option<(Excerpt, Duration)>,
     /// The index of the next frame of the whole film.
     index: u64,
-    /// What is shown between frames, if anything is.
-    animator: Option<Animator>,
+    /// What moves between frames, if anything does, and how that is shown.
+    motion: Option<(Animator, FilmMotion)>,
     /// How the times of frames are changed, and the shortest that the format shows.
     timing: (Timing, Duration),
 }
@@ -47,6 +47,8 @@ pub struct Exposure<'a> {
     pub shot: Shot<'a>,
     /// The page that shows it.
     pub page: &'a Page,
+    /// How its parts come to this frame, if the film moves by itself.
+    pub(super) motion: Option<Vec<PartMotion>>,
     painter: &'a mut Option<Painter>,
 }
 
@@ -67,7 +69,7 @@ impl<'a> Camera<'a> {
             frames: 0,
             excerpt: None,
             index: 0,
-            animator: None,
+            motion: None,
             timing: Default::default(),
         }
     }
@@ -82,10 +84,10 @@ impl<'a> Camera<'a> {
         Self { timing: (options.timing, options.shortest), ..self }
     }
 
-    /// A camera that films what is shown between frames, too.
+    /// A camera that films what is between frames, too.
     #[must_use]
-    pub fn moving(self, rate: Option<PictureRate>) -> Self {
-        Self { animator: rate.map(Animator::new), ..self }
+    pub fn moving(self, motion: Option<FilmMotion>) -> Self {
+        Self { motion: motion.map(|motion| (Animator::new(), motion)), ..self }
     }
 
     /// Films one frame.
@@ -96,8 +98,7 @@ impl<'a> Camera<'a> {
     /// # Panics
     /// When a board of the frame has another size than that of the page.
     pub fn show(&mut self, mut shot: Shot<'_>) -> Result<(), FilmError> {
-        let Self { page, painter, sinks, frames, excerpt, index, animator, timing: (timing, shortest) } =
-            self;
+        let Self { page, painter, sinks, frames, excerpt, index, motion, timing: (timing, shortest) } = self;
         if let Some((excerpt, last)) = excerpt {
             *index += 1;
             if !excerpt.has(*index - 1) {
@@ -110,14 +111,24 @@ impl<'a> Camera<'a> {
         }
         shot.shown_for = timing.shown_for(shot.shown_for, *frames == 0, *shortest);
         page.show(&shot);
-        let between = animator.as_mut().map(|animator| animator.step(page, &shot)).unwrap_or_default();
         let mut own = shot.shown_for;
-        for (between, shown_for) in between {
-            let painter = painter.get_or_insert_with(|| Painter::new(page));
-            sinks.film.between(&painter.paint_between(page, &between), shown_for)?;
-            own = own.saturating_sub(shown_for);
+        let mut parts = None;
+        if let Some((animator, film_motion)) = motion {
+            let motion = animator.step(page, &shot);
+            match film_motion {
+                FilmMotion::Pictures(rate) => {
+                    for (between, shown_for) in motion.iter().flat_map(|motion| motion.pictures(*rate)) {
+                        let painter = painter.get_or_insert_with(|| Painter::new(page));
+                        sinks.film.between(&painter.paint_between(page, &between), shown_for)?;
+                        own = own.saturating_sub(shown_for);
+                    }
+                }
+                FilmMotion::Parts => {
+                    parts = Some(motion.map(|motion| motion.parts(page)).unwrap_or_default());
+                }
+            }
         }
-        sinks.frame(&mut Exposure { shot, page, painter }, own)?;
+        sinks.frame(&mut Exposure { shot, page, motion: parts, painter }, own)?;
         *frames += 1;
         Ok(())
     }

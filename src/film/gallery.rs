@@ -5,13 +5,12 @@ use std::time::Duration;
 use crate::board::BoardSize;
 use crate::draw;
 use crate::encode::{EncodeOptions, Format};
-use crate::motion::PictureRate;
 use crate::page::{BoardStyle, Page};
 use crate::picture::Canvas;
 use crate::record::{Content, Shot, SolutionFrame};
 use crate::search::NumberedSolution;
 
-use super::options::picture_rate;
+use super::options::{FilmMotion, film_motion};
 use super::{Camera, FilmError, Sinks, Totals};
 
 /// A film with a frame for each solution.
@@ -39,7 +38,7 @@ use super::{Camera, FilmError, Sinks, Totals};
 pub struct SolutionFilm {
     page: Page,
     shown_for: Duration,
-    motion: Option<PictureRate>,
+    motion: Option<FilmMotion>,
 }
 
 impl SolutionFilm {
@@ -54,7 +53,7 @@ impl SolutionFilm {
     /// With the motion of this format and these options.
     #[must_use]
     pub fn moving(self, format: Format, options: &EncodeOptions) -> Self {
-        Self { motion: picture_rate(format, options), ..self }
+        Self { motion: film_motion(format, options), ..self }
     }
 
     /// Size and palette of the pictures.

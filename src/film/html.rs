@@ -39,14 +39,14 @@ impl<W> HtmlSink<W> {
 
 impl<W: Write + Send> FilmSink for HtmlSink<W> {
     fn frame(&mut self, exposure: &mut Exposure<'_>) -> Result<(), FilmError> {
-        let Exposure { shot, page, .. } = exposure;
-        let film = self.film.get_or_insert_with(|| PlayerFilm::new(page));
+        let Exposure { shot, page, motion, .. } = exposure;
+        let film = self.film.get_or_insert_with(|| PlayerFilm::new(page, motion.is_some()));
         self.unit = unit(shot);
         if self.told < LONGEST_TRANSCRIPT && !is_test(shot) {
             self.groups.extend(self.transcript.add(shot));
             self.told += 1;
         }
-        film.add(page, shot.shown_for, shot.is_last, note(shot, self.names));
+        film.add(page, motion.take(), shot.shown_for, shot.is_last, note(shot, self.names));
         Ok(())
     }
 

@@ -35,7 +35,7 @@ pub use error::FilmError;
 pub use fit::{FilmSize, Fitted, Limits, Reduction, fit};
 pub use gallery::SolutionFilm;
 use html::HtmlSink;
-pub use options::{ClampedTime, FilmOptions};
+pub use options::{ClampedTime, FilmMotion, FilmOptions};
 pub use output::{Completion, FilmPath, Output, OutputSpec, film_to};
 use pdf::PdfSink;
 pub use plan::{OmittedPanel, Plan, Subject};

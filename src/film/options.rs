@@ -80,15 +80,27 @@ impl FilmOptions {
 /// The time of pictures between frames in formats without a frame rate: whole hundredths of a second, as in GIFs.
 const BETWEEN: Duration = Duration::from_millis(40);
 
-/// When pictures are shown between the frames of a film, if they are.
-pub(super) fn picture_rate(format: Format, options: &EncodeOptions) -> Option<PictureRate> {
+/// How a film moves between its frames.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FilmMotion {
+    /// By pictures at these times.
+    Pictures(PictureRate),
+    /// By itself: it is told when each part of its page moves.
+    Parts,
+}
+
+/// How a film moves between its frames, if it does.
+pub(super) fn film_motion(format: Format, options: &EncodeOptions) -> Option<FilmMotion> {
     if !format.takes(EncodeOption::Motion) {
         return None;
     }
     match options.motion.unwrap_or(format.usual_motion()) {
         Motion::None => None,
-        Motion::Soft if format.has_frame_rate() => Some(PictureRate::PerSecond(options.fps)),
-        Motion::Soft => Some(PictureRate::Each(BETWEEN)),
+        Motion::Soft if format == Format::Html => Some(FilmMotion::Parts),
+        Motion::Soft if format.has_frame_rate() => {
+            Some(FilmMotion::Pictures(PictureRate::PerSecond(options.fps)))
+        }
+        Motion::Soft => Some(FilmMotion::Pictures(PictureRate::Each(BETWEEN))),
     }
 }
 

@@ -9,7 +9,6 @@ use crate::draw;
 use crate::encode::Format;
 use crate::font::{Font, Weight};
 use crate::log::{Entry, Outline};
-use crate::motion::PictureRate;
 use crate::page::{BoardStyle, CaptionRoom, Page, PanelContent, PanelKind, StatePanel, StyleError};
 use crate::picture::Canvas;
 use crate::record::{
@@ -18,7 +17,7 @@ use crate::record::{
 };
 use crate::search::{Algorithm, CodeForm, Event, GrowingTree, Listing, Order, Rules, Tally, TreeError};
 
-use super::options::{check_format, picture_rate};
+use super::options::{FilmMotion, check_format, film_motion};
 use super::{Camera, FilmError, FilmOptions, FilmSummary, PanelOptions, Sinks, Totals};
 
 /// The search that is filmed, as far as it is known in advance.
@@ -99,8 +98,8 @@ pub struct Plan {
     /// The frames that are shown, if not all.
     excerpt: Option<Excerpt>,
     options: ScheduleOptions,
-    /// When pictures are shown between frames, if they are.
-    motion: Option<PictureRate>,
+    /// How it moves between its frames, if it does.
+    motion: Option<FilmMotion>,
 }
 
 /// A panel of the view that cannot be shown for this search.
@@ -222,7 +221,7 @@ impl Plan {
             omitted: Vec::new(),
             excerpt: None,
             options: options.schedule(),
-            motion: picture_rate(format, &options.encode),
+            motion: film_motion(format, &options.encode),
         })
     }
 

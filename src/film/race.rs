@@ -6,7 +6,6 @@ use crate::board::BoardSize;
 use crate::draw;
 use crate::encode::Format;
 use crate::log::{LaneOutline, SpooledLog};
-use crate::motion::PictureRate;
 use crate::page::{BoardStyle, LaneStyle, Page, PanelContent, RaceStyle};
 use crate::picture::Canvas;
 use crate::record::{
@@ -14,7 +13,7 @@ use crate::record::{
 };
 use crate::search::{Algorithm, DEFAULT_SEED, Event, Order, Rules, Tally, until_solutions};
 
-use super::options::{check_format, picture_rate};
+use super::options::{FilmMotion, check_format, film_motion};
 use super::{
     AltText, Camera, FileBeside, FilmError, FilmOptions, FilmPath, Output, OutputSpec, RaceSummary, Sinks,
     Totals, film_to,
@@ -134,8 +133,8 @@ pub struct RacePlan {
     /// The frames that are shown, if not all.
     excerpt: Option<Excerpt>,
     options: ScheduleOptions,
-    /// When pictures are shown between frames, if they are.
-    motion: Option<PictureRate>,
+    /// How it moves between its frames, if it does.
+    motion: Option<FilmMotion>,
 }
 
 impl RacePlan {
@@ -171,7 +170,7 @@ impl RacePlan {
         };
         let page = Page::of_race(spec.size, &style(&spec, options, runs))?;
         check_format(format, schedule)?;
-        let motion = picture_rate(format, &options.encode);
+        let motion = film_motion(format, &options.encode);
         Ok(Self { spec, schedule, page, excerpt, options: asked, motion })
     }
 

@@ -23,12 +23,12 @@ pub struct SquareTiming {
 }
 
 impl SquareTiming {
-    /// Only what moves; whether anything does.
-    pub fn keep(&mut self, moves: Moves) -> bool {
+    /// Only what moves, within this time; whether anything does.
+    pub fn keep(&mut self, moves: Moves, longest: Millis) -> bool {
         let Moves { figures, line, only_leaves } = moves;
         // What is left of the step before goes at once.
         if only_leaves && self.turn > 0.0 {
-            (self.turn, self.figures) = (0.0, Span::in_out(0.0, FADE));
+            (self.turn, self.figures) = (0.0, Span::in_out(0.0, FADE.min(longest)));
         }
         if !figures {
             self.figures = Span::at_once(0.0);

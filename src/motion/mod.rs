@@ -1,12 +1,16 @@
 //! Motion: what is shown between two frames of a film, and when.
 //!
 //! A frame says nothing of time. An [`Animator`] compares what a page showed before a step with what it
-//! shows now, and says how far each part has come at the times of the pictures in between.
+//! shows now, and says when everything moves: a [`StepMotion`]. Films of pictures are told how far each part
+//! has come at the times of the pictures in between.
 
 mod board;
+mod parts;
+mod pictures;
 mod span;
+#[cfg(test)]
+mod tests;
 
-use std::num::NonZeroU32;
 use std::time::Duration;
 
 use crate::board::Square;
@@ -19,14 +23,9 @@ use crate::record::{Frame, Shot};
 use board::{BoardMotion, GLIDING, QueenMove, SquareTiming, growing, sweeping};
 use span::{Millis, Span};
 
-/// The times of the pictures between two frames.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum PictureRate {
-    /// Those of a film with so many pictures per second.
-    PerSecond(NonZeroU32),
-    /// Each is shown for so long, from the beginning of a step on.
-    Each(Duration),
-}
+pub(crate) use parts::{Course, Move, Moving, PartMotion};
+pub use pictures::PictureRate;
+pub(crate) use span::Ease;
 
 /// Steps that are shorter than this have no motion.
 pub const SHORTEST_STEP: Duration = Duration::from_millis(120);
@@ -36,10 +35,9 @@ const PART_OF_STEP: f32 = 1.0 / 3.0;
 
 const MEDAL: Millis = 240.0;
 
-/// Follows a film, and says what is shown between its frames.
-#[derive(Debug)]
+/// Follows a film, and says what moves between its frames.
+#[derive(Debug, Default)]
 pub struct Animator {
-    rate: PictureRate,
     /// The time of all frames so far; `None` before the first.
     shown: Option<Duration>,
     /// The queens of each board in the order in which they were placed.
@@ -48,7 +46,10 @@ pub struct Animator {
 
 /// When everything moves that a step changes.
 #[derive(Debug, Default)]
-struct StepMotion {
+pub struct StepMotion {
+    /// When the step begins in the film, and how long it takes.
+    began: Duration,
+    shown_for: Duration,
     squares: Vec<(usize, SquareTiming)>,
     glides: Vec<GlideMotion>,
     medals: Vec<(usize, Span)>,
@@ -67,13 +68,13 @@ struct GlideMotion {
 
 impl Animator {
     /// An animator of a film that has not begun.
-    pub const fn new(rate: PictureRate) -> Self {
-        Self { rate, shown: None, placed: Vec::new() }
+    pub const fn new() -> Self {
+        Self { shown: None, placed: Vec::new() }
     }
 
-    /// What is shown between the frame before and this one, which the page shows now, and for how long. The
-    /// rest of the time of the frame is that of its own picture.
-    pub fn step(&mut self, page: &Page, shot: &Shot<'_>) -> Vec<(Between, Duration)> {
+    /// When everything moves between the frame before and this one, which the page shows now; `None` for the
+    /// first frame, and where the step is too short.
+    pub fn step(&mut self, page: &Page, shot: &Shot<'_>) -> Option<StepMotion> {
         let frames: Vec<&Frame> = (0..page.boards.len()).map_while(|board| shot.board(board)).collect();
         self.placed.resize(frames.len(), Vec::new());
         let mut has_placed = Vec::new();
@@ -86,10 +87,10 @@ impl Animator {
         }
         let began = self.shown;
         self.shown = Some(began.unwrap_or_default().saturating_add(shot.shown_for));
-        let Some(began) = began.filter(|_| shot.shown_for >= SHORTEST_STEP) else { return Vec::new() };
+        let began = began.filter(|_| shot.shown_for >= SHORTEST_STEP)?;
         let time = shot.shown_for.as_secs_f32() * 1000.0;
         let motion = self.motion(page, &frames, &has_placed, time);
-        self.pictures(&motion, began, shot.shown_for)
+        Some(StepMotion { began, shown_for: shot.shown_for, ..motion })
     }
 
     /// When everything moves that the last step of a page has changed.
@@ -111,7 +112,7 @@ impl Animator {
             let at = changes.binary_search_by_key(index, |change| change.index);
             at.is_ok_and(|at| {
                 let SlotChange { slot, before, now, .. } = changes[at];
-                timing.keep(page.squares.moves(slot.ground, *before, *now))
+                timing.keep(page.squares.moves(slot.ground, *before, *now), longest)
             })
         });
         motion.squares.sort_by_key(|(index, _)| *index);
@@ -127,49 +128,6 @@ impl Animator {
         motion.tip =
             tips.iter().find(|tip| tip.now.is_some() && ends(tip.before) != ends(tip.now)).map(|_| edge);
         motion
-    }
-
-    /// The pictures of a step that began at this time of the film.
-    fn pictures(
-        &self,
-        motion: &StepMotion,
-        began: Duration,
-        shown_for: Duration,
-    ) -> Vec<(Between, Duration)> {
-        let mut pictures: Vec<(Between, Duration)> = Vec::new();
-        let mut start = Duration::ZERO;
-        while start < shown_for {
-            let end = self.rate.next(began, start);
-            let time_of_picture = end.saturating_sub(start);
-            let between = motion.at((start + end).as_secs_f32() * 500.0);
-            // In the middle of a step its frame is there, even where pictures are shown for long.
-            if between.is_still() || end > shown_for / 2 {
-                break;
-            }
-            match pictures.last_mut().filter(|(last, _)| *last == between) {
-                Some((_, time)) => *time += time_of_picture,
-                None => pictures.push((between, time_of_picture)),
-            }
-            start = end;
-        }
-        pictures
-    }
-}
-
-impl PictureRate {
-    /// When the picture ends that begins at `start` in a step that began at this time of the film.
-    fn next(self, began: Duration, start: Duration) -> Duration {
-        match self {
-            Self::PerSecond(rate) => {
-                const SECOND: u128 = 1_000_000_000;
-                let rate = u128::from(rate.get());
-                // The next whole number of pictures, rounded as times of films are.
-                let pictures = ((began + start).as_nanos() * rate).div_ceil(SECOND) + 1;
-                let end = u64::try_from(pictures * SECOND / rate).unwrap_or(u64::MAX);
-                Duration::from_nanos(end).saturating_sub(began)
-            }
-            Self::Each(time) => start + time,
-        }
     }
 }
 

@@ -1,5 +1,7 @@
 //! Spans of time, and how far something has come in them.
 
+use crate::variants::enum_with_all;
+
 /// Milliseconds from the beginning of a step.
 pub type Millis = f32;
 
@@ -14,13 +16,15 @@ pub struct Span {
     pub ease: Ease,
 }
 
-/// How the speed of a motion changes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Ease {
-    /// Fast at first.
-    Out,
-    /// Fast in the middle.
-    InOut,
+enum_with_all! {
+    /// How the speed of a motion changes.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum Ease {
+        /// Fast at first.
+        Out,
+        /// Fast in the middle.
+        InOut,
+    }
 }
 
 impl Span {
@@ -54,12 +58,41 @@ impl Span {
         if time >= self.end() {
             return 1.0;
         }
-        let share = ((time - self.start) / self.length).max(0.0);
-        match self.ease {
-            Ease::Out => 1.0 - (1.0 - share).powi(3),
-            Ease::InOut if share < 0.5 => 2.0 * share.powi(2),
-            Ease::InOut => 1.0 - 2.0 * (1.0 - share).powi(2),
+        self.ease.at(((time - self.start) / self.length).max(0.0))
+    }
+
+    /// When it has come so far.
+    pub fn reaches(self, share: f32) -> Millis {
+        self.start + self.length * self.ease.reaches(share)
+    }
+}
+
+impl Ease {
+    /// How far a motion has come at a share of its time.
+    pub fn at(self, time: f32) -> f32 {
+        match self {
+            Self::Out => 1.0 - (1.0 - time).powi(3),
+            Self::InOut if time < 0.5 => 2.0 * time.powi(2),
+            Self::InOut => 1.0 - 2.0 * (1.0 - time).powi(2),
         }
+    }
+
+    /// The share of its time after which a motion has come so far.
+    pub fn reaches(self, share: f32) -> f32 {
+        if share <= 0.0 || share >= 1.0 {
+            return share.clamp(0.0, 1.0);
+        }
+        let (mut before, mut after) = (0.0, 1.0);
+        // Half of the rest each time, until it cannot be halved.
+        for _ in 0..f32::MANTISSA_DIGITS {
+            let middle = f32::midpoint(before, after);
+            if self.at(middle) < share {
+                before = middle;
+            } else {
+                after = middle;
+            }
+        }
+        after
     }
 }
 
@@ -78,5 +111,16 @@ mod tests {
         assert!((Span::out(0.0, 100.0).at(50.0) - 0.875).abs() < 1e-6);
         assert!((Span::in_out(0.0, 100.0).at(50.0) - 0.5).abs() < 1e-6);
         assert!((Span::in_out(0.0, 100.0).at(25.0) - 0.125).abs() < 1e-6);
+    }
+
+    #[test]
+    fn a_motion_reaches_a_share_when_it_has_come_so_far() {
+        for span in [Span::out(40.0, 200.0), Span::in_out(40.0, 200.0)] {
+            for share in [0.01, 0.1, 0.5, 0.8, 0.99] {
+                let there = span.at(span.reaches(share));
+                assert!((there - share).abs() < 1e-4, "{span:?}: {there} at {share}");
+            }
+            assert_eq!((span.reaches(0.0), span.reaches(1.0)), (40.0, 240.0));
+        }
     }
 }

@@ -76,6 +76,46 @@ enum TreePart {
 }
 
 impl PartKey {
+    /// The square with this index among all squares.
+    pub const fn square(index: usize) -> Self {
+        Self(PartKind::Square, index)
+    }
+
+    /// The medal with this index.
+    pub const fn medal(index: usize) -> Self {
+        Self(PartKind::Medal, index)
+    }
+
+    /// The cell of an array, a mask or a matrix with this index.
+    pub const fn entry(index: usize) -> Self {
+        Self(PartKind::Entry, index)
+    }
+
+    /// The edge to the node of the tree with this index, as it is drawn in a state.
+    pub const fn edge(state: NodeState, index: usize) -> Self {
+        Self(PartKind::Tree(TreePart::Edge(state)), index)
+    }
+
+    /// The node of the tree with this index, as it is drawn in a state.
+    pub const fn node(state: NodeState, index: usize) -> Self {
+        Self(PartKind::Tree(TreePart::Node(state)), index)
+    }
+
+    /// The line to what hangs below the path, with this index.
+    pub const fn broken_line(index: usize) -> Self {
+        Self(PartKind::Tree(TreePart::BrokenLine), index)
+    }
+
+    /// What hangs below the path, with this index.
+    pub const fn tip(index: usize) -> Self {
+        Self(PartKind::Tree(TreePart::Tip), index)
+    }
+
+    /// Whether the part is an edge of the path in the tree.
+    pub const fn is_path(self) -> bool {
+        matches!(self.0, PartKind::Tree(TreePart::Edge(NodeState::OnPath)))
+    }
+
     /// The line of text that the part is a word of, if it is one.
     pub const fn line(self) -> Option<(bool, usize)> {
         match self {
@@ -195,7 +235,7 @@ impl Page {
         let (SquareSlot { ground, .. }, state) = self.layers.squares.get(glide.to);
         let (corner, ground) = (glide.corner, *ground);
         let queen = self.squares.queen(ground, *state);
-        queen.map(move |stamp| Element::Figure { corner, ground, stamp })
+        queen.map(move |(_, stamp)| Element::Figure { corner, ground, stamp })
     }
 
     /// Medals and cells on their way between two states; only those that look otherwise than at the time

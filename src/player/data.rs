@@ -4,10 +4,12 @@ use std::collections::HashMap;
 
 use serde::Serialize;
 
+use crate::motion::SHORTEST_STEP;
 use crate::page::{Block, BlockKind};
 use crate::picture::Rect;
 use crate::vector::TableSlot;
 
+use super::moves::MoveData;
 use super::{PlayerFilm, PlayerWords};
 
 /// The film. Lists that grow are written as differences.
@@ -20,6 +22,9 @@ pub struct Data<'a> {
     times: Vec<u64>,
     numbers: Vec<u64>,
     queens: &'a [u64],
+    /// The most of them; where their number never changes, there is no profile.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    most: Option<u64>,
     solutions: Vec<u32>,
     backtracks: Vec<u32>,
     captions: &'a [u32],
@@ -27,6 +32,16 @@ pub struct Data<'a> {
     blocks: Vec<BlockData>,
     drawings: Vec<String>,
     slots: Vec<SlotData>,
+    #[serde(flatten)]
+    motion: Option<MotionData<'a>>,
+}
+
+/// How slots move.
+#[derive(Debug, Serialize)]
+struct MotionData<'a> {
+    /// Steps that are shown for fewer milliseconds have no motion.
+    shortest: u64,
+    moves: &'a [Vec<MoveData>],
 }
 
 /// A part of the page that can be shown below others.
@@ -62,6 +77,9 @@ struct SlotData {
     /// How far they are moved to the right.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     shifts: Vec<u32>,
+    /// How it moves at each of these steps: an index of `moves`.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    moves: Vec<usize>,
 }
 
 impl<'a> Data<'a> {
@@ -79,7 +97,9 @@ impl<'a> Data<'a> {
                 let block = blocks.iter().position(|block| has_middle_of(block.area, slot.area));
                 let runs = film.runs.get(&slot.key).cloned().unwrap_or_default();
                 let first = film.nodes.get(&slot.key).copied().map(place);
-                SlotData { first, ..SlotData::of(slot, block, differences(&runs), &mut used) }
+                let steps = slot.looks.iter().map(|(step, _)| *step);
+                let moves = film.moves.as_ref().map(|moves| moves.of(slot.key, steps)).unwrap_or_default();
+                SlotData { first, moves, ..SlotData::of(slot, block, differences(&runs), &mut used) }
             })
         });
         let slots = slots.collect();
@@ -93,6 +113,12 @@ impl<'a> Data<'a> {
             times: times.collect(),
             numbers: differences(&notes.numbers),
             queens: &notes.queens,
+            most: notes
+                .queens
+                .iter()
+                .max()
+                .copied()
+                .filter(|most| notes.queens.iter().any(|queens| queens != most)),
             solutions: differences(&notes.solutions),
             backtracks: differences(&notes.backtracks),
             captions: &notes.captions,
@@ -100,6 +126,10 @@ impl<'a> Data<'a> {
             blocks: blocks.iter().map(block).collect(),
             drawings: drawings.collect(),
             slots,
+            motion: film
+                .moves
+                .as_ref()
+                .map(|moves| MotionData { shortest: SHORTEST_STEP.as_millis() as u64, moves: moves.lists() }),
         }
     }
 
@@ -132,6 +162,7 @@ impl SlotData {
             drawings: own,
             looks,
             shifts: if is_moved { shifts.collect() } else { Vec::new() },
+            moves: Vec::new(),
         }
     }
 }

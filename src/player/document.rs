@@ -35,16 +35,18 @@ pub struct Document<'a> {
     pub poster: &'a str,
     /// The film.
     pub data: &'a [u8],
+    /// The style sheet of what moves.
+    pub moves: &'a str,
     /// Subsets of the fonts of the picture.
     pub fonts: &'a [(Weight, Vec<u8>)],
 }
 
 impl Document<'_> {
     pub fn html(&self) -> String {
-        let Self { words, size: (width, height), definitions, poster, data, fonts, .. } = self;
+        let Self { words, size: (width, height), definitions, poster, data, moves, fonts, .. } = self;
         let title = escape(words.title);
         let script = script();
-        let style = self.variables() + STYLE;
+        let style = self.variables() + STYLE + moves;
         let mut html = format!(
             "<!doctype html>\n<!--{PROGRAM}-->\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
              <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; \
@@ -104,7 +106,9 @@ fn lines(text: &str) -> String {
 /// The source without what only its readers need.
 fn script() -> String {
     let lines = SOURCE.lines().map(str::trim).filter(|line| !line.starts_with("//"));
-    lines.flat_map(|line| [line, "\n"]).collect()
+    // A statement that goes on, or has ended, needs no new line.
+    let end = |line: &str| if line.ends_with([';', '{', ',']) { "" } else { "\n" };
+    lines.flat_map(|line| [line, end(line)]).collect()
 }
 
 /// Compressed, as letters.

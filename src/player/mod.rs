@@ -2,6 +2,7 @@
 
 mod data;
 mod document;
+mod moves;
 
 use std::collections::{BTreeSet, HashMap};
 use std::io::{self, Write};
@@ -9,6 +10,7 @@ use std::time::Duration;
 
 use crate::encode::VectorText;
 use crate::font::{Font, Weight};
+use crate::motion::PartMotion;
 use crate::page::element::Element;
 use crate::page::inks::{Inks, State};
 use crate::page::{Block, Page, PartKey, TextParts};
@@ -18,6 +20,7 @@ use crate::vector::{Symbols, Table};
 
 use data::Data;
 use document::Document;
+use moves::Moves;
 
 /// The margin of a board without one, in CSS pixels.
 const MARGIN: u32 = 24;
@@ -60,6 +63,8 @@ pub struct PlayerFilm {
     nodes: HashMap<PartKey, Rect>,
     /// When each line of code runs.
     runs: HashMap<PartKey, Vec<u32>>,
+    /// How parts move, if they do.
+    moves: Option<Moves>,
     notes: Notes,
     /// What readers without scripts see: the last solution, or else the last step.
     poster: String,
@@ -103,8 +108,8 @@ struct Colours {
 }
 
 impl PlayerFilm {
-    /// A film of this page.
-    pub fn new(page: &Page) -> Self {
+    /// A film of this page, whose parts move or do not.
+    pub fn new(page: &Page, moves: bool) -> Self {
         Self {
             table: Table::of(TextParts::Digits),
             symbols: Symbols::new(page.font.clone(), VectorText::Text, false),
@@ -112,6 +117,7 @@ impl PlayerFilm {
             characters: Default::default(),
             nodes: page.tree_places().collect(),
             runs: HashMap::new(),
+            moves: moves.then(Moves::default),
             notes: Notes::default(),
             poster: String::new(),
             blocks: page.blocks.clone(),
@@ -122,14 +128,24 @@ impl PlayerFilm {
         }
     }
 
-    /// Adds what the page shows now, for a time.
-    pub fn add(&mut self, page: &Page, shown_for: Duration, is_last: bool, note: StepNote) {
+    /// Adds what the page shows now, for a time, and how its parts come to that, if they move.
+    pub fn add(
+        &mut self,
+        page: &Page,
+        motion: Option<Vec<PartMotion>>,
+        shown_for: Duration,
+        is_last: bool,
+        note: StepNote,
+    ) {
         let step = self.table.starts.len() as u32;
+        if let Some((moves, motion)) = self.moves.as_mut().zip(motion) {
+            moves.add(step, motion);
+        }
         for line in page.lit_lines() {
             self.runs.entry(line).or_default().push(step);
         }
-        let Self { symbols, characters, .. } = self;
-        self.table.add(page, shown_for, |elements, origin| {
+        let Self { symbols, characters, moves, .. } = self;
+        self.table.add(page, shown_for, |key, elements, origin| {
             for element in &elements {
                 let (weight, text) = match element {
                     Element::Text(text) => (text.style.weight, &text.text),
@@ -143,7 +159,13 @@ impl PlayerFilm {
                 };
                 characters[weight as usize].extend(text.chars());
             }
-            symbols.drawing(elements, origin)
+            // Figures, and the legs of a path, move one by one. Not all browsers know the place of a figure that
+            // is used: that of a group they do.
+            if moves.is_some() && (key.is_square() || key.is_path()) {
+                symbols.groups(elements, origin)
+            } else {
+                symbols.drawing(elements, origin)
+            }
         });
         let is_solution = self.notes.add(step, note);
         if is_solution || is_last && self.notes.solutions.is_empty() {
@@ -182,6 +204,7 @@ impl PlayerFilm {
             definitions: &definitions,
             poster: &self.poster,
             data: &data,
+            moves: &self.moves.as_ref().map(Moves::style).unwrap_or_default(),
             fonts: &fonts,
         };
         let html = document.html();

@@ -17,6 +17,7 @@
     for (const name in attributes) element.setAttribute(name, attributes[name]);
     return element;
   };
+  const strip = (element, ...names) => names.forEach((name) => element.removeAttribute(name));
   const make = (name, attributes) => set(document.createElementNS(SVG, name), attributes);
   const inflated = (element) => {
     const bytes = Uint8Array.from(atob(element.textContent), (letter) => letter.charCodeAt(0));
@@ -77,22 +78,50 @@
     svg.append(element);
     return { ...slot, svg, element, steps: sums(steps), runs: sums(runs), shown: -1 };
   });
-  const paint = () => {
+  // What moves, and whether it is a copy, which is seen only for so long as it moves.
+  const moving = [];
+  const settle = () => {
+    for (const [node, isCopy] of moving.splice(0)) {
+      if (isCopy) node.remove();
+      else strip(node, "class", "style");
+    }
+  };
+  picture.onanimationend = () => picture.getAnimations({ subtree: true }).length || settle();
+  const move = ({ svg, element }, before, moves) => {
+    const now = element.firstChild;
+    for (const [kind, delay, length, copy, child, ...numbers] of moves) {
+      const drawing = copy > 1 ? before : now;
+      let node = drawing.children[child] ?? drawing;
+      if (copy) node = node.cloneNode(true);
+      if (copy === 1) svg.append(node);
+      if (copy === 2) element.append(node);
+      if (copy === 3) now.before(node);
+      set(node, { class: `m${kind}` });
+      const times = { animationDelay: `${delay / speed}ms`, animationDuration: `${length / speed}ms` };
+      Object.assign(node.style, times);
+      numbers.forEach((number, at) => node.style.setProperty(`--${at}`, number));
+      moving.push([node, copy]);
+    }
+  };
+  const paint = (moves) => {
+    settle();
     for (const slot of slots) {
       const look = upTo(slot.steps, step) - 1;
       if (look === slot.shown) continue;
       slot.shown = look;
+      const before = slot.element.firstChild;
       slot.element.replaceChildren();
       if (look < 0) continue;
       const drawing = drawn(slot.drawings[slot.looks[look]]);
       if (slot.shifts?.[look]) set(drawing, { transform: `translate(${slot.shifts[look]})` });
       slot.element.append(drawing);
+      if (moves) move(slot, before, film.moves[slot.moves?.[look] ?? 0]);
     }
   };
 
   // The state: the time in milliseconds, and the step that is shown.
   let [time, step, speed, playing] = [0, -1, 1, false];
-  const parameters = new URLSearchParams(location.search);
+  const asks = (parameter) => location.search.slice(1).split("&").includes(parameter);
   const { body } = document;
 
   const tell = () => {
@@ -100,10 +129,12 @@
     if (parent !== window) parent.postMessage({ ...state, caption: captionOf(step), ended: step === last }, "*");
   };
   let timer = 0;
-  const show = (to) => {
+  // Only a step forward moves, unless it is too short.
+  const show = (to, forward) => {
     if (to !== step) {
+      const moves = forward && to === step + 1 && film.times[to] / speed >= film.shortest;
       step = to;
-      paint();
+      paint(moves);
       clearTimeout(timer);
       // Browsers limit how often an address may change, and some pages have none.
       timer = setTimeout(() => {
@@ -130,11 +161,11 @@
     tell();
     wake();
   };
-  const stepTo = (to) => {
+  const stepTo = (to, forward) => {
     setPlaying(false);
     to = clamp(Math.round(to) || 0, 0, last);
     time = starts[to];
-    show(to);
+    show(to, forward);
   };
   let drawnAt = 0;
   const tick = (now) => {
@@ -142,9 +173,9 @@
     // The time of a picture may be before that of the key.
     time += Math.max(now - drawnAt, 0) * speed;
     drawnAt = now;
-    if (time >= ends[last] && parameters.get("loop") === "1") time %= ends[last] || 1;
+    if (time >= ends[last] && asks("loop=1")) time %= ends[last] || 1;
     const to = upTo(starts, time) - 1;
-    if (to !== step) show(to);
+    if (to !== step) show(to, true);
     if (time < ends[last]) requestAnimationFrame(tick);
     else setPlaying(false);
   };
@@ -161,9 +192,6 @@
 
   // The profile: how many queens there are over time, and where solutions and backtracks are.
   const [canvas, scrubber, hint] = [$("profile"), $("scrubber"), $("hint")];
-  // Where nothing changes, there is no profile.
-  const changes = film.queens.some((queens) => queens !== film.queens[0]);
-  const most = changes ? film.queens.reduce((one, other) => Math.max(one, other), 1) : Infinity;
   const style = getComputedStyle(body);
   const inks = {};
   const ink = (name) => (inks[name] ??= style.getPropertyValue(`--${name}`));
@@ -180,22 +208,16 @@
       pen.fillStyle = ink(name);
       pen.fillRect(...area);
     };
-    const disc = (x, y, radius) => {
+    const disc = (name, x, y, radius) => {
       pen.beginPath();
       pen.arc(x, y, radius, 0, 7);
+      pen.fillStyle = ink(name);
       pen.fill();
-    };
-    const line = (name, wide, ...points) => {
-      pen.strokeStyle = ink(name);
-      pen.lineWidth = wide;
-      pen.beginPath();
-      for (const point of points) pen.lineTo(...point);
-      pen.stroke();
     };
     const [track, here] = [h - 10, xOf(step)];
     // Each column of pixels has one of its steps.
     for (let x = EDGE; x < w - EDGE; x++) {
-      const high = (film.queens[Math.round(atX(x))] / most) * (track - 24);
+      const high = (film.queens[Math.round(atX(x))] / film.most) * (track - 24);
       fill(x < here ? "past" : "rule", x, track - high, 1, high);
     }
     fill("rule", EDGE, track, room, 4);
@@ -209,16 +231,15 @@
     };
     mark(backtracks, 2.5, (x) => fill("backtrack", x, h - 5, 1, 5));
     mark(solutions, 1, (x) => fill("solution", x - 1, 8, 2, track - 8));
+    pen.strokeStyle = ink("tick");
+    pen.lineWidth = 2;
     mark(solutions, 18, (x) => {
-      fill("solution", 0, 0, 0, 0);
-      disc(x, 9, 8);
-      line("tick", 2, [x - 4, 9], [x - 1, 12], [x + 4, 6]);
+      disc("solution", x, 9, 8);
+      pen.stroke(new Path2D(`M${x - 4} 9l3 3 5-6`));
     });
-    line("ink", 3, [here, 24], [here, track]);
-    fill("ink", 0, 0, 0, 0);
-    disc(here, track + 2, 8);
-    fill("bar", 0, 0, 0, 0);
-    disc(here, track + 2, 5);
+    fill("ink", here - 1.5, 24, 3, track - 24);
+    disc("ink", here, track + 2, 8);
+    disc("bar", here, track + 2, 5);
   };
   const stepAt = ({ clientX, offsetY }) => {
     const x = clientX - canvas.getBoundingClientRect().left;
@@ -263,7 +284,7 @@
     if (!pressed || event.button) return;
     const [across, down] = [event.clientX - pressed.clientX, event.clientY - pressed.clientY];
     pressed = null;
-    if (Math.abs(across) > 40 && Math.abs(across) > 2 * Math.abs(down)) stepTo(step - Math.sign(across));
+    if (Math.abs(across) > 40 && Math.abs(across) > 2 * Math.abs(down)) stepTo(step - Math.sign(across), true);
     else if (Math.hypot(across, down) < 10) {
       const part = partAt(event);
       if (!part) toggle();
@@ -291,29 +312,22 @@
     $("done").textContent = "Copied.";
   };
   const boardAsSvg = () => {
+    settle();
     const svg = (layers[board] ?? rest).cloneNode(true);
-    const used = new Set();
-    const define = (element) => {
-      for (const use of element.querySelectorAll("use")) {
-        const symbol = document.querySelector(use.getAttribute("href"));
-        if (used.has(symbol)) continue;
-        used.add(symbol);
-        define(symbol);
-      }
-    };
-    define(svg);
-    svg.prepend(...[...used].map((symbol) => symbol.cloneNode(true)));
-    svg.prepend(Object.assign(make("style"), { textContent: "symbol{overflow:visible}" }));
-    svg.prepend(Object.assign(make("title"), { textContent: `${film.title}: ${captionOf(step)}` }));
-    for (const name of ["class", "style", "aria-hidden"]) svg.removeAttribute(name);
-    const [, , w, h] = svg.getAttribute("viewBox").split(",");
-    set(svg, { width: w, height: h, "font-family": "Noto Sans, sans-serif" });
+    svg.prepend(
+      Object.assign(make("title"), { textContent: `${film.title}: ${captionOf(step)}` }),
+      Object.assign(make("style"), { textContent: "symbol{overflow:visible}" }),
+      document.querySelector("defs").cloneNode(true),
+    );
+    strip(svg, "class", "style", "aria-hidden");
+    const { width, height } = svg.viewBox.baseVal;
+    set(svg, { width, height, "font-family": "Noto Sans, sans-serif" });
     return new XMLSerializer().serializeToString(svg);
   };
   const actions = {
     play: toggle,
     back: () => stepTo(step - 1),
-    forward: () => stepTo(step + 1),
+    forward: () => stepTo(step + 1, true),
     first: () => stepTo(0),
     last: () => stepTo(last),
     solution: () => next(solutions),
@@ -367,9 +381,8 @@
   }
   named[0]?.before(tabs);
   choose(names[0]);
-  const narrow = matchMedia("(max-width: 600px)");
   const arrange = () => {
-    const stacked = narrow.matches && layers.length > 1;
+    const stacked = matchMedia("(max-width: 600px)").matches && layers.length > 1;
     picture.classList.toggle("stacked", stacked);
     tabs.hidden = !stacked || names.length < 2;
     profile();
@@ -398,8 +411,7 @@
   // The address, and the page around this one.
   const follow = () => {
     const [, key, value] = /^#(step|t)=([\d.]+)$/.exec(location.hash) ?? [];
-    if (key === "step") stepTo(upTo(numbers, +value) - 1);
-    if (key === "t") stepTo(upTo(starts, 1000 * value) - 1);
+    if (key) stepTo((key === "t" ? upTo(starts, 1000 * value) : upTo(numbers, +value)) - 1);
     return key;
   };
   onhashchange = follow;
@@ -407,17 +419,17 @@
     if (source !== parent || source === window) return;
     if (data?.type === "queenreel:play") play();
     if (data?.type === "queenreel:pause") setPlaying(false);
-    if (data?.type === "queenreel:step") stepTo(data.step ?? step + (data.by ?? 1));
+    if (data?.type === "queenreel:step") stepTo(data.step ?? step + (data.by ?? 1), true);
   };
 
   $("many").textContent = ` of ${grouped(numbers[last])} ${film.unit[1]}`;
   for (const element of all(".solutions")) element.hidden = !solutions.length;
-  $("controls").hidden = parameters.get("controls") === "0";
+  $("controls").hidden = asks("controls=0");
   body.classList.add("ready");
   arrange();
   if (!follow()) stepTo(0);
-  if (parameters.get("autoplay") === "1" && !matchMedia("(prefers-reduced-motion: reduce)").matches) play();
+  if (asks("autoplay=1") && !matchMedia("(prefers-reduced-motion: reduce)").matches) play();
 })().catch((error) => {
-  document.querySelector("h1").className = "";
-  document.querySelector("h1").textContent = `This page needs a newer browser (${error.message}).`;
+  const textContent = `This page needs a newer browser (${error.message}).`;
+  Object.assign(document.querySelector("h1"), { className: "", textContent });
 });

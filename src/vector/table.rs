@@ -94,12 +94,13 @@ impl Table {
         Self { split, ..Self::default() }
     }
 
-    /// Adds the step that a page shows now, for a time. `draw` draws elements relative to an origin.
+    /// Adds the step that a page shows now, for a time. `draw` draws the elements of a part relative to an
+    /// origin.
     pub fn add(
         &mut self,
         page: &Page,
         shown_for: Duration,
-        mut draw: impl FnMut(Vec<Element<'_>>, (f32, f32)) -> Drawing,
+        mut draw: impl FnMut(PartKey, Vec<Element<'_>>, (f32, f32)) -> Drawing,
     ) {
         let step = self.starts.len() as u32;
         self.starts.push(self.length);
@@ -114,7 +115,7 @@ impl Table {
             };
             elements.drain(..usize::from(paper.is_some()));
             let origin = (part.area.x as f32, part.area.y as f32);
-            let drawing = Drawing { paper, ..draw(elements, origin) };
+            let drawing = Drawing { paper, ..draw(part.key, elements, origin) };
             let drawing = if let Some(known) = self.known.get(&drawing) {
                 *known
             } else {

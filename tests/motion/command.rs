@@ -5,7 +5,7 @@ use crate::common::sandbox::Sandbox;
 #[test]
 fn formats_without_motion_refuse_it() {
     let sandbox = Sandbox::new();
-    for output in ["film.svg", "film.pdf", "film.html", "film.pptx", "film.png", "frames/"] {
+    for output in ["film.svg", "film.pdf", "film.pptx", "film.png", "frames/"] {
         for motion in ["soft", "none"] {
             let message = sandbox.fail(2, &["search", "4", "-o", output, "--motion", motion]);
             assert!(message.contains("--motion is for GIF, APNG"), "{message}");

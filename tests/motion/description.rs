@@ -26,6 +26,7 @@ const STEP: Duration = Duration::from_millis(600);
 struct Film {
     page: Page,
     animator: Animator,
+    rate: PictureRate,
     painter: Painter,
     /// The states of squares and cells after the frame before, and its picture.
     squares: Vec<SquareState>,
@@ -38,15 +39,16 @@ struct Film {
 impl Film {
     fn new(page: Page, rate: u32) -> Self {
         let rate = PictureRate::PerSecond(NonZeroU32::new(rate).unwrap());
-        let (animator, painter) = (Animator::new(rate), Painter::new(&page));
+        let (animator, painter) = (Animator::new(), Painter::new(&page));
         let (squares, cells) = (Vec::new(), Vec::new());
-        Self { page, animator, painter, squares, cells, before: None, between: 0 }
+        Self { page, animator, rate, painter, squares, cells, before: None, between: 0 }
     }
 
     /// Shows a frame, and checks all that is shown before it.
     fn show(&mut self, shot: &Shot<'_>, what: &str) {
         self.page.show(shot);
-        let pictures = self.animator.step(&self.page, shot);
+        let motion = self.animator.step(&self.page, shot);
+        let pictures = motion.map(|motion| motion.pictures(self.rate)).unwrap_or_default();
         let total: Duration = pictures.iter().map(|(_, time)| *time).sum();
         assert!(total <= shot.shown_for / 2, "{what}: {total:?} of {:?}", shot.shown_for);
         let mut painted = Vec::new();

@@ -196,7 +196,7 @@ fn motion_help() -> String {
     let formats = formats_with(EncodeOption::Motion);
     format!(
         "How frames of a {formats} follow each other: with soft motion, queens settle and lines grow; frames shorter \
-         than 120ms have none [default: soft in an MP4, none otherwise]"
+         than 120ms have none [default: soft in an MP4 and on an HTML page, none otherwise]"
     )
 }
 

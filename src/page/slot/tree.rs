@@ -43,6 +43,18 @@ impl Slot for NodeSlot {
     type State = NodeState;
 }
 
+impl NodeSlot {
+    /// The legs of the edge from the node above: their directions, in which 1 is right or down and -1 left,
+    /// and their lengths in pixels.
+    pub(crate) fn legs(&self) -> [((i8, i8), u32); 3] {
+        let (x, y) = self.centre;
+        let (from_x, from_y) = self.parent.unwrap_or(self.centre);
+        let bend = u32::midpoint(from_y, y);
+        let across = if from_x <= x { 1 } else { -1 };
+        [((0, 1), bend - from_y), ((across, 0), x.abs_diff(from_x)), ((0, 1), y - bend)]
+    }
+}
+
 /// A cell of a level whose nodes are too close to each other to be drawn one by one.
 #[derive(Debug, Clone)]
 pub struct LevelCell {
@@ -152,7 +164,7 @@ impl TreeStyle {
             let bend = u32::midpoint(from_y, y);
             let left = |x: u32| x.saturating_sub(line / 2);
             let (low, high) = (x.min(from_x), x.max(from_x));
-            let legs = [bend - from_y, high - low, y - bend];
+            let legs = node.legs().map(|(_, length)| length);
             let mut rest = (share * legs.iter().sum::<u32>() as f32).round() as u32;
             let [down, across, on] = legs.map(|leg| {
                 let part = leg.min(rest);

@@ -40,13 +40,34 @@ impl MovingStamp {
         Self { stamp, strength: Share::WHOLE, percent: 100, raised: 0, extent: Extent::All }
     }
 
-    const fn faded(stamp: Stamp, strength: Share) -> Self {
-        Self { strength, ..Self::still(stamp) }
+    /// A figure of which this share is there.
+    fn posed(stamp: Stamp, pose: Pose, share: Share) -> Self {
+        let Pose { fades, percent, raised } = pose;
+        let strength = if fades { Share::of(share.value() / pose.inked()) } else { Share::WHOLE };
+        let percent = percent + (f32::from(100 - percent) * share.value()).round() as u8;
+        let raised = (f32::from(raised) * share.rest().value()).round() as u8;
+        Self { strength, percent, raised, ..Self::still(stamp) }
     }
+}
 
-    fn grown(stamp: Stamp, from: u8, share: Share) -> Self {
-        let percent = from + (f32::from(100 - from) * share.value()).round() as u8;
-        Self { percent, ..Self::still(stamp) }
+/// How a figure appears at first, or disappears at last, that fades, grows or is lifted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Pose {
+    /// Whether its ink becomes stronger or weaker.
+    pub fades: bool,
+    /// Its size in hundredths of its whole size.
+    pub percent: u8,
+    /// How far it is above its place, in hundredths of a square.
+    pub raised: u8,
+}
+
+impl Pose {
+    const FADED: Self = Self { fades: true, percent: 100, raised: 0 };
+
+    /// The share at which all of its ink is there. What grows has it before it has its size: it lands, and does not
+    /// only appear.
+    pub fn inked(self) -> f32 {
+        if self.percent < 100 { INKED } else { 1.0 }
     }
 }
 
@@ -54,11 +75,22 @@ impl MovingStamp {
 const SETTLES_FROM: u8 = 85;
 const STRIKES_FROM: u8 = 60;
 
-/// A queen has all of its ink before it has its whole size: it lands, and does not only appear.
-const INK_BEFORE_SIZE: f32 = 1.5;
+/// The share of its growth at which a queen has all of its ink.
+const INKED: f32 = 0.65;
 
 /// How far a queen is lifted, in hundredths of a square.
-const LIFTED: f32 = 14.0;
+const LIFTED: u8 = 14;
+
+/// How a figure appears little by little.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Way {
+    /// It fades in, or grows.
+    Pose(Pose),
+    /// It is drawn clockwise from twelve o'clock.
+    Sweep,
+    /// It is drawn as a piece of a line, in its direction.
+    Line(AttackSegment),
+}
 
 /// How a figure appears and disappears.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -107,6 +139,28 @@ impl Transition {
         }
     }
 
+    /// How the figure appears; `None` if it is there at once.
+    const fn way(self, settles: bool) -> Option<Way> {
+        Some(match self {
+            Self::AtOnce | Self::FadesOut => return None,
+            Self::Queen if settles => Way::Pose(Pose { percent: SETTLES_FROM, ..Pose::FADED }),
+            Self::Queen => Way::Pose(Pose::FADED),
+            Self::Grows(from) => Way::Pose(Pose { fades: false, percent: from, raised: 0 }),
+            Self::Sweeps => Way::Sweep,
+            Self::Line(segment) => Way::Line(segment),
+        })
+    }
+
+    /// How the figure disappears, if it fades.
+    const fn end(self, settles: bool) -> Pose {
+        match self {
+            Self::Queen if settles => Pose { raised: LIFTED, ..Pose::FADED },
+            Self::AtOnce | Self::Queen | Self::FadesOut | Self::Sweeps | Self::Grows(_) | Self::Line(_) => {
+                Pose::FADED
+            }
+        }
+    }
+
     /// Whether the figure fades when it disappears; others are gone at once.
     const fn fades(self) -> bool {
         match self {
@@ -123,11 +177,14 @@ impl Transition {
         }
     }
 
-    /// Whether the figure says what was found out of a square.
-    const fn is_sign(self) -> bool {
+    /// Whether the figure is there until its square gets its new paper; `queen` says whether one appears before
+    /// that, which is not drawn over the sign of her square, and `returns` whether the figure is there now. The
+    /// other pieces of a line that does not return are gone.
+    const fn stays(self, queen: bool, returns: bool) -> bool {
         match self {
-            Self::Sweeps | Self::Grows(_) => true,
-            Self::AtOnce | Self::Queen | Self::FadesOut | Self::Line(_) => false,
+            Self::Line(_) => returns,
+            Self::Sweeps | Self::Grows(_) => !queen,
+            Self::AtOnce | Self::Queen | Self::FadesOut => true,
         }
     }
 
@@ -144,30 +201,53 @@ impl Transition {
 fn entering(stamp: Stamp, phase: SquarePhase) -> Option<MovingStamp> {
     let share = phase.figures;
     let still = MovingStamp::still(stamp);
-    Some(match Transition::of(stamp.figure) {
-        Transition::AtOnce | Transition::FadesOut => still,
-        Transition::Queen if phase.settles => {
-            let strength = Share::of(INK_BEFORE_SIZE * share.value());
-            MovingStamp { strength, ..MovingStamp::grown(stamp, SETTLES_FROM, share) }
-        }
-        Transition::Queen => MovingStamp::faded(stamp, share),
-        Transition::Sweeps => MovingStamp { extent: Extent::Clockwise(share), ..still },
-        Transition::Grows(_) if share == Share::NONE => return None,
-        Transition::Grows(from) => MovingStamp::grown(stamp, from, share),
-        Transition::Line(segment) => MovingStamp { extent: Extent::Along(segment, phase.line), ..still },
+    Some(match Transition::of(stamp.figure).way(phase.settles) {
+        None => still,
+        Some(Way::Pose(Pose { fades: false, .. })) if share == Share::NONE => return None,
+        Some(Way::Pose(pose)) => MovingStamp::posed(stamp, pose, share),
+        Some(Way::Sweep) => MovingStamp { extent: Extent::Clockwise(share), ..still },
+        Some(Way::Line(segment)) => MovingStamp { extent: Extent::Along(segment, phase.line), ..still },
     })
 }
 
 /// A figure that fades, as far as it has come.
 fn leaving(stamp: Stamp, phase: SquarePhase) -> MovingStamp {
-    let lifts = phase.settles && Transition::of(stamp.figure) == Transition::Queen;
-    let raised = if lifts { (LIFTED * phase.figures.value()).round() as u8 } else { 0 };
-    MovingStamp { raised, ..MovingStamp::faded(stamp, phase.figures.rest()) }
+    MovingStamp::posed(stamp, Transition::of(stamp.figure).end(phase.settles), phase.figures.rest())
 }
 
 /// Whether one of these has a figure.
 fn has(stamps: &[Stamp], figure: Figure) -> bool {
     stamps.iter().any(|stamp| stamp.figure == figure)
+}
+
+/// What becomes of the figures of a square from one state to another, each list in the order of the figures
+/// of its look.
+#[derive(Debug)]
+pub(crate) struct FigureChanges {
+    /// The figures of the state before.
+    pub before: Vec<Leaving>,
+    /// The figures of the state now.
+    pub now: Vec<Entering>,
+}
+
+/// What becomes of a figure of the state before.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Leaving {
+    /// It is there until the square gets its new paper.
+    WithPaper,
+    /// It is gone at once.
+    AtOnce,
+    /// It is there until the square gets its new paper, and fades.
+    Fades(Pose),
+}
+
+/// How a figure of the state now comes to its square.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Entering {
+    /// With the new paper, as a whole.
+    WithPaper,
+    /// Little by little; if it is early, not only on the new paper.
+    Appears { way: Way, early: bool },
 }
 
 /// What of a square moves between two states; all else turns at once.
@@ -198,10 +278,46 @@ impl SquareStyle {
         }
     }
 
-    /// The figures of its queen, each drawn over those before.
-    pub(crate) fn queen(&self, ground: Ground, state: SquareState) -> impl Iterator<Item = Stamp> + use<> {
-        let stamps = self.look(ground, state).stamps.into_iter();
-        stamps.filter(|stamp| Transition::of(stamp.figure) == Transition::Queen)
+    /// The figures of its queen, each drawn over those before, with their indices among all figures.
+    pub(crate) fn queen(
+        &self,
+        ground: Ground,
+        state: SquareState,
+    ) -> impl Iterator<Item = (usize, Stamp)> + use<> {
+        let stamps = self.look(ground, state).stamps.into_iter().enumerate();
+        stamps.filter(|(_, stamp)| Transition::of(stamp.figure) == Transition::Queen)
+    }
+
+    /// What becomes of each figure of a square whose queens settle or not: what
+    /// [`look_between`](Self::look_between) shows over time.
+    pub(crate) fn figure_changes(
+        &self,
+        ground: Ground,
+        [before, now]: [SquareState; 2],
+        settles: bool,
+    ) -> FigureChanges {
+        let [before, now] = [before, now].map(|state| self.look(ground, state).stamps);
+        let appears = |stamp: &&Stamp| !has(&before, stamp.figure);
+        let has_queen =
+            now.iter().filter(appears).any(|stamp| Transition::of(stamp.figure) == Transition::Queen);
+        let leaving = before.iter().map(|stamp| {
+            let transition = Transition::of(stamp.figure);
+            if transition.fades() && !has(&now, stamp.figure) {
+                Leaving::Fades(transition.end(settles))
+            } else if !transition.stays(has_queen, has(&now, stamp.figure)) {
+                Leaving::AtOnce
+            } else {
+                Leaving::WithPaper
+            }
+        });
+        let entering = now.iter().map(|stamp| {
+            let transition = Transition::of(stamp.figure);
+            match transition.way(settles).filter(|_| appears(&stamp)) {
+                Some(way) => Entering::Appears { way, early: transition.is_early() },
+                None => Entering::WithPaper,
+            }
+        });
+        FigureChanges { before: leaving.collect(), now: entering.collect() }
     }
 
     /// What a square looks like on its way from one state to another: the colour under everything, and its
@@ -219,8 +335,8 @@ impl SquareStyle {
                 |stamp: &Stamp| Transition::of(stamp.figure).is_early() && !has(&before.stamps, stamp.figure);
             let early: Vec<Stamp> = now.stamps.iter().copied().filter(is_early).collect();
             let has_queen = early.iter().any(|stamp| Transition::of(stamp.figure) == Transition::Queen);
-            // A queen is not drawn over the sign of her square.
-            let stays = |stamp: &Stamp| !has_queen || !Transition::of(stamp.figure).is_sign();
+            let returns = |stamp: &Stamp| has(&now.stamps, stamp.figure);
+            let stays = |stamp: &Stamp| Transition::of(stamp.figure).stays(has_queen, returns(stamp));
             let still = before.stamps.iter().copied().filter(stays).map(MovingStamp::still);
             let early = early.iter().filter_map(|stamp| entering(*stamp, phase));
             return (before.paper, still.chain(early).collect());

@@ -14,7 +14,8 @@ use super::figure::Edges;
 use super::slot::Slot;
 use super::theme::HeatCell;
 
-pub use between::{Extent, Moves, MovingStamp};
+pub(crate) use between::{Entering, FigureChanges, Leaving};
+pub use between::{Extent, Moves, MovingStamp, Pose, Way};
 pub use look::{Lines, Spot, SquareLook, SquareStyle, Stamp};
 
 /// A square of a board, or one that stands beside a caption.

@@ -86,7 +86,7 @@ impl SvgFilm {
             self.still = still(page, self.text);
         }
         let symbols = &mut self.symbols;
-        self.table.add(page, shown_for, |elements, origin| symbols.drawing(elements, origin));
+        self.table.add(page, shown_for, |_, elements, origin| symbols.drawing(elements, origin));
         let (changes, frames) = (self.table.changes, self.table.starts.len() as u64);
         if changes > MOST_CHANGES { Err(SvgError::TooManyChanges { changes, frames }) } else { Ok(()) }
     }

@@ -138,6 +138,12 @@ impl Symbols {
         Drawing { paper: None, markup: self.markup(elements, origin), words }
     }
 
+    /// A drawing in which each element is a group, with their places relative to an origin.
+    pub fn groups(&mut self, elements: Vec<Element<'_>>, origin: Point) -> Drawing {
+        let groups = elements.into_iter().map(|element| format!("<g>{}</g>", self.markup([element], origin)));
+        Drawing { paper: None, markup: groups.collect(), words: Vec::new() }
+    }
+
     /// The words of a text as outlines; none if it stays text.
     fn words(&mut self, text: &Text<'_>, (left, top): Point) -> Vec<Word> {
         match self.text {

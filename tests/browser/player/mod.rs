@@ -3,6 +3,7 @@
 mod accessibility;
 mod controls;
 mod embedding;
+mod motion;
 mod safety;
 mod walks;
 mod windows;

@@ -100,7 +100,15 @@
     }
     return counters;
   };
+  /** Ends all motion, and takes away what is not seen from then on. */
+  const still = () => {
+    for (const animation of document.getAnimations()) animation.finish();
+    for (const one of document.querySelectorAll("#picture [class^=m]")) {
+      if (getComputedStyle(one).opacity === "0") one.remove();
+    }
+  };
   window.read = () => {
+    still();
     const blocks = [...document.querySelectorAll("#picture > svg")];
     const state = { boards: [], caption: [], rows: rowsOf(blocks[0]) };
     for (const block of blocks) {

@@ -1,0 +1,206 @@
+//! What pages do over time is what pictures show.
+
+use std::time::Duration;
+
+use crate::board::BoardSize;
+use crate::page::between::{Between, SquareView};
+use crate::page::slot::SlotChange;
+use crate::page::square::{Extent, Pose, SquareSlot, Stamp};
+use crate::page::{BoardStyle, Page, PartKey, Piece, Theme};
+use crate::record::{Detail, Frame, Narrator, Recorder, Schedule, Shot};
+use crate::search::{Algorithm, DEFAULT_SEED, Event, Order, until_solutions};
+
+use super::parts::{Course, Move, Moving};
+use super::{Animator, StepMotion};
+
+const STEP: Duration = Duration::from_millis(900);
+
+/// Pictures have few steps of strength.
+const NEAR: f32 = 0.09;
+
+/// How much of a figure there is.
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct Seen {
+    stamp: Stamp,
+    strength: f32,
+    percent: f32,
+    raised: f32,
+    /// The share of a ring or of a piece of a line.
+    extent: f32,
+}
+
+impl Seen {
+    const fn whole(stamp: Stamp) -> Self {
+        Self { stamp, strength: 1.0, percent: 100.0, raised: 0.0, extent: 1.0 }
+    }
+
+    fn is_near(&self, other: &Self) -> bool {
+        let numbers = |seen: &Self| [seen.strength, seen.percent / 100.0, seen.raised / 100.0, seen.extent];
+        let mut pairs = numbers(self).into_iter().zip(numbers(other));
+        self.stamp == other.stamp && pairs.all(|(one, other)| (one - other).abs() <= NEAR)
+    }
+
+    fn is_seen(&self) -> bool {
+        self.strength.min(self.extent).min(self.percent) > NEAR
+    }
+}
+
+/// A figure on its way at a time; `None` if nothing of it is there.
+fn moved(stamp: Stamp, part: &Move, time: f32) -> Option<Seen> {
+    let Move { course, span, drawing, .. } = *part;
+    let (share, whole, ended) = (span.at(time), Seen::whole(stamp), time >= span.end());
+    let is_copy = drawing != Moving::Now;
+    if ended {
+        return (!is_copy).then_some(whole);
+    }
+    let posed = |Pose { fades, percent, raised }: Pose, share: f32| Seen {
+        strength: if fades { share } else { 1.0 },
+        percent: f32::from(percent) + f32::from(100 - percent) * share,
+        raised: f32::from(raised) * (1.0 - share),
+        ..whole
+    };
+    match course {
+        Course::Stays => Some(whole),
+        Course::Comes(pose) => (pose.fades || time > span.start).then(|| posed(pose, share)),
+        Course::Goes(pose) => Some(posed(pose, 1.0 - share)),
+        Course::Sweep => Some(Seen { extent: share, ..whole }),
+        Course::Uncovers(_, [from, to]) => {
+            Some(Seen { extent: 1.0 - (from + (to - from) * share).clamp(0.0, 1.0), ..whole })
+        }
+        Course::Waits | Course::Glides(_) => None,
+    }
+}
+
+/// The paper and the figures of a square at a time, as a page moves it.
+fn on_page(page: &Page, change: &SlotChange<'_, SquareSlot>, moves: &[Move], time: f32) -> (u32, Vec<Seen>) {
+    let [before, now] =
+        [change.before, change.now].map(|state| page.squares.look(change.slot.ground, *state));
+    let whole = |drawing: Moving| moves.iter().find(|part| part.drawing == drawing && part.element.is_none());
+    let is_there = |part: &Move| match part.course {
+        Course::Waits => time >= part.span.end(),
+        Course::Stays => time < part.span.end(),
+        Course::Comes(_) | Course::Goes(_) | Course::Sweep | Course::Uncovers(..) | Course::Glides(_) => true,
+    };
+    let own = |element: usize| {
+        moves.iter().find(|part| part.drawing == Moving::Now && part.element == Some(element))
+    };
+    let now_is_there = whole(Moving::Now).is_none_or(is_there);
+    let has_turned = now_is_there && own(0).is_none_or(is_there);
+    let mut seen: Vec<Seen> = Vec::new();
+    let copies = moves.iter().filter(|part| matches!(part.drawing, Moving::Over | Moving::Under));
+    for part in copies.filter(|part| part.drawing == Moving::Over || !has_turned) {
+        let stamps: Vec<Stamp> = match part.element {
+            Some(0) => Vec::new(),
+            Some(element) => vec![before.stamps[element - 1]],
+            None => before.stamps.clone(),
+        };
+        seen.extend(stamps.into_iter().filter_map(|stamp| moved(stamp, part, time)));
+    }
+    for (index, stamp) in now.stamps.iter().enumerate().filter(|_| now_is_there) {
+        seen.extend(match own(1 + index) {
+            Some(part) => moved(*stamp, part, time),
+            None => Some(Seen::whole(*stamp)),
+        });
+    }
+    // A copy that fades over the whole figure is not seen.
+    let all = seen.clone();
+    let strongest =
+        |one: &Seen| all.iter().all(|other| other.stamp != one.stamp || other.strength <= one.strength);
+    seen.retain(strongest);
+    (if has_turned { now.paper } else { before.paper }.luminance().to_bits(), seen)
+}
+
+/// The same in a picture.
+fn in_picture(page: &Page, change: &SlotChange<'_, SquareSlot>, between: &Between) -> (u32, Vec<Seen>) {
+    let ground = change.slot.ground;
+    let (paper, seen) = match between.square(change) {
+        SquareView::Still(state) => {
+            let look = page.squares.look(ground, state);
+            (look.paper, look.stamps.into_iter().map(Seen::whole).collect())
+        }
+        SquareView::Between { before, now, phase } => {
+            let (paper, stamps) = page.squares.look_between(ground, before, now, phase);
+            let seen = stamps.into_iter().map(|moving| Seen {
+                stamp: moving.stamp,
+                strength: moving.strength.value(),
+                percent: moving.percent.into(),
+                raised: moving.raised.into(),
+                extent: match moving.extent {
+                    Extent::All => 1.0,
+                    Extent::Clockwise(share) => share.value(),
+                    Extent::Along(segment, share) => match segment.reach(share.value()) {
+                        // A piece across the line is there or not.
+                        (_, reach) if segment.reach(0.5).1 == 0.0 => reach,
+                        _ => share.value(),
+                    },
+                },
+            });
+            (paper, seen.collect())
+        }
+    };
+    (paper.luminance().to_bits(), seen)
+}
+
+/// Whether each figure that is seen in one is in the other.
+fn assert_within(some: &[Seen], all: &[Seen], what: &str) {
+    for seen in some.iter().filter(|seen| seen.is_seen()) {
+        assert!(all.iter().any(|other| seen.is_near(other)), "{what}: {seen:?} is not in {all:?}");
+    }
+}
+
+fn check_step(page: &Page, motion: &StepMotion, what: &str) -> usize {
+    let parts = motion.parts(page);
+    let mut moving = 0;
+    for change in &page.layers.squares.moves() {
+        let part = parts.iter().find(|part| part.key == PartKey::square(change.index));
+        let moves = part.map_or(&[][..], |part| &part.moves);
+        assert!(moves.iter().all(|part| part.span.end() <= STEP.as_secs_f32() * 1000.0 / 3.0), "{what}");
+        moving += moves.len();
+        for tenth in 0..32 {
+            let time = 10.3 * tenth as f32;
+            // Pictures round all shares: near a beginning or an end they are early or late.
+            let edges = moves.iter().flat_map(|part| [part.span.start, part.span.end()]);
+            if edges.into_iter().any(|edge| (edge - time).abs() < 2.0) {
+                continue;
+            }
+            let what = format!("{what}, square {}, {time} ms, {moves:?}", change.index);
+            let (paper, shown) = on_page(page, change, moves, time);
+            let (expected_paper, expected) = in_picture(page, change, &motion.at(time));
+            assert_eq!(paper, expected_paper, "{what}");
+            assert_within(&shown, &expected, &what);
+            assert_within(&expected, &shown, &what);
+        }
+    }
+    moving
+}
+
+#[test]
+fn squares_move_on_pages_as_in_pictures() {
+    let size = BoardSize::new(5).unwrap();
+    for algorithm in Algorithm::ALL {
+        let events = algorithm.events(size, Order::Columns, DEFAULT_SEED);
+        let events: Vec<Event> = until_solutions(events, Some(1)).take(50).collect();
+        let schedule = Schedule { detail: Detail::Tests, asides: true, ..Schedule::default() };
+        let narrator = Narrator::new(size, Some(algorithm), Order::Columns, None);
+        let mut recorder = Recorder::new(size, &schedule, narrator);
+        let mut frames: Vec<Frame> =
+            events.into_iter().filter_map(|event| recorder.push(event).unwrap().cloned()).collect();
+        frames.push(recorder.finish().clone());
+        for (theme, piece) in [("classic", Piece::Black), ("ink", Piece::White)] {
+            let theme = Theme::named(theme).unwrap();
+            let style = BoardStyle { width: Some(320), theme, piece, attacks: true, ..BoardStyle::default() };
+            let mut page = Page::of_board(size, &style).unwrap();
+            let mut animator = Animator::new();
+            let mut moving = 0;
+            for (number, frame) in frames.iter().enumerate() {
+                let shot = Shot { shown_for: STEP, ..Shot::of_search(frame, false) };
+                page.show(&shot);
+                if let Some(motion) = animator.step(&page, &shot) {
+                    let what = format!("{algorithm}, frame {number}, {:?}", frame.moment);
+                    moving += check_step(&page, &motion, &what);
+                }
+            }
+            assert!(moving > frames.len(), "{algorithm}: {moving} moves");
+        }
+    }
+}

@@ -1,0 +1,232 @@
+//! How the parts of the picture move: lists of moves for the script, and the style sheet that they name.
+
+use std::collections::HashMap;
+use std::fmt::Write as _;
+
+use crate::motion::{Course, Ease, Move, Moving, PartMotion};
+use crate::page::PartKey;
+use crate::page::figure::Edges;
+use crate::page::square::Pose;
+
+/// The motion of a film while its steps are collected.
+#[derive(Debug)]
+pub struct Moves {
+    /// Each kind is a class of the style sheet, with its index in its name.
+    kinds: Vec<Kind>,
+    /// How parts move, each once; the first of them does not.
+    lists: Vec<Vec<MoveData>>,
+    indices: HashMap<Vec<MoveData>, usize>,
+    /// The steps at which each part moves, and which of the lists says how.
+    parts: HashMap<PartKey, Vec<(u32, usize)>>,
+}
+
+/// A move as the script reads it: its kind, its delay and its length in milliseconds, 0 or which copy of a
+/// drawing moves, the index of its element unless all of it moves, and the numbers that its kind needs.
+pub type MoveData = Vec<Option<i32>>;
+
+/// Moves that differ only in their times, and in a few numbers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Kind {
+    change: Change,
+    ease: Ease,
+    /// Whether it is of copies, which are seen only for so long as they move.
+    is_copy: bool,
+}
+
+/// What changes while something moves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Change {
+    Waits,
+    Stays,
+    Comes(Pose),
+    Goes(Pose),
+    Sweep,
+    Uncovers(Edges),
+    Glides,
+}
+
+impl Default for Moves {
+    fn default() -> Self {
+        let (kinds, parts) = Default::default();
+        Self { kinds, lists: vec![Vec::new()], indices: HashMap::from([(Vec::new(), 0)]), parts }
+    }
+}
+
+impl Moves {
+    /// Adds the motion of a step.
+    pub fn add(&mut self, step: u32, motion: Vec<PartMotion>) {
+        for PartMotion { key, moves } in motion {
+            let moves: Vec<MoveData> = moves.iter().map(|part| self.data(part)).collect();
+            let Self { lists, indices, parts, .. } = self;
+            let index = *indices.entry(moves).or_insert_with_key(|moves| {
+                lists.push(moves.clone());
+                lists.len() - 1
+            });
+            parts.entry(key).or_default().push((step, index));
+        }
+    }
+
+    /// How parts move, for the indices of [`Moves::of`].
+    pub fn lists(&self) -> &[Vec<MoveData>] {
+        &self.lists
+    }
+
+    /// How a part moves at each of these steps.
+    pub fn of(&self, key: PartKey, steps: impl Iterator<Item = u32>) -> Vec<usize> {
+        let Some(moves) = self.parts.get(&key) else { return Vec::new() };
+        let at = |step| moves.binary_search_by_key(&step, |(step, _)| *step);
+        steps.map(|step| at(step).map_or(0, |at| moves[at].1)).collect()
+    }
+
+    fn data(&mut self, part: &Move) -> MoveData {
+        let Move { drawing, element, course, span } = *part;
+        let percent = |share: f32| (100.0 * share).round() as i32;
+        let (change, numbers) = match course {
+            Course::Waits => (Change::Waits, Vec::new()),
+            Course::Stays => (Change::Stays, Vec::new()),
+            Course::Comes(pose) => (Change::Comes(pose), Vec::new()),
+            Course::Goes(pose) => (Change::Goes(pose), Vec::new()),
+            Course::Sweep => (Change::Sweep, Vec::new()),
+            Course::Uncovers(sides, shares) => (Change::Uncovers(sides), shares.map(percent).to_vec()),
+            Course::Glides(corners) => {
+                let places = corners.into_iter().flat_map(|(x, y)| [x as i32, y as i32]);
+                (Change::Glides, places.collect())
+            }
+        };
+        let kind = self.kind(Kind { change, ease: span.ease, is_copy: drawing != Moving::Now });
+        let copy = match drawing {
+            Moving::Now => 0,
+            Moving::Above => 1,
+            Moving::Over => 2,
+            Moving::Under => 3,
+        };
+        // Rounded down, so that all ends in time.
+        let [delay, length] = [span.start, span.length].map(|time| Some(time as i32));
+        let element = element.map(|element| element as i32);
+        let numbers = numbers.into_iter().map(Some);
+        [Some(kind as i32), delay, length, Some(copy), element].into_iter().chain(numbers).collect()
+    }
+
+    fn kind(&mut self, kind: Kind) -> usize {
+        self.kinds.iter().position(|known| *known == kind).unwrap_or_else(|| {
+            self.kinds.push(kind);
+            self.kinds.len() - 1
+        })
+    }
+
+    /// The style sheet of all kinds.
+    pub fn style(&self) -> String {
+        let mut style = String::new();
+        let eases = Ease::ALL.map(|ease| format!("--{}:{}", name(ease), linear(ease)));
+        let _ = writeln!(style, ":root{{{}}}", eases.join(";"));
+        for (index, kind) in self.kinds.iter().enumerate() {
+            let (keyframes, rule) = (kind.keyframes(), kind.rule());
+            let _ =
+                writeln!(style, "@keyframes m{index}{{{keyframes}}}.m{index}{{animation:m{index} {rule}}}");
+        }
+        style
+    }
+}
+
+impl Kind {
+    /// Its keyframes. Where there is none, it is what it is without motion.
+    fn keyframes(self) -> String {
+        match self.change {
+            Change::Waits => "from,to{opacity:0}".to_owned(),
+            Change::Stays => "from,to{opacity:1}".to_owned(),
+            Change::Comes(pose) => {
+                // What grows without fading is not there before.
+                let inked = if pose.fades { self.ease.reaches(pose.inked()) } else { 0.01 };
+                let there = if inked < 1.0 {
+                    format!("{}%{{opacity:1}}", share(100.0 * inked))
+                } else {
+                    String::new()
+                };
+                format!("from{{opacity:0{}}}{there}", transform(pose))
+            }
+            Change::Goes(pose) => format!("from{{opacity:1}}to{{opacity:0{}}}", transform(pose)),
+            Change::Sweep => sweep(self.ease),
+            Change::Uncovers(Edges { top, right, bottom, left }) => {
+                let inset = |at: u8| {
+                    let covered = format!("calc(var(--{at})*1%)");
+                    [top, right, bottom, left]
+                        .map(|is_covered| if is_covered { &*covered } else { "0" })
+                        .join(" ")
+                };
+                let [from, to] = [0, 1].map(inset);
+                format!("from{{opacity:1;clip-path:inset({from})}}to{{opacity:1;clip-path:inset({to})}}")
+            }
+            Change::Glides => {
+                let place = |x: u8, y: u8| {
+                    format!("opacity:1;transform:translate(calc(var(--{x})*1px),calc(var(--{y})*1px))")
+                };
+                format!("from{{{}}}to{{{}}}", place(0, 1), place(2, 3))
+            }
+        }
+    }
+
+    /// Its other properties, without its times.
+    fn rule(self) -> String {
+        let ease = match self.change {
+            Change::Waits | Change::Stays => String::new(),
+            // Its keyframes are those of its speed.
+            Change::Sweep => "linear ".to_owned(),
+            Change::Comes(_) | Change::Goes(_) | Change::Uncovers(_) | Change::Glides => {
+                format!("var(--{}) ", name(self.ease))
+            }
+        };
+        let place = match self.change {
+            Change::Comes(_) => ";transform-box:fill-box;transform-origin:center",
+            // Lengths are those of the part.
+            Change::Goes(_) => ";transform-box:view-box",
+            Change::Waits | Change::Stays | Change::Sweep | Change::Uncovers(_) | Change::Glides => "",
+        };
+        let copy = if self.is_copy { ";opacity:0" } else { "" };
+        format!("{ease}backwards{place}{copy}")
+    }
+}
+
+/// The size of a pose, and how far it is from its place.
+fn transform(Pose { fades: _, percent, raised }: Pose) -> String {
+    match (percent, raised) {
+        (100, 0) => String::new(),
+        (percent, 0) => format!(";transform:scale({percent}%)"),
+        (100, raised) => format!(";transform:translateY(-{raised}%)"),
+        (percent, raised) => format!(";transform:translateY(-{raised}%)scale({percent}%)"),
+    }
+}
+
+/// The name of what [`linear`] returns.
+const fn name(ease: Ease) -> &'static str {
+    match ease {
+        Ease::Out => "out",
+        Ease::InOut => "in-out",
+    }
+}
+
+/// How a speed changes, as a function of CSS.
+fn linear(ease: Ease) -> String {
+    const PIECES: u8 = 16;
+    let shares = (0..=PIECES).map(|piece| share(ease.at(f32::from(piece) / f32::from(PIECES))));
+    format!("linear({})", shares.collect::<Vec<_>>().join(","))
+}
+
+/// A sector that becomes a circle, clockwise from twelve o'clock: its last edge goes around the box, and stays
+/// in the corners that it has passed.
+fn sweep(ease: Ease) -> String {
+    const CORNERS: [(f32, &str); 4] =
+        [(0.125, "100% 0"), (0.375, "100% 100%"), (0.625, "0 100%"), (0.875, "0 0")];
+    let ends = [(0.0, "50% 0")].into_iter().chain(CORNERS).chain([(1.0, "50% 0")]);
+    let keyframes = ends.map(|(turn, end)| {
+        let corners = CORNERS.map(|(at, corner)| if at < turn { corner } else { end }).join(",");
+        let time = share(100.0 * ease.reaches(turn));
+        format!("{time}%{{clip-path:polygon(50% 50%,50% 0,{corners},{end})}}")
+    });
+    keyframes.collect()
+}
+
+/// A number with at most three decimals.
+fn share(value: f32) -> String {
+    let value = format!("{value:.3}");
+    value.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
