@@ -89,7 +89,8 @@ pub struct PaceArgs {
     #[arg(long, value_name = "TIME", value_parser = values::frame_time, allow_hyphen_values = true)]
     pub delay: Option<Duration>,
 
-    /// Time of each solution and of the last frame [default: ten times the delay, 200ms to 2s]
+    /// Time of each solution and of the last frame
+    /// [default: ten times the delay, 200ms to 2s; 3s for the last frame]
     #[arg(long, value_name = "TIME", value_parser = values::frame_time, allow_hyphen_values = true)]
     pub hold: Option<Duration>,
 
