@@ -273,7 +273,11 @@ fn too_many(survey: &Survey, options: &ScheduleOptions) -> Option<ScheduleError>
 impl Pace {
     /// A given delay, with matching times for the other frames.
     pub(crate) fn fixed(delay: Duration, hold: Option<Duration>) -> Self {
-        Self { delay, hold: hold.unwrap_or_else(|| default_hold(delay)), last: hold.unwrap_or(LAST.max(delay)) }
+        Self {
+            delay,
+            hold: hold.unwrap_or_else(|| default_hold(delay)),
+            last: hold.unwrap_or(LAST.max(delay)),
+        }
     }
 
     fn of(counts: &FrameCounts, options: &ScheduleOptions) -> Self {
