@@ -20,11 +20,14 @@ use crate::log::{Entry, PassedOver};
 use crate::record::{Detail, Narrator, ScheduleError, Selection};
 use crate::search::{Listing, TreeError};
 
-use super::args::{FilmArgs, FormatArgs, OutputArgs, ViewArgs};
+use super::args::{AroundArgs, FilmArgs, FormatArgs, OutputArgs, ViewArgs};
 use super::destination::{Destination, is_png, written};
 use super::error::CliError;
 use super::progress::Progress;
 use super::{alt, interrupt, report};
+
+/// There is none to choose as the thumbnail.
+pub const LACKS_THUMBNAIL: &str = "the film shows no solution, so the thumbnail is its last frame";
 
 /// What a film shows, and the size of its pictures in pixels.
 pub struct Shown {
@@ -162,18 +165,27 @@ impl<'a> FilmJob<'a> {
             )));
         }
         args.check_times(self.format)?;
-        let options = self.fit(args.options(self.format, detail, panels), &args.format_options)?;
+        let options = args.options(self.format, detail, panels);
+        let options = self.fit(options, &args.format_options, &args.around)?;
         Ok(FilmOptions { select: select.cloned(), ..options })
     }
 
     /// Adds the options of the format, and increases times that it cannot show, with a note.
-    pub fn fit(&self, mut options: FilmOptions, format: &FormatArgs) -> Result<FilmOptions, CliError> {
+    pub fn fit(
+        &self,
+        options: FilmOptions,
+        format: &FormatArgs,
+        around: &AroundArgs,
+    ) -> Result<FilmOptions, CliError> {
+        let mut options = around.add_to(options, self.format, self.args.poster.is_some())?;
         options.encode = format.encode_options(self.format)?;
         self.check_subtitles(options.encode.advance)?;
         for raised in options.fit(self.format) {
             let (option, time) = match raised {
                 ClampedTime::Delay(time) => ("--delay", time),
                 ClampedTime::Hold(time) => ("--hold", time),
+                ClampedTime::Intro(time) => ("--intro", time),
+                ClampedTime::Outro(time) => ("--outro", time),
             };
             let time = format_duration(Duration::from_millis(time.as_micros().div_ceil(1000) as u64));
             let reason = if self.format.has_frame_rate() {
@@ -325,24 +337,24 @@ impl<'a> FilmJob<'a> {
         self.args.force
     }
 
-    /// Reads a search once, and fits a film to it. `shorter` says how the search becomes shorter.
-    pub fn plan<E: Into<FilmError>>(
+    /// Reads a search once, and fits a film to it; once more for a thumbnail. `shorter` says how the search becomes shorter.
+    pub fn plan<E: Into<FilmError>, I: Iterator<Item = Result<Entry, E>>>(
         &self,
         args: &FilmArgs,
         view: &ViewArgs,
         subject: Subject,
         listing: Option<Listing>,
-        entries: impl Iterator<Item = Result<Entry, E>>,
+        entries: impl Fn() -> I,
         shorter: &str,
     ) -> Result<(Plan, OutputSpec), CliError> {
         let options = self.options(args, view.detail, view.panels(), view.select.as_ref())?;
         let mut look_ahead = Progress::look_ahead(self.args.quiet);
-        let entries = entries.inspect(|_| look_ahead.add(1));
+        let read = entries().inspect(|_| look_ahead.add(1));
         let narrate = |narrator: Narrator| match listing {
             Some(listing) => narrator.with_listing(listing),
             None => narrator,
         };
-        let plan = Plan::new(subject, &options, self.format, narrate, entries);
+        let plan = Plan::new(subject, &options, self.format, narrate, read);
         drop(look_ahead);
         let plan = plan.map_err(|error| match error {
             FilmError::NoListing => {
@@ -356,6 +368,10 @@ impl<'a> FilmJob<'a> {
             }
             error => with_advice(error, args, shorter),
         })?;
+        let plan = plan.with_thumbnail(entries()).map_err(|error| with_advice(error, args, shorter))?;
+        if plan.lacks_thumbnail() {
+            self.note(LACKS_THUMBNAIL);
+        }
         for panel in plan.omitted() {
             let advice = match panel {
                 OmittedPanel::Code => &name_the_algorithm(subject),
@@ -439,7 +455,9 @@ pub fn with_advice(error: FilmError, args: &FilmArgs, shorter: &str) -> CliError
             anyhow!("{error}\n  {shorter}, and --max-frames K allows more")
         }
         FilmError::Schedule(ScheduleError::TooShort { .. }) => {
-            anyhow!("{error}; give a longer --duration{longer}")
+            let cards = args.around.intro.is_some() || args.around.outro.is_some();
+            let cards = if cards { ", of which --intro and --outro are part" } else { "" };
+            anyhow!("{error}; give a longer --duration{cards}{longer}")
         }
         FilmError::Schedule(ScheduleError::TooLong { .. })
         | FilmError::Tree(TreeError::TooLarge)

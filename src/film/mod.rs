@@ -21,9 +21,12 @@ mod race;
 mod sink;
 mod slides;
 mod source;
+mod story;
 mod subject;
 mod summary;
+mod surroundings;
 mod svg;
+mod thumbnail;
 mod view;
 
 pub use alt_text::AltText;
@@ -45,4 +48,5 @@ use source::Walk;
 pub use subject::Subject;
 pub use summary::{FilmSummary, RaceSummary};
 use svg::SvgSink;
+pub use thumbnail::{Thumbnail, ThumbnailError};
 pub use view::{PanelOptions, View};

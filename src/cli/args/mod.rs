@@ -1,5 +1,6 @@
 //! The arguments that several commands have; their doc comments are the help texts.
 
+mod around;
 mod film;
 mod look;
 mod names;
@@ -14,6 +15,7 @@ use super::commands::{
     algorithms, board, compare, count, gallery, list, race, replay, search, sheet, themes,
 };
 
+pub use around::AroundArgs;
 pub use film::{FilmArgs, FormatArgs, MAX_SLIDES, OutputArgs, film_output};
 pub use look::{LookArgs, StyleArgs};
 pub use names::{in_this_build, listed, picture_extensions};

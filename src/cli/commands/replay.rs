@@ -172,7 +172,7 @@ pub fn run(args: &ReplayArgs) -> Result<(), CliError> {
     let entries = || up_to(spooled.entries(lane).map(|entry| entry.map_err(named)), wanted);
     let subject = Subject::of_log(outline);
     let listing = args.listing(outline)?;
-    let plan = job.plan(film, &args.view(), subject, listing, entries(), shorter)?;
+    let plan = job.plan(film, &args.view(), subject, listing, entries, shorter)?;
     if outline.size_is_guessed {
         let size = outline.size;
         job.note(&format!(

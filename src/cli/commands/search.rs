@@ -279,7 +279,7 @@ pub fn run(args: &SearchArgs) -> Result<(), CliError> {
     let shorter = spec.shorter(*size);
     let too_long = spec.check_length(*size, film.max_frames(job.format));
     too_long.map_err(|error| with_advice(error.into(), film, shorter))?;
-    let plan = job.plan(film, &args.view, subject, None, entries(), shorter)?;
+    let plan = job.plan(film, &args.view, subject, None, entries, shorter)?;
     let highlighted = !film.style.no_highlight;
     let Some(log) = log else { return job.film_search(plan, highlighted, entries()) };
     job.standard_output_is_used |= log.is_standard_output();
