@@ -48,7 +48,7 @@ impl Surroundings {
     /// What the options ask for around a film with this page, which gets its colours. `another` is a
     /// page like it.
     pub fn new(
-        story: Story,
+        mut story: Story,
         options: &FilmOptions,
         format: Format,
         film: &mut Page,
@@ -57,6 +57,10 @@ impl Surroundings {
         let FilmOptions { style, thumbnail, .. } = options;
         let sides = (film.width, film.height);
         let times = options.time_around(format);
+        // Words that nobody has written are no reason to refuse a font.
+        if style.font.lacking(&story.title_card.method).is_some() {
+            story.title_card.method.clear();
+        }
         let intro = match times.intro {
             Some(time) => Some((Page::of_title_card(sides, style, &story.title_card)?, time)),
             None => None,

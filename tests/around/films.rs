@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use image::{DynamicImage, Frame, RgbaImage};
 use queenreel::film::{FilmBuilder, Source, Thumbnail};
+use queenreel::search::Algorithm;
 
 use crate::common::decode::{gif_frames, read_rgb};
 use crate::common::films::events;
@@ -141,6 +142,16 @@ fn the_first_picture_of_a_film_is_its_title_card() {
         .enumerate_pixels()
         .filter(|(x, y, _)| *x < 4 || *y < 4 || *x >= width - 4 || *y >= height - 4);
     assert!(edge.map(|(_, _, pixel)| *pixel).all(|pixel| pixel == page));
+}
+
+#[test]
+fn every_algorithm_has_cards() {
+    let sandbox = Sandbox::new();
+    for algorithm in Algorithm::ALL {
+        let search = format!("search 4 --algorithm {algorithm} --size 240");
+        let pictures = film(&sandbox, &search, &["--intro", "1s", "--outro", "1s", "--duration", "4s"]);
+        assert_eq!(pictures.iter().map(|(_, time)| time).sum::<u32>(), 4000, "{algorithm}");
+    }
 }
 
 #[test]
