@@ -5,6 +5,7 @@ mod common;
 
 mod algorithms;
 mod architecture;
+mod around;
 mod code;
 mod command_line;
 mod compare;

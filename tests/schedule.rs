@@ -4,7 +4,7 @@ use std::num::NonZeroU64;
 use std::time::Duration;
 
 use queenreel::encode::SHORTEST_DELAY;
-use queenreel::record::{Frame, Moment, ScheduleError, ScheduleOptions};
+use queenreel::record::{Frame, Moment, Schedule, ScheduleError, ScheduleOptions};
 
 use crate::common::films::{events, scheduled_frames};
 use crate::common::known::ALL;
@@ -42,6 +42,19 @@ fn solutions_and_the_last_frame_are_held() {
         assert_eq!(frame.shown_for, if held { MS(900) } else { MS(100) });
     }
     assert_eq!(solutions_shown(&frames), 2);
+}
+
+#[test]
+fn the_last_frame_is_shown_for_three_seconds_or_as_long_as_any_other() {
+    for (n, solutions) in [(1, 1), (2, 1), (4, ALL), (5, 1), (8, 1), (8, ALL)] {
+        for (delay, last) in [(None, MS(3000)), (Some(MS(20)), MS(3000)), (Some(MS(4500)), MS(4500))] {
+            let options = ScheduleOptions { delay, ..ScheduleOptions::default() };
+            let frames = film(n, solutions, options).unwrap();
+            assert_eq!(frames.last().unwrap().shown_for, last, "N = {n}, {delay:?}");
+        }
+    }
+    let live = Schedule::default().pace;
+    assert_eq!((live.delay, live.last), (MS(150), MS(3000)), "of a search of unknown length");
 }
 
 #[test]

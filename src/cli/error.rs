@@ -52,6 +52,9 @@ impl From<FilmError> for CliError {
             FilmError::Encode(EncodeError::TooLong { .. }) => {
                 Self::Usage(anyhow!("{error}; give a shorter --duration"))
             }
+            FilmError::Style(StyleError::CardTooSmall { .. }) => {
+                Self::Usage(anyhow!("{error}: --size or --canvas make them larger"))
+            }
             FilmError::Style(StyleError::NoGlyph(_)) => Self::Usage(anyhow!("{error}; {OTHER_FONT}")),
             FilmError::Series(SeriesError::ForeignFile(_)) => {
                 Self::Fault(anyhow!("{error}: name a new directory, or add --force to replace it"))
@@ -63,6 +66,7 @@ impl From<FilmError> for CliError {
             | FilmError::NoListing
             | FilmError::NothingSelected { .. }
             | FilmError::NothingSelectedOfRace { .. }
+            | FilmError::NoSuchThumbnail { .. }
             | FilmError::TooLongToSelect
             | FilmError::NoState { .. }
             | FilmError::EndlessRun { .. }

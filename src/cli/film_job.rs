@@ -20,12 +20,15 @@ use crate::log::{Entry, PassedOver};
 use crate::record::{Detail, Narrator, ScheduleError, Selection};
 use crate::search::{Listing, TreeError};
 
-use super::args::{FilmArgs, FormatArgs, OutputArgs, ViewArgs};
+use super::args::{AroundArgs, FilmArgs, FormatArgs, OutputArgs, ViewArgs};
 use super::destination::{Destination, is_png, written};
 use super::error::CliError;
 use super::fit::fitted;
 use super::progress::Progress;
 use super::{alt, interrupt, report};
+
+/// There is none to choose as the thumbnail.
+pub const LACKS_THUMBNAIL: &str = "the film shows no solution, so the thumbnail is its last frame";
 
 /// What a film shows, and the size of its pictures in pixels.
 pub struct Shown {
@@ -164,18 +167,27 @@ impl<'a> FilmJob<'a> {
         }
         args.check_times(self.format)?;
         args.limits.check(self.format, args.style.canvas)?;
-        let options = self.fit(args.options(self.format, detail, panels), &args.format_options)?;
+        let options = args.options(self.format, detail, panels);
+        let options = self.fit(options, &args.format_options, &args.around)?;
         Ok(FilmOptions { select: select.cloned(), ..options })
     }
 
     /// Adds the options of the format, and increases times that it cannot show, with a note.
-    pub fn fit(&self, mut options: FilmOptions, format: &FormatArgs) -> Result<FilmOptions, CliError> {
+    pub fn fit(
+        &self,
+        options: FilmOptions,
+        format: &FormatArgs,
+        around: &AroundArgs,
+    ) -> Result<FilmOptions, CliError> {
+        let mut options = around.add_to(options, self.format, self.args.poster.is_some())?;
         options.encode = format.encode_options(self.format)?;
         self.check_subtitles(options.encode.advance)?;
         for raised in options.fit(self.format) {
             let (option, time) = match raised {
                 ClampedTime::Delay(time) => ("--delay", time),
                 ClampedTime::Hold(time) => ("--hold", time),
+                ClampedTime::Intro(time) => ("--intro", time),
+                ClampedTime::Outro(time) => ("--outro", time),
             };
             let time = format_duration(Duration::from_millis(time.as_micros().div_ceil(1000) as u64));
             let reason = if self.format.has_frame_rate() {
@@ -327,8 +339,8 @@ impl<'a> FilmJob<'a> {
         self.args.force
     }
 
-    /// Reads a search once, or several times to find options with which it has its limits, and fits a film to it.
-    /// `shorter` says how the search becomes shorter.
+    /// Reads a search once, and fits a film to it; several times to find options with which it has its limits, and
+    /// once more for a thumbnail. `shorter` says how the search becomes shorter.
     pub fn plan<E: Into<FilmError>, I: Iterator<Item = Result<Entry, E>>>(
         &self,
         args: &FilmArgs,
@@ -346,7 +358,8 @@ impl<'a> FilmJob<'a> {
         let advised = |error| self.advised(error, args, subject, shorter);
         let squares = u32::from(subject.size.get());
         let options = fitted(self, &args.limits, asked, |options, limit| {
-            let plan = Plan::new(subject, options, self.format, narrate, entries())?;
+            let plan =
+                Plan::new(subject, options, self.format, narrate, entries())?.with_thumbnail(entries())?;
             let is_board = !options.panels.has_any() && options.style.page.is_none();
             let spec = self.output_spec(&plan, options, subject);
             FilmSize::of(&spec, is_board.then_some(squares), limit, |sinks| {
@@ -357,10 +370,13 @@ impl<'a> FilmJob<'a> {
         });
         let options = options.map_err(advised)?;
         let mut look_ahead = Progress::look_ahead(self.args.quiet);
-        let entries = entries().inspect(|_| look_ahead.add(1));
-        let plan = Plan::new(subject, &options, self.format, narrate, entries);
+        let read = entries().inspect(|_| look_ahead.add(1));
+        let plan = Plan::new(subject, &options, self.format, narrate, read);
         drop(look_ahead);
-        let plan = plan.map_err(advised)?;
+        let plan = plan.map_err(advised)?.with_thumbnail(entries()).map_err(advised)?;
+        if plan.lacks_thumbnail() {
+            self.note(LACKS_THUMBNAIL);
+        }
         for panel in plan.omitted() {
             let advice = match panel {
                 OmittedPanel::Code => &name_the_algorithm(subject),
@@ -471,7 +487,9 @@ pub fn with_advice(error: FilmError, args: &FilmArgs, shorter: &str) -> CliError
             anyhow!("{error}\n  {shorter}, and --max-frames K allows more")
         }
         FilmError::Schedule(ScheduleError::TooShort { .. }) => {
-            anyhow!("{error}; give a longer --duration{longer}")
+            let cards = args.around.intro.is_some() || args.around.outro.is_some();
+            let cards = if cards { ", of which --intro and --outro are part" } else { "" };
+            anyhow!("{error}; give a longer --duration{cards}{longer}")
         }
         FilmError::Schedule(ScheduleError::TooLong { .. })
         | FilmError::Tree(TreeError::TooLarge)

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use crate::encode::{Compression, Format, Motion, Plays, Quality};
+use crate::film::Thumbnail;
 use crate::font::Font;
 use crate::page::{StatePanel, Theme};
 use crate::search::{Algorithm, Listing};
@@ -37,16 +38,30 @@ pub fn film_time(text: &str) -> Result<Duration> {
     time(text, MAX_FILM_TIME)
 }
 
+/// The time of a card, which takes seconds.
+pub fn card_time(text: &str) -> Result<Duration> {
+    time_in(text, MAX_FRAME_TIME, "s")
+}
+
 fn time(text: &str, longest: Duration) -> Result<Duration> {
+    time_in(text, longest, "ms")
+}
+
+/// A time whose unit may have been forgotten.
+fn time_in(text: &str, longest: Duration, unit: &str) -> Result<Duration> {
     let Ok(time) = parse_duration(text) else {
         let is_number = text.parse::<u32>().is_ok_and(|number| number > 0);
-        let meant = if is_number { format!("; did you mean {text}ms?") } else { String::new() };
+        let meant = if is_number { format!("; did you mean {text}{unit}?") } else { String::new() };
         bail!("write a time with its unit, like 120ms or 1.5s{meant}");
     };
     if !(MIN_TIME..=longest).contains(&time) {
         bail!("the time must be from {} to {}", format_duration(MIN_TIME), format_duration(longest));
     }
     Ok(time)
+}
+
+pub fn thumbnail(text: &str) -> Result<Thumbnail> {
+    Ok(text.parse()?)
 }
 
 pub fn plays(text: &str) -> Result<Plays> {

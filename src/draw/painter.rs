@@ -39,13 +39,21 @@ pub struct Painter {
 impl Painter {
     /// A painter for this page.
     pub fn new(page: &Page) -> Self {
-        let palette = palette_of(page);
+        Self::with_palette_of(page, page)
+    }
+
+    /// A painter for a page of a film of another one, which is as large and has its colours.
+    ///
+    /// # Panics
+    /// When the page of the film lacks a colour.
+    pub fn with_palette_of(film: &Page, page: &Page) -> Self {
+        let palette = palette_of(film);
         let mut tiles = TileCache::new(page.squares.clone(), page.font.clone());
         for (slot, _) in page.layers.squares.iter() {
             tiles.add_slot(slot.ground);
         }
         Self {
-            buffer: FrameBuffer::new(canvas(page), palette.index(page.background)),
+            buffer: FrameBuffer::new(canvas(film), palette.index(page.background)),
             tiles,
             brush: Brush::new(page.font.clone()),
             palette,

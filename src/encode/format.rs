@@ -184,6 +184,15 @@ impl Format {
         }
     }
 
+    /// Whether it is a file of pictures that follow each other, so that a film may have more of them than
+    /// its frames.
+    pub const fn is_animation(self) -> bool {
+        match self {
+            Self::Gif | Self::Apng | Self::WebP | Self::Mp4 | Self::Y4m => true,
+            Self::Svg | Self::Html | Self::Pptx | Self::Pdf | Self::PngFrames | Self::Png => false,
+        }
+    }
+
     /// Whether it is played, by itself or by programs that read its list of frames.
     pub const fn is_played(self) -> bool {
         match self {

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 use std::io::{self, Write};
+use std::time::Duration;
 
 use super::ffmpeg_script::{self, FfmpegScript};
 use super::latex_timeline::{self, LatexTimeline};
@@ -29,6 +30,15 @@ pub trait ListWriter {
     /// # Errors
     /// When the writer fails.
     fn add(&mut self, shot: &Shot<'_>) -> io::Result<()>;
+
+    /// So much time passes without a picture that is listed.
+    ///
+    /// # Errors
+    /// When the writer fails.
+    fn pass(&mut self, time: Duration) -> io::Result<()> {
+        let _ = time;
+        Ok(())
+    }
 
     /// Completes the list.
     ///

@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 use std::mem;
+use std::time::Duration;
 
 use super::ListWriter;
 use super::start_times::StartTimes;
@@ -12,7 +13,7 @@ use crate::record::{Shot, Words};
 pub const FIRST_LINES: &str = "WEBVTT\n\nNOTE queenreel\n";
 
 /// Writes subtitles as WebVTT: a cue for each frame, with its caption. Neighbours with the same caption
-/// share a cue; a frame that is shown for less than a millisecond has none.
+/// share a cue; a frame that is shown for less than a millisecond has none, and neither have cards.
 ///
 /// ```
 /// use queenreel::board::{BoardSize, SquareNames};
@@ -65,6 +66,13 @@ impl<W: Write> ListWriter for Subtitles<W> {
         let text: String = [fact, reason].iter().map(|phrase| line(&phrase.long)).collect();
         let start = self.times.next(shot.shown_for);
         if text == self.cue.0 { Ok(()) } else { self.change(start, text) }
+    }
+
+    fn pass(&mut self, time: Duration) -> io::Result<()> {
+        self.change(self.times.end(), String::new())?;
+        self.times.next(time);
+        self.cue.1 = self.times.end();
+        Ok(())
     }
 
     fn finish(mut self: Box<Self>) -> io::Result<()> {

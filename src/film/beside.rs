@@ -2,6 +2,7 @@
 
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use crate::encode::{Format, write_printable_png};
 use crate::export::{ListWriter, MarkdownTranscript, StagedFile, Subtitles, is_own_picture, is_own_text};
@@ -15,7 +16,8 @@ enum_with_all! {
     /// A kind of file beside a film.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum BesideKind {
-        /// The last solution of a search, or else the last frame, as a PNG, or as an SVG if the path says so.
+        /// The thumbnail, or else the last solution of a search, or else the last frame, as a PNG, or as an SVG if
+        /// the path says so.
         Poster,
         /// The captions with their times, as WebVTT.
         Subtitles,
@@ -69,7 +71,7 @@ impl FileBeside {
         let sink: AnySink<'static> = match self.kind {
             BesideKind::Poster => {
                 let is_svg = Format::of_path(&self.path) == Some(Format::Svg);
-                Box::new(PosterSink { out, is_svg, spec: spec.clone() })
+                Box::new(PosterSink { out, is_svg, spec: spec.clone(), is_written: false })
             }
             BesideKind::Subtitles => {
                 let list: Box<dyn ListWriter + Send> =
@@ -102,39 +104,57 @@ impl Sink for BesideSink {
         self.sink.frame(exposure).map_err(|error| self.file.cannot_write(error))
     }
 
+    fn thumbnail(&mut self, exposure: &mut Exposure<'_>) -> Result<(), FilmError> {
+        self.sink.thumbnail(exposure).map_err(|error| self.file.cannot_write(error))
+    }
+
+    fn pass(&mut self, time: Duration) -> Result<(), FilmError> {
+        self.sink.pass(time).map_err(|error| self.file.cannot_write(error))
+    }
+
     fn finish(self: Box<Self>) -> Result<(), FilmError> {
         let Self { file, sink } = *self;
         sink.finish().map_err(|error| file.cannot_write(error))
     }
 }
 
-/// Writes the picture of one frame: the last solution that the film shows, or else the last frame.
+/// Writes the picture of one frame: the thumbnail, or else the last solution that the film shows, or else the
+/// last frame.
 struct PosterSink<W> {
     out: W,
     is_svg: bool,
     spec: OutputSpec,
+    is_written: bool,
 }
 
-impl<W: Write + Send> Sink for PosterSink<W> {
-    fn frame(&mut self, exposure: &mut Exposure<'_>) -> Result<(), FilmError> {
-        let Self { out, is_svg, spec } = self;
-        let shot = &exposure.shot;
-        let is_poster = match shot.content {
-            Content::Search(frame) if spec.solutions > 0 => {
-                matches!(frame.moment, Moment::Solution { .. }) && frame.tally.solutions == spec.solutions
-            }
-            Content::Search(_) | Content::Race(_) | Content::Solution(_) => shot.is_last,
-        };
-        if !is_poster {
-            return Ok(());
-        }
+impl<W: Write + Send> PosterSink<W> {
+    fn write(&mut self, exposure: &mut Exposure<'_>) -> Result<(), FilmError> {
+        let Self { out, is_svg, spec, is_written } = self;
+        *is_written = true;
         if *is_svg {
-            let description = Description::of(shot, spec.squares).alt;
+            let description = Description::of(&exposure.shot, spec.squares).alt;
             let options = VectorOptions { title: spec.subject.clone(), description, text: spec.options.text };
             write_svg(out, exposure.page, &options)?;
         } else {
             write_printable_png(out, &exposure.picture(), None, spec.options.compression)?;
         }
         Ok(())
+    }
+}
+
+impl<W: Write + Send> Sink for PosterSink<W> {
+    fn thumbnail(&mut self, exposure: &mut Exposure<'_>) -> Result<(), FilmError> {
+        self.write(exposure)
+    }
+
+    fn frame(&mut self, exposure: &mut Exposure<'_>) -> Result<(), FilmError> {
+        let (shot, solutions) = (&exposure.shot, self.spec.solutions);
+        let is_poster = match shot.content {
+            Content::Search(frame) if solutions > 0 => {
+                matches!(frame.moment, Moment::Solution { .. }) && frame.tally.solutions == solutions
+            }
+            Content::Search(_) | Content::Race(_) | Content::Solution(_) => shot.is_last,
+        };
+        if is_poster && !self.is_written { self.write(exposure) } else { Ok(()) }
     }
 }

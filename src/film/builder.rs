@@ -14,7 +14,7 @@ use crate::search::{Algorithm, CodeForm, Listing, Order, Rules};
 
 use super::{
     AltText, BesideKind, FileBeside, Film, FilmError, FilmOptions, FilmPath, FilmSize, FilmSummary, Limits,
-    Output, OutputSpec, Plan, Source, Subject, View, Walk, film_to, fit,
+    Output, OutputSpec, Plan, Source, Subject, Thumbnail, View, Walk, film_to, fit,
 };
 
 /// Sets the options of a film, then films events or calls.
@@ -240,13 +240,51 @@ impl FilmBuilder {
         self
     }
 
+    /// A card with the title and the task, shown for so long before the first frame. Formats that are no
+    /// [animations](Format::is_animation) have no cards.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use queenreel::board::BoardSize;
+    /// use queenreel::film::{FilmBuilder, Source, Thumbnail};
+    /// use queenreel::search::{Algorithm, Order};
+    ///
+    /// let size = BoardSize::new(4)?;
+    /// let source = Source::algorithm(size, Algorithm::Backtracking, Order::Columns, 1, Some(1));
+    /// let second = Duration::from_secs(1);
+    /// let builder = FilmBuilder::new(size).delay(second).hold(second);
+    /// let (_, film) = builder.clone().film(&source, Vec::new())?;
+    /// let builder = builder.intro(2 * second).outro(3 * second).thumbnail(Thumbnail::Solution);
+    /// let (_, longer) = builder.film(&source, Vec::new())?;
+    /// // Two cards, and a picture of the solution that a GIF shows for 20 ms.
+    /// assert_eq!(longer.pictures, film.pictures + 3);
+    /// assert_eq!(longer.playing_time, film.playing_time + 5 * second + Duration::from_millis(20));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn intro(mut self, time: Duration) -> Self {
+        self.options.intro = Some(time);
+        self
+    }
+
+    /// A card with the solution and the counters, shown for so long after the last frame.
+    pub fn outro(mut self, time: Duration) -> Self {
+        self.options.outro = Some(time);
+        self
+    }
+
+    /// The frame that previews show.
+    pub fn thumbnail(mut self, thumbnail: Thumbnail) -> Self {
+        self.options.thumbnail = Some(thumbnail);
+        self
+    }
+
     /// The format, by default that of the path, or a GIF.
     pub fn format(mut self, format: Format) -> Self {
         self.format = Some(format);
         self
     }
 
-    /// A picture of the last solution, or else of the last frame, written to a second path: a PNG, or an SVG
+    /// A picture of the thumbnail, or else of the last solution, or else of the last frame, written to a second path: a PNG, or an SVG
     /// if the path says so.
     pub fn poster(self, path: impl Into<PathBuf>) -> Self {
         self.beside(BesideKind::Poster, path)
@@ -325,6 +363,7 @@ impl FilmBuilder {
                 let attempt = Self { options: options.clone(), ..self.clone() };
                 let plan =
                     Plan::new(subject, options, format, |narrator| self.narrated(narrator), entries()?)?;
+                let plan = plan.with_thumbnail(entries()?)?;
                 let spec = attempt.output_spec(format, &plan);
                 let is_board = !options.panels.has_any() && options.style.page.is_none();
                 let squares = is_board.then(|| u32::from(subject.size.get()));
@@ -336,6 +375,7 @@ impl FilmBuilder {
             .options;
         }
         let plan = Plan::new(subject, &self.options, format, |narrator| self.narrated(narrator), entries()?)?;
+        let plan = plan.with_thumbnail(entries()?)?;
         let output_spec = self.output_spec(format, &plan);
         film_to(out, &output_spec, self.beside, |mut sinks| {
             sinks.others.extend(self.alt_text.map(|text| text.sink(&output_spec)));
@@ -376,6 +416,7 @@ impl FilmBuilder {
             || self.options.select.is_some()
             || self.options.panels.has_any()
             || self.limits.is_some()
+            || self.options.has_surroundings()
             || !self.beside.is_empty()
             || self.alt_text.is_some()
             || format.is_directory()

@@ -9,6 +9,7 @@ use crate::page::Page;
 use crate::picture::Picture;
 use crate::record::{Excerpt, ScheduleOptions, Shot, Timing};
 
+use super::surroundings::{Surroundings, ThumbnailPlan};
 use super::{FilmError, FilmMotion, Sinks};
 
 /// Shows frames on a page and passes them to sinks.
@@ -26,6 +27,7 @@ pub struct Camera<'a> {
     motion: Option<(Animator, FilmMotion)>,
     /// How the times of frames are changed, and the shortest that the format shows.
     timing: (Timing, Duration),
+    surroundings: Surroundings,
 }
 
 /// What has been filmed, and what was written of it.
@@ -71,6 +73,7 @@ impl<'a> Camera<'a> {
             index: 0,
             motion: None,
             timing: Default::default(),
+            surroundings: Surroundings::default(),
         }
     }
 
@@ -82,6 +85,11 @@ impl<'a> Camera<'a> {
     /// A camera that changes the times of frames as these options say.
     pub(super) fn timed(self, options: &ScheduleOptions) -> Self {
         Self { timing: (options.timing, options.shortest), ..self }
+    }
+
+    /// A camera that films what is around the frames, too.
+    pub(super) fn within(self, surroundings: Surroundings) -> Self {
+        Self { surroundings, ..self }
     }
 
     /// A camera that films what is between frames, too.
@@ -98,17 +106,20 @@ impl<'a> Camera<'a> {
     /// # Panics
     /// When a board of the frame has another size than that of the page.
     pub fn show(&mut self, mut shot: Shot<'_>) -> Result<(), FilmError> {
-        let Self { page, painter, sinks, frames, excerpt, index, motion, timing: (timing, shortest) } = self;
-        if let Some((excerpt, last)) = excerpt {
-            *index += 1;
-            if !excerpt.has(*index - 1) {
+        if let Some((excerpt, last)) = &self.excerpt {
+            self.index += 1;
+            if !excerpt.has(self.index - 1) {
                 return Ok(());
             }
-            shot.is_last = excerpt.last() == Some(*index - 1);
+            shot.is_last = excerpt.last() == Some(self.index - 1);
             if shot.is_last {
                 shot.shown_for = shot.shown_for.max(*last);
             }
         }
+        if self.frames == 0 {
+            self.show_what_is_before()?;
+        }
+        let Self { page, painter, sinks, frames, motion, timing: (timing, shortest), .. } = self;
         shot.shown_for = timing.shown_for(shot.shown_for, *frames == 0, *shortest);
         page.show(&shot);
         let mut own = shot.shown_for;
@@ -130,6 +141,30 @@ impl<'a> Camera<'a> {
         }
         sinks.frame(&mut Exposure { shot, page, motion: parts, painter }, own)?;
         *frames += 1;
+        if let Some(outro) = &mut self.surroundings.outro {
+            outro.follow(&shot);
+        }
+        Ok(())
+    }
+
+    /// Films the thumbnail and the card before the first frame.
+    fn show_what_is_before(&mut self) -> Result<(), FilmError> {
+        let Self { page: film, sinks, surroundings, .. } = self;
+        if let Some(ThumbnailPlan { found: Some(found), mut page, shown_for, .. }) =
+            surroundings.thumbnail.take()
+        {
+            let shot = Shot {
+                content: found.content.content(),
+                shown_for: shown_for.unwrap_or_default(),
+                is_last: found.is_last,
+            };
+            page.show(&shot);
+            let mut painter = shown_for.map(|_| Painter::with_palette_of(film, &page));
+            sinks.thumbnail(&mut Exposure { shot, page: &page, motion: None, painter: &mut painter }, shown_for)?;
+        }
+        if let Some((card, shown_for)) = surroundings.intro.take() {
+            sinks.card(&Painter::with_palette_of(film, &card).paint(&card), shown_for)?;
+        }
         Ok(())
     }
 
@@ -137,7 +172,13 @@ impl<'a> Camera<'a> {
     ///
     /// # Errors
     /// When a sink fails.
-    pub fn finish(self) -> Result<Totals, FilmError> {
+    pub fn finish(mut self) -> Result<Totals, FilmError> {
+        if let Some(outro) = &self.surroundings.outro
+            && let Some(card) = outro.page()?
+        {
+            let mut painter = Painter::with_palette_of(&self.page, &card);
+            self.sinks.card(&painter.paint(&card), outro.shown_for)?;
+        }
         let Encoded { pictures, playing_time, bytes } = self.sinks.finish()?;
         Ok(Totals { frames: self.frames, pictures, playing_time, bytes })
     }

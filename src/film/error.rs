@@ -86,6 +86,21 @@ pub enum FilmError {
         /// How long the whole film lasts, if times of it were selected.
         time: Option<Duration>,
     },
+    /// A thumbnail that is no frame of the film.
+    #[error(
+        "there is no frame {} for the thumbnail: the film has {} frames, numbered {} to {}",
+        Grouped(*.asked), Grouped(*.frames), Grouped(*.first), Grouped(*.last)
+    )]
+    NoSuchThumbnail {
+        /// The step that was asked for.
+        asked: u64,
+        /// The number of frames.
+        frames: u64,
+        /// The step of the first.
+        first: u64,
+        /// The step of the last.
+        last: u64,
+    },
     /// An excerpt of a film that is too long.
     #[error(
         "excerpts are made of films with at most {} frames; with --every K there are fewer",

@@ -11,7 +11,10 @@ use crate::record::{Content, Shot, SolutionFrame};
 use crate::search::NumberedSolution;
 
 use super::options::{FilmMotion, film_motion};
-use super::{Camera, FilmError, Sinks, Totals};
+use super::story::Story;
+use super::surroundings::Surroundings;
+use super::thumbnail::FoundFrame;
+use super::{Camera, FilmError, FilmOptions, Sinks, Totals};
 
 /// A film with a frame for each solution.
 ///
@@ -36,9 +39,11 @@ use super::{Camera, FilmError, Sinks, Totals};
 /// ```
 #[derive(Debug)]
 pub struct SolutionFilm {
+    size: BoardSize,
     page: Page,
     shown_for: Duration,
     motion: Option<FilmMotion>,
+    surroundings: Surroundings,
 }
 
 impl SolutionFilm {
@@ -47,13 +52,47 @@ impl SolutionFilm {
     /// # Errors
     /// When the page cannot be drawn like that.
     pub fn new(size: BoardSize, style: &BoardStyle, shown_for: Duration) -> Result<Self, FilmError> {
-        Ok(Self { page: Page::of_board(size, style)?, shown_for, motion: None })
+        Ok(Self {
+            size,
+            page: Page::of_board(size, style)?,
+            shown_for,
+            motion: None,
+            surroundings: Surroundings::default(),
+        })
     }
 
     /// With the motion of this format and these options.
     #[must_use]
     pub fn moving(self, format: Format, options: &EncodeOptions) -> Self {
         Self { motion: film_motion(format, options), ..self }
+    }
+
+    /// With the cards and the thumbnail of these options in this format, around so many solutions. The step
+    /// of the thumbnail is the number of a solution among all of its board; `thumbnail` is that solution.
+    ///
+    /// # Errors
+    /// When a card cannot be read on such pictures.
+    pub fn within(
+        mut self,
+        format: Format,
+        options: &FilmOptions,
+        solutions: u64,
+        thumbnail: Option<&NumberedSolution>,
+    ) -> Result<Self, FilmError> {
+        let (size, style) = (self.size, &options.style);
+        let title = match options.panels.title.as_str() {
+            "" => "Solutions",
+            title => title,
+        };
+        let story = Story::of_solutions(size, title, style.names, solutions);
+        let another = || Page::of_board(size, style);
+        self.surroundings = Surroundings::new(story, options, format, &mut self.page, another)?;
+        if let Some((planned, solution)) = self.surroundings.thumbnail.as_mut().zip(thumbnail) {
+            let frame = SolutionFrame::from(solution.clone());
+            let shot = Shot { content: Content::Solution(&frame), shown_for: self.shown_for, is_last: false };
+            planned.found = Some(FoundFrame::of(&shot));
+        }
+        Ok(self)
     }
 
     /// Size and palette of the pictures.
@@ -73,7 +112,7 @@ impl SolutionFilm {
         solutions: impl IntoIterator<Item = &'a NumberedSolution>,
         sinks: Sinks<'_>,
     ) -> Result<Totals, FilmError> {
-        let mut camera = Camera::new(self.page, sinks).moving(self.motion);
+        let mut camera = Camera::new(self.page, sinks).moving(self.motion).within(self.surroundings);
         let mut solutions = solutions.into_iter().peekable();
         while let Some(solution) = solutions.next() {
             let frame = SolutionFrame::from(solution.clone());

@@ -5,9 +5,9 @@ use std::time::Duration;
 use crate::encode::{EncodeError, EncodeOption, EncodeOptions, Format, Motion};
 use crate::motion::PictureRate;
 use crate::page::{BoardStyle, Medium, PageSize, PanelKind};
-use crate::record::{Detail, Schedule, ScheduleOptions, Selection};
+use crate::record::{Detail, Schedule, ScheduleError, ScheduleOptions, Selection};
 
-use super::PanelOptions;
+use super::{FilmError, PanelOptions, Thumbnail};
 
 /// The options of a film; the defaults suit most searches.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -23,8 +23,55 @@ pub struct FilmOptions {
     pub select: Option<Selection>,
     /// What is shown beside the board.
     pub panels: PanelOptions,
+    /// How long a card with the title and the task is shown before the first frame, if there is one. Only
+    /// [animations](Format::is_animation) have cards.
+    pub intro: Option<Duration>,
+    /// How long a card with the solution and the counters is shown after the last frame, if there is one.
+    pub outro: Option<Duration>,
+    /// The frame that previews show. Its picture comes first, for a moment, in animations, and it is the
+    /// poster of all films.
+    pub thumbnail: Option<Thumbnail>,
     /// The options of the formats.
     pub encode: EncodeOptions,
+}
+
+/// How long is shown what a film has besides its frames.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct TimesAround {
+    pub intro: Option<Duration>,
+    pub outro: Option<Duration>,
+    /// Of the thumbnail, if its picture is not the first one anyway.
+    pub thumbnail: Option<Duration>,
+    /// The time of the whole film, if it is given.
+    whole: Option<Duration>,
+}
+
+impl TimesAround {
+    fn total(self) -> Duration {
+        let Self { intro, outro, thumbnail, whole: _ } = self;
+        [intro, outro, thumbnail].into_iter().flatten().fold(Duration::ZERO, Duration::saturating_add)
+    }
+
+    /// An error of a plan of the frames, with the times of the whole film.
+    pub fn of_film(self, error: FilmError) -> FilmError {
+        match error {
+            FilmError::Schedule(error) => self.of_whole_film(error).into(),
+            error => error,
+        }
+    }
+
+    /// An error of the schedule of the frames, with the times of the whole film.
+    pub fn of_whole_film(self, error: ScheduleError) -> ScheduleError {
+        match error {
+            ScheduleError::TooShort { asked, shortest } => ScheduleError::TooShort {
+                asked: self.whole.unwrap_or(asked),
+                shortest: shortest.saturating_add(self.total()),
+            },
+            error @ (ScheduleError::TooManyFrames { .. }
+            | ScheduleError::TooManyAlwaysShown { .. }
+            | ScheduleError::TooLong { .. }) => error,
+        }
+    }
 }
 
 /// A time that was increased, since the format cannot show it or browsers slow it down.
@@ -34,6 +81,10 @@ pub enum ClampedTime {
     Delay(Duration),
     /// The time of held frames.
     Hold(Duration),
+    /// The time of the card before the first frame.
+    Intro(Duration),
+    /// The time of the card after the last frame.
+    Outro(Duration),
 }
 
 impl FilmOptions {
@@ -63,15 +114,45 @@ impl FilmOptions {
         };
         let delay = raise(delay).map(|()| ClampedTime::Delay(shortest));
         let hold = raise(hold).map(|()| ClampedTime::Hold(shortest));
-        delay.into_iter().chain(hold).collect()
+        let intro = raise(&mut self.intro).map(|()| ClampedTime::Intro(shortest));
+        let outro = raise(&mut self.outro).map(|()| ClampedTime::Outro(shortest));
+        [delay, hold, intro, outro].into_iter().flatten().collect()
     }
 
-    /// The options of the schedule, completed from the other options.
-    pub(super) fn schedule(&self) -> ScheduleOptions {
+    /// How long is shown what a film in this format has besides its frames.
+    pub(super) fn time_around(&self, format: Format) -> TimesAround {
+        let whole = self.schedule.duration;
+        if !format.is_animation() {
+            return TimesAround { whole, ..TimesAround::default() };
+        }
+        let Self { intro, outro, thumbnail, .. } = *self;
+        let is_first = match thumbnail {
+            Some(Thumbnail::First) => intro.is_none(),
+            Some(Thumbnail::Solution | Thumbnail::Step(_)) => false,
+            None => true,
+        };
+        let moment = format.shortest_frame(self.encode.fps);
+        TimesAround { intro, outro, thumbnail: (!is_first).then_some(moment), whole }
+    }
+
+    /// The time of all frames, if that of the whole film is given.
+    pub(super) fn duration_of_frames(&self, format: Format) -> Option<Duration> {
+        let around = self.time_around(format).total();
+        self.schedule.duration.map(|duration| duration.saturating_sub(around))
+    }
+
+    /// Whether it has more than its frames, which depends on all of them.
+    pub(super) const fn has_surroundings(&self) -> bool {
+        self.intro.is_some() || self.outro.is_some() || self.thumbnail.is_some()
+    }
+
+    /// The options of the schedule in this format, completed from the other options.
+    pub(super) fn schedule(&self, format: Format) -> ScheduleOptions {
         let usual = if self.panels.view.is_lecture() { Detail::Tests } else { Detail::Steps };
         ScheduleOptions {
             detail: self.detail.unwrap_or(usual),
             captioned: self.panels.has(PanelKind::Caption),
+            duration: self.duration_of_frames(format),
             ..self.schedule
         }
     }
@@ -108,11 +189,13 @@ pub(super) fn film_motion(format: Format, options: &EncodeOptions) -> Option<Fil
 pub(super) fn check_format(
     format: Format,
     Schedule { pace, frames, .. }: Schedule,
+    TimesAround { intro, outro, .. }: TimesAround,
 ) -> Result<(), EncodeError> {
     if format.is_still() && frames.is_some_and(|frames| frames > 1) {
         return Err(EncodeError::OnePicture { format, frames });
     }
-    let shown_for = pace.delay.max(pace.hold).max(pace.last);
+    let cards = intro.max(outro).unwrap_or_default();
+    let shown_for = pace.delay.max(pace.hold).max(pace.last).max(cards);
     match format.longest_frame() {
         Some(longest) if shown_for > longest => Err(EncodeError::TooLong { format, longest, shown_for }),
         Some(_) | None => Ok(()),

@@ -8,83 +8,20 @@ use crate::count::{Progress, count};
 use crate::draw;
 use crate::encode::Format;
 use crate::font::{Font, Weight};
-use crate::log::{Entry, Outline};
-use crate::page::{BoardStyle, CaptionRoom, Page, PanelContent, PanelKind, StatePanel, StyleError};
+use crate::log::Entry;
+use crate::page::{BoardStyle, CaptionRoom, Page, PanelContent, PanelKind, StyleError};
 use crate::picture::Canvas;
 use crate::record::{
-    Counter, Detail, Excerpt, FrameNote, FrameNotes, MOST_FRAMES, Memory, Narrator, Pace, Phrase, Recorder,
-    Sampling, Schedule, ScheduleOptions, Shot, Words,
+    Counter, Detail, Excerpt, Frame, FrameNote, FrameNotes, MOST_FRAMES, Memory, Narrator, Pace, Phrase,
+    Recorder, Sampling, Schedule, ScheduleOptions, Shot, Words,
 };
-use crate::search::{Algorithm, CodeForm, Event, GrowingTree, Listing, Order, Rules, Tally, TreeError};
+use crate::search::{Algorithm, Event, GrowingTree, Tally, TreeError};
 
 use super::options::{FilmMotion, check_format, film_motion};
-use super::{Camera, FilmError, FilmOptions, FilmSummary, PanelOptions, Sinks, Totals};
-
-/// The search that is filmed, as far as it is known in advance.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Subject {
-    /// The board.
-    pub size: BoardSize,
-    /// The algorithm, if it is built in.
-    pub algorithm: Option<Algorithm>,
-    /// The order of the search.
-    pub order: Order,
-    /// Who decides what is safe.
-    pub rules: Rules,
-    /// Whether the events are all those of the algorithm, so that a counter at zero means something.
-    pub is_complete: bool,
-}
-
-impl Subject {
-    /// A search of which only the board is known.
-    pub fn unknown(size: BoardSize) -> Self {
-        let (order, rules) = (Order::default(), Rules::default());
-        Self { size, algorithm: None, order, rules, is_complete: false }
-    }
-
-    /// The subject of a log, with the algorithm of its header if it is built in.
-    pub fn of_log(outline: &Outline) -> Self {
-        let header = outline.header.as_ref();
-        let algorithm = header.and_then(|header| header.algorithm.as_deref()?.parse().ok());
-        let order = header.and_then(|header| header.order).unwrap_or_default();
-        let rules = header.map(|header| header.rules).unwrap_or_default();
-        Self { size: outline.size, algorithm, order, rules, is_complete: false }
-    }
-
-    /// What is filmed, in a few words.
-    pub fn title(self) -> String {
-        let Self { size, algorithm, .. } = self;
-        let queens = if size.get() == 1 { "1 queen".to_owned() } else { format!("{size} queens") };
-        match algorithm.map(Algorithm::name) {
-            Some(name) => {
-                let (first, rest) = name.split_at(1);
-                format!("{}{rest} search for {queens}", first.to_uppercase())
-            }
-            None => format!("Search for {queens}"),
-        }
-    }
-
-    /// Refuses panels of state that the algorithm has not.
-    fn check_panels(self, options: &PanelOptions) -> Result<(), FilmError> {
-        let algorithm = self.algorithm.filter(|_| self.is_complete);
-        let is_of = |panel: &StatePanel| algorithm.is_some_and(|algorithm| panel.is_of(algorithm));
-        match options.state.iter().find(|panel| !is_of(panel)) {
-            Some(panel) => Err(FilmError::NoState { panel: *panel, algorithm }),
-            None => Ok(()),
-        }
-    }
-
-    /// The narrator, with the listing of the algorithm in this form.
-    pub(super) fn narrator(self, form: CodeForm) -> Narrator {
-        let narrator = Narrator::new(self.size, self.algorithm, self.order, None).with_rules(self.rules);
-        match self.algorithm {
-            Some(algorithm) => {
-                narrator.with_listing(Listing::in_form(form, algorithm, self.order, self.size))
-            }
-            None => narrator,
-        }
-    }
-}
+use super::story::Story;
+use super::surroundings::Surroundings;
+use super::thumbnail::Finder;
+use super::{Camera, FilmError, FilmOptions, FilmSummary, PanelOptions, Sinks, Subject, Totals};
 
 /// The plan of a film: its schedule, page and recorder.
 #[derive(Debug)]
@@ -100,6 +37,7 @@ pub struct Plan {
     options: ScheduleOptions,
     /// How it moves between its frames, if it does.
     motion: Option<FilmMotion>,
+    surroundings: Surroundings,
 }
 
 /// A panel of the view that cannot be shown for this search.
@@ -134,7 +72,7 @@ impl Plan {
         let narrator = narrate(subject.narrator(options.panels.form));
         let mut preview = Preview::new(options, &narrator, subject.size);
         let mut failure = None;
-        let asked = options.schedule();
+        let (asked, around) = (options.schedule(format), options.time_around(format));
         let mut frames = options.select.as_ref().map(|_| FramePreview::new(&narrator, &asked));
         let events = entries.map_while(|entry| match entry {
             Ok(Entry { event, caption, pause, .. }) => {
@@ -160,7 +98,7 @@ impl Plan {
         }
         let mut schedule = match &options.select {
             Some(_) => schedule.map_err(FilmError::of_selection)?,
-            None => schedule?,
+            None => schedule.map_err(|error| around.of_whole_film(error))?,
         };
         let mut excerpt = None;
         if let (Some(selection), Some(frames)) = (&options.select, frames) {
@@ -171,13 +109,51 @@ impl Plan {
                 let (frames, steps, time) = notes.extent(schedule.pace);
                 return Err(FilmError::NothingSelected { frames, steps, time });
             }
-            schedule = schedule.of_excerpt(&found, selection.has_times(), &asked)?;
+            let shown = schedule.of_excerpt(&found, selection.has_times(), &asked);
+            schedule = shown.map_err(|error| around.of_whole_film(error))?;
             excerpt = Some(found);
         }
         let tally = preview.tally;
         let (content, narrator, omitted) = preview.content(subject, narrator)?;
-        let plan = Self::with_schedule(subject, options, format, schedule, narrator, content)?;
+        let mut plan = Self::with_schedule(subject, options, format, schedule, narrator, content.clone())?;
+        if options.has_surroundings() {
+            let story = Story::of_search(subject, &options.panels.title, options.style.names, tally);
+            let another = || page(subject, &options.style, &options.panels, content);
+            plan.surroundings = Surroundings::new(story, options, format, &mut plan.page, another)?;
+        }
         Ok(Self { tally, omitted, excerpt, ..plan })
+    }
+
+    /// Finds the frame of the thumbnail, if there is to be one, among the frames of the entries, which must
+    /// be those of the look-ahead.
+    ///
+    /// # Errors
+    /// [`FilmError::NoSuchThumbnail`] when the film has no such frame, and the errors of the source.
+    pub fn with_thumbnail<E: Into<FilmError>>(
+        mut self,
+        entries: impl Iterator<Item = Result<Entry, E>>,
+    ) -> Result<Self, FilmError> {
+        let Some(thumbnail) = &mut self.surroundings.thumbnail else { return Ok(self) };
+        let (mut recorder, mut index) = (self.recorder.clone(), 0);
+        let mut finder = Finder::new(thumbnail.wanted);
+        let excerpt = self.excerpt.as_ref();
+        let mut look = |frame: &Frame, is_last| {
+            let is_shown = excerpt.is_none_or(|excerpt| excerpt.has(index));
+            let is_last = excerpt.map_or(is_last, |excerpt| excerpt.last() == Some(index));
+            index += 1;
+            if is_shown { finder.look(&Shot::of_search(frame, is_last)) } else { Ok(None) }
+        };
+        for entry in entries {
+            follow(&mut recorder, &entry.map_err(E::into)?, |frame| {
+                thumbnail.found = look(frame, false)?;
+                Ok(())
+            })?;
+            if thumbnail.found.is_some() {
+                return Ok(self);
+            }
+        }
+        thumbnail.found = look(recorder.finish(), true)?;
+        Ok(self)
     }
 
     /// Plans a film without a look-ahead, with the given or the default pace.
@@ -187,7 +163,7 @@ impl Plan {
         format: Format,
         narrator: Narrator,
     ) -> Result<Self, FilmError> {
-        let ScheduleOptions { detail, every, delay, hold, .. } = options.schedule();
+        let ScheduleOptions { detail, every, delay, hold, .. } = options.schedule(format);
         let default = Schedule::default();
         let pace = delay.map_or(default.pace, |delay| Pace::fixed(delay, hold));
         let schedule = Schedule { detail, sampling: Sampling::every(every), pace, ..default };
@@ -204,7 +180,7 @@ impl Plan {
         content: PanelContent,
     ) -> Result<Self, FilmError> {
         let page = page(subject, &options.style, &options.panels, content)?;
-        check_format(format, schedule)?;
+        check_format(format, schedule, options.time_around(format))?;
         let mut recorder = Recorder::new(subject.size, &schedule, narrator);
         let state = &options.panels.state;
         if !state.is_empty() {
@@ -220,8 +196,9 @@ impl Plan {
             is_complete,
             omitted: Vec::new(),
             excerpt: None,
-            options: options.schedule(),
+            options: options.schedule(format),
             motion: film_motion(format, &options.encode),
+            surroundings: Surroundings::default(),
         })
     }
 
@@ -233,6 +210,12 @@ impl Plan {
     /// The number of the last solution that is shown.
     pub fn solutions(&self) -> u64 {
         self.excerpt.as_ref().map_or(self.tally.solutions, |excerpt| excerpt.last_solution)
+    }
+
+    /// Whether a solution was asked for as the thumbnail, and the film shows none, so that it is the last
+    /// frame.
+    pub fn lacks_thumbnail(&self) -> bool {
+        self.surroundings.lacks_thumbnail()
     }
 
     /// Whether a counter at zero means something (see [`Subject`]).
@@ -253,7 +236,7 @@ impl Plan {
     pub(super) fn into_parts(self, sinks: Sinks<'_>) -> (Recorder, Camera<'_>) {
         let last = self.schedule.pace.last;
         let camera = Camera::new(self.page, sinks).timed(&self.options).moving(self.motion);
-        let camera = camera.of_excerpt(self.excerpt, last);
+        let camera = camera.of_excerpt(self.excerpt, last).within(self.surroundings);
         (self.recorder, camera)
     }
 
@@ -280,8 +263,17 @@ pub(super) fn film_entry(
     camera: &mut Camera<'_>,
     entry: &Entry,
 ) -> Result<(), FilmError> {
+    follow(recorder, entry, |frame| camera.show(Shot::of_search(frame, false)))
+}
+
+/// Records an entry that its source has checked; `show` receives the frame that it completes.
+fn follow(
+    recorder: &mut Recorder,
+    entry: &Entry,
+    show: impl FnOnce(&Frame) -> Result<(), FilmError>,
+) -> Result<(), FilmError> {
     if let Some(frame) = recorder.apply(entry.event) {
-        camera.show(Shot::of_search(frame, false))?;
+        show(frame)?;
     }
     if let Some(words) = &entry.caption {
         recorder.caption(words);

@@ -1,6 +1,7 @@
 //! Films of races: several algorithms on one clock.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use crate::board::BoardSize;
 use crate::draw;
@@ -14,9 +15,12 @@ use crate::record::{
 use crate::search::{Algorithm, DEFAULT_SEED, Event, Order, Rules, Tally, until_solutions};
 
 use super::options::{FilmMotion, check_format, film_motion};
+use super::story::Story;
+use super::surroundings::Surroundings;
+use super::thumbnail::Finder;
 use super::{
     AltText, Camera, FileBeside, FilmError, FilmOptions, FilmPath, Output, OutputSpec, RaceSummary, Sinks,
-    Totals, film_to,
+    Thumbnail, Totals, film_to,
 };
 
 /// The number of ticks after which the look-ahead stops.
@@ -99,6 +103,12 @@ impl RaceSpec {
         Self { size, solvers, clock, order, seed: DEFAULT_SEED, all: false }
     }
 
+    /// The rules that all solvers follow.
+    fn rules(&self) -> Rules {
+        let own = self.solvers.iter().any(|solver| solver.rules() == Rules::Own);
+        if own { Rules::Own } else { Rules::Chess }
+    }
+
     fn race(&self, schedule: Schedule) -> Race<Events> {
         let solvers = self.solvers.iter().map(|solver| (solver.name(), solver.rules(), self.events(solver)));
         Race::new(self.size, self.clock, solvers, schedule)
@@ -135,6 +145,7 @@ pub struct RacePlan {
     options: ScheduleOptions,
     /// How it moves between its frames, if it does.
     motion: Option<FilmMotion>,
+    surroundings: Surroundings,
 }
 
 impl RacePlan {
@@ -160,23 +171,60 @@ impl RacePlan {
             }
         };
         let runs = spec.solvers.iter().map(run).collect::<Result<Vec<Run>, FilmError>>()?;
-        let asked = ScheduleOptions { captioned: false, ..options.schedule };
-        let (schedule, excerpt) = match &options.select {
-            Some(selection) => {
-                let (schedule, excerpt) = excerpt(&spec, &runs, selection, &asked, on_event)?;
-                (schedule, Some(excerpt))
-            }
-            None => (Schedule::of_race(&runs, &asked)?, None),
+        let (duration, around) = (options.duration_of_frames(format), options.time_around(format));
+        let asked = ScheduleOptions { captioned: false, duration, ..options.schedule };
+        let planned = match &options.select {
+            Some(selection) => excerpt(&spec, &runs, selection, &asked, on_event)
+                .map(|(schedule, excerpt)| (schedule, Some(excerpt))),
+            None => Schedule::of_race(&runs, &asked).map(|schedule| (schedule, None)).map_err(Into::into),
         };
-        let page = Page::of_race(spec.size, &style(&spec, options, runs))?;
-        check_format(format, schedule)?;
+        let (schedule, excerpt) = planned.map_err(|error| around.of_film(error))?;
+        let style = style(&spec, options, runs);
+        let page = Page::of_race(spec.size, &style)?;
+        check_format(format, schedule, around)?;
         let motion = film_motion(format, &options.encode);
-        Ok(Self { spec, schedule, page, excerpt, options: asked, motion })
+        let surroundings = Surroundings::default();
+        let mut plan = Self { spec, schedule, page, excerpt, options: asked, motion, surroundings };
+        if options.has_surroundings() {
+            let (spec, another) = (&plan.spec, || Page::of_race(plan.spec.size, &style));
+            let lanes = style.lanes.iter().cloned();
+            let lanes = lanes.map(|LaneStyle { name, counters, run }| (name, counters, run));
+            let story = Story::of_race(spec.size, spec.rules(), &options.panels.title, lanes);
+            plan.surroundings = Surroundings::new(story, options, format, &mut plan.page, another)?;
+            plan.find_thumbnail()?;
+        }
+        Ok(plan)
+    }
+
+    /// Finds the frame of the thumbnail, if there is to be one.
+    fn find_thumbnail(&mut self) -> Result<(), FilmError> {
+        let Some(thumbnail) = &mut self.surroundings.thumbnail else { return Ok(()) };
+        let mut finder = Finder::new(thumbnail.wanted);
+        let (mut race, mut index) = (self.spec.race(self.schedule), 0);
+        while let Some(mut shot) = race.next_frame()? {
+            index += 1;
+            if let Some(excerpt) = &self.excerpt {
+                if !excerpt.has(index - 1) {
+                    continue;
+                }
+                shot.is_last = excerpt.last() == Some(index - 1);
+            }
+            thumbnail.found = finder.look(&shot)?;
+            if thumbnail.found.is_some() {
+                break;
+            }
+        }
+        Ok(())
     }
 
     /// The number of frames, if it is known.
     pub const fn frames(&self) -> Option<u64> {
         self.schedule.frames
+    }
+
+    /// As [`Plan::lacks_thumbnail`](super::Plan::lacks_thumbnail).
+    pub fn lacks_thumbnail(&self) -> bool {
+        self.surroundings.lacks_thumbnail()
     }
 
     /// What is filmed, in a few words.
@@ -195,10 +243,10 @@ impl RacePlan {
     /// # Errors
     /// When a sink fails.
     pub fn film(self, sinks: Sinks<'_>) -> Result<RaceSummary, FilmError> {
-        let Self { spec, schedule, page, excerpt, options, motion } = self;
+        let Self { spec, schedule, page, excerpt, options, motion, surroundings } = self;
         let mut race = spec.race(schedule);
         let camera = Camera::new(page, sinks).timed(&options).moving(motion);
-        let mut camera = camera.of_excerpt(excerpt, schedule.pace.last);
+        let mut camera = camera.of_excerpt(excerpt, schedule.pace.last).within(surroundings);
         while let Some(shot) = race.next_frame()? {
             camera.show(shot)?;
         }
@@ -303,6 +351,24 @@ impl RaceBuilder {
     /// Which frames are shown; the steps are ticks of the clock.
     pub fn select(mut self, selection: Selection) -> Self {
         self.options.select = Some(selection);
+        self
+    }
+
+    /// A card with the title and the task, shown for so long before the race.
+    pub fn intro(mut self, time: Duration) -> Self {
+        self.options.intro = Some(time);
+        self
+    }
+
+    /// A card with the result of each solver in their order of finish, shown for so long after the race.
+    pub fn outro(mut self, time: Duration) -> Self {
+        self.options.outro = Some(time);
+        self
+    }
+
+    /// The frame that previews show.
+    pub fn thumbnail(mut self, thumbnail: Thumbnail) -> Self {
+        self.options.thumbnail = Some(thumbnail);
         self
     }
 

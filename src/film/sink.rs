@@ -35,6 +35,24 @@ pub trait Sink {
     /// When it cannot be written; the film ends.
     fn frame(&mut self, exposure: &mut Exposure<'_>) -> Result<(), FilmError>;
 
+    /// Receives the frame that previews show, before all frames, if there is one.
+    ///
+    /// # Errors
+    /// As [`Sink::frame`].
+    fn thumbnail(&mut self, exposure: &mut Exposure<'_>) -> Result<(), FilmError> {
+        let _ = exposure;
+        Ok(())
+    }
+
+    /// So much time of the film passes without a frame.
+    ///
+    /// # Errors
+    /// As [`Sink::frame`].
+    fn pass(&mut self, time: Duration) -> Result<(), FilmError> {
+        let _ = time;
+        Ok(())
+    }
+
     /// Completes the output.
     ///
     /// # Errors
@@ -55,7 +73,8 @@ pub trait FilmSink: Send {
     /// When it cannot be written; the film ends.
     fn frame(&mut self, exposure: &mut Exposure<'_>) -> Result<(), FilmError>;
 
-    /// Receives a picture that is shown between two frames. Only films of pictures have some.
+    /// Receives a picture that is no frame: it is shown between two of them, or before or after all. Only films
+    /// of pictures have some.
     ///
     /// # Errors
     /// When it cannot be written; the film ends.
@@ -95,6 +114,24 @@ impl Sinks<'_> {
         self.others.iter_mut().try_for_each(|sink| sink.frame(exposure))
     }
 
+    /// Passes on the thumbnail; in the film it is shown for so long, if it is a picture besides the frames.
+    pub(super) fn thumbnail(
+        &mut self,
+        exposure: &mut Exposure<'_>,
+        shown_for: Option<Duration>,
+    ) -> Result<(), FilmError> {
+        if let Some(time) = shown_for {
+            self.card(&exposure.picture(), time)?;
+        }
+        self.others.iter_mut().try_for_each(|sink| sink.thumbnail(exposure))
+    }
+
+    /// Shows a picture in the film that is around its frames.
+    pub(super) fn card(&mut self, picture: &Picture<'_>, shown_for: Duration) -> Result<(), FilmError> {
+        self.film.between(picture, shown_for)?;
+        self.others.iter_mut().try_for_each(|sink| sink.pass(shown_for))
+    }
+
     /// Completes all; returns what the film has become.
     pub(super) fn finish(self) -> Result<Encoded, FilmError> {
         let encoded = self.film.finish()?;
@@ -123,8 +160,12 @@ impl<'a> EncoderSink<'a> {
 
 impl FilmSink for EncoderSink<'_> {
     fn frame(&mut self, exposure: &mut Exposure<'_>) -> Result<(), FilmError> {
-        let mut left = exposure.shot.shown_for;
-        let mut picture = exposure.picture();
+        let shown_for = exposure.shot.shown_for;
+        self.between(&exposure.picture(), shown_for)
+    }
+
+    fn between(&mut self, picture: &Picture<'_>, shown_for: Duration) -> Result<(), FilmError> {
+        let (mut picture, mut left) = (*picture, shown_for);
         if let Some(stop) = &self.stop {
             while left > PART {
                 self.encoder.write(&picture, PART)?;
@@ -137,10 +178,6 @@ impl FilmSink for EncoderSink<'_> {
         Ok(self.encoder.write(&picture, left)?)
     }
 
-    fn between(&mut self, picture: &Picture<'_>, shown_for: Duration) -> Result<(), FilmError> {
-        Ok(self.encoder.write(picture, shown_for)?)
-    }
-
     fn finish(self: Box<Self>) -> Result<Encoded, FilmError> {
         Ok(self.encoder.finish()?)
     }
@@ -150,6 +187,10 @@ impl FilmSink for EncoderSink<'_> {
 impl Sink for Box<dyn ListWriter + Send + '_> {
     fn frame(&mut self, exposure: &mut Exposure<'_>) -> Result<(), FilmError> {
         Ok(self.add(&exposure.shot)?)
+    }
+
+    fn pass(&mut self, time: Duration) -> Result<(), FilmError> {
+        Ok((**self).pass(time)?)
     }
 
     fn finish(self: Box<Self>) -> Result<(), FilmError> {

@@ -4,6 +4,7 @@ pub(crate) mod attack_segment;
 pub mod between;
 mod block;
 mod built_in_themes;
+mod card;
 pub mod cell;
 mod comparison;
 pub mod element;
@@ -29,6 +30,7 @@ mod theme;
 pub(crate) mod units;
 
 pub(crate) use block::{Block, BlockKind};
+pub use card::{CardResult, EndCard, TitleCard};
 pub use comparison::{
     Bar, BarGroup, ChartContent, ChartError, ChartFigure, ChartPage, ChartSeries, ChartStyle, ChartUnit,
     GrowthLine, Tone,

@@ -47,6 +47,8 @@ pub struct Page {
     pub(crate) frames: u64,
     /// The colours of squares, of text and of the page.
     pub(super) colours: Vec<Colours>,
+    /// The colours of the cards before and after it.
+    pub(super) colours_of_cards: Vec<Colours>,
 }
 
 impl Page {
@@ -183,6 +185,7 @@ impl Page {
             blocks: Vec::new(),
             frames: 0,
             colours: Vec::new(),
+            colours_of_cards: Vec::new(),
         }
     }
 
@@ -250,7 +253,8 @@ impl Page {
 
     /// All colours.
     pub(crate) fn colours(&self) -> impl Iterator<Item = Colours> {
-        self.colours.iter().copied().chain(self.layers.colours())
+        let own = self.colours.iter().copied().chain(self.layers.colours());
+        own.chain(self.colours_of_cards.iter().copied())
     }
 
     /// Shows a frame: gives all slots their states.

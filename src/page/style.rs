@@ -223,6 +223,16 @@ pub enum StyleError {
     /// A title that is too long for every page on which all else fits.
     #[error("the title is too long to be read on a page of this shape; shorten it")]
     TitleTooLong,
+    /// Pictures too small for the text of a card.
+    #[error(
+        "a card before or after the film could not be read on {width}×{height} pixels; larger pictures have room for it"
+    )]
+    CardTooSmall {
+        /// Width of the pictures, in pixels.
+        width: u32,
+        /// Their height, in pixels.
+        height: u32,
+    },
     /// Text with a character that the font lacks.
     #[error("the font has no glyph for {0:?}")]
     NoGlyph(char),

@@ -3,7 +3,8 @@
 use crate::board::{Square, SquareNames};
 
 use super::{
-    Caption, Content, Counter, DeadEndReason, Frame, Grouped, Lane, Moment, Phrase, RaceFrame, Shot, Words,
+    Caption, Content, Counter, DeadEndReason, Frame, Grouped, Lane, Moment, Phrase, RaceFrame, Scene, Shot,
+    Words,
 };
 
 /// A frame in words.
@@ -147,6 +148,23 @@ impl Frame {
     }
 }
 
+impl Scene {
+    /// The squares of its queens, one in each column, in a few words.
+    pub(crate) fn solution_in_words(&self, names: SquareNames) -> String {
+        let mut queens: Vec<Square> = self.queens.iter().collect();
+        queens.sort_by_key(|queen| (queen.column, queen.row));
+        match names {
+            SquareNames::Chess => {
+                queens.iter().map(|queen| names.square(*queen, self.size)).collect::<Vec<_>>().join(" ")
+            }
+            SquareNames::Numbers => {
+                let rows = queens.iter().map(|queen| queen.row.to_string()).collect::<Vec<_>>().join(", ");
+                format!("in rows {rows}")
+            }
+        }
+    }
+}
+
 /// What a solver of a race has done.
 fn lane(Lane { name, frame, ticks, rank, .. }: &Lane) -> String {
     let queens = counted(frame.scene.queens.len() as u64, "queen");
@@ -224,18 +242,7 @@ fn counts(frame: &Frame) -> Vec<String> {
 
 /// What a search has come to: its counters, and the solution if the frame shows one.
 fn result(frame: &Frame, names: SquareNames) -> String {
-    let size = frame.scene.size;
-    let mut queens: Vec<Square> = frame.scene.queens.iter().collect();
-    queens.sort_by_key(|queen| (queen.column, queen.row));
-    let squares = match names {
-        SquareNames::Chess => {
-            queens.iter().map(|queen| names.square(*queen, size)).collect::<Vec<_>>().join(" ")
-        }
-        SquareNames::Numbers => {
-            let rows = queens.iter().map(|queen| queen.row.to_string()).collect::<Vec<_>>().join(", ");
-            format!("in rows {rows}")
-        }
-    };
+    let squares = frame.scene.solution_in_words(names);
     let is_solution = matches!(frame.moment, Moment::Solution { .. });
     let mut counts = counts(frame);
     // The solution is named instead of counted.
@@ -325,7 +332,6 @@ mod tests {
 
     use super::*;
     use crate::board::{BoardSize, Line, Square, SquareSet};
-    use crate::record::Scene;
     use crate::search::Tally;
 
     fn described(frame: &Frame, names: SquareNames) -> Description {

@@ -19,8 +19,6 @@ const SHORTEST_FITTING: Duration = Duration::from_millis(40);
 
 /// The minimum time of a frame in which a solver finishes.
 const SHORTEST_FINISH: Duration = Duration::from_millis(600);
-/// The minimum time of the result, which has to be read.
-const SHORTEST_RESULT: Duration = Duration::from_secs(3);
 
 /// What makes the clock of a race tick.
 #[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
@@ -209,9 +207,7 @@ impl Schedule {
 
     fn with_time_for_results(mut self, options: &ScheduleOptions) -> Self {
         if options.hold.is_none() && options.duration.is_none() {
-            let pace = &mut self.pace;
-            pace.hold = pace.hold.max(SHORTEST_FINISH);
-            pace.last = pace.last.max(SHORTEST_RESULT);
+            self.pace.hold = self.pace.hold.max(SHORTEST_FINISH);
         }
         self
     }

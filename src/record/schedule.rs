@@ -28,8 +28,8 @@ const LONGEST_DEFAULT_DELAY_TO_READ: Duration = Duration::from_secs(1);
 
 const SHORTEST_HOLD: Duration = Duration::from_millis(200);
 const LONGEST_HOLD: Duration = Duration::from_secs(2);
-/// A pause before a film that loops starts again.
-const SHORTEST_LAST: Duration = Duration::from_secs(3);
+/// The result has to be read, and a film that loops pauses before it starts again.
+const LAST: Duration = Duration::from_secs(3);
 
 /// The options of a schedule; `None` is replaced by a value that suits the search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -113,7 +113,7 @@ impl Default for Schedule {
         Self {
             detail: Detail::Steps,
             sampling: Sampling::ALL,
-            pace: Pace { delay, hold, last: SHORTEST_LAST },
+            pace: Pace { delay, hold, last: LAST },
             asides: false,
             pauses: true,
             frames: None,
@@ -273,8 +273,11 @@ fn too_many(survey: &Survey, options: &ScheduleOptions) -> Option<ScheduleError>
 impl Pace {
     /// A given delay, with matching times for the other frames.
     pub(crate) fn fixed(delay: Duration, hold: Option<Duration>) -> Self {
-        let last = hold.unwrap_or_else(|| default_hold(delay).max(SHORTEST_LAST));
-        Self { delay, hold: hold.unwrap_or_else(|| default_hold(delay)), last }
+        Self {
+            delay,
+            hold: hold.unwrap_or_else(|| default_hold(delay)),
+            last: hold.unwrap_or(LAST.max(delay)),
+        }
     }
 
     fn of(counts: &FrameCounts, options: &ScheduleOptions) -> Self {

@@ -11,6 +11,7 @@ use crate::record::{DEFAULT_MAX_FRAMES, Detail, ScheduleOptions, Speed, Timing};
 use anyhow::anyhow;
 use clap::Args;
 
+use super::around::AroundArgs;
 use super::limits::LimitArgs;
 use super::look::StyleArgs;
 use super::names::{extensions, formats_with};
@@ -24,7 +25,7 @@ pub struct OutputArgs {
     #[arg(short, long, value_name = "PATH")]
     pub output: Option<PathBuf>,
 
-    /// Also write the last solution, or else the last frame, as a PNG or an SVG
+    /// Also write the last solution, or else the last frame, as a PNG or an SVG; or the frame of --thumbnail
     #[arg(long, value_name = "FILE", value_parser = values::poster)]
     pub poster: Option<PathBuf>,
 
@@ -80,6 +81,9 @@ pub struct FilmArgs {
     #[command(flatten, next_help_heading = "Pace")]
     pub pace: PaceArgs,
 
+    #[command(flatten, next_help_heading = "Around the film")]
+    pub around: AroundArgs,
+
     #[command(flatten, next_help_heading = "Look")]
     pub style: StyleArgs,
 
@@ -94,7 +98,8 @@ pub struct PaceArgs {
     #[arg(long, value_name = "TIME", value_parser = values::frame_time, allow_hyphen_values = true)]
     pub delay: Option<Duration>,
 
-    /// Time of each solution and of the last frame [default: ten times the delay, 200ms to 2s]
+    /// Time of each solution and of the last frame
+    /// [default: ten times the delay, 200ms to 2s; 3s for the last frame]
     #[arg(long, value_name = "TIME", value_parser = values::frame_time, allow_hyphen_values = true)]
     pub hold: Option<Duration>,
 
@@ -102,7 +107,7 @@ pub struct PaceArgs {
     #[arg(long, value_name = "TIME", value_parser = values::frame_time, allow_hyphen_values = true)]
     pub start_hold: Option<Duration>,
 
-    /// Show everything as many times as fast, from 0.01x to 100x: all times are divided by it
+    /// Show all frames as many times as fast, from 0.01x to 100x: their times are divided by it
     #[arg(long, value_name = "2x", conflicts_with = "duration", allow_hyphen_values = true)]
     pub speed: Option<Speed>,
 

@@ -1,5 +1,6 @@
 //! The arguments that several commands have; their doc comments are the help texts.
 
+mod around;
 mod film;
 mod limits;
 mod look;
@@ -15,6 +16,7 @@ use super::commands::{
     algorithms, board, compare, completions, count, gallery, list, man, race, replay, search, sheet, themes,
 };
 
+pub use around::AroundArgs;
 pub use film::{FilmArgs, FormatArgs, MAX_SLIDES, OutputArgs, film_output};
 pub use limits::LimitArgs;
 pub use look::{LookArgs, StyleArgs};

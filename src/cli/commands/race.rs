@@ -11,7 +11,7 @@ use crate::board::BoardSize;
 use crate::cli::args::{FilmArgs, film_output, in_this_build};
 use crate::cli::destination::Destination;
 use crate::cli::error::CliError;
-use crate::cli::film_job::{FilmJob, with_advice};
+use crate::cli::film_job::{FilmJob, LACKS_THUMBNAIL, with_advice};
 use crate::cli::fit::fitted;
 use crate::cli::progress::Progress;
 use crate::cli::{log_input, report, values};
@@ -54,7 +54,7 @@ use crate::search::{Algorithm, DEFAULT_SEED, Order};
          [default: as necessary, or 1 with --delay]"
     )),
     mut_arg("output", |arg| arg.help(film_output("race-N.gif"))),
-    mut_arg("poster", |arg| arg.help("Also write the last frame as a PNG or an SVG")),
+    mut_arg("poster", |arg| arg.help("Also write the last frame as a PNG or an SVG; or the frame of --thumbnail")),
     after_help = in_this_build("\
 Times are written like 120ms or 1.5s. 'queenreel algorithms' lists the names.
 
@@ -311,6 +311,9 @@ pub fn film_race(
     let plan = RacePlan::new(spec, &options, job.format, || look_ahead.add(1));
     drop(look_ahead);
     let plan = plan.map_err(|error| with_advice(error, film, shorter))?;
+    if plan.lacks_thumbnail() {
+        job.note(LACKS_THUMBNAIL);
+    }
     let frames = plan.frames();
     let output_spec = output_spec(job, &plan, &options, size);
     let (RaceSummary { frames, pictures, playing_time, bytes, lanes, .. }, shown) =

@@ -1,6 +1,7 @@
 //! Layouts: the areas of boards and panels on a page.
 
 pub(crate) mod board;
+pub(crate) mod card;
 pub(crate) mod comparison;
 pub(crate) mod montage;
 pub(crate) mod montage_page;

@@ -9,9 +9,10 @@ use crate::cli::film_job::FilmJob;
 use crate::cli::report;
 use crate::encode::Format;
 use crate::export::Series;
-use crate::film::{FilmOptions, OutputSpec, SolutionFilm};
+use crate::film::{FilmError, FilmOptions, OutputSpec, PanelOptions, SolutionFilm, Thumbnail};
 use crate::page::BoardStyle;
 use crate::record::ScheduleOptions;
+use crate::search::NumberedSolution;
 
 use super::{GalleryArgs, GalleryFormat, check_number, refuse, solutions, title};
 
@@ -28,12 +29,13 @@ pub fn draw(args: &GalleryArgs, stem: &str) -> Result<(), CliError> {
     let is_picture = args.animate && args.output.output.as_deref().is_some_and(is_png) && format.is_none();
     refuse(&[("--animate", is_picture)], "for animations, and a PNG is a picture; an animated one is .apng")?;
     let job = FilmJob::new(&args.output, format, Series::Solutions, stem, &[])?;
+    let has_cards = args.around.intro.is_some() || args.around.outro.is_some();
     refuse(
         &[
             ("--square", args.page.square.is_some()),
             ("--columns", args.page.columns.is_some()),
             ("--labels", args.page.labels.is_some()),
-            ("--title", args.page.title.is_some()),
+            ("--title", args.page.title.is_some() && !has_cards),
             ("--no-title", args.page.no_title),
         ],
         "for one page; use --size, --coordinates and --delay for one picture each",
@@ -54,7 +56,9 @@ pub fn draw(args: &GalleryArgs, stem: &str) -> Result<(), CliError> {
     };
     let delay = args.single.delay.unwrap_or(DEFAULT_DELAY);
     let schedule = ScheduleOptions { delay: Some(delay), ..ScheduleOptions::default() };
-    let options = job.fit(FilmOptions { schedule, style, ..FilmOptions::default() }, &args.format_options)?;
+    let panels = PanelOptions { title: title(args), ..PanelOptions::default() };
+    let options = FilmOptions { schedule, style, panels, ..FilmOptions::default() };
+    let options = job.fit(options, &args.format_options, &args.around)?;
     let film = SolutionFilm::new(args.queens, &options.style, options.schedule.delay.unwrap_or(delay))?
         .moving(job.format, &options.encode);
     check_number(args, if job.format == Format::Pptx { MAX_SLIDES } else { MAX_PICTURES })?;
@@ -63,9 +67,12 @@ pub fn draw(args: &GalleryArgs, stem: &str) -> Result<(), CliError> {
         job.note(&format!("{}; nothing is written", args.selection.none(args.queens)));
         return Ok(());
     }
-    let (pictures, canvas) = (Some(solutions.len() as u64), film.canvas());
+    let number = solutions.len() as u64;
+    let thumbnail = thumbnail(args, options.thumbnail, &solutions)?;
+    let film = film.within(job.format, &options, number, thumbnail)?;
+    let (pictures, canvas) = (Some(number), film.canvas());
     let output_spec = OutputSpec {
-        names: Series::Solutions.names(solutions.len() as u64),
+        names: Series::Solutions.names(number),
         squares: options.style.names,
         page: options.style.page,
         subject: title(args),
@@ -79,4 +86,24 @@ pub fn draw(args: &GalleryArgs, stem: &str) -> Result<(), CliError> {
     }
     job.print_alt(&shown);
     Ok(())
+}
+
+/// The solution that previews show, if one was chosen.
+fn thumbnail<'a>(
+    args: &GalleryArgs,
+    wanted: Option<Thumbnail>,
+    solutions: &'a [NumberedSolution],
+) -> Result<Option<&'a NumberedSolution>, CliError> {
+    let wanted = match wanted {
+        None => return Ok(None),
+        Some(Thumbnail::First | Thumbnail::Solution) => return Ok(solutions.first()),
+        Some(Thumbnail::Step(number)) => number,
+    };
+    let ranks = || args.selection.ranks().zip(solutions);
+    let found = ranks().find(|(rank, _)| *rank == wanted);
+    found.map(|(_, solution)| Some(solution)).ok_or_else(|| {
+        let (first, last) = (ranks().next(), ranks().last());
+        let [first, last] = [first, last].map(|end| end.map_or(0, |(rank, _)| rank));
+        FilmError::NoSuchThumbnail { asked: wanted, frames: solutions.len() as u64, first, last }.into()
+    })
 }

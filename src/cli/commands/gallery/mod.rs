@@ -12,7 +12,7 @@ use anyhow::anyhow;
 use clap::{Args, ValueEnum};
 
 use crate::board::{BoardSize, SquareNames};
-use crate::cli::args::{FormatArgs, LookArgs, OutputArgs, SelectionArgs, picture_extensions};
+use crate::cli::args::{AroundArgs, FormatArgs, LookArgs, OutputArgs, SelectionArgs, picture_extensions};
 use crate::cli::destination::Destination;
 use crate::cli::error::CliError;
 use crate::cli::progress::Progress;
@@ -36,7 +36,7 @@ use crate::search::NumberedSolution;
             picture_extensions()
         )
     )),
-    mut_arg("poster", |arg| arg.help("Also write the last solution as a PNG or an SVG")),
+    mut_arg("poster", |arg| arg.help("Also write the last solution as a PNG or an SVG; or that of --thumbnail")),
     after_help = "\
 Examples:
   queenreel gallery 8                                 all 92 on one page, as a PNG
@@ -83,6 +83,9 @@ pub struct GalleryArgs {
     #[command(flatten, next_help_heading = "One picture each")]
     pub single: SingleArgs,
 
+    #[command(flatten, next_help_heading = "Around an animation")]
+    pub around: AroundArgs,
+
     #[command(flatten, next_help_heading = "Format")]
     pub format_options: FormatArgs,
 }
@@ -102,7 +105,7 @@ pub struct PageArgs {
     #[arg(long, value_enum, value_name = "LABEL")]
     pub labels: Option<Label>,
 
-    /// Title [default: none, or with --canvas the number of solutions]
+    /// Title, also of the cards around an animation [default: none, or with --canvas the number of solutions]
     #[arg(long, value_name = "TEXT", conflicts_with = "no_title")]
     pub title: Option<String>,
 

@@ -134,6 +134,9 @@ fn refuse_others(args: &GalleryArgs) -> Result<(), CliError> {
             ("--poster", args.output.poster.is_some()),
             ("--subtitles", args.output.subtitles.is_some()),
             ("--transcript", args.output.transcript.is_some()),
+            ("--intro", args.around.intro.is_some()),
+            ("--outro", args.around.outro.is_some()),
+            ("--thumbnail", args.around.thumbnail.is_some()),
         ],
         "for one picture each; use --square, --columns, --labels and --title for one page",
     )?;

@@ -1,0 +1,75 @@
+//! The search that is filmed, as far as it is known in advance.
+
+use crate::board::BoardSize;
+use crate::log::Outline;
+use crate::page::StatePanel;
+use crate::record::Narrator;
+use crate::search::{Algorithm, CodeForm, Listing, Order, Rules};
+
+use super::{FilmError, PanelOptions};
+
+/// The search that is filmed, as far as it is known in advance.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Subject {
+    /// The board.
+    pub size: BoardSize,
+    /// The algorithm, if it is built in.
+    pub algorithm: Option<Algorithm>,
+    /// The order of the search.
+    pub order: Order,
+    /// Who decides what is safe.
+    pub rules: Rules,
+    /// Whether the events are all those of the algorithm, so that a counter at zero means something.
+    pub is_complete: bool,
+}
+
+impl Subject {
+    /// A search of which only the board is known.
+    pub fn unknown(size: BoardSize) -> Self {
+        let (order, rules) = (Order::default(), Rules::default());
+        Self { size, algorithm: None, order, rules, is_complete: false }
+    }
+
+    /// The subject of a log, with the algorithm of its header if it is built in.
+    pub fn of_log(outline: &Outline) -> Self {
+        let header = outline.header.as_ref();
+        let algorithm = header.and_then(|header| header.algorithm.as_deref()?.parse().ok());
+        let order = header.and_then(|header| header.order).unwrap_or_default();
+        let rules = header.map(|header| header.rules).unwrap_or_default();
+        Self { size: outline.size, algorithm, order, rules, is_complete: false }
+    }
+
+    /// What is filmed, in a few words.
+    pub fn title(self) -> String {
+        let Self { size, algorithm, .. } = self;
+        let queens = if size.get() == 1 { "1 queen".to_owned() } else { format!("{size} queens") };
+        match algorithm.map(Algorithm::name) {
+            Some(name) => {
+                let (first, rest) = name.split_at(1);
+                format!("{}{rest} search for {queens}", first.to_uppercase())
+            }
+            None => format!("Search for {queens}"),
+        }
+    }
+
+    /// Refuses panels of state that the algorithm has not.
+    pub(super) fn check_panels(self, options: &PanelOptions) -> Result<(), FilmError> {
+        let algorithm = self.algorithm.filter(|_| self.is_complete);
+        let is_of = |panel: &StatePanel| algorithm.is_some_and(|algorithm| panel.is_of(algorithm));
+        match options.state.iter().find(|panel| !is_of(panel)) {
+            Some(panel) => Err(FilmError::NoState { panel: *panel, algorithm }),
+            None => Ok(()),
+        }
+    }
+
+    /// The narrator, with the listing of the algorithm in this form.
+    pub(super) fn narrator(self, form: CodeForm) -> Narrator {
+        let narrator = Narrator::new(self.size, self.algorithm, self.order, None).with_rules(self.rules);
+        match self.algorithm {
+            Some(algorithm) => {
+                narrator.with_listing(Listing::in_form(form, algorithm, self.order, self.size))
+            }
+            None => narrator,
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! The times of films with cards: those of the whole, of subtitles, and what the summary says.
+
+use crate::common::decode::gif_frames;
+use crate::common::sandbox::{Sandbox, stderr, stdout};
+
+fn length(gif: &[u8]) -> u32 {
+    let millis = gif_frames(gif).map(|frame| {
+        let (numerator, denominator) = frame.delay().numer_denom_ms();
+        numerator / denominator
+    });
+    millis.sum()
+}
+
+#[test]
+fn cards_are_part_of_a_given_duration() {
+    let sandbox = Sandbox::new();
+    let around = ["--intro", "2s", "--outro", "3s", "--thumbnail", "solution"];
+    for command in [
+        "search 6 --duration 12s",
+        "search 8 --all --duration 9s",
+        "search 6 --select 5..20 --duration 11s",
+        "race 6 eager marking --canvas 640x360 --duration 10s",
+    ] {
+        let arguments: Vec<&str> = command.split(' ').collect();
+        let asked: u32 = arguments.last().unwrap().trim_end_matches('s').parse().unwrap();
+        sandbox.succeed(&[&arguments[..], &around, &["-o", "film.gif", "--force"]].concat());
+        assert_eq!(length(&sandbox.read("film.gif")), asked * 1000, "{command}");
+    }
+    for (command, least) in [("search 6", "5s"), ("race 6 eager marking --canvas 640x360", "5s")] {
+        let arguments: Vec<&str> = command.split(' ').collect();
+        let message =
+            sandbox.fail(2, &[&arguments[..], &around, &["-o", "film.gif", "--duration", "4s"]].concat());
+        assert!(message.contains("4s is too short: the frames that are always shown need"), "{message}");
+        assert!(message.contains(&format!("need {least}")), "{message}");
+        assert!(message.contains("of which --intro and --outro are part"), "{message}");
+    }
+}
+
+#[test]
+fn speed_does_not_change_cards() {
+    let sandbox = Sandbox::new();
+    let search = ["search", "5", "-o", "film.gif", "--force", "--delay", "400ms", "--hold", "2s"];
+    let length = |more: &[&str]| {
+        sandbox.succeed(&[&search[..], more].concat());
+        length(&sandbox.read("film.gif"))
+    };
+    let plain = length(&["--speed", "2x"]);
+    assert_eq!(length(&["--speed", "2x", "--intro", "1s", "--outro", "1500ms"]), plain + 2500);
+}
+
+/// Cues as the milliseconds at which they begin and end, and their words.
+fn cues(vtt: &[u8]) -> Vec<(u64, u64, String)> {
+    let millis = |time: &str| {
+        let parts: Vec<u64> = time.split([':', '.']).map(|part| part.parse().unwrap()).collect();
+        ((parts[0] * 60 + parts[1]) * 60 + parts[2]) * 1000 + parts[3]
+    };
+    let text = std::str::from_utf8(vtt).unwrap();
+    let cues = text.split("\n\n").filter_map(|block| {
+        let (times, words) = block.split_once('\n')?;
+        let (start, end) = times.split_once(" --> ")?;
+        Some((millis(start), millis(end), words.to_owned()))
+    });
+    cues.collect()
+}
+
+#[test]
+fn subtitles_are_later_by_the_card_before_them() {
+    let sandbox = Sandbox::new();
+    for (command, format, moment) in [
+        ("search 6 --caption --delay 130ms --hold 700ms", "gif", 20),
+        ("search 5 --all --delay 90ms", "webp", 20),
+        ("race 4 eager marking --canvas 640x360", "apng", 20),
+        ("gallery 6 --delay 250ms", "y4m", 33),
+    ] {
+        let output = format!("film.{format}");
+        let arguments: Vec<&str> = command.split(' ').collect();
+        let read = |more: &[&str]| {
+            let output = ["-o", &output, "--subtitles", "film.vtt", "--force"];
+            sandbox.succeed(&[&arguments[..], &output, more].concat());
+            cues(&sandbox.read("film.vtt"))
+        };
+        let plain = read(&[]);
+        for (more, later) in [
+            (&["--intro", "2500ms"][..], 2500),
+            (&["--outro", "4s"], 0),
+            (&["--thumbnail", "solution", "--intro", "1s", "--outro", "1s"], 1000 + moment),
+        ] {
+            let with = read(more);
+            assert_eq!(with.len(), plain.len(), "{command}, {more:?}");
+            for (one, other) in plain.iter().zip(&with) {
+                assert_eq!(one.2, other.2, "{command}, {more:?}");
+                for (before, after) in [(one.0, other.0), (one.1, other.1)] {
+                    assert!(after.abs_diff(before + later) <= 1, "{command}, {more:?}: {one:?}, {other:?}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn transcripts_and_words_know_no_cards() {
+    let sandbox = Sandbox::new();
+    let search = ["search", "6", "-o", "film.gif", "--force", "--transcript", "film.md", "--alt"];
+    let written = |more: &[&str]| {
+        let output = sandbox.succeed(&[&search[..], more].concat());
+        (sandbox.read("film.md"), stdout(&output))
+    };
+    let (plain, alt) = written(&[]);
+    let (with, said) = written(&["--intro", "2s", "--outro", "1s", "--thumbnail", "solution"]);
+    assert!(plain == with);
+    assert_eq!(alt.lines().last(), said.lines().last());
+}
+
+#[test]
+fn the_summary_says_how_long_the_whole_film_lasts() {
+    let sandbox = Sandbox::new();
+    let search = ["search", "4", "-o", "film.gif", "--force", "--delay", "500ms", "--hold", "2s"];
+    let said = |more: &[&str]| {
+        let output = sandbox.succeed(&[&search[..], more].concat());
+        stdout(&output) + &stderr(&output)
+    };
+    assert!(said(&[]).contains("film.gif: 13 frames, 8.0 s"), "{}", said(&[]));
+    let whole = said(&["--intro", "1s", "--outro", "2s"]);
+    assert!(whole.contains("13 frames, 15 pictures, 11.0 s"), "{whole}");
+}
