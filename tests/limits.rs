@@ -176,7 +176,7 @@ fn the_documented_table_of_places_is_that_of_the_program() {
         };
         let keys = [
             "name", "shown", "formats", "bytes", "pictures", "pixels", "largest", "canvas", "seconds",
-            "source", "noted",
+            "cards", "source", "noted",
         ];
         let wanted: Vec<String> = keys.into_iter().map(text).collect();
         assert_eq!(*row, wanted, "{}", Path::new("docs/limits.md").display());

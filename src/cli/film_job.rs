@@ -168,7 +168,7 @@ impl<'a> FilmJob<'a> {
         args.check_times(self.format)?;
         args.limits.check(self.format, args.style.canvas)?;
         let options = args.options(self.format, detail, panels);
-        let options = self.fit(options, &args.format_options, &args.around)?;
+        let options = self.fit(options, &args.format_options, &args.around())?;
         Ok(FilmOptions { select: select.cloned(), ..options })
     }
 
@@ -487,7 +487,8 @@ pub fn with_advice(error: FilmError, args: &FilmArgs, shorter: &str) -> CliError
             anyhow!("{error}\n  {shorter}, and --max-frames K allows more")
         }
         FilmError::Schedule(ScheduleError::TooShort { .. }) => {
-            let cards = args.around.intro.is_some() || args.around.outro.is_some();
+            let around = args.around();
+            let cards = around.intro.is_some() || around.outro.is_some();
             let cards = if cards { ", of which --intro and --outro are part" } else { "" };
             anyhow!("{error}; give a longer --duration{cards}{longer}")
         }

@@ -30,6 +30,7 @@ pub struct Place {
     /// The widest and the highest page, in pixels.
     pub largest: Option<(u32, u32)>,
     seconds: Option<u64>,
+    cards: Option<u64>,
     /// Who says so.
     pub source: String,
     /// The month in which that was read.
@@ -50,6 +51,11 @@ impl Place {
             let table: Table = toml::from_str(TABLE).expect("the table is a part of the program");
             table.place
         })
+    }
+
+    /// How long a title card and an end card are shown.
+    pub fn cards(&self) -> Option<Duration> {
+        self.cards.map(Duration::from_secs)
     }
 
     /// What a film may have.

@@ -160,7 +160,10 @@ impl<'a> Camera<'a> {
             };
             page.show(&shot);
             let mut painter = shown_for.map(|_| Painter::with_palette_of(film, &page));
-            sinks.thumbnail(&mut Exposure { shot, page: &page, motion: None, painter: &mut painter }, shown_for)?;
+            sinks.thumbnail(
+                &mut Exposure { shot, page: &page, motion: None, painter: &mut painter },
+                shown_for,
+            )?;
         }
         if let Some((card, shown_for)) = surroundings.intro.take() {
             sinks.card(&Painter::with_palette_of(film, &card).paint(&card), shown_for)?;

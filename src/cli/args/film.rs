@@ -18,6 +18,7 @@ use super::names::{extensions, formats_with};
 use super::picture::PictureArgs;
 use crate::cli::destination::{Destination, is_png};
 use crate::cli::error::CliError;
+use crate::cli::places::Place;
 use crate::cli::values;
 
 #[derive(Debug, Args)]
@@ -218,6 +219,13 @@ impl FilmArgs {
         let of_place = || self.limits.format().filter(|_| self.output.output.is_none());
         let format = self.format.or_else(of_place);
         if is_file && format == Some(Format::PngFrames) { Some(Format::Png) } else { format }
+    }
+
+    /// What is around the frames, with the cards of the place.
+    pub fn around(&self) -> AroundArgs {
+        let AroundArgs { intro, outro, thumbnail } = self.around;
+        let cards = self.limits.place.and_then(Place::cards);
+        AroundArgs { intro: intro.or(cards), outro: outro.or(cards), thumbnail }
     }
 
     /// Refuses times that only a film has.
