@@ -122,6 +122,8 @@ impl Pairs {
                 | Figure::SmallCross
                 | Figure::RefusedCross
                 | Figure::Hatching(..)
+                | Figure::CrossHatching(..)
+                | Figure::Pin
                 | Figure::RestartArrow => self.add(what, on_paper, MARK),
             }
         }

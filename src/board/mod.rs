@@ -2,6 +2,7 @@
 
 mod line;
 mod placement;
+mod problem;
 mod square_names;
 mod square_set;
 mod symmetry;
@@ -14,8 +15,10 @@ use serde::Serialize;
 
 pub use line::Line;
 pub use placement::{Placement, PlacementError};
-pub use square_names::SquareNames;
+pub use problem::{Problem, ProblemError};
+pub use square_names::{SquareError, SquareNames};
 pub use square_set::{SquareSet, Squares};
+pub use symmetry::{Symmetries, Symmetry};
 
 /// The largest board: a row of squares fits into the bits of a `u64`.
 pub const MAX_SIZE: u8 = 64;

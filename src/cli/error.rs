@@ -63,6 +63,7 @@ impl From<FilmError> for CliError {
             | FilmError::NothingSelectedOfRace { .. }
             | FilmError::TooLongToSelect
             | FilmError::NoState { .. }
+            | FilmError::StateOfPlain(_)
             | FilmError::EndlessRun { .. }
             | FilmError::NoTests { .. }
             | FilmError::NoSlide { .. }

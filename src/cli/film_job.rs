@@ -330,7 +330,7 @@ impl<'a> FilmJob<'a> {
         &self,
         args: &FilmArgs,
         view: &ViewArgs,
-        subject: Subject,
+        subject: &Subject,
         listing: Option<Listing>,
         entries: impl Iterator<Item = Result<Entry, E>>,
         shorter: &str,
@@ -342,7 +342,7 @@ impl<'a> FilmJob<'a> {
             Some(listing) => narrator.with_listing(listing),
             None => narrator,
         };
-        let plan = Plan::new(subject, &options, self.format, narrate, entries);
+        let plan = Plan::new(subject.clone(), &options, self.format, narrate, entries);
         drop(look_ahead);
         let plan = plan.map_err(|error| match error {
             FilmError::NoListing => {
@@ -364,7 +364,7 @@ impl<'a> FilmJob<'a> {
             self.note(&format!("{panel}; {advice}"));
         }
         let output_spec =
-            OutputSpec::of_film(self.format, options.encode, plan.canvas(), subject.size, plan.frames());
+            OutputSpec::of_film(self.format, options.encode, plan.canvas(), subject.size(), plan.frames());
         let title = &options.panels.title;
         let title = if title.is_empty() { subject.title() } else { title.clone() };
         let output_spec = OutputSpec {
@@ -410,7 +410,8 @@ fn keep(log: &Path, film: &Destination, format: Format, beside: &[FileBeside]) -
     Ok(())
 }
 
-fn name_the_algorithm(Subject { size, .. }: Subject) -> String {
+fn name_the_algorithm(subject: &Subject) -> String {
+    let size = subject.size();
     format!(
         "if it is one of 'queenreel algorithms', start the log with a line like \
          {{\"queens\":{size},\"algorithm\":\"backtracking\"}}, or give its own \"code\""

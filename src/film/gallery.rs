@@ -26,8 +26,9 @@ use super::{Camera, FilmError, Sinks, Totals};
 ///
 /// let size = BoardSize::new(4)?;
 /// let numbered = (1..).zip(solutions(size));
-/// let numbered: Vec<_> =
-///     numbered.map(|(number, placement)| NumberedSolution { number, placement }).collect();
+/// let numbered: Vec<_> = numbered
+///     .map(|(number, placement)| NumberedSolution { number, problem: size.into(), placement })
+///     .collect();
 /// let film = SolutionFilm::new(size, &BoardStyle::default(), Duration::from_millis(200))?;
 /// let mut gif = Vec::new();
 /// let encoder = Format::Gif.open(&mut gif, &film.canvas(), &EncodeOptions::default())?;

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::board::{BoardSize, SquareNames};
-use crate::count::{Progress, count};
+use crate::board::{BoardSize, Problem, SquareNames};
+use crate::count::{Progress, count_problem};
 use crate::draw;
 use crate::encode::Format;
 use crate::font::{Font, Weight};
@@ -22,10 +22,10 @@ use super::options::{check_format, picture_rate};
 use super::{Camera, FilmError, FilmOptions, FilmSummary, PanelOptions, Sinks, Totals};
 
 /// The search that is filmed, as far as it is known in advance.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Subject {
-    /// The board.
-    pub size: BoardSize,
+    /// What is solved.
+    pub problem: Problem,
     /// The algorithm, if it is built in.
     pub algorithm: Option<Algorithm>,
     /// The order of the search.
@@ -37,10 +37,15 @@ pub struct Subject {
 }
 
 impl Subject {
-    /// A search of which only the board is known.
-    pub fn unknown(size: BoardSize) -> Self {
+    /// A search of which only the board is known, with its start and its closed squares.
+    pub fn unknown(problem: impl Into<Problem>) -> Self {
         let (order, rules) = (Order::default(), Rules::default());
-        Self { size, algorithm: None, order, rules, is_complete: false }
+        Self { problem: problem.into(), algorithm: None, order, rules, is_complete: false }
+    }
+
+    /// The board.
+    pub const fn size(&self) -> BoardSize {
+        self.problem.size()
     }
 
     /// The subject of a log, with the algorithm of its header if it is built in.
@@ -49,38 +54,41 @@ impl Subject {
         let algorithm = header.and_then(|header| header.algorithm.as_deref()?.parse().ok());
         let order = header.and_then(|header| header.order).unwrap_or_default();
         let rules = header.map(|header| header.rules).unwrap_or_default();
-        Self { size: outline.size, algorithm, order, rules, is_complete: false }
+        Self { problem: outline.problem(), algorithm, order, rules, is_complete: false }
     }
 
     /// What is filmed, in a few words.
-    pub fn title(self) -> String {
-        let Self { size, algorithm, .. } = self;
+    pub fn title(&self) -> String {
+        let size = self.size();
         let queens = if size.get() == 1 { "1 queen".to_owned() } else { format!("{size} queens") };
-        match algorithm.map(Algorithm::name) {
+        let from = self.problem.in_words().map(|words| format!(", {words}")).unwrap_or_default();
+        match self.algorithm.map(Algorithm::name) {
             Some(name) => {
                 let (first, rest) = name.split_at(1);
-                format!("{}{rest} search for {queens}", first.to_uppercase())
+                format!("{}{rest} search for {queens}{from}", first.to_uppercase())
             }
-            None => format!("Search for {queens}"),
+            None => format!("Search for {queens}{from}"),
         }
     }
 
     /// Refuses panels of state that the algorithm has not.
-    fn check_panels(self, options: &PanelOptions) -> Result<(), FilmError> {
+    fn check_panels(&self, options: &PanelOptions) -> Result<(), FilmError> {
         let algorithm = self.algorithm.filter(|_| self.is_complete);
         let is_of = |panel: &StatePanel| algorithm.is_some_and(|algorithm| panel.is_of(algorithm));
         match options.state.iter().find(|panel| !is_of(panel)) {
-            Some(panel) => Err(FilmError::NoState { panel: *panel, algorithm }),
-            None => Ok(()),
+            Some(panel) => return Err(FilmError::NoState { panel: *panel, algorithm }),
+            None => {}
         }
+        let is_wrong = |panel: &&StatePanel| !self.problem.is_plain() && !panel.knows_start();
+        options.state.iter().find(is_wrong).map_or(Ok(()), |panel| Err(FilmError::StateOfPlain(*panel)))
     }
 
     /// The narrator, with the listing of the algorithm in this form.
-    pub(super) fn narrator(self, form: CodeForm) -> Narrator {
-        let narrator = Narrator::new(self.size, self.algorithm, self.order, None).with_rules(self.rules);
+    pub(super) fn narrator(&self, form: CodeForm) -> Narrator {
+        let narrator = Narrator::new(&self.problem, self.algorithm, self.order, None).with_rules(self.rules);
         match self.algorithm {
             Some(algorithm) => {
-                narrator.with_listing(Listing::in_form(form, algorithm, self.order, self.size))
+                narrator.with_listing(Listing::in_form(form, algorithm, self.order, self.size()))
             }
             None => narrator,
         }
@@ -118,6 +126,9 @@ pub enum OmittedPanel {
 /// Up to this board size, counting all solutions takes milliseconds.
 const QUICKLY_COUNTED: u8 = 14;
 
+/// The same with a start or with closed squares.
+const QUICKLY_COUNTED_ONE_BY_ONE: u8 = 12;
+
 impl Plan {
     /// Reads a search once and fits a film to it. `narrate` may change the narrator.
     ///
@@ -133,7 +144,7 @@ impl Plan {
         // Before a long look-ahead.
         subject.check_panels(&options.panels)?;
         let narrator = narrate(subject.narrator(options.panels.form));
-        let mut preview = Preview::new(options, &narrator, subject.size);
+        let mut preview = Preview::new(options, &narrator);
         let mut failure = None;
         let asked = options.schedule();
         let mut frames = options.select.as_ref().map(|_| FramePreview::new(&narrator, &asked));
@@ -176,14 +187,14 @@ impl Plan {
             excerpt = Some(found);
         }
         let tally = preview.tally;
-        let (content, narrator, omitted) = preview.content(subject, narrator)?;
-        let plan = Self::with_schedule(subject, options, format, schedule, narrator, content)?;
+        let (content, narrator, omitted) = preview.content(&subject, narrator)?;
+        let plan = Self::with_schedule(&subject, options, format, schedule, narrator, content)?;
         Ok(Self { tally, omitted, excerpt, ..plan })
     }
 
     /// Plans a film without a look-ahead, with the given or the default pace.
     pub(super) fn live(
-        subject: Subject,
+        subject: &Subject,
         options: &FilmOptions,
         format: Format,
         narrator: Narrator,
@@ -197,7 +208,7 @@ impl Plan {
     }
 
     fn with_schedule(
-        subject: Subject,
+        subject: &Subject,
         options: &FilmOptions,
         format: Format,
         schedule: Schedule,
@@ -206,11 +217,11 @@ impl Plan {
     ) -> Result<Self, FilmError> {
         let page = page(subject, &options.style, &options.panels, content)?;
         check_format(format, schedule)?;
-        let mut recorder = Recorder::new(subject.size, &schedule, narrator);
+        let mut recorder = Recorder::new(&subject.problem, &schedule, narrator);
         let state = &options.panels.state;
         if !state.is_empty() {
             let has_stages = state.iter().any(|panel| panel.has_stages());
-            recorder = recorder.with_memory(Memory::new(subject.size, subject.order, has_stages));
+            recorder = recorder.with_memory(Memory::new(&subject.problem, subject.order, has_stages));
         }
         let (tally, is_complete) = (Tally::default(), subject.is_complete);
         Ok(Self {
@@ -307,7 +318,7 @@ pub(super) fn finish(mut recorder: Recorder, mut camera: Camera<'_>) -> Result<F
 
 /// The page of a film, with the options of its view.
 fn page(
-    subject: Subject,
+    subject: &Subject,
     style: &BoardStyle,
     options: &PanelOptions,
     panels: PanelContent,
@@ -319,11 +330,11 @@ fn page(
     if options.view.names_squares() {
         // Coordinates are left out where squares are too small for them.
         let named = BoardStyle { coordinates: true, ..style.clone() };
-        if let Ok(page) = Page::of_board(subject.size, &named) {
+        if let Ok(page) = Page::of_board(subject.size(), &named) {
             return Ok(page);
         }
     }
-    Page::of_board(subject.size, &style)
+    Page::of_board(subject.size(), &style)
 }
 
 /// All frames of a film, before those of an excerpt are known.
@@ -340,7 +351,7 @@ impl FramePreview {
         let (sampling, asides) = (Sampling::every(every), options.asides());
         let schedule = Schedule { detail, sampling, pace, asides, ..Schedule::default() };
         Self {
-            recorder: Recorder::new(narrator.size(), &schedule, narrator.clone()),
+            recorder: Recorder::new(narrator.problem(), &schedule, narrator.clone()),
             notes: FrameNotes::default(),
         }
     }
@@ -378,7 +389,7 @@ struct Preview<'a> {
 }
 
 impl<'a> Preview<'a> {
-    fn new(FilmOptions { panels, style, .. }: &'a FilmOptions, narrator: &Narrator, size: BoardSize) -> Self {
+    fn new(FilmOptions { panels, style, .. }: &'a FilmOptions, narrator: &Narrator) -> Self {
         let all_tests = Schedule { detail: Detail::Tests, asides: true, ..Schedule::default() };
         let has_words = narrator.has_words() && panels.has(PanelKind::Caption);
         Self {
@@ -389,7 +400,7 @@ impl<'a> Preview<'a> {
             tree: panels.has(PanelKind::Tree).then(GrowingTree::default),
             widest: Default::default(),
             missing: None,
-            recorder: has_words.then(|| Recorder::new(size, &all_tests, narrator.clone())),
+            recorder: has_words.then(|| Recorder::new(narrator.problem(), &all_tests, narrator.clone())),
         }
     }
 
@@ -433,10 +444,10 @@ impl<'a> Preview<'a> {
     /// The content of the panels, the narrator for them, and the panels that are left out.
     fn content(
         mut self,
-        subject: Subject,
+        subject: &Subject,
         narrator: Narrator,
     ) -> Result<(PanelContent, Narrator, Vec<OmittedPanel>), FilmError> {
-        let Subject { size, algorithm, .. } = subject;
+        let (size, algorithm) = (subject.size(), subject.algorithm);
         let options = self.options;
         let mut content = PanelContent { title: options.title.clone(), ..PanelContent::default() };
         let mut omitted = Vec::new();
@@ -449,8 +460,10 @@ impl<'a> Preview<'a> {
         if let Some(character) = self.missing {
             return Err(StyleError::NoGlyph(character).into());
         }
-        let is_counted = options.has(PanelKind::Caption) && size.get() <= QUICKLY_COUNTED;
-        let counts = is_counted.then(|| count(size.get().into(), &Progress::default()).ok()).flatten();
+        let quickly = if subject.problem.is_plain() { QUICKLY_COUNTED } else { QUICKLY_COUNTED_ONE_BY_ONE };
+        let is_counted = options.has(PanelKind::Caption) && size.get() <= quickly;
+        let count = || count_problem(&subject.problem, &Progress::default()).ok();
+        let counts = is_counted.then(count).flatten();
         let solutions = counts.map(|counts| counts.total);
         // A log may contain a solution more than once.
         let narrator = narrator.with_solutions(solutions.filter(|all| self.tally.solutions <= *all));

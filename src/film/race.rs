@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::board::BoardSize;
+use crate::board::{BoardSize, Problem};
 use crate::draw;
 use crate::encode::Format;
 use crate::log::{LaneOutline, SpooledLog};
@@ -26,8 +26,8 @@ const LONGEST_RACE: u64 = 200_000_000;
 /// The solvers of a race, and when it ends.
 #[derive(Debug, Clone)]
 pub struct RaceSpec {
-    /// The boards.
-    pub size: BoardSize,
+    /// What all of them solve.
+    pub problem: Problem,
     /// The solvers.
     pub solvers: Vec<RaceSolver>,
     /// What makes the clock tick.
@@ -94,22 +94,27 @@ impl RaceSolver {
 
 impl RaceSpec {
     /// A race of algorithms to the first solution.
-    pub fn new(size: BoardSize, algorithms: &[Algorithm]) -> Self {
+    pub fn new(problem: impl Into<Problem>, algorithms: &[Algorithm]) -> Self {
         let solvers = algorithms.iter().copied().map(RaceSolver::Algorithm).collect();
         let (clock, order) = (Clock::default(), Order::default());
-        Self { size, solvers, clock, order, seed: DEFAULT_SEED, all: false }
+        Self { problem: problem.into(), solvers, clock, order, seed: DEFAULT_SEED, all: false }
+    }
+
+    /// The boards.
+    pub const fn size(&self) -> BoardSize {
+        self.problem.size()
     }
 
     fn race(&self, schedule: Schedule) -> Race<Events> {
         let solvers = self.solvers.iter().map(|solver| (solver.name(), solver.rules(), self.events(solver)));
-        Race::new(self.size, self.clock, solvers, schedule)
+        Race::new(&self.problem, self.clock, solvers, schedule)
     }
 
     fn events(&self, solver: &RaceSolver) -> Events {
         let mut solutions = if self.all { u64::MAX } else { 1 };
         match solver {
             RaceSolver::Algorithm(algorithm) => {
-                let events = algorithm.events(self.size, self.order, self.seed);
+                let events = algorithm.events(self.problem.clone(), self.order, self.seed);
                 Box::new(until_solutions(events, Some(solutions)).map(Ok))
             }
             RaceSolver::Log { log, lane, .. } => Box::new(log.entries(*lane).map_while(move |entry| {
@@ -169,7 +174,7 @@ impl RacePlan {
             }
             None => (Schedule::of_race(&runs, &asked)?, None),
         };
-        let page = Page::of_race(spec.size, &style(&spec, options, runs))?;
+        let page = Page::of_race(spec.size(), &style(&spec, options, runs))?;
         check_format(format, schedule)?;
         let motion = picture_rate(format, &options.encode);
         Ok(Self { spec, schedule, page, excerpt, options: asked, motion })
@@ -183,7 +188,8 @@ impl RacePlan {
     /// What is filmed, in a few words.
     pub fn title(&self) -> String {
         let names: Vec<String> = self.spec.solvers.iter().map(RaceSolver::name).collect();
-        format!("Race with {} queens: {}", self.spec.size, names.join(", "))
+        let from = self.spec.problem.in_words().map(|words| format!(", {words}")).unwrap_or_default();
+        format!("Race with {} queens{from}: {}", self.spec.size(), names.join(", "))
     }
 
     /// Size and palette of the pictures.
@@ -243,7 +249,7 @@ fn style(spec: &RaceSpec, options: &FilmOptions, runs: Vec<Run>) -> RaceStyle {
     let solutions = spec.all.then_some(Counter::Solutions);
     let used = Counter::used(&tallies).into_iter().filter(|counter| *counter != Counter::Step);
     let counters: Vec<Counter> = used.chain(solutions).collect();
-    let most = tallies.iter().map(|tally| Counter::largest(tally, spec.size)).max().unwrap_or_default();
+    let most = tallies.iter().map(|tally| Counter::largest(tally, spec.size())).max().unwrap_or_default();
     let lane = |(solver, run): (&RaceSolver, Run)| {
         let own = match solver {
             RaceSolver::Algorithm(algorithm) => Counter::of(*algorithm).to_vec(),
@@ -284,8 +290,8 @@ pub struct RaceBuilder {
 
 impl RaceBuilder {
     /// A race to the first solution, with the defaults of `queenreel race`.
-    pub fn new(size: BoardSize, algorithms: &[Algorithm]) -> Self {
-        let (spec, options) = (RaceSpec::new(size, algorithms), FilmOptions::default());
+    pub fn new(problem: impl Into<Problem>, algorithms: &[Algorithm]) -> Self {
+        let (spec, options) = (RaceSpec::new(problem, algorithms), FilmOptions::default());
         Self { spec, options, format: None, beside: Vec::new(), alt_text: None }
     }
 
@@ -333,7 +339,7 @@ impl RaceBuilder {
     pub fn film<O: Output>(mut self, out: O) -> Result<(O::Done, RaceSummary), FilmError> {
         let format = out.format(self.format)?;
         self.options.fit(format);
-        let size = self.spec.size;
+        let size = self.spec.size();
         let plan = RacePlan::new(self.spec, &self.options, format, || {})?;
         let output_spec =
             OutputSpec::of_film(format, self.options.encode, plan.canvas(), size, plan.frames());

@@ -4,6 +4,7 @@ mod film;
 mod look;
 mod names;
 mod picture;
+mod problem;
 mod selection;
 mod text;
 mod view;
@@ -18,7 +19,8 @@ pub use film::{FilmArgs, FormatArgs, MAX_SLIDES, OutputArgs, film_output};
 pub use look::{LookArgs, StyleArgs};
 pub use names::{in_this_build, listed, picture_extensions};
 pub use picture::PictureArgs;
-pub use selection::{SelectionArgs, no_solution};
+pub use problem::{ProblemArgs, in_words, no_solution, number_of_solutions, stem_ending};
+pub use selection::SelectionArgs;
 pub use text::TextOutputArgs;
 pub use view::{ViewArgs, distinct};
 

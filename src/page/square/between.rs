@@ -97,6 +97,8 @@ impl Transition {
             | Figure::SmallCross
             | Figure::StrongCross
             | Figure::Hatching(..)
+            | Figure::CrossHatching(..)
+            | Figure::Pin
             | Figure::RestartArrow
             | Figure::Row(_)
             | Figure::Column(..)

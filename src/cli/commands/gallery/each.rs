@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use crate::board::Problem;
 use crate::cli::args::MAX_SLIDES;
 use crate::cli::destination::is_png;
 use crate::cli::error::CliError;
@@ -20,7 +21,7 @@ const DEFAULT_DELAY: Duration = Duration::from_millis(200);
 /// More pictures than this need --limit.
 const MAX_PICTURES: u64 = 10_000;
 
-pub fn draw(args: &GalleryArgs, stem: &str) -> Result<(), CliError> {
+pub fn draw(args: &GalleryArgs, problem: &Problem, stem: &str) -> Result<(), CliError> {
     let format = match args.format {
         Some(GalleryFormat::Film(format)) => Some(format),
         Some(GalleryFormat::Page) | None => None,
@@ -57,10 +58,10 @@ pub fn draw(args: &GalleryArgs, stem: &str) -> Result<(), CliError> {
     let options = job.fit(FilmOptions { schedule, style, ..FilmOptions::default() }, &args.format_options)?;
     let film = SolutionFilm::new(args.queens, &options.style, options.schedule.delay.unwrap_or(delay))?
         .moving(job.format, &options.encode);
-    check_number(args, if job.format == Format::Pptx { MAX_SLIDES } else { MAX_PICTURES })?;
-    let solutions = solutions(args);
+    check_number(args, problem, if job.format == Format::Pptx { MAX_SLIDES } else { MAX_PICTURES })?;
+    let solutions = solutions(args, problem);
     if solutions.is_empty() {
-        job.note(&format!("{}; nothing is written", args.selection.none(args.queens)));
+        job.note(&format!("{}; nothing is written", args.selection.none(problem)));
         return Ok(());
     }
     let (pictures, canvas) = (Some(solutions.len() as u64), film.canvas());
@@ -68,7 +69,7 @@ pub fn draw(args: &GalleryArgs, stem: &str) -> Result<(), CliError> {
         names: Series::Solutions.names(solutions.len() as u64),
         squares: options.style.names,
         page: options.style.page,
-        subject: title(args),
+        subject: title(args, problem),
         ..OutputSpec::of_film(job.format, options.encode, canvas.clone(), args.queens, pictures)
     };
     let (totals, shown) = job.film(output_spec, pictures, |sinks| film.film(&solutions, sinks))?;

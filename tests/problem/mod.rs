@@ -1,0 +1,5 @@
+//! Queens that stand from the start, and closed squares.
+
+mod commands;
+mod oracle;
+mod solvers;
