@@ -95,14 +95,17 @@ impl Problem {
         let names = |squares: &SquareSet| match squares.len() {
             0..=MOST_NAMED => {
                 let names: Vec<String> = squares.iter().map(|square| named(square, self.size)).collect();
-                names.join(", ")
+                match &names[..] {
+                    [others @ .., last] if !others.is_empty() => format!("{} and {last}", others.join(", ")),
+                    names => names.join(""),
+                }
             }
             number => format!("{number} squares"),
         };
         let queens = if self.start.len() == 1 { "with a queen on" } else { "with queens on" };
         let start = (!self.start.is_empty()).then(|| format!("{queens} {}", names(&self.start)));
         let closed = (!self.blocked.is_empty()).then(|| format!("without {}", names(&self.blocked)));
-        start.into_iter().chain(closed).reduce(|start, closed| format!("{start} and {closed}"))
+        start.into_iter().chain(closed).reduce(|start, closed| format!("{start}, {closed}"))
     }
 
     /// The rotations and reflections that leave start and closed squares as they are. They map the solutions

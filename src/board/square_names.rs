@@ -100,12 +100,15 @@ impl BoardSize {
         if let Some(square) = self.square_named(text) {
             return Ok(square);
         }
-        if let [Some(row), Some(column)] = *text.split(',').map(number).collect::<Vec<_>>() {
-            let square = row.zip(column).map(Square::from).filter(|square| self.contains(*square));
-            return square.ok_or_else(off_board);
+        if let [row, column] = text.split(',').map(str::trim).collect::<Vec<_>>()[..]
+            && is_number(row)
+            && is_number(column)
+        {
+            // A number that is too large for any board does not fit.
+            let square = row.parse().ok().zip(column.parse().ok()).map(Square::from);
+            return square.filter(|square| self.contains(*square)).ok_or_else(off_board);
         }
-        let is_name = Self::MAX.square_named(text).is_some() || is_chess_name(text);
-        Err(if is_name { off_board() } else { SquareError::Malformed(text.to_owned()) })
+        Err(if is_chess_name(text) { off_board() } else { SquareError::Malformed(text.to_owned()) })
     }
 
     /// Squares that are written as chess names with commas, `a8,c7`, or as rows and columns with spaces,
@@ -169,16 +172,15 @@ impl BoardSize {
     }
 }
 
-/// A whole number; the inner option is `None` if it is too large for any board.
-fn number(text: &str) -> Option<Option<u8>> {
-    let text = text.trim();
-    (!text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())).then(|| text.parse().ok())
+/// Whether it is a whole number of any size.
+fn is_number(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// Whether it is letters followed by digits.
 fn is_chess_name(text: &str) -> bool {
     let digits = text.trim_start_matches(|character: char| character.is_ascii_alphabetic());
-    digits.len() < text.len() && number(digits).is_some()
+    digits.len() < text.len() && is_number(digits)
 }
 
 /// Why a text names no squares of a board.

@@ -342,7 +342,7 @@ impl<'a> FilmJob<'a> {
             Some(listing) => narrator.with_listing(listing),
             None => narrator,
         };
-        let plan = Plan::new(subject.clone(), &options, self.format, narrate, entries);
+        let plan = Plan::new(subject, &options, self.format, narrate, entries);
         drop(look_ahead);
         let plan = plan.map_err(|error| match error {
             FilmError::NoListing => {

@@ -285,15 +285,15 @@ impl FilmBuilder {
         self.options.panels.listing = self.options.panels.listing.take().or_else(|| source.listing.clone());
         match &source.walk {
             Walk::Events(events) => {
-                self.film_entries(subject, out, || Ok(events().map(|event| Ok(event.into()))))
+                self.film_entries(&subject, out, || Ok(events().map(|event| Ok(event.into()))))
             }
-            Walk::Entries(entries) => self.film_entries(subject, out, || Ok(entries())),
+            Walk::Entries(entries) => self.film_entries(&subject, out, || Ok(entries())),
         }
     }
 
     pub(super) fn film_entries<O: Output, I: Iterator<Item = Result<Entry, FilmError>>>(
         mut self,
-        subject: Subject,
+        subject: &Subject,
         out: O,
         entries: impl Fn() -> Result<I, FilmError>,
     ) -> Result<(O::Done, FilmSummary), FilmError> {

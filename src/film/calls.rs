@@ -345,7 +345,7 @@ impl<O: Output> Film<O> {
                 let subject = builder.subject.clone();
                 let code_lines = NonZeroUsize::new(self.listing_lines);
                 let options = LogOptions { code_lines, ..LogOptions::default() };
-                builder.film_entries(subject, out, || entries(&file, options, self.begun))
+                builder.film_entries(&subject, out, || entries(&file, options, self.begun))
             }
         }
     }

@@ -75,9 +75,8 @@ impl Subject {
     fn check_panels(&self, options: &PanelOptions) -> Result<(), FilmError> {
         let algorithm = self.algorithm.filter(|_| self.is_complete);
         let is_of = |panel: &StatePanel| algorithm.is_some_and(|algorithm| panel.is_of(algorithm));
-        match options.state.iter().find(|panel| !is_of(panel)) {
-            Some(panel) => return Err(FilmError::NoState { panel: *panel, algorithm }),
-            None => {}
+        if let Some(panel) = options.state.iter().find(|panel| !is_of(panel)) {
+            return Err(FilmError::NoState { panel: *panel, algorithm });
         }
         let is_wrong = |panel: &&StatePanel| !self.problem.is_plain() && !panel.knows_start();
         options.state.iter().find(is_wrong).map_or(Ok(()), |panel| Err(FilmError::StateOfPlain(*panel)))
@@ -135,7 +134,7 @@ impl Plan {
     /// # Errors
     /// [`FilmError`] when the source fails, or the search does not fit the options.
     pub fn new<E: Into<FilmError>>(
-        subject: Subject,
+        subject: &Subject,
         options: &FilmOptions,
         format: Format,
         narrate: impl FnOnce(Narrator) -> Narrator,
@@ -187,8 +186,8 @@ impl Plan {
             excerpt = Some(found);
         }
         let tally = preview.tally;
-        let (content, narrator, omitted) = preview.content(&subject, narrator)?;
-        let plan = Self::with_schedule(&subject, options, format, schedule, narrator, content)?;
+        let (content, narrator, omitted) = preview.content(subject, narrator)?;
+        let plan = Self::with_schedule(subject, options, format, schedule, narrator, content)?;
         Ok(Self { tally, omitted, excerpt, ..plan })
     }
 

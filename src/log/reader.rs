@@ -352,11 +352,15 @@ fn tested(
         (Some(Claim::Attacker(attacker)), _) => Ok(Event::test_among(among, square, Some(attacker))),
         (Some(Claim::Safe), _) => Ok(Event::test_among(among, square, None)),
         (Some(Claim::Refused), Rules::Chess) => match position.attacker_of(square, among) {
+            None if position.is_closed(square) => Ok(Event::Refuse(square)),
             None => Err(EventError::NotAttacked(square).into()),
             attacker => Ok(Event::test_among(among, square, attacker)),
         },
         (Some(Claim::Refused), Rules::Own) => Ok(Event::Refuse(square)),
-        (None, Rules::Chess) => Ok(Event::test_among(among, square, position.attacker_of(square, among))),
+        (None, Rules::Chess) => match position.attacker_of(square, among) {
+            None if position.is_closed(square) => Ok(Event::Refuse(square)),
+            attacker => Ok(Event::test_among(among, square, attacker)),
+        },
         (None, Rules::Own) => Err(Fault::UnknownResult),
     }
 }

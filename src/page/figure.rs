@@ -324,12 +324,12 @@ fn cross_hatching(width: u32, height: u32, line: f32) -> Shape {
 /// A pin in a square of this size: its round head is at the upper right, its point at the lower left.
 fn pin(size: f32) -> Shape {
     const CORNERS: u8 = 16;
-    let (middle, radius) = ((0.62 * size, 0.38 * size), 0.36 * size);
+    let (middle, radius) = ((0.68 * size, 0.32 * size), 0.3 * size);
     let at = |corner: u8| {
         let angle = std::f32::consts::TAU * f32::from(corner) / f32::from(CORNERS);
         (middle.0 + radius * angle.cos(), middle.1 + radius * angle.sin())
     };
-    let (half, point) = (0.1 * size, (0.04 * size, 0.96 * size));
+    let (half, point) = (0.09 * size, (0.02 * size, 0.98 * size));
     let needle = vec![(middle.0 - half, middle.1 - half), (middle.0 + half, middle.1 + half), point];
     Shape::Polygons(size as u32, size as u32, vec![(0..CORNERS).map(at).collect(), needle])
 }

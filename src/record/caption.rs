@@ -145,11 +145,11 @@ pub enum Caption {
     Verdict {
         /// How many solutions there are.
         solutions: u64,
-        /// The squares of the queens that stand from the start.
+        /// The squares of the queens that stand from the start, if no square is closed.
         start: Arc<[Square]>,
         /// How many other problems are images of this one.
         images: usize,
-        /// The squares of the only queen of the start in them, if there is one and no square is closed.
+        /// The squares of the only queen of the start in them, if there is one.
         image_squares: Arc<[Square]>,
     },
     /// The film ends, but the solver has not said that the search is over.

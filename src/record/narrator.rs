@@ -220,12 +220,16 @@ impl Narrator {
         if self.problem.is_plain() || !is_whole {
             return Caption::Ended { solutions };
         }
-        let queens: Vec<Square> = self.problem.start().iter().collect();
+        // With closed squares, the start alone says nothing.
+        let is_start = self.problem.blocked().is_empty();
+        let queens: Vec<Square> = self.problem.start().iter().filter(|_| is_start).collect();
         let images = self.problem.other_images();
-        let others = match &queens[..] {
-            [_] if self.problem.blocked().is_empty() => images.iter().flat_map(Problem::start).collect(),
+        let mut others: Vec<Square> = match &queens[..] {
+            [_] => images.iter().flat_map(Problem::start).collect(),
             _ => Vec::new(),
         };
+        // Column by column, as captions name the queens of a solution.
+        others.sort_unstable_by_key(|square| (square.column, square.row));
         let images = images.len();
         Caption::Verdict { solutions, start: queens.into(), images, image_squares: others.into() }
     }

@@ -124,9 +124,22 @@ impl Run {
         clock: Clock,
         most: u64,
     ) -> Result<Option<Self>, E> {
+        Self::from_start(0, events, clock, most)
+    }
+
+    /// As [`Run::of`], of a search that begins with so many queens on the board.
+    ///
+    /// # Errors
+    /// The first error of the events.
+    pub fn from_start<E>(
+        start: u16,
+        events: impl Iterator<Item = Result<Event, E>>,
+        clock: Clock,
+        most: u64,
+    ) -> Result<Option<Self>, E> {
         let mut events = events.peekable();
-        let mut run = Self::default();
-        let (mut queens, mut ended) = (QueenCount::default(), false);
+        let mut run = Self { queens: QueenCurve::starting_with(start), ..Self::default() };
+        let (mut queens, mut ended) = (QueenCount { now: start, setting_up: 0 }, false);
         while run.ticks < most {
             let solutions = run.tally.solutions;
             clock.tick(&mut events, |event| {

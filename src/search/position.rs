@@ -156,6 +156,11 @@ impl Position {
         &self.queens
     }
 
+    /// Whether a square is closed.
+    pub fn is_closed(&self, square: Square) -> bool {
+        self.blocked.contains(square)
+    }
+
     /// The first of these queens, column by column, that attacks a square, with no queen between.
     pub fn attacker_of(&self, square: Square, among: TestedQueens) -> Option<Square> {
         // Most tested squares are safe: looked up in the lines.

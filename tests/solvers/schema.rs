@@ -167,7 +167,7 @@ const HEADERS: [(&str, bool); 33] = [
     (r#"{"code":"one line"}"#, false),
     (r#"{"queens":8,"start":[1,1]}"#, true),
     (r#"{"queens":8,"start":"a8","blocked":[[3,3],"d4"]}"#, true),
-    (r#"{"queens":8,"base":0,"start":[[2,1],[3,4]]}"#, true),
+    (r#"{"queens":8,"base":0,"start":[[0,0],[1,2]]}"#, true),
     (r#"{"start":[1,1]}"#, false),
     (r#"{"blocked":[[1,1]]}"#, false),
     (r#"{"queens":8,"start":[]}"#, false),

@@ -123,6 +123,7 @@ impl<'a> Object<'a> {
         self.keys.iter().copied().find(|key| key.role() == role)
     }
 
+    #[expect(clippy::too_many_lines, reason = "an arm for each key")]
     fn read<'de, A: MapAccess<'de>>(&mut self, key: Key, map: &mut A) -> Result<(), A::Error> {
         let Self { details, header, .. } = self;
         let notation = self.notation;

@@ -88,8 +88,8 @@ impl Attacked {
         Self { straight: self.straight | queen, falling: self.falling | queen, rising: self.rising | queen }
     }
 
-    /// The attacked positions as seen from the line this number of lines later.
-    const fn from_later(self, lines: u8) -> Self {
+    /// The same as seen from the line this number of lines later.
+    const fn shifted(self, lines: u8) -> Self {
         Self { straight: self.straight, falling: self.falling << lines, rising: self.rising >> lines }
     }
 
@@ -187,7 +187,7 @@ impl FreeSquares {
     /// Enters the line after the current one, which has its queen.
     const fn enter_next(&mut self) {
         let lines = self.lines.line(self.number + 1) - self.line;
-        self.enter(self.number + 1, self.attacked_after().from_later(lines));
+        self.enter(self.number + 1, self.attacked_after().shifted(lines));
     }
 
     /// The attacked positions as seen from the current line, with its queen.
