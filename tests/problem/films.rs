@@ -211,6 +211,10 @@ fn galleries_and_sheets_show_the_problem() {
     sandbox.succeed(&[&["gallery", "6", "-q", "-o", "page.pdf", "--canvas", "a4"], &options[..]].concat());
     let page = String::from_utf8(sandbox.read("page.svg")).unwrap();
     assert!(page.contains("with a queen on c6, without f1"), "the page says what it shows");
+    let fundamental = ["gallery", "6", "-q", "--fundamental", "--canvas", "16:9", "-o", "page.svg"];
+    sandbox.succeed(&[&fundamental[..], &options].concat());
+    let page = String::from_utf8(sandbox.read("page.svg")).unwrap();
+    assert!(!page.contains("stays the same"), "no symmetry is left to compare solutions by");
     let sheet = ["sheet", "6", "-q", "--canvas", "1600x1200", "-o", "steps/"];
     sandbox.succeed(&[&sheet[..], &options].concat());
     let pages = sandbox.read_json("steps/pages.json");

@@ -461,7 +461,8 @@ mod tests {
     fn the_line_begins_with_the_queens_of_the_start() {
         let scale = TimeScale { ticks: 2, width: 60, line: 2 };
         let mut queens = QueenCurve::starting_with(2);
-        [2, 3].map(|number| queens.push(number));
+        queens.push(2);
+        queens.push(3);
         let line = columns(&queens, scale, 60, BoardSize::new(4).unwrap(), 42);
         let level = |queens: u32| queens * 10;
         assert_eq!((line[0].low, line[0].high), (level(2), level(2) + 2));

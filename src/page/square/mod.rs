@@ -1,6 +1,7 @@
 //! The states of a square; `look.rs` has what each looks like.
 
 mod between;
+mod colours;
 mod look;
 
 use std::hash::{Hash, Hasher};

@@ -3,7 +3,7 @@
 use indicatif::HumanCount;
 
 use super::GalleryArgs;
-use crate::board::Problem;
+use crate::board::{Problem, Symmetries};
 use crate::cli::args::number_of_solutions;
 use crate::cli::report::{capital, in_words as number};
 use crate::page::{MontageText, MontageTitle, Note};
@@ -24,7 +24,9 @@ pub fn words(
         None => Some(title(args, problem, solutions.len() as u64)),
     };
     let note = if args.selection.fundamental {
-        (!args.page.no_title).then(|| sum(args, solutions, names_boards))
+        // With fewer symmetries, few images say nothing about a solution.
+        let is_whole = problem.symmetries() == Symmetries::ALL;
+        (is_whole && !args.page.no_title).then(|| sum(args, solutions, names_boards))
     } else {
         let bold = fundamental.iter().filter(|is_fundamental| **is_fundamental).count();
         let both = bold > 0 && bold < solutions.len();
