@@ -6,7 +6,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-use queenreel::board::SquareSet;
+use queenreel::board::{Problem, Square, SquareSet};
 use queenreel::draw::canvas;
 use queenreel::film::View;
 use queenreel::font::Weight;
@@ -122,6 +122,8 @@ impl Pairs {
                 | Figure::SmallCross
                 | Figure::RefusedCross
                 | Figure::Hatching(..)
+                | Figure::CrossHatching(..)
+                | Figure::Pin
                 | Figure::RestartArrow => self.add(what, on_paper, MARK),
             }
         }
@@ -204,7 +206,17 @@ fn subjects() -> Vec<Subject> {
         Subject::new(7, Algorithm::MinConflicts, 1, 200),
         Subject::new(6, Algorithm::Eager, 1, 150),
         Subject::new(4, Algorithm::Marking, 1, 150),
+        with_start(Algorithm::Eager),
+        with_start(Algorithm::ForwardChecking),
     ]
+}
+
+/// A search with pins on light and dark squares, and closed ones across which queens attack.
+fn with_start(algorithm: Algorithm) -> Subject {
+    let squares = |of: &[(u8, u8)]| of.iter().copied().map(Square::from).collect::<Vec<_>>();
+    let (start, blocked) = ([(1, 1), (4, 2)], [(1, 3), (2, 3), (3, 3), (5, 5), (4, 6), (6, 4), (2, 5)]);
+    let problem = Problem::new(size(6), squares(&start), squares(&blocked)).unwrap();
+    Subject::of_problem(&problem, algorithm, None, 1, 200)
 }
 
 /// The views to look at: all searches show their squares, and some the panels beside them.

@@ -26,6 +26,7 @@ mod own_solver;
 mod pdf;
 mod pictures;
 mod player;
+mod problem;
 mod race;
 mod readme;
 mod replay;

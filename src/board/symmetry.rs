@@ -1,6 +1,93 @@
 //! The eight symmetries of the board: four rotations, and the reflection of each.
 
-use super::Placement;
+use crate::variants::enum_with_all;
+
+use super::{BoardSize, Placement, Square, SquareSet};
+
+enum_with_all! {
+    /// A rotation or reflection that maps a board on itself.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    pub enum Symmetry {
+        /// Every square stays.
+        Identity,
+        /// By 90 degrees, clockwise.
+        QuarterTurn,
+        /// By 180 degrees.
+        HalfTurn,
+        /// By 90 degrees, counterclockwise.
+        QuarterTurnBack,
+        /// The first row becomes the last.
+        UpsideDown,
+        /// The first column becomes the last.
+        LeftRight,
+        /// Rows become columns: the diagonal from the upper left corner stays.
+        Diagonal,
+        /// The diagonal from the lower left corner stays.
+        Antidiagonal,
+    }
+}
+
+impl Symmetry {
+    /// Where a square of a board goes.
+    pub const fn of(self, Square { row, column }: Square, size: BoardSize) -> Square {
+        let (below, right) = (size.get() + 1 - row, size.get() + 1 - column);
+        match self {
+            Self::Identity => Square { row, column },
+            Self::QuarterTurn => Square { row: column, column: below },
+            Self::HalfTurn => Square { row: below, column: right },
+            Self::QuarterTurnBack => Square { row: right, column: row },
+            Self::UpsideDown => Square { row: below, column },
+            Self::LeftRight => Square { row, column: right },
+            Self::Diagonal => Square { row: column, column: row },
+            Self::Antidiagonal => Square { row: right, column: below },
+        }
+    }
+
+    /// Where the squares of a set go.
+    pub(super) fn of_all(self, squares: &SquareSet, size: BoardSize) -> SquareSet {
+        squares.iter().map(|square| self.of(square, size)).collect()
+    }
+}
+
+/// Some of the symmetries: a group, which contains the identity.
+///
+/// ```
+/// use queenreel::board::{BoardSize, Problem, Square, Symmetries};
+///
+/// let size = BoardSize::new(6)?;
+/// assert_eq!(Problem::from(size).symmetries(), Symmetries::ALL);
+/// let corner = Problem::new(size, [Square::new(1, 1)], [])?;
+/// assert_eq!(corner.symmetries().len(), 2, "the diagonal through the corner stays");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Symmetries(u8);
+
+impl Symmetries {
+    /// All eight.
+    pub const ALL: Self = Self(u8::MAX);
+
+    /// Those that leave sets of squares as they are.
+    pub(super) fn keeping(sets: [&SquareSet; 2], size: BoardSize) -> Self {
+        let keeps = |symmetry: &Symmetry| sets.iter().all(|set| symmetry.of_all(set, size) == **set);
+        Self(Symmetry::ALL.into_iter().filter(keeps).map(|symmetry| 1 << symmetry as u8).sum())
+    }
+
+    /// Whether a symmetry is one of them.
+    pub const fn contains(self, symmetry: Symmetry) -> bool {
+        self.0 >> symmetry as u8 & 1 == 1
+    }
+
+    /// How many there are: 1, 2, 4 or 8.
+    #[expect(clippy::len_without_is_empty, reason = "the identity is always there")]
+    pub const fn len(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    fn iter(self) -> impl Iterator<Item = Symmetry> {
+        Symmetry::ALL.into_iter().filter(move |symmetry| self.contains(*symmetry))
+    }
+}
 
 impl Placement {
     /// The distinct images of a placement under rotations and reflections, including itself, in
@@ -9,16 +96,27 @@ impl Placement {
     /// There are 8, 4, 2 or 1. `None` unless there is exactly one queen in each row and column:
     /// the images of other placements may have several queens in a column.
     pub fn images(&self) -> Option<Vec<Self>> {
-        let rows: Vec<u8> = self.rows().collect();
-        let transposed = transposed(&rows)?;
-        let mut images: Vec<Vec<u8>> = Vec::with_capacity(8);
-        for image in [rows, transposed] {
-            let upside_down: Vec<u8> = image.iter().map(|row| self.size().get() + 1 - row).collect();
-            images.push(image.iter().rev().copied().collect());
-            images.push(upside_down.iter().rev().copied().collect());
-            images.push(image);
-            images.push(upside_down);
+        self.images_under(Symmetries::ALL)
+    }
+
+    /// As [`Placement::images`], under these symmetries alone.
+    pub fn images_under(&self, symmetries: Symmetries) -> Option<Vec<Self>> {
+        let size = self.size();
+        let queens: Vec<Square> =
+            (1..).zip(self.rows()).map(|(column, row)| Square { row, column }).collect();
+        let mut in_rows = SquareSet::new();
+        if !queens.iter().all(|queen| queen.row > 0 && in_rows.insert(Square { column: 1, ..*queen })) {
+            return None;
         }
+        let image = |symmetry: Symmetry| {
+            let mut rows = vec![0; queens.len()];
+            for queen in &queens {
+                let Square { row, column } = symmetry.of(*queen, size);
+                rows[usize::from(column) - 1] = row;
+            }
+            rows
+        };
+        let mut images: Vec<Vec<u8>> = symmetries.iter().map(image).collect();
         images.sort_unstable();
         images.dedup();
         images.iter().map(|rows| Self::new(rows).ok()).collect()
@@ -26,25 +124,37 @@ impl Placement {
 
     /// Whether it is the first of its images in search order.
     pub fn is_fundamental(&self) -> bool {
-        self.images().is_some_and(|images| images.first() == Some(self))
+        self.is_fundamental_under(Symmetries::ALL)
     }
-}
 
-/// The column of the queen in each row.
-fn transposed(rows: &[u8]) -> Option<Vec<u8>> {
-    let mut columns = vec![0; rows.len()];
-    for (column, row) in (1..).zip(rows) {
-        let entry = columns.get_mut(usize::from(*row).checked_sub(1)?)?;
-        if std::mem::replace(entry, column) != 0 {
-            return None;
-        }
+    /// Whether it is the first of its images under these symmetries, in search order.
+    pub fn is_fundamental_under(&self, symmetries: Symmetries) -> bool {
+        self.images_under(symmetries).is_some_and(|images| images.first() == Some(self))
     }
-    Some(columns)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn symmetries_are_the_eight_that_keep_attacks() {
+        let size = BoardSize::new(4).unwrap();
+        let squares: Vec<Square> = size.squares().collect();
+        let mut seen = Vec::new();
+        for symmetry in Symmetry::ALL {
+            let images: Vec<Square> = squares.iter().map(|square| symmetry.of(*square, size)).collect();
+            for (one, image) in squares.iter().zip(&images) {
+                for (other, other_image) in squares.iter().zip(&images) {
+                    assert_eq!(one.attacks(*other), image.attacks(*other_image), "{symmetry:?}");
+                }
+            }
+            assert!(!seen.contains(&images), "{symmetry:?} is another one");
+            seen.push(images);
+        }
+        let turned = Symmetry::QuarterTurn.of(Square::new(1, 2), size);
+        assert_eq!(turned, Square::new(2, 4), "b4 goes clockwise to d3");
+    }
 
     fn images(text: &str) -> Option<Vec<String>> {
         let placement: Placement = text.parse().unwrap();

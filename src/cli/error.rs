@@ -69,6 +69,7 @@ impl From<FilmError> for CliError {
             | FilmError::NoSuchThumbnail { .. }
             | FilmError::TooLongToSelect
             | FilmError::NoState { .. }
+            | FilmError::StateOfPlain(_)
             | FilmError::EndlessRun { .. }
             | FilmError::NoTests { .. }
             | FilmError::NoSlide { .. }

@@ -345,7 +345,7 @@ impl<'a> FilmJob<'a> {
         &self,
         args: &FilmArgs,
         view: &ViewArgs,
-        subject: Subject,
+        subject: &Subject,
         listing: Option<&Listing>,
         entries: impl Fn() -> I,
         shorter: &str,
@@ -356,7 +356,7 @@ impl<'a> FilmJob<'a> {
             None => narrator,
         };
         let advised = |error| self.advised(error, args, subject, shorter);
-        let squares = u32::from(subject.size.get());
+        let squares = u32::from(subject.size().get());
         let options = fitted(self, &args.limits, asked, |options, limit| {
             let plan =
                 Plan::new(subject, options, self.format, narrate, entries())?.with_thumbnail(entries())?;
@@ -389,9 +389,9 @@ impl<'a> FilmJob<'a> {
     }
 
     /// What a film of a search is written to.
-    fn output_spec(&self, plan: &Plan, options: &FilmOptions, subject: Subject) -> OutputSpec {
+    fn output_spec(&self, plan: &Plan, options: &FilmOptions, subject: &Subject) -> OutputSpec {
         let spec =
-            OutputSpec::of_film(self.format, options.encode, plan.canvas(), subject.size, plan.frames());
+            OutputSpec::of_film(self.format, options.encode, plan.canvas(), subject.size(), plan.frames());
         let title = &options.panels.title;
         let title = if title.is_empty() { subject.title() } else { title.clone() };
         OutputSpec {
@@ -404,7 +404,7 @@ impl<'a> FilmJob<'a> {
     }
 
     /// Adds advice to why a search cannot be filmed.
-    fn advised(&self, error: FilmError, args: &FilmArgs, subject: Subject, shorter: &str) -> CliError {
+    fn advised(&self, error: FilmError, args: &FilmArgs, subject: &Subject, shorter: &str) -> CliError {
         match error {
             FilmError::NoListing => {
                 CliError::Usage(anyhow!("--code: {error}; {}", name_the_algorithm(subject)))
@@ -458,7 +458,8 @@ fn keep(log: &Path, film: &Destination, format: Format, beside: &[FileBeside]) -
     Ok(())
 }
 
-fn name_the_algorithm(Subject { size, .. }: Subject) -> String {
+fn name_the_algorithm(subject: &Subject) -> String {
+    let size = subject.size();
     format!(
         "if it is one of 'queenreel algorithms', start the log with a line like \
          {{\"queens\":{size},\"algorithm\":\"backtracking\"}}, or give its own \"code\""

@@ -3,11 +3,14 @@
 mod batch;
 mod known;
 mod plain;
+mod problem;
 mod progress;
 mod ring;
 mod turned;
 
 use rayon::iter::{ParallelBridge, ParallelIterator};
+
+use crate::board::{Problem, Symmetries};
 
 use batch::{Batches, Mask};
 pub use known::{ALL_SEQUENCE, FUNDAMENTAL_SEQUENCE, LARGEST_KNOWN, known, published_time};
@@ -35,19 +38,21 @@ pub struct Counts {
     pub half_turn: u64,
     /// Those that a quarter turn leaves unchanged (OEIS A033148).
     pub quarter_turn: u64,
+    /// The symmetries of the problem. A turn that is none of them counts no solutions.
+    pub symmetries: Symmetries,
 }
 
 impl Counts {
     /// The number of fundamental solutions, which are not images of one another under rotations and
-    /// reflections (OEIS A002562).
+    /// reflections (OEIS A002562): those that leave the problem as it is.
     ///
-    /// By Burnside's lemma this is the mean number of solutions that each of the eight symmetries
-    /// leaves unchanged; two of them are quarter turns. Except for a single queen, no reflection
-    /// leaves a solution unchanged.
+    /// By Burnside's lemma this is the mean number of solutions that each of the symmetries (all eight, on a
+    /// board without start and closed squares) leaves unchanged; two of them may be quarter turns. Except for
+    /// a single queen, no reflection leaves a solution unchanged.
     pub const fn fundamental(&self) -> u64 {
         match self.total {
             1 => 1,
-            total => (total + self.half_turn + 2 * self.quarter_turn) / 8,
+            total => (total + self.half_turn + 2 * self.quarter_turn) / self.symmetries.len() as u64,
         }
     }
 }
@@ -83,6 +88,30 @@ pub fn count(n: u32, progress: &Progress) -> Result<Counts, CountError> {
     counts(n, progress).ok_or(CountError::Stopped)
 }
 
+/// Counts the solutions of a problem, on all threads of the current rayon pool.
+///
+/// With a start or closed squares each is found by a plain search on bits: the symmetries on which the fast
+/// one relies are gone.
+///
+/// # Errors
+/// As [`count`].
+///
+/// ```
+/// use queenreel::board::{BoardSize, Problem, Square};
+/// use queenreel::count::{Progress, count_problem};
+///
+/// let corner = Problem::new(BoardSize::new(6)?, [Square::new(1, 1)], [])?;
+/// assert_eq!(count_problem(&corner, &Progress::new())?.total, 0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn count_problem(problem: &Problem, progress: &Progress) -> Result<Counts, CountError> {
+    let n = problem.size().into();
+    if problem.is_plain() || n > MAX_SIZE {
+        return count(n, progress);
+    }
+    problem::counts(problem, progress).ok_or(CountError::Stopped)
+}
+
 fn counts(n: u32, progress: &Progress) -> Option<Counts> {
     let total = match n {
         ..RINGED => small(n, progress),
@@ -93,6 +122,7 @@ fn counts(n: u32, progress: &Progress) -> Option<Counts> {
         total,
         half_turn: unchanged(n, Turn::Half, progress.stop_flag())?,
         quarter_turn: unchanged(n, Turn::Quarter, progress.stop_flag())?,
+        symmetries: Symmetries::ALL,
     })
 }
 

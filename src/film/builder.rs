@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::board::{BoardSize, SquareNames};
+use crate::board::{Problem, SquareNames};
 use crate::encode::Format;
 use crate::font::Font;
 use crate::log::Entry;
@@ -47,15 +47,15 @@ pub struct FilmBuilder {
 type Words = Arc<dyn Fn(&Frame) -> Option<String> + Send + Sync>;
 
 impl FilmBuilder {
-    /// A film of a board of this size, with the defaults of `queenreel search`.
-    pub fn new(size: BoardSize) -> Self {
-        Self::with_options(size, FilmOptions::default())
+    /// A film of a board of this size, or of a problem on it, with the defaults of `queenreel search`.
+    pub fn new(problem: impl Into<Problem>) -> Self {
+        Self::with_options(problem, FilmOptions::default())
     }
 
     /// A film with these options.
-    pub fn with_options(size: BoardSize, options: FilmOptions) -> Self {
+    pub fn with_options(problem: impl Into<Problem>, options: FilmOptions) -> Self {
         Self {
-            subject: Subject::unknown(size),
+            subject: Subject::unknown(problem),
             options,
             format: None,
             beside: Vec::new(),
@@ -339,20 +339,20 @@ impl FilmBuilder {
         source: &Source<'_>,
         out: O,
     ) -> Result<(O::Done, FilmSummary), FilmError> {
-        let subject = source.subject();
+        let subject = source.subject().clone();
         let subject = Subject { algorithm: self.subject.algorithm.or(subject.algorithm), ..subject };
         self.options.panels.listing = self.options.panels.listing.take().or_else(|| source.listing.clone());
         match &source.walk {
             Walk::Events(events) => {
-                self.film_entries(subject, out, || Ok(events().map(|event| Ok(event.into()))))
+                self.film_entries(&subject, out, || Ok(events().map(|event| Ok(event.into()))))
             }
-            Walk::Entries(entries) => self.film_entries(subject, out, || Ok(entries())),
+            Walk::Entries(entries) => self.film_entries(&subject, out, || Ok(entries())),
         }
     }
 
     pub(super) fn film_entries<O: Output, I: Iterator<Item = Result<Entry, FilmError>>>(
         mut self,
-        subject: Subject,
+        subject: &Subject,
         out: O,
         entries: impl Fn() -> Result<I, FilmError>,
     ) -> Result<(O::Done, FilmSummary), FilmError> {
@@ -366,7 +366,7 @@ impl FilmBuilder {
                 let plan = plan.with_thumbnail(entries()?)?;
                 let spec = attempt.output_spec(format, &plan);
                 let is_board = !options.panels.has_any() && options.style.page.is_none();
-                let squares = is_board.then(|| u32::from(subject.size.get()));
+                let squares = is_board.then(|| u32::from(subject.size().get()));
                 FilmSize::of(&spec, squares, limit, |sinks| {
                     let FilmSummary { pictures, playing_time, .. } = plan.film(entries()?, sinks)?;
                     Ok((pictures, playing_time))
@@ -384,8 +384,13 @@ impl FilmBuilder {
     }
 
     pub(super) fn output_spec(&self, format: Format, plan: &Plan) -> OutputSpec {
-        let spec =
-            OutputSpec::of_film(format, self.options.encode, plan.canvas(), self.subject.size, plan.frames());
+        let spec = OutputSpec::of_film(
+            format,
+            self.options.encode,
+            plan.canvas(),
+            self.subject.size(),
+            plan.frames(),
+        );
         let title = &self.options.panels.title;
         let subject = if title.is_empty() { self.subject.title() } else { title.clone() };
         let (squares, page) = (self.options.style.names, self.options.style.page);

@@ -82,21 +82,22 @@ impl Film<FilmPath> {
 impl<O: Output> Film<O> {
     pub(super) fn new(mut builder: FilmBuilder, out: O) -> Result<Self, FilmError> {
         let format = out.format(builder.format)?;
-        let Subject { size, order, rules, .. } = builder.subject;
+        let Subject { order, rules, .. } = builder.subject;
+        let (problem, size) = (builder.subject.problem.clone(), builder.subject.size());
         let listing_lines = builder.listing_lines();
         let mode = if builder.needs_look_ahead(format) {
             let mut log = LogWriter::new(BufWriter::new(tempfile::tempfile()?), size);
-            log.header(&Header { order: Some(order), rules, ..Header::new(size) })?;
+            log.header(&Header { order: Some(order), rules, ..Header::new(&problem) })?;
             Mode::Spooled { builder: Box::new(builder), log, out }
         } else {
             builder.options.fit(format);
             let narrator = builder.narrated(builder.subject.narrator(builder.options.panels.form));
-            let plan = Plan::live(builder.subject, &builder.options, format, narrator)?;
+            let plan = Plan::live(&builder.subject, &builder.options, format, narrator)?;
             let (sinks, complete) = out.open(&builder.output_spec(format, &plan))?;
             let (recorder, camera) = plan.into_parts(sinks);
             Mode::Live { recorder: Box::new(recorder), camera: Box::new(camera), complete }
         };
-        let position = Position::of_solver(Some(size), rules, order);
+        let position = Position::of_solver(Some(&problem), rules, order);
         let tally = Tally::default();
         Ok(Self { size, order, position, tally, last: None, mode, listing_lines, begun: false, failed: None })
     }
@@ -341,10 +342,10 @@ impl<O: Output> Film<O> {
             Mode::Spooled { builder, mut log, out } => {
                 log.flush()?;
                 let file = log.into_inner().into_inner().map_err(std::io::IntoInnerError::into_error)?;
-                let subject = builder.subject;
+                let subject = builder.subject.clone();
                 let code_lines = NonZeroUsize::new(self.listing_lines);
                 let options = LogOptions { code_lines, ..LogOptions::default() };
-                builder.film_entries(subject, out, || entries(&file, options, self.begun))
+                builder.film_entries(&subject, out, || entries(&file, options, self.begun))
             }
         }
     }

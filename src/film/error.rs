@@ -115,6 +115,9 @@ pub enum FilmError {
         /// The algorithm, if it is known.
         algorithm: Option<Algorithm>,
     },
+    /// A panel shows what only a search without start and closed squares remembers.
+    #[error("the panel '{0}' is for boards without a start and without closed squares; leave it out")]
+    StateOfPlain(StatePanel),
     /// A solver of a race does not finish.
     #[error("{solver} does not end within {} ticks", Grouped(*.ticks))]
     EndlessRun {

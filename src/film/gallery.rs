@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::board::BoardSize;
+use crate::board::Problem;
 use crate::draw;
 use crate::encode::{EncodeOptions, Format};
 use crate::page::{BoardStyle, Page};
@@ -28,8 +28,9 @@ use super::{Camera, FilmError, FilmOptions, Sinks, Totals};
 ///
 /// let size = BoardSize::new(4)?;
 /// let numbered = (1..).zip(solutions(size));
-/// let numbered: Vec<_> =
-///     numbered.map(|(number, placement)| NumberedSolution { number, placement }).collect();
+/// let numbered: Vec<_> = numbered
+///     .map(|(number, placement)| NumberedSolution { number, problem: size.into(), placement })
+///     .collect();
 /// let film = SolutionFilm::new(size, &BoardStyle::default(), Duration::from_millis(200))?;
 /// let mut gif = Vec::new();
 /// let encoder = Format::Gif.open(&mut gif, &film.canvas(), &EncodeOptions::default())?;
@@ -39,7 +40,7 @@ use super::{Camera, FilmError, FilmOptions, Sinks, Totals};
 /// ```
 #[derive(Debug)]
 pub struct SolutionFilm {
-    size: BoardSize,
+    problem: Problem,
     page: Page,
     shown_for: Duration,
     motion: Option<FilmMotion>,
@@ -47,14 +48,19 @@ pub struct SolutionFilm {
 }
 
 impl SolutionFilm {
-    /// A film on boards of this size, each solution shown for the same time.
+    /// A film of solutions on boards of this size, or of a problem, each shown for the same time.
     ///
     /// # Errors
     /// When the page cannot be drawn like that.
-    pub fn new(size: BoardSize, style: &BoardStyle, shown_for: Duration) -> Result<Self, FilmError> {
+    pub fn new(
+        problem: impl Into<Problem>,
+        style: &BoardStyle,
+        shown_for: Duration,
+    ) -> Result<Self, FilmError> {
+        let problem = problem.into();
         Ok(Self {
-            size,
-            page: Page::of_board(size, style)?,
+            page: Page::of_board(problem.size(), style)?,
+            problem,
             shown_for,
             motion: None,
             surroundings: Surroundings::default(),
@@ -79,12 +85,12 @@ impl SolutionFilm {
         solutions: u64,
         thumbnail: Option<&NumberedSolution>,
     ) -> Result<Self, FilmError> {
-        let (size, style) = (self.size, &options.style);
+        let (size, style) = (self.problem.size(), &options.style);
         let title = match options.panels.title.as_str() {
             "" => "Solutions",
             title => title,
         };
-        let story = Story::of_solutions(size, title, style.names, solutions);
+        let story = Story::of_solutions(&self.problem, title, style.names, solutions);
         let another = || Page::of_board(size, style);
         self.surroundings = Surroundings::new(story, options, format, &mut self.page, another)?;
         if let Some((planned, solution)) = self.surroundings.thumbnail.as_mut().zip(thumbnail) {

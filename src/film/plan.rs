@@ -3,8 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::board::{BoardSize, SquareNames};
-use crate::count::{Progress, count};
+use crate::board::SquareNames;
+use crate::count::{Progress, count_problem};
 use crate::draw;
 use crate::encode::Format;
 use crate::font::{Font, Weight};
@@ -55,13 +55,16 @@ pub enum OmittedPanel {
 /// Up to this board size, counting all solutions takes milliseconds.
 const QUICKLY_COUNTED: u8 = 14;
 
+/// The same with a start or with closed squares.
+const QUICKLY_COUNTED_ONE_BY_ONE: u8 = 12;
+
 impl Plan {
     /// Reads a search once and fits a film to it. `narrate` may change the narrator.
     ///
     /// # Errors
     /// [`FilmError`] when the source fails, or the search does not fit the options.
     pub fn new<E: Into<FilmError>>(
-        subject: Subject,
+        subject: &Subject,
         options: &FilmOptions,
         format: Format,
         narrate: impl FnOnce(Narrator) -> Narrator,
@@ -70,7 +73,7 @@ impl Plan {
         // Before a long look-ahead.
         subject.check_panels(&options.panels)?;
         let narrator = narrate(subject.narrator(options.panels.form));
-        let mut preview = Preview::new(options, &narrator, subject.size);
+        let mut preview = Preview::new(options, &narrator);
         let mut failure = None;
         let (asked, around) = (options.schedule(format), options.time_around(format));
         let mut frames = options.select.as_ref().map(|_| FramePreview::new(&narrator, &asked));
@@ -158,7 +161,7 @@ impl Plan {
 
     /// Plans a film without a look-ahead, with the given or the default pace.
     pub(super) fn live(
-        subject: Subject,
+        subject: &Subject,
         options: &FilmOptions,
         format: Format,
         narrator: Narrator,
@@ -172,7 +175,7 @@ impl Plan {
     }
 
     fn with_schedule(
-        subject: Subject,
+        subject: &Subject,
         options: &FilmOptions,
         format: Format,
         schedule: Schedule,
@@ -181,11 +184,11 @@ impl Plan {
     ) -> Result<Self, FilmError> {
         let page = page(subject, &options.style, &options.panels, content)?;
         check_format(format, schedule, options.time_around(format))?;
-        let mut recorder = Recorder::new(subject.size, &schedule, narrator);
+        let mut recorder = Recorder::new(&subject.problem, &schedule, narrator);
         let state = &options.panels.state;
         if !state.is_empty() {
             let has_stages = state.iter().any(|panel| panel.has_stages());
-            recorder = recorder.with_memory(Memory::new(subject.size, subject.order, has_stages));
+            recorder = recorder.with_memory(Memory::new(&subject.problem, subject.order, has_stages));
         }
         let (tally, is_complete) = (Tally::default(), subject.is_complete);
         Ok(Self {
@@ -298,7 +301,7 @@ pub(super) fn finish(mut recorder: Recorder, mut camera: Camera<'_>) -> Result<F
 
 /// The page of a film, with the options of its view.
 fn page(
-    subject: Subject,
+    subject: &Subject,
     style: &BoardStyle,
     options: &PanelOptions,
     panels: PanelContent,
@@ -310,11 +313,11 @@ fn page(
     if options.view.names_squares() {
         // Coordinates are left out where squares are too small for them.
         let named = BoardStyle { coordinates: true, ..style.clone() };
-        if let Ok(page) = Page::of_board(subject.size, &named) {
+        if let Ok(page) = Page::of_board(subject.size(), &named) {
             return Ok(page);
         }
     }
-    Page::of_board(subject.size, &style)
+    Page::of_board(subject.size(), &style)
 }
 
 /// All frames of a film, before those of an excerpt are known.
@@ -331,7 +334,7 @@ impl FramePreview {
         let (sampling, asides) = (Sampling::every(every), options.asides());
         let schedule = Schedule { detail, sampling, pace, asides, ..Schedule::default() };
         Self {
-            recorder: Recorder::new(narrator.size(), &schedule, narrator.clone()),
+            recorder: Recorder::new(narrator.problem(), &schedule, narrator.clone()),
             notes: FrameNotes::default(),
         }
     }
@@ -369,7 +372,7 @@ struct Preview<'a> {
 }
 
 impl<'a> Preview<'a> {
-    fn new(FilmOptions { panels, style, .. }: &'a FilmOptions, narrator: &Narrator, size: BoardSize) -> Self {
+    fn new(FilmOptions { panels, style, .. }: &'a FilmOptions, narrator: &Narrator) -> Self {
         let all_tests = Schedule { detail: Detail::Tests, asides: true, ..Schedule::default() };
         let has_words = narrator.has_words() && panels.has(PanelKind::Caption);
         Self {
@@ -380,7 +383,7 @@ impl<'a> Preview<'a> {
             tree: panels.has(PanelKind::Tree).then(GrowingTree::default),
             widest: Default::default(),
             missing: None,
-            recorder: has_words.then(|| Recorder::new(size, &all_tests, narrator.clone())),
+            recorder: has_words.then(|| Recorder::new(narrator.problem(), &all_tests, narrator.clone())),
         }
     }
 
@@ -424,10 +427,10 @@ impl<'a> Preview<'a> {
     /// The content of the panels, the narrator for them, and the panels that are left out.
     fn content(
         mut self,
-        subject: Subject,
+        subject: &Subject,
         narrator: Narrator,
     ) -> Result<(PanelContent, Narrator, Vec<OmittedPanel>), FilmError> {
-        let Subject { size, algorithm, .. } = subject;
+        let (size, algorithm) = (subject.size(), subject.algorithm);
         let options = self.options;
         let mut content = PanelContent { title: options.title.clone(), ..PanelContent::default() };
         let mut omitted = Vec::new();
@@ -440,8 +443,10 @@ impl<'a> Preview<'a> {
         if let Some(character) = self.missing {
             return Err(StyleError::NoGlyph(character).into());
         }
-        let is_counted = options.has(PanelKind::Caption) && size.get() <= QUICKLY_COUNTED;
-        let counts = is_counted.then(|| count(size.get().into(), &Progress::default()).ok()).flatten();
+        let quickly = if subject.problem.is_plain() { QUICKLY_COUNTED } else { QUICKLY_COUNTED_ONE_BY_ONE };
+        let is_counted = options.has(PanelKind::Caption) && size.get() <= quickly;
+        let count = || count_problem(&subject.problem, &Progress::default()).ok();
+        let counts = is_counted.then(count).flatten();
         let solutions = counts.map(|counts| counts.total);
         // A log may contain a solution more than once.
         let narrator = narrator.with_solutions(solutions.filter(|all| self.tally.solutions <= *all));

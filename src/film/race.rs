@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use crate::board::BoardSize;
+use crate::board::{BoardSize, Problem};
 use crate::draw;
 use crate::encode::Format;
 use crate::log::{LaneOutline, SpooledLog};
@@ -29,8 +29,8 @@ const LONGEST_RACE: u64 = 200_000_000;
 /// The solvers of a race, and when it ends.
 #[derive(Debug, Clone)]
 pub struct RaceSpec {
-    /// The boards.
-    pub size: BoardSize,
+    /// What all of them solve.
+    pub problem: Problem,
     /// The solvers.
     pub solvers: Vec<RaceSolver>,
     /// What makes the clock tick.
@@ -97,10 +97,15 @@ impl RaceSolver {
 
 impl RaceSpec {
     /// A race of algorithms to the first solution.
-    pub fn new(size: BoardSize, algorithms: &[Algorithm]) -> Self {
+    pub fn new(problem: impl Into<Problem>, algorithms: &[Algorithm]) -> Self {
         let solvers = algorithms.iter().copied().map(RaceSolver::Algorithm).collect();
         let (clock, order) = (Clock::default(), Order::default());
-        Self { size, solvers, clock, order, seed: DEFAULT_SEED, all: false }
+        Self { problem: problem.into(), solvers, clock, order, seed: DEFAULT_SEED, all: false }
+    }
+
+    /// The boards.
+    pub const fn size(&self) -> BoardSize {
+        self.problem.size()
     }
 
     /// The rules that all solvers follow.
@@ -111,14 +116,14 @@ impl RaceSpec {
 
     fn race(&self, schedule: Schedule) -> Race<Events> {
         let solvers = self.solvers.iter().map(|solver| (solver.name(), solver.rules(), self.events(solver)));
-        Race::new(self.size, self.clock, solvers, schedule)
+        Race::new(&self.problem, self.clock, solvers, schedule)
     }
 
     fn events(&self, solver: &RaceSolver) -> Events {
         let mut solutions = if self.all { u64::MAX } else { 1 };
         match solver {
             RaceSolver::Algorithm(algorithm) => {
-                let events = algorithm.events(self.size, self.order, self.seed);
+                let events = algorithm.events(self.problem.clone(), self.order, self.seed);
                 Box::new(until_solutions(events, Some(solutions)).map(Ok))
             }
             RaceSolver::Log { log, lane, .. } => Box::new(log.entries(*lane).map_while(move |entry| {
@@ -159,9 +164,10 @@ impl RacePlan {
         format: Format,
         mut on_event: impl FnMut(),
     ) -> Result<Self, FilmError> {
+        let start = spec.problem.start().len() as u16;
         let run = |solver: &RaceSolver| {
             let events = spec.events(solver).inspect(|_| on_event());
-            let run = Run::of(events, spec.clock, LONGEST_RACE)?
+            let run = Run::from_start(start, events, spec.clock, LONGEST_RACE)?
                 .ok_or_else(|| FilmError::EndlessRun { solver: solver.name(), ticks: LONGEST_RACE })?;
             match (solver, spec.clock) {
                 (RaceSolver::Log { name, .. }, Clock::Tests) if run.tally.tests + run.tally.pruned == 0 => {
@@ -180,16 +186,16 @@ impl RacePlan {
         };
         let (schedule, excerpt) = planned.map_err(|error| around.of_film(error))?;
         let style = style(&spec, options, runs);
-        let page = Page::of_race(spec.size, &style)?;
+        let page = Page::of_race(spec.size(), &style)?;
         check_format(format, schedule, around)?;
         let motion = film_motion(format, &options.encode);
         let surroundings = Surroundings::default();
         let mut plan = Self { spec, schedule, page, excerpt, options: asked, motion, surroundings };
         if options.has_surroundings() {
-            let (spec, another) = (&plan.spec, || Page::of_race(plan.spec.size, &style));
+            let (spec, another) = (&plan.spec, || Page::of_race(plan.spec.size(), &style));
             let lanes = style.lanes.iter().cloned();
             let lanes = lanes.map(|LaneStyle { name, counters, run }| (name, counters, run));
-            let story = Story::of_race(spec.size, spec.rules(), &options.panels.title, lanes);
+            let story = Story::of_race(&spec.problem, spec.rules(), &options.panels.title, lanes);
             plan.surroundings = Surroundings::new(story, options, format, &mut plan.page, another)?;
             plan.find_thumbnail()?;
         }
@@ -230,7 +236,8 @@ impl RacePlan {
     /// What is filmed, in a few words.
     pub fn title(&self) -> String {
         let names: Vec<String> = self.spec.solvers.iter().map(RaceSolver::name).collect();
-        format!("Race with {} queens: {}", self.spec.size, names.join(", "))
+        let from = self.spec.problem.in_words().map(|words| format!(", {words}")).unwrap_or_default();
+        format!("Race with {} queens{from}: {}", self.spec.size(), names.join(", "))
     }
 
     /// Size and palette of the pictures.
@@ -290,7 +297,7 @@ fn style(spec: &RaceSpec, options: &FilmOptions, runs: Vec<Run>) -> RaceStyle {
     let solutions = spec.all.then_some(Counter::Solutions);
     let used = Counter::used(&tallies).into_iter().filter(|counter| *counter != Counter::Step);
     let counters: Vec<Counter> = used.chain(solutions).collect();
-    let most = tallies.iter().map(|tally| Counter::largest(tally, spec.size)).max().unwrap_or_default();
+    let most = tallies.iter().map(|tally| Counter::largest(tally, spec.size())).max().unwrap_or_default();
     let lane = |(solver, run): (&RaceSolver, Run)| {
         let own = match solver {
             RaceSolver::Algorithm(algorithm) => Counter::of(*algorithm).to_vec(),
@@ -331,8 +338,8 @@ pub struct RaceBuilder {
 
 impl RaceBuilder {
     /// A race to the first solution, with the defaults of `queenreel race`.
-    pub fn new(size: BoardSize, algorithms: &[Algorithm]) -> Self {
-        let (spec, options) = (RaceSpec::new(size, algorithms), FilmOptions::default());
+    pub fn new(problem: impl Into<Problem>, algorithms: &[Algorithm]) -> Self {
+        let (spec, options) = (RaceSpec::new(problem, algorithms), FilmOptions::default());
         Self { spec, options, format: None, beside: Vec::new(), alt_text: None }
     }
 
@@ -398,7 +405,7 @@ impl RaceBuilder {
     pub fn film<O: Output>(mut self, out: O) -> Result<(O::Done, RaceSummary), FilmError> {
         let format = out.format(self.format)?;
         self.options.fit(format);
-        let size = self.spec.size;
+        let size = self.spec.size();
         let plan = RacePlan::new(self.spec, &self.options, format, || {})?;
         let output_spec =
             OutputSpec::of_film(format, self.options.encode, plan.canvas(), size, plan.frames());

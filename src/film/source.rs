@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::board::BoardSize;
+use crate::board::Problem;
 use crate::log::{Entry, LogOptions, SpooledLog};
 use crate::search::{Algorithm, Event, Listing, Order, checked, until_solutions};
 
@@ -42,27 +42,33 @@ type AnyIterator<'a, T> = Box<dyn Iterator<Item = T> + 'a>;
 
 impl<'a> Source<'a> {
     /// The events of the iterators that a function returns, which must be the same at each call.
-    pub fn from_fn<I: Iterator<Item = Event> + 'a>(size: BoardSize, walk: impl Fn() -> I + 'a) -> Self {
-        Self::of_entries(Subject::unknown(size), move || checked(size, walk()).map(|event| Ok(event?.into())))
+    pub fn from_fn<I: Iterator<Item = Event> + 'a>(
+        problem: impl Into<Problem>,
+        walk: impl Fn() -> I + 'a,
+    ) -> Self {
+        let problem: Problem = problem.into();
+        let subject = Subject::unknown(&problem);
+        Self::of_entries(subject, move || checked(problem.clone(), walk()).map(|event| Ok(event?.into())))
     }
 
     /// The events of an iterator that can be cloned.
-    pub fn iter(size: BoardSize, events: impl Iterator<Item = Event> + Clone + 'a) -> Self {
-        Self::from_fn(size, move || events.clone())
+    pub fn iter(problem: impl Into<Problem>, events: impl Iterator<Item = Event> + Clone + 'a) -> Self {
+        Self::from_fn(problem, move || events.clone())
     }
 
     /// The events of a built-in algorithm, up to the given number of solutions if there is one. Only
     /// some algorithms use the order and the seed.
     pub fn algorithm(
-        size: BoardSize,
+        problem: impl Into<Problem>,
         algorithm: Algorithm,
         order: Order,
         seed: u64,
         solutions: Option<u64>,
     ) -> Self {
+        let problem: Problem = problem.into();
         let subject =
-            Subject { algorithm: Some(algorithm), order, is_complete: true, ..Subject::unknown(size) };
-        let events = move || until_solutions(algorithm.events(size, order, seed), solutions);
+            Subject { algorithm: Some(algorithm), order, is_complete: true, ..Subject::unknown(&problem) };
+        let events = move || until_solutions(algorithm.events(problem.clone(), order, seed), solutions);
         Self { subject, listing: None, walk: Walk::Events(Box::new(move || Box::new(events()))) }
     }
 
@@ -96,8 +102,8 @@ impl<'a> Source<'a> {
     }
 
     /// What is known about the search.
-    pub const fn subject(&self) -> Subject {
-        self.subject
+    pub const fn subject(&self) -> &Subject {
+        &self.subject
     }
 }
 

@@ -1,6 +1,6 @@
 //! What the cards around a film say.
 
-use crate::board::{BoardSize, Placement, Square, SquareNames};
+use crate::board::{BoardSize, Placement, Problem, Square, SquareNames};
 use crate::page::{CardResult, EndCard, TitleCard};
 use crate::record::{Content, Counter, Frame, Grouped, Lane, Moment, RaceFrame, Run, Scene};
 use crate::search::{Algorithm, Rules, Tally};
@@ -26,8 +26,9 @@ pub(super) struct Story {
 
 impl Story {
     /// Of a search that comes to this tally. The title may be empty.
-    pub fn of_search(subject: Subject, title: &str, names: SquareNames, tally: Tally) -> Self {
-        let Subject { size, algorithm, rules, is_complete, .. } = subject;
+    pub fn of_search(subject: &Subject, title: &str, names: SquareNames, tally: Tally) -> Self {
+        let Subject { ref problem, algorithm, rules, is_complete, .. } = *subject;
+        let size = problem.size();
         let counters = match algorithm {
             Some(algorithm) if is_complete => Counter::of(algorithm).to_vec(),
             Some(_) | None => Counter::of_log(&tally),
@@ -35,9 +36,9 @@ impl Story {
         let about = |algorithm: Algorithm| format!("{} {}.", capital(algorithm.name()), algorithm.about());
         let title_card = TitleCard {
             title: if title.is_empty() { subject.title() } else { title.to_owned() },
-            task: task(size, rules),
+            task: task(problem, rules),
             method: algorithm.map(about).unwrap_or_default(),
-            scene: one_queen(size, rules),
+            scene: at_first(problem, rules),
         };
         let story = Self::new(size, title_card, names, vec![counters], 0);
         let scene = full_board(size);
@@ -51,11 +52,12 @@ impl Story {
 
     /// Of a race of solvers with these names, the counters that they keep, and their runs.
     pub fn of_race(
-        size: BoardSize,
+        problem: &Problem,
         rules: Rules,
         title: &str,
         lanes: impl Iterator<Item = (String, Vec<Counter>, Run)>,
     ) -> Self {
+        let size = problem.size();
         let scene = full_board(size);
         let lane = |(index, (name, counters, run)): (usize, (String, Vec<Counter>, Run))| {
             let frame = Frame { tally: run.tally, ..Frame::still(scene.clone()) };
@@ -69,9 +71,9 @@ impl Story {
         };
         let title_card = TitleCard {
             title: if title.is_empty() { format!("Race with {}", queens(size)) } else { title.to_owned() },
-            task: task(size, rules),
+            task: task(problem, rules),
             method: capital(&method),
-            scene: one_queen(size, rules),
+            scene: at_first(problem, rules),
         };
         let story = Self::new(size, title_card, SquareNames::default(), counters, 0);
         let race = RaceFrame { ticks: 0, lanes, shown_for: std::time::Duration::ZERO };
@@ -80,12 +82,13 @@ impl Story {
     }
 
     /// Of so many solutions.
-    pub fn of_solutions(size: BoardSize, title: &str, names: SquareNames, solutions: u64) -> Self {
+    pub fn of_solutions(problem: &Problem, title: &str, names: SquareNames, solutions: u64) -> Self {
+        let size = problem.size();
         let title_card = TitleCard {
             title: title.to_owned(),
-            task: task(size, Rules::Chess),
+            task: task(problem, Rules::Chess),
             method: String::new(),
-            scene: one_queen(size, Rules::Chess),
+            scene: at_first(problem, Rules::Chess),
         };
         let story = Self::new(size, title_card, names, Vec::new(), solutions);
         let largest = EndCard {
@@ -196,13 +199,15 @@ impl Story {
 const UNSOLVED: &str = "No solution yet";
 
 /// The task, in a sentence.
-fn task(size: BoardSize, rules: Rules) -> String {
+fn task(problem: &Problem, rules: Rules) -> String {
+    let size = problem.size();
+    let from = problem.in_words().map(|words| format!(", {words},")).unwrap_or_default();
     // Eight, eleven and eighteen begin with a vowel.
     let article = if matches!(size.get(), 8 | 11 | 18) { "an" } else { "a" };
-    let place = format!("Place {} on {article} {size}×{size} board", queens(size));
+    let place = format!("Place {} on {article} {size}×{size} board{from}", queens(size));
     match rules {
-        Rules::Own => format!("{place}, by the rules of the solver."),
-        Rules::Chess if size.get() == 1 => format!("{place}."),
+        Rules::Own => format!("{}, by the rules of the solver.", place.trim_end_matches(',')),
+        Rules::Chess if size.get() == 1 => format!("{}.", place.trim_end_matches(',')),
         Rules::Chess => format!("{place} so that no two attack each other."),
     }
 }
@@ -224,14 +229,20 @@ fn board(frame: &Frame, solution: Option<&Scene>) -> Scene {
     match solution {
         Some(scene) => scene.clone(),
         None if is_solved => frame.scene.clone(),
-        None => Scene { queens: frame.scene.queens.clone(), ..Scene::empty(frame.scene.size) },
+        None => {
+            let Scene { size, queens, start, blocked, .. } = frame.scene.clone();
+            Scene { queens, start, blocked, ..Scene::empty(size) }
+        }
     }
 }
 
-/// A board with a queen, to show which squares it attacks; of a solver with rules of its own, only the board.
-fn one_queen(size: BoardSize, rules: Rules) -> Scene {
-    let mut scene = Scene::empty(size);
+/// The start of a problem; or else a board with a queen, to show which squares it attacks, but of a solver with rules
+/// of its own only the board.
+fn at_first(problem: &Problem, rules: Rules) -> Scene {
+    let mut scene = Scene::start(problem);
+    let size = problem.size();
     match rules {
+        Rules::Chess if !problem.is_plain() => {}
         Rules::Chess => {
             let middle = size.get().div_ceil(2);
             scene.queens.insert(Square::new(middle, middle));

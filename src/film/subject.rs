@@ -1,6 +1,6 @@
 //! The search that is filmed, as far as it is known in advance.
 
-use crate::board::BoardSize;
+use crate::board::{BoardSize, Problem};
 use crate::log::Outline;
 use crate::page::StatePanel;
 use crate::record::Narrator;
@@ -9,10 +9,10 @@ use crate::search::{Algorithm, CodeForm, Listing, Order, Rules};
 use super::{FilmError, PanelOptions};
 
 /// The search that is filmed, as far as it is known in advance.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Subject {
-    /// The board.
-    pub size: BoardSize,
+    /// What is solved.
+    pub problem: Problem,
     /// The algorithm, if it is built in.
     pub algorithm: Option<Algorithm>,
     /// The order of the search.
@@ -24,10 +24,15 @@ pub struct Subject {
 }
 
 impl Subject {
-    /// A search of which only the board is known.
-    pub fn unknown(size: BoardSize) -> Self {
+    /// A search of which only the board is known, with its start and its closed squares.
+    pub fn unknown(problem: impl Into<Problem>) -> Self {
         let (order, rules) = (Order::default(), Rules::default());
-        Self { size, algorithm: None, order, rules, is_complete: false }
+        Self { problem: problem.into(), algorithm: None, order, rules, is_complete: false }
+    }
+
+    /// The board.
+    pub const fn size(&self) -> BoardSize {
+        self.problem.size()
     }
 
     /// The subject of a log, with the algorithm of its header if it is built in.
@@ -36,38 +41,40 @@ impl Subject {
         let algorithm = header.and_then(|header| header.algorithm.as_deref()?.parse().ok());
         let order = header.and_then(|header| header.order).unwrap_or_default();
         let rules = header.map(|header| header.rules).unwrap_or_default();
-        Self { size: outline.size, algorithm, order, rules, is_complete: false }
+        Self { problem: outline.problem(), algorithm, order, rules, is_complete: false }
     }
 
     /// What is filmed, in a few words.
-    pub fn title(self) -> String {
-        let Self { size, algorithm, .. } = self;
+    pub fn title(&self) -> String {
+        let size = self.size();
         let queens = if size.get() == 1 { "1 queen".to_owned() } else { format!("{size} queens") };
-        match algorithm.map(Algorithm::name) {
+        let from = self.problem.in_words().map(|words| format!(", {words}")).unwrap_or_default();
+        match self.algorithm.map(Algorithm::name) {
             Some(name) => {
                 let (first, rest) = name.split_at(1);
-                format!("{}{rest} search for {queens}", first.to_uppercase())
+                format!("{}{rest} search for {queens}{from}", first.to_uppercase())
             }
-            None => format!("Search for {queens}"),
+            None => format!("Search for {queens}{from}"),
         }
     }
 
     /// Refuses panels of state that the algorithm has not.
-    pub(super) fn check_panels(self, options: &PanelOptions) -> Result<(), FilmError> {
+    pub(super) fn check_panels(&self, options: &PanelOptions) -> Result<(), FilmError> {
         let algorithm = self.algorithm.filter(|_| self.is_complete);
         let is_of = |panel: &StatePanel| algorithm.is_some_and(|algorithm| panel.is_of(algorithm));
-        match options.state.iter().find(|panel| !is_of(panel)) {
-            Some(panel) => Err(FilmError::NoState { panel: *panel, algorithm }),
-            None => Ok(()),
+        if let Some(panel) = options.state.iter().find(|panel| !is_of(panel)) {
+            return Err(FilmError::NoState { panel: *panel, algorithm });
         }
+        let is_wrong = |panel: &&StatePanel| !self.problem.is_plain() && !panel.knows_start();
+        options.state.iter().find(is_wrong).map_or(Ok(()), |panel| Err(FilmError::StateOfPlain(*panel)))
     }
 
     /// The narrator, with the listing of the algorithm in this form.
-    pub(super) fn narrator(self, form: CodeForm) -> Narrator {
-        let narrator = Narrator::new(self.size, self.algorithm, self.order, None).with_rules(self.rules);
+    pub(super) fn narrator(&self, form: CodeForm) -> Narrator {
+        let narrator = Narrator::new(&self.problem, self.algorithm, self.order, None).with_rules(self.rules);
         match self.algorithm {
             Some(algorithm) => {
-                narrator.with_listing(Listing::in_form(form, algorithm, self.order, self.size))
+                narrator.with_listing(Listing::in_form(form, algorithm, self.order, self.size()))
             }
             None => narrator,
         }

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use crate::board::BoardSize;
+use crate::board::{BoardSize, ProblemError};
 use crate::search::{EventError, Order};
 
 use super::key::{Key, Role};
@@ -122,6 +122,9 @@ pub enum Fault {
         /// The expected size.
         given: BoardSize,
     },
+    /// The start and the closed squares of the header make no problem.
+    #[error(transparent)]
+    Problem(#[from] ProblemError),
     /// The log has no event.
     #[error("the log ends without an event; expected at least one, like {{\"place\":[2,1]}}{}", hint(*.has_arrays))]
     Empty {

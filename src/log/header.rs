@@ -1,6 +1,6 @@
 //! The header of a log: what its lines mean.
 
-use crate::board::BoardSize;
+use crate::board::{BoardSize, Problem, ProblemError, Square};
 use crate::search::{Order, Rules};
 use crate::variants::enum_with_all;
 
@@ -10,6 +10,10 @@ use crate::variants::enum_with_all;
 pub struct Header {
     /// The size of the board.
     pub queens: Option<BoardSize>,
+    /// The queens that stand from the start, in a log that says its size.
+    pub start: Vec<Square>,
+    /// The closed squares, in a log that says its size.
+    pub blocked: Vec<Square>,
     /// The name of the algorithm.
     pub algorithm: Option<String>,
     /// Whether the search goes by columns or by rows, and a board has the rows of the columns or the
@@ -30,9 +34,23 @@ pub struct Header {
 }
 
 impl Header {
-    /// A header with the size of the board only.
-    pub fn new(queens: BoardSize) -> Self {
-        Self { queens: Some(queens), ..Self::default() }
+    /// A header with what is solved only.
+    pub fn new(problem: impl Into<Problem>) -> Self {
+        let problem: Problem = problem.into();
+        Self {
+            queens: Some(problem.size()),
+            start: problem.start().iter().collect(),
+            blocked: problem.blocked().iter().collect(),
+            ..Self::default()
+        }
+    }
+
+    /// What is solved, on a board of this size.
+    ///
+    /// # Errors
+    /// [`ProblemError`] if start and closed squares contradict each other or the size.
+    pub fn problem(&self, size: BoardSize) -> Result<Problem, ProblemError> {
+        Problem::new(size, self.start.iter().copied(), self.blocked.iter().copied())
     }
 
     /// The order of the search.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::board::BoardSize;
+use crate::board::Problem;
 use crate::search::{Event, Position};
 
 use super::Entry;
@@ -26,15 +26,15 @@ use super::Entry;
 /// The iterator may panic at an event that is impossible on the board; those of a
 /// [`LogReader`](super::LogReader) are checked.
 pub fn with_solutions<E>(
-    size: BoardSize,
+    problem: impl Into<Problem>,
     entries: impl Iterator<Item = Result<Entry, E>>,
 ) -> impl Iterator<Item = Result<Entry, E>> {
-    with_missing_solutions(size, |_| true, entries)
+    with_missing_solutions(problem.into(), |_| true, entries)
 }
 
 /// As [`with_solutions`], in the lanes that report none.
 pub(super) fn with_missing_solutions<E>(
-    size: BoardSize,
+    problem: Problem,
     is_missing: impl Fn(Option<u32>) -> bool,
     mut entries: impl Iterator<Item = Result<Entry, E>>,
 ) -> impl Iterator<Item = Result<Entry, E>> {
@@ -46,7 +46,7 @@ pub(super) fn with_missing_solutions<E>(
         }
         let entry = entries.next()?;
         if let Ok(Entry { event, lane, .. }) = &entry {
-            let new = || is_missing(*lane).then(|| Position::new(Some(size)));
+            let new = || is_missing(*lane).then(|| Position::of(&problem));
             if let Some(position) = positions.entry(*lane).or_insert_with(new) {
                 position.apply(*event);
                 if position.is_unreported_solution() {

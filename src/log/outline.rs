@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::io::BufRead;
 
-use crate::board::BoardSize;
+use crate::board::{BoardSize, Problem};
 use crate::search::{Action, Event, Listing, Tally};
 
 use super::parse::quoted;
@@ -76,6 +76,13 @@ impl Outline {
         let code = self.header.iter().flat_map(|header| &header.code).peekable();
         let lines: Vec<(Option<Action>, &String)> = code.map(|line| (None, line)).collect();
         (!lines.is_empty()).then(|| Listing::new(lines))
+    }
+
+    /// What is solved.
+    pub fn problem(&self) -> Problem {
+        let said = self.header.as_ref().and_then(|header| header.problem(self.size).ok());
+        // The reader has checked the header.
+        said.unwrap_or_else(|| self.size.into())
     }
 
     /// Whether the solver of this lane reports solutions.

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, VecDeque};
 use std::io::BufRead;
 use std::num::NonZeroUsize;
 
-use crate::board::{BoardSize, Square, SquareSet};
+use crate::board::{BoardSize, Problem, Square, SquareSet};
 use crate::search::{Event, EventError, Position, Rules, TestedQueens};
 
 use super::board_steps::{steps_between, steps_to_set, whole_board};
@@ -60,8 +60,8 @@ pub struct LogReader<R> {
     longest_board: Option<BoardSize>,
     /// The size of the board, if the header or the options say it.
     said_size: Option<BoardSize>,
-    /// The size of the board, if it is known.
-    size: Option<BoardSize>,
+    /// What is solved, if the size of the board is known.
+    problem: Option<Problem>,
     /// The position of each lane; `None` in a log without lanes.
     lanes: BTreeMap<Option<u32>, Position>,
     passed_over: PassedOver,
@@ -99,7 +99,7 @@ impl<R: BufRead> LogReader<R> {
             largest: BoardSize::MIN,
             longest_board: None,
             said_size: options.queens,
-            size: options.queens,
+            problem: options.queens.map(Problem::from),
             lanes: BTreeMap::new(),
             passed_over: PassedOver::default(),
             has_events: false,
@@ -134,13 +134,14 @@ impl<R: BufRead> LogReader<R> {
         self.has_header = true;
         let said_size = self.said_size;
         self.said_size = said_size.or(header.queens);
-        self.size = self.said_size;
         self.header = header;
         if let (Some(size), Some(given)) = (self.header.queens, said_size)
             && size != given
         {
             return Err(self.lines.error(Fault::OtherQueens { header: size, given }));
         }
+        let problem = self.said_size.map(|size| self.header.problem(size)).transpose();
+        self.problem = problem.map_err(|error| self.lines.error(error))?;
         Ok(())
     }
 
@@ -152,7 +153,7 @@ impl<R: BufRead> LogReader<R> {
     /// From now on, checks that everything is on a board of this size, which a log without a
     /// header does not contain (see [`Outline`](super::Outline)).
     pub fn on_board(mut self, size: BoardSize) -> Self {
-        self.size = Some(size);
+        self.problem.get_or_insert_with(|| size.into());
         let lanes = std::mem::take(&mut self.lanes).into_iter();
         self.lanes = lanes.map(|(lane, position)| (lane, position.on_board(size))).collect();
         self
@@ -169,7 +170,11 @@ impl<R: BufRead> LogReader<R> {
 
     /// The size of the board: from the options or the header, or else the largest row or column so far.
     pub fn size(&self) -> BoardSize {
-        self.size.unwrap_or(self.largest)
+        self.known_size().unwrap_or(self.largest)
+    }
+
+    fn known_size(&self) -> Option<BoardSize> {
+        self.problem.as_ref().map(Problem::size)
     }
 
     /// Whether the size of the board is only that of the largest row or column so far: the log does
@@ -264,7 +269,12 @@ impl<R: BufRead> LogReader<R> {
             Action::Test { square, claim, among } => {
                 vec![tested(position, square, claim, among, self.header.rules).map_err(error)?]
             }
-            Action::Set(square) => steps_to_set(position.queens(), square, self.header.order()),
+            Action::Set(square) => {
+                let start = self.problem.as_ref().map(Problem::start);
+                let is_of_start = |queen: &Square| start.is_some_and(|start| start.contains(*queen));
+                let placed = position.queens().iter().filter(|queen| !is_of_start(queen)).collect();
+                steps_to_set(&placed, square, self.header.order())
+            }
             Action::Prune(squares) => squares.into_iter().map(Event::Prune).collect(),
             Action::Restore(squares) => squares.into_iter().map(Event::Restore).collect(),
             Action::Board(Board { lines, queens }) => {
@@ -280,7 +290,7 @@ impl<R: BufRead> LogReader<R> {
                 }
                 self.largest = lines.map_or(self.largest, |lines| self.largest.max(lines));
                 self.longest_board = self.longest_board.max(lines);
-                match (self.header.boards, lines, self.size) {
+                match (self.header.boards, lines, self.known_size()) {
                     (Boards::Steps, Some(given), Some(size)) if given > size => {
                         return Err(impossible(EventError::OtherSize { given, size }));
                     }
@@ -323,7 +333,9 @@ impl<R: BufRead> LogReader<R> {
         if self.lanes.len() == MAX_LANES {
             return Err(self.lines.error(Fault::TooManyLanes));
         }
-        self.lanes.insert(lane, Position::of_solver(self.size, self.header.rules, self.header.order()));
+        let Header { rules, .. } = self.header;
+        let position = Position::of_solver(self.problem.as_ref(), rules, self.header.order());
+        self.lanes.insert(lane, position);
         Ok(())
     }
 }
@@ -340,11 +352,15 @@ fn tested(
         (Some(Claim::Attacker(attacker)), _) => Ok(Event::test_among(among, square, Some(attacker))),
         (Some(Claim::Safe), _) => Ok(Event::test_among(among, square, None)),
         (Some(Claim::Refused), Rules::Chess) => match position.attacker_of(square, among) {
+            None if position.is_closed(square) => Ok(Event::Refuse(square)),
             None => Err(EventError::NotAttacked(square).into()),
             attacker => Ok(Event::test_among(among, square, attacker)),
         },
         (Some(Claim::Refused), Rules::Own) => Ok(Event::Refuse(square)),
-        (None, Rules::Chess) => Ok(Event::test_among(among, square, position.attacker_of(square, among))),
+        (None, Rules::Chess) => match position.attacker_of(square, among) {
+            None if position.is_closed(square) => Ok(Event::Refuse(square)),
+            attacker => Ok(Event::test_among(among, square, attacker)),
+        },
         (None, Rules::Own) => Err(Fault::UnknownResult),
     }
 }

@@ -112,7 +112,7 @@ impl SpooledLog {
             Err(error) => (None, Some(Err(error))),
         };
         let entries = error.into_iter().chain(reader.into_iter().flatten());
-        with_missing_solutions(outline.size, move |lane| !outline.reports_solutions(lane), entries)
+        with_missing_solutions(outline.problem(), move |lane| !outline.reports_solutions(lane), entries)
     }
 }
 

@@ -62,17 +62,25 @@ pub fn is_own_log(path: &Path) -> io::Result<bool> {
     let Some(Ok(algorithm)) = header.algorithm.as_deref().map(str::parse::<Algorithm>) else {
         return Ok(false);
     };
+    let Ok(problem) = header.problem(size) else { return Ok(false) };
     let plain = LogWriter::new(Vec::new(), size);
-    let with_stages = || LogWriter::new(Vec::new(), size).with_stages(Stages::new(size, header.order()));
-    Ok(plain.begins_with(&head, &header, algorithm)?
-        || (algorithm.has_stages() && with_stages().begins_with(&head, &header, algorithm)?))
+    let stages = || Stages::new(&problem, header.order());
+    let with_stages = || LogWriter::new(Vec::new(), size).with_stages(stages());
+    let seed = header.seed.unwrap_or(DEFAULT_SEED);
+    let events = || algorithm.events(&problem, header.order(), seed);
+    Ok(plain.begins_with(&head, &header, events())?
+        || (algorithm.has_stages() && with_stages().begins_with(&head, &header, events())?))
 }
 
 impl LogWriter<Vec<u8>> {
-    /// Whether the log of an algorithm begins with these bytes.
-    fn begins_with(mut self, head: &[u8], header: &Header, algorithm: Algorithm) -> io::Result<bool> {
+    /// Whether the log of these events begins with these bytes.
+    fn begins_with(
+        mut self,
+        head: &[u8],
+        header: &Header,
+        mut events: impl Iterator<Item = Event>,
+    ) -> io::Result<bool> {
         self.header(header)?;
-        let mut events = algorithm.events(self.size, header.order(), header.seed.unwrap_or(DEFAULT_SEED));
         while self.out.len() < head.len()
             && let Some(event) = events.next()
         {
@@ -100,11 +108,18 @@ impl<W: Write> LogWriter<W> {
     /// # Errors
     /// If the writer fails.
     pub fn header(&mut self, header: &Header) -> io::Result<()> {
-        let Header { queens, algorithm, order, seed, base: _, empty: _, boards: _, rules, code } = header;
+        let Header { queens, start, blocked, algorithm, order, seed, .. } = header;
+        let Header { base: _, empty: _, boards: _, rules, code, .. } = header;
         self.order = header.order();
         self.line.push(b'{');
         self.key("queens");
         self.number(queens.unwrap_or(self.size).get());
+        for (key, squares) in [(Key::Start, start), (Key::Blocked, blocked)] {
+            if !squares.is_empty() {
+                self.key(key.name());
+                self.list(squares.iter().copied(), Self::square);
+            }
+        }
         if let Some(algorithm) = algorithm {
             self.json("algorithm", algorithm)?;
         }

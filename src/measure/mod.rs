@@ -7,7 +7,7 @@ mod space;
 use std::num::NonZeroU32;
 use std::time::{Duration, Instant};
 
-use crate::board::BoardSize;
+use crate::board::Problem;
 use crate::search::{Algorithm, Event, Order, Tally};
 
 pub use natural::Natural;
@@ -93,15 +93,15 @@ pub struct Measurement {
 /// ```
 pub fn measure(
     algorithm: Algorithm,
-    size: BoardSize,
+    problem: impl Into<Problem>,
     seed: u64,
     limits: Limits,
     mut go_on: impl FnMut() -> bool,
 ) -> Option<Measurement> {
-    let began = Instant::now();
+    let (began, problem): (_, Problem) = (Instant::now(), problem.into());
     let mut runs = Vec::new();
     loop {
-        let events = algorithm.events(size, Order::Columns, seed);
+        let events = algorithm.events(&problem, Order::Columns, seed);
         let run = Run::of(events, limits.timeout, &mut go_on)?;
         runs.push(run);
         // The next one takes about as long.
@@ -181,6 +181,7 @@ fn median(times: impl Iterator<Item = Duration>) -> Duration {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::BoardSize;
     use crate::search::DEFAULT_SEED;
 
     fn limits(runs: u32, timeout: Duration) -> Limits {

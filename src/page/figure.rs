@@ -61,6 +61,10 @@ pub enum Figure {
     Tick,
     /// Diagonal hatching.
     Hatching(u32, u32),
+    /// The same in both directions.
+    CrossHatching(u32, u32),
+    /// The pin of a queen that stands from the start.
+    Pin,
     /// An arrow that goes round.
     RestartArrow,
     /// The number of a row.
@@ -182,6 +186,8 @@ impl Figure {
             Self::Disc => Shape::Disc(0.2 * q),
             Self::Tick => tick(0.2 * q, stroke(0.027, 1.0)),
             Self::Hatching(width, height) => hatching(width, height, stroke(0.022, 1.0)),
+            Self::CrossHatching(width, height) => cross_hatching(width, height, stroke(0.022, 1.0)),
+            Self::Pin => pin((0.24 * q).round().max(5.0)),
             Self::RestartArrow => restart_arrow((0.5 * q).round(), stroke(0.06, 1.5)),
             Self::Row(number) => Shape::Text(number.to_string(), label_em(q), Weight::Regular),
             Self::Column(names, column) => Shape::Text(names.column(column), label_em(q), Weight::Regular),
@@ -291,6 +297,10 @@ fn tick(size: f32, line: f32) -> Shape {
 /// Diagonal lines about so wide. They begin and end at corners of pixels, and so does the distance between
 /// them: all pixels at their edges are covered by half, whoever draws them.
 fn hatching(width: u32, height: u32, line: f32) -> Shape {
+    Shape::Polygons(width, height, hatching_lines(width, height, line))
+}
+
+fn hatching_lines(width: u32, height: u32, line: f32) -> Vec<Vec<Point>> {
     let (reach, across) = (width + height, ((line * SQRT_2).round() as u32).max(2));
     // Eight lines to a side, with two thirds of paper at least.
     let pitch = ((width as f32 / 8.0).round() as u32).max(3 * across);
@@ -301,7 +311,27 @@ fn hatching(width: u32, height: u32, line: f32) -> Shape {
         stroke((top + beyond, -beyond), (top - bottom, bottom), across as f32 / SQRT_2)
     };
     let starts = ((pitch - across) / 2..reach).step_by(pitch as usize);
-    Shape::Polygons(width, height, starts.map(diagonal).collect())
+    starts.map(diagonal).collect()
+}
+
+fn cross_hatching(width: u32, height: u32, line: f32) -> Shape {
+    let lines = hatching_lines(width, height, line);
+    let mirrored = |corners: &Vec<Point>| corners.iter().rev().map(|(x, y)| (width as f32 - x, *y)).collect();
+    let others: Vec<Vec<Point>> = lines.iter().map(mirrored).collect();
+    Shape::Polygons(width, height, lines.into_iter().chain(others).collect())
+}
+
+/// A pin in a square of this size: its round head is at the upper right, its point at the lower left.
+fn pin(size: f32) -> Shape {
+    const CORNERS: u8 = 16;
+    let (middle, radius) = ((0.68 * size, 0.32 * size), 0.3 * size);
+    let at = |corner: u8| {
+        let angle = std::f32::consts::TAU * f32::from(corner) / f32::from(CORNERS);
+        (middle.0 + radius * angle.cos(), middle.1 + radius * angle.sin())
+    };
+    let (half, point) = (0.09 * size, (0.02 * size, 0.98 * size));
+    let needle = vec![(middle.0 - half, middle.1 - half), (middle.0 + half, middle.1 + half), point];
+    Shape::Polygons(size as u32, size as u32, vec![(0..CORNERS).map(at).collect(), needle])
 }
 
 /// Three quarters of a circle with an arrow head.

@@ -68,6 +68,15 @@ impl StatePanel {
         }
     }
 
+    /// Whether it is right for searches that begin with queens on the board, or with closed squares.
+    pub const fn knows_start(self) -> bool {
+        match self {
+            Self::Arrays | Self::Matrix | Self::Stages | Self::Diagonals => true,
+            // Their columns follow each other without a gap, and all squares are free at first.
+            Self::Bits | Self::Stack | Self::Flow => false,
+        }
+    }
+
     /// Whether it shows something of a position alone, without a search.
     pub const fn is_of_position(self) -> bool {
         match self {

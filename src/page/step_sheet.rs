@@ -238,6 +238,18 @@ fn signs(steps: &[Step], theme: &Theme) -> Vec<(Scene, &'static str)> {
         scene.ruled_out.insert(square);
         signs.push((scene, "ruled out"));
     }
+    // All boards have the same start and the same closed squares.
+    if let Some(Step { scene, .. }) = steps.first() {
+        let sign = |start: bool| {
+            let mut sign = Scene::empty(size);
+            let squares = if start { &mut sign.start } else { &mut sign.blocked };
+            squares.insert(square);
+            sign.queens.extend(start.then_some(square));
+            sign
+        };
+        signs.extend((!scene.start.is_empty()).then(|| (sign(true), "from the start")));
+        signs.extend((!scene.blocked.is_empty()).then(|| (sign(false), "closed")));
+    }
     if steps.iter().any(|step| step.is_discarded) {
         signs.push((Scene::empty(size), DISCARDED));
     }

@@ -122,6 +122,16 @@ pub enum HeatCell {
     QueenOfFull,
 }
 
+impl HeatCell {
+    /// Whether it has a queen.
+    pub(crate) const fn has_queen(self) -> bool {
+        match self {
+            Self::Queen | Self::QueenOfFull => true,
+            Self::Attackers(_) => false,
+        }
+    }
+}
+
 /// A theme as it is written.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::board::{BoardSize, Line, Square, SquareNames};
+use crate::board::{BoardSize, Line, Problem, Square, SquareNames};
 
 use super::{DeadEndReason, Grouped};
 
@@ -14,6 +14,15 @@ pub enum Caption {
     Start {
         /// How many queens there are to place.
         queens: BoardSize,
+    },
+    /// The search begins with queens on the board, or with closed squares.
+    StartPosition {
+        /// How many queens there are to place.
+        queens: usize,
+        /// The squares of the queens that stand from the start.
+        start: Arc<[Square]>,
+        /// How many squares are closed.
+        closed: usize,
     },
     /// A square is attacked.
     Attacked {
@@ -89,6 +98,8 @@ pub enum Caption {
     },
     /// A square is refused, for a reason of the solver's own.
     Refused(Square),
+    /// A square is refused since it is closed.
+    Closed(Square),
     /// A line has no square left.
     DeadEnd {
         /// The column or row.
@@ -129,6 +140,17 @@ pub enum Caption {
     Ended {
         /// How many solutions it has found.
         solutions: u64,
+    },
+    /// The whole search of a problem with a start or with closed squares is over.
+    Verdict {
+        /// How many solutions there are.
+        solutions: u64,
+        /// The squares of the queens that stand from the start, if no square is closed.
+        start: Arc<[Square]>,
+        /// How many other problems are images of this one.
+        images: usize,
+        /// The squares of the only queen of the start in them, if there is one.
+        image_squares: Arc<[Square]>,
     },
     /// The film ends, but the solver has not said that the search is over.
     Stopped {
@@ -191,6 +213,18 @@ impl<T: Into<String>> From<T> for Phrase {
 }
 
 impl Caption {
+    /// What is said before the first event.
+    pub(super) fn of_start(problem: &Problem) -> Self {
+        if problem.is_plain() {
+            return Self::Start { queens: problem.size() };
+        }
+        Self::StartPosition {
+            queens: problem.queens_to_place(),
+            start: problem.start().iter().collect(),
+            closed: problem.blocked().len(),
+        }
+    }
+
     /// The caption in words.
     #[expect(clippy::too_many_lines, reason = "an arm for each caption")]
     pub fn words(&self, size: BoardSize, names: SquareNames) -> Words {
@@ -240,6 +274,33 @@ impl Caption {
                 format!("Place {queens} queens").into(),
                 Phrase::new("None of them may attack another", "None may attack another"),
             ),
+            Self::StartPosition { queens, start, closed } => {
+                let more = if start.is_empty() { "" } else { "more " };
+                let task = match queens {
+                    0 => "All queens stand".to_owned(),
+                    1 => format!("Place 1 {more}queen"),
+                    queens => format!("Place {queens} {more}queens"),
+                };
+                let (long, short) = match start[..] {
+                    [] => (None, None),
+                    [only] => (
+                        Some(format!("The queen {on} {} stands from the start", name(&only))),
+                        Some(format!("1 stands {place} {}", short_name(&only))),
+                    ),
+                    [..] => {
+                        let stand = format!("{} queens stand from the start", start.len());
+                        (Some(stand.clone()), Some(stand))
+                    }
+                };
+                let closed = (*closed > 0).then(|| match closed {
+                    1 => "1 square is closed".to_owned(),
+                    closed => format!("{closed} squares are closed"),
+                });
+                let joined = |stand: Option<String>| {
+                    stand.into_iter().chain(closed.clone()).collect::<Vec<_>>().join("; ")
+                };
+                (task.into(), Phrase::new(joined(long), joined(short)))
+            }
             Self::Attacked { square, queen } => {
                 let along = if square.row == queen.row {
                     "its row"
@@ -329,6 +390,7 @@ impl Caption {
                 of(square, "is refused"),
                 Phrase::new("The solver's own rules forbid it", "by the solver's rules"),
             ),
+            Self::Closed(square) => (of(square, "is refused"), "The square is closed".into()),
             Self::DeadEnd { line, reason } => {
                 let this = names.line(*line, size);
                 let dead_end = || Phrase::from(format!("Dead end {}", names.in_line(*line, size)));
@@ -382,6 +444,17 @@ impl Caption {
                 "The search is over".into(),
                 Phrase::new(format!("It has found {}", found(*solutions)), found(*solutions)),
             ),
+            Self::Verdict { solutions, start, images, image_squares } => {
+                let found = match solutions {
+                    0 => "No solution".to_owned(),
+                    solutions => found(*solutions),
+                };
+                let long = match start[..] {
+                    [only] => format!("{found} with a queen {on} {}", name(&only)),
+                    [] | [_, ..] => found.clone(),
+                };
+                (Phrase::new(long, found), images_of(*images, start, image_squares, size, names))
+            }
             Self::Stopped { solutions } => (
                 Phrase::new("The recording ends here", "The recording ends"),
                 Phrase::new(format!("The search has found {} so far", found(*solutions)), found(*solutions)),
@@ -410,6 +483,38 @@ impl Words {
     pub fn line(&self) -> String {
         let separator = if self.fact.long.is_empty() || self.reason.long.is_empty() { "" } else { ": " };
         format!("{}{separator}{}", self.fact.long, self.reason.long)
+    }
+}
+
+/// Which other problems are images of one with this start.
+fn images_of(
+    images: usize,
+    start: &[Square],
+    squares: &[Square],
+    size: BoardSize,
+    names: SquareNames,
+) -> Phrase {
+    let is_edge = |line: u8| line == 1 || line == size.get();
+    let what = if start.is_empty() { "problem" } else { "start" };
+    match (images, squares) {
+        (0, _) => "The search is over".into(),
+        (3, [corner, ..]) if is_edge(corner.row) && is_edge(corner.column) => Phrase::new(
+            "The other three corners are images of this one",
+            "So it is in the other three corners",
+        ),
+        (_, [others @ .., last]) if names == SquareNames::Chess && !others.is_empty() => {
+            let named = |square: &Square| names.square(*square, size);
+            let others = others.iter().map(named).collect::<Vec<_>>().join(", ");
+            Phrase::new(
+                format!("{others} and {} are images of this square", named(last)),
+                format!("{images} other squares are its images"),
+            )
+        }
+        (1, _) => format!("1 other {what} is its image").into(),
+        (images, _) => {
+            let short = format!("{images} other {what}s are its images");
+            Phrase::new(format!("{images} other {what}s are images of this one"), short)
+        }
     }
 }
 

@@ -95,7 +95,9 @@ impl Counter {
 
     /// Its value in a frame.
     pub fn value(self, frame: &Frame) -> u64 {
-        self.number(&frame.tally, frame.step, frame.scene.queens.len() as u64)
+        // The root of the tree is the start.
+        let placed = frame.scene.queens.len().saturating_sub(frame.scene.start.len());
+        self.number(&frame.tally, frame.step, placed as u64)
     }
 
     const fn number(self, tally: &Tally, step: u64, depth: u64) -> u64 {

@@ -181,7 +181,7 @@ fn title(frame: &Frame, names: SquareNames) -> String {
     let size = frame.scene.size;
     let Words { fact, reason } = frame.caption.words(size, names);
     let what = match &frame.caption {
-        Caption::Start { .. } => return "Start".to_owned(),
+        Caption::Start { .. } | Caption::StartPosition { .. } => return "Start".to_owned(),
         Caption::DeadEnd { line, reason } => {
             let line = names.in_line(*line, size);
             match reason {
@@ -207,14 +207,17 @@ fn title(frame: &Frame, names: SquareNames) -> String {
         | Caption::Moved { .. }
         | Caption::Swapped { .. }
         | Caption::Refused(_)
+        | Caption::Closed(_)
         | Caption::Board { .. }
         | Caption::Discarded { .. }
         | Caption::Solution { .. }
         | Caption::MirrorImageRemoved
         | Caption::Ended { .. }
+        | Caption::Verdict { .. }
         | Caption::Stopped { .. } => lower(&fact.long),
     };
-    let is_end = matches!(frame.caption, Caption::Ended { .. } | Caption::Stopped { .. });
+    let is_end =
+        matches!(frame.caption, Caption::Ended { .. } | Caption::Verdict { .. } | Caption::Stopped { .. });
     let step = if is_end { "End".to_owned() } else { format!("Step {}", Grouped(frame.step)) };
     let what = one_line(&what);
     if what.is_empty() { step } else { format!("{step}: {what}") }

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use crate::board::{BoardSize, Line, Placement, Square, SquareSet};
-use crate::search::{Order, Tally, TestedQueens};
+use crate::board::{BoardSize, Line, Placement, Problem, Square, SquareSet};
+use crate::search::{NumberedSolution, Order, Tally, TestedQueens};
 use crate::variants::enum_with_all;
 
 use super::{Caption, Memory};
@@ -38,9 +38,10 @@ pub struct Frame {
 }
 
 impl Frame {
-    /// The state before the first event: an empty board.
-    pub fn start(size: BoardSize) -> Self {
-        Self { caption: Caption::Start { queens: size }, ..Self::still(Scene::empty(size)) }
+    /// The state before the first event: a board with the queens of the start alone.
+    pub fn start(problem: impl Into<Problem>) -> Self {
+        let problem: Problem = problem.into();
+        Self { caption: Caption::of_start(&problem), ..Self::still(Scene::start(&problem)) }
     }
 
     /// A position, as [`Scene::position`], with what panels of state show of it.
@@ -125,7 +126,7 @@ enum_with_all! {
 /// What happened just now in a frame.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Moment {
-    /// Nothing yet: the board is empty.
+    /// Nothing yet: only the queens of the start are on the board.
     Start,
     /// A square was examined for safety.
     Test {
@@ -187,6 +188,10 @@ pub struct Scene {
     pub size: BoardSize,
     /// The squares that hold a queen.
     pub queens: SquareSet,
+    /// Those whose queens stand from the start.
+    pub start: SquareSet,
+    /// The closed squares.
+    pub blocked: SquareSet,
     /// The squares that are marked; each square at most once.
     pub marks: Vec<(Square, Mark)>,
     /// The attack that is shown, if there is one.
@@ -203,11 +208,20 @@ impl Scene {
         Self {
             size,
             queens: SquareSet::empty(size),
+            start: SquareSet::new(),
+            blocked: SquareSet::new(),
             marks: Vec::new(),
             attack: None,
             ruled_out: SquareSet::empty(size),
             counts: Vec::new(),
         }
+    }
+
+    /// The queens of the start of a problem.
+    pub fn start(problem: &Problem) -> Self {
+        let mut scene = Self::empty(problem.size());
+        scene.queens.extend(problem.start());
+        Self { start: problem.start().clone(), blocked: problem.blocked().clone(), ..scene }
     }
 
     /// Queens on a board, with each attacked one marked; a solution has all of them marked.
@@ -225,6 +239,11 @@ impl Scene {
     /// A placement with nothing marked.
     pub fn finished(placement: &Placement) -> Self {
         Self { queens: placement.queens(), ..Self::empty(placement.size()) }
+    }
+
+    /// A solution with nothing marked.
+    pub fn of_solution(solution: &NumberedSolution) -> Self {
+        Self { queens: solution.placement.queens(), ..Self::start(&solution.problem) }
     }
 
     /// The mark of a square, if it has one.

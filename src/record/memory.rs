@@ -1,6 +1,6 @@
 //! What a search remembers besides the queens on the board, for panels that show it.
 
-use crate::board::{BoardSize, SquareSet};
+use crate::board::{BoardSize, Problem, SquareSet};
 use crate::search::{Order, Stages};
 
 use super::{Moment, Trail};
@@ -18,8 +18,8 @@ pub struct Memory {
 
 impl Memory {
     /// Before the first step.
-    pub fn new(size: BoardSize, order: Order, has_stages: bool) -> Self {
-        Self { order, trail: Trail::default(), stages: has_stages.then(|| Stages::new(size, order)) }
+    pub fn new(problem: impl Into<Problem>, order: Order, has_stages: bool) -> Self {
+        Self { order, trail: Trail::default(), stages: has_stages.then(|| Stages::new(problem, order)) }
     }
 
     /// What a search in the order of columns would remember of these queens alone, whatever it tried.

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use crate::board::{BoardSize, Line, Square, SquareSet};
+use crate::board::{BoardSize, Line, Problem, Square, SquareSet};
 use crate::search::{Action, Algorithm, Listing, Order, Rules, TestedQueens};
 
 use super::{Caption, DeadEndReason, Diagonal, Frame, FreeBit, Moment, Scene, StepBack, WayBack};
@@ -15,7 +15,7 @@ const MANY_BOARDS: u64 = 1_000_000;
 /// Fills in the caption and the highlighted line of frames.
 #[derive(Clone)]
 pub struct Narrator {
-    size: BoardSize,
+    problem: Problem,
     algorithm: Option<Algorithm>,
     order: Order,
     rules: Rules,
@@ -39,14 +39,20 @@ type Words = Arc<dyn Fn(&Frame) -> Option<String> + Send + Sync>;
 impl Narrator {
     /// A narrator for a search. The algorithm and the number of solutions are `None` if they
     /// are unknown.
-    pub fn new(size: BoardSize, algorithm: Option<Algorithm>, order: Order, solutions: Option<u64>) -> Self {
-        let listing = algorithm.map(|algorithm| Listing::of(algorithm, order, size));
-        Self { size, algorithm, order, rules: Rules::default(), solutions, listing, words: None }
+    pub fn new(
+        problem: impl Into<Problem>,
+        algorithm: Option<Algorithm>,
+        order: Order,
+        solutions: Option<u64>,
+    ) -> Self {
+        let problem: Problem = problem.into();
+        let listing = algorithm.map(|algorithm| Listing::of(algorithm, order, problem.size()));
+        Self { problem, algorithm, order, rules: Rules::default(), solutions, listing, words: None }
     }
 
     /// A narrator for a search of which only the board is known.
-    pub fn of_unknown_search(size: BoardSize) -> Self {
-        Self::new(size, None, Order::default(), None)
+    pub fn of_unknown_search(problem: impl Into<Problem>) -> Self {
+        Self::new(problem, None, Order::default(), None)
     }
 
     /// The same narrator, for a board with this number of solutions.
@@ -84,7 +90,12 @@ impl Narrator {
 
     /// The board.
     pub const fn size(&self) -> BoardSize {
-        self.size
+        self.problem.size()
+    }
+
+    /// What is solved.
+    pub const fn problem(&self) -> &Problem {
+        &self.problem
     }
 
     /// Whether there may be captions that [`Narrator::wide_captions`] does not include.
@@ -94,23 +105,25 @@ impl Narrator {
 
     /// Captions that include the widest of this search, in any font.
     pub fn wide_captions(&self) -> impl Iterator<Item = Caption> + '_ {
-        let of_squares = self.size.squares().flat_map(|square| {
+        let size = self.size();
+        let of_squares = size.squares().flat_map(move |square| {
             let line = self.order.line_of(square);
             [
                 Caption::TookBit { square, line, bit: FreeBit::Lowest },
                 Caption::Continued { square, line },
                 Caption::WentBack { square, line, reason: WayBack::Other },
                 Caption::Attacked { square, queen: square },
-                Caption::Placed { square, queens: self.size.get().into() },
-                Caption::Removed { square, queens: self.size.get().into() },
+                Caption::Placed { square, queens: size.get().into() },
+                Caption::Removed { square, queens: size.get().into() },
                 Caption::Moved { from: square, to: square },
                 Caption::SafeFromOtherColumns(square),
                 Caption::SafeFromOtherRows(square),
                 Caption::Swapped { from: [square; 2], to: [square; 2] },
+                Caption::Closed(square),
             ]
         });
-        let queens = self.size.get().into();
-        let lines = (1..=self.size.get()).flat_map(|number| [Line::Row(number), Line::Column(number)]);
+        let queens = size.get().into();
+        let lines = (1..=size.get()).flat_map(|number| [Line::Row(number), Line::Column(number)]);
         let of_lines =
             lines.flat_map(|line| DeadEndReason::ALL.map(|reason| Caption::DeadEnd { line, reason }));
         let of_solutions = self.solutions.map(|all| Caption::Solution {
@@ -127,8 +140,9 @@ impl Narrator {
             ])
             .chain(of_solutions)
             .chain([
-                Caption::Start { queens: self.size },
+                Caption::of_start(&self.problem),
                 Caption::Ended { solutions: self.solutions.unwrap_or(MANY_SOLUTIONS) },
+                self.verdict(self.solutions.unwrap_or(MANY_SOLUTIONS)),
                 Caption::Stopped { solutions: self.solutions.unwrap_or(MANY_SOLUTIONS) },
             ])
     }
@@ -170,12 +184,12 @@ impl Narrator {
         let number = frame.tally.solutions;
         let says_more = matches!(frame.moment, Moment::Start | Moment::Solution { .. });
         match (frame.is_last, frame.ended) {
-            (true, true) => return Caption::Ended { solutions: number },
+            (true, true) => return self.verdict(number),
             (true, false) if !says_more => return Caption::Stopped { solutions: number },
             (true, false) | (false, _) => {}
         }
         match frame.moment {
-            Moment::Start => Caption::Start { queens: self.size },
+            Moment::Start => Caption::of_start(&self.problem),
             Moment::Solution { is_mirror_image: mirrored, .. } => {
                 let mut queens: Vec<Square> = frame.scene.queens.iter().collect();
                 queens.sort_unstable_by_key(|queen| (queen.column, queen.row));
@@ -189,6 +203,7 @@ impl Narrator {
             },
             Moment::BoardAgain => Caption::MirrorImageRemoved,
             Moment::Remove(square) => self.removed(square, frame),
+            Moment::Refuse(square) if frame.scene.blocked.contains(square) => Caption::Closed(square),
             Moment::Refuse(square) => Caption::Refused(square),
             Moment::DeadEnd { line, reason, .. } => Caption::DeadEnd { line, reason },
             Moment::Swap { from, to } => Caption::Swapped { from, to },
@@ -199,6 +214,26 @@ impl Narrator {
         }
     }
 
+    /// What the end of a search with so many solutions says of its problem.
+    fn verdict(&self, solutions: u64) -> Caption {
+        let is_whole = self.algorithm.is_some_and(Algorithm::visits_all_solutions);
+        if self.problem.is_plain() || !is_whole {
+            return Caption::Ended { solutions };
+        }
+        // With closed squares, the start alone says nothing.
+        let is_start = self.problem.blocked().is_empty();
+        let queens: Vec<Square> = self.problem.start().iter().filter(|_| is_start).collect();
+        let images = self.problem.other_images();
+        let mut others: Vec<Square> = match &queens[..] {
+            [_] => images.iter().flat_map(Problem::start).collect(),
+            _ => Vec::new(),
+        };
+        // Column by column, as captions name the queens of a solution.
+        others.sort_unstable_by_key(|square| (square.column, square.row));
+        let images = images.len();
+        Caption::Verdict { solutions, start: queens.into(), images, image_squares: others.into() }
+    }
+
     /// Which free bit the queen of a search with bits has taken. That a square has been tried is only
     /// known if its queen was just removed.
     fn bit(&self, square: Square, before: Moment, scene: &Scene) -> Option<FreeBit> {
@@ -207,13 +242,15 @@ impl Narrator {
         }
         let line = self.order.line_of(square);
         let others: SquareSet = scene.queens.iter().filter(|queen| *queen != square).collect();
-        let is_free = |square: &Square| !others.contains(*square) && others.attackers(*square) == 0;
-        let lowest_from = |first: usize| line.squares(self.size).skip(first).find(is_free);
+        let is_free = |square: &Square| {
+            !others.contains(*square) && others.attackers(*square) == 0 && !scene.blocked.contains(*square)
+        };
+        let lowest_from = |first: usize| line.squares(scene.size).skip(first).find(is_free);
         if lowest_from(0) == Some(square) {
             return Some(FreeBit::Lowest);
         }
         let Moment::Remove(tried) = before else { return None };
-        let behind = line.squares(self.size).take_while(|other| *other != tried).count() + 1;
+        let behind = line.squares(scene.size).take_while(|other| *other != tried).count() + 1;
         (line.contains(tried) && lowest_from(behind) == Some(square)).then_some(FreeBit::Next)
     }
 
@@ -233,7 +270,8 @@ impl Narrator {
     /// Why the search goes back from the line of a queen that it has removed.
     fn way_back(&self, removed: Square, scene: &Scene) -> WayBack {
         let line = self.order.line_of(removed);
-        let mut behind = line.squares(self.size).skip_while(|square| *square != removed).skip(1).peekable();
+        let open = line.squares(scene.size).filter(|square| !scene.blocked.contains(*square));
+        let mut behind = open.skip_while(|square| *square != removed).skip(1).peekable();
         let is_safe = |square: Square| {
             !scene.queens.contains(square)
                 && scene.queens.attackers(square) == 0
@@ -253,9 +291,9 @@ impl Narrator {
         let (number, scene) = (frame.tally.boards, &frame.scene);
         let is_discarded = self.algorithm.is_some_and(Algorithm::sets_up_every_board)
             && (frame.ended || matches!(frame.next, Some(Moment::Board)));
-        match Diagonal::fullest(&scene.queens, self.size).filter(|_| is_discarded) {
+        match Diagonal::fullest(&scene.queens, scene.size).filter(|_| is_discarded) {
             Some((diagonal, queens @ 2..)) => {
-                Caption::Discarded { number, queens, diagonal: diagonal.ends(self.size) }
+                Caption::Discarded { number, queens, diagonal: diagonal.ends(scene.size) }
             }
             _ => Caption::Board { number, attacked: scene.conflicts() },
         }
@@ -283,7 +321,7 @@ impl Narrator {
 
 impl fmt::Debug for Narrator {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { size, order, rules, solutions, .. } = self;
-        write!(f, "Narrator({size}, {order:?}, {rules:?}, {solutions:?})")
+        let Self { problem, order, rules, solutions, .. } = self;
+        write!(f, "Narrator({problem:?}, {order:?}, {rules:?}, {solutions:?})")
     }
 }

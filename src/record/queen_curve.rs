@@ -16,6 +16,7 @@ const MAX_SPANS: usize = 8192;
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct QueenCurve {
+    start: u16,
     spans: Vec<Extent>,
     ticks_per_span: u64,
     ticks: u64,
@@ -46,7 +47,7 @@ pub struct QueenSpan {
 
 impl Default for QueenCurve {
     fn default() -> Self {
-        Self { spans: Vec::new(), ticks_per_span: 1, ticks: 0 }
+        Self::starting_with(0)
     }
 }
 
@@ -58,6 +59,16 @@ impl Extent {
 }
 
 impl QueenCurve {
+    /// Before the first tick, with so many queens on the board.
+    pub const fn starting_with(queens: u16) -> Self {
+        Self { start: queens, spans: Vec::new(), ticks_per_span: 1, ticks: 0 }
+    }
+
+    /// The number of queens before the first tick.
+    pub const fn start(&self) -> u16 {
+        self.start
+    }
+
     /// Adds the number of queens after the next tick.
     pub fn push(&mut self, queens: u16) {
         let one = Extent { least: queens, most: queens, queens };

@@ -4,7 +4,7 @@ use std::iter::Peekable;
 use std::num::NonZeroU64;
 use std::time::Duration;
 
-use crate::board::BoardSize;
+use crate::board::Problem;
 use crate::search::{Event, Rules, Tally};
 
 use super::schedule::fitting_frames;
@@ -122,9 +122,22 @@ impl Run {
         clock: Clock,
         most: u64,
     ) -> Result<Option<Self>, E> {
+        Self::from_start(0, events, clock, most)
+    }
+
+    /// As [`Run::of`], of a search that begins with so many queens on the board.
+    ///
+    /// # Errors
+    /// The first error of the events.
+    pub fn from_start<E>(
+        start: u16,
+        events: impl Iterator<Item = Result<Event, E>>,
+        clock: Clock,
+        most: u64,
+    ) -> Result<Option<Self>, E> {
         let mut events = events.peekable();
-        let mut run = Self::default();
-        let (mut queens, mut ended) = (QueenCount::default(), false);
+        let mut run = Self { queens: QueenCurve::starting_with(start), ..Self::default() };
+        let (mut queens, mut ended) = (QueenCount { now: start, setting_up: 0 }, false);
         while run.ticks < most {
             let solutions = run.tally.solutions;
             clock.tick(&mut events, |event| {
@@ -282,20 +295,21 @@ pub struct Race<I: Iterator> {
 }
 
 impl<E, I: Iterator<Item = Result<Event, E>>> Race<I> {
-    /// A race on boards of one size, before the first tick, of solvers with names and rules.
+    /// A race on one problem, before the first tick, of solvers with names and rules.
     pub fn new(
-        size: BoardSize,
+        problem: impl Into<Problem>,
         clock: Clock,
         solvers: impl IntoIterator<Item = (String, Rules, I)>,
         schedule: Schedule,
     ) -> Self {
+        let problem: Problem = problem.into();
         // The race decides which states are shown, not its lanes.
         let latest_only =
             Schedule { detail: Detail::Tests, sampling: Sampling::evenly(0, 1), ..Schedule::default() };
         let solver = |(name, rules, events): (String, Rules, I)| {
-            let narrator = Narrator::of_unknown_search(size).with_rules(rules);
-            let recorder = Recorder::new(size, &latest_only, narrator);
-            let lane = Lane { name, frame: Frame::start(size), ticks: 0, ended: false, rank: None };
+            let narrator = Narrator::of_unknown_search(&problem).with_rules(rules);
+            let recorder = Recorder::new(&problem, &latest_only, narrator);
+            let lane = Lane { name, frame: Frame::start(&problem), ticks: 0, ended: false, rank: None };
             (lane, (events.peekable(), recorder))
         };
         let (lanes, solvers) = solvers.into_iter().map(solver).unzip();
@@ -382,6 +396,7 @@ impl<I: Iterator> std::fmt::Debug for Race<I> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::BoardSize;
     use crate::board::Square;
     use crate::search::{Algorithm, DEFAULT_SEED, Order, until_solutions};
 

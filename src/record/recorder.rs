@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::board::{BoardSize, Line, Square, SquareSet};
+use crate::board::{BoardSize, Line, Problem, Square, SquareSet};
 use crate::search::{Event, EventError, LONGEST_PAUSE, Position, Rules, Tally, TreePath};
 
 use super::detail::Role;
@@ -13,7 +13,7 @@ use super::{
     TreePosition,
 };
 
-/// Turns events into frames: one of the empty board, and one for every placement, removal, move and
+/// Turns events into frames: one of the start, and one for every placement, removal, move and
 /// whole board (and for every test, with [`Detail::Tests`]), except those that the
 /// [`Sampling`](super::Sampling) leaves out. Solutions and the last state are always kept.
 ///
@@ -57,9 +57,11 @@ pub struct Recorder {
 }
 
 impl Recorder {
-    /// A recorder before the first event: the board is empty.
-    pub fn new(size: BoardSize, schedule: &Schedule, narrator: Narrator) -> Self {
-        let position = Position::of_solver(Some(size), narrator.rules(), narrator.order());
+    /// A recorder before the first event: only the queens of the start are on the board.
+    pub fn new(problem: impl Into<Problem>, schedule: &Schedule, narrator: Narrator) -> Self {
+        let problem: Problem = problem.into();
+        let (size, start) = (problem.size(), Frame::start(&problem));
+        let position = Position::of_solver(Some(&problem), narrator.rules(), narrator.order());
         Self {
             sampler: schedule.sampling.sampler(),
             detail: schedule.detail,
@@ -76,11 +78,11 @@ impl Recorder {
             next_ruled_out: SquareSet::empty(size),
             tree: TreePath::default(),
             tried: TriedSquares::new(),
-            latest: Frame::start(size),
+            latest: start.clone(),
             latest_own: OwnDetails::default(),
             next_own: OwnDetails::default(),
             pause: Duration::ZERO,
-            returned: Frame::start(size),
+            returned: start,
         }
     }
 
@@ -336,9 +338,12 @@ impl Recorder {
 
     /// A line without a square left: before the queen is removed, so that its attacks are seen.
     fn dead_end(&mut self, line: Line, is_ahead: bool) -> bool {
-        let Scene { size, queens, .. } = &self.latest.scene;
-        let is_left =
-            |square: &Square| queens.attackers(*square) == 0 && !self.next_ruled_out.contains(*square);
+        let Scene { size, queens, blocked, .. } = &self.latest.scene;
+        let is_left = |square: &Square| {
+            queens.attackers(*square) == 0
+                && !self.next_ruled_out.contains(*square)
+                && !blocked.contains(*square)
+        };
         let is_vacant = line.squares(*size).all(|square| !queens.contains(square));
         let left: Vec<Square> = line.squares(*size).filter(is_left).collect();
         let tried = self.tried.now();
@@ -452,7 +457,7 @@ impl Recorder {
 impl Scene {
     /// The same queens as before, without marks.
     fn follow(&mut self, before: &Self) {
-        let Self { size: _, queens, marks, attack, ruled_out: _, counts } = self;
+        let Self { size: _, start: _, blocked: _, queens, marks, attack, ruled_out: _, counts } = self;
         queens.clone_from(&before.queens);
         marks.clear();
         *attack = None;

@@ -55,7 +55,7 @@ pub struct SolutionFrame {
 
 impl From<NumberedSolution> for SolutionFrame {
     fn from(solution: NumberedSolution) -> Self {
-        let frame = Frame::still(Scene::finished(&solution.placement));
+        let frame = Frame::still(Scene::of_solution(&solution));
         Self { solution, frame }
     }
 }

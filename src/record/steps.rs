@@ -3,7 +3,7 @@
 use std::iter::Fuse;
 use std::mem;
 
-use crate::board::{BoardSize, Line, Square, SquareNames, SquareSet};
+use crate::board::{BoardSize, Line, Problem, Square, SquareNames, SquareSet};
 use crate::search::{Algorithm, Event, Order};
 
 use super::{
@@ -134,17 +134,22 @@ struct Tests {
 
 impl<I: Iterator<Item = Event>> Steps<I> {
     /// The steps of these events, which must be those of the algorithm in this order.
-    pub fn new(algorithm: Algorithm, size: BoardSize, order: Order, events: I) -> Self {
+    pub fn new(algorithm: Algorithm, problem: impl Into<Problem>, order: Order, events: I) -> Self {
+        let problem: Problem = problem.into();
         let schedule = Schedule { detail: Detail::Steps, asides: true, ..Schedule::default() };
         Self {
             events: events.fuse(),
-            recorder: Recorder::new(size, &schedule, Narrator::new(size, Some(algorithm), order, None)),
+            recorder: Recorder::new(
+                &problem,
+                &schedule,
+                Narrator::new(&problem, Some(algorithm), order, None),
+            ),
             discards_boards: algorithm.discards_boards(),
             begun: None,
             tests: Tests::default(),
             dead_end: None,
             before: None,
-            ruled_out: SquareSet::empty(size),
+            ruled_out: SquareSet::empty(problem.size()),
             is_over: false,
         }
     }

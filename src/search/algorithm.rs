@@ -3,11 +3,11 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::board::{BoardSize, MAX_SIZE};
+use crate::board::{MAX_SIZE, Problem};
 use crate::variants::enum_with_all;
 
 use super::solvers::{AnySquares, Backtracking, FreeSquares, Method, MinConflicts, permutations, random};
-use super::{Event, Order};
+use super::{Event, Order, solutions};
 
 /// The default seed of randomised searches.
 pub const DEFAULT_SEED: u64 = 1;
@@ -238,9 +238,17 @@ impl Algorithm {
         }
     }
 
-    /// Whether it never ends on a board of this size, which has no solution to stop at.
-    pub const fn never_ends(self, size: BoardSize) -> bool {
-        !self.visits_all_solutions() && matches!(size.get(), 2 | 3)
+    /// Whether it never ends on this problem, which has no solution to stop at.
+    ///
+    /// With a start or closed squares on a board of more than 14 rows, that is not found out.
+    pub fn never_ends(self, problem: impl Into<Problem>) -> bool {
+        /// The largest board on which all that is searched takes seconds at most.
+        const QUICKLY_SEARCHED: u8 = 14;
+        let problem: Problem = problem.into();
+        let size = problem.size().get();
+        !self.visits_all_solutions()
+            && (matches!(size, 2 | 3)
+                || !problem.is_plain() && size <= QUICKLY_SEARCHED && solutions(&problem).next().is_none())
     }
 
     /// Whether it looks at single squares, to test them or to rule them out.
@@ -249,9 +257,14 @@ impl Algorithm {
     }
 
     /// Whether the first solution comes after more than half a billion events, as measured (for random
-    /// boards, on average).
-    pub const fn takes_too_long(self, size: BoardSize) -> bool {
-        let n = size.get();
+    /// boards, on average). With a start or closed squares it depends on them; known are only those algorithms
+    /// that set up far too many boards for the queens that are to be placed.
+    pub fn takes_too_long(self, problem: impl Into<Problem>) -> bool {
+        let problem: Problem = problem.into();
+        let n = problem.queens_to_place() as u8;
+        if !problem.is_plain() && !self.discards_boards() {
+            return problem.size().get() > self.most_queens();
+        }
         match self {
             Self::Backtracking | Self::Eager | Self::ForwardChecking => n == 30 || n > 31,
             Self::Marking | Self::Bitfield => n == 34 || n > 35,
@@ -268,24 +281,34 @@ impl Algorithm {
     /// [uses one](Self::uses_seed): the same seed gives the same events in all versions. The
     /// iterator is infinite if the search [never ends](Self::never_ends), and ends late on a board
     /// with more queens than the algorithm [is for](Self::most_queens).
-    pub fn events(
+    ///
+    /// The queens of the start stand before the first event. Those of whole boards include them. All
+    /// algorithms pass over their lines and over closed squares:
+    ///
+    /// - `permutations` leaves the columns of the start where they are, and leaves out boards with a queen on
+    ///   a closed square;
+    /// - `bitfield` searches the whole tree, without mirror images, unless the problem is plain;
+    /// - `forward-checking` first rules out what the queens of the start attack;
+    /// - `random` and `min-conflicts` draw open squares only, and never move a queen of the start.
+    pub fn events<P: Into<Problem>>(
         self,
-        size: BoardSize,
+        problem: P,
         order: Order,
         seed: u64,
-    ) -> impl Iterator<Item = Event> + Send + use<> {
-        let by_masks = |method| Events::Other(Box::new(FreeSquares::new(size, order, method)));
+    ) -> impl Iterator<Item = Event> + Send + use<P> {
+        let problem: Problem = problem.into();
+        let by_masks = |method| Events::Other(Box::new(FreeSquares::new(&problem, order, method)));
         match self {
-            Self::Backtracking => Events::Plain(Box::new(Backtracking::new(size, order))),
+            Self::Backtracking => Events::Plain(Box::new(Backtracking::new(&problem, order))),
             Self::Eager => by_masks(Method::Tests),
             Self::Marking => by_masks(Method::Marks),
-            Self::Permutations => Events::Other(Box::new(permutations(size))),
-            Self::Random => Events::Other(Box::new(random(size, seed))),
+            Self::Permutations => Events::Other(Box::new(permutations(&problem))),
+            Self::Random => Events::Other(Box::new(random(&problem, seed))),
             Self::Bitfield => by_masks(Method::HalfTree),
             Self::ForwardChecking => by_masks(Method::LookAhead),
-            Self::MinConflicts => Events::Other(Box::new(MinConflicts::new(size, seed))),
-            Self::Loops => Events::Plain(Box::new(Backtracking::new(size, Order::Rows))),
-            Self::Anywhere => Events::Other(Box::new(AnySquares::new(size))),
+            Self::MinConflicts => Events::Other(Box::new(MinConflicts::new(&problem, seed))),
+            Self::Loops => Events::Plain(Box::new(Backtracking::new(&problem, Order::Rows))),
+            Self::Anywhere => Events::Other(Box::new(AnySquares::new(&problem))),
         }
     }
 }

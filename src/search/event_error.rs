@@ -75,6 +75,12 @@ pub enum EventError {
     /// A square restored that is not ruled out.
     #[error("{0} is not ruled out; \"prune\" comes first")]
     NotRuledOut(Square),
+    /// A queen placed on, moved to or set up on a closed square, or a closed square that is called safe.
+    #[error("{0} is closed: no queen may stand there")]
+    Closed(Square),
+    /// A queen of the start that is removed or moved, or is not on a whole board.
+    #[error("the queen in {0} stands from the start: she is never removed or moved, and is on every board")]
+    OfStart(Square),
     /// An event after the end of the search.
     #[error("the search ended with an earlier event; nothing may follow")]
     AfterEnd,

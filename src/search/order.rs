@@ -51,6 +51,14 @@ impl Order {
         }
     }
 
+    /// The line of a square and the position on it, both counted from 0.
+    pub(crate) const fn place_of(self, square: Square) -> (u8, u8) {
+        match self {
+            Self::Columns => (square.column - 1, square.row - 1),
+            Self::Rows => (square.row - 1, square.column - 1),
+        }
+    }
+
     /// The square at a position of a line, both counted from 0.
     pub(crate) const fn square(self, line: u8, position: u8) -> Square {
         match self {

@@ -2,7 +2,7 @@
 
 use std::mem;
 
-use crate::board::{BoardSize, MAX_SIZE, Square, SquareSet};
+use crate::board::{BoardSize, MAX_SIZE, Problem, Square, SquareSet};
 
 use super::{Event, EventError, Order, Rules, TestedQueens};
 
@@ -23,11 +23,11 @@ const LINES: usize = MAX_SIZE as usize;
 /// assert_eq!(checked.next(), None);
 /// # Ok::<(), queenreel::board::SizeError>(())
 /// ```
-pub fn checked(
-    size: BoardSize,
-    events: impl IntoIterator<Item = Event>,
-) -> impl Iterator<Item = Result<Event, EventError>> {
-    let mut position = Position::new(Some(size));
+pub fn checked<P: Into<Problem>, I: IntoIterator<Item = Event>>(
+    problem: P,
+    events: I,
+) -> impl Iterator<Item = Result<Event, EventError>> + use<P, I> {
+    let mut position = Position::of(&problem.into());
     let mut failed = false;
     events.into_iter().map_while(move |event| {
         if failed {
@@ -51,6 +51,9 @@ pub(crate) struct Position {
     setting_up: SquareSet,
     /// The squares that the search has ruled out.
     pruned: SquareSet,
+    /// The queens that stand from the start, and the closed squares.
+    start: SquareSet,
+    blocked: SquareSet,
     rules: Rules,
     order: Order,
     /// Whether the queens were set up as a whole board, perhaps moved since.
@@ -113,6 +116,8 @@ impl Position {
             queens: SquareSet::new(),
             setting_up: SquareSet::new(),
             pruned: SquareSet::new(),
+            start: SquareSet::new(),
+            blocked: SquareSet::new(),
             rules: Rules::Chess,
             order: Order::Columns,
             is_whole_board: false,
@@ -124,20 +129,36 @@ impl Position {
         }
     }
 
+    /// The position at the beginning of a problem.
+    pub fn of(problem: &Problem) -> Self {
+        let mut position = Self::new(Some(problem.size()));
+        for queen in problem.start() {
+            position.put(queen);
+        }
+        position.start.clone_from(problem.start());
+        position.blocked.clone_from(problem.blocked());
+        position
+    }
+
     /// The same position, on a board of this size from now on.
     pub fn on_board(self, size: BoardSize) -> Self {
         Self { size: Some(size), ..self }
     }
 
-    /// The empty board, for a solver with these rules that goes through the lines of the board in
-    /// this order.
-    pub fn of_solver(size: Option<BoardSize>, rules: Rules, order: Order) -> Self {
-        Self { rules, order, ..Self::new(size) }
+    /// The beginning of a problem, or an empty board of unknown size, for a solver with these rules that goes
+    /// through the lines of the board in this order.
+    pub fn of_solver(problem: Option<&Problem>, rules: Rules, order: Order) -> Self {
+        Self { rules, order, ..problem.map_or_else(|| Self::new(None), Self::of) }
     }
 
     /// The queens on the board.
     pub const fn queens(&self) -> &SquareSet {
         &self.queens
+    }
+
+    /// Whether a square is closed.
+    pub fn is_closed(&self, square: Square) -> bool {
+        self.blocked.contains(square)
     }
 
     /// The first of these queens, column by column, that attacks a square, with no queen between.
@@ -218,6 +239,7 @@ impl Position {
                         Err(EventError::NoAttack { square, attacker })
                     }
                     Some(_) => Ok(()),
+                    None if self.blocked.contains(square) => Err(EventError::Closed(square)),
                     None => match (self.rules, self.attacker_of(square, among)) {
                         (Rules::Chess, Some(attacker)) => Err(EventError::NotSafe { square, attacker }),
                         (Rules::Chess, None) | (Rules::Own, _) => Ok(()),
@@ -227,6 +249,7 @@ impl Position {
             Event::Refuse(square) => {
                 self.on_this_board(square)?;
                 match (self.rules, self.attacker_of(square, TestedQueens::All)) {
+                    (Rules::Chess, None) if self.blocked.contains(square) => Ok(()),
                     (Rules::Chess, None) => Err(EventError::NotAttacked(square)),
                     (Rules::Chess, Some(_)) | (Rules::Own, _) => Ok(()),
                 }
@@ -236,12 +259,16 @@ impl Position {
                 vacant(&self.queens, square).and_then(|()| self.possible(square))
             }
             Event::SetUp(square) => {
-                self.on_this_board(square).and_then(|()| vacant(&self.setting_up, square))
+                self.on_this_board(square)?;
+                vacant(&self.setting_up, square).and_then(|()| self.not_closed(square))
             }
-            Event::Remove(square) => self.on_this_board(square).and_then(|()| occupied(&self.queens, square)),
+            Event::Remove(square) => {
+                self.on_this_board(square)?;
+                occupied(&self.queens, square).and_then(|()| self.not_of_start(square))
+            }
             Event::Move { from, to } => {
                 self.on_this_board(from).and_then(|()| self.on_this_board(to))?;
-                occupied(&self.queens, from)?;
+                occupied(&self.queens, from).and_then(|()| self.not_of_start(from))?;
                 vacant(&self.queens, to).and_then(|()| self.possible(to))
             }
             Event::Swap { from, to } => self.check_swap(from, to),
@@ -255,7 +282,11 @@ impl Position {
                 if exists { Ok(()) } else { Err(EventError::NoSuchLine { line, size }) }
             }
             Event::Solution => self.check_solution(),
-            Event::Board | Event::Note | Event::Pause | Event::End => Ok(()),
+            Event::Board => {
+                let missing = self.start.iter().find(|queen| !self.setting_up.contains(*queen));
+                missing.map_or(Ok(()), |queen| Err(EventError::OfStart(queen)))
+            }
+            Event::Note | Event::Pause | Event::End => Ok(()),
         }
     }
 
@@ -298,6 +329,7 @@ impl Position {
     fn check_swap(&self, from: [Square; 2], to: [Square; 2]) -> Result<(), EventError> {
         from.iter().chain(&to).try_for_each(|square| self.on_this_board(*square))?;
         from.iter().try_for_each(|square| occupied(&self.queens, *square))?;
+        from.iter().try_for_each(|square| self.not_of_start(*square))?;
         if from[0] == from[1] {
             return Err(EventError::Vacant(from[1]));
         }
@@ -310,7 +342,16 @@ impl Position {
     }
 
     fn possible(&self, square: Square) -> Result<(), EventError> {
+        self.not_closed(square)?;
         if self.pruned.contains(square) { Err(EventError::RuledOut(square)) } else { Ok(()) }
+    }
+
+    fn not_closed(&self, square: Square) -> Result<(), EventError> {
+        if self.blocked.contains(square) { Err(EventError::Closed(square)) } else { Ok(()) }
+    }
+
+    fn not_of_start(&self, square: Square) -> Result<(), EventError> {
+        if self.start.contains(square) { Err(EventError::OfStart(square)) } else { Ok(()) }
     }
 
     fn check_solution(&self) -> Result<(), EventError> {

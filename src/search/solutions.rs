@@ -1,7 +1,8 @@
 //! The solutions of the puzzle.
 
-use crate::board::{BoardSize, Placement, Square};
+use crate::board::{Placement, Problem, Square};
 
+use super::solvers::OpenLines;
 use super::{Algorithm, DEFAULT_SEED, Event, Order};
 
 /// The solutions in the order in which the search by columns finds them: by the row in the first
@@ -15,20 +16,20 @@ use super::{Algorithm, DEFAULT_SEED, Event, Order};
 /// assert_eq!(found, ["2413", "3142"]);
 /// # Ok::<(), queenreel::board::SizeError>(())
 /// ```
-pub fn solutions(size: BoardSize) -> impl Iterator<Item = Placement> {
-    SilentSearch::new(size)
+pub fn solutions<P: Into<Problem>>(problem: P) -> impl Iterator<Item = Placement> + Send + use<P> {
+    SilentSearch::new(&problem.into())
 }
 
 /// The search by columns without its events, on bits: many times as fast.
 #[derive(Debug)]
 struct SilentSearch {
-    /// A bit for each row of the board.
-    board: u64,
+    /// For each column, a bit for each row of the board in which a queen may stand, that of the start alone if
+    /// there is one.
+    open: Vec<u64>,
     /// The columns up to the one whose squares are tried.
     columns: Vec<OpenColumn>,
     /// The rows of the queens in the columns before.
     rows: Vec<u8>,
-    size: usize,
 }
 
 /// A column in the search; a bit is a row.
@@ -43,11 +44,15 @@ struct OpenColumn {
 }
 
 impl SilentSearch {
-    fn new(size: BoardSize) -> Self {
-        let size = usize::from(size);
-        let board = u64::MAX >> (64 - size);
-        let first = OpenColumn { left: board, attacked: 0, rising: 0, falling: 0 };
-        Self { board, columns: vec![first], rows: Vec::new(), size }
+    fn new(problem: &Problem) -> Self {
+        let lines = OpenLines::new(problem, Order::Columns);
+        let open = (0..problem.size().get()).map(|column| match lines.start(column) {
+            Some(row) => 1 << row,
+            None => lines.free(column),
+        });
+        let open: Vec<u64> = open.collect();
+        let first = OpenColumn { left: open[0], attacked: 0, rising: 0, falling: 0 };
+        Self { open, columns: vec![first], rows: Vec::new() }
     }
 }
 
@@ -67,12 +72,12 @@ impl Iterator for SilentSearch {
             let attacked = column.attacked | queen;
             let (rising, falling) = ((column.rising | queen) << 1, (column.falling | queen) >> 1);
             self.rows.push(queen.trailing_zeros() as u8 + 1);
-            if self.rows.len() == self.size {
+            let Some(open) = self.open.get(self.rows.len()) else {
                 let found = Placement::new(&self.rows).ok();
                 self.rows.pop();
                 return found;
-            }
-            let left = self.board & !(attacked | rising | falling);
+            };
+            let left = open & !(attacked | rising | falling);
             self.columns.push(OpenColumn { left, attacked, rising, falling });
         }
     }
@@ -90,14 +95,22 @@ impl Algorithm {
     /// assert_eq!(found.nth(44).map(|solution| solution.to_string()).as_deref(), Some("25741863"));
     /// # Ok::<(), queenreel::board::SizeError>(())
     /// ```
-    pub fn solutions(self, size: BoardSize) -> impl Iterator<Item = Placement> + Send + use<> {
-        reported(size, self.events(size, Order::Columns, DEFAULT_SEED))
+    pub fn solutions<P: Into<Problem>>(self, problem: P) -> impl Iterator<Item = Placement> + Send + use<P> {
+        let problem: Problem = problem.into();
+        let events = self.events(problem.clone(), Order::Columns, DEFAULT_SEED);
+        reported(&problem, events)
     }
 }
 
 /// The solutions that a search reports.
-fn reported(size: BoardSize, events: impl Iterator<Item = Event>) -> impl Iterator<Item = Placement> {
-    let mut rows = vec![0; size.into()];
+fn reported<I: Iterator<Item = Event>>(
+    problem: &Problem,
+    events: I,
+) -> impl Iterator<Item = Placement> + use<I> {
+    let mut rows = vec![0; problem.size().into()];
+    for queen in problem.start() {
+        rows[usize::from(queen.column) - 1] = queen.row;
+    }
     let mut next_board = rows.clone();
     let put = |rows: &mut [u8], square: Square| rows[usize::from(square.column) - 1] = square.row;
     events.filter_map(move |event| {
@@ -128,20 +141,29 @@ fn reported(size: BoardSize, events: impl Iterator<Item = Event>) -> impl Iterat
 pub struct NumberedSolution {
     /// Its number, counted from 1.
     pub number: u64,
+    /// What it solves.
+    pub problem: Problem,
     /// The row of the queen in each column.
     pub placement: Placement,
 }
 
 impl NumberedSolution {
-    /// How many distinct rotations and reflections it has, including itself.
+    /// Whether it is the first of its images under the symmetries of its problem, in the order of the search by
+    /// columns.
+    pub fn is_fundamental(&self) -> bool {
+        self.placement.is_fundamental_under(self.problem.symmetries())
+    }
+
+    /// How many distinct images it has under the symmetries of its problem, including itself.
     pub fn images(&self) -> usize {
-        self.placement.images().map_or(0, |images| images.len())
+        self.placement.images_under(self.problem.symmetries()).map_or(0, |images| images.len())
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::BoardSize;
 
     #[test]
     fn solutions_are_in_the_order_of_the_search_by_columns() {

@@ -1,6 +1,6 @@
 //! The matrices of the iterative solver with stages (EE2013, queenpuzzle).
 
-use crate::board::{BoardSize, Square, SquareSet};
+use crate::board::{BoardSize, Problem, Square, SquareSet};
 
 use super::Order;
 
@@ -10,7 +10,7 @@ pub enum Entry {
     /// 0: free.
     #[default]
     Free,
-    /// 1: attacked by a queen, or a queen's own.
+    /// 1: attacked by a queen, a queen's own, or closed from the start.
     Closed,
     /// 2: tried.
     Tried,
@@ -81,9 +81,15 @@ pub struct Stages {
 }
 
 impl Stages {
-    /// Before the first step.
-    pub fn new(size: BoardSize, order: Order) -> Self {
-        Self { order, now: Matrix::new(size), before: Matrix::new(size), kept: vec![None; size.get().into()] }
+    /// Before the first step: what a start leaves to no other queen is closed.
+    pub fn new(problem: impl Into<Problem>, order: Order) -> Self {
+        let problem: Problem = problem.into();
+        let size = problem.size();
+        let mut now = Matrix::new(size);
+        for square in size.squares().filter(|square| !problem.is_free(*square)) {
+            now.set(square, Entry::Closed);
+        }
+        Self { order, before: now.clone(), now, kept: vec![None; size.get().into()] }
     }
 
     /// The matrix for queens on a board alone, without a search: each closes squares, and nothing was

@@ -4,7 +4,7 @@ use crate::board::{MAX_SIZE, Square};
 
 use super::Event;
 
-/// The nodes of a search, in the order in which it reaches them; node 0 is the empty board, a root.
+/// The nodes of a search, in the order in which it reaches them; node 0 is the start, a root.
 /// Every whole board that is set up later is another root.
 ///
 /// ```
@@ -27,7 +27,7 @@ pub struct SearchTree {
 pub struct Node {
     /// The number of the parent; the root is its own parent.
     pub parent: u32,
-    /// Number of queens on the board.
+    /// Number of queens on the board besides those of the start.
     pub depth: u8,
     /// Whether the queens are a solution.
     pub solution: bool,

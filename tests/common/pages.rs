@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use queenreel::board::SquareNames;
+use queenreel::board::{Problem, SquareNames};
 use queenreel::film::View;
 use queenreel::page::{BoardStyle, CaptionRoom, PanelContent, StatePanel};
 use queenreel::record::{Counter, Detail, Frame, Memory, Narrator, Recorder, Schedule, Words};
@@ -26,13 +26,25 @@ pub struct Subject {
 impl Subject {
     /// The beginning of a search: at most so many events, up to this number of solutions.
     pub fn new(n: u64, algorithm: Algorithm, solutions: u64, events: usize) -> Self {
-        let search = algorithm.events(size(n), Order::Columns, DEFAULT_SEED);
-        let events: Vec<Event> = until_solutions(search, Some(solutions)).take(events).collect();
         let all = SOLUTIONS.get(n as usize - 1).map(|all| *all as u64);
-        let narrator = Narrator::new(size(n), Some(algorithm), Order::Columns, all);
+        Self::of_problem(&size(n).into(), algorithm, all, solutions, events)
+    }
+
+    /// The same of a problem with this number of solutions.
+    pub fn of_problem(
+        problem: &Problem,
+        algorithm: Algorithm,
+        all: Option<u64>,
+        solutions: u64,
+        events: usize,
+    ) -> Self {
+        let n = u64::from(problem.size());
+        let search = algorithm.events(problem, Order::Columns, DEFAULT_SEED);
+        let events: Vec<Event> = until_solutions(search, Some(solutions)).take(events).collect();
+        let narrator = Narrator::new(problem, Some(algorithm), Order::Columns, all);
         let schedule = Schedule { detail: Detail::Tests, asides: true, ..Schedule::default() };
-        let recorder = Recorder::new(size(n), &schedule, narrator.clone());
-        let memory = Memory::new(size(n), Order::Columns, algorithm == Algorithm::Marking);
+        let recorder = Recorder::new(problem, &schedule, narrator.clone());
+        let memory = Memory::new(problem, Order::Columns, algorithm == Algorithm::Marking);
         let recorder = recorder.with_memory(memory);
         let mut tally = Tally::default();
         for event in &events {

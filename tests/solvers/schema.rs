@@ -141,7 +141,7 @@ const EVENTS: [(&str, bool); 84] = [
 ];
 
 /// First lines of a log.
-const HEADERS: [(&str, bool); 25] = [
+const HEADERS: [(&str, bool); 33] = [
     (r#"{"queens":8}"#, true),
     (r#"{"algorithm":"my own","seed":18446744073709551615}"#, true),
     (r#"{"queens":0}"#, false),
@@ -165,6 +165,14 @@ const HEADERS: [(&str, bool); 25] = [
     (r#"{"code":["for row in 1..=n"]}"#, true),
     (r#"{"code":[]}"#, false),
     (r#"{"code":"one line"}"#, false),
+    (r#"{"queens":8,"start":[1,1]}"#, true),
+    (r#"{"queens":8,"start":"a8","blocked":[[3,3],"d4"]}"#, true),
+    (r#"{"queens":8,"base":0,"start":[[0,0],[1,2]]}"#, true),
+    (r#"{"start":[1,1]}"#, false),
+    (r#"{"blocked":[[1,1]]}"#, false),
+    (r#"{"queens":8,"start":[]}"#, false),
+    (r#"{"queens":8,"start":1}"#, false),
+    (r#"{"queens":8,"blocked":{"row":1}}"#, false),
     (r#"{"queens":8,"caption":"Eight"}"#, false),
     (r#"{"queens":8,"size":8}"#, false),
 ];

@@ -6,6 +6,7 @@ mod limits;
 mod look;
 mod names;
 mod picture;
+mod problem;
 mod selection;
 mod text;
 mod view;
@@ -22,7 +23,8 @@ pub use limits::LimitArgs;
 pub use look::{LookArgs, StyleArgs};
 pub use names::{in_this_build, listed, picture_extensions};
 pub use picture::PictureArgs;
-pub use selection::{SelectionArgs, no_solution};
+pub use problem::{ProblemArgs, in_words, no_solution, number_of_solutions, stem_ending};
+pub use selection::SelectionArgs;
 pub use text::TextOutputArgs;
 pub use view::{ViewArgs, distinct};
 

@@ -7,18 +7,20 @@ use std::str::FromStr;
 use anyhow::anyhow;
 use clap::Args;
 
-use crate::board::{BoardSize, Placement};
+use crate::board::{Placement, Problem};
 use crate::cli::commands::search::{names, too_many_queens};
 use crate::cli::error::CliError;
 use crate::cli::{report, values};
-use crate::count::known;
 use crate::record::{Selection, SelectionError};
 use crate::search::{Algorithm, NumberedSolution, solutions};
+
+use super::problem::{in_words, no_solution, number_of_solutions};
 
 #[derive(Debug, Args)]
 pub struct SelectionArgs {
     /// Only solutions that differ by more than rotation or reflection: of each such group the first, in
-    /// the order without --algorithm
+    /// the order without --algorithm. With --start or --block, only by those that leave start and closed squares
+    /// as they are
     #[arg(long)]
     pub fundamental: bool,
 
@@ -65,11 +67,6 @@ impl FromStr for SolutionNumbers {
     }
 }
 
-/// Says that a board has no solution.
-pub fn no_solution(size: BoardSize) -> String {
-    format!("no solution: the board of {size} has none; try 4")
-}
-
 impl SelectionArgs {
     /// The numbers that are taken, counted from 1: ranges in order.
     fn numbers(&self) -> Vec<RangeInclusive<u64>> {
@@ -108,9 +105,9 @@ impl SelectionArgs {
     }
 
     /// Why no solution is selected.
-    pub fn none(&self, size: BoardSize) -> String {
-        let (kind, from) = (self.kind(), self.from.map_or(1, NonZeroU64::get));
-        if from == 1 { no_solution(size) } else { format!("{size} queens have fewer than {from} {kind}s") }
+    pub fn none(&self, problem: &Problem) -> String {
+        let (kind, from, what) = (self.kind(), self.from.map_or(1, NonZeroU64::get), in_words(problem));
+        if from == 1 { no_solution(problem) } else { format!("{what} have fewer than {from} {kind}s") }
     }
 
     /// What is counted.
@@ -119,18 +116,19 @@ impl SelectionArgs {
     }
 
     /// How many solutions of the kind there are, if it is known.
-    fn known(&self, size: BoardSize) -> Option<u64> {
-        known(size.get().into())
+    fn known(&self, problem: &Problem) -> Option<u64> {
+        number_of_solutions(problem)
             .map(|(total, fundamental)| if self.fundamental { fundamental } else { total })
     }
 
     /// Refuses numbers that no solution has, and an algorithm that does not find all solutions of a board in a
     /// reasonable time.
-    pub fn check(&self, size: BoardSize) -> Result<(), CliError> {
-        if self.select.is_some() && self.number(size) == Some(0) {
-            let found = self.known(size).map(|found| report::counted(found, self.kind()));
+    pub fn check(&self, problem: &Problem) -> Result<(), CliError> {
+        let (size, what) = (problem.size(), in_words(problem));
+        if self.select.is_some() && self.number(problem) == Some(0) {
+            let found = self.known(problem).map(|found| report::counted(found, self.kind()));
             return Err(CliError::Usage(match found {
-                Some(found) => anyhow!("nothing is selected: {size} queens have {found}, counted from 1"),
+                Some(found) => anyhow!("nothing is selected: {what} have {found}, counted from 1"),
                 None => anyhow!("nothing is selected: solutions are counted from 1"),
             }));
         }
@@ -142,37 +140,36 @@ impl SelectionArgs {
             )
         } else if size.get() > algorithm.most_queens() {
             too_many_queens(algorithm, size)
-        } else if algorithm.takes_too_long(size) {
-            anyhow!(
-                "{algorithm} takes too long for {size} queens; give a smaller N, or leave out --algorithm"
-            )
+        } else if algorithm.takes_too_long(problem) {
+            anyhow!("{algorithm} takes too long for {what}; give a smaller N, or leave out --algorithm")
         } else {
             return Ok(());
         }))
     }
 
     /// How many solutions are selected, if it is known.
-    pub fn number(&self, size: BoardSize) -> Option<u64> {
+    pub fn number(&self, problem: &Problem) -> Option<u64> {
         let numbers = self.numbers();
         if numbers.is_empty() {
             return Some(0);
         }
-        let all = self.known(size).or_else(|| self.last())?;
+        let all = self.known(problem).or_else(|| self.last())?;
         let within = |range: &RangeInclusive<u64>| (all.min(*range.end()) + 1).saturating_sub(*range.start());
         Some(numbers.iter().map(within).sum())
     }
 
     /// The selected solutions, in the order of their search.
-    pub fn solutions(&self, size: BoardSize) -> impl Iterator<Item = NumberedSolution> + use<> {
+    pub fn solutions(&self, problem: &Problem) -> impl Iterator<Item = NumberedSolution> + use<> {
+        let (problem, symmetries) = (problem.clone(), problem.symmetries());
         let (fundamental, numbers) = (self.fundamental, self.numbers());
         let found: Box<dyn Iterator<Item = Placement> + Send> = match self.algorithm {
-            Some(algorithm) => Box::new(algorithm.solutions(size)),
-            None => Box::new(solutions(size)),
+            Some(algorithm) => Box::new(algorithm.solutions(problem.clone())),
+            None => Box::new(solutions(problem.clone())),
         };
         let all = (1..)
             .zip(found)
-            .map(|(number, placement)| NumberedSolution { number, placement })
-            .filter(move |selected| !fundamental || selected.placement.is_fundamental());
+            .filter(move |(_, placement)| !fundamental || placement.is_fundamental_under(symmetries))
+            .map(move |(number, placement)| NumberedSolution { number, problem: problem.clone(), placement });
         // Nothing is searched for after the last.
         (1..=self.last().unwrap_or(u64::MAX))
             .zip(all)

@@ -9,27 +9,33 @@ use anyhow::anyhow;
 use clap::{Args, ValueEnum};
 use indicatif::HumanCount;
 
+use crate::board::{BoardSize, Problem};
+use crate::cli::args::{ProblemArgs, in_words};
 use crate::cli::destination::print;
 use crate::cli::error::CliError;
 use crate::cli::progress::Progress as ProgressBar;
 use crate::cli::{interrupt, report, values};
 use crate::count::{
-    ALL_SEQUENCE, CountError, Counts, FUNDAMENTAL_SEQUENCE, LARGEST_KNOWN, MAX_SIZE, Progress, count, known,
-    published_time,
+    ALL_SEQUENCE, CountError, Counts, FUNDAMENTAL_SEQUENCE, LARGEST_KNOWN, MAX_SIZE, Progress, count,
+    count_problem, known, published_time,
 };
 
 /// Count all solutions
 ///
 /// They are searched for, not looked up, on all cores, unless --known allows that. Fundamental solutions
-/// are those that are not rotations or reflections of each other. Ctrl-C ends the count; finished rows are
-/// kept.
+/// are those that are not rotations or reflections of each other; with --start or --block, only by those that
+/// leave start and closed squares as they are, and each solution is found: no half of the board stands for the
+/// other. Ctrl-C ends the count; finished rows are kept.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   queenreel count 8             92 solutions, 12 of them fundamental
   queenreel count 1..16         the classic table, in a second or two
   queenreel count 1..27 --known the whole table: what takes long is not counted, but marked 'known'
-  queenreel count 1..12 --as csv > counts.csv")]
+  queenreel count 1..12 --as csv > counts.csv
+  queenreel count 8 --start d8  those with a queen on d8
+  queenreel count 4..12 --start 1,1
+                                those with a queen in the upper left corner")]
 pub struct CountArgs {
     /// Number of queens, or A..B for all from A to B: 1 to 28
     #[arg(value_name = "N|A..B", value_parser = values::sizes, allow_hyphen_values = true)]
@@ -43,6 +49,9 @@ pub struct CountArgs {
     /// queens; these rows say so. Another column has the times that published counts took
     #[arg(long)]
     pub known: bool,
+
+    #[command(flatten)]
+    pub problem: ProblemArgs,
 
     /// The same as --as json
     #[arg(long)]
@@ -71,7 +80,19 @@ pub fn run(args: &CountArgs) -> Result<(), CliError> {
         (form, false) => form.unwrap_or_default(),
     };
     let (first, last) = (*args.sizes.start(), *args.sizes.end());
-    let (columns, counted) = if args.known {
+    let (columns, counted) = if args.problem.is_given() {
+        // Problems that contradict themselves are found before the long searches.
+        for n in first..=last.min(MAX_SIZE) {
+            args.on_board(n)?;
+        }
+        if args.known {
+            return Err(CliError::Usage(anyhow!(
+                "--known is for whole boards: nothing is published for --start and --block"
+            )));
+        }
+        check_size(last)?;
+        (Columns::Counted, last)
+    } else if args.known {
         (Columns::WithPublished, counted_soon(last)?)
     } else {
         estimate_time(last, args.quiet)?;
@@ -84,13 +105,33 @@ pub fn run(args: &CountArgs) -> Result<(), CliError> {
         if n > counted {
             return table.row(&Row::of_known(n)?);
         }
-        let (counts, elapsed) = count_with_progress(n, args.quiet)?;
-        compare_with_known(n, &counts)?;
+        let problem = args.on_board(n)?;
+        let (counts, elapsed) = count_with_progress(&problem, args.quiet)?;
+        if problem.is_plain() {
+            compare_with_known(n, &counts)?;
+        }
         let (total, fundamental) = (counts.total, counts.fundamental());
         table.row(&Row { n, total, fundamental, origin: Origin::Counted(elapsed) })
     });
     table.end()?;
     outcome
+}
+
+impl CountArgs {
+    fn on_board(&self, n: u32) -> Result<Problem, CliError> {
+        let size = BoardSize::try_from(n).map_err(|error| CliError::Usage(error.into()))?;
+        self.problem.on_board(size)
+    }
+}
+
+/// Refuses more queens than are counted.
+fn check_size(n: u32) -> Result<(), CliError> {
+    if n > MAX_SIZE {
+        return Err(CliError::Usage(anyhow!(
+            "solutions are counted for at most {MAX_SIZE} queens, not for {n}"
+        )));
+    }
+    Ok(())
 }
 
 /// Longer counts are announced with a note.
@@ -164,14 +205,15 @@ fn approximate(seconds: f64) -> String {
 }
 
 /// Counts on all cores; meanwhile shows the progress and checks for interrupts.
-fn count_with_progress(n: u32, quiet: bool) -> Result<(Counts, Duration), CliError> {
+fn count_with_progress(problem: &Problem, quiet: bool) -> Result<(Counts, Duration), CliError> {
     const CHECK_EVERY: Duration = Duration::from_millis(50);
     const STEPS: u64 = 1000;
     let (began, progress) = (Instant::now(), Progress::new());
+    let (n, what) = (problem.size(), in_words(problem));
     let template = format!("{n} queens {{bar:40}} {{msg}}");
     let mut bar = ProgressBar::new(Some(STEPS), &template, quiet);
     let outcome = thread::scope(|scope| {
-        let worker = scope.spawn(|| count(n, &progress));
+        let worker = scope.spawn(|| count_problem(problem, &progress));
         while !worker.is_finished() {
             if interrupt::check().is_err() {
                 progress.stop();
@@ -189,7 +231,7 @@ fn count_with_progress(n: u32, quiet: bool) -> Result<(Counts, Duration), CliErr
         Ok(Ok(counts)) => Ok((counts, began.elapsed())),
         Ok(Err(CountError::Stopped)) => {
             let done = (progress.fraction() * 100.0).floor();
-            Err(CliError::Interrupted(format!("{n} queens are not counted: {done:.0} % was done")))
+            Err(CliError::Interrupted(format!("{what} are not counted: {done:.0} % was done")))
         }
         Ok(Err(error)) => Err(CliError::Usage(error.into())),
         Err(_) => Err(CliError::Fault(anyhow!("counting the solutions for {n} queens failed"))),
@@ -358,10 +400,12 @@ impl Table {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::Symmetries;
 
     #[test]
     fn a_wrong_count_is_an_error() {
-        let right = Counts { total: 92, half_turn: 4, quarter_turn: 0 };
+        let symmetries = Symmetries::ALL;
+        let right = Counts { total: 92, half_turn: 4, quarter_turn: 0, symmetries };
         assert!(compare_with_known(8, &right).is_ok());
         for wrong in [Counts { total: 91, ..right }, Counts { half_turn: 12, ..right }] {
             assert!(matches!(compare_with_known(8, &wrong), Err(CliError::Fault(_))));

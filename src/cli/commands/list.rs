@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 use anyhow::anyhow;
 use clap::{Args, ValueEnum};
 
-use crate::board::{BoardSize, EMPTY, Placement, QUEEN};
-use crate::cli::args::{SelectionArgs, TextOutputArgs};
+use crate::board::{BoardSize, EMPTY, Placement, Problem, QUEEN};
+use crate::cli::args::{ProblemArgs, SelectionArgs, TextOutputArgs};
 use crate::cli::destination::written;
 use crate::cli::error::CliError;
 use crate::cli::interrupt::interruptible;
@@ -31,6 +31,8 @@ Examples:
   queenreel list 20 --limit 1           only the first
   queenreel list 8 --algorithm permutations --from 45 --limit 1
                                         25741863, the 45th that it finds
+  queenreel list 8 --start d8           those with a queen on d8
+  queenreel list 8 --block d4,d5,e4,e5  those without a queen on the four squares in the middle
   queenreel list 8 --as json | jq '.[0]'")]
 pub struct ListArgs {
     /// Number of queens, and of rows and columns: 1 to 64
@@ -44,6 +46,9 @@ pub struct ListArgs {
     /// The same as --as json
     #[arg(long)]
     pub json: bool,
+
+    #[command(flatten)]
+    pub problem: ProblemArgs,
 
     #[command(flatten)]
     pub selection: SelectionArgs,
@@ -72,16 +77,17 @@ pub fn run(args: &ListArgs) -> Result<(), CliError> {
         (Some(_), true) => return Err(CliError::Usage(anyhow!("--json contradicts --as"))),
         (form, false) => form.unwrap_or_default(),
     };
-    args.selection.check(args.queens)?;
+    let problem = args.problem.on_board(args.queens)?;
+    args.selection.check(&problem)?;
     let replaces = destination.check_replaced(args.output.force, is_list)?;
     let count = destination.write(|out| {
         let mut out = BufWriter::new(out);
-        let count = write_all(args, form, &mut out)?;
+        let count = write_all(args, &problem, form, &mut out)?;
         out.flush()?;
         Ok(count)
     })?;
     if count == 0 {
-        report::note(&args.selection.none(args.queens), false);
+        report::note(&args.selection.none(&problem), false);
     }
     if !destination.is_standard_output() {
         let (name, count) = (written(&destination.name(), replaces), report::counted(count, "solution"));
@@ -150,7 +156,12 @@ const HEAD_BYTES: u64 = 1 << 16;
 const MAX_WAIT: Duration = Duration::from_millis(50);
 
 /// Writes the solutions; returns how many there are.
-fn write_all(args: &ListArgs, form: ListForm, out: &mut impl Write) -> Result<u64, FilmError> {
+fn write_all(
+    args: &ListArgs,
+    problem: &Problem,
+    form: ListForm,
+    out: &mut impl Write,
+) -> Result<u64, FilmError> {
     let mut count = 0;
     let mut flushed = Instant::now();
     if let ListForm::Json = form {
@@ -158,7 +169,7 @@ fn write_all(args: &ListArgs, form: ListForm, out: &mut impl Write) -> Result<u6
     }
     let may_be_seen = args.output.destination().may_be_seen();
     let mut progress = Some(Progress::solutions(false));
-    for selected in interruptible(args.selection.solutions(args.queens)) {
+    for selected in interruptible(args.selection.solutions(problem)) {
         let selected = selected?;
         // What is seen shows the progress itself, once there is any.
         progress = progress.filter(|_| !may_be_seen);

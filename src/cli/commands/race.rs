@@ -7,8 +7,8 @@ use clap::Args;
 use clap::builder::{Resettable, Str};
 
 use super::search::{check, names, seed_help, too_many_queens};
-use crate::board::BoardSize;
-use crate::cli::args::{FilmArgs, film_output, in_this_build};
+use crate::board::{BoardSize, Problem};
+use crate::cli::args::{FilmArgs, ProblemArgs, film_output, in_this_build, in_words, stem_ending};
 use crate::cli::destination::Destination;
 use crate::cli::error::CliError;
 use crate::cli::film_job::{FilmJob, LACKS_THUMBNAIL, with_advice};
@@ -63,6 +63,7 @@ Examples:
   queenreel race 8 backtracking min-conflicts --seed 7  randomised or systematic?
   queenreel race 8 backtracking eager --clock tests     which needs fewer tests?
   queenreel race 6 backtracking marking bitfield --all  to the end, with all solutions
+  queenreel race 8 backtracking eager --start d8        with a queen that stands from the beginning
   queenreel race 8 mine.jsonl backtracking              your own solver, by its log
   queenreel race 8 backtracking eager --select first-solution..+10
                                                         the first to finish, and ten ticks more
@@ -77,6 +78,9 @@ pub struct RaceArgs {
     /// Two to four different solvers: names of algorithms, or logs of other programs
     #[arg(value_name = "NAME|LOG", required = true, value_parser = solvers)]
     pub solvers: Vec<SolverArgs>,
+
+    #[command(flatten, next_help_heading = "What is filmed")]
+    pub problem: ProblemArgs,
 
     #[command(flatten, next_help_heading = "What is filmed")]
     pub spec: RaceSpecArgs,
@@ -162,7 +166,7 @@ impl RaceArgs {
     }
 
     /// Refuses options that the algorithms do not support.
-    fn check(&self) -> Result<(), CliError> {
+    fn check(&self, problem: &Problem) -> Result<(), CliError> {
         let (RaceArgs { spec, queens, .. }, algorithms) = (self, self.algorithms());
         let solvers = self.solvers().count();
         let without = |which: fn(Algorithm) -> bool| algorithms.iter().find(|algorithm| !which(**algorithm));
@@ -175,10 +179,11 @@ impl RaceArgs {
             anyhow!("{algorithm} is named twice; name different algorithms")
         } else if let Some(algorithm) = algorithms.iter().find(|one| queens.get() > one.most_queens()) {
             too_many_queens(*algorithm, *queens)
-        } else if let Some(algorithm) = algorithms.iter().find(|algorithm| algorithm.takes_too_long(*queens))
+        } else if let Some(algorithm) = algorithms.iter().find(|algorithm| algorithm.takes_too_long(problem))
         {
+            let what = in_words(problem);
             anyhow!(
-                "{algorithm} takes too long for {queens} queens; a smaller N ends earlier, and min-conflicts \
+                "{algorithm} takes too long for {what}; a smaller N ends earlier, and min-conflicts \
                  ends soon for any"
             )
         } else if let Some(algorithm) = not_all {
@@ -192,19 +197,18 @@ impl RaceArgs {
         } else if algorithms.is_empty() {
             return Ok(());
         } else {
-            return check(&algorithms, *queens, spec.seed, spec.order);
+            return check(&algorithms, problem, spec.seed, spec.order);
         }))
     }
 
-    fn spec(&self, job: &FilmJob<'_>) -> Result<RaceSpec, CliError> {
+    fn spec(&self, job: &FilmJob<'_>, problem: Problem) -> Result<RaceSpec, CliError> {
         let RaceSpecArgs { clock, seed, all, order, .. } = self.spec;
-        let size = self.queens;
         let mut solvers: Vec<RaceSolver> = Vec::new();
         for solver in self.solvers() {
             let solver = match solver {
                 SolverArg::Algorithm(algorithm) => RaceSolver::Algorithm(*algorithm),
                 SolverArg::Log(path) => {
-                    let log = read_log(job, path, size)?;
+                    let log = read_log(job, path, &problem)?;
                     let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
                     let header = log.outline().header.as_ref();
                     let name = header.and_then(|header| header.algorithm.clone());
@@ -220,12 +224,13 @@ impl RaceArgs {
             };
             solvers.push(solver);
         }
-        Ok(RaceSpec { size, solvers, clock, order, seed: seed.unwrap_or(DEFAULT_SEED), all })
+        Ok(RaceSpec { problem, solvers, clock, order, seed: seed.unwrap_or(DEFAULT_SEED), all })
     }
 }
 
-/// Reads a log for a race on boards of this size.
-fn read_log(job: &FilmJob<'_>, path: &Path, size: BoardSize) -> Result<SpooledLog, CliError> {
+/// Reads a log for a race on this problem.
+fn read_log(job: &FilmJob<'_>, path: &Path, problem: &Problem) -> Result<SpooledLog, CliError> {
+    let size = problem.size();
     let log = Destination::Path(path.to_owned());
     let read = log_input::read(job, &log, LogOptions::default(), CopyOptions::DEFAULT_MAX_BYTES);
     let log = read.map_err(|error| log_input::error(&log.name(), error, "a file may have any size"))?;
@@ -234,6 +239,14 @@ fn read_log(job: &FilmJob<'_>, path: &Path, size: BoardSize) -> Result<SpooledLo
     if outline.size != size && (says_size || outline.size > size) {
         let (shown, of_log) = (path.display(), outline.size);
         return Err(CliError::Usage(anyhow!("'{shown}' has {of_log} queens, and the race has {size}")));
+    }
+    let of_log = outline.problem();
+    if (of_log.start(), of_log.blocked()) != (problem.start(), problem.blocked()) {
+        let shown = path.display();
+        return Err(CliError::Usage(anyhow!(
+            "'{shown}' and the race differ in --start or --block: the header of the log says \"start\" and \
+             \"blocked\""
+        )));
     }
     if !outline.lanes.is_empty() {
         let shown = path.display();
@@ -262,18 +275,19 @@ fn note_logs(job: &FilmJob<'_>, spec: &RaceSpec) {
 }
 
 pub fn run(args: &RaceArgs) -> Result<(), CliError> {
-    args.check()?;
     let RaceArgs { film, queens: size, .. } = args;
+    let problem = args.problem.on_board(*size)?;
+    args.check(&problem)?;
     let logs = args.solvers().filter_map(|solver| match solver {
         SolverArg::Algorithm(_) => None,
         SolverArg::Log(path) => Some(path.as_path()),
     });
-    let (stem, logs) = (format!("race-{size}"), logs.collect::<Vec<_>>());
+    let (stem, logs) = (format!("race-{size}{}", stem_ending(&problem)), logs.collect::<Vec<_>>());
     let job = FilmJob::new(&film.output, film.format(), Series::Frames, &stem, &logs)?;
     let uses_seed = args.algorithms().into_iter().any(Algorithm::uses_seed);
     let shorter =
         if uses_seed { "a smaller N or another --seed may end earlier" } else { "a smaller N ends earlier" };
-    let spec = args.spec(&job)?;
+    let spec = args.spec(&job, problem)?;
     note_logs(&job, &spec);
     film_race(&job, film, spec, args.spec.select.as_ref(), args.title.as_deref(), shorter)
 }
@@ -295,7 +309,7 @@ pub fn film_race(
 ) -> Result<(), CliError> {
     let panels = PanelOptions { title: title.unwrap_or_default().to_owned(), ..PanelOptions::default() };
     let options = job.options(film, None, panels, select)?;
-    let size = spec.size;
+    let size = spec.size();
     let options = fitted(job, &film.limits, options, |options, limit| {
         let plan = RacePlan::new(spec.clone(), options, job.format, || ())?;
         let output_spec = output_spec(job, &plan, options, size);

@@ -163,7 +163,7 @@ pub fn run(args: &ReplayArgs) -> Result<(), CliError> {
         [..] => {
             only_for_one_lane(args)?;
             let solvers = RaceSolver::lanes_of(&spooled, lanes);
-            let spec = RaceSpec { all: true, solvers, ..RaceSpec::new(outline.size, &[]) };
+            let spec = RaceSpec { all: true, solvers, ..RaceSpec::new(outline.problem(), &[]) };
             let ViewArgs { select, title, .. } = &args.view;
             return film_race(&job, film, spec, select.as_ref(), title.as_deref(), shorter);
         }
@@ -172,7 +172,7 @@ pub fn run(args: &ReplayArgs) -> Result<(), CliError> {
     let entries = || up_to(spooled.entries(lane).map(|entry| entry.map_err(named)), wanted);
     let subject = Subject::of_log(outline);
     let listing = args.listing(outline)?;
-    let plan = job.plan(film, &args.view(), subject, listing.as_ref(), entries, shorter)?;
+    let plan = job.plan(film, &args.view(), &subject, listing.as_ref(), entries, shorter)?;
     if outline.size_is_guessed {
         let size = outline.size;
         job.note(&format!(

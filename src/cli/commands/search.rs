@@ -9,15 +9,17 @@ use anyhow::anyhow;
 use clap::Args;
 use clap::builder::{Resettable, Str};
 
-use crate::board::{BoardSize, MAX_SIZE};
-use crate::cli::args::{FilmArgs, ViewArgs, film_output, in_this_build, listed, no_solution};
+use crate::board::{BoardSize, MAX_SIZE, Problem};
+use crate::cli::args::{
+    FilmArgs, ProblemArgs, ViewArgs, film_output, in_this_build, in_words, listed, no_solution,
+    number_of_solutions, stem_ending,
+};
 use crate::cli::destination::Destination;
 use crate::cli::error::CliError;
 use crate::cli::event_log::EventLog;
 use crate::cli::film_job::{FilmJob, with_advice};
 use crate::cli::progress::Progress;
 use crate::cli::{report, values};
-use crate::count::known;
 use crate::export::Series;
 use crate::film::Subject;
 use crate::log::{Entry, Header, is_own_log};
@@ -40,6 +42,8 @@ Examples:
   queenreel search 8                          to the first solution, as a GIF
   queenreel search 6 --all --duration 20s     the whole search in twenty seconds
   queenreel search 4 --all --detail tests     every test, with the queen that attacks
+  queenreel search 6 --start 100000 --all     no solution has a queen in a corner
+  queenreel search 8 --block d4,e5            a board with two closed squares
   queenreel search 6 --algorithm marking      another algorithm: see 'queenreel algorithms'
   queenreel search 8 --no-highlight           queens only: the smallest file
   queenreel search 5 --size 240 --theme dark  small, for a dark page
@@ -72,6 +76,9 @@ pub struct SearchArgs {
     /// and the 'stage' that was kept or restored
     #[arg(long = "state", requires = "events")]
     pub stages: bool,
+
+    #[command(flatten, next_help_heading = "What is filmed")]
+    pub problem: ProblemArgs,
 
     #[command(flatten, next_help_heading = "What is filmed")]
     pub spec: SearchSpecArgs,
@@ -116,7 +123,7 @@ pub fn seed_help() -> String {
 
 impl SearchSpecArgs {
     /// Refuses options that the algorithm does not support.
-    pub fn check(&self, size: BoardSize) -> Result<(), CliError> {
+    pub fn check(&self, problem: &Problem) -> Result<(), CliError> {
         let algorithm = self.algorithm;
         if self.more_solutions() && !algorithm.visits_all_solutions() {
             return Err(CliError::Usage(anyhow!(
@@ -124,16 +131,16 @@ impl SearchSpecArgs {
                 names(Algorithm::visits_all_solutions)
             )));
         }
-        let found = known(size.get().into()).map(|(total, _)| total);
+        let found = number_of_solutions(problem).map(|(total, _)| total);
         if let (Some(wanted), Some(found)) = (self.solutions, found)
             && wanted.get() > found.max(1)
         {
-            let found = report::counted(found, "solution");
+            let (found, what) = (report::counted(found, "solution"), in_words(problem));
             return Err(CliError::Usage(anyhow!(
-                "{size} queens have {found}, fewer than {wanted}; --all films the whole search"
+                "{what} have {found}, fewer than {wanted}; --all films the whole search"
             )));
         }
-        check(&[algorithm], size, self.seed, self.order)
+        check(&[algorithm], problem, self.seed, self.order)
     }
 
     /// Whether the film continues after the first solution.
@@ -142,11 +149,13 @@ impl SearchSpecArgs {
     }
 
     /// Why the search is known to be too long for a film, before it is run.
-    fn check_length(&self, size: BoardSize, max_frames: u64) -> Result<(), ScheduleError> {
-        let total = known(size.get().into()).map_or(u64::MAX, |(total, _)| total);
+    fn check_length(&self, problem: &Problem, max_frames: u64) -> Result<(), ScheduleError> {
+        // A start may leave few solutions of a large board.
+        let unknown = if problem.is_plain() { u64::MAX } else { 0 };
+        let total = number_of_solutions(problem).map_or(unknown, |(total, _)| total);
         let solutions = if self.all { total } else { self.solutions.map_or(1, NonZeroU64::get) };
         // A solution, and a queen placed and removed.
-        if self.algorithm.takes_too_long(size) || solutions.saturating_mul(3) > LONGEST_SEARCH {
+        if self.algorithm.takes_too_long(problem) || solutions.saturating_mul(3) > LONGEST_SEARCH {
             return Err(ScheduleError::TooLong { events: LONGEST_SEARCH });
         }
         if solutions > max_frames {
@@ -156,12 +165,12 @@ impl SearchSpecArgs {
     }
 
     /// How the search becomes shorter.
-    pub fn shorter(&self, size: BoardSize) -> &'static str {
+    pub fn shorter(&self, problem: &Problem) -> &'static str {
         match self.algorithm {
-            algorithm if algorithm.takes_too_long(size) && self.more_solutions() => {
+            algorithm if algorithm.takes_too_long(problem) && self.more_solutions() => {
                 "a smaller N ends earlier, and so does --algorithm min-conflicts, with its first solution"
             }
-            algorithm if algorithm.takes_too_long(size) => {
+            algorithm if algorithm.takes_too_long(problem) => {
                 "a smaller N or --algorithm min-conflicts ends earlier"
             }
             _ if self.more_solutions() => "--solutions K ends earlier",
@@ -179,10 +188,11 @@ impl SearchSpecArgs {
     }
 
     /// The name of a default output, without its extension.
-    pub fn stem(&self, size: BoardSize) -> String {
+    pub fn stem(&self, problem: &Problem) -> String {
+        let (size, ending) = (problem.size(), stem_ending(problem));
         match self.algorithm {
-            Algorithm::Backtracking => format!("queens-{size}"),
-            algorithm => format!("queens-{size}-{algorithm}"),
+            Algorithm::Backtracking => format!("queens-{size}{ending}"),
+            algorithm => format!("queens-{size}{ending}-{algorithm}"),
         }
     }
 
@@ -191,9 +201,9 @@ impl SearchSpecArgs {
         self.seed.unwrap_or(DEFAULT_SEED)
     }
 
-    pub fn events(&self, size: BoardSize) -> impl Iterator<Item = Event> + use<> {
+    pub fn events(&self, problem: &Problem) -> impl Iterator<Item = Event> + use<> {
         let solutions = (!self.all).then(|| self.solutions.map_or(1, NonZeroU64::get));
-        until_solutions(self.algorithm.events(size, self.order, self.seed()), solutions)
+        until_solutions(self.algorithm.events(problem.clone(), self.order, self.seed()), solutions)
     }
 }
 
@@ -214,10 +224,11 @@ fn check_view(algorithm: Algorithm, view: &ViewArgs) -> Result<(), CliError> {
 /// not for so many queens.
 pub fn check(
     algorithms: &[Algorithm],
-    size: BoardSize,
+    problem: &Problem,
     seed: Option<u64>,
     order: Order,
 ) -> Result<(), CliError> {
+    let size = problem.size();
     let none = |which: fn(Algorithm) -> bool| !algorithms.iter().copied().any(which);
     let given = || algorithms.iter().map(Algorithm::to_string).collect::<Vec<_>>().join(", ");
     let refused = if let Some(algorithm) = algorithms.iter().find(|one| size.get() > one.most_queens()) {
@@ -230,12 +241,18 @@ pub fn check(
             names(Algorithm::has_order),
             given()
         )
-    } else if let Some(algorithm) = algorithms.iter().find(|algorithm| algorithm.never_ends(size)) {
-        anyhow!("{size} queens have no solution, and {algorithm} only ends with one: it would never end")
+    } else if let Some(algorithm) = algorithms.iter().find(|algorithm| algorithm.never_ends(problem)) {
+        let what = in_words(problem);
+        anyhow!("{what} have no solution, and {algorithm} only ends with one: it would never end")
     } else {
         return Ok(());
     };
     Err(CliError::Usage(refused))
+}
+
+/// Whether it is known that a problem has no solution.
+pub fn has_no_solution(problem: &Problem) -> bool {
+    number_of_solutions(problem).is_some_and(|(total, _)| total == 0)
 }
 
 /// Says that an algorithm is not for so many queens.
@@ -252,7 +269,8 @@ pub fn names(which: fn(Algorithm) -> bool) -> String {
 
 pub fn run(args: &SearchArgs) -> Result<(), CliError> {
     let SearchArgs { queens: size, spec, film, .. } = args;
-    spec.check(*size)?;
+    let problem = args.problem.on_board(*size)?;
+    spec.check(&problem)?;
     check_view(spec.algorithm, &args.view)?;
     if args.stages && !spec.algorithm.has_stages() {
         let (names, algorithm) = (names(Algorithm::has_stages), spec.algorithm);
@@ -262,27 +280,29 @@ pub fn run(args: &SearchArgs) -> Result<(), CliError> {
     }
     let log = args.events.as_deref().map(Destination::new);
     if log == Some(Destination::StandardOutput) && film.output.output.is_none() {
-        return write_events(args);
+        return write_events(args, &problem);
     }
-    let mut job = FilmJob::new(&film.output, film.format(), Series::Frames, &spec.stem(*size), &[])?;
+    let mut job = FilmJob::new(&film.output, film.format(), Series::Frames, &spec.stem(&problem), &[])?;
     let mut replaces_log = false;
     if let Some(log) = &log {
         check_paths(log, &job)?;
         replaces_log = log.check_replaced(job.is_forced(), is_own_log)?;
     }
-    if matches!(size.get(), 2 | 3) {
-        job.note(&no_solution(*size));
+    if has_no_solution(&problem) {
+        job.note(&no_solution(&problem));
     }
-    let entries = || spec.events(*size).map(|event| Ok::<_, CliError>(Entry::from(event)));
+    let entries = || spec.events(&problem).map(|event| Ok::<_, CliError>(Entry::from(event)));
     let SearchSpecArgs { algorithm, order, .. } = *spec;
-    let subject = Subject { algorithm: Some(algorithm), order, is_complete: true, ..Subject::unknown(*size) };
-    let shorter = spec.shorter(*size);
-    let too_long = spec.check_length(*size, film.max_frames(job.format));
+    let subject =
+        Subject { algorithm: Some(algorithm), order, is_complete: true, ..Subject::unknown(&problem) };
+    let shorter = spec.shorter(&problem);
+    let too_long = spec.check_length(&problem, film.max_frames(job.format));
     too_long.map_err(|error| with_advice(error.into(), film, shorter))?;
-    let plan = job.plan(film, &args.view, subject, None, entries, shorter)?;
+    let plan = job.plan(film, &args.view, &subject, None, entries, shorter)?;
     let Some(log) = log else { return job.film_search(plan, entries()) };
     job.standard_output_is_used |= log.is_standard_output();
-    let mut event_log = EventLog::create(log.clone(), *size, &header(args), stages(args))?;
+    let mut event_log =
+        EventLog::create(log.clone(), *size, &header(args, &problem), stages(args, &problem))?;
     job.film_search(plan, written(entries(), &mut event_log))?;
     event_log.complete()?;
     job.report_file(&log, "events", replaces_log);
@@ -290,7 +310,7 @@ pub fn run(args: &SearchArgs) -> Result<(), CliError> {
 }
 
 /// Writes only the events, to standard output.
-fn write_events(args: &SearchArgs) -> Result<(), CliError> {
+fn write_events(args: &SearchArgs, problem: &Problem) -> Result<(), CliError> {
     let film = &args.film;
     let options = [
         ("--poster", film.output.poster.is_some()),
@@ -306,11 +326,12 @@ fn write_events(args: &SearchArgs) -> Result<(), CliError> {
         )));
     }
     let began = Instant::now();
-    let mut log = EventLog::create(Destination::StandardOutput, args.queens, &header(args), stages(args))?;
+    let (header, stages) = (header(args, problem), stages(args, problem));
+    let mut log = EventLog::create(Destination::StandardOutput, args.queens, &header, stages)?;
     let mut tally = Tally::default();
     let quiet = film.output.quiet || Destination::StandardOutput.may_be_seen();
     let mut progress = Progress::writing(quiet);
-    for event in args.spec.events(args.queens) {
+    for event in args.spec.events(problem) {
         tally.count(event);
         progress.add(1);
         log.write(event)?;
@@ -353,16 +374,16 @@ fn check_paths(log: &Destination, job: &FilmJob<'_>) -> Result<(), CliError> {
 }
 
 /// The matrices for the log, if they are wanted.
-fn stages(args: &SearchArgs) -> Option<Stages> {
-    args.stages.then(|| Stages::new(args.queens, args.spec.order))
+fn stages(args: &SearchArgs, problem: &Problem) -> Option<Stages> {
+    args.stages.then(|| Stages::new(problem, args.spec.order))
 }
 
-fn header(args: &SearchArgs) -> Header {
+fn header(args: &SearchArgs, problem: &Problem) -> Header {
     let SearchSpecArgs { algorithm, order, .. } = args.spec;
     Header {
         algorithm: Some(algorithm.to_string()),
         order: algorithm.order(order),
         seed: algorithm.uses_seed().then(|| args.spec.seed()),
-        ..Header::new(args.queens)
+        ..Header::new(problem)
     }
 }

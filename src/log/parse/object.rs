@@ -6,7 +6,7 @@ use std::time::Duration;
 use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 
 use super::values::{At, AtOrNull, Code, LineOf, MatrixOf, Moves, Number, Queens, Squares, Text, Word, Yes};
-use super::{Action, Claim, Details, Line, Notation};
+use super::{Action, Claim, Details, Line, Notation, SquareNotation};
 use crate::board::{BoardSize, MAX_SIZE};
 use crate::log::key::{Key, Role};
 use crate::log::{Base, Boards, Header, LONGEST_PAUSE};
@@ -123,6 +123,7 @@ impl<'a> Object<'a> {
         self.keys.iter().copied().find(|key| key.role() == role)
     }
 
+    #[expect(clippy::too_many_lines, reason = "an arm for each key")]
     fn read<'de, A: MapAccess<'de>>(&mut self, key: Key, map: &mut A) -> Result<(), A::Error> {
         let Self { details, header, .. } = self;
         let notation = self.notation;
@@ -190,7 +191,17 @@ impl<'a> Object<'a> {
             Key::Queens => {
                 let queens = number("the number of queens", 1, MAX_SIZE.into());
                 header.queens = BoardSize::new(map.next_value_seed(queens)?).ok();
+                // The squares of the same header may have chess names.
+                self.notation.size = notation.size.or(header.queens);
                 return Ok(());
+            }
+            Key::Start => {
+                let squares = SquareNotation { base: header.base, ..squares };
+                return map.next_value_seed(Squares(squares)).map(|start| header.start = start);
+            }
+            Key::Blocked => {
+                let squares = SquareNotation { base: header.base, ..squares };
+                return map.next_value_seed(Squares(squares)).map(|blocked| header.blocked = blocked);
             }
             Key::Algorithm => {
                 return map.next_value_seed(Text).map(|algorithm| header.algorithm = Some(algorithm));
@@ -286,6 +297,10 @@ impl<'a> Object<'a> {
 
     fn checked_header<E: Error>(self) -> Result<Header, E> {
         let Header { base, empty, queens, .. } = self.header;
+        let has_squares = !self.header.start.is_empty() || !self.header.blocked.is_empty();
+        if has_squares && queens.is_none() {
+            return Err(E::custom("a \"start\" or \"blocked\" without \"queens\""));
+        }
         let first = match base {
             Base::Zero => 0,
             Base::One => 1,

@@ -23,6 +23,9 @@ pub struct BoardPanel {
     /// The squares of queens and marks in the scene that was shown last, and those ruled out.
     queens: SquareSet,
     ruled_out: SquareSet,
+    /// Those whose queens had a pin, and closed ones.
+    start: SquareSet,
+    blocked: SquareSet,
     marked: Vec<Square>,
     /// Whether it had the line of an attack.
     has_attack: bool,
@@ -71,6 +74,8 @@ impl BoardPanel {
             first,
             queens: SquareSet::empty(size),
             ruled_out: SquareSet::empty(size),
+            start: SquareSet::new(),
+            blocked: SquareSet::new(),
             marked: Vec::new(),
             has_attack: false,
             is_solved: false,
@@ -121,6 +126,8 @@ impl Panel for BoardPanel {
         } else {
             let moved = self.queens.symmetric_difference(&scene.queens);
             let moved = moved.chain(self.ruled_out.symmetric_difference(&scene.ruled_out));
+            let moved = moved.chain(self.start.symmetric_difference(&scene.start));
+            let moved = moved.chain(self.blocked.symmetric_difference(&scene.blocked));
             let marked = self.marked.iter().copied();
             for square in moved.chain(marked).chain(marked_in(scene)) {
                 self.update(square, scene, None, layer);
@@ -128,6 +135,8 @@ impl Panel for BoardPanel {
         }
         self.queens.clone_from(&scene.queens);
         self.ruled_out.clone_from(&scene.ruled_out);
+        self.start.clone_from(&scene.start);
+        self.blocked.clone_from(&scene.blocked);
         self.marked.clear();
         self.marked.extend(marked_in(scene));
         self.has_attack = scene.attack.is_some();

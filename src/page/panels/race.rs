@@ -257,7 +257,7 @@ fn columns(
             *extent = Some((least.min(span.least), most.max(span.most), span.queens));
         }
     }
-    let mut before = 0;
+    let mut before = queens.start();
     let enter = |extent: Option<(u16, u16, u16)>| {
         let (least, most, after) = extent.unwrap_or((before, before, before));
         let found = (least.min(before), most.max(before));
@@ -455,6 +455,17 @@ mod tests {
         }
         let scale = TimeScale { ticks: 242, width: 1126, line: 2 };
         assert_eq!(round_ticks(scale, 70), [0, 50, 100, 150, 200]);
+    }
+
+    #[test]
+    fn the_line_begins_with_the_queens_of_the_start() {
+        let scale = TimeScale { ticks: 2, width: 60, line: 2 };
+        let mut queens = QueenCurve::starting_with(2);
+        queens.push(2);
+        queens.push(3);
+        let line = columns(&queens, scale, 60, BoardSize::new(4).unwrap(), 42);
+        let level = |queens: u32| queens * 10;
+        assert_eq!((line[0].low, line[0].high), (level(2), level(2) + 2));
     }
 
     #[test]

@@ -132,6 +132,8 @@ impl Transition {
             | Figure::SmallCross
             | Figure::StrongCross
             | Figure::Hatching(..)
+            | Figure::CrossHatching(..)
+            | Figure::Pin
             | Figure::RestartArrow
             | Figure::Row(_)
             | Figure::Column(..)

@@ -6,7 +6,6 @@ use crate::page::element::Element;
 use crate::page::figure::{Edges, Figure};
 use crate::page::inks::{Inks, State};
 use crate::page::piece::Piece;
-use crate::page::slot::{Colours, Pen};
 use crate::page::theme::{Drawing, HeatCell, HeatMap, Theme};
 use crate::picture::{Rect, Rgb};
 use crate::record::{Mark, Scene};
@@ -96,6 +95,8 @@ pub enum Spot {
     Centre,
     /// In the middle of the upper right corner.
     Corner,
+    /// At the right, where a queen is narrow, above the letter of a column.
+    Right,
     /// At the upper right, as far from the edges as fits a number.
     TopRight,
     /// At the lower left.
@@ -129,11 +130,13 @@ impl Spot {
         let free = (ground.width.saturating_sub(width), ground.height.saturating_sub(height));
         let q = ground.side as f32;
         let (side, foot) = ((0.05 * q).round() as u32, (0.06 * q).round() as u32);
+        let beside = (0.04 * q).round() as u32;
         // The disc of a tick is centred 0.12 squares from both edges.
         let corner = (0.12 * q - width as f32 / 2.0).max(0.0).round() as u32;
         match self {
             Self::Centre => (free.0 / 2, free.1 / 2),
             Self::Corner => (free.0.saturating_sub(corner), corner.min(free.1)),
+            Self::Right => (free.0.saturating_sub(beside), ((0.48 * q).round() as u32).min(free.1)),
             Self::TopRight => (free.0.saturating_sub(side), side.min(free.1)),
             Self::BottomLeft => (side.min(free.0), free.1.saturating_sub(foot)),
             Self::BottomRight => (free.0.saturating_sub(side), free.1.saturating_sub(foot)),
@@ -162,7 +165,8 @@ impl SquareStyle {
         let bracketed = attack.is_some_and(|attack| attack.from() == square);
         let face = if let Some(heat) = self.theme.heat() {
             let cell = heat_cell(&heat, square, scene);
-            Face::Heat { cell, mark: mark.filter(|mark| *mark != Mark::Solution), bracketed }
+            let fixed = scene.start.contains(square) || scene.blocked.contains(square);
+            Face::Heat { cell, mark: mark.filter(|mark| *mark != Mark::Solution), bracketed, fixed }
         } else {
             let is_attacked = || match attacked {
                 Some(attacked) => attacked.contains(square),
@@ -170,8 +174,12 @@ impl SquareStyle {
             };
             let count = scene.count_at(square).filter(|_| self.highlight);
             let least = || scene.counts.iter().map(|(_, count)| *count).min();
-            let content = if queen {
+            let content = if queen && scene.start.contains(square) {
+                Content::StartQueen
+            } else if queen {
                 Content::Queen
+            } else if scene.blocked.contains(square) {
+                Content::Closed
             } else if self.highlight && scene.is_solved() {
                 // A solution is shown on a clear board.
                 Content::Nothing
@@ -231,6 +239,10 @@ impl SquareStyle {
         if by_shape {
             stamps.hatching(state);
         }
+        let is_closed = state.is_closed();
+        if is_closed {
+            stamps.closed(state);
+        }
         if ground.lines.any() && ground.side >= SMALLEST_WITH_LINES {
             stamps.lines();
         }
@@ -255,16 +267,22 @@ impl SquareStyle {
                 Drawing::Colours => self.inks.line,
                 Drawing::Heat(_) => self.inks.text_on(paper),
             };
-            if by_shape {
+            if by_shape || is_closed {
                 stamps.whole(|width, height| Figure::Casing(segment, width, height), paper);
             }
             stamps.whole(|width, height| Figure::Segment(segment, width, height), ink);
         }
         match state.face {
-            Face::Heat { cell, mark, bracketed } => {
+            Face::Heat { cell, mark, bracketed, fixed } => {
                 let ink = self.inks.text_on(paper);
-                if matches!(cell, HeatCell::Queen | HeatCell::QueenOfFull) {
+                if is_closed && matches!(mark, Some(Mark::Conflict | Mark::Refused)) {
+                    stamps.centre(Figure::CrossHalo, paper);
+                }
+                if cell.has_queen() {
                     stamps.queen();
+                    if fixed {
+                        stamps.pin();
+                    }
                 } else if mark == Some(Mark::Conflict) {
                     stamps.centre(Figure::Cross, ink);
                 } else if mark == Some(Mark::Safe) {
@@ -303,7 +321,10 @@ impl SquareStyle {
             (Face::Chess { content, mark, .. }, Drawing::Colours | Drawing::Heat(_)) => {
                 let faded = match content {
                     Content::Attacked | Content::RuledOut => true,
-                    Content::Queen | Content::Nothing => matches!(mark, Some(Mark::DeadEnd | Mark::Tried)),
+                    Content::Closed if self.highlight => true,
+                    Content::Queen | Content::StartQueen | Content::Closed | Content::Nothing => {
+                        matches!(mark, Some(Mark::DeadEnd | Mark::Tried))
+                    }
                 };
                 match mark.and_then(state_of) {
                     Some(state) => self.inks.square(state, dark),
@@ -319,68 +340,8 @@ impl SquareStyle {
         }
     }
 
-    /// The colours of squares in all states, the most frequent first; `numbers` says whether there may
-    /// be coordinates or counts on squares in a state.
-    pub(crate) fn colours(&self, attacks: bool, numbers: bool) -> Vec<Colours> {
-        let inks = &self.inks;
-        let blend = |paper: Rgb, ink: Rgb| Colours::Blends(Pen { ink, paper });
-        let piece = |paper: Rgb| match self.piece {
-            Piece::Black | Piece::Character(_) => vec![blend(paper, inks.queen_on(paper))],
-            Piece::White => {
-                let [fill, outline] = self.white();
-                vec![blend(paper, fill), blend(fill, outline), blend(paper, outline)]
-            }
-        };
-        let on = |paper: Rgb, ink: Rgb| [blend(paper, ink)].into_iter().chain(piece(paper));
-        let squares = inks.squares;
-        let mut colours: Vec<Colours> = match self.theme.drawing {
-            Drawing::Heat(heat) => {
-                let cells = heat.colours().iter().flat_map(|cell| on(*cell, inks.text_on(*cell)));
-                cells.chain([Colours::One(inks.rule)]).collect()
-            }
-            Drawing::Colours | Drawing::Shapes => {
-                [squares[0], squares[1], inks.ink].map(Colours::One).to_vec()
-            }
-        };
-        if self.lines == Lines::Grid {
-            colours.push(Colours::One(inks.grid));
-        }
-        // The board of a heat map has its own colours, but the signs of captions have those of states.
-        if self.theme.heat().is_some() && !self.dead_ends {
-            return colours;
-        }
-        colours.extend(squares.into_iter().flat_map(|paper| on(paper, inks.text_on(paper))));
-        // Solvers may rule squares out, and run out of squares.
-        let faded = attacks || self.highlight;
-        if self.highlight {
-            for state in State::ALL {
-                for paper in [false, true].map(|dark| inks.square(state, dark)) {
-                    let ink = if state == State::Conflict { inks.cross } else { inks.deep(state) };
-                    colours.extend(on(paper, ink));
-                    if numbers {
-                        colours.push(blend(paper, inks.text_on(paper)));
-                    }
-                }
-            }
-            colours.push(blend(inks.deep(State::Solution), inks.tick));
-            let conflict = [false, true].map(|dark| inks.square(State::Conflict, dark));
-            let crossed = squares.into_iter().chain(conflict);
-            colours.extend(crossed.map(|paper| blend(paper, inks.line)));
-            if self.theme.drawing == Drawing::Shapes {
-                colours.push(blend(inks.page, inks.ink));
-            }
-        }
-        if faded {
-            for (fade, speck) in inks.fades.into_iter().zip(inks.specks) {
-                colours.extend([blend(fade, speck), blend(fade, inks.line)]);
-                colours.extend(piece(fade));
-            }
-        }
-        colours
-    }
-
     /// Fill and outline of a white queen.
-    fn white(&self) -> [Rgb; 2] {
+    pub(super) fn white(&self) -> [Rgb; 2] {
         let Inks { ink, page, .. } = self.inks;
         if ink.luminance() > page.luminance() { [ink, page] } else { [page, ink] }
     }
@@ -484,12 +445,44 @@ impl Stamps<'_> {
     fn hatching(&mut self, SquareState { face, .. }: SquareState) {
         let Face::Chess { content, mark, bracketed, .. } = face else { return };
         let (ink, page) = (self.style.inks.ink, self.style.inks.page);
-        if self.ground.dark && mark.and_then(state_of).is_none() && !bracketed {
+        if self.ground.dark && mark.and_then(state_of).is_none() && !bracketed && content != Content::Closed {
             self.whole(Figure::Hatching, ink);
-            if content == Content::Queen {
+            if content.has_queen() {
                 self.centre(Figure::QueenRim(Piece::Black), page);
             }
         }
+    }
+
+    /// The hatching of a closed square.
+    fn closed(&mut self, SquareState { face, .. }: SquareState) {
+        let Inks { ink, cross, fades, specks, .. } = self.style.inks;
+        let dark = usize::from(self.ground.dark);
+        match (self.style.theme.drawing, face) {
+            (Drawing::Shapes, _) => self.whole(Figure::CrossHatching, ink),
+            (Drawing::Colours, Face::Chess { mark: Some(Mark::Conflict), .. }) => {
+                self.whole(Figure::Hatching, cross);
+            }
+            (Drawing::Colours, _) if self.paper == fades[dark] => self.whole(Figure::Hatching, specks[dark]),
+            (Drawing::Colours | Drawing::Heat(_), _) => {
+                let ink = self.style.inks.text_on(self.paper);
+                self.whole(Figure::Hatching, ink);
+            }
+        }
+    }
+
+    /// The pin of a queen that stands from the start.
+    fn pin(&mut self) {
+        let ink = match self.style.piece {
+            Piece::Black | Piece::Character(_) => self.style.inks.queen_on(self.paper),
+            Piece::White => {
+                let [one, other] = self.style.white();
+                if self.paper.contrast(one) > self.paper.contrast(other) { one } else { other }
+            }
+        };
+        if self.by_shape {
+            self.list.push(Stamp { figure: Figure::SpeckHalo, spot: Spot::Right, ink: self.paper });
+        }
+        self.list.push(Stamp { figure: Figure::Pin, spot: Spot::Right, ink });
     }
 
     /// The frames by which states differ where there are no colours.
@@ -516,9 +509,16 @@ impl Stamps<'_> {
             (deep(State::Placed), deep(State::Safe), deep(State::Removed), deep(State::Solution));
         let line = if self.by_shape { inks.ink } else { inks.line };
         let faint = if self.by_shape { inks.ink } else { inks.specks[usize::from(self.ground.dark)] };
-        let has_queen = content == Content::Queen;
+        let has_queen = content.has_queen();
         if has_queen {
             self.queen();
+        }
+        match content {
+            Content::StartQueen => self.pin(),
+            Content::Closed if matches!(mark, Some(Mark::Conflict | Mark::Refused)) => {
+                self.centre(Figure::CrossHalo, self.paper);
+            }
+            Content::Closed | Content::Queen | Content::Nothing | Content::Attacked | Content::RuledOut => {}
         }
         if bracketed {
             self.whole(|width, height| Figure::Brackets(width, height, 0), line);
@@ -569,7 +569,12 @@ impl Stamps<'_> {
                 }
                 self.centre(self.small_cross(), faint);
             }
-            Content::Attacked | Content::RuledOut | Content::Nothing | Content::Queen => {}
+            Content::Attacked
+            | Content::RuledOut
+            | Content::Nothing
+            | Content::Queen
+            | Content::StartQueen
+            | Content::Closed => {}
         }
         let ghost = mark == Some(Mark::Removed);
         if let Some((count, least)) = count {

@@ -1,6 +1,7 @@
 //! The states of a square; `look.rs` has what each looks like.
 
 mod between;
+mod colours;
 mod look;
 
 use std::hash::{Hash, Hasher};
@@ -106,8 +107,8 @@ enum Face {
     /// A square of a chess board. The count is the number of queens that attack it, and whether it is
     /// the least of those shown.
     Chess { content: Content, mark: Option<Mark>, bracketed: bool, edges: Edges, count: Option<(u8, bool)> },
-    /// A cell of a heat map.
-    Heat { cell: HeatCell, mark: Option<Mark>, bracketed: bool },
+    /// A cell of a heat map, and whether it is closed or its queen stands from the start.
+    Heat { cell: HeatCell, mark: Option<Mark>, bracketed: bool, fixed: bool },
     /// A square with an arrow that goes round: the search goes back to where it was.
     Restart,
 }
@@ -116,10 +117,23 @@ enum Face {
 enum Content {
     Nothing,
     Queen,
+    /// A queen that stands from the start.
+    StartQueen,
+    /// The square is closed.
+    Closed,
     /// The square is attacked.
     Attacked,
     /// The search has ruled the square out.
     RuledOut,
+}
+
+impl Content {
+    const fn has_queen(self) -> bool {
+        match self {
+            Self::Queen | Self::StartQueen => true,
+            Self::Nothing | Self::Closed | Self::Attacked | Self::RuledOut => false,
+        }
+    }
 }
 
 impl SquareState {
@@ -139,7 +153,7 @@ impl SquareState {
 
     /// A cell of a heat map.
     pub(crate) const fn heat(cell: HeatCell) -> Self {
-        Self::of(Face::Heat { cell, mark: None, bracketed: false })
+        Self::of(Face::Heat { cell, mark: None, bracketed: false, fixed: false })
     }
 
     /// A square with a queen.
@@ -148,9 +162,18 @@ impl SquareState {
     /// Whether it has a queen.
     pub(crate) const fn has_queen(self) -> bool {
         match self.face {
-            Face::Chess { content: Content::Queen, .. }
-            | Face::Heat { cell: HeatCell::Queen | HeatCell::QueenOfFull, .. } => true,
-            Face::Chess { .. } | Face::Heat { .. } | Face::Restart => false,
+            Face::Chess { content, .. } => content.has_queen(),
+            Face::Heat { cell, .. } => cell.has_queen(),
+            Face::Restart => false,
+        }
+    }
+
+    /// Whether it is closed.
+    const fn is_closed(self) -> bool {
+        match self.face {
+            Face::Chess { content: Content::Closed, .. } => true,
+            Face::Heat { cell, fixed, .. } => fixed && !cell.has_queen(),
+            Face::Chess { .. } | Face::Restart => false,
         }
     }
 
@@ -178,13 +201,18 @@ impl Hash for SquareState {
                 let (count, least) = count.map_or((0, false), |(count, least)| (1 + count, least));
                 [u8::from(least), content as u8 | edges.bits() << 4, mark, count]
             }
-            Face::Heat { cell, mark, bracketed } => {
+            Face::Heat { cell, mark, bracketed, fixed } => {
                 let cell = match cell {
                     HeatCell::Attackers(count) => count,
                     HeatCell::Queen => u8::MAX,
                     HeatCell::QueenOfFull => u8::MAX - 1,
                 };
-                [2, cell, mark.map_or(0, |mark| 1 + mark as u8) | u8::from(bracketed) << 7, 0]
+                [
+                    2 | u8::from(fixed) << 2,
+                    cell,
+                    mark.map_or(0, |mark| 1 + mark as u8) | u8::from(bracketed) << 7,
+                    0,
+                ]
             }
             Face::Restart => [3, 0, 0, 0],
         };

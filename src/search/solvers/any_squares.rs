@@ -1,17 +1,22 @@
 //! The search that looks for each queen on the whole board.
 
-use crate::board::{BoardSize, Square};
+use crate::board::{Problem, Square, SquareSet};
 use crate::search::Event;
 
 /// Depth-first search over squares: each queen on a free square after that of the queen before, in
 /// reading order, so that no set of squares comes twice.
 ///
 /// No line runs out, so that there are no backtracks: when the squares have run out, the last queen is
-/// removed, and the search continues after its square.
+/// removed, and the search continues after its square. The squares of the start and closed ones are passed
+/// over.
 #[derive(Debug)]
 pub struct AnySquares {
     size: u8,
+    /// The squares that are passed over.
+    passed_over: SquareSet,
+    /// Those of the start first.
     queens: Vec<Square>,
+    start: usize,
     /// The square that is tested or used next.
     square: Square,
     step: Step,
@@ -27,14 +32,28 @@ enum Step {
 }
 
 impl AnySquares {
-    pub const fn new(size: BoardSize) -> Self {
-        Self { size: size.get(), queens: Vec::new(), square: Square::new(1, 1), step: Step::Test }
+    pub fn new(problem: &Problem) -> Self {
+        let (size, queens) = (problem.size().get(), problem.start().iter().collect::<Vec<_>>());
+        let passed_over = problem.start().iter().chain(problem.blocked()).collect();
+        let step = if problem.queens_to_place() == 0 { Step::Complete } else { Step::Test };
+        let (start, square) = (queens.len(), Square::new(1, 1));
+        let mut search = Self { size, passed_over, queens, start, square, step };
+        search.square = search.open_from(square);
+        search
     }
 
-    /// The square after this one in reading order, in a row that the board may not have.
-    const fn after(&self, square: Square) -> Square {
-        let Square { row, column } = square;
-        if column < self.size { Square::new(row, column + 1) } else { Square::new(row + 1, 1) }
+    /// The square after this one in reading order that is not passed over, in a row that the board may not
+    /// have.
+    fn after(&self, Square { row, column }: Square) -> Square {
+        self.open_from(if column < self.size {
+            Square::new(row, column + 1)
+        } else {
+            Square::new(row + 1, 1)
+        })
+    }
+
+    fn open_from(&self, square: Square) -> Square {
+        if self.passed_over.contains(square) { self.after(square) } else { square }
     }
 
     fn test(&mut self) -> Event {
@@ -61,7 +80,7 @@ impl AnySquares {
     }
 
     fn remove(&mut self) -> Event {
-        let Some(square) = self.queens.pop() else {
+        let Some(square) = self.queens.pop().filter(|_| self.queens.len() >= self.start) else {
             self.step = Step::Over;
             return Event::End;
         };

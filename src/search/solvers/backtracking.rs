@@ -1,14 +1,15 @@
 //! The classic search: line by line, square by square, with a backtrack when a line has run out.
 
-use crate::board::{BoardSize, Square};
+use crate::board::{Problem, Square};
 
 use super::attackers::{Attackers, LINES};
+use super::open_lines::OpenLines;
 use crate::search::{Event, Order};
 
 /// Depth-first search over lines (columns, or rows), each square of a line tested in turn.
 ///
 /// Descends at the first safe square. After a solution it removes the last queen and continues, to
-/// the end of the tree.
+/// the end of the tree. Lines with a queen of the start and closed squares are passed over.
 ///
 /// ```
 /// use queenreel::board::BoardSize;
@@ -22,12 +23,15 @@ use crate::search::{Event, Order};
 /// ```
 #[derive(Debug, Clone)]
 pub struct Backtracking {
-    size: u8,
+    lines: OpenLines,
     order: Order,
-    /// The current line; lines and positions count from 0.
-    line: u8,
-    /// For every line up to the current one, the position that is tested next.
-    untested: [u8; LINES],
+    /// The number of the current line among the open ones; lines and positions count from 0.
+    number: u8,
+    /// For every open line up to the current one, the positions that were not tested, as bits.
+    untested: [u64; LINES],
+    /// For every line with a queen of the start and every open one up to the current one, the position of
+    /// its queen, or that was tested last.
+    tested: [u8; LINES],
     attackers: Attackers,
     step: Step,
 }
@@ -42,65 +46,86 @@ enum Step {
 }
 
 impl Backtracking {
-    /// A search before its first event, on an empty board.
-    pub const fn new(size: BoardSize, order: Order) -> Self {
-        Self {
-            size: size.get(),
+    /// A search before its first event.
+    pub fn new(problem: impl Into<Problem>, order: Order) -> Self {
+        let lines = OpenLines::new(&problem.into(), order);
+        let mut search = Self {
             order,
-            line: 0,
+            number: 0,
             untested: [0; LINES],
-            attackers: Attackers::none(),
+            tested: [0; LINES],
+            attackers: lines.attackers(),
             step: Step::Test,
+            lines,
+        };
+        for (line, position) in search.lines.start_queens() {
+            search.tested[usize::from(line)] = position;
+        }
+        search.enter(0);
+        search
+    }
+
+    /// Enters the open line of this number, if there is one.
+    const fn enter(&mut self, number: u8) {
+        if number == self.lines.count() {
+            self.step = Step::Complete;
+        } else {
+            let line = self.lines.line(number);
+            self.number = number;
+            self.untested[line as usize] = self.lines.open(line);
+            self.step = Step::Test;
         }
     }
 
-    /// The square of a line that was tested last.
+    /// The square of a line that was tested last, or that of its queen of the start.
     fn tested(&self, line: u8) -> Square {
-        self.order.square(line, self.untested[usize::from(line)] - 1)
+        self.order.square(line, self.tested[usize::from(line)])
     }
 
     fn test(&mut self) -> Event {
-        let position = self.untested[usize::from(self.line)];
-        if position == self.size {
+        let line = self.lines.line(self.number);
+        let untested = &mut self.untested[usize::from(line)];
+        if *untested == 0 {
             return self.exhausted();
         }
-        self.untested[usize::from(self.line)] = position + 1;
-        let attacker = self.attackers.of(self.line, position);
+        let position = untested.trailing_zeros() as u8;
+        *untested &= *untested - 1;
+        self.tested[usize::from(line)] = position;
+        let attacker = self.attackers.of(line, position);
         if attacker.is_none() {
             self.step = Step::Place;
         }
-        Event::test(self.order.square(self.line, position), attacker.map(|line| self.tested(line)))
+        Event::test(self.order.square(line, position), attacker.map(|line| self.tested(line)))
     }
 
-    fn exhausted(&mut self) -> Event {
-        if self.line == 0 {
+    const fn exhausted(&mut self) -> Event {
+        if self.number == 0 {
             self.step = Step::Over;
             return Event::End;
         }
-        self.line -= 1;
+        let from = self.order.line(self.lines.line(self.number) + 1);
+        self.number -= 1;
         self.step = Step::Remove;
-        Event::Backtrack { from: self.order.line(self.line + 2) }
+        Event::Backtrack { from }
     }
 
     fn place(&mut self) -> Event {
-        let line = self.line;
-        let position = self.untested[usize::from(line)] - 1;
-        self.attackers.add(line, position);
-        if line + 1 == self.size {
-            self.step = Step::Complete;
-        } else {
-            self.line += 1;
-            self.untested[usize::from(self.line)] = 0;
-            self.step = Step::Test;
-        }
-        Event::Place(self.order.square(line, position))
+        let line = self.lines.line(self.number);
+        self.attackers.add(line, self.tested[usize::from(line)]);
+        self.enter(self.number + 1);
+        Event::Place(self.tested(line))
     }
 
     fn remove(&mut self) -> Event {
-        let position = self.untested[usize::from(self.line)] - 1;
-        self.attackers.remove(self.line, position);
+        if self.lines.count() == 0 {
+            // All queens stand from the start.
+            self.step = Step::Over;
+            return Event::End;
+        }
+        let line = self.lines.line(self.number);
+        self.attackers.remove(line, self.tested[usize::from(line)]);
         self.step = Step::Test;
-        Event::Remove(self.order.square(self.line, position))
+        Event::Remove(self.tested(line))
     }
 }
 

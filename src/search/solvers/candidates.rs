@@ -1,31 +1,46 @@
 //! The searches that set up whole boards and test whether they are solutions.
 
-use crate::board::BoardSize;
+use crate::board::Problem;
 
 use super::attackers::Attackers;
+use super::open_lines::OpenLines;
 use super::random_numbers::RandomNumbers;
 use crate::search::{Event, Order, TestedQueens, until_solutions};
 
 /// Every permutation of the columns over the rows, in the order of MATLAB's `perms`: reverse
 /// lexicographic, from 8 7 6 5 4 3 2 1 down to 1 2 3 4 5 6 7 8.
-pub fn permutations(size: BoardSize) -> impl Iterator<Item = Event> + Send {
-    let mut next: Option<Vec<u8>> = Some((0..size.get()).rev().collect());
+///
+/// The queens of the start keep their rows and columns, those of the other rows are permuted. Permutations
+/// with a queen on a closed square are left out.
+pub fn permutations(problem: &Problem) -> impl Iterator<Item = Event> + Send + use<> {
+    let (size, lines) = (problem.size().get(), OpenLines::new(problem, Order::Rows));
+    let is_free = |column: &u8| !lines.start_queens().any(|(_, taken)| taken == *column);
+    let mut next: Option<Vec<u8>> = Some((0..size).rev().filter(is_free).collect());
     candidates(Order::Rows, move |positions| {
-        let Some(permutation) = &mut next else { return false };
-        positions.clone_from(permutation);
-        if !step_down(permutation) {
-            next = None;
+        while let Some(permutation) = &mut next {
+            positions.clear();
+            let mut columns = permutation.iter().copied();
+            let column = |row| lines.start(row).or_else(|| columns.next());
+            positions.extend((0..size).filter_map(column));
+            if !step_down(permutation) {
+                next = None;
+            }
+            if (0..).zip(&*positions).all(|(row, column)| lines.open(row) >> column & 1 == 1) {
+                return true;
+            }
         }
-        true
+        false
     })
 }
 
-/// Boards with a queen in a random row of each column, up to the first solution.
-pub fn random(size: BoardSize, seed: u64) -> impl Iterator<Item = Event> + Send {
-    let mut numbers = RandomNumbers::new(seed);
+/// Boards with a queen on a random square of each column, up to the first solution. The squares are the open
+/// ones, or that of the queen of the start.
+pub fn random(problem: &Problem, seed: u64) -> impl Iterator<Item = Event> + Send + use<> {
+    let (mut numbers, squares) =
+        (RandomNumbers::new(seed), OpenLines::new(problem, Order::Columns).squares());
     let boards = candidates(Order::Columns, move |positions| {
         positions.clear();
-        positions.extend((0..size.get()).map(|_| numbers.below(size.get())));
+        positions.extend(squares.iter().filter_map(|squares| numbers.pick(squares)));
         true
     });
     until_solutions(boards, Some(1)).chain(std::iter::once(Event::End))

@@ -1,8 +1,9 @@
 //! The searches that keep the free squares of each line as bits.
 
-use crate::board::{BoardSize, Square};
+use crate::board::{Problem, Square};
 
 use super::attackers::{Attackers, LINES};
+use super::open_lines::OpenLines;
 use crate::search::{Event, Order};
 
 /// What a search with bit masks does besides placing queens on free squares.
@@ -11,14 +12,17 @@ pub enum Method {
     /// Tests all squares of a line on entering it: the placements are those of the plain search, the
     /// tests come in another order.
     Tests,
-    /// Nothing: it marks attacked squares instead of testing them.
+    /// Nothing: it marks attacked squares instead of testing them. Those that queens of the start attack and
+    /// closed ones are marked at the beginning.
     Marks,
-    /// Forward checking: it backtracks as soon as a later line has no free square.
+    /// Forward checking: it backtracks as soon as a later line has no free square. The squares that queens of
+    /// the start attack are ruled out first.
     LookAhead,
     /// Jeff Somers' search of half of the tree, since each solution has a mirror image in the other
     /// half. A solution is followed by its image, as a whole board, and that by the board of the
     /// search. If the number of lines is odd, a queen in the middle of the first is combined with
-    /// half of the second.
+    /// half of the second. With a start or closed squares the halves differ, and both are searched as by
+    /// [`Method::Marks`].
     HalfTree,
 }
 
@@ -26,14 +30,18 @@ pub enum Method {
 #[derive(Debug)]
 pub struct FreeSquares {
     size: u8,
+    lines: OpenLines,
     order: Order,
     method: Method,
-    /// The current line; lines and positions count from 0.
+    /// The number of the current line among the open ones; lines and positions count from 0.
+    number: u8,
+    /// The current line.
     line: u8,
-    /// For every line up to the current one, the positions that earlier queens attack.
+    /// For every line up to the current one, the positions that queens placed before attack.
     attacked: [Attacked; LINES],
     /// For every line up to the current one, the free positions that have not been tried, as bits.
     untried: [u64; LINES],
+    /// For every line with a queen, its position.
     placed: [u8; LINES],
     /// Which queens attack a square; kept for tests only.
     attackers: Attackers,
@@ -50,8 +58,8 @@ struct Attacked {
 
 #[derive(Debug)]
 enum Step {
-    /// Tests this position of the line.
-    Test(u8),
+    /// Tests these positions of the line.
+    Test(u64),
     Try,
     Complete,
     /// Sets up the mirror image, from this line on.
@@ -59,25 +67,30 @@ enum Step {
     MirrorComplete,
     /// Restores the solution, from this line on.
     Restore(u8),
-    /// Rules out these positions of this line, which the newest queen attacks, then those of later
-    /// lines.
+    /// Rules out these positions of the open line of this number, which queens of the start attack, then
+    /// those of later lines.
+    PruneStart(u8, u64),
+    /// Rules out these positions of the open line of this number, which the newest queen attacks, then
+    /// those of later lines.
     Prune(u8, u64),
     /// Makes them possible again.
     Unprune(u8, u64),
     /// This later line has no free square.
     DeadEnd(u8),
     Remove,
+    End,
     Over,
 }
 
 impl Attacked {
-    /// The attacked positions of the next line, with a queen at this bit of the current one.
-    const fn next(self, queen: u64) -> Self {
-        Self {
-            straight: self.straight | queen,
-            falling: (self.falling | queen) << 1,
-            rising: (self.rising | queen) >> 1,
-        }
+    /// The same, with a queen at this bit of the current line.
+    const fn with(self, queen: u64) -> Self {
+        Self { straight: self.straight | queen, falling: self.falling | queen, rising: self.rising | queen }
+    }
+
+    /// The same as seen from the line this number of lines later.
+    const fn shifted(self, lines: u8) -> Self {
+        Self { straight: self.straight, falling: self.falling << lines, rising: self.rising >> lines }
     }
 
     /// The attacked positions this number of lines later.
@@ -87,45 +100,65 @@ impl Attacked {
 }
 
 impl FreeSquares {
-    pub fn new(size: BoardSize, order: Order, method: Method) -> Self {
+    pub fn new(problem: &Problem, order: Order, method: Method) -> Self {
+        let lines = OpenLines::new(problem, order);
+        let method = if problem.is_plain() || method != Method::HalfTree { method } else { Method::Marks };
         let mut search = Self {
-            size: size.get(),
+            size: problem.size().get(),
             order,
             method,
+            number: 0,
             line: 0,
             attacked: [Attacked::default(); LINES],
             untried: [0; LINES],
             placed: [0; LINES],
-            attackers: Attackers::none(),
+            attackers: lines.attackers(),
             step: Step::Over,
+            lines,
         };
-        search.enter(0, Attacked::default());
+        for (line, position) in search.lines.start_queens() {
+            search.placed[usize::from(line)] = position;
+        }
+        if search.lines.count() == 0 {
+            search.step = Step::Complete;
+        } else if search.method == Method::LookAhead {
+            search.step = Step::PruneStart(0, search.attacked_by_start(0));
+        } else {
+            search.enter(0, Attacked::default());
+        }
         search
     }
 
-    /// Enters a line with these attacked positions.
-    fn enter(&mut self, line: u8, attacked: Attacked) {
+    /// Enters the open line of this number, with these attacked positions.
+    const fn enter(&mut self, number: u8, attacked: Attacked) {
+        let line = self.lines.line(number);
         let half_line = (1 << (self.size / 2)) - 1;
-        let middle = u64::from(self.size % 2) << (self.size / 2);
+        let middle = ((self.size % 2) as u64) << (self.size / 2);
         let searched = match (self.method, line) {
             (Method::HalfTree, 0) => half_line | middle,
             (Method::HalfTree, 1) if 1 << self.placed[0] == middle => half_line,
-            (Method::HalfTree | Method::Tests | Method::Marks | Method::LookAhead, _) => self.whole_line(),
+            (Method::HalfTree | Method::Tests | Method::Marks | Method::LookAhead, _) => u64::MAX,
         };
-        self.line = line;
-        self.attacked[usize::from(line)] = attacked;
-        self.untried[usize::from(line)] = searched & !attacked.later(0);
-        self.step = if self.method == Method::Tests { Step::Test(0) } else { Step::Try };
+        (self.number, self.line) = (number, line);
+        self.attacked[line as usize] = attacked;
+        self.untried[line as usize] = searched & self.lines.free(line) & !attacked.later(0);
+        self.step = match self.method {
+            Method::Tests => Step::Test(self.lines.open(line)),
+            Method::Marks | Method::LookAhead | Method::HalfTree => Step::Try,
+        };
     }
 
-    const fn whole_line(&self) -> u64 {
-        u64::MAX >> (64 - self.size)
+    /// Whether the current line is the last one.
+    const fn is_last(&self) -> bool {
+        self.number + 1 == self.lines.count()
     }
 
-    fn test(&mut self, position: u8) -> Event {
+    fn test(&mut self, positions: u64) -> Event {
+        let position = positions.trailing_zeros() as u8;
         let square = self.order.square(self.line, position);
         let attacker = self.attackers.of(self.line, position).map(|line| self.queen(line));
-        self.step = if position + 1 < self.size { Step::Test(position + 1) } else { Step::Try };
+        let rest = positions & (positions - 1);
+        self.step = if rest > 0 { Step::Test(rest) } else { Step::Try };
         Event::test(square, attacker)
     }
 
@@ -141,67 +174,102 @@ impl FreeSquares {
         if self.method == Method::Tests {
             self.attackers.add(line, position);
         }
-        if line + 1 == self.size {
+        if self.is_last() {
             self.step = Step::Complete;
         } else if self.method == Method::LookAhead {
-            self.step = Step::Prune(line + 1, self.newly_attacked(line + 1));
+            self.step = Step::Prune(self.number + 1, self.newly_attacked(self.number + 1));
         } else {
-            self.enter(line + 1, self.attacked_after());
+            self.enter_next();
         }
         Event::Place(self.queen(line))
     }
 
-    /// The attacked positions of the next line, with the queen on the current one.
+    /// Enters the line after the current one, which has its queen.
+    const fn enter_next(&mut self) {
+        let lines = self.lines.line(self.number + 1) - self.line;
+        self.enter(self.number + 1, self.attacked_after().shifted(lines));
+    }
+
+    /// The attacked positions as seen from the current line, with its queen.
     const fn attacked_after(&self) -> Attacked {
         let line = self.line as usize;
-        self.attacked[line].next(1 << self.placed[line])
+        self.attacked[line].with(1 << self.placed[line])
     }
 
-    /// The positions of a later line that the queen on the current one attacks, and no earlier one.
-    const fn newly_attacked(&self, later: u8) -> u64 {
+    /// The positions of a later open line that the queen on the current one attacks, and no earlier one.
+    const fn newly_attacked(&self, number: u8) -> u64 {
+        let later = self.lines.line(number);
         let lines = later - self.line;
         let before = self.attacked[self.line as usize].later(lines);
-        self.attacked_after().later(lines - 1) & !before & self.whole_line()
+        self.attacked_after().later(lines) & !before & self.lines.free(later)
     }
 
-    /// One of these positions of a later line, and those that remain; then those of the next line.
-    fn next_attacked(&self, later: u8, positions: u64) -> Option<(Square, u8, u64)> {
-        let lines = (later..self.size).map(|line| match line {
-            line if line == later => (line, positions),
-            line => (line, self.newly_attacked(line)),
+    /// The open positions of an open line that queens of the start attack.
+    const fn attacked_by_start(&self, number: u8) -> u64 {
+        let line = self.lines.line(number);
+        self.lines.open(line) & !self.lines.free(line)
+    }
+
+    /// One of these positions of the open line of this number, and those that remain; then those of the next
+    /// line.
+    fn next_of(&self, first: u8, positions: u64, of_line: impl Fn(u8) -> u64) -> Option<(Square, u8, u64)> {
+        let lines = (first..self.lines.count()).map(|number| match number {
+            number if number == first => (number, positions),
+            number => (number, of_line(number)),
         });
-        let (line, positions) = lines.into_iter().find(|(_, positions)| *positions > 0)?;
-        let square = self.order.square(line, positions.trailing_zeros() as u8);
-        Some((square, line, positions & (positions - 1)))
+        let (number, positions) = lines.into_iter().find(|(_, positions)| *positions > 0)?;
+        let square = self.order.square(self.lines.line(number), positions.trailing_zeros() as u8);
+        Some((square, number, positions & (positions - 1)))
+    }
+
+    /// As [`FreeSquares::next_of`], of the positions that the queen on the current line attacks.
+    fn next_attacked(&self, number: u8, positions: u64) -> Option<(Square, u8, u64)> {
+        self.next_of(number, positions, |number| self.newly_attacked(number))
     }
 
     /// Goes on to the next line, unless a later one has no free square.
     fn look_ahead(&mut self) {
-        let (attacked, whole_line) = (self.attacked_after(), self.whole_line());
-        let mut later = (self.line + 1..self.size).zip(0..);
-        match later.find(|(_, lines)| attacked.later(*lines) & whole_line == whole_line) {
-            Some((line, _)) => self.step = Step::DeadEnd(line),
-            None => self.enter(self.line + 1, attacked),
+        let attacked = self.attacked_after();
+        let is_dead = |line: &u8| self.lines.free(*line) & !attacked.later(*line - self.line) == 0;
+        match self.lines.from(self.number + 1).find(is_dead) {
+            Some(line) => self.step = Step::DeadEnd(line),
+            None => self.enter_next(),
+        }
+    }
+
+    /// Begins with the first line, unless one has no free square because of the start.
+    fn look_at_start(&mut self) {
+        if self.lines.from(0).any(|line| self.lines.free(line) == 0) {
+            self.step = Step::End;
+        } else {
+            self.enter(0, Attacked::default());
         }
     }
 
     const fn exhausted(&mut self) -> Event {
-        if self.line == 0 {
+        if self.number == 0 {
             self.step = Step::Over;
             return Event::End;
         }
-        self.line -= 1;
+        let from = self.order.line(self.line + 1);
+        self.number -= 1;
+        self.line = self.lines.line(self.number);
         self.step = Step::Remove;
-        Event::Backtrack { from: self.order.line(self.line + 2) }
+        Event::Backtrack { from }
     }
 
     fn remove(&mut self) -> Event {
+        if self.lines.count() == 0 {
+            // All queens stand from the start.
+            self.step = Step::Over;
+            return Event::End;
+        }
         if self.method == Method::Tests {
             self.attackers.remove(self.line, self.placed[usize::from(self.line)]);
         }
         self.step = match self.method {
-            Method::LookAhead if self.line + 1 < self.size => {
-                Step::Unprune(self.line + 1, self.newly_attacked(self.line + 1))
+            Method::LookAhead if !self.is_last() => {
+                Step::Unprune(self.number + 1, self.newly_attacked(self.number + 1))
             }
             Method::LookAhead | Method::Tests | Method::Marks | Method::HalfTree => Step::Try,
         };
@@ -218,22 +286,31 @@ impl Iterator for FreeSquares {
 
     fn next(&mut self) -> Option<Event> {
         let (event, then) = match self.step {
-            Step::Prune(line, positions) => {
-                let Some((square, line, rest)) = self.next_attacked(line, positions) else {
+            Step::PruneStart(number, positions) => {
+                let next = self.next_of(number, positions, |number| self.attacked_by_start(number));
+                let Some((square, number, rest)) = next else {
+                    self.look_at_start();
+                    return self.next();
+                };
+                (Event::Prune(square), Step::PruneStart(number, rest))
+            }
+            Step::Prune(number, positions) => {
+                let Some((square, number, rest)) = self.next_attacked(number, positions) else {
                     self.look_ahead();
                     return self.next();
                 };
-                (Event::Prune(square), Step::Prune(line, rest))
+                (Event::Prune(square), Step::Prune(number, rest))
             }
-            Step::Unprune(line, positions) => {
-                let Some((square, line, rest)) = self.next_attacked(line, positions) else {
+            Step::Unprune(number, positions) => {
+                let Some((square, number, rest)) = self.next_attacked(number, positions) else {
                     return Some(self.try_next());
                 };
-                (Event::Restore(square), Step::Unprune(line, rest))
+                (Event::Restore(square), Step::Unprune(number, rest))
             }
-            Step::Test(position) => return Some(self.test(position)),
+            Step::Test(positions) => return Some(self.test(positions)),
             Step::Try => return Some(self.try_next()),
             Step::Remove => return Some(self.remove()),
+            Step::End => (Event::End, Step::Over),
             // A single queen is its own image.
             Step::Complete if self.method == Method::HalfTree && self.size > 1 => {
                 (Event::Solution, Step::Mirror(0))

@@ -1,8 +1,9 @@
 //! The repair of a full board, queen by queen.
 
-use crate::board::{BoardSize, Square};
+use crate::board::{Problem, Square};
 
 use super::super::position::first_unblocked;
+use super::open_lines::OpenLines;
 use super::random_numbers::RandomNumbers;
 use crate::search::{Event, Order, TestedQueens};
 
@@ -19,10 +20,13 @@ const CHOICES_PER_QUEEN: u32 = 8;
 /// not its own unless every other square is worse. After [`CHOICES_PER_QUEEN`] choices for each queen
 /// it restarts with a new board.
 ///
-/// For each choice all squares of the column are tested.
+/// For each choice all open squares of the column are tested. A queen of the start never moves.
 #[derive(Debug)]
 pub struct MinConflicts {
     size: u8,
+    lines: OpenLines,
+    /// For each column, the rows at which its queen may stand.
+    squares: Vec<Vec<u8>>,
     numbers: RandomNumbers,
     /// The row of the queen in each column; rows and columns count from 0.
     rows: Vec<u8>,
@@ -37,10 +41,10 @@ enum Step {
     /// Sets up the queen of this column.
     SetUp(u8),
     Choose,
-    /// Tests this row of the column, after those above it.
+    /// Tests the row of this number among those of the column, after those above it.
     Test {
         column: u8,
-        row: u8,
+        number: usize,
     },
     Move {
         column: u8,
@@ -51,9 +55,12 @@ enum Step {
 }
 
 impl MinConflicts {
-    pub const fn new(size: BoardSize, seed: u64) -> Self {
+    pub fn new(problem: &Problem, seed: u64) -> Self {
+        let lines = OpenLines::new(problem, Order::Columns);
         Self {
-            size: size.get(),
+            size: problem.size().get(),
+            squares: lines.squares(),
+            lines,
             numbers: RandomNumbers::new(seed),
             rows: Vec::new(),
             choices_left: 0,
@@ -62,9 +69,9 @@ impl MinConflicts {
     }
 
     fn start_board(&mut self) {
-        let Self { size, numbers, rows, .. } = self;
+        let Self { squares, numbers, rows, .. } = self;
         rows.clear();
-        rows.extend((0..*size).map(|_| numbers.below(*size)));
+        rows.extend(squares.iter().filter_map(|squares| numbers.pick(squares)));
         self.choices_left = CHOICES_PER_QUEEN * u32::from(self.size);
         self.step = Step::SetUp(0);
     }
@@ -92,25 +99,28 @@ impl MinConflicts {
     fn choose(&mut self) -> Option<u8> {
         let attacked =
             |column: &u8| self.attackers(*column, self.rows[usize::from(*column)]).next().is_some();
-        let attacked: Vec<u8> = (0..self.size).filter(attacked).collect();
+        let attacked: Vec<u8> = self.lines.from(0).filter(attacked).collect();
         self.numbers.pick(&attacked)
     }
 
-    fn test(&mut self, column: u8, row: u8) -> Event {
+    fn test(&mut self, column: u8, number: usize) -> Event {
+        let rows = &self.squares[usize::from(column)];
+        let (row, is_last) = (rows[number], number + 1 == rows.len());
         let square = Order::Columns.square(column, row);
         let attacker = first_unblocked(square, || self.attackers(column, row).map(|other| self.queen(other)));
-        self.step =
-            if row + 1 < self.size { Step::Test { column, row: row + 1 } } else { self.decide(column) };
+        self.step = if is_last { self.decide(column) } else { Step::Test { column, number: number + 1 } };
         Event::test_among(TestedQueens::InOtherColumns, square, attacker)
     }
 
     /// Chooses where the queen of a column moves.
     fn decide(&mut self, column: u8) -> Step {
         let current = self.rows[usize::from(column)];
-        let attacks: Vec<usize> = (0..self.size).map(|row| self.attackers(column, row).count()).collect();
+        let rows = &self.squares[usize::from(column)];
+        let attacks: Vec<usize> = rows.iter().map(|row| self.attackers(column, *row).count()).collect();
         let fewest = attacks.iter().min();
-        let best = (0..self.size).filter(|row| *row != current && attacks.get(usize::from(*row)) == fewest);
-        let best: Vec<u8> = best.collect();
+        let best =
+            rows.iter().zip(&attacks).filter(|(row, count)| **row != current && Some(*count) == fewest);
+        let best: Vec<u8> = best.map(|(row, _)| *row).collect();
         match self.numbers.pick(&best) {
             Some(to) => Step::Move { column, to },
             None => Step::Choose,
@@ -132,10 +142,10 @@ impl Iterator for MinConflicts {
                         return Some(Event::Solution);
                     };
                     self.step =
-                        if self.choices_left == 0 { Step::Start } else { Step::Test { column, row: 0 } };
+                        if self.choices_left == 0 { Step::Start } else { Step::Test { column, number: 0 } };
                     self.choices_left = self.choices_left.saturating_sub(1);
                 }
-                Step::Test { column, row } => return Some(self.test(column, row)),
+                Step::Test { column, number } => return Some(self.test(column, number)),
                 Step::Move { column, to } => {
                     let from = self.queen(column);
                     self.rows[usize::from(column)] = to;

@@ -6,6 +6,7 @@ mod backtracking;
 mod candidates;
 mod free_squares;
 mod min_conflicts;
+mod open_lines;
 mod random_numbers;
 
 pub(super) use any_squares::AnySquares;
@@ -13,3 +14,4 @@ pub use backtracking::Backtracking;
 pub(super) use candidates::{permutations, random};
 pub(super) use free_squares::{FreeSquares, Method};
 pub(super) use min_conflicts::MinConflicts;
+pub(super) use open_lines::OpenLines;

@@ -19,7 +19,7 @@ pub fn json(comparison: &Comparison) -> String {
 }
 
 fn board(board: &Board) -> String {
-    let Board { size, space, measured, left_out } = board;
+    let Board { size, problem: _, space, measured, left_out } = board;
     let nodes = space.nodes.map_or_else(|| "null".to_owned(), |nodes| nodes.to_string());
     let measured: Vec<String> = measured.iter().map(algorithm).collect();
     let left_out = left_out.iter().map(|(name, reason)| {

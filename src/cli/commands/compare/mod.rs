@@ -16,8 +16,8 @@ use humantime::format_duration;
 use indicatif::DecimalBytes;
 
 use super::search::{names, seed_help};
-use crate::board::BoardSize;
-use crate::cli::args::listed;
+use crate::board::{BoardSize, Problem};
+use crate::cli::args::{ProblemArgs, listed};
 use crate::cli::destination::{Destination, is_device, is_png, print, written};
 use crate::cli::error::CliError;
 use crate::cli::progress::Progress;
@@ -48,7 +48,8 @@ Examples:
   queenreel compare 8 --as markdown                for a README; csv and json for other programs
   queenreel compare 8 -o chart.png                 a bar chart as well
   queenreel compare 4..10 -o growth.png --canvas 16:9 --quantity time
-  queenreel compare 12 --timeout 1m --runs 1       longer searches")]
+  queenreel compare 12 --timeout 1m --runs 1       longer searches
+  queenreel compare 8 --start d8                   with a queen that stands from the beginning")]
 pub struct CompareArgs {
     /// Number of queens, or A..B for all from A to B: 1 to 64
     #[arg(value_name = "N|A..B", value_parser = values::sizes, allow_hyphen_values = true)]
@@ -57,6 +58,9 @@ pub struct CompareArgs {
     /// Algorithms; 'queenreel algorithms' describes each [default: all that can do this N]
     #[arg(value_name = "NAME", value_parser = values::algorithm(), value_delimiter = ',', ignore_case = true)]
     pub algorithms: Vec<Algorithm>,
+
+    #[command(flatten)]
+    pub problem: ProblemArgs,
 
     /// Format of the table [default: table]
     #[arg(long = "as", value_enum, value_name = "FORM")]
@@ -156,6 +160,7 @@ pub struct Comparison {
 #[derive(Debug)]
 pub struct Board {
     pub size: BoardSize,
+    pub problem: Problem,
     pub space: SearchSpace,
     pub measured: Vec<Measurement>,
     /// The algorithms that were left out, and why.
@@ -273,7 +278,7 @@ struct Plan {
 
 /// What will be measured on boards of a size.
 struct PlannedBoard {
-    size: BoardSize,
+    problem: Problem,
     algorithms: Vec<Algorithm>,
     /// The algorithms that are left out, and why.
     left_out: Vec<(Algorithm, &'static str)>,
@@ -298,17 +303,23 @@ impl Plan {
         let (first, last) = (size(*args.sizes.start())?, size(*args.sizes.end())?);
         let mut boards = Vec::new();
         for n in u32::from(first)..=u32::from(last) {
-            let size = size(n)?;
-            let reason = |algorithm: &Algorithm| Some((*algorithm, why_not(*algorithm, size)?));
-            let algorithms = wanted.iter().copied().filter(|algorithm| why_not(*algorithm, size).is_none());
+            let problem = args.problem.on_board(size(n)?)?;
+            let reason = |algorithm: &Algorithm| Some((*algorithm, why_not(*algorithm, &problem)?));
+            let algorithms =
+                wanted.iter().copied().filter(|algorithm| why_not(*algorithm, &problem).is_none());
             let (algorithms, left_out) = (algorithms.collect(), wanted.iter().filter_map(reason).collect());
-            boards.push(PlannedBoard { size, algorithms, left_out });
+            boards.push(PlannedBoard { problem, algorithms, left_out });
         }
         let plan = Self { wanted, boards };
         let measured = plan.algorithms();
         if let Some(algorithm) = named.iter().find(|algorithm| !measured.contains(algorithm)) {
-            let reason = why_not(*algorithm, first).unwrap_or_default();
-            let instead = if algorithm.never_ends(first) { "try 4" } else { "a smaller N ends earlier" };
+            let problem = args.problem.on_board(first)?;
+            let reason = why_not(*algorithm, &problem).unwrap_or_default();
+            let instead = match algorithm.never_ends(&problem) {
+                true if problem.is_plain() => "try 4",
+                true => "leave it out",
+                false => "a smaller N ends earlier",
+            };
             return Err(CliError::Usage(anyhow!(
                 "{algorithm} cannot be compared for {} queens: {reason}; {instead}",
                 in_words(u32::from(first)..=u32::from(last))
@@ -334,7 +345,7 @@ impl Plan {
             }
             noted.push(out);
             let boards = self.boards.iter().filter(|board| board.left_out.contains(out));
-            let sizes: Vec<u32> = boards.map(|board| board.size.into()).collect();
+            let sizes: Vec<u32> = boards.map(|board| board.problem.size().into()).collect();
             let (algorithm, reason) = out;
             let sizes = sizes_in_words(&sizes);
             report::note(&format!("{algorithm} is left out for {sizes} queens: {reason}"), quiet);
@@ -348,7 +359,8 @@ impl Plan {
         let template = "{spinner} {bar:40} {msg}";
         let (mut bar, mut done) = (Progress::new(Some(searches as u64), template, args.quiet), 0);
         let mut boards = Vec::new();
-        for PlannedBoard { size, algorithms, left_out } in &self.boards {
+        for PlannedBoard { problem, algorithms, left_out } in &self.boards {
+            let size = problem.size();
             let mut next = |what: &str| {
                 let message = format!("{size} queens: {what}");
                 done += 1;
@@ -361,25 +373,26 @@ impl Plan {
             let mut measured = Vec::new();
             for algorithm in algorithms {
                 let now = next(algorithm.name());
-                let one = measure(*algorithm, *size, seed, limits, || go_on(&now));
+                let one = measure(*algorithm, problem, seed, limits, || go_on(&now));
                 measured.push(one.ok_or(FilmError::Stopped)?);
                 interrupt::check()?;
             }
             let now = next("the search tree");
-            let space = SearchSpace::of(*size, limits.timeout, || go_on(&now)).ok_or(FilmError::Stopped)?;
-            boards.push(Board { size: *size, space, measured, left_out: left_out.clone() });
+            let space = SearchSpace::of(problem, limits.timeout, || go_on(&now)).ok_or(FilmError::Stopped)?;
+            let (problem, left_out) = (problem.clone(), left_out.clone());
+            boards.push(Board { size, problem, space, measured, left_out });
         }
         Ok(Comparison { limits, seed, algorithms: self.algorithms(), boards })
     }
 }
 
 /// Why an algorithm is not measured on boards of a size.
-const fn why_not(algorithm: Algorithm, size: BoardSize) -> Option<&'static str> {
-    if size.get() > algorithm.most_queens() {
+fn why_not(algorithm: Algorithm, problem: &Problem) -> Option<&'static str> {
+    if problem.size().get() > algorithm.most_queens() {
         Some("it is for fewer queens")
-    } else if algorithm.never_ends(size) {
+    } else if algorithm.never_ends(problem) {
         Some("there is no solution, and it would never end without one")
-    } else if algorithm.takes_too_long(size) {
+    } else if algorithm.takes_too_long(problem) {
         Some("it takes too long, even to the first solution")
     } else {
         None

@@ -2,6 +2,7 @@
 
 use indicatif::HumanCount;
 
+use crate::cli::args::in_words;
 use crate::measure::{Measurement, Natural, Reached};
 use crate::search::Algorithm;
 
@@ -198,6 +199,10 @@ fn notes(comparison: &Comparison) -> Vec<String> {
 fn parts(comparison: &Comparison) -> (String, Vec<Table>, Vec<String>) {
     let mut tables = vec![Table::of(comparison, Point::First), Table::of(comparison, Point::End)];
     let heading = match &comparison.boards[..] {
+        [board] if !board.problem.is_plain() => {
+            let [.., nodes] = space(comparison, board);
+            format!("{}: nodes of the search tree: {nodes}", in_words(&board.problem))
+        }
         [board] => {
             let (size, [boards, permutations, nodes]) = (board.size, space(comparison, board));
             let queens = if size.get() == 1 { "queen" } else { "queens" };

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use crate::board::Problem;
 use crate::cli::args::MAX_SLIDES;
 use crate::cli::destination::is_png;
 use crate::cli::error::CliError;
@@ -21,7 +22,7 @@ const DEFAULT_DELAY: Duration = Duration::from_millis(200);
 /// More pictures than this need --limit.
 const MAX_PICTURES: u64 = 10_000;
 
-pub fn draw(args: &GalleryArgs, stem: &str) -> Result<(), CliError> {
+pub fn draw(args: &GalleryArgs, problem: &Problem, stem: &str) -> Result<(), CliError> {
     let format = match args.format {
         Some(GalleryFormat::Film(format)) => Some(format),
         Some(GalleryFormat::Page) | None => None,
@@ -56,15 +57,15 @@ pub fn draw(args: &GalleryArgs, stem: &str) -> Result<(), CliError> {
     };
     let delay = args.single.delay.unwrap_or(DEFAULT_DELAY);
     let schedule = ScheduleOptions { delay: Some(delay), ..ScheduleOptions::default() };
-    let panels = PanelOptions { title: title(args), ..PanelOptions::default() };
+    let panels = PanelOptions { title: title(args, problem), ..PanelOptions::default() };
     let options = FilmOptions { schedule, style, panels, ..FilmOptions::default() };
     let options = job.fit(options, &args.format_options, &args.around)?;
-    let film = SolutionFilm::new(args.queens, &options.style, options.schedule.delay.unwrap_or(delay))?
+    let film = SolutionFilm::new(problem.clone(), &options.style, options.schedule.delay.unwrap_or(delay))?
         .moving(job.format, &options.encode);
-    check_number(args, if job.format == Format::Pptx { MAX_SLIDES } else { MAX_PICTURES })?;
-    let solutions = solutions(args);
+    check_number(args, problem, if job.format == Format::Pptx { MAX_SLIDES } else { MAX_PICTURES })?;
+    let solutions = solutions(args, problem);
     if solutions.is_empty() {
-        job.note(&format!("{}; nothing is written", args.selection.none(args.queens)));
+        job.note(&format!("{}; nothing is written", args.selection.none(problem)));
         return Ok(());
     }
     let number = solutions.len() as u64;
@@ -75,7 +76,7 @@ pub fn draw(args: &GalleryArgs, stem: &str) -> Result<(), CliError> {
         names: Series::Solutions.names(number),
         squares: options.style.names,
         page: options.style.page,
-        subject: title(args),
+        subject: title(args, problem),
         ..OutputSpec::of_film(job.format, options.encode, canvas.clone(), args.queens, pictures)
     };
     let (totals, shown) = job.film(output_spec, pictures, |sinks| film.film(&solutions, sinks))?;

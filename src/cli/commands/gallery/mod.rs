@@ -11,15 +11,17 @@ use std::time::Duration;
 use anyhow::anyhow;
 use clap::{Args, ValueEnum};
 
-use crate::board::{BoardSize, SquareNames};
-use crate::cli::args::{AroundArgs, FormatArgs, LookArgs, OutputArgs, SelectionArgs, picture_extensions};
+use crate::board::{BoardSize, Problem, SquareNames};
+use crate::cli::args::{
+    AroundArgs, FormatArgs, LookArgs, OutputArgs, ProblemArgs, SelectionArgs, in_words, number_of_solutions,
+    picture_extensions, stem_ending,
+};
 use crate::cli::destination::Destination;
 use crate::cli::error::CliError;
 use crate::cli::progress::Progress;
 use crate::cli::report;
 use crate::cli::still::Still;
 use crate::cli::values;
-use crate::count::known;
 use crate::encode::Format;
 use crate::page::PageSize;
 use crate::search::NumberedSolution;
@@ -48,6 +50,7 @@ Examples:
   queenreel gallery 8 --canvas a3 -o poster.pdf       the same on paper
   queenreel gallery 8 -o solutions/                   a PNG for each, and solutions.json
   queenreel gallery 8 --algorithm permutations        in the order in which this one finds them
+  queenreel gallery 8 --start d8                      those with a queen on d8
   queenreel gallery 6 --theme heatmap --title 'Six queens'"
 )]
 pub struct GalleryArgs {
@@ -65,6 +68,9 @@ pub struct GalleryArgs {
     /// Show the solutions one after the other, also in an SVG, or each on a page of a PDF
     #[arg(long)]
     pub animate: bool,
+
+    #[command(flatten, next_help_heading = "Which solutions")]
+    pub problem: ProblemArgs,
 
     #[command(flatten, next_help_heading = "Which solutions")]
     pub selection: SelectionArgs,
@@ -168,16 +174,17 @@ pub enum GalleryFormat {
 }
 
 pub fn run(args: &GalleryArgs) -> Result<(), CliError> {
-    let stem = format!("queens-{}-gallery", args.queens);
+    let problem = args.problem.on_board(args.queens)?;
+    let stem = format!("queens-{}{}-gallery", args.queens, stem_ending(&problem));
     let path = args.output.output.clone().unwrap_or_else(|| PathBuf::from(format!("output/{stem}.png")));
     let destination = Destination::new(&path);
-    args.selection.check(args.queens)?;
+    args.selection.check(&problem)?;
     let is_page = match args.format {
         Some(format) => format == GalleryFormat::Page,
         None => destination.is_standard_output() || Still::of_path(&path).is_some(),
     };
     if !is_page || args.animate {
-        return each::draw(args, &stem);
+        return each::draw(args, &problem, &stem);
     }
     let ends_in_slash = path.as_os_str().to_string_lossy().ends_with('/');
     let still = match Still::of_path(&path) {
@@ -191,42 +198,44 @@ pub fn run(args: &GalleryArgs) -> Result<(), CliError> {
         }
     };
     destination.check_terminal()?;
-    page::draw(args, &destination, still)
+    page::draw(args, &problem, &destination, still)
 }
 
 /// Searches for the solutions that are selected.
-fn solutions(args: &GalleryArgs) -> Vec<NumberedSolution> {
+fn solutions(args: &GalleryArgs, problem: &Problem) -> Vec<NumberedSolution> {
     let mut progress = Progress::solutions(args.output.quiet);
-    args.selection.solutions(args.queens).inspect(|_| progress.add(1)).collect()
+    args.selection.solutions(problem).inspect(|_| progress.add(1)).collect()
 }
 
 /// What is drawn, in a few words.
-fn title(args: &GalleryArgs) -> String {
+fn title(args: &GalleryArgs, problem: &Problem) -> String {
     let kind = if args.selection.fundamental { "Fundamental solutions" } else { "Solutions" };
     let queens = report::counted(args.queens.get().into(), "queen");
-    args.page.title.clone().unwrap_or_else(|| format!("{kind} of the problem of {queens}"))
+    let from = problem.in_words().map(|words| format!(" {words}")).unwrap_or_default();
+    args.page.title.clone().unwrap_or_else(|| format!("{kind} of the problem of {queens}{from}"))
 }
 
 /// More solutions are not drawn, with any options.
 const MAX_LIMIT: u64 = 1_000_000;
 
 /// Refuses more solutions than `most` unless a limit is given, and a limit that is too large.
-fn check_number(args: &GalleryArgs, most: u64) -> Result<(), CliError> {
-    let (n, selection) = (args.queens, &args.selection);
+fn check_number(args: &GalleryArgs, problem: &Problem, most: u64) -> Result<(), CliError> {
+    let selection = &args.selection;
     // Where the number is unknown, it is far too large.
-    let number = selection.number(n);
+    let number = selection.number(problem);
     if selection.is_limited() && number.is_none_or(|number| number > MAX_LIMIT) {
         return Err(CliError::Usage(anyhow!("at most {MAX_LIMIT} solutions are drawn")));
     }
     if !selection.is_limited() && number.is_none_or(|number| number > most) {
-        return Err(too_many(args));
+        return Err(too_many(args, problem));
     }
     Ok(())
 }
 
 /// There are more solutions than can be shown.
-fn too_many(GalleryArgs { queens: n, selection, .. }: &GalleryArgs) -> CliError {
-    let found = known(n.get().into()).map_or_else(
+fn too_many(GalleryArgs { selection, .. }: &GalleryArgs, problem: &Problem) -> CliError {
+    let what = in_words(problem);
+    let found = number_of_solutions(problem).map_or_else(
         || "more solutions than can be listed".to_owned(),
         |(total, fundamental)| {
             let (number, kind) =
@@ -237,7 +246,7 @@ fn too_many(GalleryArgs { queens: n, selection, .. }: &GalleryArgs) -> CliError 
     let fewer =
         if selection.fundamental { "" } else { ", --fundamental leaves out rotations and reflections" };
     CliError::Usage(anyhow!(
-        "{n} queens have {found}, too many to be drawn: --limit K takes the first K, --from K begins with the \
+        "{what} have {found}, too many to be drawn: --limit K takes the first K, --from K begins with the \
          K-th, --select 7..9 takes those{fewer}"
     ))
 }

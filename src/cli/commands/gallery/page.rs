@@ -4,6 +4,7 @@ use std::time::Instant;
 
 use anyhow::anyhow;
 
+use crate::board::Problem;
 use crate::draw::Montage;
 use crate::encode::{EncodeOption, EncodeOptions, PngBands, write_png_in_bands};
 use crate::picture::Canvas;
@@ -12,13 +13,13 @@ use crate::search::NumberedSolution;
 
 use super::words::words;
 use super::{GalleryArgs, Label, check_number, refuse, solutions, title, too_many};
+use crate::cli::args::number_of_solutions;
 use crate::cli::destination::Destination;
 use crate::cli::error::{CliError, OTHER_FONT};
 use crate::cli::progress::Progress;
 use crate::cli::report::note;
 use crate::cli::still::Still;
 use crate::cli::{alt, interrupt, report};
-use crate::count::known;
 use crate::export::{Embed, is_own_picture};
 use crate::film::FilmError;
 use crate::page::{
@@ -30,14 +31,19 @@ use crate::vector::{PdfPage, PdfWriter, VectorOptions, write_svg_montage};
 /// More solutions than this on one page need --limit.
 const MAX_BOARDS: u64 = 1_000_000;
 
-pub fn draw(args: &GalleryArgs, destination: &Destination, still: Still) -> Result<(), CliError> {
+pub fn draw(
+    args: &GalleryArgs,
+    problem: &Problem,
+    destination: &Destination,
+    still: Still,
+) -> Result<(), CliError> {
     let began = Instant::now();
     refuse_others(args)?;
     alt::check(args.output.alt, destination)?;
     let EncodeOptions { text: kind_of_text, compression, .. } =
         still.options(&args.format_options.picture)?;
     let replaces = destination.check_replaced(args.output.force, is_own_picture)?;
-    check_number(args, MAX_BOARDS)?;
+    check_number(args, problem, MAX_BOARDS)?;
     let bare = MontageStyle {
         page: args.canvas,
         columns: args.page.columns.map(Into::into),
@@ -48,20 +54,19 @@ pub fn draw(args: &GalleryArgs, destination: &Destination, still: Still) -> Resu
         grid: args.look.grid,
         ..MontageStyle::default()
     };
-    check_room(args, &bare)?;
-    let solutions = solutions(args);
+    check_room(args, problem, &bare)?;
+    let solutions = solutions(args, problem);
     if solutions.is_empty() {
-        note(&format!("{}; nothing is written", args.selection.none(args.queens)), args.output.quiet);
+        note(&format!("{}; nothing is written", args.selection.none(problem)), args.output.quiet);
         return Ok(());
     }
     let arranging = Progress::arranging(args.output.quiet);
-    let fundamental: Vec<bool> =
-        solutions.iter().map(|selected| selected.placement.is_fundamental()).collect();
+    let fundamental: Vec<bool> = solutions.iter().map(NumberedSolution::is_fundamental).collect();
     let numbered = args.selection.ranks().zip(&solutions).zip(&fundamental);
     let labels: Vec<BoardLabel> =
         numbered.map(|((rank, selected), bold)| label(args, rank, selected, *bold)).collect();
     let has_numbers = labels.iter().any(|label| label.number.is_some());
-    let text = text(args, &solutions, &fundamental, has_numbers);
+    let text = text(args, problem, &solutions, &fundamental, has_numbers);
     let mut style = MontageStyle { labels, text, ..bare };
     let boards = u32::try_from(solutions.len()).unwrap_or(u32::MAX);
     let made = match MontagePage::new(args.queens, boards, &style) {
@@ -73,7 +78,9 @@ pub fn draw(args: &GalleryArgs, destination: &Destination, still: Still) -> Resu
         made => made,
     };
     let page = made.map_err(|error| match error {
-        MontageError::Grid(GridError::TooMany { .. }) if !args.selection.is_limited() => too_many(args),
+        MontageError::Grid(GridError::TooMany { .. }) if !args.selection.is_limited() => {
+            too_many(args, problem)
+        }
         MontageError::Grid(GridError::WideLabels) => CliError::Usage(anyhow!("{error}: --labels none")),
         MontageError::Grid(GridError::UnreadableLabels { .. }) => {
             CliError::Usage(anyhow!("{error}; --labels none leaves them out"))
@@ -96,7 +103,8 @@ pub fn draw(args: &GalleryArgs, destination: &Destination, still: Still) -> Resu
             })?
         }
         Still::Svg => {
-            let options = VectorOptions { text: kind_of_text, title: title(args), description: described() };
+            let options =
+                VectorOptions { text: kind_of_text, title: title(args, problem), description: described() };
             destination.write(|out| {
                 write_svg_montage(out, &page, boards_of(args, &solutions, &style.labels), &options)
             })?
@@ -105,7 +113,7 @@ pub fn draw(args: &GalleryArgs, destination: &Destination, still: Still) -> Resu
             let about = PdfPage::new((page.width, page.height), args.canvas, 1, described());
             let boards = boards_of(args, &solutions, &style.labels).map(|board| Ok(board?.0));
             destination.write(|out| {
-                let mut pdf = PdfWriter::new(out, &page.font, &title(args))?;
+                let mut pdf = PdfWriter::new(out, &page.font, &title(args, problem))?;
                 pdf.montage::<FilmError>(&about, &page, boards)?;
                 Ok(pdf.finish()?)
             })?
@@ -115,7 +123,7 @@ pub fn draw(args: &GalleryArgs, destination: &Destination, still: Still) -> Resu
         report::of_gallery((destination, replaces), solutions.len(), &canvas, bytes, began);
     }
     if let (true, Destination::Path(path)) = (args.output.alt, destination) {
-        let alt = format!("{}: {}", title(args), described());
+        let alt = format!("{}: {}", title(args, problem), described());
         let (format, width, height) = (still.format(), canvas.width, canvas.height);
         let embed = Embed { path, format, width, height, alt: &alt, poster: None, subtitles: None };
         alt::print(&embed, false);
@@ -164,19 +172,19 @@ const SOON_FOUND: u64 = 50_000;
 
 /// Refuses solutions that do not fit, before they are searched for: without text, boards take the least
 /// room. If they are found soon, the message can name the limits of the page with its text.
-fn check_room(args: &GalleryArgs, bare: &MontageStyle) -> Result<(), CliError> {
+fn check_room(args: &GalleryArgs, problem: &Problem, bare: &MontageStyle) -> Result<(), CliError> {
     let GalleryArgs { queens, selection, .. } = args;
-    let number = selection.number(*queens).unwrap_or_default();
+    let number = selection.number(problem).unwrap_or_default();
     let searched = if selection.is_limited() {
         number
     } else {
-        known(queens.get().into()).map_or(u64::MAX, |(total, _)| total)
+        number_of_solutions(problem).map_or(u64::MAX, |(total, _)| total)
     };
     if searched <= SOON_FOUND || number == 0 {
         return Ok(());
     }
     match MontagePage::new(*queens, u32::try_from(number).unwrap_or(u32::MAX), bare) {
-        Err(MontageError::Grid(_)) if !selection.is_limited() => Err(too_many(args)),
+        Err(MontageError::Grid(_)) if !selection.is_limited() => Err(too_many(args, problem)),
         Err(MontageError::Grid(_)) => Err(CliError::Usage(anyhow!(
             "{number} boards do not fit on this page; a smaller --limit K or --select takes fewer"
         ))),
@@ -195,7 +203,7 @@ fn boards_of<'a>(
         interrupt::check()?;
         progress.add(1);
         let title = format!("Solution {}: {}", solution.number, solution.placement);
-        let board = LabelledBoard { scene: Scene::finished(&solution.placement), label: Some(label) };
+        let board = LabelledBoard { scene: Scene::of_solution(solution), label: Some(label) };
         Ok((board, title))
     })
 }
@@ -213,7 +221,7 @@ fn write_bands(
     for count in montage.rows() {
         interrupt::check()?;
         let row = boards.by_ref().take(count).map(|(solution, label)| LabelledBoard {
-            scene: Scene::finished(&solution.placement),
+            scene: Scene::of_solution(solution),
             label: Some(label),
         });
         bands.write(montage.band(&row.collect::<Vec<_>>()))?;
@@ -225,12 +233,13 @@ fn write_bands(
 /// The text of the page: without a given size it has only the title that is asked for.
 fn text(
     args: &GalleryArgs,
+    problem: &Problem,
     solutions: &[NumberedSolution],
     fundamental: &[bool],
     has_numbers: bool,
 ) -> MontageText {
     match (args.canvas, &args.page.title) {
-        (Some(_), _) => words(args, solutions, fundamental, has_numbers),
+        (Some(_), _) => words(args, problem, solutions, fundamental, has_numbers),
         (None, Some(title)) => {
             MontageText { title: Some(MontageTitle::Text(title.clone())), ..MontageText::default() }
         }
@@ -279,7 +288,7 @@ mod tests {
     fn labels(arguments: &str) -> Vec<String> {
         let arguments = ["queenreel", "gallery"].into_iter().chain(arguments.split_whitespace());
         let Command::Gallery(args) = Cli::try_parse_from(arguments).unwrap().command else { panic!() };
-        let solutions = args.selection.solutions(args.queens);
+        let solutions = args.selection.solutions(&args.queens.into());
         let labels = args.selection.ranks().zip(solutions).map(|(rank, selected)| {
             let label = label(&args, rank, &selected, true);
             [label.number.map(|number| number.text), label.images, label.placement]

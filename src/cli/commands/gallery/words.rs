@@ -3,8 +3,9 @@
 use indicatif::HumanCount;
 
 use super::GalleryArgs;
+use crate::board::{Problem, Symmetries};
+use crate::cli::args::number_of_solutions;
 use crate::cli::report::{capital, in_words as number};
-use crate::count::known;
 use crate::page::{MontageText, MontageTitle, Note};
 use crate::search::NumberedSolution;
 
@@ -12,6 +13,7 @@ use crate::search::NumberedSolution;
 /// it is a fundamental one; `names_boards` whether there are numbers below the boards.
 pub fn words(
     args: &GalleryArgs,
+    problem: &Problem,
     solutions: &[NumberedSolution],
     fundamental: &[bool],
     names_boards: bool,
@@ -19,14 +21,16 @@ pub fn words(
     let title = match &args.page.title {
         Some(text) => Some(MontageTitle::Text(text.trim().to_owned())).filter(|_| !text.trim().is_empty()),
         None if args.page.no_title => None,
-        None => Some(title(args, solutions.len() as u64)),
+        None => Some(title(args, problem, solutions.len() as u64)),
     };
     let note = if args.selection.fundamental {
-        (!args.page.no_title).then(|| sum(args, solutions, names_boards))
+        // With fewer symmetries, few images say nothing about a solution.
+        let is_whole = problem.symmetries() == Symmetries::ALL;
+        (is_whole && !args.page.no_title).then(|| sum(args, solutions, names_boards))
     } else {
         let bold = fundamental.iter().filter(|is_fundamental| **is_fundamental).count();
         let both = bold > 0 && bold < solutions.len();
-        (both && names_boards).then(|| bold_numbers(args, bold as u64))
+        (both && names_boards).then(|| bold_numbers(problem, bold as u64))
     };
     // A page with its own title is not about the program.
     let origin = (args.page.title.is_none() && !args.page.no_title).then(|| command(args));
@@ -34,10 +38,10 @@ pub fn words(
 }
 
 /// How many there are, and of what.
-fn title(args: &GalleryArgs, shown: u64) -> MontageTitle {
+fn title(args: &GalleryArgs, problem: &Problem, shown: u64) -> MontageTitle {
     let queens = u64::from(args.queens.get());
     let in_words = number(queens);
-    let total = known(args.queens.get().into())
+    let total = number_of_solutions(problem)
         .map(|(all, fundamental)| if args.selection.fundamental { fundamental } else { all });
     let is_all = total == Some(shown);
     let of_all = match total {
@@ -46,10 +50,11 @@ fn title(args: &GalleryArgs, shown: u64) -> MontageTitle {
         None => "of the ".to_owned(),
     };
     let is_one = is_all && shown == 1;
+    let from = problem.in_words().map(|words| format!(", {words}")).unwrap_or_default();
     let sentence = if args.selection.fundamental {
         let solutions = if is_one { "solution" } else { "solutions" };
-        let problem = if queens == 1 { "one queen".to_owned() } else { format!("{in_words} queens") };
-        format!("{of_all}fundamental {solutions} of the {problem} problem")
+        let queens = if queens == 1 { "one queen".to_owned() } else { format!("{in_words} queens") };
+        format!("{of_all}fundamental {solutions} of the {queens} problem{from}")
     } else {
         let ways = if is_one { "way" } else { "ways" };
         let what = if queens == 1 {
@@ -57,13 +62,13 @@ fn title(args: &GalleryArgs, shown: u64) -> MontageTitle {
         } else {
             format!("{in_words} queens on a board so that none attacks another")
         };
-        format!("{of_all}{ways} to put {what}")
+        format!("{of_all}{ways} to put {what}{from}")
     };
     MontageTitle::Count { number: HumanCount(shown).to_string(), sentence }
 }
 
-fn bold_numbers(args: &GalleryArgs, bold: u64) -> Note {
-    let is_all = known(args.queens.get().into()).is_some_and(|(_, fundamental)| fundamental == bold);
+fn bold_numbers(problem: &Problem, bold: u64) -> Note {
+    let is_all = number_of_solutions(problem).is_some_and(|(_, fundamental)| fundamental == bold);
     let text = match (is_all, bold) {
         (true, 1) => {
             "the fundamental solution. Each of the others is a turn or a reflection of it.".to_owned()
@@ -156,7 +161,9 @@ const fn symmetry(images: u64) -> &'static str {
 
 /// The command that draws these solutions.
 fn command(args: &GalleryArgs) -> String {
-    [vec![format!("queenreel gallery {}", args.queens)], args.selection.words()].concat().join(" ")
+    [vec![format!("queenreel gallery {}", args.queens)], args.problem.words(), args.selection.words()]
+        .concat()
+        .join(" ")
 }
 
 #[cfg(test)]
@@ -169,9 +176,9 @@ mod tests {
     fn page(arguments: &str) -> MontageText {
         let arguments = ["queenreel", "gallery"].into_iter().chain(arguments.split_whitespace());
         let Command::Gallery(args) = Cli::try_parse_from(arguments).unwrap().command else { panic!() };
-        let solutions: Vec<_> = args.selection.solutions(args.queens).collect();
+        let solutions: Vec<_> = args.selection.solutions(&args.queens.into()).collect();
         let fundamental: Vec<bool> = solutions.iter().map(|one| one.placement.is_fundamental()).collect();
-        words(&args, &solutions, &fundamental, true)
+        words(&args, &args.queens.into(), &solutions, &fundamental, true)
     }
 
     fn title(arguments: &str) -> (String, String) {
@@ -264,7 +271,7 @@ mod tests {
         ] {
             let note = page(&format!("{n} --fundamental")).note.unwrap();
             assert_eq!((note.head.as_str(), note.text.as_str()), (head, text), "{n}");
-            let all = known(n).unwrap().0;
+            let all = crate::count::known(n).unwrap().0;
             assert!(note.head.ends_with(&format!("= {all}")));
         }
     }

@@ -12,9 +12,9 @@ use anyhow::anyhow;
 use clap::Args;
 use indicatif::{DecimalBytes, HumanCount};
 
-use super::search::SearchSpecArgs;
-use crate::board::{BoardSize, SquareNames};
-use crate::cli::args::{LookArgs, PictureArgs, no_solution};
+use super::search::{SearchSpecArgs, has_no_solution};
+use crate::board::{BoardSize, Problem, SquareNames};
+use crate::cli::args::{LookArgs, PictureArgs, ProblemArgs, no_solution};
 use crate::cli::destination::{Destination, is_device, written};
 use crate::cli::error::CliError;
 use crate::cli::progress::Progress;
@@ -45,7 +45,8 @@ Examples:
   queenreel sheet 6 --canvas a4 -o steps.pdf   56 steps on the pages of one file
   queenreel sheet 6 --canvas letter -o steps/  56 steps on several pages, and pages.json
   queenreel sheet 4 --canvas 1920x1080         for a slide
-  queenreel sheet 4 --algorithm permutations   all 24 boards, with those discarded crossed out"
+  queenreel sheet 4 --algorithm permutations   all 24 boards, with those discarded crossed out
+  queenreel sheet 5 --start a5                 with a queen that stands from the beginning"
 )]
 pub struct SheetArgs {
     /// Number of queens, and of rows and columns: 1 to 64
@@ -65,6 +66,9 @@ pub struct SheetArgs {
     /// Print errors only
     #[arg(short, long)]
     pub quiet: bool,
+
+    #[command(flatten, next_help_heading = "Which steps")]
+    pub problem: ProblemArgs,
 
     #[command(flatten, next_help_heading = "Which steps")]
     pub spec: SearchSpecArgs,
@@ -110,14 +114,15 @@ const MANY_PAGES: usize = 20;
 pub fn run(args: &SheetArgs) -> Result<(), CliError> {
     let began = Instant::now();
     let SheetArgs { queens: size, spec, .. } = args;
-    spec.check(*size)?;
+    let problem = args.problem.on_board(*size)?;
+    spec.check(&problem)?;
     let wanted = args.output.as_deref().map(Destination::new);
     check(wanted.as_ref())?;
-    if matches!(size.get(), 2 | 3) {
-        report::note(&no_solution(*size), args.quiet);
+    if has_no_solution(&problem) {
+        report::note(&no_solution(&problem), args.quiet);
     }
     let mut tally = Tally::default();
-    let steps = steps(args, &mut tally)?;
+    let steps = steps(args, &problem, &mut tally)?;
     let text = words::words(args, is_whole(spec), &tally);
     let arranging = Progress::arranging(args.quiet);
     let sheet = StepSheet::new(steps, text, style(args)).map_err(FilmError::from)?;
@@ -128,7 +133,7 @@ pub fn run(args: &SheetArgs) -> Result<(), CliError> {
         let fewer = "a smaller N or a larger --canvas has fewer";
         report::note(&format!("this sheet has {pages} pages; {fewer}"), args.quiet);
     }
-    let stem = format!("{}-sheet", spec.stem(*size));
+    let stem = format!("{}-sheet", spec.stem(&problem));
     let destination = wanted.unwrap_or_else(|| {
         let ending = if pages > 1 { "" } else { ".png" };
         Destination::Path(Path::new("output").join(stem + ending))
@@ -207,27 +212,27 @@ fn is_whole(spec: &SearchSpecArgs) -> bool {
     spec.all || spec.solutions.is_none() && spec.algorithm.sets_up_every_board()
 }
 
-fn events(args: &SheetArgs) -> impl Iterator<Item = Event> + use<> {
+fn events(args: &SheetArgs, problem: &Problem) -> impl Iterator<Item = Event> + use<> {
     let spec = &args.spec;
     let solutions = (!is_whole(spec)).then(|| spec.solutions.map_or(1, NonZeroU64::get));
-    until_solutions(spec.algorithm.events(args.queens, spec.order, spec.seed()), solutions)
+    until_solutions(spec.algorithm.events(problem.clone(), spec.order, spec.seed()), solutions)
 }
 
-fn steps(args: &SheetArgs, tally: &mut Tally) -> Result<Vec<Step>, CliError> {
+fn steps(args: &SheetArgs, problem: &Problem, tally: &mut Tally) -> Result<Vec<Step>, CliError> {
     let spec = &args.spec;
     let mut progress = Progress::look_ahead(args.quiet);
     let mut interrupted = Ok(());
-    let events = events(args).map_while(|event| {
+    let events = events(args, problem).map_while(|event| {
         progress.add(1);
         tally.count(event);
         interrupted = interrupt::check();
         interrupted.is_ok().then_some(event)
     });
-    let steps = Steps::new(spec.algorithm, args.queens, spec.order, events);
+    let steps = Steps::new(spec.algorithm, problem, spec.order, events);
     let steps: Vec<Step> = steps.take(MOST_STEPS + 1).collect();
     interrupted?;
     if steps.len() > MOST_STEPS {
-        let (most, shorter) = (HumanCount(MOST_STEPS as u64), spec.shorter(args.queens));
+        let (most, shorter) = (HumanCount(MOST_STEPS as u64), spec.shorter(problem));
         return Err(CliError::Usage(anyhow!(
             "the search has more than {most} steps, too many for a sheet; {shorter}"
         )));

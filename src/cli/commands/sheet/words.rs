@@ -71,6 +71,7 @@ fn summary(args: &SheetArgs, is_whole: bool, tally: &Tally) -> String {
 fn command(args: &SheetArgs) -> String {
     let spec = &args.spec;
     let mut words = vec![format!("queenreel sheet {}", args.queens)];
+    words.extend(args.problem.words());
     words.extend((spec.algorithm != Algorithm::default()).then(|| format!("--algorithm {}", spec.algorithm)));
     words.extend(spec.seed.map(|seed| format!("--seed {seed}")));
     words.extend((spec.order == Order::Rows).then(|| "--order rows".to_owned()));

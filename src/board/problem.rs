@@ -1,0 +1,250 @@
+//! Problems: a board, the queens that stand on it from the beginning, and the squares that are closed.
+
+use super::{BoardSize, Line, Square, SquareNames, SquareSet, Symmetries, Symmetry};
+
+/// More squares are counted in words, not named.
+const MOST_NAMED: usize = 6;
+
+/// A problem to solve: N queens on an N×N board, of which some stand from the beginning, while some squares
+/// are closed.
+///
+/// The queens of the start stay where they are, and none attacks another. No queen stands on a closed
+/// square, but queens attack across it.
+///
+/// ```
+/// use queenreel::board::{BoardSize, Problem, ProblemError, Square};
+///
+/// let size = BoardSize::new(6)?;
+/// let corner = Problem::new(size, [Square::new(1, 1)], [])?;
+/// assert!(corner.start().contains(Square::new(1, 1)) && !corner.is_plain());
+/// assert_eq!(corner.other_images().len(), 3, "the other corners");
+/// let error = Problem::new(size, [(1, 1), (2, 2)].map(Square::from), []).unwrap_err();
+/// assert_eq!(error.to_string(), "the queens of the start on a6 and b5 attack each other");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Problem {
+    size: BoardSize,
+    start: SquareSet,
+    blocked: SquareSet,
+}
+
+impl Problem {
+    /// A problem with queens on the squares of `start`, where the squares `blocked` are closed.
+    ///
+    /// # Errors
+    /// [`ProblemError`] if a square is not on the board or named twice, two queens of the start attack each
+    /// other, one stands on a closed square, or all squares of a row or a column are closed.
+    pub fn new(
+        size: BoardSize,
+        start: impl IntoIterator<Item = Square>,
+        blocked: impl IntoIterator<Item = Square>,
+    ) -> Result<Self, ProblemError> {
+        let (start, blocked) = (set(size, start)?, set(size, blocked)?);
+        let queens: Vec<Square> = start.iter().collect();
+        let pairs =
+            (1..).zip(&queens).flat_map(|(next, one)| queens[next..].iter().map(move |other| (*one, *other)));
+        if let Some((one, other)) = pairs.into_iter().find(|(one, other)| one.attacks(*other)) {
+            return Err(ProblemError::Attack { one, other, size });
+        }
+        if let Some(square) = queens.into_iter().find(|queen| blocked.contains(*queen)) {
+            return Err(ProblemError::ClosedStart { square, size });
+        }
+        let lines = (1..=size.get()).flat_map(|number| [Line::Column(number), Line::Row(number)]);
+        for line in lines {
+            if line.squares(size).all(|square| blocked.contains(square)) {
+                return Err(ProblemError::ClosedLine { line, size });
+            }
+        }
+        Ok(Self { size, start, blocked })
+    }
+
+    /// The size of the board.
+    pub const fn size(&self) -> BoardSize {
+        self.size
+    }
+
+    /// The queens that stand from the beginning.
+    pub const fn start(&self) -> &SquareSet {
+        &self.start
+    }
+
+    /// The closed squares.
+    pub const fn blocked(&self) -> &SquareSet {
+        &self.blocked
+    }
+
+    /// Whether the board is empty at the beginning and no square is closed.
+    pub const fn is_plain(&self) -> bool {
+        self.start.is_empty() && self.blocked.is_empty()
+    }
+
+    /// Whether a queen may be placed on a square at the beginning: it is not closed, and no queen of the start
+    /// stands on it or attacks it.
+    pub fn is_free(&self, square: Square) -> bool {
+        !self.blocked.contains(square) && !self.start.contains(square) && self.start.attackers(square) == 0
+    }
+
+    /// How many queens are to be placed.
+    pub fn queens_to_place(&self) -> usize {
+        usize::from(self.size) - self.start.len()
+    }
+
+    /// The start and the closed squares in a few words, with chess names; `None` if there are none.
+    pub fn in_words(&self) -> Option<String> {
+        let names = |squares: &SquareSet| match squares.len() {
+            0..=MOST_NAMED => {
+                let names: Vec<String> = squares.iter().map(|square| named(square, self.size)).collect();
+                match &names[..] {
+                    [others @ .., last] if !others.is_empty() => format!("{} and {last}", others.join(", ")),
+                    names => names.join(""),
+                }
+            }
+            number => format!("{number} squares"),
+        };
+        let queens = if self.start.len() == 1 { "with a queen on" } else { "with queens on" };
+        let start = (!self.start.is_empty()).then(|| format!("{queens} {}", names(&self.start)));
+        let closed = (!self.blocked.is_empty()).then(|| format!("without {}", names(&self.blocked)));
+        start.into_iter().chain(closed).reduce(|start, closed| format!("{start}, {closed}"))
+    }
+
+    /// The rotations and reflections that leave start and closed squares as they are. They map the solutions
+    /// of the problem on each other.
+    pub fn symmetries(&self) -> Symmetries {
+        Symmetries::keeping([&self.start, &self.blocked], self.size)
+    }
+
+    /// The distinct problems that are images of this one under rotations and reflections, without itself: each
+    /// has as many solutions.
+    pub fn other_images(&self) -> Vec<Self> {
+        let mut images = vec![self.clone()];
+        for symmetry in Symmetry::ALL {
+            let of = |squares| symmetry.of_all(squares, self.size);
+            let image = Self { size: self.size, start: of(&self.start), blocked: of(&self.blocked) };
+            if !images.contains(&image) {
+                images.push(image);
+            }
+        }
+        images.split_off(1)
+    }
+}
+
+/// The squares as a set.
+fn set(size: BoardSize, squares: impl IntoIterator<Item = Square>) -> Result<SquareSet, ProblemError> {
+    let mut set = SquareSet::new();
+    for square in squares {
+        if !size.contains(square) {
+            return Err(ProblemError::OffBoard { square, size });
+        }
+        if !set.insert(square) {
+            return Err(ProblemError::Twice { square, size });
+        }
+    }
+    Ok(set)
+}
+
+/// The whole board, without start and closed squares.
+impl From<BoardSize> for Problem {
+    fn from(size: BoardSize) -> Self {
+        Self { size, start: SquareSet::new(), blocked: SquareSet::new() }
+    }
+}
+
+impl From<&Self> for Problem {
+    fn from(problem: &Self) -> Self {
+        problem.clone()
+    }
+}
+
+/// Why squares make no [`Problem`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ProblemError {
+    /// A square beyond the board.
+    #[error("{square} is not on a board of {size} rows and columns")]
+    OffBoard {
+        /// The square.
+        square: Square,
+        /// The size of the board.
+        size: BoardSize,
+    },
+    /// A square that is named twice.
+    #[error("{} is named twice", named(*square, *size))]
+    Twice {
+        /// The square.
+        square: Square,
+        /// The size of the board.
+        size: BoardSize,
+    },
+    /// Two queens of the start that attack each other.
+    #[error("the queens of the start on {} and {} attack each other", named(*one, *size), named(*other, *size))]
+    Attack {
+        /// The square of one queen.
+        one: Square,
+        /// The square of the other queen.
+        other: Square,
+        /// The size of the board.
+        size: BoardSize,
+    },
+    /// A queen of the start on a closed square.
+    #[error("{} is closed, so that no queen can stand there from the start", named(*square, *size))]
+    ClosedStart {
+        /// The square.
+        square: Square,
+        /// The size of the board.
+        size: BoardSize,
+    },
+    /// A row or a column without an open square.
+    #[error("every square of {} is closed, and each row and column needs a queen", SquareNames::Chess.line(*line, *size))]
+    ClosedLine {
+        /// The row or column.
+        line: Line,
+        /// The size of the board.
+        size: BoardSize,
+    },
+}
+
+fn named(square: Square, size: BoardSize) -> String {
+    SquareNames::Chess.square(square, size)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn problem(n: u64, start: &[(u8, u8)], blocked: &[(u8, u8)]) -> Result<Problem, ProblemError> {
+        let squares = |of: &[(u8, u8)]| of.iter().copied().map(Square::from).collect::<Vec<_>>();
+        Problem::new(BoardSize::new(n).unwrap(), squares(start), squares(blocked))
+    }
+
+    #[test]
+    fn contradictions_are_refused_with_the_squares() {
+        let error = |start: &[_], blocked: &[_]| problem(4, start, blocked).unwrap_err().to_string();
+        assert_eq!(error(&[(1, 1), (4, 4)], &[]), "the queens of the start on a4 and d1 attack each other");
+        assert_eq!(error(&[(5, 1)], &[]), "row 5, column 1 is not on a board of 4 rows and columns");
+        assert_eq!(error(&[], &[(2, 0)]), "row 2, column 0 is not on a board of 4 rows and columns");
+        assert_eq!(error(&[(2, 1), (2, 1)], &[]), "a3 is named twice");
+        assert_eq!(
+            error(&[(2, 1)], &[(2, 1)]),
+            "a3 is closed, so that no queen can stand there from the start"
+        );
+        let column = [(1, 2), (2, 2), (3, 2), (4, 2)];
+        assert_eq!(
+            error(&[], &column),
+            "every square of column b is closed, and each row and column needs a queen"
+        );
+        assert_eq!(problem(4, &[(1, 2), (2, 4)], &column[1..]).unwrap().queens_to_place(), 2);
+    }
+
+    #[test]
+    fn images_are_the_other_problems_that_look_the_same() {
+        let corners = problem(6, &[(1, 1)], &[]).unwrap().other_images();
+        let mut squares: Vec<Square> = corners.iter().flat_map(|image| image.start().iter()).collect();
+        squares.sort_unstable();
+        assert_eq!(squares, [(1, 6), (6, 1), (6, 6)].map(Square::from));
+        assert_eq!(problem(5, &[(3, 3)], &[]).unwrap().other_images(), []);
+        let both = problem(6, &[(1, 2)], &[(3, 3)]).unwrap();
+        assert_eq!((both.other_images().len(), both.symmetries().len()), (7, 1));
+        assert_eq!(problem(6, &[], &[(1, 1), (6, 6)]).unwrap().symmetries().len(), 4);
+    }
+}

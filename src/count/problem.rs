@@ -1,0 +1,199 @@
+//! The solutions of a problem with queens that stand from the beginning, or with closed squares.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
+
+use crate::board::{Problem, Square, Symmetry};
+
+use super::{Counts, Progress};
+
+/// The most rows of a board.
+const ROWS: usize = super::MAX_SIZE as usize;
+
+/// So many queens are placed before the work is divided.
+const DIVIDED_AT: usize = 3;
+
+/// With more rows than this below, a search looks whether it is to stop.
+const STOPPED_ABOVE: usize = 8;
+
+/// Counts the solutions with the rows of the start passed over; `None` if stopped.
+///
+/// No half stands for the other: start and closed squares may differ in them. Which solutions turns leave
+/// unchanged is only found out for turns that leave the problem unchanged.
+pub fn counts(problem: &Problem, progress: &Progress) -> Option<Counts> {
+    let symmetries = problem.symmetries();
+    let search = Search::new(problem);
+    let boards = search.boards(problem);
+    progress.start(boards.len());
+    let of_board = |board: &Board| {
+        let found = if symmetries.contains(Symmetry::HalfTurn) {
+            search.complete::<true>(*board, progress.stop_flag())
+        } else {
+            search.complete::<false>(*board, progress.stop_flag())
+        };
+        progress.advance(1);
+        found
+    };
+    let sum = |one: Option<Found>, other: Option<Found>| Some(one?.and(other?));
+    let found = boards.par_iter().map(of_board).reduce(|| Some(Found::default()), sum)?;
+    let quarter_turn = if symmetries.contains(Symmetry::QuarterTurn) { found.quarter_turn } else { 0 };
+    Some(Counts { total: found.total, half_turn: found.half_turn, quarter_turn, symmetries })
+}
+
+#[derive(Debug, Clone, Copy, Default)]
+struct Found {
+    total: u64,
+    half_turn: u64,
+    quarter_turn: u64,
+}
+
+impl Found {
+    const fn and(self, other: Self) -> Self {
+        Self {
+            total: self.total + other.total,
+            half_turn: self.half_turn + other.half_turn,
+            quarter_turn: self.quarter_turn + other.quarter_turn,
+        }
+    }
+}
+
+/// What queens attack, as seen from a row; a bit is a column.
+#[derive(Debug, Clone, Copy, Default)]
+struct Attacked {
+    columns: u32,
+    diagonals: u32,
+    antidiagonals: u32,
+}
+
+impl Attacked {
+    /// With one more queen, as seen from a later row.
+    const fn with(self, queen: u32, step: u32) -> Self {
+        Self {
+            columns: self.columns | queen,
+            diagonals: (self.diagonals | queen) << step,
+            antidiagonals: (self.antidiagonals | queen) >> step,
+        }
+    }
+}
+
+/// The column of the queen in each row, where there is one.
+type Queens = [u8; ROWS];
+
+/// A board with the first queens.
+#[derive(Debug, Clone, Copy)]
+struct Board {
+    attacked: Attacked,
+    queens: Queens,
+}
+
+/// A row without a queen of the start.
+#[derive(Debug, Clone, Copy)]
+struct Row {
+    number: usize,
+    /// The columns that are neither closed nor attacked by the start.
+    free: u32,
+    /// The distance to the next such row.
+    step: u32,
+}
+
+struct Search {
+    size: u8,
+    rows: Vec<Row>,
+}
+
+impl Search {
+    fn new(problem: &Problem) -> Self {
+        let size = problem.size().get();
+        let has_start = |row: u8| problem.start().iter().any(|queen| queen.row == row);
+        let numbers: Vec<u8> = (1..=size).filter(|row| !has_start(*row)).collect();
+        let row = |(index, row): (usize, &u8)| Row {
+            number: usize::from(*row) - 1,
+            free: (1..=size)
+                .filter(|column| problem.is_free(Square::new(*row, *column)))
+                .fold(0, |free, column| free | 1 << (column - 1)),
+            step: numbers.get(index + 1).map_or(0, |next| u32::from(next - row)),
+        };
+        Self { size, rows: numbers.iter().enumerate().map(row).collect() }
+    }
+
+    /// The boards with the queens of the start and the first ones that are placed.
+    fn boards(&self, problem: &Problem) -> Vec<Board> {
+        let mut queens = [0; ROWS];
+        for Square { row, column } in problem.start() {
+            queens[usize::from(row) - 1] = column - 1;
+        }
+        let mut boards = vec![Board { attacked: Attacked::default(), queens }];
+        for Row { number, free, step } in self.rows.iter().take(DIVIDED_AT) {
+            let next = |Board { attacked, queens }: Board| {
+                columns(free & !(attacked.columns | attacked.diagonals | attacked.antidiagonals)).map(
+                    move |queen| {
+                        let mut queens = queens;
+                        queens[*number] = queen.trailing_zeros() as u8;
+                        Board { attacked: attacked.with(queen, *step), queens }
+                    },
+                )
+            };
+            boards = boards.into_iter().flat_map(next).collect();
+        }
+        boards
+    }
+
+    /// The solutions with the first queens; `TURNS` says whether those are counted that turns leave unchanged.
+    fn complete<const TURNS: bool>(&self, board: Board, stop: &AtomicBool) -> Option<Found> {
+        let (rest, mut queens) = (self.rows.get(DIVIDED_AT..).unwrap_or_default(), board.queens);
+        let mut found = Found::default();
+        self.descend::<TURNS>(rest, board.attacked, &mut queens, &mut found, stop)?;
+        Some(found)
+    }
+
+    /// Places queens in the remaining rows; `None` if stopped.
+    fn descend<const TURNS: bool>(
+        &self,
+        rows: &[Row],
+        attacked: Attacked,
+        queens: &mut Queens,
+        found: &mut Found,
+        stop: &AtomicBool,
+    ) -> Option<()> {
+        let [Row { number, free, step }, rest @ ..] = rows else {
+            found.total += 1;
+            if TURNS {
+                self.count_turns(queens, found);
+            }
+            return Some(());
+        };
+        if rest.len() > STOPPED_ABOVE && stop.load(Ordering::Relaxed) {
+            return None;
+        }
+        let mut free = free & !(attacked.columns | attacked.diagonals | attacked.antidiagonals);
+        while free != 0 {
+            let queen = free & free.wrapping_neg();
+            free ^= queen;
+            if TURNS {
+                queens[*number] = queen.trailing_zeros() as u8;
+            }
+            self.descend::<TURNS>(rest, attacked.with(queen, *step), queens, found, stop)?;
+        }
+        Some(())
+    }
+
+    /// Counts a solution among those that turns leave unchanged, if it is one.
+    fn count_turns(&self, queens: &Queens, found: &mut Found) {
+        let last = self.size - 1;
+        let at = |row: u8| queens[usize::from(row)];
+        if (0..self.size).all(|row| at(last - row) == last - at(row)) {
+            found.half_turn += 1;
+            found.quarter_turn += u64::from((0..self.size).all(|row| at(at(row)) == last - row));
+        }
+    }
+}
+
+/// The bits of a mask, one by one.
+fn columns(mut mask: u32) -> impl Iterator<Item = u32> {
+    std::iter::from_fn(move || {
+        let column = mask & mask.wrapping_neg();
+        mask ^= column;
+        (column != 0).then_some(column)
+    })
+}

@@ -1,0 +1,71 @@
+//! All colours of squares, for the palette.
+
+use crate::page::inks::State;
+use crate::page::piece::Piece;
+use crate::page::slot::{Colours, Pen};
+use crate::page::theme::Drawing;
+use crate::picture::Rgb;
+
+use super::{Lines, SquareStyle};
+
+impl SquareStyle {
+    /// The colours of squares in all states, the most frequent first; `numbers` says whether there may
+    /// be coordinates or counts on squares in a state.
+    pub(crate) fn colours(&self, attacks: bool, numbers: bool) -> Vec<Colours> {
+        let inks = &self.inks;
+        let blend = |paper: Rgb, ink: Rgb| Colours::Blends(Pen { ink, paper });
+        let piece = |paper: Rgb| match self.piece {
+            Piece::Black | Piece::Character(_) => vec![blend(paper, inks.queen_on(paper))],
+            Piece::White => {
+                let [fill, outline] = self.white();
+                vec![blend(paper, fill), blend(fill, outline), blend(paper, outline)]
+            }
+        };
+        let on = |paper: Rgb, ink: Rgb| [blend(paper, ink)].into_iter().chain(piece(paper));
+        let squares = inks.squares;
+        let mut colours: Vec<Colours> = match self.theme.drawing {
+            Drawing::Heat(heat) => {
+                let cells = heat.colours().iter().flat_map(|cell| on(*cell, inks.text_on(*cell)));
+                cells.chain([Colours::One(inks.rule)]).collect()
+            }
+            Drawing::Colours | Drawing::Shapes => {
+                [squares[0], squares[1], inks.ink].map(Colours::One).to_vec()
+            }
+        };
+        if self.lines == Lines::Grid {
+            colours.push(Colours::One(inks.grid));
+        }
+        // The board of a heat map has its own colours, but the signs of captions have those of states.
+        if self.theme.heat().is_some() && !self.dead_ends {
+            return colours;
+        }
+        colours.extend(squares.into_iter().flat_map(|paper| on(paper, inks.text_on(paper))));
+        // Solvers may rule squares out, and run out of squares.
+        let faded = attacks || self.highlight;
+        if self.highlight {
+            for state in State::ALL {
+                for paper in [false, true].map(|dark| inks.square(state, dark)) {
+                    let ink = if state == State::Conflict { inks.cross } else { inks.deep(state) };
+                    colours.extend(on(paper, ink));
+                    if numbers {
+                        colours.push(blend(paper, inks.text_on(paper)));
+                    }
+                }
+            }
+            colours.push(blend(inks.deep(State::Solution), inks.tick));
+            let conflict = [false, true].map(|dark| inks.square(State::Conflict, dark));
+            let crossed = squares.into_iter().chain(conflict);
+            colours.extend(crossed.map(|paper| blend(paper, inks.line)));
+            if self.theme.drawing == Drawing::Shapes {
+                colours.push(blend(inks.page, inks.ink));
+            }
+        }
+        if faded {
+            for (fade, speck) in inks.fades.into_iter().zip(inks.specks) {
+                colours.extend([blend(fade, speck), blend(fade, inks.line)]);
+                colours.extend(piece(fade));
+            }
+        }
+        colours
+    }
+}

@@ -1,0 +1,106 @@
+//! The lines of a problem in which a search places queens, and where in them.
+
+use crate::board::Problem;
+use crate::search::Order;
+
+use super::attackers::{Attackers, LINES};
+
+/// The lines of a problem without a queen of the start, in the order of a search.
+///
+/// Lines and positions on them count from 0; a bit of a mask is a position.
+#[derive(Debug, Clone)]
+pub struct OpenLines {
+    /// The lines, as many as `count`.
+    lines: [u8; LINES],
+    count: u8,
+    /// For each line, the positions that are not closed.
+    open: [u64; LINES],
+    /// For each line, the positions that are not closed and that no queen of the start attacks.
+    free: [u64; LINES],
+    /// For each line, the position of its queen of the start.
+    start: [Option<u8>; LINES],
+}
+
+impl OpenLines {
+    pub fn new(problem: &Problem, order: Order) -> Self {
+        let size = problem.size().get();
+        let mut open_lines = Self {
+            lines: [0; LINES],
+            count: 0,
+            open: [u64::MAX >> (64 - size); LINES],
+            free: [0; LINES],
+            start: [None; LINES],
+        };
+        for square in problem.size().squares().filter(|square| problem.is_free(*square)) {
+            let (line, position) = order.place_of(square);
+            open_lines.free[usize::from(line)] |= 1 << position;
+        }
+        for square in problem.blocked() {
+            let (line, position) = order.place_of(square);
+            open_lines.open[usize::from(line)] &= !(1 << position);
+        }
+        for queen in problem.start() {
+            let (line, position) = order.place_of(queen);
+            open_lines.start[usize::from(line)] = Some(position);
+        }
+        for line in (0..size).filter(|line| open_lines.start[usize::from(*line)].is_none()) {
+            open_lines.lines[usize::from(open_lines.count)] = line;
+            open_lines.count += 1;
+        }
+        open_lines
+    }
+
+    /// How many there are: one for each queen to place.
+    pub const fn count(&self) -> u8 {
+        self.count
+    }
+
+    /// The line that the search reaches at this number, counted from 0.
+    pub const fn line(&self, number: u8) -> u8 {
+        self.lines[number as usize]
+    }
+
+    /// Those from this number on.
+    pub fn from(&self, number: u8) -> impl Iterator<Item = u8> + use<> {
+        self.lines.into_iter().take(self.count.into()).skip(number.into())
+    }
+
+    /// The positions of a line that are not closed, attacked or not.
+    pub const fn open(&self, line: u8) -> u64 {
+        self.open[line as usize]
+    }
+
+    /// The position of the queen of the start on a line.
+    pub const fn start(&self, line: u8) -> Option<u8> {
+        self.start[line as usize]
+    }
+
+    /// The queens of the start: their lines and positions.
+    pub fn start_queens(&self) -> impl Iterator<Item = (u8, u8)> + use<> {
+        (0..).zip(self.start).filter_map(|(line, position)| Some((line, position?)))
+    }
+
+    /// The positions of a line that no queen of the start attacks and that are not closed.
+    pub const fn free(&self, line: u8) -> u64 {
+        self.free[line as usize]
+    }
+
+    /// For each line, the positions at which its queen may stand: that of the start, or the open ones.
+    pub fn squares(&self) -> Vec<Vec<u8>> {
+        let lines = usize::from(self.count) + self.start_queens().count();
+        let positions = |line: u8| match self.start(line) {
+            Some(position) => vec![position],
+            None => (0..64).filter(|position| self.open(line) >> position & 1 == 1).collect(),
+        };
+        (0..).take(lines).map(positions).collect()
+    }
+
+    /// What the queens of the start attack.
+    pub fn attackers(&self) -> Attackers {
+        let mut attackers = Attackers::none();
+        for (line, position) in self.start_queens() {
+            attackers.add(line, position);
+        }
+        attackers
+    }
+}

@@ -1,0 +1,253 @@
+//! Films of problems, and what the commands say about them.
+
+use queenreel::board::{BoardSize, Problem, Square};
+use queenreel::search::{Algorithm, Event, Order, Tally, until_solutions};
+use serde_json::Value;
+
+use super::oracle::{At, Puzzle};
+use crate::common::sandbox::{Sandbox, stderr, stdout};
+
+/// Counters of a search of 6 queens with these squares.
+fn tally(start: &[At], blocked: &[At], algorithm: Algorithm, solutions: Option<u64>) -> Tally {
+    let squares = |of: &[At]| of.iter().copied().map(Square::from).collect::<Vec<_>>();
+    let problem = Problem::new(BoardSize::new(6).unwrap(), squares(start), squares(blocked)).unwrap();
+    let mut tally = Tally::default();
+    until_solutions(algorithm.events(&problem, Order::Columns, 1), solutions).for_each(|event: Event| {
+        tally.count(event);
+    });
+    tally
+}
+
+#[test]
+fn no_solution_of_six_queens_has_one_in_a_corner() {
+    let sandbox = Sandbox::new();
+    let film = ["search", "6", "--start", "100000", "--all", "--caption", "--counters", "-o", "frames/"];
+    let output = sandbox.succeed(&film);
+    let said = stdout(&output) + &stderr(&output);
+    assert!(said.contains("the board of 6 with a queen on a6 has none; a1, f1 and f6 are images"), "{said}");
+    let frames = sandbox.read_json("frames/frames.json")["frames"].clone();
+    let frames: &Vec<Value> = frames.as_array().unwrap();
+    let (first, last) = (&frames[0], &frames[frames.len() - 1]);
+    assert_eq!(first["caption"], "Place 5 more queens");
+    assert_eq!(first["reason"], "The queen on a6 stands from the start");
+    assert_eq!(first["placements"], 0, "a queen of the start is no placement");
+    assert_eq!(last["caption"], "No solution with a queen on a6");
+    assert_eq!(last["reason"], "The other three corners are images of this one");
+    let expected = tally(&[(1, 1)], &[], Algorithm::Backtracking, None);
+    assert_eq!(last["placements"], expected.placements);
+    assert_eq!(
+        (last["removals"].as_u64(), last["solutions"].as_u64()),
+        (last["placements"].as_u64(), Some(0))
+    );
+    let touched = frames.iter().filter(|frame| matches!(frame["event"].as_str(), Some("place" | "remove")));
+    for frame in touched {
+        assert_ne!(frame["square"]["column"], 1, "{frame}");
+    }
+}
+
+#[test]
+fn the_verdict_names_the_images_of_a_start() {
+    let last_words = |arguments: &[&str]| {
+        let sandbox = Sandbox::new();
+        let film = [&["search"], arguments, &["--all", "--caption", "-q", "-o", "frames/"]].concat();
+        sandbox.succeed(&film);
+        let frames = sandbox.read_json("frames/frames.json")["frames"].clone();
+        let last = frames.as_array().unwrap().last().unwrap().clone();
+        (last["caption"].as_str().unwrap().to_owned(), last["reason"].as_str().unwrap().to_owned())
+    };
+    let words = |fact: &str, reason: &str| (fact.to_owned(), reason.to_owned());
+    assert_eq!(
+        last_words(&["5", "--start", "c3"]),
+        words("2 solutions with a queen on c3", "The search is over")
+    );
+    let b5 =
+        words("2 solutions with a queen on b5", "a4, a2, b1, d5, d1, e4 and e2 are images of this square");
+    assert_eq!(last_words(&["5", "--start", "b5"]), b5);
+    assert_eq!(
+        last_words(&["6", "--block", "a6"]),
+        words("4 solutions", "3 other problems are images of this one")
+    );
+    assert_eq!(
+        last_words(&["6", "--start", "a6", "--block", "d3"]),
+        words("No solution", "3 other problems are images of this one")
+    );
+    assert_eq!(
+        last_words(&["6", "--start", "b6,c4"]),
+        words("No solution", "7 other starts are images of this one")
+    );
+    assert_eq!(last_words(&["5"]), words("The search is over", "It has found 10 solutions"));
+    let rows = ["6", "--start", "1,1", "--squares", "numbers"];
+    assert_eq!(
+        last_words(&rows),
+        words(
+            "No solution with a queen in row 1, column 1",
+            "The other three corners are images of this one"
+        )
+    );
+}
+
+#[test]
+fn a_log_replays_to_the_same_film() {
+    let options = ["--start", "a4", "--block", "d4,b3"];
+    for algorithm in Algorithm::ALL {
+        // Of four queens with one on a3 there is a solution.
+        let options = if algorithm.visits_all_solutions() {
+            [&options[..], &["--all"]].concat()
+        } else {
+            vec!["--start", "a3", "--block", "d4,b3"]
+        };
+        let sandbox = Sandbox::new();
+        let name = ["--algorithm", algorithm.name()];
+        let search = ["search", "4", "--caption", "-q", "--events", "log.jsonl", "-o", "a.gif"];
+        sandbox.succeed(&[&search[..], &name, &options].concat());
+        let log = String::from_utf8(sandbox.read("log.jsonl")).unwrap();
+        let header = log.lines().next().unwrap();
+        assert!(header.starts_with(r#"{"queens":4,"start":[["#), "{header}");
+        assert!(header.contains(r#""blocked":[[1,4],[2,2]]"#), "{header}");
+        sandbox.succeed(&["replay", "log.jsonl", "--caption", "-q", "-o", "b.gif"]);
+        assert!(sandbox.read("a.gif") == sandbox.read("b.gif"), "{algorithm}");
+        // It is recognised as a log of the program, which may be replaced.
+        sandbox.succeed(&[&search[..], &name, &options].concat());
+    }
+}
+
+#[test]
+fn logs_with_a_start_are_checked() {
+    let sandbox = Sandbox::new();
+    let header = r#"{"queens":4,"start":"a3","blocked":[[1,4],[4,4]]}"#;
+    let replay = |lines: &[&str]| {
+        sandbox.feed(
+            [&[header], lines].concat().join("\n") + "\n",
+            &["replay", "-", "-o", "film.gif", "--force"],
+        )
+    };
+    let cases: [(&[&str], &str); 7] = [
+        (&[r#"{"remove":"a3"}"#], "stands from the start"),
+        (&[r#"{"move":["a3","a2"]}"#], "stands from the start"),
+        (&[r#"{"board":["a2","b4"]}"#], "stands from the start"),
+        (&[r#"{"place":"d4"}"#], "is closed"),
+        (&[r#"{"test":"d4","safe":true}"#], "is closed"),
+        (&[r#"{"board":["a3","d1"]}"#], "is closed"),
+        (&[r#"{"place":"a3"}"#], "already a queen"),
+    ];
+    for (lines, expected) in cases {
+        let output = replay(lines);
+        let error = stderr(&output);
+        assert!(!output.status.success() && error.contains(expected), "{lines:?}: {error}");
+    }
+    // Closed squares may be refused, whole boards have the start, and 'set' leaves it alone.
+    let good: [&[&str]; 3] = [
+        &[r#"{"test":"d4","safe":false}"#, r#"{"test":"b3"}"#],
+        &[r#"{"board":["a3","b1","c4","d2"]}"#, r#"{"solution":true}"#],
+        &[r#"{"set":[4,2]}"#, r#"{"set":[1,3]}"#, r#"{"set":[3,4]}"#, r#"{"end":true}"#],
+    ];
+    for lines in good {
+        let output = replay(lines);
+        assert!(output.status.success(), "{lines:?}: {}", stderr(&output));
+    }
+    for (header, expected) in [
+        (r#"{"queens":4,"start":["a3","b2"]}"#, "attack each other"),
+        (r#"{"queens":4,"start":["a3"],"blocked":["a3"]}"#, "a3 is closed"),
+        (r#"{"queens":4,"start":[[5,1]]}"#, "row 5, column 1 is not on a board of 4"),
+        (r#"{"start":[[1,1]]}"#, "without \"queens\""),
+    ] {
+        let output =
+            sandbox.feed(format!("{header}\n{{\"end\":true}}\n"), &["replay", "-", "-o", "film.gif"]);
+        let error = stderr(&output);
+        assert!(!output.status.success() && error.contains(expected), "{header}: {error}");
+    }
+}
+
+#[test]
+fn races_and_comparisons_count_the_search_of_the_problem() {
+    let sandbox = Sandbox::new();
+    let options = ["--start", "b6", "--block", "c3,f1"];
+    let (start, blocked) = ([(1, 2)], [(4, 3), (6, 6)]);
+    let race = ["race", "6", "backtracking", "forward-checking", "--all", "-q", "-o", "frames/"];
+    sandbox.succeed(&[&race[..], &options].concat());
+    let frames = sandbox.read_json("frames/frames.json")["frames"].clone();
+    let last = frames.as_array().unwrap().last().unwrap();
+    let csv = sandbox.stdout(&[&["compare", "6", "--runs", "1", "--as", "json"], &options[..]].concat());
+    let compared: Value = serde_json::from_str(&csv).unwrap();
+    for lane in last["lanes"].as_array().unwrap() {
+        let algorithm: Algorithm = lane["algorithm"].as_str().unwrap().parse().unwrap();
+        let expected = tally(&start, &blocked, algorithm, None);
+        assert_eq!(lane["placements"], expected.placements, "{algorithm}");
+        assert_eq!(lane["pruned"], expected.pruned, "{algorithm}");
+    }
+    let measured = compared["boards"][0]["algorithms"].as_array().unwrap();
+    assert!(measured.len() >= 7, "{compared}");
+    for one in measured {
+        let algorithm: Algorithm = one["name"].as_str().unwrap().parse().unwrap();
+        let first = tally(&start, &blocked, algorithm, Some(1));
+        let placements = &one["to_first_solution"]["placements"];
+        assert!(placements.is_null() || *placements == first.placements, "{algorithm}: {one}");
+    }
+    let nodes = tally(&start, &blocked, Algorithm::Backtracking, None).placements + 1;
+    assert_eq!(compared["boards"][0]["tree_nodes"], nodes);
+    // A log of another problem does not race.
+    sandbox.succeed(&["search", "6", "--events", "plain.jsonl", "-q", "-o", "a.gif"]);
+    let error = sandbox.fail(2, &[&["race", "6", "plain.jsonl", "eager"], &options[..]].concat());
+    assert!(error.contains("differ in --start or --block"), "{error}");
+}
+
+#[test]
+fn galleries_and_sheets_show_the_problem() {
+    let sandbox = Sandbox::new();
+    let puzzle = Puzzle { n: 6, start: vec![(1, 3)], blocked: vec![(6, 6)] };
+    let options = ["--start", "c6", "--block", "f1"];
+    sandbox.succeed(&[&["gallery", "6", "-q", "-o", "solutions/"], &options[..]].concat());
+    let solutions = sandbox.read_json("solutions/solutions.json");
+    let solutions = solutions["solutions"].as_array().unwrap_or_else(|| panic!("{solutions}")).clone();
+    let placements: Vec<Vec<u8>> = solutions
+        .iter()
+        .map(|one| {
+            one["placement"].as_array().unwrap().iter().map(|row| row.as_u64().unwrap() as u8).collect()
+        })
+        .collect();
+    assert_eq!(placements, puzzle.solutions());
+    assert!(!placements.is_empty() && solutions.iter().all(|one| one["images"] == 1));
+    sandbox.succeed(&[&["gallery", "6", "-q", "-o", "page.svg"], &options[..]].concat());
+    sandbox.succeed(&[&["gallery", "6", "-q", "-o", "page.pdf", "--canvas", "a4"], &options[..]].concat());
+    let page = String::from_utf8(sandbox.read("page.svg")).unwrap();
+    assert!(page.contains("with a queen on c6, without f1"), "the page says what it shows");
+    let fundamental = ["gallery", "6", "-q", "--fundamental", "--canvas", "16:9", "-o", "page.svg"];
+    sandbox.succeed(&[&fundamental[..], &options].concat());
+    let page = String::from_utf8(sandbox.read("page.svg")).unwrap();
+    assert!(!page.contains("stays the same"), "no symmetry is left to compare solutions by");
+    let sheet = ["sheet", "6", "-q", "--canvas", "1600x1200", "-o", "steps/"];
+    sandbox.succeed(&[&sheet[..], &options].concat());
+    let pages = sandbox.read_json("steps/pages.json");
+    let last_step = &pages["pages"].as_array().unwrap().last().unwrap()["steps"][1];
+    let expected = tally(&[(1, 3)], &[(6, 6)], Algorithm::Backtracking, Some(1));
+    assert_eq!(*last_step, expected.placements + expected.removals);
+}
+
+#[test]
+fn default_names_say_that_there_is_a_start() {
+    let sandbox = Sandbox::new();
+    sandbox.succeed(&["search", "4", "--start", "a3", "-q"]);
+    sandbox.succeed(&["search", "4", "--block", "a3", "-q"]);
+    sandbox.succeed(&["gallery", "4", "--start", "a3", "--block", "a1", "-q"]);
+    let names = crate::common::sandbox::names(&sandbox.path("output"));
+    assert_eq!(names, ["queens-4-block.gif", "queens-4-start-block-gallery.png", "queens-4-start.gif"]);
+}
+
+#[test]
+fn panels_of_a_whole_board_are_refused() {
+    let sandbox = Sandbox::new();
+    for (algorithm, panel) in [("bitfield", "bits"), ("backtracking", "stack"), ("marking", "flow")] {
+        let arguments = ["search", "6", "--start", "b6", "--algorithm", algorithm, "--panel", panel];
+        let error = sandbox.fail(2, &arguments);
+        assert!(error.contains("without a start and without closed squares"), "{error}");
+    }
+    let matrix =
+        ["search", "6", "--start", "b6", "--algorithm", "marking", "--panel", "matrix", "-o", "m.gif"];
+    sandbox.succeed(&matrix);
+    // What the start attacks is closed in the first matrix that is written.
+    let state = ["search", "4", "--start", "a3", "--algorithm", "marking", "--state", "--events", "-", "-q"];
+    let log = sandbox.stdout(&state);
+    let first: Value = serde_json::from_str(log.lines().nth(1).unwrap()).unwrap();
+    assert_eq!(first["place"], serde_json::json!([4, 2]));
+    assert_eq!(first["stage"], serde_json::json!([[1, 1, 0, 0], [1, 1, 1, 1], [1, 1, 0, 0], [1, 2, 1, 0]]));
+}

@@ -1,0 +1,7 @@
+//! Queens that stand from the start, and closed squares.
+
+mod commands;
+mod films;
+mod look;
+mod oracle;
+mod solvers;
