@@ -2,7 +2,7 @@
 
 use crate::page::figure::Edges;
 use crate::page::slot::{NodeSlot, NodeState, SlotChange};
-use crate::page::square::{Entering, FigureChanges, Leaving, Pose, Way};
+use crate::page::square::{Entering, FigureChanges, Ink, Leaving, Pose, Way};
 use crate::page::{Page, PartKey};
 
 use super::StepMotion;
@@ -192,7 +192,7 @@ impl StepMotion {
         for (index, span) in &self.medals {
             // Its elements are the page, two discs and the rank.
             let mut moves = Moves::default();
-            let comes = Course::Comes(Pose { fades: false, percent: 0, raised: 0 });
+            let comes = Course::Comes(Pose { ink: Ink::Whole, percent: 0, raised: 0 });
             (1..4).for_each(|element| moves.add(Moving::Now, Some(element), (comes, *span)));
             parts.extend(moves.of(PartKey::medal(*index)));
         }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::board::BoardSize;
 use crate::page::between::{Between, SquareView};
 use crate::page::slot::SlotChange;
-use crate::page::square::{Extent, Pose, SquareSlot, Stamp};
+use crate::page::square::{Extent, Ink, Pose, SquareSlot, Stamp};
 use crate::page::{BoardStyle, Page, PartKey, Piece, Theme};
 use crate::record::{Detail, Frame, Narrator, Recorder, Schedule, Shot};
 use crate::search::{Algorithm, DEFAULT_SEED, Event, Order, until_solutions};
@@ -53,15 +53,13 @@ fn moved(stamp: Stamp, part: &Move, time: f32) -> Option<Seen> {
     if ended {
         return (!is_copy).then_some(whole);
     }
-    let posed = |Pose { fades, percent, raised }: Pose, share: f32| Seen {
-        strength: if fades { share } else { 1.0 },
-        percent: f32::from(percent) + f32::from(100 - percent) * share,
-        raised: f32::from(raised) * (1.0 - share),
-        ..whole
+    let posed = |pose: Pose, share: f32| {
+        let (strength, percent, raised) = pose.at(share);
+        Seen { strength, percent, raised, ..whole }
     };
     match course {
         Course::Stays => Some(whole),
-        Course::Comes(pose) => (pose.fades || time > span.start).then(|| posed(pose, share)),
+        Course::Comes(pose) => (pose.ink != Ink::Whole || time > span.start).then(|| posed(pose, share)),
         Course::Goes(pose) => Some(posed(pose, 1.0 - share)),
         Course::Sweep => Some(Seen { extent: share, ..whole }),
         Course::Uncovers(_, [from, to]) => {

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 
 use crate::motion::{Course, Ease, Move, Moving, PartMotion};
 use crate::page::PartKey;
+use crate::page::between::Share;
 use crate::page::figure::Edges;
 use crate::page::square::Pose;
 
@@ -134,17 +135,8 @@ impl Kind {
         match self.change {
             Change::Waits => "from,to{opacity:0}".to_owned(),
             Change::Stays => "from,to{opacity:1}".to_owned(),
-            Change::Comes(pose) => {
-                // What grows without fading is not there before.
-                let inked = if pose.fades { self.ease.reaches(pose.inked()) } else { 0.01 };
-                let there = if inked < 1.0 {
-                    format!("{}%{{opacity:1}}", share(100.0 * inked))
-                } else {
-                    String::new()
-                };
-                format!("from{{opacity:0{}}}{there}", transform(pose))
-            }
-            Change::Goes(pose) => format!("from{{opacity:1}}to{{opacity:0{}}}", transform(pose)),
+            Change::Comes(pose) => posed(pose, self.ease, false),
+            Change::Goes(pose) => posed(pose, self.ease, true),
             Change::Sweep => sweep(self.ease),
             Change::Uncovers(Edges { top, right, bottom, left }) => {
                 let inset = |at: u8| {
@@ -169,9 +161,9 @@ impl Kind {
     fn rule(self) -> String {
         let ease = match self.change {
             Change::Waits | Change::Stays => String::new(),
-            // Its keyframes are those of its speed.
-            Change::Sweep => "linear ".to_owned(),
-            Change::Comes(_) | Change::Goes(_) | Change::Uncovers(_) | Change::Glides => {
+            // Their keyframes are those of their speed.
+            Change::Comes(_) | Change::Goes(_) | Change::Sweep => "linear ".to_owned(),
+            Change::Uncovers(_) | Change::Glides => {
                 format!("var(--{}) ", name(self.ease))
             }
         };
@@ -186,14 +178,20 @@ impl Kind {
     }
 }
 
-/// The size of a pose, and how far it is from its place.
-fn transform(Pose { fades: _, percent, raised }: Pose) -> String {
-    match (percent, raised) {
-        (100, 0) => String::new(),
-        (percent, 0) => format!(";transform:scale({percent}%)"),
-        (100, raised) => format!(";transform:translateY(-{raised}%)"),
-        (percent, raised) => format!(";transform:translateY(-{raised}%)scale({percent}%)"),
-    }
+/// A figure that comes from a pose, or goes to it, at the steps that pictures have.
+fn posed(pose: Pose, ease: Ease, goes: bool) -> String {
+    let keyframes = (0..=Share::STEPS).map(|step| {
+        let way = f32::from(step) / f32::from(Share::STEPS);
+        let (ink, percent, raised) = pose.at(if goes { 1.0 - way } else { way });
+        // What grows is not there before.
+        let ink = if step == 0 && !goes { 0.0 } else { ink };
+        let place = if raised > 0.0 { format!("translateY(-{}%)", share(raised)) } else { String::new() };
+        let size = if percent < 100.0 { format!("scale({}%)", share(percent)) } else { String::new() };
+        let transform = place + &size;
+        let transform = if transform.is_empty() { transform } else { format!(";transform:{transform}") };
+        format!("{}%{{opacity:{}{transform}}}", share(100.0 * ease.reaches(way)), share(ink))
+    });
+    keyframes.collect()
 }
 
 /// The name of what [`linear`] returns.

@@ -42,32 +42,47 @@ impl MovingStamp {
 
     /// A figure of which this share is there.
     fn posed(stamp: Stamp, pose: Pose, share: Share) -> Self {
-        let Pose { fades, percent, raised } = pose;
-        let strength = if fades { Share::of(share.value() / pose.inked()) } else { Share::WHOLE };
-        let percent = percent + (f32::from(100 - percent) * share.value()).round() as u8;
-        let raised = (f32::from(raised) * share.rest().value()).round() as u8;
-        Self { strength, percent, raised, ..Self::still(stamp) }
+        let (strength, percent, raised) = pose.at(share.value());
+        let [percent, raised] = [percent, raised].map(|number| number.round() as u8);
+        Self { strength: Share::of(strength), percent, raised, ..Self::still(stamp) }
     }
 }
 
 /// How a figure appears at first, or disappears at last, that fades, grows or is lifted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Pose {
-    /// Whether its ink becomes stronger or weaker.
-    pub fades: bool,
+    /// How its ink appears.
+    pub ink: Ink,
     /// Its size in hundredths of its whole size.
     pub percent: u8,
     /// How far it is above its place, in hundredths of a square.
     pub raised: u8,
 }
 
-impl Pose {
-    const FADED: Self = Self { fades: true, percent: 100, raised: 0 };
+/// How the ink of a figure appears.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ink {
+    /// All at once.
+    Whole,
+    /// As the figure comes to its place.
+    Fades,
+    /// All of it before the figure has its whole size: it lands, and does not only appear.
+    FadesEarly,
+}
 
-    /// The share at which all of its ink is there. What grows has it before it has its size: it lands, and does not
-    /// only appear.
-    pub fn inked(self) -> f32 {
-        if self.percent < 100 { INKED } else { 1.0 }
+impl Pose {
+    const FADED: Self = Self { ink: Ink::Fades, percent: 100, raised: 0 };
+
+    /// A figure that has come this share of its way from the pose, from 0 to 1: how much of its ink there is,
+    /// from 0 to 1, its size in hundredths, and how far it is above its place in hundredths of a square.
+    pub fn at(self, share: f32) -> (f32, f32, f32) {
+        let ink = match self.ink {
+            Ink::Whole => 1.0,
+            Ink::Fades => share,
+            Ink::FadesEarly => (INK_BEFORE_SIZE * share).min(1.0),
+        };
+        let percent = f32::from(self.percent);
+        (ink, percent + (100.0 - percent) * share, f32::from(self.raised) * (1.0 - share))
     }
 }
 
@@ -75,8 +90,8 @@ impl Pose {
 const SETTLES_FROM: u8 = 85;
 const STRIKES_FROM: u8 = 60;
 
-/// The share of its growth at which a queen has all of its ink.
-const INKED: f32 = 0.65;
+/// How much faster ink appears that is there early.
+const INK_BEFORE_SIZE: f32 = 1.5;
 
 /// How far a queen is lifted, in hundredths of a square.
 const LIFTED: u8 = 14;
@@ -145,9 +160,11 @@ impl Transition {
     const fn way(self, settles: bool) -> Option<Way> {
         Some(match self {
             Self::AtOnce | Self::FadesOut => return None,
-            Self::Queen if settles => Way::Pose(Pose { percent: SETTLES_FROM, ..Pose::FADED }),
+            Self::Queen if settles => {
+                Way::Pose(Pose { ink: Ink::FadesEarly, percent: SETTLES_FROM, raised: 0 })
+            }
             Self::Queen => Way::Pose(Pose::FADED),
-            Self::Grows(from) => Way::Pose(Pose { fades: false, percent: from, raised: 0 }),
+            Self::Grows(from) => Way::Pose(Pose { ink: Ink::Whole, percent: from, raised: 0 }),
             Self::Sweeps => Way::Sweep,
             Self::Line(segment) => Way::Line(segment),
         })
@@ -205,7 +222,7 @@ fn entering(stamp: Stamp, phase: SquarePhase) -> Option<MovingStamp> {
     let still = MovingStamp::still(stamp);
     Some(match Transition::of(stamp.figure).way(phase.settles) {
         None => still,
-        Some(Way::Pose(Pose { fades: false, .. })) if share == Share::NONE => return None,
+        Some(Way::Pose(Pose { ink: Ink::Whole, .. })) if share == Share::NONE => return None,
         Some(Way::Pose(pose)) => MovingStamp::posed(stamp, pose, share),
         Some(Way::Sweep) => MovingStamp { extent: Extent::Clockwise(share), ..still },
         Some(Way::Line(segment)) => MovingStamp { extent: Extent::Along(segment, phase.line), ..still },

@@ -16,7 +16,7 @@ use super::slot::Slot;
 use super::theme::HeatCell;
 
 pub(crate) use between::{Entering, FigureChanges, Leaving};
-pub use between::{Extent, Moves, MovingStamp, Pose, Way};
+pub use between::{Extent, Ink, Moves, MovingStamp, Pose, Way};
 pub use look::{Lines, Spot, SquareLook, SquareStyle, Stamp};
 
 /// A square of a board, or one that stands beside a caption.
