@@ -101,7 +101,7 @@ impl From<FilmError> for CliError {
             | FilmError::Beside { .. }
             | FilmError::Series(_)
             | FilmError::Io(_)
-            | FilmError::OverLimits { .. } => Self::Fault(error.into()),
+            | FilmError::OverLimits(_) => Self::Fault(error.into()),
         }
     }
 }

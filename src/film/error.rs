@@ -15,7 +15,7 @@ use crate::record::{Grouped, MOST_FRAMES, ScheduleError};
 use crate::search::{Algorithm, EventError, TreeError};
 use crate::vector::SvgError;
 
-use super::{FileBeside, FilmSize, Limits, Reduction};
+use super::{FileBeside, OverLimits};
 
 /// Why a film could not be made.
 #[derive(Debug, thiserror::Error)]
@@ -127,15 +127,8 @@ pub enum FilmError {
         ticks: u64,
     },
     /// Even the smallest film has more than its limits allow.
-    #[error("{}", over_limits(*.limits, *.smallest, reductions))]
-    OverLimits {
-        /// The limits.
-        limits: Limits,
-        /// The size of the smallest film.
-        smallest: FilmSize,
-        /// What it has given up.
-        reductions: Vec<Reduction>,
-    },
+    #[error(transparent)]
+    OverLimits(#[from] Box<OverLimits>),
     /// No slide has the shape of the pictures.
     #[error(
         "slides are at most 56 times as wide as high, or as high as wide; pictures of {width}×{height} pixels \
@@ -237,20 +230,4 @@ fn no_state(panel: StatePanel, algorithm: Option<Algorithm>) -> String {
 fn file_endings() -> String {
     let files = Format::available().filter(|format| !format.is_directory() && !format.is_still());
     files.map(|format| format!(".{}", format.extension())).collect::<Vec<_>>().join(", ")
-}
-
-/// What the smallest film has, and how it became so small.
-fn over_limits(limits: Limits, smallest: FilmSize, reductions: &[Reduction]) -> String {
-    let number = |number: u64, unit: &str| format!("{} {unit}", Grouped(number));
-    let asked = [
-        limits.bytes.map(|bytes| number(bytes, "bytes")),
-        limits.pictures.map(|pictures| number(pictures, "pictures")),
-        limits.pixels.map(|pixels| number(pixels, "pixels in all")),
-        limits.time.map(in_milliseconds),
-    ];
-    let asked: Vec<String> = asked.into_iter().flatten().collect();
-    let given_up: Vec<String> = reductions.iter().map(ToString::to_string).collect();
-    let with = if given_up.is_empty() { String::new() } else { format!(", with {}", given_up.join(", ")) };
-    let (bytes, pictures) = (number(smallest.bytes, "bytes"), number(smallest.pictures, "pictures"));
-    format!("no film has at most {}: the smallest has {bytes} and {pictures}{with}", asked.join(", "))
 }

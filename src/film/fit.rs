@@ -74,6 +74,37 @@ pub struct Fitted {
     pub reductions: Vec<Reduction>,
 }
 
+/// Even the smallest film has more than its limits allow.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub struct OverLimits {
+    /// The limits.
+    pub limits: Limits,
+    /// The size of the smallest film.
+    pub smallest: FilmSize,
+    /// What it has given up.
+    pub reductions: Vec<Reduction>,
+}
+
+impl fmt::Display for OverLimits {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { limits, smallest, reductions } = self;
+        let number = |number: u64, unit: &str| format!("{} {unit}", Grouped(number));
+        let asked = [
+            limits.bytes.map(|bytes| number(bytes, "bytes")),
+            limits.pictures.map(|pictures| number(pictures, "pictures")),
+            limits.pixels.map(|pixels| number(pixels, "pixels in all")),
+            limits.time.map(|time| format_duration(time).to_string()),
+        ];
+        let asked: Vec<String> = asked.into_iter().flatten().collect();
+        let given_up: Vec<String> = reductions.iter().map(ToString::to_string).collect();
+        let with =
+            if given_up.is_empty() { String::new() } else { format!(", with {}", given_up.join(", ")) };
+        let (bytes, pictures) = (number(smallest.bytes, "bytes"), number(smallest.pictures, "pictures"));
+        let asked = asked.join(", ");
+        write!(f, "no film has at most {asked}: the smallest has {bytes} and {pictures}{with}")
+    }
+}
+
 /// Finds the film that gives up least to stay within limits.
 ///
 /// `attempt` makes a film with the options, and returns its size. It may stop where there are more bytes than its
@@ -235,7 +266,8 @@ impl<F: FnMut(&FilmOptions, u64) -> Result<FilmSize, FilmError>> FitSearch<F> {
             }
         }
         let smallest = (self.attempt)(&candidate.options, u64::MAX)?;
-        Err(FilmError::OverLimits { limits: self.limits, smallest, reductions: candidate.reductions })
+        let limits = self.limits;
+        Err(Box::new(OverLimits { limits, smallest, reductions: candidate.reductions }).into())
     }
 
     /// The weakest of these levels with which a film fits; or else the strongest that is possible.
@@ -492,7 +524,8 @@ mod tests {
                         assert!(!fits(&without), "{case}: {reduction} of {reductions:?} was not necessary");
                     }
                 }
-                Err(FilmError::OverLimits { smallest, .. }) => {
+                Err(FilmError::OverLimits(over)) => {
+                    let OverLimits { smallest, .. } = *over;
                     assert_eq!((smallest.canvas.0, smallest.pictures), (256, 2), "{case}");
                     assert!(smallest.bytes > bytes, "{case}");
                 }
@@ -511,7 +544,7 @@ mod tests {
         asked.encode.quality = Quality::new(70).unwrap();
         let limits = Limits { bytes: Some(600), ..Limits::default() };
         let fitted = fit(limits, Format::Mp4, asked, |options, _| Ok(size(options, 90)));
-        let Err(FilmError::OverLimits { reductions, .. }) = fitted else { panic!("{fitted:?}") };
-        assert_eq!(reductions, [Reduction::Fps(LOWEST_FPS)]);
+        let Err(FilmError::OverLimits(over)) = fitted else { panic!("{fitted:?}") };
+        assert_eq!(over.reductions, [Reduction::Fps(LOWEST_FPS)]);
     }
 }

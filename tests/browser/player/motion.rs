@@ -143,7 +143,7 @@ fn marks_of_attack_spread_and_a_solution_is_a_wave() {
     let moving = after(&player, "ArrowRight");
     // The last queen settles, then one after the other turns.
     for queen in 0..4 {
-        let turn = 220.0 + 40.0 * f64::from(queen);
+        let turn = 220.0 + 80.0 * f64::from(queen);
         assert!(moving.iter().any(|one| one.is("opacity", 0.0, turn)), "queen {queen}: {moving:#?}");
         let ticks = moving.iter().filter(|one| one.is("opacity transform", turn, 160.0)).count();
         // A disc and a tick; those of the last queen are there when she has settled.
