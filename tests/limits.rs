@@ -15,7 +15,7 @@ fn options_of(said: &str) -> Vec<String> {
     let option = |reduction: &str| {
         let words: Vec<&str> = reduction.split(' ').collect();
         match words[..] {
-            ["one", "of", steps, "steps"] => ["--every".to_owned(), steps.replace(',', "")],
+            ["one", "step", "of", "every", steps] => ["--every".to_owned(), steps.replace(',', "")],
             ["boards", "of", width, "pixels"] => ["--size".to_owned(), width.to_owned()],
             ["pages", "of", size, "pixels"] => ["--canvas".to_owned(), size.replace('×', "x")],
             ["quality", quality] => ["--quality".to_owned(), quality.to_owned()],
@@ -78,10 +78,10 @@ fn what_is_asked_for_is_kept_and_nothing_is_written_if_nothing_fits() {
     assert!(said.contains("no film has at most 20,000 bytes: the smallest has "), "{said}");
     assert!(!said.contains(", with "), "{said}");
     let said = sandbox.fail(1, &["search", "6", "-o", "old.gif", "--fit", "1kB"]);
-    assert!(said.contains("boards of 240 pixels") && said.contains("one of "), "{said}");
+    assert!(said.contains("boards of 240 pixels") && said.contains("only solutions"), "{said}");
     assert_eq!((sandbox.read("old.gif"), sandbox.names()), (old, vec!["old.gif".to_owned()]));
     let said = stderr(&sandbox.succeed(&["search", "6", "--every", "2", "-o", "two.gif", "--fit", "30kB"]));
-    assert!(said.contains("boards of ") && !said.contains("steps"), "{said}");
+    assert!(said.contains("boards of ") && !said.contains("step"), "{said}");
 }
 
 #[test]
@@ -107,6 +107,10 @@ fn sizes_and_places_that_make_no_sense_are_refused() {
 #[test]
 fn a_film_for_x_has_all_limits_of_x() {
     let sandbox = Sandbox::new();
+    for page in [["--size", "1400"], ["--canvas", "a4"]] {
+        let said = sandbox.fail(1, &[&["search", "4", "--for", "x", "-o", "large.gif"][..], &page].concat());
+        assert!(said.contains("at most 1280×1080 pixels: the smallest has "), "{said}");
+    }
     sandbox.succeed(&["search", "8", "--all", "--for", "x", "-o", "x.gif"]);
     let bytes = sandbox.read("x.gif");
     let frames = gif_frames(&bytes).count();

@@ -41,6 +41,8 @@ impl BoardSize {
     /// [`SquareError`] if one of them is no square of this board, or there is none.
     pub fn squares_written(self, text: &str) -> Result<Vec<Square>, SquareError> {
         let mut squares = Vec::new();
+        // A comma may be followed by a space.
+        let text = text.split(',').map(str::trim).collect::<Vec<_>>().join(",");
         for part in text.split_whitespace() {
             if part.starts_with(|first: char| first.is_ascii_digit()) {
                 squares.push(self.square_written(part)?);
@@ -50,7 +52,7 @@ impl BoardSize {
                 }
             }
         }
-        if squares.is_empty() { Err(SquareError::Malformed(text.to_owned())) } else { Ok(squares) }
+        if squares.is_empty() { Err(SquareError::Malformed(text)) } else { Ok(squares) }
     }
 
     /// The queens that are written as a [`Placement`], with 0 for columns without one, or as squares: as
@@ -70,8 +72,7 @@ impl BoardSize {
     pub fn queens_written(self, text: &str) -> Result<Vec<Square>, SquareError> {
         let text = text.trim();
         let numbers = text.split(',').map(str::trim);
-        let are_numbers =
-            numbers.clone().all(|part| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit()));
+        let are_numbers = numbers.clone().all(is_number);
         let is_square = numbers.count() == 2 && self.get() != 2;
         if !are_numbers || is_square {
             return self.squares_written(text);

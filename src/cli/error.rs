@@ -100,8 +100,10 @@ impl From<FilmError> for CliError {
             | FilmError::Encode(_)
             | FilmError::Beside { .. }
             | FilmError::Series(_)
-            | FilmError::Io(_)
-            | FilmError::OverLimits(_) => Self::Fault(error.into()),
+            | FilmError::Io(_) => Self::Fault(error.into()),
+            FilmError::OverLimits(_) => Self::Fault(anyhow!(
+                "{error}; allow more with --fit, or leave out options that are kept, like --size, --every and --delay"
+            )),
         }
     }
 }

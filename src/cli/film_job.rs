@@ -13,7 +13,7 @@ use indicatif::DecimalBytes;
 use crate::encode::{EncodeError, Format};
 use crate::export::{Embed, Series, is_own_picture, is_own_series};
 use crate::film::{
-    AltText, ClampedTime, FileBeside, FilmError, FilmOptions, FilmPath, FilmSize, FilmSummary, OmittedPanel,
+    AltText, Attempt, ClampedTime, FileBeside, FilmError, FilmOptions, FilmPath, FilmSummary, OmittedPanel,
     Output, OutputSpec, PanelOptions, Plan, Sinks, Subject, Totals, film_to,
 };
 use crate::log::{Entry, PassedOver};
@@ -27,7 +27,7 @@ use super::fit::fitted;
 use super::progress::Progress;
 use super::{alt, interrupt, report};
 
-/// There is none to choose as the thumbnail.
+/// The note where no solution can be the thumbnail.
 pub const LACKS_THUMBNAIL: &str = "the film shows no solution, so the thumbnail is its last frame";
 
 /// What a film shows, and the size of its pictures in pixels.
@@ -362,7 +362,7 @@ impl<'a> FilmJob<'a> {
                 Plan::new(subject, options, self.format, narrate, entries())?.with_thumbnail(entries())?;
             let is_board = !options.panels.has_any() && options.style.page.is_none();
             let spec = self.output_spec(&plan, options, subject);
-            FilmSize::of(&spec, is_board.then_some(squares), limit, |sinks| {
+            Attempt::new(&spec, is_board.then_some(squares), limit, |sinks| {
                 let FilmSummary { pictures, playing_time, .. } =
                     plan.film(until_interrupt(entries()), sinks)?;
                 Ok((pictures, playing_time))

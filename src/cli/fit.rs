@@ -1,6 +1,6 @@
 //! Films under a size, and what they give up for that.
 
-use crate::film::{FilmError, FilmOptions, FilmSize, Fitted, fit};
+use crate::film::{Attempt, FilmError, FilmOptions, Fitted, fit};
 
 use super::args::LimitArgs;
 use super::film_job::FilmJob;
@@ -11,7 +11,7 @@ pub fn fitted(
     job: &FilmJob<'_>,
     limits: &LimitArgs,
     options: FilmOptions,
-    mut attempt: impl FnMut(&FilmOptions, u64) -> Result<FilmSize, FilmError>,
+    mut attempt: impl FnMut(&FilmOptions, u64) -> Result<Attempt, FilmError>,
 ) -> Result<FilmOptions, FilmError> {
     let Some(limits) = limits.limits() else { return Ok(options) };
     let mut progress = Progress::fitting(job.is_quiet());

@@ -61,7 +61,7 @@ impl Place {
     /// What a film may have.
     pub fn limits(&self) -> Limits {
         let time = self.seconds.map(Duration::from_secs);
-        Limits { bytes: self.bytes, pictures: self.pictures, pixels: self.pixels, time }
+        Limits { bytes: self.bytes, pictures: self.pictures, pixels: self.pixels, time, canvas: self.largest }
     }
 }
 

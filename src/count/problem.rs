@@ -26,7 +26,7 @@ pub fn counts(problem: &Problem, progress: &Progress) -> Option<Counts> {
     let search = Search::new(problem);
     let boards = search.boards(problem);
     progress.start(boards.len());
-    let of_board = |board: &Board| {
+    let of_board = |board: &Prefix| {
         let found = if symmetries.contains(Symmetry::HalfTurn) {
             search.complete::<true>(*board, progress.stop_flag())
         } else {
@@ -82,7 +82,7 @@ type Queens = [u8; ROWS];
 
 /// A board with the first queens.
 #[derive(Debug, Clone, Copy)]
-struct Board {
+struct Prefix {
     attacked: Attacked,
     queens: Queens,
 }
@@ -118,19 +118,19 @@ impl Search {
     }
 
     /// The boards with the queens of the start and the first ones that are placed.
-    fn boards(&self, problem: &Problem) -> Vec<Board> {
+    fn boards(&self, problem: &Problem) -> Vec<Prefix> {
         let mut queens = [0; ROWS];
         for Square { row, column } in problem.start() {
             queens[usize::from(row) - 1] = column - 1;
         }
-        let mut boards = vec![Board { attacked: Attacked::default(), queens }];
+        let mut boards = vec![Prefix { attacked: Attacked::default(), queens }];
         for Row { number, free, step } in self.rows.iter().take(DIVIDED_AT) {
-            let next = |Board { attacked, queens }: Board| {
+            let next = |Prefix { attacked, queens }: Prefix| {
                 columns(free & !(attacked.columns | attacked.diagonals | attacked.antidiagonals)).map(
                     move |queen| {
                         let mut queens = queens;
                         queens[*number] = queen.trailing_zeros() as u8;
-                        Board { attacked: attacked.with(queen, *step), queens }
+                        Prefix { attacked: attacked.with(queen, *step), queens }
                     },
                 )
             };
@@ -140,7 +140,7 @@ impl Search {
     }
 
     /// The solutions with the first queens; `TURNS` says whether those are counted that turns leave unchanged.
-    fn complete<const TURNS: bool>(&self, board: Board, stop: &AtomicBool) -> Option<Found> {
+    fn complete<const TURNS: bool>(&self, board: Prefix, stop: &AtomicBool) -> Option<Found> {
         let (rest, mut queens) = (self.rows.get(DIVIDED_AT..).unwrap_or_default(), board.queens);
         let mut found = Found::default();
         self.descend::<TURNS>(rest, board.attacked, &mut queens, &mut found, stop)?;

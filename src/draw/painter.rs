@@ -20,7 +20,7 @@ pub fn canvas(page: &Page) -> Canvas {
 }
 
 fn palette_of(page: &Page) -> Palette {
-    Palette::new(page.colours(), Mixing::of(page.squares.theme.drawing))
+    Palette::new(page.own_colours(), Mixing::of(page.squares.theme.drawing)).with(page.colours_of_cards())
 }
 
 /// Paints one page, frame by frame.

@@ -43,22 +43,29 @@ impl Mixing {
 #[derive(Debug, Clone)]
 pub struct Palette {
     colours: Vec<Rgb>,
+    /// How many of them pixels may have where figures overlap.
+    own: usize,
     mixing: Mixing,
 }
 
 impl Palette {
     /// A palette of these colours.
     pub fn new(colours: impl IntoIterator<Item = Colours>, mixing: Mixing) -> Self {
-        let mut palette = Self { colours: Vec::new(), mixing };
+        let palette = Self { colours: Vec::new(), own: 0, mixing }.with(colours);
+        Self { own: palette.colours.len(), ..palette }
+    }
+
+    /// The palette with the colours of other pages. Where figures overlap, they change nothing.
+    pub fn with(mut self, colours: impl IntoIterator<Item = Colours>) -> Self {
         for colours in colours {
             match colours {
-                Colours::One(colour) => palette.add_colour(colour),
+                Colours::One(colour) => self.add_colour(colour),
                 Colours::Blends(pen) => {
-                    (0..=INK_LEVELS).for_each(|level| palette.add_colour(palette.blend(pen, level)));
+                    (0..=INK_LEVELS).for_each(|level| self.add_colour(self.blend(pen, level)));
                 }
             }
         }
-        palette
+        self
     }
 
     fn add_colour(&mut self, colour: Rgb) {
@@ -81,7 +88,7 @@ impl Palette {
         let distance = |colour: &Rgb| -> u32 {
             colour.0.iter().zip(wanted.0).map(|(one, other)| u32::from(one.abs_diff(other)).pow(2)).sum()
         };
-        let nearest = self.colours.iter().enumerate().min_by_key(|(_, colour)| distance(colour));
+        let nearest = self.colours[..self.own].iter().enumerate().min_by_key(|(_, colour)| distance(colour));
         nearest.map_or(under, |(index, _)| index as u8)
     }
 

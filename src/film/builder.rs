@@ -13,7 +13,7 @@ use crate::record::{Detail, Frame, Narrator, Selection, Speed};
 use crate::search::{Algorithm, CodeForm, Listing, Order, Rules};
 
 use super::{
-    AltText, BesideKind, FileBeside, Film, FilmError, FilmOptions, FilmPath, FilmSize, FilmSummary, Limits,
+    AltText, Attempt, BesideKind, FileBeside, Film, FilmError, FilmOptions, FilmPath, FilmSummary, Limits,
     Output, OutputSpec, Plan, Source, Subject, Thumbnail, View, Walk, film_to, fit,
 };
 
@@ -284,8 +284,8 @@ impl FilmBuilder {
         self
     }
 
-    /// A picture of the thumbnail, or else of the last solution, or else of the last frame, written to a second path: a PNG, or an SVG
-    /// if the path says so.
+    /// A picture of the thumbnail, if one was chosen, or of the last solution, or of the last frame if there is none,
+    /// written to a second path: a PNG, or an SVG if the path says so.
     pub fn poster(self, path: impl Into<PathBuf>) -> Self {
         self.beside(BesideKind::Poster, path)
     }
@@ -367,7 +367,7 @@ impl FilmBuilder {
                 let spec = attempt.output_spec(format, &plan);
                 let is_board = !options.panels.has_any() && options.style.page.is_none();
                 let squares = is_board.then(|| u32::from(subject.size().get()));
-                FilmSize::of(&spec, squares, limit, |sinks| {
+                Attempt::new(&spec, squares, limit, |sinks| {
                     let FilmSummary { pictures, playing_time, .. } = plan.film(entries()?, sinks)?;
                     Ok((pictures, playing_time))
                 })

@@ -28,6 +28,19 @@ pub struct Limits {
     pub pixels: Option<u64>,
     /// The time of the whole film.
     pub time: Option<Duration>,
+    /// The width and the height of a picture in pixels.
+    pub canvas: Option<(u32, u32)>,
+}
+
+/// A film that was made without keeping it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Attempt {
+    /// Width and height of a picture in pixels.
+    pub canvas: (u32, u32),
+    /// The number of squares in a row, if a picture is a board and nothing else.
+    pub squares: Option<u32>,
+    /// Its size; `None` if it was stopped when it had too many bytes.
+    pub size: Option<FilmSize>,
 }
 
 /// The size of a film.
@@ -41,8 +54,6 @@ pub struct FilmSize {
     pub time: Duration,
     /// Width and height of a picture in pixels.
     pub canvas: (u32, u32),
-    /// The number of squares in a row, if a picture is a board and nothing else.
-    pub squares: Option<u32>,
 }
 
 /// What a film gives up to become smaller.
@@ -89,26 +100,47 @@ impl fmt::Display for OverLimits {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { limits, smallest, reductions } = self;
         let number = |number: u64, unit: &str| format!("{} {unit}", Grouped(number));
-        let asked = [
-            limits.bytes.map(|bytes| number(bytes, "bytes")),
-            limits.pictures.map(|pictures| number(pictures, "pictures")),
-            limits.pixels.map(|pixels| number(pixels, "pixels in all")),
-            limits.time.map(|time| format_duration(time).to_string()),
+        let sides = |(width, height): (u32, u32)| format!("{width}×{height} pixels");
+        let time =
+            |time: Duration| format_duration(Duration::from_millis(time.as_millis() as u64)).to_string();
+        let pixels = |pixels| number(pixels, "pixels in all");
+        let (excess, size) = (limits.excess(*smallest), *smallest);
+        let exceeded = [
+            excess.bytes.map(|limit| [number(limit, "bytes"), number(size.bytes, "bytes")]),
+            excess.pictures.map(|limit| [number(limit, "pictures"), number(size.pictures, "pictures")]),
+            excess.pixels.map(|limit| [pixels(limit), pixels(size.pixels())]),
+            excess.time.map(|limit| [time(limit), time(size.time)]),
+            excess.canvas.map(|limit| [sides(limit), sides(size.canvas)]),
         ];
-        let asked: Vec<String> = asked.into_iter().flatten().collect();
+        let (asked, reached): (Vec<String>, Vec<String>) =
+            exceeded.into_iter().flatten().map(|[limit, reached]| (limit, reached)).unzip();
         let given_up: Vec<String> = reductions.iter().map(ToString::to_string).collect();
         let with =
             if given_up.is_empty() { String::new() } else { format!(", with {}", given_up.join(", ")) };
-        let (bytes, pictures) = (number(smallest.bytes, "bytes"), number(smallest.pictures, "pictures"));
-        let asked = asked.join(", ");
-        write!(f, "no film has at most {asked}: the smallest has {bytes} and {pictures}{with}")
+        let (asked, reached) = (asked.join(", "), reached.join(", "));
+        write!(f, "no film has at most {asked}: the smallest has {reached}{with}")
+    }
+}
+
+impl Limits {
+    /// Those that a film exceeds.
+    fn excess(self, size: FilmSize) -> Self {
+        let over = |limit: Option<u64>, number: u64| limit.filter(|limit| number > *limit);
+        let FilmSize { bytes, pictures, time, canvas: (width, height) } = size;
+        let is_larger = |(widest, highest): &(u32, u32)| width > *widest || height > *highest;
+        Self {
+            bytes: over(self.bytes, bytes),
+            pictures: over(self.pictures, pictures),
+            pixels: over(self.pixels, size.pixels()),
+            time: self.time.filter(|limit| time > *limit),
+            canvas: self.canvas.filter(is_larger),
+        }
     }
 }
 
 /// Finds the film that gives up least to stay within limits.
 ///
-/// `attempt` makes a film with the options, and returns its size. It may stop where there are more bytes than its
-/// second argument, and return how many there were. What the options name is kept: a quality, a frame rate or
+/// `attempt` makes a film with the options; it may stop where there are more bytes than its second argument. What the options name is kept: a quality, a frame rate or
 /// motion that is not the usual one, steps, and the size of board or page.
 ///
 /// # Errors
@@ -117,7 +149,7 @@ pub fn fit(
     limits: Limits,
     format: Format,
     options: FilmOptions,
-    attempt: impl FnMut(&FilmOptions, u64) -> Result<FilmSize, FilmError>,
+    attempt: impl FnMut(&FilmOptions, u64) -> Result<Attempt, FilmError>,
 ) -> Result<Fitted, FilmError> {
     // Neither a lower quality nor fewer pixels make fewer pictures.
     let of_pictures = Limits { pictures: limits.pictures, time: limits.time, ..Limits::default() };
@@ -160,8 +192,8 @@ const LOWEST_FPS: NonZeroU32 = NonZeroU32::new(15).expect("15 is not 0");
 /// One of so many steps still shows how a search goes on.
 const STEPS_TO_FOLLOW: u64 = 8;
 
-/// Beyond, films of any search have nothing but solutions.
-const MOST_STEPS: u64 = 1 << 32;
+/// If fewer steps are to be shown, only solutions are.
+const MOST_STEPS: u64 = 1 << 20;
 
 /// The narrowest board, in pixels.
 const NARROWEST_BOARD: u32 = 240;
@@ -188,7 +220,10 @@ impl Reduction {
         match self {
             Self::Time(time) => options.schedule.duration = Some(time),
             Self::Quality(quality) => options.encode.quality = quality,
-            Self::Fps(fps) => options.encode.fps = fps,
+            Self::Fps(fps) => {
+                options.encode.fps = fps;
+                options.schedule.shortest = options.schedule.shortest.max(shortest(fps));
+            }
             Self::Motion => options.encode.motion = Some(Motion::None),
             Self::Every(every) => options.schedule.every = Some(every),
             Self::Width(width) => options.style.width = Some(width),
@@ -201,7 +236,10 @@ impl Reduction {
         match self {
             Self::Time(_) => options.schedule.duration = asked.schedule.duration,
             Self::Quality(_) => options.encode.quality = asked.encode.quality,
-            Self::Fps(_) => options.encode.fps = asked.encode.fps,
+            Self::Fps(_) => {
+                options.encode.fps = asked.encode.fps;
+                options.schedule.shortest = asked.schedule.shortest;
+            }
             Self::Motion => options.encode.motion = asked.encode.motion,
             Self::Every(_) => options.schedule.every = asked.schedule.every,
             Self::Width(_) => options.style.width = asked.style.width,
@@ -217,7 +255,8 @@ impl fmt::Display for Reduction {
             Self::Quality(quality) => write!(f, "quality {}", quality.get()),
             Self::Fps(fps) => write!(f, "{fps} pictures per second"),
             Self::Motion => f.write_str("no motion"),
-            Self::Every(every) => write!(f, "one of {} steps", Grouped(every.get())),
+            Self::Every(every) if every.get() > MOST_STEPS => f.write_str("only solutions"),
+            Self::Every(every) => write!(f, "one step of every {}", Grouped(every.get())),
             Self::Width(width) => write!(f, "boards of {width} pixels"),
             Self::Page(width, height) => write!(f, "pages of {width}×{height} pixels"),
         }
@@ -236,18 +275,21 @@ struct FitSearch<F> {
 
 /// What has become of an attempt.
 enum Outcome {
-    /// With so many bytes.
-    Fits(u64),
-    /// With so many bytes, unless the attempt has ended before.
-    TooLarge(Option<u64>),
+    Fits,
+    TooLarge,
     /// The page is too small for what it shows.
     Impossible,
 }
 
-impl<F: FnMut(&FilmOptions, u64) -> Result<FilmSize, FilmError>> FitSearch<F> {
+/// The time of a picture at this rate.
+fn shortest(fps: NonZeroU32) -> Duration {
+    Duration::from_secs(1) / fps.get()
+}
+
+impl<F: FnMut(&FilmOptions, u64) -> Result<Attempt, FilmError>> FitSearch<F> {
     /// Gives up what is necessary.
     fn reduce(&mut self, mut candidate: Fitted, stages: &[Stage]) -> Result<Fitted, FilmError> {
-        if let Outcome::Fits(_) = self.outcome(&candidate)? {
+        if let Outcome::Fits = self.outcome(&candidate)? {
             return Ok(candidate);
         }
         for stage in stages {
@@ -265,8 +307,8 @@ impl<F: FnMut(&FilmOptions, u64) -> Result<FilmSize, FilmError>> FitSearch<F> {
                 Err(smallest) => candidate = smallest,
             }
         }
-        let smallest = (self.attempt)(&candidate.options, u64::MAX)?;
-        let limits = self.limits;
+        let Attempt { size, .. } = (self.attempt)(&candidate.options, u64::MAX)?;
+        let (limits, smallest) = (self.limits, size.expect("nothing has more bytes"));
         Err(Box::new(OverLimits { limits, smallest, reductions: candidate.reductions }).into())
     }
 
@@ -274,51 +316,31 @@ impl<F: FnMut(&FilmOptions, u64) -> Result<FilmSize, FilmError>> FitSearch<F> {
     fn weakest(&mut self, base: &Fitted, levels: &[Reduction]) -> Result<Result<Fitted, Fitted>, FilmError> {
         let (mut found, mut strongest) = (None, base.clone());
         let (mut low, mut high) = (0, levels.len());
-        // The bytes of the films beside those that are left, if they are known.
-        let (mut too_many, mut few_enough) = (None, None);
         // The strongest first: if it is too large, so are all.
         let mut next = high.saturating_sub(1);
         while low < high {
             let candidate = base.with(levels[next]);
             match self.outcome(&candidate)? {
-                Outcome::Fits(bytes) => (found, few_enough, high) = (Some(candidate), Some(bytes), next),
-                Outcome::TooLarge(bytes) => (strongest, too_many, low) = (candidate, bytes, next + 1),
+                Outcome::Fits => (found, high) = (Some(candidate), next),
+                Outcome::TooLarge => (strongest, low) = (candidate, next + 1),
                 Outcome::Impossible => high = next,
             }
-            next = match (too_many, few_enough, self.limits.bytes) {
-                (Some(large), Some(small), Some(limit)) if small < limit => {
-                    let [large, small, limit] = [large, small, limit].map(|bytes| (bytes as f64).ln());
-                    let share = (large - limit) / (large - small);
-                    low + (share * (high - low) as f64) as usize
-                }
-                _ => usize::midpoint(low, high),
-            };
-            next = next.min(high.saturating_sub(1));
+            next = usize::midpoint(low, high);
         }
         Ok(found.ok_or(strongest))
     }
 
     fn outcome(&mut self, candidate: &Fitted) -> Result<Outcome, FilmError> {
         let limit = self.limits.bytes.unwrap_or(u64::MAX);
-        let size = match (self.attempt)(&candidate.options, limit) {
-            Ok(size) => size,
-            Err(FilmError::Schedule(ScheduleError::TooManyFrames { .. })) => {
-                return Ok(Outcome::TooLarge(None));
-            }
+        let Attempt { canvas, squares, size } = match (self.attempt)(&candidate.options, limit) {
+            Ok(attempt) => attempt,
+            Err(FilmError::Schedule(ScheduleError::TooManyFrames { .. })) => return Ok(Outcome::TooLarge),
             Err(FilmError::Style(_)) if !candidate.reductions.is_empty() => return Ok(Outcome::Impossible),
             Err(error) => return Err(error),
         };
-        self.shape.get_or_insert((size.canvas, size.squares));
-        let (width, height) = size.canvas;
-        let pixels = u64::from(width) * u64::from(height) * size.pictures;
-        let Limits { bytes, pictures, pixels: most_pixels, time } = self.limits;
-        let is_within = |limit: Option<u64>, number: u64| limit.is_none_or(|limit| number <= limit);
-        let fits = is_within(bytes, size.bytes)
-            && is_within(pictures, size.pictures)
-            && is_within(most_pixels, pixels)
-            && time.is_none_or(|time| size.time <= time);
-        let is_whole = size.pictures > 0;
-        Ok(if fits { Outcome::Fits(size.bytes) } else { Outcome::TooLarge(is_whole.then_some(size.bytes)) })
+        self.shape.get_or_insert((canvas, squares));
+        let fits = size.is_some_and(|size| self.limits.excess(size) == Limits::default());
+        Ok(if fits { Outcome::Fits } else { Outcome::TooLarge })
     }
 
     /// What a stage may give up, from little to much; nothing of what was asked for.
@@ -342,7 +364,16 @@ impl<F: FnMut(&FilmOptions, u64) -> Result<FilmSize, FilmError>> FitSearch<F> {
                 let lower = (LOWEST_QUALITY..encode.quality.get()).rev();
                 lower.filter_map(Quality::new).map(Reduction::Quality).collect()
             }
-            Stage::Fps if takes(EncodeOption::Fps) && encode.fps == DEFAULT_FPS && moves => {
+            // No frame may be shorter than a picture.
+            Stage::Fps
+                if takes(EncodeOption::Fps)
+                    && encode.fps == DEFAULT_FPS
+                    && moves
+                    && [schedule.delay, schedule.hold]
+                        .iter()
+                        .flatten()
+                        .all(|time| *time >= shortest(LOWEST_FPS)) =>
+            {
                 vec![Reduction::Fps(LOWEST_FPS)]
             }
             Stage::Motion if takes(EncodeOption::Motion) && encode.motion.is_none() && moves => {
@@ -352,7 +383,8 @@ impl<F: FnMut(&FilmOptions, u64) -> Result<FilmSize, FilmError>> FitSearch<F> {
             Stage::Steps => steps(&mut (2..=STEPS_TO_FOLLOW)),
             Stage::ManySteps => {
                 let next = |steps: &u64| Some(steps + steps / STEPS_TO_FOLLOW);
-                steps(&mut successors(Some(STEPS_TO_FOLLOW), next).take_while(|steps| *steps <= MOST_STEPS))
+                let many = successors(Some(STEPS_TO_FOLLOW), next).take_while(|steps| *steps <= MOST_STEPS);
+                steps(&mut many.chain([u64::MAX]))
             }
             Stage::Pixels if style.width.is_some() || style.page.is_some() || !self.has_pixels() => {
                 Vec::new()
@@ -400,7 +432,7 @@ impl<F: FnMut(&FilmOptions, u64) -> Result<FilmSize, FilmError>> FitSearch<F> {
             let mut without = fitting.clone();
             without.reductions.retain(|other| other != reduction);
             reduction.undo(&mut without.options, &self.asked);
-            if let Outcome::Fits(_) = self.outcome(&without)? {
+            if let Outcome::Fits = self.outcome(&without)? {
                 fitting = without;
             } else {
                 let stage = match reduction {
@@ -436,12 +468,20 @@ fn smaller((width, height): (u32, u32), squares: Option<u32>, block: u32) -> Vec
 }
 
 impl FilmSize {
+    /// The pixels of all pictures together.
+    fn pixels(self) -> u64 {
+        let (width, height) = self.canvas;
+        u64::from(width) * u64::from(height) * self.pictures
+    }
+}
+
+impl Attempt {
     /// Makes a film without keeping it; `film` returns the number of its pictures and its length. Once there are more
     /// bytes than the limit, the film ends. `squares` are those in a row, if a picture is a board and nothing else.
     ///
     /// # Errors
     /// Those of `film`.
-    pub fn of(
+    pub fn new(
         output_spec: &OutputSpec,
         squares: Option<u32>,
         limit: u64,
@@ -450,12 +490,14 @@ impl FilmSize {
         let counted = Arc::new(AtomicU64::new(0));
         let out = ByteCount { bytes: Arc::clone(&counted), limit };
         let canvas = (output_spec.canvas.width, output_spec.canvas.height);
-        let (pictures, time) = match film_to(out, output_spec, Vec::new(), film) {
-            Ok((_, made)) => made,
-            Err(_) if counted.load(Ordering::Relaxed) > limit => (0, Duration::ZERO),
+        let made = film_to(out, output_spec, Vec::new(), film);
+        let bytes = counted.load(Ordering::Relaxed);
+        let size = match made {
+            Ok((_, (pictures, time))) => Some(FilmSize { bytes, pictures, time, canvas }),
+            Err(_) if bytes > limit => None,
             Err(error) => return Err(error),
         };
-        Ok(Self { bytes: counted.load(Ordering::Relaxed), pictures, time, canvas, squares })
+        Ok(Self { canvas, squares, size })
     }
 }
 
@@ -490,7 +532,13 @@ mod tests {
         let quality = u64::from(options.encode.quality.get());
         let bytes = 500 + pictures * motion * quality * u64::from(width * width) / 2000;
         let time = options.schedule.duration.unwrap_or(Duration::from_secs(pictures));
-        FilmSize { bytes, pictures, time, canvas: (width, width), squares: Some(8) }
+        FilmSize { bytes, pictures, time, canvas: (width, width) }
+    }
+
+    /// Such a film, unless it has too many bytes.
+    fn made(options: &FilmOptions, steps: u64, limit: u64) -> Attempt {
+        let size = size(options, steps);
+        Attempt { canvas: size.canvas, squares: Some(8), size: Some(size).filter(|size| size.bytes <= limit) }
     }
 
     #[test]
@@ -502,12 +550,12 @@ mod tests {
                 bytes: Some(bytes),
                 pictures: (case % 3 == 0).then_some(2 + case),
                 time: (case % 5 == 0).then_some(Duration::from_secs(60)),
-                pixels: None,
+                ..Limits::default()
             };
             let attempts = std::cell::Cell::new(0);
-            let attempt = |options: &FilmOptions, _| {
+            let attempt = |options: &FilmOptions, limit| {
                 attempts.set(attempts.get() + 1);
-                Ok(size(options, steps))
+                Ok(made(options, steps, limit))
             };
             let fits = |options: &FilmOptions| {
                 let FilmSize { bytes, pictures, time, .. } = size(options, steps);
@@ -543,7 +591,7 @@ mod tests {
         asked.encode.motion = Some(Motion::Soft);
         asked.encode.quality = Quality::new(70).unwrap();
         let limits = Limits { bytes: Some(600), ..Limits::default() };
-        let fitted = fit(limits, Format::Mp4, asked, |options, _| Ok(size(options, 90)));
+        let fitted = fit(limits, Format::Mp4, asked, |options, limit| Ok(made(options, 90, limit)));
         let Err(FilmError::OverLimits(over)) = fitted else { panic!("{fitted:?}") };
         assert_eq!(over.reductions, [Reduction::Fps(LOWEST_FPS)]);
     }

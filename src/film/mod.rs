@@ -36,7 +36,7 @@ pub use builder::FilmBuilder;
 pub use calls::Film;
 pub use camera::{Camera, Exposure, Totals};
 pub use error::FilmError;
-pub use fit::{FilmSize, Fitted, Limits, OverLimits, Reduction, fit};
+pub use fit::{Attempt, FilmSize, Fitted, Limits, OverLimits, Reduction, fit};
 pub use gallery::SolutionFilm;
 use html::HtmlSink;
 pub use options::{ClampedTime, FilmMotion, FilmOptions};

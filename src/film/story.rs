@@ -44,8 +44,11 @@ impl Story {
         let scene = full_board(size);
         let frame = Frame { tally, ..Frame::still(scene.clone()) };
         let mut largest = story.end_card(Content::Search(&frame), &[Some(scene)]);
-        if tally.solutions == 0 {
-            largest.results.iter_mut().for_each(|result| UNSOLVED.clone_into(&mut result.head));
+        for CardResult { head, .. } in &mut largest.results {
+            // An excerpt may end before the first solution.
+            if head.chars().count() < UNSOLVED.chars().count() {
+                UNSOLVED.clone_into(head);
+            }
         }
         Self { largest_end_card: largest, ..story }
     }
@@ -60,7 +63,8 @@ impl Story {
         let size = problem.size();
         let scene = full_board(size);
         let lane = |(index, (name, counters, run)): (usize, (String, Vec<Counter>, Run))| {
-            let frame = Frame { tally: run.tally, ..Frame::still(scene.clone()) };
+            let ended = run.tally.solutions == 0;
+            let frame = Frame { tally: run.tally, ended, ..Frame::still(scene.clone()) };
             (counters, Lane { name, frame, ticks: run.ticks, ended: true, rank: Some(index + 1) })
         };
         let (counters, lanes): (Vec<_>, Vec<_>) = lanes.enumerate().map(lane).unzip();
@@ -178,7 +182,7 @@ impl Story {
         if self.size.get() > MOST_NAMED { String::new() } else { scene.solution_in_words(self.names) }
     }
 
-    /// The counters of a board, but those that say nothing at the end.
+    /// The counters of a board, without those that the card shows otherwise.
     fn values(&self, board: usize, frame: &Frame) -> Vec<(Counter, u64)> {
         let counters = self.counters.get(board).into_iter().flatten().copied();
         let is_shown = |counter: &Counter| match counter {

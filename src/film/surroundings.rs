@@ -13,7 +13,7 @@ use super::thumbnail::{FoundFrame, Thumbnail};
 /// What a film shows besides its frames.
 #[derive(Debug, Default)]
 pub(super) struct Surroundings {
-    /// The first picture but for the thumbnail, and how long it is shown.
+    /// The card before the frames, and how long it is shown.
     pub intro: Option<(Page, Duration)>,
     pub outro: Option<Outro>,
     pub thumbnail: Option<ThumbnailPlan>,
@@ -57,7 +57,7 @@ impl Surroundings {
         let FilmOptions { style, thumbnail, .. } = options;
         let sides = (film.width, film.height);
         let times = options.time_around(format);
-        // Words that nobody has written are no reason to refuse a font.
+        // The method is our own text: it is left out if the font lacks a character.
         if style.font.lacking(&story.title_card.method).is_some() {
             story.title_card.method.clear();
         }

@@ -251,10 +251,19 @@ impl Page {
         Pen { ink: self.squares.inks.ink, paper: self.squares.inks.page }
     }
 
+    /// The colours of its own slots.
+    pub(crate) fn own_colours(&self) -> impl Iterator<Item = Colours> {
+        self.colours.iter().copied().chain(self.layers.colours())
+    }
+
+    /// The colours of the cards before and after it.
+    pub(crate) fn colours_of_cards(&self) -> impl Iterator<Item = Colours> {
+        self.colours_of_cards.iter().copied()
+    }
+
     /// All colours.
     pub(crate) fn colours(&self) -> impl Iterator<Item = Colours> {
-        let own = self.colours.iter().copied().chain(self.layers.colours());
-        own.chain(self.colours_of_cards.iter().copied())
+        self.own_colours().chain(self.colours_of_cards())
     }
 
     /// Shows a frame: gives all slots their states.

@@ -374,7 +374,7 @@ pub enum ScheduleError {
     },
     /// The duration is too short.
     #[error(
-        "{} is too short: the frames that are always shown need {}", format_duration(*.asked), format_duration(*.shortest)
+        "{} is too short: the frames that are always shown need {}", format_duration(*.asked), in_milliseconds(*.shortest)
     )]
     TooShort {
         /// The given duration.
@@ -382,4 +382,9 @@ pub enum ScheduleError {
         /// The shortest possible.
         shortest: Duration,
     },
+}
+
+/// A time in words, rounded up.
+fn in_milliseconds(time: Duration) -> String {
+    format_duration(Duration::from_millis(time.as_micros().div_ceil(1000) as u64)).to_string()
 }

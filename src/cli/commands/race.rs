@@ -17,7 +17,7 @@ use crate::cli::progress::Progress;
 use crate::cli::{log_input, report, values};
 use crate::export::Series;
 use crate::film::{
-    FilmOptions, FilmSize, OutputSpec, PanelOptions, RacePlan, RaceSolver, RaceSpec, RaceSummary, Totals,
+    Attempt, FilmOptions, OutputSpec, PanelOptions, RacePlan, RaceSolver, RaceSpec, RaceSummary, Totals,
 };
 use crate::log::{CopyOptions, LogOptions, SpooledLog};
 use crate::record::{Clock, Selection};
@@ -313,7 +313,7 @@ pub fn film_race(
     let options = fitted(job, &film.limits, options, |options, limit| {
         let plan = RacePlan::new(spec.clone(), options, job.format, || ())?;
         let output_spec = output_spec(job, &plan, options, size);
-        FilmSize::of(&output_spec, None, limit, |sinks| {
+        Attempt::new(&output_spec, None, limit, |sinks| {
             let RaceSummary { pictures, playing_time, .. } = plan.film(sinks)?;
             Ok((pictures, playing_time))
         })

@@ -9,7 +9,7 @@ pub enum Item<'a> {
     Paragraph(Role, &'a str),
     /// A paragraph with a medal on its left.
     Medal(Role, &'a str),
-    /// So many units of nothing.
+    /// Empty space, in units.
     Gap(f32),
     /// Numbers with their names.
     Numbers([Role; 2], &'a [(String, &'static str)]),

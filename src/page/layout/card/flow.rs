@@ -47,7 +47,7 @@ impl<'a> Flow<'a> {
         Self { scale, room, texts: Vec::new(), medal: None, width: 0, height: 0 }
     }
 
-    /// Adds some units of nothing, if anything is above it.
+    /// Adds empty space, in units, if anything is above it.
     pub fn gap(&mut self, units: f32) {
         if self.height > 0 {
             self.height += self.scale.px(units);
