@@ -87,13 +87,15 @@ fn what_is_asked_for_is_kept_and_nothing_is_written_if_nothing_fits() {
 #[test]
 fn sizes_and_places_that_make_no_sense_are_refused() {
     let sandbox = Sandbox::new();
-    let refused: [(&[&str], &str); 8] = [
+    let refused: [(&[&str], &str); 10] = [
         (&["--fit", "0"], "write a size like"),
         (&["--fit", "-5MB"], "write a size like"),
         (&["--fit", "much"], "write a size like"),
         (&["--fit", "1MB", "-o", "frames/"], "--fit is for films in one file"),
         (&["--for", "paper"], "github"),
         (&["--for", "story", "-o", "film.gif"], "--for story is for MP4, not for GIF"),
+        (&["--for", "story", "--duration", "90s", "-o", "film.mp4"], "at most 1m; give a shorter --duration"),
+        (&["--fit", "20kB", "--events", "-"], "--fit is for films"),
         (&["--for", "x", "--canvas", "1920x1080", "-o", "film.gif"], "at most 1280×1080 pixels"),
         (&["--for", "github", "-o", "frames/"], "not for PNG frames"),
     ];

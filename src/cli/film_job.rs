@@ -166,7 +166,7 @@ impl<'a> FilmJob<'a> {
             )));
         }
         args.check_times(self.format)?;
-        args.limits.check(self.format, args.style.canvas)?;
+        args.limits.check(self.format, args.style.canvas, args.pace.duration)?;
         let options = args.options(self.format, detail, panels);
         let options = self.fit(options, &args.format_options, &args.around())?;
         Ok(FilmOptions { select: select.cloned(), ..options })
@@ -351,6 +351,11 @@ impl<'a> FilmJob<'a> {
         shorter: &str,
     ) -> Result<(Plan, OutputSpec), CliError> {
         let asked = self.options(args, view.detail, view.panels(), view.select.as_ref())?;
+        let entries = || until_interrupt(entries());
+        if args.limits.limits().is_some() {
+            // Many films are made before the first byte is written.
+            self.destination.catch_interrupts();
+        }
         let narrate = |narrator: Narrator| match listing {
             Some(listing) => narrator.with_listing(listing.clone()),
             None => narrator,
@@ -363,8 +368,7 @@ impl<'a> FilmJob<'a> {
             let is_board = !options.panels.has_any() && options.style.page.is_none();
             let spec = self.output_spec(&plan, options, subject);
             Attempt::new(&spec, is_board.then_some(squares), limit, |sinks| {
-                let FilmSummary { pictures, playing_time, .. } =
-                    plan.film(until_interrupt(entries()), sinks)?;
+                let FilmSummary { pictures, playing_time, .. } = plan.film(entries(), sinks)?;
                 Ok((pictures, playing_time))
             })
         });

@@ -77,7 +77,7 @@ pub fn interruptible<T: Send + 'static>(
     from_fn(move || {
         loop {
             match receiver.recv_timeout(CHECK_EVERY) {
-                Ok(item) => return Some(Ok(item)),
+                Ok(item) => return Some(check().map(|()| item)),
                 Err(RecvTimeoutError::Disconnected) => return None,
                 Err(RecvTimeoutError::Timeout) => {
                     if let Err(error) = check() {

@@ -93,11 +93,26 @@ const UNITS: [(&str, u64); 5] =
 
 /// A number of bytes that is not 0, with or without a unit.
 pub fn bytes(text: &str) -> Result<u64> {
-    let (number, unit) = text.split_at(text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len()));
+    let is_unit = |letter: char| !letter.is_ascii_digit() && letter != '.';
+    let (number, unit) = text.split_at(text.find(is_unit).unwrap_or(text.len()));
     let unit = if unit.is_empty() { "B" } else { unit.trim_start() };
     let factor = UNITS.into_iter().find(|(name, _)| name.eq_ignore_ascii_case(unit));
-    let bytes = factor.and_then(|(_, factor)| number.parse::<u64>().ok()?.checked_mul(factor));
-    bytes.filter(|bytes| *bytes > 0).context("write a size like 500MB or 4GB, or a number of bytes")
+    let bytes = factor.and_then(|(_, factor)| multiplied(number, factor));
+    bytes.filter(|bytes| *bytes > 0).context("write a size like 1.5MB or 4GB, or a number of bytes")
+}
+
+/// A number, which may have decimals, multiplied by a power of ten; `None` if there are more decimals than that, or
+/// too many digits.
+fn multiplied(number: &str, factor: u64) -> Option<u64> {
+    let (whole, decimals) = number.split_once('.').unwrap_or((number, "0"));
+    let parts = factor.checked_div(10_u64.checked_pow(decimals.len() as u32)?).filter(|parts| *parts > 0);
+    let decimals: u64 = decimals.parse().ok()?;
+    let rest = match parts {
+        Some(parts) => decimals.checked_mul(parts)?,
+        None if decimals == 0 => 0,
+        None => return None,
+    };
+    whole.parse::<u64>().ok()?.checked_mul(factor)?.checked_add(rest)
 }
 
 /// A number of bytes as a number of the largest unit.
@@ -289,6 +304,8 @@ mod tests {
             ("500MB", 500_000_000),
             ("4GB", CopyOptions::DEFAULT_MAX_BYTES),
             ("4 gb", 4_000_000_000),
+            ("1.5MB", 1_500_000),
+            ("0.25kB", 250),
             ("18TB", 18_000_000_000_000),
             ("18446744073709551615", u64::MAX),
         ];
@@ -302,7 +319,10 @@ mod tests {
             "GB",
             "-1",
             "+1",
-            "1.5GB",
+            "1.5B",
+            "1.GB",
+            ".5GB",
+            "1.5.5GB",
             "4G",
             "4GiB",
             "4GBs",
@@ -314,7 +334,7 @@ mod tests {
             "٤GB",
         ];
         for text in wrong {
-            assert!(bytes(text).unwrap_err().to_string().contains("like 500MB or 4GB"), "{text}");
+            assert!(bytes(text).unwrap_err().to_string().contains("like 1.5MB or 4GB"), "{text}");
         }
     }
 

@@ -174,3 +174,27 @@ fn pictures_are_not_written_to_a_terminal() {
         assert!(said.ends_with("2\n"), "{said}");
     }
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_list_and_a_film_under_a_size_are_interrupted() {
+    let sandbox = Sandbox::new();
+    let list = ["list", "18", "-o", "list.txt"];
+    let film = ["search", "8", "--view", "lecture", "--all", "--max-frames", "100000", "--fit", "9MB"];
+    for arguments in [&list[..], &[&film[..], &["-o", "film.mp4"]].concat()] {
+        let mut child = sandbox.command(arguments).stderr(Stdio::piped()).spawn().unwrap();
+        assert!(wait_until(|| status(&child, "SigCgt").ends_with(['2', '3', '6', '7', 'a', 'b', 'e', 'f'])));
+        interrupt(&child);
+        assert!(wait_until(|| status(&child, "State").starts_with('Z')), "{arguments:?} ends");
+        assert_eq!(child.wait().unwrap().code(), Some(130), "{arguments:?}");
+        assert!(sandbox.names().is_empty(), "{arguments:?}");
+    }
+}
+
+/// What the system says of a process: the signals that it catches in hexadecimal digits, or its state.
+#[cfg(target_os = "linux")]
+fn status(child: &std::process::Child, key: &str) -> String {
+    let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap_or_default();
+    let value = status.lines().find_map(|line| line.strip_prefix(key)?.strip_prefix(':'));
+    value.unwrap_or_default().trim().to_owned()
+}

@@ -154,6 +154,6 @@ fn a_copy_has_a_maximum_size_and_a_file_has_none() {
     sandbox.succeed(&["replay", "log.jsonl", "--max-log", "1kB", "--check"]);
     for wrong in ["0", "-1", "4G", "1.5GB", "much"] {
         let message = sandbox.fail(2, &["replay", "-", "--max-log", wrong]);
-        assert!(message.contains("write a size like 500MB or 4GB, or a number of bytes"), "{message}");
+        assert!(message.contains("write a size like 1.5MB or 4GB, or a number of bytes"), "{message}");
     }
 }

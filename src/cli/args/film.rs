@@ -279,7 +279,7 @@ impl FilmArgs {
             ..ScheduleOptions::default()
         };
         let style = self.style.style();
-        let page = style.page.or_else(|| self.limits.canvas().filter(|_| style.width.is_none()));
+        let page = style.page.or_else(|| self.limits.canvas());
         FilmOptions {
             detail,
             schedule,

@@ -1,7 +1,10 @@
 //! Arguments of every command that makes a film: how large it may be.
 
+use std::time::Duration;
+
 use anyhow::anyhow;
 use clap::Args;
+use humantime::format_duration;
 
 use crate::cli::error::CliError;
 use crate::cli::places::Place;
@@ -49,8 +52,13 @@ impl LimitArgs {
         Some(PageSize::Pixels(width, height))
     }
 
-    /// Refuses a format or a page that the place does not show, and formats of many files.
-    pub fn check(&self, format: Format, canvas: Option<PageSize>) -> Result<(), CliError> {
+    /// Refuses a format, a page or a length that the place does not show, and formats of many files.
+    pub fn check(
+        &self,
+        format: Format,
+        canvas: Option<PageSize>,
+        duration: Option<Duration>,
+    ) -> Result<(), CliError> {
         let refused = |text: String| Err(CliError::Usage(anyhow!(text)));
         if let Some(place) = self.place {
             let Place { name, formats, largest, .. } = place;
@@ -65,6 +73,14 @@ impl LimitArgs {
                     "--for {name} shows at most {widest}×{highest} pixels, not {width}×{height}; give another --canvas"
                 ));
             }
+        }
+        if let (Some(limit), Some(duration)) = (self.limits().and_then(|limits| limits.time), duration)
+            && duration > limit
+        {
+            let limit = format_duration(limit);
+            return refused(format!(
+                "a film for this place lasts at most {limit}; give a shorter --duration"
+            ));
         }
         if self.fit.is_some() && (format.is_directory() || format.is_still()) {
             return refused(format!("--fit is for films in one file, not for {format}"));

@@ -99,7 +99,7 @@ pub fn no_solution(problem: &Problem) -> String {
             let be = if names.len() == 1 { "is an image" } else { "are images" };
             format!("; {} {be} of this square", listed(names, "and"))
         }
-        images => format!("; it has {} images under rotation and reflection, and so have they", images.len()),
+        images => format!(", nor have its {} images under rotation and reflection", images.len()),
     };
     format!("no solution: the board of {size} {words} has none{of_start}")
 }

@@ -319,6 +319,8 @@ fn write_events(args: &SearchArgs, problem: &Problem) -> Result<(), CliError> {
         ("--alt", film.output.alt),
         ("--format", film.format.is_some()),
         ("--select", args.view.select.is_some()),
+        ("--fit", film.limits.fit.is_some()),
+        ("--for", film.limits.place.is_some()),
     ];
     if let Some((option, _)) = options.iter().find(|(_, given)| *given) {
         return Err(CliError::Usage(anyhow!(
