@@ -152,7 +152,7 @@ fn a_copy_has_a_maximum_size_and_a_file_has_none() {
     assert!(help.contains("[default: 4GB]") && CopyOptions::DEFAULT_MAX_BYTES == 4_000_000_000, "{help}");
     sandbox.write("log.jsonl", log(5000));
     sandbox.succeed(&["replay", "log.jsonl", "--max-log", "1kB", "--check"]);
-    for wrong in ["0", "-1", "4G", "1.5GB", "much"] {
+    for wrong in ["0", "-1", "4G", "1.5.5GB", "much"] {
         let message = sandbox.fail(2, &["replay", "-", "--max-log", wrong]);
         assert!(message.contains("write a size like 1.5MB or 4GB, or a number of bytes"), "{message}");
     }
