@@ -1,6 +1,7 @@
 //! Encodes any pictures and changes as MP4: all are decoded, in the right size.
 //!
-//! `cargo +nightly fuzz run mp4` from the root of the repository; see `cargo install cargo-fuzz`.
+//! `ASAN_OPTIONS=detect_odr_violation=0 cargo +nightly fuzz run mp4` from the root of the repository; see `cargo install
+//! cargo-fuzz`. The C++ of the decoder defines some constants twice.
 
 #![no_main]
 
