@@ -50,9 +50,14 @@ fuzz_target!(|bytes: &[u8]| {
         let unit = [&[0, 0, 0, 1], unit].concat();
         decoder.decode(&unit).expect("the unit is right").map(|picture| picture.dimensions())
     };
+    // The content of a box; its size is before its name, or after it if there is a 1 instead.
     let after = |name: &[u8]| {
-        let found = out.windows(4).position(|window| window == name);
-        &out[found.expect("the file has it") + 4..]
+        let at = out.windows(4).position(|window| window == name).expect("the file has it");
+        let number = |bytes: &[u8]| bytes.iter().fold(0, |number, byte| number << 8 | usize::from(*byte));
+        match number(&out[at - 4..at]) {
+            1 => &out[at + 12..at - 4 + number(&out[at + 4..at + 12])],
+            size => &out[at + 4..at - 4 + size],
+        }
     };
     let (sequence, rest) = sized(&after(b"avcC")[6..], 2);
     let (picture, _) = sized(&rest[1..], 2);
