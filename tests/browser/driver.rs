@@ -40,6 +40,31 @@ pub struct Browser {
 /// The program that starts and drives the browser.
 struct Driver(Child);
 
+impl Driver {
+    /// The driver and its port; `None` if it is not installed.
+    fn start() -> Option<(Self, u16)> {
+        // It takes a free port of IPv4 and ends if that of IPv6 with the same number is in use.
+        for _ in 0..5 {
+            let mut driver = Command::new("chromedriver");
+            driver.arg("--port=0").stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
+            let mut driver = match driver.spawn() {
+                Ok(driver) => Self(driver),
+                Err(error) if error.kind() == ErrorKind::NotFound => return None,
+                Err(error) => panic!("chromedriver: {error}"),
+            };
+            let lines = BufReader::new(driver.0.stdout.take().unwrap()).lines();
+            let port = lines.map_while(Result::ok).find_map(|line| {
+                let (_, port) = line.split_once("started successfully on port ")?;
+                port.trim_end_matches('.').parse::<u16>().ok()
+            });
+            if let Some(port) = port {
+                return Some((driver, port));
+            }
+        }
+        panic!("chromedriver ended five times before it named its port");
+    }
+}
+
 impl Drop for Driver {
     fn drop(&mut self) {
         let _ = self.0.kill();
@@ -57,22 +82,11 @@ impl Drop for Browser {
 impl Browser {
     /// Starts a browser; `None`, and the check is skipped, if it is not installed.
     pub fn start() -> Option<Self> {
-        let mut driver = Command::new("chromedriver");
-        driver.arg("--port=0").stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
-        let mut driver = match driver.spawn() {
-            Ok(driver) => Driver(driver),
-            Err(error) if error.kind() == ErrorKind::NotFound => {
-                skip("chromedriver");
-                return None;
-            }
-            Err(error) => panic!("chromedriver: {error}"),
+        let Some((driver, port)) = Driver::start() else {
+            skip("chromedriver");
+            return None;
         };
-        let said = BufReader::new(driver.0.stdout.take().unwrap()).lines();
-        let port = said.map_while(Result::ok).find_map(|line| {
-            let (_, port) = line.split_once("started successfully on port ")?;
-            port.trim_end_matches('.').parse::<u16>().ok()
-        });
-        let sessions = format!("http://127.0.0.1:{}/session", port.expect("chromedriver names its port"));
+        let sessions = format!("http://127.0.0.1:{port}/session");
         let agent = Agent::config_builder()
             .http_status_as_error(false)
             .timeout_global(Some(Duration::from_secs(300)))
