@@ -1,12 +1,12 @@
 //! Shapes as coverage masks: 0 for no ink, 255 for full ink.
 
+use std::ops::Range;
+
 use image::imageops::thumbnail;
 use image::{GrayImage, Luma};
-use imageproc::drawing::{draw_filled_circle_mut, draw_filled_rect_mut};
-use imageproc::rect::Rect;
 
 use crate::page::figure::Point;
-use crate::picture;
+use crate::picture::Rect;
 
 const INK: Luma<u8> = Luma([255]);
 const BLANK: Luma<u8> = Luma([0]);
@@ -15,11 +15,12 @@ const BLANK: Luma<u8> = Luma([0]);
 const OVERSAMPLING: u32 = 8;
 
 /// Rectangles of full ink in a `width` by `height` box.
-pub fn bars(width: u32, height: u32, bars: &[picture::Rect]) -> GrayImage {
+pub fn bars(width: u32, height: u32, bars: &[Rect]) -> GrayImage {
     let mut image = GrayImage::new(width, height);
-    for bar in bars.iter().filter(|bar| bar.pixels() > 0) {
-        let bar = Rect::at(bar.x as i32, bar.y as i32).of_size(bar.width, bar.height);
-        draw_filled_rect_mut(&mut image, bar, INK);
+    for bar in bars {
+        for y in bar.y..bar.bottom().min(height) {
+            fill_row(&mut image, y, bar.x..bar.right(), INK);
+        }
     }
     image
 }
@@ -29,10 +30,33 @@ pub fn ring(size: u32, line: f32) -> GrayImage {
     let size = size.max(1);
     let side = size * OVERSAMPLING;
     let mut image = GrayImage::new(side, side);
-    let (centre, radius) = ((side as i32 / 2, side as i32 / 2), (side as i32 - 1) / 2);
-    draw_filled_circle_mut(&mut image, centre, radius, INK);
-    draw_filled_circle_mut(&mut image, centre, radius - (line * OVERSAMPLING as f32).round() as i32, BLANK);
+    let radius = (side as i32 - 1) / 2;
+    fill_circle(&mut image, radius, INK);
+    fill_circle(&mut image, radius - (line * OVERSAMPLING as f32).round() as i32, BLANK);
     thumbnail(&image, size, size)
+}
+
+/// Fills a circle around the middle of a square image, by the midpoint algorithm.
+fn fill_circle(image: &mut GrayImage, radius: i32, ink: Luma<u8>) {
+    let middle = image.width() as i32 / 2;
+    let (mut x, mut y, mut error) = (0, radius, 1 - radius);
+    while x <= y {
+        for (row, half) in [(y, x), (x, y), (-y, x), (-x, y)] {
+            fill_row(image, (middle + row) as u32, (middle - half) as u32..(middle + half + 1) as u32, ink);
+        }
+        x += 1;
+        if error >= 0 {
+            y -= 1;
+            error -= 2 * y;
+        }
+        error += 2 * x + 1;
+    }
+}
+
+fn fill_row(image: &mut GrayImage, y: u32, columns: Range<u32>, ink: Luma<u8>) {
+    for x in columns.start..columns.end.min(image.width()) {
+        image.put_pixel(x, y, ink);
+    }
 }
 
 /// A disc around a point in a `width` by `height` box.
