@@ -3,6 +3,7 @@
 mod between;
 mod colours;
 mod look;
+mod stamps;
 
 use std::hash::{Hash, Hasher};
 

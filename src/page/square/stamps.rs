@@ -1,0 +1,241 @@
+//! The figures of a square, while they are put together.
+
+use crate::page::attack_segment::AttackSegment;
+use crate::page::figure::Figure;
+use crate::page::inks::{Inks, State};
+use crate::page::piece::Piece;
+use crate::page::theme::Drawing;
+use crate::picture::Rgb;
+use crate::record::Mark;
+
+use super::look::{Lines, PLACED_FRAME, Spot, SquareStyle, Stamp, THIN_FRAME, state_of};
+use super::{Content, Face, Ground, SquareState};
+
+/// On smaller squares there is no room for a tick beside a queen.
+const SMALLEST_WITH_TICK: u32 = 48;
+
+/// On smaller squares there is no room for a number beside a queen.
+const SMALLEST_WITH_COUNT: u32 = 44;
+
+/// The width of the frame of a placed queen where there are no colours, in hundredths of a square.
+const PLACED_FRAME_OF_SHAPES: u8 = 7;
+
+/// The width of a hairline, in hundredths of a square.
+const HAIRLINE: u8 = 1;
+
+/// How far brackets are from the edges, inside a frame, in hundredths of a square.
+const INSIDE_FRAME: u8 = 8;
+
+/// The figures of a square, while they are put together.
+pub struct Stamps<'a> {
+    list: Vec<Stamp>,
+    ground: Ground,
+    style: &'a SquareStyle,
+    paper: Rgb,
+    by_shape: bool,
+}
+
+impl<'a> Stamps<'a> {
+    pub const fn new(style: &'a SquareStyle, ground: Ground, paper: Rgb, by_shape: bool) -> Self {
+        Self { list: Vec::new(), ground, style, paper, by_shape }
+    }
+
+    /// All, each drawn over those before.
+    pub fn into_list(self) -> Vec<Stamp> {
+        self.list
+    }
+
+    pub fn at(&mut self, spot: Spot, figure: Figure, ink: Rgb) {
+        self.list.push(Stamp { figure, spot, ink });
+    }
+
+    pub fn centre(&mut self, figure: Figure, ink: Rgb) {
+        self.at(Spot::Centre, figure, ink);
+    }
+
+    /// A figure as large as the square.
+    pub fn whole(&mut self, figure: impl FnOnce(u32, u32) -> Figure, ink: Rgb) {
+        self.centre(figure(self.ground.width, self.ground.height), ink);
+    }
+
+    pub fn frame(&mut self, share: u8, ink: Rgb) {
+        self.whole(|width, height| Figure::Frame(width, height, share), ink);
+    }
+
+    pub fn queen(&mut self) {
+        let SquareStyle { piece, inks, .. } = self.style;
+        let [fill, outline] = self.style.white();
+        if *piece == Piece::White {
+            self.centre(Figure::QueenRim(*piece), fill);
+            self.centre(Figure::Queen(*piece), outline);
+        } else {
+            self.centre(Figure::Queen(*piece), inks.queen_on(self.paper));
+        }
+    }
+
+    /// The lines to other squares.
+    pub fn lines(&mut self) {
+        let (edges, inks) = (self.ground.lines, self.style.inks);
+        match self.style.lines {
+            Lines::None => {}
+            Lines::Hairlines => {
+                self.whole(|width, height| Figure::Edges(width, height, edges, HAIRLINE), inks.rule);
+            }
+            Lines::Grid => self.whole(|width, height| Figure::Grid(width, height, edges), inks.grid),
+        }
+    }
+
+    /// The hatching of dark squares without a state.
+    pub fn hatching(&mut self, SquareState { face, .. }: SquareState) {
+        let Face::Chess { content, mark, bracketed, .. } = face else { return };
+        let (ink, page) = (self.style.inks.ink, self.style.inks.page);
+        if self.ground.dark && mark.and_then(state_of).is_none() && !bracketed && content != Content::Closed {
+            self.whole(Figure::Hatching, ink);
+            if content.has_queen() {
+                self.centre(Figure::QueenRim(Piece::Black), page);
+            }
+        }
+    }
+
+    /// The hatching of a closed square.
+    pub fn closed(&mut self, SquareState { face, .. }: SquareState) {
+        let Inks { ink, cross, fades, specks, .. } = self.style.inks;
+        let dark = usize::from(self.ground.dark);
+        match (self.style.theme.drawing, face) {
+            (Drawing::Shapes, _) => self.whole(Figure::CrossHatching, ink),
+            (Drawing::Colours, Face::Chess { mark: Some(Mark::Conflict), .. }) => {
+                self.whole(Figure::Hatching, cross);
+            }
+            (Drawing::Colours, _) if self.paper == fades[dark] => self.whole(Figure::Hatching, specks[dark]),
+            (Drawing::Colours | Drawing::Heat(_), _) => {
+                let ink = self.style.inks.text_on(self.paper);
+                self.whole(Figure::Hatching, ink);
+            }
+        }
+    }
+
+    /// The pin of a queen that stands from the start.
+    pub fn pin(&mut self) {
+        let ink = match self.style.piece {
+            Piece::Black | Piece::Character(_) => self.style.inks.queen_on(self.paper),
+            Piece::White => {
+                let [one, other] = self.style.white();
+                if self.paper.contrast(one) > self.paper.contrast(other) { one } else { other }
+            }
+        };
+        if self.by_shape {
+            self.at(Spot::Right, Figure::SpeckHalo, self.paper);
+        }
+        self.at(Spot::Right, Figure::Pin, ink);
+    }
+
+    /// The frames by which states differ where there are no colours.
+    pub fn frame_by_shape(&mut self, mark: Mark) {
+        let ink = self.style.inks.ink;
+        match mark {
+            Mark::Safe | Mark::Conflict => self.frame(THIN_FRAME, ink),
+            Mark::Removed => self.whole(Figure::BrokenFrame, ink),
+            Mark::Placed
+            | Mark::PlacedInConflict
+            | Mark::Solution
+            | Mark::DeadEnd
+            | Mark::Tried
+            | Mark::Refused => {}
+        }
+    }
+
+    pub fn chess(&mut self, SquareState { face, segment, dashes: _ }: SquareState) {
+        let Face::Chess { content, mark, bracketed, count, .. } = face else { return };
+        let SquareStyle { inks, piece, .. } = self.style;
+        let piece = *piece;
+        let deep = |state| if self.by_shape { inks.ink } else { inks.deep(state) };
+        let (placed, safe, removed, solution) =
+            (deep(State::Placed), deep(State::Safe), deep(State::Removed), deep(State::Solution));
+        let line = if self.by_shape { inks.ink } else { inks.line };
+        let faint = if self.by_shape { inks.ink } else { inks.specks[usize::from(self.ground.dark)] };
+        let has_queen = content.has_queen();
+        if has_queen {
+            self.queen();
+        }
+        match content {
+            Content::StartQueen => self.pin(),
+            Content::Closed if matches!(mark, Some(Mark::Conflict | Mark::Refused)) => {
+                self.centre(Figure::CrossHalo, self.paper);
+            }
+            Content::Closed | Content::Queen | Content::Nothing | Content::Attacked | Content::RuledOut => {}
+        }
+        if bracketed {
+            self.whole(|width, height| Figure::Brackets(width, height, 0), line);
+        }
+        match mark {
+            Some(Mark::Placed) => self.frame(self.placed_frame(), placed),
+            Some(Mark::PlacedInConflict) => {
+                self.frame(self.placed_frame(), placed);
+                self.whole(|width, height| Figure::Brackets(width, height, INSIDE_FRAME), placed);
+            }
+            Some(Mark::Removed) => self.centre(Figure::Outline(piece), removed),
+            Some(Mark::Conflict) if has_queen => {
+                self.whole(|width, height| Figure::Brackets(width, height, 0), line);
+            }
+            Some(Mark::Conflict) => {
+                let cross = if self.by_shape { inks.ink } else { inks.cross };
+                self.centre(Figure::Cross, cross);
+            }
+            Some(Mark::Solution) if self.ground.side >= SMALLEST_WITH_TICK && !self.by_shape => {
+                self.at(Spot::Corner, Figure::Disc, solution);
+                self.at(Spot::Corner, Figure::Tick, inks.tick);
+            }
+            Some(Mark::Safe) if has_queen => {
+                self.at(Spot::Corner, Figure::SmallRing, safe);
+            }
+            Some(Mark::Safe) => self.centre(Figure::Ring, safe),
+            Some(Mark::Tried) => self.centre(self.small_cross(), faint),
+            Some(Mark::Refused) => {
+                if self.by_shape && self.ground.dark {
+                    self.centre(Figure::CrossHalo, inks.page);
+                }
+                self.centre(Figure::RefusedCross, line);
+            }
+            Some(Mark::Solution | Mark::DeadEnd) | None => {}
+        }
+        let is_crossed = matches!(segment, Some(AttackSegment::Through(..) | AttackSegment::End(..)));
+        let is_free = !is_crossed && mark.and_then(state_of).is_none();
+        match content {
+            Content::Attacked if is_free => {
+                if self.by_shape && self.ground.dark {
+                    self.centre(Figure::SpeckHalo, inks.page);
+                }
+                self.centre(if self.by_shape { Figure::Dot } else { Figure::Speck }, faint);
+            }
+            Content::RuledOut if is_free => {
+                if self.by_shape && self.ground.dark {
+                    self.centre(Figure::SpeckHalo, inks.page);
+                }
+                self.centre(self.small_cross(), faint);
+            }
+            Content::Attacked
+            | Content::RuledOut
+            | Content::Nothing
+            | Content::Queen
+            | Content::StartQueen
+            | Content::Closed => {}
+        }
+        let ghost = mark == Some(Mark::Removed);
+        if let Some((count, least)) = count {
+            let (figure, ink) = (Figure::Count(count, least), inks.text_on(self.paper));
+            if !has_queen && !ghost {
+                self.centre(figure, ink);
+            } else if self.ground.side >= SMALLEST_WITH_COUNT {
+                self.at(Spot::TopRight, figure, ink);
+            }
+        }
+    }
+
+    const fn small_cross(&self) -> Figure {
+        if self.by_shape { Figure::StrongCross } else { Figure::SmallCross }
+    }
+
+    const fn placed_frame(&self) -> u8 {
+        if self.by_shape { PLACED_FRAME_OF_SHAPES } else { PLACED_FRAME }
+    }
+}
