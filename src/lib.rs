@@ -83,6 +83,7 @@ pub mod search;
 pub mod slides;
 mod variants;
 pub mod vector;
+mod words;
 
 /// Compiles the code blocks of the README.
 #[cfg(doctest)]

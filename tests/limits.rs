@@ -1,5 +1,6 @@
 //! Films under a size, and films for places.
 
+use std::collections::HashSet;
 use std::path::Path;
 
 use toml::{Table, Value};
@@ -59,6 +60,34 @@ fn a_film_under_a_size_is_near_it_and_is_that_of_the_options_that_it_names() {
 }
 
 #[test]
+fn text_loses_shades_before_more_than_a_few_steps_are_left_out() {
+    let sandbox = Sandbox::new();
+    let film = ["search", "6", "--view", "lecture", "--canvas", "1024x576", "--every", "9", "-o"];
+    sandbox.succeed(&[&film[..], &["smooth.gif"]].concat());
+    let smooth = sandbox.read("smooth.gif");
+    let limit = (smooth.len() - 1).to_string();
+    let said = stderr(&sandbox.succeed(&[&film[..], &["coarse.gif", "--fit", &limit]].concat()));
+    assert_eq!(said, "note: made to fit with coarse edges of text\n");
+    let coarse = sandbox.read("coarse.gif");
+    assert!(coarse.len() * 100 < smooth.len() * 95, "{} {}", coarse.len(), smooth.len());
+    assert_eq!(gif_frames(&smooth).count(), gif_frames(&coarse).count());
+    let (mut differences, mut shades) = (0, [HashSet::new(), HashSet::new()]);
+    for (one, other) in gif_frames(&smooth).zip(gif_frames(&coarse)) {
+        assert_eq!(one.delay(), other.delay());
+        let (one, other) = (one.into_buffer(), other.into_buffer());
+        for ((x, y, one), other) in one.enumerate_pixels().zip(other.pixels()) {
+            // Here are squares, and no text.
+            assert!(!(100..400).contains(&x) || !(100..450).contains(&y) || one == other);
+            differences += u32::from(one != other);
+            shades[0].insert(*one);
+            shades[1].insert(*other);
+        }
+    }
+    assert!(differences > 1000 && shades[1].len() < shades[0].len(), "{differences}");
+    assert!(shades[1].is_subset(&shades[0]), "a colour is new");
+}
+
+#[test]
 fn a_film_that_fits_gives_nothing_up() {
     let sandbox = Sandbox::new();
     sandbox.succeed(&["search", "6", "-o", "whole.gif"]);
@@ -75,7 +104,10 @@ fn what_is_asked_for_is_kept_and_nothing_is_written_if_nothing_fits() {
     let old = sandbox.read("old.gif");
     let kept = ["search", "6", "--every", "1", "--size", "480", "-o", "old.gif", "--fit", "20kB"];
     let said = sandbox.fail(1, &kept);
-    assert!(said.contains("no film has at most 20,000 bytes: the smallest has "), "{said}");
+    assert!(
+        said.contains("cannot make a film of at most 20,000 bytes: the smallest possible has "),
+        "{said}"
+    );
     assert!(!said.contains(", with "), "{said}");
     let said = sandbox.fail(1, &["search", "6", "-o", "old.gif", "--fit", "1kB"]);
     assert!(said.contains("boards of 240 pixels") && said.contains("only solutions"), "{said}");
@@ -111,7 +143,7 @@ fn a_film_for_x_has_all_limits_of_x() {
     let sandbox = Sandbox::new();
     for page in [["--size", "1400"], ["--canvas", "a4"]] {
         let said = sandbox.fail(1, &[&["search", "4", "--for", "x", "-o", "large.gif"][..], &page].concat());
-        assert!(said.contains("at most 1280×1080 pixels: the smallest has "), "{said}");
+        assert!(said.contains("at most 1280×1080 pixels: the smallest possible has "), "{said}");
     }
     sandbox.succeed(&["search", "8", "--all", "--for", "x", "-o", "x.gif"]);
     let bytes = sandbox.read("x.gif");
@@ -182,7 +214,7 @@ fn the_documented_table_of_places_is_that_of_the_program() {
         };
         let keys = [
             "name", "shown", "formats", "bytes", "pictures", "pixels", "largest", "canvas", "seconds",
-            "cards", "source", "noted",
+            "cards", "source", "read",
         ];
         let wanted: Vec<String> = keys.into_iter().map(text).collect();
         assert_eq!(*row, wanted, "{}", Path::new("docs/limits.md").display());

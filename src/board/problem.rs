@@ -1,5 +1,7 @@
 //! Problems: a board, the queens that stand on it from the beginning, and the squares that are closed.
 
+use crate::words::listed;
+
 use super::{BoardSize, Line, Square, SquareNames, SquareSet, Symmetries, Symmetry};
 
 /// More squares are counted in words, not named.
@@ -94,11 +96,8 @@ impl Problem {
     pub fn in_words(&self) -> Option<String> {
         let names = |squares: &SquareSet| match squares.len() {
             0..=MOST_NAMED => {
-                let names: Vec<String> = squares.iter().map(|square| named(square, self.size)).collect();
-                match &names[..] {
-                    [others @ .., last] if !others.is_empty() => format!("{} and {last}", others.join(", ")),
-                    names => names.join(""),
-                }
+                let names = squares.iter().map(|square| named(square, self.size));
+                listed(names, "and")
             }
             number => format!("{number} squares"),
         };

@@ -4,10 +4,9 @@ use std::fs;
 use std::io::stdout;
 use std::num::NonZeroU32;
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use anyhow::anyhow;
-use humantime::format_duration;
 use indicatif::DecimalBytes;
 
 use crate::encode::{EncodeError, Format};
@@ -19,6 +18,7 @@ use crate::film::{
 use crate::log::{Entry, PassedOver};
 use crate::record::{Detail, Narrator, ScheduleError, Selection};
 use crate::search::{Listing, TreeError};
+use crate::words::{counted, milliseconds};
 
 use super::args::{AroundArgs, FilmArgs, FormatArgs, OutputArgs, ViewArgs};
 use super::destination::{Destination, is_png, written};
@@ -189,7 +189,7 @@ impl<'a> FilmJob<'a> {
                 ClampedTime::Intro(time) => ("--intro", time),
                 ClampedTime::Outro(time) => ("--outro", time),
             };
-            let time = format_duration(Duration::from_millis(time.as_micros().div_ceil(1000) as u64));
+            let time = milliseconds(time);
             let reason = if self.format.has_frame_rate() {
                 "no frame is shorter at this --fps"
             } else {
@@ -215,7 +215,7 @@ impl<'a> FilmJob<'a> {
     /// Says which lines of a log are no events.
     pub fn note_passed_over(&self, PassedOver { lines, first, cut_line, has_arrays, .. }: &PassedOver) {
         if let Some((number, text)) = first {
-            let lines = report::counted(*lines, "other line");
+            let lines = counted(*lines, "other line");
             let hint = if *has_arrays { "; a log of boards begins with {\"boards\":\"steps\"}" } else { "" };
             self.note(&format!("{lines} passed over, the first: line {number}: {text}{hint}"));
         }
@@ -287,17 +287,17 @@ impl<'a> FilmJob<'a> {
         let Totals { frames, pictures, playing_time, bytes } = totals;
         let name = written(&self.destination.name(), self.replaces);
         let frames = if self.format.has_frame_rate() {
-            let pictures = report::counted(pictures, "picture");
-            format!("{}, {pictures} at {fps} fps", report::counted(frames, "frame"))
+            let pictures = counted(pictures, "picture");
+            format!("{}, {pictures} at {fps} fps", counted(frames, "frame"))
         } else if self.format == Format::Pptx {
-            report::counted(pictures, "slide")
+            counted(pictures, "slide")
         } else if self.format == Format::Pdf {
-            report::counted(pictures, "page")
+            counted(pictures, "page")
         } else if pictures > frames {
             // With motion, pictures are shown between frames.
-            format!("{}, {}", report::counted(frames, "frame"), report::counted(pictures, "picture"))
+            format!("{}, {}", counted(frames, "frame"), counted(pictures, "picture"))
         } else {
-            report::counted(pictures, "frame")
+            counted(pictures, "frame")
         };
         // Slides that follow a click have no time, and neither has an SVG of one frame.
         let is_still = !self.format.is_played() || self.format == Format::Svg && pictures == 1;
@@ -361,16 +361,11 @@ impl<'a> FilmJob<'a> {
             None => narrator,
         };
         let advised = |error| self.advised(error, args, subject, shorter);
-        let squares = u32::from(subject.size().get());
         let options = fitted(self, &args.limits, asked, |options, limit| {
             let plan =
                 Plan::new(subject, options, self.format, narrate, entries())?.with_thumbnail(entries())?;
-            let is_board = !options.panels.has_any() && options.style.page.is_none();
-            let spec = self.output_spec(&plan, options, subject);
-            Attempt::new(&spec, is_board.then_some(squares), limit, |sinks| {
-                let FilmSummary { pictures, playing_time, .. } = plan.film(entries(), sinks)?;
-                Ok((pictures, playing_time))
-            })
+            let spec = plan.output_spec(subject, options, self.format);
+            Attempt::of_search(plan, &spec, options, entries(), limit)
         });
         let options = options.map_err(advised)?;
         let mut look_ahead = Progress::look_ahead(self.args.quiet);
@@ -388,23 +383,8 @@ impl<'a> FilmJob<'a> {
             };
             self.note(&format!("{panel}; {advice}"));
         }
-        let output_spec = self.output_spec(&plan, &options, subject);
+        let output_spec = plan.output_spec(subject, &options, self.format);
         Ok((plan, output_spec))
-    }
-
-    /// What a film of a search is written to.
-    fn output_spec(&self, plan: &Plan, options: &FilmOptions, subject: &Subject) -> OutputSpec {
-        let spec =
-            OutputSpec::of_film(self.format, options.encode, plan.canvas(), subject.size(), plan.frames());
-        let title = &options.panels.title;
-        let title = if title.is_empty() { subject.title() } else { title.clone() };
-        OutputSpec {
-            squares: options.style.names,
-            subject: title,
-            solutions: plan.solutions(),
-            page: options.style.page,
-            ..spec
-        }
     }
 
     /// Adds advice to why a search cannot be filmed.

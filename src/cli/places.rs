@@ -31,10 +31,10 @@ pub struct Place {
     pub largest: Option<(u32, u32)>,
     seconds: Option<u64>,
     cards: Option<u64>,
-    /// Who says so.
+    /// The page that says how many bytes, or what is usual.
     pub source: String,
-    /// The month in which that was read.
-    pub noted: String,
+    /// The month in which a stored copy of that page was read.
+    pub read: String,
 }
 
 #[derive(Deserialize)]

@@ -6,9 +6,9 @@ use std::time::{Duration, Instant};
 use crate::encode::Format;
 use crate::picture::Canvas;
 use crate::search::Tally;
-use indicatif::{DecimalBytes, HumanCount};
+use crate::words::{Grouped, counted, listed};
+use indicatif::DecimalBytes;
 
-use super::args::listed;
 use super::destination::{Destination, written};
 use super::places::Place;
 use super::values::in_unit;
@@ -85,15 +85,21 @@ pub fn hint(bytes: u64, format: Format) -> String {
 }
 
 /// A number with its noun.
-pub fn counted(number: u64, name: &str) -> String {
-    let plural = if number == 1 { "" } else { "s" };
-    format!("{} {name}{plural}", HumanCount(number))
-}
-
-/// A text with a capital letter at its beginning.
-pub fn capital(text: &str) -> String {
-    let mut characters = text.chars();
-    characters.next().map_or_else(String::new, |first| first.to_uppercase().chain(characters).collect())
+/// A time with two or three digits, rounded.
+pub fn time(time: Duration) -> String {
+    let rounded_to = |nanos: u128| (time.as_nanos() + nanos / 2) / nanos;
+    // Rounded first, since 59.96 seconds are a minute.
+    let [tenths_of_millis, millis, tenths, seconds] =
+        [100_000, 1_000_000, 100_000_000, 1_000_000_000].map(rounded_to);
+    if tenths_of_millis < 100 {
+        format!("{}.{} ms", tenths_of_millis / 10, tenths_of_millis % 10)
+    } else if millis < 1000 {
+        format!("{millis} ms")
+    } else if tenths < 600 {
+        format!("{}.{} s", tenths / 10, tenths % 10)
+    } else {
+        format!("{} min {:02} s", seconds / 60, seconds % 60)
+    }
 }
 
 /// A number, in words up to twenty.
@@ -122,24 +128,7 @@ pub fn in_words(number: u64) -> String {
         "twenty",
     ];
     let word = usize::try_from(number).ok().and_then(|index| WORDS.get(index));
-    word.map_or_else(|| HumanCount(number).to_string(), |word| (*word).to_owned())
-}
-
-/// A time with two or three digits, rounded.
-pub fn time(time: Duration) -> String {
-    let rounded_to = |nanos: u128| (time.as_nanos() + nanos / 2) / nanos;
-    // Rounded first, since 59.96 seconds are a minute.
-    let [tenths_of_millis, millis, tenths, seconds] =
-        [100_000, 1_000_000, 100_000_000, 1_000_000_000].map(rounded_to);
-    if tenths_of_millis < 100 {
-        format!("{}.{} ms", tenths_of_millis / 10, tenths_of_millis % 10)
-    } else if millis < 1000 {
-        format!("{millis} ms")
-    } else if tenths < 600 {
-        format!("{}.{} s", tenths / 10, tenths % 10)
-    } else {
-        format!("{} min {:02} s", seconds / 60, seconds % 60)
-    }
+    word.map_or_else(|| Grouped(number).to_string(), |word| (*word).to_owned())
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use crate::page::element::{Element, Text};
 use crate::page::figure::Point;
 use crate::page::layout::comparison::{ChartText, Curve};
 use crate::page::slot::{Align, Pen, TextStyle};
-use crate::page::{ChartPage, Colours};
+use crate::page::{ChartPage, Colours, TextEdges};
 use crate::picture::{Canvas, Rect};
 
 use super::brush::Brush;
@@ -55,7 +55,7 @@ pub fn paint_chart(page: &ChartPage) -> (Canvas, Vec<u8>) {
         Element::Text(Text { left: x, width, align, baseline, style, text })
     });
     let whole = Rect::whole(&canvas);
-    Brush::new(page.font.clone()).paint_over(whole, &mut pixels, texts, &palette);
+    Brush::new(page.font.clone(), TextEdges::Smooth).paint_over(whole, &mut pixels, texts, &palette);
     (canvas, pixels)
 }
 

@@ -55,7 +55,7 @@ impl Painter {
         Self {
             buffer: FrameBuffer::new(canvas(film), palette.index(page.background)),
             tiles,
-            brush: Brush::new(page.font.clone()),
+            brush: Brush::new(page.font.clone(), page.text_edges),
             palette,
             painted: None,
             between: Between::default(),

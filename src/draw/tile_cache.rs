@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
 use crate::font::Font;
+use crate::page::TextEdges;
 use crate::page::between::SquareView;
 use crate::page::square::{Ground, SquareStyle};
 use crate::picture::{Change, Rect, differing, digest};
@@ -66,7 +67,7 @@ impl TileCache {
     pub fn new(style: SquareStyle, font: Font) -> Self {
         Self {
             style,
-            brush: Brush::new(font),
+            brush: Brush::new(font, TextEdges::Smooth),
             grounds: Vec::new(),
             slots: Vec::new(),
             tiles: Vec::new(),

@@ -4,9 +4,8 @@ use std::io::{self, Write};
 
 use super::ListWriter;
 use crate::board::SquareNames;
-use crate::record::{
-    Description, Grouped, Shot, Transcript, TranscriptBoard, TranscriptGroup, TranscriptStep,
-};
+use crate::record::{Description, Shot, Transcript, TranscriptBoard, TranscriptGroup, TranscriptStep};
+use crate::words::Grouped;
 
 /// The first line, which identifies a transcript of this program.
 pub const FIRST_LINE: &str = "<!-- queenreel -->\n";

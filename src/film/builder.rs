@@ -14,7 +14,7 @@ use crate::search::{Algorithm, CodeForm, Listing, Order, Rules};
 
 use super::{
     AltText, Attempt, BesideKind, FileBeside, Film, FilmError, FilmOptions, FilmPath, FilmSummary, Limits,
-    Output, OutputSpec, Plan, Source, Subject, Thumbnail, View, Walk, film_to, fit,
+    Output, Plan, Source, Subject, Thumbnail, View, Walk, film_to, fit,
 };
 
 /// Sets the options of a film, then films events or calls.
@@ -360,41 +360,21 @@ impl FilmBuilder {
         self.options.fit(format);
         if let Some(limits) = self.limits {
             self.options = fit(limits, format, self.options.clone(), |options, limit| {
-                let attempt = Self { options: options.clone(), ..self.clone() };
                 let plan =
                     Plan::new(subject, options, format, |narrator| self.narrated(narrator), entries()?)?;
                 let plan = plan.with_thumbnail(entries()?)?;
-                let spec = attempt.output_spec(format, &plan);
-                let is_board = !options.panels.has_any() && options.style.page.is_none();
-                let squares = is_board.then(|| u32::from(subject.size().get()));
-                Attempt::new(&spec, squares, limit, |sinks| {
-                    let FilmSummary { pictures, playing_time, .. } = plan.film(entries()?, sinks)?;
-                    Ok((pictures, playing_time))
-                })
+                let spec = plan.output_spec(subject, options, format);
+                Attempt::of_search(plan, &spec, options, entries()?, limit)
             })?
             .options;
         }
         let plan = Plan::new(subject, &self.options, format, |narrator| self.narrated(narrator), entries()?)?;
         let plan = plan.with_thumbnail(entries()?)?;
-        let output_spec = self.output_spec(format, &plan);
+        let output_spec = plan.output_spec(subject, &self.options, format);
         film_to(out, &output_spec, self.beside, |mut sinks| {
             sinks.others.extend(self.alt_text.map(|text| text.sink(&output_spec)));
             plan.film(entries()?, sinks)
         })
-    }
-
-    pub(super) fn output_spec(&self, format: Format, plan: &Plan) -> OutputSpec {
-        let spec = OutputSpec::of_film(
-            format,
-            self.options.encode,
-            plan.canvas(),
-            self.subject.size(),
-            plan.frames(),
-        );
-        let title = &self.options.panels.title;
-        let subject = if title.is_empty() { self.subject.title() } else { title.clone() };
-        let (squares, page) = (self.options.style.names, self.options.style.page);
-        OutputSpec { squares, subject, page, solutions: plan.solutions(), ..spec }
     }
 
     /// The narrator with the custom listing and captions.

@@ -93,7 +93,8 @@ impl<O: Output> Film<O> {
             builder.options.fit(format);
             let narrator = builder.narrated(builder.subject.narrator(builder.options.panels.form));
             let plan = Plan::live(&builder.subject, &builder.options, format, narrator)?;
-            let (sinks, complete) = out.open(&builder.output_spec(format, &plan))?;
+            let (sinks, complete) =
+                out.open(&plan.output_spec(&builder.subject, &builder.options, format))?;
             let (recorder, camera) = plan.into_parts(sinks);
             Mode::Live { recorder: Box::new(recorder), camera: Box::new(camera), complete }
         };

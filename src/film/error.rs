@@ -5,15 +5,14 @@ use std::io;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use humantime::format_duration;
-
 use crate::encode::{EncodeError, Format};
 use crate::export::SeriesError;
 use crate::log::{CaptionError, LogError};
 use crate::page::{StatePanel, StyleError};
-use crate::record::{Grouped, MOST_FRAMES, ScheduleError};
+use crate::record::{MOST_FRAMES, ScheduleError};
 use crate::search::{Algorithm, EventError, TreeError};
 use crate::vector::SvgError;
+use crate::words::{Grouped, milliseconds};
 
 use super::{FileBeside, OverLimits};
 
@@ -65,7 +64,7 @@ pub enum FilmError {
     /// An excerpt without frames.
     #[error(
         "nothing is selected: the film has {} frames, of the steps 0 to {}, and lasts {}",
-        Grouped(*.frames), Grouped(*.steps), in_milliseconds(*.time)
+        Grouped(*.frames), Grouped(*.steps), milliseconds(*.time)
     )]
     NothingSelected {
         /// The number of its frames.
@@ -78,7 +77,7 @@ pub enum FilmError {
     /// An excerpt of a race without frames.
     #[error(
         "nothing is selected: the race has the ticks 0 to {}{}", Grouped(*.ticks),
-        .time.map_or_else(String::new, |time| format!(", and its film lasts {}", in_milliseconds(time)))
+        .time.map_or_else(String::new, |time| format!(", and its film lasts {}", milliseconds(time)))
     )]
     NothingSelectedOfRace {
         /// The last tick.
@@ -126,7 +125,7 @@ pub enum FilmError {
         /// The number of ticks after which the look-ahead stopped.
         ticks: u64,
     },
-    /// Even the smallest film has more than its limits allow.
+    /// Even the smallest film exceeds its limits.
     #[error(transparent)]
     OverLimits(#[from] Box<OverLimits>),
     /// No slide has the shape of the pictures.
@@ -202,10 +201,6 @@ impl FilmError {
             error @ (ScheduleError::TooLong { .. } | ScheduleError::TooShort { .. }) => error.into(),
         }
     }
-}
-
-fn in_milliseconds(time: Duration) -> String {
-    format_duration(Duration::from_millis(time.as_millis() as u64)).to_string()
 }
 
 fn no_lane(lanes: &[u32]) -> String {

@@ -1,80 +1,14 @@
 //! Films under a size: what is given up, in which order, until a film fits.
 
-use std::fmt;
-use std::io::{self, Write};
 use std::iter::successors;
-use std::mem::discriminant;
 use std::num::{NonZeroU32, NonZeroU64};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Duration;
-
-use humantime::format_duration;
 
 use crate::encode::{DEFAULT_FPS, EncodeOption, Format, Motion, Quality};
-use crate::page::PageSize;
-use crate::record::{Grouped, ScheduleError};
+use crate::page::TextEdges;
+use crate::record::ScheduleError;
 
-use super::{FilmError, FilmOptions, OutputSpec, Sinks, film_to};
-
-/// What a file may have at most.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Limits {
-    /// Bytes.
-    pub bytes: Option<u64>,
-    /// Pictures.
-    pub pictures: Option<u64>,
-    /// Pixels of all pictures together.
-    pub pixels: Option<u64>,
-    /// The time of the whole film.
-    pub time: Option<Duration>,
-    /// The width and the height of a picture in pixels.
-    pub canvas: Option<(u32, u32)>,
-}
-
-/// A film that was made without keeping it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Attempt {
-    /// Width and height of a picture in pixels.
-    pub canvas: (u32, u32),
-    /// The number of squares in a row, if a picture is a board and nothing else.
-    pub squares: Option<u32>,
-    /// Its size; `None` if it was stopped when it had too many bytes.
-    pub size: Option<FilmSize>,
-}
-
-/// The size of a film.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct FilmSize {
-    /// Bytes.
-    pub bytes: u64,
-    /// Pictures.
-    pub pictures: u64,
-    /// The time of the whole film.
-    pub time: Duration,
-    /// Width and height of a picture in pixels.
-    pub canvas: (u32, u32),
-}
-
-/// What a film gives up to become smaller.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Reduction {
-    /// Time: all steps are shown within this.
-    Time(Duration),
-    /// Quality of lossy compression.
-    Quality(Quality),
-    /// Pictures per second.
-    Fps(NonZeroU32),
-    /// Motion between frames.
-    Motion,
-    /// Steps: one of so many is shown.
-    Every(NonZeroU64),
-    /// Pixels: the board has this width.
-    Width(u32),
-    /// Pixels: the page has this width and height.
-    Page(u32, u32),
-}
+use super::reduction::shortest;
+use super::{Attempt, FilmError, FilmOptions, Limits, OverLimits, Reduction};
 
 /// The options of a film that fits, and what it has given up.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -85,66 +19,14 @@ pub struct Fitted {
     pub reductions: Vec<Reduction>,
 }
 
-/// Even the smallest film has more than its limits allow.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub struct OverLimits {
-    /// The limits.
-    pub limits: Limits,
-    /// The size of the smallest film.
-    pub smallest: FilmSize,
-    /// What it has given up.
-    pub reductions: Vec<Reduction>,
-}
-
-impl fmt::Display for OverLimits {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { limits, smallest, reductions } = self;
-        let number = |number: u64, unit: &str| format!("{} {unit}", Grouped(number));
-        let sides = |(width, height): (u32, u32)| format!("{width}×{height} pixels");
-        let time =
-            |time: Duration| format_duration(Duration::from_millis(time.as_millis() as u64)).to_string();
-        let pixels = |pixels| number(pixels, "pixels in all");
-        let (excess, size) = (limits.excess(*smallest), *smallest);
-        let exceeded = [
-            excess.bytes.map(|limit| [number(limit, "bytes"), number(size.bytes, "bytes")]),
-            excess.pictures.map(|limit| [number(limit, "pictures"), number(size.pictures, "pictures")]),
-            excess.pixels.map(|limit| [pixels(limit), pixels(size.pixels())]),
-            excess.time.map(|limit| [time(limit), time(size.time)]),
-            excess.canvas.map(|limit| [sides(limit), sides(size.canvas)]),
-        ];
-        let (asked, reached): (Vec<String>, Vec<String>) =
-            exceeded.into_iter().flatten().map(|[limit, reached]| (limit, reached)).unzip();
-        let given_up: Vec<String> = reductions.iter().map(ToString::to_string).collect();
-        let with =
-            if given_up.is_empty() { String::new() } else { format!(", with {}", given_up.join(", ")) };
-        let (asked, reached) = (asked.join(", "), reached.join(", "));
-        write!(f, "no film has at most {asked}: the smallest has {reached}{with}")
-    }
-}
-
-impl Limits {
-    /// Those that a film exceeds.
-    fn excess(self, size: FilmSize) -> Self {
-        let over = |limit: Option<u64>, number: u64| limit.filter(|limit| number > *limit);
-        let FilmSize { bytes, pictures, time, canvas: (width, height) } = size;
-        let is_larger = |(widest, highest): &(u32, u32)| width > *widest || height > *highest;
-        Self {
-            bytes: over(self.bytes, bytes),
-            pictures: over(self.pictures, pictures),
-            pixels: over(self.pixels, size.pixels()),
-            time: self.time.filter(|limit| time > *limit),
-            canvas: self.canvas.filter(is_larger),
-        }
-    }
-}
-
 /// Finds the film that gives up least to stay within limits.
 ///
-/// `attempt` makes a film with the options; it may stop where there are more bytes than its second argument. What the options name is kept: a quality, a frame rate or
-/// motion that is not the usual one, steps, and the size of board or page.
+/// `attempt` makes a film with the options; it may stop where there are more bytes than its second argument. What
+/// the options name is kept: a quality, a frame rate or motion that is not the usual one, steps, and the size of
+/// board or page.
 ///
 /// # Errors
-/// [`FilmError::OverLimits`] if the smallest film has more; those of `attempt`.
+/// [`FilmError::OverLimits`] if even the smallest film exceeds them; those of `attempt`.
 pub fn fit(
     limits: Limits,
     format: Format,
@@ -155,13 +37,10 @@ pub fn fit(
     let of_pictures = Limits { pictures: limits.pictures, time: limits.time, ..Limits::default() };
     let whole = Fitted { options: options.clone(), reductions: Vec::new() };
     let mut search = FitSearch { limits: of_pictures, format, asked: options, shape: None, attempt };
-    let few = if of_pictures == Limits::default() {
-        whole
-    } else {
-        search.reduce(whole, &[Stage::Time, Stage::Motion, Stage::Steps, Stage::ManySteps])?
-    };
+    let few =
+        if of_pictures == Limits::default() { whole } else { search.reduce(whole, Stage::OF_PICTURES)? };
     search.limits = limits;
-    search.reduce(few, &Stage::OF_BYTES)
+    search.reduce(few, Stage::OF_BYTES)
 }
 
 /// What may be given up, in this order.
@@ -174,13 +53,37 @@ enum Stage {
     /// So many steps that the search can still be followed.
     Steps,
     Pixels,
+    TextEdges,
     ManySteps,
 }
 
 impl Stage {
-    /// All that make a film smaller.
-    const OF_BYTES: [Self; 6] =
-        [Self::Quality, Self::Fps, Self::Motion, Self::Steps, Self::Pixels, Self::ManySteps];
+    /// All that make a film of fewer pictures, or a shorter one.
+    const OF_PICTURES: &[Self] = &[Self::Time, Self::Motion, Self::Steps, Self::ManySteps];
+
+    /// All that make a film of fewer bytes.
+    const OF_BYTES: &[Self] = &[
+        Self::Quality,
+        Self::Fps,
+        Self::Motion,
+        Self::Steps,
+        Self::Pixels,
+        Self::TextEdges,
+        Self::ManySteps,
+    ];
+
+    /// The first that gives this up.
+    const fn of(reduction: Reduction) -> Self {
+        match reduction {
+            Reduction::Time(_) => Self::Time,
+            Reduction::Quality(_) => Self::Quality,
+            Reduction::Fps(_) => Self::Fps,
+            Reduction::Motion => Self::Motion,
+            Reduction::Every(_) | Reduction::OnlySolutions => Self::Steps,
+            Reduction::Width(_) | Reduction::Page(..) => Self::Pixels,
+            Reduction::TextEdges => Self::TextEdges,
+        }
+    }
 }
 
 /// The lowest quality.
@@ -209,57 +112,9 @@ impl Fitted {
         let mut next = self.clone();
         reduction.apply(&mut next.options);
         // More of the same replaces it.
-        next.reductions.retain(|earlier| discriminant(earlier) != discriminant(&reduction));
+        next.reductions.retain(|earlier| Stage::of(*earlier) != Stage::of(reduction));
         next.reductions.push(reduction);
         next
-    }
-}
-
-impl Reduction {
-    fn apply(self, options: &mut FilmOptions) {
-        match self {
-            Self::Time(time) => options.schedule.duration = Some(time),
-            Self::Quality(quality) => options.encode.quality = quality,
-            Self::Fps(fps) => {
-                options.encode.fps = fps;
-                options.schedule.shortest = options.schedule.shortest.max(shortest(fps));
-            }
-            Self::Motion => options.encode.motion = Some(Motion::None),
-            Self::Every(every) => options.schedule.every = Some(every),
-            Self::Width(width) => options.style.width = Some(width),
-            Self::Page(width, height) => options.style.page = Some(PageSize::Pixels(width, height)),
-        }
-    }
-
-    /// The same as it was asked for.
-    fn undo(self, options: &mut FilmOptions, asked: &FilmOptions) {
-        match self {
-            Self::Time(_) => options.schedule.duration = asked.schedule.duration,
-            Self::Quality(_) => options.encode.quality = asked.encode.quality,
-            Self::Fps(_) => {
-                options.encode.fps = asked.encode.fps;
-                options.schedule.shortest = asked.schedule.shortest;
-            }
-            Self::Motion => options.encode.motion = asked.encode.motion,
-            Self::Every(_) => options.schedule.every = asked.schedule.every,
-            Self::Width(_) => options.style.width = asked.style.width,
-            Self::Page(..) => options.style.page = asked.style.page,
-        }
-    }
-}
-
-impl fmt::Display for Reduction {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Time(time) => write!(f, "a length of {}", format_duration(*time)),
-            Self::Quality(quality) => write!(f, "quality {}", quality.get()),
-            Self::Fps(fps) => write!(f, "{fps} pictures per second"),
-            Self::Motion => f.write_str("no motion"),
-            Self::Every(every) if every.get() > MOST_STEPS => f.write_str("only solutions"),
-            Self::Every(every) => write!(f, "one step of every {}", Grouped(every.get())),
-            Self::Width(width) => write!(f, "boards of {width} pixels"),
-            Self::Page(width, height) => write!(f, "pages of {width}×{height} pixels"),
-        }
     }
 }
 
@@ -279,11 +134,6 @@ enum Outcome {
     TooLarge,
     /// The page is too small for what it shows.
     Impossible,
-}
-
-/// The time of a picture at this rate.
-fn shortest(fps: NonZeroU32) -> Duration {
-    Duration::from_secs(1) / fps.get()
 }
 
 impl<F: FnMut(&FilmOptions, u64) -> Result<Attempt, FilmError>> FitSearch<F> {
@@ -379,12 +229,12 @@ impl<F: FnMut(&FilmOptions, u64) -> Result<Attempt, FilmError>> FitSearch<F> {
             Stage::Motion if takes(EncodeOption::Motion) && encode.motion.is_none() && moves => {
                 vec![Reduction::Motion]
             }
-            Stage::Time | Stage::Quality | Stage::Fps | Stage::Motion => Vec::new(),
             Stage::Steps => steps(&mut (2..=STEPS_TO_FOLLOW)),
             Stage::ManySteps => {
                 let next = |steps: &u64| Some(steps + steps / STEPS_TO_FOLLOW);
                 let many = successors(Some(STEPS_TO_FOLLOW), next).take_while(|steps| *steps <= MOST_STEPS);
-                steps(&mut many.chain([u64::MAX]))
+                let only_solutions = is_shown.then_some(Reduction::OnlySolutions);
+                steps(&mut many.into_iter()).into_iter().chain(only_solutions).collect()
             }
             Stage::Pixels if style.width.is_some() || style.page.is_some() || !self.has_pixels() => {
                 Vec::new()
@@ -394,6 +244,10 @@ impl<F: FnMut(&FilmOptions, u64) -> Result<Attempt, FilmError>> FitSearch<F> {
                 let block = if self.format == Format::Mp4 { 8 } else { 1 };
                 self.shape.map(|(canvas, squares)| smaller(canvas, squares, block)).unwrap_or_default()
             }
+            Stage::TextEdges if self.has_shades() && style.text_edges == TextEdges::Smooth => {
+                vec![Reduction::TextEdges]
+            }
+            Stage::Time | Stage::Quality | Stage::Fps | Stage::Motion | Stage::TextEdges => Vec::new(),
         }
     }
 
@@ -402,6 +256,21 @@ impl<F: FnMut(&FilmOptions, u64) -> Result<Attempt, FilmError>> FitSearch<F> {
         match self.format {
             Format::Gif | Format::Apng | Format::WebP | Format::Mp4 | Format::Y4m | Format::Pptx => true,
             Format::Svg | Format::Html | Format::Pdf | Format::PngFrames | Format::Png => false,
+        }
+    }
+
+    /// Whether fewer shades at the edges of text make a smaller film: every pixel is kept, and there is text.
+    fn has_shades(&self) -> bool {
+        let has_text = self.shape.is_some_and(|(_, squares)| squares.is_none());
+        match self.format {
+            Format::Gif | Format::Apng | Format::WebP | Format::Pptx => has_text,
+            Format::Mp4
+            | Format::Y4m
+            | Format::Svg
+            | Format::Html
+            | Format::Pdf
+            | Format::PngFrames
+            | Format::Png => false,
         }
     }
 
@@ -419,7 +288,9 @@ impl<F: FnMut(&FilmOptions, u64) -> Result<Attempt, FilmError>> FitSearch<F> {
             | Reduction::Quality(_)
             | Reduction::Fps(_)
             | Reduction::Motion
-            | Reduction::Every(_) => false,
+            | Reduction::Every(_)
+            | Reduction::OnlySolutions
+            | Reduction::TextEdges => false,
         };
         let levels: Vec<Reduction> = levels.into_iter().take_while(is_wide).collect();
         Ok(self.weakest(&base, &levels)?.ok())
@@ -435,15 +306,7 @@ impl<F: FnMut(&FilmOptions, u64) -> Result<Attempt, FilmError>> FitSearch<F> {
             if let Outcome::Fits = self.outcome(&without)? {
                 fitting = without;
             } else {
-                let stage = match reduction {
-                    Reduction::Time(_) => Stage::Time,
-                    Reduction::Quality(_) => Stage::Quality,
-                    Reduction::Fps(_) => Stage::Fps,
-                    Reduction::Motion => Stage::Motion,
-                    Reduction::Every(_) => Stage::Steps,
-                    Reduction::Width(_) | Reduction::Page(..) => Stage::Pixels,
-                };
-                let levels = self.levels(stage, &without);
+                let levels = self.levels(Stage::of(*reduction), &without);
                 if let Ok(better) = self.weakest(&without, &levels)? {
                     fitting = better;
                 }
@@ -467,61 +330,12 @@ fn smaller((width, height): (u32, u32), squares: Option<u32>, block: u32) -> Vec
     widths.map(|at| Reduction::Page(at, height_of(at))).collect()
 }
 
-impl FilmSize {
-    /// The pixels of all pictures together.
-    fn pixels(self) -> u64 {
-        let (width, height) = self.canvas;
-        u64::from(width) * u64::from(height) * self.pictures
-    }
-}
-
-impl Attempt {
-    /// Makes a film without keeping it; `film` returns the number of its pictures and its length. Once there are more
-    /// bytes than the limit, the film ends. `squares` are those in a row, if a picture is a board and nothing else.
-    ///
-    /// # Errors
-    /// Those of `film`.
-    pub fn new(
-        output_spec: &OutputSpec,
-        squares: Option<u32>,
-        limit: u64,
-        film: impl FnOnce(Sinks<'static>) -> Result<(u64, Duration), FilmError>,
-    ) -> Result<Self, FilmError> {
-        let counted = Arc::new(AtomicU64::new(0));
-        let out = ByteCount { bytes: Arc::clone(&counted), limit };
-        let canvas = (output_spec.canvas.width, output_spec.canvas.height);
-        let made = film_to(out, output_spec, Vec::new(), film);
-        let bytes = counted.load(Ordering::Relaxed);
-        let size = match made {
-            Ok((_, (pictures, time))) => Some(FilmSize { bytes, pictures, time, canvas }),
-            Err(_) if bytes > limit => None,
-            Err(error) => return Err(error),
-        };
-        Ok(Self { canvas, squares, size })
-    }
-}
-
-/// Counts bytes, and fails where there are more than the limit.
-#[derive(Debug)]
-struct ByteCount {
-    bytes: Arc<AtomicU64>,
-    limit: u64,
-}
-
-impl Write for ByteCount {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let so_far = self.bytes.fetch_add(bytes.len() as u64, Ordering::Relaxed) + bytes.len() as u64;
-        if so_far > self.limit { Err(io::ErrorKind::FileTooLarge.into()) } else { Ok(bytes.len()) }
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
+    use crate::film::FilmSize;
 
     /// The size of a film whose bytes are as those of real ones: more with more of anything.
     fn size(options: &FilmOptions, steps: u64) -> FilmSize {

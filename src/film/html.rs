@@ -22,7 +22,8 @@ pub(super) struct HtmlSink<W> {
     /// The film in words, but for the squares that were tested.
     transcript: Transcript,
     groups: Vec<TranscriptGroup>,
-    told: u64,
+    /// How many steps the transcript has.
+    transcribed: u64,
 }
 
 /// The most steps that are described in words.
@@ -33,7 +34,7 @@ impl<W> HtmlSink<W> {
         let (subject, names) = (spec.subject.clone(), spec.squares);
         let transcript = Transcript::new(names);
         let unit = ["step", "steps"];
-        Self { out, subject, names, film: None, unit, transcript, groups: Vec::new(), told: 0 }
+        Self { out, subject, names, film: None, unit, transcript, groups: Vec::new(), transcribed: 0 }
     }
 }
 
@@ -42,9 +43,9 @@ impl<W: Write + Send> FilmSink for HtmlSink<W> {
         let Exposure { shot, page, motion, .. } = exposure;
         let film = self.film.get_or_insert_with(|| PlayerFilm::new(page, motion.is_some()));
         self.unit = unit(shot);
-        if self.told < LONGEST_TRANSCRIPT && !is_test(shot) {
+        if self.transcribed < LONGEST_TRANSCRIPT && !is_test(shot) {
             self.groups.extend(self.transcript.add(shot));
-            self.told += 1;
+            self.transcribed += 1;
         }
         film.add(page, motion.take(), shot.shown_for, shot.is_last, note(shot, self.names));
         Ok(())

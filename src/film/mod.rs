@@ -6,6 +6,7 @@
 //! [`Page`](crate::page::Page) and passes it to sinks.
 
 mod alt_text;
+mod attempt;
 mod beside;
 mod builder;
 mod calls;
@@ -14,11 +15,13 @@ mod error;
 mod fit;
 mod gallery;
 mod html;
+mod limits;
 mod options;
 mod output;
 mod pdf;
 mod plan;
 mod race;
+mod reduction;
 mod sink;
 mod slides;
 mod source;
@@ -31,19 +34,22 @@ mod thumbnail;
 mod view;
 
 pub use alt_text::AltText;
+pub use attempt::Attempt;
 pub use beside::{BesideKind, FileBeside};
 pub use builder::FilmBuilder;
 pub use calls::Film;
 pub use camera::{Camera, Exposure, Totals};
 pub use error::FilmError;
-pub use fit::{Attempt, FilmSize, Fitted, Limits, OverLimits, Reduction, fit};
+pub use fit::{Fitted, fit};
 pub use gallery::SolutionFilm;
 use html::HtmlSink;
+pub use limits::{FilmSize, Limits, OverLimits};
 pub use options::{ClampedTime, FilmMotion, FilmOptions};
 pub use output::{Completion, FilmPath, Output, OutputSpec, film_to};
 use pdf::PdfSink;
 pub use plan::{OmittedPanel, Plan};
 pub use race::{RaceBuilder, RacePlan, RaceSolver, RaceSpec};
+pub use reduction::Reduction;
 pub use sink::{AnySink, EncoderSink, FilmSink, Sink, Sinks};
 pub use source::Source;
 use source::Walk;

@@ -166,7 +166,7 @@ const BETWEEN: Duration = Duration::from_millis(40);
 pub enum FilmMotion {
     /// By pictures at these times.
     Pictures(PictureRate),
-    /// By itself: it is told when each part of its page moves.
+    /// By the times at which each part of its page moves; the player draws what is between.
     Parts,
 }
 

@@ -21,7 +21,7 @@ use super::options::{FilmMotion, check_format, film_motion};
 use super::story::Story;
 use super::surroundings::Surroundings;
 use super::thumbnail::Finder;
-use super::{Camera, FilmError, FilmOptions, FilmSummary, PanelOptions, Sinks, Subject, Totals};
+use super::{Camera, FilmError, FilmOptions, FilmSummary, OutputSpec, PanelOptions, Sinks, Subject, Totals};
 
 /// The plan of a film: its schedule, page and recorder.
 #[derive(Debug)]
@@ -234,6 +234,19 @@ impl Plan {
     /// Size and palette of the pictures.
     pub fn canvas(&self) -> Canvas {
         draw::canvas(&self.page)
+    }
+
+    /// What the film is written to, with the options of its look-ahead.
+    pub fn output_spec(&self, subject: &Subject, options: &FilmOptions, format: Format) -> OutputSpec {
+        let (size, frames) = (subject.size(), self.frames());
+        let title = &options.panels.title;
+        OutputSpec {
+            squares: options.style.names,
+            subject: if title.is_empty() { subject.title() } else { title.clone() },
+            solutions: self.solutions(),
+            page: options.style.page,
+            ..OutputSpec::of_film(format, options.encode, self.canvas(), size, frames)
+        }
     }
 
     pub(super) fn into_parts(self, sinks: Sinks<'_>) -> (Recorder, Camera<'_>) {

@@ -1,7 +1,6 @@
 //! Films of races: several algorithms on one clock.
 
 use std::path::PathBuf;
-use std::time::Duration;
 
 use crate::board::{BoardSize, Problem};
 use crate::draw;
@@ -20,7 +19,7 @@ use super::surroundings::Surroundings;
 use super::thumbnail::Finder;
 use super::{
     AltText, Camera, FileBeside, FilmError, FilmOptions, FilmPath, Output, OutputSpec, RaceSummary, Sinks,
-    Thumbnail, Totals, film_to,
+    Totals, film_to,
 };
 
 /// The number of ticks after which the look-ahead stops.
@@ -245,6 +244,13 @@ impl RacePlan {
         draw::canvas(&self.page)
     }
 
+    /// What the film is written to, with the options of its look-ahead.
+    pub fn output_spec(&self, options: &FilmOptions, format: Format) -> OutputSpec {
+        let (size, frames) = (self.spec.size(), self.frames());
+        let spec = OutputSpec::of_film(format, options.encode, self.canvas(), size, frames);
+        OutputSpec { subject: self.title(), page: options.style.page, ..spec }
+    }
+
     /// Films the race.
     ///
     /// # Errors
@@ -361,24 +367,6 @@ impl RaceBuilder {
         self
     }
 
-    /// A card with the title and the task, shown for so long before the race.
-    pub fn intro(mut self, time: Duration) -> Self {
-        self.options.intro = Some(time);
-        self
-    }
-
-    /// A card with the result of each solver in their order of finish, shown for so long after the race.
-    pub fn outro(mut self, time: Duration) -> Self {
-        self.options.outro = Some(time);
-        self
-    }
-
-    /// The frame that previews show.
-    pub fn thumbnail(mut self, thumbnail: Thumbnail) -> Self {
-        self.options.thumbnail = Some(thumbnail);
-        self
-    }
-
     /// The format, by default that of the path, or a GIF.
     pub fn format(mut self, format: Format) -> Self {
         self.format = Some(format);
@@ -405,11 +393,8 @@ impl RaceBuilder {
     pub fn film<O: Output>(mut self, out: O) -> Result<(O::Done, RaceSummary), FilmError> {
         let format = out.format(self.format)?;
         self.options.fit(format);
-        let size = self.spec.size();
         let plan = RacePlan::new(self.spec, &self.options, format, || {})?;
-        let output_spec =
-            OutputSpec::of_film(format, self.options.encode, plan.canvas(), size, plan.frames());
-        let output_spec = OutputSpec { subject: plan.title(), page: self.options.style.page, ..output_spec };
+        let output_spec = plan.output_spec(&self.options, format);
         film_to(out, &output_spec, self.beside, |mut sinks| {
             sinks.others.extend(self.alt_text.map(|text| text.sink(&output_spec)));
             plan.film(sinks)

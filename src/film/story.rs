@@ -2,8 +2,9 @@
 
 use crate::board::{BoardSize, Placement, Problem, Square, SquareNames};
 use crate::page::{CardResult, EndCard, TitleCard};
-use crate::record::{Content, Counter, Frame, Grouped, Lane, Moment, RaceFrame, Run, Scene};
+use crate::record::{Content, Counter, Frame, Lane, Moment, RaceFrame, Run, Scene};
 use crate::search::{Algorithm, Rules, Tally};
+use crate::words::{Grouped, capital, listed};
 
 use super::Subject;
 
@@ -69,10 +70,7 @@ impl Story {
         };
         let (counters, lanes): (Vec<_>, Vec<_>) = lanes.enumerate().map(lane).unzip();
         let names: Vec<&str> = lanes.iter().map(|lane: &Lane| lane.name.as_str()).collect();
-        let method = match &names[..] {
-            [others @ .., last] if !others.is_empty() => format!("{} and {last}.", others.join(", ")),
-            names => format!("{}.", names.concat()),
-        };
+        let method = format!("{}.", listed(names, "and"));
         let title_card = TitleCard {
             title: if title.is_empty() { format!("Race with {}", queens(size)) } else { title.to_owned() },
             task: task(problem, rules),
@@ -260,9 +258,4 @@ fn at_first(problem: &Problem, rules: Rules) -> Scene {
 fn full_board(size: BoardSize) -> Scene {
     let rows: Vec<u8> = (1..=size.get()).collect();
     Placement::new(&rows).map_or_else(|_| Scene::empty(size), |placement| Scene::finished(&placement))
-}
-
-fn capital(text: &str) -> String {
-    let mut characters = text.chars();
-    characters.next().map_or_else(String::new, |first| first.to_uppercase().chain(characters).collect())
 }

@@ -1,8 +1,8 @@
 //! Motion: what is shown between two frames of a film, and when.
 //!
 //! A frame says nothing of time. An [`Animator`] compares what a page showed before a step with what it
-//! shows now, and says when everything moves: a [`StepMotion`]. Films of pictures are told how far each part
-//! has come at the times of the pictures in between.
+//! shows now, and returns when everything moves: a [`StepMotion`]. For films of pictures, that gives how far each
+//! part has moved at the time of each picture in between.
 
 mod board;
 mod parts;

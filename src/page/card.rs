@@ -2,7 +2,8 @@
 
 use crate::board::BoardSize;
 use crate::picture::{Rect, Rgb};
-use crate::record::{Counter, Frame, Grouped, Scene};
+use crate::record::{Counter, Frame, Scene};
+use crate::words::Grouped;
 
 use super::Page;
 use super::layout::card::{CardLayout, CardText, Tone, end_card, title_card};

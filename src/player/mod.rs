@@ -36,7 +36,7 @@ pub struct PlayerWords<'a> {
     pub transcript: &'a [TranscriptGroup],
 }
 
-/// What a reader is told about a step beside its picture.
+/// The words about a step beside its picture.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StepNote {
     /// Its number, which grows.

@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use crate::board::{BoardSize, Line, Problem, Square, SquareNames};
+use crate::words::{Grouped, capital, listed};
 
-use super::{DeadEndReason, Grouped};
+use super::DeadEndReason;
 
 /// What happened in a frame.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -502,11 +503,10 @@ fn images_of(
             "The other three corners are images of this one",
             "So it is in the other three corners",
         ),
-        (_, [others @ .., last]) if names == SquareNames::Chess && !others.is_empty() => {
-            let named = |square: &Square| names.square(*square, size);
-            let others = others.iter().map(named).collect::<Vec<_>>().join(", ");
+        (_, [_, _, ..]) if names == SquareNames::Chess => {
+            let named = squares.iter().map(|square| names.square(*square, size));
             Phrase::new(
-                format!("{others} and {} are images of this square", named(last)),
+                format!("{} are images of this square", listed(named, "and")),
                 format!("{images} other squares are its images"),
             )
         }
@@ -535,9 +535,4 @@ fn placement(queens: &[Square], size: BoardSize, names: SquareNames) -> Phrase {
             shorter(format!("Rows {}", rows.join(", ")), none)
         }
     }
-}
-
-fn capital(text: &str) -> String {
-    let mut characters = text.chars();
-    characters.next().map_or_else(String::new, |first| first.to_uppercase().chain(characters).collect())
 }

@@ -1,10 +1,10 @@
 //! What a frame shows, in words: a title, notes, and what is seen, for readers who do not see it.
 
 use crate::board::{Square, SquareNames};
+use crate::words::{Grouped, counted, listed};
 
 use super::{
-    Caption, Content, Counter, DeadEndReason, Frame, Grouped, Lane, Moment, Phrase, RaceFrame, Scene, Shot,
-    Words,
+    Caption, Content, Counter, DeadEndReason, Frame, Lane, Moment, Phrase, RaceFrame, Scene, Shot, Words,
 };
 
 /// A frame in words.
@@ -81,7 +81,7 @@ impl Description {
         let happened = frame.caption.words(frame.scene.size, names).sentences();
         let counters = match counts(frame) {
             counts if counts.is_empty() => String::new(),
-            counts => format!("So far: {}.", listed(&counts)),
+            counts => format!("So far: {}.", listed(&counts, "and")),
         };
         let separator = if happened.is_empty() || counters.is_empty() { "" } else { "\n" };
         Self {
@@ -255,7 +255,7 @@ fn result(frame: &Frame, names: SquareNames) -> String {
     if frame.ended && frame.tally.solutions == 0 {
         counts.push("no solution".to_owned());
     }
-    let listed = listed(&counts);
+    let listed = listed(&counts, "and");
     match (is_solution, frame.tally.solutions) {
         (true, 0 | 1) => format!("{listed}; solution {squares}"),
         (true, _) => format!("{listed}; the last solution is {squares}"),
@@ -315,18 +315,6 @@ fn shortened(text: &str) -> String {
 fn lower(text: &str) -> String {
     let mut characters = text.chars();
     characters.next().map_or_else(String::new, |first| first.to_lowercase().chain(characters).collect())
-}
-
-fn counted(number: u64, name: &str) -> String {
-    let plural = if number == 1 { "" } else { "s" };
-    format!("{} {name}{plural}", Grouped(number))
-}
-
-fn listed(names: &[String]) -> String {
-    match names {
-        [others @ .., last] if !others.is_empty() => format!("{} and {last}", others.join(", ")),
-        names => names.concat(),
-    }
 }
 
 #[cfg(test)]

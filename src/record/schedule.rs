@@ -6,8 +6,9 @@ use std::time::Duration;
 use humantime::format_duration;
 
 use crate::search::Event;
+use crate::words::{Grouped, milliseconds};
 
-use super::{Detail, Excerpt, Grouped, Sampling, Survey, Timing};
+use super::{Detail, Excerpt, Sampling, Survey, Timing};
 
 /// The default maximum number of frames.
 pub const DEFAULT_MAX_FRAMES: u64 = 10_000;
@@ -374,7 +375,7 @@ pub enum ScheduleError {
     },
     /// The duration is too short.
     #[error(
-        "{} is too short: the frames that are always shown need {}", format_duration(*.asked), in_milliseconds(*.shortest)
+        "{} is too short: the frames that are always shown need {}", format_duration(*.asked), milliseconds(*.shortest)
     )]
     TooShort {
         /// The given duration.
@@ -382,9 +383,4 @@ pub enum ScheduleError {
         /// The shortest possible.
         shortest: Duration,
     },
-}
-
-/// A time in words, rounded up.
-fn in_milliseconds(time: Duration) -> String {
-    format_duration(Duration::from_millis(time.as_micros().div_ceil(1000) as u64)).to_string()
 }

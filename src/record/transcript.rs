@@ -3,8 +3,9 @@
 use std::mem;
 
 use crate::board::{EMPTY, QUEEN, SquareNames};
+use crate::words::Grouped;
 
-use super::{Content, Frame, Grouped, Moment, RaceFrame, Shot};
+use super::{Content, Frame, Moment, RaceFrame, Shot};
 
 /// Collects the steps of a film as they are shown.
 ///

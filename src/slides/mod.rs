@@ -131,7 +131,7 @@ impl<W: Write> Deck<W> {
     /// Completes the presentation, flushes the writer and returns the number of bytes written.
     ///
     /// # Errors
-    /// When the writer fails, or there are more or fewer slides than [`Deck::new`] was told.
+    /// When the writer fails, or there are more or fewer slides than [`Deck::new`] was given.
     pub fn finish(self) -> io::Result<u64> {
         let Self { archive, slides, added, .. } = self;
         if added != slides {

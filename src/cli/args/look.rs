@@ -2,7 +2,7 @@
 
 use crate::board::SquareNames;
 use crate::font::Font;
-use crate::page::{BoardStyle, Medium, PageSize, PanelContent, Piece, Theme};
+use crate::page::{BoardStyle, Medium, PageSize, PanelContent, Piece, TextEdges, Theme};
 use clap::Args;
 
 use crate::cli::values;
@@ -71,6 +71,7 @@ impl StyleArgs {
             medium: Medium::default(),
             theme: self.look.theme.clone(),
             font: self.look.font(),
+            text_edges: TextEdges::Smooth,
             piece: self.look.piece,
             grid: self.look.grid,
             coordinates: self.coordinates,

@@ -1,8 +1,7 @@
 //! Names in help texts, taken from the code so that none is forgotten.
 
-use std::fmt::Display;
-
 use crate::encode::{EncodeOption, Format};
+use crate::words::listed;
 
 /// The extensions of films that are files: `.gif, .apng or .webp`.
 pub fn extensions() -> String {
@@ -30,15 +29,6 @@ pub fn in_this_build(help: &str) -> String {
     help.lines().filter(|line| !names_missing(line)).map(|line| line.to_owned() + "\n").collect()
 }
 
-/// Names as in a sentence, with a word before the last.
-pub fn listed(names: impl IntoIterator<Item: Display>, word: &str) -> String {
-    let mut names: Vec<String> = names.into_iter().map(|name| name.to_string()).collect();
-    match names.pop() {
-        Some(last) if !names.is_empty() => format!("{} {word} {last}", names.join(", ")),
-        last => last.unwrap_or_default(),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -49,15 +39,6 @@ mod tests {
             let line = format!("  queenreel search 8 -o film.{} --loop once\n", format.extension());
             let is_there = format.missing_feature().is_none();
             assert_eq!(in_this_build(&format!("Examples:\n{line}")).contains("film"), is_there, "{format}");
-        }
-    }
-
-    #[test]
-    fn names_are_listed_as_in_a_sentence() {
-        let names = ["GIF", "APNG", "WebP"];
-        let texts = ["", "GIF", "GIF or APNG", "GIF, APNG or WebP"];
-        for (count, text) in texts.into_iter().enumerate() {
-            assert_eq!(listed(&names[..count], "or"), text);
         }
     }
 }

@@ -6,8 +6,7 @@ use clap::Args;
 use crate::board::{BoardSize, Problem, SquareNames};
 use crate::cli::error::CliError;
 use crate::count::{Progress, count_problem, known};
-
-use super::names::listed;
+use crate::words::listed;
 
 #[derive(Debug, Default, Args)]
 pub struct ProblemArgs {

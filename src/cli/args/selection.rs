@@ -10,9 +10,10 @@ use clap::Args;
 use crate::board::{Placement, Problem};
 use crate::cli::commands::search::{names, too_many_queens};
 use crate::cli::error::CliError;
-use crate::cli::{report, values};
+use crate::cli::values;
 use crate::record::{Selection, SelectionError};
 use crate::search::{Algorithm, NumberedSolution, solutions};
+use crate::words::counted;
 
 use super::problem::{in_words, no_solution, number_of_solutions};
 
@@ -126,7 +127,7 @@ impl SelectionArgs {
     pub fn check(&self, problem: &Problem) -> Result<(), CliError> {
         let (size, what) = (problem.size(), in_words(problem));
         if self.select.is_some() && self.number(problem) == Some(0) {
-            let found = self.known(problem).map(|found| report::counted(found, self.kind()));
+            let found = self.known(problem).map(|found| counted(found, self.kind()));
             return Err(CliError::Usage(match found {
                 Some(found) => anyhow!("nothing is selected: {what} have {found}, counted from 1"),
                 None => anyhow!("nothing is selected: solutions are counted from 1"),

@@ -2,12 +2,12 @@
 
 use clap::Args;
 
-use super::names::listed;
 use crate::cli::values;
 use crate::film::{PanelOptions, View};
 use crate::page::{PanelKind, StatePanel};
 use crate::record::{Counter, Detail, Selection};
 use crate::search::CodeForm;
+use crate::words::listed;
 
 #[derive(Debug, Clone, Args)]
 pub struct ViewArgs {

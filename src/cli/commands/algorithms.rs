@@ -4,12 +4,12 @@ use clap::Args;
 
 use super::search::too_many_queens;
 use crate::board::{BoardSize, MAX_SIZE};
-use crate::cli::args::listed;
 use crate::cli::destination::print;
 use crate::cli::error::CliError;
 use crate::cli::values;
 use crate::page::StatePanel;
 use crate::search::{Algorithm, CodeForm, Listing, Order, python_program};
+use crate::words::listed;
 
 /// List the algorithms that search for solutions, or describe one
 #[derive(Debug, Args)]

@@ -7,7 +7,6 @@ use std::time::{Duration, Instant};
 
 use anyhow::anyhow;
 use clap::{Args, ValueEnum};
-use indicatif::HumanCount;
 
 use crate::board::{BoardSize, Problem};
 use crate::cli::args::{ProblemArgs, in_words};
@@ -19,6 +18,7 @@ use crate::count::{
     ALL_SEQUENCE, CountError, Counts, FUNDAMENTAL_SEQUENCE, LARGEST_KNOWN, MAX_SIZE, Progress, count,
     count_problem, known, published_time,
 };
+use crate::words::Grouped;
 
 /// Count all solutions
 ///
@@ -290,7 +290,7 @@ impl Row {
 
     fn of_table(&self, columns: Columns) -> String {
         let Self { n, total, fundamental, origin } = *self;
-        let (total, fundamental) = (HumanCount(total).to_string(), HumanCount(fundamental).to_string());
+        let (total, fundamental) = (Grouped(total).to_string(), Grouped(fundamental).to_string());
         let time = match origin {
             Origin::Counted(elapsed) => report::time(elapsed),
             Origin::Known => "known".to_owned(),

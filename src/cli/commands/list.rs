@@ -16,6 +16,7 @@ use crate::cli::interrupt::interruptible;
 use crate::cli::progress::Progress;
 use crate::cli::report;
 use crate::film::FilmError;
+use crate::words::counted;
 
 /// Print all solutions as text
 ///
@@ -90,7 +91,7 @@ pub fn run(args: &ListArgs) -> Result<(), CliError> {
         report::note(&args.selection.none(&problem), false);
     }
     if !destination.is_standard_output() {
-        let (name, count) = (written(&destination.name(), replaces), report::counted(count, "solution"));
+        let (name, count) = (written(&destination.name(), replaces), counted(count, "solution"));
         report::print(false, &format!("{name}: {count}, in {}\n", report::time(began.elapsed())));
     }
     Ok(())

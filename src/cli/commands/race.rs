@@ -16,12 +16,11 @@ use crate::cli::fit::fitted;
 use crate::cli::progress::Progress;
 use crate::cli::{log_input, report, values};
 use crate::export::Series;
-use crate::film::{
-    Attempt, FilmOptions, OutputSpec, PanelOptions, RacePlan, RaceSolver, RaceSpec, RaceSummary, Totals,
-};
+use crate::film::{Attempt, PanelOptions, RacePlan, RaceSolver, RaceSpec, RaceSummary, Totals};
 use crate::log::{CopyOptions, LogOptions, SpooledLog};
 use crate::record::{Clock, Selection};
 use crate::search::{Algorithm, DEFAULT_SEED, Order};
+use crate::words::counted;
 
 /// Film two to four solvers side by side, on one clock
 ///
@@ -292,12 +291,6 @@ pub fn run(args: &RaceArgs) -> Result<(), CliError> {
     film_race(&job, film, spec, args.spec.select.as_ref(), args.title.as_deref(), shorter)
 }
 
-/// What a film of a race is written to.
-fn output_spec(job: &FilmJob<'_>, plan: &RacePlan, options: &FilmOptions, size: BoardSize) -> OutputSpec {
-    let spec = OutputSpec::of_film(job.format, options.encode, plan.canvas(), size, plan.frames());
-    OutputSpec { subject: plan.title(), page: options.style.page, ..spec }
-}
-
 /// Films a race, or the frames of it that are selected, and reports the ranks.
 pub fn film_race(
     job: &FilmJob<'_>,
@@ -309,14 +302,10 @@ pub fn film_race(
 ) -> Result<(), CliError> {
     let panels = PanelOptions { title: title.unwrap_or_default().to_owned(), ..PanelOptions::default() };
     let options = job.options(film, None, panels, select)?;
-    let size = spec.size();
     let options = fitted(job, &film.limits, options, |options, limit| {
         let plan = RacePlan::new(spec.clone(), options, job.format, || ())?;
-        let output_spec = output_spec(job, &plan, options, size);
-        Attempt::new(&output_spec, None, limit, |sinks| {
-            let RaceSummary { pictures, playing_time, .. } = plan.film(sinks)?;
-            Ok((pictures, playing_time))
-        })
+        let output_spec = plan.output_spec(options, job.format);
+        Attempt::of_race(plan, &output_spec, limit)
     });
     let options = options.map_err(|error| with_advice(error, film, shorter))?;
     let mut look_ahead = Progress::look_ahead(film.output.quiet);
@@ -329,7 +318,7 @@ pub fn film_race(
         job.note(LACKS_THUMBNAIL);
     }
     let frames = plan.frames();
-    let output_spec = output_spec(job, &plan, &options, size);
+    let output_spec = plan.output_spec(&options, job.format);
     let (RaceSummary { frames, pictures, playing_time, bytes, lanes, .. }, shown) =
         job.film(output_spec, frames, |sinks| plan.film(sinks))?;
     let mut lanes: Vec<_> = lanes.into_iter().zip(are_complete).collect();
@@ -337,7 +326,7 @@ pub fn film_race(
     let lines = lanes.iter().map(|(lane, is_complete)| {
         let rank = lane.rank.map_or_else(|| "Not finished: ".to_owned(), |rank| format!("{rank}. "));
         let name = &lane.name;
-        let ticks = report::counted(lane.ticks, "tick");
+        let ticks = counted(lane.ticks, "tick");
         format!("{rank}{name}, {ticks}: {}\n", report::of_search(&lane.frame.tally, *is_complete))
     });
     let totals = Totals { frames, pictures, playing_time, bytes };

@@ -11,8 +11,8 @@ use clap::builder::{Resettable, Str};
 
 use crate::board::{BoardSize, MAX_SIZE, Problem};
 use crate::cli::args::{
-    FilmArgs, ProblemArgs, ViewArgs, film_output, in_this_build, in_words, listed, no_solution,
-    number_of_solutions, stem_ending,
+    FilmArgs, ProblemArgs, ViewArgs, film_output, in_this_build, in_words, no_solution, number_of_solutions,
+    stem_ending,
 };
 use crate::cli::destination::Destination;
 use crate::cli::error::CliError;
@@ -25,6 +25,7 @@ use crate::film::Subject;
 use crate::log::{Entry, Header, is_own_log};
 use crate::record::{Detail, LONGEST_SEARCH, ScheduleError};
 use crate::search::{Algorithm, DEFAULT_SEED, Event, Order, Stages, Tally, until_solutions};
+use crate::words::{counted, listed};
 
 /// Film the search for N queens on an N×N board
 ///
@@ -135,7 +136,7 @@ impl SearchSpecArgs {
         if let (Some(wanted), Some(found)) = (self.solutions, found)
             && wanted.get() > found.max(1)
         {
-            let (found, what) = (report::counted(found, "solution"), in_words(problem));
+            let (found, what) = (counted(found, "solution"), in_words(problem));
             return Err(CliError::Usage(anyhow!(
                 "{what} have {found}, fewer than {wanted}; --all films the whole search"
             )));
@@ -257,7 +258,7 @@ pub fn has_no_solution(problem: &Problem) -> bool {
 
 /// Says that an algorithm is not for so many queens.
 pub fn too_many_queens(algorithm: Algorithm, size: BoardSize) -> anyhow::Error {
-    let (most, given) = (algorithm.most_queens(), report::counted(size.get().into(), "queen"));
+    let (most, given) = (algorithm.most_queens(), counted(size.get().into(), "queen"));
     let all = names(|algorithm| algorithm.visits_all_solutions() && algorithm.most_queens() == MAX_SIZE);
     anyhow!("{algorithm} is for 1 to {most} queens, not for {given}; for more name one of {all}")
 }

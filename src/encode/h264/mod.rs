@@ -245,7 +245,7 @@ impl H264 {
                 && self.references.last().get(place % columns, place / columns).source != self.sources[place];
         }
         let stands_still = !self.changed.contains(&true);
-        // The place in time is told apart from earlier ones by its distance to the last reference.
+        // The place in time differs from earlier ones by its distance to the last reference.
         let is_reference =
             !stands_still || 2 * (self.clock.picture - self.clock.last_reference) + 2 >= 1 << (TIME_BITS - 1);
         let references = if stands_still { 1 } else { self.references.len() };

@@ -4,7 +4,8 @@ use super::{Panel, PanelState};
 use crate::page::Page;
 use crate::page::layout::panels::CounterLayout;
 use crate::page::slot::Layers;
-use crate::record::{Counter, Grouped};
+use crate::record::Counter;
+use crate::words::Grouped;
 
 /// What is shown instead of the number of a counter that a solver does not keep.
 pub const NOT_KEPT: &str = "–";

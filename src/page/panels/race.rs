@@ -14,7 +14,8 @@ use crate::page::slot::{
 };
 use crate::page::units::{CAP, Line, Units};
 use crate::picture::Rect;
-use crate::record::{Counter, Grouped, Outcome, QueenCurve, Run};
+use crate::record::{Counter, Outcome, QueenCurve, Run};
+use crate::words::Grouped;
 
 /// The word before the clock's number.
 pub const TICK: &str = "tick";

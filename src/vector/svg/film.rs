@@ -8,10 +8,10 @@ use std::time::Duration;
 use crate::encode::{Plays, VectorText};
 use crate::page::Page;
 use crate::picture::{Rect, Rgb};
-use crate::record::Grouped;
 use crate::vector::VectorOptions;
 use crate::vector::fills::Fills;
 use crate::vector::table::{Drawing, Table, TableSlot, Word};
+use crate::words::Grouped;
 
 use super::cover::covered;
 use super::lines::{joined, written};

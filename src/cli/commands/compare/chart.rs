@@ -4,11 +4,9 @@ use std::time::Duration;
 
 use anyhow::anyhow;
 use clap::ValueEnum;
-use indicatif::HumanCount;
 
 use super::facts::{Fact, time};
 use super::{Board, CompareArgs, Comparison, sizes_in_words, timeout};
-use crate::cli::args::listed;
 use crate::cli::error::{CliError, OTHER_FONT};
 use crate::draw::paint_chart;
 use crate::film::FilmError;
@@ -19,6 +17,7 @@ use crate::page::{
 };
 use crate::picture::Canvas;
 use crate::search::{Algorithm, Tally};
+use crate::words::{Grouped, listed};
 
 /// What a chart shows.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
@@ -85,7 +84,7 @@ impl Quantity {
     /// A value as it is written.
     fn written(self, effort: &Effort, value: f64) -> String {
         match self.unit() {
-            ChartUnit::Count => HumanCount(value as u64).to_string(),
+            ChartUnit::Count => Grouped(value as u64).to_string(),
             ChartUnit::Seconds => time(effort.time),
         }
     }

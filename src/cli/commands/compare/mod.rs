@@ -17,7 +17,7 @@ use indicatif::DecimalBytes;
 
 use super::search::{names, seed_help};
 use crate::board::{BoardSize, Problem};
-use crate::cli::args::{ProblemArgs, listed};
+use crate::cli::args::ProblemArgs;
 use crate::cli::destination::{Destination, is_device, is_png, print, written};
 use crate::cli::error::CliError;
 use crate::cli::progress::Progress;
@@ -30,6 +30,7 @@ use crate::measure::{Limits, Measurement, SearchSpace, measure};
 use crate::page::{PageSize, Theme};
 use crate::picture::Picture;
 use crate::search::{Algorithm, DEFAULT_SEED};
+use crate::words::listed;
 
 use chart::{Quantity, Until};
 

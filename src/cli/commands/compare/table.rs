@@ -1,10 +1,9 @@
 //! A comparison as text, Markdown and CSV.
 
-use indicatif::HumanCount;
-
 use crate::cli::args::in_words;
 use crate::measure::{Measurement, Natural, Reached};
 use crate::search::Algorithm;
+use crate::words::Grouped;
 
 use super::facts::{Fact, of_end, of_first, seconds, time, values};
 use super::{Board, Comparison, timeout};
@@ -130,7 +129,7 @@ fn cells(
     match (point.reached(measured), point) {
         (Reached::Done(effort), _) => {
             let value = |fact: &Fact| fact.value(algorithm, &effort.tally);
-            let number = |fact| value(fact).map_or_else(String::new, |value| HumanCount(value).to_string());
+            let number = |fact| value(fact).map_or_else(String::new, |value| Grouped(value).to_string());
             facts.iter().map(number).chain([time(effort.time)]).collect()
         }
         (Reached::CutOff, _) => filled("", format!("cut off after {}", timeout(comparison.limits))),
@@ -141,7 +140,7 @@ fn cells(
 
 /// The sizes of what is searched on a board.
 fn space(comparison: &Comparison, board: &Board) -> [String; 3] {
-    let nodes = board.space.nodes.map(|nodes| HumanCount(nodes).to_string());
+    let nodes = board.space.nodes.map(|nodes| Grouped(nodes).to_string());
     let nodes = nodes.unwrap_or_else(|| format!("not counted within {}", timeout(comparison.limits)));
     [rounded(&board.space.boards), rounded(&board.space.permutations), nodes]
 }
@@ -152,7 +151,7 @@ const FULL: usize = 15;
 fn rounded(number: &Natural) -> String {
     let digits = number.to_string();
     match digits.parse::<u64>() {
-        Ok(number) if digits.len() <= FULL => HumanCount(number).to_string(),
+        Ok(number) if digits.len() <= FULL => Grouped(number).to_string(),
         Ok(_) | Err(_) => {
             let number: f64 = digits.parse().unwrap_or(f64::INFINITY);
             let scientific = format!("{number:.2e}");
@@ -171,12 +170,12 @@ fn notes(comparison: &Comparison) -> Vec<String> {
                 continue;
             };
             if algorithm.sets_up_every_board() {
-                let [first, last, all] = [first.tally.boards, *last, end.tally.boards]
-                    .map(|boards| HumanCount(boards).to_string());
+                let [first, last, all] =
+                    [first.tally.boards, *last, end.tally.boards].map(|boards| Grouped(boards).to_string());
                 let at = if end.tally.solutions == 1 {
                     format!("the solution is candidate {first}")
                 } else {
-                    let count = HumanCount(end.tally.solutions);
+                    let count = Grouped(end.tally.solutions);
                     format!("the {count} solutions are at candidates {first} to {last}")
                 };
                 let size = board.size;

@@ -19,12 +19,12 @@ use crate::cli::args::{
 use crate::cli::destination::Destination;
 use crate::cli::error::CliError;
 use crate::cli::progress::Progress;
-use crate::cli::report;
 use crate::cli::still::Still;
 use crate::cli::values;
 use crate::encode::Format;
 use crate::page::PageSize;
 use crate::search::NumberedSolution;
+use crate::words::counted;
 
 /// Draw all solutions: on one page, as an animation, or one by one
 ///
@@ -210,7 +210,7 @@ fn solutions(args: &GalleryArgs, problem: &Problem) -> Vec<NumberedSolution> {
 /// What is drawn, in a few words.
 fn title(args: &GalleryArgs, problem: &Problem) -> String {
     let kind = if args.selection.fundamental { "Fundamental solutions" } else { "Solutions" };
-    let queens = report::counted(args.queens.get().into(), "queen");
+    let queens = counted(args.queens.get().into(), "queen");
     let from = problem.in_words().map(|words| format!(" {words}")).unwrap_or_default();
     args.page.title.clone().unwrap_or_else(|| format!("{kind} of the problem of {queens}{from}"))
 }
@@ -240,7 +240,7 @@ fn too_many(GalleryArgs { selection, .. }: &GalleryArgs, problem: &Problem) -> C
         |(total, fundamental)| {
             let (number, kind) =
                 if selection.fundamental { (fundamental, "fundamental ") } else { (total, "") };
-            report::counted(number, &format!("{kind}solution"))
+            counted(number, &format!("{kind}solution"))
         },
     );
     let fewer =

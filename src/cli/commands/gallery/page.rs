@@ -27,6 +27,7 @@ use crate::page::{
     MontageTitle, PageSize,
 };
 use crate::vector::{PdfPage, PdfWriter, VectorOptions, write_svg_montage};
+use crate::words::counted;
 
 /// More solutions than this on one page need --limit.
 const MAX_BOARDS: u64 = 1_000_000;
@@ -90,7 +91,7 @@ pub fn draw(
     })?;
     drop(arranging);
     let canvas = Canvas { width: page.width, height: page.height, palette: Vec::new() };
-    let described = || report::counted(solutions.len() as u64, "board") + ", each with a solution.";
+    let described = || counted(solutions.len() as u64, "board") + ", each with a solution.";
     let bytes = match still {
         Still::Png => {
             let mut montage = Montage::new(page);

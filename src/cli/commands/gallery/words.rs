@@ -1,13 +1,12 @@
 //! What a page of solutions says about itself.
 
-use indicatif::HumanCount;
-
 use super::GalleryArgs;
 use crate::board::{Problem, Symmetries};
 use crate::cli::args::number_of_solutions;
-use crate::cli::report::{capital, in_words as number};
+use crate::cli::report::in_words as number;
 use crate::page::{MontageText, MontageTitle, Note};
 use crate::search::NumberedSolution;
+use crate::words::{Grouped, capital};
 
 /// The title, the note and the origin of a page of these solutions. `fundamental` says of each whether
 /// it is a fundamental one; `names_boards` whether there are numbers below the boards.
@@ -46,7 +45,7 @@ fn title(args: &GalleryArgs, problem: &Problem, shown: u64) -> MontageTitle {
     let is_all = total == Some(shown);
     let of_all = match total {
         _ if is_all => String::new(),
-        Some(total) => format!("of the {} ", HumanCount(total)),
+        Some(total) => format!("of the {} ", Grouped(total)),
         None => "of the ".to_owned(),
     };
     let is_one = is_all && shown == 1;
@@ -64,7 +63,7 @@ fn title(args: &GalleryArgs, problem: &Problem, shown: u64) -> MontageTitle {
         };
         format!("{of_all}{ways} to put {what}{from}")
     };
-    MontageTitle::Count { number: HumanCount(shown).to_string(), sentence }
+    MontageTitle::Count { number: Grouped(shown).to_string(), sentence }
 }
 
 fn bold_numbers(problem: &Problem, bold: u64) -> Note {
@@ -75,7 +74,7 @@ fn bold_numbers(problem: &Problem, bold: u64) -> Note {
         }
         (true, _) => format!(
             "the {} fundamental solutions. Each of the others is a turn or a reflection of one of these.",
-            HumanCount(bold)
+            Grouped(bold)
         ),
         (false, _) => {
             "fundamental solutions. Each of the others is a turn or a reflection of one.".to_owned()
@@ -104,9 +103,9 @@ fn sum(args: &GalleryArgs, solutions: &[NumberedSolution], names_boards: bool) -
         .filter(|(_, of)| !of.is_empty())
         .collect();
     let terms: Vec<String> =
-        groups.iter().map(|(images, of)| format!("{} × {images}", HumanCount(of.len() as u64))).collect();
+        groups.iter().map(|(images, of)| format!("{} × {images}", Grouped(of.len() as u64))).collect();
     let all: u64 = numbered.iter().map(|(_, images)| images).sum();
-    let head = format!("{} = {}", terms.join(" + "), HumanCount(all));
+    let head = format!("{} = {}", terms.join(" + "), Grouped(all));
     let text = if let [(images, only)] = &groups[..] {
         let each = if only.len() == 1 { "it" } else { "each" };
         let looks = if only.len() == 1 { "it looks" } else { "each looks" };

@@ -10,7 +10,7 @@ use std::time::Instant;
 
 use anyhow::anyhow;
 use clap::Args;
-use indicatif::{DecimalBytes, HumanCount};
+use indicatif::DecimalBytes;
 
 use super::search::{SearchSpecArgs, has_no_solution};
 use crate::board::{BoardSize, Problem, SquareNames};
@@ -28,6 +28,7 @@ use crate::picture::Rgb;
 use crate::record::{Step, Steps};
 use crate::search::{Event, Tally, until_solutions};
 use crate::vector::{PdfPage, PdfWriter, VectorOptions};
+use crate::words::{Grouped, counted};
 
 /// Draw the steps of a search on one sheet, as small boards
 ///
@@ -129,7 +130,7 @@ pub fn run(args: &SheetArgs) -> Result<(), CliError> {
     drop(arranging);
     let pages = sheet.pages().len();
     if pages > MANY_PAGES {
-        let pages = HumanCount(pages as u64);
+        let pages = Grouped(pages as u64);
         let fewer = "a smaller N or a larger --canvas has fewer";
         report::note(&format!("this sheet has {pages} pages; {fewer}"), args.quiet);
     }
@@ -162,7 +163,7 @@ pub fn run(args: &SheetArgs) -> Result<(), CliError> {
     };
     if !args.quiet {
         let name = written(&destination.name(), replaces);
-        let steps = report::counted(sheet.steps().len() as u64, "step");
+        let steps = counted(sheet.steps().len() as u64, "step");
         let pages = if pages > 1 { format!(" on {pages} pages") } else { String::new() };
         let (width, height) = sheet.page_size();
         let (bytes, elapsed) = (DecimalBytes(bytes), report::time(began.elapsed()));
@@ -232,7 +233,7 @@ fn steps(args: &SheetArgs, problem: &Problem, tally: &mut Tally) -> Result<Vec<S
     let steps: Vec<Step> = steps.take(MOST_STEPS + 1).collect();
     interrupted?;
     if steps.len() > MOST_STEPS {
-        let (most, shorter) = (HumanCount(MOST_STEPS as u64), spec.shorter(problem));
+        let (most, shorter) = (Grouped(MOST_STEPS as u64), spec.shorter(problem));
         return Err(CliError::Usage(anyhow!(
             "the search has more than {most} steps, too many for a sheet; {shorter}"
         )));

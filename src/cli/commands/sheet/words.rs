@@ -1,12 +1,10 @@
 //! What a sheet says about its search.
 
-use indicatif::HumanCount;
-
 use super::SheetArgs;
-use crate::cli::args::listed;
-use crate::cli::report::{capital, counted, in_words};
+use crate::cli::report::in_words;
 use crate::page::StepSheetText;
 use crate::search::{Algorithm, Order, Tally};
+use crate::words::{Grouped, capital, counted, listed};
 
 /// Title, summary and origin of a sheet.
 pub fn words(args: &SheetArgs, is_whole: bool, tally: &Tally) -> StepSheetText {
@@ -49,7 +47,7 @@ fn summary(args: &SheetArgs, is_whole: bool, tally: &Tally) -> String {
     .into_iter()
     .filter(|(number, ..)| *number > 0)
     .map(|(number, verb, noun)| match noun {
-        "" => format!("{verb} {}", HumanCount(number)),
+        "" => format!("{verb} {}", Grouped(number)),
         noun => format!("{verb} {}", counted(number, noun)),
     })
     .collect();
@@ -63,7 +61,7 @@ fn summary(args: &SheetArgs, is_whole: bool, tally: &Tally) -> String {
             String::new()
         }
         (false, 1) => " on the way to the first solution".to_owned(),
-        (false, _) => format!(" on the way to solution {}", HumanCount(solutions)),
+        (false, _) => format!(" on the way to solution {}", Grouped(solutions)),
     };
     format!("{} {}{end}.", capital(args.spec.algorithm.name()), listed(actions, "and"))
 }

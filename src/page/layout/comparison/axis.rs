@@ -1,7 +1,7 @@
 //! A logarithmic axis.
 
 use crate::page::comparison::ChartUnit;
-use crate::record::Grouped;
+use crate::words::Grouped;
 
 /// The powers of ten of a logarithmic axis.
 #[derive(Debug, Clone, Copy, PartialEq)]

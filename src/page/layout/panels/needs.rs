@@ -4,7 +4,8 @@ use crate::board::SquareNames;
 use crate::font::{Font, Weight};
 use crate::page::layout::text_width::TextWidth;
 use crate::page::{Medium, PanelContent, panels::code};
-use crate::record::{Counter, Grouped};
+use crate::record::Counter;
+use crate::words::Grouped;
 
 use super::blocks::Block;
 use super::{PanelLayout, arrangement};

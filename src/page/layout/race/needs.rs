@@ -2,7 +2,8 @@
 
 use crate::font::{Font, Weight};
 use crate::page::layout::text_width::TextWidth;
-use crate::record::{Counter, Grouped};
+use crate::record::Counter;
+use crate::words::Grouped;
 
 use super::{RaceLayout, arrangement};
 

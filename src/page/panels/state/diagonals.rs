@@ -7,7 +7,8 @@ use crate::page::cell::{CellLook, CellState};
 use crate::page::inks::State;
 use crate::page::panels::{Panel, PanelState};
 use crate::page::slot::Layers;
-use crate::record::{Diagonal, Direction, Grouped, Moment};
+use crate::record::{Diagonal, Direction, Moment};
+use crate::words::Grouped;
 
 use super::Room;
 use super::blocks::{self, Cells, cell_em};

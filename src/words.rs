@@ -1,0 +1,75 @@
+//! Numbers, lists and times as people write them.
+
+use std::fmt::{self, Display};
+use std::time::Duration;
+
+use humantime::format_duration;
+
+/// A number with a comma between thousands: 14,772,512.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Grouped(pub u64);
+
+impl fmt::Display for Grouped {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let digits = self.0.to_string();
+        for (index, digit) in digits.chars().enumerate() {
+            if index > 0 && (digits.len() - index).is_multiple_of(3) {
+                f.write_str(",")?;
+            }
+            write!(f, "{digit}")?;
+        }
+        Ok(())
+    }
+}
+
+/// A number of things with this name in the singular.
+pub fn counted(number: u64, name: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{} {name}{plural}", Grouped(number))
+}
+
+/// Names as in a sentence, with a word before the last.
+pub fn listed(names: impl IntoIterator<Item: Display>, word: &str) -> String {
+    let mut names: Vec<String> = names.into_iter().map(|name| name.to_string()).collect();
+    match names.pop() {
+        Some(last) if !names.is_empty() => format!("{} {word} {last}", names.join(", ")),
+        last => last.unwrap_or_default(),
+    }
+}
+
+/// A text with a capital letter at its beginning.
+pub fn capital(text: &str) -> String {
+    let mut characters = text.chars();
+    characters.next().map_or_else(String::new, |first| first.to_uppercase().chain(characters).collect())
+}
+
+/// A time, rounded up to the millisecond.
+pub fn milliseconds(time: Duration) -> String {
+    format_duration(Duration::from_millis(time.as_micros().div_ceil(1000) as u64)).to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn thousands_are_grouped() {
+        let shown = [0, 7, 999, 1000, 14_772_512, u64::MAX].map(|number| Grouped(number).to_string());
+        let wanted = ["0", "7", "999", "1,000", "14,772,512", "18,446,744,073,709,551,615"];
+        assert_eq!(shown, wanted);
+    }
+
+    #[test]
+    fn names_are_listed_as_in_a_sentence() {
+        let names = ["GIF", "APNG", "WebP"];
+        let texts = ["", "GIF", "GIF or APNG", "GIF, APNG or WebP"];
+        for (count, text) in texts.into_iter().enumerate() {
+            assert_eq!(listed(&names[..count], "or"), text);
+        }
+    }
+
+    #[test]
+    fn times_are_rounded_up() {
+        assert_eq!(milliseconds(Duration::from_micros(60_000_001)), "1m 1ms");
+    }
+}
