@@ -70,7 +70,7 @@ fn a_browser_drops_no_picture_of_a_film_with_motion() {
     // Other tests use the same machine: one of a few attempts has to be without a gap.
     let last = 60;
     let mut gaps = Vec::new();
-    for _ in 0..5 {
+    for _ in 0..10 {
         browser.open(&sandbox.path("page.html"), (1024, 1024), 1);
         browser.wait("document.querySelector('video').readyState >= 4");
         browser.run(PLAY);
