@@ -239,13 +239,10 @@ fn an_interrupt_leaves_nothing() {
     for arguments in long {
         let sandbox = Sandbox::new();
         let mut child = sandbox.command(arguments).spawn().unwrap();
-        let begun = || !sandbox.names().is_empty();
-        assert!(wait_until(begun), "{arguments:?} begins");
-        // The handler is set a moment after the first file.
-        std::thread::sleep(std::time::Duration::from_millis(30));
+        assert!(wait_until(|| sandbox.begun_by(&child) > 0), "{arguments:?} begins");
         interrupt(&child);
         assert_eq!(child.wait().unwrap().code(), Some(130), "{arguments:?}");
-        assert!(!begun(), "{arguments:?}");
+        assert!(sandbox.names().is_empty(), "{arguments:?}");
     }
 }
 

@@ -73,6 +73,17 @@ fn a_given_duration_is_exact() {
 }
 
 #[test]
+fn a_film_with_captions_is_as_long_as_asked_with_or_without_its_dead_ends() {
+    for duration in (500..4000).step_by(50).map(MS) {
+        let options =
+            ScheduleOptions { duration: Some(duration), captioned: true, ..ScheduleOptions::default() };
+        let frames = film(6, 1, options).unwrap();
+        let schedule = Schedule::of(events(6, 1), &options).unwrap();
+        assert_eq!((playing_time(&frames), Some(frames.len() as u64)), (duration, schedule.frames));
+    }
+}
+
+#[test]
 fn a_short_film_of_a_long_search_keeps_solutions_and_the_last_state() {
     let options = ScheduleOptions { duration: Some(Duration::from_secs(10)), ..ScheduleOptions::default() };
     let frames = film(8, ALL, options).unwrap();

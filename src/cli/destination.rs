@@ -128,7 +128,9 @@ impl Destination {
         match error {
             // After an interrupt, an encoder may report another error.
             _ if interrupt::check().is_err() => FilmError::Stopped.into(),
-            FilmError::Other(_) | FilmError::Beside { .. } => error.into(),
+            FilmError::Other(_) | FilmError::Beside { .. } | FilmError::OnlySomeComplete { .. } => {
+                error.into()
+            }
             FilmError::Io(error) | FilmError::Encode(EncodeError::Io(error))
                 if !is_file && error.kind() == ErrorKind::BrokenPipe =>
             {

@@ -99,6 +99,7 @@ impl From<FilmError> for CliError {
             | FilmError::Caption(_)
             | FilmError::Encode(_)
             | FilmError::Beside { .. }
+            | FilmError::OnlySomeComplete { .. }
             | FilmError::Series(_)
             | FilmError::Io(_) => Self::Fault(error.into()),
             FilmError::OverLimits(_) => Self::Fault(anyhow!(

@@ -14,12 +14,13 @@ mod staged_file;
 mod staged_series;
 mod start_times;
 mod subtitles;
+mod temporary;
+#[cfg(target_os = "linux")]
+mod unnamed;
 
 use std::io;
 use std::path::Path;
 use std::time::Duration;
-
-use tempfile::Builder;
 
 pub use embed::Embed;
 pub use ffmpeg_script::FfmpegScript;
@@ -36,20 +37,6 @@ pub use subtitles::Subtitles;
 
 const FILE_MODE: u32 = 0o666;
 const DIRECTORY_MODE: u32 = 0o777;
-
-/// Makes hidden temporary files with these permissions (before the umask).
-fn temporary(mode: u32) -> Builder<'static, 'static> {
-    let mut builder = Builder::new();
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        builder.permissions(std::fs::Permissions::from_mode(mode));
-    }
-    #[cfg(not(unix))]
-    let _ = mode;
-    builder.prefix(".queenreel-");
-    builder
-}
 
 /// The error without the name of the temporary file, which means nothing to users.
 fn without_path(error: &io::Error) -> io::Error {

@@ -1,16 +1,21 @@
 //! An output file that appears when it is complete.
 
-use std::fs::{self, OpenOptions};
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use tempfile::TempPath;
 
 use super::created_dirs::CreatedDirs;
-use super::{FILE_MODE, parent, temporary, without_path};
+use super::temporary::TemporaryName;
+#[cfg(target_os = "linux")]
+use super::unnamed;
+use super::{FILE_MODE, parent, without_path};
 
 /// An output file. It is written beside its destination, which it replaces on
-/// [`StagedFile::complete`]; dropping discards it.
+/// [`StagedFile::complete`]; dropping discards it. On Linux it has no name before that, so that nothing is left even
+/// if the program is killed; elsewhere, a hidden file may be left, which the next run over the same destination
+/// removes when it is older than an hour.
 ///
 /// A pipe, a terminal or a device is written to directly.
 ///
@@ -32,9 +37,19 @@ use super::{FILE_MODE, parent, temporary, without_path};
 #[derive(Debug)]
 pub struct StagedFile {
     /// The temporary file and the destination; `None` for direct writing.
-    staged: Option<(TempPath, PathBuf)>,
+    staged: Option<(Staged, PathBuf)>,
     /// Dropped after the file, which they contain.
     created: CreatedDirs,
+}
+
+/// A file before it is complete.
+#[derive(Debug)]
+enum Staged {
+    /// A hidden file, which dropping removes.
+    Named(TempPath),
+    /// A file that the system removes when the program ends.
+    #[cfg(target_os = "linux")]
+    Unnamed(File),
 }
 
 impl StagedFile {
@@ -61,12 +76,11 @@ impl StagedFile {
             },
             Err(error) => return Err(error),
         };
-        let parent = parent(&destination);
-        let created = CreatedDirs::create(parent)?;
-        let (file, staged) =
-            temporary(FILE_MODE).tempfile_in(parent).map_err(|error| without_path(&error))?.into_parts();
+        let created = CreatedDirs::create(parent(&destination))?;
+        TemporaryName::of(&destination).remove_stale(parent(&destination));
+        let (file, staged) = Staged::create(&destination)?;
         if let Ok(there) = fs::metadata(&destination) {
-            fs::set_permissions(&staged, there.permissions())?;
+            file.set_permissions(there.permissions())?;
         }
         Ok((Self { staged: Some((staged, destination)), created }, file))
     }
@@ -77,10 +91,42 @@ impl StagedFile {
     /// When it cannot be renamed; an existing file is then kept.
     pub fn complete(self) -> io::Result<()> {
         if let Some((staged, destination)) = self.staged {
-            staged.persist(destination).map_err(|error| error.error)?;
+            staged.complete(&destination)?;
         }
         self.created.keep();
         Ok(())
+    }
+}
+
+impl Staged {
+    /// Creates the file in the directory of its destination; returns it for writing, too.
+    fn create(destination: &Path) -> io::Result<(File, Self)> {
+        #[cfg(target_os = "linux")]
+        if let Some(file) = unnamed::create(parent(destination)) {
+            return Ok((file.try_clone()?, Self::Unnamed(file)));
+        }
+        let name = TemporaryName::of(destination);
+        let file = name.builder(FILE_MODE).tempfile_in(parent(destination));
+        let (file, path) = file.map_err(|error| without_path(&error))?.into_parts();
+        Ok((file, Self::Named(path)))
+    }
+
+    fn complete(self, destination: &Path) -> io::Result<()> {
+        let replace = |path: TempPath| path.persist(destination).map_err(|error| error.error);
+        match self {
+            Self::Named(path) => replace(path),
+            #[cfg(target_os = "linux")]
+            Self::Unnamed(file) => match unnamed::link(&file, destination) {
+                Err(error) if error.kind() == ErrorKind::AlreadyExists => {
+                    let name = TemporaryName::of(destination);
+                    let linked = name
+                        .builder(FILE_MODE)
+                        .make_in(parent(destination), |path| unnamed::link(&file, path));
+                    replace(linked.map_err(|error| without_path(&error))?.into_temp_path())
+                }
+                linked => linked,
+            },
+        }
     }
 }
 
@@ -127,6 +173,23 @@ mod tests {
         assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
         assert_eq!(read(&file), "new");
         assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o640);
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn nothing_is_seen_of_a_file_before_it_is_complete() {
+        let directory = tempfile::tempdir().unwrap();
+        if unnamed::create(directory.path()).is_none() {
+            return;
+        }
+        let path = directory.path().join("film.gif");
+        for text in ["one", "two"] {
+            let (staged, mut file) = StagedFile::create(&path).unwrap();
+            file.write_all(text.as_bytes()).unwrap();
+            assert_eq!(names(directory.path()).len(), usize::from(text == "two"));
+            staged.complete().unwrap();
+            assert_eq!((read(&path).as_str(), names(directory.path())), (text, vec!["film.gif".to_owned()]));
+        }
     }
 
     #[test]

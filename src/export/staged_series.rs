@@ -8,7 +8,8 @@ use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
 use super::created_dirs::CreatedDirs;
-use super::{DIRECTORY_MODE, PictureList, Series, is_own_picture, parent, temporary, without_path};
+use super::temporary::TemporaryName;
+use super::{DIRECTORY_MODE, PictureList, Series, is_own_picture, parent, without_path};
 
 /// An output directory of pictures. They are written to a temporary directory and moved to their
 /// destination by [`StagedSeries::complete`]; dropping discards them.
@@ -56,7 +57,9 @@ impl StagedSeries {
             Err(error) => return Err(error.into()),
         };
         let created = CreatedDirs::create(beside)?;
-        let staged = temporary(DIRECTORY_MODE).tempdir_in(beside).map_err(|error| without_path(&error))?;
+        let name = TemporaryName::of(destination);
+        name.remove_stale(beside);
+        let staged = name.directory(beside, DIRECTORY_MODE).map_err(|error| without_path(&error))?;
         Ok(Self { staged, destination: destination.to_owned(), earlier, created })
     }
 

@@ -12,7 +12,7 @@ use crate::page::{StatePanel, StyleError};
 use crate::record::{MOST_FRAMES, ScheduleError};
 use crate::search::{Algorithm, EventError, TreeError};
 use crate::vector::SvgError;
-use crate::words::{Grouped, milliseconds};
+use crate::words::{Grouped, listed, milliseconds};
 
 use super::{FileBeside, OverLimits};
 
@@ -165,6 +165,15 @@ pub enum FilmError {
         /// The file.
         file: FileBeside,
         /// Why.
+        #[source]
+        error: Box<FilmError>,
+    },
+    /// Files were completed before this one, which failed.
+    #[error("complete: the {}; but not all files beside it", listed(.complete, "and the"))]
+    OnlySomeComplete {
+        /// The names of those that are complete.
+        complete: Vec<&'static str>,
+        /// Why the next is not.
         #[source]
         error: Box<FilmError>,
     },

@@ -138,13 +138,20 @@ pub fn film_to<O: Output, T>(
     beside: Vec<FileBeside>,
     film: impl FnOnce(Sinks<'static>) -> Result<T, FilmError>,
 ) -> Result<(O::Done, T), FilmError> {
+    let kinds: Vec<_> = beside.iter().map(|file| file.kind.name()).collect();
     let beside = beside.into_iter().map(|file| file.open(output_spec)).collect::<Result<Vec<_>, _>>()?;
     let (others, completions): (Vec<_>, Vec<_>) = beside.into_iter().unzip();
     let (mut sinks, complete) = out.open(output_spec)?;
     sinks.others.extend(others);
+    // All files are written before the first is completed.
     let filmed = film(sinks)?;
     let done = complete()?;
-    completions.into_iter().try_for_each(|complete| complete())?;
+    for (index, complete) in completions.into_iter().enumerate() {
+        complete().map_err(|error| FilmError::OnlySomeComplete {
+            complete: ["film"].into_iter().chain(kinds[..index].iter().copied()).collect(),
+            error: Box::new(error),
+        })?;
+    }
     Ok((done, filmed))
 }
 

@@ -177,14 +177,15 @@ impl Schedule {
             return Err(ScheduleError::TooLong { events: LONGEST_SEARCH });
         }
         let (sampling, asides) = (Sampling::every(options.every), options.asides());
+        let counts = FrameCounts::of(survey, sampling, asides);
         let Some(duration) = options.duration else {
-            let counts = FrameCounts::of(survey, sampling, asides);
             let (pace, frames) = (Pace::of(&counts, options), Some(counts.frames()));
             return Ok(Self { detail: options.detail, sampling, pace, asides, pauses: true, frames });
         };
         let schedule = Self::lasting(duration, survey, options, asides);
-        // Where steps are left out, so are dead ends and notes.
-        if asides && !schedule.as_ref().is_ok_and(|schedule| schedule.sampling == Sampling::ALL) {
+        // Where frames are left out, dead ends and notes are.
+        let all = Some(counts.frames());
+        if asides && !schedule.as_ref().is_ok_and(|schedule| schedule.frames == all) {
             return Self::lasting(duration, survey, options, false);
         }
         schedule

@@ -40,8 +40,7 @@ fn an_interrupt_leaves_the_old_file_and_nothing_else() {
     for output in ["film.gif", "frames/"] {
         let endless = ["search", "12", "--all", "--max-frames", "100000000", "-o", output, "--force"];
         let mut child = sandbox.command(&endless).stderr(Stdio::piped()).spawn().unwrap();
-        let begun = || sandbox.names().len() > 1;
-        assert!(wait_until(begun), "it begins to write");
+        assert!(wait_until(|| sandbox.begun_by(&child) > 0), "it begins to write");
         interrupt(&child);
         assert_eq!(child.wait().unwrap().code(), Some(130));
         let mut message = String::new();
@@ -65,7 +64,7 @@ fn signals_that_end_a_program_leave_nothing_and_are_its_status() {
         for output in ["film.gif", "film.mp4", "frames/"] {
             let endless = ["search", "12", "--all", "--max-frames", "100000000", "-o", output, "--quiet"];
             let mut child = sandbox.command(&endless).stderr(Stdio::null()).spawn().unwrap();
-            assert!(wait_until(|| !sandbox.names().is_empty()), "it begins to write");
+            assert!(wait_until(|| sandbox.begun_by(&child) > 0), "it begins to write");
             send(signal, &child);
             assert_eq!(child.wait().unwrap().code(), Some(status), "{signal} {output}");
             assert!(sandbox.names().is_empty(), "{signal} {output}");
@@ -81,7 +80,7 @@ fn a_signal_that_was_ignored_from_the_start_is_ignored() {
     let program = env!("CARGO_BIN_EXE_queenreel");
     let mut shell = Command::new("sh");
     let mut child = shell.args(["-c", script, program]).current_dir(sandbox.path("")).spawn().unwrap();
-    assert!(wait_until(|| !sandbox.names().is_empty()), "it begins to write");
+    assert!(wait_until(|| sandbox.begun_by(&child) > 0), "it begins to write");
     send("HUP", &child);
     send("TERM", &child);
     assert_eq!(child.wait().unwrap().code(), Some(143), "not 129");
@@ -121,7 +120,7 @@ fn a_named_pipe_as_theme_or_font_is_refused() {
 fn a_search_for_the_next_solution_of_a_list_is_interrupted() {
     let sandbox = Sandbox::new();
     let mut child = sandbox.command(&["list", "60", "--limit", "1", "-o", "list.txt"]).spawn().unwrap();
-    assert!(wait_until(|| !sandbox.names().is_empty()), "it begins to write");
+    assert!(wait_until(|| sandbox.begun_by(&child) > 0), "it begins to write");
     interrupt(&child);
     assert_eq!(child.wait().unwrap().code(), Some(130));
     assert!(sandbox.names().is_empty());

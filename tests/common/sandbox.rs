@@ -1,5 +1,6 @@
 //! The program, run in a temporary directory.
 
+use std::collections::HashSet;
 use std::fs;
 use std::io::{Seek, Write};
 use std::path::{Path, PathBuf};
@@ -68,6 +69,18 @@ impl Sandbox {
 
     pub fn write(&self, name: &str, bytes: impl AsRef<[u8]>) {
         fs::write(self.path(name), bytes).unwrap();
+    }
+
+    /// How many files a program has begun to write here; on Linux, they have no name before they are complete.
+    #[cfg(unix)]
+    pub fn begun_by(&self, child: &std::process::Child) -> usize {
+        let directory = fs::canonicalize(self.directory.path()).unwrap();
+        let open = fs::read_dir(format!("/proc/{}/fd", child.id())).into_iter().flatten().flatten();
+        let unnamed = open
+            .filter_map(|entry| fs::read_link(entry.path()).ok())
+            .filter(|file| file.starts_with(&directory) && file.to_string_lossy().ends_with(" (deleted)"));
+        let unnamed: HashSet<PathBuf> = unnamed.collect();
+        unnamed.len() + self.names().iter().filter(|name| name.starts_with('.')).count()
     }
 
     /// The names in the directory, sorted.

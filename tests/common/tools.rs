@@ -71,11 +71,11 @@ fn start_tool(command: &mut Command) -> Option<Output> {
     }
 }
 
-/// Skips a check that needs this program.
+/// Skips a check that needs this program, or this permission.
 pub fn skip(program: &str) {
     let required = std::env::var_os(REQUIRE).is_some_and(|value| value == "1");
-    assert!(!required, "{program} is not installed, and {REQUIRE} is 1");
-    println!("skipped: {program} is not installed");
+    assert!(!required, "{program} is not available, and {REQUIRE} is 1");
+    println!("skipped: {program} is not available");
 }
 
 /// A property of the first stream, or of each of its packets.

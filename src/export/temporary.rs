@@ -1,0 +1,121 @@
+//! Hidden temporary files and directories beside outputs.
+
+use std::ffi::OsStr;
+use std::fs;
+use std::io;
+use std::path::Path;
+use std::time::{Duration, SystemTime};
+
+use tempfile::{Builder, TempDir};
+
+/// The number of random letters and digits at the end of a name.
+const RANDOM: usize = 6;
+
+/// So many characters of a destination's name are part of a temporary name; file systems allow 255 bytes.
+const MOST_OF_NAME: usize = 50;
+
+/// Nothing is written for so long by a run that goes on.
+const STALE: Duration = Duration::from_secs(3600);
+
+/// The name of temporary files and directories for a destination, without its random end.
+pub struct TemporaryName(String);
+
+impl TemporaryName {
+    pub fn of(destination: &Path) -> Self {
+        let name = destination.file_name().unwrap_or_else(|| OsStr::new("output")).to_string_lossy();
+        Self(format!(".queenreel-{}-", name.chars().take(MOST_OF_NAME).collect::<String>()))
+    }
+
+    /// Makes files with these permissions (before the umask).
+    pub fn builder(&self, mode: u32) -> Builder<'_, 'static> {
+        let mut builder = Builder::new();
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt;
+            builder.permissions(fs::Permissions::from_mode(mode));
+        }
+        #[cfg(not(unix))]
+        let _ = mode;
+        builder.prefix(&self.0).rand_bytes(RANDOM);
+        builder
+    }
+
+    /// Makes a directory.
+    pub fn directory(&self, parent: &Path, mode: u32) -> io::Result<TempDir> {
+        self.builder(mode).tempdir_in(parent)
+    }
+
+    /// Removes what earlier runs over the same destination left in this directory, if it is older than an hour.
+    pub fn remove_stale(&self, directory: &Path) {
+        // What cannot be read or removed harms nobody.
+        for entry in fs::read_dir(directory).into_iter().flatten().flatten() {
+            let (name, path) = (entry.file_name(), entry.path());
+            let end = name.to_str().and_then(|name| name.strip_prefix(&self.0));
+            let is_ours = end.is_some_and(|end| {
+                end.len() == RANDOM && end.bytes().all(|byte| byte.is_ascii_alphanumeric())
+            });
+            // Not what a link leads to.
+            let Some(there) = entry.metadata().ok().filter(|_| is_ours) else { continue };
+            let age = there.modified().map(|time| SystemTime::now().duration_since(time).unwrap_or_default());
+            if age.is_ok_and(|age| age > STALE) {
+                let _ = if there.is_dir() {
+                    fs::remove_dir_all(path)
+                } else if there.is_file() {
+                    fs::remove_file(path)
+                } else {
+                    Ok(())
+                };
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::names;
+    use super::*;
+
+    #[test]
+    fn only_what_earlier_runs_left_long_ago_is_removed() {
+        let directory = tempfile::tempdir().unwrap();
+        let long_ago = SystemTime::now() - 2 * STALE;
+        let add = |name: &str, time: SystemTime| {
+            let file = fs::File::create(directory.path().join(name)).unwrap();
+            file.set_modified(time).unwrap();
+        };
+        add(".queenreel-film.gif-Ab12cD", long_ago);
+        add(".queenreel-film.gif-young1", SystemTime::now());
+        add(".queenreel-other.gif-Ab12cD", long_ago);
+        add(".queenreel-film.gif-notes.txt", long_ago);
+        add(".queenreel-film.gif-long-1", long_ago);
+        add("film.gif", long_ago);
+        #[cfg(unix)]
+        {
+            let frames = directory.path().join(".queenreel-film.gif-Frames");
+            fs::create_dir(&frames).unwrap();
+            fs::write(frames.join("frame-1.png"), "").unwrap();
+            fs::File::open(&frames).unwrap().set_modified(long_ago).unwrap();
+            let link = directory.path().join(".queenreel-film.gif-linked");
+            std::os::unix::fs::symlink("film.gif", link).unwrap();
+        }
+        TemporaryName::of(Path::new("films/film.gif")).remove_stale(directory.path());
+        let mut kept = vec![
+            ".queenreel-film.gif-long-1",
+            ".queenreel-film.gif-notes.txt",
+            ".queenreel-film.gif-young1",
+            ".queenreel-other.gif-Ab12cD",
+            "film.gif",
+        ];
+        if cfg!(unix) {
+            kept.insert(1, ".queenreel-film.gif-linked");
+        }
+        assert_eq!(names(directory.path()), kept);
+    }
+
+    #[test]
+    fn names_are_short_enough_for_file_systems() {
+        let directory = tempfile::tempdir().unwrap();
+        let name = TemporaryName::of(Path::new(&"é".repeat(126)));
+        name.builder(0o666).tempfile_in(directory.path()).unwrap();
+    }
+}

@@ -1,0 +1,134 @@
+//! A film in each format, over an older one.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use queenreel::encode::Format;
+
+use crate::common::sandbox::{Sandbox, names};
+
+/// A command that makes a film, with the older film that it replaces.
+pub struct Film {
+    pub format: Format,
+    pub sandbox: Sandbox,
+    old: Vec<(String, Vec<u8>)>,
+    new: Vec<(String, Vec<u8>)>,
+}
+
+impl Film {
+    /// One in each format.
+    pub fn all() -> impl Iterator<Item = Self> {
+        Format::available().map(|format| {
+            let film = Self { format, sandbox: Sandbox::new(), old: Vec::new(), new: Vec::new() };
+            film.sandbox.succeed(&film.arguments());
+            let new = film.files();
+            film.make_old();
+            let old = film.files();
+            assert!(old != new && !old.is_empty(), "{format}");
+            Self { old, new, ..film }
+        })
+    }
+
+    /// The name of its file or directory.
+    pub const fn name(&self) -> &'static str {
+        match self.format {
+            Format::Gif => "film.gif",
+            Format::Apng => "film.apng",
+            Format::WebP => "film.webp",
+            Format::Mp4 => "film.mp4",
+            Format::Y4m => "film.y4m",
+            Format::Svg => "film.svg",
+            Format::Html => "film.html",
+            Format::Pdf => "film.pdf",
+            Format::Pptx => "film.pptx",
+            Format::PngFrames => "frames/",
+            Format::Png => "picture.png",
+            _ => panic!("a format without a name here"),
+        }
+    }
+
+    /// Its arguments: it takes a noticeable time, and much less than a second.
+    pub fn arguments(&self) -> Vec<&'static str> {
+        self.arguments_to(self.name())
+    }
+
+    /// Its arguments with another output.
+    pub fn arguments_to<'a>(&self, output: &'a str) -> Vec<&'a str> {
+        let film = ["search", "6", "--view", "article", "--quiet", "-o", output];
+        let frames: &[&str] = if self.format.is_still() {
+            &["--select", "40", "--size", "960"]
+        } else {
+            &["--duration", "2s", "--size", "240"]
+        };
+        [&film[..], frames].concat()
+    }
+
+    /// The film, made by a shell that runs `before` first.
+    pub fn after(&self, before: &str) -> Command {
+        self.after_to(before, self.name())
+    }
+
+    /// The same with another output.
+    pub fn after_to(&self, before: &str, output: &str) -> Command {
+        let mut shell = Command::new("sh");
+        shell.args(["-c", &format!("{before}; exec \"$0\" \"$@\""), env!("CARGO_BIN_EXE_queenreel")]);
+        shell.args(self.arguments_to(output)).current_dir(self.sandbox.path(""));
+        shell
+    }
+
+    /// The size of its largest file in bytes.
+    pub fn largest(&self) -> usize {
+        self.new.iter().map(|(_, bytes)| bytes.len()).max().unwrap()
+    }
+
+    /// How many pages of memory its files take.
+    #[cfg(target_os = "linux")]
+    pub fn pages(&self) -> usize {
+        self.new.iter().map(|(_, bytes)| bytes.len().div_ceil(4096)).sum()
+    }
+
+    /// Checks that there is the older film and nothing else.
+    pub fn assert_old(&self, why: &str) {
+        assert!(self.files() == self.old, "{} {why}: {:?}", self.format, self.all_names());
+    }
+
+    /// Checks that there is the new film and nothing else, and puts the older one back.
+    pub fn assert_new(&self, why: &str) {
+        assert!(self.files() == self.new, "{} {why}: {:?}", self.format, self.all_names());
+        self.make_old();
+        self.assert_old("again");
+    }
+
+    fn make_old(&self) {
+        self.sandbox.succeed(&["search", "4", "--select", "first-solution", "-o", self.name(), "--quiet"]);
+    }
+
+    /// Whether there is the new film.
+    pub fn is_new(&self) -> bool {
+        self.files() == self.new
+    }
+
+    fn all_names(&self) -> Vec<String> {
+        self.files().into_iter().map(|(name, _)| name).collect()
+    }
+
+    /// All files in the sandbox, hidden ones too, with their bytes.
+    fn files(&self) -> Vec<(String, Vec<u8>)> {
+        files(&self.sandbox.path(""))
+    }
+}
+
+/// All files in a directory and those in it, with their bytes.
+fn files(directory: &Path) -> Vec<(String, Vec<u8>)> {
+    let in_entry = |name: String| {
+        let path = directory.join(&name);
+        if !path.is_dir() {
+            return vec![(name, fs::read(path).unwrap())];
+        }
+        let inside = files(&path).into_iter().map(|(file, bytes)| (format!("{name}/{file}"), bytes));
+        // An empty directory counts, too.
+        [(format!("{name}/"), Vec::new())].into_iter().chain(inside).collect()
+    };
+    names(directory).into_iter().flat_map(in_entry).collect()
+}

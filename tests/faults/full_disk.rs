@@ -1,0 +1,77 @@
+//! Disks and devices without space.
+
+use std::process::Command;
+
+use crate::common::sandbox::{Sandbox, closed_pipe, full_device, stderr};
+use crate::common::tools::skip;
+use crate::films::Film;
+
+/// A shell counts limits in blocks of so many bytes.
+const BLOCK: usize = 512;
+
+#[test]
+fn a_limit_of_file_sizes_is_an_error_that_leaves_the_old_film() {
+    for film in Film::all() {
+        let blocks = film.largest().div_ceil(BLOCK);
+        for tenth in 0..10 {
+            let limit = (blocks - 1) * tenth / 10;
+            let ended = film.after(&format!("ulimit -f {limit}")).output().unwrap();
+            let why = format!("{}: {limit} of {blocks} blocks: {}", film.format, stderr(&ended));
+            assert_eq!(ended.status.code(), Some(1), "{why}");
+            assert!(
+                stderr(&ended).contains("cannot write") && stderr(&ended).contains("File too large"),
+                "{why}"
+            );
+            film.assert_old(&why);
+        }
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_an_error_that_leaves_the_old_film() {
+    for film in Film::all() {
+        let disk = Sandbox::new();
+        let directory = disk.path("");
+        // The old film is not on it, so that all of its space is for the new one.
+        for tenth in 1..=10 {
+            let size = format!("nr_blocks={}", ((film.pages() - 1) * tenth / 10).max(1));
+            let mut mount = Command::new("mount");
+            mount.args(["-t", "tmpfs", "-o", &size, "tmpfs"]).arg(&directory);
+            if !mount.output().is_ok_and(|mounted| mounted.status.success()) {
+                return skip("mount, by root");
+            }
+            let ended = disk.run(&film.arguments());
+            let left = disk.names();
+            let unmounted = Command::new("umount").arg("-l").arg(&directory).status().unwrap();
+            assert!(unmounted.success());
+            let why = format!("{}: {size}: {}", film.format, stderr(&ended));
+            assert_eq!(ended.status.code(), Some(1), "{why}");
+            assert!(stderr(&ended).contains("No space left"), "{why}");
+            assert!(left.is_empty(), "{why}: {left:?}");
+        }
+    }
+}
+
+#[test]
+fn standard_output_that_is_full_or_closed_is_reported() {
+    for film in Film::all().filter(|film| !film.format.is_directory()) {
+        let format = film.format.extension();
+        let arguments = [&film.arguments_to("-")[..], &["--format", format]].concat();
+        let closed = film.sandbox.command(&arguments).stdout(closed_pipe()).output().unwrap();
+        assert_eq!((closed.status.code(), stderr(&closed).as_str()), (Some(141), ""), "{format}");
+        let full = film.sandbox.command(&arguments).stdout(full_device()).output().unwrap();
+        assert_eq!(full.status.code(), Some(1), "{format}");
+        assert!(stderr(&full).contains("No space left"), "{format}: {}", stderr(&full));
+        film.assert_old(format);
+    }
+}
+
+#[test]
+fn films_do_not_need_standard_output() {
+    for film in Film::all() {
+        let ended = film.after("exec >&-").output().unwrap();
+        assert!(ended.status.success(), "{}: {}", film.format, stderr(&ended));
+        film.assert_new("without standard output");
+    }
+}

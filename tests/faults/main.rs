@@ -1,0 +1,14 @@
+//! Signals, full disks and directories that are gone, in every format: nothing half-written, nothing lost.
+
+#[path = "../common/mod.rs"]
+#[allow(dead_code, reason = "this binary uses only some of the helpers")]
+mod common;
+
+#[cfg(unix)]
+mod films;
+#[cfg(unix)]
+mod full_disk;
+#[cfg(unix)]
+mod places;
+#[cfg(unix)]
+mod signals;

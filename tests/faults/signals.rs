@@ -1,0 +1,73 @@
+//! Signals at ten moments of a film.
+
+use std::process::{Child, Command, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use crate::films::Film;
+
+const MOMENTS: u32 = 10;
+
+fn send(signal: &str, child: &Child) {
+    // It may have ended already.
+    let _ = Command::new("kill").args(["-s", signal, &child.id().to_string()]).stderr(Stdio::null()).status();
+}
+
+/// How long the film takes now.
+fn time_of(film: &Film) -> Duration {
+    let began = Instant::now();
+    film.sandbox.succeed(&film.arguments());
+    let time = began.elapsed();
+    film.assert_new("undisturbed");
+    time
+}
+
+#[test]
+fn a_signal_leaves_the_old_film_or_the_new_one_and_is_the_status() {
+    for film in Film::all() {
+        let (time, mut interrupted) = (time_of(&film), 0);
+        for (signal, status) in [("INT", 130), ("TERM", 143), ("HUP", 129)] {
+            for moment in 0..MOMENTS {
+                let mut child =
+                    film.sandbox.command(&film.arguments()).stderr(Stdio::null()).spawn().unwrap();
+                sleep(time * moment / MOMENTS);
+                send(signal, &child);
+                let ended = child.wait().unwrap();
+                let why = format!("after {signal} at {moment}: {ended}");
+                match ended.code() {
+                    Some(0) => film.assert_new(&why),
+                    // Before it catches signals, it has written nothing.
+                    Some(_) | None => {
+                        assert!(ended.code().is_none_or(|code| code == status), "{why}");
+                        film.assert_old(&why);
+                        interrupted += 1;
+                    }
+                }
+            }
+        }
+        // More are to be expected; a busy machine may delay a signal until the film is complete.
+        assert!(interrupted >= MOMENTS / 2, "{}: only {interrupted} runs were interrupted", film.format);
+    }
+}
+
+/// Files have no name on Linux before they are complete; a directory of frames has a hidden one.
+#[cfg(target_os = "linux")]
+#[test]
+fn killed_films_leave_the_old_film_or_the_new_one() {
+    for film in Film::all().filter(|film| !film.format.is_directory()) {
+        let (time, mut killed) = (time_of(&film), 0);
+        for moment in 0..MOMENTS {
+            let mut child = film.sandbox.command(&film.arguments()).spawn().unwrap();
+            sleep(time * moment / MOMENTS);
+            send("KILL", &child);
+            let ended = child.wait().unwrap();
+            if film.is_new() {
+                film.assert_new("killed after the film");
+            } else {
+                film.assert_old(&format!("killed at {moment}"));
+                killed += u32::from(!ended.success());
+            }
+        }
+        assert!(killed > 0, "{}: no run was killed", film.format);
+    }
+}
