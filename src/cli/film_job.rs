@@ -217,7 +217,7 @@ impl<'a> FilmJob<'a> {
         if let Some((number, text)) = first {
             let lines = counted(*lines, "other line");
             let hint = if *has_arrays { "; a log of boards begins with {\"boards\":\"steps\"}" } else { "" };
-            self.note(&format!("{lines} passed over, the first: line {number}: {text}{hint}"));
+            self.note(&format!("{lines} skipped, the first: line {number}: {text}{hint}"));
         }
         if let Some(number) = cut_line {
             self.note(&format!("line {number}, the last, is incomplete, and left out"));

@@ -17,7 +17,7 @@ const DIVIDED_AT: usize = 3;
 /// With more rows than this below, a search looks whether it is to stop.
 const STOPPED_ABOVE: usize = 8;
 
-/// Counts the solutions with the rows of the start passed over; `None` if stopped.
+/// Counts the solutions with the rows of the start skipped; `None` if stopped.
 ///
 /// No half stands for the other: start and closed squares may differ in them. Which solutions turns leave
 /// unchanged is only found out for turns that leave the problem unchanged.

@@ -49,12 +49,12 @@ pub fn write_png(out: impl Write, picture: &Picture<'_>) -> Result<u64, EncodeEr
 /// # Panics
 /// As [`write_png`].
 pub fn write_printable_png(
-    out: impl Write,
+    mut out: impl Write,
     picture: &Picture<'_>,
     dpi: Option<u32>,
     compression: Compression,
 ) -> Result<u64, EncodeError> {
-    IndexedPng::of(picture).write_with(out, dpi, compression)
+    IndexedPng::of(picture).write_with(&mut out, dpi, compression)
 }
 
 /// Writes the only frame of a film.
@@ -115,18 +115,19 @@ impl IndexedPng {
         Self { width, height, depth, palette: colours.into_flattened(), packed }
     }
 
-    pub(crate) fn write(&self, out: impl Write, compression: Compression) -> Result<u64, EncodeError> {
+    pub(crate) fn write(&self, out: &mut dyn Write, compression: Compression) -> Result<u64, EncodeError> {
         self.write_with(out, None, compression)
     }
 
     fn write_with(
         &self,
-        out: impl Write,
+        out: &mut dyn Write,
         dpi: Option<u32>,
         compression: Compression,
     ) -> Result<u64, EncodeError> {
         let mut out = CountingWriter::buffered(out);
-        let mut encoder = indexed(&mut out, self.width, self.height, self.depth, &self.palette);
+        let sink: &mut dyn Write = &mut out;
+        let mut encoder = indexed(sink, self.width, self.height, self.depth, &self.palette);
         encoder.set_pixel_dims(dpi.map(pixels_per_metre));
         encoder.set_compression(png::Compression::High);
         let mut writer = write_head(encoder)?;

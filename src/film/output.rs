@@ -186,6 +186,8 @@ impl OutputSpec {
     /// # Errors
     /// When the format refuses the canvas or needs a directory.
     pub fn film_sink<'a>(&self, out: impl Write + Send + 'a) -> Result<Box<dyn FilmSink + 'a>, FilmError> {
+        // So that each encoder is compiled once, for all writers.
+        let out: Box<dyn Write + Send + 'a> = Box::new(out);
         if self.format == Format::Pptx {
             return Ok(Box::new(SlideSink::new(out, self)?));
         }

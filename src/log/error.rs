@@ -70,7 +70,7 @@ pub enum Fault {
     /// It is too long.
     #[error("the line is longer than 64 KB ({MAX_LINE} bytes), the maximum")]
     TooLong,
-    /// It is no object, and far too long to be passed over.
+    /// It is not an object, and far too long to be skipped.
     #[error("the line does not end within half a megabyte")]
     Endless,
     /// It has bytes that are not text.

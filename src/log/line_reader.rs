@@ -10,7 +10,7 @@ use super::{Fault, LogError, MAX_LINE};
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 const UTF16_MARKS: [&[u8]; 2] = [b"\xff\xfe", b"\xfe\xff"];
 
-/// A line of which more bytes are passed over has no end.
+/// A line of which more bytes are skipped has no end.
 const LONGEST_SKIPPED: usize = 1 << 19;
 
 /// Reads the lines that are not empty, one at a time, into a buffer of bounded size.
@@ -25,7 +25,7 @@ pub(super) struct Lines<R> {
     is_terminated: bool,
     /// Whether it has more than [`MAX_LINE`] bytes, of which only the first were read.
     is_too_long: bool,
-    /// How many of its other bytes are passed over at most.
+    /// How many of its other bytes are skipped at most.
     skip_limit: usize,
 }
 

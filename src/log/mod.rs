@@ -24,7 +24,7 @@
 //! | `{"board":[[2,1],[4,1]]}`           | the same for queens that share a column: their squares |
 //! | `{"test":[3,2]}`                    | a square is tested; the reader finds the queen that attacks it |
 //! | `{"prune":[[3,2],[3,3]]}`           | squares are ruled out; `restore` makes them possible again |
-//! | `{"backtrack":3}`                   | column 3 (or row 3, in a search by rows) has run out of squares |
+//! | `{"backtrack":3}`                   | column 3 (or row 3, in a search by rows) has no square left |
 //! | `{"dead_end":{"row":5}}`            | looking ahead, the search gives up row 5: it has no free square |
 //! | `{"solution":true}`                 | the queens on the board are a solution |
 //! | `{"end":true}`                      | the search is over |
@@ -52,7 +52,7 @@
 //! # What is accepted
 //!
 //! Logs are UTF-8, with or without a byte order mark. Lines end in `\n` or `\r\n` (optional on the
-//! last one) and have at most [`MAX_LINE`] bytes. Lines that are no objects are passed over (see
+//! last one) and have at most [`MAX_LINE`] bytes. Lines that are not objects are skipped (see
 //! [`PassedOver`]), and so is an incomplete last line. Numbers are integers without fraction or
 //! exponent. Anything else is a [`LogError`] with the line and its number: an unknown or repeated
 //! key, an event that [cannot happen](crate::search::EventError), a log without events.

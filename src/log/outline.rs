@@ -32,7 +32,7 @@ pub struct Outline {
     pub tally: Tally,
     /// The lanes, by their numbers; empty in a log of one solver.
     pub lanes: Vec<LaneOutline>,
-    /// The lines that are no events.
+    /// The lines that are not events.
     pub passed_over: PassedOver,
 }
 
@@ -48,7 +48,7 @@ pub struct LaneOutline {
     pub solutions: u64,
 }
 
-/// Lines of a log that are no objects, such as what a solver prints besides.
+/// Lines of a log that are not objects, such as what a solver prints besides.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct PassedOver {

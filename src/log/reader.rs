@@ -17,7 +17,7 @@ use super::{Base, Boards, Entry, Fault, Header, LogError, MAX_LANES, PassedOver}
 pub struct LogOptions {
     /// The size of the board, where the log does not say it.
     pub queens: Option<BoardSize>,
-    /// Refuses lines that are no objects, and an incomplete last line.
+    /// Refuses lines that are not objects, and an incomplete last line.
     pub strict: bool,
     /// Reads on after an invalid line, to find the errors of all lines.
     pub all_errors: bool,
@@ -28,7 +28,7 @@ pub struct LogOptions {
 /// Reads and checks a log line by line, in bounded memory. Ends after the first error, unless the
 /// options ask for all.
 ///
-/// Lines that are not JSON objects are passed over, and so is an incomplete last line, which a solver
+/// Lines that are not JSON objects are skipped, and so is an incomplete last line, which a solver
 /// leaves when it is stopped.
 ///
 /// ```
@@ -183,7 +183,7 @@ impl<R: BufRead> LogReader<R> {
         self.said_size.is_none() && self.longest_board != Some(self.size())
     }
 
-    /// The lines so far that are no objects.
+    /// The lines so far that are not objects.
     pub const fn passed_over(&self) -> &PassedOver {
         &self.passed_over
     }

@@ -38,7 +38,7 @@ pub enum Event {
     /// The queens on the board solve the puzzle; follows the placement, the move or the board that
     /// completes them; tests may come between.
     Solution,
-    /// A line has run out of squares, and the search returns to the previous one, whose queen is
+    /// A line has no square left, and the search returns to the previous one, whose queen is
     /// removed next.
     #[non_exhaustive]
     Backtrack {
@@ -117,7 +117,7 @@ impl Event {
         Self::Swap { from, to }
     }
 
-    /// A line has run out of squares.
+    /// A line has no square left.
     pub const fn backtrack(from: Line) -> Self {
         Self::Backtrack { from }
     }

@@ -1,4 +1,4 @@
-//! Logs of any program: counted from 0, boards as steps, lines that are no events, lanes.
+//! Logs of any program: counted from 0, boards as steps, lines that are not events, lanes.
 
 use queenreel::board::Square;
 use queenreel::film::{FilmError, RaceSolver, Source};
@@ -140,10 +140,7 @@ fn other_lines_are_passed_over_with_one_note() {
     let log = "Solving 4 queens\n{\"place\":[2,1]}\n\nTry row 4\n[1, 2]\n{\"place\":[4,2]}\n";
     let (gif, said) = film(log, &[]);
     assert_eq!(boards(&gif, 4).len(), 3);
-    assert!(
-        said.contains("note: 3 other lines passed over, the first: line 1: Solving 4 queens; "),
-        "{said}"
-    );
+    assert!(said.contains("note: 3 other lines skipped, the first: line 1: Solving 4 queens; "), "{said}");
     refused(log, &["--strict"], "line 1: this is not an event");
     refused("only\nwords\n", &[], "without an event");
 }
@@ -435,7 +432,7 @@ fn what_a_solver_prints_besides_is_passed_over() {
         }
         let (gif, said) = film(&log, &[]);
         assert_eq!(boards(&gif, 4).len(), 3);
-        assert!(said.contains("note: 2 other lines passed over, the first: line 1: "), "{said}");
+        assert!(said.contains("note: 2 other lines skipped, the first: line 1: "), "{said}");
     }
     refused("{'place': [1, 1]}\n", &[], "keys have double quotes");
     let cut_letter = Sandbox::new();
@@ -466,10 +463,7 @@ fn a_check_goes_on_after_the_first_line_and_counts_each_error_once() {
     assert_eq!(message.matches("error: ").count(), 1, "{message}");
     let (status, message) = check("Hello\n{\"place\":[1,1]}\n{\"pl");
     assert_eq!(status, Some(0), "{message}");
-    assert!(
-        message.contains("1 other line passed over") && message.contains("line 3, the last"),
-        "{message}"
-    );
+    assert!(message.contains("1 other line skipped") && message.contains("line 3, the last"), "{message}");
 }
 
 #[test]

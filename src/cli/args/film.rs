@@ -108,7 +108,7 @@ pub struct PaceArgs {
     #[arg(long, value_name = "TIME", value_parser = values::frame_time, allow_hyphen_values = true)]
     pub start_hold: Option<Duration>,
 
-    /// Show all frames as many times as fast, from 0.01x to 100x: their times are divided by it
+    /// How fast the film plays, from 0.01x to 100x: 2x halves all times, and 0.5x doubles them
     #[arg(long, value_name = "2x", conflicts_with = "duration", allow_hyphen_values = true)]
     pub speed: Option<Speed>,
 

@@ -23,8 +23,8 @@ use super::race::film_race;
 
 /// Film a log of events, from any program in any language
 ///
-/// The log is checked: an error names the line, and nothing is written. Lines that are no JSON objects
-/// are passed over, with a note. A log from a pipe or from standard input is copied to a temporary file:
+/// The log is checked: an error names the line, and nothing is written. Lines that are not JSON objects
+/// are skipped, with a note. A log from a pipe or from standard input is copied to a temporary file:
 /// in TMPDIR if that is set, otherwise on the disk of the film.
 #[derive(Debug, Args)]
 #[command(
@@ -39,7 +39,7 @@ or chess names like \"h6\", with a header like {\"queens\":8} or with --queens 8
   {\"board\":[2,4,1,3]}               a whole board: the row of the queen in each column, null for none
   {\"test\":[3,2]}                    a square is tested; the queen that attacks it is found
   {\"prune\":[[3,2],[3,3]]}           squares are ruled out; \"restore\" makes them possible again
-  {\"backtrack\":3}                   column (or row) 3 has run out of squares
+  {\"backtrack\":3}                   column (or row) 3 has no square left
   {\"dead_end\":{\"row\":5}}            looking ahead, row 5 has no free square
   {\"solution\":true}                 the queens are a solution; found automatically if the log has none
   {\"end\":true}                      the search is over
@@ -92,7 +92,7 @@ pub struct LogArgs {
     #[arg(long, value_name = "K,...", value_delimiter = ',')]
     pub lanes: Vec<u32>,
 
-    /// Refuse lines that are no events, and an incomplete last line
+    /// Refuse lines that are not events, and an incomplete last line
     #[arg(long)]
     pub strict: bool,
 

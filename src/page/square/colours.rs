@@ -40,7 +40,7 @@ impl SquareStyle {
             return colours;
         }
         colours.extend(squares.into_iter().flat_map(|paper| on(paper, inks.text_on(paper))));
-        // Solvers may rule squares out, and run out of squares.
+        // Solvers may rule squares out, until a line has none left.
         let faded = attacks || self.highlight;
         if self.highlight {
             for state in State::ALL {

@@ -12,7 +12,7 @@ use crate::search::Event;
 #[derive(Debug)]
 pub struct AnySquares {
     size: u8,
-    /// The squares that are passed over.
+    /// The squares that are skipped.
     passed_over: SquareSet,
     /// Those of the start first.
     queens: Vec<Square>,
@@ -42,7 +42,7 @@ impl AnySquares {
         search
     }
 
-    /// The square after this one in reading order that is not passed over, in a row that the board may not
+    /// The square after this one in reading order that is not skipped, in a row that the board may not
     /// have.
     fn after(&self, Square { row, column }: Square) -> Square {
         self.open_from(if column < self.size {

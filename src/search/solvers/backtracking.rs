@@ -9,7 +9,7 @@ use crate::search::{Event, Order};
 /// Depth-first search over lines (columns, or rows), each square of a line tested in turn.
 ///
 /// Descends at the first safe square. After a solution it removes the last queen and continues, to
-/// the end of the tree. Lines with a queen of the start and closed squares are passed over.
+/// the end of the tree. Lines with a queen of the start and closed squares are skipped.
 ///
 /// ```
 /// use queenreel::board::BoardSize;

@@ -117,7 +117,7 @@ pub struct ChartArgs {
     pub size: Option<u32>,
 
     /// Fill a page of this size or shape: 1920x1080, 16:9, or paper at 300 dpi: a4, a3, letter
-    /// (-landscape for a sheet on its side) or 210x148mm [default: as high as the chart asks]
+    /// (-landscape for a sheet on its side) or 210x148mm [default: as high as the chart needs]
     #[arg(long, value_name = "WxH|A:B|PAPER")]
     pub canvas: Option<PageSize>,
 

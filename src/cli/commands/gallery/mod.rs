@@ -79,7 +79,7 @@ pub struct GalleryArgs {
     pub look: LookArgs,
 
     /// Fill a page of this size or shape: 1920x1080, 16:9, or paper at 300 dpi: a4, a3, letter
-    /// (-landscape for a sheet on its side) or 210x148mm [default: as large as the boards ask]
+    /// (-landscape for a sheet on its side) or 210x148mm [default: as large as the boards need]
     #[arg(long, value_name = "WxH|A:B|PAPER", help_heading = "Look")]
     pub canvas: Option<PageSize>,
 
