@@ -14,6 +14,7 @@ mod staged_file;
 mod staged_series;
 mod start_times;
 mod subtitles;
+mod windows_path;
 
 use std::io;
 use std::path::Path;

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use tempfile::TempPath;
 
 use super::created_dirs::CreatedDirs;
+use super::windows_path::{check_names, of_any_length};
 use super::{FILE_MODE, parent, temporary, without_path};
 
 /// An output file. It is written beside its destination, which it replaces on
@@ -44,6 +45,7 @@ impl StagedFile {
     /// # Errors
     /// When the destination cannot be written.
     pub fn create(path: &Path) -> io::Result<(Self, impl Write + use<>)> {
+        check_names(path)?;
         let destination = match fs::metadata(path) {
             Ok(there) if there.is_dir() => return Err(ErrorKind::IsADirectory.into()),
             Ok(there) if there.is_file() && there.permissions().readonly() => {
@@ -61,10 +63,10 @@ impl StagedFile {
             },
             Err(error) => return Err(error),
         };
-        let parent = parent(&destination);
-        let created = CreatedDirs::create(parent)?;
-        let (file, staged) =
-            temporary(FILE_MODE).tempfile_in(parent).map_err(|error| without_path(&error))?.into_parts();
+        let created = CreatedDirs::create(parent(&destination))?;
+        let destination = of_any_length(&destination);
+        let temporary = temporary(FILE_MODE).tempfile_in(parent(&destination));
+        let (file, staged) = temporary.map_err(|error| without_path(&error))?.into_parts();
         if let Ok(there) = fs::metadata(&destination) {
             fs::set_permissions(&staged, there.permissions())?;
         }
