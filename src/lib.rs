@@ -1,6 +1,8 @@
 //! Queenreel films the N-queens search: a solver reports what it does, and every placement, removal
 //! and solution becomes a frame of a GIF, a video or a sequence of pictures.
 //!
+#![doc = include_str!("../docs/queens-6.html")]
+//!
 //! # Entry points
 //!
 //! | what                              | how |

@@ -606,7 +606,9 @@ mod unix {
     use std::fs;
     use std::process::Stdio;
 
-    use crate::common::sandbox::{Sandbox, closed_pipe, full_device, interrupt, names, stderr, wait_until};
+    #[cfg(target_os = "linux")]
+    use crate::common::sandbox::full_device;
+    use crate::common::sandbox::{Sandbox, closed_pipe, interrupt, names, stderr, wait_until};
     use crate::common::tools::run_in_terminal;
 
     #[test]
@@ -617,6 +619,7 @@ mod unix {
         }
     }
 
+    #[cfg(target_os = "linux")]
     #[test]
     fn a_full_device_and_a_path_that_cannot_be_written_are_reported() {
         let sandbox = Sandbox::new();

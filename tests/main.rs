@@ -23,6 +23,8 @@ mod limits;
 mod motion;
 mod msrv;
 mod own_solver;
+#[cfg(target_os = "linux")]
+mod packaging;
 mod pdf;
 mod pictures;
 mod player;

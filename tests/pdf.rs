@@ -362,7 +362,7 @@ fn only_our_own_documents_are_replaced() {
     assert_eq!(sandbox.read("paper.pdf"), other);
 }
 
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 #[test]
 fn faults_of_the_file_system_are_reported_and_leave_nothing_behind() {
     use std::os::unix::fs::PermissionsExt;

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Makes the pictures of the README and of docs/gallery.md, with the commands that they show.
+# Makes the pictures of the README and of docs/gallery.md, with the commands that they show, and that of the
+# library's documentation, which has no files beside it.
 # Those of new commands are named: docs/images/make.sh [NAME.png…]
 set -euo pipefail
 cd "$(dirname "$0")/../.."
@@ -15,3 +16,5 @@ grep -hE '^ *queenreel ' ../../README.md ../gallery.md | sed 's/ #.*//' | while 
         mv "$others/$name" .
     fi
 done
+printf '<img src="data:image/svg+xml;base64,%s" width="360" height="360" alt="The search for six queens: each queen \
+placed is shown in blue, each removed in orange, the solution in green">\n' "$(base64 -w 0 queens-6.svg)" > ../queens-6.html

@@ -58,7 +58,7 @@ impl Destination {
 
     /// Whether it is the file of this path.
     pub fn is_same_file(&self, path: &Path) -> bool {
-        matches!(self, Self::Path(own) if canonical(own) == canonical(path))
+        matches!(self, Self::Path(own) if is_same(&canonical(own), &canonical(path)))
     }
 
     /// Refuses to replace a file that the program has not written, unless forced; `is_own` says whether it
@@ -163,6 +163,13 @@ fn canonical(path: &Path) -> PathBuf {
         let parent = fs::canonicalize(parent(path)).unwrap_or_else(|_| parent(path).to_owned());
         path.file_name().map_or_else(|| parent.clone(), |name| parent.join(name))
     })
+}
+
+/// Whether two absolute paths are those of one file. Windows and macOS usually take names that differ in case for
+/// the same.
+fn is_same(one: &Path, other: &Path) -> bool {
+    let lower = |path: &Path| path.to_string_lossy().to_lowercase();
+    one == other || cfg!(any(windows, target_os = "macos")) && lower(one) == lower(other)
 }
 
 /// Whether there is a pipe, a terminal or another device, whose name has no extension.

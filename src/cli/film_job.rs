@@ -96,7 +96,8 @@ impl<'a> FilmJob<'a> {
         let destination = destination.unwrap_or_else(|| {
             let extension =
                 if format.is_directory() { String::new() } else { format!(".{}", format.extension()) };
-            Destination::Path(Path::new("output").join(format!("{stem}{extension}")))
+            // Written like this on every system.
+            Destination::Path(format!("output/{stem}{extension}").into())
         });
         let standard_output_is_used = destination.is_standard_output();
         if standard_output_is_used && format.is_directory() {

@@ -28,10 +28,11 @@ pub fn read(
         Destination::StandardOutput => {
             let is_terminal = stdin().is_terminal();
             if is_terminal {
-                job.note(
-                    "reading events from the terminal: one JSON object per line, then Ctrl-D \
-                     (see 'queenreel help replay')",
-                );
+                let end = if cfg!(windows) { "Ctrl-Z and Enter" } else { "Ctrl-D" };
+                job.note(&format!(
+                    "reading events from the terminal: one JSON object per line, then {end} \
+                     (see 'queenreel help replay')"
+                ));
             }
             // Progress would stand between the lines that are typed.
             let progress = Progress::reading(job.is_quiet() || is_terminal);

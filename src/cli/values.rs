@@ -1,6 +1,6 @@
 //! Parsers of argument values.
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, ErrorKind, Read};
 use std::num::{NonZeroU32, NonZeroU64};
 use std::ops::RangeInclusive;
@@ -283,6 +283,7 @@ fn read_most(path: &str, most: usize, wanted: &str) -> Result<Vec<u8>> {
 /// Whether it is a pipe with a name, unlike that of another command's output, which a shell passes.
 #[cfg(unix)]
 fn is_named_pipe(path: &Path) -> bool {
+    use std::fs;
     use std::os::unix::fs::FileTypeExt;
     let is_pipe = fs::metadata(path).is_ok_and(|there| there.file_type().is_fifo());
     is_pipe && fs::canonicalize(path).is_ok()

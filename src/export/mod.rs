@@ -17,6 +17,7 @@ mod subtitles;
 mod temporary;
 #[cfg(target_os = "linux")]
 mod unnamed;
+mod windows_path;
 
 use std::io;
 use std::path::Path;

@@ -10,6 +10,7 @@ use super::created_dirs::CreatedDirs;
 use super::temporary::TemporaryName;
 #[cfg(target_os = "linux")]
 use super::unnamed;
+use super::windows_path::{check_names, of_any_length};
 use super::{FILE_MODE, parent, without_path};
 
 /// An output file. It is written beside its destination, which it replaces on
@@ -59,6 +60,7 @@ impl StagedFile {
     /// # Errors
     /// When the destination cannot be written.
     pub fn create(path: &Path) -> io::Result<(Self, impl Write + use<>)> {
+        check_names(path)?;
         let destination = match fs::metadata(path) {
             Ok(there) if there.is_dir() => return Err(ErrorKind::IsADirectory.into()),
             Ok(there) if there.is_file() && there.permissions().readonly() => {
@@ -77,6 +79,7 @@ impl StagedFile {
             Err(error) => return Err(error),
         };
         let created = CreatedDirs::create(parent(&destination))?;
+        let destination = of_any_length(&destination);
         TemporaryName::of(&destination).remove_stale(parent(&destination));
         let (file, staged) = Staged::create(&destination)?;
         if let Ok(there) = fs::metadata(&destination) {

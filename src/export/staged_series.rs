@@ -9,6 +9,7 @@ use tempfile::TempDir;
 
 use super::created_dirs::CreatedDirs;
 use super::temporary::TemporaryName;
+use super::windows_path::check_names;
 use super::{DIRECTORY_MODE, PictureList, Series, is_own_picture, parent, without_path};
 
 /// An output directory of pictures. They are written to a temporary directory and moved to their
@@ -44,6 +45,7 @@ impl StagedSeries {
     /// # Errors
     /// When the destination does not allow this, or cannot be written.
     pub fn create(destination: &Path, series: Series, force: bool) -> Result<Self, SeriesError> {
+        check_names(destination)?;
         let (earlier, beside) = match fs::read_dir(destination) {
             Ok(entries) => {
                 let names = entries.map(|entry| Ok(entry?.file_name().to_string_lossy().into_owned()));
@@ -74,7 +76,9 @@ impl StagedSeries {
     /// When they cannot be renamed, or files of an earlier run cannot be removed.
     pub fn complete(self) -> io::Result<()> {
         let Some(earlier) = self.earlier else {
-            fs::rename(self.staged.path(), &self.destination)?;
+            // Windows may take a name that ends in a separator for that of a directory that exists.
+            let destination: PathBuf = self.destination.components().collect();
+            fs::rename(self.staged.path(), destination)?;
             // It no longer exists under its temporary name.
             let _ = self.staged.keep();
             self.created.keep();

@@ -1,8 +1,12 @@
 //! Completions of shells, and manual pages.
 
+#[cfg(unix)]
 use std::process::Command;
 
-use crate::common::sandbox::{Sandbox, stdout};
+use crate::common::sandbox::Sandbox;
+#[cfg(unix)]
+use crate::common::sandbox::stdout;
+#[cfg(unix)]
 use crate::common::tools::run_tool;
 
 /// The names of the commands, from the help.
@@ -40,6 +44,7 @@ fn every_shell_gets_the_options_of_every_command() {
     assert!(said.contains("bash") && said.contains("powershell"), "{said}");
 }
 
+#[cfg(unix)]
 #[test]
 fn bash_completes_commands_options_and_values() {
     let sandbox = Sandbox::new();

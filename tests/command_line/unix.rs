@@ -5,9 +5,12 @@ use std::io::Read;
 use std::os::unix::fs::PermissionsExt;
 use std::process::{Command, Stdio};
 
-use crate::common::sandbox::{Sandbox, closed_pipe, full_device, interrupt, stderr, wait_until};
+#[cfg(target_os = "linux")]
+use crate::common::sandbox::full_device;
+use crate::common::sandbox::{Sandbox, closed_pipe, interrupt, stderr, wait_until};
 use crate::common::tools::{run_in_terminal, run_tool};
 
+#[cfg(target_os = "linux")]
 #[test]
 fn a_device_is_written_to_directly_and_its_error_is_reported() {
     let sandbox = Sandbox::new();
@@ -153,6 +156,7 @@ fn new_files_have_the_permissions_of_the_umask() {
     assert_eq!(mode("frames"), mode("usual-directory"));
 }
 
+#[cfg(target_os = "linux")]
 #[test]
 fn an_error_in_the_last_bytes_on_standard_output_is_reported() {
     for command in

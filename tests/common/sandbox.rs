@@ -118,7 +118,7 @@ pub fn closed_pipe() -> std::io::PipeWriter {
 }
 
 /// A device on which no space is left.
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 pub fn full_device() -> fs::File {
     fs::File::options().write(true).open("/dev/full").unwrap()
 }

@@ -64,6 +64,11 @@ impl Film {
         [&film[..], frames].concat()
     }
 
+    /// Its arguments with standard output as its output.
+    pub fn arguments_to_standard_output(&self) -> Vec<&'static str> {
+        [&self.arguments_to("-")[..], &["--format", self.format.extension()]].concat()
+    }
+
     /// The film, made by a shell that runs `before` first.
     pub fn after(&self, before: &str) -> Command {
         self.after_to(before, self.name())

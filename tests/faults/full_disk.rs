@@ -1,8 +1,12 @@
 //! Disks and devices without space.
 
+#[cfg(target_os = "linux")]
 use std::process::Command;
 
-use crate::common::sandbox::{Sandbox, closed_pipe, full_device, stderr};
+#[cfg(target_os = "linux")]
+use crate::common::sandbox::{Sandbox, full_device};
+use crate::common::sandbox::{closed_pipe, stderr};
+#[cfg(target_os = "linux")]
 use crate::common::tools::skip;
 use crate::films::Film;
 
@@ -54,12 +58,22 @@ fn a_full_disk_is_an_error_that_leaves_the_old_film() {
 }
 
 #[test]
-fn standard_output_that_is_full_or_closed_is_reported() {
+fn standard_output_that_is_closed_is_the_status() {
     for film in Film::all().filter(|film| !film.format.is_directory()) {
         let format = film.format.extension();
-        let arguments = [&film.arguments_to("-")[..], &["--format", format]].concat();
+        let arguments = film.arguments_to_standard_output();
         let closed = film.sandbox.command(&arguments).stdout(closed_pipe()).output().unwrap();
         assert_eq!((closed.status.code(), stderr(&closed).as_str()), (Some(141), ""), "{format}");
+        film.assert_old(format);
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn standard_output_that_is_full_is_reported() {
+    for film in Film::all().filter(|film| !film.format.is_directory()) {
+        let format = film.format.extension();
+        let arguments = film.arguments_to_standard_output();
         let full = film.sandbox.command(&arguments).stdout(full_device()).output().unwrap();
         assert_eq!(full.status.code(), Some(1), "{format}");
         assert!(stderr(&full).contains("No space left"), "{format}: {}", stderr(&full));

@@ -8,7 +8,9 @@ use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
-use crate::common::sandbox::{Sandbox, closed_pipe, full_device, interrupt, stderr, wait_until};
+#[cfg(target_os = "linux")]
+use crate::common::sandbox::full_device;
+use crate::common::sandbox::{Sandbox, closed_pipe, interrupt, stderr, wait_until};
 use crate::common::tools::{run_in_terminal, run_tool};
 
 #[test]
@@ -23,6 +25,7 @@ fn a_reader_that_stops_early_is_no_error() {
     assert!(sandbox.names().is_empty());
 }
 
+#[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_reported_and_leaves_no_film() {
     let sandbox = Sandbox::new();

@@ -35,7 +35,7 @@ pub fn stored(name: &str) -> String {
 /// What a program prints for six queens; `None` if its language is not installed.
 fn log_of(program: &Path) -> Option<String> {
     let sandbox = Sandbox::new();
-    let compiled = sandbox.path("solver");
+    let compiled = sandbox.path(&format!("solver{}", std::env::consts::EXE_SUFFIX));
     let mut command = match program.extension().unwrap().to_str().unwrap() {
         "py" => Command::new("python3"),
         "js" => Command::new("node"),

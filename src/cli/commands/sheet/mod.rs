@@ -137,7 +137,7 @@ pub fn run(args: &SheetArgs) -> Result<(), CliError> {
     let stem = format!("{}-sheet", spec.stem(&problem));
     let destination = wanted.unwrap_or_else(|| {
         let ending = if pages > 1 { "" } else { ".png" };
-        Destination::Path(Path::new("output").join(stem + ending))
+        Destination::Path(format!("output/{stem}{ending}").into())
     });
     let path = match &destination {
         Destination::Path(path) => path.as_path(),
