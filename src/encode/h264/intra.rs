@@ -89,7 +89,13 @@ pub struct AroundBlock {
 }
 
 fn each(of: impl Fn(usize, usize) -> u8) -> [[u8; 4]; 4] {
-    std::array::from_fn(|y| std::array::from_fn(|x| of(x, y)))
+    let mut block = [[0; 4]; 4];
+    for (y, row) in block.iter_mut().enumerate() {
+        for (x, sample) in row.iter_mut().enumerate() {
+            *sample = of(x, y);
+        }
+    }
+    block
 }
 
 /// The predictions of a block of 4×4 samples of luma, by the numbers of their modes.

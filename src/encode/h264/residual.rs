@@ -1,7 +1,5 @@
 //! The differences of a macroblock from what it is predicted from, as levels and as bits.
 
-use std::array;
-
 use super::bits::Bits;
 use super::cavlc::{self, Kind};
 use super::samples::Samples;
@@ -191,13 +189,20 @@ pub fn code_of_pattern(patterns: &[u32; 48], pattern: u32) -> u32 {
 }
 
 pub fn difference(one: &[[u8; 4]; 4], other: &[[u8; 4]; 4]) -> Block {
-    array::from_fn(|place| i32::from(one[place / 4][place % 4]) - i32::from(other[place / 4][place % 4]))
+    let mut differences = [0; 16];
+    let samples = one.as_flattened().iter().zip(other.as_flattened());
+    for (difference, (one, other)) in differences.iter_mut().zip(samples) {
+        *difference = i32::from(*one) - i32::from(*other);
+    }
+    differences
 }
 
 pub fn with(samples: &[[u8; 4]; 4], differences: &Block) -> [[u8; 4]; 4] {
-    array::from_fn(|y| {
-        array::from_fn(|x| (i32::from(samples[y][x]) + differences[4 * y + x]).clamp(0, 255) as u8)
-    })
+    let mut sums = *samples;
+    for (sample, difference) in sums.as_flattened_mut().iter_mut().zip(differences) {
+        *sample = (i32::from(*sample) + difference).clamp(0, 255) as u8;
+    }
+    sums
 }
 
 /// Predicted samples with the differences of levels.

@@ -35,9 +35,11 @@ impl Samples {
 
     /// The 4×4 samples of a plane of `N`×`N` in this column and row of such blocks.
     pub fn block<const N: usize>(plane: &[[u8; N]; N], x: usize, y: usize) -> [[u8; 4]; 4] {
-        std::array::from_fn(|line| {
-            *plane[4 * y + line][4 * x..].first_chunk().expect("a block has 4 columns")
-        })
+        let mut block = [[0; 4]; 4];
+        for (line, row) in block.iter_mut().zip(&plane[4 * y..]) {
+            line.copy_from_slice(&row[4 * x..][..4]);
+        }
+        block
     }
 
     pub fn set_block<const N: usize>(plane: &mut [[u8; N]; N], x: usize, y: usize, block: &[[u8; 4]; 4]) {

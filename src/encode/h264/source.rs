@@ -87,22 +87,29 @@ impl Source {
     /// rows. So a sample is the mean over two rows, in each of which the left pixel has weight 2 and its
     /// neighbours on both sides weight 1.
     pub fn samples(&self, colours: &[Yuv]) -> Samples {
-        let of = |pixel: u8| colours[usize::from(pixel)];
-        let luma = array::from_fn(|y| array::from_fn(|x| of(self.pixels[y][x + 1]).luma));
-        let chroma = array::from_fn(|plane| {
-            array::from_fn(|y| {
-                array::from_fn(|x| {
-                    let row = |line: usize| {
-                        let [left, here, right] =
-                            [0, 1, 2].map(|by| u32::from(of(self.pixels[line][2 * x + by]).chroma[plane]));
-                        left + 2 * here + right
-                    };
+        let mut samples = Samples::GREY;
+        for (luma, pixels) in samples.luma.iter_mut().zip(&self.pixels) {
+            for (luma, pixel) in luma.iter_mut().zip(&pixels[1..]) {
+                *luma = colours[usize::from(*pixel)].luma;
+            }
+        }
+        for (y, rows) in self.pixels.as_chunks::<2>().0.iter().enumerate() {
+            let mut sums = [[0_u32; 2]; SIDE + 1];
+            for (x, sums) in sums.iter_mut().enumerate() {
+                for row in rows {
+                    let [blue, red] = colours[usize::from(row[x])].chroma;
+                    *sums = [sums[0] + u32::from(blue), sums[1] + u32::from(red)];
+                }
+            }
+            for (plane, chroma) in samples.chroma.iter_mut().enumerate() {
+                for (x, sample) in chroma[y].iter_mut().enumerate() {
+                    let [left, here, right] = [2 * x, 2 * x + 1, 2 * x + 2].map(|x| sums[x][plane]);
                     // The weights add up to 8; colours are in 1/256.
-                    ((row(2 * y) + row(2 * y + 1) + 1024) >> 11) as u8
-                })
-            })
-        });
-        Samples { luma, chroma }
+                    *sample = ((left + 2 * here + right + 1024) >> 11) as u8;
+                }
+            }
+        }
+        samples
     }
 }
 

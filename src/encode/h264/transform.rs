@@ -58,9 +58,14 @@ impl Quantiser {
     pub fn levels(&self, coefficients: &Block, rounding: i32) -> [i16; 16] {
         let shift = 15 + self.shift;
         let offset = (1 << (shift - 6)) * rounding;
-        let levels: [i16; 16] =
-            std::array::from_fn(|place| level(coefficients[place], self.forwards[place], offset, shift));
-        ZIGZAG.map(|place| levels[place])
+        let (mut levels, mut ordered) = ([0; 16], [0; 16]);
+        for (out, (coefficient, factor)) in levels.iter_mut().zip(coefficients.iter().zip(&self.forwards)) {
+            *out = level(*coefficient, *factor, offset, shift);
+        }
+        for (out, place) in ordered.iter_mut().zip(ZIGZAG) {
+            *out = levels[place];
+        }
+        ordered
     }
 
     /// Coefficients of levels in zigzag order.
@@ -134,7 +139,11 @@ pub fn inverse(block: &Block) -> Block {
         let (even, odd) = ([a + c, a - c], [(b >> 1) - d, b + (d >> 1)]);
         [even[0] + odd[1], even[1] + odd[0], even[1] - odd[0], even[0] - odd[1]]
     };
-    in_both_directions(block, one).map(|value| (value + 32) >> 6)
+    let mut differences = in_both_directions(block, one);
+    for value in &mut differences {
+        *value = (*value + 32) >> 6;
+    }
+    differences
 }
 
 fn hadamard(block: &Block) -> Block {
