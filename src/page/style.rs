@@ -136,7 +136,8 @@ impl BoardStyle {
 
     /// The first character of a text known before the first scene that the font lacks.
     pub(crate) fn lacking(&self, size: BoardSize) -> Option<char> {
-        let names_squares = self.coordinates || self.panels.caption.is_some();
+        let state_names_squares = self.panels.state.iter().any(|panel| panel.names_squares());
+        let names_squares = self.coordinates || self.panels.caption.is_some() || state_names_squares;
         let columns =
             (1..=size.get()).map(|column| self.names.column(column)).chain(["0123456789".to_owned()]);
         let piece = match self.piece {
