@@ -250,6 +250,11 @@ pub enum StyleError {
     /// Text with a character that the font lacks.
     #[error("the font has no glyph for {0:?}")]
     NoGlyph(char),
+    /// A sheet without steps.
+    #[error(
+        "there are no steps to draw: all queens stand from the beginning, or no square is left for another"
+    )]
+    NoSteps,
     /// A race without solvers.
     #[error("a race needs at least one solver")]
     NoLanes,
