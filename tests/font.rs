@@ -57,9 +57,12 @@ fn characters_that_the_font_lacks_are_named() {
     let sandbox = font_sandbox();
     let symbols = font("NotoSansSymbols2-Regular.ttf");
     let symbols = symbols.to_str().unwrap();
-    let cases: [(&[&str], char); 4] = [
+    let cases: [(&[&str], char); 7] = [
         (&["board", "2413", "--coordinates"], 'a'),
         (&["search", "4", "--coordinates"], 'a'),
+        (&["board", "2413", "--panel", "matrix"], 'n'),
+        (&["board", "2413", "--panel", "arrays"], 'r'),
+        (&["search", "4", "--algorithm", "marking", "--panel", "stack", "--panel", "flow"], 'a'),
         (&["gallery", "4", "--title", "♛ Four"], 'F'),
         (&["gallery", "8", "--fundamental", "--labels", "images"], ':'),
     ];
@@ -70,6 +73,27 @@ fn characters_that_the_font_lacks_are_named() {
     let message = refused(&sandbox, &["gallery", "4", "--title", "四"]);
     assert!(message.contains("no glyph for '四'"), "{message}");
     assert!(!drawn(&sandbox, &["gallery", "4", "--title", "♛", "--font", symbols]).is_empty());
+}
+
+/// Two letters of such a font are in one place.
+#[test]
+fn letters_may_have_no_width() {
+    let sandbox = font_sandbox();
+    let mut flat = sandbox.read("sans.ttf");
+    let record = flat.windows(4).position(|tag| tag == b"hmtx").unwrap();
+    let number = |at: usize| u32::from_be_bytes(flat[at..at + 4].try_into().unwrap()) as usize;
+    let (start, length) = (number(record + 8), number(record + 12));
+    flat[start..start + length].fill(0);
+    sandbox.write("flat.ttf", &flat);
+    for arguments in [
+        &["board", "2413", "--panel", "matrix"][..],
+        &["search", "4", "--view", "lecture"],
+        &["race", "4", "eager", "marking"],
+        &["gallery", "4", "--labels", "placement", "--title", "Four"],
+        &["sheet", "4"],
+    ] {
+        assert!(!drawn(&sandbox, &[arguments, &["--font", "flat.ttf"]].concat()).is_empty(), "{arguments:?}");
+    }
 }
 
 #[test]

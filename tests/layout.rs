@@ -1,10 +1,11 @@
 //! Where things are on pages of every size and shape: nothing overlaps, nothing is cut off, and nothing
 //! leaves its place.
 
+use queenreel::draw::Painter;
 use queenreel::film::View;
 use queenreel::font::{Font, Weight};
 use queenreel::page::slot::{Align, CodeState, TextSlot};
-use queenreel::page::{BoardStyle, Medium, Page, PanelContent, StyleError};
+use queenreel::page::{BoardStyle, Medium, Page, PageSize, PanelContent, StyleError};
 use queenreel::picture::Rect;
 use queenreel::record::{Counter, Shot};
 use queenreel::search::{Algorithm, CodeForm, Listing, Order};
@@ -464,5 +465,37 @@ fn articles_are_legible_from_480_pixels_of_width() {
         let page = Page::of_board(size(n), &style);
         assert!(page.is_ok(), "{n}: {page:?}");
         assert!(page.unwrap().width <= 480, "{n}");
+    }
+}
+
+#[test]
+fn coordinates_are_on_the_page_or_it_is_refused_as_too_small() {
+    let mut smallest = Vec::new();
+    for n in [1, 4, 12] {
+        let drawn = |side: u32| {
+            let style = BoardStyle {
+                page: Some(PageSize::Pixels(side + 7, side)),
+                coordinates: true,
+                ..BoardStyle::default()
+            };
+            match Page::of_board(size(n), &style) {
+                Ok(page) => {
+                    Painter::new(&page).paint(&page);
+                    true
+                }
+                Err(StyleError::PageTooSmallForText { .. }) => false,
+                Err(error) => panic!("{n}, {side}: {error}"),
+            }
+        };
+        let sides: Vec<u32> = (20..400).filter(|side| drawn(*side)).collect();
+        smallest.push(sides[0]);
+    }
+    assert!(smallest.is_sorted() && smallest[0] < 120, "{smallest:?}");
+    // A shape becomes as large as the board and its coordinates need.
+    for width in 32..200 {
+        let page = Some(PageSize::Ratio(1, 1));
+        let style = BoardStyle { page, width: Some(width), coordinates: true, ..BoardStyle::default() };
+        let page = Page::of_board(size(4), &style).unwrap();
+        Painter::new(&page).paint(&page);
     }
 }

@@ -30,6 +30,8 @@ mod pictures;
 mod player;
 mod problem;
 mod race;
+#[cfg(unix)]
+mod random_commands;
 mod readme;
 mod replay;
 mod schedule;

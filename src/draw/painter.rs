@@ -168,6 +168,10 @@ impl Painter {
     }
 
     fn paint_part<'a>(&mut self, area: Rect, elements: impl IntoIterator<Item = Element<'a>>) {
+        // The letters of a font may have no width.
+        if area.pixels() == 0 {
+            return;
+        }
         let mut pixels = self.buffer.pixels(area);
         self.brush.paint_over(area, &mut pixels, elements, &self.palette);
         self.buffer.replace(area, &pixels);

@@ -99,35 +99,41 @@ pub fn measure(
     mut go_on: impl FnMut() -> bool,
 ) -> Option<Measurement> {
     let (began, problem): (_, Problem) = (Instant::now(), problem.into());
-    let mut runs = Vec::new();
+    let run_once =
+        |go_on: &mut _| Run::of(algorithm.events(&problem, Order::Columns, seed), limits.timeout, go_on);
+    // Only the times of others differ.
+    let first_run = run_once(&mut go_on)?;
+    let (mut to_first, mut to_end, mut runs) = (Vec::new(), Vec::new(), 0);
+    let mut run = first_run;
     loop {
-        let events = algorithm.events(&problem, Order::Columns, seed);
-        let run = Run::of(events, limits.timeout, &mut go_on)?;
-        runs.push(run);
+        runs += 1;
+        to_first.extend(run.first.map(|(_, time)| time));
+        to_end.extend((!run.is_cut_off).then_some(run.time));
         // The next one takes about as long.
         let is_over = run.is_cut_off || began.elapsed() + run.time > limits.timeout;
-        if is_over || runs.len() as u64 >= u64::from(limits.runs.get()) {
+        if is_over || runs >= limits.runs.get() {
             break;
         }
-    }
-    let complete = || runs.iter().filter(|run| !run.is_cut_off);
-    let first = match runs[0].first {
-        Some((tally, _)) => {
-            let times = runs.iter().filter_map(|run| run.first.map(|(_, time)| time));
-            Reached::Done(Effort { tally, time: median(times) })
+        // A short run does not ask.
+        if !go_on() {
+            return None;
         }
-        None if runs[0].is_cut_off => Reached::CutOff,
+        run = run_once(&mut go_on)?;
+    }
+    let first = match first_run.first {
+        Some((tally, _)) => Reached::Done(Effort { tally, time: median(to_first) }),
+        None if first_run.is_cut_off => Reached::CutOff,
         None => Reached::Never,
     };
     let end = if !algorithm.visits_all_solutions() {
         Reached::Never
-    } else if runs[0].is_cut_off {
+    } else if first_run.is_cut_off {
         Reached::CutOff
     } else {
-        Reached::Done(Effort { tally: runs[0].tally, time: median(complete().map(|run| run.time)) })
+        Reached::Done(Effort { tally: first_run.tally, time: median(to_end) })
     };
-    let last_solution = end.effort().and(runs[0].last_solution);
-    Some(Measurement { algorithm, first, end, last_solution, runs: runs.len() as u32 })
+    let last_solution = end.effort().and(first_run.last_solution);
+    Some(Measurement { algorithm, first, end, last_solution, runs })
 }
 
 /// A run of a search.
@@ -172,8 +178,7 @@ impl Run {
 }
 
 /// The middle of some times, or the lower one of the two in the middle; zero for none.
-fn median(times: impl Iterator<Item = Duration>) -> Duration {
-    let mut times: Vec<Duration> = times.collect();
+fn median(mut times: Vec<Duration>) -> Duration {
     times.sort_unstable();
     times.get(times.len().saturating_sub(1) / 2).copied().unwrap_or_default()
 }
@@ -190,7 +195,7 @@ mod tests {
 
     #[test]
     fn the_median_is_in_the_middle() {
-        let of = |times: &[u64]| median(times.iter().map(|time| Duration::from_millis(*time)));
+        let of = |times: &[u64]| median(times.iter().map(|time| Duration::from_millis(*time)).collect());
         let cases: [(&[u64], u64); 4] = [(&[], 0), (&[7], 7), (&[9, 1], 1), (&[5, 1, 900], 5)];
         for (times, middle) in cases {
             assert_eq!(of(times), Duration::from_millis(middle), "{times:?}");
@@ -218,6 +223,13 @@ mod tests {
     fn a_search_stops_when_it_is_not_to_go_on() {
         let size = BoardSize::new(20).unwrap();
         let limits = limits(1, Duration::from_secs(60));
+        assert_eq!(measure(Algorithm::Eager, size, DEFAULT_SEED, limits, || false), None);
+    }
+
+    #[test]
+    fn many_short_runs_stop_when_they_are_not_to_go_on() {
+        let size = BoardSize::new(1).unwrap();
+        let limits = limits(u32::MAX, Duration::from_secs(60));
         assert_eq!(measure(Algorithm::Eager, size, DEFAULT_SEED, limits, || false), None);
     }
 }

@@ -6,7 +6,7 @@ use crate::board::{BoardSize, SquareNames};
 use crate::record::{Counter, Narrator, Words};
 use crate::search::{Listing, Order, SearchTree};
 
-use super::panels::PanelKind;
+use super::panels::{PanelKind, state};
 use super::state_panel::StatePanel;
 
 /// What is shown beside the board.
@@ -76,8 +76,7 @@ impl PanelContent {
 
     /// All texts that are known before the first frame.
     pub(super) fn texts(&self) -> impl Iterator<Item = String> + '_ {
-        let Self { title, caption, counters, most: _, code, tree: _, state: _, order: _, is_position: _ } =
-            self;
+        let Self { title, caption, counters, most: _, code, tree: _, state, order, is_position: _ } = self;
         let captions = caption.iter().flat_map(|caption| &caption.words);
         let captions = captions.flat_map(|words| [&words.fact, &words.reason]);
         let captions = captions.flat_map(|phrase| [phrase.long.clone(), phrase.short.clone()]);
@@ -86,6 +85,7 @@ impl PanelContent {
         let lines = lines.flat_map(Listing::lines).map(str::to_owned);
         let names = counters.iter().map(|counter| counter.name().to_owned());
         let numbers = (!counters.is_empty()).then(|| "0123456789,".to_owned());
-        captions.chain([title.clone()]).chain(lines).chain(names).chain(numbers)
+        let state = state.iter().flat_map(|panel| state::texts(*panel, *order)).map(str::to_owned);
+        captions.chain([title.clone()]).chain(lines).chain(names).chain(numbers).chain(state)
     }
 }

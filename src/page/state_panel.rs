@@ -85,6 +85,14 @@ impl StatePanel {
         }
     }
 
+    /// Whether it shows names of squares.
+    pub(super) const fn names_squares(self) -> bool {
+        match self {
+            Self::Stages | Self::Stack => true,
+            Self::Arrays | Self::Bits | Self::Matrix | Self::Diagonals | Self::Flow => false,
+        }
+    }
+
     /// The panels of an algorithm.
     pub fn of(algorithm: Algorithm) -> impl Iterator<Item = Self> {
         Self::ALL.into_iter().filter(move |panel| panel.is_of(algorithm))

@@ -74,12 +74,9 @@ impl StepSheet {
     /// A sheet of these steps.
     ///
     /// # Errors
-    /// [`StyleError`] when boards or text do not fit, or the font lacks a character.
-    ///
-    /// # Panics
-    /// When there are no steps.
+    /// [`StyleError`] when there are no steps, boards or text do not fit, or the font lacks a character.
     pub fn new(steps: Vec<Step>, text: StepSheetText, style: StepSheetStyle) -> Result<Self, StyleError> {
-        let size = steps.first().expect("a sheet has steps").scene.size;
+        let size = steps.first().ok_or(StyleError::NoSteps)?.scene.size;
         let boards = &style.boards;
         let texts = [&text.title, &text.summary, &text.origin];
         let lacks = |text: &&String| boards.font.lacking(text);

@@ -136,7 +136,8 @@ impl BoardStyle {
 
     /// The first character of a text known before the first scene that the font lacks.
     pub(crate) fn lacking(&self, size: BoardSize) -> Option<char> {
-        let names_squares = self.coordinates || self.panels.caption.is_some();
+        let state_names_squares = self.panels.state.iter().any(|panel| panel.names_squares());
+        let names_squares = self.coordinates || self.panels.caption.is_some() || state_names_squares;
         let columns =
             (1..=size.get()).map(|column| self.names.column(column)).chain(["0123456789".to_owned()]);
         let piece = match self.piece {
@@ -249,6 +250,11 @@ pub enum StyleError {
     /// Text with a character that the font lacks.
     #[error("the font has no glyph for {0:?}")]
     NoGlyph(char),
+    /// A sheet without steps.
+    #[error(
+        "there are no steps to draw: all queens stand from the beginning, or no square is left for another"
+    )]
+    NoSteps,
     /// A race without solvers.
     #[error("a race needs at least one solver")]
     NoLanes,

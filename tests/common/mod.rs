@@ -2,6 +2,7 @@
 
 pub mod alone;
 pub mod board_reader;
+pub mod contents;
 pub mod decks;
 pub mod decode;
 pub mod films;
@@ -10,6 +11,7 @@ pub mod known;
 pub mod pages;
 pub mod painting;
 pub mod pixels;
+pub mod report;
 pub mod sandbox;
 pub mod svg;
 pub mod tools;

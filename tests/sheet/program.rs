@@ -89,6 +89,8 @@ fn mistakes_are_named_and_nothing_is_written() {
         (vec!["sheet", "5", "--algorithm", "anywhere"], "anywhere is for 1 to 4 queens"),
         (vec!["sheet", "4", "--algorithm", "random", "--order", "rows"], "--order rows is for"),
         (vec!["sheet", "4", "--title", "中"], "the font has no glyph"),
+        (vec!["sheet", "1", "--start", "a1"], "there are no steps to draw"),
+        (vec!["sheet", "2", "--start", "a1"], "there are no steps to draw"),
     ] {
         let error = sandbox.fail(2, &arguments);
         assert!(error.contains(message), "{arguments:?}: {error}");

@@ -42,7 +42,13 @@ pub fn draw(args: &GalleryArgs, problem: &Problem, stem: &str) -> Result<(), Cli
         "for one page; use --size, --coordinates and --delay for one picture each",
     )?;
     let is_played = job.format.is_played() && !job.format.is_directory();
-    refuse(&[("--delay", !is_played && args.single.delay.is_some())], "for animations, not for files")?;
+    refuse(
+        &[
+            ("--delay", !is_played && args.single.delay.is_some()),
+            ("--subtitles", !is_played && args.output.subtitles.is_some()),
+        ],
+        "for animations, not for files",
+    )?;
     let style = BoardStyle {
         width: args.single.size,
         page: args.canvas,

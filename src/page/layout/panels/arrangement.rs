@@ -50,8 +50,9 @@ fn arrangements(sheet: &Sheet<'_>) -> &'static [Arrange] {
 /// The layout with the largest board of whole squares that works.
 fn largest(sheet: &Sheet<'_>, arrange: Arrange) -> Option<PanelLayout> {
     let Needs { squares, board, least_board, medium, .. } = *sheet.needs;
+    let arrange = |board| arrange(sheet, board).filter(|layout| layout.has_room_for_coordinates(sheet.needs));
     if let Some(fixed) = board {
-        return arrange(sheet, fixed);
+        return arrange(fixed);
     }
     let most = sheet.width.min(sheet.height) / squares;
     (1..=most)
@@ -59,7 +60,7 @@ fn largest(sheet: &Sheet<'_>, arrange: Arrange) -> Option<PanelLayout> {
         .filter(|side| side % medium.unit(*side) == 0)
         .map(|side| side * squares)
         .take_while(|board| *board >= least_board)
-        .find_map(|board| arrange(sheet, board))
+        .find_map(arrange)
 }
 
 /// A board of this width with its caption and counters below, on a page made for them.
@@ -67,10 +68,11 @@ pub(super) fn in_column(needs: &Needs<'_>, board: u32) -> Option<PanelLayout> {
     let (u, width) = column::made_for(needs, board);
     LEAST_SHARES.into_iter().find_map(|least_share| {
         let sheet = Sheet { needs, least_share, code: CodePart::Whole, u, width, height: u32::MAX };
-        if needs.content.has_only_title() {
+        let layout = if needs.content.has_only_title() {
             titled::in_column(&sheet, board)
         } else {
             column::layout(&sheet, board)
-        }
+        };
+        layout.filter(|layout| layout.has_room_for_coordinates(needs))
     })
 }

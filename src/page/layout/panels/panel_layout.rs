@@ -2,10 +2,11 @@
 
 use crate::page::StatePanel;
 use crate::page::layout::text_place::TextPlace;
+use crate::page::units::cap;
 use crate::picture::Rect;
 
 use super::sheet::{LABEL, Sheet};
-use super::{CaptionLayout, CodeLayout, CounterLayout};
+use super::{CaptionLayout, CodeLayout, CounterLayout, Needs};
 
 const COORDINATES: f32 = 2.2;
 const COORDINATES_GAP: f32 = 1.1;
@@ -48,6 +49,15 @@ impl PanelLayout {
             label_em: sheet.u.em(LABEL),
             ..Self::default()
         }
+    }
+
+    /// Whether coordinates, if there are any, are on the page: on a small one they are as large as on others.
+    pub(super) fn has_room_for_coordinates(&self, needs: &Needs<'_>) -> bool {
+        let Some((em, gap)) = self.coordinates else { return true };
+        let (_, below_baseline) = needs.font.reach(em);
+        let (left, below) = (self.board.x, self.height.saturating_sub(self.board.bottom()));
+        let widest = needs.font.pixels(&needs.squares.to_string(), em);
+        left >= gap + widest && below >= gap + cap(em) + below_baseline
     }
 
     pub(super) fn moved(mut self, right: u32, down: u32) -> Self {

@@ -64,6 +64,11 @@ impl Array {
     }
 }
 
+/// Texts with all characters that the panel may show.
+pub fn texts(order: Order) -> Vec<&'static str> {
+    Array::ALL.map(|array| array.title(order)).into_iter().chain(["-0123456789"]).collect()
+}
+
 /// Where the arrays are.
 #[derive(Debug, Clone, Copy)]
 pub struct ArraysLayout {

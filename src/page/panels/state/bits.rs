@@ -130,6 +130,11 @@ impl Masks {
     }
 }
 
+/// Texts with all characters that the panel may show.
+pub fn texts() -> Vec<&'static str> {
+    Row::ALL.map(Row::name).into_iter().chain(["01"]).collect()
+}
+
 /// Where the digits are.
 #[derive(Debug, Clone, Copy)]
 pub struct BitsLayout {

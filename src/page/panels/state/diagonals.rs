@@ -23,6 +23,13 @@ const fn title(direction: Direction) -> &'static str {
     }
 }
 
+/// Texts with all characters that the panel may show.
+pub fn texts() -> Vec<&'static str> {
+    let titles = [Direction::Diagonal, Direction::Antidiagonal].map(title);
+    let words = ["dv = -0123456789: queens on antidiagonal", "no diagonal has two", "kept 0, discarded 0"];
+    titles.into_iter().chain(words).collect()
+}
+
 /// Where the counts are.
 #[derive(Debug, Clone, Copy)]
 pub struct DiagonalsLayout {

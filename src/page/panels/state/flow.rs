@@ -55,6 +55,11 @@ impl Task {
     }
 }
 
+/// Texts with all characters that the panel may show.
+pub fn texts() -> Vec<&'static str> {
+    Task::ALL.map(Task::text).to_vec()
+}
+
 /// Where the boxes are.
 #[derive(Debug, Clone, Copy)]
 pub struct FlowLayout {

@@ -11,6 +11,9 @@ use crate::search::{Entry, Matrix};
 use super::Room;
 use super::blocks::{self, Cells, cell_em};
 
+/// The title.
+const NOW: &str = "now";
+
 /// The words at the end of a search without a solution.
 const NO_SOLUTION: &str = "solve is all 0: there is no solution";
 
@@ -19,6 +22,11 @@ const LEGEND: &str = "0 free, 1 closed, 2 tried";
 
 /// What they mean without a search, where a square may be attacked from the right and 0.
 const LEGEND_OF_POSITION: &str = "1: row, column, diagonals to the right";
+
+/// Texts with all characters that the panel may show.
+pub fn texts() -> Vec<&'static str> {
+    vec![NOW, NO_SOLUTION, LEGEND, LEGEND_OF_POSITION]
+}
 
 /// Where the matrix is.
 #[derive(Debug, Clone, Copy)]
@@ -47,7 +55,7 @@ pub struct MatrixPanel {
 impl MatrixPanel {
     pub fn new(page: &mut Page, room: &Room<'_>, MatrixLayout { cell }: MatrixLayout) -> Self {
         let (x, y) = (room.area.x, room.area.y);
-        blocks::title(page, room, (x, y), "now");
+        blocks::title(page, room, (x, y), NOW);
         let top = y + room.title_height();
         let cells = Cells::new(page, blocks::grid(x, top, cell, room.n()), cell_em(cell));
         let foot = top + room.n() * cell + room.label_height();

@@ -74,6 +74,19 @@ impl Room<'_> {
     }
 }
 
+/// Texts with all characters that a panel may show, besides the names of squares.
+pub fn texts(panel: StatePanel, order: Order) -> Vec<&'static str> {
+    match panel {
+        StatePanel::Arrays => arrays::texts(order),
+        StatePanel::Bits => bits::texts(),
+        StatePanel::Matrix => matrix::texts(),
+        StatePanel::Stages => stages::texts(),
+        StatePanel::Diagonals => diagonals::texts(),
+        StatePanel::Stack => stack::texts(),
+        StatePanel::Flow => flow::texts(),
+    }
+}
+
 /// Adds a panel of state to a page, if it is legible in its room.
 pub fn add(page: &mut Page, panel: StatePanel, room: &Room<'_>) {
     match panel {

@@ -48,9 +48,19 @@ pub fn layout(room: &Room<'_>) -> Option<StackLayout> {
     (pitch as f32 >= LEAST_PITCH * em && is_wide).then_some(StackLayout { pitch })
 }
 
+const TITLE: &str = "open calls";
+
+/// Behind the last line.
+const ALL_PLACED: &str = "all queens are placed";
+
 /// The two kinds of a step back.
 const MOVES_ON: &str = "This call goes on with its other squares";
 const CALL_ENDS: &str = "This call ends: back to the one before";
+
+/// Texts with all characters that the panel may show.
+pub fn texts() -> Vec<&'static str> {
+    vec![TITLE, MOVES_ON, CALL_ENDS, ALL_PLACED, "search(column a)", "search(rank 0123456789)", "row", "left"]
+}
 
 /// Shows the calls.
 #[derive(Debug)]
@@ -64,7 +74,7 @@ pub struct StackPanel {
 
 impl StackPanel {
     pub fn new(page: &mut Page, room: &Room<'_>, StackLayout { pitch }: StackLayout) -> Self {
-        blocks::title(page, room, (room.area.x, room.area.y), "open calls");
+        blocks::title(page, room, (room.area.x, room.area.y), TITLE);
         let top = room.area.y + room.title_height();
         let calls = room.n() + 1;
         let width = room.area.width;
@@ -89,7 +99,7 @@ impl StackPanel {
     fn call(&self, call: u8, queen: Option<crate::board::Square>) -> [String; COLUMNS] {
         let n = self.size.get();
         if call == n {
-            return ["all queens are placed".to_owned(), String::new(), String::new()];
+            return [ALL_PLACED.to_owned(), String::new(), String::new()];
         }
         let line = self.names.line(self.order.line(call + 1), self.size);
         let at = queen.map_or_else(String::new, |queen| match self.order {

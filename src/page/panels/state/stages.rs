@@ -54,6 +54,11 @@ pub fn layout(room: &Room<'_>) -> Option<StagesLayout> {
     (em >= LEAST_EM && head(em) <= n * cell + 2).then_some(StagesLayout { columns, cell, em })
 }
 
+/// Texts with all characters that the panel may show.
+pub fn texts() -> Vec<&'static str> {
+    vec!["stage 0123456789"]
+}
+
 /// Shows the matrices that are kept.
 #[derive(Debug)]
 pub struct StagesPanel {

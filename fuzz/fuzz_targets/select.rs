@@ -1,0 +1,64 @@
+//! Reads any text as a selection of frames, and takes it of a film: the film has frames, the same whichever part
+//! comes first, and as many as a selection of the same twice.
+//!
+//! `cargo +nightly fuzz run select` from the root of the repository.
+
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use queenreel::board::BoardSize;
+use queenreel::encode::Format;
+use queenreel::film::{FilmBuilder, FilmError, FilmOptions, RacePlan, RaceSpec, Source, Thumbnail};
+use queenreel::record::Selection;
+use queenreel::search::{Algorithm, Order};
+
+/// More parts only take longer.
+const MOST_PARTS: usize = 100;
+
+fuzz_target!(|text: &str| {
+    if let Ok(thumbnail) = text.parse::<Thumbnail>() {
+        assert_eq!(thumbnail.to_string().parse(), Ok(thumbnail));
+    }
+    let Ok(selection) = text.parse::<Selection>() else { return };
+    assert_eq!(selection.to_string().parse(), Ok(selection.clone()));
+    if let Ok(numbers) = selection.numbers() {
+        assert!(!numbers.is_empty() && numbers.iter().all(|range| range.start() <= range.end()));
+        let apart = numbers.iter().zip(&numbers[1..]).all(|(one, next)| one.end() + 1 < *next.start());
+        assert!(apart, "{numbers:?}");
+    }
+
+    let parts: Vec<&str> = text.split(',').collect();
+    if parts.len() > MOST_PARTS {
+        return;
+    }
+    let frames = taken(&selection);
+    let backwards = parts.iter().rev().copied().collect::<Vec<_>>().join(",");
+    for same in [backwards, format!("{text},{text}")] {
+        assert_eq!(taken(&same.parse().expect("its parts were read")), frames, "{same}");
+    }
+});
+
+/// The numbers of frames of an excerpt of a search and of a race; `None` if there is none.
+fn taken(selection: &Selection) -> [Option<u64>; 2] {
+    let size = BoardSize::new(4).expect("it is small");
+    let source = Source::algorithm(size, Algorithm::Backtracking, Order::Columns, 1, None);
+    let search = FilmBuilder::new(size).board_width(32).format(Format::Y4m).select(selection.clone());
+    let search = search.film(&source, Vec::new()).map(|(_, summary)| summary.frames);
+    // Its page is large, and takes long to be drawn.
+    let options = FilmOptions { select: Some(selection.clone()), ..FilmOptions::default() };
+    let race = RaceSpec::new(size, &[Algorithm::Backtracking, Algorithm::Marking]);
+    let race = RacePlan::new(race, &options, Format::Y4m, || ());
+    let race = race.map(|plan| plan.frames().expect("it is small"));
+    [search, race].map(|film| match film {
+        Ok(frames) => {
+            assert!(frames > 0);
+            Some(frames)
+        }
+        Err(
+            FilmError::NothingSelected { .. }
+            | FilmError::NothingSelectedOfRace { .. }
+            | FilmError::Schedule(_),
+        ) => None,
+        Err(error) => panic!("{error}"),
+    })
+}

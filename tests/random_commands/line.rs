@@ -1,0 +1,174 @@
+//! Random command lines.
+
+use super::definition::{Argument, CommandOption, Definition, Value};
+use super::random::Random;
+use super::values::{STRANGE, Values, values};
+
+/// A command line, without the name of the program.
+pub struct Line {
+    pub arguments: Vec<String>,
+    /// Whether it may take long, or need more space than a run has.
+    pub asks_for_much: bool,
+}
+
+/// The most options of a line.
+const MOST_OPTIONS: usize = 6;
+
+/// How often a command is run, beside others.
+fn weight(command: &str) -> usize {
+    match command {
+        "search" => 10,
+        "race" | "replay" | "gallery" => 5,
+        "sheet" | "board" => 3,
+        "list" | "count" | "compare" => 2,
+        _ => 1,
+    }
+}
+
+/// How much of a line may be wrong.
+#[derive(Clone, Copy)]
+enum Care {
+    /// Only what options and arguments make of each other.
+    Careful,
+    /// Any value, and options that are given twice.
+    Careless,
+}
+
+impl Line {
+    /// A line of one of the commands.
+    pub fn random(definitions: &[Definition], random: &mut Random) -> Self {
+        let weighted = definitions.iter().flat_map(|command| vec![command; weight(&command.name)]);
+        let command = *random.one_of(&weighted.collect::<Vec<_>>());
+        let care = if random.percent(70) { Care::Careful } else { Care::Careless };
+        let mut line = Self { arguments: Vec::new(), asks_for_much: false };
+        for argument in &command.arguments {
+            for _ in 0..number_of(argument, care, random) {
+                let value = line.value(command, "", &argument.value, care, random);
+                let is_twice = argument.is_repeated && line.arguments.contains(&value);
+                if !is_twice || matches!(care, Care::Careless) {
+                    line.arguments.push(value);
+                }
+            }
+        }
+        for option in options_of(command, care, random) {
+            line.add(command, option, care, random);
+        }
+        line.arguments.insert(0, command.name.clone());
+        line
+    }
+
+    /// Adds an option, mostly after the arguments.
+    fn add(&mut self, command: &Definition, option: &CommandOption, care: Care, random: &mut Random) {
+        let name = option.name.clone();
+        let words = match &option.value {
+            None => vec![name],
+            Some(_) if option.needs_equals && random.percent(30) => vec![name],
+            Some(value) => {
+                let value = self.value(command, &option.name, value, care, random);
+                if option.needs_equals || random.percent(20) {
+                    vec![format!("{name}={value}")]
+                } else {
+                    vec![name, value]
+                }
+            }
+        };
+        if random.percent(10) {
+            self.arguments.splice(0..0, words);
+        } else {
+            self.arguments.extend(words);
+        }
+    }
+
+    fn value(
+        &mut self,
+        command: &Definition,
+        option: &str,
+        value: &Value,
+        care: Care,
+        random: &mut Random,
+    ) -> String {
+        let Values { usual, much, wrong } = values(&command.name, option, &value.name);
+        if !much.is_empty() && random.percent(3) {
+            self.asks_for_much = true;
+            return (*random.one_of(much)).to_owned();
+        }
+        match care {
+            Care::Careless if random.percent(25) => {
+                // Any number of them is possible.
+                self.asks_for_much |= option == "--runs";
+                let all = if random.percent(70) { wrong } else { STRANGE };
+                (*random.one_of(all)).to_owned()
+            }
+            Care::Careful | Care::Careless if value.possible.is_empty() => (*random.one_of(usual)).to_owned(),
+            Care::Careful | Care::Careless => {
+                let possible = random.one_of(&value.possible);
+                self.asks_for_much |= option == "--compression" && possible == "best";
+                possible.clone()
+            }
+        }
+    }
+
+    /// Whether an option or an argument was given.
+    pub fn has(&self, word: &str) -> bool {
+        self.arguments.iter().any(|argument| argument == word)
+    }
+
+    /// The values of an option.
+    pub fn values_of<'a>(&'a self, option: &'a str) -> impl Iterator<Item = &'a str> {
+        let next = self.arguments.iter().skip(1).map(Some).chain([None]);
+        self.arguments.iter().zip(next).filter_map(move |(word, next)| {
+            if word == option {
+                next.map(String::as_str)
+            } else {
+                word.strip_prefix(option)?.strip_prefix('=')
+            }
+        })
+    }
+
+    /// As it is typed in a shell.
+    pub fn typed(&self) -> String {
+        let quoted = |word: &String| {
+            let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "-_./,:=+".contains(letter);
+            if !word.is_empty() && word.chars().all(is_plain) {
+                word.clone()
+            } else {
+                format!("'{}'", word.replace('\'', r"'\''"))
+            }
+        };
+        let words: Vec<String> = self.arguments.iter().map(quoted).collect();
+        format!("queenreel {}", words.join(" "))
+    }
+}
+
+/// How often an argument is given.
+fn number_of(argument: &Argument, care: Care, random: &mut Random) -> usize {
+    let least = usize::from(argument.is_required);
+    match (argument.is_repeated, care) {
+        (true, _) => 2 * least + random.below(3),
+        (false, Care::Careless) if random.percent(5) => 2 * random.below(2),
+        (false, Care::Careful | Care::Careless) => least + random.below(2 - least),
+    }
+}
+
+/// Some options of a command.
+fn options_of<'a>(command: &'a Definition, care: Care, random: &mut Random) -> Vec<&'a CommandOption> {
+    let mut options: Vec<&CommandOption> = Vec::new();
+    if command.options.is_empty() {
+        return options;
+    }
+    for _ in 0..random.below(MOST_OPTIONS + 1) {
+        let option = random.one_of(&command.options);
+        let is_twice = options.iter().any(|other| other.name == option.name);
+        if !is_twice || matches!(care, Care::Careless) {
+            options.push(option);
+        }
+    }
+    // Small pictures, most of them in a file with a name.
+    options.retain(|option| !["--output", "--size"].contains(&option.name.as_str()));
+    for (name, cases) in [("--output", 75), ("--size", 50)] {
+        if random.percent(cases) {
+            options.extend(command.options.iter().find(|option| option.name == name));
+        }
+    }
+    options
+}
