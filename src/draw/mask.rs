@@ -123,13 +123,22 @@ pub fn widened(mask: &GrayImage, by: f32) -> GrayImage {
         .filter(|(x, y)| (*x as f32).hypot(*y as f32) <= by)
         .collect();
     for (x, y, ink) in mask.enumerate_pixels().filter(|(_, _, ink)| ink.0[0] > 0) {
-        for (dx, dy) in &disc {
+        // What an inner pixel would reach, one nearer to the edge reaches too: large figures have few of those.
+        let disc = if is_inner(mask, x, y) { &[(0, 0)] } else { disc.as_slice() };
+        for (dx, dy) in disc {
             let (x, y) = ((x + border).saturating_add_signed(*dx), (y + border).saturating_add_signed(*dy));
             let pixel = image.get_pixel_mut(x, y);
             pixel.0[0] = pixel.0[0].max(ink.0[0]);
         }
     }
     image
+}
+
+/// Whether a pixel and the four beside it have full ink.
+fn is_inner(mask: &GrayImage, x: u32, y: u32) -> bool {
+    let has_full_ink = |x, y| mask.get_pixel_checked(x, y) == Some(&INK);
+    let across = has_full_ink(x.wrapping_sub(1), y) && has_full_ink(x + 1, y);
+    across && has_full_ink(x, y) && has_full_ink(x, y.wrapping_sub(1)) && has_full_ink(x, y + 1)
 }
 
 /// The part of a mask clockwise of twelve o'clock around its middle, up to this share of the circle.
@@ -176,6 +185,32 @@ pub fn apply(
     for (row, coverage) in rows.zip(mask.rows()) {
         for (pixel, coverage) in row.iter_mut().skip(x as usize).zip(coverage) {
             change(pixel, coverage.0[0]);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_widened_mask_has_all_that_is_near_its_ink() {
+        let mut mask = disc((40, 30), (20.0, 14.0), 11.5);
+        mask.put_pixel(2, 27, Luma([90]));
+        for by in [1.0, 2.5, 6.0] {
+            let wide = widened(&mask, by);
+            let border = (wide.width() - mask.width()) / 2;
+            for (x, y, pixel) in wide.enumerate_pixels() {
+                let near = mask.enumerate_pixels().filter(|(near_x, near_y, _)| {
+                    let away = |at: u32, near: u32| at as f32 - (near + border) as f32;
+                    away(x, *near_x).hypot(away(y, *near_y)) <= by
+                });
+                assert_eq!(
+                    Some(pixel.0[0]),
+                    near.map(|(_, _, ink)| ink.0[0]).max().or(Some(0)),
+                    "{x} {y} {by}"
+                );
+            }
         }
     }
 }
