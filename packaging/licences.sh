@@ -6,12 +6,26 @@ cd "$(dirname "$0")/.."
 target=$1
 sources=${CARGO_HOME:-$HOME/.cargo}/registry/src
 shopt -s nullglob nocaseglob
-cargo tree --locked --edges normal --no-dedupe --prefix none --target "$target" --format '{p}|{l}' |
+
+printf '==== The Rust standard library: MIT OR Apache-2.0 ====\n'
+sed 's/^Copyright.*/Copyright (c) The Rust Project Contributors/' LICENSE-MIT
+case $target in
+    *-musl)
+        printf '\n==== musl: MIT ====\n'
+        cat packaging/LICENSE-MUSL
+        ;;
+esac
+cargo tree --locked --edges normal,no-proc-macro --no-dedupe --prefix none --target "$target" --format '{p}|{l}' |
     grep -v '^queenreel ' | sed 's/ (.*)|/|/' | LC_ALL=C sort -u |
     while IFS='|' read -r package licence; do
-        directory=("$sources"/*/"${package/ v/-}")
-        files=("${directory[0]}"/licen[cs]e*mit* "${directory[0]}"/mit-licen[cs]e*)
-        [ "${#files[@]}" -gt 0 ] || files=("${directory[0]}"/{licen[cs]e,copying,unlicen[cs]e,notice}*)
+        directories=("$sources"/*/"${package/ v/-}")
+        directory=${directories[0]:-no sources of $package}
+        files=("$directory"/licen[cs]e*mit* "$directory"/mit-licen[cs]e*)
+        [ "${#files[@]}" -gt 0 ] || files=("$directory"/{licen[cs]e,copying,unlicen[cs]e,notice}*)
+        if [ "${#files[@]}" = 0 ]; then
+            echo "no licence in $directory" >&2
+            exit 1
+        fi
         printf '\n==== %s: %s ====\n' "$package" "$licence"
-        [ "${#files[@]}" = 0 ] || cat "${files[@]}"
+        cat "${files[@]}"
     done

@@ -126,11 +126,10 @@ impl Destination {
     pub fn cannot_write(&self, contents: &str, error: FilmError) -> CliError {
         let is_file = !self.is_standard_output();
         match error {
+            FilmError::OnlySomeComplete { .. } => error.into(),
             // After an interrupt, an encoder may report another error.
             _ if interrupt::check().is_err() => FilmError::Stopped.into(),
-            FilmError::Other(_) | FilmError::Beside { .. } | FilmError::OnlySomeComplete { .. } => {
-                error.into()
-            }
+            FilmError::Other(_) | FilmError::Beside { .. } => error.into(),
             FilmError::Io(error) | FilmError::Encode(EncodeError::Io(error))
                 if !is_file && error.kind() == ErrorKind::BrokenPipe =>
             {

@@ -15,7 +15,7 @@ use crate::film::{
     AltText, Attempt, ClampedTime, FileBeside, FilmError, FilmOptions, FilmPath, FilmSummary, OmittedPanel,
     Output, OutputSpec, PanelOptions, Plan, Sinks, Subject, Totals, film_to,
 };
-use crate::log::{Entry, PassedOver};
+use crate::log::{Entry, SkippedLines};
 use crate::record::{Detail, Narrator, ScheduleError, Selection};
 use crate::search::{Listing, TreeError};
 use crate::words::{counted, milliseconds};
@@ -214,7 +214,7 @@ impl<'a> FilmJob<'a> {
     }
 
     /// Says which lines of a log are no events.
-    pub fn note_passed_over(&self, PassedOver { lines, first, cut_line, has_arrays, .. }: &PassedOver) {
+    pub fn note_skipped(&self, SkippedLines { lines, first, cut_line, has_arrays, .. }: &SkippedLines) {
         if let Some((number, text)) = first {
             let lines = counted(*lines, "other line");
             let hint = if *has_arrays { "; a log of boards begins with {\"boards\":\"steps\"}" } else { "" };

@@ -57,7 +57,7 @@ impl<W: Write> ListWriter for FfmpegScript<W> {
         self.pictures += 1;
         let mut micros = listed_time(shot.shown_for).as_micros();
         if shot.is_last && micros > PNG_MICROS {
-            writeln!(self.out, "# The last file is here twice, since ffmpeg passes over the last duration.")?;
+            writeln!(self.out, "# The last file is here twice, since ffmpeg ignores the last duration.")?;
             self.add_file(micros - PNG_MICROS)?;
             micros = PNG_MICROS;
         }

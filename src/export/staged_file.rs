@@ -1,24 +1,26 @@
 //! An output file that appears when it is complete.
 
 use std::fs::{self, File, OpenOptions};
+#[cfg(target_os = "linux")]
+use std::io::Seek;
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use tempfile::TempPath;
 
 use super::created_dirs::CreatedDirs;
-use super::temporary::TemporaryName;
+use super::temporary::{TemporaryName, lock};
 #[cfg(target_os = "linux")]
 use super::unnamed;
 use super::windows_path::{check_names, of_any_length};
 use super::{FILE_MODE, parent, without_path};
 
 /// An output file. It is written beside its destination, which it replaces on
-/// [`StagedFile::complete`]; dropping discards it. On Linux it has no name before that, so that nothing is left even
-/// if the program is killed; elsewhere, a hidden file may be left, which the next run over the same destination
-/// removes when it is older than an hour.
+/// [`StagedFile::complete`]; dropping discards it. On Linux, where the file system allows it, it has no name before
+/// that, so that a killed program leaves no part of it; elsewhere, a hidden file may be left, which the next run over
+/// the same destination removes when it is older than an hour.
 ///
-/// A pipe, a terminal or a device is written to directly.
+/// On Unix, a pipe, a terminal or a device is written to directly.
 ///
 /// ```
 /// use std::io::Write;
@@ -88,10 +90,10 @@ impl StagedFile {
         Ok((Self { staged: Some((staged, destination)), created }, file))
     }
 
-    /// Moves the file to its destination. All content must have been written and flushed.
+    /// Gives the file its name. All content must have been written and flushed.
     ///
     /// # Errors
-    /// When it cannot be renamed; an existing file is then kept.
+    /// When that fails; an existing file is then kept.
     pub fn complete(self) -> io::Result<()> {
         if let Some((staged, destination)) = self.staged {
             staged.complete(&destination)?;
@@ -108,10 +110,16 @@ impl Staged {
         if let Some(file) = unnamed::create(parent(destination)) {
             return Ok((file.try_clone()?, Self::Unnamed(file)));
         }
+        let (file, path) = Self::named(destination)?;
+        Ok((file, Self::Named(path)))
+    }
+
+    fn named(destination: &Path) -> io::Result<(File, TempPath)> {
         let name = TemporaryName::of(destination);
         let file = name.builder(FILE_MODE).tempfile_in(parent(destination));
         let (file, path) = file.map_err(|error| without_path(&error))?.into_parts();
-        Ok((file, Self::Named(path)))
+        lock(&file);
+        Ok((file, path))
     }
 
     fn complete(self, destination: &Path) -> io::Result<()> {
@@ -127,9 +135,21 @@ impl Staged {
                         .make_in(parent(destination), |path| unnamed::link(&file, path));
                     replace(linked.map_err(|error| without_path(&error))?.into_temp_path())
                 }
-                linked => linked,
+                // Some file systems have files without a name, but give them none later.
+                Err(_) => replace(Self::copied(file, destination)?),
+                Ok(()) => Ok(()),
             },
         }
+    }
+
+    /// A hidden file with the same content and permissions.
+    #[cfg(target_os = "linux")]
+    fn copied(mut file: File, destination: &Path) -> io::Result<TempPath> {
+        let (mut copy, path) = Self::named(destination)?;
+        file.rewind()?;
+        io::copy(&mut file, &mut copy)?;
+        copy.set_permissions(file.metadata()?.permissions())?;
+        Ok(path)
     }
 }
 

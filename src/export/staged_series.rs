@@ -1,14 +1,14 @@
 //! A directory of pictures that appears when it is complete.
 
 use std::collections::HashSet;
-use std::fs;
+use std::fs::{self, File};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
 use tempfile::TempDir;
 
 use super::created_dirs::CreatedDirs;
-use super::temporary::TemporaryName;
+use super::temporary::{TemporaryName, lock};
 use super::windows_path::check_names;
 use super::{DIRECTORY_MODE, PictureList, Series, is_own_picture, parent, without_path};
 
@@ -31,6 +31,8 @@ use super::{DIRECTORY_MODE, PictureList, Series, is_own_picture, parent, without
 #[derive(Debug)]
 pub struct StagedSeries {
     staged: TempDir,
+    /// Open, and so locked, until it is complete; Windows opens no directories.
+    _in_use: Option<File>,
     destination: PathBuf,
     /// The pictures and lists of an earlier run; `None` if the destination does not exist.
     earlier: Option<Vec<String>>,
@@ -62,7 +64,8 @@ impl StagedSeries {
         let name = TemporaryName::of(destination);
         name.remove_stale(beside);
         let staged = name.directory(beside, DIRECTORY_MODE).map_err(|error| without_path(&error))?;
-        Ok(Self { staged, destination: destination.to_owned(), earlier, created })
+        let in_use = File::open(staged.path()).ok().filter(lock);
+        Ok(Self { staged, _in_use: in_use, destination: destination.to_owned(), earlier, created })
     }
 
     /// The temporary directory, to write pictures and lists to.

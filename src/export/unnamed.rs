@@ -9,10 +9,10 @@ use rustix::fs::{AtFlags, CWD, Mode, OFlags, linkat, open};
 
 use super::FILE_MODE;
 
-/// A file in this directory, for writing; `None` where the file system has none without a name.
+/// A file in this directory; `None` where the file system has none without a name.
 pub fn create(directory: &Path) -> Option<File> {
     let mode = Mode::from_raw_mode(FILE_MODE);
-    let file: File = open(directory, OFlags::TMPFILE | OFlags::WRONLY | OFlags::CLOEXEC, mode).ok()?.into();
+    let file: File = open(directory, OFlags::TMPFILE | OFlags::RDWR | OFlags::CLOEXEC, mode).ok()?.into();
     // Without it, the file cannot get a name.
     path_of(&file).exists().then_some(file)
 }

@@ -1,4 +1,4 @@
-//! Paths on Windows: names that it keeps for itself, and long paths.
+//! Paths on Windows: names that it reserves, and long paths.
 
 use std::path::{Component, Path, PathBuf, Prefix};
 use std::{fs, io};
@@ -9,7 +9,7 @@ use super::parent;
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum NameFault {
     /// It is the name of a device, with any extension: older versions write to the device.
-    #[error("Windows keeps the name '{0}' for a device; give another name")]
+    #[error("Windows reserves the name '{0}' for a device; give another name")]
     Device(String),
     /// It would be written without its end.
     #[error("on Windows the name '{0}' cannot end in a dot or a space; give another name")]

@@ -53,7 +53,7 @@
 //!
 //! Logs are UTF-8, with or without a byte order mark. Lines end in `\n` or `\r\n` (optional on the
 //! last one) and have at most [`MAX_LINE`] bytes. Lines that are not objects are skipped (see
-//! [`PassedOver`]), and so is an incomplete last line. Numbers are integers without fraction or
+//! [`SkippedLines`]), and so is an incomplete last line. Numbers are integers without fraction or
 //! exponent. Anything else is a [`LogError`] with the line and its number: an unknown or repeated
 //! key, an event that [cannot happen](crate::search::EventError), a log without events.
 
@@ -79,7 +79,7 @@ pub use board_steps::{steps_between, steps_to_set};
 pub use error::{Fault, LogError};
 pub use header::{Base, Boards, Header};
 pub use missing_solutions::with_solutions;
-pub use outline::{LaneOutline, Outline, PassedOver};
+pub use outline::{LaneOutline, Outline, SkippedLines};
 pub use reader::{LogOptions, LogReader};
 pub use spool::SpooledLog;
 pub use spooler::{CopyOptions, LogSpooler};

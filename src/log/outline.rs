@@ -33,7 +33,7 @@ pub struct Outline {
     /// The lanes, by their numbers; empty in a log of one solver.
     pub lanes: Vec<LaneOutline>,
     /// The lines that are not events.
-    pub passed_over: PassedOver,
+    pub skipped: SkippedLines,
 }
 
 /// A lane of a log.
@@ -51,7 +51,7 @@ pub struct LaneOutline {
 /// Lines of a log that are not objects, such as what a solver prints besides.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct PassedOver {
+pub struct SkippedLines {
     /// How many there are.
     pub lines: u64,
     /// The number of the first, and its text, without its middle if it is long.
@@ -62,7 +62,7 @@ pub struct PassedOver {
     pub has_arrays: bool,
 }
 
-impl PassedOver {
+impl SkippedLines {
     pub(super) fn add(&mut self, number: u64, text: &str, is_array: bool) {
         self.lines += 1;
         self.has_arrays |= is_array;
@@ -134,7 +134,7 @@ impl Survey {
             header: reader.header().cloned(),
             tally: self.tally,
             lanes: self.lanes.into_values().collect(),
-            passed_over: reader.passed_over().clone(),
+            skipped: reader.skipped().clone(),
         }
     }
 }

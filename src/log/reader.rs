@@ -10,7 +10,7 @@ use crate::search::{Event, EventError, Position, Rules, TestedQueens};
 use super::board_steps::{steps_between, steps_to_set, whole_board};
 use super::line_reader::Lines;
 use super::parse::{Action, Board, Claim, Details, Line, Notation, parse};
-use super::{Base, Boards, Entry, Fault, Header, LogError, MAX_LANES, PassedOver};
+use super::{Base, Boards, Entry, Fault, Header, LogError, MAX_LANES, SkippedLines};
 
 /// How a log is read.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -41,7 +41,7 @@ pub struct LogOptions {
 /// let entry = reader.next().transpose()?.expect("the log has an event");
 /// assert_eq!((entry.event, entry.caption.as_deref()), (Event::place((2, 1).into()), Some("Row 2")));
 /// assert!(matches!(reader.next(), Some(Err(LogError::Line { line: 4, .. }))));
-/// assert_eq!(reader.passed_over().first, Some((2, "Try row 2".to_owned())));
+/// assert_eq!(reader.skipped().first, Some((2, "Try row 2".to_owned())));
 /// # Ok::<(), LogError>(())
 /// ```
 #[derive(Debug)]
@@ -64,7 +64,7 @@ pub struct LogReader<R> {
     problem: Option<Problem>,
     /// The position of each lane; `None` in a log without lanes.
     lanes: BTreeMap<Option<u32>, Position>,
-    passed_over: PassedOver,
+    skipped: SkippedLines,
     has_events: bool,
     ended: bool,
 }
@@ -101,7 +101,7 @@ impl<R: BufRead> LogReader<R> {
             said_size: options.queens,
             problem: options.queens.map(Problem::from),
             lanes: BTreeMap::new(),
-            passed_over: PassedOver::default(),
+            skipped: SkippedLines::default(),
             has_events: false,
             ended: false,
         };
@@ -127,7 +127,7 @@ impl<R: BufRead> LogReader<R> {
     }
 
     fn empty(&self) -> LogError {
-        self.lines.error(Fault::Empty { has_arrays: self.passed_over.has_arrays })
+        self.lines.error(Fault::Empty { has_arrays: self.skipped.has_arrays })
     }
 
     fn set_header(&mut self, header: Header) -> Result<(), LogError> {
@@ -184,8 +184,8 @@ impl<R: BufRead> LogReader<R> {
     }
 
     /// The lines so far that are not objects.
-    pub const fn passed_over(&self) -> &PassedOver {
-        &self.passed_over
+    pub const fn skipped(&self) -> &SkippedLines {
+        &self.skipped
     }
 
     fn read(&mut self) -> Result<Option<Entry>, LogError> {
@@ -226,7 +226,7 @@ impl<R: BufRead> LogReader<R> {
                 if self.options.strict {
                     return Err(self.lines.error(Fault::NotAnObject));
                 }
-                self.passed_over.add(self.lines.number(), &self.lines.text(), is_array);
+                self.skipped.add(self.lines.number(), &self.lines.text(), is_array);
                 continue;
             }
             if self.lines.is_too_long() {
@@ -248,7 +248,7 @@ impl<R: BufRead> LogReader<R> {
                 }
             };
             if is_cut && self.lines.may_be_cut() && !self.options.strict {
-                self.passed_over.cut_line = Some(self.lines.number());
+                self.skipped.cut_line = Some(self.lines.number());
                 return Ok(None);
             }
             return parsed.map(Some).map_err(|fault| self.lines.error(fault));

@@ -251,9 +251,7 @@ pub enum StyleError {
     #[error("the font has no glyph for {0:?}")]
     NoGlyph(char),
     /// A sheet without steps.
-    #[error(
-        "there are no steps to draw: all queens stand from the beginning, or no square is left for another"
-    )]
+    #[error("there are no steps to draw: --start places all queens, or no square is left for another")]
     NoSteps,
     /// A race without solvers.
     #[error("a race needs at least one solver")]

@@ -283,7 +283,7 @@ impl Algorithm {
     /// with more queens than the algorithm [is for](Self::most_queens).
     ///
     /// The queens of the start stand before the first event. Those of whole boards include them. All
-    /// algorithms pass over their lines and over closed squares:
+    /// algorithms skip their lines and closed squares:
     ///
     /// - `permutations` leaves the columns of the start where they are, and leaves out boards with a queen on
     ///   a closed square;

@@ -136,7 +136,7 @@ fn the_reader_finds_the_queen_that_attacks() {
 }
 
 #[test]
-fn other_lines_are_passed_over_with_one_note() {
+fn other_lines_are_skipped_with_one_note() {
     let log = "Solving 4 queens\n{\"place\":[2,1]}\n\nTry row 4\n[1, 2]\n{\"place\":[4,2]}\n";
     let (gif, said) = film(log, &[]);
     assert_eq!(boards(&gif, 4).len(), 3);
@@ -422,7 +422,7 @@ fn a_log_counts_the_same_in_every_reading() {
 }
 
 #[test]
-fn what_a_solver_prints_besides_is_passed_over() {
+fn what_a_solver_prints_besides_is_skipped() {
     let long = "=".repeat(200_000);
     for other in ["{0: 1, 1: 3}", "{1, 2}", "{", "[", long.as_str(), "{ x }"] {
         let log = format!("{other}\n{{\"place\":[2,1]}}\n{other}\n{{\"place\":[4,2]}}\n");

@@ -31,7 +31,7 @@ fn paths_that_conflict_and_unknown_endings_are_refused() {
         (vec!["replay", "log.vtt", "-o", "x.gif", "--subtitles", "./log.vtt"], "is the log itself"),
         (vec!["gallery", "4", "--subtitles", "x.vtt"], "for one picture each"),
         (vec!["gallery", "4", "--transcript", "x.md"], "for one picture each"),
-        (vec!["gallery", "4", "-o", "f/", "--subtitles", "x.vtt"], "for animations, not for files"),
+        (vec!["gallery", "4", "-o", "f/", "--subtitles", "x.vtt"], "for animations, not for separate files"),
         (vec!["board", "2413", "--transcript", "x.md"], "unexpected argument"),
     ] {
         let error = sandbox.fail(2, &command);

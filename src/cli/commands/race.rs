@@ -265,7 +265,7 @@ fn note_logs(job: &FilmJob<'_>, spec: &RaceSpec) {
     let is_uneven = spec.solvers.iter().any(makes_tests) && spec.clock == Clock::Events;
     for solver in &spec.solvers {
         if let RaceSolver::Log { name, log, .. } = solver {
-            job.note_passed_over(&log.outline().passed_over);
+            job.note_skipped(&log.outline().skipped);
             if is_uneven && !makes_tests(solver) {
                 job.note(&format!("{name} reports no tests: it takes fewer ticks than solvers that do"));
             }

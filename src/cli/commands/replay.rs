@@ -155,7 +155,7 @@ pub fn run(args: &ReplayArgs) -> Result<(), CliError> {
         return check_log(&job, &spooled, &name, args);
     }
     let outline = spooled.outline();
-    job.note_passed_over(&outline.passed_over);
+    job.note_skipped(&outline.skipped);
     let shorter = "a shorter log ends earlier, and so does --solutions K";
     let lane = match *select_lanes(outline, lanes, MAX_LANES_SHOWN)?.as_slice() {
         [] => None,
@@ -254,7 +254,7 @@ fn check_log(job: &FilmJob<'_>, log: &SpooledLog, name: &str, args: &ReplayArgs)
         return Err(CliError::Fault(errors));
     }
     let outline = log.outline();
-    job.note_passed_over(&outline.passed_over);
+    job.note_skipped(&outline.skipped);
     select_lanes(outline, &args.reading.lanes, usize::MAX)?;
     if !job.is_quiet() {
         report::print(false, &format!("{name}: {}\n", report::of_search(&tally, false)));

@@ -13,7 +13,7 @@ use crate::search::Event;
 pub struct AnySquares {
     size: u8,
     /// The squares that are skipped.
-    passed_over: SquareSet,
+    skipped: SquareSet,
     /// Those of the start first.
     queens: Vec<Square>,
     start: usize,
@@ -34,10 +34,10 @@ enum Step {
 impl AnySquares {
     pub fn new(problem: &Problem) -> Self {
         let (size, queens) = (problem.size().get(), problem.start().iter().collect::<Vec<_>>());
-        let passed_over = problem.start().iter().chain(problem.blocked()).collect();
+        let skipped = problem.start().iter().chain(problem.blocked()).collect();
         let step = if problem.queens_to_place() == 0 { Step::Complete } else { Step::Test };
         let (start, square) = (queens.len(), Square::new(1, 1));
-        let mut search = Self { size, passed_over, queens, start, square, step };
+        let mut search = Self { size, skipped, queens, start, square, step };
         search.square = search.open_from(square);
         search
     }
@@ -53,7 +53,7 @@ impl AnySquares {
     }
 
     fn open_from(&self, square: Square) -> Square {
-        if self.passed_over.contains(square) { self.after(square) } else { square }
+        if self.skipped.contains(square) { self.after(square) } else { square }
     }
 
     fn test(&mut self) -> Event {

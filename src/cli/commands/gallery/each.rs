@@ -47,7 +47,7 @@ pub fn draw(args: &GalleryArgs, problem: &Problem, stem: &str) -> Result<(), Cli
             ("--delay", !is_played && args.single.delay.is_some()),
             ("--subtitles", !is_played && args.output.subtitles.is_some()),
         ],
-        "for animations, not for files",
+        "for animations, not for separate files",
     )?;
     let style = BoardStyle {
         width: args.single.size,
