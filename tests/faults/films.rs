@@ -114,6 +114,17 @@ impl Film {
         self.files() == self.new
     }
 
+    /// Removes a hidden file with all of the new film.
+    #[cfg(target_os = "linux")]
+    pub fn remove_complete_hidden_file(&self) {
+        let hidden = self.files().into_iter().find(|(name, _)| name.starts_with('.'));
+        if let Some((name, bytes)) = hidden.filter(|(_, bytes)| self.new.iter().any(|(_, new)| new == bytes))
+        {
+            assert!(!bytes.is_empty());
+            fs::remove_file(self.sandbox.path(&name)).unwrap();
+        }
+    }
+
     fn all_names(&self) -> Vec<String> {
         self.files().into_iter().map(|(name, _)| name).collect()
     }
