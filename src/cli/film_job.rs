@@ -213,7 +213,7 @@ impl<'a> FilmJob<'a> {
         )))
     }
 
-    /// Says which lines of a log are no events.
+    /// Says which lines of a log are not events.
     pub fn note_skipped(&self, SkippedLines { lines, first, cut_line, has_arrays, .. }: &SkippedLines) {
         if let Some((number, text)) = first {
             let lines = counted(*lines, "other line");

@@ -158,6 +158,21 @@ mod tests {
     use super::super::tests::{names, read};
     use super::*;
 
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_file_that_gets_no_name_is_copied() {
+        use std::os::unix::fs::PermissionsExt;
+        let directory = tempfile::tempdir().unwrap();
+        let destination = directory.path().join("film.gif");
+        let mut file = unnamed::create(directory.path()).unwrap();
+        file.write_all(b"GIF89a").unwrap();
+        file.set_permissions(fs::Permissions::from_mode(0o640)).unwrap();
+        Staged::copied(file, &destination).unwrap().persist(&destination).unwrap();
+        assert_eq!(read(&destination), "GIF89a");
+        assert_eq!(fs::metadata(&destination).unwrap().permissions().mode() & 0o777, 0o640);
+        assert_eq!(names(directory.path()), ["film.gif"]);
+    }
+
     #[test]
     fn a_file_appears_only_when_it_is_complete() {
         let directory = tempfile::tempdir().unwrap();

@@ -54,7 +54,7 @@ impl TemporaryName {
 
     /// Removes what earlier runs over the same destination left in this directory, if it is older than an hour.
     pub fn remove_stale(&self, directory: &Path) {
-        // What cannot be read or removed harms nobody.
+        // What cannot be read or removed stays.
         for entry in fs::read_dir(directory).into_iter().flatten().flatten() {
             let (name, path) = (entry.file_name(), entry.path());
             let end = name.to_str().and_then(|name| name.strip_prefix(&self.0)?.strip_suffix(SUFFIX));

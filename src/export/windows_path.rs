@@ -74,7 +74,7 @@ pub fn of_any_length(path: &Path) -> PathBuf {
     let directory = if cfg!(windows) { fs::canonicalize(parent(path)).ok() } else { None };
     match (directory, path.file_name()) {
         (Some(directory), Some(name)) => directory.join(name),
-        // Not every drive can tell.
+        // Some drives have no canonical paths.
         (None, _) | (_, None) => path.to_owned(),
     }
 }

@@ -48,7 +48,7 @@ pub struct LaneOutline {
     pub solutions: u64,
 }
 
-/// Lines of a log that are not objects, such as what a solver prints besides.
+/// Lines of a log that are not objects, such as other output of a solver.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct SkippedLines {
