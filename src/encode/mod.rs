@@ -49,6 +49,7 @@ use std::time::Duration;
 
 use crate::picture::Picture;
 
+pub(crate) use counting_writer::CountingWriter;
 pub use error::EncodeError;
 pub use format::{Format, SHORTEST_DELAY};
 pub(crate) use mark::PROGRAM;

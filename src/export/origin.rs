@@ -4,6 +4,8 @@ use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom};
 use std::path::Path;
 
+use rawzip::{RECOMMENDED_BUFFER_SIZE, ZipArchive};
+
 use super::{markdown, subtitles};
 use crate::encode::Format;
 
@@ -179,24 +181,27 @@ impl Ends {
         Ok(false)
     }
 
-    /// The mark is in the third file of the archive, which is not compressed.
+    /// The mark is in a file of the archive that is not compressed.
     fn is_own_pptx(&mut self, mark: &[u8]) -> io::Result<Option<bool>> {
-        const HEADER: u64 = 30;
-        const PROPERTIES: u64 = 1024;
-        let ends = self.tail.len() > 21 && self.tail[self.tail.len() - 22..].starts_with(b"PK\x05\x06");
-        let mut position = 0;
-        for _ in 0..2 {
-            let header = read(&mut self.file, position, HEADER)?;
-            let number = |from: usize| header.get(from..).and_then(little_endian);
-            let is_file = header.starts_with(b"PK\x03\x04");
-            let (Some(size), Some(names), true) = (number(18), number(26), is_file) else { return Ok(None) };
-            // The lengths of the name and of the extra field.
-            let (name, extra) = (names & 0xffff, names >> 16);
-            position += HEADER + u64::from(size) + u64::from(name) + u64::from(extra);
-        }
-        let properties = read(&mut self.file, position, PROPERTIES)?;
+        let Some((start, end)) = self.app_properties() else { return Ok(None) };
+        let properties = read(&mut self.file, start, (end - start).min(HEAD_BYTES))?;
         let has_mark = properties.windows(mark.len()).any(|bytes| bytes == mark);
-        Ok(Some(properties.starts_with(b"PK\x03\x04") && has_mark && ends))
+        let is_complete =
+            self.tail.len() > 21 && self.tail[self.tail.len() - 22..].starts_with(b"PK\x05\x06");
+        Ok(Some(has_mark && is_complete))
+    }
+
+    /// Where the properties of the program are in a presentation.
+    fn app_properties(&self) -> Option<(u64, u64)> {
+        let mut buffer = vec![0; RECOMMENDED_BUFFER_SIZE];
+        let archive = ZipArchive::from_file(self.file.try_clone().ok()?, &mut buffer).ok()?;
+        let mut entries = archive.entries(&mut buffer);
+        while let Some(entry) = entries.next_entry().ok()? {
+            if entry.file_path().as_ref() == b"docProps/app.xml" {
+                return Some(archive.get_entry(entry.wayfinder()).ok()?.compressed_data_range());
+            }
+        }
+        None
     }
 
     /// The mark is the end of the header line.
@@ -217,11 +222,6 @@ fn read(file: &mut File, position: u64, most: u64) -> io::Result<Vec<u8>> {
     file.seek(SeekFrom::Start(position))?;
     file.take(most).read_to_end(&mut bytes)?;
     Ok(bytes)
-}
-
-/// The number in the first four bytes, the lowest first.
-fn little_endian(bytes: &[u8]) -> Option<u32> {
-    bytes.first_chunk().map(|number| u32::from_le_bytes(*number))
 }
 
 /// The number in the first four bytes, the highest first.

@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
+use hmac_sha256::Hash;
 use miniz_oxide::deflate::compress_to_vec;
-use sha2::{Digest, Sha256};
 
 use crate::encode::PROGRAM;
 use crate::font::Weight;
@@ -118,5 +118,5 @@ fn packed(bytes: &[u8]) -> String {
 
 /// A script or a style sheet as a Content-Security-Policy names it.
 fn hash(content: &str) -> String {
-    format!("sha256-{}", STANDARD.encode(Sha256::digest(content.as_bytes())))
+    format!("sha256-{}", STANDARD.encode(Hash::hash(content.as_bytes())))
 }

@@ -21,9 +21,9 @@ archive = zipfile.ZipFile(deck)
 assert archive.testzip() is None
 names = archive.namelist()
 assert names[0] == "[Content_Types].xml" and len(set(names)) == len(names)
-assert {info.date_time for info in archive.infolist()} == {(1980, 1, 1, 0, 0, 0)}
-# Sizes precede the files, as in archives of PowerPoint.
-assert not any(info.flag_bits & 8 for info in archive.infolist())
+assert {info.date_time for info in archive.infolist()} == {(1980, 0, 0, 0, 0, 0)}  # No date.
+# Their sizes follow the files, so each must end by itself.
+assert all(info.compress_type == zipfile.ZIP_DEFLATED for info in archive.infolist())
 types = etree.fromstring(archive.read(names[0]))
 by_extension = {one.get("Extension") for one in types if one.get("Extension")}
 by_name = [one.get("PartName") for one in types if one.get("PartName")]
