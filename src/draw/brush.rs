@@ -2,8 +2,6 @@
 
 use std::collections::HashMap;
 
-use image::GrayImage;
-
 use crate::font::{self, Font, Letters, Weight};
 use crate::page::TextEdges;
 use crate::page::between::Share;
@@ -11,7 +9,7 @@ use crate::page::element::{Element, Sign, Text};
 use crate::page::figure::{Figure, Point, Shape};
 use crate::page::slot::TextStyle;
 use crate::page::square::{Extent, Ground, MovingStamp, Stamp};
-use crate::picture::{Rect, Rgb};
+use crate::picture::{Coverage, Rect, Rgb};
 
 use super::mask;
 use super::palette::{INK_LEVELS, Palette, ink_level};
@@ -24,9 +22,9 @@ pub struct Brush {
     /// The letters of each em and weight.
     letters: Vec<(f32, Weight, Letters)>,
     /// By the figure and the side of its squares.
-    figures: HashMap<(Figure, u32), GrayImage>,
+    figures: HashMap<(Figure, u32), Coverage>,
     /// The signs of each em and weight.
-    signs: Vec<(f32, Weight, HashMap<String, GrayImage>)>,
+    signs: Vec<(f32, Weight, HashMap<String, Coverage>)>,
 }
 
 /// Pixels of a part of the page, row by row.
@@ -86,7 +84,7 @@ impl Brush {
         let Self { figures, font, .. } = self;
         let key = (figure, ground.side);
         let mask = figures.entry(key).or_insert_with(|| draw(&figure.shape(ground.side), font));
-        let at = spot.offset(mask.dimensions(), ground);
+        let at = spot.offset(mask.size(), ground);
         // Figures do not reach over the edge of their square.
         let square = Rect { x, y, width: ground.width, height: ground.height };
         region.stamp(mask, ((x + at.0).into(), (y + at.1).into()), square, ink, Share::WHOLE);
@@ -107,7 +105,7 @@ impl Brush {
         for MovingStamp { stamp: Stamp { figure, spot, ink }, strength, percent, raised, extent } in stamps {
             let side = (ground.side * u32::from(percent)).div_ceil(100).max(1);
             let mask = figures.entry((figure, side)).or_insert_with(|| draw(&figure.shape(side), font));
-            let at = spot.offset(mask.dimensions(), ground);
+            let at = spot.offset(mask.size(), ground);
             let up = (ground.side * u32::from(raised) + 50) / 100;
             let at = (at.0.into(), i64::from(at.1) - i64::from(up));
             match extent {
@@ -154,7 +152,7 @@ impl Brush {
             known.insert(sign.text.to_string(), font.weight(*weight).ink(&sign.text, *em));
         }
         let mask = &known[&*sign.text];
-        let (x, y) = sign.corner(mask.dimensions());
+        let (x, y) = sign.corner(mask.size());
         region.stamp(mask, (x.into(), y.into()), region.area, sign.ink, Share::WHOLE);
     }
 
@@ -206,7 +204,7 @@ impl Region<'_> {
     }
 
     /// Draws an ink with a mask over what is there, as far as it is in `clip`, with so much of the ink.
-    fn stamp(&mut self, mask: &GrayImage, at: (i64, i64), clip: Rect, ink: Rgb, strength: Share) {
+    fn stamp(&mut self, mask: &Coverage, at: (i64, i64), clip: Rect, ink: Rgb, strength: Share) {
         let palette = self.palette;
         let mut over = HashMap::new();
         self.apply(mask, at, clip, |pixel, coverage| {
@@ -221,7 +219,7 @@ impl Region<'_> {
     /// Calls `change` with each pixel under a mask in `clip`, and with its coverage.
     fn apply(
         &mut self,
-        mask: &GrayImage,
+        mask: &Coverage,
         (left, top): (i64, i64),
         clip: Rect,
         mut change: impl FnMut(&mut u8, u8),
@@ -237,11 +235,12 @@ impl Region<'_> {
             if y >= i64::from(clip.bottom()) {
                 break;
             }
-            let coverage = coverage.skip(columns.start as usize).take((columns.end - columns.start) as usize);
+            let coverage =
+                coverage.iter().skip(columns.start as usize).take((columns.end - columns.start) as usize);
             let x = (left + columns.start - i64::from(area.x)) as usize;
             let row = (y - i64::from(area.y)) as usize * stride;
             for (pixel, coverage) in self.pixels[row + x..row + stride].iter_mut().zip(coverage) {
-                change(pixel, coverage.0[0]);
+                change(pixel, *coverage);
             }
         }
     }
@@ -271,7 +270,7 @@ const fn weaker(level: u8, strength: Share) -> u8 {
     (level * strength.steps() + Share::STEPS / 2) / Share::STEPS
 }
 
-fn draw(shape: &Shape, font: &Font) -> GrayImage {
+fn draw(shape: &Shape, font: &Font) -> Coverage {
     match *shape {
         Shape::Symbol(character, height) => font::symbol(character, height),
         Shape::WideSymbol(character, height, by) => mask::widened(&font::symbol(character, height), by),

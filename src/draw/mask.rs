@@ -2,21 +2,18 @@
 
 use std::ops::Range;
 
-use image::imageops::thumbnail;
-use image::{GrayImage, Luma};
-
 use crate::page::figure::Point;
-use crate::picture::Rect;
+use crate::picture::{Coverage, Rect};
 
-const INK: Luma<u8> = Luma([255]);
-const BLANK: Luma<u8> = Luma([0]);
+const INK: u8 = 255;
+const BLANK: u8 = 0;
 
 /// Round shapes are drawn this many times as large and averaged, for smooth edges.
 const OVERSAMPLING: u32 = 8;
 
 /// Rectangles of full ink in a `width` by `height` box.
-pub fn bars(width: u32, height: u32, bars: &[Rect]) -> GrayImage {
-    let mut image = GrayImage::new(width, height);
+pub fn bars(width: u32, height: u32, bars: &[Rect]) -> Coverage {
+    let mut image = Coverage::new(width, height);
     for bar in bars {
         for y in bar.y..bar.bottom().min(height) {
             fill_row(&mut image, y, bar.x..bar.right(), INK);
@@ -26,18 +23,29 @@ pub fn bars(width: u32, height: u32, bars: &[Rect]) -> GrayImage {
 }
 
 /// A circle's outline in a box of `size` pixels (at least 1), `line` pixels wide.
-pub fn ring(size: u32, line: f32) -> GrayImage {
+pub fn ring(size: u32, line: f32) -> Coverage {
     let size = size.max(1);
     let side = size * OVERSAMPLING;
-    let mut image = GrayImage::new(side, side);
+    let mut image = Coverage::new(side, side);
     let radius = (side as i32 - 1) / 2;
     fill_circle(&mut image, radius, INK);
     fill_circle(&mut image, radius - (line * OVERSAMPLING as f32).round() as i32, BLANK);
-    thumbnail(&image, size, size)
+    averaged(&image)
+}
+
+/// The means of squares of pixels.
+fn averaged(image: &Coverage) -> Coverage {
+    let side = OVERSAMPLING as usize;
+    let rows: Vec<&[u8]> = image.rows().collect();
+    Coverage::from_fn(image.width() / OVERSAMPLING, image.height() / OVERSAMPLING, |x, y| {
+        let square = rows[y as usize * side..][..side].iter().map(|row| &row[x as usize * side..][..side]);
+        let sum: u32 = square.flatten().map(|pixel| u32::from(*pixel)).sum();
+        ((sum + OVERSAMPLING.pow(2) / 2) / OVERSAMPLING.pow(2)) as u8
+    })
 }
 
 /// Fills a circle around the middle of a square image, by the midpoint algorithm.
-fn fill_circle(image: &mut GrayImage, radius: i32, ink: Luma<u8>) {
+fn fill_circle(image: &mut Coverage, radius: i32, ink: u8) {
     let middle = image.width() as i32 / 2;
     let (mut x, mut y, mut error) = (0, radius, 1 - radius);
     while x <= y {
@@ -53,22 +61,24 @@ fn fill_circle(image: &mut GrayImage, radius: i32, ink: Luma<u8>) {
     }
 }
 
-fn fill_row(image: &mut GrayImage, y: u32, columns: Range<u32>, ink: Luma<u8>) {
-    for x in columns.start..columns.end.min(image.width()) {
-        image.put_pixel(x, y, ink);
+fn fill_row(image: &mut Coverage, y: u32, columns: Range<u32>, ink: u8) {
+    for x in columns {
+        if let Some(pixel) = image.get_mut(x, y) {
+            *pixel = ink;
+        }
     }
 }
 
 /// A disc around a point in a `width` by `height` box.
-pub fn disc((width, height): (u32, u32), (x, y): Point, radius: f32) -> GrayImage {
-    GrayImage::from_fn(width, height, |column, row| {
+pub fn disc((width, height): (u32, u32), (x, y): Point, radius: f32) -> Coverage {
+    Coverage::from_fn(width, height, |column, row| {
         shade(radius - (column as f32 + 0.5 - x).hypot(row as f32 + 0.5 - y))
     })
 }
 
 /// Convex polygons in a `width` by `height` box; their corners, in pixels, may be outside.
-pub fn polygons(width: u32, height: u32, polygons: &[Vec<Point>]) -> GrayImage {
-    let mut image = GrayImage::new(width, height);
+pub fn polygons(width: u32, height: u32, polygons: &[Vec<Point>]) -> Coverage {
+    let mut image = Coverage::new(width, height);
     for polygon in polygons {
         // The distance inside each side; corners may go round in either direction.
         let (_, turn) =
@@ -89,8 +99,9 @@ pub fn polygons(width: u32, height: u32, polygons: &[Vec<Point>]) -> GrayImage {
                 let inside = side_of(polygon, at)
                     .map(|(distance, _)| if turn >= 0.0 { distance } else { -distance })
                     .fold(f32::INFINITY, f32::min);
-                let pixel = image.get_pixel_mut(x, y);
-                pixel.0[0] = pixel.0[0].max(shade(inside).0[0]);
+                if let Some(pixel) = image.get_mut(x, y) {
+                    *pixel = (*pixel).max(shade(inside));
+                }
             }
         }
     }
@@ -108,41 +119,42 @@ fn side_of(polygon: &[Point], (x, y): Point) -> impl Iterator<Item = (f32, f32)>
 }
 
 /// The coverage of a pixel whose centre is so far inside a shape.
-fn shade(inside: f32) -> Luma<u8> {
-    Luma([((inside + 0.5).clamp(0.0, 1.0) * 255.0).round() as u8])
+fn shade(inside: f32) -> u8 {
+    ((inside + 0.5).clamp(0.0, 1.0) * 255.0).round() as u8
 }
 
 /// A mask made wider on all sides by so many pixels.
-pub fn widened(mask: &GrayImage, by: f32) -> GrayImage {
+pub fn widened(mask: &Coverage, by: f32) -> Coverage {
     let border = by.round().max(1.0) as u32;
-    let mut image = GrayImage::new(mask.width() + 2 * border, mask.height() + 2 * border);
+    let mut image = Coverage::new(mask.width() + 2 * border, mask.height() + 2 * border);
     let reach = -(border as i32)..=border as i32;
     let disc: Vec<(i32, i32)> = reach
         .clone()
         .flat_map(|y| reach.clone().map(move |x| (x, y)))
         .filter(|(x, y)| (*x as f32).hypot(*y as f32) <= by)
         .collect();
-    for (x, y, ink) in mask.enumerate_pixels().filter(|(_, _, ink)| ink.0[0] > 0) {
+    for (x, y, ink) in mask.pixels().filter(|(_, _, ink)| *ink > 0) {
         // What an inner pixel would reach, one nearer to the edge reaches too: large figures have few of those.
         let disc = if is_inner(mask, x, y) { &[(0, 0)] } else { disc.as_slice() };
         for (dx, dy) in disc {
             let (x, y) = ((x + border).saturating_add_signed(*dx), (y + border).saturating_add_signed(*dy));
-            let pixel = image.get_pixel_mut(x, y);
-            pixel.0[0] = pixel.0[0].max(ink.0[0]);
+            if let Some(pixel) = image.get_mut(x, y) {
+                *pixel = (*pixel).max(ink);
+            }
         }
     }
     image
 }
 
 /// Whether a pixel and the four beside it have full ink.
-fn is_inner(mask: &GrayImage, x: u32, y: u32) -> bool {
-    let has_full_ink = |x, y| mask.get_pixel_checked(x, y) == Some(&INK);
+fn is_inner(mask: &Coverage, x: u32, y: u32) -> bool {
+    let has_full_ink = |x, y| mask.get(x, y) == Some(INK);
     let across = has_full_ink(x.wrapping_sub(1), y) && has_full_ink(x + 1, y);
     across && has_full_ink(x, y) && has_full_ink(x, y.wrapping_sub(1)) && has_full_ink(x, y + 1)
 }
 
 /// The part of a mask clockwise of twelve o'clock around its middle, up to this share of the circle.
-pub fn clockwise(mask: &GrayImage, share: f32) -> GrayImage {
+pub fn clockwise(mask: &Coverage, share: f32) -> Coverage {
     let middle = (mask.width() as f32 / 2.0, mask.height() as f32 / 2.0);
     kept(mask, |(x, y)| {
         let angle = (x - middle.0).atan2(middle.1 - y).rem_euclid(std::f32::consts::TAU);
@@ -152,7 +164,7 @@ pub fn clockwise(mask: &GrayImage, share: f32) -> GrayImage {
 
 /// The part of a mask in this direction, up to a line across it; the reach is 0 where the direction meets the
 /// edge that it comes from, and 1 at the opposite edge.
-pub fn along(mask: &GrayImage, (x, y): (i8, i8), reach: f32) -> GrayImage {
+pub fn along(mask: &Coverage, (x, y): (i8, i8), reach: f32) -> Coverage {
     let (width, height) = (mask.width() as f32, mask.height() as f32);
     let steps = f32::from(x.abs() + y.abs()).max(1.0);
     kept(mask, |(column, row)| {
@@ -162,20 +174,17 @@ pub fn along(mask: &GrayImage, (x, y): (i8, i8), reach: f32) -> GrayImage {
 }
 
 /// A mask with only the places that are kept.
-fn kept(mask: &GrayImage, is_kept: impl Fn(Point) -> bool) -> GrayImage {
-    let mut image = mask.clone();
-    for (x, y, ink) in image.enumerate_pixels_mut() {
-        if !is_kept((x as f32 + 0.5, y as f32 + 0.5)) {
-            *ink = BLANK;
-        }
-    }
-    image
+fn kept(mask: &Coverage, is_kept: impl Fn(Point) -> bool) -> Coverage {
+    Coverage::from_fn(mask.width(), mask.height(), |x, y| {
+        let ink = mask.get(x, y).filter(|_| is_kept((x as f32 + 0.5, y as f32 + 0.5)));
+        ink.unwrap_or(BLANK)
+    })
 }
 
 /// Applies a mask, clipped, to pixels in rows of this width, from a corner on: `change` gets each
 /// pixel with its coverage.
 pub fn apply(
-    mask: &GrayImage,
+    mask: &Coverage,
     pixels: &mut [u8],
     width: u32,
     (x, y): (u32, u32),
@@ -184,7 +193,7 @@ pub fn apply(
     let rows = pixels.chunks_mut(width as usize).skip(y as usize);
     for (row, coverage) in rows.zip(mask.rows()) {
         for (pixel, coverage) in row.iter_mut().skip(x as usize).zip(coverage) {
-            change(pixel, coverage.0[0]);
+            change(pixel, *coverage);
         }
     }
 }
@@ -196,20 +205,16 @@ mod tests {
     #[test]
     fn a_widened_mask_has_all_that_is_near_its_ink() {
         let mut mask = disc((40, 30), (20.0, 14.0), 11.5);
-        mask.put_pixel(2, 27, Luma([90]));
+        *mask.get_mut(2, 27).unwrap() = 90;
         for by in [1.0, 2.5, 6.0] {
             let wide = widened(&mask, by);
             let border = (wide.width() - mask.width()) / 2;
-            for (x, y, pixel) in wide.enumerate_pixels() {
-                let near = mask.enumerate_pixels().filter(|(near_x, near_y, _)| {
+            for (x, y, ink) in wide.pixels() {
+                let near = mask.pixels().filter(|(near_x, near_y, _)| {
                     let away = |at: u32, near: u32| at as f32 - (near + border) as f32;
                     away(x, *near_x).hypot(away(y, *near_y)) <= by
                 });
-                assert_eq!(
-                    Some(pixel.0[0]),
-                    near.map(|(_, _, ink)| ink.0[0]).max().or(Some(0)),
-                    "{x} {y} {by}"
-                );
+                assert_eq!(Some(ink), near.map(|(_, _, ink)| ink).max().or(Some(0)), "{x} {y} {by}");
             }
         }
     }

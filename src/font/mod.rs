@@ -5,7 +5,6 @@ use std::collections::HashMap;
 use std::fmt;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
-use image::{GrayImage, Luma};
 use rusttype::{IntoGlyphId, OutlineBuilder, PositionedGlyph, Scale, ScaledGlyph, point};
 
 mod file;
@@ -17,6 +16,7 @@ mod web_font;
 
 use file::{FontFile, MAX_BYTES};
 
+use crate::picture::Coverage;
 use crate::variants::enum_with_all;
 
 pub use file::FontError;
@@ -29,7 +29,7 @@ const TEXT: &[u8] = include_bytes!("../../fonts/NotoSans-Regular.ttf");
 const BOLD_TEXT: &[u8] = include_bytes!("../../fonts/NotoSans-Bold.ttf");
 
 /// The coverage (0 to 255) of a chess symbol that is `height` pixels high, cropped to its outline.
-pub(crate) fn symbol(character: char, height: f32) -> GrayImage {
+pub(crate) fn symbol(character: char, height: f32) -> Coverage {
     let glyphs = [symbol_glyph(character, height)];
     let bottom = glyphs[0].pixel_bounding_box().map_or(0, |ink| ink.max.y);
     coverage(&glyphs, columns(&glyphs), (0, bottom))
@@ -162,14 +162,14 @@ impl Font {
 
     /// The coverage (0 to 255) of a line of text with an em of this many pixels. It is as wide as the
     /// ink, and has the height of letters with descenders, or more for accents.
-    pub(crate) fn text(&self, text: &str, em: f32) -> GrayImage {
+    pub(crate) fn text(&self, text: &str, em: f32) -> Coverage {
         let em = self.0.drawn_em(em);
         let glyphs = self.0.layout(text, em);
         coverage(&glyphs, columns(&glyphs), rows(self.0.ink(text, (ASCENT, DESCENT)), em))
     }
 
     /// The coverage (0 to 255) of a line of text, cropped to its ink.
-    pub(crate) fn ink(&self, text: &str, em: f32) -> GrayImage {
+    pub(crate) fn ink(&self, text: &str, em: f32) -> Coverage {
         let glyphs = self.0.layout(text, self.0.drawn_em(em));
         let boxes = || glyphs.iter().filter_map(PositionedGlyph::pixel_bounding_box);
         let top = boxes().map(|ink| ink.min.y).min().unwrap_or(0);
@@ -178,7 +178,7 @@ impl Font {
     }
 
     /// The coverage of a character, as large as fits into a width and a height, cropped to its outline.
-    pub(crate) fn letter(&self, character: char, width: f32, height: f32) -> GrayImage {
+    pub(crate) fn letter(&self, character: char, width: f32, height: f32) -> Coverage {
         let text = character.to_string();
         let unit = 100.0;
         let ink = self.weight(Weight::Bold).ink(&text, unit);
@@ -205,7 +205,7 @@ pub struct Letters {
 
 #[derive(Debug)]
 struct Letter {
-    ink: GrayImage,
+    ink: Coverage,
     /// Pixels from the origin to the ink.
     left: i32,
     /// Pixels from the origin to that of the next letter.
@@ -215,16 +215,16 @@ struct Letter {
 impl Letters {
     /// The coverage (0 to 255) of a line of text. It is as wide as the advances of the letters, which
     /// cut off protruding ink, and has the same height for any text, including accents.
-    pub fn line(&mut self, text: &str) -> GrayImage {
+    pub fn line(&mut self, text: &str) -> Coverage {
         let (top, bottom) = rows(self.font.0.reach, self.em);
-        let mut line = GrayImage::new(self.width(text), (bottom - top) as u32);
+        let mut line = Coverage::new(self.width(text), (bottom - top) as u32);
         let mut pen = 0;
         for character in text.chars() {
             let Some(letter) = self.letter(character) else { continue };
-            for (x, y, coverage) in letter.ink.enumerate_pixels() {
+            for (x, y, coverage) in letter.ink.pixels() {
                 let x = pen + letter.left + x as i32;
-                if let Some(Luma([pixel])) = line.get_pixel_mut_checked(x as u32, y) {
-                    *pixel = pixel.saturating_add(coverage.0[0]);
+                if let Some(pixel) = line.get_mut(x as u32, y) {
+                    *pixel = pixel.saturating_add(coverage);
                 }
             }
             pen += letter.advance;
@@ -399,14 +399,14 @@ fn coverage(
     glyphs: &[PositionedGlyph<'_>],
     (left, right): (i32, i32),
     (top, bottom): (i32, i32),
-) -> GrayImage {
-    let mut image = GrayImage::new((right - left).max(0) as u32, (bottom - top).max(0) as u32);
+) -> Coverage {
+    let mut image = Coverage::new((right - left).max(0) as u32, (bottom - top).max(0) as u32);
     for glyph in glyphs {
         let Some(ink) = glyph.pixel_bounding_box() else { continue };
         let (x0, y0) = (ink.min.x - left, ink.min.y - top);
         glyph.draw(|x, y, covered| {
             let (x, y) = (x0 + x as i32, y0 + y as i32);
-            if let Some(Luma([pixel])) = image.get_pixel_mut_checked(x as u32, y as u32) {
+            if let Some(pixel) = image.get_mut(x as u32, y as u32) {
                 *pixel = pixel.saturating_add((covered.clamp(0.0, 1.0) * 255.0).round() as u8);
             }
         });

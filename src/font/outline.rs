@@ -188,17 +188,17 @@ mod tests {
         let font = Font::default();
         for em in [11.0, 17.3, 40.0] {
             for text in ["8", "h", "16", "Queens, Ågj"] {
-                assert_eq!(font.line_run(text, em).size, font.letters(em).line(text).dimensions(), "{text}");
-                assert_eq!(font.text_run(text, em).size, font.text(text, em).dimensions(), "{text}");
-                assert_eq!(font.ink_run(text, em).size, font.ink(text, em).dimensions(), "{text}");
+                assert_eq!(font.line_run(text, em).size, font.letters(em).line(text).size(), "{text}");
+                assert_eq!(font.text_run(text, em).size, font.text(text, em).size(), "{text}");
+                assert_eq!(font.ink_run(text, em).size, font.ink(text, em).size(), "{text}");
             }
-            assert_eq!(font.letter_run('Q', em, em).size, font.letter('Q', em, em).dimensions());
+            assert_eq!(font.letter_run('Q', em, em).size, font.letter('Q', em, em).size());
         }
         // Of many heights that are whole numbers, the ink is a little higher.
         for height in 32..800 {
             let height = height as f32 / 4.0;
             for character in ['♛', '♕'] {
-                let pixels = symbol(character, height).dimensions();
+                let pixels = symbol(character, height).size();
                 assert_eq!(symbol_outline(character, height).1, pixels, "{character} {height}");
             }
         }

@@ -1,18 +1,23 @@
 //! Valid and damaged fonts.
 
-use super::Font;
-use super::FontError;
+use super::{Font, FontError};
+use crate::picture::Coverage;
 
 const TEXT: &[u8] = include_bytes!("../../fonts/NotoSans-Regular.ttf");
 const SYMBOLS: &[u8] = include_bytes!("../../fonts/NotoSansSymbols2-Regular.ttf");
 
 const SAMPLE: &str = "Queens 0123456789 äöü (×8) ♛";
 
+/// The number of pixels with full ink.
+fn full(coverage: &Coverage) -> usize {
+    coverage.pixels().filter(|(_, _, ink)| *ink == 255).count()
+}
+
 /// Loads a font and draws text with it, checking the sizes.
 fn write(bytes: Vec<u8>) -> Result<Font, FontError> {
     let font = Font::from_bytes(bytes)?;
     for em in [11.0, 28.0] {
-        let pixels = |image: image::GrayImage| u64::from(image.width()) * u64::from(image.height());
+        let pixels = |image: Coverage| u64::from(image.width()) * u64::from(image.height());
         let most = (40.0 * em * 16.0) as u64 * (3.0 * em) as u64;
         let line = font.letters(em).line(SAMPLE);
         assert_eq!(line.width(), font.letters(em).width(SAMPLE));
@@ -125,8 +130,8 @@ fn the_first_font_of_a_collection_is_used() {
 fn equal_prefixes_have_equal_pixels() {
     let font = Font::default();
     let [short, long] = ["1,234 tests", "1,234 tests, 5"].map(|text| font.letters(14.0).line(text));
-    let same = |(x, y, pixel): (u32, u32, &image::Luma<u8>)| long.get_pixel(x, y) == pixel;
-    assert!(short.enumerate_pixels().all(same));
+    let same = |(x, y, coverage)| long.get(x, y) == Some(coverage);
+    assert!(short.pixels().all(same));
     for figures in ["111", "234", "987"] {
         assert_eq!(font.letters(14.0).width(figures), font.letters(14.0).width("000"));
     }
@@ -217,7 +222,7 @@ fn of_parts(parts: &[u16], scale: f32) -> Vec<u8> {
 fn a_generated_font_is_drawn_exactly() {
     let font = TestFont::of(vec![block(500), of_parts(&[1], 0.5)]).font();
     assert_eq!(font.lacking("ABC"), Some('C'));
-    let ink = |text| font.letters(40.0).line(text).pixels().filter(|pixel| pixel.0[0] == 255).count();
+    let ink = |text| full(&font.letters(40.0).line(text));
     assert_eq!((ink("A"), ink("B"), ink("AB")), (400, 100, 500));
     assert_eq!((font.width("AB"), font.letters(40.0).width("AB")), (2.0, 80));
 }
@@ -225,9 +230,8 @@ fn a_generated_font_is_drawn_exactly() {
 #[test]
 fn no_letter_is_cut_off_at_the_top() {
     let tall = TestFont::of(vec![block(1100); 200]).font();
-    let ink = |image: image::GrayImage| image.pixels().filter(|pixel| pixel.0[0] == 255).count();
-    assert_eq!(ink(tall.text("A", 100.0)), 110 * 110);
-    assert_eq!(ink(tall.letters(100.0).line("A")), 100 * 110, "as wide as its advance");
+    assert_eq!(full(&tall.text("A", 100.0)), 110 * 110);
+    assert_eq!(full(&tall.letters(100.0).line("A")), 100 * 110, "as wide as its advance");
     let font = Font::default();
     let height = |text| font.text(text, 40.0).height();
     assert_eq!(height("Queens (×8)"), 31 + 10);

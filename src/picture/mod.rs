@@ -1,12 +1,14 @@
 //! Pictures of palette indices and the changes between them: painters make them, encoders write them.
 
 mod colour;
+mod coverage;
 mod difference;
 mod rect;
 
 use xxhash_rust::xxh3::xxh3_128;
 
 pub use colour::{Rgb, RgbError};
+pub(crate) use coverage::Coverage;
 pub(crate) use difference::differing;
 pub use rect::Rect;
 
