@@ -75,26 +75,12 @@ pub enum EncodeError {
         /// The format.
         format: Format,
     },
-    /// The codec library of the format failed.
-    #[error("{format} cannot be encoded")]
-    Codec {
-        /// The format.
-        format: Format,
-        /// The error of the codec library.
-        source: Box<dyn std::error::Error + Send + Sync>,
-    },
 }
 
 impl EncodeError {
     /// The error for a frame that lasts longer than [`Format::longest_frame`].
     pub(super) fn too_long(format: Format, shown_for: Duration) -> Self {
         Self::TooLong { format, longest: format.longest_frame().unwrap_or(Duration::MAX), shown_for }
-    }
-
-    /// An error of the format's codec library.
-    #[cfg(feature = "mp4")]
-    pub(super) fn codec(format: Format, source: impl std::error::Error + Send + Sync + 'static) -> Self {
-        Self::Codec { format, source: Box::new(source) }
     }
 
     /// Fails for a canvas that is wider or higher than `most`, in pixels.

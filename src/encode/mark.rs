@@ -64,7 +64,8 @@ fn metadata(name: &[u8]) -> Vec<u8> {
     mp4_box(*b"udta", &[&mp4_box(*b"meta", &[&[0; 4], &handler, &list])])
 }
 
-fn mp4_box(kind: [u8; 4], parts: &[&[u8]]) -> Vec<u8> {
+/// A box of an MP4.
+pub(super) fn mp4_box(kind: [u8; 4], parts: &[&[u8]]) -> Vec<u8> {
     let payload = parts.concat();
     [&(8 + payload.len() as u32).to_be_bytes()[..], &kind, &payload].concat()
 }

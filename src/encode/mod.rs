@@ -76,7 +76,7 @@ pub trait Encoder: Send {
     /// Completes the film and flushes the writer.
     ///
     /// # Errors
-    /// When the writer fails, or the codec library of the format does.
+    /// When the writer fails.
     fn finish(self: Box<Self>) -> Result<Encoded, EncodeError>;
 }
 

@@ -1,18 +1,15 @@
-//! MP4: the file around the H.264 stream.
+//! MP4: the file around the H.264 stream (ISO/IEC 14496-12 and 14496-15).
 
 use std::io::Write;
 use std::num::NonZeroU32;
 use std::time::Duration;
-
-use shiguredo_mp4::boxes::{Avc1Box, AvccBox, SampleEntry, UnknownBox, VisualSampleEntryFields};
-use shiguredo_mp4::mux::{FinalizedBoxes, Mp4FileMuxer, Mp4FileMuxerOptions, MuxError, Sample};
-use shiguredo_mp4::{BoxSize, BoxType, TrackKind, Uint};
 
 use crate::picture::{Canvas, Picture};
 
 use super::super::counting_writer::CountingWriter;
 use super::super::frame_ticks::FrameTicks;
 use super::super::h264::{COLOUR_SPACE, H264, MAX_SIZE};
+use super::super::mark::mp4_box;
 use super::super::shared::{Spool, spool, write_spooled};
 use super::super::{EncodeError, EncodeOptions, Encoded, Encoder, Format};
 
@@ -59,74 +56,93 @@ impl<W: Write> Mp4<W> {
         })
     }
 
-    /// The boxes before the stream. The index holds file offsets, which depend on its own size: so
-    /// it is built twice.
-    fn head(&self) -> Result<Vec<u8>, MuxError> {
-        let entry = self.sample_entry();
-        let mark = Format::Mp4.mark();
-        let index_size = self.mux(&entry, 0)?.moov_box_size();
-        let boxes = self.mux(&entry, index_size + mark.len())?;
-        let pairs = boxes.offset_and_bytes_pairs();
-        let mut head: Vec<u8> = pairs.flat_map(|(_, bytes)| bytes).copied().collect();
-        insert_in_index(&mut head, mark);
-        Ok(head)
+    /// The boxes before the stream.
+    fn head(&self) -> Vec<u8> {
+        let file_type = mp4_box(*b"ftyp", &[b"isom", &[0; 4], b"isomiso2mp41avc1"]);
+        let data = self.data_header();
+        // The index holds the position of the stream, which depends on the size of the index.
+        let position = file_type.len() + self.index(0).len() + data.len();
+        [file_type, self.index(position as u32), data].concat()
     }
 
-    /// The boxes around the stream, for an index of `index_size` bytes.
-    fn mux(&self, entry: &SampleEntry, index_size: usize) -> Result<FinalizedBoxes, MuxError> {
-        let options =
-            Mp4FileMuxerOptions { reserved_moov_box_size: index_size, ..Mp4FileMuxerOptions::default() };
-        let mut muxer = Mp4FileMuxer::with_options(options)?;
-        let mut data_offset = muxer.initial_boxes_bytes().len() as u64;
-        let mut sample_entry = Some(entry.clone());
-        for EncodedPicture { bytes, is_key } in &self.samples {
-            muxer.append_sample(&Sample {
-                track_kind: TrackKind::Video,
-                sample_entry: sample_entry.take(),
-                keyframe: *is_key,
-                timescale: self.fps,
-                duration: 1,
-                composition_time_offset: None,
-                data_offset,
-                data_size: *bytes as usize,
-            })?;
-            data_offset += u64::from(*bytes);
+    /// The header of the box around the stream.
+    fn data_header(&self) -> Vec<u8> {
+        let stream: u64 = self.samples.iter().map(|sample| u64::from(sample.bytes)).sum();
+        match u32::try_from(stream + BOX_HEADER) {
+            Ok(size) => [size.to_be_bytes(), *b"mdat"].concat(),
+            Err(_) => [&numbers(&[1])[..], b"mdat", &(stream + BOX_HEADER + 8).to_be_bytes()].concat(),
         }
-        muxer.finalize().cloned()
     }
 
-    fn sample_entry(&self) -> SampleEntry {
+    /// The index of a stream at this position in the file.
+    fn index(&self, stream: u32) -> Vec<u8> {
+        let size = numbers(&self.encoder.size().map(|side| (side as u32) << 16));
+        let (rate, pictures) = (self.fps.get(), self.samples.len() as u32);
+        let header = [&numbers(&[0, 0, rate, pictures, 1 << 16])[..], &[1, 0], &[0; 10], &matrix(), &[0; 24]];
+        let track = [&numbers(&[0, 0, TRACK, 0, pictures])[..], &[0; 16], &matrix()];
+        // No language.
+        let media = [&numbers(&[0, 0, rate, pictures])[..], &[0x55, 0xc4, 0, 0]];
+        let source = full_box(*b"dref", 0, &[&numbers(&[1]), &full_box(*b"url ", IN_THIS_FILE, &[])]);
+        let information = [
+            full_box(*b"vmhd", 1, &[&[0; 8]]),
+            mp4_box(*b"dinf", &[&source]),
+            mp4_box(*b"stbl", &[&self.sample_table(stream)]),
+        ];
+        let media = [
+            full_box(*b"mdhd", 0, &media),
+            full_box(*b"hdlr", 0, &[&[0; 4], b"vide", &[0; 13]]),
+            mp4_box(*b"minf", &[&information.concat()]),
+        ];
+        let track =
+            [full_box(*b"tkhd", ENABLED, &[&track.concat(), &size]), mp4_box(*b"mdia", &[&media.concat()])];
+        let movie = [
+            full_box(*b"mvhd", 0, &[&header.concat(), &numbers(&[TRACK + 1])]),
+            Format::Mp4.mark(),
+            mp4_box(*b"trak", &[&track.concat()]),
+        ];
+        mp4_box(*b"moov", &[&movie.concat()])
+    }
+
+    /// What the samples are, and where.
+    fn sample_table(&self, stream: u32) -> Vec<u8> {
+        let pictures = self.samples.len() as u32;
+        let sizes: Vec<u32> = self.samples.iter().map(|sample| sample.bytes).collect();
+        let keys: Vec<u32> = self
+            .samples
+            .iter()
+            .zip(1..)
+            .filter(|(sample, _)| sample.is_key)
+            .map(|(_, number)| number)
+            .collect();
+        [
+            full_box(*b"stsd", 0, &[&numbers(&[1]), &self.sample_entry()]),
+            full_box(*b"stts", 0, &[&numbers(&[1, pictures, 1])]),
+            full_box(*b"stss", 0, &[&numbers(&[keys.len() as u32]), &numbers(&keys)]),
+            // All are in one chunk.
+            full_box(*b"stsc", 0, &[&numbers(&[1, 1, pictures, 1])]),
+            full_box(*b"stsz", 0, &[&numbers(&[0, pictures]), &numbers(&sizes)]),
+            full_box(*b"stco", 0, &[&numbers(&[1, stream])]),
+        ]
+        .concat()
+    }
+
+    /// What a decoder needs.
+    fn sample_entry(&self) -> Vec<u8> {
+        /// Pixels per inch, in 1/65536.
+        const RESOLUTION: u32 = 72 << 16;
+        let size = self.encoder.size().map(|side| (side as u16).to_be_bytes()).concat();
+        let resolution = numbers(&[RESOLUTION, RESOLUTION, 0]);
         let [sps, pps] = self.encoder.parameter_sets();
-        let [width, height] = self.encoder.size();
-        let (profile, constraints, level) = match sps[..] {
-            [_, profile, constraints, level, ..] => (profile, constraints, level),
-            _ => (0, 0, 0),
-        };
-        SampleEntry::Avc1(Avc1Box {
-            visual: VisualSampleEntryFields {
-                data_reference_index: VisualSampleEntryFields::DEFAULT_DATA_REFERENCE_INDEX,
-                width: width as u16,
-                height: height as u16,
-                horizresolution: VisualSampleEntryFields::DEFAULT_HORIZRESOLUTION,
-                vertresolution: VisualSampleEntryFields::DEFAULT_VERTRESOLUTION,
-                frame_count: VisualSampleEntryFields::DEFAULT_FRAME_COUNT,
-                compressorname: VisualSampleEntryFields::NULL_COMPRESSORNAME,
-                depth: VisualSampleEntryFields::DEFAULT_DEPTH,
-            },
-            avcc_box: AvccBox {
-                avc_profile_indication: profile,
-                profile_compatibility: constraints,
-                avc_level_indication: level,
-                length_size_minus_one: Uint::new(3),
-                sps_list: vec![sps],
-                pps_list: vec![pps],
-                chroma_format: None,
-                bit_depth_luma_minus8: None,
-                bit_depth_chroma_minus8: None,
-                sps_ext_list: Vec::new(),
-            },
-            unknown_boxes: vec![colr()],
-        })
+        let [sps_bytes, pps_bytes] = [&sps, &pps].map(|set| (set.len() as u16).to_be_bytes());
+        // After the version: profile, constraints and level; lengths of four bytes; one set of each kind.
+        let avcc =
+            mp4_box(*b"avcC", &[&[1], &sps[1..4], &[0xff, 0xe1], &sps_bytes, &sps, &[1], &pps_bytes, &pps]);
+        // For players that read it from the container instead of the stream.
+        let [primaries, transfer, matrix] = COLOUR_SPACE;
+        let colr = mp4_box(*b"colr", &[b"nclx", &[0, primaries, 0, transfer, 0, matrix, 0]]);
+        // One picture in a sample, no name of a compressor, a depth of 24 bits.
+        let rest = [&[0, 1][..], &[0; 32], &[0, 24, 0xff, 0xff]].concat();
+        mp4_box(*b"avc1", &[&[0; 6], &[0, 1], &[0; 16], &size, &resolution, &rest, &avcc, &colr])
     }
 }
 
@@ -143,52 +159,52 @@ impl<W: Write + Send> Encoder for Mp4<W> {
     }
 
     fn finish(mut self: Box<Self>) -> Result<Encoded, EncodeError> {
-        let head = self.head().map_err(codec_error)?;
+        let head = self.head();
         write_spooled(&mut self.out, &head, self.stream, 0)?;
         let (pictures, playing_time) = (self.ticks.total(), self.ticks.total_time());
         Ok(Encoded { pictures, playing_time, bytes: self.out.close()? })
     }
 }
 
-/// The colour space, for players that read it from the container instead of the stream.
-fn colr() -> UnknownBox {
-    let [primaries, transfer, matrix] = COLOUR_SPACE;
-    let full_range = 0;
-    let payload = [b"nclx", &[0, primaries, 0, transfer, 0, matrix, full_range][..]].concat();
-    UnknownBox {
-        box_type: BoxType::Normal(*b"colr"),
-        box_size: BoxSize::U32((BOX_HEADER + payload.len()) as u32),
-        payload,
+/// The bytes of a box before its payload.
+const BOX_HEADER: u64 = 8;
+
+/// The number of the only track.
+const TRACK: u32 = 1;
+
+/// Flags of a track: it is enabled, and part of the presentation.
+const ENABLED: u32 = 3;
+
+/// A flag of a source of samples.
+const IN_THIS_FILE: u32 = 1;
+
+/// A box with flags.
+fn full_box(kind: [u8; 4], flags: u32, parts: &[&[u8]]) -> Vec<u8> {
+    mp4_box(kind, &[&flags.to_be_bytes(), &parts.concat()])
+}
+
+fn numbers(numbers: &[u32]) -> Vec<u8> {
+    numbers.iter().flat_map(|number| number.to_be_bytes()).collect()
+}
+
+/// The transformation that changes nothing.
+fn matrix() -> Vec<u8> {
+    numbers(&[1 << 16, 0, 0, 0, 1 << 16, 0, 0, 0, 1 << 30])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::picture::Rgb;
+
+    #[test]
+    fn a_stream_of_over_4_gib_has_a_wide_size() {
+        let canvas = Canvas::new(16, 16, vec![Rgb([0; 3])]);
+        let mut film = Mp4::new(Vec::new(), &canvas, &EncodeOptions::default()).unwrap();
+        let sample = |bytes| EncodedPicture { bytes, is_key: true };
+        film.samples.push(sample(u32::MAX - 8));
+        assert_eq!(film.data_header(), *b"\xff\xff\xff\xffmdat");
+        film.samples.push(sample(1));
+        assert_eq!(film.data_header(), *b"\0\0\0\x01mdat\0\0\0\x01\0\0\0\x08");
     }
-}
-
-/// The bytes of a box before its payload: its size, which includes them, and its type.
-const BOX_HEADER: usize = 8;
-
-/// Inserts a box after the first one in the index; the muxer has no place for it, but a free box
-/// after the index, which becomes smaller. Nothing else moves.
-fn insert_in_index(head: &mut Vec<u8>, inserted: Vec<u8>) {
-    let index = box_size(head, 0);
-    let free = index + box_size(head, index);
-    let first_in_index = index + BOX_HEADER;
-    let after_first = first_in_index + box_size(head, first_in_index);
-    let by = inserted.len();
-    resize_box(head, free, -(by as i32));
-    head.drain(free + BOX_HEADER..free + BOX_HEADER + by);
-    resize_box(head, index, by as i32);
-    head.splice(after_first..after_first, inserted);
-}
-
-/// The size of the box that begins there.
-fn box_size(bytes: &[u8], start: usize) -> usize {
-    bytes[start..].first_chunk().map_or(0, |size| u32::from_be_bytes(*size) as usize)
-}
-
-fn resize_box(bytes: &mut [u8], start: usize, by: i32) {
-    let size = box_size(bytes, start) as u32;
-    bytes[start..][..4].copy_from_slice(&size.wrapping_add_signed(by).to_be_bytes());
-}
-
-fn codec_error(error: impl std::error::Error + Send + Sync + 'static) -> EncodeError {
-    EncodeError::codec(Format::Mp4, error)
 }
