@@ -90,6 +90,13 @@ impl SquareSet {
         self.into_iter()
     }
 
+    /// The squares column by column, as solutions are written.
+    pub(crate) fn by_column(&self) -> Vec<Square> {
+        let mut squares: Vec<Square> = self.iter().collect();
+        squares.sort_unstable_by_key(|square| (square.column, square.row));
+        squares
+    }
+
     /// The squares that are in exactly one of the two sets.
     pub fn symmetric_difference<'a>(&'a self, other: &'a Self) -> impl Iterator<Item = Square> + 'a {
         let rows = self.rows.len().max(other.rows.len()) as u8;

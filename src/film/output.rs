@@ -13,7 +13,9 @@ use crate::page::PageSize;
 use crate::picture::Canvas;
 
 use super::slides::SlideSink;
-use super::{AnySink, EncoderSink, FileBeside, FilmError, FilmSink, HtmlSink, PdfSink, Sinks, SvgSink};
+use super::{
+    AnySink, BesideKind, EncoderSink, FileBeside, FilmError, FilmSink, HtmlSink, PdfSink, Sinks, SvgSink,
+};
 
 /// What is known of an output before it is opened.
 #[derive(Debug, Clone)]
@@ -138,21 +140,39 @@ pub fn film_to<O: Output, T>(
     beside: Vec<FileBeside>,
     film: impl FnOnce(Sinks<'static>) -> Result<T, FilmError>,
 ) -> Result<(O::Done, T), FilmError> {
-    let kinds: Vec<_> = beside.iter().map(|file| file.kind.name()).collect();
-    let beside = beside.into_iter().map(|file| file.open(output_spec)).collect::<Result<Vec<_>, _>>()?;
-    let (others, completions): (Vec<_>, Vec<_>) = beside.into_iter().unzip();
+    let (others, beside) = open_beside(beside, output_spec)?;
     let (mut sinks, complete) = out.open(output_spec)?;
     sinks.others.extend(others);
     // All files are written before the first is completed.
     let filmed = film(sinks)?;
     let done = complete()?;
-    for (index, complete) in completions.into_iter().enumerate() {
-        complete().map_err(|error| FilmError::OnlySomeComplete {
-            complete: ["film"].into_iter().chain(kinds[..index].iter().copied()).collect(),
-            error: Box::new(error),
-        })?;
-    }
+    complete_beside(beside)?;
     Ok((done, filmed))
+}
+
+/// The sinks of files beside a film, and what completes each kind.
+type OpenBeside = (Vec<AnySink<'static>>, Vec<(BesideKind, Completion<()>)>);
+
+fn open_beside(files: Vec<FileBeside>, spec: &OutputSpec) -> Result<OpenBeside, FilmError> {
+    let (mut sinks, mut completions) = OpenBeside::default();
+    for file in files {
+        let kind = file.kind;
+        let (sink, complete) = file.open(spec)?;
+        sinks.push(sink);
+        completions.push((kind, complete));
+    }
+    Ok((sinks, completions))
+}
+
+fn complete_beside(files: Vec<(BesideKind, Completion<()>)>) -> Result<(), FilmError> {
+    let mut complete_files = vec!["film"];
+    for (kind, complete) in files {
+        if let Err(error) = complete() {
+            return Err(FilmError::OnlySomeComplete { complete: complete_files, error: Box::new(error) });
+        }
+        complete_files.push(kind.name());
+    }
+    Ok(())
 }
 
 impl OutputSpec {

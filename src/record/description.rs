@@ -1,6 +1,6 @@
 //! What a frame shows, in words: a title, notes, and what is seen, for readers who do not see it.
 
-use crate::board::{Square, SquareNames};
+use crate::board::SquareNames;
 use crate::words::{Grouped, counted, listed};
 
 use super::{
@@ -137,8 +137,7 @@ impl Frame {
     /// Where the queens stand, column by column.
     pub fn queens_in_words(&self, names: SquareNames) -> String {
         let size = self.scene.size;
-        let mut squares: Vec<Square> = self.scene.queens.iter().collect();
-        squares.sort_by_key(|square| (square.column, square.row));
+        let squares = self.scene.queens.by_column();
         let squares: Vec<String> = squares.into_iter().map(|square| names.square(square, size)).collect();
         match squares.len() {
             0 => format!("An empty board of {size} by {size} squares."),
@@ -151,8 +150,7 @@ impl Frame {
 impl Scene {
     /// The squares of its queens, one in each column, in a few words.
     pub(crate) fn solution_in_words(&self, names: SquareNames) -> String {
-        let mut queens: Vec<Square> = self.queens.iter().collect();
-        queens.sort_by_key(|queen| (queen.column, queen.row));
+        let queens = self.queens.by_column();
         match names {
             SquareNames::Chess => {
                 queens.iter().map(|queen| names.square(*queen, self.size)).collect::<Vec<_>>().join(" ")

@@ -191,9 +191,8 @@ impl Narrator {
         match frame.moment {
             Moment::Start => Caption::of_start(&self.problem),
             Moment::Solution { is_mirror_image: mirrored, .. } => {
-                let mut queens: Vec<Square> = frame.scene.queens.iter().collect();
-                queens.sort_unstable_by_key(|queen| (queen.column, queen.row));
-                Caption::Solution { number, all: self.solutions, mirrored, queens: queens.into() }
+                let queens = frame.scene.queens.by_column().into();
+                Caption::Solution { number, all: self.solutions, mirrored, queens }
             }
             Moment::Test { square, attacker: None, among } => self.safe(square, among, &frame.scene),
             Moment::Test { square, attacker: Some(queen), .. } => Caption::Attacked { square, queen },
@@ -224,14 +223,12 @@ impl Narrator {
         let is_start = self.problem.blocked().is_empty();
         let queens: Vec<Square> = self.problem.start().iter().filter(|_| is_start).collect();
         let images = self.problem.other_images();
-        let mut others: Vec<Square> = match &queens[..] {
+        let others: SquareSet = match &queens[..] {
             [_] => images.iter().flat_map(Problem::start).collect(),
-            _ => Vec::new(),
+            _ => SquareSet::new(),
         };
-        // Column by column, as captions name the queens of a solution.
-        others.sort_unstable_by_key(|square| (square.column, square.row));
-        let images = images.len();
-        Caption::Verdict { solutions, start: queens.into(), images, image_squares: others.into() }
+        let (images, image_squares) = (images.len(), others.by_column().into());
+        Caption::Verdict { solutions, start: queens.into(), images, image_squares }
     }
 
     /// Which free bit the queen of a search with bits has taken. That a square has been tried is only
