@@ -181,14 +181,17 @@ impl Ends {
         Ok(false)
     }
 
-    /// The mark is in a file of the archive that is not compressed.
+    /// The mark is in a file of the archive that is not compressed. The index of the archive, which may be large,
+    /// is only read between the right beginning and end.
     fn is_own_pptx(&mut self, mark: &[u8]) -> io::Result<Option<bool>> {
-        let Some((start, end)) = self.app_properties() else { return Ok(None) };
-        let properties = read(&mut self.file, start, (end - start).min(HEAD_BYTES))?;
-        let has_mark = properties.windows(mark.len()).any(|bytes| bytes == mark);
         let is_complete =
             self.tail.len() > 21 && self.tail[self.tail.len() - 22..].starts_with(b"PK\x05\x06");
-        Ok(Some(has_mark && is_complete))
+        if !is_complete || !self.head.starts_with(b"PK\x03\x04") {
+            return Ok(None);
+        }
+        let Some((start, end)) = self.app_properties() else { return Ok(None) };
+        let properties = read(&mut self.file, start, (end - start).min(HEAD_BYTES))?;
+        Ok(Some(properties.windows(mark.len()).any(|bytes| bytes == mark)))
     }
 
     /// Where the properties of the program are in a presentation.

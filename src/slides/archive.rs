@@ -7,8 +7,8 @@ use rawzip::{CompressionMethod, DataDescriptorOutput, Error, ErrorKind, ZipArchi
 
 use crate::encode::CountingWriter;
 
-/// The level of compression at which files that are compressed already only get larger headers.
-const STORED: u8 = 0;
+/// Deflate in blocks of the bytes as they are.
+const UNCOMPRESSED: u8 = 0;
 
 /// The highest level of compression that is fast.
 const COMPRESSED: u8 = 9;
@@ -16,8 +16,8 @@ const COMPRESSED: u8 = 9;
 /// Writes a ZIP archive from its first byte to its last. Files have no date, so nothing depends on the time or
 /// the machine.
 ///
-/// The size of each file follows it, which readers only accept of files that end by themselves: all are
-/// deflated, and those that would not get smaller at level 0.
+/// The size of each file follows it. Readers that do not use the index can only find the end of deflated files,
+/// so all are.
 pub struct Archive<W: Write> {
     zip: ZipArchiveWriter<BufWriter<CountingWriter<W>>>,
 }
@@ -32,9 +32,9 @@ impl<W: Write> Archive<W> {
         self.add_at(COMPRESSED, name, contents)
     }
 
-    /// Adds a file as it is.
+    /// Adds a file without compression, in blocks of at most 64 KiB.
     pub fn store(&mut self, name: &str, contents: &[u8]) -> io::Result<()> {
-        self.add_at(STORED, name, contents)
+        self.add_at(UNCOMPRESSED, name, contents)
     }
 
     fn add_at(&mut self, level: u8, name: &str, contents: &[u8]) -> io::Result<()> {

@@ -81,7 +81,7 @@ impl<W: Write> Deck<W> {
         let mut archive = Archive::new(out);
         archive.add("[Content_Types].xml", &parts::content_types(slides))?;
         archive.add("_rels/.rels", &parts::package_relationships())?;
-        // As it is, so that the name of the program can be read.
+        // Not compressed, so that the name of the program can be read.
         archive.store("docProps/app.xml", &parts::app_properties(PROGRAM, slides, size))?;
         archive.add("docProps/core.xml", &parts::core_properties(title))?;
         archive.add("ppt/_rels/presentation.xml.rels", &parts::presentation_relationships(slides))?;

@@ -75,28 +75,31 @@ impl<W: Write> Mp4<W> {
     }
 
     /// The index of a stream at this position in the file.
-    fn index(&self, stream: u32) -> Vec<u8> {
+    fn index(&self, position: u32) -> Vec<u8> {
         let size = numbers(&self.encoder.size().map(|side| (side as u32) << 16));
         let (rate, pictures) = (self.fps.get(), self.samples.len() as u32);
-        let header = [&numbers(&[0, 0, rate, pictures, 1 << 16])[..], &[1, 0], &[0; 10], &matrix(), &[0; 24]];
-        let track = [&numbers(&[0, 0, TRACK, 0, pictures])[..], &[0; 16], &matrix()];
-        // No language.
-        let media = [&numbers(&[0, 0, rate, pictures])[..], &[0x55, 0xc4, 0, 0]];
+        let movie_header =
+            [&numbers(&[0, 0, rate, pictures, 1 << 16])[..], &[1, 0], &[0; 10], &matrix(), &[0; 24]];
+        let track_header = [&numbers(&[0, 0, TRACK, 0, pictures])[..], &[0; 16], &matrix()];
+        // The language is undetermined.
+        let media_header = [&numbers(&[0, 0, rate, pictures])[..], &[0x55, 0xc4, 0, 0]];
         let source = full_box(*b"dref", 0, &[&numbers(&[1]), &full_box(*b"url ", IN_THIS_FILE, &[])]);
         let information = [
             full_box(*b"vmhd", 1, &[&[0; 8]]),
             mp4_box(*b"dinf", &[&source]),
-            mp4_box(*b"stbl", &[&self.sample_table(stream)]),
+            mp4_box(*b"stbl", &[&self.sample_table(position)]),
         ];
         let media = [
-            full_box(*b"mdhd", 0, &media),
+            full_box(*b"mdhd", 0, &media_header),
             full_box(*b"hdlr", 0, &[&[0; 4], b"vide", &[0; 13]]),
             mp4_box(*b"minf", &[&information.concat()]),
         ];
-        let track =
-            [full_box(*b"tkhd", ENABLED, &[&track.concat(), &size]), mp4_box(*b"mdia", &[&media.concat()])];
+        let track = [
+            full_box(*b"tkhd", ENABLED, &[&track_header.concat(), &size]),
+            mp4_box(*b"mdia", &[&media.concat()]),
+        ];
         let movie = [
-            full_box(*b"mvhd", 0, &[&header.concat(), &numbers(&[TRACK + 1])]),
+            full_box(*b"mvhd", 0, &[&movie_header.concat(), &numbers(&[TRACK + 1])]),
             Format::Mp4.mark(),
             mp4_box(*b"trak", &[&track.concat()]),
         ];
@@ -104,7 +107,7 @@ impl<W: Write> Mp4<W> {
     }
 
     /// What the samples are, and where.
-    fn sample_table(&self, stream: u32) -> Vec<u8> {
+    fn sample_table(&self, position: u32) -> Vec<u8> {
         let pictures = self.samples.len() as u32;
         let sizes: Vec<u32> = self.samples.iter().map(|sample| sample.bytes).collect();
         let keys: Vec<u32> = self
@@ -121,7 +124,7 @@ impl<W: Write> Mp4<W> {
             // All are in one chunk.
             full_box(*b"stsc", 0, &[&numbers(&[1, 1, pictures, 1])]),
             full_box(*b"stsz", 0, &[&numbers(&[0, pictures]), &numbers(&sizes)]),
-            full_box(*b"stco", 0, &[&numbers(&[1, stream])]),
+            full_box(*b"stco", 0, &[&numbers(&[1, position])]),
         ]
         .concat()
     }
@@ -178,7 +181,7 @@ const ENABLED: u32 = 3;
 /// A flag of a source of samples.
 const IN_THIS_FILE: u32 = 1;
 
-/// A box with flags.
+/// A box with a version, 0, and flags.
 fn full_box(kind: [u8; 4], flags: u32, parts: &[&[u8]]) -> Vec<u8> {
     mp4_box(kind, &[&flags.to_be_bytes(), &parts.concat()])
 }
