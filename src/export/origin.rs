@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom};
 use std::path::Path;
 
-use rawzip::{RECOMMENDED_BUFFER_SIZE, ZipArchive};
+use rawzip::{Error, ErrorKind, ZipArchive};
 
 use super::{markdown, subtitles};
 use crate::encode::Format;
@@ -189,22 +189,26 @@ impl Ends {
         if !is_complete || !self.head.starts_with(b"PK\x03\x04") {
             return Ok(None);
         }
-        let Some((start, end)) = self.app_properties() else { return Ok(None) };
+        let (start, end) = match self.app_properties().map_err(Error::into_kind) {
+            Ok(Some(range)) => range,
+            Err(ErrorKind::IO(error)) if error.kind() != io::ErrorKind::UnexpectedEof => return Err(error),
+            Ok(None) | Err(_) => return Ok(None),
+        };
         let properties = read(&mut self.file, start, (end - start).min(HEAD_BYTES))?;
         Ok(Some(properties.windows(mark.len()).any(|bytes| bytes == mark)))
     }
 
     /// Where the properties of the program are in a presentation.
-    fn app_properties(&self) -> Option<(u64, u64)> {
-        let mut buffer = vec![0; RECOMMENDED_BUFFER_SIZE];
-        let archive = ZipArchive::from_file(self.file.try_clone().ok()?, &mut buffer).ok()?;
+    fn app_properties(&self) -> Result<Option<(u64, u64)>, Error> {
+        let mut buffer = vec![0; HEAD_BYTES as usize];
+        let archive = ZipArchive::from_file(self.file.try_clone()?, &mut buffer)?;
         let mut entries = archive.entries(&mut buffer);
-        while let Some(entry) = entries.next_entry().ok()? {
+        while let Some(entry) = entries.next_entry()? {
             if entry.file_path().as_ref() == b"docProps/app.xml" {
-                return Some(archive.get_entry(entry.wayfinder()).ok()?.compressed_data_range());
+                return Ok(Some(archive.get_entry(entry.wayfinder())?.compressed_data_range()));
             }
         }
-        None
+        Ok(None)
     }
 
     /// The mark is the end of the header line.

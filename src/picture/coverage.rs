@@ -56,7 +56,7 @@ impl Coverage {
         self.pixels.chunks_exact(self.width.max(1) as usize)
     }
 
-    pub fn rows_mut(&mut self) -> impl Iterator<Item = &mut [u8]> {
+    fn rows_mut(&mut self) -> impl Iterator<Item = &mut [u8]> {
         self.pixels.chunks_exact_mut(self.width.max(1) as usize)
     }
 

@@ -3,6 +3,7 @@
 use std::io::{self, BufWriter, Write};
 
 use miniz_oxide::deflate::compress_to_vec;
+use rawzip::time::UtcDateTime;
 use rawzip::{CompressionMethod, DataDescriptorOutput, Error, ErrorKind, ZipArchiveWriter, crc32};
 
 use crate::encode::CountingWriter;
@@ -13,8 +14,10 @@ const UNCOMPRESSED: u8 = 0;
 /// The highest level of compression that is fast.
 const COMPRESSED: u8 = 9;
 
-/// Writes a ZIP archive from its first byte to its last. Files have no date, so nothing depends on the time or
-/// the machine.
+/// The date of every file: the first that ZIP has. Without one, the month and the day would be 0.
+const DATE: UtcDateTime = UtcDateTime::from_components(1980, 1, 1, 0, 0, 0, 0).expect("the date is valid");
+
+/// Writes a ZIP archive from its first byte to its last. Nothing depends on the time or the machine.
 ///
 /// The size of each file follows it. Readers that do not use the index can only find the end of deflated files,
 /// so all are.
@@ -39,7 +42,7 @@ impl<W: Write> Archive<W> {
 
     fn add_at(&mut self, level: u8, name: &str, contents: &[u8]) -> io::Result<()> {
         let file = self.zip.new_file(name).compression_method(CompressionMethod::DEFLATE);
-        let (mut file, _) = file.start().map_err(io_error)?;
+        let (mut file, _) = file.last_modified(DATE).start().map_err(io_error)?;
         file.write_all(&compress_to_vec(contents, level))?;
         file.finish(DataDescriptorOutput::new(crc32(contents), contents.len() as u64)).map_err(io_error)?;
         Ok(())

@@ -21,7 +21,7 @@ archive = zipfile.ZipFile(deck)
 assert archive.testzip() is None
 names = archive.namelist()
 assert names[0] == "[Content_Types].xml" and len(set(names)) == len(names)
-assert {info.date_time for info in archive.infolist()} == {(1980, 0, 0, 0, 0, 0)}  # No date.
+assert {info.date_time for info in archive.infolist()} == {(1980, 1, 1, 0, 0, 0)}
 # Their sizes follow the files, so each must end by itself.
 assert all(info.compress_type == zipfile.ZIP_DEFLATED for info in archive.infolist())
 types = etree.fromstring(archive.read(names[0]))
