@@ -10,6 +10,7 @@ mod code;
 mod command_line;
 mod compare;
 mod contrast;
+mod dependencies;
 mod excerpts;
 mod facts;
 mod font;

@@ -2,6 +2,8 @@
 
 use std::collections::HashMap;
 
+use image::GrayImage;
+
 use crate::font::{self, Font, Letters, Weight};
 use crate::page::TextEdges;
 use crate::page::between::Share;
@@ -9,10 +11,10 @@ use crate::page::element::{Element, Sign, Text};
 use crate::page::figure::{Figure, Point, Shape};
 use crate::page::slot::TextStyle;
 use crate::page::square::{Extent, Ground, MovingStamp, Stamp};
-use crate::picture::{Coverage, Rect, Rgb};
+use crate::picture::{Rect, Rgb};
 
-use super::mask;
 use super::palette::{INK_LEVELS, Palette, ink_level};
+use super::shapes;
 
 /// Draws elements; what is drawn often is rasterised once.
 #[derive(Debug)]
@@ -22,9 +24,11 @@ pub struct Brush {
     /// The letters of each em and weight.
     letters: Vec<(f32, Weight, Letters)>,
     /// By the figure and the side of its squares.
-    figures: HashMap<(Figure, u32), Coverage>,
+    figures: HashMap<(Figure, u32), GrayImage>,
+    /// By the bits of the place in their box and of their radius.
+    discs: HashMap<[u32; 3], GrayImage>,
     /// The signs of each em and weight.
-    signs: Vec<(f32, Weight, HashMap<String, Coverage>)>,
+    signs: Vec<(f32, Weight, HashMap<String, GrayImage>)>,
 }
 
 /// Pixels of a part of the page, row by row.
@@ -36,7 +40,8 @@ struct Region<'a> {
 
 impl Brush {
     pub fn new(font: Font, text_edges: TextEdges) -> Self {
-        Self { font, text_edges, letters: Vec::new(), figures: HashMap::new(), signs: Vec::new() }
+        let (letters, signs) = Default::default();
+        Self { font, text_edges, letters, figures: HashMap::new(), discs: HashMap::new(), signs }
     }
 
     /// The pixels of an area that these elements cover.
@@ -66,7 +71,7 @@ impl Brush {
                 Element::Figure { corner, ground, stamp } => {
                     self.draw_figure(corner, ground, stamp, &mut region);
                 }
-                Element::Disc { centre: (x, y), radius, ink } => region.disc((x, y), radius, ink),
+                Element::Disc { centre, radius, ink } => self.draw_disc(centre, radius, ink, &mut region),
                 Element::Polygons(polygons, ink) => region.polygons(&polygons, ink),
                 Element::Text(text) => self.draw_text(&text, &mut region),
                 Element::Sign(sign) => self.draw_sign(&sign, &mut region),
@@ -84,10 +89,19 @@ impl Brush {
         let Self { figures, font, .. } = self;
         let key = (figure, ground.side);
         let mask = figures.entry(key).or_insert_with(|| draw(&figure.shape(ground.side), font));
-        let at = spot.offset(mask.size(), ground);
+        let at = spot.offset(mask.dimensions(), ground);
         // Figures do not reach over the edge of their square.
         let square = Rect { x, y, width: ground.width, height: ground.height };
         region.stamp(mask, ((x + at.0).into(), (y + at.1).into()), square, ink, Share::WHOLE);
+    }
+
+    fn draw_disc(&mut self, (x, y): Point, radius: f32, ink: Rgb, region: &mut Region<'_>) {
+        let side = (2.0 * radius).ceil() as u32 + 3;
+        let (left, top) = ((x - radius - 1.0).floor(), (y - radius - 1.0).floor());
+        let middle = (x - left, y - top);
+        let key = [middle.0, middle.1, radius].map(f32::to_bits);
+        let mask = self.discs.entry(key).or_insert_with(|| shapes::disc((side, side), middle, radius));
+        region.stamp(mask, (left as i64, top as i64), region.area, ink, Share::WHOLE);
     }
 
     /// The pixels of a square with figures that appear or disappear.
@@ -105,17 +119,17 @@ impl Brush {
         for MovingStamp { stamp: Stamp { figure, spot, ink }, strength, percent, raised, extent } in stamps {
             let side = (ground.side * u32::from(percent)).div_ceil(100).max(1);
             let mask = figures.entry((figure, side)).or_insert_with(|| draw(&figure.shape(side), font));
-            let at = spot.offset(mask.size(), ground);
+            let at = spot.offset(mask.dimensions(), ground);
             let up = (ground.side * u32::from(raised) + 50) / 100;
             let at = (at.0.into(), i64::from(at.1) - i64::from(up));
             match extent {
                 Extent::All => region.stamp(mask, at, area, ink, strength),
                 Extent::Clockwise(share) => {
-                    region.stamp(&mask::clockwise(mask, share.value()), at, area, ink, strength);
+                    region.stamp(&shapes::clockwise(mask, share.value()), at, area, ink, strength);
                 }
                 Extent::Along(segment, share) => {
                     let (direction, reach) = segment.reach(share.value());
-                    region.stamp(&mask::along(mask, direction, reach), at, area, ink, strength);
+                    region.stamp(&shapes::along(mask, direction, reach), at, area, ink, strength);
                 }
             }
         }
@@ -149,10 +163,13 @@ impl Brush {
         });
         let (em, weight, known) = &mut signs[index];
         if !known.contains_key(&*sign.text) {
-            known.insert(sign.text.to_string(), font.weight(*weight).ink(&sign.text, *em));
+            known.insert(sign.text.to_string(), {
+                let font = font.weight(*weight);
+                font.mask(&font.ink_run(&sign.text, *em))
+            });
         }
         let mask = &known[&*sign.text];
-        let (x, y) = sign.corner(mask.size());
+        let (x, y) = sign.corner(mask.dimensions());
         region.stamp(mask, (x.into(), y.into()), region.area, sign.ink, Share::WHOLE);
     }
 
@@ -181,30 +198,15 @@ impl Region<'_> {
         local.rows_mut(self.pixels, self.area.width).for_each(|row| row.fill(index));
     }
 
-    fn disc(&mut self, (x, y): Point, radius: f32, ink: Rgb) {
-        let size = (2.0 * radius).ceil() as u32 + 2;
-        let (left, top) = ((x - radius - 1.0).floor(), (y - radius - 1.0).floor());
-        let mask = mask::disc((size + 1, size + 1), (x - left, y - top), radius);
-        self.stamp(&mask, (left as i64, top as i64), self.area, ink, Share::WHOLE);
-    }
-
     fn polygons(&mut self, polygons: &[Vec<Point>], ink: Rgb) {
-        let corner = |along: fn(&Point) -> f32| {
-            polygons.iter().flatten().map(along).fold(f32::INFINITY, f32::min).floor() - 1.0
-        };
-        let end = |along: fn(&Point) -> f32| {
-            polygons.iter().flatten().map(along).fold(f32::NEG_INFINITY, f32::max).ceil() + 1.0
-        };
-        let (left, top) = (corner(|(x, _)| *x), corner(|(_, y)| *y));
-        let (width, height) = (end(|(x, _)| *x) - left, end(|(_, y)| *y) - top);
-        let moved = |polygon: &Vec<Point>| polygon.iter().map(|(x, y)| (x - left, y - top)).collect();
-        let moved: Vec<Vec<Point>> = polygons.iter().map(moved).collect();
-        let mask = mask::polygons(width as u32, height as u32, &moved);
-        self.stamp(&mask, (left as i64, top as i64), self.area, ink, Share::WHOLE);
+        if let Some(area) = shapes::bounds(polygons, self.area) {
+            let mask = shapes::polygons(area, polygons);
+            self.stamp(&mask, (area.x.into(), area.y.into()), area, ink, Share::WHOLE);
+        }
     }
 
     /// Draws an ink with a mask over what is there, as far as it is in `clip`, with so much of the ink.
-    fn stamp(&mut self, mask: &Coverage, at: (i64, i64), clip: Rect, ink: Rgb, strength: Share) {
+    fn stamp(&mut self, mask: &GrayImage, at: (i64, i64), clip: Rect, ink: Rgb, strength: Share) {
         let palette = self.palette;
         let mut over = HashMap::new();
         self.apply(mask, at, clip, |pixel, coverage| {
@@ -219,7 +221,7 @@ impl Region<'_> {
     /// Calls `change` with each pixel under a mask in `clip`, and with its coverage.
     fn apply(
         &mut self,
-        mask: &Coverage,
+        mask: &GrayImage,
         (left, top): (i64, i64),
         clip: Rect,
         mut change: impl FnMut(&mut u8, u8),
@@ -235,12 +237,11 @@ impl Region<'_> {
             if y >= i64::from(clip.bottom()) {
                 break;
             }
-            let coverage =
-                coverage.iter().skip(columns.start as usize).take((columns.end - columns.start) as usize);
+            let coverage = coverage.skip(columns.start as usize).take((columns.end - columns.start) as usize);
             let x = (left + columns.start - i64::from(area.x)) as usize;
             let row = (y - i64::from(area.y)) as usize * stride;
             for (pixel, coverage) in self.pixels[row + x..row + stride].iter_mut().zip(coverage) {
-                change(pixel, *coverage);
+                change(pixel, coverage.0[0]);
             }
         }
     }
@@ -270,19 +271,26 @@ const fn weaker(level: u8, strength: Share) -> u8 {
     (level * strength.steps() + Share::STEPS / 2) / Share::STEPS
 }
 
-fn draw(shape: &Shape, font: &Font) -> Coverage {
+fn draw(shape: &Shape, font: &Font) -> GrayImage {
     match *shape {
         Shape::Symbol(character, height) => font::symbol(character, height),
-        Shape::WideSymbol(character, height, by) => mask::widened(&font::symbol(character, height), by),
-        Shape::Ring(size, line) => mask::ring(size, line),
+        Shape::WideSymbol(character, height, by) => shapes::widened(&font::symbol(character, height), by),
+        Shape::Ring(size, line) => shapes::ring(size, line),
         Shape::Disc(diameter) => {
             let size = diameter.ceil().max(1.0) as u32;
             let middle = size as f32 / 2.0;
-            mask::disc((size, size), (middle, middle), diameter / 2.0)
+            shapes::disc((size, size), (middle, middle), diameter / 2.0)
         }
-        Shape::Bars(width, height, ref bars) => mask::bars(width, height, bars),
-        Shape::Polygons(width, height, ref polygons) => mask::polygons(width, height, polygons),
-        Shape::Text(ref text, em, weight) => font.weight(weight).text(text, em),
-        Shape::Letter(letter, width, height) => font.letter(letter, width, height),
+        Shape::Bars(width, height, ref bars) => shapes::bars(width, height, bars),
+        Shape::Polygons(width, height, ref polygons) => {
+            shapes::polygons(Rect { x: 0, y: 0, width, height }, polygons)
+        }
+        Shape::Text(ref text, em, weight) => {
+            let font = font.weight(weight);
+            font.mask(&font.text_run(text, em))
+        }
+        Shape::Letter(letter, width, height) => {
+            font.weight(Weight::Bold).mask(&font.letter_run(letter, width, height))
+        }
     }
 }

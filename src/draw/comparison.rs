@@ -3,15 +3,14 @@
 use std::f32::consts::TAU;
 
 use crate::page::element::{Element, Text};
-use crate::page::figure::Point;
+use crate::page::figure::{Point, stroke};
 use crate::page::layout::comparison::{ChartText, Curve};
 use crate::page::slot::{Align, Pen, TextStyle};
 use crate::page::{ChartPage, Colours, TextEdges};
 use crate::picture::{Canvas, Rect};
 
 use super::brush::Brush;
-use super::mask;
-use super::palette::{Mixing, Palette, ink_level};
+use super::palette::{Mixing, Palette};
 
 /// Corners of a dot.
 const CORNERS: u16 = 32;
@@ -40,54 +39,30 @@ pub fn paint_chart(page: &ChartPage) -> (Canvas, Vec<u8>) {
     let pens = sheet.inks.iter().map(|ink| Colours::Blends(Pen { ink: *ink, paper: page.background }));
     let palette = Palette::new(pens.chain(fills), Mixing::Light);
     let canvas = Canvas { width: page.width, height: page.height, palette: palette.colours().to_vec() };
-    let mut pixels = vec![palette.index(page.background); Rect::whole(&canvas).pixels() as usize];
-    for (area, colour) in &sheet.fills {
-        let Some(area) = area.shared(Rect::whole(&canvas)) else { continue };
-        area.rows_mut(&mut pixels, page.width).for_each(|row| row.fill(palette.index(*colour)));
-    }
-    for curve in &sheet.curves {
-        draw_curve(curve, &mut pixels, &canvas, &palette);
-    }
+    let whole = Rect::whole(&canvas);
+    let mut pixels = vec![palette.index(page.background); whole.pixels() as usize];
+    let fills = sheet.fills.iter().map(|(area, colour)| Element::Fill(*area, *colour));
+    let curves = sheet.curves.iter().map(|curve| Element::Polygons(pieces(curve), curve.colour));
     let texts = sheet.texts.iter().map(|text| {
         let ChartText { x, baseline, ref text, em, weight, ink } = *text;
         let style = TextStyle { em, weight, pen: Pen { ink, paper: page.background } };
         let (width, align, text) = (page.width.saturating_sub(x), Align::Left, text.into());
         Element::Text(Text { left: x, width, align, baseline, style, text })
     });
-    let whole = Rect::whole(&canvas);
-    Brush::new(page.font.clone(), TextEdges::Smooth).paint_over(whole, &mut pixels, texts, &palette);
+    let mut brush = Brush::new(page.font.clone(), TextEdges::Smooth);
+    brush.paint_over(whole, &mut pixels, fills.chain(curves).chain(texts), &palette);
     (canvas, pixels)
 }
 
-/// Draws a line with its dots.
-fn draw_curve(curve: &Curve, pixels: &mut [u8], canvas: &Canvas, palette: &Palette) {
-    let Curve { points, colour, line, dot, dashes } = curve;
+/// A line with its dots, as convex polygons.
+fn pieces(Curve { points, line, dot, dashes, .. }: &Curve) -> Vec<Vec<Point>> {
     let strokes = if dashes.is_empty() { vec![points.clone()] } else { dashed(points, dashes) };
-    let segments = strokes.iter().flat_map(|stroke| stroke.windows(2)).map(|pair| stroke(pair, *line));
+    let pairs = strokes.iter().flat_map(|points| points.windows(2));
+    let segments = pairs.map(|pair| stroke(pair[0], pair[1], *line));
     // Where two pieces meet, and at the ends, lines are round.
     let joints = strokes.iter().flatten().map(|point| disc(*point, *line));
     let dots = points.iter().filter(|_| *dot > 0.0).map(|point| disc(*point, *dot));
-    let polygons: Vec<Vec<Point>> = segments.chain(joints).chain(dots).collect();
-    let mask = mask::polygons(canvas.width, canvas.height, &polygons);
-    mask::apply(&mask, pixels, canvas.width, (0, 0), |pixel, coverage| {
-        let level = ink_level(coverage);
-        if level > 0 {
-            *pixel = palette.over(*pixel, *colour, level);
-        }
-    });
-}
-
-/// The corners of a piece of a line.
-fn stroke(pair: &[Point], width: f32) -> Vec<Point> {
-    let [(x0, y0), (x1, y1)] = [pair[0], pair[1]];
-    let length = (x1 - x0).hypot(y1 - y0).max(f32::EPSILON);
-    let (across, down) = ((y0 - y1) / length * width / 2.0, (x1 - x0) / length * width / 2.0);
-    vec![
-        (x0 + across, y0 + down),
-        (x1 + across, y1 + down),
-        (x1 - across, y1 - down),
-        (x0 - across, y0 - down),
-    ]
+    segments.chain(joints).chain(dots).collect()
 }
 
 /// The corners of a dot.

@@ -3,10 +3,10 @@
 mod brush;
 mod comparison;
 mod frame_buffer;
-mod mask;
 mod montage;
 mod painter;
 mod palette;
+mod shapes;
 mod tile_cache;
 mod tree;
 

@@ -246,7 +246,7 @@ mod tests {
             pictures.step();
         }
         assert_eq!(apng.finish().unwrap().bytes, out.len() as u64);
-        let frames = PngDecoder::new(Cursor::new(&out)).unwrap().apng().into_frames();
+        let frames = PngDecoder::new(Cursor::new(&out)).unwrap().apng().unwrap().into_frames();
         let frames = frames.collect_frames().unwrap();
         assert_eq!(frames.len(), steps);
         for (number, (frame, picture)) in frames.iter().zip(&painted).enumerate() {

@@ -1,27 +1,28 @@
 //! Valid and damaged fonts.
 
-use super::{Font, FontError};
-use crate::picture::Coverage;
+use image::GrayImage;
+
+use super::{Font, FontError, Segment, symbol_outline};
 
 const TEXT: &[u8] = include_bytes!("../../fonts/NotoSans-Regular.ttf");
 const SYMBOLS: &[u8] = include_bytes!("../../fonts/NotoSansSymbols2-Regular.ttf");
 
 const SAMPLE: &str = "Queens 0123456789 äöü (×8) ♛";
 
-/// The number of pixels with full ink.
-fn full(coverage: &Coverage) -> usize {
-    coverage.pixels().filter(|(_, _, ink)| *ink == 255).count()
+/// A text in a box that is as wide as its ink.
+fn written(font: &Font, text: &str, em: f32) -> GrayImage {
+    font.mask(&font.text_run(text, em))
 }
 
 /// Loads a font and draws text with it, checking the sizes.
 fn write(bytes: Vec<u8>) -> Result<Font, FontError> {
     let font = Font::from_bytes(bytes)?;
     for em in [11.0, 28.0] {
-        let pixels = |image: Coverage| u64::from(image.width()) * u64::from(image.height());
+        let pixels = |mask: GrayImage| u64::from(mask.width()) * u64::from(mask.height());
         let most = (40.0 * em * 16.0) as u64 * (3.0 * em) as u64;
         let line = font.letters(em).line(SAMPLE);
         assert_eq!(line.width(), font.letters(em).width(SAMPLE));
-        assert!(pixels(line) <= most && pixels(font.text(SAMPLE, em)) <= most);
+        assert!(pixels(line) <= most && pixels(written(&font, SAMPLE, em)) <= most);
         assert!((0.0..=40.0 * 16.0).contains(&font.width(SAMPLE)));
     }
     Ok(font)
@@ -130,8 +131,8 @@ fn the_first_font_of_a_collection_is_used() {
 fn equal_prefixes_have_equal_pixels() {
     let font = Font::default();
     let [short, long] = ["1,234 tests", "1,234 tests, 5"].map(|text| font.letters(14.0).line(text));
-    let same = |(x, y, coverage)| long.get(x, y) == Some(coverage);
-    assert!(short.pixels().all(same));
+    let same = |(x, y, pixel): (u32, u32, &image::Luma<u8>)| long.get_pixel(x, y) == pixel;
+    assert!(short.enumerate_pixels().all(same));
     for figures in ["111", "234", "987"] {
         assert_eq!(font.letters(14.0).width(figures), font.letters(14.0).width("000"));
     }
@@ -222,7 +223,7 @@ fn of_parts(parts: &[u16], scale: f32) -> Vec<u8> {
 fn a_generated_font_is_drawn_exactly() {
     let font = TestFont::of(vec![block(500), of_parts(&[1], 0.5)]).font();
     assert_eq!(font.lacking("ABC"), Some('C'));
-    let ink = |text| full(&font.letters(40.0).line(text));
+    let ink = |text| font.letters(40.0).line(text).pixels().filter(|pixel| pixel.0[0] == 255).count();
     assert_eq!((ink("A"), ink("B"), ink("AB")), (400, 100, 500));
     assert_eq!((font.width("AB"), font.letters(40.0).width("AB")), (2.0, 80));
 }
@@ -230,10 +231,11 @@ fn a_generated_font_is_drawn_exactly() {
 #[test]
 fn no_letter_is_cut_off_at_the_top() {
     let tall = TestFont::of(vec![block(1100); 200]).font();
-    assert_eq!(full(&tall.text("A", 100.0)), 110 * 110);
-    assert_eq!(full(&tall.letters(100.0).line("A")), 100 * 110, "as wide as its advance");
+    let ink = |mask: GrayImage| mask.pixels().filter(|pixel| pixel.0[0] == 255).count();
+    assert_eq!(ink(written(&tall, "A", 100.0)), 110 * 110);
+    assert_eq!(ink(tall.letters(100.0).line("A")), 100 * 110, "as wide as its advance");
     let font = Font::default();
-    let height = |text| font.text(text, 40.0).height();
+    let height = |text| written(&font, text, 40.0).height();
     assert_eq!(height("Queens (×8)"), 31 + 10);
     assert!(height("ÄÖ") > height("AO"));
     assert_eq!(font.letters(40.0).line("AO").height(), font.letters(40.0).line("ÅÖ").height());
@@ -292,7 +294,47 @@ fn rounding_to_coarse_units_never_draws_outside_the_image() {
         let font =
             TestFont { em: 16, advance: 16, ..TestFont::of(vec![block(13), of_parts(&[1], scale)]) }.font();
         for em in [9.0, 500.0] {
-            assert!(font.letters(em).line("ABBA").width() > 0 && font.text("BAAB", em).width() > 0);
+            assert!(font.letters(em).line("ABBA").width() > 0 && written(&font, "BAAB", em).width() > 0);
+        }
+    }
+}
+
+/// Symbols have whole heights, and of many of them the ink is a little higher.
+#[test]
+fn outlines_of_symbols_are_in_their_boxes() {
+    for height in 32..800 {
+        let height = height as f32 / 4.0;
+        for character in ['♛', '♕'] {
+            let (outline, (width, rows)) = symbol_outline(character, height);
+            let points = outline.0.into_iter().filter_map(|segment| match segment {
+                Segment::Move(x, y)
+                | Segment::Line(x, y)
+                | Segment::Quad(_, [x, y])
+                | Segment::Cubic(.., [x, y]) => Some((x, y)),
+                Segment::Close => None,
+            });
+            let points: Vec<(f32, f32)> = points.collect();
+            let end = |along: fn(&(f32, f32)) -> f32| points.iter().map(along).fold(0.0, f32::max);
+            let start = |along: fn(&(f32, f32)) -> f32| points.iter().map(along).fold(f32::MAX, f32::min);
+            for (start, end, length) in
+                [(start(|at| at.0), end(|at| at.0), width), (start(|at| at.1), end(|at| at.1), rows)]
+            {
+                assert!((-0.01..1.0).contains(&start) && start < 1.0, "{character} {height}: {start}");
+                assert!(
+                    (-0.01..=1.01).contains(&(length as f32 - end)),
+                    "{character} {height}: {end} of {length}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn lines_as_runs_and_as_pixels_have_the_same_box() {
+    let font = Font::default();
+    for em in [11.0, 17.3, 40.0] {
+        for text in ["8", "h", "16", "Queens, Ågj"] {
+            assert_eq!(font.line_run(text, em).size, font.letters(em).line(text).dimensions(), "{text}");
         }
     }
 }

@@ -1,14 +1,13 @@
 //! Pictures of palette indices and the changes between them: painters make them, encoders write them.
 
 mod colour;
-mod coverage;
 mod difference;
 mod rect;
 
+use image::{Pixel, RgbImage, RgbaImage};
 use xxhash_rust::xxh3::xxh3_128;
 
 pub use colour::{Rgb, RgbError};
-pub(crate) use coverage::Coverage;
 pub(crate) use difference::differing;
 pub use rect::Rect;
 
@@ -56,6 +55,23 @@ impl<'a> Picture<'a> {
     /// A picture with these pixels and changes; see the fields.
     pub const fn new(canvas: &'a Canvas, pixels: &'a [u8], changes: &'a [Change]) -> Self {
         Self { canvas, pixels, changes }
+    }
+}
+
+impl From<Picture<'_>> for RgbaImage {
+    fn from(picture: Picture<'_>) -> Self {
+        let Canvas { width, height, ref palette } = *picture.canvas;
+        let colour = |index: &u8| image::Rgb(palette[usize::from(*index)].0).to_rgba().0;
+        let pixels = picture.pixels.iter().flat_map(colour).collect();
+        Self::from_raw(width, height, pixels).expect("a picture has all pixels of its canvas")
+    }
+}
+
+impl From<Picture<'_>> for RgbImage {
+    fn from(picture: Picture<'_>) -> Self {
+        let Canvas { width, height, ref palette } = *picture.canvas;
+        let pixels = picture.pixels.iter().flat_map(|index| palette[usize::from(*index)].0).collect();
+        Self::from_raw(width, height, pixels).expect("a picture has all pixels of its canvas")
     }
 }
 

@@ -14,6 +14,7 @@ mod search_oracle;
 mod reference;
 
 mod driver;
+mod figures;
 mod mp4;
 mod player;
 mod svg;

@@ -19,7 +19,7 @@ fn apng_shows_the_exact_pictures() {
     for reference in references().into_iter().chain([Reference::lecture(4, 1, 400)]) {
         let file = reference.file(Format::Apng, EncodeOptions::default());
         let decoder = PngDecoder::new(Cursor::new(fs::read(&file.path).unwrap())).unwrap();
-        let frames = decoder.apng().into_frames().collect_frames().unwrap();
+        let frames = decoder.apng().unwrap().into_frames().collect_frames().unwrap();
         reference.assert_shown(&frames);
         let Some(pictures) = ffmpeg(&file.path, "rgb24", 3 * reference.width * reference.height) else {
             return;
@@ -77,7 +77,7 @@ fn apng_holds_as_many_frames_as_it_announces() {
         let bytes = reference.bytes(Format::Apng, EncodeOptions::default());
         assert_eq!(frames(&bytes), (number as u32, number), "N = {n}");
         let decoder = PngDecoder::new(Cursor::new(bytes)).unwrap();
-        assert_eq!(decoder.apng().into_frames().collect_frames().unwrap().len(), number, "N = {n}");
+        assert_eq!(decoder.apng().unwrap().into_frames().collect_frames().unwrap().len(), number, "N = {n}");
     }
     // Where no picture comes, none may be announced, and a file that says so does not exist.
     let canvas = Canvas::new(64, 64, vec![Rgb([0; 3])]);

@@ -58,7 +58,7 @@ pub fn decoded(format: Format, path: &Path) -> Option<Decoded> {
         }
         Format::Apng => {
             let decoder = PngDecoder::new(Cursor::new(fs::read(path).unwrap())).unwrap();
-            let frames: Vec<_> = decoder.apng().into_frames().map(Result::unwrap).collect();
+            let frames: Vec<_> = decoder.apng().unwrap().into_frames().map(Result::unwrap).collect();
             let (width, height) = frames[0].buffer().dimensions();
             let found = of_contents(format, path, Some((width.into(), height.into())))?;
             assert_eq!(found.pictures, Some(frames.len() as u64));

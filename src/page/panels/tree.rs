@@ -178,7 +178,7 @@ impl Panel for TreePanel {
 
 /// Whether a label does not reach over the rim of a node with this radius.
 fn fits(font: &Font, label: &str, em: f32, radius: f32) -> bool {
-    font.weight(Weight::Bold).ink_size(label, em).0 as f32 <= 2.0 * radius - 2.0
+    font.weight(Weight::Bold).ink_run(label, em).size.0 as f32 <= 2.0 * radius - 2.0
 }
 
 /// What all squares of a level have in common.

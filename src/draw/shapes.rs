@@ -1,0 +1,266 @@
+//! Shapes as masks: 0 for no ink, 255 for full ink. `imageproc` draws them with hard edges, several times as
+//! large, and `image` reduces them.
+
+use std::f32::consts::TAU;
+
+use image::imageops::{replace, thumbnail};
+use image::{GrayImage, Luma};
+use imageproc::distance_transform::euclidean_squared_distance_transform;
+use imageproc::drawing::{draw_filled_circle_mut, draw_filled_rect_mut, draw_polygon_mut};
+use imageproc::map::{map_pixels, map_pixels2};
+use imageproc::point::Point as Corner;
+use imageproc::rect;
+
+use crate::page::figure::Point;
+use crate::picture::Rect;
+
+const INK: Luma<u8> = Luma([255]);
+const BLANK: Luma<u8> = Luma([0]);
+
+/// Rectangles of full ink in a `width` by `height` box.
+pub fn bars(width: u32, height: u32, bars: &[Rect]) -> GrayImage {
+    let mut mask = GrayImage::new(width, height);
+    for bar in bars.iter().filter(|bar| bar.pixels() > 0) {
+        let corner = rect::Rect::at(bar.x as i32, bar.y as i32);
+        draw_filled_rect_mut(&mut mask, corner.of_size(bar.width, bar.height), INK);
+    }
+    mask
+}
+
+/// A circle's outline in a box of `size` pixels (at least 1), `line` pixels wide.
+pub fn ring(size: u32, line: f32) -> GrayImage {
+    let (size, radius) = (size.max(1), size as f32 / 2.0);
+    smooth(size, size, |large, scale| {
+        circle(large, (radius, radius), radius, scale, INK);
+        circle(large, (radius, radius), radius - line, scale, BLANK);
+    })
+}
+
+/// A disc around a point in a `width` by `height` box.
+pub fn disc((width, height): (u32, u32), middle: Point, radius: f32) -> GrayImage {
+    smooth(width, height, |large, scale| circle(large, middle, radius, scale, INK))
+}
+
+/// The part of an area that convex polygons cover together. It is drawn in bands, which take little memory.
+pub fn polygons(area: Rect, polygons: &[Vec<Point>]) -> GrayImage {
+    const ROWS: u32 = 32;
+    let mut mask = GrayImage::new(area.width, area.height);
+    for top in (0..area.height).step_by(ROWS as usize) {
+        let band = Rect { y: area.y + top, height: ROWS.min(area.height - top), ..area };
+        let Some(part) = bounds(polygons, band) else { continue };
+        let drawn = smooth(part.width, part.height, |large, scale| {
+            for polygon in polygons.iter().filter(|polygon| bounds_of(polygon).overlaps(part)) {
+                draw_polygon_mut(large, &inner_corners(polygon, part, scale), INK);
+            }
+        });
+        replace(&mut mask, &drawn, (part.x - area.x).into(), (part.y - area.y).into());
+    }
+    mask
+}
+
+/// The part of an area that polygons may reach.
+pub fn bounds(polygons: &[Vec<Point>], area: Rect) -> Option<Rect> {
+    Rect::around(polygons.iter().filter_map(|polygon| bounds_of(polygon).shared(area)))
+}
+
+/// The pixels that a polygon may reach; what is to the left of the page or above it is cut off.
+fn bounds_of(polygon: &[Point]) -> Rect {
+    let range = |along: fn(&Point) -> f32| {
+        let start = polygon.iter().map(along).fold(f32::INFINITY, f32::min).max(0.0) as u32;
+        (start, (polygon.iter().map(along).fold(0.0, f32::max).ceil() as u32).saturating_sub(start))
+    };
+    let ((x, width), (y, height)) = (range(|(x, _)| *x), range(|(_, y)| *y));
+    Rect { x, y, width, height }
+}
+
+/// Draws in a picture that is as many times as large as `draw` is told, and reduces it.
+fn smooth(width: u32, height: u32, draw: impl FnOnce(&mut GrayImage, f32)) -> GrayImage {
+    let scale = match u64::from(width) * u64::from(height) {
+        0..=0x1000 => 16,
+        0x1001..=0x4_0000 => 8,
+        0x4_0001.. => 4,
+    };
+    let mut large = GrayImage::new(width * scale, height * scale);
+    draw(&mut large, scale as f32);
+    thumbnail(&large, width, height)
+}
+
+/// Fills a circle. Its middle is often between four pixels: it is drawn around each of them, so that it is
+/// symmetric.
+fn circle(large: &mut GrayImage, (x, y): Point, radius: f32, scale: f32, ink: Luma<u8>) {
+    let [x, y] = [x, y].map(|at| at * scale - 0.5);
+    let radius = (radius * scale - 0.5 - (x.ceil() - x.floor()) / 2.0).round() as i32;
+    for middle in [(x.floor(), y.floor()), (x.ceil(), y.floor()), (x.floor(), y.ceil()), (x.ceil(), y.ceil())]
+    {
+        draw_filled_circle_mut(large, (middle.0 as i32, middle.1 as i32), radius, ink);
+    }
+}
+
+/// The corners of a convex polygon as pixels of the large picture of an area. Pixels at corners and along sides are
+/// drawn, so these are the outermost ones inside.
+fn inner_corners(polygon: &[Point], area: Rect, scale: f32) -> Vec<Corner<i32>> {
+    let middle = |along: fn(&Point) -> f32| polygon.iter().map(along).sum::<f32>() / polygon.len() as f32;
+    let middle = (middle(|(x, _)| *x), middle(|(_, y)| *y));
+    let inner = |at: f32, middle: f32, start: u32| {
+        let pixel = (at - start as f32) * scale - 0.5;
+        if at > middle { pixel.floor() as i32 } else { pixel.ceil() as i32 }
+    };
+    polygon
+        .iter()
+        .map(|(x, y)| Corner::new(inner(*x, middle.0, area.x), inner(*y, middle.1, area.y)))
+        .collect()
+}
+
+/// A mask made wider on all sides by so many pixels.
+pub fn widened(mask: &GrayImage, by: f32) -> GrayImage {
+    let border = by.round().max(1.0) as u32;
+    let mut inked = GrayImage::new(mask.width() + 2 * border, mask.height() + 2 * border);
+    replace(&mut inked, mask, border.into(), border.into());
+    let inked = map_pixels(&inked, |ink| if ink.0[0] < 128 { BLANK } else { INK });
+    // From the middle of the nearest pixel that is more than half covered.
+    let distances = euclidean_squared_distance_transform(&inked);
+    map_pixels(&distances, |squared: Luma<f64>| {
+        let inside = f64::from(by) + 1.0 - squared.0[0].sqrt();
+        Luma([(inside.clamp(0.0, 1.0) * 255.0).round() as u8])
+    })
+}
+
+/// The part of a mask clockwise of twelve o'clock around its middle, up to this share of the circle.
+pub fn clockwise(mask: &GrayImage, share: f32) -> GrayImage {
+    const STEPS: u8 = 64;
+    let middle = (mask.width() as f32 / 2.0, mask.height() as f32 / 2.0);
+    let reach = middle.0 + middle.1;
+    let rim = (0..=STEPS).map(|step| {
+        let (sine, cosine) = (TAU * share * f32::from(step) / f32::from(STEPS)).sin_cos();
+        (middle.0 + reach * sine, middle.1 - reach * cosine)
+    });
+    cut(mask, rim.chain([middle]))
+}
+
+/// The part of a mask in this direction, up to a line across it; the reach is 0 where the direction meets the
+/// edge that it comes from, and 1 at the opposite edge.
+pub fn along(mask: &GrayImage, (x, y): (i8, i8), reach: f32) -> GrayImage {
+    let (width, height) = (mask.width() as f32, mask.height() as f32);
+    let steps = f32::from(x.abs() + y.abs()).max(1.0);
+    // In parts of the mask, from its middle. All of it is less than 2 away.
+    let corner = |across: f32, back: f32| {
+        let (x, y) = (f32::from(x), f32::from(y));
+        let on = (reach - 0.5) * steps / (x * x + y * y) - back;
+        ((x * on - y * across + 0.5) * width, (y * on + x * across + 0.5) * height)
+    };
+    cut(mask, [corner(-2.0, 0.0), corner(2.0, 0.0), corner(2.0, 4.0), corner(-2.0, 4.0)].into_iter())
+}
+
+/// The part of a mask that is in a polygon.
+fn cut(mask: &GrayImage, corners: impl Iterator<Item = Point>) -> GrayImage {
+    let corners: Vec<Corner<i32>> =
+        corners.map(|(x, y)| Corner::new((x - 0.5).round() as i32, (y - 0.5).round() as i32)).collect();
+    let mut kept = GrayImage::new(mask.width(), mask.height());
+    draw_polygon_mut(&mut kept, &corners, INK);
+    map_pixels2(mask, &kept, |ink, kept| Luma([ink.0[0].min(kept.0[0])]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::page::figure::stroke;
+
+    fn ink(mask: &GrayImage) -> f32 {
+        mask.pixels().map(|pixel| f32::from(pixel.0[0]) / 255.0).sum()
+    }
+
+    /// A little more than half a pixel of the large picture along a rim of this length.
+    fn tolerance(rim: f32) -> f32 {
+        0.6 * rim / 16.0
+    }
+
+    #[test]
+    fn discs_and_rings_have_their_area() {
+        for tenths in 10..300 {
+            let radius = tenths as f32 / 10.0;
+            let side = 2 * radius.ceil() as u32 + 3;
+            for middle in [side as f32 / 2.0, side as f32 / 2.0 + 0.3] {
+                let area = ink(&disc((side, side), (middle, middle), radius));
+                let off = (area - TAU / 2.0 * radius * radius).abs();
+                assert!(off < tolerance(TAU * radius), "{radius} at {middle}: {area}");
+            }
+            let disc = disc((side, side), (side as f32 / 2.0, side as f32 / 2.0), radius);
+            assert!(disc == image::imageops::rotate90(&disc), "{radius} is symmetric");
+            let (size, line) = (tenths + 10, 0.1 * radius + 1.0);
+            let middle = (size as f32 - line) / 2.0;
+            let (area, wanted) = (ink(&ring(size, line)), TAU * middle * line);
+            assert!((area - wanted).abs() < 4.0 * tolerance(TAU * middle), "{size}: {area} {wanted}");
+        }
+    }
+
+    #[test]
+    fn polygons_have_their_area_where_they_are() {
+        let whole = Rect { x: 0, y: 0, width: 90, height: 80 };
+        for step in 0..48_u8 {
+            let (sine, cosine) = (TAU * f32::from(step) / 48.0).sin_cos();
+            let (length, line) = (10.0 + f32::from(step) / 2.0, 1.0 + f32::from(step) / 9.0);
+            let end = |way: f32| (45.3 + way * length * cosine, 40.6 + way * length * sine);
+            let polygon = [stroke(end(-1.0), end(1.0), line)];
+            let mask = polygons(whole, &polygon);
+            let off = (ink(&mask) - 2.0 * length * line).abs();
+            assert!(off < 2.0 * tolerance(4.0 * length + 2.0 * line), "{step}: {off}");
+            // Parts of an area are as they are in the whole, but for their scale.
+            let part = Rect { x: 20, y: 10, width: 40, height: 50 };
+            for (x, y, pixel) in polygons(part, &polygon).enumerate_pixels() {
+                let other = mask.get_pixel(part.x + x, part.y + y);
+                assert!(pixel.0[0].abs_diff(other.0[0]) < 64, "{step}: {x} {y} {pixel:?} {other:?}");
+            }
+        }
+    }
+
+    /// What overlaps is not darker, and what is outside is cut off.
+    #[test]
+    fn polygons_join_and_are_cut_off() {
+        let square = |x: f32, y: f32| vec![(x, y), (x + 4.0, y), (x + 4.0, y + 4.0), (x, y + 4.0)];
+        let area = Rect { x: 2, y: 1, width: 5, height: 70 };
+        let mask =
+            polygons(area, &[square(-1.0, 0.0), square(2.0, 2.0), square(0.0, 69.0), square(50.0, 0.0)]);
+        assert_eq!(ink(&mask), 3.0 + 4.0 * 4.0 - 1.0 * 2.0 + 2.0 * 2.0);
+        assert_eq!(bounds(&[square(50.0, 0.0)], area), None);
+    }
+
+    #[test]
+    fn a_widened_mask_reaches_so_far_beyond_its_ink() {
+        let mask = disc((41, 41), (20.5, 20.5), 11.0);
+        for by in [1.0, 2.5, 6.0] {
+            let wide = widened(&mask, by);
+            let middle = wide.width() as f32 / 2.0;
+            for (x, y, pixel) in wide.enumerate_pixels() {
+                let inside = 11.0 + by - (x as f32 + 0.5 - middle).hypot(y as f32 + 0.5 - middle);
+                let wanted = (inside + 0.5).clamp(0.0, 1.0) * 255.0;
+                assert!((f32::from(pixel.0[0]) - wanted).abs() < 160.0, "{x} {y} {by}: {pixel:?} {wanted}");
+            }
+            assert!(
+                (ink(&wide) / (TAU / 2.0 * (11.0 + by).powi(2)) - 1.0).abs() < 0.03,
+                "{by}: {}",
+                ink(&wide)
+            );
+        }
+    }
+
+    #[test]
+    fn a_part_of_a_mask_is_what_is_on_one_side() {
+        let full = GrayImage::from_pixel(20, 20, INK);
+        for (share, area) in [(0.0, 0.0), (0.25, 100.0), (0.5, 200.0), (0.75, 300.0), (1.0, 400.0)] {
+            assert!((ink(&clockwise(&full, share)) - area).abs() <= 20.0, "{share}");
+            for direction in [(1, 0), (-1, 0), (0, 1), (0, -1)] {
+                assert!((ink(&along(&full, direction, share)) - area).abs() <= 20.0, "{share} {direction:?}");
+            }
+            let diagonal =
+                if share <= 0.5 { 800.0 * share * share } else { 400.0 - 800.0 * (1.0 - share).powi(2) };
+            for direction in [(1, 1), (-1, 1), (1, -1), (-1, -1)] {
+                let ink = ink(&along(&full, direction, share));
+                assert!((ink - diagonal).abs() <= 20.0, "{share} {direction:?}: {ink}");
+            }
+        }
+        let quarter = clockwise(&full, 0.25);
+        assert!(quarter.get_pixel(15, 5) == &INK && quarter.get_pixel(5, 5) == &BLANK);
+        let left = along(&full, (-1, 0), 0.25);
+        assert!(left.get_pixel(17, 9) == &INK && left.get_pixel(10, 9) == &BLANK);
+    }
+}

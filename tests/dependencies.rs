@@ -1,0 +1,56 @@
+//! The packages that this project is made with.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use toml::{Table, Value};
+
+/// This project was ordered with these five packages by name, each with real work. They are its material: no build
+/// time and no benchmark is a reason to remove one, and they stay dependencies of the root when code moves to other
+/// crates.
+const ORDERED: [(&str, &str); 5] = [
+    ("image", "the type of every picture outside the encoders"),
+    ("gif", "the writer of GIFs"),
+    ("imageproc", "every shape"),
+    ("clap", "the command line"),
+    ("rusttype", "every letter"),
+];
+
+fn sources(directory: &Path) -> Vec<PathBuf> {
+    let paths = fs::read_dir(directory).unwrap().map(|entry| entry.unwrap().path());
+    paths.flat_map(|path| if path.is_dir() { sources(&path) } else { vec![path] }).collect()
+}
+
+/// The code of a file without comments and unit tests.
+fn code(file: &Path) -> String {
+    let text = fs::read_to_string(file).unwrap();
+    let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap();
+    code.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn the_ordered_packages_are_dependencies_and_used() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let manifest: Table = fs::read_to_string(root.join("Cargo.toml")).unwrap().parse().unwrap();
+    let files = sources(&root.join("src"));
+    let rust = files.iter().filter(|file| file.extension().is_some_and(|ending| ending == "rs"));
+    let code: Vec<String> = rust.filter(|file| !file.ends_with("tests.rs")).map(|file| code(file)).collect();
+    for (package, work) in ORDERED {
+        let dependency = manifest["dependencies"].get(package);
+        let dependency = dependency.unwrap_or_else(|| panic!("{package} is no dependency: it is {work}"));
+        let is_optional = dependency.get("optional").and_then(Value::as_bool) == Some(true);
+        // A library without a command line needs no arguments.
+        assert_eq!(is_optional, package == "clap", "{package}");
+        let uses = |code: &&String| {
+            let name = format!("{package}::");
+            code.match_indices(&name).any(|(at, _)| {
+                let before = code[..at].chars().next_back();
+                before.is_none_or(|before| !before.is_alphanumeric() && !"_:".contains(before))
+            })
+        };
+        let users = code.iter().filter(uses).count();
+        assert!(users > 0, "{package} is not used: it is {work}");
+        // Letters are drawn in one place.
+        assert!(package != "rusttype" || users == 1, "{users} files use {package}");
+    }
+}
