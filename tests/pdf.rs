@@ -331,15 +331,12 @@ fn wrong_usage_is_refused_and_leaves_nothing_behind() {
         (&["search", "4", "-o", "film.pdf", "--canvas", "0x10mm"], "millimetres like 210x148mm"),
         (&["search", "4", "-o", "film.pdf", "--canvas", "5000x10mm"], "millimetres like 210x148mm"),
         (&["search", "4", "-o", "film.pdf", "--format", "gif"], "contradicts --format gif"),
-        (
-            &["board", "2413", "-o", "board.gif"],
-            "a position is a PNG, an SVG or a PDF: end 'board.gif' in .png",
-        ),
+        (&["board", "2413", "-o", "board.gif"], "a position is one picture: end 'board.gif' in .png"),
         (&["board", "2413", "-o", "board.pdf", "--svg-text"], "the text of a PDF is text anyway"),
-        (&["gallery", "5", "-o", "page.gif", "--format", "page"], "a page is a PNG, an SVG or a PDF"),
+        (&["gallery", "5", "-o", "page.gif", "--format", "page"], "a page is one picture"),
         (&["gallery", "5", "-o", "page.png", "--format", "pdf"], "contradicts --format pdf"),
         (&["gallery", "5", "-o", "page.pdf", "--fps", "25"], "not for a page"),
-        (&["sheet", "4", "-o", "sheet.svgz"], "a sheet is a PNG, an SVG or a PDF"),
+        (&["sheet", "4", "-o", "sheet.svgz"], "a sheet is one picture"),
     ] {
         let error = sandbox.fail(2, arguments);
         assert!(error.contains(message), "{arguments:?}: {error}");

@@ -20,7 +20,7 @@ fuzz_target!(|bytes: &[u8]| {
     let colours = (0..=254).map(|grey| Rgb([grey, 255 - grey, grey])).collect();
     let canvas = Canvas::new(width, height, colours);
     let whole = Rect::whole(&canvas);
-    let options = EncodeOptions { quality, ..EncodeOptions::default() };
+    let options = EncodeOptions { quality: Some(quality), ..EncodeOptions::default() };
     let mut out = Vec::new();
     let mut encoder = Format::Mp4.open(&mut out, &canvas, &options).expect("the canvas is small");
     let mut pixels = vec![0; whole.pixels() as usize];

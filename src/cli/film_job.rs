@@ -21,10 +21,11 @@ use crate::search::{Listing, TreeError};
 use crate::words::{counted, milliseconds};
 
 use super::args::{AroundArgs, FilmArgs, FormatArgs, OutputArgs, ViewArgs};
-use super::destination::{Destination, is_png, written};
+use super::destination::{Destination, written};
 use super::error::CliError;
 use super::fit::fitted;
 use super::progress::Progress;
+use super::still::Still;
 use super::{alt, interrupt, report};
 
 /// The note where no solution can be the thumbnail.
@@ -460,7 +461,7 @@ pub fn with_advice(error: FilmError, args: &FilmArgs, shorter: &str) -> CliError
              {shorter}, and --max-frames K allows more"
         ),
         FilmError::Encode(EncodeError::OnePicture { .. }) => {
-            let output = args.output.output.as_deref().filter(|path| is_png(path));
+            let output = args.output.output.as_deref().filter(|path| Still::Frame.of_path(path).is_some());
             let picture = output.unwrap_or(Path::new("frame.png"));
             let (directory, picture) = (picture.with_extension(""), picture.display());
             anyhow!(
@@ -503,10 +504,6 @@ fn unknown_format(path: &Path, error: &FilmError) -> anyhow::Error {
             "films are not written as .{extension}; write '{}', or convert with ffmpeg: \
              queenreel … --format y4m -o - | ffmpeg -i - '{shown}'",
             other(video)
-        ),
-        "jpg" | "jpeg" | "bmp" | "tif" | "tiff" => anyhow!(
-            "films are not written as .{extension}; PNG frames go to a directory, like '{}/'",
-            other("")
         ),
         _ => anyhow!("{error}, or add --format"),
     }

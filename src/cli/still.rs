@@ -1,110 +1,99 @@
-//! Pictures without time: the kinds of files that they can be.
+//! Pictures without time: the formats that they can have.
 
 use std::io::Write;
 use std::path::Path;
 
 use anyhow::anyhow;
 
-use super::args::PictureArgs;
-use super::destination::Destination;
+use super::destination::{Destination, is_device};
 use super::error::CliError;
 use crate::draw::Painter;
-use crate::encode::{Compression, EncodeOption, EncodeOptions, Format, write_printable_png};
+use crate::encode::{EncodeOption, EncodeOptions, Format, write_picture};
 use crate::film::FilmError;
 use crate::page::{Page, PageSize};
-use crate::variants::enum_with_all;
 use crate::vector::{PdfPage, PdfWriter, VectorOptions, write_svg};
+use crate::words::listed;
 
-enum_with_all! {
-    /// A kind of file for a picture.
-    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-    pub enum Still {
-        /// Pixels.
-        Png,
-        /// Outlines.
-        Svg,
-        /// Outlines and text.
-        Pdf,
-    }
+/// What is drawn, which decides the formats of its file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Still {
+    /// A page: of a position, or of steps.
+    Page,
+    /// A page of solutions, which are a film as a WebP.
+    Gallery,
+    /// A chart, which is made of pixels.
+    Chart,
+    /// A picture beside a film.
+    Poster,
+    /// One frame of a film.
+    Frame,
 }
 
 impl Still {
-    /// All of them, and the endings of their files, as in a sentence.
-    pub const KINDS: &'static str = "a PNG, an SVG or a PDF";
-    pub const ENDINGS: &'static str = ".png, .svg or .pdf";
-
-    /// Its ending, without the point.
-    pub const fn extension(self) -> &'static str {
-        self.format().extension()
+    /// The formats of its file, the usual one first.
+    pub fn formats(self) -> impl Iterator<Item = Format> + Clone {
+        let stills = Format::available().filter(|format| format.is_still());
+        let others = Format::available().filter(|format| format.draws_stills() && !format.is_still());
+        stills.chain(others).filter(move |format| match self {
+            Self::Page => true,
+            Self::Gallery => *format != Format::WebP,
+            Self::Chart => !format.is_vector(),
+            Self::Poster => *format != Format::Pdf,
+            Self::Frame => format.is_still(),
+        })
     }
 
-    /// The format of its file.
-    pub const fn format(self) -> Format {
-        match self {
-            Self::Png => Format::Png,
-            Self::Svg => Format::Svg,
-            Self::Pdf => Format::Pdf,
-        }
+    /// The endings of its file: `.png, .jpg or .svg`.
+    pub fn endings(self) -> String {
+        listed(self.formats().map(|format| format!(".{}", format.extension())), "or")
     }
 
-    /// The kind of a path, by its ending.
-    pub fn of_path(path: &Path) -> Option<Self> {
-        let extension = path.extension()?;
-        Self::ALL.into_iter().find(|still| extension.eq_ignore_ascii_case(still.extension()))
+    /// The format of a path, by its ending.
+    pub fn of_path(self, path: &Path) -> Option<Format> {
+        let format = Format::of_path(Path::new(path.file_name()?))?;
+        self.formats().find(|known| *known == format)
     }
 
-    /// The kind of a destination: of a file, by its ending; others are PNGs. `None` for another ending.
-    pub fn of(destination: &Destination, path: &Path) -> Option<Self> {
-        match Self::of_path(path) {
-            None if destination.is_standard_output() || super::destination::is_device(path) => {
-                Some(Self::Png)
-            }
-            still => still,
-        }
+    /// The format of a destination: of a file, by its ending; others are PNGs. `None` for another ending.
+    pub fn of(self, destination: &Destination, path: &Path) -> Option<Format> {
+        let is_png = || destination.is_standard_output() || is_device(path);
+        self.of_path(path).or_else(|| is_png().then_some(Format::Png))
     }
 
-    /// The options that were given; refuses those that its files do not have.
-    pub fn options(self, args: &PictureArgs) -> Result<EncodeOptions, CliError> {
-        if args.svg_text {
-            match self {
-                Self::Png => return Err(CliError::Usage(anyhow!("--svg-text is for SVG, not for PNG"))),
-                Self::Pdf => {
-                    let message = "--svg-text is for SVG; the text of a PDF is text anyway";
-                    return Err(CliError::Usage(anyhow!(message)));
-                }
-                Self::Svg => {}
-            }
-        }
-        let format = self.format();
-        if args.compression.is_some() && !format.takes(EncodeOption::Compression) {
-            return Err(CliError::Usage(anyhow!("--compression is for PNG, not for {format}")));
-        }
-        let (text, compression) = (args.text(), args.compression());
-        Ok(EncodeOptions { text, compression, ..EncodeOptions::default() })
-    }
-
-    /// Writes what a page shows; returns the size in bytes.
-    pub fn write(
+    /// Refuses options that files of this format do not have.
+    pub fn check(
         self,
-        out: &mut (dyn Write + Send),
-        page: &Page,
-        size: Option<PageSize>,
-        compression: Compression,
-        options: &VectorOptions,
-    ) -> Result<u64, FilmError> {
-        match self {
-            Self::Png => {
-                let mut painter = Painter::new(page);
-                let dpi = size.and_then(PageSize::dpi);
-                Ok(write_printable_png(out, &painter.paint(page), dpi, compression)?)
-            }
-            Self::Svg => Ok(write_svg(out, page, options)?),
-            Self::Pdf => {
-                let about = PdfPage::new((page.width, page.height), size, 1, options.description.clone());
-                let mut pdf = PdfWriter::new(out, &page.font, &options.title)?;
-                pdf.page(&about, page)?;
-                Ok(pdf.finish()?)
-            }
-        }
+        format: Format,
+        mut given: impl Iterator<Item = (EncodeOption, &'static str)>,
+    ) -> Result<(), CliError> {
+        let Some((option, name)) = given.find(|(option, _)| !format.takes(*option)) else { return Ok(()) };
+        Err(CliError::Usage(if option == EncodeOption::Text && format == Format::Pdf {
+            anyhow!("{name} is for SVG; the text of a PDF is text anyway")
+        } else {
+            let formats = listed(self.formats().filter(|format| format.takes(option)), "or");
+            anyhow!("{name} is for {formats}, not for {format}")
+        }))
     }
+}
+
+/// Writes what a page shows; returns the size in bytes.
+pub fn write(
+    format: Format,
+    out: &mut (dyn Write + Send),
+    page: &Page,
+    size: Option<PageSize>,
+    options: &EncodeOptions,
+    about: &VectorOptions,
+) -> Result<u64, FilmError> {
+    if format == Format::Svg {
+        return Ok(write_svg(out, page, about)?);
+    }
+    if format == Format::Pdf {
+        let place = PdfPage::new((page.width, page.height), size, 1, about.description.clone());
+        let mut pdf = PdfWriter::new(out, &page.font, &about.title)?;
+        pdf.page(&place, page)?;
+        return Ok(pdf.finish()?);
+    }
+    let mut painter = Painter::new(page);
+    Ok(write_picture(out, &painter.paint(page), format, size.and_then(PageSize::dpi), options)?)
 }

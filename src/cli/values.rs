@@ -170,7 +170,7 @@ pub fn format() -> impl TypedValueParser<Value = Format> {
 
 /// A single picture has the name of those in a directory: the output says which is meant.
 fn names_of_formats() -> impl Iterator<Item = &'static str> {
-    Format::available().filter(|format| !format.is_still()).map(Format::extension)
+    Format::available().filter(|format| *format != Format::Png).map(Format::extension)
 }
 
 /// A place where films are shown.
@@ -214,8 +214,8 @@ pub fn line(text: &str) -> Result<String> {
 
 pub fn poster(text: &str) -> Result<PathBuf> {
     let path = PathBuf::from(text);
-    if !matches!(Still::of_path(&path), Some(Still::Png | Still::Svg)) {
-        bail!("a poster is a PNG or an SVG: end it in .png or .svg");
+    if Still::Poster.of_path(&path).is_none() {
+        bail!("a poster is one picture: end it in {}", Still::Poster.endings());
     }
     Ok(path)
 }

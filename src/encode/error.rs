@@ -61,6 +61,9 @@ pub enum EncodeError {
     /// The format is drawn from pages, and not from pictures.
     #[error("{0} is not made of pictures")]
     NeedsPages(Format),
+    /// The format has no single pictures.
+    #[error("{0} is not a format of single pictures")]
+    NoStill(Format),
     /// This program or library was built without the format.
     #[error("{format} was left out of this build; the cargo feature '{feature}' enables it")]
     MissingFeature {

@@ -11,12 +11,12 @@ use crate::variants::enum_with_all;
 
 use super::apng::Apng;
 use super::gif::Gif;
-use super::png::Still;
+use super::still::Still;
 #[cfg(feature = "mp4")]
 use super::video::Mp4;
 use super::video::Y4m;
 use super::webp::WebP;
-use super::{EncodeError, EncodeOption, EncodeOptions, Encoder, Motion};
+use super::{EncodeError, EncodeOption, EncodeOptions, Encoder, Motion, Quality};
 
 /// The shortest delay of an animated picture: browsers play frames of 10 ms and less as if they
 /// had 100 ms.
@@ -73,8 +73,60 @@ enum_with_all! {
         Pdf,
         /// A directory with a PNG file for each frame.
         PngFrames,
-        /// One PNG, of a film with one frame. A second picture is an error.
+        /// One PNG, of a film with one frame. A second picture is an error, as in the formats below.
         Png,
+        /// One JPEG, with [`EncodeOptions::quality`]. At most 65,535 pixels wide and high.
+        Jpeg,
+        /// One bitmap of Windows.
+        Bmp,
+        /// One TIFF, uncompressed.
+        Tiff,
+        /// One picture in the "Quite OK Image Format".
+        Qoi,
+        /// One portable pixmap.
+        Ppm,
+    }
+}
+
+/// What is known of a format.
+struct Facts {
+    /// As in a sentence.
+    name: &'static str,
+    /// In lower case; the first is the usual one.
+    extensions: &'static [&'static str],
+    kind: Kind,
+    /// The options that it uses.
+    options: &'static [EncodeOption],
+    /// The longest display time of a frame in milliseconds, if it is limited.
+    longest_millis: Option<u64>,
+}
+
+/// What a file of a format has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// Pictures that follow each other.
+    Animation,
+    /// Drawings of pages, which are played.
+    Drawings,
+    /// Drawings of pages, which are not.
+    Pages,
+    /// Files of pictures.
+    Directory,
+    /// One picture, which is not played.
+    Still,
+}
+
+impl Facts {
+    const fn new(name: &'static str, extensions: &'static [&'static str], kind: Kind) -> Self {
+        Self { name, extensions, kind, options: &[], longest_millis: None }
+    }
+
+    const fn with(self, options: &'static [EncodeOption]) -> Self {
+        Self { options, ..self }
+    }
+
+    const fn up_to(self, millis: u64) -> Self {
+        Self { longest_millis: Some(millis), ..self }
     }
 }
 
@@ -105,63 +157,68 @@ impl Format {
                 return Err(EncodeError::NeedsPages(self));
             }
             Self::PngFrames => return Err(EncodeError::NeedsDirectory(self)),
-            Self::Png => Box::new(Still::new(out, options.compression)),
+            Self::Png | Self::Jpeg | Self::Bmp | Self::Tiff | Self::Qoi | Self::Ppm => {
+                Box::new(Still::new(out, self, options))
+            }
         })
     }
 
-    /// The name as in a sentence, and the extension.
-    const fn names(self) -> (&'static str, &'static str) {
+    const fn facts(self) -> Facts {
+        use EncodeOption::{Advance, Compression, Fps, FullFrames, Motion, Plays, Quality, Text};
+        use Kind::{Animation, Directory, Drawings, Pages, Still};
         match self {
-            Self::Gif => ("GIF", "gif"),
-            Self::Apng => ("APNG", "apng"),
-            Self::WebP => ("WebP", "webp"),
-            Self::Mp4 => ("MP4", "mp4"),
-            Self::Y4m => ("Y4M", "y4m"),
-            Self::Svg => ("SVG", "svg"),
-            Self::Html => ("HTML", "html"),
-            Self::Pptx => ("PPTX", "pptx"),
-            Self::Pdf => ("PDF", "pdf"),
-            Self::PngFrames => ("PNG frames", "png"),
-            Self::Png => ("PNG", "png"),
+            // 16 bits of hundredths of a second.
+            Self::Gif => Facts::new("GIF", &["gif"], Animation)
+                .with(&[Plays, FullFrames, Motion])
+                .up_to(u16::MAX as u64 * 10),
+            // A fraction of two 16-bit numbers; tenths of a second are the coarsest in use.
+            Self::Apng => Facts::new("APNG", &["apng"], Animation)
+                .with(&[Plays, Compression, Motion])
+                .up_to(u16::MAX as u64 * 100),
+            // 24 bits of milliseconds.
+            Self::WebP => {
+                Facts::new("WebP", &["webp"], Animation).with(&[Plays, Motion]).up_to((1 << 24) - 1)
+            }
+            Self::Mp4 => Facts::new("MP4", &["mp4"], Animation).with(&[Fps, Quality, Motion]),
+            Self::Y4m => Facts::new("Y4M", &["y4m"], Animation).with(&[Fps, Motion]),
+            Self::Svg => Facts::new("SVG", &["svg"], Drawings).with(&[Plays, Text]),
+            Self::Html => Facts::new("HTML", &["html"], Drawings).with(&[Motion]),
+            Self::Pptx => Facts::new("PPTX", &["pptx"], Drawings).with(&[Advance, Compression]),
+            Self::Pdf => Facts::new("PDF", &["pdf"], Pages),
+            Self::PngFrames => Facts::new("PNG frames", &["png"], Directory).with(&[Compression]),
+            Self::Png => Facts::new("PNG", &["png"], Still).with(&[Compression]),
+            Self::Jpeg => Facts::new("JPEG", &["jpg", "jpeg"], Still).with(&[Quality]),
+            Self::Bmp => Facts::new("BMP", &["bmp"], Still),
+            Self::Tiff => Facts::new("TIFF", &["tiff", "tif"], Still),
+            Self::Qoi => Facts::new("QOI", &["qoi"], Still),
+            Self::Ppm => Facts::new("PPM", &["ppm"], Still),
         }
     }
 
-    /// The file name extension, in lower case; for PNG frames, that of each file.
+    /// The usual file name extension, in lower case; for PNG frames, that of each file.
     pub const fn extension(self) -> &'static str {
-        self.names().1
+        self.facts().extensions[0]
+    }
+
+    /// Whether a file name has an extension of this format, in upper or lower case.
+    fn has_extension_of(self, path: &Path) -> bool {
+        let is = |known: &&str| path.extension().is_some_and(|own| own.eq_ignore_ascii_case(known));
+        self.facts().extensions.iter().any(is)
     }
 
     /// Whether the format uses an option.
     pub fn takes(self, option: EncodeOption) -> bool {
-        let options: &[EncodeOption] = match self {
-            Self::Gif => &[EncodeOption::Plays, EncodeOption::FullFrames, EncodeOption::Motion],
-            Self::Apng => &[EncodeOption::Plays, EncodeOption::Compression, EncodeOption::Motion],
-            Self::WebP => &[EncodeOption::Plays, EncodeOption::Motion],
-            Self::Mp4 => &[EncodeOption::Fps, EncodeOption::Quality, EncodeOption::Motion],
-            Self::Y4m => &[EncodeOption::Fps, EncodeOption::Motion],
-            Self::Svg => &[EncodeOption::Plays, EncodeOption::Text],
-            Self::Pptx => &[EncodeOption::Advance, EncodeOption::Compression],
-            Self::PngFrames | Self::Png => &[EncodeOption::Compression],
-            Self::Html => &[EncodeOption::Motion],
-            Self::Pdf => &[],
-        };
-        options.contains(&option)
+        self.facts().options.contains(&option)
     }
 
     /// The motion of films in this format, unless another is asked for.
     pub const fn usual_motion(self) -> Motion {
-        match self {
-            Self::Mp4 | Self::Html => Motion::Soft,
-            Self::Gif
-            | Self::Apng
-            | Self::WebP
-            | Self::Y4m
-            | Self::Svg
-            | Self::Pptx
-            | Self::Pdf
-            | Self::PngFrames
-            | Self::Png => Motion::None,
-        }
+        if matches!(self, Self::Mp4 | Self::Html) { Motion::Soft } else { Motion::None }
+    }
+
+    /// The quality in this format, unless another is asked for: edges of letters suffer first in a JPEG.
+    pub const fn usual_quality(self) -> Quality {
+        if matches!(self, Self::Jpeg) { Quality::HIGH } else { Quality::USUAL }
     }
 
     /// Whether the file says how often it is played.
@@ -176,66 +233,41 @@ impl Format {
 
     /// Whether it is drawn from pages, and not only from pictures.
     pub const fn is_vector(self) -> bool {
-        match self {
-            Self::Svg | Self::Html | Self::Pptx | Self::Pdf => true,
-            Self::Gif | Self::Apng | Self::WebP | Self::Mp4 | Self::Y4m | Self::PngFrames | Self::Png => {
-                false
-            }
-        }
+        matches!(self.facts().kind, Kind::Drawings | Kind::Pages)
     }
 
     /// Whether it is a file of pictures that follow each other, so that a film may have more of them than
     /// its frames.
     pub const fn is_animation(self) -> bool {
-        match self {
-            Self::Gif | Self::Apng | Self::WebP | Self::Mp4 | Self::Y4m => true,
-            Self::Svg | Self::Html | Self::Pptx | Self::Pdf | Self::PngFrames | Self::Png => false,
-        }
+        matches!(self.facts().kind, Kind::Animation)
     }
 
     /// Whether it is played, by itself or by programs that read its list of frames.
     pub const fn is_played(self) -> bool {
-        match self {
-            Self::Gif
-            | Self::Apng
-            | Self::WebP
-            | Self::Mp4
-            | Self::Y4m
-            | Self::Svg
-            | Self::Html
-            | Self::Pptx
-            | Self::PngFrames => true,
-            Self::Pdf | Self::Png => false,
-        }
+        matches!(self.facts().kind, Kind::Animation | Kind::Drawings | Kind::Directory)
     }
 
     /// How long a side of the pictures in the file is, in pixels, if it is so long on the canvas: sides of an
     /// MP4 are even, and not shorter than a macroblock.
     pub fn side(self, pixels: u32) -> u32 {
         const MACROBLOCK: u32 = 16;
-        match self {
-            Self::Mp4 => pixels.next_multiple_of(2).max(MACROBLOCK),
-            Self::Gif
-            | Self::Apng
-            | Self::WebP
-            | Self::Y4m
-            | Self::Svg
-            | Self::Html
-            | Self::Pptx
-            | Self::Pdf
-            | Self::PngFrames
-            | Self::Png => pixels,
-        }
+        if self == Self::Mp4 { pixels.next_multiple_of(2).max(MACROBLOCK) } else { pixels }
     }
 
     /// Whether it is a directory of files.
     pub const fn is_directory(self) -> bool {
-        matches!(self, Self::PngFrames)
+        matches!(self.facts().kind, Kind::Directory)
     }
 
     /// Whether it has one picture, which is not played.
     pub const fn is_still(self) -> bool {
-        matches!(self, Self::Png)
+        matches!(self.facts().kind, Kind::Still)
+    }
+
+    /// Whether a file may have one picture or drawing that does not move: the stills, and formats of films that
+    /// are also used for pictures.
+    pub const fn draws_stills(self) -> bool {
+        self.is_still() || matches!(self, Self::WebP | Self::Svg | Self::Pdf)
     }
 
     /// The shortest display time of a frame: one picture at `fps` pictures per second where the
@@ -245,42 +277,13 @@ impl Format {
     }
 
     /// The longest display time of a frame; `None` where it is not limited.
-    pub const fn longest_frame(self) -> Option<Duration> {
-        let millis = match self {
-            // 16 bits of hundredths of a second.
-            Self::Gif => u16::MAX as u64 * 10,
-            // A fraction of two 16-bit numbers; tenths of a second are the coarsest in use.
-            Self::Apng => u16::MAX as u64 * 100,
-            // 24 bits of milliseconds.
-            Self::WebP => (1 << 24) - 1,
-            Self::Mp4
-            | Self::Y4m
-            | Self::Svg
-            | Self::Html
-            | Self::Pptx
-            | Self::Pdf
-            | Self::PngFrames
-            | Self::Png => return None,
-        };
-        Some(Duration::from_millis(millis))
+    pub fn longest_frame(self) -> Option<Duration> {
+        self.facts().longest_millis.map(Duration::from_millis)
     }
 
     /// The cargo feature of the format, if it is not enabled in this build.
     pub const fn missing_feature(self) -> Option<&'static str> {
-        match self {
-            Self::Mp4 if cfg!(not(feature = "mp4")) => Some("mp4"),
-            Self::Gif
-            | Self::Apng
-            | Self::WebP
-            | Self::Mp4
-            | Self::Y4m
-            | Self::Svg
-            | Self::Html
-            | Self::Pptx
-            | Self::Pdf
-            | Self::PngFrames
-            | Self::Png => None,
-        }
+        if matches!(self, Self::Mp4) && cfg!(not(feature = "mp4")) { Some("mp4") } else { None }
     }
 
     /// The formats that this build can write.
@@ -288,23 +291,20 @@ impl Format {
         Self::ALL.into_iter().filter(|format| format.missing_feature().is_none())
     }
 
-    /// The format of films with this extension, in lower case.
+    /// The format with this extension, in lower case. PNG frames and a PNG have the same, which names PNG frames.
     pub fn named(extension: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|format| !format.is_still() && format.extension() == extension)
+        Self::ALL.into_iter().find(|format| format.facts().extensions.contains(&extension))
     }
 
     /// The format for a path: PNG frames for a path that ends with a separator or a directory without
     /// an extension, otherwise the one with this extension. `None` for unknown extensions.
     pub fn of_path(path: &Path) -> Option<Self> {
-        let extension = path.extension().filter(|_| !names_directory(path));
-        match extension {
-            None if names_directory(path) || path.is_dir() => Some(Self::PngFrames),
-            None => None,
-            Some(extension) => {
-                let mut files = Self::ALL.into_iter().filter(|format| !format.is_directory());
-                files.find(|format| extension.eq_ignore_ascii_case(format.extension()))
-            }
+        let has_extension = path.extension().is_some() && !names_directory(path);
+        if has_extension {
+            let mut files = Self::ALL.into_iter().filter(|format| !format.is_directory());
+            return files.find(|format| format.has_extension_of(path));
         }
+        (names_directory(path) || path.is_dir()).then_some(Self::PngFrames)
     }
 
     /// Whether a path is no contradiction to the format: it has no extension of another one, and a
@@ -322,12 +322,10 @@ impl Format {
         if self.is_directory() {
             return names_directory(path) || path.extension().is_none() || path.is_dir();
         }
-        let is = |extension: &str| path.extension().is_some_and(|own| own.eq_ignore_ascii_case(extension));
-        let mut others = Self::ALL.into_iter().filter(|other| *other != self);
         // An animated PNG may be called .png.
-        let may_be = |extension| extension == self.extension() || self == Self::Apng && extension == "png";
-        let is_other = |other: Self| is(other.extension()) && !may_be(other.extension());
-        !names_directory(path) && !others.any(is_other)
+        let is_png = self == Self::Apng && Self::Png.has_extension_of(path);
+        let is_other = Self::ALL.into_iter().any(|other| other != self && other.has_extension_of(path));
+        !names_directory(path) && (self.has_extension_of(path) || is_png || !is_other)
     }
 }
 
@@ -339,7 +337,7 @@ fn names_directory(path: &Path) -> bool {
 /// The name as in a sentence.
 impl fmt::Display for Format {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.names().0)
+        f.write_str(self.facts().name)
     }
 }
 
@@ -356,6 +354,10 @@ mod tests {
         }
         assert_eq!(Format::of_path(Path::new("frames/")), Some(Format::PngFrames));
         assert_eq!(Format::of_path(Path::new("film.png")), Some(Format::Png));
+        for (other, format) in [("a.jpeg", Format::Jpeg), ("a.TIF", Format::Tiff)] {
+            assert_eq!(Format::of_path(Path::new(other)), Some(format));
+            assert!(format.may_have_name(Path::new(other)) && !Format::Png.may_have_name(Path::new(other)));
+        }
         for unknown in ["film", "gif", ".gif", "film.avi"] {
             assert_eq!(Format::of_path(Path::new(unknown)), None, "{unknown}");
         }

@@ -6,7 +6,8 @@ use super::Format;
 pub const PROGRAM: &str = "queenreel";
 
 impl Format {
-    /// The mark of the program, as it is in a file of this format; for PNG frames, in each file.
+    /// The mark of the program, as it is in a file of this format; for PNG frames, in each file. Only a QOI has
+    /// none.
     pub(crate) fn mark(self) -> Vec<u8> {
         let name = PROGRAM.as_bytes();
         match self {
@@ -18,6 +19,14 @@ impl Format {
             Self::Mp4 => metadata(name),
             // A comment.
             Self::Svg | Self::Html => [b"<!--", name, b"-->"].concat(),
+            // Metadata.
+            Self::Jpeg => exif(name),
+            // A comment.
+            Self::Ppm => [b"#", name, b"\n"].concat(),
+            // After the end.
+            Self::Bmp | Self::Tiff => name.to_vec(),
+            // It has no room for one, and some readers take more bytes at its end for another picture.
+            Self::Qoi => Vec::new(),
             // A property of the document.
             Self::Pptx => [b"<Application>", name, b"</Application>"].concat(),
             // A comment.

@@ -41,6 +41,7 @@ pub(crate) mod png;
 mod random_pictures;
 mod row_deflater;
 mod shared;
+mod still;
 mod video;
 mod webp;
 mod yuv;
@@ -56,8 +57,9 @@ pub(crate) use mark::PROGRAM;
 pub use options::{
     Compression, DEFAULT_FPS, EncodeOption, EncodeOptions, Motion, Plays, Quality, VectorText,
 };
-pub use png::{PngBands, write_png, write_png_in_bands, write_printable_png};
+pub use png::{PngBands, write_png, write_png_in_bands};
 pub(crate) use shared::Shared;
+pub use still::write_picture;
 
 /// Writes the pictures of a film, in order, in some format.
 ///

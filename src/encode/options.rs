@@ -45,8 +45,8 @@ pub struct EncodeOptions {
     pub full_frames: bool,
     /// Pictures per second.
     pub fps: NonZeroU32,
-    /// Quality of lossy compression.
-    pub quality: Quality,
+    /// Quality of lossy compression; `None` is [what is usual](super::Format::usual_quality) in the format.
+    pub quality: Option<Quality>,
     /// Whether slides advance by themselves, each after the time of its frame.
     pub advance: bool,
     /// What becomes of text in vectors.
@@ -59,12 +59,12 @@ pub struct EncodeOptions {
 
 impl Default for EncodeOptions {
     fn default() -> Self {
-        let (plays, quality, text, compression) = Default::default();
+        let (plays, text, compression) = Default::default();
         Self {
             plays,
             full_frames: false,
             fps: DEFAULT_FPS,
-            quality,
+            quality: None,
             advance: false,
             text,
             compression,
@@ -168,6 +168,11 @@ impl Plays {
 pub struct Quality(u8);
 
 impl Quality {
+    /// 85: differences can be measured, but not seen.
+    pub(super) const USUAL: Self = Self(85);
+    /// 92: as good as this for edges in pictures that do not move.
+    pub(super) const HIGH: Self = Self(92);
+
     /// A quality from 1 to 100; `None` for other numbers.
     pub const fn new(quality: u8) -> Option<Self> {
         if 1 <= quality && quality <= 100 { Some(Self(quality)) } else { None }
@@ -176,12 +181,5 @@ impl Quality {
     /// The number.
     pub const fn get(self) -> u8 {
         self.0
-    }
-}
-
-/// 85: differences can be measured, but not seen.
-impl Default for Quality {
-    fn default() -> Self {
-        Self(85)
     }
 }

@@ -2,9 +2,8 @@
 
 use std::borrow::Cow;
 use std::fmt;
-use std::io::{ErrorKind, Write};
+use std::io::Write;
 use std::mem;
-use std::time::Duration;
 
 use png::chunk::{ChunkType, IDAT};
 use png::{BitDepth, ColorType, PixelDimensions, Unit};
@@ -13,7 +12,7 @@ use crate::picture::{Canvas, Picture};
 
 use super::counting_writer::CountingWriter;
 use super::row_deflater::{RowDeflater, RowFilter};
-use super::{Compression, EncodeError, Encoded, Encoder, Format};
+use super::{Compression, EncodeError, Format};
 
 /// Writes one picture, indexed, with the smallest bit depth for its colours; returns the number of
 /// bytes written.
@@ -36,55 +35,8 @@ use super::{Compression, EncodeError, Encoded, Encoder, Format};
 ///
 /// # Panics
 /// When a pixel is not an index of a colour, or there are more or fewer pixels than the canvas has.
-pub fn write_png(out: impl Write, picture: &Picture<'_>) -> Result<u64, EncodeError> {
-    write_printable_png(out, picture, None, Compression::default())
-}
-
-/// Writes one picture as [`write_png`] does, compressed as hard as this; `dpi` says how many pixels it has to
-/// an inch, if it is to be printed.
-///
-/// # Errors
-/// When the writer fails.
-///
-/// # Panics
-/// As [`write_png`].
-pub fn write_printable_png(
-    mut out: impl Write,
-    picture: &Picture<'_>,
-    dpi: Option<u32>,
-    compression: Compression,
-) -> Result<u64, EncodeError> {
-    IndexedPng::of(picture).write_with(&mut out, dpi, compression)
-}
-
-/// Writes the only frame of a film.
-#[derive(Debug)]
-pub(super) struct Still<W> {
-    out: W,
-    compression: Compression,
-    /// The bytes of the picture, once it is written.
-    written: Option<u64>,
-}
-
-impl<W> Still<W> {
-    pub const fn new(out: W, compression: Compression) -> Self {
-        Self { out, compression, written: None }
-    }
-}
-
-impl<W: Write + Send> Encoder for Still<W> {
-    fn write(&mut self, picture: &Picture<'_>, _: Duration) -> Result<(), EncodeError> {
-        if self.written.is_some() {
-            return Err(EncodeError::OnePicture { format: Format::Png, frames: None });
-        }
-        self.written = Some(IndexedPng::of(picture).write(&mut self.out, self.compression)?);
-        Ok(())
-    }
-
-    fn finish(self: Box<Self>) -> Result<Encoded, EncodeError> {
-        let bytes = self.written.ok_or_else(|| EncodeError::Io(ErrorKind::UnexpectedEof.into()))?;
-        Ok(Encoded { pictures: 1, playing_time: Duration::ZERO, bytes })
-    }
+pub fn write_png(mut out: impl Write, picture: &Picture<'_>) -> Result<u64, EncodeError> {
+    IndexedPng::of(picture).write(&mut out, None, Compression::default())
 }
 
 /// A picture in the layout of PNG, before compression.
@@ -115,11 +67,8 @@ impl IndexedPng {
         Self { width, height, depth, palette: colours.into_flattened(), packed }
     }
 
-    pub(crate) fn write(&self, out: &mut dyn Write, compression: Compression) -> Result<u64, EncodeError> {
-        self.write_with(out, None, compression)
-    }
-
-    fn write_with(
+    /// Writes the file; `dpi` says how many pixels it has to an inch, if it is to be printed.
+    pub(crate) fn write(
         &self,
         out: &mut dyn Write,
         dpi: Option<u32>,

@@ -52,7 +52,13 @@ impl Embed<'_> {
         let [width, height] = [width, height].map(|side| format.side(side));
         let size = format!("width=\"{width}\" height=\"{height}\"");
         match format {
-            Format::Gif | Format::Apng | Format::WebP | Format::Svg | Format::Png => {
+            Format::Gif
+            | Format::Apng
+            | Format::WebP
+            | Format::Svg
+            | Format::Png
+            | Format::Jpeg
+            | Format::Bmp => {
                 let image = format!("<img src=\"{source}\" alt=\"{alt}\" {size}>");
                 match poster.map(address) {
                     Some(still) => format!(
@@ -81,7 +87,13 @@ impl Embed<'_> {
                 let size = format!("width=\"{width}\" height=\"{height}\"");
                 format!("<iframe src=\"{source}\" title=\"{alt}\" {size} loading=\"lazy\"></iframe>\n")
             }
-            Format::Y4m | Format::Pptx | Format::Pdf | Format::PngFrames => {
+            Format::Y4m
+            | Format::Pptx
+            | Format::Pdf
+            | Format::PngFrames
+            | Format::Tiff
+            | Format::Qoi
+            | Format::Ppm => {
                 format!("<a href=\"{source}\">{alt}</a>\n")
             }
         }
@@ -141,7 +153,7 @@ mod tests {
             let (element, parts) = if format == Format::Mp4 {
                 // Sides of a video are even.
                 ("<video ", &["poster=\"p.png\"", "src=\"s.vtt\"", "width=\"162\" height=\"16\""][..])
-            } else if format.loops() || format == Format::Png {
+            } else if format.loops() || matches!(format, Format::Png | Format::Jpeg | Format::Bmp) {
                 ("<picture>", &["srcset=\"p.png\"", "reduce", "width=\"161\" height=\"9\""][..])
             } else if format == Format::Html {
                 // The controls are below the picture.

@@ -86,6 +86,19 @@ impl Ends {
         let is_own = match format {
             Format::Gif => self.is_own_gif(&mark),
             Format::Apng | Format::PngFrames | Format::Png => self.is_own_png(&mark),
+            Format::Jpeg => {
+                let has_mark = self.head.windows(mark.len()).any(|bytes| bytes == mark);
+                Some(has_mark && self.head.starts_with(b"\xff\xd8") && self.tail.ends_with(b"\xff\xd9"))
+            }
+            Format::Ppm => Some(self.head.strip_prefix(b"P6\n").is_some_and(|rest| rest.starts_with(&mark))),
+            Format::Bmp => {
+                let size = self.head.strip_prefix(b"BM").and_then(<[u8]>::first_chunk);
+                let is_complete =
+                    size.is_some_and(|size| u64::from(u32::from_le_bytes(*size)) == self.length);
+                Some(is_complete && self.tail.ends_with(&mark))
+            }
+            Format::Tiff => Some(self.head.starts_with(b"II*\0") && self.tail.ends_with(&mark)),
+            Format::Qoi => None,
             Format::WebP => self.is_own_webp(&mark),
             Format::Mp4 => Some(self.is_own_mp4(&mark) == Some(true) && self.is_filled_by_boxes()?),
             Format::Y4m => self.is_own_y4m(&mark),

@@ -54,7 +54,11 @@ impl PngFrames {
     fn write_batch(&mut self) -> Result<(), EncodeError> {
         let compression = self.compression;
         let write = |(path, canvas, pixels): (PathBuf, Canvas, Vec<u8>)| {
-            IndexedPng::of(&Picture::new(&canvas, &pixels, &[])).write(&mut File::create(path)?, compression)
+            IndexedPng::of(&Picture::new(&canvas, &pixels, &[])).write(
+                &mut File::create(path)?,
+                None,
+                compression,
+            )
         };
         let written: u64 = self.batch.par_drain(..).map(write).try_reduce(|| 0, |a, b| Ok(a + b))?;
         self.bytes += written;

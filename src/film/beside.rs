@@ -4,7 +4,7 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use crate::encode::{Format, write_printable_png};
+use crate::encode::{EncodeOptions, Format, write_picture};
 use crate::export::{ListWriter, MarkdownTranscript, StagedFile, Subtitles, is_own_picture, is_own_text};
 use crate::record::{Content, Description, Moment};
 use crate::variants::enum_with_all;
@@ -16,8 +16,8 @@ enum_with_all! {
     /// A kind of file beside a film.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum BesideKind {
-        /// The thumbnail, or else the last solution of a search, or else the last frame, as a PNG, or as an SVG if
-        /// the path says so.
+        /// The thumbnail, or else the last solution of a search, or else the last frame, as a picture in the format
+        /// of the path, or a PNG.
         Poster,
         /// The captions with their times, as WebVTT.
         Subtitles,
@@ -70,8 +70,8 @@ impl FileBeside {
         let (staged, out) = StagedFile::create(&self.path)?;
         let sink: AnySink<'static> = match self.kind {
             BesideKind::Poster => {
-                let is_svg = Format::of_path(&self.path) == Some(Format::Svg);
-                Box::new(PosterSink { out, is_svg, spec: spec.clone(), is_written: false })
+                let format = Format::of_path(&self.path).unwrap_or(Format::Png);
+                Box::new(PosterSink { out, format, spec: spec.clone(), is_written: false })
             }
             BesideKind::Subtitles => {
                 let list: Box<dyn ListWriter + Send> =
@@ -122,21 +122,23 @@ impl Sink for BesideSink {
 /// last frame.
 struct PosterSink<W> {
     out: W,
-    is_svg: bool,
+    format: Format,
     spec: OutputSpec,
     is_written: bool,
 }
 
 impl<W: Write + Send> PosterSink<W> {
     fn write(&mut self, exposure: &mut Exposure<'_>) -> Result<(), FilmError> {
-        let Self { out, is_svg, spec, is_written } = self;
+        let Self { out, format, spec, is_written } = self;
         *is_written = true;
-        if *is_svg {
+        if *format == Format::Svg {
             let description = Description::of(&exposure.shot, spec.squares).alt;
             let options = VectorOptions { title: spec.subject.clone(), description, text: spec.options.text };
             write_svg(out, exposure.page, &options)?;
         } else {
-            write_printable_png(out, &exposure.picture(), None, spec.options.compression)?;
+            // A quality that was asked for is that of the film.
+            let options = EncodeOptions { compression: spec.options.compression, ..EncodeOptions::default() };
+            write_picture(out, &exposure.picture(), *format, None, &options)?;
         }
         Ok(())
     }

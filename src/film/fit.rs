@@ -210,8 +210,8 @@ impl<F: FnMut(&FilmOptions, u64) -> Result<Attempt, FilmError>> FitSearch<F> {
             {
                 self.limits.time.map(Reduction::Time).into_iter().collect()
             }
-            Stage::Quality if takes(EncodeOption::Quality) && encode.quality == Quality::default() => {
-                let lower = (LOWEST_QUALITY..encode.quality.get()).rev();
+            Stage::Quality if takes(EncodeOption::Quality) && encode.quality.is_none() => {
+                let lower = (LOWEST_QUALITY..self.format.usual_quality().get()).rev();
                 lower.filter_map(Quality::new).map(Reduction::Quality).collect()
             }
             // No frame may be shorter than a picture.
@@ -252,26 +252,14 @@ impl<F: FnMut(&FilmOptions, u64) -> Result<Attempt, FilmError>> FitSearch<F> {
     }
 
     /// Whether a smaller page makes a smaller film.
-    const fn has_pixels(&self) -> bool {
-        match self.format {
-            Format::Gif | Format::Apng | Format::WebP | Format::Mp4 | Format::Y4m | Format::Pptx => true,
-            Format::Svg | Format::Html | Format::Pdf | Format::PngFrames | Format::Png => false,
-        }
+    fn has_pixels(&self) -> bool {
+        self.format.is_animation() || self.format == Format::Pptx
     }
 
     /// Whether fewer shades at the edges of text make a smaller film: every pixel is kept, and there is text.
     fn has_shades(&self) -> bool {
         let has_text = self.shape.is_some_and(|(_, squares)| squares.is_none());
-        match self.format {
-            Format::Gif | Format::Apng | Format::WebP | Format::Pptx => has_text,
-            Format::Mp4
-            | Format::Y4m
-            | Format::Svg
-            | Format::Html
-            | Format::Pdf
-            | Format::PngFrames
-            | Format::Png => false,
-        }
+        has_text && matches!(self.format, Format::Gif | Format::Apng | Format::WebP | Format::Pptx)
     }
 
     /// A film of more steps and somewhat fewer pixels than one of `every` steps, if it fits.
@@ -343,7 +331,7 @@ mod tests {
         let pictures = 1 + steps.div_ceil(every);
         let width = options.style.width.unwrap_or(480);
         let motion = if options.encode.motion == Some(Motion::None) { 1 } else { 3 };
-        let quality = u64::from(options.encode.quality.get());
+        let quality = u64::from(options.encode.quality.unwrap_or(Format::Mp4.usual_quality()).get());
         let bytes = 500 + pictures * motion * quality * u64::from(width * width) / 2000;
         let time = options.schedule.duration.unwrap_or(Duration::from_secs(pictures));
         FilmSize { bytes, pictures, time, canvas: (width, width) }
@@ -403,7 +391,7 @@ mod tests {
         asked.schedule.every = NonZeroU64::new(3);
         asked.style.width = Some(480);
         asked.encode.motion = Some(Motion::Soft);
-        asked.encode.quality = Quality::new(70).unwrap();
+        asked.encode.quality = Quality::new(70);
         let limits = Limits { bytes: Some(600), ..Limits::default() };
         let fitted = fit(limits, Format::Mp4, asked, |options, limit| Ok(made(options, 90, limit)));
         let Err(FilmError::OverLimits(over)) = fitted else { panic!("{fitted:?}") };

@@ -91,12 +91,12 @@ impl FilmOptions {
     /// Chooses the page that suits a format, and increases times that are too short for it; returns
     /// those that it changed.
     pub fn fit(&mut self, format: Format) -> Vec<ClampedTime> {
-        self.style.medium = match format {
-            Format::Gif | Format::Apng | Format::WebP | Format::Svg => Medium::Web,
-            Format::Mp4 => Medium::Video,
-            Format::Y4m | Format::Html | Format::Pptx | Format::Pdf | Format::PngFrames | Format::Png => {
-                Medium::Screen
-            }
+        self.style.medium = if format == Format::Mp4 {
+            Medium::Video
+        } else if matches!(format, Format::Gif | Format::Apng | Format::WebP | Format::Svg) {
+            Medium::Web
+        } else {
+            Medium::Screen
         };
         if format == Format::Pptx {
             // A picture covers its slide.

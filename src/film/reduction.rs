@@ -40,7 +40,7 @@ impl Reduction {
     pub(super) fn apply(self, options: &mut FilmOptions) {
         match self {
             Self::Time(time) => options.schedule.duration = Some(time),
-            Self::Quality(quality) => options.encode.quality = quality,
+            Self::Quality(quality) => options.encode.quality = Some(quality),
             Self::Fps(fps) => {
                 options.encode.fps = fps;
                 options.schedule.shortest = options.schedule.shortest.max(shortest(fps));

@@ -4,7 +4,8 @@ use std::io::Write;
 use std::time::Duration;
 
 use crate::board::SquareNames;
-use crate::encode::{Compression, Encoded, write_printable_png};
+use crate::encode::png::IndexedPng;
+use crate::encode::{Compression, Encoded};
 use crate::record::Description;
 use crate::slides::{Deck, Slide, SlideSize};
 use crate::vector::{VectorOptions, write_svg};
@@ -47,7 +48,7 @@ impl<W: Write + Send> FilmSink for SlideSink<W> {
     fn frame(&mut self, exposure: &mut Exposure<'_>) -> Result<(), FilmError> {
         let Description { title, notes, alt } = Description::of(&exposure.shot, self.squares);
         self.png.clear();
-        write_printable_png(&mut self.png, &exposure.picture(), None, self.compression)?;
+        IndexedPng::of(&exposure.picture()).write(&mut self.png, None, self.compression)?;
         self.svg.clear();
         // Without words, so that equal pictures are equal; the slide has them.
         write_svg(&mut self.svg, exposure.page, &VectorOptions::default())?;

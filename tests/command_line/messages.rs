@@ -55,7 +55,7 @@ fn wrong_arguments_are_named_and_nothing_is_written() {
         (&["board", "1,2,x"], "0 where there is none"),
         (&["board", ""], "0 where there is none"),
         (&["board", "-1"], "0 where there is none"),
-        (&["board", "2413", "-o", "slide.jpg"], ".png"),
+        (&["board", "2413", "-o", "slide.gif"], ".png"),
         (&["board", "2413", "--size", "3"], "the smallest width is 32"),
         (&["themes", "plaid"], "classic"),
         (&["search", "8", "--canvas", "16x9x1"], "like 1920x1080"),

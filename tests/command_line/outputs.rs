@@ -181,6 +181,6 @@ fn a_poster_shows_the_last_solution_or_the_last_frame() {
         sandbox.fail(1, &["search", "4", "-o", "late.gif", "--poster", "in-the-way.png"]).contains("poster")
     );
     assert!(!sandbox.path("late.gif").exists(), "the poster's place is tried before the film");
-    assert!(sandbox.fail(2, &["search", "4", "--poster", "poster.jpg"]).contains(".png"));
+    assert!(sandbox.fail(2, &["search", "4", "--poster", "poster.gif"]).contains(".png"));
     assert!(sandbox.fail(2, &["gallery", "4", "--poster", "poster.png"]).contains("for one picture each"));
 }

@@ -47,8 +47,8 @@ fn a_name_with_an_ending_is_a_file() {
         (&["search", "5", "-o", "q/", "--format", "gif"], "leave out --format"),
         (&["search", "5", "-o", "q.d", "--format", "png"], "'q/'"),
         (&["gallery", "5", "-o", "p2.png", "--format", "png"], "'p2/'"),
-        (&["gallery", "5", "-o", "p2.gif", "--format", "page"], "a page is a PNG"),
-        (&["gallery", "5", "-o", "p2/", "--format", "page"], "a page is a PNG"),
+        (&["gallery", "5", "-o", "p2.gif", "--format", "page"], "a page is one picture"),
+        (&["gallery", "5", "-o", "p2/", "--format", "page"], "a page is one picture"),
         (&["replay", "absent.jsonl", "-o", "q.gif", "--format", "apng"], "write to 'q.apng'"),
     ];
     for (arguments, part) in cases {

@@ -137,7 +137,7 @@ fn options_of_films_are_refused_for_stills() {
         #[cfg(feature = "mp4")]
         (&["--fps", "25"], "--fps is for MP4, Y4M, not for PNG"),
         #[cfg(feature = "mp4")]
-        (&["--quality", "90"], "--quality is for MP4, not for PNG"),
+        (&["--quality", "90"], "--quality is for MP4, JPEG, not for PNG"),
         (&["--speed", "2x"], "--speed is for films, not for one PNG"),
         (&["--start-hold", "2s"], "--start-hold is for films, not for one PNG"),
         (&["--duration", "9s"], "--duration is for films, not for one PNG"),
@@ -179,8 +179,16 @@ fn the_help_says_what_a_png_is() {
     for command in ["search", "race", "replay"] {
         let help = sandbox.stdout(&[command, "--help"]);
         let words = help.split_whitespace().collect::<Vec<_>>().join(" ");
-        assert!(words.contains("FILE.png for one frame, DIRECTORY/ for PNG frames"), "{help}");
-        assert!(words.contains("y4m, svg, html, pptx, pdf, png]"), "each name of a format once: {help}");
+        assert!(
+            words.contains(
+                "FILE.png, .jpg, .bmp, .tiff, .qoi or .ppm for one frame, DIRECTORY/ for PNG frames"
+            ),
+            "{help}"
+        );
+        assert!(
+            words.contains("y4m, svg, html, pptx, pdf, png, jpg, bmp, tiff, qoi, ppm]"),
+            "each name of a format once: {help}"
+        );
     }
 }
 

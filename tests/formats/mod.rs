@@ -10,6 +10,7 @@ mod origin;
 mod png;
 mod program;
 mod reference;
+mod stills;
 mod summary;
 mod webp;
 mod y4m;

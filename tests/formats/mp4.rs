@@ -92,7 +92,7 @@ fn keeps_the_luma_of_the_pictures() {
     let lumas: HashMap<*const u8, Vec<f64>> =
         reference.shown.iter().map(|(rgb, _)| (rgb.as_ptr(), rgb.chunks(3).map(bt709).collect())).collect();
     let psnr = |quality| {
-        let quality = Quality::new(quality).unwrap();
+        let quality = Quality::new(quality);
         let file = reference.file(Format::Mp4, EncodeOptions { quality, ..EncodeOptions::default() });
         let pixels = reference.width * reference.width;
         let pictures = ffmpeg(&file.path, "yuv420p", pixels * 3 / 2)?;

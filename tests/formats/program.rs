@@ -55,7 +55,7 @@ fn options_that_a_format_does_not_use_are_errors() {
         ),
         (&["-o", "frames/", "--compression", "most"], "normal, best"),
         (&["-o", "film.gif", "--fps", "25"], "--fps is for MP4, Y4M, not for GIF"),
-        (&["-o", "film.y4m", "--quality", "90"], "--quality is for MP4, not for Y4M"),
+        (&["-o", "film.y4m", "--quality", "90"], "--quality is for MP4, JPEG, not for Y4M"),
         (&["-o", "film.y4m", "--fps", "0"], "from 1 to 60"),
         (&["-o", "film.y4m", "--quality", "101"], "from 1 to 100"),
         (&["-o", "-", "--format", "png"], "need a directory"),

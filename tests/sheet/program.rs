@@ -78,7 +78,7 @@ fn mistakes_are_named_and_nothing_is_written() {
         (vec!["sheet", "6", "--canvas", "a4", "-o", "-"], "-o DIRECTORY/"),
         (
             vec!["sheet", "4", "-o", "four.gif"],
-            "a sheet is a PNG, an SVG or a PDF: end 'four.gif' in .png, .svg or .pdf",
+            "a sheet is one picture: end 'four.gif' in .png, .jpg, .bmp, .tiff, .qoi, .ppm, .webp, .svg or .pdf",
         ),
         (vec!["sheet", "4", "--canvas", "100x100"], "is too small for the board and the text beside it"),
         (vec!["sheet", "4", "--canvas", "a4", "--square", "20"], "cannot be used with"),

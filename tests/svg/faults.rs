@@ -14,11 +14,11 @@ fn wrong_usage_is_refused_with_the_choices() {
         #[cfg(feature = "mp4")]
         (&["search", "4", "-o", "q.svg", "--fps", "25"], &["not for SVG", "--delay"]),
         #[cfg(feature = "mp4")]
-        (&["search", "4", "-o", "q.svg", "--quality", "9"], &["--quality is for MP4, not for SVG"]),
+        (&["search", "4", "-o", "q.svg", "--quality", "9"], &["--quality is for MP4, JPEG, not for SVG"]),
         (&["search", "4", "-o", "q.svg", "--loop", "0"], &["forever, once, or a number from 1"]),
-        (&["search", "4", "-o", "q.gif", "--poster", "p.gif"], &["a PNG or an SVG", ".png or .svg"]),
-        (&["board", "2413", "-o", "b.gif"], &["a position is a PNG, an SVG or a PDF", ".png, .svg or .pdf"]),
-        (&["sheet", "4", "-o", "s.svgz"], &["a sheet is a PNG, an SVG or a PDF", ".png, .svg or .pdf"]),
+        (&["search", "4", "-o", "q.gif", "--poster", "p.gif"], &["a poster is one picture", ".webp or .svg"]),
+        (&["board", "2413", "-o", "b.gif"], &["a position is one picture", ".webp, .svg or .pdf"]),
+        (&["sheet", "4", "-o", "s.svgz"], &["a sheet is one picture", ".webp, .svg or .pdf"]),
         (&["gallery", "4", "-o", "g.svg", "--format", "gif"], &["contradicts --format gif", "g.gif"]),
         (&["gallery", "4", "-o", "g.svg", "--loop", "once"], &["--loop is for animations"]),
         (

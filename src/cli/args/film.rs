@@ -4,7 +4,7 @@ use std::num::{NonZeroU32, NonZeroU64};
 use std::path::PathBuf;
 use std::time::Duration;
 
-use crate::encode::{DEFAULT_FPS, EncodeOption, EncodeOptions, Format, Motion, Plays, Quality};
+use crate::encode::{DEFAULT_FPS, EncodeOption, EncodeOptions, Format, Motion, Plays};
 use crate::film::{BesideKind, FileBeside, FilmOptions, PanelOptions};
 use crate::page::BoardStyle;
 use crate::record::{DEFAULT_MAX_FRAMES, Detail, ScheduleOptions, Speed, Timing};
@@ -19,6 +19,7 @@ use super::picture::PictureArgs;
 use crate::cli::destination::{Destination, is_png};
 use crate::cli::error::CliError;
 use crate::cli::places::Place;
+use crate::cli::still::Still;
 use crate::cli::values;
 
 #[derive(Debug, Args)]
@@ -26,8 +27,7 @@ pub struct OutputArgs {
     #[arg(short, long, value_name = "PATH")]
     pub output: Option<PathBuf>,
 
-    /// Also write the last solution, or else the last frame, as a PNG or an SVG; or the frame of --thumbnail
-    #[arg(long, value_name = "FILE", value_parser = values::poster)]
+    #[arg(long, value_name = "FILE", value_parser = values::poster, help = poster_help("the last solution, or else the last frame"))]
     pub poster: Option<PathBuf>,
 
     /// Also write the captions with their times, as WebVTT: subtitles for a video
@@ -135,9 +135,6 @@ pub struct FormatArgs {
     #[arg(long, value_name = "RATE", value_parser = values::fps, allow_negative_numbers = true, help = fps_help())]
     pub fps: Option<NonZeroU32>,
 
-    #[arg(long, value_name = "QUALITY", value_parser = values::quality, allow_negative_numbers = true, help = quality_help(), hide = !is_used(EncodeOption::Quality))]
-    pub quality: Option<Quality>,
-
     #[arg(long, help = advance_help())]
     pub advance: bool,
 
@@ -148,17 +145,18 @@ pub struct FormatArgs {
     pub motion: Option<Motion>,
 }
 
-/// Whether any format of this build has an option.
-fn is_used(option: EncodeOption) -> bool {
-    Format::available().any(|format| format.takes(option))
+/// The help of `--poster`, which shows this.
+pub fn poster_help(what: &str) -> String {
+    format!("Also write {what}, or the frame of --thumbnail, as a picture: FILE{}", Still::Poster.endings())
 }
 
 /// The help of `--output`, with its default in `output/`.
 pub fn film_output(default: &str) -> String {
     format!(
-        "Where to write: FILE{}, FILE.png for one frame, DIRECTORY/ for PNG frames, or - for standard output \
+        "Where to write: FILE{}, FILE{} for one frame, DIRECTORY/ for PNG frames, or - for standard output \
          [default: output/{default}]",
-        extensions()
+        extensions(),
+        Still::Frame.endings()
     )
 }
 
@@ -187,10 +185,6 @@ fn full_frames_help() -> String {
 
 fn fps_help() -> String {
     format!("Frames per second of an {}, from 1 to 60 [default: 30]", formats_with(EncodeOption::Fps))
-}
-
-fn quality_help() -> String {
-    format!("Picture quality of an {}, from 1 to 100 [default: 85]", formats_with(EncodeOption::Quality))
 }
 
 fn advance_help() -> String {
@@ -248,18 +242,12 @@ impl FilmArgs {
 
     /// The maximum number of frames of this format.
     pub fn max_frames(&self, format: Format) -> u64 {
-        let usual = match format {
-            Format::Pptx => MAX_SLIDES,
-            Format::Html => MAX_STEPS,
-            Format::Gif
-            | Format::Apng
-            | Format::WebP
-            | Format::Mp4
-            | Format::Y4m
-            | Format::Svg
-            | Format::Pdf
-            | Format::PngFrames
-            | Format::Png => DEFAULT_MAX_FRAMES,
+        let usual = if format == Format::Pptx {
+            MAX_SLIDES
+        } else if format == Format::Html {
+            MAX_STEPS
+        } else {
+            DEFAULT_MAX_FRAMES
         };
         self.pace.max_frames.map_or(usual, NonZeroU64::get)
     }
@@ -293,17 +281,16 @@ impl FilmArgs {
 impl FormatArgs {
     /// The options that were given, with their names.
     pub fn given(&self) -> impl Iterator<Item = (EncodeOption, &'static str)> {
-        let is_given = |option| match option {
-            EncodeOption::Plays => self.plays.is_some().then_some("--loop"),
-            EncodeOption::FullFrames => self.full_frames.then_some("--full-frames"),
-            EncodeOption::Fps => self.fps.is_some().then_some("--fps"),
-            EncodeOption::Quality => self.quality.is_some().then_some("--quality"),
-            EncodeOption::Advance => self.advance.then_some("--advance"),
-            EncodeOption::Text => self.picture.svg_text.then_some("--svg-text"),
-            EncodeOption::Compression => self.picture.compression.is_some().then_some("--compression"),
-            EncodeOption::Motion => self.motion.is_some().then_some("--motion"),
-        };
-        EncodeOption::ALL.into_iter().filter_map(move |option| Some((option, is_given(option)?)))
+        let options = [
+            (EncodeOption::Plays, "--loop", self.plays.is_some()),
+            (EncodeOption::FullFrames, "--full-frames", self.full_frames),
+            (EncodeOption::Fps, "--fps", self.fps.is_some()),
+            (EncodeOption::Advance, "--advance", self.advance),
+            (EncodeOption::Motion, "--motion", self.motion.is_some()),
+        ];
+        let given =
+            options.into_iter().filter_map(|(option, name, is_given)| is_given.then_some((option, name)));
+        given.chain(self.picture.given())
     }
 
     /// The options of the format. Giving an option that the format does not have is an error.
@@ -328,11 +315,9 @@ impl FormatArgs {
             plays: self.plays.unwrap_or_default(),
             full_frames: self.full_frames,
             fps: self.fps.unwrap_or(DEFAULT_FPS),
-            quality: self.quality.unwrap_or_default(),
             advance: self.advance,
-            text: self.picture.text(),
-            compression: self.picture.compression(),
             motion: self.motion,
+            ..self.picture.encode_options()
         })
     }
 }

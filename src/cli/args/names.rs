@@ -21,6 +21,12 @@ pub fn formats_with(option: EncodeOption) -> String {
     listed(Format::available().filter(|format| format.takes(option)), "or")
 }
 
+/// The usual quality of each format that has one: `85 for MP4 or 92 for JPEG`.
+pub fn usual_qualities() -> String {
+    let formats = Format::available().filter(|format| format.takes(EncodeOption::Quality));
+    listed(formats.map(|format| format!("{} for {format}", format.usual_quality().get())), "and")
+}
+
 /// A help text without the lines that name files of formats that are not in this build.
 pub fn in_this_build(help: &str) -> String {
     let missing = Format::ALL.into_iter().filter(|format| format.missing_feature().is_some());

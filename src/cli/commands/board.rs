@@ -10,9 +10,8 @@ use crate::board::Placement;
 use crate::cli::args::{PictureArgs, StyleArgs, distinct};
 use crate::cli::destination::{Destination, written};
 use crate::cli::error::CliError;
-use crate::cli::still::Still;
+use crate::cli::still::{self, Still};
 use crate::cli::{alt, report, values};
-use crate::encode::EncodeOptions;
 use crate::export::{Embed, is_own_picture};
 use crate::film::FilmError;
 use crate::page::{BoardStyle, Page, PanelContent, StatePanel};
@@ -35,9 +34,10 @@ pub struct BoardArgs {
     #[arg(value_name = "PLACEMENT", allow_hyphen_values = true)]
     pub placement: Placement,
 
-    /// Where to write: FILE.png, FILE.svg, FILE.pdf, or - for a PNG on standard output
-    /// [default: output/board-PLACEMENT.png]
-    #[arg(short, long, value_name = "PATH")]
+    #[arg(short, long, value_name = "PATH", help = format!(
+        "Where to write: FILE{}, or - for a PNG on standard output [default: output/board-PLACEMENT.png]",
+        Still::Page.endings()
+    ))]
     pub output: Option<PathBuf>,
 
     /// Also print what it shows, in words, and HTML that puts it on a web page
@@ -70,11 +70,12 @@ pub fn run(args: &BoardArgs) -> Result<(), CliError> {
     let destination = Destination::new(&path);
     alt::check(args.alt, &destination)?;
     destination.check_terminal()?;
-    let still = Still::of(&destination, &path).ok_or_else(|| {
-        let (shown, kinds, endings) = (path.display(), Still::KINDS, Still::ENDINGS);
-        CliError::Usage(anyhow!("a position is {kinds}: end '{shown}' in {endings}"))
+    let format = Still::Page.of(&destination, &path).ok_or_else(|| {
+        let (shown, endings) = (path.display(), Still::Page.endings());
+        CliError::Usage(anyhow!("a position is one picture: end '{shown}' in {endings}"))
     })?;
-    let EncodeOptions { text, compression, .. } = still.options(&args.picture)?;
+    Still::Page.check(format, args.picture.given())?;
+    let options = args.picture.encode_options();
     let replaces = destination.check_replaced(args.force, is_own_picture)?;
     let panels = PanelContent { state: distinct(&args.panels), is_position: true, ..PanelContent::default() };
     let style = BoardStyle { panels, ..args.style.style() };
@@ -82,15 +83,16 @@ pub fn run(args: &BoardArgs) -> Result<(), CliError> {
     let frame = Frame::position(placement.size(), placement.queens());
     page.show(&Shot::of_search(&frame, true));
     let (title, description) = (format!("Queens {placement}"), frame.queens_in_words(style.names));
-    let options = VectorOptions { text, title, description };
-    let bytes = destination.write(|out| still.write(out, &page, args.style.canvas, compression, &options))?;
+    let about = VectorOptions { text: options.text, title, description };
+    let bytes =
+        destination.write(|out| still::write(format, out, &page, args.style.canvas, &options, &about))?;
     if !args.quiet {
         let name = written(&destination.name(), replaces);
         let line = format!("{name}: {}\n", DecimalBytes(bytes));
         report::print(destination.is_standard_output(), &line);
     }
     if args.alt {
-        let (path, format, alt) = (&path, still.format(), &options.description);
+        let (path, alt) = (&path, &about.description);
         let (width, height) = (page.width, page.height);
         let embed = Embed { path, format, width, height, alt, poster: None, subtitles: None };
         alt::print(&embed, false);

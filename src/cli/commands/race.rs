@@ -8,7 +8,9 @@ use clap::builder::{Resettable, Str};
 
 use super::search::{check, names, seed_help, too_many_queens};
 use crate::board::{BoardSize, Problem};
-use crate::cli::args::{FilmArgs, ProblemArgs, film_output, in_this_build, in_words, stem_ending};
+use crate::cli::args::{
+    FilmArgs, ProblemArgs, film_output, in_this_build, in_words, poster_help, stem_ending,
+};
 use crate::cli::destination::Destination;
 use crate::cli::error::CliError;
 use crate::cli::film_job::{FilmJob, LACKS_THUMBNAIL, with_advice};
@@ -53,7 +55,7 @@ use crate::words::counted;
          [default: as necessary, or 1 with --delay]"
     )),
     mut_arg("output", |arg| arg.help(film_output("race-N.gif"))),
-    mut_arg("poster", |arg| arg.help("Also write the last frame as a PNG or an SVG; or the frame of --thumbnail")),
+    mut_arg("poster", |arg| arg.help(poster_help("the last frame"))),
     after_help = in_this_build("\
 Times are written like 120ms or 1.5s. 'queenreel algorithms' lists the names.
 

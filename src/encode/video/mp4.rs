@@ -47,7 +47,7 @@ impl<W: Write> Mp4<W> {
         let EncodeOptions { fps, quality, .. } = *options;
         Ok(Self {
             out: CountingWriter::new(out),
-            encoder: H264::new(canvas, fps, quality),
+            encoder: H264::new(canvas, fps, quality.unwrap_or(Format::Mp4.usual_quality())),
             ticks: FrameTicks::for_frame_rate(fps.get()),
             fps,
             stream: spool(),

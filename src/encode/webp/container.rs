@@ -25,16 +25,26 @@ pub struct Head {
 impl Head {
     /// The bytes, for frames of this many bytes together; `None` for more than a file can have.
     pub fn bytes(self, frames: u64) -> Option<Vec<u8>> {
-        let features = ANIMATION | EXIF | if self.has_transparency { TRANSPARENCY } else { 0 };
-        let [width, height] = [self.size.0, self.size.1].map(|side| three_bytes(side - 1));
-        let extended = riff_chunk(*b"VP8X", &[&[features, 0, 0, 0], &width[..], &height].concat());
+        let features = ANIMATION | if self.has_transparency { TRANSPARENCY } else { 0 };
         let background = [0xff; 4];
         let animation = riff_chunk(*b"ANIM", &[&background[..], &self.plays.to_le_bytes()].concat());
-        let chunks = [b"WEBP", &extended[..], &animation].concat();
-        let size = chunks.len() as u64 + frames + Format::WebP.mark().len() as u64;
-        let size = u32::try_from(size).ok()?;
-        Some([b"RIFF", &size.to_le_bytes()[..], &chunks].concat())
+        start(self.size, features, &animation, frames)
     }
+}
+
+/// Everything of a file with one picture but its metadata; `None` for more than a file can have.
+pub fn still(size: (u32, u32), stream: &[u8]) -> Option<Vec<u8>> {
+    start(size, 0, &riff_chunk(*b"VP8L", stream), 0)
+}
+
+/// The chunks at the start of a file of this size in pixels, of which `rest` bytes and the metadata follow.
+fn start((width, height): (u32, u32), features: u8, chunk: &[u8], rest: u64) -> Option<Vec<u8>> {
+    let [width, height] = [width, height].map(|side| three_bytes(side - 1));
+    let extended = riff_chunk(*b"VP8X", &[&[features | EXIF, 0, 0, 0], &width[..], &height].concat());
+    let chunks = [b"WEBP", &extended[..], chunk].concat();
+    let size = chunks.len() as u64 + rest + Format::WebP.mark().len() as u64;
+    let size = u32::try_from(size).ok()?;
+    Some([b"RIFF", &size.to_le_bytes()[..], &chunks].concat())
 }
 
 /// A frame: its place, which begins at even coordinates, its time in milliseconds and its VP8L bit stream.

@@ -57,6 +57,27 @@ const BATCH_PIXELS: u64 = 4 << 20;
 /// The largest batch, in frames for each core.
 const FRAMES_PER_CORE: usize = 16;
 
+fn check(canvas: &Canvas) -> Result<(), EncodeError> {
+    EncodeError::check_size(Format::WebP, canvas, (MAX_SIDE, MAX_SIDE))?;
+    match canvas.palette.len() {
+        ..=Canvas::MAX_COLOURS => Ok(()),
+        colours => Err(EncodeError::TooManyColours(colours)),
+    }
+}
+
+/// Writes one picture, lossless; returns the number of bytes written.
+pub(super) fn write_webp(mut out: impl Write, picture: &Picture<'_>) -> Result<u64, EncodeError> {
+    check(picture.canvas)?;
+    let Canvas { width, height, .. } = *picture.canvas;
+    let stream = Frame::whole(picture).compress(picture.canvas);
+    let file = container::still((width, height), &stream);
+    let file =
+        [file.ok_or(EncodeError::FileTooLarge { format: Format::WebP })?, Format::WebP.mark()].concat();
+    out.write_all(&file)?;
+    out.flush()?;
+    Ok(file.len() as u64)
+}
+
 impl<W: Write> WebP<W> {
     /// Starts an animation of pictures with this size and palette, played
     /// [`EncodeOptions::plays`] times.
@@ -65,10 +86,7 @@ impl<W: Write> WebP<W> {
     /// When a side of the canvas is longer than 16,383 pixels, or the palette has more than
     /// [`Canvas::MAX_COLOURS`].
     pub fn new(out: W, canvas: &Canvas, options: &EncodeOptions) -> Result<Self, EncodeError> {
-        EncodeError::check_size(Format::WebP, canvas, (MAX_SIDE, MAX_SIDE))?;
-        if canvas.palette.len() > Canvas::MAX_COLOURS {
-            return Err(EncodeError::TooManyColours(canvas.palette.len()));
-        }
+        check(canvas)?;
         Ok(Self {
             out: CountingWriter::new(out),
             canvas: canvas.clone(),

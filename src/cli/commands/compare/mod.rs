@@ -17,12 +17,13 @@ use indicatif::DecimalBytes;
 
 use super::search::{names, seed_help};
 use crate::board::{BoardSize, Problem};
-use crate::cli::args::ProblemArgs;
-use crate::cli::destination::{Destination, is_device, is_png, print, written};
+use crate::cli::args::{PixelArgs, ProblemArgs};
+use crate::cli::destination::{Destination, print, written};
 use crate::cli::error::CliError;
 use crate::cli::progress::Progress;
+use crate::cli::still::Still;
 use crate::cli::{interrupt, report, values};
-use crate::encode::{Compression, write_printable_png};
+use crate::encode::write_picture;
 use crate::export::is_own_picture;
 use crate::film::FilmError;
 use crate::font::Font;
@@ -92,8 +93,10 @@ pub struct CompareArgs {
 
 #[derive(Debug, Args)]
 pub struct ChartArgs {
-    /// Also draw a chart: FILE.png, or - for standard output instead of the table
-    #[arg(short, long, value_name = "PATH")]
+    #[arg(short, long, value_name = "PATH", help = format!(
+        "Also draw a chart: FILE{}, or - for a PNG on standard output instead of the table",
+        Still::Chart.endings()
+    ))]
     pub output: Option<PathBuf>,
 
     /// Also replace a file that queenreel has not written; its own need no --force
@@ -129,9 +132,8 @@ pub struct ChartArgs {
     #[arg(long, value_name = "FILE.ttf", value_parser = values::font)]
     pub font: Option<Font>,
 
-    /// How hard the PNG is compressed; the best takes several times as long [default: normal]
-    #[arg(long, value_name = "LEVEL", value_parser = values::compression())]
-    pub compression: Option<Compression>,
+    #[command(flatten)]
+    pub pixels: PixelArgs,
 }
 
 #[derive(Debug, Clone, Copy, Default, ValueEnum)]
@@ -202,12 +204,14 @@ pub fn run(args: &CompareArgs) -> Result<(), CliError> {
     };
     let destination = Destination::new(path);
     destination.check_terminal()?;
-    if !destination.is_standard_output() && !is_png(path) && !is_device(path) {
-        return Err(CliError::Usage(anyhow!(
-            "a chart is a PNG: end '{}' in .png; for a table in a file: queenreel compare … --as csv > FILE",
-            path.display()
-        )));
-    }
+    let format = Still::Chart.of(&destination, path).ok_or_else(|| {
+        let (shown, endings) = (path.display(), Still::Chart.endings());
+        CliError::Usage(anyhow!(
+            "a chart is a picture: end '{shown}' in {endings}; for a table in a file: queenreel compare … --as csv > FILE"
+        ))
+    })?;
+    Still::Chart.check(format, args.chart.pixels.given())?;
+    let options = args.chart.pixels.encode_options();
     let replaces = destination.check_replaced(args.chart.force, is_own_picture)?;
     // Faults of the chart are found before the long searches.
     chart::check(args, &plan.algorithms())?;
@@ -217,8 +221,7 @@ pub fn run(args: &CompareArgs) -> Result<(), CliError> {
         let comparison = comparison.insert(plan.measure(args)?);
         let (canvas, pixels) = chart::draw(args, comparison)?;
         let dpi = args.chart.canvas.and_then(PageSize::dpi);
-        let compression = args.chart.compression.unwrap_or_default();
-        let bytes = write_printable_png(out, &Picture::new(&canvas, &pixels, &[]), dpi, compression)?;
+        let bytes = write_picture(out, &Picture::new(&canvas, &pixels, &[]), format, dpi, &options)?;
         Ok((canvas, bytes))
     });
     // The table is printed even if the chart could not be written.
@@ -259,10 +262,10 @@ impl ChartArgs {
             ("--canvas", self.canvas.is_some()),
             ("--theme", self.theme.is_some()),
             ("--font", self.font.is_some()),
-            ("--compression", self.compression.is_some()),
         ];
-        match given.into_iter().find(|(_, given)| *given) {
-            Some((option, _)) => {
+        let given = given.into_iter().filter_map(|(option, is_given)| is_given.then_some(option));
+        match given.chain(self.pixels.given().map(|(_, name)| name)).next() {
+            Some(option) => {
                 Err(CliError::Usage(anyhow!("{option} is for the chart: name its file with -o chart.png")))
             }
             None => Ok(()),

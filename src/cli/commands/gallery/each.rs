@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use crate::board::Problem;
 use crate::cli::args::MAX_SLIDES;
-use crate::cli::destination::is_png;
 use crate::cli::error::CliError;
 use crate::cli::film_job::FilmJob;
 use crate::cli::report;
+use crate::cli::still::Still;
 use crate::encode::Format;
 use crate::export::Series;
 use crate::film::{FilmError, FilmOptions, OutputSpec, PanelOptions, SolutionFilm, Thumbnail};
@@ -27,8 +27,11 @@ pub fn draw(args: &GalleryArgs, problem: &Problem, stem: &str) -> Result<(), Cli
         Some(GalleryFormat::Film(format)) => Some(format),
         Some(GalleryFormat::Page) | None => None,
     };
-    let is_picture = args.animate && args.output.output.as_deref().is_some_and(is_png) && format.is_none();
-    refuse(&[("--animate", is_picture)], "for animations, and a PNG is a picture; an animated one is .apng")?;
+    let still = args.output.output.as_deref().and_then(|path| Still::Frame.of_path(path));
+    if let Some(still) = still.filter(|_| format.is_none()) {
+        let what = format!("for animations, and a {still} is a picture; an animated PNG is .apng");
+        refuse(&[("--animate", args.animate)], &what)?;
+    }
     let job = FilmJob::new(&args.output, format, Series::Solutions, stem, &[])?;
     let has_cards = args.around.intro.is_some() || args.around.outro.is_some();
     refuse(

@@ -14,7 +14,7 @@ use clap::{Args, ValueEnum};
 use crate::board::{BoardSize, Problem, SquareNames};
 use crate::cli::args::{
     AroundArgs, FormatArgs, LookArgs, OutputArgs, ProblemArgs, SelectionArgs, in_words, number_of_solutions,
-    picture_extensions, stem_ending,
+    picture_extensions, poster_help, stem_ending,
 };
 use crate::cli::destination::Destination;
 use crate::cli::error::CliError;
@@ -33,12 +33,13 @@ use crate::words::counted;
 #[command(
     mut_arg("output", |arg| arg.help(
         format!(
-            "Where to write: FILE.png, .svg or .pdf for one page, FILE{}, DIRECTORY/ for a PNG each, \
-             or - for standard output [default: output/queens-N-gallery.png]",
+            "Where to write: FILE{} for one page, FILE{}, DIRECTORY/ for a PNG each, or - for standard output \
+             [default: output/queens-N-gallery.png]",
+            Still::Gallery.endings(),
             picture_extensions()
         )
     )),
-    mut_arg("poster", |arg| arg.help("Also write the last solution as a PNG or an SVG; or that of --thumbnail")),
+    mut_arg("poster", |arg| arg.help(poster_help("the last solution"))),
     after_help = "\
 Examples:
   queenreel gallery 8                                 all 92 on one page, as a PNG
@@ -181,19 +182,19 @@ pub fn run(args: &GalleryArgs) -> Result<(), CliError> {
     args.selection.check(&problem)?;
     let is_page = match args.format {
         Some(format) => format == GalleryFormat::Page,
-        None => destination.is_standard_output() || Still::of_path(&path).is_some(),
+        None => destination.is_standard_output() || Still::Gallery.of_path(&path).is_some(),
     };
     if !is_page || args.animate {
         return each::draw(args, &problem, &stem);
     }
     let ends_in_slash = path.as_os_str().to_string_lossy().ends_with('/');
-    let still = match Still::of_path(&path) {
+    let still = match Still::Gallery.of_path(&path) {
         Some(still) if !ends_in_slash => still,
-        None if path.extension().is_none() && !ends_in_slash => Still::Png,
+        None if path.extension().is_none() && !ends_in_slash => Format::Png,
         Some(_) | None => {
-            let (shown, kinds, endings) = (path.display(), Still::KINDS, Still::ENDINGS);
+            let (shown, endings) = (path.display(), Still::Gallery.endings());
             return Err(CliError::Usage(anyhow!(
-                "a page is {kinds}: end '{shown}' in {endings}, or leave out --format"
+                "a page is one picture: end '{shown}' in {endings}, or leave out --format"
             )));
         }
     };

@@ -6,8 +6,8 @@ use anyhow::anyhow;
 
 use crate::board::Problem;
 use crate::draw::Montage;
-use crate::encode::{EncodeOption, EncodeOptions, PngBands, write_png_in_bands};
-use crate::picture::Canvas;
+use crate::encode::{EncodeOption, Format, write_picture, write_png_in_bands};
+use crate::picture::{Canvas, Picture};
 use crate::record::Scene;
 use crate::search::NumberedSolution;
 
@@ -36,13 +36,13 @@ pub fn draw(
     args: &GalleryArgs,
     problem: &Problem,
     destination: &Destination,
-    still: Still,
+    format: Format,
 ) -> Result<(), CliError> {
     let began = Instant::now();
     refuse_others(args)?;
     alt::check(args.output.alt, destination)?;
-    let EncodeOptions { text: kind_of_text, compression, .. } =
-        still.options(&args.format_options.picture)?;
+    Still::Gallery.check(format, args.format_options.picture.given())?;
+    let options = args.format_options.picture.encode_options();
     let replaces = destination.check_replaced(args.output.force, is_own_picture)?;
     check_number(args, problem, MAX_BOARDS)?;
     let bare = MontageStyle {
@@ -92,40 +92,43 @@ pub fn draw(
     drop(arranging);
     let canvas = Canvas { width: page.width, height: page.height, palette: Vec::new() };
     let described = || counted(solutions.len() as u64, "board") + ", each with a solution.";
-    let bytes = match still {
-        Still::Png => {
-            let mut montage = Montage::new(page);
-            let canvas = montage.canvas().clone();
-            let dpi = args.canvas.and_then(PageSize::dpi);
-            destination.write(|out| {
-                write_png_in_bands(out, &canvas, dpi, compression, |bands| {
-                    write_bands(args, &solutions, &style.labels, &mut montage, bands)
-                })
-            })?
-        }
-        Still::Svg => {
-            let options =
-                VectorOptions { text: kind_of_text, title: title(args, problem), description: described() };
-            destination.write(|out| {
-                write_svg_montage(out, &page, boards_of(args, &solutions, &style.labels), &options)
-            })?
-        }
-        Still::Pdf => {
-            let about = PdfPage::new((page.width, page.height), args.canvas, 1, described());
-            let boards = boards_of(args, &solutions, &style.labels).map(|board| Ok(board?.0));
-            destination.write(|out| {
-                let mut pdf = PdfWriter::new(out, &page.font, &title(args, problem))?;
-                pdf.montage::<FilmError>(&about, &page, boards)?;
-                Ok(pdf.finish()?)
-            })?
-        }
+    let bytes = if format == Format::Svg {
+        let about =
+            VectorOptions { text: options.text, title: title(args, problem), description: described() };
+        let boards = boards_of(args, &solutions, &style.labels);
+        destination.write(|out| write_svg_montage(out, &page, boards, &about))?
+    } else if format == Format::Pdf {
+        let about = PdfPage::new((page.width, page.height), args.canvas, 1, described());
+        let boards = boards_of(args, &solutions, &style.labels).map(|board| Ok(board?.0));
+        destination.write(|out| {
+            let mut pdf = PdfWriter::new(out, &page.font, &title(args, problem))?;
+            pdf.montage::<FilmError>(&about, &page, boards)?;
+            Ok(pdf.finish()?)
+        })?
+    } else {
+        let mut montage = Montage::new(page);
+        let (canvas, dpi) = (montage.canvas().clone(), args.canvas.and_then(PageSize::dpi));
+        let labels = &style.labels;
+        destination.write(|out| {
+            if format == Format::Png {
+                return write_png_in_bands(out, &canvas, dpi, options.compression, |bands| {
+                    draw_bands(args, &solutions, labels, &mut montage, |band| Ok(bands.write(band)?))
+                });
+            }
+            let mut pixels = Vec::new();
+            draw_bands(args, &solutions, labels, &mut montage, |band| {
+                pixels.extend_from_slice(band);
+                Ok(())
+            })?;
+            Ok(write_picture(out, &Picture::new(&canvas, &pixels, &[]), format, dpi, &options)?)
+        })?
     };
     if !args.output.quiet {
         report::of_gallery((destination, replaces), solutions.len(), &canvas, bytes, began);
     }
     if let (true, Destination::Path(path)) = (args.output.alt, destination) {
         let alt = format!("{}: {}", title(args, problem), described());
-        let (format, width, height) = (still.format(), canvas.width, canvas.height);
+        let (format, width, height) = (format, canvas.width, canvas.height);
         let embed = Embed { path, format, width, height, alt: &alt, poster: None, subtitles: None };
         alt::print(&embed, false);
     }
@@ -155,11 +158,10 @@ fn refuse_others(args: &GalleryArgs) -> Result<(), CliError> {
     )?;
     let is_of_page = |option| match option {
         // The kind of page may still refuse them.
-        EncodeOption::Text | EncodeOption::Compression => true,
+        EncodeOption::Text | EncodeOption::Compression | EncodeOption::Quality => true,
         EncodeOption::Plays
         | EncodeOption::FullFrames
         | EncodeOption::Fps
-        | EncodeOption::Quality
         | EncodeOption::Advance
         | EncodeOption::Motion => false,
     };
@@ -209,15 +211,16 @@ fn boards_of<'a>(
     })
 }
 
-fn write_bands(
+/// Draws the page from top to bottom; `write` receives its rows of pixels, some at a time.
+fn draw_bands(
     args: &GalleryArgs,
     solutions: &[NumberedSolution],
     labels: &[BoardLabel],
     montage: &mut Montage,
-    bands: &mut PngBands<'_>,
+    mut write: impl FnMut(&[u8]) -> Result<(), FilmError>,
 ) -> Result<(), FilmError> {
     let mut progress = Progress::pictures(Some(solutions.len() as u64), args.output.quiet);
-    bands.write(montage.top())?;
+    write(montage.top())?;
     let mut boards = solutions.iter().zip(labels);
     for count in montage.rows() {
         interrupt::check()?;
@@ -225,7 +228,7 @@ fn write_bands(
             scene: Scene::of_solution(solution),
             label: Some(label),
         });
-        bands.write(montage.band(&row.collect::<Vec<_>>()))?;
+        write(montage.band(&row.collect::<Vec<_>>()))?;
         progress.add(count as u64);
     }
     Ok(())

@@ -18,9 +18,9 @@ use crate::cli::args::{LookArgs, PictureArgs, ProblemArgs, no_solution};
 use crate::cli::destination::{Destination, is_device, written};
 use crate::cli::error::CliError;
 use crate::cli::progress::Progress;
-use crate::cli::still::Still;
+use crate::cli::still::{self, Still};
 use crate::cli::{interrupt, report, values};
-use crate::encode::EncodeOptions;
+use crate::encode::{EncodeOptions, Format};
 use crate::export::{Manifest, PictureList, Series, StagedSeries, is_own_picture, is_own_series};
 use crate::film::FilmError;
 use crate::page::{BoardStyle, PageSize, StepSheet, StepSheetStyle, Theme};
@@ -54,10 +54,11 @@ pub struct SheetArgs {
     #[arg(value_name = "N", allow_negative_numbers = true)]
     pub queens: BoardSize,
 
-    /// Where to write: FILE.png or .svg for one page, FILE.pdf, DIRECTORY/ for a PNG of each page, or - for
-    /// standard output
-    /// [default: output/queens-N-sheet.png, or output/queens-N-sheet/ for several pages]
-    #[arg(short, long, value_name = "PATH")]
+    #[arg(short, long, value_name = "PATH", help = format!(
+        "Where to write: FILE{}, of which only a PDF holds more than one page, DIRECTORY/ for a PNG of each page, or \
+         - for standard output [default: output/queens-N-sheet.png, or output/queens-N-sheet/ for several pages]",
+        Still::Page.endings()
+    ))]
     pub output: Option<PathBuf>,
 
     /// Also replace files that queenreel has not written; its own need no --force
@@ -143,22 +144,25 @@ pub fn run(args: &SheetArgs) -> Result<(), CliError> {
         Destination::Path(path) => path.as_path(),
         Destination::StandardOutput => Path::new(""),
     };
-    let still = Still::of(&destination, path).unwrap_or(Still::Png);
-    let EncodeOptions { text, compression, .. } = still.options(&args.picture)?;
+    let format = Still::Page.of(&destination, path).unwrap_or(Format::Png);
+    Still::Page.check(format, args.picture.given())?;
+    let options = args.picture.encode_options();
     let (title, description) = words::alternative(args, is_whole(spec), &tally);
-    let options = VectorOptions { text, title, description };
+    let about = VectorOptions { text: options.text, title, description };
     let (replaces, bytes) = match &destination {
-        Destination::Path(path) if is_directory(path) => write_pages(args, &sheet, &destination, path)?,
-        file if still == Still::Pdf => {
+        Destination::Path(path) if is_directory(path) => {
+            write_pages(args, &sheet, &options, &destination, path)?
+        }
+        file if format == Format::Pdf => {
             let replaces = file.check_replaced(args.force, is_own_picture)?;
-            (replaces, file.write(|out| write_pdf(args, &sheet, &options.title, out))?)
+            (replaces, file.write(|out| write_pdf(args, &sheet, &about.title, out))?)
         }
         _ if pages > 1 => return Err(one_file(&destination, pages)),
         file => {
             let replaces = file.check_replaced(args.force, is_own_picture)?;
             let _drawing = Progress::drawing(args.quiet);
             let page = sheet.page(0);
-            (replaces, file.write(|out| still.write(out, &page, args.canvas, compression, &options))?)
+            (replaces, file.write(|out| still::write(format, out, &page, args.canvas, &options, &about))?)
         }
     };
     if !args.quiet {
@@ -175,7 +179,7 @@ pub fn run(args: &SheetArgs) -> Result<(), CliError> {
 
 /// Whether a path names a directory for pages.
 fn is_directory(path: &Path) -> bool {
-    Still::of_path(path).is_none() && !is_device(path)
+    Still::Page.of_path(path).is_none() && !is_device(path)
 }
 
 fn check(wanted: Option<&Destination>) -> Result<(), CliError> {
@@ -188,9 +192,9 @@ fn check(wanted: Option<&Destination>) -> Result<(), CliError> {
                 && !path.to_string_lossy().ends_with('/')
                 && !path.is_dir() =>
         {
-            let (shown, kinds, endings) = (path.display(), Still::KINDS, Still::ENDINGS);
+            let (shown, endings) = (path.display(), Still::Page.endings());
             Err(CliError::Usage(anyhow!(
-                "a sheet is {kinds}: end '{shown}' in {endings}, or in / for a directory of pages"
+                "a sheet is one picture: end '{shown}' in {endings}, or in / for a directory of pages"
             )))
         }
         Destination::Path(_) | Destination::StandardOutput => Ok(()),
@@ -285,6 +289,7 @@ fn write_pdf(
 fn write_pages(
     args: &SheetArgs,
     sheet: &StepSheet,
+    options: &EncodeOptions,
     destination: &Destination,
     path: &Path,
 ) -> Result<(bool, u64), CliError> {
@@ -301,8 +306,8 @@ fn write_pages(
         for (index, steps) in pages.enumerate() {
             interrupt::check()?;
             let mut file = File::create(staged.path().join(names.name(index as u64 + 1)))?;
-            let (page, options) = (sheet.page(index), VectorOptions::default());
-            bytes += Still::Png.write(&mut file, &page, args.canvas, args.picture.compression(), &options)?;
+            let (page, about) = (sheet.page(index), VectorOptions::default());
+            bytes += still::write(Format::Png, &mut file, &page, args.canvas, options, &about)?;
             manifest.add_page(steps)?;
             progress.add(1);
         }

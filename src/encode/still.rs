@@ -1,0 +1,143 @@
+//! Single pictures, in all formats.
+
+use std::io::{self, Cursor, ErrorKind, Write};
+use std::time::Duration;
+
+use image::codecs::jpeg::{JpegEncoder, PixelDensity};
+use image::codecs::pnm::{PnmEncoder, PnmSubtype, SampleEncoding};
+use image::{ImageEncoder, ImageFormat, RgbImage};
+
+use crate::picture::Picture;
+
+use super::png::IndexedPng;
+use super::webp::write_webp;
+use super::{EncodeError, EncodeOptions, Encoded, Encoder, Format};
+
+/// What `image` writes is in memory, with three bytes for each pixel.
+const MAX_SIDE: u32 = 1 << 14;
+
+/// Writes one picture in a format that [has such](Format::draws_stills) and no pages; `dpi` says how many pixels
+/// it has to an inch, if it is to be printed, which PNG and JPEG store. Returns the number of bytes written.
+///
+/// ```
+/// use queenreel::encode::{EncodeOptions, Format, write_picture};
+/// use queenreel::picture::{Canvas, Picture, Rgb};
+///
+/// # fn main() -> Result<(), queenreel::encode::EncodeError> {
+/// let canvas = Canvas::new(2, 1, vec![Rgb([240, 217, 181]), Rgb([181, 136, 99])]);
+/// let mut jpeg = Vec::new();
+/// let picture = Picture::new(&canvas, &[0, 1], &[]);
+/// let bytes = write_picture(&mut jpeg, &picture, Format::Jpeg, None, &EncodeOptions::default())?;
+/// assert_eq!((bytes, &jpeg[..2]), (jpeg.len() as u64, &b"\xff\xd8"[..]));
+/// # Ok(())
+/// # }
+/// ```
+///
+/// # Errors
+/// When the writer fails, or the picture is too large for the format.
+/// [`NoStill`](EncodeError::NoStill) for a format of films or of pages.
+///
+/// # Panics
+/// When a pixel is not an index of a colour, or there are more or fewer pixels than the canvas has.
+pub fn write_picture(
+    mut out: impl Write,
+    picture: &Picture<'_>,
+    format: Format,
+    dpi: Option<u32>,
+    options: &EncodeOptions,
+) -> Result<u64, EncodeError> {
+    match format {
+        Format::Png => IndexedPng::of(picture).write(&mut out, dpi, options.compression),
+        Format::WebP => write_webp(out, picture),
+        Format::Jpeg | Format::Bmp | Format::Tiff | Format::Qoi | Format::Ppm => {
+            EncodeError::check_size(format, picture.canvas, (MAX_SIDE, MAX_SIDE))?;
+            let (mut file, mark) = (encoded(picture, format, dpi, options)?, format.mark());
+            if format == Format::Bmp {
+                // The size of the file, which has the mark, too.
+                let size = (file.len() + mark.len()) as u32;
+                file[2..6].copy_from_slice(&size.to_le_bytes());
+            }
+            let parts = if format == Format::Ppm {
+                // A comment after the first line.
+                [&file[..PPM.len()], &mark, &file[PPM.len()..]]
+            } else {
+                // After the end, where readers do not look; a JPEG has it in its metadata.
+                [&file[..], if format == Format::Jpeg { &[] } else { &mark }, &[]]
+            };
+            parts.iter().try_for_each(|part| out.write_all(part))?;
+            out.flush()?;
+            Ok(parts.iter().map(|part| part.len() as u64).sum())
+        }
+        Format::Gif
+        | Format::Apng
+        | Format::Mp4
+        | Format::Y4m
+        | Format::Svg
+        | Format::Html
+        | Format::Pptx
+        | Format::Pdf
+        | Format::PngFrames => Err(EncodeError::NoStill(format)),
+    }
+}
+
+/// The first line of a PPM.
+const PPM: &[u8] = b"P6\n";
+
+/// The file of a picture, by `image`.
+fn encoded(
+    picture: &Picture<'_>,
+    format: Format,
+    dpi: Option<u32>,
+    options: &EncodeOptions,
+) -> Result<Vec<u8>, EncodeError> {
+    let image = RgbImage::from(*picture);
+    let mut file = Cursor::new(Vec::new());
+    let written = if format == Format::Jpeg {
+        let quality = options.quality.unwrap_or(format.usual_quality());
+        let mut encoder = JpegEncoder::new_with_quality(&mut file, quality.get());
+        let dpi = dpi.and_then(|dpi| u16::try_from(dpi).ok());
+        encoder.set_pixel_density(dpi.map(PixelDensity::dpi).unwrap_or_default());
+        encoder.set_exif_metadata(format.mark()).expect("a JPEG has metadata");
+        encoder.encode_image(&image)
+    } else if format == Format::Ppm {
+        let kind = PnmSubtype::Pixmap(SampleEncoding::Binary);
+        image.write_with_encoder(PnmEncoder::new(&mut file).with_subtype(kind))
+    } else {
+        let kind = ImageFormat::from_extension(format.extension()).expect("these formats are built in");
+        image.write_to(&mut file, kind)
+    };
+    written.map_err(|error| EncodeError::Io(io::Error::other(error)))?;
+    Ok(file.into_inner())
+}
+
+/// Writes the only frame of a film.
+#[derive(Debug)]
+pub(super) struct Still<W> {
+    out: W,
+    format: Format,
+    options: EncodeOptions,
+    /// The bytes of the picture, once it is written.
+    written: Option<u64>,
+}
+
+impl<W> Still<W> {
+    pub const fn new(out: W, format: Format, options: &EncodeOptions) -> Self {
+        Self { out, format, options: *options, written: None }
+    }
+}
+
+impl<W: Write + Send> Encoder for Still<W> {
+    fn write(&mut self, picture: &Picture<'_>, _: Duration) -> Result<(), EncodeError> {
+        let Self { format, options, .. } = *self;
+        if self.written.is_some() {
+            return Err(EncodeError::OnePicture { format, frames: None });
+        }
+        self.written = Some(write_picture(&mut self.out, picture, format, None, &options)?);
+        Ok(())
+    }
+
+    fn finish(self: Box<Self>) -> Result<Encoded, EncodeError> {
+        let bytes = self.written.ok_or_else(|| EncodeError::Io(ErrorKind::UnexpectedEof.into()))?;
+        Ok(Encoded { pictures: 1, playing_time: Duration::ZERO, bytes })
+    }
+}
