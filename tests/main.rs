@@ -15,6 +15,7 @@ mod excerpts;
 mod facts;
 mod font;
 mod formats;
+mod frames;
 mod gallery;
 mod grid;
 mod heat_map;

@@ -4,17 +4,19 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
+use image::ImageResult;
+
 use crate::board::{Problem, SquareNames};
 use crate::encode::Format;
 use crate::font::Font;
 use crate::log::Entry;
 use crate::page::{PageSize, PanelKind, Theme};
-use crate::record::{Detail, Frame, Narrator, Selection, Speed};
+use crate::record::{self, Detail, Narrator, Selection, Speed};
 use crate::search::{Algorithm, CodeForm, Listing, Order, Rules};
 
 use super::{
-    AltText, Attempt, BesideKind, FileBeside, Film, FilmError, FilmOptions, FilmPath, FilmSummary, Limits,
-    Output, Plan, Source, Subject, Thumbnail, View, Walk, film_to, fit,
+    AltText, Attempt, BesideKind, FileBeside, Film, FilmError, FilmOptions, FilmPath, FilmSummary, Frames,
+    Limits, Output, Plan, Source, Subject, Thumbnail, View, Walk, film_to, fit,
 };
 
 /// Sets the options of a film, then films events or calls.
@@ -44,7 +46,7 @@ pub struct FilmBuilder {
     limits: Option<Limits>,
 }
 
-type Words = Arc<dyn Fn(&Frame) -> Option<String> + Send + Sync>;
+type Words = Arc<dyn Fn(&record::Frame) -> Option<String> + Send + Sync>;
 
 impl FilmBuilder {
     /// A film of a board of this size, or of a problem on it, with the defaults of `queenreel search`.
@@ -120,7 +122,10 @@ impl FilmBuilder {
     }
 
     /// A function that returns custom captions, for all or some frames.
-    pub fn narrator(mut self, words: impl Fn(&Frame) -> Option<String> + Send + Sync + 'static) -> Self {
+    pub fn narrator(
+        mut self,
+        words: impl Fn(&record::Frame) -> Option<String> + Send + Sync + 'static,
+    ) -> Self {
         self.words = Some(Arc::new(words));
         self
     }
@@ -285,7 +290,7 @@ impl FilmBuilder {
     }
 
     /// A picture of the thumbnail, if one was chosen, or of the last solution, or of the last frame if there is none,
-    /// written to a second path: a PNG, or an SVG if the path says so.
+    /// written to a second path: a PNG, or a picture in the format that the path names.
     pub fn poster(self, path: impl Into<PathBuf>) -> Self {
         self.beside(BesideKind::Poster, path)
     }
@@ -339,15 +344,49 @@ impl FilmBuilder {
         source: &Source<'_>,
         out: O,
     ) -> Result<(O::Done, FilmSummary), FilmError> {
-        let subject = source.subject().clone();
-        let subject = Subject { algorithm: self.subject.algorithm.or(subject.algorithm), ..subject };
-        self.options.panels.listing = self.options.panels.listing.take().or_else(|| source.listing.clone());
+        let subject = self.subject_of(source);
         match &source.walk {
             Walk::Events(events) => {
                 self.film_entries(&subject, out, || Ok(events().map(|event| Ok(event.into()))))
             }
             Walk::Entries(entries) => self.film_entries(&subject, out, || Ok(entries())),
         }
+    }
+
+    /// The pictures of a film of events, with their times, for `image` and what builds on it: each step is drawn
+    /// when the pictures before it have been taken. Their size, times and motion are those of the [format of an
+    /// animation](FilmBuilder::format), by default of a GIF. Files beside the film are not written.
+    ///
+    /// ```
+    /// use image::Frames;
+    /// use queenreel::board::BoardSize;
+    /// use queenreel::film::{Film, Source};
+    /// use queenreel::search::{Algorithm, Order};
+    ///
+    /// let size = BoardSize::new(4)?;
+    /// let source = Source::algorithm(size, Algorithm::Backtracking, Order::Columns, 1, Some(1));
+    /// let frames = Frames::new(Box::new(Film::builder(size).frames(&source)?)).collect_frames()?;
+    /// assert_eq!((frames.len(), frames[0].buffer().dimensions()), (13, (480, 480)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`FilmBuilder::film`]; after the first picture, as an item, which is the last.
+    pub fn frames<'a>(
+        mut self,
+        source: &Source<'a>,
+    ) -> Result<impl Iterator<Item = ImageResult<image::Frame>> + use<'a>, FilmError> {
+        let subject = self.subject_of(source);
+        let format = self.format.filter(|format| format.is_animation()).unwrap_or(Format::Gif);
+        let plan = self.plan(&subject, format, &|| Ok(source.entries()))?;
+        Ok(Frames::new(plan, source.entries()))
+    }
+
+    /// What is known about the search of a source, whose listing is used if none was set.
+    fn subject_of(&mut self, source: &Source<'_>) -> Subject {
+        let subject = source.subject().clone();
+        self.options.panels.listing = self.options.panels.listing.take().or_else(|| source.listing.clone());
+        Subject { algorithm: self.subject.algorithm.or(subject.algorithm), ..subject }
     }
 
     pub(super) fn film_entries<O: Output, I: Iterator<Item = Result<Entry, FilmError>>>(
@@ -357,6 +396,21 @@ impl FilmBuilder {
         entries: impl Fn() -> Result<I, FilmError>,
     ) -> Result<(O::Done, FilmSummary), FilmError> {
         let format = out.format(self.format)?;
+        let plan = self.plan(subject, format, &entries)?;
+        let output_spec = plan.output_spec(subject, &self.options, format);
+        film_to(out, &output_spec, self.beside, |mut sinks| {
+            sinks.others.extend(self.alt_text.map(|text| text.sink(&output_spec)));
+            plan.film(entries()?, sinks)
+        })
+    }
+
+    /// Plans the film of these entries in this format, within the limits.
+    fn plan<I: Iterator<Item = Result<Entry, FilmError>>>(
+        &mut self,
+        subject: &Subject,
+        format: Format,
+        entries: &impl Fn() -> Result<I, FilmError>,
+    ) -> Result<Plan, FilmError> {
         self.options.fit(format);
         if let Some(limits) = self.limits {
             self.options = fit(limits, format, self.options.clone(), |options, limit| {
@@ -369,12 +423,7 @@ impl FilmBuilder {
             .options;
         }
         let plan = Plan::new(subject, &self.options, format, |narrator| self.narrated(narrator), entries()?)?;
-        let plan = plan.with_thumbnail(entries()?)?;
-        let output_spec = plan.output_spec(subject, &self.options, format);
-        film_to(out, &output_spec, self.beside, |mut sinks| {
-            sinks.others.extend(self.alt_text.map(|text| text.sink(&output_spec)));
-            plan.film(entries()?, sinks)
-        })
+        plan.with_thumbnail(entries()?)
     }
 
     /// The narrator with the custom listing and captions.

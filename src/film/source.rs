@@ -101,6 +101,14 @@ impl<'a> Source<'a> {
         Self { subject, listing: None, walk: Walk::Entries(Box::new(move || Box::new(entries()))) }
     }
 
+    /// The entries from the first one.
+    pub(super) fn entries(&self) -> AnyIterator<'a, Result<Entry, FilmError>> {
+        match &self.walk {
+            Walk::Events(events) => Box::new(events().map(|event| Ok(event.into()))),
+            Walk::Entries(entries) => entries(),
+        }
+    }
+
     /// What is known about the search.
     pub const fn subject(&self) -> &Subject {
         &self.subject
