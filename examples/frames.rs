@@ -4,6 +4,7 @@
 
 use std::error::Error;
 use std::fs::{self, File};
+use std::path::Path;
 
 use image::codecs::gif::GifEncoder;
 use image::{Frame, imageops};
@@ -11,11 +12,14 @@ use queenreel::board::BoardSize;
 use queenreel::film::{Film, Source};
 use queenreel::search::{Algorithm, Order};
 
-fn main() -> Result<(), Box<dyn Error>> {
+/// Writes the film to a file.
+///
+/// # Errors
+/// When the file cannot be written.
+pub fn film_to(path: &Path) -> Result<(), Box<dyn Error>> {
     let size = BoardSize::new(6)?;
     let source = Source::algorithm(size, Algorithm::Backtracking, Order::Columns, 1, Some(1));
-    fs::create_dir_all("output")?;
-    let mut gif = GifEncoder::new(File::create("output/half.gif")?);
+    let mut gif = GifEncoder::new(File::create(path)?);
     for frame in Film::builder(size).frames(&source)? {
         let frame = frame?;
         let (delay, picture) = (frame.delay(), frame.into_buffer());
@@ -23,4 +27,10 @@ fn main() -> Result<(), Box<dyn Error>> {
         gif.encode_frame(Frame::from_parts(half, 0, 0, delay))?;
     }
     Ok(())
+}
+
+#[allow(dead_code, reason = "the tests include this file")]
+fn main() -> Result<(), Box<dyn Error>> {
+    fs::create_dir_all("output")?;
+    film_to(Path::new("output/half.gif"))
 }

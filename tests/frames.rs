@@ -1,11 +1,15 @@
 //! Films as iterators of pictures.
 
+#[path = "../examples/frames.rs"]
+mod example;
+
 use std::cell::Cell;
+use std::fs;
 use std::rc::Rc;
 use std::time::Duration;
 
 use image::{Frame, Frames, ImageError};
-use queenreel::encode::{EncodeOptions, Motion};
+use queenreel::encode::{EncodeOptions, Format, Motion};
 use queenreel::film::{Film, FilmBuilder, FilmOptions, Source, View};
 use queenreel::search::{Algorithm, Event, Order};
 
@@ -45,6 +49,30 @@ fn frames_are_those_of_the_gif() {
             begins = [begins[0] + time(frame), begins[1] + time(&written)];
         }
         assert!(decoded.next().is_none());
+    }
+}
+
+#[test]
+fn the_example_writes_them_at_half_their_size() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("half.gif");
+    example::film_to(&path).unwrap();
+    let written: Vec<Frame> = gif_frames(&fs::read(path).unwrap()).collect();
+    let frames = Film::builder(size(6)).frames(&source(6, Some(1))).unwrap();
+    assert_eq!(written.len(), frames.count());
+    assert!(written.iter().all(|frame| frame.buffer().dimensions() == (240, 240)));
+}
+
+#[test]
+fn a_format_without_pictures_in_a_row_is_an_error() {
+    for format in Format::ALL {
+        let frames = Film::builder(size(4)).format(format).frames(&source(4, Some(1))).map(Iterator::count);
+        match frames {
+            Ok(pictures) => assert!(format.is_animation() && pictures >= 13, "{format}: {pictures}"),
+            Err(error) => {
+                assert!(!format.is_animation() && error.to_string().contains("not an animation"), "{error}");
+            }
+        }
     }
 }
 

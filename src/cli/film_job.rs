@@ -182,7 +182,8 @@ impl<'a> FilmJob<'a> {
         around: &AroundArgs,
     ) -> Result<FilmOptions, CliError> {
         let mut options = around.add_to(options, self.format, self.args.poster.is_some())?;
-        options.encode = format.encode_options(self.format)?;
+        let poster = self.args.poster.as_deref().and_then(|path| Still::Poster.of_path(path));
+        options.encode = format.encode_options(self.format, poster)?;
         self.check_subtitles(options.encode.advance)?;
         for raised in options.fit(self.format) {
             let (option, time) = match raised {

@@ -201,8 +201,8 @@ fn state_panels(panels: impl IntoIterator<Item = StatePanel>) -> impl TypedValue
 /// The page of a gallery, or any format of films.
 pub fn gallery_format() -> impl TypedValueParser<Value = GalleryFormat> {
     const PAGE: &str = "page";
-    let names = std::iter::once(PAGE).chain(names_of_formats());
-    PossibleValuesParser::new(names)
+    let films = Format::available().filter(|format| !format.is_still()).map(Format::extension);
+    PossibleValuesParser::new(std::iter::once(PAGE).chain(films))
         .map(|name| Format::named(&name).map_or(GalleryFormat::Page, GalleryFormat::Film))
 }
 

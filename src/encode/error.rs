@@ -61,9 +61,15 @@ pub enum EncodeError {
     /// The format is drawn from pages, and not from pictures.
     #[error("{0} is not made of pictures")]
     NeedsPages(Format),
-    /// The format has no single pictures.
+    /// The format has no single pictures of pixels.
     #[error("{0} is not a format of single pictures")]
     NoStill(Format),
+    /// The format has no pictures that follow each other.
+    #[error("{0} is not an animation")]
+    NoAnimation(Format),
+    /// A picture has a side of 0 pixels.
+    #[error("a picture has at least one pixel")]
+    NoPixels,
     /// This program or library was built without the format.
     #[error("{format} was left out of this build; the cargo feature '{feature}' enables it")]
     MissingFeature {

@@ -11,7 +11,7 @@ use crate::variants::enum_with_all;
 
 use super::apng::Apng;
 use super::gif::Gif;
-use super::still::Still;
+use super::still::{MAX_SIDE, Still};
 #[cfg(feature = "mp4")]
 use super::video::Mp4;
 use super::video::Y4m;
@@ -23,7 +23,7 @@ use super::{EncodeError, EncodeOption, EncodeOptions, Encoder, Motion, Quality};
 pub const SHORTEST_DELAY: Duration = Duration::from_millis(20);
 
 enum_with_all! {
-    /// The formats of films.
+    /// The formats of films and of single pictures.
     ///
     /// ```
     /// use std::path::Path;
@@ -48,7 +48,7 @@ enum_with_all! {
         /// disposed to previous. Delays are exact to the millisecond up to 65 seconds, and to the
         /// hundredth of a second beyond. No frame is shorter than [`SHORTEST_DELAY`].
         Apng,
-        /// Animated WebP: the exact pixels. The first frame is whole; each later one is the rectangle
+        /// Animated WebP, or one picture: the exact pixels. The first frame is whole; each later one is the rectangle
         /// around the changes, with transparency between them. Equal pictures that follow each other
         /// are one frame. Delays are exact to the millisecond. No frame is shorter than
         /// [`SHORTEST_DELAY`]. At most 16,383 pixels wide and high.
@@ -75,7 +75,7 @@ enum_with_all! {
         PngFrames,
         /// One PNG, of a film with one frame. A second picture is an error, as in the formats below.
         Png,
-        /// One JPEG, with [`EncodeOptions::quality`]. At most 65,535 pixels wide and high.
+        /// One JPEG, with [`EncodeOptions::quality`]. As in the formats below, at most 16,384 pixels wide and high.
         Jpeg,
         /// One bitmap of Windows.
         Bmp,
@@ -102,7 +102,7 @@ struct Facts {
 }
 
 /// What a file of a format has.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 enum Kind {
     /// Pictures that follow each other.
     Animation,
@@ -268,6 +268,18 @@ impl Format {
     /// are also used for pictures.
     pub const fn draws_stills(self) -> bool {
         self.is_still() || matches!(self, Self::WebP | Self::Svg | Self::Pdf)
+    }
+
+    /// Whether a single picture of this width and height in pixels can be written.
+    ///
+    /// # Errors
+    /// When it is larger than the format allows.
+    pub fn check_still(self, (width, height): (u32, u32)) -> Result<(), EncodeError> {
+        let canvas = Canvas { width, height, palette: Vec::new() };
+        if self.is_still() && self != Self::Png {
+            EncodeError::check_size(self, &canvas, (MAX_SIDE, MAX_SIDE))?;
+        }
+        Ok(())
     }
 
     /// The shortest display time of a frame: one picture at `fps` pictures per second where the

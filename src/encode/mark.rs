@@ -24,7 +24,7 @@ impl Format {
             // A comment.
             Self::Ppm => [b"#", name, b"\n"].concat(),
             // After the end.
-            Self::Bmp | Self::Tiff => name.to_vec(),
+            Self::Bmp | Self::Tiff => [b"\0Software\0", name].concat(),
             // It has no room for one, and some readers take more bytes at its end for another picture.
             Self::Qoi => Vec::new(),
             // A property of the document.

@@ -170,7 +170,7 @@ pub struct Quality(u8);
 impl Quality {
     /// 85: differences can be measured, but not seen.
     pub(super) const USUAL: Self = Self(85);
-    /// 92: as good as this for edges in pictures that do not move.
+    /// 92: the edges of letters and figures look clean in a picture that does not move.
     pub(super) const HIGH: Self = Self(92);
 
     /// A quality from 1 to 100; `None` for other numbers.

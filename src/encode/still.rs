@@ -7,14 +7,17 @@ use image::codecs::jpeg::{JpegEncoder, PixelDensity};
 use image::codecs::pnm::{PnmEncoder, PnmSubtype, SampleEncoding};
 use image::{ImageEncoder, ImageFormat, RgbImage};
 
-use crate::picture::Picture;
+use crate::picture::{Canvas, Picture};
 
 use super::png::IndexedPng;
 use super::webp::write_webp;
 use super::{EncodeError, EncodeOptions, Encoded, Encoder, Format};
 
-/// What `image` writes is in memory, with three bytes for each pixel.
-const MAX_SIDE: u32 = 1 << 14;
+/// The longest side of what `image` writes, which is in memory, with three bytes for each pixel.
+pub(super) const MAX_SIDE: u32 = 1 << 14;
+
+/// Pixels are bytes.
+const MAX_COLOURS: usize = 256;
 
 /// Writes one picture in a format that [has such](Format::draws_stills) and no pages; `dpi` says how many pixels
 /// it has to an inch, if it is to be printed, which PNG and JPEG store. Returns the number of bytes written.
@@ -34,8 +37,9 @@ const MAX_SIDE: u32 = 1 << 14;
 /// ```
 ///
 /// # Errors
-/// When the writer fails, or the picture is too large for the format.
-/// [`NoStill`](EncodeError::NoStill) for a format of films or of pages.
+/// When the writer fails, the picture has no pixels or more than 256 colours, or it is larger than the format
+/// allows. [`NeedsPages`](EncodeError::NeedsPages) for vectors, [`NeedsDirectory`](EncodeError::NeedsDirectory) for
+/// PNG frames, and [`NoStill`](EncodeError::NoStill) for other formats of films.
 ///
 /// # Panics
 /// When a pixel is not an index of a colour, or there are more or fewer pixels than the canvas has.
@@ -46,11 +50,18 @@ pub fn write_picture(
     dpi: Option<u32>,
     options: &EncodeOptions,
 ) -> Result<u64, EncodeError> {
+    let Canvas { width, height, ref palette } = *picture.canvas;
+    if width == 0 || height == 0 {
+        return Err(EncodeError::NoPixels);
+    }
+    if palette.len() > MAX_COLOURS {
+        return Err(EncodeError::TooManyColours(palette.len()));
+    }
     match format {
         Format::Png => IndexedPng::of(picture).write(&mut out, dpi, options.compression),
         Format::WebP => write_webp(out, picture),
         Format::Jpeg | Format::Bmp | Format::Tiff | Format::Qoi | Format::Ppm => {
-            EncodeError::check_size(format, picture.canvas, (MAX_SIDE, MAX_SIDE))?;
+            format.check_still((width, height))?;
             let (mut file, mark) = (encoded(picture, format, dpi, options)?, format.mark());
             if format == Format::Bmp {
                 // The size of the file, which has the mark, too.
@@ -68,15 +79,9 @@ pub fn write_picture(
             out.flush()?;
             Ok(parts.iter().map(|part| part.len() as u64).sum())
         }
-        Format::Gif
-        | Format::Apng
-        | Format::Mp4
-        | Format::Y4m
-        | Format::Svg
-        | Format::Html
-        | Format::Pptx
-        | Format::Pdf
-        | Format::PngFrames => Err(EncodeError::NoStill(format)),
+        Format::Gif | Format::Apng | Format::Mp4 | Format::Y4m => Err(EncodeError::NoStill(format)),
+        Format::Svg | Format::Html | Format::Pptx | Format::Pdf => Err(EncodeError::NeedsPages(format)),
+        Format::PngFrames => Err(EncodeError::NeedsDirectory(format)),
     }
 }
 

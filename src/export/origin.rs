@@ -10,9 +10,10 @@ use super::{markdown, subtitles};
 use crate::encode::Format;
 
 /// Whether a file is a picture or a film that queenreel wrote: it has the mark of the program in the
-/// metadata of its format, and its end is there. Of a large file only a few KiB are read.
+/// metadata of its format, or after the pixels of a BMP or a TIFF, and its end is there. Of a large file only a few
+/// KiB are read.
 ///
-/// A directory or a device is none.
+/// A directory or a device is none, and neither is a QOI, which has no room for a mark.
 ///
 /// ```
 /// use queenreel::encode::write_png;
@@ -86,11 +87,8 @@ impl Ends {
         let is_own = match format {
             Format::Gif => self.is_own_gif(&mark),
             Format::Apng | Format::PngFrames | Format::Png => self.is_own_png(&mark),
-            Format::Jpeg => {
-                let has_mark = self.head.windows(mark.len()).any(|bytes| bytes == mark);
-                Some(has_mark && self.head.starts_with(b"\xff\xd8") && self.tail.ends_with(b"\xff\xd9"))
-            }
-            Format::Ppm => Some(self.head.strip_prefix(b"P6\n").is_some_and(|rest| rest.starts_with(&mark))),
+            Format::Jpeg => Some(self.is_own_jpeg(&mark)),
+            Format::Ppm => self.is_own_ppm(&mark),
             Format::Bmp => {
                 let size = self.head.strip_prefix(b"BM").and_then(<[u8]>::first_chunk);
                 let is_complete =
@@ -153,6 +151,26 @@ impl Ends {
             }
             chunks = chunks.get(end..)?.get(4..)?;
         }
+    }
+
+    /// The mark is the metadata, in the segment after the first.
+    fn is_own_jpeg(&self, mark: &[u8]) -> bool {
+        const FIRST: usize = 20;
+        let metadata = self.head.get(FIRST..).and_then(|segment| segment.strip_prefix(b"\xff\xe1")?.get(2..));
+        let has_mark = metadata
+            .and_then(|exif| exif.strip_prefix(b"Exif\0\0"))
+            .is_some_and(|exif| exif.starts_with(mark));
+        has_mark && self.head.starts_with(b"\xff\xd8") && self.tail.ends_with(b"\xff\xd9")
+    }
+
+    /// The mark is the second line; the third has the width, the height and the largest value.
+    fn is_own_ppm(&self, mark: &[u8]) -> Option<bool> {
+        let sizes = self.head.strip_prefix(b"P6\n")?.strip_prefix(mark)?;
+        let end = sizes.iter().position(|byte| *byte == b'\n')?;
+        let mut numbers = str::from_utf8(&sizes[..end]).ok()?.split(' ').map(str::parse::<u64>);
+        let bytes = numbers.next()?.ok()?.checked_mul(numbers.next()?.ok()?)?.checked_mul(3)?;
+        let start = b"P6\n".len() + mark.len() + end + 1;
+        Some(self.length == bytes.checked_add(start as u64)?)
     }
 
     /// The mark is the last chunk.

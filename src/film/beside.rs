@@ -4,7 +4,7 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use crate::encode::{EncodeOptions, Format, write_picture};
+use crate::encode::{EncodeError, Format, write_picture};
 use crate::export::{ListWriter, MarkdownTranscript, StagedFile, Subtitles, is_own_picture, is_own_text};
 use crate::record::{Content, Description, Moment};
 use crate::variants::enum_with_all;
@@ -71,6 +71,9 @@ impl FileBeside {
         let sink: AnySink<'static> = match self.kind {
             BesideKind::Poster => {
                 let format = Format::of_path(&self.path).unwrap_or(Format::Png);
+                if !format.draws_stills() || format == Format::Pdf {
+                    return Err(EncodeError::NoStill(format).into());
+                }
                 Box::new(PosterSink { out, format, spec: spec.clone(), is_written: false })
             }
             BesideKind::Subtitles => {
@@ -136,9 +139,7 @@ impl<W: Write + Send> PosterSink<W> {
             let options = VectorOptions { title: spec.subject.clone(), description, text: spec.options.text };
             write_svg(out, exposure.page, &options)?;
         } else {
-            // A quality that was asked for is that of the film.
-            let options = EncodeOptions { compression: spec.options.compression, ..EncodeOptions::default() };
-            write_picture(out, &exposure.picture(), *format, None, &options)?;
+            write_picture(out, &exposure.picture(), *format, None, &spec.options)?;
         }
         Ok(())
     }

@@ -7,7 +7,7 @@ use std::time::Duration;
 use image::ImageResult;
 
 use crate::board::{Problem, SquareNames};
-use crate::encode::Format;
+use crate::encode::{EncodeError, Format};
 use crate::font::Font;
 use crate::log::Entry;
 use crate::page::{PageSize, PanelKind, Theme};
@@ -290,7 +290,8 @@ impl FilmBuilder {
     }
 
     /// A picture of the thumbnail, if one was chosen, or of the last solution, or of the last frame if there is none,
-    /// written to a second path: a PNG, or a picture in the format that the path names.
+    /// written to a second path: a PNG, or a picture in the format that the path names. A format that has no
+    /// stills, or PDF, is an error when the film begins.
     pub fn poster(self, path: impl Into<PathBuf>) -> Self {
         self.beside(BesideKind::Poster, path)
     }
@@ -353,9 +354,10 @@ impl FilmBuilder {
         }
     }
 
-    /// The pictures of a film of events, with their times, for `image` and what builds on it: each step is drawn
-    /// when the pictures before it have been taken. Their size, times and motion are those of the [format of an
-    /// animation](FilmBuilder::format), by default of a GIF. Files beside the film are not written.
+    /// The pictures of a film of events, with their times, for `image` and what builds on it: those of a GIF, or of
+    /// another animation that was set as the [format](FilmBuilder::format). A step is drawn when it is asked for, so
+    /// that one picture is in memory; with motion, those between two frames wait as palette indices. Files beside the
+    /// film and its alternative text are not made.
     ///
     /// ```
     /// use image::Frames;
@@ -371,13 +373,17 @@ impl FilmBuilder {
     /// ```
     ///
     /// # Errors
-    /// As [`FilmBuilder::film`]; after the first picture, as an item, which is the last.
+    /// As [`FilmBuilder::film`], or when the format is no animation. When the source fails later, the last item is
+    /// an error.
     pub fn frames<'a>(
         mut self,
         source: &Source<'a>,
     ) -> Result<impl Iterator<Item = ImageResult<image::Frame>> + use<'a>, FilmError> {
         let subject = self.subject_of(source);
-        let format = self.format.filter(|format| format.is_animation()).unwrap_or(Format::Gif);
+        let format = self.format.unwrap_or(Format::Gif);
+        if !format.is_animation() {
+            return Err(EncodeError::NoAnimation(format).into());
+        }
         let plan = self.plan(&subject, format, &|| Ok(source.entries()))?;
         Ok(Frames::new(plan, source.entries()))
     }

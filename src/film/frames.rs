@@ -1,7 +1,7 @@
 //! Films as iterators of pictures, for encoders of others.
 
 use std::collections::VecDeque;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use image::error::{DecodingError, ImageFormatHint};
@@ -35,10 +35,10 @@ impl<I: Iterator<Item = Result<Entry, FilmError>>> Frames<I> {
         Self { canvas, film: Some((entries, recorder, camera)), pictures }
     }
 
-    /// Films up to the next picture; `None` at the end.
+    /// Films up to the next picture; `None` at the end and after an error.
     fn next_picture(&mut self) -> Result<Option<(Vec<u8>, Duration)>, FilmError> {
         loop {
-            let picture = self.pictures.lock().unwrap_or_else(PoisonError::into_inner).pop_front();
+            let picture = self.pictures().pop_front();
             if picture.is_some() {
                 return Ok(picture);
             }
@@ -48,9 +48,16 @@ impl<I: Iterator<Item = Result<Entry, FilmError>>> Frames<I> {
                     film_entry(&mut recorder, &mut camera, &entry?)?;
                     self.film = Some((entries, recorder, camera));
                 }
-                None => finish(recorder, camera).map(drop)?,
+                // The card after the last frame may fail, when that frame is there.
+                None => finish(recorder, camera).map(drop).inspect_err(|_| self.pictures().clear())?,
             }
         }
+    }
+}
+
+impl<I> Frames<I> {
+    fn pictures(&self) -> MutexGuard<'_, VecDeque<(Vec<u8>, Duration)>> {
+        self.pictures.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

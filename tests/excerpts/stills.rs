@@ -135,9 +135,9 @@ fn options_of_films_are_refused_for_stills() {
         (&["--loop", "once"][..], "--loop is for GIF, APNG"),
         (&["--full-frames"], "--full-frames is for GIF, not for PNG"),
         #[cfg(feature = "mp4")]
-        (&["--fps", "25"], "--fps is for MP4, Y4M, not for PNG"),
+        (&["--fps", "25"], "--fps is for MP4 or Y4M, not for PNG"),
         #[cfg(feature = "mp4")]
-        (&["--quality", "90"], "--quality is for MP4, JPEG, not for PNG"),
+        (&["--quality", "90"], "--quality is for MP4 or JPEG, not for PNG"),
         (&["--speed", "2x"], "--speed is for films, not for one PNG"),
         (&["--start-hold", "2s"], "--start-hold is for films, not for one PNG"),
         (&["--duration", "9s"], "--duration is for films, not for one PNG"),

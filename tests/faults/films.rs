@@ -44,6 +44,11 @@ impl Film {
             Format::Pptx => "film.pptx",
             Format::PngFrames => "frames/",
             Format::Png => "picture.png",
+            Format::Jpeg => "picture.jpg",
+            Format::Bmp => "picture.bmp",
+            Format::Tiff => "picture.tiff",
+            Format::Qoi => "picture.qoi",
+            Format::Ppm => "picture.ppm",
             _ => panic!("a format without a name here"),
         }
     }

@@ -47,15 +47,15 @@ fn writes_every_format_by_extension_and_by_name_without_output() {
 fn options_that_a_format_does_not_use_are_errors() {
     let sandbox = Sandbox::new();
     for (arguments, message) in [
-        (&["-o", "film.y4m", "--loop", "once"][..], "--loop is for GIF, APNG, WebP, SVG, not for Y4M"),
+        (&["-o", "film.y4m", "--loop", "once"][..], "--loop is for GIF, APNG, WebP or SVG, not for Y4M"),
         (&["-o", "film.apng", "--full-frames"], "--full-frames is for GIF, not for APNG"),
         (
             &["-o", "film.gif", "--compression", "best"],
-            "--compression is for APNG, PPTX, PNG frames, PNG, not for GIF",
+            "--compression is for APNG, PPTX, PNG frames or PNG, not for GIF",
         ),
         (&["-o", "frames/", "--compression", "most"], "normal, best"),
-        (&["-o", "film.gif", "--fps", "25"], "--fps is for MP4, Y4M, not for GIF"),
-        (&["-o", "film.y4m", "--quality", "90"], "--quality is for MP4, JPEG, not for Y4M"),
+        (&["-o", "film.gif", "--fps", "25"], "--fps is for MP4 or Y4M, not for GIF"),
+        (&["-o", "film.y4m", "--quality", "90"], "--quality is for MP4 or JPEG, not for Y4M"),
         (&["-o", "film.y4m", "--fps", "0"], "from 1 to 60"),
         (&["-o", "film.y4m", "--quality", "101"], "from 1 to 100"),
         (&["-o", "-", "--format", "png"], "need a directory"),

@@ -116,6 +116,8 @@ fn our_pictures_are_replaced_and_those_of_others_are_not() {
         let picture = image::RgbImage::from_pixel(16, 16, image::Rgb([200; 3]));
         for other in [
             encoded(&picture, ending),
+            b"II*\0, and then queenreel".to_vec(),
+            b"P6\n#queenreel\n480 480 255\n, of which nothing follows".to_vec(),
             b"BM, P6, II* or \xff\xd8: a text about queenreel".to_vec(),
             b"II*\0, and nothing else".to_vec(),
         ] {
@@ -166,22 +168,40 @@ fn wrong_formats_and_options_are_refused() {
 }
 
 #[test]
+fn a_poster_has_the_quality_that_was_asked_for() {
+    let sandbox = Sandbox::new();
+    let poster = |arguments: &[&str]| {
+        sandbox.succeed(&[&["search", "5", "--poster", "poster.jpg", "--quiet"], arguments].concat());
+        sandbox.read("poster.jpg").len()
+    };
+    let usual = poster(&["-o", "film.gif"]);
+    assert_eq!(poster(&["-o", "film.gif", "--quality", "92"]), usual);
+    assert!(poster(&["-o", "film.gif", "--quality", "30"]) < usual);
+    let error = sandbox.fail(2, &["search", "5", "-o", "a.gif", "--poster", "a.png", "--quality", "30"]);
+    assert!(error.contains("--quality is for MP4 or JPEG, not for GIF"), "{error}");
+}
+
+/// The picture of a canvas of this size with this number of colours.
+fn write(format: Format, (width, height): (u32, u32), colours: usize) -> Result<u64, EncodeError> {
+    let canvas = Canvas::new(width, height, vec![Rgb([0; 3]); colours]);
+    let pixels = vec![0; (width * height) as usize];
+    write_picture(Vec::new(), &Picture::new(&canvas, &pixels, &[]), format, None, &EncodeOptions::default())
+}
+
+#[test]
 fn pictures_that_a_format_cannot_have_are_errors() {
-    let canvas = Canvas::new(20_000, 1, vec![Rgb([0; 3])]);
-    let pixels = vec![0; 20_000];
-    for format in Format::ALL.into_iter().filter(|format| !format.is_vector()) {
-        let result = write_picture(
-            Vec::new(),
-            &Picture::new(&canvas, &pixels, &[]),
-            format,
-            None,
-            &EncodeOptions::default(),
-        );
-        match result {
+    for format in Format::ALL {
+        match write(format, (20_000, 1), 2) {
             Ok(_) => assert_eq!(format, Format::Png),
-            Err(EncodeError::TooLarge { .. }) => assert!(format.draws_stills(), "{format}"),
-            Err(EncodeError::NoStill(other)) => assert!(other == format && !format.draws_stills()),
+            Err(EncodeError::TooLarge { .. }) => assert!(format.draws_stills() && format != Format::Png),
+            Err(EncodeError::NeedsPages(_)) => assert!(format.is_vector()),
+            Err(EncodeError::NeedsDirectory(_)) => assert!(format.is_directory()),
+            Err(EncodeError::NoStill(_)) => assert!(!format.draws_stills(), "{format}"),
             Err(error) => panic!("{format}: {error}"),
         }
+        for empty in [(0, 0), (0, 5), (5, 0)] {
+            assert!(matches!(write(format, empty, 2), Err(EncodeError::NoPixels)), "{format}, {empty:?}");
+        }
+        assert!(matches!(write(format, (5, 5), 300), Err(EncodeError::TooManyColours(300))), "{format}");
     }
 }

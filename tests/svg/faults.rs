@@ -14,7 +14,7 @@ fn wrong_usage_is_refused_with_the_choices() {
         #[cfg(feature = "mp4")]
         (&["search", "4", "-o", "q.svg", "--fps", "25"], &["not for SVG", "--delay"]),
         #[cfg(feature = "mp4")]
-        (&["search", "4", "-o", "q.svg", "--quality", "9"], &["--quality is for MP4, JPEG, not for SVG"]),
+        (&["search", "4", "-o", "q.svg", "--quality", "9"], &["--quality is for MP4 or JPEG, not for SVG"]),
         (&["search", "4", "-o", "q.svg", "--loop", "0"], &["forever, once, or a number from 1"]),
         (&["search", "4", "-o", "q.gif", "--poster", "p.gif"], &["a poster is one picture", ".webp or .svg"]),
         (&["board", "2413", "-o", "b.gif"], &["a position is one picture", ".webp, .svg or .pdf"]),

@@ -21,6 +21,7 @@ use crate::cli::error::CliError;
 use crate::cli::places::Place;
 use crate::cli::still::Still;
 use crate::cli::values;
+use crate::words::listed;
 
 #[derive(Debug, Args)]
 pub struct OutputArgs {
@@ -293,11 +294,12 @@ impl FormatArgs {
         given.chain(self.picture.given())
     }
 
-    /// The options of the format. Giving an option that the format does not have is an error.
-    pub fn encode_options(&self, format: Format) -> Result<EncodeOptions, CliError> {
-        if let Some((option, name)) = self.given().find(|(option, _)| !format.takes(*option)) {
+    /// The options of the format. Giving an option that neither the format nor that of a poster has is an error.
+    pub fn encode_options(&self, format: Format, poster: Option<Format>) -> Result<EncodeOptions, CliError> {
+        let is_taken = |option| format.takes(option) || poster.is_some_and(|poster| poster.takes(option));
+        if let Some((option, name)) = self.given().find(|(option, _)| !is_taken(*option)) {
             let formats = Format::available().filter(|format| format.takes(option));
-            let formats = formats.map(|format| format.to_string()).collect::<Vec<_>>().join(", ");
+            let formats = listed(formats, "or");
             let instead = match option {
                 EncodeOption::Fps if !format.is_still() => "; --delay sets the time of each frame",
                 EncodeOption::Plays

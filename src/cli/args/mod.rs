@@ -22,7 +22,7 @@ pub use film::{FilmArgs, FormatArgs, MAX_SLIDES, OutputArgs, film_output, poster
 pub use limits::LimitArgs;
 pub use look::{LookArgs, StyleArgs};
 pub use names::{in_this_build, picture_extensions};
-pub use picture::{PictureArgs, PixelArgs};
+pub use picture::{PictureArgs, PixelArgs, still_help};
 pub use problem::{ProblemArgs, in_words, no_solution, number_of_solutions, stem_ending};
 pub use selection::SelectionArgs;
 pub use text::TextOutputArgs;

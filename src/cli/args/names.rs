@@ -21,7 +21,7 @@ pub fn formats_with(option: EncodeOption) -> String {
     listed(Format::available().filter(|format| format.takes(option)), "or")
 }
 
-/// The usual quality of each format that has one: `85 for MP4 or 92 for JPEG`.
+/// The usual quality of each format that has one: `85 for MP4 and 92 for JPEG`.
 pub fn usual_qualities() -> String {
     let formats = Format::available().filter(|format| format.takes(EncodeOption::Quality));
     listed(formats.map(|format| format!("{} for {format}", format.usual_quality().get())), "and")

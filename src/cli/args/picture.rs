@@ -1,10 +1,10 @@
 //! Arguments of every command that writes pictures: what their files are made of.
 
-use clap::Args;
+use clap::{Arg, Args};
 
 use super::names::{formats_with, usual_qualities};
 use crate::cli::values;
-use crate::encode::{Compression, EncodeOption, EncodeOptions, Quality, VectorText};
+use crate::encode::{Compression, EncodeOption, EncodeOptions, Format, Quality, VectorText};
 
 /// For pictures of pixels.
 #[derive(Debug, Args)]
@@ -28,6 +28,19 @@ pub struct PictureArgs {
 
     #[command(flatten)]
     pub pixels: PixelArgs,
+}
+
+/// The help of these options for commands that make single pictures.
+pub fn still_help(argument: Arg) -> Arg {
+    match argument.get_id().as_str() {
+        "compression" => argument
+            .help("How hard a PNG is compressed; the best takes several times as long [default: normal]"),
+        "quality" => {
+            let usual = Format::Jpeg.usual_quality().get();
+            argument.help(format!("Picture quality of a JPEG, from 1 to 100 [default: {usual}]"))
+        }
+        _ => argument,
+    }
 }
 
 fn quality_help() -> String {

@@ -7,7 +7,7 @@ use clap::Args;
 use indicatif::DecimalBytes;
 
 use crate::board::Placement;
-use crate::cli::args::{PictureArgs, StyleArgs, distinct};
+use crate::cli::args::{PictureArgs, StyleArgs, distinct, still_help};
 use crate::cli::destination::{Destination, written};
 use crate::cli::error::CliError;
 use crate::cli::still::{self, Still};
@@ -22,13 +22,16 @@ use crate::vector::VectorOptions;
 ///
 /// Queens that attack each other are marked, and so is a solution.
 #[derive(Debug, Args)]
-#[command(after_help = "\
+#[command(
+    mut_args(still_help),
+    after_help = "\
 Examples:
   queenreel board 15863724                      a solution for 8 queens
   queenreel board 15800000 -o slide.png         an incomplete one: 0 for an empty column
   queenreel board 1,3,6,8,10,5,9,2,4,7          ten or more queens need commas
   queenreel board 11111111 --no-highlight -o -  to standard output
-  queenreel board 58647321 --panel diagonals    with the queens on each diagonal")]
+  queenreel board 58647321 --panel diagonals    with the queens on each diagonal"
+)]
 pub struct BoardArgs {
     /// The row of the queen in each column, counted from the top; 0 for an empty column
     #[arg(value_name = "PLACEMENT", allow_hyphen_values = true)]

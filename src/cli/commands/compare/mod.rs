@@ -17,7 +17,7 @@ use indicatif::DecimalBytes;
 
 use super::search::{names, seed_help};
 use crate::board::{BoardSize, Problem};
-use crate::cli::args::{PixelArgs, ProblemArgs};
+use crate::cli::args::{PixelArgs, ProblemArgs, still_help};
 use crate::cli::destination::{Destination, print, written};
 use crate::cli::error::CliError;
 use crate::cli::progress::Progress;
@@ -42,7 +42,9 @@ use chart::{Quantity, Until};
 /// every step. An empty cell is a counter that the algorithm does not have; – is an end that it does not
 /// have.
 #[derive(Debug, Args)]
-#[command(after_help = "\
+#[command(
+    mut_args(still_help),
+    after_help = "\
 Examples:
   queenreel compare 8                              all algorithms, side by side
   queenreel compare 8 backtracking forward-checking
@@ -51,7 +53,8 @@ Examples:
   queenreel compare 8 -o chart.png                 a bar chart as well
   queenreel compare 4..10 -o growth.png --canvas 16:9 --quantity time
   queenreel compare 12 --timeout 1m --runs 1       longer searches
-  queenreel compare 8 --start d8                   with a queen that stands from the beginning")]
+  queenreel compare 8 --start d8                   with a queen that stands from the beginning"
+)]
 pub struct CompareArgs {
     /// Number of queens, or A..B for all from A to B: 1 to 64
     #[arg(value_name = "N|A..B", value_parser = values::sizes, allow_hyphen_values = true)]

@@ -7,7 +7,7 @@ use anyhow::anyhow;
 use crate::board::Problem;
 use crate::draw::Montage;
 use crate::encode::{EncodeOption, Format, write_picture, write_png_in_bands};
-use crate::picture::{Canvas, Picture};
+use crate::picture::{Canvas, Picture, Rect};
 use crate::record::Scene;
 use crate::search::NumberedSolution;
 
@@ -90,6 +90,7 @@ pub fn draw(
         error => CliError::Usage(error.into()),
     })?;
     drop(arranging);
+    format.check_still((page.width, page.height)).map_err(FilmError::from)?;
     let canvas = Canvas { width: page.width, height: page.height, palette: Vec::new() };
     let described = || counted(solutions.len() as u64, "board") + ", each with a solution.";
     let bytes = if format == Format::Svg {
@@ -115,7 +116,7 @@ pub fn draw(
                     draw_bands(args, &solutions, labels, &mut montage, |band| Ok(bands.write(band)?))
                 });
             }
-            let mut pixels = Vec::new();
+            let mut pixels = Vec::with_capacity(Rect::whole(&canvas).pixels() as usize);
             draw_bands(args, &solutions, labels, &mut montage, |band| {
                 pixels.extend_from_slice(band);
                 Ok(())
@@ -128,7 +129,7 @@ pub fn draw(
     }
     if let (true, Destination::Path(path)) = (args.output.alt, destination) {
         let alt = format!("{}: {}", title(args, problem), described());
-        let (format, width, height) = (format, canvas.width, canvas.height);
+        let (width, height) = (canvas.width, canvas.height);
         let embed = Embed { path, format, width, height, alt: &alt, poster: None, subtitles: None };
         alt::print(&embed, false);
     }

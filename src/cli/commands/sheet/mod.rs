@@ -14,7 +14,7 @@ use indicatif::DecimalBytes;
 
 use super::search::{SearchSpecArgs, has_no_solution};
 use crate::board::{BoardSize, Problem, SquareNames};
-use crate::cli::args::{LookArgs, PictureArgs, ProblemArgs, no_solution};
+use crate::cli::args::{LookArgs, PictureArgs, ProblemArgs, no_solution, still_help};
 use crate::cli::destination::{Destination, is_device, written};
 use crate::cli::error::CliError;
 use crate::cli::progress::Progress;
@@ -37,6 +37,7 @@ use crate::words::{Grouped, counted};
 /// given; boards that an algorithm discards are crossed out, and permutations shows all of them.
 #[derive(Debug, Args)]
 #[command(
+    mut_args(still_help),
     mut_arg("all", |arg| arg.help("Show the whole search, with all solutions")),
     after_help = "\
 Examples:
