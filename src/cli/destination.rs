@@ -6,7 +6,7 @@ use std::path::{self, Path, PathBuf};
 
 use anyhow::anyhow;
 
-use crate::encode::EncodeError;
+use crate::encode::{EncodeError, Format};
 use crate::export::{StagedFile, parent};
 use crate::film::FilmError;
 
@@ -74,9 +74,12 @@ impl Destination {
         // A file that cannot be read may be anything.
         if is_there && !force && !is_own(path).unwrap_or(false) {
             let shown = path.display();
+            let why = match Format::of_path(path) {
+                Some(Format::Qoi) => "a QOI cannot say who wrote it",
+                Some(_) | None => "queenreel has not written it",
+            };
             return Err(CliError::Fault(anyhow!(
-                "'{shown}' exists, and queenreel has not written it: give another name, or add --force to \
-                 replace it"
+                "'{shown}' exists, and {why}: give another name, or add --force to replace it"
             )));
         }
         Ok(is_there)

@@ -66,7 +66,12 @@ impl Film {
         } else {
             &["--duration", "2s", "--size", "240"]
         };
-        [&film[..], frames].concat()
+        [&film[..], frames, self.force()].concat()
+    }
+
+    /// What its file needs to be replaced: a QOI cannot say who wrote it.
+    const fn force(&self) -> &'static [&'static str] {
+        if matches!(self.format, Format::Qoi) { &["--force"] } else { &[] }
     }
 
     /// Its arguments with standard output as its output.
@@ -111,7 +116,8 @@ impl Film {
     }
 
     fn make_old(&self) {
-        self.sandbox.succeed(&["search", "4", "--select", "first-solution", "-o", self.name(), "--quiet"]);
+        let film = ["search", "4", "--select", "first-solution", "-o", self.name(), "--quiet"];
+        self.sandbox.succeed(&[&film[..], self.force()].concat());
     }
 
     /// Whether there is the new film.
