@@ -10,7 +10,6 @@ use base64::prelude::BASE64_STANDARD;
 use image::RgbImage;
 use serde_json::{Value, json};
 use tempfile::TempDir;
-use ureq::Agent;
 
 use crate::common::tools::skip;
 
@@ -31,7 +30,6 @@ const ARGUMENTS: [&str; 11] = [
 
 /// A browser with one page. It ends with this value, also if a test panics.
 pub struct Browser {
-    agent: Agent,
     driver: Driver,
     session: String,
     _profile: TempDir,
@@ -75,7 +73,7 @@ impl Drop for Driver {
 impl Drop for Browser {
     fn drop(&mut self) {
         // The driver ends the browser with its session, and answers when it has.
-        let _ = self.agent.delete(&self.session).call();
+        let _ = minreq::delete(&self.session).send();
     }
 }
 
@@ -87,11 +85,6 @@ impl Browser {
             return None;
         };
         let sessions = format!("http://127.0.0.1:{port}/session");
-        let agent = Agent::config_builder()
-            .http_status_as_error(false)
-            .timeout_global(Some(Duration::from_secs(300)))
-            .build()
-            .new_agent();
         let profile = tempfile::tempdir().unwrap();
         let directory = format!("--user-data-dir={}", profile.path().display());
         let arguments: Vec<&str> = ARGUMENTS.into_iter().chain([&directory[..]]).collect();
@@ -100,7 +93,7 @@ impl Browser {
             "goog:loggingPrefs": { "browser": "ALL", "performance": "ALL" },
             "timeouts": { "script": 240_000 },
         });
-        let started = post(&agent, &sessions, &json!({ "capabilities": { "alwaysMatch": options } }));
+        let started = post(&sessions, &json!({ "capabilities": { "alwaysMatch": options } }));
         let id = match started {
             Ok(started) => started["sessionId"].as_str().unwrap().to_owned(),
             Err(error) if error.contains("cannot find") => {
@@ -109,11 +102,11 @@ impl Browser {
             }
             Err(error) => panic!("{error}"),
         };
-        Some(Self { agent, driver, session: format!("{sessions}/{id}"), _profile: profile })
+        Some(Self { driver, session: format!("{sessions}/{id}"), _profile: profile })
     }
 
     fn ask(&self, command: &str, parameters: &Value) -> Value {
-        post(&self.agent, &format!("{}/{command}", self.session), parameters)
+        post(&format!("{}/{command}", self.session), parameters)
             .unwrap_or_else(|error| panic!("{command} of driver {}: {error}", self.driver.0.id()))
     }
 
@@ -180,7 +173,7 @@ impl Browser {
             "type": "pointer", "id": kind, "parameters": { "pointerType": kind }, "actions": actions
         });
         self.ask("actions", &json!({ "actions": [pointer] }));
-        let _ = self.agent.delete(format!("{}/actions", self.session)).call();
+        let _ = minreq::delete(format!("{}/actions", self.session)).send();
     }
 
     /// What has been logged since the last call: by pages (`browser`), or about them (`performance`).
@@ -217,9 +210,10 @@ impl Browser {
 }
 
 /// The answer to a command, or the message of its failure.
-fn post(agent: &Agent, url: &str, parameters: &Value) -> Result<Value, String> {
-    let mut answer = agent.post(url).send_json(parameters).map_err(|error| error.to_string())?;
-    let mut answer: Value = answer.body_mut().read_json().map_err(|error| error.to_string())?;
+fn post(url: &str, parameters: &Value) -> Result<Value, String> {
+    let request = minreq::post(url).with_timeout(300).with_json(parameters);
+    let answer = request.and_then(minreq::Request::send).map_err(|error| error.to_string())?;
+    let mut answer: Value = answer.json().map_err(|error| error.to_string())?;
     match answer["value"]["error"].as_str() {
         Some(error) => Err(format!("{error}: {}", answer["value"]["message"])),
         None => Ok(answer["value"].take()),

@@ -3,13 +3,8 @@
 #[path = "../common/mod.rs"]
 #[allow(dead_code, reason = "this binary uses only some of the helpers")]
 mod common;
-#[path = "../solvers/oracle.rs"]
-mod log_oracle;
-#[path = "../views/oracle.rs"]
-#[allow(dead_code, reason = "this binary uses only some of the oracle")]
-mod search_oracle;
 
-#[path = "../formats/reference.rs"]
+#[path = "../encoding/formats/reference.rs"]
 #[allow(dead_code, reason = "this binary uses only some of the films")]
 mod reference;
 

@@ -2,7 +2,6 @@
 
 use std::io::{self, Write};
 use std::path::Path;
-use std::process::Command;
 use std::time::Duration;
 
 use queenreel::encode::write_png;
@@ -11,7 +10,7 @@ use queenreel::slides::{Deck, Slide, SlideSize};
 use serde::Deserialize;
 
 use super::sandbox::{Sandbox, repository_file};
-use super::tools::run_tool;
+use super::tools::{python, run_tool};
 
 /// A presentation as python-pptx reads it.
 #[derive(Debug, Deserialize)]
@@ -39,8 +38,8 @@ pub struct SlideRead {
 /// Checks the package and reads it; writes the PNG and the SVG of slide N to `N.png` and `N.svg` in the
 /// directory.
 pub fn read_deck(deck: &Path, directory: &Path) -> Option<DeckRead> {
-    let script = repository_file("tests/slides/read_deck.py");
-    let output = run_tool(Command::new("python3").arg(script).arg(deck).arg(directory))?;
+    let script = repository_file("tests/encoding/slides/read_deck.py");
+    let output = run_tool(python(&["lxml", "pptx"])?.arg(script).arg(deck).arg(directory))?;
     Some(serde_json::from_slice(&output.stdout).unwrap())
 }
 

@@ -15,6 +15,8 @@ pub struct Sandbox {
 
 impl Sandbox {
     pub fn new() -> Self {
+        #[cfg(target_os = "linux")]
+        super::children::catch_ignored_signals();
         Self { directory: tempfile::tempdir().unwrap() }
     }
 
@@ -121,12 +123,6 @@ pub fn closed_pipe() -> std::io::PipeWriter {
 #[cfg(target_os = "linux")]
 pub fn full_device() -> fs::File {
     fs::File::options().write(true).open("/dev/full").unwrap()
-}
-
-/// Sends SIGINT, like Ctrl-C.
-#[cfg(unix)]
-pub fn interrupt(child: &std::process::Child) {
-    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
 }
 
 /// Waits up to 20 seconds for a condition; returns whether it became true.

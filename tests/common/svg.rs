@@ -1,25 +1,24 @@
 //! Pictures of SVGs beside our own pixels.
 
-use image::{Rgb, RgbImage, RgbaImage};
+use std::path::Path;
+use std::process::Command;
+
+use image::{Rgb, RgbImage};
 use queenreel::board::Square;
 use queenreel::record::Mark;
-use resvg::tiny_skia::{Pixmap, Transform};
-use resvg::usvg::{Options, Tree};
 
 use super::board_reader::Seen;
+use super::tools::run_tool;
 
 /// The limit for the mean difference of two pictures.
 pub const MOST_DIFFERENT: f64 = 1.5;
 
-/// What resvg sees in an SVG, so many times as large; of a film, the first frame.
-pub fn rasterised(svg: &[u8], scale: u32) -> RgbImage {
-    let tree = Tree::from_data(svg, &Options::default()).unwrap();
-    let (width, height) = (tree.size().width() as u32, tree.size().height() as u32);
-    let mut pixels = Pixmap::new(width * scale, height * scale).unwrap();
-    resvg::render(&tree, Transform::from_scale(scale as f32, scale as f32), &mut pixels.as_mut());
-    let picture = RgbaImage::from_raw(pixels.width(), pixels.height(), pixels.take()).unwrap();
+/// What librsvg sees in an SVG, so many times as large; of a film, the first frame.
+pub fn rasterised(svg: &Path, scale: u32) -> Option<RgbImage> {
+    let png = run_tool(Command::new("rsvg-convert").arg(format!("--zoom={scale}")).arg(svg))?.stdout;
+    let picture = image::load_from_memory(&png).unwrap().into_rgba8();
     assert!(picture.pixels().all(|pixel| pixel.0[3] == 255), "no pixel is transparent");
-    image::DynamicImage::from(picture).into_rgb8()
+    Some(image::DynamicImage::from(picture).into_rgb8())
 }
 
 /// A picture at half its size: each pixel is the mean of four.
@@ -38,6 +37,13 @@ pub fn mean_difference(one: &RgbImage, other: &RgbImage) -> f64 {
     assert_eq!(one.dimensions(), other.dimensions());
     let sum: u64 = one.iter().zip(other.iter()).map(|(a, b)| u64::from(a.abs_diff(*b))).sum();
     sum as f64 / one.len() as f64
+}
+
+/// Checks that an SVG is like our pixels in librsvg, at its size and twice as large; `None` without it.
+pub fn assert_rasterised_like(name: &str, ours: &RgbImage, svg: &Path) -> Option<()> {
+    let seen = [("librsvg", rasterised(svg, 1)?), ("librsvg, halved", halved(&rasterised(svg, 2)?))];
+    assert_like(name, ours, &seen);
+    Some(())
 }
 
 /// Checks that pictures are like our pixels, and prints how much they differ.

@@ -1,12 +1,119 @@
-//! Other programs: what they read in our files. Where one is not installed, the check that needs it
-//! is skipped with a message, or fails if `QUEENREEL_REQUIRE_TOOLS` is 1.
+//! What a check needs beside this project: programs, modules of Python and Node.js, permissions. Where it is not there,
+//! the check is skipped with a line that names it, or fails if `QUEENREEL_REQUIRE_TOOLS` is 1.
 
-use std::fs;
-use std::io;
-use std::path::Path;
+use std::collections::{BTreeMap, BTreeSet};
+use std::env;
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
+use std::sync::Mutex;
+use std::thread;
 
 const REQUIRE: &str = "QUEENREEL_REQUIRE_TOOLS";
+
+/// Skips a check that needs this.
+pub fn skip(what: &str) {
+    skip_unless(REQUIRE, what);
+}
+
+/// Skips a check that needs this, or fails if the variable is 1.
+pub fn skip_unless(variable: &str, what: &str) {
+    static SKIPPED: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
+    let is_required = env::var_os(variable).is_some_and(|value| value == "1");
+    assert!(!is_required, "{what} is not there, and {variable} is 1");
+    let check = thread::current().name().unwrap_or("a check").to_owned();
+    let line = format!("{check}\t{what}\n");
+    let mut skipped = SKIPPED.lock().unwrap();
+    if skipped.insert(line.clone()) {
+        // The handle itself: what macros print is only shown of checks that fail.
+        writeln!(io::stderr(), "skipped: {check}: {what} is not there").unwrap();
+        let file = File::options().create(true).append(true).open(skipped_in_this_run());
+        file.unwrap().write_all(line.as_bytes()).unwrap();
+    }
+}
+
+/// Where all binaries of one `cargo test` note what they skip: a line of each check and what it needs.
+pub fn skipped_in_this_run() -> PathBuf {
+    #[cfg(unix)]
+    let run = std::os::unix::process::parent_id();
+    #[cfg(not(unix))]
+    let run = "here";
+    Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("skipped-{run}"))
+}
+
+/// Whether all these programs are installed; otherwise the check is skipped.
+pub fn installed(programs: &[&str]) -> bool {
+    let path = env::var_os("PATH").unwrap_or_default();
+    let is_missing =
+        |program: &&&str| !env::split_paths(&path).any(|directory| directory.join(program).is_file());
+    let missing = programs.iter().find(is_missing);
+    missing.inspect(|program| skip(program)).is_none()
+}
+
+/// Python with these modules.
+pub fn python(modules: &[&str]) -> Option<Command> {
+    static KNOWN: Mutex<BTreeMap<String, bool>> = Mutex::new(BTreeMap::new());
+    if !installed(&["python3"]) {
+        return None;
+    }
+    let mut known = KNOWN.lock().unwrap();
+    let missing = modules.iter().find(|module| {
+        let found = known.entry((**module).to_owned()).or_insert_with(|| {
+            let output = Command::new("python3").args(["-c", &format!("import {module}")]).output();
+            output.unwrap().status.success()
+        });
+        !*found
+    });
+    drop(known);
+    match missing {
+        None => Some(Command::new("python3")),
+        Some(module) => {
+            skip(match *module {
+                "pptx" => "python-pptx",
+                "PIL" => "Pillow",
+                module => module,
+            });
+            None
+        }
+    }
+}
+
+/// A file of a package that `tests/browser/package.json` names.
+#[allow(dead_code, reason = "only a browser uses it")]
+pub fn node_module(file: &str) -> Option<PathBuf> {
+    let path = super::sandbox::repository_file("tests/browser/node_modules").join(file);
+    let is_there = path.exists();
+    if !is_there {
+        let package = file.split('/').next().unwrap();
+        skip(&format!("{package} (npm install --no-package-lock --prefix tests/browser)"));
+    }
+    is_there.then_some(path)
+}
+
+/// A command that runs a copy of the program as a user who may not write everywhere: this one, or another if this is
+/// root. All may enter the directory of the copy.
+#[cfg(unix)]
+pub fn program_of_no_root(sandbox: &super::sandbox::Sandbox) -> Option<Command> {
+    use std::os::unix::fs::PermissionsExt;
+
+    let program = sandbox.path("queenreel");
+    fs::copy(env!("CARGO_BIN_EXE_queenreel"), &program).unwrap();
+    fs::set_permissions(sandbox.path(""), fs::Permissions::from_mode(0o755)).unwrap();
+    if !rustix::process::getuid().is_root() {
+        return Some(Command::new(program));
+    }
+    let of_nobody = |program: &Path| {
+        let mut command = Command::new("setpriv");
+        command.args(["--reuid", "65534", "--regid", "65534", "--clear-groups"]).arg(program);
+        command
+    };
+    let works = of_nobody(Path::new("true")).output().is_ok_and(|output| output.status.success());
+    if !works {
+        skip("setpriv, or a user other than root");
+    }
+    works.then(|| of_nobody(&program))
+}
 
 /// Runs a program without standard input; `None`, and the check is skipped, if it is not installed.
 ///
@@ -29,7 +136,7 @@ pub fn run_any_tool(programs: &[&str], arguments: impl Fn(&mut Command) -> &mut 
 }
 
 /// Runs a program in a terminal, and types a text when it has shown another; returns what it shows, and
-/// its exit status in the last line. `None` if Python is not installed.
+/// its exit status in the last line. `None` without Python.
 #[cfg(unix)]
 pub fn run_in_terminal(prompt: &str, typed: &str, command: &[&str]) -> Option<String> {
     const PYTHON: &str = "
@@ -54,9 +161,8 @@ while True:
 print(shown.decode())
 print(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))
 ";
-    let mut python = Command::new("python3");
-    run_tool(python.args(["-c", PYTHON, prompt, typed]).args(command))
-        .map(|output| String::from_utf8(output.stdout).unwrap())
+    let output = run_tool(python(&["pty"])?.args(["-c", PYTHON, prompt, typed]).args(command))?;
+    Some(String::from_utf8(output.stdout).unwrap())
 }
 
 fn start_tool(command: &mut Command) -> Option<Output> {
@@ -66,16 +172,12 @@ fn start_tool(command: &mut Command) -> Option<Output> {
             assert!(output.status.success(), "{command:?}: {}: {errors}", output.status);
             Some(output)
         }
-        Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+        // It may be installed for another user.
+        Err(error) if [io::ErrorKind::NotFound, io::ErrorKind::PermissionDenied].contains(&error.kind()) => {
+            None
+        }
         Err(error) => panic!("{command:?}: {error}"),
     }
-}
-
-/// Skips a check that needs this program, or this permission.
-pub fn skip(program: &str) {
-    let required = std::env::var_os(REQUIRE).is_some_and(|value| value == "1");
-    assert!(!required, "{program} is not available, and {REQUIRE} is 1");
-    println!("skipped: {program} is not available");
 }
 
 /// A property of the first stream, or of each of its packets.

@@ -86,7 +86,7 @@ impl Film {
 
     /// The same with another output.
     pub fn after_to(&self, before: &str, output: &str) -> Command {
-        let mut shell = Command::new("sh");
+        let mut shell = Command::new("/bin/sh");
         shell.args(["-c", &format!("{before}; exec \"$0\" \"$@\""), env!("CARGO_BIN_EXE_queenreel")]);
         shell.args(self.arguments_to(output)).current_dir(self.sandbox.path(""));
         shell

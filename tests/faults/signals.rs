@@ -1,17 +1,15 @@
 //! Signals at ten moments of a film.
 
-use std::process::{Child, Command, Stdio};
+use std::process::Stdio;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
+use rustix::process::Signal;
+
+use crate::common::children::{send, start};
 use crate::films::Film;
 
 const MOMENTS: u32 = 10;
-
-fn send(signal: &str, child: &Child) {
-    // It may have ended already.
-    let _ = Command::new("kill").args(["-s", signal, &child.id().to_string()]).stderr(Stdio::null()).status();
-}
 
 /// How long the film takes now.
 fn time_of(film: &Film) -> Duration {
@@ -26,14 +24,13 @@ fn time_of(film: &Film) -> Duration {
 fn a_signal_leaves_the_old_film_or_the_new_one_and_is_the_status() {
     for film in Film::all() {
         let (time, mut interrupted) = (time_of(&film), 0);
-        for (signal, status) in [("INT", 130), ("TERM", 143), ("HUP", 129)] {
+        for (signal, status) in [(Signal::INT, 130), (Signal::TERM, 143), (Signal::HUP, 129)] {
             for moment in 0..MOMENTS {
-                let mut child =
-                    film.sandbox.command(&film.arguments()).stderr(Stdio::null()).spawn().unwrap();
+                let mut child = start(film.sandbox.command(&film.arguments()).stderr(Stdio::null()));
                 sleep(time * moment / MOMENTS);
                 send(signal, &child);
                 let ended = child.wait().unwrap();
-                let why = format!("after {signal} at {moment}: {ended}");
+                let why = format!("after {signal:?} at {moment}: {ended}");
                 if ended.success() {
                     film.assert_new(&why);
                 } else {
@@ -57,9 +54,9 @@ fn killed_films_leave_the_old_film_or_the_new_one() {
     for film in Film::all().filter(|film| !film.format.is_directory()) {
         let (time, mut killed) = (time_of(&film), 0);
         for moment in 0..MOMENTS {
-            let mut child = film.sandbox.command(&film.arguments()).spawn().unwrap();
+            let mut child = start(&mut film.sandbox.command(&film.arguments()));
             sleep(time * moment / MOMENTS);
-            send("KILL", &child);
+            send(Signal::KILL, &child);
             let ended = child.wait().unwrap();
             film.remove_complete_hidden_file();
             if film.is_new() {

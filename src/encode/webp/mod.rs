@@ -4,6 +4,8 @@ mod container;
 mod frame;
 mod lossless;
 #[cfg(test)]
+mod read_back;
+#[cfg(test)]
 mod tests;
 
 use std::io::Write;

@@ -1,7 +1,6 @@
-//! Round trips through libwebp.
+//! Round trips through the decoder of `image`.
 
-use webp_animation::Decoder;
-
+use super::read_back::read_back;
 use super::*;
 use crate::encode::random_pictures::RandomPictures;
 use crate::picture::{Change, Rect, Rgb};
@@ -9,8 +8,12 @@ use crate::picture::{Change, Rect, Rgb};
 /// What another decoder reads: the pixels of each frame, red, green, blue and opacity, and when it ends in
 /// milliseconds.
 fn decoded(webp: &[u8]) -> Vec<(Vec<u8>, i32)> {
-    let frames = Decoder::new(webp).unwrap().into_iter();
-    frames.map(|frame| (frame.data().to_vec(), frame.timestamp())).collect()
+    let mut end = 0;
+    let frames = read_back(webp).into_iter().map(|(picture, time)| {
+        end += time.as_millis() as i32;
+        (picture.into_raw(), end)
+    });
+    frames.collect()
 }
 
 /// Encodes pictures of palette indices, each with its time in milliseconds.

@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::{AT, IS_PLAYING, Player, WIDE};
-use crate::search_oracle::{Kind, SearchSpec, Truth, truths};
+use crate::common::search_oracle::{Kind, SearchSpec, Truth, truths};
 
 const LECTURE: [&str; 4] = ["search", "4", "--view", "lecture"];
 /// Keys as WebDriver writes them.

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::{AT, IS_PLAYING, Player, WIDE};
 use crate::common::sandbox::repository_file;
-use crate::common::tools::skip;
+use crate::common::tools::node_module;
 
 const RIGHT: &str = "\u{e014}";
 const LEFT: &str = "\u{e012}";
@@ -74,10 +74,7 @@ fn pages_around_a_film_lead_it_and_are_told() {
 #[test]
 fn fragments_of_reveal_are_steps() {
     let Some(player) = Player::start() else { return };
-    let library = repository_file("tests/browser/node_modules/reveal.js/dist");
-    if !library.exists() {
-        return skip("reveal.js (npm install --prefix tests/browser)");
-    }
+    let Some(library) = node_module("reveal.js/dist") else { return };
     for file in ["reveal.js", "reveal.css"] {
         player.sandbox.write(file, std::fs::read(library.join(file)).unwrap());
     }

@@ -5,7 +5,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::{AT, IS_PLAYING, Player, WIDE};
-use crate::search_oracle::{Kind, SearchSpec, Truth, truths};
+use crate::common::search_oracle::{Kind, SearchSpec, Truth, truths};
 
 const RIGHT: &str = "\u{e014}";
 

@@ -8,9 +8,9 @@ use serde_json::{Value, json};
 
 use super::{Player, WIDE};
 use crate::common::alone::{State, states};
+use crate::common::log_oracle;
 use crate::common::sandbox::repository_file;
-use crate::log_oracle;
-use crate::search_oracle::{SearchSpec, truths};
+use crate::common::search_oracle::{SearchSpec, truths};
 
 const COUNTERS: [&str; 6] = ["step", "tests", "placements", "backtracks", "solutions", "depth"];
 const JUMPS: usize = 200;
@@ -125,7 +125,7 @@ fn every_step_of_a_race_is_that_of_its_solvers() {
 fn every_step_of_a_log_is_that_of_its_solver() {
     let Some(player) = Player::start() else { return };
     for name in ["dancing_links", "annealing"] {
-        let log = repository_file(&format!("tests/solvers/{name}.jsonl"));
+        let log = repository_file(&format!("tests/program/solvers/{name}.jsonl"));
         player.film(&["replay", log.to_str().unwrap()]);
         player.open(WIDE, "");
         let frames = log_oracle::frames(&std::fs::read_to_string(log).unwrap(), 6, None);

@@ -1,0 +1,42 @@
+//! Animations as tests read them back: `image` decodes the frames. They are put on each other here, since `image`
+//! changes what is under a transparent pixel by one.
+
+use std::io::Cursor;
+use std::time::Duration;
+
+use image::codecs::webp::WebPDecoder;
+use image::{DynamicImage, RgbaImage};
+
+/// What each frame shows, and for how long.
+pub fn read_back(webp: &[u8]) -> Vec<(RgbaImage, Duration)> {
+    let number = |bytes: &[u8]| u32::from_le_bytes([bytes[0], bytes[1], bytes[2], 0]);
+    let (mut shown, mut frames) = (RgbaImage::default(), Vec::new());
+    let mut rest = &webp[12..];
+    while let Some((name, after)) = rest.split_first_chunk::<4>() {
+        let (size, after) = after.split_first_chunk::<4>().unwrap();
+        let (chunk, after) = after.split_at(u32::from_le_bytes(*size).next_multiple_of(2) as usize);
+        rest = after;
+        match name {
+            b"VP8X" => shown = RgbaImage::new(number(&chunk[4..]) + 1, number(&chunk[7..]) + 1),
+            b"ANMF" => {
+                let [left, top] = [0, 3].map(|at| 2 * number(&chunk[at..]));
+                let [width, height] = [6, 9].map(|at| number(&chunk[at..]) + 1);
+                let (replaces, disposes) = (chunk[15] & 2 != 0, chunk[15] & 1 != 0);
+                assert!(!disposes, "each frame stays under the next");
+                let size = (chunk.len() as u32 - 12).to_le_bytes();
+                let still = [&b"RIFF"[..], &size, b"WEBP", &chunk[16..]].concat();
+                let decoder = WebPDecoder::new(Cursor::new(still)).unwrap();
+                let frame = DynamicImage::from_decoder(decoder).unwrap().into_rgba8();
+                assert_eq!(frame.dimensions(), (width, height));
+                for (x, y, pixel) in frame.enumerate_pixels() {
+                    if replaces || pixel.0[3] != 0 {
+                        shown.put_pixel(left + x, top + y, *pixel);
+                    }
+                }
+                frames.push((shown.clone(), Duration::from_millis(number(&chunk[12..]).into())));
+            }
+            _ => {}
+        }
+    }
+    frames
+}

@@ -1,0 +1,257 @@
+//! MP4: pictures within bounds, exact times, tags that agree.
+
+use std::collections::HashMap;
+use std::fs;
+use std::process::Command;
+use std::time::Duration;
+
+use queenreel::encode::{EncodeOptions, Format, Quality};
+use queenreel::picture::{Canvas, Change, Picture, Rect, Rgb};
+use queenreel::record::ScheduleOptions;
+use rusty_h264_decoder::Decoder;
+
+use super::reference::{Reference, at_rate, paced, references};
+use crate::common::pixels::largest_difference;
+use crate::common::sample::sampled;
+use crate::common::sandbox::stdout;
+use crate::common::tools::{ffmpeg, probe, run_tool};
+
+/// The boxes of a file, or of a box: their names, and what they hold.
+fn boxes(mut bytes: &[u8]) -> Vec<(&str, &[u8])> {
+    let mut boxes = Vec::new();
+    while !bytes.is_empty() {
+        let name = str::from_utf8(&bytes[4..8]).unwrap();
+        let (header, size) = match u32::from_be_bytes(bytes[..4].try_into().unwrap()) {
+            1 => (16, u64::from_be_bytes(bytes[8..16].try_into().unwrap()) as usize),
+            size => (8, size as usize),
+        };
+        boxes.push((name, &bytes[header..size]));
+        bytes = &bytes[size..];
+    }
+    boxes
+}
+
+/// Even sides, by a repetition of the last pixels.
+fn padded(pixels: &[u8], width: usize) -> Vec<u8> {
+    let even = width.next_multiple_of(2);
+    let of_row = |row: usize| {
+        let row = &pixels[3 * width * row.min(width - 1)..][..3 * width];
+        (0..even).flat_map(|x| row[3 * x.min(width - 1)..][..3].to_vec()).collect::<Vec<u8>>()
+    };
+    (0..even).flat_map(of_row).collect()
+}
+
+/// Where all pixels as near as the encoder's blocks reach have the same colour.
+fn flat(pixels: &[u8], width: usize) -> Vec<usize> {
+    const NEAR: usize = 16;
+    let at = |x: usize, y: usize| &pixels[3 * (y * width + x)..][..3];
+    let inside = NEAR..width.saturating_sub(NEAR);
+    let places = inside.clone().step_by(3).flat_map(|y| inside.clone().step_by(3).map(move |x| (x, y)));
+    places
+        .filter(|(x, y)| {
+            let near = |middle: usize| middle - NEAR..=middle + NEAR;
+            near(*y).all(|row| near(*x).all(|column| at(column, row) == at(*x, *y)))
+        })
+        .map(|(x, y)| 3 * (y * width + x))
+        .collect()
+}
+
+#[test]
+fn shows_the_pictures_at_their_times() {
+    for (reference, fps) in references().iter().zip([30, 30, 25, 10, 60]) {
+        let file = reference.file(Format::Mp4, at_rate(fps));
+        let width = reference.width.next_multiple_of(2);
+        let Some(pictures) = ffmpeg(&file.path, "rgb24", 3 * width * width) else { return };
+        let expected = reference.at_rate(fps);
+        assert_eq!(pictures.len(), expected.len());
+        let mut last: Option<(&[u8], Vec<u8>, Vec<usize>)> = None;
+        for (number, (picture, expected)) in pictures.iter().zip(expected).enumerate() {
+            let known = last.take().filter(|(pixels, ..)| std::ptr::eq(*pixels, expected));
+            let (_, padded, flat) = known.unwrap_or_else(|| {
+                let padded = padded(expected, reference.width);
+                let flat = flat(&padded, width);
+                (expected, padded, flat)
+            });
+            for place in &flat {
+                let [seen, wanted] = [picture, &padded].map(|pixels| &pixels[*place..][..3]);
+                assert!(largest_difference(seen, wanted) <= 3, "picture {number}: {seen:?}, not {wanted:?}");
+            }
+            last = Some((expected, padded, flat));
+        }
+    }
+}
+
+#[test]
+fn keeps_the_luma_of_the_pictures() {
+    let reference = Reference::new(8, 1, 480, &paced(200, 2000));
+    let bt709 = |rgb: &[u8]| {
+        let luma = 0.2126 * f64::from(rgb[0]) + 0.7152 * f64::from(rgb[1]) + 0.0722 * f64::from(rgb[2]);
+        (16.0 + 219.0 * luma / 255.0).round()
+    };
+    // By the address of the picture: each is in the video many times, in every quality.
+    let lumas: HashMap<*const u8, Vec<f64>> =
+        reference.shown.iter().map(|(rgb, _)| (rgb.as_ptr(), rgb.chunks(3).map(bt709).collect())).collect();
+    let psnr = |quality| {
+        let quality = Quality::new(quality);
+        let file = reference.file(Format::Mp4, EncodeOptions { quality, ..EncodeOptions::default() });
+        let pixels = reference.width * reference.width;
+        let pictures = ffmpeg(&file.path, "yuv420p", pixels * 3 / 2)?;
+        let mut sum = 0.0;
+        // Most pictures repeat the one before, in the film and in the video.
+        let mut last: Option<(&[u8], &[u8], f64)> = None;
+        for (picture, expected) in pictures.iter().zip(reference.at_rate(30)) {
+            let repeated = last.filter(|(before, of, _)| std::ptr::eq(*of, expected) && before == picture);
+            let squares = repeated.map_or_else(
+                || {
+                    let luma = &lumas[&expected.as_ptr()];
+                    picture
+                        .iter()
+                        .zip(luma)
+                        .map(|(seen, luma)| (f64::from(*seen) - luma).powi(2))
+                        .sum::<f64>()
+                },
+                |(_, _, squares)| squares,
+            );
+            sum += squares;
+            last = Some((picture.as_slice(), expected, squares));
+        }
+        let mean = sum / (pictures.len() * pixels) as f64;
+        Some(10.0 * (255.0 * 255.0 / mean).log10())
+    };
+    for (quality, least, most) in sampled(3, [(85, 51.0, 55.0), (50, 37.0, 45.0), (100, 56.0, 65.0)]) {
+        let Some(psnr) = psnr(quality) else { return };
+        assert!((least..most).contains(&psnr), "quality {quality}: {psnr} dB");
+    }
+}
+
+#[test]
+fn tags_agree_in_the_file_and_in_the_stream() {
+    let reference = Reference::new(5, 1, 241, &ScheduleOptions::default());
+    let file = reference.file(Format::Mp4, at_rate(30));
+    let bytes = fs::read(&file.path).unwrap();
+    let colr = bytes.windows(4).position(|name| name == b"colr").unwrap();
+    assert_eq!(bytes[colr + 4..][..11], *b"nclx\0\x01\0\x0d\0\x01\0", "BT.709, sRGB, BT.709, limited");
+
+    let entries = "stream=width,height,pix_fmt,color_range,color_space,color_transfer,color_primaries";
+    let expected = ["242", "242", "yuv420p", "tv", "bt709", "iec61966-2-1", "bt709"];
+    let Some(of_file) = probe(entries, &file.path) else { return };
+    assert_eq!(of_file, expected);
+    let stream = file.path.with_extension("h264");
+    let mut copy = Command::new("ffmpeg");
+    copy.args(["-v", "error", "-i"]).arg(&file.path).args(["-c", "copy", "-f", "h264"]).arg(&stream);
+    if run_tool(&mut copy).is_some() {
+        assert_eq!(probe(entries, &stream).unwrap(), expected);
+    }
+}
+
+#[test]
+fn says_how_long_it_plays() {
+    for (reference, fps) in references().iter().zip([30, 30, 25, 10, 60]) {
+        let file = reference.file(Format::Mp4, at_rate(fps));
+        let entries = "stream=avg_frame_rate,duration,nb_frames,nb_read_frames";
+        let Some(properties) = probe(entries, &file.path) else { return };
+        let [rate, duration, number, counted] = properties.try_into().unwrap();
+        assert_eq!(rate, format!("{fps}/1"));
+        assert_eq!(number, counted);
+        let duration = Duration::from_secs_f64(duration.parse().unwrap());
+        let shown: Duration = reference.shown.iter().map(|(_, time)| *time).sum();
+        assert!(duration.abs_diff(shown) < Duration::from_secs(1) / fps);
+    }
+}
+
+#[test]
+fn the_index_comes_before_the_pictures() {
+    let bytes =
+        Reference::new(5, 1, 160, &ScheduleOptions::default()).bytes(Format::Mp4, EncodeOptions::default());
+    let names: Vec<&str> = boxes(&bytes).into_iter().map(|(name, _)| name).collect();
+    assert_eq!(names, ["ftyp", "moov", "mdat"]);
+}
+
+#[test]
+fn holds_take_few_bytes_and_are_seekable() {
+    let [short, long] = [1, 101].map(|seconds| {
+        Reference::new(8, 1, 480, &ScheduleOptions { max_frames: 1000, ..paced(50, seconds * 1000) })
+    });
+    let file = long.file(Format::Mp4, EncodeOptions::default());
+    let held = file.path.metadata().unwrap().len() as usize
+        - short.bytes(Format::Mp4, EncodeOptions::default()).len();
+    assert!(held / (100 * 30) < 70, "{held} bytes for 3000 pictures, 10 of them key frames");
+
+    let mut ffprobe = Command::new("ffprobe");
+    ffprobe.args(["-v", "error", "-skip_frame", "nokey", "-show_entries", "frame=pts_time"]);
+    let Some(keys) = run_tool(ffprobe.args(["-of", "csv=p=0"]).arg(&file.path)) else { return };
+    let keys = stdout(&keys);
+    let times = keys.lines().map(|time| time.trim_end_matches(',').parse::<f64>().unwrap());
+    assert!(times.enumerate().all(|(number, time)| (time - 10.0 * number as f64).abs() < 1e-6), "{keys}");
+}
+
+#[test]
+fn the_smallest_canvas_makes_a_video() {
+    for width in [8, 9, 15, 16, 17, 33] {
+        let reference = Reference::new(1, 1, width, &ScheduleOptions::default());
+        let file = reference.file(Format::Mp4, EncodeOptions::default());
+        let side = reference.width.next_multiple_of(2).max(16);
+        let Some(pictures) = ffmpeg(&file.path, "rgb24", 3 * side * side) else { return };
+        assert_eq!(pictures.len(), reference.at_rate(30).len(), "{width} pixels");
+    }
+}
+
+/// Pictures unlike any board must not be skipped either.
+#[test]
+fn noise_drops_no_pictures() {
+    let side = 256;
+    let palette: Vec<Rgb> = (0..=254).map(|grey| Rgb([grey; 3])).collect();
+    let canvas = Canvas::new(side, side, palette);
+    let mut out = Vec::new();
+    let mut encoder = Format::Mp4.open(&mut out, &canvas, &EncodeOptions::default()).unwrap();
+    let area = Rect::whole(&canvas);
+    let mut state = 1_u32;
+    for _ in 0..90 {
+        let mut random = || {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            (state >> 24) as u8 % 255
+        };
+        let pixels: Vec<u8> = (0..area.pixels()).map(|_| random()).collect();
+        let changes = [Change::new(area, None, u128::from(state))];
+        let picture = Picture::new(&canvas, &pixels, &changes);
+        encoder.write(&picture, Duration::from_secs(1) / 30).unwrap();
+    }
+    encoder.finish().unwrap();
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("noise.mp4");
+    fs::write(&path, out).unwrap();
+    let Some(number) = probe("stream=nb_read_frames", &path) else { return };
+    assert_eq!(number, ["90"]);
+}
+
+#[test]
+fn decoders_agree_and_find_no_fault() {
+    for reference in references() {
+        let file = reference.file(Format::Mp4, EncodeOptions::default());
+        let [width, height] =
+            [reference.width, reference.height].map(|side| side.next_multiple_of(2).max(16));
+        let Some(pictures) = ffmpeg(&file.path, "yuv420p", width * height * 3 / 2) else { return };
+        let stream = file.path.with_extension("h264");
+        let mut copy = Command::new("ffmpeg");
+        copy.args(["-v", "error", "-err_detect", "explode", "-i"]).arg(&file.path);
+        let copied = run_tool(copy.args(["-c", "copy", "-f", "h264"]).arg(&stream)).unwrap();
+        assert_eq!(String::from_utf8_lossy(&copied.stderr), "");
+        let others = Decoder::new().decode_stream(&fs::read(&stream).unwrap()).unwrap();
+        let others: Vec<_> = others.into_iter().map(|frame| [frame.y, frame.u, frame.v].concat()).collect();
+        assert_eq!(pictures.len(), others.len());
+        let differing = pictures.iter().zip(&others).position(|(one, other)| one != other);
+        assert_eq!(differing, None, "{width}×{height}");
+        let mut decode = Command::new("ffmpeg");
+        decode.args(["-v", "error", "-err_detect", "explode", "-i"]).arg(&stream);
+        let decoded = run_tool(decode.args(["-f", "null", "-"])).unwrap();
+        assert_eq!(String::from_utf8_lossy(&decoded.stderr), "");
+    }
+}
+
+#[test]
+fn every_player_supports_profile_and_level() {
+    let reference = Reference::new(8, 1, 480, &ScheduleOptions::default());
+    let file = reference.file(Format::Mp4, EncodeOptions::default());
+    let Some(found) = probe("stream=profile,level,has_b_frames,refs", &file.path) else { return };
+    assert_eq!(found, ["Constrained Baseline", "0", "31", "16"]);
+}

@@ -1,0 +1,212 @@
+//! Single pictures in every format, as other programs see them.
+
+use std::fs;
+
+use image::RgbImage;
+use queenreel::encode::{EncodeError, EncodeOptions, Format, write_picture};
+use queenreel::picture::{Canvas, Picture, Rgb};
+
+use crate::common::decode::read_rgb;
+use crate::common::sample::sampled;
+use crate::common::sandbox::Sandbox;
+use crate::common::svg::mean_difference;
+use crate::common::tools::ffmpeg;
+
+const EXACT: [&str; 5] = ["webp", "bmp", "tiff", "qoi", "ppm"];
+
+/// What ffmpeg sees in a file; of a JPEG it computes the colours with less precision.
+fn seen(sandbox: &Sandbox, name: &str, like: &RgbImage) -> Option<RgbImage> {
+    let pictures = ffmpeg(&sandbox.path(name), "rgb24", like.len())?;
+    assert_eq!(pictures.len(), 1, "{name}");
+    RgbImage::from_raw(like.width(), like.height(), pictures.into_iter().next().unwrap())
+}
+
+/// Checks the files `name.png` and so on with these endings beside the PNG.
+fn assert_same(sandbox: &Sandbox, name: &str, endings: &[&str]) {
+    let ours = read_rgb(&sandbox.path(&format!("{name}.png")));
+    for ending in endings {
+        let Some(seen) = seen(sandbox, &format!("{name}.{ending}"), &ours) else { return };
+        assert!(seen == ours, "{name}.{ending}");
+    }
+    let Some(seen) = seen(sandbox, &format!("{name}.jpg"), &ours) else { return };
+    let difference = mean_difference(&seen, &ours);
+    assert!((0.01..2.5).contains(&difference), "{name}.jpg: {difference}");
+    assert!(
+        image::open(sandbox.path(&format!("{name}.jpg"))).unwrap().into_rgb8().dimensions()
+            == ours.dimensions()
+    );
+}
+
+#[test]
+fn other_programs_see_the_pixels_of_the_png_in_every_format() {
+    let sandbox = Sandbox::new();
+    let films = EXACT.into_iter().filter(|ending| *ending != "webp").collect::<Vec<_>>();
+    // WebP is a format of films where there are several pictures.
+    let commands: [(&str, &[&str], &[&str]); 6] = [
+        ("board", &["board", "15863724", "--theme", "midnight"], &EXACT),
+        ("large", &["board", "15863724", "--theme", "ink", "--size", "1080"], &EXACT),
+        ("sheet", &["sheet", "4"], &EXACT),
+        ("chart", &["compare", "4..6"], &EXACT),
+        ("page", &["gallery", "6", "--canvas", "16:9"], &films),
+        ("frame", &["search", "6", "--view", "lecture", "--select", "40"], &films),
+    ];
+    for (name, command, endings) in sampled(2, commands) {
+        for ending in endings.iter().chain(&["png", "jpg"]) {
+            sandbox.succeed(&[command, &["-o", &format!("{name}.{ending}")]].concat());
+        }
+        assert_same(&sandbox, name, endings);
+    }
+    for ending in EXACT.iter().chain(&["png", "jpg"]) {
+        sandbox.succeed(&[
+            "search",
+            "5",
+            "-o",
+            &format!("{ending}.gif"),
+            "--poster",
+            &format!("poster.{ending}"),
+        ]);
+    }
+    assert_same(&sandbox, "poster", &EXACT);
+}
+
+#[test]
+fn endings_are_read_in_any_spelling() {
+    let sandbox = Sandbox::new();
+    for (name, begins) in
+        [("a.jpeg", &b"\xff\xd8"[..]), ("b.JPG", b"\xff\xd8"), ("c.tif", b"II*\0"), ("d.Ppm", b"P6\n")]
+    {
+        sandbox.succeed(&["board", "2413", "-o", name]);
+        assert!(sandbox.read(name).starts_with(begins), "{name}");
+    }
+    let output = sandbox.succeed(&["search", "4", "--select", "3", "--format", "jpg", "-o", "-"]);
+    assert!(output.stdout.starts_with(b"\xff\xd8"));
+}
+
+#[test]
+fn a_jpeg_has_the_quality_and_the_density_that_were_asked_for() {
+    let sandbox = Sandbox::new();
+    let size = |arguments: &[&str]| {
+        sandbox.succeed(&[&["board", "15863724", "-o", "board.jpg"], arguments].concat());
+        sandbox.read("board.jpg")
+    };
+    let usual = size(&[]);
+    assert!(usual == size(&["--quality", "92"]));
+    let [low, high] = ["20", "100"].map(|quality| size(&["--quality", quality]).len());
+    assert!(low < usual.len() && usual.len() < high, "{low} {} {high}", usual.len());
+    // JFIF: units of an inch, and so many pixels to it.
+    let paper = size(&["--canvas", "100x80mm"]);
+    assert_eq!(paper[6..18], *b"JFIF\0\x01\x02\x01\x01\x2c\x01\x2c");
+}
+
+#[test]
+fn our_pictures_are_replaced_and_those_of_others_are_not() {
+    let sandbox = Sandbox::new();
+    for ending in EXACT.iter().chain(&["jpg"]) {
+        let name = format!("board.{ending}");
+        let draw = ["board", "2413", "-o", &name];
+        sandbox.succeed(&draw);
+        let ours = sandbox.read(&name);
+        if *ending == "qoi" {
+            // It cannot say who wrote it.
+            assert!(
+                sandbox
+                    .fail(1, &draw)
+                    .contains("a QOI cannot say who wrote it: give another name, or add --force")
+            );
+            sandbox.succeed(&[&draw[..], &["--force"]].concat());
+        } else {
+            sandbox.succeed(&draw);
+        }
+        assert!(ours == sandbox.read(&name), "the same each time");
+        let picture = image::RgbImage::from_pixel(16, 16, image::Rgb([200; 3]));
+        for other in [
+            encoded(&picture, ending),
+            b"II*\0, and then queenreel".to_vec(),
+            b"P6\n#queenreel\n480 480 255\n, of which nothing follows".to_vec(),
+            b"BM, P6, II* or \xff\xd8: a text about queenreel".to_vec(),
+            b"II*\0, and nothing else".to_vec(),
+        ] {
+            fs::write(sandbox.path(&name), &other).unwrap();
+            assert!(sandbox.fail(1, &draw).contains("--force"), "{name}");
+            assert!(sandbox.read(&name) == other);
+        }
+    }
+}
+
+/// A file by another program; `image` here has no WebP.
+fn encoded(picture: &RgbImage, ending: &str) -> Vec<u8> {
+    let Some(format) = image::ImageFormat::from_extension(ending).filter(|_| ending != "webp") else {
+        return b"RIFF\x04\0\0\0WEBP".to_vec();
+    };
+    let mut file = std::io::Cursor::new(Vec::new());
+    picture.write_to(&mut file, format).unwrap();
+    file.into_inner()
+}
+
+#[test]
+fn wrong_formats_and_options_are_refused() {
+    let sandbox = Sandbox::new();
+    let cases: [(&[&str], &str); 8] = [
+        (
+            &["board", "2413", "-o", "a.gif"],
+            "end 'a.gif' in .png, .jpg, .bmp, .tiff, .qoi, .ppm, .webp, .svg or .pdf",
+        ),
+        (&["sheet", "4", "-o", "a.mp4"], "end 'a.mp4' in .png, .jpg, "),
+        (&["compare", "4", "-o", "a.svg"], "end 'a.svg' in .png, .jpg, .bmp, .tiff, .qoi, .ppm or .webp"),
+        (
+            &["search", "4", "--poster", "a.pdf"],
+            "end it in .png, .jpg, .bmp, .tiff, .qoi, .ppm, .webp or .svg",
+        ),
+        (&["search", "6", "-o", "a.jpg"], "a JPEG has one frame, and this film has"),
+        (&["board", "2413", "-o", "a.bmp", "--quality", "50"], "--quality is for JPEG, not for BMP"),
+        (
+            &["board", "2413", "-o", "a.jpg", "--compression", "best"],
+            "--compression is for PNG, not for JPEG",
+        ),
+        (&["gallery", "4", "--animate", "-o", "a.jpg"], "a JPEG is a picture"),
+    ];
+    for (arguments, message) in cases {
+        let error = sandbox.fail(2, arguments);
+        assert!(error.contains(message), "{arguments:?}: {error}");
+    }
+    assert_eq!(sandbox.names(), [] as [&str; 0]);
+}
+
+#[test]
+fn a_poster_has_the_quality_that_was_asked_for() {
+    let sandbox = Sandbox::new();
+    let poster = |arguments: &[&str]| {
+        sandbox.succeed(&[&["search", "5", "--poster", "poster.jpg", "--quiet"], arguments].concat());
+        sandbox.read("poster.jpg").len()
+    };
+    let usual = poster(&["-o", "film.gif"]);
+    assert_eq!(poster(&["-o", "film.gif", "--quality", "92"]), usual);
+    assert!(poster(&["-o", "film.gif", "--quality", "30"]) < usual);
+    let error = sandbox.fail(2, &["search", "5", "-o", "a.gif", "--poster", "a.png", "--quality", "30"]);
+    assert!(error.contains("--quality is for MP4 or JPEG, not for GIF"), "{error}");
+}
+
+/// The picture of a canvas of this size with this number of colours.
+fn write(format: Format, (width, height): (u32, u32), colours: usize) -> Result<u64, EncodeError> {
+    let canvas = Canvas::new(width, height, vec![Rgb([0; 3]); colours]);
+    let pixels = vec![0; (width * height) as usize];
+    write_picture(Vec::new(), &Picture::new(&canvas, &pixels, &[]), format, None, &EncodeOptions::default())
+}
+
+#[test]
+fn pictures_that_a_format_cannot_have_are_errors() {
+    for format in Format::ALL {
+        match write(format, (20_000, 1), 2) {
+            Ok(_) => assert_eq!(format, Format::Png),
+            Err(EncodeError::TooLarge { .. }) => assert!(format.draws_stills() && format != Format::Png),
+            Err(EncodeError::NeedsPages(_)) => assert!(format.is_vector()),
+            Err(EncodeError::NeedsDirectory(_)) => assert!(format.is_directory()),
+            Err(EncodeError::NoStill(_)) => assert!(!format.draws_stills(), "{format}"),
+            Err(error) => panic!("{format}: {error}"),
+        }
+        for empty in [(0, 0), (0, 5), (5, 0)] {
+            assert!(matches!(write(format, empty, 2), Err(EncodeError::NoPixels)), "{format}, {empty:?}");
+        }
+        assert!(matches!(write(format, (5, 5), 300), Err(EncodeError::TooManyColours(300))), "{format}");
+    }
+}

@@ -1,0 +1,64 @@
+//! WebP: exact pictures, each with its time, smaller than a GIF.
+
+use std::num::NonZeroU32;
+use std::process::Command;
+use std::time::Duration;
+
+use queenreel::encode::{EncodeOptions, Format, Plays};
+
+use super::reference::{Reference, paced, references};
+use crate::common::decode::webp_frames;
+use crate::common::sandbox::{Sandbox, stdout};
+use crate::common::tools::run_tool;
+
+/// A browser shows them with libwebp.
+#[test]
+fn webp_shows_the_exact_pictures() {
+    for reference in references() {
+        let bytes = reference.bytes(Format::WebP, EncodeOptions::default());
+        reference.assert_shown(&webp_frames(&bytes).collect::<Vec<_>>());
+    }
+}
+
+#[test]
+fn webp_has_its_number_of_plays_and_is_lossless() {
+    let reference = Reference::new(5, 1, 160, &paced(133, 711));
+    for (plays, number) in [(Plays::Forever, 0), (Plays::Times(NonZeroU32::new(3).unwrap()), 3)] {
+        let file = reference.file(Format::WebP, EncodeOptions { plays, ..EncodeOptions::default() });
+        let Some(info) = run_tool(Command::new("webpmux").arg("-info").arg(&file.path)) else { return };
+        let info = stdout(&info);
+        assert!(info.contains(&format!("Loop Count : {number}\n")), "{info}");
+        let frames: Vec<&str> = info.lines().filter(|line| line.contains("lossless")).collect();
+        let delays: Vec<&str> = frames.iter().map(|line| line.split_whitespace().nth(6).unwrap()).collect();
+        assert_eq!(delays, ["133", "133", "133", "133", "133", "711"], "{info}");
+    }
+}
+
+#[test]
+fn a_single_frame_is_an_animation_with_its_time() {
+    let sandbox = Sandbox::new();
+    // Without a solution, the first frame is like the last.
+    for (arguments, millis) in [
+        (&["gallery", "1", "--delay", "1234ms"][..], "1234"),
+        (&["search", "3", "--no-highlight", "--every", "99", "--delay", "20ms", "--hold", "1s"], "1020"),
+    ] {
+        sandbox.succeed(&[arguments, &["--size", "63", "--loop", "3", "-o", "film.webp"]].concat());
+        let path = sandbox.path("film.webp");
+        let Some(info) = run_tool(Command::new("webpmux").arg("-info").arg(&path)) else { return };
+        let info = stdout(&info);
+        assert!(info.contains("Canvas size: 63 x 63\n") && info.contains("Loop Count : 3\n"), "{info}");
+        let frame = info.lines().find(|line| line.starts_with("  1:")).unwrap();
+        assert_eq!(frame.split_whitespace().nth(6), Some(millis), "{info}");
+        let bytes = sandbox.read("film.webp");
+        let times = webp_frames(&bytes).map(|frame| Duration::from(frame.delay()).as_millis().to_string());
+        assert_eq!(times.collect::<Vec<_>>(), [millis]);
+    }
+}
+
+#[test]
+fn webp_is_smaller_than_gif() {
+    let reference = Reference::new(8, 1, 480, &paced(200, 2000));
+    let [webp, gif] =
+        [Format::WebP, Format::Gif].map(|format| reference.bytes(format, EncodeOptions::default()).len());
+    assert!(webp < gif, "{webp} and {gif} bytes");
+}

@@ -1,0 +1,8 @@
+//! The files: what other programs read in them.
+
+mod formats;
+mod frames;
+mod pdf;
+mod player;
+mod slides;
+mod svg;

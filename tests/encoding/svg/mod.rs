@@ -1,0 +1,7 @@
+//! Pictures as SVG, rasterised by librsvg, beside our own pixels; and what is in SVG files.
+//!
+//! Films as a browser plays them are in `tests/browser/svg.rs`.
+
+mod faults;
+mod stills;
+mod structure;

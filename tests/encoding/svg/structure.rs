@@ -1,0 +1,180 @@
+//! What is in the files: well-formed, closed in itself, described, and without programs.
+
+use std::collections::BTreeSet;
+
+use roxmltree::{Document, Node};
+
+use crate::common::sandbox::Sandbox;
+
+/// A file of each kind, with its title, and a part of its description.
+const FILES: [(&[&str], &str, &str); 11] = [
+    (
+        &["board", "15863724"],
+        "Queens 15863724",
+        "Queens on a8, b4, c1, d3, e6, f2, g7, h5, of 8 by 8 squares.",
+    ),
+    (&["gallery", "8"], "Solutions of the problem of 8 queens", "92 boards"),
+    (
+        &["gallery", "6", "--animate"],
+        "Solutions of the problem of 6 queens",
+        "Queens on a2, b4, c6, d1, e3, f5",
+    ),
+    (&["sheet", "4"], "Four queens, step by step", "Backtracking places 8 queens, removes 4"),
+    (
+        &["search", "4"],
+        "Backtracking search for 4 queens",
+        "Queens on a3, b1, c4, d2, of 4 by 4 squares. Solution 1.",
+    ),
+    (
+        &["search", "4", "--select", "1"],
+        "Backtracking search for 4 queens",
+        "A queen on a4 of 4 by 4 squares. Place a queen on a4. Queen 1 of 4.",
+    ),
+    (&["search", "4", "--view", "lecture", "--title", "A & <B>"], "A & <B>", "Solution 1 of 2"),
+    (&["search", "4", "--title", "</title><script>x"], "</title><script>x", "Solution 1"),
+    (&["search", "4", "--piece", "<"], "Backtracking search for 4 queens", "Solution 1"),
+    (&["gallery", "4", "--title", "\"'&</svg>"], "\"'&</svg>", "2 boards"),
+    (
+        &["race", "4", "eager", "marking"],
+        "Race with 4 queens: eager, marking",
+        "marking is number 1, with 1 solution after 12 ticks.",
+    ),
+];
+
+/// All elements that are used.
+const ELEMENTS: [&str; 10] =
+    ["svg", "title", "desc", "style", "defs", "symbol", "g", "path", "circle", "use"];
+
+fn file(sandbox: &Sandbox, command: &[&str]) -> String {
+    sandbox.succeed(&[command, &["-o", "file.svg", "--quiet"]].concat());
+    String::from_utf8(sandbox.read("file.svg")).unwrap()
+}
+
+fn child_text<'a>(node: Node<'a, 'a>, name: &str) -> &'a str {
+    node.children().find(|child| child.has_tag_name(name)).unwrap().text().unwrap()
+}
+
+fn elements<'a>(document: &'a Document<'a>) -> impl Iterator<Item = Node<'a, 'a>> {
+    document.descendants().filter(Node::is_element)
+}
+
+#[test]
+fn files_say_what_is_seen() {
+    let sandbox = Sandbox::new();
+    for (command, title, description) in FILES {
+        let text = file(&sandbox, command);
+        let document = Document::parse(&text).unwrap();
+        let root = document.root_element();
+        assert!(root.has_tag_name(("http://www.w3.org/2000/svg", "svg")), "{command:?}");
+        assert_eq!(root.attribute("role"), Some("img"), "{command:?}");
+        let seen = child_text(root, "title");
+        assert_eq!(seen, title, "{command:?}");
+        let seen = child_text(root, "desc");
+        assert!(seen.contains(description), "{command:?}: {seen}");
+        let named: Vec<&str> = root.attribute("aria-labelledby").unwrap().split(' ').collect();
+        let ids = ["title", "desc"].map(|name| {
+            root.children().find(|child| child.has_tag_name(name)).unwrap().attribute("id").unwrap()
+        });
+        assert_eq!(named, ids, "{command:?}");
+        let size = ["width", "height"].map(|side| root.attribute(side).unwrap());
+        assert_eq!(root.attribute("viewBox"), Some(&format!("0 0 {} {}", size[0], size[1])[..]));
+    }
+}
+
+#[test]
+fn files_use_only_what_is_in_them() {
+    let sandbox = Sandbox::new();
+    for (command, ..) in FILES {
+        let text = file(&sandbox, command);
+        let document = Document::parse(&text).unwrap();
+        let names: Vec<&str> = elements(&document).filter_map(|element| element.attribute("id")).collect();
+        let unique: BTreeSet<&str> = names.iter().copied().collect();
+        assert_eq!(unique.len(), names.len(), "{command:?}: each name once");
+        for element in elements(&document) {
+            let name = element.tag_name().name();
+            assert!(ELEMENTS.contains(&name), "{command:?}: <{name}>");
+            for attribute in element.attributes() {
+                let (name, value) = (attribute.name(), attribute.value());
+                assert!(!name.starts_with("on") && !value.contains("url("), "{command:?}: {name}={value}");
+                if name == "href" {
+                    let target = value.strip_prefix('#').unwrap();
+                    assert!(unique.contains(target), "{command:?}: {value}");
+                }
+            }
+            if name == "style" {
+                let style = element.text().unwrap();
+                assert!(!style.contains('@') || style.contains("@keyframes"), "{style}");
+                assert!(!style.contains("@import") && !style.contains("url("), "{style}");
+            }
+        }
+        assert_eq!(text.matches("http").count(), 1, "{command:?}: only the name space");
+    }
+}
+
+#[test]
+fn animations_that_are_named_are_defined() {
+    let sandbox = Sandbox::new();
+    for command in [&["search", "6", "--all"][..], &["search", "4", "--view", "lecture"]] {
+        let text = file(&sandbox, command);
+        let document = Document::parse(&text).unwrap();
+        let styles: String = elements(&document)
+            .filter(|one| one.has_tag_name("style"))
+            .filter_map(|one| one.text())
+            .collect();
+        let defined: Vec<&str> =
+            styles.split("@keyframes ").skip(1).map(|rest| rest.split('{').next().unwrap()).collect();
+        let unique: BTreeSet<&str> = defined.iter().copied().collect();
+        assert_eq!(unique.len(), defined.len(), "{command:?}");
+        let named: BTreeSet<&str> = elements(&document)
+            .filter_map(|one| one.attribute("style")?.strip_prefix("animation-name:"))
+            .collect();
+        assert!(named.len() > 3 && named == unique, "{command:?}: {named:?} {unique:?}");
+    }
+}
+
+#[test]
+fn text_is_outlines_unless_it_is_asked_for() {
+    let sandbox = Sandbox::new();
+    for (command, words) in [
+        (&["search", "4", "--view", "lecture", "--select", "2"][..], "Place a queen on a4"),
+        (&["search", "4", "--view", "article"], "Place a queen on a4"),
+        (&["sheet", "4"], "Four queens, step by step"),
+        (&["gallery", "4", "--title", "Both"], "Both"),
+        (&["board", "2413", "--coordinates"], "a"),
+    ] {
+        let outlines = file(&sandbox, command);
+        let document = Document::parse(&outlines).unwrap();
+        assert!(!elements(&document).any(|element| element.has_tag_name("text")), "{command:?}");
+        let text = file(&sandbox, &[command, &["--svg-text"]].concat());
+        let document = Document::parse(&text).unwrap();
+        let texts: Vec<&str> =
+            elements(&document).filter(|one| one.has_tag_name("text")).filter_map(|one| one.text()).collect();
+        // Words of a film that change by themselves are texts of their own.
+        for word in words.split(' ') {
+            assert!(texts.iter().any(|text| text.contains(word)), "{command:?}: {texts:?}");
+        }
+    }
+}
+
+#[test]
+fn the_boards_of_a_page_have_titles() {
+    let sandbox = Sandbox::new();
+    let text = file(&sandbox, &["gallery", "6"]);
+    let document = Document::parse(&text).unwrap();
+    let titles: Vec<&str> = elements(&document)
+        .filter(|one| one.has_tag_name("g"))
+        .filter_map(|one| one.children().find(|child| child.has_tag_name("title"))?.text())
+        .collect();
+    let expected = ["246135", "362514", "415263", "531642"];
+    let expected: Vec<String> =
+        (1..).zip(expected).map(|(index, rows)| format!("Solution {index}: {rows}")).collect();
+    assert_eq!(titles, expected);
+}
+
+#[test]
+fn files_are_the_same_each_time() {
+    let sandbox = Sandbox::new();
+    for (command, ..) in FILES {
+        assert!(file(&sandbox, command) == file(&sandbox, command), "{command:?}");
+    }
+}

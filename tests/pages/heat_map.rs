@@ -1,0 +1,179 @@
+//! The heat map in three colours.
+
+use image::RgbImage;
+use queenreel::board::Placement;
+use queenreel::page::{HeatMap, Theme};
+use queenreel::search::Event;
+
+use crate::common::decode::gif_frames;
+use crate::common::films::events;
+use crate::common::known::Board;
+use crate::common::sandbox::Sandbox;
+
+const FREE: [u8; 3] = [0x44, 0x01, 0x54];
+const QUEEN: [u8; 3] = [0x21, 0x91, 0x8c];
+const ATTACKED: [u8; 3] = [0xfd, 0xe7, 0x25];
+const WHITE: [u8; 3] = [0xff; 3];
+
+/// The colours that the squares of a board have, row by row; `rows` has the row of the queen in each
+/// column, or 0.
+fn expected(rows: &[u8]) -> Vec<[u8; 3]> {
+    let queens: Vec<(i32, i32)> = (0..)
+        .zip(rows)
+        .filter(|(_, row)| **row > 0)
+        .map(|(column, row)| (i32::from(*row) - 1, column))
+        .collect();
+    let n = rows.len() as i32;
+    let value = |(row, column): (i32, i32)| {
+        let is_hit = |queen: &(i32, i32)| {
+            let (down, right) = (queen.0 - row, queen.1 - column);
+            down == 0 || right == 0 || down.abs() == right.abs()
+        };
+        match (queens.contains(&(row, column)), queens.iter().any(is_hit)) {
+            (true, _) => 1,
+            (false, hit) => {
+                if hit {
+                    2
+                } else {
+                    0
+                }
+            }
+        }
+    };
+    let values: Vec<i32> =
+        (0..n).flat_map(|row| (0..n).map(move |column| (row, column))).map(value).collect();
+    // The colours are normalised to the values on the board.
+    let lowest = values.iter().min().copied();
+    let colour = |value: i32| match value {
+        0 => FREE,
+        1 if lowest == Some(1) => FREE,
+        1 => QUEEN,
+        _ => ATTACKED,
+    };
+    values.into_iter().map(colour).collect()
+}
+
+/// The colours of the squares of a picture that is all board, near their upper left corners.
+fn seen(picture: &RgbImage, n: u32) -> Vec<[u8; 3]> {
+    let side = picture.width() / n;
+    let squares = (0..n).flat_map(|row| (0..n).map(move |column| (row, column)));
+    squares.map(|(row, column)| picture.get_pixel(column * side + 4, row * side + 4).0).collect()
+}
+
+fn drawn(sandbox: &Sandbox, arguments: &[&str]) -> RgbImage {
+    sandbox.succeed(&[arguments, &["--theme", "purple", "-o", "board.png", "--force"]].concat());
+    image::open(sandbox.path("board.png")).unwrap().into_rgb8()
+}
+
+#[test]
+fn one_queen_in_the_middle_leaves_48_squares_free() {
+    let picture = drawn(&Sandbox::new(), &["board", "000050000", "--size", "450"]);
+    let seen = seen(&picture, 9);
+    assert_eq!(seen, expected(&[0, 0, 0, 0, 5, 0, 0, 0, 0]));
+    let count = |colour| seen.iter().filter(|seen| **seen == colour).count();
+    assert_eq!([FREE, ATTACKED, QUEEN].map(count), [48, 32, 1]);
+    // White lines between squares, and none around them.
+    for at in 0..450 {
+        let is_line = at % 50 == 49 && at < 449;
+        assert_eq!(picture.get_pixel(at, 20).0 == WHITE, is_line, "{at}");
+        assert_eq!(picture.get_pixel(20, at).0 == WHITE, is_line, "{at}");
+    }
+}
+
+#[test]
+fn queens_on_full_boards_have_the_colour_of_free_squares() {
+    let sandbox = Sandbox::new();
+    // A solution, a board that is full with fewer queens, and one with a free square.
+    for placement in ["15863724", "00300", "02000", "12345", "1"] {
+        let rows: Vec<u8> = placement.bytes().map(|digit| digit - b'0').collect();
+        let picture = drawn(&sandbox, &["board", placement, "--no-highlight"]);
+        assert_eq!(seen(&picture, rows.len() as u32), expected(&rows), "{placement}");
+    }
+    assert_eq!(expected(&[1, 5, 8, 6, 3, 7, 2, 4])[0], FREE);
+}
+
+#[test]
+fn every_frame_of_a_film_has_the_colours_of_its_board() {
+    let sandbox = Sandbox::new();
+    let film =
+        ["search", "5", "--all", "--theme", "purple", "--size", "250", "--no-highlight", "-o", "film.gif"];
+    sandbox.succeed(&film);
+    let mut board = Board::empty(5);
+    let mut boards = vec![board.rows.clone()];
+    for event in events(5, u64::MAX) {
+        board.follow(event);
+        if matches!(event, Event::Place(_) | Event::Remove(_)) {
+            boards.push(board.rows.clone());
+        }
+    }
+    let bytes = sandbox.read("film.gif");
+    let mut frames = gif_frames(&bytes);
+    for (number, rows) in boards.iter().enumerate() {
+        let frame = frames.next().expect("a frame for every step").into_buffer();
+        let frame = image::DynamicImage::ImageRgba8(frame).into_rgb8();
+        assert_eq!(seen(&frame, 5), expected(rows), "frame {number}: {rows:?}");
+    }
+    assert!(frames.next().is_none());
+}
+
+#[test]
+fn pages_and_races_have_three_colours_and_no_scale() {
+    let sandbox = Sandbox::new();
+    let page = drawn(&sandbox, &["gallery", "6", "--canvas", "16:9"]);
+    let count = |colour: [u8; 3], from: u32| {
+        page.enumerate_pixels().filter(|(_, y, pixel)| *y >= from && pixel.0 == colour).count()
+    };
+    // Solutions are full boards; a scale would be at the foot.
+    assert_eq!(count(QUEEN, 0), 0);
+    assert!(count(ATTACKED, 0) > 20 * count(FREE, 0) / 6 && count(FREE, 0) > 1_000);
+    assert_eq!(count(ATTACKED, page.height() * 95 / 100), 0);
+    let race = ["race", "5", "backtracking", "bitfield", "--theme", "purple"];
+    sandbox.succeed(&[&race[..], &["-o", "race.gif", "--poster", "race.png"]].concat());
+    let race = image::open(sandbox.path("race.png")).unwrap().into_rgb8();
+    assert!(race.pixels().filter(|pixel| pixel.0 == ATTACKED).count() > 10_000);
+}
+
+#[test]
+fn a_theme_file_has_three_colours_or_six() {
+    let sandbox = Sandbox::new();
+    let text = sandbox.stdout(&["themes", "purple"]);
+    assert!(text.contains("heat = [\"#440154\", \"#fde725\", \"#21918c\"]\n"), "{text}");
+    let written = Theme::from_toml(&text).unwrap();
+    assert_eq!(written, Theme::named("purple").unwrap());
+    assert!(matches!(written.heat(), Some(HeatMap::States(_))));
+
+    let other = text.replace("#fde725", "#ff8800");
+    sandbox.write("orange.toml", &other);
+    sandbox.succeed(&["board", "300", "--size", "150", "--theme", "orange.toml", "-o", "board.png"]);
+    let picture = image::open(sandbox.path("board.png")).unwrap().into_rgb8();
+    let orange = [0xff, 0x88, 0x00];
+    assert_eq!(seen(&picture, 3), [orange, FREE, orange, orange, orange, FREE, QUEEN, orange, orange]);
+
+    for wrong in ["[]", "['#440154']", "['#440154', '#fde725', '#21918c', '#ffffff']"] {
+        let heat = text.lines().find(|line| line.starts_with("heat")).unwrap();
+        sandbox.write("wrong.toml", text.replace(heat, &format!("heat = {wrong}")));
+        let error = sandbox.fail(2, &["board", "300", "--theme", "wrong.toml", "-o", "wrong.png"]);
+        let count = wrong.matches('#').count();
+        assert!(error.contains("`heat` has 3 colours (free, attacked, queen) or 6"), "{error}");
+        assert!(error.contains(&format!(", not {count}")), "{error}");
+    }
+}
+
+#[test]
+fn queens_are_seen_on_both_of_their_colours() {
+    let theme = Theme::named("purple").unwrap();
+    let sandbox = Sandbox::new();
+    for (placement, paper) in [("0300000", QUEEN), ("15863724", FREE)] {
+        let picture = drawn(&sandbox, &["board", placement, "--size", "560", "--no-highlight"]);
+        let queens = placement.parse::<Placement>().unwrap().queens();
+        let side = 560 / placement.len() as u32;
+        let ink = theme.inks().queen_on(queenreel::picture::Rgb(paper));
+        for queen in &queens {
+            let (left, top) = (u32::from(queen.column - 1) * side, u32::from(queen.row - 1) * side);
+            let inked = (0..side).flat_map(|x| (0..side).map(move |y| (left + x, top + y)));
+            let inked = inked.filter(|(x, y)| picture.get_pixel(*x, *y).0 == ink.0).count() as u32;
+            assert!(inked > side * side / 8, "{placement}: {inked}");
+        }
+        assert!(super::contrast::contrast(ink, queenreel::picture::Rgb(paper)) > 3.0);
+    }
+}

@@ -1,0 +1,422 @@
+//! Everything that is drawn can be seen: contrasts of all inks with what is under them, as pages
+//! describe them frame by frame, in every theme.
+//!
+//! Text has a contrast (WCAG 2.1) of 4.5 to 1, large bold text and marks have one of 3 to 1. Hairlines
+//! and the part of a tree that was not visited yet are decoration.
+
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+
+use queenreel::board::{Problem, Square, SquareSet};
+use queenreel::draw::canvas;
+use queenreel::film::View;
+use queenreel::font::Weight;
+use queenreel::page::cell::CellLook;
+use queenreel::page::figure::Figure;
+use queenreel::page::slot::{CodeLine, CodeSlot, NodeState, Pen, TextSlot};
+use queenreel::page::square::{Ground, SquareLook, SquareState, SquareStyle};
+use queenreel::page::{
+    BoardStyle, Page, PanelContent, Piece, StatePanel, StepSheet, StepSheetStyle, StepSheetText, Theme,
+};
+use queenreel::picture::Rgb;
+use queenreel::record::{Frame, Scene, Shot, Steps};
+use queenreel::search::{Algorithm, Order};
+
+use super::contrast::contrast;
+use crate::common::known::size;
+use crate::common::pages::Subject;
+use crate::common::sample::sampled;
+
+const TEXT: f64 = 4.5;
+const MARK: f64 = 3.0;
+
+/// From this em on, bold text is large: 14 points are 18.67 CSS pixels, and pages are often scaled.
+const LARGE: f32 = 24.0;
+
+/// What is drawn, and the least contrast that it needs, by its colours.
+#[derive(Default)]
+struct Pairs(BTreeMap<(String, [u8; 3], [u8; 3]), f64>);
+
+impl Pairs {
+    fn add(&mut self, what: &str, Pen { ink, paper }: Pen, least: f64) {
+        self.0.insert((what.to_owned(), ink.0, paper.0), least);
+    }
+
+    /// Those with too little contrast.
+    fn faults(&self) -> Vec<String> {
+        let fault = |((what, ink, paper), least): (&(String, [u8; 3], [u8; 3]), &f64)| {
+            let (ink, paper) = (Rgb(*ink), Rgb(*paper));
+            let found = contrast(ink, paper);
+            (found < *least).then(|| format!("{what}: {ink} on {paper} has {found:.2}, not {least}"))
+        };
+        self.0.iter().filter_map(fault).collect()
+    }
+
+    fn add_text(&mut self, TextSlot { style, .. }: &TextSlot) {
+        let is_large = style.weight == Weight::Bold && style.em >= LARGE;
+        self.add("text", style.pen, if is_large { MARK } else { TEXT });
+    }
+
+    fn add_code(&mut self, slot: &CodeSlot, line: &CodeLine, page: Rgb) {
+        self.add("code", slot.pen, TEXT);
+        if line.number.is_some() {
+            self.add("the number of a line", slot.number_pen, TEXT);
+        }
+        for (pen, bar) in slot.lit {
+            self.add("the line that runs", pen, TEXT);
+            self.add("the bar of the line that runs", Pen { ink: bar, paper: page }, MARK);
+        }
+    }
+
+    /// The figures of a square, each on what is under it.
+    fn add_square(&mut self, look: &SquareLook, SquareStyle { theme, inks, piece, .. }: &SquareStyle) {
+        let mut disc = None;
+        for stamp in &look.stamps {
+            let on_paper = Pen { ink: stamp.ink, paper: look.paper };
+            let what = format!("{:?}", stamp.figure);
+            let what = what.split('(').next().unwrap_or_default();
+            match stamp.figure {
+                // Left free around a figure.
+                Figure::SpeckHalo | Figure::CrossHalo | Figure::Casing(..) => {}
+                // White lines are wanted between the given colours of a heat map.
+                Figure::Grid(..) => {
+                    let least = if theme.heat().is_some() { 1.25 } else { 1.35 };
+                    self.add(what, on_paper, least);
+                }
+                Figure::QueenRim(_) if *piece != Piece::White => {}
+                // Hairlines between cells.
+                Figure::Edges(..) if stamp.ink == inks.rule => {}
+                Figure::Disc => {
+                    disc = Some(stamp.ink);
+                    self.add(what, on_paper, MARK);
+                }
+                Figure::Tick => {
+                    let paper = disc.expect("a tick is on its disc");
+                    self.add(what, Pen { ink: stamp.ink, paper }, MARK);
+                }
+                // The outline of a white queen is on its filling, and one of them is seen on the square.
+                Figure::QueenRim(_) => disc = Some(stamp.ink),
+                Figure::Queen(Piece::White) => {
+                    let filling = disc.take().expect("a white queen is filled");
+                    self.add("white queen", Pen { ink: stamp.ink, paper: filling }, MARK);
+                    let both = [stamp.ink, filling];
+                    let seen = both.into_iter().max_by(|one, other| {
+                        contrast(*one, look.paper).total_cmp(&contrast(*other, look.paper))
+                    });
+                    let ink = seen.unwrap_or(filling);
+                    self.add("white queen", Pen { ink, paper: look.paper }, MARK);
+                }
+                Figure::Row(_) | Figure::Column(..) | Figure::Count(..) => self.add(what, on_paper, TEXT),
+                Figure::Queen(_)
+                | Figure::Outline(_)
+                | Figure::Frame(..)
+                | Figure::BrokenFrame(..)
+                | Figure::Edges(..)
+                | Figure::Brackets(..)
+                | Figure::Ring
+                | Figure::SmallRing
+                | Figure::Speck
+                | Figure::Dot
+                | Figure::Segment(..)
+                | Figure::Dash(..)
+                | Figure::Cross
+                | Figure::StrongCross
+                | Figure::SmallCross
+                | Figure::RefusedCross
+                | Figure::Hatching(..)
+                | Figure::CrossHatching(..)
+                | Figure::Pin
+                | Figure::RestartArrow => self.add(what, on_paper, MARK),
+            }
+        }
+    }
+
+    fn add_tree(&mut self, page: &Page) {
+        let Some(tree) = page.layers.tree else { return };
+        let on_page = |ink| Pen { ink, paper: tree.page };
+        for (_, state) in page.layers.nodes.iter() {
+            match state {
+                NodeState::Unvisited => {}
+                NodeState::Visited => self.add("a visited node", on_page(tree.visited), MARK),
+                NodeState::OnPath => self.add("the path", on_page(tree.ink), MARK),
+            }
+        }
+        let is_reached = |state: &NodeState| *state != NodeState::Unvisited;
+        let mut reached = page.layers.nodes.iter().filter(|(_, state)| is_reached(state));
+        if reached.any(|(node, _)| node.solution) {
+            self.add("a solution in the tree", on_page(tree.solution.paper), MARK);
+        }
+        if let Some(em) = tree.label_em {
+            let least = if em >= LARGE { MARK } else { TEXT };
+            self.add("a letter in the tree", on_page(tree.label), least);
+            self.add("a letter on the path", Pen { ink: tree.page, paper: tree.ink }, least);
+            self.add("a letter in a solution", tree.solution, least);
+        }
+        for (_, tip) in page.layers.tip.iter() {
+            let Some(tip) = tip else { continue };
+            let (sign, line) = tree.tips[tip.state as usize];
+            self.add("the sign below the path", sign, MARK);
+            self.add("the line to it", on_page(line), MARK);
+        }
+        for (_, colour) in page.layers.cells.iter().filter(|(_, colour)| **colour != tree.unvisited) {
+            self.add("a cell of the tree", on_page(*colour), MARK);
+        }
+    }
+
+    /// Everything that a page ever shows.
+    fn add_page(&mut self, page: &mut Page, frames: &[Frame]) {
+        let style = page.squares.clone();
+        for look in looks(page, frames, |page| self.add_tree(page)) {
+            self.add_square(&look, &style);
+        }
+        for (slot, _) in page.layers.texts.iter() {
+            self.add_text(slot);
+        }
+        for (slot, state) in page.layers.code.iter() {
+            self.add_code(slot, &state.line, page.background);
+        }
+        for (slot, _) in page.layers.entries.iter().take(1) {
+            for look in CellLook::all() {
+                self.add("a cell", slot.style(look).0, TEXT);
+            }
+        }
+    }
+}
+
+/// What the squares of a page look like in all states that they have in these frames.
+fn looks(page: &mut Page, frames: &[Frame], mut at_each: impl FnMut(&Page)) -> Vec<SquareLook> {
+    let mut states = HashSet::new();
+    for frame in frames {
+        page.show(&Shot::of_search(frame, false));
+        let now = page.layers.squares.iter();
+        states.extend(now.map(|(slot, state)| (Ground { width: 0, height: 0, ..slot.ground }, *state)));
+        at_each(page);
+    }
+    let look = |(ground, state): (Ground, SquareState)| {
+        page.squares.look(Ground { width: ground.side, height: ground.side, ..ground }, state)
+    };
+    states.into_iter().map(look).collect()
+}
+
+/// Searches that show every state between them.
+fn subjects() -> Vec<Subject> {
+    vec![
+        Subject::new(1, Algorithm::Backtracking, 1, 100),
+        Subject::new(5, Algorithm::Backtracking, 1, 120),
+        Subject::new(6, Algorithm::ForwardChecking, 1, 120),
+        Subject::new(4, Algorithm::Bitfield, 2, 200),
+        Subject::new(7, Algorithm::MinConflicts, 1, 200),
+        Subject::new(6, Algorithm::Eager, 1, 150),
+        Subject::new(4, Algorithm::Marking, 1, 150),
+        with_start(Algorithm::Eager),
+        with_start(Algorithm::ForwardChecking),
+    ]
+}
+
+/// A search with pins on light and dark squares, and closed ones across which queens attack.
+fn with_start(algorithm: Algorithm) -> Subject {
+    let squares = |of: &[(u8, u8)]| of.iter().copied().map(Square::from).collect::<Vec<_>>();
+    let (start, blocked) = ([(1, 1), (4, 2)], [(1, 3), (2, 3), (3, 3), (5, 5), (4, 6), (6, 4), (2, 5)]);
+    let problem = Problem::new(size(6), squares(&start), squares(&blocked)).unwrap();
+    Subject::of_problem(&problem, algorithm, None, 1, 200)
+}
+
+/// The views to look at: all searches show their squares, and some the panels beside them.
+fn views(subject: &Subject) -> impl Iterator<Item = View> {
+    let has_panels = matches!((subject.n, subject.algorithm), (5, _) | (_, Algorithm::ForwardChecking));
+    [View::Plain].into_iter().chain([View::Article, View::Lecture].into_iter().filter(move |_| has_panels))
+}
+
+/// The pieces to look at: squares are the same in all views, but for dead ends.
+fn pieces(view: View) -> impl Iterator<Item = Piece> {
+    let white = (view == View::Lecture).then_some(Piece::White);
+    [Piece::Black].into_iter().chain(white)
+}
+
+/// A page of a view in a theme; a plain one is all board, with coordinates, lines and attacks.
+fn style(subject: &Subject, view: View, theme: &Theme, page: &str) -> BoardStyle {
+    let theme = theme.clone();
+    let style = BoardStyle { theme, ..subject.style(view, "") };
+    if view == View::Plain {
+        let width = Some(60 * subject.n as u32);
+        return BoardStyle { coordinates: true, grid: true, attacks: true, width, ..style };
+    }
+    BoardStyle { page: page.parse().ok(), ..style }
+}
+
+#[test]
+fn all_that_is_drawn_contrasts_with_what_is_under_it() {
+    let mut faults: Vec<String> = Vec::new();
+    let subjects = subjects();
+    for name in sampled(4, Theme::names()) {
+        let theme = Theme::named(name).unwrap();
+        let mut pairs = Pairs::default();
+        for subject in &subjects {
+            for view in views(subject) {
+                for piece in pieces(view) {
+                    let style = BoardStyle { piece, ..style(subject, view, &theme, "1080x1080") };
+                    let mut page = Page::of_board(size(subject.n), &style).unwrap();
+                    pairs.add_page(&mut page, &subject.frames);
+                }
+            }
+        }
+        for subject in &subjects {
+            for panel in subject.state_panels() {
+                let style = BoardStyle { theme: theme.clone(), ..subject.style_with(panel) };
+                let style = BoardStyle { page: "1080x1080".parse().ok(), ..style };
+                let mut page = Page::of_board(size(subject.n), &style).unwrap();
+                pairs.add_page(&mut page, &subject.frames);
+            }
+        }
+        assert!(pairs.0.len() > 30, "{name}: {}", pairs.0.len());
+        faults.extend(pairs.faults().into_iter().map(|fault| format!("{name}: {fault}")));
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+#[test]
+fn all_on_a_sheet_contrasts_and_is_in_its_palette() {
+    let mut faults: Vec<String> = Vec::new();
+    for name in Theme::names() {
+        let mut pairs = Pairs::default();
+        for (n, algorithm) in [
+            (4, Algorithm::Backtracking),
+            (4, Algorithm::Permutations),
+            (6, Algorithm::MinConflicts),
+            (6, Algorithm::ForwardChecking),
+        ] {
+            for piece in [Piece::Black, Piece::White] {
+                let events = algorithm.events(size(n), Order::Columns, 1);
+                let steps: Vec<_> = Steps::new(algorithm, size(n), Order::Columns, events).take(60).collect();
+                let theme = Theme::named(name).unwrap();
+                let boards = BoardStyle { theme, piece, coordinates: true, ..BoardStyle::default() };
+                let style = StepSheetStyle { boards, ..StepSheetStyle::default() };
+                let sheet = StepSheet::new(steps, StepSheetText::default(), style).unwrap();
+                let mut page = sheet.page(0);
+                let palette = canvas(&page).palette;
+                for look in looks(&mut page, &[Frame::start(size(n))], |_| {}) {
+                    let inks = look.stamps.iter().map(|stamp| stamp.ink).chain([look.paper]);
+                    let missing = inks.filter(|ink| !palette.contains(ink));
+                    faults.extend(
+                        missing.map(|ink| format!("{name}, {algorithm}: {ink} is not in the palette")),
+                    );
+                }
+                pairs.add_page(&mut page, &[Frame::start(size(n))]);
+                for (slot, ()) in page.layers.strikes.iter() {
+                    for paper in page.squares.inks.squares {
+                        pairs.add("a strike", Pen { ink: slot.ink, paper }, MARK);
+                    }
+                }
+            }
+        }
+        assert!(pairs.0.len() > 15, "{name}: {}", pairs.0.len());
+        faults.extend(pairs.faults().into_iter().map(|fault| format!("{name}: {fault}")));
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+#[test]
+fn every_colour_that_is_named_is_in_the_palette() {
+    let subjects = subjects();
+    let mut faults = BTreeSet::new();
+    for name in sampled(4, Theme::names()) {
+        let theme = Theme::named(name).unwrap();
+        for subject in &subjects {
+            for view in views(subject) {
+                // Attacked squares may be faded in any view, and ruled out ones are in all.
+                let looks_at = pieces(view).flat_map(|piece| [false, true].map(|attacks| (piece, attacks)));
+                for (piece, attacks) in looks_at {
+                    let style = BoardStyle { piece, attacks, ..style(subject, view, &theme, "1080x1080") };
+                    let mut page = Page::of_board(size(subject.n), &style).unwrap();
+                    let palette = canvas(&page).palette;
+                    assert!(palette.len() <= 255, "{name}, {view:?}: {} colours", palette.len());
+                    for look in looks(&mut page, &subject.frames, |_| {}) {
+                        let inks = look.stamps.iter().map(|stamp| (stamp.ink, format!("{:?}", stamp.figure)));
+                        for (colour, what) in inks.chain([(look.paper, "paper".to_owned())]) {
+                            if !palette.contains(&colour) {
+                                let what = what.split('(').next().unwrap_or_default();
+                                let on = look.paper;
+                                faults.insert(format!(
+                                    "{name}, {view:?}, {piece:?}: {what} in {colour} on {on}"
+                                ));
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.into_iter().collect::<Vec<_>>().join("\n"));
+}
+
+/// The panels of state of a search, each with as much of code and tree as there is room for.
+fn panels_of_state(subject: &Subject) -> Vec<(StatePanel, PanelContent)> {
+    let with = |panel: StatePanel| {
+        let contents = [(true, true), (true, false), (false, false)].map(|(code, tree)| {
+            let panels = subject.style(View::Lecture, "").panels;
+            PanelContent {
+                state: vec![panel],
+                code: panels.code.filter(|_| code),
+                tree: panels.tree.filter(|_| tree),
+                ..panels
+            }
+        });
+        let fits = |panels: &PanelContent| {
+            let style = style(subject, View::Lecture, &Theme::default(), "3840x2160");
+            Page::of_board(size(subject.n), &BoardStyle { panels: panels.clone(), ..style }).is_ok()
+        };
+        (panel, contents.into_iter().find(fits).expect("a page of the panel"))
+    };
+    subject.state_panels().into_iter().map(with).collect()
+}
+
+#[test]
+fn no_page_has_more_colours_than_a_gif_can_hold() {
+    // One index of a GIF may be that of transparent pixels.
+    let algorithms = Algorithm::ALL.map(|algorithm| {
+        let subject = Subject::new(4, algorithm, 1, 60);
+        let panels = panels_of_state(&subject);
+        (subject, panels)
+    });
+    for name in sampled(4, Theme::names()) {
+        for (subject, of_state) in sampled(3, &algorithms) {
+            for view in [View::Plain, View::Article, View::Lecture] {
+                let theme = Theme::named(name).unwrap();
+                let style = style(subject, view, &theme, "1080x1080");
+                // Squares have the same pieces with all algorithms.
+                let pieces = [Piece::Black, Piece::White, Piece::Character('Q')];
+                let is_first = subject.algorithm == Algorithm::Backtracking;
+                for piece in pieces.into_iter().take(if is_first { 3 } else { 1 }) {
+                    let style = BoardStyle { piece, ..style.clone() };
+                    let page = Page::of_board(size(subject.n), &style).unwrap();
+                    let colours = canvas(&page).palette.len();
+                    assert!(colours <= 255, "{name}, {view:?}, {piece:?}: {colours} colours");
+                }
+            }
+            for (panel, panels) in of_state.clone() {
+                let style = style(subject, View::Lecture, &Theme::named(name).unwrap(), "3840x2160");
+                let page = Page::of_board(size(subject.n), &BoardStyle { panels, ..style }).unwrap();
+                let colours = canvas(&page).palette.len();
+                assert!(colours <= 255, "{name}, {panel}: {colours} colours");
+            }
+        }
+    }
+}
+
+#[test]
+fn queens_and_their_ground_are_told_apart_on_heat_maps() {
+    let theme = Theme::named("heatmap").unwrap();
+    let style = BoardStyle { theme, width: Some(400), ..BoardStyle::default() };
+    let mut page = Page::of_board(size(5), &style).unwrap();
+    let mut pairs = Pairs::default();
+    // Every number of attackers, and queens.
+    let mut queens = SquareSet::empty(size(5));
+    let frames: Vec<Frame> = size(5)
+        .squares()
+        .map(|square| {
+            queens.insert(square);
+            Frame::still(Scene::position(size(5), queens.clone()))
+        })
+        .collect();
+    pairs.add_page(&mut page, &frames);
+    assert_eq!(pairs.faults(), Vec::<String>::new());
+}

@@ -1,0 +1,13 @@
+//! The pictures: what pages show, and how they look.
+
+mod contrast;
+mod font;
+mod grid;
+mod heat_map;
+mod layout;
+mod legible;
+mod motion;
+mod pictures;
+mod sheet;
+mod state;
+mod views;

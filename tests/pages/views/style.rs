@@ -1,0 +1,34 @@
+//! Styles with the panels of a view.
+
+use queenreel::board::SquareNames;
+use queenreel::page::{BoardStyle, CaptionRoom, PageSize, PanelContent};
+use queenreel::record::{Caption, Counter, Frame, Words};
+use queenreel::search::{Algorithm, SearchTree};
+
+use crate::common::known::size;
+use crate::common::search_oracle::SearchSpec;
+
+/// The panels of a search that are named.
+pub fn panels(spec: SearchSpec, names: &str) -> PanelContent {
+    let narrator = spec.narrator();
+    let has = |name| names.split_whitespace().any(|wanted| wanted == name);
+    PanelContent {
+        title: if has("title") { format!("{} queens, one by one", spec.n) } else { String::new() },
+        caption: has("caption").then(|| CaptionRoom::of(&narrator, SquareNames::Chess, Words::default())),
+        counters: if has("counters") { Counter::of(Algorithm::Backtracking).to_vec() } else { Vec::new() },
+        most: 99_999,
+        code: has("code").then(|| narrator.listing().unwrap().clone()),
+        tree: has("tree").then(|| SearchTree::of(spec.events()).unwrap().into()),
+        ..PanelContent::default()
+    }
+}
+
+pub fn style(spec: SearchSpec, names: &str, page: &str) -> BoardStyle {
+    let page: PageSize = page.parse().unwrap();
+    BoardStyle { page: Some(page), panels: panels(spec, names), ..BoardStyle::default() }
+}
+
+/// The empty board with nothing beside it.
+pub fn empty(spec: SearchSpec) -> Frame {
+    Frame { caption: Caption::Custom("".into()), ..Frame::start(size(spec.n)) }
+}

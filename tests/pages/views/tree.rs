@@ -1,0 +1,279 @@
+//! The search tree: its nodes, and what is drawn at each step.
+
+use std::collections::BTreeMap;
+
+use queenreel::page::inks::State;
+use queenreel::page::slot::TreeStyle;
+use queenreel::page::{BoardStyle, Page, Theme};
+use queenreel::picture::Rgb;
+use queenreel::search::SearchTree;
+
+use super::style::style;
+use crate::common::known::size;
+use crate::common::painting::BoardPainter;
+use crate::common::pixels::{Pixels, distance_to_segment, holds};
+use crate::common::sample::sampled;
+use crate::common::search_oracle::{Kind, SearchSpec, Truth, truths};
+
+/// A node: the rows of the queens on the board, column by column.
+type Rows = Vec<u8>;
+
+/// All nodes in the order of the search, by recursion.
+fn grow(n: u8, rows: &mut Rows, found: &mut Vec<Rows>) {
+    found.push(rows.clone());
+    if rows.len() == usize::from(n) {
+        return;
+    }
+    for row in 1..=n {
+        let safe = (1..)
+            .zip(rows.iter().rev())
+            .all(|(apart, queen): (u8, _)| *queen != row && queen.abs_diff(row) != apart);
+        if safe {
+            rows.push(row);
+            grow(n, rows, found);
+            rows.pop();
+        }
+    }
+}
+
+fn nodes(n: u64) -> Vec<Rows> {
+    let mut found = Vec::new();
+    grow(n as u8, &mut Vec::new(), &mut found);
+    found
+}
+
+#[test]
+fn the_tree_is_that_of_the_recursion() {
+    for n in 1..=8 {
+        let tree = SearchTree::of(SearchSpec::whole(n).events()).unwrap();
+        let nodes = nodes(n);
+        assert_eq!(tree.nodes().len(), nodes.len());
+        let numbers: BTreeMap<&Rows, usize> = nodes.iter().zip(0..).collect();
+        for (node, rows) in tree.nodes().iter().zip(&nodes) {
+            let parent = rows[..rows.len().saturating_sub(1)].to_vec();
+            assert_eq!(node.parent as usize, numbers[&parent], "{rows:?}");
+            assert_eq!(usize::from(node.depth), rows.len());
+            assert_eq!(node.solution, rows.len() as u64 == n);
+        }
+    }
+}
+
+/// Where the nodes are by the rule of the layout: all leaves side by side, every other node over the
+/// middle of its first and last child, and the levels evenly apart.
+struct Map {
+    places: BTreeMap<Rows, (f64, f64)>,
+    style: TreeStyle,
+    /// From one level to the next.
+    pitch: f64,
+}
+
+impl Map {
+    fn of(spec: SearchSpec, style: &BoardStyle) -> Self {
+        let page = Page::of_board(size(spec.n), style).unwrap();
+        let tree = page.layers.tree.unwrap();
+        let nodes = nodes(spec.n);
+        let has_children =
+            |rows: &Rows| nodes.iter().any(|node| node.len() > rows.len() && node.starts_with(rows));
+        let leaves: Vec<&Rows> = nodes.iter().filter(|node| !has_children(node)).collect();
+        let (left, top) = (f64::from(tree.area.x), f64::from(tree.area.y));
+        let across = f64::from(tree.area.width) / leaves.len() as f64;
+        let pitch = f64::from(tree.area.height) / (spec.n + 1) as f64;
+        let mut places: BTreeMap<Rows, (f64, f64)> = BTreeMap::new();
+        for (index, leaf) in leaves.into_iter().enumerate() {
+            places.insert(leaf.clone(), (left + (index as f64 + 0.5) * across, 0.0));
+        }
+        for rows in nodes.iter().rev() {
+            let mut below =
+                nodes.iter().filter(|node| node.len() == rows.len() + 1 && node.starts_with(rows));
+            if let Some(first) = below.next() {
+                let last = below.next_back().unwrap_or(first);
+                let middle = f64::midpoint(places[first].0, places[last].0);
+                places.insert(rows.clone(), (middle, 0.0));
+            }
+        }
+        for (rows, place) in &mut places {
+            place.1 = top + (rows.len() as f64 + 0.55) * pitch;
+        }
+        // The page says the same, to the pixel, where it has a slot for each node.
+        for (node, (slot, _)) in nodes.iter().zip(page.layers.nodes.iter()) {
+            if page.layers.cells.is_empty() {
+                let (x, y) = (slot.centre.0 + tree.area.x, slot.centre.1 + tree.area.y);
+                let place = places[node];
+                let off = (f64::from(x) - place.0).abs().max((f64::from(y) - place.1).abs());
+                assert!(off <= 1.0, "{node:?}: ({x}, {y}), not {place:?}");
+                assert_eq!(slot.solution, node.len() as u64 == spec.n);
+            }
+        }
+        assert!(page.layers.cells.is_empty() || page.layers.nodes.len() < nodes.len());
+        Self { places, style: tree, pitch }
+    }
+
+    /// Places on the edge to a node where no node covers it: below the one above, across half way if
+    /// the node is aside, and above the node.
+    fn edge(&self, rows: &Rows) -> Vec<(f64, f64)> {
+        let Some((_, above)) = rows.split_last() else { return Vec::new() };
+        let ((from_x, from_y), (x, y)) = (self.places[&above.to_vec()], self.places[rows]);
+        let bend = f64::midpoint(from_y, y);
+        let mut places = vec![(from_x, bend - 0.08 * self.pitch), (x, bend + 0.08 * self.pitch)];
+        if (x - from_x).abs() > 4.0 {
+            places.push((from_x + 0.7 * (x - from_x), bend));
+        }
+        places
+    }
+
+    /// Whether pixels around a place have a colour: lines are as thin as a pixel, and centres are
+    /// rounded.
+    fn is_near(picture: &Pixels, (x, y): (f64, f64), colour: Rgb) -> bool {
+        let around = |at: f64| [-1.0, 0.0, 1.0].map(|off| (at + off) as u32);
+        around(x).into_iter().any(|x| around(y).into_iter().any(|y| picture.at(x, y) == colour))
+    }
+}
+
+fn rows(truth: &Truth) -> Rows {
+    truth.queens.iter().map(|(row, _)| *row).collect()
+}
+
+/// What a node looks like where no letter is written on it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Look {
+    Unvisited,
+    Solution,
+    OnPath,
+    Visited,
+}
+
+fn assert_tree_is_drawn(spec: SearchSpec, style: &BoardStyle) {
+    let inks = style.theme.inks();
+    let map = Map::of(spec, style);
+    let order = nodes(spec.n);
+    let radius = f64::from(map.style.radius);
+    let has_labels = map.style.label_em.is_some();
+    let mut painter = BoardPainter::new(size(spec.n), style).unwrap();
+    let mut looked_at = [0; 4];
+    let truths = truths(spec);
+    for (index, frame) in spec.frames().into_iter().enumerate() {
+        // Dead ends have frames if all steps have.
+        let truth = &truths[if spec.every == 1 { index } else { frame.step as usize }];
+        let picture = Pixels::of(&painter.paint(&frame));
+        let here = rows(truth);
+        // What hangs below the path at a test covers what is behind it.
+        let tip = (truth.kind == Kind::Test).then(|| {
+            let (x, y) = map.places[&here];
+            (x, y + map.pitch)
+        });
+        if let Some((x, y)) = tip {
+            let refused = truth.caption.contains("is refused");
+            let state = if refused { State::Conflict } else { State::Safe };
+            let (disc, line) = (inks.square(state, true), inks.bar(state));
+            // Beside the sign in its middle.
+            let rim = 0.7 * f64::from(map.style.tip_radius);
+            assert!(Map::is_near(&picture, (x, y + rim), disc), "the tip at step {}", frame.step);
+            let broken = (0..=20).map(|part| y - map.pitch * (0.35 + 0.3 * f64::from(part) / 20.0));
+            let drawn = broken.filter(|y| Map::is_near(&picture, (x, *y), line)).count();
+            assert!(drawn > 3, "the line to the tip at step {}", frame.step);
+        }
+        let covered = |(x, y): (f64, f64)| {
+            tip.is_some_and(|tip| {
+                distance_to_segment((x, y), (tip.0, tip.1 - map.pitch), tip)
+                    < 2.0 + f64::from(map.style.tip_radius)
+            })
+        };
+        for (number, node) in (0..).zip(&order) {
+            let place = map.places[node];
+            let on_path = here.starts_with(node);
+            let is_visited = number <= truth.counters[2];
+            let look = match (is_visited, node.len() as u64 == spec.n) {
+                (false, _) => Look::Unvisited,
+                (true, true) => Look::Solution,
+                (true, false) if on_path => Look::OnPath,
+                (true, false) => Look::Visited,
+            };
+            let colour = match look {
+                Look::Unvisited => inks.rule,
+                Look::Solution => inks.square(State::Solution, true),
+                Look::OnPath => inks.ink,
+                Look::Visited => inks.tree,
+            };
+            // A node of which a letter is in the middle is looked at near its rim; a hollow one on it, all
+            // around, as so thin a line seldom has its full colour.
+            let is_hollow = has_labels && look == Look::Visited && !node.is_empty();
+            let (x, y) = match look {
+                Look::Solution | Look::OnPath if has_labels && !node.is_empty() => {
+                    (place.0 - 0.8 * radius, place.1)
+                }
+                _ => place,
+            };
+            if !covered((x, y)) {
+                let on_rim = |turn: i32| {
+                    let (sin, cos) = (f64::from(turn) / 48.0 * std::f64::consts::TAU).sin_cos();
+                    let rim = radius - 0.5 * f64::from(map.style.line);
+                    Map::is_near(&picture, (place.0 + rim * cos, place.1 + rim * sin), colour)
+                };
+                let is_drawn = if is_hollow {
+                    (0..48).filter(|turn| on_rim(*turn)).count() > 12
+                } else {
+                    Map::is_near(&picture, (x, y), colour)
+                };
+                assert!(is_drawn, "{node:?}, {look:?}, step {}", frame.step);
+                if is_hollow {
+                    let inside = (place.0 - 0.75 * radius, place.1);
+                    assert!(Map::is_near(&picture, inside, inks.page), "{node:?} at step {}", frame.step);
+                }
+                looked_at[look as usize] += 1;
+            }
+            let line = if on_path {
+                inks.ink
+            } else if is_visited {
+                inks.tree
+            } else {
+                inks.rule
+            };
+            // Edges to the nodes before have a part in common, and the path is over all.
+            for (index, place) in map.edge(node).into_iter().enumerate() {
+                let seen = |colour| Map::is_near(&picture, place, colour);
+                let is_right = seen(line) || (index != 1 && [inks.ink, inks.tree].into_iter().any(seen));
+                assert!(is_right || covered(place), "the edge to {node:?} at step {}", frame.step);
+            }
+        }
+    }
+    let solved = nodes(spec.n).iter().any(|node| node.len() as u64 == spec.n);
+    assert!((0..4).all(|look| looked_at[look] > 20 || (look == 1 && !solved)), "{looked_at:?}");
+}
+
+#[test]
+fn the_whole_tree_is_there_from_the_first_frame_then_visited_and_the_path_is_strong() {
+    for (n, every, page) in sampled(2, [(4, 1, "1280x720"), (5, 1, "1600x1200"), (6, 9, "2560x1440")]) {
+        let spec = SearchSpec::whole(n);
+        for theme in ["classic", "dark"] {
+            let theme = Theme::named(theme).unwrap();
+            let style = BoardStyle { theme, ..style(spec, "tree", page) };
+            assert_tree_is_drawn(SearchSpec { every, ..spec }, &style);
+        }
+    }
+}
+
+#[test]
+fn at_the_end_all_solutions_of_a_large_tree_are_marked() {
+    let spec = SearchSpec { detail: queenreel::record::Detail::Steps, ..SearchSpec::whole(8) };
+    let style = style(spec, "tree", "2560x1440");
+    let inks = style.theme.inks();
+    let map = Map::of(spec, &style);
+    let frames = spec.frames();
+    let begin = Pixels::painted(&frames[0], &style);
+    let end = Pixels::painted(&frames[frames.len() - 1], &style);
+    let mut marked = 0;
+    let colour = inks.square(State::Solution, true);
+    for (node, (x, y)) in &map.places {
+        let at = |picture: &Pixels| picture.at(*x as u32, *y as u32);
+        assert!(Map::is_near(&begin, (*x, *y), inks.rule) || node.is_empty(), "{node:?} is there");
+        assert!(![inks.page, inks.rule].contains(&at(&end)), "{node:?} was visited");
+        if node.len() == 8 {
+            assert_eq!(at(&end), colour, "{node:?}");
+            marked += 1;
+        }
+    }
+    assert_eq!(marked, 92);
+    let tree = map.style.area;
+    let all = end.bounds(|x, y, seen| holds(tree, x, y) && seen == colour).unwrap();
+    assert!(f64::from(all.height) < map.pitch, "solutions are on the last level only: {all:?}");
+}

@@ -1,0 +1,195 @@
+//! Films with cards, decoded, against the same films without.
+
+use std::time::Duration;
+
+use image::{DynamicImage, Frame, RgbaImage};
+use queenreel::film::{FilmBuilder, Source, Thumbnail};
+use queenreel::search::Algorithm;
+
+use crate::common::decode::{gif_frames, read_rgb};
+use crate::common::films::events;
+use crate::common::known::size;
+use crate::common::sample::sampled;
+use crate::common::sandbox::Sandbox;
+#[cfg(feature = "mp4")]
+use crate::common::tools::probe;
+use crate::common::tools::{ffmpeg, python, run_tool};
+
+/// Pictures and their times in milliseconds.
+fn pictures(gif: &[u8]) -> Vec<(RgbaImage, u32)> {
+    let millis = |frame: &Frame| {
+        let (numerator, denominator) = frame.delay().numer_denom_ms();
+        numerator / denominator
+    };
+    gif_frames(gif)
+        .map(|frame| (millis(&frame), frame))
+        .map(|(time, frame)| (frame.into_buffer(), time))
+        .collect()
+}
+
+fn film(sandbox: &Sandbox, command: &str, more: &[&str]) -> Vec<(RgbaImage, u32)> {
+    let arguments: Vec<&str> = command.split(' ').chain(["-o", "film.gif", "--force"]).collect();
+    sandbox.succeed(&[&arguments[..], more].concat());
+    pictures(&sandbox.read("film.gif"))
+}
+
+const FILMS: [&str; 10] = [
+    "search 6",
+    "search 5 --all --theme dark --no-highlight --size 240",
+    "search 4 --view lecture --canvas 960x540 --theme ink",
+    "search 5 --algorithm min-conflicts --theme heatmap --caption",
+    "search 6 --select 5..9,first-solution --every 2",
+    "search 3 --motion soft --piece white --grid --size 200",
+    "search 6 --panel arrays --canvas 800x450",
+    "race 5 backtracking marking eager --canvas 960x540",
+    "race 4 backtracking marking --all --canvas 450x800 --theme colour-blind",
+    "gallery 6 --theme midnight",
+];
+
+#[test]
+fn cards_are_around_the_pixels_of_the_film() {
+    let sandbox = Sandbox::new();
+    for command in sampled(3, FILMS) {
+        let plain = film(&sandbox, command, &[]);
+        let with = film(&sandbox, command, &["--intro", "1230ms", "--outro", "2500ms"]);
+        let [intro, frames @ .., outro] = &with[..] else { panic!("{command}") };
+        assert_eq!((intro.1, outro.1), (1230, 2500), "{command}");
+        assert_eq!(frames.len(), plain.len(), "{command}");
+        assert!(frames == plain, "{command}: the frames have changed");
+        assert!(!plain.iter().any(|(picture, _)| *picture == intro.0 || *picture == outro.0), "{command}");
+        assert!(intro.0 != outro.0, "{command}");
+    }
+}
+
+#[test]
+fn every_animated_format_has_the_same_cards() {
+    let sandbox = Sandbox::new();
+    let options = ["--intro", "1200ms", "--outro", "1500ms", "--thumbnail", "solution", "--size", "240"];
+    let pace = ["--delay", "200ms", "--hold", "400ms"];
+    let write = |output: &str| {
+        sandbox.succeed(&[&["search", "5", "-o", output], &options[..], &pace].concat());
+    };
+    write("film.gif");
+    let gif = pictures(&sandbox.read("film.gif"));
+    assert_eq!(gif.len(), 9, "a thumbnail, two cards and six frames");
+    let rgb: Vec<Vec<u8>> =
+        gif.iter().map(|(picture, _)| DynamicImage::from(picture.clone()).into_rgb8().into_raw()).collect();
+    write("film.apng");
+    let Some(apng) = ffmpeg(&sandbox.path("film.apng"), "rgb24", 3 * 240 * 240) else { return };
+    assert!(apng == rgb, "as ffmpeg sees the APNG");
+    write("film.webp");
+    let script = "import sys\nfrom PIL import Image\nfilm = Image.open(sys.argv[1])\n\
+        for index in range(film.n_frames):\n    film.seek(index)\n    \
+        picture = film.convert('RGB').tobytes()\n    \
+        sys.stdout.buffer.write(film.info['duration'].to_bytes(4, 'little') + picture)";
+    let Some(mut pillow) = python(&["PIL"]) else { return };
+    let webp = run_tool(pillow.args(["-c", script]).arg(sandbox.path("film.webp"))).unwrap();
+    assert!(webp.status.success(), "{}", String::from_utf8_lossy(&webp.stderr));
+    let webp: Vec<&[u8]> = webp.stdout.chunks(4 + 3 * 240 * 240).collect();
+    assert_eq!(webp.len(), gif.len());
+    for ((found, wanted), (_, time)) in webp.iter().zip(&rgb).zip(&gif) {
+        let (millis, pixels) = found.split_at(4);
+        assert_eq!(millis, time.to_le_bytes());
+        assert!(pixels == wanted, "as Pillow sees the WebP");
+    }
+    write("film.y4m");
+    // One picture of the thumbnail, 36 of the intro, five frames of 6 and one of 12, 45 of the outro.
+    let Some(video) = ffmpeg(&sandbox.path("film.y4m"), "yuv444p", 3 * 240 * 240) else { return };
+    let runs: Vec<usize> = video.chunk_by(|one, other| one == other).map(<[_]>::len).collect();
+    assert_eq!(runs, [1, 36, 6, 6, 6, 6, 6, 12, 45]);
+}
+
+#[cfg(feature = "mp4")]
+#[test]
+fn a_video_shows_its_cards_for_their_time() {
+    let sandbox = Sandbox::new();
+    for (fps, motion) in [("30", "none"), ("25", "soft"), ("60", "soft"), ("24", "none")] {
+        let search = ["search", "5", "-o", "film.mp4", "--force", "--size", "240", "--fps", fps];
+        let pace = ["--motion", motion, "--delay", "200ms", "--hold", "400ms"];
+        let count = |more: &[&str]| -> Option<usize> {
+            sandbox.succeed(&[&search[..], &pace, more].concat());
+            let read = probe("stream=nb_read_frames", &sandbox.path("film.mp4"))?;
+            Some(read[0].parse().unwrap())
+        };
+        let Some(plain) = count(&[]) else { return };
+        let with = count(&["--intro", "2s", "--outro", "3s", "--thumbnail", "first"]).unwrap();
+        let rate: usize = fps.parse().unwrap();
+        assert_eq!(with, plain + 5 * rate + 1, "{fps} fps");
+        let whole = count(&["--intro", "2s", "--outro", "3s", "--thumbnail", "solution"]).unwrap();
+        assert_eq!(whole, with, "{fps} fps");
+    }
+    // Two seconds of one picture, after the thumbnail.
+    let Some(video) = ffmpeg(&sandbox.path("film.mp4"), "yuv420p", 240 * 240 * 3 / 2) else { return };
+    let differs = |one: &[u8], other: &[u8]| {
+        one.iter().zip(other).filter(|(one, other)| one.abs_diff(**other) > 12).count() > 200
+    };
+    assert!(differs(&video[0], &video[1]));
+    assert!(!differs(&video[1], &video[48]), "the card stands still");
+    assert!(differs(&video[48], &video[49]), "the film follows");
+}
+
+#[test]
+fn the_first_picture_of_a_film_is_its_title_card() {
+    let sandbox = Sandbox::new();
+    let with =
+        |title: &str| film(&sandbox, "search 8 --canvas 640x360", &["--intro", "1s", "--title", title]);
+    let [one, other] = ["Eight queens", "Acht Damen"].map(with);
+    assert!(one[0].0 != other[0].0, "the title is shown");
+    // Nothing is cut at the edges, where the page is blank.
+    let page = *one[0].0.get_pixel(0, 0);
+    let (width, height) = one[0].0.dimensions();
+    let edge = one[0]
+        .0
+        .enumerate_pixels()
+        .filter(|(x, y, _)| *x < 4 || *y < 4 || *x >= width - 4 || *y >= height - 4);
+    assert!(edge.map(|(_, _, pixel)| *pixel).all(|pixel| pixel == page));
+}
+
+#[test]
+fn every_algorithm_has_cards() {
+    let sandbox = Sandbox::new();
+    for algorithm in Algorithm::ALL {
+        let search = format!("search 4 --algorithm {algorithm} --size 240");
+        let pictures = film(&sandbox, &search, &["--intro", "1s", "--outro", "1s", "--duration", "4s"]);
+        assert_eq!(pictures.iter().map(|(_, time)| time).sum::<u32>(), 4000, "{algorithm}");
+    }
+}
+
+#[test]
+fn the_poster_is_no_card() {
+    let sandbox = Sandbox::new();
+    for command in ["search 6", "race 4 eager marking --canvas 640x360", "gallery 6"] {
+        let posters = [&[][..], &["--intro", "1s", "--outro", "1s"]].map(|more| {
+            film(&sandbox, command, &[more, &["--poster", "poster.png"]].concat());
+            read_rgb(&sandbox.path("poster.png"))
+        });
+        assert!(posters[0] == posters[1], "{command}");
+    }
+}
+
+#[test]
+fn a_log_of_a_solver_with_rules_of_its_own_has_cards() {
+    let sandbox = Sandbox::new();
+    sandbox.write("own.jsonl", "{\"queens\":4,\"rules\":\"own\"}\n{\"place\":[1,1]}\n{\"place\":[2,2]}\n");
+    let pictures = film(&sandbox, "replay own.jsonl", &["--intro", "1s", "--outro", "1s"]);
+    assert_eq!(pictures.len(), 5);
+}
+
+#[test]
+fn a_film_by_calls_is_that_of_the_same_events() {
+    let second = Duration::from_secs(1);
+    let builder = FilmBuilder::new(size(4)).board_width(240).delay(second).hold(second);
+    let builder = builder.intro(second).outro(2 * second).thumbnail(Thumbnail::Solution);
+    let mut by_calls = builder.clone().write_to(Vec::new()).unwrap();
+    by_calls.extend(events(4, 1));
+    let (gif, summary) = by_calls.finish().unwrap();
+    let source = Source::iter(size(4), events(4, 1).collect::<Vec<_>>().into_iter());
+    let (same, _) = builder.film(&source, Vec::new()).unwrap();
+    assert!(gif == same);
+    assert_eq!((summary.frames, summary.pictures), (13, 16));
+    assert_eq!(summary.playing_time, Duration::from_millis(16_020));
+    let pictures = pictures(&gif);
+    let times: Vec<u32> = pictures.iter().map(|(_, time)| *time).collect();
+    assert_eq!((times[0], times[1], *times.last().unwrap()), (20, 1000, 2000));
+    assert!(pictures[0].0 == pictures[14].0, "the last frame is the solution");
+}

@@ -1,0 +1,150 @@
+//! Thumbnails: the picture that previews show, and the poster.
+
+use image::{DynamicImage, RgbImage};
+
+use crate::common::decode::{gif_frames, read_rgb};
+use crate::common::sample::sampled;
+use crate::common::sandbox::Sandbox;
+
+fn pictures(gif: &[u8]) -> Vec<(RgbImage, u32)> {
+    let picture = |frame: image::Frame| {
+        let (numerator, denominator) = frame.delay().numer_denom_ms();
+        (DynamicImage::ImageRgba8(frame.into_buffer()).into_rgb8(), numerator / denominator)
+    };
+    gif_frames(gif).map(picture).collect()
+}
+
+fn film(sandbox: &Sandbox, command: &str, more: &[&str]) -> Vec<(RgbImage, u32)> {
+    let arguments: Vec<&str> = command.split(' ').chain(["-o", "film.gif", "--force"]).collect();
+    sandbox.succeed(&[&arguments[..], more].concat());
+    pictures(&sandbox.read("film.gif"))
+}
+
+const SEARCHES: [&str; 5] = [
+    "search 6",
+    "search 5 --all --view article",
+    "search 4 --view lecture --canvas 960x540",
+    "search 5 --algorithm bitfield --panel bits --canvas 960x540",
+    "search 6 --all --every 7",
+];
+
+#[test]
+fn a_film_begins_with_its_first_solution_for_a_moment() {
+    let sandbox = Sandbox::new();
+    for command in sampled(2, SEARCHES) {
+        let plain = film(&sandbox, command, &[]);
+        let with = film(&sandbox, command, &["--thumbnail", "solution", "--poster", "poster.png"]);
+        assert!(with[1..] == plain, "{command}: the film follows");
+        // The still of the first solution, which is made by another way.
+        let arguments: Vec<&str> = command.split(' ').chain(["--select", "first-solution"]).collect();
+        sandbox.succeed(&[&arguments[..], &["-o", "still.png", "--force"]].concat());
+        let still = read_rgb(&sandbox.path("still.png"));
+        assert!(with[0].0 == still, "{command}: the first picture is the still");
+        assert_eq!(with[0].1, 20, "{command}");
+        assert!(read_rgb(&sandbox.path("poster.png")) == still, "{command}: the poster is the still");
+    }
+}
+
+#[test]
+fn a_step_is_counted_as_selections_count_it() {
+    let sandbox = Sandbox::new();
+    for (command, step) in [
+        ("search 6", "17"),
+        ("search 6", "0"),
+        ("search 4 --view lecture --canvas 960x540", "9"),
+        ("search 5 --all --caption", "12"),
+        ("race 5 backtracking eager --canvas 640x360", "11"),
+    ] {
+        let with = film(&sandbox, command, &["--thumbnail", step]);
+        let arguments: Vec<&str> = command.split(' ').chain(["--select", step]).collect();
+        sandbox.succeed(&[&arguments[..], &["-o", "still.png", "--force"]].concat());
+        assert!(with[0].0 == read_rgb(&sandbox.path("still.png")), "{command}, {step}");
+        assert_eq!(with[0].1, 20);
+    }
+}
+
+#[test]
+fn a_step_that_is_left_out_stands_for_the_next_one() {
+    let sandbox = Sandbox::new();
+    let plain = film(&sandbox, "search 6 --every 10", &[]);
+    let with = film(&sandbox, "search 6 --every 10", &["--thumbnail", "11"]);
+    assert!(with[0].0 == plain[2].0 && with[1..] == plain);
+}
+
+#[test]
+fn the_first_frame_is_no_picture_more_unless_a_card_comes_before_it() {
+    let sandbox = Sandbox::new();
+    for command in ["search 5", "race 4 eager marking --canvas 640x360", "gallery 6"] {
+        let plain = film(&sandbox, command, &[]);
+        let poster = ["--thumbnail", "first", "--poster", "poster.png"];
+        let same = film(&sandbox, command, &poster);
+        assert!(same == plain, "{command}");
+        assert!(read_rgb(&sandbox.path("poster.png")) == plain[0].0, "{command}");
+        let with = film(&sandbox, command, &["--thumbnail", "first", "--intro", "1s"]);
+        assert_eq!(with.len(), plain.len() + 2, "{command}");
+        assert!(with[0].0 == plain[0].0 && with[2..] == plain, "{command}");
+        assert_eq!((with[0].1, with[1].1), (20, 1000), "{command}");
+    }
+}
+
+#[test]
+fn a_search_without_a_solution_begins_with_its_last_frame() {
+    let sandbox = Sandbox::new();
+    let with = film(&sandbox, "search 3", &["--thumbnail", "solution"]);
+    let [first, .., last] = &with[..] else { panic!() };
+    assert!(first.0 == last.0);
+    assert_eq!(first.1, 20);
+}
+
+#[test]
+fn an_excerpt_begins_with_a_frame_of_its_own() {
+    let sandbox = Sandbox::new();
+    let command = "search 4 --all --select 3..20";
+    let plain = film(&sandbox, command, &[]);
+    let with = film(&sandbox, command, &["--thumbnail", "solution"]);
+    // The first solution is step 12, and so the tenth frame of the excerpt.
+    assert!(with[0].0 == plain[9].0 && with[1..] == plain);
+    let with = film(&sandbox, command, &["--thumbnail", "5"]);
+    assert!(with[0].0 == plain[2].0);
+}
+
+#[test]
+fn races_and_galleries_have_thumbnails() {
+    let sandbox = Sandbox::new();
+    let race = "race 5 backtracking marking --canvas 640x360";
+    let plain = film(&sandbox, race, &[]);
+    let with = film(&sandbox, race, &["--thumbnail", "solution", "--poster", "poster.png"]);
+    assert!(with[1..] == plain && with[0].1 == 20);
+    // The frame in which the first solver finishes is held.
+    let held = plain.iter().find(|(_, time)| *time >= 600).unwrap();
+    assert!(with[0].0 == held.0);
+    assert!(read_rgb(&sandbox.path("poster.png")) == held.0);
+    for (command, number, index) in [("gallery 6", "3", 2), ("gallery 8 --fundamental --from 5", "7", 2)] {
+        let plain = film(&sandbox, command, &[]);
+        let with = film(&sandbox, command, &["--thumbnail", number]);
+        assert!(with[1..] == plain && with[0].0 == plain[index].0, "{command}");
+    }
+}
+
+#[test]
+fn the_poster_of_any_film_is_the_thumbnail() {
+    let sandbox = Sandbox::new();
+    let still = |step: &str| {
+        sandbox.succeed(&["search", "5", "--select", step, "-o", "still.png", "--force"]);
+        read_rgb(&sandbox.path("still.png"))
+    };
+    let wanted = still("2");
+    for output in ["film.svg", "film.html", "frames/", "film.gif"] {
+        let search = ["search", "5", "-o", output, "--poster", "poster.png", "--force"];
+        sandbox.succeed(&[&search[..], &["--thumbnail", "2"]].concat());
+        let poster = read_rgb(&sandbox.path("poster.png"));
+        // A board that is not made for the web has another width.
+        let small = |picture: &RgbImage| image::imageops::thumbnail(picture, 64, 64);
+        let (one, other) = (small(&poster), small(&wanted));
+        let far = one.as_raw().iter().zip(other.as_raw()).filter(|(one, other)| one.abs_diff(**other) > 40);
+        assert!(far.count() < 300, "{output}");
+    }
+    sandbox.succeed(&["search", "5", "-o", "a.svg", "--poster", "a-poster.svg", "--thumbnail", "2"]);
+    let svg = String::from_utf8(sandbox.read("a-poster.svg")).unwrap();
+    assert!(svg.contains("Queens on a5, b3"), "the second queen has been placed");
+}

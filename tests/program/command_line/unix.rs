@@ -1,0 +1,204 @@
+//! Devices, pipes, terminals, interrupts and permissions.
+
+use std::fs;
+use std::io::Read;
+use std::os::unix::fs::PermissionsExt;
+use std::process::{Command, Stdio};
+
+use rustix::process::Signal;
+
+use crate::common::children::{interrupt, send, start};
+use crate::common::sample::sampled;
+#[cfg(target_os = "linux")]
+use crate::common::sandbox::full_device;
+use crate::common::sandbox::{Sandbox, closed_pipe, stderr, wait_until};
+use crate::common::tools::{program_of_no_root, run_in_terminal, run_tool};
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_device_is_written_to_directly_and_its_error_is_reported() {
+    let sandbox = Sandbox::new();
+    let message = sandbox.fail(1, &["search", "4", "-o", "/dev/full", "--format", "gif"]);
+    assert!(message.contains("No space left"), "{message}");
+    sandbox.succeed(&["search", "4", "-o", "/dev/null", "--format", "gif"]);
+    assert!(!fs::metadata("/dev/null").unwrap().is_file(), "it is still a device");
+}
+
+#[test]
+fn a_closed_pipe_prints_no_error_message() {
+    let sandbox = Sandbox::new();
+    for arguments in [&["search", "8", "--all", "-o", "-"][..], &["themes"], &["board", "2413", "-o", "-"]] {
+        let output = sandbox.command(arguments).stdout(closed_pipe()).output().unwrap();
+        assert_eq!((output.status.code(), stderr(&output).as_str()), (Some(141), ""), "{arguments:?}");
+    }
+}
+
+#[test]
+fn an_unread_summary_is_no_error() {
+    let sandbox = Sandbox::new();
+    assert!(sandbox.command(&["search", "4"]).stdout(closed_pipe()).status().unwrap().success());
+    assert!(sandbox.path("output/queens-4.gif").is_file());
+}
+
+#[test]
+fn an_interrupt_leaves_the_old_file_and_nothing_else() {
+    let sandbox = Sandbox::new();
+    sandbox.write("film.gif", "old");
+    for output in ["film.gif", "frames/"] {
+        let endless = ["search", "12", "--all", "--max-frames", "100000000", "-o", output, "--force"];
+        let mut child = start(sandbox.command(&endless).stderr(Stdio::piped()));
+        assert!(wait_until(|| sandbox.begun_by(&child) > 0), "it begins to write");
+        interrupt(&child);
+        assert_eq!(child.wait().unwrap().code(), Some(130));
+        let mut message = String::new();
+        child.stderr.take().unwrap().read_to_string(&mut message).unwrap();
+        assert!(message.contains("interrupted"), "{message}");
+        assert_eq!(sandbox.names(), ["film.gif"]);
+        assert_eq!(sandbox.read("film.gif"), b"old");
+    }
+}
+
+#[test]
+fn signals_that_end_a_program_leave_nothing_and_are_its_status() {
+    let sandbox = Sandbox::new();
+    let signals = [(Signal::INT, 130), (Signal::TERM, 143), (Signal::HUP, 129)];
+    let cases =
+        signals.into_iter().flat_map(|one| ["film.gif", "film.mp4", "frames/"].map(|output| (one, output)));
+    // In the suite, each signal and each output once.
+    for ((signal, status), output) in sampled(4, cases) {
+        let endless = ["search", "12", "--all", "--max-frames", "100000000", "-o", output, "--quiet"];
+        let mut child = start(sandbox.command(&endless).stderr(Stdio::null()));
+        assert!(wait_until(|| sandbox.begun_by(&child) > 0), "it begins to write");
+        send(signal, &child);
+        assert_eq!(child.wait().unwrap().code(), Some(status), "{signal:?} {output}");
+        assert!(sandbox.names().is_empty(), "{signal:?} {output}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_signal_that_was_ignored_from_the_start_is_ignored() {
+    let sandbox = Sandbox::new();
+    let script = "trap '' HUP; exec \"$0\" search 12 --all --max-frames 100000000 -o film.gif --quiet";
+    let program = env!("CARGO_BIN_EXE_queenreel");
+    let mut shell = Command::new("/bin/sh");
+    let mut child = start(shell.args(["-c", script, program]).current_dir(sandbox.path("")));
+    assert!(wait_until(|| sandbox.begun_by(&child) > 0), "it begins to write");
+    send(Signal::HUP, &child);
+    send(Signal::TERM, &child);
+    assert_eq!(child.wait().unwrap().code(), Some(143), "not 129");
+    assert!(sandbox.names().is_empty());
+}
+
+#[test]
+fn a_limit_of_file_sizes_is_an_error_and_leaves_nothing() {
+    let sandbox = Sandbox::new();
+    for output in ["film.gif", "film.apng", "film.webp", "film.mp4", "film.y4m", "film.pptx", "frames/"] {
+        // 8 blocks of 512 bytes, or of 1024 in some shells.
+        let script = "ulimit -f 8; exec \"$0\" search 6 --canvas 640x640 -o \"$1\"";
+        let program = env!("CARGO_BIN_EXE_queenreel");
+        let mut shell = Command::new("/bin/sh");
+        let command = shell.args(["-c", script, program, output]).current_dir(sandbox.path(""));
+        let ended = command.output().unwrap();
+        assert_eq!(ended.status.code(), Some(1), "{output}: {}", stderr(&ended));
+        assert!(stderr(&ended).contains("cannot write"), "{output}: {}", stderr(&ended));
+        assert!(sandbox.names().is_empty(), "{output}");
+    }
+}
+
+#[test]
+fn a_named_pipe_as_theme_or_font_is_refused() {
+    let sandbox = Sandbox::new();
+    if run_tool(Command::new("mkfifo").args([sandbox.path("pipe.toml"), sandbox.path("pipe.ttf")])).is_none()
+    {
+        return;
+    }
+    for (option, pipe) in [("--theme", "pipe.toml"), ("--font", "pipe.ttf")] {
+        let said = sandbox.fail(2, &["search", "4", option, pipe]);
+        assert!(said.contains("named pipe"), "{said}");
+    }
+}
+
+#[test]
+fn a_search_for_the_next_solution_of_a_list_is_interrupted() {
+    let sandbox = Sandbox::new();
+    let mut child = start(&mut sandbox.command(&["list", "60", "--limit", "1", "-o", "list.txt"]));
+    assert!(wait_until(|| sandbox.begun_by(&child) > 0), "it begins to write");
+    interrupt(&child);
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    assert!(sandbox.names().is_empty());
+}
+
+#[test]
+fn a_directory_without_write_permission_is_reported() {
+    let sandbox = Sandbox::new();
+    fs::create_dir(sandbox.path("closed")).unwrap();
+    fs::set_permissions(sandbox.path("closed"), fs::Permissions::from_mode(0o555)).unwrap();
+    for output in ["closed/film.gif", "closed/frames/", "closed/"] {
+        let Some(mut program) = program_of_no_root(&sandbox) else { return };
+        let ended =
+            program.args(["search", "4", "-o", output]).current_dir(sandbox.path("")).output().unwrap();
+        let said = stderr(&ended);
+        assert_eq!(ended.status.code(), Some(1), "{output}: {said}");
+        assert!(said.contains("permission denied"), "{output}: {said}");
+    }
+}
+
+#[test]
+fn new_files_have_the_permissions_of_the_umask() {
+    let sandbox = Sandbox::new();
+    sandbox.succeed(&["search", "4", "-o", "film.gif"]);
+    sandbox.succeed(&["search", "4", "-o", "frames/"]);
+    sandbox.write("usual", "");
+    fs::create_dir(sandbox.path("usual-directory")).unwrap();
+    let mode = |name: &str| fs::metadata(sandbox.path(name)).unwrap().permissions().mode();
+    assert_eq!(mode("film.gif"), mode("usual"));
+    assert_eq!(mode("frames/frame-0001.png"), mode("usual"));
+    assert_eq!(mode("frames"), mode("usual-directory"));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_error_in_the_last_bytes_on_standard_output_is_reported() {
+    for command in
+        [&["search", "4", "-o", "-"][..], &["board", "2413", "-o", "-"], &["gallery", "4", "-o", "-"]]
+    {
+        let output = Sandbox::new().command(command).stdout(full_device()).output().unwrap();
+        assert_eq!(output.status.code(), Some(1), "{command:?}");
+        assert!(stderr(&output).contains("No space left"), "{}", stderr(&output));
+    }
+}
+
+#[test]
+fn pictures_are_not_written_to_a_terminal() {
+    for command in [["search", "4"], ["board", "2413"], ["gallery", "4"]] {
+        let command = [&[env!("CARGO_BIN_EXE_queenreel")], &command[..], &["-o", "-"]].concat();
+        let Some(said) = run_in_terminal("", "", &command) else { return };
+        assert!(said.contains("standard output is a terminal") && said.contains("-o FILE"), "{said}");
+        assert!(said.ends_with("2\n"), "{said}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_list_and_a_film_under_a_size_are_interrupted() {
+    let sandbox = Sandbox::new();
+    let list = ["list", "18", "-o", "list.txt"];
+    let film = ["search", "8", "--view", "lecture", "--all", "--max-frames", "100000", "--fit", "9MB"];
+    for arguments in [&list[..], &[&film[..], &["-o", "film.mp4"]].concat()] {
+        let mut child = start(sandbox.command(arguments).stderr(Stdio::piped()));
+        assert!(wait_until(|| status(&child, "SigCgt").ends_with(['2', '3', '6', '7', 'a', 'b', 'e', 'f'])));
+        interrupt(&child);
+        assert!(wait_until(|| status(&child, "State").starts_with('Z')), "{arguments:?} ends");
+        assert_eq!(child.wait().unwrap().code(), Some(130), "{arguments:?}");
+        assert!(sandbox.names().is_empty(), "{arguments:?}");
+    }
+}
+
+/// What the system says of a process: the signals that it catches in hexadecimal digits, or its state.
+#[cfg(target_os = "linux")]
+fn status(child: &std::process::Child, key: &str) -> String {
+    let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap_or_default();
+    let value = status.lines().find_map(|line| line.strip_prefix(key)?.strip_prefix(':'));
+    value.unwrap_or_default().trim().to_owned()
+}

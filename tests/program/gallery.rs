@@ -1,0 +1,393 @@
+//! Galleries: every board is cut out of its picture and read.
+
+use std::time::{Duration, Instant};
+
+use image::{Rgb, RgbImage};
+use queenreel::board::Placement;
+use queenreel::page::Theme;
+use queenreel::search::{Algorithm, solutions};
+
+#[cfg(unix)]
+use crate::common::children::{interrupt, start};
+use crate::common::decode::{gif_frames, read_rgb};
+use crate::common::known::{all_solutions, fundamental_solutions, size};
+#[cfg(unix)]
+use crate::common::sandbox::wait_until;
+use crate::common::sandbox::{Sandbox, names, stderr};
+
+/// Where a line of the picture leaves the page's colour and comes back to it.
+fn spans(length: u32, is_page: impl Fn(u32) -> bool) -> Vec<(u32, u32)> {
+    let mut spans = Vec::new();
+    let mut start = None;
+    for at in 0..=length {
+        match (start, at == length || is_page(at)) {
+            (None, false) => start = Some(at),
+            (Some(from), true) => {
+                spans.push((from, at - from));
+                start = None;
+            }
+            _ => {}
+        }
+    }
+    spans
+}
+
+/// The boards of a page without text, row by row: a board's first column of pixels is never the
+/// page's, and neither is its first row.
+fn boards(picture: &RgbImage) -> Vec<RgbImage> {
+    let colour = Rgb(Theme::default().page.0);
+    let page = |x, y| *picture.get_pixel(x, y) == colour;
+    let first_row = (0..picture.height()).find(|y| (0..picture.width()).any(|x| !page(x, *y))).unwrap();
+    let columns = spans(picture.width(), |x| page(x, first_row));
+    let rows = spans(picture.height(), |y| page(columns[0].0, y));
+    let places = rows.iter().flat_map(|row| columns.iter().map(move |column| (row, column)));
+    places
+        .filter(|(row, column)| !page(column.0, row.0))
+        .map(|((y, height), (x, width))| {
+            image::imageops::crop_imm(picture, *x, *y, *width, *height).to_image()
+        })
+        .collect()
+}
+
+/// Reads a board by where the ink is.
+fn read(board: &RgbImage, n: u32) -> Placement {
+    assert_eq!((board.width(), board.width() % n), (board.height(), 0));
+    let side = board.width() / n;
+    let light = |colour: [u8; 3]| colour.iter().map(|channel| u32::from(*channel)).sum::<u32>();
+    let theme = Theme::default();
+    let between = u32::midpoint(light(theme.queen.0), light(theme.dark.0));
+    let mut rows = vec![0; n as usize];
+    for column in 0..n {
+        for row in 0..n {
+            let square = image::imageops::crop_imm(board, column * side, row * side, side, side).to_image();
+            let inked = square.pixels().filter(|pixel| light(pixel.0) < between).count() as u32;
+            if inked * 12 > side * side {
+                assert_eq!(rows[column as usize], 0, "one queen a column");
+                rows[column as usize] = row as u8 + 1;
+            }
+        }
+    }
+    Placement::new(&rows).unwrap()
+}
+
+fn assert_page_shows(sandbox: &Sandbox, n: u32, arguments: &[&str], expected: &[Placement]) {
+    let number = n.to_string();
+    let arguments = [&["gallery", &number, "-o", "page.png"], arguments].concat();
+    sandbox.succeed(&arguments);
+    let boards = boards(&read_rgb(&sandbox.path("page.png")));
+    let read: Vec<Placement> = boards.iter().map(|board| read(board, n)).collect();
+    assert_eq!(read, expected, "{arguments:?}");
+}
+
+#[test]
+fn boards_of_a_page_are_the_solutions_in_order() {
+    let sandbox = Sandbox::new();
+    assert_page_shows(&sandbox, 8, &[], &all_solutions(8));
+    for n in [5, 6, 7] {
+        let arguments = ["--fundamental", "--labels", "none"];
+        assert_page_shows(&sandbox, n, &arguments, &fundamental_solutions(n.into()));
+    }
+}
+
+#[test]
+fn squares_of_all_sizes_and_any_number_of_columns_show_the_same() {
+    let sandbox = Sandbox::new();
+    for square in ["1", "2", "3", "4", "7", "8", "9", "10", "11", "12", "13", "60"] {
+        assert_page_shows(&sandbox, 6, &["--square", square], &all_solutions(6));
+    }
+    for columns in ["1", "3", "10", "1000"] {
+        assert_page_shows(&sandbox, 5, &["--columns", columns], &all_solutions(5));
+    }
+    assert_page_shows(&sandbox, 8, &["--from", "90"], &all_solutions(8)[89..]);
+    assert_page_shows(&sandbox, 8, &["--from", "3", "--limit", "5"], &all_solutions(8)[2..7]);
+    assert_page_shows(&sandbox, 20, &["--limit", "2"], &first(20, 2));
+    let all = all_solutions(8);
+    let some = [&all[2..3], &all[6..9], &all[89..]].concat();
+    assert_page_shows(&sandbox, 8, &["--select", "8..9,3,7..8,90.."], &some);
+    assert_page_shows(&sandbox, 20, &["--select", "2"], &first(20, 2)[1..]);
+}
+
+fn first(n: u64, count: usize) -> Vec<Placement> {
+    solutions(size(n)).take(count).collect()
+}
+
+#[test]
+fn the_14200_solutions_for_twelve_queens_are_on_one_page() {
+    let sandbox = Sandbox::new();
+    assert_page_shows(&sandbox, 12, &[], &all_solutions(12));
+    let page = read_rgb(&sandbox.path("page.png"));
+    assert!(page.width() <= 8192 && page.height() <= 8192);
+}
+
+#[test]
+fn labels_and_a_title_have_their_own_space() {
+    let sandbox = Sandbox::new();
+    let page = Rgb(Theme::default().page.0);
+    // Boards of 120 pixels, 15 pixels from each other.
+    let drawn = |arguments: &[&str]| {
+        sandbox.succeed(&[&["gallery", "6", "-o", "page.png"], arguments].concat());
+        let picture = read_rgb(&sandbox.path("page.png"));
+        let rows =
+            (0..picture.height()).map(|y| (0..picture.width()).any(|x| *picture.get_pixel(x, y) != page));
+        rows.collect::<Vec<bool>>()
+    };
+    let plain = drawn(&[]);
+    assert!(plain[135..150].iter().all(|drawn| !drawn));
+    assert_eq!(drawn(&["--labels", "none"]), plain);
+    for labels in ["number", "placement", "images"] {
+        let rows = drawn(&["--labels", labels]);
+        assert!(rows.len() > plain.len(), "{labels}");
+        assert!(rows[135..160].iter().any(|drawn| *drawn), "{labels}: below the first row of boards");
+        assert!(rows[..15].iter().all(|drawn| !drawn), "{labels}");
+    }
+    assert_eq!(drawn(&["--fundamental", "--columns", "1"]), drawn(&["--limit", "1", "--labels", "number"]));
+    let rows = drawn(&["--title", "Six queens"]);
+    let room = rows.len() - plain.len();
+    assert!(rows[..room].iter().filter(|drawn| **drawn).count() > 5, "the title stands above all boards");
+    assert_eq!(rows[room..], plain);
+}
+
+/// The boards of a page with text: their upper left squares are light, and lie on the page.
+fn boards_on_page(picture: &RgbImage) -> Vec<RgbImage> {
+    let theme = Theme::default();
+    let (page, light) = (Rgb(theme.page.0), Rgb(theme.light.0));
+    let at = |x, y| *picture.get_pixel(x, y);
+    let corners = (1..picture.height()).flat_map(|y| (1..picture.width()).map(move |x| (x, y)));
+    corners
+        .filter(|(x, y)| at(*x, *y) == light && at(x - 1, *y) == page && at(*x, y - 1) == page)
+        .map(|(x, y)| {
+            let side = (x..picture.width()).take_while(|x| at(*x, y) != page).count() as u32;
+            image::imageops::crop_imm(picture, x, y, side, side).to_image()
+        })
+        .collect()
+}
+
+/// Queens, the page, other arguments, and the size of the picture.
+type Case<'a> = (u32, &'a str, &'a [&'a str], (u32, u32));
+
+#[test]
+fn boards_on_a_page_of_a_given_size_are_the_solutions_in_order() {
+    let sandbox = Sandbox::new();
+    let cases: &[Case] = &[
+        (1, "16:9", &[], (1920, 1080)),
+        (4, "1:1", &["--fundamental"], (1080, 1080)),
+        (5, "a4", &[], (2480, 3508)),
+        (6, "640x360", &["--labels", "none", "--no-title"], (640, 360)),
+        (7, "9:16", &[], (1080, 1920)),
+        (8, "16:9", &[], (1920, 1080)),
+        (8, "A3-landscape", &["--title", "Eight queens"], (4961, 3508)),
+        (8, "letter", &["--labels", "placement"], (2550, 3300)),
+        (8, "1:1", &["--columns", "10"], (1080, 1080)),
+        (8, "16:9", &["--fundamental"], (1920, 1080)),
+        (9, "16:9", &[], (1920, 1080)),
+        (10, "2560x1440", &[], (2560, 1440)),
+    ];
+    for (n, page, more, size) in cases {
+        let number = n.to_string();
+        sandbox.succeed(&[&["gallery", &number, "-o", "page.png", "--canvas", page], *more].concat());
+        let picture = read_rgb(&sandbox.path("page.png"));
+        assert_eq!(picture.dimensions(), *size);
+        let shown: Vec<Placement> = boards_on_page(&picture).iter().map(|board| read(board, *n)).collect();
+        let expected = if more.contains(&"--fundamental") {
+            fundamental_solutions((*n).into())
+        } else {
+            all_solutions((*n).into())
+        };
+        assert!(shown == expected, "{n} on {page} {more:?}: {} boards", shown.len());
+    }
+}
+
+#[test]
+fn sheets_of_paper_have_300_dots_to_an_inch() {
+    let sandbox = Sandbox::new();
+    let resolution = |page: &str| {
+        sandbox.succeed(&["gallery", "6", "-o", "page.png", "--canvas", page]);
+        let bytes = sandbox.read("page.png");
+        let found = bytes.windows(4).position(|kind| kind == b"pHYs")?;
+        Some(bytes[found + 4..found + 13].to_vec())
+    };
+    let metre = 11_811_u32.to_be_bytes();
+    assert_eq!(resolution("a4"), Some([&metre[..], &metre[..], &[1]].concat()));
+    assert_eq!(resolution("16:9"), None);
+}
+
+#[test]
+fn heat_maps_have_queens_and_a_scale() {
+    let sandbox = Sandbox::new();
+    let theme = Theme::named("heatmap").unwrap();
+    sandbox.succeed(&["gallery", "8", "-o", "page.png", "--canvas", "16:9", "--theme", "heatmap"]);
+    let picture = read_rgb(&sandbox.path("page.png"));
+    let count = |colour: [u8; 3], from: u32| {
+        let rows = (from..picture.height()).flat_map(|y| (0..picture.width()).map(move |x| (x, y)));
+        rows.filter(|(x, y)| picture.get_pixel(*x, *y).0 == colour).count()
+    };
+    let foot = picture.height() * 92 / 100;
+    for colour in theme.heat().unwrap().colours() {
+        assert!(count(colour.0, foot) > 50, "each colour is in the scale");
+    }
+    let queens = count(theme.queen.0, 0);
+    assert!(queens > 92 * 8 * 10, "queens have glyphs: {queens}");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_leaves_nothing() {
+    let long: [&[&str]; 4] = [
+        &["gallery", "13", "--square", "7", "-o", "page.png"],
+        &["gallery", "12", "--limit", "14200", "-o", "film.mp4"],
+        &["gallery", "12", "--limit", "14200", "-o", "each/"],
+        &["search", "1", "-o", "hold.mp4", "--hold", "10m", "--fps", "60", "--size", "1200"],
+    ];
+    for arguments in long {
+        let sandbox = Sandbox::new();
+        let mut child = start(&mut sandbox.command(arguments));
+        assert!(wait_until(|| sandbox.begun_by(&child) > 0), "{arguments:?} begins");
+        interrupt(&child);
+        assert_eq!(child.wait().unwrap().code(), Some(130), "{arguments:?}");
+        assert!(sandbox.names().is_empty(), "{arguments:?}");
+    }
+}
+
+#[cfg(feature = "mp4")]
+#[test]
+fn every_solution_is_shown_in_a_video() {
+    use crate::common::tools::probe;
+    let sandbox = Sandbox::new();
+    let output = sandbox.run(&["gallery", "8", "-o", "all.mp4", "--delay", "1ms", "--size", "64"]);
+    assert!(output.status.success());
+    assert!(stderr(&output).contains("--delay is raised to 34ms"));
+    let Some(frames) = probe("stream=nb_read_frames", &sandbox.path("all.mp4")) else { return };
+    assert_eq!(frames, ["92"]);
+}
+
+#[test]
+fn an_animation_shows_the_solutions_in_order() {
+    let sandbox = Sandbox::new();
+    sandbox.succeed(&["gallery", "8", "-o", "all.gif", "--size", "160"]);
+    let frames: Vec<image::Frame> = gif_frames(&sandbox.read("all.gif")).collect();
+    let shown: Vec<Placement> = frames
+        .iter()
+        .map(|frame| read(&image::DynamicImage::from(frame.buffer().clone()).into_rgb8(), 8))
+        .collect();
+    assert_eq!(shown, all_solutions(8));
+    assert!(frames.iter().all(|frame| frame.delay().numer_denom_ms() == (200, 1)));
+}
+
+#[test]
+fn a_directory_gets_a_picture_of_each_and_solutions_json() {
+    let sandbox = Sandbox::new();
+    sandbox.succeed(&["gallery", "8", "-o", "all/", "--size", "160", "--fundamental"]);
+    let manifest = sandbox.read_json("all/solutions.json");
+    let listed = manifest["solutions"].as_array().unwrap();
+    assert_eq!(listed.len(), 12);
+    for ((number, entry), solution) in (1..).zip(listed).zip(fundamental_solutions(8)) {
+        assert_eq!(entry["file"], format!("solution-{number:02}.png"));
+        let picture = read_rgb(&sandbox.path("all").join(entry["file"].as_str().unwrap()));
+        assert_eq!(read(&picture, 8), solution);
+        let rows: Vec<u64> = solution.rows().map(u64::from).collect();
+        assert_eq!(entry["placement"], serde_json::json!(rows));
+        assert_eq!(entry["images"], solution.images().unwrap().len());
+    }
+    assert_eq!(listed[11]["number"], 18);
+    assert!(sandbox.stdout(&["gallery", "4", "-o", "all/"]).contains("(replaced): 2 solutions"));
+    assert_eq!(names(&sandbox.path("all")).len(), 3);
+}
+
+#[test]
+fn boards_without_a_solution_are_reported_and_nothing_is_written() {
+    let sandbox = Sandbox::new();
+    for output in ["page.png", "film.gif", "each/"] {
+        let output = sandbox.succeed(&["gallery", "3", "-o", output]);
+        assert!(stderr(&output).contains("no solution: the board of 3 has none; try 4"));
+    }
+    assert_eq!(sandbox.names().len(), 0);
+}
+
+#[test]
+fn impossible_pages_are_refused_with_the_limit() {
+    let sandbox = Sandbox::new();
+    let cases: &[(&[&str], &str)] = &[
+        (&["8", "--square", "2000"], "the largest square that fits is 337"),
+        (&["8", "--square", "0"], "1 or more"),
+        (&["8", "--columns", "0"], "1 or more"),
+        (&["12", "--square", "4", "--labels", "placement"], "the smallest square that works is"),
+        (&["20", "--limit", "100000000"], "at most 1000000"),
+        (&["4", "-o", "each/", "--delay", "1s"], "for animations"),
+        (&["4", "--title", &"W".repeat(1000)], "shorten it"),
+        (&["4", "--canvas", "16:9", "--title", &"W".repeat(1000)], "shorten it"),
+        (&["4", "--title", "x", "--no-title"], "cannot be used with"),
+        (&["12", "--canvas", "16:9"], "smaller than 3 pixels"),
+        (&["8", "--canvas", "320x180"], "the smallest page of this shape is"),
+        (&["8", "--canvas", "16:9", "--square", "10"], "without --canvas"),
+        (&["8", "--canvas", "a5"], "a4, a3 or letter"),
+        (&["8", "-o", "all.gif", "--no-title"], "for one page"),
+        (&["4", "--piece", "\u{1f0a1}"], "no glyph for '\u{1f0a1}'"),
+        (&["4", "--title", "Queens \u{1f0a1}"], "no glyph for '\u{1f0a1}'"),
+        (&["4", "--title", "two\nlines"], "no glyph for '\\n'"),
+        (&["14", "-o", "all.gif"], "--limit"),
+        (&["20"], "--limit"),
+        (&["64", "--fundamental"], "--limit"),
+        (&["8", "--size", "100"], "--square"),
+        (&["8", "--loop", "once"], "not for a page"),
+        (&["8", "-o", "all.gif", "--square", "10"], "for one page"),
+        (&["8", "-o", "all.gif", "--title", "x"], "for one page"),
+        (&["8", "-o", "all.xyz"], ".gif"),
+        (&["8", "--labels", "names"], "placement"),
+        (&["0"], "from 1 to 64"),
+    ];
+    for (arguments, part) in cases {
+        let message = sandbox.fail(2, &[&["gallery"], *arguments].concat());
+        assert!(message.starts_with("error: ") && message.contains(part), "{arguments:?}: {message}");
+    }
+    assert_eq!(sandbox.names().len(), 0);
+}
+
+#[test]
+fn too_many_solutions_are_refused_before_they_are_searched_for() {
+    let sandbox = Sandbox::new();
+    let began = Instant::now();
+    for (arguments, part) in [
+        (&["14"][..], "14 queens have 365,596 solutions"),
+        (&["14", "--canvas", "16:9"], "14 queens have 365,596 solutions"),
+        (&["14", "--fundamental", "--canvas", "16:9"], "14 queens have 45,752 fundamental solutions"),
+        (&["14", "--limit", "300000"], "300000 boards do not fit on this page"),
+        (&["14", "-o", "all.gif"], "14 queens have 365,596 solutions"),
+        (&["14", "--fundamental", "-o", "all.gif"], "14 queens have 45,752 fundamental solutions"),
+    ] {
+        let message = sandbox.fail(2, &[&["gallery"], arguments].concat());
+        assert!(message.contains(part), "{arguments:?}: {message}");
+    }
+    assert!(began.elapsed() < Duration::from_secs(5), "{:?}", began.elapsed());
+}
+
+#[test]
+fn numbers_that_were_not_asked_for_are_left_out_where_they_cannot_be_read() {
+    let sandbox = Sandbox::new();
+    let page = |arguments: &[&str]| {
+        sandbox.succeed(
+            &[&["gallery", "11", "-o", "page.png", "--square", "1", "--fundamental"], arguments].concat(),
+        );
+        sandbox.read("page.png")
+    };
+    assert_eq!(page(&[]), page(&["--labels", "none"]));
+    let arguments = ["gallery", "11", "--square", "1", "--fundamental", "--labels", "number"];
+    assert!(sandbox.fail(2, &arguments).contains("--labels none"));
+}
+
+#[test]
+fn an_algorithm_determines_the_order_of_the_boards() {
+    let sandbox = Sandbox::new();
+    for algorithm in [Algorithm::Permutations, Algorithm::Bitfield] {
+        let expected: Vec<Placement> = algorithm.solutions(size(6)).collect();
+        assert_page_shows(&sandbox, 6, &["--algorithm", algorithm.name()], &expected);
+        assert_ne!(expected, all_solutions(6), "{algorithm}");
+    }
+}
+
+#[test]
+fn a_page_can_go_to_standard_output() {
+    let sandbox = Sandbox::new();
+    let output = sandbox.run(&["gallery", "6", "-o", "-"]);
+    assert!(image::load_from_memory(&output.stdout).is_ok() && output.status.success());
+    assert!(stderr(&output).contains("4 solutions"));
+}

@@ -1,0 +1,226 @@
+//! Films under a size, and films for places.
+
+use std::collections::HashSet;
+use std::path::Path;
+
+use toml::{Table, Value};
+
+use crate::common::decode::gif_frames;
+use crate::common::sample::{is_sweep, sampled};
+use crate::common::sandbox::{Sandbox, repository_file, stderr};
+use crate::common::tools::run_tool;
+
+/// What a film has given up, as options.
+fn options_of(said: &str) -> Vec<String> {
+    let given_up = said.lines().find_map(|line| line.strip_prefix("note: made to fit with "));
+    let given_up = given_up.map(|list| list.split(", ").collect::<Vec<_>>()).unwrap_or_default();
+    let option = |reduction: &str| {
+        let words: Vec<&str> = reduction.split(' ').collect();
+        match words[..] {
+            ["one", "step", "of", "every", steps] => ["--every".to_owned(), steps.replace(',', "")],
+            ["boards", "of", width, "pixels"] => ["--size".to_owned(), width.to_owned()],
+            ["pages", "of", size, "pixels"] => ["--canvas".to_owned(), size.replace('×', "x")],
+            ["quality", quality] => ["--quality".to_owned(), quality.to_owned()],
+            [fps, "pictures", "per", "second"] => ["--fps".to_owned(), fps.to_owned()],
+            ["no", "motion"] => ["--motion".to_owned(), "none".to_owned()],
+            ["a", "length", "of", time] => ["--duration".to_owned(), time.to_owned()],
+            _ => panic!("{reduction}"),
+        }
+    };
+    given_up.into_iter().flat_map(option).collect()
+}
+
+#[test]
+fn a_film_under_a_size_is_near_it_and_is_that_of_the_options_that_it_names() {
+    // Where steps are few, the film has fewer bytes: it cannot be near the limit.
+    let films = [
+        ("search 6 --view lecture", "f.gif", 100_000),
+        ("search 8 --all", "f.gif", 300_000),
+        ("search 8", "f.gif", 200_000),
+        ("search 6", "f.webp", 20_000),
+        ("search 6", "f.mp4", 60_000),
+        ("search 6 --view article", "f.mp4", 300_000),
+        ("search 6 --motion soft", "f.apng", 90_000),
+        ("race 6 backtracking eager", "f.gif", 150_000),
+    ];
+    let sandbox = Sandbox::new();
+    for (command, file, limit) in sampled(3, films) {
+        let words: Vec<&str> = command.split(' ').collect();
+        let limit_text = limit.to_string();
+        let fitted = [&words[..], &["-o", file, "--fit", &limit_text]].concat();
+        let said = stderr(&sandbox.succeed(&fitted));
+        let bytes = sandbox.read(file);
+        assert!(bytes.len() <= limit, "{command}: {} of {limit}", bytes.len());
+        assert!(bytes.len() * 10 >= limit * 9, "{command}: {} of {limit}, {said}", bytes.len());
+        let options = options_of(&said);
+        assert!(!options.is_empty(), "{command}: {said}");
+        let options: Vec<&str> = options.iter().map(String::as_str).collect();
+        sandbox.succeed(&[&words[..], &["-o", file], &options].concat());
+        assert_eq!(sandbox.read(file), bytes, "{command}: {options:?}");
+    }
+}
+
+#[test]
+fn text_loses_shades_before_more_than_a_few_steps_are_left_out() {
+    let sandbox = Sandbox::new();
+    let film = ["search", "6", "--view", "lecture", "--canvas", "1024x576", "--every", "9", "-o"];
+    sandbox.succeed(&[&film[..], &["smooth.gif"]].concat());
+    let smooth = sandbox.read("smooth.gif");
+    let limit = (smooth.len() - 1).to_string();
+    let said = stderr(&sandbox.succeed(&[&film[..], &["coarse.gif", "--fit", &limit]].concat()));
+    assert_eq!(said, "note: made to fit with coarse edges of text\n");
+    let coarse = sandbox.read("coarse.gif");
+    assert!(coarse.len() * 100 < smooth.len() * 95, "{} {}", coarse.len(), smooth.len());
+    assert_eq!(gif_frames(&smooth).count(), gif_frames(&coarse).count());
+    let (mut differences, mut shades) = (0, [HashSet::new(), HashSet::new()]);
+    for (one, other) in gif_frames(&smooth).zip(gif_frames(&coarse)) {
+        assert_eq!(one.delay(), other.delay());
+        let (one, other) = (one.into_buffer(), other.into_buffer());
+        for ((x, y, one), other) in one.enumerate_pixels().zip(other.pixels()) {
+            // Here are squares, and no text.
+            assert!(!(100..400).contains(&x) || !(100..450).contains(&y) || one == other);
+            differences += u32::from(one != other);
+            shades[0].insert(*one);
+            shades[1].insert(*other);
+        }
+    }
+    assert!(differences > 1000 && shades[1].len() < shades[0].len(), "{differences}");
+    assert!(shades[1].is_subset(&shades[0]), "a colour is new");
+}
+
+#[test]
+fn a_film_that_fits_gives_nothing_up() {
+    let sandbox = Sandbox::new();
+    sandbox.succeed(&["search", "6", "-o", "whole.gif"]);
+    let whole = sandbox.read("whole.gif");
+    let limit = whole.len().to_string();
+    let said = stderr(&sandbox.succeed(&["search", "6", "-o", "fit.gif", "--fit", &limit]));
+    assert_eq!((sandbox.read("fit.gif"), said.as_str()), (whole, ""));
+}
+
+#[test]
+fn what_is_asked_for_is_kept_and_nothing_is_written_if_nothing_fits() {
+    let sandbox = Sandbox::new();
+    sandbox.succeed(&["search", "5", "-o", "old.gif"]);
+    let old = sandbox.read("old.gif");
+    let kept = ["search", "6", "--every", "1", "--size", "480", "-o", "old.gif", "--fit", "20kB"];
+    let said = sandbox.fail(1, &kept);
+    assert!(
+        said.contains("cannot make a film of at most 20,000 bytes: the smallest possible has "),
+        "{said}"
+    );
+    assert!(!said.contains(", with "), "{said}");
+    let said = sandbox.fail(1, &["search", "6", "-o", "old.gif", "--fit", "1kB"]);
+    assert!(said.contains("boards of 240 pixels") && said.contains("only solutions"), "{said}");
+    assert_eq!((sandbox.read("old.gif"), sandbox.names()), (old, vec!["old.gif".to_owned()]));
+    let said = stderr(&sandbox.succeed(&["search", "6", "--every", "2", "-o", "two.gif", "--fit", "30kB"]));
+    assert!(said.contains("boards of ") && !said.contains("step"), "{said}");
+}
+
+#[test]
+fn sizes_and_places_that_make_no_sense_are_refused() {
+    let sandbox = Sandbox::new();
+    let refused: [(&[&str], &str); 10] = [
+        (&["--fit", "0"], "write a size like"),
+        (&["--fit", "-5MB"], "write a size like"),
+        (&["--fit", "much"], "write a size like"),
+        (&["--fit", "1MB", "-o", "frames/"], "--fit is for films in one file"),
+        (&["--for", "paper"], "github"),
+        (&["--for", "story", "-o", "film.gif"], "--for story is for MP4, not for GIF"),
+        (&["--for", "story", "--duration", "90s", "-o", "film.mp4"], "at most 1m; give a shorter --duration"),
+        (&["--fit", "20kB", "--events", "-"], "--fit is for films"),
+        (&["--for", "x", "--canvas", "1920x1080", "-o", "film.gif"], "at most 1280×1080 pixels"),
+        (&["--for", "github", "-o", "frames/"], "not for PNG frames"),
+    ];
+    for (options, message) in refused {
+        let said = sandbox.fail(2, &[&["search", "4"], options].concat());
+        assert!(said.contains(message), "{options:?}: {said}");
+    }
+    assert!(sandbox.names().is_empty());
+}
+
+#[test]
+fn a_film_for_x_has_all_limits_of_x() {
+    let sandbox = Sandbox::new();
+    for page in [["--size", "1400"], ["--canvas", "a4"]] {
+        let said = sandbox.fail(1, &[&["search", "4", "--for", "x", "-o", "large.gif"][..], &page].concat());
+        assert!(said.contains("at most 1280×1080 pixels: the smallest possible has "), "{said}");
+    }
+    if !is_sweep() {
+        return;
+    }
+    sandbox.succeed(&["search", "8", "--all", "--for", "x", "-o", "x.gif"]);
+    let bytes = sandbox.read("x.gif");
+    let frames = gif_frames(&bytes).count();
+    assert!((300..=350).contains(&frames), "{frames}");
+    // 480 pixels wide and high.
+    assert!(frames * 480 * 480 <= 300_000_000 && bytes.len() <= 15_000_000);
+}
+
+#[test]
+fn a_place_chooses_format_and_page() {
+    let sandbox = Sandbox::new();
+    for (place, size) in [("slide", "1920,1080"), ("story", "1080,1920")] {
+        sandbox.succeed(&["search", "5", "--for", place]);
+        let probe = run_tool(
+            std::process::Command::new("ffprobe")
+                .args(["-v", "error", "-show_entries", "stream=width,height", "-of", "csv=p=0"])
+                .arg(sandbox.path("output/queens-5.mp4")),
+        );
+        let Some(probe) = probe else { return };
+        assert_eq!(String::from_utf8_lossy(&probe.stdout).trim(), size);
+    }
+    // What is asked for goes before.
+    sandbox.succeed(&["search", "5", "--for", "github", "-o", "film.mp4", "--size", "256"]);
+    assert_eq!(&sandbox.read("film.mp4")[4..8], b"ftyp");
+}
+
+#[test]
+fn a_story_is_not_longer_than_its_place_allows() {
+    let sandbox = Sandbox::new();
+    let said =
+        stderr(&sandbox.succeed(&["search", "6", "--view", "article", "--for", "story", "-o", "s.mp4"]));
+    assert!(said.contains("a length of 1m"), "{said}");
+    let probe = run_tool(
+        std::process::Command::new("ffprobe")
+            .args(["-v", "error", "-show_entries", "format=duration", "-of", "csv=p=0"])
+            .arg(sandbox.path("s.mp4")),
+    );
+    let Some(probe) = probe else { return };
+    let seconds: f64 = String::from_utf8_lossy(&probe.stdout).trim().parse().unwrap();
+    assert!((59.0..=60.0).contains(&seconds), "{seconds}");
+}
+
+#[test]
+fn the_documented_table_of_places_is_that_of_the_program() {
+    let read = |name: &str| std::fs::read_to_string(repository_file(name)).unwrap();
+    let table: Table = read("src/cli/places.toml").parse().unwrap();
+    let places = table["place"].as_array().unwrap();
+    let documented = read("docs/limits.md");
+    let rows: Vec<Vec<&str>> = documented
+        .lines()
+        .filter(|line| line.starts_with("| ") && !line.starts_with("| name"))
+        .map(|line| line.trim_matches('|').split('|').map(str::trim).collect())
+        .collect();
+    assert_eq!(rows.len(), places.len());
+    for (row, place) in rows.iter().zip(places) {
+        let text = |key: &str| match place.get(key) {
+            None => String::new(),
+            Some(Value::String(text)) => text.clone(),
+            Some(Value::Integer(number)) => number.to_string(),
+            Some(Value::Array(items)) if key == "formats" => {
+                items.iter().map(|item| item.as_str().unwrap()).collect::<Vec<_>>().join(", ")
+            }
+            Some(Value::Array(sides)) => {
+                sides.iter().map(|side| side.as_integer().unwrap().to_string()).collect::<Vec<_>>().join("×")
+            }
+            Some(other) => panic!("{other:?}"),
+        };
+        let keys = [
+            "name", "shown", "formats", "bytes", "pictures", "pixels", "largest", "canvas", "seconds",
+            "cards", "source", "read",
+        ];
+        let wanted: Vec<String> = keys.into_iter().map(text).collect();
+        assert_eq!(*row, wanted, "{}", Path::new("docs/limits.md").display());
+    }
+}

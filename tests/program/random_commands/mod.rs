@@ -1,0 +1,104 @@
+//! Random command lines: whatever is combined, the program neither panics nor hangs, ends with a status that is
+//! documented, leaves nothing behind if it fails, and otherwise writes what it reports.
+//!
+//! In other runs the lines are the same. `QUEENREEL_RANDOM=20 cargo test random_commands -- --nocapture` takes others
+//! for twenty minutes.
+
+mod decoded;
+mod definition;
+mod inputs;
+mod judge;
+mod line;
+mod random;
+mod run;
+mod values;
+
+use std::collections::BTreeMap;
+use std::env;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+use std::time::{Duration, Instant, SystemTime};
+
+use crate::common::sample::is_sweep;
+use definition::{Definition, definitions};
+use inputs::Inputs;
+use judge::judge;
+use line::Line;
+use random::Random;
+use run::{Ending, Run, Status};
+
+/// The minutes for which other lines are run.
+const VARIABLE: &str = "QUEENREEL_RANDOM";
+
+/// What is run otherwise: this number of lines, from this seed, and in the suite the first fifth of them.
+const LINES: u64 = 600;
+const SEED: u64 = 8;
+
+/// A line of this number: how it ended, or what is wrong.
+fn run_one(seed: u64, number: u64, definitions: &[Definition], inputs: &Inputs) -> Result<Status, String> {
+    let mut random = Random::new(seed.wrapping_add(number));
+    let line = Line::random(definitions, &mut random);
+    let ending = if random.percent(50) { Ending::Interrupt } else { Ending::Terminate };
+    let directory = tempfile::tempdir().unwrap();
+    inputs.write(directory.path());
+    let run = Run::of(&line, directory.path(), &inputs.log, ending);
+    let judged = catch_unwind(AssertUnwindSafe(|| judge(&line, &run, ending, inputs, directory.path())));
+    judged.map(|()| run.status).map_err(|fault| {
+        let text = fault.downcast_ref::<String>().cloned();
+        let text = text.or_else(|| fault.downcast_ref::<&str>().map(|text| (*text).to_owned()));
+        format!(
+            "seed {seed}, line {number}: {}\n{}\n{:?}\nin {}\n{}\n{}",
+            text.unwrap_or_default(),
+            line.typed(),
+            run.status,
+            directory.keep().display(),
+            run.stderr,
+            String::from_utf8_lossy(&run.stdout[..run.stdout.len().min(500)])
+        )
+    })
+}
+
+#[test]
+fn random_command_lines_do_what_they_say() {
+    let minutes = env::var(VARIABLE).ok().map(|text| text.parse::<f64>().expect("a number of minutes"));
+    let since_1970 = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap();
+    let seed = minutes.map_or(SEED, |_| since_1970.as_millis() as u64);
+    println!("seed {seed}");
+    let began = Instant::now();
+    let is_over = |number| match minutes {
+        None => number >= if is_sweep() { LINES } else { LINES / 5 },
+        Some(minutes) => began.elapsed() > Duration::from_secs_f64(60.0 * minutes),
+    };
+    let (definitions, inputs) = (definitions(), Inputs::new());
+    let (next, faults) = (AtomicU64::new(0), Mutex::new(Vec::new()));
+    let ended: Mutex<BTreeMap<String, u64>> = Mutex::default();
+    let work = || {
+        loop {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            if is_over(number) {
+                break;
+            }
+            match run_one(seed, number, &definitions, &inputs) {
+                Ok(status) => *ended.lock().unwrap().entry(format!("{status:?}")).or_default() += 1,
+                Err(fault) => {
+                    println!("{fault}\n");
+                    faults.lock().unwrap().push(fault);
+                }
+            }
+        }
+    };
+    // What they skip has the name of this thread.
+    let name = thread::current().name().unwrap_or_default().to_owned();
+    thread::scope(|scope| {
+        for _ in 0..thread::available_parallelism().map_or(1, Into::into) {
+            thread::Builder::new().name(name.clone()).spawn_scoped(scope, work).unwrap();
+        }
+    });
+    let (ended, faults) = (ended.into_inner().unwrap(), faults.into_inner().unwrap());
+    println!("{ended:?} in {:?}", began.elapsed());
+    assert!(faults.is_empty(), "{} of the lines, which are above", faults.len());
+    let (all, succeeded): (u64, u64) = (ended.values().sum(), ended["Code(0)"]);
+    assert!(4 * succeeded > all, "few lines succeed, and so little is decoded");
+}

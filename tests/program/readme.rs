@@ -1,0 +1,228 @@
+//! The commands of the README do what it says.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+use crate::common::sample::{is_sweep, sampled};
+use crate::common::sandbox::{Sandbox, repository_file, stderr, stdout};
+use crate::common::tools::{installed, run_tool};
+
+fn readme() -> String {
+    fs::read_to_string(repository_file("README.md")).unwrap()
+}
+
+/// The lines in blocks of this language in a document.
+fn blocks_of(document: &str, language: &str) -> Vec<String> {
+    let text = fs::read_to_string(repository_file(document)).unwrap();
+    let fence = format!("```{language}");
+    let mut lines = Vec::new();
+    let mut is_inside = false;
+    // Blocks in lists are indented.
+    for line in text.lines().map(str::trim) {
+        if line.starts_with("```") {
+            is_inside = line == fence;
+        } else if is_inside && !line.is_empty() && !line.starts_with('#') {
+            lines.push(line.to_owned());
+        }
+    }
+    lines
+}
+
+fn blocks(language: &str) -> Vec<String> {
+    blocks_of("README.md", language)
+}
+
+/// The commands of the shell, except those for building the program.
+fn commands() -> Vec<String> {
+    let all = ["README.md", "docs/gallery.md"].into_iter().flat_map(|document| blocks_of(document, "sh"));
+    all.filter(|line| !line.starts_with("cargo ")).collect()
+}
+
+/// Other programs that commands pass films to: `docs/check-recipes.sh` runs those.
+const OTHER_PROGRAMS: [&str; 3] = ["ffmpeg", "gifsicle", "jq"];
+
+/// Parts of commands that take seconds.
+const LONG: [&str; 6] = [
+    "--fit",
+    "--for ",
+    "loops --view",
+    "lecture --canvas 9:16 --title 'Five",
+    "a8,c7 --view",
+    "--panel bits -o bits-8",
+];
+
+/// Runs a command as it is written.
+fn run(sandbox: &Sandbox, command: &str) -> Output {
+    let program = Path::new(env!("CARGO_BIN_EXE_queenreel"));
+    let path = std::env::var("PATH").unwrap();
+    let mut shell = Command::new("bash");
+    shell.args(["-o", "pipefail", "-c", command]).current_dir(sandbox.path(""));
+    shell.env("PATH", format!("{}:{path}", program.parent().unwrap().display()));
+    shell.output().unwrap()
+}
+
+fn files(directory: &Path, prefix: &str) -> BTreeSet<String> {
+    let mut all = BTreeSet::new();
+    for entry in fs::read_dir(directory).unwrap() {
+        let entry = entry.unwrap();
+        let name = format!("{prefix}{}", entry.file_name().into_string().unwrap());
+        if entry.path().is_dir() {
+            all.extend(files(&entry.path(), &format!("{name}/")));
+        } else {
+            all.insert(name);
+        }
+    }
+    all
+}
+
+#[cfg(unix)]
+#[test]
+fn every_command_works_as_written_and_has_files_of_its_own() {
+    if !installed(&["bash", "python3"]) {
+        return;
+    }
+    let sandbox = Sandbox::new();
+    fs::create_dir(sandbox.path("examples")).unwrap();
+    let examples = fs::read_dir(repository_file("examples")).unwrap();
+    for example in examples.map(|entry| entry.unwrap().path()).filter(|path| path.is_file()) {
+        fs::copy(&example, sandbox.path("examples").join(example.file_name().unwrap())).unwrap();
+    }
+    let lane = |lane| format!("{{\"lane\":{lane},\"place\":[1,1]}}\n{{\"lane\":{lane},\"end\":true}}\n");
+    sandbox.write("threads.jsonl", format!("{{\"queens\":4}}\n{}", [1, 2, 3].map(lane).concat()));
+    let given = files(&sandbox.path(""), "");
+    let commands = commands();
+    assert!(commands.len() > 40, "{commands:?}");
+    for command in &commands {
+        let has = |part: &&str| command.contains(part);
+        if OTHER_PROGRAMS.iter().any(has) || (!is_sweep() && LONG.iter().any(has)) {
+            continue;
+        }
+        let output = run(&sandbox, command);
+        let said = [stderr(&output), String::from_utf8_lossy(&output.stdout).into_owned()].concat();
+        assert!(output.status.success(), "{command}: {said}");
+        assert!(!said.contains("(replaced)"), "{command}: {said}");
+    }
+    let written: BTreeSet<String> = files(&sandbox.path(""), "").difference(&given).cloned().collect();
+    // The pictures in the README are those of the commands beside them.
+    for picture in fs::read_dir(repository_file("docs/images")).unwrap().map(|entry| entry.unwrap().path()) {
+        let name = picture.file_name().unwrap().to_str().unwrap().to_owned();
+        if name != "make.sh" {
+            assert!(written.contains(&name), "{name}");
+            assert!(sandbox.read(&name) == fs::read(&picture).unwrap(), "{name}: run docs/images/make.sh");
+        }
+    }
+    if repository_file(".git").exists() {
+        let mut git = Command::new("git");
+        let Some(tracked) = run_tool(git.args(["ls-files"]).current_dir(repository_file(""))) else { return };
+        let tracked = stdout(&tracked);
+        let lost: Vec<&str> = tracked.lines().filter(|name| written.contains(*name)).collect();
+        assert!(lost.is_empty(), "the README writes over {lost:?}");
+    }
+}
+
+/// The rows of the table with this header: their cells.
+fn table(header: &str) -> Vec<Vec<String>> {
+    let text = readme();
+    let rows = text.lines().skip_while(|line| !line.starts_with(header)).skip(2);
+    let rows = rows.take_while(|line| line.starts_with('|'));
+    rows.map(|row| row.trim_matches('|').split('|').map(|cell| cell.trim().to_owned()).collect()).collect()
+}
+
+fn number(text: &str) -> u64 {
+    text.replace(',', "").parse().unwrap()
+}
+
+#[test]
+fn the_sizes_in_the_table_of_formats_are_those_of_its_command() {
+    let rows = table("| format | for | bytes");
+    assert!(rows.len() > 5);
+    for row in sampled(2, rows.iter().filter(|row| !row[0].starts_with("ffmpeg"))) {
+        let format = row[0].to_lowercase();
+        if format == "mp4" && cfg!(not(feature = "mp4")) {
+            continue;
+        }
+        let sandbox = Sandbox::new();
+        let name = if format == "png" { "film/".to_owned() } else { format!("film.{format}") };
+        sandbox.succeed(&["search", "8", "--delay", "200ms", "-o", &name]);
+        let bytes = if format == "png" {
+            let names = files(&sandbox.path("film"), "");
+            let pictures = names.iter().filter(|name| name.starts_with("frame-"));
+            pictures.map(|name| fs::metadata(sandbox.path("film").join(name)).unwrap().len()).sum()
+        } else {
+            fs::metadata(sandbox.path(&name)).unwrap().len()
+        };
+        assert_eq!(bytes, number(&row[2]), "{format}");
+    }
+}
+
+#[test]
+fn the_sizes_in_the_table_of_films_are_those_of_their_options() {
+    let rows = table("| film                             | frames");
+    assert_eq!(rows.len(), 6);
+    for row in sampled(3, rows) {
+        let options = row[0].split(|character| "`, ".contains(character));
+        let options = options.filter(|option| !["first", "solution", ""].contains(option));
+        let options: Vec<&str> = options.collect();
+        let sandbox = Sandbox::new();
+        let said = sandbox.stdout(&[&["search", "8", "-o", "film.gif"], &options[..]].concat());
+        assert!(said.contains(&format!("{} frames", row[1])), "{row:?}: {said}");
+        assert_eq!(sandbox.read("film.gif").len() as u64, number(&row[2]), "{row:?}");
+    }
+}
+
+#[test]
+fn the_table_of_algorithms_has_the_counters_of_their_searches() {
+    let rows = table("| to the first solution, N = 8 |");
+    assert_eq!(rows.len(), 9);
+    for row in rows {
+        let name = row[0].trim_matches('`');
+        let said = String::from_utf8(
+            Sandbox::new().succeed(&["search", "8", "--algorithm", name, "--events", "-"]).stderr,
+        );
+        let said = said.unwrap();
+        for (column, noun) in [(1, "test"), (2, "placement"), (3, "backtrack")] {
+            let cell = &row[column];
+            assert_eq!(said.contains(&format!(" {noun}")), !cell.is_empty(), "{name}: {said}");
+            assert!(said.contains(&format!("{cell} {noun}")) || cell.is_empty(), "{name}: {said}");
+        }
+    }
+}
+
+#[test]
+fn the_table_of_algorithms_is_that_of_a_comparison() {
+    let printed = Sandbox::new().succeed(&["compare", "8", "--json", "--runs", "1"]).stdout;
+    let compared: serde_json::Value = serde_json::from_slice(&printed).unwrap();
+    let compared = compared["boards"][0]["algorithms"].as_array().unwrap();
+    let rows = table("| to the first solution, N = 8 |");
+    assert_eq!(rows.len(), compared.len());
+    for row in &rows {
+        let measured = compared.iter().find(|one| one["name"] == row[0].trim_matches('`')).unwrap();
+        let first = &measured["to_first_solution"];
+        let numbers = |key: &str| first[key].as_u64().into_iter().collect::<Vec<_>>();
+        // Boards, and moves if there are any.
+        let boards = [numbers("boards"), numbers("queens_moved")].concat();
+        let columns = [numbers("tests"), numbers("placements"), numbers("backtracks"), boards];
+        for (cell, wanted) in row[1..].iter().zip(columns) {
+            let words = cell.replace(',', "");
+            let shown: Vec<u64> = words.split(' ').filter_map(|word| word.parse().ok()).collect();
+            assert_eq!(shown, wanted, "{row:?}");
+        }
+    }
+}
+
+#[test]
+fn the_table_of_counts_is_that_of_its_command() {
+    let shown: Vec<String> = blocks("console");
+    let command = shown[0].strip_prefix("$ queenreel ").unwrap();
+    let printed = Sandbox::new().stdout(&command.split(' ').collect::<Vec<_>>());
+    let without_time = |line: &str| {
+        let cells = line.split_whitespace().take(3);
+        cells.map(str::to_owned).collect::<Vec<_>>()
+    };
+    let printed: Vec<Vec<String>> = printed.lines().map(without_time).collect();
+    for line in shown[1..].iter().filter(|line| *line != "…") {
+        assert!(printed.contains(&without_time(line)), "{line}: {printed:?}");
+    }
+}

@@ -1,0 +1,217 @@
+//! Solvers of different styles that print logs, and the films of these logs: every frame is compared
+//! with what an independent reader of the log says.
+//!
+//! The logs for six queens are kept beside the solvers, so that they are filmed where a language is
+//! not installed. After a change of a solver, write its log again: `python3 dancing_links.py 6 >
+//! dancing_links.jsonl`.
+
+mod recorders;
+mod schema;
+
+use std::path::Path;
+use std::process::Command;
+
+use image::RgbaImage;
+use queenreel::page::Theme;
+use queenreel::picture::Rgb;
+
+use super::replay::films::boards;
+use crate::common::decode::gif_frames;
+use crate::common::log_oracle::{Frame, Squares, frames};
+use crate::common::sandbox::{Sandbox, repository_file, stderr, stdout};
+use crate::common::solver_logs::{STORED, stored};
+use crate::common::tools::{python, run_tool};
+
+const N: usize = 6;
+
+/// What a program prints for six queens; `None` if its language is not installed.
+fn log_of(program: &Path) -> Option<String> {
+    let sandbox = Sandbox::new();
+    let compiled = sandbox.path(&format!("solver{}", std::env::consts::EXE_SUFFIX));
+    let mut command = match program.extension().unwrap().to_str().unwrap() {
+        "py" => python(&[])?,
+        "js" => Command::new("node"),
+        "c" => {
+            run_tool(Command::new("cc").arg("-o").arg(&compiled).arg(program).arg("-pthread"))?;
+            Command::new(&compiled)
+        }
+        other => panic!("{other} is unknown here"),
+    };
+    if !compiled.exists() {
+        command.arg(program);
+    }
+    run_tool(command.arg(N.to_string())).map(|output| stdout(&output))
+}
+
+fn film(log: &str, options: &[&str]) -> Vec<u8> {
+    let options = [&["replay", "-", "-o", "-", "--size", "240"], options].concat();
+    let output = Sandbox::new().feed(log, &options);
+    assert!(output.status.success(), "{options:?}: {}", stderr(&output));
+    output.stdout
+}
+
+/// What a film shows.
+fn seen(gif: &[u8], n: usize) -> Vec<Frame> {
+    let crossed = gif_frames(gif).map(|frame| crossed(frame.buffer(), n));
+    let frames = boards(gif, n as u64).into_iter().zip(crossed).map(|((queens, solved), crossed)| {
+        let queens: Squares = queens.iter().map(|at| (at.row, at.column)).collect();
+        let ruled_out = crossed.difference(&queens).copied().collect();
+        Frame { queens, solved, ruled_out }
+    });
+    frames.collect()
+}
+
+/// The squares with something in the middle; not those with a mark, which queens have left.
+fn crossed(picture: &RgbaImage, n: usize) -> Squares {
+    let side = picture.width() as usize / n;
+    let fades = Theme::default().inks().fades;
+    let squares = (0..n).flat_map(|row| (0..n).map(move |column| (row, column)));
+    let is_crossed = |(row, column): &(usize, usize)| {
+        let at = |x, y| {
+            let pixel = picture.get_pixel((column * side + x) as u32, (row * side + y) as u32).0;
+            Rgb([pixel[0], pixel[1], pixel[2]])
+        };
+        let paper = at(side / 11, side * 5 / 8);
+        // A cross, and no number.
+        let (middle, arm, beside) = (side / 2, side * 7 / 100, side * 9 / 100);
+        let arms = [(middle - arm, middle - arm), (middle + arm, middle - arm), (middle - arm, middle + arm)];
+        paper == fades[(row + column) % 2]
+            && arms.iter().all(|(x, y)| at(*x, *y) != paper)
+            && at(middle, middle - beside) == paper
+            && at(middle - beside, middle) == paper
+    };
+    squares.filter(is_crossed).map(|(row, column)| (row as u8 + 1, column as u8 + 1)).collect()
+}
+
+fn compare(seen: &[Frame], expected: &[Frame], context: &str) {
+    for (index, (seen, expected)) in seen.iter().zip(expected).enumerate() {
+        // A solution is shown on a clear board.
+        let ruled_out = if expected.solved { Squares::new() } else { expected.ruled_out.clone() };
+        assert_eq!(*seen, Frame { ruled_out, ..expected.clone() }, "{context}, frame {index}");
+    }
+    assert_eq!(seen.len(), expected.len(), "{context}");
+}
+
+/// Compares a solver with its stored log, and the film of that log with the oracle; returns what
+/// it shows.
+fn check(name: &str, extension: &str) -> Vec<Frame> {
+    let log = stored(name);
+    if let Some(printed) = log_of(&repository_file(&format!("tests/program/solvers/{name}.{extension}"))) {
+        assert!(printed == log, "{name}.{extension} prints another log than {name}.jsonl");
+    }
+    let seen = seen(&film(&log, &[]), N);
+    compare(&seen, &frames(&log, N, None), name);
+    seen
+}
+
+fn solved(frames: &[Frame]) -> usize {
+    frames.iter().filter(|frame| frame.solved).count()
+}
+
+#[test]
+fn an_array_that_is_overwritten_is_filmed() {
+    let frames = check("overwrite", "c");
+    assert!(frames.last().unwrap().solved && solved(&frames) == 1);
+}
+
+#[test]
+fn bit_masks_by_rows_are_filmed() {
+    assert_eq!(solved(&check("bitmask", "c")), 4);
+}
+
+#[test]
+fn permutations_counted_from_0_are_filmed() {
+    let frames = check("permutations", "py");
+    assert!(frames.last().unwrap().solved && solved(&frames) == 1);
+    assert!(frames[1..].iter().all(|frame| frame.queens.len() == N), "a swap is one step");
+}
+
+#[test]
+fn dancing_links_are_filmed() {
+    let log = stored("dancing_links");
+    for part in ["\"prune\"", "\"restore\"", "{\"dead_end\": {\"row\": ", "{\"dead_end\": {\"column\": "] {
+        assert!(log.contains(part), "{part}");
+    }
+    let frames = check("dancing_links", "py");
+    assert!(frames.last().unwrap().solved && solved(&frames) == 1);
+}
+
+#[test]
+fn simulated_annealing_is_filmed() {
+    let frames = check("annealing", "js");
+    assert!(frames.last().unwrap().solved && solved(&frames) == 1);
+    assert!(frames[1..].iter().all(|frame| frame.queens.len() == N));
+}
+
+/// The lines of a lane.
+fn lane(log: &str, number: u64) -> Vec<&str> {
+    let end = format!(",\"lane\":{number}}}");
+    log.lines().filter(|line| line.ends_with(&end)).collect()
+}
+
+#[test]
+fn threads_are_filmed_lane_by_lane() {
+    let log = stored("threads");
+    if let Some(printed) = log_of(&repository_file("tests/program/solvers/threads.c")) {
+        assert_eq!(printed.lines().count(), log.lines().count());
+        assert_eq!(printed.lines().next(), log.lines().next());
+        for number in 0..N as u64 {
+            assert_eq!(lane(&printed, number), lane(&log, number), "lane {number}");
+        }
+    }
+    let mut solutions = 0;
+    for number in 0..N as u64 {
+        let seen = seen(&film(&log, &["--lanes", &number.to_string()]), N);
+        compare(&seen, &frames(&log, N, Some(number)), &format!("lane {number}"));
+        solutions += solved(&seen);
+        // The lane alone is a log, too, and its film is the same.
+        let alone = ["{\"queens\":6,\"base\":0}"].into_iter().chain(lane(&log, number));
+        let alone: String = alone.flat_map(|line| [line, "\n"]).collect();
+        assert!(film(&alone, &[]) == film(&log, &["--lanes", &number.to_string()]), "lane {number}");
+    }
+    assert_eq!(solutions, 4, "one for each first row but those of the corners");
+}
+
+#[test]
+fn small_logs_of_every_notation_are_filmed() {
+    let logs = [
+        "{\"set\":[1,1]}\n{\"set\":[3,2]}\n{\"set\":[4,2]}\n{\"set\":[2,3]}\n{\"set\":[2,1]}\n{\"place\":[4,4]}\n",
+        "{\"order\":\"rows\"}\n{\"set\":[1,1]}\n{\"set\":[2,3]}\n{\"set\":[2,4]}\n{\"set\":[3,2]}\n{\"set\":[1,2]}\n",
+        "{\"board\":[1,2,3,4]}\n{\"move\":[[[3,3],[4,3]],[[4,4],[3,4]]]}\n{\"move\":[[1,1],[2,1]]}\n",
+        "{\"order\":\"rows\"}\n{\"board\":[2,4,1,null]}\n{\"board\":[2,4,1,3]}\n",
+        "{\"board\":[[2,1],[4,1],[1,3]]}\n{\"board\":[-1,-1,-1,4]}\n",
+        "{\"empty\":0}\n{\"board\":[2,4,0,0]}\n{\"board\":[2,4,1,0]}\n",
+        "{\"queens\":4,\"empty\":9,\"boards\":\"steps\"}\n[2,9,9,9]\n[2,4,9,9]\n[2,4,1,9]\n[2,4,1,3]\n[3,9,9,9]\n",
+        "{\"base\":0,\"boards\":\"steps\",\"order\":\"rows\"}\n[1]\n[1,3]\n[1,3,0]\n[1,3,0,2]\n[1,3,0]\n[1,3]\n[2]\n",
+        "{\"queens\":4,\"boards\":\"steps\"}\n[[1,1],[2,2]]\n[[1,1],[2,2],[3,3]]\n[[1,1]]\n",
+        "{\"queens\":4,\"boards\":\"steps\"}\n[]\n[2]\n[2,4]\n[2]\n[]\n[3]\n",
+        "{\"queens\":4,\"boards\":\"steps\"}\n{\"board\":[1,2,3,4]}\n{\"board\":[2,1,3,4]}\n[2,4,1,3]\n[2,4,1,3]\n",
+        "{\"boards\":\"steps\"}\n[1,2,3,4]\n[2,1,3,4]\n[2,4,1,3]\n",
+        "{\"place\":[1,1]}\n{\"prune\":[2,2]}\n{\"prune\":[[3,3],[4,4]]}\n{\"restore\":[4,4]}\n{\"place\":[4,4]}\n{\"restore\":[[2,2]]}\n{\"remove\":[4,4]}\n{\"restore\":[3,3]}\n{\"prune\":[2,1]}\n{\"board\":[1,1,1,1]}\n",
+        "{\"place\":[2,1]}\n{\"test\":[2,2]}\n{\"test\":[4,2],\"safe\":true}\n{\"place\":[4,2]}\n{\"test\":[4,3],\"safe\":false}\n{\"dead_end\":{\"row\":3}}\n{\"remove\":[4,2]}\n{\"backtrack\":2}\n",
+    ];
+    for log in logs {
+        compare(&seen(&film(log, &[]), 4), &frames(log, 4, None), log);
+    }
+}
+
+#[test]
+fn a_square_ruled_out_again_is_crossed() {
+    let log = "{\"queens\":4}\n{\"place\":[1,1]}\n{\"prune\":[2,2]}\n{\"restore\":[2,2]}\n{\"prune\":[2,2]}\n{\"place\":[3,2]}\n";
+    let seen = seen(&film(log, &[]), 4);
+    assert!(seen[1..].iter().all(|frame| frame.ruled_out == Squares::from([(2, 2)])), "{seen:?}");
+}
+
+#[test]
+fn a_check_counts_what_a_film_shows() {
+    let sandbox = Sandbox::new();
+    for name in STORED.into_iter().filter(|name| *name != "threads") {
+        sandbox.write("log.jsonl", stored(name));
+        let checked = sandbox.stdout(&["replay", "log.jsonl", "--check"]);
+        let filmed = sandbox.stdout(&["replay", "log.jsonl", "-o", "film.gif"]);
+        // 'log.jsonl: 52 placements, 1 solution', and on the second line, with the time that it took.
+        let (_, checked) = checked.trim_end().split_once(": ").unwrap();
+        let (filmed, _) = filmed.lines().nth(1).unwrap().rsplit_once(", in ").unwrap();
+        assert_eq!(checked, filmed, "{name}");
+    }
+}

@@ -1,0 +1,258 @@
+//! `list` and `count`: correct output, which other programs can read.
+
+use std::process::Stdio;
+
+use queenreel::board::Placement;
+use queenreel::count::known;
+use serde_json::Value;
+
+#[cfg(unix)]
+use crate::common::children::{interrupt, start};
+use crate::common::known::all_solutions;
+#[cfg(unix)]
+use crate::common::sandbox::closed_pipe;
+use crate::common::sandbox::{Sandbox, stderr};
+
+fn stdout(arguments: &[&str]) -> String {
+    Sandbox::new().stdout(arguments)
+}
+
+#[test]
+fn placements_are_printed_one_per_line_and_can_be_parsed() {
+    for n in [1, 4, 6, 8, 10] {
+        let read: Vec<Placement> =
+            stdout(&["list", &n.to_string()]).lines().map(|line| line.parse().unwrap()).collect();
+        assert_eq!(read, all_solutions(n));
+    }
+}
+
+#[test]
+fn matrices_and_boards_have_a_one_or_a_queen_where_the_queens_are() {
+    for (form, queen, none) in [("matrix", "1", "0"), ("board", "♛", "·")] {
+        let printed = stdout(&["list", "6", "--as", form]);
+        let blocks: Vec<&str> = printed.trim_end().split("\n\n").collect();
+        assert_eq!(blocks.len(), 4);
+        for (block, solution) in blocks.iter().zip(all_solutions(6)) {
+            let queens: Vec<(u8, u8)> = (1..)
+                .zip(block.lines())
+                .flat_map(|(row, line)| {
+                    let cells: Vec<&str> = line.split(' ').collect();
+                    assert!(cells.len() == 6 && cells.iter().all(|cell| [queen, none].contains(cell)));
+                    (1..)
+                        .zip(cells)
+                        .filter(|(_, cell)| *cell == queen)
+                        .map(move |(column, _)| (row, column))
+                        .collect::<Vec<_>>()
+                })
+                .collect();
+            let expected: Vec<(u8, u8)> =
+                solution.queens().iter().map(|square| (square.row, square.column)).collect();
+            assert_eq!(queens, expected);
+        }
+    }
+}
+
+#[test]
+fn json_is_an_array_of_arrays() {
+    for n in [1, 3, 6, 10] {
+        let printed: Value =
+            serde_json::from_str(&stdout(&["list", &n.to_string(), "--as", "json"])).unwrap();
+        let expected: Vec<Vec<u8>> = all_solutions(n).iter().map(|one| one.rows().collect()).collect();
+        assert_eq!(printed, serde_json::json!(expected), "N = {n}");
+    }
+}
+
+#[test]
+fn fundamental_from_and_limit_select_solutions() {
+    assert_eq!(stdout(&["list", "8", "--fundamental"]).lines().count(), 12);
+    assert_eq!(stdout(&["list", "8", "--limit", "1"]), "15863724\n");
+    assert_eq!(stdout(&["list", "8", "--from", "92"]), "84136275\n");
+    assert_eq!(stdout(&["list", "8", "--fundamental", "--from", "12"]), "36258174\n");
+}
+
+#[test]
+fn an_algorithm_determines_the_order_of_a_list() {
+    let permutations =
+        |more: &[&str]| stdout(&[&["list", "8", "--algorithm", "permutations"], more].concat());
+    assert_eq!(permutations(&["--from", "45", "--limit", "1"]), "25741863\n");
+    let all = stdout(&["list", "8"]);
+    assert_eq!(stdout(&["list", "8", "--algorithm", "backtracking"]), all);
+    let sorted = |list: &str| {
+        let mut lines: Vec<String> = list.lines().map(str::to_owned).collect();
+        lines.sort();
+        lines
+    };
+    for name in ["eager", "marking", "permutations", "bitfield", "forward-checking", "loops"] {
+        assert_eq!(sorted(&stdout(&["list", "8", "--algorithm", name])), sorted(&all), "{name}");
+    }
+    assert_eq!(sorted(&permutations(&["--fundamental"])), sorted(&stdout(&["list", "8", "--fundamental"])));
+    assert_eq!(stdout(&["list", "4", "--algorithm", "anywhere"]), "3142\n2413\n");
+    for (arguments, part) in [
+        (
+            ["8", "random"],
+            "random ends with the first solution; for the order of all name one of backtracking",
+        ),
+        (["3", "min-conflicts"], "ends with the first solution"),
+        (["11", "loops"], "loops is for 1 to 10 queens"),
+        (["5", "anywhere"], "anywhere is for 1 to 4 queens"),
+        (["20", "permutations"], "permutations takes too long for 20 queens"),
+    ] {
+        let output = Sandbox::new().run(&["list", arguments[0], "--algorithm", arguments[1]]);
+        let message = stderr(&output);
+        assert!(output.status.code() == Some(2) && message.contains(part), "{arguments:?}: {message}");
+    }
+}
+
+#[test]
+fn nothing_to_list_is_reported_on_standard_error() {
+    let output = Sandbox::new().run(&["list", "3"]);
+    assert!(output.status.success() && output.stdout.is_empty());
+    assert!(stderr(&output).contains("no solution"));
+}
+
+#[test]
+fn counts_agree_with_published_ones() {
+    let printed = stdout(&["count", "1..14", "--as", "csv"]);
+    let mut lines = printed.lines();
+    assert_eq!(lines.next(), Some("n,solutions,fundamental,seconds"));
+    for (n, line) in (1..=14).zip(lines.by_ref()) {
+        let fields: Vec<&str> = line.split(',').collect();
+        let (total, fundamental) = known(n).unwrap();
+        assert_eq!(fields[..3], [n.to_string(), total.to_string(), fundamental.to_string()]);
+        assert!(fields[3].parse::<f64>().unwrap() >= 0.0);
+    }
+    assert_eq!(lines.next(), None);
+}
+
+#[test]
+fn counts_come_as_a_table_and_as_json() {
+    let table = stdout(&["count", "8"]);
+    assert!(table.lines().nth(1).unwrap().contains("92") && table.contains("12"), "{table}");
+    let json: Value = serde_json::from_str(&stdout(&["count", "7..9", "--as", "json"])).unwrap();
+    let totals: Vec<u64> =
+        json.as_array().unwrap().iter().map(|row| row["solutions"].as_u64().unwrap()).collect();
+    assert_eq!(totals, [40, 92, 352]);
+}
+
+#[test]
+fn known_numbers_are_marked_and_never_shown_as_counted() {
+    let table = stdout(&["count", "11..27", "--known"]);
+    let rows: Vec<&str> = table.lines().skip(1).take(17).collect();
+    for (n, row) in (11..).zip(&rows) {
+        let (total, fundamental) = known(n).unwrap();
+        let cells: Vec<&str> = row.split_whitespace().collect();
+        let numbers = cells[..3].iter().map(|cell| cell.replace(',', "").parse::<u64>().unwrap());
+        assert!(numbers.eq([n.into(), total, fundamental]), "{row}");
+        // Nobody counts those in ten seconds, nor waits longer for these.
+        assert!(n < 21 || cells[3] == "known", "{row}");
+        assert!(n > 13 || cells[3] != "known", "{row}");
+    }
+    for published in
+        ["< 1 s", "0.2 s", "1.9 s", "11.2 s", "77.2 s", "9.6 min", "75.0 min", "10.2 h", "87.2 h"]
+    {
+        assert!(rows.iter().any(|row| row.ends_with(&format!(" {published}"))), "{published}");
+    }
+    assert!(rows[11].ends_with(" 31.9 d") && rows[12].ends_with(" 296 d"));
+    assert!(rows[13..].iter().all(|row| row.ends_with(" unknown")));
+    assert!(
+        table.contains("not counted") && table.contains("A000170") && table.contains("A002562"),
+        "{table}"
+    );
+}
+
+#[test]
+fn known_numbers_have_their_source_in_json_and_csv() {
+    let arguments = ["count", "21..24", "--known", "--as"];
+    let json: Value = serde_json::from_str(&stdout(&[&arguments[..], &["json"]].concat())).unwrap();
+    assert_eq!(json.as_array().unwrap().len(), 4);
+    assert_eq!(json[0]["solutions"], 314_666_222_712_u64);
+    assert_eq!(json[0]["seconds"], Value::Null);
+    assert_eq!(json[0]["source"], "OEIS A000170 and A002562");
+    assert_eq!((&json[0]["published"], &json[3]["published"]), (&"87.2 h".into(), &Value::Null));
+    let csv = stdout(&[&arguments[..], &["csv"]].concat());
+    let lines: Vec<&str> = csv.lines().collect();
+    assert_eq!(lines[0], "n,solutions,fundamental,seconds,source,published");
+    assert_eq!(lines[2], "22,2691008701644,336376244042,,OEIS A000170 and A002562,31.9 d");
+    assert!(lines[4].ends_with(",OEIS A000170 and A002562,"));
+    let counted: Value = serde_json::from_str(&stdout(&["count", "8", "--known", "--json"])).unwrap();
+    assert!(counted[0]["source"] == "counted" && counted[0]["seconds"].is_f64(), "{counted}");
+    let output = Sandbox::new().run(&["count", "20..28", "--known"]);
+    assert!(output.status.code() == Some(2) && stderr(&output).contains("end the range at 27"));
+    assert!(output.stdout.is_empty());
+}
+
+#[test]
+fn counts_that_are_too_large_are_refused_with_an_estimate() {
+    for n in ["29", "40", "4294967295"] {
+        let output = Sandbox::new().run(&["count", n]);
+        assert_eq!(output.status.code(), Some(2));
+        let message = stderr(&output);
+        assert!(message.contains("years") && message.contains("the maximum is 28 queens"), "{message}");
+        assert!(output.stdout.is_empty());
+    }
+    for wrong in ["0", "9..8", "..", "8..", "-3", "eight", "1..2..3", ""] {
+        let output = Sandbox::new().run(&["count", wrong]);
+        assert_eq!(output.status.code(), Some(2), "{wrong}");
+        assert!(stderr(&output).contains("1..16"), "{wrong}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_closed_pipe_ends_them_quietly() {
+    let page = ["gallery", "10", "-o", "-"];
+    for arguments in [&["list", "10"][..], &["list", "14", "--as", "board"], &["count", "1..9"], &page] {
+        let output = Sandbox::new().command(arguments).stdout(closed_pipe()).output().unwrap();
+        assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(141), &b""[..]), "{arguments:?}");
+    }
+}
+
+#[test]
+fn the_first_of_many_solutions_does_not_wait_for_the_others() {
+    use std::io::{BufRead, BufReader};
+    let mut child = start(Sandbox::new().command(&["list", "26"]).stdout(Stdio::piped()));
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let first: Placement = line.trim().parse().unwrap();
+    assert!(first.size().get() == 26 && first.queens().in_conflict().is_empty());
+}
+
+#[cfg(unix)]
+#[test]
+fn long_counts_print_an_estimate_before_they_start() {
+    use std::io::{BufRead, BufReader};
+    let mut child =
+        start(Sandbox::new().command(&["count", "22"]).stdout(Stdio::null()).stderr(Stdio::piped()));
+    let mut line = String::new();
+    BufReader::new(child.stderr.take().unwrap()).read_line(&mut line).unwrap();
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert!(line.starts_with("note: counting the solutions for 22 queens takes about"), "{line}");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_keeps_the_finished_rows_of_a_count() {
+    use std::io::{BufRead, BufReader, Read};
+    let mut child = start(
+        Sandbox::new()
+            .command(&["count", "13..20", "--as", "json"])
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped()),
+    );
+    let mut out = BufReader::new(child.stdout.take().unwrap());
+    let mut printed = String::new();
+    while !printed.contains("73712") {
+        assert!(out.read_line(&mut printed).unwrap() > 0, "the first row comes: {printed}");
+    }
+    interrupt(&child);
+    out.read_to_string(&mut printed).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    let rows: Value = serde_json::from_str(&printed).unwrap();
+    assert_eq!(rows[0]["solutions"], 73_712);
+    let mut message = String::new();
+    child.stderr.take().unwrap().read_to_string(&mut message).unwrap();
+    assert!(message.contains("interrupted") && message.contains("not counted"), "{message}");
+}
