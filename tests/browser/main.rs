@@ -13,3 +13,4 @@ mod figures;
 mod mp4;
 mod player;
 mod svg;
+mod webp;

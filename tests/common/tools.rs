@@ -27,7 +27,8 @@ pub fn skip_unless(variable: &str, what: &str) {
     let mut skipped = SKIPPED.lock().unwrap();
     if skipped.insert(line.clone()) {
         // The handle itself: what macros print is only shown of checks that fail.
-        writeln!(io::stderr(), "skipped: {check}: {what} is not there").unwrap();
+        let said = format!("skipped: {check}: {what} is not there\n");
+        io::stderr().write_all(said.as_bytes()).unwrap();
         let file = File::options().create(true).append(true).open(skipped_in_this_run());
         file.unwrap().write_all(line.as_bytes()).unwrap();
     }
@@ -121,7 +122,8 @@ pub fn program_of_no_root(sandbox: &super::sandbox::Sandbox) -> Option<Command> 
 pub fn run_tool(command: &mut Command) -> Option<Output> {
     let output = start_tool(command);
     if output.is_none() {
-        skip(&command.get_program().to_string_lossy());
+        let program = Path::new(command.get_program()).file_name().unwrap_or_default();
+        skip(&program.to_string_lossy());
     }
     output
 }

@@ -3,7 +3,6 @@
 use serde_json::{Value, json};
 
 use super::{AT, IS_PLAYING, Player, WIDE};
-use crate::common::sandbox::repository_file;
 use crate::common::tools::node_module;
 
 const RIGHT: &str = "\u{e014}";

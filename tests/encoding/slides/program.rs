@@ -14,6 +14,7 @@ use serde_json::Value;
 use crate::common::decks::{DeckRead, deck, read_deck};
 use crate::common::decode::read_rgb;
 use crate::common::known::size;
+use crate::common::sample::sampled;
 use crate::common::sandbox::{Sandbox, stderr};
 
 const WIDE: [u32; 2] = [12_192_000, 6_858_000];
@@ -135,7 +136,7 @@ fn the_canvas_is_the_slide_and_wide_by_default() {
         (&["--canvas", "400x400"], [12_192_000, 12_192_000], (400, 400)),
         (&["--canvas", "9:16"], [6_858_000, 12_192_000], (1080, 1920)),
     ];
-    for (canvas, size, pixels) in pages {
+    for (canvas, size, pixels) in sampled(2, pages) {
         let Some(deck) = deck(&sandbox, &[&["search", "4", "--select", "..2"], canvas].concat()) else {
             return;
         };

@@ -48,13 +48,16 @@ fn assert_no_trace(spec: SearchSpec, style: &BoardStyle, frames: &[Frame]) {
 fn pictures_do_not_depend_on_earlier_frames() {
     let by_columns = SearchSpec::whole(4);
     let by_rows = SearchSpec { order: Order::Rows, detail: Detail::Steps, ..by_columns };
-    for (spec, page) in [
-        (by_columns, "16:9"),
-        (by_columns, "540x1080"),
-        (by_rows, "1:1"),
-        (SearchSpec { n: 5, every: 5, ..by_columns }, "1024x768"),
-        (SearchSpec { n: 6, every: 17, ..by_columns }, "16:9"),
-    ] {
+    for (spec, page) in sampled(
+        2,
+        [
+            (by_columns, "16:9"),
+            (by_columns, "540x1080"),
+            (by_rows, "1:1"),
+            (SearchSpec { n: 5, every: 5, ..by_columns }, "1024x768"),
+            (SearchSpec { n: 6, every: 17, ..by_columns }, "16:9"),
+        ],
+    ) {
         let style = BoardStyle { attacks: true, ..style(spec, EVERYTHING, page) };
         assert_no_trace(spec, &style, &spec.frames());
     }

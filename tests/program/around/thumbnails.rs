@@ -48,13 +48,16 @@ fn a_film_begins_with_its_first_solution_for_a_moment() {
 #[test]
 fn a_step_is_counted_as_selections_count_it() {
     let sandbox = Sandbox::new();
-    for (command, step) in [
-        ("search 6", "17"),
-        ("search 6", "0"),
-        ("search 4 --view lecture --canvas 960x540", "9"),
-        ("search 5 --all --caption", "12"),
-        ("race 5 backtracking eager --canvas 640x360", "11"),
-    ] {
+    for (command, step) in sampled(
+        2,
+        [
+            ("search 6", "17"),
+            ("search 6", "0"),
+            ("search 4 --view lecture --canvas 960x540", "9"),
+            ("search 5 --all --caption", "12"),
+            ("race 5 backtracking eager --canvas 640x360", "11"),
+        ],
+    ) {
         let with = film(&sandbox, command, &["--thumbnail", step]);
         let arguments: Vec<&str> = command.split(' ').chain(["--select", step]).collect();
         sandbox.succeed(&[&arguments[..], &["-o", "still.png", "--force"]].concat());

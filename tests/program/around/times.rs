@@ -1,6 +1,7 @@
 //! The times of films with cards: those of the whole, of subtitles, and what the summary says.
 
 use crate::common::decode::gif_frames;
+use crate::common::sample::sampled;
 use crate::common::sandbox::{Sandbox, stderr, stdout};
 
 fn length(gif: &[u8]) -> u32 {
@@ -15,12 +16,15 @@ fn length(gif: &[u8]) -> u32 {
 fn cards_are_part_of_a_given_duration() {
     let sandbox = Sandbox::new();
     let around = ["--intro", "2s", "--outro", "3s", "--thumbnail", "solution"];
-    for command in [
-        "search 6 --duration 12s",
-        "search 8 --all --duration 9s",
-        "search 6 --select 5..20 --duration 11s",
-        "race 6 eager marking --canvas 640x360 --duration 10s",
-    ] {
+    for command in sampled(
+        2,
+        [
+            "search 6 --duration 12s",
+            "search 8 --all --duration 9s",
+            "search 6 --select 5..20 --duration 11s",
+            "race 6 eager marking --canvas 640x360 --duration 10s",
+        ],
+    ) {
         let arguments: Vec<&str> = command.split(' ').collect();
         let asked: u32 = arguments.last().unwrap().trim_end_matches('s').parse().unwrap();
         sandbox.succeed(&[&arguments[..], &around, &["-o", "film.gif", "--force"]].concat());
@@ -66,12 +70,15 @@ fn cues(vtt: &[u8]) -> Vec<(u64, u64, String)> {
 #[test]
 fn subtitles_are_later_by_the_card_before_them() {
     let sandbox = Sandbox::new();
-    for (command, format, moment) in [
-        ("search 6 --caption --delay 130ms --hold 700ms", "gif", 20),
-        ("search 5 --all --delay 90ms", "webp", 20),
-        ("race 4 eager marking --canvas 640x360", "apng", 20),
-        ("gallery 6 --delay 250ms", "y4m", 33),
-    ] {
+    for (command, format, moment) in sampled(
+        2,
+        [
+            ("search 6 --caption --delay 130ms --hold 700ms", "gif", 20),
+            ("search 5 --all --delay 90ms", "webp", 20),
+            ("race 4 eager marking --canvas 640x360", "apng", 20),
+            ("gallery 6 --delay 250ms", "y4m", 33),
+        ],
+    ) {
         let output = format!("film.{format}");
         let arguments: Vec<&str> = command.split(' ').collect();
         let read = |more: &[&str]| {

@@ -25,7 +25,7 @@ pub fn judge(line: &Line, run: &Run, ending: Ending, inputs: &Inputs, directory:
         Status::Hangs => panic!("it does not end"),
         // Where there is nothing to discard, a signal ends it at once.
         Status::Signal(number) => {
-            assert!(line.asks_for_much && number == ending.signal().as_raw(), "signal {number}")
+            assert!(line.asks_for_much && number == ending.signal().as_raw(), "signal {number}");
         }
         Status::Code(code) => assert!([0, 1, 2, 130, 141, 143].contains(&code), "status {code}"),
     }
