@@ -1,4 +1,5 @@
-//! All checks that are fast and need no large program, in one binary: it is compiled and linked once.
+//! All checks that need no large program, with a sample of the cases of long ones, in one binary: generic code is
+//! compiled for each binary again.
 
 mod common;
 mod encoding;

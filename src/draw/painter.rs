@@ -256,12 +256,9 @@ mod tests {
             let (mut painter, mut page) = new();
             let frames = frames(size, &style);
             // Back to the beginning at the end: medals go again.
-            for (number, frame) in frames.iter().chain(&frames[..2]).enumerate() {
+            for frame in frames.iter().chain(&frames[..2]) {
                 show(&mut page, frame);
                 let running = painter.paint(&page).pixels.to_vec();
-                if number % 4 > 0 && number < frames.len() {
-                    continue;
-                }
                 let (mut fresh, mut alone) = new();
                 show(&mut alone, frame);
                 assert!(running == fresh.paint(&alone).pixels, "after {} ticks", frame.ticks);

@@ -73,7 +73,7 @@ impl Drop for Driver {
 impl Drop for Browser {
     fn drop(&mut self) {
         // The driver ends the browser with its session, and answers when it has.
-        let _ = minreq::delete(&self.session).send();
+        let _ = minreq::delete(&self.session).with_timeout(300).send();
     }
 }
 
@@ -173,7 +173,7 @@ impl Browser {
             "type": "pointer", "id": kind, "parameters": { "pointerType": kind }, "actions": actions
         });
         self.ask("actions", &json!({ "actions": [pointer] }));
-        let _ = minreq::delete(format!("{}/actions", self.session)).send();
+        let _ = minreq::delete(format!("{}/actions", self.session)).with_timeout(300).send();
     }
 
     /// What has been logged since the last call: by pages (`browser`), or about them (`performance`).

@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::sync::Mutex;
 use std::thread;
+use std::time::Duration;
 
 const REQUIRE: &str = "QUEENREEL_REQUIRE_TOOLS";
 
@@ -36,18 +37,27 @@ pub fn skip_unless(variable: &str, what: &str) {
 
 /// Where all binaries of one `cargo test` note what they skip: a line of each check and what it needs.
 pub fn skipped_in_this_run() -> PathBuf {
+    const LONG_AGO: Duration = Duration::from_secs(3600);
     #[cfg(unix)]
     let run = std::os::unix::process::parent_id();
     #[cfg(not(unix))]
     let run = "here";
-    Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("skipped-{run}"))
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("skipped-{run}"));
+    // Another run may have had this number, and have ended before it said what it skipped.
+    let modified = fs::metadata(&path).and_then(|metadata| metadata.modified());
+    if modified.is_ok_and(|time| time.elapsed().is_ok_and(|age| age > LONG_AGO)) {
+        let _ = fs::remove_file(&path);
+    }
+    path
 }
 
 /// Whether all these programs are installed; otherwise the check is skipped.
 pub fn installed(programs: &[&str]) -> bool {
     let path = env::var_os("PATH").unwrap_or_default();
-    let is_missing =
-        |program: &&&str| !env::split_paths(&path).any(|directory| directory.join(program).is_file());
+    let is_missing = |program: &&&str| {
+        let file = format!("{program}{}", env::consts::EXE_SUFFIX);
+        !env::split_paths(&path).any(|directory| directory.join(&file).is_file())
+    };
     let missing = programs.iter().find(is_missing);
     missing.inspect(|program| skip(program)).is_none()
 }
@@ -99,21 +109,22 @@ pub fn program_of_no_root(sandbox: &super::sandbox::Sandbox) -> Option<Command> 
     use std::os::unix::fs::PermissionsExt;
 
     let program = sandbox.path("queenreel");
-    fs::copy(env!("CARGO_BIN_EXE_queenreel"), &program).unwrap();
+    // Not copied by this process: what it starts meanwhile would have the file open, which then cannot be run.
+    run_tool(Command::new("cp").arg(env!("CARGO_BIN_EXE_queenreel")).arg(&program))?;
     fs::set_permissions(sandbox.path(""), fs::Permissions::from_mode(0o755)).unwrap();
-    if !rustix::process::getuid().is_root() {
-        return Some(Command::new(program));
-    }
-    let of_nobody = |program: &Path| {
-        let mut command = Command::new("setpriv");
-        command.args(["--reuid", "65534", "--regid", "65534", "--clear-groups"]).arg(program);
+    let command = || {
+        let mut command = Command::new(&program);
+        if rustix::process::getuid().is_root() {
+            command = Command::new("setpriv");
+            command.args(["--reuid", "65534", "--regid", "65534", "--clear-groups"]).arg(&program);
+        }
         command
     };
-    let works = of_nobody(Path::new("true")).output().is_ok_and(|output| output.status.success());
+    let works = command().arg("--version").output().is_ok_and(|output| output.status.success());
     if !works {
-        skip("setpriv, or a user other than root");
+        skip("a user other than root who may run programs in the directory for temporary files");
     }
-    works.then(|| of_nobody(&program))
+    works.then(command)
 }
 
 /// Runs a program without standard input; `None`, and the check is skipped, if it is not installed.
@@ -202,4 +213,23 @@ pub fn ffmpeg(path: &Path, pixel_format: &str, bytes: usize) -> Option<Vec<Vec<u
     ffmpeg.args(["-f", "rawvideo", "-pix_fmt", pixel_format]).arg(&raw);
     run_tool(&mut ffmpeg)?;
     Some(fs::read(raw).unwrap().chunks(bytes).map(<[u8]>::to_vec).collect())
+}
+
+/// The frames of an animation as Pillow sees them, WebP by libwebp: milliseconds, and red, green and blue of so many bytes.
+pub fn pillow(path: &Path, bytes: usize) -> Option<Vec<(u32, Vec<u8>)>> {
+    const READ: &str = "
+import sys
+from PIL import Image
+film = Image.open(sys.argv[1])
+for index in range(film.n_frames):
+    film.seek(index)
+    picture = film.convert('RGB').tobytes()
+    sys.stdout.buffer.write(film.info['duration'].to_bytes(4, 'little') + picture)
+";
+    let read = run_tool(python(&["PIL"])?.args(["-c", READ]).arg(path))?.stdout;
+    let frame = |bytes: &[u8]| {
+        let (millis, pixels) = bytes.split_first_chunk().unwrap();
+        (u32::from_le_bytes(*millis), pixels.to_vec())
+    };
+    Some(read.chunks(4 + bytes).map(frame).collect())
 }

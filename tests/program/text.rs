@@ -6,9 +6,10 @@ use queenreel::board::Placement;
 use queenreel::count::known;
 use serde_json::Value;
 
-use crate::common::children::{interrupt, start};
-use crate::common::known::all_solutions;
 #[cfg(unix)]
+use crate::common::children::interrupt;
+use crate::common::children::start;
+use crate::common::known::all_solutions;
 use crate::common::sample::is_sweep;
 #[cfg(unix)]
 use crate::common::sandbox::closed_pipe;

@@ -5,13 +5,15 @@ use std::process::Command;
 use std::time::Duration;
 
 use queenreel::encode::{EncodeOptions, Format, Plays};
+use queenreel::picture::{Canvas, Change, Picture, Rect, Rgb};
 
 use super::reference::{Reference, paced, references};
 use crate::common::decode::webp_frames;
+use crate::common::sample::sampled;
 use crate::common::sandbox::{Sandbox, stdout};
-use crate::common::tools::run_tool;
+use crate::common::tools::{pillow, run_tool};
 
-/// A browser shows them with libwebp.
+/// `tests/browser/webp.rs` does the same with libwebp.
 #[test]
 fn webp_shows_the_exact_pictures() {
     for reference in references() {
@@ -61,4 +63,41 @@ fn webp_is_smaller_than_gif() {
     let [webp, gif] =
         [Format::WebP, Format::Gif].map(|format| reference.bytes(format, EncodeOptions::default()).len());
     assert!(webp < gif, "{webp} and {gif} bytes");
+}
+
+/// Unlike boards: any number of colours, anywhere.
+#[test]
+fn libwebp_reads_noise() {
+    let sizes = [(1, 1), (2, 1), (1, 3), (3, 5), (17, 9), (63, 64), (131, 40)];
+    let cases =
+        sizes.into_iter().flat_map(|size| [1, 2, 3, 4, 5, 16, 17, 200, 255].map(|colours| (size, colours)));
+    let mut state = 1_u32;
+    let mut below = |bound: u32| {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (state >> 8) % bound
+    };
+    let sandbox = Sandbox::new();
+    let path = sandbox.path("noise.webp");
+    for ((width, height), colours) in sampled(8, cases) {
+        let palette = (0..colours).map(|shade| Rgb([shade as u8, (7 * shade) as u8, 255 - shade as u8]));
+        let canvas = Canvas::new(width, height, palette.collect());
+        let mut file = Vec::new();
+        let mut webp = Format::WebP.open(&mut file, &canvas, &EncodeOptions::default()).unwrap();
+        let mut pixels = vec![0_u8; (width * height) as usize];
+        let mut wanted: Vec<Vec<u8>> = Vec::new();
+        for number in 0..6 {
+            let start = below(width * height) as usize;
+            pixels[start..].iter_mut().for_each(|pixel| *pixel = below(colours) as u8);
+            let change = [Change::new(Rect::whole(&canvas), None, number)];
+            webp.write(&Picture::new(&canvas, &pixels, &change), Duration::from_millis(20)).unwrap();
+            wanted.push(pixels.iter().flat_map(|pixel| canvas.palette[usize::from(*pixel)].0).collect());
+        }
+        webp.finish().unwrap();
+        std::fs::write(&path, file).unwrap();
+        let Some(seen) = pillow(&path, 3 * (width * height) as usize) else { return };
+        // Equal pictures are one.
+        wanted.dedup();
+        let seen: Vec<Vec<u8>> = seen.into_iter().map(|(_, pixels)| pixels).collect();
+        assert!(seen == wanted, "{width}×{height}, {colours} colours");
+    }
 }

@@ -17,6 +17,7 @@ use roxmltree::Document;
 use crate::common::contents::{Contents, contents};
 use crate::common::decks::read_deck;
 use crate::common::decode::webp_frames;
+use crate::common::svg::rasterised;
 use crate::common::tools::run_tool;
 
 /// What is known of it; what the format does not say is `None`.
@@ -83,7 +84,7 @@ pub fn decoded(format: Format, path: &Path) -> Option<Decoded> {
             of_contents(format, path, sizes.first().copied())
         }
         Format::Png => Some(Decoded { pictures: Some(1), time: None, size: Some(size_of_png(path)) }),
-        Format::Svg => Some(of_svg(&fs::read_to_string(path).unwrap())),
+        Format::Svg => of_svg(path),
         Format::Html => Some(of_html(&fs::read_to_string(path).unwrap())),
         Format::Pdf => of_pdf(path),
         Format::Pptx => {
@@ -108,14 +109,18 @@ fn size_of_png(path: &Path) -> (u64, u64) {
 }
 
 /// An animation says how long it is in its style sheet.
-fn of_svg(text: &str) -> Decoded {
+fn of_svg(path: &Path) -> Option<Decoded> {
+    let text = &fs::read_to_string(path).unwrap();
     let document = Document::parse(text).unwrap();
     let side = |name| document.root_element().attribute(name).unwrap().parse::<u64>().unwrap();
     let styles = document.descendants().filter(|node| node.has_tag_name("style"));
     let styles: String = styles.filter_map(|style| style.text()).collect();
     let seconds = styles.split_once("{animation:").map(|(_, rest)| rest.split_once("s ").unwrap().0);
     let time = seconds.map(|seconds| Duration::from_secs_f64(seconds.parse().unwrap()));
-    Decoded { pictures: None, time, size: Some((side("width"), side("height"))) }
+    let drawn = rasterised(path, 1)?;
+    let size = (side("width"), side("height"));
+    assert_eq!((drawn.width().into(), drawn.height().into()), size);
+    Some(Decoded { pictures: None, time, size: Some(size) })
 }
 
 /// A page has its film as compressed JSON.
