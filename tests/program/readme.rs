@@ -43,7 +43,7 @@ fn commands() -> Vec<String> {
 /// Other programs that commands pass films to: `docs/check-recipes.sh` runs those.
 const OTHER_PROGRAMS: [&str; 3] = ["ffmpeg", "gifsicle", "jq"];
 
-/// What commands have that take long.
+/// Words of commands that take long.
 const LONG: [&str; 7] = ["lecture", "article", "race ", "compare ", "--fit", "--for ", "--tree"];
 
 /// Runs a command as it is written.
