@@ -1,5 +1,5 @@
 //! Shapes as masks: 0 for no ink, 255 for full ink. `imageproc` draws them with hard edges, several times as
-//! large, and `image` reduces them.
+//! large; they are then reduced to the means of squares of pixels.
 
 use std::f32::consts::TAU;
 
