@@ -9,7 +9,7 @@ use divan::{Bencher, black_box, counter::ItemsCount};
 use queenreel::board::BoardSize;
 use queenreel::draw::{self, Painter};
 use queenreel::encode::{Compression, EncodeOptions, Encoder, Format};
-use queenreel::export::{PngFrames, Series};
+use queenreel::export::{Directory, PngFrames, Series};
 use queenreel::film::{FilmBuilder, FilmOptions, FilmPath, Output, Source, View};
 use queenreel::page::{BoardStyle, Page, PanelKind};
 use queenreel::record::{Frame, Narrator, Recorder, Schedule, ScheduleOptions, Shot};
@@ -118,10 +118,11 @@ fn renderer_and_gif(bencher: Bencher<'_, '_>, solutions: u64) {
 #[divan::bench]
 fn renderer_and_png_frames(bencher: Bencher<'_, '_>) {
     let frames = frames(FIRST);
-    let directory = tempfile::tempdir().unwrap();
     let names = Series::Frames.names(frames.len() as u64);
-    bencher.counter(ItemsCount::new(frames.len())).bench(|| {
-        encode(&frames, page(), Box::new(PngFrames::new(directory.path(), names, Compression::Normal)))
+    let bencher = bencher.counter(ItemsCount::new(frames.len()));
+    bencher.with_inputs(|| tempfile::tempdir().unwrap()).bench_refs(|directory| {
+        let directory = Directory::open(directory.path()).unwrap();
+        encode(&frames, page(), Box::new(PngFrames::new(directory, names, Compression::Normal)))
     });
 }
 

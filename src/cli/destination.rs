@@ -1,17 +1,17 @@
 //! Files, directories and standard output, which are written completely or not at all.
 
-use std::fs;
+use std::fs::{self, File, Metadata};
 use std::io::{self, ErrorKind, IsTerminal, Write, stdout};
-use std::path::{self, Path, PathBuf};
+use std::path::{Path, PathBuf};
 
 use anyhow::anyhow;
 
 use crate::encode::{EncodeError, Format};
-use crate::export::{StagedFile, parent};
+use crate::export::{Overwrite, StagedFile, canonical, is_same_place, may_replace, parent};
 use crate::film::FilmError;
 
 use super::error::CliError;
-use super::interrupt;
+use super::{inputs, interrupt};
 
 /// Where output goes.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -56,40 +56,44 @@ impl Destination {
         Ok(())
     }
 
-    /// Whether it is the file of this path.
-    pub fn is_same_file(&self, path: &Path) -> bool {
-        matches!(self, Self::Path(own) if is_same(&canonical(own), &canonical(path)))
+    /// Whether it is the place of this path, also if there is nothing yet.
+    pub fn is_same_place(&self, path: &Path) -> bool {
+        matches!(self, Self::Path(own) if is_same_place(own, path))
     }
 
-    /// Refuses to replace a file that the program has not written, unless forced; `is_own` says whether it
-    /// has. Returns whether a file will be replaced.
-    pub fn check_replaced(
+    /// Refuses a place that cannot be written, a file that is read, and to replace a file that the program has not
+    /// written or that was changed since, unless forced; `is_own` says whether it has. `contents` are for messages.
+    pub fn check(
         &self,
+        contents: &str,
         force: bool,
-        is_own: impl FnOnce(&Path) -> io::Result<bool>,
-    ) -> Result<bool, CliError> {
-        let Self::Path(path) = self else { return Ok(false) };
-        // An empty file holds nothing that could be lost.
-        let is_there = fs::metadata(path).is_ok_and(|there| there.is_file() && there.len() > 0);
+        is_own: fn(File) -> io::Result<bool>,
+    ) -> Result<Checked, CliError> {
+        let overwrite = if force { Overwrite::Any } else { Overwrite::If(is_own) };
+        let Self::Path(path) = self else { return Ok(Checked { overwrite, replaces: false }) };
+        inputs::check(path, false)?;
+        StagedFile::check(path).map_err(|error| self.cannot_write(contents, error.into()))?;
+        let there = fs::metadata(path).ok().filter(Metadata::is_file);
         // A file that cannot be read may be anything.
-        if is_there && !force && !is_own(path).unwrap_or(false) {
+        let may_be_replaced = || File::open(path).and_then(|file| may_replace(file, is_own)).unwrap_or(false);
+        if there.is_some() && !force && !may_be_replaced() {
             let shown = path.display();
-            let why = match Format::of_path(path) {
-                Some(Format::Qoi) => "a QOI cannot say who wrote it",
-                Some(_) | None => "queenreel has not written it",
+            let why = match Format::of_path(path).filter(|format| !format.has_mark()) {
+                Some(format) => format!("a {format} cannot say who wrote it"),
+                None => "queenreel has not written it, or it was changed since".to_owned(),
             };
             return Err(CliError::Fault(anyhow!(
                 "'{shown}' exists, and {why}: give another name, or add --force to replace it"
             )));
         }
-        Ok(is_there)
+        Ok(Checked { overwrite, replaces: there.is_some_and(|there| there.len() > 0) })
     }
 
     /// The nearest directory on the way to the file that exists; none for standard output and devices.
     pub fn nearest_directory(&self) -> Option<PathBuf> {
         match self {
             Self::Path(path) if !is_device(path) => {
-                let path = path::absolute(canonical(path)).ok()?;
+                let path = canonical(path);
                 parent(&path).ancestors().find(|directory| directory.is_dir()).map(Path::to_owned)
             }
             Self::Path(_) | Self::StandardOutput => None,
@@ -105,19 +109,23 @@ impl Destination {
     }
 
     /// Opens the file; it must be completed after the last byte.
-    pub fn create(&self) -> Result<(Option<StagedFile>, Box<dyn Write + Send>), FilmError> {
+    pub fn create(
+        &self,
+        overwrite: Overwrite,
+    ) -> Result<(Option<StagedFile>, Box<dyn Write + Send>), FilmError> {
         let Self::Path(path) = self else { return Ok((None, Box::new(stdout()))) };
         self.catch_interrupts();
-        let (staged, file) = StagedFile::create(path)?;
+        let (staged, file) = StagedFile::create(path, overwrite)?;
         Ok((Some(staged), Box::new(file)))
     }
 
     /// Lets `work` write to the file.
     pub fn write<T>(
         &self,
+        overwrite: Overwrite,
         work: impl FnOnce(&mut (dyn Write + Send)) -> Result<T, FilmError>,
     ) -> Result<T, CliError> {
-        let written = self.create().and_then(|(staged, mut out)| {
+        let written = self.create(overwrite).and_then(|(staged, mut out)| {
             let done = work(&mut out)?;
             staged.map_or(Ok(()), StagedFile::complete)?;
             Ok(done)
@@ -149,6 +157,14 @@ impl Destination {
     }
 }
 
+/// What is known of a destination that may be written.
+#[derive(Debug, Clone, Copy)]
+pub struct Checked {
+    pub overwrite: Overwrite,
+    /// Whether a file will be replaced.
+    pub replaces: bool,
+}
+
 /// The file that is written, in reports.
 pub fn written(name: &str, replaces: bool) -> String {
     if replaces { format!("{name} (replaced)") } else { name.to_owned() }
@@ -156,22 +172,8 @@ pub fn written(name: &str, replaces: bool) -> String {
 
 /// Writes text to standard output.
 pub fn print(text: &str) -> Result<(), CliError> {
-    Destination::StandardOutput.write(|out| Ok(out.write_all(text.as_bytes()).and_then(|()| out.flush())?))
-}
-
-/// The absolute path of a file, which may not exist yet.
-fn canonical(path: &Path) -> PathBuf {
-    fs::canonicalize(path).unwrap_or_else(|_| {
-        let parent = fs::canonicalize(parent(path)).unwrap_or_else(|_| parent(path).to_owned());
-        path.file_name().map_or_else(|| parent.clone(), |name| parent.join(name))
-    })
-}
-
-/// Whether two absolute paths are those of one file. Windows and macOS usually take names that differ in case for
-/// the same.
-fn is_same(one: &Path, other: &Path) -> bool {
-    let lower = |path: &Path| path.to_string_lossy().to_lowercase();
-    one == other || cfg!(any(windows, target_os = "macos")) && lower(one) == lower(other)
+    Destination::StandardOutput
+        .write(Overwrite::OWN, |out| Ok(out.write_all(text.as_bytes()).and_then(|()| out.flush())?))
 }
 
 /// Whether there is a pipe, a terminal or another device, whose name has no extension.

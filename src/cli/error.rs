@@ -59,6 +59,9 @@ impl From<FilmError> for CliError {
             FilmError::Series(SeriesError::ForeignFile(_)) => {
                 Self::Fault(anyhow!("{error}: name a new directory, or add --force to replace it"))
             }
+            FilmError::Series(SeriesError::NoFile(_)) => {
+                Self::Fault(anyhow!("{error}: move it away, or name a new directory"))
+            }
             FilmError::OtherFormat { ref path, wanted } => Self::Usage(other_format(path, wanted)),
             FilmError::Schedule(_)
             | FilmError::Style(_)

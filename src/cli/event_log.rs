@@ -4,7 +4,7 @@ use std::io::{BufWriter, Write};
 use std::time::{Duration, Instant};
 
 use crate::board::BoardSize;
-use crate::export::StagedFile;
+use crate::export::{Overwrite, StagedFile};
 use crate::film::FilmError;
 use crate::log::{Header, LogWriter};
 use crate::search::{Event, Stages};
@@ -31,11 +31,13 @@ impl EventLog {
     /// Begins a log, which has these matrices if there are any.
     pub fn create(
         destination: Destination,
+        overwrite: Overwrite,
         size: BoardSize,
         header: &Header,
         stages: Option<Stages>,
     ) -> Result<Self, CliError> {
-        let (staged, out) = destination.create().map_err(|error| cannot_write(&destination, error))?;
+        let (staged, out) =
+            destination.create(overwrite).map_err(|error| cannot_write(&destination, error))?;
         let mut writer = LogWriter::new(BufWriter::with_capacity(BLOCK, out), size);
         if let Some(stages) = stages {
             writer = writer.with_stages(stages);

@@ -9,8 +9,8 @@ use std::time::Instant;
 use anyhow::anyhow;
 use indicatif::DecimalBytes;
 
-use crate::encode::{EncodeError, Format};
-use crate::export::{Embed, Series, is_own_picture, is_own_series};
+use crate::encode::{EncodeError, Format, is_own};
+use crate::export::{Embed, Overwrite, Series, is_own_series};
 use crate::film::{
     AltText, Attempt, ClampedTime, FileBeside, FilmError, FilmOptions, FilmPath, FilmSummary, OmittedPanel,
     Output, OutputSpec, PanelOptions, Plan, Sinks, Subject, Totals, film_to,
@@ -26,7 +26,7 @@ use super::error::CliError;
 use super::fit::fitted;
 use super::progress::Progress;
 use super::still::Still;
-use super::{alt, interrupt, report};
+use super::{alt, inputs, interrupt, report};
 
 /// The note where no solution can be the thumbnail.
 pub const LACKS_THUMBNAIL: &str = "the film shows no solution, so the thumbnail is its last frame";
@@ -59,28 +59,26 @@ impl<'a> FilmJob<'a> {
         format: Option<Format>,
         series: Series,
         stem: &str,
-        logs: &[&Path],
     ) -> Result<Self, CliError> {
-        let job = Self::unchecked(args, format, stem, logs)?;
+        let job = Self::unchecked(args, format, stem)?;
         let replaces = match &job.destination {
-            Destination::Path(path) if job.format.is_directory() => is_own_series(path, series),
-            file => file.check_replaced(args.force, is_own_picture)?,
+            Destination::Path(path) if job.format.is_directory() => {
+                inputs::check(path, true)?;
+                is_own_series(path, series)
+            }
+            file => file.check("", args.force, is_own)?.replaces,
         };
         let mut beside = job.beside;
         for (FileBeside { kind, path }, replaces) in &mut beside {
-            *replaces = Destination::new(path).check_replaced(args.force, |path| kind.is_own(path))?;
+            let contents = format!("the {} ", kind.name());
+            *replaces = Destination::new(path).check(&contents, args.force, is_own)?.replaces;
         }
         Ok(Self { replaces, beside, ..job })
     }
 
-    /// A film to the output in the arguments, or by default to a file in `output/` called `stem`. It may
-    /// not replace the logs that are read; other files that it would replace are not looked at.
-    pub fn unchecked(
-        args: &'a OutputArgs,
-        format: Option<Format>,
-        stem: &str,
-        logs: &[&Path],
-    ) -> Result<Self, CliError> {
+    /// A film to the output in the arguments, or by default to a file in `output/` called `stem`. What it
+    /// would replace is not looked at.
+    pub fn unchecked(args: &'a OutputArgs, format: Option<Format>, stem: &str) -> Result<Self, CliError> {
         let destination = args.output.as_deref().map(Destination::new);
         let format = match &destination {
             Some(Destination::Path(path)) => {
@@ -109,7 +107,6 @@ impl<'a> FilmJob<'a> {
         alt::check(args.alt, &destination)?;
         destination.check_terminal()?;
         let beside = args.beside();
-        logs.iter().try_for_each(|log| keep(log, &destination, format, &beside))?;
         let job = Self {
             args,
             destination,
@@ -128,7 +125,7 @@ impl<'a> FilmJob<'a> {
         for (index, (FileBeside { kind, path }, _)) in self.beside.iter().enumerate() {
             let (shown, kind) = (path.display(), kind.name());
             let others = self.beside[..index].iter().map(|(other, _)| other);
-            let same = others.filter(|other| Destination::new(path).is_same_file(&other.path));
+            let same = others.filter(|other| Destination::new(path).is_same_place(&other.path));
             let other = same.map(|other| other.kind.name()).next();
             if let Some(other) = other.or(self.writes(path).then_some("film")) {
                 return Err(CliError::Usage(anyhow!(
@@ -141,15 +138,15 @@ impl<'a> FilmJob<'a> {
 
     /// Whether a file of this path would overwrite the film or a file beside it, or be overwritten.
     pub fn writes_any(&self, path: &Path) -> bool {
-        let path_beside = |(file, _): &(FileBeside, bool)| Destination::new(path).is_same_file(&file.path);
+        let path_beside = |(file, _): &(FileBeside, bool)| Destination::new(path).is_same_place(&file.path);
         self.writes(path) || self.beside.iter().any(path_beside)
     }
 
     /// Whether a file of this path would overwrite the film or be overwritten.
     fn writes(&self, path: &Path) -> bool {
         match path.parent() {
-            Some(parent) if self.format.is_directory() => self.destination.is_same_file(parent),
-            Some(_) | None => self.destination.is_same_file(path),
+            Some(parent) if self.format.is_directory() => self.destination.is_same_place(parent),
+            Some(_) | None => self.destination.is_same_place(path),
         }
     }
 
@@ -245,7 +242,8 @@ impl<'a> FilmJob<'a> {
         self.destination.catch_interrupts();
         let alt = AltText::default();
         let (width, height) = (output_spec.canvas.width, output_spec.canvas.height);
-        let spec = OutputSpec { force: self.args.force, stop: Some(interrupt::flag()), ..output_spec };
+        let overwrite = if self.args.force { Overwrite::Any } else { Overwrite::OWN };
+        let spec = OutputSpec { overwrite, stop: Some(interrupt::flag()), ..output_spec };
         let beside = self.args.beside();
         let film = |mut sinks: Sinks<'static>| {
             sinks.others.push(Box::new(Progress::pictures(pictures, self.args.quiet)));
@@ -432,17 +430,6 @@ fn until_interrupt<E: Into<FilmError>>(
         interrupt::check()?;
         entry.map_err(E::into)
     })
-}
-
-/// Refuses to overwrite a log that is read.
-fn keep(log: &Path, film: &Destination, format: Format, beside: &[FileBeside]) -> Result<(), CliError> {
-    let is_film = film.is_same_file(log) && !format.is_directory();
-    let is_beside = beside.iter().any(|file| Destination::new(log).is_same_file(&file.path));
-    if log.is_file() && (is_film || is_beside) {
-        let shown = log.display();
-        return Err(CliError::Usage(anyhow!("'{shown}' is the log itself; write to another file")));
-    }
-    Ok(())
 }
 
 fn name_the_algorithm(subject: &Subject) -> String {

@@ -9,6 +9,7 @@ mod event_log;
 mod film_job;
 mod fit;
 mod hints;
+mod inputs;
 mod interrupt;
 mod log_input;
 mod places;

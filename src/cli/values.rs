@@ -17,6 +17,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use humantime::{format_duration, parse_duration};
 
 use super::commands::gallery::GalleryFormat;
+use super::inputs;
 use super::places::Place;
 use super::still::Still;
 
@@ -276,6 +277,7 @@ fn read_most(path: &str, most: usize, wanted: &str) -> Result<Vec<u8>> {
         bail!("a named pipe may never be written to; give a file");
     }
     let file = File::open(path).map_err(|error| not_read(error, wanted))?;
+    inputs::add(Path::new(path));
     file.take(most as u64 + 1).read_to_end(&mut bytes)?;
     Ok(bytes)
 }

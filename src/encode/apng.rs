@@ -12,11 +12,11 @@ use crate::picture::{Canvas, Picture, Rect};
 
 use super::changed_pixels::{ChangedPixels, TRANSPARENT};
 use super::compressed_once::CompressedOnce;
-use super::counting_writer::CountingWriter;
 use super::frame_ticks::FrameTicks;
-use super::png::{indexed, io_error, write_head};
+use super::marked_writer::MarkedWriter;
+use super::png::{chunk, indexed, io_error, without_end};
 use super::row_deflater::{RowDeflater, RowFilter};
-use super::shared::{Shared, Spool, spool, write_spooled};
+use super::shared::{Spool, spool, write_spooled};
 use super::{Compression, EncodeError, EncodeOptions, Encoded, Encoder, Format, Plays, SHORTEST_DELAY};
 
 /// Writes an animated PNG.
@@ -29,14 +29,12 @@ use super::{Compression, EncodeError, EncodeOptions, Encoded, Encoder, Format, P
 /// The number of frames comes first in the file: until it is known, the frames are kept in a
 /// temporary file, or in memory up to 8 MiB.
 pub struct Apng<W> {
-    out: CountingWriter<W>,
+    out: MarkedWriter<W>,
     canvas: Canvas,
     plays: Plays,
     compression: Compression,
-    /// Writes to the spool, which it does not return.
-    writer: png::Writer<Shared<Spool>>,
-    /// The file, without its final number of frames.
-    spool: Shared<Spool>,
+    /// The chunks of frames.
+    spool: Spool,
     frames: u32,
     ticks: FrameTicks,
     playing_time: Duration,
@@ -74,9 +72,6 @@ impl Frame {
 /// Denominators of delays; the first with which the numerator has 16 bits is used.
 const TICKS_PER_SECOND: [u16; 3] = [1000, 100, 10];
 
-/// The bytes of the chunk that ends a PNG.
-const END_BYTES: usize = 12;
-
 /// The number of frames for each core that are compressed at once.
 const FRAMES_PER_CORE: usize = 8;
 
@@ -90,14 +85,12 @@ impl<W: Write> Apng<W> {
         if canvas.palette.len() > Canvas::MAX_COLOURS {
             return Err(EncodeError::TooManyColours(canvas.palette.len()));
         }
-        let spool = Shared::new(spool());
         Ok(Self {
-            out: CountingWriter::new(out),
+            out: MarkedWriter::new(out),
             canvas: canvas.clone(),
             plays: options.plays,
             compression: options.compression,
-            writer: begin(spool.share(), canvas, options.plays, u32::MAX)?,
-            spool,
+            spool: spool(),
             frames: 0,
             ticks: FrameTicks::for_delays(TICKS_PER_SECOND[0].into()),
             playing_time: Duration::ZERO,
@@ -162,30 +155,25 @@ impl<W: Write> Apng<W> {
             &[numerator, denominator].map(u16::to_be_bytes).concat(),
             &[frame.dispose as u8, blend as u8],
         ];
-        self.writer.write_chunk(fcTL, &control.concat()).map_err(io_error)?;
-        if is_first {
-            self.writer.write_chunk(IDAT, data).map_err(io_error)
-        } else {
-            self.writer.write_chunk(fdAT, &[&number()[..], data].concat()).map_err(io_error)
-        }
+        let control = chunk(fcTL.0, &control.concat());
+        let data =
+            if is_first { chunk(IDAT.0, data) } else { chunk(fdAT.0, &[&number()[..], data].concat()) };
+        Ok([control, data].iter().try_for_each(|chunk| self.spool.write_all(chunk))?)
     }
 }
 
 /// Writes everything before the first frame.
-fn begin<O: Write>(
-    out: O,
-    canvas: &Canvas,
-    plays: Plays,
-    frames: u32,
-) -> Result<png::Writer<O>, EncodeError> {
+fn head(canvas: &Canvas, plays: Plays, frames: u32) -> Result<Vec<u8>, EncodeError> {
     // Some decoders misread partial frames with fewer bits.
     let depth = png::BitDepth::Eight;
     let palette = [&[0; 3][..], &canvas.palette_bytes()].concat();
-    let mut encoder = indexed(out, canvas.width, canvas.height, depth, palette);
+    let mut head = Vec::new();
+    let mut encoder = indexed(&mut head, canvas.width, canvas.height, depth, palette);
     // The opacity of the first colours; all others are opaque.
     encoder.set_trns([0].as_slice());
     encoder.set_animated(frames, plays.number()).map_err(io_error)?;
-    write_head(encoder)
+    encoder.write_header().and_then(png::Writer::finish).map_err(io_error)?;
+    Ok(without_end(head))
 }
 
 impl<W: Write + Send> Encoder for Apng<W> {
@@ -205,14 +193,10 @@ impl<W: Write + Send> Encoder for Apng<W> {
 
     fn finish(mut self: Box<Self>) -> Result<Encoded, EncodeError> {
         self.write_batch(0)?;
-        let Self { mut out, canvas, plays, writer, spool, frames, playing_time, .. } = *self;
-        writer.finish().map_err(io_error)?;
-        let mut head = Vec::new();
-        // This also writes the end of the file.
-        begin(&mut head, &canvas, plays, frames)?.finish().map_err(io_error)?;
-        head.truncate(head.len() - END_BYTES);
-        write_spooled(&mut out, &head, spool.into_inner(), head.len() as u64)?;
-        Ok(Encoded { pictures: frames.into(), playing_time, bytes: out.close()? })
+        let Self { mut out, canvas, plays, spool, frames, playing_time, .. } = *self;
+        write_spooled(&mut out, &head(&canvas, plays, frames)?, spool)?;
+        let bytes = out.close(|name| Format::Apng.mark(name))?;
+        Ok(Encoded { pictures: frames.into(), playing_time, bytes })
     }
 }
 

@@ -1,40 +1,147 @@
-//! The mark in every file that says which program wrote it.
+//! The mark in every file: which program wrote it, and a digest by which it is known whether it was changed since.
+
+use std::fs::File;
+use std::io::{self, Read, Seek, SeekFrom};
+
+use xxhash_rust::xxh3::Xxh3Default;
 
 use super::Format;
+use super::png::chunk;
 
-/// The name of the program in marks and manifests.
+/// The name of the program.
 pub const PROGRAM: &str = "queenreel";
 
+/// The number of hexadecimal digits of a digest.
+const DIGITS: usize = 16;
+
+/// The bytes after a digest that it leaves out: in a PNG, they depend on it.
+const LEFT_OUT: usize = 4;
+
+/// The mark is within this number of bytes from the beginning or the end of a file.
+const REACH: u64 = 4096;
+
 impl Format {
-    /// The mark of the program, as it is in a file of this format; for PNG frames, in each file. Only a QOI has
-    /// none.
-    pub(crate) fn mark(self) -> Vec<u8> {
-        let name = PROGRAM.as_bytes();
+    /// The mark with this name, as it is in a file of this format, and what follows it there in every file. A QOI
+    /// has no room for one, and a Y4M only before its pictures, when they are not known.
+    pub(crate) fn mark(self, name: &[u8]) -> Vec<u8> {
         match self {
-            // A comment extension.
-            Self::Gif => [&[0x21, 0xfe, name.len() as u8], name, &[0]].concat(),
-            // The type and the data of a text chunk.
-            Self::Apng | Self::PngFrames | Self::Png => [b"tEXtSoftware\0", name].concat(),
+            // A comment extension, and the trailer.
+            Self::Gif => [&[0x21, 0xfe, name.len() as u8], name, b"\0;"].concat(),
+            // A text chunk, and the last.
+            Self::Apng | Self::PngFrames | Self::Png => {
+                [chunk(*b"tEXt", &[b"Software\0", name].concat()), chunk(*b"IEND", &[])].concat()
+            }
             Self::WebP => riff_chunk(*b"EXIF", &exif(name)),
-            Self::Mp4 => metadata(name),
-            // A comment.
-            Self::Svg | Self::Html => [b"<!--", name, b"-->"].concat(),
+            // A box that readers skip.
+            Self::Mp4 => mp4_box(*b"free", &[name]),
+            // Comments.
+            Self::Svg => [b"<!--", name, b"--></svg>\n"].concat(),
+            Self::Html => [b"<!--", name, b"--></html>\n"].concat(),
+            Self::Pdf => [b"%", name, b"\n"].concat(),
+            Self::Ppm => [b"#", name, b"\n"].concat(),
             // Metadata.
             Self::Jpeg => exif(name),
-            // A comment.
-            Self::Ppm => [b"#", name, b"\n"].concat(),
             // After the end.
             Self::Bmp | Self::Tiff => [b"\0Software\0", name].concat(),
-            // It has no room for one, and some readers take more bytes at its end for another picture.
-            Self::Qoi => Vec::new(),
-            // A property of the document.
-            Self::Pptx => [b"<Application>", name, b"</Application>"].concat(),
-            // A comment.
-            Self::Pdf => [b"%", name, b"\n"].concat(),
-            // The last parameter of the header line.
-            Self::Y4m => [b" XSOFTWARE=", name, b"\n"].concat(),
+            // The comment of the archive.
+            Self::Pptx => name.to_vec(),
+            Self::Qoi | Self::Y4m => Vec::new(),
         }
     }
+
+    /// Whether its files have a mark; others are not known again.
+    pub const fn has_mark(self) -> bool {
+        !matches!(self, Self::Qoi | Self::Y4m)
+    }
+}
+
+/// The name in a mark, with a digest.
+fn name(digest: u64) -> Vec<u8> {
+    format!("{PROGRAM}:{digest:0DIGITS$x}").into_bytes()
+}
+
+/// The name in a mark before the digest is known.
+pub fn unsigned_name() -> Vec<u8> {
+    name(0)
+}
+
+/// Where the digits of the last mark are.
+fn digits_in(bytes: &[u8]) -> Option<usize> {
+    let name = format!("{PROGRAM}:");
+    let is_mark = |bytes: &[u8]| {
+        let digits = bytes.strip_prefix(name.as_bytes());
+        digits.is_some_and(|digits| digits.iter().all(|digit| matches!(digit, b'0'..=b'9' | b'a'..=b'f')))
+    };
+    Some(bytes.windows(name.len() + DIGITS).rposition(is_mark)? + name.len())
+}
+
+/// Puts the digest into a whole file with an [unsigned name](unsigned_name).
+pub fn sign(file: &mut [u8]) {
+    if let Some(digits) = digits_in(file) {
+        let name = signed_name(Xxh3Default::new(), 0, file);
+        file[digits - PROGRAM.len() - 1..digits + DIGITS].copy_from_slice(&name);
+    }
+}
+
+/// The name in a file of which so many bytes have this digest, and the rest, with an unsigned name, follows.
+pub fn signed_name(mut digest: Xxh3Default, bytes: u64, rest: &[u8]) -> Vec<u8> {
+    let digits = digits_in(rest).unwrap_or(rest.len());
+    digest.update(&rest[..digits]);
+    digest.update(rest.get(digits + DIGITS + LEFT_OUT..).unwrap_or_default());
+    digest.update(&(bytes + rest.len() as u64).to_le_bytes());
+    name(digest.digest())
+}
+
+/// Whether this program has written a file, and it is unchanged since: the digest in its mark is that of its content.
+///
+/// A directory, a device, a QOI and a Y4M have no mark.
+///
+/// ```
+/// use std::fs::{self, File};
+/// use queenreel::encode::{is_own, write_png};
+/// use queenreel::picture::{Canvas, Picture, Rgb};
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let directory = tempfile::tempdir()?;
+/// let path = directory.path().join("picture.png");
+/// let canvas = Canvas::new(1, 1, vec![Rgb([240, 217, 181])]);
+/// write_png(File::create(&path)?, &Picture::new(&canvas, &[0], &[]))?;
+/// assert!(is_own(File::open(&path)?)?);
+/// fs::write(&path, [fs::read(&path)?, b"a note".to_vec()].concat())?;
+/// assert!(!is_own(File::open(&path)?)?);
+/// # Ok(())
+/// # }
+/// ```
+///
+/// # Errors
+/// When the file cannot be read.
+pub fn is_own(mut file: File) -> io::Result<bool> {
+    let there = file.metadata()?;
+    // A pipe would be waited for.
+    if !there.is_file() {
+        return Ok(false);
+    }
+    for start in [there.len().saturating_sub(REACH), 0] {
+        let mut part = Vec::new();
+        file.seek(SeekFrom::Start(start))?;
+        file.by_ref().take(REACH).read_to_end(&mut part)?;
+        if let Some(digits) = digits_in(&part) {
+            let written = &part[digits - PROGRAM.len() - 1..digits + DIGITS];
+            return Ok(name_in(&mut file, start + digits as u64, there.len())? == written);
+        }
+    }
+    Ok(false)
+}
+
+/// The name in a file of this length whose digits are here.
+fn name_in(file: &mut File, digits: u64, length: u64) -> io::Result<Vec<u8>> {
+    let mut digest = Xxh3Default::new();
+    file.rewind()?;
+    io::copy(&mut file.by_ref().take(digits), &mut digest)?;
+    file.seek(SeekFrom::Start(digits + (DIGITS + LEFT_OUT) as u64))?;
+    io::copy(file, &mut digest)?;
+    digest.update(&length.to_le_bytes());
+    Ok(name(digest.digest()))
 }
 
 /// A TIFF directory with one entry, `Software`, and its text.
@@ -62,15 +169,6 @@ fn exif(name: &[u8]) -> Vec<u8> {
 pub(super) fn riff_chunk(kind: [u8; 4], data: &[u8]) -> Vec<u8> {
     let padding = &[0][..data.len() % 2];
     [&kind, &(data.len() as u32).to_le_bytes()[..], data, padding].concat()
-}
-
-/// The boxes in which ffmpeg, too, names the encoder of an MP4.
-fn metadata(name: &[u8]) -> Vec<u8> {
-    const UTF_8: u32 = 1;
-    let text = mp4_box(*b"data", &[&UTF_8.to_be_bytes(), &[0; 4], name]);
-    let list = mp4_box(*b"ilst", &[&mp4_box(*b"\xa9too", &[&text])]);
-    let handler = mp4_box(*b"hdlr", &[&[0; 8], b"mdirappl", &[0; 9]]);
-    mp4_box(*b"udta", &[&mp4_box(*b"meta", &[&[0; 4], &handler, &list])])
 }
 
 /// A box of an MP4.

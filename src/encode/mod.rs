@@ -27,7 +27,6 @@ mod apng;
 mod bit_writer;
 mod changed_pixels;
 mod compressed_once;
-mod counting_writer;
 mod error;
 mod format;
 mod frame_ticks;
@@ -35,6 +34,7 @@ mod gif;
 #[cfg(feature = "mp4")]
 mod h264;
 mod mark;
+mod marked_writer;
 mod options;
 pub(crate) mod png;
 #[cfg(test)]
@@ -50,10 +50,11 @@ use std::time::Duration;
 
 use crate::picture::Picture;
 
-pub(crate) use counting_writer::CountingWriter;
 pub use error::EncodeError;
 pub use format::{Format, SHORTEST_DELAY};
-pub(crate) use mark::PROGRAM;
+pub use mark::is_own;
+pub(crate) use mark::{PROGRAM, unsigned_name};
+pub(crate) use marked_writer::MarkedWriter;
 pub use options::{
     Compression, DEFAULT_FPS, EncodeOption, EncodeOptions, Motion, Plays, Quality, VectorText,
 };

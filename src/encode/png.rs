@@ -3,14 +3,13 @@
 use std::borrow::Cow;
 use std::fmt;
 use std::io::Write;
-use std::mem;
 
-use png::chunk::{ChunkType, IDAT};
+use png::chunk::IDAT;
 use png::{BitDepth, ColorType, PixelDimensions, Unit};
 
 use crate::picture::{Canvas, Picture};
 
-use super::counting_writer::CountingWriter;
+use super::marked_writer::MarkedWriter;
 use super::row_deflater::{RowDeflater, RowFilter};
 use super::{Compression, EncodeError, Format};
 
@@ -74,23 +73,23 @@ impl IndexedPng {
         dpi: Option<u32>,
         compression: Compression,
     ) -> Result<u64, EncodeError> {
-        let mut out = CountingWriter::buffered(out);
-        let sink: &mut dyn Write = &mut out;
-        let mut encoder = indexed(sink, self.width, self.height, self.depth, &self.palette);
+        let mut file = Vec::new();
+        let mut encoder = indexed(&mut file, self.width, self.height, self.depth, &self.palette);
         encoder.set_pixel_dims(dpi.map(pixels_per_metre));
         encoder.set_compression(png::Compression::High);
-        let mut writer = write_head(encoder)?;
+        let mut writer = encoder.write_header().map_err(io_error)?;
         match (usual_filter(self.depth), compression) {
             // Of wide areas, miniz in the `png` crate finds more repetitions than zlib, as soon.
-            (RowFilter::None, Compression::Normal) => {
-                writer.write_image_data(&self.packed).map_err(io_error)?;
-            }
+            (RowFilter::None, Compression::Normal) => writer.write_image_data(&self.packed),
             (RowFilter::FewerRuns, _) | (RowFilter::None, Compression::Best) => {
-                writer.write_chunk(IDAT, &self.deflated(compression)).map_err(io_error)?;
+                writer.write_chunk(IDAT, &self.deflated(compression))
             }
         }
-        writer.finish().map_err(io_error)?;
-        Ok(CountingWriter::close_buffered(out)?)
+        .and_then(|()| writer.finish())
+        .map_err(io_error)?;
+        let mut out = MarkedWriter::new(out);
+        out.write_all(&without_end(file))?;
+        Ok(out.close(|name| Format::Png.mark(name))?)
     }
 
     fn deflated(&self, compression: Compression) -> Vec<u8> {
@@ -122,13 +121,15 @@ pub fn write_png_in_bands<E: From<EncodeError>>(
     compression: Compression,
     draw: impl FnOnce(&mut PngBands<'_>) -> Result<(), E>,
 ) -> Result<u64, E> {
-    let mut out = CountingWriter::buffered(out);
+    let mut out = MarkedWriter::buffered(out);
     let depth = depth_for(canvas.palette.len());
-    let sink: &mut dyn Write = &mut out;
-    let mut encoder = indexed(sink, canvas.width, canvas.height, depth, canvas.palette_bytes());
+    let mut head = Vec::new();
+    let mut encoder = indexed(&mut head, canvas.width, canvas.height, depth, canvas.palette_bytes());
     encoder.set_pixel_dims(dpi.map(pixels_per_metre));
+    encoder.write_header().and_then(png::Writer::finish).map_err(io_error)?;
+    out.write_all(&without_end(head)).map_err(EncodeError::Io)?;
     let mut bands = PngBands {
-        writer: write_head(encoder)?,
+        out: &mut out,
         deflater: RowDeflater::new(row_bytes(canvas.width, depth), usual_filter(depth), compression),
         width: canvas.width,
         depth,
@@ -138,7 +139,7 @@ pub fn write_png_in_bands<E: From<EncodeError>>(
     };
     draw(&mut bands)?;
     bands.finish()?;
-    Ok(CountingWriter::close_buffered(out).map_err(EncodeError::Io)?)
+    Ok(MarkedWriter::close_buffered(out, |name| Format::Png.mark(name)).map_err(EncodeError::Io)?)
 }
 
 /// PNG counts pixels to a metre.
@@ -149,7 +150,7 @@ fn pixels_per_metre(dpi: u32) -> PixelDimensions {
 
 /// Writes the rows of a picture, a band at a time; see [`write_png_in_bands`].
 pub struct PngBands<'a> {
-    writer: png::Writer<&'a mut dyn Write>,
+    out: &'a mut dyn Write,
     deflater: RowDeflater,
     width: u32,
     depth: BitDepth,
@@ -177,7 +178,8 @@ impl PngBands<'_> {
         pack(pixels, self.width, self.depth, |pixel| pixel, &mut self.packed);
         self.deflater.add(&self.packed, &mut self.deflated);
         if self.deflated.len() >= CHUNK_BYTES {
-            self.writer.write_chunk(IDAT, &mem::take(&mut self.deflated)).map_err(io_error)?;
+            self.out.write_all(&chunk(IDAT.0, &self.deflated))?;
+            self.deflated.clear();
         }
         Ok(())
     }
@@ -185,8 +187,7 @@ impl PngBands<'_> {
     fn finish(mut self) -> Result<(), EncodeError> {
         assert_eq!(self.left, 0, "all rows of the canvas are written");
         self.deflater.finish(&mut self.deflated);
-        self.writer.write_chunk(IDAT, &self.deflated).map_err(io_error)?;
-        self.writer.finish().map_err(io_error)
+        Ok(self.out.write_all(&chunk(IDAT.0, &self.deflated))?)
     }
 }
 
@@ -197,13 +198,13 @@ impl fmt::Debug for PngBands<'_> {
 }
 
 /// An encoder of palette indices.
-pub(super) fn indexed<'a, W: Write>(
-    out: W,
+pub(super) fn indexed<'a>(
+    out: &'a mut Vec<u8>,
     width: u32,
     height: u32,
     depth: BitDepth,
     palette: impl Into<Cow<'a, [u8]>>,
-) -> png::Encoder<'a, W> {
+) -> png::Encoder<'a, &'a mut Vec<u8>> {
     let mut encoder = png::Encoder::new(out, width, height);
     encoder.set_color(ColorType::Indexed);
     encoder.set_depth(depth);
@@ -211,13 +212,16 @@ pub(super) fn indexed<'a, W: Write>(
     encoder
 }
 
-/// Writes everything before the first picture.
-pub(super) fn write_head<W: Write>(encoder: png::Encoder<'_, W>) -> Result<png::Writer<W>, EncodeError> {
-    let mut writer = encoder.write_header().map_err(io_error)?;
-    let mark = Format::PngFrames.mark();
-    let (kind, text) = mark.split_first_chunk().expect("the mark begins with its type");
-    writer.write_chunk(ChunkType(*kind), text).map_err(io_error)?;
-    Ok(writer)
+/// What the `png` crate has written to a file, without its end: the mark comes before that.
+pub(super) fn without_end(mut file: Vec<u8>) -> Vec<u8> {
+    file.truncate(file.len() - chunk(*b"IEND", &[]).len());
+    file
+}
+
+/// A chunk of a PNG.
+pub(super) fn chunk(kind: [u8; 4], data: &[u8]) -> Vec<u8> {
+    let content = [&kind, data].concat();
+    [&(data.len() as u32).to_be_bytes(), &content[..], &crc32fast::hash(&content).to_be_bytes()].concat()
 }
 
 /// The bytes of a packed row.

@@ -1,6 +1,6 @@
 //! Writers that remain available, and files whose beginning is only known at the end.
 
-use std::io::{self, BufWriter, Seek, SeekFrom, Write};
+use std::io::{self, BufWriter, Seek, Write};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tempfile::SpooledTempFile;
@@ -50,9 +50,9 @@ pub fn spool() -> Spool {
     BufWriter::new(SpooledTempFile::new(8 << 20))
 }
 
-/// Writes the beginning, and the spool from `start` on.
-pub fn write_spooled(out: &mut impl Write, head: &[u8], mut spool: Spool, start: u64) -> io::Result<()> {
-    spool.seek(SeekFrom::Start(start))?;
+/// Writes the beginning, and the spool.
+pub fn write_spooled(out: &mut impl Write, head: &[u8], mut spool: Spool) -> io::Result<()> {
+    spool.rewind()?;
     out.write_all(head)?;
     io::copy(spool.get_mut(), out)?;
     Ok(())

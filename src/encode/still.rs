@@ -9,6 +9,7 @@ use image::{ImageEncoder, ImageFormat, RgbImage};
 
 use crate::picture::{Canvas, Picture};
 
+use super::mark::{sign, unsigned_name};
 use super::png::IndexedPng;
 use super::webp::write_webp;
 use super::{EncodeError, EncodeOptions, Encoded, Encoder, Format};
@@ -62,22 +63,23 @@ pub fn write_picture(
         Format::WebP => write_webp(out, picture),
         Format::Jpeg | Format::Bmp | Format::Tiff | Format::Qoi | Format::Ppm => {
             format.check_still((width, height))?;
-            let (mut file, mark) = (encoded(picture, format, dpi, options)?, format.mark());
+            let mut file = encoded(picture, format, dpi, options)?;
+            let mark = format.mark(&unsigned_name());
+            if format == Format::Ppm {
+                // A comment after the first line.
+                file.splice(PPM.len()..PPM.len(), mark);
+            } else if format != Format::Jpeg {
+                // After the end, where readers do not look; a JPEG has it in its metadata.
+                file.extend(mark);
+            }
             if format == Format::Bmp {
-                // The size of the file, which has the mark, too.
-                let size = (file.len() + mark.len()) as u32;
+                let size = file.len() as u32;
                 file[2..6].copy_from_slice(&size.to_le_bytes());
             }
-            let parts = if format == Format::Ppm {
-                // A comment after the first line.
-                [&file[..PPM.len()], &mark, &file[PPM.len()..]]
-            } else {
-                // After the end, where readers do not look; a JPEG has it in its metadata.
-                [&file[..], if format == Format::Jpeg { &[] } else { &mark }, &[]]
-            };
-            parts.iter().try_for_each(|part| out.write_all(part))?;
+            sign(&mut file);
+            out.write_all(&file)?;
             out.flush()?;
-            Ok(parts.iter().map(|part| part.len() as u64).sum())
+            Ok(file.len() as u64)
         }
         Format::Gif | Format::Apng | Format::Mp4 | Format::Y4m => Err(EncodeError::NoStill(format)),
         Format::Svg | Format::Html | Format::Pptx | Format::Pdf => Err(EncodeError::NeedsPages(format)),
@@ -102,7 +104,7 @@ fn encoded(
         let mut encoder = JpegEncoder::new_with_quality(&mut file, quality.get());
         let dpi = dpi.and_then(|dpi| u16::try_from(dpi).ok());
         encoder.set_pixel_density(dpi.map(PixelDensity::dpi).unwrap_or_default());
-        encoder.set_exif_metadata(format.mark()).expect("a JPEG has metadata");
+        encoder.set_exif_metadata(format.mark(&unsigned_name())).expect("a JPEG has metadata");
         encoder.encode_image(&image)
     } else if format == Format::Ppm {
         let kind = PnmSubtype::Pixmap(SampleEncoding::Binary);

@@ -1,25 +1,42 @@
 //! Parent directories that were created for an output.
 
-use std::path::{Path, PathBuf};
-use std::{fs, io};
+use std::ffi::OsString;
+use std::io::{self, ErrorKind};
+use std::path::Path;
+
+use super::Directory;
 
 /// The directories that were created for an output. Dropping removes them, unless
 /// [`CreatedDirs::keep`] is called.
 #[derive(Debug, Default)]
 pub struct CreatedDirs {
-    /// The outermost first.
-    created: Vec<PathBuf>,
+    /// With the directories that they are in, the outermost first.
+    created: Vec<(Directory, OsString)>,
 }
 
 impl CreatedDirs {
-    /// Creates a directory and its parents as far as they are missing.
-    pub fn create(directory: &Path) -> io::Result<Self> {
-        let ancestors = directory.ancestors().take_while(|ancestor| !ancestor.as_os_str().is_empty());
-        let mut created: Vec<_> = ancestors.take_while(|path| !path.exists()).map(Path::to_owned).collect();
-        created.reverse();
-        let dirs = Self { created };
-        fs::create_dir_all(directory)?;
-        Ok(dirs)
+    /// Creates a directory and its parents as far as they are missing; returns it, too.
+    pub fn create(path: &Path) -> io::Result<(Self, Directory)> {
+        let here = Path::new(".");
+        let ancestors = path.ancestors().map(|path| if path.as_os_str().is_empty() { here } else { path });
+        let mut missing = Vec::new();
+        for ancestor in ancestors {
+            let mut directory = match Directory::open(ancestor) {
+                Err(error) if error.kind() == ErrorKind::NotFound => {
+                    missing.extend(ancestor.file_name());
+                    continue;
+                }
+                opened => opened?,
+            };
+            let mut created = Self::default();
+            for name in missing.into_iter().rev() {
+                let inner = directory.create_directory(name)?;
+                created.created.push((directory, name.to_owned()));
+                directory = inner;
+            }
+            return Ok((created, directory));
+        }
+        Err(ErrorKind::NotFound.into())
     }
 
     pub fn keep(mut self) {
@@ -29,9 +46,9 @@ impl CreatedDirs {
 
 impl Drop for CreatedDirs {
     fn drop(&mut self) {
-        for directory in self.created.iter().rev() {
+        for (parent, name) in self.created.iter().rev() {
             // Fails for a directory that is not empty.
-            let _ = fs::remove_dir(directory);
+            let _ = parent.remove_directory(name);
         }
     }
 }

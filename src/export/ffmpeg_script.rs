@@ -3,10 +3,8 @@
 use std::io::{self, Write};
 
 use super::{FileNames, ListWriter, listed_time};
+use crate::encode::MarkedWriter;
 use crate::record::Shot;
-
-/// The first lines, which identify a script of this program.
-pub const FIRST_LINES: &str = "ffconcat version 1.0\n# queenreel\n";
 
 /// How long ffmpeg shows a PNG by itself, in microseconds.
 const PNG_MICROS: u128 = 40_000;
@@ -31,7 +29,7 @@ const PNG_MICROS: u128 = 40_000;
 /// ```
 #[derive(Debug)]
 pub struct FfmpegScript<W> {
-    out: W,
+    out: MarkedWriter<W>,
     names: FileNames,
     pictures: u64,
 }
@@ -41,8 +39,9 @@ impl<W: Write> FfmpegScript<W> {
     ///
     /// # Errors
     /// When the writer fails.
-    pub fn begin(mut out: W, names: FileNames) -> io::Result<Self> {
-        out.write_all(FIRST_LINES.as_bytes())?;
+    pub fn begin(out: W, names: FileNames) -> io::Result<Self> {
+        let mut out = MarkedWriter::new(out);
+        out.write_all(b"ffconcat version 1.0\n")?;
         Ok(Self { out, names, pictures: 0 })
     }
 
@@ -64,7 +63,7 @@ impl<W: Write> ListWriter for FfmpegScript<W> {
         self.add_file(micros)
     }
 
-    fn finish(mut self: Box<Self>) -> io::Result<()> {
-        self.out.flush()
+    fn finish(self: Box<Self>) -> io::Result<()> {
+        self.out.close(|name| [b"# ", name, b"\n"].concat()).map(drop)
     }
 }

@@ -3,10 +3,8 @@
 use std::io::{self, Write};
 
 use super::{ListWriter, listed_time};
+use crate::encode::MarkedWriter;
 use crate::record::Shot;
-
-/// The first line, which identifies a timeline of this program.
-pub const FIRST_LINE: &str = "% queenreel\n";
 
 /// Readers of PDF count time in milliseconds.
 const SHORTEST_MICROS: u128 = 1_000;
@@ -23,14 +21,14 @@ const SHORTEST_MICROS: u128 = 1_000;
 ///
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// let mut timeline = Vec::new();
-/// Box::new(LatexTimeline::begin(&mut timeline)?).finish()?;
+/// Box::new(LatexTimeline::begin(&mut timeline)).finish()?;
 /// assert!(timeline.starts_with(b"%"));
 /// # Ok(())
 /// # }
 /// ```
 #[derive(Debug)]
 pub struct LatexTimeline<W> {
-    out: W,
+    out: MarkedWriter<W>,
     frames: u64,
     /// The time of the last frame.
     micros: Option<u128>,
@@ -38,12 +36,8 @@ pub struct LatexTimeline<W> {
 
 impl<W: Write> LatexTimeline<W> {
     /// Starts the timeline.
-    ///
-    /// # Errors
-    /// When the writer fails.
-    pub fn begin(mut out: W) -> io::Result<Self> {
-        out.write_all(FIRST_LINE.as_bytes())?;
-        Ok(Self { out, frames: 0, micros: None })
+    pub const fn begin(out: W) -> Self {
+        Self { out: MarkedWriter::new(out), frames: 0, micros: None }
     }
 }
 
@@ -57,7 +51,7 @@ impl<W: Write> ListWriter for LatexTimeline<W> {
         Ok(())
     }
 
-    fn finish(mut self: Box<Self>) -> io::Result<()> {
-        self.out.flush()
+    fn finish(self: Box<Self>) -> io::Result<()> {
+        self.out.close(|name| [b"% ", name, b"\n"].concat()).map(drop)
     }
 }

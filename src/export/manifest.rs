@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::start_times::StartTimes;
 use super::{FileNames, ListWriter, Series, listed_time};
 use crate::board::{BoardSize, Line, Square, SquareNames, SquareSet};
-use crate::encode::PROGRAM;
+use crate::encode::{MarkedWriter, PROGRAM};
 use crate::record::{Content, Frame, Moment, Shot, Step, Words};
 use crate::search::Tally;
 
@@ -27,7 +27,7 @@ use crate::search::Tally;
 /// ```
 #[derive(Debug)]
 pub struct Manifest<W> {
-    out: W,
+    out: MarkedWriter<W>,
     squares: SquareNames,
     names: FileNames,
     pictures: u64,
@@ -173,7 +173,8 @@ impl<W: Write> Manifest<W> {
     ///
     /// # Errors
     /// When the writer fails.
-    pub fn begin(mut out: W, size: BoardSize, squares: SquareNames, names: FileNames) -> io::Result<Self> {
+    pub fn begin(out: W, size: BoardSize, squares: SquareNames, names: FileNames) -> io::Result<Self> {
+        let mut out = MarkedWriter::new(out);
         write!(out, "{{\n\"program\": \"{PROGRAM}\",\n\"size\": {size},\n\"{}\": [", names.series().key())?;
         Ok(Self { out, squares, names, pictures: 0, starts: StartTimes::default() })
     }
@@ -191,9 +192,8 @@ impl<W: Write> Manifest<W> {
     ///
     /// # Errors
     /// When the writer fails.
-    pub fn complete(mut self) -> io::Result<()> {
-        self.out.write_all(b"\n]\n}\n")?;
-        self.out.flush()
+    pub fn complete(self) -> io::Result<()> {
+        self.out.close(end).map(drop)
     }
 
     fn add_entry(&mut self, shows: impl Serialize) -> io::Result<()> {
@@ -245,9 +245,30 @@ impl<W: Write> ListWriter for Manifest<W> {
     }
 }
 
+/// The end, with the mark.
+fn end(name: &[u8]) -> Vec<u8> {
+    [b"\n],\n\"mark\": \"", name, b"\"\n}\n"].concat()
+}
+
+/// Writes the manifest of a directory while the pictures of one film replace those of another.
+///
+/// # Errors
+/// When the writer fails.
+pub fn write_unfinished<'a>(
+    out: impl Write,
+    series: Series,
+    pictures: impl Iterator<Item = &'a str>,
+) -> io::Result<()> {
+    let mut out = MarkedWriter::new(out);
+    let files: Vec<String> = pictures.map(|file| format!("\n{{\"file\": \"{file}\"}}")).collect();
+    let files = files.join(",");
+    write!(out, "{{\n\"program\": \"{PROGRAM}\",\n\"unfinished\": true,\n\"{}\": [{files}", series.key())?;
+    out.close(end).map(drop)
+}
+
 /// The pictures that a manifest lists; names that are not of this series are left out.
 ///
-/// `None` if the text is not a manifest of this program.
+/// `None` if the text is not a manifest.
 pub fn listed_pictures(text: &str, series: Series) -> Option<HashSet<String>> {
     #[derive(Deserialize)]
     struct Picture {
@@ -255,11 +276,15 @@ pub fn listed_pictures(text: &str, series: Series) -> Option<HashSet<String>> {
     }
     #[derive(Deserialize)]
     struct Listing {
-        program: String,
         #[serde(alias = "solutions", alias = "frames", alias = "pages")]
         pictures: Vec<Picture>,
     }
-    let Listing { program, pictures } = serde_json::from_str(text).ok()?;
-    let names = pictures.into_iter().map(|picture| picture.file).filter(|name| series.is_picture_name(name));
-    (program == PROGRAM).then(|| names.collect())
+    let Listing { pictures } = serde_json::from_str(text).ok()?;
+    Some(
+        pictures
+            .into_iter()
+            .map(|picture| picture.file)
+            .filter(|name| series.is_picture_name(name))
+            .collect(),
+    )
 }

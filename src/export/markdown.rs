@@ -4,11 +4,9 @@ use std::io::{self, Write};
 
 use super::ListWriter;
 use crate::board::SquareNames;
+use crate::encode::MarkedWriter;
 use crate::record::{Description, Shot, Transcript, TranscriptBoard, TranscriptGroup, TranscriptStep};
 use crate::words::Grouped;
-
-/// The first line, which identifies a transcript of this program.
-pub const FIRST_LINE: &str = "<!-- queenreel -->\n";
 
 /// Writes the [transcript](Transcript) of a film as Markdown: a heading for each group, a line for each
 /// step, the boards of solutions, and at the end what the film shows.
@@ -31,7 +29,7 @@ pub const FIRST_LINE: &str = "<!-- queenreel -->\n";
 /// ```
 #[derive(Debug)]
 pub struct MarkdownTranscript<W> {
-    out: W,
+    out: MarkedWriter<W>,
     title: String,
     names: SquareNames,
     transcript: Transcript,
@@ -45,8 +43,9 @@ impl<W: Write> MarkdownTranscript<W> {
     ///
     /// # Errors
     /// When the writer fails.
-    pub fn begin(mut out: W, title: &str, names: SquareNames) -> io::Result<Self> {
-        write!(out, "{FIRST_LINE}\n# {}\n", escape(title))?;
+    pub fn begin(out: W, title: &str, names: SquareNames) -> io::Result<Self> {
+        let mut out = MarkedWriter::new(out);
+        write!(out, "# {}\n", escape(title))?;
         let (title, description) = (title.to_owned(), String::new());
         Ok(Self { out, title, names, transcript: Transcript::new(names), frames: 0, description })
     }
@@ -65,7 +64,7 @@ impl<W: Write> ListWriter for MarkdownTranscript<W> {
         let Self { mut out, transcript, description, .. } = *self;
         transcript.finish().map_or(Ok(()), |group| write_group(&mut out, &group))?;
         write!(out, "\n{}\n", escape(&description))?;
-        out.flush()
+        out.close(|name| [b"\n<!-- ", name, b" -->\n"].concat()).map(drop)
     }
 }
 

@@ -1,12 +1,14 @@
 //! Output files and directories, which appear under their names only when they are complete.
 
 mod created_dirs;
+mod directory;
 mod embed;
 mod ffmpeg_script;
 mod latex_timeline;
+mod links;
 mod manifest;
 mod markdown;
-mod origin;
+mod overwrite;
 mod picture_list;
 mod png_frames;
 mod series;
@@ -15,20 +17,19 @@ mod staged_series;
 mod start_times;
 mod subtitles;
 mod temporary;
-#[cfg(target_os = "linux")]
-mod unnamed;
 mod windows_path;
 
-use std::io;
 use std::path::Path;
 use std::time::Duration;
 
+pub use directory::Directory;
 pub use embed::Embed;
 pub use ffmpeg_script::FfmpegScript;
 pub use latex_timeline::LatexTimeline;
+pub(crate) use links::{canonical, is_same_place};
 pub use manifest::Manifest;
 pub use markdown::MarkdownTranscript;
-pub use origin::{is_own_picture, is_own_text};
+pub use overwrite::{Overwrite, may_replace};
 pub use picture_list::{ListWriter, PictureList};
 pub use png_frames::PngFrames;
 pub use series::{FileNames, Series};
@@ -38,11 +39,6 @@ pub use subtitles::Subtitles;
 
 const FILE_MODE: u32 = 0o666;
 const DIRECTORY_MODE: u32 = 0o777;
-
-/// The error without the name of the temporary file, which means nothing to users.
-fn without_path(error: &io::Error) -> io::Error {
-    error.kind().into()
-}
 
 /// How long a picture is shown: rounded down to the microsecond, the same in all lists.
 fn listed_time(shown_for: Duration) -> Duration {
@@ -75,8 +71,11 @@ mod tests {
     #[test]
     fn created_directories_are_removed_with_an_abandoned_output() {
         let directory = tempfile::tempdir().unwrap();
-        drop(StagedFile::create(&directory.path().join("a/b/film.gif")).unwrap());
-        drop(StagedSeries::create(&directory.path().join("c/d/frames"), Series::Frames, false).unwrap());
+        drop(StagedFile::create(&directory.path().join("a/b/film.gif"), Overwrite::OWN).unwrap());
+        drop(
+            StagedSeries::create(&directory.path().join("c/d/frames"), Series::Frames, Overwrite::OWN)
+                .unwrap(),
+        );
         assert!(names(directory.path()).is_empty(), "{:?}", names(directory.path()));
     }
 }

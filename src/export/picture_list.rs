@@ -1,13 +1,12 @@
 //! Lists of the pictures of a series, which are files beside them.
 
-use std::collections::HashSet;
 use std::io::{self, Write};
 use std::time::Duration;
 
-use super::ffmpeg_script::{self, FfmpegScript};
-use super::latex_timeline::{self, LatexTimeline};
-use super::manifest::{Manifest, listed_pictures};
-use super::{FileNames, Series};
+use super::FileNames;
+use super::ffmpeg_script::FfmpegScript;
+use super::latex_timeline::LatexTimeline;
+use super::manifest::Manifest;
 use crate::board::{BoardSize, SquareNames};
 use crate::record::Shot;
 
@@ -71,17 +70,7 @@ impl PictureList {
         Ok(match self {
             Self::Manifest => Box::new(Manifest::begin(out, size, squares, names)?),
             Self::FfmpegScript => Box::new(FfmpegScript::begin(out, names)?),
-            Self::LatexTimeline => Box::new(LatexTimeline::begin(out)?),
+            Self::LatexTimeline => Box::new(LatexTimeline::begin(out)),
         })
-    }
-
-    /// The pictures that may be replaced together with an existing list, which only a manifest names;
-    /// `None` if this program did not write it.
-    pub(super) fn replaceable(self, text: &str, series: Series) -> Option<HashSet<String>> {
-        match self {
-            Self::Manifest => listed_pictures(text, series),
-            Self::FfmpegScript => text.starts_with(ffmpeg_script::FIRST_LINES).then(HashSet::new),
-            Self::LatexTimeline => text.starts_with(latex_timeline::FIRST_LINE).then(HashSet::new),
-        }
     }
 }

@@ -1,7 +1,5 @@
 //! Films as numbered PNG files in a directory.
 
-use std::fs::File;
-use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use rayon::prelude::*;
@@ -10,19 +8,20 @@ use crate::encode::png::IndexedPng;
 use crate::encode::{Compression, EncodeError, Encoded, Encoder};
 use crate::picture::{Canvas, Picture};
 
-use super::{FileNames, listed_time};
+use super::{Directory, FileNames, listed_time};
 
 /// Writes a film as one PNG file for each frame, compressed on all cores.
 ///
 /// ```
 /// use std::time::Duration;
 /// use queenreel::encode::{Compression, Encoder};
-/// use queenreel::export::{PngFrames, Series};
+/// use queenreel::export::{Directory, PngFrames, Series};
 /// use queenreel::picture::{Canvas, Picture, Rgb};
 ///
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// let directory = tempfile::tempdir()?;
-/// let mut frames = Box::new(PngFrames::new(directory.path(), Series::Frames.names(1), Compression::Normal));
+/// let (opened, names) = (Directory::open(directory.path())?, Series::Frames.names(1));
+/// let mut frames = Box::new(PngFrames::new(opened, names, Compression::Normal));
 /// let canvas = Canvas::new(1, 1, vec![Rgb([240, 217, 181])]);
 /// frames.write(&Picture::new(&canvas, &[0], &[]), Duration::from_secs(1))?;
 /// frames.finish()?;
@@ -32,12 +31,13 @@ use super::{FileNames, listed_time};
 /// ```
 #[derive(Debug)]
 pub struct PngFrames {
-    directory: PathBuf,
+    directory: Directory,
     names: FileNames,
     compression: Compression,
     frames: u64,
     playing_time: Duration,
-    batch: Vec<(PathBuf, Canvas, Vec<u8>)>,
+    /// With their numbers.
+    batch: Vec<(u64, Canvas, Vec<u8>)>,
     bytes: u64,
 }
 
@@ -46,19 +46,16 @@ const BATCH_PIXELS: usize = 8 << 20;
 
 impl PngFrames {
     /// Frames in an existing directory.
-    pub fn new(directory: &Path, names: FileNames, compression: Compression) -> Self {
-        let (directory, playing_time) = (directory.to_owned(), Duration::ZERO);
+    pub const fn new(directory: Directory, names: FileNames, compression: Compression) -> Self {
+        let playing_time = Duration::ZERO;
         Self { directory, names, compression, frames: 0, playing_time, batch: Vec::new(), bytes: 0 }
     }
 
     fn write_batch(&mut self) -> Result<(), EncodeError> {
-        let compression = self.compression;
-        let write = |(path, canvas, pixels): (PathBuf, Canvas, Vec<u8>)| {
-            IndexedPng::of(&Picture::new(&canvas, &pixels, &[])).write(
-                &mut File::create(path)?,
-                None,
-                compression,
-            )
+        let Self { directory, names, compression, .. } = self;
+        let write = |(number, canvas, pixels): (u64, Canvas, Vec<u8>)| {
+            let mut file = directory.create(names.name(number))?;
+            IndexedPng::of(&Picture::new(&canvas, &pixels, &[])).write(&mut file, None, *compression)
         };
         let written: u64 = self.batch.par_drain(..).map(write).try_reduce(|| 0, |a, b| Ok(a + b))?;
         self.bytes += written;
@@ -73,8 +70,7 @@ impl Encoder for PngFrames {
         let Picture { canvas, pixels, .. } = *picture;
         let cores = rayon::current_num_threads();
         let length = (BATCH_PIXELS / pixels.len().max(1)).clamp(cores, 16 * cores);
-        let path = self.directory.join(self.names.name(self.frames));
-        self.batch.push((path, canvas.clone(), pixels.to_vec()));
+        self.batch.push((self.frames, canvas.clone(), pixels.to_vec()));
         if self.batch.len() >= length { self.write_batch() } else { Ok(()) }
     }
 

@@ -1,35 +1,34 @@
 //! An output file that appears when it is complete.
 
-use std::fs::{self, File, OpenOptions};
+use std::ffi::{OsStr, OsString};
+use std::fs::{self, File, Metadata, OpenOptions};
 #[cfg(target_os = "linux")]
 use std::io::Seek;
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
-use tempfile::TempPath;
-
 use super::created_dirs::CreatedDirs;
-use super::temporary::{TemporaryName, lock};
-#[cfg(target_os = "linux")]
-use super::unnamed;
-use super::windows_path::{check_names, of_any_length};
-use super::{FILE_MODE, parent, without_path};
+use super::links::without_links;
+use super::temporary::{Temporary, remove_stale};
+use super::windows_path::check_names;
+use super::{Directory, Overwrite, parent};
 
 /// An output file. It is written beside its destination, which it replaces on
 /// [`StagedFile::complete`]; dropping discards it. On Linux, where the file system allows it, it has no name before
 /// that, so that a killed program leaves no part of it; elsewhere, a hidden file may be left, which the next run over
 /// the same destination removes when it is older than an hour.
 ///
-/// On Unix, a pipe, a terminal or a device is written to directly.
+/// Links are followed, and the directory is held open, so that the file is where its path led at the beginning.
+/// On Unix, a pipe, a terminal or a character device is written to directly.
 ///
 /// ```
 /// use std::io::Write;
-/// use queenreel::export::StagedFile;
+/// use queenreel::export::{Overwrite, StagedFile};
 ///
 /// # fn main() -> std::io::Result<()> {
 /// let directory = tempfile::tempdir()?;
 /// let path = directory.path().join("films/film.gif");
-/// let (staged, mut file) = StagedFile::create(&path)?;
+/// let (staged, mut file) = StagedFile::create(&path, Overwrite::OWN)?;
 /// file.write_all(b"GIF89a")?;
 /// assert!(!path.exists());
 /// staged.complete()?;
@@ -39,8 +38,8 @@ use super::{FILE_MODE, parent, without_path};
 /// ```
 #[derive(Debug)]
 pub struct StagedFile {
-    /// The temporary file and the destination; `None` for direct writing.
-    staged: Option<(Staged, PathBuf)>,
+    /// `None` for direct writing.
+    staged: Option<(Staged, Place)>,
     /// Dropped after the file, which they contain.
     created: CreatedDirs,
 }
@@ -49,10 +48,18 @@ pub struct StagedFile {
 #[derive(Debug)]
 enum Staged {
     /// A hidden file, which dropping removes.
-    Named(TempPath),
+    Named(Temporary),
     /// A file that the system removes when the program ends.
     #[cfg(target_os = "linux")]
     Unnamed(File),
+}
+
+/// Where a file will be, and what it may replace there.
+#[derive(Debug)]
+struct Place {
+    directory: Directory,
+    name: OsString,
+    overwrite: Overwrite,
 }
 
 impl StagedFile {
@@ -60,97 +67,155 @@ impl StagedFile {
     /// the writer of its content.
     ///
     /// # Errors
-    /// When the destination cannot be written.
-    pub fn create(path: &Path) -> io::Result<(Self, impl Write + use<>)> {
+    /// When the destination cannot be written, or has what may not be replaced.
+    pub fn create(path: &Path, overwrite: Overwrite) -> io::Result<(Self, impl Write + use<>)> {
+        let Some(path) = Self::check(path)? else {
+            let device = OpenOptions::new().write(true).open(path)?;
+            return Ok((Self { staged: None, created: CreatedDirs::default() }, device));
+        };
+        let name = path.file_name().ok_or(ErrorKind::IsADirectory)?.to_owned();
+        let (created, directory) = CreatedDirs::create(parent(&path))?;
+        overwrite.check(&directory, &name)?;
+        remove_stale(&directory, &name);
+        let (file, staged) = Staged::create(&directory, &name)?;
+        keep_mode(&directory, &name, &file)?;
+        Ok((Self { staged: Some((staged, Place { directory, name, overwrite })), created }, file))
+    }
+
+    /// Refuses a place where no file can be written, whatever there is to replace; returns its path without links,
+    /// unless it is a device.
+    ///
+    /// # Errors
+    /// When there is a directory, a disk or a file that is protected, or a link leads nowhere.
+    pub fn check(path: &Path) -> io::Result<Option<PathBuf>> {
         check_names(path)?;
-        let destination = match fs::metadata(path) {
+        match fs::metadata(path) {
             Ok(there) if there.is_dir() => return Err(ErrorKind::IsADirectory.into()),
             Ok(there) if there.is_file() && there.permissions().readonly() => {
                 return Err(io::Error::new(ErrorKind::PermissionDenied, "the file is write-protected"));
             }
-            // Resolves symbolic links, so that they are kept.
-            Ok(there) if there.is_file() => fs::canonicalize(path)?,
-            Ok(_) => {
-                let device = OpenOptions::new().write(true).open(path)?;
-                return Ok((Self { staged: None, created: CreatedDirs::default() }, device));
+            Ok(there) if is_block_device(&there) => {
+                return Err(io::Error::new(ErrorKind::InvalidInput, "it is a disk; name a file"));
             }
-            Err(error) if error.kind() == ErrorKind::NotFound => match fs::read_link(path) {
-                Ok(to) => parent(path).join(to),
-                Err(_) => path.to_owned(),
-            },
-            Err(error) => return Err(error),
-        };
-        let created = CreatedDirs::create(parent(&destination))?;
-        let destination = of_any_length(&destination);
-        TemporaryName::of(&destination).remove_stale(parent(&destination));
-        let (file, staged) = Staged::create(&destination)?;
-        if let Ok(there) = fs::metadata(&destination) {
-            file.set_permissions(there.permissions())?;
+            Ok(there) if !there.is_file() => return Ok(None),
+            Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
+            Ok(_) | Err(_) => {}
         }
-        Ok((Self { staged: Some((staged, destination)), created }, file))
+        without_links(path).map(Some)
     }
 
     /// Gives the file its name. All content must have been written and flushed.
     ///
     /// # Errors
-    /// When that fails; an existing file is then kept.
+    /// When that fails; an existing file is then kept. When what may not be replaced has appeared meanwhile, the
+    /// complete file gets another name, which the error says.
     pub fn complete(self) -> io::Result<()> {
-        if let Some((staged, destination)) = self.staged {
-            staged.complete(&destination)?;
+        let placed = self.staged.map_or(Ok(()), |(staged, place)| staged.complete(&place));
+        if placed.as_ref().err().is_none_or(|error| error.kind() == ErrorKind::AlreadyExists) {
+            self.created.keep();
         }
-        self.created.keep();
-        Ok(())
+        placed
     }
+}
+
+/// Writing to a disk would overwrite all that is on it.
+fn is_block_device(there: &Metadata) -> bool {
+    #[cfg(unix)]
+    return std::os::unix::fs::FileTypeExt::is_block_device(&there.file_type());
+    #[cfg(not(unix))]
+    return false;
+}
+
+/// Gives a file the permissions of the one that it will replace, if that belongs to the same user.
+#[cfg(unix)]
+fn keep_mode(directory: &Directory, name: &OsStr, file: &File) -> io::Result<()> {
+    use std::os::unix::fs::{MetadataExt, PermissionsExt};
+    /// Reading, writing and executing: never as another user.
+    const PERMISSIONS: u32 = 0o777;
+    match directory.owner_and_mode(name) {
+        Some((owner, mode)) if owner == file.metadata()?.uid() => {
+            file.set_permissions(fs::Permissions::from_mode(mode & PERMISSIONS))
+        }
+        Some(_) | None => Ok(()),
+    }
+}
+
+#[cfg(not(unix))]
+fn keep_mode(_: &Directory, _: &OsStr, _: &File) -> io::Result<()> {
+    Ok(())
 }
 
 impl Staged {
     /// Creates the file in the directory of its destination; returns it for writing, too.
-    fn create(destination: &Path) -> io::Result<(File, Self)> {
+    fn create(directory: &Directory, name: &OsStr) -> io::Result<(File, Self)> {
         #[cfg(target_os = "linux")]
-        if let Some(file) = unnamed::create(parent(destination)) {
+        if let Some(file) = directory.create_unnamed() {
             return Ok((file.try_clone()?, Self::Unnamed(file)));
         }
-        let (file, path) = Self::named(destination)?;
-        Ok((file, Self::Named(path)))
+        let (temporary, file) = Temporary::file(directory, name)?;
+        Ok((file, Self::Named(temporary)))
     }
 
-    fn named(destination: &Path) -> io::Result<(File, TempPath)> {
-        let name = TemporaryName::of(destination);
-        let file = name.builder(FILE_MODE).tempfile_in(parent(destination));
-        let (file, path) = file.map_err(|error| without_path(&error))?.into_parts();
-        lock(&file);
-        Ok((file, path))
-    }
-
-    fn complete(self, destination: &Path) -> io::Result<()> {
-        let replace = |path: TempPath| path.persist(destination).map_err(|error| error.error);
-        match self {
-            Self::Named(path) => replace(path),
+    fn complete(self, place: &Place) -> io::Result<()> {
+        let Place { directory, name, overwrite } = place;
+        let temporary = match self {
+            Self::Named(temporary) => temporary,
             #[cfg(target_os = "linux")]
-            Self::Unnamed(file) => match unnamed::link(&file, destination) {
+            Self::Unnamed(file) => match directory.link(&file, name) {
+                Ok(()) => return Ok(()),
                 Err(error) if error.kind() == ErrorKind::AlreadyExists => {
-                    let name = TemporaryName::of(destination);
-                    let linked = name
-                        .builder(FILE_MODE)
-                        .make_in(parent(destination), |path| unnamed::link(&file, path));
-                    replace(linked.map_err(|error| without_path(&error))?.into_temp_path())
+                    Temporary::make(directory, name, |hidden| directory.link(&file, hidden))?.0
                 }
                 // Some file systems have files without a name, but give them none later.
-                Err(_) => replace(Self::copied(file, destination)?),
-                Ok(()) => Ok(()),
+                Err(_) => copied(file, directory, name)?,
             },
+        };
+        let temporary = match temporary.place(directory, name) {
+            Ok(()) => return Ok(()),
+            Err((temporary, error)) if error.kind() == ErrorKind::AlreadyExists => temporary,
+            Err((_, error)) => return Err(error),
+        };
+        match overwrite.check(directory, name) {
+            Ok(()) => temporary.replace(directory, name),
+            Err(_) => Err(kept(temporary, directory, name)?),
         }
     }
+}
 
-    /// A hidden file with the same content and permissions.
-    #[cfg(target_os = "linux")]
-    fn copied(mut file: File, destination: &Path) -> io::Result<TempPath> {
-        let (mut copy, path) = Self::named(destination)?;
-        file.rewind()?;
-        io::copy(&mut file, &mut copy)?;
-        copy.set_permissions(file.metadata()?.permissions())?;
-        Ok(path)
+/// Gives what is complete a name like this one that is free; returns the error that says so.
+pub(super) fn kept(mut complete: Temporary, directory: &Directory, name: &OsStr) -> io::Result<io::Error> {
+    let (stem, extension) = (Path::new(name).file_stem().unwrap_or(name), Path::new(name).extension());
+    for number in 2.. {
+        let mut free = stem.to_owned();
+        free.push(format!("-{number}"));
+        if let Some(extension) = extension {
+            free.push(".");
+            free.push(extension);
+        }
+        match complete.place(directory, &free) {
+            Ok(()) => {
+                let path = directory.path().join(free);
+                let why = format!(
+                    "another file has appeared there meanwhile, and is kept; the complete output is '{}'",
+                    path.display()
+                );
+                return Ok(io::Error::new(ErrorKind::AlreadyExists, why));
+            }
+            Err((back, error)) if error.kind() == ErrorKind::AlreadyExists => complete = back,
+            Err((_, error)) => return Err(error),
+        }
     }
+    unreachable!("there is a free number")
+}
+
+/// A hidden file with the same content and permissions.
+#[cfg(target_os = "linux")]
+fn copied(mut file: File, directory: &Directory, name: &OsStr) -> io::Result<Temporary> {
+    let (temporary, mut copy) = Temporary::file(directory, name)?;
+    file.rewind()?;
+    io::copy(&mut file, &mut copy)?;
+    copy.set_permissions(file.metadata()?.permissions())?;
+    Ok(temporary)
 }
 
 #[cfg(test)]
@@ -164,10 +229,11 @@ mod tests {
         use std::os::unix::fs::PermissionsExt;
         let directory = tempfile::tempdir().unwrap();
         let destination = directory.path().join("film.gif");
-        let mut file = unnamed::create(directory.path()).unwrap();
+        let (opened, name) = (Directory::open(directory.path()).unwrap(), OsStr::new("film.gif"));
+        let mut file = opened.create_unnamed().unwrap();
         file.write_all(b"GIF89a").unwrap();
         file.set_permissions(fs::Permissions::from_mode(0o640)).unwrap();
-        Staged::copied(file, &destination).unwrap().persist(&destination).unwrap();
+        copied(file, &opened, name).unwrap().replace(&opened, name).unwrap();
         assert_eq!(read(&destination), "GIF89a");
         assert_eq!(fs::metadata(&destination).unwrap().permissions().mode() & 0o777, 0o640);
         assert_eq!(names(directory.path()), ["film.gif"]);
@@ -177,7 +243,7 @@ mod tests {
     fn a_file_appears_only_when_it_is_complete() {
         let directory = tempfile::tempdir().unwrap();
         let path = directory.path().join("a/b/film.gif");
-        let (staged, mut file) = StagedFile::create(&path).unwrap();
+        let (staged, mut file) = StagedFile::create(&path, Overwrite::Any).unwrap();
         file.write_all(b"new").unwrap();
         assert!(!path.exists());
         staged.complete().unwrap();
@@ -189,7 +255,7 @@ mod tests {
         let directory = tempfile::tempdir().unwrap();
         let path = directory.path().join("film.gif");
         fs::write(&path, "old").unwrap();
-        let (staged, mut file) = StagedFile::create(&path).unwrap();
+        let (staged, mut file) = StagedFile::create(&path, Overwrite::Any).unwrap();
         file.write_all(b"half").unwrap();
         drop(staged);
         assert_eq!(read(&path), "old");
@@ -205,7 +271,7 @@ mod tests {
         fs::write(&file, "old").unwrap();
         fs::set_permissions(&file, fs::Permissions::from_mode(0o640)).unwrap();
         symlink(&file, &link).unwrap();
-        let (staged, mut out) = StagedFile::create(&link).unwrap();
+        let (staged, mut out) = StagedFile::create(&link, Overwrite::Any).unwrap();
         out.write_all(b"new").unwrap();
         staged.complete().unwrap();
         assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
@@ -217,12 +283,12 @@ mod tests {
     #[test]
     fn nothing_is_seen_of_a_file_before_it_is_complete() {
         let directory = tempfile::tempdir().unwrap();
-        if unnamed::create(directory.path()).is_none() {
+        if Directory::open(directory.path()).unwrap().create_unnamed().is_none() {
             return;
         }
         let path = directory.path().join("film.gif");
         for text in ["one", "two"] {
-            let (staged, mut file) = StagedFile::create(&path).unwrap();
+            let (staged, mut file) = StagedFile::create(&path, Overwrite::Any).unwrap();
             file.write_all(text.as_bytes()).unwrap();
             assert_eq!(names(directory.path()).len(), usize::from(text == "two"));
             staged.complete().unwrap();
@@ -238,7 +304,7 @@ mod tests {
         let mut permissions = fs::metadata(&path).unwrap().permissions();
         permissions.set_readonly(true);
         fs::set_permissions(&path, permissions).unwrap();
-        assert!(StagedFile::create(&path).is_err());
+        assert!(StagedFile::create(&path, Overwrite::Any).is_err());
     }
 
     #[cfg(unix)]
@@ -247,7 +313,7 @@ mod tests {
         let directory = tempfile::tempdir().unwrap();
         let link = directory.path().join("link.gif");
         std::os::unix::fs::symlink("film.gif", &link).unwrap();
-        let (staged, mut out) = StagedFile::create(&link).unwrap();
+        let (staged, mut out) = StagedFile::create(&link, Overwrite::Any).unwrap();
         out.write_all(b"new").unwrap();
         staged.complete().unwrap();
         assert!(fs::symlink_metadata(&link).unwrap().is_symlink());

@@ -1,28 +1,30 @@
 //! A directory of pictures that appears when it is complete.
 
-use std::collections::HashSet;
-use std::fs::{self, File};
-use std::io::{self, ErrorKind};
-use std::path::{Path, PathBuf};
-
-use tempfile::TempDir;
+use std::collections::{BTreeSet, HashSet};
+use std::ffi::{OsStr, OsString};
+use std::io::{self, ErrorKind, Read};
+use std::path::Path;
 
 use super::created_dirs::CreatedDirs;
-use super::temporary::{TemporaryName, lock};
+use super::links::without_links;
+use super::manifest::{listed_pictures, write_unfinished};
+use super::staged_file::kept;
+use super::temporary::{Temporary, remove_stale};
 use super::windows_path::check_names;
-use super::{DIRECTORY_MODE, PictureList, Series, is_own_picture, parent, without_path};
+use super::{Directory, Overwrite, PictureList, Series, parent};
+use crate::encode::is_own;
 
 /// An output directory of pictures. They are written to a temporary directory and moved to their
 /// destination by [`StagedSeries::complete`]; dropping discards them.
 ///
 /// ```
-/// use queenreel::export::{Series, StagedSeries};
+/// use queenreel::export::{Overwrite, Series, StagedSeries};
 ///
 /// # fn main() -> Result<(), queenreel::export::SeriesError> {
 /// let directory = tempfile::tempdir()?;
 /// let path = directory.path().join("frames");
-/// let staged = StagedSeries::create(&path, Series::Frames, false)?;
-/// std::fs::write(staged.path().join("frame-0001.png"), "")?;
+/// let staged = StagedSeries::create(&path, Series::Frames, Overwrite::OWN)?;
+/// staged.directory().create("frame-0001.png")?;
 /// staged.complete()?;
 /// assert!(path.join("frame-0001.png").exists());
 /// # Ok(())
@@ -30,73 +32,93 @@ use super::{DIRECTORY_MODE, PictureList, Series, is_own_picture, parent, without
 /// ```
 #[derive(Debug)]
 pub struct StagedSeries {
-    staged: TempDir,
-    /// Open, and so locked, until it is complete; Windows opens no directories.
-    _in_use: Option<File>,
-    destination: PathBuf,
-    /// The pictures and lists of an earlier run; `None` if the destination does not exist.
-    earlier: Option<Vec<String>>,
+    temporary: Temporary,
+    staged: Directory,
+    destination: Destination,
+    series: Series,
+    overwrite: Overwrite,
     created: CreatedDirs,
+}
+
+/// Where the pictures will be.
+#[derive(Debug)]
+enum Destination {
+    /// In a new directory of this name.
+    New(Directory, OsString),
+    There(Directory),
 }
 
 impl StagedSeries {
     /// Creates the temporary directory, and parent directories as far as they are missing. The
     /// destination must be new, empty or that of an earlier run, whose lists and pictures are replaced.
-    /// With `force` it may be any, and files of the same names are replaced as well; others are kept.
+    /// With [`Overwrite::Any`] it may be any, and files of the same names are replaced as well; others are kept.
     ///
     /// # Errors
     /// When the destination does not allow this, or cannot be written.
-    pub fn create(destination: &Path, series: Series, force: bool) -> Result<Self, SeriesError> {
-        check_names(destination)?;
-        let (earlier, beside) = match fs::read_dir(destination) {
-            Ok(entries) => {
-                let names = entries.map(|entry| Ok(entry?.file_name().to_string_lossy().into_owned()));
-                let names: HashSet<String> = names.collect::<io::Result<_>>()?;
-                if !(names.is_empty() || force || is_own_series(destination, series)) {
-                    return Err(SeriesError::NotEmpty);
-                }
-                (Some(earlier_files(destination, series, &names, force)?), destination)
+    pub fn create(path: &Path, series: Series, overwrite: Overwrite) -> Result<Self, SeriesError> {
+        check_names(path)?;
+        let path = without_links(path)?;
+        let name = path.file_name().unwrap_or(OsStr::new("pictures"));
+        let (created, parent, destination) = match Directory::open(&path) {
+            Ok(directory) => {
+                earlier_files(&directory, series, overwrite)?;
+                (CreatedDirs::default(), directory.clone(), Destination::There(directory))
             }
-            Err(error) if error.kind() == ErrorKind::NotFound => (None, parent(destination)),
+            Err(error) if error.kind() == ErrorKind::NotFound => {
+                let (created, parent) = CreatedDirs::create(parent(&path))?;
+                (created, parent.clone(), Destination::New(parent, name.to_owned()))
+            }
             Err(error) => return Err(error.into()),
         };
-        let created = CreatedDirs::create(beside)?;
-        let name = TemporaryName::of(destination);
-        name.remove_stale(beside);
-        let staged = name.directory(beside, DIRECTORY_MODE).map_err(|error| without_path(&error))?;
-        let in_use = File::open(staged.path()).ok().filter(lock);
-        Ok(Self { staged, _in_use: in_use, destination: destination.to_owned(), earlier, created })
+        remove_stale(&parent, name);
+        let (temporary, staged) = Temporary::directory(&parent, name)?;
+        Ok(Self { temporary, staged, destination, series, overwrite, created })
     }
 
     /// The temporary directory, to write pictures and lists to.
-    pub fn path(&self) -> &Path {
-        self.staged.path()
+    pub const fn directory(&self) -> &Directory {
+        &self.staged
     }
 
-    /// Moves the pictures to their destination.
+    /// Moves the pictures to their destination. Until all have been moved to a directory with earlier ones, its
+    /// manifest says that it is unfinished, and lists those of both, so that the next run replaces them.
     ///
     /// # Errors
-    /// When they cannot be renamed, or files of an earlier run cannot be removed.
+    /// When they cannot be renamed, or files of an earlier run cannot be removed. When what may not be replaced has
+    /// appeared meanwhile, the pictures are in another directory, which the error says.
     pub fn complete(self) -> io::Result<()> {
-        let Some(earlier) = self.earlier else {
-            // Windows may take a name that ends in a separator for that of a directory that exists.
-            let destination: PathBuf = self.destination.components().collect();
-            fs::rename(self.staged.path(), destination)?;
-            // It no longer exists under its temporary name.
-            let _ = self.staged.keep();
-            self.created.keep();
-            return Ok(());
+        let Self { temporary, staged, destination, series, overwrite, created } = self;
+        let directory = match destination {
+            Destination::There(directory) => directory,
+            Destination::New(parent, name) => {
+                let failed = match temporary.place(&parent, &name) {
+                    Ok(()) => None,
+                    Err((back, error)) if error.kind() == ErrorKind::AlreadyExists => {
+                        Some(kept(back, &parent, &name)?)
+                    }
+                    Err((_, error)) => return Err(error),
+                };
+                created.keep();
+                return failed.map_or(Ok(()), Err);
+            }
         };
-        let mut replaced = HashSet::new();
-        for entry in fs::read_dir(self.staged.path())? {
-            let entry = entry?;
-            fs::rename(entry.path(), self.destination.join(entry.file_name()))?;
-            replaced.insert(entry.file_name().to_string_lossy().into_owned());
+        let Ok(earlier) = earlier_files(&directory, series, overwrite) else {
+            return Err(kept(temporary, &directory, series.key().as_ref())?);
+        };
+        let manifest: OsString = series.list_name(PictureList::Manifest).into();
+        let names = staged.names()?;
+        let (last, others): (Vec<_>, Vec<_>) = names.iter().partition(|name| **name == manifest);
+        if !last.is_empty() {
+            let unfinished = OsStr::new("unfinished");
+            let both: HashSet<&str> = earlier.iter().chain(&names).filter_map(|name| name.to_str()).collect();
+            let pictures = both.into_iter().filter(|name| series.is_picture_name(name));
+            write_unfinished(staged.create(unfinished)?, series, pictures)?;
+            staged.rename(unfinished, &directory, &manifest)?;
         }
-        for name in earlier.iter().filter(|name| !replaced.contains(*name)) {
-            fs::remove_file(self.destination.join(name))?;
-        }
-        self.staged.close()
+        others.into_iter().try_for_each(|name| staged.rename(name, &directory, name))?;
+        let left = earlier.iter().filter(|name| !names.contains(name));
+        left.into_iter().try_for_each(|name| directory.remove_file(name))?;
+        last.into_iter().try_for_each(|name| staged.rename(name, &directory, name))
     }
 }
 
@@ -107,91 +129,110 @@ pub enum SeriesError {
     /// The directory is not empty.
     #[error("the directory is not empty")]
     NotEmpty,
-    /// It contains a file, named here, that would be replaced but was not written by an earlier run.
-    #[error("'{0}' would be replaced, but was not written by an earlier run")]
+    /// It contains a file, named here, that would be replaced but was not written by an earlier run, or was changed
+    /// since.
+    #[error("'{0}' would be replaced, but was not written by an earlier run, or was changed since")]
     ForeignFile(String),
+    /// It contains a directory or a link, named here, where a picture or a list would be.
+    #[error("'{0}' is a directory or a link, which is not replaced")]
+    NoFile(String),
     /// The file system failed.
     #[error(transparent)]
     Io(#[from] io::Error),
 }
 
 /// Whether a directory has the pictures of an earlier run, by the manifest of this series.
-pub fn is_own_series(directory: &Path, series: Series) -> bool {
-    let manifest = PictureList::Manifest;
-    let text = read_file(&directory.join(series.list_name(manifest)));
-    text.and_then(|text| manifest.replaceable(&text, series)).is_some()
+pub fn is_own_series(path: &Path, series: Series) -> bool {
+    let directory = without_links(path).and_then(|path| Directory::open(&path));
+    directory.is_ok_and(|directory| is_own_file(&directory, series.list_name(PictureList::Manifest).as_ref()))
 }
 
-/// The text of a regular file, not of one that a link leads to.
-fn read_file(path: &Path) -> Option<String> {
-    let is_file = fs::symlink_metadata(path).is_ok_and(|there| there.is_file());
-    if is_file { fs::read_to_string(path).ok() } else { None }
+fn is_own_file(directory: &Directory, name: &OsStr) -> bool {
+    directory.has_file(name) && directory.open_file(name).and_then(is_own).unwrap_or(false)
 }
 
 /// The existing lists, and the existing pictures that may be replaced with them.
 fn earlier_files(
-    destination: &Path,
+    directory: &Directory,
     series: Series,
-    names: &HashSet<String>,
-    force: bool,
-) -> Result<Vec<String>, SeriesError> {
-    let foreign = |name: &str| SeriesError::ForeignFile(name.to_owned());
-    let is_file =
-        |name: &str| fs::symlink_metadata(destination.join(name)).is_ok_and(|there| there.is_file());
-    let mut earlier = HashSet::new();
-    for list in series.lists() {
-        let name = series.list_name(*list);
-        if names.contains(&name) {
-            let text = read_file(&destination.join(&name));
-            match text.and_then(|text| list.replaceable(&text, series)) {
-                Some(pictures) => earlier.extend(pictures.into_iter().chain([name])),
-                None if force && is_file(&name) => {}
-                None => return Err(foreign(&name)),
-            }
+    overwrite: Overwrite,
+) -> Result<Vec<OsString>, SeriesError> {
+    let is_forced = matches!(overwrite, Overwrite::Any);
+    let names: BTreeSet<OsString> = directory.names()?.into_iter().filter(|name| !is_hidden(name)).collect();
+    let manifest: OsString = series.list_name(PictureList::Manifest).into();
+    let has_manifest = is_own_file(directory, &manifest);
+    if !(names.is_empty() || is_forced || has_manifest) {
+        return Err(SeriesError::NotEmpty);
+    }
+    let mut listed = HashSet::new();
+    if has_manifest {
+        let mut text = String::new();
+        directory.open_file(&manifest)?.read_to_string(&mut text)?;
+        listed = listed_pictures(&text, series).unwrap_or_default();
+    }
+    let lists: HashSet<OsString> = series.lists().iter().map(|list| series.list_name(*list).into()).collect();
+    let mut earlier = Vec::new();
+    let is_list = |name: &OsString| lists.contains(name);
+    let is_picture = |name: &OsString| series.is_picture_name(&name.to_string_lossy());
+    let mut names: Vec<OsString> =
+        names.into_iter().filter(|name| is_list(name) || is_picture(name)).collect();
+    // What is wrong with lists is said first.
+    names.sort_by_key(|name| !is_list(name));
+    for name in names {
+        let shown = name.to_string_lossy();
+        if !directory.has_file(&name) {
+            return Err(SeriesError::NoFile(shown.into_owned()));
+        }
+        if (is_list(&name) || listed.contains(&*shown)) && is_own_file(directory, &name) {
+            earlier.push(name);
+        } else if !is_forced {
+            return Err(SeriesError::ForeignFile(shown.into_owned()));
         }
     }
-    let is_picture = |name: &String| series.is_picture_name(name);
-    earlier.retain(|name| {
-        names.contains(name)
-            && is_file(name)
-            && (!is_picture(name) || is_own_picture(&destination.join(name)).unwrap_or(false))
-    });
-    let mut others = names.iter().filter(|name| is_picture(name) && !earlier.contains(*name));
-    match others.find(|name| !(force && is_file(name))) {
-        Some(name) => Err(foreign(name)),
-        None => Ok(earlier.into_iter().collect()),
-    }
+    Ok(earlier)
+}
+
+/// Ours, before they are complete.
+fn is_hidden(name: &OsStr) -> bool {
+    name.as_encoded_bytes().starts_with(b".queenreel-")
 }
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::super::tests::{names, read};
     use super::*;
     use crate::board::BoardSize;
     use crate::encode::write_png;
     use crate::picture::{Canvas, Picture, Rgb};
 
-    fn stage(path: &Path, force: bool, frames: &[&str]) {
-        let staged = StagedSeries::create(path, Series::Frames, force).unwrap();
-        let entries: Vec<String> = frames.iter().map(|name| format!("{{\"file\": \"{name}\"}}")).collect();
+    fn stage(path: &Path, overwrite: Overwrite, frames: &[&str]) {
+        let staged = StagedSeries::create(path, Series::Frames, overwrite).unwrap();
+        write(staged.directory(), frames);
+        staged.complete().unwrap();
+    }
+
+    fn write(directory: &Directory, frames: &[&str]) {
         let canvas = Canvas::new(1, 1, vec![Rgb([0, 0, 0])]);
         for name in frames {
-            let file = fs::File::create(staged.path().join(name)).unwrap();
-            write_png(file, &Picture::new(&canvas, &[0], &[])).unwrap();
+            write_png(directory.create(name).unwrap(), &Picture::new(&canvas, &[0], &[])).unwrap();
         }
-        let manifest = format!("{{\"program\": \"queenreel\", \"frames\": [{}]}}", entries.join(","));
-        fs::write(staged.path().join(Series::Frames.list_name(PictureList::Manifest)), manifest).unwrap();
-        staged.complete().unwrap();
+        let manifest = directory.create(Series::Frames.list_name(PictureList::Manifest)).unwrap();
+        write_unfinished(manifest, Series::Frames, frames.iter().copied()).unwrap();
     }
 
     #[test]
     fn the_frames_of_an_earlier_run_are_replaced_and_nothing_else() {
         let directory = tempfile::tempdir().unwrap();
         let path = directory.path().join("frames");
-        stage(&path, false, &["frame-0001.png", "frame-0002.png", "frame-0003.png"]);
+        stage(&path, Overwrite::OWN, &["frame-0001.png", "frame-0002.png", "frame-0003.png"]);
         fs::write(path.join("notes.txt"), "mine").unwrap();
-        assert!(matches!(StagedSeries::create(&path, Series::Solutions, false), Err(SeriesError::NotEmpty)));
-        stage(&path, false, &["frame-0001.png"]);
+        assert!(matches!(
+            StagedSeries::create(&path, Series::Solutions, Overwrite::OWN),
+            Err(SeriesError::NotEmpty)
+        ));
+        stage(&path, Overwrite::OWN, &["frame-0001.png"]);
         assert_eq!(names(&path), ["frame-0001.png", "frames.json", "notes.txt"]);
         assert_eq!(names(directory.path()), ["frames"]);
     }
@@ -202,24 +243,24 @@ mod tests {
             let directory = tempfile::tempdir().unwrap();
             let path = directory.path().join(foreign);
             fs::write(&path, "mine").unwrap();
-            let refused = StagedSeries::create(directory.path(), Series::Frames, false);
+            let refused = StagedSeries::create(directory.path(), Series::Frames, Overwrite::OWN);
             assert!(matches!(refused, Err(SeriesError::NotEmpty)), "{foreign}");
-            stage(directory.path(), true, &["frame-0001.png"]);
+            stage(directory.path(), Overwrite::Any, &["frame-0001.png"]);
             assert_eq!(fs::read(&path).unwrap() == b"mine", foreign == "frame-0007.png");
         }
         let directory = tempfile::tempdir().unwrap();
-        stage(directory.path(), false, &["frame-0001.png", "frame-0002.png"]);
+        stage(directory.path(), Overwrite::OWN, &["frame-0001.png", "frame-0002.png"]);
         fs::write(directory.path().join("frame-0002.png"), "mine").unwrap();
-        let refused = StagedSeries::create(directory.path(), Series::Frames, false);
+        let refused = StagedSeries::create(directory.path(), Series::Frames, Overwrite::OWN);
         assert!(matches!(refused, Err(SeriesError::ForeignFile(name)) if name == "frame-0002.png"));
-        stage(directory.path(), true, &["frame-0001.png"]);
+        stage(directory.path(), Overwrite::Any, &["frame-0001.png"]);
         assert_eq!(read(&directory.path().join("frame-0002.png")), "mine");
     }
 
     #[test]
     fn only_lists_of_an_earlier_run_are_replaced() {
         let directory = tempfile::tempdir().unwrap();
-        let create = || StagedSeries::create(directory.path(), Series::Frames, true);
+        let create = || StagedSeries::create(directory.path(), Series::Frames, Overwrite::Any);
         for list in Series::Frames.lists() {
             let name = Series::Frames.list_name(*list);
             let path = directory.path().join(&name);
@@ -244,11 +285,11 @@ mod tests {
     fn a_directory_with_the_name_of_a_frame_is_refused_before_any_change() {
         let directory = tempfile::tempdir().unwrap();
         let path = directory.path().join("frames");
-        stage(&path, false, &["frame-0001.png", "frame-0002.png"]);
+        stage(&path, Overwrite::OWN, &["frame-0001.png", "frame-0002.png"]);
         fs::remove_file(path.join("frame-0002.png")).unwrap();
         fs::create_dir(path.join("frame-0002.png")).unwrap();
-        let refused = StagedSeries::create(&path, Series::Frames, true);
-        assert!(matches!(refused, Err(SeriesError::ForeignFile(name)) if name == "frame-0002.png"));
+        let refused = StagedSeries::create(&path, Series::Frames, Overwrite::Any);
+        assert!(matches!(refused, Err(SeriesError::NoFile(name)) if name == "frame-0002.png"));
         assert_eq!(names(&path), ["frame-0001.png", "frame-0002.png", "frames.json"]);
     }
 
@@ -258,11 +299,11 @@ mod tests {
         let path = directory.path().join("frames");
         fs::create_dir(&path).unwrap();
         fs::write(directory.path().join("frame-0001.png"), "precious").unwrap();
-        let names_elsewhere =
-            r#"{"program": "queenreel", "frames": [{"file": "../frame-0001.png"}, {"file": "notes.txt"}]}"#;
-        fs::write(path.join("frames.json"), names_elsewhere).unwrap();
+        let manifest = fs::File::create(path.join("frames.json")).unwrap();
+        let elsewhere = ["../frame-0001.png", "notes.txt"];
+        write_unfinished(manifest, Series::Frames, elsewhere.into_iter()).unwrap();
         fs::write(path.join("notes.txt"), "mine").unwrap();
-        stage(&path, true, &["frame-0001.png"]);
+        stage(&path, Overwrite::Any, &["frame-0001.png"]);
         assert_eq!(read(&directory.path().join("frame-0001.png")), "precious");
         assert_eq!(names(&path), ["frame-0001.png", "frames.json", "notes.txt"]);
     }
@@ -271,8 +312,8 @@ mod tests {
     fn abandoned_frames_leave_nothing() {
         let directory = tempfile::tempdir().unwrap();
         for path in [directory.path().to_owned(), directory.path().join("new")] {
-            let staged = StagedSeries::create(&path, Series::Frames, false).unwrap();
-            fs::write(staged.path().join("frame-0001.png"), "half").unwrap();
+            let staged = StagedSeries::create(&path, Series::Frames, Overwrite::OWN).unwrap();
+            staged.directory().create("frame-0001.png").unwrap();
             drop(staged);
             assert!(names(directory.path()).is_empty());
         }

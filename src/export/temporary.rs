@@ -1,13 +1,15 @@
 //! Hidden temporary files and directories beside outputs.
 
-use std::ffi::OsStr;
-use std::fs;
-use std::io;
-use std::path::Path;
+use std::ffi::{OsStr, OsString};
+use std::fs::File;
+use std::hash::{BuildHasher, RandomState};
+use std::io::{self, ErrorKind};
+use std::iter;
 use std::time::{Duration, SystemTime};
 
-use tempfile::{Builder, TempDir};
 use xxhash_rust::xxh3::xxh3_64;
+
+use super::Directory;
 
 /// The number of random letters and digits at the end of a name.
 const RANDOM: usize = 6;
@@ -21,75 +23,145 @@ const MOST_OF_NAME: usize = 50;
 /// Older ones are removed, unless a run that goes on has locked them.
 const STALE: Duration = Duration::from_secs(3600);
 
-/// The name of temporary files and directories for a destination, without its random end.
-pub struct TemporaryName(String);
+/// A file or a directory with a temporary name, which dropping removes, unless it has been moved.
+#[derive(Debug)]
+pub struct Temporary {
+    parent: Directory,
+    name: OsString,
+    /// Its own directory, if it is one.
+    inner: Option<Directory>,
+}
 
-impl TemporaryName {
-    pub fn of(destination: &Path) -> Self {
-        let name = destination.file_name().unwrap_or_else(|| OsStr::new("output")).to_string_lossy();
-        if name.chars().count() > MOST_OF_NAME {
-            return Self(format!(".queenreel-{:016x}-", xxh3_64(name.as_bytes())));
-        }
-        Self(format!(".queenreel-{name}-"))
+impl Temporary {
+    /// Creates a hidden file for an output of this name.
+    pub fn file(parent: &Directory, output: &OsStr) -> io::Result<(Self, File)> {
+        let (temporary, file) = Self::make(parent, output, |name| parent.create(name))?;
+        lock(&file);
+        Ok((temporary, file))
     }
 
-    /// Makes files with these permissions (before the umask).
-    pub fn builder(&self, mode: u32) -> Builder<'_, 'static> {
-        let mut builder = Builder::new();
+    /// Creates a hidden directory for an output of this name; returns it, too.
+    pub fn directory(parent: &Directory, output: &OsStr) -> io::Result<(Self, Directory)> {
+        let (mut temporary, inner) = Self::make(parent, output, |name| parent.create_directory(name))?;
         #[cfg(unix)]
-        {
-            use std::os::unix::fs::PermissionsExt;
-            builder.permissions(fs::Permissions::from_mode(mode));
-        }
-        #[cfg(not(unix))]
-        let _ = mode;
-        builder.prefix(&self.0).rand_bytes(RANDOM).suffix(SUFFIX);
-        builder
+        inner.lock();
+        temporary.inner = Some(inner.clone());
+        Ok((temporary, inner))
     }
 
-    /// Makes a directory.
-    pub fn directory(&self, parent: &Path, mode: u32) -> io::Result<TempDir> {
-        self.builder(mode).tempdir_in(parent)
-    }
-
-    /// Removes what earlier runs over the same destination left in this directory, if it is older than an hour.
-    pub fn remove_stale(&self, directory: &Path) {
-        // What cannot be read or removed stays.
-        for entry in fs::read_dir(directory).into_iter().flatten().flatten() {
-            let (name, path) = (entry.file_name(), entry.path());
-            let end = name.to_str().and_then(|name| name.strip_prefix(&self.0)?.strip_suffix(SUFFIX));
-            let is_ours = end.is_some_and(|end| {
-                end.len() == RANDOM && end.bytes().all(|byte| byte.is_ascii_alphanumeric())
-            });
-            // Not what a link leads to.
-            let Some(there) = entry.metadata().ok().filter(|_| is_ours) else { continue };
-            let age = there.modified().map(|time| SystemTime::now().duration_since(time).unwrap_or_default());
-            let is_unused = || fs::File::open(&path).is_ok_and(|file| lock(&file));
-            if age.is_ok_and(|age| age > STALE) && (there.is_file() || there.is_dir()) && is_unused() {
-                let _ = if there.is_dir() { fs::remove_dir_all(&path) } else { fs::remove_file(&path) };
+    /// Gives what `make` creates a name that nothing else has.
+    pub fn make<T>(
+        parent: &Directory,
+        output: &OsStr,
+        make: impl Fn(&OsStr) -> io::Result<T>,
+    ) -> io::Result<(Self, T)> {
+        let prefix = prefix(output);
+        loop {
+            let name: OsString = format!("{prefix}{}{SUFFIX}", random()).into();
+            match make(&name) {
+                Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
+                made => return made.map(|made| (Self { parent: parent.clone(), name, inner: None }, made)),
             }
+        }
+    }
+
+    /// Moves it to its name in another directory, where it replaces a file.
+    pub fn replace(self, to: &Directory, name: &OsStr) -> io::Result<()> {
+        self.parent.rename(&self.name, to, name)?;
+        self.forget();
+        Ok(())
+    }
+
+    /// Moves it to its name in another directory, if there is nothing of that name; otherwise it is returned with the
+    /// error.
+    pub fn place(self, to: &Directory, name: &OsStr) -> Result<(), (Self, io::Error)> {
+        match self.parent.rename_new(&self.name, to, name) {
+            Ok(()) => {
+                self.forget();
+                Ok(())
+            }
+            Err(error) => Err((self, error)),
+        }
+    }
+
+    /// It is no longer there under its name.
+    fn forget(mut self) {
+        self.name.clear();
+    }
+}
+
+impl Drop for Temporary {
+    fn drop(&mut self) {
+        if !self.name.is_empty() {
+            // What cannot be removed stays.
+            let _ = remove(&self.parent, &self.name, self.inner.as_ref());
+        }
+    }
+}
+
+/// Removes a file, or an open directory with the files in it.
+fn remove(parent: &Directory, name: &OsStr, directory: Option<&Directory>) -> io::Result<()> {
+    let Some(directory) = directory else { return parent.remove_file(name) };
+    directory.names()?.iter().try_for_each(|file| directory.remove_file(file))?;
+    parent.remove_directory(name)
+}
+
+/// The beginning of temporary names for an output.
+fn prefix(output: &OsStr) -> String {
+    let name = output.to_string_lossy();
+    if name.chars().count() > MOST_OF_NAME {
+        return format!(".queenreel-{:016x}-", xxh3_64(name.as_bytes()));
+    }
+    format!(".queenreel-{name}-")
+}
+
+/// Letters and digits that others do not know before.
+fn random() -> String {
+    const LETTERS: &[u8] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+    let number = RandomState::new().hash_one(SystemTime::now());
+    let digits = iter::successors(Some(number), |number| Some(number / LETTERS.len() as u64));
+    digits.take(RANDOM).map(|number| char::from(LETTERS[(number % LETTERS.len() as u64) as usize])).collect()
+}
+
+/// Removes what earlier runs left in this directory for an output of this name, if it is older than an hour.
+pub fn remove_stale(parent: &Directory, output: &OsStr) {
+    let prefix = prefix(output);
+    // What cannot be read or removed stays.
+    for name in parent.names().unwrap_or_default() {
+        let end = name.to_str().and_then(|name| name.strip_prefix(&prefix)?.strip_suffix(SUFFIX));
+        let is_ours = end
+            .is_some_and(|end| end.len() == RANDOM && end.bytes().all(|byte| byte.is_ascii_alphanumeric()));
+        // Not what a link leads to.
+        let Some(left) = Some(&name).filter(|_| is_ours).and_then(|name| parent.open_file(name).ok()) else {
+            continue;
+        };
+        let Ok(there) = left.metadata() else { continue };
+        let age = there.modified().map(|time| SystemTime::now().duration_since(time).unwrap_or_default());
+        if age.is_ok_and(|age| age > STALE) && (there.is_file() || there.is_dir()) && lock(&left) {
+            let inner = there.is_dir().then(|| parent.open_directory(&name)).transpose();
+            let _ = inner.and_then(|inner| remove(parent, &name, inner.as_ref()));
         }
     }
 }
 
 /// Marks a file or a directory as in use for as long as it is open; returns whether no other run uses it. Where the
 /// system has no such locks, only age counts.
-pub fn lock(file: &fs::File) -> bool {
-    #[cfg(unix)]
-    {
-        use rustix::fs::{FlockOperation, flock};
-        use rustix::io::Errno;
-        !matches!(flock(file, FlockOperation::NonBlockingLockExclusive), Err(Errno::WOULDBLOCK))
-    }
-    #[cfg(not(unix))]
-    {
-        let _ = file;
-        true
-    }
+#[cfg(unix)]
+pub fn lock(file: impl std::os::fd::AsFd) -> bool {
+    use rustix::fs::{FlockOperation, flock};
+    use rustix::io::Errno;
+    !matches!(flock(file, FlockOperation::NonBlockingLockExclusive), Err(Errno::WOULDBLOCK))
+}
+
+#[cfg(not(unix))]
+pub fn lock(_: &File) -> bool {
+    true
 }
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::super::tests::names;
     use super::*;
 
@@ -116,7 +188,7 @@ mod tests {
             let link = directory.path().join(".queenreel-film.gif-linked.part");
             std::os::unix::fs::symlink("film.gif", link).unwrap();
         }
-        TemporaryName::of(Path::new("films/film.gif")).remove_stale(directory.path());
+        remove_stale(&Directory::open(directory.path()).unwrap(), "film.gif".as_ref());
         let mut kept = vec![
             ".queenreel-film.gif-backup",
             ".queenreel-film.gif-long-1.part",
@@ -133,26 +205,33 @@ mod tests {
     #[cfg(unix)]
     #[test]
     fn what_a_run_still_uses_is_kept() {
-        let (directory, name) = (tempfile::tempdir().unwrap(), TemporaryName::of(Path::new("film.gif")));
-        let file = name.builder(0o666).tempfile_in(directory.path()).unwrap();
-        let frames = name.directory(directory.path(), 0o777).unwrap();
-        let used = [file.reopen().unwrap(), fs::File::open(frames.path()).unwrap()];
-        for file in &used {
-            assert!(lock(file));
+        let (directory, name) = (tempfile::tempdir().unwrap(), OsStr::new("film.gif"));
+        let parent = Directory::open(directory.path()).unwrap();
+        let (mut one, file) = Temporary::file(&parent, name).unwrap();
+        let (mut other, frames) = Temporary::directory(&parent, name).unwrap();
+        frames.create("frame-0001.png").unwrap();
+        for name in names(directory.path()) {
+            let file = File::open(directory.path().join(name)).unwrap();
             file.set_modified(SystemTime::now() - 2 * STALE).unwrap();
         }
-        name.remove_stale(directory.path());
+        remove_stale(&parent, name);
         assert_eq!(names(directory.path()).len(), 2);
-        drop(used);
-        name.remove_stale(directory.path());
+        // As when the program was killed.
+        for temporary in [&mut one, &mut other] {
+            temporary.name.clear();
+            temporary.inner = None;
+        }
+        drop((file, frames));
+        remove_stale(&parent, name);
         assert!(names(directory.path()).is_empty());
     }
 
     #[test]
     fn names_are_short_enough_for_file_systems() {
         let directory = tempfile::tempdir().unwrap();
-        let [one, other] = ["é", "è"].map(|last| TemporaryName::of(Path::new(&("é".repeat(125) + last))));
-        assert_ne!(one.0, other.0);
-        one.builder(0o666).tempfile_in(directory.path()).unwrap();
+        let parent = Directory::open(directory.path()).unwrap();
+        let [one, other] = ["é", "è"].map(|last| "é".repeat(125) + last);
+        assert_ne!(prefix(one.as_ref()), prefix(other.as_ref()));
+        Temporary::file(&parent, one.as_ref()).unwrap();
     }
 }

@@ -1,9 +1,7 @@
-//! Paths on Windows: names that it reserves, and long paths.
+//! Names that Windows reserves.
 
-use std::path::{Component, Path, PathBuf, Prefix};
-use std::{fs, io};
-
-use super::parent;
+use std::io;
+use std::path::{Component, Path, Prefix};
 
 /// Why a file or a directory cannot have a name on Windows.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -66,17 +64,6 @@ pub fn check_names(path: &Path) -> io::Result<()> {
 
 fn is_literal(prefix: Prefix<'_>) -> bool {
     prefix.is_verbatim() || matches!(prefix, Prefix::DeviceNS(_))
-}
-
-/// The same path, whose directory exists, in a form that may be of any length on Windows. The standard library does
-/// this by itself, but not what moves temporary files.
-pub fn of_any_length(path: &Path) -> PathBuf {
-    let directory = if cfg!(windows) { fs::canonicalize(parent(path)).ok() } else { None };
-    match (directory, path.file_name()) {
-        (Some(directory), Some(name)) => directory.join(name),
-        // Some drives have no canonical paths.
-        (None, _) | (_, None) => path.to_owned(),
-    }
 }
 
 #[cfg(test)]
@@ -149,14 +136,5 @@ mod tests {
         for path in [r"\\?\C:\films\nul.gif", r"\\.\pipe\a:b"] {
             assert!(check_names(Path::new(path)).is_ok(), "{path}");
         }
-    }
-
-    #[test]
-    fn a_path_of_any_length_is_that_of_the_same_file() {
-        let directory = tempfile::tempdir().unwrap();
-        let path = directory.path().join("film.gif");
-        let long = of_any_length(&path);
-        fs::write(&long, "film").unwrap();
-        assert_eq!(fs::read(&path).unwrap(), b"film");
     }
 }

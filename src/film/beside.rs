@@ -1,11 +1,11 @@
 //! Files beside a film, which are made of the same frames.
 
-use std::io::{self, BufWriter, Write};
-use std::path::{Path, PathBuf};
+use std::io::{BufWriter, Write};
+use std::path::PathBuf;
 use std::time::Duration;
 
 use crate::encode::{EncodeError, Format, write_picture};
-use crate::export::{ListWriter, MarkdownTranscript, StagedFile, Subtitles, is_own_picture, is_own_text};
+use crate::export::{ListWriter, MarkdownTranscript, StagedFile, Subtitles};
 use crate::record::{Content, Description, Moment};
 use crate::variants::enum_with_all;
 use crate::vector::{VectorOptions, write_svg};
@@ -35,17 +35,6 @@ impl BesideKind {
             Self::Transcript => "transcript",
         }
     }
-
-    /// Whether this program has written a file of this kind.
-    ///
-    /// # Errors
-    /// When there is no such file, or it cannot be read.
-    pub fn is_own(self, path: &Path) -> io::Result<bool> {
-        match self {
-            Self::Poster => is_own_picture(path),
-            Self::Subtitles | Self::Transcript => is_own_text(path),
-        }
-    }
 }
 
 /// A file beside a film.
@@ -67,7 +56,7 @@ impl FileBeside {
     }
 
     fn begin(&self, spec: &OutputSpec) -> Result<(StagedFile, AnySink<'static>), FilmError> {
-        let (staged, out) = StagedFile::create(&self.path)?;
+        let (staged, out) = StagedFile::create(&self.path, spec.overwrite)?;
         let sink: AnySink<'static> = match self.kind {
             BesideKind::Poster => {
                 let format = Format::of_path(&self.path).unwrap_or(Format::Png);

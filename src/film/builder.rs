@@ -8,6 +8,7 @@ use image::ImageResult;
 
 use crate::board::{Problem, SquareNames};
 use crate::encode::{EncodeError, Format};
+use crate::export::Overwrite;
 use crate::font::Font;
 use crate::log::Entry;
 use crate::page::{PageSize, PanelKind, Theme};
@@ -16,7 +17,7 @@ use crate::search::{Algorithm, CodeForm, Listing, Order, Rules};
 
 use super::{
     AltText, Attempt, BesideKind, FileBeside, Film, FilmError, FilmOptions, FilmPath, FilmSummary, Frames,
-    Limits, Output, Plan, Source, Subject, Thumbnail, View, Walk, film_to, fit,
+    Limits, Output, OutputSpec, Plan, Source, Subject, Thumbnail, View, Walk, film_to, fit,
 };
 
 /// Sets the options of a film, then films events or calls.
@@ -41,6 +42,7 @@ pub struct FilmBuilder {
     pub(super) options: FilmOptions,
     pub(super) format: Option<Format>,
     beside: Vec<FileBeside>,
+    pub(super) overwrite: Overwrite,
     alt_text: Option<AltText>,
     words: Option<Words>,
     limits: Option<Limits>,
@@ -61,6 +63,7 @@ impl FilmBuilder {
             options,
             format: None,
             beside: Vec::new(),
+            overwrite: Overwrite::OWN,
             alt_text: None,
             words: None,
             limits: None,
@@ -306,6 +309,13 @@ impl FilmBuilder {
         self.beside(BesideKind::Transcript, path)
     }
 
+    /// What the film and the files beside it may replace, by default files that this program has written and that are
+    /// unchanged since. Some formats [have no mark](Format::has_mark), and always need [`Overwrite::Any`].
+    pub const fn overwrite(mut self, overwrite: Overwrite) -> Self {
+        self.overwrite = overwrite;
+        self
+    }
+
     /// Where the text is put that says what the film shows.
     pub fn alt_text(mut self, text: &AltText) -> Self {
         self.alt_text = Some(text.clone());
@@ -403,7 +413,8 @@ impl FilmBuilder {
     ) -> Result<(O::Done, FilmSummary), FilmError> {
         let format = out.format(self.format)?;
         let plan = self.plan(subject, format, &entries)?;
-        let output_spec = plan.output_spec(subject, &self.options, format);
+        let spec = plan.output_spec(subject, &self.options, format);
+        let output_spec = OutputSpec { overwrite: self.overwrite, ..spec };
         film_to(out, &output_spec, self.beside, |mut sinks| {
             sinks.others.extend(self.alt_text.map(|text| text.sink(&output_spec)));
             plan.film(entries()?, sinks)

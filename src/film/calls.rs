@@ -15,7 +15,9 @@ use crate::record::Recorder;
 use crate::search::{Event, EventError, Order, Position, Tally, TestedQueens};
 
 use super::plan::{film_entry, finish};
-use super::{Camera, Completion, FilmBuilder, FilmError, FilmPath, FilmSummary, Output, Plan, Subject};
+use super::{
+    Camera, Completion, FilmBuilder, FilmError, FilmPath, FilmSummary, Output, OutputSpec, Plan, Subject,
+};
 
 /// Films a running solver, which calls a method for each event.
 ///
@@ -93,8 +95,8 @@ impl<O: Output> Film<O> {
             builder.options.fit(format);
             let narrator = builder.narrated(builder.subject.narrator(builder.options.panels.form));
             let plan = Plan::live(&builder.subject, &builder.options, format, narrator)?;
-            let (sinks, complete) =
-                out.open(&plan.output_spec(&builder.subject, &builder.options, format))?;
+            let spec = plan.output_spec(&builder.subject, &builder.options, format);
+            let (sinks, complete) = out.open(&OutputSpec { overwrite: builder.overwrite, ..spec })?;
             let (recorder, camera) = plan.into_parts(sinks);
             Mode::Live { recorder: Box::new(recorder), camera: Box::new(camera), complete }
         };

@@ -1,6 +1,5 @@
 //! The outputs of a film: a writer, or a path.
 
-use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -8,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 
 use crate::board::{BoardSize, SquareNames};
 use crate::encode::{EncodeOptions, Format, Shared};
-use crate::export::{FileNames, PngFrames, Series, StagedFile, StagedSeries};
+use crate::export::{FileNames, Overwrite, PngFrames, Series, StagedFile, StagedSeries};
 use crate::page::PageSize;
 use crate::picture::Canvas;
 
@@ -40,8 +39,8 @@ pub struct OutputSpec {
     pub page: Option<PageSize>,
     /// The names of the pictures in a directory.
     pub names: FileNames,
-    /// Whether pictures of an earlier run may be replaced.
-    pub force: bool,
+    /// What may be replaced.
+    pub overwrite: Overwrite,
     /// A flag that stops the film once it is set.
     pub stop: Option<Arc<AtomicBool>>,
 }
@@ -105,19 +104,19 @@ impl Output for FilmPath {
     fn open(self, output_spec: &OutputSpec) -> Result<(Sinks<'static>, Completion<PathBuf>), FilmError> {
         let (path, names) = (self.0, output_spec.names);
         if !output_spec.format.is_directory() {
-            let (staged, file) = StagedFile::create(&path)?;
+            let (staged, file) = StagedFile::create(&path, output_spec.overwrite)?;
             let sinks = Sinks { film: output_spec.film_sink(file)?, others: Vec::new() };
             return Ok((sinks, Box::new(|| Ok(staged.complete().map(|()| path)?))));
         }
-        let staged = StagedSeries::create(&path, names.series(), output_spec.force)?;
+        let staged = StagedSeries::create(&path, names.series(), output_spec.overwrite)?;
         let film = Box::new(EncoderSink::new(Box::new(PngFrames::new(
-            staged.path(),
+            staged.directory().clone(),
             names,
             output_spec.options.compression,
         ))));
         let mut others: Vec<AnySink<'static>> = Vec::new();
         for list in names.series().lists() {
-            let file = File::create(staged.path().join(names.series().list_name(*list)))?;
+            let file = staged.directory().create(names.series().list_name(*list))?;
             others.push(Box::new(list.begin(
                 BufWriter::new(file),
                 output_spec.size,
@@ -196,7 +195,7 @@ impl OutputSpec {
             solutions: 0,
             page: None,
             names,
-            force: false,
+            overwrite: Overwrite::OWN,
             stop: None,
         }
     }

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use crate::board::{BoardSize, Problem};
 use crate::draw;
 use crate::encode::Format;
+use crate::export::Overwrite;
 use crate::log::{LaneOutline, SpooledLog};
 use crate::page::{BoardStyle, LaneStyle, Page, PanelContent, RaceStyle};
 use crate::picture::Canvas;
@@ -339,6 +340,7 @@ pub struct RaceBuilder {
     options: FilmOptions,
     format: Option<Format>,
     beside: Vec<FileBeside>,
+    overwrite: Overwrite,
     alt_text: Option<AltText>,
 }
 
@@ -346,7 +348,7 @@ impl RaceBuilder {
     /// A race to the first solution, with the defaults of `queenreel race`.
     pub fn new(problem: impl Into<Problem>, algorithms: &[Algorithm]) -> Self {
         let (spec, options) = (RaceSpec::new(problem, algorithms), FilmOptions::default());
-        Self { spec, options, format: None, beside: Vec::new(), alt_text: None }
+        Self { spec, options, format: None, beside: Vec::new(), overwrite: Overwrite::OWN, alt_text: None }
     }
 
     /// Replaces the spec: all solutions, another clock, order or seed.
@@ -379,6 +381,13 @@ impl RaceBuilder {
         self
     }
 
+    /// What the film and the files beside it may replace, by default files that this program has written and that are
+    /// unchanged since. Some formats [have no mark](Format::has_mark), and always need [`Overwrite::Any`].
+    pub const fn overwrite(mut self, overwrite: Overwrite) -> Self {
+        self.overwrite = overwrite;
+        self
+    }
+
     /// Where the text is put that says what the film shows.
     pub fn alt_text(mut self, text: &AltText) -> Self {
         self.alt_text = Some(text.clone());
@@ -394,7 +403,8 @@ impl RaceBuilder {
         let format = out.format(self.format)?;
         self.options.fit(format);
         let plan = RacePlan::new(self.spec, &self.options, format, || {})?;
-        let output_spec = plan.output_spec(&self.options, format);
+        let spec = plan.output_spec(&self.options, format);
+        let output_spec = OutputSpec { overwrite: self.overwrite, ..spec };
         film_to(out, &output_spec, self.beside, |mut sinks| {
             sinks.others.extend(self.alt_text.map(|text| text.sink(&output_spec)));
             plan.film(sinks)

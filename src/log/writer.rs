@@ -3,7 +3,6 @@
 use std::fs::File;
 use std::io::{self, Read, Write};
 use std::mem;
-use std::path::Path;
 use std::time::Duration;
 
 use serde::Serialize;
@@ -50,9 +49,9 @@ pub struct LogWriter<W> {
 ///
 /// # Errors
 /// When the file cannot be read.
-pub fn is_own_log(path: &Path) -> io::Result<bool> {
+pub fn is_own_log(file: File) -> io::Result<bool> {
     let mut head = Vec::new();
-    File::open(path)?.take(MAX_LINE as u64).read_to_end(&mut head)?;
+    file.take(MAX_LINE as u64).read_to_end(&mut head)?;
     let header = match LogReader::begin(&*head) {
         Ok(reader) => reader.header().cloned(),
         Err(LogError::Line { .. } | LogError::TooLarge { .. }) => None,

@@ -7,7 +7,6 @@ use base64::engine::general_purpose::STANDARD;
 use hmac_sha256::Hash;
 use miniz_oxide::deflate::compress_to_vec;
 
-use crate::encode::PROGRAM;
 use crate::font::Weight;
 use crate::vector::escape;
 
@@ -42,13 +41,14 @@ pub struct Document<'a> {
 }
 
 impl Document<'_> {
+    /// All but the end, which has the mark.
     pub fn html(&self) -> String {
         let Self { words, size: (width, height), definitions, poster, data, moves, fonts, .. } = self;
         let title = escape(words.title);
         let script = script();
         let style = self.variables() + STYLE + moves;
         let mut html = format!(
-            "<!doctype html>\n<!--{PROGRAM}-->\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+            "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
              <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; \
              script-src '{}'; style-src '{}'; base-uri 'none'; form-action 'none'\">\n\
              <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
@@ -82,7 +82,7 @@ impl Document<'_> {
             );
         }
         let _ = writeln!(html, "<script type=\"text/plain\" id=\"film\">{}</script>", packed(data));
-        let _ = write!(html, "<script>{script}</script>\n</body>\n</html>\n");
+        let _ = write!(html, "<script>{script}</script>\n</body>\n");
         html
     }
 

@@ -8,7 +8,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::io::{self, Write};
 use std::time::Duration;
 
-use crate::encode::VectorText;
+use crate::encode::{Format, MarkedWriter, VectorText};
 use crate::font::{Font, Weight};
 use crate::motion::PartMotion;
 use crate::page::element::Element;
@@ -187,7 +187,7 @@ impl PlayerFilm {
     ///
     /// # Errors
     /// When the writer fails.
-    pub fn finish(mut self, mut out: impl Write, words: &PlayerWords<'_>) -> io::Result<u64> {
+    pub fn finish(mut self, out: impl Write, words: &PlayerWords<'_>) -> io::Result<u64> {
         let definitions = self.symbols.take_definitions();
         let fonts = Weight::ALL.into_iter().filter_map(|weight| {
             let characters: Vec<char> = self.characters[weight as usize].iter().copied().collect();
@@ -207,10 +207,9 @@ impl PlayerFilm {
             moves: &self.moves.as_ref().map(Moves::style).unwrap_or_default(),
             fonts: &fonts,
         };
-        let html = document.html();
-        out.write_all(html.as_bytes())?;
-        out.flush()?;
-        Ok(html.len() as u64)
+        let mut out = MarkedWriter::new(out);
+        out.write_all(document.html().as_bytes())?;
+        out.close(|name| Format::Html.mark(name))
     }
 }
 

@@ -6,7 +6,7 @@ use miniz_oxide::deflate::compress_to_vec;
 use rawzip::time::UtcDateTime;
 use rawzip::{CompressionMethod, DataDescriptorOutput, Error, ErrorKind, ZipArchiveWriter, crc32};
 
-use crate::encode::CountingWriter;
+use crate::encode::{Format, MarkedWriter, unsigned_name};
 
 /// Deflate in blocks of the bytes as they are.
 const UNCOMPRESSED: u8 = 0;
@@ -19,15 +19,16 @@ const DATE: UtcDateTime = UtcDateTime::from_components(1980, 1, 1, 0, 0, 0, 0).e
 
 /// Writes a ZIP archive from its first byte to its last. Nothing depends on the time or the machine.
 ///
-/// The size of each file follows it. Readers that do not use the index can only find the end of deflated files,
+/// The comment of the archive has the mark. The size of each file follows it. Readers that do not use the index can only find the end of deflated files,
 /// so all are.
 pub struct Archive<W: Write> {
-    zip: ZipArchiveWriter<BufWriter<CountingWriter<W>>>,
+    zip: ZipArchiveWriter<BufWriter<Held<W>>>,
 }
 
 impl<W: Write> Archive<W> {
     pub fn new(out: W) -> Self {
-        Self { zip: ZipArchiveWriter::new(CountingWriter::buffered(out)) }
+        let held = Held { out: MarkedWriter::new(out), end: Vec::new() };
+        Self { zip: ZipArchiveWriter::new(BufWriter::new(held)) }
     }
 
     /// Adds a file, compressed.
@@ -50,8 +51,31 @@ impl<W: Write> Archive<W> {
 
     /// Completes the archive, flushes the writer and returns the number of bytes written. An archive that is
     /// dropped instead has no index, so that no program opens it.
-    pub fn finish(self) -> io::Result<u64> {
-        CountingWriter::close_buffered(self.zip.finish().map_err(io_error)?)
+    pub fn finish(mut self) -> io::Result<u64> {
+        self.zip.set_comment(unsigned_name());
+        let held = self.zip.finish().map_err(io_error)?.into_inner();
+        let Held { out, .. } = held.map_err(io::IntoInnerError::into_error)?;
+        out.close(|name| Format::Pptx.mark(name))
+    }
+}
+
+/// Holds back the last bytes, in which the archive has the name of the mark before its digest is known.
+struct Held<W> {
+    out: MarkedWriter<W>,
+    end: Vec<u8>,
+}
+
+impl<W: Write> Write for Held<W> {
+    fn write(&mut self, data: &[u8]) -> io::Result<usize> {
+        self.end.extend_from_slice(data);
+        let ready = self.end.len().saturating_sub(unsigned_name().len());
+        self.out.write_all(&self.end[..ready])?;
+        self.end.drain(..ready);
+        Ok(data.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
     }
 }
 

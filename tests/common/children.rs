@@ -51,6 +51,13 @@ pub fn send(signal: Signal, child: &Child) {
     let _ = kill_process(Pid::from_child(child), signal);
 }
 
+/// Whether a program has ended, and was not waited for.
+#[cfg(target_os = "linux")]
+pub fn has_ended(child: &Child) -> bool {
+    let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap_or_default();
+    status.lines().any(|line| line.starts_with("State:\tZ"))
+}
+
 /// Sends SIGINT, like Ctrl-C.
 #[cfg(unix)]
 pub fn interrupt(child: &Child) {

@@ -73,16 +73,17 @@ impl Sandbox {
         fs::write(self.path(name), bytes).unwrap();
     }
 
-    /// How many files a program has begun to write here; on Linux, they have no name before they are complete.
+    /// How many files and directories of frames a program has begun to write here; on Linux, files have no name
+    /// before they are complete.
     #[cfg(unix)]
     pub fn begun_by(&self, child: &std::process::Child) -> usize {
         let directory = fs::canonicalize(self.directory.path()).unwrap();
         let open = fs::read_dir(format!("/proc/{}/fd", child.id())).into_iter().flatten().flatten();
-        let unnamed = open
-            .filter_map(|entry| fs::read_link(entry.path()).ok())
-            .filter(|file| file.starts_with(&directory) && file.to_string_lossy().ends_with(" (deleted)"));
-        let unnamed: HashSet<PathBuf> = unnamed.collect();
-        unnamed.len() + self.names().iter().filter(|name| name.starts_with('.')).count()
+        let begun = open.filter_map(|entry| fs::read_link(entry.path()).ok()).filter(|file| {
+            let is_hidden = file.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(b"."));
+            file.starts_with(&directory) && (is_hidden || file.to_string_lossy().ends_with(" (deleted)"))
+        });
+        begun.collect::<HashSet<PathBuf>>().len()
     }
 
     /// The names in the directory, sorted.

@@ -69,9 +69,9 @@ impl Film {
         [&film[..], frames, self.force()].concat()
     }
 
-    /// What its file needs to be replaced: a QOI cannot say who wrote it.
-    const fn force(&self) -> &'static [&'static str] {
-        if matches!(self.format, Format::Qoi) { &["--force"] } else { &[] }
+    /// What its file needs to be replaced: some cannot say who wrote them.
+    pub const fn force(&self) -> &'static [&'static str] {
+        if matches!(self.format, Format::Qoi | Format::Y4m) { &["--force"] } else { &[] }
     }
 
     /// Its arguments with standard output as its output.
@@ -146,8 +146,11 @@ impl Film {
     }
 }
 
-/// All files in a directory and those in it, with their bytes.
-fn files(directory: &Path) -> Vec<(String, Vec<u8>)> {
+/// All files in a directory and those in it, with their bytes; of a file, itself without a name.
+pub fn files(directory: &Path) -> Vec<(String, Vec<u8>)> {
+    if directory.is_file() {
+        return vec![(String::new(), fs::read(directory).unwrap())];
+    }
     let in_entry = |name: String| {
         let path = directory.join(&name);
         if !path.is_dir() {

@@ -8,6 +8,8 @@ mod common;
 mod films;
 #[cfg(unix)]
 mod full_disk;
+#[cfg(target_os = "linux")]
+mod others;
 #[cfg(unix)]
 mod places;
 #[cfg(unix)]

@@ -9,7 +9,7 @@ use image::RgbaImage;
 use queenreel::board::{Placement, Square, SquareNames, SquareSet};
 use queenreel::draw::{Painter, canvas};
 use queenreel::encode::{Compression, EncodeOptions, Encoder, Format, Plays, write_png};
-use queenreel::export::{PngFrames, Series};
+use queenreel::export::{Directory, PngFrames, Series};
 use queenreel::page::{BoardStyle, CaptionRoom, Page, PanelContent, Theme};
 use queenreel::picture::{Rect, Rgb};
 use queenreel::record::{Attack, Mark, Narrator, Recorder, Scene, Schedule, ScheduleOptions, Words};
@@ -607,7 +607,7 @@ fn every_picture_of_a_png_sequence_shows_the_board_of_its_event() {
             solutions,
             Order::Columns,
             page,
-            Box::new(PngFrames::new(directory.path(), names, Compression::Normal)),
+            Box::new(PngFrames::new(Directory::open(directory.path()).unwrap(), names, Compression::Normal)),
         );
         let style = style(width);
         let mut reader = Reader::new(size(n), &style.theme);

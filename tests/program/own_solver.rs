@@ -13,6 +13,7 @@ use std::time::Duration;
 
 use queenreel::board::{BoardSize, Line, Placement, Square};
 use queenreel::encode::Format;
+use queenreel::export::Overwrite;
 use queenreel::film::{Film, FilmBuilder, FilmError, FilmPath, FilmSummary, Output, Source};
 use queenreel::page::{PanelKind, Theme};
 use queenreel::record::{Detail, Mark, Moment, Narrator, Recorder, Schedule};
@@ -321,7 +322,7 @@ fn a_film_by_calls_is_the_film_of_the_same_events_in_every_format() {
     let files = Format::ALL.into_iter().filter(|format| !format.is_directory() && !format.is_still());
     for format in files.filter(|format| format.missing_feature().is_none()) {
         for builder in [Film::builder(size(4)), Film::builder(size(4)).delay(Duration::from_millis(50))] {
-            let builder = builder.format(format).board_width(160);
+            let builder = builder.format(format).board_width(160).overwrite(Overwrite::Any);
             let outputs = (Vec::new(), Vec::new());
             let (of_events, of_calls) = both_ways(&builder, 4, Algorithm::Backtracking, outputs);
             assert!(of_events == of_calls, "{format}, {builder:?}: {:?}", [of_events.1, of_calls.1]);

@@ -8,11 +8,12 @@ use indicatif::DecimalBytes;
 
 use crate::board::Placement;
 use crate::cli::args::{PictureArgs, StyleArgs, distinct, still_help};
-use crate::cli::destination::{Destination, written};
+use crate::cli::destination::{Checked, Destination, written};
 use crate::cli::error::CliError;
 use crate::cli::still::{self, Still};
 use crate::cli::{alt, report, values};
-use crate::export::{Embed, is_own_picture};
+use crate::encode::is_own;
+use crate::export::Embed;
 use crate::film::FilmError;
 use crate::page::{BoardStyle, Page, PanelContent, StatePanel};
 use crate::record::{Frame, Shot};
@@ -79,7 +80,7 @@ pub fn run(args: &BoardArgs) -> Result<(), CliError> {
     })?;
     Still::Page.check(format, args.picture.given())?;
     let options = args.picture.encode_options();
-    let replaces = destination.check_replaced(args.force, is_own_picture)?;
+    let Checked { overwrite, replaces } = destination.check("", args.force, is_own)?;
     let panels = PanelContent { state: distinct(&args.panels), is_position: true, ..PanelContent::default() };
     let style = BoardStyle { panels, ..args.style.style() };
     let mut page = Page::of_board(placement.size(), &style).map_err(FilmError::from)?;
@@ -87,8 +88,8 @@ pub fn run(args: &BoardArgs) -> Result<(), CliError> {
     page.show(&Shot::of_search(&frame, true));
     let (title, description) = (format!("Queens {placement}"), frame.queens_in_words(style.names));
     let about = VectorOptions { text: options.text, title, description };
-    let bytes =
-        destination.write(|out| still::write(format, out, &page, args.style.canvas, &options, &about))?;
+    let bytes = destination
+        .write(overwrite, |out| still::write(format, out, &page, args.style.canvas, &options, &about))?;
     if !args.quiet {
         let name = written(&destination.name(), replaces);
         let line = format!("{name}: {}\n", DecimalBytes(bytes));

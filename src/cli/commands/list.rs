@@ -2,7 +2,6 @@
 
 use std::fs::File;
 use std::io::{self, BufWriter, Read, Write};
-use std::path::Path;
 use std::time::{Duration, Instant};
 
 use anyhow::anyhow;
@@ -10,7 +9,7 @@ use clap::{Args, ValueEnum};
 
 use crate::board::{BoardSize, EMPTY, Placement, Problem, QUEEN};
 use crate::cli::args::{ProblemArgs, SelectionArgs, TextOutputArgs};
-use crate::cli::destination::written;
+use crate::cli::destination::{Checked, written};
 use crate::cli::error::CliError;
 use crate::cli::interrupt::interruptible;
 use crate::cli::progress::Progress;
@@ -80,8 +79,8 @@ pub fn run(args: &ListArgs) -> Result<(), CliError> {
     };
     let problem = args.problem.on_board(args.queens)?;
     args.selection.check(&problem)?;
-    let replaces = destination.check_replaced(args.output.force, is_list)?;
-    let count = destination.write(|out| {
+    let Checked { overwrite, replaces } = destination.check("", args.output.force, is_list)?;
+    let count = destination.write(overwrite, |out| {
         let mut out = BufWriter::new(out);
         let count = write_all(args, &problem, form, &mut out)?;
         out.flush()?;
@@ -98,9 +97,9 @@ pub fn run(args: &ListArgs) -> Result<(), CliError> {
 }
 
 /// Whether a file is a list as this command writes it, by its first lines.
-fn is_list(path: &Path) -> io::Result<bool> {
+fn is_list(file: File) -> io::Result<bool> {
     let mut head = Vec::new();
-    File::open(path)?.take(HEAD_BYTES).read_to_end(&mut head)?;
+    file.take(HEAD_BYTES).read_to_end(&mut head)?;
     let is_cut = head.len() as u64 == HEAD_BYTES;
     let head = String::from_utf8_lossy(&head);
     let mut lines: Vec<&str> = head.lines().collect();

@@ -16,7 +16,7 @@ use crate::cli::error::CliError;
 use crate::cli::film_job::{FilmJob, LACKS_THUMBNAIL, with_advice};
 use crate::cli::fit::fitted;
 use crate::cli::progress::Progress;
-use crate::cli::{log_input, report, values};
+use crate::cli::{inputs, log_input, report, values};
 use crate::export::Series;
 use crate::film::{Attempt, PanelOptions, RacePlan, RaceSolver, RaceSpec, RaceSummary, Totals};
 use crate::log::{CopyOptions, LogOptions, SpooledLog};
@@ -279,12 +279,12 @@ pub fn run(args: &RaceArgs) -> Result<(), CliError> {
     let RaceArgs { film, queens: size, .. } = args;
     let problem = args.problem.on_board(*size)?;
     args.check(&problem)?;
-    let logs = args.solvers().filter_map(|solver| match solver {
-        SolverArg::Algorithm(_) => None,
-        SolverArg::Log(path) => Some(path.as_path()),
+    args.solvers().for_each(|solver| match solver {
+        SolverArg::Algorithm(_) => {}
+        SolverArg::Log(path) => inputs::add(path),
     });
-    let (stem, logs) = (format!("race-{size}{}", stem_ending(&problem)), logs.collect::<Vec<_>>());
-    let job = FilmJob::new(&film.output, film.format(), Series::Frames, &stem, &logs)?;
+    let stem = format!("race-{size}{}", stem_ending(&problem));
+    let job = FilmJob::new(&film.output, film.format(), Series::Frames, &stem)?;
     let uses_seed = args.algorithms().into_iter().any(Algorithm::uses_seed);
     let shorter =
         if uses_seed { "a smaller N or another --seed may end earlier" } else { "a smaller N ends earlier" };

@@ -13,7 +13,7 @@ use crate::cli::destination::Destination;
 use crate::cli::error::CliError;
 use crate::cli::film_job::FilmJob;
 use crate::cli::progress::Progress;
-use crate::cli::{log_input, report, values};
+use crate::cli::{inputs, log_input, report, values};
 use crate::export::Series;
 use crate::film::{RaceSolver, RaceSpec, Subject};
 use crate::log::{Entry, LogError, LogOptions, Outline, SpooledLog};
@@ -140,11 +140,14 @@ const MOST_ERRORS: usize = 1000;
 pub fn run(args: &ReplayArgs) -> Result<(), CliError> {
     let (film, log) = (&args.film, Destination::new(&args.log));
     let LogArgs { solutions, lanes, max_log, check, .. } = &args.reading;
-    let (stem, logs) = (stem(&log), [args.log.as_path()]);
+    if let Destination::Path(path) = &log {
+        inputs::add(path);
+    }
+    let stem = stem(&log);
     let job = if *check {
-        FilmJob::unchecked(&film.output, film.format(), &stem, &logs)?
+        FilmJob::unchecked(&film.output, film.format(), &stem)?
     } else {
-        FilmJob::new(&film.output, film.format(), Series::Frames, &stem, &logs)?
+        FilmJob::new(&film.output, film.format(), Series::Frames, &stem)?
     };
     let name = log_name(&log);
     let (number, unit) = values::in_unit(max_log.saturating_mul(2));

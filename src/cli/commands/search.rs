@@ -20,7 +20,7 @@ use crate::cli::event_log::EventLog;
 use crate::cli::film_job::{FilmJob, with_advice};
 use crate::cli::progress::Progress;
 use crate::cli::{report, values};
-use crate::export::Series;
+use crate::export::{Overwrite, Series};
 use crate::film::Subject;
 use crate::log::{Entry, Header, is_own_log};
 use crate::record::{Detail, LONGEST_SEARCH, ScheduleError};
@@ -283,12 +283,13 @@ pub fn run(args: &SearchArgs) -> Result<(), CliError> {
     if log == Some(Destination::StandardOutput) && film.output.output.is_none() {
         return write_events(args, &problem);
     }
-    let mut job = FilmJob::new(&film.output, film.format(), Series::Frames, &spec.stem(&problem), &[])?;
-    let mut replaces_log = false;
-    if let Some(log) = &log {
-        check_paths(log, &job)?;
-        replaces_log = log.check_replaced(job.is_forced(), is_own_log)?;
-    }
+    let mut job = FilmJob::new(&film.output, film.format(), Series::Frames, &spec.stem(&problem))?;
+    let log = log.map(|log| {
+        check_paths(&log, &job)?;
+        let checked = log.check("the events to ", job.is_forced(), is_own_log)?;
+        Ok::<_, CliError>((log, checked))
+    });
+    let log = log.transpose()?;
     if has_no_solution(&problem) {
         job.note(&no_solution(&problem));
     }
@@ -300,13 +301,18 @@ pub fn run(args: &SearchArgs) -> Result<(), CliError> {
     let too_long = spec.check_length(&problem, film.max_frames(job.format));
     too_long.map_err(|error| with_advice(error.into(), film, shorter))?;
     let plan = job.plan(film, &args.view, &subject, None, entries, shorter)?;
-    let Some(log) = log else { return job.film_search(plan, entries()) };
+    let Some((log, checked)) = log else { return job.film_search(plan, entries()) };
     job.standard_output_is_used |= log.is_standard_output();
-    let mut event_log =
-        EventLog::create(log.clone(), *size, &header(args, &problem), stages(args, &problem))?;
+    let mut event_log = EventLog::create(
+        log.clone(),
+        checked.overwrite,
+        *size,
+        &header(args, &problem),
+        stages(args, &problem),
+    )?;
     job.film_search(plan, written(entries(), &mut event_log))?;
     event_log.complete()?;
-    job.report_file(&log, "events", replaces_log);
+    job.report_file(&log, "events", checked.replaces);
     Ok(())
 }
 
@@ -330,7 +336,8 @@ fn write_events(args: &SearchArgs, problem: &Problem) -> Result<(), CliError> {
     }
     let began = Instant::now();
     let (header, stages) = (header(args, problem), stages(args, problem));
-    let mut log = EventLog::create(Destination::StandardOutput, args.queens, &header, stages)?;
+    let mut log =
+        EventLog::create(Destination::StandardOutput, Overwrite::OWN, args.queens, &header, stages)?;
     let mut tally = Tally::default();
     let quiet = film.output.quiet || Destination::StandardOutput.may_be_seen();
     let mut progress = Progress::writing(quiet);

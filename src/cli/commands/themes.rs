@@ -1,13 +1,13 @@
 //! `queenreel themes`: its arguments, and what it does.
 
-use std::path::Path;
-use std::{fs, io};
+use std::fs::File;
+use std::io::{self, Read};
 
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 
 use crate::cli::args::TextOutputArgs;
-use crate::cli::destination::written;
+use crate::cli::destination::{Checked, written};
 use crate::cli::error::CliError;
 use crate::cli::report;
 use crate::page::Theme;
@@ -30,9 +30,9 @@ pub struct ThemesArgs {
 
 pub fn run(args: &ThemesArgs) -> Result<(), CliError> {
     let destination = args.output.destination();
-    let replaces = destination.check_replaced(args.output.force, is_unchanged)?;
+    let Checked { overwrite, replaces } = destination.check("", args.output.force, is_unchanged)?;
     let text = args.name.as_deref().and_then(Theme::named).map_or_else(list, |theme| theme.to_toml());
-    destination.write(|out| Ok(out.write_all(text.as_bytes()).and_then(|()| out.flush())?))?;
+    destination.write(overwrite, |out| Ok(out.write_all(text.as_bytes()).and_then(|()| out.flush())?))?;
     if !destination.is_standard_output() {
         report::print(false, &format!("{}\n", written(&destination.name(), replaces)));
     }
@@ -44,8 +44,9 @@ fn list() -> String {
 }
 
 /// Whether a file is as this command writes it: a theme that was edited is not to be lost.
-fn is_unchanged(path: &Path) -> io::Result<bool> {
-    let text = fs::read(path)?;
+fn is_unchanged(mut file: File) -> io::Result<bool> {
+    let mut text = Vec::new();
+    file.read_to_end(&mut text)?;
     let mut themes = Theme::names().filter_map(Theme::named);
     Ok(text == list().as_bytes() || themes.any(|theme| text == theme.to_toml().as_bytes()))
 }

@@ -17,8 +17,8 @@ use xxhash_rust::xxh3::xxh3_128;
 use crate::picture::{Canvas, Change, Picture, Rect};
 
 use super::changed_pixels::TRANSPARENT;
-use super::counting_writer::CountingWriter;
 use super::frame_ticks::FrameTicks;
+use super::marked_writer::MarkedWriter;
 use super::{EncodeError, EncodeOptions, Encoded, Encoder, Format, Plays, SHORTEST_DELAY};
 use busy_detector::BusyDetector;
 use rectangle_cache::{CompressedRectangle, RectangleCache};
@@ -42,7 +42,7 @@ type Frame = (gif::Frame<'static>, CompressedRectangle);
 /// between them. Where a picture undoes changes of the previous one, that is disposed to previous.
 /// No frame is shorter than [`SHORTEST_DELAY`].
 pub struct Gif<W: Write> {
-    encoder: gif::Encoder<BufWriter<CountingWriter<W>>>,
+    encoder: gif::Encoder<BufWriter<MarkedWriter<W>>>,
     full_frames: bool,
     frames: u64,
     ticks: FrameTicks,
@@ -68,10 +68,9 @@ impl<W: Write> Gif<W> {
         }
         let palette = [&[0; 3][..], &canvas.palette_bytes()].concat();
         let (width, height) = (canvas.width as u16, canvas.height as u16);
-        let out = CountingWriter::buffered(out);
+        let out = MarkedWriter::buffered(out);
         let mut encoder = gif::Encoder::new(out, width, height, &palette).map_err(io_error)?;
         encoder.set_repeat(repeat(options.plays)).map_err(io_error)?;
-        encoder.get_mut().write_all(&Format::Gif.mark())?;
         Ok(Self {
             encoder,
             full_frames: options.full_frames,
@@ -147,8 +146,14 @@ impl<W: Write + Send> Encoder for Gif<W> {
 
     fn finish(mut self: Box<Self>) -> Result<Encoded, EncodeError> {
         self.write_last()?;
-        let out = self.encoder.into_inner().map_err(io_error)?;
-        let bytes = CountingWriter::close_buffered(out)?;
+        let out = self.encoder.get_mut();
+        out.flush()?;
+        // The encoder writes the last byte.
+        let end = out.get_ref().end(|name| Format::Gif.mark(name));
+        out.write_all(&end[..end.len() - 1])?;
+        let mut out = self.encoder.into_inner().map_err(io_error)?;
+        out.flush()?;
+        let bytes = out.get_ref().bytes();
         Ok(Encoded { pictures: self.frames, playing_time: self.ticks.total_time(), bytes })
     }
 }

@@ -6,10 +6,10 @@ use std::time::Duration;
 
 use crate::picture::{Canvas, Picture};
 
-use super::super::counting_writer::CountingWriter;
 use super::super::frame_ticks::FrameTicks;
 use super::super::h264::{COLOUR_SPACE, H264, MAX_SIZE};
-use super::super::mark::mp4_box;
+use super::super::mark::{PROGRAM, mp4_box};
+use super::super::marked_writer::MarkedWriter;
 use super::super::shared::{Spool, spool, write_spooled};
 use super::super::{EncodeError, EncodeOptions, Encoded, Encoder, Format};
 
@@ -18,7 +18,7 @@ use super::super::{EncodeError, EncodeOptions, Encoded, Encoder, Format};
 /// The index comes first in the file, so that it plays while it is still loading. Until the index
 /// is known, the stream is kept in a temporary file, or in memory up to 8 MiB.
 pub struct Mp4<W> {
-    out: CountingWriter<W>,
+    out: MarkedWriter<W>,
     encoder: H264,
     ticks: FrameTicks,
     fps: NonZeroU32,
@@ -46,7 +46,7 @@ impl<W: Write> Mp4<W> {
         EncodeError::check_size(Format::Mp4, canvas, most)?;
         let EncodeOptions { fps, quality, .. } = *options;
         Ok(Self {
-            out: CountingWriter::new(out),
+            out: MarkedWriter::new(out),
             encoder: H264::new(canvas, fps, quality.unwrap_or(Format::Mp4.usual_quality())),
             ticks: FrameTicks::for_frame_rate(fps.get()),
             fps,
@@ -100,7 +100,7 @@ impl<W: Write> Mp4<W> {
         ];
         let movie = [
             full_box(*b"mvhd", 0, &[&movie_header.concat(), &numbers(&[TRACK + 1])]),
-            Format::Mp4.mark(),
+            encoder_name(),
             mp4_box(*b"trak", &[&track.concat()]),
         ];
         mp4_box(*b"moov", &[&movie.concat()])
@@ -163,9 +163,9 @@ impl<W: Write + Send> Encoder for Mp4<W> {
 
     fn finish(mut self: Box<Self>) -> Result<Encoded, EncodeError> {
         let head = self.head();
-        write_spooled(&mut self.out, &head, self.stream, 0)?;
+        write_spooled(&mut self.out, &head, self.stream)?;
         let (pictures, playing_time) = (self.ticks.total(), self.ticks.total_time());
-        Ok(Encoded { pictures, playing_time, bytes: self.out.close()? })
+        Ok(Encoded { pictures, playing_time, bytes: self.out.close(|name| Format::Mp4.mark(name))? })
     }
 }
 
@@ -184,6 +184,15 @@ const IN_THIS_FILE: u32 = 1;
 /// A box with a version, 0, and flags.
 fn full_box(kind: [u8; 4], flags: u32, parts: &[&[u8]]) -> Vec<u8> {
     mp4_box(kind, &[&flags.to_be_bytes(), &parts.concat()])
+}
+
+/// The boxes in which ffmpeg, too, names the encoder.
+fn encoder_name() -> Vec<u8> {
+    const UTF_8: u32 = 1;
+    let text = mp4_box(*b"data", &[&UTF_8.to_be_bytes(), &[0; 4], PROGRAM.as_bytes()]);
+    let list = mp4_box(*b"ilst", &[&mp4_box(*b"\xa9too", &[&text])]);
+    let handler = mp4_box(*b"hdlr", &[&[0; 8], b"mdirappl", &[0; 9]]);
+    mp4_box(*b"udta", &[&mp4_box(*b"meta", &[&[0; 4], &handler, &list])])
 }
 
 fn numbers(numbers: &[u32]) -> Vec<u8> {

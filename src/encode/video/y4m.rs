@@ -5,17 +5,18 @@ use std::time::Duration;
 
 use crate::picture::{Canvas, Picture};
 
-use super::super::counting_writer::CountingWriter;
+use super::super::PROGRAM;
 use super::super::frame_ticks::FrameTicks;
 use super::super::yuv::{Matrix, Yuv};
-use super::super::{EncodeError, EncodeOptions, Encoded, Encoder, Format};
+use super::super::{EncodeError, EncodeOptions, Encoded, Encoder};
 
 /// Writes raw video at a constant frame rate; a longer frame is repeated.
 ///
 /// Chroma is not subsampled (4:4:4), so that the next encoder gets all of it. The range is limited,
 /// as the header says. The header can't name the matrix: it is BT.601, which ffmpeg assumes.
 pub struct Y4m<W> {
-    out: CountingWriter<W>,
+    out: W,
+    bytes: u64,
     ticks: FrameTicks,
     /// The bytes of each colour in the three planes.
     planes: [Vec<u8>; 3],
@@ -28,12 +29,13 @@ impl<W: Write> Y4m<W> {
     ///
     /// # Errors
     /// When the writer fails.
-    pub fn new(out: W, canvas: &Canvas, options: &EncodeOptions) -> Result<Self, EncodeError> {
-        let mut out = CountingWriter::new(out);
+    pub fn new(mut out: W, canvas: &Canvas, options: &EncodeOptions) -> Result<Self, EncodeError> {
         let fps = options.fps;
         let (width, height) = (canvas.width, canvas.height);
-        write!(out, "YUV4MPEG2 W{width} H{height} F{fps}:1 Ip A1:1 C444 XCOLORRANGE=LIMITED")?;
-        out.write_all(&Format::Y4m.mark())?;
+        let header = format!(
+            "YUV4MPEG2 W{width} H{height} F{fps}:1 Ip A1:1 C444 XCOLORRANGE=LIMITED XSOFTWARE={PROGRAM}\n"
+        );
+        out.write_all(header.as_bytes())?;
         let colours = Matrix::Bt601.convert(&canvas.palette);
         let plane = |byte: fn(&Yuv) -> u8| colours.iter().map(byte).collect();
         let planes = [
@@ -41,7 +43,13 @@ impl<W: Write> Y4m<W> {
             plane(|yuv| ((yuv.chroma[0] + 128) >> 8) as u8),
             plane(|yuv| ((yuv.chroma[1] + 128) >> 8) as u8),
         ];
-        Ok(Self { out, ticks: FrameTicks::for_frame_rate(fps.get()), planes, frame: Vec::new() })
+        Ok(Self {
+            out,
+            bytes: header.len() as u64,
+            ticks: FrameTicks::for_frame_rate(fps.get()),
+            planes,
+            frame: Vec::new(),
+        })
     }
 }
 
@@ -58,12 +66,13 @@ impl<W: Write + Send> Encoder for Y4m<W> {
         }
         for _ in 0..times {
             self.out.write_all(&self.frame)?;
+            self.bytes += self.frame.len() as u64;
         }
         Ok(())
     }
 
-    fn finish(self: Box<Self>) -> Result<Encoded, EncodeError> {
-        let (pictures, playing_time) = (self.ticks.total(), self.ticks.total_time());
-        Ok(Encoded { pictures, playing_time, bytes: self.out.close()? })
+    fn finish(mut self: Box<Self>) -> Result<Encoded, EncodeError> {
+        self.out.flush()?;
+        Ok(Encoded { pictures: self.ticks.total(), playing_time: self.ticks.total_time(), bytes: self.bytes })
     }
 }

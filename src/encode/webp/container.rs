@@ -3,7 +3,7 @@
 use crate::picture::Rect;
 
 use super::super::Format;
-use super::super::mark::riff_chunk;
+use super::super::mark::{riff_chunk, unsigned_name};
 
 const ANIMATION: u8 = 1 << 1;
 const EXIF: u8 = 1 << 3;
@@ -42,7 +42,7 @@ fn start((width, height): (u32, u32), features: u8, chunk: &[u8], rest: u64) -> 
     let [width, height] = [width, height].map(|side| three_bytes(side - 1));
     let extended = riff_chunk(*b"VP8X", &[&[features | EXIF, 0, 0, 0], &width[..], &height].concat());
     let chunks = [b"WEBP", &extended[..], chunk].concat();
-    let size = chunks.len() as u64 + rest + Format::WebP.mark().len() as u64;
+    let size = chunks.len() as u64 + rest + Format::WebP.mark(&unsigned_name()).len() as u64;
     let size = u32::try_from(size).ok()?;
     Some([b"RIFF", &size.to_le_bytes()[..], &chunks].concat())
 }

@@ -14,8 +14,9 @@ use std::time::Duration;
 use crate::picture::{Canvas, Picture};
 
 use super::compressed_once::CompressedOnce;
-use super::counting_writer::CountingWriter;
 use super::frame_ticks::FrameTicks;
+use super::mark::{sign, unsigned_name};
+use super::marked_writer::MarkedWriter;
 use super::shared::{Spool, spool, write_spooled};
 use super::{EncodeError, EncodeOptions, Encoded, Encoder, Format, SHORTEST_DELAY};
 use container::Head;
@@ -30,7 +31,7 @@ use frame::Frame;
 /// The size of the file comes first in it: until it is known, the frames are kept in a temporary file, or
 /// in memory up to 8 MiB.
 pub struct WebP<W> {
-    out: CountingWriter<W>,
+    out: MarkedWriter<W>,
     canvas: Canvas,
     /// The number of plays, 0 for an endless loop.
     plays: u16,
@@ -73,8 +74,9 @@ pub(super) fn write_webp(mut out: impl Write, picture: &Picture<'_>) -> Result<u
     let Canvas { width, height, .. } = *picture.canvas;
     let stream = Frame::whole(picture).compress(picture.canvas);
     let file = container::still((width, height), &stream);
-    let file =
-        [file.ok_or(EncodeError::FileTooLarge { format: Format::WebP })?, Format::WebP.mark()].concat();
+    let mut file = file.ok_or(EncodeError::FileTooLarge { format: Format::WebP })?;
+    file.extend(Format::WebP.mark(&unsigned_name()));
+    sign(&mut file);
     out.write_all(&file)?;
     out.flush()?;
     Ok(file.len() as u64)
@@ -90,7 +92,7 @@ impl<W: Write> WebP<W> {
     pub fn new(out: W, canvas: &Canvas, options: &EncodeOptions) -> Result<Self, EncodeError> {
         check(canvas)?;
         Ok(Self {
-            out: CountingWriter::new(out),
+            out: MarkedWriter::new(out),
             canvas: canvas.clone(),
             plays: u16::try_from(options.plays.number()).unwrap_or(u16::MAX),
             ticks: FrameTicks::for_delays(1000),
@@ -157,8 +159,8 @@ impl<W: Write + Send> Encoder for WebP<W> {
         self.write_batch(0)?;
         let head = self.head()?;
         let Self { mut out, frames, number_of_frames, ticks, .. } = *self;
-        write_spooled(&mut out, &head, frames, 0)?;
-        out.write_all(&Format::WebP.mark())?;
-        Ok(Encoded { pictures: number_of_frames, playing_time: ticks.total_time(), bytes: out.close()? })
+        write_spooled(&mut out, &head, frames)?;
+        let bytes = out.close(|name| Format::WebP.mark(name))?;
+        Ok(Encoded { pictures: number_of_frames, playing_time: ticks.total_time(), bytes })
     }
 }

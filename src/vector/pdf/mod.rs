@@ -11,7 +11,7 @@ use std::io::{self, Write};
 use pdf_writer::types::{NumberingStyle, StructRole};
 use pdf_writer::{Name, Rect, Ref, TextStr};
 
-use crate::encode::{Format, PROGRAM};
+use crate::encode::PROGRAM;
 use crate::font::Font;
 use crate::page::element::Element;
 use crate::page::{LabelledBoard, MontagePage, Page, PageSize};
@@ -75,7 +75,7 @@ impl<W: Write> PdfWriter<W> {
     /// # Errors
     /// When the writer fails.
     pub fn new(out: W, font: &Font, title: &str) -> io::Result<Self> {
-        let mut objects = Objects::begin(out, &Format::Pdf.mark())?;
+        let mut objects = Objects::begin(out)?;
         let forms = Forms::new(font, &mut objects);
         let [root, structure] = [(); 2].map(|()| objects.reserve());
         Ok(Self {

@@ -6,6 +6,8 @@ use std::io::{self, Write};
 use miniz_oxide::deflate::compress_to_vec_zlib;
 use pdf_writer::{Chunk, Filter, Finish, Name, Ref, Settings, Stream};
 
+use crate::encode::{Format, MarkedWriter};
+
 /// Objects that are not streams are compressed together, at most so many at a time.
 const PACKED: usize = 100;
 
@@ -15,8 +17,7 @@ const LEVEL: u8 = 9;
 /// Writes objects and remembers where they are.
 #[derive(Debug)]
 pub struct Objects<W> {
-    out: W,
-    bytes: u64,
+    out: MarkedWriter<W>,
     /// By their numbers, from 1 on; `None` for those that are not written yet.
     places: Vec<Option<Place>>,
     /// The objects that are compressed together next, with their numbers.
@@ -33,12 +34,12 @@ enum Place {
 }
 
 impl<W: Write> Objects<W> {
-    /// Begins a file; `mark` is a comment at its beginning.
-    pub fn begin(out: W, mark: &[u8]) -> io::Result<Self> {
-        let mut objects = Self { out, bytes: 0, places: Vec::new(), packed: Vec::new() };
+    /// Begins a file.
+    pub fn begin(out: W) -> io::Result<Self> {
+        let mut out = MarkedWriter::new(out);
         // Four bytes beyond ASCII show that the file is not text.
-        objects.write(&[b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n", mark].concat())?;
-        Ok(objects)
+        out.write_all(b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n")?;
+        Ok(Self { out, places: Vec::new(), packed: Vec::new() })
     }
 
     /// The number of another object, which is written later.
@@ -63,15 +64,15 @@ impl<W: Write> Objects<W> {
         stream.filter(Filter::FlateDecode);
         write(&mut stream);
         stream.finish();
-        self.places[index(id)] = Some(Place::At(self.bytes));
-        self.write(chunk.as_bytes())
+        self.places[index(id)] = Some(Place::At(self.out.bytes()));
+        self.out.write_all(chunk.as_bytes())
     }
 
     /// Completes the file, with these objects as its root and its information; returns its size.
     pub fn finish(mut self, root: Ref, info: Ref) -> io::Result<u64> {
         self.pack()?;
         let id = self.reserve();
-        let start = self.bytes;
+        let start = self.out.bytes();
         self.places[index(id)] = Some(Place::At(start));
         let width = |highest: u64| (u64::BITS - highest.leading_zeros()).div_ceil(8) as usize;
         let field = width(start);
@@ -95,9 +96,9 @@ impl<W: Write> Objects<W> {
             stream.pair(Name(b"Root"), root).pair(Name(b"Info"), info);
             stream.insert(Name(b"W")).array().items([1, field as i32, 2]);
         })?;
-        self.write(format!("startxref\n{start}\n%%EOF\n").as_bytes())?;
-        self.out.flush()?;
-        Ok(self.bytes)
+        self.out.close(|name| {
+            [Format::Pdf.mark(name), format!("startxref\n{start}\n%%EOF\n").into_bytes()].concat()
+        })
     }
 
     /// Writes the objects that wait to be compressed together.
@@ -117,11 +118,6 @@ impl<W: Write> Objects<W> {
         self.stream(id, &[numbers.as_bytes(), &bodies].concat(), |stream| {
             stream.pair(Name(b"Type"), Name(b"ObjStm")).pair(Name(b"N"), count).pair(Name(b"First"), first);
         })
-    }
-
-    fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
-        self.bytes += bytes.len() as u64;
-        self.out.write_all(bytes)
     }
 }
 

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::io::Write;
 use std::time::Duration;
 
-use crate::encode::{Plays, VectorText};
+use crate::encode::{Format, MarkedWriter, Plays, VectorText};
 use crate::page::Page;
 use crate::picture::{Rect, Rgb};
 use crate::vector::VectorOptions;
@@ -106,15 +106,15 @@ impl SvgFilm {
     ///
     /// # Errors
     /// [`SvgError`] when the writer fails, or the file would be too large.
-    pub fn finish(mut self, mut out: impl Write, options: &VectorOptions) -> Result<u64, SvgError> {
+    pub fn finish(mut self, out: impl Write, options: &VectorOptions) -> Result<u64, SvgError> {
         let content = if self.frames() == 1 { std::mem::take(&mut self.still) } else { self.film() };
-        let svg = head(self.size, options) + &content + "</svg>\n";
+        let svg = head(self.size, options) + &content;
         if svg.len() > MOST_BYTES {
             return Err(SvgError::TooLarge { bytes: svg.len() });
         }
+        let mut out = MarkedWriter::new(out);
         out.write_all(svg.as_bytes())?;
-        out.flush()?;
-        Ok(svg.len() as u64)
+        Ok(out.close(|name| Format::Svg.mark(name))?)
     }
 
     fn film(&mut self) -> String {

@@ -9,7 +9,7 @@ mod symbols;
 
 use std::io::{self, Write};
 
-use crate::encode::{PROGRAM, VectorText};
+use crate::encode::{Format, MarkedWriter, VectorText};
 use crate::page::element::Element;
 use crate::page::{LabelledBoard, MontagePage, Page};
 use crate::record::Scene;
@@ -36,12 +36,10 @@ pub use film::{SvgError, SvgFilm};
 ///
 /// # Errors
 /// When the writer fails.
-pub fn write_svg(mut out: impl Write, page: &Page, options: &VectorOptions) -> io::Result<u64> {
-    let content = still(page, options.text);
-    let svg = head((page.width, page.height), options) + &content + "</svg>\n";
-    out.write_all(svg.as_bytes())?;
-    out.flush()?;
-    Ok(svg.len() as u64)
+pub fn write_svg(out: impl Write, page: &Page, options: &VectorOptions) -> io::Result<u64> {
+    let mut out = MarkedWriter::new(out);
+    out.write_all((head((page.width, page.height), options) + &still(page, options.text)).as_bytes())?;
+    out.close(|name| Format::Svg.mark(name))
 }
 
 /// What a page shows, with its definitions.
@@ -57,17 +55,14 @@ fn still(page: &Page, text: VectorText) -> String {
 /// # Errors
 /// When the writer or the source of the boards fails.
 pub fn write_svg_montage<'a, E: From<io::Error>>(
-    mut out: impl Write,
+    out: impl Write,
     page: &MontagePage,
     boards: impl IntoIterator<Item = Result<(LabelledBoard<'a>, String), E>>,
     options: &VectorOptions,
 ) -> Result<u64, E> {
     let mut symbols = Symbols::new(page.font.clone(), options.text, false);
-    let mut bytes = 0;
-    let mut write = |text: String| -> Result<(), E> {
-        bytes += text.len() as u64;
-        Ok(out.write_all(text.as_bytes())?)
-    };
+    let mut out = MarkedWriter::new(out);
+    let mut write = |text: String| -> Result<(), E> { Ok(out.write_all(text.as_bytes())?) };
     write(head((page.width, page.height), options))?;
     let surroundings = symbols.markup(page.surroundings(), (0.0, 0.0));
     // What all boards have in common is defined once.
@@ -90,9 +85,7 @@ pub fn write_svg_montage<'a, E: From<io::Error>>(
         let translate = format!("<g transform=\"translate({x} {y})\">{title}<use href=\"#{name}\"/>");
         write(definitions(&mut symbols) + &translate + &content + "</g>" + &label)?;
     }
-    write("</svg>\n".to_owned())?;
-    out.flush()?;
-    Ok(bytes)
+    Ok(out.close(|name| Format::Svg.mark(name))?)
 }
 
 /// The beginning of a file with its title and description.
@@ -113,7 +106,7 @@ fn head((width, height): (u32, u32), VectorOptions { title, description, .. }: &
         if labels.is_empty() { String::new() } else { format!(" aria-labelledby=\"{}\"", labels.join(" ")) };
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
-         viewBox=\"0 0 {width} {height}\" role=\"img\"{labelled}><!--{PROGRAM}-->{texts}\
+         viewBox=\"0 0 {width} {height}\" role=\"img\"{labelled}>{texts}\
          <style>symbol{{overflow:visible}}</style>"
     )
 }

@@ -164,7 +164,7 @@ fn the_index_comes_before_the_pictures() {
     let bytes =
         Reference::new(5, 1, 160, &ScheduleOptions::default()).bytes(Format::Mp4, EncodeOptions::default());
     let names: Vec<&str> = boxes(&bytes).into_iter().map(|(name, _)| name).collect();
-    assert_eq!(names, ["ftyp", "moov", "mdat"]);
+    assert_eq!(names, ["ftyp", "moov", "mdat", "free"]);
 }
 
 #[test]

@@ -1,100 +1,92 @@
 //! The mark of the program: other programs see it, and it tells our files from others.
 
-use std::fs;
-use std::io::{BufReader, BufWriter};
+use std::fs::{self, File};
+use std::io::BufReader;
 use std::path::Path;
 use std::process::Command;
 
-use png::{BitDepth, ColorType, Compression};
-use queenreel::encode::{EncodeOptions, Format, Plays};
-use queenreel::export::is_own_picture;
+use queenreel::encode::{self, EncodeOptions, Format};
 use queenreel::record::ScheduleOptions;
 
-use super::reference::{FilmFile, Reference, paced};
+use super::reference::{FilmFile, Reference};
 use crate::common::sandbox::{Sandbox, stdout};
 use crate::common::tools::{run_any_tool, run_tool};
-
-fn formats() -> impl Iterator<Item = Format> {
-    let files = Format::ALL.into_iter().filter(|format| !format.is_directory() && !format.is_still());
-    let files = files.filter(|format| !format.is_vector());
-    files.filter(|format| format.missing_feature().is_none())
-}
 
 fn file(format: Format) -> FilmFile {
     Reference::new(4, 1, 64, &ScheduleOptions::default()).file(format, EncodeOptions::default())
 }
 
 fn is_own(path: &Path) -> bool {
-    is_own_picture(path).unwrap()
+    encode::is_own(File::open(path).unwrap()).unwrap()
 }
 
-#[test]
-fn our_films_are_recognised() {
-    let once = EncodeOptions { plays: Plays::times(1).unwrap(), ..EncodeOptions::default() };
-    // The index of the last one is longer than what is read of a file.
-    let films = [
-        (Reference::new(1, 1, 16, &ScheduleOptions::default()), EncodeOptions::default()),
-        (Reference::new(4, 1, 160, &ScheduleOptions::default()), once),
-        (Reference::article(4, 1, 480), EncodeOptions::default()),
-        (Reference::new(4, 1, 32, &paced(200, 60_000)), EncodeOptions::default()),
-    ];
-    for (reference, options) in films {
-        for format in formats() {
-            assert!(is_own(&reference.file(format, options).path), "{format}");
-        }
-    }
-}
-
-#[test]
-fn our_pictures_are_recognised() {
+/// Files of all kinds that have a mark.
+fn sandbox() -> (Sandbox, Vec<String>) {
     let sandbox = Sandbox::new();
-    sandbox.succeed(&["board", "2413", "-o", "board.png"]);
-    sandbox.succeed(&["gallery", "4", "-o", "page.png"]);
-    sandbox.succeed(&["search", "4", "-o", "frames/", "--poster", "poster.png"]);
-    sandbox.succeed(&["search", "4", "--select", "7", "-o", "still.png"]);
-    sandbox.succeed(&["search", "4", "-o", "film.svg", "--poster", "poster.svg"]);
-    sandbox.succeed(&["gallery", "4", "-o", "page.svg"]);
-    sandbox.succeed(&["search", "4", "--select", "7", "-o", "slide.pptx"]);
-    sandbox.succeed(&["search", "4", "-o", "film.pdf"]);
-    for name in [
-        "board.png",
-        "page.png",
-        "poster.png",
-        "still.png",
-        "frames/frame-0001.png",
-        "frames/frame-0013.png",
-        "film.svg",
-        "poster.svg",
-        "page.svg",
-        "slide.pptx",
-        "film.pdf",
-    ] {
-        assert!(is_own(&sandbox.path(name)), "{name}");
+    let files = Format::available().filter(|format| !format.is_directory() && format.has_mark());
+    let mut names: Vec<String> = files.map(|format| format!("film.{}", format.extension())).collect();
+    for name in &names {
+        let is_still = Format::of_path(Path::new(name)).unwrap().is_still();
+        let select: &[&str] = if is_still { &["--select", "7"] } else { &[] };
+        sandbox.succeed(&[&["search", "4", "--size", "160", "-o", name], select].concat());
     }
-    assert!(!is_own(&sandbox.path("frames/frames.json")), "a manifest is no picture");
+    sandbox.succeed(&["search", "4", "-o", "frames/", "--transcript", "t.md"]);
+    sandbox.succeed(&["search", "4", "-o", "beside.gif", "--subtitles", "s.vtt", "--poster", "poster.webp"]);
+    sandbox.succeed(&["gallery", "4", "-o", "page.png"]);
+    sandbox.succeed(&["gallery", "4", "-o", "page.svg"]);
+    sandbox.succeed(&["search", "4", "--loop", "once", "-o", "once.gif"]);
+    let others = ["t.md", "s.vtt", "poster.webp", "page.png", "page.svg", "once.gif"];
+    let frames = ["frame-0001.png", "frame-0013.png", "frames.json", "frames.ffconcat", "frames.timeline"];
+    names.extend(others.map(str::to_owned));
+    names.extend(frames.map(|name| format!("frames/{name}")));
+    (sandbox, names)
 }
 
 #[test]
-fn incomplete_and_longer_files_are_not_recognised() {
-    for format in formats() {
-        let film = file(format);
-        let whole = fs::read(&film.path).unwrap();
-        for length in [0, 1, 7, 8, 12, 16, 30, 100, whole.len() / 2, whole.len() - 9, whole.len() - 1] {
-            fs::write(&film.path, &whole[..length]).unwrap();
-            assert!(!is_own(&film.path), "{length} bytes of {format}");
+fn our_files_are_known_until_a_byte_is_changed() {
+    /// The digest is that of all other bytes but these, which are right after its digits.
+    const LEFT_OUT: usize = 4;
+    let (sandbox, names) = sandbox();
+    for name in names {
+        let (path, whole) = (sandbox.path(&name), sandbox.read(&name));
+        assert!(is_own(&path), "{name}");
+        let mark = whole.windows(26).rposition(|bytes| bytes.starts_with(b"queenreel:")).unwrap();
+        let left_out = mark + 26..mark + 26 + LEFT_OUT;
+        let step = (whole.len() / 40).max(1);
+        let near = mark.saturating_sub(20)..whole.len().min(mark + 60);
+        for place in (0..whole.len()).step_by(step).chain(near).filter(|place| !left_out.contains(place)) {
+            let mut changed = whole.clone();
+            changed[place] ^= 1;
+            fs::write(&path, changed).unwrap();
+            assert!(!is_own(&path), "{name} with another byte at {place}");
         }
-        fs::write(&film.path, [&whole[..], b"\0"].concat()).unwrap();
-        assert!(!is_own(&film.path), "{format}");
+        for length in [0, 1, 30, whole.len() / 2, whole.len() - 9, whole.len() - 1] {
+            fs::write(&path, &whole[..length]).unwrap();
+            assert!(!is_own(&path), "{length} bytes of {name}");
+        }
+        for more in ["\0", "\n", "a note\n"] {
+            fs::write(&path, [&whole[..], more.as_bytes()].concat()).unwrap();
+            assert!(!is_own(&path), "{name} with {more:?}");
+        }
     }
 }
 
 #[test]
 fn what_is_no_file_is_not_recognised() {
-    let directory = tempfile::tempdir().unwrap();
-    assert!(!is_own(directory.path()));
-    assert!(is_own_picture(&directory.path().join("missing.gif")).is_err());
     #[cfg(unix)]
-    assert!(!is_own(Path::new("/dev/null")));
+    for path in ["/", "/dev/null"] {
+        assert!(!is_own(Path::new(path)), "{path}");
+    }
+}
+
+#[test]
+fn a_mark_of_another_file_does_not_count() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("other.txt");
+    for text in ["queenreel", "queenreel:", "queenreel:0123456789abcdef", "a queenreel:0123456789abcdef, b"] {
+        fs::write(&path, text).unwrap();
+        assert!(!is_own(&path), "{text}");
+    }
 }
 
 #[test]
@@ -139,62 +131,17 @@ fn a_film_that_ffmpeg_has_copied_is_not_recognised() {
     }
 }
 
-/// A grey PNG with these pixels, not compressed, and a text.
-fn png(path: &Path, pixels: &[u8], keyword: &str, text: &str) {
-    let mut encoder = png::Encoder::new(BufWriter::new(fs::File::create(path).unwrap()), 64, 1);
-    encoder.set_color(ColorType::Grayscale);
-    encoder.set_depth(BitDepth::Eight);
-    encoder.set_compression(Compression::NoCompression);
-    encoder.add_text_chunk(keyword.to_owned(), text.to_owned()).unwrap();
-    let mut writer = encoder.write_header().unwrap();
-    writer.write_image_data(pixels).unwrap();
-    writer.finish().unwrap();
-}
-
-#[test]
-fn other_texts_and_pixels_do_not_count() {
-    let directory = tempfile::tempdir().unwrap();
-    let path = directory.path().join("other.png");
-    let text = b"\0\0\0\x12tEXtSoftware\0queenreel";
-    let mut pixels = [0; 64];
-    pixels[20..][..text.len()].copy_from_slice(text);
-    png(&path, &pixels, "Comment", "written by queenreel");
-    let bytes = fs::read(&path).unwrap();
-    assert!(bytes.windows(text.len()).any(|part| part == text), "the pixels are not compressed");
-    assert!(!is_own(&path));
-    for (keyword, text) in [("Software", "queenreel 2"), ("Software", "queenree"), ("Comment", "queenreel")] {
-        png(&path, &[0; 64], keyword, text);
-        assert!(!is_own(&path), "{keyword}: {text}");
-    }
-    png(&path, &[0; 64], "Software", "queenreel");
-    assert!(is_own(&path), "the other parts of these files are complete");
-}
-
-#[test]
-fn a_copy_without_its_mark_is_not_recognised() {
-    for format in formats() {
-        let film = file(format);
-        let mut bytes = fs::read(&film.path).unwrap();
-        let places: Vec<usize> =
-            (0..bytes.len() - 9).filter(|place| bytes[*place..].starts_with(b"queenreel")).collect();
-        assert_eq!(places.len(), 1, "{format}");
-        bytes[places[0]] = b'k';
-        fs::write(&film.path, bytes).unwrap();
-        assert!(!is_own(&film.path), "{format}");
-    }
-}
-
 #[test]
 fn other_programs_see_the_mark() {
     let gif = file(Format::Gif);
     if let Some(info) = run_tool(Command::new("gifsicle").arg("--info").arg(&gif.path)) {
-        assert!(stdout(&info).contains("comment queenreel\n"), "{}", stdout(&info));
+        assert!(stdout(&info).contains("comment queenreel:"), "{}", stdout(&info));
     }
     let apng = file(Format::Apng);
-    let reader = png::Decoder::new(BufReader::new(fs::File::open(&apng.path).unwrap()));
-    let texts = reader.read_info().unwrap().info().uncompressed_latin1_text.clone();
-    let texts: Vec<_> = texts.iter().map(|text| (&*text.keyword, &*text.text)).collect();
-    assert_eq!(texts, [("Software", "queenreel")]);
+    let mut reader = png::Decoder::new(BufReader::new(File::open(&apng.path).unwrap())).read_info().unwrap();
+    reader.finish().unwrap();
+    let texts = &reader.info().uncompressed_latin1_text;
+    assert!(texts.len() == 1 && texts[0].keyword == "Software" && texts[0].text.starts_with("queenreel:"));
     #[cfg(feature = "mp4")]
     {
         let mp4 = file(Format::Mp4);
@@ -209,8 +156,8 @@ fn other_programs_see_the_mark() {
     let mut webpmux = Command::new("webpmux");
     webpmux.args(["-get", "exif"]).arg(&webp.path).arg("-o").arg(&exif);
     if run_tool(&mut webpmux).is_some() {
-        let software = b"\x01\0\x31\x01\x02\0\x0a\0\0\0\x1a\0\0\0\0\0\0\0queenreel\0";
-        assert_eq!(fs::read(&exif).unwrap(), [b"II*\0\x08\0\0\0", &software[..]].concat());
+        let software = b"II*\0\x08\0\0\0\x01\0\x31\x01\x02\0\x1b\0\0\0\x1a\0\0\0\0\0\0\0queenreel:";
+        assert!(fs::read(&exif).unwrap().starts_with(software));
     }
     if let Some(info) = run_tool(Command::new("webpinfo").arg("-summary").arg(&webp.path)) {
         assert!(stdout(&info).contains("No error detected."), "{}", stdout(&info));

@@ -20,7 +20,7 @@ fn mark(format: Format) -> (usize, &'static [u8]) {
         Format::Mp4 => (4, b"ftyp"),
         Format::Y4m => (0, b"YUV4MPEG2"),
         Format::Svg => (0, b"<svg xmlns="),
-        Format::Html => (0, b"<!doctype html>\n<!--queenreel-->"),
+        Format::Html => (0, b"<!doctype html>\n<html"),
         Format::Pptx => (0, b"PK\x03\x04"),
         Format::Pdf => (0, b"%PDF-"),
         other => panic!("{other} is no file"),

@@ -184,3 +184,37 @@ fn a_poster_shows_the_last_solution_or_the_last_frame() {
     assert!(sandbox.fail(2, &["search", "4", "--poster", "poster.gif"]).contains(".png"));
     assert!(sandbox.fail(2, &["gallery", "4", "--poster", "poster.png"]).contains("for one picture each"));
 }
+
+#[cfg(unix)]
+#[test]
+fn a_film_and_a_file_beside_it_have_different_places_whatever_leads_to_them() {
+    use std::os::unix::fs::symlink;
+    let sandbox = Sandbox::new();
+    for directory in ["d1", "d2", "d2/inner"] {
+        fs::create_dir(sandbox.path(directory)).unwrap();
+    }
+    for (target, link) in
+        [("t.svg", "p.svg"), ("p.svg", "pp.svg"), ("d1", "also-d1"), ("../d2/inner", "d1/m")]
+    {
+        symlink(target, sandbox.path(link)).unwrap();
+    }
+    let here = sandbox.path("d1/new.svg").display().to_string();
+    let same = [
+        ("t.svg", "p.svg"),
+        ("pp.svg", "./t.svg"),
+        ("d1/new.svg", "also-d1/new.svg"),
+        ("d2/q.svg", "d1/m/../q.svg"),
+        ("d1/new.svg", &here),
+        ("deep/new/q.svg", "deep/../deep/new/./q.svg"),
+    ];
+    for (film, beside) in same {
+        for (film, beside) in [(film, beside), (beside, film)] {
+            let said = sandbox.fail(2, &["search", "4", "-o", film, "--poster", beside, "--force"]);
+            assert!(said.contains("conflicts with the film"), "{film} and {beside}: {said}");
+        }
+    }
+    // They are another place, though their names look the same.
+    sandbox.succeed(&["search", "4", "-o", "d1/q.svg", "--poster", "d1/m/../q.svg"]);
+    assert!(sandbox.path("d1/q.svg").is_file() && sandbox.path("d2/q.svg").is_file());
+    assert!(!sandbox.path("t.svg").exists() && !sandbox.path("deep").exists());
+}

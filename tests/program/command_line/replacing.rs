@@ -3,7 +3,7 @@
 use std::fs;
 
 use super::LISTS;
-use crate::common::sandbox::{Sandbox, names};
+use crate::common::sandbox::{Sandbox, names, repository_file};
 
 #[test]
 fn frames_of_an_earlier_run_are_replaced_and_other_files_are_kept() {
@@ -128,4 +128,103 @@ fn a_file_at_the_path_of_a_directory_is_kept() {
     sandbox.fail(1, &["search", "4", "-o", "f/"]);
     sandbox.fail(1, &["search", "4", "-o", "f/film.gif"]);
     assert_eq!(sandbox.read("f"), b"mine");
+}
+
+#[test]
+fn what_a_person_has_changed_is_kept() {
+    let sandbox = Sandbox::new();
+    let film = [
+        "search",
+        "4",
+        "--transcript",
+        "t.md",
+        "--subtitles",
+        "s.vtt",
+        "-o",
+        "film.svg",
+        "--poster",
+        "p.svg",
+    ];
+    sandbox.succeed(&film);
+    sandbox.succeed(&["search", "4", "-o", "f/"]);
+    for (name, from, to) in [
+        ("t.md", "## Start", "## The start"),
+        ("s.vtt", "Place 4 queens", "Place four queens"),
+        ("film.svg", "</title>", ", for my class</title>"),
+        ("p.svg", "</title>", ", for my class</title>"),
+        ("f/frames.json", "Place 4 queens", "Place four queens"),
+        ("f/frames.ffconcat", "duration 0.5", "duration 0.9"),
+        ("f/frames.timeline", ":0\n", ":0\n% a note\n"),
+    ] {
+        let whole = sandbox.read(name);
+        let changed = String::from_utf8(whole.clone()).unwrap().replacen(from, to, 1);
+        assert_ne!(changed.as_bytes(), whole, "{name}");
+        sandbox.write(name, &changed);
+        let arguments = if name.starts_with("f/") { &["search", "4", "-o", "f/"][..] } else { &film };
+        let refused = sandbox.fail(1, arguments);
+        assert!(refused.contains("add --force"), "{name}: {refused}");
+        assert_eq!(sandbox.read(name), changed.as_bytes(), "{name}");
+        sandbox.write(name, whole);
+        sandbox.succeed(arguments);
+    }
+}
+
+#[test]
+fn files_that_are_read_are_never_written() {
+    let sandbox = Sandbox::new();
+    let log = "{\"queens\":4}\n{\"place\":[2,1]}\n".as_bytes();
+    let font = fs::read(repository_file("fonts/NotoSans-Regular.ttf")).unwrap();
+    let theme = sandbox.succeed(&["themes", "blue"]).stdout;
+    let inputs = [
+        ("log.gif", log),
+        ("log.jsonl", log),
+        ("frame-0001.png", &font),
+        ("theme.toml", &theme),
+        ("code.svg", b"def solve():\n    place()\n"),
+    ];
+    inputs.iter().for_each(|(name, content)| sandbox.write(name, content));
+    let commands: [&[&str]; 13] = [
+        &["replay", "log.gif", "-o", "./log.gif"],
+        &["replay", "log.jsonl", "-o", "log.jsonl", "--format", "gif"],
+        &["race", "4", "log.jsonl", "backtracking", "-o", "log.jsonl", "--format", "gif"],
+        &["replay", "log.jsonl", "--code-file", "code.svg", "-o", "code.svg"],
+        &["replay", "log.jsonl", "--code-file", "code.svg", "-o", "film.gif", "--poster", "./code.svg"],
+        &["search", "4", "--font", "frame-0001.png", "-o", "film.gif", "--poster", "frame-0001.png"],
+        &["search", "4", "--font", "frame-0001.png", "-o", "frame-0001.png", "--format", "apng"],
+        &["search", "4", "--font", "frame-0001.png", "-o", "./"],
+        &["sheet", "4", "--font", "frame-0001.png", "-o", "./"],
+        &["board", "2413", "--font", "frame-0001.png", "-o", "frame-0001.png"],
+        &["gallery", "4", "--font", "frame-0001.png", "-o", "frame-0001.png"],
+        &["search", "4", "--theme", "theme.toml", "-o", "theme.toml", "--format", "gif"],
+        &["search", "4", "--theme", "theme.toml", "-o", "film.gif", "--events", "theme.toml"],
+    ];
+    for command in commands {
+        for force in [&[][..], &["--force"]] {
+            let said = sandbox.fail(2, &[command, force].concat());
+            assert!(said.contains("is read by this command"), "{command:?}: {said}");
+        }
+    }
+    assert!(inputs.iter().all(|(name, content)| sandbox.read(name) == *content));
+    assert_eq!(sandbox.names().len(), inputs.len());
+}
+
+#[cfg(unix)]
+#[test]
+fn links_and_directories_in_the_place_of_frames_are_refused_with_advice_that_helps() {
+    let sandbox = Sandbox::new();
+    sandbox.succeed(&["search", "6", "-o", "fr/"]);
+    for make in [|path| fs::create_dir(path), |path| std::os::unix::fs::symlink("../precious", path)] {
+        let frame = sandbox.path("fr/frame-0020.png");
+        fs::remove_file(&frame).unwrap();
+        make(frame.clone()).unwrap();
+        for force in [&[][..], &["--force"]] {
+            let said = sandbox.fail(1, &[&["search", "6", "-o", "fr/"], force].concat());
+            assert!(said.contains("frame-0020.png") && said.contains("move it away"), "{said}");
+            assert!(!said.contains("--force"), "{said}");
+        }
+        fs::rename(&frame, sandbox.path("moved")).unwrap();
+        sandbox.succeed(&["search", "6", "-o", "fr/"]);
+        assert!(frame.is_file());
+        let _ = fs::remove_file(sandbox.path("moved"));
+    }
 }

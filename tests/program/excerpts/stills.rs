@@ -170,7 +170,7 @@ fn stills_replace_only_files_of_the_program() {
     let events = sandbox.stdout(&["search", "4", "--events", "-", "--quiet"]);
     sandbox.write("log.png", events);
     let own_log = sandbox.run(&["replay", "log.png", "--select", "3", "-o", "log.png"]);
-    assert!(stderr(&own_log).contains("is the log itself"), "{}", stderr(&own_log));
+    assert!(stderr(&own_log).contains("is read by this command"), "{}", stderr(&own_log));
 }
 
 #[test]

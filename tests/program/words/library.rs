@@ -85,11 +85,12 @@ fn a_frame_without_words_or_time_has_no_cue() {
     let text = String::from_utf8(vtt).unwrap();
     let cues: Vec<&str> = text.split("\n\n").skip(1).collect();
     assert_eq!(
-        cues[1..],
+        cues[..3],
         [
             "00:00:00.000 --> 00:00:00.500\na",
             "00:00:00.900 --> 00:00:01.400\nc",
-            "00:00:01.400 --> 00:00:01.500\nd\n"
+            "00:00:01.400 --> 00:00:01.500\nd"
         ]
     );
+    assert!(cues.len() == 4 && cues[3].starts_with("NOTE queenreel:"), "{text}");
 }

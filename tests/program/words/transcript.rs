@@ -21,8 +21,9 @@ struct Group {
 
 fn read(sandbox: &Sandbox, name: &str) -> Read {
     let text = String::from_utf8(sandbox.read(name)).unwrap();
+    let (text, mark) = text.trim_end().rsplit_once('\n').unwrap();
+    assert!(mark.starts_with("<!-- queenreel:") && mark.ends_with(" -->"), "{mark}");
     let mut lines = text.lines();
-    assert_eq!(lines.next(), Some("<!-- queenreel -->"));
     let mut transcript = Read::default();
     while let Some(line) = lines.next() {
         if let Some(title) = line.strip_prefix("# ") {

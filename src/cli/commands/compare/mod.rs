@@ -18,13 +18,12 @@ use indicatif::DecimalBytes;
 use super::search::{names, seed_help};
 use crate::board::{BoardSize, Problem};
 use crate::cli::args::{PixelArgs, ProblemArgs, still_help};
-use crate::cli::destination::{Destination, print, written};
+use crate::cli::destination::{Checked, Destination, print, written};
 use crate::cli::error::CliError;
 use crate::cli::progress::Progress;
 use crate::cli::still::Still;
 use crate::cli::{interrupt, report, values};
-use crate::encode::write_picture;
-use crate::export::is_own_picture;
+use crate::encode::{is_own, write_picture};
 use crate::film::FilmError;
 use crate::font::Font;
 use crate::measure::{Limits, Measurement, SearchSpace, measure};
@@ -215,12 +214,12 @@ pub fn run(args: &CompareArgs) -> Result<(), CliError> {
     })?;
     Still::Chart.check(format, args.chart.pixels.given())?;
     let options = args.chart.pixels.encode_options();
-    let replaces = destination.check_replaced(args.chart.force, is_own_picture)?;
+    let Checked { overwrite, replaces } = destination.check("", args.chart.force, is_own)?;
     // Faults of the chart are found before the long searches.
     chart::check(args, &plan.algorithms())?;
     interrupt::catch();
     let mut comparison = None;
-    let drawn = destination.write(|out| {
+    let drawn = destination.write(overwrite, |out| {
         let comparison = comparison.insert(plan.measure(args)?);
         let (canvas, pixels) = chart::draw(args, comparison)?;
         let dpi = args.chart.canvas.and_then(PageSize::dpi);

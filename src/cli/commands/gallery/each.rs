@@ -32,7 +32,7 @@ pub fn draw(args: &GalleryArgs, problem: &Problem, stem: &str) -> Result<(), Cli
         let what = format!("for animations, and a {still} is a picture; an animated PNG is .apng");
         refuse(&[("--animate", args.animate)], &what)?;
     }
-    let job = FilmJob::new(&args.output, format, Series::Solutions, stem, &[])?;
+    let job = FilmJob::new(&args.output, format, Series::Solutions, stem)?;
     let has_cards = args.around.intro.is_some() || args.around.outro.is_some();
     refuse(
         &[

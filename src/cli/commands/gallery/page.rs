@@ -6,7 +6,7 @@ use anyhow::anyhow;
 
 use crate::board::Problem;
 use crate::draw::Montage;
-use crate::encode::{EncodeOption, Format, write_picture, write_png_in_bands};
+use crate::encode::{EncodeOption, Format, is_own, write_picture, write_png_in_bands};
 use crate::picture::{Canvas, Picture, Rect};
 use crate::record::Scene;
 use crate::search::NumberedSolution;
@@ -14,13 +14,13 @@ use crate::search::NumberedSolution;
 use super::words::words;
 use super::{GalleryArgs, Label, check_number, refuse, solutions, title, too_many};
 use crate::cli::args::number_of_solutions;
-use crate::cli::destination::Destination;
+use crate::cli::destination::{Checked, Destination};
 use crate::cli::error::{CliError, OTHER_FONT};
 use crate::cli::progress::Progress;
 use crate::cli::report::note;
 use crate::cli::still::Still;
 use crate::cli::{alt, interrupt, report};
-use crate::export::{Embed, is_own_picture};
+use crate::export::Embed;
 use crate::film::FilmError;
 use crate::page::{
     BoardLabel, BoardNumber, GridError, LabelledBoard, MontageError, MontagePage, MontageStyle, MontageText,
@@ -43,7 +43,7 @@ pub fn draw(
     alt::check(args.output.alt, destination)?;
     Still::Gallery.check(format, args.format_options.picture.given())?;
     let options = args.format_options.picture.encode_options();
-    let replaces = destination.check_replaced(args.output.force, is_own_picture)?;
+    let Checked { overwrite, replaces } = destination.check("", args.output.force, is_own)?;
     check_number(args, problem, MAX_BOARDS)?;
     let bare = MontageStyle {
         page: args.canvas,
@@ -97,11 +97,11 @@ pub fn draw(
         let about =
             VectorOptions { text: options.text, title: title(args, problem), description: described() };
         let boards = boards_of(args, &solutions, &style.labels);
-        destination.write(|out| write_svg_montage(out, &page, boards, &about))?
+        destination.write(overwrite, |out| write_svg_montage(out, &page, boards, &about))?
     } else if format == Format::Pdf {
         let about = PdfPage::new((page.width, page.height), args.canvas, 1, described());
         let boards = boards_of(args, &solutions, &style.labels).map(|board| Ok(board?.0));
-        destination.write(|out| {
+        destination.write(overwrite, |out| {
             let mut pdf = PdfWriter::new(out, &page.font, &title(args, problem))?;
             pdf.montage::<FilmError>(&about, &page, boards)?;
             Ok(pdf.finish()?)
@@ -110,7 +110,7 @@ pub fn draw(
         let mut montage = Montage::new(page);
         let (canvas, dpi) = (montage.canvas().clone(), args.canvas.and_then(PageSize::dpi));
         let labels = &style.labels;
-        destination.write(|out| {
+        destination.write(overwrite, |out| {
             if format == Format::Png {
                 return write_png_in_bands(out, &canvas, dpi, options.compression, |bands| {
                     draw_bands(args, &solutions, labels, &mut montage, |band| Ok(bands.write(band)?))

@@ -2,7 +2,6 @@
 
 mod words;
 
-use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::num::{NonZeroU32, NonZeroU64};
 use std::path::{Path, PathBuf};
@@ -15,13 +14,13 @@ use indicatif::DecimalBytes;
 use super::search::{SearchSpecArgs, has_no_solution};
 use crate::board::{BoardSize, Problem, SquareNames};
 use crate::cli::args::{LookArgs, PictureArgs, ProblemArgs, no_solution, still_help};
-use crate::cli::destination::{Destination, is_device, written};
+use crate::cli::destination::{Checked, Destination, is_device, written};
 use crate::cli::error::CliError;
 use crate::cli::progress::Progress;
 use crate::cli::still::{self, Still};
-use crate::cli::{interrupt, report, values};
-use crate::encode::{EncodeOptions, Format};
-use crate::export::{Manifest, PictureList, Series, StagedSeries, is_own_picture, is_own_series};
+use crate::cli::{inputs, interrupt, report, values};
+use crate::encode::{EncodeOptions, Format, is_own};
+use crate::export::{Manifest, Overwrite, PictureList, Series, StagedSeries, is_own_series};
 use crate::film::FilmError;
 use crate::page::{BoardStyle, PageSize, StepSheet, StepSheetStyle, Theme};
 use crate::picture::Rgb;
@@ -155,15 +154,18 @@ pub fn run(args: &SheetArgs) -> Result<(), CliError> {
             write_pages(args, &sheet, &options, &destination, path)?
         }
         file if format == Format::Pdf => {
-            let replaces = file.check_replaced(args.force, is_own_picture)?;
-            (replaces, file.write(|out| write_pdf(args, &sheet, &about.title, out))?)
+            let Checked { overwrite, replaces } = file.check("", args.force, is_own)?;
+            (replaces, file.write(overwrite, |out| write_pdf(args, &sheet, &about.title, out))?)
         }
         _ if pages > 1 => return Err(one_file(&destination, pages)),
         file => {
-            let replaces = file.check_replaced(args.force, is_own_picture)?;
+            let Checked { overwrite, replaces } = file.check("", args.force, is_own)?;
             let _drawing = Progress::drawing(args.quiet);
             let page = sheet.page(0);
-            (replaces, file.write(|out| still::write(format, out, &page, args.canvas, &options, &about))?)
+            (
+                replaces,
+                file.write(overwrite, |out| still::write(format, out, &page, args.canvas, &options, &about))?,
+            )
         }
     };
     if !args.quiet {
@@ -294,19 +296,21 @@ fn write_pages(
     destination: &Destination,
     path: &Path,
 ) -> Result<(bool, u64), CliError> {
+    inputs::check(path, true)?;
     destination.catch_interrupts();
+    let overwrite = if args.force { Overwrite::Any } else { Overwrite::OWN };
     let replaces = is_own_series(path, Series::Pages);
     let written = || -> Result<u64, FilmError> {
-        let staged = StagedSeries::create(path, Series::Pages, args.force)?;
+        let staged = StagedSeries::create(path, Series::Pages, overwrite)?;
         let pages = sheet.pages();
         let names = Series::Pages.names(pages.len() as u64);
         let mut progress = Progress::pictures(Some(pages.len() as u64), args.quiet);
-        let manifest = File::create(staged.path().join(Series::Pages.list_name(PictureList::Manifest)))?;
+        let manifest = staged.directory().create(Series::Pages.list_name(PictureList::Manifest))?;
         let mut manifest = Manifest::begin(BufWriter::new(manifest), args.queens, args.squares, names)?;
         let mut bytes = 0;
         for (index, steps) in pages.enumerate() {
             interrupt::check()?;
-            let mut file = File::create(staged.path().join(names.name(index as u64 + 1)))?;
+            let mut file = staged.directory().create(names.name(index as u64 + 1))?;
             let (page, about) = (sheet.page(index), VectorOptions::default());
             bytes += still::write(Format::Png, &mut file, &page, args.canvas, options, &about)?;
             manifest.add_page(steps)?;

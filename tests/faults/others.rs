@@ -1,0 +1,305 @@
+//! Files, links and directories of other users and programs, also those that appear while a film is made.
+
+use std::fs::{self, Permissions};
+use std::os::unix::fs::{MetadataExt, PermissionsExt, chown, lchown, symlink};
+use std::path::Path;
+use std::process::{Output, Stdio};
+
+use rustix::process::{Signal, getuid};
+
+use crate::common::children::{has_ended, send, start};
+use crate::common::sandbox::{Sandbox, stderr};
+use crate::common::tools::skip;
+use crate::films::{Film, files};
+
+const ANOTHER_USER: u32 = 65534;
+
+/// Commands of all kinds that write a file of this name.
+const COMMANDS: [(&str, &[&str]); 14] = [
+    ("s.gif", &["search", "4", "-o", "s.gif"]),
+    ("s.mp4", &["search", "4", "-o", "s.mp4"]),
+    ("s.png", &["board", "2413", "-o", "s.png"]),
+    ("s.svg", &["gallery", "4", "-o", "s.svg"]),
+    ("s.pdf", &["sheet", "4", "-o", "s.pdf"]),
+    ("chart.png", &["compare", "4", "-o", "chart.png"]),
+    ("list.txt", &["list", "4", "-o", "list.txt"]),
+    ("blue.toml", &["themes", "blue", "-o", "blue.toml"]),
+    ("poster.png", &["search", "4", "-o", "other.gif", "--poster", "poster.png"]),
+    ("poster.svg", &["search", "4", "-o", "other.gif", "--poster", "poster.svg"]),
+    ("words.vtt", &["search", "4", "-o", "other.gif", "--subtitles", "words.vtt"]),
+    ("words.md", &["search", "4", "-o", "other.gif", "--transcript", "words.md"]),
+    ("log.jsonl", &["search", "4", "-o", "other.gif", "--events", "log.jsonl"]),
+    ("s.pptx", &["search", "4", "-o", "s.pptx"]),
+];
+
+fn mode(path: &Path) -> u32 {
+    fs::metadata(path).unwrap().mode() & 0o7777
+}
+
+fn set_mode(path: &Path, mode: u32) {
+    fs::set_permissions(path, Permissions::from_mode(mode)).unwrap();
+}
+
+/// A directory where all users may write, like `/tmp`, with a file that this user has written; `None` if files cannot be
+/// given to others.
+fn shared_directory() -> Option<(Sandbox, u32)> {
+    if !getuid().is_root() {
+        skip("the permission to give files to other users");
+        return None;
+    }
+    let sandbox = Sandbox::new();
+    set_mode(&sandbox.path(""), 0o1777);
+    sandbox.write("usual", "");
+    let usual = mode(&sandbox.path("usual"));
+    fs::remove_file(sandbox.path("usual")).unwrap();
+    Some((sandbox, usual))
+}
+
+#[test]
+fn permissions_of_another_user_are_not_taken_over() {
+    let Some((sandbox, usual)) = shared_directory() else { return };
+    for (name, command) in COMMANDS {
+        let path = sandbox.path(name);
+        for content in ["", "theirs"] {
+            sandbox.write(name, content);
+            chown(&path, Some(ANOTHER_USER), Some(ANOTHER_USER)).unwrap();
+            set_mode(&path, 0o6777);
+            sandbox.succeed(&[command, &["--force"]].concat());
+            let made = fs::metadata(&path).unwrap();
+            assert_eq!((made.uid(), mode(&path)), (0, usual), "{command:?}");
+        }
+    }
+}
+
+#[test]
+fn only_permissions_to_read_write_and_run_are_kept() {
+    let sandbox = Sandbox::new();
+    for (name, command) in COMMANDS {
+        sandbox.succeed(command);
+        set_mode(&sandbox.path(name), 0o6750);
+        sandbox.succeed(command);
+        assert_eq!(mode(&sandbox.path(name)), 0o750, "{command:?}");
+    }
+}
+
+#[test]
+fn disks_are_refused() {
+    use rustix::fs::{CWD, FileType, Mode, makedev, mknodat};
+    let sandbox = Sandbox::new();
+    let path = sandbox.path("disk");
+    // No driver has this number.
+    let device = makedev(7, 1_000_000);
+    if mknodat(CWD, &path, FileType::BlockDevice, Mode::from_raw_mode(0o600), device).is_err() {
+        return skip("the permission to create a device");
+    }
+    for force in [&[][..], &["--force"]] {
+        for command in [&["search", "4", "--format", "gif", "-o", "disk"][..], &["list", "4", "-o", "disk"]] {
+            let said = sandbox.fail(1, &[command, force].concat());
+            assert!(said.contains("'disk'") || said.contains("cannot write disk"), "{said}");
+            assert!(said.contains("it is a disk"), "{said}");
+        }
+    }
+    assert_eq!(sandbox.names(), ["disk"]);
+}
+
+/// Makes a film here, and does something when its files have been begun; returns what it said.
+fn meanwhile(film: &Film, sandbox: &Sandbox, arguments: &[&str], act: impl Fn(), undo: impl Fn()) -> Output {
+    for _ in 0..50 {
+        let mut command = sandbox.command(arguments);
+        let child = start(command.stdout(Stdio::null()).stderr(Stdio::piped()));
+        while sandbox.begun_by(&child) == 0 && !has_ended(&child) {}
+        send(Signal::STOP, &child);
+        if sandbox.begun_by(&child) > 0 {
+            act();
+            send(Signal::CONT, &child);
+            return child.wait_with_output();
+        }
+        undo();
+    }
+    panic!("{} is always complete before", film.format);
+}
+
+#[test]
+fn a_file_that_appears_meanwhile_is_kept_and_so_is_the_film() {
+    for film in Film::all().filter(|film| film.force().is_empty()) {
+        let (sandbox, name) = (Sandbox::new(), film.name().trim_end_matches('/'));
+        let (path, format) = (sandbox.path(name), film.format);
+        sandbox.succeed(&film.arguments());
+        let made = files(&path);
+        let remove = || {
+            let _ = fs::remove_file(&path);
+            let _ = fs::remove_dir_all(&path);
+        };
+        let theirs = if format.is_directory() { path.join("frame-0003.png") } else { path.clone() };
+        let appear = || {
+            fs::create_dir_all(theirs.parent().unwrap()).unwrap();
+            fs::write(&theirs, "DATA").unwrap();
+        };
+        remove();
+        let ended = meanwhile(&film, &sandbox, &film.arguments(), appear, remove);
+        let said = stderr(&ended);
+        assert_eq!(ended.status.code(), Some(1), "{format}: {said}");
+        let second = Path::new(name).file_stem().unwrap().to_string_lossy() + "-2";
+        let second = sandbox.path(&second).with_extension(path.extension().unwrap_or_default());
+        let shown = format!("'{}'", second.file_name().unwrap().to_string_lossy());
+        assert!(said.contains(&shown), "{format}: {said}");
+        assert_eq!(fs::read(&theirs).unwrap(), b"DATA", "{format}");
+        assert!(files(&second) == made, "{format}: the film is whole");
+        assert_eq!(sandbox.names().len(), 2, "{format}: {:?}", sandbox.names());
+        // Forced, it is replaced, or the directory gets what is missing.
+        remove();
+        let forced = [&film.arguments()[..], &["--force"]].concat();
+        let ended = meanwhile(&film, &sandbox, &forced, appear, remove);
+        assert_eq!(ended.status.success(), !format.is_directory(), "{format}: {}", stderr(&ended));
+    }
+}
+
+#[test]
+fn a_file_that_appears_in_a_directory_of_frames_is_kept() {
+    let film = Film::all().find(|film| film.format.is_directory()).unwrap();
+    let sandbox = Sandbox::new();
+    sandbox.succeed(&film.arguments());
+    let made = files(&sandbox.path("frames"));
+    let theirs = sandbox.path("frames/frame-0003.png");
+    let appear = || fs::write(&theirs, "DATA").unwrap();
+    let ended = meanwhile(&film, &sandbox, &film.arguments(), appear, || ());
+    assert!(stderr(&ended).contains("'frames/frames-2'"), "{}", stderr(&ended));
+    assert_eq!(fs::read(&theirs).unwrap(), b"DATA");
+    assert!(files(&sandbox.path("frames/frames-2")) == made);
+}
+
+#[test]
+fn a_film_stays_in_the_directory_that_it_was_begun_in() {
+    for film in Film::all() {
+        let (sandbox, elsewhere) = (Sandbox::new(), Sandbox::new());
+        let [out, moved] = ["out", "moved"].map(|name| sandbox.path(name));
+        let output = format!("out/{}", film.name());
+        let arguments = film.arguments_to(&output);
+        fs::create_dir(&out).unwrap();
+        sandbox.succeed(&arguments);
+        let made = files(&out);
+        for is_first in [false, true] {
+            let prepare = || {
+                if is_first {
+                    fs::remove_dir_all(&out).unwrap();
+                    fs::create_dir(&out).unwrap();
+                }
+            };
+            prepare();
+            let swap = || {
+                fs::rename(&out, &moved).unwrap();
+                symlink(elsewhere.path(""), &out).unwrap();
+            };
+            let ended = meanwhile(&film, &sandbox, &arguments, swap, prepare);
+            assert!(ended.status.success(), "{}: {}", film.format, stderr(&ended));
+            assert!(elsewhere.names().is_empty(), "{}: {:?}", film.format, elsewhere.names());
+            assert!(files(&moved) == made, "{}", film.format);
+            fs::remove_file(&out).unwrap();
+            fs::rename(&moved, &out).unwrap();
+        }
+    }
+}
+
+#[test]
+fn links_are_followed_to_their_end() {
+    let sandbox = Sandbox::new();
+    for (number, (_, command)) in COMMANDS.into_iter().enumerate() {
+        let [one, two, three, four] = ["a", "b", "c", "d"].map(|name| format!("{name}{number}"));
+        symlink(&two, sandbox.path(&one)).unwrap();
+        symlink(sandbox.path(&three), sandbox.path(&two)).unwrap();
+        symlink(&four, sandbox.path(&three)).unwrap();
+        let (output, name) = (COMMANDS[number].0, sandbox.path(COMMANDS[number].0));
+        symlink(&one, &name).unwrap();
+        for replaces in [false, true] {
+            sandbox.succeed(command);
+            let target = fs::symlink_metadata(sandbox.path(&four)).unwrap();
+            assert!(target.is_file() && target.len() > 0, "{output} again: {replaces}");
+            for link in [sandbox.path(&one), sandbox.path(&two), sandbox.path(&three), name.clone()] {
+                assert!(fs::symlink_metadata(&link).unwrap().is_symlink(), "{output}: {}", link.display());
+            }
+        }
+        fs::remove_file(&name).unwrap();
+    }
+}
+
+#[test]
+fn no_directories_are_made_behind_links() {
+    let sandbox = Sandbox::new();
+    for (name, command) in COMMANDS {
+        symlink("missing/file", sandbox.path(name)).unwrap();
+        let said = sandbox.fail(1, command);
+        assert!(said.contains("a link to a directory that does not exist"), "{command:?}: {said}");
+        fs::remove_file(sandbox.path(name)).unwrap();
+    }
+    symlink("missing", sandbox.path("frames")).unwrap();
+    symlink("circle", sandbox.path("circle")).unwrap();
+    for output in ["frames/film.gif", "frames/deep/", "circle/film.gif", "circle/deep/film.gif"] {
+        sandbox.fail(1, &["search", "4", "-o", output]);
+    }
+    assert!(!sandbox.path("missing").exists());
+}
+
+#[test]
+fn links_of_another_user_in_a_shared_directory_are_not_followed() {
+    let Some((sandbox, _)) = shared_directory() else { return };
+    let elsewhere = Sandbox::new();
+    for (name, command) in COMMANDS {
+        for target in [elsewhere.path("missing"), elsewhere.path("there")] {
+            elsewhere.write("there", "");
+            let link = sandbox.path(name);
+            symlink(target, &link).unwrap();
+            lchown(&link, Some(ANOTHER_USER), Some(ANOTHER_USER)).unwrap();
+            let said = sandbox.fail(1, &[command, &["--force"]].concat());
+            assert!(said.contains("a link of another user"), "{command:?}: {said}");
+            // One's own is followed.
+            lchown(&link, Some(0), Some(0)).unwrap();
+            sandbox.succeed(command);
+            fs::remove_file(&link).unwrap();
+            elsewhere.names().iter().for_each(|name| fs::remove_file(elsewhere.path(name)).unwrap());
+        }
+    }
+    let link = sandbox.path("there");
+    symlink(elsewhere.path(""), &link).unwrap();
+    lchown(&link, Some(ANOTHER_USER), Some(ANOTHER_USER)).unwrap();
+    for output in ["there/film.gif", "there/frames/", "there/"] {
+        let said = sandbox.fail(1, &["search", "4", "-o", output, "--force"]);
+        assert!(said.contains("a link of another user"), "{output}: {said}");
+    }
+    assert!(elsewhere.names().is_empty());
+}
+
+#[test]
+fn frames_of_two_films_are_said_to_be_unfinished_and_are_replaced() {
+    let sandbox = Sandbox::new();
+    let frames =
+        || files(&sandbox.path("f")).into_iter().filter(|(name, _)| !name.starts_with(".queenreel-"));
+    let is_unfinished = || {
+        let manifest = fs::read_to_string(sandbox.path("f/frames.json"));
+        manifest.is_ok_and(|text| text.contains("\"unfinished\": true"))
+    };
+    let [old_film, new_film] =
+        ["64", "80"].map(|size| ["search", "8", "--size", size, "-o", "f/", "--quiet"]);
+    sandbox.succeed(&new_film);
+    let new: Vec<_> = frames().collect();
+    sandbox.succeed(&old_film);
+    let old: Vec<_> = frames().collect();
+    let mut unfinished = 0;
+    for _ in 0..200 {
+        let child = start(&mut sandbox.command(&new_film));
+        while !is_unfinished() && !has_ended(&child) {}
+        send(Signal::KILL, &child);
+        child.wait_with_output();
+        if is_unfinished() {
+            unfinished += 1;
+        } else {
+            let now: Vec<_> = frames().collect();
+            assert!(now == old || now == new, "frames of two films");
+        }
+        sandbox.succeed(&old_film);
+        assert!(frames().eq(old.iter().cloned()), "all are replaced");
+        if unfinished == 3 {
+            return;
+        }
+    }
+    panic!("{unfinished} runs were killed between their first and their last frame");
+}
