@@ -83,6 +83,7 @@ mod player;
 pub mod record;
 pub mod search;
 pub mod slides;
+mod threads;
 mod variants;
 pub mod vector;
 mod words;

@@ -4,13 +4,13 @@
 use std::fs;
 use std::iter::from_fn;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc::{RecvTimeoutError, sync_channel};
+use std::sync::mpsc::{RecvTimeoutError, channel, sync_channel};
 use std::sync::{Arc, LazyLock};
-use std::thread;
+use std::thread::Builder;
 use std::time::Duration;
 
 use signal_hook::consts::{SIGINT, SIGTERM};
-use signal_hook::flag::{register, register_usize};
+use signal_hook::flag::{register, register_conditional_default, register_usize};
 
 use crate::film::FilmError;
 
@@ -33,6 +33,14 @@ pub fn catch() {
         // If this fails, the signal ends the program, as by default.
         let _ = register_usize(signal, Arc::clone(&SIGNAL), signal as usize);
         let _ = register(signal, flag());
+    }
+}
+
+/// From now on, an interrupt ends the program at once, also after [`catch`]: there is no other thread to notice it.
+pub fn end_at_once() {
+    for signal in ENDING.iter().copied().filter(|signal| !is_ignored(*signal)) {
+        // If this fails, the signal is caught, or ends the program.
+        let _ = register_conditional_default(signal, Arc::new(AtomicBool::new(true)));
     }
 }
 
@@ -72,9 +80,24 @@ pub fn interruptible<T: Send + 'static>(
     items: impl Iterator<Item = T> + Send + 'static,
 ) -> impl Iterator<Item = Result<T, FilmError>> {
     let (sender, receiver) = sync_channel(1 << 10);
+    let (give, take) = channel();
     // It ends with the items, or with the program.
-    thread::spawn(move || items.map(|item| sender.send(item)).take_while(Result::is_ok).for_each(drop));
+    let thread = Builder::new().spawn(move || {
+        let items = take.recv().into_iter().flatten();
+        items.map(|item| sender.send(item)).take_while(Result::is_ok).for_each(drop);
+    });
+    let mut here = None;
+    if thread.is_ok() {
+        // The thread waits for them.
+        let _ = give.send(items);
+    } else {
+        end_at_once();
+        here = Some(items);
+    }
     from_fn(move || {
+        if let Some(items) = &mut here {
+            return items.next().map(Ok);
+        }
         loop {
             match receiver.recv_timeout(CHECK_EVERY) {
                 Ok(item) => return Some(check().map(|()| item)),

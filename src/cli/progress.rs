@@ -5,7 +5,7 @@ use std::io::{IsTerminal, stderr};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
-use std::thread::{self, JoinHandle};
+use std::thread::{Builder, JoinHandle};
 use std::time::{Duration, Instant};
 
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
@@ -43,7 +43,8 @@ impl Progress {
         let position = Arc::new(AtomicU64::new(0));
         let done = Arc::clone(&position);
         let is_shown = !quiet && stderr().is_terminal();
-        let thread = is_shown.then(|| in_thread(move |messages| draw(length, style, &done, &messages)));
+        let draw = move |messages| draw(length, style, &done, &messages);
+        let thread = is_shown.then_some(draw).and_then(in_thread);
         Self { done: 0, message: String::new(), position, thread }
     }
 
@@ -71,11 +72,11 @@ impl Progress {
         let mut progress = Self::new(None, "{spinner} looking ahead: {human_pos} events", quiet);
         if !quiet && progress.thread.is_none() {
             let note = "looking ahead: the events are counted before the film is made";
-            progress.thread = Some(in_thread(move |messages| {
+            progress.thread = in_thread(move |messages| {
                 if messages.recv_timeout(NOTE_AFTER) == Err(RecvTimeoutError::Timeout) {
                     report::note(note, quiet);
                 }
-            }));
+            });
         }
         progress
     }
@@ -123,10 +124,12 @@ impl Progress {
     }
 }
 
-/// Runs `work` until the sender is dropped.
-fn in_thread(work: impl FnOnce(Receiver<String>) + Send + 'static) -> (Sender<String>, JoinHandle<()>) {
+/// Runs `work` until the sender is dropped; without a thread, nothing is shown.
+fn in_thread(
+    work: impl FnOnce(Receiver<String>) + Send + 'static,
+) -> Option<(Sender<String>, JoinHandle<()>)> {
     let (sender, receiver) = channel();
-    (sender, thread::spawn(move || work(receiver)))
+    Builder::new().spawn(move || work(receiver)).ok().map(|thread| (sender, thread))
 }
 
 /// Draws the line until the sender of its messages is dropped.

@@ -11,6 +11,7 @@ mod turned;
 use rayon::iter::{ParallelBridge, ParallelIterator};
 
 use crate::board::{Problem, Symmetries};
+use crate::threads;
 
 use batch::{Batches, Mask};
 pub use known::{ALL_SEQUENCE, FUNDAMENTAL_SEQUENCE, LARGEST_KNOWN, known, published_time};
@@ -140,6 +141,7 @@ fn total<M: Mask>(n: u32, progress: &Progress) -> Option<u64> {
     // that the boards done are a measure of the time.
     let mut order: Vec<usize> = (0..groups.len()).collect();
     order.sort_by_key(|&i| (i as u32).wrapping_mul(0x9E37_79B9));
+    threads::ensure();
     order
         .into_iter()
         .par_bridge()

@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
 use crate::board::{Problem, Square, Symmetry};
+use crate::threads;
 
 use super::{Counts, Progress};
 
@@ -36,6 +37,7 @@ pub fn counts(problem: &Problem, progress: &Progress) -> Option<Counts> {
         found
     };
     let sum = |one: Option<Found>, other: Option<Found>| Some(one?.and(other?));
+    threads::ensure();
     let found = boards.par_iter().map(of_board).reduce(|| Some(Found::default()), sum)?;
     let quarter_turn = if symmetries.contains(Symmetry::QuarterTurn) { found.quarter_turn } else { 0 };
     Some(Counts { total: found.total, half_turn: found.half_turn, quarter_turn, symmetries })

@@ -9,6 +9,7 @@ use png::{BlendOp, DisposeOp};
 use xxhash_rust::xxh3::xxh3_128;
 
 use crate::picture::{Canvas, Picture, Rect};
+use crate::threads;
 
 use super::changed_pixels::{ChangedPixels, TRANSPARENT};
 use super::compressed_once::CompressedOnce;
@@ -113,7 +114,7 @@ impl<W: Write> Apng<W> {
             let pixels = picture.pixels.iter().map(|index| index + 1).collect();
             return (Rect::whole(picture.canvas), pixels);
         };
-        rayon::join(
+        threads::join(
             || self.on_last.find(picture, &self.last),
             || self.on_previous.find(picture, &self.previous),
         );
@@ -184,11 +185,7 @@ impl<W: Write + Send> Encoder for Apng<W> {
         self.batch.push(Frame { area, pixels, delay, dispose: DisposeOp::None });
         self.frames += 1;
         self.playing_time += Duration::from_secs(delay.0.into()) / delay.1.into();
-        if self.batch.len() > FRAMES_PER_CORE * rayon::current_num_threads() {
-            self.write_batch(1)
-        } else {
-            Ok(())
-        }
+        if self.batch.len() > FRAMES_PER_CORE * threads::number() { self.write_batch(1) } else { Ok(()) }
     }
 
     fn finish(mut self: Box<Self>) -> Result<Encoded, EncodeError> {

@@ -5,6 +5,8 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
+use crate::threads;
+
 /// The compressed data is forgotten when it exceeds this, so that memory is bounded.
 const MAX_BYTES: usize = 8 << 20;
 
@@ -23,6 +25,7 @@ impl CompressedOnce {
         digest: impl Fn(&T) -> u128 + Sync,
         compress: impl Fn(&T) -> Vec<u8> + Sync,
     ) -> Vec<Arc<[u8]>> {
+        threads::ensure();
         if self.bytes > MAX_BYTES {
             self.by_digest.clear();
             self.bytes = 0;

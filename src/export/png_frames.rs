@@ -7,6 +7,7 @@ use rayon::prelude::*;
 use crate::encode::png::IndexedPng;
 use crate::encode::{Compression, EncodeError, Encoded, Encoder};
 use crate::picture::{Canvas, Picture};
+use crate::threads;
 
 use super::{Directory, FileNames, listed_time};
 
@@ -52,6 +53,7 @@ impl PngFrames {
     }
 
     fn write_batch(&mut self) -> Result<(), EncodeError> {
+        threads::ensure();
         let Self { directory, names, compression, .. } = self;
         let write = |(number, canvas, pixels): (u64, Canvas, Vec<u8>)| {
             let mut file = directory.create(names.name(number))?;
@@ -68,7 +70,7 @@ impl Encoder for PngFrames {
         self.frames += 1;
         self.playing_time = self.playing_time.saturating_add(listed_time(shown_for));
         let Picture { canvas, pixels, .. } = *picture;
-        let cores = rayon::current_num_threads();
+        let cores = threads::number();
         let length = (BATCH_PIXELS / pixels.len().max(1)).clamp(cores, 16 * cores);
         self.batch.push((self.frames, canvas.clone(), pixels.to_vec()));
         if self.batch.len() >= length { self.write_batch() } else { Ok(()) }

@@ -14,3 +14,5 @@ mod others;
 mod places;
 #[cfg(unix)]
 mod signals;
+#[cfg(target_os = "linux")]
+mod threads;

@@ -1,8 +1,7 @@
 //! `queenreel count`: its arguments, and what it does.
 
-use std::io::{Write, stderr};
 use std::ops::RangeInclusive;
-use std::thread;
+use std::thread::{self, Builder};
 use std::time::{Duration, Instant};
 
 use anyhow::anyhow;
@@ -18,6 +17,7 @@ use crate::count::{
     ALL_SEQUENCE, CountError, Counts, FUNDAMENTAL_SEQUENCE, LARGEST_KNOWN, MAX_SIZE, Progress, count,
     count_problem, known, published_time,
 };
+use crate::threads;
 use crate::words::Grouped;
 
 /// Count all solutions
@@ -169,7 +169,7 @@ fn estimate_time(n: u32, quiet: bool) -> Result<(), CliError> {
         return Ok(());
     }
     let seconds = measured_seconds() * growth(MEASURED, n);
-    let cores = rayon::current_num_threads();
+    let cores = threads::number();
     let takes = format!(
         "counting the solutions for {n} queens takes about {} on {cores} cores",
         approximate(seconds)
@@ -177,8 +177,8 @@ fn estimate_time(n: u32, quiet: bool) -> Result<(), CliError> {
     if n > MAX_SIZE {
         return Err(CliError::Usage(anyhow!("{takes}; the maximum is {MAX_SIZE} queens")));
     }
-    if seconds > LONG.as_secs_f64() && !quiet {
-        let _ = writeln!(stderr(), "note: {takes}; Ctrl-C ends it");
+    if seconds > LONG.as_secs_f64() {
+        report::note(&format!("{takes}; Ctrl-C ends it"), quiet);
     }
     Ok(())
 }
@@ -213,7 +213,10 @@ fn count_with_progress(problem: &Problem, quiet: bool) -> Result<(Counts, Durati
     let template = format!("{n} queens {{bar:40}} {{msg}}");
     let mut bar = ProgressBar::new(Some(STEPS), &template, quiet);
     let outcome = thread::scope(|scope| {
-        let worker = scope.spawn(|| count_problem(problem, &progress));
+        let Ok(worker) = Builder::new().spawn_scoped(scope, || count_problem(problem, &progress)) else {
+            interrupt::end_at_once();
+            return Ok(count_problem(problem, &progress));
+        };
         while !worker.is_finished() {
             if interrupt::check().is_err() {
                 progress.stop();

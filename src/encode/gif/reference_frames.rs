@@ -7,6 +7,7 @@ use gif::DisposalMethod;
 use super::lzw::Lzw;
 use crate::encode::changed_pixels::{ChangedPixels, TRANSPARENT};
 use crate::picture::{Picture, Rect};
+use crate::threads;
 
 /// The rectangle that differs from a reference, in GIF's compressed form.
 #[derive(Debug)]
@@ -51,7 +52,7 @@ impl ReferenceFrames {
     /// is disposed.
     pub fn encode(&mut self, picture: &Picture<'_>) -> (DisposalMethod, Delta) {
         let [on_last, on_previous] = &mut self.encoders;
-        let (on_last, on_previous) = rayon::join(
+        let (on_last, on_previous) = threads::join(
             || on_last.encode(picture, &self.last),
             || on_previous.encode(picture, &self.previous),
         );

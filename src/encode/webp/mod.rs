@@ -12,6 +12,7 @@ use std::io::Write;
 use std::time::Duration;
 
 use crate::picture::{Canvas, Picture};
+use crate::threads;
 
 use super::compressed_once::CompressedOnce;
 use super::frame_ticks::FrameTicks;
@@ -148,7 +149,7 @@ impl<W: Write + Send> Encoder for WebP<W> {
         }
         self.last.clear();
         self.last.extend_from_slice(picture.pixels);
-        let cores = rayon::current_num_threads();
+        let cores = threads::number();
         let pixels: u64 = self.batch.iter().map(|(_, frame)| frame.area.pixels()).sum();
         let is_full =
             self.batch.len() > FRAMES_PER_CORE * cores || pixels > BATCH_PIXELS && self.batch.len() > cores;

@@ -1,0 +1,94 @@
+//! Users who may start no more threads, and those who ask for too many.
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::os::unix::process::ExitStatusExt;
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use rustix::process::Signal;
+
+use crate::common::children::{send, start};
+use crate::common::sandbox::{Sandbox, stderr, wait_until};
+use crate::common::tools::{installed, program_of_no_root};
+
+/// A program of a user who may start neither threads nor processes.
+fn without_threads(sandbox: &Sandbox) -> Option<Command> {
+    let program = program_of_no_root(sandbox).filter(|_| installed(&["prlimit"]))?;
+    fs::set_permissions(sandbox.path(""), fs::Permissions::from_mode(0o777)).unwrap();
+    let words = [program.get_program()].into_iter().chain(program.get_args());
+    let words: Vec<_> = words.collect();
+    let (program, before) = words.split_last().unwrap();
+    let limited = [before, &["prlimit".as_ref(), "--nproc=1".as_ref(), program]].concat();
+    let mut command = Command::new(limited[0]);
+    command.args(&limited[1..]).current_dir(sandbox.path("")).stdin(Stdio::null());
+    Some(command)
+}
+
+#[test]
+fn one_thread_does_the_work_if_there_are_no_others() {
+    for arguments in [
+        "search 4 -o film.gif --view article",
+        "search 4 -o film.apng",
+        "search 4 -o film.webp",
+        "search 4 -o film.mp4",
+        "search 4 -o film.html",
+        "search 4 -o film.pptx",
+        "search 4 -o frames/",
+        "search 4 --events -",
+        "gallery 6 -o page.png",
+        "sheet 4 -o page.pdf",
+        "list 6",
+        "count 10..12",
+        "count 8 --start d8",
+        "compare 6",
+    ] {
+        let sandbox = Sandbox::new();
+        let arguments: Vec<&str> = arguments.split(' ').collect();
+        let Some(mut command) = without_threads(&sandbox) else { return };
+        let alone = command.args(&arguments).output().unwrap();
+        assert!(alone.status.success(), "{arguments:?}: {}: {}", alone.status, stderr(&alone));
+        if let Some(name) = arguments.iter().find(|word| word.contains('.') && !word.contains("..")) {
+            let with_threads = Sandbox::new();
+            with_threads.succeed(&arguments);
+            assert_eq!(sandbox.read(name), with_threads.read(name), "{arguments:?}");
+        }
+    }
+}
+
+#[test]
+fn a_search_without_threads_is_interrupted() {
+    for arguments in [&["list", "40", "--start", "1,1", "-o", "list"][..], &["count", "20"]] {
+        let sandbox = Sandbox::new();
+        let Some(mut command) = without_threads(&sandbox) else { return };
+        let mut child = start(command.args(arguments).stdout(Stdio::null()).stderr(Stdio::null()));
+        thread::sleep(Duration::from_millis(500));
+        send(Signal::INT, &child);
+        assert!(wait_until(|| has_ended(child.id())), "{arguments:?}");
+        let ended = child.wait().unwrap();
+        assert_eq!(ended.signal(), Some(Signal::INT.as_raw()), "{arguments:?}: {ended}");
+    }
+}
+
+/// Whether a child of this process has ended, or is a zombie.
+fn has_ended(id: u32) -> bool {
+    let status = fs::read_to_string(format!("/proc/{id}/stat"));
+    status.map_or(true, |status| status.rsplit(") ").next().unwrap().starts_with('Z'))
+}
+
+#[test]
+fn no_more_threads_are_started_than_there_are_cores() {
+    let sandbox = Sandbox::new();
+    let mut command = sandbox.command(&["count", "20"]);
+    let command = command.env("RAYON_NUM_THREADS", "100000").stdout(Stdio::null()).stderr(Stdio::null());
+    let mut child = start(command);
+    thread::sleep(Duration::from_millis(500));
+    let threads = fs::read_dir(format!("/proc/{}/task", child.id())).unwrap().count();
+    // Beside these, one waits for signals, and one for the pool.
+    let cores = thread::available_parallelism().unwrap().get();
+    assert!((2..=cores + 2).contains(&threads), "{threads} threads");
+    send(Signal::INT, &child);
+    assert!(wait_until(|| has_ended(child.id())));
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+}
