@@ -221,7 +221,7 @@ impl Theme {
     /// [`ThemeError`] with the line and the reason, for what is not TOML, not a colour or not a
     /// colour of a theme.
     pub fn from_toml(text: &str) -> Result<Self, ThemeError> {
-        Ok(toml::from_str(text)?)
+        toml::from_str(text).map_err(|error| ThemeError::new(text, &error))
     }
 
     /// Writes the theme as TOML, for [`Theme::from_toml`].
@@ -333,8 +333,32 @@ impl Default for Theme {
 
 /// Why a text is not a theme.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error(transparent)]
-pub struct ThemeError(#[from] toml::de::Error);
+#[error("{0}")]
+pub struct ThemeError(String);
+
+/// So many characters of a fault, and on each side of its place, are shown.
+const SHOWN: usize = 100;
+
+impl ThemeError {
+    fn new(text: &str, error: &toml::de::Error) -> Self {
+        let message = error.message();
+        let fault: String = message.chars().take(2 * SHOWN).collect();
+        let fault = if fault.len() < message.len() { fault + "…" } else { fault };
+        let Some((before, after)) = error.span().and_then(|span| text.split_at_checked(span.start)) else {
+            return Self(fault);
+        };
+        let begun = before.rsplit('\n').next().unwrap_or_default();
+        let (line, column) = (before.split('\n').count(), begun.chars().count());
+        let skipped = column.saturating_sub(SHOWN);
+        let rest = after.split('\n').next().unwrap_or_default();
+        let rest_shown: String = rest.chars().take(SHOWN).collect();
+        let begun: String = begun.chars().skip(skipped).collect();
+        let left = if skipped > 0 { "…" } else { "" };
+        let right = if rest_shown.len() < rest.len() { "…" } else { "" };
+        let column = column + 1;
+        Self(format!("line {line}, column {column}: {fault}\n  {left}{begun}{rest_shown}{right}"))
+    }
+}
 
 #[cfg(test)]
 mod tests {
@@ -400,5 +424,22 @@ mod tests {
             let error = Theme::from_toml(text).unwrap_err().to_string();
             assert!(error.contains(fault), "{error}");
         }
+    }
+
+    #[test]
+    fn a_fault_in_a_long_line_shows_what_is_around_it() {
+        let long = "ä".repeat(200_000);
+        for text in [
+            format!("about = '{long}' light = 7"),
+            format!("light = '{long}'"),
+            long.clone(),
+            format!("# a comment\n\"{long}\" = 7"),
+            format!("about = 'short'\n[derived]\nmuted = [{}]", "1, ".repeat(100_000)),
+        ] {
+            let error = Theme::from_toml(&text).unwrap_err().to_string();
+            assert!(error.chars().count() < 500 && error.starts_with("line "), "{error}");
+        }
+        let error = Theme::from_toml("\nabout = 'a'\nlight = 7").unwrap_err().to_string();
+        assert!(error.starts_with("line 3, column 9: ") && error.ends_with("\n  light = 7"), "{error}");
     }
 }
