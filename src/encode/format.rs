@@ -3,7 +3,7 @@
 use std::fmt;
 use std::io::Write;
 use std::num::NonZeroU32;
-use std::path::Path;
+use std::path::{Path, is_separator};
 use std::time::Duration;
 
 use crate::picture::Canvas;
@@ -311,12 +311,12 @@ impl Format {
     /// The format for a path: PNG frames for a path that ends with a separator or a directory without
     /// an extension, otherwise the one with this extension. `None` for unknown extensions.
     pub fn of_path(path: &Path) -> Option<Self> {
-        let has_extension = path.extension().is_some() && !names_directory(path);
+        let has_extension = path.extension().is_some() && !Self::names_directory(path);
         if has_extension {
             let mut files = Self::ALL.into_iter().filter(|format| !format.is_directory());
             return files.find(|format| format.has_extension_of(path));
         }
-        (names_directory(path) || path.is_dir()).then_some(Self::PngFrames)
+        (Self::names_directory(path) || path.is_dir()).then_some(Self::PngFrames)
     }
 
     /// Whether a path is no contradiction to the format: it has no extension of another one, and a
@@ -332,18 +332,19 @@ impl Format {
     /// ```
     pub fn may_have_name(self, path: &Path) -> bool {
         if self.is_directory() {
-            return names_directory(path) || path.extension().is_none() || path.is_dir();
+            return Self::names_directory(path) || path.extension().is_none() || path.is_dir();
         }
         // An animated PNG may be called .png.
         let is_png = self == Self::Apng && Self::Png.has_extension_of(path);
         let is_other = Self::ALL.into_iter().any(|other| other != self && other.has_extension_of(path));
-        !names_directory(path) && (self.has_extension_of(path) || is_png || !is_other)
+        !Self::names_directory(path) && (self.has_extension_of(path) || is_png || !is_other)
     }
-}
 
-/// Whether a path ends with a separator.
-fn names_directory(path: &Path) -> bool {
-    path.as_os_str().to_string_lossy().ends_with(std::path::is_separator)
+    /// Whether a path names a directory: it ends with a separator, or with the directory `.`.
+    pub fn names_directory(path: &Path) -> bool {
+        let text = path.as_os_str().to_string_lossy();
+        text.strip_suffix('.').unwrap_or(&text).ends_with(is_separator)
+    }
 }
 
 /// The name as in a sentence.
@@ -364,7 +365,10 @@ mod tests {
                 assert_eq!(Format::of_path(&Path::new("a.b/film").with_extension(extension)), Some(format));
             }
         }
-        assert_eq!(Format::of_path(Path::new("frames/")), Some(Format::PngFrames));
+        for directory in ["frames/", "frames/.", "film.gif/", "film.gif/.", "film.gif/./."] {
+            assert_eq!(Format::of_path(Path::new(directory)), Some(Format::PngFrames), "{directory}");
+            assert!(!Format::Gif.may_have_name(Path::new(directory)), "{directory}");
+        }
         assert_eq!(Format::of_path(Path::new("film.png")), Some(Format::Png));
         for (other, format) in [("a.jpeg", Format::Jpeg), ("a.TIF", Format::Tiff)] {
             assert_eq!(Format::of_path(Path::new(other)), Some(format));
