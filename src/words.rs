@@ -1,6 +1,7 @@
-//! Numbers, lists and times as people write them.
+//! Numbers, lists and times as people write them, and what of other texts is shown.
 
 use std::fmt::{self, Display};
+use std::path::Path;
 use std::time::Duration;
 
 use humantime::format_duration;
@@ -43,6 +44,35 @@ pub fn capital(text: &str) -> String {
     characters.next().map_or_else(String::new, |first| first.to_uppercase().chain(characters).collect())
 }
 
+/// Whether a character is not seen itself, but changes what a terminal shows: where it writes, in which colours, and
+/// in which direction. Joiners are not among them: words and emoji need them.
+pub fn is_hidden(character: char) -> bool {
+    character.is_control()
+        || matches!(
+            character,
+            '\u{61c}' | '\u{180e}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}'
+                | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}'
+        )
+}
+
+/// A path in a message, on one line.
+pub fn shown(path: &Path) -> String {
+    in_line(&path.to_string_lossy())
+}
+
+/// A text on one line, in which hidden characters are escaped.
+pub fn in_line(text: &str) -> String {
+    let mut line = String::with_capacity(text.len());
+    for character in text.chars() {
+        if is_hidden(character) {
+            line.extend(character.escape_default());
+        } else {
+            line.push(character);
+        }
+    }
+    line
+}
+
 /// A time, rounded up to the millisecond.
 pub fn milliseconds(time: Duration) -> String {
     format_duration(Duration::from_millis(time.as_micros().div_ceil(1000) as u64)).to_string()
@@ -66,6 +96,15 @@ mod tests {
         for (count, text) in texts.into_iter().enumerate() {
             assert_eq!(listed(&names[..count], "or"), text);
         }
+    }
+
+    #[test]
+    fn hidden_characters_are_escaped() {
+        let text = "a\u{1b}[31mb\u{7}\u{202e}\u{9b}2J\r\tÄ\u{200d}♛\u{200b}";
+        let escaped = "a\\u{1b}[31mb\\u{7}\\u{202e}\\u{9b}2J\\r\\tÄ\u{200d}♛\\u{200b}";
+        assert_eq!(in_line(text), escaped);
+        assert_eq!(in_line(escaped), escaped);
+        assert_eq!(shown(Path::new("a\nb.gif")), "a\\nb.gif");
     }
 
     #[test]

@@ -9,6 +9,7 @@ use anyhow::anyhow;
 use crate::encode::{EncodeError, Format};
 use crate::export::{Overwrite, StagedFile, canonical, is_same_place, may_replace, parent};
 use crate::film::FilmError;
+use crate::words::shown;
 
 use super::error::CliError;
 use super::{inputs, interrupt};
@@ -30,7 +31,7 @@ impl Destination {
     pub fn name(&self) -> String {
         match self {
             Self::StandardOutput => "standard output".to_owned(),
-            Self::Path(path) => path.display().to_string(),
+            Self::Path(path) => shown(path),
         }
     }
 
@@ -77,7 +78,7 @@ impl Destination {
         // A file that cannot be read may be anything.
         let may_be_replaced = || File::open(path).and_then(|file| may_replace(file, is_own)).unwrap_or(false);
         if there.is_some() && !force && !may_be_replaced() {
-            let shown = path.display();
+            let shown = shown(path);
             let why = match Format::of_path(path).filter(|format| !format.has_mark()) {
                 Some(format) => format!("a {format} cannot say who wrote it"),
                 None => "queenreel has not written it, or it was changed since".to_owned(),

@@ -1,6 +1,6 @@
 //! Why a command failed, and its exit status.
 
-use std::io::{Write, stderr};
+use std::io::{self, ErrorKind, Write, stderr};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -10,8 +10,10 @@ use crate::encode::{EncodeError, Format};
 use crate::export::SeriesError;
 use crate::film::FilmError;
 use crate::page::StyleError;
+use crate::words::shown;
 
 use super::interrupt;
+use super::report::printable;
 
 /// Why a command failed.
 #[derive(Debug, thiserror::Error)]
@@ -41,8 +43,40 @@ impl CliError {
             Self::ClosedPipe => return ExitCode::from(141),
         };
         // Standard error may be closed.
-        let _ = writeln!(stderr(), "error: {self}");
+        let _ = writeln!(stderr(), "error: {}", message(&self.to_string()));
         ExitCode::from(status)
+    }
+}
+
+/// A message as it is printed: with errors of the system in plain words.
+pub fn message(text: &str) -> String {
+    const BEFORE_NUMBER: &str = " (os error ";
+    let mut plain = text.to_owned();
+    for part in text.split(BEFORE_NUMBER).skip(1) {
+        let number = part.split(')').next().and_then(|number| number.parse().ok());
+        if let Some(error) = number.map(io::Error::from_raw_os_error) {
+            let said = error.to_string();
+            let words = in_words(error.kind())
+                .unwrap_or_else(|| said.split(BEFORE_NUMBER).next().unwrap_or_default());
+            plain = plain.replace(&said, words);
+        }
+    }
+    for kind in [ErrorKind::NotFound, ErrorKind::AlreadyExists, ErrorKind::IsADirectory] {
+        plain = plain.replace(&format!(": {kind}"), &format!(": {}", in_words(kind).unwrap_or_default()));
+    }
+    printable(&plain)
+}
+
+/// Errors that the system words for programmers.
+const fn in_words(kind: ErrorKind) -> Option<&'static str> {
+    match kind {
+        ErrorKind::NotFound => Some("the file or directory does not exist"),
+        ErrorKind::PermissionDenied => Some("permission denied"),
+        ErrorKind::AlreadyExists => Some("the file or directory exists already"),
+        ErrorKind::IsADirectory => Some("it is a directory"),
+        ErrorKind::NotADirectory => Some("a part of the path is not a directory"),
+        ErrorKind::DirectoryNotEmpty => Some("the directory is not empty"),
+        _ => None,
     }
 }
 
@@ -116,17 +150,17 @@ impl From<FilmError> for CliError {
 pub const OTHER_FONT: &str = "give a font that has it with --font FILE.ttf";
 
 fn other_format(path: &Path, wanted: Format) -> Error {
-    let (shown, format) = (path.display(), wanted.extension());
-    let other = |ending: &str| path.with_extension(ending).display().to_string();
+    let (name, format) = (shown(path), wanted.extension());
+    let other = |ending: &str| shown(&path.with_extension(ending));
     if wanted.is_directory() {
         anyhow!(
-            "'{shown}' is the name of a file, and --format {format} writes a directory of PNG frames: name it \
+            "'{name}' is the name of a file, and --format {format} writes a directory of PNG frames: name it \
              '{}/', or leave out --format",
             other("")
         )
     } else {
         anyhow!(
-            "the name '{shown}' contradicts --format {format}: write to '{}', or leave out --format",
+            "the name '{name}' contradicts --format {format}: write to '{}', or leave out --format",
             other(format)
         )
     }
@@ -136,5 +170,35 @@ fn other_format(path: &Path, wanted: Format) -> Error {
 impl From<CliError> for FilmError {
     fn from(error: CliError) -> Self {
         Self::Other(Box::new(error))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[cfg(unix)]
+    #[test]
+    fn errors_of_the_system_are_in_plain_words() {
+        let error = |number| io::Error::from_raw_os_error(number);
+        for (text, said) in [
+            (
+                format!("cannot write a.gif: {}", error(2)),
+                "cannot write a.gif: the file or directory does not exist",
+            ),
+            (
+                format!("{}; and {}", error(13), error(2)),
+                "permission denied; and the file or directory does not exist",
+            ),
+            (format!("a: {}", error(28)), "a: No space left on device"),
+            (format!("a: {}", error(5)), "a: Input/output error"),
+            (
+                format!("a: {}", io::Error::from(ErrorKind::NotFound)),
+                "a: the file or directory does not exist",
+            ),
+            ("'x (os error 5).gif' (os error y)".to_owned(), "'x (os error 5).gif' (os error y)"),
+        ] {
+            assert_eq!(message(&text), said);
+        }
     }
 }

@@ -18,7 +18,7 @@ use crate::film::{
 use crate::log::{Entry, SkippedLines};
 use crate::record::{Detail, Narrator, ScheduleError, Selection};
 use crate::search::{Listing, TreeError};
-use crate::words::{counted, milliseconds};
+use crate::words::{counted, milliseconds, shown};
 
 use super::args::{AroundArgs, FilmArgs, FormatArgs, OutputArgs, ViewArgs};
 use super::destination::{Destination, written};
@@ -123,7 +123,7 @@ impl<'a> FilmJob<'a> {
     /// Refuses files beside the film that would overwrite it or each other.
     fn check_beside(&self) -> Result<(), CliError> {
         for (index, (FileBeside { kind, path }, _)) in self.beside.iter().enumerate() {
-            let (shown, kind) = (path.display(), kind.name());
+            let (shown, kind) = (shown(path), kind.name());
             let others = self.beside[..index].iter().map(|(other, _)| other);
             let same = others.filter(|other| Destination::new(path).is_same_place(&other.path));
             let other = same.map(|other| other.kind.name()).next();
@@ -451,11 +451,10 @@ pub fn with_advice(error: FilmError, args: &FilmArgs, shorter: &str) -> CliError
         FilmError::Encode(EncodeError::OnePicture { .. }) => {
             let output = args.output.output.as_deref().filter(|path| Still::Frame.of_path(path).is_some());
             let picture = output.unwrap_or(Path::new("frame.png"));
-            let (directory, picture) = (picture.with_extension(""), picture.display());
+            let (directory, picture) = (shown(&picture.with_extension("")), shown(picture));
             anyhow!(
-                "{error}: choose one with --select K; PNG frames need a directory, like '{}/', an animated PNG \
-                 --format apng, and --poster '{picture}' adds one picture to a film",
-                directory.display()
+                "{error}: choose one with --select K; PNG frames need a directory, like '{directory}/', an animated PNG \
+                 --format apng, and --poster '{picture}' adds one picture to a film"
             )
         }
         FilmError::Schedule(ScheduleError::TooManyAlwaysShown { .. }) => {
@@ -476,8 +475,8 @@ pub fn with_advice(error: FilmError, args: &FilmArgs, shorter: &str) -> CliError
 }
 
 fn unknown_format(path: &Path, error: &FilmError) -> anyhow::Error {
-    let shown = path.display();
-    let other = |extension: &str| path.with_extension(extension).display().to_string();
+    let name = shown(path);
+    let other = |extension: &str| shown(&path.with_extension(extension));
     let extension = path.extension().unwrap_or_default().to_string_lossy().to_lowercase();
     let video = if Format::Mp4.missing_feature().is_none() { "mp4" } else { "gif" };
     match extension.as_str() {
@@ -490,7 +489,7 @@ fn unknown_format(path: &Path, error: &FilmError) -> anyhow::Error {
         ),
         "webm" | "ogv" => anyhow!(
             "films are not written as .{extension}; write '{}', or convert with ffmpeg: \
-             queenreel … --format y4m -o - | ffmpeg -i - '{shown}'",
+             queenreel … --format y4m -o - | ffmpeg -i - '{name}'",
             other(video)
         ),
         _ => anyhow!("{error}, or add --format"),

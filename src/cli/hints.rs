@@ -28,6 +28,14 @@ pub fn with_hint(mut error: clap::Error, arguments: &[String]) -> clap::Error {
         error.remove(ContextKind::SuggestedSubcommand);
         error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![hint.into()]));
     }
+    let with_lines = error.context().filter_map(|(kind, value)| match value {
+        ContextValue::String(text) if text.contains('\n') => Some((kind, text.replace('\n', "\\n"))),
+        _ => None,
+    });
+    // The lines of a message are ours.
+    for (kind, text) in with_lines.collect::<Vec<_>>() {
+        error.insert(kind, ContextValue::String(text));
+    }
     error
 }
 

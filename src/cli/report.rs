@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use crate::encode::Format;
 use crate::picture::Canvas;
 use crate::search::Tally;
-use crate::words::{Grouped, counted, listed};
+use crate::words::{Grouped, counted, in_line, listed};
 use indicatif::DecimalBytes;
 
 use super::destination::{Destination, written};
@@ -52,18 +52,24 @@ pub fn of_gallery(
     print(destination.is_standard_output(), &line);
 }
 
+/// A text as it is printed: hidden characters are escaped, but the ends of its lines.
+pub fn printable(text: &str) -> String {
+    let lines: Vec<String> = text.split('\n').map(in_line).collect();
+    lines.join("\n")
+}
+
 /// Prints a report on standard output, or on standard error if the output itself is there.
 pub fn print(standard_output_is_used: bool, lines: &str) {
     let out: &mut dyn Write = if standard_output_is_used { &mut stderr() } else { &mut stdout() };
     // An unread report is no error.
-    let _ = out.write_all(lines.as_bytes());
+    let _ = out.write_all(printable(lines).as_bytes());
 }
 
 /// Prints a note on standard error.
 pub fn note(text: &str, quiet: bool) {
     if !quiet {
         // Standard error may be closed.
-        let _ = writeln!(stderr(), "note: {text}");
+        let _ = writeln!(stderr(), "note: {}", printable(text));
     }
 }
 
@@ -144,6 +150,11 @@ mod tests {
         assert!(over_ten.contains("--fit 10MB") && !over_ten.contains(" x"), "{over_ten}");
         assert_eq!(over_ten.lines().count(), 1);
         assert!(hint(15_000_001, Format::Gif).contains("github, x, discord and slack; --fit 15MB"));
+    }
+
+    #[test]
+    fn lines_are_printed_and_hidden_characters_are_escaped() {
+        assert_eq!(printable("a\u{1b}[2J\n\nb\u{202e}\r\n"), "a\\u{1b}[2J\n\nb\\u{202e}\\r\n");
     }
 
     #[test]

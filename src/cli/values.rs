@@ -222,11 +222,11 @@ pub fn poster(text: &str) -> Result<PathBuf> {
 }
 
 pub fn subtitles(text: &str) -> Result<PathBuf> {
-    ending_in(text, "vtt").ok_or_else(|| anyhow!("subtitles are WebVTT: end '{text}' in .vtt"))
+    ending_in(text, "vtt").ok_or_else(|| anyhow!("subtitles are WebVTT: end their name in .vtt"))
 }
 
 pub fn transcript(text: &str) -> Result<PathBuf> {
-    ending_in(text, "md").ok_or_else(|| anyhow!("a transcript is Markdown: end '{text}' in .md"))
+    ending_in(text, "md").ok_or_else(|| anyhow!("a transcript is Markdown: end its name in .md"))
 }
 
 fn ending_in(text: &str, extension: &str) -> Option<PathBuf> {

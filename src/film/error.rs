@@ -12,7 +12,7 @@ use crate::page::{StatePanel, StyleError};
 use crate::record::{MOST_FRAMES, ScheduleError};
 use crate::search::{Algorithm, EventError, TreeError};
 use crate::vector::SvgError;
-use crate::words::{Grouped, listed, milliseconds};
+use crate::words::{Grouped, listed, milliseconds, shown};
 
 use super::{FileBeside, OverLimits};
 
@@ -142,11 +142,11 @@ pub enum FilmError {
     /// The path does not say which format to write.
     #[error(
         "'{}' does not say which format to write: end it in {} for an animation or a video, .png for one frame, \
-         in / for a directory of PNG frames", .0.display(), file_endings()
+         in / for a directory of PNG frames", shown(.0), file_endings()
     )]
     UnknownFormat(PathBuf),
     /// The ending of the path is not that of the format.
-    #[error("'{}' is no name for {wanted}", .path.display())]
+    #[error("'{}' is no name for {wanted}", shown(.path))]
     OtherFormat {
         /// The path.
         path: PathBuf,
@@ -160,7 +160,7 @@ pub enum FilmError {
     #[error(transparent)]
     Svg(SvgError),
     /// A file beside the film could not be written.
-    #[error("cannot write the {} {}", .file.kind.name(), .file.path.display())]
+    #[error("cannot write the {} {}", .file.kind.name(), shown(&.file.path))]
     Beside {
         /// The file.
         file: FileBeside,

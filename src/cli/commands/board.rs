@@ -18,6 +18,7 @@ use crate::film::FilmError;
 use crate::page::{BoardStyle, Page, PanelContent, StatePanel};
 use crate::record::{Frame, Shot};
 use crate::vector::VectorOptions;
+use crate::words::shown;
 
 /// Draw one position
 ///
@@ -75,7 +76,7 @@ pub fn run(args: &BoardArgs) -> Result<(), CliError> {
     alt::check(args.alt, &destination)?;
     destination.check_terminal()?;
     let format = Still::Page.of(&destination, &path).ok_or_else(|| {
-        let (shown, endings) = (path.display(), Still::Page.endings());
+        let (shown, endings) = (shown(&path), Still::Page.endings());
         CliError::Usage(anyhow!("a position is one picture: end '{shown}' in {endings}"))
     })?;
     Still::Page.check(format, args.picture.given())?;

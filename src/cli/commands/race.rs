@@ -22,7 +22,7 @@ use crate::film::{Attempt, PanelOptions, RacePlan, RaceSolver, RaceSpec, RaceSum
 use crate::log::{CopyOptions, LogOptions, SpooledLog};
 use crate::record::{Clock, Selection};
 use crate::search::{Algorithm, DEFAULT_SEED, Order};
-use crate::words::counted;
+use crate::words::{counted, shown};
 
 /// Film two to four solvers side by side, on one clock
 ///
@@ -238,19 +238,19 @@ fn read_log(job: &FilmJob<'_>, path: &Path, problem: &Problem) -> Result<Spooled
     let outline = log.outline();
     let says_size = outline.header.as_ref().is_some_and(|header| header.queens.is_some());
     if outline.size != size && (says_size || outline.size > size) {
-        let (shown, of_log) = (path.display(), outline.size);
+        let (shown, of_log) = (shown(path), outline.size);
         return Err(CliError::Usage(anyhow!("'{shown}' has {of_log} queens, and the race has {size}")));
     }
     let of_log = outline.problem();
     if (of_log.start(), of_log.blocked()) != (problem.start(), problem.blocked()) {
-        let shown = path.display();
+        let shown = shown(path);
         return Err(CliError::Usage(anyhow!(
             "'{shown}' and the race differ in --start or --block: the header of the log says \"start\" and \
              \"blocked\""
         )));
     }
     if !outline.lanes.is_empty() {
-        let shown = path.display();
+        let shown = shown(path);
         return Err(CliError::Usage(anyhow!(
             "'{shown}' has lanes, which cannot race; film them with 'queenreel replay {shown}'"
         )));

@@ -25,7 +25,7 @@ use crate::film::Subject;
 use crate::log::{Entry, Header, is_own_log};
 use crate::record::{Detail, LONGEST_SEARCH, ScheduleError};
 use crate::search::{Algorithm, DEFAULT_SEED, Event, Order, Stages, Tally, until_solutions};
-use crate::words::{counted, listed};
+use crate::words::{counted, listed, shown};
 
 /// Film the search for N queens on an N×N board
 ///
@@ -374,7 +374,7 @@ fn check_paths(log: &Destination, job: &FilmJob<'_>) -> Result<(), CliError> {
             anyhow!("film and events cannot both go to standard output")
         }
         Destination::Path(path) if job.writes_any(path) => {
-            let shown = path.display();
+            let shown = shown(path);
             anyhow!(
                 "the events '{shown}' would overwrite the film or a file beside it; give them another path"
             )

@@ -118,7 +118,7 @@ fn a_missing_directory_for_temporary_files_is_named() {
     let missing = sandbox.path("missing");
     let output = replay(&missing, b"{\"place\":[1,1]}\n");
     let message = stderr(&output);
-    let place = format!("temporary file in {}: No such file", missing.display());
+    let place = format!("temporary file in {}: the file or directory does not exist", missing.display());
     assert!(output.status.code() == Some(1) && message.contains(&place), "{message}");
     assert!(message.starts_with("error: standard input: cannot copy the log to a "), "{message}");
     assert!(sandbox.names().is_empty());

@@ -30,7 +30,7 @@ use crate::measure::{Limits, Measurement, SearchSpace, measure};
 use crate::page::{PageSize, Theme};
 use crate::picture::Picture;
 use crate::search::{Algorithm, DEFAULT_SEED};
-use crate::words::listed;
+use crate::words::{listed, shown};
 
 use chart::{Quantity, Until};
 
@@ -207,7 +207,7 @@ pub fn run(args: &CompareArgs) -> Result<(), CliError> {
     let destination = Destination::new(path);
     destination.check_terminal()?;
     let format = Still::Chart.of(&destination, path).ok_or_else(|| {
-        let (shown, endings) = (path.display(), Still::Chart.endings());
+        let (shown, endings) = (shown(path), Still::Chart.endings());
         CliError::Usage(anyhow!(
             "a chart is a picture: end '{shown}' in {endings}; for a table in a file: queenreel compare … --as csv > FILE"
         ))

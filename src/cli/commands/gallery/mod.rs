@@ -24,7 +24,7 @@ use crate::cli::values;
 use crate::encode::Format;
 use crate::page::PageSize;
 use crate::search::NumberedSolution;
-use crate::words::counted;
+use crate::words::{counted, shown};
 
 /// Draw all solutions: on one page, as an animation, or one by one
 ///
@@ -187,12 +187,12 @@ pub fn run(args: &GalleryArgs) -> Result<(), CliError> {
     if !is_page || args.animate {
         return each::draw(args, &problem, &stem);
     }
-    let ends_in_slash = path.as_os_str().to_string_lossy().ends_with('/');
+    let ends_in_slash = Format::names_directory(&path);
     let still = match Still::Gallery.of_path(&path) {
         Some(still) if !ends_in_slash => still,
         None if path.extension().is_none() && !ends_in_slash => Format::Png,
         Some(_) | None => {
-            let (shown, endings) = (path.display(), Still::Gallery.endings());
+            let (shown, endings) = (shown(&path), Still::Gallery.endings());
             return Err(CliError::Usage(anyhow!(
                 "a page is one picture: end '{shown}' in {endings}, or leave out --format"
             )));

@@ -27,7 +27,7 @@ use crate::picture::Rgb;
 use crate::record::{Step, Steps};
 use crate::search::{Event, Tally, until_solutions};
 use crate::vector::{PdfPage, PdfWriter, VectorOptions};
-use crate::words::{Grouped, counted};
+use crate::words::{Grouped, counted, shown};
 
 /// Draw the steps of a search on one sheet, as small boards
 ///
@@ -192,10 +192,10 @@ fn check(wanted: Option<&Destination>) -> Result<(), CliError> {
         Destination::Path(path)
             if is_directory(path)
                 && path.extension().is_some()
-                && !path.to_string_lossy().ends_with('/')
+                && !Format::names_directory(path)
                 && !path.is_dir() =>
         {
-            let (shown, endings) = (path.display(), Still::Page.endings());
+            let (shown, endings) = (shown(path), Still::Page.endings());
             Err(CliError::Usage(anyhow!(
                 "a sheet is one picture: end '{shown}' in {endings}, or in / for a directory of pages"
             )))
@@ -206,7 +206,7 @@ fn check(wanted: Option<&Destination>) -> Result<(), CliError> {
 
 fn one_file(destination: &Destination, pages: usize) -> CliError {
     let directory = match destination {
-        Destination::Path(path) => format!("{}/", path.with_extension("").display()),
+        Destination::Path(path) => format!("{}/", shown(&path.with_extension(""))),
         Destination::StandardOutput => "DIRECTORY/".to_owned(),
     };
     CliError::Usage(anyhow!(
