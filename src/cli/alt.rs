@@ -4,7 +4,7 @@ use anyhow::anyhow;
 
 use crate::export::Embed;
 
-use super::destination::Destination;
+use super::destination::{self, Destination};
 use super::error::CliError;
 use super::report;
 
@@ -18,7 +18,12 @@ pub fn check(is_wanted: bool, destination: &Destination) -> Result<(), CliError>
     Ok(())
 }
 
-/// Prints both where reports are printed, also when other reports are not wanted.
-pub fn print(embed: &Embed<'_>, standard_output_is_used: bool) {
-    report::print(standard_output_is_used, &format!("alt: {}\n{}", embed.alt, embed.html()));
+/// Prints both where reports are printed, also when reports are not wanted.
+pub fn print(embed: &Embed<'_>, standard_output_is_used: bool) -> Result<(), CliError> {
+    let lines = format!("alt: {}\n{}", report::printable(embed.alt), embed.html());
+    if standard_output_is_used {
+        report::print(true, &lines);
+        return Ok(());
+    }
+    destination::print(&lines)
 }

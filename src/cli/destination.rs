@@ -1,7 +1,7 @@
 //! Files, directories and standard output, which are written completely or not at all.
 
 use std::fs::{self, File, Metadata};
-use std::io::{self, ErrorKind, IsTerminal, Write, stdout};
+use std::io::{self, ErrorKind, IsTerminal, Stdout, Write, stdout};
 use std::path::{Path, PathBuf};
 
 use anyhow::anyhow;
@@ -114,7 +114,7 @@ impl Destination {
         &self,
         overwrite: Overwrite,
     ) -> Result<(Option<StagedFile>, Box<dyn Write + Send>), FilmError> {
-        let Self::Path(path) = self else { return Ok((None, Box::new(stdout()))) };
+        let Self::Path(path) = self else { return Ok((None, Box::new(standard_output()?))) };
         self.catch_interrupts();
         let (staged, file) = StagedFile::create(path, overwrite)?;
         Ok((Some(staged), Box::new(file)))
@@ -169,6 +169,18 @@ pub struct Checked {
 /// The file that is written, in reports.
 pub fn written(name: &str, replaces: bool) -> String {
     if replaces { format!("{name} (replaced)") } else { name.to_owned() }
+}
+
+/// Standard output, if it can be written to: what is written to one that was opened to be read is lost without an error.
+pub fn standard_output() -> io::Result<Stdout> {
+    let out = stdout();
+    #[cfg(unix)]
+    if let Ok(flags) = rustix::fs::fcntl_getfl(&out)
+        && flags & rustix::fs::OFlags::ACCMODE == rustix::fs::OFlags::RDONLY
+    {
+        return Err(io::Error::new(ErrorKind::PermissionDenied, "it is not open for writing"));
+    }
+    Ok(out)
 }
 
 /// Writes text to standard output.

@@ -1,7 +1,6 @@
 //! Films: from the arguments to the files and the report.
 
 use std::fs;
-use std::io::stdout;
 use std::num::NonZeroU32;
 use std::path::Path;
 use std::time::Instant;
@@ -21,7 +20,7 @@ use crate::search::{Listing, TreeError};
 use crate::words::{counted, milliseconds, shown};
 
 use super::args::{AroundArgs, FilmArgs, FormatArgs, OutputArgs, ViewArgs};
-use super::destination::{Destination, written};
+use super::destination::{Destination, standard_output, written};
 use super::error::CliError;
 use super::fit::fitted;
 use super::progress::Progress;
@@ -251,7 +250,10 @@ impl<'a> FilmJob<'a> {
             film(sinks)
         };
         let filmed = match &self.destination {
-            Destination::StandardOutput => film_to(stdout(), &spec, beside, film).map(|(_, filmed)| filmed),
+            Destination::StandardOutput => standard_output()
+                .map_err(FilmError::from)
+                .and_then(|out| film_to(out, &spec, beside, film))
+                .map(|(_, filmed)| filmed),
             Destination::Path(path) => {
                 film_to(FilmPath(path.clone()), &spec, beside, film).map(|(_, filmed)| filmed)
             }
@@ -262,10 +264,10 @@ impl<'a> FilmJob<'a> {
     }
 
     /// Prints what the film shows, and how it is put on a page, if that is wanted.
-    pub fn print_alt(&self, Shown { alt, width, height }: &Shown) {
-        let Destination::Path(path) = &self.destination else { return };
+    pub fn print_alt(&self, Shown { alt, width, height }: &Shown) -> Result<(), CliError> {
+        let Destination::Path(path) = &self.destination else { return Ok(()) };
         if !self.args.alt {
-            return;
+            return Ok(());
         }
         let OutputArgs { poster, subtitles, .. } = self.args;
         let (poster, subtitles) = (poster.as_deref(), subtitles.as_deref());
@@ -273,11 +275,12 @@ impl<'a> FilmJob<'a> {
         alt::print(
             &Embed { path, format, width, height, alt, poster, subtitles },
             self.standard_output_is_used,
-        );
+        )?;
         // An SVG stands still by itself, and a video waits.
         if format.loops() && !format.is_vector() && poster.is_none() {
             self.note("readers who ask for reduced motion see the film; --poster FILE adds a still for them");
         }
+        Ok(())
     }
 
     /// Reports the film, at this frame rate if the format has one, and `shown`, what it shows.
@@ -417,8 +420,7 @@ impl<'a> FilmJob<'a> {
             self.film(output_spec, frames, |sinks| plan.film(entries, sinks))?;
         let totals = Totals { frames, pictures, playing_time, bytes };
         self.report(totals, fps, &format!("{}, ", report::of_search(&tally, is_complete)));
-        self.print_alt(&shown);
-        Ok(())
+        self.print_alt(&shown)
     }
 }
 

@@ -100,7 +100,7 @@ pub fn run(args: &BoardArgs) -> Result<(), CliError> {
         let (path, alt) = (&path, &about.description);
         let (width, height) = (page.width, page.height);
         let embed = Embed { path, format, width, height, alt, poster: None, subtitles: None };
-        alt::print(&embed, false);
+        alt::print(&embed, false)?;
     }
     Ok(())
 }

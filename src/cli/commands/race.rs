@@ -333,6 +333,5 @@ pub fn film_race(
     });
     let totals = Totals { frames, pictures, playing_time, bytes };
     job.report(totals, options.encode.fps, &lines.collect::<String>());
-    job.print_alt(&shown);
-    Ok(())
+    job.print_alt(&shown)
 }

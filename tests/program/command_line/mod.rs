@@ -1,5 +1,7 @@
 //! The command line: what it writes, and what it says.
 
+#[cfg(unix)]
+mod hidden;
 mod installing;
 mod messages;
 mod options;
@@ -7,6 +9,8 @@ mod outputs;
 #[cfg(unix)]
 mod progress;
 mod replacing;
+#[cfg(target_os = "linux")]
+mod standard_output;
 #[cfg(unix)]
 mod unix;
 

@@ -94,8 +94,7 @@ pub fn draw(args: &GalleryArgs, problem: &Problem, stem: &str) -> Result<(), Cli
         report::of_gallery(output, solutions.len(), &canvas, totals.bytes, job.began);
         job.report_beside();
     }
-    job.print_alt(&shown);
-    Ok(())
+    job.print_alt(&shown)
 }
 
 /// The solution that previews show, if one was chosen.

@@ -131,7 +131,7 @@ pub fn draw(
         let alt = format!("{}: {}", title(args, problem), described());
         let (width, height) = (canvas.width, canvas.height);
         let embed = Embed { path, format, width, height, alt: &alt, poster: None, subtitles: None };
-        alt::print(&embed, false);
+        alt::print(&embed, false)?;
     }
     Ok(())
 }

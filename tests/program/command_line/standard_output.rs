@@ -1,0 +1,67 @@
+//! Standard output that cannot be written to, for what was asked for there.
+
+use std::fs::File;
+use std::process::Stdio;
+
+use crate::common::sandbox::{Sandbox, full_device, stderr};
+
+/// Commands whose output is on standard output.
+const PRINTING: [&str; 16] = [
+    "--help",
+    "--version",
+    "help search",
+    "search --help",
+    "list 6",
+    "list 6 --as json",
+    "count 6",
+    "themes",
+    "themes blue",
+    "algorithms",
+    "completions bash",
+    "man",
+    "compare 4",
+    "search 4 -o - --format gif",
+    "search 4 --events -",
+    "board 2413 -o board.png --alt",
+];
+
+#[test]
+fn output_that_is_lost_is_an_error() {
+    for arguments in PRINTING {
+        let arguments: Vec<&str> = arguments.split(' ').collect();
+        let run = |out: Stdio| Sandbox::new().command(&arguments).stdout(out).output().unwrap();
+        let full = run(full_device().into());
+        assert_eq!(full.status.code(), Some(1), "{arguments:?}: {}", stderr(&full));
+        let message = "error: cannot write to standard output: No space left on device\n";
+        assert!(stderr(&full).ends_with(message) || arguments.contains(&"--events"), "{}", stderr(&full));
+        // Such a one takes no bytes, and the standard library says nothing.
+        let read_only = run(File::open("/dev/null").unwrap().into());
+        assert_eq!(read_only.status.code(), Some(1), "{arguments:?}");
+        assert!(stderr(&read_only).contains("cannot write"), "{arguments:?}: {}", stderr(&read_only));
+        for unread in
+            [Stdio::null(), File::options().read(true).write(true).open("/dev/null").unwrap().into()]
+        {
+            assert!(run(unread).status.success(), "{arguments:?}");
+        }
+    }
+}
+
+#[test]
+fn reports_may_be_lost() {
+    for arguments in ["search 4", "board 2413", "gallery 4", "list 4 -o list.txt", "themes -o themes.txt"] {
+        let arguments: Vec<&str> = arguments.split(' ').collect();
+        for out in [full_device(), File::open("/dev/null").unwrap()] {
+            let ended = Sandbox::new().command(&arguments).stdout(out).output().unwrap();
+            assert!(ended.status.success(), "{arguments:?}: {}", stderr(&ended));
+        }
+    }
+}
+
+#[test]
+fn help_without_a_command_is_an_error_and_has_no_colours_here() {
+    let sandbox = Sandbox::new();
+    let output = sandbox.run(&[]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).contains("Examples:") && !stderr(&output).contains('\u{1b}'));
+    assert!(!sandbox.stdout(&["--help"]).contains('\u{1b}'));
+}
