@@ -127,7 +127,7 @@ pub(super) fn parse(text: &str, notation: Notation<'_>) -> Result<Line, Fault> {
     line.and_then(|line| json.end().map(|()| line)).map_err(|error| {
         let whole = error.to_string();
         let place = format!(" at line {} column {}", error.line(), error.column());
-        let mut message = shortened(whole.strip_suffix(&place).unwrap_or(&whole));
+        let mut message = shortened(&in_words_of_json(whole.strip_suffix(&place).unwrap_or(&whole)));
         let category = error.classify();
         if matches!(category, Category::Syntax | Category::Eof) {
             let quotes = if message.contains("key must be") { "; keys have double quotes" } else { "" };
@@ -135,6 +135,21 @@ pub(super) fn parse(text: &str, notation: Notation<'_>) -> Result<Line, Fault> {
         }
         Fault::Object { message, byte: error.column().max(1), is_cut: category == Category::Eof }
     })
+}
+
+/// A message of `serde`, which begins with the kind of value that it has found, with JSON's names of kinds.
+fn in_words_of_json(message: &str) -> String {
+    const NAMES: [(&str, &str); 3] =
+        [("map", "an object"), ("sequence", "an array"), ("floating point", "number")];
+    for beginning in ["invalid type: ", "invalid value: "] {
+        let Some(found) = message.strip_prefix(beginning) else { continue };
+        for (name, in_json) in NAMES {
+            if let Some(rest) = found.strip_prefix(name) {
+                return format!("{beginning}{in_json}{rest}");
+            }
+        }
+    }
+    message.to_owned()
 }
 
 /// A line for a message: on one line, without its middle if it is too long.

@@ -5,7 +5,10 @@ use std::time::Duration;
 
 use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 
-use super::values::{At, AtOrNull, Code, LineOf, MatrixOf, Moves, Number, Queens, Squares, Text, Word, Yes};
+use super::values::{
+    At, AtOrNull, Code, LineOf, MatrixOf, Moves, NoQueen, Number, Queens, Score, Squares, Text, Whether,
+    Word, Yes,
+};
 use super::{Action, Claim, Details, Line, Notation, SquareNotation};
 use crate::board::{BoardSize, MAX_SIZE};
 use crate::log::key::{Key, Role};
@@ -151,7 +154,7 @@ impl<'a> Object<'a> {
                 return self.claim(attacker.map_or(Claim::Safe, Claim::Attacker));
             }
             Key::Safe => {
-                let is_safe = map.next_value()?;
+                let is_safe = map.next_value_seed(Whether)?;
                 return self.claim(if is_safe { Claim::Safe } else { Claim::Refused });
             }
             Key::Among => {
@@ -185,7 +188,7 @@ impl<'a> Object<'a> {
                 details.lane = Some(lane as u32);
                 return Ok(());
             }
-            Key::Score => return map.next_value().map(|score| details.score = Some(score)),
+            Key::Score => return map.next_value_seed(Score).map(|score| details.score = Some(score)),
             // For other programs: the film has matrices of its own.
             Key::Now | Key::Stage => return map.next_value_seed(MatrixOf(notation.size)),
             Key::Queens => {
@@ -221,7 +224,7 @@ impl<'a> Object<'a> {
                 header.base = if base == 0 { Base::Zero } else { Base::One };
                 return Ok(());
             }
-            Key::Empty => return map.next_value().map(|empty| header.empty = Some(empty)),
+            Key::Empty => return map.next_value_seed(NoQueen).map(|empty| header.empty = Some(empty)),
             Key::Boards => {
                 let parse = |name: &str| Boards::ALL.into_iter().find(|boards| boards.name() == name);
                 return map

@@ -467,6 +467,69 @@ impl Visitor<'_> for Yes {
     }
 }
 
+/// Whether something is so.
+pub(super) struct Whether;
+
+seed!(Whether, bool, deserialize_bool);
+
+impl Visitor<'_> for Whether {
+    type Value = bool;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("true or false")
+    }
+
+    fn visit_bool<E: Error>(self, is_so: bool) -> Result<bool, E> {
+        Ok(is_so)
+    }
+}
+
+/// How good a board is.
+pub(super) struct Score;
+
+seed!(Score, f64, deserialize_f64);
+
+impl Visitor<'_> for Score {
+    type Value = f64;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a number that says how good the board is")
+    }
+
+    fn visit_f64<E: Error>(self, score: f64) -> Result<f64, E> {
+        Ok(score)
+    }
+
+    fn visit_u64<E: Error>(self, score: u64) -> Result<f64, E> {
+        Ok(score as f64)
+    }
+
+    fn visit_i64<E: Error>(self, score: i64) -> Result<f64, E> {
+        Ok(score as f64)
+    }
+}
+
+/// What stands for no queen.
+pub(super) struct NoQueen;
+
+seed!(NoQueen, i64, deserialize_i64);
+
+impl Visitor<'_> for NoQueen {
+    type Value = i64;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a whole number that means 'no queen', like 0")
+    }
+
+    fn visit_u64<E: Error>(self, number: u64) -> Result<i64, E> {
+        i64::try_from(number).map_err(|_| E::invalid_value(Unexpected::Unsigned(number), &self))
+    }
+
+    fn visit_i64<E: Error>(self, number: i64) -> Result<i64, E> {
+        Ok(number)
+    }
+}
+
 /// One line of text without control characters.
 pub(super) struct Text;
 

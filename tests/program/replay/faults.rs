@@ -68,7 +68,7 @@ fn json_that_is_no_event_is_refused() {
         ("{\"place\":[2,1],\"remove\":[1,1]}", "both \"place\" and \"remove\"; expected one event"),
         ("{\"place\":[2,1],\"attacker\":[1,1]}", "without a \"test\""),
         ("{\"attacker\":[1,1]}", "without a \"test\""),
-        ("{\"test\":[2,2],\"safe\":\"no\"}", "expected a boolean"),
+        ("{\"test\":[2,2],\"safe\":\"no\"}", "expected true or false"),
         ("{\"test\":[2,2],\"attacker\":[1,1],\"safe\":true}", "contradict each other"),
         ("{\"prune\":[]}", "expected a square, [row, column] or a name like \"h6\", or a list of squares"),
         ("{\"restore\":[[2,2],3]}", "expected a square"),
@@ -79,6 +79,10 @@ fn json_that_is_no_event_is_refused() {
         ("{\"place\":[2,2],\"line\":1}", "without \"code\" in the header"),
         ("{\"place\":[2,2],\"lane\":-1}", "expected the number of a lane"),
         ("{\"move\":[[[1,1],[2,1]],[3,1]]}", "expected two of either"),
+        ("{\"lane\":1,\"score\":\"good\"}", "expected a number that says how good the board is"),
+        ("{\"lane\":1,\"score\":{}}", "invalid type: an object, expected a number"),
+        ("{\"caption\":[1]}", "invalid type: an array, expected one line of text"),
+        ("{\"lane\":1.5}", "invalid type: number `1.5`, expected the number of a lane"),
         ("{\"place\":2}", "expected a square, [row, column]"),
         ("{\"place\":null}", "expected a square"),
         ("{\"place\":\"a8\"}", "expected a header like {\"queens\":8}"),
@@ -100,6 +104,11 @@ fn json_that_is_no_event_is_refused() {
     ];
     for (line, part) in cases {
         refuse(format!("{PLACE}{line}\n"), 2, part);
+    }
+    for header in
+        ["{\"empty\":\"x\"}", "{\"empty\":0.5}", "{\"empty\":9223372036854775808}", "{\"empty\":null}"]
+    {
+        refuse(header, 1, "expected a whole number that means 'no queen'");
     }
     let caption = |length| format!("{{\"place\":[2,1],\"caption\":\"{}\"}}\n", "♛".repeat(length));
     refuse(caption(201), 1, "201 characters");
@@ -203,7 +212,9 @@ fn a_header_is_checked_against_the_events() {
 fn a_missing_log_is_named() {
     let sandbox = Sandbox::new();
     fs::create_dir(sandbox.path("directory")).unwrap();
-    for (name, unix_says) in [("absent.jsonl", "No such file"), ("directory", "Is a directory")] {
+    for (name, unix_says) in
+        [("absent.jsonl", "the file or directory does not exist"), ("directory", "it is a directory")]
+    {
         let said = sandbox.fail(1, &["replay", name]);
         assert!(said.contains(&format!("{name}: ")), "{said}");
         assert!(said.contains(unix_says) || !cfg!(unix), "{said}");
