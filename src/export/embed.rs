@@ -6,6 +6,7 @@ use std::path::{MAIN_SEPARATOR, Path};
 use quick_xml::escape::escape;
 
 use crate::encode::Format;
+use crate::words::is_hidden;
 
 /// The height of the controls below the picture of a page to step through, in pixels.
 const CONTROLS: u32 = 148;
@@ -103,14 +104,25 @@ impl Embed<'_> {
 /// A text in an attribute or an element, on one line.
 fn attribute(text: &str) -> String {
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    escape(text.replace(char::is_control, "\u{fffd}")).into_owned()
+    let mut attribute = String::new();
+    for character in escape(text.replace(char::is_control, "\u{fffd}")).chars() {
+        if is_hidden(character) {
+            // A terminal may show the HTML.
+            let _ = write!(attribute, "&#x{:x};", u32::from(character));
+        } else {
+            attribute.push(character);
+        }
+    }
+    attribute
 }
 
 /// A path as an address, in which each character means itself.
 fn address(path: &Path) -> String {
     let mut address = String::new();
-    for byte in path.to_string_lossy().replace(MAIN_SEPARATOR, "/").bytes() {
-        if byte.is_ascii_alphanumeric() || b"-._~/".contains(&byte) {
+    for byte in path.as_os_str().as_encoded_bytes().iter().copied() {
+        if char::from(byte) == MAIN_SEPARATOR {
+            address.push('/');
+        } else if byte.is_ascii_alphanumeric() || b"-._~/".contains(&byte) {
             address.push(byte.into());
         } else {
             let _ = write!(address, "%{byte:02X}");
@@ -143,6 +155,22 @@ mod tests {
             "{html}"
         );
         assert!(html.ends_with("y&apos; --\u{fffd}\" width=\"161\" height=\"9\">\n"), "{html}");
+    }
+
+    #[test]
+    fn hidden_characters_of_texts_are_references() {
+        let html = Embed { alt: "a\u{202e}b\u{200f}", ..plain() }.html();
+        assert!(html.contains("alt=\"a&#x202e;b&#x200f;\""), "{html}");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn the_bytes_of_a_name_are_those_of_its_address() {
+        use std::os::unix::ffi::OsStrExt;
+
+        let path = Path::new(std::ffi::OsStr::from_bytes(b"a\xff/\xc3\xa9\\.gif"));
+        let html = Embed { path, ..plain() }.html();
+        assert!(html.starts_with("<img src=\"a%FF/%C3%A9%5C.gif\""), "{html}");
     }
 
     #[test]
