@@ -12,6 +12,7 @@ use crate::film::Thumbnail;
 use crate::font::Font;
 use crate::page::{StatePanel, Theme};
 use crate::search::{Algorithm, Listing};
+use crate::words::in_line;
 use anyhow::{Context, Result, anyhow, bail};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use humantime::{format_duration, parse_duration};
@@ -222,11 +223,11 @@ pub fn poster(text: &str) -> Result<PathBuf> {
 }
 
 pub fn subtitles(text: &str) -> Result<PathBuf> {
-    ending_in(text, "vtt").ok_or_else(|| anyhow!("subtitles are WebVTT: end their name in .vtt"))
+    ending_in(text, "vtt").ok_or_else(|| anyhow!("subtitles are WebVTT: end '{}' in .vtt", in_line(text)))
 }
 
 pub fn transcript(text: &str) -> Result<PathBuf> {
-    ending_in(text, "md").ok_or_else(|| anyhow!("a transcript is Markdown: end its name in .md"))
+    ending_in(text, "md").ok_or_else(|| anyhow!("a transcript is Markdown: end '{}' in .md", in_line(text)))
 }
 
 fn ending_in(text: &str, extension: &str) -> Option<PathBuf> {
