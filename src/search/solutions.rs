@@ -1,5 +1,7 @@
 //! The solutions of the puzzle.
 
+use std::iter;
+
 use crate::board::{Placement, Problem, Square};
 
 use super::solvers::OpenLines;
@@ -17,7 +19,22 @@ use super::{Algorithm, DEFAULT_SEED, Event, Order};
 /// # Ok::<(), queenreel::board::SizeError>(())
 /// ```
 pub fn solutions<P: Into<Problem>>(problem: P) -> impl Iterator<Item = Placement> + Send + use<P> {
-    SilentSearch::new(&problem.into())
+    SilentSearch::new(&problem.into()).flatten()
+}
+
+/// So many steps of a search are taken before it says that it has found nothing in them.
+pub(crate) const STRIDE: u64 = 1_000_000;
+
+/// The solutions as [`solutions`] or an algorithm finds them, and `None` after each [`STRIDE`] of steps without
+/// one, so that a search can be given up.
+pub(crate) fn solutions_in_strides(
+    problem: &Problem,
+    algorithm: Option<Algorithm>,
+) -> Box<dyn Iterator<Item = Option<Placement>> + Send> {
+    match algorithm {
+        Some(algorithm) => Box::new(algorithm.solutions_in_strides(problem.clone())),
+        None => Box::new(SilentSearch::new(problem)),
+    }
 }
 
 /// The search by columns without its events, on bits: many times as fast.
@@ -57,10 +74,11 @@ impl SilentSearch {
 }
 
 impl Iterator for SilentSearch {
-    type Item = Placement;
+    /// `None` after a [`STRIDE`] of queens placed and removed without a solution.
+    type Item = Option<Placement>;
 
-    fn next(&mut self) -> Option<Placement> {
-        loop {
+    fn next(&mut self) -> Option<Option<Placement>> {
+        for _ in 0..STRIDE {
             let column = self.columns.last_mut()?;
             if column.left == 0 {
                 self.columns.pop();
@@ -75,11 +93,12 @@ impl Iterator for SilentSearch {
             let Some(open) = self.open.get(self.rows.len()) else {
                 let found = Placement::new(&self.rows).ok();
                 self.rows.pop();
-                return found;
+                return Some(found);
             };
             let left = open & !(attacked | rising | falling);
             self.columns.push(OpenColumn { left, attacked, rising, falling });
         }
+        Some(None)
     }
 }
 
@@ -96,43 +115,49 @@ impl Algorithm {
     /// # Ok::<(), queenreel::board::SizeError>(())
     /// ```
     pub fn solutions<P: Into<Problem>>(self, problem: P) -> impl Iterator<Item = Placement> + Send + use<P> {
-        let problem: Problem = problem.into();
+        self.solutions_in_strides(problem.into()).flatten()
+    }
+
+    /// The same, with `None` after each [`STRIDE`] of events without a solution.
+    fn solutions_in_strides(self, problem: Problem) -> impl Iterator<Item = Option<Placement>> + Send {
         let events = self.events(problem.clone(), Order::Columns, DEFAULT_SEED);
         reported(&problem, events)
     }
 }
 
-/// The solutions that a search reports.
+/// The solutions that a search reports, with `None` after each [`STRIDE`] of events without one.
 fn reported<I: Iterator<Item = Event>>(
     problem: &Problem,
-    events: I,
-) -> impl Iterator<Item = Placement> + use<I> {
+    mut events: I,
+) -> impl Iterator<Item = Option<Placement>> + use<I> {
     let mut rows = vec![0; problem.size().into()];
     for queen in problem.start() {
         rows[usize::from(queen.column) - 1] = queen.row;
     }
     let mut next_board = rows.clone();
     let put = |rows: &mut [u8], square: Square| rows[usize::from(square.column) - 1] = square.row;
-    events.filter_map(move |event| {
-        match event {
-            // A solution has a queen in every column: the one that came there last.
-            Event::Place(square) | Event::Move { to: square, .. } => put(&mut rows, square),
-            Event::Swap { to, .. } => to.into_iter().for_each(|square| put(&mut rows, square)),
-            Event::SetUp(square) => put(&mut next_board, square),
-            Event::Board => rows.clone_from(&next_board),
-            Event::Solution => return Placement::new(&rows).ok(),
-            Event::Test { .. }
-            | Event::Refuse(_)
-            | Event::Backtrack { .. }
-            | Event::DeadEnd { .. }
-            | Event::Remove(_)
-            | Event::Prune(_)
-            | Event::Restore(_)
-            | Event::Note
-            | Event::Pause
-            | Event::End => {}
+    iter::from_fn(move || {
+        for _ in 0..STRIDE {
+            match events.next()? {
+                // A solution has a queen in every column: the one that came there last.
+                Event::Place(square) | Event::Move { to: square, .. } => put(&mut rows, square),
+                Event::Swap { to, .. } => to.into_iter().for_each(|square| put(&mut rows, square)),
+                Event::SetUp(square) => put(&mut next_board, square),
+                Event::Board => rows.clone_from(&next_board),
+                Event::Solution => return Some(Placement::new(&rows).ok()),
+                Event::Test { .. }
+                | Event::Refuse(_)
+                | Event::Backtrack { .. }
+                | Event::DeadEnd { .. }
+                | Event::Remove(_)
+                | Event::Prune(_)
+                | Event::Restore(_)
+                | Event::Note
+                | Event::Pause
+                | Event::End => {}
+            }
         }
-        None
+        Some(None)
     })
 }
 

@@ -98,11 +98,48 @@ fn an_algorithm_determines_the_order_of_a_list() {
         (["11", "loops"], "loops is for 1 to 10 queens"),
         (["5", "anywhere"], "anywhere is for 1 to 4 queens"),
         (["20", "permutations"], "permutations takes too long for 20 queens"),
+        (["30", "backtracking"], "backtracking takes too long for 30 queens"),
     ] {
         let output = Sandbox::new().run(&["list", arguments[0], "--algorithm", arguments[1]]);
         let message = stderr(&output);
         assert!(output.status.code() == Some(2) && message.contains(part), "{arguments:?}: {message}");
     }
+}
+
+#[test]
+fn searches_that_take_too_long_are_refused() {
+    let sandbox = Sandbox::new();
+    let cases: &[(&[&str], &str)] = &[
+        (&["list", "64", "--limit", "1"], "too long for 64 queens: more than 500,000,000 steps"),
+        (&["list", "34"], "too long for 34 queens"),
+        (&["gallery", "64", "--limit", "1"], "too long for 64 queens: more than 500,000,000 steps"),
+        (&["gallery", "40", "--fundamental", "--limit", "1", "-o", "film.gif"], "smaller N"),
+        // Solutions by the thousand, but the first that is asked for is far away.
+        (&["list", "20", "--from", "200000000"], "solution 200,000,000 takes too long"),
+        (&["gallery", "20", "--select", "1,200000000"], "166,666,666 is the last to begin with"),
+    ];
+    for (arguments, part) in cases {
+        let message = sandbox.fail(2, arguments);
+        assert!(message.contains(part), "{arguments:?}: {message}");
+    }
+    assert!(sandbox.names().is_empty(), "nothing is written");
+    for n in ["31", "33", "35"] {
+        assert_eq!(stdout(&["list", n, "--limit", "1"]).lines().count(), 1, "{n} queens");
+    }
+}
+
+#[test]
+fn a_search_is_given_up_where_nothing_says_before_that_it_takes_too_long() {
+    let sandbox = Sandbox::new();
+    for arguments in [
+        &["list", "64", "--block", "a64"][..],
+        &["list", "64", "--block", "a64", "--algorithm", "bitfield", "-o", "list.txt"],
+        &["gallery", "64", "--start", "a64", "--limit", "1"],
+    ] {
+        let message = sandbox.fail(2, arguments);
+        assert!(message.contains("takes too long for 64 queens with"), "{arguments:?}: {message}");
+    }
+    assert!(sandbox.names().is_empty(), "nothing is written");
 }
 
 #[test]
@@ -187,11 +224,12 @@ fn known_numbers_have_their_source_in_json_and_csv() {
 
 #[test]
 fn counts_that_are_too_large_are_refused_with_an_estimate() {
-    for n in ["29", "40", "4294967295"] {
+    let most = "the maximum is 28 queens";
+    for (n, part) in [("28", "at most a year"), ("29", most), ("40", most), ("4294967295", most)] {
         let output = Sandbox::new().run(&["count", n]);
         assert_eq!(output.status.code(), Some(2));
         let message = stderr(&output);
-        assert!(message.contains("years") && message.contains("the maximum is 28 queens"), "{message}");
+        assert!(message.contains("years") && message.contains(part), "{message}");
         assert!(output.stdout.is_empty());
     }
     for wrong in ["0", "9..8", "..", "8..", "-3", "eight", "1..2..3", ""] {

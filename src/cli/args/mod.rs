@@ -24,7 +24,7 @@ pub use look::{LookArgs, StyleArgs};
 pub use names::{in_this_build, picture_extensions};
 pub use picture::{PictureArgs, PixelArgs, still_help};
 pub use problem::{ProblemArgs, in_words, no_solution, number_of_solutions, stem_ending};
-pub use selection::SelectionArgs;
+pub use selection::{STEPS_OF_A_SOLUTION, SelectionArgs};
 pub use text::TextOutputArgs;
 pub use view::{ViewArgs, distinct};
 

@@ -7,13 +7,13 @@ use std::str::FromStr;
 use anyhow::anyhow;
 use clap::Args;
 
-use crate::board::{Placement, Problem};
+use crate::board::Problem;
 use crate::cli::commands::search::{names, too_many_queens};
 use crate::cli::error::CliError;
 use crate::cli::values;
-use crate::record::{Selection, SelectionError};
-use crate::search::{Algorithm, NumberedSolution, solutions};
-use crate::words::counted;
+use crate::record::{LONGEST_SEARCH, Selection, SelectionError};
+use crate::search::{Algorithm, NumberedSolution, STRIDE, solutions_in_strides};
+use crate::words::{Grouped, counted};
 
 use super::problem::{in_words, no_solution, number_of_solutions};
 
@@ -122,8 +122,8 @@ impl SelectionArgs {
             .map(|(total, fundamental)| if self.fundamental { fundamental } else { total })
     }
 
-    /// Refuses numbers that no solution has, and an algorithm that does not find all solutions of a board in a
-    /// reasonable time.
+    /// Refuses numbers that no solution has, an algorithm that does not find all solutions of a board, and
+    /// searches that are known to be too long.
     pub fn check(&self, problem: &Problem) -> Result<(), CliError> {
         let (size, what) = (problem.size(), in_words(problem));
         if self.select.is_some() && self.number(problem) == Some(0) {
@@ -133,19 +133,30 @@ impl SelectionArgs {
                 None => anyhow!("nothing is selected: solutions are counted from 1"),
             }));
         }
-        let Some(algorithm) = self.algorithm else { return Ok(()) };
-        Err(CliError::Usage(if !algorithm.visits_all_solutions() {
-            anyhow!(
-                "{algorithm} ends with the first solution; for the order of all name one of {}",
-                names(Algorithm::visits_all_solutions)
-            )
-        } else if size.get() > algorithm.most_queens() {
-            too_many_queens(algorithm, size)
-        } else if algorithm.takes_too_long(problem) {
-            anyhow!("{algorithm} takes too long for {what}; give a smaller N, or leave out --algorithm")
-        } else {
-            return Ok(());
-        }))
+        if let Some(algorithm) = self.algorithm {
+            if !algorithm.visits_all_solutions() {
+                return Err(CliError::Usage(anyhow!(
+                    "{algorithm} ends with the first solution; for the order of all name one of {}",
+                    names(Algorithm::visits_all_solutions)
+                )));
+            }
+            if size.get() > algorithm.most_queens() {
+                return Err(CliError::Usage(too_many_queens(algorithm, size)));
+            }
+        }
+        // Without an algorithm, it is the search of this one.
+        if self.algorithm.unwrap_or(Algorithm::Marking).takes_too_long(problem) {
+            return Err(too_long(self.algorithm, problem));
+        }
+        let from = self.numbers().last().map_or(1, |range| *range.start());
+        if from.saturating_mul(STEPS_OF_A_SOLUTION) > LONGEST_SEARCH {
+            return Err(CliError::Usage(anyhow!(
+                "solution {} takes too long: those before it are searched for, too; {} is the last to begin with",
+                Grouped(from),
+                Grouped(LONGEST_SEARCH / STEPS_OF_A_SOLUTION)
+            )));
+        }
+        Ok(())
     }
 
     /// How many solutions are selected, if it is known.
@@ -159,22 +170,51 @@ impl SelectionArgs {
         Some(numbers.iter().map(within).sum())
     }
 
-    /// The selected solutions, in the order of their search.
-    pub fn solutions(&self, problem: &Problem) -> impl Iterator<Item = NumberedSolution> + use<> {
+    /// The selected solutions, in the order of their search. It ends with an error where the next one takes as
+    /// many steps as a search may have.
+    pub fn solutions(
+        &self,
+        problem: &Problem,
+    ) -> impl Iterator<Item = Result<NumberedSolution, CliError>> + use<> {
         let (problem, symmetries) = (problem.clone(), problem.symmetries());
-        let (fundamental, numbers) = (self.fundamental, self.numbers());
-        let found: Box<dyn Iterator<Item = Placement> + Send> = match self.algorithm {
-            Some(algorithm) => Box::new(algorithm.solutions(problem.clone())),
-            None => Box::new(solutions(problem.clone())),
-        };
+        let (fundamental, algorithm, numbers) = (self.fundamental, self.algorithm, self.numbers());
+        let (mut strides, searched) = (0, problem.clone());
+        let found = solutions_in_strides(&problem, algorithm).filter_map(move |found| {
+            strides = if found.is_some() { 0 } else { strides + 1 };
+            let given_up = strides * STRIDE >= LONGEST_SEARCH;
+            found.map(Ok).or_else(|| given_up.then(|| Err(too_long(algorithm, &searched))))
+        });
         let all = (1..)
             .zip(found)
-            .filter(move |(_, placement)| !fundamental || placement.is_fundamental_under(symmetries))
-            .map(move |(number, placement)| NumberedSolution { number, problem: problem.clone(), placement });
+            .map(move |(number, found)| {
+                Ok(NumberedSolution { number, problem: problem.clone(), placement: found? })
+            })
+            .filter(move |found: &Result<NumberedSolution, _>| match found {
+                Ok(found) => !fundamental || found.placement.is_fundamental_under(symmetries),
+                Err(_) => true,
+            });
         // Nothing is searched for after the last.
         (1..=self.last().unwrap_or(u64::MAX))
             .zip(all)
-            .filter(move |(rank, _)| numbers.iter().any(|range| range.contains(rank)))
+            .filter(move |(rank, found)| found.is_err() || numbers.iter().any(|range| range.contains(rank)))
             .map(|(_, selected)| selected)
     }
+}
+
+/// A solution, and a queen placed and removed.
+pub const STEPS_OF_A_SOLUTION: u64 = 3;
+
+/// The search for the next solution takes too long.
+fn too_long(algorithm: Option<Algorithm>, problem: &Problem) -> CliError {
+    let (what, steps) = (in_words(problem), Grouped(LONGEST_SEARCH));
+    CliError::Usage(match algorithm {
+        Some(algorithm) => anyhow!(
+            "{algorithm} takes too long for {what}: more than {steps} steps to a solution; give a smaller N, or \
+             leave out --algorithm"
+        ),
+        None => anyhow!(
+            "the search takes too long for {what}: more than {steps} steps to a solution; give a smaller N, or film \
+             one solution with 'queenreel search' and --algorithm min-conflicts"
+        ),
+    })
 }

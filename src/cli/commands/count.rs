@@ -25,7 +25,7 @@ use crate::words::Grouped;
 /// They are searched for, not looked up, on all cores, unless --known allows that. Fundamental solutions
 /// are those that are not rotations or reflections of each other; with --start or --block, only by those that
 /// leave start and closed squares as they are, and each solution is found: no half of the board stands for the
-/// other. Ctrl-C ends the count; finished rows are kept.
+/// other. Counts that would take more than a year are refused. Ctrl-C ends the count; finished rows are kept.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -95,7 +95,7 @@ pub fn run(args: &CountArgs) -> Result<(), CliError> {
     } else if args.known {
         (Columns::WithPublished, counted_soon(last)?)
     } else {
-        estimate_time(last, args.quiet)?;
+        check_time(last, args.quiet)?;
         (Columns::Counted, last)
     };
     interrupt::catch();
@@ -137,6 +137,9 @@ fn check_size(n: u32) -> Result<(), CliError> {
 /// Longer counts are announced with a note.
 const LONG: Duration = Duration::from_secs(10);
 
+/// The seconds of a year: counts that take longer are refused.
+const YEAR: f64 = 31_556_952.0;
+
 /// So many queens are counted to measure the speed.
 const MEASURED: u32 = 14;
 
@@ -163,8 +166,8 @@ fn counted_soon(last: u32) -> Result<u32, CliError> {
     Ok((MEASURED + 1..=last).take_while(is_soon).last().unwrap_or(MEASURED))
 }
 
-/// Estimates the time for `n` queens from the speed of counting.
-fn estimate_time(n: u32, quiet: bool) -> Result<(), CliError> {
+/// Estimates the time for `n` queens from the speed of counting; refuses more than a year.
+fn check_time(n: u32, quiet: bool) -> Result<(), CliError> {
     if n <= 16 {
         return Ok(());
     }
@@ -176,6 +179,11 @@ fn estimate_time(n: u32, quiet: bool) -> Result<(), CliError> {
     );
     if n > MAX_SIZE {
         return Err(CliError::Usage(anyhow!("{takes}; the maximum is {MAX_SIZE} queens")));
+    }
+    if seconds > YEAR {
+        return Err(CliError::Usage(anyhow!(
+            "{takes}, and at most a year is counted; give a smaller N, or take the published number with --known"
+        )));
     }
     if seconds > LONG.as_secs_f64() {
         report::note(&format!("{takes}; Ctrl-C ends it"), quiet);
@@ -195,7 +203,6 @@ fn growth(from: u32, n: u32) -> f64 {
 fn approximate(seconds: f64) -> String {
     const UNITS: [(f64, &str); 4] =
         [(1.0, "seconds"), (60.0, "minutes"), (3600.0, "hours"), (86_400.0, "days")];
-    const YEAR: f64 = 31_556_952.0;
     if seconds >= YEAR {
         let years = (seconds / YEAR).min(1e99);
         return if years < 1e6 { format!("{years:.0} years") } else { format!("{years:.0e} years") };

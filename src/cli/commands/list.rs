@@ -170,7 +170,7 @@ fn write_all(
     let may_be_seen = args.output.destination().may_be_seen();
     let mut progress = Some(Progress::solutions(false));
     for selected in interruptible(args.selection.solutions(problem)) {
-        let selected = selected?;
+        let selected = selected??;
         // What is seen shows the progress itself, once there is any.
         progress = progress.filter(|_| !may_be_seen);
         if let Some(progress) = &mut progress {

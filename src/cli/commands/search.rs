@@ -11,8 +11,8 @@ use clap::builder::{Resettable, Str};
 
 use crate::board::{BoardSize, MAX_SIZE, Problem};
 use crate::cli::args::{
-    FilmArgs, ProblemArgs, ViewArgs, film_output, in_this_build, in_words, no_solution, number_of_solutions,
-    stem_ending,
+    FilmArgs, ProblemArgs, STEPS_OF_A_SOLUTION, ViewArgs, film_output, in_this_build, in_words, no_solution,
+    number_of_solutions, stem_ending,
 };
 use crate::cli::destination::Destination;
 use crate::cli::error::CliError;
@@ -155,8 +155,8 @@ impl SearchSpecArgs {
         let unknown = if problem.is_plain() { u64::MAX } else { 0 };
         let total = number_of_solutions(problem).map_or(unknown, |(total, _)| total);
         let solutions = if self.all { total } else { self.solutions.map_or(1, NonZeroU64::get) };
-        // A solution, and a queen placed and removed.
-        if self.algorithm.takes_too_long(problem) || solutions.saturating_mul(3) > LONGEST_SEARCH {
+        let steps = solutions.saturating_mul(STEPS_OF_A_SOLUTION);
+        if self.algorithm.takes_too_long(problem) || steps > LONGEST_SEARCH {
             return Err(ScheduleError::TooLong { events: LONGEST_SEARCH });
         }
         if solutions > max_frames {

@@ -122,7 +122,7 @@ fn a_named_pipe_as_theme_or_font_is_refused() {
 #[test]
 fn a_search_for_the_next_solution_of_a_list_is_interrupted() {
     let sandbox = Sandbox::new();
-    let mut child = start(&mut sandbox.command(&["list", "60", "--limit", "1", "-o", "list.txt"]));
+    let mut child = start(&mut sandbox.command(&["list", "60", "--block", "a60", "-o", "list.txt"]));
     assert!(wait_until(|| sandbox.begun_by(&child) > 0), "it begins to write");
     interrupt(&child);
     assert_eq!(child.wait().unwrap().code(), Some(130));

@@ -72,7 +72,7 @@ pub fn draw(args: &GalleryArgs, problem: &Problem, stem: &str) -> Result<(), Cli
     let film = SolutionFilm::new(problem.clone(), &options.style, options.schedule.delay.unwrap_or(delay))?
         .moving(job.format, &options.encode);
     check_number(args, problem, if job.format == Format::Pptx { MAX_SLIDES } else { MAX_PICTURES })?;
-    let solutions = solutions(args, problem);
+    let solutions = solutions(args, problem)?;
     if solutions.is_empty() {
         job.note(&format!("{}; nothing is written", args.selection.none(problem)));
         return Ok(());

@@ -56,7 +56,7 @@ pub fn draw(
         ..MontageStyle::default()
     };
     check_room(args, problem, &bare)?;
-    let solutions = solutions(args, problem);
+    let solutions = solutions(args, problem)?;
     if solutions.is_empty() {
         note(&format!("{}; nothing is written", args.selection.none(problem)), args.output.quiet);
         return Ok(());
@@ -295,7 +295,7 @@ mod tests {
         let Command::Gallery(args) = Cli::try_parse_from(arguments).unwrap().command else { panic!() };
         let solutions = args.selection.solutions(&args.queens.into());
         let labels = args.selection.ranks().zip(solutions).map(|(rank, selected)| {
-            let label = label(&args, rank, &selected, true);
+            let label = label(&args, rank, &selected.unwrap(), true);
             [label.number.map(|number| number.text), label.images, label.placement]
                 .into_iter()
                 .flatten()
