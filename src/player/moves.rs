@@ -140,7 +140,7 @@ impl Kind {
             Change::Sweep => sweep(self.ease),
             Change::Uncovers(Edges { top, right, bottom, left }) => {
                 let inset = |at: u8| {
-                    let covered = format!("calc(var(--{at})*1%)");
+                    let covered = format!("calc(var(--n{at})*1%)");
                     [top, right, bottom, left]
                         .map(|is_covered| if is_covered { &*covered } else { "0" })
                         .join(" ")
@@ -150,7 +150,7 @@ impl Kind {
             }
             Change::Glides => {
                 let place = |x: u8, y: u8| {
-                    format!("opacity:1;transform:translate(calc(var(--{x})*1px),calc(var(--{y})*1px))")
+                    format!("opacity:1;transform:translate(calc(var(--n{x})*1px),calc(var(--n{y})*1px))")
                 };
                 format!("from{{{}}}to{{{}}}", place(0, 1), place(2, 3))
             }

@@ -99,7 +99,7 @@
       set(node, { class: `m${kind}` });
       const times = { animationDelay: `${delay / speed}ms`, animationDuration: `${length / speed}ms` };
       Object.assign(node.style, times);
-      numbers.forEach((number, at) => node.style.setProperty(`--${at}`, number));
+      numbers.forEach((number, at) => node.style.setProperty(`--n${at}`, number));
       moving.push([node, copy]);
     }
   };

@@ -286,6 +286,22 @@ fn motion_adds_few_bytes_and_changes_no_step() {
     }
 }
 
+/// Browsers read a name like `--0`, and the checker of the W3C does not.
+#[test]
+fn names_of_custom_properties_begin_with_a_letter() {
+    let sandbox = Sandbox::new();
+    for arguments in [
+        &["search", "6", "--view", "lecture"][..],
+        &["search", "5", "--algorithm", "min-conflicts", "--view", "lecture"],
+        &["race", "5", "backtracking", "marking"],
+    ] {
+        let html = page(&sandbox, arguments);
+        let names: Vec<&str> = html.split("var(--").skip(1).map(|text| &text[..1]).collect();
+        assert!(names.iter().all(|name| name.starts_with(char::is_alphabetic)), "{arguments:?}: {names:?}");
+        assert!(html.contains("(calc(var(--"), "{arguments:?}: no numbers of single moves");
+    }
+}
+
 #[test]
 fn the_policy_allows_the_script_and_the_style_of_the_page_alone() {
     const SHA256: &str = "import base64, hashlib, sys; print(base64.b64encode(hashlib.sha256(sys.argv[1].encode()).digest()).decode())";
