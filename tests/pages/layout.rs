@@ -2,12 +2,13 @@
 //! leaves its place.
 
 use queenreel::draw::Painter;
-use queenreel::film::View;
+use queenreel::encode::Format;
+use queenreel::film::{FilmBuilder, Source, View};
 use queenreel::font::{Font, Weight};
 use queenreel::page::slot::{Align, CodeState, TextSlot};
 use queenreel::page::{BoardStyle, Medium, Page, PageSize, PanelContent, StyleError};
 use queenreel::picture::Rect;
-use queenreel::record::{Counter, Shot};
+use queenreel::record::{Counter, Selection, Shot};
 use queenreel::search::{Algorithm, CodeForm, Listing, Order};
 
 use crate::common::known::size;
@@ -468,6 +469,38 @@ fn articles_are_legible_from_480_pixels_of_width() {
         assert!(page.is_ok(), "{n}: {page:?}");
         assert!(page.unwrap().width <= 480, "{n}");
     }
+}
+
+#[test]
+fn a_canvas_that_one_format_accepts_all_accept() {
+    let frames: Selection = "..2".parse().unwrap();
+    let canvases =
+        [(800, 450), (801, 451), (847, 475), (640, 360), (450, 800), (500, 500), (79, 79), (70, 70)];
+    let algorithms =
+        [Algorithm::Eager, Algorithm::Backtracking, Algorithm::MinConflicts, Algorithm::ForwardChecking];
+    let views = [View::Plain, View::Article, View::Lecture];
+    let formats: Vec<Format> =
+        Format::available().filter(|format| !format.is_directory() && !format.is_still()).collect();
+    let (mut accepted, mut refused) = (0, 0);
+    let cases = [6, 9].into_iter().flat_map(|n| canvases.map(|canvas| (n, canvas)));
+    let cases = cases.flat_map(|(n, canvas)| algorithms.map(|algorithm| (n, canvas, algorithm)));
+    for (n, (width, height), algorithm) in sampled(9, cases) {
+        for view in views {
+            let search = Source::algorithm(size(n), algorithm, Order::Columns, 1, Some(1));
+            let film = FilmBuilder::new(size(n)).view(view).canvas(width, height).select(frames.clone());
+            let outcome = |format: &Format| {
+                let film = film.clone().format(*format).film(&search, Vec::new());
+                film.map(drop).map_err(|error| error.to_string())
+            };
+            let first = outcome(&formats[0]);
+            *(if first.is_ok() { &mut accepted } else { &mut refused }) += 1;
+            for format in &formats[1..] {
+                let what = format!("{n}, {algorithm}, {view:?}, {width}×{height} as {format}");
+                assert_eq!(outcome(format), first, "{what}");
+            }
+        }
+    }
+    assert!(accepted > 5 && refused > 5, "{accepted} and {refused}");
 }
 
 #[test]

@@ -35,6 +35,15 @@ impl PanelLayout {
     /// # Errors
     /// [`StyleError`] when squares or letters would be too small, or the page is.
     pub fn of(size: BoardSize, style: &BoardStyle) -> Result<Self, StyleError> {
+        // Where squares that fit the blocks of a video leave too little room, it has the page of other films.
+        let on_screen = || Self::in_medium(size, &BoardStyle { medium: Medium::Screen, ..style.clone() });
+        match style.medium {
+            Medium::Screen | Medium::Web => Self::in_medium(size, style),
+            Medium::Video => Self::in_medium(size, style).or_else(|_| on_screen()),
+        }
+    }
+
+    fn in_medium(size: BoardSize, style: &BoardStyle) -> Result<Self, StyleError> {
         let squares = u32::from(size.get());
         let least = least_board(size, style, style.is_bare());
         let default = default_width(squares, least, style.medium);
