@@ -83,8 +83,8 @@ const fn in_words(kind: ErrorKind) -> Option<&'static str> {
 impl From<FilmError> for CliError {
     fn from(error: FilmError) -> Self {
         match error {
-            FilmError::Encode(EncodeError::TooLong { .. }) => {
-                Self::Usage(anyhow!("{error}; give a shorter --duration"))
+            FilmError::Encode(EncodeError::TooLong { .. } | EncodeError::FilmTooLong { .. }) => {
+                Self::Usage(anyhow!("{error}; give a shorter --duration or --delay"))
             }
             FilmError::Style(StyleError::CardTooSmall { .. }) => {
                 Self::Usage(anyhow!("{error}: --size or --canvas make them larger"))

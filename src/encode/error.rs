@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use humantime::format_duration;
 
-use crate::picture::Canvas;
+use crate::picture::{Canvas, Picture, Rect};
 
 use super::Format;
 
@@ -28,6 +28,18 @@ pub enum EncodeError {
         longest: Duration,
         /// The display time of the frame.
         shown_for: Duration,
+    },
+    /// A film lasts longer than the format allows.
+    #[error(
+        "a film in {format} lasts at most {}, not {}", format_duration(*.longest), format_duration(*.lasts)
+    )]
+    FilmTooLong {
+        /// The format.
+        format: Format,
+        /// Its longest film.
+        longest: Duration,
+        /// The time of the film, or of a part that is too long.
+        lasts: Duration,
     },
     /// The picture is larger than the format allows.
     #[error("{format} has at most {}×{} pixels, not {width}×{height}", .most.0, .most.1)]
@@ -70,6 +82,19 @@ pub enum EncodeError {
     /// A picture has a side of 0 pixels.
     #[error("a picture has at least one pixel")]
     NoPixels,
+    /// A picture has more or fewer pixels than its canvas.
+    #[error("{pixels} pixels are no picture of {width}×{height}")]
+    WrongPixels {
+        /// The number of pixels.
+        pixels: u64,
+        /// Width of the canvas in pixels.
+        width: u32,
+        /// Height of the canvas in pixels.
+        height: u32,
+    },
+    /// A pixel is no index of a colour.
+    #[error("a pixel has the colour {0}, and the palette ends before that")]
+    NoColour(u8),
     /// This program or library was built without the format.
     #[error("{format} was left out of this build; the cargo feature '{feature}' enables it")]
     MissingFeature {
@@ -87,9 +112,48 @@ pub enum EncodeError {
 }
 
 impl EncodeError {
+    /// Fails for a frame that lasts longer than [`Format::longest_frame`].
+    pub(crate) fn check_frame(format: Format, shown_for: Duration) -> Result<(), Self> {
+        match format.longest_frame() {
+            Some(longest) if shown_for > longest => Err(Self::too_long(format, shown_for)),
+            Some(_) | None => Ok(()),
+        }
+    }
+
     /// The error for a frame that lasts longer than [`Format::longest_frame`].
     pub(super) fn too_long(format: Format, shown_for: Duration) -> Self {
         Self::TooLong { format, longest: format.longest_frame().unwrap_or(Duration::MAX), shown_for }
+    }
+
+    /// Fails for a canvas that no picture has whose pixels are bytes.
+    pub(super) fn check_canvas(canvas: &Canvas) -> Result<(), Self> {
+        const MOST_COLOURS: usize = 256;
+        match *canvas {
+            Canvas { width: 0, .. } | Canvas { height: 0, .. } => Err(Self::NoPixels),
+            Canvas { ref palette, .. } if palette.len() > MOST_COLOURS => {
+                Err(Self::TooManyColours(palette.len()))
+            }
+            Canvas { .. } => Ok(()),
+        }
+    }
+
+    /// Fails for a pixel without a colour.
+    pub(super) fn check_colours(pixels: &[u8], colours: usize) -> Result<(), Self> {
+        match pixels.iter().find(|pixel| usize::from(**pixel) >= colours) {
+            Some(pixel) => Err(Self::NoColour(*pixel)),
+            None => Ok(()),
+        }
+    }
+
+    /// Fails for a picture that contradicts itself.
+    pub(super) fn check_picture(picture: &Picture<'_>) -> Result<(), Self> {
+        let Canvas { width, height, ref palette } = *picture.canvas;
+        Self::check_canvas(picture.canvas)?;
+        let pixels = picture.pixels.len() as u64;
+        if pixels != Rect::whole(picture.canvas).pixels() {
+            return Err(Self::WrongPixels { pixels, width, height });
+        }
+        Self::check_colours(picture.pixels, palette.len())
     }
 
     /// Fails for a canvas that is wider or higher than `most`, in pixels.

@@ -97,7 +97,7 @@ struct Facts {
     kind: Kind,
     /// The options that it uses.
     options: &'static [EncodeOption],
-    /// The longest display time of a frame in milliseconds, if it is limited.
+    /// The longest display time of a frame in milliseconds, if it has one.
     longest_millis: Option<u64>,
 }
 
@@ -123,6 +123,11 @@ impl Facts {
 
     const fn with(self, options: &'static [EncodeOption]) -> Self {
         Self { options, ..self }
+    }
+
+    /// For formats without a limit of their own.
+    const fn up_to_an_hour(self) -> Self {
+        self.up_to(60 * 60 * 1000)
     }
 
     const fn up_to(self, millis: u64) -> Self {
@@ -179,13 +184,17 @@ impl Format {
             Self::WebP => {
                 Facts::new("WebP", &["webp"], Animation).with(&[Plays, Motion]).up_to((1 << 24) - 1)
             }
-            Self::Mp4 => Facts::new("MP4", &["mp4"], Animation).with(&[Fps, Quality, Motion]),
-            Self::Y4m => Facts::new("Y4M", &["y4m"], Animation).with(&[Fps, Motion]),
-            Self::Svg => Facts::new("SVG", &["svg"], Drawings).with(&[Plays, Text]),
-            Self::Html => Facts::new("HTML", &["html"], Drawings).with(&[Motion]),
-            Self::Pptx => Facts::new("PPTX", &["pptx"], Drawings).with(&[Advance, Compression]),
+            Self::Mp4 => Facts::new("MP4", &["mp4"], Animation).with(&[Fps, Quality, Motion]).up_to_an_hour(),
+            Self::Y4m => Facts::new("Y4M", &["y4m"], Animation).with(&[Fps, Motion]).up_to_an_hour(),
+            Self::Svg => Facts::new("SVG", &["svg"], Drawings).with(&[Plays, Text]).up_to_an_hour(),
+            Self::Html => Facts::new("HTML", &["html"], Drawings).with(&[Motion]).up_to_an_hour(),
+            Self::Pptx => {
+                Facts::new("PPTX", &["pptx"], Drawings).with(&[Advance, Compression]).up_to_an_hour()
+            }
             Self::Pdf => Facts::new("PDF", &["pdf"], Pages),
-            Self::PngFrames => Facts::new("PNG frames", &["png"], Directory).with(&[Compression]),
+            Self::PngFrames => {
+                Facts::new("PNG frames", &["png"], Directory).with(&[Compression]).up_to_an_hour()
+            }
             Self::Png => Facts::new("PNG", &["png"], Still).with(&[Compression]),
             Self::Jpeg => Facts::new("JPEG", &["jpg", "jpeg"], Still).with(&[Quality]),
             Self::Bmp => Facts::new("BMP", &["bmp"], Still),
@@ -288,9 +297,14 @@ impl Format {
         if self.has_frame_rate() { Duration::from_secs(1) / fps.get() } else { SHORTEST_DELAY }
     }
 
-    /// The longest display time of a frame; `None` where it is not limited.
+    /// The longest display time of a frame; `None` where it has none. An hour where only reason limits it.
     pub fn longest_frame(self) -> Option<Duration> {
         self.facts().longest_millis.map(Duration::from_millis)
+    }
+
+    /// The longest film: a day, where pictures that are shown for long are repeated, and `None` elsewhere.
+    pub fn longest_film(self) -> Option<Duration> {
+        self.has_frame_rate().then_some(Duration::from_secs(24 * 60 * 60))
     }
 
     /// The cargo feature of the format, if it is not enabled in this build.

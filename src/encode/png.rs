@@ -7,7 +7,7 @@ use std::io::Write;
 use png::chunk::IDAT;
 use png::{BitDepth, ColorType, PixelDimensions, Unit};
 
-use crate::picture::{Canvas, Picture};
+use crate::picture::{Canvas, Picture, Rect};
 
 use super::marked_writer::MarkedWriter;
 use super::row_deflater::{RowDeflater, RowFilter};
@@ -30,11 +30,10 @@ use super::{Compression, EncodeError, Format};
 /// ```
 ///
 /// # Errors
-/// When the writer fails.
-///
-/// # Panics
-/// When a pixel is not an index of a colour, or there are more or fewer pixels than the canvas has.
+/// When the writer fails, the picture has no pixels or more than 256 colours, a pixel is not an index of a colour,
+/// or there are more or fewer pixels than the canvas has.
 pub fn write_png(mut out: impl Write, picture: &Picture<'_>) -> Result<u64, EncodeError> {
+    EncodeError::check_picture(picture)?;
     IndexedPng::of(picture).write(&mut out, None, Compression::default())
 }
 
@@ -110,10 +109,8 @@ impl IndexedPng {
 /// of bytes written.
 ///
 /// # Errors
-/// When the writer fails, or `draw` does.
-///
-/// # Panics
-/// When there are more or fewer pixels than the canvas has.
+/// When the writer fails, or `draw` does, the picture has no pixels or more than 256 colours, or there are more or
+/// fewer pixels than the canvas has.
 pub fn write_png_in_bands<E: From<EncodeError>>(
     out: impl Write,
     canvas: &Canvas,
@@ -121,6 +118,7 @@ pub fn write_png_in_bands<E: From<EncodeError>>(
     compression: Compression,
     draw: impl FnOnce(&mut PngBands<'_>) -> Result<(), E>,
 ) -> Result<u64, E> {
+    EncodeError::check_canvas(canvas)?;
     let mut out = MarkedWriter::buffered(out);
     let depth = depth_for(canvas.palette.len());
     let mut head = Vec::new();
@@ -131,9 +129,9 @@ pub fn write_png_in_bands<E: From<EncodeError>>(
     let mut bands = PngBands {
         out: &mut out,
         deflater: RowDeflater::new(row_bytes(canvas.width, depth), usual_filter(depth), compression),
-        width: canvas.width,
+        canvas,
         depth,
-        left: u64::from(canvas.width) * u64::from(canvas.height),
+        written: 0,
         packed: Vec::new(),
         deflated: Vec::new(),
     };
@@ -152,10 +150,10 @@ fn pixels_per_metre(dpi: u32) -> PixelDimensions {
 pub struct PngBands<'a> {
     out: &'a mut dyn Write,
     deflater: RowDeflater,
-    width: u32,
+    canvas: &'a Canvas,
     depth: BitDepth,
-    /// The number of pixels that are not yet written.
-    left: u64,
+    /// The number of pixels that are written.
+    written: u64,
     packed: Vec<u8>,
     /// The beginning of the next chunk.
     deflated: Vec<u8>,
@@ -168,14 +166,15 @@ impl PngBands<'_> {
     /// Adds rows of palette indices.
     ///
     /// # Errors
-    /// When the writer fails.
-    ///
-    /// # Panics
-    /// When there are more rows than the canvas has.
+    /// When the writer fails, there are more rows than the canvas has, or a pixel is not an index of a colour.
     pub fn write(&mut self, pixels: &[u8]) -> Result<(), EncodeError> {
-        self.left = self.left.checked_sub(pixels.len() as u64).expect("no more rows than the canvas has");
+        self.written += pixels.len() as u64;
+        if self.written > Rect::whole(self.canvas).pixels() {
+            return Err(self.wrong_pixels());
+        }
+        EncodeError::check_colours(pixels, self.canvas.palette.len())?;
         self.packed.clear();
-        pack(pixels, self.width, self.depth, |pixel| pixel, &mut self.packed);
+        pack(pixels, self.canvas.width, self.depth, |pixel| pixel, &mut self.packed);
         self.deflater.add(&self.packed, &mut self.deflated);
         if self.deflated.len() >= CHUNK_BYTES {
             self.out.write_all(&chunk(IDAT.0, &self.deflated))?;
@@ -184,8 +183,15 @@ impl PngBands<'_> {
         Ok(())
     }
 
+    fn wrong_pixels(&self) -> EncodeError {
+        let Canvas { width, height, .. } = *self.canvas;
+        EncodeError::WrongPixels { pixels: self.written, width, height }
+    }
+
     fn finish(mut self) -> Result<(), EncodeError> {
-        assert_eq!(self.left, 0, "all rows of the canvas are written");
+        if self.written != Rect::whole(self.canvas).pixels() {
+            return Err(self.wrong_pixels());
+        }
         self.deflater.finish(&mut self.deflated);
         Ok(self.out.write_all(&chunk(IDAT.0, &self.deflated))?)
     }
@@ -193,7 +199,7 @@ impl PngBands<'_> {
 
 impl fmt::Debug for PngBands<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("PngBands").field("width", &self.width).finish_non_exhaustive()
+        f.debug_struct("PngBands").field("width", &self.canvas.width).finish_non_exhaustive()
     }
 }
 

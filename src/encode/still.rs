@@ -17,9 +17,6 @@ use super::{EncodeError, EncodeOptions, Encoded, Encoder, Format};
 /// The longest side of what `image` writes, which is in memory, with three bytes for each pixel.
 pub(super) const MAX_SIDE: u32 = 1 << 14;
 
-/// Pixels are bytes.
-const MAX_COLOURS: usize = 256;
-
 /// Writes one picture in a format that [has such](Format::draws_stills) and no pages; `dpi` says how many pixels
 /// it has to an inch, if it is to be printed, which PNG and JPEG store. Returns the number of bytes written.
 ///
@@ -38,12 +35,9 @@ const MAX_COLOURS: usize = 256;
 /// ```
 ///
 /// # Errors
-/// When the writer fails, the picture has no pixels or more than 256 colours, or it is larger than the format
-/// allows. [`NeedsPages`](EncodeError::NeedsPages) for vectors, [`NeedsDirectory`](EncodeError::NeedsDirectory) for
+/// When the writer fails, the picture has no pixels or more than 256 colours, a pixel is not an index of a colour,
+/// there are more or fewer pixels than the canvas has, or it is larger than the format allows. [`NeedsPages`](EncodeError::NeedsPages) for vectors, [`NeedsDirectory`](EncodeError::NeedsDirectory) for
 /// PNG frames, and [`NoStill`](EncodeError::NoStill) for other formats of films.
-///
-/// # Panics
-/// When a pixel is not an index of a colour, or there are more or fewer pixels than the canvas has.
 pub fn write_picture(
     mut out: impl Write,
     picture: &Picture<'_>,
@@ -51,13 +45,8 @@ pub fn write_picture(
     dpi: Option<u32>,
     options: &EncodeOptions,
 ) -> Result<u64, EncodeError> {
-    let Canvas { width, height, ref palette } = *picture.canvas;
-    if width == 0 || height == 0 {
-        return Err(EncodeError::NoPixels);
-    }
-    if palette.len() > MAX_COLOURS {
-        return Err(EncodeError::TooManyColours(palette.len()));
-    }
+    EncodeError::check_picture(picture)?;
+    let Canvas { width, height, .. } = *picture.canvas;
     match format {
         Format::Png => IndexedPng::of(picture).write(&mut out, dpi, options.compression),
         Format::WebP => write_webp(out, picture),

@@ -69,15 +69,6 @@ mod tests {
     }
 
     #[test]
-    fn errors_keep_their_words_and_lose_the_name_of_the_temporary_file() {
-        let absent = tempfile::tempdir().unwrap().path().join("absent");
-        let error = tempfile::NamedTempFile::new_in(&absent).unwrap_err();
-        assert!(error.to_string().contains("absent"), "{error}");
-        let (without, plain) = (without_path(&error), fs::read(&absent).unwrap_err());
-        assert_eq!((without.kind(), without.to_string()), (plain.kind(), plain.to_string()));
-    }
-
-    #[test]
     fn created_directories_are_removed_with_an_abandoned_output() {
         let directory = tempfile::tempdir().unwrap();
         drop(StagedFile::create(&directory.path().join("a/b/film.gif"), Overwrite::OWN).unwrap());

@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::encode::{EncodeError, EncodeOption, EncodeOptions, Format, Motion};
 use crate::motion::PictureRate;
 use crate::page::{BoardStyle, Medium, PageSize, PanelKind};
-use crate::record::{Detail, Schedule, ScheduleError, ScheduleOptions, Selection};
+use crate::record::{Detail, Schedule, ScheduleError, ScheduleOptions, Selection, Timing};
 
 use super::{FilmError, PanelOptions, Thumbnail};
 
@@ -189,15 +189,20 @@ pub(super) fn film_motion(format: Format, options: &EncodeOptions) -> Option<Fil
 pub(super) fn check_format(
     format: Format,
     Schedule { pace, frames, .. }: Schedule,
+    timing: Timing,
     TimesAround { intro, outro, .. }: TimesAround,
 ) -> Result<(), EncodeError> {
     if format.is_still() && frames.is_some_and(|frames| frames > 1) {
         return Err(EncodeError::OnePicture { format, frames });
     }
     let cards = intro.max(outro).unwrap_or_default();
-    let shown_for = pace.delay.max(pace.hold).max(pace.last).max(cards);
-    match format.longest_frame() {
-        Some(longest) if shown_for > longest => Err(EncodeError::TooLong { format, longest, shown_for }),
+    let timed = |time, is_first| timing.shown_for(time, is_first, Duration::ZERO);
+    let [delay, hold, last] = [pace.delay, pace.hold, pace.last].map(|time| timed(time, false));
+    EncodeError::check_frame(format, timed(pace.delay, true).max(delay).max(hold).max(last).max(cards))?;
+    // At least.
+    let lasts = delay.min(hold).min(last).saturating_mul(frames.unwrap_or(1).try_into().unwrap_or(u32::MAX));
+    match format.longest_film() {
+        Some(longest) if lasts > longest => Err(EncodeError::FilmTooLong { format, longest, lasts }),
         Some(_) | None => Ok(()),
     }
 }

@@ -183,7 +183,7 @@ impl Plan {
         content: PanelContent,
     ) -> Result<Self, FilmError> {
         let page = page(subject, &options.style, &options.panels, content)?;
-        check_format(format, schedule, options.time_around(format))?;
+        check_format(format, schedule, options.schedule.timing, options.time_around(format))?;
         let mut recorder = Recorder::new(&subject.problem, &schedule, narrator);
         let state = &options.panels.state;
         if !state.is_empty() {

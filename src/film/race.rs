@@ -187,7 +187,7 @@ impl RacePlan {
         let (schedule, excerpt) = planned.map_err(|error| around.of_film(error))?;
         let style = style(&spec, options, runs);
         let page = Page::of_race(spec.size(), &style)?;
-        check_format(format, schedule, around)?;
+        check_format(format, schedule, options.schedule.timing, around)?;
         let motion = film_motion(format, &options.encode);
         let surroundings = Surroundings::default();
         let mut plan = Self { spec, schedule, page, excerpt, options: asked, motion, surroundings };

@@ -56,7 +56,7 @@ impl<W: Write + Send> FilmSink for SlideSink<W> {
         let svg = str::from_utf8(&self.svg).expect("SVG is UTF-8");
         self.deck.add(&Slide { title: &title, notes: &notes, alt: &alt, png: &self.png, svg, advance })?;
         self.slides += 1;
-        self.playing_time += advance.unwrap_or_default();
+        self.playing_time = self.playing_time.saturating_add(advance.unwrap_or_default());
         Ok(())
     }
 

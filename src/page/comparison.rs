@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use super::layout::comparison::{Sheet, lay_out};
-use super::style::{MAX_SIDE, PageSize};
+use super::style::{MAX_SIDE, PageSize, PageSizeError};
 use super::theme::Theme;
 use crate::font::Font;
 use crate::picture::Rgb;
@@ -210,6 +210,9 @@ pub enum ChartError {
         /// The minimum width and height, in pixels.
         smallest: (u32, u32),
     },
+    /// A page that is none.
+    #[error("there is no such page: {0}")]
+    Page(#[from] PageSizeError),
     /// Text that fits on no page of this shape.
     #[error("there is too much text for a page of this shape; try another shape, or a shorter title")]
     TooMuchText,

@@ -18,7 +18,7 @@ use super::layout::montage_page::PageRequest;
 use super::montage_text::{BoardLabel, MontageText, MontageTitle};
 use super::slot::{Align, Colours, Pen, TextStyle};
 use super::square::{Ground, Labels, Lines, SquareSlot, SquareState, SquareStyle};
-use super::style::PageSize;
+use super::style::{PageSize, PageSizeError};
 use super::theme::{HeatCell, HeatMap, Theme};
 
 /// How a montage is drawn.
@@ -67,6 +67,9 @@ pub enum MontageError {
     /// The boards cannot be laid out.
     #[error(transparent)]
     Grid(#[from] GridError),
+    /// A page that is none.
+    #[error("there is no such page: {0}")]
+    Page(#[from] PageSizeError),
     /// The text or the figure of queens is a character that the font lacks.
     #[error("the font has no glyph for {0:?}")]
     NoGlyph(char),
@@ -90,6 +93,7 @@ impl MontagePage {
         if let Some(character) = lacking(style) {
             return Err(MontageError::NoGlyph(character));
         }
+        style.page.map_or(Ok(()), PageSize::check)?;
         let layout = layout(size, boards, style)?;
         let (theme, inks, piece) = (style.theme.clone(), style.theme.inks(), style.piece);
         let lines = Lines::of(&theme, style.grid);

@@ -71,6 +71,7 @@ impl RaceStyle {
             let mut needs = Needs::of(size.get().into(), &texts, &self.boards.font);
             let least = least_board(size, &self.boards, true);
             check_width(size, &self.boards, least)?;
+            self.boards.page.map_or(Ok(()), PageSize::check)?;
             (needs.board, needs.least_board) = (self.boards.width, least);
             let page = match (self.boards.page, self.boards.width) {
                 (Some(page), _) => page,

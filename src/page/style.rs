@@ -66,7 +66,8 @@ pub enum Medium {
     Screen,
     /// On a page of 1024×576, for animated pictures in web pages; 1280×720 if that is too small.
     Web,
-    /// As on a screen, with squares that fit the blocks of a video, which is then smaller.
+    /// As on a screen, with squares that fit the blocks of a video, which is then smaller, where there is room for
+    /// them.
     Video,
 }
 
@@ -165,6 +166,9 @@ pub enum StyleError {
         /// The board.
         size: BoardSize,
     },
+    /// A page that is none.
+    #[error("there is no such page: {0}")]
+    Page(#[from] PageSizeError),
     /// A page too small for its board.
     #[error(
         "a page of {width}×{height} pixels is too small for this board; each side needs at least {smallest}"
@@ -305,6 +309,15 @@ impl PageSize {
         }
     }
 
+    /// Whether it is one that [can be read](PageSize::from_str).
+    pub(super) fn check(self) -> Result<(), PageSizeError> {
+        let may_be = match self.sides() {
+            Sides::Pixels(width, height) => [width, height].iter().all(|side| (1..=MAX_SIDE).contains(side)),
+            Sides::Ratio(a, b) => 0 < a.min(b) && a.max(b) <= MAX_SIDE && a.max(b) <= MOST_RATIO * a.min(b),
+        };
+        may_be.then_some(()).ok_or(PageSizeError)
+    }
+
     /// Width and height in points, of which an inch has 72, of a page that is to be printed.
     pub fn points(self) -> Option<(f32, f32)> {
         match self {
@@ -328,15 +341,13 @@ impl FromStr for PageSize {
     fn from_str(text: &str) -> Result<Self, PageSizeError> {
         let pair = |(a, b): (&str, &str)| Some((a.parse().ok()?, b.parse().ok()?));
         if let Some((width, height)) = text.split_once(['x', 'X', '×']).and_then(pair) {
-            let sides = 1..=MAX_SIDE;
-            let fits = sides.contains(&width) && sides.contains(&height);
-            return if fits { Ok(Self::Pixels(width, height)) } else { Err(PageSizeError) };
+            let page = Self::Pixels(width, height);
+            return page.check().map(|()| page);
         }
-        match text.split_once(':').and_then(pair) {
-            Some((a, b)) if 0 < a && a.max(b) <= MAX_SIDE && 0 < b && a.max(b) <= MOST_RATIO * a.min(b) => {
-                Ok(Self::Ratio(a, b))
-            }
-            _ => text.parse().map(Self::Paper).map_err(|_| PageSizeError),
+        let ratio = text.split_once(':').and_then(pair).map(|(a, b)| Self::Ratio(a, b));
+        match ratio.filter(|ratio| ratio.check().is_ok()) {
+            Some(ratio) => Ok(ratio),
+            None => text.parse().map(Self::Paper).map_err(|_| PageSizeError),
         }
     }
 }

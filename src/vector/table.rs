@@ -104,7 +104,7 @@ impl Table {
     ) {
         let step = self.starts.len() as u32;
         self.starts.push(self.length);
-        self.length += shown_for;
+        self.length = self.length.saturating_add(shown_for);
         for part in page.film_parts(step == 0, self.split) {
             let mut elements = part.elements;
             let paper = match elements.first() {

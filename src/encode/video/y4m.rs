@@ -8,7 +8,7 @@ use crate::picture::{Canvas, Picture};
 use super::super::PROGRAM;
 use super::super::frame_ticks::FrameTicks;
 use super::super::yuv::{Matrix, Yuv};
-use super::super::{EncodeError, EncodeOptions, Encoded, Encoder};
+use super::super::{EncodeError, EncodeOptions, Encoded, Encoder, Format};
 
 /// Writes raw video at a constant frame rate; a longer frame is repeated.
 ///
@@ -55,6 +55,7 @@ impl<W: Write> Y4m<W> {
 
 impl<W: Write + Send> Encoder for Y4m<W> {
     fn write(&mut self, picture: &Picture<'_>, shown_for: Duration) -> Result<(), EncodeError> {
+        EncodeError::check_frame(Format::Y4m, shown_for)?;
         let times = self.ticks.next(shown_for);
         if times == 0 {
             return Ok(());

@@ -35,6 +35,7 @@ impl PanelLayout {
     /// # Errors
     /// [`StyleError`] when squares or letters would be too small, or the page is.
     pub fn of(size: BoardSize, style: &BoardStyle) -> Result<Self, StyleError> {
+        style.page.map_or(Ok(()), PageSize::check)?;
         // Where squares that fit the blocks of a video leave too little room, it has the page of other films.
         let on_screen = || Self::in_medium(size, &BoardStyle { medium: Medium::Screen, ..style.clone() });
         match style.medium {

@@ -4,9 +4,11 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use queenreel::encode::{EncodeError, EncodeOptions, Format};
-use queenreel::page::BoardStyle;
+use queenreel::film::{FilmBuilder, FilmError, FilmPath, Source, View};
+use queenreel::page::{BoardStyle, StyleError};
 use queenreel::picture::{Canvas, Picture, Rgb};
 use queenreel::record::ScheduleOptions;
+use queenreel::search::{Algorithm, Order};
 
 use super::reference::Reference;
 use crate::common::known::size;
@@ -34,10 +36,62 @@ fn sizes_beyond_a_format_are_named() {
 }
 
 #[test]
+fn times_and_pages_beyond_all_reason_are_errors_in_every_format() {
+    let search = Source::algorithm(size(4), Algorithm::Backtracking, Order::Columns, 1, None);
+    let directory = tempfile::tempdir().unwrap();
+    let error = |builder: FilmBuilder, format: Format| {
+        let film = builder.format(format);
+        if format.is_directory() {
+            return film.film(&search, FilmPath(directory.path().join("frames"))).err();
+        }
+        film.film(&search, Vec::new()).err()
+    };
+    let film = || FilmBuilder::new(size(4));
+    for format in Format::available() {
+        for seconds in [1_000_000, u64::MAX] {
+            let time = Duration::from_secs(seconds);
+            let speed = "0.01".parse().unwrap();
+            let too_long = [
+                ("delay", film().delay(time), format.is_played()),
+                ("hold", film().hold(time), format.is_played()),
+                ("duration", film().duration(time), format.is_played()),
+                ("start hold", film().start_hold(time), format.is_played()),
+                ("speed", film().delay(Duration::from_secs(1_000)).speed(speed), format.is_played()),
+                ("intro", film().intro(time), format.is_animation()),
+                ("outro", film().outro(time), format.is_animation()),
+            ];
+            for (what, builder, is_refused) in too_long {
+                // A still has one frame.
+                let builder = if format.is_still() { builder.select("1".parse().unwrap()) } else { builder };
+                match error(builder, format) {
+                    Some(FilmError::Encode(EncodeError::TooLong { .. })) => assert!(is_refused, "{what}"),
+                    other => assert!(!is_refused && other.is_none(), "{format}, {what}: {other:?}"),
+                }
+            }
+        }
+        if let Some(longest) = format.longest_film() {
+            // Each frame alone would not be too long, but there are 30 of them.
+            let hour = longest / 24;
+            let refused = error(film().delay(hour).hold(hour), format);
+            assert!(matches!(refused, Some(FilmError::Encode(EncodeError::FilmTooLong { .. }))), "{format}");
+        }
+        for (width, height) in [(u32::MAX, u32::MAX), (u32::MAX, 1), (8193, 100), (0, 0), (0, 100)] {
+            for builder in [film(), film().title("Four"), film().view(View::Lecture)] {
+                let refused = error(builder.canvas(width, height), format);
+                assert!(
+                    matches!(refused, Some(FilmError::Style(StyleError::Page(_)))),
+                    "{format}, {width}×{height}: {refused:?}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
 fn frames_longer_than_a_format_allows_are_refused() {
     let day = Duration::from_secs(24 * 60 * 60);
     let painter = BoardPainter::new(size(4), &BoardStyle::default()).unwrap();
-    for format in files().filter(|format| format.loops()) {
+    for format in files().filter(|format| format.is_animation()) {
         let canvas = painter.canvas();
         let mut encoder = format.open(io::sink(), canvas, &EncodeOptions::default()).unwrap();
         let pixels = vec![0; (canvas.width * canvas.height) as usize];

@@ -3,7 +3,9 @@
 use std::fs;
 
 use image::RgbImage;
-use queenreel::encode::{EncodeError, EncodeOptions, Format, write_picture};
+use queenreel::encode::{
+    Compression, EncodeError, EncodeOptions, Format, write_picture, write_png, write_png_in_bands,
+};
 use queenreel::picture::{Canvas, Picture, Rgb};
 
 use crate::common::decode::read_rgb;
@@ -208,5 +210,31 @@ fn pictures_that_a_format_cannot_have_are_errors() {
             assert!(matches!(write(format, empty, 2), Err(EncodeError::NoPixels)), "{format}, {empty:?}");
         }
         assert!(matches!(write(format, (5, 5), 300), Err(EncodeError::TooManyColours(300))), "{format}");
+    }
+}
+
+#[test]
+fn pictures_that_contradict_themselves_are_errors() {
+    let canvas = |width, height, colours| Canvas::new(width, height, vec![Rgb([0; 3]); colours]);
+    let cases: [(Canvas, Vec<u8>, &str); 7] = [
+        (canvas(0, 0, 2), vec![], "at least one pixel"),
+        (canvas(0, 3, 2), vec![], "at least one pixel"),
+        (canvas(2, 2, 300), vec![0; 4], "not 300"),
+        (canvas(2, 2, 2), vec![0; 3], "3 pixels are no picture of 2×2"),
+        (canvas(2, 2, 2), vec![0; 6], "6 pixels are no picture of 2×2"),
+        (canvas(u32::MAX, u32::MAX, 2), vec![0; 4], "4 pixels are no picture"),
+        (canvas(2, 2, 2), vec![0, 1, 2, 0], "the colour 2"),
+    ];
+    for (canvas, pixels, part) in cases {
+        let picture = Picture::new(&canvas, &pixels, &[]);
+        let in_bands =
+            write_png_in_bands(Vec::new(), &canvas, None, Compression::Normal, |bands| bands.write(&pixels));
+        let options = EncodeOptions::default();
+        let stills = Format::ALL.into_iter().filter(|format| format.draws_stills() && !format.is_vector());
+        let written = stills.map(|format| write_picture(Vec::new(), &picture, format, None, &options));
+        for result in written.chain([write_png(Vec::new(), &picture), in_bands]) {
+            let error = result.unwrap_err().to_string();
+            assert!(error.contains(part), "{part}: {error}");
+        }
     }
 }

@@ -189,6 +189,7 @@ fn usage(error: ChartError) -> CliError {
         ChartError::NoGlyph(_) => CliError::Usage(anyhow!("{error}; {OTHER_FONT}")),
         ChartError::TooNarrow { .. }
         | ChartError::PageTooSmall { .. }
+        | ChartError::Page(_)
         | ChartError::TooMuchText
         | ChartError::TooLarge { .. } => CliError::Usage(error.into()),
     }

@@ -192,7 +192,7 @@ fn check_room(args: &GalleryArgs, problem: &Problem, bare: &MontageStyle) -> Res
         Err(MontageError::Grid(_)) => Err(CliError::Usage(anyhow!(
             "{number} boards do not fit on this page; a smaller --limit K or --select takes fewer"
         ))),
-        Err(MontageError::NoGlyph(_)) | Ok(_) => Ok(()),
+        Err(MontageError::NoGlyph(_) | MontageError::Page(_)) | Ok(_) => Ok(()),
     }
 }
 

@@ -175,7 +175,7 @@ mod tests {
     fn page(arguments: &str) -> MontageText {
         let arguments = ["queenreel", "gallery"].into_iter().chain(arguments.split_whitespace());
         let Command::Gallery(args) = Cli::try_parse_from(arguments).unwrap().command else { panic!() };
-        let solutions: Vec<_> = args.selection.solutions(&args.queens.into()).collect();
+        let solutions: Vec<_> = args.selection.solutions(&args.queens.into()).map(Result::unwrap).collect();
         let fundamental: Vec<bool> = solutions.iter().map(|one| one.placement.is_fundamental()).collect();
         words(&args, &args.queens.into(), &solutions, &fundamental, true)
     }

@@ -8,7 +8,7 @@ use crate::font::{Font, Weight};
 use crate::page::comparison::{ChartContent, ChartError, ChartFigure, ChartStyle};
 use crate::page::figure::LEAST_EM;
 use crate::page::inks::Inks;
-use crate::page::style::MAX_SIDE;
+use crate::page::style::{MAX_SIDE, PageSize};
 use crate::page::theme::Drawing;
 use crate::page::units::{Line, cap};
 use crate::picture::{Rect, Rgb};
@@ -115,6 +115,7 @@ pub fn lay_out(content: &ChartContent, style: &ChartStyle) -> Result<Sheet, Char
     if let Some(width) = style.width.filter(|width| *width > MAX_SIDE) {
         return Err(ChartError::TooLarge { width });
     }
+    style.page.map_or(Ok(()), PageSize::check)?;
     match (style.page, style.width) {
         (None, width) => {
             let width = width.unwrap_or(WIDTH);

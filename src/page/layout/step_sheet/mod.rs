@@ -125,7 +125,7 @@ impl SheetLayout {
     pub fn of(needs: &Needs<'_>, wanted: Wanted) -> Result<Self, StyleError> {
         let (width, height) = match wanted.page {
             None => return free::layout(needs, wanted),
-            Some(page) => page_pixels(page),
+            Some(page) => page.check().map(|()| page_pixels(page))?,
         };
         let on = |width, height| {
             SheetPage { needs, width, height, u: Units::of(width, height) }.layout(wanted.columns)
