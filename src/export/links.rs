@@ -7,6 +7,7 @@ use std::io::{self, ErrorKind};
 use std::path::{Component, Path, PathBuf};
 
 use super::parent;
+use crate::words::shown;
 
 /// More links one after the other are taken for a circle, as by Linux.
 const MOST_LINKS: usize = 40;
@@ -60,7 +61,7 @@ pub fn without_links(path: &Path) -> io::Result<PathBuf> {
 }
 
 fn fault(kind: ErrorKind, path: &Path, what: &str) -> io::Error {
-    io::Error::new(kind, format!("'{}' {what}", path.display()))
+    io::Error::new(kind, format!("'{}' {what}", shown(path)))
 }
 
 /// The parts of a path; that of a prefix or a root replaces what is before it.

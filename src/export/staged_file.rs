@@ -12,6 +12,7 @@ use super::links::without_links;
 use super::temporary::{Temporary, remove_stale};
 use super::windows_path::check_names;
 use super::{Directory, Overwrite, parent};
+use crate::words::shown;
 
 /// An output file. It is written beside its destination, which it replaces on
 /// [`StagedFile::complete`]; dropping discards it. On Linux, where the file system allows it, it has no name before
@@ -195,9 +196,9 @@ pub(super) fn kept(mut complete: Temporary, directory: &Directory, name: &OsStr)
         match complete.place(directory, &free) {
             Ok(()) => {
                 let path = directory.path().join(free);
+                let shown = shown(path.strip_prefix(".").unwrap_or(&path));
                 let why = format!(
-                    "another file has appeared there meanwhile, and is kept; the complete output is '{}'",
-                    path.display()
+                    "another file has appeared there meanwhile, and is kept; the complete output is '{shown}'"
                 );
                 return Ok(io::Error::new(ErrorKind::AlreadyExists, why));
             }
