@@ -16,6 +16,8 @@ use crate::threads;
 use batch::{Batches, Mask};
 pub use known::{ALL_SEQUENCE, FUNDAMENTAL_SEQUENCE, LARGEST_KNOWN, known, published_time};
 pub use plain::plain;
+#[cfg(feature = "cli")]
+pub(crate) use problem::estimated_steps;
 pub use progress::Progress;
 use turned::{Turn, unchanged};
 

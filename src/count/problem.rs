@@ -33,7 +33,9 @@ pub fn counts(problem: &Problem, progress: &Progress) -> Option<Counts> {
         } else {
             search.complete::<false>(*board, progress.stop_flag())
         };
-        progress.advance(1);
+        if found.is_some() {
+            progress.advance(1);
+        }
         found
     };
     let sum = |one: Option<Found>, other: Option<Found>| Some(one?.and(other?));
@@ -41,6 +43,34 @@ pub fn counts(problem: &Problem, progress: &Progress) -> Option<Counts> {
     let found = boards.par_iter().map(of_board).reduce(|| Some(Found::default()), sum)?;
     let quarter_turn = if symmetries.contains(Symmetry::QuarterTurn) { found.quarter_turn } else { 0 };
     Some(Counts { total: found.total, half_turn: found.half_turn, quarter_turn, symmetries })
+}
+
+/// About how many queens are placed while the solutions of a problem are counted: the mean of random ways down the
+/// search tree, of which each stands for all between which it chose (Knuth, 1975). Always the same for a problem.
+#[cfg(any(test, feature = "cli"))]
+pub fn estimated_steps(problem: &Problem) -> f64 {
+    const WAYS: u32 = 10_000;
+    let search = Search::new(problem);
+    let mut random: u64 = 1;
+    let mut below = |most: u32| {
+        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (random >> 33) as u32 % most
+    };
+    let mut way = |_| {
+        let (mut attacked, mut boards, mut steps) = (Attacked::default(), 1.0, 0.0);
+        for Row { free, step, .. } in &search.rows {
+            let free = free & !(attacked.columns | attacked.diagonals | attacked.antidiagonals);
+            if free == 0 {
+                break;
+            }
+            boards *= f64::from(free.count_ones());
+            steps += boards;
+            let queen = columns(free).nth(below(free.count_ones()) as usize).unwrap_or_default();
+            attacked = attacked.with(queen, *step);
+        }
+        steps
+    };
+    (0..WAYS).map(&mut way).sum::<f64>() / f64::from(WAYS)
 }
 
 #[derive(Debug, Clone, Copy, Default)]
@@ -198,4 +228,45 @@ fn columns(mut mask: u32) -> impl Iterator<Item = u32> {
         mask ^= column;
         (column != 0).then_some(column)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::BoardSize;
+
+    /// The queens that are placed while all solutions are found.
+    fn steps(rows: &[Row], attacked: Attacked) -> u64 {
+        let [Row { free, step, .. }, rest @ ..] = rows else { return 0 };
+        let free = free & !(attacked.columns | attacked.diagonals | attacked.antidiagonals);
+        columns(free).map(|queen| 1 + steps(rest, attacked.with(queen, *step))).sum()
+    }
+
+    #[test]
+    fn what_was_stopped_is_not_done() {
+        let problem = Problem::new(BoardSize::new(16).unwrap(), [], [Square::new(1, 1)]).unwrap();
+        let progress = Progress::new();
+        progress.stop();
+        assert_eq!(counts(&problem, &progress), None);
+        assert!(progress.fraction() < 0.1);
+    }
+
+    #[test]
+    fn estimates_are_close() {
+        let size = BoardSize::new(10).unwrap();
+        let square = Square::new;
+        let most_of_a_row = (2..=10).map(|column| square(1, column));
+        for (start, blocked) in [
+            (vec![], vec![square(1, 1)]),
+            (vec![square(4, 4)], vec![]),
+            (vec![square(9, 1)], vec![square(5, 5), square(3, 2)]),
+            (vec![], most_of_a_row.collect()),
+        ] {
+            let problem = Problem::new(size, start, blocked).unwrap();
+            let search = Search::new(&problem);
+            let (exact, estimated) =
+                (steps(&search.rows, Attacked::default()) as f64, estimated_steps(&problem));
+            assert!((0.9 * exact..=1.1 * exact).contains(&estimated), "{problem:?}: {estimated}, {exact}");
+        }
+    }
 }

@@ -27,6 +27,9 @@ use super::{Compression, EncodeError, EncodeOptions, Encoded, Encoder, Format, P
 /// of the previous one, that is disposed to previous. Delays are exact to the millisecond up to 65 seconds,
 /// and to the hundredth of a second beyond. No frame is shorter than [`SHORTEST_DELAY`].
 ///
+/// Pillow 13 shows frames after one that is disposed to previous wrongly; ffmpeg and `image` show all as they are.
+/// Without that disposal, 26 films of all kinds take 6 % more bytes, those with captions up to 19 %.
+///
 /// The number of frames comes first in the file: until it is known, the frames are kept in a
 /// temporary file, or in memory up to 8 MiB.
 pub struct Apng<W> {

@@ -27,12 +27,13 @@ pub(crate) const STRIDE: u64 = 1_000_000;
 
 /// The solutions as [`solutions`] or an algorithm finds them, and `None` after each [`STRIDE`] of steps without
 /// one, so that a search can be given up.
+#[cfg(feature = "cli")]
 pub(crate) fn solutions_in_strides(
     problem: &Problem,
     algorithm: Option<Algorithm>,
 ) -> Box<dyn Iterator<Item = Option<Placement>> + Send> {
     match algorithm {
-        Some(algorithm) => Box::new(algorithm.solutions_in_strides(problem.clone())),
+        Some(algorithm) => Box::new(algorithm.solutions_in_strides(problem)),
         None => Box::new(SilentSearch::new(problem)),
     }
 }
@@ -115,13 +116,15 @@ impl Algorithm {
     /// # Ok::<(), queenreel::board::SizeError>(())
     /// ```
     pub fn solutions<P: Into<Problem>>(self, problem: P) -> impl Iterator<Item = Placement> + Send + use<P> {
-        self.solutions_in_strides(problem.into()).flatten()
+        self.solutions_in_strides(&problem.into()).flatten()
     }
 
     /// The same, with `None` after each [`STRIDE`] of events without a solution.
-    fn solutions_in_strides(self, problem: Problem) -> impl Iterator<Item = Option<Placement>> + Send {
-        let events = self.events(problem.clone(), Order::Columns, DEFAULT_SEED);
-        reported(&problem, events)
+    fn solutions_in_strides(
+        self,
+        problem: &Problem,
+    ) -> impl Iterator<Item = Option<Placement>> + Send + use<> {
+        reported(problem, self.events(problem.clone(), Order::Columns, DEFAULT_SEED))
     }
 }
 

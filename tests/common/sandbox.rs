@@ -80,7 +80,8 @@ impl Sandbox {
         let directory = fs::canonicalize(self.directory.path()).unwrap();
         let open = fs::read_dir(format!("/proc/{}/fd", child.id())).into_iter().flatten().flatten();
         let begun = open.filter_map(|entry| fs::read_link(entry.path()).ok()).filter(|file| {
-            let is_hidden = file.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(b"."));
+            let name = file.file_name().unwrap_or_default();
+            let is_hidden = name.as_encoded_bytes().starts_with(b".queenreel-");
             file.starts_with(&directory) && (is_hidden || file.to_string_lossy().ends_with(" (deleted)"))
         });
         begun.collect::<HashSet<PathBuf>>().len()

@@ -232,6 +232,18 @@ fn counts_that_are_too_large_are_refused_with_an_estimate() {
         assert!(message.contains("years") && message.contains(part), "{message}");
         assert!(output.stdout.is_empty());
     }
+    for arguments in [&["28", "--start", "a1"][..], &["20..28", "--block", "a1"]] {
+        let output = Sandbox::new().run(&[&["count"], arguments].concat());
+        let message = stderr(&output);
+        assert!(output.status.code() == Some(2) && message.contains("at most a year"), "{message}");
+        assert!(message.contains("for 28 queens with"), "{message}");
+    }
+    // The only squares of the first two rows attack each other.
+    let closed = (1..=2).flat_map(|row| (1..=28).map(move |column| (row, column)));
+    let closed = closed.filter(|(row, column)| row != column);
+    let closed: Vec<String> = closed.map(|(row, column)| format!("{row},{column}")).collect();
+    let none = stdout(&["count", "28", "--block", &closed.join(" "), "--as", "csv"]);
+    assert!(none.lines().nth(1).unwrap().starts_with("28,0,0,"), "{none}");
     for wrong in ["0", "9..8", "..", "8..", "-3", "eight", "1..2..3", ""] {
         let output = Sandbox::new().run(&["count", wrong]);
         assert_eq!(output.status.code(), Some(2), "{wrong}");

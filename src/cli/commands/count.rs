@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use anyhow::anyhow;
 use clap::{Args, ValueEnum};
 
-use crate::board::{BoardSize, Problem};
+use crate::board::{BoardSize, Problem, Square};
 use crate::cli::args::{ProblemArgs, in_words};
 use crate::cli::destination::print;
 use crate::cli::error::CliError;
@@ -15,7 +15,7 @@ use crate::cli::progress::Progress as ProgressBar;
 use crate::cli::{interrupt, report, values};
 use crate::count::{
     ALL_SEQUENCE, CountError, Counts, FUNDAMENTAL_SEQUENCE, LARGEST_KNOWN, MAX_SIZE, Progress, count,
-    count_problem, known, published_time,
+    count_problem, estimated_steps, known, published_time,
 };
 use crate::threads;
 use crate::words::Grouped;
@@ -82,15 +82,19 @@ pub fn run(args: &CountArgs) -> Result<(), CliError> {
     let (first, last) = (*args.sizes.start(), *args.sizes.end());
     let (columns, counted) = if args.problem.is_given() {
         // Problems that contradict themselves are found before the long searches.
-        for n in first..=last.min(MAX_SIZE) {
-            args.on_board(n)?;
-        }
+        let problems = (first..=last.min(MAX_SIZE)).map(|n| args.on_board(n));
+        let problems = problems.collect::<Result<Vec<Problem>, CliError>>()?;
         if args.known {
             return Err(CliError::Usage(anyhow!(
                 "--known is for whole boards: nothing is published for --start and --block"
             )));
         }
-        check_size(last)?;
+        if last > MAX_SIZE {
+            return Err(CliError::Usage(anyhow!(
+                "solutions are counted for at most {MAX_SIZE} queens, not for {last}"
+            )));
+        }
+        problems.last().map_or(Ok(()), |largest| check_time_of(largest, args.quiet))?;
         (Columns::Counted, last)
     } else if args.known {
         (Columns::WithPublished, counted_soon(last)?)
@@ -124,21 +128,14 @@ impl CountArgs {
     }
 }
 
-/// Refuses more queens than are counted.
-fn check_size(n: u32) -> Result<(), CliError> {
-    if n > MAX_SIZE {
-        return Err(CliError::Usage(anyhow!(
-            "solutions are counted for at most {MAX_SIZE} queens, not for {n}"
-        )));
-    }
-    Ok(())
-}
-
 /// Longer counts are announced with a note.
 const LONG: Duration = Duration::from_secs(10);
 
 /// The seconds of a year: counts that take longer are refused.
 const YEAR: f64 = 31_556_952.0;
+
+/// Counts of so many queens take no time that has to be announced.
+const QUICKLY_COUNTED: u32 = 16;
 
 /// So many queens are counted to measure the speed.
 const MEASURED: u32 = 14;
@@ -168,22 +165,47 @@ fn counted_soon(last: u32) -> Result<u32, CliError> {
 
 /// Estimates the time for `n` queens from the speed of counting; refuses more than a year.
 fn check_time(n: u32, quiet: bool) -> Result<(), CliError> {
-    if n <= 16 {
+    if n <= QUICKLY_COUNTED {
         return Ok(());
     }
     let seconds = measured_seconds() * growth(MEASURED, n);
-    let cores = threads::number();
-    let takes = format!(
-        "counting the solutions for {n} queens takes about {} on {cores} cores",
-        approximate(seconds)
-    );
+    let takes = takes(&format!("{n} queens"), seconds);
     if n > MAX_SIZE {
         return Err(CliError::Usage(anyhow!("{takes}; the maximum is {MAX_SIZE} queens")));
     }
+    announce(&takes, seconds, "give a smaller N, or take the published number with --known", quiet)
+}
+
+/// The same for a problem that is no whole board.
+fn check_time_of(problem: &Problem, quiet: bool) -> Result<(), CliError> {
+    if u32::from(problem.size()) <= QUICKLY_COUNTED {
+        return Ok(());
+    }
+    let measured = BoardSize::new(MEASURED.into()).ok();
+    let measured = measured.and_then(|size| Problem::new(size, [], [Square::new(1, 1)]).ok());
+    let measured =
+        measured.ok_or_else(|| CliError::Fault(anyhow!("the speed of counting is not measured")))?;
+    let began = Instant::now();
+    let _ = count_problem(&measured, &Progress::new());
+    let speed = estimated_steps(&measured) / began.elapsed().as_secs_f64();
+    let seconds = estimated_steps(problem) / speed;
+    announce(
+        &takes(&in_words(problem), seconds),
+        seconds,
+        "give a smaller N, or more queens with --start",
+        quiet,
+    )
+}
+
+fn takes(what: &str, seconds: f64) -> String {
+    let (time, cores) = (approximate(seconds), threads::number());
+    format!("counting the solutions for {what} takes about {time} on {cores} cores")
+}
+
+/// Refuses a count that takes more than a year, and announces one that takes long.
+fn announce(takes: &str, seconds: f64, advice: &str, quiet: bool) -> Result<(), CliError> {
     if seconds > YEAR {
-        return Err(CliError::Usage(anyhow!(
-            "{takes}, and at most a year is counted; give a smaller N, or take the published number with --known"
-        )));
+        return Err(CliError::Usage(anyhow!("{takes}, and at most a year is counted; {advice}")));
     }
     if seconds > LONG.as_secs_f64() {
         report::note(&format!("{takes}; Ctrl-C ends it"), quiet);
