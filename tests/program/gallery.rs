@@ -326,7 +326,9 @@ fn impossible_pages_are_refused_with_the_limit() {
         (&["4", "--title", "two\nlines"], "no glyph for '\\n'"),
         (&["14", "-o", "all.gif"], "--limit"),
         (&["20"], "--limit"),
-        (&["64", "--fundamental"], "--limit"),
+        (&["33", "--fundamental"], "more solutions than can be listed, too many to be drawn: --limit"),
+        // With a limit, too, its first solution is too far.
+        (&["64", "--fundamental"], "smaller N"),
         (&["8", "--size", "100"], "--square"),
         (&["8", "--loop", "once"], "not for a page"),
         (&["8", "-o", "all.gif", "--square", "10"], "for one page"),
