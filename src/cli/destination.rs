@@ -2,12 +2,12 @@
 
 use std::fs::{self, File, Metadata};
 use std::io::{self, ErrorKind, IsTerminal, Stdout, Write, stdout};
-use std::path::{Path, PathBuf};
+use std::path::{self, Path, PathBuf};
 
 use anyhow::anyhow;
 
 use crate::encode::{EncodeError, Format};
-use crate::export::{Overwrite, StagedFile, canonical, is_same_place, may_replace, parent};
+use crate::export::{Overwrite, StagedFile, may_replace, parent, without_links};
 use crate::film::FilmError;
 use crate::words::shown;
 
@@ -187,6 +187,26 @@ pub fn standard_output() -> io::Result<Stdout> {
 pub fn print(text: &str) -> Result<(), CliError> {
     Destination::StandardOutput
         .write(Overwrite::OWN, |out| Ok(out.write_all(text.as_bytes()).and_then(|()| out.flush())?))
+}
+
+/// Whether two paths lead to the same place, also if there is nothing yet. Windows and macOS usually take names that
+/// differ in case for the same.
+pub fn is_same_place(one: &Path, other: &Path) -> bool {
+    let (one, other) = (canonical(one), canonical(other));
+    let lower = |path: &Path| path.to_string_lossy().to_lowercase();
+    one == other || cfg!(any(windows, target_os = "macos")) && lower(&one) == lower(&other)
+}
+
+/// The absolute path of a place that may be empty.
+fn canonical(path: &Path) -> PathBuf {
+    let path = without_links(path).unwrap_or_else(|_| path.to_owned());
+    let path = path::absolute(&path).unwrap_or(path);
+    let there = path.ancestors().find_map(|there| Some((there, fs::canonicalize(there).ok()?)));
+    let whole = there.map(|(there, canonical)| match path.strip_prefix(there) {
+        Ok(missing) if !missing.as_os_str().is_empty() => canonical.join(missing),
+        Ok(_) | Err(_) => canonical,
+    });
+    whole.unwrap_or(path)
 }
 
 /// Whether there is a pipe, a terminal or another device, whose name has no extension.

@@ -5,8 +5,9 @@ use std::sync::{Mutex, PoisonError};
 
 use anyhow::anyhow;
 
+use super::destination::is_same_place;
 use super::error::CliError;
-use crate::export::is_same_place;
+use crate::words::shown;
 
 static INPUTS: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
@@ -24,7 +25,7 @@ pub fn check(path: &Path, is_directory: bool) -> Result<(), CliError> {
     };
     match inputs.iter().find(would_change) {
         Some(input) => {
-            let shown = input.display();
+            let shown = shown(input);
             Err(CliError::Usage(anyhow!("'{shown}' is read by this command; write to another place")))
         }
         None => Ok(()),

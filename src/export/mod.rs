@@ -26,7 +26,8 @@ pub use directory::Directory;
 pub use embed::Embed;
 pub use ffmpeg_script::FfmpegScript;
 pub use latex_timeline::LatexTimeline;
-pub(crate) use links::{canonical, is_same_place};
+#[cfg(feature = "cli")]
+pub(crate) use links::without_links;
 pub use manifest::Manifest;
 pub use markdown::MarkdownTranscript;
 pub use overwrite::{Overwrite, may_replace};
