@@ -7,7 +7,7 @@ use std::path::{self, Path, PathBuf};
 use anyhow::anyhow;
 
 use crate::encode::{EncodeError, Format};
-use crate::export::{Overwrite, StagedFile, may_replace, parent, without_links};
+use crate::export::{Overwrite, StagedFile, parent, without_links};
 use crate::film::FilmError;
 use crate::words::shown;
 
@@ -75,9 +75,7 @@ impl Destination {
         inputs::check(path, false)?;
         StagedFile::check(path).map_err(|error| self.cannot_write(contents, error.into()))?;
         let there = fs::metadata(path).ok().filter(Metadata::is_file);
-        // A file that cannot be read may be anything.
-        let may_be_replaced = || File::open(path).and_then(|file| may_replace(file, is_own)).unwrap_or(false);
-        if there.is_some() && !force && !may_be_replaced() {
+        if there.is_some() && !force && !File::open(path).is_ok_and(|file| overwrite.allows(file)) {
             let shown = shown(path);
             let why = match Format::of_path(path).filter(|format| !format.has_mark()) {
                 Some(format) => format!("a {format} cannot say who wrote it"),

@@ -10,8 +10,6 @@ use by_handle as system;
 #[cfg(not(unix))]
 use by_path as system;
 
-use super::FILE_MODE;
-
 /// A directory that is held open. On Unix, what is done in it is done there also if its path leads elsewhere
 /// meanwhile. No function follows a link.
 #[derive(Debug, Clone)]
@@ -39,7 +37,7 @@ impl Directory {
     /// # Errors
     /// When there is something of this name, or the file cannot be created.
     pub fn create(&self, name: impl AsRef<OsStr>) -> io::Result<File> {
-        system::create(&self.handle, name.as_ref(), FILE_MODE)
+        system::create(&self.handle, name.as_ref())
     }
 
     /// Creates and opens a directory in it.
@@ -68,6 +66,7 @@ impl Directory {
     #[cfg(unix)]
     pub(super) fn owner_and_mode(&self, name: impl AsRef<OsStr>) -> Option<(u32, u32)> {
         let there = by_handle::file(&self.handle, name.as_ref())?;
+        #[allow(clippy::unnecessary_cast, reason = "it has 16 bits on macOS")]
         Some((there.st_uid, there.st_mode as u32))
     }
 
@@ -129,10 +128,13 @@ mod by_handle {
     #[cfg(any(target_os = "linux", target_os = "macos"))]
     use rustix::fs::{RenameFlags, renameat_with};
 
-    use super::super::DIRECTORY_MODE;
     use super::{File, OsStr, OsString, Path, io};
 
     pub type Handle = Arc<OwnedFd>;
+
+    /// As of other programs, before the umask.
+    const FILE_MODE: Mode = Mode::from_raw_mode(0o666);
+    const DIRECTORY_MODE: Mode = Mode::from_raw_mode(0o777);
 
     const DIRECTORY: OFlags = OFlags::DIRECTORY.union(OFlags::CLOEXEC);
 
@@ -144,13 +146,13 @@ mod by_handle {
         Ok(Arc::new(opened?))
     }
 
-    pub fn create(directory: &Handle, name: &OsStr, mode: u32) -> io::Result<File> {
+    pub fn create(directory: &Handle, name: &OsStr) -> io::Result<File> {
         let flags = OFlags::CREATE | OFlags::EXCL | OFlags::RDWR | OFlags::CLOEXEC;
-        Ok(openat(directory, name, flags, Mode::from_raw_mode(mode as _))?.into())
+        Ok(openat(directory, name, flags, FILE_MODE)?.into())
     }
 
     pub fn create_directory(directory: &Handle, name: &OsStr) -> io::Result<Handle> {
-        mkdirat(directory, name, Mode::from_raw_mode(DIRECTORY_MODE as _))?;
+        mkdirat(directory, name, DIRECTORY_MODE)?;
         open_directory(directory, name)
     }
 
@@ -214,9 +216,8 @@ mod by_handle {
 
     #[cfg(target_os = "linux")]
     pub fn create_unnamed(directory: &Handle) -> Option<File> {
-        let mode = Mode::from_raw_mode(super::FILE_MODE);
         let flags = OFlags::TMPFILE | OFlags::RDWR | OFlags::CLOEXEC;
-        let file: File = openat(directory, ".", flags, mode).ok()?.into();
+        let file: File = openat(directory, ".", flags, FILE_MODE).ok()?.into();
         // Without it, the file cannot get a name.
         path_of(&file).exists().then_some(file)
     }
@@ -248,7 +249,7 @@ mod by_path {
         if path.is_dir() { Ok(path) } else { Err(io::ErrorKind::NotFound.into()) }
     }
 
-    pub fn create(directory: &Handle, name: &OsStr, _: u32) -> io::Result<File> {
+    pub fn create(directory: &Handle, name: &OsStr) -> io::Result<File> {
         File::options().read(true).write(true).create_new(true).open(directory.join(name))
     }
 

@@ -45,7 +45,7 @@ impl<W: Write> MarkdownTranscript<W> {
     /// When the writer fails.
     pub fn begin(out: W, title: &str, names: SquareNames) -> io::Result<Self> {
         let mut out = MarkedWriter::new(out);
-        write!(out, "# {}\n", escape(title))?;
+        writeln!(out, "# {}", escape(title))?;
         let (title, description) = (title.to_owned(), String::new());
         Ok(Self { out, title, names, transcript: Transcript::new(names), frames: 0, description })
     }

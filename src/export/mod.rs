@@ -30,16 +30,13 @@ pub use latex_timeline::LatexTimeline;
 pub(crate) use links::without_links;
 pub use manifest::Manifest;
 pub use markdown::MarkdownTranscript;
-pub use overwrite::{Overwrite, may_replace};
+pub use overwrite::Overwrite;
 pub use picture_list::{ListWriter, PictureList};
 pub use png_frames::PngFrames;
 pub use series::{FileNames, Series};
 pub use staged_file::StagedFile;
 pub use staged_series::{SeriesError, StagedSeries, is_own_series};
 pub use subtitles::Subtitles;
-
-const FILE_MODE: u32 = 0o666;
-const DIRECTORY_MODE: u32 = 0o777;
 
 /// How long a picture is shown: rounded down to the microsecond, the same in all lists.
 fn listed_time(shown_for: Duration) -> Duration {

@@ -20,29 +20,29 @@ impl Overwrite {
     /// Files that this program has written, unchanged since.
     pub const OWN: Self = Self::If(is_own);
 
+    /// Whether a file may be replaced; one that cannot be read may be anything.
+    pub fn allows(self, file: File) -> bool {
+        match (self, file.metadata()) {
+            (Self::Any, _) => true,
+            (Self::If(is_own), Ok(there)) => {
+                // An empty file holds nothing that could be lost.
+                there.is_file() && (there.len() == 0 || is_own(file).unwrap_or(false))
+            }
+            (Self::If(_), Err(_)) => false,
+        }
+    }
+
     /// Fails if there is what may not be replaced.
     pub(super) fn check(self, directory: &Directory, name: &OsStr) -> io::Result<()> {
-        let file = match directory.open_file(name) {
-            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
-            opened => opened,
-        };
-        let is_allowed = match self {
-            Self::Any => file.and_then(|file| file.metadata()).is_ok_and(|there| !there.is_dir()),
-            Self::If(is_own) => file.and_then(|file| may_replace(file, is_own)).unwrap_or(false),
+        let is_allowed = match (self, directory.open_file(name)) {
+            (Self::Any, _) => directory.open_directory(name).is_err(),
+            (Self::If(_), Ok(file)) => self.allows(file),
+            (Self::If(_), Err(error)) => error.kind() == ErrorKind::NotFound,
         };
         if is_allowed {
             return Ok(());
         }
-        Err(io::Error::new(
-            ErrorKind::AlreadyExists,
-            "the file exists, and queenreel has not written it, or it was changed since",
-        ))
+        let why = "the file exists, and queenreel has not written it, or it was changed since";
+        Err(io::Error::new(ErrorKind::AlreadyExists, why))
     }
-}
-
-/// Whether a file may be replaced: it is empty, or this is true of it.
-pub fn may_replace(file: File, is_own: impl FnOnce(File) -> io::Result<bool>) -> io::Result<bool> {
-    let there = file.metadata()?;
-    // An empty file holds nothing that could be lost.
-    Ok(there.is_file() && (there.len() == 0 || is_own(file)?))
 }

@@ -120,11 +120,14 @@ impl StagedFile {
 }
 
 /// Writing to a disk would overwrite all that is on it.
+#[cfg(unix)]
 fn is_block_device(there: &Metadata) -> bool {
-    #[cfg(unix)]
-    return std::os::unix::fs::FileTypeExt::is_block_device(&there.file_type());
-    #[cfg(not(unix))]
-    return false;
+    std::os::unix::fs::FileTypeExt::is_block_device(&there.file_type())
+}
+
+#[cfg(not(unix))]
+fn is_block_device(_: &Metadata) -> bool {
+    false
 }
 
 /// Gives a file the permissions of the one that it will replace, if that belongs to the same user.

@@ -182,7 +182,9 @@ fn files_that_are_read_are_never_written() {
         ("theme.toml", &theme),
         ("code.svg", b"def solve():\n    place()\n"),
     ];
-    inputs.iter().for_each(|(name, content)| sandbox.write(name, content));
+    for (name, content) in inputs {
+        sandbox.write(name, content);
+    }
     let commands: [&[&str]; 13] = [
         &["replay", "log.gif", "-o", "./log.gif"],
         &["replay", "log.jsonl", "-o", "log.jsonl", "--format", "gif"],
