@@ -3,6 +3,7 @@
 use std::fs::{self, File, Metadata};
 use std::io::{self, ErrorKind, IsTerminal, Stdout, Write, stdout};
 use std::path::{self, Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::anyhow;
 
@@ -169,13 +170,23 @@ pub fn written(name: &str, replaces: bool) -> String {
     if replaces { format!("{name} (replaced)") } else { name.to_owned() }
 }
 
-/// Standard output, if it can be written to: what is written to one that was opened to be read is lost without an error.
+static IS_CLOSED: AtomicBool = AtomicBool::new(false);
+
+/// From now on, standard output cannot be written to.
+pub fn close_standard_output() {
+    IS_CLOSED.store(true, Ordering::Relaxed);
+}
+
+/// Standard output, if it is open for writing: otherwise, what is written to it is lost without an error.
 pub fn standard_output() -> io::Result<Stdout> {
     let out = stdout();
+    let is_closed = IS_CLOSED.load(Ordering::Relaxed);
     #[cfg(unix)]
-    if let Ok(flags) = rustix::fs::fcntl_getfl(&out)
-        && flags & rustix::fs::OFlags::ACCMODE == rustix::fs::OFlags::RDONLY
-    {
+    let is_closed = {
+        use rustix::fs::{OFlags, fcntl_getfl};
+        is_closed || fcntl_getfl(&out).is_ok_and(|flags| flags & OFlags::ACCMODE == OFlags::RDONLY)
+    };
+    if is_closed {
         return Err(io::Error::new(ErrorKind::PermissionDenied, "it is not open for writing"));
     }
     Ok(out)

@@ -29,8 +29,12 @@ use clap::{CommandFactory, FromArgMatches, Parser};
 use args::{Cli, Command};
 use destination::{Destination, standard_output};
 
-/// Runs the command that the arguments name; returns the exit status.
-pub fn main() -> ExitCode {
+/// Runs the command that the arguments name; returns the exit status. Standard output may have been closed when the
+/// program was started.
+pub fn main(standard_output_is_open: bool) -> ExitCode {
+    if !standard_output_is_open {
+        destination::close_standard_output();
+    }
     let arguments: Vec<String> =
         env::args_os().map(|argument| argument.to_string_lossy().into_owned()).collect();
     interrupt::report_too_large_files();

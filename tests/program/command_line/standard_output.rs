@@ -38,6 +38,15 @@ fn output_that_is_lost_is_an_error() {
         let read_only = run(File::open("/dev/null").unwrap().into());
         assert_eq!(read_only.status.code(), Some(1), "{arguments:?}");
         assert!(stderr(&read_only).contains("cannot write"), "{arguments:?}: {}", stderr(&read_only));
+        #[cfg(any(target_os = "linux", target_os = "macos"))]
+        {
+            let mut shell = std::process::Command::new("/bin/sh");
+            shell.args(["-c", "exec \"$0\" \"$@\" >&-", env!("CARGO_BIN_EXE_queenreel")]).args(&arguments);
+            let closed = shell.current_dir(Sandbox::new().path("")).output().unwrap();
+            assert_eq!(closed.status.code(), Some(1), "{arguments:?}");
+            let message = "error: cannot write to standard output: it is not open for writing\n";
+            assert!(stderr(&closed).ends_with(message), "{arguments:?}: {}", stderr(&closed));
+        }
         for unread in
             [Stdio::null(), File::options().read(true).write(true).open("/dev/null").unwrap().into()]
         {
