@@ -5,21 +5,13 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    #[cfg(any(target_os = "linux", target_os = "macos"))]
-    let is_open = at_start::STANDARD_OUTPUT_IS_OPEN.load(std::sync::atomic::Ordering::Relaxed);
-    #[cfg(not(any(target_os = "linux", target_os = "macos")))]
-    let is_open = true;
-    queenreel::cli::main(is_open)
+    queenreel::cli::main()
 }
 
 /// What is looked at before the standard library starts: it opens `/dev/null` in the place of a standard output that is
 /// closed, and then what is written is lost without an error.
 #[cfg(any(target_os = "linux", target_os = "macos"))]
 mod at_start {
-    use std::sync::atomic::{AtomicBool, Ordering};
-
-    pub static STANDARD_OUTPUT_IS_OPEN: AtomicBool = AtomicBool::new(true);
-
     #[allow(
         unsafe_code,
         reason = "the system calls it with nothing else initialised, and it makes one system call"
@@ -30,7 +22,8 @@ mod at_start {
     static LOOK: extern "C" fn() = look;
 
     extern "C" fn look() {
-        let is_open = rustix::io::fcntl_getfd(rustix::stdio::stdout()).is_ok();
-        STANDARD_OUTPUT_IS_OPEN.store(is_open, Ordering::Relaxed);
+        if rustix::io::fcntl_getfd(rustix::stdio::stdout()).is_err() {
+            queenreel::cli::close_standard_output();
+        }
     }
 }

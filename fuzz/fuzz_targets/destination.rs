@@ -8,6 +8,7 @@
 #![no_main]
 
 use std::collections::BTreeMap;
+use std::env;
 use std::fs::{self, File};
 use std::io::{ErrorKind, Write};
 use std::os::unix::fs::{PermissionsExt, lchown, symlink};
@@ -46,8 +47,10 @@ fuzz_target!(|bytes: &[u8]| {
     let root = top.path().join("d/".repeat(DEPTH));
     fs::create_dir_all(&root).expect("the directory is empty");
     (0..usize::from(next()) % MOST_CHANGES).for_each(|_| change(&root, &mut next));
-    let output = path(&root, &mut next);
+    // The working directory is the root: paths may be relative.
+    env::set_current_dir(&root).expect("it is there");
     let choice = next();
+    let output = path(if choice & 128 == 0 { &root } else { Path::new("") }, &mut next);
     let (is_forced, is_series, meanwhile) = (choice & 1 == 1, choice & 2 == 2, usize::from(choice >> 2) % 3);
     let overwrite = if is_forced { Overwrite::Any } else { Overwrite::OWN };
 

@@ -9,7 +9,7 @@ use anyhow::anyhow;
 use indicatif::DecimalBytes;
 
 use crate::encode::{EncodeError, Format, is_own};
-use crate::export::{Embed, Overwrite, Series, is_own_series};
+use crate::export::{Embed, Overwrite, Series, is_own_series, parent};
 use crate::film::{
     AltText, Attempt, ClampedTime, FileBeside, FilmError, FilmOptions, FilmPath, FilmSummary, OmittedPanel,
     Output, OutputSpec, PanelOptions, Plan, Sinks, Subject, Totals, film_to,
@@ -143,10 +143,7 @@ impl<'a> FilmJob<'a> {
 
     /// Whether a file of this path would overwrite the film or be overwritten.
     fn writes(&self, path: &Path) -> bool {
-        match path.parent() {
-            Some(parent) if self.format.is_directory() => self.destination.is_same_place(parent),
-            Some(_) | None => self.destination.is_same_place(path),
-        }
+        self.destination.is_same_place(if self.format.is_directory() { parent(path) } else { path })
     }
 
     /// The options of a film of all frames, or of those that are selected, which suit its format.
@@ -241,7 +238,7 @@ impl<'a> FilmJob<'a> {
         self.destination.catch_interrupts();
         let alt = AltText::default();
         let (width, height) = (output_spec.canvas.width, output_spec.canvas.height);
-        let overwrite = if self.args.force { Overwrite::Any } else { Overwrite::OWN };
+        let overwrite = Overwrite::by_force(self.args.force);
         let spec = OutputSpec { overwrite, stop: Some(interrupt::flag()), ..output_spec };
         let beside = self.args.beside();
         let film = |mut sinks: Sinks<'static>| {

@@ -32,7 +32,7 @@ pub fn with_hint(mut error: clap::Error, arguments: &[String]) -> clap::Error {
         ContextValue::String(text) if text.contains('\n') => Some((kind, text.replace('\n', "\\n"))),
         _ => None,
     });
-    // The lines of a message are ours.
+    // Only we add line breaks.
     for (kind, text) in with_lines.collect::<Vec<_>>() {
         error.insert(kind, ContextValue::String(text));
     }

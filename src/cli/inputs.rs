@@ -7,6 +7,7 @@ use anyhow::anyhow;
 
 use super::destination::is_same_place;
 use super::error::CliError;
+use crate::export::parent;
 use crate::words::shown;
 
 static INPUTS: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
@@ -20,8 +21,8 @@ pub fn add(path: &Path) {
 pub fn check(path: &Path, is_directory: bool) -> Result<(), CliError> {
     let inputs = INPUTS.lock().unwrap_or_else(PoisonError::into_inner);
     let would_change = |input: &&PathBuf| {
-        let place = if is_directory { input.parent() } else { Some(input.as_path()) };
-        input.is_file() && place.is_some_and(|place| is_same_place(place, path))
+        let place = if is_directory { parent(input) } else { input };
+        input.is_file() && is_same_place(place, path)
     };
     match inputs.iter().find(would_change) {
         Some(input) => {

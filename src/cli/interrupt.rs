@@ -31,8 +31,9 @@ const ENDING: &[i32] = &[
 pub fn catch() {
     for signal in ENDING.iter().copied().filter(|signal| !is_ignored(*signal)) {
         // If this fails, the signal ends the program, as by default.
-        let _ = register_usize(signal, Arc::clone(&SIGNAL), signal as usize);
+        // The flag first: without it, a signal that is caught would be lost.
         let _ = register(signal, flag());
+        let _ = register_usize(signal, Arc::clone(&SIGNAL), signal as usize);
     }
 }
 

@@ -27,14 +27,11 @@ use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser};
 
 use args::{Cli, Command};
+pub use destination::close_standard_output;
 use destination::{Destination, standard_output};
 
-/// Runs the command that the arguments name; returns the exit status. Standard output may have been closed when the
-/// program was started.
-pub fn main(standard_output_is_open: bool) -> ExitCode {
-    if !standard_output_is_open {
-        destination::close_standard_output();
-    }
+/// Runs the command that the arguments name; returns the exit status.
+pub fn main() -> ExitCode {
     let arguments: Vec<String> =
         env::args_os().map(|argument| argument.to_string_lossy().into_owned()).collect();
     interrupt::report_too_large_files();

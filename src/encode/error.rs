@@ -83,7 +83,7 @@ pub enum EncodeError {
     #[error("a picture has at least one pixel")]
     NoPixels,
     /// A picture has more or fewer pixels than its canvas.
-    #[error("{pixels} pixels are no picture of {width}×{height}")]
+    #[error("a picture of {width}×{height} cannot have {pixels} pixels")]
     WrongPixels {
         /// The number of pixels.
         pixels: u64,
@@ -93,7 +93,7 @@ pub enum EncodeError {
         height: u32,
     },
     /// A pixel is no index of a colour.
-    #[error("a pixel has the colour {0}, and the palette ends before that")]
+    #[error("colour {0} is not in the palette")]
     NoColour(u8),
     /// This program or library was built without the format.
     #[error("{format} was left out of this build; the cargo feature '{feature}' enables it")]
@@ -112,6 +112,14 @@ pub enum EncodeError {
 }
 
 impl EncodeError {
+    /// Fails for a film that lasts longer than [`Format::longest_film`].
+    pub(crate) fn check_film(format: Format, lasts: Duration) -> Result<(), Self> {
+        match format.longest_film() {
+            Some(longest) if lasts > longest => Err(Self::FilmTooLong { format, longest, lasts }),
+            Some(_) | None => Ok(()),
+        }
+    }
+
     /// Fails for a frame that lasts longer than [`Format::longest_frame`].
     pub(crate) fn check_frame(format: Format, shown_for: Duration) -> Result<(), Self> {
         match format.longest_frame() {

@@ -297,12 +297,12 @@ impl Format {
         if self.has_frame_rate() { Duration::from_secs(1) / fps.get() } else { SHORTEST_DELAY }
     }
 
-    /// The longest display time of a frame; `None` where it has none. An hour where only reason limits it.
+    /// The longest display time of a frame; an hour in formats without a limit of their own, and `None` if it is not limited.
     pub fn longest_frame(self) -> Option<Duration> {
         self.facts().longest_millis.map(Duration::from_millis)
     }
 
-    /// The longest film: a day, where pictures that are shown for long are repeated, and `None` elsewhere.
+    /// The longest film: a day, where pictures that are shown for long are repeated, and `None` if it is not limited.
     pub fn longest_film(self) -> Option<Duration> {
         self.has_frame_rate().then_some(Duration::from_secs(24 * 60 * 60))
     }

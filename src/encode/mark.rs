@@ -14,8 +14,8 @@ pub const PROGRAM: &str = "queenreel";
 /// The number of hexadecimal digits of a digest.
 const DIGITS: usize = 16;
 
-/// The bytes after a digest that it leaves out: in a PNG, they depend on it.
-const LEFT_OUT: usize = 4;
+/// The end of a PNG, in which the checksum after the digest depends on it.
+const PNG_END: &[u8] = b"IEND\xae\x42\x60\x82";
 
 /// The mark is within this number of bytes from the beginning or the end of a file.
 const REACH: u64 = 4096;
@@ -87,7 +87,7 @@ pub fn sign(file: &mut [u8]) {
 pub fn signed_name(mut digest: Xxh3Default, bytes: u64, rest: &[u8]) -> Vec<u8> {
     let digits = digits_in(rest).unwrap_or(rest.len());
     digest.update(&rest[..digits]);
-    digest.update(rest.get(digits + DIGITS + LEFT_OUT..).unwrap_or_default());
+    digest.update(rest.get(digits + DIGITS + left_out(rest)..).unwrap_or_default());
     digest.update(&(bytes + rest.len() as u64).to_le_bytes());
     name(digest.digest())
 }
@@ -127,18 +127,23 @@ pub fn is_own(mut file: File) -> io::Result<bool> {
         file.by_ref().take(REACH).read_to_end(&mut part)?;
         if let Some(digits) = digits_in(&part) {
             let written = &part[digits - PROGRAM.len() - 1..digits + DIGITS];
-            return Ok(name_in(&mut file, start + digits as u64, there.len())? == written);
+            return Ok(name_in(&mut file, start + digits as u64, left_out(&part), there.len())? == written);
         }
     }
     Ok(false)
 }
 
-/// The name in a file of this length whose digits are here.
-fn name_in(file: &mut File, digits: u64, length: u64) -> io::Result<Vec<u8>> {
+/// The number of bytes after a digest that it leaves out, in a file with this end.
+fn left_out(end: &[u8]) -> usize {
+    if end.ends_with(PNG_END) { 4 } else { 0 }
+}
+
+/// The name in a file of this length whose digits are here, and of which so many bytes after them are left out.
+fn name_in(file: &mut File, digits: u64, left_out: usize, length: u64) -> io::Result<Vec<u8>> {
     let mut digest = Xxh3Default::new();
     file.rewind()?;
     io::copy(&mut file.by_ref().take(digits), &mut digest)?;
-    file.seek(SeekFrom::Start(digits + (DIGITS + LEFT_OUT) as u64))?;
+    file.seek(SeekFrom::Start(digits + (DIGITS + left_out) as u64))?;
     io::copy(file, &mut digest)?;
     digest.update(&length.to_le_bytes());
     Ok(name(digest.digest()))

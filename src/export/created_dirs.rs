@@ -12,6 +12,8 @@ use super::Directory;
 pub struct CreatedDirs {
     /// With the directories that they are in, the outermost first.
     created: Vec<(Directory, OsString)>,
+    /// The innermost, in use until this is dropped.
+    inner: Option<Directory>,
 }
 
 impl CreatedDirs {
@@ -30,10 +32,20 @@ impl CreatedDirs {
             };
             let mut created = Self::default();
             for name in missing.into_iter().rev() {
-                let inner = directory.create_directory(name)?;
-                created.created.push((directory, name.to_owned()));
-                directory = inner;
+                directory = match directory.create_directory(name) {
+                    // Another run was faster.
+                    Err(error) if error.kind() == ErrorKind::AlreadyExists => {
+                        directory.open_directory(name)?
+                    }
+                    inner => {
+                        let inner = inner?;
+                        created.created.push((directory, name.to_owned()));
+                        inner
+                    }
+                };
             }
+            directory.lock(false);
+            created.inner = Some(directory.clone());
             return Ok((created, directory));
         }
         Err(ErrorKind::NotFound.into())
@@ -46,6 +58,10 @@ impl CreatedDirs {
 
 impl Drop for CreatedDirs {
     fn drop(&mut self) {
+        // A file of another run may have no name yet.
+        if !self.inner.as_ref().is_some_and(|inner| inner.lock(true)) {
+            return;
+        }
         for (parent, name) in self.created.iter().rev() {
             // Fails for a directory that is not empty.
             let _ = parent.remove_directory(name);

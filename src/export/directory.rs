@@ -107,10 +107,10 @@ impl Directory {
         by_handle::link(file, &self.handle, name.as_ref())
     }
 
-    /// Marks a directory as in use for as long as it is open.
-    #[cfg(unix)]
-    pub(super) fn lock(&self) {
-        super::temporary::lock(&*self.handle);
+    /// Marks a directory as in use for as long as it is open, `alone` or with other runs; returns whether others allow
+    /// that.
+    pub(super) fn lock(&self, alone: bool) -> bool {
+        system::lock(&self.handle, alone)
     }
 }
 
@@ -123,7 +123,8 @@ mod by_handle {
     use std::sync::Arc;
 
     use rustix::fs::{
-        AtFlags, CWD, Dir, FileType, Mode, OFlags, Stat, linkat, mkdirat, openat, renameat, statat, unlinkat,
+        AtFlags, CWD, Dir, FileType, FlockOperation, Mode, OFlags, Stat, flock, linkat, mkdirat, openat,
+        renameat, statat, unlinkat,
     };
     #[cfg(any(target_os = "linux", target_os = "macos"))]
     use rustix::fs::{RenameFlags, renameat_with};
@@ -149,6 +150,15 @@ mod by_handle {
     pub fn create(directory: &Handle, name: &OsStr) -> io::Result<File> {
         let flags = OFlags::CREATE | OFlags::EXCL | OFlags::RDWR | OFlags::CLOEXEC;
         Ok(openat(directory, name, flags, FILE_MODE)?.into())
+    }
+
+    pub fn lock(directory: &Handle, alone: bool) -> bool {
+        let kind = if alone {
+            FlockOperation::NonBlockingLockExclusive
+        } else {
+            FlockOperation::NonBlockingLockShared
+        };
+        !matches!(flock(directory, kind), Err(rustix::io::Errno::WOULDBLOCK))
     }
 
     pub fn create_directory(directory: &Handle, name: &OsStr) -> io::Result<Handle> {
@@ -244,13 +254,19 @@ mod by_path {
     pub type Handle = PathBuf;
 
     pub fn open(path: &Path) -> io::Result<Handle> {
+        if !fs::metadata(path)?.is_dir() {
+            return Err(io::ErrorKind::NotADirectory.into());
+        }
         // Some drives have no canonical paths.
-        let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-        if path.is_dir() { Ok(path) } else { Err(io::ErrorKind::NotFound.into()) }
+        Ok(fs::canonicalize(path).unwrap_or_else(|_| path.to_owned()))
     }
 
     pub fn create(directory: &Handle, name: &OsStr) -> io::Result<File> {
         File::options().read(true).write(true).create_new(true).open(directory.join(name))
+    }
+
+    pub fn lock(_: &Handle, _: bool) -> bool {
+        true
     }
 
     pub fn create_directory(directory: &Handle, name: &OsStr) -> io::Result<Handle> {
@@ -260,7 +276,12 @@ mod by_path {
     }
 
     pub fn open_directory(directory: &Handle, name: &OsStr) -> io::Result<Handle> {
-        Ok(directory.join(name))
+        let path = directory.join(name);
+        if fs::symlink_metadata(&path)?.is_dir() {
+            Ok(path)
+        } else {
+            Err(io::ErrorKind::NotADirectory.into())
+        }
     }
 
     pub fn open_file(directory: &Handle, name: &OsStr) -> io::Result<File> {

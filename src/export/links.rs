@@ -9,14 +9,14 @@ use std::path::{Component, Path, PathBuf};
 use super::parent;
 use crate::words::shown;
 
-/// More links one after the other are taken for a circle, as by Linux.
+/// More links one after the other are taken for a loop, as by Linux.
 const MOST_LINKS: usize = 40;
 
 /// A path to the same place without links; what is not there yet is named as it will be.
 ///
 /// # Errors
 /// When a link leads to a directory that is not there, is one of another user where all users may write, or is part
-/// of a circle.
+/// of a loop.
 pub fn without_links(path: &Path) -> io::Result<PathBuf> {
     let mut resolved = PathBuf::new();
     let mut rest: VecDeque<(OsString, bool)> = parts(path).map(|part| (part, false)).collect();
@@ -34,7 +34,7 @@ pub fn without_links(path: &Path) -> io::Result<PathBuf> {
             Ok(there) if there.is_symlink() => {
                 links += 1;
                 if links > MOST_LINKS {
-                    return Err(fault(ErrorKind::InvalidInput, path, "leads in a circle"));
+                    return Err(fault(ErrorKind::InvalidInput, path, "is a loop of links"));
                 }
                 if is_of_stranger(&there, parent(&resolved))? {
                     let shown = &resolved;
@@ -57,7 +57,8 @@ pub fn without_links(path: &Path) -> io::Result<PathBuf> {
             Ok(_) | Err(_) => {}
         }
     }
-    Ok(resolved)
+    // An empty path leads nowhere.
+    Ok(if resolved.as_os_str().is_empty() { PathBuf::from(".") } else { resolved })
 }
 
 fn fault(kind: ErrorKind, path: &Path, what: &str) -> io::Error {

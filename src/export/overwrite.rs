@@ -20,6 +20,11 @@ impl Overwrite {
     /// Files that this program has written, unchanged since.
     pub const OWN: Self = Self::If(is_own);
 
+    /// Any file by force, and otherwise [its own](Self::OWN).
+    pub const fn by_force(is_forced: bool) -> Self {
+        if is_forced { Self::Any } else { Self::OWN }
+    }
+
     /// Whether a file may be replaced; one that cannot be read may be anything.
     pub fn allows(self, file: File) -> bool {
         match (self, file.metadata()) {
@@ -34,10 +39,12 @@ impl Overwrite {
 
     /// Fails if there is what may not be replaced.
     pub(super) fn check(self, directory: &Directory, name: &OsStr) -> io::Result<()> {
-        let is_allowed = match (self, directory.open_file(name)) {
-            (Self::Any, _) => directory.open_directory(name).is_err(),
-            (Self::If(_), Ok(file)) => self.allows(file),
-            (Self::If(_), Err(error)) => error.kind() == ErrorKind::NotFound,
+        let is_allowed = match self {
+            Self::Any => directory.open_directory(name).is_err(),
+            Self::If(_) => match directory.open_file(name) {
+                Ok(file) => self.allows(file),
+                Err(error) => error.kind() == ErrorKind::NotFound,
+            },
         };
         if is_allowed {
             return Ok(());

@@ -72,6 +72,11 @@ impl StagedFile {
     pub fn create(path: &Path, overwrite: Overwrite) -> io::Result<(Self, impl Write + use<>)> {
         let Some(path) = Self::check(path)? else {
             let device = OpenOptions::new().write(true).open(path)?;
+            // It may be another one now.
+            let there = device.metadata()?;
+            if there.is_file() || is_block_device(&there) {
+                return Err(ErrorKind::AlreadyExists.into());
+            }
             return Ok((Self { staged: None, created: CreatedDirs::default() }, device));
         };
         let name = path.file_name().ok_or(ErrorKind::IsADirectory)?.to_owned();
@@ -98,7 +103,7 @@ impl StagedFile {
             Ok(there) if is_block_device(&there) => {
                 return Err(io::Error::new(ErrorKind::InvalidInput, "it is a disk; name a file"));
             }
-            Ok(there) if !there.is_file() => return Ok(None),
+            Ok(there) if !there.is_file() => return without_links(path).map(|_| None),
             Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
             Ok(_) | Err(_) => {}
         }
@@ -181,35 +186,41 @@ impl Staged {
         };
         match overwrite.check(directory, name) {
             Ok(()) => temporary.replace(directory, name),
-            Err(_) => Err(kept(temporary, directory, name)?),
+            Err(_) => Err(kept(temporary, directory, name, APPEARED)),
         }
     }
 }
 
-/// Gives what is complete a name like this one that is free; returns the error that says so.
-pub(super) fn kept(mut complete: Temporary, directory: &Directory, name: &OsStr) -> io::Result<io::Error> {
-    let (stem, extension) = (Path::new(name).file_stem().unwrap_or(name), Path::new(name).extension());
-    for number in 2.. {
-        let mut free = stem.to_owned();
+/// Why a complete output is not in its place.
+pub(super) const APPEARED: &str = "another file has appeared there meanwhile, and is kept";
+
+/// More names are not tried.
+const MOST_NUMBER: u32 = 10_000;
+
+/// Gives what is complete a name like this one that is free; returns the error that says why, and where it is.
+pub(super) fn kept(complete: Temporary, directory: &Directory, name: &OsStr, why: &str) -> io::Error {
+    let path = directory.path().join(place_beside(complete, directory, Path::new(name)));
+    let shown = shown(path.strip_prefix(".").unwrap_or(&path));
+    io::Error::new(ErrorKind::AlreadyExists, format!("{why}; the complete output is '{shown}'"))
+}
+
+/// Gives what is complete a name like this one that is free, or leaves its own; returns it.
+fn place_beside(mut complete: Temporary, directory: &Directory, name: &Path) -> OsString {
+    for number in 2..=MOST_NUMBER {
+        let mut free = name.file_stem().unwrap_or_default().to_owned();
         free.push(format!("-{number}"));
-        if let Some(extension) = extension {
+        if let Some(extension) = name.extension() {
             free.push(".");
             free.push(extension);
         }
         match complete.place(directory, &free) {
-            Ok(()) => {
-                let path = directory.path().join(free);
-                let shown = shown(path.strip_prefix(".").unwrap_or(&path));
-                let why = format!(
-                    "another file has appeared there meanwhile, and is kept; the complete output is '{shown}'"
-                );
-                return Ok(io::Error::new(ErrorKind::AlreadyExists, why));
-            }
+            Ok(()) => return free,
             Err((back, error)) if error.kind() == ErrorKind::AlreadyExists => complete = back,
-            Err((_, error)) => return Err(error),
+            // The name may be too long.
+            Err((back, _)) => return back.leave(),
         }
     }
-    unreachable!("there is a free number")
+    complete.leave()
 }
 
 /// A hidden file with the same content and permissions.
@@ -322,5 +333,29 @@ mod tests {
         staged.complete().unwrap();
         assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
         assert_eq!(read(&directory.path().join("film.gif")), "new");
+    }
+
+    #[test]
+    fn a_complete_file_is_kept_also_if_its_name_is_too_long_for_another() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("a".repeat(250) + ".gif");
+        let (staged, mut file) = StagedFile::create(&path, Overwrite::OWN).unwrap();
+        file.write_all(b"film").unwrap();
+        fs::write(&path, "mine").unwrap();
+        let said = staged.complete().unwrap_err().to_string();
+        let (_, kept) = said.trim_end_matches('\'').rsplit_once('\'').unwrap();
+        assert_eq!((read(Path::new(kept)).as_str(), read(&path).as_str()), ("film", "mine"));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_directory_in_which_another_run_has_begun_is_kept() {
+        let directory = tempfile::tempdir().unwrap();
+        let [one, other] = ["one.gif", "other.gif"].map(|name| {
+            StagedFile::create(&directory.path().join("new/deep").join(name), Overwrite::OWN).unwrap().0
+        });
+        drop(one);
+        other.complete().unwrap();
+        assert_eq!(names(&directory.path().join("new/deep")), ["other.gif"]);
     }
 }

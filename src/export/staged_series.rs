@@ -8,7 +8,7 @@ use std::path::Path;
 use super::created_dirs::CreatedDirs;
 use super::links::without_links;
 use super::manifest::{listed_pictures, write_unfinished};
-use super::staged_file::kept;
+use super::staged_file::{APPEARED, kept};
 use super::temporary::{Temporary, remove_stale};
 use super::windows_path::check_names;
 use super::{Directory, Overwrite, PictureList, Series, parent};
@@ -51,7 +51,7 @@ enum Destination {
 impl StagedSeries {
     /// Creates the temporary directory, and parent directories as far as they are missing. The
     /// destination must be new, empty or that of an earlier run, whose lists and pictures are replaced.
-    /// With [`Overwrite::Any`] it may be any, and files of the same names are replaced as well; others are kept.
+    /// Ours are those with our mark. With [`Overwrite::Any`] it may be any, and files of the same names are replaced as well; others are kept.
     ///
     /// # Errors
     /// When the destination does not allow this, or cannot be written.
@@ -94,7 +94,7 @@ impl StagedSeries {
                 let failed = match temporary.place(&parent, &name) {
                     Ok(()) => None,
                     Err((back, error)) if error.kind() == ErrorKind::AlreadyExists => {
-                        Some(kept(back, &parent, &name)?)
+                        Some(kept(back, &parent, &name, APPEARED))
                     }
                     Err((_, error)) => return Err(error),
                 };
@@ -102,8 +102,9 @@ impl StagedSeries {
                 return failed.map_or(Ok(()), Err);
             }
         };
-        let Ok(earlier) = earlier_files(&directory, series, overwrite) else {
-            return Err(kept(temporary, &directory, series.key().as_ref())?);
+        let earlier = match earlier_files(&directory, series, overwrite) {
+            Ok(earlier) => earlier,
+            Err(why) => return Err(kept(temporary, &directory, series.key().as_ref(), &why.to_string())),
         };
         let manifest: OsString = series.list_name(PictureList::Manifest).into();
         let names = staged.names()?;

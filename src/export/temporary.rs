@@ -5,6 +5,7 @@ use std::fs::File;
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, ErrorKind};
 use std::iter;
+use std::mem;
 use std::time::{Duration, SystemTime};
 
 use xxhash_rust::xxh3::xxh3_64;
@@ -43,8 +44,7 @@ impl Temporary {
     /// Creates a hidden directory for an output of this name; returns it, too.
     pub fn directory(parent: &Directory, output: &OsStr) -> io::Result<(Self, Directory)> {
         let (mut temporary, inner) = Self::make(parent, output, |name| parent.create_directory(name))?;
-        #[cfg(unix)]
-        inner.lock();
+        inner.lock(true);
         temporary.inner = Some(inner.clone());
         Ok((temporary, inner))
     }
@@ -68,7 +68,7 @@ impl Temporary {
     /// Moves it to its name in another directory, where it replaces a file.
     pub fn replace(self, to: &Directory, name: &OsStr) -> io::Result<()> {
         self.parent.rename(&self.name, to, name)?;
-        self.forget();
+        self.leave();
         Ok(())
     }
 
@@ -77,16 +77,16 @@ impl Temporary {
     pub fn place(self, to: &Directory, name: &OsStr) -> Result<(), (Self, io::Error)> {
         match self.parent.rename_new(&self.name, to, name) {
             Ok(()) => {
-                self.forget();
+                self.leave();
                 Ok(())
             }
             Err(error) => Err((self, error)),
         }
     }
 
-    /// It is no longer there under its name.
-    fn forget(mut self) {
-        self.name.clear();
+    /// Leaves it where it is; returns its name.
+    pub fn leave(mut self) -> OsString {
+        mem::take(&mut self.name)
     }
 }
 

@@ -201,8 +201,5 @@ pub(super) fn check_format(
     EncodeError::check_frame(format, timed(pace.delay, true).max(delay).max(hold).max(last).max(cards))?;
     // At least.
     let lasts = delay.min(hold).min(last).saturating_mul(frames.unwrap_or(1).try_into().unwrap_or(u32::MAX));
-    match format.longest_film() {
-        Some(longest) if lasts > longest => Err(EncodeError::FilmTooLong { format, longest, lasts }),
-        Some(_) | None => Ok(()),
-    }
+    EncodeError::check_film(format, lasts)
 }

@@ -11,7 +11,7 @@ use crate::board::{BoardSize, Line, Square, SquareSet};
 use crate::search::{Algorithm, DEFAULT_SEED, Event, Matrix, Order, Rules, Stages, TestedQueens};
 
 use super::key::Key;
-use super::{Entry, Header, LogError, LogReader, MAX_LINE};
+use super::{Entry, Header, LogError, LogReader};
 
 /// Writes a log, one line for each event.
 ///
@@ -44,14 +44,17 @@ pub struct LogWriter<W> {
     line: Vec<u8>,
 }
 
-/// Whether a file is a log that the program wrote itself: it begins with the header and the events of a
-/// built-in algorithm, as they are written.
+/// Whether a file is a log that the program wrote itself: it has the header and the events of a built-in algorithm, up
+/// to any of them, as they are written. One that is too large to be looked through may be anything.
 ///
 /// # Errors
 /// When the file cannot be read.
 pub fn is_own_log(file: File) -> io::Result<bool> {
     let mut head = Vec::new();
-    file.take(MAX_LINE as u64).read_to_end(&mut head)?;
+    file.take(MOST_BYTES + 1).read_to_end(&mut head)?;
+    if head.len() as u64 > MOST_BYTES {
+        return Ok(false);
+    }
     let header = match LogReader::begin(&*head) {
         Ok(reader) => reader.header().cloned(),
         Err(LogError::Line { .. } | LogError::TooLarge { .. }) => None,
@@ -70,6 +73,9 @@ pub fn is_own_log(file: File) -> io::Result<bool> {
     Ok(plain.begins_with(&head, &header, events())?
         || (algorithm.has_stages() && with_stages().begins_with(&head, &header, events())?))
 }
+
+/// A log of all solutions of 8 queens has a hundredth of this.
+const MOST_BYTES: u64 = 64 << 20;
 
 impl LogWriter<Vec<u8>> {
     /// Whether the log of these events begins with these bytes.

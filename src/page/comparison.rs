@@ -210,8 +210,8 @@ pub enum ChartError {
         /// The minimum width and height, in pixels.
         smallest: (u32, u32),
     },
-    /// A page that is none.
-    #[error("there is no such page: {0}")]
+    /// An invalid page size.
+    #[error("invalid page size: {0}")]
     Page(#[from] PageSizeError),
     /// Text that fits on no page of this shape.
     #[error("there is too much text for a page of this shape; try another shape, or a shorter title")]

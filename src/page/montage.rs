@@ -67,8 +67,8 @@ pub enum MontageError {
     /// The boards cannot be laid out.
     #[error(transparent)]
     Grid(#[from] GridError),
-    /// A page that is none.
-    #[error("there is no such page: {0}")]
+    /// An invalid page size.
+    #[error("invalid page size: {0}")]
     Page(#[from] PageSizeError),
     /// The text or the figure of queens is a character that the font lacks.
     #[error("the font has no glyph for {0:?}")]

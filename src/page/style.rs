@@ -166,8 +166,8 @@ pub enum StyleError {
         /// The board.
         size: BoardSize,
     },
-    /// A page that is none.
-    #[error("there is no such page: {0}")]
+    /// An invalid page size.
+    #[error("invalid page size: {0}")]
     Page(#[from] PageSizeError),
     /// A page too small for its board.
     #[error(

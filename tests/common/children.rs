@@ -54,8 +54,14 @@ pub fn send(signal: Signal, child: &Child) {
 /// Whether a program has ended, and was not waited for.
 #[cfg(target_os = "linux")]
 pub fn has_ended(child: &Child) -> bool {
-    let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap_or_default();
-    status.lines().any(|line| line.starts_with("State:\tZ"))
+    state(child) == Some('Z')
+}
+
+/// The state of a program, as the system names it: `T` if a signal has stopped it, `Z` if it has ended.
+#[cfg(target_os = "linux")]
+pub fn state(child: &Child) -> Option<char> {
+    let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).ok()?;
+    status.lines().find_map(|line| line.strip_prefix("State:\t"))?.chars().next()
 }
 
 /// Sends SIGINT, like Ctrl-C.

@@ -96,17 +96,12 @@ pub fn run(args: &ListArgs) -> Result<(), CliError> {
     Ok(())
 }
 
-/// Whether a file is a list as this command writes it, by its first lines.
+/// Whether a file is a list as this command writes it; one that is too large to be looked through may be anything.
 fn is_list(file: File) -> io::Result<bool> {
-    let mut head = Vec::new();
-    file.take(HEAD_BYTES).read_to_end(&mut head)?;
-    let is_cut = head.len() as u64 == HEAD_BYTES;
-    let head = String::from_utf8_lossy(&head);
-    let mut lines: Vec<&str> = head.lines().collect();
-    if is_cut {
-        lines.pop();
-    }
-    if lines.is_empty() {
+    let mut text = String::new();
+    file.take(MOST_BYTES + 1).read_to_string(&mut text)?;
+    let lines: Vec<&str> = text.lines().collect();
+    if lines.is_empty() || text.len() as u64 > MOST_BYTES {
         return Ok(false);
     }
     let is_placement = |line: &str| line.parse().is_ok_and(|placement| is_solution(&placement));
@@ -114,13 +109,10 @@ fn is_list(file: File) -> io::Result<bool> {
         let rows = line.trim_end_matches(',').strip_prefix('[').and_then(|rows| rows.strip_suffix(']'));
         rows.is_some_and(is_placement)
     };
-    let mut boards: Vec<&[&str]> = lines.split(|line| line.is_empty()).collect();
-    if is_cut {
-        boards.pop();
-    }
+    let boards: Vec<&[&str]> = lines.split(|line| line.is_empty()).collect();
     let are_boards =
         |queen, empty| !boards.is_empty() && boards.iter().all(|rows| is_board(rows, queen, empty));
-    Ok(head == "[]\n"
+    Ok(text == "[]\n"
         || lines.iter().all(|line| is_placement(line))
         || lines[0] == "["
             && lines.len() > 1
@@ -150,7 +142,8 @@ fn is_solution(placement: &Placement) -> bool {
     placement.size().get() > 1 && queens.len() == placement.rows().count() && queens.in_conflict().is_empty()
 }
 
-const HEAD_BYTES: u64 = 1 << 16;
+/// The list of 14 queens has a fifth of this.
+const MOST_BYTES: u64 = 64 << 20;
 
 /// The time after which slow solutions are flushed.
 const MAX_WAIT: Duration = Duration::from_millis(50);

@@ -152,6 +152,7 @@ impl<W: Write> Mp4<W> {
 impl<W: Write + Send> Encoder for Mp4<W> {
     fn write(&mut self, picture: &Picture<'_>, shown_for: Duration) -> Result<(), EncodeError> {
         EncodeError::check_frame(Format::Mp4, shown_for)?;
+        EncodeError::check_film(Format::Mp4, self.ticks.total_time().saturating_add(shown_for))?;
         self.encoder.update(picture);
         for _ in 0..self.ticks.next(shown_for) {
             self.sample.clear();

@@ -56,6 +56,7 @@ impl<W: Write> Y4m<W> {
 impl<W: Write + Send> Encoder for Y4m<W> {
     fn write(&mut self, picture: &Picture<'_>, shown_for: Duration) -> Result<(), EncodeError> {
         EncodeError::check_frame(Format::Y4m, shown_for)?;
+        EncodeError::check_film(Format::Y4m, self.ticks.total_time().saturating_add(shown_for))?;
         let times = self.ticks.next(shown_for);
         if times == 0 {
             return Ok(());

@@ -218,3 +218,40 @@ fn a_film_and_a_file_beside_it_have_different_places_whatever_leads_to_them() {
     assert!(sandbox.path("d1/q.svg").is_file() && sandbox.path("d2/q.svg").is_file());
     assert!(!sandbox.path("t.svg").exists() && !sandbox.path("deep").exists());
 }
+
+#[test]
+fn frames_are_written_to_the_directory_that_one_is_in() {
+    for output in ["./", ".", "../here/", "../here/."] {
+        let sandbox = Sandbox::new();
+        fs::create_dir(sandbox.path("here")).unwrap();
+        let run = || {
+            let arguments = ["search", "4", "--format", "png", "-o", output];
+            sandbox.command(&arguments).current_dir(sandbox.path("here")).output().unwrap()
+        };
+        assert!(run().status.success(), "{output}");
+        assert_eq!(names(&sandbox.path("here")).len(), 13 + LISTS.len(), "{output}");
+        assert_eq!(sandbox.names(), ["here"]);
+        assert!(run().status.success(), "{output} again");
+        sandbox.write("here/frame-0003.png", "mine");
+        assert_eq!(run().status.code(), Some(1), "{output}");
+    }
+}
+
+#[test]
+fn several_runs_may_begin_a_directory_at_once() {
+    for _ in 0..10 {
+        let sandbox = Sandbox::new();
+        let run = |number: u32| {
+            let output = format!("new/deep/{number}.svg");
+            let mut command = sandbox.command(&["search", "4", "--select", "3", "-o", &output]);
+            command.stdout(std::process::Stdio::null());
+            crate::common::children::start(&mut command)
+        };
+        let running: Vec<_> = (0..8).map(run).collect();
+        for child in running {
+            let ended = child.wait_with_output();
+            assert!(ended.status.success(), "{}", stderr(&ended));
+        }
+        assert_eq!(names(&sandbox.path("new/deep")).len(), 8);
+    }
+}

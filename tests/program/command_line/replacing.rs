@@ -185,7 +185,8 @@ fn files_that_are_read_are_never_written() {
     for (name, content) in inputs {
         sandbox.write(name, content);
     }
-    let commands: [&[&str]; 13] = [
+    let here = format!("{}/", sandbox.path("").display());
+    let commands: [&[&str]; 14] = [
         &["replay", "log.gif", "-o", "./log.gif"],
         &["replay", "log.jsonl", "-o", "log.jsonl", "--format", "gif"],
         &["race", "4", "log.jsonl", "backtracking", "-o", "log.jsonl", "--format", "gif"],
@@ -199,6 +200,7 @@ fn files_that_are_read_are_never_written() {
         &["gallery", "4", "--font", "frame-0001.png", "-o", "frame-0001.png"],
         &["search", "4", "--theme", "theme.toml", "-o", "theme.toml", "--format", "gif"],
         &["search", "4", "--theme", "theme.toml", "-o", "film.gif", "--events", "theme.toml"],
+        &["search", "4", "--font", "frame-0001.png", "-o", &here],
     ];
     for command in commands {
         for force in [&[][..], &["--force"]] {
@@ -228,5 +230,25 @@ fn links_and_directories_in_the_place_of_frames_are_refused_with_advice_that_hel
         fs::rename(&frame, moved).unwrap();
         sandbox.succeed(&["search", "6", "-o", "fr/"]);
         assert!(frame.is_file());
+    }
+}
+
+#[test]
+fn a_list_or_a_log_with_a_note_at_its_end_is_kept() {
+    let sandbox = Sandbox::new();
+    let commands: [&[&str]; 2] = [
+        &["list", "12", "-o", "words.txt"],
+        &["search", "8", "--all", "--size", "64", "-o", "film.gif", "--events", "log.jsonl"],
+    ];
+    for (command, name, note) in
+        [(commands[0], "words.txt", "my note\n"), (commands[1], "log.jsonl", "{\"caption\":\"mine\"}\n")]
+    {
+        sandbox.succeed(command);
+        sandbox.succeed(command);
+        let noted = [&sandbox.read(name)[..], note.as_bytes()].concat();
+        assert!(noted.len() > 200_000, "{name}");
+        sandbox.write(name, &noted);
+        assert!(sandbox.fail(1, command).contains("add --force"), "{name}");
+        assert_eq!(sandbox.read(name), noted);
     }
 }

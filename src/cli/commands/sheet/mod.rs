@@ -298,7 +298,7 @@ fn write_pages(
 ) -> Result<(bool, u64), CliError> {
     inputs::check(path, true)?;
     destination.catch_interrupts();
-    let overwrite = if args.force { Overwrite::Any } else { Overwrite::OWN };
+    let overwrite = Overwrite::by_force(args.force);
     let replaces = is_own_series(path, Series::Pages);
     let written = || -> Result<u64, FilmError> {
         let staged = StagedSeries::create(path, Series::Pages, overwrite)?;
