@@ -36,7 +36,7 @@ fn sizes_beyond_a_format_are_named() {
 }
 
 #[test]
-fn times_and_pages_beyond_all_reason_are_errors_in_every_format() {
+fn times_and_pages_that_are_far_too_large_are_errors_in_every_format() {
     let search = Source::algorithm(size(4), Algorithm::Backtracking, Order::Columns, 1, None);
     let directory = tempfile::tempdir().unwrap();
     let error = |builder: FilmBuilder, format: Format| {

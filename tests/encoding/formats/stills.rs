@@ -214,16 +214,16 @@ fn pictures_that_a_format_cannot_have_are_errors() {
 }
 
 #[test]
-fn pictures_that_contradict_themselves_are_errors() {
+fn inconsistent_pictures_are_errors() {
     let canvas = |width, height, colours| Canvas::new(width, height, vec![Rgb([0; 3]); colours]);
     let cases: [(Canvas, Vec<u8>, &str); 7] = [
         (canvas(0, 0, 2), vec![], "at least one pixel"),
         (canvas(0, 3, 2), vec![], "at least one pixel"),
         (canvas(2, 2, 300), vec![0; 4], "not 300"),
-        (canvas(2, 2, 2), vec![0; 3], "3 pixels are no picture of 2×2"),
-        (canvas(2, 2, 2), vec![0; 6], "6 pixels are no picture of 2×2"),
-        (canvas(u32::MAX, u32::MAX, 2), vec![0; 4], "4 pixels are no picture"),
-        (canvas(2, 2, 2), vec![0, 1, 2, 0], "the colour 2"),
+        (canvas(2, 2, 2), vec![0; 3], "2×2 cannot have 3 pixels"),
+        (canvas(2, 2, 2), vec![0; 6], "2×2 cannot have 6 pixels"),
+        (canvas(u32::MAX, u32::MAX, 2), vec![0; 4], "cannot have 4 pixels"),
+        (canvas(2, 2, 2), vec![0, 1, 2, 0], "colour 2 is not"),
     ];
     for (canvas, pixels, part) in cases {
         let picture = Picture::new(&canvas, &pixels, &[]);
