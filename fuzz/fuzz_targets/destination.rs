@@ -47,8 +47,6 @@ fuzz_target!(|bytes: &[u8]| {
     let root = top.path().join("d/".repeat(DEPTH));
     fs::create_dir_all(&root).expect("the directory is empty");
     (0..usize::from(next()) % MOST_CHANGES).for_each(|_| change(&root, &mut next));
-    // The working directory is the root: paths may be relative.
-    env::set_current_dir(&root).expect("it is there");
     let choice = next();
     let output = path(if choice & 128 == 0 { &root } else { Path::new("") }, &mut next);
     let (is_forced, is_series, meanwhile) = (choice & 1 == 1, choice & 2 == 2, usize::from(choice >> 2) % 3);
@@ -61,7 +59,7 @@ fuzz_target!(|bytes: &[u8]| {
         there = tree(top.path());
     };
     let completed = if is_series {
-        StagedSeries::create(&output, Series::Frames, overwrite).ok().map(|staged| {
+        inside(&root, || StagedSeries::create(&output, Series::Frames, overwrite)).ok().map(|staged| {
             for name in ["frame-0001.png", "frames.json"] {
                 write(staged.directory().create(name).expect("there is space"));
             }
@@ -69,7 +67,7 @@ fuzz_target!(|bytes: &[u8]| {
             staged.complete()
         })
     } else {
-        StagedFile::create(&output, overwrite).ok().map(|(staged, file)| {
+        inside(&root, || StagedFile::create(&output, overwrite)).ok().map(|(staged, file)| {
             write(file);
             change_meanwhile();
             staged.complete()
@@ -88,7 +86,11 @@ fuzz_target!(|bytes: &[u8]| {
             // A link that has appeared in the place of the output may be replaced by force, not what it leads to.
             Entry::Link(_) => is_forced && meanwhile > 0,
         };
-        assert!(may_change || is_hidden(path) || after.get(path) == Some(entry), "{} was {entry:?}", path.display());
+        assert!(
+            may_change || is_hidden(path) || after.get(path) == Some(entry),
+            "{} was {entry:?}",
+            path.display()
+        );
     }
     let changed = after.iter().filter(|(path, entry)| there.get(*path) != Some(*entry));
     let files: Vec<_> = changed.filter(|(_, entry)| **entry != Entry::Directory).collect();
@@ -98,7 +100,7 @@ fuzz_target!(|bytes: &[u8]| {
         assert!(files.len() <= 1, "{files:?}");
         if meanwhile == 0 && completed.is_ok() {
             // What the system finds there, unless it leads up from what is not there.
-            match File::open(&output) {
+            match File::open(root.join(&output)) {
                 Ok(file) => assert!(is_own(file).expect("it is there")),
                 Err(_) => assert!(output.components().any(|part| part == Component::ParentDir)),
             }
@@ -108,6 +110,15 @@ fuzz_target!(|bytes: &[u8]| {
         assert!(!files.is_empty(), "what is complete is kept");
     }
 });
+
+/// Runs `work` in this directory: the path of the output may be relative.
+fn inside<T>(root: &Path, work: impl FnOnce() -> T) -> T {
+    let here = env::current_dir().expect("it is there");
+    env::set_current_dir(root).expect("it is there");
+    let done = work();
+    env::set_current_dir(here).expect("it is there");
+    done
+}
 
 fn is_hidden(path: &Path) -> bool {
     path.components().any(|part| part.as_os_str().as_encoded_bytes().starts_with(b".queenreel-"))
