@@ -50,8 +50,9 @@ enum Destination {
 
 impl StagedSeries {
     /// Creates the temporary directory, and parent directories as far as they are missing. The
-    /// destination must be new, empty or that of an earlier run, whose lists and pictures are replaced.
-    /// Ours are those with our mark. With [`Overwrite::Any`] it may be any, and files of the same names are replaced as well; others are kept.
+    /// destination must be new, empty or that of an earlier run, whose lists and pictures with our mark are
+    /// replaced. With [`Overwrite::Any`] it may be any, and files of the same names are replaced as well; others
+    /// are kept.
     ///
     /// # Errors
     /// When the destination does not allow this, or cannot be written.
