@@ -17,7 +17,10 @@ use crate::film::FilmError;
 static INTERRUPTED: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 
 /// The signal that interrupted the program.
-static SIGNAL: LazyLock<Arc<AtomicUsize>> = LazyLock::new(|| Arc::new(AtomicUsize::new(SIGINT as usize)));
+static SIGNAL: LazyLock<Arc<AtomicUsize>> = LazyLock::new(Arc::default);
+
+/// No signal has this number.
+const NONE: usize = 0;
 
 /// Signals that end the program.
 const ENDING: &[i32] = &[
@@ -31,9 +34,12 @@ const ENDING: &[i32] = &[
 pub fn catch() {
     for signal in ENDING.iter().copied().filter(|signal| !is_ignored(*signal)) {
         // If this fails, the signal ends the program, as by default.
-        // The flag first: without it, a signal that is caught would be lost.
-        let _ = register(signal, flag());
         let _ = register_usize(signal, Arc::clone(&SIGNAL), signal as usize);
+        let _ = register(signal, flag());
+    }
+    // A signal may have come between the two.
+    if SIGNAL.load(Ordering::Relaxed) != NONE {
+        INTERRUPTED.store(true, Ordering::Relaxed);
     }
 }
 
