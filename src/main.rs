@@ -8,8 +8,8 @@ fn main() -> ExitCode {
     queenreel::cli::main()
 }
 
-/// What is looked at before the standard library starts: it opens `/dev/null` in the place of a standard output that is
-/// closed, and then what is written is lost without an error.
+/// Checks whether standard output is closed before the standard library starts, which opens `/dev/null` in its place:
+/// then what is written is lost without an error.
 #[cfg(any(target_os = "linux", target_os = "macos"))]
 mod at_start {
     #[allow(
@@ -19,9 +19,9 @@ mod at_start {
     #[cfg_attr(target_os = "linux", unsafe(link_section = ".init_array"))]
     #[cfg_attr(target_os = "macos", unsafe(link_section = "__DATA,__mod_init_func"))]
     #[used]
-    static LOOK: extern "C" fn() = look;
+    static CHECK: extern "C" fn() = check;
 
-    extern "C" fn look() {
+    extern "C" fn check() {
         if rustix::io::fcntl_getfd(rustix::stdio::stdout()).is_err() {
             queenreel::cli::close_standard_output();
         }

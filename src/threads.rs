@@ -35,7 +35,7 @@ pub fn join<A: Send, B: Send>(one: impl FnOnce() -> A + Send, other: impl FnOnce
 /// Builds the global pool; returns whether there is one.
 fn build_global() -> bool {
     let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
-    // They are started before, since rayon does not build the global pool again if that fails.
+    // The threads are started first, because rayon does not build the global pool again if that fails.
     let mut waiting: Vec<_> =
         (0..wanted(env::var("RAYON_NUM_THREADS").ok(), cores)).map_while(|_| start()).collect();
     if waiting.is_empty() {

@@ -207,7 +207,7 @@ pub fn is_same_place(one: &Path, other: &Path) -> bool {
 }
 
 /// The absolute path of a place that may be empty.
-fn canonical(path: &Path) -> PathBuf {
+pub fn canonical(path: &Path) -> PathBuf {
     let path = without_links(path).unwrap_or_else(|_| path.to_owned());
     let path = path::absolute(&path).unwrap_or(path);
     let there = path.ancestors().find_map(|there| Some((there, fs::canonicalize(there).ok()?)));
@@ -218,7 +218,7 @@ fn canonical(path: &Path) -> PathBuf {
     whole.unwrap_or(path)
 }
 
-/// Whether there is a pipe, a terminal or another device, whose name has no extension.
+/// Whether there is a pipe, a terminal or another device.
 pub fn is_device(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|there| !there.is_file() && !there.is_dir())
 }

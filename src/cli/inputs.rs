@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 
 use anyhow::anyhow;
 
-use super::destination::is_same_place;
+use super::destination::{canonical, is_same_place};
 use super::error::CliError;
 use crate::export::parent;
 use crate::words::shown;
@@ -21,8 +21,8 @@ pub fn add(path: &Path) {
 pub fn check(path: &Path, is_directory: bool) -> Result<(), CliError> {
     let inputs = INPUTS.lock().unwrap_or_else(PoisonError::into_inner);
     let would_change = |input: &&PathBuf| {
-        let place = if is_directory { parent(input) } else { input };
-        input.is_file() && is_same_place(place, path)
+        let file = canonical(input);
+        input.is_file() && is_same_place(if is_directory { parent(&file) } else { &file }, path)
     };
     match inputs.iter().find(would_change) {
         Some(input) => {

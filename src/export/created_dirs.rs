@@ -10,14 +10,13 @@ use super::Directory;
 /// [`CreatedDirs::keep`] is called.
 #[derive(Debug, Default)]
 pub struct CreatedDirs {
-    /// With the directories that they are in, the outermost first.
-    created: Vec<(Directory, OsString)>,
-    /// The innermost, in use until this is dropped.
-    inner: Option<Directory>,
+    /// The directories that they are in, their names and themselves, the outermost first.
+    created: Vec<(Directory, OsString, Directory)>,
 }
 
 impl CreatedDirs {
-    /// Creates a directory and its parents as far as they are missing; returns it, too.
+    /// Creates a directory and its parents as far as they are missing; returns it, too. It is
+    /// marked as in use.
     pub fn create(path: &Path) -> io::Result<(Self, Directory)> {
         let here = Path::new(".");
         let ancestors = path.ancestors().map(|path| if path.as_os_str().is_empty() { here } else { path });
@@ -39,13 +38,13 @@ impl CreatedDirs {
                     }
                     inner => {
                         let inner = inner?;
-                        created.created.push((directory, name.to_owned()));
+                        inner.lock(false);
+                        created.created.push((directory, name.to_owned(), inner.clone()));
                         inner
                     }
                 };
             }
             directory.lock(false);
-            created.inner = Some(directory.clone());
             return Ok((created, directory));
         }
         Err(ErrorKind::NotFound.into())
@@ -58,11 +57,11 @@ impl CreatedDirs {
 
 impl Drop for CreatedDirs {
     fn drop(&mut self) {
-        // A file of another run may have no name yet.
-        if !self.inner.as_ref().is_some_and(|inner| inner.lock(true)) {
-            return;
-        }
-        for (parent, name) in self.created.iter().rev() {
+        for (parent, name, own) in self.created.iter().rev() {
+            // A file of another run may have no name yet.
+            if !own.lock(true) {
+                return;
+            }
             // Fails for a directory that is not empty.
             let _ = parent.remove_directory(name);
         }

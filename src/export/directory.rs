@@ -10,8 +10,8 @@ use by_handle as system;
 #[cfg(not(unix))]
 use by_path as system;
 
-/// A directory that is held open. On Unix, what is done in it is done there also if its path leads elsewhere
-/// meanwhile. No function follows a link.
+/// A directory that is held open. On Unix, operations stay in this directory even if its path is changed to lead
+/// elsewhere. No function follows a link.
 #[derive(Debug, Clone)]
 pub struct Directory {
     path: PathBuf,
@@ -101,7 +101,7 @@ impl Directory {
         by_handle::create_unnamed(&self.handle)
     }
 
-    /// Gives a file without a name one, of which there must be nothing.
+    /// Gives a file without a name one; fails if there is something of that name.
     #[cfg(target_os = "linux")]
     pub(super) fn link(&self, file: &File, name: impl AsRef<OsStr>) -> io::Result<()> {
         by_handle::link(file, &self.handle, name.as_ref())
@@ -140,10 +140,11 @@ mod by_handle {
     const DIRECTORY: OFlags = OFlags::DIRECTORY.union(OFlags::CLOEXEC);
 
     pub fn open(path: &Path) -> io::Result<Handle> {
-        let opened = openat(CWD, path, DIRECTORY, Mode::empty());
+        let opened = openat(CWD, path, DIRECTORY | OFlags::NOFOLLOW, Mode::empty());
         // One that may not be listed.
         #[cfg(target_os = "linux")]
-        let opened = opened.or_else(|_| openat(CWD, path, DIRECTORY | OFlags::PATH, Mode::empty()));
+        let opened =
+            opened.or_else(|_| openat(CWD, path, DIRECTORY | OFlags::NOFOLLOW | OFlags::PATH, Mode::empty()));
         Ok(Arc::new(opened?))
     }
 
@@ -305,10 +306,12 @@ mod by_path {
     }
 
     pub fn rename_new(from: &Handle, name: &OsStr, to: &Handle, new: &OsStr) -> io::Result<()> {
-        if to.join(new).symlink_metadata().is_ok() {
-            return Err(io::ErrorKind::AlreadyExists.into());
+        match fs::hard_link(from.join(name), to.join(new)) {
+            Ok(()) => fs::remove_file(from.join(name)),
+            // Some file systems have no links, and directories have none.
+            Err(_) if to.join(new).symlink_metadata().is_ok() => Err(io::ErrorKind::AlreadyExists.into()),
+            Err(_) => rename(from, name, to, new),
         }
-        rename(from, name, to, new)
     }
 
     pub fn remove_file(directory: &Handle, name: &OsStr) -> io::Result<()> {

@@ -15,7 +15,7 @@ const MOST_LINKS: usize = 40;
 /// A path to the same place without links; what is not there yet is named as it will be.
 ///
 /// # Errors
-/// When a link leads to a directory that is not there, is one of another user where all users may write, or is part
+/// When a link leads to a directory that is not there, is one of another user in a directory like `/tmp`, or is part
 /// of a loop.
 pub fn without_links(path: &Path) -> io::Result<PathBuf> {
     let mut resolved = PathBuf::new();
@@ -45,9 +45,6 @@ pub fn without_links(path: &Path) -> io::Result<PathBuf> {
                 resolved.pop();
                 for part in parts(&target).collect::<Vec<_>>().into_iter().rev() {
                     rest.push_front((part, true));
-                }
-                if target.has_root() {
-                    resolved = PathBuf::new();
                 }
             }
             Err(error) if error.kind() == ErrorKind::NotFound && is_of_link && !rest.is_empty() => {

@@ -12,6 +12,7 @@ use super::links::without_links;
 use super::temporary::{Temporary, remove_stale};
 use super::windows_path::check_names;
 use super::{Directory, Overwrite, parent};
+use crate::encode::PROGRAM;
 use crate::words::shown;
 
 /// An output file. It is written beside its destination, which it replaces on
@@ -185,7 +186,9 @@ impl Staged {
             Err((_, error)) => return Err(error),
         };
         match overwrite.check(directory, name) {
-            Ok(()) => temporary.replace(directory, name),
+            Ok(()) => temporary
+                .replace(directory, name)
+                .map_err(|(back, error)| kept(back, directory, name, &error.to_string())),
             Err(_) => Err(kept(temporary, directory, name, APPEARED)),
         }
     }
@@ -206,18 +209,24 @@ pub(super) fn kept(complete: Temporary, directory: &Directory, name: &OsStr, why
 
 /// Gives what is complete a name like this one that is free, or leaves its own; returns it.
 fn place_beside(mut complete: Temporary, directory: &Directory, name: &Path) -> OsString {
-    for number in 2..=MOST_NUMBER {
-        let mut free = name.file_stem().unwrap_or_default().to_owned();
-        free.push(format!("-{number}"));
-        if let Some(extension) = name.extension() {
-            free.push(".");
-            free.push(extension);
-        }
-        match complete.place(directory, &free) {
-            Ok(()) => return free,
-            Err((back, error)) if error.kind() == ErrorKind::AlreadyExists => complete = back,
-            // The name may be too long.
-            Err((back, _)) => return back.leave(),
+    // A longer name may be too long.
+    for stem in [name.file_stem().unwrap_or_default(), OsStr::new(PROGRAM)] {
+        for number in 2..=MOST_NUMBER {
+            let mut free = stem.to_owned();
+            free.push(format!("-{number}"));
+            if let Some(extension) = name.extension() {
+                free.push(".");
+                free.push(extension);
+            }
+            match complete.place(directory, &free) {
+                Ok(()) => return free,
+                Err((back, error)) => {
+                    complete = back;
+                    if error.kind() != ErrorKind::AlreadyExists {
+                        break;
+                    }
+                }
+            }
         }
     }
     complete.leave()
@@ -344,6 +353,7 @@ mod tests {
         fs::write(&path, "mine").unwrap();
         let said = staged.complete().unwrap_err().to_string();
         let (_, kept) = said.trim_end_matches('\'').rsplit_once('\'').unwrap();
+        assert_eq!(Path::new(kept), directory.path().join("queenreel-2.gif"));
         assert_eq!((read(Path::new(kept)).as_str(), read(&path).as_str()), ("film", "mine"));
     }
 
@@ -351,11 +361,13 @@ mod tests {
     #[test]
     fn a_directory_in_which_another_run_has_begun_is_kept() {
         let directory = tempfile::tempdir().unwrap();
-        let [one, other] = ["one.gif", "other.gif"].map(|name| {
-            StagedFile::create(&directory.path().join("new/deep").join(name), Overwrite::OWN).unwrap().0
-        });
-        drop(one);
-        other.complete().unwrap();
-        assert_eq!(names(&directory.path().join("new/deep")), ["other.gif"]);
+        for other in ["new/deep/other.gif", "new/other.gif"] {
+            let create = |name| StagedFile::create(&directory.path().join(name), Overwrite::OWN).unwrap().0;
+            let (one, other_run) = (create("new/deep/one.gif"), create(other));
+            drop(one);
+            other_run.complete().unwrap();
+            assert!(directory.path().join(other).is_file());
+            fs::remove_dir_all(directory.path().join("new")).unwrap();
+        }
     }
 }

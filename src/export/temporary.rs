@@ -65,11 +65,15 @@ impl Temporary {
         }
     }
 
-    /// Moves it to its name in another directory, where it replaces a file.
-    pub fn replace(self, to: &Directory, name: &OsStr) -> io::Result<()> {
-        self.parent.rename(&self.name, to, name)?;
-        self.leave();
-        Ok(())
+    /// Moves it to its name in another directory, where it replaces a file; otherwise it is returned with the error.
+    pub fn replace(self, to: &Directory, name: &OsStr) -> Result<(), (Self, io::Error)> {
+        match self.parent.rename(&self.name, to, name) {
+            Ok(()) => {
+                self.leave();
+                Ok(())
+            }
+            Err(error) => Err((self, error)),
+        }
     }
 
     /// Moves it to its name in another directory, if there is nothing of that name; otherwise it is returned with the
@@ -115,7 +119,7 @@ fn prefix(output: &OsStr) -> String {
     format!(".queenreel-{name}-")
 }
 
-/// Letters and digits that others do not know before.
+/// Letters and digits that others cannot predict.
 fn random() -> String {
     const LETTERS: &[u8] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
     let number = RandomState::new().hash_one(SystemTime::now());

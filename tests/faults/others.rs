@@ -9,7 +9,7 @@ use rustix::process::{Signal, getuid};
 
 use crate::common::children::{has_ended, send, start, state};
 use crate::common::sandbox::{Sandbox, stderr, wait_until};
-use crate::common::tools::skip;
+use crate::common::tools::{program_of_no_root, skip};
 use crate::films::{Film, files};
 
 const ANOTHER_USER: u32 = 65534;
@@ -100,6 +100,21 @@ fn disks_are_refused() {
         }
     }
     assert_eq!(sandbox.names(), ["disk"]);
+}
+
+#[test]
+fn a_film_that_may_not_replace_the_file_of_another_user_is_kept() {
+    let Some((sandbox, _)) = shared_directory() else { return };
+    let Some(mut program) = program_of_no_root(&sandbox) else { return };
+    set_mode(&sandbox.path(""), 0o1777);
+    sandbox.write("s.gif", "mine");
+    let arguments = ["search", "4", "-o", "s.gif", "--force"];
+    let ended = program.args(arguments).current_dir(sandbox.path("")).output().unwrap();
+    let said = stderr(&ended);
+    assert_eq!(ended.status.code(), Some(1), "{said}");
+    assert!(said.contains("the complete output is 's-2.gif'"), "{said}");
+    assert_eq!(sandbox.read("s.gif"), b"mine");
+    assert!(sandbox.read("s-2.gif").starts_with(b"GIF89a"));
 }
 
 /// Makes a film here, and does something when its files have been begun; returns what it said.

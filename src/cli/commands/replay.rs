@@ -1,7 +1,7 @@
 //! `queenreel replay`: its arguments, and what it does.
 
 use std::num::{NonZeroU64, NonZeroUsize};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Error, anyhow};
 use clap::Args;
@@ -140,9 +140,11 @@ const MOST_ERRORS: usize = 1000;
 pub fn run(args: &ReplayArgs) -> Result<(), CliError> {
     let (film, log) = (&args.film, Destination::new(&args.log));
     let LogArgs { solutions, lanes, max_log, check, .. } = &args.reading;
-    if let Destination::Path(path) = &log {
-        inputs::add(path);
-    }
+    inputs::add(match &log {
+        Destination::Path(path) => path,
+        // On Linux, it leads to the file.
+        Destination::StandardOutput => Path::new("/dev/stdin"),
+    });
     let stem = stem(&log);
     let job = if *check {
         FilmJob::unchecked(&film.output, film.format(), &stem)?

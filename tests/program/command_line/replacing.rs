@@ -3,6 +3,8 @@
 use std::fs;
 
 use super::LISTS;
+#[cfg(target_os = "linux")]
+use crate::common::sandbox::stderr;
 use crate::common::sandbox::{Sandbox, names, repository_file};
 
 #[test]
@@ -207,6 +209,24 @@ fn files_that_are_read_are_never_written() {
             let said = sandbox.fail(2, &[command, force].concat());
             assert!(said.contains("is read by this command"), "{command:?}: {said}");
         }
+    }
+    #[cfg(target_os = "linux")]
+    {
+        fs::create_dir(sandbox.path("d")).unwrap();
+        sandbox.write("d/frames.json", log);
+        std::os::unix::fs::symlink("d/frames.json", sandbox.path("link.jsonl")).unwrap();
+        for (command, input) in [
+            (&["replay", "link.jsonl", "-o", "d/", "--force"][..], "log.gif"),
+            (&["replay", "-", "-o", "log.gif", "--force"], "log.gif"),
+            (&["replay", "-", "-o", "d/", "--force"], "d/frames.json"),
+        ] {
+            let input = fs::File::open(sandbox.path(input)).unwrap();
+            let refused = sandbox.command(command).stdin(input).output().unwrap();
+            assert_eq!(refused.status.code(), Some(2), "{command:?}: {}", stderr(&refused));
+        }
+        assert_eq!(sandbox.read("d/frames.json"), log);
+        fs::remove_dir_all(sandbox.path("d")).unwrap();
+        fs::remove_file(sandbox.path("link.jsonl")).unwrap();
     }
     assert!(inputs.iter().all(|(name, content)| sandbox.read(name) == *content));
     assert_eq!(sandbox.names().len(), inputs.len());
