@@ -67,19 +67,18 @@ impl Temporary {
 
     /// Moves it to its name in another directory, where it replaces a file; otherwise it is returned with the error.
     pub fn replace(self, to: &Directory, name: &OsStr) -> Result<(), (Self, io::Error)> {
-        match self.parent.rename(&self.name, to, name) {
-            Ok(()) => {
-                self.leave();
-                Ok(())
-            }
-            Err(error) => Err((self, error)),
-        }
+        let moved = self.parent.rename(&self.name, to, name);
+        self.after(moved)
     }
 
-    /// Moves it to its name in another directory, if there is nothing of that name; otherwise it is returned with the
-    /// error.
+    /// The same, if there is nothing of that name.
     pub fn place(self, to: &Directory, name: &OsStr) -> Result<(), (Self, io::Error)> {
-        match self.parent.rename_new(&self.name, to, name) {
+        let moved = self.parent.rename_new(&self.name, to, name);
+        self.after(moved)
+    }
+
+    fn after(self, moved: io::Result<()>) -> Result<(), (Self, io::Error)> {
+        match moved {
             Ok(()) => {
                 self.leave();
                 Ok(())
