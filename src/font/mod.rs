@@ -23,11 +23,11 @@ pub use file::FontError;
 pub use outline::{GlyphRun, Outline, Segment};
 pub(crate) use subset::{Subset, UNITS as SUBSET_UNITS};
 
-const SYMBOLS: &[u8] = include_bytes!("../../fonts/NotoSansSymbols2-Regular.ttf");
+const QUEENS: &[u8] = include_bytes!("../../fonts/queenreel.ttf");
 const TEXT: &[u8] = include_bytes!("../../fonts/NotoSans-Regular.ttf");
 const BOLD_TEXT: &[u8] = include_bytes!("../../fonts/NotoSans-Bold.ttf");
 
-static CHESS: LazyLock<Face> = LazyLock::new(|| built_in(SYMBOLS));
+static CHESS: LazyLock<Face> = LazyLock::new(|| built_in(QUEENS));
 
 fn built_in(bytes: &[u8]) -> Face {
     Face::from_bytes(bytes.to_vec()).expect("the built-in fonts are well-formed")

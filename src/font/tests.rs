@@ -5,7 +5,7 @@ use image::GrayImage;
 use super::{Font, FontError, Segment, symbol_outline};
 
 const TEXT: &[u8] = include_bytes!("../../fonts/NotoSans-Regular.ttf");
-const SYMBOLS: &[u8] = include_bytes!("../../fonts/NotoSansSymbols2-Regular.ttf");
+const QUEENS: &[u8] = include_bytes!("../../fonts/queenreel.ttf");
 
 const SAMPLE: &str = "Queens 0123456789 äöü (×8) ♛";
 
@@ -74,7 +74,7 @@ fn damaged(font: &[u8], tables: &[(usize, usize)], seed: u64) -> Vec<u8> {
 #[test]
 fn damaged_fonts_are_refused_or_drawn_in_bounds() {
     let asked = std::env::var("QUEENREEL_DAMAGED_FONTS").ok().and_then(|rounds| rounds.parse().ok());
-    for font in [TEXT, SYMBOLS] {
+    for font in [TEXT, QUEENS] {
         let tables = tables(font);
         let drawn = (0..asked.unwrap_or(1500)).filter(|seed| write(damaged(font, &tables, *seed)).is_ok());
         assert!(drawn.count() > 100);
@@ -83,7 +83,7 @@ fn damaged_fonts_are_refused_or_drawn_in_bounds() {
 
 #[test]
 fn fonts_cut_short_are_refused() {
-    for font in [TEXT, SYMBOLS] {
+    for font in [TEXT, QUEENS] {
         for part in 0..200 {
             // The end of the file is not needed.
             let refused = write(font[..font.len() * part / 200].to_vec()).is_err();
@@ -110,7 +110,7 @@ fn fonts_are_compared_by_content() {
     let own = Font::from_bytes(TEXT.to_vec()).unwrap();
     assert_eq!(own, Font::default());
     assert_eq!(own, own.clone());
-    assert_ne!(Font::from_bytes(SYMBOLS.to_vec()).unwrap(), own);
+    assert_ne!(Font::from_bytes(QUEENS.to_vec()).unwrap(), own);
 }
 
 #[test]

@@ -55,7 +55,7 @@ fn text_is_drawn_in_the_given_font() {
 #[test]
 fn characters_that_the_font_lacks_are_named() {
     let sandbox = font_sandbox();
-    let symbols = font("NotoSansSymbols2-Regular.ttf");
+    let symbols = font("queenreel.ttf");
     let symbols = symbols.to_str().unwrap();
     let cases: [(&[&str], char); 7] = [
         (&["board", "2413", "--coordinates"], 'a'),
@@ -64,7 +64,7 @@ fn characters_that_the_font_lacks_are_named() {
         (&["board", "2413", "--panel", "arrays"], 'r'),
         (&["search", "4", "--algorithm", "marking", "--panel", "stack", "--panel", "flow"], 'a'),
         (&["gallery", "4", "--title", "♛ Four"], 'F'),
-        (&["gallery", "8", "--fundamental", "--labels", "images"], ':'),
+        (&["gallery", "8", "--fundamental", "--labels", "images"], '1'),
     ];
     for (arguments, character) in cases {
         let message = refused(&sandbox, &[arguments, &["--font", symbols]].concat());
