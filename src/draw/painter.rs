@@ -229,8 +229,10 @@ mod tests {
             for piece in [Piece::Black, Piece::White] {
                 let theme = Theme::named(name).unwrap();
                 let page = Some(PageSize::Pixels(960, 540));
-                let style =
-                    style(size, BoardStyle { theme, piece, page, attacks: true, ..BoardStyle::default() });
+                let style = style(
+                    size,
+                    BoardStyle { theme, piece: Some(piece), page, attacks: true, ..BoardStyle::default() },
+                );
                 let mut page = Page::of_race(size, &style).unwrap();
                 let colours = canvas(&page).palette.len();
                 assert!(colours <= 255, "{name}, {piece:?}: {colours}");

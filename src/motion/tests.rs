@@ -186,7 +186,13 @@ fn squares_move_on_pages_as_in_pictures() {
         frames.push(recorder.finish().clone());
         for (theme, piece) in [("classic", Piece::Black), ("ink", Piece::White)] {
             let theme = Theme::named(theme).unwrap();
-            let style = BoardStyle { width: Some(320), theme, piece, attacks: true, ..BoardStyle::default() };
+            let style = BoardStyle {
+                width: Some(320),
+                theme,
+                piece: Some(piece),
+                attacks: true,
+                ..BoardStyle::default()
+            };
             let mut page = Page::of_board(size, &style).unwrap();
             let mut animator = Animator::new();
             let mut moving = 0;

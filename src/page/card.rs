@@ -99,7 +99,8 @@ impl Page {
             let untitled = TitleCard { title: String::new(), ..card.clone() };
             too_long(title_card(sides, &style.font, &untitled).is_some(), sides)
         })?;
-        let style = BoardStyle { attacks: style.highlight, coordinates: false, ..style.clone() };
+        let side = layout.square(scene.size);
+        let style = BoardStyle { attacks: style.highlight, coordinates: false, ..style.for_squares_of(side) };
         let mut page = Self::of_card(sides, &style);
         for area in layout.results.iter().filter_map(|place| place.board) {
             page.add_board(area, scene, &style);
@@ -126,7 +127,8 @@ impl Page {
             let untitled = EndCard { title: String::new(), ..card.clone() };
             too_long(end_card(sides, size, &style.font, &untitled).is_some(), sides)
         })?;
-        let style = BoardStyle { attacks: false, coordinates: false, ..style.clone() };
+        let side = layout.square(size);
+        let style = BoardStyle { attacks: false, coordinates: false, ..style.for_squares_of(side) };
         let mut page = Self::of_card(sides, &style);
         for (result, place) in card.results.iter().zip(&layout.results) {
             if let Some(area) = place.board {

@@ -34,8 +34,6 @@ pub enum Figure {
     /// A small ring, beside a queen.
     SmallRing,
     /// The dot on an attacked square.
-    Speck,
-    /// The same, where states are shown by shapes alone.
     Dot,
     /// What is left free around it.
     SpeckHalo,
@@ -128,9 +126,6 @@ pub enum Shape {
 /// The distances from the left and from the top edge.
 pub type Point = (f32, f32);
 
-/// On smaller squares a queen is a block: its outline would be unrecognisable.
-const SMALLEST_SYMBOL: u32 = 12;
-
 /// The least em of text, in pixels.
 pub(crate) const LEAST_EM: f32 = 11.0;
 
@@ -141,12 +136,13 @@ impl Figure {
         let stroke = |share: f32, least: f32| (share * q).max(least);
         let hundredths = |share: u8| ((f32::from(share) / 100.0 * q).round() as u32).max(1);
         // Whole pixels, so that foot and crown end sharply.
-        let queen_height = (0.76 * q).round();
+        let queen_height = (0.78 * q).round();
+        // As far from all edges, in whole pixels.
+        let disc = (side - 2 * (0.14 * q).round() as u32) as f32;
         match self {
-            Self::Queen(_) if side < SMALLEST_SYMBOL => {
-                let block = side - 2 * (side / 4);
-                Shape::Bars(block, block, vec![Rect { x: 0, y: 0, width: block, height: block }])
-            }
+            Self::Queen(Piece::Disc) => Shape::Disc(disc),
+            Self::Outline(Piece::Disc) => Shape::Ring(disc as u32, stroke(0.1, 1.0)),
+            Self::QueenRim(Piece::Disc) => Shape::Disc(disc + stroke(0.1, 2.0)),
             Self::Queen(Piece::Black) => Shape::Symbol('♛', queen_height),
             Self::Queen(Piece::White) | Self::Outline(Piece::Black | Piece::White) => {
                 Shape::Symbol('♕', queen_height)
@@ -154,8 +150,8 @@ impl Figure {
             Self::Queen(Piece::Character(letter))
             | Self::Outline(Piece::Character(letter))
             | Self::QueenRim(Piece::Character(letter)) => Shape::Letter(letter, 0.84 * q, queen_height),
-            Self::QueenRim(Piece::White) if side >= SMALLEST_SYMBOL => Shape::Symbol('♛', queen_height),
-            Self::QueenRim(Piece::Black | Piece::White) => Shape::WideSymbol('♛', queen_height, 0.05 * q),
+            Self::QueenRim(Piece::White) => Shape::Symbol('♛', queen_height),
+            Self::QueenRim(Piece::Black) => Shape::WideSymbol('♛', queen_height, 0.05 * q),
             Self::Frame(width, height, share) => bars(width, height, hundredths(share), Edges::ALL),
             Self::Edges(width, height, edges, share) => bars(width, height, hundredths(share), edges),
             Self::Grid(width, height, edges) => grid(width, height, stroke(0.022, 1.0).round() as u32, edges),
@@ -168,23 +164,22 @@ impl Figure {
             }
             Self::Ring => Shape::Ring((0.5 * q).round() as u32, stroke(0.06, 1.5)),
             Self::SmallRing => Shape::Ring((0.2 * q).round() as u32, stroke(0.035, 1.0)),
-            Self::Speck => Shape::Disc((0.066 * q).max(2.0)),
-            Self::Dot => Shape::Disc((0.1 * q).max(3.0)),
+            Self::Dot => Shape::Disc((0.1 * q).max(2.0)),
             Self::SpeckHalo => Shape::Disc((0.22 * q).max(4.0)),
             Self::CrossHalo => Shape::Disc((0.52 * q).max(8.0)),
             Self::Segment(segment, width, height) => {
-                line(segment, width as f32, height as f32, stroke(0.05, 1.6), stroke(0.15, 5.0))
+                line(segment, (width, height), stroke(0.05, 1.6), (stroke(0.15, 5.0), 0.0))
             }
             Self::Casing(segment, width, height) => {
-                line(segment, width as f32, height as f32, stroke(0.17, 4.0), stroke(0.27, 9.0))
+                line(segment, (width, height), stroke(0.17, 4.0), (stroke(0.27, 9.0), stroke(0.08, 2.0)))
             }
             Self::Dash(x, y) => dash((0.5 * q).round().max(3.0), (x.into(), y.into()), stroke(0.03, 1.0)),
             Self::Cross => cross((0.44 * q).round(), stroke(0.085, 1.5)),
             Self::RefusedCross => cross((0.32 * q).round().max(5.0), stroke(0.06, 1.3)),
             Self::SmallCross => cross((0.2 * q).round().max(3.0), stroke(0.04, 1.0)),
             Self::StrongCross => cross((0.26 * q).round().max(7.0), stroke(0.055, 2.0)),
-            Self::Disc => Shape::Disc(0.2 * q),
-            Self::Tick => tick(0.2 * q, stroke(0.027, 1.0)),
+            Self::Disc => Shape::Disc(stroke(0.2, 7.0)),
+            Self::Tick => tick(stroke(0.2, 7.0), stroke(0.027, 1.0)),
             Self::Hatching(width, height) => hatching(width, height, stroke(0.022, 1.0)),
             Self::CrossHatching(width, height) => cross_hatching(width, height, stroke(0.022, 1.0)),
             Self::Pin => pin((0.24 * q).round().max(5.0)),
@@ -351,8 +346,10 @@ fn restart_arrow(size: f32, line: f32) -> Shape {
     Shape::Polygons(size as u32, size as u32, arc.chain([head]).collect())
 }
 
-/// A piece of a line so wide, with an arrow head so wide and long, in a square of this size.
-fn line(segment: AttackSegment, width: f32, height: f32, line: f32, head: f32) -> Shape {
+/// A piece of a line so wide, with an arrow head so wide and long that reaches so far beyond its place, in a square
+/// of this size.
+fn line(segment: AttackSegment, size: (u32, u32), line: f32, (head, beyond): (f32, f32)) -> Shape {
+    let (width, height) = (size.0 as f32, size.1 as f32);
     let (AttackSegment::Through(x, y) | AttackSegment::End(x, y) | AttackSegment::Corner(x, y)) = segment;
     let (x, y) = (f32::from(x), f32::from(y));
     let at = |across: f32, down: f32| ((0.5 + across) * width, (0.5 + down) * height);
@@ -362,7 +359,8 @@ fn line(segment: AttackSegment, width: f32, height: f32, line: f32, head: f32) -
         AttackSegment::Corner(..) => vec![stroke(at(x, 0.0), at(0.0, y), line)],
         AttackSegment::End(..) => {
             let (along, side) = (x.hypot(y), width.min(height));
-            let (tip, base) = (GAP / along, GAP / along + head / side / along);
+            let tip = GAP - beyond / side;
+            let (tip, base) = (tip / along, (tip + head / side) / along);
             let (tip_at, base_at) = (at(-x * tip, -y * tip), at(-x * base, -y * base));
             let half = head / 2.0;
             let (across_x, across_y) = (-y / along * half, x / along * half);
@@ -377,5 +375,5 @@ fn line(segment: AttackSegment, width: f32, height: f32, line: f32, head: f32) -
             ]
         }
     };
-    Shape::Polygons(width as u32, height as u32, polygons)
+    Shape::Polygons(size.0, size.1, polygons)
 }

@@ -40,6 +40,7 @@ const LARGE: f32 = 3.0;
 const MUTED: f32 = 5.5;
 const MARK: f32 = 3.1;
 const DEEP: f32 = 3.6;
+const GHOST: f32 = 1.8;
 const RULE: f32 = 1.35;
 const SEEN: f32 = 1.05;
 
@@ -107,14 +108,10 @@ derived! {
     rule,
     /// Lines between squares.
     grid,
-    /// Attacked light squares.
-    fade_light,
-    /// Attacked dark squares.
-    fade_dark,
-    /// The dot on attacked light squares.
-    speck_light,
-    /// The dot on attacked dark squares.
-    speck_dark,
+    /// Attacked squares.
+    attacked,
+    /// The dot on them.
+    attacked_dot,
     /// The line from an attacker, brackets around queens in conflict, and the frame of a dead end.
     line,
     /// The cross on a refused square.
@@ -178,10 +175,12 @@ pub struct Inks {
     pub rule: Rgb,
     /// Lines between squares.
     pub grid: Rgb,
-    /// Attacked squares, light and dark.
-    pub fades: [Rgb; 2],
+    /// Attacked squares: as far from light squares as from dark ones.
+    pub attacked: Rgb,
     /// The dots on them.
-    pub specks: [Rgb; 2],
+    pub dot: Rgb,
+    /// The outline of a queen removed just now.
+    pub ghost: Rgb,
     /// The line from an attacker, and its brackets.
     pub line: Rgb,
     /// The cross on a refused square.
@@ -247,11 +246,11 @@ impl Inks {
         let pole = if is_dark { WHITE } else { BLACK };
         let squares = [light, dark];
         let safe = safe.unwrap_or_else(|| placed.mixed(page, 0.5));
-        let faded = squares.map(|square| square.mixed(page, 0.5));
-        let fades = [derived.fade_light.unwrap_or(faded[0]), derived.fade_dark.unwrap_or(faded[1])];
-        let speck = |fade: Rgb| least(fade, ink, 50, MARK, &[fade]).unwrap_or(ink);
+        let half_way = light.contrast(dark).sqrt();
+        let attacked =
+            derived.attacked.or_else(|| least(light, dark, 100, half_way, &[light])).unwrap_or(dark);
         let from_page = |contrast| least(page, ink, 100, contrast, &[page]).unwrap_or(ink);
-        let around = [light, dark, fades[0], fades[1], conflict, page];
+        let around = [light, dark, attacked, conflict, page];
         let line = derived.line.or_else(|| least(conflict, pole, 50, MARK, &around)).unwrap_or(ink);
         let rule = derived.rule.unwrap_or_else(|| from_page(RULE));
         let states = State::ALL.map(|state| {
@@ -263,8 +262,9 @@ impl Inks {
                 State::Solution => solution,
             };
             let given = derived.of(state);
-            let on_light = given.light.unwrap_or_else(|| light.mixed(colour, share_on_light(state)));
-            let squares = [on_light, colour];
+            let under_queens = |square| under_queens(square, drawing, ink, pole);
+            let on_light = light.mixed(colour, share_on_light(state));
+            let squares = [given.light.unwrap_or_else(|| under_queens(on_light)), under_queens(colour)];
             let deep = given.deep.unwrap_or_else(|| match state {
                 State::Conflict => line,
                 State::Safe => deep(placed, squares, page, pole, ink),
@@ -277,10 +277,11 @@ impl Inks {
             StateInks { squares, deep, band: given.band.unwrap_or(lit), bar: given.bar.unwrap_or(bar) }
         });
         let disc = states[State::Solution as usize].deep;
+        let removed_squares = states[State::Removed as usize].squares;
         let papers: Vec<Rgb> = match drawing {
             Drawing::Colours => {
                 let of_states = states.iter().flat_map(|state| state.squares);
-                squares.into_iter().chain(fades).chain(of_states).collect()
+                squares.into_iter().chain([attacked]).chain(of_states).collect()
             }
             Drawing::Shapes => vec![page, ink],
             Drawing::Heat(heat) => heat.colours().to_vec(),
@@ -293,11 +294,9 @@ impl Inks {
             tree: derived.tree.unwrap_or_else(|| from_page(MARK)),
             rule,
             grid: derived.grid.or_else(|| least(page, ink, 50, RULE, &papers)).unwrap_or(ink),
-            fades,
-            specks: [
-                derived.speck_light.unwrap_or_else(|| speck(fades[0])),
-                derived.speck_dark.unwrap_or_else(|| speck(fades[1])),
-            ],
+            attacked,
+            dot: derived.attacked_dot.or_else(|| least(attacked, ink, 50, MARK, &[attacked])).unwrap_or(ink),
+            ghost: derived.removed_outline.unwrap_or_else(|| ghost(removed, removed_squares, pole, ink)),
             line,
             cross: derived.cross.unwrap_or_else(|| {
                 let (lighter, darker) = if is_dark { (ink, page) } else { (page, ink) };
@@ -310,22 +309,20 @@ impl Inks {
 
     /// The colours that a theme file may replace, all of them given.
     pub(super) const fn derived(&self) -> Overrides {
-        let Self { muted, tree, rule, grid, fades, specks, line, cross, tick, states, .. } = *self;
+        let Self { muted, tree, rule, grid, attacked, dot, ghost, line, cross, tick, states, .. } = *self;
         let [placed, safe, removed, conflict, solution] = states;
         Overrides {
             muted: Some(muted),
             tree: Some(tree),
             rule: Some(rule),
             grid: Some(grid),
-            fade_light: Some(fades[0]),
-            fade_dark: Some(fades[1]),
-            speck_light: Some(specks[0]),
-            speck_dark: Some(specks[1]),
+            attacked: Some(attacked),
+            attacked_dot: Some(dot),
             line: Some(line),
             cross: Some(cross),
             placed_frame: Some(placed.deep),
             safe_ring: Some(safe.deep),
-            removed_outline: Some(removed.deep),
+            removed_outline: Some(ghost),
             solution_disc: Some(solution.deep),
             tick: Some(tick),
             placed_light: Some(placed.squares[0]),
@@ -354,6 +351,12 @@ impl Inks {
     /// Marks on squares in a state.
     pub const fn deep(&self, state: State) -> Rgb {
         self.states[state as usize].deep
+    }
+
+    /// The head of a caption that tells of a state.
+    pub fn head(&self, state: State) -> Rgb {
+        let deep = self.deep(state);
+        if deep.contrast(self.page) >= LARGE { deep } else { self.ink }
     }
 
     /// A queen on this paper.
@@ -396,6 +399,23 @@ fn least(from: Rgb, to: Rgb, steps: u8, contrast: f32, others: &[Rgb]) -> Option
     first_step(from, to, steps, |ink| others.iter().all(|other| ink.contrast(*other) >= contrast))
 }
 
+/// A square in a state on which a queen is seen in the ink of all others, unless states have no colours.
+fn under_queens(square: Rgb, drawing: Drawing, ink: Rgb, pole: Rgb) -> Rgb {
+    let opposite = if pole == BLACK { WHITE } else { BLACK };
+    match drawing {
+        Drawing::Shapes => square,
+        Drawing::Colours | Drawing::Heat(_) => least(square, opposite, 50, LARGE, &[ink]).unwrap_or(square),
+    }
+}
+
+/// The outline of a queen that has gone: seen on its squares, and not taken for a queen.
+fn ghost(removed: Rgb, own: [Rgb; 2], pole: Rgb, ink: Rgb) -> Rgb {
+    let works =
+        |mark: &Rgb| own.iter().all(|square| mark.contrast(*square) >= DEEP) && mark.contrast(ink) >= GHOST;
+    let opposite = if pole == BLACK { WHITE } else { BLACK };
+    [pole, opposite].into_iter().find_map(|to| first_step(removed, to, 50, works)).unwrap_or(ink)
+}
+
 /// A mark on squares of a state's colour.
 fn deep(from: Rgb, own: [Rgb; 2], page: Rgb, pole: Rgb, ink: Rgb) -> Rgb {
     let works =
@@ -426,13 +446,13 @@ mod tests {
             "green",
             [
                 "686661", "908f89", "dad9d1", "56b4e9", "264f67", "c8e4f4", "39779a", "e69f00", "6a4900",
-                "d25200", "542100", "7a4fb5", "000000",
+                "d25200", "542100", "8f66c4", "281d37",
             ],
         ),
         (
             "blue",
             [
-                "656362", "8e8d8d", "d5d7d7", "239ced", "0e3e5f", "b4cdee", "17679c", "e69f00", "6a4900",
+                "656362", "8e8d8d", "d5d7d7", "239ced", "0e3e5f", "acc9f2", "166498", "e69f00", "6a4900",
                 "d55e00", "592700", "059f75", "023c2c",
             ],
         ),
@@ -446,14 +466,14 @@ mod tests {
         (
             "dark",
             [
-                "999897", "6c6d6e", "35383b", "2f7fb8", "e2edf5", "3a5c7b", "97bfdc", "b07708", "fcfaf5",
+                "999897", "6c6d6e", "35383b", "2f7fb8", "e2edf5", "3a5c7b", "9bc2dd", "b07708", "fcfaf5",
                 "be4a00", "eac5ad", "10805a", "cae3db",
             ],
         ),
         (
             "midnight",
             [
-                "a3adc9", "6f7ca3", "263154", "1f78b8", "d2e4f1", "2b5f94", "a1c6e1", "9a6400", "e7dac2",
+                "a3adc9", "6f7ca3", "263154", "1f78b8", "d2e4f1", "1f5c98", "9cc4e0", "9a6400", "e7dac2",
                 "cc4208", "f1caba", "0b8059", "c9e3da",
             ],
         ),

@@ -18,7 +18,7 @@ use super::layout::montage_page::PageRequest;
 use super::montage_text::{BoardLabel, MontageText, MontageTitle};
 use super::slot::{Align, Colours, Pen, TextStyle};
 use super::square::{Ground, Labels, Lines, SquareSlot, SquareState, SquareStyle};
-use super::style::{PageSize, PageSizeError};
+use super::style::{PageSize, PageSizeError, for_squares_of};
 use super::theme::{HeatCell, HeatMap, Theme};
 
 /// How a montage is drawn.
@@ -35,8 +35,8 @@ pub struct MontageStyle {
     pub theme: Theme,
     /// The font of all text.
     pub font: Font,
-    /// The figure of queens.
-    pub piece: Piece,
+    /// The figure of queens; `None` for black ones, and discs on small squares.
+    pub piece: Option<Piece>,
     /// Whether there are thin lines between squares; heat maps have some anyway.
     pub grid: bool,
     /// The labels that will be under the boards; none, or one for each.
@@ -95,7 +95,8 @@ impl MontagePage {
         }
         style.page.map_or(Ok(()), PageSize::check)?;
         let layout = layout(size, boards, style)?;
-        let (theme, inks, piece) = (style.theme.clone(), style.theme.inks(), style.piece);
+        let (theme, piece) = for_squares_of(layout.square, &style.theme, style.piece);
+        let (inks, piece) = (theme.inks(), piece.unwrap_or(Piece::Black));
         let lines = Lines::of(&theme, style.grid);
         let squares = SquareStyle { theme, inks, piece, lines, highlight: false, dead_ends: false };
         let (width, height, font) = (layout.width, layout.height, style.font.clone());
@@ -274,10 +275,7 @@ fn cell((x, y): (u32, u32), side: u32, dark: bool, lines: Edges) -> SquareSlot {
 
 /// The first character that the font lacks.
 fn lacking(style: &MontageStyle) -> Option<char> {
-    let piece = match style.piece {
-        Piece::Character(character) => Some(character.to_string()),
-        Piece::Black | Piece::White => None,
-    };
+    let piece = style.piece.and_then(Piece::character).map(String::from);
     let labels = style.labels.iter().flat_map(BoardLabel::texts);
     let of_labels = labels.chain(piece.as_deref()).find_map(|text| style.font.lacking(text));
     of_labels.or_else(|| style.text.lacking(&style.font))

@@ -65,6 +65,7 @@ impl Page {
             return Err(StyleError::NoGlyph(character));
         }
         let layout = PanelLayout::of(size, style)?;
+        let style = &style.for_squares_of(layout.board.width / u32::from(size.get()));
         let mut page = Self::empty((layout.width, layout.height), style);
         if !content.is_empty() {
             // Text changes all the time: its colours get the smallest indices.
@@ -246,7 +247,7 @@ impl Page {
         let style = TextStyle { em: place.em, weight, pen: Pen { ink, paper: self.squares.inks.page } };
         let area = place.area(&self.font, weight);
         let slot = TextSlot { area, baseline: place.baseline - area.y, style, align };
-        self.layers.texts.add(slot, text.to_owned())
+        self.layers.texts.add(slot, text.to_owned().into())
     }
 
     /// The pen of text on the page.

@@ -8,18 +8,30 @@ use std::str::FromStr;
 /// use queenreel::page::Piece;
 ///
 /// assert_eq!("white".parse(), Ok(Piece::White));
+/// assert_eq!("disc".parse(), Ok(Piece::Disc));
 /// assert_eq!("Q".parse(), Ok(Piece::Character('Q')));
 /// assert!("queen".parse::<Piece>().is_err());
 /// ```
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Piece {
-    /// The black queen of chess fonts.
-    #[default]
+    /// The black queen of chess.
     Black,
     /// The white queen: its outline, filled with the colour of the page.
     White,
+    /// A disc.
+    Disc,
     /// A character of the font.
     Character(char),
+}
+
+impl Piece {
+    /// The character of the font that it is, if it is one.
+    pub(super) const fn character(self) -> Option<char> {
+        match self {
+            Self::Character(character) => Some(character),
+            Self::Black | Self::White | Self::Disc => None,
+        }
+    }
 }
 
 impl FromStr for Piece {
@@ -29,6 +41,7 @@ impl FromStr for Piece {
         match text {
             "black" | "♛" => return Ok(Self::Black),
             "white" | "♕" => return Ok(Self::White),
+            "disc" => return Ok(Self::Disc),
             _ => {}
         }
         let mut characters = text.chars();
@@ -43,5 +56,5 @@ impl FromStr for Piece {
 
 /// A text that is no piece.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("write white, black, or a single character like Q")]
+#[error("write black, white, disc, or a single character like Q")]
 pub struct PieceError;

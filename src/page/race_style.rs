@@ -108,7 +108,6 @@ impl Page {
     /// [`StyleError`] when the width or the page does not suit the boards and the text beside them,
     /// the font lacks a character, or there are no solvers.
     pub fn of_race(size: BoardSize, style: &RaceStyle) -> Result<Self, StyleError> {
-        let boards = &style.boards;
         if style.lanes.is_empty() {
             return Err(StyleError::NoLanes);
         }
@@ -116,6 +115,8 @@ impl Page {
             return Err(StyleError::NoGlyph(character));
         }
         let layout = style.layout(size)?;
+        let side = layout.lanes.first().map_or(0, |lane| lane.board.width / u32::from(size.get()));
+        let boards = &style.boards.for_squares_of(side);
         let mut page = Self::empty((layout.width, layout.height), boards);
         // Text changes all the time: its colours get the smallest indices.
         page.colours.push(Colours::Blends(page.pen()));

@@ -111,6 +111,8 @@ impl StepSheet {
         let wanted =
             Wanted { page: boards.page, columns: style.columns.map(Into::into), square: style.square };
         let layout = SheetLayout::of(&needs, wanted)?;
+        let side = layout.steps.first().map_or(u32::MAX, |step| step.board.width / u32::from(size.get()));
+        let style = StepSheetStyle { boards: boards.for_squares_of(side), ..style };
         Ok(Self { size, steps, text, style, signs, layout })
     }
 

@@ -10,6 +10,7 @@ use super::piece::Piece;
 use super::square::{Lines, SquareStyle};
 use super::theme::Theme;
 use crate::font::Font;
+use crate::picture::Rgb;
 
 /// The widest board and the longest side of a page, in pixels.
 pub const MAX_SIDE: u32 = 8192;
@@ -31,8 +32,8 @@ pub struct BoardStyle {
     pub font: Font,
     /// The shades at the edges of text beside boards.
     pub text_edges: TextEdges,
-    /// The figure of queens.
-    pub piece: Piece,
+    /// The figure of queens; `None` for black ones, and discs on small squares.
+    pub piece: Option<Piece>,
     /// Whether there are thin lines between squares; heat maps have some anyway.
     pub grid: bool,
     /// Whether there are coordinates: beside the board or, where the picture is all board, on its edge
@@ -111,7 +112,7 @@ impl Default for BoardStyle {
             theme: Theme::default(),
             font: Font::default(),
             text_edges: TextEdges::default(),
-            piece: Piece::default(),
+            piece: None,
             grid: false,
             coordinates: false,
             names: SquareNames::default(),
@@ -127,7 +128,14 @@ impl BoardStyle {
     pub(super) fn squares(&self) -> SquareStyle {
         let (theme, inks) = (self.theme.clone(), self.theme.inks());
         let (lines, dead_ends) = (Lines::of(&theme, self.grid), self.panels.caption.is_some());
-        SquareStyle { theme, inks, piece: self.piece, lines, highlight: self.highlight, dead_ends }
+        let piece = self.piece.unwrap_or(Piece::Black);
+        SquareStyle { theme, inks, piece, lines, highlight: self.highlight, dead_ends }
+    }
+
+    /// The same for squares of this side.
+    pub(super) fn for_squares_of(&self, side: u32) -> Self {
+        let (theme, piece) = for_squares_of(side, &self.theme, self.piece);
+        Self { theme, piece, ..self.clone() }
     }
 
     /// Whether the picture is all board.
@@ -141,13 +149,26 @@ impl BoardStyle {
         let names_squares = self.coordinates || self.panels.caption.is_some() || state_names_squares;
         let columns =
             (1..=size.get()).map(|column| self.names.column(column)).chain(["0123456789".to_owned()]);
-        let piece = match self.piece {
-            Piece::Character(character) => Some(character.to_string()),
-            Piece::Black | Piece::White => None,
-        };
+        let piece = self.piece.and_then(Piece::character).map(String::from);
         let mut texts = columns.filter(|_| names_squares).chain(self.panels.texts()).chain(piece);
         texts.find_map(|text| self.font.lacking(&text))
     }
+}
+
+/// On smaller squares, in pixels, queens are discs unless a piece is given.
+const SMALLEST_QUEEN: u32 = 20;
+
+/// How much paler the squares under discs are.
+const PALER: f32 = 0.45;
+
+/// The theme and the piece of boards with squares of this side.
+pub(super) fn for_squares_of(side: u32, theme: &Theme, piece: Option<Piece>) -> (Theme, Option<Piece>) {
+    if side >= SMALLEST_QUEEN || piece.is_some() {
+        return (theme.clone(), piece);
+    }
+    let paler = |square: Rgb| square.mixed(theme.page, PALER);
+    let theme = Theme { light: paler(theme.light), dark: paler(theme.dark), ..theme.clone() };
+    (theme, Some(Piece::Disc))
 }
 
 /// Why a board cannot be drawn in a style.

@@ -60,8 +60,7 @@ pub enum Drawing {
 pub enum HeatMap {
     /// By how many queens attack a square: none, one, two, three, four or more; and with a queen.
     Counts([Rgb; 6]),
-    /// Free, attacked, and with a queen. On a board without a free square, queens have the colour of
-    /// free squares: the colours show the range of values on a board, and 0 is free.
+    /// Free, attacked, and with a queen.
     States([Rgb; 3]),
 }
 
@@ -88,9 +87,7 @@ impl HeatMap {
             (Self::Counts(_) | Self::States(_), HeatCell::Attackers(count)) => {
                 self.colours()[usize::from(count.min(self.most_attackers()))]
             }
-            (Self::Counts([.., queen]), HeatCell::Queen | HeatCell::QueenOfFull)
-            | (Self::States([.., queen]), HeatCell::Queen) => *queen,
-            (Self::States([free, ..]), HeatCell::QueenOfFull) => *free,
+            (Self::Counts([.., queen]) | Self::States([.., queen]), HeatCell::Queen) => *queen,
         }
     }
 }
@@ -118,15 +115,13 @@ pub enum HeatCell {
     Attackers(u8),
     /// A queen.
     Queen,
-    /// A queen on a board without a free square.
-    QueenOfFull,
 }
 
 impl HeatCell {
     /// Whether it has a queen.
     pub(crate) const fn has_queen(self) -> bool {
         match self {
-            Self::Queen | Self::QueenOfFull => true,
+            Self::Queen => true,
             Self::Attackers(_) => false,
         }
     }
@@ -298,9 +293,7 @@ fn heat_lines(heat: &HeatMap) -> String {
         HeatMap::Counts(_) => {
             "Squares attacked by no queen, by one, two, three, four or more, and squares with a queen:"
         }
-        HeatMap::States(_) => {
-            "Free squares, which are also the colour of queens if none is left; attacked ones; queens:"
-        }
+        HeatMap::States(_) => "Free squares, attacked ones, and squares with a queen:",
     };
     let colours: Vec<String> = heat.colours().iter().map(|colour| format!("\"{colour}\"")).collect();
     format!(
@@ -390,14 +383,14 @@ mod tests {
         let lines = [
             r#"about = "a heat map (viridis) of the queens and of how many attack each square""#,
             r##"page = "#ffffff""##,
-            r##"light = "#ffffff""##,
-            r##"dark = "#ffffff""##,
+            r##"light = "#f2f2f2""##,
+            r##"dark = "#aaaaaa""##,
             r##"queen = "#1d1a17""##,
-            r##"placed = "#2a788e""##,
+            r##"placed = "#56b4e9""##,
             r##"safe = "#010203""##,
-            r##"removed = "#7ad151""##,
-            r##"conflict = "#440154""##,
-            r##"solution = "#21a582""##,
+            r##"removed = "#e69f00""##,
+            r##"conflict = "#d55e00""##,
+            r##"solution = "#0ba06a""##,
             "# Squares attacked by no queen, by one, two, three, four or more, and squares with a queen:",
             "# they replace the colours of squares above.",
             r##"heat = ["#440154", "#414487", "#2a788e", "#22a884", "#7ad151", "#fde725"]"##,

@@ -38,7 +38,7 @@ pub fn expected(scene: &Scene, highlight: bool) -> Vec<(Square, Seen)> {
 pub fn paper(inks: &Inks, dark: bool, mark: Option<Mark>) -> Rgb {
     let state = match mark {
         None | Some(Mark::Refused) => return inks.squares[usize::from(dark)],
-        Some(Mark::DeadEnd | Mark::Tried) => return inks.fades[usize::from(dark)],
+        Some(Mark::DeadEnd | Mark::Tried) => return inks.attacked,
         Some(Mark::Placed | Mark::PlacedInConflict) => State::Placed,
         Some(Mark::Removed) => State::Removed,
         Some(Mark::Solution) => State::Solution,
@@ -177,10 +177,11 @@ impl SquareView<'_> {
     /// Reads a square whose state is told by shapes alone, in two colours.
     fn read_shapes(&self, inks: &Inks) -> Seen {
         let ink = inks.ink;
-        let middle = (0.3, 0.7);
+        // Within the outline of a queen, where the outline of one that has gone is hollow.
+        let body = |ink| self.share(ink, (0.46, 0.54), (0.56, 0.65)) > 0.8;
         // Only solutions are on a filled square, and have a light queen.
-        if self.share(ink, (0.07, 0.1), (0.3, 0.6)) == 1.0 {
-            let queen = self.share(inks.page, middle, middle) > 0.3;
+        if self.share(ink, (0.08, 0.12), (0.45, 0.6)) == 1.0 {
+            let queen = body(inks.page);
             return Seen { queen, mark: Some(Mark::Solution) };
         }
         // Along the edges, at a depth where the edge of the board is not drawn.
@@ -192,7 +193,7 @@ impl SquareView<'_> {
         let places: Vec<(f64, f64)> = (0..sides).flat_map(edge).collect();
         let inked = places.iter().filter(|(x, y)| self.at(*x, *y) == ink).count();
         let framed = inked as f64 / places.len() as f64;
-        let queen = self.share(ink, middle, middle) > 0.5;
+        let queen = body(ink);
         let has_brackets =
             [(0.08, 0.15), (0.85, 0.92)].iter().all(|x| self.share(ink, *x, (0.16, 0.26)) > 0.5);
         let mark = if framed > 0.95 {

@@ -288,7 +288,7 @@ fn states_are_distinguishable_with_any_colour_vision() {
         });
         // In grey, faded squares are told apart by their dots.
         let grey = |one: Rgb, other: Rgb| {
-            let is_fade = theme.inks().fades.iter().any(|fade| [one, other].contains(fade));
+            let is_fade = [one, other].contains(&theme.inks().attacked);
             if is_fade { f64::INFINITY } else { grey_difference(one, other) }
         };
         let grey = ("grey", floors.grey, closest(&theme, grey));

@@ -82,7 +82,7 @@ impl Seen {
         let font = page.font.clone();
         let start = page.layers.texts.iter().map(|(slot, text)| (slot.clone(), text.clone()));
         for (index, (slot, text)) in start.collect::<Vec<_>>().into_iter().enumerate() {
-            add_text(&mut texts[index], &slot, &text, &font, &mut faults);
+            add_text(&mut texts[index], &slot, &text.text, &font, &mut faults);
         }
         // Some frames, of each kind that there is.
         let last = subject.frames.len() - 1;
@@ -90,7 +90,7 @@ impl Seen {
         for (_, frame) in some {
             page.show(&Shot::of_search(frame, false));
             for change in page.layers.texts.changes() {
-                add_text(&mut texts[change.index], change.slot, change.now, &font, &mut faults);
+                add_text(&mut texts[change.index], change.slot, &change.now.text, &font, &mut faults);
             }
             for (slot, cell) in page.layers.entries.iter() {
                 let (_, weight) = slot.style(cell.look);
@@ -209,7 +209,7 @@ fn counter_slots(page: &Page) -> Vec<&TextSlot> {
     let mut slots = Vec::new();
     let texts: Vec<_> = page.layers.texts.iter().collect();
     for pair in texts.windows(2) {
-        if names.contains(&pair[0].1.as_str()) {
+        if names.contains(&pair[0].1.text.as_str()) {
             slots.extend([pair[0].0, pair[1].0]);
         }
     }

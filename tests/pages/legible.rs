@@ -69,14 +69,23 @@ impl Pairs {
 
     /// The figures of a square, each on what is under it.
     fn add_square(&mut self, look: &SquareLook, SquareStyle { theme, inks, piece, .. }: &SquareStyle) {
-        let mut disc = None;
+        let (mut disc, mut casing) = (None, None);
         for stamp in &look.stamps {
             let on_paper = Pen { ink: stamp.ink, paper: look.paper };
             let what = format!("{:?}", stamp.figure);
             let what = what.split('(').next().unwrap_or_default();
             match stamp.figure {
                 // Left free around a figure.
-                Figure::SpeckHalo | Figure::CrossHalo | Figure::Casing(..) => {}
+                Figure::SpeckHalo | Figure::CrossHalo => {}
+                // The line is on it, and one of them is seen on the square.
+                Figure::Casing(..) => casing = Some(stamp.ink),
+                Figure::Segment(..) if casing.is_some() => {
+                    let casing = casing.take().unwrap_or(look.paper);
+                    self.add("line", Pen { ink: stamp.ink, paper: casing }, MARK);
+                    let seen = [stamp.ink, casing].map(|ink| contrast(ink, look.paper));
+                    let ink = if seen[0] > seen[1] { stamp.ink } else { casing };
+                    self.add("line", Pen { ink, paper: look.paper }, MARK);
+                }
                 // White lines are wanted between the given colours of a heat map.
                 Figure::Grid(..) => {
                     let least = if theme.heat().is_some() { 1.25 } else { 1.35 };
@@ -114,7 +123,6 @@ impl Pairs {
                 | Figure::Brackets(..)
                 | Figure::Ring
                 | Figure::SmallRing
-                | Figure::Speck
                 | Figure::Dot
                 | Figure::Segment(..)
                 | Figure::Dash(..)
@@ -253,7 +261,8 @@ fn all_that_is_drawn_contrasts_with_what_is_under_it() {
         for subject in &subjects {
             for view in views(subject) {
                 for piece in pieces(view) {
-                    let style = BoardStyle { piece, ..style(subject, view, &theme, "1080x1080") };
+                    let style =
+                        BoardStyle { piece: Some(piece), ..style(subject, view, &theme, "1080x1080") };
                     let mut page = Page::of_board(size(subject.n), &style).unwrap();
                     pairs.add_page(&mut page, &subject.frames);
                 }
@@ -284,7 +293,7 @@ fn all_on_a_sheet_contrasts_and_is_in_its_palette() {
             (6, Algorithm::MinConflicts),
             (6, Algorithm::ForwardChecking),
         ] {
-            for piece in [Piece::Black, Piece::White] {
+            for piece in [None, Some(Piece::White)] {
                 let events = algorithm.events(size(n), Order::Columns, 1);
                 let steps: Vec<_> = Steps::new(algorithm, size(n), Order::Columns, events).take(60).collect();
                 let theme = Theme::named(name).unwrap();
@@ -325,7 +334,11 @@ fn every_colour_that_is_named_is_in_the_palette() {
                 // Attacked squares may be faded in any view, and ruled out ones are in all.
                 let looks_at = pieces(view).flat_map(|piece| [false, true].map(|attacks| (piece, attacks)));
                 for (piece, attacks) in looks_at {
-                    let style = BoardStyle { piece, attacks, ..style(subject, view, &theme, "1080x1080") };
+                    let style = BoardStyle {
+                        piece: Some(piece),
+                        attacks,
+                        ..style(subject, view, &theme, "1080x1080")
+                    };
                     let mut page = Page::of_board(size(subject.n), &style).unwrap();
                     let palette = canvas(&page).palette;
                     assert!(palette.len() <= 255, "{name}, {view:?}: {} colours", palette.len());
@@ -387,7 +400,7 @@ fn no_page_has_more_colours_than_a_gif_can_hold() {
                 let pieces = [Piece::Black, Piece::White, Piece::Character('Q')];
                 let is_first = subject.algorithm == Algorithm::Backtracking;
                 for piece in pieces.into_iter().take(if is_first { 3 } else { 1 }) {
-                    let style = BoardStyle { piece, ..style.clone() };
+                    let style = BoardStyle { piece: Some(piece), ..style.clone() };
                     let page = Page::of_board(size(subject.n), &style).unwrap();
                     let colours = canvas(&page).palette.len();
                     assert!(colours <= 255, "{name}, {view:?}, {piece:?}: {colours} colours");

@@ -123,7 +123,7 @@ fn the_14200_solutions_for_twelve_queens_are_on_one_page() {
 fn labels_and_a_title_have_their_own_space() {
     let sandbox = Sandbox::new();
     let page = Rgb(Theme::default().page.0);
-    // Boards of 120 pixels, 15 pixels from each other.
+    // Boards of 168 pixels, 21 pixels from each other.
     let drawn = |arguments: &[&str]| {
         sandbox.succeed(&[&["gallery", "6", "-o", "page.png"], arguments].concat());
         let picture = read_rgb(&sandbox.path("page.png"));
@@ -132,12 +132,12 @@ fn labels_and_a_title_have_their_own_space() {
         rows.collect::<Vec<bool>>()
     };
     let plain = drawn(&[]);
-    assert!(plain[135..150].iter().all(|drawn| !drawn));
+    assert!(plain[189..210].iter().all(|drawn| !drawn));
     assert_eq!(drawn(&["--labels", "none"]), plain);
     for labels in ["number", "placement", "images"] {
         let rows = drawn(&["--labels", labels]);
         assert!(rows.len() > plain.len(), "{labels}");
-        assert!(rows[135..160].iter().any(|drawn| *drawn), "{labels}: below the first row of boards");
+        assert!(rows[189..220].iter().any(|drawn| *drawn), "{labels}: below the first row of boards");
         assert!(rows[..15].iter().all(|drawn| !drawn), "{labels}");
     }
     assert_eq!(drawn(&["--fundamental", "--columns", "1"]), drawn(&["--limit", "1", "--labels", "number"]));
@@ -150,11 +150,17 @@ fn labels_and_a_title_have_their_own_space() {
 /// The boards of a page with text: their upper left squares are light, and lie on the page.
 fn boards_on_page(picture: &RgbImage) -> Vec<RgbImage> {
     let theme = Theme::default();
-    let (page, light) = (Rgb(theme.page.0), Rgb(theme.light.0));
+    let page = Rgb(theme.page.0);
+    // Squares under discs are paler.
+    let paler = [0, 1, 2].map(|channel| {
+        let [light, page] = [theme.light, theme.page].map(|colour| f32::from(colour.0[channel]));
+        (light + 0.45 * (page - light)).round() as u8
+    });
+    let is_light = |colour: Rgb<u8>| colour == Rgb(theme.light.0) || colour == Rgb(paler);
     let at = |x, y| *picture.get_pixel(x, y);
     let corners = (1..picture.height()).flat_map(|y| (1..picture.width()).map(move |x| (x, y)));
     corners
-        .filter(|(x, y)| at(*x, *y) == light && at(x - 1, *y) == page && at(*x, y - 1) == page)
+        .filter(|(x, y)| is_light(at(*x, *y)) && at(x - 1, *y) == page && at(*x, y - 1) == page)
         .map(|(x, y)| {
             let side = (x..picture.width()).take_while(|x| at(*x, y) != page).count() as u32;
             image::imageops::crop_imm(picture, x, y, side, side).to_image()

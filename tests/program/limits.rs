@@ -34,7 +34,7 @@ fn options_of(said: &str) -> Vec<String> {
 fn a_film_under_a_size_is_near_it_and_is_that_of_the_options_that_it_names() {
     // Where steps are few, the film has fewer bytes: it cannot be near the limit.
     let films = [
-        ("search 6 --view lecture", "f.gif", 100_000),
+        ("search 6 --view lecture", "f.gif", 95_000),
         ("search 8 --all", "f.gif", 300_000),
         ("search 8", "f.gif", 200_000),
         ("search 6", "f.webp", 20_000),

@@ -332,7 +332,6 @@ fn dots_are_on_the_attacked_squares_without_a_queen_and_nowhere_else() {
                 let refused = frame.scene.mark_at(square) == Some(Mark::Conflict);
                 assert_eq!(differing(square), attacked && !refused, "{square:?} {:?}", frame.moment);
                 // Attacked squares are faded, with a dot in the middle unless a line crosses it.
-                let dark = usize::from((square.row + square.column) % 2 == 1);
                 let edge = |line: u8| usize::from(line) * 243 / 6;
                 let line = |line: u8| usize::midpoint(edge(line - 1), edge(line));
                 // Squares are 40 or 41 pixels wide.
@@ -340,7 +339,7 @@ fn dots_are_on_the_attacked_squares_without_a_queen_and_nowhere_else() {
                     [-1, 0, 1].map(|x: isize| {
                         let x = line(square.column).wrapping_add_signed(x);
                         let y = line(square.row).wrapping_add_signed(y);
-                        with[y * 243 + x] == inks.specks[dark]
+                        with[y * 243 + x] == inks.dot
                     })
                 });
                 let has_dot = around.as_flattened().contains(&true);
@@ -353,7 +352,7 @@ fn dots_are_on_the_attacked_squares_without_a_queen_and_nowhere_else() {
                 );
                 // Away from lines along rows, columns and diagonals.
                 let paper = with[(edge(square.row - 1) + 10) * 243 + edge(square.column - 1) + 3];
-                assert_eq!(paper == inks.fades[dark], attacked && !refused, "{name}, {square:?}");
+                assert_eq!(paper == inks.attacked, attacked && !refused, "{name}, {square:?}");
             }
         }
     }

@@ -48,9 +48,10 @@ pub struct LookArgs {
     #[arg(long, value_name = "FILE.ttf", value_parser = values::font)]
     pub font: Option<Font>,
 
-    /// What stands for a queen: white, black, or a character like Q
-    #[arg(long, value_name = "white|CHARACTER", default_value = "black", hide_default_value = true)]
-    pub piece: Piece,
+    /// What stands for a queen: black, white, disc, or a character like Q [default: black, or a disc on squares
+    /// below 20 pixels]
+    #[arg(long, value_name = "white|disc|CHARACTER")]
+    pub piece: Option<Piece>,
 
     /// Draw thin lines between squares
     #[arg(long)]

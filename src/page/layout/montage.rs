@@ -197,7 +197,7 @@ pub const COMFORTABLE_SIDE: u32 = 8192;
 pub const LARGEST_SIDE: u32 = 32_767;
 
 /// Side of a square in pixels, where there is room.
-const DEFAULT_SQUARE: u32 = 20;
+const DEFAULT_SQUARE: u32 = 28;
 
 /// The least em, in pixels, at which text can be read, and what labels get at the least.
 const LEAST_EM: f32 = 10.0;
@@ -475,8 +475,8 @@ mod tests {
 
     #[test]
     fn squares_shrink_only_if_necessary() {
-        assert_eq!(Grid::of(&request(8, 92)).unwrap().square, 20);
-        assert_eq!(Grid::of(&request(10, 724)).unwrap().square, 20);
+        assert_eq!(Grid::of(&request(8, 92)).unwrap().square, 28);
+        assert_eq!(Grid::of(&request(10, 724)).unwrap().square, 24);
         let twelve = Grid::of(&request(12, 14_200)).unwrap();
         assert!(twelve.square >= 4 && twelve.side() <= u64::from(COMFORTABLE_SIDE), "{twelve:?}");
         assert!(Grid::with(&request(12, 14_200), twelve.square + 1).side() > u64::from(COMFORTABLE_SIDE));

@@ -3,11 +3,13 @@
 use super::{Panel, PanelState};
 use crate::board::{BoardSize, SquareNames};
 use crate::font::{Font, Weight};
+use crate::page::inks::{Inks, State};
 use crate::page::layout::panels::CaptionLayout;
 use crate::page::layout::text_place::TextPlace;
-use crate::page::slot::Layers;
-use crate::page::square::SquareState;
+use crate::page::slot::{Colours, Layers, Pen, Words};
+use crate::page::square::{SquareState, state_of};
 use crate::page::{CaptionRoom, Page};
+use crate::picture::Rgb;
 use crate::record::{Caption, Frame, Mark, Moment, Phrase};
 
 /// Marks truncated text.
@@ -23,6 +25,10 @@ pub struct CaptionPanel {
     fact: PhraseSlot,
     reason: PhraseSlot,
     shown: Option<Caption>,
+    inks: Inks,
+    /// What is said of the fact: its words, and their colour if it is that of a state.
+    text: String,
+    head: Option<Rgb>,
 }
 
 /// A line of a caption.
@@ -75,47 +81,54 @@ impl CaptionPanel {
         let sign = page.squares.highlight.then(|| page.layers.squares.add(slot, SquareState::EMPTY));
         let fact = PhraseSlot::new(page, fact, Weight::Bold);
         let reason = PhraseSlot::new(page, reason, Weight::Regular);
-        Self { size, names, sign, fact, reason, shown: None }
+        let inks = page.squares.inks;
+        if sign.is_some() {
+            let heads = State::ALL.map(|state| Pen { ink: inks.head(state), paper: inks.page });
+            page.colours.extend(heads.map(Colours::Blends));
+        }
+        Self { size, names, sign, fact, reason, shown: None, inks, text: String::new(), head: None }
     }
 }
 
 impl Panel for CaptionPanel {
     fn show(&mut self, state: &PanelState<'_>, layers: &mut Layers) {
-        if let Some((slot, sign)) = self.sign.zip(sign(state.frame)) {
+        if let Some((slot, (sign, said))) = self.sign.zip(sign(state.frame)) {
             layers.squares.set(slot, sign);
+            self.head = said.map(|state| self.inks.head(state));
         }
         let caption = &state.frame.caption;
         if self.shown.as_ref() != Some(caption) {
             let words = caption.words(self.size, self.names);
-            layers.texts.set(self.fact.slot, self.fact.fitted(words.fact));
-            layers.texts.set(self.reason.slot, self.reason.fitted(words.reason));
+            self.text = self.fact.fitted(words.fact);
+            layers.texts.set(self.reason.slot, self.reason.fitted(words.reason).into());
             self.shown = Some(caption.clone());
         }
+        layers.texts.set(self.fact.slot, Words { text: self.text.clone(), ink: self.head });
     }
 }
 
-/// The sign of what happened; `None` for what has none of its own, which keeps the one before.
-fn sign(frame: &Frame) -> Option<SquareState> {
+/// The sign of what happened, and the state that it says; `None` for what has none of its own, which keeps the one
+/// before.
+fn sign(frame: &Frame) -> Option<(SquareState, Option<State>)> {
+    let marked = |mark, queen| (SquareState::marked(mark, queen), state_of(mark));
     let placed = |queens: &[_]| {
         let in_conflict =
             queens.iter().any(|square| frame.scene.mark_at(*square) == Some(Mark::PlacedInConflict));
-        SquareState::marked(if in_conflict { Mark::PlacedInConflict } else { Mark::Placed }, true)
+        marked(if in_conflict { Mark::PlacedInConflict } else { Mark::Placed }, true)
     };
     Some(match frame.moment {
-        Moment::Start => SquareState::EMPTY,
-        Moment::Test { attacker: Some(_), .. } | Moment::Refuse(_) => {
-            SquareState::marked(Mark::Conflict, false)
-        }
-        Moment::Test { attacker: None, .. } => SquareState::marked(Mark::Safe, false),
+        Moment::Start => (SquareState::EMPTY, None),
+        Moment::Test { attacker: Some(_), .. } | Moment::Refuse(_) => marked(Mark::Conflict, false),
+        Moment::Test { attacker: None, .. } => marked(Mark::Safe, false),
         Moment::Place(square) => placed(&[square]),
         Moment::Move { to, .. } => placed(&[to]),
         Moment::Swap { to, .. } => placed(&to),
-        Moment::DeadEnd { .. } => SquareState::DEAD_END,
-        Moment::Solution { .. } => SquareState::marked(Mark::Solution, true),
-        Moment::Remove(_) => SquareState::marked(Mark::Removed, false),
-        Moment::Board if frame.scene.conflicts() > 0 => SquareState::marked(Mark::Conflict, true),
-        Moment::Board => SquareState::QUEEN,
-        Moment::BoardAgain => SquareState::RESTART,
+        Moment::DeadEnd { .. } => (SquareState::DEAD_END, Some(State::Conflict)),
+        Moment::Solution { .. } => marked(Mark::Solution, true),
+        Moment::Remove(_) => marked(Mark::Removed, false),
+        Moment::Board if frame.scene.conflicts() > 0 => marked(Mark::Conflict, true),
+        Moment::Board => (SquareState::QUEEN, None),
+        Moment::BoardAgain => (SquareState::RESTART, None),
         Moment::Note => return None,
     })
 }

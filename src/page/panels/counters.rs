@@ -30,7 +30,7 @@ impl CountersPanel {
 impl Panel for CountersPanel {
     fn show(&mut self, state: &PanelState<'_>, layers: &mut Layers) {
         for (counter, slot) in &self.numbers {
-            layers.texts.set(*slot, Grouped(counter.value(state.frame)).to_string());
+            layers.texts.set(*slot, Grouped(counter.value(state.frame)).to_string().into());
         }
     }
 }

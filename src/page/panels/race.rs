@@ -104,7 +104,7 @@ impl Panel for HeadPanel {
         }
         if let Some(slot) = self.note {
             let words = lane.rank.map(|rank| note(rank, lane.ticks));
-            layers.texts.set(slot, words.unwrap_or_default());
+            layers.texts.set(slot, words.unwrap_or_default().into());
         }
     }
 }
@@ -134,7 +134,7 @@ impl NumbersPanel {
 impl Panel for NumbersPanel {
     fn show(&mut self, state: &PanelState<'_>, layers: &mut Layers) {
         for (counter, slot) in &self.numbers {
-            layers.texts.set(*slot, Grouped(counter.value(state.frame)).to_string());
+            layers.texts.set(*slot, Grouped(counter.value(state.frame)).to_string().into());
         }
     }
 }
@@ -229,7 +229,7 @@ impl Panel for ChartPanel {
         let ending = lane.ended.then(|| Ending {
             rank: lane.rank,
             solved: lane.rank.is_some() && lane.frame.tally.solutions > 0,
-            words: ending(self.outcome, lane.ticks),
+            words: ending(self.outcome, lane.ticks).into(),
         });
         let state = ChartState {
             shown: if lane.ended { self.columns } else { reached },

@@ -5,7 +5,7 @@ use crate::page::element::Element;
 use crate::picture::{Rect, Rgb};
 
 use super::medal::MedalSlot;
-use super::text::TextSlot;
+use super::text::{TextSlot, Words};
 use super::{Colours, Slot};
 
 /// The chart of a solver in a race: its queens over the ticks, up to the present.
@@ -70,7 +70,7 @@ pub struct Ending {
     /// Whether it has found solutions.
     pub solved: bool,
     /// How it ended, in words.
-    pub words: String,
+    pub words: Words,
 }
 
 impl Slot for ChartSlot {

@@ -19,7 +19,7 @@ pub use chart::{ChartColumn, ChartLabel, ChartSlot, ChartState, Ending};
 pub use code::{CodeLine, CodeSlot, CodeState};
 pub use medal::{METALS, MedalSlot};
 pub use strike::StrikeSlot;
-pub use text::{Align, LineSlot, Piece, TextSlot, TextStyle};
+pub use text::{Align, LineSlot, Piece, TextSlot, TextStyle, Words};
 pub use tree::{LevelCell, NodeSlot, NodeState, Tip, TipSlot, TreeStyle};
 
 /// A part of a page that is always in one of several states.

@@ -2,7 +2,7 @@
 
 use crate::font::Weight;
 use crate::page::element::{Element, Text};
-use crate::picture::Rect;
+use crate::picture::{Rect, Rgb};
 
 use super::{Colours, Pen, Slot};
 
@@ -28,7 +28,22 @@ pub struct TextStyle {
     pub pen: Pen,
 }
 
-/// A line of text; its state is the text.
+/// What a line of text says.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Words {
+    /// The text.
+    pub text: String,
+    /// Its colour, if it is not that of its line.
+    pub ink: Option<Rgb>,
+}
+
+impl From<String> for Words {
+    fn from(text: String) -> Self {
+        Self { text, ink: None }
+    }
+}
+
+/// A line of text.
 #[derive(Debug, Clone)]
 pub struct TextSlot {
     /// Its rectangle, as high as its letters may reach.
@@ -42,15 +57,17 @@ pub struct TextSlot {
 }
 
 impl Slot for TextSlot {
-    type State = String;
+    type State = Words;
 }
 
 // Slots are taken apart without `..`, so that a new colour does not compile until it is in the palette.
 impl TextSlot {
-    /// What it looks like with this text.
-    pub fn elements<'a>(&self, text: &'a str) -> [Element<'a>; 2] {
+    /// What it looks like with these words.
+    pub fn elements<'a>(&self, Words { text, ink }: &'a Words) -> [Element<'a>; 2] {
         let Self { area, baseline, style, align } = *self;
         let Rect { x: left, y, width, .. } = area;
+        let pen = Pen { ink: ink.unwrap_or(style.pen.ink), ..style.pen };
+        let style = TextStyle { pen, ..style };
         let text = Text { left, width, align, baseline: y + baseline, style, text: text.into() };
         [Element::Fill(area, style.pen.paper), Element::Text(text)]
     }

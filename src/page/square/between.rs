@@ -138,7 +138,6 @@ impl Transition {
             | Figure::Edges(..)
             | Figure::Grid(..)
             | Figure::Brackets(..)
-            | Figure::Speck
             | Figure::Dot
             | Figure::SpeckHalo
             | Figure::CrossHalo

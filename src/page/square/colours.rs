@@ -15,7 +15,7 @@ impl SquareStyle {
         let inks = &self.inks;
         let blend = |paper: Rgb, ink: Rgb| Colours::Blends(Pen { ink, paper });
         let piece = |paper: Rgb| match self.piece {
-            Piece::Black | Piece::Character(_) => vec![blend(paper, inks.queen_on(paper))],
+            Piece::Black | Piece::Disc | Piece::Character(_) => vec![blend(paper, inks.queen_on(paper))],
             Piece::White => {
                 let [fill, outline] = self.white();
                 vec![blend(paper, fill), blend(fill, outline), blend(paper, outline)]
@@ -26,7 +26,10 @@ impl SquareStyle {
         let mut colours: Vec<Colours> = match self.theme.drawing {
             Drawing::Heat(heat) => {
                 let cells = heat.colours().iter().flat_map(|cell| on(*cell, inks.text_on(*cell)));
-                cells.chain([Colours::One(inks.rule)]).collect()
+                // The line from an attacker.
+                let casing = heat.colours().iter().map(|cell| blend(*cell, inks.page));
+                let line = casing.chain([blend(inks.page, inks.ink)]).filter(|_| self.highlight);
+                cells.chain([Colours::One(inks.rule)]).chain(line).collect()
             }
             Drawing::Colours | Drawing::Shapes => {
                 [squares[0], squares[1], inks.ink].map(Colours::One).to_vec()
@@ -45,7 +48,11 @@ impl SquareStyle {
         if self.highlight {
             for state in State::ALL {
                 for paper in [false, true].map(|dark| inks.square(state, dark)) {
-                    let ink = if state == State::Conflict { inks.cross } else { inks.deep(state) };
+                    let ink = match state {
+                        State::Conflict => inks.cross,
+                        State::Removed => inks.ghost,
+                        State::Placed | State::Safe | State::Solution => inks.deep(state),
+                    };
                     colours.extend(on(paper, ink));
                     if numbers {
                         colours.push(blend(paper, inks.text_on(paper)));
@@ -61,10 +68,8 @@ impl SquareStyle {
             }
         }
         if faded {
-            for (fade, speck) in inks.fades.into_iter().zip(inks.specks) {
-                colours.extend([blend(fade, speck), blend(fade, inks.line)]);
-                colours.extend(piece(fade));
-            }
+            colours.extend([inks.dot, inks.line].map(|ink| blend(inks.attacked, ink)));
+            colours.extend(piece(inks.attacked));
         }
         colours
     }

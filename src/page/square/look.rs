@@ -110,7 +110,7 @@ pub enum Spot {
 const SMALLEST_WITH_LINES: u32 = 10;
 
 /// Widths of frames, in hundredths of a square.
-pub(super) const PLACED_FRAME: u8 = 5;
+pub(super) const FRAME: u8 = 5;
 const DEAD_END_FRAME: u8 = 4;
 pub(super) const THIN_FRAME: u8 = 2;
 
@@ -156,7 +156,7 @@ impl SquareStyle {
         let face = if let Some(heat) = self.theme.heat() {
             let cell = heat_cell(&heat, square, scene);
             let fixed = scene.start.contains(square) || scene.blocked.contains(square);
-            Face::Heat { cell, mark: mark.filter(|mark| *mark != Mark::Solution), bracketed, fixed }
+            Face::Heat { cell, mark, bracketed, fixed }
         } else {
             let is_attacked = || match attacked {
                 Some(attacked) => attacked.contains(square),
@@ -238,10 +238,10 @@ impl SquareStyle {
         }
         match state.face {
             Face::Heat { mark: Some(mark), .. } if state_of(mark).is_some() => {
-                stamps.frame(PLACED_FRAME, self.inks.text_on(paper));
+                stamps.frame(FRAME, self.inks.text_on(paper));
             }
             Face::Chess { mark: Some(mark), .. } if by_shape => stamps.frame_by_shape(mark),
-            Face::Chess { .. } | Face::Heat { .. } | Face::Restart => {}
+            Face::Chess { .. } | Face::Heat { .. } | Face::Restart | Face::DeadEnd => {}
         }
         if let Face::Chess { edges, .. } = state.face
             && edges.any()
@@ -252,13 +252,14 @@ impl SquareStyle {
             stamps.centre(Figure::Dash(x, y), self.inks.text_on(paper));
         }
         if let Some(segment) = state.segment {
-            let ink = match self.theme.drawing {
-                Drawing::Shapes => self.inks.ink,
-                Drawing::Colours => self.inks.line,
-                Drawing::Heat(_) => self.inks.text_on(paper),
+            let (ink, casing) = match self.theme.drawing {
+                Drawing::Shapes => (self.inks.ink, Some(paper)),
+                Drawing::Colours => (self.inks.line, is_closed.then_some(paper)),
+                // It is seen on all cells, and has one colour on them.
+                Drawing::Heat(_) => (self.inks.ink, Some(self.inks.page)),
             };
-            if by_shape || is_closed {
-                stamps.whole(|width, height| Figure::Casing(segment, width, height), paper);
+            if let Some(casing) = casing {
+                stamps.whole(|width, height| Figure::Casing(segment, width, height), casing);
             }
             stamps.whole(|width, height| Figure::Segment(segment, width, height), ink);
         }
@@ -279,12 +280,24 @@ impl SquareStyle {
                     stamps.centre(Figure::Ring, ink);
                 } else if mark == Some(Mark::Refused) {
                     stamps.centre(Figure::RefusedCross, ink);
+                } else if mark == Some(Mark::Removed) {
+                    stamps.ghost(ink);
+                }
+                if mark == Some(Mark::Solution) {
+                    stamps.tick(ink, paper);
                 }
                 if bracketed {
                     stamps.whole(|width, height| Figure::Brackets(width, height, 0), ink);
                 }
             }
             Face::Restart => stamps.centre(Figure::RestartArrow, self.inks.text_on(paper)),
+            Face::DeadEnd => {
+                if by_shape {
+                    stamps.whole(Figure::Hatching, self.inks.ink);
+                    stamps.centre(Figure::CrossHalo, self.inks.page);
+                }
+                stamps.centre(Figure::Cross, self.inks.line);
+            }
             Face::Chess { .. } => stamps.chess(state),
         }
         let labels = [
@@ -318,12 +331,13 @@ impl SquareStyle {
                 };
                 match mark.and_then(state_of) {
                     Some(state) => self.inks.square(state, dark),
-                    None if faded => self.inks.fades[usize::from(dark)],
+                    None if faded => self.inks.attacked,
                     None => self.inks.squares[usize::from(dark)],
                 }
             }
             (Face::Chess { mark: Some(Mark::Solution), .. }, Drawing::Shapes) => self.inks.ink,
             (Face::Chess { .. }, Drawing::Shapes) => self.inks.page,
+            (Face::DeadEnd, _) => self.inks.attacked,
             (Face::Restart, _) | (Face::Heat { .. }, Drawing::Colours | Drawing::Shapes) => {
                 self.inks.squares[usize::from(dark)]
             }
@@ -348,18 +362,11 @@ fn heat_cell(heat: &HeatMap, square: Square, scene: &Scene) -> HeatCell {
         let attackers = scene.queens.attackers(square).min(heat.most_attackers().into());
         return HeatCell::Attackers(attackers as u8);
     }
-    match heat {
-        HeatMap::Counts(_) => HeatCell::Queen,
-        HeatMap::States(_) => {
-            let attacked = scene.queens.attacked(scene.size);
-            let is_free = |square| !attacked.contains(square) && !scene.queens.contains(square);
-            if scene.size.squares().any(is_free) { HeatCell::Queen } else { HeatCell::QueenOfFull }
-        }
-    }
+    HeatCell::Queen
 }
 
 /// What a mark says about its square.
-pub(super) const fn state_of(mark: Mark) -> Option<State> {
+pub(in crate::page) const fn state_of(mark: Mark) -> Option<State> {
     match mark {
         Mark::Placed | Mark::PlacedInConflict => Some(State::Placed),
         Mark::Removed => Some(State::Removed),

@@ -18,6 +18,7 @@ use super::theme::HeatCell;
 
 pub(crate) use between::{Entering, FigureChanges, Leaving};
 pub use between::{Extent, Ink, Moves, MovingStamp, Pose, Way};
+pub(in crate::page) use look::state_of;
 pub use look::{Lines, Spot, SquareLook, SquareStyle, Stamp};
 
 /// A square of a board, or one that stands beside a caption.
@@ -112,6 +113,8 @@ enum Face {
     Heat { cell: HeatCell, mark: Option<Mark>, bracketed: bool, fixed: bool },
     /// A square with an arrow that goes round: the search goes back to where it was.
     Restart,
+    /// A square with a cross: no square of a line is left.
+    DeadEnd,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -144,8 +147,8 @@ impl SquareState {
     /// A square that says that the search goes back to where it was.
     pub(in crate::page) const RESTART: Self = Self::of(Face::Restart);
 
-    /// A faded square with a cross.
-    pub(in crate::page) const DEAD_END: Self = Self::chess(Content::RuledOut, None);
+    /// A square that says that no square of a line is left.
+    pub(in crate::page) const DEAD_END: Self = Self::of(Face::DeadEnd);
 
     /// A square with this mark, and with a queen or without.
     pub(in crate::page) const fn marked(mark: Mark, queen: bool) -> Self {
@@ -165,7 +168,7 @@ impl SquareState {
         match self.face {
             Face::Chess { content, .. } => content.has_queen(),
             Face::Heat { cell, .. } => cell.has_queen(),
-            Face::Restart => false,
+            Face::Restart | Face::DeadEnd => false,
         }
     }
 
@@ -174,7 +177,7 @@ impl SquareState {
         match self.face {
             Face::Chess { content: Content::Closed, .. } => true,
             Face::Heat { cell, fixed, .. } => fixed && !cell.has_queen(),
-            Face::Chess { .. } | Face::Restart => false,
+            Face::Chess { .. } | Face::Restart | Face::DeadEnd => false,
         }
     }
 
@@ -206,7 +209,6 @@ impl Hash for SquareState {
                 let cell = match cell {
                     HeatCell::Attackers(count) => count,
                     HeatCell::Queen => u8::MAX,
-                    HeatCell::QueenOfFull => u8::MAX - 1,
                 };
                 [
                     2 | u8::from(fixed) << 2,
@@ -216,6 +218,7 @@ impl Hash for SquareState {
                 ]
             }
             Face::Restart => [3, 0, 0, 0],
+            Face::DeadEnd => [7, 0, 0, 0],
         };
         let [piece, x, y] = self.segment.map_or([0; 3], AttackSegment::bytes);
         hasher.write_u64(u64::from_le_bytes([kind, content, mark, piece, x, y, count, self.dashes.0]));

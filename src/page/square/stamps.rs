@@ -8,17 +8,17 @@ use crate::page::theme::Drawing;
 use crate::picture::Rgb;
 use crate::record::Mark;
 
-use super::look::{Lines, PLACED_FRAME, Spot, SquareStyle, Stamp, THIN_FRAME, state_of};
+use super::look::{FRAME, Lines, Spot, SquareStyle, Stamp, THIN_FRAME, state_of};
 use super::{Content, Face, Ground, SquareState};
 
 /// On smaller squares there is no room for a tick beside a queen.
-const SMALLEST_WITH_TICK: u32 = 48;
+const SMALLEST_WITH_TICK: u32 = 24;
 
 /// On smaller squares there is no room for a number beside a queen.
 const SMALLEST_WITH_COUNT: u32 = 44;
 
 /// The width of the frame of a placed queen where there are no colours, in hundredths of a square.
-const PLACED_FRAME_OF_SHAPES: u8 = 7;
+const FRAME_OF_SHAPES: u8 = 7;
 
 /// The width of a hairline, in hundredths of a square.
 const HAIRLINE: u8 = 1;
@@ -73,6 +73,24 @@ impl<'a> Stamps<'a> {
         }
     }
 
+    /// The outline of a queen that has gone; other characters have a broken frame instead.
+    pub fn ghost(&mut self, ink: Rgb) {
+        let piece = self.style.piece;
+        match piece {
+            Piece::Character(_) if !self.by_shape => self.whole(Figure::BrokenFrame, ink),
+            Piece::Black | Piece::White | Piece::Disc | Piece::Character(_) => {}
+        }
+        self.centre(Figure::Outline(piece), ink);
+    }
+
+    /// The tick of a solution, where there is room for it.
+    pub fn tick(&mut self, disc: Rgb, tick: Rgb) {
+        if self.ground.side >= SMALLEST_WITH_TICK {
+            self.at(Spot::Corner, Figure::Disc, disc);
+            self.at(Spot::Corner, Figure::Tick, tick);
+        }
+    }
+
     /// The lines to other squares.
     pub fn lines(&mut self) {
         let (edges, inks) = (self.ground.lines, self.style.inks);
@@ -92,21 +110,21 @@ impl<'a> Stamps<'a> {
         if self.ground.dark && mark.and_then(state_of).is_none() && !bracketed && content != Content::Closed {
             self.whole(Figure::Hatching, ink);
             if content.has_queen() {
-                self.centre(Figure::QueenRim(Piece::Black), page);
+                let rim = if self.style.piece == Piece::Disc { Piece::Disc } else { Piece::Black };
+                self.centre(Figure::QueenRim(rim), page);
             }
         }
     }
 
     /// The hatching of a closed square.
     pub fn closed(&mut self, SquareState { face, .. }: SquareState) {
-        let Inks { ink, cross, fades, specks, .. } = self.style.inks;
-        let dark = usize::from(self.ground.dark);
+        let Inks { ink, cross, attacked, dot, .. } = self.style.inks;
         match (self.style.theme.drawing, face) {
             (Drawing::Shapes, _) => self.whole(Figure::CrossHatching, ink),
             (Drawing::Colours, Face::Chess { mark: Some(Mark::Conflict), .. }) => {
                 self.whole(Figure::Hatching, cross);
             }
-            (Drawing::Colours, _) if self.paper == fades[dark] => self.whole(Figure::Hatching, specks[dark]),
+            (Drawing::Colours, _) if self.paper == attacked => self.whole(Figure::Hatching, dot),
             (Drawing::Colours | Drawing::Heat(_), _) => {
                 let ink = self.style.inks.text_on(self.paper);
                 self.whole(Figure::Hatching, ink);
@@ -117,7 +135,7 @@ impl<'a> Stamps<'a> {
     /// The pin of a queen that stands from the start.
     pub fn pin(&mut self) {
         let ink = match self.style.piece {
-            Piece::Black | Piece::Character(_) => self.style.inks.queen_on(self.paper),
+            Piece::Black | Piece::Disc | Piece::Character(_) => self.style.inks.queen_on(self.paper),
             Piece::White => {
                 let [one, other] = self.style.white();
                 if self.paper.contrast(one) > self.paper.contrast(other) { one } else { other }
@@ -146,13 +164,11 @@ impl<'a> Stamps<'a> {
 
     pub fn chess(&mut self, SquareState { face, segment, dashes: _ }: SquareState) {
         let Face::Chess { content, mark, bracketed, count, .. } = face else { return };
-        let SquareStyle { inks, piece, .. } = self.style;
-        let piece = *piece;
+        let SquareStyle { inks, .. } = self.style;
         let deep = |state| if self.by_shape { inks.ink } else { inks.deep(state) };
-        let (placed, safe, removed, solution) =
-            (deep(State::Placed), deep(State::Safe), deep(State::Removed), deep(State::Solution));
+        let (placed, safe, solution) = (deep(State::Placed), deep(State::Safe), deep(State::Solution));
         let line = if self.by_shape { inks.ink } else { inks.line };
-        let faint = if self.by_shape { inks.ink } else { inks.specks[usize::from(self.ground.dark)] };
+        let faint = if self.by_shape { inks.ink } else { inks.dot };
         let has_queen = content.has_queen();
         if has_queen {
             self.queen();
@@ -173,7 +189,7 @@ impl<'a> Stamps<'a> {
                 self.frame(self.placed_frame(), placed);
                 self.whole(|width, height| Figure::Brackets(width, height, INSIDE_FRAME), placed);
             }
-            Some(Mark::Removed) => self.centre(Figure::Outline(piece), removed),
+            Some(Mark::Removed) => self.ghost(if self.by_shape { inks.ink } else { inks.ghost }),
             Some(Mark::Conflict) if has_queen => {
                 self.whole(|width, height| Figure::Brackets(width, height, 0), line);
             }
@@ -181,9 +197,9 @@ impl<'a> Stamps<'a> {
                 let cross = if self.by_shape { inks.ink } else { inks.cross };
                 self.centre(Figure::Cross, cross);
             }
-            Some(Mark::Solution) if self.ground.side >= SMALLEST_WITH_TICK && !self.by_shape => {
-                self.at(Spot::Corner, Figure::Disc, solution);
-                self.at(Spot::Corner, Figure::Tick, inks.tick);
+            Some(Mark::Solution) if !self.by_shape => {
+                self.frame(FRAME, solution);
+                self.tick(solution, inks.tick);
             }
             Some(Mark::Safe) if has_queen => {
                 self.at(Spot::Corner, Figure::SmallRing, safe);
@@ -205,7 +221,7 @@ impl<'a> Stamps<'a> {
                 if self.by_shape && self.ground.dark {
                     self.centre(Figure::SpeckHalo, inks.page);
                 }
-                self.centre(if self.by_shape { Figure::Dot } else { Figure::Speck }, faint);
+                self.centre(Figure::Dot, faint);
             }
             Content::RuledOut if is_free => {
                 if self.by_shape && self.ground.dark {
@@ -236,6 +252,6 @@ impl<'a> Stamps<'a> {
     }
 
     const fn placed_frame(&self) -> u8 {
-        if self.by_shape { PLACED_FRAME_OF_SHAPES } else { PLACED_FRAME }
+        if self.by_shape { FRAME_OF_SHAPES } else { FRAME }
     }
 }

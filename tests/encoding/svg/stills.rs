@@ -120,12 +120,11 @@ fn assert_heat(seen: &image::RgbaImage, heat: &HeatMap, queens: &[(u8, u8)], com
     let side = seen.width() / 6;
     for (row, column) in (1..=6).flat_map(|row| (1..=6).map(move |column| (row, column))) {
         let cell = match queens.contains(&(row, column)) {
-            true if queens.len() == 6 => HeatCell::QueenOfFull,
             true => HeatCell::Queen,
             false => HeatCell::Attackers(attackers(row, column)),
         };
-        // Between a frame and a figure in the middle.
-        for (x, y) in [(12, 12), (88, 12), (12, 88), (88, 88)] {
+        // Between a frame, a tick and a figure in the middle.
+        for (x, y) in [(12, 12), (92, 60), (12, 88), (88, 88)] {
             let at = |number: u8, share: u32| u32::from(number - 1) * side + side * share / 100;
             let [red, green, blue, _] = seen.get_pixel(at(column, x), at(row, y)).0;
             assert_eq!([red, green, blue], heat.colour(cell).0, "{command:?}: {row}, {column}");

@@ -165,7 +165,13 @@ fn boards_of_all_algorithms_show_only_what_is_before_or_after() {
         let subject = Subject::new(5, algorithm, 1, 24);
         for (theme, piece) in [("classic", Piece::Black), ("midnight", Piece::White), ("ink", Piece::Black)] {
             let theme = Theme::named(theme).unwrap();
-            let style = BoardStyle { width: Some(240), theme, piece, attacks: true, ..BoardStyle::default() };
+            let style = BoardStyle {
+                width: Some(240),
+                theme,
+                piece: Some(piece),
+                attacks: true,
+                ..BoardStyle::default()
+            };
             let between = film(&subject, &style, "a board");
             assert!(between > subject.frames.len(), "{algorithm}: {between} pictures between frames");
         }

@@ -91,7 +91,7 @@ fn every_step_has_its_number_and_its_words_below_its_board() {
                         && slot.area.y < area.bottom() + area.height / 2
                         && slot.area.x <= area.x + area.width / 2
                         && slot.area.x + area.width / 4 >= area.x;
-                    is_near && written == text
+                    is_near && written.text == text
                 })
             };
             let words = step.words(SquareNames::Chess);
@@ -125,7 +125,8 @@ fn faults(page: &Page, n: usize) -> Vec<String> {
     let mut faults = Vec::new();
     let mut things: Vec<(String, Rect)> = Vec::new();
     let whole = Rect { x: 0, y: 0, width: page.width, height: page.height };
-    for (slot, text) in page.layers.texts.iter().filter(|(_, text)| !text.is_empty()) {
+    for (slot, words) in page.layers.texts.iter().filter(|(_, words)| !words.text.is_empty()) {
+        let text = &words.text;
         let width = page.font.weight(slot.style.weight).pixels(text, slot.style.em);
         if width > slot.area.width {
             faults.push(format!("{text:?} is {width} wide in {:?}", slot.area));

@@ -238,7 +238,7 @@ fn the_words_of_candidate_45_are_the_known_ones() {
     for frame in &frames[..=45] {
         page.show(&Shot::of_search(frame, false));
     }
-    let texts: Vec<String> = page.layers.texts.iter().map(|(_, text)| text.clone()).collect();
+    let texts: Vec<String> = page.layers.texts.iter().map(|(_, words)| words.text.clone()).collect();
     assert!(texts.iter().any(|text| text.starts_with("dv = 4: 4 queens on antidiagonal")), "{texts:?}");
     assert!(texts.contains(&"kept 0, discarded 45".to_owned()), "{texts:?}");
     let cells: String = page.layers.entries.iter().map(|(_, cell)| cell.text.as_str()).collect();
@@ -292,7 +292,7 @@ fn only_the_present_stage_is_framed() {
 
 /// The texts of a page.
 fn texts(page: &Page) -> Vec<String> {
-    page.layers.texts.iter().map(|(_, text)| text.clone()).collect()
+    page.layers.texts.iter().map(|(_, words)| words.text.clone()).collect()
 }
 
 #[test]

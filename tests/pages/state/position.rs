@@ -32,7 +32,7 @@ fn texts(cells: &[CellState]) -> Vec<&str> {
 }
 
 fn words(page: &Page) -> Vec<String> {
-    page.layers.texts.iter().map(|(_, text)| text.clone()).collect()
+    page.layers.texts.iter().map(|(_, words)| words.text.clone()).collect()
 }
 
 /// The size of the board, and the row and the column of each queen, from 0.

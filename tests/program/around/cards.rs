@@ -2,6 +2,7 @@
 
 use queenreel::draw::canvas;
 use queenreel::font::{Font, Weight};
+use queenreel::page::slot::Words;
 use queenreel::page::{BoardStyle, CardResult, EndCard, Page, Piece, StyleError, Theme, TitleCard};
 use queenreel::picture::Rect;
 use queenreel::record::{Counter, Scene};
@@ -69,7 +70,7 @@ fn assert_in_place(page: &Page, what: &str) -> Vec<String> {
     let whole = Rect { x: 0, y: 0, width: page.width, height: page.height };
     let mut areas: Vec<(Rect, &str)> = Vec::new();
     let layers = &page.layers;
-    for (slot, text) in layers.texts.iter() {
+    for (slot, Words { text, .. }) in layers.texts.iter() {
         let wide = page.font.weight(slot.style.weight).pixels(text, slot.style.em);
         assert!(wide <= slot.area.width, "{what}: '{text}' is cut");
         assert!(slot.style.em >= 11.0, "{what}: '{text}' has an em of {}", slot.style.em);
@@ -82,7 +83,7 @@ fn assert_in_place(page: &Page, what: &str) -> Vec<String> {
         let other = areas[..index].iter().find(|(other, _)| other.overlaps(*area));
         assert!(other.is_none(), "{what}: '{text}' at {area:?} lies over {other:?}");
     }
-    layers.texts.iter().map(|(_, text)| text.clone()).collect()
+    layers.texts.iter().map(|(_, words)| words.text.clone()).collect()
 }
 
 /// The characters of a text without its spaces, since words may be split.
@@ -178,7 +179,7 @@ fn cards_have_few_colours_with_every_theme_and_piece() {
     for name in Theme::names() {
         for piece in [Piece::Black, Piece::White] {
             let theme = Theme::named(name).unwrap();
-            let style = BoardStyle { theme, piece, ..BoardStyle::default() };
+            let style = BoardStyle { theme, piece: Some(piece), ..BoardStyle::default() };
             let title = Page::of_title_card((640, 360), &style, &title_card(8, "Four")).unwrap();
             let end = Page::of_end_card((640, 360), size(8), &style, &end_card(8, 3, "Race")).unwrap();
             for page in [title, end] {

@@ -22,7 +22,7 @@ fn scene(start: &[At], blocked: &[At]) -> Scene {
 fn styles() -> impl Iterator<Item = (String, BoardStyle)> {
     Theme::names().flat_map(|name| {
         [40 * N, 180 * N].into_iter().flat_map(move |width| {
-            [Piece::Black, Piece::White].into_iter().flat_map(move |piece| {
+            [None, Some(Piece::White)].into_iter().flat_map(move |piece| {
                 [true, false].map(move |highlight| {
                     let theme = Theme::named(name).unwrap();
                     let style =

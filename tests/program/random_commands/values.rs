@@ -264,7 +264,9 @@ fn numbers(option: &str, value: &str) -> Option<Values> {
 /// Texts and names.
 fn words(value: &str) -> Option<Values> {
     Some(match value {
-        "white|CHARACTER" => with(&["white", "black", "Q", "♕", "&", "<"], &[], &["QQ", "四", "\u{301}"]),
+        "white|disc|CHARACTER" => {
+            with(&["white", "black", "disc", "Q", "♕", "&", "<"], &[], &["QQ", "四", "\u{301}"])
+        }
         "TEXT" => with(
             &["Queens", "Four queens, step by step", "Ein Zug: c4 × d5", "A & B <c> \"d\" 'e'", LONG_TEXT],
             &[],
@@ -282,4 +284,4 @@ fn words(value: &str) -> Option<Values> {
 
 /// The fonts of the repository.
 const SANS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/fonts/NotoSans-Regular.ttf");
-const SYMBOLS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/fonts/NotoSansSymbols2-Regular.ttf");
+const SYMBOLS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/fonts/queenreel.ttf");

@@ -64,7 +64,7 @@ fn seen(gif: &[u8], n: usize) -> Vec<Frame> {
 /// The squares with something in the middle; not those with a mark, which queens have left.
 fn crossed(picture: &RgbaImage, n: usize) -> Squares {
     let side = picture.width() as usize / n;
-    let fades = Theme::default().inks().fades;
+    let attacked = Theme::default().inks().attacked;
     let squares = (0..n).flat_map(|row| (0..n).map(move |column| (row, column)));
     let is_crossed = |(row, column): &(usize, usize)| {
         let at = |x, y| {
@@ -75,7 +75,7 @@ fn crossed(picture: &RgbaImage, n: usize) -> Squares {
         // A cross, and no number.
         let (middle, arm, beside) = (side / 2, side * 7 / 100, side * 9 / 100);
         let arms = [(middle - arm, middle - arm), (middle + arm, middle - arm), (middle - arm, middle + arm)];
-        paper == fades[(row + column) % 2]
+        paper == attacked
             && arms.iter().all(|(x, y)| at(*x, *y) != paper)
             && at(middle, middle - beside) == paper
             && at(middle - beside, middle) == paper

@@ -7,6 +7,7 @@ mod scale;
 mod sheet;
 mod title;
 
+use crate::board::BoardSize;
 use crate::font::Weight;
 use crate::page::slot::Align;
 use crate::picture::Rect;
@@ -22,6 +23,14 @@ pub struct CardLayout {
     pub texts: Vec<CardText>,
     /// What each result has besides text; a title card has one board.
     pub results: Vec<ResultPlace>,
+}
+
+impl CardLayout {
+    /// The side of the smallest square, in pixels.
+    pub fn square(&self, size: BoardSize) -> u32 {
+        let boards = self.results.iter().filter_map(|result| result.board);
+        boards.map(|board| board.width / u32::from(size.get())).min().unwrap_or(u32::MAX)
+    }
 }
 
 /// A line of text, or a piece of one.

@@ -119,13 +119,13 @@ impl Panel for DiagonalsPanel {
                 format!("dv = {largest}: no diagonal has two queens")
             }
         };
-        layers.texts.set(self.largest, reason);
+        layers.texts.set(self.largest, reason.into());
         let Some(slot) = self.boards else { return };
         // A board without such a diagonal is kept once the solver has tested it.
         let is_solved = matches!(frame.moment, Moment::Solution { .. });
         let untested = u64::from(boards > 0 && largest <= 1 && !is_solved);
         let discarded = boards.saturating_sub(kept + untested);
         let counts = format!("kept {}, discarded {}", Grouped(kept), Grouped(discarded));
-        layers.texts.set(slot, counts);
+        layers.texts.set(slot, counts.into());
     }
 }

@@ -77,7 +77,7 @@ impl Panel for MatrixPanel {
             self.cells.set(&mut layers.entries, index, state);
         }
         let words = if self.is_position { LEGEND_OF_POSITION } else { words(state.frame) };
-        layers.texts.set(self.words, words.to_owned());
+        layers.texts.set(self.words, words.to_owned().into());
     }
 }
 

@@ -161,6 +161,6 @@ impl Panel for StackPanel {
                 | Moment::Note => "",
             },
         };
-        layers.texts.set(self.words, words.to_owned());
+        layers.texts.set(self.words, words.to_owned().into());
     }
 }

@@ -119,7 +119,7 @@ impl StagesPanel {
         frame.set(layers, of_stage.is_some());
         let Some(stage) = &stages.kept[index] else {
             (0..cells.count).for_each(|slot| cells.set(&mut layers.entries, slot, CellState::default()));
-            layers.texts.set(head, String::new());
+            layers.texts.set(head, String::new().into());
             return;
         };
         let present = touched.map(|square| stages.line(square));
@@ -136,7 +136,7 @@ impl StagesPanel {
             cells.set(&mut layers.entries, slot, state);
         }
         let name = newest.map_or_else(String::new, |square| self.names.square(square, self.size));
-        layers.texts.set(head, name);
+        layers.texts.set(head, name.into());
     }
 }
 
@@ -151,6 +151,6 @@ impl Panel for StagesPanel {
         for (index, stage) in self.stages.iter().enumerate() {
             self.show_stage(*stage, index, stages, touched, layers);
         }
-        layers.texts.set(self.words, matrix::words(state.frame).to_owned());
+        layers.texts.set(self.words, matrix::words(state.frame).to_owned().into());
     }
 }

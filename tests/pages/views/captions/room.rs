@@ -56,7 +56,7 @@ fn lecture(n: u64) -> PanelContent {
 /// The slots of a page's caption: fact and reason. They are the only ones without a text before the
 /// first frame beside the numbers of counters, and come first.
 fn caption_slots(page: &Page) -> Vec<&TextSlot> {
-    page.layers.texts.iter().filter(|(_, text)| text.is_empty()).map(|(slot, _)| slot).take(2).collect()
+    page.layers.texts.iter().filter(|(_, text)| text.text.is_empty()).map(|(slot, _)| slot).take(2).collect()
 }
 
 #[test]
@@ -67,12 +67,12 @@ fn captions_are_shown_in_the_longest_form_that_fits() {
         let style = style(spec, "caption counters", page);
         let mut page = Page::of_board(size(5), &style).unwrap();
         let slots: Vec<TextSlot> = caption_slots(&page).into_iter().cloned().collect();
-        let first = page.layers.texts.iter().position(|(_, text)| text.is_empty()).unwrap();
+        let first = page.layers.texts.iter().position(|(_, text)| text.text.is_empty()).unwrap();
         for frame in spec.frames() {
             page.show(&Shot::of_search(&frame, false));
             let Words { fact, reason } = frame.caption.words(size(5), SquareNames::Chess);
             for (index, phrase) in [fact, reason].into_iter().enumerate() {
-                let (slot, shown) = (&slots[index], page.layers.texts.get(first + index).1);
+                let (slot, shown) = (&slots[index], &page.layers.texts.get(first + index).1.text);
                 let fits = |text: &str| {
                     font.weight(slot.style.weight).pixels(text, slot.style.em) <= slot.area.width
                 };
