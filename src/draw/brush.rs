@@ -116,12 +116,11 @@ impl Brush {
         let mut pixels = vec![palette.index(paper); area.pixels() as usize];
         let mut region = Region { area, pixels: &mut pixels, palette };
         let Self { figures, font, .. } = self;
-        for MovingStamp { stamp: Stamp { figure, spot, ink }, strength, percent, raised, extent } in stamps {
+        for MovingStamp { stamp: Stamp { figure, spot, ink }, strength, percent, extent } in stamps {
             let side = (ground.side * u32::from(percent)).div_ceil(100).max(1);
             let mask = figures.entry((figure, side)).or_insert_with(|| draw(&figure.shape(side), font));
             let at = spot.offset(mask.dimensions(), ground);
-            let up = (ground.side * u32::from(raised) + 50) / 100;
-            let at = (at.0.into(), i64::from(at.1) - i64::from(up));
+            let at = (at.0.into(), at.1.into());
             match extent {
                 Extent::All => region.stamp(mask, at, area, ink, strength),
                 Extent::Clockwise(share) => {

@@ -18,7 +18,7 @@ pub struct SquareTiming {
     /// When the piece of a line appears: the time of the whole line, and the shares of it at which the
     /// piece begins and ends.
     pub line: (Span, [f32; 2]),
-    /// Whether a queen that appears grows to its size, and one that disappears is lifted.
+    /// Whether a queen that appears grows to its size.
     pub settles: bool,
 }
 
@@ -97,7 +97,8 @@ const WAVE: Millis = 80.0;
 
 const CROSS: Millis = 80.0;
 const FADE: Millis = 120.0;
-const LIFT: Millis = 160.0;
+const SIGN: Millis = 160.0;
+const LEAVE: Millis = 160.0;
 const GLIDE: Millis = 250.0;
 
 /// When queens move from square to square.
@@ -156,7 +157,7 @@ impl<'a> BoardMotion<'a> {
             Moment::Place(at) => SquareTiming { turn: SPREAD * distance(at, square), ..usual },
             Moment::Test { square: tested, .. } => self.test(square, tested, usual),
             Moment::Refuse(_) => SquareTiming { figures: Span::out(0.0, CROSS), ..usual },
-            Moment::Remove(at) if at == square => SquareTiming { figures: Span::in_out(0.0, LIFT), ..usual },
+            Moment::Remove(at) if at == square => SquareTiming { figures: Span::in_out(0.0, LEAVE), ..usual },
             // Marks go back to the queen that made them.
             Moment::Remove(at) => {
                 let farthest = f32::from(self.frame.scene.size.get() - 1);
@@ -206,7 +207,7 @@ impl<'a> BoardMotion<'a> {
         };
         let turn = settled + WAVE * index as f32;
         let figures =
-            if self.newest == Some(square) { Span::out(0.0, settled) } else { Span::out(turn, LIFT) };
+            if self.newest == Some(square) { Span::out(0.0, settled) } else { Span::out(turn, SIGN) };
         SquareTiming { turn, figures, ..usual }
     }
 }

@@ -53,8 +53,8 @@ pub(crate) enum Course {
     Stays,
     /// It comes from a pose.
     Comes(Pose),
-    /// It goes to a pose.
-    Goes(Pose),
+    /// It fades.
+    Goes,
     /// It is drawn clockwise from twelve o'clock.
     Sweep,
     /// Something covers it from these sides, at first and at last by these shares of its width and height.
@@ -159,8 +159,8 @@ impl Moves {
             moves.add(Moving::Now, Some(1 + index), motion);
         }
         for (index, figure) in changes.before.iter().enumerate() {
-            if let Leaving::Fades(pose) = *figure {
-                moves.add(Moving::Over, Some(1 + index), (Course::Goes(pose), figures));
+            if *figure == Leaving::Fades {
+                moves.add(Moving::Over, Some(1 + index), (Course::Goes, figures));
             }
         }
         moves
@@ -192,7 +192,7 @@ impl StepMotion {
         for (index, span) in &self.medals {
             // Its elements are the page, two discs and the rank.
             let mut moves = Moves::default();
-            let comes = Course::Comes(Pose { ink: Ink::Whole, percent: 0, raised: 0 });
+            let comes = Course::Comes(Pose { ink: Ink::Whole, percent: 0 });
             (1..4).for_each(|element| moves.add(Moving::Now, Some(element), (comes, *span)));
             parts.extend(moves.of(PartKey::medal(*index)));
         }

@@ -24,18 +24,17 @@ struct Seen {
     stamp: Stamp,
     strength: f32,
     percent: f32,
-    raised: f32,
     /// The share of a ring or of a piece of a line.
     extent: f32,
 }
 
 impl Seen {
     const fn whole(stamp: Stamp) -> Self {
-        Self { stamp, strength: 1.0, percent: 100.0, raised: 0.0, extent: 1.0 }
+        Self { stamp, strength: 1.0, percent: 100.0, extent: 1.0 }
     }
 
     fn is_near(&self, other: &Self) -> bool {
-        let numbers = |seen: &Self| [seen.strength, seen.percent / 100.0, seen.raised / 100.0, seen.extent];
+        let numbers = |seen: &Self| [seen.strength, seen.percent / 100.0, seen.extent];
         let mut pairs = numbers(self).into_iter().zip(numbers(other));
         self.stamp == other.stamp && pairs.all(|(one, other)| (one - other).abs() <= NEAR)
     }
@@ -54,13 +53,13 @@ fn moved(stamp: Stamp, part: &Move, time: f32) -> Option<Seen> {
         return (!is_copy).then_some(whole);
     }
     let posed = |pose: Pose, share: f32| {
-        let (strength, percent, raised) = pose.at(share);
-        Seen { strength, percent, raised, ..whole }
+        let (strength, percent) = pose.at(share);
+        Seen { strength, percent, ..whole }
     };
     match course {
         Course::Stays => Some(whole),
         Course::Comes(pose) => (pose.ink != Ink::Whole || time > span.start).then(|| posed(pose, share)),
-        Course::Goes(pose) => Some(posed(pose, 1.0 - share)),
+        Course::Goes => Some(posed(Pose::FADED, 1.0 - share)),
         Course::Sweep => Some(Seen { extent: share, ..whole }),
         Course::Uncovers(_, [from, to]) => {
             Some(Seen { extent: 1.0 - (from + (to - from) * share).clamp(0.0, 1.0), ..whole })
@@ -77,7 +76,7 @@ fn on_page(page: &Page, change: &SlotChange<'_, SquareSlot>, moves: &[Move], tim
     let is_there = |part: &Move| match part.course {
         Course::Waits => time >= part.span.end(),
         Course::Stays => time < part.span.end(),
-        Course::Comes(_) | Course::Goes(_) | Course::Sweep | Course::Uncovers(..) | Course::Glides(_) => true,
+        Course::Comes(_) | Course::Goes | Course::Sweep | Course::Uncovers(..) | Course::Glides(_) => true,
     };
     let own = |element: usize| {
         moves.iter().find(|part| part.drawing == Moving::Now && part.element == Some(element))
@@ -122,7 +121,6 @@ fn in_picture(page: &Page, change: &SlotChange<'_, SquareSlot>, between: &Betwee
                 stamp: moving.stamp,
                 strength: moving.strength.value(),
                 percent: moving.percent.into(),
-                raised: moving.raised.into(),
                 extent: match moving.extent {
                     Extent::All => 1.0,
                     Extent::Clockwise(share) => share.value(),

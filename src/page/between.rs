@@ -52,7 +52,7 @@ pub struct SquarePhase {
     pub figures: Share,
     /// The piece of an attack's line that appears.
     pub line: Share,
-    /// Whether a queen that appears grows to its size, and one that disappears is lifted.
+    /// Whether a queen that appears grows to its size.
     pub settles: bool,
 }
 

@@ -40,7 +40,7 @@ enum Change {
     Waits,
     Stays,
     Comes(Pose),
-    Goes(Pose),
+    Goes,
     Sweep,
     Uncovers(Edges),
     Glides,
@@ -86,7 +86,7 @@ impl Moves {
             Course::Waits => (Change::Waits, Vec::new()),
             Course::Stays => (Change::Stays, Vec::new()),
             Course::Comes(pose) => (Change::Comes(pose), Vec::new()),
-            Course::Goes(pose) => (Change::Goes(pose), Vec::new()),
+            Course::Goes => (Change::Goes, Vec::new()),
             Course::Sweep => (Change::Sweep, Vec::new()),
             Course::Uncovers(sides, shares) => (Change::Uncovers(sides), shares.map(percent).to_vec()),
             Course::Glides(corners) => {
@@ -136,7 +136,7 @@ impl Kind {
             Change::Waits => "from,to{opacity:0}".to_owned(),
             Change::Stays => "from,to{opacity:1}".to_owned(),
             Change::Comes(pose) => posed(pose, self.ease, false),
-            Change::Goes(pose) => posed(pose, self.ease, true),
+            Change::Goes => posed(Pose::FADED, self.ease, true),
             Change::Sweep => sweep(self.ease),
             Change::Uncovers(Edges { top, right, bottom, left }) => {
                 let inset = |at: u8| {
@@ -162,16 +162,19 @@ impl Kind {
         let ease = match self.change {
             Change::Waits | Change::Stays => String::new(),
             // Their keyframes are those of their speed.
-            Change::Comes(_) | Change::Goes(_) | Change::Sweep => "linear ".to_owned(),
+            Change::Comes(_) | Change::Goes | Change::Sweep => "linear ".to_owned(),
             Change::Uncovers(_) | Change::Glides => {
                 format!("var(--{}) ", name(self.ease))
             }
         };
         let place = match self.change {
             Change::Comes(_) => ";transform-box:fill-box;transform-origin:center",
-            // Lengths are those of the part.
-            Change::Goes(_) => ";transform-box:view-box",
-            Change::Waits | Change::Stays | Change::Sweep | Change::Uncovers(_) | Change::Glides => "",
+            Change::Waits
+            | Change::Stays
+            | Change::Goes
+            | Change::Sweep
+            | Change::Uncovers(_)
+            | Change::Glides => "",
         };
         let copy = if self.is_copy { ";opacity:0" } else { "" };
         format!("{ease}backwards{place}{copy}")
@@ -182,14 +185,12 @@ impl Kind {
 fn posed(pose: Pose, ease: Ease, goes: bool) -> String {
     let keyframes = (0..=Share::STEPS).map(|step| {
         let way = f32::from(step) / f32::from(Share::STEPS);
-        let (ink, percent, raised) = pose.at(if goes { 1.0 - way } else { way });
+        let (ink, percent) = pose.at(if goes { 1.0 - way } else { way });
         // What grows is not there before.
         let ink = if step == 0 && !goes { 0.0 } else { ink };
-        let place = if raised > 0.0 { format!("translateY(-{}%)", share(raised)) } else { String::new() };
-        let size = if percent < 100.0 { format!("scale({}%)", share(percent)) } else { String::new() };
-        let transform = place + &size;
-        let transform = if transform.is_empty() { transform } else { format!(";transform:{transform}") };
-        format!("{}%{{opacity:{}{transform}}}", share(100.0 * ease.reaches(way)), share(ink))
+        let size =
+            if percent < 100.0 { format!(";transform:scale({}%)", share(percent)) } else { String::new() };
+        format!("{}%{{opacity:{}{size}}}", share(100.0 * ease.reaches(way)), share(ink))
     });
     keyframes.collect()
 }

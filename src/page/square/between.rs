@@ -17,8 +17,6 @@ pub struct MovingStamp {
     pub strength: Share,
     /// Its size in hundredths of its whole size.
     pub percent: u8,
-    /// How far it is above its place, in hundredths of a square.
-    pub raised: u8,
     /// Which part of it is there.
     pub extent: Extent,
 }
@@ -37,26 +35,23 @@ pub enum Extent {
 impl MovingStamp {
     /// A figure as it is in a state.
     const fn still(stamp: Stamp) -> Self {
-        Self { stamp, strength: Share::WHOLE, percent: 100, raised: 0, extent: Extent::All }
+        Self { stamp, strength: Share::WHOLE, percent: 100, extent: Extent::All }
     }
 
     /// A figure of which this share is there.
     fn posed(stamp: Stamp, pose: Pose, share: Share) -> Self {
-        let (strength, percent, raised) = pose.at(share.value());
-        let [percent, raised] = [percent, raised].map(|number| number.round() as u8);
-        Self { strength: Share::of(strength), percent, raised, ..Self::still(stamp) }
+        let (strength, percent) = pose.at(share.value());
+        Self { strength: Share::of(strength), percent: percent.round() as u8, ..Self::still(stamp) }
     }
 }
 
-/// How a figure appears at first, or disappears at last, that fades, grows or is lifted.
+/// How a figure appears at first, or disappears at last, that fades or grows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Pose {
     /// How its ink appears.
     pub ink: Ink,
     /// Its size in hundredths of its whole size.
     pub percent: u8,
-    /// How far it is above its place, in hundredths of a square.
-    pub raised: u8,
 }
 
 /// How the ink of a figure appears.
@@ -71,18 +66,19 @@ pub enum Ink {
 }
 
 impl Pose {
-    const FADED: Self = Self { ink: Ink::Fades, percent: 100, raised: 0 };
+    /// Nothing of it, in its place.
+    pub const FADED: Self = Self { ink: Ink::Fades, percent: 100 };
 
     /// A figure that has come this share of its way from the pose, from 0 to 1: how much of its ink there is,
-    /// from 0 to 1, its size in hundredths, and how far it is above its place in hundredths of a square.
-    pub fn at(self, share: f32) -> (f32, f32, f32) {
+    /// from 0 to 1, and its size in hundredths.
+    pub fn at(self, share: f32) -> (f32, f32) {
         let ink = match self.ink {
             Ink::Whole => 1.0,
             Ink::Fades => share,
             Ink::FadesEarly => (INK_BEFORE_SIZE * share).min(1.0),
         };
         let percent = f32::from(self.percent);
-        (ink, percent + (100.0 - percent) * share, f32::from(self.raised) * (1.0 - share))
+        (ink, percent + (100.0 - percent) * share)
     }
 }
 
@@ -92,9 +88,6 @@ const STRIKES_FROM: u8 = 60;
 
 /// How much faster ink appears that is there early.
 const INK_BEFORE_SIZE: f32 = 1.5;
-
-/// How far a queen is lifted, in hundredths of a square.
-const LIFTED: u8 = 14;
 
 /// How a figure appears little by little.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -159,24 +152,12 @@ impl Transition {
     const fn way(self, settles: bool) -> Option<Way> {
         Some(match self {
             Self::AtOnce | Self::FadesOut => return None,
-            Self::Queen if settles => {
-                Way::Pose(Pose { ink: Ink::FadesEarly, percent: SETTLES_FROM, raised: 0 })
-            }
+            Self::Queen if settles => Way::Pose(Pose { ink: Ink::FadesEarly, percent: SETTLES_FROM }),
             Self::Queen => Way::Pose(Pose::FADED),
-            Self::Grows(from) => Way::Pose(Pose { ink: Ink::Whole, percent: from, raised: 0 }),
+            Self::Grows(from) => Way::Pose(Pose { ink: Ink::Whole, percent: from }),
             Self::Sweeps => Way::Sweep,
             Self::Line(segment) => Way::Line(segment),
         })
-    }
-
-    /// How the figure disappears, if it fades.
-    const fn end(self, settles: bool) -> Pose {
-        match self {
-            Self::Queen if settles => Pose { raised: LIFTED, ..Pose::FADED },
-            Self::AtOnce | Self::Queen | Self::FadesOut | Self::Sweeps | Self::Grows(_) | Self::Line(_) => {
-                Pose::FADED
-            }
-        }
     }
 
     /// Whether the figure fades when it disappears; others are gone at once.
@@ -230,7 +211,7 @@ fn entering(stamp: Stamp, phase: SquarePhase) -> Option<MovingStamp> {
 
 /// A figure that fades, as far as it has come.
 fn leaving(stamp: Stamp, phase: SquarePhase) -> MovingStamp {
-    MovingStamp::posed(stamp, Transition::of(stamp.figure).end(phase.settles), phase.figures.rest())
+    MovingStamp::posed(stamp, Pose::FADED, phase.figures.rest())
 }
 
 /// Whether one of these has a figure.
@@ -256,7 +237,7 @@ pub(crate) enum Leaving {
     /// It is gone at once.
     AtOnce,
     /// It is there until the square gets its new paper, and fades.
-    Fades(Pose),
+    Fades,
 }
 
 /// How a figure of the state now comes to its square.
@@ -321,7 +302,7 @@ impl SquareStyle {
         let leaving = before.iter().map(|stamp| {
             let transition = Transition::of(stamp.figure);
             if transition.fades() && !has(&now, stamp.figure) {
-                Leaving::Fades(transition.end(settles))
+                Leaving::Fades
             } else if !transition.stays(has_queen, has(&now, stamp.figure)) {
                 Leaving::AtOnce
             } else {

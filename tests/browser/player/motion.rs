@@ -111,7 +111,7 @@ fn steps_forward_move_and_are_still_in_the_middle_of_their_time() {
             assert!(count("clipPath opacity", 0.0, 200.0) >= 2, "the path extends: {context}");
         }
         if matches!(truth.kind, Kind::Remove) {
-            assert_eq!(count("opacity transform", 0.0, 160.0), 1, "a queen lifts: {context}");
+            assert_eq!(count("opacity", 0.0, 160.0), 1, "a queen fades in its place: {context}");
         }
         if truth.caption.contains("refused") {
             assert!(count("clipPath opacity", 0.0, 200.0) > 0, "a line grows: {context}");

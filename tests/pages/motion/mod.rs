@@ -3,3 +3,4 @@
 mod command;
 mod description;
 mod films;
+mod order;
