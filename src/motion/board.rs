@@ -97,6 +97,7 @@ const WAVE: Millis = 80.0;
 
 const CROSS: Millis = 80.0;
 const FADE: Millis = 120.0;
+const FRAME: Millis = 80.0;
 const SIGN: Millis = 160.0;
 const LEAVE: Millis = 160.0;
 const GLIDE: Millis = 250.0;
@@ -173,7 +174,10 @@ impl<'a> BoardMotion<'a> {
                     if queen_moves.iter().any(|queen_move| queen_move.from == square) { 0.0 } else { GLIDE };
                 SquareTiming { turn, figures: Span::at_once(turn), ..usual }
             }
-            Moment::DeadEnd { .. } | Moment::Note => usual,
+            // The frame around a line appears, whose words a note may be.
+            Moment::DeadEnd { .. } | Moment::Note => {
+                SquareTiming { figures: Span::in_out(0.0, FRAME), ..usual }
+            }
         }
     }
 

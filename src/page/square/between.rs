@@ -5,7 +5,7 @@ use crate::page::between::{Share, SquarePhase};
 use crate::page::figure::Figure;
 use crate::picture::Rgb;
 
-use super::look::{SquareStyle, Stamp};
+use super::look::{DEAD_END_FRAME, SquareStyle, Stamp};
 use super::{Ground, SquareState};
 
 /// A figure that appears or disappears.
@@ -109,6 +109,9 @@ enum Transition {
     Queen,
     /// It is there at once, under what leaves the square, and fades out.
     FadesOut,
+    /// It fades in, and is gone at once: what goes around several squares is one figure, while each of them
+    /// has its time for all else.
+    FadesIn,
     /// It goes round from the top.
     Sweeps,
     /// It grows from this many hundredths of its size.
@@ -126,6 +129,7 @@ impl Transition {
             Figure::Cross => Self::Grows(STRIKES_FROM),
             Figure::Disc | Figure::Tick => Self::Grows(0),
             Figure::Segment(segment, ..) | Figure::Casing(segment, ..) => Self::Line(segment),
+            Figure::Edges(.., DEAD_END_FRAME) => Self::FadesIn,
             Figure::Frame(..)
             | Figure::BrokenFrame(..)
             | Figure::Edges(..)
@@ -153,7 +157,7 @@ impl Transition {
         Some(match self {
             Self::AtOnce | Self::FadesOut => return None,
             Self::Queen if settles => Way::Pose(Pose { ink: Ink::FadesEarly, percent: SETTLES_FROM }),
-            Self::Queen => Way::Pose(Pose::FADED),
+            Self::Queen | Self::FadesIn => Way::Pose(Pose::FADED),
             Self::Grows(from) => Way::Pose(Pose { ink: Ink::Whole, percent: from }),
             Self::Sweeps => Way::Sweep,
             Self::Line(segment) => Way::Line(segment),
@@ -164,24 +168,23 @@ impl Transition {
     const fn fades(self) -> bool {
         match self {
             Self::Queen | Self::FadesOut => true,
-            Self::AtOnce | Self::Sweeps | Self::Grows(_) | Self::Line(_) => false,
+            Self::AtOnce | Self::FadesIn | Self::Sweeps | Self::Grows(_) | Self::Line(_) => false,
         }
     }
 
     /// Whether the figure appears while the figures of its square do.
     const fn appears(self) -> bool {
         match self {
-            Self::Queen | Self::Sweeps | Self::Grows(_) => true,
+            Self::Queen | Self::FadesIn | Self::Sweeps | Self::Grows(_) => true,
             Self::AtOnce | Self::FadesOut | Self::Line(_) => false,
         }
     }
 
     /// Whether the figure is there until its square gets its new paper; `queen` says whether one appears before
-    /// that, which is not drawn over the sign of her square, and `returns` whether the figure is there now. The
-    /// other pieces of a line that does not return are gone.
+    /// that, which is not drawn over the sign of her square, and `returns` whether the figure is there now.
     const fn stays(self, queen: bool, returns: bool) -> bool {
         match self {
-            Self::Line(_) => returns,
+            Self::Line(_) | Self::FadesIn => returns,
             Self::Sweeps | Self::Grows(_) => !queen,
             Self::AtOnce | Self::Queen | Self::FadesOut => true,
         }
@@ -191,7 +194,7 @@ impl Transition {
     const fn is_early(self) -> bool {
         match self {
             Self::Queen | Self::Line(_) => true,
-            Self::AtOnce | Self::FadesOut | Self::Sweeps | Self::Grows(_) => false,
+            Self::AtOnce | Self::FadesOut | Self::FadesIn | Self::Sweeps | Self::Grows(_) => false,
         }
     }
 }

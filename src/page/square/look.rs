@@ -111,7 +111,7 @@ const SMALLEST_WITH_LINES: u32 = 10;
 
 /// Widths of frames, in hundredths of a square.
 pub(super) const FRAME: u8 = 5;
-const DEAD_END_FRAME: u8 = 4;
+pub(super) const DEAD_END_FRAME: u8 = 4;
 pub(super) const THIN_FRAME: u8 = 2;
 
 impl Spot {
