@@ -2,10 +2,11 @@
 
 use crate::board::Square;
 use crate::page::attack_segment::{AttackSegment, end_reach};
-use crate::page::between::{Share, SquarePhase};
+use crate::page::between::{Over, Share, SquarePhase};
 use crate::page::square::Moves;
 use crate::record::{Attack, Frame, Moment};
 
+use super::PART_OF_STEP;
 use super::span::{Millis, Span};
 
 /// When a square moves.
@@ -20,15 +21,19 @@ pub struct SquareTiming {
     pub line: (Span, [f32; 2]),
     /// Whether a queen that appears grows to its size.
     pub settles: bool,
+    /// When that comes which lies over the square as it is at first.
+    pub over: Span,
 }
 
 impl SquareTiming {
     /// Only what moves, within this time; whether anything does.
     pub fn keep(&mut self, moves: Moves, longest: Millis) -> bool {
-        let Moves { figures, line, only_leaves } = moves;
+        let Moves { figures, line, over, only_leaves } = moves;
         // What is left of the step before goes at once.
         if only_leaves && self.turn > 0.0 {
             (self.turn, self.figures) = (0.0, Span::in_out(0.0, FADE.min(longest)));
+        } else if figures {
+            self.turn = self.turn.min(self.figures.start);
         }
         if !figures {
             self.figures = Span::at_once(0.0);
@@ -36,19 +41,22 @@ impl SquareTiming {
         if !line {
             self.line = AT_ONCE;
         }
-        figures || line || self.turn > 0.0
+        if !over {
+            self.over = Span::at_once(0.0);
+        }
+        figures || line || over || self.turn > 0.0
     }
 
     /// When it ends.
     pub fn end(&self) -> Millis {
-        self.turn.max(self.figures.end()).max(self.line.0.end())
+        self.turn.max(self.figures.end()).max(self.line.0.end()).max(self.over.end())
     }
 
     /// The same, with all times multiplied.
     pub fn scaled(self, by: f32) -> Self {
         let (line, piece) = self.line;
         let (turn, figures, line) = (self.turn * by, self.figures.scaled(by), (line.scaled(by), piece));
-        Self { turn, figures, line, ..self }
+        Self { turn, figures, line, over: self.over.scaled(by), ..self }
     }
 
     /// How far it has come at a time.
@@ -61,6 +69,11 @@ impl SquareTiming {
             figures: Share::of(self.figures.at(time)),
             line: Share::of(piece),
             settles: self.settles,
+            over: if time > self.over.start || time >= self.over.end() {
+                Over::All(Share::of(self.over.at(time)))
+            } else {
+                Over::Nothing
+            },
         };
         let is_done = phase == SquarePhase { settles: self.settles, ..SquarePhase::DONE };
         if is_done { SquarePhase::DONE } else { phase }
@@ -149,8 +162,9 @@ impl<'a> BoardMotion<'a> {
     /// When a square moves.
     pub fn square(&self, square: Square) -> SquareTiming {
         let step = self.time;
-        let figures = Span::in_out(0.0, FADE);
-        let usual = SquareTiming { turn: 0.0, figures, line: AT_ONCE, settles: true };
+        let figures = Span::in_out(0.0, FADE.min(PART_OF_STEP * step));
+        let over = Span::at_once(0.0);
+        let usual = SquareTiming { turn: 0.0, figures, line: AT_ONCE, settles: true, over };
         match self.frame.moment {
             Moment::Place(at) if at == square => {
                 SquareTiming { figures: Span::out(0.0, settling(step)), ..usual }
@@ -196,7 +210,9 @@ impl<'a> BoardMotion<'a> {
             None => usual,
         };
         if square == tested {
-            SquareTiming { turn: line.end(), figures: Span::out(line.end(), CROSS), ..timing }
+            // Short steps have time for the line, at least.
+            let cross = CROSS.min(PART_OF_STEP * self.time - line.end());
+            SquareTiming { over: Span::out(line.end(), cross), ..timing }
         } else {
             timing
         }

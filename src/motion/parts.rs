@@ -119,48 +119,35 @@ impl Moves {
         moves
     }
 
-    /// What [`look_between`](crate::page::square::SquareStyle::look_between) shows over time. The first
-    /// element of a square is its paper, and others are its figures.
+    /// What [`look_between`](crate::page::square::SquareStyle::look_between) shows over time.
     fn of_square(timing: &SquareTiming, changes: &FigureChanges) -> Self {
-        let SquareTiming { turn, figures, line: (line, piece), settles: _ } = *timing;
+        let SquareTiming { turn, figures, line: (line, piece), settles: _, over } = *timing;
         let mut moves = Self::default();
-        let paper = (Course::Waits, until(turn));
-        let is_slow = figures.length >= SHORTEST;
-        let is_early = changes.now.iter().any(|figure| match figure {
-            Entering::Appears { way: Way::Line(_), early } => *early,
-            Entering::Appears { early, .. } => *early && is_slow,
-            Entering::WithPaper => false,
-        });
-        if changes.before.contains(&Leaving::AtOnce) {
-            let stays = changes.before.iter().enumerate().filter(|(_, figure)| **figure != Leaving::AtOnce);
-            for element in [0].into_iter().chain(stays.map(|(index, _)| 1 + index)) {
-                moves.add(Moving::Under, Some(element), (Course::Stays, until(turn)));
-            }
+        let stays = (Course::Stays, until(turn));
+        if changes.before.iter().any(|(_, leaving)| *leaving == Leaving::AtOnce) {
+            let stay = changes.before.iter().filter(|(_, leaving)| *leaving != Leaving::AtOnce);
+            stay.for_each(|(element, _)| moves.add(Moving::Under, Some(*element), stays));
         } else {
-            moves.add(Moving::Under, None, (Course::Stays, until(turn)));
+            moves.add(Moving::Under, None, stays);
         }
-        moves.add(Moving::Now, if is_early { Some(0) } else { None }, paper);
-        let moves_itself = |early: bool| is_slow && (early || figures.start >= turn);
-        for (index, figure) in changes.now.iter().enumerate() {
-            let motion = match *figure {
-                Entering::Appears { way: Way::Line(segment), .. } => {
+        moves.add(Moving::Now, None, (Course::Waits, until(turn)));
+        for (element, entering) in changes.now.iter().enumerate() {
+            let motion = match *entering {
+                Entering::WithPaper => continue,
+                Entering::Appears(Way::Line(segment)) => {
                     let (direction, _) = segment.reach(0.0);
                     along(direction, piece, line, true)
                 }
-                Entering::Appears { way: Way::Pose(pose), early } if moves_itself(early) => {
-                    (Course::Comes(pose), figures)
-                }
-                Entering::Appears { way: Way::Sweep, early } if moves_itself(early) => {
-                    (Course::Sweep, figures)
-                }
-                Entering::WithPaper | Entering::Appears { .. } if is_early => paper,
-                Entering::WithPaper | Entering::Appears { .. } => continue,
+                Entering::Appears(Way::Pose(pose)) => (Course::Comes(pose), figures),
+                Entering::Appears(Way::Sweep) => (Course::Sweep, figures),
+                Entering::Over(None) => (Course::Waits, until(over.start)),
+                Entering::Over(Some(pose)) => (Course::Comes(pose), over),
             };
-            moves.add(Moving::Now, Some(1 + index), motion);
+            moves.add(Moving::Now, Some(element), motion);
         }
-        for (index, figure) in changes.before.iter().enumerate() {
-            if *figure == Leaving::Fades {
-                moves.add(Moving::Over, Some(1 + index), (Course::Goes, figures));
+        for (element, leaving) in &changes.before {
+            if *leaving == Leaving::Fades {
+                moves.add(Moving::Over, Some(*element), (Course::Goes, figures));
             }
         }
         moves

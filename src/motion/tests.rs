@@ -2,12 +2,13 @@
 
 use std::time::Duration;
 
-use crate::board::BoardSize;
+use crate::board::{BoardSize, SquareNames};
 use crate::page::between::{Between, SquareView};
 use crate::page::slot::SlotChange;
-use crate::page::square::{Extent, Ink, Pose, SquareSlot, Stamp};
-use crate::page::{BoardStyle, Page, PartKey, Piece, Theme};
-use crate::record::{Detail, Frame, Narrator, Recorder, Schedule, Shot};
+use crate::page::square::{Extent, Ground, Ink, Pose, SquareSlot, SquareState, Stamp};
+use crate::page::{BoardStyle, CaptionRoom, Page, PageSize, PanelContent, PartKey, Piece, Theme};
+use crate::picture::Rgb;
+use crate::record::{Detail, Frame, Narrator, Recorder, Schedule, Shot, Words};
 use crate::search::{Algorithm, DEFAULT_SEED, Event, Order, until_solutions};
 
 use super::parts::{Course, Move, Moving};
@@ -68,43 +69,63 @@ fn moved(stamp: Stamp, part: &Move, time: f32) -> Option<Seen> {
     }
 }
 
+/// An element of a square.
+#[derive(Debug, Clone, Copy)]
+enum Drawn {
+    Paper(Rgb),
+    Figure(Stamp),
+}
+
+/// All elements of a square in a state, as a page in motion has them.
+fn drawn(page: &Page, ground: Ground, state: SquareState) -> Vec<Drawn> {
+    let layers = page.squares.layers(ground, state).into_iter();
+    layers
+        .flat_map(|look| {
+            [Drawn::Paper(look.paper)].into_iter().chain(look.stamps.into_iter().map(Drawn::Figure))
+        })
+        .collect()
+}
+
 /// The paper and the figures of a square at a time, as a page moves it.
 fn on_page(page: &Page, change: &SlotChange<'_, SquareSlot>, moves: &[Move], time: f32) -> (u32, Vec<Seen>) {
-    let [before, now] =
-        [change.before, change.now].map(|state| page.squares.look(change.slot.ground, *state));
-    let whole = |drawing: Moving| moves.iter().find(|part| part.drawing == drawing && part.element.is_none());
+    let [before, now] = [change.before, change.now].map(|state| drawn(page, change.slot.ground, *state));
     let is_there = |part: &Move| match part.course {
         Course::Waits => time >= part.span.end(),
         Course::Stays => time < part.span.end(),
         Course::Comes(_) | Course::Goes | Course::Sweep | Course::Uncovers(..) | Course::Glides(_) => true,
     };
-    let own = |element: usize| {
-        moves.iter().find(|part| part.drawing == Moving::Now && part.element == Some(element))
-    };
-    let now_is_there = whole(Moving::Now).is_none_or(is_there);
-    let has_turned = now_is_there && own(0).is_none_or(is_there);
+    let mut paper = None;
     let mut seen: Vec<Seen> = Vec::new();
-    let copies = moves.iter().filter(|part| matches!(part.drawing, Moving::Over | Moving::Under));
-    for part in copies.filter(|part| part.drawing == Moving::Over || !has_turned) {
-        let stamps: Vec<Stamp> = match part.element {
-            Some(0) => Vec::new(),
-            Some(element) => vec![before.stamps[element - 1]],
-            None => before.stamps.clone(),
-        };
-        seen.extend(stamps.into_iter().filter_map(|stamp| moved(stamp, part, time)));
+    // What is under a paper is not seen.
+    let mut draw = |element: Drawn, part: Option<&Move>| match element {
+        Drawn::Paper(colour) if part.is_none_or(is_there) => {
+            paper = Some(colour);
+            seen.clear();
+        }
+        Drawn::Paper(_) => {}
+        Drawn::Figure(stamp) => {
+            seen.extend(part.map_or(Some(Seen::whole(stamp)), |part| moved(stamp, part, time)));
+        }
+    };
+    let copies = |drawing: Moving| moves.iter().filter(move |part| part.drawing == drawing);
+    for part in copies(Moving::Under).filter(|part| is_there(part)) {
+        match part.element {
+            Some(element) => draw(before[element], Some(part)),
+            None => before.iter().for_each(|element| draw(*element, Some(part))),
+        }
     }
-    for (index, stamp) in now.stamps.iter().enumerate().filter(|_| now_is_there) {
-        seen.extend(match own(1 + index) {
-            Some(part) => moved(*stamp, part, time),
-            None => Some(Seen::whole(*stamp)),
-        });
+    if moves.iter().filter(|part| part.drawing == Moving::Now && part.element.is_none()).all(is_there) {
+        for (index, element) in now.into_iter().enumerate() {
+            draw(
+                element,
+                moves.iter().find(|part| part.drawing == Moving::Now && part.element == Some(index)),
+            );
+        }
     }
-    // A copy that fades over the whole figure is not seen.
-    let all = seen.clone();
-    let strongest =
-        |one: &Seen| all.iter().all(|other| other.stamp != one.stamp || other.strength <= one.strength);
-    seen.retain(strongest);
-    (if has_turned { now.paper } else { before.paper }.luminance().to_bits(), seen)
+    for part in copies(Moving::Over) {
+        draw(before[part.element.expect("a figure fades")], Some(part));
+    }
+    (paper.expect("a square has a paper").luminance().to_bits(), seen)
 }
 
 /// The same in a picture.
@@ -178,14 +199,21 @@ fn squares_move_on_pages_as_in_pictures() {
         let events: Vec<Event> = until_solutions(events, Some(1)).take(50).collect();
         let schedule = Schedule { detail: Detail::Tests, asides: true, ..Schedule::default() };
         let narrator = Narrator::new(size, Some(algorithm), Order::Columns, None);
+        let caption = CaptionRoom::of(&narrator, SquareNames::Chess, Words::default());
         let mut recorder = Recorder::new(size, &schedule, narrator);
         let mut frames: Vec<Frame> =
             events.into_iter().filter_map(|event| recorder.push(event).unwrap().cloned()).collect();
         frames.push(recorder.finish().clone());
-        for (theme, piece) in [("classic", Piece::Black), ("ink", Piece::White)] {
+        // Also as an excerpt, in which a step comes after any other.
+        for (theme, piece, every) in
+            [("classic", Piece::Black, 1), ("ink", Piece::White, 1), ("classic", Piece::Black, 3)]
+        {
             let theme = Theme::named(theme).unwrap();
+            let panels = PanelContent { caption: Some(caption.clone()), ..PanelContent::default() };
             let style = BoardStyle {
-                width: Some(320),
+                width: None,
+                page: Some(PageSize::Pixels(320, 400)),
+                panels,
                 theme,
                 piece: Some(piece),
                 attacks: true,
@@ -194,15 +222,15 @@ fn squares_move_on_pages_as_in_pictures() {
             let mut page = Page::of_board(size, &style).unwrap();
             let mut animator = Animator::new();
             let mut moving = 0;
-            for (number, frame) in frames.iter().enumerate() {
+            for (number, frame) in frames.iter().enumerate().step_by(every) {
                 let shot = Shot { shown_for: STEP, ..Shot::of_search(frame, false) };
                 page.show(&shot);
                 if let Some(motion) = animator.step(&page, &shot) {
-                    let what = format!("{algorithm}, frame {number}, {:?}", frame.moment);
+                    let what = format!("{algorithm}, frame {number} of every {every}, {:?}", frame.moment);
                     moving += check_step(&page, &motion, &what);
                 }
             }
-            assert!(moving > frames.len(), "{algorithm}: {moving} moves");
+            assert!(moving > frames.len() / every, "{algorithm}: {moving} moves");
         }
     }
 }

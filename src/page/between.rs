@@ -54,11 +54,28 @@ pub struct SquarePhase {
     pub line: Share,
     /// Whether a queen that appears grows to its size.
     pub settles: bool,
+    /// What lies over the square as it is at first.
+    pub over: Over,
+}
+
+/// What of a square is seen that comes later than the rest.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Over {
+    /// Nothing.
+    Nothing,
+    /// All, with this share of its signs.
+    All(Share),
 }
 
 impl SquarePhase {
     /// The phase in which a square looks as it does now.
-    pub const DONE: Self = Self { turned: true, figures: Share::WHOLE, line: Share::WHOLE, settles: false };
+    pub const DONE: Self = Self {
+        turned: true,
+        figures: Share::WHOLE,
+        line: Share::WHOLE,
+        settles: false,
+        over: Over::All(Share::WHOLE),
+    };
 }
 
 /// A queen on its way to a square.

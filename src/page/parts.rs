@@ -173,10 +173,16 @@ impl<'a> Part<'a> {
 }
 
 impl Page {
-    /// The squares, or those that the last step has changed.
-    fn squares(&self, all: bool) -> impl Iterator<Item = Part<'_>> {
-        self.layers.squares.changed_or_all(all).map(|(index, slot, state)| {
-            let elements = self.squares.elements((slot.area.x, slot.area.y), slot.ground, *state);
+    /// The squares, or those that the last step has changed; with all that is seen of them one after the other
+    /// if they move.
+    fn squares(&self, all: bool, in_motion: bool) -> impl Iterator<Item = Part<'_>> {
+        self.layers.squares.changed_or_all(all).map(move |(index, slot, state)| {
+            let (style, corner) = (&self.squares, (slot.area.x, slot.area.y));
+            let elements: Vec<_> = if in_motion {
+                style.layered_elements(corner, slot.ground, *state).collect()
+            } else {
+                style.elements(corner, slot.ground, *state).collect()
+            };
             Part::new(PartKind::Square, index, slot.area, elements)
         })
     }
@@ -292,7 +298,7 @@ impl Page {
         let page = Rect { x: 0, y: 0, width: self.width, height: self.height };
         let page = iter::once(Element::Fill(page, self.background));
         // Squares do not overlap: their papers may be drawn before all figures.
-        let squares = self.squares(true).flat_map(|part| part.elements);
+        let squares = self.squares(true, false).flat_map(|part| part.elements);
         let (papers, figures): (Vec<_>, Vec<_>) =
             squares.partition(|element| matches!(element, Element::Fill(..)));
         let panels = self.plain_parts(true).chain(self.charts(true)).flat_map(|part| part.elements);
@@ -324,14 +330,20 @@ impl Page {
         )
     }
 
-    /// All parts, or those that the last step has changed, so that each is drawn by itself for a film.
-    pub(crate) fn film_parts(&self, all: bool, split: TextParts) -> impl Iterator<Item = Part<'_>> {
+    /// All parts, or those that the last step has changed, so that each is drawn by itself for a film, whose
+    /// squares may be in motion.
+    pub(crate) fn film_parts(
+        &self,
+        all: bool,
+        split: TextParts,
+        in_motion: bool,
+    ) -> impl Iterator<Item = Part<'_>> {
         let charts = self.layers.charts.changed_or_all(all);
         let charts = charts.flat_map(|(index, slot, state)| self.chart_parts(index, slot, state));
         let tree = self.layers.tree.iter();
         let tree = tree.flat_map(move |style| self.layers.tree_parts(style, all));
         let plain = self.plain_parts(all).flat_map(move |part| self.words(part, split));
-        self.squares(all).chain(plain).chain(charts).chain(tree)
+        self.squares(all, in_motion).chain(plain).chain(charts).chain(tree)
     }
 
     /// A part with lines of text as its words or pieces, so that a film has each only once; another as it

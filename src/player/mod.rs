@@ -111,7 +111,7 @@ impl PlayerFilm {
     /// A film of this page, whose parts move or do not.
     pub fn new(page: &Page, moves: bool) -> Self {
         Self {
-            table: Table::of(TextParts::Digits),
+            table: Table::of(TextParts::Digits, moves),
             symbols: Symbols::new(page.font.clone(), VectorText::Text, false),
             font: page.font.clone(),
             characters: Default::default(),
@@ -138,6 +138,8 @@ impl PlayerFilm {
         note: StepNote,
     ) {
         let step = self.table.starts.len() as u32;
+        let moving: Vec<PartKey> =
+            motion.iter().flatten().map(|part| part.key).filter(|key| key.is_square()).collect();
         if let Some((moves, motion)) = self.moves.as_mut().zip(motion) {
             moves.add(step, motion);
         }
@@ -167,6 +169,7 @@ impl PlayerFilm {
                 symbols.drawing(elements, origin)
             }
         });
+        moving.into_iter().for_each(|key| self.table.touch(key));
         let is_solution = self.notes.add(step, note);
         if is_solution || is_last && self.notes.solutions.is_empty() {
             self.poster = self.symbols.markup(page.elements(), (0.0, 0.0));

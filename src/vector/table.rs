@@ -15,6 +15,8 @@ use crate::picture::{Rect, Rgb};
 pub struct Table {
     /// How lines of text are split into parts.
     split: TextParts,
+    /// Whether squares have all that is seen of them while they move.
+    in_motion: bool,
     /// The parts, in the order in which they are drawn.
     pub slots: Vec<TableSlot>,
     /// The drawings of all parts, each once.
@@ -36,7 +38,7 @@ pub struct TableSlot {
     pub key: PartKey,
     /// Its rectangle, beyond which nothing of it is drawn.
     pub area: Rect,
-    /// What it looks like, from which step on, each different from the one before.
+    /// What it looks like, from which step on, each different from the one before unless it moves.
     pub looks: Vec<(u32, Look)>,
 }
 
@@ -90,8 +92,19 @@ impl Drawing {
 
 impl Table {
     /// A table without steps.
-    pub fn of(split: TextParts) -> Self {
-        Self { split, ..Self::default() }
+    pub fn of(split: TextParts, in_motion: bool) -> Self {
+        Self { split, in_motion, ..Self::default() }
+    }
+
+    /// Says that a part changes in the last step, also if it looks as before.
+    pub fn touch(&mut self, key: PartKey) {
+        let step = self.starts.len() as u32 - 1;
+        if let Some(TableSlot { looks, .. }) = self.indices.get(&key).map(|index| &mut self.slots[*index])
+            && let Some((last, look)) = looks.last().copied()
+            && last < step
+        {
+            looks.push((step, look));
+        }
     }
 
     /// Adds the step that a page shows now, for a time. `draw` draws the elements of a part relative to an
@@ -105,7 +118,7 @@ impl Table {
         let step = self.starts.len() as u32;
         self.starts.push(self.length);
         self.length = self.length.saturating_add(shown_for);
-        for part in page.film_parts(step == 0, self.split) {
+        for part in page.film_parts(step == 0, self.split, self.in_motion) {
             let mut elements = part.elements;
             let paper = match elements.first() {
                 Some(Element::Fill(area, colour)) if *area == part.area && part.shift.is_none() => {

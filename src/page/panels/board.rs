@@ -27,8 +27,11 @@ pub struct BoardPanel {
     start: SquareSet,
     blocked: SquareSet,
     marked: Vec<Square>,
-    /// Whether it had the line of an attack.
+    /// Whether it had the line of an attack, and in which step.
     has_attack: bool,
+    step: u64,
+    /// Whether its line is the second one of two that follow each other, the fourth of four, and so on.
+    again: bool,
     /// Whether it was a solution.
     is_solved: bool,
     /// The order of the search whose availability arrays are shown, if they are.
@@ -78,6 +81,8 @@ impl BoardPanel {
             blocked: SquareSet::new(),
             marked: Vec::new(),
             has_attack: false,
+            step: 0,
+            again: false,
             is_solved: false,
             arrays: style.panels.state.contains(&StatePanel::Arrays).then_some(style.panels.order),
             has_dashes: false,
@@ -100,7 +105,8 @@ impl BoardPanel {
         let (row, column) = (usize::from(square.row - 1), usize::from(square.column - 1));
         let index = self.first + row * usize::from(self.size.get()) + column;
         let dashes = dashed.map(|(through, lines)| Dashes::of(square, through, lines)).unwrap_or_default();
-        layer.set(index, self.style.state(square, scene, self.attacked.as_ref()).with_dashes(dashes));
+        let state = self.style.state(square, scene, self.attacked.as_ref());
+        layer.set(index, state.with_dashes(dashes).drawn_again(self.again));
     }
 }
 
@@ -112,6 +118,11 @@ impl Panel for BoardPanel {
         assert_eq!(scene.size, self.size, "a page shows boards of one size");
         if let Some(attacked) = &mut self.attacked {
             *attacked = scene.queens.attacked(self.size);
+        }
+        // A note is no step: its frame shows the line of the one before.
+        if self.step != state.frame.step {
+            self.again = self.has_attack && scene.attack.is_some() && !self.again;
+            self.step = state.frame.step;
         }
         let heat = self.style.theme.heat().is_some();
         // A queen that moves changes the heat or the dots of many squares, and lines cross many.

@@ -1,11 +1,12 @@
 //! What squares look like between two states.
 
 use crate::page::attack_segment::AttackSegment;
-use crate::page::between::{Share, SquarePhase};
+use crate::page::between::{Over, Share, SquarePhase};
+use crate::page::element::Element;
 use crate::page::figure::Figure;
 use crate::picture::Rgb;
 
-use super::look::{DEAD_END_FRAME, SquareStyle, Stamp};
+use super::look::{DEAD_END_FRAME, SquareLook, SquareStyle, Stamp};
 use super::{Ground, SquareState};
 
 /// A figure that appears or disappears.
@@ -158,7 +159,7 @@ impl Transition {
             Self::AtOnce | Self::FadesOut => return None,
             Self::Queen if settles => Way::Pose(Pose { ink: Ink::FadesEarly, percent: SETTLES_FROM }),
             Self::Queen | Self::FadesIn => Way::Pose(Pose::FADED),
-            Self::Grows(from) => Way::Pose(Pose { ink: Ink::Whole, percent: from }),
+            Self::Grows(percent) => Way::Pose(Pose { ink: Ink::Whole, percent }),
             Self::Sweeps => Way::Sweep,
             Self::Line(segment) => Way::Line(segment),
         })
@@ -172,6 +173,16 @@ impl Transition {
         }
     }
 
+    /// How the figure appears with what lies over its square, unless as a whole.
+    const fn pose_over(self) -> Option<Pose> {
+        match self {
+            Self::Grows(percent) => Some(Pose { ink: Ink::Whole, percent }),
+            Self::AtOnce | Self::Queen | Self::FadesOut | Self::FadesIn | Self::Sweeps | Self::Line(_) => {
+                None
+            }
+        }
+    }
+
     /// Whether the figure appears while the figures of its square do.
     const fn appears(self) -> bool {
         match self {
@@ -180,41 +191,30 @@ impl Transition {
         }
     }
 
-    /// Whether the figure is there until its square gets its new paper; `queen` says whether one appears before
-    /// that, which is not drawn over the sign of her square, and `returns` whether the figure is there now.
-    const fn stays(self, queen: bool, returns: bool) -> bool {
+    /// Whether the figure is gone at once where it does not stay; others are there until their square gets its
+    /// new paper.
+    const fn goes_at_once(self) -> bool {
         match self {
-            Self::Line(_) | Self::FadesIn => returns,
-            Self::Sweeps | Self::Grows(_) => !queen,
-            Self::AtOnce | Self::Queen | Self::FadesOut => true,
-        }
-    }
-
-    /// Whether the figure may appear before its square gets its new paper.
-    const fn is_early(self) -> bool {
-        match self {
-            Self::Queen | Self::Line(_) => true,
-            Self::AtOnce | Self::FadesOut | Self::FadesIn | Self::Sweeps | Self::Grows(_) => false,
+            Self::Line(_) | Self::FadesIn => true,
+            Self::AtOnce | Self::Queen | Self::FadesOut | Self::Sweeps | Self::Grows(_) => false,
         }
     }
 }
 
 /// A figure that appears, as far as it has come.
 fn entering(stamp: Stamp, phase: SquarePhase) -> Option<MovingStamp> {
-    let share = phase.figures;
     let still = MovingStamp::still(stamp);
     Some(match Transition::of(stamp.figure).way(phase.settles) {
         None => still,
-        Some(Way::Pose(Pose { ink: Ink::Whole, .. })) if share == Share::NONE => return None,
-        Some(Way::Pose(pose)) => MovingStamp::posed(stamp, pose, share),
-        Some(Way::Sweep) => MovingStamp { extent: Extent::Clockwise(share), ..still },
+        Some(Way::Pose(pose)) => return posed(stamp, pose, phase.figures),
+        Some(Way::Sweep) => MovingStamp { extent: Extent::Clockwise(phase.figures), ..still },
         Some(Way::Line(segment)) => MovingStamp { extent: Extent::Along(segment, phase.line), ..still },
     })
 }
 
-/// A figure that fades, as far as it has come.
-fn leaving(stamp: Stamp, phase: SquarePhase) -> MovingStamp {
-    MovingStamp::posed(stamp, Pose::FADED, phase.figures.rest())
+/// A figure that comes from a pose; nothing before it begins, if it has all of its ink from the beginning.
+fn posed(stamp: Stamp, pose: Pose, share: Share) -> Option<MovingStamp> {
+    (pose.ink != Ink::Whole || share > Share::NONE).then(|| MovingStamp::posed(stamp, pose, share))
 }
 
 /// Whether one of these has a figure.
@@ -222,17 +222,21 @@ fn has(stamps: &[Stamp], figure: Figure) -> bool {
     stamps.iter().any(|stamp| stamp.figure == figure)
 }
 
-/// What becomes of the figures of a square from one state to another, each list in the order of the figures
-/// of its look.
+/// Whether a figure comes to a square that had these: lines are drawn anew.
+fn comes(before: &[Stamp], figure: Figure) -> bool {
+    matches!(Transition::of(figure), Transition::Line(_)) || !has(before, figure)
+}
+
+/// What becomes of the elements of a square from one state to another.
 #[derive(Debug)]
 pub(crate) struct FigureChanges {
-    /// The figures of the state before.
-    pub before: Vec<Leaving>,
-    /// The figures of the state now.
+    /// Those of the state before that are seen, with their indices.
+    pub before: Vec<(usize, Leaving)>,
+    /// All of the state now.
     pub now: Vec<Entering>,
 }
 
-/// What becomes of a figure of the state before.
+/// What becomes of an element of the state before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Leaving {
     /// It is there until the square gets its new paper.
@@ -243,13 +247,15 @@ pub(crate) enum Leaving {
     Fades,
 }
 
-/// How a figure of the state now comes to its square.
+/// How an element of the state now comes to its square.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Entering {
     /// With the new paper, as a whole.
     WithPaper,
-    /// Little by little; if it is early, not only on the new paper.
-    Appears { way: Way, early: bool },
+    /// Little by little.
+    Appears(Way),
+    /// Later, with what lies over the square: as a whole, or little by little.
+    Over(Option<Pose>),
 }
 
 /// What of a square moves between two states; all else turns at once.
@@ -259,23 +265,41 @@ pub struct Moves {
     pub figures: bool,
     /// Whether the piece of a line appears.
     pub line: bool,
+    /// Whether something comes over the square as it is at first.
+    pub over: bool,
     /// Whether figures disappear little by little, and none appears so.
     pub only_leaves: bool,
 }
 
 impl SquareStyle {
+    /// What a square looks like one after the other in a state, each over those before.
+    pub fn layers(&self, ground: Ground, state: SquareState) -> Vec<SquareLook> {
+        state.layers().into_iter().map(|layer| self.look(ground, layer)).collect()
+    }
+
+    /// All that is seen of a square one after the other in a state, each over those before.
+    pub(in crate::page) fn layered_elements<'a>(
+        &self,
+        corner: (u32, u32),
+        ground: Ground,
+        state: SquareState,
+    ) -> impl Iterator<Item = Element<'a>> {
+        state.layers().into_iter().flat_map(move |layer| self.elements(corner, ground, layer))
+    }
+
     /// What of a square moves between two states.
     pub fn moves(&self, ground: Ground, before: SquareState, now: SquareState) -> Moves {
-        let [before, now] = [before, now].map(|state| self.look(ground, state).stamps);
-        let appear =
-            now.iter().filter(|stamp| !has(&before, stamp.figure)).map(|stamp| Transition::of(stamp.figure));
-        let mut leave =
-            before.iter().filter(|stamp| !has(&now, stamp.figure)).map(|stamp| Transition::of(stamp.figure));
-        let is_line = |transition: Transition| matches!(transition, Transition::Line(_));
+        let before = self.look(ground, before).stamps;
+        let layers = self.layers(ground, now);
+        let (first, last) = (&layers[0].stamps, &layers[layers.len() - 1].stamps);
+        let transition = |stamp: &Stamp| Transition::of(stamp.figure);
+        let mut appear = first.iter().filter(|stamp| comes(&before, stamp.figure)).map(transition);
+        let mut leave = before.iter().filter(|stamp| !has(last, stamp.figure)).map(transition);
         let (appears, leaves) = (appear.clone().any(Transition::appears), leave.any(Transition::fades));
         Moves {
             figures: appears || leaves,
-            line: appear.clone().any(is_line),
+            line: appear.any(|transition| matches!(transition, Transition::Line(_))),
+            over: layers.len() > 1,
             only_leaves: leaves && !appears,
         }
     }
@@ -290,7 +314,7 @@ impl SquareStyle {
         stamps.filter(|(_, stamp)| Transition::of(stamp.figure) == Transition::Queen)
     }
 
-    /// What becomes of each figure of a square whose queens settle or not: what
+    /// What becomes of each element of a square whose queens settle or not: what
     /// [`look_between`](Self::look_between) shows over time.
     pub(crate) fn figure_changes(
         &self,
@@ -298,28 +322,29 @@ impl SquareStyle {
         [before, now]: [SquareState; 2],
         settles: bool,
     ) -> FigureChanges {
-        let [before, now] = [before, now].map(|state| self.look(ground, state).stamps);
-        let appears = |stamp: &&Stamp| !has(&before, stamp.figure);
-        let has_queen =
-            now.iter().filter(appears).any(|stamp| Transition::of(stamp.figure) == Transition::Queen);
-        let leaving = before.iter().map(|stamp| {
+        let [mut before, layers] = [before, now].map(|state| self.layers(ground, state));
+        // Each begins with its paper.
+        let size = |layers: &[SquareLook]| layers.iter().map(|layer| 1 + layer.stamps.len()).sum::<usize>();
+        let (seen, last) = (before.pop().expect("a square has a look"), &layers[layers.len() - 1].stamps);
+        let leaving = seen.stamps.iter().map(|stamp| {
             let transition = Transition::of(stamp.figure);
-            if transition.fades() && !has(&now, stamp.figure) {
-                Leaving::Fades
-            } else if !transition.stays(has_queen, has(&now, stamp.figure)) {
-                Leaving::AtOnce
-            } else {
-                Leaving::WithPaper
+            match has(last, stamp.figure) {
+                false if transition.fades() => Leaving::Fades,
+                false if transition.goes_at_once() => Leaving::AtOnce,
+                true | false => Leaving::WithPaper,
             }
         });
-        let entering = now.iter().map(|stamp| {
-            let transition = Transition::of(stamp.figure);
-            match transition.way(settles).filter(|_| appears(&stamp)) {
-                Some(way) => Entering::Appears { way, early: transition.is_early() },
-                None => Entering::WithPaper,
-            }
-        });
-        FigureChanges { before: leaving.collect(), now: entering.collect() }
+        let leaving = (size(&before)..).zip([Leaving::WithPaper].into_iter().chain(leaving)).collect();
+        let appears = |stamp: &Stamp| {
+            let way = Transition::of(stamp.figure).way(settles);
+            way.filter(|_| comes(&seen.stamps, stamp.figure)).map_or(Entering::WithPaper, Entering::Appears)
+        };
+        let comes_over = |stamp: &Stamp| Entering::Over(Transition::of(stamp.figure).pose_over());
+        let first = [Entering::WithPaper].into_iter().chain(layers[0].stamps.iter().map(appears));
+        let over = layers[1..]
+            .iter()
+            .flat_map(|layer| [Entering::Over(None)].into_iter().chain(layer.stamps.iter().map(comes_over)));
+        FigureChanges { before: leaving, now: first.chain(over).collect() }
     }
 
     /// What a square looks like on its way from one state to another: the colour under everything, and its
@@ -331,29 +356,41 @@ impl SquareStyle {
         now: SquareState,
         phase: SquarePhase,
     ) -> (Rgb, Vec<MovingStamp>) {
-        let [before, now] = [before, now].map(|state| self.look(ground, state));
+        let before = self.look(ground, before);
+        let last = self.look(ground, now);
+        let stays = |stamp: &Stamp| has(&last.stamps, stamp.figure);
         if !phase.turned {
-            let is_early =
-                |stamp: &Stamp| Transition::of(stamp.figure).is_early() && !has(&before.stamps, stamp.figure);
-            let early: Vec<Stamp> = now.stamps.iter().copied().filter(is_early).collect();
-            let has_queen = early.iter().any(|stamp| Transition::of(stamp.figure) == Transition::Queen);
-            let returns = |stamp: &Stamp| has(&now.stamps, stamp.figure);
-            let stays = |stamp: &Stamp| Transition::of(stamp.figure).stays(has_queen, returns(stamp));
-            let still = before.stamps.iter().copied().filter(stays).map(MovingStamp::still);
-            let early = early.iter().filter_map(|stamp| entering(*stamp, phase));
-            return (before.paper, still.chain(early).collect());
+            let still = before.stamps.iter().copied();
+            let still = still.filter(|stamp| stays(stamp) || !Transition::of(stamp.figure).goes_at_once());
+            return (before.paper, still.map(MovingStamp::still).collect());
         }
-        // A figure that stays may change its colour with its paper.
-        let appearing = now.stamps.iter().copied().filter_map(|stamp| {
-            if has(&before.stamps, stamp.figure) {
-                Some(MovingStamp::still(stamp))
-            } else {
-                entering(stamp, phase)
-            }
-        });
-        let leaves = |stamp: &Stamp| Transition::of(stamp.figure).fades() && !has(&now.stamps, stamp.figure);
+        let leaves = |stamp: &Stamp| Transition::of(stamp.figure).fades() && !stays(stamp);
         let fading = before.stamps.iter().copied().filter(leaves);
-        let fading = fading.map(|stamp| leaving(stamp, phase));
-        (now.paper, appearing.chain(fading).collect())
+        let fading = fading.map(|stamp| MovingStamp::posed(stamp, Pose::FADED, phase.figures.rest()));
+        let layers = now.layers();
+        let (paper, appearing): (Rgb, Vec<MovingStamp>) = match phase.over {
+            Over::All(share) if layers.len() > 1 => {
+                let over = last.stamps.iter().copied().filter_map(|stamp| {
+                    match Transition::of(stamp.figure).pose_over() {
+                        Some(pose) => posed(stamp, pose, share),
+                        None => Some(MovingStamp::still(stamp)),
+                    }
+                });
+                (last.paper, over.collect())
+            }
+            Over::Nothing | Over::All(_) => {
+                let first = self.look(ground, layers[0]);
+                // A figure that stays may change its colour with its paper.
+                let appearing = first.stamps.into_iter().filter_map(|stamp| {
+                    if comes(&before.stamps, stamp.figure) {
+                        entering(stamp, phase)
+                    } else {
+                        Some(MovingStamp::still(stamp))
+                    }
+                });
+                (first.paper, appearing.collect())
+            }
+        };
+        (paper, appearing.into_iter().chain(fading).collect())
     }
 }

@@ -78,6 +78,9 @@ pub struct SquareState {
     segment: Option<AttackSegment>,
     /// The lines that the search has looked up or changed.
     dashes: Dashes,
+    /// Changes from each line of an attack to the next one, which is drawn anew also where it lies on the one
+    /// before.
+    again: bool,
 }
 
 /// Which of the row, the column, the falling and the rising diagonal of a square have a dash, as bits.
@@ -140,6 +143,20 @@ impl Content {
     }
 }
 
+impl Face {
+    const fn unmarked(self) -> Self {
+        match self {
+            Self::Chess { content, mark: _, bracketed, edges, count } => {
+                Self::Chess { content, mark: None, bracketed, edges, count }
+            }
+            Self::Heat { cell, mark: _, bracketed, fixed } => {
+                Self::Heat { cell, mark: None, bracketed, fixed }
+            }
+            Self::Restart | Self::DeadEnd => self,
+        }
+    }
+}
+
 impl SquareState {
     /// An empty square of a chess board.
     pub(in crate::page) const EMPTY: Self = Self::chess(Content::Nothing, None);
@@ -182,12 +199,25 @@ impl SquareState {
     }
 
     const fn of(face: Face) -> Self {
-        Self { face, segment: None, dashes: Dashes(0) }
+        Self { face, segment: None, dashes: Dashes(0), again: false }
     }
 
     /// The same with dashes.
     pub(in crate::page) const fn with_dashes(self, dashes: Dashes) -> Self {
         Self { dashes, ..self }
+    }
+
+    /// The same, with a line that is not the one before.
+    pub(in crate::page) const fn drawn_again(self, again: bool) -> Self {
+        Self { again: again && self.segment.is_some(), ..self }
+    }
+
+    /// What is seen on it one after the other while there is motion, each over those before: a square is
+    /// refused when the line has reached it.
+    fn layers(self) -> Vec<Self> {
+        let unmarked = Self { face: self.face.unmarked(), ..self };
+        let is_reached = matches!(self.segment, Some(AttackSegment::End(..)));
+        if is_reached && unmarked != self { vec![unmarked, self] } else { vec![self] }
     }
 
     const fn chess(content: Content, mark: Option<Mark>) -> Self {
@@ -203,7 +233,7 @@ impl Hash for SquareState {
             Face::Chess { content, mark, bracketed, edges, count } => {
                 let mark = mark.map_or(0, |mark| 1 + mark as u8) | u8::from(bracketed) << 7;
                 let (count, least) = count.map_or((0, false), |(count, least)| (1 + count, least));
-                [u8::from(least), content as u8 | edges.bits() << 4, mark, count]
+                [u8::from(least) | u8::from(self.again) << 3, content as u8 | edges.bits() << 4, mark, count]
             }
             Face::Heat { cell, mark, bracketed, fixed } => {
                 let cell = match cell {
@@ -211,7 +241,7 @@ impl Hash for SquareState {
                     HeatCell::Queen => u8::MAX,
                 };
                 [
-                    2 | u8::from(fixed) << 2,
+                    2 | u8::from(fixed) << 2 | u8::from(self.again) << 3,
                     cell,
                     mark.map_or(0, |mark| 1 + mark as u8) | u8::from(bracketed) << 7,
                     0,

@@ -79,7 +79,8 @@ impl Film {
         self.before = Some(now);
     }
 
-    /// Every figure of a square is one of the two states, and so is its paper.
+    /// Every figure of a square is one of the two states or of what is seen before the state now is whole, and
+    /// so is its paper.
     fn check_squares(&self, between: &Between, what: &str) {
         assert!(between.squares.is_sorted_by(|(one, _), (other, _)| one < other), "{what}");
         for (index, phase) in &between.squares {
@@ -87,7 +88,9 @@ impl Film {
             let states = [self.squares[*index], *now];
             assert_ne!(states[0], states[1], "{what}: a square moves that does not change");
             assert_ne!(*phase, SquarePhase::DONE, "{what}");
-            let looks = states.map(|state| self.page.squares.look(slot.ground, state));
+            let style = &self.page.squares;
+            let mut looks = style.layers(slot.ground, states[1]);
+            looks.push(style.look(slot.ground, states[0]));
             let [before, now] = states;
             let (paper, stamps) = self.page.squares.look_between(slot.ground, before, now, *phase);
             assert!(looks.iter().any(|look| look.paper == paper), "{what}: {paper} is in neither state");

@@ -9,12 +9,13 @@ use queenreel::film::View;
 use queenreel::motion::{Animator, PictureRate};
 use queenreel::page::{BoardStyle, Page, PageSize, Theme};
 use queenreel::picture::{Rect, Rgb};
-use queenreel::record::{Content, Frame, Moment, Shot};
+use queenreel::record::{Attack, Content, Frame, Mark, Moment, Shot};
 use queenreel::search::Algorithm;
 
 use crate::common::known::size;
 use crate::common::pages::Subject;
-use crate::common::pixels::Pixels;
+use crate::common::pixels::{Pixels, holds};
+use crate::common::sample::sampled;
 
 const STEP: Duration = Duration::from_millis(600);
 
@@ -102,7 +103,7 @@ fn the_frame_of_a_dead_end_is_as_strong_on_all_squares() {
     let page = Some(PageSize::Pixels(960, 540));
     let style = BoardStyle { page, ..subject.style(View::Lecture, "") };
     let (mut board, mut before): (_, Option<(Moment, Pixels)>) = (Board::new(6, &style), None);
-    let (line, faded) = (board.page.squares.inks.line, board.page.squares.inks.fades);
+    let (line, faded) = (board.page.squares.inks.line, board.page.squares.inks.attacked);
     let (mut comes, mut goes) = (0, 0);
     for frame in &subject.frames {
         let pictures = board.show(frame, STEP);
@@ -114,10 +115,9 @@ fn the_frame_of_a_dead_end_is_as_strong_on_all_squares() {
                     .squares(size(6))
                     .flat_map(|square| {
                         let inks = frame_inks(picture, board.area(square), still, line);
-                        let paper = faded[usize::from(square.is_dark())];
                         let green = |colour: Rgb| f32::from(colour.0[1]);
                         inks.into_iter()
-                            .map(move |ink| (green(paper) - green(ink)) / (green(paper) - green(line)))
+                            .map(move |ink| (green(faded) - green(ink)) / (green(faded) - green(line)))
                     })
                     .collect();
                 assert!(seen.len() > 10, "{dead:?}: {}", seen.len());
@@ -147,4 +147,102 @@ fn the_frame_of_a_dead_end_is_as_strong_on_all_squares() {
         before = Some((frame.moment, pictures.into_iter().next_back().unwrap()));
     }
     assert!(comes > 3 && goes > 3, "{comes}, {goes}");
+}
+
+/// Where the line of an attack is seen in a still, from its beginning to its end.
+fn along_line(still: &Pixels, board: &Board, attack: Attack) -> Vec<(u32, u32)> {
+    let middle = |square: Square| {
+        let area = board.area(square);
+        ((area.x + area.width / 2) as f32, (area.y + area.height / 2) as f32)
+    };
+    let ((x0, y0), (x1, y1)) = (middle(attack.from()), middle(attack.to()));
+    let line = board.page.squares.inks.line;
+    let at = |share: f32| ((x0 + (x1 - x0) * share).round() as u32, (y0 + (y1 - y0) * share).round() as u32);
+    let outside = |(x, y): &(u32, u32)| !holds(board.area(attack.from()), *x, *y);
+    let points = (0..100).map(|percent| at(percent as f32 / 100.0)).filter(outside);
+    points.filter(|(x, y)| still.at(*x, *y) == line).collect()
+}
+
+/// Checks that the line of an attack grows before its square is refused; returns whether it was seen to grow.
+fn check_refusal(board: &mut Board, frame: &Frame, attack: Attack, shown_for: Duration) -> bool {
+    let pictures = board.show(frame, shown_for);
+    let (still, between) = pictures.split_last().unwrap();
+    let what = format!("{attack:?} for {shown_for:?}");
+    let line = along_line(still, board, attack);
+    assert!(!line.is_empty(), "{what}");
+    let area = board.area(attack.to());
+    // Between a line and the brackets of a queen.
+    let paper = (area.x + area.width * 3 / 10, area.y + area.height / 12);
+    let middle = (area.x + area.width / 2, area.y + area.height / 2);
+    let queen = frame.scene.queens.contains(attack.to());
+    let mut lengths = Vec::new();
+    for picture in between {
+        let same = |(x, y): (u32, u32)| picture.at(x, y) == still.at(x, y);
+        let drawn: Vec<bool> = line.iter().map(|point| same(*point)).collect();
+        // From the attacker on.
+        assert!(drawn.is_sorted_by(|one, other| one >= other), "{what}: {drawn:?}");
+        let length = drawn.iter().filter(|is_drawn| **is_drawn).count();
+        let is_refused = same(paper) || !queen && same(middle);
+        assert!(!is_refused || length == line.len(), "{what}: refused at {length} of {}", line.len());
+        lengths.push((length, is_refused));
+    }
+    assert!(lengths.is_sorted(), "{what}: {lengths:?}");
+    let Some(last) = lengths.iter().rfind(|(_, is_refused)| !is_refused) else {
+        assert!(between.is_empty(), "{what}: the line is there when the step begins");
+        return false;
+    };
+    assert!(2 * last.0 > line.len(), "{what}: the line is not seen, {lengths:?}");
+    lengths[0].0 < line.len()
+}
+
+fn refusal(frame: &Frame) -> Option<Attack> {
+    frame.scene.attack.filter(|_| matches!(frame.moment, Moment::Test { .. }))
+}
+
+/// Also in excerpts, where a step may follow any other, or the same square is refused again and again.
+#[test]
+fn a_line_grows_before_a_square_is_refused() {
+    for algorithm in sampled(4, Algorithm::ALL) {
+        let frames = Subject::new(5, algorithm, 1, 90).frames;
+        let refusals: Vec<&Frame> = frames.iter().filter(|frame| refusal(frame).is_some()).collect();
+        let Some(first) = refusals.first().and_then(|frame| refusal(frame)) else { continue };
+        let by_same = |frame: &&&Frame| refusal(frame).map(Attack::from) == Some(first.from());
+        let mut excerpts: Vec<Vec<&Frame>> = [1, 2, 3, 5].map(|k| frames.iter().step_by(k).collect()).into();
+        excerpts.push(refusals.iter().filter(by_same).copied().collect());
+        excerpts.push([refusals[0], refusals[0]].repeat(2));
+        excerpts.push(refusals);
+        for theme in ["classic", "dark"] {
+            for (number, excerpt) in excerpts.iter().enumerate() {
+                for millis in [120, 150, 240, 1000] {
+                    let mut board = Board::alone(5, theme);
+                    let (mut growing, mut refused) = (0, 0);
+                    for (step, frame) in excerpt.iter().enumerate() {
+                        // As in a film: a step of its own.
+                        let mut frame = (*frame).clone();
+                        frame.step = step as u64;
+                        let shown_for = Duration::from_millis(millis);
+                        // A queen that comes or leaves is over the line.
+                        let clear = |attack: &Attack| {
+                            let before = step.checked_sub(1).map(|step| &excerpt[step].scene);
+                            before.is_some_and(|scene| {
+                                let square = attack.to();
+                                let queens = [scene, &frame.scene].map(|scene| scene.queens.contains(square));
+                                queens[0] == queens[1] && scene.mark_at(square) != Some(Mark::Removed)
+                            })
+                        };
+                        match refusal(&frame).filter(clear) {
+                            Some(attack) => {
+                                refused += 1;
+                                growing += usize::from(check_refusal(&mut board, &frame, attack, shown_for));
+                            }
+                            None => drop(board.show(&frame, shown_for)),
+                        }
+                    }
+                    // The line of a short step may be there in one picture.
+                    let growing = if millis < 200 { refused } else { growing };
+                    assert_eq!(growing, refused, "{algorithm}, {theme}, {number}, {millis} ms");
+                }
+            }
+        }
+    }
 }
