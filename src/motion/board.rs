@@ -71,6 +71,8 @@ impl SquareTiming {
             settles: self.settles,
             over: if time > self.over.start || time >= self.over.end() {
                 Over::All(Share::of(self.over.at(time)))
+            } else if time < self.figures.end() {
+                Over::Placed
             } else {
                 Over::Nothing
             },
@@ -96,10 +98,6 @@ pub struct BoardMotion<'a> {
     frame: &'a Frame,
     /// The time of the step.
     time: Millis,
-    /// The queens in the order in which they were placed.
-    placed: &'a [Square],
-    /// The queen of a solution that was placed in this step.
-    newest: Option<Square>,
 }
 
 /// Between neighbouring squares that get or lose marks of attack one after the other.
@@ -134,9 +132,8 @@ pub fn sweeping(step: Millis) -> Millis {
 }
 
 impl<'a> BoardMotion<'a> {
-    pub fn new(frame: &'a Frame, time: Millis, placed: &'a [Square], has_placed: bool) -> Self {
-        let newest = if let Moment::Solution { last, .. } = frame.moment { last } else { None };
-        Self { frame, time, placed, newest: newest.filter(|_| has_placed) }
+    pub const fn new(frame: &'a Frame, time: Millis) -> Self {
+        Self { frame, time }
     }
 
     /// The queens that move from square to square.
@@ -178,7 +175,7 @@ impl<'a> BoardMotion<'a> {
                 let farthest = f32::from(self.frame.scene.size.get() - 1);
                 SquareTiming { turn: SPREAD * (farthest - distance(at, square)), ..usual }
             }
-            Moment::Solution { .. } => self.solution(square, usual),
+            Moment::Solution { last, .. } => self.solution(square, last, usual),
             Moment::Start | Moment::Board | Moment::BoardAgain => {
                 SquareTiming { figures: Span::in_out(0.0, settling(step)), settles: false, ..usual }
             }
@@ -218,17 +215,15 @@ impl<'a> BoardMotion<'a> {
         }
     }
 
-    /// The last queen settles; then a wave goes over all of them in the order in which they were placed.
-    fn solution(&self, square: Square, usual: SquareTiming) -> SquareTiming {
-        let settled = if self.newest.is_some() { settling(self.time) } else { 0.0 };
-        let Some(index) = self.placed.iter().position(|queen| *queen == square) else {
-            let turn = self.newest.map_or(0.0, |newest| SPREAD * distance(newest, square));
-            return SquareTiming { turn, ..usual };
-        };
-        let turn = settled + WAVE * index as f32;
+    /// The last queen settles, while all that is left of the step before goes; then a wave goes over the queens,
+    /// from the first column to the last.
+    fn solution(&self, square: Square, last: Option<Square>, usual: SquareTiming) -> SquareTiming {
+        let settled = if last.is_some() { settling(self.time) } else { FADE };
+        let place = |queen: Square| (queen.column, queen.row);
+        let before = self.frame.scene.queens.iter().filter(|queen| place(*queen) < place(square)).count();
         let figures =
-            if self.newest == Some(square) { Span::out(0.0, settled) } else { Span::out(turn, SIGN) };
-        SquareTiming { turn, figures, ..usual }
+            if last == Some(square) { Span::out(0.0, settled) } else { Span::in_out(0.0, FADE.min(settled)) };
+        SquareTiming { figures, over: Span::out(settled + WAVE * before as f32, SIGN), ..usual }
     }
 }
 

@@ -40,8 +40,6 @@ const MEDAL: Millis = 240.0;
 pub struct Animator {
     /// The time of all frames so far; `None` before the first.
     shown: Option<Duration>,
-    /// The queens of each board in the order in which they were placed.
-    placed: Vec<Vec<Square>>,
 }
 
 /// When everything moves that a step changes.
@@ -69,41 +67,32 @@ struct GlideMotion {
 impl Animator {
     /// An animator of a film that has not begun.
     pub const fn new() -> Self {
-        Self { shown: None, placed: Vec::new() }
+        Self { shown: None }
     }
 
     /// When everything moves between the frame before and this one, which the page shows now; `None` for the
     /// first frame, and where the step is too short.
     pub fn step(&mut self, page: &Page, shot: &Shot<'_>) -> Option<StepMotion> {
         let frames: Vec<&Frame> = (0..page.boards.len()).map_while(|board| shot.board(board)).collect();
-        self.placed.resize(frames.len(), Vec::new());
-        let mut has_placed = Vec::new();
-        for (frame, placed) in frames.iter().zip(&mut self.placed) {
-            let queens = &frame.scene.queens;
-            placed.retain(|square| queens.contains(*square));
-            let new: Vec<Square> = queens.iter().filter(|square| !placed.contains(square)).collect();
-            has_placed.push(new.len() == 1);
-            placed.extend(new);
-        }
         let began = self.shown;
         self.shown = Some(began.unwrap_or_default().saturating_add(shot.shown_for));
         let began = began.filter(|_| shot.shown_for >= SHORTEST_STEP)?;
         let time = shot.shown_for.as_secs_f32() * 1000.0;
-        let motion = self.motion(page, &frames, &has_placed, time);
+        let motion = StepMotion::of(page, &frames, time);
         Some(StepMotion { began, shown_for: shot.shown_for, ..motion })
     }
+}
 
+impl StepMotion {
     /// When everything moves that the last step of a page has changed.
-    fn motion(&self, page: &Page, frames: &[&Frame], has_placed: &[bool], time: Millis) -> StepMotion {
+    fn of(page: &Page, frames: &[&Frame], time: Millis) -> Self {
         let layers = &page.layers;
         let longest = PART_OF_STEP * time;
-        let mut motion = StepMotion::default();
+        let mut motion = Self::default();
         let changes = layers.squares.moves();
-        for ((frame, first), (placed, has_placed)) in
-            frames.iter().zip(&page.boards).zip(self.placed.iter().zip(has_placed))
-        {
-            let board = BoardMotion::new(frame, time, placed, *has_placed);
-            let mut of_board = StepMotion::of_board(&board, *first, frame, &changes);
+        for (frame, first) in frames.iter().zip(&page.boards) {
+            let board = BoardMotion::new(frame, time);
+            let mut of_board = Self::of_board(&board, *first, frame, &changes);
             of_board.fit(longest);
             motion.squares.append(&mut of_board.squares);
             motion.glides.append(&mut of_board.glides);
@@ -129,9 +118,7 @@ impl Animator {
             tips.iter().find(|tip| tip.now.is_some() && ends(tip.before) != ends(tip.now)).map(|_| edge);
         motion
     }
-}
 
-impl StepMotion {
     /// When the squares of a board move; `first` is the slot of its first square.
     fn of_board(
         board: &BoardMotion<'_>,

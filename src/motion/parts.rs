@@ -36,6 +36,8 @@ pub(crate) struct Move {
 pub(crate) enum Moving {
     /// The one that it has from the step on.
     Now,
+    /// The same, of which something is there only for so long as it moves; other drawings cover it from then on.
+    Passing,
     /// A copy of the one before, over the one now, for so long as it moves.
     Over,
     /// A copy of the one before, below the one now, for so long as it moves.
@@ -132,6 +134,10 @@ impl Moves {
         }
         moves.add(Moving::Now, None, (Course::Waits, until(turn)));
         for (element, entering) in changes.now.iter().enumerate() {
+            let drawing = match entering {
+                Entering::Passes(_) => Moving::Passing,
+                Entering::WithPaper | Entering::Appears(_) | Entering::Over(_) => Moving::Now,
+            };
             let motion = match *entering {
                 Entering::WithPaper => continue,
                 Entering::Appears(Way::Line(segment)) => {
@@ -140,10 +146,12 @@ impl Moves {
                 }
                 Entering::Appears(Way::Pose(pose)) => (Course::Comes(pose), figures),
                 Entering::Appears(Way::Sweep) => (Course::Sweep, figures),
+                Entering::Passes(None) => (Course::Stays, until(figures.end())),
+                Entering::Passes(Some(pose)) => (Course::Comes(pose), figures),
                 Entering::Over(None) => (Course::Waits, until(over.start)),
                 Entering::Over(Some(pose)) => (Course::Comes(pose), over),
             };
-            moves.add(Moving::Now, Some(element), motion);
+            moves.add(drawing, Some(element), motion);
         }
         for (element, leaving) in &changes.before {
             if *leaving == Leaving::Fades {

@@ -35,7 +35,8 @@ impl Seen {
     }
 
     fn is_near(&self, other: &Self) -> bool {
-        let numbers = |seen: &Self| [seen.strength, seen.percent / 100.0, seen.extent];
+        // Ink that is there early is rounded twice.
+        let numbers = |seen: &Self| [seen.strength / 2.0, seen.percent / 100.0, seen.extent];
         let mut pairs = numbers(self).into_iter().zip(numbers(other));
         self.stamp == other.stamp && pairs.all(|(one, other)| (one - other).abs() <= NEAR)
     }
@@ -116,10 +117,10 @@ fn on_page(page: &Page, change: &SlotChange<'_, SquareSlot>, moves: &[Move], tim
     }
     if moves.iter().filter(|part| part.drawing == Moving::Now && part.element.is_none()).all(is_there) {
         for (index, element) in now.into_iter().enumerate() {
-            draw(
-                element,
-                moves.iter().find(|part| part.drawing == Moving::Now && part.element == Some(index)),
-            );
+            let part = moves.iter().find(|part| {
+                matches!(part.drawing, Moving::Now | Moving::Passing) && part.element == Some(index)
+            });
+            draw(element, part);
         }
     }
     for part in copies(Moving::Over) {

@@ -30,8 +30,8 @@ pub type MoveData = Vec<Option<i32>>;
 struct Kind {
     change: Change,
     ease: Ease,
-    /// Whether it is of copies, which are seen only for so long as they move.
-    is_copy: bool,
+    /// Whether it is of what is seen only for so long as it moves, as copies are.
+    is_brief: bool,
 }
 
 /// What changes while something moves.
@@ -94,9 +94,9 @@ impl Moves {
                 (Change::Glides, places.collect())
             }
         };
-        let kind = self.kind(Kind { change, ease: span.ease, is_copy: drawing != Moving::Now });
+        let kind = self.kind(Kind { change, ease: span.ease, is_brief: drawing != Moving::Now });
         let copy = match drawing {
-            Moving::Now => 0,
+            Moving::Now | Moving::Passing => 0,
             Moving::Above => 1,
             Moving::Over => 2,
             Moving::Under => 3,
@@ -176,8 +176,8 @@ impl Kind {
             | Change::Uncovers(_)
             | Change::Glides => "",
         };
-        let copy = if self.is_copy { ";opacity:0" } else { "" };
-        format!("{ease}backwards{place}{copy}")
+        let brief = if self.is_brief { ";opacity:0" } else { "" };
+        format!("{ease}backwards{place}{brief}")
     }
 }
 

@@ -32,6 +32,8 @@ pub struct BoardPanel {
     step: u64,
     /// Whether its line is the second one of two that follow each other, the fourth of four, and so on.
     again: bool,
+    /// The queen that was placed in this step, if it found a solution.
+    newest: Option<Square>,
     /// Whether it was a solution.
     is_solved: bool,
     /// The order of the search whose availability arrays are shown, if they are.
@@ -83,6 +85,7 @@ impl BoardPanel {
             has_attack: false,
             step: 0,
             again: false,
+            newest: None,
             is_solved: false,
             arrays: style.panels.state.contains(&StatePanel::Arrays).then_some(style.panels.order),
             has_dashes: false,
@@ -106,7 +109,8 @@ impl BoardPanel {
         let index = self.first + row * usize::from(self.size.get()) + column;
         let dashes = dashed.map(|(through, lines)| Dashes::of(square, through, lines)).unwrap_or_default();
         let state = self.style.state(square, scene, self.attacked.as_ref());
-        layer.set(index, state.with_dashes(dashes).drawn_again(self.again));
+        let newest = self.newest == Some(square) && self.style.highlight && scene.is_solved();
+        layer.set(index, state.with_dashes(dashes).drawn_again(self.again).completing(newest));
     }
 }
 
@@ -123,6 +127,20 @@ impl Panel for BoardPanel {
         if self.step != state.frame.step {
             self.again = self.has_attack && scene.attack.is_some() && !self.again;
             self.step = state.frame.step;
+            self.newest = match state.frame.moment {
+                Moment::Solution { last, .. } => last.filter(|square| !self.queens.contains(*square)),
+                Moment::Start
+                | Moment::Test { .. }
+                | Moment::Refuse(_)
+                | Moment::Place(_)
+                | Moment::Remove(_)
+                | Moment::DeadEnd { .. }
+                | Moment::Board
+                | Moment::BoardAgain
+                | Moment::Move { .. }
+                | Moment::Swap { .. }
+                | Moment::Note => None,
+            };
         }
         let heat = self.style.theme.heat().is_some();
         // A queen that moves changes the heat or the dots of many squares, and lines cross many.

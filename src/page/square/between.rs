@@ -217,14 +217,21 @@ fn posed(stamp: Stamp, pose: Pose, share: Share) -> Option<MovingStamp> {
     (pose.ink != Ink::Whole || share > Share::NONE).then(|| MovingStamp::posed(stamp, pose, share))
 }
 
-/// Whether one of these has a figure.
+/// Whether a figure is among these; a rim belongs to its queen.
 fn has(stamps: &[Stamp], figure: Figure) -> bool {
-    stamps.iter().any(|stamp| stamp.figure == figure)
+    let is_queen = |stamp: &Stamp| matches!(stamp.figure, Figure::Queen(_));
+    let is_rim = matches!(figure, Figure::QueenRim(_));
+    stamps.iter().any(|stamp| stamp.figure == figure || is_rim && is_queen(stamp))
 }
 
 /// Whether a figure comes to a square that had these: lines are drawn anew.
 fn comes(before: &[Stamp], figure: Figure) -> bool {
     matches!(Transition::of(figure), Transition::Line(_)) || !has(before, figure)
+}
+
+/// Of what is seen on a square one after the other, what comes first.
+fn first<T>(layers: &[T]) -> &T {
+    &layers[layers.len().saturating_sub(2)]
 }
 
 /// What becomes of the elements of a square from one state to another.
@@ -254,6 +261,8 @@ pub(crate) enum Entering {
     WithPaper,
     /// Little by little.
     Appears(Way),
+    /// As a whole or little by little, until the time of the figures is over.
+    Passes(Option<Pose>),
     /// Later, with what lies over the square: as a whole, or little by little.
     Over(Option<Pose>),
 }
@@ -291,10 +300,10 @@ impl SquareStyle {
     pub fn moves(&self, ground: Ground, before: SquareState, now: SquareState) -> Moves {
         let before = self.look(ground, before).stamps;
         let layers = self.layers(ground, now);
-        let (first, last) = (&layers[0].stamps, &layers[layers.len() - 1].stamps);
+        let first = &first(&layers).stamps;
         let transition = |stamp: &Stamp| Transition::of(stamp.figure);
         let mut appear = first.iter().filter(|stamp| comes(&before, stamp.figure)).map(transition);
-        let mut leave = before.iter().filter(|stamp| !has(last, stamp.figure)).map(transition);
+        let mut leave = before.iter().filter(|stamp| !has(first, stamp.figure)).map(transition);
         let (appears, leaves) = (appear.clone().any(Transition::appears), leave.any(Transition::fades));
         Moves {
             figures: appears || leaves,
@@ -325,26 +334,37 @@ impl SquareStyle {
         let [mut before, layers] = [before, now].map(|state| self.layers(ground, state));
         // Each begins with its paper.
         let size = |layers: &[SquareLook]| layers.iter().map(|layer| 1 + layer.stamps.len()).sum::<usize>();
-        let (seen, last) = (before.pop().expect("a square has a look"), &layers[layers.len() - 1].stamps);
+        let (seen, first) = (before.pop().expect("a square has a look"), &first(&layers).stamps);
         let leaving = seen.stamps.iter().map(|stamp| {
             let transition = Transition::of(stamp.figure);
-            match has(last, stamp.figure) {
+            match has(first, stamp.figure) {
                 false if transition.fades() => Leaving::Fades,
                 false if transition.goes_at_once() => Leaving::AtOnce,
                 true | false => Leaving::WithPaper,
             }
         });
         let leaving = (size(&before)..).zip([Leaving::WithPaper].into_iter().chain(leaving)).collect();
-        let appears = |stamp: &Stamp| {
+        let way = |stamp: &Stamp| {
             let way = Transition::of(stamp.figure).way(settles);
-            way.filter(|_| comes(&seen.stamps, stamp.figure)).map_or(Entering::WithPaper, Entering::Appears)
+            way.filter(|_| comes(&seen.stamps, stamp.figure))
         };
-        let comes_over = |stamp: &Stamp| Entering::Over(Transition::of(stamp.figure).pose_over());
-        let first = [Entering::WithPaper].into_iter().chain(layers[0].stamps.iter().map(appears));
-        let over = layers[1..]
-            .iter()
-            .flat_map(|layer| [Entering::Over(None)].into_iter().chain(layer.stamps.iter().map(comes_over)));
-        FigureChanges { before: leaving, now: first.chain(over).collect() }
+        let pose = |stamp: &Stamp| match way(stamp) {
+            Some(Way::Pose(pose)) => Some(pose),
+            Some(Way::Sweep | Way::Line(_)) | None => None,
+        };
+        let over = |stamp: &Stamp| Transition::of(stamp.figure).pose_over();
+        let entering = |layer: usize, stamp: Option<&Stamp>| match (layer, layers.len()) {
+            (1, 3) => Entering::Passes(stamp.and_then(pose)),
+            // What is placed covers the square itself.
+            (0, 3) => Entering::WithPaper,
+            (0, _) => stamp.and_then(way).map_or(Entering::WithPaper, Entering::Appears),
+            (_, _) => Entering::Over(stamp.and_then(over)),
+        };
+        let now = layers.iter().enumerate().flat_map(|(index, layer)| {
+            let stamps = layer.stamps.iter().map(Some);
+            [None].into_iter().chain(stamps).map(move |stamp| entering(index, stamp))
+        });
+        FigureChanges { before: leaving, now: now.collect() }
     }
 
     /// What a square looks like on its way from one state to another: the colour under everything, and its
@@ -357,8 +377,9 @@ impl SquareStyle {
         phase: SquarePhase,
     ) -> (Rgb, Vec<MovingStamp>) {
         let before = self.look(ground, before);
-        let last = self.look(ground, now);
-        let stays = |stamp: &Stamp| has(&last.stamps, stamp.figure);
+        let layers = now.layers();
+        let come = self.look(ground, *first(&layers)).stamps;
+        let stays = |stamp: &Stamp| has(&come, stamp.figure);
         if !phase.turned {
             let still = before.stamps.iter().copied();
             let still = still.filter(|stamp| stays(stamp) || !Transition::of(stamp.figure).goes_at_once());
@@ -367,30 +388,21 @@ impl SquareStyle {
         let leaves = |stamp: &Stamp| Transition::of(stamp.figure).fades() && !stays(stamp);
         let fading = before.stamps.iter().copied().filter(leaves);
         let fading = fading.map(|stamp| MovingStamp::posed(stamp, Pose::FADED, phase.figures.rest()));
-        let layers = now.layers();
-        let (paper, appearing): (Rgb, Vec<MovingStamp>) = match phase.over {
-            Over::All(share) if layers.len() > 1 => {
-                let over = last.stamps.iter().copied().filter_map(|stamp| {
-                    match Transition::of(stamp.figure).pose_over() {
-                        Some(pose) => posed(stamp, pose, share),
-                        None => Some(MovingStamp::still(stamp)),
-                    }
-                });
-                (last.paper, over.collect())
-            }
-            Over::Nothing | Over::All(_) => {
-                let first = self.look(ground, layers[0]);
-                // A figure that stays may change its colour with its paper.
-                let appearing = first.stamps.into_iter().filter_map(|stamp| {
-                    if comes(&before.stamps, stamp.figure) {
-                        entering(stamp, phase)
-                    } else {
-                        Some(MovingStamp::still(stamp))
-                    }
-                });
-                (first.paper, appearing.collect())
-            }
+        let (seen, share) = match phase.over {
+            Over::All(share) => (now, Some(share).filter(|_| layers.len() > 1)),
+            Over::Placed => (*first(&layers), None),
+            Over::Nothing => (layers[0], None),
         };
-        (paper, appearing.into_iter().chain(fading).collect())
+        let SquareLook { paper, stamps } = self.look(ground, seen);
+        let appearing = stamps.into_iter().filter_map(|stamp| match share {
+            Some(share) => match Transition::of(stamp.figure).pose_over() {
+                Some(pose) => posed(stamp, pose, share),
+                None => Some(MovingStamp::still(stamp)),
+            },
+            None if comes(&before.stamps, stamp.figure) => entering(stamp, phase),
+            // A figure that stays may change its colour with its paper.
+            None => Some(MovingStamp::still(stamp)),
+        });
+        (paper, appearing.chain(fading).collect())
     }
 }

@@ -81,6 +81,8 @@ pub struct SquareState {
     /// Changes from each line of an attack to the next one, which is drawn anew also where it lies on the one
     /// before.
     again: bool,
+    /// Whether its queen is the last one of a solution, and is placed in the step that finds it.
+    newest: bool,
 }
 
 /// Which of the row, the column, the falling and the rising diagonal of a square have a dash, as bits.
@@ -144,16 +146,19 @@ impl Content {
 }
 
 impl Face {
-    const fn unmarked(self) -> Self {
+    const fn mark(self) -> Option<Mark> {
         match self {
-            Self::Chess { content, mark: _, bracketed, edges, count } => {
-                Self::Chess { content, mark: None, bracketed, edges, count }
-            }
-            Self::Heat { cell, mark: _, bracketed, fixed } => {
-                Self::Heat { cell, mark: None, bracketed, fixed }
-            }
-            Self::Restart | Self::DeadEnd => self,
+            Self::Chess { mark, .. } | Self::Heat { mark, .. } => mark,
+            Self::Restart | Self::DeadEnd => None,
         }
+    }
+
+    const fn with_mark(mut self, new: Option<Mark>) -> Self {
+        match &mut self {
+            Self::Chess { mark, .. } | Self::Heat { mark, .. } => *mark = new,
+            Self::Restart | Self::DeadEnd => {}
+        }
+        self
     }
 }
 
@@ -199,7 +204,7 @@ impl SquareState {
     }
 
     const fn of(face: Face) -> Self {
-        Self { face, segment: None, dashes: Dashes(0), again: false }
+        Self { face, segment: None, dashes: Dashes(0), again: false, newest: false }
     }
 
     /// The same with dashes.
@@ -212,12 +217,24 @@ impl SquareState {
         Self { again: again && self.segment.is_some(), ..self }
     }
 
+    /// The same, whose queen completes a solution in this step or does not.
+    pub(in crate::page) const fn completing(self, newest: bool) -> Self {
+        Self { newest, ..self }
+    }
+
     /// What is seen on it one after the other while there is motion, each over those before: a square is
-    /// refused when the line has reached it.
+    /// refused when the line has reached it, and a solution comes over a clear board, after the last queen
+    /// was seen as one that is placed.
     fn layers(self) -> Vec<Self> {
-        let unmarked = Self { face: self.face.unmarked(), ..self };
+        let marked = |mark| Self { face: self.face.with_mark(mark), ..self };
         let is_reached = matches!(self.segment, Some(AttackSegment::End(..)));
-        if is_reached && unmarked != self { vec![unmarked, self] } else { vec![self] }
+        if self.newest {
+            vec![marked(None), marked(Some(Mark::Placed)), self]
+        } else if is_reached || self.face.mark() == Some(Mark::Solution) {
+            vec![marked(None), self]
+        } else {
+            vec![self]
+        }
     }
 
     const fn chess(content: Content, mark: Option<Mark>) -> Self {
@@ -229,11 +246,12 @@ impl SquareState {
 /// As one number: tiles are looked up by states, for each square that changes.
 impl Hash for SquareState {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
+        let later = u8::from(self.again) << 3 | u8::from(self.newest) << 4;
         let [kind, content, mark, count] = match self.face {
             Face::Chess { content, mark, bracketed, edges, count } => {
                 let mark = mark.map_or(0, |mark| 1 + mark as u8) | u8::from(bracketed) << 7;
                 let (count, least) = count.map_or((0, false), |(count, least)| (1 + count, least));
-                [u8::from(least) | u8::from(self.again) << 3, content as u8 | edges.bits() << 4, mark, count]
+                [u8::from(least) | later, content as u8 | edges.bits() << 4, mark, count]
             }
             Face::Heat { cell, mark, bracketed, fixed } => {
                 let cell = match cell {
@@ -241,7 +259,7 @@ impl Hash for SquareState {
                     HeatCell::Queen => u8::MAX,
                 };
                 [
-                    2 | u8::from(fixed) << 2 | u8::from(self.again) << 3,
+                    2 | u8::from(fixed) << 2 | later,
                     cell,
                     mark.map_or(0, |mark| 1 + mark as u8) | u8::from(bracketed) << 7,
                     0,

@@ -162,7 +162,7 @@ impl<'a> Stamps<'a> {
         }
     }
 
-    pub fn chess(&mut self, SquareState { face, segment, dashes: _, again: _ }: SquareState) {
+    pub fn chess(&mut self, SquareState { face, segment, dashes: _, again: _, newest: _ }: SquareState) {
         let Face::Chess { content, mark, bracketed, count, .. } = face else { return };
         let SquareStyle { inks, .. } = self.style;
         let deep = |state| if self.by_shape { inks.ink } else { inks.deep(state) };

@@ -7,9 +7,10 @@ use queenreel::board::{Line, Square};
 use queenreel::draw::Painter;
 use queenreel::film::View;
 use queenreel::motion::{Animator, PictureRate};
+use queenreel::page::inks::State;
 use queenreel::page::{BoardStyle, Page, PageSize, Theme};
 use queenreel::picture::{Rect, Rgb};
-use queenreel::record::{Attack, Content, Frame, Mark, Moment, Shot};
+use queenreel::record::{Attack, Content, Frame, Mark, Moment, Scene, Shot};
 use queenreel::search::Algorithm;
 
 use crate::common::known::size;
@@ -35,8 +36,12 @@ impl Board {
 
     /// A board alone, whose squares have 60 pixels.
     fn alone(n: u8, theme: &str) -> Self {
+        Self::new(n, &Self::style(n, theme))
+    }
+
+    fn style(n: u8, theme: &str) -> BoardStyle {
         let (width, theme) = (Some(60 * u32::from(n)), Theme::named(theme).unwrap());
-        Self::new(n, &BoardStyle { width, theme, attacks: true, coordinates: false, ..BoardStyle::default() })
+        BoardStyle { width, theme, attacks: true, coordinates: false, ..BoardStyle::default() }
     }
 
     /// All pictures of a frame; the last is its still.
@@ -241,6 +246,87 @@ fn a_line_grows_before_a_square_is_refused() {
                     // The line of a short step may be there in one picture.
                     let growing = if millis < 200 { refused } else { growing };
                     assert_eq!(growing, refused, "{algorithm}, {theme}, {number}, {millis} ms");
+                }
+            }
+        }
+    }
+}
+
+/// A solution after the frame before it, and after others, as in excerpts.
+#[test]
+fn a_solution_is_a_wave_over_clean_squares_from_the_first_file_to_the_last() {
+    let frames = Subject::new(6, Algorithm::Backtracking, 1, 1000).frames;
+    let last_of = |frame: &Frame| match frame.moment {
+        Moment::Solution { last, .. } => last,
+        _ => None,
+    };
+    let solution = frames.iter().position(|frame| last_of(frame).is_some()).unwrap();
+    let last = last_of(&frames[solution]).unwrap();
+    let backtrack = frames.iter().position(|frame| matches!(frame.moment, Moment::Remove(_))).unwrap();
+    let refused = frames[..solution].iter().rposition(|frame| refusal(frame).is_some()).unwrap();
+    for theme in ["classic", "dark", "ink", "midnight"] {
+        for before in [solution - 1, refused, backtrack, 0] {
+            let what = format!("{theme}, after frame {before}");
+            let mut board = Board::alone(6, theme);
+            // Without marks, it is clean.
+            let scene = Scene { marks: Vec::new(), ..frames[solution].scene.clone() };
+            let style = BoardStyle { attacks: false, ..Board::style(6, theme) };
+            let clean = Pixels::painted_scene(&scene, &style);
+            board.show(&frames[0], STEP);
+            board.show(&Frame { step: 1, ..frames[before].clone() }, STEP);
+            let hold = Duration::from_secs(5);
+            let pictures = board.show(&Frame { step: 2, ..frames[solution].clone() }, hold);
+            let still = pictures.last().unwrap();
+            let is_like = |picture: &Pixels, other: &Pixels, square: Square| {
+                picture.part(board.area(square)) == other.part(board.area(square))
+            };
+            let mut queens: Vec<Square> = scene.queens.iter().collect();
+            queens.sort_by_key(|queen| (queen.column, queen.row));
+            let paper = |picture: &Pixels, square: Square| {
+                let area = board.area(square);
+                picture.at(area.x + 18, area.y + 5)
+            };
+            let has_turned =
+                |picture: &Pixels, queen: &Square| paper(picture, *queen) == paper(still, *queen);
+            let waves: Vec<usize> = pictures
+                .iter()
+                .map(|picture| queens.iter().filter(|queen| has_turned(picture, queen)).count())
+                .collect();
+            // One after the other.
+            assert!(waves.is_sorted() && waves.first() == Some(&0), "{what}: {waves:?}");
+            for number in 0..=6 {
+                assert!(waves.contains(&number), "{what}: {waves:?}");
+            }
+            let (placed, edge) = {
+                let inks = &board.page.squares.inks;
+                (inks.square(State::Placed, last.is_dark()), inks.deep(State::Placed))
+            };
+            for (picture, wave) in pictures.iter().zip(&waves) {
+                for (index, queen) in queens.iter().enumerate() {
+                    assert_eq!(has_turned(picture, queen), index < *wave, "{what}: from file to file");
+                }
+                if *wave > 0 {
+                    // All that was left has ended.
+                    let squares = size(6).squares().filter(|square| !queens[..*wave].contains(square));
+                    for square in squares {
+                        assert!(is_like(picture, &clean, square), "{what}: {square:?} at {wave}");
+                    }
+                } else {
+                    let area = board.area(last);
+                    if theme != "ink" {
+                        assert_eq!(paper(picture, last), placed, "{what}: {last:?}");
+                        assert_eq!(picture.at(area.x + 20, area.y), edge, "{what}: {last:?}");
+                    }
+                    // Marks and fades have gone at once; a queen or an outline may be leaving.
+                    let others = size(6).squares().filter(|square| {
+                        let before = &frames[before].scene;
+                        *square != last
+                            && before.mark_at(*square) != Some(Mark::Removed)
+                            && before.queens.contains(*square) == scene.queens.contains(*square)
+                    });
+                    for square in others {
+                        assert!(is_like(picture, &clean, square), "{what}: {square:?}");
+                    }
                 }
             }
         }
