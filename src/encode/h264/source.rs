@@ -94,18 +94,18 @@ impl Source {
             }
         }
         for (y, rows) in self.pixels.as_chunks::<2>().0.iter().enumerate() {
-            let mut sums = [[0_u32; 2]; SIDE + 1];
+            let mut sums = [[0_u16; 2]; SIDE + 1];
             for (x, sums) in sums.iter_mut().enumerate() {
                 for row in rows {
                     let [blue, red] = colours[usize::from(row[x])].chroma;
-                    *sums = [sums[0] + u32::from(blue), sums[1] + u32::from(red)];
+                    *sums = [sums[0] + u16::from(blue), sums[1] + u16::from(red)];
                 }
             }
             for (plane, chroma) in samples.chroma.iter_mut().enumerate() {
                 for (x, sample) in chroma[y].iter_mut().enumerate() {
                     let [left, here, right] = [2 * x, 2 * x + 1, 2 * x + 2].map(|x| sums[x][plane]);
-                    // The weights add up to 8; colours are in 1/256.
-                    *sample = ((left + 2 * here + right + 1024) >> 11) as u8;
+                    // The weights add up to 8.
+                    *sample = ((left + 2 * here + right + 4) >> 3) as u8;
                 }
             }
         }
@@ -147,10 +147,10 @@ mod tests {
         let mut pixels = vec![0; 256];
         pixels.chunks_mut(16).for_each(|row| row[4] = 2);
         let (_, samples, colours) = first(16, 16, &pixels);
-        let [around, there] = [0, 2].map(|colour| f64::from(colours[colour].chroma[1]) / 256.0);
+        let [around, there] = [0, 2].map(|colour| f64::from(colours[colour].chroma[1]));
         let halfway = f64::midpoint(around, there).round() as u8;
         assert_eq!(samples.chroma[1][0][2], halfway, "the pixel has half of the weight");
-        assert_eq!(samples.chroma[1][0][1], around.round() as u8, "pixels two to the right have no weight");
+        assert_eq!(samples.chroma[1][0][1], around as u8, "pixels two to the right have no weight");
     }
 
     /// The chroma at the left edge depends on the pixel to the left.

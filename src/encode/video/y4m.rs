@@ -38,11 +38,7 @@ impl<W: Write> Y4m<W> {
         out.write_all(header.as_bytes())?;
         let colours = Matrix::Bt601.convert(&canvas.palette);
         let plane = |byte: fn(&Yuv) -> u8| colours.iter().map(byte).collect();
-        let planes = [
-            plane(|yuv| yuv.luma),
-            plane(|yuv| ((yuv.chroma[0] + 128) >> 8) as u8),
-            plane(|yuv| ((yuv.chroma[1] + 128) >> 8) as u8),
-        ];
+        let planes = [plane(|yuv| yuv.luma), plane(|yuv| yuv.chroma[0]), plane(|yuv| yuv.chroma[1])];
         Ok(Self {
             out,
             bytes: header.len() as u64,

@@ -81,6 +81,7 @@ fn shows_the_pictures_at_their_times() {
     }
 }
 
+/// As far as luma is that of the colours: it is one off where all of red, green and blue are nearer so.
 #[test]
 fn keeps_the_luma_of_the_pictures() {
     let reference = Reference::new(8, 1, 480, &paced(200, 2000));
@@ -118,8 +119,9 @@ fn keeps_the_luma_of_the_pictures() {
         let mean = sum / (pictures.len() * pixels) as f64;
         Some(10.0 * (255.0 * 255.0 / mean).log10())
     };
-    for (quality, least, most) in sampled(3, [(85, 51.0, 55.0), (50, 37.0, 45.0), (100, 56.0, 65.0)]) {
+    for (quality, least, most) in sampled(3, [(85, 48.0, 53.0), (50, 37.0, 45.0), (100, 50.0, 60.0)]) {
         let Some(psnr) = psnr(quality) else { return };
+
         assert!((least..most).contains(&psnr), "quality {quality}: {psnr} dB");
     }
 }
