@@ -21,6 +21,8 @@ pub struct Attempt {
     /// As a decoder sees it.
     pub samples: Samples,
     pub coded: Coded,
+    /// The quantisation parameter after it.
+    pub parameter: u8,
     /// Whether the samples follow as bytes.
     is_raw: bool,
 }
@@ -47,11 +49,15 @@ const RAW_BITS: usize = 8 * 384;
 /// How coarsely samples are stored.
 #[derive(Debug, Clone, Copy)]
 pub struct Coder {
+    parameter: u8,
     luma: Quantiser,
     chroma: Quantiser,
     /// The squared difference that is worth a bit, in 1/16.
     bit_cost: u64,
 }
+
+/// The quantisation parameter at which means of blocks of 4×4 samples are exact, of luma and of chroma.
+pub const EXACT: u8 = 10;
 
 /// Of the modes of a block, those with the nearest samples are tried.
 const TRIED_MODES: usize = 3;
@@ -65,16 +71,24 @@ impl Coder {
     /// For a quantisation parameter from 0 to 51.
     pub fn new(parameter: u8) -> Self {
         Self {
+            parameter,
             luma: Quantiser::new(parameter),
             chroma: Quantiser::new(Quantiser::chroma_parameter(parameter)),
             bit_cost: (16.0 * 0.85 * 2.0_f64.powf((f64::from(parameter) - 12.0) / 3.0)) as u64,
         }
     }
 
-    /// What an attempt costs: its bits, and its differences from the source, which are seen best in flat areas.
+    /// What an attempt costs: its bits, and its differences from the source, which flat areas must not have.
     pub fn cost(&self, attempt: &Attempt, source: &Samples) -> u64 {
-        let weight = if source.is_flat() { 256 } else { 16 };
-        weight * source.distance(&attempt.samples) + self.bit_cost * attempt.len() as u64
+        if !source.is_kept_flat(&attempt.samples) {
+            return u64::MAX;
+        }
+        16 * source.distance(&attempt.samples) + self.bit_cost * attempt.len() as u64
+    }
+
+    /// Writes how the quantisation parameter differs from the one before.
+    fn write_parameter(&self, bits: &mut Bits, before: u8) {
+        bits.signed((i32::from(self.parameter) - i32::from(before) + 26).rem_euclid(52) - 26);
     }
 
     /// Samples that are copied, with the differences from the source; `bits` begin with the motion in `coded`.
@@ -86,6 +100,7 @@ impl Coder {
         (source, predicted): (&Samples, Samples),
         were_seen: [bool; 4],
         before: [Option<&Coded>; 2],
+        parameter: u8,
     ) -> Attempt {
         let mut samples = predicted;
         let mut levels = [[0; 16]; 16];
@@ -101,14 +116,15 @@ impl Coder {
         let pattern = luma_pattern(&levels) | chroma.pattern() << 4;
         bits.unsigned(code_of_pattern(&INTER_PATTERNS, pattern));
         if pattern > 0 {
-            bits.signed(0);
+            self.write_parameter(&mut bits, parameter);
         }
         let mut totals = Totals::new(before);
         totals.write_luma(&mut bits, &levels, pattern, 0);
         totals.write_chroma(&mut bits, &chroma);
         coded.totals = totals.own;
         samples.chroma = chroma.samples;
-        Attempt { bits, samples, coded, is_raw: false }
+        let parameter = if pattern > 0 { self.parameter } else { parameter };
+        Attempt { bits, samples, coded, parameter, is_raw: false }
     }
 }
 
@@ -121,6 +137,8 @@ pub struct Intra<'a> {
     pub before: [Option<&'a Coded>; 2],
     /// Whether no macroblock of the picture is copied.
     pub is_key: bool,
+    /// The quantisation parameter before it.
+    pub parameter: u8,
 }
 
 /// The modes of chroma with the same number for both planes, and what follows from it.
@@ -134,6 +152,12 @@ impl Intra<'_> {
     pub fn best(&self) -> Attempt {
         let chroma = self.chroma();
         let best = self.whole(&chroma);
+        if !self.source.is_kept_flat(&best.samples) && self.coder.parameter > EXACT {
+            return Intra { coder: &Coder::new(EXACT), ..*self }.best();
+        }
+        if self.source.is_flat() {
+            return best;
+        }
         if best.len() <= FEW_BITS && self.source.distance(&best.samples) <= SMALL_DISTANCE {
             return best;
         }
@@ -153,7 +177,7 @@ impl Intra<'_> {
         bits.unsigned(self.code(25));
         // The bytes begin at the end of a byte of the stream, which is known when they are appended.
         let coded = Coded { totals: [16; 24], ..Coded::INTRA };
-        Attempt { bits, samples: self.source.clone(), coded, is_raw: true }
+        Attempt { bits, samples: self.source.clone(), coded, parameter: self.parameter, is_raw: true }
     }
 
     /// The code of a type of macroblock among all those of the picture.
@@ -204,13 +228,14 @@ impl Intra<'_> {
         let number = 1 + mode + 4 * chroma.chroma.pattern() + if has_more { 12 } else { 0 };
         bits.unsigned(self.code(number));
         bits.unsigned(chroma.mode);
-        bits.signed(0);
+        self.coder.write_parameter(&mut bits, self.parameter);
         let mut totals = Totals::new(self.before);
         totals.write_means(&mut bits, &mean_levels);
         totals.write_luma(&mut bits, &levels, if has_more { 0b1111 } else { 0 }, 1);
         totals.write_chroma(&mut bits, &chroma.chroma);
         let coded = Coded { totals: totals.own, ..Coded::INTRA };
-        Attempt { bits, samples: Samples { luma, chroma: chroma.chroma.samples }, coded, is_raw: false }
+        let samples = Samples { luma, chroma: chroma.chroma.samples };
+        Attempt { bits, samples, coded, parameter: self.coder.parameter, is_raw: false }
     }
 
     /// Each block of 4×4 samples has a mode of its own. `None` if it certainly costs more than `limit`.
@@ -264,14 +289,15 @@ impl Intra<'_> {
         let pattern = luma_pattern(&levels) | chroma.chroma.pattern() << 4;
         bits.unsigned(code_of_pattern(&INTRA_PATTERNS, pattern));
         if pattern > 0 {
-            bits.signed(0);
+            self.coder.write_parameter(&mut bits, self.parameter);
         }
+        let parameter = if pattern > 0 { self.coder.parameter } else { self.parameter };
         let mut totals = Totals::new(self.before);
         totals.write_luma(&mut bits, &levels, pattern, 0);
         totals.write_chroma(&mut bits, &chroma.chroma);
         let coded = Coded { modes, totals: totals.own, ..Coded::INTRA };
         let samples = Samples { luma: blocks.luma(), chroma: chroma.chroma.samples };
-        Some(Attempt { bits, samples, coded, is_raw: false })
+        Some(Attempt { bits, samples, coded, parameter, is_raw: false })
     }
 
     fn expected_mode(&self, own: &[u8; 16], x: usize, y: usize) -> u8 {
@@ -290,6 +316,9 @@ impl Intra<'_> {
         let distance = |samples: &[[[u8; 8]; 8]; 2]| {
             absolute(samples.as_flattened().as_flattened(), source.as_flattened().as_flattened())
         };
+        // Only from means, flat areas differ by means.
+        let by_means = self.source.is_flat() && self.coder.parameter <= EXACT;
+        let pairs = pairs.filter(|(samples, mode)| !by_means || *mode == 0 || samples == source);
         let (predicted, mode) =
             pairs.min_by_key(|(samples, _)| distance(samples)).expect("the mean is always there");
         IntraChroma { mode, chroma: Chroma::new(source, &predicted, &self.coder.chroma, [false; 4]) }

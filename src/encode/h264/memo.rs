@@ -31,8 +31,9 @@ impl Memo {
         (coder, colours): (&Coder, &[Yuv]),
     ) -> Arc<Attempt> {
         let (before, is_key) = (slice.before(place), slice.is_key());
+        let parameter = slice.parameter;
         self.key.clear();
-        self.key.push(is_key.into());
+        self.key.extend([is_key.into(), parameter]);
         self.key.extend_from_slice(source.bytes());
         around.append_to(&mut self.key);
         for Coded { modes, totals, .. } in before.into_iter().flatten() {
@@ -43,7 +44,7 @@ impl Memo {
         if let Some(known) = self.known.get(&key) {
             return Arc::clone(known);
         }
-        let intra = Intra { coder, source: &source.samples(colours), around, before, is_key };
+        let intra = Intra { coder, source: &source.samples(colours), around, before, is_key, parameter };
         let best = Arc::new(intra.best());
         if self.known.len() >= MAX_KNOWN {
             self.known.clear();

@@ -4,6 +4,9 @@
 //! and without a filter at edges of blocks. Copies are of whole samples and have no differences, so
 //! nothing becomes less sharp however often it is copied. They come from the last pictures and, on large
 //! pages, from a strip beside the picture, which players crop: it keeps what has vanished.
+//!
+//! Macroblocks of one colour are stored exactly, if need be with a finer quantiser than the rest. So they do
+//! not keep traces of what was there, and show their colour as well as [`Yuv`] can.
 
 mod bits;
 mod cavlc;
@@ -199,7 +202,7 @@ impl H264 {
         self.references.clear();
         self.displacements.clear_references();
         self.strip.clear();
-        self.slice.begin(0);
+        self.slice.begin(0, self.parameters.quantiser);
         let mut bits = Bits::default();
         bits.unsigned(0);
         bits.unsigned(ONLY_INTRA);
@@ -224,10 +227,12 @@ impl H264 {
                     (source, attempt)
                 } else {
                     let (source, before) = (&around.means(), self.slice.before(place));
-                    let intra = Intra { coder: &self.coder, source, around: &around, before, is_key: true };
+                    let (coder, around, parameter) = (&self.coder, &around, self.slice.parameter);
+                    let intra = Intra { coder, source, around, before, is_key: true, parameter };
                     (Source::BLANK, Arc::new(intra.best()))
                 };
                 attempt.write(&mut bits);
+                self.slice.parameter = attempt.parameter;
                 picture.set(column, row, Arc::new(Macroblock { source, decoded: attempt.samples.clone() }));
                 self.slice.set(place, attempt.coded.clone());
             }
@@ -273,7 +278,7 @@ impl H264 {
             bits.unsigned((picture.columns * picture.rows()) as u32);
             picture
         } else {
-            self.slice.begin(references);
+            self.slice.begin(references, self.parameters.quantiser);
             self.displacements.find();
             self.macroblocks(&mut bits)
         };
@@ -337,6 +342,7 @@ impl H264 {
                     Way::Stored(attempt) => {
                         bits.unsigned(mem::take(&mut skipped));
                         attempt.write(bits);
+                        self.slice.parameter = attempt.parameter;
                     }
                 }
                 self.slice.set(place, coded);
@@ -360,7 +366,12 @@ impl H264 {
             _ if motion == skipped => 0,
             _ => 1 + self.slice.motion_len(around, motion),
         };
-        if let Some(motion) = self.references.find(place, Part::Whole, source, &displaced, kept, cost) {
+        let found = self.references.find(place, Part::Whole, source, &displaced, kept, cost);
+        // Flat areas beside an edge are not exact: a flat macroblock is not copied from them.
+        let is_as_good = |motion: &Motion| {
+            !source.is_flat() || self.references.copy(place, [*motion; 4]) == source.samples(&self.colours)
+        };
+        if let Some(motion) = found.filter(is_as_good) {
             return Way::Copied(motion);
         }
         let quarters = array::from_fn(|quarter| {
@@ -383,6 +394,7 @@ impl H264 {
             (&samples, self.references.copy(place, motion)),
             quarters.map(|found: Option<Motion>| found.is_some()),
             self.slice.before(place),
+            self.slice.parameter,
         );
         let around = Surroundings::new(picture, place.0, place.1);
         let intra = self.memo.best(place, source, (&self.slice, &around), (&self.coder, &self.colours));

@@ -32,6 +32,8 @@ pub struct Slice {
     columns: usize,
     /// The number of reference pictures; 0 for a key frame.
     references: usize,
+    /// The quantisation parameter after the last macroblock.
+    pub parameter: u8,
     coded: Vec<Coded>,
     /// The places of those that are not skipped.
     written: Vec<usize>,
@@ -40,15 +42,21 @@ pub struct Slice {
 impl Slice {
     /// For pictures of so many macroblocks.
     pub fn new(columns: usize, rows: usize) -> Self {
-        Self { columns, references: 0, coded: vec![Coded::SKIPPED; columns * rows], written: Vec::new() }
+        Self {
+            columns,
+            references: 0,
+            parameter: 0,
+            coded: vec![Coded::SKIPPED; columns * rows],
+            written: Vec::new(),
+        }
     }
 
-    /// Begins a picture with so many reference pictures.
-    pub fn begin(&mut self, references: usize) {
+    /// Begins a picture with so many reference pictures, and this quantisation parameter.
+    pub fn begin(&mut self, references: usize, parameter: u8) {
         for place in self.written.drain(..) {
             self.coded[place] = Coded::SKIPPED;
         }
-        self.references = references;
+        (self.references, self.parameter) = (references, parameter);
     }
 
     pub const fn is_key(&self) -> bool {

@@ -70,6 +70,11 @@ impl Source {
                 .all(|line| self.row(part, own.top + line) == other.row(of_other, others.top + line))
     }
 
+    /// Whether all pixels are the same.
+    pub fn is_flat(&self) -> bool {
+        self.bytes().iter().all(|pixel| *pixel == self.pixels[0][0])
+    }
+
     /// A row of a part, which begins with the pixel to its left.
     pub fn row(&self, part: Part, line: usize) -> &[u8] {
         let square = part.square();

@@ -6,6 +6,8 @@ use std::process::Command;
 use std::time::Duration;
 
 use queenreel::encode::{EncodeOptions, Format, Quality};
+use queenreel::page::inks::{Inks, State};
+use queenreel::page::{HeatMap, Theme};
 use queenreel::picture::{Canvas, Change, Picture, Rect, Rgb};
 use queenreel::record::ScheduleOptions;
 use rusty_h264_decoder::Decoder;
@@ -74,9 +76,88 @@ fn shows_the_pictures_at_their_times() {
             });
             for place in &flat {
                 let [seen, wanted] = [picture, &padded].map(|pixels| &pixels[*place..][..3]);
-                assert!(largest_difference(seen, wanted) <= 3, "picture {number}: {seen:?}, not {wanted:?}");
+                assert!(largest_difference(seen, wanted) <= 1, "picture {number}: {seen:?}, not {wanted:?}");
             }
             last = Some((expected, padded, flat));
+        }
+    }
+}
+
+/// All colours of the built-in themes.
+fn colours_of_themes() -> Vec<Rgb> {
+    let mut colours = Vec::new();
+    for theme in Theme::names().map(|name| Theme::named(name).unwrap()) {
+        let inks = theme.inks();
+        let Inks { page, squares, ink, muted, tree, rule, grid, fades, specks, line, cross, tick, .. } = inks;
+        colours.extend([page, ink, muted, tree, rule, grid, line, cross, tick]);
+        colours.extend([squares, fades, specks].as_flattened());
+        colours.extend(inks.lines().into_iter().flat_map(|(line, name)| [line, name]));
+        for state in State::ALL {
+            let squares = [false, true].map(|is_dark| inks.square(state, is_dark));
+            colours.extend(squares.into_iter().chain([inks.deep(state), inks.lit(state), inks.bar(state)]));
+        }
+        colours.extend(theme.heat().iter().flat_map(HeatMap::colours));
+    }
+    colours
+}
+
+/// What a decoder shows that does not round before the end (BT.709, limited range).
+fn shown(luma: u8, blue: u8, red: u8) -> [u8; 3] {
+    let luma = (f64::from(luma) - 16.0) / 219.0;
+    let [blue, red] = [blue, red].map(|chroma| (f64::from(chroma) - 128.0) / 224.0);
+    let channels = [luma + 1.5748 * red, luma - 0.187_324 * blue - 0.468_124 * red, luma + 1.8556 * blue];
+    channels.map(|channel| (255.0 * channel).round().clamp(0.0, 255.0) as u8)
+}
+
+/// Flat tiles beside noise, which then change their places.
+#[test]
+fn flat_colours_are_within_one() {
+    const SIDE: usize = 16;
+    const TILE: usize = 2 * SIDE;
+    const TILES: usize = 16;
+    const WIDTH: usize = TILE * TILES;
+    let directory = tempfile::tempdir().unwrap();
+    let steps = || (0..=255).step_by(15);
+    let of_red = |red| steps().flat_map(move |green| steps().map(move |blue| Rgb([red, green, blue])));
+    let (of_themes, others): (_, Vec<Rgb>) = (colours_of_themes(), steps().flat_map(of_red).collect());
+    let [of_themes, others] = [&of_themes, &others].map(|colours| colours.chunks(TILES * TILES - 2));
+    let palettes = of_themes.chain(sampled(4, others));
+    for (palette, quality) in palettes.zip([85, 50, 1, 100].into_iter().cycle()) {
+        let canvas = Canvas::new(WIDTH as u32, WIDTH as u32, palette.to_vec());
+        let options = EncodeOptions { quality: Quality::new(quality), ..at_rate(10) };
+        let mut out = Vec::new();
+        let mut encoder = Format::Mp4.open(&mut out, &canvas, &options).unwrap();
+        let index = |x: usize, y: usize, number: usize| {
+            let tile = x / TILE + y / TILE * TILES + 37 * number;
+            // Chroma depends on the pixel to the left of a macroblock.
+            let is_noise = x % TILE < SIDE - 1;
+            (if is_noise { x * x * 7 + y * y * 3 + x * y } else { tile }) % palette.len()
+        };
+        for number in 0..3 {
+            let places = (0..WIDTH).flat_map(|y| (0..WIDTH).map(move |x| (x, y)));
+            let pixels: Vec<u8> = places.map(|(x, y)| index(x, y, number) as u8).collect();
+            let changes = [Change::new(Rect::whole(&canvas), None, number as u128)];
+            let picture = Picture::new(&canvas, &pixels, &changes);
+            encoder.write(&picture, Duration::from_millis(100)).unwrap();
+        }
+        encoder.finish().unwrap();
+        let path = directory.path().join("film.mp4");
+        fs::write(&path, out).unwrap();
+        let Some(pictures) = ffmpeg(&path, "yuv420p", WIDTH * WIDTH * 3 / 2) else { return };
+        assert_eq!(pictures.len(), 3);
+        for (number, picture) in pictures.iter().enumerate() {
+            let (luma, chroma) = picture.split_at(WIDTH * WIDTH);
+            let (blue, red) = chroma.split_at(WIDTH * WIDTH / 4);
+            let flat = |place: &(usize, usize)| place.0 % TILE >= SIDE;
+            for (x, y) in (0..WIDTH).flat_map(|y| (0..WIDTH).map(move |x| (x, y))).filter(flat) {
+                let of_chroma = y / 2 * WIDTH / 2 + x / 2;
+                let seen = shown(luma[y * WIDTH + x], blue[of_chroma], red[of_chroma]);
+                let wanted = palette[index(x, y, number)].0;
+                assert!(
+                    largest_difference(&seen, &wanted) <= 1,
+                    "quality {quality}: {seen:?}, not {wanted:?}"
+                );
+            }
         }
     }
 }
