@@ -94,7 +94,7 @@ fn difference(one: Triple, other: Triple) -> f64 {
 
 /// How a colour is seen.
 #[derive(Debug, Clone, Copy, PartialEq)]
-enum Eyes {
+pub enum Eyes {
     Normal,
     /// A matrix on linear light.
     Deficient(&'static str, Matrix),
@@ -105,7 +105,7 @@ enum Eyes {
 /// Machado, Oliveira and Fernandes (2009), severity 1; Viénot, Brettel and Mollon (1999) and, for
 /// tritanopia, Brettel, Viénot and Mollon (1997), both for sRGB as in libDaltonLens. The
 /// models differ.
-const EYES: [Eyes; 7] = [
+pub const EYES: [Eyes; 7] = [
     Eyes::Normal,
     Eyes::Deficient(
         "protanopia (2009)",
@@ -166,7 +166,7 @@ impl Eyes {
     }
 
     /// The difference of two colours.
-    fn difference(self, one: Rgb, other: Rgb) -> f64 {
+    pub fn difference(self, one: Rgb, other: Rgb) -> f64 {
         difference(self.see(one), self.see(other))
     }
 }

@@ -1,5 +1,6 @@
 //! The pictures: what pages show, and how they look.
 
+mod at_a_glance;
 mod contrast;
 mod font;
 mod grid;

@@ -10,7 +10,7 @@ use crate::page::theme::{Drawing, HeatCell, HeatMap, Theme};
 use crate::picture::{Rect, Rgb};
 use crate::record::{Mark, Scene};
 
-use super::stamps::Stamps;
+use super::stamps::{INSIDE_FRAME, Stamps};
 use super::{Content, Face, Ground, Labels, SquareSlot, SquareState};
 
 /// How the squares of a board are drawn.
@@ -237,8 +237,10 @@ impl SquareStyle {
             stamps.lines();
         }
         match state.face {
-            Face::Heat { mark: Some(mark), .. } if state_of(mark).is_some() => {
-                stamps.frame(FRAME, self.inks.text_on(paper));
+            Face::Heat { mark: Some(mark), cell, .. } if state_of(mark).is_some() => {
+                if mark != Mark::Conflict || !cell.has_queen() {
+                    stamps.frame(FRAME, self.inks.text_on(paper));
+                }
             }
             Face::Chess { mark: Some(mark), .. } if by_shape => stamps.frame_by_shape(mark),
             Face::Chess { .. } | Face::Heat { .. } | Face::Restart | Face::DeadEnd => {}
@@ -286,8 +288,10 @@ impl SquareStyle {
                 if mark == Some(Mark::Solution) {
                     stamps.tick(ink, paper);
                 }
-                if bracketed {
+                if bracketed || cell.has_queen() && mark == Some(Mark::Conflict) {
                     stamps.whole(|width, height| Figure::Brackets(width, height, 0), ink);
+                } else if mark == Some(Mark::PlacedInConflict) {
+                    stamps.whole(|width, height| Figure::Brackets(width, height, INSIDE_FRAME), ink);
                 }
             }
             Face::Restart => stamps.centre(Figure::RestartArrow, self.inks.text_on(paper)),

@@ -14,6 +14,9 @@ use super::{Content, Face, Ground, SquareState};
 /// On smaller squares there is no room for a tick beside a queen.
 const SMALLEST_WITH_TICK: u32 = 24;
 
+/// The width of the frame of a solution without a tick, in hundredths of a square: not that of a placed queen.
+const FRAME_WITHOUT_TICK: u8 = 12;
+
 /// On smaller squares there is no room for a number beside a queen.
 const SMALLEST_WITH_COUNT: u32 = 44;
 
@@ -24,7 +27,7 @@ const FRAME_OF_SHAPES: u8 = 7;
 const HAIRLINE: u8 = 1;
 
 /// How far brackets are from the edges, inside a frame, in hundredths of a square.
-const INSIDE_FRAME: u8 = 8;
+pub(super) const INSIDE_FRAME: u8 = 8;
 
 /// The figures of a square, while they are put together.
 pub struct Stamps<'a> {
@@ -198,7 +201,8 @@ impl<'a> Stamps<'a> {
                 self.centre(Figure::Cross, cross);
             }
             Some(Mark::Solution) if !self.by_shape => {
-                self.frame(FRAME, solution);
+                let has_tick = self.ground.side >= SMALLEST_WITH_TICK;
+                self.frame(if has_tick { FRAME } else { FRAME_WITHOUT_TICK }, solution);
                 self.tick(solution, inks.tick);
             }
             Some(Mark::Safe) if has_queen => {

@@ -88,9 +88,11 @@ fn colours_of_themes() -> Vec<Rgb> {
     let mut colours = Vec::new();
     for theme in Theme::names().map(|name| Theme::named(name).unwrap()) {
         let inks = theme.inks();
-        let Inks { page, squares, ink, muted, tree, rule, grid, fades, specks, line, cross, tick, .. } = inks;
-        colours.extend([page, ink, muted, tree, rule, grid, line, cross, tick]);
-        colours.extend([squares, fades, specks].as_flattened());
+        let Inks {
+            page, squares, ink, muted, tree, rule, grid, attacked, dot, ghost, line, cross, tick, ..
+        } = inks;
+        colours.extend([page, ink, muted, tree, rule, grid, attacked, dot, ghost, line, cross, tick]);
+        colours.extend(squares);
         colours.extend(inks.lines().into_iter().flat_map(|(line, name)| [line, name]));
         for state in State::ALL {
             let squares = [false, true].map(|is_dark| inks.square(state, is_dark));
