@@ -238,7 +238,7 @@ impl SquareStyle {
         }
         match state.face {
             Face::Heat { mark: Some(mark), cell, .. } if state_of(mark).is_some() => {
-                if mark != Mark::Conflict || !cell.has_queen() {
+                if mark != Mark::Solution && (mark != Mark::Conflict || !cell.has_queen()) {
                     stamps.frame(FRAME, self.inks.text_on(paper));
                 }
             }
@@ -286,7 +286,7 @@ impl SquareStyle {
                     stamps.ghost(ink);
                 }
                 if mark == Some(Mark::Solution) {
-                    stamps.tick(ink, paper);
+                    stamps.solution(ink, paper);
                 }
                 if bracketed || cell.has_queen() && mark == Some(Mark::Conflict) {
                     stamps.whole(|width, height| Figure::Brackets(width, height, 0), ink);

@@ -86,12 +86,14 @@ impl<'a> Stamps<'a> {
         self.centre(Figure::Outline(piece), ink);
     }
 
-    /// The tick of a solution, where there is room for it.
-    pub fn tick(&mut self, disc: Rgb, tick: Rgb) {
-        if self.ground.side >= SMALLEST_WITH_TICK {
-            self.at(Spot::Corner, Figure::Disc, disc);
-            self.at(Spot::Corner, Figure::Tick, tick);
+    /// The frame of a solution, and its tick where there is room for it.
+    pub fn solution(&mut self, frame: Rgb, tick: Rgb) {
+        if self.ground.side < SMALLEST_WITH_TICK {
+            return self.frame(FRAME_WITHOUT_TICK, frame);
         }
+        self.frame(FRAME, frame);
+        self.at(Spot::Corner, Figure::Disc, frame);
+        self.at(Spot::Corner, Figure::Tick, tick);
     }
 
     /// The lines to other squares.
@@ -201,9 +203,7 @@ impl<'a> Stamps<'a> {
                 self.centre(Figure::Cross, cross);
             }
             Some(Mark::Solution) if !self.by_shape => {
-                let has_tick = self.ground.side >= SMALLEST_WITH_TICK;
-                self.frame(if has_tick { FRAME } else { FRAME_WITHOUT_TICK }, solution);
-                self.tick(solution, inks.tick);
+                self.solution(solution, inks.tick);
             }
             Some(Mark::Safe) if has_queen => {
                 self.at(Spot::Corner, Figure::SmallRing, safe);
