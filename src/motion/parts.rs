@@ -144,10 +144,11 @@ impl Moves {
                     let (direction, _) = segment.reach(0.0);
                     along(direction, piece, line, true)
                 }
-                Entering::Appears(Way::Pose(pose)) => (Course::Comes(pose), figures),
+                Entering::Appears(Way::Pose(pose)) | Entering::Passes(Some(pose)) => {
+                    (Course::Comes(pose), figures)
+                }
                 Entering::Appears(Way::Sweep) => (Course::Sweep, figures),
                 Entering::Passes(None) => (Course::Stays, until(figures.end())),
-                Entering::Passes(Some(pose)) => (Course::Comes(pose), figures),
                 Entering::Over(None) => (Course::Waits, until(over.start)),
                 Entering::Over(Some(pose)) => (Course::Comes(pose), over),
             };

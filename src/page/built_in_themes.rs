@@ -1,6 +1,7 @@
 //! The built-in themes.
 //!
-//! They name every field, so that a new colour does not compile until each theme has it.
+//! They name every field, so that a new colour does not compile until each theme has it. Heat maps have the
+//! colours of the grey theme where they have no cells, in the signs of captions.
 
 use std::borrow::Cow;
 
@@ -166,15 +167,6 @@ const MIDNIGHT: Theme = Theme {
 
 const HEATMAP: Theme = Theme {
     about: Cow::Borrowed("a heat map (viridis) of the queens and of how many attack each square"),
-    page: Rgb([0xff, 0xff, 0xff]),
-    light: Rgb([0xf2, 0xf2, 0xf2]),
-    dark: Rgb([0xaa, 0xaa, 0xaa]),
-    queen: Rgb([0x1d, 0x1a, 0x17]),
-    placed: Rgb([0x56, 0xb4, 0xe9]),
-    safe: Some(Rgb([0xbf, 0xda, 0xf0])),
-    removed: Rgb([0xe6, 0x9f, 0x00]),
-    conflict: Rgb([0xd5, 0x5e, 0x00]),
-    solution: Rgb([0x0b, 0xa0, 0x6a]),
     drawing: Drawing::Heat(HeatMap::Counts([
         Rgb([0x44, 0x01, 0x54]),
         Rgb([0x41, 0x44, 0x87]),
@@ -184,23 +176,16 @@ const HEATMAP: Theme = Theme {
         Rgb([0xfd, 0xe7, 0x25]),
     ])),
     derived: Overrides { grid: Some(Rgb([0xff; 3])), ..Overrides::NONE },
+    ..GREY
 };
 
 const PURPLE: Theme = Theme {
     about: Cow::Borrowed("a heat map in three colours: free squares, attacked ones, and queens"),
-    page: Rgb([0xff, 0xff, 0xff]),
-    light: Rgb([0xf2, 0xf2, 0xf2]),
-    dark: Rgb([0xaa, 0xaa, 0xaa]),
-    queen: Rgb([0x1d, 0x1a, 0x17]),
-    placed: Rgb([0x56, 0xb4, 0xe9]),
-    safe: Some(Rgb([0xbf, 0xda, 0xf0])),
-    removed: Rgb([0xe6, 0x9f, 0x00]),
-    conflict: Rgb([0xd5, 0x5e, 0x00]),
-    solution: Rgb([0x0b, 0xa0, 0x6a]),
     drawing: Drawing::Heat(HeatMap::States([
         Rgb([0x44, 0x01, 0x54]),
         Rgb([0xfd, 0xe7, 0x25]),
         Rgb([0x21, 0x91, 0x8c]),
     ])),
     derived: Overrides { grid: Some(Rgb([0xff; 3])), ..Overrides::NONE },
+    ..GREY
 };

@@ -143,14 +143,13 @@ impl Figure {
             Self::Queen(Piece::Disc) => Shape::Disc(disc),
             Self::Outline(Piece::Disc) => Shape::Ring(disc as u32, stroke(0.1, 1.0)),
             Self::QueenRim(Piece::Disc) => Shape::Disc(disc + stroke(0.1, 2.0)),
-            Self::Queen(Piece::Black) => Shape::Symbol('♛', queen_height),
+            Self::Queen(Piece::Black) | Self::QueenRim(Piece::White) => Shape::Symbol('♛', queen_height),
             Self::Queen(Piece::White) | Self::Outline(Piece::Black | Piece::White) => {
                 Shape::Symbol('♕', queen_height)
             }
             Self::Queen(Piece::Character(letter))
             | Self::Outline(Piece::Character(letter))
             | Self::QueenRim(Piece::Character(letter)) => Shape::Letter(letter, 0.84 * q, queen_height),
-            Self::QueenRim(Piece::White) => Shape::Symbol('♛', queen_height),
             Self::QueenRim(Piece::Black) => Shape::WideSymbol('♛', queen_height, 0.05 * q),
             Self::Frame(width, height, share) => bars(width, height, hundredths(share), Edges::ALL),
             Self::Edges(width, height, edges, share) => bars(width, height, hundredths(share), edges),

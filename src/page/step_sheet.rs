@@ -75,7 +75,7 @@ impl StepSheet {
     ///
     /// # Errors
     /// [`StyleError`] when there are no steps, boards or text do not fit, or the font lacks a character.
-    pub fn new(steps: Vec<Step>, text: StepSheetText, style: StepSheetStyle) -> Result<Self, StyleError> {
+    pub fn new(steps: Vec<Step>, text: StepSheetText, mut style: StepSheetStyle) -> Result<Self, StyleError> {
         let size = steps.first().ok_or(StyleError::NoSteps)?.scene.size;
         let boards = &style.boards;
         let texts = [&text.title, &text.summary, &text.origin];
@@ -112,7 +112,7 @@ impl StepSheet {
             Wanted { page: boards.page, columns: style.columns.map(Into::into), square: style.square };
         let layout = SheetLayout::of(&needs, wanted)?;
         let side = layout.steps.first().map_or(u32::MAX, |step| step.board.width / u32::from(size.get()));
-        let style = StepSheetStyle { boards: boards.for_squares_of(side), ..style };
+        style.boards = boards.for_squares_of(side);
         Ok(Self { size, steps, text, style, signs, layout })
     }
 

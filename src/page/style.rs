@@ -132,11 +132,10 @@ impl BoardStyle {
         SquareStyle { theme, inks, piece, lines, highlight: self.highlight, dead_ends }
     }
 
-    /// The same for squares of this side. Where attacked squares have their tone, no square is paler.
+    /// The same for squares of this side. Where attacked squares have their tone, none is paler.
     pub(super) fn for_squares_of(&self, side: u32) -> Self {
         let (theme, piece) = for_squares_of(side, &self.theme, self.piece);
-        let theme = if self.attacks { self.theme.clone() } else { theme };
-        Self { theme, piece, ..self.clone() }
+        Self { theme: if self.attacks { self.theme.clone() } else { theme }, piece, ..self.clone() }
     }
 
     /// Whether the picture is all board.

@@ -169,7 +169,9 @@ impl PlayerFilm {
                 symbols.drawing(elements, origin)
             }
         });
-        moving.into_iter().for_each(|key| self.table.touch(key));
+        for key in moving {
+            self.table.touch(key);
+        }
         let is_solution = self.notes.add(step, note);
         if is_solution || is_last && self.notes.solutions.is_empty() {
             self.poster = self.symbols.markup(page.elements(), (0.0, 0.0));

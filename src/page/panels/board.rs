@@ -27,11 +27,11 @@ pub struct BoardPanel {
     start: SquareSet,
     blocked: SquareSet,
     marked: Vec<Square>,
-    /// Whether it had the line of an attack, and in which step.
-    has_attack: bool,
+    /// The step that was shown last.
     step: u64,
-    /// Whether its line is the second one of two that follow each other, the fourth of four, and so on.
-    again: bool,
+    /// If it had the line of an attack, whether that was the second one of two that follow each other, the fourth
+    /// of four, and so on.
+    line: Option<bool>,
     /// The queen that was placed in this step, if it found a solution.
     newest: Option<Square>,
     /// Whether it was a solution.
@@ -82,9 +82,8 @@ impl BoardPanel {
             start: SquareSet::new(),
             blocked: SquareSet::new(),
             marked: Vec::new(),
-            has_attack: false,
             step: 0,
-            again: false,
+            line: None,
             newest: None,
             is_solved: false,
             arrays: style.panels.state.contains(&StatePanel::Arrays).then_some(style.panels.order),
@@ -110,7 +109,7 @@ impl BoardPanel {
         let dashes = dashed.map(|(through, lines)| Dashes::of(square, through, lines)).unwrap_or_default();
         let state = self.style.state(square, scene, self.attacked.as_ref());
         let newest = self.newest == Some(square) && self.style.highlight && scene.is_solved();
-        layer.set(index, state.with_dashes(dashes).drawn_again(self.again).completing(newest));
+        layer.set(index, state.with_dashes(dashes).drawn_again(self.line == Some(true)).completing(newest));
     }
 }
 
@@ -124,27 +123,16 @@ impl Panel for BoardPanel {
             *attacked = scene.queens.attacked(self.size);
         }
         // A note is no step: its frame shows the line of the one before.
+        let (had_line, again) = (self.line.is_some(), self.line == Some(self.step == state.frame.step));
+        self.line = scene.attack.map(|_| again);
         if self.step != state.frame.step {
-            self.again = self.has_attack && scene.attack.is_some() && !self.again;
             self.step = state.frame.step;
-            self.newest = match state.frame.moment {
-                Moment::Solution { last, .. } => last.filter(|square| !self.queens.contains(*square)),
-                Moment::Start
-                | Moment::Test { .. }
-                | Moment::Refuse(_)
-                | Moment::Place(_)
-                | Moment::Remove(_)
-                | Moment::DeadEnd { .. }
-                | Moment::Board
-                | Moment::BoardAgain
-                | Moment::Move { .. }
-                | Moment::Swap { .. }
-                | Moment::Note => None,
-            };
+            let last = if let Moment::Solution { last, .. } = state.frame.moment { last } else { None };
+            self.newest = last.filter(|square| !self.queens.contains(*square));
         }
         let heat = self.style.theme.heat().is_some();
         // A queen that moves changes the heat or the dots of many squares, and lines cross many.
-        let lines_change = self.has_attack || scene.attack.is_some();
+        let lines_change = had_line || scene.attack.is_some();
         let is_cleared = self.is_solved != scene.is_solved();
         let dashed = self.arrays.and_then(|order| dashed(state.frame, order));
         let dashes_change = self.has_dashes || dashed.is_some();
@@ -168,7 +156,6 @@ impl Panel for BoardPanel {
         self.blocked.clone_from(&scene.blocked);
         self.marked.clear();
         self.marked.extend(marked_in(scene));
-        self.has_attack = scene.attack.is_some();
         self.is_solved = scene.is_solved();
         self.has_dashes = dashed.is_some();
     }

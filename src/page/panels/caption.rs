@@ -24,11 +24,10 @@ pub struct CaptionPanel {
     sign: Option<usize>,
     fact: PhraseSlot,
     reason: PhraseSlot,
+    /// What is shown, and the colour of the fact if it is that of a state.
     shown: Option<Caption>,
-    inks: Inks,
-    /// What is said of the fact: its words, and their colour if it is that of a state.
-    text: String,
     head: Option<Rgb>,
+    inks: Inks,
 }
 
 /// A line of a caption.
@@ -86,7 +85,7 @@ impl CaptionPanel {
             let heads = State::ALL.map(|state| Pen { ink: inks.head(state), paper: inks.page });
             page.colours.extend(heads.map(Colours::Blends));
         }
-        Self { size, names, sign, fact, reason, shown: None, inks, text: String::new(), head: None }
+        Self { size, names, sign, fact, reason, shown: None, head: None, inks }
     }
 }
 
@@ -94,16 +93,19 @@ impl Panel for CaptionPanel {
     fn show(&mut self, state: &PanelState<'_>, layers: &mut Layers) {
         if let Some((slot, (sign, said))) = self.sign.zip(sign(state.frame)) {
             layers.squares.set(slot, sign);
-            self.head = said.map(|state| self.inks.head(state));
+            let head = said.map(|state| self.inks.head(state));
+            if head != self.head {
+                (self.head, self.shown) = (head, None);
+            }
         }
         let caption = &state.frame.caption;
         if self.shown.as_ref() != Some(caption) {
             let words = caption.words(self.size, self.names);
-            self.text = self.fact.fitted(words.fact);
+            let fact = Words { text: self.fact.fitted(words.fact), ink: self.head };
+            layers.texts.set(self.fact.slot, fact);
             layers.texts.set(self.reason.slot, self.reason.fitted(words.reason).into());
             self.shown = Some(caption.clone());
         }
-        layers.texts.set(self.fact.slot, Words { text: self.text.clone(), ink: self.head });
     }
 }
 

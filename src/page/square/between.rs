@@ -175,12 +175,8 @@ impl Transition {
 
     /// How the figure appears with what lies over its square, unless as a whole.
     const fn pose_over(self) -> Option<Pose> {
-        match self {
-            Self::Grows(percent) => Some(Pose { ink: Ink::Whole, percent }),
-            Self::AtOnce | Self::Queen | Self::FadesOut | Self::FadesIn | Self::Sweeps | Self::Line(_) => {
-                None
-            }
-        }
+        let Self::Grows(percent) = self else { return None };
+        Some(Pose { ink: Ink::Whole, percent })
     }
 
     /// Whether the figure appears while the figures of its square do.
@@ -269,6 +265,7 @@ pub(crate) enum Entering {
 
 /// What of a square moves between two states; all else turns at once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each part of it moves or not")]
 pub struct Moves {
     /// Whether queens or signs appear or disappear little by little.
     pub figures: bool,

@@ -141,14 +141,42 @@ fn marks_of_attack_spread_and_a_solution_is_a_wave() {
     }
     player.value(&format!("jump({})", truths.len() - 2));
     let moving = after(&player, "ArrowRight");
-    // The last queen settles, then one after the other turns.
+    // The last queen settles on the paper and in the frame of one that is placed; then one after the other turns.
+    let count = |properties: &str, delay: f64, duration: f64| {
+        moving.iter().filter(|one| one.is(properties, delay, duration)).count()
+    };
+    assert_eq!(count("opacity transform", 0.0, 220.0), 1, "{moving:#?}");
     for queen in 0..4 {
         let turn = 220.0 + 80.0 * f64::from(queen);
-        assert!(moving.iter().any(|one| one.is("opacity", 0.0, turn)), "queen {queen}: {moving:#?}");
-        let ticks = moving.iter().filter(|one| one.is("opacity transform", turn, 160.0)).count();
-        // A disc and a tick; those of the last queen are there when she has settled.
-        assert_eq!(ticks, if queen < 3 { 2 } else { 0 }, "queen {queen}: {moving:#?}");
+        // The paper and the queen of each wait; so long as those of the first do, what is placed is seen.
+        let placed = if queen == 0 { 2 } else { 0 };
+        assert_eq!(count("opacity", 0.0, turn), 2 + placed, "queen {queen}: {moving:#?}");
+        // A disc and a tick.
+        assert_eq!(count("opacity transform", turn, 160.0), 2, "queen {queen}: {moving:#?}");
     }
+}
+
+/// The pieces of a line that lie on those of the line before, on squares that look as they did.
+#[test]
+fn the_line_of_each_refusal_grows_anew() {
+    let Some(player) = Player::start() else { return };
+    let refused = |column: u8| format!("{{\"test\":[1,{column}],\"attacker\":[1,1]}}\n");
+    let log = "{\"place\":[1,1]}\n".to_owned() + &refused(3) + &refused(4) + &refused(4);
+    player.sandbox.write("log.jsonl", &log);
+    let film = ["replay", "log.jsonl", "--queens", "4", "--detail", "tests", "--delay", "1s"];
+    open(&player, &film, "");
+    player.value("jump(1)");
+    for pieces in [2, 3, 3] {
+        let moving = after(&player, "ArrowRight");
+        let count = |properties: &str, delay: f64, duration: f64| {
+            moving.iter().filter(|one| one.is(properties, delay, duration)).count()
+        };
+        assert_eq!(count("clipPath opacity", 0.0, 200.0), pieces, "{moving:#?}");
+        // Its paper, and all else on it.
+        assert!(count("opacity", 0.0, 200.0) > 0, "the square is red at once: {moving:#?}");
+        assert_eq!(count("opacity transform", 200.0, 80.0), 1, "a cross strikes in: {moving:#?}");
+    }
+    player.assert_no_faults("refusals");
 }
 
 #[test]

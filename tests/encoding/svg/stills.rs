@@ -119,9 +119,10 @@ fn assert_heat(seen: &image::RgbaImage, heat: &HeatMap, queens: &[(u8, u8)], com
     };
     let side = seen.width() / 6;
     for (row, column) in (1..=6).flat_map(|row| (1..=6).map(move |column| (row, column))) {
-        let cell = match queens.contains(&(row, column)) {
-            true => HeatCell::Queen,
-            false => HeatCell::Attackers(attackers(row, column)),
+        let cell = if queens.contains(&(row, column)) {
+            HeatCell::Queen
+        } else {
+            HeatCell::Attackers(attackers(row, column))
         };
         // Between a frame, a tick and a figure in the middle.
         for (x, y) in [(12, 12), (92, 60), (12, 88), (88, 88)] {
