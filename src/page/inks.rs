@@ -403,9 +403,11 @@ fn under_queens(square: Rgb, drawing: Drawing, ink: Rgb, opposite: Rgb) -> Rgb {
 
 /// The outline of a queen that has gone: seen on its squares, and not taken for a queen.
 fn ghost(removed: Rgb, own: [Rgb; 2], poles: [Rgb; 2], ink: Rgb) -> Rgb {
-    let works =
-        |mark: &Rgb| own.iter().all(|square| mark.contrast(*square) >= DEEP) && mark.contrast(ink) >= GHOST;
-    poles.into_iter().find_map(|to| first_step(removed, to, 50, works)).unwrap_or(ink)
+    let seen = |to, least| {
+        let on_own = |mark: &Rgb| own.iter().all(|square| mark.contrast(*square) >= least);
+        first_step(removed, to, 50, |mark| on_own(mark) && mark.contrast(ink) >= GHOST)
+    };
+    poles.into_iter().find_map(|to| seen(to, TEXT).or_else(|| seen(to, DEEP))).unwrap_or(ink)
 }
 
 /// A mark on squares of a state's colour.
@@ -428,11 +430,11 @@ mod tests {
     /// The colours that the design gives: muted, tree, rule, then each state with its marks.
     const DESIGNED: [&str; 6] = [
         "classic 6b6055 8f8475 e2d8c9 56b4e9 264f67 a8d6ec 346c8c e69f00 6a4900 d55e00 661d00 009e73 003c2c",
-        "green 686661 908f89 dad9d1 56b4e9 264f67 c8e4f4 39779a e69f00 6a4900 d25200 542100 8f66c4 281d37",
+        "green 686661 908f89 dad9d1 56b4e9 264f67 c8e4f4 39779a e69f00 6a4900 d25200 542100 9770cc 332645",
         "blue 656362 8e8d8d d5d7d7 239ced 0e3e5f acc9f2 166498 e69f00 6a4900 d55e00 592700 059f75 023c2c",
         "grey 686868 919191 dcdcdc 56b4e9 264f67 bfdaf0 357090 e69f00 6a4900 d55e00 592700 0ba06a 043d28",
-        "dark 999897 6c6d6e 35383b 2f7fb8 e2edf5 3a5c7b 9bc2dd b07708 fcfaf5 be4a00 eac5ad 10805a cae3db",
-        "midnight a3adc9 6f7ca3 263154 1f78b8 d2e4f1 1f5c98 9cc4e0 9a6400 e7dac2 cc4208 f1caba 0b8059 c9e3da",
+        "dark 999897 6c6d6e 35383b 2f7fb8 e2edf5 3a5c7b 9bc2dd 6a4400 bdad8f be4a00 eac5ad 10805a cae3db",
+        "midnight a3adc9 6f7ca3 263154 1f78b8 d2e4f1 1f5c98 9cc4e0 744a00 c7b799 cc4208 f1caba 0b8059 c9e3da",
     ];
 
     #[test]

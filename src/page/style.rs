@@ -43,7 +43,7 @@ pub struct BoardStyle {
     pub names: SquareNames,
     /// Whether marks are drawn, or only queens.
     pub highlight: bool,
-    /// Whether attacked squares are faded, with a dot; heat maps show them anyway.
+    /// Whether attacked squares are in one tone, with a dot; heat maps show them anyway.
     pub attacks: bool,
     /// What is shown beside the board.
     pub panels: PanelContent,

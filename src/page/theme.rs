@@ -385,7 +385,7 @@ mod tests {
             r##"page = "#ffffff""##,
             r##"light = "#f2f2f2""##,
             r##"dark = "#aaaaaa""##,
-            r##"queen = "#1d1a17""##,
+            r##"queen = "#161616""##,
             r##"placed = "#56b4e9""##,
             r##"safe = "#010203""##,
             r##"removed = "#e69f00""##,

@@ -142,7 +142,7 @@ impl SquareView<'_> {
     fn read_colours(&self, inks: &Inks) -> Seen {
         // The middles of the edges are bare in every look, but for the line from an attacker: frames and
         // brackets, which are nearer to edges and corners, coordinates, the tick, and queens leave them free.
-        let places = [(0.09, 0.5), (0.91, 0.5), (0.5, 0.09), (0.09, 0.42)];
+        let places = [(0.09, 0.5), (0.91, 0.5), (0.5, 0.09), (0.09, 0.42), (0.18, 0.82)];
         let seen = places.map(|(x, y)| self.at(x, y));
         let known =
             |colour: &Rgb| MARKS.into_iter().find(|mark| paper(inks, self.is_dark(), *mark) == *colour);

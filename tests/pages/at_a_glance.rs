@@ -187,7 +187,7 @@ fn placed_and_solved_squares_have_frames_and_solved_ones_a_tick() {
                     assert!(contrast >= 1.8, "{name}, {side}, {look}: {frame} beside {other}: {contrast:.2}");
                 }
             }
-            if side >= 24 {
+            if side >= 37 {
                 let [placed, solved] = ["placed", "solved"].map(|look| Seen::of(&theme, side, square, look));
                 let is_bare = |seen: &Seen| {
                     let places = [(0.8, 0.12), (0.87, 0.2), (0.93, 0.12)];

@@ -4,6 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use crate::common::sandbox::{Sandbox, repository_file};
+use crate::common::tools::{python, run_tool};
 
 /// What a run has written; it must succeed.
 fn drawn(sandbox: &Sandbox, arguments: &[&str]) -> Vec<u8> {
@@ -32,6 +33,16 @@ fn font_sandbox() -> Sandbox {
     sans[head + 18..head + 20].copy_from_slice(&(units_per_em * 3 / 2).to_be_bytes());
     sandbox.write("small.ttf", &sans);
     sandbox
+}
+
+#[test]
+fn the_font_of_the_queens_is_made_from_their_drawing() {
+    let sandbox = Sandbox::new();
+    let made = sandbox.path("made.ttf");
+    let Some(mut python) = python(&["fontTools"]) else { return };
+    if run_tool(python.arg(font("build.py")).arg(&made)).is_some() {
+        assert!(fs::read(made).unwrap() == fs::read(font("queenreel.ttf")).unwrap());
+    }
 }
 
 #[test]

@@ -29,7 +29,7 @@ pub struct StyleArgs {
     #[arg(long, value_enum, value_name = "NAMES", default_value_t)]
     pub squares: SquareNames,
 
-    /// Fade every attacked empty square, with a dot
+    /// Show all attacked empty squares in one tone, with a dot
     #[arg(long)]
     pub attacks: bool,
 

@@ -286,7 +286,7 @@ impl SquareStyle {
                     stamps.ghost(ink);
                 }
                 if mark == Some(Mark::Solution) {
-                    stamps.solution(ink, paper);
+                    stamps.solution(ink, self.inks.text_on(ink));
                 }
                 if bracketed || cell.has_queen() && mark == Some(Mark::Conflict) {
                     stamps.whole(|width, height| Figure::Brackets(width, height, 0), ink);
@@ -362,11 +362,10 @@ impl SquareStyle {
 
 /// What a cell of a heat map shows.
 fn heat_cell(heat: &HeatMap, square: Square, scene: &Scene) -> HeatCell {
-    if !scene.queens.contains(square) {
-        let attackers = scene.queens.attackers(square).min(heat.most_attackers().into());
-        return HeatCell::Attackers(attackers as u8);
+    if scene.queens.contains(square) {
+        return HeatCell::Queen;
     }
-    HeatCell::Queen
+    HeatCell::Attackers(scene.queens.attackers(square).min(heat.most_attackers().into()) as u8)
 }
 
 /// What a mark says about its square.

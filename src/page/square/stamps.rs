@@ -12,10 +12,7 @@ use super::look::{FRAME, Lines, Spot, SquareStyle, Stamp, THIN_FRAME, state_of};
 use super::{Content, Face, Ground, SquareState};
 
 /// On smaller squares there is no room for a tick beside a queen.
-const SMALLEST_WITH_TICK: u32 = 24;
-
-/// The width of the frame of a solution without a tick, in hundredths of a square: not that of a placed queen.
-const FRAME_WITHOUT_TICK: u8 = 12;
+const SMALLEST_WITH_TICK: u32 = 32;
 
 /// On smaller squares there is no room for a number beside a queen.
 const SMALLEST_WITH_COUNT: u32 = 44;
@@ -88,12 +85,13 @@ impl<'a> Stamps<'a> {
 
     /// The frame of a solution, and its tick where there is room for it.
     pub fn solution(&mut self, frame: Rgb, tick: Rgb) {
-        if self.ground.side < SMALLEST_WITH_TICK {
-            return self.frame(FRAME_WITHOUT_TICK, frame);
+        let has_tick = self.ground.side >= SMALLEST_WITH_TICK;
+        // Without a tick two pixels, where that of a placed queen has one.
+        self.frame(if has_tick { FRAME } else { 200_u32.div_ceil(self.ground.side.max(2)) as u8 }, frame);
+        if has_tick {
+            self.at(Spot::Corner, Figure::Disc, frame);
+            self.at(Spot::Corner, Figure::Tick, tick);
         }
-        self.frame(FRAME, frame);
-        self.at(Spot::Corner, Figure::Disc, frame);
-        self.at(Spot::Corner, Figure::Tick, tick);
     }
 
     /// The lines to other squares.

@@ -103,7 +103,7 @@ pub struct PageArgs {
     #[arg(long, value_name = "K", value_parser = values::small_number, allow_negative_numbers = true)]
     pub columns: Option<NonZeroU32>,
 
-    /// Side of a square in pixels, without --canvas [default: 20, less if the page would exceed 8192
+    /// Side of a square in pixels, without --canvas [default: 28, less if the page would exceed 8192
     /// pixels]
     #[arg(long, value_name = "PIXELS", value_parser = values::small_number, allow_negative_numbers = true)]
     pub square: Option<NonZeroU32>,
