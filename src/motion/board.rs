@@ -223,7 +223,10 @@ impl<'a> BoardMotion<'a> {
         let before = self.frame.scene.queens.iter().filter(|queen| place(*queen) < place(square)).count();
         let figures =
             if last == Some(square) { Span::out(0.0, settled) } else { Span::in_out(0.0, FADE.min(settled)) };
-        SquareTiming { figures, over: Span::out(settled + WAVE * before as f32, SIGN), ..usual }
+        // All that settles has its time, however many squares there are.
+        let rest = super::PART_OF_STEP * self.time - settled - SIGN;
+        let wave = (rest / f32::from(self.frame.scene.size.get())).clamp(0.0, WAVE);
+        SquareTiming { figures, over: Span::out(settled + wave * before as f32, SIGN), ..usual }
     }
 }
 

@@ -1,7 +1,7 @@
 //! The built-in themes.
 //!
-//! They name every field, so that a new colour does not compile until each theme has it. Heat maps have the
-//! colours of the grey theme where they have no cells, in the signs of captions.
+//! All but the heat maps name every field, so that a new colour does not compile until each theme has it. Heat maps
+//! have the colours of the grey theme where they have no cells, in the signs of captions.
 
 use std::borrow::Cow;
 

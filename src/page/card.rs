@@ -100,7 +100,8 @@ impl Page {
             too_long(title_card(sides, &style.font, &untitled).is_some(), sides)
         })?;
         let side = layout.square(scene.size);
-        let style = BoardStyle { attacks: style.highlight, coordinates: false, ..style.for_squares_of(side) };
+        let style = BoardStyle { attacks: style.highlight, coordinates: false, ..style.clone() };
+        let style = style.for_squares_of(side);
         let mut page = Self::of_card(sides, &style);
         for area in layout.results.iter().filter_map(|place| place.board) {
             page.add_board(area, scene, &style);
@@ -128,7 +129,8 @@ impl Page {
             too_long(end_card(sides, size, &style.font, &untitled).is_some(), sides)
         })?;
         let side = layout.square(size);
-        let style = BoardStyle { attacks: false, coordinates: false, ..style.for_squares_of(side) };
+        let style = BoardStyle { attacks: false, coordinates: false, ..style.clone() };
+        let style = style.for_squares_of(side);
         let mut page = Self::of_card(sides, &style);
         for (result, place) in card.results.iter().zip(&layout.results) {
             if let Some(area) = place.board {

@@ -36,7 +36,7 @@ pub enum Figure {
     /// The dot on an attacked square.
     Dot,
     /// What is left free around it.
-    SpeckHalo,
+    DotHalo,
     /// What is left free around the cross on a refused square.
     CrossHalo,
     /// A piece of the line from an attacker.
@@ -164,7 +164,7 @@ impl Figure {
             Self::Ring => Shape::Ring((0.5 * q).round() as u32, stroke(0.06, 1.5)),
             Self::SmallRing => Shape::Ring((0.2 * q).round() as u32, stroke(0.035, 1.0)),
             Self::Dot => Shape::Disc((0.1 * q).max(2.0)),
-            Self::SpeckHalo => Shape::Disc((0.22 * q).max(6.0)),
+            Self::DotHalo => Shape::Disc((0.22 * q).max(6.0)),
             Self::CrossHalo => Shape::Disc((0.52 * q).max(8.0)),
             Self::Segment(segment, width, height) => {
                 line(segment, (width, height), stroke(0.05, 1.6), (stroke(0.15, 5.0), 0.0))

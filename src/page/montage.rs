@@ -18,7 +18,7 @@ use super::layout::montage_page::PageRequest;
 use super::montage_text::{BoardLabel, MontageText, MontageTitle};
 use super::slot::{Align, Colours, Pen, TextStyle};
 use super::square::{Ground, Labels, Lines, SquareSlot, SquareState, SquareStyle};
-use super::style::{PageSize, PageSizeError, for_squares_of};
+use super::style::{BoardStyle, PageSize, PageSizeError};
 use super::theme::{HeatCell, HeatMap, Theme};
 
 /// How a montage is drawn.
@@ -95,10 +95,9 @@ impl MontagePage {
         }
         style.page.map_or(Ok(()), PageSize::check)?;
         let layout = layout(size, boards, style)?;
-        let (theme, piece) = for_squares_of(layout.square, &style.theme, style.piece);
-        let (inks, piece) = (theme.inks(), piece.unwrap_or(Piece::Black));
-        let lines = Lines::of(&theme, style.grid);
-        let squares = SquareStyle { theme, inks, piece, lines, highlight: false, dead_ends: false };
+        let (theme, piece, grid) = (style.theme.clone(), style.piece, style.grid);
+        let boards = BoardStyle { theme, piece, grid, highlight: false, ..BoardStyle::default() };
+        let squares = boards.for_squares_of(layout.square).squares();
         let (width, height, font) = (layout.width, layout.height, style.font.clone());
         Ok(Self { width, height, squares, font, size, layout })
     }

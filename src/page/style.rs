@@ -132,10 +132,17 @@ impl BoardStyle {
         SquareStyle { theme, inks, piece, lines, highlight: self.highlight, dead_ends }
     }
 
-    /// The same for squares of this side. Where attacked squares have their tone, none is paler.
+    /// The same for squares of this side: if they are small and no piece is given, with discs on paler squares,
+    /// unless attacked ones have their tone.
     pub(super) fn for_squares_of(&self, side: u32) -> Self {
-        let (theme, piece) = for_squares_of(side, &self.theme, self.piece);
-        Self { theme: if self.attacks { self.theme.clone() } else { theme }, piece, ..self.clone() }
+        if side >= SMALLEST_QUEEN || self.piece.is_some() {
+            return self.clone();
+        }
+        let has_tone = self.attacks || self.highlight && self.panels.caption.is_some();
+        let paler = |square: Rgb| if has_tone { square } else { square.mixed(self.theme.page, PALER) };
+        let theme =
+            Theme { light: paler(self.theme.light), dark: paler(self.theme.dark), ..self.theme.clone() };
+        Self { theme, piece: Some(Piece::Disc), ..self.clone() }
     }
 
     /// Whether the picture is all board.
@@ -160,16 +167,6 @@ const SMALLEST_QUEEN: u32 = 20;
 
 /// How much paler the squares under discs are.
 const PALER: f32 = 0.45;
-
-/// The theme and the piece of boards with squares of this side.
-pub(super) fn for_squares_of(side: u32, theme: &Theme, piece: Option<Piece>) -> (Theme, Option<Piece>) {
-    if side >= SMALLEST_QUEEN || piece.is_some() {
-        return (theme.clone(), piece);
-    }
-    let paler = |square: Rgb| square.mixed(theme.page, PALER);
-    let theme = Theme { light: paler(theme.light), dark: paler(theme.dark), ..theme.clone() };
-    (theme, Some(Piece::Disc))
-}
 
 /// Why a board cannot be drawn in a style.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]

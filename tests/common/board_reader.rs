@@ -34,7 +34,7 @@ pub fn expected(scene: &Scene, highlight: bool) -> Vec<(Square, Seen)> {
     scene.size.squares().map(|square| (square, seen(square))).collect()
 }
 
-/// The colour of a square where nothing is drawn on it; a square of a dead end is faded.
+/// The colour of a square where nothing is drawn on it; a square of a dead end has the tone of attacked ones.
 pub fn paper(inks: &Inks, dark: bool, mark: Option<Mark>) -> Rgb {
     let state = match mark {
         None | Some(Mark::Refused) => return inks.squares[usize::from(dark)],

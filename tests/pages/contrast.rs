@@ -203,7 +203,7 @@ fn pairs(theme: &Theme) -> Vec<(String, Rgb, Rgb)> {
     let mut pairs = Vec::new();
     for dark in [false, true] {
         let kind = if dark { "dark" } else { "light" };
-        // A square of a dead end is faded like any attacked one; a tried one has a cross besides, and so
+        // A square of a dead end has the tone of any attacked one; a tried one has a cross besides, and so
         // has a refused one, on an empty square.
         let same = [Some(Mark::Tried), Some(Mark::PlacedInConflict), Some(Mark::Refused)];
         let marks = MARKS.into_iter().filter(|mark| !same.contains(mark));
@@ -211,7 +211,7 @@ fn pairs(theme: &Theme) -> Vec<(String, Rgb, Rgb)> {
         papers.push((OTHER_KIND.to_owned(), paper(&theme.inks(), !dark, None)));
         for (index, (a, one)) in papers.iter().enumerate() {
             for (b, other) in &papers[..index] {
-                // Faded squares have dots or a frame, and those of both kinds alternate.
+                // Attacked squares have dots or a frame, and those of both kinds alternate.
                 let is_bare = |name: &String| *name == BARE || *name == OTHER_KIND;
                 if [a, b].iter().any(|name| *name == "deadend") && [a, b].into_iter().any(is_bare) {
                     continue;
@@ -286,10 +286,10 @@ fn states_are_distinguishable_with_any_colour_vision() {
             let floor = if eyes == Eyes::Normal { floors.normal } else { floors.deficient };
             (eyes.name(), floor, closest(&theme, |one, other| eyes.difference(one, other)))
         });
-        // In grey, faded squares are told apart by their dots.
+        // In grey, attacked squares are told apart by their dots.
         let grey = |one: Rgb, other: Rgb| {
-            let is_fade = [one, other].contains(&theme.inks().attacked);
-            if is_fade { f64::INFINITY } else { grey_difference(one, other) }
+            let is_attacked = [one, other].contains(&theme.inks().attacked);
+            if is_attacked { f64::INFINITY } else { grey_difference(one, other) }
         };
         let grey = ("grey", floors.grey, closest(&theme, grey));
         for (eyes, floor, (difference, names)) in seen.into_iter().chain([grey]) {

@@ -76,7 +76,7 @@ impl Pairs {
             let what = what.split('(').next().unwrap_or_default();
             match stamp.figure {
                 // Left free around a figure.
-                Figure::SpeckHalo | Figure::CrossHalo => {}
+                Figure::DotHalo | Figure::CrossHalo => {}
                 // The line is on it, and one of them is seen on the square.
                 Figure::Casing(..) => casing = Some(stamp.ink),
                 Figure::Segment(..) if casing.is_some() => {
@@ -331,7 +331,7 @@ fn every_colour_that_is_named_is_in_the_palette() {
         let theme = Theme::named(name).unwrap();
         for subject in &subjects {
             for view in views(subject) {
-                // Attacked squares may be faded in any view, and ruled out ones are in all.
+                // Attacked squares may have their tone in any view, and ruled out ones are in all.
                 let looks_at = pieces(view).flat_map(|piece| [false, true].map(|attacks| (piece, attacks)));
                 for (piece, attacks) in looks_at {
                     let style = BoardStyle {

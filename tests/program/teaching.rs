@@ -331,7 +331,7 @@ fn dots_are_on_the_attacked_squares_without_a_queen_and_nowhere_else() {
                 // The refused square has the colour of its state.
                 let refused = frame.scene.mark_at(square) == Some(Mark::Conflict);
                 assert_eq!(differing(square), attacked && !refused, "{square:?} {:?}", frame.moment);
-                // Attacked squares are faded, with a dot in the middle unless a line crosses it.
+                // Attacked squares have one tone, with a dot in the middle unless a line crosses it.
                 let edge = |line: u8| usize::from(line) * 243 / 6;
                 let line = |line: u8| usize::midpoint(edge(line - 1), edge(line));
                 // Squares are 40 or 41 pixels wide.

@@ -56,8 +56,9 @@ pub struct Coder {
     bit_cost: u64,
 }
 
-/// The quantisation parameter at which means of blocks of 4×4 samples are exact, of luma and of chroma.
-pub const EXACT: u8 = 10;
+/// The quantisation parameters at which means of blocks of 4×4 samples are exact, and at which all samples are that
+/// do not differ by much.
+const EXACT: [u8; 2] = [10, 4];
 
 /// Of the modes of a block, those with the nearest samples are tried.
 const TRIED_MODES: usize = 3;
@@ -80,10 +81,8 @@ impl Coder {
 
     /// What an attempt costs: its bits, and its differences from the source, which flat areas must not have.
     pub fn cost(&self, attempt: &Attempt, source: &Samples) -> u64 {
-        if !source.is_kept_flat(&attempt.samples) {
-            return u64::MAX;
-        }
-        16 * source.distance(&attempt.samples) + self.bit_cost * attempt.len() as u64
+        let weight = if source.is_kept_flat(&attempt.samples) { 16 } else { 1 << 20 };
+        weight * source.distance(&attempt.samples) + self.bit_cost * attempt.len() as u64
     }
 
     /// Writes how the quantisation parameter differs from the one before.
@@ -152,13 +151,14 @@ impl Intra<'_> {
     pub fn best(&self) -> Attempt {
         let chroma = self.chroma();
         let best = self.whole(&chroma);
-        if !self.source.is_kept_flat(&best.samples) && self.coder.parameter > EXACT {
-            return Intra { coder: &Coder::new(EXACT), ..*self }.best();
+        let finer = EXACT.into_iter().find(|finer| *finer < self.coder.parameter);
+        if let Some(finer) = finer.filter(|_| !self.source.is_kept_flat(&best.samples)) {
+            let finer = Intra { coder: &Coder::new(finer), ..*self }.best();
+            let distance = |attempt: &Attempt| self.source.distance(&attempt.samples);
+            return if distance(&finer) < distance(&best) { finer } else { best };
         }
-        if self.source.is_flat() {
-            return best;
-        }
-        if best.len() <= FEW_BITS && self.source.distance(&best.samples) <= SMALL_DISTANCE {
+        let is_good = best.len() <= FEW_BITS && self.source.distance(&best.samples) <= SMALL_DISTANCE;
+        if self.source.is_flat() || is_good {
             return best;
         }
         let cost = |attempt: &Attempt| self.coder.cost(attempt, self.source);
@@ -317,7 +317,7 @@ impl Intra<'_> {
             absolute(samples.as_flattened().as_flattened(), source.as_flattened().as_flattened())
         };
         // Only from means, flat areas differ by means.
-        let by_means = self.source.is_flat() && self.coder.parameter <= EXACT;
+        let by_means = self.source.is_flat() && self.coder.parameter <= EXACT[0];
         let pairs = pairs.filter(|(samples, mode)| !by_means || *mode == 0 || samples == source);
         let (predicted, mode) =
             pairs.min_by_key(|(samples, _)| distance(samples)).expect("the mean is always there");

@@ -23,14 +23,12 @@ impl Samples {
 
     /// Whether all of luma is the same.
     pub fn is_flat(&self) -> bool {
-        is_flat(&self.luma)
+        self.luma.as_flattened().iter().all(|sample| *sample == self.luma[0][0])
     }
 
-    /// Whether others are the same where these are flat: in luma, and then in chroma.
+    /// Whether others are the same if these have one luma.
     pub fn is_kept_flat(&self, others: &Self) -> bool {
-        let mut chroma = self.chroma.iter().zip(&others.chroma);
-        !self.is_flat()
-            || self.luma == others.luma && chroma.all(|(plane, other)| !is_flat(plane) || plane == other)
+        !self.is_flat() || self == others
     }
 
     /// The sum of absolute differences in luma.
@@ -54,10 +52,6 @@ impl Samples {
             plane[4 * y + line][4 * x..][..4].copy_from_slice(from);
         }
     }
-}
-
-fn is_flat<const N: usize>(plane: &[[u8; N]; N]) -> bool {
-    plane.as_flattened().iter().all(|sample| *sample == plane[0][0])
 }
 
 /// The sum of squared differences.

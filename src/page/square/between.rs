@@ -137,7 +137,7 @@ impl Transition {
             | Figure::Grid(..)
             | Figure::Brackets(..)
             | Figure::Dot
-            | Figure::SpeckHalo
+            | Figure::DotHalo
             | Figure::CrossHalo
             | Figure::Dash(..)
             | Figure::RefusedCross

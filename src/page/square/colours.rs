@@ -44,7 +44,7 @@ impl SquareStyle {
         }
         colours.extend(squares.into_iter().flat_map(|paper| on(paper, inks.text_on(paper))));
         // Solvers may rule squares out, until a line has none left.
-        let faded = attacks || self.highlight;
+        let has_tone = attacks || self.highlight;
         if self.highlight {
             for state in State::ALL {
                 for paper in [false, true].map(|dark| inks.square(state, dark)) {
@@ -67,7 +67,7 @@ impl SquareStyle {
                 colours.push(blend(inks.page, inks.ink));
             }
         }
-        if faded {
+        if has_tone {
             colours.extend([inks.dot, inks.line].map(|ink| blend(inks.attacked, ink)));
             colours.extend(piece(inks.attacked));
         }

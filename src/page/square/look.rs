@@ -238,7 +238,9 @@ impl SquareStyle {
         }
         match state.face {
             Face::Heat { mark: Some(mark), cell, .. } if state_of(mark).is_some() => {
-                if mark != Mark::Solution && (mark != Mark::Conflict || !cell.has_queen()) {
+                if mark == Mark::Removed {
+                    stamps.whole(Figure::BrokenFrame, self.inks.text_on(paper));
+                } else if mark != Mark::Solution && (mark != Mark::Conflict || !cell.has_queen()) {
                     stamps.frame(FRAME, self.inks.text_on(paper));
                 }
             }
@@ -326,7 +328,7 @@ impl SquareStyle {
         match (face, self.theme.drawing) {
             (Face::Heat { cell, .. }, Drawing::Heat(heat)) => heat.colour(cell),
             (Face::Chess { content, mark, .. }, Drawing::Colours | Drawing::Heat(_)) => {
-                let faded = match content {
+                let has_tone = match content {
                     Content::Attacked | Content::RuledOut => true,
                     Content::Closed if self.highlight => true,
                     Content::Queen | Content::StartQueen | Content::Closed | Content::Nothing => {
@@ -335,7 +337,7 @@ impl SquareStyle {
                 };
                 match mark.and_then(state_of) {
                     Some(state) => self.inks.square(state, dark),
-                    None if faded => self.inks.attacked,
+                    None if has_tone => self.inks.attacked,
                     None => self.inks.squares[usize::from(dark)],
                 }
             }

@@ -85,12 +85,15 @@ impl<'a> Stamps<'a> {
 
     /// The frame of a solution, and its tick where there is room for it.
     pub fn solution(&mut self, frame: Rgb, tick: Rgb) {
-        let has_tick = self.ground.side >= SMALLEST_WITH_TICK;
-        // Without a tick two pixels, where that of a placed queen has one.
-        self.frame(if has_tick { FRAME } else { 200_u32.div_ceil(self.ground.side.max(2)) as u8 }, frame);
-        if has_tick {
+        let side = self.ground.side;
+        // Without a tick, not that of a placed queen: two pixels or, around a disc, with a dot in the corner.
+        let is_wide = side < SMALLEST_WITH_TICK && self.style.piece != Piece::Disc;
+        self.frame(if is_wide { 200_u32.div_ceil(side.max(2)) as u8 } else { FRAME }, frame);
+        if side >= SMALLEST_WITH_TICK {
             self.at(Spot::Corner, Figure::Disc, frame);
             self.at(Spot::Corner, Figure::Tick, tick);
+        } else if !is_wide {
+            self.at(Spot::Corner, Figure::Dot, frame);
         }
     }
 
@@ -144,9 +147,7 @@ impl<'a> Stamps<'a> {
                 if self.paper.contrast(one) > self.paper.contrast(other) { one } else { other }
             }
         };
-        if self.by_shape {
-            self.at(Spot::Right, Figure::SpeckHalo, self.paper);
-        }
+        self.at(Spot::Right, Figure::DotHalo, self.paper);
         self.at(Spot::Right, Figure::Pin, ink);
     }
 
@@ -221,13 +222,13 @@ impl<'a> Stamps<'a> {
         match content {
             Content::Attacked if is_free => {
                 if self.by_shape && self.ground.dark {
-                    self.centre(Figure::SpeckHalo, inks.page);
+                    self.centre(Figure::DotHalo, inks.page);
                 }
                 self.centre(Figure::Dot, faint);
             }
             Content::RuledOut if is_free => {
                 if self.by_shape && self.ground.dark {
-                    self.centre(Figure::SpeckHalo, inks.page);
+                    self.centre(Figure::DotHalo, inks.page);
                 }
                 self.centre(self.small_cross(), faint);
             }

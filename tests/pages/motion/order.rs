@@ -108,7 +108,7 @@ fn the_frame_of_a_dead_end_is_as_strong_on_all_squares() {
     let page = Some(PageSize::Pixels(960, 540));
     let style = BoardStyle { page, ..subject.style(View::Lecture, "") };
     let (mut board, mut before): (_, Option<(Moment, Pixels)>) = (Board::new(6, &style), None);
-    let (line, faded) = (board.page.squares.inks.line, board.page.squares.inks.attacked);
+    let (line, tone) = (board.page.squares.inks.line, board.page.squares.inks.attacked);
     let (mut comes, mut goes) = (0, 0);
     for frame in &subject.frames {
         let pictures = board.show(frame, STEP);
@@ -122,7 +122,7 @@ fn the_frame_of_a_dead_end_is_as_strong_on_all_squares() {
                         let inks = frame_inks(picture, board.area(square), still, line);
                         let green = |colour: Rgb| f32::from(colour.0[1]);
                         inks.into_iter()
-                            .map(move |ink| (green(faded) - green(ink)) / (green(faded) - green(line)))
+                            .map(move |ink| (green(tone) - green(ink)) / (green(tone) - green(line)))
                     })
                     .collect();
                 assert!(seen.len() > 10, "{dead:?}: {}", seen.len());
