@@ -38,7 +38,7 @@ fuzz_target!(|bytes: &[u8]| {
     let style = BoardStyle {
         width: Some(64),
         coordinates: font.lacking("abcd0123456789").is_none(),
-        piece: title.chars().find(|letter| *letter != ' ').map_or_else(Piece::default, Piece::Character),
+        piece: title.chars().find(|letter| *letter != ' ').map(Piece::Character),
         panels: PanelContent { title: title.clone(), ..PanelContent::default() },
         font: font.clone(),
         ..BoardStyle::default()
