@@ -41,8 +41,13 @@ struct Seen {
 }
 
 impl Seen {
-    /// A square in a state, in a theme, with this side.
+    /// A square in a state, in a theme, with this side, on a board that shows attacked squares.
     fn of(theme: &Theme, side: u32, square: Square, look: &str) -> Self {
+        Self::on(true, theme, side, square, look)
+    }
+
+    /// The same, on a board that shows attacked squares or does not.
+    fn on(attacks: bool, theme: &Theme, side: u32, square: Square, look: &str) -> Self {
         let (_, queen, mark, attacked) = LOOKS.into_iter().find(|(name, ..)| *name == look).unwrap();
         let mut scene = Scene::empty(size(N));
         scene.queens.extend(queen.then_some(square));
@@ -51,7 +56,7 @@ impl Seen {
         scene.queens.insert(if attacked { attacker } else { ELSEWHERE });
         scene.marks.extend(mark.map(|mark| (square, mark)));
         let width = Some(side * N as u32);
-        let style = BoardStyle { theme: theme.clone(), width, attacks: true, ..BoardStyle::default() };
+        let style = BoardStyle { theme: theme.clone(), width, attacks, ..BoardStyle::default() };
         let picture = Pixels::painted_scene(&scene, &style);
         let (x, y) = (u32::from(square.column - 1) * side, u32::from(square.row - 1) * side);
         // All squares of a theme of shapes are hatched paper, but those of a solution.
@@ -127,8 +132,8 @@ fn all_queens_have_one_ink_that_is_seen_on_every_square() {
     for (name, theme, side) in cases() {
         let mut inks = Vec::new();
         for (look, ..) in LOOKS.into_iter().filter(|(_, queen, ..)| *queen) {
-            for square in [LIGHT, DARK] {
-                let seen = Seen::of(&theme, side, square, look);
+            for (square, attacks) in [(LIGHT, true), (DARK, true), (LIGHT, false), (DARK, false)] {
+                let seen = Seen::on(attacks, &theme, side, square, look);
                 let (ink, paper) = (seen.body(), seen.paper());
                 let contrast = contrast(ink, paper);
                 assert!(contrast >= 3.0, "{name}, {side}, {look}: {ink} on {paper} has {contrast:.2}");
@@ -202,8 +207,11 @@ fn placed_and_solved_squares_have_frames_and_solved_ones_a_tick() {
 #[test]
 fn any_two_states_differ_in_shape_or_for_every_kind_of_colour_vision() {
     for (name, theme, side) in cases() {
-        for square in [LIGHT, DARK] {
-            let seen = LOOKS.map(|(look, ..)| (look, Seen::of(&theme, side, square, look)));
+        for (square, attacks) in [(LIGHT, true), (DARK, true), (LIGHT, false), (DARK, false)] {
+            let looks =
+                LOOKS.into_iter().map(|(look, ..)| look).filter(|look| attacks || *look != "attacked");
+            let seen: Vec<_> =
+                looks.map(|look| (look, Seen::on(attacks, &theme, side, square, look))).collect();
             for (index, (one, a)) in seen.iter().enumerate() {
                 for (other, b) in &seen[..index] {
                     let shape = a.differs_in_shape(b);
