@@ -181,7 +181,7 @@ impl Figure {
             Self::Tick => tick(stroke(0.2, 7.0), stroke(0.027, 1.0)),
             Self::Hatching(width, height) => hatching(width, height, stroke(0.022, 1.0)),
             Self::CrossHatching(width, height) => cross_hatching(width, height, stroke(0.022, 1.0)),
-            Self::Pin => pin((0.24 * q).round().max(5.0)),
+            Self::Pin => pin((0.2 * q).round().max(5.0)),
             Self::RestartArrow => restart_arrow((0.5 * q).round(), stroke(0.06, 1.5)),
             Self::Row(number) => Shape::Text(number.to_string(), label_em(q), Weight::Regular),
             Self::Column(names, column) => Shape::Text(names.column(column), label_em(q), Weight::Regular),

@@ -147,7 +147,9 @@ impl<'a> Stamps<'a> {
                 if self.paper.contrast(one) > self.paper.contrast(other) { one } else { other }
             }
         };
-        self.at(Spot::Right, Figure::DotHalo, self.paper);
+        if self.by_shape {
+            self.at(Spot::Right, Figure::DotHalo, self.paper);
+        }
         self.at(Spot::Right, Figure::Pin, ink);
     }
 
