@@ -148,9 +148,9 @@ fn marks_of_attack_spread_and_a_solution_is_a_wave() {
     assert_eq!(count("opacity transform", 0.0, 220.0), 1, "{moving:#?}");
     for queen in 0..4 {
         let turn = 220.0 + 80.0 * f64::from(queen);
-        // The paper and the queen of each wait; so long as those of the first do, what is placed is seen.
+        // The paper, the queen and the frame of each wait; so long as those of the first do, what is placed is seen.
         let placed = if queen == 0 { 2 } else { 0 };
-        assert_eq!(count("opacity", 0.0, turn), 2 + placed, "queen {queen}: {moving:#?}");
+        assert_eq!(count("opacity", 0.0, turn), 3 + placed, "queen {queen}: {moving:#?}");
         // A disc and a tick.
         assert_eq!(count("opacity transform", turn, 160.0), 2, "queen {queen}: {moving:#?}");
     }
