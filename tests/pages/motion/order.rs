@@ -1,5 +1,6 @@
 //! What is seen before what, in the pictures of films whose steps are known.
 
+use std::cmp::Ordering;
 use std::num::NonZeroU32;
 use std::time::Duration;
 
@@ -200,6 +201,20 @@ fn check_refusal(board: &mut Board, frame: &Frame, attack: Attack, shown_for: Du
     lengths[0].0 < line.len()
 }
 
+/// The squares that the line of an attack is on, but that of the attacker.
+fn along(attack: Attack) -> Vec<Square> {
+    let (from, to) = (attack.from(), attack.to());
+    let toward = |from: u8, to: u8, step: u8| match from.cmp(&to) {
+        Ordering::Less => from + step,
+        Ordering::Equal => from,
+        Ordering::Greater => from - step,
+    };
+    let steps = from.row.abs_diff(to.row).max(from.column.abs_diff(to.column));
+    let square =
+        |step| Square { row: toward(from.row, to.row, step), column: toward(from.column, to.column, step) };
+    (1..=steps).map(square).collect()
+}
+
 fn refusal(frame: &Frame) -> Option<Attack> {
     frame.scene.attack.filter(|_| matches!(frame.moment, Moment::Test { .. }))
 }
@@ -230,9 +245,11 @@ fn a_line_grows_before_a_square_is_refused() {
                         let clear = |attack: &Attack| {
                             let before = step.checked_sub(1).map(|step| &excerpt[step].scene);
                             before.is_some_and(|scene| {
-                                let square = attack.to();
-                                let queens = [scene, &frame.scene].map(|scene| scene.queens.contains(square));
-                                queens[0] == queens[1] && scene.mark_at(square) != Some(Mark::Removed)
+                                along(*attack).into_iter().all(|square| {
+                                    let queens =
+                                        [scene, &frame.scene].map(|scene| scene.queens.contains(square));
+                                    queens[0] == queens[1] && scene.mark_at(square) != Some(Mark::Removed)
+                                })
                             })
                         };
                         match refusal(&frame).filter(clear) {
