@@ -63,7 +63,7 @@ pub struct SquarePhase {
 pub enum Over {
     /// Nothing.
     Nothing,
-    /// A queen as one that is placed, where she completes a solution.
+    /// A queen as one that is placed, where it completes a solution.
     Placed,
     /// All, with this share of its signs.
     All(Share),

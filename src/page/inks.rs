@@ -347,7 +347,7 @@ impl Inks {
         self.states[state as usize].deep
     }
 
-    /// The head of a caption that tells of a state.
+    /// The colour of a caption's head, for a step that leads to a state.
     pub fn head(&self, state: State) -> Rgb {
         let deep = self.deep(state);
         if deep.contrast(self.page) >= LARGE { deep } else { self.ink }

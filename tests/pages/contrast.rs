@@ -286,7 +286,7 @@ fn states_are_distinguishable_with_any_colour_vision() {
             let floor = if eyes == Eyes::Normal { floors.normal } else { floors.deficient };
             (eyes.name(), floor, closest(&theme, |one, other| eyes.difference(one, other)))
         });
-        // In grey, attacked squares are told apart by their dots.
+        // In grey, attacked squares differ by their dots.
         let grey = |one: Rgb, other: Rgb| {
             let is_attacked = [one, other].contains(&theme.inks().attacked);
             if is_attacked { f64::INFINITY } else { grey_difference(one, other) }

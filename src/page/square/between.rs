@@ -220,7 +220,7 @@ fn has(stamps: &[Stamp], figure: Figure) -> bool {
     stamps.iter().any(|stamp| stamp.figure == figure || is_rim && is_queen(stamp))
 }
 
-/// Whether a figure comes to a square that had these: lines are drawn anew.
+/// Whether a figure comes to a square that had these: lines are always drawn again.
 fn comes(before: &[Stamp], figure: Figure) -> bool {
     matches!(Transition::of(figure), Transition::Line(_)) || !has(before, figure)
 }

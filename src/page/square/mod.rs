@@ -78,7 +78,7 @@ pub struct SquareState {
     segment: Option<AttackSegment>,
     /// The lines that the search has looked up or changed.
     dashes: Dashes,
-    /// Changes from each line of an attack to the next one, which is drawn anew also where it lies on the one
+    /// Changes from each line of an attack to the next one, so that it is drawn again where it lies on the one
     /// before.
     again: bool,
     /// Whether its queen is the last one of a solution, and is placed in the step that finds it.

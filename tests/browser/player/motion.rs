@@ -158,7 +158,7 @@ fn marks_of_attack_spread_and_a_solution_is_a_wave() {
 
 /// The pieces of a line that lie on those of the line before, on squares that look as they did.
 #[test]
-fn the_line_of_each_refusal_grows_anew() {
+fn the_line_of_each_refusal_grows_from_the_attacker() {
     let Some(player) = Player::start() else { return };
     let refused = |column: u8| format!("{{\"test\":[1,{column}],\"attacker\":[1,1]}}\n");
     let log = "{\"place\":[1,1]}\n".to_owned() + &refused(3) + &refused(4) + &refused(4);
