@@ -15,7 +15,7 @@ use crate::film::{
     Output, OutputSpec, PanelOptions, Plan, Sinks, Subject, Totals, film_to,
 };
 use crate::log::{Entry, SkippedLines};
-use crate::record::{Detail, Narrator, ScheduleError, Selection};
+use crate::record::{Detail, Narrator, Pace, ScheduleError, Selection};
 use crate::search::{Listing, TreeError};
 use crate::words::{counted, milliseconds, shown};
 
@@ -351,7 +351,15 @@ impl<'a> FilmJob<'a> {
         entries: impl Fn() -> I,
         shorter: &str,
     ) -> Result<(Plan, OutputSpec), CliError> {
-        let asked = self.options(args, view.detail, view.panels(), view.select.as_ref())?;
+        let mut asked = self.options(args, view.detail, view.panels(), view.select.as_ref())?;
+        asked.schedule.pace = view.pace.unwrap_or_default();
+        let even = [("--delay", args.pace.delay.is_some()), ("--every", args.pace.every.is_some())];
+        if let Some((option, _)) = even.into_iter().find(|(_, is_given)| *is_given)
+            && view.pace == Some(Pace::Story)
+        {
+            let error = anyhow!("{option} gives all steps the same time: leave it out, or --pace story");
+            return Err(CliError::Usage(error));
+        }
         let entries = || until_interrupt(entries());
         if args.limits.limits().is_some() {
             // Many films are made before the first byte is written.

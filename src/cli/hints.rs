@@ -61,6 +61,7 @@ fn of_argument(command: &str, argument: &str) -> Option<String> {
         ("race", "--view" | "--caption" | "--counters" | "--tree" | "--code" | "--detail") => {
             "the panels of a race are always its counters, ranks and clock; 'search' has others"
         }
+        ("race", "--pace") => "all boards of a race have one clock, whose ticks take the same time",
         ("race", "--solutions" | "--limit") => {
             "each solver runs to its first solution, or through the whole search with --all"
         }

@@ -60,10 +60,13 @@ struct FrameEntry {
 #[serde(tag = "event", rename_all = "snake_case")]
 enum MomentEntry {
     Start,
-    /// The attacker of a safe square is `null`.
+    /// The attacker of a safe square is `null`. All squares are listed that are refused in this step, if there are
+    /// several.
     Test {
         square: Square,
         attacker: Option<Square>,
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        refused: Vec<Square>,
     },
     Place {
         square: Square,
@@ -105,7 +108,11 @@ impl From<&Frame> for MomentEntry {
         let rows = || rows(scene.size, &scene.queens);
         match *moment {
             Moment::Start => Self::Start,
-            Moment::Test { square, attacker, .. } => Self::Test { square, attacker },
+            Moment::Test { square, attacker, .. } => {
+                let refused = scene.marks.iter().map(|(square, _)| *square);
+                let refused = if scene.marks.len() > 1 { refused.collect() } else { Vec::new() };
+                Self::Test { square, attacker, refused }
+            }
             Moment::Place(square) => Self::Place { square },
             Moment::Solution { last, .. } => Self::Solution { square: last, rows: rows() },
             Moment::Remove(square) => Self::Remove { square },

@@ -12,7 +12,7 @@ use crate::export::Overwrite;
 use crate::font::Font;
 use crate::log::Entry;
 use crate::page::{PageSize, PanelKind, Theme};
-use crate::record::{self, Detail, Narrator, Selection, Speed};
+use crate::record::{self, Detail, Narrator, Pace, Selection, Speed};
 use crate::search::{Algorithm, CodeForm, Listing, Order, Rules};
 
 use super::{
@@ -178,6 +178,12 @@ impl FilmBuilder {
     /// Which events are shown.
     pub fn detail(mut self, detail: Detail) -> Self {
         self.options.detail = Some(detail);
+        self
+    }
+
+    /// What the times of frames depend on.
+    pub fn pace(mut self, pace: Pace) -> Self {
+        self.options.schedule.pace = pace;
         self
     }
 

@@ -12,7 +12,8 @@ use super::{FilmError, PanelOptions, Thumbnail};
 /// The options of a film; the defaults suit most searches.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct FilmOptions {
-    /// Which events are steps; by default tests are for [`View::Lecture`](super::View) only.
+    /// Which events are steps; by default tests are for [`View::Lecture`](super::View) only, gathered by columns if
+    /// the film is no page to step through.
     pub detail: Option<Detail>,
     /// Pace and sampling; `detail` and `captioned` are set from the other options.
     pub schedule: ScheduleOptions,
@@ -148,10 +149,18 @@ impl FilmOptions {
 
     /// The options of the schedule in this format, completed from the other options.
     pub(super) fn schedule(&self, format: Format) -> ScheduleOptions {
-        let usual = if self.panels.view.is_lecture() { Detail::Tests } else { Detail::Steps };
+        let is_page = format == Format::Html;
+        let usual = match (self.panels.view.is_lecture(), is_page) {
+            (false, _) => Detail::Steps,
+            (true, false) => Detail::Columns,
+            // Readers follow its tests one by one.
+            (true, true) => Detail::Tests,
+        };
+        let is_played = format.is_played() || (format == Format::Pptx && self.encode.advance);
         ScheduleOptions {
             detail: self.detail.unwrap_or(usual),
             captioned: self.panels.has(PanelKind::Caption),
+            shared_captions: is_played && !is_page,
             duration: self.duration_of_frames(format),
             ..self.schedule
         }
@@ -188,17 +197,24 @@ pub(super) fn film_motion(format: Format, options: &EncodeOptions) -> Option<Fil
 /// Checks that the format can show so many frames, if that is known, and for that long.
 pub(super) fn check_format(
     format: Format,
-    Schedule { pace, frames, .. }: Schedule,
+    Schedule { times, timetable, frames, .. }: &Schedule,
     timing: Timing,
     TimesAround { intro, outro, .. }: TimesAround,
 ) -> Result<(), EncodeError> {
+    let frames = *frames;
     if format.is_still() && frames.is_some_and(|frames| frames > 1) {
         return Err(EncodeError::OnePicture { format, frames });
     }
     let cards = intro.max(outro).unwrap_or_default();
     let timed = |time, is_first| timing.shown_for(time, is_first, Duration::ZERO);
-    let [delay, hold, last] = [pace.delay, pace.hold, pace.last].map(|time| timed(time, false));
-    EncodeError::check_frame(format, timed(pace.delay, true).max(delay).max(hold).max(last).max(cards))?;
+    if let Some(timetable) = timetable {
+        let longest = timetable.shown().max().unwrap_or_default();
+        EncodeError::check_frame(format, timed(longest, true).max(timed(longest, false)).max(cards))?;
+        let lasts = timetable.shown().fold(Duration::ZERO, Duration::saturating_add);
+        return EncodeError::check_film(format, timed(lasts, false));
+    }
+    let [delay, hold, last] = [times.delay, times.hold, times.last].map(|time| timed(time, false));
+    EncodeError::check_frame(format, timed(times.delay, true).max(delay).max(hold).max(last).max(cards))?;
     // At least.
     let lasts = delay.min(hold).min(last).saturating_mul(frames.unwrap_or(1).try_into().unwrap_or(u32::MAX));
     EncodeError::check_film(format, lasts)

@@ -1,5 +1,6 @@
 //! The plan of a film: what must be known before the first frame.
 
+use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -12,8 +13,8 @@ use crate::log::Entry;
 use crate::page::{BoardStyle, CaptionRoom, Page, PanelContent, PanelKind, StyleError};
 use crate::picture::Canvas;
 use crate::record::{
-    Counter, Detail, Excerpt, Frame, FrameNote, FrameNotes, MOST_FRAMES, Memory, Narrator, Pace, Phrase,
-    Recorder, Sampling, Schedule, ScheduleOptions, Shot, Words,
+    Counter, Detail, Excerpt, Frame, FrameNotes, FrameTimes, MOST_FRAMES, MOST_TIMED, Memory, Narrator,
+    Phrase, Recorder, Sampling, Schedule, ScheduleOptions, Shot, Words,
 };
 use crate::search::{Algorithm, Event, GrowingTree, Tally, TreeError};
 
@@ -76,14 +77,12 @@ impl Plan {
         let mut preview = Preview::new(options, &narrator);
         let mut failure = None;
         let (asked, around) = (options.schedule(format), options.time_around(format));
-        let mut frames = options.select.as_ref().map(|_| FramePreview::new(&narrator, &asked));
+        let mut frames = FramePreview::new(&narrator, options, &asked);
         let events = entries.map_while(|entry| match entry {
-            Ok(Entry { event, caption, pause, .. }) => {
-                preview.add(event, caption.as_deref());
-                if let Some(frames) = &mut frames {
-                    frames.add(event, pause);
-                }
-                Some(event)
+            Ok(entry) => {
+                preview.add(entry.event, entry.caption.as_deref());
+                frames.take_if(|frames| !frames.add(&entry));
+                Some(entry.event)
             }
             Err(error) => {
                 failure = Some(error);
@@ -103,13 +102,18 @@ impl Plan {
             Some(_) => schedule.map_err(FilmError::of_selection)?,
             None => schedule.map_err(|error| around.of_whole_film(error))?,
         };
+        let notes = frames.map(FramePreview::finish);
+        if let Some(notes) = notes.as_ref().filter(|notes| asked.tells_story() && notes.len() <= MOST_TIMED) {
+            let timed = schedule.timed_by(notes, (subject.size(), options.style.names), &of_all);
+            schedule = timed.map_err(|error| around.of_whole_film(error))?;
+        }
         let mut excerpt = None;
-        if let (Some(selection), Some(frames)) = (&options.select, frames) {
-            let notes = frames.finish();
-            let found = notes.excerpt(selection, schedule.pace, None);
+        if let (Some(selection), Some(notes)) = (&options.select, notes) {
+            let notes = notes.timed(&schedule);
+            let found = notes.excerpt(selection, None);
             let found = if format.is_still() { notes.still(found) } else { found };
             if found.frames() == 0 {
-                let (frames, steps, time) = notes.extent(schedule.pace);
+                let (frames, steps, time) = notes.extent();
                 return Err(FilmError::NothingSelected { frames, steps, time });
             }
             let shown = schedule.of_excerpt(&found, selection.has_times(), &asked);
@@ -149,7 +153,7 @@ impl Plan {
         for entry in entries {
             follow(&mut recorder, &entry.map_err(E::into)?, |frame| {
                 thumbnail.found = look(frame, false)?;
-                Ok(())
+                Ok::<(), FilmError>(())
             })?;
             if thumbnail.found.is_some() {
                 return Ok(self);
@@ -168,8 +172,8 @@ impl Plan {
     ) -> Result<Self, FilmError> {
         let ScheduleOptions { detail, every, delay, hold, .. } = options.schedule(format);
         let default = Schedule::default();
-        let pace = delay.map_or(default.pace, |delay| Pace::fixed(delay, hold));
-        let schedule = Schedule { detail, sampling: Sampling::every(every), pace, ..default };
+        let times = delay.map_or(default.times, |delay| FrameTimes::fixed(delay, hold));
+        let schedule = Schedule { detail, sampling: Sampling::every(every), times, ..default };
         let content = PanelContent { title: options.panels.title.clone(), ..PanelContent::default() };
         Self::with_schedule(subject, options, format, schedule, narrator, content)
     }
@@ -183,7 +187,7 @@ impl Plan {
         content: PanelContent,
     ) -> Result<Self, FilmError> {
         let page = page(subject, &options.style, &options.panels, content)?;
-        check_format(format, schedule, options.schedule.timing, options.time_around(format))?;
+        check_format(format, &schedule, options.schedule.timing, options.time_around(format))?;
         let mut recorder = Recorder::new(&subject.problem, &schedule, narrator);
         let state = &options.panels.state;
         if !state.is_empty() {
@@ -250,7 +254,7 @@ impl Plan {
     }
 
     pub(super) fn into_parts(self, sinks: Sinks<'_>) -> (Recorder, Camera<'_>) {
-        let last = self.schedule.pace.last;
+        let last = self.schedule.times.last;
         let camera = Camera::new(self.page, sinks).timed(&self.options).moving(self.motion);
         let camera = camera.of_excerpt(self.excerpt, last).within(self.surroundings);
         (self.recorder, camera)
@@ -283,11 +287,11 @@ pub(super) fn film_entry(
 }
 
 /// Records an entry that its source has checked; `show` receives the frame that it completes.
-fn follow(
+fn follow<E>(
     recorder: &mut Recorder,
     entry: &Entry,
-    show: impl FnOnce(&Frame) -> Result<(), FilmError>,
-) -> Result<(), FilmError> {
+    show: impl FnOnce(&Frame) -> Result<(), E>,
+) -> Result<(), E> {
     if let Some(frame) = recorder.apply(entry.event) {
         show(frame)?;
     }
@@ -337,33 +341,38 @@ fn page(
 struct FramePreview {
     recorder: Recorder,
     notes: FrameNotes,
+    most: usize,
 }
 
 impl FramePreview {
-    fn new(narrator: &Narrator, options: &ScheduleOptions) -> Self {
-        // Without a pace, frames are shown only where the solver pauses.
-        let pace = Pace { delay: Duration::ZERO, hold: Duration::ZERO, last: Duration::ZERO };
-        let ScheduleOptions { detail, every, .. } = *options;
-        let (sampling, asides) = (Sampling::every(every), options.asides());
-        let schedule = Schedule { detail, sampling, pace, asides, ..Schedule::default() };
-        Self {
+    /// `None` if nothing has to be known of the frames.
+    fn new(narrator: &Narrator, options: &FilmOptions, schedule: &ScheduleOptions) -> Option<Self> {
+        // Without times, frames are shown only where the solver pauses.
+        let times = FrameTimes { delay: Duration::ZERO, hold: Duration::ZERO, last: Duration::ZERO };
+        let ScheduleOptions { detail, every, .. } = *schedule;
+        let (sampling, asides) = (Sampling::every(every), schedule.asides());
+        let tells_story = schedule.tells_story();
+        let most = if options.select.is_some() { MOST_FRAMES } else { MOST_TIMED };
+        let schedule = Schedule { detail, sampling, times, asides, ..Schedule::default() };
+        (options.select.is_some() || tells_story).then(|| Self {
             recorder: Recorder::new(narrator.problem(), &schedule, narrator.clone()),
-            notes: FrameNotes::default(),
-        }
+            notes: FrameNotes::new(tells_story.then_some(options.style.names)),
+            most,
+        })
     }
 
-    fn add(&mut self, event: Event, pause: Option<Duration>) {
-        if let Some(frame) = self.recorder.apply(event) {
-            self.notes.add(FrameNote::of_search(frame, frame.shown_for));
-        }
-        if let Some(pause) = pause {
-            self.recorder.pause(pause);
-        }
+    /// Follows the next entry; returns whether there are not too many frames.
+    fn add(&mut self, entry: &Entry) -> bool {
+        let Self { recorder, notes, most } = self;
+        let Ok(()) = follow(recorder, entry, |frame| {
+            notes.add_search(frame);
+            Ok::<(), Infallible>(())
+        });
+        notes.len() < *most
     }
 
     fn finish(mut self) -> FrameNotes {
-        let last = self.recorder.finish();
-        self.notes.add(FrameNote::of_search(last, last.shown_for));
+        self.notes.add_search(self.recorder.finish());
         self.notes
     }
 }

@@ -187,7 +187,7 @@ impl RacePlan {
         let (schedule, excerpt) = planned.map_err(|error| around.of_film(error))?;
         let style = style(&spec, options, runs);
         let page = Page::of_race(spec.size(), &style)?;
-        check_format(format, schedule, options.schedule.timing, around)?;
+        check_format(format, &schedule, options.schedule.timing, around)?;
         let motion = film_motion(format, &options.encode);
         let surroundings = Surroundings::default();
         let mut plan = Self { spec, schedule, page, excerpt, options: asked, motion, surroundings };
@@ -206,7 +206,7 @@ impl RacePlan {
     fn find_thumbnail(&mut self) -> Result<(), FilmError> {
         let Some(thumbnail) = &mut self.surroundings.thumbnail else { return Ok(()) };
         let mut finder = Finder::new(thumbnail.wanted);
-        let (mut race, mut index) = (self.spec.race(self.schedule), 0);
+        let (mut race, mut index) = (self.spec.race(self.schedule.clone()), 0);
         while let Some(mut shot) = race.next_frame()? {
             index += 1;
             if let Some(excerpt) = &self.excerpt {
@@ -258,9 +258,10 @@ impl RacePlan {
     /// When a sink fails.
     pub fn film(self, sinks: Sinks<'_>) -> Result<RaceSummary, FilmError> {
         let Self { spec, schedule, page, excerpt, options, motion, surroundings } = self;
+        let last = schedule.times.last;
         let mut race = spec.race(schedule);
         let camera = Camera::new(page, sinks).timed(&options).moving(motion);
-        let mut camera = camera.of_excerpt(excerpt, schedule.pace.last).within(surroundings);
+        let mut camera = camera.of_excerpt(excerpt, last).within(surroundings);
         while let Some(shot) = race.next_frame()? {
             camera.show(shot)?;
         }
@@ -280,7 +281,7 @@ fn excerpt(
 ) -> Result<(Schedule, Excerpt), FilmError> {
     let times = selection.has_times();
     let whole = Schedule::of_race_to_select(runs, times, options).map_err(FilmError::of_selection)?;
-    let (mut race, mut notes) = (spec.race(whole), FrameNotes::default());
+    let (mut race, mut notes) = (spec.race(whole.clone()), FrameNotes::default());
     while let Some(shot) = race.next_frame()? {
         if let Content::Race(frame) = shot.content {
             notes.add(FrameNote::of_race(frame));
@@ -289,9 +290,10 @@ fn excerpt(
     }
     // Times are those of a film that leaves out ticks already.
     let room = options.frames_of_race(runs.len() as u64).filter(|_| !times);
-    let excerpt = notes.excerpt(selection, whole.pace, room);
+    let notes = notes.timed(&whole);
+    let excerpt = notes.excerpt(selection, room);
     if excerpt.frames() == 0 {
-        let (_, ticks, time) = notes.extent(whole.pace);
+        let (_, ticks, time) = notes.extent();
         return Err(FilmError::NothingSelectedOfRace { ticks, time: Some(time).filter(|_| times) });
     }
     Ok((whole.of_race_excerpt(&excerpt, times, options)?, excerpt))

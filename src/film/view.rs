@@ -16,7 +16,7 @@ enum_with_all! {
         Plain,
         /// For articles: caption, four counters and, where there is room, coordinates
         Article,
-        /// For slides: caption, all counters, coordinates, tree, code, every test, and attacked squares in one tone
+        /// For slides: caption, all counters, coordinates, tree, code, tests column by column, and attacked squares in one tone
         Lecture,
     }
 }

@@ -108,7 +108,7 @@ const WAVE: Millis = 80.0;
 
 const CROSS: Millis = 80.0;
 const FADE: Millis = 120.0;
-const FRAME: Millis = 80.0;
+const FRAME: Millis = 220.0;
 const SIGN: Millis = 160.0;
 const LEAVE: Millis = 160.0;
 const GLIDE: Millis = 250.0;
@@ -118,7 +118,7 @@ pub const GLIDING: Span = Span::in_out(0.0, GLIDE);
 
 /// The time of a queen that settles, in a step of this time.
 pub fn settling(step: Millis) -> Millis {
-    (0.3 * step).min(220.0)
+    (0.5 * step).min(220.0)
 }
 
 /// The time of a line that grows.
@@ -194,19 +194,24 @@ impl<'a> BoardMotion<'a> {
 
     /// The line grows to the square that is tested, and the cross strikes in at its end.
     fn test(&self, square: Square, tested: Square, usual: SquareTiming) -> SquareTiming {
-        let Some(attack) = self.frame.scene.attack else {
-            return if square == tested {
-                SquareTiming { figures: Span::out(0.0, sweeping(self.time)), ..usual }
-            } else {
-                usual
-            };
-        };
+        let attacks = &self.frame.scene.attacks;
+        if attacks.is_empty() && square == tested {
+            return SquareTiming { figures: Span::out(0.0, sweeping(self.time)), ..usual };
+        }
         let line = Span::out(0.0, growing(self.time));
-        let timing = match AttackSegment::on(square, attack) {
-            Some(segment) => SquareTiming { line: (line, piece(segment, square, attack)), ..usual },
+        // Where several lines cross, all are drawn with one of them: with that which ends there.
+        let mut pieces: Vec<_> = attacks
+            .iter()
+            .filter_map(|attack| Some((attack.to() == square, AttackSegment::on(square, *attack)?, *attack)))
+            .collect();
+        pieces.sort_by_key(|(is_end, ..)| *is_end);
+        let timing = match pieces.last() {
+            Some((_, segment, attack)) => {
+                SquareTiming { line: (line, piece(*segment, square, *attack)), ..usual }
+            }
             None => usual,
         };
-        if square == tested {
+        if attacks.iter().any(|attack| attack.to() == square) {
             // Short steps have time for the line, at least.
             let cross = CROSS.min(PART_OF_STEP * self.time - line.end());
             SquareTiming { over: Span::out(line.end(), cross), ..timing }

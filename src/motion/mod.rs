@@ -31,7 +31,7 @@ pub(crate) use span::Ease;
 pub const SHORTEST_STEP: Duration = Duration::from_millis(120);
 
 /// All motion ends within this part of its step.
-const PART_OF_STEP: f32 = 1.0 / 3.0;
+const PART_OF_STEP: f32 = 0.5;
 
 const MEDAL: Millis = 240.0;
 

@@ -58,15 +58,48 @@ impl AttackSegment {
         }
     }
 
-    /// Distinct bytes for each piece, never all 0.
-    pub(super) const fn bytes(self) -> [u8; 3] {
+    /// A distinct bit for each piece, of the lower 27.
+    const fn bit(self) -> u32 {
         let (Self::Through(x, y) | Self::End(x, y) | Self::Corner(x, y)) = self;
         let piece = match self {
-            Self::End(..) => 1,
-            Self::Through(..) => 2,
-            Self::Corner(..) => 3,
+            Self::End(..) => 0,
+            Self::Through(..) => 9,
+            Self::Corner(..) => 18,
         };
-        [piece, x.cast_unsigned(), y.cast_unsigned()]
+        1 << (piece + 3 * (x + 1) + y + 1)
+    }
+}
+
+/// The pieces of several lines on a square.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct AttackSegments(u32);
+
+impl AttackSegments {
+    pub const NONE: Self = Self(0);
+
+    /// Those of attacks that a square shows.
+    pub fn on(square: Square, attacks: &[Attack]) -> Self {
+        let pieces = attacks.iter().filter_map(|attack| AttackSegment::on(square, *attack));
+        Self(pieces.fold(0, |bits, piece| bits | piece.bit()))
+    }
+
+    /// The pieces; those with the heads of arrows are last.
+    pub fn iter(self) -> impl Iterator<Item = AttackSegment> + Clone {
+        use AttackSegment::{Corner, End, Through};
+        let steps = (-1..=1).flat_map(|x| (-1..=1).map(move |y| (x, y)));
+        let pieces = [Corner as fn(i8, i8) -> _, Through, End];
+        let all = pieces.into_iter().flat_map(move |piece| steps.clone().map(move |(x, y)| piece(x, y)));
+        all.filter(move |piece| self.0 & piece.bit() != 0)
+    }
+
+    /// Whether there is any.
+    pub const fn any(self) -> bool {
+        self.0 != 0
+    }
+
+    /// As a number of 27 bits.
+    pub const fn bits(self) -> u32 {
+        self.0
     }
 }
 

@@ -22,9 +22,9 @@ impl Share {
     /// As it is now.
     pub const WHOLE: Self = Self(Self::STEPS);
 
-    /// The nearest to a number from 0 to 1.
+    /// The greatest up to a number from 0 to 1: nothing is complete before its time.
     pub fn of(share: f32) -> Self {
-        Self((share.clamp(0.0, 1.0) * f32::from(Self::STEPS)).round() as u8)
+        Self((share.clamp(0.0, 1.0) * f32::from(Self::STEPS)) as u8)
     }
 
     /// As a number from 0 to 1.

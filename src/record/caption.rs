@@ -32,6 +32,13 @@ pub enum Caption {
         /// The square of the queen that attacks it.
         queen: Square,
     },
+    /// Several squares of a line are refused, one after the other.
+    Refusals {
+        /// The squares.
+        squares: Arc<[Square]>,
+        /// The squares of the queens that attack them; none if one is refused for another reason.
+        queens: Arc<[Square]>,
+    },
     /// No queen attacks a square.
     Safe(Square),
     /// No queen in a row above attacks a square.
@@ -158,8 +165,28 @@ pub enum Caption {
         /// How many solutions it has found.
         solutions: u64,
     },
+    /// What goes on in several frames that are too short to read about each.
+    Passage {
+        /// What goes on.
+        passage: Passage,
+        /// The square of the newest queen that stays on the board meanwhile, if one does.
+        below: Option<Square>,
+    },
     /// A custom caption.
     Custom(Arc<str>),
+}
+
+/// What goes on in several frames of a search.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Passage {
+    /// Queens are placed.
+    Placements,
+    /// The search goes back.
+    DeadEnds,
+    /// Whole boards are set up, none of which is a solution.
+    Boards,
+    /// Queens are moved.
+    Moves,
 }
 
 /// Which of the free squares of a line a search with bits takes; the lowest bit is the first square.
@@ -318,6 +345,21 @@ impl Caption {
                     ),
                 )
             }
+            Self::Refusals { squares, queens } => {
+                let is = if queens.is_empty() { "refused" } else { "attacked" };
+                let fact = Phrase::new(
+                    format!("{} are {is}", names_of_line(squares, size, names)),
+                    format!("{} squares are {is}", squares.len()),
+                );
+                let names: Vec<String> = queens.iter().map(name).collect();
+                let by = match &names[..] {
+                    [] => String::new(),
+                    [only] => format!("By the queen {on} {only}"),
+                    names => format!("By the queens {on} {}", listed(names, "and")),
+                };
+                let few = if queens.len() > 1 { format!("By {} queens", queens.len()) } else { by.clone() };
+                (fact, Phrase::new(by, few))
+            }
             Self::Safe(square) => (of(square, "is safe"), "No queen attacks it".into()),
             Self::SafeFromAbove(square) => {
                 (passes(square), Phrase::new("No queen above attacks it", "safe from above"))
@@ -460,6 +502,19 @@ impl Caption {
                 Phrase::new("The recording ends here", "The recording ends"),
                 Phrase::new(format!("The search has found {} so far", found(*solutions)), found(*solutions)),
             ),
+            Self::Passage { passage, below } => {
+                let below = below.map(|queen| match names {
+                    SquareNames::Chess => format!("Below {}", name(&queen)),
+                    SquareNames::Numbers => format!("Below {}", short_name(&queen)),
+                });
+                let start = |words: &str| below.clone().unwrap_or_else(|| words.to_owned()).into();
+                match passage {
+                    Passage::Placements => (start("From the start"), "the search goes on".into()),
+                    Passage::DeadEnds => (start("Back to the start"), "dead end".into()),
+                    Passage::Boards => ("Board after board".into(), "none of these is a solution".into()),
+                    Passage::Moves => ("Move after move".into(), "queens change their squares".into()),
+                }
+            }
             Self::Custom(words) => return Words::of_text(words),
         };
         Words { fact, reason }
@@ -484,6 +539,34 @@ impl Words {
     pub fn line(&self) -> String {
         let separator = if self.fact.long.is_empty() || self.reason.long.is_empty() { "" } else { ": " };
         format!("{}{separator}{}", self.fact.long, self.reason.long)
+    }
+}
+
+/// The most squares that are named one by one.
+const MOST_NAMED: usize = 4;
+
+/// Squares of a line, in as few words as name them all.
+fn names_of_line(squares: &[Square], size: BoardSize, names: SquareNames) -> String {
+    let (Some(first), Some(last)) = (squares.first(), squares.last()) else { return String::new() };
+    let (row, column) = (Line::Row(first.row), Line::Column(first.column));
+    let (numbers, rest): (Vec<u8>, _) = if squares.iter().all(|square| column.contains(*square)) {
+        (squares.iter().map(|square| square.row).collect(), ("Rows ", column))
+    } else {
+        (squares.iter().map(|square| square.column).collect(), ("Columns ", row))
+    };
+    let name = |square: &Square, number: &u8| match names {
+        SquareNames::Chess => names.square(*square, size),
+        SquareNames::Numbers => number.to_string(),
+    };
+    let is_run = numbers.windows(2).all(|pair| pair[1] == pair[0] + 1);
+    let named = if is_run && squares.len() > MOST_NAMED {
+        format!("{} to {}", name(first, &numbers[0]), name(last, &numbers[numbers.len() - 1]))
+    } else {
+        listed(squares.iter().zip(&numbers).map(|(square, number)| name(square, number)), "and")
+    };
+    match names {
+        SquareNames::Chess => named,
+        SquareNames::Numbers => format!("{}{named} of {}", rest.0, names.line(rest.1, size)),
     }
 }
 

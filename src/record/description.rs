@@ -112,9 +112,18 @@ impl Description {
 }
 
 impl Shot<'_> {
+    /// What is said of the frame, with these names of squares: that of a search may have its words in common with
+    /// those around it.
+    pub fn words(&self, names: SquareNames) -> Words {
+        match self.content {
+            Content::Search(Frame { shared: Some(caption), scene, .. }) => caption.words(scene.size, names),
+            Content::Search(_) | Content::Race(_) | Content::Solution(_) => self.own_words(names),
+        }
+    }
+
     /// What happened, and why: the caption of a search, with these names of squares; of a race, which
     /// solvers have finished or found solutions.
-    pub fn words(&self, names: SquareNames) -> Words {
+    pub fn own_words(&self, names: SquareNames) -> Words {
         match self.content {
             Content::Search(frame) => frame.caption.words(frame.scene.size, names),
             Content::Race(race) => Words { fact: Phrase::default(), reason: standing(race).into() },
@@ -191,6 +200,7 @@ fn title(frame: &Frame, names: SquareNames) -> String {
         Caption::Custom(_) if fact.long.is_empty() => shortened(&reason.long),
         Caption::Custom(_) => fact.long,
         Caption::Attacked { .. }
+        | Caption::Refusals { .. }
         | Caption::Safe(_)
         | Caption::SafeFromAbove(_)
         | Caption::SafeFromLeft(_)
@@ -212,7 +222,8 @@ fn title(frame: &Frame, names: SquareNames) -> String {
         | Caption::MirrorImageRemoved
         | Caption::Ended { .. }
         | Caption::Verdict { .. }
-        | Caption::Stopped { .. } => lower(&fact.long),
+        | Caption::Stopped { .. }
+        | Caption::Passage { .. } => lower(&fact.long),
     };
     let is_end =
         matches!(frame.caption, Caption::Ended { .. } | Caption::Verdict { .. } | Caption::Stopped { .. });

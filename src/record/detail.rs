@@ -1,5 +1,6 @@
 //! Which events of a search are steps of its film.
 
+use crate::board::Square;
 use crate::search::Event;
 
 /// How much of a search its film shows.
@@ -9,29 +10,66 @@ pub enum Detail {
     /// A frame for every queen placed, removed or moved, and for every whole board
     #[default]
     Steps,
+    /// A frame for the refused squares of a column as well, with the queens that attack them
+    Columns,
     /// A frame for every test as well, with the queen that attacks a refused square
     Tests,
 }
 
 impl Detail {
-    /// Whether an event is a step: it gets a frame, unless the sampling leaves it out.
+    /// Whether an event is a step: it gets a frame, unless the sampling leaves it out, or it is gathered with
+    /// other refused squares.
     pub const fn is_step(self, event: Event) -> bool {
-        matches!(self.role(event), Role::Step)
+        matches!(Roles::new(self).next(event), Role::Step)
+    }
+}
+
+/// Follows events, and says what each is in a film.
+#[derive(Debug, Clone)]
+pub(super) struct Roles {
+    detail: Detail,
+    /// The last of the squares that are refused one after the other.
+    refused: Option<Square>,
+}
+
+impl Roles {
+    /// Before the first event.
+    pub const fn new(detail: Detail) -> Self {
+        Self { detail, refused: None }
     }
 
-    /// What an event is in the film.
-    pub(super) const fn role(self, event: Event) -> Role {
-        match (event, self) {
-            (
-                Event::Place(_) | Event::Remove(_) | Event::Board | Event::Move { .. } | Event::Swap { .. },
-                _,
-            )
-            | (Event::Test { .. } | Event::Refuse(_), Self::Tests) => Role::Step,
-            (Event::Solution | Event::Prune(_) | Event::Restore(_) | Event::Pause | Event::End, _) => {
+    /// What the next event is.
+    pub const fn next(&mut self, event: Event) -> Role {
+        let before = self.refused.take();
+        match event {
+            Event::Test { square, attacker: Some(_), .. } | Event::Refuse(square) => match self.detail {
+                Detail::Steps => Role::Hidden,
+                Detail::Tests => Role::Step,
+                Detail::Columns => {
+                    self.refused = Some(square);
+                    match before {
+                        Some(last) if last.column == square.column || last.row == square.row => {
+                            Role::LastStep
+                        }
+                        Some(_) | None => Role::Step,
+                    }
+                }
+            },
+            Event::Test { attacker: None, .. } => {
+                self.refused = before;
+                match self.detail {
+                    Detail::Steps | Detail::Columns => Role::Hidden,
+                    Detail::Tests => Role::Step,
+                }
+            }
+            Event::Place(_) | Event::Remove(_) | Event::Board | Event::Move { .. } | Event::Swap { .. } => {
+                Role::Step
+            }
+            Event::Solution | Event::Prune(_) | Event::Restore(_) | Event::Pause | Event::End => {
                 Role::LastStep
             }
-            (Event::Backtrack { .. } | Event::DeadEnd { .. } | Event::Note, _) => Role::Aside,
-            (Event::SetUp(_), _) | (Event::Test { .. } | Event::Refuse(_), Self::Steps) => Role::Hidden,
+            Event::Backtrack { .. } | Event::DeadEnd { .. } | Event::Note => Role::Aside,
+            Event::SetUp(_) => Role::Hidden,
         }
     }
 }

@@ -29,6 +29,8 @@ pub struct Frame {
     pub is_last: bool,
     /// What happened, in words.
     pub caption: Caption,
+    /// What is shown instead on the frame and on those around it, if each is too short to read about.
+    pub shared: Option<Caption>,
     /// The line of the algorithm that has just run, counted from 0.
     pub listing_line: Option<usize>,
     /// How long the frame is shown.
@@ -61,6 +63,7 @@ impl Frame {
             ended: false,
             is_last: false,
             caption: Caption::Custom("".into()),
+            shared: None,
             scene,
             listing_line: None,
             shown_for: Duration::ZERO,
@@ -194,8 +197,8 @@ pub struct Scene {
     pub blocked: SquareSet,
     /// The squares that are marked; each square at most once.
     pub marks: Vec<(Square, Mark)>,
-    /// The attack that is shown, if there is one.
-    pub attack: Option<Attack>,
+    /// The attacks that are shown, on squares that were tested.
+    pub attacks: Vec<Attack>,
     /// The squares that the search has ruled out.
     pub ruled_out: SquareSet,
     /// The number of other queens that attack a square, where the search counts them.
@@ -211,7 +214,7 @@ impl Scene {
             start: SquareSet::new(),
             blocked: SquareSet::new(),
             marks: Vec::new(),
-            attack: None,
+            attacks: Vec::new(),
             ruled_out: SquareSet::empty(size),
             counts: Vec::new(),
         }

@@ -17,12 +17,13 @@ mod selection;
 mod shot;
 mod steps;
 mod survey;
+mod timetable;
 mod timing;
 mod trail;
 mod transcript;
 mod tried_squares;
 
-pub use caption::{Caption, FreeBit, Phrase, WayBack, Words};
+pub use caption::{Caption, FreeBit, Passage, Phrase, WayBack, Words};
 pub use counter::Counter;
 pub use description::Description;
 pub use detail::Detail;
@@ -34,12 +35,16 @@ pub use queen_curve::{QueenCurve, QueenSpan};
 pub use race::{Clock, Lane, Outcome, Race, RaceFrame, Run};
 pub use recorder::Recorder;
 pub use sampling::{Sampler, Sampling};
-pub use schedule::{DEFAULT_MAX_FRAMES, LONGEST_SEARCH, Pace, Schedule, ScheduleError, ScheduleOptions};
+pub use schedule::{
+    DEFAULT_MAX_FRAMES, FrameTimes, LONGEST_SEARCH, Pace, Schedule, ScheduleError, ScheduleOptions,
+};
 pub(crate) use selection::{Excerpt, FrameNote, FrameNotes, MOST_FRAMES};
 pub use selection::{Selection, SelectionError};
 pub use shot::{Content, Shot, SolutionFrame};
 pub use steps::{Step, Steps};
 pub use survey::Survey;
+pub(crate) use timetable::MOST_TIMED;
+pub use timetable::Timetable;
 pub use timing::{Speed, SpeedError, Timing};
 pub use trail::Trail;
 pub use transcript::{Transcript, TranscriptBoard, TranscriptGroup, TranscriptStep};

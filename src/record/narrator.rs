@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::board::{BoardSize, Line, Problem, Square, SquareSet};
 use crate::search::{Action, Algorithm, Listing, Order, Rules, TestedQueens};
 
-use super::{Caption, DeadEndReason, Diagonal, Frame, FreeBit, Moment, Scene, StepBack, WayBack};
+use super::{Caption, DeadEndReason, Diagonal, Frame, FreeBit, Moment, Passage, Scene, StepBack, WayBack};
 
 /// The numbers to leave room for where they are unknown.
 const MANY_SOLUTIONS: u64 = 1_000_000_000;
@@ -120,6 +120,7 @@ impl Narrator {
                 Caption::SafeFromOtherRows(square),
                 Caption::Swapped { from: [square; 2], to: [square; 2] },
                 Caption::Closed(square),
+                Caption::Passage { passage: Passage::Placements, below: Some(square) },
             ]
         });
         let queens = size.get().into();
@@ -135,6 +136,9 @@ impl Narrator {
         of_squares
             .chain(of_lines)
             .chain([
+                Caption::Refusals { squares: size.squares().collect(), queens: size.squares().collect() },
+                Caption::Passage { passage: Passage::Boards, below: None },
+                Caption::Passage { passage: Passage::Moves, below: None },
                 Caption::Board { number: MANY_BOARDS, attacked: queens },
                 Caption::Discarded { number: MANY_BOARDS, queens, diagonal: [Square::new(1, 1); 2] },
             ])
@@ -195,6 +199,17 @@ impl Narrator {
                 Caption::Solution { number, all: self.solutions, mirrored, queens }
             }
             Moment::Test { square, attacker: None, among } => self.safe(square, among, &frame.scene),
+            Moment::Test { attacker: Some(_), .. } | Moment::Refuse(_) if frame.scene.marks.len() > 1 => {
+                let Scene { marks, attacks, .. } = &frame.scene;
+                let mut queens: Vec<Square> = attacks.iter().map(|attack| attack.from()).collect();
+                queens.sort_unstable_by_key(|queen| (queen.column, queen.row));
+                queens.dedup();
+                let is_attacked = attacks.len() == marks.len();
+                Caption::Refusals {
+                    squares: marks.iter().map(|(square, _)| *square).collect(),
+                    queens: queens.into_iter().filter(|_| is_attacked).collect(),
+                }
+            }
             Moment::Test { square, attacker: Some(queen), .. } => Caption::Attacked { square, queen },
             Moment::Place(square) => match self.bit(square, before, &frame.scene) {
                 Some(bit) => Caption::TookBit { square, line: self.order.line_of(square), bit },

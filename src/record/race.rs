@@ -220,7 +220,7 @@ impl Schedule {
 
     fn with_time_for_results(mut self, options: &ScheduleOptions) -> Self {
         if options.hold.is_none() && options.duration.is_none() {
-            self.pace.hold = self.pace.hold.max(SHORTEST_FINISH);
+            self.times.hold = self.times.hold.max(SHORTEST_FINISH);
         }
         self
     }
@@ -328,21 +328,21 @@ impl<E, I: Iterator<Item = Result<Event, E>>> Race<I> {
     /// # Errors
     /// The first error of the events.
     pub fn next_frame(&mut self) -> Result<Option<Shot<'_>>, E> {
-        let pace = self.schedule.pace;
+        let times = self.schedule.times;
         if self.is_over() {
             return Ok(None);
         }
         self.now.shown_for = loop {
             if !self.started {
-                break pace.delay;
+                break times.delay;
             }
             let finished = self.tick()?;
             if self.is_over() {
-                break pace.last;
+                break times.last;
             } else if finished {
-                break pace.hold;
+                break times.hold;
             } else if self.sampler.takes_next() {
-                break pace.delay;
+                break times.delay;
             }
         };
         self.started = true;

@@ -1,20 +1,21 @@
 //! The recorder: receives the events of any solver and returns frames.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use crate::board::{BoardSize, Line, Problem, Square, SquareSet};
 use crate::search::{Event, EventError, LONGEST_PAUSE, Position, Rules, Tally, TreePath};
 
-use super::detail::Role;
+use super::detail::{Role, Roles};
 use super::narrator::OwnDetails;
 use super::tried_squares::TriedSquares;
 use super::{
-    Attack, DeadEndReason, Detail, Frame, Mark, Memory, Moment, Narrator, Pace, Sampler, Scene, Schedule,
-    TreePosition,
+    Attack, DeadEndReason, Frame, FrameTimes, Mark, Memory, Moment, Narrator, Sampler, Scene, Schedule,
+    Timetable, TreePosition,
 };
 
 /// Turns events into frames: one of the start, and one for every placement, removal, move and
-/// whole board (and for every test, with [`Detail::Tests`]), except those that the
+/// whole board (and for tests, if [`Detail`](super::Detail) says so), except those that the
 /// [`Sampling`](super::Sampling) leaves out. Solutions and the last state are always kept.
 ///
 /// With [asides](Schedule::asides), dead ends and notes have frames, too, which are no steps.
@@ -24,18 +25,21 @@ use super::{
 #[derive(Debug, Clone)]
 pub struct Recorder {
     sampler: Sampler,
-    detail: Detail,
+    roles: Roles,
     asides: bool,
     pauses: bool,
-    pace: Pace,
+    times: FrameTimes,
+    /// The times of a film that is paced by what happens, and the number of frames so far.
+    timetable: Option<Arc<Timetable>>,
+    index: usize,
     narrator: Narrator,
     /// What the next event is checked against.
     position: Position,
     tally: Tally,
     /// The square of the queen that was placed or moved by the last change of the board, if it was.
     newest_queen: Option<Square>,
-    /// The last event; a solver may add words to it.
-    last_event: Option<Event>,
+    /// The last event and what it is in the film; a solver may add words to it.
+    last_event: Option<(Event, Role)>,
     /// The queens of a whole board that is not complete yet.
     setting_up: SquareSet,
     /// Whether queens on the board may attack each other.
@@ -64,10 +68,12 @@ impl Recorder {
         let position = Position::of_solver(Some(&problem), narrator.rules(), narrator.order());
         Self {
             sampler: schedule.sampling.sampler(),
-            detail: schedule.detail,
+            roles: Roles::new(schedule.detail),
             asides: schedule.asides,
             pauses: schedule.pauses,
-            pace: schedule.pace,
+            times: schedule.times,
+            timetable: schedule.timetable.clone(),
+            index: 0,
             narrator,
             position,
             tally: Tally::default(),
@@ -108,13 +114,13 @@ impl Recorder {
         self.tally.count(event);
         let was_mirror_image = self.tree.is_mirror_image();
         let is_new_node = self.tree.follow(event).is_some();
-        self.last_event = Some(event);
-        let tests = self.detail == Detail::Tests;
+        let role = self.roles.next(event);
+        self.last_event = Some((event, role));
         let completes_frame = match event {
             Event::Test { square, attacker, among } => {
-                tests && self.step(Moment::Test { square, attacker, among })
+                self.test(role, Moment::Test { square, attacker, among }, (square, attacker))
             }
-            Event::Refuse(square) => tests && self.step(Moment::Refuse(square)),
+            Event::Refuse(square) => self.test(role, Moment::Refuse(square), (square, None)),
             Event::Place(square) => self.step(Moment::Place(square)),
             Event::Remove(square) => self.step(Moment::Remove(square)),
             Event::Move { from, to } => self.step(Moment::Move { from, to }),
@@ -187,14 +193,14 @@ impl Recorder {
 
     /// Whether the last event is shown with a step that has words of its own.
     fn adds_to_step(&self) -> bool {
-        matches!(self.last_event, Some(Event::Prune(_) | Event::Restore(_)))
+        matches!(self.last_event, Some((Event::Prune(_) | Event::Restore(_), _)))
     }
 
     fn own_details(&mut self) -> Option<&mut OwnDetails> {
-        let event = self.last_event?;
+        let (event, role) = self.last_event?;
         let is_delayed = matches!(event, Event::Prune(square) | Event::Restore(square)
             if self.next_ruled_out.contains(square) != self.latest.scene.ruled_out.contains(square));
-        match self.detail.role(event) {
+        match role {
             Role::Step | Role::LastStep if is_delayed => Some(&mut self.next_own),
             Role::Step | Role::LastStep => Some(&mut self.latest_own),
             Role::Aside if self.asides => Some(&mut self.latest_own),
@@ -212,15 +218,42 @@ impl Recorder {
 
     /// The last frame, which is always shown.
     pub fn finish(&mut self) -> &Frame {
-        self.latest.shown_for = self.pace.last + self.pause;
         self.latest.is_last = true;
+        self.time(self.times.last);
         self.now()
+    }
+
+    /// The time of the latest frame; whether it has one of its own.
+    fn time(&mut self, even: Duration) -> bool {
+        let (mut is_shown, mut shown_for) = (true, even);
+        if let Some(timetable) = &self.timetable {
+            let time = timetable.time(self.index);
+            (is_shown, shown_for) = (time.is_some(), time.unwrap_or_default());
+            self.latest.shared = timetable.caption(self.index).cloned();
+            self.index += 1;
+        }
+        self.latest.shown_for = shown_for + std::mem::take(&mut self.pause);
+        is_shown
+    }
+
+    /// A square is tested: a step, or a part of the one in which others of its line were refused.
+    fn test(&mut self, role: Role, moment: Moment, (square, attacker): (Square, Option<Square>)) -> bool {
+        match role {
+            Role::Step => self.step(moment),
+            Role::LastStep => {
+                self.latest.moment = moment;
+                self.latest.scene.mark_test(square, attacker, Mark::Conflict);
+                self.latest.tally = self.tally;
+                false
+            }
+            Role::Aside | Role::Hidden => false,
+        }
     }
 
     /// Begins the frame of the next step; returns whether the one before is shown.
     fn step(&mut self, moment: Moment) -> bool {
-        let Pace { delay, hold, .. } = self.pace;
-        let (is_shown, shown_for) = match self.latest.moment {
+        let FrameTimes { delay, hold, .. } = self.times;
+        let (is_taken, even) = match self.latest.moment {
             // Asides are recorded only if all steps are shown.
             Moment::Start | Moment::DeadEnd { .. } | Moment::Note => (true, delay),
             Moment::Solution { .. } => (true, hold),
@@ -233,7 +266,7 @@ impl Recorder {
             | Moment::Move { .. }
             | Moment::Swap { .. } => (self.sampler.takes_next(), delay),
         };
-        self.latest.shown_for = shown_for + std::mem::take(&mut self.pause);
+        let is_shown = self.time(even) && is_taken;
         self.latest.next = Some(moment);
         if is_shown {
             self.complete();
@@ -243,13 +276,13 @@ impl Recorder {
         self.latest.scene.ruled_out.clone_from(&self.next_ruled_out);
         let mut is_step = true;
         let before = &self.returned.scene;
-        let Scene { queens, marks, attack, ruled_out, counts, .. } = &mut self.latest.scene;
+        let Scene { queens, marks, attacks, ruled_out, counts, .. } = &mut self.latest.scene;
         match moment {
             Moment::Test { square, attacker, .. } => {
-                marks.push((square, if attacker.is_some() { Mark::Conflict } else { Mark::Safe }));
-                *attack = attacker.and_then(|attacker| Attack::new(attacker, square));
+                let mark = if attacker.is_some() { Mark::Conflict } else { Mark::Safe };
+                self.latest.scene.mark_test(square, attacker, mark);
             }
-            Moment::Refuse(square) => marks.push((square, Mark::Conflict)),
+            Moment::Refuse(square) => self.latest.scene.mark_test(square, None, Mark::Conflict),
             Moment::Place(square) => {
                 queens.insert(square);
                 marks.push((square, Mark::Placed));
@@ -292,7 +325,7 @@ impl Recorder {
             Moment::Note => {
                 is_step = false;
                 marks.clone_from(&before.marks);
-                *attack = before.attack;
+                attacks.clone_from(&before.attacks);
                 counts.clone_from(&before.counts);
             }
             Moment::Start | Moment::Solution { .. } => {}
@@ -446,10 +479,10 @@ impl Recorder {
         self.latest.moment = Moment::Solution { last, is_mirror_image };
         self.latest.tally = self.tally;
         self.latest_own.words = None;
-        let Scene { queens, marks, attack, counts, .. } = &mut self.latest.scene;
+        let Scene { queens, marks, attacks, counts, .. } = &mut self.latest.scene;
         marks.clear();
         marks.extend(queens.iter().map(|square| (square, Mark::Solution)));
-        *attack = None;
+        attacks.clear();
         counts.clear();
     }
 }
@@ -457,11 +490,19 @@ impl Recorder {
 impl Scene {
     /// The same queens as before, without marks.
     fn follow(&mut self, before: &Self) {
-        let Self { size: _, start: _, blocked: _, queens, marks, attack, ruled_out: _, counts } = self;
+        let Self { size: _, start: _, blocked: _, queens, marks, attacks, ruled_out: _, counts } = self;
         queens.clone_from(&before.queens);
         marks.clear();
-        *attack = None;
+        attacks.clear();
         counts.clear();
+    }
+
+    /// Marks a square that was tested, once.
+    fn mark_test(&mut self, square: Square, attacker: Option<Square>, mark: Mark) {
+        if self.mark_at(square).is_none() {
+            self.marks.push((square, mark));
+            self.attacks.extend(attacker.and_then(|attacker| Attack::new(attacker, square)));
+        }
     }
 }
 

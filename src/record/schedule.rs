@@ -1,14 +1,16 @@
 //! The schedule of a film: which steps are shown, and for how long.
 
 use std::num::NonZeroU64;
+use std::sync::Arc;
 use std::time::Duration;
 
 use humantime::format_duration;
 
+use crate::board::{BoardSize, SquareNames};
 use crate::search::Event;
 use crate::words::{Grouped, milliseconds};
 
-use super::{Detail, Excerpt, Sampling, Survey, Timing};
+use super::{Detail, Excerpt, FrameNotes, Sampling, Survey, Timetable, Timing};
 
 /// The default maximum number of frames.
 pub const DEFAULT_MAX_FRAMES: u64 = 10_000;
@@ -32,11 +34,25 @@ const LONGEST_HOLD: Duration = Duration::from_secs(2);
 /// The result has to be read, and a film that loops pauses before it starts again.
 const LAST: Duration = Duration::from_secs(3);
 
+/// What the times of frames depend on.
+#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Pace {
+    /// Long where something happens for the first time, with captions for as long as they take to read; short where
+    /// it happens again and again
+    #[default]
+    Story,
+    /// The same time for every step
+    Even,
+}
+
 /// The options of a schedule; `None` is replaced by a value that suits the search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ScheduleOptions {
     /// Which events are steps.
     pub detail: Detail,
+    /// What the times of frames depend on, unless `delay` is given or `every` leaves out steps.
+    pub pace: Pace,
     /// Time of each frame that is not held.
     pub delay: Option<Duration>,
     /// Time of each solution, and of the last frame.
@@ -49,6 +65,8 @@ pub struct ScheduleOptions {
     pub max_frames: u64,
     /// Whether frames have captions.
     pub captioned: bool,
+    /// Whether frames that are too short for their captions share one.
+    pub shared_captions: bool,
     /// The minimum time of a frame unless `delay` or `hold` is given.
     pub shortest: Duration,
     /// How all times are changed in the end.
@@ -59,12 +77,14 @@ impl Default for ScheduleOptions {
     fn default() -> Self {
         Self {
             detail: Detail::Steps,
+            pace: Pace::default(),
             delay: None,
             hold: None,
             duration: None,
             every: None,
             max_frames: DEFAULT_MAX_FRAMES,
             captioned: false,
+            shared_captions: false,
             shortest: Duration::from_millis(20),
             timing: Timing::default(),
         }
@@ -74,13 +94,22 @@ impl Default for ScheduleOptions {
 impl ScheduleOptions {
     /// Whether dead ends and notes have frames of their own: with captions, if no step is left out.
     pub(crate) fn asides(&self) -> bool {
-        self.captioned && self.every.is_none_or(|every| every.get() == 1)
+        self.captioned && self.shows_all()
+    }
+
+    fn shows_all(&self) -> bool {
+        self.every.is_none_or(|every| every.get() == 1)
+    }
+
+    /// Whether the times of frames depend on what happens.
+    pub(crate) fn tells_story(&self) -> bool {
+        self.pace == Pace::Story && self.delay.is_none() && self.shows_all()
     }
 }
 
-/// How long frames are shown.
+/// How long frames are shown, if what happens in them does not matter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Pace {
+pub struct FrameTimes {
     /// An ordinary frame.
     pub delay: Duration,
     /// A solution before the last frame.
@@ -90,14 +119,16 @@ pub struct Pace {
 }
 
 /// Which steps make a frame, how long each is shown, and how many there will be.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Schedule {
     /// Which events are steps.
     pub detail: Detail,
     /// Which steps are taken.
     pub sampling: Sampling,
-    /// How long frames are shown.
-    pub pace: Pace,
+    /// How long frames are shown, if `timetable` does not say it.
+    pub times: FrameTimes,
+    /// How long each frame is shown, if that depends on what happens.
+    pub timetable: Option<Arc<Timetable>>,
     /// Whether dead ends and notes have frames of their own.
     pub asides: bool,
     /// Whether frames are shown for longer where the solver pauses.
@@ -114,8 +145,9 @@ impl Default for Schedule {
         Self {
             detail: Detail::Steps,
             sampling: Sampling::ALL,
-            pace: Pace { delay, hold, last: LAST },
+            times: FrameTimes { delay, hold, last: LAST },
             asides: false,
+            timetable: None,
             pauses: true,
             frames: None,
         }
@@ -123,7 +155,8 @@ impl Default for Schedule {
 }
 
 impl Schedule {
-    /// Counts the events of a search and fits a film to it.
+    /// Counts the events of a search and fits a film to it, with even times; films of sources have those of their
+    /// [`Pace`].
     ///
     /// Takes milliseconds for most searches and seconds for those that are too long.
     ///
@@ -148,6 +181,10 @@ impl Schedule {
         keeps_pace: bool,
         options: &ScheduleOptions,
     ) -> Result<Self, ScheduleError> {
+        if let Some(timetable) = &self.timetable {
+            let timetable = Timetable::clone(timetable);
+            return self.with_timetable(timetable, Some(excerpt), options);
+        }
         let held = excerpt.held + u64::from(!excerpt.ends_held);
         let counts = FrameCounts { plain: excerpt.frames() - held, held };
         let (frames, max) = (counts.frames(), options.max_frames);
@@ -156,8 +193,8 @@ impl Schedule {
         }
         let frames = Some(frames);
         let Some(duration) = options.duration else {
-            let pace = if keeps_pace { self.pace } else { Pace::of(&counts, options) };
-            return Ok(Self { pace, frames, ..self });
+            let times = if keeps_pace { self.times } else { FrameTimes::of(&counts, options) };
+            return Ok(Self { times, frames, ..self });
         };
         let room = Room::of(duration, &counts, options)?;
         if room.frames < counts.plain {
@@ -165,7 +202,37 @@ impl Schedule {
             let shortest = shortest.saturating_add(room.hold.saturating_mul(divisor(counts.held)));
             return Err(ScheduleError::TooShort { asked: duration, shortest });
         }
-        Ok(Self { pace: room.pace(counts.plain), pauses: false, frames, ..self })
+        Ok(Self { times: room.times(counts.plain), pauses: false, frames, ..self })
+    }
+
+    /// The same film with times that depend on what happens, if it has enough time for all frames.
+    ///
+    /// # Errors
+    /// [`ScheduleError::TooManyFrames`].
+    pub(crate) fn timed_by(
+        self,
+        film: &FrameNotes,
+        board: (BoardSize, SquareNames),
+        options: &ScheduleOptions,
+    ) -> Result<Self, ScheduleError> {
+        let counts = FrameCounts { plain: film.len() as u64, held: 0 };
+        let timetable = Timetable::of(film, board, FrameTimes::of(&counts, options).hold, options);
+        match self.clone().with_timetable(timetable, None, options) {
+            Err(ScheduleError::TooShort { .. }) => Ok(self),
+            timed => timed,
+        }
+    }
+
+    fn with_timetable(
+        self,
+        mut timetable: Timetable,
+        excerpt: Option<&Excerpt>,
+        options: &ScheduleOptions,
+    ) -> Result<Self, ScheduleError> {
+        let frames = Some(timetable.fit(excerpt, options)?);
+        let times = FrameTimes { last: Duration::ZERO, ..self.times };
+        let (pauses, timetable) = (options.duration.is_none(), Some(Arc::new(timetable)));
+        Ok(Self { times, timetable, pauses, sampling: Sampling::ALL, frames, ..self })
     }
 
     /// Fits a film to the result of a look-ahead.
@@ -179,8 +246,16 @@ impl Schedule {
         let (sampling, asides) = (Sampling::every(options.every), options.asides());
         let counts = FrameCounts::of(survey, sampling, asides);
         let Some(duration) = options.duration else {
-            let (pace, frames) = (Pace::of(&counts, options), Some(counts.frames()));
-            return Ok(Self { detail: options.detail, sampling, pace, asides, pauses: true, frames });
+            let (times, frames) = (FrameTimes::of(&counts, options), Some(counts.frames()));
+            return Ok(Self {
+                detail: options.detail,
+                sampling,
+                times,
+                asides,
+                pauses: true,
+                frames,
+                timetable: None,
+            });
         };
         let schedule = Self::lasting(duration, survey, options, asides);
         // Where frames are left out, dead ends and notes are.
@@ -210,7 +285,8 @@ impl Schedule {
         Ok(Self {
             detail: options.detail,
             sampling,
-            pace: room.pace(plain),
+            times: room.times(plain),
+            timetable: None,
             asides,
             pauses: false,
             frames: Some(plain + counts.held),
@@ -251,10 +327,10 @@ impl Room {
     }
 
     /// The pace of so many frames that are not held.
-    fn pace(&self, plain: u64) -> Pace {
+    fn times(&self, plain: u64) -> FrameTimes {
         let delay = self.rest.checked_div(divisor(plain)).unwrap_or_default();
         let last = self.hold + self.rest.saturating_sub(delay * divisor(plain));
-        Pace { delay, hold: self.hold, last }
+        FrameTimes { delay, hold: self.hold, last }
     }
 }
 
@@ -272,7 +348,7 @@ fn too_many(survey: &Survey, options: &ScheduleOptions) -> Option<ScheduleError>
     (over && options.duration.is_none()).then_some(ScheduleError::TooManyFrames { frames, more, max })
 }
 
-impl Pace {
+impl FrameTimes {
     /// A given delay, with matching times for the other frames.
     pub(crate) fn fixed(delay: Duration, hold: Option<Duration>) -> Self {
         Self {

@@ -8,7 +8,10 @@ use std::time::Duration;
 
 use humantime::{format_duration, parse_duration};
 
-use super::{Frame, Pace, RaceFrame, Sampling};
+use crate::board::SquareNames;
+
+use super::timetable::Beat;
+use super::{Frame, FrameTimes, RaceFrame, Sampling, Schedule, Trail};
 
 /// The frames of an excerpt, as on the command line: `20..40`, `37`, `backtracks`, `solutions`,
 /// `first-backtrack..+10`, `t=4s..6s`, and lists of these with commas.
@@ -212,10 +215,13 @@ impl fmt::Display for Anchor {
 /// Excerpts are made of films with at most so many frames.
 pub(crate) const MOST_FRAMES: usize = 2_000_000;
 
-/// What a selection needs to know of each frame of a film, in order.
+/// What a selection, and times that depend on what happens, need to know of each frame of a film, in order.
 #[derive(Debug, Default)]
 pub(crate) struct FrameNotes {
     notes: Vec<FrameNote>,
+    /// How captions name squares, if times depend on them.
+    names: Option<SquareNames>,
+    trail: Trail,
 }
 
 /// What a selection needs to know of a frame: the counts are those of the film so far.
@@ -226,18 +232,12 @@ pub(crate) struct FrameNote {
     solutions: u64,
     /// How many frames before the last are held.
     held: u64,
-    /// How much longer than others it is shown.
-    pause: Duration,
+    /// How long it is shown; until that is known, how much longer than others.
+    time: Duration,
+    beat: Option<Beat>,
 }
 
 impl FrameNote {
-    /// A frame of a search, shown for so much longer than others.
-    pub const fn of_search(frame: &Frame, pause: Duration) -> Self {
-        let Frame { step, tally, .. } = frame;
-        let (backtracks, solutions) = (tally.backtracks, tally.solutions);
-        Self { step: *step, backtracks, solutions, held: solutions, pause }
-    }
-
     /// A frame of a race, in which the end of a solver counts as a solution.
     pub fn of_race(frame: &RaceFrame) -> Self {
         let mut note = Self { step: frame.ticks, ..Self::default() };
@@ -316,6 +316,31 @@ impl Selection {
 }
 
 impl FrameNotes {
+    /// Before the first frame of a film whose times depend on what happens, and whose captions name squares in this
+    /// way, or of another.
+    pub fn new(names: Option<SquareNames>) -> Self {
+        Self { names, ..Self::default() }
+    }
+
+    /// Adds a frame of a search, whose time is that by which it is longer than others.
+    pub fn add_search(&mut self, frame: &Frame) {
+        self.trail.follow(frame.moment);
+        let beat = self.names.map(|names| Beat::of(frame, names, &self.trail.queens));
+        let Frame { step, tally, shown_for: time, .. } = *frame;
+        let (backtracks, solutions) = (tally.backtracks, tally.solutions);
+        self.add(FrameNote { step, backtracks, solutions, held: solutions, time, beat });
+    }
+
+    /// The number of frames.
+    pub const fn len(&self) -> usize {
+        self.notes.len()
+    }
+
+    /// The step of each frame, and what its time depends on.
+    pub(super) fn beats(&self) -> impl Iterator<Item = (u64, &Beat)> {
+        self.notes.iter().filter_map(|note| Some((note.step, note.beat.as_ref()?)))
+    }
+
     /// Adds the next frame.
     pub fn add(&mut self, note: FrameNote) {
         if self.notes.len() < MOST_FRAMES {
@@ -342,16 +367,29 @@ impl FrameNotes {
     }
 
     /// The number of frames, the number of the last step, and the time of the film.
-    pub fn extent(&self, pace: Pace) -> (u64, u64, Duration) {
+    pub fn extent(&self) -> (u64, u64, Duration) {
         let step = self.notes.last().map_or(0, |note| note.step);
-        let times = (0..self.notes.len()).map(|index| self.notes[index].pause + self.shown_for(index, pace));
-        (self.notes.len() as u64, step, times.sum())
+        (self.notes.len() as u64, step, self.notes.iter().map(|note| note.time).sum())
     }
 
-    /// The frames that a selection takes of a film with this pace. If there is `room` for fewer, some are
-    /// left out, but none that is held or the first or last of a range.
-    pub fn excerpt(&self, selection: &Selection, pace: Pace, room: Option<u64>) -> Excerpt {
-        let whole = self.taken(selection, pace);
+    /// Gives the frames their times, and leaves out those that have none.
+    pub fn timed(mut self, Schedule { timetable, times, .. }: &Schedule) -> Self {
+        let times: Vec<Option<Duration>> = (0..self.notes.len())
+            .map(|index| match timetable {
+                Some(timetable) => timetable.time(index),
+                None => Some(self.shown_for(index, *times)),
+            })
+            .collect();
+        let notes = self.notes.into_iter().zip(times);
+        self.notes =
+            notes.filter_map(|(note, time)| Some(FrameNote { time: note.time + time?, ..note })).collect();
+        self
+    }
+
+    /// The frames that a selection takes. If there is `room` for fewer, some are left out, but none that is held or
+    /// the first or last of a range.
+    pub fn excerpt(&self, selection: &Selection, room: Option<u64>) -> Excerpt {
+        let whole = self.taken(selection);
         let frames = whole.iter().filter(|taken| **taken).count() as u64;
         let mut sampler =
             Sampling::every(room.and_then(|room| NonZeroU64::new(frames.div_ceil(room)))).sampler();
@@ -373,7 +411,7 @@ impl FrameNotes {
         self.collected(&taken)
     }
 
-    fn taken(&self, selection: &Selection, pace: Pace) -> Vec<bool> {
+    fn taken(&self, selection: &Selection) -> Vec<bool> {
         let mut taken = vec![false; self.notes.len()];
         for part in &selection.parts {
             match *part {
@@ -397,7 +435,7 @@ impl FrameNotes {
                     let mut time = Duration::ZERO;
                     for (index, note) in self.notes.iter().enumerate() {
                         let begins = time;
-                        time += note.pause + self.shown_for(index, pace);
+                        time += note.time;
                         let is_before = to.is_none_or(|to| begins < to || from == to && begins <= to);
                         taken[index] |= is_before && time > from;
                     }
@@ -432,7 +470,7 @@ impl FrameNotes {
         }
     }
 
-    fn shown_for(&self, index: usize, Pace { delay, hold, last }: Pace) -> Duration {
+    fn shown_for(&self, index: usize, FrameTimes { delay, hold, last }: FrameTimes) -> Duration {
         if index + 1 == self.notes.len() {
             last
         } else if self.is_held(index) {
@@ -479,18 +517,21 @@ mod tests {
         let mut notes = FrameNotes::default();
         for event in until_solutions(Algorithm::Backtracking.events(size, Order::Columns, 0), Some(2)) {
             if let Some(frame) = recorder.apply(event) {
-                notes.add(FrameNote::of_search(frame, Duration::ZERO));
+                notes.add_search(&Frame { shown_for: Duration::ZERO, ..frame.clone() });
             }
         }
-        notes.add(FrameNote::of_search(recorder.finish(), Duration::ZERO));
-        notes
+        notes.add_search(&Frame { shown_for: Duration::ZERO, ..recorder.finish().clone() });
+        notes.timed(&Schedule { times: TIMES, ..Schedule::default() })
     }
 
-    const PACE: Pace =
-        Pace { delay: Duration::from_secs(1), hold: Duration::from_secs(5), last: Duration::from_secs(9) };
+    const TIMES: FrameTimes = FrameTimes {
+        delay: Duration::from_secs(1),
+        hold: Duration::from_secs(5),
+        last: Duration::from_secs(9),
+    };
 
     fn selected(selection: &str, asides: bool) -> Vec<(u64, u64)> {
-        notes(asides).excerpt(&selection.parse().unwrap(), PACE, None).ranges
+        notes(asides).excerpt(&selection.parse().unwrap(), None).ranges
     }
 
     #[test]
@@ -517,9 +558,8 @@ mod tests {
         assert_eq!(selected("first-backtrack", true), [(3, 3)]);
         assert_eq!(selected("first-backtrack..+1", true), [(3, 4)]);
         // A still has one of them.
-        let (notes, pace) = (notes(true), PACE);
-        let still =
-            |selection: &str| notes.still(notes.excerpt(&selection.parse().unwrap(), pace, None)).ranges;
+        let notes = notes(true);
+        let still = |selection: &str| notes.still(notes.excerpt(&selection.parse().unwrap(), None)).ranges;
         assert_eq!([selected("2", true), still("2")], [[(2, 3)], [(2, 2)]]);
         assert_eq!([still("2..3"), still("first-backtrack")], [[(2, 4)], [(3, 3)]]);
         assert_eq!(still("100"), []);

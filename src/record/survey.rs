@@ -3,7 +3,7 @@
 use crate::search::Event;
 
 use super::Detail;
-use super::detail::Role;
+use super::detail::{Role, Roles};
 
 /// What a film of a search will contain.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -31,18 +31,23 @@ impl Survey {
         continues: impl Fn(&Self, u64) -> bool,
     ) -> Self {
         const CALL_EVERY: u64 = 1 << 12;
-        let mut survey = Self::default();
+        let (mut survey, mut roles) = (Self::default(), Roles::new(detail));
         for (number, event) in (1..).zip(events) {
-            if detail.is_step(event) {
-                survey.steps += 1;
-                (survey.ends_solved, survey.ends_aside) = (false, false);
-            } else if detail.role(event) == Role::Aside {
-                survey.asides += 1;
-                survey.ends_aside = true;
-            } else if event == Event::Solution {
-                survey.steps = survey.steps.saturating_sub(1);
-                survey.solutions += 1;
-                (survey.ends_solved, survey.ends_aside) = (true, false);
+            match roles.next(event) {
+                Role::Step => {
+                    survey.steps += 1;
+                    (survey.ends_solved, survey.ends_aside) = (false, false);
+                }
+                Role::Aside => {
+                    survey.asides += 1;
+                    survey.ends_aside = true;
+                }
+                Role::LastStep if event == Event::Solution => {
+                    survey.steps = survey.steps.saturating_sub(1);
+                    survey.solutions += 1;
+                    (survey.ends_solved, survey.ends_aside) = (true, false);
+                }
+                Role::LastStep | Role::Hidden => {}
             }
             if number % CALL_EVERY == 0 && !continues(&survey, number) {
                 return survey;

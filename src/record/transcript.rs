@@ -99,7 +99,7 @@ impl Transcript {
 
     /// Adds the next frame; returns the group before, if a new one begins.
     pub fn add(&mut self, shot: &Shot<'_>) -> Option<TranscriptGroup> {
-        let words = shot.words(self.names).sentences();
+        let words = shot.own_words(self.names).sentences();
         match shot.content {
             Content::Search(frame) => {
                 let begins = self.begins_group(frame);

@@ -229,7 +229,7 @@ fn elements(drawing: &str) -> usize {
 }
 
 #[test]
-fn parts_move_within_a_third_of_their_step() {
+fn parts_move_within_half_of_their_step() {
     let sandbox = Sandbox::new();
     for (arguments, least) in [
         (&["search", "4", "--view", "lecture", "--delay", "1s"][..], 200),
@@ -255,7 +255,7 @@ fn parts_move_within_a_third_of_their_step() {
                     let [kind, delay, length, drawing] = [0, 1, 2, 3].map(|at| part[at].unwrap());
                     let what = format!("{arguments:?}, step {}: {part:?}", steps[change]);
                     assert!((kind as usize) < kinds && delay >= 0 && length > 0, "{what}");
-                    assert!(3 * (delay + length) as u64 <= time, "{what}");
+                    assert!(2 * (delay + length) as u64 <= time, "{what}");
                     let drawing = &film.drawings[looks[usize::from(drawing > 1)]];
                     assert!(part[4].is_none_or(|element| (element as usize) < elements(drawing)), "{what}");
                     moving += 1;

@@ -336,7 +336,7 @@ impl Look {
             scene.ruled_out.insert(square);
         }
         if self.attacks {
-            scene.attack = Attack::new(square, Square::new(square.row, 5));
+            scene.attacks = Attack::new(square, Square::new(square.row, 5)).into_iter().collect();
         }
         scene.marks.extend(self.mark.map(|mark| (square, mark)));
         scene

@@ -437,7 +437,7 @@ fn every_algorithm_is_recorded_correctly() {
                 for frame in solved {
                     let marks = &frame.scene.marks;
                     assert!(marks.len() as u64 == n && marks.iter().all(|(_, mark)| *mark == Mark::Solution));
-                    assert_eq!(frame.scene.attack, None);
+                    assert_eq!(frame.scene.attacks, []);
                 }
             }
         }

@@ -179,7 +179,7 @@ fn a_place_chooses_format_and_page() {
 fn a_story_is_not_longer_than_its_place_allows() {
     let sandbox = Sandbox::new();
     let fps = if is_sweep() { "30" } else { "8" };
-    let story = ["search", "6", "--view", "article", "--for", "story", "--fps", fps, "-o", "s.mp4"];
+    let story = ["search", "6", "--view", "lecture", "--for", "story", "--fps", fps, "-o", "s.mp4"];
     let said = stderr(&sandbox.succeed(&story));
     assert!(said.contains("a length of 1m"), "{said}");
     let probe = run_tool(

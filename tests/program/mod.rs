@@ -13,6 +13,7 @@ mod gallery;
 mod limits;
 mod msrv;
 mod own_solver;
+mod pace;
 #[cfg(target_os = "linux")]
 mod packaging;
 mod problem;

@@ -62,7 +62,7 @@ fn schedule(field: &[Algorithm], n: u64, clock: Clock, options: &ScheduleOptions
 fn frames(field: &[Algorithm], n: u64, clock: Clock, options: &ScheduleOptions) -> Vec<RaceFrame> {
     let schedule = schedule(field, n, clock, options);
     let solvers = field.iter().map(|algorithm| (algorithm.to_string(), solver(*algorithm, n)));
-    let frames = all_frames(Race::new(size(n), clock, fallible(solvers), schedule));
+    let frames = all_frames(Race::new(size(n), clock, fallible(solvers), schedule.clone()));
     assert_eq!(Some(frames.len() as u64), schedule.frames, "the schedule predicts the number of frames");
     frames
 }

@@ -53,7 +53,7 @@ fn the_last_frame_is_shown_for_three_seconds_or_as_long_as_any_other() {
             assert_eq!(frames.last().unwrap().shown_for, last, "N = {n}, {delay:?}");
         }
     }
-    let live = Schedule::default().pace;
+    let live = Schedule::default().times;
     assert_eq!((live.delay, live.last), (MS(150), MS(3000)), "of a search of unknown length");
 }
 

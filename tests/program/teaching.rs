@@ -107,7 +107,7 @@ fn an_arrow_leads_from_the_attacking_queen_to_the_tested_square_and_nowhere_else
             let pixels = colours(&mut painter, &frame);
             let bare = {
                 let mut frame = frame.clone();
-                frame.scene.attack = None;
+                frame.scene.attacks.clear();
                 colours(&mut BoardPainter::new(size(n), &style).unwrap(), &frame)
             };
             let Moment::Test { square, attacker: Some(attacker), .. } = frame.moment else {
@@ -343,7 +343,7 @@ fn dots_are_on_the_attacked_squares_without_a_queen_and_nowhere_else() {
                     })
                 });
                 let has_dot = around.as_flattened().contains(&true);
-                let crossed = frame.scene.attack.is_some_and(|attack| is_between(attack, square));
+                let crossed = frame.scene.attacks.iter().any(|attack| is_between(*attack, square));
                 assert_eq!(
                     has_dot,
                     attacked && !refused && !crossed,

@@ -95,17 +95,17 @@ pub struct FilmArgs {
 
 #[derive(Debug, Args)]
 pub struct PaceArgs {
-    /// Time of each frame [default: 30s divided by the number of frames, from 20ms to 500ms; with captions
-    /// 2min, to 1s]
+    /// Time of each frame [default: that of --pace; of an even one, 30s divided by the number of frames, from 20ms to
+    /// 500ms; with captions 2min, to 1s]
     #[arg(long, value_name = "TIME", value_parser = values::frame_time, allow_hyphen_values = true)]
     pub delay: Option<Duration>,
 
     /// Time of each solution and of the last frame
-    /// [default: ten times the delay, 200ms to 2s; 3s for the last frame]
+    /// [default: that of --pace; of an even one, ten times the delay, 200ms to 2s, and 3s for the last frame]
     #[arg(long, value_name = "TIME", value_parser = values::frame_time, allow_hyphen_values = true)]
     pub hold: Option<Duration>,
 
-    /// Time of the first frame [default: that of each frame]
+    /// Time of the first frame [default: that of --pace, or of each frame]
     #[arg(long, value_name = "TIME", value_parser = values::frame_time, allow_hyphen_values = true)]
     pub start_hold: Option<Duration>,
 
@@ -113,7 +113,7 @@ pub struct PaceArgs {
     #[arg(long, value_name = "2x", conflicts_with = "duration", allow_hyphen_values = true)]
     pub speed: Option<Speed>,
 
-    /// Time of the whole film: sets the delay, and leaves out frames if there are too many
+    /// Time of the whole film: all times become longer or shorter, and frames are left out if there are too many
     #[arg(long, value_name = "TIME", value_parser = values::film_time, conflicts_with_all = ["delay", "start_hold"], allow_hyphen_values = true)]
     pub duration: Option<Duration>,
 

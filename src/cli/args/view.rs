@@ -5,16 +5,20 @@ use clap::Args;
 use crate::cli::values;
 use crate::film::{PanelOptions, View};
 use crate::page::{PanelKind, StatePanel};
-use crate::record::{Counter, Detail, Selection};
+use crate::record::{Counter, Detail, Pace, Selection};
 use crate::search::CodeForm;
 use crate::words::listed;
 
 #[derive(Debug, Clone, Args)]
 pub struct ViewArgs {
-    /// Which steps are shown: queens placed and removed, or also every square tested
-    /// [default: steps, or tests with --view lecture]
+    /// Which steps are shown: queens placed and removed, or also the squares tested
+    /// [default: steps, or columns with --view lecture, and tests on its HTML page]
     #[arg(long, value_enum, help_heading = "What is filmed")]
     pub detail: Option<Detail>,
+
+    /// How long steps are shown [default: story, or even with --delay or --every]
+    #[arg(long, value_enum, help_heading = "Pace")]
+    pub pace: Option<Pace>,
 
     /// Show only some frames: steps like 37 or 20..40 (0 is the empty board), backtracks, solutions,
     /// first-backtrack..+10, first-solution, or a time of the whole film like t=4s..6s; several with

@@ -213,6 +213,7 @@ fn only_for_one_lane(ReplayArgs { reading, view, code_file, .. }: &ReplayArgs) -
     let given = [
         ("--solutions", reading.solutions.is_some()),
         ("--detail", view.detail.is_some()),
+        ("--pace", view.pace.is_some()),
         ("--view", view.view.is_some()),
         ("--caption", view.caption),
         ("--counters", view.counters),

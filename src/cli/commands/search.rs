@@ -210,9 +210,14 @@ impl SearchSpecArgs {
 
 /// Refuses tests of an algorithm that makes none, and the tree of one that has none.
 fn check_view(algorithm: Algorithm, view: &ViewArgs) -> Result<(), CliError> {
-    if view.detail == Some(Detail::Tests) && !algorithm.makes_tests() {
+    let detail = match view.detail {
+        Some(Detail::Tests) => Some("tests"),
+        Some(Detail::Columns) => Some("columns"),
+        Some(Detail::Steps) | None => None,
+    };
+    if let Some(detail) = detail.filter(|_| !algorithm.makes_tests()) {
         let names = names(Algorithm::makes_tests);
-        return Err(CliError::Usage(anyhow!("{algorithm} makes no tests; --detail tests is for {names}")));
+        return Err(CliError::Usage(anyhow!("{algorithm} makes no tests; --detail {detail} is for {names}")));
     }
     if view.tree && !algorithm.has_tree() {
         let names = names(Algorithm::has_tree);

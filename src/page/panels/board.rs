@@ -124,7 +124,7 @@ impl Panel for BoardPanel {
         }
         // A note is no step: its frame shows the line of the one before.
         let (had_line, again) = (self.line.is_some(), self.line == Some(self.step == state.frame.step));
-        self.line = scene.attack.map(|_| again);
+        self.line = scene.attacks.first().map(|_| again);
         if self.step != state.frame.step {
             self.step = state.frame.step;
             let last = if let Moment::Solution { last, .. } = state.frame.moment { last } else { None };
@@ -132,7 +132,7 @@ impl Panel for BoardPanel {
         }
         let heat = self.style.theme.heat().is_some();
         // A queen that moves changes the heat or the dots of many squares, and lines cross many.
-        let lines_change = had_line || scene.attack.is_some();
+        let lines_change = had_line || !scene.attacks.is_empty();
         let is_cleared = self.is_solved != scene.is_solved();
         let dashed = self.arrays.and_then(|order| dashed(state.frame, order));
         let dashes_change = self.has_dashes || dashed.is_some();

@@ -10,7 +10,7 @@ use crate::page::slot::{Colours, Layers, Pen, Words};
 use crate::page::square::{SquareState, state_of};
 use crate::page::{CaptionRoom, Page};
 use crate::picture::Rgb;
-use crate::record::{Caption, Frame, Mark, Moment, Phrase};
+use crate::record::{Caption, Frame, Mark, Moment, Passage, Phrase};
 
 /// Marks truncated text.
 const ELLIPSIS: &str = "…";
@@ -98,7 +98,7 @@ impl Panel for CaptionPanel {
                 (self.head, self.shown) = (head, None);
             }
         }
-        let caption = &state.frame.caption;
+        let caption = state.frame.shared.as_ref().unwrap_or(&state.frame.caption);
         if self.shown.as_ref() != Some(caption) {
             let words = caption.words(self.size, self.names);
             let fact = Words { text: self.fact.fitted(words.fact), ink: self.head };
@@ -118,6 +118,13 @@ fn sign(frame: &Frame) -> Option<(SquareState, Option<State>)> {
             queens.iter().any(|square| frame.scene.mark_at(*square) == Some(Mark::PlacedInConflict));
         marked(if in_conflict { Mark::PlacedInConflict } else { Mark::Placed }, true)
     };
+    if let Some(Caption::Passage { passage, .. }) = frame.shared {
+        return Some(match passage {
+            Passage::Placements | Passage::Moves => marked(Mark::Placed, true),
+            Passage::DeadEnds => (SquareState::DEAD_END, Some(State::Conflict)),
+            Passage::Boards => (SquareState::QUEEN, None),
+        });
+    }
     Some(match frame.moment {
         Moment::Start => (SquareState::EMPTY, None),
         Moment::Test { attacker: Some(_), .. } | Moment::Refuse(_) => marked(Mark::Conflict, false),

@@ -84,7 +84,7 @@ impl Pose {
 }
 
 /// Hundredths of its size from which a queen settles, and from which a cross strikes in.
-const SETTLES_FROM: u8 = 85;
+const SETTLES_FROM: u8 = 78;
 const STRIKES_FROM: u8 = 60;
 
 /// How much faster ink appears that is there early.

@@ -1,7 +1,7 @@
 //! What squares look like: their colours, and the figures on them.
 
 use crate::board::{BoardSize, Square, SquareSet};
-use crate::page::attack_segment::AttackSegment;
+use crate::page::attack_segment::AttackSegments;
 use crate::page::element::Element;
 use crate::page::figure::{Edges, Figure};
 use crate::page::inks::{Inks, State};
@@ -150,9 +150,9 @@ impl SquareStyle {
     pub fn state(&self, square: Square, scene: &Scene, attacked: Option<&SquareSet>) -> SquareState {
         let queen = scene.queens.contains(square);
         let mark = scene.mark_at(square).filter(|mark| self.shows(*mark));
-        let attack = scene.attack.filter(|_| self.highlight);
-        let segment = attack.and_then(|attack| AttackSegment::on(square, attack));
-        let bracketed = attack.is_some_and(|attack| attack.from() == square);
+        let attacks = if self.highlight { &scene.attacks[..] } else { &[] };
+        let segments = AttackSegments::on(square, attacks);
+        let bracketed = attacks.iter().any(|attack| attack.from() == square);
         let face = if let Some(heat) = self.theme.heat() {
             let cell = heat_cell(&heat, square, scene);
             let fixed = scene.start.contains(square) || scene.blocked.contains(square);
@@ -187,7 +187,7 @@ impl SquareStyle {
             let count = count.map(|count| (count, least() == Some(count)));
             Face::Chess { content, mark, bracketed, edges, count }
         };
-        SquareState { segment, ..SquareState::of(face) }
+        SquareState { segments, ..SquareState::of(face) }
     }
 
     /// Whether a mark is drawn.
@@ -255,17 +255,19 @@ impl SquareStyle {
         for (x, y) in state.dashes.directions() {
             stamps.centre(Figure::Dash(x, y), self.inks.text_on(paper));
         }
-        if let Some(segment) = state.segment {
+        if state.segments.any() {
             let (ink, casing) = match self.theme.drawing {
                 Drawing::Shapes => (self.inks.ink, Some(paper)),
                 Drawing::Colours => (self.inks.line, is_closed.then_some(paper)),
                 // It is seen on all cells, and has one colour on them.
                 Drawing::Heat(_) => (self.inks.ink, Some(self.inks.page)),
             };
-            if let Some(casing) = casing {
+            for (segment, casing) in state.segments.iter().filter_map(|segment| Some((segment, casing?))) {
                 stamps.whole(|width, height| Figure::Casing(segment, width, height), casing);
             }
-            stamps.whole(|width, height| Figure::Segment(segment, width, height), ink);
+            for segment in state.segments.iter() {
+                stamps.whole(|width, height| Figure::Segment(segment, width, height), ink);
+            }
         }
         match state.face {
             Face::Heat { cell, mark, bracketed, fixed } => {

@@ -11,7 +11,7 @@ use crate::board::{BoardSize, Square, SquareNames};
 use crate::picture::Rect;
 use crate::record::Mark;
 
-use super::attack_segment::AttackSegment;
+use super::attack_segment::{AttackSegment, AttackSegments};
 use super::figure::Edges;
 use super::slot::Slot;
 use super::theme::HeatCell;
@@ -74,8 +74,8 @@ impl Labels {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SquareState {
     face: Face,
-    /// The piece of an attack's line that crosses it.
-    segment: Option<AttackSegment>,
+    /// The pieces of the lines of attacks that cross it.
+    segments: AttackSegments,
     /// The lines that the search has looked up or changed.
     dashes: Dashes,
     /// Changes from each line of an attack to the next one, so that it is drawn again where it lies on the one
@@ -204,7 +204,7 @@ impl SquareState {
     }
 
     const fn of(face: Face) -> Self {
-        Self { face, segment: None, dashes: Dashes(0), again: false, newest: false }
+        Self { face, segments: AttackSegments::NONE, dashes: Dashes(0), again: false, newest: false }
     }
 
     /// The same with dashes.
@@ -214,7 +214,7 @@ impl SquareState {
 
     /// The same, with a line that is not the one before.
     pub(in crate::page) const fn drawn_again(self, again: bool) -> Self {
-        Self { again: again && self.segment.is_some(), ..self }
+        Self { again: again && self.segments.any(), ..self }
     }
 
     /// The same, whose queen completes a solution in this step or does not.
@@ -227,7 +227,7 @@ impl SquareState {
     /// was seen as one that is placed.
     fn layers(self) -> Vec<Self> {
         let marked = |mark| Self { face: self.face.with_mark(mark), ..self };
-        let is_reached = matches!(self.segment, Some(AttackSegment::End(..)));
+        let is_reached = self.segments.iter().any(|segment| matches!(segment, AttackSegment::End(..)));
         if self.newest {
             vec![marked(None), marked(Some(Mark::Placed)), self]
         } else if is_reached || self.face.mark() == Some(Mark::Solution) {
@@ -243,7 +243,7 @@ impl SquareState {
     }
 }
 
-/// As one number: tiles are looked up by states, for each square that changes.
+/// As two numbers: tiles are looked up by states, for each square that changes.
 impl Hash for SquareState {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
         let later = u8::from(self.again) << 3 | u8::from(self.newest) << 4;
@@ -268,7 +268,7 @@ impl Hash for SquareState {
             Face::Restart => [3, 0, 0, 0],
             Face::DeadEnd => [7, 0, 0, 0],
         };
-        let [piece, x, y] = self.segment.map_or([0; 3], AttackSegment::bytes);
-        hasher.write_u64(u64::from_le_bytes([kind, content, mark, piece, x, y, count, self.dashes.0]));
+        let [a, b, c, d] = self.segments.bits().to_le_bytes();
+        hasher.write_u64(u64::from_le_bytes([kind, content, mark, a, b, c, d | self.dashes.0 << 4, count]));
     }
 }

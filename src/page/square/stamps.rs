@@ -168,7 +168,7 @@ impl<'a> Stamps<'a> {
         }
     }
 
-    pub fn chess(&mut self, SquareState { face, segment, dashes: _, again: _, newest: _ }: SquareState) {
+    pub fn chess(&mut self, SquareState { face, segments, dashes: _, again: _, newest: _ }: SquareState) {
         let Face::Chess { content, mark, bracketed, count, .. } = face else { return };
         let SquareStyle { inks, .. } = self.style;
         let deep = |state| if self.by_shape { inks.ink } else { inks.deep(state) };
@@ -219,7 +219,7 @@ impl<'a> Stamps<'a> {
             }
             Some(Mark::Solution | Mark::DeadEnd) | None => {}
         }
-        let is_crossed = matches!(segment, Some(AttackSegment::Through(..) | AttackSegment::End(..)));
+        let is_crossed = segments.iter().any(|segment| !matches!(segment, AttackSegment::Corner(..)));
         let is_free = !is_crossed && mark.and_then(state_of).is_none();
         match content {
             Content::Attacked if is_free => {

@@ -38,7 +38,7 @@ fn wrong_usage_is_refused_with_the_choices() {
 fn films_with_too_many_changes_are_refused() {
     let sandbox = Sandbox::new();
     sandbox.write("large.svg", "mine");
-    let command = ["search", "6", "--all", "--view", "lecture"];
+    let command = ["search", "7", "--all", "--view", "lecture", "--detail", "tests"];
     let error = sandbox.fail(2, &[&command[..], &["-o", "film.svg"]].concat());
     assert!(error.contains("an SVG film has at most 20,000 changes"), "{error}");
     assert!(error.contains("--every K") && error.contains("--select"), "{error}");
@@ -49,7 +49,7 @@ fn films_with_too_many_changes_are_refused() {
     assert!(error.contains("at most 20,000 changes"), "{error}");
     assert_eq!(sandbox.read("large.svg"), b"mine");
     assert_eq!(sandbox.names(), ["large.svg"]);
-    sandbox.succeed(&[&command[..], &["-o", "film.svg", "--every", "4"]].concat());
+    sandbox.succeed(&[&command[..], &["-o", "film.svg", "--every", "8"]].concat());
 }
 
 #[cfg(target_os = "linux")]

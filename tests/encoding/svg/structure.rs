@@ -136,7 +136,7 @@ fn animations_that_are_named_are_defined() {
 fn text_is_outlines_unless_it_is_asked_for() {
     let sandbox = Sandbox::new();
     for (command, words) in [
-        (&["search", "4", "--view", "lecture", "--select", "2"][..], "Place a queen on a4"),
+        (&["search", "4", "--view", "lecture", "--select", "1"][..], "Place a queen on a4"),
         (&["search", "4", "--view", "article"], "Place a queen on a4"),
         (&["sheet", "4"], "Four queens, step by step"),
         (&["gallery", "4", "--title", "Both"], "Both"),

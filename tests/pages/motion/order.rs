@@ -216,7 +216,7 @@ fn along(attack: Attack) -> Vec<Square> {
 }
 
 fn refusal(frame: &Frame) -> Option<Attack> {
-    frame.scene.attack.filter(|_| matches!(frame.moment, Moment::Test { .. }))
+    frame.scene.attacks.first().copied().filter(|_| matches!(frame.moment, Moment::Test { .. }))
 }
 
 /// Also in excerpts, where a step may follow any other, or the same square is refused again and again.

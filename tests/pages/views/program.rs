@@ -117,7 +117,7 @@ fn views_are_the_documented_sets_of_panels() {
     // Articles have fewer counters, unless all are asked for.
     let article = ["--view", "article", "--counters"];
     same("article", &article, &["--caption", "--counters", "--coordinates"]);
-    same("lecture", &["--view", "lecture"], &[&all[..], &["--detail", "tests"]].concat());
+    same("lecture", &["--view", "lecture"], &[&all[..], &["--detail", "columns"]].concat());
     same("steps", &["--view", "lecture", "--detail", "steps"], &all);
     let more = ["--caption", "--counters", "--coordinates", "--tree"];
     same("more", &[&article[..], &["--tree"]].concat(), &more);

@@ -33,8 +33,11 @@ fn a_film_of_one_step_shows_progress_while_the_other_steps_are_read() {
 #[test]
 fn a_long_film_shows_how_many_of_its_pictures_are_drawn() {
     let sandbox = Sandbox::new();
-    let Some(said) = shown(&sandbox, "search 8 --solutions 2 --view lecture --max-frames 10000", "film.pdf")
-    else {
+    let Some(said) = shown(
+        &sandbox,
+        "search 8 --solutions 2 --view lecture --detail tests --max-frames 10000",
+        "film.pdf",
+    ) else {
         return;
     };
     assert!(said.contains(" of 1,565 pictures") && said.contains(": 1,565 pages"), "{said}");

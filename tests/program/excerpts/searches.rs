@@ -7,6 +7,7 @@ use queenreel::film::{FilmBuilder, FilmError, Source};
 use queenreel::search::{Algorithm, Order};
 
 use super::{Fact, Listed, assert_excerpts, facts, frames, seconds};
+use crate::common::decode::gif_frames;
 use crate::common::sample::sampled;
 use crate::common::sandbox::{Sandbox, stderr};
 
@@ -32,9 +33,9 @@ fn an_excerpt_has_the_pictures_of_the_whole_film() {
 }
 
 #[test]
-fn a_film_of_an_excerpt_has_its_frames_and_its_pace() {
+fn a_film_of_an_excerpt_has_its_frames_with_their_times() {
     let sandbox = Sandbox::new();
-    sandbox.succeed(&["search", "8", "--select", "20..40", "-o", "some.gif", "--size", "160"]);
+    sandbox.succeed(&["search", "8", "--select", "3..23", "-o", "some.gif", "--size", "160"]);
     let decoder = GifDecoder::new(std::io::Cursor::new(sandbox.read("some.gif"))).unwrap();
     let delays: Vec<u32> = decoder
         .into_frames()
@@ -44,11 +45,17 @@ fn a_film_of_an_excerpt_has_its_frames_and_its_pace() {
         })
         .collect();
     assert_eq!(delays.len(), 21);
+    // The last three queens of the first descent, and the first that is taken off; the last frame is held.
+    assert_eq!((&delays[..4], delays[20]), (&[350, 350, 350, 900][..], 2200));
+    assert!(delays[4..20].iter().all(|delay| *delay == 40), "{delays:?}");
+    let even = ["search", "8", "--select", "20..40", "--pace", "even", "-o", "even.gif", "--size", "160"];
     // As a film of 21 frames, not as one of 219.
-    assert!(delays[..20].iter().all(|delay| *delay == 500), "{delays:?}");
+    assert!(sandbox.stdout(&even).contains("21 frames"));
+    let first = gif_frames(&sandbox.read("even.gif")).next().unwrap().delay().numer_denom_ms();
+    assert_eq!(first, (500, 1));
     let timed = sandbox.stdout(&["search", "8", "--select", "t=1s..2s", "-o", "timed.gif", "--size", "160"]);
-    // 30 seconds for 219 frames are 130 ms each: from the one that begins at 910 ms to that at 1950.
-    assert!(timed.contains("9 frames"), "as fast as the whole film: {timed}");
+    // The empty board is shown for 500 ms, each queen for 350: those that are there at 1 s, 1.2, 1.55 and 1.9 s.
+    assert!(timed.contains("4 frames"), "as fast as the whole film: {timed}");
 }
 
 #[test]
@@ -118,7 +125,7 @@ fn speed_divides_all_times_and_the_first_frame_can_be_held() {
 fn selections_that_are_wrong_are_explained() {
     let sandbox = Sandbox::new();
     for (select, message) in [
-        ("500", "nothing is selected: the film has 13 frames, of the steps 0 to 12, and lasts 9s"),
+        ("500", "nothing is selected: the film has 13 frames, of the steps 0 to 12, and lasts 6s"),
         ("t=1h", "nothing is selected"),
         ("9..3", "'9..3' ends before it begins"),
         ("backtrack", "'backtrack' selects nothing: write steps like 37"),

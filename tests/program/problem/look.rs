@@ -80,7 +80,7 @@ fn pins_and_hatching_are_on_their_squares_and_nowhere_else() {
 fn a_pin_keeps_clear_of_its_queen_and_of_brackets() {
     let start = [(2, 1), (4, 2)];
     let attacked = |scene: Scene, from: At| Scene {
-        attack: Attack::new(from.into(), (from.0, 6).into()),
+        attacks: Attack::new(from.into(), (from.0, 6).into()).into_iter().collect(),
         queens: scene.queens.iter().filter(|queen| queen.row != from.0 || queen.column == from.1).collect(),
         ..scene
     };
@@ -114,10 +114,11 @@ fn attacks_are_seen_across_closed_squares() {
     for (what, style) in sampled(3, styles().filter(|(_, style)| style.highlight)) {
         for (to, between) in [((2, 5), (2, 2)), ((5, 4), (3, 2))] {
             let scene = |attack: bool, mark: Option<Mark>| {
-                let attack = attack.then(|| Attack::new(from.into(), to.into()).unwrap());
+                let attacks =
+                    attack.then(|| Attack::new(from.into(), to.into()).unwrap()).into_iter().collect();
                 let queens: SquareSet = [Square::from(from)].into_iter().collect();
                 let marks = mark.into_iter().map(|mark| (to.into(), mark)).collect();
-                Scene { queens, attack, marks, ..self::scene(&[], &blocked) }
+                Scene { queens, attacks, marks, ..self::scene(&[], &blocked) }
             };
             let [with, without] =
                 [true, false].map(|attack| Pixels::painted_scene(&scene(attack, None), &style));

@@ -139,7 +139,7 @@ fn the_help_lists_what_the_random_lines_are_made_of() {
     assert!(all.len() >= 13, "{all:?}");
     assert!(command("search").options.len() > 40);
     assert_eq!(value("search", "--output").unwrap().name, "PATH");
-    assert_eq!(value("search", "--detail").unwrap().possible, ["steps", "tests"]);
+    assert_eq!(value("search", "--detail").unwrap().possible, ["steps", "columns", "tests"]);
     assert_eq!(value("search", "--code").unwrap().name, "FORM");
     assert!(value("search", "--alt").is_none());
     assert_eq!(value("gallery", "--thumbnail").unwrap().name, "solution|first|K");

@@ -277,7 +277,9 @@ fn words(value: &str) -> Option<Values> {
         "NAME" | "NAMES" | "FORM" | "FORMAT" | "PLACE" | "LEVEL" | "MOTION" | "LABEL" | "SHELL" => {
             with(&[], &[], &["none", "all", "GIF", "all,none"])
         }
-        "DETAIL" | "VIEW" | "ORDER" | "CLOCK" | "QUANTITY" | "UNTIL" => with(&[], &[], &["none", "all"]),
+        "DETAIL" | "PACE" | "VIEW" | "ORDER" | "CLOCK" | "QUANTITY" | "UNTIL" => {
+            with(&[], &[], &["none", "all"])
+        }
         _ => return None,
     })
 }

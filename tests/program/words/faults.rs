@@ -61,7 +61,7 @@ fn only_files_of_the_program_are_replaced_without_force() {
 fn a_film_that_fails_leaves_no_words() {
     let sandbox = Sandbox::new();
     let words = ["--subtitles", "a/film.vtt", "--transcript", "b/film.md", "--alt"];
-    let too_large = ["search", "6", "--all", "--view", "lecture", "-o", "film.svg"];
+    let too_large = ["search", "7", "--all", "--view", "lecture", "--detail", "tests", "-o", "film.svg"];
     sandbox.fail(2, &[&too_large[..], &words].concat());
     assert!(sandbox.names().is_empty());
     sandbox.write("file", "");

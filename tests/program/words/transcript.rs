@@ -213,7 +213,8 @@ fn dead_ends_are_no_steps_and_change_no_group() {
         dead_ends += asides.len();
         assert_eq!(steps.len(), other.steps.len());
     }
-    assert_eq!(dead_ends, 25);
+    // Only where there is time to read them: the first five, and three before the solution.
+    assert_eq!(dead_ends, 8);
 }
 
 #[test]

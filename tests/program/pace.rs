@@ -1,0 +1,393 @@
+//! Times that depend on what happens: long where it happens for the first time, and for captions to be read.
+
+use std::collections::{HashMap, HashSet};
+use std::time::Duration;
+
+use serde_json::Value;
+
+use queenreel::board::{Square, SquareNames};
+use queenreel::encode::{EncodeOptions, Format};
+use queenreel::film::{FilmBuilder, FilmOptions, Source, View};
+use queenreel::record::Detail;
+use queenreel::search::{Algorithm, DEFAULT_SEED, Event, Order, until_solutions};
+
+use crate::common::decode::{gif_frames, webp_frames};
+use crate::common::known::size;
+use crate::common::sample::sampled;
+use crate::common::sandbox::Sandbox;
+
+/// The frames of a film of pictures, as its list has them.
+fn frames(command: &str) -> Vec<Value> {
+    let sandbox = Sandbox::new();
+    let small: &[&str] =
+        if command.contains("--view lecture") { &["--canvas", "854x480"] } else { &["--size", "96"] };
+    let words: Vec<&str> = command.split(' ').collect();
+    sandbox.succeed(
+        &[&words[..], if command.contains("article") { &[] } else { small }, &["-o", "f/"]].concat(),
+    );
+    sandbox.read_json("f/frames.json")["frames"].as_array().unwrap().clone()
+}
+
+fn seconds(frame: &Value) -> f64 {
+    frame["seconds"].as_f64().unwrap()
+}
+
+fn total(frames: &[Value]) -> f64 {
+    frames.iter().map(seconds).sum()
+}
+
+/// What is said, each time with how long it is shown.
+fn captions(frames: &[Value]) -> Vec<([String; 2], f64)> {
+    let mut captions: Vec<([String; 2], f64)> = Vec::new();
+    for frame in frames {
+        let words = ["caption", "reason"].map(|key| frame[key].as_str().unwrap().to_owned());
+        match captions.last_mut().filter(|(last, _)| *last == words) {
+            Some((_, time)) => *time += seconds(frame),
+            None => captions.push((words, seconds(frame))),
+        }
+    }
+    captions
+}
+
+/// Without squares, columns and numbers.
+fn kind(words: &str) -> String {
+    let named = |word: &&str| word.len() > 1 && !word.contains(|letter: char| letter.is_ascii_digit());
+    words.split([' ', ',']).filter(named).filter(|word| *word != "and" && *word != "to").collect()
+}
+
+#[test]
+fn films_are_as_long_as_their_stories() {
+    for (command, length, count) in [
+        ("search 8", 15.5, 219),
+        ("search 6 --view lecture", 74.0, 129),
+        ("search 8 --view lecture", 105.0, 440),
+        ("search 8 --view article", 90.0, 222),
+    ] {
+        let frames = frames(command);
+        let time = total(&frames);
+        assert!((0.9..=1.1).contains(&(time / length)), "{command}: {time} s");
+        assert!(
+            (0.9..=1.1).contains(&(frames.len() as f64 / f64::from(count))),
+            "{command}: {}",
+            frames.len()
+        );
+    }
+}
+
+#[test]
+fn what_happens_first_is_shown_for_longest() {
+    for n in ["6", "8", "9", "10"] {
+        let frames = frames(&format!("search {n}"));
+        let times: Vec<f64> = frames.iter().map(seconds).collect();
+        assert_eq!(times[0], 0.5);
+        let removal = frames.iter().position(|frame| frame["event"] == "remove").unwrap();
+        assert!(times[1..removal].iter().all(|time| *time == 0.35), "{times:?}");
+        let mut sorted = times.clone();
+        sorted.sort_by(f64::total_cmp);
+        assert!(times[removal] >= 3.0 * sorted[sorted.len() / 2], "{times:?}");
+        let (last, before) = times.split_last().unwrap();
+        assert!(before[before.len() - 10..].is_sorted_by(|one, next| one < next), "{times:?}");
+        assert_eq!((before[before.len() - 10], before[before.len() - 1], *last), (0.1, 0.32, 2.2));
+    }
+}
+
+#[test]
+fn captions_can_be_read() {
+    let algorithms = Algorithm::ALL.map(|algorithm| (4, algorithm)).into_iter();
+    let larger = [5, 6, 7, 8].map(|n| (n, Algorithm::Backtracking));
+    let eager = [(6, Algorithm::Eager), (6, Algorithm::Bitfield), (8, Algorithm::MinConflicts)];
+    for (n, algorithm) in sampled(3, algorithms.chain(larger).chain(eager)) {
+        for order in ["columns", "rows"] {
+            if order == "rows" && !algorithm.has_order() {
+                continue;
+            }
+            let command = format!("search {n} --algorithm {algorithm} --order {order} --view lecture");
+            let mut kinds = HashSet::new();
+            for ([fact, reason], time) in captions(&frames(&command)) {
+                let what = format!("{command}: {fact}: {reason}, {time} s");
+                assert!(time >= 0.4499, "{what}");
+                let characters = format!("{fact}: {reason}").chars().count() as f64;
+                let is_new = kinds.insert([kind(&fact), kind(&reason)]);
+                assert!(!is_new || time >= (characters / 17.0).min(1.2) - 1e-6, "{what}");
+            }
+        }
+    }
+}
+
+#[test]
+fn every_placement_and_every_backtrack_is_a_frame() {
+    for (algorithm, view) in sampled(
+        4,
+        Algorithm::ALL
+            .into_iter()
+            .flat_map(|algorithm| ["plain", "article", "lecture"].map(|view| (algorithm, view))),
+    ) {
+        let n = if algorithm.most_queens() < 6 { 4 } else { 6 };
+        let command = format!("search {n} --algorithm {algorithm} --view {view}");
+        let shown = frames(&command).into_iter().filter_map(|frame| {
+            let event = frame["event"].as_str().unwrap();
+            let square = |key: &str| square(&frame[key]);
+            match event {
+                "place" | "remove" => Some(format!("{event} {}", square("square"))),
+                "move" => Some(format!("move {} {}", square("from"), square("to"))),
+                "board" => Some("board".to_owned()),
+                // It shares the frame of what completes it.
+                "solution" => Some("solution".to_owned()),
+                _ => None,
+            }
+        });
+        let json = |at: Square| format!("{}/{}", at.row, at.column);
+        let mut done: Vec<String> = Vec::new();
+        for event in until_solutions(algorithm.events(size(n), Order::Columns, DEFAULT_SEED), Some(1)) {
+            match event {
+                Event::Place(square) => done.push(format!("place {}", json(square))),
+                Event::Remove(square) => done.push(format!("remove {}", json(square))),
+                Event::Move { from, to, .. } => done.push(format!("move {} {}", json(from), json(to))),
+                Event::Board => done.push("board".to_owned()),
+                Event::Solution => *done.last_mut().unwrap() = "solution".to_owned(),
+                _ => {}
+            }
+        }
+        assert_eq!(shown.collect::<Vec<_>>(), done, "{command}");
+    }
+}
+
+/// The row and the column of a square in a list.
+fn square(value: &Value) -> String {
+    format!("{}/{}", value["row"], value["column"])
+}
+
+/// The squares of the queens after each frame.
+fn boards(frames: &[Value]) -> Vec<HashSet<String>> {
+    let mut queens = HashSet::new();
+    let board = |frame: &Value| {
+        let square = square(&frame["square"]);
+        match frame["event"].as_str().unwrap() {
+            "place" | "solution" => queens.insert(square),
+            "remove" => queens.remove(&square),
+            _ => false,
+        };
+        queens.clone()
+    };
+    frames.iter().map(board).collect()
+}
+
+#[test]
+fn shared_captions_name_only_what_is_on_the_board_all_the_time() {
+    for command in ["search 6 --view lecture", "search 8 --view article", "search 7 --all --view lecture"] {
+        let frames = frames(command);
+        let names: HashMap<String, String> = (size(8).squares())
+            .map(|square| {
+                let n = size(frames_size(command));
+                (SquareNames::Chess.square(square, n), format!("{}/{}", square.row, square.column))
+            })
+            .collect();
+        let mut shared = 0;
+        for (frame, board) in frames.iter().zip(boards(&frames)) {
+            let Some(queen) = frame["caption"].as_str().unwrap().strip_prefix("Below ") else { continue };
+            assert!(board.contains(&names[queen]), "{command}: {frame}");
+            // And it is the one below which something happens.
+            assert_ne!(names[queen], square(&frame["square"]), "{command}: {frame}");
+            shared += 1;
+        }
+        assert!(shared > 20, "{command}: {shared}");
+    }
+}
+
+fn frames_size(command: &str) -> u64 {
+    command.split(' ').nth(1).unwrap().parse().unwrap()
+}
+
+#[test]
+fn refused_squares_of_a_column_are_one_frame() {
+    for n in [4, 6, 8] {
+        let frames = frames(&format!("search {n} --view lecture"));
+        let squares = |frame: &Value| -> Vec<Value> {
+            match frame["refused"].as_array() {
+                Some(several) => several.clone(),
+                None => vec![frame["square"].clone()],
+            }
+        };
+        let mut shown = frames.iter().filter(|frame| frame["event"] == "test").map(squares);
+        let mut group: Vec<Value> = Vec::new();
+        for event in until_solutions(Algorithm::Backtracking.events(size(n), Order::Columns, 0), Some(1)) {
+            match event {
+                Event::Test { square, attacker: Some(_), .. } => {
+                    group.push(serde_json::to_value(square).unwrap());
+                }
+                _ if !group.is_empty() => assert_eq!(shown.next(), Some(std::mem::take(&mut group))),
+                _ => {}
+            }
+        }
+        assert_eq!(shown.next(), None);
+        let words = |frame: &Value| frame["caption"].as_str().unwrap().to_owned();
+        let first = frames.iter().find(|frame| frame["refused"].is_array()).map(words);
+        let named = if n == 8 {
+            "b8 and b7"
+        } else if n == 6 {
+            "b6 and b5"
+        } else {
+            "b4 and b3"
+        };
+        assert_eq!(first, Some(format!("{named} are attacked")));
+    }
+}
+
+/// The playing time of a film in a format that `image` reads, or of a video.
+fn playing_time(format: Format, problem: u64, view: View, duration: Option<Duration>) -> Duration {
+    let source = Source::algorithm(size(problem), Algorithm::Backtracking, Order::Columns, 0, Some(1));
+    let encode = EncodeOptions { advance: format == Format::Pptx, ..EncodeOptions::default() };
+    let options = FilmOptions { encode, ..FilmOptions::default() };
+    let mut builder = FilmBuilder::with_options(size(problem), options).format(format).view(view);
+    if view.is_lecture() {
+        builder = builder.detail(Detail::Columns).canvas(854, 480);
+    }
+    if let Some(duration) = duration {
+        builder = builder.duration(duration);
+    }
+    let (bytes, summary) = builder.film(&source, Vec::new()).unwrap();
+    let decoded: Option<Vec<image::Frame>> = match format {
+        Format::Gif => Some(gif_frames(&bytes).collect()),
+        Format::WebP => Some(webp_frames(&bytes).collect()),
+        _ => None,
+    };
+    if let Some(decoded) = decoded {
+        let time = decoded.into_iter().map(|frame| Duration::from(frame.delay())).sum::<Duration>();
+        assert_eq!(time, summary.playing_time, "{format}");
+    }
+    summary.playing_time
+}
+
+#[test]
+fn all_formats_have_the_same_times() {
+    for (n, view) in [(6, View::Plain), (6, View::Article), (5, View::Lecture)] {
+        let gif = playing_time(Format::Gif, n, view, None);
+        for format in Format::available()
+            .filter(|format| (format.is_played() || *format == Format::Pptx) && *format != Format::PngFrames)
+        {
+            let time = playing_time(format, n, view, None);
+            // One of them in hundredths, the other in whole pictures.
+            assert!(time.abs_diff(gif) <= Duration::from_millis(44), "{format}, {view:?}: {time:?}, {gif:?}");
+        }
+    }
+}
+
+#[test]
+fn a_duration_is_met_to_one_picture() {
+    for seconds in [1, 2, 7, 30, 61, 600] {
+        let duration = Duration::from_secs(seconds);
+        for (n, view) in
+            sampled(2, [(1, View::Plain), (2, View::Plain), (6, View::Plain), (6, View::Article)])
+        {
+            for format in [Format::Gif, Format::WebP, Format::Svg] {
+                let time = playing_time(format, n, view, Some(duration));
+                assert!(
+                    time.abs_diff(duration) <= Duration::from_millis(10),
+                    "{format}: {time:?}, {duration:?}"
+                );
+            }
+        }
+        if cfg!(feature = "mp4") {
+            let time = playing_time(Format::Y4m, 4, View::Plain, Some(duration));
+            assert!(time.abs_diff(duration) <= Duration::from_millis(34), "{time:?}, {duration:?}");
+        }
+    }
+}
+
+#[test]
+fn films_that_leave_out_frames_have_times_that_can_be_shown() {
+    for command in [
+        "search 1",
+        "search 2",
+        "search 3 --view lecture",
+        "search 1 --view article",
+        "search 6 --every 7",
+        "search 6 --select 10..20",
+        "search 6 --max-frames 57",
+        "search 6 --start a1",
+        "search 6 --block b5,c3 --view article",
+        "search 8 --all --duration 5s",
+        "search 6 --view article --duration 3s",
+        "search 5 --view lecture --select first-solution",
+    ] {
+        let frames = frames(command);
+        assert!(frames.iter().all(|frame| seconds(frame) >= 0.02 - 1e-9), "{command}");
+        let starts: Vec<u64> = frames.iter().map(|frame| frame["start_ms"].as_u64().unwrap()).collect();
+        assert!(starts.is_sorted_by(|one, next| one < next), "{command}: {starts:?}");
+        assert!(total(&frames) >= 0.5, "{command}");
+    }
+    let sandbox = Sandbox::new();
+    let said = sandbox.fail(2, &["search", "6", "--max-frames", "56"]);
+    assert!(said.contains("57 frames, and the limit is 56"), "{said}");
+}
+
+#[test]
+fn excerpts_keep_the_times_of_the_whole_film() {
+    let key = |frame: &Value| (frame["step"].clone(), frame["event"].clone());
+    for view in ["plain", "lecture"] {
+        let whole: HashMap<String, f64> = frames(&format!("search 6 --view {view}"))
+            .iter()
+            .map(|frame| (format!("{:?}", key(frame)), seconds(frame)))
+            .collect();
+        let part = frames(&format!("search 6 --view {view} --select 5..30,first-solution"));
+        assert!(part.len() > 26);
+        for frame in &part {
+            assert_eq!(seconds(frame), whole[&format!("{:?}", key(frame))], "{frame}");
+        }
+    }
+    // A part that ends elsewhere is held at its end, as the whole film is.
+    let part = frames("search 6 --select 5..30");
+    assert_eq!(seconds(part.last().unwrap()), 2.2);
+}
+
+#[test]
+fn an_even_pace_is_the_same_for_every_step() {
+    let even = frames("search 8 --pace even");
+    assert!(even[..218].iter().all(|frame| seconds(frame) == 0.13));
+    assert_eq!(seconds(&even[218]), 3.0);
+    let given = frames("search 8 --delay 200ms");
+    assert!(given[..218].iter().all(|frame| seconds(frame) == 0.2));
+    let sandbox = Sandbox::new();
+    for option in [["--delay", "1s"], ["--every", "3"]] {
+        let said = sandbox.fail(2, &["search", "6", "--pace", "story", option[0], option[1]]);
+        assert!(said.contains(&format!("{} gives all steps the same time", option[0])), "{said}");
+    }
+    let said = sandbox.fail(2, &["race", "6", "backtracking", "eager", "--pace", "story"]);
+    assert!(said.contains("all boards of a race have one clock"), "{said}");
+}
+
+/// Pictures of a film with motion that are neither the frame before nor the one now, for each step.
+#[test]
+fn long_steps_have_three_pictures_in_between() {
+    let options = ["--motion", "soft", "--format", "y4m", "-o", "-"];
+    for command in ["search 8", "search 6 --view article", "search 8 --algorithm min-conflicts"] {
+        let words: Vec<&str> = command.split(' ').collect();
+        let sandbox = Sandbox::new();
+        sandbox.succeed(&[&words[..], &["-o", "f/"]].concat());
+        let frames = sandbox.read_json("f/frames.json")["frames"].as_array().unwrap().clone();
+        let film = sandbox.succeed(&[&words[..], &options].concat()).stdout;
+        let header = film.iter().position(|byte| *byte == b'\n').unwrap();
+        let side = |letter: char| -> usize {
+            let text = std::str::from_utf8(&film[..header]).unwrap();
+            text.split(' ').find_map(|part| part.strip_prefix(letter)?.parse().ok()).unwrap()
+        };
+        let picture = 3 * side('W') * side('H') + b"FRAME\n".len();
+        let pictures: Vec<&[u8]> = film[header + 1..].chunks(picture).collect();
+        let (mut time, mut before, mut long) = (0.0, None, 0);
+        for frame in &frames {
+            let first = (time * 30.0 - 1e-6_f64).ceil() as usize;
+            time += seconds(frame);
+            let Some(step) = pictures.get(first..(time * 30.0 - 1e-6).ceil() as usize) else { break };
+            let Some(last) = step.last() else { continue };
+            if before.is_some() && seconds(frame) >= 0.3499 {
+                let between: HashSet<&&[u8]> =
+                    step.iter().filter(|one| *one != last && Some(*one) != before).collect();
+                assert!(between.len() >= 3, "{command}: {frame} has {}", between.len());
+                long += 1;
+            }
+            before = Some(last);
+        }
+        assert!(long >= 6, "{command}");
+        assert_eq!(pictures.len(), (time * 30.0 - 1e-6).ceil() as usize);
+    }
+}
