@@ -1,7 +1,7 @@
 //! The lines of a log, up to a maximum length.
 
 use std::borrow::Cow;
-use std::io::{BufRead, ErrorKind};
+use std::io::{BufRead, ErrorKind, Read};
 
 use super::blank_runs::run_length;
 use super::parse::quoted;
@@ -118,42 +118,21 @@ impl<R: BufRead> Lines<R> {
             self.skip_rest()?;
         }
         self.line.clear();
-        let mut started = false;
-        loop {
-            let buffered = match self.input.fill_buf() {
-                Ok(buffered) => buffered,
-                Err(error) if error.kind() == ErrorKind::Interrupted => continue,
-                Err(error) => return Err(error.into()),
-            };
-            if buffered.is_empty() {
-                return Ok(started);
-            }
-            if !started {
-                (started, self.is_terminated) = (true, false);
-                self.number += 1;
-            }
-            let end = buffered.iter().position(|byte| *byte == b'\n');
-            let part = &buffered[..end.unwrap_or(buffered.len())];
-            let room = MAX_LINE - self.line.len();
-            if part.len() > room {
-                self.line.extend_from_slice(&part[..room]);
-                self.input.consume(room);
-                self.is_too_long = true;
-                return Ok(true);
-            }
-            self.line.extend_from_slice(part);
-            let used = part.len() + usize::from(end.is_some());
-            self.input.consume(used);
-            if end.is_some() {
-                self.is_terminated = true;
-                return Ok(true);
-            }
+        let most = MAX_LINE as u64 + 1;
+        if self.input.by_ref().take(most).read_until(b'\n', &mut self.line)? == 0 {
+            return Ok(false);
         }
+        self.number += 1;
+        self.is_terminated = self.line.pop_if(|byte| *byte == b'\n').is_some();
+        self.is_too_long = self.line.len() > MAX_LINE;
+        self.line.truncate(MAX_LINE);
+        Ok(true)
     }
 
     /// Passes over the rest of a line that is too long.
     fn skip_rest(&mut self) -> Result<(), LogError> {
-        let mut skipped = 0_usize;
+        // The byte that made it too long has been read.
+        let mut skipped = 1_usize;
         loop {
             let buffered = match self.input.fill_buf() {
                 Ok(buffered) => buffered,
