@@ -125,21 +125,11 @@ impl<W: Write> LogWriter<W> {
                 self.list(squares.iter().copied(), Self::square);
             }
         }
-        if let Some(algorithm) = algorithm {
-            self.json("algorithm", algorithm)?;
-        }
-        if let Some(order) = order {
-            self.json("order", order.name())?;
-        }
-        if let Some(seed) = seed {
-            self.json("seed", seed)?;
-        }
-        if *rules != Rules::default() {
-            self.json("rules", rules.name())?;
-        }
-        if !code.is_empty() {
-            self.json("code", code)?;
-        }
+        self.json("algorithm", algorithm.as_ref())?;
+        self.json("order", order.map(Order::name))?;
+        self.json("seed", *seed)?;
+        self.json("rules", (*rules != Rules::default()).then_some(rules.name()))?;
+        self.json("code", Some(code).filter(|code| !code.is_empty()))?;
         self.end_line()
     }
 
@@ -176,21 +166,11 @@ impl<W: Write> LogWriter<W> {
         let is_mute = pause.is_none() && line.is_none() && score.is_none();
         let caption = caption.as_deref().or((*event == Event::Note).then_some(""));
         let pause = pause.or((*event == Event::Pause && is_mute).then_some(Duration::ZERO));
-        if let Some(caption) = caption {
-            self.json("caption", caption)?;
-        }
-        if let Some(pause) = pause {
-            self.json("pause", &humantime::format_duration(pause).to_string())?;
-        }
-        if let Some(line) = line {
-            self.json("line", &(line + 1))?;
-        }
-        if let Some(lane) = lane {
-            self.json("lane", lane)?;
-        }
-        if let Some(score) = score {
-            self.json("score", score)?;
-        }
+        self.json("caption", caption)?;
+        self.json("pause", pause.map(|pause| humantime::format_duration(pause).to_string()))?;
+        self.json("line", line.map(|line| line + 1))?;
+        self.json("lane", *lane)?;
+        self.json("score", *score)?;
         self.end_line()
     }
 
@@ -336,9 +316,11 @@ impl<W: Write> LogWriter<W> {
         }
     }
 
-    fn json(&mut self, name: &str, value: &(impl Serialize + ?Sized)) -> io::Result<()> {
+    /// Writes a key and its value, if there is one.
+    fn json(&mut self, name: &str, value: Option<impl Serialize>) -> io::Result<()> {
+        let Some(value) = value else { return Ok(()) };
         self.key(name);
-        Ok(serde_json::to_writer(&mut self.line, value)?)
+        Ok(serde_json::to_writer(&mut self.line, &value)?)
     }
 
     fn end_line(&mut self) -> io::Result<()> {
