@@ -351,14 +351,10 @@ fn tested(
     match (claim, rules) {
         (Some(Claim::Attacker(attacker)), _) => Ok(Event::test_among(among, square, Some(attacker))),
         (Some(Claim::Safe), _) => Ok(Event::test_among(among, square, None)),
-        (Some(Claim::Refused), Rules::Chess) => match position.attacker_of(square, among) {
-            None if position.is_closed(square) => Ok(Event::Refuse(square)),
-            None => Err(EventError::NotAttacked(square).into()),
-            attacker => Ok(Event::test_among(among, square, attacker)),
-        },
         (Some(Claim::Refused), Rules::Own) => Ok(Event::Refuse(square)),
-        (None, Rules::Chess) => match position.attacker_of(square, among) {
+        (Some(Claim::Refused) | None, Rules::Chess) => match position.attacker_of(square, among) {
             None if position.is_closed(square) => Ok(Event::Refuse(square)),
+            None if claim.is_some() => Err(EventError::NotAttacked(square).into()),
             attacker => Ok(Event::test_among(among, square, attacker)),
         },
         (None, Rules::Own) => Err(Fault::UnknownResult),
