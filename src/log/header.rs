@@ -21,7 +21,7 @@ pub struct Header {
     pub order: Option<Order>,
     /// The seed of its random numbers.
     pub seed: Option<u64>,
-    /// What rows and columns are counted from.
+    /// What rows and columns are counted from; as a number, the first of them.
     pub base: Base,
     /// The number that means 'no queen' in a board; `null` and -1 always do.
     pub empty: Option<i64>,
@@ -54,15 +54,12 @@ impl Header {
     }
 
     /// The order of the search.
-    pub(super) const fn order(&self) -> Order {
-        match self.order {
-            Some(order) => order,
-            None => Order::Columns,
-        }
+    pub(super) fn order(&self) -> Order {
+        self.order.unwrap_or_default()
     }
 }
 
-/// What rows and columns are counted from.
+/// What rows and columns are counted from; as a number, the first of them.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Base {
     /// The first row is row 0.

@@ -3,11 +3,11 @@
 use std::fmt;
 use std::time::Duration;
 
-use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
+use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 
 use super::values::{
     At, AtOrNull, Code, LineOf, MatrixOf, Moves, NoQueen, Number, Queens, Score, Squares, Text, Whether,
-    Word, Yes,
+    Word, Yes, seed,
 };
 use super::{Action, Claim, Details, Line, Notation, SquareNotation};
 use crate::board::{BoardSize, MAX_SIZE};
@@ -22,13 +22,9 @@ fn names(which: impl Fn(Key) -> bool) -> String {
     names.collect::<Vec<_>>().join(", ")
 }
 
-impl<'de> Deserialize<'de> for Key {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_identifier(KeyVisitor)
-    }
-}
-
 struct KeyVisitor;
+
+seed!(KeyVisitor, Key, deserialize_identifier);
 
 impl Visitor<'_> for KeyVisitor {
     type Value = Key;
@@ -50,13 +46,7 @@ const NO_CODE: &str = "a \"line\" without \"code\" in the header of the log, or 
 /// Reads a line in this notation.
 pub(super) struct LineSeed<'a>(pub Notation<'a>);
 
-impl<'de> DeserializeSeed<'de> for LineSeed<'_> {
-    type Value = Line;
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Line, D::Error> {
-        deserializer.deserialize_any(self)
-    }
-}
+seed!(LineSeed<'_>, Line, deserialize_any);
 
 impl<'de> Visitor<'de> for LineSeed<'_> {
     type Value = Line;
@@ -67,7 +57,7 @@ impl<'de> Visitor<'de> for LineSeed<'_> {
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Line, A::Error> {
         let mut object = Object::new(self.0);
-        while let Some(key) = map.next_key::<Key>()? {
+        while let Some(key) = map.next_key_seed(KeyVisitor)? {
             object.check_new(key)?;
             object.keys.push(key);
             object.read(key, &mut map)?;
@@ -126,45 +116,43 @@ impl<'a> Object<'a> {
         self.keys.iter().copied().find(|key| key.role() == role)
     }
 
-    #[expect(clippy::too_many_lines, reason = "an arm for each key")]
     fn read<'de, A: MapAccess<'de>>(&mut self, key: Key, map: &mut A) -> Result<(), A::Error> {
-        let Self { details, header, .. } = self;
+        let Self { action, among, details, header, .. } = self;
         let notation = self.notation;
         let squares = notation.squares();
+        let squares_of_header = Squares(SquareNotation { base: header.base, ..squares });
         let (at, line) = (At(squares), LineOf(notation));
         let number = |name, least, most| Number { name, least, most };
-        let action = match key {
-            Key::Place => Event::Place(map.next_value_seed(at)?).into(),
-            Key::Remove => Event::Remove(map.next_value_seed(at)?).into(),
-            Key::Move => map.next_value_seed(Moves(squares))?.into(),
-            Key::Set => Action::Set(map.next_value_seed(at)?),
-            Key::Board => Action::Board(map.next_value_seed(Queens(notation))?),
+        match key {
+            Key::Place => *action = Some(Event::Place(map.next_value_seed(at)?).into()),
+            Key::Remove => *action = Some(Event::Remove(map.next_value_seed(at)?).into()),
+            Key::Move => *action = Some(map.next_value_seed(Moves(squares))?.into()),
+            Key::Set => *action = Some(Action::Set(map.next_value_seed(at)?)),
+            Key::Board => *action = Some(Action::Board(map.next_value_seed(Queens(notation))?)),
             Key::Test => {
                 let square = map.next_value_seed(at)?;
-                Action::Test { square, claim: None, among: TestedQueens::All }
+                *action = Some(Action::Test { square, claim: None, among: TestedQueens::All });
             }
-            Key::Prune => Action::Prune(map.next_value_seed(Squares(squares))?),
-            Key::Restore => Action::Restore(map.next_value_seed(Squares(squares))?),
-            Key::Backtrack => Event::Backtrack { from: map.next_value_seed(line)? }.into(),
-            Key::DeadEnd => Event::DeadEnd { line: map.next_value_seed(line)? }.into(),
-            Key::Solution => map.next_value_seed(Yes).map(|()| Event::Solution.into())?,
-            Key::End => map.next_value_seed(Yes).map(|()| Event::End.into())?,
+            Key::Prune => *action = Some(Action::Prune(map.next_value_seed(Squares(squares))?)),
+            Key::Restore => *action = Some(Action::Restore(map.next_value_seed(Squares(squares))?)),
+            Key::Backtrack => *action = Some(Event::Backtrack { from: map.next_value_seed(line)? }.into()),
+            Key::DeadEnd => *action = Some(Event::DeadEnd { line: map.next_value_seed(line)? }.into()),
+            Key::Solution => *action = map.next_value_seed(Yes).map(|()| Some(Event::Solution.into()))?,
+            Key::End => *action = map.next_value_seed(Yes).map(|()| Some(Event::End.into()))?,
             Key::Attacker => {
                 let attacker = map.next_value_seed(AtOrNull(squares))?;
-                return self.claim(attacker.map_or(Claim::Safe, Claim::Attacker));
+                self.claim(attacker.map_or(Claim::Safe, Claim::Attacker))?;
             }
             Key::Safe => {
                 let is_safe = map.next_value_seed(Whether)?;
-                return self.claim(if is_safe { Claim::Safe } else { Claim::Refused });
+                self.claim(if is_safe { Claim::Safe } else { Claim::Refused })?;
             }
             Key::Among => {
                 let parse = |name: &str| TestedQueens::ALL.into_iter().find(|among| among.name() == name);
-                let among =
-                    map.next_value_seed(Word("all, above, left, other columns or other rows", parse))?;
-                self.among = Some(among);
-                return Ok(());
+                let word = Word("all, above, left, other columns or other rows", parse);
+                *among = Some(map.next_value_seed(word)?);
             }
-            Key::Caption => return map.next_value_seed(Text).map(|text| details.caption = Some(text)),
+            Key::Caption => details.caption = Some(map.next_value_seed(Text)?),
             Key::Pause => {
                 let parse = |text: &str| humantime::parse_duration(text).ok();
                 let pause: Duration = map.next_value_seed(Word("a time like \"1s\"", parse))?;
@@ -172,7 +160,6 @@ impl<'a> Object<'a> {
                     return Err(A::Error::custom("a pause of more than 1 minute, the maximum"));
                 }
                 details.pause = Some(pause);
-                return Ok(());
             }
             Key::Line => {
                 let lines = notation.code_lines as u64;
@@ -181,63 +168,43 @@ impl<'a> Object<'a> {
                 }
                 let line = map.next_value_seed(number("a line of the code", 1, lines))?;
                 details.line = Some(line as usize - 1);
-                return Ok(());
             }
             Key::Lane => {
                 let lane = map.next_value_seed(number("the number of a lane", 0, u32::MAX.into()))?;
                 details.lane = Some(lane as u32);
-                return Ok(());
             }
-            Key::Score => return map.next_value_seed(Score).map(|score| details.score = Some(score)),
+            Key::Score => details.score = Some(map.next_value_seed(Score)?),
             // For other programs: the film has matrices of its own.
-            Key::Now | Key::Stage => return map.next_value_seed(MatrixOf(notation.size)),
+            Key::Now | Key::Stage => map.next_value_seed(MatrixOf(notation.size))?,
             Key::Queens => {
                 let queens = number("the number of queens", 1, MAX_SIZE.into());
                 header.queens = BoardSize::new(map.next_value_seed(queens)?).ok();
                 // The squares of the same header may have chess names.
                 self.notation.size = notation.size.or(header.queens);
-                return Ok(());
             }
-            Key::Start => {
-                let squares = SquareNotation { base: header.base, ..squares };
-                return map.next_value_seed(Squares(squares)).map(|start| header.start = start);
-            }
-            Key::Blocked => {
-                let squares = SquareNotation { base: header.base, ..squares };
-                return map.next_value_seed(Squares(squares)).map(|blocked| header.blocked = blocked);
-            }
-            Key::Algorithm => {
-                return map.next_value_seed(Text).map(|algorithm| header.algorithm = Some(algorithm));
-            }
+            Key::Start => header.start = map.next_value_seed(squares_of_header)?,
+            Key::Blocked => header.blocked = map.next_value_seed(squares_of_header)?,
+            Key::Algorithm => header.algorithm = Some(map.next_value_seed(Text)?),
             Key::Order => {
                 let parse = |name: &str| Order::ALL.into_iter().find(|order| order.name() == name);
                 header.order = Some(map.next_value_seed(Word("columns or rows", parse))?);
-                return Ok(());
             }
-            Key::Seed => {
-                return map
-                    .next_value_seed(number("a seed", 0, u64::MAX))
-                    .map(|seed| header.seed = Some(seed));
-            }
+            Key::Seed => header.seed = Some(map.next_value_seed(number("a seed", 0, u64::MAX))?),
             Key::Base => {
                 let base = map.next_value_seed(number("the first row and column", 0, 1))?;
                 header.base = if base == 0 { Base::Zero } else { Base::One };
-                return Ok(());
             }
-            Key::Empty => return map.next_value_seed(NoQueen).map(|empty| header.empty = Some(empty)),
+            Key::Empty => header.empty = Some(map.next_value_seed(NoQueen)?),
             Key::Boards => {
                 let parse = |name: &str| Boards::ALL.into_iter().find(|boards| boards.name() == name);
-                return map
-                    .next_value_seed(Word("whole or steps", parse))
-                    .map(|boards| header.boards = boards);
+                header.boards = map.next_value_seed(Word("whole or steps", parse))?;
             }
             Key::Rules => {
                 let parse = |name: &str| Rules::ALL.into_iter().find(|rules| rules.name() == name);
-                return map.next_value_seed(Word("chess or own", parse)).map(|rules| header.rules = rules);
+                header.rules = map.next_value_seed(Word("chess or own", parse))?;
             }
-            Key::Code => return map.next_value_seed(Code).map(|code| header.code = code),
-        };
-        self.action = Some(action);
+            Key::Code => header.code = map.next_value_seed(Code)?,
+        }
         Ok(())
     }
 
@@ -304,10 +271,7 @@ impl<'a> Object<'a> {
         if has_squares && queens.is_none() {
             return Err(E::custom("a \"start\" or \"blocked\" without \"queens\""));
         }
-        let first = match base {
-            Base::Zero => 0,
-            Base::One => 1,
-        };
+        let first = base as i64;
         let last = first + queens.map_or(i64::from(MAX_SIZE), |queens| queens.get().into()) - 1;
         match empty {
             Some(empty) if (first..=last).contains(&empty) => Err(E::custom(format_args!(

@@ -24,6 +24,8 @@ macro_rules! seed {
     };
 }
 
+pub(super) use seed;
+
 /// A whole number from `least` to `most`.
 #[derive(Clone, Copy)]
 pub(super) struct Number {
@@ -60,10 +62,8 @@ struct Coordinate {
 impl Coordinate {
     fn number(self) -> Number {
         let Self { name, base } = self;
-        match base {
-            Base::One => Number { name, least: 1, most: MAX_SIZE.into() },
-            Base::Zero => Number { name, least: 0, most: u64::from(MAX_SIZE) - 1 },
-        }
+        let least = base as u64;
+        Number { name, least, most: u64::from(MAX_SIZE) - 1 + least }
     }
 }
 
@@ -85,10 +85,7 @@ impl Visitor<'_> for Coordinate {
             )));
         }
         let number = self.number().visit_u64(number)?;
-        Ok(match self.base {
-            Base::One => number as u8,
-            Base::Zero => number as u8 + 1,
-        })
+        Ok(number as u8 + 1 - self.base as u8)
     }
 }
 
@@ -249,7 +246,7 @@ struct Cell<'a>(Notation<'a>);
 seed!(Cell<'_>, Option<NumberOrSquare>, deserialize_any);
 
 impl Cell<'_> {
-    const fn element(&self) -> Element {
+    fn element(&self) -> Element {
         let name = match self.0.header.order() {
             Order::Columns => "a row",
             Order::Rows => "a column",
