@@ -6,18 +6,10 @@ use super::headed_board::{self, HeadStyle};
 use super::sheet::{GUTTER, MARGIN, Sheet};
 use super::{PanelLayout, lower_room, side_column};
 
-/// Whether a block is beside the board, not below it.
-const fn is_beside(block: Block) -> bool {
-    match block {
-        Block::State(_) | Block::Code => true,
-        Block::Tree => false,
-    }
-}
-
 pub(super) fn layout(sheet: &Sheet<'_>, board: u32) -> Option<PanelLayout> {
     let (margin, gutter) = (sheet.px(MARGIN), sheet.gutter(GUTTER));
     let (beside, below): (Vec<Block>, Vec<Block>) =
-        sheet.needs.blocks.iter().partition(|block| is_beside(**block));
+        sheet.needs.blocks.iter().partition(|block| !block.is_diagram());
     let mut page = headed_board::page(sheet, HeadStyle::SQUARE, margin + gutter, board)?;
     if !beside.is_empty() || !sheet.needs.content.counters.is_empty() {
         page = side_column::add(sheet, page, &beside)?;

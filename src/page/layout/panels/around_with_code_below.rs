@@ -6,18 +6,10 @@ use super::headed_board::{self, HeadStyle};
 use super::sheet::{GUTTER, MARGIN, Sheet};
 use super::{PanelLayout, lower_room, side_column};
 
-/// Whether a block is below the board, not beside it.
-const fn is_below(block: Block) -> bool {
-    match block {
-        Block::State(_) | Block::Code => true,
-        Block::Tree => false,
-    }
-}
-
 pub(super) fn layout(sheet: &Sheet<'_>, board: u32) -> Option<PanelLayout> {
     let (margin, gutter) = (sheet.px(MARGIN), sheet.gutter(GUTTER));
     let (below, beside): (Vec<Block>, Vec<Block>) =
-        sheet.needs.blocks.iter().partition(|block| is_below(**block));
+        sheet.needs.blocks.iter().partition(|block| !block.is_diagram());
     if below.is_empty() {
         return None;
     }
