@@ -15,14 +15,30 @@ const HIGH: f32 = 0.8;
 /// A layout with a board of a given width; `None` where there is not enough room.
 type Arrange = fn(&Sheet<'_>, u32) -> Option<PanelLayout>;
 
-/// Everything on a page of this size; `None` where there is not enough room.
-pub(super) fn on_page(needs: &Needs<'_>, width: u32, height: u32) -> Option<PanelLayout> {
-    let parts = CodePart::tried(needs).iter().copied();
-    let mut tried = parts.flat_map(|code| LEAST_SHARES.map(|least_share| (code, least_share)));
-    tried.find_map(|(code, least_share)| {
-        let sheet = Sheet { needs, least_share, code, u: Units::of(width, height), width, height };
-        arrangements(&sheet).iter().find_map(|arrange| largest(&sheet, *arrange))
-    })
+impl Needs<'_> {
+    /// Everything on a page of this size; `None` where there is not enough room.
+    pub fn on_page(&self, width: u32, height: u32) -> Option<PanelLayout> {
+        let parts = CodePart::tried(self).iter().copied();
+        let mut tried = parts.flat_map(|code| LEAST_SHARES.map(|least_share| (code, least_share)));
+        tried.find_map(|(code, least_share)| {
+            let sheet = Sheet { needs: self, least_share, code, u: Units::of(width, height), width, height };
+            arrangements(&sheet).iter().find_map(|arrange| largest(&sheet, *arrange))
+        })
+    }
+
+    /// A board of this width with its caption and counters below, on a page made for them.
+    pub fn in_column(&self, board: u32) -> Option<PanelLayout> {
+        let (u, width) = column::made_for(self, board);
+        LEAST_SHARES.into_iter().find_map(|least_share| {
+            let sheet = Sheet { needs: self, least_share, code: CodePart::Whole, u, width, height: u32::MAX };
+            let layout = if self.content.has_only_title() {
+                titled::in_column(&sheet, board)
+            } else {
+                column::layout(&sheet, board)
+            };
+            layout.filter(|layout| layout.has_room_for_coordinates(self))
+        })
+    }
 }
 
 /// The arrangements that are tried on a page, the best first.
@@ -61,18 +77,4 @@ fn largest(sheet: &Sheet<'_>, arrange: Arrange) -> Option<PanelLayout> {
         .map(|side| side * squares)
         .take_while(|board| *board >= least_board)
         .find_map(arrange)
-}
-
-/// A board of this width with its caption and counters below, on a page made for them.
-pub(super) fn in_column(needs: &Needs<'_>, board: u32) -> Option<PanelLayout> {
-    let (u, width) = column::made_for(needs, board);
-    LEAST_SHARES.into_iter().find_map(|least_share| {
-        let sheet = Sheet { needs, least_share, code: CodePart::Whole, u, width, height: u32::MAX };
-        let layout = if needs.content.has_only_title() {
-            titled::in_column(&sheet, board)
-        } else {
-            column::layout(&sheet, board)
-        };
-        layout.filter(|layout| layout.has_room_for_coordinates(needs))
-    })
 }

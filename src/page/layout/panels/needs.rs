@@ -8,7 +8,6 @@ use crate::record::Counter;
 use crate::words::Grouped;
 
 use super::blocks::Block;
-use super::{PanelLayout, arrangement};
 
 /// What the page must have room for.
 #[derive(Debug, Clone)]
@@ -88,15 +87,5 @@ impl<'a> Needs<'a> {
     /// Whether a panel wants room, so that a column of text is not enough.
     pub fn has_blocks(&self) -> bool {
         !self.blocks.is_empty()
-    }
-
-    /// Everything on a page of this size; `None` where there is not enough room.
-    pub fn on_page(&self, width: u32, height: u32) -> Option<PanelLayout> {
-        arrangement::on_page(self, width, height)
-    }
-
-    /// A board of this width with its caption and counters below, on a page made for them.
-    pub fn in_column(&self, board: u32) -> Option<PanelLayout> {
-        arrangement::in_column(self, board)
     }
 }
