@@ -7,6 +7,7 @@ use std::collections::HashMap;
 
 use crate::board::BoardSize;
 use crate::font::{Font, Weight};
+use crate::page::layout::text_width::TextWidth;
 use crate::page::units::Line;
 use crate::page::{BoardLabel, HeatCell};
 
@@ -122,57 +123,38 @@ impl HeatScale {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct LabelNeeds {
     /// The widest number.
-    pub number: Option<Widest>,
+    pub number: Option<TextWidth>,
     /// The widest number of images.
-    pub images: Option<Widest>,
+    pub images: Option<TextWidth>,
     /// The widest placement.
-    pub placement: Option<Widest>,
+    pub placement: Option<TextWidth>,
     /// How far they reach above and below their baseline, in ems.
     pub reach: (f32, f32),
-}
-
-/// The widest of several texts.
-#[derive(Debug, Clone, Copy, Default, PartialEq)]
-pub struct Widest {
-    ems: f32,
-    characters: u32,
-}
-
-impl Widest {
-    /// The wider of this and another.
-    fn widen(one: &mut Option<Self>, other: Self) {
-        let Self { ems, characters } = one.unwrap_or_default();
-        *one = Some(Self { ems: ems.max(other.ems), characters: characters.max(other.characters) });
-    }
-
-    /// Pixels that are enough at this em: advances are rounded to whole pixels.
-    pub fn pixels(self, em: f32) -> f32 {
-        self.ems * em + 0.5 * self.characters as f32
-    }
 }
 
 impl LabelNeeds {
     /// Of these labels; `None` if all are empty.
     pub fn of(labels: &[BoardLabel], font: &Font) -> Option<Self> {
         let mut known: HashMap<(char, Weight), f32> = HashMap::new();
-        let mut widest = |text: &str, weight: Weight| {
+        let mut widen = |widest: &mut Option<TextWidth>, text: &str, weight: Weight| {
             let mut advance = |character: char| {
                 let measured = || font.weight(weight).width(character.encode_utf8(&mut [0; 4]));
                 *known.entry((character, weight)).or_insert_with(measured)
             };
             let ems = text.chars().map(&mut advance).sum();
-            Widest { ems, characters: text.chars().count() as u32 }
+            let width = TextWidth { ems, characters: text.chars().count() };
+            *widest = Some(TextWidth::widest(widest.unwrap_or_default(), width));
         };
         let (mut number, mut images, mut placement) = (None, None, None);
         for label in labels {
             if let Some(text) = &label.number {
-                Widest::widen(&mut number, widest(&text.text, text.weight()));
+                widen(&mut number, &text.text, text.weight());
             }
             if let Some(text) = &label.images {
-                Widest::widen(&mut images, widest(text, Weight::Regular));
+                widen(&mut images, text, Weight::Regular);
             }
             if let Some(text) = &label.placement {
-                Widest::widen(&mut placement, widest(text, Weight::Regular));
+                widen(&mut placement, text, Weight::Regular);
             }
         }
         number.or(images).or(placement)?;

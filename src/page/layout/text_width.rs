@@ -5,8 +5,8 @@ use crate::font::{Font, Weight};
 /// Widths in ems, and numbers of characters: an advance is rounded to whole pixels.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct TextWidth {
-    ems: f32,
-    characters: usize,
+    pub(super) ems: f32,
+    pub(super) characters: usize,
 }
 
 impl TextWidth {
@@ -20,6 +20,11 @@ impl TextWidth {
 
     /// At most so many pixels.
     pub fn pixels(self, em: f32) -> u32 {
-        (self.ems * em + 0.5 * self.characters as f32).ceil() as u32
+        self.exact_pixels(em).ceil() as u32
+    }
+
+    /// At most so many pixels, not rounded.
+    pub fn exact_pixels(self, em: f32) -> f32 {
+        self.ems * em + 0.5 * self.characters as f32
     }
 }

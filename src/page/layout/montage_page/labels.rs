@@ -54,9 +54,9 @@ impl Labels {
 fn shown(needs: &LabelNeeds, ems: (f32, f32), board: f32, pitch: f32) -> Option<(bool, bool)> {
     let (number_em, em) = ems;
     let gap = 0.6 * em;
-    let number = needs.number.map_or(0.0, |widest| widest.pixels(number_em));
-    let images = needs.images.map_or(0.0, |widest| gap + widest.pixels(em));
-    let placement = needs.placement.map(|widest| widest.pixels(em));
+    let number = needs.number.map_or(0.0, |widest| widest.exact_pixels(number_em));
+    let images = needs.images.map_or(0.0, |widest| gap + widest.exact_pixels(em));
+    let placement = needs.placement.map(|widest| widest.exact_pixels(em));
     let alone = pitch - gap;
     match (needs.number, placement) {
         (Some(_), Some(placement)) => {
