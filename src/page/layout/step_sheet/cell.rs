@@ -1,6 +1,7 @@
 //! A board with its coordinates, its number and its words.
 
 use crate::page::layout::text_place::TextPlace;
+use crate::page::units::cap;
 use crate::picture::Rect;
 
 use super::grid::Grid;
@@ -37,9 +38,9 @@ impl SheetPage<'_> {
 
     /// From the top of a board down to the letters of its columns, its fact and its reason.
     fn baselines(&self, square: u32) -> [u32; 3] {
-        let letters = square * self.needs.squares() + self.px(TO_LETTERS) + Self::cap(self.em(COORDINATES));
-        let fact = letters + self.px(TO_FACT) + Self::cap(self.em(FACT));
-        [letters, fact, fact + self.px(TO_REASON) + Self::cap(self.em(REASON))]
+        let letters = square * self.needs.squares() + self.px(TO_LETTERS) + cap(self.em(COORDINATES));
+        let fact = letters + self.px(TO_FACT) + cap(self.em(FACT));
+        [letters, fact, fact + self.px(TO_REASON) + cap(self.em(REASON))]
     }
 
     pub(super) fn cell_height(&self, square: u32) -> u32 {

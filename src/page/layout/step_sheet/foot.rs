@@ -2,7 +2,7 @@
 
 use crate::font::Weight;
 use crate::page::layout::text_place::TextPlace;
-use crate::page::units::Line;
+use crate::page::units::{Line, cap};
 use crate::picture::Rect;
 
 use super::{LEAST_SQUARE, MARGIN, SheetPage};
@@ -59,7 +59,7 @@ impl SheetPage<'_> {
         }
         let line = self.foot_line();
         let (y, side) = (self.height - self.px(MARGIN) - self.sign(), self.sign());
-        let baseline = y + u32::midpoint(side, Self::cap(line.em));
+        let baseline = y + u32::midpoint(side, cap(line.em));
         let mut x = left;
         let mut signs = Vec::new();
         for meaning in self.needs.signs {

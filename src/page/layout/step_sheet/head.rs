@@ -5,7 +5,7 @@ use std::iter::successors;
 use crate::font::Weight;
 use crate::page::layout::paragraph::broken;
 use crate::page::layout::text_place::TextPlace;
-use crate::page::units::Line;
+use crate::page::units::{Line, cap};
 
 use super::{MARGIN, Needs, SheetPage};
 
@@ -40,7 +40,7 @@ impl SheetPage<'_> {
             let fits = |em: &f32| Line { font, em: *em, weight: Weight::Bold }.width(title) <= width;
             let ems = successors(Some(self.em(TITLE)), |em| Some(0.95 * em));
             let em = { ems }.take_while(|em| *em >= self.em(SUMMARY)).find(fits)?;
-            y += Self::cap(em);
+            y += cap(em);
             title_place = Some(TextPlace { x, baseline: y, width, em });
             y += self.px(TO_SUMMARY);
         }
@@ -48,7 +48,7 @@ impl SheetPage<'_> {
         let mut lines = Vec::new();
         let broken = broken(&[(Weight::Regular, summary)], font, em, width)?;
         for (dx, _, text) in broken.into_iter().flatten() {
-            y += if lines.is_empty() { Self::cap(em) } else { (PITCH * em).round() as u32 };
+            y += if lines.is_empty() { cap(em) } else { (PITCH * em).round() as u32 };
             lines.push((TextPlace { x: x + dx, baseline: y, width: width - dx, em }, text));
         }
         let has_text = title_place.is_some() || !lines.is_empty();

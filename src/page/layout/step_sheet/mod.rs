@@ -9,7 +9,7 @@ mod head;
 use crate::board::BoardSize;
 use crate::font::Font;
 use crate::page::style::MAX_SIDE;
-use crate::page::units::{CAP, Units};
+use crate::page::units::Units;
 use crate::page::{PageSize, StyleError};
 use crate::picture::Rect;
 use crate::variants::enum_with_all;
@@ -153,10 +153,6 @@ impl SheetPage<'_> {
 
     fn em(&self, units: f32) -> f32 {
         self.u.em(units)
-    }
-
-    fn cap(em: f32) -> u32 {
-        (CAP * em).round() as u32
     }
 
     fn layout(&self, columns: Option<u32>) -> Option<SheetLayout> {
