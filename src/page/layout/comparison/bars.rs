@@ -125,9 +125,9 @@ impl Bars<'_> {
         let ticks: Vec<(u32, String, u32)> = (0..=(room as f32 / scale + 0.001).floor() as i32)
             .map(|decade| {
                 let label = axis.label(axis.first + decade);
-                (start + (decade as f32 * scale).round() as u32, request.width_of(&label), label)
+                let width = request.width_of(&label);
+                (start + (decade as f32 * scale).round() as u32, label, width)
             })
-            .map(|(x, width, label)| (x, label, width))
             .collect();
         // A label has its middle below its hairline, but stays on the page.
         let place = |x: u32, width: u32| {

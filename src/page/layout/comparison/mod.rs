@@ -17,7 +17,7 @@ use super::board::page_pixels;
 use super::paragraph::broken;
 
 /// What is on the page: rectangles, then lines, then text.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct Sheet {
     pub width: u32,
     pub height: u32,
@@ -162,14 +162,8 @@ impl Request<'_> {
     /// `None` if it does not fit.
     fn sheet(&self) -> Option<Sheet> {
         let inks = self.style.theme.inks();
-        let mut sheet = Sheet {
-            width: self.width,
-            height: 0,
-            fills: Vec::new(),
-            curves: Vec::new(),
-            texts: Vec::new(),
-            inks: vec![inks.page, inks.ink, inks.muted],
-        };
+        let inks_of_page = vec![inks.page, inks.ink, inks.muted];
+        let mut sheet = Sheet { width: self.width, inks: inks_of_page, ..Sheet::default() };
         let margin = self.px(MARGIN);
         let room = self.width.checked_sub(2 * margin)?;
         let top = self.heading(&mut sheet, &inks, margin, room)?;
