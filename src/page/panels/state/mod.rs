@@ -12,6 +12,7 @@ mod stages;
 use crate::board::{BoardSize, SquareNames};
 use crate::font::Font;
 use crate::page::layout::panels::Needs;
+use crate::page::panels::Panel;
 use crate::page::units::Units;
 use crate::page::{Page, PanelContent, StatePanel};
 use crate::picture::Rect;
@@ -90,40 +91,23 @@ pub fn texts(panel: StatePanel, order: Order) -> Vec<&'static str> {
 /// Adds a panel of state to a page, if it is legible in its room.
 pub fn add(page: &mut Page, panel: StatePanel, room: &Room<'_>) {
     match panel {
-        StatePanel::Arrays => {
-            if let Some(layout) = arrays::layout(room) {
-                page.add(0, |page| ArraysPanel::new(page, room, layout));
-            }
-        }
-        StatePanel::Bits => {
-            if let Some(layout) = bits::layout(room) {
-                page.add(0, |page| BitsPanel::new(page, room, layout));
-            }
-        }
-        StatePanel::Matrix => {
-            if let Some(layout) = matrix::layout(room) {
-                page.add(0, |page| MatrixPanel::new(page, room, layout));
-            }
-        }
-        StatePanel::Stages => {
-            if let Some(layout) = stages::layout(room) {
-                page.add(0, |page| StagesPanel::new(page, room, layout));
-            }
-        }
-        StatePanel::Diagonals => {
-            if let Some(layout) = diagonals::layout(room) {
-                page.add(0, |page| DiagonalsPanel::new(page, room, layout));
-            }
-        }
-        StatePanel::Stack => {
-            if let Some(layout) = stack::layout(room) {
-                page.add(0, |page| StackPanel::new(page, room, layout));
-            }
-        }
-        StatePanel::Flow => {
-            if let Some(layout) = flow::layout(room) {
-                page.add(0, |page| FlowPanel::new(page, room, layout));
-            }
-        }
+        StatePanel::Arrays => add_laid_out(page, room, arrays::layout, ArraysPanel::new),
+        StatePanel::Bits => add_laid_out(page, room, bits::layout, BitsPanel::new),
+        StatePanel::Matrix => add_laid_out(page, room, matrix::layout, MatrixPanel::new),
+        StatePanel::Stages => add_laid_out(page, room, stages::layout, StagesPanel::new),
+        StatePanel::Diagonals => add_laid_out(page, room, diagonals::layout, DiagonalsPanel::new),
+        StatePanel::Stack => add_laid_out(page, room, stack::layout, StackPanel::new),
+        StatePanel::Flow => add_laid_out(page, room, flow::layout, FlowPanel::new),
+    }
+}
+
+fn add_laid_out<L, P: Panel + 'static>(
+    page: &mut Page,
+    room: &Room<'_>,
+    layout: fn(&Room<'_>) -> Option<L>,
+    new: fn(&mut Page, &Room<'_>, L) -> P,
+) {
+    if let Some(layout) = layout(room) {
+        page.add(0, |page| new(page, room, layout));
     }
 }
