@@ -6,7 +6,7 @@ use crate::board::BoardSize;
 use crate::font::{Font, Weight};
 use crate::page::Page;
 use crate::page::inks::State;
-use crate::page::layout::race::{ChartLayout, LaneLayout, RaceLayout, TextCell};
+use crate::page::layout::race::{AxisLayout, ChartLayout, ClockLayout, LaneLayout, RaceLayout, TextCell};
 use crate::page::layout::text_place::TextPlace;
 use crate::page::slot::{
     Align, ChartColumn, ChartLabel, ChartSlot, ChartState, Ending, Layers, LineSlot, MedalSlot, Pen, Piece,
@@ -327,17 +327,12 @@ fn label(page: &Page, chart: ChartLayout, u: Units, end: u32, run: &Run) -> (Cha
 pub struct ClockPanel {
     font: Font,
     scale: TimeScale,
-    clock: usize,
-    axis: usize,
-    /// Width of the clock, and from its word to its number.
-    width: u32,
-    gap: u32,
-    word_em: f32,
-    number_em: f32,
+    clock_slot: usize,
+    axis_slot: usize,
+    clock: ClockLayout,
+    axis: AxisLayout,
     /// Where the charts begin on the axis.
     left: u32,
-    axis_width: u32,
-    em: f32,
     /// The ticks that are labelled.
     labels: Vec<u64>,
 }
@@ -347,35 +342,28 @@ impl ClockPanel {
         let inks = page.squares.inks;
         let style = |em, weight, ink| TextStyle { em, weight, pen: Pen { ink, paper: inks.page } };
         let (clock, axis) = (layout.clock, layout.axis);
-        let slot = LineSlot {
-            area: clock.area,
-            baseline: clock.baseline - clock.area.y,
-            label: style(clock.word_em, Weight::Regular, inks.muted),
-            strong: style(clock.number_em, Weight::Bold, inks.ink),
+        let mut add = |area: Rect, baseline: u32, label_em, strong_em| {
+            let slot = LineSlot {
+                area,
+                baseline: baseline - area.y,
+                label: style(label_em, Weight::Regular, inks.muted),
+                strong: style(strong_em, Weight::Bold, inks.ink),
+            };
+            page.layers.lines.add(slot, Vec::new())
         };
-        let clock_slot = page.layers.lines.add(slot, Vec::new());
-        let slot = LineSlot {
-            area: axis.area,
-            baseline: axis.baseline - axis.area.y,
-            label: style(axis.em, Weight::Regular, inks.muted),
-            strong: style(axis.em, Weight::Bold, inks.ink),
-        };
-        let axis_slot = page.layers.lines.add(slot, Vec::new());
+        let clock_slot = add(clock.area, clock.baseline, clock.word_em, clock.number_em);
+        let axis_slot = add(axis.area, axis.baseline, axis.em, axis.em);
         let scale = TimeScale::of(ticks, layout);
         let widest = Line { font: &page.font, em: axis.em, weight: Weight::Bold }
             .width(&Grouped(scale.ticks).to_string());
         Self {
             font: page.font.clone(),
             scale,
-            clock: clock_slot,
-            axis: axis_slot,
-            width: clock.area.width,
-            gap: clock.gap,
-            word_em: clock.word_em,
-            number_em: clock.number_em,
+            clock_slot,
+            axis_slot,
+            clock,
+            axis,
             left: layout.lanes.first().map_or(0, |lane| lane.chart.area.x) - axis.area.x,
-            axis_width: axis.area.width,
-            em: axis.em,
             labels: round_ticks(scale, widest + 2 * axis.em as u32),
         }
     }
@@ -383,8 +371,8 @@ impl ClockPanel {
     fn clock(&self, ticks: u64) -> Vec<Piece> {
         let number = Grouped(ticks).to_string();
         let wide = |em, weight, text: &str| Line { font: &self.font, em, weight }.width(text);
-        let left = self.width.saturating_sub(wide(self.number_em, Weight::Bold, &number));
-        let word = left.saturating_sub(self.gap + wide(self.word_em, Weight::Regular, TICK));
+        let left = self.clock.area.width.saturating_sub(wide(self.clock.number_em, Weight::Bold, &number));
+        let word = left.saturating_sub(self.clock.gap + wide(self.clock.word_em, Weight::Regular, TICK));
         vec![
             Piece { left: word, strong: false, text: TICK.to_owned() },
             Piece { left, strong: true, text: number },
@@ -396,13 +384,13 @@ impl ClockPanel {
         let piece = |tick: u64, strong: bool| {
             let text = Grouped(tick).to_string();
             let weight = if strong { Weight::Bold } else { Weight::Regular };
-            let width = Line { font: &self.font, em: self.em, weight }.width(&text);
+            let width = Line { font: &self.font, em: self.axis.em, weight }.width(&text);
             let middle = self.left + self.scale.column(tick) + self.scale.line / 2;
-            let left = middle.saturating_sub(width / 2).min(self.axis_width.saturating_sub(width));
+            let left = middle.saturating_sub(width / 2).min(self.axis.area.width.saturating_sub(width));
             (Piece { left, strong, text }, left + width)
         };
         let (now, now_end) = piece(ticks, true);
-        let gap = self.em as u32 * 3 / 4;
+        let gap = self.axis.em as u32 * 3 / 4;
         let apart = |(label, end): &(Piece, u32)| end + gap <= now.left || now_end + gap <= label.left;
         let labels = self.labels.iter().map(|tick| piece(*tick, false)).filter(apart);
         let mut pieces: Vec<Piece> = labels.map(|(piece, _)| piece).collect();
@@ -414,8 +402,8 @@ impl ClockPanel {
 impl Panel for ClockPanel {
     fn show(&mut self, state: &PanelState<'_>, layers: &mut Layers) {
         if let Some(clock) = state.clock {
-            layers.lines.set(self.clock, self.clock(clock.ticks));
-            layers.lines.set(self.axis, self.axis(clock.ticks));
+            layers.lines.set(self.clock_slot, self.clock(clock.ticks));
+            layers.lines.set(self.axis_slot, self.axis(clock.ticks));
         }
     }
 }
