@@ -1,14 +1,13 @@
 //! Cards: pages that stand still before and after a film.
 
 use crate::board::BoardSize;
-use crate::picture::{Rect, Rgb};
-use crate::record::{Counter, Frame, Scene};
+use crate::picture::Rgb;
+use crate::record::{Counter, Scene};
 use crate::words::Grouped;
 
 use super::Page;
 use super::layout::card::{CardLayout, CardText, Tone, end_card, title_card};
-use super::panels::{BoardPanel, Panel, PanelState};
-use super::slot::{Colours, MedalSlot};
+use super::slot::MedalSlot;
 use super::style::{BoardStyle, StyleError};
 
 /// What a film is about, before it begins.
@@ -102,7 +101,7 @@ impl Page {
         let side = layout.square(scene.size);
         let style = BoardStyle { attacks: style.highlight, coordinates: false, ..style.clone() };
         let style = style.for_squares_of(side);
-        let mut page = Self::of_card(sides, &style);
+        let mut page = Self::with_boards(sides, &style);
         for area in layout.results.iter().filter_map(|place| place.board) {
             page.add_board(area, scene, &style);
         }
@@ -131,7 +130,7 @@ impl Page {
         let side = layout.square(size);
         let style = BoardStyle { attacks: false, coordinates: false, ..style.clone() };
         let style = style.for_squares_of(side);
-        let mut page = Self::of_card(sides, &style);
+        let mut page = Self::with_boards(sides, &style);
         for (result, place) in card.results.iter().zip(&layout.results) {
             if let Some(area) = place.board {
                 page.add_board(area, &result.scene, &style);
@@ -143,20 +142,6 @@ impl Page {
         }
         page.write(layout);
         Ok(page)
-    }
-
-    fn of_card(sides: (u32, u32), style: &BoardStyle) -> Self {
-        let mut page = Self::empty(sides, style);
-        page.colours.push(Colours::Blends(page.pen()));
-        page.colours.extend(page.squares.colours(style.attacks, true));
-        page.colours.push(Colours::One(page.background));
-        page
-    }
-
-    fn add_board(&mut self, area: Rect, scene: &Scene, style: &BoardStyle) {
-        let mut board = BoardPanel::new(self, scene.size, style, area, false);
-        let frame = Frame::still(scene.clone());
-        board.show(&PanelState { frame: &frame, lane: None, clock: None }, &mut self.layers);
     }
 
     fn write(&mut self, layout: CardLayout) {

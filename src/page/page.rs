@@ -193,6 +193,23 @@ impl Page {
         }
     }
 
+    /// A page of text and boards.
+    pub(super) fn with_boards(sides: (u32, u32), style: &BoardStyle) -> Self {
+        let mut page = Self::empty(sides, style);
+        // Text changes all the time: its colours get the smallest indices.
+        page.colours.push(Colours::Blends(page.pen()));
+        page.colours.extend(page.squares.colours(style.attacks, true));
+        page.colours.push(Colours::One(page.background));
+        page
+    }
+
+    /// Adds a board that does not change.
+    pub(super) fn add_board(&mut self, area: Rect, scene: &Scene, style: &BoardStyle) {
+        let mut board = BoardPanel::new(self, scene.size, style, area, false);
+        let frame = Frame::still(scene.clone());
+        board.show(&PanelState { frame: &frame, lane: None, clock: None }, &mut self.layers);
+    }
+
     /// Adds a panel, for the frames of a board.
     pub(super) fn add<P: Panel + 'static>(&mut self, board: usize, panel: impl FnOnce(&mut Self) -> P) {
         let panel = Box::new(panel(self));

@@ -11,7 +11,7 @@ use super::layout::race::RaceLayout;
 use super::layout::race::needs::{Needs, Texts};
 use super::panels::race::{self, ChartPanel, ClockPanel, HeadPanel, NumbersPanel};
 use super::panels::{BoardPanel, counters};
-use super::slot::{Align, Colours, FillSlot, METALS};
+use super::slot::{Align, FillSlot, METALS};
 use super::style::{BoardStyle, PageSize, StyleError};
 use super::{Drawing, Page};
 
@@ -117,11 +117,7 @@ impl Page {
         let layout = style.layout(size)?;
         let side = layout.lanes.first().map_or(0, |lane| lane.board.width / u32::from(size.get()));
         let boards = &style.boards.for_squares_of(side);
-        let mut page = Self::empty((layout.width, layout.height), boards);
-        // Text changes all the time: its colours get the smallest indices.
-        page.colours.push(Colours::Blends(page.pen()));
-        page.colours.extend(page.squares.colours(boards.attacks, true));
-        page.colours.push(Colours::One(page.background));
+        let mut page = Self::with_boards((layout.width, layout.height), boards);
         let inks = page.squares.inks;
         if let Some(title) = layout.title {
             page.add_text(title, Weight::Bold, &boards.panels.title);

@@ -5,11 +5,10 @@ use std::num::NonZeroU32;
 use crate::board::{BoardSize, Square};
 use crate::font::Weight;
 use crate::picture::Rect;
-use crate::record::{Frame, Mark, Scene, Step, Words};
+use crate::record::{Mark, Scene, Step, Words};
 
 use super::layout::step_sheet::{Needs, Reasons, SheetLayout, StepLayout, Wanted};
 use super::layout::text_width::TextWidth;
-use super::panels::{BoardPanel, Panel, PanelState};
 use super::slot::{Align, Colours, FillSlot, Pen, StrikeSlot};
 use super::{BoardStyle, Page, StyleError, Theme};
 
@@ -175,9 +174,7 @@ impl StepSheet {
         let boards = &self.style.boards;
         let inks = page.squares.inks;
         let StepLayout { board, number, fact, reason } = *place;
-        let mut panel = BoardPanel::new(page, self.size, boards, board, false);
-        let frame = Frame::still(step.scene.clone());
-        panel.show(&PanelState { frame: &frame, lane: None, clock: None }, &mut page.layers);
+        page.add_board(board, &step.scene, boards);
         if step.is_discarded {
             add_strike(page, board, board.width / u32::from(self.size.get()));
         }
