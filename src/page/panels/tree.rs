@@ -12,7 +12,7 @@ use crate::page::figure::LEAST_EM;
 use crate::page::inks::{Inks, State};
 use crate::page::layout::text_place::TextPlace;
 use crate::page::layout::tree::TreeLayout;
-use crate::page::slot::{Layers, LevelCell, NodeSlot, NodeState, Pen, Tip, TipSlot, TreeStyle};
+use crate::page::slot::{FillSlot, Layers, NodeSlot, NodeState, Pen, Tip, TipSlot, TreeStyle};
 use crate::page::units::{Units, cap};
 use crate::picture::Rect;
 use crate::record::Moment;
@@ -67,7 +67,7 @@ impl TreePanel {
             if layout.is_in_cells(node.depth) {
                 let (column, cell) = layout.cell(index);
                 let cells = cells.entry((node.depth, column)).or_insert_with(|| {
-                    layers.cells.add(LevelCell { area: cell.moved(area.x, area.y) }, inks.rule)
+                    layers.cells.add(FillSlot { area: cell.moved(area.x, area.y) }, inks.rule)
                 });
                 slots.push(NodeIndex::Cell(*cells));
                 continue;

@@ -20,7 +20,7 @@ pub use code::{CodeLine, CodeSlot, CodeState};
 pub use medal::{METALS, MedalSlot};
 pub use strike::StrikeSlot;
 pub use text::{Align, LineSlot, Piece, TextSlot, TextStyle, Words};
-pub use tree::{LevelCell, NodeSlot, NodeState, Tip, TipSlot, TreeStyle};
+pub use tree::{NodeSlot, NodeState, Tip, TipSlot, TreeStyle};
 
 /// A part of a page that is always in one of several states.
 pub trait Slot {
@@ -194,7 +194,7 @@ pub struct Layers {
     /// Nodes of the search tree.
     pub nodes: Layer<NodeSlot>,
     /// Levels of the tree that are drawn in cells.
-    pub cells: Layer<LevelCell>,
+    pub cells: Layer<FillSlot>,
     /// What hangs below the path.
     pub tip: Layer<TipSlot>,
     /// How the nodes are drawn, if there are any.

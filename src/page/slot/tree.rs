@@ -55,24 +55,6 @@ impl NodeSlot {
     }
 }
 
-/// A cell of a level whose nodes are too close to each other to be drawn one by one.
-#[derive(Debug, Clone)]
-pub struct LevelCell {
-    /// Its rectangle.
-    pub area: Rect,
-}
-
-impl Slot for LevelCell {
-    type State = Rgb;
-}
-
-impl LevelCell {
-    /// What it looks like.
-    pub fn elements<'a>(&self, colour: Rgb) -> [Element<'a>; 1] {
-        [Element::Fill(self.area, colour)]
-    }
-}
-
 /// What hangs below the node where the search is: the square of the step, if it has no node.
 #[derive(Debug, Clone)]
 pub struct TipSlot;
