@@ -476,7 +476,7 @@ impl Layers {
             part(TreePart::Cell, index, cell.area, cell.elements(*colour).into())
         });
         let tips = self.tip.changed_or_all(all).flat_map(move |(index, _, tip)| {
-            let line = tip.map(|tip| style.broken_line(tip)).unwrap_or_default();
+            let line = tip.map(|tip| style.part_of_broken_line(tip, 1.0)).unwrap_or_default();
             let tip = tip.map(|tip| style.tip(tip).into()).unwrap_or_default();
             let area = style.area;
             [part(TreePart::BrokenLine, index, area, line), part(TreePart::Tip, index, area, tip)]

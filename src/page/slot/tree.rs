@@ -200,12 +200,7 @@ impl TreeStyle {
         Some(Element::Sign(Sign { centre, text, em, weight, ink }))
     }
 
-    /// The broken line from the path to what hangs below it.
-    pub fn broken_line<'a>(&self, tip: Tip) -> Vec<Element<'a>> {
-        self.part_of_broken_line(tip, 1.0)
-    }
-
-    /// The first part of that line, this share of its length from 0 to 1.
+    /// The first part of the broken line from the path to what hangs below it, this share of its length from 0 to 1.
     pub fn part_of_broken_line<'a>(
         &self,
         Tip { ends: [(x, top), (_, bottom)], state }: Tip,
