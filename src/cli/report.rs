@@ -110,31 +110,10 @@ pub fn time(time: Duration) -> String {
 
 /// A number, in words up to twenty.
 pub fn in_words(number: u64) -> String {
-    const WORDS: [&str; 21] = [
-        "zero",
-        "one",
-        "two",
-        "three",
-        "four",
-        "five",
-        "six",
-        "seven",
-        "eight",
-        "nine",
-        "ten",
-        "eleven",
-        "twelve",
-        "thirteen",
-        "fourteen",
-        "fifteen",
-        "sixteen",
-        "seventeen",
-        "eighteen",
-        "nineteen",
-        "twenty",
-    ];
-    let word = usize::try_from(number).ok().and_then(|index| WORDS.get(index));
-    word.map_or_else(|| Grouped(number).to_string(), |word| (*word).to_owned())
+    const WORDS: &str = "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen \
+                         fifteen sixteen seventeen eighteen nineteen twenty";
+    let word = usize::try_from(number).ok().and_then(|index| WORDS.split(' ').nth(index));
+    word.map_or_else(|| Grouped(number).to_string(), str::to_owned)
 }
 
 #[cfg(test)]
