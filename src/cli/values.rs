@@ -33,20 +33,16 @@ const MAX_THEME: usize = 1_000_000;
 const MAX_PLAYS: u32 = u16::MAX as u32;
 
 pub fn frame_time(text: &str) -> Result<Duration> {
-    time(text, MAX_FRAME_TIME)
+    time_in(text, MAX_FRAME_TIME, "ms")
 }
 
 pub fn film_time(text: &str) -> Result<Duration> {
-    time(text, MAX_FILM_TIME)
+    time_in(text, MAX_FILM_TIME, "ms")
 }
 
 /// The time of a card, which takes seconds.
 pub fn card_time(text: &str) -> Result<Duration> {
     time_in(text, MAX_FRAME_TIME, "s")
-}
-
-fn time(text: &str, longest: Duration) -> Result<Duration> {
-    time_in(text, longest, "ms")
 }
 
 /// A time whose unit may have been forgotten.
