@@ -275,11 +275,8 @@ impl<W: Write> LogWriter<W> {
         let mut lines = vec![None; self.size.into()];
         let queens = mem::take(&mut self.setting_up);
         let shared = queens.iter().any(|queen| {
-            let (line, position) = match self.order {
-                Order::Columns => (queen.column, queen.row),
-                Order::Rows => (queen.row, queen.column),
-            };
-            lines[usize::from(line) - 1].replace(position).is_some()
+            let (line, position) = self.order.place_of(queen);
+            lines[usize::from(line)].replace(position + 1).is_some()
         });
         if shared {
             self.squares(queens);

@@ -19,11 +19,7 @@ pub enum Entry {
 impl Entry {
     /// Its digit in the matrix.
     pub const fn digit(self) -> u8 {
-        match self {
-            Self::Free => 0,
-            Self::Closed => 1,
-            Self::Tried => 2,
-        }
+        self as u8
     }
 }
 
@@ -105,10 +101,7 @@ impl Stages {
 
     /// The column or row of a square, from 0.
     pub const fn line(&self, square: Square) -> usize {
-        match self.order {
-            Order::Columns => square.column as usize - 1,
-            Order::Rows => square.row as usize - 1,
-        }
+        self.order.place_of(square).0 as usize
     }
 
     /// After a queen is placed.

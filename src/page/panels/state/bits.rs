@@ -10,7 +10,6 @@ use crate::page::panels::{Panel, PanelState};
 use crate::page::slot::Layers;
 use crate::page::units::cap;
 use crate::record::{Frame, Memory, Moment};
-use crate::search::Order;
 use crate::variants::enum_with_all;
 
 use super::Room;
@@ -77,10 +76,7 @@ impl Masks {
     /// The masks of the column in which the search has just placed or removed a queen, or that it has
     /// just begun to search.
     fn of(memory: &Memory, n: u32) -> Self {
-        let position = |square: crate::board::Square| match memory.order {
-            Order::Columns => u64::from(square.row) - 1,
-            Order::Rows => u64::from(square.column) - 1,
-        };
+        let position = |square| memory.order.place_of(square).1;
         let trail = &memory.trail;
         let (before, bit) = match (trail.removed, trail.queens.split_last()) {
             (Some(removed), _) => (&trail.queens[..], Some((1 << position(removed), false))),
