@@ -129,13 +129,10 @@ impl Table {
             elements.drain(..usize::from(paper.is_some()));
             let origin = (part.area.x as f32, part.area.y as f32);
             let drawing = Drawing { paper, ..draw(part.key, elements, origin) };
-            let drawing = if let Some(known) = self.known.get(&drawing) {
-                *known
-            } else {
+            let drawing = *self.known.entry(drawing).or_insert_with_key(|drawing| {
                 self.drawings.push(drawing.clone());
-                self.known.insert(drawing, self.drawings.len() - 1);
                 self.drawings.len() - 1
-            };
+            });
             let look = Look { drawing, shift: part.shift.unwrap_or_default() };
             let index = *self.indices.entry(part.key).or_insert_with(|| {
                 self.slots.push(TableSlot { key: part.key, area: part.area, looks: Vec::new() });
