@@ -211,15 +211,10 @@ impl Symbols {
                 (format!(r#"<path stroke-width="{width}" {join} d="{data}"/>"#), Paint::Both)
             }
             Form::Outline(outline, _) => {
-                let content = match shape {
-                    Shape::Symbol(character, height) => self.chess(character, height, &outline, &name),
-                    Shape::WideSymbol(..)
-                    | Shape::Ring(..)
-                    | Shape::Disc(..)
-                    | Shape::Bars(..)
-                    | Shape::Polygons(..)
-                    | Shape::Text(..)
-                    | Shape::Letter(..) => format!(r#"<path d="{}"/>"#, path(&outline, decimals)),
+                let content = if let Shape::Symbol(character, height) = shape {
+                    self.chess(character, height, &outline, &name)
+                } else {
+                    format!(r#"<path d="{}"/>"#, path(&outline, decimals))
                 };
                 (content, Paint::Fill)
             }
