@@ -10,7 +10,8 @@ use miniz_oxide::deflate::compress_to_vec;
 use crate::font::Weight;
 use crate::vector::escape;
 
-use super::{Colours, PlayerWords};
+use super::moves::Moves;
+use super::{Colours, PlayerFilm, PlayerWords};
 
 const SOURCE: &str = include_str!("player.js");
 const STYLE: &str = include_str!("player.css");
@@ -19,34 +20,20 @@ const CONTROLS: &str = include_str!("controls.html");
 /// The level of zlib.
 const LEVEL: u8 = 9;
 
-/// What is in the file.
-#[derive(Debug)]
-pub struct Document<'a> {
-    pub words: &'a PlayerWords<'a>,
-    /// The width and the height of the picture.
-    pub size: (u32, u32),
-    pub colours: Colours,
-    /// The space around the picture, in CSS pixels.
-    pub margin: u32,
-    /// Symbols that drawings use.
-    pub definitions: &'a str,
-    /// The picture for readers without scripts.
-    pub poster: &'a str,
-    /// The film.
-    pub data: &'a [u8],
-    /// The style sheet of what moves.
-    pub moves: &'a str,
-    /// Subsets of the fonts of the picture.
-    pub fonts: &'a [(Weight, Vec<u8>)],
-}
-
-impl Document<'_> {
-    /// All but the end, which has the mark.
-    pub fn html(&self) -> String {
-        let Self { words, size: (width, height), definitions, poster, data, moves, fonts, .. } = self;
+impl PlayerFilm {
+    /// All but the end, which has the mark, with symbols that drawings use, the film as `data`, and subsets of the
+    /// fonts of the picture.
+    pub(super) fn html(
+        &self,
+        words: &PlayerWords<'_>,
+        definitions: &str,
+        data: &[u8],
+        fonts: &[(Weight, Vec<u8>)],
+    ) -> String {
+        let Self { size: (width, height), poster, moves, .. } = self;
         let title = escape(words.title);
         let script = script();
-        let style = self.variables() + STYLE + moves;
+        let style = self.variables() + STYLE + &moves.as_ref().map(Moves::style).unwrap_or_default();
         let mut html = format!(
             "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
              <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; \
@@ -70,7 +57,7 @@ impl Document<'_> {
             }
         }
         html.push_str("</noscript>\n");
-        for (weight, font) in *fonts {
+        for (weight, font) in fonts {
             let weight = match weight {
                 Weight::Regular => 400,
                 Weight::Bold => 700,

@@ -19,7 +19,6 @@ use crate::record::TranscriptGroup;
 use crate::vector::{Symbols, Table};
 
 use data::Data;
-use document::Document;
 use moves::Moves;
 
 /// The margin of a board without one, in CSS pixels.
@@ -201,19 +200,8 @@ impl PlayerFilm {
         });
         let fonts: Vec<(Weight, Vec<u8>)> = fonts.collect();
         let data = Data::of(&self, words).json();
-        let document = Document {
-            words,
-            size: self.size,
-            colours: self.colours,
-            margin: self.margin,
-            definitions: &definitions,
-            poster: &self.poster,
-            data: &data,
-            moves: &self.moves.as_ref().map(Moves::style).unwrap_or_default(),
-            fonts: &fonts,
-        };
         let mut out = MarkedWriter::new(out);
-        out.write_all(document.html().as_bytes())?;
+        out.write_all(self.html(words, &definitions, &data, &fonts).as_bytes())?;
         out.close(|name| Format::Html.mark(name))
     }
 }
