@@ -19,57 +19,38 @@ const ENGLISH: (&str, &str) = ("lang", "en-US");
 /// The size of pages of notes.
 const NOTES_PAGE: [(&str, &str); 2] = [("cx", "6858000"), ("cy", "9144000")];
 
-/// A part that is the same in every presentation, or depends only on the size of its slides.
-struct Fixed {
-    /// Its path in the package.
-    path: &'static str,
-    /// Its content type, after the prefix that those of presentations share.
-    content_type: &'static str,
-    text: &'static str,
-}
-
 const THEME: &str = include_str!("package/theme.xml");
 
-const FIXED: [Fixed; 8] = [
-    Fixed {
-        path: "ppt/slideMasters/slideMaster1.xml",
-        content_type: "presentationml.slideMaster",
-        text: include_str!("package/slide_master.xml"),
-    },
-    Fixed {
-        path: "ppt/slideLayouts/slideLayout1.xml",
-        content_type: "presentationml.slideLayout",
-        text: include_str!("package/slide_layout.xml"),
-    },
-    Fixed {
-        path: "ppt/notesMasters/notesMaster1.xml",
-        content_type: "presentationml.notesMaster",
-        text: include_str!("package/notes_master.xml"),
-    },
+/// The parts that are the same in every presentation, or depend only on the size of its slides: path in the package,
+/// content type after the prefix that those of presentations share, and text.
+const FIXED: [(&str, &str, &str); 8] = [
+    (
+        "ppt/slideMasters/slideMaster1.xml",
+        "presentationml.slideMaster",
+        include_str!("package/slide_master.xml"),
+    ),
+    (
+        "ppt/slideLayouts/slideLayout1.xml",
+        "presentationml.slideLayout",
+        include_str!("package/slide_layout.xml"),
+    ),
+    (
+        "ppt/notesMasters/notesMaster1.xml",
+        "presentationml.notesMaster",
+        include_str!("package/notes_master.xml"),
+    ),
     // Each master has one of its own.
-    Fixed { path: "ppt/theme/theme1.xml", content_type: "theme", text: THEME },
-    Fixed { path: "ppt/theme/theme2.xml", content_type: "theme", text: THEME },
-    Fixed {
-        path: "ppt/presProps.xml",
-        content_type: "presentationml.presProps",
-        text: include_str!("package/pres_props.xml"),
-    },
-    Fixed {
-        path: "ppt/viewProps.xml",
-        content_type: "presentationml.viewProps",
-        text: include_str!("package/view_props.xml"),
-    },
-    Fixed {
-        path: "ppt/tableStyles.xml",
-        content_type: "presentationml.tableStyles",
-        text: include_str!("package/table_styles.xml"),
-    },
+    ("ppt/theme/theme1.xml", "theme", THEME),
+    ("ppt/theme/theme2.xml", "theme", THEME),
+    ("ppt/presProps.xml", "presentationml.presProps", include_str!("package/pres_props.xml")),
+    ("ppt/viewProps.xml", "presentationml.viewProps", include_str!("package/view_props.xml")),
+    ("ppt/tableStyles.xml", "presentationml.tableStyles", include_str!("package/table_styles.xml")),
 ];
 
 /// The parts that do not depend on the slides, with their paths.
 pub fn fixed(size: SlideSize) -> impl Iterator<Item = (&'static str, String)> {
     let place = Placeholders::of(size);
-    FIXED.iter().map(move |part| (part.path, place.fill(part.text)))
+    FIXED.iter().map(move |(path, _, text)| (*path, place.fill(text)))
 }
 
 /// Where the placeholders of the masters are, as PowerPoint has them on a wide slide.
@@ -153,8 +134,8 @@ pub fn content_types(slides: u32) -> Vec<u8> {
         for number in 1..=slides {
             part(&slide_path(number), &office("presentationml.slide"));
         }
-        for fixed in &FIXED {
-            part(fixed.path, &office(fixed.content_type));
+        for (path, content_type, _) in FIXED {
+            part(path, &office(content_type));
         }
         for number in 1..=slides {
             part(&notes_path(number), &office("presentationml.notesSlide"));
