@@ -10,6 +10,8 @@ use by_handle as system;
 #[cfg(not(unix))]
 use by_path as system;
 
+pub(super) use system::lock;
+
 /// A directory that is held open. On Unix, operations stay in this directory even if its path is changed to lead
 /// elsewhere. No function follows a link.
 #[derive(Debug, Clone)]
@@ -110,7 +112,7 @@ impl Directory {
     /// Marks a directory as in use for as long as it is open, `alone` or with other runs; returns whether others allow
     /// that.
     pub(super) fn lock(&self, alone: bool) -> bool {
-        system::lock(&self.handle, alone)
+        lock(&self.handle, alone)
     }
 }
 
@@ -118,7 +120,7 @@ impl Directory {
 mod by_handle {
     #[cfg(target_os = "linux")]
     use std::os::fd::AsRawFd;
-    use std::os::fd::OwnedFd;
+    use std::os::fd::{AsFd, OwnedFd};
     use std::os::unix::ffi::OsStrExt;
     use std::sync::Arc;
 
@@ -153,13 +155,15 @@ mod by_handle {
         Ok(openat(directory, name, flags, FILE_MODE)?.into())
     }
 
-    pub fn lock(directory: &Handle, alone: bool) -> bool {
+    /// Marks a file or a directory as in use for as long as it is open, `alone` or with other runs; returns whether
+    /// others allow that.
+    pub fn lock(file: impl AsFd, alone: bool) -> bool {
         let kind = if alone {
             FlockOperation::NonBlockingLockExclusive
         } else {
             FlockOperation::NonBlockingLockShared
         };
-        !matches!(flock(directory, kind), Err(rustix::io::Errno::WOULDBLOCK))
+        !matches!(flock(file, kind), Err(rustix::io::Errno::WOULDBLOCK))
     }
 
     pub fn create_directory(directory: &Handle, name: &OsStr) -> io::Result<Handle> {
@@ -266,7 +270,7 @@ mod by_path {
         File::options().read(true).write(true).create_new(true).open(directory.join(name))
     }
 
-    pub fn lock(_: &Handle, _: bool) -> bool {
+    pub fn lock<F>(_: F, _: bool) -> bool {
         true
     }
 

@@ -11,6 +11,7 @@ use std::time::{Duration, SystemTime};
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::Directory;
+use super::directory::lock;
 
 /// The number of random letters and digits at the end of a name.
 const RANDOM: usize = 6;
@@ -37,7 +38,7 @@ impl Temporary {
     /// Creates a hidden file for an output of this name.
     pub fn file(parent: &Directory, output: &OsStr) -> io::Result<(Self, File)> {
         let (temporary, file) = Self::make(parent, output, |name| parent.create(name))?;
-        lock(&file);
+        lock(&file, true);
         Ok((temporary, file))
     }
 
@@ -140,25 +141,11 @@ pub fn remove_stale(parent: &Directory, output: &OsStr) {
         };
         let Ok(there) = left.metadata() else { continue };
         let age = there.modified().map(|time| SystemTime::now().duration_since(time).unwrap_or_default());
-        if age.is_ok_and(|age| age > STALE) && (there.is_file() || there.is_dir()) && lock(&left) {
+        if age.is_ok_and(|age| age > STALE) && (there.is_file() || there.is_dir()) && lock(&left, true) {
             let inner = there.is_dir().then(|| parent.open_directory(&name)).transpose();
             let _ = inner.and_then(|inner| remove(parent, &name, inner.as_ref()));
         }
     }
-}
-
-/// Marks a file or a directory as in use for as long as it is open; returns whether no other run uses it. Where the
-/// system has no such locks, only age counts.
-#[cfg(unix)]
-pub fn lock(file: impl std::os::fd::AsFd) -> bool {
-    use rustix::fs::{FlockOperation, flock};
-    use rustix::io::Errno;
-    !matches!(flock(file, FlockOperation::NonBlockingLockExclusive), Err(Errno::WOULDBLOCK))
-}
-
-#[cfg(not(unix))]
-pub fn lock(_: &File) -> bool {
-    true
 }
 
 #[cfg(test)]
