@@ -50,11 +50,7 @@ impl Fills {
 /// The rectangle that several cover without overlapping.
 fn covered(fills: &[(Rgb, Vec<Rect>)]) -> Option<Rect> {
     let areas: Vec<Rect> = fills.iter().flat_map(|(_, areas)| areas).copied().collect();
-    let whole = areas.iter().copied().reduce(|one, other| {
-        let (x, y) = (one.x.min(other.x), one.y.min(other.y));
-        let (right, bottom) = (one.right().max(other.right()), one.bottom().max(other.bottom()));
-        Rect { x, y, width: right - x, height: bottom - y }
-    })?;
+    let whole = Rect::around(areas.iter().copied())?;
     let is_filled = areas.iter().map(|area| area.pixels()).sum::<u64>() == whole.pixels();
     let overlap = || {
         let mut pairs = areas.iter().enumerate();
