@@ -1,5 +1,6 @@
 //! sRGB colours, blended in linear light.
 
+use std::array;
 use std::fmt;
 use std::str::FromStr;
 
@@ -37,23 +38,19 @@ impl Rgb {
     /// The colour between this one and another, of which it has a share of 0 to 1; as eyes see it, and
     /// not in linear light.
     pub(crate) fn mixed(self, other: Self, share: f32) -> Self {
-        let mut channels = [0; 3];
-        for (channel, (from, to)) in channels.iter_mut().zip(self.0.into_iter().zip(other.0)) {
-            let (from, to) = (f32::from(from), f32::from(to));
-            *channel = (from + (to - from) * share).round() as u8;
-        }
-        Self(channels)
+        Self(array::from_fn(|channel| {
+            let (from, to) = (f32::from(self.0[channel]), f32::from(other.0[channel]));
+            (from + (to - from) * share).round() as u8
+        }))
     }
 
     /// `over` drawn on this colour with a coverage of 0 to 1, blended in linear light (transfer
     /// function: IEC 61966-2-1).
     pub fn covered(self, over: Self, coverage: f32) -> Self {
-        let mut channels = [0; 3];
-        for (channel, (under, over)) in channels.iter_mut().zip(self.0.into_iter().zip(over.0)) {
-            let (under, over) = (to_linear(under), to_linear(over));
-            *channel = from_linear(under + (over - under) * coverage);
-        }
-        Self(channels)
+        Self(array::from_fn(|channel| {
+            let (under, over) = (to_linear(self.0[channel]), to_linear(over.0[channel]));
+            from_linear(under + (over - under) * coverage)
+        }))
     }
 }
 
