@@ -153,28 +153,25 @@ impl TryFrom<ThemeFile> for Theme {
     type Error = &'static str;
 
     fn try_from(file: ThemeFile) -> Result<Self, Self::Error> {
-        let ThemeFile { about, page, light, dark, queen, placed, safe, removed, conflict, solution, .. } =
-            file;
         let drawing = match (file.shapes, file.heat) {
             (false, None) => Drawing::Colours,
             (true, None) => Drawing::Shapes,
             (false, Some(heat)) => Drawing::Heat(heat),
             (true, Some(_)) => return Err("a theme has either `heat` or `shapes`"),
         };
-        let (about, derived) = (about.into(), file.derived);
         Ok(Self {
-            about,
-            page,
-            light,
-            dark,
-            queen,
-            placed,
-            safe,
-            removed,
-            conflict,
-            solution,
+            about: file.about.into(),
+            page: file.page,
+            light: file.light,
+            dark: file.dark,
+            queen: file.queen,
+            placed: file.placed,
+            safe: file.safe,
+            removed: file.removed,
+            conflict: file.conflict,
+            solution: file.solution,
             drawing,
-            derived,
+            derived: file.derived,
         })
     }
 }
