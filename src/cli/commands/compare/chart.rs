@@ -96,14 +96,14 @@ impl Quantity {
 }
 
 impl Until {
-    const fn reached(self, measured: &Measurement) -> &Reached {
+    pub const fn reached(self, measured: &Measurement) -> &Reached {
         match self {
             Self::First => &measured.first,
             Self::End => &measured.end,
         }
     }
 
-    const fn name(self) -> &'static str {
+    pub const fn name(self) -> &'static str {
         match self {
             Self::First => "to the first solution",
             Self::End => "to the end of the search",
@@ -229,10 +229,7 @@ fn title(args: &CompareArgs) -> String {
         return title.clone();
     }
     let (first, last) = (args.sizes.start(), args.sizes.end());
-    let what = match args.chart.quantity.unwrap_or_default() {
-        Quantity::Time => "time".to_owned(),
-        quantity => quantity.name().to_owned(),
-    };
+    let what = args.chart.quantity.unwrap_or_default().name();
     match &until(args)[..] {
         _ if first == last => {
             let queens = if *last == 1 { "queen" } else { "queens" };

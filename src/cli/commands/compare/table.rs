@@ -3,36 +3,14 @@
 use crate::cli::args::in_words;
 use crate::measure::{Measurement, Natural, Reached};
 use crate::search::Algorithm;
-use crate::words::Grouped;
+use crate::words::{Grouped, capital};
 
+use super::chart::Until;
 use super::facts::{Fact, of_end, of_first, seconds, time, values};
 use super::{Board, Comparison, timeout};
 
 /// The end that an algorithm does not have.
 const NONE: &str = "–";
-
-/// Up to where the numbers of a table go.
-#[derive(Debug, Clone, Copy)]
-enum Point {
-    First,
-    End,
-}
-
-impl Point {
-    const fn title(self) -> &'static str {
-        match self {
-            Self::First => "To the first solution",
-            Self::End => "To the end of the search",
-        }
-    }
-
-    const fn reached(self, measured: &Measurement) -> &Reached {
-        match self {
-            Self::First => &measured.first,
-            Self::End => &measured.end,
-        }
-    }
-}
 
 /// A table of words, whose first column is aligned to the left and all others to the right.
 struct Table {
@@ -43,7 +21,7 @@ struct Table {
 
 impl Table {
     /// The numbers up to a point; counters that no algorithm has are left out.
-    fn of(comparison: &Comparison, point: Point) -> Self {
+    fn of(comparison: &Comparison, point: Until) -> Self {
         let is_growth = comparison.is_growth();
         let tallies = || {
             let all = comparison.boards.iter().flat_map(|board| &board.measured);
@@ -66,7 +44,7 @@ impl Table {
                 rows.push(row);
             }
         }
-        Self { title: point.title().to_owned(), head, rows }
+        Self { title: capital(point.name()), head, rows }
     }
 
     /// The sizes of what is searched.
@@ -119,7 +97,7 @@ impl Table {
 fn cells(
     comparison: &Comparison,
     algorithm: Algorithm,
-    point: Point,
+    point: Until,
     measured: &Measurement,
     facts: &[Fact],
 ) -> Vec<String> {
@@ -133,8 +111,8 @@ fn cells(
             facts.iter().map(number).chain([time(effort.time)]).collect()
         }
         (Reached::CutOff, _) => filled("", format!("cut off after {}", timeout(comparison.limits))),
-        (Reached::Never, Point::First) => filled("", "no solution".to_owned()),
-        (Reached::Never, Point::End) => filled(NONE, NONE.to_owned()),
+        (Reached::Never, Until::First) => filled("", "no solution".to_owned()),
+        (Reached::Never, Until::End) => filled(NONE, NONE.to_owned()),
     }
 }
 
@@ -196,7 +174,7 @@ fn notes(comparison: &Comparison) -> Vec<String> {
 
 /// The heading, the tables, and the notes.
 fn parts(comparison: &Comparison) -> (String, Vec<Table>, Vec<String>) {
-    let mut tables = vec![Table::of(comparison, Point::First), Table::of(comparison, Point::End)];
+    let mut tables = vec![Table::of(comparison, Until::First), Table::of(comparison, Until::End)];
     let heading = match &comparison.boards[..] {
         [board] if !board.problem.is_plain() => {
             let [.., nodes] = space(comparison, board);
