@@ -265,11 +265,9 @@ fn label(args: &GalleryArgs, rank: u64, selected: &NumberedSolution, is_fundamen
         (Some(Label::None), _) => BoardLabel::default(),
         (None, None) if !args.selection.fundamental => BoardLabel::default(),
         (Some(Label::Placement), _) => BoardLabel { placement: placement(), ..BoardLabel::default() },
-        (Some(Label::Images), Some(_)) => {
-            BoardLabel { number: number(""), images: Some(images().1), ..BoardLabel::default() }
-        }
-        (Some(Label::Images), None) => {
-            BoardLabel { number: number(":"), images: Some(images().1), ..BoardLabel::default() }
+        (Some(Label::Images), canvas) => {
+            let colon = if canvas.is_some() { "" } else { ":" };
+            BoardLabel { number: number(colon), images: Some(images().1), ..BoardLabel::default() }
         }
         // The page of the fundamental solutions says all about them, as far as there is room.
         (None, Some(_)) if args.selection.fundamental => {
