@@ -62,7 +62,7 @@ pub struct CountArgs {
     pub quiet: bool,
 }
 
-#[derive(Debug, Clone, Copy, Default, ValueEnum)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
 pub enum CountForm {
     /// Aligned columns
     #[default]
@@ -74,11 +74,7 @@ pub enum CountForm {
 }
 
 pub fn run(args: &CountArgs) -> Result<(), CliError> {
-    let form = match (args.form, args.json) {
-        (None | Some(CountForm::Json), true) => CountForm::Json,
-        (Some(_), true) => return Err(CliError::Usage(anyhow!("--json contradicts --as"))),
-        (form, false) => form.unwrap_or_default(),
-    };
+    let form = values::form(args.form, args.json, CountForm::Json)?;
     let (first, last) = (*args.sizes.start(), *args.sizes.end());
     let (columns, counted) = if args.problem.is_given() {
         // Problems that contradict themselves are found before the long searches.

@@ -4,7 +4,6 @@ use std::fs::File;
 use std::io::{self, BufWriter, Read, Write};
 use std::time::{Duration, Instant};
 
-use anyhow::anyhow;
 use clap::{Args, ValueEnum};
 
 use crate::board::{BoardSize, EMPTY, Placement, Problem, QUEEN};
@@ -13,7 +12,7 @@ use crate::cli::destination::{Checked, written};
 use crate::cli::error::CliError;
 use crate::cli::interrupt::interruptible;
 use crate::cli::progress::Progress;
-use crate::cli::report;
+use crate::cli::{report, values};
 use crate::film::FilmError;
 use crate::words::counted;
 
@@ -57,7 +56,7 @@ pub struct ListArgs {
     pub output: TextOutputArgs,
 }
 
-#[derive(Debug, Clone, Copy, Default, ValueEnum)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
 pub enum ListForm {
     /// The row of the queen in each column, one solution per line
     #[default]
@@ -72,11 +71,7 @@ pub enum ListForm {
 
 pub fn run(args: &ListArgs) -> Result<(), CliError> {
     let (began, destination) = (Instant::now(), args.output.destination());
-    let form = match (args.form, args.json) {
-        (None | Some(ListForm::Json), true) => ListForm::Json,
-        (Some(_), true) => return Err(CliError::Usage(anyhow!("--json contradicts --as"))),
-        (form, false) => form.unwrap_or_default(),
-    };
+    let form = values::form(args.form, args.json, ListForm::Json)?;
     let problem = args.problem.on_board(args.queens)?;
     args.selection.check(&problem)?;
     let Checked { overwrite, replaces } = destination.check("", args.output.force, is_list)?;

@@ -138,7 +138,7 @@ pub struct ChartArgs {
     pub pixels: PixelArgs,
 }
 
-#[derive(Debug, Clone, Copy, Default, ValueEnum)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
 pub enum CompareForm {
     /// Aligned columns
     #[default]
@@ -191,11 +191,7 @@ pub fn timeout(limits: Limits) -> String {
 }
 
 pub fn run(args: &CompareArgs) -> Result<(), CliError> {
-    let form = match (args.form, args.json) {
-        (None | Some(CompareForm::Json), true) => CompareForm::Json,
-        (Some(_), true) => return Err(CliError::Usage(anyhow!("--json contradicts --as"))),
-        (form, false) => form.unwrap_or_default(),
-    };
+    let form = values::form(args.form, args.json, CompareForm::Json)?;
     let plan = Plan::new(args)?;
     plan.note_left_out(args.quiet);
     let Some(path) = &args.chart.output else {
