@@ -353,10 +353,10 @@ impl FramePreview {
         let (sampling, asides) = (Sampling::every(every), schedule.asides());
         let tells_story = schedule.tells_story();
         let most = if options.select.is_some() { MOST_FRAMES } else { MOST_TIMED };
-        let schedule = Schedule { detail, sampling, times, asides, ..Schedule::default() };
+        let recorded = Schedule { detail, sampling, times, asides, ..Schedule::default() };
         (options.select.is_some() || tells_story).then(|| Self {
-            recorder: Recorder::new(narrator.problem(), &schedule, narrator.clone()),
-            notes: FrameNotes::new(tells_story.then_some(options.style.names)),
+            recorder: Recorder::new(narrator.problem(), &recorded, narrator.clone()),
+            notes: FrameNotes::new(tells_story, schedule.captioned.then_some(options.style.names)),
             most,
         })
     }

@@ -219,7 +219,8 @@ pub(crate) const MOST_FRAMES: usize = 2_000_000;
 #[derive(Debug, Default)]
 pub(crate) struct FrameNotes {
     notes: Vec<FrameNote>,
-    /// How captions name squares, if times depend on them.
+    /// Whether times depend on what happens, and how captions name squares, if there are any.
+    tells_story: bool,
     names: Option<SquareNames>,
     trail: Trail,
 }
@@ -316,16 +317,16 @@ impl Selection {
 }
 
 impl FrameNotes {
-    /// Before the first frame of a film whose times depend on what happens, and whose captions name squares in this
-    /// way, or of another.
-    pub fn new(names: Option<SquareNames>) -> Self {
-        Self { names, ..Self::default() }
+    /// Before the first frame of a film whose times depend on what happens or do not, and whose captions, if there are
+    /// any, name squares in this way.
+    pub fn new(tells_story: bool, names: Option<SquareNames>) -> Self {
+        Self { tells_story, names, ..Self::default() }
     }
 
     /// Adds a frame of a search, whose time is that by which it is longer than others.
     pub fn add_search(&mut self, frame: &Frame) {
         self.trail.follow(frame.moment);
-        let beat = self.names.map(|names| Beat::of(frame, names, &self.trail.queens));
+        let beat = self.tells_story.then(|| Beat::of(frame, self.names, &self.trail.queens));
         let Frame { step, tally, shown_for: time, .. } = *frame;
         let (backtracks, solutions) = (tally.backtracks, tally.solutions);
         self.add(FrameNote { step, backtracks, solutions, held: solutions, time, beat });

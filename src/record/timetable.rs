@@ -44,11 +44,12 @@ pub(super) struct Beat {
 }
 
 impl Beat {
-    /// That of a frame whose caption names squares in this way, with these queens.
-    pub fn of(frame: &Frame, names: SquareNames, queens: &[Square]) -> Self {
+    /// That of a frame with these queens, whose caption names squares in this way, if it is shown.
+    pub fn of(frame: &Frame, names: Option<SquareNames>, queens: &[Square]) -> Self {
+        let words = names.map(|names| frame.caption.words(frame.scene.size, names));
         Self {
             moment: frame.moment,
-            sentence: Sentence::of(&frame.caption.words(frame.scene.size, names)),
+            sentence: words.as_ref().map(Sentence::of).unwrap_or_default(),
             is_custom: matches!(frame.caption, Caption::Custom(_)),
             queens: (queens.len(), queens.last().copied()),
         }
@@ -84,7 +85,7 @@ impl Beat {
 }
 
 /// A caption: its kind, and the time to read it.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Default)]
 struct Sentence {
     /// Digests of the words of the fact and the reason, without what they name.
     kind: [u64; 2],

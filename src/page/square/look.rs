@@ -218,6 +218,21 @@ impl SquareStyle {
         [paper].into_iter().chain(figures)
     }
 
+    fn lines_of_attacks(&self, stamps: &mut Stamps<'_>, state: SquareState, paper: Rgb) {
+        let (ink, casing) = match self.theme.drawing {
+            Drawing::Shapes => (self.inks.ink, Some(paper)),
+            Drawing::Colours => (self.inks.line, state.is_closed().then_some(paper)),
+            // It is seen on all cells, and has one colour on them.
+            Drawing::Heat(_) => (self.inks.ink, Some(self.inks.page)),
+        };
+        for (segment, casing) in state.segments.iter().filter_map(|segment| Some((segment, casing?))) {
+            stamps.whole(|width, height| Figure::Casing(segment, width, height), casing);
+        }
+        for segment in state.segments.iter() {
+            stamps.whole(|width, height| Figure::Segment(segment, width, height), ink);
+        }
+    }
+
     /// What a square looks like in a state.
     pub fn look(&self, ground: Ground, state: SquareState) -> SquareLook {
         let by_shape = match self.theme.drawing {
@@ -255,20 +270,7 @@ impl SquareStyle {
         for (x, y) in state.dashes.directions() {
             stamps.centre(Figure::Dash(x, y), self.inks.text_on(paper));
         }
-        if state.segments.any() {
-            let (ink, casing) = match self.theme.drawing {
-                Drawing::Shapes => (self.inks.ink, Some(paper)),
-                Drawing::Colours => (self.inks.line, is_closed.then_some(paper)),
-                // It is seen on all cells, and has one colour on them.
-                Drawing::Heat(_) => (self.inks.ink, Some(self.inks.page)),
-            };
-            for (segment, casing) in state.segments.iter().filter_map(|segment| Some((segment, casing?))) {
-                stamps.whole(|width, height| Figure::Casing(segment, width, height), casing);
-            }
-            for segment in state.segments.iter() {
-                stamps.whole(|width, height| Figure::Segment(segment, width, height), ink);
-            }
-        }
+        self.lines_of_attacks(&mut stamps, state, paper);
         match state.face {
             Face::Heat { cell, mark, bracketed, fixed } => {
                 let ink = self.inks.text_on(paper);
