@@ -42,7 +42,7 @@ impl Seen {
     }
 
     fn is_seen(&self) -> bool {
-        self.strength.min(self.extent).min(self.percent) > NEAR
+        self.strength.min(self.extent).min(self.percent / 100.0) > NEAR
     }
 }
 

@@ -351,11 +351,11 @@ impl Caption {
                     format!("{} are {is}", names_of_line(squares, size, names)),
                     format!("{} squares are {is}", squares.len()),
                 );
-                let names: Vec<String> = queens.iter().map(name).collect();
+                let names: Vec<String> = queens.iter().map(short_name).collect();
                 let by = match &names[..] {
                     [] => String::new(),
-                    [only] => format!("By the queen {on} {only}"),
-                    names => format!("By the queens {on} {}", listed(names, "and")),
+                    [only] => format!("By the queen {place} {only}"),
+                    names => format!("By the queens {place} {}", listed(names, "and")),
                 };
                 let few = if queens.len() > 1 { format!("By {} queens", queens.len()) } else { by.clone() };
                 (fact, Phrase::new(by, few))
@@ -543,7 +543,7 @@ impl Words {
 }
 
 /// The most squares that are named one by one.
-const MOST_NAMED: usize = 4;
+const MOST_NAMED: usize = 3;
 
 /// Squares of a line, in as few words as name them all.
 fn names_of_line(squares: &[Square], size: BoardSize, names: SquareNames) -> String {
