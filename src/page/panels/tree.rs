@@ -58,7 +58,10 @@ impl TreePanel {
         let labels = Rect { width: left, ..area };
         let area = Rect { x: area.x + left, width: area.width - left, ..area };
         let layout = TreeLayout::of(search, levels, (area.width, area.height), units, LEAST_EM);
-        let shared: Vec<Shared> = (0..=levels).map(|depth| Shared::of(search.nodes(), depth)).collect();
+        let shared = |is_by_rows| (0..=levels).map(move |depth| Shared::of(search.nodes(), depth, is_by_rows));
+        // A level of one node says nothing of its search.
+        let is_by_rows = shared(false).any(|level| matches!(level, Shared::Row(_)));
+        let shared: Vec<Shared> = shared(is_by_rows).collect();
         page.add_level_labels(labels, &layout, levels, |depth| shared[usize::from(depth)].label(size, names));
         let inks = page.squares.inks;
         let layers = &mut page.layers;
@@ -190,13 +193,14 @@ enum Shared {
 }
 
 impl Shared {
-    fn of(nodes: &[Node], depth: u8) -> Self {
+    fn of(nodes: &[Node], depth: u8, is_by_rows: bool) -> Self {
         let mut squares = nodes.iter().filter(|node| node.depth == depth).filter_map(|node| node.square);
         let Some(first) = squares.next() else { return Self::Nothing };
         let (column, row) = squares.fold((true, true), |(column, row), square| {
             (column && square.column == first.column, row && square.row == first.row)
         });
         match (column, row) {
+            (true, true) if is_by_rows => Self::Row(first.row),
             (true, _) => Self::Column(first.column),
             (false, true) => Self::Row(first.row),
             (false, false) => Self::Nothing,
