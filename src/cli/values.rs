@@ -7,7 +7,7 @@ use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use crate::encode::{Compression, Format, Motion, Plays, Quality};
+use crate::encode::{Format, Plays, Quality};
 use crate::film::Thumbnail;
 use crate::font::Font;
 use crate::page::{StatePanel, Theme};
@@ -157,54 +157,36 @@ pub fn quality(text: &str) -> Result<Quality> {
     text.parse().ok().and_then(Quality::new).context("write a number from 1 to 100")
 }
 
-pub fn compression() -> impl TypedValueParser<Value = Compression> {
-    PossibleValuesParser::new(Compression::ALL.map(Compression::name)).map(|name| {
-        let mut levels = Compression::ALL.into_iter();
-        levels.find(|level| level.name() == name).expect("only the names of levels are possible")
+/// One of these, by its name.
+pub fn one_of<T: Copy + Send + Sync + 'static>(
+    all: impl IntoIterator<Item = T>,
+    name: fn(T) -> &'static str,
+) -> impl TypedValueParser<Value = T> {
+    let all: Vec<T> = all.into_iter().collect();
+    PossibleValuesParser::new(all.iter().map(|one| name(*one))).map(move |given| {
+        let named = all.iter().find(|one| name(**one) == given);
+        *named.expect("only these names are possible")
     })
 }
 
-pub fn motion() -> impl TypedValueParser<Value = Motion> {
-    PossibleValuesParser::new(Motion::ALL.map(Motion::name)).map(|name| {
-        let mut all = Motion::ALL.into_iter();
-        all.find(|motion| motion.name() == name).expect("only the names of motions are possible")
-    })
-}
-
-/// Formats are named by their extensions.
+/// Formats are named by their extensions. A single picture has the name of those in a directory: the output says
+/// which is meant.
 pub fn format() -> impl TypedValueParser<Value = Format> {
-    PossibleValuesParser::new(names_of_formats())
-        .map(|name| Format::named(&name).expect("only the names of formats are possible"))
-}
-
-/// A single picture has the name of those in a directory: the output says which is meant.
-fn names_of_formats() -> impl Iterator<Item = &'static str> {
-    Format::available().filter(|format| *format != Format::Png).map(Format::extension)
+    one_of(Format::available().filter(|format| *format != Format::Png), Format::extension)
 }
 
 /// A place where films are shown.
 pub fn place() -> impl TypedValueParser<Value = &'static Place> {
-    let named = |name: String| Place::all().iter().find(|place| place.name == name);
-    PossibleValuesParser::new(Place::all().iter().map(|place| place.name.as_str()))
-        .map(move |name| named(name).expect("only the names of places are possible"))
+    one_of(Place::all(), |place| &place.name)
 }
 
 pub fn algorithm() -> impl TypedValueParser<Value = Algorithm> {
     PossibleValuesParser::new(Algorithm::ALL.map(Algorithm::name)).try_map(|name| name.parse::<Algorithm>())
 }
 
-pub fn state_panel() -> impl TypedValueParser<Value = StatePanel> {
-    state_panels(StatePanel::ALL)
-}
-
 /// The panels of state that need no search.
 pub fn position_panel() -> impl TypedValueParser<Value = StatePanel> {
-    state_panels(StatePanel::ALL.into_iter().filter(|panel| panel.is_of_position()))
-}
-
-fn state_panels(panels: impl IntoIterator<Item = StatePanel>) -> impl TypedValueParser<Value = StatePanel> {
-    PossibleValuesParser::new(panels.into_iter().map(StatePanel::name))
-        .try_map(|name| name.parse::<StatePanel>())
+    one_of(StatePanel::ALL.into_iter().filter(|panel| panel.is_of_position()), StatePanel::name)
 }
 
 /// The page of a gallery, or any format of films.

@@ -142,7 +142,7 @@ pub struct FormatArgs {
     #[command(flatten)]
     pub picture: PictureArgs,
 
-    #[arg(long, value_name = "MOTION", value_parser = values::motion(), help = motion_help())]
+    #[arg(long, value_name = "MOTION", value_parser = values::one_of(Motion::ALL, Motion::name), help = motion_help())]
     pub motion: Option<Motion>,
 }
 

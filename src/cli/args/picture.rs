@@ -11,7 +11,7 @@ use crate::encode::{Compression, EncodeOption, EncodeOptions, Format, Quality, V
 pub struct PixelArgs {
     /// How hard PNGs are compressed, also those of an APNG or of slides; the best takes several times as
     /// long [default: normal]
-    #[arg(long, value_name = "LEVEL", value_parser = values::compression())]
+    #[arg(long, value_name = "LEVEL", value_parser = values::one_of(Compression::ALL, Compression::name))]
     pub compression: Option<Compression>,
 
     #[arg(long, value_name = "QUALITY", value_parser = values::quality, allow_negative_numbers = true, help = quality_help())]

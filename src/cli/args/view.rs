@@ -51,7 +51,7 @@ pub struct ViewArgs {
     )]
     pub code: Option<CodeForm>,
 
-    #[arg(long = "panel", value_name = "NAME", value_parser = values::state_panel(), help = panel_help())]
+    #[arg(long = "panel", value_name = "NAME", value_parser = values::one_of(StatePanel::ALL, StatePanel::name), help = panel_help())]
     pub state: Vec<StatePanel>,
 
     /// Title above everything
