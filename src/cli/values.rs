@@ -8,7 +8,6 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use crate::encode::{Format, Plays, Quality};
-use crate::film::Thumbnail;
 use crate::font::Font;
 use crate::page::{StatePanel, Theme};
 use crate::search::{Algorithm, Listing};
@@ -67,10 +66,6 @@ pub fn form<F: Default + PartialEq>(form: Option<F>, json: bool, as_json: F) -> 
         (None, true) => Ok(as_json),
         (None, false) => Ok(F::default()),
     }
-}
-
-pub fn thumbnail(text: &str) -> Result<Thumbnail> {
-    Ok(text.parse()?)
 }
 
 pub fn plays(text: &str) -> Result<Plays> {

@@ -25,7 +25,7 @@ pub struct AroundArgs {
     /// Choose what previews show: the first frame with a solution (the last frame if there is none), the first
     /// frame, or step K, counted as by --select. The film begins with it, for 20ms or one picture of a video,
     /// and it is the picture of --poster [default: first; of --poster the last solution]
-    #[arg(long, value_name = "solution|first|K", value_parser = values::thumbnail, allow_hyphen_values = true)]
+    #[arg(long, value_name = "solution|first|K", allow_hyphen_values = true)]
     pub thumbnail: Option<Thumbnail>,
 }
 
