@@ -14,7 +14,7 @@ pub fn fitted(
     mut attempt: impl FnMut(&FilmOptions, u64) -> Result<Attempt, FilmError>,
 ) -> Result<FilmOptions, FilmError> {
     let Some(limits) = limits.limits() else { return Ok(options) };
-    let mut progress = Progress::fitting(job.is_quiet());
+    let mut progress = Progress::counting("making it smaller", "attempts", job.is_quiet());
     let Fitted { options, reductions, .. } = fit(limits, job.format, options, |options, limit| {
         progress.add(1);
         attempt(options, limit)

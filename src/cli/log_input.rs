@@ -13,6 +13,8 @@ use super::film_job::FilmJob;
 use super::progress::Progress;
 use super::values;
 
+const READING: &str = "reading the log";
+
 /// Reads a log for the first time; `max_bytes` is for one that is copied. If the options ask for all
 /// errors, those of lines are left to the second reading, which finds more.
 pub fn read(
@@ -35,11 +37,11 @@ pub fn read(
                 ));
             }
             // Progress would stand between the lines that are typed.
-            let progress = Progress::reading(job.is_quiet() || is_terminal);
+            let progress = Progress::counting(READING, "events", job.is_quiet() || is_terminal);
             finish(LogSpooler::read(stdin().lock(), options, &copy)?, options, progress)
         }
         Destination::Path(path) => {
-            let progress = Progress::reading(job.is_quiet());
+            let progress = Progress::counting(READING, "events", job.is_quiet());
             finish(LogSpooler::open(path, options, &copy)?, options, progress)
         }
     }

@@ -62,14 +62,9 @@ impl Progress {
         Self::new(None, "{spinner} arranging the boards", quiet)
     }
 
-    /// Progress of drawing something large.
-    pub fn drawing(quiet: bool) -> Self {
-        Self::new(None, "{spinner} drawing", quiet)
-    }
-
     /// Progress of counting the events of a search before its first frame.
     pub fn look_ahead(quiet: bool) -> Self {
-        let mut progress = Self::new(None, "{spinner} looking ahead: {human_pos} events", quiet);
+        let mut progress = Self::counting("looking ahead", "events", quiet);
         if !quiet && progress.thread.is_none() {
             let note = "looking ahead: the events are counted before the film is made";
             progress.thread = in_thread(move |messages| {
@@ -81,29 +76,9 @@ impl Progress {
         progress
     }
 
-    /// Progress of finding a film under a size.
-    pub fn fitting(quiet: bool) -> Self {
-        Self::new(None, "{spinner} making it smaller: {human_pos} attempts", quiet)
-    }
-
-    /// Progress of a search for solutions.
-    pub fn solutions(quiet: bool) -> Self {
-        Self::new(None, "{spinner} searching: {human_pos} solutions", quiet)
-    }
-
-    /// Progress of writing a log.
-    pub fn writing(quiet: bool) -> Self {
-        Self::new(None, "{spinner} searching: {human_pos} events", quiet)
-    }
-
-    /// Progress of reading a log for the first time.
-    pub fn reading(quiet: bool) -> Self {
-        Self::new(None, "{spinner} reading the log: {human_pos} events", quiet)
-    }
-
-    /// Progress of reading it for the second time, to find its errors.
-    pub fn checking(quiet: bool) -> Self {
-        Self::new(None, "{spinner} checking the log: {human_pos} events", quiet)
+    /// Progress of doing something, with the number of these things so far.
+    pub fn counting(doing: &str, what: &str, quiet: bool) -> Self {
+        Self::new(None, &format!("{{spinner}} {doing}: {{human_pos}} {what}"), quiet)
     }
 
     /// Adds pictures or events.

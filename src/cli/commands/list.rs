@@ -156,7 +156,7 @@ fn write_all(
         write!(out, "[")?;
     }
     let may_be_seen = args.output.destination().may_be_seen();
-    let mut progress = Some(Progress::solutions(false));
+    let mut progress = Some(Progress::counting("searching", "solutions", false));
     for selected in interruptible(args.selection.solutions(problem)) {
         let selected = selected??;
         // What is seen shows the progress itself, once there is any.

@@ -247,7 +247,7 @@ fn up_to<E>(
 /// Lists all errors of a log that has been read once.
 fn check_log(job: &FilmJob<'_>, log: &SpooledLog, name: &str, args: &ReplayArgs) -> Result<(), CliError> {
     let (mut tally, mut errors) = (Tally::default(), Errors::default());
-    let mut progress = Progress::checking(job.is_quiet());
+    let mut progress = Progress::counting("checking the log", "events", job.is_quiet());
     for entry in log.all_entries() {
         match entry {
             Ok(entry) => tally.count(entry.event),

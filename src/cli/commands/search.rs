@@ -345,7 +345,7 @@ fn write_events(args: &SearchArgs, problem: &Problem) -> Result<(), CliError> {
         EventLog::create(Destination::StandardOutput, Overwrite::OWN, args.queens, &header, stages)?;
     let mut tally = Tally::default();
     let quiet = film.output.quiet || Destination::StandardOutput.may_be_seen();
-    let mut progress = Progress::writing(quiet);
+    let mut progress = Progress::counting("searching", "events", quiet);
     for event in args.spec.events(problem) {
         tally.count(event);
         progress.add(1);

@@ -204,7 +204,7 @@ pub fn run(args: &GalleryArgs) -> Result<(), CliError> {
 
 /// Searches for the solutions that are selected.
 fn solutions(args: &GalleryArgs, problem: &Problem) -> Result<Vec<NumberedSolution>, CliError> {
-    let mut progress = Progress::solutions(args.output.quiet);
+    let mut progress = Progress::counting("searching", "solutions", args.output.quiet);
     args.selection.solutions(problem).inspect(|_| progress.add(1)).collect()
 }
 

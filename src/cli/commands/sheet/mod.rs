@@ -160,7 +160,7 @@ pub fn run(args: &SheetArgs) -> Result<(), CliError> {
         _ if pages > 1 => return Err(one_file(&destination, pages)),
         file => {
             let Checked { overwrite, replaces } = file.check("", args.force, is_own)?;
-            let _drawing = Progress::drawing(args.quiet);
+            let _drawing = Progress::new(None, "{spinner} drawing", args.quiet);
             let page = sheet.page(0);
             (
                 replaces,
