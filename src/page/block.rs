@@ -76,15 +76,8 @@ pub(super) fn of_layout(layout: &PanelLayout, size: BoardSize, font: &Font) -> V
             BlockKind::State => states.iter().map(|(_, area)| *area).collect(),
         }
     };
-    let grid = |kind| match kind {
-        BlockKind::Board => Some([board.x, board.y, board.width / u32::from(size.get())]),
-        BlockKind::Title
-        | BlockKind::Caption
-        | BlockKind::Counters
-        | BlockKind::Code
-        | BlockKind::Tree
-        | BlockKind::State => None,
-    };
+    let grid =
+        |kind| (kind == BlockKind::Board).then(|| [board.x, board.y, board.width / u32::from(size.get())]);
     let blocks = BlockKind::ALL
         .into_iter()
         .flat_map(|kind| areas(kind).into_iter().map(move |area| Block { kind, area, grid: grid(kind) }));
