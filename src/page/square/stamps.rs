@@ -221,25 +221,16 @@ impl<'a> Stamps<'a> {
         }
         let is_crossed = segments.iter().any(|segment| !matches!(segment, AttackSegment::Corner(..)));
         let is_free = !is_crossed && mark.and_then(state_of).is_none();
-        match content {
-            Content::Attacked if is_free => {
-                if self.by_shape && self.ground.dark {
-                    self.centre(Figure::DotHalo, inks.page);
-                }
-                self.centre(Figure::Dot, faint);
+        let sign = match content {
+            Content::Attacked => Some(Figure::Dot),
+            Content::RuledOut => Some(self.small_cross()),
+            Content::Nothing | Content::Queen | Content::StartQueen | Content::Closed => None,
+        };
+        if let Some(sign) = sign.filter(|_| is_free) {
+            if self.by_shape && self.ground.dark {
+                self.centre(Figure::DotHalo, inks.page);
             }
-            Content::RuledOut if is_free => {
-                if self.by_shape && self.ground.dark {
-                    self.centre(Figure::DotHalo, inks.page);
-                }
-                self.centre(self.small_cross(), faint);
-            }
-            Content::Attacked
-            | Content::RuledOut
-            | Content::Nothing
-            | Content::Queen
-            | Content::StartQueen
-            | Content::Closed => {}
+            self.centre(sign, faint);
         }
         let ghost = mark == Some(Mark::Removed);
         if let Some((count, least)) = count {
