@@ -17,6 +17,28 @@ pub enum Form {
     Text(GlyphRun, Weight),
 }
 
+/// What of a form has a colour.
+#[derive(Debug, Clone, Copy)]
+pub enum Paint {
+    /// The inside.
+    Fill,
+    /// The line.
+    Stroke,
+    /// Both.
+    Both,
+}
+
+impl Form {
+    /// What of it has a colour.
+    pub fn paint(&self) -> Paint {
+        match self {
+            Self::Outline(_, by) if *by > 0.0 => Paint::Both,
+            Self::Outline(..) | Self::Disc(..) | Self::Text(..) => Paint::Fill,
+            Self::Circle(..) => Paint::Stroke,
+        }
+    }
+}
+
 /// The form of a shape, and width and height of its box.
 pub fn form(shape: &Shape, font: &Font) -> (Form, (u32, u32)) {
     match *shape {

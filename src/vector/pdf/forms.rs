@@ -11,7 +11,7 @@ use crate::page::figure::{Figure, Point};
 use crate::page::square::{Ground, Stamp};
 use crate::picture::Rgb;
 use crate::vector::fills::Fills;
-use crate::vector::shape::{Form, form, polygons};
+use crate::vector::shape::{Form, Paint, form, polygons};
 
 use super::content::{Ops, hundredths, name};
 use super::fonts::Fonts;
@@ -44,14 +44,6 @@ struct Known {
     id: Ref,
     size: (u32, u32),
     paint: Paint,
-}
-
-/// What of a form has a colour.
-#[derive(Debug, Clone, Copy)]
-enum Paint {
-    Fill,
-    Stroke,
-    Both,
 }
 
 impl Forms {
@@ -147,35 +139,29 @@ impl Forms {
     ) -> io::Result<Known> {
         let (form, size) = form(&figure.shape(side), &self.font);
         let mut ops = Ops::new();
-        let paint = match form {
+        let paint = form.paint();
+        match form {
             Form::Outline(outline, by) if by > 0.0 => {
                 ops.raw().set_line_width(hundredths(2.0 * by));
                 ops.raw().set_line_join(pdf_writer::types::LineJoinStyle::RoundJoin);
                 ops.path(&outline);
                 ops.raw().fill_nonzero_and_stroke();
-                Paint::Both
             }
             Form::Outline(outline, _) => {
                 ops.path(&outline);
                 ops.raw().fill_nonzero();
-                Paint::Fill
             }
             Form::Disc(centre, radius) => {
                 ops.circle(centre, radius);
                 ops.raw().fill_nonzero();
-                Paint::Fill
             }
             Form::Circle(centre, radius, line) => {
                 ops.raw().set_line_width(hundredths(line));
                 ops.circle(centre, radius);
                 ops.raw().stroke();
-                Paint::Stroke
             }
-            Form::Text(run, weight) => {
-                ops.text(&run, self.fonts.face(weight), (0.0, run.baseline));
-                Paint::Fill
-            }
-        };
+            Form::Text(run, weight) => ops.text(&run, self.fonts.face(weight), (0.0, run.baseline)),
+        }
         let id = self.define(objects, size, ops)?;
         let known = Known { id, size, paint };
         self.known.insert(Drawn::Figure(figure, side), known);

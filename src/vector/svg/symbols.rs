@@ -10,7 +10,7 @@ use crate::page::figure::{Figure, Point, Shape};
 use crate::page::square::{Ground, Stamp};
 use crate::picture::{Rect, Rgb};
 use crate::vector::fills::Fills;
-use crate::vector::shape::{Form, form, polygons};
+use crate::vector::shape::{Form, Paint, form, polygons};
 use crate::vector::table::{Drawing, Word};
 
 use super::markup::{escape, number, path, px};
@@ -50,14 +50,6 @@ struct Known {
     name: String,
     size: (u32, u32),
     paint: Paint,
-}
-
-/// What of a form has a colour.
-#[derive(Debug, Clone, Copy)]
-enum Paint {
-    Fill,
-    Stroke,
-    Both,
 }
 
 impl Symbols {
@@ -203,29 +195,29 @@ impl Symbols {
         // A tenth of a pixel is not seen in a large figure.
         let decimals = if side >= LARGE { 1 } else { 2 };
         let name = self.name();
-        let (content, paint) = match form {
+        let paint = form.paint();
+        let content = match form {
             Form::Outline(outline, by) if by > 0.0 => {
                 let width = px(2.0 * by);
                 let data = path(&outline, decimals);
                 let join = r#"stroke-linejoin="round""#;
-                (format!(r#"<path stroke-width="{width}" {join} d="{data}"/>"#), Paint::Both)
+                format!(r#"<path stroke-width="{width}" {join} d="{data}"/>"#)
             }
             Form::Outline(outline, _) => {
-                let content = if let Shape::Symbol(character, height) = shape {
+                if let Shape::Symbol(character, height) = shape {
                     self.chess(character, height, &outline, &name)
                 } else {
                     format!(r#"<path d="{}"/>"#, path(&outline, decimals))
-                };
-                (content, Paint::Fill)
+                }
             }
             Form::Disc((x, y), radius) => {
                 let (x, y, radius) = (px(x), px(y), px(radius));
-                (format!(r#"<circle cx="{x}" cy="{y}" r="{radius}"/>"#), Paint::Fill)
+                format!(r#"<circle cx="{x}" cy="{y}" r="{radius}"/>"#)
             }
             Form::Circle((x, y), radius, line) => {
                 let (x, y, radius, line) = (px(x), px(y), px(radius), px(line));
                 let circle = format!(r#"<circle cx="{x}" cy="{y}" r="{radius}" fill="none""#);
-                (format!(r#"{circle} stroke-width="{line}"/>"#), Paint::Stroke)
+                format!(r#"{circle} stroke-width="{line}"/>"#)
             }
             Form::Text(run, weight) => {
                 let text = match shape {
@@ -240,7 +232,7 @@ impl Symbols {
                 };
                 let mut content = String::new();
                 self.run(&mut content, &run, &text, weight, (0.0, run.baseline), None);
-                (content, Paint::Fill)
+                content
             }
         };
         let _ = write!(self.new, r#"<symbol id="{name}">{content}</symbol>"#);
