@@ -12,9 +12,7 @@ use crate::page::PageSize;
 use crate::picture::Canvas;
 
 use super::slides::SlideSink;
-use super::{
-    AnySink, BesideKind, EncoderSink, FileBeside, FilmError, FilmSink, HtmlSink, PdfSink, Sinks, SvgSink,
-};
+use super::{AnySink, EncoderSink, FileBeside, FilmError, FilmSink, HtmlSink, PdfSink, Sinks, SvgSink};
 
 /// What is known of an output before it is opened.
 #[derive(Debug, Clone)]
@@ -139,39 +137,26 @@ pub fn film_to<O: Output, T>(
     beside: Vec<FileBeside>,
     film: impl FnOnce(Sinks<'static>) -> Result<T, FilmError>,
 ) -> Result<(O::Done, T), FilmError> {
-    let (others, beside) = open_beside(beside, output_spec)?;
+    let open = |file: FileBeside| {
+        let kind = file.kind;
+        let (sink, complete) = file.open(output_spec)?;
+        Ok((sink, (kind, complete)))
+    };
+    let opened = beside.into_iter().map(open).collect::<Result<_, FilmError>>();
+    let (others, beside): (Vec<AnySink<'static>>, Vec<_>) = opened?;
     let (mut sinks, complete) = out.open(output_spec)?;
     sinks.others.extend(others);
     // All files are written before the first is completed.
     let filmed = film(sinks)?;
     let done = complete()?;
-    complete_beside(beside)?;
-    Ok((done, filmed))
-}
-
-/// The sinks of files beside a film, and what completes each kind.
-type OpenBeside = (Vec<AnySink<'static>>, Vec<(BesideKind, Completion<()>)>);
-
-fn open_beside(files: Vec<FileBeside>, spec: &OutputSpec) -> Result<OpenBeside, FilmError> {
-    let (mut sinks, mut completions) = OpenBeside::default();
-    for file in files {
-        let kind = file.kind;
-        let (sink, complete) = file.open(spec)?;
-        sinks.push(sink);
-        completions.push((kind, complete));
-    }
-    Ok((sinks, completions))
-}
-
-fn complete_beside(files: Vec<(BesideKind, Completion<()>)>) -> Result<(), FilmError> {
     let mut complete_files = vec!["film"];
-    for (kind, complete) in files {
+    for (kind, complete) in beside {
         if let Err(error) = complete() {
             return Err(FilmError::OnlySomeComplete { complete: complete_files, error: Box::new(error) });
         }
         complete_files.push(kind.name());
     }
-    Ok(())
+    Ok((done, filmed))
 }
 
 impl OutputSpec {
