@@ -296,7 +296,7 @@ fn excerpt(
         let (_, ticks, time) = notes.extent();
         return Err(FilmError::NothingSelectedOfRace { ticks, time: Some(time).filter(|_| times) });
     }
-    Ok((whole.of_race_excerpt(&excerpt, times, options)?, excerpt))
+    Ok((whole.of_excerpt(&excerpt, times, options)?.with_time_for_results(options), excerpt))
 }
 
 fn style(spec: &RaceSpec, options: &FilmOptions, runs: Vec<Run>) -> RaceStyle {

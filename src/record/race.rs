@@ -10,8 +10,8 @@ use crate::search::{Event, Rules, Tally};
 use super::schedule::fitting_frames;
 use super::shot::Content;
 use super::{
-    Detail, Excerpt, Frame, MOST_FRAMES, Narrator, QueenCurve, Recorder, Sampler, Sampling, Schedule,
-    ScheduleError, ScheduleOptions, Shot, Survey,
+    Detail, Frame, MOST_FRAMES, Narrator, QueenCurve, Recorder, Sampler, Sampling, Schedule, ScheduleError,
+    ScheduleOptions, Shot, Survey,
 };
 
 /// Faster changes on several boards cannot be followed.
@@ -205,20 +205,8 @@ impl Schedule {
         Self::of_race(runs, &ScheduleOptions { every, max_frames, duration: None, ..*options })
     }
 
-    /// As [`Schedule::of_excerpt`], of a race.
-    ///
-    /// # Errors
-    /// As [`Schedule::of_excerpt`].
-    pub(crate) fn of_race_excerpt(
-        self,
-        excerpt: &Excerpt,
-        keeps_pace: bool,
-        options: &ScheduleOptions,
-    ) -> Result<Self, ScheduleError> {
-        Ok(self.of_excerpt(excerpt, keeps_pace, options)?.with_time_for_results(options))
-    }
-
-    fn with_time_for_results(mut self, options: &ScheduleOptions) -> Self {
+    /// The schedule of a race, whose results are shown long enough to be read unless the options say how long.
+    pub(crate) fn with_time_for_results(mut self, options: &ScheduleOptions) -> Self {
         if options.hold.is_none() && options.duration.is_none() {
             self.times.hold = self.times.hold.max(SHORTEST_FINISH);
         }
