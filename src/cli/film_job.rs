@@ -45,7 +45,8 @@ pub struct FilmJob<'a> {
     pub began: Instant,
     /// Whether the report goes to standard error.
     pub standard_output_is_used: bool,
-    replaces: bool,
+    /// Whether the film replaces an earlier one.
+    pub replaces: bool,
     /// The files beside the film, and whether each replaces one.
     beside: Vec<(FileBeside, bool)>,
 }
@@ -321,11 +322,6 @@ impl<'a> FilmJob<'a> {
         }
     }
 
-    /// Whether the film replaces an earlier one.
-    pub const fn replaces(&self) -> bool {
-        self.replaces
-    }
-
     /// Reports a file that was written beside the film.
     pub fn report_file(&self, file: &Destination, contents: &str, replaces: bool) {
         let Destination::Path(path) = file else { return };
@@ -333,11 +329,6 @@ impl<'a> FilmJob<'a> {
             let (name, size) = (written(&file.name(), replaces), DecimalBytes(there.len()));
             report::print(self.standard_output_is_used, &format!("{name}: {contents}, {size}\n"));
         }
-    }
-
-    /// Whether files of other programs may be replaced.
-    pub const fn is_forced(&self) -> bool {
-        self.args.force
     }
 
     /// Reads a search once, and fits a film to it; several times to find options with which it has its limits, and

@@ -291,7 +291,7 @@ pub fn run(args: &SearchArgs) -> Result<(), CliError> {
     let mut job = FilmJob::new(&film.output, film.format(), Series::Frames, &spec.stem(&problem))?;
     let log = log.map(|log| {
         check_paths(&log, &job)?;
-        let checked = log.check("the events to ", job.is_forced(), is_own_log)?;
+        let checked = log.check("the events to ", film.output.force, is_own_log)?;
         Ok::<_, CliError>((log, checked))
     });
     let log = log.transpose()?;

@@ -90,7 +90,7 @@ pub fn draw(args: &GalleryArgs, problem: &Problem, stem: &str) -> Result<(), Cli
     };
     let (totals, shown) = job.film(output_spec, pictures, |sinks| film.film(&solutions, sinks))?;
     if !args.output.quiet {
-        let output = (&job.destination, job.replaces());
+        let output = (&job.destination, job.replaces);
         report::of_gallery(output, solutions.len(), &canvas, totals.bytes, job.began);
         job.report_beside();
     }
