@@ -6,7 +6,7 @@ use crate::page::between::{Over, Share, SquarePhase};
 use crate::page::square::Moves;
 use crate::record::{Attack, Frame, Moment};
 
-use super::PART_OF_STEP;
+use super::longest_motion;
 use super::span::{Millis, Span};
 
 /// When a square moves.
@@ -118,7 +118,7 @@ pub const GLIDING: Span = Span::in_out(0.0, GLIDE);
 
 /// The time of a queen that settles, in a step of this time.
 pub fn settling(step: Millis) -> Millis {
-    (0.5 * step).min(220.0)
+    (0.9 * longest_motion(step)).min(220.0)
 }
 
 /// The time of a line that grows.
@@ -159,7 +159,7 @@ impl<'a> BoardMotion<'a> {
     /// When a square moves.
     pub fn square(&self, square: Square) -> SquareTiming {
         let step = self.time;
-        let figures = Span::in_out(0.0, FADE.min(PART_OF_STEP * step));
+        let figures = Span::in_out(0.0, FADE.min(longest_motion(step)));
         let over = Span::at_once(0.0);
         let usual = SquareTiming { turn: 0.0, figures, line: AT_ONCE, settles: true, over };
         match self.frame.moment {
@@ -213,7 +213,7 @@ impl<'a> BoardMotion<'a> {
         };
         if attacks.iter().any(|attack| attack.to() == square) {
             // Short steps have time for the line, at least.
-            let cross = CROSS.min(PART_OF_STEP * self.time - line.end());
+            let cross = CROSS.min(longest_motion(self.time) - line.end());
             SquareTiming { over: Span::out(line.end(), cross), ..timing }
         } else {
             timing
@@ -229,7 +229,7 @@ impl<'a> BoardMotion<'a> {
         let figures =
             if last == Some(square) { Span::out(0.0, settled) } else { Span::in_out(0.0, FADE.min(settled)) };
         // All that settles has its time, however many squares there are.
-        let rest = super::PART_OF_STEP * self.time - settled - SIGN;
+        let rest = longest_motion(self.time) - settled - SIGN;
         let wave = (rest / f32::from(self.frame.scene.size.get())).clamp(0.0, WAVE);
         SquareTiming { figures, over: Span::out(settled + wave * before as f32, SIGN), ..usual }
     }

@@ -30,8 +30,13 @@ pub(crate) use span::Ease;
 /// Steps that are shorter than this have no motion.
 pub const SHORTEST_STEP: Duration = Duration::from_millis(120);
 
-/// All motion ends within this part of its step.
-const PART_OF_STEP: f32 = 0.5;
+/// Steps from this time on have time for at least three pictures of their motion.
+const LONG_STEP: Millis = 350.0;
+
+/// All motion of a step of this time ends within this.
+fn longest_motion(step: Millis) -> Millis {
+    step / if step < LONG_STEP { 3.0 } else { 2.0 }
+}
 
 const MEDAL: Millis = 240.0;
 
@@ -87,7 +92,7 @@ impl StepMotion {
     /// When everything moves that the last step of a page has changed.
     fn of(page: &Page, frames: &[&Frame], time: Millis) -> Self {
         let layers = &page.layers;
-        let longest = PART_OF_STEP * time;
+        let longest = longest_motion(time);
         let mut motion = Self::default();
         let changes = layers.squares.moves();
         for (frame, first) in frames.iter().zip(&page.boards) {

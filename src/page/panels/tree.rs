@@ -58,7 +58,8 @@ impl TreePanel {
         let labels = Rect { width: left, ..area };
         let area = Rect { x: area.x + left, width: area.width - left, ..area };
         let layout = TreeLayout::of(search, levels, (area.width, area.height), units, LEAST_EM);
-        let shared = |is_by_rows| (0..=levels).map(move |depth| Shared::of(search.nodes(), depth, is_by_rows));
+        let shared =
+            |is_by_rows| (0..=levels).map(move |depth| Shared::of(search.nodes(), depth, is_by_rows));
         // A level of one node says nothing of its search.
         let is_by_rows = shared(false).any(|level| matches!(level, Shared::Row(_)));
         let shared: Vec<Shared> = shared(is_by_rows).collect();

@@ -81,7 +81,8 @@ fn told(frames: &[Value], size: u64) -> Vec<(String, String)> {
 #[test]
 fn each_frame_of_a_search_is_a_slide() {
     let sandbox = Sandbox::new();
-    let arguments = ["search", "6", "--view", "lecture", "--canvas", "720x405", "--pace", "even", "--detail", "tests"];
+    let arguments =
+        ["search", "6", "--view", "lecture", "--canvas", "720x405", "--pace", "even", "--detail", "tests"];
     let frames = frames(&sandbox, &arguments);
     let Some(deck) = deck(&sandbox, &arguments) else { return };
     assert_eq!((deck.title.as_str(), deck.size), ("Backtracking search for 6 queens", WIDE));
