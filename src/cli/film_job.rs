@@ -344,7 +344,10 @@ impl<'a> FilmJob<'a> {
     ) -> Result<(Plan, OutputSpec), CliError> {
         let mut asked = self.options(args, view.detail, view.panels(), view.select.as_ref())?;
         asked.schedule.pace = view.pace.unwrap_or_default();
-        let even = [("--delay", args.pace.delay.is_some()), ("--every", args.pace.every.is_some())];
+        let even = [
+            ("--delay", args.pace.delay.is_some()),
+            ("--every", args.pace.every.is_some_and(|every| every.get() > 1)),
+        ];
         if let Some((option, _)) = even.into_iter().find(|(_, is_given)| *is_given)
             && view.pace == Some(Pace::Story)
         {

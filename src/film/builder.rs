@@ -181,7 +181,7 @@ impl FilmBuilder {
         self
     }
 
-    /// What the times of frames depend on.
+    /// What the times of frames depend on, unless a delay is given or steps are left out.
     pub fn pace(mut self, pace: Pace) -> Self {
         self.options.schedule.pace = pace;
         self

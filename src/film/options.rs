@@ -15,7 +15,7 @@ pub struct FilmOptions {
     /// Which events are steps; by default tests are for [`View::Lecture`](super::View) only, gathered by columns if
     /// the film is no page to step through.
     pub detail: Option<Detail>,
-    /// Pace and sampling; `detail` and `captioned` are set from the other options.
+    /// Pace and sampling; `detail`, `captioned` and `shared_captions` are set from the other options.
     pub schedule: ScheduleOptions,
     /// Size, page, colours, font and marks; the content of the panels is set by the look-ahead.
     pub style: BoardStyle,
@@ -150,11 +150,11 @@ impl FilmOptions {
     /// The options of the schedule in this format, completed from the other options.
     pub(super) fn schedule(&self, format: Format) -> ScheduleOptions {
         let is_page = format == Format::Html;
-        let usual = match (self.panels.view.is_lecture(), is_page) {
-            (false, _) => Detail::Steps,
-            (true, false) => Detail::Columns,
-            // Readers follow its tests one by one.
-            (true, true) => Detail::Tests,
+        let usual = match self.panels.view.is_lecture() {
+            false => Detail::Steps,
+            // Readers of a page follow its tests one by one.
+            true if is_page => Detail::Tests,
+            true => Detail::Columns,
         };
         let is_played = format.is_played() || (format == Format::Pptx && self.encode.advance);
         ScheduleOptions {
@@ -207,15 +207,20 @@ pub(super) fn check_format(
     }
     let cards = intro.max(outro).unwrap_or_default();
     let timed = |time, is_first| timing.shown_for(time, is_first, Duration::ZERO);
-    if let Some(timetable) = timetable {
-        let longest = timetable.shown().max().unwrap_or_default();
-        EncodeError::check_frame(format, timed(longest, true).max(timed(longest, false)).max(cards))?;
-        let lasts = timetable.shown().fold(Duration::ZERO, Duration::saturating_add);
-        return EncodeError::check_film(format, timed(lasts, false));
-    }
     let [delay, hold, last] = [times.delay, times.hold, times.last].map(|time| timed(time, false));
-    EncodeError::check_frame(format, timed(times.delay, true).max(delay).max(hold).max(last).max(cards))?;
-    // At least.
-    let lasts = delay.min(hold).min(last).saturating_mul(frames.unwrap_or(1).try_into().unwrap_or(u32::MAX));
+    let (longest, lasts) = match timetable {
+        Some(timetable) => {
+            let longest = timetable.shown().max().unwrap_or_default();
+            let lasts = timetable.shown().fold(Duration::ZERO, Duration::saturating_add);
+            (timed(longest, true).max(timed(longest, false)), timed(lasts, false))
+        }
+        None => {
+            let frames = frames.unwrap_or(1).try_into().unwrap_or(u32::MAX);
+            // At least.
+            let lasts = delay.min(hold).min(last).saturating_mul(frames);
+            (timed(times.delay, true).max(delay).max(hold).max(last), lasts)
+        }
+    };
+    EncodeError::check_frame(format, longest.max(cards))?;
     EncodeError::check_film(format, lasts)
 }

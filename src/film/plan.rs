@@ -14,7 +14,7 @@ use crate::page::{BoardStyle, CaptionRoom, Page, PanelContent, PanelKind, StyleE
 use crate::picture::Canvas;
 use crate::record::{
     Counter, Detail, Excerpt, Frame, FrameNotes, FrameTimes, MOST_FRAMES, MOST_TIMED, Memory, Narrator,
-    Phrase, Recorder, Sampling, Schedule, ScheduleOptions, Shot, Words,
+    Phrase, Recorder, Sampling, Schedule, ScheduleError, ScheduleOptions, Shot, Words,
 };
 use crate::search::{Algorithm, Event, GrowingTree, Tally, TreeError};
 
@@ -98,15 +98,22 @@ impl Plan {
         if let Some(failure) = failure {
             return Err(failure.into());
         }
+        let notes = frames.map(FramePreview::finish);
+        let told = notes.as_ref().filter(|notes| asked.tells_story() && notes.len() <= MOST_TIMED);
+        let schedule = match (schedule, told) {
+            // Dead ends may have no frames.
+            (Err(ScheduleError::TooManyFrames { more: false, .. }), Some(_)) => Ok(Schedule::default()),
+            (schedule, _) => schedule,
+        };
+        let board = (subject.size(), options.style.names);
+        let schedule = schedule.and_then(|schedule| match told {
+            Some(notes) => schedule.timed_by(notes, board, &of_all),
+            None => Ok(schedule),
+        });
         let mut schedule = match &options.select {
             Some(_) => schedule.map_err(FilmError::of_selection)?,
             None => schedule.map_err(|error| around.of_whole_film(error))?,
         };
-        let notes = frames.map(FramePreview::finish);
-        if let Some(notes) = notes.as_ref().filter(|notes| asked.tells_story() && notes.len() <= MOST_TIMED) {
-            let timed = schedule.timed_by(notes, (subject.size(), options.style.names), &of_all);
-            schedule = timed.map_err(|error| around.of_whole_film(error))?;
-        }
         let mut excerpt = None;
         if let (Some(selection), Some(notes)) = (&options.select, notes) {
             let notes = notes.timed(&schedule);

@@ -181,8 +181,10 @@ pub enum Caption {
 pub enum Passage {
     /// Queens are placed.
     Placements,
-    /// The search goes back.
+    /// The search goes back, as it finds no square.
     DeadEnds,
+    /// The search goes back from a solution.
+    WayBack,
     /// Whole boards are set up, none of which is a solution.
     Boards,
     /// Queens are moved.
@@ -511,6 +513,7 @@ impl Caption {
                 match passage {
                     Passage::Placements => (start("From the start"), "the search goes on".into()),
                     Passage::DeadEnds => (start("Back to the start"), "dead end".into()),
+                    Passage::WayBack => (start("Back to the start"), "the search goes back".into()),
                     Passage::Boards => ("Board after board".into(), "none of these is a solution".into()),
                     Passage::Moves => ("Move after move".into(), "queens change their squares".into()),
                 }

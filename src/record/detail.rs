@@ -10,7 +10,7 @@ pub enum Detail {
     /// A frame for every queen placed, removed or moved, and for every whole board
     #[default]
     Steps,
-    /// A frame for the refused squares of a column as well, with the queens that attack them
+    /// A frame for the refused squares of a column (or row) as well, with the queens that attack them
     Columns,
     /// A frame for every test as well, with the queen that attacks a refused square
     Tests,
@@ -19,7 +19,7 @@ pub enum Detail {
 impl Detail {
     /// Whether an event is a step: it gets a frame, unless the sampling leaves it out, or it is gathered with
     /// other refused squares.
-    pub const fn is_step(self, event: Event) -> bool {
+    pub fn is_step(self, event: Event) -> bool {
         matches!(Roles::new(self).next(event), Role::Step)
     }
 }
@@ -28,8 +28,8 @@ impl Detail {
 #[derive(Debug, Clone)]
 pub(super) struct Roles {
     detail: Detail,
-    /// The last of the squares that are refused one after the other.
-    refused: Option<Square>,
+    /// The first and the last of the squares that are refused one after the other.
+    refused: Option<[Square; 2]>,
 }
 
 impl Roles {
@@ -39,20 +39,20 @@ impl Roles {
     }
 
     /// What the next event is.
-    pub const fn next(&mut self, event: Event) -> Role {
+    pub fn next(&mut self, event: Event) -> Role {
         let before = self.refused.take();
         match event {
             Event::Test { square, attacker: Some(_), .. } | Event::Refuse(square) => match self.detail {
                 Detail::Steps => Role::Hidden,
                 Detail::Tests => Role::Step,
                 Detail::Columns => {
-                    self.refused = Some(square);
-                    match before {
-                        Some(last) if last.column == square.column || last.row == square.row => {
-                            Role::LastStep
-                        }
-                        Some(_) | None => Role::Step,
-                    }
+                    let is_line = |[first, last]: &[Square; 2]| {
+                        [first, last].iter().all(|other| other.column == square.column)
+                            || [first, last].iter().all(|other| other.row == square.row)
+                    };
+                    let run = before.filter(is_line);
+                    self.refused = Some([run.map_or(square, |[first, _]| first), square]);
+                    if run.is_some() { Role::LastStep } else { Role::Step }
                 }
             },
             Event::Test { attacker: None, .. } => {

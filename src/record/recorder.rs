@@ -232,7 +232,11 @@ impl Recorder {
             self.latest.shared = timetable.caption(self.index).cloned();
             self.index += 1;
         }
-        self.latest.shown_for = shown_for + std::mem::take(&mut self.pause);
+        // A pause is part of a frame that is shown.
+        if is_shown {
+            shown_for += std::mem::take(&mut self.pause);
+        }
+        self.latest.shown_for = shown_for;
         is_shown
     }
 
@@ -244,6 +248,7 @@ impl Recorder {
                 self.latest.moment = moment;
                 self.latest.scene.mark_test(square, attacker, Mark::Conflict);
                 self.latest.tally = self.tally;
+                self.latest_own = OwnDetails::default();
                 false
             }
             Role::Aside | Role::Hidden => false,

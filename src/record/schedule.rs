@@ -155,8 +155,8 @@ impl Default for Schedule {
 }
 
 impl Schedule {
-    /// Counts the events of a search and fits a film to it, with even times; films of sources have those of their
-    /// [`Pace`].
+    /// Counts the events of a search and fits a film to it, in which all steps have the same time. Those of a
+    /// [`Pace`] are decided where a source is filmed.
     ///
     /// Takes milliseconds for most searches and seconds for those that are too long.
     ///
@@ -218,7 +218,12 @@ impl Schedule {
         let counts = FrameCounts { plain: film.len() as u64, held: 0 };
         let timetable = Timetable::of(film, board, FrameTimes::of(&counts, options).hold, options);
         match self.clone().with_timetable(timetable, None, options) {
-            Err(ScheduleError::TooShort { .. }) => Ok(self),
+            // Some are left out then.
+            Err(ScheduleError::TooShort { .. } | ScheduleError::TooManyFrames { .. })
+                if options.duration.is_some() =>
+            {
+                Ok(self)
+            }
             timed => timed,
         }
     }
@@ -232,7 +237,8 @@ impl Schedule {
         let frames = Some(timetable.fit(excerpt, options)?);
         let times = FrameTimes { last: Duration::ZERO, ..self.times };
         let (pauses, timetable) = (options.duration.is_none(), Some(Arc::new(timetable)));
-        Ok(Self { times, timetable, pauses, sampling: Sampling::ALL, frames, ..self })
+        let (sampling, asides) = (Sampling::ALL, options.asides());
+        Ok(Self { detail: options.detail, times, timetable, asides, pauses, sampling, frames })
     }
 
     /// Fits a film to the result of a look-ahead.

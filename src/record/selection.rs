@@ -381,9 +381,14 @@ impl FrameNotes {
                 None => Some(self.shown_for(index, *times)),
             })
             .collect();
+        let mut pause = Duration::ZERO;
         let notes = self.notes.into_iter().zip(times);
-        self.notes =
-            notes.filter_map(|(note, time)| Some(FrameNote { time: note.time + time?, ..note })).collect();
+        let timed = |(note, time): (FrameNote, Option<Duration>)| {
+            pause += note.time;
+            let time = time? + std::mem::take(&mut pause);
+            Some(FrameNote { time, ..note })
+        };
+        self.notes = notes.filter_map(timed).collect();
         self
     }
 

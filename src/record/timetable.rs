@@ -26,9 +26,6 @@ const APPROACH: u64 = 10;
 /// After so many dead ends, the next ones are no news.
 const FEW_DEAD_ENDS: u32 = 5;
 
-/// Times are multiplied by no more than this.
-const MOST_SCALED: f64 = 1e6;
-
 /// Films of more frames have even times.
 pub(crate) const MOST_TIMED: usize = 100_000;
 
@@ -47,11 +44,13 @@ impl Beat {
     /// That of a frame with these queens, whose caption names squares in this way, if it is shown.
     pub fn of(frame: &Frame, names: Option<SquareNames>, queens: &[Square]) -> Self {
         let words = names.map(|names| frame.caption.words(frame.scene.size, names));
+        // Whole boards replace them.
+        let queens = queens.iter().copied().filter(|queen| frame.scene.queens.contains(*queen));
         Self {
             moment: frame.moment,
             sentence: words.as_ref().map(Sentence::of).unwrap_or_default(),
             is_custom: matches!(frame.caption, Caption::Custom(_)),
-            queens: (queens.len(), queens.last().copied()),
+            queens: (queens.clone().count(), queens.last()),
         }
     }
 
@@ -107,19 +106,18 @@ impl Sentence {
 
 /// The sentences of a film so far: how often each fact was said, and each with this reason.
 #[derive(Debug, Default)]
-struct Said {
-    facts: HashMap<u64, u32>,
-    sentences: HashMap<[u64; 2], u32>,
-}
+struct Said(HashMap<(u64, Option<u64>), u32>);
 
 impl Said {
     /// The least time of the next sentence: if it is new, the time to read it, the second time half of that. A new
     /// reason of what has been said takes less time to read.
-    fn least_time(&mut self, Sentence { kind, reading }: Sentence) -> Duration {
-        let facts = self.facts.entry(kind[0]).or_default();
-        let sentences = self.sentences.entry(kind).or_default();
-        (*facts, *sentences) = (*facts + 1, *sentences + 1);
-        match (*facts, *sentences) {
+    fn least_time(&mut self, Sentence { kind: [fact, reason], reading }: Sentence) -> Duration {
+        let mut count = |words| {
+            let count = self.0.entry(words).or_default();
+            *count += 1;
+            *count
+        };
+        match (count((fact, None)), count((fact, Some(reason)))) {
             (1, _) => reading,
             (_, 1) => SHORTEST_READING,
             (2, _) => reading / 2,
@@ -156,7 +154,7 @@ impl Timetable {
     ) -> Self {
         let drafts = drafts(film, size.get().into(), hold, options);
         let words = |caption: &Caption| Sentence::of(&caption.words(size, names));
-        let laid_out = |share, of_dead_ends| laid_out(&drafts, share, of_dead_ends, options, words);
+        let laid_out = |shares| laid_out(&drafts, shares, options, words);
         // How many times as short steps may become, for films that last no longer than this.
         let (longest, least) = match (options.captioned, options.detail) {
             (false, _) => (30, 0.5),
@@ -164,8 +162,8 @@ impl Timetable {
             (true, Detail::Columns | Detail::Tests) => (120, 0.4),
         };
         let longest = Duration::from_secs(longest);
-        let share = greatest([least, 1.0], 16, |share| sum(laid_out(share, 1.0).shown()) <= longest);
-        let mut timetable = laid_out(share, share);
+        let share = greatest([least, 1.0], 16, |share| sum(laid_out([share, 1.0]).shown()) <= longest);
+        let mut timetable = laid_out([share, share]);
         if !options.shared_captions {
             timetable.part_dead_ends();
         }
@@ -221,7 +219,8 @@ impl Timetable {
         let times = times.filter(|(_, index)| excerpt.is_none_or(|excerpt| excerpt.has(*index)));
         let mut times: Vec<&mut FrameTime> = times.map(|(time, _)| time).collect();
         if let Some(last) = times.last_mut() {
-            last.shown_for = last.shown_for.max(options.hold.unwrap_or(longest_hold(options.captioned)));
+            last.is_given = options.hold.is_some();
+            last.shown_for = options.hold.unwrap_or(last.shown_for.max(longest_hold(options.captioned)));
         }
         let (frames, max) = (times.len() as u64, options.max_frames);
         if frames > max {
@@ -244,7 +243,7 @@ impl Timetable {
             return Err(ScheduleError::TooShort { asked, shortest: total(0.0) });
         }
         let free = sum(usual.iter().filter(|time| !time.is_given).map(|time| time.shown_for));
-        let most = (asked.as_secs_f64() / free.as_secs_f64()).min(MOST_SCALED);
+        let most = asked.as_secs_f64() / free.max(options.shortest).as_secs_f64();
         let by = greatest([0.0, most], f64::MANTISSA_DIGITS, |by| total(by) <= asked);
         times.iter_mut().zip(scaled(by)).for_each(|(time, scaled)| time.shown_for = scaled);
         if let Some(last) = times.last_mut() {
@@ -292,7 +291,7 @@ fn drafts<'a>(film: &'a FrameNotes, rows: u64, hold: Duration, options: &Schedul
             (shown_for, is_later) = (shown_for.max(Duration::from_millis(approach)), false);
         }
         if captioned && beat.is_custom {
-            (shown_for, is_later) = (shown_for.max(beat.sentence.reading), true);
+            shown_for = shown_for.max(beat.sentence.reading);
         }
         let is_held = beat.is_solution() || index == last;
         if is_held {
@@ -322,8 +321,7 @@ const fn longest_hold(captioned: bool) -> Duration {
 /// their times are multiplied by `of_dead_ends` have no frames of their own.
 fn laid_out(
     drafts: &[Draft<'_>],
-    share: f64,
-    of_dead_ends: f64,
+    [share, of_dead_ends]: [f64; 2],
     options: &ScheduleOptions,
     sentence: impl Fn(&Caption) -> Sentence,
 ) -> Timetable {
@@ -381,8 +379,12 @@ fn end_of_run(drafts: &[Draft<'_>], from: usize) -> usize {
 
 /// What is said of a run: below the newest queen that is on the board all the time.
 fn shared_caption(drafts: &[Draft<'_>], run: Range<usize>) -> Caption {
-    let passage = drafts[run.end - 1].passage.expect("a run is of a passage");
-    let queens = drafts[run.start.saturating_sub(1)..run.end].iter().map(|draft| draft.beat.queens);
+    let before = run.start.saturating_sub(1);
+    let passage = match drafts[run.end - 1].passage.expect("a run is of a passage") {
+        Passage::DeadEnds if drafts[before].beat.is_solution() => Passage::WayBack,
+        passage => passage,
+    };
+    let queens = drafts[before..run.end].iter().map(|draft| draft.beat.queens);
     let (_, below) = queens.min_by_key(|(count, _)| *count).unwrap_or_default();
     Caption::Passage { passage, below }
 }

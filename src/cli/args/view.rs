@@ -16,7 +16,7 @@ pub struct ViewArgs {
     #[arg(long, value_enum, help_heading = "What is filmed")]
     pub detail: Option<Detail>,
 
-    /// How long steps are shown [default: story, or even with --delay or --every]
+    /// How long steps are shown [default: story, or even with --delay, with --every, and of more than 100,000 steps]
     #[arg(long, value_enum, help_heading = "Pace")]
     pub pace: Option<Pace>,
 

@@ -210,14 +210,11 @@ impl SearchSpecArgs {
 
 /// Refuses tests of an algorithm that makes none, and the tree of one that has none.
 fn check_view(algorithm: Algorithm, view: &ViewArgs) -> Result<(), CliError> {
-    let detail = match view.detail {
-        Some(Detail::Tests) => Some("tests"),
-        Some(Detail::Columns) => Some("columns"),
-        Some(Detail::Steps) | None => None,
-    };
-    if let Some(detail) = detail.filter(|_| !algorithm.makes_tests()) {
+    let has_tests = view.detail.is_some_and(|detail| detail != Detail::Steps);
+    if has_tests && !algorithm.makes_tests() {
         let names = names(Algorithm::makes_tests);
-        return Err(CliError::Usage(anyhow!("{algorithm} makes no tests; --detail {detail} is for {names}")));
+        let error = anyhow!("{algorithm} makes no tests; --detail tests and columns are for {names}");
+        return Err(CliError::Usage(error));
     }
     if view.tree && !algorithm.has_tree() {
         let names = names(Algorithm::has_tree);

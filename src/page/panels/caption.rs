@@ -122,6 +122,7 @@ fn sign(frame: &Frame) -> Option<(SquareState, Option<State>)> {
         return Some(match passage {
             Passage::Placements | Passage::Moves => marked(Mark::Placed, true),
             Passage::DeadEnds => (SquareState::DEAD_END, Some(State::Conflict)),
+            Passage::WayBack => marked(Mark::Removed, false),
             Passage::Boards => (SquareState::QUEEN, None),
         });
     }
