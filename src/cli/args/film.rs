@@ -300,17 +300,8 @@ impl FormatArgs {
         if let Some((option, name)) = self.given().find(|(option, _)| !is_taken(*option)) {
             let formats = Format::available().filter(|format| format.takes(option));
             let formats = listed(formats, "or");
-            let instead = match option {
-                EncodeOption::Fps if !format.is_still() => "; --delay sets the time of each frame",
-                EncodeOption::Plays
-                | EncodeOption::FullFrames
-                | EncodeOption::Fps
-                | EncodeOption::Quality
-                | EncodeOption::Advance
-                | EncodeOption::Text
-                | EncodeOption::Compression
-                | EncodeOption::Motion => "",
-            };
+            let is_rate = option == EncodeOption::Fps && !format.is_still();
+            let instead = if is_rate { "; --delay sets the time of each frame" } else { "" };
             return Err(CliError::Usage(anyhow!("{name} is for {formats}, not for {format}{instead}")));
         }
         Ok(EncodeOptions {
