@@ -270,16 +270,7 @@ impl<F: FnMut(&FilmOptions, u64) -> Result<Attempt, FilmError>> FitSearch<F> {
         let Some(((full, _), _)) = self.shape else { return Ok(None) };
         let levels = self.levels(Stage::Pixels, &base);
         let (part, whole) = WIDTH_FOR_STEPS;
-        let is_wide = |level: &Reduction| match level {
-            Reduction::Width(width) | Reduction::Page(width, _) => width * whole >= full * part,
-            Reduction::Time(_)
-            | Reduction::Quality(_)
-            | Reduction::Fps(_)
-            | Reduction::Motion
-            | Reduction::Every(_)
-            | Reduction::OnlySolutions
-            | Reduction::TextEdges => false,
-        };
+        let is_wide = |level: &Reduction| matches!(level, Reduction::Width(width) | Reduction::Page(width, _) if width * whole >= full * part);
         let levels: Vec<Reduction> = levels.into_iter().take_while(is_wide).collect();
         Ok(self.weakest(&base, &levels)?.ok())
     }
