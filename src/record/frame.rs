@@ -298,16 +298,7 @@ enum_with_all! {
 impl Mark {
     /// Whether the queen of the square is attacked by another.
     pub(crate) const fn is_conflict(self) -> bool {
-        match self {
-            Self::Conflict | Self::PlacedInConflict => true,
-            Self::Placed
-            | Self::Removed
-            | Self::Solution
-            | Self::Safe
-            | Self::DeadEnd
-            | Self::Tried
-            | Self::Refused => false,
-        }
+        matches!(self, Self::Conflict | Self::PlacedInConflict)
     }
 }
 
