@@ -157,15 +157,9 @@ fn refuse_others(args: &GalleryArgs) -> Result<(), CliError> {
         &[("--square", args.canvas.is_some() && args.page.square.is_some())],
         "for a page without --canvas, which makes squares as large as fit",
     )?;
-    let is_of_page = |option| match option {
-        // The kind of page may still refuse them.
-        EncodeOption::Text | EncodeOption::Compression | EncodeOption::Quality => true,
-        EncodeOption::Plays
-        | EncodeOption::FullFrames
-        | EncodeOption::Fps
-        | EncodeOption::Advance
-        | EncodeOption::Motion => false,
-    };
+    // The kind of page may still refuse them.
+    let is_of_page =
+        |option| matches!(option, EncodeOption::Text | EncodeOption::Compression | EncodeOption::Quality);
     let given = args.format_options.given().filter(|(option, _)| !is_of_page(*option));
     let given: Vec<_> = given.map(|(_, name)| (name, true)).collect();
     refuse(&given, "for animations and videos, not for a page")
