@@ -185,14 +185,8 @@ pub fn draw(args: &CompareArgs, comparison: &Comparison) -> Result<(Canvas, Vec<
 }
 
 fn usage(error: ChartError) -> CliError {
-    match error {
-        ChartError::NoGlyph(_) => CliError::Usage(anyhow!("{error}; {OTHER_FONT}")),
-        ChartError::TooNarrow { .. }
-        | ChartError::PageTooSmall { .. }
-        | ChartError::Page(_)
-        | ChartError::TooMuchText
-        | ChartError::TooLarge { .. } => CliError::Usage(error.into()),
-    }
+    let lacks_glyph = matches!(error, ChartError::NoGlyph(_));
+    CliError::Usage(if lacks_glyph { anyhow!("{error}; {OTHER_FONT}") } else { error.into() })
 }
 
 fn style(args: &CompareArgs) -> ChartStyle {
