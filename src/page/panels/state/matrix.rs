@@ -87,19 +87,8 @@ pub fn words(frame: &Frame) -> &'static str {
 }
 
 /// The state that stands for a step, if it changes a matrix.
-pub const fn change(moment: Moment) -> Option<State> {
-    match moment {
-        Moment::Place(_) | Moment::Remove(_) | Moment::Solution { .. } => Some(led_to(moment)),
-        Moment::Start
-        | Moment::Test { .. }
-        | Moment::Refuse(_)
-        | Moment::DeadEnd { .. }
-        | Moment::Board
-        | Moment::BoardAgain
-        | Moment::Move { .. }
-        | Moment::Swap { .. }
-        | Moment::Note => None,
-    }
+pub fn change(moment: Moment) -> Option<State> {
+    matches!(moment, Moment::Place(_) | Moment::Remove(_) | Moment::Solution { .. }).then(|| led_to(moment))
 }
 
 /// The cell of an entry, which a step with this state has changed.
