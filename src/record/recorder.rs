@@ -431,9 +431,8 @@ impl Recorder {
 
     /// Fills in what only a frame that is shown needs.
     fn complete(&mut self) {
-        match self.narrator.rules() {
-            Rules::Chess => self.mark_conflicts(),
-            Rules::Own => {}
+        if self.narrator.rules() == Rules::Chess {
+            self.mark_conflicts();
         }
         self.narrator.narrate(&mut self.latest, self.returned.moment, &self.latest_own);
     }
@@ -443,19 +442,12 @@ impl Recorder {
     fn mark_conflicts(&mut self) {
         let Frame { moment, scene, .. } = &mut self.latest;
         let Scene { size, queens, marks, counts, .. } = scene;
-        match moment {
-            Moment::Place(_)
-            | Moment::Move { .. }
-            | Moment::Swap { .. }
-            | Moment::Board
-            | Moment::BoardAgain => {}
-            Moment::Start
-            | Moment::Test { .. }
-            | Moment::Refuse(_)
-            | Moment::DeadEnd { .. }
-            | Moment::Solution { .. }
-            | Moment::Remove(_)
-            | Moment::Note => return,
+        let puts_queens = matches!(
+            moment,
+            Moment::Place(_) | Moment::Move { .. } | Moment::Swap { .. } | Moment::Board | Moment::BoardAgain
+        );
+        if !puts_queens {
+            return;
         }
         if self.may_conflict && !marks.iter().any(|(_, mark)| mark.is_conflict()) {
             let attacked = queens.in_conflict();
