@@ -167,15 +167,8 @@ impl Kind {
                 format!("var(--{}) ", name(self.ease))
             }
         };
-        let place = match self.change {
-            Change::Comes(_) => ";transform-box:fill-box;transform-origin:center",
-            Change::Waits
-            | Change::Stays
-            | Change::Goes
-            | Change::Sweep
-            | Change::Uncovers(_)
-            | Change::Glides => "",
-        };
+        let comes = matches!(self.change, Change::Comes(_));
+        let place = if comes { ";transform-box:fill-box;transform-origin:center" } else { "" };
         let brief = if self.is_brief { ";opacity:0" } else { "" };
         format!("{ease}backwards{place}{brief}")
     }
