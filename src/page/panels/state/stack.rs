@@ -140,26 +140,12 @@ impl Panel for StackPanel {
                 self.cells.set(&mut layers.entries, index * COLUMNS + column, cell);
             }
         }
+        let is_dead = matches!(frame.moment, Moment::DeadEnd { reason, is_ahead: false, .. } if reason != DeadEndReason::Other);
         let words = match frame.step_back(self.order) {
             Some(StepBack::Continues) => MOVES_ON,
             Some(StepBack::GoesBack) => CALL_ENDS,
-            None => match frame.moment {
-                Moment::DeadEnd { reason, is_ahead: false, .. } if reason != DeadEndReason::Other => {
-                    CALL_ENDS
-                }
-                Moment::Start
-                | Moment::Test { .. }
-                | Moment::Refuse(_)
-                | Moment::Place(_)
-                | Moment::DeadEnd { .. }
-                | Moment::Solution { .. }
-                | Moment::Remove(_)
-                | Moment::Board
-                | Moment::BoardAgain
-                | Moment::Move { .. }
-                | Moment::Swap { .. }
-                | Moment::Note => "",
-            },
+            None if is_dead => CALL_ENDS,
+            None => "",
         };
         layers.texts.set(self.words, words.to_owned().into());
     }
