@@ -208,18 +208,15 @@ pub(super) fn check_format(
     let cards = intro.max(outro).unwrap_or_default();
     let timed = |time, is_first| timing.shown_for(time, is_first, Duration::ZERO);
     let [delay, hold, last] = [times.delay, times.hold, times.last].map(|time| timed(time, false));
-    let (longest, lasts) = match timetable {
-        Some(timetable) => {
-            let longest = timetable.shown().max().unwrap_or_default();
-            let lasts = timetable.shown().fold(Duration::ZERO, Duration::saturating_add);
-            (timed(longest, true).max(timed(longest, false)), timed(lasts, false))
-        }
-        None => {
-            let frames = frames.unwrap_or(1).try_into().unwrap_or(u32::MAX);
-            // At least.
-            let lasts = delay.min(hold).min(last).saturating_mul(frames);
-            (timed(times.delay, true).max(delay).max(hold).max(last), lasts)
-        }
+    let (longest, lasts) = if let Some(timetable) = timetable {
+        let longest = timetable.shown().max().unwrap_or_default();
+        let lasts = timetable.shown().fold(Duration::ZERO, Duration::saturating_add);
+        (timed(longest, true).max(timed(longest, false)), timed(lasts, false))
+    } else {
+        let frames = frames.unwrap_or(1).try_into().unwrap_or(u32::MAX);
+        // At least.
+        let lasts = delay.min(hold).min(last).saturating_mul(frames);
+        (timed(times.delay, true).max(delay).max(hold).max(last), lasts)
     };
     EncodeError::check_frame(format, longest.max(cards))?;
     EncodeError::check_film(format, lasts)

@@ -45,12 +45,12 @@ impl Beat {
     pub fn of(frame: &Frame, names: Option<SquareNames>, queens: &[Square]) -> Self {
         let words = names.map(|names| frame.caption.words(frame.scene.size, names));
         // Whole boards replace them.
-        let queens = queens.iter().copied().filter(|queen| frame.scene.queens.contains(*queen));
+        let mut queens = queens.iter().copied().filter(|queen| frame.scene.queens.contains(*queen));
         Self {
             moment: frame.moment,
             sentence: words.as_ref().map(Sentence::of).unwrap_or_default(),
             is_custom: matches!(frame.caption, Caption::Custom(_)),
-            queens: (queens.clone().count(), queens.last()),
+            queens: (queens.clone().count(), queens.next_back()),
         }
     }
 

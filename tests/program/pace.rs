@@ -391,3 +391,88 @@ fn long_steps_have_three_pictures_in_between() {
         assert_eq!(pictures.len(), (time * 30.0 - 1e-6).ceil() as usize);
     }
 }
+
+#[test]
+fn short_films_leave_out_steps_and_are_as_long_as_asked() {
+    for (n, view) in [(6, View::Lecture), (8, View::Article)] {
+        for half_seconds in sampled(6, 2..50) {
+            let duration = Duration::from_millis(500 * half_seconds);
+            for format in [Format::Svg, Format::WebP] {
+                if format == Format::WebP && half_seconds % 7 > 0 {
+                    continue;
+                }
+                let time = playing_time(format, n, view, Some(duration));
+                assert!(
+                    time.abs_diff(duration) <= Duration::from_millis(10),
+                    "{n}, {view:?}: {time:?}, {duration:?}"
+                );
+            }
+        }
+    }
+    let few = frames("search 8 --duration 30s --max-frames 50");
+    assert!(few.len() <= 50 && (total(&few) - 30.0).abs() < 1e-3, "{} frames", few.len());
+    // Dead ends that have no frame of their own are no reason to refuse a film.
+    assert_eq!(frames("search 8 --view article --max-frames 228").len(), 228);
+    let held = frames("search 8 --select 0..20 --hold 5s --duration 10s");
+    assert_eq!((seconds(held.last().unwrap()), total(&held)), (5.0, 10.0));
+}
+
+/// The frames of a film of a log.
+fn replayed(log: &str, options: &[&str]) -> Vec<Value> {
+    let sandbox = Sandbox::new();
+    sandbox.write("log.jsonl", log);
+    sandbox.succeed(&[&["replay", "log.jsonl", "-o", "f/"], options].concat());
+    sandbox.read_json("f/frames.json")["frames"].as_array().unwrap().clone()
+}
+
+#[test]
+fn what_a_solver_says_and_its_pauses_are_kept() {
+    let sandbox = Sandbox::new();
+    let log = sandbox.stdout(&["search", "8", "--events", "-"]);
+    let plain = total(&replayed(&log, &["--view", "article"]));
+    let lines: Vec<&str> = log.lines().collect();
+    let late = lines.iter().rposition(|line| line.contains("backtrack")).unwrap() - 200;
+    let dead_end = (late..).find(|at| lines[*at].contains("backtrack")).unwrap();
+    let with = |at: usize, detail: &str| {
+        let line = lines[at].replacen('}', &format!(",{detail}}}"), 1);
+        let line = if line.ends_with("}}") {
+            lines[at].strip_suffix('}').unwrap().to_owned() + "," + detail + "}"
+        } else {
+            line
+        };
+        [&lines[..at], &[&line], &lines[at + 1..]].concat().join("\n")
+    };
+    let paused = total(&replayed(&with(dead_end, r#""pause":"30s""#), &["--view", "article"]));
+    assert!((paused - plain - 30.0).abs() < 0.01, "{paused} {plain}");
+    // The third queen: an own caption makes no time shorter.
+    let placed = (0..).filter(|at| lines[*at].contains("place")).nth(2).unwrap();
+    let said = replayed(&with(placed, r#""caption":"In my own words""#), &["--view", "article"]);
+    let own = said
+        .iter()
+        .find(|frame| frame["caption"] == "In my own words" || frame["reason"] == "In my own words");
+    assert!(seconds(own.unwrap()) >= 1.2, "{own:?}");
+}
+
+#[test]
+fn names_are_of_queens_on_the_board_and_squares_of_one_line() {
+    let moves = "{\"place\":[1,1]}\n{\"place\":[3,2]}\n".to_owned()
+        + &"{\"board\":[2,4,1,3,null,null]}\n{\"remove\":[3,4]}\n{\"remove\":[1,3]}\n{\"place\":[1,3]}\n"
+            .repeat(20);
+    for frame in replayed(&format!("{{\"queens\":6}}\n{moves}"), &["--caption"]) {
+        let caption = frame["caption"].as_str().unwrap();
+        assert!(!caption.starts_with("Below b4"), "{frame}");
+    }
+    let tests = "{\"queens\":6}\n{\"place\":[1,1]}\n{\"test\":[1,2],\"attacker\":[1,1]}\n{\"test\":[1,3],\"attacker\":[1,1]}\n{\"test\":[3,3],\"attacker\":[1,1]}\n";
+    let shown = replayed(tests, &["--detail", "columns", "--caption", "--squares", "numbers"]);
+    let refused: Vec<&str> = shown.iter().map(|frame| frame["caption"].as_str().unwrap()).collect();
+    assert!(refused.contains(&"Columns 2 and 3 of row 1 are attacked"), "{refused:?}");
+}
+
+#[test]
+fn a_search_goes_back_from_a_solution_without_a_dead_end() {
+    let frames = frames("search 6 --all --view lecture");
+    let solutions = frames.windows(2).filter(|pair| pair[0]["event"] == "solution");
+    let after: Vec<&str> = solutions.map(|pair| pair[1]["reason"].as_str().unwrap()).collect();
+    assert_eq!(after.len(), 4);
+    assert!(after.iter().all(|reason| *reason != "dead end"), "{after:?}");
+}
