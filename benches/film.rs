@@ -155,7 +155,7 @@ fn events_to_gif_as_article(bencher: Bencher<'_, '_>) {
     bencher.bench(|| film(FilmBuilder::new(size()).panels([PanelKind::Caption, PanelKind::Counters]), FIRST));
 }
 
-/// Every test (1,200 frames), with everything beside the board.
+/// The tests of each column (411 frames), with everything beside the board.
 #[divan::bench(sample_count = 10)]
 fn events_to_gif_as_lecture(bencher: Bencher<'_, '_>) {
     bencher.bench(|| film(FilmBuilder::new(size()).view(View::Lecture), FIRST));
@@ -172,7 +172,7 @@ fn events_to_file(bencher: Bencher<'_, '_>, format: Format) {
     bencher.bench(|| film(FilmBuilder::new(size()).format(format), FIRST));
 }
 
-/// The lecture of N = 6 (253 frames), in each format.
+/// The lecture of N = 6 (126 frames), in each format.
 #[divan::bench(args = files(), sample_count = 3)]
 fn events_to_file_as_lecture(bencher: Bencher<'_, '_>, format: Format) {
     let size = BoardSize::new(6).unwrap();

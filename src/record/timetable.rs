@@ -232,12 +232,13 @@ impl Timetable {
         }
         let Some(asked) = options.duration else { return Ok(frames) };
         let usual: Vec<FrameTime> = times.iter().map(|time| **time).collect();
-        let scaled =
-            |by: f64| {
-                usual.iter().map(move |FrameTime { shown_for, is_given }| {
-                    if *is_given { *shown_for } else { shown_for.mul_f64(by).max(options.shortest) }
-                })
-            };
+        let scaled = |by: f64| {
+            usual.iter().map(move |FrameTime { shown_for, is_given }| {
+                let scaled = Duration::try_from_secs_f64(by * shown_for.as_secs_f64());
+                let scaled = scaled.unwrap_or(Duration::MAX).max(options.shortest);
+                if *is_given { *shown_for } else { scaled }
+            })
+        };
         let total = |by| sum(scaled(by));
         if total(0.0) > asked {
             return Err(ScheduleError::TooShort { asked, shortest: total(0.0) });

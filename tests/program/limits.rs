@@ -40,7 +40,7 @@ fn a_film_under_a_size_is_near_it_and_is_that_of_the_options_that_it_names() {
         ("search 6", "f.webp", 20_000),
         ("search 6", "f.mp4", 60_000),
         ("search 6 --view article", "f.mp4", 300_000),
-        ("search 6 --motion soft", "f.apng", 90_000),
+        ("search 6 --motion soft", "f.apng", 60_000),
         ("race 6 backtracking eager", "f.gif", 150_000),
     ];
     let sandbox = Sandbox::new();
