@@ -237,7 +237,8 @@ fn addresses_lead_to_moments_and_follow_the_reader() {
     let hash = format!("#step={}", shown(&player));
     player.browser.wait(&format!("location.hash === '{hash}'"));
     // As long as the frames of the same film.
-    player.sandbox.succeed(&[&LECTURE[..], &["-o", "frames/", "--quiet"]].concat());
+    let tests = ["--detail", "tests", "-o", "frames/", "--quiet"];
+    player.sandbox.succeed(&[&LECTURE[..], &tests].concat());
     let frames = player.sandbox.read_json("frames/frames.json");
     let seconds = frames["frames"].as_array().unwrap().iter().map(|frame| frame["seconds"].as_f64().unwrap());
     let ends: Vec<f64> = seconds

@@ -63,7 +63,8 @@ impl Frames {
 fn films() -> Vec<Frames> {
     vec![
         Frames::of(&["search", "5", "--all", "--size", "161", "--delay", "133ms", "--hold", "711ms"]),
-        Frames::of(&["search", "6", "--size", "160", "--duration", "7s"]),
+        // No frame is shorter than a picture of the video.
+        Frames::of(&["search", "6", "--size", "160", "--duration", "7s", "--pace", "even"]),
         Frames::of(&["search", "4", "--view", "article", "--size", "480", "--delay", "60ms"]),
         Frames::of(&["search", "4", "--size", "97", "--delay", "90ms", "--hold", "40ms"]),
         Frames::of(&["replay", "log.jsonl", "--size", "161", "--delay", "101ms"]),
