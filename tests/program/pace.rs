@@ -20,7 +20,7 @@ use crate::common::sandbox::Sandbox;
 fn frames(command: &str) -> Vec<Value> {
     let sandbox = Sandbox::new();
     let small: &[&str] =
-        if command.contains("--view lecture") { &["--canvas", "854x480"] } else { &["--size", "96"] };
+        if command.contains("--view lecture") { &["--canvas", "960x540"] } else { &["--size", "96"] };
     let words: Vec<&str> = command.split(' ').collect();
     sandbox.succeed(
         &[&words[..], if command.contains("article") { &[] } else { small }, &["-o", "f/"]].concat(),
@@ -240,7 +240,7 @@ fn playing_time(format: Format, problem: u64, view: View, duration: Option<Durat
     let options = FilmOptions { encode, ..FilmOptions::default() };
     let mut builder = FilmBuilder::with_options(size(problem), options).format(format).view(view);
     if view.is_lecture() {
-        builder = builder.detail(Detail::Columns).canvas(854, 480);
+        builder = builder.detail(Detail::Columns).canvas(960, 540);
     }
     if let Some(duration) = duration {
         builder = builder.duration(duration);
