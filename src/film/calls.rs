@@ -23,7 +23,7 @@ use super::{
 ///
 /// The calls are stored in a temporary file, since the pace, the panels and some formats depend on
 /// their number; [`Film::finish`] writes the film and returns write errors. A film with a fixed
-/// [delay](FilmBuilder::delay) and no panels is written during the calls. Memory does not grow with
+/// [delay](FilmBuilder::delay) and no panels is written during the calls. Memory grows little with
 /// the number of calls in either case.
 ///
 /// Dropping a film without [`Film::finish`] leaves no file.

@@ -432,7 +432,7 @@ fn what_a_solver_says_and_its_pauses_are_kept() {
     let plain = total(&replayed(&log, &["--view", "article"]));
     let lines: Vec<&str> = log.lines().collect();
     let late = lines.iter().rposition(|line| line.contains("backtrack")).unwrap() - 200;
-    let dead_end = (late..).find(|at| lines[*at].contains("backtrack")).unwrap();
+    let dead_end = (late..lines.len()).find(|at| lines[*at].contains("backtrack")).unwrap();
     let with = |at: usize, detail: &str| {
         let line = lines[at].replacen('}', &format!(",{detail}}}"), 1);
         let line = if line.ends_with("}}") {
@@ -445,7 +445,7 @@ fn what_a_solver_says_and_its_pauses_are_kept() {
     let paused = total(&replayed(&with(dead_end, r#""pause":"30s""#), &["--view", "article"]));
     assert!((paused - plain - 30.0).abs() < 0.01, "{paused} {plain}");
     // The third queen: an own caption makes no time shorter.
-    let placed = (0..).filter(|at| lines[*at].contains("place")).nth(2).unwrap();
+    let placed = (0..lines.len()).filter(|at| lines[*at].contains("place")).nth(2).unwrap();
     let said = replayed(&with(placed, r#""caption":"In my own words""#), &["--view", "article"]);
     let own = said
         .iter()
