@@ -10,7 +10,7 @@ use humantime::{format_duration, parse_duration};
 
 use crate::board::SquareNames;
 
-use super::timetable::Beat;
+use super::timetable::{Beat, MOST_TIMED};
 use super::{Frame, FrameTimes, RaceFrame, Sampling, Schedule, Trail};
 
 /// The frames of an excerpt, as on the command line: `20..40`, `37`, `backtracks`, `solutions`,
@@ -219,6 +219,8 @@ pub(crate) const MOST_FRAMES: usize = 2_000_000;
 #[derive(Debug, Default)]
 pub(crate) struct FrameNotes {
     notes: Vec<FrameNote>,
+    /// Of the first frames, if times depend on what happens.
+    beats: Vec<Beat>,
     /// Whether times depend on what happens, and how captions name squares, if there are any.
     tells_story: bool,
     names: Option<SquareNames>,
@@ -235,7 +237,6 @@ pub(crate) struct FrameNote {
     held: u64,
     /// How long it is shown; until that is known, how much longer than others.
     time: Duration,
-    beat: Option<Beat>,
 }
 
 impl FrameNote {
@@ -326,10 +327,12 @@ impl FrameNotes {
     /// Adds a frame of a search, whose time is that by which it is longer than others.
     pub fn add_search(&mut self, frame: &Frame) {
         self.trail.follow(frame.moment);
-        let beat = self.tells_story.then(|| Beat::of(frame, self.names, &self.trail.queens));
+        if self.tells_story && self.beats.len() <= MOST_TIMED {
+            self.beats.push(Beat::of(frame, self.names, &self.trail.queens));
+        }
         let Frame { step, tally, shown_for: time, .. } = *frame;
         let (backtracks, solutions) = (tally.backtracks, tally.solutions);
-        self.add(FrameNote { step, backtracks, solutions, held: solutions, time, beat });
+        self.add(FrameNote { step, backtracks, solutions, held: solutions, time });
     }
 
     /// The number of frames.
@@ -339,7 +342,7 @@ impl FrameNotes {
 
     /// The step of each frame, and what its time depends on.
     pub(super) fn beats(&self) -> impl Iterator<Item = (u64, &Beat)> {
-        self.notes.iter().filter_map(|note| Some((note.step, note.beat.as_ref()?)))
+        self.notes.iter().map(|note| note.step).zip(&self.beats)
     }
 
     /// Adds the next frame.

@@ -95,17 +95,18 @@ pub struct FilmArgs {
 
 #[derive(Debug, Args)]
 pub struct PaceArgs {
-    /// Time of each frame [default: that of --pace; of an even one, 30s divided by the number of frames, from 20ms to
-    /// 500ms; with captions 2min, to 1s]
+    /// Time of each frame, the same for all [default: by what happens; in a race and where the pace is even, 30s divided
+    /// by the number of frames, from 20ms to 500ms; with captions 2min, to 1s]
     #[arg(long, value_name = "TIME", value_parser = values::frame_time, allow_hyphen_values = true)]
     pub delay: Option<Duration>,
 
     /// Time of each solution and of the last frame
-    /// [default: that of --pace; of an even one, ten times the delay, 200ms to 2s, and 3s for the last frame]
+    /// [default: by what happens; in a race and where the pace is even, ten times the delay, 200ms to 2s, and 3s for the
+    /// last frame]
     #[arg(long, value_name = "TIME", value_parser = values::frame_time, allow_hyphen_values = true)]
     pub hold: Option<Duration>,
 
-    /// Time of the first frame [default: that of --pace, or of each frame]
+    /// Time of the first frame [default: by what happens, or that of each frame]
     #[arg(long, value_name = "TIME", value_parser = values::frame_time, allow_hyphen_values = true)]
     pub start_hold: Option<Duration>,
 
