@@ -200,15 +200,9 @@ impl<'a> BoardMotion<'a> {
         }
         let line = Span::out(0.0, growing(self.time));
         // Where several lines cross, all are drawn with one of them: with that which ends there.
-        let mut pieces: Vec<_> = attacks
-            .iter()
-            .filter_map(|attack| Some((attack.to() == square, AttackSegment::on(square, *attack)?, *attack)))
-            .collect();
-        pieces.sort_by_key(|(is_end, ..)| *is_end);
-        let timing = match pieces.last() {
-            Some((_, segment, attack)) => {
-                SquareTiming { line: (line, piece(*segment, square, *attack)), ..usual }
-            }
+        let pieces = attacks.iter().filter_map(|attack| Some((*attack, AttackSegment::on(square, *attack)?)));
+        let timing = match pieces.max_by_key(|(attack, _)| attack.to() == square) {
+            Some((attack, segment)) => SquareTiming { line: (line, piece(segment, square, attack)), ..usual },
             None => usual,
         };
         if attacks.iter().any(|attack| attack.to() == square) {

@@ -6,6 +6,7 @@ mod description;
 mod detail;
 mod diagonals;
 mod frame;
+mod frame_notes;
 mod memory;
 mod narrator;
 mod queen_curve;
@@ -29,6 +30,7 @@ pub use description::Description;
 pub use detail::Detail;
 pub use diagonals::{Diagonal, Direction};
 pub use frame::{Attack, DeadEndReason, Frame, Mark, Moment, Scene, StepBack, TreePosition};
+pub(crate) use frame_notes::{Excerpt, FrameNote, FrameNotes, MOST_FRAMES};
 pub use memory::Memory;
 pub use narrator::Narrator;
 pub use queen_curve::{QueenCurve, QueenSpan};
@@ -38,7 +40,6 @@ pub use sampling::{Sampler, Sampling};
 pub use schedule::{
     DEFAULT_MAX_FRAMES, FrameTimes, LONGEST_SEARCH, Pace, Schedule, ScheduleError, ScheduleOptions,
 };
-pub(crate) use selection::{Excerpt, FrameNote, FrameNotes, MOST_FRAMES};
 pub use selection::{Selection, SelectionError};
 pub use shot::{Content, Shot, SolutionFrame};
 pub use steps::{Step, Steps};

@@ -1,17 +1,11 @@
 //! Excerpts: which frames of a film are shown.
 
 use std::fmt;
-use std::num::NonZeroU64;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 use std::time::Duration;
 
 use humantime::{format_duration, parse_duration};
-
-use crate::board::SquareNames;
-
-use super::timetable::{Beat, MOST_TIMED};
-use super::{Frame, FrameTimes, RaceFrame, Sampling, Schedule, Trail};
 
 /// The frames of an excerpt, as on the command line: `20..40`, `37`, `backtracks`, `solutions`,
 /// `first-backtrack..+10`, `t=4s..6s`, and lists of these with commas.
@@ -29,11 +23,11 @@ use super::{Frame, FrameTimes, RaceFrame, Sampling, Schedule, Trail};
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Selection {
-    parts: Vec<Part>,
+    pub(super) parts: Vec<Part>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Part {
+pub(super) enum Part {
     /// The frames of steps that go back; in a race those in which any solver does.
     Backtracks,
     /// The frames of solutions; in a race those in which any solver finds one, or ends.
@@ -46,7 +40,7 @@ enum Part {
 
 /// A step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Anchor {
+pub(super) enum Anchor {
     Step(u64),
     FirstBacktrack,
     FirstSolution,
@@ -54,7 +48,7 @@ enum Anchor {
 
 /// The end of a range.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum End {
+pub(super) enum End {
     At(Anchor),
     /// So many steps after its beginning.
     After(u64),
@@ -212,78 +206,6 @@ impl fmt::Display for Anchor {
     }
 }
 
-/// Excerpts are made of films with at most so many frames.
-pub(crate) const MOST_FRAMES: usize = 2_000_000;
-
-/// What a selection, and times that depend on what happens, need to know of each frame of a film, in order.
-#[derive(Debug, Default)]
-pub(crate) struct FrameNotes {
-    notes: Vec<FrameNote>,
-    /// Of the first frames, if times depend on what happens.
-    beats: Vec<Beat>,
-    /// Whether times depend on what happens, and how captions name squares, if there are any.
-    tells_story: bool,
-    names: Option<SquareNames>,
-    trail: Trail,
-}
-
-/// What a selection needs to know of a frame: the counts are those of the film so far.
-#[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct FrameNote {
-    step: u64,
-    backtracks: u64,
-    solutions: u64,
-    /// How many frames before the last are held.
-    held: u64,
-    /// How long it is shown; until that is known, how much longer than others.
-    time: Duration,
-}
-
-impl FrameNote {
-    /// A frame of a race, in which the end of a solver counts as a solution.
-    pub fn of_race(frame: &RaceFrame) -> Self {
-        let mut note = Self { step: frame.ticks, ..Self::default() };
-        for lane in &frame.lanes {
-            let (tally, ended) = (lane.frame.tally, u64::from(lane.ended));
-            note.backtracks += tally.backtracks;
-            note.solutions += tally.solutions + ended;
-            note.held += ended;
-        }
-        note
-    }
-}
-
-/// An excerpt: frames of a film by their indices, in order, each range with its first and its last.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(crate) struct Excerpt {
-    pub ranges: Vec<(u64, u64)>,
-    /// How many of its frames are held, and how many are not.
-    pub held: u64,
-    pub others: u64,
-    /// Whether its last frame is held in the whole film.
-    pub ends_held: bool,
-    /// The number of its last solution; 0 if it has none.
-    pub last_solution: u64,
-}
-
-impl Excerpt {
-    /// The number of its frames.
-    pub const fn frames(&self) -> u64 {
-        self.held + self.others
-    }
-
-    /// Whether it has the frame with this index.
-    pub fn has(&self, index: u64) -> bool {
-        let after = self.ranges.partition_point(|(_, last)| *last < index);
-        self.ranges.get(after).is_some_and(|(first, _)| *first <= index)
-    }
-
-    /// The index of its last frame.
-    pub fn last(&self) -> Option<u64> {
-        self.ranges.last().map(|(_, last)| *last)
-    }
-}
-
 impl Selection {
     /// The numbers of a selection of numbers alone: ranges in order, none of which touches the next. One
     /// without an end is up to `u64::MAX`.
@@ -317,272 +239,9 @@ impl Selection {
     }
 }
 
-impl FrameNotes {
-    /// Before the first frame of a film whose times depend on what happens or do not, and whose captions, if there are
-    /// any, name squares in this way.
-    pub fn new(tells_story: bool, names: Option<SquareNames>) -> Self {
-        Self { tells_story, names, ..Self::default() }
-    }
-
-    /// Adds a frame of a search, whose time is that by which it is longer than others.
-    pub fn add_search(&mut self, frame: &Frame) {
-        self.trail.follow(frame.moment);
-        if self.tells_story && self.beats.len() <= MOST_TIMED {
-            self.beats.push(Beat::of(frame, self.names, &self.trail.queens));
-        }
-        let Frame { step, tally, shown_for: time, .. } = *frame;
-        let (backtracks, solutions) = (tally.backtracks, tally.solutions);
-        self.add(FrameNote { step, backtracks, solutions, held: solutions, time });
-    }
-
-    /// The number of frames.
-    pub const fn len(&self) -> usize {
-        self.notes.len()
-    }
-
-    /// The step of each frame, and what its time depends on.
-    pub(super) fn beats(&self) -> impl Iterator<Item = (u64, &Beat)> {
-        self.notes.iter().map(|note| note.step).zip(&self.beats)
-    }
-
-    /// Adds the next frame.
-    pub fn add(&mut self, note: FrameNote) {
-        if self.notes.len() < MOST_FRAMES {
-            self.notes.push(note);
-        }
-    }
-
-    /// Whether a count is larger than in the frame before.
-    fn grows(&self, index: usize, count: fn(&FrameNote) -> u64) -> bool {
-        let before = index.checked_sub(1).map_or(0, |before| count(&self.notes[before]));
-        count(&self.notes[index]) > before
-    }
-
-    fn is_backtrack(&self, index: usize) -> bool {
-        self.grows(index, |note| note.backtracks)
-    }
-
-    fn is_solution(&self, index: usize) -> bool {
-        self.grows(index, |note| note.solutions)
-    }
-
-    fn is_held(&self, index: usize) -> bool {
-        self.grows(index, |note| note.held)
-    }
-
-    /// The number of frames, the number of the last step, and the time of the film.
-    pub fn extent(&self) -> (u64, u64, Duration) {
-        let step = self.notes.last().map_or(0, |note| note.step);
-        (self.notes.len() as u64, step, self.notes.iter().map(|note| note.time).sum())
-    }
-
-    /// Gives the frames their times, and leaves out those that have none.
-    pub fn timed(mut self, Schedule { timetable, times, .. }: &Schedule) -> Self {
-        let times: Vec<Option<Duration>> = (0..self.notes.len())
-            .map(|index| match timetable {
-                Some(timetable) => timetable.time(index),
-                None => Some(self.shown_for(index, *times)),
-            })
-            .collect();
-        let mut pause = Duration::ZERO;
-        let notes = self.notes.into_iter().zip(times);
-        let timed = |(note, time): (FrameNote, Option<Duration>)| {
-            pause += note.time;
-            let time = time? + std::mem::take(&mut pause);
-            Some(FrameNote { time, ..note })
-        };
-        self.notes = notes.filter_map(timed).collect();
-        self
-    }
-
-    /// The frames that a selection takes. If there is `room` for fewer, some are left out, but none that is held or
-    /// the first or last of a range.
-    pub fn excerpt(&self, selection: &Selection, room: Option<u64>) -> Excerpt {
-        let whole = self.taken(selection);
-        let frames = whole.iter().filter(|taken| **taken).count() as u64;
-        let mut sampler =
-            Sampling::every(room.and_then(|room| NonZeroU64::new(frames.div_ceil(room)))).sampler();
-        let is_end = |index: usize| index == 0 || !whole[index - 1] || whole.get(index + 1) != Some(&true);
-        let is_shown = |(index, taken): (usize, &bool)| {
-            *taken && (sampler.takes_next() || is_end(index) || self.is_held(index))
-        };
-        let shown: Vec<bool> = whole.iter().enumerate().map(is_shown).collect();
-        self.collected(&shown)
-    }
-
-    /// Of an excerpt that is a single step, which may have frames for captions as well, only the first frame.
-    pub fn still(&self, excerpt: Excerpt) -> Excerpt {
-        let (Some((first, _)), Some(last)) = (excerpt.ranges.first(), excerpt.last()) else { return excerpt };
-        if self.notes[*first as usize].step != self.notes[last as usize].step {
-            return excerpt;
-        }
-        let taken: Vec<bool> = (0..=*first).map(|index| index == *first).collect();
-        self.collected(&taken)
-    }
-
-    fn taken(&self, selection: &Selection) -> Vec<bool> {
-        let mut taken = vec![false; self.notes.len()];
-        for part in &selection.parts {
-            match *part {
-                Part::Backtracks => self.mark(&mut taken, |index, _| self.is_backtrack(index)),
-                Part::Solutions => self.mark(&mut taken, |index, _| self.is_solution(index)),
-                Part::Steps { from, to } => {
-                    // A step that is not there selects nothing.
-                    let first = from.map_or(Some(0), |from| self.first(from));
-                    let last = match to {
-                        None => Some(u64::MAX),
-                        Some(End::At(anchor)) => self.last(anchor),
-                        Some(End::After(steps)) => first
-                            .and_then(|first| self.notes.get(first))
-                            .map(|note| note.step.saturating_add(steps)),
-                    };
-                    if let Some((first, last)) = first.zip(last) {
-                        self.mark(&mut taken, |index, note| index >= first && note.step <= last);
-                    }
-                }
-                Part::Time { from, to } => {
-                    let mut time = Duration::ZERO;
-                    for (index, note) in self.notes.iter().enumerate() {
-                        let begins = time;
-                        time += note.time;
-                        let is_before = to.is_none_or(|to| begins < to || from == to && begins <= to);
-                        taken[index] |= is_before && time > from;
-                    }
-                }
-            }
-        }
-        taken
-    }
-
-    fn mark(&self, taken: &mut [bool], is_wanted: impl Fn(usize, &FrameNote) -> bool) {
-        for (index, (note, taken)) in self.notes.iter().zip(taken).enumerate() {
-            *taken |= is_wanted(index, note);
-        }
-    }
-
-    /// The index of the first frame from a step on.
-    fn first(&self, anchor: Anchor) -> Option<usize> {
-        (0..self.notes.len()).find(|index| match anchor {
-            Anchor::Step(step) => self.notes[*index].step >= step,
-            Anchor::FirstBacktrack => self.is_backtrack(*index),
-            Anchor::FirstSolution => self.is_solution(*index),
-        })
-    }
-
-    /// The number of a step.
-    fn last(&self, anchor: Anchor) -> Option<u64> {
-        match anchor {
-            Anchor::Step(step) => Some(step),
-            Anchor::FirstBacktrack | Anchor::FirstSolution => {
-                self.first(anchor).map(|index| self.notes[index].step)
-            }
-        }
-    }
-
-    fn shown_for(&self, index: usize, FrameTimes { delay, hold, last }: FrameTimes) -> Duration {
-        if index + 1 == self.notes.len() {
-            last
-        } else if self.is_held(index) {
-            hold
-        } else {
-            delay
-        }
-    }
-
-    fn collected(&self, taken: &[bool]) -> Excerpt {
-        let mut excerpt = Excerpt::default();
-        for (index, _) in taken.iter().enumerate().filter(|(_, taken)| **taken) {
-            let place = index as u64;
-            match excerpt.ranges.last_mut() {
-                Some((_, last)) if *last + 1 == place => *last = place,
-                _ => excerpt.ranges.push((place, place)),
-            }
-            excerpt.ends_held = self.is_held(index);
-            if excerpt.ends_held {
-                excerpt.held += 1;
-            } else {
-                excerpt.others += 1;
-            }
-            if self.is_solution(index) {
-                excerpt.last_solution = self.notes[index].solutions;
-            }
-        }
-        excerpt
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::BoardSize;
-    use crate::record::{Narrator, Recorder, Schedule};
-    use crate::search::{Algorithm, Order, until_solutions};
-
-    /// The notes of four queens up to the second solution.
-    fn notes(asides: bool) -> FrameNotes {
-        let size = BoardSize::new(4).unwrap();
-        let narrator = Narrator::new(size, Some(Algorithm::Backtracking), Order::Columns, None);
-        let mut recorder = Recorder::new(size, &Schedule { asides, ..Schedule::default() }, narrator);
-        let mut notes = FrameNotes::default();
-        for event in until_solutions(Algorithm::Backtracking.events(size, Order::Columns, 0), Some(2)) {
-            if let Some(frame) = recorder.apply(event) {
-                notes.add_search(&Frame { shown_for: Duration::ZERO, ..frame.clone() });
-            }
-        }
-        notes.add_search(&Frame { shown_for: Duration::ZERO, ..recorder.finish().clone() });
-        notes.timed(&Schedule { times: TIMES, ..Schedule::default() })
-    }
-
-    const TIMES: FrameTimes = FrameTimes {
-        delay: Duration::from_secs(1),
-        hold: Duration::from_secs(5),
-        last: Duration::from_secs(9),
-    };
-
-    fn selected(selection: &str, asides: bool) -> Vec<(u64, u64)> {
-        notes(asides).excerpt(&selection.parse().unwrap(), None).ranges
-    }
-
-    #[test]
-    fn steps_are_counted_from_the_empty_board() {
-        assert_eq!(selected("0", false), [(0, 0)]);
-        assert_eq!(selected("3..5", false), [(3, 5)]);
-        assert_eq!(selected("..2, 2..4, 7", false), [(0, 4), (7, 7)]);
-        assert_eq!(selected("100", false), []);
-        assert_eq!(selected("10..1000", false).len(), 1);
-    }
-
-    #[test]
-    fn backtracks_and_solutions_are_the_frames_that_show_them() {
-        // Of the twelve steps to the first solution, 3, 6, 7 and 8 go back.
-        assert_eq!(selected("..12,backtracks", false)[0], (0, 12));
-        let backtracks = selected("backtracks", false);
-        assert_eq!(backtracks[..2], [(3, 3), (6, 8)]);
-        assert_eq!(selected("first-backtrack..+2", false), [(3, 5)]);
-        assert_eq!(selected("first-backtrack", false), [(3, 3)]);
-        assert_eq!(selected("..first-backtrack", false), [(0, 3)]);
-        assert_eq!(selected("first-solution", false), [(12, 12)]);
-        assert_eq!(selected("solutions", false).len(), 2);
-        // With captions a dead end has a frame of its own, before the queen is removed.
-        assert_eq!(selected("first-backtrack", true), [(3, 3)]);
-        assert_eq!(selected("first-backtrack..+1", true), [(3, 4)]);
-        // A still has one of them.
-        let notes = notes(true);
-        let still = |selection: &str| notes.still(notes.excerpt(&selection.parse().unwrap(), None)).ranges;
-        assert_eq!([selected("2", true), still("2")], [[(2, 3)], [(2, 2)]]);
-        assert_eq!([still("2..3"), still("first-backtrack")], [[(2, 4)], [(3, 3)]]);
-        assert_eq!(still("100"), []);
-    }
-
-    #[test]
-    fn times_are_those_of_the_whole_film() {
-        assert_eq!(selected("t=4s..6s", false), [(4, 5)]);
-        assert_eq!(selected("t=0s", false), [(0, 0)]);
-        // The first solution is held from the twelfth to the seventeenth second.
-        assert_eq!(selected("t=13s..16s", false), [(12, 12)]);
-        assert_eq!(selected("t=16s..18s", false), [(12, 13)]);
-        assert_eq!(selected("t=1h", false), []);
-    }
 
     #[test]
     fn other_texts_select_nothing() {
