@@ -37,7 +37,7 @@ pub use comparison::{
 };
 pub use layout::montage::GridError;
 pub use montage::{LabelledBoard, MontageError, MontagePage, MontageStyle};
-pub use montage_text::{BoardLabel, BoardNumber, MontageText, MontageTitle, Note};
+pub use montage_text::{BoardLabel, MontageText, MontageTitle, Note};
 pub use page::Page;
 pub use panel_content::{CaptionRoom, PanelContent};
 pub use panels::PanelKind;

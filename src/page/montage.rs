@@ -157,44 +157,28 @@ impl MontagePage {
         let Some(layout) = self.layout.labels else { return Vec::new() };
         let board = self.layout.square * u32::from(self.size.get());
         let baseline = top + board + layout.baseline;
-        let mut runs = Vec::new();
-        let run = |text: &'a str, em, weight, ink| {
-            (text, TextRun { x: 0, baseline, text: String::new(), em, weight, ink })
+        let write = |text: &'a str, x, em, weight, ink| {
+            let run = TextRun { x, baseline, text: String::new(), em, weight, ink };
+            Text { text: text.into(), ..self.text(&run) }
         };
-        if let Some(number) = &label.number {
-            let (weight, ink) = match number.weight() {
-                Weight::Bold => (Weight::Bold, TextInk::Ink),
-                Weight::Regular => (Weight::Regular, TextInk::Muted),
-            };
-            runs.push(run(&number.text, layout.number_em, weight, ink));
-        }
-        if let Some(images) = label.images.as_ref().filter(|_| layout.has_images) {
-            runs.push(run(images, layout.em, Weight::Regular, TextInk::Ink));
-        }
-        let placement = label.placement.as_ref().filter(|_| layout.has_placement);
-        let placement = placement.map(|text| run(text, layout.em, Weight::Regular, TextInk::Muted));
-        let is_at_right = !runs.is_empty() && layout.align == LabelAlign::Edges;
-        let mut at_right = None;
-        match placement {
-            Some(placement) if is_at_right => at_right = Some(placement),
-            placement => runs.extend(placement),
-        }
-        let gap = (0.45 * layout.em).round() as u32;
-        let pixels = |text: &str, run: &TextRun| self.font.weight(run.weight).pixels(text, run.em);
-        let widths: Vec<u32> = runs.iter().map(|(text, run)| pixels(text, run)).collect();
-        let width = widths.iter().sum::<u32>() + gap * (runs.len() as u32).saturating_sub(1);
-        let mut x = match layout.align {
+        let pixels = |text: &str, weight, em| self.font.weight(weight).pixels(text, em);
+        let (weight, ink) = match label.weight() {
+            Weight::Bold => (Weight::Bold, TextInk::Ink),
+            Weight::Regular => (Weight::Regular, TextInk::Muted),
+        };
+        let width = pixels(&label.number, weight, layout.number_em);
+        let x = match layout.align {
             LabelAlign::Edges => left,
             LabelAlign::Centre => left + board.saturating_sub(width) / 2,
         };
-        let mut texts = Vec::new();
-        for ((text, run), width) in runs.into_iter().zip(widths) {
-            texts.push(Text { text: text.into(), ..self.text(&TextRun { x, ..run }) });
-            x += width + gap;
+        let mut texts = vec![write(&label.number, x, layout.number_em, weight, ink)];
+        if let Some(images) = label.images.as_ref().filter(|_| layout.has_images) {
+            let gap = (0.45 * layout.em).round() as u32;
+            texts.push(write(images, x + width + gap, layout.em, Weight::Regular, TextInk::Ink));
         }
-        if let Some((text, run)) = at_right {
-            let x = (left + board).saturating_sub(pixels(text, &run));
-            texts.push(Text { text: text.into(), ..self.text(&TextRun { x, ..run }) });
+        if let Some(placement) = label.placement.as_ref().filter(|_| layout.has_placement) {
+            let x = (left + board).saturating_sub(pixels(placement, Weight::Regular, layout.em));
+            texts.push(write(placement, x, layout.em, Weight::Regular, TextInk::Muted));
         }
         texts
     }
@@ -307,7 +291,7 @@ fn layout(size: BoardSize, boards: u32, style: &MontageStyle) -> Result<MontageL
         boards,
         columns: style.columns,
         square: style.square,
-        label: labels.map_or(0.0, |labels| labels.ems()),
+        label: labels.map_or(0.0, |labels| labels.number.ems),
         title: font.width(title),
     })?;
     Ok(grid.layout(boards, title, font))

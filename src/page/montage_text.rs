@@ -1,38 +1,32 @@
 //! The words of a montage.
 
+use std::iter;
+
 use crate::font::{Font, Weight};
 
 /// What is written below a board of a montage.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct BoardLabel {
     /// Its number.
-    pub number: Option<BoardNumber>,
-    /// How many images it has.
+    pub number: String,
+    /// Whether the solution is a fundamental one, whose numbers are bold.
+    pub is_fundamental: bool,
+    /// How many images it has; left out where there is no room, and on a page of no given size.
     pub images: Option<String>,
-    /// Its placement.
+    /// Its placement; left out where there is no room, and on a page of no given size.
     pub placement: Option<String>,
 }
 
-/// The number of a board.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct BoardNumber {
-    /// As it is written.
-    pub text: String,
-    /// Whether the solution is a fundamental one, whose numbers are bold.
-    pub is_fundamental: bool,
-}
-
-impl BoardNumber {
+impl BoardLabel {
+    /// How heavy its number is.
     pub(crate) const fn weight(&self) -> Weight {
         if self.is_fundamental { Weight::Bold } else { Weight::Regular }
     }
-}
 
-impl BoardLabel {
     /// Its texts.
     pub(crate) fn texts(&self) -> impl Iterator<Item = &str> {
-        let number = self.number.as_ref().map(|number| number.text.as_str());
-        [number, self.images.as_deref(), self.placement.as_deref()].into_iter().flatten()
+        let others = [&self.images, &self.placement].into_iter().flatten();
+        iter::once(&self.number).chain(others).map(String::as_str)
     }
 }
 

@@ -52,7 +52,7 @@ fn text_is_drawn_in_the_given_font() {
         &["board", "2413", "--coordinates"],
         &["search", "4", "--coordinates"],
         &["gallery", "4", "--title", "Four queens"],
-        &["gallery", "4", "--labels", "placement"],
+        &["gallery", "4", "--labels", "number"],
         &["gallery", "4", "--format", "gif", "--coordinates"],
     ];
     for arguments in texts {
@@ -75,7 +75,7 @@ fn characters_that_the_font_lacks_are_named() {
         (&["board", "2413", "--panel", "arrays"], 'r'),
         (&["search", "4", "--algorithm", "marking", "--panel", "stack", "--panel", "flow"], 'a'),
         (&["gallery", "4", "--title", "♛ Four"], 'F'),
-        (&["gallery", "8", "--fundamental", "--labels", "images"], '1'),
+        (&["gallery", "8", "--fundamental", "--labels", "number"], '1'),
     ];
     for (arguments, character) in cases {
         let message = refused(&sandbox, &[arguments, &["--font", symbols]].concat());
@@ -100,7 +100,7 @@ fn letters_may_have_no_width() {
         &["board", "2413", "--panel", "matrix"][..],
         &["search", "4", "--view", "lecture"],
         &["race", "4", "eager", "marking"],
-        &["gallery", "4", "--labels", "placement", "--title", "Four"],
+        &["gallery", "4", "--labels", "number", "--title", "Four"],
         &["sheet", "4"],
     ] {
         assert!(!drawn(&sandbox, &[arguments, &["--font", "flat.ttf"]].concat()).is_empty(), "{arguments:?}");

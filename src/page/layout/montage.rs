@@ -61,7 +61,7 @@ pub struct LabelLayout {
 pub enum LabelAlign {
     /// In the middle below their boards.
     Centre,
-    /// At the left edge of their boards, and a placement that follows a number at the right edge.
+    /// At the left edge of their boards, and the placement at the right edge.
     Edges,
 }
 
@@ -123,7 +123,7 @@ impl HeatScale {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct LabelNeeds {
     /// The widest number.
-    pub number: Option<TextWidth>,
+    pub number: TextWidth,
     /// The widest number of images.
     pub images: Option<TextWidth>,
     /// The widest placement.
@@ -133,7 +133,7 @@ pub struct LabelNeeds {
 }
 
 impl LabelNeeds {
-    /// Of these labels; `None` if all are empty.
+    /// Of these labels; `None` if there are none.
     pub fn of(labels: &[BoardLabel], font: &Font) -> Option<Self> {
         let mut known: HashMap<(char, Weight), f32> = HashMap::new();
         let mut widen = |widest: &mut Option<TextWidth>, text: &str, weight: Weight| {
@@ -147,9 +147,7 @@ impl LabelNeeds {
         };
         let (mut number, mut images, mut placement) = (None, None, None);
         for label in labels {
-            if let Some(text) = &label.number {
-                widen(&mut number, &text.text, text.weight());
-            }
+            widen(&mut number, &label.number, label.weight());
             if let Some(text) = &label.images {
                 widen(&mut images, text, Weight::Regular);
             }
@@ -157,18 +155,11 @@ impl LabelNeeds {
                 widen(&mut placement, text, Weight::Regular);
             }
         }
-        number.or(images).or(placement)?;
+        let number = number?;
         let written: String = known.keys().map(|(character, _)| *character).collect();
         let reaches = [Weight::Regular, Weight::Bold].map(|weight| font.weight(weight).ink_reach(&written));
         let reach = (reaches[0].0.max(reaches[1].0), reaches[0].1.max(reaches[1].1));
         Some(Self { number, images, placement, reach })
-    }
-
-    /// Width of the widest label on one line, in ems.
-    pub fn ems(&self) -> f32 {
-        let parts = [self.number, self.images, self.placement].into_iter().flatten();
-        let space = 0.5;
-        parts.map(|part| part.ems + space).sum::<f32>() - space
     }
 }
 
@@ -413,8 +404,8 @@ impl Grid {
             em: self.label_em,
             baseline: self.label / 6 + (ASCENT * self.label_em).ceil() as u32,
             align: LabelAlign::Centre,
-            has_images: true,
-            has_placement: true,
+            has_images: false,
+            has_placement: false,
         });
         MontageLayout {
             width,

@@ -5,7 +5,7 @@ use crate::font::{Font, Weight};
 /// Widths in ems, and numbers of characters: an advance is rounded to whole pixels.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct TextWidth {
-    pub(super) ems: f32,
+    pub ems: f32,
     pub(super) characters: usize,
 }
 

@@ -144,25 +144,8 @@ pub struct SingleArgs {
 pub enum Label {
     /// Its number, bold for fundamental solutions; with --fundamental it counts those alone
     Number,
-    /// Its number among all solutions, also with --fundamental
-    All,
-    /// The row of the queen in each column
-    Placement,
-    /// Its number, and how many solutions it becomes by rotation and reflection, itself included
-    Images,
     /// Nothing
     None,
-}
-
-impl PageArgs {
-    /// The number of a solution that is written: the one among all, or `rank`, the one among those that
-    /// can be selected.
-    fn number(&self, rank: u64, selected: &NumberedSolution) -> u64 {
-        match self.labels {
-            Some(Label::All) => selected.number,
-            Some(Label::Number | Label::Placement | Label::Images | Label::None) | None => rank,
-        }
-    }
 }
 
 /// How solutions are drawn.

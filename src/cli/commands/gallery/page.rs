@@ -23,8 +23,8 @@ use crate::cli::{alt, interrupt, report};
 use crate::export::Embed;
 use crate::film::FilmError;
 use crate::page::{
-    BoardLabel, BoardNumber, GridError, LabelledBoard, MontageError, MontagePage, MontageStyle, MontageText,
-    MontageTitle, PageSize,
+    BoardLabel, GridError, LabelledBoard, MontageError, MontagePage, MontageStyle, MontageText, MontageTitle,
+    PageSize,
 };
 use crate::vector::{PdfPage, PdfWriter, VectorOptions, write_svg_montage};
 use crate::words::counted;
@@ -65,15 +65,14 @@ pub fn draw(
     let fundamental: Vec<bool> = solutions.iter().map(NumberedSolution::is_fundamental).collect();
     let numbered = args.selection.ranks().zip(&solutions).zip(&fundamental);
     let labels: Vec<BoardLabel> =
-        numbered.map(|((rank, selected), bold)| label(args, rank, selected, *bold)).collect();
-    let has_numbers = labels.iter().any(|label| label.number.is_some());
-    let text = text(args, problem, &solutions, &fundamental, has_numbers);
+        numbered.filter_map(|((rank, selected), bold)| label(args, rank, selected, *bold)).collect();
+    let text = text(args, problem, &solutions, &fundamental, !labels.is_empty());
     let mut style = MontageStyle { labels, text, ..bare };
     let boards = u32::try_from(solutions.len()).unwrap_or(u32::MAX);
     let made = match MontagePage::new(args.queens, boards, &style) {
         // Numbers that were not asked for are left out where they could not be read.
         Err(MontageError::Grid(GridError::UnreadableLabels { .. })) if args.page.labels.is_none() => {
-            style.labels.fill(BoardLabel::default());
+            style.labels.clear();
             MontagePage::new(args.queens, boards, &style)
         }
         made => made,
@@ -197,11 +196,12 @@ fn boards_of<'a>(
     labels: &'a [BoardLabel],
 ) -> impl Iterator<Item = Result<(LabelledBoard<'a>, String), FilmError>> {
     let mut progress = Progress::pictures(Some(solutions.len() as u64), args.output.quiet);
-    solutions.iter().zip(labels).map(move |(solution, label)| {
+    let mut labels = labels.iter();
+    solutions.iter().map(move |solution| {
         interrupt::check()?;
         progress.add(1);
         let title = format!("Solution {}: {}", solution.number, solution.placement);
-        let board = LabelledBoard { scene: Scene::of_solution(solution), label: Some(label) };
+        let board = LabelledBoard { scene: Scene::of_solution(solution), label: labels.next() };
         Ok((board, title))
     })
 }
@@ -216,13 +216,13 @@ fn draw_bands(
 ) -> Result<(), FilmError> {
     let mut progress = Progress::pictures(Some(solutions.len() as u64), args.output.quiet);
     write(montage.top())?;
-    let mut boards = solutions.iter().zip(labels);
+    let (mut solutions, mut labels) = (solutions.iter(), labels.iter());
     for count in montage.rows() {
         interrupt::check()?;
-        let row = boards.by_ref().take(count).map(|(solution, label)| LabelledBoard {
-            scene: Scene::of_solution(solution),
-            label: Some(label),
-        });
+        let row = solutions
+            .by_ref()
+            .take(count)
+            .map(|solution| LabelledBoard { scene: Scene::of_solution(solution), label: labels.next() });
         write(montage.band(&row.collect::<Vec<_>>()))?;
         progress.add(count as u64);
     }
@@ -246,31 +246,25 @@ fn text(
     }
 }
 
-/// What is written below a solution; `rank` is its number among all that could be selected.
-fn label(args: &GalleryArgs, rank: u64, selected: &NumberedSolution, is_fundamental: bool) -> BoardLabel {
-    let number = args.page.number(rank, selected);
-    let number = |colon: &str| Some(BoardNumber { text: format!("{number}{colon}"), is_fundamental });
-    let images = || {
-        let images = selected.images();
-        (images, format!("{images} {}", if images == 1 { "image" } else { "images" }))
-    };
-    let placement = || Some(selected.placement.to_string());
+/// What is written below a solution, if anything is; `rank` is its number among all that could be
+/// selected.
+fn label(
+    args: &GalleryArgs,
+    rank: u64,
+    selected: &NumberedSolution,
+    is_fundamental: bool,
+) -> Option<BoardLabel> {
+    let number = BoardLabel { number: rank.to_string(), is_fundamental, ..BoardLabel::default() };
     match (args.page.labels, args.canvas) {
-        (Some(Label::None), _) => BoardLabel::default(),
-        (None, None) if !args.selection.fundamental => BoardLabel::default(),
-        (Some(Label::Placement), _) => BoardLabel { placement: placement(), ..BoardLabel::default() },
-        (Some(Label::Images), canvas) => {
-            let colon = if canvas.is_some() { "" } else { ":" };
-            BoardLabel { number: number(colon), images: Some(images().1), ..BoardLabel::default() }
-        }
+        (Some(Label::None), _) => None,
+        (None, None) if !args.selection.fundamental => None,
         // The page of the fundamental solutions says all about them, as far as there is room.
         (None, Some(_)) if args.selection.fundamental => {
-            let fewer = Some(images()).filter(|(images, _)| *images < 8).map(|(_, text)| text);
-            BoardLabel { number: number(""), images: fewer, placement: placement() }
+            let images = selected.images();
+            let few = (images < 8).then(|| counted(images as u64, "image"));
+            Some(BoardLabel { images: few, placement: Some(selected.placement.to_string()), ..number })
         }
-        (Some(Label::Number | Label::All) | None, _) => {
-            BoardLabel { number: number(""), ..BoardLabel::default() }
-        }
+        (Some(Label::Number) | None, _) => Some(number),
     }
 }
 
@@ -288,30 +282,24 @@ mod tests {
         let solutions = args.selection.solutions(&args.queens.into());
         let labels = args.selection.ranks().zip(solutions).map(|(rank, selected)| {
             let label = label(&args, rank, &selected.unwrap(), true);
-            [label.number.map(|number| number.text), label.images, label.placement]
-                .into_iter()
-                .flatten()
-                .collect::<Vec<_>>()
-                .join(" ")
+            label.map_or_else(String::new, |label| label.texts().collect::<Vec<_>>().join(" "))
         });
         labels.collect()
     }
 
     #[test]
-    fn fundamental_solutions_are_numbered_among_themselves_unless_all_count() {
+    fn fundamental_solutions_are_numbered_among_themselves() {
         let counted: Vec<String> = (1..=12).map(|number| number.to_string()).collect();
-        let among_all = ["1", "2", "5", "6", "7", "8", "9", "10", "11", "14", "17", "18"];
         let first_words = |labels: Vec<String>| -> Vec<String> {
-            labels.iter().map(|label| label.split([' ', ':']).next().unwrap().to_owned()).collect()
+            labels.iter().map(|label| label.split(' ').next().unwrap().to_owned()).collect()
         };
         for page in ["", " --canvas 16:9"] {
-            for given in ["", " --labels number", " --labels images"] {
+            for given in ["", " --labels number"] {
                 let shown = labels(&format!("8 --fundamental{given}{page}"));
                 assert_eq!(first_words(shown), counted, "{given}{page}");
             }
-            assert_eq!(labels(&format!("8 --fundamental --labels all{page}")), among_all, "{page}");
             assert_eq!(labels(&format!("8 --fundamental --from 11{page}"))[0].split(' ').next(), Some("11"));
-            assert_eq!(labels(&format!("8 --labels all{page}"))[91], "92");
+            assert_eq!(labels(&format!("8 --labels number{page}"))[91], "92");
         }
         assert!(labels("8").iter().all(String::is_empty), "all 92 have no numbers by default");
         assert_eq!(labels("8 --canvas 16:9")[91], "92");

@@ -88,12 +88,8 @@ const MOST_NAMED: usize = 3;
 
 /// How many solutions these become when they are turned and reflected.
 fn sum(args: &GalleryArgs, solutions: &[NumberedSolution], names_boards: bool) -> Note {
-    let numbered: Vec<(u64, u64)> = args
-        .selection
-        .ranks()
-        .zip(solutions)
-        .map(|(k, one)| (args.page.number(k, one), one.images() as u64))
-        .collect();
+    let numbered: Vec<(u64, u64)> =
+        args.selection.ranks().zip(solutions).map(|(k, one)| (k, one.images() as u64)).collect();
     let with = |images: u64| -> Vec<u64> {
         numbered.iter().filter(|(_, number)| *number == images).map(|(k, _)| *k).collect()
     };

@@ -2,6 +2,7 @@
 
 use crate::page::figure::LEAST_EM;
 use crate::page::layout::montage::{LabelAlign, LabelLayout, LabelNeeds};
+use crate::page::layout::text_width::TextWidth;
 use crate::page::units::Units;
 
 /// The sizes of labels: their ems and the gap above them in units, and the most of a board that they
@@ -31,13 +32,12 @@ impl Labels {
         let (number, other) = (units.em(style.number), units.em(style.other));
         let scale = (style.share * board / number).min(1.0);
         let (number_em, em) = ((number * scale).max(LEAST_EM), (other * scale).max(LEAST_EM));
-        let first_em = if needs.number.is_some() { number_em } else { em };
-        let to_baseline = (units.px(style.gap) as f32).max(2.0) + needs.reach.0 * first_em;
-        let height = to_baseline + needs.reach.1 * first_em;
+        let to_baseline = (units.px(style.gap) as f32).max(2.0) + needs.reach.0 * number_em;
+        let height = to_baseline + needs.reach.1 * number_em;
         Self { number_em, em, height, baseline: to_baseline.round() as u32 }
     }
 
-    /// What is shown below boards that are so far apart; `None` if even what must be shown is too wide.
+    /// What is shown below boards that are so far apart; `None` if even the number is too wide.
     pub(super) fn layout(self, needs: &LabelNeeds, board: f32, pitch: f32) -> Option<LabelLayout> {
         let Self { number_em, em, baseline, .. } = self;
         // A little smaller, if that makes room for all.
@@ -50,24 +50,13 @@ impl Labels {
 }
 
 /// Whether there is room for the number of images and for the placement; `None` if there is none even
-/// for what must be shown: a number or, without one, the placement.
+/// for the number.
 fn shown(needs: &LabelNeeds, ems: (f32, f32), board: f32, pitch: f32) -> Option<(bool, bool)> {
     let (number_em, em) = ems;
     let gap = 0.6 * em;
-    let number = needs.number.map_or(0.0, |widest| widest.exact_pixels(number_em));
+    let number = needs.number.exact_pixels(number_em);
     let images = needs.images.map_or(0.0, |widest| gap + widest.exact_pixels(em));
-    let placement = needs.placement.map(|widest| widest.exact_pixels(em));
+    let fits_beside = |widest: TextWidth| number + images + 2.0 * gap + widest.exact_pixels(em) <= board;
     let alone = pitch - gap;
-    match (needs.number, placement) {
-        (Some(_), Some(placement)) => {
-            let (has_images, has_placement) = (number + images <= alone, true);
-            if number + images + 2.0 * gap + placement <= board {
-                return Some((has_images, has_placement));
-            }
-            (number <= alone).then_some((has_images, false))
-        }
-        (Some(_), None) => (number + images <= alone).then_some((true, true)),
-        (None, Some(placement)) => (placement <= alone).then_some((true, true)),
-        (None, None) => Some((true, true)),
-    }
+    (number <= alone).then(|| (number + images <= alone, needs.placement.is_none_or(fits_beside)))
 }

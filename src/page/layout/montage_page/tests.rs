@@ -5,7 +5,7 @@ use crate::font::{Font, Weight};
 use crate::page::figure::LEAST_EM;
 use crate::page::layout::montage::{GridError, HeatScale, LEAST_SQUARE, LabelNeeds, MontageLayout, TextInk};
 use crate::page::units::Line;
-use crate::page::{BoardLabel, BoardNumber, MontageText, MontageTitle, Note};
+use crate::page::{BoardLabel, MontageText, MontageTitle, Note};
 use crate::picture::Rect;
 
 use super::PageRequest;
@@ -27,8 +27,8 @@ fn text(boards: u32) -> MontageText {
 }
 
 fn labels(boards: u32) -> Vec<BoardLabel> {
-    let number = |number: u32| BoardNumber { text: number.to_string(), is_fundamental: true };
-    (1..=boards).map(|board| BoardLabel { number: Some(number(board)), ..BoardLabel::default() }).collect()
+    let label = |number: String| BoardLabel { number, is_fundamental: true, ..BoardLabel::default() };
+    (1..=boards).map(|board| label(board.to_string())).collect()
 }
 
 fn layout(n: u64, boards: u32, (width, height): (u32, u32)) -> Result<MontageLayout, GridError> {
