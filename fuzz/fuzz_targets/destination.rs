@@ -50,7 +50,7 @@ fuzz_target!(|bytes: &[u8]| {
     let choice = next();
     let output = path(if choice & 128 == 0 { &root } else { Path::new("") }, &mut next);
     let (is_forced, is_series, meanwhile) = (choice & 1 == 1, choice & 2 == 2, usize::from(choice >> 2) % 3);
-    let overwrite = if is_forced { Overwrite::Any } else { Overwrite::OWN };
+    let overwrite = if is_forced { Overwrite::Any } else { Overwrite::Own };
 
     let before = tree(top.path());
     let mut there = Tree::new();

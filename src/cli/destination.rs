@@ -63,24 +63,24 @@ impl Destination {
         matches!(self, Self::Path(own) if is_same_place(own, path))
     }
 
-    /// Refuses a place that cannot be written, a file that is read, and to replace a file that the program has not
-    /// written or that was changed since, unless forced; `is_own` says whether it has. `contents` are for messages.
-    pub fn check(
-        &self,
-        contents: &str,
-        force: bool,
-        is_own: fn(File) -> io::Result<bool>,
-    ) -> Result<Checked, CliError> {
-        let overwrite = if force { Overwrite::Any } else { Overwrite::If(is_own) };
+    /// Refuses a place that cannot be written, a file that is read, and to replace what may not be replaced
+    /// `unforced`, unless forced. `contents` are for messages.
+    pub fn check(&self, contents: &str, force: bool, unforced: Overwrite) -> Result<Checked, CliError> {
+        let overwrite = if force { Overwrite::Any } else { unforced };
         let Self::Path(path) = self else { return Ok(Checked { overwrite, replaces: false }) };
         inputs::check(path, false)?;
         StagedFile::check(path).map_err(|error| self.cannot_write(contents, error.into()))?;
         let there = fs::metadata(path).ok().filter(Metadata::is_file);
         if there.is_some() && !force && !File::open(path).is_ok_and(|file| overwrite.allows(file)) {
             let shown = shown(path);
-            let why = match Format::of_path(path).filter(|format| !format.has_mark()) {
-                Some(format) => format!("a {format} cannot say who wrote it"),
-                None => "queenreel has not written it, or it was changed since".to_owned(),
+            let why = match (unforced, Format::of_path(path).filter(|format| !format.has_mark())) {
+                (Overwrite::Empty, _) => "a text cannot say who wrote it".to_owned(),
+                (Overwrite::Own | Overwrite::Any, Some(format)) => {
+                    format!("a {format} cannot say who wrote it")
+                }
+                (Overwrite::Own | Overwrite::Any, None) => {
+                    "queenreel has not written it, or it was changed since".to_owned()
+                }
             };
             return Err(CliError::Fault(anyhow!(
                 "'{shown}' exists, and {why}: give another name, or add --force to replace it"
@@ -195,7 +195,7 @@ pub fn standard_output() -> io::Result<Stdout> {
 /// Writes text to standard output.
 pub fn print(text: &str) -> Result<(), CliError> {
     Destination::StandardOutput
-        .write(Overwrite::OWN, |out| Ok(out.write_all(text.as_bytes()).and_then(|()| out.flush())?))
+        .write(Overwrite::Own, |out| Ok(out.write_all(text.as_bytes()).and_then(|()| out.flush())?))
 }
 
 /// Whether two paths lead to the same place, also if there is nothing yet. Windows and macOS usually take names that

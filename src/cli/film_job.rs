@@ -8,7 +8,7 @@ use std::time::Instant;
 use anyhow::anyhow;
 use indicatif::DecimalBytes;
 
-use crate::encode::{EncodeError, Format, is_own};
+use crate::encode::{EncodeError, Format};
 use crate::export::{Embed, Overwrite, Series, is_own_series, parent};
 use crate::film::{
     AltText, Attempt, ClampedTime, FileBeside, FilmError, FilmOptions, FilmPath, FilmSummary, OmittedPanel,
@@ -66,12 +66,12 @@ impl<'a> FilmJob<'a> {
                 inputs::check(path, true)?;
                 is_own_series(path, series)
             }
-            file => file.check("", args.force, is_own)?.replaces,
+            file => file.check("", args.force, Overwrite::Own)?.replaces,
         };
         let mut beside = job.beside;
         for (FileBeside { kind, path }, replaces) in &mut beside {
             let contents = format!("the {} ", kind.name());
-            *replaces = Destination::new(path).check(&contents, args.force, is_own)?.replaces;
+            *replaces = Destination::new(path).check(&contents, args.force, Overwrite::Own)?.replaces;
         }
         Ok(Self { replaces, beside, ..job })
     }

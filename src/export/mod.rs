@@ -69,9 +69,9 @@ mod tests {
     #[test]
     fn created_directories_are_removed_with_an_abandoned_output() {
         let directory = tempfile::tempdir().unwrap();
-        drop(StagedFile::create(&directory.path().join("a/b/film.gif"), Overwrite::OWN).unwrap());
+        drop(StagedFile::create(&directory.path().join("a/b/film.gif"), Overwrite::Own).unwrap());
         drop(
-            StagedSeries::create(&directory.path().join("c/d/frames"), Series::Frames, Overwrite::OWN)
+            StagedSeries::create(&directory.path().join("c/d/frames"), Series::Frames, Overwrite::Own)
                 .unwrap(),
         );
         assert!(names(directory.path()).is_empty(), "{:?}", names(directory.path()));

@@ -12,28 +12,26 @@ use crate::encode::is_own;
 pub enum Overwrite {
     /// Any file.
     Any,
-    /// A file that is empty, or of which this is true.
-    If(fn(File) -> io::Result<bool>),
+    /// A file that this program has written, unchanged since, or an empty one.
+    Own,
+    /// Only an empty file.
+    Empty,
 }
 
 impl Overwrite {
-    /// Files that this program has written, unchanged since.
-    pub const OWN: Self = Self::If(is_own);
-
-    /// Any file by force, and otherwise [its own](Self::OWN).
+    /// Any file by force, and otherwise [its own](Self::Own).
     pub const fn by_force(is_forced: bool) -> Self {
-        if is_forced { Self::Any } else { Self::OWN }
+        if is_forced { Self::Any } else { Self::Own }
     }
 
     /// Whether a file may be replaced; one that cannot be read may be anything.
     pub fn allows(self, file: File) -> bool {
         match (self, file.metadata()) {
             (Self::Any, _) => true,
-            (Self::If(is_own), Ok(there)) => {
-                // An empty file holds nothing that could be lost.
-                there.is_file() && (there.len() == 0 || is_own(file).unwrap_or(false))
-            }
-            (Self::If(_), Err(_)) => false,
+            // An empty file holds nothing that could be lost.
+            (Self::Own | Self::Empty, Ok(there)) if there.is_file() && there.len() == 0 => true,
+            (Self::Own, Ok(there)) => there.is_file() && is_own(file).unwrap_or(false),
+            (Self::Own, Err(_)) | (Self::Empty, _) => false,
         }
     }
 
@@ -41,7 +39,7 @@ impl Overwrite {
     pub(super) fn check(self, directory: &Directory, name: &OsStr) -> io::Result<()> {
         let is_allowed = match self {
             Self::Any => directory.open_directory(name).is_err(),
-            Self::If(_) => match directory.open_file(name) {
+            Self::Own | Self::Empty => match directory.open_file(name) {
                 Ok(file) => self.allows(file),
                 Err(error) => error.kind() == ErrorKind::NotFound,
             },

@@ -30,7 +30,7 @@ use crate::words::shown;
 /// # fn main() -> std::io::Result<()> {
 /// let directory = tempfile::tempdir()?;
 /// let path = directory.path().join("films/film.gif");
-/// let (staged, mut file) = StagedFile::create(&path, Overwrite::OWN)?;
+/// let (staged, mut file) = StagedFile::create(&path, Overwrite::Own)?;
 /// file.write_all(b"GIF89a")?;
 /// assert!(!path.exists());
 /// staged.complete()?;
@@ -348,7 +348,7 @@ mod tests {
     fn a_complete_file_is_kept_also_if_its_name_is_too_long_for_another() {
         let directory = tempfile::tempdir().unwrap();
         let path = directory.path().join("a".repeat(250) + ".gif");
-        let (staged, mut file) = StagedFile::create(&path, Overwrite::OWN).unwrap();
+        let (staged, mut file) = StagedFile::create(&path, Overwrite::Own).unwrap();
         file.write_all(b"film").unwrap();
         fs::write(&path, "mine").unwrap();
         let said = staged.complete().unwrap_err().to_string();
@@ -362,7 +362,7 @@ mod tests {
     fn a_directory_in_which_another_run_has_begun_is_kept() {
         let directory = tempfile::tempdir().unwrap();
         for other in ["new/deep/other.gif", "new/other.gif"] {
-            let create = |name| StagedFile::create(&directory.path().join(name), Overwrite::OWN).unwrap().0;
+            let create = |name| StagedFile::create(&directory.path().join(name), Overwrite::Own).unwrap().0;
             let (one, other_run) = (create("new/deep/one.gif"), create(other));
             drop(one);
             other_run.complete().unwrap();

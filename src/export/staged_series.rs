@@ -23,7 +23,7 @@ use crate::encode::is_own;
 /// # fn main() -> Result<(), queenreel::export::SeriesError> {
 /// let directory = tempfile::tempdir()?;
 /// let path = directory.path().join("frames");
-/// let staged = StagedSeries::create(&path, Series::Frames, Overwrite::OWN)?;
+/// let staged = StagedSeries::create(&path, Series::Frames, Overwrite::Own)?;
 /// staged.directory().create("frame-0001.png")?;
 /// staged.complete()?;
 /// assert!(path.join("frame-0001.png").exists());
@@ -228,13 +228,13 @@ mod tests {
     fn the_frames_of_an_earlier_run_are_replaced_and_nothing_else() {
         let directory = tempfile::tempdir().unwrap();
         let path = directory.path().join("frames");
-        stage(&path, Overwrite::OWN, &["frame-0001.png", "frame-0002.png", "frame-0003.png"]);
+        stage(&path, Overwrite::Own, &["frame-0001.png", "frame-0002.png", "frame-0003.png"]);
         fs::write(path.join("notes.txt"), "mine").unwrap();
         assert!(matches!(
-            StagedSeries::create(&path, Series::Solutions, Overwrite::OWN),
+            StagedSeries::create(&path, Series::Solutions, Overwrite::Own),
             Err(SeriesError::NotEmpty)
         ));
-        stage(&path, Overwrite::OWN, &["frame-0001.png"]);
+        stage(&path, Overwrite::Own, &["frame-0001.png"]);
         assert_eq!(names(&path), ["frame-0001.png", "frames.json", "notes.txt"]);
         assert_eq!(names(directory.path()), ["frames"]);
     }
@@ -245,15 +245,15 @@ mod tests {
             let directory = tempfile::tempdir().unwrap();
             let path = directory.path().join(foreign);
             fs::write(&path, "mine").unwrap();
-            let refused = StagedSeries::create(directory.path(), Series::Frames, Overwrite::OWN);
+            let refused = StagedSeries::create(directory.path(), Series::Frames, Overwrite::Own);
             assert!(matches!(refused, Err(SeriesError::NotEmpty)), "{foreign}");
             stage(directory.path(), Overwrite::Any, &["frame-0001.png"]);
             assert_eq!(fs::read(&path).unwrap() == b"mine", foreign == "frame-0007.png");
         }
         let directory = tempfile::tempdir().unwrap();
-        stage(directory.path(), Overwrite::OWN, &["frame-0001.png", "frame-0002.png"]);
+        stage(directory.path(), Overwrite::Own, &["frame-0001.png", "frame-0002.png"]);
         fs::write(directory.path().join("frame-0002.png"), "mine").unwrap();
-        let refused = StagedSeries::create(directory.path(), Series::Frames, Overwrite::OWN);
+        let refused = StagedSeries::create(directory.path(), Series::Frames, Overwrite::Own);
         assert!(matches!(refused, Err(SeriesError::ForeignFile(name)) if name == "frame-0002.png"));
         stage(directory.path(), Overwrite::Any, &["frame-0001.png"]);
         assert_eq!(read(&directory.path().join("frame-0002.png")), "mine");
@@ -287,7 +287,7 @@ mod tests {
     fn a_directory_with_the_name_of_a_frame_is_refused_before_any_change() {
         let directory = tempfile::tempdir().unwrap();
         let path = directory.path().join("frames");
-        stage(&path, Overwrite::OWN, &["frame-0001.png", "frame-0002.png"]);
+        stage(&path, Overwrite::Own, &["frame-0001.png", "frame-0002.png"]);
         fs::remove_file(path.join("frame-0002.png")).unwrap();
         fs::create_dir(path.join("frame-0002.png")).unwrap();
         let refused = StagedSeries::create(&path, Series::Frames, Overwrite::Any);
@@ -314,7 +314,7 @@ mod tests {
     fn abandoned_frames_leave_nothing() {
         let directory = tempfile::tempdir().unwrap();
         for path in [directory.path().to_owned(), directory.path().join("new")] {
-            let staged = StagedSeries::create(&path, Series::Frames, Overwrite::OWN).unwrap();
+            let staged = StagedSeries::create(&path, Series::Frames, Overwrite::Own).unwrap();
             staged.directory().create("frame-0001.png").unwrap();
             drop(staged);
             assert!(names(directory.path()).is_empty());

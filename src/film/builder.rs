@@ -63,7 +63,7 @@ impl FilmBuilder {
             options,
             format: None,
             beside: Vec::new(),
-            overwrite: Overwrite::OWN,
+            overwrite: Overwrite::Own,
             alt_text: None,
             words: None,
             limits: None,

@@ -180,7 +180,7 @@ impl OutputSpec {
             solutions: 0,
             page: None,
             names,
-            overwrite: Overwrite::OWN,
+            overwrite: Overwrite::Own,
             stop: None,
         }
     }

@@ -350,7 +350,7 @@ impl RaceBuilder {
     /// A race to the first solution, with the defaults of `queenreel race`.
     pub fn new(problem: impl Into<Problem>, algorithms: &[Algorithm]) -> Self {
         let (spec, options) = (RaceSpec::new(problem, algorithms), FilmOptions::default());
-        Self { spec, options, format: None, beside: Vec::new(), overwrite: Overwrite::OWN, alt_text: None }
+        Self { spec, options, format: None, beside: Vec::new(), overwrite: Overwrite::Own, alt_text: None }
     }
 
     /// Replaces the spec: all solutions, another clock, order or seed.

@@ -83,7 +83,7 @@ pub use outline::{LaneOutline, Outline, SkippedLines};
 pub use reader::{LogOptions, LogReader};
 pub use spool::SpooledLog;
 pub use spooler::{CopyOptions, LogSpooler};
-pub use writer::{LogWriter, is_own_log};
+pub use writer::LogWriter;
 
 pub use crate::search::LONGEST_PAUSE;
 

@@ -1,17 +1,16 @@
 //! Writing a log.
 
-use std::fs::File;
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 use std::mem;
 use std::time::Duration;
 
 use serde::Serialize;
 
 use crate::board::{BoardSize, Line, Square, SquareSet};
-use crate::search::{Algorithm, DEFAULT_SEED, Event, Matrix, Order, Rules, Stages, TestedQueens};
+use crate::search::{Event, Matrix, Order, Rules, Stages, TestedQueens};
 
 use super::key::Key;
-use super::{Entry, Header, LogError, LogReader};
+use super::{Entry, Header};
 
 /// Writes a log, one line for each event.
 ///
@@ -42,57 +41,6 @@ pub struct LogWriter<W> {
     stages: Option<Stages>,
     /// The line in progress. Formatted without `serde`: a long search has many millions of lines.
     line: Vec<u8>,
-}
-
-/// Whether a file is a log that the program wrote itself: it has the header and the events of a built-in algorithm, up
-/// to any of them, as they are written. One that is too large to be looked through may be anything.
-///
-/// # Errors
-/// When the file cannot be read.
-pub fn is_own_log(file: File) -> io::Result<bool> {
-    let mut head = Vec::new();
-    file.take(MOST_BYTES + 1).read_to_end(&mut head)?;
-    if head.len() as u64 > MOST_BYTES {
-        return Ok(false);
-    }
-    let header = match LogReader::begin(&*head) {
-        Ok(reader) => reader.header().cloned(),
-        Err(LogError::Line { .. } | LogError::TooLarge { .. }) => None,
-        Err(LogError::Io(error)) => return Err(error),
-    };
-    let Some(header @ Header { queens: Some(size), .. }) = header else { return Ok(false) };
-    let Some(Ok(algorithm)) = header.algorithm.as_deref().map(str::parse::<Algorithm>) else {
-        return Ok(false);
-    };
-    let Ok(problem) = header.problem(size) else { return Ok(false) };
-    let plain = LogWriter::new(Vec::new(), size);
-    let stages = || Stages::new(&problem, header.order());
-    let with_stages = || LogWriter::new(Vec::new(), size).with_stages(stages());
-    let seed = header.seed.unwrap_or(DEFAULT_SEED);
-    let events = || algorithm.events(&problem, header.order(), seed);
-    Ok(plain.begins_with(&head, &header, events())?
-        || (algorithm.has_stages() && with_stages().begins_with(&head, &header, events())?))
-}
-
-/// A log of all solutions of 8 queens has a hundredth of this.
-const MOST_BYTES: u64 = 64 << 20;
-
-impl LogWriter<Vec<u8>> {
-    /// Whether the log of these events begins with these bytes.
-    fn begins_with(
-        mut self,
-        head: &[u8],
-        header: &Header,
-        mut events: impl Iterator<Item = Event>,
-    ) -> io::Result<bool> {
-        self.header(header)?;
-        while self.out.len() < head.len()
-            && let Some(event) = events.next()
-        {
-            self.event(event)?;
-        }
-        Ok(self.out.starts_with(head))
-    }
 }
 
 impl<W: Write> LogWriter<W> {

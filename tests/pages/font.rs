@@ -52,7 +52,7 @@ fn text_is_drawn_in_the_given_font() {
         &["board", "2413", "--coordinates"],
         &["search", "4", "--coordinates"],
         &["gallery", "4", "--title", "Four queens"],
-        &["gallery", "4", "--labels", "number"],
+        &["gallery", "4", "--from", "2", "--labels", "number"],
         &["gallery", "4", "--format", "gif", "--coordinates"],
     ];
     for arguments in texts {

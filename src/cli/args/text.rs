@@ -12,7 +12,7 @@ pub struct TextOutputArgs {
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
 
-    /// Also replace a file that queenreel has not written; its own need no --force
+    /// Also replace a file
     #[arg(long)]
     pub force: bool,
 }

@@ -12,8 +12,8 @@ use crate::cli::destination::{Checked, Destination, written};
 use crate::cli::error::CliError;
 use crate::cli::still::{self, Still};
 use crate::cli::{alt, report, values};
-use crate::encode::is_own;
 use crate::export::Embed;
+use crate::export::Overwrite;
 use crate::film::FilmError;
 use crate::page::{BoardStyle, Page, PanelContent, StatePanel};
 use crate::record::{Frame, Shot};
@@ -81,7 +81,7 @@ pub fn run(args: &BoardArgs) -> Result<(), CliError> {
     })?;
     Still::Page.check(format, args.picture.given())?;
     let options = args.picture.encode_options();
-    let Checked { overwrite, replaces } = destination.check("", args.force, is_own)?;
+    let Checked { overwrite, replaces } = destination.check("", args.force, Overwrite::Own)?;
     let panels = PanelContent { state: distinct(&args.panels), is_position: true, ..PanelContent::default() };
     let style = BoardStyle { panels, ..args.style.style() };
     let mut page = Page::of_board(placement.size(), &style).map_err(FilmError::from)?;

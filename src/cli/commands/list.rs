@@ -1,7 +1,6 @@
 //! `queenreel list`: its arguments, and what it does.
 
-use std::fs::File;
-use std::io::{self, BufWriter, Read, Write};
+use std::io::{self, BufWriter, Write};
 use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
@@ -13,6 +12,7 @@ use crate::cli::error::CliError;
 use crate::cli::interrupt::interruptible;
 use crate::cli::progress::Progress;
 use crate::cli::{report, values};
+use crate::export::Overwrite;
 use crate::film::FilmError;
 use crate::words::counted;
 
@@ -74,7 +74,7 @@ pub fn run(args: &ListArgs) -> Result<(), CliError> {
     let form = values::form(args.form, args.json, ListForm::Json)?;
     let problem = args.problem.on_board(args.queens)?;
     args.selection.check(&problem)?;
-    let Checked { overwrite, replaces } = destination.check("", args.output.force, is_list)?;
+    let Checked { overwrite, replaces } = destination.check("", args.output.force, Overwrite::Empty)?;
     let count = destination.write(overwrite, |out| {
         let mut out = BufWriter::new(out);
         let count = write_all(args, &problem, form, &mut out)?;
@@ -90,55 +90,6 @@ pub fn run(args: &ListArgs) -> Result<(), CliError> {
     }
     Ok(())
 }
-
-/// Whether a file is a list as this command writes it; one that is too large to be looked through may be anything.
-fn is_list(file: File) -> io::Result<bool> {
-    let mut text = String::new();
-    file.take(MOST_BYTES + 1).read_to_string(&mut text)?;
-    let lines: Vec<&str> = text.lines().collect();
-    if lines.is_empty() || text.len() as u64 > MOST_BYTES {
-        return Ok(false);
-    }
-    let is_placement = |line: &str| line.parse().is_ok_and(|placement| is_solution(&placement));
-    let is_array = |line: &str| {
-        let rows = line.trim_end_matches(',').strip_prefix('[').and_then(|rows| rows.strip_suffix(']'));
-        rows.is_some_and(is_placement)
-    };
-    let boards: Vec<&[&str]> = lines.split(|line| line.is_empty()).collect();
-    let are_boards =
-        |queen, empty| !boards.is_empty() && boards.iter().all(|rows| is_board(rows, queen, empty));
-    Ok(text == "[]\n"
-        || lines.iter().all(|line| is_placement(line))
-        || lines[0] == "["
-            && lines.len() > 1
-            && is_array(lines[1])
-            && lines[2..].iter().all(|line| is_array(line) || *line == "]")
-        || are_boards("1", "0")
-        || are_boards(QUEEN, EMPTY))
-}
-
-/// Whether these are the rows of a solution.
-fn is_board(rows: &[&str], queen: &str, empty: &str) -> bool {
-    let mut placement = vec![0; rows.len()];
-    for (row, line) in (1..).zip(rows) {
-        let cells: Vec<&str> = line.split(' ').collect();
-        if cells.len() != rows.len() || cells.iter().any(|cell| *cell != queen && *cell != empty) {
-            return false;
-        }
-        let columns = cells.iter().zip(&mut placement).filter(|(cell, _)| **cell == queen);
-        columns.for_each(|(_, place)| *place = row);
-    }
-    Placement::new(&placement).is_ok_and(|placement| is_solution(&placement))
-}
-
-/// Whether it is a solution, on a board that is not so small that any text might be one.
-fn is_solution(placement: &Placement) -> bool {
-    let queens = placement.queens();
-    placement.size().get() > 1 && queens.len() == placement.rows().count() && queens.in_conflict().is_empty()
-}
-
-/// The list of 14 queens has a fifth of this.
-const MOST_BYTES: u64 = 64 << 20;
 
 /// The time after which slow solutions are flushed.
 const MAX_WAIT: Duration = Duration::from_millis(50);

@@ -22,7 +22,7 @@ use crate::cli::progress::Progress;
 use crate::cli::{report, values};
 use crate::export::{Overwrite, Series};
 use crate::film::Subject;
-use crate::log::{Entry, Header, is_own_log};
+use crate::log::{Entry, Header};
 use crate::record::{Detail, LONGEST_SEARCH, ScheduleError};
 use crate::search::{Algorithm, DEFAULT_SEED, Event, Order, Stages, Tally, until_solutions};
 use crate::words::{counted, listed, shown};
@@ -69,7 +69,7 @@ pub struct SearchArgs {
     pub queens: BoardSize,
 
     /// Also write every event as a line of JSON; with - and without --output there is no film,
-    /// and no limit to the length of the search
+    /// and no limit to the length of the search; to replace a file always needs --force
     #[arg(long, value_name = "FILE|-")]
     pub events: Option<PathBuf>,
 
@@ -288,7 +288,7 @@ pub fn run(args: &SearchArgs) -> Result<(), CliError> {
     let mut job = FilmJob::new(&film.output, film.format(), Series::Frames, &spec.stem(&problem))?;
     let log = log.map(|log| {
         check_paths(&log, &job)?;
-        let checked = log.check("the events to ", film.output.force, is_own_log)?;
+        let checked = log.check("the events to ", film.output.force, Overwrite::Empty)?;
         Ok::<_, CliError>((log, checked))
     });
     let log = log.transpose()?;
@@ -339,7 +339,7 @@ fn write_events(args: &SearchArgs, problem: &Problem) -> Result<(), CliError> {
     let began = Instant::now();
     let (header, stages) = (header(args, problem), stages(args, problem));
     let mut log =
-        EventLog::create(Destination::StandardOutput, Overwrite::OWN, args.queens, &header, stages)?;
+        EventLog::create(Destination::StandardOutput, Overwrite::Own, args.queens, &header, stages)?;
     let mut tally = Tally::default();
     let quiet = film.output.quiet || Destination::StandardOutput.may_be_seen();
     let mut progress = Progress::counting("searching", "events", quiet);

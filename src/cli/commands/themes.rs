@@ -1,8 +1,5 @@
 //! `queenreel themes`: its arguments, and what it does.
 
-use std::fs::File;
-use std::io::{self, Read};
-
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 
@@ -10,6 +7,7 @@ use crate::cli::args::TextOutputArgs;
 use crate::cli::destination::{Checked, written};
 use crate::cli::error::CliError;
 use crate::cli::report;
+use crate::export::Overwrite;
 use crate::page::Theme;
 
 /// List the themes, or print one as a template
@@ -30,7 +28,7 @@ pub struct ThemesArgs {
 
 pub fn run(args: &ThemesArgs) -> Result<(), CliError> {
     let destination = args.output.destination();
-    let Checked { overwrite, replaces } = destination.check("", args.output.force, is_unchanged)?;
+    let Checked { overwrite, replaces } = destination.check("", args.output.force, Overwrite::Empty)?;
     let text = args.name.as_deref().and_then(Theme::named).map_or_else(list, |theme| theme.to_toml());
     destination.write(overwrite, |out| Ok(out.write_all(text.as_bytes()).and_then(|()| out.flush())?))?;
     if !destination.is_standard_output() {
@@ -41,14 +39,6 @@ pub fn run(args: &ThemesArgs) -> Result<(), CliError> {
 
 fn list() -> String {
     Theme::names().map(line).collect()
-}
-
-/// Whether a file is as this command writes it: a theme that was edited is not to be lost.
-fn is_unchanged(mut file: File) -> io::Result<bool> {
-    let mut text = Vec::new();
-    file.read_to_end(&mut text)?;
-    let mut themes = Theme::names().filter_map(Theme::named);
-    Ok(text == list().as_bytes() || themes.any(|theme| text == theme.to_toml().as_bytes()))
 }
 
 fn line(name: &str) -> String {

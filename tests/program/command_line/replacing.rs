@@ -69,15 +69,12 @@ fn a_name_with_an_ending_is_a_file() {
 #[test]
 fn only_files_of_the_program_are_replaced_without_force() {
     let sandbox = Sandbox::new();
-    let commands: [(&[&str], &str); 8] = [
+    let commands: [(&[&str], &str); 5] = [
         (&["search", "4", "-o"], "film.gif"),
         (&["search", "4", "-o"], "film.apng"),
         (&["search", "4", "-o", "other.gif", "--poster"], "poster.png"),
-        (&["search", "4", "-o", "other.gif", "--events"], "log.jsonl"),
         (&["board", "2413", "-o"], "board.png"),
         (&["gallery", "4", "-o"], "page.png"),
-        (&["list", "4", "-o"], "list.txt"),
-        (&["themes", "blue", "-o"], "theme.toml"),
     ];
     for (command, name) in commands {
         let arguments = [command, &[name]].concat();
@@ -95,32 +92,37 @@ fn only_files_of_the_program_are_replaced_without_force() {
         sandbox.write(name, "");
         assert!(!sandbox.stdout(&arguments).contains(&format!("{name} (replaced)")), "an empty file");
     }
-    // A theme that was edited, and another program's log with our header.
-    let theme = String::from_utf8(sandbox.read("theme.toml")).unwrap();
-    sandbox.write("theme.toml", theme.replacen("page = \"#", "page = \"#0", 1).replacen("\"\n", "\" \n", 1));
-    sandbox.fail(1, &["themes", "blue", "-o", "theme.toml"]);
-    for log in [
-        "1\n2\n3\nmy measurements\n",
-        "2413\nmy pin\n",
-        "0 0 1 0\n1 1\n",
-        "[\n[1],\n[2, 3]\n]\n",
-        "{\"queens\":4,\"algorithm\":\"backtracking\"}\n{\"place\":[1,1]}\n{\"caption\":\"mine\",\"remove\":[1,1]}\n",
-        "{\"queens\":4}\n",
-        "{\"queens\": 4, \"algorithm\": \"eager\"}\n",
-        "[\n",
-        "2024\n",
-        "1 2 3\n",
-    ] {
-        sandbox.write("log.jsonl", log);
-        sandbox.fail(1, &["search", "4", "--events", "log.jsonl", "-o", "new.gif"]);
-        sandbox.fail(1, &["list", "4", "-o", "log.jsonl"]);
+}
+
+#[test]
+fn texts_are_only_replaced_by_force() {
+    let sandbox = Sandbox::new();
+    let commands: [(&[&str], &str); 4] = [
+        (&["search", "4", "-o", "film.gif", "--events"], "log.jsonl"),
+        (&["list", "4", "-o"], "list.txt"),
+        (&["themes", "blue", "-o"], "theme.toml"),
+        (&["themes", "-o"], "themes.txt"),
+    ];
+    for (command, name) in commands {
+        let arguments = [command, &[name]].concat();
+        sandbox.write(name, "");
+        let first = sandbox.stdout(&arguments);
+        assert!(first.contains(name) && !first.contains(&format!("{name} (replaced)")), "{first}");
+        let own = sandbox.read(name);
+        assert!(!own.is_empty());
+        let refused = sandbox.fail(1, &arguments);
+        let said = format!(
+            "'{name}' exists, and a text cannot say who wrote it: give another name, or add --force to replace it"
+        );
+        assert!(refused.contains(&said), "{refused}");
+        assert_eq!(sandbox.read(name), own);
+        sandbox.write(name, "mine");
+        let forced = sandbox.stdout(&[&arguments[..], &["--force"]].concat());
+        assert!(forced.contains(&format!("{name} (replaced)")), "{arguments:?}: {forced}");
+        assert_eq!(sandbox.read(name), own, "{arguments:?}");
     }
-    assert!(!sandbox.path("new.gif").exists());
-    for form in ["placements", "matrix", "board", "json"] {
-        let arguments = ["list", "6", "--as", form, "-o", form];
-        sandbox.succeed(&arguments);
-        assert!(sandbox.stdout(&arguments).contains("(replaced): 4 solutions"));
-    }
+    sandbox.succeed(&["board", "2413", "-o", "board.png"]);
+    sandbox.fail(1, &["list", "4", "-o", "board.png"]);
 }
 
 #[test]
@@ -250,25 +252,5 @@ fn links_and_directories_in_the_place_of_frames_are_refused_with_advice_that_hel
         fs::rename(&frame, moved).unwrap();
         sandbox.succeed(&["search", "6", "-o", "fr/"]);
         assert!(frame.is_file());
-    }
-}
-
-#[test]
-fn a_list_or_a_log_with_a_note_at_its_end_is_kept() {
-    let sandbox = Sandbox::new();
-    let commands: [&[&str]; 2] = [
-        &["list", "12", "-o", "words.txt"],
-        &["search", "8", "--all", "--size", "64", "-o", "film.gif", "--events", "log.jsonl"],
-    ];
-    for (command, name, note) in
-        [(commands[0], "words.txt", "my note\n"), (commands[1], "log.jsonl", "{\"caption\":\"mine\"}\n")]
-    {
-        sandbox.succeed(command);
-        sandbox.succeed(command);
-        let noted = [&sandbox.read(name)[..], note.as_bytes()].concat();
-        assert!(noted.len() > 200_000, "{name}");
-        sandbox.write(name, &noted);
-        assert!(sandbox.fail(1, command).contains("add --force"), "{name}");
-        assert_eq!(sandbox.read(name), noted);
     }
 }

@@ -47,7 +47,7 @@ fn film_and_events_are_written_together() {
     for gif in ["a.gif", "b.gif"] {
         assert_eq!(sandbox.read(gif), film.stdout);
     }
-    sandbox.succeed(&["search", "6", "--events", "log.jsonl"]);
+    sandbox.succeed(&["search", "6", "--events", "log.jsonl", "--force"]);
     assert!(sandbox.path("output/queens-6.gif").is_file(), "events in a file leave the film as it is");
 }
 

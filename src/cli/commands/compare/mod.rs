@@ -23,7 +23,8 @@ use crate::cli::error::CliError;
 use crate::cli::progress::Progress;
 use crate::cli::still::Still;
 use crate::cli::{interrupt, report, values};
-use crate::encode::{is_own, write_picture};
+use crate::encode::write_picture;
+use crate::export::Overwrite;
 use crate::film::FilmError;
 use crate::font::Font;
 use crate::measure::{Limits, Measurement, SearchSpace, measure};
@@ -210,7 +211,7 @@ pub fn run(args: &CompareArgs) -> Result<(), CliError> {
     })?;
     Still::Chart.check(format, args.chart.pixels.given())?;
     let options = args.chart.pixels.encode_options();
-    let Checked { overwrite, replaces } = destination.check("", args.chart.force, is_own)?;
+    let Checked { overwrite, replaces } = destination.check("", args.chart.force, Overwrite::Own)?;
     // Faults of the chart are found before the long searches.
     chart::check(args, &plan.algorithms())?;
     interrupt::catch();

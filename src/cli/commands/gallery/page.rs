@@ -6,7 +6,7 @@ use anyhow::anyhow;
 
 use crate::board::Problem;
 use crate::draw::Montage;
-use crate::encode::{EncodeOption, Format, is_own, write_picture, write_png_in_bands};
+use crate::encode::{EncodeOption, Format, write_picture, write_png_in_bands};
 use crate::picture::{Canvas, Picture, Rect};
 use crate::record::Scene;
 use crate::search::NumberedSolution;
@@ -20,7 +20,7 @@ use crate::cli::progress::Progress;
 use crate::cli::report::note;
 use crate::cli::still::Still;
 use crate::cli::{alt, interrupt, report};
-use crate::export::Embed;
+use crate::export::{Embed, Overwrite};
 use crate::film::FilmError;
 use crate::page::{
     BoardLabel, GridError, LabelledBoard, MontageError, MontagePage, MontageStyle, MontageText, MontageTitle,
@@ -43,7 +43,7 @@ pub fn draw(
     alt::check(args.output.alt, destination)?;
     Still::Gallery.check(format, args.format_options.picture.given())?;
     let options = args.format_options.picture.encode_options();
-    let Checked { overwrite, replaces } = destination.check("", args.output.force, is_own)?;
+    let Checked { overwrite, replaces } = destination.check("", args.output.force, Overwrite::Own)?;
     check_number(args, problem, MAX_BOARDS)?;
     let bare = MontageStyle {
         page: args.canvas,

@@ -19,7 +19,7 @@ use crate::cli::error::CliError;
 use crate::cli::progress::Progress;
 use crate::cli::still::{self, Still};
 use crate::cli::{inputs, interrupt, report, values};
-use crate::encode::{EncodeOptions, Format, is_own};
+use crate::encode::{EncodeOptions, Format};
 use crate::export::{Manifest, Overwrite, PictureList, Series, StagedSeries, is_own_series};
 use crate::film::FilmError;
 use crate::page::{BoardStyle, PageSize, StepSheet, StepSheetStyle, Theme};
@@ -154,12 +154,12 @@ pub fn run(args: &SheetArgs) -> Result<(), CliError> {
             write_pages(args, &sheet, &options, &destination, path)?
         }
         file if format == Format::Pdf => {
-            let Checked { overwrite, replaces } = file.check("", args.force, is_own)?;
+            let Checked { overwrite, replaces } = file.check("", args.force, Overwrite::Own)?;
             (replaces, file.write(overwrite, |out| write_pdf(args, &sheet, &about.title, out))?)
         }
         _ if pages > 1 => return Err(one_file(&destination, pages)),
         file => {
-            let Checked { overwrite, replaces } = file.check("", args.force, is_own)?;
+            let Checked { overwrite, replaces } = file.check("", args.force, Overwrite::Own)?;
             let _drawing = Progress::new(None, "{spinner} drawing", args.quiet);
             let page = sheet.page(0);
             (
