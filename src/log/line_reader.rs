@@ -3,7 +3,6 @@
 use std::borrow::Cow;
 use std::io::{BufRead, ErrorKind, Read};
 
-use super::blank_runs::run_length;
 use super::parse::quoted;
 use super::{Fault, LogError, MAX_LINE};
 
@@ -17,8 +16,6 @@ const LONGEST_SKIPPED: usize = 1 << 19;
 #[derive(Debug)]
 pub(super) struct Lines<R> {
     input: R,
-    /// Whether a blank line stands for a run of them.
-    is_copy: bool,
     number: u64,
     line: Vec<u8>,
     /// Whether the last line had an end.
@@ -33,19 +30,12 @@ impl<R: BufRead> Lines<R> {
     pub const fn new(input: R) -> Self {
         Self {
             input,
-            is_copy: false,
             number: 0,
             line: Vec::new(),
             is_terminated: true,
             is_too_long: false,
             skip_limit: LONGEST_SKIPPED,
         }
-    }
-
-    /// The lines of a log of which [`BlankRuns`](super::blank_runs::BlankRuns) has made this copy, with
-    /// their numbers in the log.
-    pub fn of_copy(copy: R) -> Self {
-        Self { is_copy: true, ..Self::new(copy) }
     }
 
     pub fn into_input(self) -> R {
@@ -93,21 +83,16 @@ impl<R: BufRead> Lines<R> {
             if !self.read()? {
                 return Ok(false);
             }
-            let mut may_be_run = self.is_copy;
             if self.number == 1 {
                 if UTF16_MARKS.iter().any(|mark| self.line.starts_with(mark)) {
                     return Err(self.error(Fault::Utf16));
                 }
                 if self.line.starts_with(BYTE_ORDER_MARK) {
                     self.line.drain(..BYTE_ORDER_MARK.len());
-                    may_be_run = false;
                 }
             }
             if self.is_too_long || !self.line.iter().all(u8::is_ascii_whitespace) {
                 return Ok(true);
-            }
-            if may_be_run {
-                self.number += run_length(&self.line) - 1;
             }
         }
     }

@@ -57,7 +57,6 @@
 //! exponent. Anything else is a [`LogError`] with the line and its number: an unknown or repeated
 //! key, an event that [cannot happen](crate::search::EventError), a log without events.
 
-mod blank_runs;
 mod board_steps;
 mod error;
 mod header;

@@ -84,13 +84,8 @@ impl<R: BufRead> LogReader<R> {
     /// As [`LogReader::begin`], or if the header has another size of the board than the options. With
     /// `all_errors`, the iterator returns the errors of lines.
     pub fn with_options(input: R, options: LogOptions) -> Result<Self, LogError> {
-        Self::of_lines(Lines::new(input), options)
-    }
-
-    /// As [`LogReader::with_options`].
-    pub(super) fn of_lines(lines: Lines<R>, options: LogOptions) -> Result<Self, LogError> {
         let mut reader = Self {
-            lines,
+            lines: Lines::new(input),
             options,
             header: Header::default(),
             has_header: false,

@@ -9,7 +9,6 @@ use xxhash_rust::xxh3::Xxh3Default;
 
 use crate::board::BoardSize;
 
-use super::line_reader::Lines;
 use super::missing_solutions::with_missing_solutions;
 use super::{CopyOptions, Entry, LogError, LogOptions, LogReader, LogSpooler, Outline};
 
@@ -33,7 +32,6 @@ pub(super) const BLOCK: usize = 1 << 16;
 #[derive(Debug, Clone)]
 pub struct SpooledLog {
     file: Arc<Mutex<File>>,
-    is_copy: bool,
     length: u64,
     digest: u64,
     options: LogOptions,
@@ -65,17 +63,10 @@ impl SpooledLog {
         LogSpooler::read(input, options, &CopyOptions::default())?.finish()
     }
 
-    /// A log that was read to its end: `is_copy` says whether the file is a copy of
-    /// [`BlankRuns`](super::blank_runs::BlankRuns).
-    pub(super) fn new(
-        file: File,
-        is_copy: bool,
-        digest: &Digest,
-        options: LogOptions,
-        outline: Outline,
-    ) -> Self {
+    /// A log that was read to its end.
+    pub(super) fn new(file: File, digest: &Digest, options: LogOptions, outline: Outline) -> Self {
         let (length, digest) = digest.value();
-        Self { file: Arc::new(Mutex::new(file)), is_copy, length, digest, options, outline }
+        Self { file: Arc::new(Mutex::new(file)), length, digest, options, outline }
     }
 
     /// The same log, on a board of this size: where the log does not say it, it may be larger than
@@ -104,8 +95,7 @@ impl SpooledLog {
         let input = blocks.take(self.length);
         let checked = ChangeCheck { input, digest: Digest::default(), expected: (self.length, self.digest) };
         let checked = BufReader::with_capacity(BLOCK, checked);
-        let lines = if self.is_copy { Lines::of_copy(checked) } else { Lines::new(checked) };
-        let reader = LogReader::of_lines(lines, self.options);
+        let reader = LogReader::with_options(checked, self.options);
         let outline = self.outline.clone();
         let (reader, error) = match reader {
             Ok(reader) => (Some(reader.on_board(outline.size)), None),

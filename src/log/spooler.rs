@@ -6,7 +6,6 @@ use std::fs::File;
 use std::io::{self, BufReader, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 
-use super::blank_runs::BlankRuns;
 use super::outline::Survey;
 use super::spool::{BLOCK, Digest};
 use super::{Entry, LogError, LogOptions, LogReader, SpooledLog};
@@ -26,7 +25,6 @@ use super::{Entry, LogError, LogOptions, LogReader, SpooledLog};
 pub struct CopyOptions {
     /// The maximum number of bytes of the log, [`CopyOptions::DEFAULT_MAX_BYTES`] by default. A log
     /// with more is [`LogError::TooLarge`]; a program that writes without end would fill the disk.
-    /// The copy may be smaller, since blank lines take no space.
     pub max_bytes: u64,
     /// The directory of the copy. If there is none, or it cannot be written, the copy is in the
     /// directory for temporary files.
@@ -109,8 +107,8 @@ impl<R: Read> LogSpooler<R> {
     pub fn finish(mut self) -> Result<SpooledLog, LogError> {
         self.try_for_each(|entry| entry.map(drop))?;
         let outline = self.survey.outline(&self.reader);
-        let Input { file, digest, copier, .. } = self.reader.into_input().into_inner();
-        Ok(SpooledLog::new(file, copier.is_some(), &digest, self.options, outline))
+        let Input { file, digest, .. } = self.reader.into_input().into_inner();
+        Ok(SpooledLog::new(file, &digest, self.options, outline))
     }
 }
 
@@ -127,7 +125,7 @@ struct Input<R> {
     reader: R,
     /// What is read later: the same file, or the copy.
     file: File,
-    /// Of the bytes of that file so far.
+    /// Of the bytes that were read so far.
     digest: Digest,
     copier: Option<Copier>,
 }
@@ -139,9 +137,6 @@ struct Copier {
     /// How many more bytes may be read.
     remaining: u64,
     has_ended: bool,
-    runs: BlankRuns,
-    /// The copy of the bytes that were read last.
-    block: Vec<u8>,
     /// Where the copy is.
     directory: PathBuf,
 }
@@ -160,27 +155,24 @@ impl<R> Input<R> {
 
 impl<R: Read> Read for Input<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        match &mut self.copier {
-            None => {
-                let read = self.reader.read(buffer)?;
-                self.digest.add(&buffer[..read]);
-                Ok(read)
-            }
+        let read = match &mut self.copier {
+            None => self.reader.read(buffer)?,
             // A terminal would wait for a second end.
-            Some(Copier { has_ended: true, .. }) => Ok(0),
+            Some(Copier { has_ended: true, .. }) => 0,
             Some(copier) => {
                 let read = copier.read_from(&mut self.reader, buffer)?;
-                let written = self.file.write_all(&copier.block);
+                let written = self.file.write_all(&buffer[..read]);
                 written.map_err(|error| not_copied(&copier.directory, &error))?;
-                self.digest.add(&copier.block);
-                Ok(read)
+                read
             }
-        }
+        };
+        self.digest.add(&buffer[..read]);
+        Ok(read)
     }
 }
 
 impl Copier {
-    /// Reads the next bytes, and makes their copy.
+    /// Reads the next bytes.
     fn read_from(&mut self, input: &mut impl Read, buffer: &mut [u8]) -> io::Result<usize> {
         let read = if self.remaining == 0 {
             // A byte more is too much.
@@ -193,12 +185,7 @@ impl Copier {
             input.read(&mut buffer[..room])?
         };
         self.remaining -= read as u64;
-        self.block.clear();
-        self.runs.copy(&buffer[..read], &mut self.block);
-        if read == 0 {
-            self.has_ended = true;
-            self.runs.end(&mut self.block);
-        }
+        self.has_ended = read == 0;
         Ok(read)
     }
 }
@@ -222,31 +209,12 @@ impl<R> Debug for Input<R> {
 
 #[cfg(test)]
 mod tests {
-    use std::io::sink;
-
     use super::*;
 
     const EVENTS: [&[u8]; 2] = [b"{\"place\":[1,1]}\n", b"{\"remove\":[1,1]}\n"];
 
     fn at_most(max_bytes: u64) -> CopyOptions {
         CopyOptions { max_bytes, ..CopyOptions::default() }
-    }
-
-    /// The number of bytes of the copy, after reading to the end or to an error.
-    fn copy_of(input: impl Read, options: &CopyOptions) -> (u64, io::Result<u64>) {
-        let mut input = Input::copied(input, options).unwrap();
-        let read = io::copy(&mut input, &mut sink());
-        (input.file.metadata().unwrap().len(), read)
-    }
-
-    #[test]
-    fn endless_blank_lines_take_no_space_and_end_at_the_limit() {
-        let (copied, read) = copy_of(io::repeat(b'\n'), &at_most(10_000_000));
-        assert_eq!(copied, 0);
-        assert!(read.unwrap_err().to_string().contains("more than 10000000 bytes"));
-        let run = io::repeat(b'\n').take(10_000_000);
-        let (copied, read) = copy_of(EVENTS[0].chain(run).chain(EVENTS[1]), &at_most(u64::MAX));
-        assert!(copied < 64 && read.unwrap() > 10_000_000);
     }
 
     #[test]
