@@ -1,7 +1,6 @@
 //! Signals: after Ctrl-C, termination and the end of a terminal, the work stops at the next event, and its output
 //! is discarded.
 
-use std::fs;
 use std::iter::from_fn;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel, sync_channel};
@@ -32,7 +31,7 @@ const ENDING: &[i32] = &[
 
 /// From now on, an interrupt sets the flag instead of ending the program at once.
 pub fn catch() {
-    for signal in ENDING.iter().copied().filter(|signal| !is_ignored(*signal)) {
+    for &signal in ENDING {
         // If this fails, the signal ends the program, as by default.
         let _ = register_usize(signal, Arc::clone(&SIGNAL), signal as usize);
         let _ = register(signal, flag());
@@ -45,18 +44,10 @@ pub fn catch() {
 
 /// From now on, an interrupt ends the program at once, also after [`catch`]: there is no other thread to notice it.
 pub fn end_at_once() {
-    for signal in ENDING.iter().copied().filter(|signal| !is_ignored(*signal)) {
+    for &signal in ENDING {
         // If this fails, the signal is caught, or ends the program.
         let _ = register_conditional_default(signal, Arc::new(AtomicBool::new(true)));
     }
-}
-
-/// Whether the program was started with this signal ignored, as by `nohup`; only Linux says so.
-fn is_ignored(signal: i32) -> bool {
-    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
-    let ignored = ignored.and_then(|signals| u64::from_str_radix(signals.trim(), 16).ok());
-    ignored.is_some_and(|signals| signals >> (signal - 1) & 1 == 1)
 }
 
 /// A file that exceeds a limit of the system becomes an error of its writer, as a full disk does, instead of a

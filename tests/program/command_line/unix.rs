@@ -75,21 +75,6 @@ fn signals_that_end_a_program_leave_nothing_and_are_its_status() {
     }
 }
 
-#[cfg(target_os = "linux")]
-#[test]
-fn a_signal_that_was_ignored_from_the_start_is_ignored() {
-    let sandbox = Sandbox::new();
-    let script = "trap '' HUP; exec \"$0\" search 12 --all --max-frames 100000000 -o film.gif --quiet";
-    let program = env!("CARGO_BIN_EXE_queenreel");
-    let mut shell = Command::new("/bin/sh");
-    let mut child = start(shell.args(["-c", script, program]).current_dir(sandbox.path("")));
-    assert!(wait_until(|| sandbox.begun_by(&child) > 0), "it begins to write");
-    send(Signal::HUP, &child);
-    send(Signal::TERM, &child);
-    assert_eq!(child.wait().unwrap().code(), Some(143), "not 129");
-    assert!(sandbox.names().is_empty());
-}
-
 #[test]
 fn a_limit_of_file_sizes_is_an_error_and_leaves_nothing() {
     let sandbox = Sandbox::new();
