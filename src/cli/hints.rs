@@ -53,7 +53,7 @@ fn of_argument(command: &str, argument: &str) -> Option<String> {
         ("algorithms" | "count", "-o" | "--output") => {
             return Some(format!("to write to a file: queenreel {command} … > FILE"));
         }
-        ("list" | "count" | "compare", "--format" | "--csv" | "--markdown") => {
+        ("list" | "count" | "compare", "--format" | "--csv" | "--json" | "--markdown") => {
             "the format is that of --as, like --as json"
         }
         ("gallery" | "list", "--all") => "all solutions are taken, or the first K with --limit K",

@@ -17,7 +17,6 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use humantime::{format_duration, parse_duration};
 
 use super::commands::gallery::GalleryFormat;
-use super::error::CliError;
 use super::inputs;
 use super::places::Place;
 use super::still::Still;
@@ -56,16 +55,6 @@ fn time_in(text: &str, longest: Duration, unit: &str) -> Result<Duration> {
         bail!("the time must be from {} to {}", format_duration(MIN_TIME), format_duration(longest));
     }
     Ok(time)
-}
-
-/// The form of an output that `--as` gives, or `--json`.
-pub fn form<F: Default + PartialEq>(form: Option<F>, json: bool, as_json: F) -> Result<F, CliError> {
-    match (form, json) {
-        (Some(form), true) if form != as_json => Err(CliError::Usage(anyhow!("--json contradicts --as"))),
-        (Some(form), _) => Ok(form),
-        (None, true) => Ok(as_json),
-        (None, false) => Ok(F::default()),
-    }
 }
 
 pub fn plays(text: &str) -> Result<Plays> {

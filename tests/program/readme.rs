@@ -197,7 +197,7 @@ fn the_table_of_algorithms_has_the_counters_of_their_searches() {
 
 #[test]
 fn the_table_of_algorithms_is_that_of_a_comparison() {
-    let printed = Sandbox::new().succeed(&["compare", "8", "--json", "--runs", "1"]).stdout;
+    let printed = Sandbox::new().succeed(&["compare", "8", "--as", "json", "--runs", "1"]).stdout;
     let compared: serde_json::Value = serde_json::from_slice(&printed).unwrap();
     let compared = compared["boards"][0]["algorithms"].as_array().unwrap();
     let rows = table("| to the first solution, N = 8 |");

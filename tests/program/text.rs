@@ -215,7 +215,7 @@ fn known_numbers_have_their_source_in_json_and_csv() {
     assert_eq!(lines[0], "n,solutions,fundamental,seconds,source,published");
     assert_eq!(lines[2], "22,2691008701644,336376244042,,OEIS A000170 and A002562,31.9 d");
     assert!(lines[4].ends_with(",OEIS A000170 and A002562,"));
-    let counted: Value = serde_json::from_str(&stdout(&["count", "8", "--known", "--json"])).unwrap();
+    let counted: Value = serde_json::from_str(&stdout(&["count", "8", "--known", "--as", "json"])).unwrap();
     assert!(counted[0]["source"] == "counted" && counted[0]["seconds"].is_f64(), "{counted}");
     let output = Sandbox::new().run(&["count", "20..28", "--known"]);
     assert!(output.status.code() == Some(2) && stderr(&output).contains("end the range at 27"));

@@ -53,10 +53,6 @@ pub struct CountArgs {
     #[command(flatten)]
     pub problem: ProblemArgs,
 
-    /// The same as --as json
-    #[arg(long)]
-    pub json: bool,
-
     /// Print the table and errors only
     #[arg(short, long)]
     pub quiet: bool,
@@ -74,7 +70,7 @@ pub enum CountForm {
 }
 
 pub fn run(args: &CountArgs) -> Result<(), CliError> {
-    let form = values::form(args.form, args.json, CountForm::Json)?;
+    let form = args.form.unwrap_or_default();
     let (first, last) = (*args.sizes.start(), *args.sizes.end());
     let (columns, counted) = if args.problem.is_given() {
         // Problems that contradict themselves are found before the long searches.

@@ -11,8 +11,7 @@ use crate::cli::destination::{Checked, written};
 use crate::cli::error::CliError;
 use crate::cli::interrupt::interruptible;
 use crate::cli::progress::Progress;
-use crate::cli::{report, values};
-use crate::export::Overwrite;
+use crate::cli::report;
 use crate::film::FilmError;
 use crate::words::counted;
 
@@ -42,10 +41,6 @@ pub struct ListArgs {
     #[arg(long = "as", value_enum, value_name = "FORM")]
     pub form: Option<ListForm>,
 
-    /// The same as --as json
-    #[arg(long)]
-    pub json: bool,
-
     #[command(flatten)]
     pub problem: ProblemArgs,
 
@@ -71,7 +66,7 @@ pub enum ListForm {
 
 pub fn run(args: &ListArgs) -> Result<(), CliError> {
     let (began, destination) = (Instant::now(), args.output.destination());
-    let form = values::form(args.form, args.json, ListForm::Json)?;
+    let form = args.form.unwrap_or_default();
     let problem = args.problem.on_board(args.queens)?;
     args.selection.check(&problem)?;
     let Checked { overwrite, replaces } = destination.check("", args.output.force, Overwrite::Empty)?;

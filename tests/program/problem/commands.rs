@@ -114,5 +114,5 @@ fn nothing_is_listed_where_there_is_no_solution_and_the_reason_is_said() {
     let note = stderr(&output);
     assert!(note.contains("the board of 6 with a queen on a6 has none"), "{note}");
     assert!(note.contains("a1, f1 and f6 are images of this square"), "{note}");
-    assert_eq!(stdout(&sandbox.succeed(&["list", "6", "--start", "100000", "--json"])), "[]\n");
+    assert_eq!(stdout(&sandbox.succeed(&["list", "6", "--start", "100000", "--as", "json"])), "[]\n");
 }

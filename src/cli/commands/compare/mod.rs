@@ -71,10 +71,6 @@ pub struct CompareArgs {
     #[arg(long = "as", value_enum, value_name = "FORM")]
     pub form: Option<CompareForm>,
 
-    /// The same as --as json
-    #[arg(long)]
-    pub json: bool,
-
     /// Cut a search off after this time
     #[arg(long, value_name = "TIME", value_parser = values::film_time, default_value = "10s", allow_hyphen_values = true)]
     pub timeout: Duration,
@@ -192,7 +188,7 @@ pub fn timeout(limits: Limits) -> String {
 }
 
 pub fn run(args: &CompareArgs) -> Result<(), CliError> {
-    let form = values::form(args.form, args.json, CompareForm::Json)?;
+    let form = args.form.unwrap_or_default();
     let plan = Plan::new(args)?;
     plan.note_left_out(args.quiet);
     let Some(path) = &args.chart.output else {
