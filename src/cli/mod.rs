@@ -16,6 +16,7 @@ mod places;
 mod progress;
 mod report;
 mod still;
+mod table;
 mod values;
 
 use std::env;

@@ -12,13 +12,13 @@ use crate::cli::args::{ProblemArgs, in_words};
 use crate::cli::destination::print;
 use crate::cli::error::CliError;
 use crate::cli::progress::Progress as ProgressBar;
+use crate::cli::table::{Cell, Value, csv, object};
 use crate::cli::{interrupt, report, values};
 use crate::count::{
     ALL_SEQUENCE, CountError, Counts, FUNDAMENTAL_SEQUENCE, LARGEST_KNOWN, MAX_SIZE, Progress, count,
     count_problem, estimated_steps, known, published_time,
 };
 use crate::threads;
-use crate::words::Grouped;
 
 /// Count all solutions
 ///
@@ -70,54 +70,46 @@ pub enum CountForm {
 }
 
 pub fn run(args: &CountArgs) -> Result<(), CliError> {
-    let form = args.form.unwrap_or_default();
     let (first, last) = (*args.sizes.start(), *args.sizes.end());
-    let (columns, counted) = if args.problem.is_given() {
-        // Problems that contradict themselves are found before the long searches.
-        let problems = (first..=last.min(MAX_SIZE)).map(|n| args.on_board(n));
-        let problems = problems.collect::<Result<Vec<Problem>, CliError>>()?;
-        if args.known {
+    // Problems that contradict themselves are found before the long searches.
+    let problems = (first..=last.min(MAX_SIZE)).map(|n| {
+        let size = BoardSize::try_from(n).map_err(|error| CliError::Usage(error.into()))?;
+        args.problem.on_board(size)
+    });
+    let problems = problems.collect::<Result<Vec<Problem>, CliError>>()?;
+    let counted = match (args.problem.is_given(), args.known) {
+        (true, true) => {
             return Err(CliError::Usage(anyhow!(
                 "--known is for whole boards: nothing is published for --start and --block"
             )));
         }
-        if last > MAX_SIZE {
-            return Err(CliError::Usage(anyhow!(
-                "solutions are counted for at most {MAX_SIZE} queens, not for {last}"
-            )));
+        (false, true) => counted_soon(last)?,
+        (true, false) => {
+            check_time_of(last, problems.last(), args.quiet)?;
+            last
         }
-        problems.last().map_or(Ok(()), |largest| check_time_of(largest, args.quiet))?;
-        (Columns::Counted, last)
-    } else if args.known {
-        (Columns::WithPublished, counted_soon(last)?)
-    } else {
-        check_time(last, args.quiet)?;
-        (Columns::Counted, last)
+        (false, false) => {
+            check_time(last, args.quiet)?;
+            last
+        }
     };
     interrupt::catch();
-    let mut table = Table { form, columns, rows: 0 };
-    table.begin()?;
-    let outcome = (first..=last).try_for_each(|n| {
+    let mut table = Table::begin(args)?;
+    let outcome = problems.iter().try_for_each(|problem| {
+        let n = u32::from(problem.size());
         if n > counted {
-            return table.row(&Row::of_known(n)?);
+            let known = known(n);
+            let known = known.ok_or_else(|| CliError::Fault(anyhow!("no number is known for {n} queens")))?;
+            return table.row(&cells(n, known, None));
         }
-        let problem = args.on_board(n)?;
-        let (counts, elapsed) = count_with_progress(&problem, args.quiet)?;
+        let (counts, elapsed) = count_with_progress(problem, args.quiet)?;
         if problem.is_plain() {
             compare_with_known(n, &counts)?;
         }
-        let (total, fundamental) = (counts.total, counts.fundamental());
-        table.row(&Row { n, total, fundamental, origin: Origin::Counted(elapsed) })
+        table.row(&cells(n, (counts.total, counts.fundamental()), Some(elapsed)))
     });
     table.end()?;
     outcome
-}
-
-impl CountArgs {
-    fn on_board(&self, n: u32) -> Result<Problem, CliError> {
-        let size = BoardSize::try_from(n).map_err(|error| CliError::Usage(error.into()))?;
-        self.problem.on_board(size)
-    }
 }
 
 /// Longer counts are announced with a note.
@@ -168,25 +160,21 @@ fn check_time(n: u32, quiet: bool) -> Result<(), CliError> {
     announce(&takes, seconds, "give a smaller N, or take the published number with --known", quiet)
 }
 
-/// The same for a problem that is no whole board.
-fn check_time_of(problem: &Problem, quiet: bool) -> Result<(), CliError> {
-    if u32::from(problem.size()) <= QUICKLY_COUNTED {
-        return Ok(());
+/// The same for problems that are no whole boards, of which this is the largest.
+fn check_time_of(n: u32, largest: Option<&Problem>, quiet: bool) -> Result<(), CliError> {
+    if n > MAX_SIZE {
+        return Err(CliError::Usage(anyhow!(
+            "solutions are counted for at most {MAX_SIZE} queens, not for {n}"
+        )));
     }
-    let measured = BoardSize::new(MEASURED.into()).ok();
-    let measured = measured.and_then(|size| Problem::new(size, [], [Square::new(1, 1)]).ok());
-    let measured =
-        measured.ok_or_else(|| CliError::Fault(anyhow!("the speed of counting is not measured")))?;
+    let Some(problem) = largest.filter(|_| n > QUICKLY_COUNTED) else { return Ok(()) };
+    let size = BoardSize::new(MEASURED.into()).expect("a number of queens");
+    let measured = Problem::new(size, [], [Square::new(1, 1)]).expect("an empty board with a closed square");
     let began = Instant::now();
     let _ = count_problem(&measured, &Progress::new());
-    let speed = estimated_steps(&measured) / began.elapsed().as_secs_f64();
-    let seconds = estimated_steps(problem) / speed;
-    announce(
-        &takes(&in_words(problem), seconds),
-        seconds,
-        "give a smaller N, or more queens with --start",
-        quiet,
-    )
+    let seconds = began.elapsed().as_secs_f64() * estimated_steps(problem) / estimated_steps(&measured);
+    let takes = takes(&in_words(problem), seconds);
+    announce(&takes, seconds, "give a smaller N, or more queens with --start", quiet)
 }
 
 fn takes(what: &str, seconds: f64) -> String {
@@ -278,145 +266,93 @@ fn compare_with_known(n: u32, counts: &Counts) -> Result<(), CliError> {
     }
 }
 
-/// A row of the table.
-#[derive(Debug, Clone, Copy)]
-struct Row {
-    n: u32,
-    total: u64,
-    fundamental: u64,
-    origin: Origin,
+/// A column of the table.
+struct Column {
+    /// Its name and width in text, where it may be missing.
+    text: Option<(&'static str, usize)>,
+    /// Its name in JSON and CSV.
+    key: &'static str,
 }
 
-/// Where numbers come from.
-#[derive(Debug, Clone, Copy)]
-enum Origin {
-    /// They were counted, in this time.
-    Counted(Duration),
-    /// The published tables have them.
-    Known,
-}
+const COLUMNS: [Column; 6] = [
+    Column { text: Some(("N", 2)), key: "n" },
+    Column { text: Some(("solutions", 27)), key: "solutions" },
+    Column { text: Some(("fundamental", 26)), key: "fundamental" },
+    Column { text: Some(("time", 12)), key: "seconds" },
+    Column { text: None, key: "source" },
+    Column { text: Some(("published", 12)), key: "published" },
+];
 
-/// The columns of the table.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Columns {
-    /// What was counted.
-    Counted,
-    /// That, or what is known, and the times of published counts.
-    WithPublished,
-}
-
-impl Row {
-    fn of_known(n: u32) -> Result<Self, CliError> {
-        let (total, fundamental) =
-            known(n).ok_or_else(|| CliError::Fault(anyhow!("no number is known for {n} queens")))?;
-        Ok(Self { n, total, fundamental, origin: Origin::Known })
-    }
-
-    fn of_table(&self, columns: Columns) -> String {
-        let Self { n, total, fundamental, origin } = *self;
-        let (total, fundamental) = (Grouped(total).to_string(), Grouped(fundamental).to_string());
-        let time = match origin {
-            Origin::Counted(elapsed) => report::time(elapsed),
-            Origin::Known => "known".to_owned(),
-        };
-        let published = match columns {
-            Columns::Counted => String::new(),
-            Columns::WithPublished => format!(" {:>12}", published_time(n).unwrap_or("unknown")),
-        };
-        format!("{n:>2} {total:>27} {fundamental:>26} {time:>12}{published}\n")
-    }
-
-    fn of_json(&self, columns: Columns) -> String {
-        let Self { n, total, fundamental, origin } = *self;
-        let seconds = match origin {
-            Origin::Counted(elapsed) => format!("{:.6}", elapsed.as_secs_f64()),
-            Origin::Known => "null".to_owned(),
-        };
-        let published = match columns {
-            Columns::Counted => String::new(),
-            Columns::WithPublished => {
-                let time = published_time(n).map_or_else(|| "null".to_owned(), |time| format!("\"{time}\""));
-                format!(",\"source\":\"{}\",\"published\":{time}", self.source())
-            }
-        };
-        format!(
-            "{{\"n\":{n},\"solutions\":{total},\"fundamental\":{fundamental},\"seconds\":{seconds}{published}}}"
-        )
-    }
-
-    fn of_csv(&self, columns: Columns) -> String {
-        let Self { n, total, fundamental, origin } = *self;
-        let seconds = match origin {
-            Origin::Counted(elapsed) => format!("{:.6}", elapsed.as_secs_f64()),
-            Origin::Known => String::new(),
-        };
-        let published = match columns {
-            Columns::Counted => String::new(),
-            Columns::WithPublished => {
-                format!(",{},{}", self.source(), published_time(n).unwrap_or_default())
-            }
-        };
-        format!("{n},{total},{fundamental},{seconds}{published}\n")
-    }
-
-    fn source(&self) -> String {
-        match self.origin {
-            Origin::Counted(_) => "counted".to_owned(),
-            Origin::Known => format!("OEIS {ALL_SEQUENCE} and {FUNDAMENTAL_SEQUENCE}"),
+/// The cells of a row; what was not counted, in some time, is from the published tables.
+fn cells(n: u32, (total, fundamental): (u64, u64), counted_in: Option<Duration>) -> [Cell; COLUMNS.len()] {
+    let (time, source) = match counted_in {
+        Some(time) => (Cell::new(report::time(time), Value::seconds(time, 6)), "counted".to_owned()),
+        None => {
+            (Cell::new("known", Value::Absent), format!("OEIS {ALL_SEQUENCE} and {FUNDAMENTAL_SEQUENCE}"))
         }
-    }
+    };
+    let published = published_time(n).map_or_else(|| Cell::new("unknown", Value::Absent), Cell::words);
+    [
+        Cell::number(n.into()),
+        Cell::number(total),
+        Cell::number(fundamental),
+        time,
+        Cell::words(source),
+        published,
+    ]
 }
 
 /// The table on standard output; each row is printed as soon as it is known.
-struct Table {
-    form: CountForm,
-    columns: Columns,
+struct Table<'a> {
+    args: &'a CountArgs,
+    columns: &'static [Column],
     rows: u64,
 }
 
-impl Table {
-    fn begin(&self) -> Result<(), CliError> {
-        match (self.form, self.columns) {
-            (CountForm::Table, columns) => {
-                let published = match columns {
-                    Columns::Counted => String::new(),
-                    Columns::WithPublished => format!(" {:>12}", "published"),
-                };
-                print(&format!(
-                    "{:>2} {:>27} {:>26} {:>12}{published}\n",
-                    "N", "solutions", "fundamental", "time"
-                ))
-            }
-            (CountForm::Json, _) => print("["),
-            (CountForm::Csv, Columns::Counted) => print("n,solutions,fundamental,seconds\n"),
-            (CountForm::Csv, Columns::WithPublished) => {
-                print("n,solutions,fundamental,seconds,source,published\n")
-            }
-        }
+impl<'a> Table<'a> {
+    fn begin(args: &'a CountArgs) -> Result<Self, CliError> {
+        let columns = if args.known { &COLUMNS[..] } else { &COLUMNS[..4] };
+        let table = Self { args, columns, rows: 0 };
+        print(&match args.form.unwrap_or_default() {
+            CountForm::Table => table.line(|index| COLUMNS[index].text.map_or("", |(title, _)| title)),
+            CountForm::Json => "[".to_owned(),
+            CountForm::Csv => csv(columns.iter().map(|column| Value::Words(column.key.to_owned()))),
+        })?;
+        Ok(table)
     }
 
-    fn row(&mut self, row: &Row) -> Result<(), CliError> {
+    /// A line of text.
+    fn line<'b>(&self, cell: impl Fn(usize) -> &'b str) -> String {
+        let cells = self.columns.iter().enumerate().filter_map(|(index, column)| {
+            let (_, width) = column.text?;
+            Some(format!("{:>width$}", cell(index)))
+        });
+        cells.collect::<Vec<_>>().join(" ") + "\n"
+    }
+
+    fn row(&mut self, cells: &[Cell]) -> Result<(), CliError> {
         self.rows += 1;
-        match self.form {
-            CountForm::Table => print(&row.of_table(self.columns)),
+        let values = cells.iter().take(self.columns.len()).map(|cell| cell.value.clone());
+        print(&match self.args.form.unwrap_or_default() {
+            CountForm::Table => self.line(|index| &cells[index].shown),
             CountForm::Json => {
                 let separator = if self.rows > 1 { "," } else { "" };
-                print(&format!("{separator}\n{}", row.of_json(self.columns)))
+                let keys = self.columns.iter().map(|column| column.key);
+                format!("{separator}\n{}", object(keys.zip(values)))
             }
-            CountForm::Csv => print(&row.of_csv(self.columns)),
-        }
+            CountForm::Csv => csv(values),
+        })
     }
 
     fn end(&self) -> Result<(), CliError> {
-        match (self.form, self.columns) {
-            (CountForm::Json, _) => print(if self.rows > 0 { "\n]\n" } else { "]\n" }),
-            (CountForm::Table, Columns::WithPublished) => print(&format!(
+        match self.args.form.unwrap_or_default() {
+            CountForm::Json => print(if self.rows > 0 { "\n]\n" } else { "]\n" }),
+            CountForm::Table if self.args.known => print(&format!(
                 "\nknown: not counted, but taken from the published tables, solutions from OEIS {ALL_SEQUENCE},\n       \
                  fundamental solutions from OEIS {FUNDAMENTAL_SEQUENCE}\n\
                  published: how long a published count of all solutions took\n"
             )),
-            (CountForm::Table | CountForm::Csv, Columns::Counted)
-            | (CountForm::Csv, Columns::WithPublished) => Ok(()),
+            CountForm::Table | CountForm::Csv => Ok(()),
         }
     }
 }

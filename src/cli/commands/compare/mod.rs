@@ -1,9 +1,8 @@
 //! `queenreel compare`: its arguments, and what it does.
 
 mod chart;
-mod facts;
-mod json;
-mod table;
+mod forms;
+mod quantity;
 
 use std::num::NonZeroU32;
 use std::ops::RangeInclusive;
@@ -33,7 +32,8 @@ use crate::picture::Picture;
 use crate::search::{Algorithm, DEFAULT_SEED};
 use crate::words::{listed, shown};
 
-use chart::{Quantity, Until};
+use forms::written_as;
+use quantity::{Quantity, Until};
 
 /// Compare the algorithms: their counters and times, as a table and as a chart
 ///
@@ -161,7 +161,6 @@ pub struct Comparison {
 /// What was measured on boards of a size.
 #[derive(Debug)]
 pub struct Board {
-    pub size: BoardSize,
     pub problem: Problem,
     pub space: SearchSpace,
     pub measured: Vec<Measurement>,
@@ -177,8 +176,10 @@ impl Comparison {
 
     /// The measurements of an algorithm, by the size of the board.
     pub fn of(&self, algorithm: Algorithm) -> impl Iterator<Item = (BoardSize, &Measurement)> {
-        let found = move |board: &'_ Board| board.measured.iter().position(|one| one.algorithm == algorithm);
-        self.boards.iter().filter_map(move |board| Some((board.size, &board.measured[found(board)?])))
+        self.boards.iter().filter_map(move |board| {
+            let measured = board.measured.iter().find(|one| one.algorithm == algorithm)?;
+            Some((board.problem.size(), measured))
+        })
     }
 }
 
@@ -209,7 +210,7 @@ pub fn run(args: &CompareArgs) -> Result<(), CliError> {
     let options = args.chart.pixels.encode_options();
     let Checked { overwrite, replaces } = destination.check("", args.chart.force, Overwrite::Own)?;
     // Faults of the chart are found before the long searches.
-    chart::check(args, &plan.algorithms())?;
+    chart::check(args, &plan.algorithms)?;
     interrupt::catch();
     let mut comparison = None;
     let drawn = destination.write(overwrite, |out| {
@@ -236,12 +237,9 @@ fn stopped() -> CliError {
     CliError::Interrupted("nothing was printed".to_owned())
 }
 
-fn written_as(form: CompareForm, comparison: &Comparison) -> String {
-    match form {
-        CompareForm::Table => table::text(comparison),
-        CompareForm::Markdown => table::markdown(comparison),
-        CompareForm::Json => json::json(comparison),
-        CompareForm::Csv => table::csv(comparison),
+impl CompareArgs {
+    fn limits(&self) -> Limits {
+        Limits { runs: self.runs, timeout: self.timeout }
     }
 }
 
@@ -270,8 +268,8 @@ impl ChartArgs {
 
 /// What will be measured.
 struct Plan {
-    /// The algorithms that were named, or all.
-    wanted: Vec<Algorithm>,
+    /// The algorithms that are measured for any size.
+    algorithms: Vec<Algorithm>,
     boards: Vec<PlannedBoard>,
 }
 
@@ -290,8 +288,8 @@ impl Plan {
         if let Some((_, algorithm)) = twice {
             return Err(CliError::Usage(anyhow!("{algorithm} is named twice; name different algorithms")));
         }
-        let wanted = if named.is_empty() { Algorithm::ALL.to_vec() } else { named.clone() };
-        if args.seed.is_some() && !wanted.iter().any(|algorithm| algorithm.uses_seed()) {
+        let mut algorithms = if named.is_empty() { Algorithm::ALL.to_vec() } else { named.clone() };
+        if args.seed.is_some() && !algorithms.iter().any(|algorithm| algorithm.uses_seed()) {
             let (randomised, given) = (names(Algorithm::uses_seed), listed(named, "and"));
             return Err(CliError::Usage(anyhow!(
                 "--seed is for randomised algorithms ({randomised}), not for {given}"
@@ -303,85 +301,74 @@ impl Plan {
         let mut boards = Vec::new();
         for n in u32::from(first)..=u32::from(last) {
             let problem = args.problem.on_board(size(n)?)?;
-            let reason = |algorithm: &Algorithm| Some((*algorithm, why_not(*algorithm, &problem)?));
-            let algorithms =
-                wanted.iter().copied().filter(|algorithm| why_not(*algorithm, &problem).is_none());
-            let (algorithms, left_out) = (algorithms.collect(), wanted.iter().filter_map(reason).collect());
-            boards.push(PlannedBoard { problem, algorithms, left_out });
+            let (mut measured, mut left_out) = (Vec::new(), Vec::new());
+            for algorithm in &algorithms {
+                match why_not(*algorithm, &problem) {
+                    Some(reason) => left_out.push((*algorithm, reason)),
+                    None => measured.push(*algorithm),
+                }
+            }
+            boards.push(PlannedBoard { problem, algorithms: measured, left_out });
         }
-        let plan = Self { wanted, boards };
-        let measured = plan.algorithms();
-        if let Some(algorithm) = named.iter().find(|algorithm| !measured.contains(algorithm)) {
-            let problem = args.problem.on_board(first)?;
-            let reason = why_not(*algorithm, &problem).unwrap_or_default();
-            let instead = match algorithm.never_ends(&problem) {
+        algorithms.retain(|algorithm| boards.iter().any(|board| board.algorithms.contains(algorithm)));
+        let never =
+            boards[0].left_out.iter().find(|(one, _)| named.contains(one) && !algorithms.contains(one));
+        if let Some((algorithm, reason)) = never {
+            let problem = &boards[0].problem;
+            let instead = match algorithm.never_ends(problem) {
                 true if problem.is_plain() => "try 4",
                 true => "leave it out",
                 false => "a smaller N ends earlier",
             };
             return Err(CliError::Usage(anyhow!(
                 "{algorithm} cannot be compared for {} queens: {reason}; {instead}",
-                in_words(u32::from(first)..=u32::from(last))
+                in_words(args.sizes.clone())
             )));
         }
-        Ok(plan)
-    }
-
-    /// The algorithms that are measured for any size.
-    fn algorithms(&self) -> Vec<Algorithm> {
-        let is_measured =
-            |algorithm: &Algorithm| self.boards.iter().any(|board| board.algorithms.contains(algorithm));
-        self.wanted.iter().copied().filter(is_measured).collect()
+        Ok(Self { algorithms, boards })
     }
 
     /// Says which algorithms are left out, where, and why.
     fn note_left_out(&self, quiet: bool) {
-        let all = self.boards.iter().flat_map(|board| &board.left_out);
         let mut noted: Vec<&(Algorithm, &str)> = Vec::new();
-        for out in all {
+        for out in self.boards.iter().flat_map(|board| &board.left_out) {
             if noted.contains(&out) {
                 continue;
             }
             noted.push(out);
             let boards = self.boards.iter().filter(|board| board.left_out.contains(out));
-            let sizes: Vec<u32> = boards.map(|board| board.problem.size().into()).collect();
+            let sizes =
+                sizes_in_words(&boards.map(|board| board.problem.size().into()).collect::<Vec<u32>>());
             let (algorithm, reason) = out;
-            let sizes = sizes_in_words(&sizes);
             report::note(&format!("{algorithm} is left out for {sizes} queens: {reason}"), quiet);
         }
     }
 
-    fn measure(&self, args: &CompareArgs) -> Result<Comparison, FilmError> {
-        let limits = Limits { runs: args.runs, timeout: args.timeout };
+    fn measure(self, args: &CompareArgs) -> Result<Comparison, FilmError> {
+        let limits = args.limits();
         let seed = args.seed.unwrap_or(DEFAULT_SEED);
         let searches: usize = self.boards.iter().map(|board| board.algorithms.len() + 1).sum();
         let template = "{spinner} {bar:40} {msg}";
         let (mut bar, mut done) = (Progress::new(Some(searches as u64), template, args.quiet), 0);
         let mut boards = Vec::new();
-        for PlannedBoard { problem, algorithms, left_out } in &self.boards {
+        for PlannedBoard { problem, algorithms, left_out } in self.boards {
             let size = problem.size();
-            let mut next = |what: &str| {
-                let message = format!("{size} queens: {what}");
-                done += 1;
-                (done - 1, message)
-            };
-            let mut go_on = |(done, message): &(u64, String)| {
-                bar.show(*done, message);
+            let mut go_on = |done, what: &str| {
+                bar.show(done, &format!("{size} queens: {what}"));
                 interrupt::check().is_ok()
             };
             let mut measured = Vec::new();
             for algorithm in algorithms {
-                let now = next(algorithm.name());
-                let one = measure(*algorithm, problem, seed, limits, || go_on(&now));
+                let one = measure(algorithm, &problem, seed, limits, || go_on(done, algorithm.name()));
                 measured.push(one.ok_or(FilmError::Stopped)?);
                 interrupt::check()?;
+                done += 1;
             }
-            let now = next("the search tree");
-            let space = SearchSpace::of(problem, limits.timeout, || go_on(&now)).ok_or(FilmError::Stopped)?;
-            let (problem, left_out) = (problem.clone(), left_out.clone());
-            boards.push(Board { size, problem, space, measured, left_out });
+            let space = SearchSpace::of(&problem, limits.timeout, || go_on(done, "the search tree"));
+            boards.push(Board { problem, space: space.ok_or(FilmError::Stopped)?, measured, left_out });
+            done += 1;
         }
-        Ok(Comparison { limits, seed, algorithms: self.algorithms(), boards })
+        Ok(Comparison { limits, seed, algorithms: self.algorithms, boards })
     }
 }
 
