@@ -60,7 +60,7 @@ pub fn check(args: &CompareArgs, algorithms: &[Algorithm]) -> Result<(), CliErro
 
 /// Draws a chart.
 pub fn draw(args: &CompareArgs, comparison: &Comparison) -> Result<(Canvas, Vec<u8>), FilmError> {
-    let content = content(args, &comparison.algorithms, &|algorithm, until| {
+    let content = content(args, &comparison.algorithms(), &|algorithm, until| {
         comparison.of(algorithm).map(|(size, measured)| (size, *until.reached(measured))).collect()
     });
     let page = ChartPage::new(&content, &style(args));

@@ -6,7 +6,7 @@ use crate::measure::{Measurement, Natural, Reached};
 use crate::words::{Grouped, capital};
 
 use super::quantity::{Quantity, Until};
-use super::{Board, CompareForm, Comparison, timeout};
+use super::{Board, CompareForm, Comparison, left_out, timeout};
 
 /// The end that an algorithm does not have.
 const NONE: &str = "–";
@@ -82,7 +82,7 @@ fn numbers(comparison: &Comparison, point: Until) -> Titled {
     let titles = used.iter().map(|quantity| quantity.names().0);
     let titles = ["algorithm"].into_iter().chain(is_growth.then_some("N")).chain(titles);
     let mut rows = vec![titles.map(str::to_owned).collect()];
-    for algorithm in &comparison.algorithms {
+    for algorithm in &comparison.wanted {
         // A name stands at the first of its rows.
         let mut name = algorithm.to_string();
         for (size, measured) in comparison.of(*algorithm) {
@@ -233,7 +233,7 @@ fn json(comparison: &Comparison) -> String {
     let lines = |objects: Vec<String>| Value::Plain(format!("[\n{}\n]", objects.join(",\n")));
     let board = |board: &Board| {
         let algorithms = board.measured.iter().map(|measured| algorithm(comparison, measured));
-        let left_out = board.left_out.iter().map(|(algorithm, reason)| {
+        let left_out = left_out(&comparison.wanted, &board.problem).into_iter().map(|(algorithm, reason)| {
             object([("name", Value::words(algorithm)), ("reason", Value::words(reason))])
         });
         let left_out = Value::Plain(format!("[{}]", left_out.collect::<Vec<_>>().join(",")));

@@ -153,8 +153,8 @@ pub enum CompareForm {
 pub struct Comparison {
     pub limits: Limits,
     pub seed: u64,
-    /// The algorithms that are compared.
-    pub algorithms: Vec<Algorithm>,
+    /// The algorithms that were named, or all.
+    pub wanted: Vec<Algorithm>,
     pub boards: Vec<Board>,
 }
 
@@ -164,14 +164,18 @@ pub struct Board {
     pub problem: Problem,
     pub space: SearchSpace,
     pub measured: Vec<Measurement>,
-    /// The algorithms that were left out, and why.
-    pub left_out: Vec<(Algorithm, &'static str)>,
 }
 
 impl Comparison {
     /// Whether there are boards of several sizes.
     pub fn is_growth(&self) -> bool {
         self.boards.len() > 1
+    }
+
+    /// The algorithms that were measured for any size.
+    pub fn algorithms(&self) -> Vec<Algorithm> {
+        let is_measured = |algorithm: &Algorithm| self.of(*algorithm).next().is_some();
+        self.wanted.iter().copied().filter(is_measured).collect()
     }
 
     /// The measurements of an algorithm, by the size of the board.
@@ -195,7 +199,8 @@ pub fn run(args: &CompareArgs) -> Result<(), CliError> {
     let Some(path) = &args.chart.output else {
         args.chart.check_unused()?;
         interrupt::catch();
-        let comparison = plan.measure(args).map_err(|_| stopped())?;
+        let stopped = |_| CliError::Interrupted("nothing was printed".to_owned());
+        let comparison = plan.measure(args).map_err(stopped)?;
         return print(&written_as(form, &comparison));
     };
     let destination = Destination::new(path);
@@ -210,7 +215,7 @@ pub fn run(args: &CompareArgs) -> Result<(), CliError> {
     let options = args.chart.pixels.encode_options();
     let Checked { overwrite, replaces } = destination.check("", args.chart.force, Overwrite::Own)?;
     // Faults of the chart are found before the long searches.
-    chart::check(args, &plan.algorithms)?;
+    chart::check(args, &plan.algorithms())?;
     interrupt::catch();
     let mut comparison = None;
     let drawn = destination.write(overwrite, |out| {
@@ -231,10 +236,6 @@ pub fn run(args: &CompareArgs) -> Result<(), CliError> {
         report::print(true, &format!("{name}: {width} × {height} pixels, {size}\n"));
     }
     Ok(())
-}
-
-fn stopped() -> CliError {
-    CliError::Interrupted("nothing was printed".to_owned())
 }
 
 impl CompareArgs {
@@ -268,17 +269,9 @@ impl ChartArgs {
 
 /// What will be measured.
 struct Plan {
-    /// The algorithms that are measured for any size.
-    algorithms: Vec<Algorithm>,
-    boards: Vec<PlannedBoard>,
-}
-
-/// What will be measured on boards of a size.
-struct PlannedBoard {
-    problem: Problem,
-    algorithms: Vec<Algorithm>,
-    /// The algorithms that are left out, and why.
-    left_out: Vec<(Algorithm, &'static str)>,
+    /// The algorithms that were named, or all.
+    wanted: Vec<Algorithm>,
+    problems: Vec<Problem>,
 }
 
 impl Plan {
@@ -288,8 +281,8 @@ impl Plan {
         if let Some((_, algorithm)) = twice {
             return Err(CliError::Usage(anyhow!("{algorithm} is named twice; name different algorithms")));
         }
-        let mut algorithms = if named.is_empty() { Algorithm::ALL.to_vec() } else { named.clone() };
-        if args.seed.is_some() && !algorithms.iter().any(|algorithm| algorithm.uses_seed()) {
+        let wanted = if named.is_empty() { Algorithm::ALL.to_vec() } else { named.clone() };
+        if args.seed.is_some() && !wanted.iter().any(|algorithm| algorithm.uses_seed()) {
             let (randomised, given) = (names(Algorithm::uses_seed), listed(named, "and"));
             return Err(CliError::Usage(anyhow!(
                 "--seed is for randomised algorithms ({randomised}), not for {given}"
@@ -298,23 +291,11 @@ impl Plan {
         let size = |n: u32| BoardSize::try_from(n).map_err(|error| CliError::Usage(error.into()));
         // The ends come first: a range of billions is refused at once.
         let (first, last) = (size(*args.sizes.start())?, size(*args.sizes.end())?);
-        let mut boards = Vec::new();
-        for n in u32::from(first)..=u32::from(last) {
-            let problem = args.problem.on_board(size(n)?)?;
-            let (mut measured, mut left_out) = (Vec::new(), Vec::new());
-            for algorithm in &algorithms {
-                match why_not(*algorithm, &problem) {
-                    Some(reason) => left_out.push((*algorithm, reason)),
-                    None => measured.push(*algorithm),
-                }
-            }
-            boards.push(PlannedBoard { problem, algorithms: measured, left_out });
-        }
-        algorithms.retain(|algorithm| boards.iter().any(|board| board.algorithms.contains(algorithm)));
-        let never =
-            boards[0].left_out.iter().find(|(one, _)| named.contains(one) && !algorithms.contains(one));
-        if let Some((algorithm, reason)) = never {
-            let problem = &boards[0].problem;
+        let problems = (u32::from(first)..=u32::from(last)).map(|n| args.problem.on_board(size(n)?));
+        let plan = Self { problems: problems.collect::<Result<_, CliError>>()?, wanted };
+        let (problem, measured) = (&plan.problems[0], plan.algorithms());
+        let mut never = left_out(named, problem).into_iter();
+        if let Some((algorithm, reason)) = never.find(|(algorithm, _)| !measured.contains(algorithm)) {
             let instead = match algorithm.never_ends(problem) {
                 true if problem.is_plain() => "try 4",
                 true => "leave it out",
@@ -325,51 +306,65 @@ impl Plan {
                 in_words(args.sizes.clone())
             )));
         }
-        Ok(Self { algorithms, boards })
+        Ok(plan)
+    }
+
+    /// The algorithms that are measured for any size.
+    fn algorithms(&self) -> Vec<Algorithm> {
+        let is_measured = |algorithm: &Algorithm| {
+            self.problems.iter().any(|problem| why_not(*algorithm, problem).is_none())
+        };
+        self.wanted.iter().copied().filter(is_measured).collect()
     }
 
     /// Says which algorithms are left out, where, and why.
     fn note_left_out(&self, quiet: bool) {
-        let mut noted: Vec<&(Algorithm, &str)> = Vec::new();
-        for out in self.boards.iter().flat_map(|board| &board.left_out) {
-            if noted.contains(&out) {
-                continue;
+        let mut noted: Vec<((Algorithm, &str), Vec<u32>)> = Vec::new();
+        for problem in &self.problems {
+            for out in left_out(&self.wanted, problem) {
+                match noted.iter_mut().find(|(known, _)| *known == out) {
+                    Some((_, sizes)) => sizes.push(problem.size().into()),
+                    None => noted.push((out, vec![problem.size().into()])),
+                }
             }
-            noted.push(out);
-            let boards = self.boards.iter().filter(|board| board.left_out.contains(out));
-            let sizes =
-                sizes_in_words(&boards.map(|board| board.problem.size().into()).collect::<Vec<u32>>());
-            let (algorithm, reason) = out;
+        }
+        for ((algorithm, reason), sizes) in noted {
+            let sizes = sizes_in_words(&sizes);
             report::note(&format!("{algorithm} is left out for {sizes} queens: {reason}"), quiet);
         }
     }
 
     fn measure(self, args: &CompareArgs) -> Result<Comparison, FilmError> {
-        let limits = args.limits();
-        let seed = args.seed.unwrap_or(DEFAULT_SEED);
-        let searches: usize = self.boards.iter().map(|board| board.algorithms.len() + 1).sum();
-        let template = "{spinner} {bar:40} {msg}";
-        let (mut bar, mut done) = (Progress::new(Some(searches as u64), template, args.quiet), 0);
-        let mut boards = Vec::new();
-        for PlannedBoard { problem, algorithms, left_out } in self.boards {
+        let (limits, seed) = (args.limits(), args.seed.unwrap_or(DEFAULT_SEED));
+        let searches = self.problems.len() * (self.wanted.len() + 1);
+        let mut bar = Progress::new(Some(searches as u64), "{spinner} {bar:40} {msg}", args.quiet);
+        let (mut done, mut boards) = (0, Vec::new());
+        for problem in self.problems {
             let size = problem.size();
             let mut go_on = |done, what: &str| {
                 bar.show(done, &format!("{size} queens: {what}"));
                 interrupt::check().is_ok()
             };
             let mut measured = Vec::new();
-            for algorithm in algorithms {
-                let one = measure(algorithm, &problem, seed, limits, || go_on(done, algorithm.name()));
-                measured.push(one.ok_or(FilmError::Stopped)?);
-                interrupt::check()?;
+            for algorithm in &self.wanted {
+                if why_not(*algorithm, &problem).is_none() {
+                    let one = measure(*algorithm, &problem, seed, limits, || go_on(done, algorithm.name()));
+                    measured.push(one.ok_or(FilmError::Stopped)?);
+                    interrupt::check()?;
+                }
                 done += 1;
             }
             let space = SearchSpace::of(&problem, limits.timeout, || go_on(done, "the search tree"));
-            boards.push(Board { problem, space: space.ok_or(FilmError::Stopped)?, measured, left_out });
+            boards.push(Board { problem, space: space.ok_or(FilmError::Stopped)?, measured });
             done += 1;
         }
-        Ok(Comparison { limits, seed, algorithms: self.algorithms, boards })
+        Ok(Comparison { limits, seed, wanted: self.wanted, boards })
     }
+}
+
+/// The algorithms that are not measured on boards of a size, and why.
+fn left_out(algorithms: &[Algorithm], problem: &Problem) -> Vec<(Algorithm, &'static str)> {
+    algorithms.iter().filter_map(|algorithm| Some((*algorithm, why_not(*algorithm, problem)?))).collect()
 }
 
 /// Why an algorithm is not measured on boards of a size.

@@ -63,21 +63,20 @@ impl Quantity {
     pub fn number(self, algorithm: Algorithm, effort: &Effort) -> Option<u64> {
         let Effort { tally, time } = effort;
         let counts = |counter: Counter| Counter::of(algorithm).contains(&counter);
-        let (is_counted, number) = match self {
-            Self::Steps => (true, tally.ticks()),
-            Self::Tests => (counts(Counter::Tests), tally.tests),
-            Self::Placements => (counts(Counter::Placements), tally.placements),
-            Self::Backtracks => (counts(Counter::Backtracks), tally.backtracks),
-            Self::TestsAndBacktracks => {
-                (counts(Counter::Tests) && counts(Counter::Backtracks), tally.tests + tally.backtracks)
-            }
-            Self::RuledOut => (counts(Counter::Pruned), tally.pruned),
-            Self::Boards => (counts(Counter::Boards), tally.boards),
-            Self::QueensMoved => (counts(Counter::Moves), tally.moves),
-            Self::Solutions => (true, tally.solutions),
-            Self::Time => (true, time.as_nanos() as u64),
-        };
-        is_counted.then_some(number)
+        let counted = |counter, number| counts(counter).then_some(number);
+        match self {
+            Self::Steps => Some(tally.ticks()),
+            Self::Tests => counted(Counter::Tests, tally.tests),
+            Self::Placements => counted(Counter::Placements, tally.placements),
+            Self::Backtracks => counted(Counter::Backtracks, tally.backtracks),
+            Self::TestsAndBacktracks => counted(Counter::Backtracks, tally.tests + tally.backtracks)
+                .filter(|_| counts(Counter::Tests)),
+            Self::RuledOut => counted(Counter::Pruned, tally.pruned),
+            Self::Boards => counted(Counter::Boards, tally.boards),
+            Self::QueensMoved => counted(Counter::Moves, tally.moves),
+            Self::Solutions => Some(tally.solutions),
+            Self::Time => Some(time.as_nanos() as u64),
+        }
     }
 
     /// Whether an algorithm counts it.
