@@ -12,6 +12,7 @@ use crate::cli::error::CliError;
 use crate::cli::interrupt::interruptible;
 use crate::cli::progress::Progress;
 use crate::cli::report;
+use crate::export::Overwrite;
 use crate::film::FilmError;
 use crate::words::counted;
 
