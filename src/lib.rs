@@ -80,6 +80,7 @@ pub mod motion;
 pub mod page;
 pub mod picture;
 mod player;
+pub mod recipe;
 pub mod record;
 pub mod search;
 pub mod slides;

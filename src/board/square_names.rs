@@ -1,26 +1,29 @@
 //! The names of squares, rows and columns.
 
+use crate::variants::named_enum;
+
 use super::{BoardSize, Line, Square};
 
-/// How squares, rows and columns are named for a reader.
-///
-/// ```
-/// use queenreel::board::{BoardSize, Line, Square, SquareNames};
-///
-/// let (size, square) = (BoardSize::new(8)?, Square::new(3, 8));
-/// assert_eq!(SquareNames::Chess.square(square, size), "h6");
-/// assert_eq!(SquareNames::Numbers.square(square, size), "row 3, column 8");
-/// assert_eq!(SquareNames::Chess.line(Line::Column(4), size), "column d");
-/// # Ok::<(), queenreel::board::SizeError>(())
-/// ```
-#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
-pub enum SquareNames {
-    /// As in chess: h6, column h, rank 6; a1 is the lower left square
-    #[default]
-    Chess,
-    /// Rows counted from the top, columns from the left: row 3, column 8
-    Numbers,
+named_enum! {
+    /// How squares, rows and columns are named for a reader.
+    ///
+    /// ```
+    /// use queenreel::board::{BoardSize, Line, Square, SquareNames};
+    ///
+    /// let (size, square) = (BoardSize::new(8)?, Square::new(3, 8));
+    /// assert_eq!(SquareNames::Chess.square(square, size), "h6");
+    /// assert_eq!(SquareNames::Numbers.square(square, size), "row 3, column 8");
+    /// assert_eq!(SquareNames::Chess.line(Line::Column(4), size), "column d");
+    /// # Ok::<(), queenreel::board::SizeError>(())
+    /// ```
+    #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+    pub enum SquareNames {
+        /// As in chess: h6, column h, rank 6; a1 is the lower left square
+        #[default]
+        Chess = "chess",
+        /// Rows counted from the top, columns from the left: row 3, column 8
+        Numbers = "numbers",
+    }
 }
 
 impl SquareNames {

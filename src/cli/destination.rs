@@ -2,17 +2,19 @@
 
 use std::fs::{self, File, Metadata};
 use std::io::{self, ErrorKind, IsTerminal, Stdout, Write, stdout};
-use std::path::{self, Path, PathBuf};
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::anyhow;
 
 use crate::encode::{EncodeError, Format};
-use crate::export::{Overwrite, StagedFile, parent, without_links};
+use crate::export::{Overwrite, StagedFile, parent};
 use crate::film::FilmError;
+use crate::recipe::is_device;
 use crate::words::shown;
 
 use super::error::CliError;
+use super::paths::{canonical, is_same_place};
 use super::{inputs, interrupt};
 
 /// Where output goes.
@@ -74,16 +76,16 @@ impl Destination {
         if there.is_some() && !force && !File::open(path).is_ok_and(|file| overwrite.allows(file)) {
             let shown = shown(path);
             let why = match (unforced, Format::of_path(path).filter(|format| !format.has_mark())) {
-                (Overwrite::Empty, _) => "a text cannot say who wrote it".to_owned(),
+                (Overwrite::Empty, _) => String::new(),
                 (Overwrite::Own | Overwrite::Any, Some(format)) => {
-                    format!("a {format} cannot say who wrote it")
+                    format!(", and a {format} cannot say who wrote it")
                 }
                 (Overwrite::Own | Overwrite::Any, None) => {
-                    "queenreel has not written it, or it was changed since".to_owned()
+                    ", and queenreel has not written it, or it was changed since".to_owned()
                 }
             };
             return Err(CliError::Fault(anyhow!(
-                "'{shown}' exists, and {why}: give another name, or add --force to replace it"
+                "'{shown}' exists{why}: give another name, or add --force to replace it"
             )));
         }
         Ok(Checked { overwrite, replaces: there.is_some_and(|there| there.len() > 0) })
@@ -196,33 +198,4 @@ pub fn standard_output() -> io::Result<Stdout> {
 pub fn print(text: &str) -> Result<(), CliError> {
     Destination::StandardOutput
         .write(Overwrite::Own, |out| Ok(out.write_all(text.as_bytes()).and_then(|()| out.flush())?))
-}
-
-/// Whether two paths lead to the same place, also if there is nothing yet. Windows and macOS usually take names that
-/// differ in case for the same.
-pub fn is_same_place(one: &Path, other: &Path) -> bool {
-    let (one, other) = (canonical(one), canonical(other));
-    let lower = |path: &Path| path.to_string_lossy().to_lowercase();
-    one == other || cfg!(any(windows, target_os = "macos")) && lower(&one) == lower(&other)
-}
-
-/// The absolute path of a place that may be empty.
-pub fn canonical(path: &Path) -> PathBuf {
-    let path = without_links(path).unwrap_or_else(|_| path.to_owned());
-    let path = path::absolute(&path).unwrap_or(path);
-    let there = path.ancestors().find_map(|there| Some((there, fs::canonicalize(there).ok()?)));
-    let whole = there.map(|(there, canonical)| match path.strip_prefix(there) {
-        Ok(missing) if !missing.as_os_str().is_empty() => canonical.join(missing),
-        Ok(_) | Err(_) => canonical,
-    });
-    whole.unwrap_or(path)
-}
-
-/// Whether there is a pipe, a terminal or another device.
-pub fn is_device(path: &Path) -> bool {
-    fs::metadata(path).is_ok_and(|there| !there.is_file() && !there.is_dir())
-}
-
-pub fn is_png(path: &Path) -> bool {
-    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("png"))
 }

@@ -1,16 +1,15 @@
 //! Why a command failed, and its exit status.
 
 use std::io::{self, ErrorKind, Write, stderr};
-use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::{Error, anyhow};
 
-use crate::encode::{EncodeError, Format};
+use crate::encode::EncodeError;
 use crate::export::SeriesError;
 use crate::film::FilmError;
 use crate::page::StyleError;
-use crate::words::shown;
+use crate::recipe::RecipeError;
 
 use super::interrupt;
 use super::report::printable;
@@ -96,7 +95,6 @@ impl From<FilmError> for CliError {
             FilmError::Series(SeriesError::NoFile(_)) => {
                 Self::Fault(anyhow!("{error}: move it away, or name a new directory"))
             }
-            FilmError::OtherFormat { ref path, wanted } => Self::Usage(other_format(path, wanted)),
             FilmError::Schedule(_)
             | FilmError::Style(_)
             | FilmError::Tree(_)
@@ -112,6 +110,7 @@ impl From<FilmError> for CliError {
             | FilmError::NoSlide { .. }
             | FilmError::Lanes { .. }
             | FilmError::UnknownFormat(_)
+            | FilmError::OtherFormat { .. }
             | FilmError::Encode(
                 EncodeError::TooLarge { .. }
                 | EncodeError::MissingFeature { .. }
@@ -149,20 +148,9 @@ impl From<FilmError> for CliError {
 /// What to do if the font lacks a character.
 pub const OTHER_FONT: &str = "give a font that has it with --font FILE.ttf";
 
-fn other_format(path: &Path, wanted: Format) -> Error {
-    let (name, format) = (shown(path), wanted.extension());
-    let other = |ending: &str| shown(&path.with_extension(ending));
-    if wanted.is_directory() {
-        anyhow!(
-            "'{name}' is the name of a file, and --format {format} writes a directory of PNG frames: name it \
-             '{}/', or leave out --format",
-            other("")
-        )
-    } else {
-        anyhow!(
-            "the name '{name}' contradicts --format {format}: write to '{}', or leave out --format",
-            other(format)
-        )
+impl From<RecipeError> for CliError {
+    fn from(error: RecipeError) -> Self {
+        Self::Usage(error.into())
     }
 }
 

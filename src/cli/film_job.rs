@@ -1,4 +1,4 @@
-//! Films: from the arguments to the files and the report.
+//! Films: from a job to its files and the report.
 
 use std::fs;
 use std::num::NonZeroU32;
@@ -11,20 +11,18 @@ use indicatif::DecimalBytes;
 use crate::encode::{EncodeError, Format};
 use crate::export::{Embed, Overwrite, Series, is_own_series, parent};
 use crate::film::{
-    AltText, Attempt, ClampedTime, FileBeside, FilmError, FilmOptions, FilmPath, FilmSummary, OmittedPanel,
-    Output, OutputSpec, PanelOptions, Plan, Sinks, Subject, Totals, film_to,
+    AltText, Attempt, ClampedTime, FileBeside, FilmError, FilmOptions, FilmPath, FilmSummary, Fitted,
+    OmittedPanel, OutputSpec, Plan, Sinks, Subject, Totals, film_to, fit,
 };
 use crate::log::{Entry, SkippedLines};
-use crate::record::{Detail, Narrator, Pace, ScheduleError, Selection};
+use crate::recipe::{Job, Recipe, Still};
+use crate::record::{Narrator, ScheduleError};
 use crate::search::{Listing, TreeError};
 use crate::words::{counted, milliseconds, shown};
 
-use super::args::{AroundArgs, FilmArgs, FormatArgs, OutputArgs, ViewArgs};
 use super::destination::{Destination, standard_output, written};
 use super::error::CliError;
-use super::fit::fitted;
 use super::progress::Progress;
-use super::still::Still;
 use super::{alt, inputs, interrupt, report};
 
 /// The note where no solution can be the thumbnail.
@@ -39,7 +37,7 @@ pub struct Shown {
 
 /// A film to be made: what all commands that make films have in common.
 pub struct FilmJob<'a> {
-    args: &'a OutputArgs,
+    job: &'a Job,
     pub destination: Destination,
     pub format: Format,
     pub began: Instant,
@@ -54,70 +52,60 @@ pub struct FilmJob<'a> {
 impl<'a> FilmJob<'a> {
     /// As [`FilmJob::unchecked`]; refuses to replace files that the program has not written, unless forced.
     /// `series` are its pictures in a directory.
-    pub fn new(
-        args: &'a OutputArgs,
-        format: Option<Format>,
-        series: Series,
-        stem: &str,
-    ) -> Result<Self, CliError> {
-        let job = Self::unchecked(args, format, stem)?;
-        let replaces = match &job.destination {
-            Destination::Path(path) if job.format.is_directory() => {
+    pub fn new(job: &'a Job, series: Series) -> Result<Self, CliError> {
+        let (mut film, force) = (Self::unchecked(job)?, job.recipe.force);
+        film.replaces = match &film.destination {
+            Destination::Path(path) if film.format.is_directory() => {
                 inputs::check(path, true)?;
                 is_own_series(path, series)
             }
-            file => file.check("", args.force, Overwrite::Own)?.replaces,
+            file => file.check("", force, Overwrite::Own)?.replaces,
         };
-        let mut beside = job.beside;
-        for (FileBeside { kind, path }, replaces) in &mut beside {
+        for (FileBeside { kind, path }, replaces) in &mut film.beside {
             let contents = format!("the {} ", kind.name());
-            *replaces = Destination::new(path).check(&contents, args.force, Overwrite::Own)?.replaces;
+            *replaces = Destination::new(path).check(&contents, force, Overwrite::Own)?.replaces;
         }
-        Ok(Self { replaces, beside, ..job })
+        film.note_raised();
+        Ok(film)
     }
 
-    /// A film to the output in the arguments, or by default to a file in `output/` called `stem`. What it
-    /// would replace is not looked at.
-    pub fn unchecked(args: &'a OutputArgs, format: Option<Format>, stem: &str) -> Result<Self, CliError> {
-        let destination = args.output.as_deref().map(Destination::new);
-        let format = match &destination {
-            Some(Destination::Path(path)) => {
-                FilmPath(path.clone()).format(format).map_err(|error| match error {
-                    FilmError::UnknownFormat(_) => CliError::Usage(unknown_format(path, &error)),
-                    error => error.into(),
-                })?
-            }
-            Some(Destination::StandardOutput) | None => format.unwrap_or(Format::Gif),
-        };
-        if let Some(feature) = format.missing_feature() {
-            return Err(FilmError::Encode(EncodeError::MissingFeature { format, feature }).into());
-        }
-        let destination = destination.unwrap_or_else(|| {
-            let extension =
-                if format.is_directory() { String::new() } else { format!(".{}", format.extension()) };
-            // Written like this on every system.
-            Destination::Path(format!("output/{stem}{extension}").into())
-        });
-        let standard_output_is_used = destination.is_standard_output();
-        if standard_output_is_used && format.is_directory() {
-            return Err(CliError::Usage(anyhow!(
-                "{format} need a directory, not standard output: -o DIRECTORY/"
-            )));
-        }
-        alt::check(args.alt, &destination)?;
+    /// A film, before what it would replace is looked at.
+    pub fn unchecked(job: &'a Job) -> Result<Self, CliError> {
+        let format = job.made.format().unwrap_or(Format::Gif);
+        let ending = if format.is_directory() { String::new() } else { format!(".{}", format.extension()) };
+        let destination = Destination::new(&job.output(&ending));
+        alt::check(job.recipe.alt, &destination)?;
         destination.check_terminal()?;
-        let beside = args.beside();
-        let job = Self {
-            args,
+        let film = Self {
+            job,
+            standard_output_is_used: destination.is_standard_output(),
             destination,
             format,
             began: Instant::now(),
-            standard_output_is_used,
             replaces: false,
-            beside: beside.into_iter().map(|file| (file, false)).collect(),
+            beside: job.beside.iter().map(|file| (file.clone(), false)).collect(),
         };
-        job.check_beside()?;
-        Ok(job)
+        film.check_beside()?;
+        Ok(film)
+    }
+
+    /// Says which times the format does not show.
+    fn note_raised(&self) {
+        for raised in &self.job.raised {
+            let (option, time) = match *raised {
+                ClampedTime::Delay(time) => ("--delay", time),
+                ClampedTime::Hold(time) => ("--hold", time),
+                ClampedTime::Intro(time) => ("--intro", time),
+                ClampedTime::Outro(time) => ("--outro", time),
+            };
+            let time = milliseconds(time);
+            let reason = if self.format.has_frame_rate() {
+                "no frame is shorter at this --fps"
+            } else {
+                "browsers slow down faster animations"
+            };
+            self.note(&format!("{option} is raised to {time}: {reason}"));
+        }
     }
 
     /// Refuses files beside the film that would overwrite it or each other.
@@ -147,68 +135,6 @@ impl<'a> FilmJob<'a> {
         self.destination.is_same_place(if self.format.is_directory() { parent(path) } else { path })
     }
 
-    /// The options of a film of all frames, or of those that are selected, which suit its format.
-    pub fn options(
-        &self,
-        args: &FilmArgs,
-        detail: Option<Detail>,
-        panels: PanelOptions,
-        select: Option<&Selection>,
-    ) -> Result<FilmOptions, CliError> {
-        if args.pace.duration.is_some() && select.is_some_and(Selection::has_times) {
-            return Err(CliError::Usage(anyhow!(
-                "--select t=… names times of the whole film, and --duration is that of the excerpt: select steps, \
-                 or leave out --duration"
-            )));
-        }
-        args.check_times(self.format)?;
-        args.limits.check(self.format, args.style.canvas, args.pace.duration)?;
-        let options = args.options(self.format, detail, panels);
-        let options = self.fit(options, &args.format_options, &args.around())?;
-        Ok(FilmOptions { select: select.cloned(), ..options })
-    }
-
-    /// Adds the options of the format, and increases times that it cannot show, with a note.
-    pub fn fit(
-        &self,
-        options: FilmOptions,
-        format: &FormatArgs,
-        around: &AroundArgs,
-    ) -> Result<FilmOptions, CliError> {
-        let mut options = around.add_to(options, self.format, self.args.poster.is_some())?;
-        let poster = self.args.poster.as_deref().and_then(|path| Still::Poster.of_path(path));
-        options.encode = format.encode_options(self.format, poster)?;
-        self.check_subtitles(options.encode.advance)?;
-        for raised in options.fit(self.format) {
-            let (option, time) = match raised {
-                ClampedTime::Delay(time) => ("--delay", time),
-                ClampedTime::Hold(time) => ("--hold", time),
-                ClampedTime::Intro(time) => ("--intro", time),
-                ClampedTime::Outro(time) => ("--outro", time),
-            };
-            let time = milliseconds(time);
-            let reason = if self.format.has_frame_rate() {
-                "no frame is shorter at this --fps"
-            } else {
-                "browsers slow down faster animations"
-            };
-            self.note(&format!("{option} is raised to {time}: {reason}"));
-        }
-        Ok(options)
-    }
-
-    /// Refuses subtitles of what has no times; of slides only those that advance by themselves have.
-    fn check_subtitles(&self, advances: bool) -> Result<(), CliError> {
-        let (format, is_deck) = (self.format, self.format == Format::Pptx);
-        if self.args.subtitles.is_none() || format.is_played() && (!is_deck || advances) {
-            return Ok(());
-        }
-        let advice = if is_deck { " unless slides --advance" } else { "" };
-        Err(CliError::Usage(anyhow!(
-            "--subtitles are for films: {format} has no times{advice}; --transcript has the same words"
-        )))
-    }
-
     /// Says which lines of a log are not events.
     pub fn note_skipped(&self, SkippedLines { lines, first, cut_line, has_arrays, .. }: &SkippedLines) {
         if let Some((number, text)) = first {
@@ -221,12 +147,16 @@ impl<'a> FilmJob<'a> {
         }
     }
 
+    pub const fn recipe(&self) -> &Recipe {
+        &self.job.recipe
+    }
+
     pub const fn is_quiet(&self) -> bool {
-        self.args.quiet
+        self.job.recipe.quiet
     }
 
     pub fn note(&self, text: &str) {
-        report::note(text, self.args.quiet);
+        report::note(text, self.job.recipe.quiet);
     }
 
     /// Makes a film of this many pictures; `film` writes to the sinks. Returns what it shows, too.
@@ -239,12 +169,12 @@ impl<'a> FilmJob<'a> {
         self.destination.catch_interrupts();
         let alt = AltText::default();
         let (width, height) = (output_spec.canvas.width, output_spec.canvas.height);
-        let overwrite = Overwrite::by_force(self.args.force);
+        let overwrite = Overwrite::by_force(self.job.recipe.force);
         let spec = OutputSpec { overwrite, stop: Some(interrupt::flag()), ..output_spec };
-        let beside = self.args.beside();
+        let beside = self.job.beside.clone();
         let film = |mut sinks: Sinks<'static>| {
-            sinks.others.push(Box::new(Progress::pictures(pictures, self.args.quiet)));
-            sinks.others.extend(self.args.alt.then(|| alt.sink(&spec)));
+            sinks.others.push(Box::new(Progress::pictures(pictures, self.job.recipe.quiet)));
+            sinks.others.extend(self.job.recipe.alt.then(|| alt.sink(&spec)));
             film(sinks)
         };
         let filmed = match &self.destination {
@@ -264,10 +194,10 @@ impl<'a> FilmJob<'a> {
     /// Prints what the film shows, and how it is put on a page, if that is wanted.
     pub fn print_alt(&self, Shown { alt, width, height }: &Shown) -> Result<(), CliError> {
         let Destination::Path(path) = &self.destination else { return Ok(()) };
-        if !self.args.alt {
+        if !self.job.recipe.alt {
             return Ok(());
         }
-        let OutputArgs { poster, subtitles, .. } = self.args;
+        let Recipe { poster, subtitles, .. } = &self.job.recipe;
         let (poster, subtitles) = (poster.as_deref(), subtitles.as_deref());
         let (format, width, height, alt) = (self.format, *width, *height, alt.get());
         alt::print(
@@ -283,7 +213,7 @@ impl<'a> FilmJob<'a> {
 
     /// Reports the film, at this frame rate if the format has one, and `shown`, what it shows.
     pub fn report(&self, totals: Totals, fps: NonZeroU32, shown: &str) {
-        if self.args.quiet {
+        if self.job.recipe.quiet {
             return;
         }
         let Totals { frames, pictures, playing_time, bytes } = totals;
@@ -325,37 +255,43 @@ impl<'a> FilmJob<'a> {
     /// Reports a file that was written beside the film.
     pub fn report_file(&self, file: &Destination, contents: &str, replaces: bool) {
         let Destination::Path(path) = file else { return };
-        if let Some(there) = fs::metadata(path).ok().filter(|_| !self.args.quiet) {
+        if let Some(there) = fs::metadata(path).ok().filter(|_| !self.job.recipe.quiet) {
             let (name, size) = (written(&file.name(), replaces), DecimalBytes(there.len()));
             report::print(self.standard_output_is_used, &format!("{name}: {contents}, {size}\n"));
         }
+    }
+
+    /// The options with which a film has its limits; `attempt` makes one, as for [`fit`]. A note says what they give up.
+    pub fn fitted(
+        &self,
+        mut attempt: impl FnMut(&FilmOptions, u64) -> Result<Attempt, FilmError>,
+    ) -> Result<FilmOptions, FilmError> {
+        let options = self.job.options.clone();
+        let Some(limits) = self.job.limits else { return Ok(options) };
+        let mut progress = Progress::counting("making it smaller", "attempts", self.is_quiet());
+        let Fitted { options, reductions, .. } = fit(limits, self.format, options, |options, limit| {
+            progress.add(1);
+            attempt(options, limit)
+        })?;
+        drop(progress);
+        let given_up: Vec<String> = reductions.iter().map(ToString::to_string).collect();
+        if !given_up.is_empty() {
+            self.note(&format!("made to fit with {}", given_up.join(", ")));
+        }
+        Ok(options)
     }
 
     /// Reads a search once, and fits a film to it; several times to find options with which it has its limits, and
     /// once more for a thumbnail. `shorter` says how the search becomes shorter.
     pub fn plan<E: Into<FilmError>, I: Iterator<Item = Result<Entry, E>>>(
         &self,
-        args: &FilmArgs,
-        view: &ViewArgs,
         subject: &Subject,
         listing: Option<&Listing>,
         entries: impl Fn() -> I,
         shorter: &str,
     ) -> Result<(Plan, OutputSpec), CliError> {
-        let mut asked = self.options(args, view.detail, view.panels(), view.select.as_ref())?;
-        asked.schedule.pace = view.pace.unwrap_or_default();
-        let even = [
-            ("--delay", args.pace.delay.is_some()),
-            ("--every", args.pace.every.is_some_and(|every| every.get() > 1)),
-        ];
-        if let Some((option, _)) = even.into_iter().find(|(_, is_given)| *is_given)
-            && view.pace == Some(Pace::Story)
-        {
-            let error = anyhow!("{option} gives all steps the same time: leave it out, or --pace story");
-            return Err(CliError::Usage(error));
-        }
         let entries = || until_interrupt(entries());
-        if args.limits.limits().is_some() {
+        if self.job.limits.is_some() {
             // Many films are made before the first byte is written.
             self.destination.catch_interrupts();
         }
@@ -363,15 +299,15 @@ impl<'a> FilmJob<'a> {
             Some(listing) => narrator.with_listing(listing.clone()),
             None => narrator,
         };
-        let advised = |error| self.advised(error, args, subject, shorter);
-        let options = fitted(self, &args.limits, asked, |options, limit| {
+        let advised = |error| self.advised(error, subject, shorter);
+        let options = self.fitted(|options, limit| {
             let plan =
                 Plan::new(subject, options, self.format, narrate, entries())?.with_thumbnail(entries())?;
             let spec = plan.output_spec(subject, options, self.format);
             Attempt::of_search(plan, &spec, options, entries(), limit)
         });
         let options = options.map_err(advised)?;
-        let mut look_ahead = Progress::look_ahead(self.args.quiet);
+        let mut look_ahead = Progress::look_ahead(self.job.recipe.quiet);
         let read = entries().inspect(|_| look_ahead.add(1));
         let plan = Plan::new(subject, &options, self.format, narrate, read);
         drop(look_ahead);
@@ -391,7 +327,7 @@ impl<'a> FilmJob<'a> {
     }
 
     /// Adds advice to why a search cannot be filmed.
-    fn advised(&self, error: FilmError, args: &FilmArgs, subject: &Subject, shorter: &str) -> CliError {
+    fn advised(&self, error: FilmError, subject: &Subject, shorter: &str) -> CliError {
         match error {
             FilmError::NoListing => {
                 CliError::Usage(anyhow!("--code: {error}; {}", name_the_algorithm(subject)))
@@ -400,9 +336,9 @@ impl<'a> FilmJob<'a> {
             error @ FilmError::Schedule(ScheduleError::TooManyFrames { .. })
                 if self.format == Format::Pptx =>
             {
-                with_advice(error, args, &format!("--select STEPS takes some of them, {shorter}"))
+                with_advice(error, &self.job.recipe, &format!("--select STEPS takes some of them, {shorter}"))
             }
-            error => with_advice(error, args, shorter),
+            error => with_advice(error, &self.job.recipe, shorter),
         }
     }
 
@@ -442,15 +378,15 @@ fn name_the_algorithm(subject: &Subject) -> String {
 }
 
 /// Adds advice on options to an error. `shorter` says how the search becomes shorter.
-pub fn with_advice(error: FilmError, args: &FilmArgs, shorter: &str) -> CliError {
-    let longer = if args.pace.hold.is_some() { ", or leave out --hold" } else { "" };
+pub fn with_advice(error: FilmError, recipe: &Recipe, shorter: &str) -> CliError {
+    let longer = if recipe.hold.is_some() { ", or leave out --hold" } else { "" };
     CliError::Usage(match error {
         FilmError::Schedule(ScheduleError::TooManyFrames { .. }) => anyhow!(
             "{error}\n  --every K shows one of K steps, --duration TIME leaves out as many as necessary, \
              {shorter}, and --max-frames K allows more"
         ),
         FilmError::Encode(EncodeError::OnePicture { .. }) => {
-            let output = args.output.output.as_deref().filter(|path| Still::Frame.of_path(path).is_some());
+            let output = recipe.output.as_deref().filter(|path| Still::Frame.of_path(path).is_some());
             let picture = output.unwrap_or(Path::new("frame.png"));
             let (directory, picture) = (shown(&picture.with_extension("")), shown(picture));
             anyhow!(
@@ -462,8 +398,9 @@ pub fn with_advice(error: FilmError, args: &FilmArgs, shorter: &str) -> CliError
             anyhow!("{error}\n  {shorter}, and --max-frames K allows more")
         }
         FilmError::Schedule(ScheduleError::TooShort { .. }) => {
-            let around = args.around();
-            let cards = around.intro.is_some() || around.outro.is_some();
+            let cards = recipe.intro.is_some()
+                || recipe.outro.is_some()
+                || recipe.place.is_some_and(|place| place.cards().is_some());
             let cards = if cards { ", of which --intro and --outro are part" } else { "" };
             anyhow!("{error}; give a longer --duration{cards}{longer}")
         }
@@ -473,26 +410,4 @@ pub fn with_advice(error: FilmError, args: &FilmArgs, shorter: &str) -> CliError
         FilmError::Tree(TreeError::None) => anyhow!("--tree: {error}"),
         error => return error.into(),
     })
-}
-
-fn unknown_format(path: &Path, error: &FilmError) -> anyhow::Error {
-    let name = shown(path);
-    let other = |extension: &str| shown(&path.with_extension(extension));
-    let extension = path.extension().unwrap_or_default().to_string_lossy().to_lowercase();
-    let video = if Format::Mp4.missing_feature().is_none() { "mp4" } else { "gif" };
-    match extension.as_str() {
-        "mov" | "avi" | "mkv" | "m4v" | "wmv" => {
-            anyhow!("films are not written as .{extension}; write '{}'", other(video))
-        }
-        "ppt" | "odp" | "key" => anyhow!(
-            "slides are not written as .{extension}; write '{}', which other programs open",
-            other("pptx")
-        ),
-        "webm" | "ogv" => anyhow!(
-            "films are not written as .{extension}; write '{}', or convert with ffmpeg: \
-             queenreel … --format y4m -o - | ffmpeg -i - '{name}'",
-            other(video)
-        ),
-        _ => anyhow!("{error}, or add --format"),
-    }
 }

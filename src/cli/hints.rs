@@ -56,7 +56,7 @@ fn of_argument(command: &str, argument: &str) -> Option<String> {
         ("list" | "count" | "compare", "--format" | "--csv" | "--json" | "--markdown") => {
             "the format is that of --as, like --as json"
         }
-        ("gallery" | "list", "--all") => "all solutions are taken, or the first K with --limit K",
+        ("gallery" | "list", "--all") => "all solutions are taken, or the first K with --solutions K",
         ("gallery", "--hold" | "--speed") => "--delay sets the time of each solution",
         ("race", "--view" | "--caption" | "--counters" | "--tree" | "--code" | "--detail") => {
             "the panels of a race are always its counters, ranks and clock; 'search' has others"

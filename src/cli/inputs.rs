@@ -1,12 +1,16 @@
 //! Files that are read: no output replaces them.
 
+#[cfg(unix)]
+use std::fs;
+use std::fs::File;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use anyhow::anyhow;
 
-use super::destination::{canonical, is_same_place};
 use super::error::CliError;
+use super::paths::{canonical, is_same_place};
 use crate::export::parent;
 use crate::words::shown;
 
@@ -31,4 +35,25 @@ pub fn check(path: &Path, is_directory: bool) -> Result<(), CliError> {
         }
         None => Ok(()),
     }
+}
+
+/// Reads a file that a recipe names; one byte more than allowed shows that it is too large.
+pub fn read(path: &Path, most: usize) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    #[cfg(unix)]
+    if is_named_pipe(path) {
+        return Err(io::Error::other("a named pipe may never be written to; give a file"));
+    }
+    let file = File::open(path)?;
+    add(path);
+    file.take(most as u64 + 1).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// Whether it is a pipe with a name, unlike that of another command's output, which a shell passes.
+#[cfg(unix)]
+fn is_named_pipe(path: &Path) -> bool {
+    use std::os::unix::fs::FileTypeExt;
+    let is_pipe = fs::metadata(path).is_ok_and(|there| there.file_type().is_fifo());
+    is_pipe && fs::canonicalize(path).is_ok()
 }

@@ -1,33 +1,31 @@
 //! The command line: arguments, progress and reports.
 
 mod alt;
-mod args;
+mod arguments;
 mod commands;
 mod destination;
 mod error;
 mod event_log;
 mod film_job;
-mod fit;
+mod help;
 mod hints;
 mod inputs;
 mod interrupt;
 mod log_input;
-mod places;
+mod paths;
 mod progress;
 mod report;
 mod still;
 mod table;
-mod values;
 
 use std::env;
 use std::io::{Write, stderr};
 use std::process::ExitCode;
 
+use clap::Command;
 use clap::builder::Styles;
 use clap::error::ErrorKind;
-use clap::{CommandFactory, FromArgMatches, Parser};
 
-use args::{Cli, Command};
 pub use destination::close_standard_output;
 use destination::{Destination, standard_output};
 
@@ -36,8 +34,9 @@ pub fn main() -> ExitCode {
     let arguments: Vec<String> =
         env::args_os().map(|argument| argument.to_string_lossy().into_owned()).collect();
     interrupt::report_too_large_files();
-    let cli = match parse() {
-        Ok(cli) => cli,
+    // Colours of an error could not be distinguished from control characters of arguments.
+    let outcome = match program().styles(Styles::plain()).try_get_matches() {
+        Ok(matches) => commands::run(&matches, program),
         Err(error) if is_help(&error) => return help(error),
         Err(error) => {
             let text = hints::with_hint(error, &arguments).render().ansi().to_string();
@@ -46,31 +45,22 @@ pub fn main() -> ExitCode {
             return ExitCode::from(2);
         }
     };
-    let outcome = match cli.command {
-        Command::Search(args) => commands::search::run(&args),
-        Command::Race(args) => commands::race::run(&args),
-        Command::Replay(args) => commands::replay::run(&args),
-        Command::Board(args) => commands::board::run(&args),
-        Command::Gallery(args) => commands::gallery::run(&args),
-        Command::Sheet(args) => commands::sheet::run(&args),
-        Command::List(args) => commands::list::run(&args),
-        Command::Count(args) => commands::count::run(&args),
-        Command::Compare(args) => commands::compare::run(&args),
-        Command::Themes(args) => commands::themes::run(&args),
-        Command::Algorithms(args) => commands::algorithms::run(&args),
-        Command::Completions(args) => commands::completions::run(&args),
-        Command::Man(args) => commands::man::run(&args),
-    };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => error.report(),
     }
 }
 
-/// The arguments; an error has no colours, which could not be told from control characters of arguments.
-fn parse() -> Result<Cli, clap::Error> {
-    let matches = Cli::command().styles(Styles::plain()).try_get_matches()?;
-    Cli::from_arg_matches(&matches)
+/// The program with its commands.
+fn program() -> Command {
+    let program = Command::new(env!("CARGO_PKG_NAME"))
+        .version(env!("CARGO_PKG_VERSION"))
+        .about(
+            "Films the N-queens search: animations, videos and PNG frames of a backtracking solver at work",
+        )
+        .subcommand_required(true)
+        .arg_required_else_help(true);
+    commands::add_to(program)
 }
 
 fn is_help(error: &clap::Error) -> bool {
@@ -84,7 +74,7 @@ fn is_help(error: &clap::Error) -> bool {
 
 /// Prints help, or the version; returns the exit status.
 fn help(plain: clap::Error) -> ExitCode {
-    let error = Cli::try_parse().err().filter(is_help).unwrap_or(plain);
+    let error = program().try_get_matches().err().filter(is_help).unwrap_or(plain);
     if error.use_stderr() {
         // Standard error may be closed.
         let _ = error.print();

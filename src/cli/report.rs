@@ -1,17 +1,12 @@
 //! Reports on finished work.
 
 use std::io::{Write, stderr, stdout};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::encode::Format;
-use crate::picture::Canvas;
+use crate::recipe::{Place, in_unit};
 use crate::search::Tally;
 use crate::words::{Grouped, counted, in_line, listed};
-use indicatif::DecimalBytes;
-
-use super::destination::{Destination, written};
-use super::places::Place;
-use super::values::in_unit;
 
 /// The counters that a search used, and its solutions. Those at zero are left out unless the search
 /// is complete: a log may not tell all.
@@ -34,22 +29,6 @@ pub fn of_search(tally: &Tally, is_complete: bool) -> String {
         parts.push("no solution".to_owned());
     }
     parts.join(", ")
-}
-
-/// Reports the solutions that were drawn to an output with this name.
-pub fn of_gallery(
-    (destination, replaces): (&Destination, bool),
-    solutions: usize,
-    canvas: &Canvas,
-    size: u64,
-    began: Instant,
-) {
-    let name = written(&destination.name(), replaces);
-    let solutions = counted(solutions as u64, "solution");
-    let Canvas { width, height, .. } = canvas;
-    let (size, elapsed) = (DecimalBytes(size), time(began.elapsed()));
-    let line = format!("{name}: {solutions}, {width} × {height} pixels, {size}, in {elapsed}\n");
-    print(destination.is_standard_output(), &line);
 }
 
 /// A text as it is printed: hidden characters are escaped, but the ends of its lines.

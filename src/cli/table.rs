@@ -77,11 +77,14 @@ pub fn text(rows: &[Vec<String>]) -> String {
 
 /// A table in Markdown, whose first row is its head.
 pub fn markdown(rows: &[Vec<String>]) -> String {
-    let lines = rows.iter().map(|row| format!("| {} |\n", row.join(" | ")));
-    let rule = format!("|---|{}\n", "--:|".repeat(rows.first().map_or(0, Vec::len).saturating_sub(1)));
-    let mut lines: Vec<String> = lines.collect();
-    lines.insert(lines.len().min(1), rule);
-    lines.concat()
+    rows.iter().enumerate().map(|(index, row)| markdown_line(row, index == 0)).collect()
+}
+
+/// A row in Markdown; below the head is a rule.
+pub fn markdown_line(row: &[impl AsRef<str>], is_head: bool) -> String {
+    let cells: Vec<&str> = row.iter().map(AsRef::as_ref).collect();
+    let rule = if is_head { format!("|---|{}\n", "--:|".repeat(row.len() - 1)) } else { String::new() };
+    format!("| {} |\n{rule}", cells.join(" | "))
 }
 
 /// A line of CSV.

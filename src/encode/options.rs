@@ -2,7 +2,7 @@
 
 use std::num::NonZeroU32;
 
-use crate::variants::enum_with_all;
+use crate::variants::{enum_with_all, named_enum};
 
 enum_with_all! {
     /// The fields of [`EncodeOptions`]; each [format](super::Format::takes) uses some of them.
@@ -86,48 +86,27 @@ pub enum VectorText {
     Text,
 }
 
-enum_with_all! {
+named_enum! {
     /// How hard lossless pictures are compressed; they look the same.
     #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
     pub enum Compression {
-        /// Small and fast.
+        /// Small and fast
         #[default]
-        Normal,
-        /// A few per cent smaller, several times slower.
-        Best,
+        Normal = "normal",
+        /// A few per cent smaller, several times slower
+        Best = "best",
     }
 }
 
-impl Compression {
-    /// Its name on the command line.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Normal => "normal",
-            Self::Best => "best",
-        }
-    }
-}
-
-enum_with_all! {
+named_enum! {
     /// How one frame follows another.
     #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
     pub enum Motion {
-        /// At once.
+        /// At once
         #[default]
-        None,
-        /// Queens settle, lines grow and so on, in pictures in between or in the player. Each step takes as
-        /// long as without them.
-        Soft,
-    }
-}
-
-impl Motion {
-    /// Its name on the command line.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::None => "none",
-            Self::Soft => "soft",
-        }
+        None = "none",
+        /// Queens settle and lines grow, within the time of a step
+        Soft = "soft",
     }
 }
 

@@ -3,21 +3,20 @@
 use crate::page::{PanelKind, StatePanel};
 use crate::record::Counter;
 use crate::search::{CodeForm, Listing};
-use crate::variants::enum_with_all;
+use crate::variants::named_enum;
 
-enum_with_all! {
+named_enum! {
     /// A set of panels that go together.
-    #[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
-    #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+        #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
     #[non_exhaustive]
     pub enum View {
         /// The board alone
         #[default]
-        Plain,
+        Plain = "plain",
         /// For articles: caption, four counters and, where there is room, coordinates
-        Article,
+        Article = "article",
         /// For slides: caption, all counters, coordinates, tree, code, tests column by column, and attacked squares in one tone
-        Lecture,
+        Lecture = "lecture",
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::board::{BoardSize, Problem, ProblemError, Square};
 use crate::search::{Order, Rules};
-use crate::variants::enum_with_all;
+use crate::variants::named_enum;
 
 /// The line before the events of a log.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -69,24 +69,14 @@ pub enum Base {
     One,
 }
 
-enum_with_all! {
+named_enum! {
     /// What the boards of a log mean.
     #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
     pub enum Boards {
         /// All queens are set up at once.
         #[default]
-        Whole,
+        Whole = "whole",
         /// What has changed since the board before is a step: a queen placed, removed or moved.
-        Steps,
-    }
-}
-
-impl Boards {
-    /// Its name in a header.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Whole => "whole",
-            Self::Steps => "steps",
-        }
+        Steps = "steps",
     }
 }

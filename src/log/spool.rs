@@ -47,14 +47,6 @@ impl SpooledLog {
         LogSpooler::open(path, options, &CopyOptions::default())?.finish()
     }
 
-    /// Reads a file from its start to its end; a pipe is copied.
-    ///
-    /// # Errors
-    /// As [`SpooledLog::open`].
-    pub fn from_file(file: File, options: LogOptions) -> Result<Self, LogError> {
-        LogSpooler::from_file(file, options, &CopyOptions::default())?.finish()
-    }
-
     /// Reads to the end of the input, and copies it to a temporary file.
     ///
     /// # Errors

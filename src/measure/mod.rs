@@ -2,6 +2,7 @@
 //! takes.
 
 mod natural;
+mod quantity;
 mod space;
 
 use std::num::NonZeroU32;
@@ -11,6 +12,7 @@ use crate::board::Problem;
 use crate::search::{Algorithm, Event, Order, Tally};
 
 pub use natural::Natural;
+pub use quantity::{Quantity, Until};
 pub use space::SearchSpace;
 
 /// So many events, or nodes, pass between two looks at the clock: to read it takes longer than an event.

@@ -4,57 +4,31 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::search::Algorithm;
-use crate::variants::enum_with_all;
+use crate::variants::named_enum;
 
-enum_with_all! {
+named_enum! {
     /// A panel that shows what an algorithm remembers besides the board.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     #[non_exhaustive]
     pub enum StatePanel {
-        /// Which lines are available, and the answer so far.
-        Arrays,
-        /// The masks of attacked squares, and the free squares, as binary digits.
-        Bits,
-        /// The matrix in which a free square is looked for.
-        Matrix,
-        /// The matrices that are kept, one for each queen.
-        Stages,
-        /// How many queens are on each diagonal.
-        Diagonals,
-        /// The calls that are open.
-        Stack,
-        /// The flow chart of the iterative solver.
-        Flow,
+        /// Which rows, columns and diagonals are available
+        Arrays = "arrays",
+        /// Attacked and free squares as binary digits
+        Bits = "bits",
+        /// The matrix of free, closed and tried squares
+        Matrix = "matrix",
+        /// The matrices that are kept to go back
+        Stages = "stages",
+        /// How many queens are on each diagonal
+        Diagonals = "diagonals",
+        /// The calls that are open
+        Stack = "stack",
+        /// The flow chart, with the step that runs
+        Flow = "flow",
     }
 }
 
 impl StatePanel {
-    /// The name, as on the command line.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Arrays => "arrays",
-            Self::Bits => "bits",
-            Self::Matrix => "matrix",
-            Self::Stages => "stages",
-            Self::Diagonals => "diagonals",
-            Self::Stack => "stack",
-            Self::Flow => "flow",
-        }
-    }
-
-    /// What it shows, in one line.
-    pub const fn about(self) -> &'static str {
-        match self {
-            Self::Arrays => "which rows, columns and diagonals are available",
-            Self::Bits => "attacked and free squares as binary digits",
-            Self::Matrix => "the matrix of free, closed and tried squares",
-            Self::Stages => "the matrices that are kept to go back",
-            Self::Diagonals => "how many queens are on each diagonal",
-            Self::Stack => "the calls that are open",
-            Self::Flow => "the flow chart, with the step that runs",
-        }
-    }
-
     /// Whether an algorithm remembers it.
     pub const fn is_of(self, algorithm: Algorithm) -> bool {
         match self {

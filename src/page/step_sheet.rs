@@ -125,6 +125,11 @@ impl StepSheet {
         self.steps.chunks(self.layout.steps.len())
     }
 
+    /// The size of the boards.
+    pub const fn size(&self) -> BoardSize {
+        self.size
+    }
+
     /// Width and height of each page in pixels.
     pub const fn page_size(&self) -> (u32, u32) {
         (self.layout.width, self.layout.height)

@@ -2,18 +2,20 @@
 
 use crate::board::Square;
 use crate::search::Event;
+use crate::variants::named_enum;
 
-/// How much of a search its film shows.
-#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
-pub enum Detail {
-    /// A frame for every queen placed, removed or moved, and for every whole board
-    #[default]
-    Steps,
-    /// A frame for the refused squares of a column (or row) as well, with the queens that attack them
-    Columns,
-    /// A frame for every test as well, with the queen that attacks a refused square
-    Tests,
+named_enum! {
+    /// How much of a search its film shows.
+    #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+    pub enum Detail {
+        /// A frame for every queen placed, removed or moved, and for every whole board
+        #[default]
+        Steps = "steps",
+        /// A frame for the refused squares of a column (or row) as well, with the queens that attack them
+        Columns = "columns",
+        /// A frame for every test as well, with the queen that attacks a refused square
+        Tests = "tests",
+    }
 }
 
 impl Detail {

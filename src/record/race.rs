@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use crate::board::Problem;
 use crate::search::{Event, Rules, Tally};
+use crate::variants::named_enum;
 
 use super::schedule::fitting_frames;
 use super::shot::Content;
@@ -20,15 +21,16 @@ const SHORTEST_FITTING: Duration = Duration::from_millis(40);
 /// The minimum time of a frame in which a solver finishes.
 const SHORTEST_FINISH: Duration = Duration::from_millis(600);
 
-/// What makes the clock of a race tick.
-#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
-pub enum Clock {
-    /// Every step: a square tested or ruled out, a queen placed, removed or moved, a whole board set up
-    #[default]
-    Events,
-    /// Every square tested or ruled out, and nothing else; for solvers that look at single squares
-    Tests,
+named_enum! {
+    /// What makes the clock of a race tick.
+    #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+    pub enum Clock {
+        /// Every step: a square tested or ruled out, a queen placed, removed or moved, a whole board set up
+        #[default]
+        Events = "events",
+        /// Every square tested or ruled out, and nothing else; for solvers that look at single squares
+        Tests = "tests",
+    }
 }
 
 impl Clock {

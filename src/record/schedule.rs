@@ -8,6 +8,7 @@ use humantime::format_duration;
 
 use crate::board::{BoardSize, SquareNames};
 use crate::search::Event;
+use crate::variants::named_enum;
 use crate::words::{Grouped, milliseconds};
 
 use super::{Detail, Excerpt, FrameNotes, Sampling, Survey, Timetable, Timing};
@@ -34,16 +35,16 @@ const LONGEST_HOLD: Duration = Duration::from_secs(2);
 /// The result has to be read, and a film that loops pauses before it starts again.
 const LAST: Duration = Duration::from_secs(3);
 
-/// What the times of frames depend on.
-#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum Pace {
-    /// Long where something happens for the first time, with captions for as long as they take to read; short where
-    /// it happens again and again
-    #[default]
-    Story,
-    /// The same time for every step
-    Even,
+named_enum! {
+    /// What the times of frames depend on.
+    #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+    pub enum Pace {
+        /// Long where something is new, with captions that can be read; short where it happens again and again
+        #[default]
+        Story = "story",
+        /// The same time for every step
+        Even = "even",
+    }
 }
 
 /// The options of a schedule; `None` is replaced by a value that suits the search.

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::board::{MAX_SIZE, Problem};
-use crate::variants::enum_with_all;
+use crate::variants::{Choice, enum_with_all};
 
 use super::solvers::{AnySquares, Backtracking, FreeSquares, Method, MinConflicts, permutations, random};
 use super::{Event, Order, solutions};
@@ -333,6 +333,20 @@ impl Iterator for Events {
 impl fmt::Display for Algorithm {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
+    }
+}
+
+impl Choice for Algorithm {
+    fn all() -> Vec<Self> {
+        Self::ALL.to_vec()
+    }
+
+    fn name(self) -> &'static str {
+        self.name()
+    }
+
+    fn about(self) -> &'static str {
+        self.about()
     }
 }
 

@@ -22,7 +22,6 @@ pub(crate) use position::Position;
 pub use position::checked;
 pub use rules::{Rules, TestedQueens};
 pub use solutions::{NumberedSolution, solutions};
-#[cfg(feature = "cli")]
 pub(crate) use solutions::{STRIDE, solutions_in_strides};
 pub use solvers::Backtracking;
 pub use stages::{Entry, Matrix, Stages};

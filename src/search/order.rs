@@ -3,19 +3,18 @@
 use std::fmt;
 
 use crate::board::{Line, Square};
-use crate::variants::enum_with_all;
+use crate::variants::named_enum;
 
-enum_with_all! {
+named_enum! {
     /// Whether the search places a queen in each column in turn, or in each row.
-    #[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
-    #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+        #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
     #[non_exhaustive]
     pub enum Order {
         /// Column by column from the left, the rows of each tested from the top
         #[default]
-        Columns,
+        Columns = "columns",
         /// Row by row from the top, the columns of each tested from the left
-        Rows,
+        Rows = "rows",
     }
 }
 
@@ -27,14 +26,6 @@ impl fmt::Display for Order {
 }
 
 impl Order {
-    /// The name: `columns` or `rows`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Columns => "columns",
-            Self::Rows => "rows",
-        }
-    }
-
     /// The line that the search reaches at this number, counted from 1.
     pub const fn line(self, number: u8) -> Line {
         match self {

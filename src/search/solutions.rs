@@ -27,7 +27,6 @@ pub(crate) const STRIDE: u64 = 1_000_000;
 
 /// The solutions as [`solutions`] or an algorithm finds them, and `None` after each [`STRIDE`] of steps without
 /// one, so that a search can be given up.
-#[cfg(feature = "cli")]
 pub(crate) fn solutions_in_strides(
     problem: &Problem,
     algorithm: Option<Algorithm>,

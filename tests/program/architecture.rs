@@ -93,3 +93,86 @@ fn every_file_that_the_document_names_exists() {
         paths.filter(|path| !root().join("src").join(path).exists() && !root().join(path).exists()).collect();
     assert!(missing.is_empty(), "{missing:?}");
 }
+
+/// The paths that a file uses: `use a::{b, c::d};` is `a::b` and `a::c::d`.
+fn use_paths(file: &Path) -> Vec<Vec<String>> {
+    let text = fs::read_to_string(file).unwrap();
+    let code = text.split("#[cfg(test)]").next().unwrap();
+    let uses = code.split("\nuse ").skip(1).map(|rest| rest.split(';').next().unwrap());
+    uses.flat_map(|tree| flattened(&tree.split_whitespace().collect::<String>())).collect()
+}
+
+fn flattened(tree: &str) -> Vec<Vec<String>> {
+    let Some((before, inside)) = tree.split_once('{') else {
+        return vec![tree.split("::").map(str::to_owned).collect()];
+    };
+    let inside = inside.strip_suffix('}').unwrap();
+    let (mut depth, mut parts) = (0, vec![String::new()]);
+    for letter in inside.chars() {
+        depth += i32::from(letter == '{') - i32::from(letter == '}');
+        if letter == ',' && depth == 0 {
+            parts.push(String::new());
+        } else {
+            parts.last_mut().unwrap().push(letter);
+        }
+    }
+    parts
+        .iter()
+        .filter(|part| !part.is_empty())
+        .flat_map(|part| flattened(&format!("{before}{part}")))
+        .collect()
+}
+
+/// The file of a module in this directory, if there is one.
+fn module(directory: &Path, name: &str) -> Option<PathBuf> {
+    let files = [directory.join(format!("{name}.rs")), directory.join(name).join("mod.rs")];
+    files.into_iter().find(|file| file.is_file())
+}
+
+/// The file in which a path ends that starts in this directory of modules.
+fn resolved(start: &Path, path: &[String]) -> PathBuf {
+    let (mut directory, mut file) = (start.to_owned(), start.join("mod.rs"));
+    for name in path {
+        let Some(found) = module(&directory, name) else { break };
+        directory.push(name);
+        file = found;
+    }
+    file
+}
+
+#[test]
+fn no_files_of_the_command_line_use_each_other_in_a_circle() {
+    let cli = root().join("src/cli");
+    let files =
+        sources(&cli).into_iter().filter(|file| file.extension().is_some_and(|ending| ending == "rs"));
+    let mut uses: BTreeMap<PathBuf, BTreeSet<PathBuf>> = BTreeMap::new();
+    for file in files {
+        let folder = file.parent().unwrap();
+        let is_mod = file.ends_with("mod.rs");
+        // The modules beside a file are those of its parent.
+        let (own, parent) = if is_mod { (folder, folder.parent().unwrap()) } else { (folder, folder) };
+        let used = use_paths(&file).into_iter().filter_map(|path| {
+            let words: Vec<&str> = path.iter().map(String::as_str).collect();
+            match words[..] {
+                ["crate", "cli", ..] => Some(resolved(&cli, &path[2..])),
+                ["super", ..] => Some(resolved(parent, &path[1..])),
+                [first, ..] if is_mod && module(own, first).is_some() => Some(resolved(own, &path)),
+                _ => None,
+            }
+        });
+        let used = used.filter(|used| *used != file && used.starts_with(&cli)).collect();
+        uses.insert(file.clone(), used);
+    }
+    assert!(uses.values().map(BTreeSet::len).sum::<usize>() > 100, "the use lines are read");
+    // Files that use only files that are gone are gone themselves; what remains is in a circle, or uses one.
+    let count = |uses: &BTreeMap<_, _>| uses.len();
+    loop {
+        let before = count(&uses);
+        let left: BTreeSet<PathBuf> = uses.keys().cloned().collect();
+        uses.retain(|_, used| !used.is_disjoint(&left));
+        if count(&uses) == before {
+            break;
+        }
+    }
+    assert!(uses.is_empty(), "{uses:#?}");
+}

@@ -195,7 +195,7 @@ fn a_story_is_not_longer_than_its_place_allows() {
 #[test]
 fn the_documented_table_of_places_is_that_of_the_program() {
     let read = |name: &str| std::fs::read_to_string(repository_file(name)).unwrap();
-    let table: Table = read("src/cli/places.toml").parse().unwrap();
+    let table: Table = read("src/recipe/places.toml").parse().unwrap();
     let places = table["place"].as_array().unwrap();
     let documented = read("docs/limits.md");
     let rows: Vec<Vec<&str>> = documented

@@ -21,6 +21,7 @@ mod race;
 #[cfg(unix)]
 mod random_commands;
 mod readme;
+mod recipe;
 mod replay;
 mod schedule;
 mod solvers;

@@ -1,13 +1,14 @@
 //! `queenreel algorithms`: its arguments, and what it does.
 
+use anyhow::anyhow;
 use clap::Args;
 
-use super::search::too_many_queens;
 use crate::board::{BoardSize, MAX_SIZE};
+use crate::cli::arguments::choice;
 use crate::cli::destination::print;
 use crate::cli::error::CliError;
-use crate::cli::values;
 use crate::page::StatePanel;
+use crate::recipe::too_many_queens;
 use crate::search::{Algorithm, CodeForm, Listing, Order, python_program};
 use crate::words::listed;
 
@@ -23,12 +24,12 @@ Examples:
   queenreel search 8 --algorithm min-conflicts --seed 7  a film of one")]
 pub struct AlgorithmsArgs {
     /// The algorithm to describe
-    #[arg(value_name = "NAME", value_parser = values::algorithm())]
+    #[arg(value_name = "NAME", value_parser = choice::<Algorithm>())]
     pub algorithm: Option<Algorithm>,
 
     /// Print only its code: pseudo-code, numbered sentences, or a program in Python 3
     #[arg(
-        long, value_enum, value_name = "FORM", num_args = 0..=1, require_equals = true,
+        long, value_parser = choice::<CodeForm>(), value_name = "FORM", num_args = 0..=1, require_equals = true,
         default_missing_value = CodeForm::Pseudo.name(), requires = "algorithm"
     )]
     pub code: Option<CodeForm>,
@@ -49,7 +50,7 @@ pub fn run(args: &AlgorithmsArgs) -> Result<(), CliError> {
     let most = BoardSize::new(algorithm.most_queens().min(QUEENS).into()).expect("a number of queens");
     let size = args.queens.unwrap_or(most);
     if size.get() > algorithm.most_queens() {
-        return Err(CliError::Usage(too_many_queens(algorithm, size)));
+        return Err(CliError::Usage(anyhow!(too_many_queens(algorithm, size))));
     }
     print(&match args.code {
         Some(form) => code(algorithm, form, size),

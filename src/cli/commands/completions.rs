@@ -1,9 +1,8 @@
 //! `queenreel completions`: its arguments, and what it does.
 
-use clap::{Args, CommandFactory};
+use clap::{Args, Command};
 use clap_complete::{Shell, generate};
 
-use crate::cli::args::Cli;
 use crate::cli::destination::print;
 use crate::cli::error::CliError;
 
@@ -20,9 +19,8 @@ pub struct CompletionsArgs {
     pub shell: Shell,
 }
 
-pub fn run(args: &CompletionsArgs) -> Result<(), CliError> {
+pub fn run(args: &CompletionsArgs, mut command: Command) -> Result<(), CliError> {
     let mut script = Vec::new();
-    let mut command = Cli::command();
     let name = command.get_name().to_owned();
     generate(args.shell, &mut command, name, &mut script);
     print(&String::from_utf8_lossy(&script))

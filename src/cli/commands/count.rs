@@ -1,83 +1,33 @@
-//! `queenreel count`: its arguments, and what it does.
+//! `queenreel count`: counts solutions.
 
 use std::ops::RangeInclusive;
 use std::thread::{self, Builder};
 use std::time::{Duration, Instant};
 
 use anyhow::anyhow;
-use clap::{Args, ValueEnum};
 
 use crate::board::{BoardSize, Problem, Square};
-use crate::cli::args::{ProblemArgs, in_words};
 use crate::cli::destination::print;
 use crate::cli::error::CliError;
 use crate::cli::progress::Progress as ProgressBar;
-use crate::cli::table::{Cell, Value, csv, object};
-use crate::cli::{interrupt, report, values};
+use crate::cli::table::{Cell, Value, csv, markdown_line, object};
+use crate::cli::{interrupt, report};
 use crate::count::{
     ALL_SEQUENCE, CountError, Counts, FUNDAMENTAL_SEQUENCE, LARGEST_KNOWN, MAX_SIZE, Progress, count,
     count_problem, estimated_steps, known, published_time,
 };
+use crate::recipe::{Recipe, TableForm, in_words};
 use crate::threads;
 
-/// Count all solutions
-///
-/// They are searched for, not looked up, on all cores, unless --known allows that. Fundamental solutions
-/// are those that are not rotations or reflections of each other; with --start or --block, only by those that
-/// leave start and closed squares as they are, and each solution is found: no half of the board stands for the
-/// other. Counts that would take more than a year are refused. Ctrl-C ends the count; finished rows are kept.
-#[derive(Debug, Args)]
-#[command(after_help = "\
-Examples:
-  queenreel count 8             92 solutions, 12 of them fundamental
-  queenreel count 1..16         the classic table, in a second or two
-  queenreel count 1..27 --known the whole table: what takes long is not counted, but marked 'known'
-  queenreel count 1..12 --as csv > counts.csv
-  queenreel count 8 --start d8  those with a queen on d8
-  queenreel count 4..12 --start 1,1
-                                those with a queen in the upper left corner")]
-pub struct CountArgs {
-    /// Number of queens, or A..B for all from A to B: 1 to 28
-    #[arg(value_name = "N|A..B", value_parser = values::sizes, allow_hyphen_values = true)]
-    pub sizes: RangeInclusive<u32>,
-
-    /// Format of the table [default: table]
-    #[arg(long = "as", value_enum, value_name = "FORM")]
-    pub form: Option<CountForm>,
-
-    /// Take the numbers of rows that take more than about ten seconds from the published tables, up to 27
-    /// queens; these rows say so. Another column has the times that published counts took
-    #[arg(long)]
-    pub known: bool,
-
-    #[command(flatten)]
-    pub problem: ProblemArgs,
-
-    /// Print the table and errors only
-    #[arg(short, long)]
-    pub quiet: bool,
-}
-
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
-pub enum CountForm {
-    /// Aligned columns
-    #[default]
-    Table,
-    /// An array of objects
-    Json,
-    /// Comma-separated values
-    Csv,
-}
-
-pub fn run(args: &CountArgs) -> Result<(), CliError> {
-    let (first, last) = (*args.sizes.start(), *args.sizes.end());
+pub fn run(recipe: &Recipe, sizes: &RangeInclusive<u32>) -> Result<(), CliError> {
+    let (first, last) = (*sizes.start(), *sizes.end());
     // Problems that contradict themselves are found before the long searches.
     let problems = (first..=last.min(MAX_SIZE)).map(|n| {
         let size = BoardSize::try_from(n).map_err(|error| CliError::Usage(error.into()))?;
-        args.problem.on_board(size)
+        Ok(recipe.problem_on(size)?)
     });
     let problems = problems.collect::<Result<Vec<Problem>, CliError>>()?;
-    let counted = match (args.problem.is_given(), args.known) {
+    let counted = match (recipe.has_problem(), recipe.known) {
         (true, true) => {
             return Err(CliError::Usage(anyhow!(
                 "--known is for whole boards: nothing is published for --start and --block"
@@ -85,16 +35,16 @@ pub fn run(args: &CountArgs) -> Result<(), CliError> {
         }
         (false, true) => counted_soon(last)?,
         (true, false) => {
-            check_time_of(last, problems.last(), args.quiet)?;
+            check_time_of(last, problems.last(), recipe.quiet)?;
             last
         }
         (false, false) => {
-            check_time(last, args.quiet)?;
+            check_time(last, recipe.quiet)?;
             last
         }
     };
     interrupt::catch();
-    let mut table = Table::begin(args)?;
+    let mut table = Table::begin(recipe)?;
     let outcome = problems.iter().try_for_each(|problem| {
         let n = u32::from(problem.size());
         if n > counted {
@@ -102,7 +52,7 @@ pub fn run(args: &CountArgs) -> Result<(), CliError> {
             let known = known.ok_or_else(|| CliError::Fault(anyhow!("no number is known for {n} queens")))?;
             return table.row(&cells(n, known, None));
         }
-        let (counts, elapsed) = count_with_progress(problem, args.quiet)?;
+        let (counts, elapsed) = count_with_progress(problem, recipe.quiet)?;
         if problem.is_plain() {
             compare_with_known(n, &counts)?;
         }
@@ -303,56 +253,66 @@ fn cells(n: u32, (total, fundamental): (u64, u64), counted_in: Option<Duration>)
 }
 
 /// The table on standard output; each row is printed as soon as it is known.
-struct Table<'a> {
-    args: &'a CountArgs,
+struct Table {
+    form: TableForm,
     columns: &'static [Column],
     rows: u64,
 }
 
-impl<'a> Table<'a> {
-    fn begin(args: &'a CountArgs) -> Result<Self, CliError> {
-        let columns = if args.known { &COLUMNS[..] } else { &COLUMNS[..4] };
-        let table = Self { args, columns, rows: 0 };
-        print(&match args.form.unwrap_or_default() {
-            CountForm::Table => table.line(|index| COLUMNS[index].text.map_or("", |(title, _)| title)),
-            CountForm::Json => "[".to_owned(),
-            CountForm::Csv => csv(columns.iter().map(|column| Value::Words(column.key.to_owned()))),
+impl Table {
+    fn begin(recipe: &Recipe) -> Result<Self, CliError> {
+        let columns = if recipe.known { &COLUMNS[..] } else { &COLUMNS[..4] };
+        let table = Self { form: recipe.table_form.unwrap_or_default(), columns, rows: 0 };
+        let head = table.shown(|index| COLUMNS[index].text.map_or("", |(title, _)| title));
+        print(&match table.form {
+            TableForm::Table => Self::line(&head),
+            TableForm::Markdown => Self::markdown(&head, true),
+            TableForm::Json => "[".to_owned(),
+            TableForm::Csv => csv(columns.iter().map(|column| Value::Words(column.key.to_owned()))),
         })?;
         Ok(table)
     }
 
-    /// A line of text.
-    fn line<'b>(&self, cell: impl Fn(usize) -> &'b str) -> String {
-        let cells = self.columns.iter().enumerate().filter_map(|(index, column)| {
-            let (_, width) = column.text?;
-            Some(format!("{:>width$}", cell(index)))
-        });
+    /// The cells that have a column in text.
+    fn shown<'b>(&self, cell: impl Fn(usize) -> &'b str) -> Vec<(&'b str, usize)> {
+        let columns = self.columns.iter().enumerate();
+        columns.filter_map(|(index, column)| Some((cell(index), column.text?.1))).collect()
+    }
+
+    fn line(cells: &[(&str, usize)]) -> String {
+        let cells = cells.iter().map(|(cell, width)| format!("{cell:>width$}"));
         cells.collect::<Vec<_>>().join(" ") + "\n"
+    }
+
+    fn markdown(cells: &[(&str, usize)], is_head: bool) -> String {
+        markdown_line(&cells.iter().map(|(cell, _)| *cell).collect::<Vec<_>>(), is_head)
     }
 
     fn row(&mut self, cells: &[Cell]) -> Result<(), CliError> {
         self.rows += 1;
         let values = cells.iter().take(self.columns.len()).map(|cell| cell.value.clone());
-        print(&match self.args.form.unwrap_or_default() {
-            CountForm::Table => self.line(|index| &cells[index].shown),
-            CountForm::Json => {
+        let shown = self.shown(|index| &cells[index].shown);
+        print(&match self.form {
+            TableForm::Table => Self::line(&shown),
+            TableForm::Markdown => Self::markdown(&shown, false),
+            TableForm::Json => {
                 let separator = if self.rows > 1 { "," } else { "" };
                 let keys = self.columns.iter().map(|column| column.key);
                 format!("{separator}\n{}", object(keys.zip(values)))
             }
-            CountForm::Csv => csv(values),
+            TableForm::Csv => csv(values),
         })
     }
 
     fn end(&self) -> Result<(), CliError> {
-        match self.args.form.unwrap_or_default() {
-            CountForm::Json => print(if self.rows > 0 { "\n]\n" } else { "]\n" }),
-            CountForm::Table if self.args.known => print(&format!(
+        match self.form {
+            TableForm::Json => print(if self.rows > 0 { "\n]\n" } else { "]\n" }),
+            TableForm::Table if self.columns.len() == COLUMNS.len() => print(&format!(
                 "\nknown: not counted, but taken from the published tables, solutions from OEIS {ALL_SEQUENCE},\n       \
                  fundamental solutions from OEIS {FUNDAMENTAL_SEQUENCE}\n\
                  published: how long a published count of all solutions took\n"
             )),
-            CountForm::Table | CountForm::Csv => Ok(()),
+            TableForm::Table | TableForm::Markdown | TableForm::Csv => Ok(()),
         }
     }
 }

@@ -1,10 +1,9 @@
 //! `queenreel man`: its arguments, and what it does.
 
 use anyhow::anyhow;
-use clap::{Args, CommandFactory};
+use clap::{Args, Command};
 use clap_mangen::Man;
 
-use crate::cli::args::Cli;
 use crate::cli::destination::print;
 use crate::cli::error::CliError;
 
@@ -20,8 +19,7 @@ pub struct ManArgs {
     pub command: Option<String>,
 }
 
-pub fn run(args: &ManArgs) -> Result<(), CliError> {
-    let mut program = Cli::command();
+pub fn run(args: &ManArgs, mut program: Command) -> Result<(), CliError> {
     // Names the commands as they are called: queenreel-search.
     program.build();
     let command = match &args.command {
@@ -29,7 +27,7 @@ pub fn run(args: &ManArgs) -> Result<(), CliError> {
         Some(name) => program.get_subcommands().find(|command| command.get_name() == name).cloned(),
     };
     let Some(command) = command else {
-        let names: Vec<&str> = program.get_subcommands().map(clap::Command::get_name).collect();
+        let names: Vec<&str> = program.get_subcommands().map(Command::get_name).collect();
         return Err(CliError::Usage(anyhow!("there is no such command; name one of {}", names.join(", "))));
     };
     let mut page = Vec::new();

@@ -1,15 +1,103 @@
 //! The commands, one a file.
 
-pub mod algorithms;
-pub mod board;
-pub mod compare;
-pub mod completions;
-pub mod count;
-pub mod gallery;
-pub mod list;
-pub mod man;
-pub mod race;
-pub mod replay;
-pub mod search;
-pub mod sheet;
-pub mod themes;
+mod algorithms;
+mod board;
+mod compare;
+mod completions;
+mod count;
+mod gallery;
+mod list;
+mod make;
+mod man;
+mod race;
+mod replay;
+mod search;
+mod sheet;
+mod themes;
+
+use std::path::Path;
+
+use anyhow::anyhow;
+use clap::{ArgMatches, Command, FromArgMatches, Subcommand};
+
+use super::arguments;
+use super::destination::{Checked, Destination, written};
+use super::error::CliError;
+use super::{help, inputs, report};
+use crate::encode::Format;
+use crate::export::Overwrite;
+use crate::recipe::{Job, Kind, Recipe, Task};
+use crate::words::shown;
+
+/// The commands that are no kind of recipe.
+#[derive(Debug, Subcommand)]
+enum Other {
+    Make(make::MakeArgs),
+    Themes(themes::ThemesArgs),
+    Algorithms(algorithms::AlgorithmsArgs),
+    Completions(completions::CompletionsArgs),
+    Man(man::ManArgs),
+}
+
+/// Adds all commands to the program.
+pub fn add_to(program: Command) -> Command {
+    // The macro would describe the program.
+    help::of_program(Other::augment_subcommands(program.subcommands(Kind::ALL.map(arguments::command))))
+}
+
+/// Runs the command that the arguments name; `program` describes all.
+pub fn run(matches: &ArgMatches, program: fn() -> Command) -> Result<(), CliError> {
+    if let Some((name, matches)) = matches.subcommand()
+        && let Some(kind) = Kind::ALL.into_iter().find(|kind| kind.name() == name)
+    {
+        return make_saved(&arguments::recipe(kind, matches)?);
+    }
+    match Other::from_arg_matches(matches).map_err(|error| CliError::Usage(error.into()))? {
+        Other::Make(args) => make::run(&args, make),
+        Other::Themes(args) => themes::run(&args),
+        Other::Algorithms(args) => algorithms::run(&args),
+        Other::Completions(args) => completions::run(&args, program()),
+        Other::Man(args) => man::run(&args, program()),
+    }
+}
+
+/// Makes what a recipe asks for, and writes it to a file if it is to be saved.
+fn make_saved(recipe: &Recipe) -> Result<(), CliError> {
+    let job = recipe.resolve(&inputs::read)?;
+    let Some(path) = &recipe.save_recipe else { return make(&job) };
+    let directory = path.parent().unwrap_or(Path::new(""));
+    let text = recipe.to_toml(directory)?;
+    let file = Destination::new(path);
+    if job.outputs().any(|output| file.is_same_place(&output)) {
+        let shown = shown(path);
+        return Err(CliError::Usage(anyhow!(
+            "the recipe '{shown}' would overwrite what it describes; give it another path"
+        )));
+    }
+    let Checked { overwrite, replaces } = file.check("the recipe to ", recipe.force, Overwrite::Empty)?;
+    make(&job)?;
+    file.write(overwrite, |out| Ok(out.write_all(text.as_bytes())?))?;
+    if !recipe.quiet {
+        let name = written(&file.name(), replaces);
+        report::print(recipe.writes_standard_output(), &format!("{name}: recipe\n"));
+    }
+    Ok(())
+}
+
+/// Makes a job.
+fn make(job: &Job) -> Result<(), CliError> {
+    let recipe = &job.recipe;
+    match &job.task {
+        Task::Search(spec) if recipe.kind() == Kind::Sheet => {
+            sheet::run(job, spec, job.made.format().unwrap_or(Format::Png))
+        }
+        Task::Search(spec) => search::run(job, spec),
+        Task::Race(problem) => race::run(job, problem),
+        Task::Replay(log, code) => replay::run(job, log, code.as_ref()),
+        Task::Solutions(_, taken) if recipe.kind() == Kind::List => list::run(recipe, taken),
+        Task::Solutions(problem, taken) => gallery::run(job, problem, taken),
+        Task::Position(placement) => board::run(job, placement, job.made.format().unwrap_or(Format::Png)),
+        Task::Compared(problems) => compare::run(job, problems),
+        Task::Counted(sizes) => count::run(recipe, sizes),
+    }
+}

@@ -1,10 +1,11 @@
 //! `queenreel themes`: its arguments, and what it does.
 
+use std::path::PathBuf;
+
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 
-use crate::cli::args::TextOutputArgs;
-use crate::cli::destination::{Checked, written};
+use crate::cli::destination::{Checked, Destination, written};
 use crate::cli::error::CliError;
 use crate::cli::report;
 use crate::export::Overwrite;
@@ -22,13 +23,18 @@ pub struct ThemesArgs {
     #[arg(value_name = "NAME", value_parser = PossibleValuesParser::new(Theme::names()))]
     pub name: Option<String>,
 
-    #[command(flatten)]
-    pub output: TextOutputArgs,
+    /// Write to this file [default: standard output]
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+
+    /// Also replace a file that queenreel has not written
+    #[arg(long)]
+    pub force: bool,
 }
 
 pub fn run(args: &ThemesArgs) -> Result<(), CliError> {
-    let destination = args.output.destination();
-    let Checked { overwrite, replaces } = destination.check("", args.output.force, Overwrite::Empty)?;
+    let destination = args.output.as_deref().map_or(Destination::StandardOutput, Destination::new);
+    let Checked { overwrite, replaces } = destination.check("", args.force, Overwrite::Empty)?;
     let text = args.name.as_deref().and_then(Theme::named).map_or_else(list, |theme| theme.to_toml());
     destination.write(overwrite, |out| Ok(out.write_all(text.as_bytes()).and_then(|()| out.flush())?))?;
     if !destination.is_standard_output() {

@@ -1,34 +1,24 @@
 //! The forms in which an algorithm is written down.
 
 use crate::search::Algorithm;
-use crate::variants::enum_with_all;
+use crate::variants::named_enum;
 
-enum_with_all! {
+named_enum! {
     /// How the listing of an algorithm is written.
-    #[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
-    #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+        #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
     #[non_exhaustive]
     pub enum CodeForm {
         /// Pseudo-code
         #[default]
-        Pseudo,
+        Pseudo = "pseudo",
         /// Numbered steps in plain words
-        Words,
+        Words = "words",
         /// A program in Python 3
-        Python,
+        Python = "python",
     }
 }
 
 impl CodeForm {
-    /// The name: `pseudo`, `words` or `python`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Pseudo => "pseudo",
-            Self::Words => "words",
-            Self::Python => "python",
-        }
-    }
-
     /// The text of an algorithm; `None` for loops, which are written out for each board.
     pub(super) const fn text(self, algorithm: Algorithm) -> Option<&'static str> {
         macro_rules! text {

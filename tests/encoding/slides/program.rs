@@ -173,7 +173,7 @@ fn races_and_galleries_become_slides() {
     let board = "Queens on a5, b3, c1, d6, e4, f2, of 6 by 6 squares.";
     assert_eq!(gallery.slides[0].alt, board);
     let message = sandbox.fail(2, &["gallery", "9", "-o", "a.pptx"]);
-    assert!(message.contains("352 solutions") && message.contains("--limit"), "{message}");
+    assert!(message.contains("352 solutions") && message.contains("--solutions"), "{message}");
 }
 
 /// Captions, and what the notes say instead.

@@ -37,7 +37,7 @@ const LANES: &str = r#"{"queens":4}
 const BROKEN_LOG: &str = "{\"queens\":4}\n{\"place\":[1,1]}\n{\"remove\":[2,2]}\n{\"place\":";
 
 /// Files of other programs, by their paths.
-const FOREIGN: [(&str, &[u8]); 13] = [
+const FOREIGN: [(&str, &[u8]); 14] = [
     ("lanes.jsonl", LANES.as_bytes()),
     (
         "events.txt",
@@ -45,6 +45,7 @@ const FOREIGN: [(&str, &[u8]); 13] = [
     ),
     ("broken.jsonl", BROKEN_LOG.as_bytes()),
     ("empty.jsonl", b""),
+    ("recipe.toml", b"[[film]]\nkind = 'search'\nqueens = 4\nsize = 48\noutput = 'made.gif'\n"),
     ("broken.toml", b"light = \"white\"\n"),
     ("broken.ttf", b"\0\x01\0\0\0\x03 a font?"),
     ("solver.py", b"def solve(column):\n\tqueens[column] = 1\n"),

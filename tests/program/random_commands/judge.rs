@@ -16,7 +16,8 @@ use crate::common::report::Report;
 const SERIES: [(&str, &str); 3] = [("frames.", "frame-"), ("solutions.", "solution-"), ("pages.", "page-")];
 
 /// The options that name files.
-const OUTPUTS: [&str; 6] = ["-o", "--output", "--poster", "--subtitles", "--transcript", "--events"];
+const OUTPUTS: [&str; 7] =
+    ["-o", "--output", "--poster", "--subtitles", "--transcript", "--events", "--save-recipe"];
 
 /// Checks a run in a directory that had the inputs; panics with what is wrong.
 pub fn judge(line: &Line, run: &Run, ending: Ending, inputs: &Inputs, directory: &Path) {
@@ -72,6 +73,7 @@ impl Success<'_> {
         // Where a gallery has no solution, a note says so.
         let is_empty = line.has("gallery") && (self.is_quiet() || run.stderr.contains("nothing is written"));
         let writes_nothing = line.has("--check") || is_empty;
+        let writes_nothing = writes_nothing || line.has("make");
         let outputs = OUTPUTS.iter().flat_map(|option| line.values_of(option)).filter(|name| *name != "-");
         for name in outputs.filter(|_| !writes_nothing) {
             assert!(directory.join(STARTED_IN).join(name).exists(), "it has not written {name:?}");

@@ -148,6 +148,14 @@ fn files(command: &str, option: &str, value: &str) -> Option<Values> {
         ("--events", _) => {
             with(&["events.jsonl", "-", "log.jsonl"], &[], &["there", "film.gif", "picture.png"])
         }
+        ("--save-recipe", _) => {
+            with(&["saved.toml", "new/saved.toml"], &[], &["theme.toml", "saved.txt", "there", "film.gif"])
+        }
+        (_, "FILE.toml") => with(
+            &["recipe.toml"],
+            &[],
+            &["theme.toml", "broken.toml", "absent.toml", "binary", "there", "old.gif"],
+        ),
         ("--output", "FILE") => with(
             &["text.txt", "new/text.txt", "-", "theme.toml", "list.txt"],
             &[],

@@ -4,16 +4,16 @@ use std::time::Duration;
 
 use anyhow::anyhow;
 
-use super::quantity::Until;
-use super::{CompareArgs, Comparison, sizes_in_words, timeout};
-use crate::board::BoardSize;
+use super::comparison::{Asked, Comparison, sizes_in_words, timeout};
+use super::quantity::{cell, title as quantity_title, unit, value, why_none};
+use crate::board::{BoardSize, Problem};
 use crate::cli::error::{CliError, OTHER_FONT};
 use crate::draw::paint_chart;
 use crate::film::FilmError;
-use crate::measure::{Effort, Reached};
+use crate::measure::{Effort, Quantity, Reached, Until};
 use crate::page::{
-    Bar, BarGroup, ChartContent, ChartError, ChartFigure, ChartPage, ChartSeries, ChartStyle, GrowthLine,
-    PageSize, Tone,
+    Bar, BarGroup, BoardStyle, ChartContent, ChartError, ChartFigure, ChartPage, ChartSeries, ChartStyle,
+    GrowthLine, PageSize, Tone,
 };
 use crate::picture::Canvas;
 use crate::search::{Algorithm, Tally};
@@ -23,47 +23,59 @@ use crate::words::listed;
 type Found<'a> = &'a dyn Fn(Algorithm, Until) -> Vec<(BoardSize, Reached)>;
 
 /// Finds the faults of a chart before anything is measured.
-pub fn check(args: &CompareArgs, algorithms: &[Algorithm]) -> Result<(), CliError> {
-    let (quantity, chart) = (args.chart.quantity.unwrap_or_default(), &args.chart);
+pub fn check(asked: Asked<'_>, algorithms: &[Algorithm]) -> Result<(), CliError> {
+    let (quantity, chart) = (asked.recipe.quantity.unwrap_or_default(), asked.recipe);
     if let (Some(_), Some(PageSize::Pixels(..) | PageSize::Paper(_))) = (chart.size, chart.canvas) {
         return Err(CliError::Usage(anyhow!(
             "--canvas gives the width of the chart as well: leave out --size, or give a shape like 16:9"
         )));
     }
     if !algorithms.iter().any(|algorithm| quantity.is_of(*algorithm)) {
-        let (given, name) = (listed(algorithms, "nor"), quantity.title());
+        let (given, name) = (listed(algorithms, "nor"), quantity_title(quantity));
         return Err(CliError::Usage(anyhow!("{given} counts no {name}; take another --quantity")));
     }
-    let (until, ends) = (until(args), algorithms.iter().any(|algorithm| algorithm.visits_all_solutions()));
-    if is_growth(args) && until == [Until::End] && !ends {
+    let (until, ends) = (until(asked), algorithms.iter().any(|algorithm| algorithm.visits_all_solutions()));
+    if asked.is_growth() && until == [Until::End] && !ends {
         return Err(CliError::Usage(anyhow!(
             "{} never end by themselves: --until first draws their numbers to the first solution",
             listed(algorithms, "and")
         )));
     }
     // A chart with the longest words that are possible.
-    let size = |n: &u32| BoardSize::try_from(*n).map_err(|error| CliError::Usage(error.into()));
-    let (first, last) = (size(args.sizes.start())?, size(args.sizes.end())?);
+    let sizes = asked.problems.iter().map(Problem::size);
+    let (Some(first), Some(last)) = (sizes.clone().next(), sizes.last()) else { return Ok(()) };
     let effort = |number, time| {
-        let counters = Tally { tests: number, placements: number, backtracks: number, ..Tally::default() };
-        Reached::Done(Effort { tally: Tally { boards: number, ..counters }, time })
+        let none = Tally::default();
+        let tally = match quantity {
+            Quantity::Tests => Tally { tests: number, ..none },
+            Quantity::Backtracks => Tally { backtracks: number, ..none },
+            Quantity::Boards => Tally { boards: number, ..none },
+            Quantity::Steps
+            | Quantity::Placements
+            | Quantity::TestsAndBacktracks
+            | Quantity::RuledOut
+            | Quantity::QueensMoved
+            | Quantity::Solutions
+            | Quantity::Time => Tally { placements: number, ..none },
+        };
+        Reached::Done(Effort { tally, time })
     };
     let (least, most) = (effort(1, Duration::from_micros(1)), effort(100_000_000, Duration::from_secs(119)));
-    let found = if is_growth(args) {
+    let found = if asked.is_growth() {
         vec![(first, least), (last, most), (last, Reached::CutOff)]
     } else {
         vec![(first, most)]
     };
-    let content = content(args, algorithms, &|_, _| found.clone());
-    ChartPage::new(&content, &style(args)).map(drop).map_err(usage)
+    let content = content(asked, algorithms, &|_, _| found.clone());
+    ChartPage::new(&content, &style(asked)).map(drop).map_err(usage)
 }
 
 /// Draws a chart.
-pub fn draw(args: &CompareArgs, comparison: &Comparison) -> Result<(Canvas, Vec<u8>), FilmError> {
-    let content = content(args, &comparison.algorithms(), &|algorithm, until| {
+pub fn draw(asked: Asked<'_>, comparison: &Comparison) -> Result<(Canvas, Vec<u8>), FilmError> {
+    let content = content(asked, &comparison.algorithms(), &|algorithm, until| {
         comparison.of(algorithm).map(|(size, measured)| (size, *until.reached(measured))).collect()
     });
-    let page = ChartPage::new(&content, &style(args));
+    let page = ChartPage::new(&content, &style(asked));
     page.map(|page| paint_chart(&page)).map_err(|error| usage(error).into())
 }
 
@@ -72,24 +84,15 @@ fn usage(error: ChartError) -> CliError {
     CliError::Usage(if lacks_glyph { anyhow!("{error}; {OTHER_FONT}") } else { error.into() })
 }
 
-fn is_growth(args: &CompareArgs) -> bool {
-    args.sizes.start() < args.sizes.end()
+fn style(asked: Asked<'_>) -> ChartStyle {
+    let BoardStyle { width, page, theme, font, .. } = asked.style.clone();
+    ChartStyle { width, page, theme, font }
 }
 
-fn style(args: &CompareArgs) -> ChartStyle {
-    let chart = &args.chart;
-    ChartStyle {
-        width: chart.size,
-        page: chart.canvas,
-        theme: chart.theme.clone().unwrap_or_default(),
-        font: chart.font.clone().unwrap_or_default(),
-    }
-}
-
-fn until(args: &CompareArgs) -> Vec<Until> {
-    match args.chart.until {
+fn until(asked: Asked<'_>) -> Vec<Until> {
+    match asked.recipe.until {
         Some(until) => vec![until],
-        None if args.sizes.start() < args.sizes.end() => vec![Until::End],
+        None if asked.is_growth() => vec![Until::End],
         None => vec![Until::First, Until::End],
     }
 }
@@ -100,49 +103,49 @@ fn series(until: &[Until]) -> Vec<ChartSeries> {
             Until::First => Tone::Strong,
             Until::End => Tone::Soft,
         };
-        ChartSeries { name: until.name().to_owned(), tone }
+        ChartSeries { name: until.in_words().to_owned(), tone }
     };
     until.iter().map(series).collect()
 }
 
-fn title(args: &CompareArgs) -> String {
-    if let Some(title) = &args.chart.title {
+fn title(asked: Asked<'_>) -> String {
+    if let Some(title) = &asked.recipe.title {
         return title.clone();
     }
-    let (first, last) = (args.sizes.start(), args.sizes.end());
-    let what = args.chart.quantity.unwrap_or_default().title();
-    match &until(args)[..] {
+    let (first, last) = asked.sizes().into_inner();
+    let what = quantity_title(asked.recipe.quantity.unwrap_or_default());
+    match &until(asked)[..] {
         _ if first == last => {
-            let queens = if *last == 1 { "queen" } else { "queens" };
+            let queens = if last == 1 { "queen" } else { "queens" };
             format!("{last} {queens}: {what} of each algorithm")
         }
-        [until, ..] => format!("{first} to {last} queens: {what} {}", until.name()),
+        [until, ..] => format!("{first} to {last} queens: {what} {}", until.in_words()),
         [] => String::new(),
     }
 }
 
-fn content(args: &CompareArgs, algorithms: &[Algorithm], found: Found<'_>) -> ChartContent {
-    let quantity = args.chart.quantity.unwrap_or_default();
-    let (figure, note) = match until(args)[..] {
-        [until] if is_growth(args) => growth(args, algorithms, found, until),
-        _ => (bars(args, algorithms, found), SCALE.to_owned()),
+fn content(asked: Asked<'_>, algorithms: &[Algorithm], found: Found<'_>) -> ChartContent {
+    let quantity = asked.recipe.quantity.unwrap_or_default();
+    let (figure, note) = match until(asked)[..] {
+        [until] if asked.is_growth() => growth(asked, algorithms, found, until),
+        _ => (bars(asked, algorithms, found), SCALE.to_owned()),
     };
-    ChartContent { title: title(args), unit: quantity.unit(), figure, note }
+    ChartContent { title: title(asked), unit: unit(quantity), figure, note }
 }
 
 const SCALE: &str = "Logarithmic scale.";
 
-fn bars(args: &CompareArgs, algorithms: &[Algorithm], found: Found<'_>) -> ChartFigure {
-    let (quantity, until) = (args.chart.quantity.unwrap_or_default(), until(args));
+fn bars(asked: Asked<'_>, algorithms: &[Algorithm], found: Found<'_>) -> ChartFigure {
+    let (quantity, until) = (asked.recipe.quantity.unwrap_or_default(), until(asked));
     let group = |algorithm: &Algorithm| {
         let bar = |until: &Until| {
             let found = found(*algorithm, *until).into_iter().next();
             found.map(|(_, reached)| {
                 match reached.effort().and_then(|effort| quantity.number(*algorithm, effort)) {
                     Some(number) => {
-                        Bar::Value { value: quantity.value(number), label: quantity.cell(number).shown }
+                        Bar::Value { value: value(quantity, number), label: cell(quantity, number).shown }
                     }
-                    None => Bar::Words(until.why_none(&reached, args.limits())),
+                    None => Bar::Words(why_none(*until, &reached, asked.limits())),
                 }
             })
         };
@@ -153,12 +156,12 @@ fn bars(args: &CompareArgs, algorithms: &[Algorithm], found: Found<'_>) -> Chart
 
 /// Lines, and what is to be known about those that end early or are not there.
 fn growth(
-    args: &CompareArgs,
+    asked: Asked<'_>,
     algorithms: &[Algorithm],
     found: Found<'_>,
     until: Until,
 ) -> (ChartFigure, String) {
-    let quantity = args.chart.quantity.unwrap_or_default();
+    let quantity = asked.recipe.quantity.unwrap_or_default();
     let has_end = |one: &Algorithm| until == Until::First || one.visits_all_solutions();
     let (ending, endless): (Vec<Algorithm>, Vec<Algorithm>) = algorithms.iter().partition(|one| has_end(one));
     let (drawn, uncounted): (Vec<Algorithm>, Vec<Algorithm>) =
@@ -170,7 +173,7 @@ fn growth(
             let number = reached.effort().and_then(|effort| quantity.number(algorithm, effort));
             // Zero has no place on a logarithmic scale.
             let number = number.filter(|number| *number > 0);
-            points.extend(number.map(|number| (size.get(), quantity.value(number))));
+            points.extend(number.map(|number| (size.get(), value(quantity, number))));
             cut_off_at.extend((reached == Reached::CutOff).then(|| u32::from(size)));
         }
         if !cut_off_at.is_empty() {
@@ -180,15 +183,15 @@ fn growth(
     }
     let mut notes = vec![SCALE.to_owned()];
     if !cut_off.is_empty() {
-        notes.push(format!("Cut off after {}: {}.", timeout(args.limits()), cut_off.join("; ")));
+        notes.push(format!("Cut off after {}: {}.", timeout(asked.limits()), cut_off.join("; ")));
     }
     if !endless.is_empty() {
         let verb = if endless.len() == 1 { "Never ends by itself" } else { "Never end by themselves" };
         notes.push(format!("{verb}: {}.", listed(endless, "and")));
     }
     if !uncounted.is_empty() {
-        notes.push(format!("Without {}: {}.", quantity.title(), listed(uncounted, "and")));
+        notes.push(format!("Without {}: {}.", quantity_title(quantity), listed(uncounted, "and")));
     }
-    let sizes = *args.sizes.start() as u8..=*args.sizes.end() as u8;
+    let sizes = *asked.sizes().start() as u8..=*asked.sizes().end() as u8;
     (ChartFigure::Growth { sizes, lines }, notes.join(" "))
 }

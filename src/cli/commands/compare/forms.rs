@@ -1,12 +1,12 @@
 //! A comparison as text, Markdown, CSV and JSON.
 
-use crate::cli::args::in_words;
 use crate::cli::table::{self, Cell, Value, csv, object};
-use crate::measure::{Measurement, Natural, Reached};
+use crate::measure::{Measurement, Natural, Quantity, Reached, Until};
+use crate::recipe::{TableForm, in_words};
 use crate::words::{Grouped, capital};
 
-use super::quantity::{Quantity, Until};
-use super::{Board, CompareForm, Comparison, left_out, timeout};
+use super::comparison::{Board, Comparison, left_out, timeout};
+use super::quantity::{cell, why_none};
 
 /// The end that an algorithm does not have.
 const NONE: &str = "–";
@@ -23,16 +23,16 @@ const CANDIDATES: [&str; 2] = ["first_solution_at_board", "last_solution_at_boar
 
 const POINTS: [Until; 2] = [Until::First, Until::End];
 
-pub fn written_as(form: CompareForm, comparison: &Comparison) -> String {
+pub fn written_as(form: TableForm, comparison: &Comparison) -> String {
     match form {
-        CompareForm::Table => {
+        TableForm::Table => {
             page(comparison, |(title, rows)| format!("{title}\n{}", table::text(&rows)), "\n")
         }
-        CompareForm::Markdown => {
+        TableForm::Markdown => {
             page(comparison, |(title, rows)| format!("**{title}**\n\n{}", table::markdown(&rows)), "\n\n")
         }
-        CompareForm::Json => json(comparison),
-        CompareForm::Csv => records(comparison),
+        TableForm::Json => json(comparison),
+        TableForm::Csv => records(comparison),
     }
 }
 
@@ -92,7 +92,7 @@ fn numbers(comparison: &Comparison, point: Until) -> Titled {
             rows.push(row);
         }
     }
-    (capital(point.name()), rows)
+    (capital(point.in_words()), rows)
 }
 
 /// The sizes of what is searched.
@@ -117,9 +117,9 @@ fn cells(
     quantities.iter().map(move |quantity| {
         let number = reached.effort().map(|effort| quantity.number(measured.algorithm, effort));
         let shown = match (number, reached, point) {
-            (Some(Some(number)), ..) => return quantity.cell(number),
+            (Some(Some(number)), ..) => return cell(*quantity, number),
             (None, Reached::Never, Until::End) => NONE.to_owned(),
-            (None, ..) if *quantity == Quantity::Time => point.why_none(reached, comparison.limits),
+            (None, ..) if *quantity == Quantity::Time => why_none(point, reached, comparison.limits),
             (None | Some(None), ..) => String::new(),
         };
         Cell::new(shown, Value::Absent)

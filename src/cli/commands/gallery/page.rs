@@ -4,83 +4,79 @@ use std::time::Instant;
 
 use anyhow::anyhow;
 
-use crate::board::Problem;
-use crate::draw::Montage;
-use crate::encode::{EncodeOption, Format, write_picture, write_png_in_bands};
-use crate::picture::{Canvas, Picture, Rect};
-use crate::record::Scene;
-use crate::search::NumberedSolution;
-
-use super::words::words;
-use super::{GalleryArgs, Label, check_number, refuse, solutions, title, too_many};
-use crate::cli::args::number_of_solutions;
 use crate::cli::destination::{Checked, Destination};
 use crate::cli::error::{CliError, OTHER_FONT};
 use crate::cli::progress::Progress;
 use crate::cli::report::note;
-use crate::cli::still::Still;
-use crate::cli::{alt, interrupt, report};
+use crate::cli::{alt, interrupt};
+use crate::draw::Montage;
+use crate::encode::{Format, write_picture, write_png_in_bands};
 use crate::export::{Embed, Overwrite};
-use crate::film::FilmError;
+use crate::film::{FilmError, FilmOptions};
 use crate::page::{
     BoardLabel, GridError, LabelledBoard, MontageError, MontagePage, MontageStyle, MontageText, MontageTitle,
     PageSize,
 };
+use crate::picture::{Canvas, Picture, Rect};
+use crate::recipe::{Job, Label, Recipe, Solutions, number_of_solutions};
+use crate::record::Scene;
+use crate::search::NumberedSolution;
 use crate::vector::{PdfPage, PdfWriter, VectorOptions, write_svg_montage};
 use crate::words::counted;
 
-/// More solutions than this on one page need --limit.
+use super::found::{check_number, find, report, too_many};
+use super::words::{title, words};
+use crate::board::Problem;
+
+/// More solutions than this on one page need --solutions.
 const MAX_BOARDS: u64 = 1_000_000;
 
 pub fn draw(
-    args: &GalleryArgs,
+    job: &Job,
     problem: &Problem,
+    taken: &Solutions,
     destination: &Destination,
     format: Format,
 ) -> Result<(), CliError> {
-    let began = Instant::now();
-    refuse_others(args)?;
-    alt::check(args.output.alt, destination)?;
-    Still::Gallery.check(format, args.format_options.picture.given())?;
-    let options = args.format_options.picture.encode_options();
-    let Checked { overwrite, replaces } = destination.check("", args.output.force, Overwrite::Own)?;
-    check_number(args, problem, MAX_BOARDS)?;
+    let (began, recipe, size) = (Instant::now(), &job.recipe, problem.size());
+    let FilmOptions { style, encode: options, .. } = &job.options;
+    alt::check(recipe.alt, destination)?;
+    let Checked { overwrite, replaces } = destination.check("", recipe.force, Overwrite::Own)?;
+    check_number(taken, problem, MAX_BOARDS)?;
     let bare = MontageStyle {
-        page: args.canvas,
-        columns: args.page.columns.map(Into::into),
-        square: args.page.square.map(Into::into),
-        theme: args.look.theme.clone(),
-        font: args.look.font(),
-        piece: args.look.piece,
-        grid: args.look.grid,
+        page: style.page,
+        columns: recipe.columns.map(Into::into),
+        square: recipe.square.map(Into::into),
+        theme: style.theme.clone(),
+        font: style.font.clone(),
+        piece: style.piece,
+        grid: style.grid,
         ..MontageStyle::default()
     };
-    check_room(args, problem, &bare)?;
-    let solutions = solutions(args, problem)?;
+    check_room(taken, problem, &bare)?;
+    let solutions = find(taken, recipe.quiet)?;
     if solutions.is_empty() {
-        note(&format!("{}; nothing is written", args.selection.none(problem)), args.output.quiet);
+        note(&format!("{}; nothing is written", taken.none()), recipe.quiet);
         return Ok(());
     }
-    let arranging = Progress::arranging(args.output.quiet);
+    let arranging = Progress::arranging(recipe.quiet);
     let fundamental: Vec<bool> = solutions.iter().map(NumberedSolution::is_fundamental).collect();
-    let numbered = args.selection.ranks().zip(&solutions).zip(&fundamental);
+    let numbered = taken.ranks().zip(&solutions).zip(&fundamental);
     let labels: Vec<BoardLabel> =
-        numbered.filter_map(|((rank, selected), bold)| label(args, rank, selected, *bold)).collect();
-    let text = text(args, problem, &solutions, &fundamental, !labels.is_empty());
+        numbered.filter_map(|((rank, selected), bold)| label(recipe, rank, selected, *bold)).collect();
+    let text = text(recipe, taken, problem, &solutions, &fundamental, !labels.is_empty());
     let mut style = MontageStyle { labels, text, ..bare };
     let boards = u32::try_from(solutions.len()).unwrap_or(u32::MAX);
-    let made = match MontagePage::new(args.queens, boards, &style) {
+    let made = match MontagePage::new(size, boards, &style) {
         // Numbers that were not asked for are left out where they could not be read.
-        Err(MontageError::Grid(GridError::UnreadableLabels { .. })) if args.page.labels.is_none() => {
+        Err(MontageError::Grid(GridError::UnreadableLabels { .. })) if recipe.labels.is_none() => {
             style.labels.clear();
-            MontagePage::new(args.queens, boards, &style)
+            MontagePage::new(size, boards, &style)
         }
         made => made,
     };
     let page = made.map_err(|error| match error {
-        MontageError::Grid(GridError::TooMany { .. }) if !args.selection.is_limited() => {
-            too_many(args, problem)
-        }
+        MontageError::Grid(GridError::TooMany { .. }) if !taken.is_limited() => too_many(taken, problem),
         MontageError::Grid(GridError::WideLabels) => CliError::Usage(anyhow!("{error}: --labels none")),
         MontageError::Grid(GridError::UnreadableLabels { .. }) => {
             CliError::Usage(anyhow!("{error}; --labels none leaves them out"))
@@ -94,40 +90,38 @@ pub fn draw(
     let described = || counted(solutions.len() as u64, "board") + ", each with a solution.";
     let bytes = if format == Format::Svg {
         let about =
-            VectorOptions { text: options.text, title: title(args, problem), description: described() };
-        let boards = boards_of(args, &solutions, &style.labels);
+            VectorOptions { text: options.text, title: title(recipe, problem), description: described() };
+        let boards = boards_of(recipe.quiet, &solutions, &style.labels);
         destination.write(overwrite, |out| write_svg_montage(out, &page, boards, &about))?
     } else if format == Format::Pdf {
-        let about = PdfPage::new((page.width, page.height), args.canvas, 1, described());
-        let boards = boards_of(args, &solutions, &style.labels).map(|board| Ok(board?.0));
+        let about = PdfPage::new((page.width, page.height), recipe.canvas, 1, described());
+        let boards = boards_of(recipe.quiet, &solutions, &style.labels).map(|board| Ok(board?.0));
         destination.write(overwrite, |out| {
-            let mut pdf = PdfWriter::new(out, &page.font, &title(args, problem))?;
+            let mut pdf = PdfWriter::new(out, &page.font, &title(recipe, problem))?;
             pdf.montage::<FilmError>(&about, &page, boards)?;
             Ok(pdf.finish()?)
         })?
     } else {
         let mut montage = Montage::new(page);
-        let (canvas, dpi) = (montage.canvas().clone(), args.canvas.and_then(PageSize::dpi));
+        let (canvas, dpi) = (montage.canvas().clone(), recipe.canvas.and_then(PageSize::dpi));
         let labels = &style.labels;
         destination.write(overwrite, |out| {
             if format == Format::Png {
                 return write_png_in_bands(out, &canvas, dpi, options.compression, |bands| {
-                    draw_bands(args, &solutions, labels, &mut montage, |band| Ok(bands.write(band)?))
+                    draw_bands(recipe.quiet, &solutions, labels, &mut montage, |band| Ok(bands.write(band)?))
                 });
             }
             let mut pixels = Vec::with_capacity(Rect::whole(&canvas).pixels() as usize);
-            draw_bands(args, &solutions, labels, &mut montage, |band| {
+            draw_bands(recipe.quiet, &solutions, labels, &mut montage, |band| {
                 pixels.extend_from_slice(band);
                 Ok(())
             })?;
-            Ok(write_picture(out, &Picture::new(&canvas, &pixels, &[]), format, dpi, &options)?)
+            Ok(write_picture(out, &Picture::new(&canvas, &pixels, &[]), format, dpi, options)?)
         })?
     };
-    if !args.output.quiet {
-        report::of_gallery((destination, replaces), solutions.len(), &canvas, bytes, began);
-    }
-    if let (true, Destination::Path(path)) = (args.output.alt, destination) {
-        let alt = format!("{}: {}", title(args, problem), described());
+    report(job, (destination, replaces), solutions.len(), &canvas, bytes, began);
+    if let (true, Destination::Path(path)) = (recipe.alt, destination) {
+        let alt = format!("{}: {}", title(recipe, problem), described());
         let (width, height) = (canvas.width, canvas.height);
         let embed = Embed { path, format, width, height, alt: &alt, poster: None, subtitles: None };
         alt::print(&embed, false)?;
@@ -135,44 +129,14 @@ pub fn draw(
     Ok(())
 }
 
-/// Refuses the options of films and of pictures of one board each.
-fn refuse_others(args: &GalleryArgs) -> Result<(), CliError> {
-    refuse(
-        &[
-            ("--size", args.single.size.is_some()),
-            ("--coordinates", args.single.coordinates),
-            ("--squares", args.single.squares.is_some()),
-            ("--delay", args.single.delay.is_some()),
-            ("--poster", args.output.poster.is_some()),
-            ("--subtitles", args.output.subtitles.is_some()),
-            ("--transcript", args.output.transcript.is_some()),
-            ("--intro", args.around.intro.is_some()),
-            ("--outro", args.around.outro.is_some()),
-            ("--thumbnail", args.around.thumbnail.is_some()),
-        ],
-        "for one picture each; use --square, --columns, --labels and --title for one page",
-    )?;
-    refuse(
-        &[("--square", args.canvas.is_some() && args.page.square.is_some())],
-        "for a page without --canvas, which makes squares as large as fit",
-    )?;
-    // The kind of page may still refuse them.
-    let is_of_page =
-        |option| matches!(option, EncodeOption::Text | EncodeOption::Compression | EncodeOption::Quality);
-    let given = args.format_options.given().filter(|(option, _)| !is_of_page(*option));
-    let given: Vec<_> = given.map(|(_, name)| (name, true)).collect();
-    refuse(&given, "for animations and videos, not for a page")
-}
-
 /// A search for more solutions takes longer than anyone waits to hear that they do not fit.
 const SOON_FOUND: u64 = 50_000;
 
 /// Refuses solutions that do not fit, before they are searched for: without text, boards take the least
 /// room. If they are found soon, the message can name the limits of the page with its text.
-fn check_room(args: &GalleryArgs, problem: &Problem, bare: &MontageStyle) -> Result<(), CliError> {
-    let GalleryArgs { queens, selection, .. } = args;
-    let number = selection.number(problem).unwrap_or_default();
-    let searched = if selection.is_limited() {
+fn check_room(taken: &Solutions, problem: &Problem, bare: &MontageStyle) -> Result<(), CliError> {
+    let number = taken.number().unwrap_or_default();
+    let searched = if taken.is_limited() {
         number
     } else {
         number_of_solutions(problem).map_or(u64::MAX, |(total, _)| total)
@@ -180,10 +144,10 @@ fn check_room(args: &GalleryArgs, problem: &Problem, bare: &MontageStyle) -> Res
     if searched <= SOON_FOUND || number == 0 {
         return Ok(());
     }
-    match MontagePage::new(*queens, u32::try_from(number).unwrap_or(u32::MAX), bare) {
-        Err(MontageError::Grid(_)) if !selection.is_limited() => Err(too_many(args, problem)),
+    match MontagePage::new(problem.size(), u32::try_from(number).unwrap_or(u32::MAX), bare) {
+        Err(MontageError::Grid(_)) if !taken.is_limited() => Err(too_many(taken, problem)),
         Err(MontageError::Grid(_)) => Err(CliError::Usage(anyhow!(
-            "{number} boards do not fit on this page; a smaller --limit K or --select takes fewer"
+            "{number} boards do not fit on this page; a smaller --solutions K or --select takes fewer"
         ))),
         Err(MontageError::NoGlyph(_) | MontageError::Page(_)) | Ok(_) => Ok(()),
     }
@@ -191,11 +155,11 @@ fn check_room(args: &GalleryArgs, problem: &Problem, bare: &MontageStyle) -> Res
 
 /// The boards with their labels and titles, for a page that is written board by board.
 fn boards_of<'a>(
-    args: &GalleryArgs,
+    quiet: bool,
     solutions: &'a [NumberedSolution],
     labels: &'a [BoardLabel],
 ) -> impl Iterator<Item = Result<(LabelledBoard<'a>, String), FilmError>> {
-    let mut progress = Progress::pictures(Some(solutions.len() as u64), args.output.quiet);
+    let mut progress = Progress::pictures(Some(solutions.len() as u64), quiet);
     let mut labels = labels.iter();
     solutions.iter().map(move |solution| {
         interrupt::check()?;
@@ -208,13 +172,13 @@ fn boards_of<'a>(
 
 /// Draws the page from top to bottom; `write` receives its rows of pixels, some at a time.
 fn draw_bands(
-    args: &GalleryArgs,
+    quiet: bool,
     solutions: &[NumberedSolution],
     labels: &[BoardLabel],
     montage: &mut Montage,
     mut write: impl FnMut(&[u8]) -> Result<(), FilmError>,
 ) -> Result<(), FilmError> {
-    let mut progress = Progress::pictures(Some(solutions.len() as u64), args.output.quiet);
+    let mut progress = Progress::pictures(Some(solutions.len() as u64), quiet);
     write(montage.top())?;
     let (mut solutions, mut labels) = (solutions.iter(), labels.iter());
     for count in montage.rows() {
@@ -231,14 +195,15 @@ fn draw_bands(
 
 /// The text of the page: without a given size it has only the title that is asked for.
 fn text(
-    args: &GalleryArgs,
+    recipe: &Recipe,
+    taken: &Solutions,
     problem: &Problem,
     solutions: &[NumberedSolution],
     fundamental: &[bool],
     has_numbers: bool,
 ) -> MontageText {
-    match (args.canvas, &args.page.title) {
-        (Some(_), _) => words(args, problem, solutions, fundamental, has_numbers),
+    match (recipe.canvas, &recipe.title) {
+        (Some(_), _) => words(recipe, taken, problem, solutions, fundamental, has_numbers),
         (None, Some(title)) => {
             MontageText { title: Some(MontageTitle::Text(title.clone())), ..MontageText::default() }
         }
@@ -246,20 +211,19 @@ fn text(
     }
 }
 
-/// What is written below a solution, if anything is; `rank` is its number among all that could be
-/// selected.
+/// What is written below a solution; `rank` is its number among all that could be selected.
 fn label(
-    args: &GalleryArgs,
+    recipe: &Recipe,
     rank: u64,
     selected: &NumberedSolution,
     is_fundamental: bool,
 ) -> Option<BoardLabel> {
     let number = BoardLabel { number: rank.to_string(), is_fundamental, ..BoardLabel::default() };
-    match (args.page.labels, args.canvas) {
+    match (recipe.labels, recipe.canvas) {
         (Some(Label::None), _) => None,
-        (None, None) if !args.selection.fundamental => None,
+        (None, None) if !recipe.fundamental => None,
         // The page of the fundamental solutions says all about them, as far as there is room.
-        (None, Some(_)) if args.selection.fundamental => {
+        (None, Some(_)) if recipe.fundamental => {
             let images = selected.images();
             let few = (images < 8).then(|| counted(images as u64, "image"));
             Some(BoardLabel { images: few, placement: Some(selected.placement.to_string()), ..number })
@@ -270,18 +234,14 @@ fn label(
 
 #[cfg(test)]
 mod tests {
-    use clap::Parser;
-
     use super::*;
-    use crate::cli::args::{Cli, Command};
+    use crate::cli::commands::gallery::found::tests::gallery;
 
     /// The text below each board, number first.
     fn labels(arguments: &str) -> Vec<String> {
-        let arguments = ["queenreel", "gallery"].into_iter().chain(arguments.split_whitespace());
-        let Command::Gallery(args) = Cli::try_parse_from(arguments).unwrap().command else { panic!() };
-        let solutions = args.selection.solutions(&args.queens.into());
-        let labels = args.selection.ranks().zip(solutions).map(|(rank, selected)| {
-            let label = label(&args, rank, &selected.unwrap(), true);
+        let (recipe, _, taken) = gallery(arguments);
+        let labels = taken.ranks().zip(taken.found()).map(|(rank, selected)| {
+            let label = label(&recipe, rank, &selected.unwrap(), true);
             label.map_or_else(String::new, |label| label.texts().collect::<Vec<_>>().join(" "))
         });
         labels.collect()

@@ -1,47 +1,56 @@
 //! What a page of solutions says about itself.
 
-use super::GalleryArgs;
 use crate::board::{Problem, Symmetries};
-use crate::cli::args::number_of_solutions;
 use crate::cli::report::in_words as number;
 use crate::page::{MontageText, MontageTitle, Note};
+use crate::recipe::{Group, Recipe, Solutions, number_of_solutions};
 use crate::search::NumberedSolution;
-use crate::words::{Grouped, capital};
+use crate::words::{Grouped, capital, counted};
+
+/// What is drawn, in a few words.
+pub fn title(recipe: &Recipe, problem: &Problem) -> String {
+    let kind = if recipe.fundamental { "Fundamental solutions" } else { "Solutions" };
+    let queens = counted(problem.size().get().into(), "queen");
+    let from = problem.in_words().map(|words| format!(" {words}")).unwrap_or_default();
+    recipe.title.clone().unwrap_or_else(|| format!("{kind} of the problem of {queens}{from}"))
+}
 
 /// The title, the note and the origin of a page of these solutions. `fundamental` says of each whether
 /// it is a fundamental one; `names_boards` whether there are numbers below the boards.
 pub fn words(
-    args: &GalleryArgs,
+    recipe: &Recipe,
+    taken: &Solutions,
     problem: &Problem,
     solutions: &[NumberedSolution],
     fundamental: &[bool],
     names_boards: bool,
 ) -> MontageText {
-    let title = match &args.page.title {
+    let title = match &recipe.title {
         Some(text) => Some(MontageTitle::Text(text.trim().to_owned())).filter(|_| !text.trim().is_empty()),
-        None if args.page.no_title => None,
-        None => Some(title(args, problem, solutions.len() as u64)),
+        None if recipe.no_title => None,
+        None => Some(number_of(recipe, problem, solutions.len() as u64)),
     };
-    let note = if args.selection.fundamental {
+    let note = if recipe.fundamental {
         // With fewer symmetries, few images say nothing about a solution.
         let is_whole = problem.symmetries() == Symmetries::ALL;
-        (is_whole && !args.page.no_title).then(|| sum(args, solutions, names_boards))
+        (is_whole && !recipe.no_title).then(|| sum(taken, solutions, names_boards))
     } else {
         let bold = fundamental.iter().filter(|is_fundamental| **is_fundamental).count();
         let both = bold > 0 && bold < solutions.len();
         (both && names_boards).then(|| bold_numbers(problem, bold as u64))
     };
     // A page with its own title is not about the program.
-    let origin = (args.page.title.is_none() && !args.page.no_title).then(|| command(args));
+    let is_usual = recipe.title.is_none() && !recipe.no_title;
+    let origin = is_usual.then(|| recipe.command(&[Group::Problem, Group::What]));
     MontageText { title, note, origin }
 }
 
 /// How many there are, and of what.
-fn title(args: &GalleryArgs, problem: &Problem, shown: u64) -> MontageTitle {
-    let queens = u64::from(args.queens.get());
+fn number_of(recipe: &Recipe, problem: &Problem, shown: u64) -> MontageTitle {
+    let queens = u64::from(problem.size().get());
     let in_words = number(queens);
     let total = number_of_solutions(problem)
-        .map(|(all, fundamental)| if args.selection.fundamental { fundamental } else { all });
+        .map(|(all, fundamental)| if recipe.fundamental { fundamental } else { all });
     let is_all = total == Some(shown);
     let of_all = match total {
         _ if is_all => String::new(),
@@ -50,7 +59,7 @@ fn title(args: &GalleryArgs, problem: &Problem, shown: u64) -> MontageTitle {
     };
     let is_one = is_all && shown == 1;
     let from = problem.in_words().map(|words| format!(", {words}")).unwrap_or_default();
-    let sentence = if args.selection.fundamental {
+    let sentence = if recipe.fundamental {
         let solutions = if is_one { "solution" } else { "solutions" };
         let queens = if queens == 1 { "one queen".to_owned() } else { format!("{in_words} queens") };
         format!("{of_all}fundamental {solutions} of the {queens} problem{from}")
@@ -87,9 +96,9 @@ fn bold_numbers(problem: &Problem, bold: u64) -> Note {
 const MOST_NAMED: usize = 3;
 
 /// How many solutions these become when they are turned and reflected.
-fn sum(args: &GalleryArgs, solutions: &[NumberedSolution], names_boards: bool) -> Note {
+fn sum(taken: &Solutions, solutions: &[NumberedSolution], names_boards: bool) -> Note {
     let numbered: Vec<(u64, u64)> =
-        args.selection.ranks().zip(solutions).map(|(k, one)| (k, one.images() as u64)).collect();
+        taken.ranks().zip(solutions).map(|(rank, one)| (rank, one.images() as u64)).collect();
     let with = |images: u64| -> Vec<u64> {
         numbered.iter().filter(|(_, number)| *number == images).map(|(k, _)| *k).collect()
     };
@@ -154,26 +163,16 @@ const fn symmetry(images: u64) -> &'static str {
     }
 }
 
-/// The command that draws these solutions.
-fn command(args: &GalleryArgs) -> String {
-    [vec![format!("queenreel gallery {}", args.queens)], args.problem.words(), args.selection.words()]
-        .concat()
-        .join(" ")
-}
-
 #[cfg(test)]
 mod tests {
-    use clap::Parser;
-
     use super::*;
-    use crate::cli::args::{Cli, Command};
+    use crate::cli::commands::gallery::found::tests::gallery;
 
     fn page(arguments: &str) -> MontageText {
-        let arguments = ["queenreel", "gallery"].into_iter().chain(arguments.split_whitespace());
-        let Command::Gallery(args) = Cli::try_parse_from(arguments).unwrap().command else { panic!() };
-        let solutions: Vec<_> = args.selection.solutions(&args.queens.into()).map(Result::unwrap).collect();
+        let (recipe, problem, taken) = gallery(arguments);
+        let solutions: Vec<_> = taken.found().map(Result::unwrap).collect();
         let fundamental: Vec<bool> = solutions.iter().map(|one| one.placement.is_fundamental()).collect();
-        words(&args, &args.queens.into(), &solutions, &fundamental, true)
+        words(&recipe, &taken, &problem, &solutions, &fundamental, true)
     }
 
     fn title(arguments: &str) -> (String, String) {
@@ -223,8 +222,8 @@ mod tests {
     #[test]
     fn the_origin_is_the_command_of_the_page() {
         for (arguments, origin) in [
-            ("8 --from 1", "8"),
-            ("8 --limit 5 --from 3 --fundamental", "8 --fundamental --from 3 --limit 5"),
+            ("8 --from 2", "8 --from 2"),
+            ("8 --limit 5 --from 3 --fundamental", "8 --fundamental --from 3 --solutions 5"),
             ("6 --select 3,1..2 --algorithm permutations", "6 --algorithm permutations --select 3,1..2"),
         ] {
             assert_eq!(page(arguments).origin, Some(format!("queenreel gallery {origin}")));

@@ -1,53 +1,34 @@
-//! Arguments of every command that solves a problem.
-
-use anyhow::anyhow;
-use clap::Args;
+//! The problem that is solved, and what is known about its solutions.
 
 use crate::board::{BoardSize, Problem, SquareNames};
-use crate::cli::error::CliError;
 use crate::count::{Progress, count_problem, known};
 use crate::words::listed;
 
-#[derive(Debug, Default, Args)]
-pub struct ProblemArgs {
-    /// Queens that stand from the beginning: the row of the queen in each column, 0 where there is none,
-    /// like 100000 for 6 queens, or squares like a6,c1 or "1,1 6,3" (row,column). They have a pin, are never
-    /// removed, and count as no placements
-    #[arg(long, value_name = "PLACEMENT|SQUARES")]
-    start: Option<String>,
-
-    /// Closed squares, like c3,d4 or "4,3 3,4": no queen may stand there, but queens attack across them. They
-    /// are hatched
-    #[arg(long, value_name = "SQUARES")]
-    block: Option<String>,
-}
+use super::{Key, Recipe, RecipeError};
 
 /// On larger boards the solutions of a problem that has no published number are not counted in passing.
 const QUICKLY_COUNTED: u8 = 12;
 
-impl ProblemArgs {
+impl Recipe {
     /// The problem on a board of this size.
-    pub fn on_board(&self, size: BoardSize) -> Result<Problem, CliError> {
+    ///
+    /// # Errors
+    /// [`RecipeError`] when start and closed squares are none of this board, or contradict each other.
+    pub fn problem_on(&self, size: BoardSize) -> Result<Problem, RecipeError> {
+        let wrong = |key: Key, error: &dyn std::fmt::Display| {
+            RecipeError::new(key, format!("--{}: {error}", key.name()))
+        };
         let start = self.start.as_ref().map_or(Ok(Vec::new()), |text| size.queens_written(text));
-        let start = start.map_err(|error| CliError::Usage(anyhow!("--start: {error}")))?;
+        let start = start.map_err(|error| wrong(Key::Start, &error))?;
         let blocked = self.block.as_ref().map_or(Ok(Vec::new()), |text| size.squares_written(text));
-        let blocked = blocked.map_err(|error| CliError::Usage(anyhow!("--block: {error}")))?;
-        Problem::new(size, start, blocked).map_err(|error| CliError::Usage(anyhow!(error)))
+        let blocked = blocked.map_err(|error| wrong(Key::Block, &error))?;
+        let key = if self.start.is_some() { Key::Start } else { Key::Block };
+        Problem::new(size, start, blocked).map_err(|error| RecipeError::new(key, error))
     }
 
     /// Whether there is a start or a closed square.
-    pub const fn is_given(&self) -> bool {
+    pub const fn has_problem(&self) -> bool {
         self.start.is_some() || self.block.is_some()
-    }
-
-    /// These options, as they are given.
-    pub fn words(&self) -> Vec<String> {
-        let quoted = |text: &String| {
-            if text.contains(char::is_whitespace) { format!("'{text}'") } else { text.clone() }
-        };
-        let given = [("--start", &self.start), ("--block", &self.block)];
-        let given = given.into_iter().filter_map(|(option, text)| Some((option, text.as_ref()?)));
-        given.map(|(option, text)| format!("{option} {}", quoted(text))).collect()
     }
 }
 
@@ -59,6 +40,11 @@ pub fn number_of_solutions(problem: &Problem) -> Option<(u64, u64)> {
     }
     let counts = (size <= QUICKLY_COUNTED).then(|| count_problem(problem, &Progress::new()).ok()).flatten();
     counts.map(|counts| (counts.total, counts.fundamental()))
+}
+
+/// Whether it is known that a problem has no solution.
+pub fn has_no_solution(problem: &Problem) -> bool {
+    number_of_solutions(problem).is_some_and(|(total, _)| total == 0)
 }
 
 /// What is solved, in a few words: '6 queens with a queen on a6'.

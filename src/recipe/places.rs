@@ -7,6 +7,8 @@ use serde::{Deserialize, Deserializer, de::Error};
 
 use crate::encode::Format;
 use crate::film::Limits;
+use crate::page::PageSize;
+use crate::variants::Choice;
 
 /// The places, as data.
 const TABLE: &str = include_str!("places.toml");
@@ -26,7 +28,7 @@ pub struct Place {
     pictures: Option<u64>,
     pixels: Option<u64>,
     /// The page of a film, in pixels.
-    pub canvas: Option<(u32, u32)>,
+    canvas: Option<(u32, u32)>,
     /// The widest and the highest page, in pixels.
     pub largest: Option<(u32, u32)>,
     seconds: Option<u64>,
@@ -58,10 +60,29 @@ impl Place {
         self.cards.map(Duration::from_secs)
     }
 
+    /// The page of a film.
+    pub fn page(&self) -> Option<PageSize> {
+        self.canvas.map(|(width, height)| PageSize::Pixels(width, height))
+    }
+
     /// What a film may have.
     pub fn limits(&self) -> Limits {
         let time = self.seconds.map(Duration::from_secs);
         Limits { bytes: self.bytes, pictures: self.pictures, pixels: self.pixels, time, canvas: self.largest }
+    }
+}
+
+impl Choice for &'static Place {
+    fn all() -> Vec<Self> {
+        Place::all().iter().collect()
+    }
+
+    fn name(self) -> &'static str {
+        &self.name
+    }
+
+    fn about(self) -> &'static str {
+        &self.shown
     }
 }
 

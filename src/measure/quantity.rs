@@ -1,0 +1,131 @@
+//! What of a measurement is compared, and up to where.
+
+use std::time::Duration;
+
+use crate::record::Counter;
+use crate::search::{Algorithm, Tally};
+use crate::variants::{Choice, enum_with_all, named_enum};
+
+use super::{Effort, Measurement, Reached};
+
+enum_with_all! {
+    /// What is compared.
+    #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+    pub enum Quantity {
+        /// Squares tested or ruled out, queens placed, removed or moved, and whole boards: the ticks of a race.
+        #[default]
+        Steps,
+        /// Squares tested.
+        Tests,
+        /// Queens placed.
+        Placements,
+        /// Backtracks.
+        Backtracks,
+        /// What the literature often counts as moves.
+        TestsAndBacktracks,
+        /// Squares ruled out.
+        RuledOut,
+        /// Whole boards set up.
+        Boards,
+        /// Queens moved.
+        QueensMoved,
+        /// Solutions.
+        Solutions,
+        /// The median time.
+        Time,
+    }
+}
+
+/// Those that a chart shows.
+impl Choice for Quantity {
+    fn all() -> Vec<Self> {
+        vec![Self::Steps, Self::Tests, Self::Placements, Self::Backtracks, Self::Boards, Self::Time]
+    }
+
+    fn name(self) -> &'static str {
+        self.names().0
+    }
+}
+
+impl Quantity {
+    /// Its name in tables of text, and in JSON and CSV.
+    pub const fn names(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Steps => ("steps", "steps"),
+            Self::Tests => ("tests", "tests"),
+            Self::Placements => ("placements", "placements"),
+            Self::Backtracks => ("backtracks", "backtracks"),
+            Self::TestsAndBacktracks => ("tests + backtracks", "tests_plus_backtracks"),
+            Self::RuledOut => ("ruled out", "squares_ruled_out"),
+            Self::Boards => ("boards", "boards"),
+            Self::QueensMoved => ("queens moved", "queens_moved"),
+            Self::Solutions => ("solutions", "solutions"),
+            Self::Time => ("time", "seconds"),
+        }
+    }
+
+    /// Its number, of times in nanoseconds; `None` if the algorithm does not count it.
+    pub fn number(self, algorithm: Algorithm, effort: &Effort) -> Option<u64> {
+        let Effort { tally, time } = effort;
+        let counts = |counter: Counter| Counter::of(algorithm).contains(&counter);
+        let counted = |counter, number| counts(counter).then_some(number);
+        match self {
+            Self::Steps => Some(tally.ticks()),
+            Self::Tests => counted(Counter::Tests, tally.tests),
+            Self::Placements => counted(Counter::Placements, tally.placements),
+            Self::Backtracks => counted(Counter::Backtracks, tally.backtracks),
+            Self::TestsAndBacktracks => counted(Counter::Backtracks, tally.tests + tally.backtracks)
+                .filter(|_| counts(Counter::Tests)),
+            Self::RuledOut => counted(Counter::Pruned, tally.pruned),
+            Self::Boards => counted(Counter::Boards, tally.boards),
+            Self::QueensMoved => counted(Counter::Moves, tally.moves),
+            Self::Solutions => Some(tally.solutions),
+            Self::Time => Some(time.as_nanos() as u64),
+        }
+    }
+
+    /// Whether an algorithm counts it.
+    pub fn is_of(self, algorithm: Algorithm) -> bool {
+        self.number(algorithm, &Effort { tally: Tally::default(), time: Duration::ZERO }).is_some()
+    }
+}
+
+named_enum! {
+    /// The point up to which searches are compared.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum Until {
+        /// To the first solution
+        First = "first",
+        /// To the end of the search
+        End = "end",
+    }
+}
+
+impl Until {
+    /// Whether a search has come to this point, and what it has done until then.
+    pub const fn reached(self, measured: &Measurement) -> &Reached {
+        match self {
+            Self::First => &measured.first,
+            Self::End => &measured.end,
+        }
+    }
+
+    /// What it is, in a sentence.
+    pub const fn in_words(self) -> &'static str {
+        match self {
+            Self::First => "to the first solution",
+            Self::End => "to the end of the search",
+        }
+    }
+
+    /// How a search has come there, in one word or two.
+    pub const fn status(self, reached: &Reached) -> &'static str {
+        match (reached, self) {
+            (Reached::Done(_), Self::First) => "found",
+            (Reached::Done(_), Self::End) => "complete",
+            (Reached::CutOff, _) => "cut off",
+            (Reached::Never, Self::First) => "no solution",
+            (Reached::Never, Self::End) => "never ends",
+        }
+    }
+}

@@ -1,0 +1,235 @@
+//! Which option goes with which kind, format and other option.
+
+use crate::encode::{EncodeOption, Format};
+use crate::words::listed;
+
+use super::still::Still;
+use super::{Key, Kind, Recipe, RecipeError};
+
+/// What is made of a recipe, as far as options depend on it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Made {
+    /// A film in this format, also one frame of it, or a page for each.
+    Film(Format),
+    /// A position, the steps of a search, or many solutions on a page.
+    Page(Format),
+    /// A table of figures, with a chart.
+    Chart(Format),
+    /// Text.
+    Text,
+    /// The events of a search.
+    Events,
+}
+
+impl Made {
+    /// The format of its file, if it has one.
+    pub const fn format(self) -> Option<Format> {
+        match self {
+            Self::Film(format) | Self::Page(format) | Self::Chart(format) => Some(format),
+            Self::Text | Self::Events => None,
+        }
+    }
+}
+
+/// Options of which only one is given.
+const ONE_OF: [(Key, Key); 10] = [
+    (Key::All, Key::Solutions),
+    (Key::Speed, Key::Duration),
+    (Key::Duration, Key::Delay),
+    (Key::Duration, Key::StartHold),
+    (Key::Numbers, Key::From),
+    (Key::Numbers, Key::Solutions),
+    (Key::Title, Key::NoTitle),
+    (Key::CodeFile, Key::Code),
+    (Key::Lanes, Key::Solutions),
+    (Key::Square, Key::Canvas),
+];
+
+/// Options that need another.
+const WITH: [(Key, Key); 1] = [(Key::State, Key::Events)];
+
+impl Key {
+    /// The options that contradict this one.
+    pub fn contradicts(self) -> impl Iterator<Item = Self> {
+        let both = ONE_OF.into_iter().flat_map(|(one, other)| [(one, other), (other, one)]);
+        both.filter_map(move |(key, other)| (key == self).then_some(other))
+    }
+
+    /// The option that this one needs.
+    pub fn needs(self) -> Option<Self> {
+        WITH.into_iter().find_map(|(key, other)| (key == self).then_some(other))
+    }
+
+    /// The option of encoders that it is.
+    const fn of_encoders(self) -> Option<EncodeOption> {
+        match self {
+            Self::Loop => Some(EncodeOption::Plays),
+            Self::FullFrames => Some(EncodeOption::FullFrames),
+            Self::Fps => Some(EncodeOption::Fps),
+            Self::Advance => Some(EncodeOption::Advance),
+            Self::SvgText => Some(EncodeOption::Text),
+            Self::Compression => Some(EncodeOption::Compression),
+            Self::Quality => Some(EncodeOption::Quality),
+            Self::Motion => Some(EncodeOption::Motion),
+            _ => None,
+        }
+    }
+}
+
+impl Recipe {
+    /// Whether an option has an effect on what is made. This is the only place that decides it.
+    fn allows(&self, key: Key, made: Made) -> bool {
+        if let Some(option) = key.of_encoders() {
+            let poster = self.poster.as_deref().and_then(|path| Still::Poster.of_path(path));
+            let is_of_pages =
+                matches!(option, EncodeOption::Text | EncodeOption::Compression | EncodeOption::Quality);
+            return match made {
+                Made::Film(format) => {
+                    format.takes(option) || poster.is_some_and(|poster| poster.takes(option))
+                }
+                Made::Page(format) | Made::Chart(format) => is_of_pages && format.takes(option),
+                Made::Text => false,
+                Made::Events => true,
+            };
+        }
+        let is_gallery = self.kind() == Kind::Gallery;
+        match (made, key) {
+            (Made::Film(format), Key::StartHold | Key::Speed) => format.is_played(),
+            // Pages are left out as frames are.
+            (Made::Film(format), Key::Duration) => format.is_played() || !format.is_still(),
+            (Made::Film(format), Key::Subtitles | Key::Delay) if is_gallery => {
+                format.is_played() && !format.is_directory()
+            }
+            (Made::Film(Format::Pptx), Key::Subtitles) => self.advance,
+            (Made::Film(format), Key::Subtitles) => format.is_played(),
+            (Made::Film(format), Key::Intro | Key::Outro) => format.is_animation(),
+            (Made::Film(format), Key::Thumbnail) => format.is_animation() || self.poster.is_some(),
+            (Made::Film(format), Key::Fit) => !format.is_directory() && !format.is_still(),
+            (Made::Film(_), Key::Columns | Key::Square | Key::Labels | Key::NoTitle) => !is_gallery,
+            (Made::Film(_), Key::Title) => !is_gallery || self.intro.is_some() || self.outro.is_some(),
+            (
+                Made::Page(_),
+                Key::Size
+                | Key::Coordinates
+                | Key::Squares
+                | Key::Delay
+                | Key::Poster
+                | Key::Subtitles
+                | Key::Transcript
+                | Key::Intro
+                | Key::Outro
+                | Key::Thumbnail,
+            ) => !is_gallery,
+            (
+                Made::Text,
+                Key::Force
+                | Key::Quantity
+                | Key::Until
+                | Key::Title
+                | Key::Size
+                | Key::Canvas
+                | Key::Theme
+                | Key::Font,
+            ) => self.kind() != Kind::Compare,
+            (
+                Made::Events,
+                Key::Poster
+                | Key::Subtitles
+                | Key::Transcript
+                | Key::Alt
+                | Key::Format
+                | Key::Select
+                | Key::Fit
+                | Key::For,
+            ) => false,
+            (Made::Film(_) | Made::Page(_) | Made::Chart(_) | Made::Text | Made::Events, _) => true,
+        }
+    }
+
+    /// Refuses options without effect, and those that contradict each other.
+    pub(super) fn check_options(&self, made: Made) -> Result<(), RecipeError> {
+        for (key, _) in self.given() {
+            if let Some(other) = key.contradicts().find(|other| self.is_given(*other)) {
+                let text = format!("--{} cannot be used with --{}", key.name(), other.name());
+                return Err(RecipeError::new(key, text));
+            }
+            if let Some(other) = key.needs().filter(|other| !self.is_given(*other)) {
+                let text = format!("--{} needs --{}", key.name(), other.name());
+                return Err(RecipeError::new(key, text));
+            }
+        }
+        match Key::ALL.iter().find(|key| self.is_given(**key) && !self.allows(**key, made)) {
+            Some(key) => Err(RecipeError::new(*key, self.why_not(*key, made))),
+            None => Ok(()),
+        }
+    }
+
+    /// Why an option has no effect on what is made.
+    fn why_not(&self, key: Key, made: Made) -> String {
+        let name = format!("--{}", key.name());
+        let formats = |word| {
+            let made = |format| match made {
+                Made::Page(_) => Made::Page(format),
+                Made::Chart(_) => Made::Chart(format),
+                Made::Film(_) | Made::Text | Made::Events => Made::Film(format),
+            };
+            let formats: Vec<Format> = match made(Format::Png) {
+                Made::Page(_) if self.kind() == Kind::Gallery => Still::Gallery.formats().collect(),
+                Made::Page(_) => Still::Page.formats().collect(),
+                Made::Chart(_) => Still::Chart.formats().collect(),
+                Made::Film(_) | Made::Text | Made::Events => Format::available().collect(),
+            };
+            listed(formats.into_iter().filter(|format| self.allows(key, made(*format))), word)
+        };
+        match (made, key) {
+            (Made::Events, _) => format!("{name} is for films; with --events -, a film needs --output"),
+            (Made::Text, _) => format!("{name} is for the chart: name its file with -o chart.png"),
+            (Made::Page(Format::Pdf), Key::SvgText) => {
+                format!("{name} is for SVG; the text of a PDF is text anyway")
+            }
+            (Made::Page(format), Key::SvgText | Key::Compression | Key::Quality) => {
+                format!("{name} is for {}, not for {format}", formats("or"))
+            }
+            (Made::Page(_), key) if key.of_encoders().is_some() => {
+                format!("{name} is for animations and videos, not for a page")
+            }
+            (Made::Page(_), _) => format!(
+                "{name} is for one picture each; use --square, --columns, --labels and --title for one page"
+            ),
+            (Made::Film(_), Key::Columns | Key::Square | Key::Labels | Key::NoTitle | Key::Title) => {
+                format!("{name} is for one page; use --size, --coordinates and --delay for one picture each")
+            }
+            (Made::Film(_), Key::Delay | Key::Subtitles) if self.kind() == Kind::Gallery => {
+                format!("{name} is for animations, not for separate files")
+            }
+            (Made::Film(format), Key::Subtitles) => {
+                let advice = if format == Format::Pptx { " unless slides --advance" } else { "" };
+                format!(
+                    "{name} are for films: {format} has no times{advice}; --transcript has the same words"
+                )
+            }
+            (Made::Film(format), Key::StartHold | Key::Speed | Key::Duration) => {
+                let what = if format.is_still() { "one" } else { "pages of a" };
+                format!("{name} is for films, not for {what} {format}")
+            }
+            (Made::Film(format), Key::Fit) => format!("{name} is for films in one file, not for {format}"),
+            (Made::Film(format), Key::Thumbnail) => {
+                let formats = Format::available().filter(|format| format.is_animation());
+                let formats = formats.map(|format| format.to_string()).collect::<Vec<_>>().join(", ");
+                format!("{name} is for {formats}, not for {format}; with --poster FILE it is that picture")
+            }
+            (Made::Film(format), Key::Intro | Key::Outro) => {
+                let formats = Format::available().filter(|format| format.is_animation());
+                let formats = formats.map(|format| format.to_string()).collect::<Vec<_>>().join(", ");
+                format!("{name} is for {formats}, not for {format}")
+            }
+            (Made::Film(format), Key::Fps) if !format.is_still() => format!(
+                "{name} is for {}, not for {format}; --delay sets the time of each frame",
+                formats("or")
+            ),
+            (Made::Film(format) | Made::Chart(format), _) => {
+                format!("{name} is for {}, not for {format}", formats("or"))
+            }
+        }
+    }
+}

@@ -1,0 +1,673 @@
+//! The options of all that is made: each has its name, its values and its help here, and nowhere else.
+
+use std::ffi::{OsStr, OsString};
+use std::num::{NonZeroU32, NonZeroU64};
+use std::path::PathBuf;
+use std::time::Duration;
+
+use crate::board::{BoardSize, Placement, SquareNames};
+use crate::encode::{Compression, EncodeOption, Format, Motion, Plays, Quality};
+use crate::film::{Thumbnail, View};
+use crate::log::CopyOptions;
+use crate::measure::{Quantity, Until};
+use crate::page::{PageSize, Piece, StatePanel};
+use crate::record::{Clock, Counter, Detail, Pace, Selection, Speed};
+use crate::search::{Algorithm, CodeForm, DEFAULT_SEED, Order};
+use crate::variants::named_enum;
+use crate::words::listed;
+
+use super::kind::Kind::{self, Board, Compare, Count, Gallery, List, Race, Replay, Search, Sheet};
+use super::names::{extensions, formats_with, picture_extensions, usual_qualities};
+use super::places::Place;
+use super::solutions::SolutionNumbers;
+use super::still::Still;
+use super::values::{
+    self, Choices, FilmFormat, GalleryFormat, Label, ListForm, PositionPanel, Solver, TableForm, from_str,
+};
+use super::{DEFAULT_RUNS, DEFAULT_TIMEOUT, MAX_SLIDES, MAX_STEPS};
+use crate::record::DEFAULT_MAX_FRAMES;
+
+named_enum! {
+    /// A section of the options.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    #[non_exhaustive]
+    pub enum Group {
+        /// Options
+        Output = "output",
+        /// What is shown
+        What = "what",
+        /// The board
+        Problem = "problem",
+        /// Pace
+        Pace = "pace",
+        /// Panels
+        Panels = "panels",
+        /// Look
+        Look = "look",
+        /// Around the film
+        Around = "around",
+        /// Limits
+        Limits = "limits",
+        /// Format
+        Format = "format",
+    }
+}
+
+/// How often an option is given, and with what.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Shape {
+    /// Without a value.
+    Flag,
+    /// Once, with a value.
+    One,
+    /// Several times, each with a value.
+    List,
+}
+
+/// The type of a field.
+macro_rules! field_type {
+    (flag()) => { bool };
+    (one($type:ty = $parser:expr)) => { Option<$type> };
+    (choice($type:ty)) => { Option<$type> };
+    (usual($type:ty)) => { $type };
+    (list($type:ty = $parser:expr)) => { Vec<$type> };
+    (choices($type:ty)) => { Vec<$type> };
+}
+
+/// Reads a text into a field.
+macro_rules! read {
+    ($field:expr, $text:ident, flag()) => {
+        $field = values::flag($text)?
+    };
+    ($field:expr, $text:ident, one($type:ty = $parser:expr)) => {
+        $field = Some($parser($text)?)
+    };
+    ($field:expr, $text:ident, choice($type:ty)) => {
+        $field = Some(values::choice($text)?)
+    };
+    ($field:expr, $text:ident, usual($type:ty)) => {
+        $field = values::choice($text)?
+    };
+    ($field:expr, $text:ident, list($type:ty = $parser:expr)) => {
+        $field.extend($parser($text)?)
+    };
+    ($field:expr, $text:ident, choices($type:ty)) => {
+        $field.extend(values::choices::<$type>($text)?)
+    };
+}
+
+macro_rules! shape {
+    (flag) => {
+        Shape::Flag
+    };
+    (one) => {
+        Shape::One
+    };
+    (choice) => {
+        Shape::One
+    };
+    (usual) => {
+        Shape::One
+    };
+    (list) => {
+        Shape::List
+    };
+    (choices) => {
+        Shape::List
+    };
+}
+
+/// The values that there are, and which of them is the default.
+macro_rules! choices {
+    (choice($type:ty)) => {
+        Choices::of::<$type>()
+    };
+    (choices($type:ty)) => {
+        Choices::of::<$type>()
+    };
+    (usual($type:ty)) => {
+        Choices::with_default::<$type>()
+    };
+    ($shape:ident($($of:tt)*)) => {
+        Choices::default()
+    };
+}
+
+macro_rules! name {
+    ($field:ident) => {
+        stringify!($field)
+    };
+    ($field:ident $name:literal) => {
+        $name
+    };
+}
+
+/// Declares the options: in groups, each as `Key field as "name": shape(type = parser), "VALUE", kinds, help of kinds`.
+macro_rules! options {
+    ($($group:ident {
+        $($(#[doc = $help:literal])+
+        $key:ident $field:ident $(as $name:literal)?: $shape:ident($($of:tt)*), $value:literal, $kinds:expr
+            $(, $kind:pat => $other:expr)*;)+
+    })+) => {
+        /// An option.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+        #[non_exhaustive]
+        pub enum Key { $($($(#[doc = $help])+ $key),+),+ }
+
+        /// What is asked for: names, paths and numbers, as they are written. [`Recipe::resolve`] reads the files that
+        /// it names, and refuses what contradicts itself.
+        #[derive(Debug, Clone)]
+        pub struct Recipe {
+            kind: Kind,
+            given: Vec<(Key, OsString)>,
+            /// From where default outputs start.
+            pub(super) directory: PathBuf,
+            $($($(#[doc = $help])+ pub(crate) $field: field_type!($shape($($of)*)),)+)+
+        }
+
+        impl Recipe {
+            /// Nothing but the kind.
+            pub fn new(kind: Kind) -> Self {
+                Self { kind, given: Vec::new(), directory: PathBuf::new(), $($($field: Default::default(),)+)+ }
+            }
+
+            fn read(&mut self, key: Key, text: &OsStr) -> Result<(), String> {
+                match key { $($(Key::$key => read!(self.$field, text, $shape($($of)*)),)+)+ }
+                Ok(())
+            }
+        }
+
+        impl Key {
+            /// All options, in the order of help.
+            pub const ALL: &'static [Self] = &[$($(Self::$key),+),+];
+
+            /// The name of the long option, and in files.
+            pub const fn name(self) -> &'static str {
+                match self { $($(Self::$key => name!($field $($name)?),)+)+ }
+            }
+
+            /// The section.
+            pub const fn group(self) -> Group {
+                match self { $($(Self::$key)|+ => Group::$group,)+ }
+            }
+
+            /// What stands for the value in help.
+            pub const fn value_name(self) -> &'static str {
+                match self { $($(Self::$key => $value,)+)+ }
+            }
+
+            /// What has this option.
+            pub const fn kinds(self) -> &'static [Kind] {
+                match self { $($(Self::$key => $kinds,)+)+ }
+            }
+
+            /// How often it is given.
+            pub const fn shape(self) -> Shape {
+                match self { $($(Self::$key => shape!($shape),)+)+ }
+            }
+
+            /// The values that it has, if they have names.
+            pub fn choices(self) -> Choices {
+                match self { $($(Self::$key => choices!($shape($($of)*)),)+)+ }
+            }
+
+            /// What it does, in a recipe of this kind.
+            pub fn help(self, kind: Kind) -> String {
+                match self { $($(Self::$key => {
+                    $(if matches!(kind, $kind) { return $other.into(); })*
+                    [$($help.trim_ascii()),+].join(" ")
+                })+)+ }
+            }
+        }
+    };
+}
+
+/// All kinds that make files.
+const MAKERS: &[Kind] = Kind::MAKERS;
+const FILMS: &[Kind] = &[Search, Race, Replay];
+const PLAYED: &[Kind] = &[Search, Race, Replay, Gallery];
+const VIEWED: &[Kind] = &[Search, Replay];
+const STEPS: &[Kind] = &[Search, Sheet];
+const SOLUTIONS: &[Kind] = &[Gallery, List];
+const BOARDS: &[Kind] = &[Search, Race, Replay, Board];
+const DRAWN: &[Kind] = &[Search, Race, Replay, Gallery, Sheet, Board];
+
+options! {
+    Output {
+        /// Where to write
+        Output output: one(PathBuf = values::path), "PATH",
+            &[Search, Race, Replay, Gallery, Sheet, Board, Compare, List],
+            Search => film_output("queens-N.gif, or queens-N-ALGORITHM.gif"),
+            Race => film_output("race-N.gif"),
+            Replay => film_output("LOG.gif, output/replay.gif for standard input"),
+            Gallery => format!(
+                "Where to write: FILE{} for one page, FILE{}, DIRECTORY/ for a PNG each, or - for standard output \
+                 [default: output/queens-N-gallery.png]",
+                Still::Gallery.endings(), picture_extensions()
+            ),
+            Sheet => format!(
+                "Where to write: FILE{}, of which only a PDF holds more than one page, DIRECTORY/ for a PNG of each \
+                 page, or - for standard output [default: output/queens-N-sheet.png, or output/queens-N-sheet/ for \
+                 several pages]",
+                Still::Page.endings()
+            ),
+            Board => format!(
+                "Where to write: FILE{}, or - for a PNG on standard output [default: output/board-PLACEMENT.png]",
+                Still::Page.endings()
+            ),
+            Compare => format!(
+                "Also draw a chart: FILE{}, or - for a PNG on standard output instead of the table",
+                Still::Chart.endings()
+            ),
+            List => "Write to this file [default: standard output]";
+        /// Write this format, where the name of the output has no ending [default: that of the ending]
+        Format format: choice(FilmFormat), "FORMAT", FILMS;
+        /// Write this format, where the name of the output has no ending [default: that of the ending]
+        GalleryFormat gallery_format as "format": choice(GalleryFormat), "FORMAT", &[Gallery];
+        /// Show the solutions one after the other, also in an SVG, or each on a page of a PDF
+        Animate animate: flag(), "", &[Gallery];
+        /// Also write a picture
+        Poster poster: one(PathBuf = values::poster), "FILE", PLAYED,
+            Search | Replay => poster_help("the last solution, or else the last frame"),
+            Race => poster_help("the last frame"),
+            Gallery => poster_help("the last solution");
+        /// Also write the captions with their times, as WebVTT: subtitles for a video
+        Subtitles subtitles: one(PathBuf = values::subtitles), "FILE.vtt", PLAYED;
+        /// Also write all steps in words, as Markdown
+        Transcript transcript: one(PathBuf = values::transcript), "FILE.md", PLAYED;
+        /// Also write every event as a line of JSON; with - and without --output there is no film,
+        /// and no limit to the length of the search; to replace a file always needs --force
+        Events events: one(PathBuf = values::path), "FILE|-", &[Search];
+        /// Also write the matrices of marking into the events: 'now' after each placement and removal,
+        /// and the 'stage' that was kept or restored
+        State stages as "state": flag(), "", &[Search];
+        /// Format of the table [default: table]
+        TableForm table_form as "as": choice(TableForm), "FORM", &[Compare, Count];
+        /// Format of a solution [default: placements]
+        ListForm list_form as "as": choice(ListForm), "FORM", &[List];
+        /// Also print what it shows, in words, and HTML that puts it on a web page
+        Alt alt: flag(), "", &[Search, Race, Replay, Gallery, Board];
+        /// Also replace a file that queenreel has not written, or write to a directory that has others;
+        /// files of its own need no --force
+        Force force: flag(), "", &[Search, Race, Replay, Gallery, Sheet, Board, Compare, List];
+        /// Print errors only
+        Quiet quiet: flag(), "", &[Search, Race, Replay, Gallery, Sheet, Board, Compare, Count],
+            Compare | Count => "Print the table and errors only";
+        /// Also write what was asked for to a file, which 'queenreel make' reads
+        SaveRecipe save_recipe as "save-recipe": one(PathBuf = values::recipe), "FILE.toml", MAKERS;
+    }
+    What {
+        /// Number of queens, and of rows and columns: 1 to 64
+        Queens queens: one(BoardSize = from_str), "N", &[Search, Race, Replay, Gallery, Sheet, List],
+            Replay => "Number of queens, if the log does not say it";
+        /// Number of queens, or A..B for all from A to B: 1 to 64
+        Sizes sizes as "queens": one(std::ops::RangeInclusive<u32> = values::sizes), "N|A..B", &[Compare, Count],
+            Count => "Number of queens, or A..B for all from A to B: 1 to 28";
+        /// Two to four different solvers: names of algorithms, or logs of other programs
+        Solvers solvers as "names": list(Solver = values::solvers), "NAME|LOG", &[Race];
+        /// Algorithms; 'queenreel algorithms' describes each [default: all that can do this N]
+        Algorithms algorithms as "names": choices(Algorithm), "NAME", &[Compare];
+        /// The row of the queen in each column, counted from the top; 0 for an empty column
+        Placement placement: one(Placement = from_str), "PLACEMENT", &[Board];
+        /// The log: a file, or - for standard input
+        Log log: one(PathBuf = values::path), "FILE|-", &[Replay];
+        /// Only solutions that differ by more than rotation or reflection: of each such group the first, in
+        /// the order without --algorithm. With --start or --block, only by those that leave start and closed squares
+        /// as they are
+        Fundamental fundamental: flag(), "", SOLUTIONS;
+        /// The algorithm; 'queenreel algorithms' describes each
+        Algorithm algorithm: usual(Algorithm), "NAME", STEPS;
+        /// In the order in which this algorithm finds them [default: by the row in the first column, then in
+        /// the second, and so on, as backtracking does]
+        InOrderOf in_order_of as "algorithm": choice(Algorithm), "NAME", SOLUTIONS;
+        /// What makes the clock tick
+        Clock clock: usual(Clock), "CLOCK", &[Race];
+        /// A number that determines random choices
+        Seed seed: one(u64 = from_str), "NUMBER", &[Search, Race, Sheet, Compare], _ => seed_help();
+        /// Place queens column by column, or row by row
+        Order order: usual(Order), "ORDER", &[Search, Race, Sheet],
+            Race => "Place queens column by column, or row by row, in algorithms that go line by line";
+        /// Film the whole search, with all solutions
+        All all: flag(), "", &[Search, Race, Sheet],
+            Race => "Race through the whole search, with all solutions",
+            Sheet => "Show the whole search, with all solutions";
+        /// Only those with these numbers, like 3,7..9 or 90..
+        Numbers numbers as "select": one(SolutionNumbers = from_str), "NUMBERS", SOLUTIONS;
+        /// Begin with the K-th [default: 1]
+        From from: one(NonZeroU64 = values::number), "K", SOLUTIONS;
+        /// End with the K-th solution [default: 1]
+        Solutions solutions: one(NonZeroU64 = values::number), "K", &[Search, Replay, Sheet, Gallery, List],
+            Replay => "End the film with the K-th solution",
+            Gallery | List => "Take at most K";
+        /// Which steps are shown: queens placed and removed, or also the squares tested
+        /// [default: steps, or columns with --view lecture, and tests on its HTML page]
+        Detail detail: choice(Detail), "DETAIL", VIEWED;
+        /// Show only some frames: steps like 37 or 20..40 (0 is the empty board), backtracks, solutions,
+        /// first-backtrack..+10, first-solution, or a time of the whole film like t=4s..6s; several with
+        /// commas. Counters, tree and captions stay those of the whole search. One frame, or the first of one
+        /// step, can be written as FILE.png
+        Select select: one(Selection = from_str), "STEPS", FILMS,
+            Race => "Show only some frames: ticks like 37 or 20..40 (0 is before the first), backtracks, in which a \
+                     solver goes back, solutions, in which a solver finds one or ends, first-backtrack, or \
+                     first-solution..+10; or a time of the whole film like t=4s..6s; several with commas. Each tick \
+                     has a frame, as long as there is time for them. Counters, charts and ranks stay those of the \
+                     whole race";
+        /// Film these lanes of the log, separated by commas: one alone, or up to four side by side, where the
+        /// steps of --select are ticks, as in 'queenreel race'
+        Lanes lanes: list(u32 = values::lanes), "K,...", &[Replay];
+        /// Refuse lines that are not events, and an incomplete last line
+        Strict strict: flag(), "", &[Replay];
+        /// Refuse more than SIZE from a pipe or standard input, like 500MB; a file may have any size
+        MaxLog max_log as "max-log": one(u64 = values::bytes), "SIZE", &[Replay], _ => max_log_help();
+        /// Only check the log, and list all errors
+        Check check: flag(), "", &[Replay];
+        /// Cut a search off after this time
+        Timeout timeout: one(Duration = values::film_time), "TIME", &[Compare],
+            _ => format!("Cut a search off after this time [default: {}s]", DEFAULT_TIMEOUT.as_secs());
+        /// Take the median time of K runs; of fewer, if they would exceed the timeout
+        Runs runs: one(NonZeroU32 = values::small_number), "K", &[Compare], _ => format!(
+            "Take the median time of K runs; of fewer, if they would exceed the timeout [default: {DEFAULT_RUNS}]"
+        );
+        /// What the chart shows [default: steps]
+        Quantity quantity: choice(Quantity), "QUANTITY", &[Compare];
+        /// Up to where the chart shows a search [default: both for one N, end for several]
+        Until until: choice(Until), "UNTIL", &[Compare];
+        /// Take the numbers of rows that take more than about ten seconds from the published tables, up to 27
+        /// queens; these rows say so. Another column has the times that published counts took
+        Known known: flag(), "", &[Count];
+    }
+    Problem {
+        /// Queens that stand from the beginning: the row of the queen in each column, 0 where there is none,
+        /// like 100000 for 6 queens, or squares like a6,c1 or "1,1 6,3" (row,column). They have a pin, are never
+        /// removed, and count as no placements
+        Start start: one(String = values::text), "PLACEMENT|SQUARES",
+            &[Search, Race, Gallery, Sheet, Compare, List, Count];
+        /// Closed squares, like c3,d4 or "4,3 3,4": no queen may stand there, but queens attack across them. They
+        /// are hatched
+        Block block: one(String = values::text), "SQUARES",
+            &[Search, Race, Gallery, Sheet, Compare, List, Count];
+    }
+    Pace {
+        /// How long steps are shown [default: story, or even with --delay, with --every, and of more than 100,000
+        /// steps]
+        Pace pace: choice(Pace), "PACE", VIEWED;
+        /// Time of each frame, the same for all [default: by what happens; where the pace is even, 30s
+        /// divided by the number of frames, from 20ms to 500ms; with captions 2min, to 1s]
+        Delay delay: one(Duration = values::frame_time), "TIME", PLAYED,
+            Race => "Time of each frame, for any number of ticks \
+                     [default: 30s divided by the number of frames, from 40ms to 500ms]",
+            Gallery => "Time of each solution in an animation [default: 200ms]";
+        /// Time of each solution and of the last frame [default: by what happens; where the pace is even, ten
+        /// times the delay, 200ms to 2s, and 3s for the last frame]
+        Hold hold: one(Duration = values::frame_time), "TIME", FILMS,
+            Race => "Time of the last frame, and of each in which a solver finishes \
+                     [default: 3s for the last, 600ms to 2s for others]";
+        /// Time of the first frame [default: by what happens, or that of each frame]
+        StartHold start_hold as "start-hold": one(Duration = values::frame_time), "TIME", FILMS;
+        /// How fast the film plays, from 0.01x to 100x: 2x halves all times, and 0.5x doubles them
+        Speed speed: one(Speed = from_str), "2x", FILMS;
+        /// Time of the whole film: all times become longer or shorter, and frames are left out if there are too many
+        Duration duration: one(Duration = values::film_time), "TIME", FILMS;
+        /// Show one of every K steps; solutions and the last state are always shown
+        Every every: one(NonZeroU64 = values::number), "K", FILMS,
+            Race => "Show one of every K ticks; those at which a solver finishes are always shown \
+                     [default: as necessary, or 1 with --delay]";
+        /// Maximum number of frames
+        MaxFrames max_frames as "max-frames": one(NonZeroU64 = values::number), "K", FILMS, _ => format!(
+            "Maximum number of frames [default: {DEFAULT_MAX_FRAMES}, of slides {MAX_SLIDES}, and of steps of an HTML \
+             page {MAX_STEPS}]"
+        );
+    }
+    Panels {
+        /// A set of panels; the following options add more. With code or a tree, the page is 1280x720,
+        /// or 1024x576 as GIF, APNG or WebP, unless --canvas is given
+        View view: choice(View), "VIEW", VIEWED;
+        /// Say what happened, and why: 'f1 is refused', 'The queen on a6 attacks it along a diagonal'
+        Caption caption: flag(), "", VIEWED;
+        /// Show the counters that the search uses
+        Counters counters: flag(), "", VIEWED, _ => format!(
+            "Show the counters that the search uses: {}", listed(Counter::ALL.map(Counter::name), "and")
+        );
+        /// Show the position in the search tree
+        Tree tree: flag(), "", VIEWED;
+        /// Show the code of the algorithm, and highlight the line that runs; --code=words has numbered
+        /// sentences, --code=python a program
+        Code code: choice(CodeForm), "FORM", VIEWED;
+        /// Show this source file instead of pseudo-code; the "line" of an event is highlighted, and a
+        /// long file scrolls
+        CodeFile code_file as "code-file": one(PathBuf = values::path), "FILE", &[Replay];
+        /// Show what the algorithm remembers, in the place of code and tree; may be given several times
+        Panel panels as "panel": choices(StatePanel), "NAME", VIEWED;
+        /// Show what a solver would note of the position; may be given several times. The page is 1280x720
+        /// unless --canvas or --size is given
+        PositionPanel position_panels as "panel": choices(PositionPanel), "NAME", &[Board];
+    }
+    Look {
+        /// Title above everything
+        Title title: one(String = values::line), "TEXT", &[Search, Race, Replay, Gallery, Sheet, Compare],
+            Gallery => "Title, also of the cards around an animation [default: none, or with --canvas the number of \
+                        solutions]",
+            Sheet => "Title [default: 'Four queens, step by step']",
+            Compare => "Title of the chart [default: what it shows]";
+        /// Draw no title, and do not name the command at the foot of the page
+        NoTitle no_title as "no-title": flag(), "", &[Gallery, Sheet],
+            Sheet => "Draw no title and no summary, and do not name the command at the foot of the page";
+        /// Width of the board in pixels [default: 480, more for many queens; in an MP4, squares of a multiple of 16 or 8]
+        Size size: one(u32 = values::pixels), "PIXELS", &[Search, Race, Replay, Gallery, Board, Compare],
+            Race => "Width of each board in pixels [default: as large as the page allows]",
+            Gallery => "Width of a board in pixels, of one picture each [default: 480, more for many queens]",
+            Compare => "Width of the chart in pixels [default: 1080]";
+        /// Centre the board on a page of this size or shape: 1920x1080, 16:9, or paper at 300 dpi: a4, a3,
+        /// letter (-landscape for a sheet on its side) or 210x148mm
+        Canvas canvas: one(PageSize = from_str), "WxH|A:B|PAPER", MAKERS,
+            Race => "Size or shape of the page, like 1920x1080, 9:16 or a4-landscape \
+                     [default: 1280x720, or 1024x576 as GIF, APNG or WebP; 16:9 with --size]",
+            Gallery => canvas_help("Fill a page", " [default: as large as the boards need]"),
+            Sheet => canvas_help(
+                "Pages", "; as many as are needed [default: one page, as large as the steps need]"
+            ),
+            Compare => canvas_help("Fill a page", " [default: as high as the chart needs]");
+        /// Colours: a name from 'queenreel themes', or a TOML file [default: classic]
+        Theme theme: one(PathBuf = values::path), "NAME|FILE", MAKERS;
+        /// TrueType font of all text [default: Noto Sans]
+        Font font: one(PathBuf = values::path), "FILE.ttf", MAKERS;
+        /// What stands for a queen: black, white, disc, or a character like Q [default: black, or a disc on squares
+        /// below 20 pixels]
+        Piece piece: one(Piece = from_str), "white|disc|CHARACTER", DRAWN;
+        /// Draw thin lines between squares
+        Grid grid: flag(), "", DRAWN;
+        /// Write coordinates beside the board, or on its edge squares if it is the whole picture
+        Coordinates coordinates: flag(), "", &[Search, Race, Replay, Gallery, Board],
+            Gallery => "Write coordinates on the edge squares, of one picture each";
+        /// How coordinates and captions name squares
+        Squares squares: usual(SquareNames), "NAMES", DRAWN;
+        /// Show all attacked empty squares in one tone, with a dot
+        Attacks attacks: flag(), "", BOARDS;
+        /// Draw queens only, without marks for what happened
+        NoHighlight no_highlight as "no-highlight": flag(), "", BOARDS;
+        /// Boards per row [default: for a page close to 4:3, or for the largest squares with --canvas]
+        Columns columns: one(NonZeroU32 = values::small_number), "K", &[Gallery, Sheet],
+            Sheet => "Boards per row [default: for the largest squares, or without --canvas for an upright page]";
+        /// Side of a square in pixels, without --canvas [default: 28, less if the page would exceed 8192
+        /// pixels]
+        Square square: one(NonZeroU32 = values::small_number), "PIXELS", &[Gallery, Sheet],
+            Sheet => "Side of a square in pixels, without --canvas [default: 54 for 4 queens, less for more]";
+        /// Text below each board of one page [default: none, or number with --canvas or --fundamental]
+        Labels labels: choice(Label), "LABEL", &[Gallery];
+    }
+    Around {
+        /// Show a card before the first frame for this time: the title (that of --title, or else what is filmed)
+        /// and the task. Its time and that of --outro are part of --duration, and --speed does not change them
+        Intro intro: one(Duration = values::card_time), "TIME", PLAYED;
+        /// Show a card after the last frame for this time: the last solution, or else the last board, and the
+        /// counters; of a race, the solvers in their order of finish
+        Outro outro: one(Duration = values::card_time), "TIME", PLAYED;
+        /// Choose what previews show: the first frame with a solution (the last frame if there is none), the first
+        /// frame, or step K, counted as by --select. The film begins with it, for 20ms or one picture of a video,
+        /// and it is the picture of --poster [default: first; of --poster the last solution]
+        Thumbnail thumbnail: one(Thumbnail = from_str), "solution|first|K", PLAYED;
+    }
+    Limits {
+        /// Make the best film of at most SIZE, like 5MB: what it gives up for that is printed; what other options name
+        /// is kept
+        Fit fit: one(u64 = values::bytes), "SIZE", FILMS;
+        /// Make a film for a place: its format, its page and its limits; see docs/limits.md
+        For place as "for": choice(&'static Place), "PLACE", FILMS;
+    }
+    Format {
+        /// How often it plays
+        Loop plays as "loop": one(Plays = values::plays), "TIMES", PLAYED, _ => format!(
+            "How often a {} plays: forever, once, or a number of times [default: forever]",
+            formats_with(EncodeOption::Plays)
+        );
+        /// Write every frame whole
+        FullFrames full_frames as "full-frames": flag(), "", PLAYED, _ => format!(
+            "Write every frame of a {} whole, for programs that mishandle partial frames; much larger",
+            formats_with(EncodeOption::FullFrames)
+        );
+        /// Frames per second
+        Fps fps: one(NonZeroU32 = values::fps), "RATE", PLAYED, _ => format!(
+            "Frames per second of an {}, from 1 to 60 [default: 30]", formats_with(EncodeOption::Fps)
+        );
+        /// Show each slide for the time of its frame
+        Advance advance: flag(), "", PLAYED, _ => format!(
+            "Show each slide of a {} for the time of its frame [default: the next follows a click]",
+            formats_with(EncodeOption::Advance)
+        );
+        /// Keep the text of an SVG as text, which readers can select; it may look different where its font
+        /// is not installed
+        SvgText svg_text as "svg-text": flag(), "", DRAWN;
+        /// How hard PNGs are compressed, also those of an APNG or of slides; the best takes several times as
+        /// long [default: normal]
+        Compression compression: choice(Compression), "LEVEL", MAKERS,
+            Sheet | Board | Compare =>
+                "How hard a PNG is compressed; the best takes several times as long [default: normal]";
+        /// Quality of lossy compression
+        Quality quality: one(Quality = values::quality), "QUALITY", MAKERS,
+            Sheet | Board | Compare => format!(
+                "Picture quality of a JPEG, from 1 to 100 [default: {}]", Format::Jpeg.usual_quality().get()
+            ),
+            _ => format!(
+                "Picture quality of {}, from 1 to 100 [default: {}]",
+                formats_with(EncodeOption::Quality), usual_qualities()
+            );
+        /// How frames follow each other
+        Motion motion: choice(Motion), "MOTION", PLAYED, _ => format!(
+            "How frames of a {} follow each other: with soft motion, queens settle and lines grow; frames shorter \
+             than 120ms have none [default: soft in an MP4 and on an HTML page, none otherwise]",
+            formats_with(EncodeOption::Motion)
+        );
+    }
+}
+
+fn film_output(default: &str) -> String {
+    format!(
+        "Where to write: FILE{}, FILE{} for one frame, DIRECTORY/ for PNG frames, or - for standard output \
+         [default: output/{default}]",
+        extensions(),
+        Still::Frame.endings()
+    )
+}
+
+fn poster_help(what: &str) -> String {
+    format!("Also write {what}, or the frame of --thumbnail, as a picture: FILE{}", Still::Poster.endings())
+}
+
+fn canvas_help(page: &str, default: &str) -> String {
+    format!(
+        "{page} of this size or shape: 1920x1080, 16:9, or paper at 300 dpi: a4, a3, letter (-landscape for a sheet \
+         on its side) or 210x148mm{default}"
+    )
+}
+
+fn seed_help() -> String {
+    format!(
+        "A number that determines the random choices of {}: the same number gives the same film \
+         [default: {DEFAULT_SEED}]",
+        listed(Algorithm::ALL.into_iter().filter(|algorithm| algorithm.uses_seed()), "and")
+    )
+}
+
+fn max_log_help() -> String {
+    let (number, unit) = values::in_unit(CopyOptions::DEFAULT_MAX_BYTES);
+    format!(
+        "Refuse more than SIZE from a pipe or standard input, like 500MB; a file may have any size \
+         [default: {number}{unit}]"
+    )
+}
+
+impl Recipe {
+    /// What is made.
+    pub const fn kind(&self) -> Kind {
+        self.kind
+    }
+
+    /// Gives an option a value: `true` to one that has none; a list grows.
+    ///
+    /// # Errors
+    /// What to write instead.
+    pub fn set(&mut self, key: Key, text: &OsStr) -> Result<(), String> {
+        self.read(key, text)?;
+        self.given.push((key, text.to_owned()));
+        Ok(())
+    }
+
+    /// Whether an option is given.
+    pub fn is_given(&self, key: Key) -> bool {
+        self.given().any(|(given, _)| given == key)
+    }
+
+    /// The options that are given, with their values as they are written.
+    pub fn given(&self) -> impl Iterator<Item = (Key, &OsStr)> {
+        self.given.iter().map(|(key, text)| (*key, text.as_os_str()))
+    }
+}
+
+impl Key {
+    /// The options of a kind.
+    pub fn of(kind: Kind) -> impl Iterator<Item = Self> {
+        Self::ALL.iter().copied().filter(move |key| key.kinds().contains(&kind))
+    }
+
+    /// The option of a kind with this name, or with one that it had before.
+    pub fn named(kind: Kind, name: &str) -> Option<Self> {
+        Self::of(kind).find(|key| key.name() == name || key.old_name() == Some(name))
+    }
+
+    /// The value that is meant where it is given without one.
+    pub const fn without_value(self) -> Option<&'static str> {
+        if matches!(self, Self::Code) { Some(CodeForm::Pseudo.name()) } else { None }
+    }
+
+    /// Whether its values are numbers.
+    pub fn is_number(self) -> bool {
+        ["N", "N|A..B", "K", "PIXELS", "RATE", "QUALITY", "NUMBER"].contains(&self.value_name())
+    }
+
+    /// Whether its value names a file.
+    pub(super) const fn names_file(self) -> bool {
+        matches!(
+            self,
+            Self::Output
+                | Self::Poster
+                | Self::Subtitles
+                | Self::Transcript
+                | Self::Events
+                | Self::Log
+                | Self::CodeFile
+                | Self::Font
+        )
+    }
+
+    /// A name that it had before.
+    pub const fn old_name(self) -> Option<&'static str> {
+        if matches!(self, Self::Solutions) { Some("limit") } else { None }
+    }
+
+    /// Whether it is an argument without a name.
+    pub const fn is_positional(self, kind: Kind) -> bool {
+        let is_number = matches!(self, Self::Queens) && !matches!(kind, Kind::Replay);
+        is_number
+            || matches!(self, Self::Sizes | Self::Solvers | Self::Algorithms | Self::Placement | Self::Log)
+    }
+}

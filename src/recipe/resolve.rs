@@ -1,0 +1,330 @@
+//! From what is written to what is made: files are read, and contradictions refused.
+
+use std::io;
+use std::ops::RangeInclusive;
+use std::path::{Path, PathBuf};
+
+use crate::board::{BoardSize, Placement, Problem};
+use crate::encode::{EncodeOptions, Format, VectorText};
+use crate::film::{BesideKind, ClampedTime, FileBeside, FilmOptions, Limits};
+use crate::font::Font;
+use crate::page::{BoardStyle, Theme};
+use crate::search::{Algorithm, Listing};
+use crate::words::shown;
+
+use super::allowed::Made;
+use super::problem::stem_ending;
+use super::search::{SearchSpec, names};
+use super::solutions::Solutions;
+use super::still::Still;
+use super::{Key, Kind, Recipe, RecipeError};
+
+/// Reads a file of at most so many bytes; one byte more shows that it is larger.
+pub type ReadFile<'a> = &'a dyn Fn(&Path, usize) -> io::Result<Vec<u8>>;
+
+/// What is made of a recipe.
+#[derive(Debug, Clone)]
+pub struct Job {
+    /// What is searched for, or drawn.
+    pub task: Task,
+    /// What it becomes.
+    pub made: Made,
+    /// The look of all kinds, and the options of films.
+    pub options: FilmOptions,
+    /// Times that are longer than asked for.
+    pub raised: Vec<ClampedTime>,
+    /// The files beside a film.
+    pub beside: Vec<FileBeside>,
+    /// What a film may have at most.
+    pub limits: Option<Limits>,
+    /// The recipe.
+    pub recipe: Recipe,
+}
+
+/// What is searched for, or drawn.
+#[derive(Debug, Clone)]
+pub enum Task {
+    /// A search, as a film or step by step on a sheet.
+    Search(SearchSpec),
+    /// A race on this problem.
+    Race(Problem),
+    /// A log, with a source file beside it.
+    Replay(PathBuf, Option<Listing>),
+    /// Solutions of a problem.
+    Solutions(Problem, Solutions),
+    /// A position.
+    Position(Placement),
+    /// Problems, a size each, whose searches are compared.
+    Compared(Vec<Problem>),
+    /// Numbers of queens for which solutions are counted.
+    Counted(RangeInclusive<u32>),
+}
+
+/// No theme is larger, in bytes.
+const MAX_THEME: usize = 1_000_000;
+
+impl Recipe {
+    /// What is made: reads the files that the recipe names, and refuses what does not go together.
+    ///
+    /// # Errors
+    /// [`RecipeError`] with the option that is wrong.
+    pub fn resolve(&self, read: ReadFile<'_>) -> Result<Job, RecipeError> {
+        let made = self.made()?;
+        self.check_options(made)?;
+        let task = self.task(read)?;
+        let mut options = FilmOptions { style: self.style(read)?, ..FilmOptions::default() };
+        options.encode = self.encode_options();
+        let (mut raised, limits) = (Vec::new(), self.limits());
+        if let Made::Film(format) = made {
+            self.complete(&mut options, format)?;
+            raised = options.fit(format);
+        }
+        let file = |kind| {
+            let path = match kind {
+                BesideKind::Poster => &self.poster,
+                BesideKind::Subtitles => &self.subtitles,
+                BesideKind::Transcript => &self.transcript,
+            };
+            Some(FileBeside { kind, path: path.clone()? })
+        };
+        let beside = BesideKind::ALL.into_iter().filter_map(file).collect();
+        Ok(Job { task, made, options, raised, beside, limits, recipe: self.clone() })
+    }
+
+    fn task(&self, read: ReadFile<'_>) -> Result<Task, RecipeError> {
+        let problem = || self.problem_on(needed(Key::Queens, self.queens.as_ref())?);
+        Ok(match self.kind() {
+            Kind::Search => {
+                let spec = self.search_of(problem()?)?;
+                self.check_view(spec.algorithm)?;
+                Task::Search(spec)
+            }
+            Kind::Sheet => {
+                let mut spec = self.search_of(problem()?)?;
+                // Of algorithms that set up every board, all are shown.
+                let is_whole = self.solutions.is_none() && spec.algorithm.sets_up_every_board();
+                spec.solutions = spec.solutions.filter(|_| !is_whole);
+                Task::Search(spec)
+            }
+            Kind::Race => {
+                let problem = problem()?;
+                self.check_race(&problem)?;
+                Task::Race(problem)
+            }
+            Kind::Replay => Task::Replay(needed(Key::Log, self.log.as_ref())?, self.source(read)?),
+            Kind::Gallery | Kind::List => {
+                let problem = problem()?;
+                let solutions = self.solutions_of(&problem)?;
+                Task::Solutions(problem, solutions)
+            }
+            Kind::Board => Task::Position(needed(Key::Placement, self.placement.as_ref())?),
+            Kind::Compare => Task::Compared(self.problems()?),
+            Kind::Count => Task::Counted(needed(Key::Sizes, self.sizes.as_ref())?),
+        })
+    }
+
+    /// A problem for each size.
+    fn problems(&self) -> Result<Vec<Problem>, RecipeError> {
+        let sizes = needed(Key::Sizes, self.sizes.as_ref())?;
+        let size = |n: u32| BoardSize::try_from(n).map_err(|error| RecipeError::new(Key::Sizes, error));
+        // The end comes first: a range of billions is refused at once.
+        let (last, first) = (size(*sizes.end())?, size(*sizes.start())?);
+        (u32::from(first)..=u32::from(last)).map(|n| self.problem_on(size(n)?)).collect()
+    }
+
+    /// Refuses tests of an algorithm that makes none, and the tree of one that has none.
+    fn check_view(&self, algorithm: Algorithm) -> Result<(), RecipeError> {
+        use crate::record::Detail;
+        let has_tests = self.detail.is_some_and(|detail| detail != Detail::Steps);
+        let (key, text) = if has_tests && !algorithm.makes_tests() {
+            let names = names(Algorithm::makes_tests);
+            let text = format!("{algorithm} makes no tests; --detail tests and columns are for {names}");
+            (Key::Detail, text)
+        } else if self.tree && !algorithm.has_tree() {
+            let names = names(Algorithm::has_tree);
+            (Key::Tree, format!("{algorithm} has no search tree; --tree works with {names}"))
+        } else if self.stages && !algorithm.has_stages() {
+            let names = names(Algorithm::has_stages);
+            let text = format!(
+                "--state writes the matrices of {names}; {algorithm} has none: add --algorithm {names}"
+            );
+            (Key::State, text)
+        } else {
+            return Ok(());
+        };
+        Err(RecipeError::new(key, text))
+    }
+
+    /// Size, page, colours and font.
+    fn style(&self, read: ReadFile<'_>) -> Result<BoardStyle, RecipeError> {
+        let theme = self.theme.as_deref().map(|text| theme(text, read)).transpose();
+        let font = self.font.as_deref().map(|path| font(path, read)).transpose();
+        Ok(BoardStyle {
+            width: self.size,
+            page: self.canvas.or_else(|| self.place?.page()),
+            theme: theme.map_err(|why| self.invalid(Key::Theme, &why))?.unwrap_or_default(),
+            font: font.map_err(|why| self.invalid(Key::Font, &why))?.unwrap_or_default(),
+            piece: self.piece,
+            grid: self.grid,
+            coordinates: self.coordinates,
+            names: self.squares,
+            highlight: !self.no_highlight,
+            attacks: self.attacks,
+            ..BoardStyle::default()
+        })
+    }
+
+    fn source(&self, read: ReadFile<'_>) -> Result<Option<Listing>, RecipeError> {
+        let listing = |path: &PathBuf| {
+            let source = read(path, Listing::MAX_SOURCE_BYTES).map_err(|error| not_read(&error, "source"))?;
+            Listing::of_source(&source).map_err(|error| error.to_string())
+        };
+        let listing = self.code_file.as_ref().map(listing).transpose();
+        listing.map_err(|why| self.invalid(Key::CodeFile, &why))
+    }
+
+    /// The options of encoders.
+    fn encode_options(&self) -> EncodeOptions {
+        let usual = EncodeOptions::default();
+        EncodeOptions {
+            plays: self.plays.unwrap_or_default(),
+            full_frames: self.full_frames,
+            fps: self.fps.unwrap_or(usual.fps),
+            quality: self.quality,
+            advance: self.advance,
+            text: if self.svg_text { VectorText::Text } else { VectorText::Outlines },
+            compression: self.compression.unwrap_or_default(),
+            motion: self.motion,
+        }
+    }
+
+    /// A value that cannot be used.
+    pub(super) fn invalid(&self, key: Key, why: &str) -> RecipeError {
+        let text = self.given().find(|(given, _)| *given == key).map(|(_, text)| text.to_string_lossy());
+        RecipeError::invalid(key, &text.unwrap_or_default(), why)
+    }
+
+    /// What the output says is made.
+    fn made(&self) -> Result<Made, RecipeError> {
+        let still = |still: Still, what: &str, otherwise: &str| {
+            let path = self.output.as_deref().unwrap_or(Path::new("-"));
+            still.of_output(path).ok_or_else(|| {
+                let (shown, endings) = (shown(path), still.endings());
+                RecipeError::new(Key::Output, format!("{what}: end '{shown}' in {endings}{otherwise}"))
+            })
+        };
+        Ok(match self.kind() {
+            Kind::Search | Kind::Race | Kind::Replay => self.film_made()?,
+            Kind::Gallery => self.gallery_made()?,
+            Kind::Board => Made::Page(still(Still::Page, "a position is one picture", "")?),
+            Kind::Sheet => {
+                let directory = self.output.as_deref().filter(|path| is_directory(path));
+                match directory {
+                    Some(path) => {
+                        let names_file = path.extension().is_some() && !Format::names_directory(path);
+                        if names_file && !path.is_dir() {
+                            still(
+                                Still::Page,
+                                "a sheet is one picture",
+                                ", or in / for a directory of pages",
+                            )?;
+                        }
+                        Made::Page(Format::Png)
+                    }
+                    None => Made::Page(still(Still::Page, "a sheet is one picture", "")?),
+                }
+            }
+            Kind::Compare if self.output.is_some() => Made::Chart(still(
+                Still::Chart,
+                "a chart is a picture",
+                "; for a table in a file: queenreel compare … --as csv > FILE",
+            )?),
+            Kind::Compare | Kind::List | Kind::Count => Made::Text,
+        })
+    }
+}
+
+/// A value that a kind cannot be without.
+fn needed<T: Clone>(key: Key, value: Option<&T>) -> Result<T, RecipeError> {
+    value.cloned().ok_or_else(|| RecipeError::new(key, format!("{} is missing", key.name())))
+}
+
+impl Job {
+    /// The name of a default output, without its ending.
+    pub fn stem(&self) -> String {
+        let ending = |problem: &Problem| format!("{}{}", problem.size(), stem_ending(problem));
+        match &self.task {
+            Task::Search(spec) if self.recipe.kind() == Kind::Sheet => format!("{}-sheet", spec.stem()),
+            Task::Search(spec) => spec.stem(),
+            Task::Race(problem) => format!("race-{}", ending(problem)),
+            Task::Replay(log, _) => {
+                let stem = if log.is_file() { log.file_stem() } else { None };
+                stem.map_or_else(|| "replay".to_owned(), |stem| stem.to_string_lossy().into_owned())
+            }
+            Task::Solutions(problem, _) => format!("queens-{}-gallery", ending(problem)),
+            Task::Position(placement) => format!("board-{placement}"),
+            Task::Compared(_) | Task::Counted(_) => self.recipe.kind().name().to_owned(),
+        }
+    }
+
+    /// Where it is written: to the output of the recipe, or to a file with this ending in `output/`.
+    pub fn output(&self, ending: &str) -> PathBuf {
+        // Written like this on every system.
+        let usual = || self.recipe.directory.join(format!("output/{}{ending}", self.stem()));
+        self.recipe.output.clone().unwrap_or_else(usual)
+    }
+
+    /// All files that it writes.
+    pub fn outputs(&self) -> impl Iterator<Item = PathBuf> {
+        let ending = match self.made {
+            Made::Film(format) if format.is_directory() => String::new(),
+            Made::Film(format) | Made::Page(format) | Made::Chart(format) => {
+                format!(".{}", format.extension())
+            }
+            Made::Text | Made::Events => String::new(),
+        };
+        let own = match self.made {
+            Made::Film(_) | Made::Page(_) | Made::Chart(_) => Some(self.output(&ending)),
+            Made::Text | Made::Events => None,
+        };
+        let beside = self.beside.iter().map(|file| file.path.clone());
+        own.into_iter().chain(beside).chain(self.recipe.events.clone())
+    }
+}
+
+/// Whether a path names a directory for pages.
+pub fn is_directory(path: &Path) -> bool {
+    Still::Page.of_output(path).is_none()
+}
+
+/// The theme of this name, or in this file.
+fn theme(text: &Path, read: ReadFile<'_>) -> Result<Theme, String> {
+    let name = text.to_string_lossy().to_lowercase();
+    let name = if name == "gray" { "grey" } else { &name };
+    if let Some(theme) = Theme::named(name) {
+        return Ok(theme);
+    }
+    if text.extension().is_none_or(|extension| extension != "toml") {
+        let names = Theme::names().collect::<Vec<_>>().join(", ");
+        return Err(format!("unknown theme; name one of {names}, or a file that ends in .toml"));
+    }
+    let source = read(text, MAX_THEME).map_err(|error| not_read(&error, ".toml"))?;
+    if source.len() > MAX_THEME {
+        return Err(format!("the theme is larger than {} MB", MAX_THEME / 1_000_000));
+    }
+    let source = String::from_utf8(source).map_err(|_| "the theme is no text in UTF-8".to_owned())?;
+    Theme::from_toml(&source).map_err(|error| error.to_string())
+}
+
+fn font(path: &Path, read: ReadFile<'_>) -> Result<Font, String> {
+    let bytes = read(path, Font::MAX_BYTES).map_err(|error| not_read(&error, ".ttf"))?;
+    Font::from_bytes(bytes).map_err(|error| error.to_string())
+}
+
+/// Says what to write instead of the path of a file that does not exist.
+fn not_read(error: &io::Error, wanted: &str) -> String {
+    match error.kind() {
+        io::ErrorKind::NotFound => format!("no such file; give the path of a {wanted} file"),
+        _ => error.to_string(),
+    }
+}

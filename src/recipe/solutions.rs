@@ -1,0 +1,200 @@
+//! The solutions that a recipe takes.
+
+use std::iter::once;
+use std::num::NonZeroU64;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+
+use crate::board::Problem;
+use crate::record::{LONGEST_SEARCH, Selection, SelectionError};
+use crate::search::{Algorithm, NumberedSolution, STRIDE, solutions_in_strides};
+use crate::words::{Grouped, counted};
+
+use super::problem::{in_words, no_solution, number_of_solutions};
+use super::search::{names, too_many_queens};
+use super::{Key, Recipe, RecipeError};
+
+/// Numbers of solutions, of which the first is 1.
+#[derive(Debug, Clone)]
+pub struct SolutionNumbers(Vec<RangeInclusive<u64>>);
+
+impl FromStr for SolutionNumbers {
+    type Err = SelectionError;
+
+    fn from_str(text: &str) -> Result<Self, SelectionError> {
+        let selection = text.parse::<Selection>().map_err(|error| match error {
+            SelectionError::Unknown(part) => SelectionError::NoNumber(part),
+            error @ (SelectionError::NoNumber(_) | SelectionError::Backwards(_)) => error,
+        })?;
+        let from_1 = selection.numbers()?.into_iter().filter(|range| *range.end() > 0);
+        Ok(Self(from_1.map(|range| 1.max(*range.start())..=*range.end()).collect()))
+    }
+}
+
+/// The solutions that are taken.
+#[derive(Debug, Clone)]
+pub struct Solutions {
+    problem: Problem,
+    /// Whether they differ by more than rotation or reflection.
+    pub fundamental: bool,
+    /// In whose order they are; `None` for that of their rows.
+    algorithm: Option<Algorithm>,
+    /// The numbers of those that are taken, in order.
+    numbers: Vec<RangeInclusive<u64>>,
+}
+
+impl Recipe {
+    /// The solutions that are taken of a problem. Numbers that no solution has, an algorithm that does not find all
+    /// solutions of a board, and searches that are known to be too long are errors.
+    pub(super) fn solutions_of(&self, problem: &Problem) -> Result<Solutions, RecipeError> {
+        let numbers = match &self.numbers {
+            Some(SolutionNumbers(ranges)) => ranges.clone(),
+            None => {
+                let first = self.from.map_or(1, NonZeroU64::get);
+                let last = self.solutions.map_or(u64::MAX, |most| first.saturating_add(most.get() - 1));
+                once(first..=last).collect()
+            }
+        };
+        let (problem, algorithm) = (problem.clone(), self.in_order_of);
+        let taken = Solutions { problem, fundamental: self.fundamental, algorithm, numbers };
+        taken.check(self.numbers.is_some())?;
+        Ok(taken)
+    }
+}
+
+impl Solutions {
+    /// The number of each, in order: the first is 1.
+    pub fn ranks(&self) -> impl Iterator<Item = u64> {
+        self.numbers.clone().into_iter().flatten()
+    }
+
+    /// The number of the last that is taken, unless there is no limit.
+    fn last(&self) -> Option<u64> {
+        self.numbers.last().map(|range| *range.end()).filter(|last| *last < u64::MAX)
+    }
+
+    /// Whether their number is limited.
+    pub fn is_limited(&self) -> bool {
+        self.last().is_some()
+    }
+
+    /// Why there is none.
+    pub fn none(&self) -> String {
+        let (kind, from) = (self.kind(), self.numbers.first().map_or(1, |range| *range.start()));
+        let what = in_words(&self.problem);
+        if from == 1 { no_solution(&self.problem) } else { format!("{what} have fewer than {from} {kind}s") }
+    }
+
+    /// What is counted.
+    const fn kind(&self) -> &'static str {
+        if self.fundamental { "fundamental solution" } else { "solution" }
+    }
+
+    /// How many solutions of the kind there are, if it is known.
+    fn known(&self) -> Option<u64> {
+        number_of_solutions(&self.problem)
+            .map(|(total, fundamental)| if self.fundamental { fundamental } else { total })
+    }
+
+    /// `by_number` says whether they are named one by one.
+    fn check(&self, by_number: bool) -> Result<(), RecipeError> {
+        let (size, what) = (self.problem.size(), in_words(&self.problem));
+        if by_number && self.number() == Some(0) {
+            let found = self.known().map(|found| counted(found, self.kind()));
+            let text = match found {
+                Some(found) => format!("nothing is selected: {what} have {found}, counted from 1"),
+                None => "nothing is selected: solutions are counted from 1".to_owned(),
+            };
+            return Err(RecipeError::new(Key::Numbers, text));
+        }
+        if let Some(algorithm) = self.algorithm {
+            if !algorithm.visits_all_solutions() {
+                let names = names(Algorithm::visits_all_solutions);
+                return Err(RecipeError::new(
+                    Key::InOrderOf,
+                    format!(
+                        "{algorithm} ends with the first solution; for the order of all name one of {names}"
+                    ),
+                ));
+            }
+            if size.get() > algorithm.most_queens() {
+                return Err(RecipeError::new(Key::InOrderOf, too_many_queens(algorithm, size)));
+            }
+        }
+        // Without an algorithm, it is the search of this one.
+        if self.algorithm.unwrap_or(Algorithm::Marking).takes_too_long(&self.problem) {
+            return Err(too_long(self.algorithm, &self.problem));
+        }
+        let from = self.numbers.last().map_or(1, |range| *range.start());
+        if from.saturating_mul(STEPS_OF_A_SOLUTION) > LONGEST_SEARCH {
+            let text = format!(
+                "solution {} takes too long: those before it are searched for, too; {} is the last to begin with",
+                Grouped(from),
+                Grouped(LONGEST_SEARCH / STEPS_OF_A_SOLUTION)
+            );
+            return Err(RecipeError::new(Key::From, text));
+        }
+        Ok(())
+    }
+
+    /// How many there are, if it is known.
+    pub fn number(&self) -> Option<u64> {
+        if self.numbers.is_empty() {
+            return Some(0);
+        }
+        let all = self.known().or_else(|| self.last())?;
+        let within = |range: &RangeInclusive<u64>| (all.min(*range.end()) + 1).saturating_sub(*range.start());
+        Some(self.numbers.iter().map(within).sum())
+    }
+
+    /// Searches for them, in order. It ends with an error where the next one takes as many steps as a search may
+    /// have.
+    pub fn found(&self) -> impl Iterator<Item = Result<NumberedSolution, RecipeError>> + Send + use<> {
+        let Self { problem, fundamental, algorithm, numbers } = self.clone();
+        let (last, symmetries) = (self.last().unwrap_or(u64::MAX), problem.symmetries());
+        let (mut strides, searched) = (0, problem.clone());
+        let found = solutions_in_strides(&problem, algorithm).filter_map(move |found| {
+            strides = if found.is_some() { 0 } else { strides + 1 };
+            let given_up = strides * STRIDE >= LONGEST_SEARCH;
+            found.map(Ok).or_else(|| given_up.then(|| Err(too_long(algorithm, &searched))))
+        });
+        let all = (1..)
+            .zip(found)
+            .map(move |(number, found)| {
+                Ok(NumberedSolution { number, problem: problem.clone(), placement: found? })
+            })
+            .filter(move |found: &Result<NumberedSolution, _>| match found {
+                Ok(found) => !fundamental || found.placement.is_fundamental_under(symmetries),
+                Err(_) => true,
+            });
+        // Nothing is searched for after the last.
+        (1..=last)
+            .zip(all)
+            .filter(move |(rank, found)| found.is_err() || numbers.iter().any(|range| range.contains(rank)))
+            .map(|(_, selected)| selected)
+    }
+}
+
+/// A solution, and a queen placed and removed.
+pub(super) const STEPS_OF_A_SOLUTION: u64 = 3;
+
+/// The search for the next solution takes too long.
+fn too_long(algorithm: Option<Algorithm>, problem: &Problem) -> RecipeError {
+    let (what, steps) = (in_words(problem), Grouped(LONGEST_SEARCH));
+    match algorithm {
+        Some(algorithm) => RecipeError::new(
+            Key::InOrderOf,
+            format!(
+                "{algorithm} takes too long for {what}: more than {steps} steps to a solution; give a smaller N, or \
+                 leave out --algorithm"
+            ),
+        ),
+        None => RecipeError::new(
+            Key::Queens,
+            format!(
+                "the search takes too long for {what}: more than {steps} steps to a solution; give a smaller N, or \
+                 film one solution with 'queenreel search' and --algorithm min-conflicts"
+            ),
+        ),
+    }
+}

@@ -1,0 +1,60 @@
+//! Pictures without time: the formats that they can have.
+
+use std::fs;
+use std::path::Path;
+
+use crate::encode::Format;
+use crate::words::listed;
+
+/// What is drawn, which decides the formats of its file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Still {
+    /// A page: of a position, or of steps.
+    Page,
+    /// A page of solutions, which are a film as a WebP.
+    Gallery,
+    /// A chart, which is made of pixels.
+    Chart,
+    /// A picture beside a film.
+    Poster,
+    /// One frame of a film.
+    Frame,
+}
+
+impl Still {
+    /// The formats of its file, the usual one first.
+    pub fn formats(self) -> impl Iterator<Item = Format> + Clone {
+        let stills = Format::available().filter(|format| format.is_still());
+        let others = Format::available().filter(|format| format.draws_stills() && !format.is_still());
+        stills.chain(others).filter(move |format| match self {
+            Self::Page => true,
+            Self::Gallery => *format != Format::WebP,
+            Self::Chart => !format.is_vector(),
+            Self::Poster => *format != Format::Pdf,
+            Self::Frame => format.is_still(),
+        })
+    }
+
+    /// The endings of its file: `.png, .jpg or .svg`.
+    pub fn endings(self) -> String {
+        listed(self.formats().map(|format| format!(".{}", format.extension())), "or")
+    }
+
+    /// The format of a path, by its ending.
+    pub fn of_path(self, path: &Path) -> Option<Format> {
+        let format = Format::of_path(Path::new(path.file_name()?))?;
+        self.formats().find(|known| *known == format)
+    }
+
+    /// The format of an output: of a file, by its ending; standard output and devices are PNGs. `None` for another
+    /// ending.
+    pub fn of_output(self, path: &Path) -> Option<Format> {
+        let is_png = || path == Path::new("-") || is_device(path);
+        self.of_path(path).or_else(|| is_png().then_some(Format::Png))
+    }
+}
+
+/// Whether there is a pipe, a terminal or another device.
+pub fn is_device(path: &Path) -> bool {
+    fs::metadata(path).is_ok_and(|there| !there.is_file() && !there.is_dir())
+}
