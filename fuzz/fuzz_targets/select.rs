@@ -8,7 +8,7 @@
 use libfuzzer_sys::fuzz_target;
 use queenreel::board::BoardSize;
 use queenreel::encode::Format;
-use queenreel::film::{FilmBuilder, FilmError, FilmOptions, RacePlan, RaceSpec, Source, Thumbnail};
+use queenreel::film::{FilmBuilder, FilmError, FilmOptions, Plan, RaceSpec, Source, Thumbnail};
 use queenreel::record::Selection;
 use queenreel::search::{Algorithm, Order};
 
@@ -47,8 +47,8 @@ fn taken(selection: &Selection) -> [Option<u64>; 2] {
     // Its page is large, and takes long to be drawn.
     let options = FilmOptions { select: Some(selection.clone()), ..FilmOptions::default() };
     let race = RaceSpec::new(size, &[Algorithm::Backtracking, Algorithm::Marking]);
-    let race = RacePlan::new(race, &options, Format::Y4m, || ());
-    let race = race.map(|plan| plan.frames().expect("it is small"));
+    let race = Plan::of_race(&race, &options, Format::Y4m, || ());
+    let race = race.map(|(plan, _)| plan.output_spec().frames.expect("it is small"));
     [search, race].map(|film| match film {
         Ok(frames) => {
             assert!(frames > 0);

@@ -12,11 +12,11 @@ use crate::encode::{EncodeError, Format};
 use crate::export::{Embed, Overwrite, Series, is_own_series, parent};
 use crate::film::{
     AltText, Attempt, ClampedTime, FileBeside, FilmError, FilmOptions, FilmPath, FilmSummary, Fitted,
-    OmittedPanel, OutputSpec, Plan, Sinks, Subject, Totals, film_to, fit,
+    OmittedPanel, OutputSpec, Plan, SearchShots, Sinks, Subject, film_to, fit,
 };
 use crate::log::{Entry, SkippedLines};
 use crate::recipe::{Job, Recipe, Still};
-use crate::record::{Narrator, ScheduleError};
+use crate::record::ScheduleError;
 use crate::search::{Listing, TreeError};
 use crate::words::{counted, milliseconds, shown};
 
@@ -159,11 +159,10 @@ impl<'a> FilmJob<'a> {
         report::note(text, self.job.recipe.quiet);
     }
 
-    /// Makes a film of this many pictures; `film` writes to the sinks. Returns what it shows, too.
+    /// Makes a film; `film` writes to the sinks. Returns what it shows, too.
     pub fn film<T>(
         &self,
         output_spec: OutputSpec,
-        pictures: Option<u64>,
         film: impl FnOnce(Sinks<'static>) -> Result<T, FilmError>,
     ) -> Result<(T, Shown), CliError> {
         self.destination.catch_interrupts();
@@ -173,7 +172,7 @@ impl<'a> FilmJob<'a> {
         let spec = OutputSpec { overwrite, stop: Some(interrupt::flag()), ..output_spec };
         let beside = self.job.beside.clone();
         let film = |mut sinks: Sinks<'static>| {
-            sinks.others.push(Box::new(Progress::pictures(pictures, self.job.recipe.quiet)));
+            sinks.others.push(Box::new(Progress::pictures(spec.frames, self.job.recipe.quiet)));
             sinks.others.extend(self.job.recipe.alt.then(|| alt.sink(&spec)));
             film(sinks)
         };
@@ -212,11 +211,11 @@ impl<'a> FilmJob<'a> {
     }
 
     /// Reports the film, at this frame rate if the format has one, and `shown`, what it shows.
-    pub fn report(&self, totals: Totals, fps: NonZeroU32, shown: &str) {
+    pub fn report(&self, summary: &FilmSummary, fps: NonZeroU32, shown: &str) {
         if self.job.recipe.quiet {
             return;
         }
-        let Totals { frames, pictures, playing_time, bytes } = totals;
+        let FilmSummary { frames, pictures, playing_time, bytes, .. } = *summary;
         let name = written(&self.destination.name(), self.replaces);
         let frames = if self.format.has_frame_rate() {
             let pictures = counted(pictures, "picture");
@@ -286,32 +285,30 @@ impl<'a> FilmJob<'a> {
     pub fn plan<E: Into<FilmError>, I: Iterator<Item = Result<Entry, E>>>(
         &self,
         subject: &Subject,
-        listing: Option<&Listing>,
+        listing: Option<Listing>,
         entries: impl Fn() -> I,
         shorter: &str,
-    ) -> Result<(Plan, OutputSpec), CliError> {
-        let entries = || until_interrupt(entries());
+    ) -> Result<(Plan, SearchShots<impl Iterator<Item = Result<Entry, FilmError>>>), CliError> {
+        let entries = || Ok(until_interrupt(entries()));
         if self.job.limits.is_some() {
             // Many films are made before the first byte is written.
             self.destination.catch_interrupts();
         }
-        let narrate = |narrator: Narrator| match listing {
-            Some(listing) => narrator.with_listing(listing.clone()),
-            None => narrator,
+        let plan = |options: &FilmOptions, on_event: &mut dyn FnMut()| {
+            let mut options = options.clone();
+            options.panels.listing.clone_from(&listing);
+            Plan::of_search(subject, &options, self.format, None, entries, on_event)
         };
         let advised = |error| self.advised(error, subject, shorter);
         let options = self.fitted(|options, limit| {
-            let plan =
-                Plan::new(subject, options, self.format, narrate, entries())?.with_thumbnail(entries())?;
-            let spec = plan.output_spec(subject, options, self.format);
-            Attempt::of_search(plan, &spec, options, entries(), limit)
+            let (plan, shots) = plan(options, &mut || ())?;
+            plan.attempt(shots, limit)
         });
         let options = options.map_err(advised)?;
         let mut look_ahead = Progress::look_ahead(self.job.recipe.quiet);
-        let read = entries().inspect(|_| look_ahead.add(1));
-        let plan = Plan::new(subject, &options, self.format, narrate, read);
+        let planned = plan(&options, &mut || look_ahead.add(1));
         drop(look_ahead);
-        let plan = plan.map_err(advised)?.with_thumbnail(entries()).map_err(advised)?;
+        let (plan, shots) = planned.map_err(advised)?;
         if plan.lacks_thumbnail() {
             self.note(LACKS_THUMBNAIL);
         }
@@ -322,8 +319,7 @@ impl<'a> FilmJob<'a> {
             };
             self.note(&format!("{panel}; {advice}"));
         }
-        let output_spec = plan.output_spec(subject, &options, self.format);
-        Ok((plan, output_spec))
+        Ok((plan, shots))
     }
 
     /// Adds advice to why a search cannot be filmed.
@@ -342,19 +338,17 @@ impl<'a> FilmJob<'a> {
         }
     }
 
-    /// Films the entries, which are those of the look-ahead, and reports.
-    pub fn film_search<E: From<CliError> + Into<FilmError>>(
+    /// Films a search, and reports. `is_complete` is that of its [`Subject`].
+    pub fn film_search<I: Iterator<Item = Result<Entry, FilmError>>>(
         &self,
-        (plan, output_spec): (Plan, OutputSpec),
-        entries: impl Iterator<Item = Result<Entry, E>>,
+        plan: Plan,
+        shots: SearchShots<I>,
+        is_complete: bool,
     ) -> Result<(), CliError> {
-        let entries = until_interrupt(entries);
-        let (frames, is_complete) = (plan.frames(), plan.is_complete());
+        let output_spec = plan.output_spec().clone();
         let fps = output_spec.options.fps;
-        let (FilmSummary { frames, pictures, playing_time, bytes, tally, .. }, shown) =
-            self.film(output_spec, frames, |sinks| plan.film(entries, sinks))?;
-        let totals = Totals { frames, pictures, playing_time, bytes };
-        self.report(totals, fps, &format!("{}, ", report::of_search(&tally, is_complete)));
+        let (summary, shown) = self.film(output_spec, |sinks| plan.film(shots, sinks))?;
+        self.report(&summary, fps, &format!("{}, ", report::of_search(&summary.tally, is_complete)));
         self.print_alt(&shown)
     }
 }

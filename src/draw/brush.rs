@@ -5,7 +5,6 @@ use std::collections::HashMap;
 use image::GrayImage;
 
 use crate::font::{self, Font, Letters, Weight};
-use crate::page::TextEdges;
 use crate::page::between::Share;
 use crate::page::element::{Element, Sign, Text};
 use crate::page::figure::{Figure, Point, Shape};
@@ -13,14 +12,13 @@ use crate::page::slot::TextStyle;
 use crate::page::square::{Extent, Ground, MovingStamp, Stamp};
 use crate::picture::{Rect, Rgb};
 
-use super::palette::{INK_LEVELS, Palette, ink_level};
+use super::palette::{Palette, ink_level};
 use super::shapes;
 
 /// Draws elements; what is drawn often is rasterised once.
 #[derive(Debug)]
 pub struct Brush {
     font: Font,
-    text_edges: TextEdges,
     /// The letters of each em and weight.
     letters: Vec<(f32, Weight, Letters)>,
     /// By the figure and the side of its squares.
@@ -39,9 +37,9 @@ struct Region<'a> {
 }
 
 impl Brush {
-    pub fn new(font: Font, text_edges: TextEdges) -> Self {
+    pub fn new(font: Font) -> Self {
         let (letters, signs) = Default::default();
-        Self { font, text_edges, letters, figures: HashMap::new(), discs: HashMap::new(), signs }
+        Self { font, letters, figures: HashMap::new(), discs: HashMap::new(), signs }
     }
 
     /// The pixels of an area that these elements cover.
@@ -141,9 +139,7 @@ impl Brush {
         let x = text.start(letters.width(&text.text));
         let line = letters.line(&text.text);
         let ramp = region.palette.ramp(text.style.pen);
-        let edges = self.text_edges;
-        let inks: [u8; 256] =
-            std::array::from_fn(|coverage| ramp[usize::from(text_level(coverage as u8, edges))]);
+        let inks: [u8; 256] = std::array::from_fn(|coverage| ramp[usize::from(ink_level(coverage as u8))]);
         let at = (i64::from(x), i64::from(text.baseline) - i64::from(up));
         region.apply(&line, at, region.area, |pixel, coverage| {
             let ink = inks[usize::from(coverage)];
@@ -241,25 +237,6 @@ impl Region<'_> {
             let row = (y - i64::from(area.y)) as usize * stride;
             for (pixel, coverage) in self.pixels[row + x..row + stride].iter_mut().zip(coverage) {
                 change(pixel, coverage.0[0]);
-            }
-        }
-    }
-}
-
-/// The step of a ramp for a pixel of text with this coverage (0 to 255).
-fn text_level(coverage: u8, edges: TextEdges) -> u8 {
-    let level = ink_level(coverage);
-    match edges {
-        TextEdges::Smooth => level,
-        // The lightest step is nothing, and the darkest full ink.
-        TextEdges::Coarse => {
-            let most = INK_LEVELS as u8;
-            if level <= most / 4 {
-                0
-            } else if level >= most - most / 4 {
-                most
-            } else {
-                most / 2
             }
         }
     }

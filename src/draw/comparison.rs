@@ -6,7 +6,7 @@ use crate::page::element::{Element, Text};
 use crate::page::figure::{Point, stroke};
 use crate::page::layout::comparison::{ChartText, Curve};
 use crate::page::slot::{Align, Pen, TextStyle};
-use crate::page::{ChartPage, Colours, TextEdges};
+use crate::page::{ChartPage, Colours};
 use crate::picture::{Canvas, Rect};
 
 use super::brush::Brush;
@@ -49,7 +49,7 @@ pub fn paint_chart(page: &ChartPage) -> (Canvas, Vec<u8>) {
         let (width, align, text) = (page.width.saturating_sub(x), Align::Left, text.into());
         Element::Text(Text { left: x, width, align, baseline, style, text })
     });
-    let mut brush = Brush::new(page.font.clone(), TextEdges::Smooth);
+    let mut brush = Brush::new(page.font.clone());
     brush.paint_over(whole, &mut pixels, fills.chain(curves).chain(texts), &palette);
     (canvas, pixels)
 }

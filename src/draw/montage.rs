@@ -2,7 +2,7 @@
 
 use crate::page::between::SquareView;
 use crate::page::element::{Element, Text};
-use crate::page::{LabelledBoard, MontagePage, TextEdges};
+use crate::page::{LabelledBoard, MontagePage};
 use crate::picture::{Canvas, Rect};
 
 use super::brush::Brush;
@@ -44,7 +44,7 @@ impl Montage {
             canvas: Canvas { width, height, palette: palette.colours().to_vec() },
             palette,
             tiles,
-            brush: Brush::new(page.font.clone(), TextEdges::Smooth),
+            brush: Brush::new(page.font.clone()),
             band: Band { width, ..Band::default() },
             next: 0,
             page,

@@ -55,7 +55,7 @@ impl Painter {
         Self {
             buffer: FrameBuffer::new(canvas(film), palette.index(page.background)),
             tiles,
-            brush: Brush::new(page.font.clone(), page.text_edges),
+            brush: Brush::new(page.font.clone()),
             palette,
             painted: None,
             between: Between::default(),

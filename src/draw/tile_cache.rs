@@ -4,7 +4,6 @@ use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
 use crate::font::Font;
-use crate::page::TextEdges;
 use crate::page::between::SquareView;
 use crate::page::square::{Ground, SquareStyle};
 use crate::picture::{Change, Rect, differing, digest};
@@ -67,7 +66,7 @@ impl TileCache {
     pub fn new(style: SquareStyle, font: Font) -> Self {
         Self {
             style,
-            brush: Brush::new(font, TextEdges::Smooth),
+            brush: Brush::new(font),
             grounds: Vec::new(),
             slots: Vec::new(),
             tiles: Vec::new(),

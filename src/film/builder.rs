@@ -6,21 +6,19 @@ use std::time::Duration;
 
 use image::ImageResult;
 
-use crate::board::{Problem, SquareNames};
+use crate::board::Problem;
 use crate::encode::{EncodeError, Format};
 use crate::export::Overwrite;
-use crate::font::Font;
-use crate::log::Entry;
 use crate::page::{PageSize, PanelKind, Theme};
-use crate::record::{self, Detail, Narrator, Pace, Selection, Speed};
-use crate::search::{Algorithm, CodeForm, Listing, Order, Rules};
+use crate::record::{self, Detail, Selection, Speed};
+use crate::search::{Algorithm, Listing, Order, Rules};
 
 use super::{
-    AltText, Attempt, BesideKind, FileBeside, Film, FilmError, FilmOptions, FilmPath, FilmSummary, Frames,
-    Limits, Output, OutputSpec, Plan, Source, Subject, Thumbnail, View, Walk, film_to, fit,
+    AltText, BesideKind, CustomWords, FileBeside, Film, FilmError, FilmOptions, FilmPath, FilmSummary,
+    Frames, Job, Output, OutputSpec, Plan, Shots, Source, Subject, Thumbnail, View, film_to,
 };
 
-/// Sets the options of a film, then films events or calls.
+/// Sets what a film looks like, then films events or calls. All that has no method of its own is set as a [`Job`].
 ///
 /// ```
 /// use queenreel::board::BoardSize;
@@ -39,46 +37,113 @@ use super::{
 #[must_use]
 pub struct FilmBuilder {
     pub(super) subject: Subject,
-    pub(super) options: FilmOptions,
-    pub(super) format: Option<Format>,
-    beside: Vec<FileBeside>,
-    pub(super) overwrite: Overwrite,
+    pub(super) job: Job,
     alt_text: Option<AltText>,
-    words: Option<Words>,
-    limits: Option<Limits>,
+    pub(super) words: Option<CustomWords>,
 }
 
-type Words = Arc<dyn Fn(&record::Frame) -> Option<String> + Send + Sync>;
+/// Methods that set one option each.
+macro_rules! setters {
+    ($($(#[$about:meta])* $name:ident($value:ident: $type:ty) => $($field:ident).+ = $set:expr;)*) => {
+        impl FilmBuilder {
+            $($(#[$about])* pub fn $name(mut self, $value: $type) -> Self {
+                self.job.$($field).+ = $set;
+                self
+            })*
+        }
+    };
+}
+
+setters! {
+    /// A set of panels beside the board.
+    view(view: View) => options.panels.view = view;
+    /// A title above everything.
+    title(title: impl Into<String>) => options.panels.title = title.into();
+    /// The width of the board in pixels.
+    board_width(pixels: u32) => options.style.width = Some(pixels);
+    /// The colours.
+    theme(theme: Theme) => options.style.theme = theme;
+    /// Which events are shown.
+    detail(detail: Detail) => options.detail = Some(detail);
+    /// The time of each frame.
+    delay(time: Duration) => options.schedule.delay = Some(time);
+    /// The time of solutions and of the last frame.
+    hold(time: Duration) => options.schedule.hold = Some(time);
+    /// How many times as fast as usual the film is shown.
+    speed(speed: Speed) => options.schedule.timing.speed = speed;
+    /// The time of the first frame.
+    start_hold(time: Duration) => options.schedule.timing.start_hold = Some(time);
+    /// The time of the whole film; steps are left out where there are too many.
+    duration(time: Duration) => options.schedule.duration = Some(time);
+    /// One step of every `steps` is shown; 0 is the same as 1.
+    every(steps: u64) => options.schedule.every = steps.try_into().ok();
+    /// Which frames are shown.
+    select(selection: Selection) => options.select = Some(selection);
+    /// A card with the title and the task, shown for so long before the first frame. Formats that are no
+    /// [animations](Format::is_animation) have no cards.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use queenreel::board::BoardSize;
+    /// use queenreel::film::{FilmBuilder, Source, Thumbnail};
+    /// use queenreel::search::{Algorithm, Order};
+    ///
+    /// let size = BoardSize::new(4)?;
+    /// let source = Source::algorithm(size, Algorithm::Backtracking, Order::Columns, 1, Some(1));
+    /// let second = Duration::from_secs(1);
+    /// let builder = FilmBuilder::new(size).delay(second).hold(second);
+    /// let (_, film) = builder.clone().film(&source, Vec::new())?;
+    /// let builder = builder.intro(2 * second).outro(3 * second).thumbnail(Thumbnail::Solution);
+    /// let (_, longer) = builder.film(&source, Vec::new())?;
+    /// // Two cards, and a picture of the solution that a GIF shows for 20 ms.
+    /// assert_eq!(longer.pictures, film.pictures + 3);
+    /// assert_eq!(longer.playing_time, film.playing_time + 5 * second + Duration::from_millis(20));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    intro(time: Duration) => options.intro = Some(time);
+    /// A card with the solution and the counters, shown for so long after the last frame.
+    outro(time: Duration) => options.outro = Some(time);
+    /// The frame that previews show.
+    thumbnail(thumbnail: Thumbnail) => options.thumbnail = Some(thumbnail);
+    /// The format; see [`Job::format`].
+    format(format: Format) => format = Some(format);
+    /// What may be replaced; see [`Job::overwrite`].
+    overwrite(overwrite: Overwrite) => overwrite = overwrite;
+}
 
 impl FilmBuilder {
     /// A film of a board of this size, or of a problem on it, with the defaults of `queenreel search`.
     pub fn new(problem: impl Into<Problem>) -> Self {
-        Self::with_options(problem, FilmOptions::default())
+        Self::of_job(problem, Job::default())
     }
 
     /// A film with these options.
     pub fn with_options(problem: impl Into<Problem>, options: FilmOptions) -> Self {
-        Self {
-            subject: Subject::unknown(problem),
-            options,
-            format: None,
-            beside: Vec::new(),
-            overwrite: Overwrite::Own,
-            alt_text: None,
-            words: None,
-            limits: None,
-        }
+        Self::of_job(problem, Job { options, ..Job::default() })
     }
 
-    /// A set of panels beside the board.
-    pub fn view(mut self, view: View) -> Self {
-        self.options.panels.view = view;
-        self
+    /// All of a film that can be written down.
+    ///
+    /// ```
+    /// use queenreel::board::BoardSize;
+    /// use queenreel::film::{FilmBuilder, Job, Limits, Source};
+    /// use queenreel::search::{Algorithm, Order};
+    ///
+    /// let size = BoardSize::new(6)?;
+    /// let source = Source::algorithm(size, Algorithm::Backtracking, Order::Columns, 1, None);
+    /// let limits = Some(Limits { bytes: Some(50_000), ..Limits::default() });
+    /// let builder = FilmBuilder::of_job(size, Job { limits, ..Job::default() });
+    /// let (gif, _) = builder.film(&source, Vec::new())?;
+    /// assert!(gif.len() <= 50_000);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn of_job(problem: impl Into<Problem>, job: Job) -> Self {
+        Self { subject: Subject::unknown(problem), job, alt_text: None, words: None }
     }
 
     /// Panels beside the board, in addition to those of the view.
     pub fn panels(mut self, kinds: impl IntoIterator<Item = PanelKind>) -> Self {
-        self.options.panels.more.extend(kinds);
+        self.job.options.panels.more.extend(kinds);
         self
     }
 
@@ -101,13 +166,7 @@ impl FilmBuilder {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn listing(mut self, listing: Listing) -> Self {
-        self.options.panels.listing = Some(listing);
-        self.panels([PanelKind::Code])
-    }
-
-    /// How the listing of a built-in algorithm is written, beside the board.
-    pub fn code_form(mut self, form: CodeForm) -> Self {
-        self.options.panels.form = form;
+        self.job.options.panels.listing = Some(listing);
         self.panels([PanelKind::Code])
     }
 
@@ -133,204 +192,28 @@ impl FilmBuilder {
         self
     }
 
-    /// A title above everything.
-    pub fn title(mut self, title: impl Into<String>) -> Self {
-        self.options.panels.title = title.into();
-        self
-    }
-
     /// The size of the pictures in pixels.
     pub fn canvas(mut self, width: u32, height: u32) -> Self {
-        self.options.style.page = Some(PageSize::Pixels(width, height));
-        self
-    }
-
-    /// The width of the board in pixels.
-    pub fn board_width(mut self, pixels: u32) -> Self {
-        self.options.style.width = Some(pixels);
-        self
-    }
-
-    /// The colours.
-    pub fn theme(mut self, theme: Theme) -> Self {
-        self.options.style.theme = theme;
-        self
-    }
-
-    /// The font of all text.
-    pub fn font(mut self, font: Font) -> Self {
-        self.options.style.font = font;
-        self
-    }
-
-    /// How captions and coordinates name squares.
-    pub fn square_names(mut self, names: SquareNames) -> Self {
-        self.options.style.names = names;
+        self.job.options.style.page = Some(PageSize::Pixels(width, height));
         self
     }
 
     /// Dots on the squares that are attacked.
     pub fn attacks(mut self) -> Self {
-        self.options.style.attacks = true;
+        self.job.options.style.attacks = true;
         self
     }
 
-    /// Which events are shown.
-    pub fn detail(mut self, detail: Detail) -> Self {
-        self.options.detail = Some(detail);
-        self
-    }
-
-    /// What the times of frames depend on, unless a delay is given or steps are left out.
-    pub fn pace(mut self, pace: Pace) -> Self {
-        self.options.schedule.pace = pace;
-        self
-    }
-
-    /// The time of each frame.
-    pub fn delay(mut self, delay: Duration) -> Self {
-        self.options.schedule.delay = Some(delay);
-        self
-    }
-
-    /// The time of solutions and of the last frame.
-    pub fn hold(mut self, hold: Duration) -> Self {
-        self.options.schedule.hold = Some(hold);
-        self
-    }
-
-    /// How many times as fast as usual the film is shown.
-    pub fn speed(mut self, speed: Speed) -> Self {
-        self.options.schedule.timing.speed = speed;
-        self
-    }
-
-    /// The time of the first frame.
-    pub fn start_hold(mut self, time: Duration) -> Self {
-        self.options.schedule.timing.start_hold = Some(time);
-        self
-    }
-
-    /// The time of the whole film; steps are left out where there are too many.
-    pub fn duration(mut self, duration: Duration) -> Self {
-        self.options.schedule.duration = Some(duration);
-        self
-    }
-
-    /// One step of every `steps` is shown; 0 is the same as 1.
-    pub fn every(mut self, steps: u64) -> Self {
-        self.options.schedule.every = steps.try_into().ok();
-        self
-    }
-
-    /// Which frames are shown.
-    pub fn select(mut self, selection: Selection) -> Self {
-        self.options.select = Some(selection);
-        self
-    }
-
-    /// The maximum number of frames.
-    pub fn max_frames(mut self, frames: u64) -> Self {
-        self.options.schedule.max_frames = frames;
-        self
-    }
-
-    /// What the film may have at most: it gives up what is necessary for that; see [`fit`].
-    ///
-    /// ```
-    /// use queenreel::board::BoardSize;
-    /// use queenreel::film::{FilmBuilder, Limits, Source};
-    /// use queenreel::search::{Algorithm, Order};
-    ///
-    /// let size = BoardSize::new(6)?;
-    /// let source = Source::algorithm(size, Algorithm::Backtracking, Order::Columns, 1, None);
-    /// let limits = Limits { bytes: Some(50_000), ..Limits::default() };
-    /// let (gif, _) = FilmBuilder::new(size).limits(limits).film(&source, Vec::new())?;
-    /// assert!(gif.len() <= 50_000);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn limits(mut self, limits: Limits) -> Self {
-        self.limits = Some(limits);
-        self
-    }
-
-    /// A card with the title and the task, shown for so long before the first frame. Formats that are no
-    /// [animations](Format::is_animation) have no cards.
-    ///
-    /// ```
-    /// use std::time::Duration;
-    /// use queenreel::board::BoardSize;
-    /// use queenreel::film::{FilmBuilder, Source, Thumbnail};
-    /// use queenreel::search::{Algorithm, Order};
-    ///
-    /// let size = BoardSize::new(4)?;
-    /// let source = Source::algorithm(size, Algorithm::Backtracking, Order::Columns, 1, Some(1));
-    /// let second = Duration::from_secs(1);
-    /// let builder = FilmBuilder::new(size).delay(second).hold(second);
-    /// let (_, film) = builder.clone().film(&source, Vec::new())?;
-    /// let builder = builder.intro(2 * second).outro(3 * second).thumbnail(Thumbnail::Solution);
-    /// let (_, longer) = builder.film(&source, Vec::new())?;
-    /// // Two cards, and a picture of the solution that a GIF shows for 20 ms.
-    /// assert_eq!(longer.pictures, film.pictures + 3);
-    /// assert_eq!(longer.playing_time, film.playing_time + 5 * second + Duration::from_millis(20));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn intro(mut self, time: Duration) -> Self {
-        self.options.intro = Some(time);
-        self
-    }
-
-    /// A card with the solution and the counters, shown for so long after the last frame.
-    pub fn outro(mut self, time: Duration) -> Self {
-        self.options.outro = Some(time);
-        self
-    }
-
-    /// The frame that previews show.
-    pub fn thumbnail(mut self, thumbnail: Thumbnail) -> Self {
-        self.options.thumbnail = Some(thumbnail);
-        self
-    }
-
-    /// The format, by default that of the path, or a GIF.
-    pub fn format(mut self, format: Format) -> Self {
-        self.format = Some(format);
-        self
-    }
-
-    /// A picture of the thumbnail, if one was chosen, or of the last solution, or of the last frame if there is none,
-    /// written to a second path: a PNG, or a picture in the format that the path names. A format that has no
-    /// stills, or PDF, is an error when the film begins.
-    pub fn poster(self, path: impl Into<PathBuf>) -> Self {
-        self.beside(BesideKind::Poster, path)
-    }
-
-    /// The captions with their times, written to a second path as WebVTT.
-    pub fn subtitles(self, path: impl Into<PathBuf>) -> Self {
-        self.beside(BesideKind::Subtitles, path)
-    }
-
-    /// The steps in words, written to a second path as Markdown.
-    pub fn transcript(self, path: impl Into<PathBuf>) -> Self {
-        self.beside(BesideKind::Transcript, path)
-    }
-
-    /// What the film and the files beside it may replace, by default files that this program has written and that are
-    /// unchanged since. Some formats [have no mark](Format::has_mark), and always need [`Overwrite::Any`].
-    pub const fn overwrite(mut self, overwrite: Overwrite) -> Self {
-        self.overwrite = overwrite;
+    /// A file beside the film; see [`Job::beside`].
+    pub fn beside(mut self, kind: BesideKind, path: impl Into<PathBuf>) -> Self {
+        self.job.beside.retain(|file| file.kind != kind);
+        self.job.beside.push(FileBeside { kind, path: path.into() });
         self
     }
 
     /// Where the text is put that says what the film shows.
     pub fn alt_text(mut self, text: &AltText) -> Self {
         self.alt_text = Some(text.clone());
-        self
-    }
-
-    fn beside(mut self, kind: BesideKind, path: impl Into<PathBuf>) -> Self {
-        self.beside.retain(|file| file.kind != kind);
-        self.beside.push(FileBeside { kind, path: path.into() });
         self
     }
 
@@ -351,29 +234,24 @@ impl FilmBuilder {
         self.write_to(FilmPath(path.into()))
     }
 
-    /// Films events and returns the writer with a summary. To write to a path, pass a [`FilmPath`].
+    /// Films events or a race, and returns the writer with a summary. To write to a path, pass a [`FilmPath`].
     ///
     /// # Errors
-    /// [`FilmError`] when an event is impossible, the search does not fit the options, the page is
+    /// [`FilmError`] when an event is impossible, the search or the race does not fit the options, the page is
     /// too small, or the film cannot be written.
     pub fn film<O: Output>(
         mut self,
         source: &Source<'_>,
         out: O,
     ) -> Result<(O::Done, FilmSummary), FilmError> {
-        let subject = self.subject_of(source);
-        match &source.walk {
-            Walk::Events(events) => {
-                self.film_entries(&subject, out, || Ok(events().map(|event| Ok(event.into()))))
-            }
-            Walk::Entries(entries) => self.film_entries(&subject, out, || Ok(entries())),
-        }
+        let (subject, words) = (self.subject_of(source), self.words.clone());
+        self.film_planned(out, |options, format| source.plan(&subject, options, format, words.as_ref()))
     }
 
-    /// The pictures of a film of events, with their times, for `image` and what builds on it: those of a GIF, or of
-    /// another animation that was set as the [format](FilmBuilder::format). A step is drawn when it is asked for, so
-    /// that one picture is in memory; with motion, those between two frames wait as palette indices. Files beside the
-    /// film and its alternative text are not made.
+    /// The pictures of a film of events or of a race, with their times, for `image` and what builds on it: those of a
+    /// GIF, or of another animation that was set as the [format](FilmBuilder::format). A step is drawn when it is
+    /// asked for, so that one picture is in memory; with motion, those between two frames wait as palette indices.
+    /// Files beside the film and its alternative text are not made.
     ///
     /// ```
     /// use image::Frames;
@@ -396,94 +274,45 @@ impl FilmBuilder {
         source: &Source<'a>,
     ) -> Result<impl Iterator<Item = ImageResult<image::Frame>> + use<'a>, FilmError> {
         let subject = self.subject_of(source);
-        let format = self.format.unwrap_or(Format::Gif);
+        let format = self.job.format.unwrap_or(Format::Gif);
         if !format.is_animation() {
             return Err(EncodeError::NoAnimation(format).into());
         }
-        let plan = self.plan(&subject, format, &|| Ok(source.entries()))?;
-        Ok(Frames::new(plan, source.entries()))
+        let words = self.words.as_ref();
+        let plan = |options: &FilmOptions, format| source.plan(&subject, options, format, words);
+        let (plan, shots) = self.job.plan(format, plan)?;
+        Ok(Frames::new(plan, shots))
     }
 
     /// What is known about the search of a source, whose listing is used if none was set.
     fn subject_of(&mut self, source: &Source<'_>) -> Subject {
-        let subject = source.subject().clone();
-        self.options.panels.listing = self.options.panels.listing.take().or_else(|| source.listing.clone());
+        let (subject, panels) = (source.subject().clone(), &mut self.job.options.panels);
+        panels.listing = panels.listing.take().or_else(|| source.listing.clone());
         Subject { algorithm: self.subject.algorithm.or(subject.algorithm), ..subject }
     }
 
-    pub(super) fn film_entries<O: Output, I: Iterator<Item = Result<Entry, FilmError>>>(
+    pub(super) fn film_planned<O: Output, S: Shots>(
         mut self,
-        subject: &Subject,
         out: O,
-        entries: impl Fn() -> Result<I, FilmError>,
+        plan: impl Fn(&FilmOptions, Format) -> Result<(Plan, S), FilmError>,
     ) -> Result<(O::Done, FilmSummary), FilmError> {
-        let format = out.format(self.format)?;
-        let plan = self.plan(subject, format, &entries)?;
-        let spec = plan.output_spec(subject, &self.options, format);
-        let output_spec = OutputSpec { overwrite: self.overwrite, ..spec };
-        film_to(out, &output_spec, self.beside, |mut sinks| {
-            sinks.others.extend(self.alt_text.map(|text| text.sink(&output_spec)));
-            plan.film(entries()?, sinks)
+        let format = out.format(self.job.format)?;
+        let (plan, shots) = self.job.plan(format, plan)?;
+        let spec = OutputSpec { overwrite: self.job.overwrite, ..plan.output_spec().clone() };
+        film_to(out, &spec, self.job.beside, |mut sinks| {
+            sinks.others.extend(self.alt_text.map(|text| text.sink(&spec)));
+            plan.film(shots, sinks)
         })
-    }
-
-    /// Plans the film of these entries in this format, within the limits.
-    fn plan<I: Iterator<Item = Result<Entry, FilmError>>>(
-        &mut self,
-        subject: &Subject,
-        format: Format,
-        entries: &impl Fn() -> Result<I, FilmError>,
-    ) -> Result<Plan, FilmError> {
-        self.options.fit(format);
-        if let Some(limits) = self.limits {
-            self.options = fit(limits, format, self.options.clone(), |options, limit| {
-                let plan =
-                    Plan::new(subject, options, format, |narrator| self.narrated(narrator), entries()?)?;
-                let plan = plan.with_thumbnail(entries()?)?;
-                let spec = plan.output_spec(subject, options, format);
-                Attempt::of_search(plan, &spec, options, entries()?, limit)
-            })?
-            .options;
-        }
-        let plan = Plan::new(subject, &self.options, format, |narrator| self.narrated(narrator), entries()?)?;
-        plan.with_thumbnail(entries()?)
-    }
-
-    /// The narrator with the custom listing and captions.
-    pub(super) fn narrated(&self, narrator: Narrator) -> Narrator {
-        let narrator = match &self.options.panels.listing {
-            Some(listing) => narrator.with_listing(listing.clone()),
-            None => narrator,
-        };
-        match self.words.clone() {
-            Some(words) => narrator.with_words(move |frame| words(frame)),
-            None => narrator,
-        }
-    }
-
-    pub(super) fn listing_lines(&self) -> usize {
-        self.options.panels.listing.as_ref().map_or(0, |listing| listing.lines().len())
     }
 
     /// Whether anything about the film depends on all events, so that calls have to be read twice.
     pub(super) fn needs_look_ahead(&self, format: Format) -> bool {
-        let schedule = &self.options.schedule;
-        schedule.delay.is_none()
-            || schedule.duration.is_some()
-            || self.options.select.is_some()
-            || self.options.panels.has_any()
-            || self.limits.is_some()
-            || self.options.has_surroundings()
-            || !self.beside.is_empty()
-            || self.alt_text.is_some()
-            || format.is_directory()
-            || format.is_still()
-            || format == Format::Pptx
+        self.job.needs_look_ahead(format) || self.alt_text.is_some()
     }
 }
 
 impl std::fmt::Debug for FilmBuilder {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "FilmBuilder({:?}, {:?})", self.subject, self.format)
+        write!(f, "FilmBuilder({:?}, {:?})", self.subject, self.job.format)
     }
 }

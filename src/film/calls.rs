@@ -11,10 +11,10 @@ use crate::log::{
     Entry, Header, LONGEST_PAUSE, LogOptions, LogReader, LogWriter, check_caption, steps_between,
     steps_to_set,
 };
-use crate::record::Recorder;
+use crate::record::{Recorder, Shot};
 use crate::search::{Event, EventError, Order, Position, Tally, TestedQueens};
 
-use super::plan::{film_entry, finish};
+use super::search::follow;
 use super::{
     Camera, Completion, FilmBuilder, FilmError, FilmPath, FilmSummary, Output, OutputSpec, Plan, Subject,
 };
@@ -83,22 +83,26 @@ impl Film<FilmPath> {
 
 impl<O: Output> Film<O> {
     pub(super) fn new(mut builder: FilmBuilder, out: O) -> Result<Self, FilmError> {
-        let format = out.format(builder.format)?;
+        let format = out.format(builder.job.format)?;
         let Subject { order, rules, .. } = builder.subject;
         let (problem, size) = (builder.subject.problem.clone(), builder.subject.size());
-        let listing_lines = builder.listing_lines();
+        let listing = builder.job.options.panels.listing.as_ref();
+        let listing_lines = listing.map_or(0, |listing| listing.lines().len());
         let mode = if builder.needs_look_ahead(format) {
             let mut log = LogWriter::new(BufWriter::new(tempfile::tempfile()?), size);
             log.header(&Header { order: Some(order), rules, ..Header::new(&problem) })?;
             Mode::Spooled { builder: Box::new(builder), log, out }
         } else {
-            builder.options.fit(format);
-            let narrator = builder.narrated(builder.subject.narrator(builder.options.panels.form));
-            let plan = Plan::live(&builder.subject, &builder.options, format, narrator)?;
-            let spec = plan.output_spec(&builder.subject, &builder.options, format);
-            let (sinks, complete) = out.open(&OutputSpec { overwrite: builder.overwrite, ..spec })?;
-            let (recorder, camera) = plan.into_parts(sinks);
-            Mode::Live { recorder: Box::new(recorder), camera: Box::new(camera), complete }
+            builder.job.options.fit(format);
+            let FilmBuilder { subject, job, words, .. } = &builder;
+            let (plan, recorder) = Plan::live(subject, &job.options, format, words.as_ref())?;
+            let spec = OutputSpec { overwrite: job.overwrite, ..plan.output_spec().clone() };
+            let (sinks, complete) = out.open(&spec)?;
+            Mode::Live {
+                recorder: Box::new(recorder),
+                camera: Box::new(Camera::of_plan(plan, sinks)),
+                complete,
+            }
         };
         let position = Position::of_solver(Some(&problem), rules, order);
         let tally = Tally::default();
@@ -338,8 +342,9 @@ impl<O: Output> Film<O> {
         }
         self.write_last()?;
         match self.mode {
-            Mode::Live { recorder, camera, complete } => {
-                let summary = finish(*recorder, *camera)?;
+            Mode::Live { mut recorder, mut camera, complete } => {
+                camera.show(Shot::of_search(recorder.finish(), true))?;
+                let summary = camera.finish()?;
                 Ok((complete()?, summary))
             }
             Mode::Spooled { builder, mut log, out } => {
@@ -348,7 +353,10 @@ impl<O: Output> Film<O> {
                 let subject = builder.subject.clone();
                 let code_lines = NonZeroUsize::new(self.listing_lines);
                 let options = LogOptions { code_lines, ..LogOptions::default() };
-                builder.film_entries(&subject, out, || entries(&file, options, self.begun))
+                let (words, entries) = (builder.words.clone(), || entries(&file, options, self.begun));
+                builder.film_planned(out, |film, format| {
+                    Plan::of_search(&subject, film, format, words.as_ref(), entries, || ())
+                })
             }
         }
     }
@@ -359,7 +367,9 @@ impl<O: Output> Film<O> {
         match &mut self.mode {
             Mode::Live { recorder, camera, .. } => {
                 // `push` has checked the event.
-                film_entry(recorder, camera, &entry)?;
+                if let Some(frame) = follow(recorder, &entry) {
+                    camera.show(Shot::of_search(frame, false))?;
+                }
             }
             Mode::Spooled { log, .. } => log.entry(&entry)?,
         }

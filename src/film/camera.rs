@@ -7,10 +7,12 @@ use crate::encode::Encoded;
 use crate::motion::{Animator, PartMotion};
 use crate::page::Page;
 use crate::picture::Picture;
-use crate::record::{Excerpt, ScheduleOptions, Shot, Timing};
+use crate::record::{Content, Lane, Shot, Timing};
+use crate::search::Tally;
 
+use super::plan::Cut;
 use super::surroundings::{Surroundings, ThumbnailPlan};
-use super::{FilmError, FilmMotion, Sinks};
+use super::{FilmError, FilmMotion, Plan, Sinks};
 
 /// Shows frames on a page and passes them to sinks.
 pub struct Camera<'a> {
@@ -19,20 +21,22 @@ pub struct Camera<'a> {
     painter: Option<Painter>,
     sinks: Sinks<'a>,
     frames: u64,
-    /// The frames that are filmed, if not all, and how long the last of them is shown.
-    excerpt: Option<(Excerpt, Duration)>,
-    /// The index of the next frame of the whole film.
-    index: u64,
+    cut: Cut,
     /// What moves between frames, if anything does, and how that is shown.
     motion: Option<(Animator, FilmMotion)>,
     /// How the times of frames are changed, and the shortest that the format shows.
     timing: (Timing, Duration),
     surroundings: Surroundings,
+    /// The counters at the end of a search.
+    tally: Tally,
+    /// The solvers at the end of a race.
+    lanes: Vec<Lane>,
 }
 
-/// What has been filmed, and what was written of it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Totals {
+/// The length and size of a film, and how what it shows has ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct FilmSummary {
     /// Number of frames that were filmed.
     pub frames: u64,
     /// Number of pictures in the file; see [`Encoded::pictures`].
@@ -41,6 +45,10 @@ pub struct Totals {
     pub playing_time: Duration,
     /// Bytes written.
     pub bytes: u64,
+    /// The counters of a search.
+    pub tally: Tally,
+    /// The solvers at the end of a race.
+    pub lanes: Vec<Lane>,
 }
 
 /// A frame on its page, and its picture for sinks that ask for it.
@@ -69,33 +77,20 @@ impl<'a> Camera<'a> {
             painter: None,
             sinks,
             frames: 0,
-            excerpt: None,
-            index: 0,
+            cut: Cut::default(),
             motion: None,
             timing: Default::default(),
             surroundings: Surroundings::default(),
+            tally: Tally::default(),
+            lanes: Vec::new(),
         }
     }
 
-    /// A camera that films an excerpt, if there is one, whose last frame is shown for this long.
-    pub(super) fn of_excerpt(self, excerpt: Option<Excerpt>, last: Duration) -> Self {
-        Self { excerpt: excerpt.map(|excerpt| (excerpt, last)), ..self }
-    }
-
-    /// A camera that changes the times of frames as these options say.
-    pub(super) fn timed(self, options: &ScheduleOptions) -> Self {
-        Self { timing: (options.timing, options.shortest), ..self }
-    }
-
-    /// A camera that films what is around the frames, too.
-    pub(super) fn within(self, surroundings: Surroundings) -> Self {
-        Self { surroundings, ..self }
-    }
-
-    /// A camera that films what is between frames, too.
-    #[must_use]
-    pub fn moving(self, motion: Option<FilmMotion>) -> Self {
-        Self { motion: motion.map(|motion| (Animator::new(), motion)), ..self }
+    /// The camera that films what is planned.
+    pub(super) fn of_plan(plan: Plan, sinks: Sinks<'a>) -> Self {
+        let Plan { page, cut, timing, motion, surroundings, .. } = plan;
+        let motion = motion.map(|motion| (Animator::new(), motion));
+        Self { cut, timing, motion, surroundings, ..Self::new(page, sinks) }
     }
 
     /// Films one frame.
@@ -106,15 +101,15 @@ impl<'a> Camera<'a> {
     /// # Panics
     /// When a board of the frame has another size than that of the page.
     pub fn show(&mut self, mut shot: Shot<'_>) -> Result<(), FilmError> {
-        if let Some((excerpt, last)) = &self.excerpt {
-            self.index += 1;
-            if !excerpt.has(self.index - 1) {
-                return Ok(());
+        if shot.is_last {
+            match shot.content {
+                Content::Search(frame) => self.tally = frame.tally,
+                Content::Race(race) => self.lanes.clone_from(&race.lanes),
+                Content::Solution(_) => {}
             }
-            shot.is_last = excerpt.last() == Some(self.index - 1);
-            if shot.is_last {
-                shot.shown_for = shot.shown_for.max(*last);
-            }
+        }
+        if !self.cut.takes(&mut shot) {
+            return Ok(());
         }
         if self.frames == 0 {
             self.show_what_is_before()?;
@@ -175,15 +170,16 @@ impl<'a> Camera<'a> {
     ///
     /// # Errors
     /// When a sink fails.
-    pub fn finish(mut self) -> Result<Totals, FilmError> {
+    pub fn finish(mut self) -> Result<FilmSummary, FilmError> {
         if let Some(outro) = &self.surroundings.outro
             && let Some(card) = outro.page()?
         {
             let mut painter = Painter::with_palette_of(&self.page, &card);
             self.sinks.card(&painter.paint(&card), outro.shown_for)?;
         }
-        let Encoded { pictures, playing_time, bytes } = self.sinks.finish()?;
-        Ok(Totals { frames: self.frames, pictures, playing_time, bytes })
+        let Self { sinks, frames, tally, lanes, .. } = self;
+        let Encoded { pictures, playing_time, bytes } = sinks.finish()?;
+        Ok(FilmSummary { frames, pictures, playing_time, bytes, tally, lanes })
     }
 }
 

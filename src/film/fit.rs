@@ -1,14 +1,226 @@
 //! Films under a size: what is given up, in which order, until a film fits.
 
+use std::fmt;
+use std::io::{self, Write};
 use std::iter::successors;
 use std::num::{NonZeroU32, NonZeroU64};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use humantime::format_duration;
 
 use crate::encode::{DEFAULT_FPS, EncodeOption, Format, Motion, Quality};
-use crate::page::TextEdges;
+use crate::page::PageSize;
 use crate::record::ScheduleError;
+use crate::words::{Grouped, milliseconds};
 
-use super::reduction::shortest;
-use super::{Attempt, FilmError, FilmOptions, Limits, OverLimits, Reduction};
+use super::{FilmError, FilmOptions, FilmSummary, Plan, Shots, film_to};
+
+/// What a file may have at most.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Limits {
+    /// Bytes.
+    pub bytes: Option<u64>,
+    /// Pictures.
+    pub pictures: Option<u64>,
+    /// Pixels of all pictures together.
+    pub pixels: Option<u64>,
+    /// The time of the whole film.
+    pub time: Option<Duration>,
+    /// The width and the height of a picture in pixels.
+    pub canvas: Option<(u32, u32)>,
+}
+
+impl Limits {
+    /// Those that a film exceeds, with what it has instead, in words.
+    fn exceeded(self, size: FilmSize) -> Vec<[String; 2]> {
+        let number = |limit: Option<u64>, number: u64, unit: &str| {
+            let exceeded = limit.filter(|limit| number > *limit);
+            exceeded.map(|limit| [limit, number].map(|number| format!("{} {unit}", Grouped(number))))
+        };
+        let sides = |(width, height): (u32, u32)| format!("{width}×{height} pixels");
+        let is_larger = |(width, height): &(u32, u32)| size.canvas.0 > *width || size.canvas.1 > *height;
+        let exceeded = [
+            number(self.bytes, size.bytes, "bytes"),
+            number(self.pictures, size.pictures, "pictures"),
+            number(self.pixels, size.pixels(), "pixels in all"),
+            self.time.filter(|limit| size.time > *limit).map(|limit| [limit, size.time].map(milliseconds)),
+            self.canvas.filter(is_larger).map(|limit| [limit, size.canvas].map(sides)),
+        ];
+        exceeded.into_iter().flatten().collect()
+    }
+}
+
+/// The size of a film.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct FilmSize {
+    /// Bytes.
+    pub bytes: u64,
+    /// Pictures.
+    pub pictures: u64,
+    /// The time of the whole film.
+    pub time: Duration,
+    /// Width and height of a picture in pixels.
+    pub canvas: (u32, u32),
+}
+
+impl FilmSize {
+    /// The pixels of all pictures together.
+    fn pixels(self) -> u64 {
+        let (width, height) = self.canvas;
+        u64::from(width) * u64::from(height) * self.pictures
+    }
+}
+
+/// Even the smallest film exceeds its limits.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub struct OverLimits {
+    /// The limits.
+    pub limits: Limits,
+    /// The size of the smallest film.
+    pub smallest: FilmSize,
+    /// What it has given up.
+    pub reductions: Vec<Reduction>,
+}
+
+impl fmt::Display for OverLimits {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { limits, smallest, reductions } = self;
+        let exceeded = limits.exceeded(*smallest).into_iter();
+        let (asked, reached): (Vec<String>, Vec<String>) = exceeded.map(<(String, String)>::from).unzip();
+        let given_up: Vec<String> = reductions.iter().map(ToString::to_string).collect();
+        let with =
+            if given_up.is_empty() { String::new() } else { format!(", with {}", given_up.join(", ")) };
+        let (asked, reached) = (asked.join(", "), reached.join(", "));
+        write!(f, "cannot make a film of at most {asked}: the smallest possible has {reached}{with}")
+    }
+}
+
+/// What films give up to become smaller.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Reduction {
+    /// Time: all steps are shown within this.
+    Time(Duration),
+    /// Quality of lossy compression.
+    Quality(Quality),
+    /// Pictures per second.
+    Fps(NonZeroU32),
+    /// Motion between frames.
+    Motion,
+    /// Steps: one of so many is shown.
+    Every(NonZeroU64),
+    /// Steps: only solutions are shown.
+    OnlySolutions,
+    /// Pixels: the board has this width.
+    Width(u32),
+    /// Pixels: the page has this width and height.
+    Page(u32, u32),
+}
+
+impl Reduction {
+    fn apply(self, options: &mut FilmOptions) {
+        match self {
+            Self::Time(time) => options.schedule.duration = Some(time),
+            Self::Quality(quality) => options.encode.quality = Some(quality),
+            Self::Fps(fps) => {
+                options.encode.fps = fps;
+                options.schedule.shortest = options.schedule.shortest.max(shortest(fps));
+            }
+            Self::Motion => options.encode.motion = Some(Motion::None),
+            Self::Every(every) => options.schedule.every = Some(every),
+            Self::OnlySolutions => options.schedule.every = Some(NonZeroU64::MAX),
+            Self::Width(width) => options.style.width = Some(width),
+            Self::Page(width, height) => options.style.page = Some(PageSize::Pixels(width, height)),
+        }
+    }
+
+    /// The stage that gives this up first.
+    const fn stage(self) -> Stage {
+        match self {
+            Self::Time(_) => Stage::Time,
+            Self::Quality(_) => Stage::Quality,
+            Self::Fps(_) => Stage::Fps,
+            Self::Motion => Stage::Motion,
+            Self::Every(_) | Self::OnlySolutions => Stage::Steps,
+            Self::Width(_) | Self::Page(..) => Stage::Pixels,
+        }
+    }
+}
+
+impl fmt::Display for Reduction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Time(time) => write!(f, "a length of {}", format_duration(*time)),
+            Self::Quality(quality) => write!(f, "quality {}", quality.get()),
+            Self::Fps(fps) => write!(f, "{fps} pictures per second"),
+            Self::Motion => f.write_str("no motion"),
+            Self::Every(every) => write!(f, "one step of every {}", Grouped(every.get())),
+            Self::OnlySolutions => f.write_str("only solutions"),
+            Self::Width(width) => write!(f, "boards of {width} pixels"),
+            Self::Page(width, height) => write!(f, "pages of {width}×{height} pixels"),
+        }
+    }
+}
+
+/// The time of a picture at this rate.
+fn shortest(fps: NonZeroU32) -> Duration {
+    Duration::from_secs(1) / fps.get()
+}
+
+/// A film that was made without keeping it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Attempt {
+    /// Width and height of a picture in pixels.
+    pub canvas: (u32, u32),
+    /// The number of squares in a row, if a picture is a board and nothing else.
+    pub squares: Option<u32>,
+    /// Its size; `None` if it was stopped when it had too many bytes.
+    pub size: Option<FilmSize>,
+}
+
+impl Plan {
+    /// Makes a film of these frames without keeping it. Once there are more bytes than the limit, the film ends.
+    ///
+    /// # Errors
+    /// When what is filmed fails, or the format.
+    pub fn attempt(self, shots: impl Shots, limit: u64) -> Result<Attempt, FilmError> {
+        let counted = Arc::new(AtomicU64::new(0));
+        let out = ByteCount { bytes: Arc::clone(&counted), limit };
+        let output_spec = self.output_spec().clone();
+        let canvas = (output_spec.canvas.width, output_spec.canvas.height);
+        let squares = self.is_board.then_some(u32::from(output_spec.size.get()));
+        let made = film_to(out, &output_spec, Vec::new(), |sinks| self.film(shots, sinks));
+        let bytes = counted.load(Ordering::Relaxed);
+        let size = match made {
+            Ok((_, FilmSummary { pictures, playing_time: time, .. })) => {
+                Some(FilmSize { bytes, pictures, time, canvas })
+            }
+            Err(_) if bytes > limit => None,
+            Err(error) => return Err(error),
+        };
+        Ok(Attempt { canvas, squares, size })
+    }
+}
+
+/// Counts bytes, and fails where there are more than the limit.
+#[derive(Debug)]
+struct ByteCount {
+    bytes: Arc<AtomicU64>,
+    limit: u64,
+}
+
+impl Write for ByteCount {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let so_far = self.bytes.fetch_add(bytes.len() as u64, Ordering::Relaxed) + bytes.len() as u64;
+        if so_far > self.limit { Err(io::ErrorKind::FileTooLarge.into()) } else { Ok(bytes.len()) }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
 
 /// The options of a film that fits, and what it has given up.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -35,12 +247,14 @@ pub fn fit(
 ) -> Result<Fitted, FilmError> {
     // Neither a lower quality nor fewer pixels make fewer pictures.
     let of_pictures = Limits { pictures: limits.pictures, time: limits.time, ..Limits::default() };
-    let whole = Fitted { options: options.clone(), reductions: Vec::new() };
     let mut search = FitSearch { limits: of_pictures, format, asked: options, shape: None, attempt };
-    let few =
-        if of_pictures == Limits::default() { whole } else { search.reduce(whole, Stage::OF_PICTURES)? };
+    let mut reductions = Vec::new();
+    if of_pictures != Limits::default() {
+        reductions = search.reduce(reductions, Stage::OF_PICTURES)?;
+    }
     search.limits = limits;
-    search.reduce(few, Stage::OF_BYTES)
+    let reductions = search.reduce(reductions, Stage::OF_BYTES)?;
+    Ok(Fitted { options: search.options(&reductions), reductions })
 }
 
 /// What may be given up, in this order.
@@ -53,7 +267,6 @@ enum Stage {
     /// So many steps that the search can still be followed.
     Steps,
     Pixels,
-    TextEdges,
     ManySteps,
 }
 
@@ -62,28 +275,8 @@ impl Stage {
     const OF_PICTURES: &[Self] = &[Self::Time, Self::Motion, Self::Steps, Self::ManySteps];
 
     /// All that make a film of fewer bytes.
-    const OF_BYTES: &[Self] = &[
-        Self::Quality,
-        Self::Fps,
-        Self::Motion,
-        Self::Steps,
-        Self::Pixels,
-        Self::TextEdges,
-        Self::ManySteps,
-    ];
-
-    /// The first that gives this up.
-    const fn of(reduction: Reduction) -> Self {
-        match reduction {
-            Reduction::Time(_) => Self::Time,
-            Reduction::Quality(_) => Self::Quality,
-            Reduction::Fps(_) => Self::Fps,
-            Reduction::Motion => Self::Motion,
-            Reduction::Every(_) | Reduction::OnlySolutions => Self::Steps,
-            Reduction::Width(_) | Reduction::Page(..) => Self::Pixels,
-            Reduction::TextEdges => Self::TextEdges,
-        }
-    }
+    const OF_BYTES: &[Self] =
+        &[Self::Quality, Self::Fps, Self::Motion, Self::Steps, Self::Pixels, Self::ManySteps];
 }
 
 /// The lowest quality.
@@ -107,18 +300,7 @@ const NARROWEST_PAGE: u32 = 480;
 /// More steps are better than more pixels down to this part of the width.
 const WIDTH_FOR_STEPS: (u32, u32) = (3, 4);
 
-impl Fitted {
-    fn with(&self, reduction: Reduction) -> Self {
-        let mut next = self.clone();
-        reduction.apply(&mut next.options);
-        // More of the same replaces it.
-        next.reductions.retain(|earlier| Stage::of(*earlier) != Stage::of(reduction));
-        next.reductions.push(reduction);
-        next
-    }
-}
-
-/// The search for a film that fits.
+/// The search for a film that fits. A candidate is what it gives up.
 struct FitSearch<F> {
     limits: Limits,
     format: Format,
@@ -136,9 +318,26 @@ enum Outcome {
     Impossible,
 }
 
+/// What a film gives up, and one more of its kind or of another; more of the same replaces it.
+fn with(reductions: &[Reduction], one: Reduction) -> Vec<Reduction> {
+    let others = reductions.iter().copied().filter(|earlier| earlier.stage() != one.stage());
+    others.chain([one]).collect()
+}
+
 impl<F: FnMut(&FilmOptions, u64) -> Result<Attempt, FilmError>> FitSearch<F> {
+    /// What was asked for, without what is given up.
+    fn options(&self, reductions: &[Reduction]) -> FilmOptions {
+        let mut options = self.asked.clone();
+        reductions.iter().for_each(|reduction| reduction.apply(&mut options));
+        options
+    }
+
     /// Gives up what is necessary.
-    fn reduce(&mut self, mut candidate: Fitted, stages: &[Stage]) -> Result<Fitted, FilmError> {
+    fn reduce(
+        &mut self,
+        mut candidate: Vec<Reduction>,
+        stages: &[Stage],
+    ) -> Result<Vec<Reduction>, FilmError> {
         if let Outcome::Fits = self.outcome(&candidate)? {
             return Ok(candidate);
         }
@@ -146,7 +345,7 @@ impl<F: FnMut(&FilmOptions, u64) -> Result<Attempt, FilmError>> FitSearch<F> {
             let levels = self.levels(*stage, &candidate);
             match self.weakest(&candidate, &levels)? {
                 Ok(fitting) => {
-                    let fitting = match fitting.reductions.last() {
+                    let fitting = match fitting.last() {
                         Some(Reduction::Every(every)) if stages.contains(&Stage::Pixels) => {
                             self.with_more_steps(&candidate, *every)?.unwrap_or(fitting)
                         }
@@ -157,19 +356,24 @@ impl<F: FnMut(&FilmOptions, u64) -> Result<Attempt, FilmError>> FitSearch<F> {
                 Err(smallest) => candidate = smallest,
             }
         }
-        let Attempt { size, .. } = (self.attempt)(&candidate.options, u64::MAX)?;
+        let options = self.options(&candidate);
+        let Attempt { size, .. } = (self.attempt)(&options, u64::MAX)?;
         let (limits, smallest) = (self.limits, size.expect("nothing has more bytes"));
-        Err(Box::new(OverLimits { limits, smallest, reductions: candidate.reductions }).into())
+        Err(Box::new(OverLimits { limits, smallest, reductions: candidate }).into())
     }
 
     /// The weakest of these levels with which a film fits; or else the strongest that is possible.
-    fn weakest(&mut self, base: &Fitted, levels: &[Reduction]) -> Result<Result<Fitted, Fitted>, FilmError> {
-        let (mut found, mut strongest) = (None, base.clone());
+    fn weakest(
+        &mut self,
+        base: &[Reduction],
+        levels: &[Reduction],
+    ) -> Result<Result<Vec<Reduction>, Vec<Reduction>>, FilmError> {
+        let (mut found, mut strongest) = (None, base.to_vec());
         let (mut low, mut high) = (0, levels.len());
         // The strongest first: if it is too large, so are all.
         let mut next = high.saturating_sub(1);
         while low < high {
-            let candidate = base.with(levels[next]);
+            let candidate = with(base, levels[next]);
             match self.outcome(&candidate)? {
                 Outcome::Fits => (found, high) = (Some(candidate), next),
                 Outcome::TooLarge => (strongest, low) = (candidate, next + 1),
@@ -180,23 +384,23 @@ impl<F: FnMut(&FilmOptions, u64) -> Result<Attempt, FilmError>> FitSearch<F> {
         Ok(found.ok_or(strongest))
     }
 
-    fn outcome(&mut self, candidate: &Fitted) -> Result<Outcome, FilmError> {
-        let limit = self.limits.bytes.unwrap_or(u64::MAX);
-        let Attempt { canvas, squares, size } = match (self.attempt)(&candidate.options, limit) {
+    fn outcome(&mut self, candidate: &[Reduction]) -> Result<Outcome, FilmError> {
+        let (limit, options) = (self.limits.bytes.unwrap_or(u64::MAX), self.options(candidate));
+        let Attempt { canvas, squares, size } = match (self.attempt)(&options, limit) {
             Ok(attempt) => attempt,
             Err(FilmError::Schedule(ScheduleError::TooManyFrames { .. })) => return Ok(Outcome::TooLarge),
-            Err(FilmError::Style(_)) if !candidate.reductions.is_empty() => return Ok(Outcome::Impossible),
+            Err(FilmError::Style(_)) if !candidate.is_empty() => return Ok(Outcome::Impossible),
             Err(error) => return Err(error),
         };
         self.shape.get_or_insert((canvas, squares));
-        let fits = size.is_some_and(|size| self.limits.excess(size) == Limits::default());
+        let fits = size.is_some_and(|size| self.limits.exceeded(size).is_empty());
         Ok(if fits { Outcome::Fits } else { Outcome::TooLarge })
     }
 
     /// What a stage may give up, from little to much; nothing of what was asked for.
-    fn levels(&self, stage: Stage, candidate: &Fitted) -> Vec<Reduction> {
+    fn levels(&self, stage: Stage, candidate: &[Reduction]) -> Vec<Reduction> {
         let FilmOptions { encode, schedule, style, .. } = &self.asked;
-        let (takes, now) = (|option| self.format.takes(option), &candidate.options);
+        let (takes, now) = (|option| self.format.takes(option), self.options(candidate));
         let moves = now.encode.motion.unwrap_or(self.format.usual_motion()) == Motion::Soft;
         let is_shown = schedule.every.is_none();
         let every = now.schedule.every.map_or(1, NonZeroU64::get);
@@ -204,28 +408,22 @@ impl<F: FnMut(&FilmOptions, u64) -> Result<Attempt, FilmError>> FitSearch<F> {
             let more = steps.filter(|steps| is_shown && *steps > every);
             more.filter_map(NonZeroU64::new).map(Reduction::Every).collect()
         };
+        let has_times = schedule.delay.is_some() || schedule.hold.is_some();
+        // No frame may be shorter than a picture.
+        let are_long =
+            [schedule.delay, schedule.hold].into_iter().flatten().all(|time| time >= shortest(LOWEST_FPS));
+        let asks_for_fps = encode.fps != DEFAULT_FPS || !moves || !are_long;
+        // A smaller page makes a smaller film.
+        let has_pixels = self.format.is_animation() || self.format == Format::Pptx;
         match stage {
-            Stage::Time
-                if schedule.delay.is_none() && schedule.hold.is_none() && schedule.duration.is_none() =>
-            {
+            Stage::Time if !has_times && schedule.duration.is_none() => {
                 self.limits.time.map(Reduction::Time).into_iter().collect()
             }
             Stage::Quality if takes(EncodeOption::Quality) && encode.quality.is_none() => {
                 let lower = (LOWEST_QUALITY..self.format.usual_quality().get()).rev();
                 lower.filter_map(Quality::new).map(Reduction::Quality).collect()
             }
-            // No frame may be shorter than a picture.
-            Stage::Fps
-                if takes(EncodeOption::Fps)
-                    && encode.fps == DEFAULT_FPS
-                    && moves
-                    && [schedule.delay, schedule.hold]
-                        .iter()
-                        .flatten()
-                        .all(|time| *time >= shortest(LOWEST_FPS)) =>
-            {
-                vec![Reduction::Fps(LOWEST_FPS)]
-            }
+            Stage::Fps if takes(EncodeOption::Fps) && !asks_for_fps => vec![Reduction::Fps(LOWEST_FPS)],
             Stage::Motion if takes(EncodeOption::Motion) && encode.motion.is_none() && moves => {
                 vec![Reduction::Motion]
             }
@@ -236,37 +434,24 @@ impl<F: FnMut(&FilmOptions, u64) -> Result<Attempt, FilmError>> FitSearch<F> {
                 let only_solutions = is_shown.then_some(Reduction::OnlySolutions);
                 steps(&mut many.into_iter()).into_iter().chain(only_solutions).collect()
             }
-            Stage::Pixels if style.width.is_some() || style.page.is_some() || !self.has_pixels() => {
-                Vec::new()
-            }
-            Stage::Pixels => {
+            Stage::Pixels if style.width.is_none() && style.page.is_none() && has_pixels => {
                 // Squares of whole blocks make a small MP4.
                 let block = if self.format == Format::Mp4 { 8 } else { 1 };
                 self.shape.map(|(canvas, squares)| smaller(canvas, squares, block)).unwrap_or_default()
             }
-            Stage::TextEdges if self.has_shades() && style.text_edges == TextEdges::Smooth => {
-                vec![Reduction::TextEdges]
-            }
-            Stage::Time | Stage::Quality | Stage::Fps | Stage::Motion | Stage::TextEdges => Vec::new(),
+            Stage::Time | Stage::Quality | Stage::Fps | Stage::Motion | Stage::Pixels => Vec::new(),
         }
     }
 
-    /// Whether a smaller page makes a smaller film.
-    fn has_pixels(&self) -> bool {
-        self.format.is_animation() || self.format == Format::Pptx
-    }
-
-    /// Whether fewer shades at the edges of text make a smaller film: every pixel is kept, and there is text.
-    fn has_shades(&self) -> bool {
-        let has_text = self.shape.is_some_and(|(_, squares)| squares.is_none());
-        has_text && matches!(self.format, Format::Gif | Format::Apng | Format::WebP | Format::Pptx)
-    }
-
     /// A film of more steps and somewhat fewer pixels than one of `every` steps, if it fits.
-    fn with_more_steps(&mut self, base: &Fitted, every: NonZeroU64) -> Result<Option<Fitted>, FilmError> {
+    fn with_more_steps(
+        &mut self,
+        base: &[Reduction],
+        every: NonZeroU64,
+    ) -> Result<Option<Vec<Reduction>>, FilmError> {
         let before = self.asked.schedule.every.map_or(1, NonZeroU64::get);
         let more = NonZeroU64::new(every.get() - 1).filter(|more| more.get() > before);
-        let base = more.map_or_else(|| base.clone(), |more| base.with(Reduction::Every(more)));
+        let base = more.map_or_else(|| base.to_vec(), |more| with(base, Reduction::Every(more)));
         let Some(((full, _), _)) = self.shape else { return Ok(None) };
         let levels = self.levels(Stage::Pixels, &base);
         let (part, whole) = WIDTH_FOR_STEPS;
@@ -276,16 +461,14 @@ impl<F: FnMut(&FilmOptions, u64) -> Result<Attempt, FilmError>> FitSearch<F> {
     }
 
     /// Takes as much as possible of what was given up first, since what came later may be enough.
-    fn restored(&mut self, mut fitting: Fitted) -> Result<Fitted, FilmError> {
-        let earlier = fitting.reductions.clone();
-        for reduction in earlier.iter().rev().skip(1) {
+    fn restored(&mut self, mut fitting: Vec<Reduction>) -> Result<Vec<Reduction>, FilmError> {
+        for reduction in fitting.clone().iter().rev().skip(1) {
             let mut without = fitting.clone();
-            without.reductions.retain(|other| other != reduction);
-            reduction.undo(&mut without.options, &self.asked);
+            without.retain(|other| other != reduction);
             if let Outcome::Fits = self.outcome(&without)? {
                 fitting = without;
             } else {
-                let levels = self.levels(Stage::of(*reduction), &without);
+                let levels = self.levels(reduction.stage(), &without);
                 if let Ok(better) = self.weakest(&without, &levels)? {
                     fitting = better;
                 }
@@ -311,10 +494,7 @@ fn smaller((width, height): (u32, u32), squares: Option<u32>, block: u32) -> Vec
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use super::*;
-    use crate::film::FilmSize;
 
     /// The size of a film whose bytes are as those of real ones: more with more of anything.
     fn size(options: &FilmOptions, steps: u64) -> FilmSize {
@@ -360,8 +540,9 @@ mod tests {
                 Ok(Fitted { options, reductions }) => {
                     assert!(fits(&options), "{case}: {reductions:?}");
                     for reduction in &reductions {
-                        let mut without = options.clone();
-                        reduction.undo(&mut without, &FilmOptions::default());
+                        let mut without = FilmOptions::default();
+                        let others = reductions.iter().filter(|other| *other != reduction);
+                        others.for_each(|other| other.apply(&mut without));
                         assert!(!fits(&without), "{case}: {reduction} of {reductions:?} was not necessary");
                     }
                 }

@@ -8,31 +8,28 @@ use image::error::{DecodingError, ImageFormatHint};
 use image::{Delay, Frame, ImageError, ImageResult, RgbaImage};
 
 use crate::encode::{EncodeError, Encoded};
-use crate::log::Entry;
 use crate::picture::{Canvas, Picture};
-use crate::record::Recorder;
 
-use super::plan::{Plan, film_entry, finish};
-use super::{Camera, Exposure, FilmError, FilmSink, Sinks};
+use super::{Camera, Exposure, FilmError, FilmSink, Plan, Shots, Sinks};
 
 /// The pictures of a step with their times, as palette indices, until they are taken.
 type Queue = Arc<Mutex<VecDeque<(Vec<u8>, Duration)>>>;
 
 /// The pictures of a film with their times. Each step is drawn when the pictures of the one before have been taken.
-pub(super) struct Frames<I> {
+pub(super) struct Frames<'a> {
     canvas: Canvas,
     /// Empty at the end of the film, and after an error.
-    film: Option<(I, Recorder, Camera<'static>)>,
+    film: Option<(Box<dyn Shots + 'a>, Camera<'static>)>,
     pictures: Queue,
 }
 
-impl<I: Iterator<Item = Result<Entry, FilmError>>> Frames<I> {
-    /// The pictures of a film with this plan, whose look-ahead has read the same entries.
-    pub fn new(plan: Plan, entries: I) -> Self {
-        let (canvas, pictures) = (plan.canvas(), Queue::default());
+impl<'a> Frames<'a> {
+    /// The pictures of a film of these frames with this plan.
+    pub fn new(plan: Plan, shots: Box<dyn Shots + 'a>) -> Self {
+        let (canvas, pictures) = (plan.output_spec().canvas.clone(), Queue::default());
         let film = Box::new(QueueSink(pictures.clone()));
-        let (recorder, camera) = plan.into_parts(Sinks { film, others: Vec::new() });
-        Self { canvas, film: Some((entries, recorder, camera)), pictures }
+        let camera = Camera::of_plan(plan, Sinks { film, others: Vec::new() });
+        Self { canvas, film: Some((shots, camera)), pictures }
     }
 
     /// Films up to the next picture; `None` at the end and after an error.
@@ -42,26 +39,23 @@ impl<I: Iterator<Item = Result<Entry, FilmError>>> Frames<I> {
             if picture.is_some() {
                 return Ok(picture);
             }
-            let Some((mut entries, mut recorder, mut camera)) = self.film.take() else { return Ok(None) };
-            match entries.next() {
-                Some(entry) => {
-                    film_entry(&mut recorder, &mut camera, &entry?)?;
-                    self.film = Some((entries, recorder, camera));
+            let Some((mut shots, mut camera)) = self.film.take() else { return Ok(None) };
+            match shots.next_shot()? {
+                Some(shot) => {
+                    camera.show(shot)?;
+                    self.film = Some((shots, camera));
                 }
-                // The card after the last frame may fail, when that frame is there.
-                None => finish(recorder, camera).map(drop).inspect_err(|_| self.pictures().clear())?,
+                None => drop(camera.finish()?),
             }
         }
     }
-}
 
-impl<I> Frames<I> {
     fn pictures(&self) -> MutexGuard<'_, VecDeque<(Vec<u8>, Duration)>> {
         self.pictures.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl<I: Iterator<Item = Result<Entry, FilmError>>> Iterator for Frames<I> {
+impl Iterator for Frames<'_> {
     type Item = ImageResult<Frame>;
 
     fn next(&mut self) -> Option<Self::Item> {

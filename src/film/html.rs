@@ -8,14 +8,13 @@ use crate::encode::Encoded;
 use crate::player::{PlayerFilm, PlayerWords, StepNote};
 use crate::record::{Content, Moment, Shot, Transcript, TranscriptGroup};
 
+use super::surroundings::step;
 use super::{Exposure, FilmError, FilmSink, OutputSpec};
 
 /// Collects the frames of a film, and writes the page at the end.
 pub(super) struct HtmlSink<W> {
     out: W,
-    /// What the film shows, in a few words.
-    subject: String,
-    names: SquareNames,
+    spec: OutputSpec,
     film: Option<PlayerFilm>,
     /// What the frames are counted in, as one and as many.
     unit: [&'static str; 2],
@@ -31,10 +30,9 @@ const LONGEST_TRANSCRIPT: u64 = 20_000;
 
 impl<W> HtmlSink<W> {
     pub fn new(out: W, spec: &OutputSpec) -> Self {
-        let (subject, names) = (spec.subject.clone(), spec.squares);
-        let transcript = Transcript::new(names);
-        let unit = ["step", "steps"];
-        Self { out, subject, names, film: None, unit, transcript, groups: Vec::new(), transcribed: 0 }
+        let (transcript, unit) = (Transcript::new(spec.squares), ["step", "steps"]);
+        let spec = spec.clone();
+        Self { out, spec, film: None, unit, transcript, groups: Vec::new(), transcribed: 0 }
     }
 }
 
@@ -47,18 +45,18 @@ impl<W: Write + Send> FilmSink for HtmlSink<W> {
             self.groups.extend(self.transcript.add(shot));
             self.transcribed += 1;
         }
-        film.add(page, motion.take(), shot.shown_for, shot.is_last, note(shot, self.names));
+        film.add(page, motion.take(), shot.shown_for, shot.is_last, note(shot, self.spec.squares));
         Ok(())
     }
 
     fn finish(self: Box<Self>) -> Result<Encoded, FilmError> {
-        let Self { out, subject, film, unit, transcript, mut groups, .. } = *self;
+        let Self { out, spec, film, unit, transcript, mut groups, .. } = *self;
         groups.extend(transcript.finish());
         let Some(film) = film else {
             return Ok(Encoded { pictures: 0, playing_time: Duration::ZERO, bytes: 0 });
         };
         let (pictures, playing_time) = (film.steps(), film.length());
-        let words = PlayerWords { title: &subject, unit, transcript: &groups };
+        let words = PlayerWords { title: &spec.subject, unit, transcript: &groups };
         Ok(Encoded { pictures, playing_time, bytes: film.finish(out, &words)? })
     }
 }
@@ -80,28 +78,16 @@ const fn unit(shot: &Shot<'_>) -> [&'static str; 2] {
 }
 
 fn note(shot: &Shot<'_>, names: SquareNames) -> StepNote {
-    let caption = shot.words(names).sentences();
-    match shot.content {
-        Content::Search(frame) => StepNote {
-            number: frame.step,
-            queens: frame.scene.queens.len() as u64,
-            solutions: frame.tally.solutions,
-            backtracks: frame.tally.backtracks,
-            caption,
-        },
-        Content::Race(race) => StepNote {
-            number: race.ticks,
-            queens: race.lanes.iter().map(|lane| lane.frame.scene.queens.len() as u64).sum(),
-            solutions: race.lanes.iter().map(|lane| lane.frame.tally.solutions).sum(),
-            backtracks: 0,
-            caption,
-        },
-        Content::Solution(solution) => StepNote {
-            number: solution.solution.number,
-            queens: solution.frame.scene.queens.len() as u64,
-            solutions: 0,
-            backtracks: 0,
-            caption,
-        },
+    let boards = || (0..).map_while(|board| shot.board(board));
+    let backtracks = match shot.content {
+        Content::Search(frame) => frame.tally.backtracks,
+        Content::Race(_) | Content::Solution(_) => 0,
+    };
+    StepNote {
+        number: step(shot.content),
+        queens: boards().map(|frame| frame.scene.queens.len() as u64).sum(),
+        solutions: boards().map(|frame| frame.tally.solutions).sum(),
+        backtracks,
+        caption: shot.words(names).sentences(),
     }
 }

@@ -1,12 +1,11 @@
 //! Films: from a solver to a file.
 //!
-//! [`FilmBuilder`] has the options of a film. It films events that can be read twice
-//! ([`FilmBuilder::film`]) or the calls of a running solver ([`Film`]); [`RaceBuilder`] films several
-//! algorithms on one clock. [`Camera`] is the frame loop of all films: it shows each frame on a
-//! [`Page`](crate::page::Page) and passes it to sinks.
+//! A [`Job`] is what is made of a film, and [`FilmBuilder`] makes it, of events that can be read twice or of a race
+//! ([`FilmBuilder::film`]), or of the calls of a running solver ([`Film`]). [`Plan`] is what is known before the first
+//! frame. [`Camera`] is the frame loop of all films: it shows each frame on a [`Page`](crate::page::Page) and passes it
+//! to sinks.
 
 mod alt_text;
-mod attempt;
 mod beside;
 mod builder;
 mod calls;
@@ -14,49 +13,43 @@ mod camera;
 mod error;
 mod fit;
 mod frames;
-mod gallery;
 mod html;
-mod limits;
+mod job;
 mod options;
 mod output;
 mod pdf;
 mod plan;
 mod race;
-mod reduction;
+mod search;
 mod sink;
 mod slides;
+mod solutions;
 mod source;
-mod story;
 mod subject;
-mod summary;
 mod surroundings;
 mod svg;
-mod thumbnail;
 mod view;
 
 pub use alt_text::AltText;
-pub use attempt::Attempt;
 pub use beside::{BesideKind, FileBeside};
 pub use builder::FilmBuilder;
 pub use calls::Film;
-pub use camera::{Camera, Exposure, Totals};
+pub use camera::{Camera, Exposure, FilmSummary};
 pub use error::FilmError;
-pub use fit::{Fitted, fit};
+pub use fit::{Attempt, FilmSize, Fitted, Limits, OverLimits, Reduction, fit};
 use frames::Frames;
-pub use gallery::SolutionFilm;
 use html::HtmlSink;
-pub use limits::{FilmSize, Limits, OverLimits};
+pub use job::Job;
 pub use options::{ClampedTime, FilmMotion, FilmOptions};
 pub use output::{Completion, FilmPath, Output, OutputSpec, film_to};
 use pdf::PdfSink;
-pub use plan::{OmittedPanel, Plan};
-pub use race::{RaceBuilder, RacePlan, RaceSolver, RaceSpec};
-pub use reduction::Reduction;
+pub use plan::{OmittedPanel, Plan, Shots};
+pub use race::{RaceSolver, RaceSpec};
+pub use search::SearchShots;
 pub use sink::{AnySink, EncoderSink, FilmSink, Sink, Sinks};
+pub use solutions::SolutionShots;
 pub use source::Source;
-use source::Walk;
-pub use subject::Subject;
-pub use summary::{FilmSummary, RaceSummary};
+pub use subject::{CustomWords, Subject};
+pub use surroundings::{Thumbnail, ThumbnailError};
 use svg::SvgSink;
-pub use thumbnail::{Thumbnail, ThumbnailError};
 pub use view::{PanelOptions, View};

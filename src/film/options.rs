@@ -56,21 +56,11 @@ impl TimesAround {
     /// An error of a plan of the frames, with the times of the whole film.
     pub fn of_film(self, error: FilmError) -> FilmError {
         match error {
-            FilmError::Schedule(error) => self.of_whole_film(error).into(),
+            FilmError::Schedule(ScheduleError::TooShort { asked, shortest }) => {
+                let shortest = shortest.saturating_add(self.total());
+                ScheduleError::TooShort { asked: self.whole.unwrap_or(asked), shortest }.into()
+            }
             error => error,
-        }
-    }
-
-    /// An error of the schedule of the frames, with the times of the whole film.
-    pub fn of_whole_film(self, error: ScheduleError) -> ScheduleError {
-        match error {
-            ScheduleError::TooShort { asked, shortest } => ScheduleError::TooShort {
-                asked: self.whole.unwrap_or(asked),
-                shortest: shortest.saturating_add(self.total()),
-            },
-            error @ (ScheduleError::TooManyFrames { .. }
-            | ScheduleError::TooManyAlwaysShown { .. }
-            | ScheduleError::TooLong { .. }) => error,
         }
     }
 }

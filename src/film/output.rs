@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 
 use crate::board::{BoardSize, SquareNames};
 use crate::encode::{EncodeOptions, Format, Shared};
-use crate::export::{FileNames, Overwrite, PngFrames, Series, StagedFile, StagedSeries};
+use crate::export::{FileNames, Overwrite, PngFrames, StagedFile, StagedSeries};
 use crate::page::PageSize;
 use crate::picture::Canvas;
 
@@ -160,31 +160,6 @@ pub fn film_to<O: Output, T>(
 }
 
 impl OutputSpec {
-    /// The output of a film's frames.
-    pub fn of_film(
-        format: Format,
-        options: EncodeOptions,
-        canvas: Canvas,
-        size: BoardSize,
-        frames: Option<u64>,
-    ) -> Self {
-        let names = Series::Frames.names(frames.unwrap_or(u64::from(u32::MAX)));
-        Self {
-            format,
-            options,
-            canvas,
-            frames,
-            size,
-            squares: SquareNames::default(),
-            subject: String::new(),
-            solutions: 0,
-            page: None,
-            names,
-            overwrite: Overwrite::Own,
-            stop: None,
-        }
-    }
-
     /// The sink that writes a single file.
     ///
     /// # Errors
@@ -196,7 +171,7 @@ impl OutputSpec {
             return Ok(Box::new(SlideSink::new(out, self)?));
         }
         if self.format == Format::Svg {
-            return Ok(Box::new(SvgSink::new(out, self.options, self.subject.clone(), self.squares)));
+            return Ok(Box::new(SvgSink::new(out, self)));
         }
         if self.format == Format::Html {
             return Ok(Box::new(HtmlSink::new(out, self)));

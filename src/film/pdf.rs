@@ -3,9 +3,7 @@
 use std::io::Write;
 use std::time::Duration;
 
-use crate::board::SquareNames;
 use crate::encode::Encoded;
-use crate::page::PageSize;
 use crate::record::{Content, Description, Shot};
 use crate::vector::{PdfPage, PdfWriter};
 
@@ -16,17 +14,13 @@ pub(super) struct PdfSink<W> {
     /// Where the document begins with its first page, whose font it has.
     out: Option<W>,
     writer: Option<PdfWriter<W>>,
-    /// What the film shows, in a few words.
-    subject: String,
-    names: SquareNames,
-    size: Option<PageSize>,
+    spec: OutputSpec,
     pages: u64,
 }
 
 impl<W: Write> PdfSink<W> {
     pub fn new(out: W, spec: &OutputSpec) -> Self {
-        let (subject, names, size) = (spec.subject.clone(), spec.squares, spec.page);
-        Self { out: Some(out), writer: None, subject, names, size, pages: 0 }
+        Self { out: Some(out), writer: None, spec: spec.clone(), pages: 0 }
     }
 }
 
@@ -34,11 +28,11 @@ impl<W: Write + Send> FilmSink for PdfSink<W> {
     fn frame(&mut self, exposure: &mut Exposure<'_>) -> Result<(), FilmError> {
         let Exposure { shot, page, .. } = exposure;
         if let Some(out) = self.out.take() {
-            self.writer = Some(PdfWriter::new(out, &page.font, &self.subject)?);
+            self.writer = Some(PdfWriter::new(out, &page.font, &self.spec.subject)?);
         }
         let number = number(shot, self.pages);
-        let about =
-            PdfPage::new((page.width, page.height), self.size, number, Description::of(shot, self.names).alt);
+        let alt = Description::of(shot, self.spec.squares).alt;
+        let about = PdfPage::new((page.width, page.height), self.spec.page, number, alt);
         if let Some(writer) = &mut self.writer {
             writer.page(&about, page)?;
             self.pages += 1;

@@ -1,27 +1,18 @@
 //! Films of races: several algorithms on one clock.
 
-use std::path::PathBuf;
-
 use crate::board::{BoardSize, Problem};
-use crate::draw;
 use crate::encode::Format;
-use crate::export::Overwrite;
 use crate::log::{LaneOutline, SpooledLog};
 use crate::page::{BoardStyle, LaneStyle, Page, PanelContent, RaceStyle};
-use crate::picture::Canvas;
 use crate::record::{
     Clock, Content, Counter, Excerpt, FrameNote, FrameNotes, Race, Run, Schedule, ScheduleOptions, Selection,
+    Shot,
 };
 use crate::search::{Algorithm, DEFAULT_SEED, Event, Order, Rules, Tally, until_solutions};
 
-use super::options::{FilmMotion, check_format, film_motion};
-use super::story::Story;
-use super::surroundings::Surroundings;
-use super::thumbnail::Finder;
-use super::{
-    AltText, Camera, FileBeside, FilmError, FilmOptions, FilmPath, Output, OutputSpec, RaceSummary, Sinks,
-    Totals, film_to,
-};
+use super::plan::Cut;
+use super::surroundings::Story;
+use super::{FilmError, FilmOptions, Plan, Shots};
 
 /// The number of ticks after which the look-ahead stops.
 const LONGEST_RACE: u64 = 200_000_000;
@@ -108,8 +99,15 @@ impl RaceSpec {
         self.problem.size()
     }
 
+    /// What is filmed, in a few words.
+    fn title(&self) -> String {
+        let names: Vec<String> = self.solvers.iter().map(RaceSolver::name).collect();
+        let from = self.problem.in_words().map(|words| format!(", {words}")).unwrap_or_default();
+        format!("Race with {} queens{from}: {}", self.size(), names.join(", "))
+    }
+
     /// The rules that all solvers follow.
-    fn rules(&self) -> Rules {
+    pub(super) fn rules(&self) -> Rules {
         let own = self.solvers.iter().any(|solver| solver.rules() == Rules::Own);
         if own { Rules::Own } else { Rules::Chess }
     }
@@ -139,31 +137,17 @@ impl RaceSpec {
 /// Events of a solver.
 type Events = Box<dyn Iterator<Item = Result<Event, FilmError>> + Send>;
 
-/// The plan of a race's film: its schedule and its page.
-#[derive(Debug)]
-pub struct RacePlan {
-    spec: RaceSpec,
-    schedule: Schedule,
-    page: Page,
-    /// The frames that are shown, if not all.
-    excerpt: Option<Excerpt>,
-    options: ScheduleOptions,
-    /// How it moves between its frames, if it does.
-    motion: Option<FilmMotion>,
-    surroundings: Surroundings,
-}
-
-impl RacePlan {
-    /// Runs the searches once and fits a film to them. `on_event` is called for each event.
+impl Plan {
+    /// Runs the searches once and fits a film to them; returns its frames, too. `on_event` is called for each event.
     ///
     /// # Errors
     /// [`FilmError`] when a solver does not finish, or the race does not fit the options.
-    pub fn new(
-        spec: RaceSpec,
+    pub fn of_race(
+        spec: &RaceSpec,
         options: &FilmOptions,
         format: Format,
         mut on_event: impl FnMut(),
-    ) -> Result<Self, FilmError> {
+    ) -> Result<(Self, Race<Events>), FilmError> {
         let start = spec.problem.start().len() as u16;
         let run = |solver: &RaceSolver| {
             let events = spec.events(solver).inspect(|_| on_event());
@@ -180,94 +164,24 @@ impl RacePlan {
         let (duration, around) = (options.duration_of_frames(format), options.time_around(format));
         let asked = ScheduleOptions { captioned: false, duration, ..options.schedule };
         let planned = match &options.select {
-            Some(selection) => excerpt(&spec, &runs, selection, &asked, on_event)
+            Some(selection) => excerpt(spec, &runs, selection, &asked, on_event)
                 .map(|(schedule, excerpt)| (schedule, Some(excerpt))),
             None => Schedule::of_race(&runs, &asked).map(|schedule| (schedule, None)).map_err(Into::into),
         };
         let (schedule, excerpt) = planned.map_err(|error| around.of_film(error))?;
-        let style = style(&spec, options, runs);
-        let page = Page::of_race(spec.size(), &style)?;
-        check_format(format, &schedule, options.schedule.timing, around)?;
-        let motion = film_motion(format, &options.encode);
-        let surroundings = Surroundings::default();
-        let mut plan = Self { spec, schedule, page, excerpt, options: asked, motion, surroundings };
-        if options.has_surroundings() {
-            let (spec, another) = (&plan.spec, || Page::of_race(plan.spec.size(), &style));
-            let lanes = style.lanes.iter().cloned();
-            let lanes = lanes.map(|LaneStyle { name, counters, run }| (name, counters, run));
-            let story = Story::of_race(&spec.problem, spec.rules(), &options.panels.title, lanes);
-            plan.surroundings = Surroundings::new(story, options, format, &mut plan.page, another)?;
-            plan.find_thumbnail()?;
-        }
-        Ok(plan)
+        let style = style(spec, options, runs);
+        let page = || Page::of_race(spec.size(), &style);
+        let story = || Story::of_race(&spec.problem, spec.rules(), &options.panels.title, &style.lanes);
+        let mut plan = Self::new(options, format, &schedule, (spec.size(), spec.title()), page, story)?;
+        plan.cut = Cut::of(excerpt, schedule.times.last);
+        plan.find_thumbnail(|| Ok(spec.race(schedule.clone())))?;
+        Ok((plan, spec.race(schedule)))
     }
+}
 
-    /// Finds the frame of the thumbnail, if there is to be one.
-    fn find_thumbnail(&mut self) -> Result<(), FilmError> {
-        let Some(thumbnail) = &mut self.surroundings.thumbnail else { return Ok(()) };
-        let mut finder = Finder::new(thumbnail.wanted);
-        let (mut race, mut index) = (self.spec.race(self.schedule.clone()), 0);
-        while let Some(mut shot) = race.next_frame()? {
-            index += 1;
-            if let Some(excerpt) = &self.excerpt {
-                if !excerpt.has(index - 1) {
-                    continue;
-                }
-                shot.is_last = excerpt.last() == Some(index - 1);
-            }
-            thumbnail.found = finder.look(&shot)?;
-            if thumbnail.found.is_some() {
-                break;
-            }
-        }
-        Ok(())
-    }
-
-    /// The number of frames, if it is known.
-    pub const fn frames(&self) -> Option<u64> {
-        self.schedule.frames
-    }
-
-    /// As [`Plan::lacks_thumbnail`](super::Plan::lacks_thumbnail).
-    pub fn lacks_thumbnail(&self) -> bool {
-        self.surroundings.lacks_thumbnail()
-    }
-
-    /// What is filmed, in a few words.
-    pub fn title(&self) -> String {
-        let names: Vec<String> = self.spec.solvers.iter().map(RaceSolver::name).collect();
-        let from = self.spec.problem.in_words().map(|words| format!(", {words}")).unwrap_or_default();
-        format!("Race with {} queens{from}: {}", self.spec.size(), names.join(", "))
-    }
-
-    /// Size and palette of the pictures.
-    pub fn canvas(&self) -> Canvas {
-        draw::canvas(&self.page)
-    }
-
-    /// What the film is written to, with the options of its look-ahead.
-    pub fn output_spec(&self, options: &FilmOptions, format: Format) -> OutputSpec {
-        let (size, frames) = (self.spec.size(), self.frames());
-        let spec = OutputSpec::of_film(format, options.encode, self.canvas(), size, frames);
-        OutputSpec { subject: self.title(), page: options.style.page, ..spec }
-    }
-
-    /// Films the race.
-    ///
-    /// # Errors
-    /// When a sink fails.
-    pub fn film(self, sinks: Sinks<'_>) -> Result<RaceSummary, FilmError> {
-        let Self { spec, schedule, page, excerpt, options, motion, surroundings } = self;
-        let last = schedule.times.last;
-        let mut race = spec.race(schedule);
-        let camera = Camera::new(page, sinks).timed(&options).moving(motion);
-        let mut camera = camera.of_excerpt(excerpt, last).within(surroundings);
-        while let Some(shot) = race.next_frame()? {
-            camera.show(shot)?;
-        }
-        let Totals { frames, pictures, playing_time, bytes } = camera.finish()?;
-        let lanes = race.latest().map(|latest| latest.lanes.clone()).unwrap_or_default();
-        Ok(RaceSummary { frames, pictures, playing_time, bytes, lanes })
+impl Shots for Race<Events> {
+    fn next_shot(&mut self) -> Result<Option<Shot<'_>>, FilmError> {
+        self.next_frame()
     }
 }
 
@@ -319,105 +233,4 @@ fn style(spec: &RaceSpec, options: &FilmOptions, runs: Vec<Run>) -> RaceStyle {
     let title = options.panels.title.clone();
     let panels = PanelContent { title, counters, most, ..PanelContent::default() };
     RaceStyle { boards: BoardStyle { panels, ..options.style.clone() }, lanes }
-}
-
-/// Sets the options of a race's film, then films it.
-///
-/// ```
-/// use queenreel::board::BoardSize;
-/// use queenreel::film::RaceBuilder;
-/// use queenreel::search::Algorithm;
-///
-/// let size = BoardSize::new(4)?;
-/// let (gif, summary) =
-///     RaceBuilder::new(size, &[Algorithm::Backtracking, Algorithm::Eager]).film(Vec::new())?;
-/// assert_eq!(summary.lanes.len(), 2);
-/// assert_eq!(summary.bytes, gif.len() as u64);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Debug, Clone)]
-#[must_use]
-pub struct RaceBuilder {
-    spec: RaceSpec,
-    options: FilmOptions,
-    format: Option<Format>,
-    beside: Vec<FileBeside>,
-    overwrite: Overwrite,
-    alt_text: Option<AltText>,
-}
-
-impl RaceBuilder {
-    /// A race to the first solution, with the defaults of `queenreel race`.
-    pub fn new(problem: impl Into<Problem>, algorithms: &[Algorithm]) -> Self {
-        let (spec, options) = (RaceSpec::new(problem, algorithms), FilmOptions::default());
-        Self { spec, options, format: None, beside: Vec::new(), overwrite: Overwrite::Own, alt_text: None }
-    }
-
-    /// Replaces the spec: all solutions, another clock, order or seed.
-    pub fn spec(mut self, spec: RaceSpec) -> Self {
-        self.spec = spec;
-        self
-    }
-
-    /// The pace, the style and the format's options.
-    pub fn options(mut self, options: FilmOptions) -> Self {
-        self.options = options;
-        self
-    }
-
-    /// Which frames are shown; the steps are ticks of the clock.
-    pub fn select(mut self, selection: Selection) -> Self {
-        self.options.select = Some(selection);
-        self
-    }
-
-    /// The format, by default that of the path, or a GIF.
-    pub fn format(mut self, format: Format) -> Self {
-        self.format = Some(format);
-        self
-    }
-
-    /// Files beside the film.
-    pub fn beside(mut self, files: impl IntoIterator<Item = FileBeside>) -> Self {
-        self.beside.extend(files);
-        self
-    }
-
-    /// What the film and the files beside it may replace, by default files that this program has written and that are
-    /// unchanged since. Some formats [have no mark](Format::has_mark), and always need [`Overwrite::Any`].
-    pub const fn overwrite(mut self, overwrite: Overwrite) -> Self {
-        self.overwrite = overwrite;
-        self
-    }
-
-    /// Where the text is put that says what the film shows.
-    pub fn alt_text(mut self, text: &AltText) -> Self {
-        self.alt_text = Some(text.clone());
-        self
-    }
-
-    /// Films the race, and returns the writer with a summary.
-    ///
-    /// # Errors
-    /// [`FilmError`] when a solver does not finish, the race does not fit the options, or the film
-    /// cannot be written.
-    pub fn film<O: Output>(mut self, out: O) -> Result<(O::Done, RaceSummary), FilmError> {
-        let format = out.format(self.format)?;
-        self.options.fit(format);
-        let plan = RacePlan::new(self.spec, &self.options, format, || {})?;
-        let spec = plan.output_spec(&self.options, format);
-        let output_spec = OutputSpec { overwrite: self.overwrite, ..spec };
-        film_to(out, &output_spec, self.beside, |mut sinks| {
-            sinks.others.extend(self.alt_text.map(|text| text.sink(&output_spec)));
-            plan.film(sinks)
-        })
-    }
-
-    /// Films the race to a file, or to a directory of PNG frames.
-    ///
-    /// # Errors
-    /// As [`RaceBuilder::film`].
-    pub fn create(self, path: impl Into<PathBuf>) -> Result<RaceSummary, FilmError> {
-        Ok(self.film(FilmPath(path.into()))?.1)
-    }
 }

@@ -3,9 +3,8 @@
 use std::io::Write;
 use std::time::Duration;
 
-use crate::board::SquareNames;
+use crate::encode::Encoded;
 use crate::encode::png::IndexedPng;
-use crate::encode::{Compression, Encoded};
 use crate::record::Description;
 use crate::slides::{Deck, Slide, SlideSize};
 use crate::vector::{VectorOptions, write_svg};
@@ -15,10 +14,7 @@ use super::{Exposure, FilmError, FilmSink, OutputSpec};
 /// Writes a slide for each frame, with its picture, and its caption as notes.
 pub(super) struct SlideSink<W: Write> {
     deck: Deck<W>,
-    squares: SquareNames,
-    /// Whether slides advance after the time of their frame.
-    advances: bool,
-    compression: Compression,
+    spec: OutputSpec,
     slides: u64,
     playing_time: Duration,
     png: Vec<u8>,
@@ -33,9 +29,7 @@ impl<W: Write> SlideSink<W> {
         let slides = spec.frames.unwrap_or_default().try_into().unwrap_or(u32::MAX);
         Ok(Self {
             deck: Deck::new(out, size, &spec.subject, slides)?,
-            squares: spec.squares,
-            advances: spec.options.advance,
-            compression: spec.options.compression,
+            spec: spec.clone(),
             slides: 0,
             playing_time: Duration::ZERO,
             png: Vec::new(),
@@ -46,13 +40,14 @@ impl<W: Write> SlideSink<W> {
 
 impl<W: Write + Send> FilmSink for SlideSink<W> {
     fn frame(&mut self, exposure: &mut Exposure<'_>) -> Result<(), FilmError> {
-        let Description { title, notes, alt } = Description::of(&exposure.shot, self.squares);
+        let OutputSpec { squares, options, .. } = self.spec;
+        let Description { title, notes, alt } = Description::of(&exposure.shot, squares);
         self.png.clear();
-        IndexedPng::of(&exposure.picture()).write(&mut self.png, None, self.compression)?;
+        IndexedPng::of(&exposure.picture()).write(&mut self.png, None, options.compression)?;
         self.svg.clear();
         // Without words, so that equal pictures are equal; the slide has them.
         write_svg(&mut self.svg, exposure.page, &VectorOptions::default())?;
-        let advance = self.advances.then_some(exposure.shot.shown_for);
+        let advance = options.advance.then_some(exposure.shot.shown_for);
         let svg = str::from_utf8(&self.svg).expect("SVG is UTF-8");
         self.deck.add(&Slide { title: &title, notes: &notes, alt: &alt, png: &self.png, svg, advance })?;
         self.slides += 1;

@@ -3,10 +3,11 @@
 use std::path::Path;
 
 use crate::board::Problem;
+use crate::encode::Format;
 use crate::log::{Entry, LogOptions, SpooledLog};
 use crate::search::{Algorithm, Event, Listing, Order, checked, until_solutions};
 
-use super::{FilmError, Subject};
+use super::{CustomWords, FilmError, FilmOptions, Plan, RaceSpec, Shots, Subject};
 
 /// Events that can be read several times: once for the look-ahead, and once to film them.
 ///
@@ -26,16 +27,18 @@ pub struct Source<'a> {
     subject: Subject,
     /// The code in the header of a log.
     pub(super) listing: Option<Listing>,
-    pub(super) walk: Walk<'a>,
+    walk: Walk<'a>,
 }
 
 /// A function that returns the events from the first one.
-pub(super) enum Walk<'a> {
+enum Walk<'a> {
     /// Those of a built-in algorithm, which need no check: an iterator of results takes longer than
     /// the algorithm itself.
     Events(Box<dyn Fn() -> AnyIterator<'a, Event> + 'a>),
     /// Those of a custom iterator, which are checked, or of a log, which is checked for changes.
     Entries(Box<dyn Fn() -> AnyIterator<'a, Result<Entry, FilmError>> + 'a>),
+    /// Those of several solvers, which are filmed side by side.
+    Race(Box<RaceSpec>),
 }
 
 type AnyIterator<'a, T> = Box<dyn Iterator<Item = T> + 'a>;
@@ -94,6 +97,25 @@ impl<'a> Source<'a> {
         Ok(Self { listing, ..source })
     }
 
+    /// The solvers of a race.
+    ///
+    /// ```
+    /// use queenreel::board::BoardSize;
+    /// use queenreel::film::{FilmBuilder, RaceSpec, Source};
+    /// use queenreel::search::Algorithm;
+    ///
+    /// let size = BoardSize::new(4)?;
+    /// let source = Source::race(RaceSpec::new(size, &[Algorithm::Backtracking, Algorithm::Eager]));
+    /// let (gif, summary) = FilmBuilder::new(size).film(&source, Vec::new())?;
+    /// assert_eq!(summary.lanes.len(), 2);
+    /// assert_eq!(summary.bytes, gif.len() as u64);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn race(spec: RaceSpec) -> Self {
+        let subject = Subject { rules: spec.rules(), ..Subject::unknown(&spec.problem) };
+        Self { subject, listing: None, walk: Walk::Race(Box::new(spec)) }
+    }
+
     fn of_entries<I: Iterator<Item = Result<Entry, FilmError>> + 'a>(
         subject: Subject,
         entries: impl Fn() -> I + 'a,
@@ -101,18 +123,34 @@ impl<'a> Source<'a> {
         Self { subject, listing: None, walk: Walk::Entries(Box::new(move || Box::new(entries()))) }
     }
 
-    /// The entries from the first one.
-    pub(super) fn entries(&self) -> AnyIterator<'a, Result<Entry, FilmError>> {
-        match &self.walk {
-            Walk::Events(events) => Box::new(events().map(|event| Ok(event.into()))),
-            Walk::Entries(entries) => entries(),
-        }
+    /// Plans a film of it; returns its frames, too.
+    pub(super) fn plan(
+        &self,
+        subject: &Subject,
+        options: &FilmOptions,
+        format: Format,
+        words: Option<&CustomWords>,
+    ) -> Result<(Plan, Box<dyn Shots + 'a>), FilmError> {
+        Ok(match &self.walk {
+            Walk::Events(events) => {
+                let entries = || Ok(events().map(|event| Ok(event.into())));
+                boxed(Plan::of_search(subject, options, format, words, entries, || ())?)
+            }
+            Walk::Entries(entries) => {
+                boxed(Plan::of_search(subject, options, format, words, || Ok(entries()), || ())?)
+            }
+            Walk::Race(spec) => boxed(Plan::of_race(spec, options, format, || ())?),
+        })
     }
 
     /// What is known about the search.
     pub const fn subject(&self) -> &Subject {
         &self.subject
     }
+}
+
+fn boxed<'a>((plan, shots): (Plan, impl Shots + 'a)) -> (Plan, Box<dyn Shots + 'a>) {
+    (plan, Box::new(shots))
 }
 
 impl std::fmt::Debug for Source<'_> {

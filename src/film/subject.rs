@@ -1,12 +1,17 @@
 //! The search that is filmed, as far as it is known in advance.
 
+use std::sync::Arc;
+
 use crate::board::{BoardSize, Problem};
 use crate::log::Outline;
 use crate::page::StatePanel;
-use crate::record::Narrator;
-use crate::search::{Algorithm, CodeForm, Listing, Order, Rules};
+use crate::record::{Counter, Frame, Narrator};
+use crate::search::{Algorithm, Listing, Order, Rules, Tally};
 
 use super::{FilmError, PanelOptions};
+
+/// A function that returns custom captions, for all or some frames.
+pub type CustomWords = Arc<dyn Fn(&Frame) -> Option<String> + Send + Sync>;
 
 /// The search that is filmed, as far as it is known in advance.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -58,6 +63,14 @@ impl Subject {
         }
     }
 
+    /// The counters that mean something at the end of a search with this tally.
+    pub(super) fn counters(&self, tally: &Tally) -> Vec<Counter> {
+        match self.algorithm {
+            Some(algorithm) if self.is_complete => Counter::of(algorithm).to_vec(),
+            Some(_) | None => Counter::of_log(tally),
+        }
+    }
+
     /// Refuses panels of state that the algorithm has not.
     pub(super) fn check_panels(&self, options: &PanelOptions) -> Result<(), FilmError> {
         let algorithm = self.algorithm.filter(|_| self.is_complete);
@@ -69,13 +82,15 @@ impl Subject {
         options.state.iter().find(is_wrong).map_or(Ok(()), |panel| Err(FilmError::StateOfPlain(*panel)))
     }
 
-    /// The narrator, with the listing of the algorithm in this form.
-    pub(super) fn narrator(&self, form: CodeForm) -> Narrator {
-        let narrator = Narrator::new(&self.problem, self.algorithm, self.order, None).with_rules(self.rules);
-        match self.algorithm {
-            Some(algorithm) => {
-                narrator.with_listing(Listing::in_form(form, algorithm, self.order, self.size()))
-            }
+    /// The narrator, with a custom listing or that of the algorithm, and custom captions.
+    pub(super) fn narrator(&self, panels: &PanelOptions, words: Option<&CustomWords>) -> Narrator {
+        let Self { problem, algorithm, order, rules, is_complete: _ } = self;
+        let listing_of = |algorithm| Listing::in_form(panels.form, algorithm, *order, self.size());
+        let listing = panels.listing.clone().or_else(|| algorithm.map(listing_of));
+        let narrator = Narrator::new(problem, *algorithm, *order, None).with_rules(*rules);
+        let narrator = listing.into_iter().fold(narrator, Narrator::with_listing);
+        match words.cloned() {
+            Some(words) => narrator.with_words(move |frame| words(frame)),
             None => narrator,
         }
     }

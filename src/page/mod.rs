@@ -48,5 +48,5 @@ pub use race_style::{LaneStyle, RaceStyle};
 pub(crate) use slot::Colours;
 pub use state_panel::{StatePanel, StatePanelError};
 pub use step_sheet::{StepSheet, StepSheetStyle, StepSheetText};
-pub use style::{BoardStyle, MAX_SIDE, Medium, PageSize, PageSizeError, StyleError, TextEdges};
+pub use style::{BoardStyle, MAX_SIDE, Medium, PageSize, PageSizeError, StyleError};
 pub use theme::{Drawing, HeatCell, HeatMap, Theme, ThemeError};

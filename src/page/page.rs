@@ -17,7 +17,7 @@ use super::panels::{
 };
 use super::slot::{Align, Colours, FillSlot, Layers, Pen, TextSlot, TextStyle};
 use super::square::SquareStyle;
-use super::style::{BoardStyle, StyleError, TextEdges};
+use super::style::{BoardStyle, StyleError};
 use super::units::{ASCENDER, CAP, COMMA, Units, X_HEIGHT, cap};
 
 /// What the pictures of a film show, described in full: the slots of a page with their current
@@ -37,8 +37,6 @@ pub struct Page {
     pub squares: SquareStyle,
     /// The font of all text.
     pub font: Font,
-    /// The shades at the edges of its text.
-    pub text_edges: TextEdges,
     /// The panels, each with the index of the board whose frames it shows.
     panels: Vec<(usize, Box<dyn Panel>)>,
     /// The index of the first square's slot of each board, whose squares follow row by row.
@@ -183,7 +181,6 @@ impl Page {
             layers: Layers::default(),
             squares: style.squares(),
             font: style.font.clone(),
-            text_edges: style.text_edges,
             panels: Vec::new(),
             boards: Vec::new(),
             blocks: Vec::new(),

@@ -30,8 +30,6 @@ pub struct BoardStyle {
     pub theme: Theme,
     /// The font of all text.
     pub font: Font,
-    /// The shades at the edges of text beside boards.
-    pub text_edges: TextEdges,
     /// The figure of queens; `None` for black ones, and discs on small squares.
     pub piece: Option<Piece>,
     /// Whether there are thin lines between squares; heat maps have some anyway.
@@ -47,16 +45,6 @@ pub struct BoardStyle {
     pub attacks: bool,
     /// What is shown beside the board.
     pub panels: PanelContent,
-}
-
-/// How many shades pixels at the edges of letters have.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum TextEdges {
-    /// As many as other edges.
-    #[default]
-    Smooth,
-    /// One between paper and ink, for smaller files.
-    Coarse,
 }
 
 /// Where a film is shown, unless its page or the width of its board says more.
@@ -111,7 +99,6 @@ impl Default for BoardStyle {
             medium: Medium::default(),
             theme: Theme::default(),
             font: Font::default(),
-            text_edges: TextEdges::default(),
             piece: None,
             grid: false,
             coordinates: false,

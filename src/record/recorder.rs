@@ -157,6 +157,11 @@ impl Recorder {
         completes_frame.then_some(&self.returned)
     }
 
+    /// The frame that was returned last.
+    pub(crate) const fn returned(&self) -> &Frame {
+        &self.returned
+    }
+
     /// The board.
     pub(crate) const fn size(&self) -> BoardSize {
         self.narrator.size()

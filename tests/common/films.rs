@@ -1,7 +1,7 @@
 //! Searches, and the frames that are recorded of them.
 
 use queenreel::encode::Encoder;
-use queenreel::film::{Camera, EncoderSink, FilmError, Totals};
+use queenreel::film::{Camera, EncoderSink, FilmError, FilmSummary};
 use queenreel::page::Page;
 use queenreel::record::{Frame, Narrator, Recorder, Schedule, ScheduleError, ScheduleOptions, Shot};
 use queenreel::search::{Backtracking, Event, Order, until_solutions};
@@ -44,7 +44,7 @@ pub fn film(
     page: Page,
     encoder: Box<dyn Encoder + '_>,
     events: impl Iterator<Item = Event>,
-) -> Result<Totals, FilmError> {
+) -> Result<FilmSummary, FilmError> {
     let mut camera = Camera::new(page, EncoderSink::new(encoder).into());
     for event in events {
         if let Some(frame) = recorder.push(event)? {

@@ -108,7 +108,7 @@ fn errors_end_the_pictures() {
     let walks = Rc::new(Cell::new(0));
     let source = Source::from_fn(size(4), move || {
         walks.set(walks.get() + 1);
-        let second = if walks.get() > 2 { (1, 1) } else { (3, 2) };
+        let second = if walks.get() > 1 { (1, 1) } else { (3, 2) };
         [(1, 1), second].map(|square| Event::place(square.into())).into_iter()
     });
     let mut frames = Film::builder(size(4)).frames(&source).unwrap();

@@ -1,6 +1,5 @@
 //! Films under a size, and films for places.
 
-use std::collections::HashSet;
 use std::path::Path;
 
 use toml::{Table, Value};
@@ -58,34 +57,6 @@ fn a_film_under_a_size_is_near_it_and_is_that_of_the_options_that_it_names() {
         sandbox.succeed(&[&words[..], &["-o", file], &options].concat());
         assert_eq!(sandbox.read(file), bytes, "{command}: {options:?}");
     }
-}
-
-#[test]
-fn text_loses_shades_before_more_than_a_few_steps_are_left_out() {
-    let sandbox = Sandbox::new();
-    let film = ["search", "6", "--view", "lecture", "--canvas", "1024x576", "--every", "9", "-o"];
-    sandbox.succeed(&[&film[..], &["smooth.gif"]].concat());
-    let smooth = sandbox.read("smooth.gif");
-    let limit = (smooth.len() - 1).to_string();
-    let said = stderr(&sandbox.succeed(&[&film[..], &["coarse.gif", "--fit", &limit]].concat()));
-    assert_eq!(said, "note: made to fit with coarse edges of text\n");
-    let coarse = sandbox.read("coarse.gif");
-    assert!(coarse.len() * 100 < smooth.len() * 95, "{} {}", coarse.len(), smooth.len());
-    assert_eq!(gif_frames(&smooth).count(), gif_frames(&coarse).count());
-    let (mut differences, mut shades) = (0, [HashSet::new(), HashSet::new()]);
-    for (one, other) in gif_frames(&smooth).zip(gif_frames(&coarse)) {
-        assert_eq!(one.delay(), other.delay());
-        let (one, other) = (one.into_buffer(), other.into_buffer());
-        for ((x, y, one), other) in one.enumerate_pixels().zip(other.pixels()) {
-            // Here are squares, and no text.
-            assert!(!(100..400).contains(&x) || !(100..450).contains(&y) || one == other);
-            differences += u32::from(one != other);
-            shades[0].insert(*one);
-            shades[1].insert(*other);
-        }
-    }
-    assert!(differences > 1000 && shades[1].len() < shades[0].len(), "{differences}");
-    assert!(shades[1].is_subset(&shades[0]), "a colour is new");
 }
 
 #[test]

@@ -14,7 +14,7 @@ use std::time::Duration;
 use queenreel::board::{BoardSize, Line, Placement, Square};
 use queenreel::encode::Format;
 use queenreel::export::Overwrite;
-use queenreel::film::{Film, FilmBuilder, FilmError, FilmPath, FilmSummary, Output, Source};
+use queenreel::film::{BesideKind, Film, FilmBuilder, FilmError, FilmPath, FilmSummary, Output, Source};
 use queenreel::page::{PanelKind, Theme};
 use queenreel::record::{Detail, Mark, Moment, Narrator, Recorder, Schedule};
 use queenreel::search::{Algorithm, DEFAULT_SEED, Event, EventError, Listing, Order};
@@ -498,7 +498,7 @@ fn a_film_that_is_written_at_once_is_the_same_as_a_stored_one() {
     let directory = tempfile::tempdir().unwrap();
     let poster = directory.path().join("poster.png");
     assert!(
-        film(Film::builder(size(4))) == film(Film::builder(size(4)).poster(poster)),
+        film(Film::builder(size(4))) == film(Film::builder(size(4)).beside(BesideKind::Poster, poster)),
         "a poster is of the end"
     );
 }

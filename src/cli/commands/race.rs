@@ -11,7 +11,7 @@ use crate::cli::film_job::{FilmJob, LACKS_THUMBNAIL, with_advice};
 use crate::cli::progress::Progress;
 use crate::cli::{inputs, log_input, report};
 use crate::export::Series;
-use crate::film::{Attempt, RacePlan, RaceSolver, RaceSpec, RaceSummary, Totals};
+use crate::film::{Plan, RaceSolver, RaceSpec};
 use crate::log::{CopyOptions, LogOptions, SpooledLog};
 use crate::recipe::{Job, Recipe, Solver};
 use crate::record::Clock;
@@ -106,25 +106,21 @@ fn note_logs(film: &FilmJob<'_>, spec: &RaceSpec) {
 pub fn film_race(film: &FilmJob<'_>, spec: RaceSpec, shorter: &str) -> Result<(), CliError> {
     let advised = |error| with_advice(error, film.recipe(), shorter);
     let options = film.fitted(|options, limit| {
-        let plan = RacePlan::new(spec.clone(), options, film.format, || ())?;
-        let output_spec = plan.output_spec(options, film.format);
-        Attempt::of_race(plan, &output_spec, limit)
+        let (plan, shots) = Plan::of_race(&spec, options, film.format, || ())?;
+        plan.attempt(shots, limit)
     });
     let options = options.map_err(advised)?;
     let mut look_ahead = Progress::look_ahead(film.is_quiet());
     let are_complete: Vec<bool> =
         spec.solvers.iter().map(|solver| matches!(solver, RaceSolver::Algorithm(_))).collect();
-    let plan = RacePlan::new(spec, &options, film.format, || look_ahead.add(1));
+    let plan = Plan::of_race(&spec, &options, film.format, || look_ahead.add(1));
     drop(look_ahead);
-    let plan = plan.map_err(advised)?;
+    let (plan, shots) = plan.map_err(advised)?;
     if plan.lacks_thumbnail() {
         film.note(LACKS_THUMBNAIL);
     }
-    let frames = plan.frames();
-    let output_spec = plan.output_spec(&options, film.format);
-    let (RaceSummary { frames, pictures, playing_time, bytes, lanes, .. }, shown) =
-        film.film(output_spec, frames, |sinks| plan.film(sinks))?;
-    let mut lanes: Vec<_> = lanes.into_iter().zip(are_complete).collect();
+    let (summary, shown) = film.film(plan.output_spec().clone(), |sinks| plan.film(shots, sinks))?;
+    let mut lanes: Vec<_> = summary.lanes.iter().zip(are_complete).collect();
     lanes.sort_by_key(|(lane, _)| lane.rank.unwrap_or(usize::MAX));
     let lines = lanes.iter().map(|(lane, is_complete)| {
         let rank = lane.rank.map_or_else(|| "Not finished: ".to_owned(), |rank| format!("{rank}. "));
@@ -132,7 +128,6 @@ pub fn film_race(film: &FilmJob<'_>, spec: RaceSpec, shorter: &str) -> Result<()
         let ticks = counted(lane.ticks, "tick");
         format!("{rank}{name}, {ticks}: {}\n", report::of_search(&lane.frame.tally, *is_complete))
     });
-    let totals = Totals { frames, pictures, playing_time, bytes };
-    film.report(totals, options.encode.fps, &lines.collect::<String>());
+    film.report(&summary, options.encode.fps, &lines.collect::<String>());
     film.print_alt(&shown)
 }

@@ -77,14 +77,14 @@ pub fn run(job: &Job, log: &Path, code: Option<&Listing>) -> Result<(), CliError
     let entries = || up_to(spooled.entries(lane).map(|entry| entry.map_err(named)), wanted);
     let subject = Subject::of_log(outline);
     let listing = listing(&job.recipe, code, outline)?;
-    let plan = film.plan(&subject, listing.as_ref(), entries, shorter)?;
+    let (plan, shots) = film.plan(&subject, listing, entries, shorter)?;
     if outline.size_is_guessed {
         let size = outline.size;
         film.note(&format!(
             "the board is {size}×{size}, as no number in the log is larger; or say --queens N"
         ));
     }
-    film.film_search(plan, entries())
+    film.film_search(plan, shots, subject.is_complete)
 }
 
 /// The lanes to film, up to a number of them: those of the arguments, or all.

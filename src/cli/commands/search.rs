@@ -12,7 +12,7 @@ use crate::cli::film_job::{FilmJob, with_advice};
 use crate::cli::progress::Progress;
 use crate::cli::report;
 use crate::export::{Overwrite, Series};
-use crate::film::Subject;
+use crate::film::{FilmError, Subject};
 use crate::log::Entry;
 use crate::recipe::{Job, Made, SearchSpec, has_no_solution, no_solution};
 use crate::search::{Stages, Tally};
@@ -31,6 +31,7 @@ pub fn run(job: &Job, spec: &SearchSpec) -> Result<(), CliError> {
         Ok::<_, CliError>((log, checked))
     });
     let log = log.transpose()?;
+    film.standard_output_is_used |= log.as_ref().is_some_and(|(log, _)| log.is_standard_output());
     if has_no_solution(problem) {
         film.note(&no_solution(problem));
     }
@@ -44,12 +45,11 @@ pub fn run(job: &Job, spec: &SearchSpec) -> Result<(), CliError> {
     let shorter = spec.shorter();
     let too_long = spec.check_length(job.recipe.most_frames(film.format));
     too_long.map_err(|error| with_advice(error.into(), &job.recipe, shorter))?;
-    let plan = film.plan(&subject, None, entries, shorter)?;
-    let Some((log, checked)) = log else { return film.film_search(plan, entries()) };
-    film.standard_output_is_used |= log.is_standard_output();
+    let (plan, shots) = film.plan(&subject, None, entries, shorter)?;
+    let Some((log, checked)) = log else { return film.film_search(plan, shots, true) };
     let mut event_log =
         EventLog::create(log.clone(), checked.overwrite, problem.size(), &spec.header(), stages(job, spec))?;
-    film.film_search(plan, written(entries(), &mut event_log))?;
+    film.film_search(plan, shots.map(|entries| written(entries, &mut event_log)), true)?;
     event_log.complete()?;
     film.report_file(&log, "events", checked.replaces);
     Ok(())
@@ -84,13 +84,13 @@ fn write_events(job: &Job, spec: &SearchSpec) -> Result<(), CliError> {
 
 /// The entries, each written to the log when it is read, and flushed at the end.
 fn written(
-    mut entries: impl Iterator<Item = Result<Entry, CliError>>,
+    mut entries: impl Iterator<Item = Result<Entry, FilmError>>,
     log: &mut EventLog,
-) -> impl Iterator<Item = Result<Entry, CliError>> {
+) -> impl Iterator<Item = Result<Entry, FilmError>> {
     from_fn(move || match entries.next() {
-        Some(Ok(entry)) => Some(log.write(entry.event).map(|()| entry)),
+        Some(Ok(entry)) => Some(log.write(entry.event).map(|()| entry).map_err(Into::into)),
         Some(failed) => Some(failed),
-        None => log.flush().err().map(Err),
+        None => log.flush().err().map(|error| Err(error.into())),
     })
 }
 

@@ -12,7 +12,7 @@ use queenreel::board::SquareNames;
 use queenreel::draw::canvas;
 use queenreel::encode::{Compression, EncodeOptions, Format};
 use queenreel::export::{Directory, PngFrames, Series};
-use queenreel::film::{FilmError, Totals};
+use queenreel::film::{FilmError, FilmSummary};
 use queenreel::page::{BoardStyle, CaptionRoom, Page, PanelContent};
 use queenreel::record::{Counter, Detail, Narrator, Recorder, Schedule, ScheduleOptions, Words};
 use queenreel::search::{Algorithm, Order, SearchTree};
@@ -80,7 +80,7 @@ impl Reference {
         format: Format,
         options: EncodeOptions,
         out: impl Write + Send,
-    ) -> Result<Totals, FilmError> {
+    ) -> Result<FilmSummary, FilmError> {
         let page = Page::of_board(size(self.n), &self.style)?;
         let encoder = format.open(out, &canvas(&page), &options)?;
         let recorder = Recorder::new(size(self.n), &self.schedule, self.narrator.clone());

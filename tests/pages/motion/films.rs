@@ -5,7 +5,7 @@ use std::num::NonZeroU32;
 use std::time::Duration;
 
 use queenreel::encode::{EncodeOptions, Format, Motion};
-use queenreel::film::{FilmBuilder, FilmOptions, RaceBuilder, Source, View};
+use queenreel::film::{FilmBuilder, FilmOptions, RaceSpec, Source, View};
 use queenreel::page::{BoardStyle, PageSize};
 use queenreel::record::ScheduleOptions;
 use queenreel::search::{Algorithm, DEFAULT_SEED, Order};
@@ -87,8 +87,9 @@ fn lanes_of_a_race_are_there_in_the_middle_of_their_time() {
         options.style.width = None;
         options.style.page = Some(PageSize::Pixels(960, 540));
         let field = [Algorithm::Backtracking, Algorithm::MinConflicts];
-        let builder = RaceBuilder::new(size(4), &field).options(options).format(Format::Gif);
-        builder.film(Vec::new()).unwrap().0
+        let race = Source::race(RaceSpec::new(size(4), &field));
+        let builder = FilmBuilder::with_options(size(4), options).format(Format::Gif);
+        builder.film(&race, Vec::new()).unwrap().0
     };
     assert_same_in_the_middle(&race(Motion::None), &race(Motion::Soft), "a race");
 }

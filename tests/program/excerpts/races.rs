@@ -1,7 +1,7 @@
 //! Excerpts of races, whose steps are ticks.
 
 use queenreel::board::BoardSize;
-use queenreel::film::{FilmError, RaceBuilder};
+use queenreel::film::{FilmBuilder, FilmError, RaceSpec, Source};
 use queenreel::search::Algorithm;
 use serde_json::Value;
 
@@ -167,11 +167,8 @@ fn wrong_selections_of_races_are_explained() {
 #[test]
 fn the_library_has_excerpts_of_races_too() {
     let size = BoardSize::new(4).unwrap();
-    let film = |select: &str| {
-        RaceBuilder::new(size, &[Algorithm::Backtracking, Algorithm::Eager])
-            .select(select.parse().unwrap())
-            .film(Vec::new())
-    };
+    let race = Source::race(RaceSpec::new(size, &[Algorithm::Backtracking, Algorithm::Eager]));
+    let film = |select: &str| FilmBuilder::new(size).select(select.parse().unwrap()).film(&race, Vec::new());
     let (_, summary) = film("3,7..8,first-solution").unwrap();
     assert_eq!((summary.frames, summary.lanes[0].ticks, summary.lanes[1].rank), (4, 38, Some(2)));
     assert!(matches!(film("45"), Err(FilmError::NothingSelectedOfRace { ticks: 44, time: None })));

@@ -7,7 +7,7 @@ use image::codecs::png::PngDecoder;
 use image::{AnimationDecoder, ImageDecoder};
 use queenreel::board::{BoardSize, Square};
 use queenreel::encode::{EncodeError, EncodeOptions, Format};
-use queenreel::film::{Film, FilmBuilder, FilmError, FilmPath, RaceBuilder, Source};
+use queenreel::film::{Film, FilmBuilder, FilmError, FilmPath, RaceSpec, Source};
 use queenreel::picture::{Canvas, Picture, Rgb};
 use queenreel::search::{Algorithm, Order};
 
@@ -215,8 +215,8 @@ fn the_library_writes_stills_too() {
         assert!(is_it, "{error}");
     };
     refused(builder.film(&source, FilmPath(path.clone())).unwrap_err(), 13);
-    let race = RaceBuilder::new(size, &[Algorithm::Backtracking, Algorithm::Eager]);
-    refused(race.create(&path).unwrap_err(), 45);
+    let race = Source::race(RaceSpec::new(size, &[Algorithm::Backtracking, Algorithm::Eager]));
+    refused(FilmBuilder::new(size).film(&race, FilmPath(path.clone())).unwrap_err(), 45);
     // A film by calls that could be written during them.
     let mut film = Film::builder(size).delay(Duration::from_millis(50)).create(&path).unwrap();
     film.place(Square::new(1, 1)).unwrap();

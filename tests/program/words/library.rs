@@ -4,7 +4,7 @@ use std::fs;
 
 use queenreel::board::{Square, SquareNames};
 use queenreel::export::{ListWriter, Subtitles};
-use queenreel::film::{AltText, BesideKind, FileBeside, Film, FilmBuilder, RaceBuilder, Source};
+use queenreel::film::{AltText, BesideKind, Film, FilmBuilder, RaceSpec, Source};
 use queenreel::record::{Caption, Frame, Shot};
 use queenreel::search::{Algorithm, Order};
 
@@ -22,17 +22,15 @@ fn builders_write_what_the_program_writes() {
             sandbox.stdout(&[command, &["--subtitles", "p.vtt", "--transcript", "p.md", "--alt"]].concat());
         let alt = AltText::default();
         let [vtt, md] = ["l.vtt", "l.md"].map(|name| sandbox.path(name));
-        if command[0] == "search" {
+        let (builder, source) = if command[0] == "search" {
             let source = Source::algorithm(size(6), Algorithm::Backtracking, Order::Columns, 1, Some(1));
-            let builder = FilmBuilder::new(size(6)).algorithm(Algorithm::Backtracking, Order::Columns);
-            let builder = builder.subtitles(&vtt).transcript(&md).alt_text(&alt);
-            builder.film(&source, Vec::new()).unwrap();
+            (FilmBuilder::new(size(6)).algorithm(Algorithm::Backtracking, Order::Columns), source)
         } else {
-            let file = |kind, path: &std::path::PathBuf| FileBeside { kind, path: path.clone() };
-            let files = [file(BesideKind::Subtitles, &vtt), file(BesideKind::Transcript, &md)];
-            let algorithms = [Algorithm::Eager, Algorithm::Marking];
-            RaceBuilder::new(size(5), &algorithms).beside(files).alt_text(&alt).film(Vec::new()).unwrap();
-        }
+            let race = RaceSpec::new(size(5), &[Algorithm::Eager, Algorithm::Marking]);
+            (FilmBuilder::new(size(5)), Source::race(race))
+        };
+        let builder = builder.beside(BesideKind::Subtitles, &vtt).beside(BesideKind::Transcript, &md);
+        builder.alt_text(&alt).film(&source, Vec::new()).unwrap();
         assert!(sandbox.read("l.vtt") == sandbox.read("p.vtt"), "{command:?}");
         assert!(sandbox.read("l.md") == sandbox.read("p.md"), "{command:?}");
         assert!(said.contains(&format!("alt: {}\n", alt.get())), "{said}");
@@ -48,8 +46,8 @@ fn a_film_by_calls_with_words_of_its_own_has_them_beside_it() {
     let mut film = Film::builder(size(4))
         .narrator(words)
         .delay(std::time::Duration::from_millis(100))
-        .subtitles(sandbox.path("film.vtt"))
-        .transcript(&path)
+        .beside(BesideKind::Subtitles, sandbox.path("film.vtt"))
+        .beside(BesideKind::Transcript, &path)
         .write_to(Vec::new())
         .unwrap();
     film.place(Square::new(1, 1)).unwrap();

@@ -5,7 +5,7 @@ use crate::cli::error::CliError;
 use crate::cli::film_job::FilmJob;
 use crate::encode::Format;
 use crate::export::Series;
-use crate::film::{FilmError, OutputSpec, SolutionFilm, Thumbnail};
+use crate::film::{FilmError, Plan, Thumbnail};
 use crate::recipe::{Job, MAX_SLIDES, Solutions};
 use crate::search::NumberedSolution;
 
@@ -19,28 +19,20 @@ pub fn draw(job: &Job, problem: &Problem, taken: &Solutions) -> Result<(), CliEr
     let (film, recipe) = (FilmJob::new(job, Series::Solutions)?, &job.recipe);
     let mut options = job.options.clone();
     options.panels.title = title(recipe, problem);
-    let delay = options.schedule.delay.unwrap_or_default();
-    let frames =
-        SolutionFilm::new(problem.clone(), &options.style, delay)?.moving(film.format, &options.encode);
     check_number(taken, problem, if film.format == Format::Pptx { MAX_SLIDES } else { MAX_PICTURES })?;
     let solutions = find(taken, recipe.quiet)?;
     if solutions.is_empty() {
         film.note(&format!("{}; nothing is written", taken.none()));
         return Ok(());
     }
-    let number = solutions.len() as u64;
     let thumbnail = thumbnail(taken, options.thumbnail, &solutions)?;
-    let frames = frames.within(film.format, &options, number, thumbnail)?;
-    let (pictures, canvas) = (Some(number), frames.canvas());
-    let output_spec = OutputSpec {
-        names: Series::Solutions.names(number),
-        squares: options.style.names,
-        page: options.style.page,
-        subject: title(recipe, problem),
-        ..OutputSpec::of_film(film.format, options.encode, canvas.clone(), problem.size(), pictures)
-    };
-    let (totals, shown) = film.film(output_spec, pictures, |sinks| frames.film(&solutions, sinks))?;
-    report(job, (&film.destination, film.replaces), solutions.len(), &canvas, totals.bytes, film.began);
+    let subject = title(recipe, problem);
+    let (plan, shots) =
+        Plan::of_solutions(problem.clone(), subject, &options, film.format, &solutions, thumbnail)?;
+    let output_spec = plan.output_spec().clone();
+    let canvas = output_spec.canvas.clone();
+    let (summary, shown) = film.film(output_spec, |sinks| plan.film(shots, sinks))?;
+    report(job, (&film.destination, film.replaces), solutions.len(), &canvas, summary.bytes, film.began);
     film.report_beside();
     film.print_alt(&shown)
 }

@@ -1,0 +1,384 @@
+//! Films of searches: what their plan has to know of all events, and their frames.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use crate::board::SquareNames;
+use crate::count::{Progress, count_problem};
+use crate::encode::Format;
+use crate::font::{Font, Weight};
+use crate::log::Entry;
+use crate::page::{BoardStyle, CaptionRoom, Page, PanelContent, PanelKind, StyleError};
+use crate::record::{
+    Counter, Detail, Frame, FrameNotes, FrameTimes, MOST_FRAMES, MOST_TIMED, Memory, Narrator, Phrase,
+    Recorder, Sampling, Schedule, ScheduleError, ScheduleOptions, Shot, Words,
+};
+use crate::search::{Algorithm, Event, GrowingTree, Tally, TreeError};
+
+use super::plan::Cut;
+use super::subject::CustomWords;
+use super::surroundings::Story;
+use super::{FilmError, FilmOptions, OmittedPanel, PanelOptions, Plan, Shots, Subject};
+
+/// Up to this board size, counting all solutions takes milliseconds.
+const QUICKLY_COUNTED: u8 = 14;
+
+/// The same with a start or with closed squares.
+const QUICKLY_COUNTED_ONE_BY_ONE: u8 = 12;
+
+impl Plan {
+    /// Reads a search once and fits a film to it, and once more for a thumbnail; returns its frames, too. `entries`
+    /// must be the same at each call; `on_event` is called for each of the first. Custom captions come from `words`.
+    ///
+    /// # Errors
+    /// [`FilmError`] when the source fails, or the search does not fit the options.
+    pub fn of_search<I: Iterator<Item = Result<Entry, FilmError>>>(
+        subject: &Subject,
+        options: &FilmOptions,
+        format: Format,
+        words: Option<&CustomWords>,
+        entries: impl Fn() -> Result<I, FilmError>,
+        mut on_event: impl FnMut(),
+    ) -> Result<(Self, SearchShots<I>), FilmError> {
+        // Before a long look-ahead.
+        subject.check_panels(&options.panels)?;
+        let narrator = subject.narrator(&options.panels, words);
+        let mut preview = Preview::new(options, &narrator);
+        let mut failure = None;
+        let (asked, around) = (options.schedule(format), options.time_around(format));
+        let mut frames = FramePreview::new(&narrator, options, &asked);
+        let events = entries()?.map_while(|entry| match entry {
+            Ok(entry) => {
+                on_event();
+                preview.add(entry.event, entry.caption.as_deref());
+                frames.take_if(|frames| !frames.add(&entry));
+                Some(entry.event)
+            }
+            Err(error) => {
+                failure = Some(error);
+                None
+            }
+        });
+        // Of an excerpt only its own frames count.
+        let of_all = match &options.select {
+            Some(_) => ScheduleOptions { max_frames: MOST_FRAMES as u64, duration: None, ..asked },
+            None => asked,
+        };
+        let schedule = Schedule::of(events, &of_all);
+        if let Some(failure) = failure {
+            return Err(failure);
+        }
+        let notes = frames.map(FramePreview::finish);
+        let told = notes.as_ref().filter(|notes| asked.tells_story() && notes.len() <= MOST_TIMED);
+        let schedule = match (schedule, told) {
+            // Dead ends may have no frames.
+            (Err(ScheduleError::TooManyFrames { more: false, .. }), Some(_)) => Ok(Schedule::default()),
+            (schedule, _) => schedule,
+        };
+        let board = (subject.size(), options.style.names);
+        let schedule = schedule.and_then(|schedule| match told {
+            Some(notes) => schedule.timed_by(notes, board, &of_all),
+            None => Ok(schedule),
+        });
+        let mut schedule = schedule.map_err(|error| match &options.select {
+            Some(_) => FilmError::of_selection(error),
+            None => around.of_film(error.into()),
+        })?;
+        let tally = preview.tally;
+        let (mut excerpt, mut solutions) = (None, tally.solutions);
+        if let (Some(selection), Some(notes)) = (&options.select, notes) {
+            let notes = notes.timed(&schedule);
+            let found = notes.excerpt(selection, None);
+            let found = if format.is_still() { notes.still(found) } else { found };
+            if found.frames() == 0 {
+                let (frames, steps, time) = notes.extent();
+                return Err(FilmError::NothingSelected { frames, steps, time });
+            }
+            let shown = schedule.of_excerpt(&found, selection.has_times(), &asked);
+            schedule = shown.map_err(|error| around.of_film(error.into()))?;
+            solutions = found.last_solution;
+            excerpt = Some(found);
+        }
+        let (content, narrator, omitted) = preview.content(subject, narrator)?;
+        let (mut plan, recorder) =
+            Self::of_board(subject, options, format, &schedule, content, narrator, tally)?;
+        plan.cut = Cut::of(excerpt, schedule.times.last);
+        (plan.omitted, plan.output_spec.solutions) = (omitted, solutions);
+        let shots = |recorder| Ok(SearchShots { recorder, entries: entries()?, is_over: false });
+        plan.find_thumbnail(|| shots(recorder.clone()))?;
+        Ok((plan, shots(recorder)?))
+    }
+
+    /// Plans a film without a look-ahead, with the given or the default pace.
+    pub(super) fn live(
+        subject: &Subject,
+        options: &FilmOptions,
+        format: Format,
+        words: Option<&CustomWords>,
+    ) -> Result<(Self, Recorder), FilmError> {
+        let ScheduleOptions { detail, every, delay, hold, .. } = options.schedule(format);
+        let default = Schedule::default();
+        let times = delay.map_or(default.times, |delay| FrameTimes::fixed(delay, hold));
+        let schedule = Schedule { detail, sampling: Sampling::every(every), times, ..default };
+        let content = PanelContent { title: options.panels.title.clone(), ..PanelContent::default() };
+        let narrator = subject.narrator(&options.panels, words);
+        Self::of_board(subject, options, format, &schedule, content, narrator, Tally::default())
+    }
+
+    fn of_board(
+        subject: &Subject,
+        options: &FilmOptions,
+        format: Format,
+        schedule: &Schedule,
+        content: PanelContent,
+        narrator: Narrator,
+        tally: Tally,
+    ) -> Result<(Self, Recorder), FilmError> {
+        let PanelOptions { title, state, .. } = &options.panels;
+        let page = || page(subject, &options.style, &options.panels, content.clone());
+        let named = if title.is_empty() { subject.title() } else { title.clone() };
+        let story = || Story::of_search(subject, &named, options.style.names, tally);
+        let mut plan = Self::new(options, format, schedule, (subject.size(), named.clone()), page, story)?;
+        plan.is_board = !options.panels.has_any() && options.style.page.is_none();
+        let mut recorder = Recorder::new(&subject.problem, schedule, narrator);
+        if !state.is_empty() {
+            let has_stages = state.iter().any(|panel| panel.has_stages());
+            recorder = recorder.with_memory(Memory::new(&subject.problem, subject.order, has_stages));
+        }
+        Ok((plan, recorder))
+    }
+}
+
+/// The frames of a search.
+#[derive(Debug)]
+pub struct SearchShots<I> {
+    recorder: Recorder,
+    entries: I,
+    is_over: bool,
+}
+
+impl<I> SearchShots<I> {
+    /// The same frames, of entries that something is done with when they are read.
+    pub fn map<J>(self, change: impl FnOnce(I) -> J) -> SearchShots<J> {
+        let Self { recorder, entries, is_over } = self;
+        SearchShots { recorder, entries: change(entries), is_over }
+    }
+}
+
+impl<I: Iterator<Item = Result<Entry, FilmError>>> Shots for SearchShots<I> {
+    fn next_shot(&mut self) -> Result<Option<Shot<'_>>, FilmError> {
+        if self.is_over {
+            return Ok(None);
+        }
+        for entry in &mut self.entries {
+            if follow(&mut self.recorder, &entry?).is_some() {
+                return Ok(Some(Shot::of_search(self.recorder.returned(), false)));
+            }
+        }
+        self.is_over = true;
+        Ok(Some(Shot::of_search(self.recorder.finish(), true)))
+    }
+}
+
+/// Records an entry that its source has checked; returns the frame that it completes.
+pub(super) fn follow<'a>(recorder: &'a mut Recorder, entry: &Entry) -> Option<&'a Frame> {
+    let is_complete = recorder.apply(entry.event).is_some();
+    if let Some(words) = &entry.caption {
+        recorder.caption(words);
+    }
+    if let Some(line) = entry.line {
+        recorder.line(line);
+    }
+    if let Some(time) = entry.pause {
+        recorder.pause(time);
+    }
+    is_complete.then(|| recorder.returned())
+}
+
+/// The page of a film, with the options of its view.
+fn page(
+    subject: &Subject,
+    style: &BoardStyle,
+    options: &PanelOptions,
+    panels: PanelContent,
+) -> Result<Page, StyleError> {
+    // Algorithms that set up whole boards attack nearly every square from the start.
+    let fills_up = subject.algorithm.is_none_or(Algorithm::has_tree);
+    let attacks = style.attacks || (options.view.is_lecture() && fills_up);
+    let style = BoardStyle { attacks, panels, ..style.clone() };
+    if options.view.names_squares() {
+        // Coordinates are left out where squares are too small for them.
+        let named = BoardStyle { coordinates: true, ..style.clone() };
+        if let Ok(page) = Page::of_board(subject.size(), &named) {
+            return Ok(page);
+        }
+    }
+    Page::of_board(subject.size(), &style)
+}
+
+/// All frames of a film, before those of an excerpt are known.
+struct FramePreview {
+    recorder: Recorder,
+    notes: FrameNotes,
+    most: usize,
+}
+
+impl FramePreview {
+    /// `None` if nothing has to be known of the frames.
+    fn new(narrator: &Narrator, options: &FilmOptions, schedule: &ScheduleOptions) -> Option<Self> {
+        // Without times, frames are shown only where the solver pauses.
+        let times = FrameTimes { delay: Duration::ZERO, hold: Duration::ZERO, last: Duration::ZERO };
+        let ScheduleOptions { detail, every, .. } = *schedule;
+        let (sampling, asides) = (Sampling::every(every), schedule.asides());
+        let tells_story = schedule.tells_story();
+        let most = if options.select.is_some() { MOST_FRAMES } else { MOST_TIMED };
+        let recorded = Schedule { detail, sampling, times, asides, ..Schedule::default() };
+        (options.select.is_some() || tells_story).then(|| Self {
+            recorder: Recorder::new(narrator.problem(), &recorded, narrator.clone()),
+            notes: FrameNotes::new(tells_story, schedule.captioned.then_some(options.style.names)),
+            most,
+        })
+    }
+
+    /// Follows the next entry; returns whether there are not too many frames.
+    fn add(&mut self, entry: &Entry) -> bool {
+        let Self { recorder, notes, most } = self;
+        if let Some(frame) = follow(recorder, entry) {
+            notes.add_search(frame);
+        }
+        notes.len() < *most
+    }
+
+    fn finish(mut self) -> FrameNotes {
+        self.notes.add_search(self.recorder.finish());
+        self.notes
+    }
+}
+
+/// What the panels need to know about a search.
+struct Preview<'a> {
+    options: &'a PanelOptions,
+    font: &'a Font,
+    names: SquareNames,
+    tally: Tally,
+    /// The tree, where it is shown.
+    tree: Option<GrowingTree>,
+    /// The widest fact and the widest reason of custom captions, with their widths.
+    widest: [(f32, Phrase); 2],
+    /// A character of custom captions that the font has no glyph for.
+    missing: Option<char>,
+    /// Records all frames if captions come from a function.
+    recorder: Option<Recorder>,
+}
+
+impl<'a> Preview<'a> {
+    fn new(FilmOptions { panels, style, .. }: &'a FilmOptions, narrator: &Narrator) -> Self {
+        let all_tests = Schedule { detail: Detail::Tests, asides: true, ..Schedule::default() };
+        let has_words = narrator.has_words() && panels.has(PanelKind::Caption);
+        Self {
+            options: panels,
+            font: &style.font,
+            names: style.names,
+            tally: Tally::default(),
+            tree: panels.has(PanelKind::Tree).then(GrowingTree::default),
+            widest: Default::default(),
+            missing: None,
+            recorder: has_words.then(|| Recorder::new(narrator.problem(), &all_tests, narrator.clone())),
+        }
+    }
+
+    fn add(&mut self, event: Event, caption: Option<&str>) {
+        self.tally.count(event);
+        if let Some(tree) = &mut self.tree {
+            tree.grow(event);
+        }
+        // In a separate function, so that the loop through millions of events without captions stays small.
+        if caption.is_some() || self.recorder.is_some() {
+            self.add_words(event, caption);
+        }
+    }
+
+    #[inline(never)]
+    fn add_words(&mut self, event: Event, caption: Option<&str>) {
+        if let Some(caption) = caption.filter(|_| self.options.has(PanelKind::Caption)) {
+            self.add_words_of(&Words::of_text(caption));
+        }
+        if let Some(recorder) = &mut self.recorder {
+            let size = recorder.size();
+            let caption = recorder.apply(event).map(|frame| frame.caption.words(size, self.names));
+            caption.inspect(|words| self.add_words_of(words));
+        }
+    }
+
+    fn add_words_of(&mut self, words: &Words) {
+        let Words { fact, reason } = words;
+        let phrases = [(fact, Weight::Bold), (reason, Weight::Regular)];
+        for ((phrase, weight), widest) in phrases.into_iter().zip(&mut self.widest) {
+            let texts = [&phrase.long, &phrase.short];
+            let missing = texts.into_iter().find_map(|text| self.font.lacking(text));
+            self.missing = self.missing.or(missing);
+            let width = self.font.weight(weight).width(&phrase.short);
+            if width > widest.0 {
+                *widest = (width, phrase.clone());
+            }
+        }
+    }
+
+    /// The content of the panels, the narrator for them, and the panels that are left out.
+    fn content(
+        mut self,
+        subject: &Subject,
+        narrator: Narrator,
+    ) -> Result<(PanelContent, Narrator, Vec<OmittedPanel>), FilmError> {
+        let size = subject.size();
+        let options = self.options;
+        let mut content = PanelContent { title: options.title.clone(), ..PanelContent::default() };
+        let mut omitted = Vec::new();
+        (content.state, content.order) = (options.state.clone(), subject.order);
+        if let Some(recorder) = &mut self.recorder {
+            let size = recorder.size();
+            let last = recorder.finish().caption.words(size, self.names);
+            self.add_words_of(&last);
+        }
+        if let Some(character) = self.missing {
+            return Err(StyleError::NoGlyph(character).into());
+        }
+        let quickly = if subject.problem.is_plain() { QUICKLY_COUNTED } else { QUICKLY_COUNTED_ONE_BY_ONE };
+        let is_counted = options.has(PanelKind::Caption) && size.get() <= quickly;
+        let count = || count_problem(&subject.problem, &Progress::default()).ok();
+        let counts = is_counted.then(count).flatten();
+        let solutions = counts.map(|counts| counts.total);
+        // A log may contain a solution more than once.
+        let narrator = narrator.with_solutions(solutions.filter(|all| self.tally.solutions <= *all));
+        for kind in PanelKind::ALL.into_iter().filter(|kind| options.has(*kind)) {
+            // A panel of the view may be left out; one that was asked for may not.
+            let is_asked_for = options.more.contains(&kind);
+            match kind {
+                PanelKind::Caption => {
+                    let [(_, fact), (_, reason)] = std::mem::take(&mut self.widest);
+                    let custom = Words { fact, reason };
+                    content.caption = Some(CaptionRoom::of(&narrator, self.names, custom));
+                }
+                PanelKind::Counters => {
+                    content.most = Counter::largest(&self.tally, size);
+                    content.counters = subject.counters(&self.tally);
+                    if !is_asked_for {
+                        content.counters.retain(|counter| options.view.counts(*counter));
+                    }
+                }
+                PanelKind::Code => match narrator.listing() {
+                    Some(listing) => content.code = Some(listing.clone()),
+                    None if is_asked_for => return Err(FilmError::NoListing),
+                    None => omitted.push(OmittedPanel::Code),
+                },
+                PanelKind::Tree => match self.tree.take().unwrap_or_default().finish() {
+                    Ok(tree) => content.tree = Some(Arc::new(tree)),
+                    Err(error) if is_asked_for => return Err(error.into()),
+                    Err(TreeError::TooLarge) => omitted.push(OmittedPanel::Tree),
+                    Err(TreeError::None) => {}
+                },
+            }
+        }
+        Ok((content, narrator, omitted))
+    }
+}
