@@ -83,7 +83,7 @@ impl<'a> FilmJob<'a> {
             format,
             began: Instant::now(),
             replaces: false,
-            beside: job.beside.iter().map(|file| (file.clone(), false)).collect(),
+            beside: job.film.beside.iter().map(|file| (file.clone(), false)).collect(),
         };
         film.check_beside()?;
         Ok(film)
@@ -170,7 +170,7 @@ impl<'a> FilmJob<'a> {
         let (width, height) = (output_spec.canvas.width, output_spec.canvas.height);
         let overwrite = Overwrite::by_force(self.job.recipe.force);
         let spec = OutputSpec { overwrite, stop: Some(interrupt::flag()), ..output_spec };
-        let beside = self.job.beside.clone();
+        let beside = self.job.film.beside.clone();
         let film = |mut sinks: Sinks<'static>| {
             sinks.others.push(Box::new(Progress::pictures(spec.frames, self.job.recipe.quiet)));
             sinks.others.extend(self.job.recipe.alt.then(|| alt.sink(&spec)));
@@ -265,8 +265,8 @@ impl<'a> FilmJob<'a> {
         &self,
         mut attempt: impl FnMut(&FilmOptions, u64) -> Result<Attempt, FilmError>,
     ) -> Result<FilmOptions, FilmError> {
-        let options = self.job.options.clone();
-        let Some(limits) = self.job.limits else { return Ok(options) };
+        let options = self.job.film.options.clone();
+        let Some(limits) = self.job.film.limits else { return Ok(options) };
         let mut progress = Progress::counting("making it smaller", "attempts", self.is_quiet());
         let Fitted { options, reductions, .. } = fit(limits, self.format, options, |options, limit| {
             progress.add(1);
@@ -290,7 +290,7 @@ impl<'a> FilmJob<'a> {
         shorter: &str,
     ) -> Result<(Plan, SearchShots<impl Iterator<Item = Result<Entry, FilmError>>>), CliError> {
         let entries = || Ok(until_interrupt(entries()));
-        if self.job.limits.is_some() {
+        if self.job.film.limits.is_some() {
             // Many films are made before the first byte is written.
             self.destination.catch_interrupts();
         }

@@ -14,11 +14,11 @@ use crate::record::{self, Detail, Selection, Speed};
 use crate::search::{Algorithm, Listing, Order, Rules};
 
 use super::{
-    AltText, BesideKind, CustomWords, FileBeside, Film, FilmError, FilmOptions, FilmPath, FilmSummary,
-    Frames, Job, Output, OutputSpec, Plan, Shots, Source, Subject, Thumbnail, View, film_to,
+    AltText, BesideKind, CustomWords, FileBeside, Film, FilmError, FilmOptions, FilmPath, FilmSpec,
+    FilmSummary, Frames, Output, OutputSpec, Plan, Shots, Source, Subject, Thumbnail, View, film_to,
 };
 
-/// Sets what a film looks like, then films events or calls. All that has no method of its own is set as a [`Job`].
+/// Sets what a film looks like, then films events or calls. All that has no method of its own is set as a [`FilmSpec`].
 ///
 /// ```
 /// use queenreel::board::BoardSize;
@@ -37,7 +37,7 @@ use super::{
 #[must_use]
 pub struct FilmBuilder {
     pub(super) subject: Subject,
-    pub(super) job: Job,
+    pub(super) spec: FilmSpec,
     alt_text: Option<AltText>,
     pub(super) words: Option<CustomWords>,
 }
@@ -47,7 +47,7 @@ macro_rules! setters {
     ($($(#[$about:meta])* $name:ident($value:ident: $type:ty) => $($field:ident).+ = $set:expr;)*) => {
         impl FilmBuilder {
             $($(#[$about])* pub fn $name(mut self, $value: $type) -> Self {
-                self.job.$($field).+ = $set;
+                self.spec.$($field).+ = $set;
                 self
             })*
         }
@@ -105,45 +105,45 @@ setters! {
     outro(time: Duration) => options.outro = Some(time);
     /// The frame that previews show.
     thumbnail(thumbnail: Thumbnail) => options.thumbnail = Some(thumbnail);
-    /// The format; see [`Job::format`].
+    /// The format; see [`FilmSpec::format`].
     format(format: Format) => format = Some(format);
-    /// What may be replaced; see [`Job::overwrite`].
+    /// What may be replaced; see [`FilmSpec::overwrite`].
     overwrite(overwrite: Overwrite) => overwrite = overwrite;
 }
 
 impl FilmBuilder {
     /// A film of a board of this size, or of a problem on it, with the defaults of `queenreel search`.
     pub fn new(problem: impl Into<Problem>) -> Self {
-        Self::of_job(problem, Job::default())
+        Self::of_spec(problem, FilmSpec::default())
     }
 
     /// A film with these options.
     pub fn with_options(problem: impl Into<Problem>, options: FilmOptions) -> Self {
-        Self::of_job(problem, Job { options, ..Job::default() })
+        Self::of_spec(problem, FilmSpec { options, ..FilmSpec::default() })
     }
 
     /// All of a film that can be written down.
     ///
     /// ```
     /// use queenreel::board::BoardSize;
-    /// use queenreel::film::{FilmBuilder, Job, Limits, Source};
+    /// use queenreel::film::{FilmBuilder, FilmSpec, Limits, Source};
     /// use queenreel::search::{Algorithm, Order};
     ///
     /// let size = BoardSize::new(6)?;
     /// let source = Source::algorithm(size, Algorithm::Backtracking, Order::Columns, 1, None);
     /// let limits = Some(Limits { bytes: Some(50_000), ..Limits::default() });
-    /// let builder = FilmBuilder::of_job(size, Job { limits, ..Job::default() });
+    /// let builder = FilmBuilder::of_spec(size, FilmSpec { limits, ..FilmSpec::default() });
     /// let (gif, _) = builder.film(&source, Vec::new())?;
     /// assert!(gif.len() <= 50_000);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn of_job(problem: impl Into<Problem>, job: Job) -> Self {
-        Self { subject: Subject::unknown(problem), job, alt_text: None, words: None }
+    pub fn of_spec(problem: impl Into<Problem>, spec: FilmSpec) -> Self {
+        Self { subject: Subject::unknown(problem), spec, alt_text: None, words: None }
     }
 
     /// Panels beside the board, in addition to those of the view.
     pub fn panels(mut self, kinds: impl IntoIterator<Item = PanelKind>) -> Self {
-        self.job.options.panels.more.extend(kinds);
+        self.spec.options.panels.more.extend(kinds);
         self
     }
 
@@ -166,7 +166,7 @@ impl FilmBuilder {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn listing(mut self, listing: Listing) -> Self {
-        self.job.options.panels.listing = Some(listing);
+        self.spec.options.panels.listing = Some(listing);
         self.panels([PanelKind::Code])
     }
 
@@ -194,20 +194,20 @@ impl FilmBuilder {
 
     /// The size of the pictures in pixels.
     pub fn canvas(mut self, width: u32, height: u32) -> Self {
-        self.job.options.style.page = Some(PageSize::Pixels(width, height));
+        self.spec.options.style.page = Some(PageSize::Pixels(width, height));
         self
     }
 
     /// Dots on the squares that are attacked.
     pub fn attacks(mut self) -> Self {
-        self.job.options.style.attacks = true;
+        self.spec.options.style.attacks = true;
         self
     }
 
-    /// A file beside the film; see [`Job::beside`].
+    /// A file beside the film; see [`FilmSpec::beside`].
     pub fn beside(mut self, kind: BesideKind, path: impl Into<PathBuf>) -> Self {
-        self.job.beside.retain(|file| file.kind != kind);
-        self.job.beside.push(FileBeside { kind, path: path.into() });
+        self.spec.beside.retain(|file| file.kind != kind);
+        self.spec.beside.push(FileBeside { kind, path: path.into() });
         self
     }
 
@@ -274,19 +274,19 @@ impl FilmBuilder {
         source: &Source<'a>,
     ) -> Result<impl Iterator<Item = ImageResult<image::Frame>> + use<'a>, FilmError> {
         let subject = self.subject_of(source);
-        let format = self.job.format.unwrap_or(Format::Gif);
+        let format = self.spec.format.unwrap_or(Format::Gif);
         if !format.is_animation() {
             return Err(EncodeError::NoAnimation(format).into());
         }
         let words = self.words.as_ref();
         let plan = |options: &FilmOptions, format| source.plan(&subject, options, format, words);
-        let (plan, shots) = self.job.plan(format, plan)?;
+        let (plan, shots) = self.spec.plan(format, plan)?;
         Ok(Frames::new(plan, shots))
     }
 
     /// What is known about the search of a source, whose listing is used if none was set.
     fn subject_of(&mut self, source: &Source<'_>) -> Subject {
-        let (subject, panels) = (source.subject().clone(), &mut self.job.options.panels);
+        let (subject, panels) = (source.subject().clone(), &mut self.spec.options.panels);
         panels.listing = panels.listing.take().or_else(|| source.listing.clone());
         Subject { algorithm: self.subject.algorithm.or(subject.algorithm), ..subject }
     }
@@ -296,10 +296,10 @@ impl FilmBuilder {
         out: O,
         plan: impl Fn(&FilmOptions, Format) -> Result<(Plan, S), FilmError>,
     ) -> Result<(O::Done, FilmSummary), FilmError> {
-        let format = out.format(self.job.format)?;
-        let (plan, shots) = self.job.plan(format, plan)?;
-        let spec = OutputSpec { overwrite: self.job.overwrite, ..plan.output_spec().clone() };
-        film_to(out, &spec, self.job.beside, |mut sinks| {
+        let format = out.format(self.spec.format)?;
+        let (plan, shots) = self.spec.plan(format, plan)?;
+        let spec = OutputSpec { overwrite: self.spec.overwrite, ..plan.output_spec().clone() };
+        film_to(out, &spec, self.spec.beside, |mut sinks| {
             sinks.others.extend(self.alt_text.map(|text| text.sink(&spec)));
             plan.film(shots, sinks)
         })
@@ -307,12 +307,12 @@ impl FilmBuilder {
 
     /// Whether anything about the film depends on all events, so that calls have to be read twice.
     pub(super) fn needs_look_ahead(&self, format: Format) -> bool {
-        self.job.needs_look_ahead(format) || self.alt_text.is_some()
+        self.spec.needs_look_ahead(format) || self.alt_text.is_some()
     }
 }
 
 impl std::fmt::Debug for FilmBuilder {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "FilmBuilder({:?}, {:?})", self.subject, self.job.format)
+        write!(f, "FilmBuilder({:?}, {:?})", self.subject, self.spec.format)
     }
 }

@@ -83,20 +83,20 @@ impl Film<FilmPath> {
 
 impl<O: Output> Film<O> {
     pub(super) fn new(mut builder: FilmBuilder, out: O) -> Result<Self, FilmError> {
-        let format = out.format(builder.job.format)?;
+        let format = out.format(builder.spec.format)?;
         let Subject { order, rules, .. } = builder.subject;
         let (problem, size) = (builder.subject.problem.clone(), builder.subject.size());
-        let listing = builder.job.options.panels.listing.as_ref();
+        let listing = builder.spec.options.panels.listing.as_ref();
         let listing_lines = listing.map_or(0, |listing| listing.lines().len());
         let mode = if builder.needs_look_ahead(format) {
             let mut log = LogWriter::new(BufWriter::new(tempfile::tempfile()?), size);
             log.header(&Header { order: Some(order), rules, ..Header::new(&problem) })?;
             Mode::Spooled { builder: Box::new(builder), log, out }
         } else {
-            builder.job.options.fit(format);
-            let FilmBuilder { subject, job, words, .. } = &builder;
-            let (plan, recorder) = Plan::live(subject, &job.options, format, words.as_ref())?;
-            let spec = OutputSpec { overwrite: job.overwrite, ..plan.output_spec().clone() };
+            builder.spec.options.fit(format);
+            let FilmBuilder { subject, spec, words, .. } = &builder;
+            let (plan, recorder) = Plan::live(subject, &spec.options, format, words.as_ref())?;
+            let spec = OutputSpec { overwrite: spec.overwrite, ..plan.output_spec().clone() };
             let (sinks, complete) = out.open(&spec)?;
             Mode::Live {
                 recorder: Box::new(recorder),

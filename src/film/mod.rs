@@ -1,6 +1,6 @@
 //! Films: from a solver to a file.
 //!
-//! A [`Job`] is what is made of a film, and [`FilmBuilder`] makes it, of events that can be read twice or of a race
+//! A [`FilmSpec`] is what is made of a film, and [`FilmBuilder`] makes it, of events that can be read twice or of a race
 //! ([`FilmBuilder::film`]), or of the calls of a running solver ([`Film`]). [`Plan`] is what is known before the first
 //! frame. [`Camera`] is the frame loop of all films: it shows each frame on a [`Page`](crate::page::Page) and passes it
 //! to sinks.
@@ -14,7 +14,6 @@ mod error;
 mod fit;
 mod frames;
 mod html;
-mod job;
 mod options;
 mod output;
 mod pdf;
@@ -25,6 +24,7 @@ mod sink;
 mod slides;
 mod solutions;
 mod source;
+mod spec;
 mod subject;
 mod surroundings;
 mod svg;
@@ -39,7 +39,6 @@ pub use error::FilmError;
 pub use fit::{Attempt, FilmSize, Fitted, Limits, OverLimits, Reduction, fit};
 use frames::Frames;
 use html::HtmlSink;
-pub use job::Job;
 pub use options::{ClampedTime, FilmMotion, FilmOptions};
 pub use output::{Completion, FilmPath, Output, OutputSpec, film_to};
 use pdf::PdfSink;
@@ -49,6 +48,7 @@ pub use search::SearchShots;
 pub use sink::{AnySink, EncoderSink, FilmSink, Sink, Sinks};
 pub use solutions::SolutionShots;
 pub use source::Source;
+pub use spec::FilmSpec;
 pub use subject::{CustomWords, Subject};
 pub use surroundings::{Thumbnail, ThumbnailError};
 use svg::SvgSink;

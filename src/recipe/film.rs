@@ -8,10 +8,11 @@ use humantime::format_duration;
 
 use crate::board::Problem;
 use crate::encode::{EncodeError, Format};
-use crate::film::{FilmError, FilmOptions, FilmPath, Limits, Output, PanelOptions};
+use crate::film::{FilmError, FilmOptions, FilmPath, Limits, Output, PanelOptions, RaceSolver, RaceSpec};
+use crate::log::SpooledLog;
 use crate::page::{PageSize, PanelKind, StatePanel};
 use crate::record::{Clock, DEFAULT_MAX_FRAMES, Pace, ScheduleOptions, Selection, Timing};
-use crate::search::Algorithm;
+use crate::search::{Algorithm, DEFAULT_SEED};
 use crate::words::shown;
 
 use super::allowed::Made;
@@ -223,6 +224,40 @@ impl Recipe {
             Solver::Log(_) => None,
         };
         self.solvers.iter().filter_map(algorithm).collect()
+    }
+
+    /// The race on this problem; `read` reads a log.
+    ///
+    /// # Errors
+    /// Those of `read`.
+    pub fn race_on<E>(
+        &self,
+        problem: &Problem,
+        read: impl Fn(&Path) -> Result<SpooledLog, E>,
+    ) -> Result<RaceSpec, E> {
+        let mut solvers: Vec<RaceSolver> = Vec::new();
+        for solver in &self.solvers {
+            let solver = match solver {
+                Solver::Algorithm(algorithm) => RaceSolver::Algorithm(*algorithm),
+                Solver::Log(path) => {
+                    let log = Box::new(read(path)?);
+                    let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+                    let name = log.outline().header.as_ref().and_then(|header| header.algorithm.clone());
+                    let is_free = |name: &String| {
+                        !solvers.iter().any(|other| other.name() == *name)
+                            && !self.racers().iter().any(|algorithm| algorithm.name() == name)
+                    };
+                    let numbered = (2..).map(|number| format!("{stem} ({number})"));
+                    let names = name.into_iter().chain([stem.clone()]).chain(numbered);
+                    let name = names.into_iter().find(is_free).expect("some number is free");
+                    RaceSolver::Log { name, log, lane: None }
+                }
+            };
+            solvers.push(solver);
+        }
+        let Self { clock, order, seed, all, .. } = *self;
+        let (problem, seed) = (problem.clone(), seed.unwrap_or(DEFAULT_SEED));
+        Ok(RaceSpec { problem, solvers, clock, order, seed, all })
     }
 
     /// Refuses options that the solvers of a race do not have.

@@ -6,8 +6,13 @@ use std::path::{Path, PathBuf};
 
 use crate::board::{BoardSize, Placement, Problem};
 use crate::encode::{EncodeOptions, Format, VectorText};
-use crate::film::{BesideKind, ClampedTime, FileBeside, FilmOptions, Limits};
+use crate::export::Overwrite;
+use crate::film::{
+    BesideKind, ClampedTime, FileBeside, FilmBuilder, FilmError, FilmOptions, FilmSpec, FilmSummary, Output,
+    Source,
+};
 use crate::font::Font;
+use crate::log::{LogOptions, SpooledLog};
 use crate::page::{BoardStyle, Theme};
 use crate::search::{Algorithm, Listing};
 use crate::words::shown;
@@ -29,14 +34,10 @@ pub struct Job {
     pub task: Task,
     /// What it becomes.
     pub made: Made,
-    /// The look of all kinds, and the options of films.
-    pub options: FilmOptions,
+    /// The look of all kinds, and what else is said of films.
+    pub film: FilmSpec,
     /// Times that are longer than asked for.
     pub raised: Vec<ClampedTime>,
-    /// The files beside a film.
-    pub beside: Vec<FileBeside>,
-    /// What a film may have at most.
-    pub limits: Option<Limits>,
     /// The recipe.
     pub recipe: Recipe,
 }
@@ -74,9 +75,12 @@ impl Recipe {
         let task = self.task(read)?;
         let mut options = FilmOptions { style: self.style(read)?, ..FilmOptions::default() };
         options.encode = self.encode_options();
-        let (mut raised, limits) = (Vec::new(), self.limits());
+        let mut raised = Vec::new();
         if let Made::Film(format) = made {
             self.complete(&mut options, format)?;
+            if let Task::Replay(_, listing) = &task {
+                options.panels.listing.clone_from(listing);
+            }
             raised = options.fit(format);
         }
         let file = |kind| {
@@ -87,8 +91,14 @@ impl Recipe {
             };
             Some(FileBeside { kind, path: path.clone()? })
         };
-        let beside = BesideKind::ALL.into_iter().filter_map(file).collect();
-        Ok(Job { task, made, options, raised, beside, limits, recipe: self.clone() })
+        let film = FilmSpec {
+            options,
+            format: made.format(),
+            beside: BesideKind::ALL.into_iter().filter_map(file).collect(),
+            overwrite: Overwrite::by_force(self.force),
+            limits: self.limits(),
+        };
+        Ok(Job { task, made, film, raised, recipe: self.clone() })
     }
 
     fn task(&self, read: ReadFile<'_>) -> Result<Task, RecipeError> {
@@ -267,6 +277,28 @@ impl Job {
         }
     }
 
+    /// Makes a film of a search, a race or a log, and returns the writer with a summary.
+    ///
+    /// # Errors
+    /// As [`FilmBuilder::film`]; and when the recipe asks for solutions, a picture or a text instead.
+    pub fn make_film<O: Output>(&self, out: O) -> Result<(O::Done, FilmSummary), FilmError> {
+        let source = match &self.task {
+            Task::Search(spec) => {
+                let SearchSpec { problem, algorithm, order, seed, solutions } = spec;
+                Source::algorithm(problem.clone(), *algorithm, *order, *seed, *solutions)
+            }
+            Task::Race(problem) => {
+                let open = |path: &Path| Ok(SpooledLog::open(path, LogOptions::default())?);
+                Source::race(self.recipe.race_on::<FilmError>(problem, open)?)
+            }
+            Task::Replay(log, _) => Source::log(log)?,
+            Task::Solutions(..) | Task::Position(_) | Task::Compared(_) | Task::Counted(_) => {
+                return Err(FilmError::Other(format!("{} is no film", self.recipe.kind().name()).into()));
+            }
+        };
+        FilmBuilder::of_spec(source.subject().problem.clone(), self.film.clone()).film(&source, out)
+    }
+
     /// Where it is written: to the output of the recipe, or to a file with this ending in `output/`.
     pub fn output(&self, ending: &str) -> PathBuf {
         // Written like this on every system.
@@ -287,7 +319,7 @@ impl Job {
             Made::Film(_) | Made::Page(_) | Made::Chart(_) => Some(self.output(&ending)),
             Made::Text | Made::Events => None,
         };
-        let beside = self.beside.iter().map(|file| file.path.clone());
+        let beside = self.film.beside.iter().map(|file| file.path.clone());
         own.into_iter().chain(beside).chain(self.recipe.events.clone())
     }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use queenreel::recipe::{Key, Kind, Shape, schema};
+use queenreel::recipe::{Key, Kind, Shape, read_file, schema};
 use serde_json::Value;
 
 use crate::common::sample::sampled;
@@ -238,6 +238,30 @@ fn a_wrong_recipe_is_one_sentence_with_line_and_key_and_nothing_is_written() {
     );
     assert!(sandbox.fail(2, &["make", "."]).contains("it is a directory"));
     assert!(sandbox.fail(2, &["make"]).contains("FILE.toml"));
+}
+
+#[test]
+fn the_library_makes_the_films_of_recipes() {
+    let sandbox = with_inputs();
+    let text = "[[film]]\nkind = 'search'\nqueens = 5\nview = 'article'\ntheme = 'own.toml'\n\
+                [[film]]\nkind = 'race'\nqueens = 4\nnames = ['log.jsonl', 'eager']\nfor = 'slack'\n\
+                [[film]]\nkind = 'replay'\nlog = 'log.jsonl'\ncode-file = 'solver.py'\ncanvas = '640x360'\n\
+                [[film]]\nkind = 'board'\nplacement = 2413\n";
+    let films = read_file(text, &sandbox.path("")).unwrap();
+    let jobs = films.iter().map(|film| film.recipe.resolve(&|path, _| fs::read(path)).unwrap());
+    let jobs: Vec<_> = jobs.collect();
+    let commands = [
+        "search 5 --view article --theme own.toml -o -",
+        "race 4 log.jsonl eager --for slack -o a.gif",
+        "replay log.jsonl --code-file solver.py --canvas 640x360 -o -",
+    ];
+    for (job, command) in jobs.iter().zip(commands) {
+        let (gif, summary) = job.make_film(Vec::new()).unwrap();
+        let output = sandbox.succeed(&words(command));
+        let expected = if output.stdout.starts_with(b"GIF") { output.stdout } else { sandbox.read("a.gif") };
+        assert!(gif == expected && summary.bytes == gif.len() as u64, "{command}");
+    }
+    assert!(jobs[3].make_film(Vec::new()).unwrap_err().to_string().contains("board is no film"));
 }
 
 #[test]

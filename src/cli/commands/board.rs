@@ -14,7 +14,7 @@ use crate::vector::VectorOptions;
 use indicatif::DecimalBytes;
 
 pub fn run(job: &Job, placement: &Placement, format: Format) -> Result<(), CliError> {
-    let (recipe, FilmOptions { style, encode, .. }) = (&job.recipe, &job.options);
+    let (recipe, FilmOptions { style, encode, .. }) = (&job.recipe, &job.film.options);
     let destination = Destination::new(&job.output(".png"));
     alt::check(recipe.alt, &destination)?;
     destination.check_terminal()?;

@@ -13,9 +13,9 @@ use crate::cli::{inputs, log_input, report};
 use crate::export::Series;
 use crate::film::{Plan, RaceSolver, RaceSpec};
 use crate::log::{CopyOptions, LogOptions, SpooledLog};
-use crate::recipe::{Job, Recipe, Solver};
+use crate::recipe::{Job, Solver};
 use crate::record::Clock;
-use crate::search::{Algorithm, DEFAULT_SEED};
+use crate::search::Algorithm;
 use crate::words::{counted, shown};
 
 pub fn run(job: &Job, problem: &Problem) -> Result<(), CliError> {
@@ -28,35 +28,9 @@ pub fn run(job: &Job, problem: &Problem) -> Result<(), CliError> {
     let uses_seed = recipe.racers().into_iter().any(Algorithm::uses_seed);
     let shorter =
         if uses_seed { "a smaller N or another --seed may end earlier" } else { "a smaller N ends earlier" };
-    let spec = race_of(recipe, &film, problem)?;
+    let spec = recipe.race_on(problem, |path| read_log(&film, path, problem))?;
     note_logs(&film, &spec);
     film_race(&film, spec, shorter)
-}
-
-fn race_of(recipe: &Recipe, film: &FilmJob<'_>, problem: &Problem) -> Result<RaceSpec, CliError> {
-    let mut solvers: Vec<RaceSolver> = Vec::new();
-    for solver in &recipe.solvers {
-        let solver = match solver {
-            Solver::Algorithm(algorithm) => RaceSolver::Algorithm(*algorithm),
-            Solver::Log(path) => {
-                let log = read_log(film, path, problem)?;
-                let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-                let header = log.outline().header.as_ref();
-                let name = header.and_then(|header| header.algorithm.clone());
-                let is_free = |name: &String| {
-                    !solvers.iter().any(|other| other.name() == *name)
-                        && !recipe.racers().iter().any(|algorithm| algorithm.name() == name)
-                };
-                let numbered = (2..).map(|number| format!("{stem} ({number})"));
-                let names = name.into_iter().chain([stem.clone()]).chain(numbered);
-                let name = names.into_iter().find(is_free).expect("some number is free");
-                RaceSolver::Log { name, log: Box::new(log), lane: None }
-            }
-        };
-        solvers.push(solver);
-    }
-    let Recipe { clock, order, seed, all, .. } = *recipe;
-    Ok(RaceSpec { problem: problem.clone(), solvers, clock, order, seed: seed.unwrap_or(DEFAULT_SEED), all })
 }
 
 /// Reads a log for a race on this problem.

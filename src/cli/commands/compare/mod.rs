@@ -28,7 +28,7 @@ use forms::written_as;
 
 pub fn run(job: &Job, problems: &[Problem]) -> Result<(), CliError> {
     let recipe = &job.recipe;
-    let asked = Asked { recipe, style: &job.options.style, problems };
+    let asked = Asked { recipe, style: &job.film.options.style, problems };
     let form = recipe.table_form.unwrap_or_default();
     let plan = Plan::new(asked)?;
     plan.note_left_out();
@@ -50,7 +50,7 @@ pub fn run(job: &Job, problems: &[Problem]) -> Result<(), CliError> {
         let (canvas, pixels) = chart::draw(asked, comparison)?;
         let dpi = recipe.canvas.and_then(PageSize::dpi);
         let bytes =
-            write_picture(out, &Picture::new(&canvas, &pixels, &[]), format, dpi, &job.options.encode)?;
+            write_picture(out, &Picture::new(&canvas, &pixels, &[]), format, dpi, &job.film.options.encode)?;
         Ok((canvas, bytes))
     });
     // The table is printed even if the chart could not be written.

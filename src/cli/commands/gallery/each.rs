@@ -17,7 +17,7 @@ const MAX_PICTURES: u64 = 10_000;
 
 pub fn draw(job: &Job, problem: &Problem, taken: &Solutions) -> Result<(), CliError> {
     let (film, recipe) = (FilmJob::new(job, Series::Solutions)?, &job.recipe);
-    let mut options = job.options.clone();
+    let mut options = job.film.options.clone();
     options.panels.title = title(recipe, problem);
     check_number(taken, problem, if film.format == Format::Pptx { MAX_SLIDES } else { MAX_PICTURES })?;
     let solutions = find(taken, recipe.quiet)?;

@@ -39,7 +39,7 @@ pub fn draw(
     format: Format,
 ) -> Result<(), CliError> {
     let (began, recipe, size) = (Instant::now(), &job.recipe, problem.size());
-    let FilmOptions { style, encode: options, .. } = &job.options;
+    let FilmOptions { style, encode: options, .. } = &job.film.options;
     alt::check(recipe.alt, destination)?;
     let Checked { overwrite, replaces } = destination.check("", recipe.force, Overwrite::Own)?;
     check_number(taken, problem, MAX_BOARDS)?;

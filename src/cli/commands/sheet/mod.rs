@@ -51,7 +51,7 @@ pub fn run(job: &Job, spec: &SearchSpec, format: Format) -> Result<(), CliError>
     }
     let destination = Destination::new(&job.output(if pages > 1 { "" } else { ".png" }));
     let (title, description) = words::alternative(recipe, spec, &tally);
-    let about = VectorOptions { text: job.options.encode.text, title, description };
+    let about = VectorOptions { text: job.film.options.encode.text, title, description };
     let (replaces, bytes) = match &destination {
         Destination::Path(path) if is_directory(path) => write_pages(job, &sheet, &destination, path)?,
         file if format == Format::Pdf => {
@@ -62,7 +62,7 @@ pub fn run(job: &Job, spec: &SearchSpec, format: Format) -> Result<(), CliError>
         file => {
             let Checked { overwrite, replaces } = file.check("", recipe.force, Overwrite::Own)?;
             let _drawing = Progress::new(None, "{spinner} drawing", recipe.quiet);
-            let (page, encode) = (sheet.page(0), &job.options.encode);
+            let (page, encode) = (sheet.page(0), &job.film.options.encode);
             let bytes = file.write(overwrite, |out| {
                 still::write_page(format, out, &page, recipe.canvas, encode, &about)
             })?;
@@ -114,7 +114,7 @@ fn steps(spec: &SearchSpec, quiet: bool, tally: &mut Tally) -> Result<Vec<Step>,
 }
 
 fn style(job: &Job) -> StepSheetStyle {
-    let mut boards = BoardStyle { coordinates: true, ..job.options.style.clone() };
+    let mut boards = BoardStyle { coordinates: true, ..job.film.options.style.clone() };
     if boards.theme == Theme::default() {
         // Paper is white.
         boards.theme.page = Rgb([255; 3]);
@@ -132,7 +132,7 @@ fn write_pdf(
 ) -> Result<u64, FilmError> {
     let pages = sheet.pages();
     let mut progress = Progress::pictures(Some(pages.len() as u64), job.recipe.quiet);
-    let mut pdf = PdfWriter::new(out, &job.options.style.font, title)?;
+    let mut pdf = PdfWriter::new(out, &job.film.options.style.font, title)?;
     for (index, steps) in pages.enumerate() {
         interrupt::check()?;
         let lines =
@@ -173,7 +173,7 @@ fn write_pages(
                 &mut file,
                 &page,
                 job.recipe.canvas,
-                &job.options.encode,
+                &job.film.options.encode,
                 &about,
             )?;
             manifest.add_page(steps)?;

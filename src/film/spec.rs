@@ -7,7 +7,7 @@ use super::{FileBeside, FilmError, FilmOptions, Limits, Plan, Shots, fit};
 
 /// What is made of a film: its options, its format and its files.
 #[derive(Debug, Clone)]
-pub struct Job {
+pub struct FilmSpec {
     /// What the film looks like.
     pub options: FilmOptions,
     /// The format, by default that of the path, or a GIF.
@@ -22,14 +22,14 @@ pub struct Job {
     pub limits: Option<Limits>,
 }
 
-impl Default for Job {
+impl Default for FilmSpec {
     fn default() -> Self {
         let (options, beside) = (FilmOptions::default(), Vec::new());
         Self { options, format: None, beside, overwrite: Overwrite::Own, limits: None }
     }
 }
 
-impl Job {
+impl FilmSpec {
     /// Plans the film in this format, within the limits; `plan` also returns its frames.
     pub(super) fn plan<S: Shots>(
         &mut self,
