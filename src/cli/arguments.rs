@@ -1,10 +1,11 @@
 //! The arguments of the commands that make something: the options of recipes.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 
 use anyhow::anyhow;
 use clap::builder::{
-    OsStringValueParser, PossibleValue, PossibleValuesParser, TypedValueParser, ValueParser,
+    OsStringValueParser, PathBufValueParser, PossibleValue, PossibleValuesParser, TypedValueParser,
+    ValueParser,
 };
 use clap::{Arg, ArgAction, ArgMatches, Command};
 
@@ -42,8 +43,14 @@ fn argument(key: Key, kind: Kind) -> Arg {
         argument = argument.requires(other.name());
     }
     let parser = if choices.all.is_empty() {
-        let read = move |text: OsString| Recipe::new(kind).set(key, &text).map(|()| text);
-        ValueParser::from(OsStringValueParser::new().try_map(read))
+        let read = move |text: &OsStr| Recipe::new(kind).set(key, text);
+        if key.names_file() {
+            // It refuses an empty path.
+            let parser = PathBufValueParser::new();
+            ValueParser::from(parser.try_map(move |path| read(path.as_os_str()).map(|()| path)))
+        } else {
+            ValueParser::from(OsStringValueParser::new().try_map(move |text| read(&text).map(|()| text)))
+        }
     } else {
         let value = |(name, about): (&'static str, &'static str)| {
             let value = PossibleValue::new(name);

@@ -285,7 +285,7 @@ impl<'a> FilmJob<'a> {
     pub fn plan<E: Into<FilmError>, I: Iterator<Item = Result<Entry, E>>>(
         &self,
         subject: &Subject,
-        listing: Option<Listing>,
+        listing: Option<&Listing>,
         entries: impl Fn() -> I,
         shorter: &str,
     ) -> Result<(Plan, SearchShots<impl Iterator<Item = Result<Entry, FilmError>>>), CliError> {
@@ -296,7 +296,7 @@ impl<'a> FilmJob<'a> {
         }
         let plan = |options: &FilmOptions, on_event: &mut dyn FnMut()| {
             let mut options = options.clone();
-            options.panels.listing.clone_from(&listing);
+            options.panels.listing = listing.cloned();
             Plan::of_search(subject, &options, self.format, None, entries, on_event)
         };
         let advised = |error| self.advised(error, subject, shorter);

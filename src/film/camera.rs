@@ -90,7 +90,7 @@ impl<'a> Camera<'a> {
     pub(super) fn of_plan(plan: Plan, sinks: Sinks<'a>) -> Self {
         let Plan { page, cut, timing, motion, surroundings, .. } = plan;
         let motion = motion.map(|motion| (Animator::new(), motion));
-        Self { cut, timing, motion, surroundings, ..Self::new(page, sinks) }
+        Self { cut, motion, timing, surroundings, ..Self::new(page, sinks) }
     }
 
     /// Films one frame.

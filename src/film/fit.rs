@@ -328,7 +328,9 @@ impl<F: FnMut(&FilmOptions, u64) -> Result<Attempt, FilmError>> FitSearch<F> {
     /// What was asked for, without what is given up.
     fn options(&self, reductions: &[Reduction]) -> FilmOptions {
         let mut options = self.asked.clone();
-        reductions.iter().for_each(|reduction| reduction.apply(&mut options));
+        for reduction in reductions {
+            reduction.apply(&mut options);
+        }
         options
     }
 

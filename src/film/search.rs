@@ -101,7 +101,7 @@ impl Plan {
         }
         let (content, narrator, omitted) = preview.content(subject, narrator)?;
         let (mut plan, recorder) =
-            Self::of_board(subject, options, format, &schedule, content, narrator, tally)?;
+            Self::of_board(subject, options, format, &schedule, &content, narrator, tally)?;
         plan.cut = Cut::of(excerpt, schedule.times.last);
         (plan.omitted, plan.output_spec.solutions) = (omitted, solutions);
         let shots = |recorder| Ok(SearchShots { recorder, entries: entries()?, is_over: false });
@@ -122,7 +122,7 @@ impl Plan {
         let schedule = Schedule { detail, sampling: Sampling::every(every), times, ..default };
         let content = PanelContent { title: options.panels.title.clone(), ..PanelContent::default() };
         let narrator = subject.narrator(&options.panels, words);
-        Self::of_board(subject, options, format, &schedule, content, narrator, Tally::default())
+        Self::of_board(subject, options, format, &schedule, &content, narrator, Tally::default())
     }
 
     fn of_board(
@@ -130,7 +130,7 @@ impl Plan {
         options: &FilmOptions,
         format: Format,
         schedule: &Schedule,
-        content: PanelContent,
+        content: &PanelContent,
         narrator: Narrator,
         tally: Tally,
     ) -> Result<(Self, Recorder), FilmError> {

@@ -94,18 +94,16 @@ impl Recipe {
         }
         let is_gallery = self.kind() == Kind::Gallery;
         match (made, key) {
-            (Made::Film(format), Key::StartHold | Key::Speed) => format.is_played(),
             // Pages are left out as frames are.
             (Made::Film(format), Key::Duration) => format.is_played() || !format.is_still(),
             (Made::Film(format), Key::Subtitles | Key::Delay) if is_gallery => {
                 format.is_played() && !format.is_directory()
             }
             (Made::Film(Format::Pptx), Key::Subtitles) => self.advance,
-            (Made::Film(format), Key::Subtitles) => format.is_played(),
+            (Made::Film(format), Key::StartHold | Key::Speed | Key::Subtitles) => format.is_played(),
             (Made::Film(format), Key::Intro | Key::Outro) => format.is_animation(),
             (Made::Film(format), Key::Thumbnail) => format.is_animation() || self.poster.is_some(),
             (Made::Film(format), Key::Fit) => !format.is_directory() && !format.is_still(),
-            (Made::Film(_), Key::Columns | Key::Square | Key::Labels | Key::NoTitle) => !is_gallery,
             (Made::Film(_), Key::Title) => !is_gallery || self.intro.is_some() || self.outro.is_some(),
             (
                 Made::Page(_),
@@ -131,7 +129,8 @@ impl Recipe {
                 | Key::Theme
                 | Key::Font,
             ) => self.kind() != Kind::Compare,
-            (
+            (Made::Film(_), Key::Columns | Key::Square | Key::Labels | Key::NoTitle)
+            | (
                 Made::Events,
                 Key::Poster
                 | Key::Subtitles

@@ -143,7 +143,7 @@ fn read_film(keys: &DeTable<'_>, directory: &Path) -> Result<Film, (Option<usize
         }
         places.push((key, at));
     }
-    recipe.directory = directory.to_owned();
+    directory.clone_into(&mut recipe.directory);
     Ok((recipe, places))
 }
 
@@ -224,7 +224,7 @@ impl Recipe {
     /// When a path is no text.
     pub fn to_toml(&self, directory: &Path) -> Result<String, RecipeError> {
         let kind = self.kind();
-        let mut text = format!("[[film]]\nkind = {}\n", quoted(kind.name()));
+        let mut lines = vec![format!("[[film]]\nkind = {}\n", quoted(kind.name()))];
         for group in Group::ALL {
             for key in self.differing().filter(|key| key.group() == group) {
                 let values: Vec<String> = self
@@ -236,10 +236,10 @@ impl Recipe {
                     Shape::List => format!("[{}]", values.join(", ")),
                     Shape::Flag | Shape::One => values.join(", "),
                 };
-                text += &format!("{} = {value}  # {}\n", key.name(), summary(key, kind));
+                lines.push(format!("{} = {value}  # {}\n", key.name(), summary(key, kind)));
             }
         }
-        Ok(text)
+        Ok(lines.concat())
     }
 
     /// The options that are given and are no defaults, in the order of help.

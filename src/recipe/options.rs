@@ -645,7 +645,7 @@ impl Key {
     }
 
     /// Whether its value names a file.
-    pub(super) const fn names_file(self) -> bool {
+    pub const fn names_file(self) -> bool {
         matches!(
             self,
             Self::Output

@@ -47,14 +47,10 @@ impl Recipe {
     /// The solutions that are taken of a problem. Numbers that no solution has, an algorithm that does not find all
     /// solutions of a board, and searches that are known to be too long are errors.
     pub(super) fn solutions_of(&self, problem: &Problem) -> Result<Solutions, RecipeError> {
-        let numbers = match &self.numbers {
-            Some(SolutionNumbers(ranges)) => ranges.clone(),
-            None => {
-                let first = self.from.map_or(1, NonZeroU64::get);
-                let last = self.solutions.map_or(u64::MAX, |most| first.saturating_add(most.get() - 1));
-                once(first..=last).collect()
-            }
-        };
+        let first = self.from.map_or(1, NonZeroU64::get);
+        let last = self.solutions.map_or(u64::MAX, |most| first.saturating_add(most.get() - 1));
+        let numbers = self.numbers.as_ref().map(|SolutionNumbers(ranges)| ranges.clone());
+        let numbers = numbers.unwrap_or_else(|| once(first..=last).collect());
         let (problem, algorithm) = (problem.clone(), self.in_order_of);
         let taken = Solutions { problem, fundamental: self.fundamental, algorithm, numbers };
         taken.check(self.numbers.is_some())?;

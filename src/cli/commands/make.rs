@@ -88,7 +88,7 @@ fn jobs(args: &MakeArgs, file: &Path) -> Result<Vec<Job>, CliError> {
         return Err(CliError::Usage(anyhow!("the file is larger than {} MB", MAX_FILE / 1_000_000)));
     }
     let text = std::str::from_utf8(&bytes).map_err(|error| {
-        let line = 1 + bytes[..error.valid_up_to()].iter().filter(|byte| **byte == b'\n').count();
+        let line = bytes[..error.valid_up_to()].split(|byte| *byte == b'\n').count();
         CliError::Usage(anyhow!("line {line}: this is no text in UTF-8"))
     })?;
     let usage = |error: crate::recipe::FileError| CliError::Usage(error.into());

@@ -30,7 +30,7 @@ pub fn run(job: &Job, problem: &Problem) -> Result<(), CliError> {
         if uses_seed { "a smaller N or another --seed may end earlier" } else { "a smaller N ends earlier" };
     let spec = recipe.race_on(problem, |path| read_log(&film, path, problem))?;
     note_logs(&film, &spec);
-    film_race(&film, spec, shorter)
+    film_race(&film, &spec, shorter)
 }
 
 /// Reads a log for a race on this problem.
@@ -77,17 +77,17 @@ fn note_logs(film: &FilmJob<'_>, spec: &RaceSpec) {
 }
 
 /// Films a race, or the frames of it that are selected, and reports the ranks.
-pub fn film_race(film: &FilmJob<'_>, spec: RaceSpec, shorter: &str) -> Result<(), CliError> {
+pub fn film_race(film: &FilmJob<'_>, spec: &RaceSpec, shorter: &str) -> Result<(), CliError> {
     let advised = |error| with_advice(error, film.recipe(), shorter);
     let options = film.fitted(|options, limit| {
-        let (plan, shots) = Plan::of_race(&spec, options, film.format, || ())?;
+        let (plan, shots) = Plan::of_race(spec, options, film.format, || ())?;
         plan.attempt(shots, limit)
     });
     let options = options.map_err(advised)?;
     let mut look_ahead = Progress::look_ahead(film.is_quiet());
     let are_complete: Vec<bool> =
         spec.solvers.iter().map(|solver| matches!(solver, RaceSolver::Algorithm(_))).collect();
-    let plan = Plan::of_race(&spec, &options, film.format, || look_ahead.add(1));
+    let plan = Plan::of_race(spec, &options, film.format, || look_ahead.add(1));
     drop(look_ahead);
     let (plan, shots) = plan.map_err(advised)?;
     if plan.lacks_thumbnail() {

@@ -70,14 +70,14 @@ pub fn run(job: &Job, log: &Path, code: Option<&Listing>) -> Result<(), CliError
             only_for_one_lane(&job.recipe)?;
             let solvers = RaceSolver::lanes_of(&spooled, lanes);
             let spec = RaceSpec { all: true, solvers, ..RaceSpec::new(outline.problem(), &[]) };
-            return film_race(&film, spec, shorter);
+            return film_race(&film, &spec, shorter);
         }
     };
     let wanted = solutions.map(Into::into);
     let entries = || up_to(spooled.entries(lane).map(|entry| entry.map_err(named)), wanted);
     let subject = Subject::of_log(outline);
     let listing = listing(&job.recipe, code, outline)?;
-    let (plan, shots) = film.plan(&subject, listing, entries, shorter)?;
+    let (plan, shots) = film.plan(&subject, listing.as_ref(), entries, shorter)?;
     if outline.size_is_guessed {
         let size = outline.size;
         film.note(&format!(

@@ -6,7 +6,7 @@ use anyhow::anyhow;
 
 use super::comparison::{Asked, Comparison, sizes_in_words, timeout};
 use super::quantity::{cell, title as quantity_title, unit, value, why_none};
-use crate::board::{BoardSize, Problem};
+use crate::board::BoardSize;
 use crate::cli::error::{CliError, OTHER_FONT};
 use crate::draw::paint_chart;
 use crate::film::FilmError;
@@ -42,8 +42,8 @@ pub fn check(asked: Asked<'_>, algorithms: &[Algorithm]) -> Result<(), CliError>
         )));
     }
     // A chart with the longest words that are possible.
-    let sizes = asked.problems.iter().map(Problem::size);
-    let (Some(first), Some(last)) = (sizes.clone().next(), sizes.last()) else { return Ok(()) };
+    let (Some(first), Some(last)) = (asked.problems.first(), asked.problems.last()) else { return Ok(()) };
+    let (first, last) = (first.size(), last.size());
     let effort = |number, time| {
         let none = Tally::default();
         let tally = match quantity {
