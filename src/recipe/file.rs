@@ -248,7 +248,9 @@ impl Recipe {
             let default = key.choices().default;
             default.is_some() && self.given().any(|(given, text)| given == key && text.to_str() == default)
         };
-        let given = move |key: &Key| self.is_given(*key) && *key != Key::SaveRecipe && !is_default(*key);
+        // These are about a run, and not about what is made.
+        let is_of_run = |key: Key| matches!(key, Key::SaveRecipe | Key::Force | Key::Quiet);
+        let given = move |key: &Key| self.is_given(*key) && !is_of_run(*key) && !is_default(*key);
         Key::ALL.iter().copied().filter(given)
     }
 
@@ -279,7 +281,8 @@ fn written(key: Key, text: &std::ffi::OsStr, directory: &Path) -> Result<String,
         return Ok("true".to_owned());
     }
     // In another directory, a relative path would be another.
-    let is_elsewhere = !directory.as_os_str().is_empty() && is_path(key, &text.to_owned());
+    let is_here = [Path::new(""), Path::new(".")].contains(&directory);
+    let is_elsewhere = !is_here && is_path(key, &text.to_owned());
     let absolute = if is_elsewhere { std::path::absolute(text).ok() } else { None };
     let text = absolute.as_deref().map_or(text, Path::as_os_str).to_str().ok_or_else(|| {
         RecipeError::new(key, format!("--save-recipe: the value of --{} is no text in UTF-8", key.name()))
@@ -296,7 +299,7 @@ fn quoted(text: &str) -> String {
 /// What an option does, in short.
 fn summary(key: Key, kind: Kind) -> String {
     let help = key.help(kind).replace("--", "");
-    let ends = [" [default", ". ", "; "].into_iter().filter_map(|end| help.find(end));
+    let ends = [" [default", ". ", "; ", ": "].into_iter().filter_map(|end| help.find(end));
     help[..ends.min().unwrap_or(help.len())].to_owned()
 }
 

@@ -22,6 +22,7 @@ use super::problem::stem_ending;
 use super::search::{SearchSpec, names};
 use super::solutions::Solutions;
 use super::still::Still;
+use super::values::Solver;
 use super::{Key, Kind, Recipe, RecipeError};
 
 /// Reads a file of at most so many bytes; one byte more shows that it is larger.
@@ -304,6 +305,24 @@ impl Job {
         // Written like this on every system.
         let usual = || self.recipe.directory.join(format!("output/{}{ending}", self.stem()));
         self.recipe.output.clone().unwrap_or_else(usual)
+    }
+
+    /// The logs that it reads, but standard input.
+    pub fn logs(&self) -> impl Iterator<Item = &Path> {
+        let of_race = self.recipe.solvers.iter().filter_map(|solver| match solver {
+            Solver::Algorithm(_) => None,
+            Solver::Log(path) => Some(path.as_path()),
+        });
+        of_race.chain(self.recipe.log.as_deref()).filter(|path| *path != Path::new("-"))
+    }
+
+    /// Whether this output is a directory of pictures.
+    pub fn writes_directory(&self, output: &Path) -> bool {
+        match self.made {
+            Made::Film(format) => format.is_directory() && output == self.output(""),
+            Made::Page(_) => self.recipe.kind() == Kind::Sheet && is_directory(output),
+            Made::Chart(_) | Made::Text | Made::Events => false,
+        }
     }
 
     /// All files that it writes.

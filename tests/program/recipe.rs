@@ -222,6 +222,8 @@ fn a_wrong_recipe_is_one_sentence_with_line_and_key_and_nothing_is_written() {
     let cases = cases.chain([(twice, "line 9: './a.gif' is written twice")]);
     // What comes before is not made either.
     let cases = cases.chain([(format!("{good}{head}dealy = 1\n"), "line 9: there is no key 'dealy'")]);
+    let replay = "[[film]]\nkind = 'replay'\nlog = 'none.jsonl'\n";
+    let cases = cases.chain([(format!("{good}{replay}"), "line 8: none.jsonl: the file or directory")]);
     let cases = cases.chain([(large, "the file is larger than 1 MB")]);
     for (text, said) in cases {
         sandbox.write("bad.toml", &text);
@@ -262,6 +264,24 @@ fn the_library_makes_the_films_of_recipes() {
         assert!(gif == expected && summary.bytes == gif.len() as u64, "{command}");
     }
     assert!(jobs[3].make_film(Vec::new()).unwrap_err().to_string().contains("board is no film"));
+}
+
+#[test]
+fn a_film_may_read_what_one_before_it_writes_and_nothing_is_made_if_a_file_of_another_is_in_the_way() {
+    let sandbox = Sandbox::new();
+    let text = "[[film]]\nkind = 'search'\nqueens = 4\nevents = 'e.jsonl'\noutput = 'one.gif'\n\
+                [[film]]\nkind = 'replay'\nlog = 'e.jsonl'\noutput = 'two.gif'\n";
+    sandbox.write("films.toml", text);
+    sandbox.write("two.gif", "mine");
+    assert!(sandbox.fail(1, &["make", "films.toml"]).contains("'two.gif' exists"));
+    assert_eq!(sandbox.names(), ["films.toml", "two.gif"]);
+    fs::remove_file(sandbox.path("two.gif")).unwrap();
+    sandbox.succeed(&["make", "films.toml"]);
+    assert_eq!(sandbox.read("one.gif"), sandbox.read("two.gif"));
+    // A page with too many boards is found when it is made, with the names of keys.
+    sandbox.write("many.toml", "[[film]]\nkind = 'gallery'\nqueens = 20\n");
+    let said = sandbox.fail(2, &["make", "many.toml"]);
+    assert!(said.contains("many.toml: 20 queens have") && said.contains(" solutions K takes"), "{said}");
 }
 
 #[test]

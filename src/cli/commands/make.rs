@@ -1,14 +1,16 @@
 //! `queenreel make`: makes what a file describes.
 
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::anyhow;
 use clap::Args;
 
-use crate::cli::destination::print;
+use crate::cli::destination::{Destination, print};
 use crate::cli::error::CliError;
 use crate::cli::paths::is_same_place;
 use crate::cli::{inputs, report};
+use crate::export::Overwrite;
 use crate::recipe::{FileRecipe, Job, Key, MAX_FILE, read_file, schema};
 use crate::words::shown;
 
@@ -61,21 +63,21 @@ pub fn run(args: &MakeArgs, make: fn(&Job) -> Result<(), CliError>) -> Result<()
     let name = shown(file);
     let jobs = jobs(args, file).map_err(|error| match error {
         CliError::Usage(error) => CliError::Usage(anyhow!("{name}: {error:#}")),
-        other => other,
+        other @ (CliError::Fault(_) | CliError::ClosedPipe | CliError::Interrupted(_)) => other,
     })?;
     let number = jobs.len();
     for (index, job) in (1..).zip(&jobs) {
         if number > 1 {
             report::note(&format!("{index} of {number}: {}", job.recipe.kind().name()), args.quiet);
         }
+        let film = if number > 1 { format!("{name}, film {index}") } else { name.clone() };
         make(job).map_err(|error| match error {
-            CliError::Usage(error) if number > 1 => {
-                CliError::Usage(error.context(format!("{name}, film {index}")))
+            // Options have the names of keys.
+            CliError::Usage(error) => {
+                CliError::Usage(anyhow!("{film}: {}", format!("{error:#}").replace("--", "")))
             }
-            CliError::Fault(error) if number > 1 => {
-                CliError::Fault(error.context(format!("{name}, film {index}")))
-            }
-            other => other,
+            CliError::Fault(error) => CliError::Fault(error.context(film)),
+            other @ (CliError::ClosedPipe | CliError::Interrupted(_)) => other,
         })?;
     }
     Ok(())
@@ -102,7 +104,14 @@ fn jobs(args: &MakeArgs, file: &Path) -> Result<Vec<Job>, CliError> {
     for film in &mut films {
         override_with(args, film)?;
         let job = film.recipe.resolve(&inputs::read).map_err(|error| usage(film.locate(&error)))?;
+        for log in job.logs().filter(|log| !outputs.iter().any(|made| is_same_place(made, log))) {
+            fs::metadata(log)
+                .map_err(|error| usage(film.error_at(Key::Log, format!("{}: {error}", shown(log)))))?;
+        }
         for output in job.outputs() {
+            if !job.writes_directory(&output) {
+                Destination::new(&output).check("", job.recipe.force, Overwrite::Own)?;
+            }
             if let Some(same) = outputs.iter().find(|other| is_same_place(other, &output)) {
                 let text = format!("'{}' is written twice; give each film another output", shown(same));
                 return Err(usage(film.error_at(Key::Output, text)));
