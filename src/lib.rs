@@ -12,6 +12,7 @@
 //! | bytes in memory                   | [`Film::builder(size).write_to(Vec::new())`](film::FilmBuilder::write_to), which [`finish`](film::Film::finish) returns |
 //! | events, or a log file             | [`FilmBuilder::film`](film::FilmBuilder::film) with a [`Source`](film::Source) |
 //! | a race of several algorithms      | [`FilmBuilder::film`](film::FilmBuilder::film) with a [`Source::race`](film::Source::race) |
+//! | what a file describes             | [`recipe::read_file`](recipe::read_file), then [`Job::make_film`](recipe::Job::make_film) |
 //! | the figures of an algorithm       | [`measure`](measure::measure) |
 //! | a picture of one position         | a [`Page`](page::Page), a [`Painter`](draw::Painter) and [`write_png`](encode::write_png) |
 //!

@@ -10,11 +10,10 @@ use anyhow::anyhow;
 use crate::encode::{EncodeError, Format};
 use crate::export::{Overwrite, StagedFile, parent};
 use crate::film::FilmError;
-use crate::recipe::is_device;
+use crate::recipe::{canonical, is_device};
 use crate::words::shown;
 
 use super::error::CliError;
-use super::paths::{canonical, is_same_place};
 use super::{inputs, interrupt};
 
 /// Where output goes.
@@ -58,11 +57,6 @@ impl Destination {
             )));
         }
         Ok(())
-    }
-
-    /// Whether it is the place of this path, also if there is nothing yet.
-    pub fn is_same_place(&self, path: &Path) -> bool {
-        matches!(self, Self::Path(own) if is_same_place(own, path))
     }
 
     /// Refuses a place that cannot be written, a file that is read, and to replace what may not be replaced

@@ -9,7 +9,7 @@ use anyhow::anyhow;
 use indicatif::DecimalBytes;
 
 use crate::encode::{EncodeError, Format};
-use crate::export::{Embed, Overwrite, Series, is_own_series, parent};
+use crate::export::{Embed, Overwrite, Series, is_own_series};
 use crate::film::{
     AltText, Attempt, ClampedTime, FileBeside, FilmError, FilmOptions, FilmPath, FilmSummary, Fitted,
     OmittedPanel, OutputSpec, Plan, SearchShots, Sinks, Subject, film_to, fit,
@@ -76,7 +76,7 @@ impl<'a> FilmJob<'a> {
         let destination = Destination::new(&job.output(&ending));
         alt::check(job.recipe.alt, &destination)?;
         destination.check_terminal()?;
-        let film = Self {
+        Ok(Self {
             job,
             standard_output_is_used: destination.is_standard_output(),
             destination,
@@ -84,9 +84,7 @@ impl<'a> FilmJob<'a> {
             began: Instant::now(),
             replaces: false,
             beside: job.film.beside.iter().map(|file| (file.clone(), false)).collect(),
-        };
-        film.check_beside()?;
-        Ok(film)
+        })
     }
 
     /// Says which times the format does not show.
@@ -106,33 +104,6 @@ impl<'a> FilmJob<'a> {
             };
             self.note(&format!("{option} is raised to {time}: {reason}"));
         }
-    }
-
-    /// Refuses files beside the film that would overwrite it or each other.
-    fn check_beside(&self) -> Result<(), CliError> {
-        for (index, (FileBeside { kind, path }, _)) in self.beside.iter().enumerate() {
-            let (shown, kind) = (shown(path), kind.name());
-            let others = self.beside[..index].iter().map(|(other, _)| other);
-            let same = others.filter(|other| Destination::new(path).is_same_place(&other.path));
-            let other = same.map(|other| other.kind.name()).next();
-            if let Some(other) = other.or(self.writes(path).then_some("film")) {
-                return Err(CliError::Usage(anyhow!(
-                    "the {kind} '{shown}' conflicts with the {other}; give it another path"
-                )));
-            }
-        }
-        Ok(())
-    }
-
-    /// Whether a file of this path would overwrite the film or a file beside it, or be overwritten.
-    pub fn writes_any(&self, path: &Path) -> bool {
-        let path_beside = |(file, _): &(FileBeside, bool)| Destination::new(path).is_same_place(&file.path);
-        self.writes(path) || self.beside.iter().any(path_beside)
-    }
-
-    /// Whether a file of this path would overwrite the film or be overwritten.
-    fn writes(&self, path: &Path) -> bool {
-        self.destination.is_same_place(if self.format.is_directory() { parent(path) } else { path })
     }
 
     /// Says which lines of a log are not events.

@@ -10,8 +10,8 @@ use std::sync::{Mutex, PoisonError};
 use anyhow::anyhow;
 
 use super::error::CliError;
-use super::paths::{canonical, is_same_place};
 use crate::export::parent;
+use crate::recipe::{canonical, is_same_place};
 use crate::words::shown;
 
 static INPUTS: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());

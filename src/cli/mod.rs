@@ -12,7 +12,6 @@ mod hints;
 mod inputs;
 mod interrupt;
 mod log_input;
-mod paths;
 mod progress;
 mod report;
 mod still;

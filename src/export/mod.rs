@@ -26,7 +26,6 @@ pub use directory::Directory;
 pub use embed::Embed;
 pub use ffmpeg_script::FfmpegScript;
 pub use latex_timeline::LatexTimeline;
-#[cfg(feature = "cli")]
 pub(crate) use links::without_links;
 pub use manifest::Manifest;
 pub use markdown::MarkdownTranscript;

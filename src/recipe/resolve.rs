@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use crate::board::{BoardSize, Placement, Problem};
 use crate::encode::{EncodeOptions, Format, VectorText};
-use crate::export::Overwrite;
+use crate::export::{Overwrite, parent};
 use crate::film::{
     BesideKind, ClampedTime, FileBeside, FilmBuilder, FilmError, FilmOptions, FilmSpec, FilmSummary, Output,
     Source,
@@ -18,6 +18,7 @@ use crate::search::{Algorithm, Listing};
 use crate::words::shown;
 
 use super::allowed::Made;
+use super::paths::is_same_place;
 use super::problem::stem_ending;
 use super::search::{SearchSpec, names};
 use super::solutions::Solutions;
@@ -99,7 +100,9 @@ impl Recipe {
             overwrite: Overwrite::by_force(self.force),
             limits: self.limits(),
         };
-        Ok(Job { task, made, film, raised, recipe: self.clone() })
+        let job = Job { task, made, film, raised, recipe: self.clone() };
+        job.check_outputs()?;
+        Ok(job)
     }
 
     fn task(&self, read: ReadFile<'_>) -> Result<Task, RecipeError> {
@@ -325,8 +328,8 @@ impl Job {
         }
     }
 
-    /// All files that it writes.
-    pub fn outputs(&self) -> impl Iterator<Item = PathBuf> {
+    /// All files that it writes, each with the option that names it.
+    pub fn outputs(&self) -> impl Iterator<Item = (Key, PathBuf)> {
         let ending = match self.made {
             Made::Film(format) if format.is_directory() => String::new(),
             Made::Film(format) | Made::Page(format) | Made::Chart(format) => {
@@ -335,11 +338,48 @@ impl Job {
             Made::Text | Made::Events => String::new(),
         };
         let own = match self.made {
-            Made::Film(_) | Made::Page(_) | Made::Chart(_) => Some(self.output(&ending)),
+            Made::Film(_) | Made::Page(_) | Made::Chart(_) => Some((Key::Output, self.output(&ending))),
             Made::Text | Made::Events => None,
         };
-        let beside = self.film.beside.iter().map(|file| file.path.clone());
-        own.into_iter().chain(beside).chain(self.recipe.events.clone())
+        let Recipe { poster, subtitles, transcript, events, save_recipe, .. } = &self.recipe;
+        let others = [
+            (Key::Poster, poster),
+            (Key::Subtitles, subtitles),
+            (Key::Transcript, transcript),
+            (Key::Events, events),
+            (Key::SaveRecipe, save_recipe),
+        ];
+        own.into_iter().chain(others.into_iter().filter_map(|(key, path)| Some((key, path.clone()?))))
+    }
+
+    /// Refuses two outputs at the same place, and a file in a directory of pictures.
+    fn check_outputs(&self) -> Result<(), RecipeError> {
+        let all: Vec<(Key, PathBuf)> = self.outputs().collect();
+        let what = |key| match key {
+            Key::Output => "film",
+            Key::SaveRecipe => "recipe",
+            key => key.name(),
+        };
+        for (index, (key, path)) in all.iter().enumerate() {
+            let is_same = |(_, other): &&(Key, PathBuf)| {
+                is_same_place(other, if self.writes_directory(other) { parent(path) } else { path })
+            };
+            let Some((other, _)) = all[..index].iter().find(is_same) else { continue };
+            let (one, other, shown) = (what(*key), what(*other), shown(path));
+            return Err(RecipeError::new(
+                *key,
+                if *key == Key::Events && path == Path::new("-") {
+                    "film and events cannot both go to standard output".to_owned()
+                } else if *key == Key::Events {
+                    format!(
+                        "the events '{shown}' would overwrite the film or a file beside it; give them another path"
+                    )
+                } else {
+                    format!("the {one} '{shown}' conflicts with the {other}; give it another path")
+                },
+            ));
+        }
+        Ok(())
     }
 }
 

@@ -8,10 +8,9 @@ use clap::Args;
 
 use crate::cli::destination::{Destination, print};
 use crate::cli::error::CliError;
-use crate::cli::paths::is_same_place;
 use crate::cli::{inputs, report};
 use crate::export::Overwrite;
-use crate::recipe::{FileRecipe, Job, Key, MAX_FILE, read_file, schema};
+use crate::recipe::{FileRecipe, Job, Key, MAX_FILE, is_same_place, read_file, schema};
 use crate::words::shown;
 
 /// Make what a file describes: films, pages and pictures
@@ -108,7 +107,7 @@ fn jobs(args: &MakeArgs, file: &Path) -> Result<Vec<Job>, CliError> {
             fs::metadata(log)
                 .map_err(|error| usage(film.error_at(Key::Log, format!("{}: {error}", shown(log)))))?;
         }
-        for output in job.outputs() {
+        for (_, output) in job.outputs() {
             if !job.writes_directory(&output) {
                 Destination::new(&output).check("", job.recipe.force, Overwrite::Own)?;
             }

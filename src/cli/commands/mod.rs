@@ -17,7 +17,6 @@ mod themes;
 
 use std::path::Path;
 
-use anyhow::anyhow;
 use clap::{ArgMatches, Command, FromArgMatches, Subcommand};
 
 use super::arguments;
@@ -27,7 +26,6 @@ use super::{help, inputs, report};
 use crate::encode::Format;
 use crate::export::Overwrite;
 use crate::recipe::{Job, Kind, Recipe, Task};
-use crate::words::shown;
 
 /// The commands that are no kind of recipe.
 #[derive(Debug, Subcommand)]
@@ -68,12 +66,6 @@ fn make_saved(recipe: &Recipe) -> Result<(), CliError> {
     let directory = path.parent().unwrap_or(Path::new(""));
     let text = recipe.to_toml(directory)?;
     let file = Destination::new(path);
-    if job.outputs().any(|output| file.is_same_place(&output)) {
-        let shown = shown(path);
-        return Err(CliError::Usage(anyhow!(
-            "the recipe '{shown}' would overwrite what it describes; give it another path"
-        )));
-    }
     let Checked { overwrite, replaces } = file.check("the recipe to ", recipe.force, Overwrite::Empty)?;
     make(&job)?;
     file.write(overwrite, |out| Ok(out.write_all(text.as_bytes())?))?;

@@ -3,8 +3,6 @@
 use std::iter::from_fn;
 use std::time::Instant;
 
-use anyhow::anyhow;
-
 use crate::cli::destination::Destination;
 use crate::cli::error::CliError;
 use crate::cli::event_log::EventLog;
@@ -16,7 +14,6 @@ use crate::film::{FilmError, Subject};
 use crate::log::Entry;
 use crate::recipe::{Job, Made, SearchSpec, has_no_solution, no_solution};
 use crate::search::{Stages, Tally};
-use crate::words::shown;
 
 pub fn run(job: &Job, spec: &SearchSpec) -> Result<(), CliError> {
     let SearchSpec { problem, algorithm, order, .. } = spec;
@@ -26,7 +23,6 @@ pub fn run(job: &Job, spec: &SearchSpec) -> Result<(), CliError> {
     let mut film = FilmJob::new(job, Series::Frames)?;
     let log = job.recipe.events.as_deref().map(Destination::new);
     let log = log.map(|log| {
-        check_paths(&log, &film)?;
         let checked = log.check("the events to ", job.recipe.force, Overwrite::Empty)?;
         Ok::<_, CliError>((log, checked))
     });
@@ -92,22 +88,6 @@ fn written(
         Some(failed) => Some(failed),
         None => log.flush().err().map(|error| Err(error.into())),
     })
-}
-
-/// Checks that film, files beside it and events have different destinations.
-fn check_paths(log: &Destination, film: &FilmJob<'_>) -> Result<(), CliError> {
-    Err(CliError::Usage(match log {
-        Destination::StandardOutput if film.destination.is_standard_output() => {
-            anyhow!("film and events cannot both go to standard output")
-        }
-        Destination::Path(path) if film.writes_any(path) => {
-            let shown = shown(path);
-            anyhow!(
-                "the events '{shown}' would overwrite the film or a file beside it; give them another path"
-            )
-        }
-        Destination::StandardOutput | Destination::Path(_) => return Ok(()),
-    }))
 }
 
 /// The matrices for the log, if they are wanted.
