@@ -17,7 +17,23 @@ use super::help;
 
 /// The command that makes this kind.
 pub fn command(kind: Kind) -> Command {
-    help::of_kind(Command::new(kind.name()), kind).args(Key::of(kind).map(|key| argument(key, kind)))
+    // Only those of the command that is run are built: all would double the time in which the program starts.
+    let with_arguments: fn(Command) -> Command = match kind {
+        Kind::Search => |command| with_arguments(command, Kind::Search),
+        Kind::Race => |command| with_arguments(command, Kind::Race),
+        Kind::Replay => |command| with_arguments(command, Kind::Replay),
+        Kind::Board => |command| with_arguments(command, Kind::Board),
+        Kind::Gallery => |command| with_arguments(command, Kind::Gallery),
+        Kind::Sheet => |command| with_arguments(command, Kind::Sheet),
+        Kind::List => |command| with_arguments(command, Kind::List),
+        Kind::Count => |command| with_arguments(command, Kind::Count),
+        Kind::Compare => |command| with_arguments(command, Kind::Compare),
+    };
+    help::of_kind(Command::new(kind.name()), kind).defer(with_arguments)
+}
+
+fn with_arguments(command: Command, kind: Kind) -> Command {
+    command.args(Key::of(kind).map(|key| argument(key, kind)))
 }
 
 fn argument(key: Key, kind: Kind) -> Arg {
