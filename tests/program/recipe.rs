@@ -46,7 +46,7 @@ const COMMANDS: [&str; 44] = [
     "replay log.jsonl -o a.gif --code-file solver.py --queens 4",
     "gallery 6 -o a.png --columns 2 --square 20",
     "gallery 6 -o a.pdf --canvas a4 --labels none",
-    "gallery 6 -o a.gif --delay 300ms --coordinates --size 200",
+    "gallery 6 -o a.gif --delay 300ms --coordinates --size 240",
     "gallery 8 -o a.svg --fundamental --title Twelve",
     "gallery 5 -o each/ --select 2..4,7",
     "gallery 8 -o a.png --from 3 --solutions 4 --algorithm permutations",

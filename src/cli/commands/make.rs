@@ -30,10 +30,10 @@ A file:
 
 Examples:
   queenreel search 8 --view lecture --save-recipe lecture.toml
-                                        makes a film, and writes such a file
-  queenreel make lecture.toml           makes it again
-  queenreel make lecture.toml -o lecture.mp4
-  queenreel make --schema > recipe.json for an editor that checks keys")]
+                                              makes a film, and writes such a file
+  queenreel make lecture.toml                 makes it again
+  queenreel make lecture.toml -o lecture.mp4  as a video
+  queenreel make --schema > recipe.json       for an editor that checks keys")]
 pub struct MakeArgs {
     /// The file
     #[arg(value_name = "FILE.toml", required_unless_present = "schema")]
