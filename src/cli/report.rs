@@ -69,7 +69,6 @@ pub fn hint(bytes: u64, format: Format) -> String {
     )
 }
 
-/// A number with its noun.
 /// A time with two or three digits, rounded.
 pub fn time(time: Duration) -> String {
     let rounded_to = |nanos: u128| (time.as_nanos() + nanos / 2) / nanos;

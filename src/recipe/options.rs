@@ -602,13 +602,18 @@ impl Recipe {
         self.kind
     }
 
-    /// Gives an option a value: `true` to one that has none; a list grows.
+    /// Gives an option a value: `true` to one that has none. A list grows, and another value is replaced.
     ///
     /// # Errors
     /// What to write instead.
     pub fn set(&mut self, key: Key, text: &OsStr) -> Result<(), String> {
         self.read(key, text)?;
-        self.given.push((key, text.to_owned()));
+        if key.shape() != Shape::List {
+            self.given.retain(|(given, _)| *given != key);
+        }
+        if key.shape() != Shape::Flag || text != "false" {
+            self.given.push((key, text.to_owned()));
+        }
         Ok(())
     }
 

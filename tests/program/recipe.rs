@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use queenreel::recipe::{Key, Kind, Shape, read_file, schema};
+use queenreel::recipe::{Key, Kind, Recipe, Shape, read_file, schema};
 use serde_json::Value;
 
 use crate::common::sample::sampled;
@@ -298,6 +298,25 @@ fn each_option_stands_once_for_each_kind() {
         assert_eq!(Key::named(kind, "limit"), Key::named(kind, "solutions"));
     }
     assert!(Key::ALL.iter().all(|key| !key.kinds().is_empty()));
+}
+
+#[test]
+fn an_option_that_is_given_again_replaces_the_first() {
+    let mut recipe = Recipe::new(Kind::Search);
+    for (key, text) in [
+        (Key::Queens, "8"),
+        (Key::Queens, "9"),
+        (Key::Panel, "arrays"),
+        (Key::Panel, "stack"),
+        (Key::Tree, "true"),
+        (Key::Tree, "false"),
+    ] {
+        recipe.set(key, text.as_ref()).unwrap();
+    }
+    let text = recipe.to_toml(Path::new("")).unwrap();
+    assert!(text.contains("queens = 9  #") && text.contains("panel = [\"arrays\", \"stack\"]"), "{text}");
+    assert!(!text.contains("tree") && !recipe.is_given(Key::Tree), "{text}");
+    assert!(recipe.set(Key::Tree, "maybe".as_ref()).is_err());
 }
 
 #[test]
