@@ -75,7 +75,7 @@ const BLACK: Rgb = Rgb([0; 3]);
 const WHITE: Rgb = Rgb([255; 3]);
 
 macro_rules! derived {
-    ($($(#[$documentation:meta])* $name:ident),+ $(,)?) => {
+    ($inks:ident: $($(#[$documentation:meta])* $name:ident = $colour:expr),+ $(,)?) => {
         /// Colours that replace the derived ones.
         #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, Serialize)]
         #[serde(deny_unknown_fields)]
@@ -88,74 +88,72 @@ macro_rules! derived {
         }
 
         impl Overrides {
-            /// No colour is replaced.
-            pub const NONE: Self = Self { $($name: None),+ };
-
-            /// The name of each colour, and the colour if it is replaced.
-            pub(super) fn named(&self) -> impl Iterator<Item = (&'static str, Option<Rgb>)> {
-                [$((stringify!($name), self.$name)),+].into_iter()
+            /// The name of each colour, the colour if it is replaced, and the one that is drawn.
+            pub(super) fn named(&self, $inks: &Inks) -> Vec<(&'static str, Option<Rgb>, Rgb)> {
+                vec![$((stringify!($name), self.$name, $colour)),+]
             }
         }
     };
 }
 
 derived! {
+    inks:
     /// Labels and coordinates on the page.
-    muted,
+    muted = inks.muted,
     /// Nodes of the tree that were visited.
-    tree,
+    tree = inks.tree,
     /// Hairlines, and nodes of the tree that were not visited yet.
-    rule,
+    rule = inks.rule,
     /// Lines between squares.
-    grid,
+    grid = inks.grid,
     /// Attacked squares.
-    attacked,
+    attacked = inks.attacked,
     /// The dot on them.
-    attacked_dot,
+    attacked_dot = inks.dot,
     /// The line from an attacker, brackets around queens in conflict, and the frame of a dead end.
-    line,
+    line = inks.line,
     /// The cross on a refused square.
-    cross,
+    cross = inks.cross,
     /// The frame of a queen placed just now.
-    placed_frame,
+    placed_frame = inks.deep(State::Placed),
     /// The ring on a square found safe.
-    safe_ring,
+    safe_ring = inks.deep(State::Safe),
     /// The outline of a queen removed just now.
-    removed_outline,
+    removed_outline = inks.ghost,
     /// The disc behind the tick of a solution.
-    solution_disc,
+    solution_disc = inks.deep(State::Solution),
     /// The tick of a solution.
-    tick,
+    tick = inks.tick,
     /// Light squares of queens placed just now.
-    placed_light,
+    placed_light = inks.square(State::Placed, false),
     /// Light squares found safe.
-    safe_light,
+    safe_light = inks.square(State::Safe, false),
     /// Light squares of queens just removed.
-    removed_light,
+    removed_light = inks.square(State::Removed, false),
     /// Light squares that are refused, or whose queen is attacked.
-    conflict_light,
+    conflict_light = inks.square(State::Conflict, false),
     /// Light squares of a solution.
-    solution_light,
+    solution_light = inks.square(State::Solution, false),
     /// The band behind a line of code that places a queen.
-    placed_band,
+    placed_band = inks.lit(State::Placed),
     /// The bar at its left.
-    placed_bar,
+    placed_bar = inks.bar(State::Placed),
     /// The band behind a line that finds a square safe.
-    safe_band,
+    safe_band = inks.lit(State::Safe),
     /// The bar at its left.
-    safe_bar,
+    safe_bar = inks.bar(State::Safe),
     /// The band behind a line that removes a queen.
-    removed_band,
+    removed_band = inks.lit(State::Removed),
     /// The bar at its left.
-    removed_bar,
+    removed_bar = inks.bar(State::Removed),
     /// The band behind a line that refuses a square.
-    conflict_band,
+    conflict_band = inks.lit(State::Conflict),
     /// The bar at its left.
-    conflict_bar,
+    conflict_bar = inks.bar(State::Conflict),
     /// The band behind a line that finds a solution.
-    solution_band,
+    solution_band = inks.lit(State::Solution),
     /// The bar at its left.
-    solution_bar,
+    solution_bar = inks.bar(State::Solution),
 }
 
 /// The colours of everything that is drawn.
@@ -301,42 +299,6 @@ impl Inks {
         }
     }
 
-    /// The colours that a theme file may replace, all of them given.
-    pub(super) const fn derived(&self) -> Overrides {
-        let Self { muted, tree, rule, grid, attacked, dot, ghost, line, cross, tick, states, .. } = *self;
-        let [placed, safe, removed, conflict, solution] = states;
-        Overrides {
-            muted: Some(muted),
-            tree: Some(tree),
-            rule: Some(rule),
-            grid: Some(grid),
-            attacked: Some(attacked),
-            attacked_dot: Some(dot),
-            line: Some(line),
-            cross: Some(cross),
-            placed_frame: Some(placed.deep),
-            safe_ring: Some(safe.deep),
-            removed_outline: Some(ghost),
-            solution_disc: Some(solution.deep),
-            tick: Some(tick),
-            placed_light: Some(placed.squares[0]),
-            safe_light: Some(safe.squares[0]),
-            removed_light: Some(removed.squares[0]),
-            conflict_light: Some(conflict.squares[0]),
-            solution_light: Some(solution.squares[0]),
-            placed_band: Some(placed.band),
-            placed_bar: Some(placed.bar),
-            safe_band: Some(safe.band),
-            safe_bar: Some(safe.bar),
-            removed_band: Some(removed.band),
-            removed_bar: Some(removed.bar),
-            conflict_band: Some(conflict.band),
-            conflict_bar: Some(conflict.bar),
-            solution_band: Some(solution.band),
-            solution_bar: Some(solution.bar),
-        }
-    }
-
     /// A square in a state.
     pub const fn square(&self, state: State, dark: bool) -> Rgb {
         self.states[state as usize].squares[dark as usize]
@@ -440,13 +402,13 @@ mod tests {
     #[test]
     fn every_derived_colour_can_be_replaced() {
         let theme = Theme::default();
-        for (index, (name, colour)) in (0..).zip(theme.inks().derived().named()) {
+        for (index, (name, _, colour)) in (0..).zip(theme.derived.named(&theme.inks())) {
             let other = Rgb([index, 1, 2]);
             let text = theme.to_toml().replace(&format!("\n# {name} ="), &format!("\n{name} ="));
-            let text = text
-                .replace(&format!("\n{name} = \"{}\"", colour.unwrap()), &format!("\n{name} = \"{other}\""));
-            let replaced = Theme::from_toml(&text).unwrap().inks().derived();
-            assert_eq!(replaced.named().find(|(known, _)| *known == name), Some((name, Some(other))));
+            let text = text.replace(&format!("\n{name} = \"{colour}\""), &format!("\n{name} = \"{other}\""));
+            let replaced = Theme::from_toml(&text).unwrap();
+            let colours = replaced.derived.named(&replaced.inks());
+            assert!(colours.contains(&(name, Some(other), other)), "{name}");
         }
     }
 

@@ -3,7 +3,6 @@
 pub(crate) mod attack_segment;
 pub mod between;
 mod block;
-mod built_in_themes;
 mod card;
 pub mod cell;
 mod comparison;

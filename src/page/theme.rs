@@ -1,12 +1,28 @@
 //! Themes: the colours of squares, queens and states.
 
-use std::borrow::Cow;
+use std::sync::LazyLock;
 
 use serde::Deserialize;
 
-use super::built_in_themes::{BUILT_IN, CLASSIC};
 use super::inks::{Inks, Overrides};
 use crate::picture::Rgb;
+
+/// The built-in themes with their names, the default first.
+const BUILT_IN: [(&str, &str); 10] = [
+    ("classic", include_str!("themes/classic.toml")),
+    ("green", include_str!("themes/green.toml")),
+    ("blue", include_str!("themes/blue.toml")),
+    ("grey", include_str!("themes/grey.toml")),
+    ("dark", include_str!("themes/dark.toml")),
+    ("colour-blind", include_str!("themes/colour-blind.toml")),
+    ("ink", include_str!("themes/ink.toml")),
+    ("midnight", include_str!("themes/midnight.toml")),
+    ("heatmap", include_str!("themes/heatmap.toml")),
+    ("purple", include_str!("themes/purple.toml")),
+];
+
+static THEMES: LazyLock<[Theme; BUILT_IN.len()]> =
+    LazyLock::new(|| BUILT_IN.map(|(_, text)| Theme::from_toml(text).expect("built-in themes can be read")));
 
 /// The colours of a picture.
 ///
@@ -16,7 +32,7 @@ use crate::picture::Rgb;
 #[serde(try_from = "ThemeFile")]
 pub struct Theme {
     /// What the theme is for, in a few words; may be left out.
-    pub about: Cow<'static, str>,
+    pub about: String,
     /// The page around boards.
     pub page: Rgb,
     /// Light squares.
@@ -160,7 +176,7 @@ impl TryFrom<ThemeFile> for Theme {
             (true, Some(_)) => return Err("a theme has either `heat` or `shapes`"),
         };
         Ok(Self {
-            about: file.about.into(),
+            about: file.about,
             page: file.page,
             light: file.light,
             dark: file.dark,
@@ -191,7 +207,7 @@ impl Theme {
     /// assert_eq!(Theme::named("plaid"), None);
     /// ```
     pub fn named(name: &str) -> Option<Self> {
-        BUILT_IN.iter().find(|(known, _)| *known == name).map(|(_, theme)| theme.clone())
+        Self::names().position(|known| known == name).map(|index| THEMES[index].clone())
     }
 
     /// The colours of everything that is drawn.
@@ -264,7 +280,7 @@ impl Theme {
              solution = \"{solution}\"\n\
              {drawing}\
              {}",
-            derived_lines(derived, &self.inks().derived())
+            derived_lines(derived, &self.inks())
         )
     }
 }
@@ -273,10 +289,10 @@ const SHAPES_LINES: &str = "# States differ by their shapes alone, and dark squa
                             shapes = true\n";
 
 /// The derived colours: those that are replaced, and in comments those that follow from others.
-fn derived_lines(given: &Overrides, derived: &Overrides) -> String {
-    let lines = given.named().zip(derived.named()).filter_map(|((name, given), (_, derived))| {
+fn derived_lines(given: &Overrides, inks: &Inks) -> String {
+    let lines = given.named(inks).into_iter().map(|(name, given, colour)| {
         let sign = if given.is_some() { "" } else { "# " };
-        Some(format!("{sign}{name} = \"{}\"\n", derived?))
+        format!("{sign}{name} = \"{colour}\"\n")
     });
     let lines: String = lines.collect();
     format!(
@@ -317,7 +333,7 @@ fn quoted(text: &str) -> String {
 impl Default for Theme {
     /// The classic theme.
     fn default() -> Self {
-        CLASSIC
+        THEMES[0].clone()
     }
 }
 
