@@ -10,7 +10,6 @@ use crate::record::{Content, Frame, Scene, Shot};
 use super::block::{self, Block};
 use super::layout::panels::PanelLayout;
 use super::layout::text_place::TextPlace;
-use super::panel_content::PanelContent;
 use super::panels::state::{self, Room};
 use super::panels::{
     BoardPanel, CaptionPanel, ClockState, CodePanel, CountersPanel, Panel, PanelKind, PanelState, TreePanel,
@@ -88,9 +87,7 @@ impl Page {
         }
         let units = Units::of(page.width, page.height);
         for (panel, area) in &layout.states {
-            let PanelContent { order, is_position, .. } = *content;
-            let (area, font, names) = (*area, &style.font, style.names);
-            let room = Room { area, units, font, size, order, names, is_position };
+            let room = Room { area: *area, units, size, style };
             state::add(&mut page, *panel, &room);
         }
         for kind in PanelKind::ALL {

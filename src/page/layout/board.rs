@@ -45,28 +45,21 @@ impl PanelLayout {
     }
 
     fn in_medium(size: BoardSize, style: &BoardStyle) -> Result<Self, StyleError> {
-        let squares = u32::from(size.get());
-        let least = least_board(size, style, style.is_bare());
-        let default = default_width(squares, least, style.medium);
         let on_page = style.page.is_some() && style.coordinates;
         if style.panels.is_empty() && !on_page {
-            return Self::alone(size, style, least, default);
+            return Self::alone(size, style);
         }
-        Self::with_content(size, style, &style.panels, (least, default)).map_err(|error| {
-            let untitled = PanelContent { title: String::new(), ..style.panels.clone() };
+        Self::with_panels(size, style).map_err(|error| {
+            let panels = PanelContent { title: String::new(), ..style.panels.clone() };
+            let untitled = BoardStyle { panels, ..style.clone() };
             match error {
-                StyleError::TooMuchText
-                    if Self::with_content(size, style, &untitled, (least, default)).is_ok() =>
-                {
+                StyleError::TooMuchText if Self::with_panels(size, &untitled).is_ok() => {
                     StyleError::TitleTooLong
                 }
                 StyleError::TooMuchText if !style.panels.state.is_empty() => {
-                    let works = |smaller: &BoardSize| {
-                        let sides = (least_board(*smaller, style, false), default);
-                        Self::with_content(*smaller, style, &style.panels, sides).is_ok()
-                    };
-                    let smaller = (1..size.get()).rev().filter_map(|n| BoardSize::new(n.into()).ok());
-                    match smaller.into_iter().find(works) {
+                    let works = |smaller: &BoardSize| Self::with_panels(*smaller, style).is_ok();
+                    let mut smaller = (1..size.get()).rev().filter_map(|n| BoardSize::new(n.into()).ok());
+                    match smaller.find(works) {
                         Some(largest) => StyleError::TooSmallDigits { size, largest },
                         None => StyleError::TooManyPanels,
                     }
@@ -76,20 +69,10 @@ impl PanelLayout {
         })
     }
 
-    /// A board with other content beside it than that of its style.
-    fn with_content(
-        size: BoardSize,
-        style: &BoardStyle,
-        content: &PanelContent,
-        (least, default): (u32, u32),
-    ) -> Result<Self, StyleError> {
-        let needs = Needs::of(size.get().into(), content, &style.font);
-        Self::with_panels(size, style, needs, least, default)
-    }
-
     /// A board alone on its page.
-    fn alone(size: BoardSize, style: &BoardStyle, least: u32, default: u32) -> Result<Self, StyleError> {
+    fn alone(size: BoardSize, style: &BoardStyle) -> Result<Self, StyleError> {
         let squares = u32::from(size.get());
+        let least = least_board(size, style, style.is_bare());
         let page = style.page.map(PageSize::sides);
         // Whole pixels for every square unless another width is given.
         let fitted = |side: u32| {
@@ -100,7 +83,7 @@ impl PanelLayout {
             (Some(width), _) => width,
             (None, Some(Sides::Pixels(width, height))) => fitted(width.min(height)),
             (None, Some(Sides::Ratio(..))) => fitted(RATIO_SIDE),
-            (None, None) => default,
+            (None, None) => default_width(squares, least, style.medium),
         };
         if board < least {
             return Err(match (style.width, page) {
@@ -131,23 +114,17 @@ impl PanelLayout {
         Ok(Self { width, height, board: Rect { x, y, width: board, height: board }, ..Self::default() })
     }
 
-    fn with_panels(
-        size: BoardSize,
-        style: &BoardStyle,
-        needs: Needs<'_>,
-        least: u32,
-        default: u32,
-    ) -> Result<Self, StyleError> {
+    /// A board with panels or coordinates beside it.
+    fn with_panels(size: BoardSize, style: &BoardStyle) -> Result<Self, StyleError> {
+        let least = least_board(size, style, false);
         check_width(size, style, least)?;
-        let mut needs = needs;
-        (needs.board, needs.least_board, needs.medium) = (style.width, least, style.medium);
-        (needs.signs, needs.coordinates, needs.names) = (style.highlight, style.coordinates, style.names);
-        let has_blocks = needs.has_blocks();
+        let needs = Needs::of(size, style);
         let page = match (style.page, style.width) {
-            (None, _) if !has_blocks => {
+            (None, _) if !needs.has_blocks() => {
                 let in_column = |width| needs.in_column(width);
-                // Whole pixels for every square unless another width is given.
                 let squares = u32::from(size.get());
+                let default = default_width(squares, least, style.medium);
+                // Whole pixels for every square unless another width is given.
                 let width = style.width.unwrap_or(default.next_multiple_of(squares));
                 let step =
                     if style.width.is_some() { 1 } else { squares * style.medium.unit(width / squares) };

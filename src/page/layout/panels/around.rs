@@ -11,7 +11,7 @@ pub(super) fn layout(sheet: &Sheet<'_>, board: u32) -> Option<PanelLayout> {
     let (beside, below): (Vec<Block>, Vec<Block>) =
         sheet.needs.blocks.iter().partition(|block| !block.is_diagram());
     let mut page = headed_board::page(sheet, HeadStyle::SQUARE, margin + gutter, board)?;
-    if !beside.is_empty() || !sheet.needs.content.counters.is_empty() {
+    if !beside.is_empty() || !sheet.needs.style.panels.counters.is_empty() {
         page = side_column::add(sheet, page, &beside)?;
     }
     let foot = page.board.bottom() + gutter;

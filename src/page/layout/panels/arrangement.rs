@@ -1,5 +1,6 @@
 //! Which arrangement a page has, and how large its board and its text are.
 
+use crate::page::layout::board::least_board;
 use crate::page::units::Units;
 
 use super::code::CodePart;
@@ -31,7 +32,7 @@ impl Needs<'_> {
         let (u, width) = column::made_for(self, board);
         LEAST_SHARES.into_iter().find_map(|least_share| {
             let sheet = Sheet { needs: self, least_share, code: CodePart::Whole, u, width, height: u32::MAX };
-            let layout = if self.content.has_only_title() {
+            let layout = if self.style.panels.has_only_title() {
                 titled::in_column(&sheet, board)
             } else {
                 column::layout(&sheet, board)
@@ -44,7 +45,7 @@ impl Needs<'_> {
 /// The arrangements that are tried on a page, the best first.
 fn arrangements(sheet: &Sheet<'_>) -> &'static [Arrange] {
     let shape = sheet.width as f32 / sheet.height as f32;
-    if sheet.needs.content.has_only_title() {
+    if sheet.needs.style.panels.has_only_title() {
         &[titled::in_page]
     } else if shape >= WIDE {
         &[beside::layout]
@@ -65,16 +66,17 @@ fn arrangements(sheet: &Sheet<'_>) -> &'static [Arrange] {
 
 /// The layout with the largest board of whole squares that works.
 fn largest(sheet: &Sheet<'_>, arrange: Arrange) -> Option<PanelLayout> {
-    let Needs { squares, board, least_board, medium, .. } = *sheet.needs;
+    let Needs { size, style, .. } = *sheet.needs;
+    let (squares, least) = (sheet.needs.squares(), least_board(size, style, false));
     let arrange = |board| arrange(sheet, board).filter(|layout| layout.has_room_for_coordinates(sheet.needs));
-    if let Some(fixed) = board {
+    if let Some(fixed) = style.width {
         return arrange(fixed);
     }
     let most = sheet.width.min(sheet.height) / squares;
     (1..=most)
         .rev()
-        .filter(|side| side % medium.unit(*side) == 0)
+        .filter(|side| side % style.medium.unit(*side) == 0)
         .map(|side| side * squares)
-        .take_while(|board| *board >= least_board)
+        .take_while(|board| *board >= least)
         .find_map(arrange)
 }

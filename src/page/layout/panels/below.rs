@@ -28,7 +28,7 @@ pub(super) fn layout(sheet: &Sheet<'_>, board: u32) -> Option<PanelLayout> {
     let end = sheet.height.checked_sub(margin)?;
     let mut foot = page.board.bottom() + gutter;
     let mut y = foot + sheet.px(BELOW_BOARD);
-    if !sheet.needs.content.counters.is_empty() {
+    if !sheet.needs.style.panels.counters.is_empty() {
         let rows = counters::below(sheet, COUNTER, span, y + sheet.px(ABOVE_COUNTERS))?;
         (page.counters, foot) = (rows.counters, rows.foot);
         let rule = foot + sheet.px(BELOW_COUNTERS);

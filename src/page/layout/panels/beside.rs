@@ -20,7 +20,7 @@ pub(super) fn layout(sheet: &Sheet<'_>, board: u32) -> Option<PanelLayout> {
     let blocks = &sheet.needs.blocks;
     let head = title::row(sheet, margin)?;
     let spare = sheet.height.checked_sub(head.foot + board + gutter + margin)?;
-    let top = sheet.needs.medium.upper_edge(board / sheet.needs.squares, head.foot, spare);
+    let top = sheet.needs.style.medium.upper_edge(board / sheet.needs.squares(), head.foot, spare);
     let mut page = PanelLayout::of_board(sheet, (margin + gutter, top), board);
     let span = sheet.right_of(page.board.right() + margin, margin)?;
     let row = sheet.px(CaptionSizes::COMMON.chip) + sheet.px(BELOW_CAPTION);
@@ -28,7 +28,7 @@ pub(super) fn layout(sheet: &Sheet<'_>, board: u32) -> Option<PanelLayout> {
     (page.title, page.caption) = (head.title, caption.caption);
     let mut end = page.board.bottom();
     let mut rule = None;
-    if !sheet.needs.content.counters.is_empty() {
+    if !sheet.needs.style.panels.counters.is_empty() {
         let rows = counters::above(sheet, CounterSizes::COMMON, span, end)?;
         end = rows.top().checked_sub(sheet.px(ABOVE_COUNTERS))?;
         page.counters = rows.counters;

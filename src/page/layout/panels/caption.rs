@@ -44,7 +44,7 @@ pub(super) fn row(
     y: u32,
     height: u32,
 ) -> Option<CaptionRow> {
-    if sheet.needs.content.caption.is_none() {
+    if sheet.needs.style.panels.caption.is_none() {
         return Some(CaptionRow { caption: None, foot: y });
     }
     let caption = place(sheet, sizes, span, y)?;
@@ -54,7 +54,7 @@ pub(super) fn row(
 fn place(sheet: &Sheet<'_>, sizes: CaptionSizes, span: Span, y: u32) -> Option<CaptionLayout> {
     let Span { x, width } = span;
     let chip = sheet.px(sizes.chip);
-    let left = if sheet.needs.signs { chip + sheet.px(CHIP_GAP) } else { 0 };
+    let left = if sheet.needs.style.highlight { chip + sheet.px(CHIP_GAP) } else { 0 };
     let room = width.checked_sub(left)?;
     let widths = &sheet.needs.widths;
     // Custom captions may be long.

@@ -39,7 +39,7 @@ pub(super) enum CodePart {
 impl CodePart {
     /// The parts that are tried, the best first.
     pub(super) fn tried(needs: &Needs<'_>) -> &'static [Self] {
-        match &needs.content.code {
+        match &needs.style.panels.code {
             Some(listing) if listing.is_source() && is_large(&needs.widths.code) => &[Self::Window],
             Some(listing) if listing.may_scroll() => &[Self::Whole, Self::Window],
             Some(_) | None => &[Self::Whole],
@@ -97,7 +97,7 @@ pub struct CodeLayout {
 
 /// Code in an area, which becomes as high as the code, and without numbers as wide.
 pub(super) fn within(sheet: &Sheet<'_>, style: CodeStyle, area: Rect) -> Option<CodeLayout> {
-    let listing = sheet.needs.content.code.as_ref()?;
+    let listing = sheet.needs.style.panels.code.as_ref()?;
     let has_numbers = style.has_numbers || listing.is_numbered();
     let lines = &sheet.needs.widths.code;
     let bar = sheet.px(0.56).max(2);

@@ -23,7 +23,7 @@ const COUNTER: CounterSizes = CounterSizes { number: 3.2, label: LABEL };
 
 /// The units and the width of a page that is made for a board of this width.
 pub(super) fn made_for(needs: &Needs<'_>, board: u32) -> (Units, u32) {
-    let gutter = if needs.coordinates { GUTTER } else { 0.0 };
+    let gutter = if needs.style.coordinates { GUTTER } else { 0.0 };
     let u = Units(board as f32 / (WIDTH - 2.0 * MARGIN - gutter));
     (u, board + 2 * u.px(MARGIN) + u.px(gutter))
 }
@@ -57,7 +57,7 @@ struct Texts {
 
 /// Beside each other, or where that is too narrow below each other.
 fn texts(sheet: &Sheet<'_>, span: Span, y: u32) -> Option<Texts> {
-    let content = sheet.needs.content;
+    let content = &sheet.needs.style.panels;
     let has_counters = !content.counters.is_empty();
     if content.caption.is_some() && has_counters {
         let beside = |units: &f32| beside_each_other(sheet, span, y, sheet.px(*units));
@@ -80,7 +80,7 @@ fn beside_each_other(sheet: &Sheet<'_>, span: Span, y: u32, counters: u32) -> Op
     let left = Span { width: apart.checked_sub(sheet.px(BETWEEN))?, ..span };
     let right = Span { x: span.x + apart, width: counters };
     let CaptionRow { caption, foot } = caption::row(sheet, CAPTION, left, y, sheet.px(CAPTION.chip))?;
-    let columns = sheet.needs.content.counters.len();
+    let columns = sheet.needs.style.panels.counters.len();
     let CounterRows { counters, foot } = counters::in_columns(sheet, COUNTER, right, foot, columns)?;
     Some(Texts { caption, counters, foot })
 }

@@ -67,7 +67,7 @@ pub(super) fn above(sheet: &Sheet<'_>, sizes: CounterSizes, span: Span, foot: u3
 }
 
 fn in_few_rows(sheet: &Sheet<'_>, place: impl Fn(u32, usize) -> Option<CounterRows>) -> Option<CounterRows> {
-    let all = sheet.needs.content.counters.len();
+    let all = sheet.needs.style.panels.counters.len();
     (1..=2).find_map(|rows| place(rows, all.div_ceil(rows as usize)))
 }
 
@@ -97,9 +97,11 @@ pub(super) fn in_columns(
     let em = sheet.fitted(sizes.number, |em| at(em).is_some())?;
     let (_, last) = at(em)?;
     // The name of the last one ends on the edge, to the pixel.
-    let names = sheet.needs.content.counters.chunks(columns).filter(|row| row.len() == columns);
-    let name =
-        names.filter_map(|row| row.last()).map(|name| sheet.needs.font.pixels(name.name(), label_em)).max();
+    let names = sheet.needs.style.panels.counters.chunks(columns).filter(|row| row.len() == columns);
+    let name = names
+        .filter_map(|row| row.last())
+        .map(|name| sheet.needs.style.font.pixels(name.name(), label_em))
+        .max();
     let widest = rows.clone().filter(|row| row.len() == columns).filter_map(|row| row.last());
     let widest = widest.map(|(_, number)| number.pixels(em)).max();
     let last = name.max(widest).unwrap_or(last);

@@ -1,9 +1,9 @@
 //! What a page must have room for.
 
-use crate::board::SquareNames;
-use crate::font::{Font, Weight};
+use crate::board::BoardSize;
+use crate::font::Weight;
 use crate::page::layout::text_width::TextWidth;
-use crate::page::{Medium, PanelContent, panels::code};
+use crate::page::{BoardStyle, panels::code};
 use crate::record::Counter;
 use crate::words::Grouped;
 
@@ -12,25 +12,12 @@ use super::blocks::Block;
 /// What the page must have room for.
 #[derive(Debug, Clone)]
 pub struct Needs<'a> {
-    /// Number of squares in a row of the board.
-    pub squares: u32,
-    /// The fixed width of the board in pixels, if it has one.
-    pub board: Option<u32>,
-    /// The smallest board in pixels.
-    pub least_board: u32,
-    /// What chooses the size of squares.
-    pub medium: Medium,
-    /// Whether captions have signs.
-    pub signs: bool,
-    /// Whether there are coordinates beside the board.
-    pub coordinates: bool,
-    /// What the panels show.
-    pub content: &'a PanelContent,
-    /// How squares are named.
-    pub names: SquareNames,
-    /// The panels among them that want room.
+    /// The size of the board.
+    pub size: BoardSize,
+    /// How it is drawn, and what is beside it.
+    pub style: &'a BoardStyle,
+    /// The panels that want room.
     pub(super) blocks: Vec<Block>,
-    pub font: &'a Font,
     /// Widths of texts that do not change.
     pub(super) widths: Widths,
 }
@@ -47,7 +34,8 @@ pub(super) struct Widths {
 }
 
 impl<'a> Needs<'a> {
-    pub fn of(squares: u32, content: &'a PanelContent, font: &'a Font) -> Self {
+    pub fn of(size: BoardSize, style: &'a BoardStyle) -> Self {
+        let BoardStyle { panels: content, font, .. } = style;
         let wide = |weight, text: &str| TextWidth::of(font, weight, text);
         let (mut fact, mut reason) = (TextWidth::default(), TextWidth::default());
         for words in content.caption.iter().flat_map(|caption| &caption.words) {
@@ -57,7 +45,7 @@ impl<'a> Needs<'a> {
         let digit =
             |text: &str| text.chars().map(|c| if c.is_ascii_digit() { '0' } else { c }).collect::<String>();
         let number = |counter: &Counter| {
-            let most = if *counter == Counter::Depth { squares.into() } else { content.most };
+            let most = if *counter == Counter::Depth { size.get().into() } else { content.most };
             wide(Weight::Bold, &digit(&Grouped(most).to_string()))
         };
         let name = |counter: &Counter| wide(Weight::Regular, counter.name());
@@ -69,23 +57,16 @@ impl<'a> Needs<'a> {
             counters: content.counters.iter().map(|counter| (name(counter), number(counter))).collect(),
             code: lines.map(|(level, text)| (level, wide(Weight::Bold, &text))).collect(),
         };
-        Self {
-            squares,
-            board: None,
-            least_board: 0,
-            medium: Medium::default(),
-            signs: true,
-            coordinates: false,
-            content,
-            names: SquareNames::default(),
-            blocks: Block::of(content),
-            font,
-            widths,
-        }
+        Self { size, style, blocks: Block::of(content), widths }
     }
 
     /// Whether a panel wants room, so that a column of text is not enough.
     pub fn has_blocks(&self) -> bool {
         !self.blocks.is_empty()
+    }
+
+    /// Number of squares in a row of the board.
+    pub fn squares(&self) -> u32 {
+        self.size.get().into()
     }
 }

@@ -36,16 +36,16 @@ pub struct PanelLayout {
 impl PanelLayout {
     /// A page with a board of this width, with its upper left corner here.
     pub(super) fn of_board(sheet: &Sheet<'_>, (x, y): (u32, u32), board: u32) -> Self {
-        let q = board as f32 / sheet.needs.squares as f32;
+        let q = board as f32 / sheet.needs.squares() as f32;
         let em = sheet.u.em(COORDINATES).min((0.8 * q).max(sheet.u.em(0.0)));
         let gap = sheet.px(COORDINATES_GAP);
-        let unit = sheet.needs.medium.unit(board / sheet.needs.squares);
+        let unit = sheet.needs.style.medium.unit(board / sheet.needs.squares());
         let [x, y] = [x, y].map(|edge| edge.next_multiple_of(unit));
         Self {
             width: sheet.width,
             height: sheet.height,
             board: Rect { x, y, width: board, height: board },
-            coordinates: sheet.needs.coordinates.then_some((em, gap)),
+            coordinates: sheet.needs.style.coordinates.then_some((em, gap)),
             label_em: sheet.u.em(LABEL),
             ..Self::default()
         }
@@ -54,9 +54,9 @@ impl PanelLayout {
     /// Whether coordinates, if there are any, are on the page: on a small one they are as large as on others.
     pub(super) fn has_room_for_coordinates(&self, needs: &Needs<'_>) -> bool {
         let Some((em, gap)) = self.coordinates else { return true };
-        let (_, below_baseline) = needs.font.reach(em);
+        let (_, below_baseline) = needs.style.font.reach(em);
         let (left, below) = (self.board.x, self.height.saturating_sub(self.board.bottom()));
-        let widest = needs.font.pixels(&needs.squares.to_string(), em);
+        let widest = needs.style.font.pixels(&needs.squares().to_string(), em);
         left >= gap + widest && below >= gap + cap(em) + below_baseline
     }
 

@@ -68,13 +68,13 @@ impl Sheet<'_> {
 
     /// The space on the left of the board for coordinates, if it has any.
     pub(super) fn gutter(&self, units: f32) -> u32 {
-        if self.needs.coordinates { self.px(units) } else { 0 }
+        if self.needs.style.coordinates { self.px(units) } else { 0 }
     }
 
     /// How far what has so much room to spare moves to be in the middle; the board keeps to its blocks.
     pub(super) fn middle_of(&self, spare: u32, board: u32) -> u32 {
         let half = spare / 2;
-        half - half % self.needs.medium.unit(board / self.needs.squares)
+        half - half % self.needs.style.medium.unit(board / self.needs.squares())
     }
 
     /// A hairline.

@@ -15,7 +15,7 @@ pub(super) fn add(sheet: &Sheet<'_>, mut page: PanelLayout, blocks: &[Block]) ->
     let board = page.board;
     let span = sheet.right_of(board.right() + sheet.px(BESIDE_BOARD), sheet.px(MARGIN))?;
     let mut end = board.bottom();
-    let count = sheet.needs.content.counters.len();
+    let count = sheet.needs.style.panels.counters.len();
     if count > 0 {
         let columns = count.div_ceil(2).max(2);
         let rows = counters::in_columns(sheet, CounterSizes::COMMON, span, end, columns)?;

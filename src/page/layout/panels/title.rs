@@ -18,7 +18,7 @@ pub(super) struct TitleRow {
 
 /// The title within a margin; `None` if it is too wide.
 pub(super) fn row(sheet: &Sheet<'_>, margin: u32) -> Option<TitleRow> {
-    if sheet.needs.content.title.is_empty() {
+    if sheet.needs.style.panels.title.is_empty() {
         return Some(TitleRow { title: None, foot: margin });
     }
     let room = sheet.within(margin)?;

@@ -88,8 +88,9 @@ pub fn layout(room: &Room<'_>) -> Option<ArraysLayout> {
     let cell = room.cell(longest, room.area.width, arrays, height)?;
     let (lowest, highest) = (format!("-{}", room.n() - 1), (2 * room.n() - 2).to_string());
     let label_em = room.label_em_below(cell, [&lowest, &highest])?;
-    let titles = Array::ALL
-        .map(|array| room.width(array.title(room.order), room.title_em(), crate::font::Weight::Bold));
+    let titles = Array::ALL.map(|array| {
+        room.width(array.title(room.style.panels.order), room.title_em(), crate::font::Weight::Bold)
+    });
     let is_legible = titles.into_iter().all(|title| title <= room.area.width);
     let block = rest + cell;
     let pitch = (room.area.height - block) / (arrays - 1);
@@ -110,7 +111,7 @@ impl ArraysPanel {
         let n = room.n() as i32;
         let mut top = room.area.y;
         let arrays = Array::ALL.map(|array| {
-            blocks::title(page, room, (room.area.x, top), array.title(room.order));
+            blocks::title(page, room, (room.area.x, top), array.title(room.style.panels.order));
             let cells_top = top + room.title_height();
             let (first, count) = array.range(n);
             let areas: Vec<_> = blocks::row(room.area.x, cells_top, cell, count as u32).collect();
@@ -119,7 +120,7 @@ impl ArraysPanel {
             top += pitch;
             Cells::new(page, areas, cell_em(cell))
         });
-        Self { order: room.order, n, arrays }
+        Self { order: room.style.panels.order, n, arrays }
     }
 
     /// The value of a cell with its look.

@@ -72,7 +72,7 @@ impl Room<'_> {
 
     /// The width of a text as it will be written.
     pub(super) fn width(&self, text: &str, em: f32, weight: Weight) -> u32 {
-        Line { font: self.font, em, weight }.width(text)
+        Line { font: &self.style.font, em, weight }.width(text)
     }
 
     pub(super) fn n(&self) -> u32 {

@@ -40,7 +40,7 @@ pub struct DiagonalsLayout {
 /// Two rows of counts and the lines of words, if they are legible.
 pub fn layout(room: &Room<'_>) -> Option<DiagonalsLayout> {
     let rest = room.title_height() + room.label_height() + room.units.px(GAP);
-    let lines = if room.is_position { 1 } else { 2 };
+    let lines = if room.style.panels.is_position { 1 } else { 2 };
     let height = room.area.height.checked_sub(2 * rest + lines * room.words_pitch())?;
     let across = Diagonal::of(Direction::Diagonal, room.size).count().max(1) as u32;
     let cell = room.cell(across, room.area.width, 2, height)?;
@@ -81,7 +81,7 @@ impl DiagonalsPanel {
         let width = room.area.width;
         let largest = blocks::words(page, room, (room.area.x, top), width);
         let second = (room.area.x, top + room.words_pitch());
-        let boards = (!room.is_position).then(|| blocks::words(page, room, second, width));
+        let boards = (!room.style.panels.is_position).then(|| blocks::words(page, room, second, width));
         Self { size, rows, largest, boards }
     }
 }

@@ -39,7 +39,7 @@ pub fn layout(room: &Room<'_>) -> Option<MatrixLayout> {
     let rest = 2 * room.title_height() + room.label_height();
     let height = room.area.height.checked_sub(rest)?;
     let cell = room.cell(room.n(), room.area.width, room.n(), height)?;
-    let widest = if room.is_position { LEGEND_OF_POSITION } else { NO_SOLUTION };
+    let widest = if room.style.panels.is_position { LEGEND_OF_POSITION } else { NO_SOLUTION };
     let words = room.width(widest, room.title_em(), crate::font::Weight::Regular);
     (words <= room.area.width).then_some(MatrixLayout { cell })
 }
@@ -60,7 +60,7 @@ impl MatrixPanel {
         let cells = Cells::new(page, blocks::grid(x, top, cell, room.n()), cell_em(cell));
         let foot = top + room.n() * cell + room.label_height();
         let words = blocks::words(page, room, (x, foot), room.area.width);
-        Self { cells, words, is_position: room.is_position }
+        Self { cells, words, is_position: room.style.panels.is_position }
     }
 }
 

@@ -9,12 +9,11 @@ mod matrix;
 mod stack;
 mod stages;
 
-use crate::board::{BoardSize, SquareNames};
-use crate::font::Font;
+use crate::board::BoardSize;
 use crate::page::layout::panels::Needs;
 use crate::page::panels::Panel;
 use crate::page::units::Units;
-use crate::page::{Page, PanelContent, StatePanel};
+use crate::page::{BoardStyle, Page, StatePanel};
 use crate::picture::Rect;
 use crate::search::Order;
 
@@ -36,27 +35,18 @@ pub struct Room<'a> {
     pub area: Rect,
     /// The units of the page.
     pub units: Units,
-    /// The font of all text.
-    pub font: &'a Font,
     /// The board.
     pub size: BoardSize,
-    /// The order of the search.
-    pub order: Order,
-    /// How squares are named.
-    pub names: SquareNames,
-    /// Whether there is a position alone, without a search.
-    pub is_position: bool,
+    /// How it is drawn, and what search is shown beside it.
+    pub style: &'a BoardStyle,
 }
 
 impl<'a> Room<'a> {
     /// An area of a page with these needs.
-    pub fn of(needs: &Needs<'a>, units: Units, area: Rect) -> Self {
-        let Needs { squares, font, names, content, .. } = *needs;
-        let size = BoardSize::new(squares.into()).expect("the page has a board");
+    pub fn of(&Needs { size, style, .. }: &Needs<'a>, units: Units, area: Rect) -> Self {
         // What is below begins with a rule.
         let area = Rect { height: area.height.saturating_sub(units.px(BELOW)), ..area };
-        let PanelContent { order, is_position, .. } = *content;
-        Self { area, units, font, size, order, names, is_position }
+        Self { area, units, size, style }
     }
 }
 

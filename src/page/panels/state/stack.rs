@@ -92,7 +92,7 @@ impl StackPanel {
             page.layers.entries.slot_mut(slot).align = Align::Left;
         });
         let words = blocks::words(page, room, (room.area.x, top + calls * pitch + pitch / 4), width);
-        Self { size: room.size, order: room.order, names: room.names, cells, words }
+        Self { size: room.size, order: room.style.panels.order, names: room.style.names, cells, words }
     }
 
     /// The texts of a call, counted from 0; the one behind the last line finds a solution.

@@ -32,7 +32,7 @@ pub struct StagesLayout {
 /// The width of the widest name of a square.
 fn square_width(room: &Room<'_>, em: f32) -> u32 {
     let squares = (1..=room.size.get()).map(|column| Square::new(1, column));
-    let width = |square| room.width(&room.names.square(square, room.size), em, Weight::Regular);
+    let width = |square| room.width(&room.style.names.square(square, room.size), em, Weight::Regular);
     squares.map(width).max().unwrap_or_default()
 }
 
@@ -104,7 +104,7 @@ impl StagesPanel {
         let stages = stages.collect();
         let foot = room.area.y + n.div_ceil(columns) * down;
         let words = blocks::words(page, room, (room.area.x, foot), room.area.width);
-        Self { size: room.size, names: room.names, stages, words }
+        Self { size: room.size, names: room.style.names, stages, words }
     }
 
     fn show_stage(
