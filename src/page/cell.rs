@@ -155,14 +155,9 @@ impl CellSlot {
     }
 }
 
-/// How cells of a page are drawn.
 impl CellSlot {
     /// A cell of a page with these colours.
     pub(super) fn new(area: Rect, em: f32, border: u32, inks: Inks, drawing: Drawing) -> Self {
-        let by_shape = match drawing {
-            Drawing::Shapes => true,
-            Drawing::Colours | Drawing::Heat(_) => false,
-        };
-        Self { area, em, align: Align::Centre, border, inks, by_shape }
+        Self { area, em, align: Align::Centre, border, inks, by_shape: drawing.by_shape() }
     }
 }

@@ -8,9 +8,9 @@ use crate::record::{Counter, Run};
 use super::inks::State;
 use super::layout::board::{SLIDE, check_width, fit, least_board, on_slide};
 use super::layout::race::RaceLayout;
-use super::layout::race::needs::{Needs, Texts};
-use super::panels::race::{self, ChartPanel, ClockPanel, HeadPanel, NumbersPanel};
-use super::panels::{BoardPanel, counters};
+use super::layout::race::needs::Needs;
+use super::panels::race::{self, ChartPanel, ClockPanel, HeadPanel};
+use super::panels::{BoardPanel, CountersPanel, counters};
 use super::slot::{Align, FillSlot, METALS};
 use super::style::{BoardStyle, PageSize, StyleError};
 use super::{Drawing, Page};
@@ -41,7 +41,7 @@ const GOOD_SCALE: f32 = 0.9;
 
 impl RaceStyle {
     /// The ticks of the longest run.
-    fn ticks(&self) -> u64 {
+    pub(super) fn ticks(&self) -> u64 {
         self.lanes.iter().map(|lane| lane.run.ticks).max().unwrap_or_default()
     }
 
@@ -55,49 +55,39 @@ impl RaceStyle {
     }
 
     fn layout(&self, size: BoardSize) -> Result<RaceLayout, StyleError> {
-        let content = &self.boards.panels;
-        let with_title = |title: &str| {
-            let names: Vec<&str> = self.lanes.iter().map(|lane| lane.name.as_str()).collect();
-            let texts = Texts {
-                title,
-                names: &names,
-                ticks: self.ticks(),
-                tick: race::TICK,
-                note: &race::widest_note(self.lanes.len(), self.ticks(), &self.boards.font),
-                chart_title: race::CHART_TITLE,
-                counters: &content.counters,
-                most: content.most,
-            };
-            let mut needs = Needs::of(size.get().into(), &texts, &self.boards.font);
-            let least = least_board(size, &self.boards, true);
-            check_width(size, &self.boards, least)?;
-            self.boards.page.map_or(Ok(()), PageSize::check)?;
-            (needs.board, needs.least_board) = (self.boards.width, least);
-            let page = match (self.boards.page, self.boards.width) {
-                (Some(page), _) => page,
-                (None, None) => {
-                    return on_slide(self.boards.medium, |width, height| needs.on_page(width, height));
+        self.arranged(size).map_err(|error| {
+            let mut untitled = self.clone();
+            untitled.boards.panels.title.clear();
+            match error {
+                StyleError::TooMuchText if untitled != *self && untitled.arranged(size).is_ok() => {
+                    StyleError::TitleTooLong
                 }
-                (None, Some(_)) => SLIDE,
-            };
-            let for_board = self.boards.width.is_some();
-            if for_board && matches!(page, PageSize::Ratio(..)) {
-                // A page made for its boards has text of a good size, if there is such a page.
-                let mut generous = needs.clone();
-                generous.least_scale = GOOD_SCALE;
-                let found = fit(page, for_board, |width, height| generous.on_page(width, height));
-                if found.is_ok() {
-                    return found;
-                }
+                error => error,
             }
-            fit(page, for_board, |width, height| needs.on_page(width, height))
-        };
-        with_title(&content.title).map_err(|error| match error {
-            StyleError::TooMuchText if !content.title.is_empty() && with_title("").is_ok() => {
-                StyleError::TitleTooLong
-            }
-            error => error,
         })
+    }
+
+    fn arranged(&self, size: BoardSize) -> Result<RaceLayout, StyleError> {
+        let BoardStyle { page, width, medium, .. } = self.boards;
+        check_width(size, &self.boards, least_board(size, &self.boards, true))?;
+        page.map_or(Ok(()), PageSize::check)?;
+        let needs = Needs::of(size, self);
+        let page = match (page, width) {
+            (Some(page), _) => page,
+            (None, None) => return on_slide(medium, |width, height| needs.on_page(width, height)),
+            (None, Some(_)) => SLIDE,
+        };
+        let for_board = width.is_some();
+        if for_board && matches!(page, PageSize::Ratio(..)) {
+            // A page made for its boards has text of a good size, if there is such a page.
+            let mut generous = needs.clone();
+            generous.least_scale = GOOD_SCALE;
+            let found = fit(page, for_board, |width, height| generous.on_page(width, height));
+            if found.is_ok() {
+                return found;
+            }
+        }
+        fit(page, for_board, |width, height| needs.on_page(width, height))
     }
 }
 
@@ -137,7 +127,7 @@ impl Page {
             page.add(index, |page| HeadPanel::new(page, places));
             page.add(index, |page| ChartPanel::new(page, size, &lane.run, style.ticks(), &layout, places));
             page.add(index, |page| {
-                NumbersPanel::new(page, &boards.panels.counters, &lane.counters, &places.counters)
+                CountersPanel::of_lane(page, &boards.panels.counters, &lane.counters, &places.counters)
             });
         }
         page.add(0, |page| ClockPanel::new(page, style.ticks(), &layout));

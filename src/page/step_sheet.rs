@@ -84,29 +84,22 @@ impl StepSheet {
         }
         let signs = signs(&steps, &boards.theme);
         let meanings: Vec<&str> = signs.iter().map(|(_, meaning)| *meaning).collect();
-        let mut needs = Needs {
-            font: &boards.font,
+        let font = &boards.font;
+        let words: Vec<Words> = steps.iter().map(|step| step.words(boards.names)).collect();
+        let numbers = steps.iter().map(|step| step.number.to_string() + AFTER_NUMBER);
+        let needs = Needs {
+            font,
             size,
             steps: steps.len() as u32,
-            number: TextWidth::default(),
-            fact: TextWidth::default(),
-            long: TextWidth::default(),
-            short: TextWidth::default(),
+            number: TextWidth::widest(font, Weight::Bold, numbers),
+            fact: TextWidth::widest(font, Weight::Bold, words.iter().map(|words| &words.fact.short)),
+            long: TextWidth::widest(font, Weight::Regular, words.iter().map(|words| &words.reason.long)),
+            short: TextWidth::widest(font, Weight::Regular, words.iter().map(|words| &words.reason.short)),
             title: &text.title,
             summary: &text.summary,
             signs: &meanings,
             origin: &text.origin,
         };
-        for step in &steps {
-            let Words { fact, reason } = step.words(boards.names);
-            let widen = |widest: &mut TextWidth, weight, text: &str| {
-                *widest = TextWidth::widest(*widest, TextWidth::of(&boards.font, weight, text));
-            };
-            widen(&mut needs.number, Weight::Bold, &(step.number.to_string() + AFTER_NUMBER));
-            widen(&mut needs.fact, Weight::Bold, &fact.short);
-            widen(&mut needs.long, Weight::Regular, &reason.long);
-            widen(&mut needs.short, Weight::Regular, &reason.short);
-        }
         let wanted =
             Wanted { page: boards.page, columns: style.columns.map(Into::into), square: style.square };
         let layout = SheetLayout::of(&needs, wanted)?;

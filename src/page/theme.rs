@@ -68,6 +68,16 @@ pub enum Drawing {
     Heat(HeatMap),
 }
 
+impl Drawing {
+    /// Whether states are shown by shapes alone.
+    pub(super) const fn by_shape(self) -> bool {
+        match self {
+            Self::Shapes => true,
+            Self::Colours | Self::Heat(_) => false,
+        }
+    }
+}
+
 /// The colours of a heat map's cells.
 ///
 /// Written as a list of them, in their order here.

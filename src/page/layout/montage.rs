@@ -143,7 +143,7 @@ impl LabelNeeds {
             };
             let ems = text.chars().map(&mut advance).sum();
             let width = TextWidth { ems, characters: text.chars().count() };
-            *widest = Some(TextWidth::widest(widest.unwrap_or_default(), width));
+            *widest = Some(widest.unwrap_or_default().max(width));
         };
         let (mut number, mut images, mut placement) = (None, None, None);
         for label in labels {

@@ -1,6 +1,7 @@
 //! The width of a text whose em is not yet known.
 
 use crate::font::{Font, Weight};
+use crate::words::Grouped;
 
 /// Widths in ems, and numbers of characters: an advance is rounded to whole pixels.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
@@ -14,8 +15,20 @@ impl TextWidth {
         Self { ems: font.weight(weight).width(text), characters: text.chars().count() }
     }
 
-    pub fn widest(one: Self, other: Self) -> Self {
-        Self { ems: one.ems.max(other.ems), characters: one.characters.max(other.characters) }
+    /// Of a number that is written with commas, or another one with as many digits.
+    pub fn of_number(font: &Font, number: u64) -> Self {
+        let digits = Grouped(number).to_string().replace(|letter: char| letter.is_ascii_digit(), "0");
+        Self::of(font, Weight::Bold, &digits)
+    }
+
+    /// The widest of some texts.
+    pub fn widest<T: AsRef<str>>(font: &Font, weight: Weight, texts: impl Iterator<Item = T>) -> Self {
+        texts.map(|text| Self::of(font, weight, text.as_ref())).fold(Self::default(), Self::max)
+    }
+
+    /// As wide as both.
+    pub fn max(self, other: Self) -> Self {
+        Self { ems: self.ems.max(other.ems), characters: self.characters.max(other.characters) }
     }
 
     /// At most so many pixels.

@@ -6,7 +6,7 @@ use crate::page::figure::Edges;
 use crate::page::slot::{Layer, Layers};
 use crate::page::square::{Dashes, Ground, Labels, SquareSlot, SquareState, SquareStyle};
 use crate::page::style::BoardStyle;
-use crate::page::{Drawing, Page, StatePanel};
+use crate::page::{Page, StatePanel};
 use crate::picture::Rect;
 use crate::record::{Frame, Moment, Scene};
 use crate::search::Order;
@@ -62,10 +62,7 @@ impl BoardPanel {
             } else {
                 Labels::default()
             };
-            let border = match style.theme.drawing {
-                Drawing::Shapes => border(square, size),
-                Drawing::Colours | Drawing::Heat(_) => Edges::default(),
-            };
+            let border = if style.theme.drawing.by_shape() { border(square, size) } else { Edges::default() };
             let (side, dark) = (area.width / squares, square.is_dark());
             let lines = page.squares.lines.edges(square, size);
             let ground = Ground { width, height, side, dark, labels, lines, border };

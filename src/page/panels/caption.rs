@@ -1,5 +1,6 @@
 //! The caption: a sign of what happened, a fact and its reason, each on one line.
 
+use super::code::{ELLIPSIS, truncated};
 use super::{Panel, PanelState};
 use crate::board::{BoardSize, SquareNames};
 use crate::font::{Font, Weight};
@@ -11,9 +12,6 @@ use crate::page::square::{SquareState, state_of};
 use crate::page::{CaptionRoom, Page};
 use crate::picture::Rgb;
 use crate::record::{Caption, Frame, Mark, Moment, Passage, Phrase};
-
-/// Marks truncated text.
-const ELLIPSIS: &str = "…";
 
 /// Shows the caption of a search.
 #[derive(Debug)]
@@ -47,28 +45,17 @@ impl PhraseSlot {
         Self { slot, font, em: place.em, room: place.width }
     }
 
-    fn width(&self, text: &str) -> u32 {
-        self.font.pixels(text, self.em)
-    }
-
     /// The longest form that fits; a custom caption may have to be truncated.
     fn fitted(&self, phrase: Phrase) -> String {
-        if self.width(&phrase.long) <= self.room {
-            return phrase.long;
+        let fits = |text: &String| self.font.pixels(text, self.em) <= self.room;
+        let Phrase { long, short } = phrase;
+        if fits(&long) {
+            return long;
         }
-        if self.width(&phrase.short) <= self.room {
-            return phrase.short;
+        if fits(&short) {
+            return short;
         }
-        let mut room = self.room.saturating_sub(self.width(ELLIPSIS));
-        let text = phrase.short;
-        let end = text.char_indices().find(|(_, character)| {
-            let width = self.width(character.encode_utf8(&mut [0; 4]));
-            let full = width > room;
-            room = room.saturating_sub(width);
-            full
-        });
-        let beginning = &text[..end.map_or(text.len(), |(end, _)| end)];
-        beginning.trim_end().to_owned() + ELLIPSIS
+        truncated(&self.font, self.em, &short, self.room, ELLIPSIS)
     }
 }
 

@@ -28,8 +28,8 @@ const SOURCE_LEVEL: f32 = 4.0;
 /// Stands for a character of source that the font lacks, if the font has the sign.
 const LACKING: char = char::REPLACEMENT_CHARACTER;
 
-/// The end of a line that is cut, if the font has the sign.
-const CUT: char = '…';
+/// The end of a text that is cut, in code if the font has the sign.
+pub const ELLIPSIS: &str = "…";
 
 /// The lines of a listing, each with its level of indentation.
 pub fn lines<'a>(listing: &'a Listing, font: &'a Font) -> impl Iterator<Item = (f32, Cow<'a, str>)> {
@@ -63,7 +63,12 @@ fn cut<'a>(font: &Font, em: f32, code: &'a str, width: u32) -> Cow<'a, str> {
     if font.pixels(code, em) <= width {
         return Cow::Borrowed(code);
     }
-    let sign = if font.lacking(CUT.encode_utf8(&mut [0; 4])).is_none() { "…" } else { "..." };
+    let sign = if font.lacking(ELLIPSIS).is_none() { ELLIPSIS } else { "..." };
+    Cow::Owned(truncated(font, em, code, width, sign))
+}
+
+/// The beginning of a text, and a sign for its rest, in a width at this em.
+pub fn truncated(font: &Font, em: f32, text: &str, width: u32, sign: &str) -> String {
     let mut rest = width.saturating_sub(font.pixels(sign, em));
     let fits = |character: &char| {
         let wide = font.pixels(character.encode_utf8(&mut [0; 4]), em);
@@ -71,8 +76,8 @@ fn cut<'a>(font: &Font, em: f32, code: &'a str, width: u32) -> Cow<'a, str> {
         rest = rest.saturating_sub(wide);
         fits
     };
-    let kept: String = code.chars().take_while(fits).collect();
-    Cow::Owned(kept.trim_end().to_owned() + sign)
+    let kept: String = text.chars().take_while(fits).collect();
+    kept.trim_end().to_owned() + sign
 }
 
 /// A line of pseudo-code with its keyword in bold.

@@ -1,8 +1,10 @@
 //! The counters of the search.
 
 use super::{Panel, PanelState};
+use crate::font::Weight;
 use crate::page::Page;
 use crate::page::layout::panels::CounterLayout;
+use crate::page::layout::race::TextCell;
 use crate::page::slot::Layers;
 use crate::record::Counter;
 use crate::words::Grouped;
@@ -10,7 +12,7 @@ use crate::words::Grouped;
 /// What is shown instead of the number of a counter that a solver does not keep.
 pub const NOT_KEPT: &str = "–";
 
-/// Shows counters, each with its name.
+/// Shows counters.
 #[derive(Debug)]
 pub struct CountersPanel {
     /// The counters with the slots of their numbers.
@@ -18,12 +20,27 @@ pub struct CountersPanel {
 }
 
 impl CountersPanel {
+    /// Counters, each with its name.
     pub fn new(page: &mut Page, counters: &[Counter], places: &[CounterLayout]) -> Self {
         let add = |(counter, place): (&Counter, &CounterLayout)| {
             page.add_label(place.label, counter.name());
             (*counter, page.add_number(place.number, ""))
         };
         Self { numbers: counters.iter().zip(places).map(add).collect() }
+    }
+
+    /// Those that a solver of a race keeps, and a dash for others.
+    pub fn of_lane(page: &mut Page, counters: &[Counter], kept: &[Counter], cells: &[TextCell]) -> Self {
+        let inks = page.squares.inks;
+        let add = |(counter, cell): (&Counter, &TextCell)| {
+            let TextCell { place, align } = *cell;
+            let is_kept = kept.contains(counter);
+            let (weight, ink, text) =
+                if is_kept { (Weight::Bold, inks.ink, "") } else { (Weight::Regular, inks.muted, NOT_KEPT) };
+            let slot = page.add_slot(place, weight, ink, align, text);
+            is_kept.then_some((*counter, slot))
+        };
+        Self { numbers: counters.iter().zip(cells).filter_map(add).collect() }
     }
 }
 

@@ -1,12 +1,11 @@
 //! The panels of a race: the rank of each solver, its chart and its counters, and the clock.
 
-use super::counters::NOT_KEPT;
 use super::{Panel, PanelState};
 use crate::board::BoardSize;
 use crate::font::{Font, Weight};
 use crate::page::Page;
 use crate::page::inks::State;
-use crate::page::layout::race::{AxisLayout, ChartLayout, ClockLayout, LaneLayout, RaceLayout, TextCell};
+use crate::page::layout::race::{AxisLayout, ChartLayout, ClockLayout, LaneLayout, RaceLayout};
 use crate::page::layout::text_place::TextPlace;
 use crate::page::slot::{
     Align, ChartColumn, ChartLabel, ChartSlot, ChartState, Ending, Layers, LineSlot, MedalSlot, Pen, Piece,
@@ -14,7 +13,7 @@ use crate::page::slot::{
 };
 use crate::page::units::{CAP, Line, Units};
 use crate::picture::Rect;
-use crate::record::{Counter, Outcome, QueenCurve, Run};
+use crate::record::{Outcome, QueenCurve, Run};
 use crate::words::Grouped;
 
 /// The word before the clock's number.
@@ -105,36 +104,6 @@ impl Panel for HeadPanel {
         if let Some(slot) = self.note {
             let words = lane.rank.map(|rank| note(rank, lane.ticks));
             layers.texts.set(slot, words.unwrap_or_default().into());
-        }
-    }
-}
-
-/// Shows the counters that a solver keeps, and a dash for others.
-#[derive(Debug)]
-pub struct NumbersPanel {
-    /// The counters with the slots of their numbers.
-    numbers: Vec<(Counter, usize)>,
-}
-
-impl NumbersPanel {
-    pub fn new(page: &mut Page, counters: &[Counter], kept: &[Counter], cells: &[TextCell]) -> Self {
-        let mut numbers = Vec::new();
-        for (counter, TextCell { place, align }) in counters.iter().zip(cells) {
-            if kept.contains(counter) {
-                let ink = page.squares.inks.ink;
-                numbers.push((*counter, page.add_slot(*place, Weight::Bold, ink, *align, "")));
-            } else {
-                page.add_aligned(*place, page.squares.inks.muted, *align, NOT_KEPT);
-            }
-        }
-        Self { numbers }
-    }
-}
-
-impl Panel for NumbersPanel {
-    fn show(&mut self, state: &PanelState<'_>, layers: &mut Layers) {
-        for (counter, slot) in &self.numbers {
-            layers.texts.set(*slot, Grouped(counter.value(state.frame)).to_string().into());
         }
     }
 }

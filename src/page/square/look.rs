@@ -137,10 +137,7 @@ impl Spot {
 impl SquareStyle {
     /// A square that is a sign, beside text: states have their exact colours on dark squares.
     pub(in crate::page) fn sign(&self, area: Rect) -> SquareSlot {
-        let border = match self.theme.drawing {
-            Drawing::Shapes => Edges::ALL,
-            Drawing::Colours | Drawing::Heat(_) => Edges::default(),
-        };
+        let border = if self.theme.drawing.by_shape() { Edges::ALL } else { Edges::default() };
         let Rect { width, height, .. } = area;
         let (labels, lines) = (Labels::default(), Edges::default());
         SquareSlot { area, ground: Ground { width, height, side: width, dark: true, labels, lines, border } }
@@ -235,10 +232,7 @@ impl SquareStyle {
 
     /// What a square looks like in a state.
     pub fn look(&self, ground: Ground, state: SquareState) -> SquareLook {
-        let by_shape = match self.theme.drawing {
-            Drawing::Shapes => true,
-            Drawing::Colours | Drawing::Heat(_) => false,
-        };
+        let by_shape = self.theme.drawing.by_shape();
         let paper = self.paper(state.face, ground.dark);
         let mut stamps = Stamps::new(self, ground, paper, by_shape);
         if by_shape {

@@ -9,7 +9,6 @@ use crate::page::comparison::{ChartContent, ChartError, ChartFigure, ChartStyle}
 use crate::page::figure::LEAST_EM;
 use crate::page::inks::Inks;
 use crate::page::style::{MAX_SIDE, PageSize};
-use crate::page::theme::Drawing;
 use crate::page::units::{Line, cap};
 use crate::picture::{Rect, Rgb};
 
@@ -272,9 +271,6 @@ impl Request<'_> {
 
     /// Whether states are shown by shapes alone.
     fn has_shapes(&self) -> bool {
-        match self.style.theme.drawing {
-            Drawing::Shapes => true,
-            Drawing::Colours | Drawing::Heat(_) => false,
-        }
+        self.style.theme.drawing.by_shape()
     }
 }

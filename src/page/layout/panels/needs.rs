@@ -5,7 +5,6 @@ use crate::font::Weight;
 use crate::page::layout::text_width::TextWidth;
 use crate::page::{BoardStyle, panels::code};
 use crate::record::Counter;
-use crate::words::Grouped;
 
 use super::blocks::Block;
 
@@ -37,23 +36,17 @@ impl<'a> Needs<'a> {
     pub fn of(size: BoardSize, style: &'a BoardStyle) -> Self {
         let BoardStyle { panels: content, font, .. } = style;
         let wide = |weight, text: &str| TextWidth::of(font, weight, text);
-        let (mut fact, mut reason) = (TextWidth::default(), TextWidth::default());
-        for words in content.caption.iter().flat_map(|caption| &caption.words) {
-            fact = TextWidth::widest(fact, wide(Weight::Bold, &words.fact.short));
-            reason = TextWidth::widest(reason, wide(Weight::Regular, &words.reason.short));
-        }
-        let digit =
-            |text: &str| text.chars().map(|c| if c.is_ascii_digit() { '0' } else { c }).collect::<String>();
+        let words = || content.caption.iter().flat_map(|caption| &caption.words);
         let number = |counter: &Counter| {
             let most = if *counter == Counter::Depth { size.get().into() } else { content.most };
-            wide(Weight::Bold, &digit(&Grouped(most).to_string()))
+            TextWidth::of_number(font, most)
         };
         let name = |counter: &Counter| wide(Weight::Regular, counter.name());
         let lines = content.code.iter().flat_map(|listing| code::lines(listing, font));
         let widths = Widths {
             title: wide(Weight::Bold, &content.title),
-            fact,
-            reason,
+            fact: TextWidth::widest(font, Weight::Bold, words().map(|words| &words.fact.short)),
+            reason: TextWidth::widest(font, Weight::Regular, words().map(|words| &words.reason.short)),
             counters: content.counters.iter().map(|counter| (name(counter), number(counter))).collect(),
             code: lines.map(|(level, text)| (level, wide(Weight::Bold, &text))).collect(),
         };

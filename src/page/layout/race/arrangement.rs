@@ -52,7 +52,7 @@ impl Arrangement {
 
     /// How good a layout is: large boards count most, then high rows.
     fn score(self, sheet: &Sheet<'_>, found: &RaceLayout) -> f32 {
-        let lanes = sheet.needs.lanes;
+        let lanes = sheet.needs.lanes();
         let board = found.lanes.first().map_or(0, |lane| lane.board.width) as f32;
         let rows = found.axis.area.y - found.lanes.first().map_or(0, |lane| lane.chart.area.y);
         let row = (rows as f32 / lanes as f32).min(HIGH_ROW * sheet.u.0);
@@ -70,7 +70,7 @@ impl Arrangement {
 pub(super) fn best(needs: &Needs<'_>, width: u32, height: u32) -> Option<RaceLayout> {
     let u = Units::of(width, height);
     let designed = if (width as f32 / height as f32) < HIGH { HIGH_TEXT } else { 1.0 };
-    let arrangements = Arrangement::all(needs.lanes);
+    let arrangements = Arrangement::all(needs.lanes());
     let mut best: Option<(f32, RaceLayout)> = None;
     for scale in SCALES.into_iter().filter(|scale| *scale >= needs.least_scale) {
         let sheet = Sheet { needs, u, width, height, scale: scale * designed };

@@ -1,6 +1,8 @@
 //! The boards, each with a head above it: the name of its lane and the medal.
 
 use crate::font::Weight;
+use crate::page::RaceStyle;
+use crate::page::layout::board::least_board;
 use crate::page::layout::text_place::TextPlace;
 use crate::page::slot::Align;
 use crate::page::units::{Line, cap};
@@ -54,7 +56,7 @@ impl BoardGrid {
         let name = (1.3 * sheet.em(NAME)).ceil() as u32;
         Self {
             arrangement,
-            rows: sheet.needs.lanes.div_ceil(arrangement.columns()),
+            rows: sheet.needs.lanes().div_ceil(arrangement.columns()),
             head: sheet.px(MEDAL).max(LEAST_MEDAL).max(name) + sheet.px(ABOVE_BOARD),
             gap: sheet.px(BELOW_BOARD),
         }
@@ -69,10 +71,11 @@ impl BoardGrid {
     pub(super) fn board(&self, sheet: &Sheet<'_>, height: u32) -> Option<u32> {
         let high = height.checked_sub(self.height(0))? / self.rows;
         let room = high.min(self.widest_board(sheet, high)?);
-        let Needs { squares, board, least_board, .. } = *sheet.needs;
-        match board {
+        let Needs { size, style: RaceStyle { boards, .. }, .. } = *sheet.needs;
+        let (squares, least) = (u32::from(size.get()), least_board(size, boards, true));
+        match boards.width {
             Some(fixed) => (fixed <= room).then_some(fixed),
-            None => Some(room / squares * squares).filter(|board| *board > 0 && *board >= least_board),
+            None => Some(room / squares * squares).filter(|board| *board > 0 && *board >= least),
         }
     }
 
@@ -132,12 +135,12 @@ impl BoardGrid {
                 note: has_note.then_some(TextCell { place: note, align: Align::Right }),
             }
         };
-        Some((0..sheet.needs.lanes).map(headed).collect())
+        Some((0..sheet.needs.lanes()).map(headed).collect())
     }
 }
 
 /// The smallest em, if the names above boards just fit.
 fn least_name_em(sheet: &Sheet<'_>, room: u32) -> Option<f32> {
-    let line = Line { font: sheet.needs.font, em: sheet.u.em(0.0), weight: Weight::Bold };
-    sheet.needs.names.iter().all(|name| line.width(name) <= room).then_some(line.em)
+    let line = Line { font: sheet.needs.font(), em: sheet.u.em(0.0), weight: Weight::Bold };
+    sheet.needs.style.lanes.iter().all(|lane| line.width(&lane.name) <= room).then_some(line.em)
 }

@@ -2,6 +2,7 @@
 
 use crate::font::Weight;
 use crate::page::layout::text_place::TextPlace;
+use crate::page::panels::race::CHART_TITLE;
 use crate::page::units::{Line, cap};
 use crate::picture::Rect;
 
@@ -74,7 +75,7 @@ impl Charts {
     pub(super) fn of(sheet: &Sheet<'_>, columns: Columns, rows: Rows) -> Option<Self> {
         let division = Division::of(sheet, columns, rows)?;
         let title = division.title(sheet, rows.top)?;
-        let lanes = sheet.needs.lanes;
+        let lanes = sheet.needs.lanes();
         let rows = (0..lanes).map(|lane| division.row(sheet, rows.row(lane, lanes))).collect();
         Some(Self { title, rows, table: division.table })
     }
@@ -94,7 +95,7 @@ impl Division {
         // Names and numbers above the charts, which are as wide as the page.
         let above = || {
             let room = full.checked_sub(names.max(chart_title.pixels(sheet.em(LABEL))))?;
-            let (start, end) = rows.row(0, sheet.needs.lanes);
+            let (start, end) = rows.row(0, sheet.needs.lanes());
             let is_high = end - start >= line_above(sheet) + sheet.px(LEAST_BELOW_NAME);
             let fits = columns.least_width() <= room && is_high;
             fits.then(|| Self { names: 0, chart: full, table: columns.within(room) })
@@ -105,10 +106,10 @@ impl Division {
     /// The words above the charts.
     fn title(self, sheet: &Sheet<'_>, top: u32) -> Option<TextPlace> {
         let em = sheet.em(LABEL);
-        let (text, widest) = (&sheet.needs.chart_title, sheet.needs.widths.chart_title);
-        let line = Line { font: sheet.needs.font, em, weight: Weight::Regular };
+        let widest = sheet.needs.widths.chart_title;
+        let line = Line { font: sheet.needs.font(), em, weight: Weight::Regular };
         // The estimate is a little too wide.
-        let fits = |room: u32| widest.pixels(em) <= room || line.width(text) <= room;
+        let fits = |room: u32| widest.pixels(em) <= room || line.width(CHART_TITLE) <= room;
         let to_table = sheet.full() - self.table.width();
         // Above a short chart it begins above the names.
         let (x, width) =

@@ -1,28 +1,22 @@
 //! What a race shows, and how much room that takes.
 
+use crate::board::BoardSize;
 use crate::font::{Font, Weight};
 use crate::page::layout::text_width::TextWidth;
-use crate::record::Counter;
-use crate::words::Grouped;
+use crate::page::panels::race;
+use crate::page::{BoardStyle, RaceStyle};
 
 use super::{RaceLayout, arrangement};
 
 /// What the page must have room for.
 #[derive(Debug, Clone)]
 pub struct Needs<'a> {
-    pub font: &'a Font,
-    /// Number of squares in a row of a board.
-    pub squares: u32,
-    /// The fixed width of a board in pixels, if it has one.
-    pub board: Option<u32>,
-    /// The smallest board in pixels.
-    pub least_board: u32,
+    /// The size of the boards.
+    pub size: BoardSize,
+    /// How they are drawn, and what is beside them.
+    pub style: &'a RaceStyle,
     /// The least size of text against the designed one.
     pub least_scale: f32,
-    pub(super) lanes: u32,
-    pub(super) names: Vec<String>,
-    pub(super) chart_title: String,
-    pub(super) has_title: bool,
     pub(super) widths: Widths,
 }
 
@@ -43,53 +37,33 @@ pub(super) struct Widths {
     pub(super) counters: Vec<(TextWidth, TextWidth)>,
 }
 
-/// The texts that a race has, at their widest.
-#[derive(Debug, Clone, Copy)]
-pub struct Texts<'a> {
-    pub title: &'a str,
-    pub names: &'a [&'a str],
-    pub ticks: u64,
-    pub tick: &'a str,
-    pub note: &'a str,
-    pub chart_title: &'a str,
-    pub counters: &'a [Counter],
-    pub most: u64,
-}
-
 impl<'a> Needs<'a> {
-    pub fn of(squares: u32, texts: &Texts<'_>, font: &'a Font) -> Self {
+    pub fn of(size: BoardSize, style: &'a RaceStyle) -> Self {
+        let BoardStyle { panels, font, .. } = &style.boards;
+        let ticks = style.ticks();
         let wide = |weight, text: &str| TextWidth::of(font, weight, text);
-        let zeros = |number: u64| -> String {
-            let digits = Grouped(number).to_string();
-            digits.chars().map(|c| if c.is_ascii_digit() { '0' } else { c }).collect()
-        };
-        let widest = |weight| {
-            texts.names.iter().map(|name| wide(weight, name)).fold(TextWidth::default(), TextWidth::widest)
-        };
-        let number = wide(Weight::Bold, &zeros(texts.most));
-        let counters = texts.counters.iter().map(|counter| (wide(Weight::Regular, counter.name()), number));
+        let names = || style.lanes.iter().map(|lane| &lane.name);
+        let number = TextWidth::of_number(font, panels.most);
+        let counters = panels.counters.iter().map(|counter| (wide(Weight::Regular, counter.name()), number));
         let widths = Widths {
-            title: wide(Weight::Bold, texts.title),
-            ticks: wide(Weight::Bold, &zeros(texts.ticks)),
-            tick: wide(Weight::Regular, texts.tick),
-            name: widest(Weight::Bold),
-            row_name: widest(Weight::Regular),
-            note: wide(Weight::Regular, texts.note),
-            chart_title: wide(Weight::Regular, texts.chart_title),
+            title: wide(Weight::Bold, &panels.title),
+            ticks: TextWidth::of_number(font, ticks),
+            tick: wide(Weight::Regular, race::TICK),
+            name: TextWidth::widest(font, Weight::Bold, names()),
+            row_name: TextWidth::widest(font, Weight::Regular, names()),
+            note: wide(Weight::Regular, &race::widest_note(style.lanes.len(), ticks, font)),
+            chart_title: wide(Weight::Regular, race::CHART_TITLE),
             counters: counters.collect(),
         };
-        Self {
-            font,
-            squares,
-            board: None,
-            least_board: 0,
-            least_scale: 0.0,
-            lanes: texts.names.len() as u32,
-            names: texts.names.iter().copied().map(str::to_owned).collect(),
-            chart_title: texts.chart_title.to_owned(),
-            has_title: !texts.title.is_empty(),
-            widths,
-        }
+        Self { size, style, least_scale: 0.0, widths }
+    }
+
+    pub(super) fn lanes(&self) -> u32 {
+        self.style.lanes.len() as u32
+    }
+
+    pub(super) const fn font(&self) -> &Font {
+        &self.style.boards.font
     }
 
     /// Everything on a page of this size; `None` where there is not enough room.

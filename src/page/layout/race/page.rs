@@ -40,7 +40,7 @@ pub(super) fn layout(sheet: &Sheet<'_>, arrangement: Arrangement) -> Option<Race
 
 /// A layout whose rows have at least this height.
 fn with_rows(sheet: &Sheet<'_>, arrangement: Arrangement, least_row: f32) -> Option<RaceLayout> {
-    let lanes = sheet.needs.lanes;
+    let lanes = sheet.needs.lanes();
     let margin = sheet.margin();
     let TopLine { title, clock } = TopLine::of(sheet)?;
     let many = (lanes as f32 / MANY_LANES).max(1.0);
@@ -95,5 +95,5 @@ fn with_rows(sheet: &Sheet<'_>, arrangement: Arrangement, least_row: f32) -> Opt
         },
         rules: counters.rules,
     };
-    found.is_sound(sheet.needs.font).then_some(found)
+    found.is_sound(sheet.needs.font()).then_some(found)
 }

@@ -31,8 +31,8 @@ impl List {
     fn of(sheet: &Sheet<'_>) -> Self {
         let (label_em, number_em) = (sheet.em(LABEL), sheet.em(NUMBER));
         let widths = &sheet.needs.widths;
-        let (_, down) = sheet.needs.font.weight(Weight::Bold).reach(number_em);
-        let (up, _) = sheet.needs.font.weight(Weight::Regular).reach(label_em);
+        let (_, down) = sheet.needs.font().weight(Weight::Bold).reach(number_em);
+        let (up, _) = sheet.needs.font().weight(Weight::Regular).reach(label_em);
         let pitch = down + up;
         Self {
             count: widths.counters.len() as u32,

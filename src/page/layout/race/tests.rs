@@ -1,11 +1,13 @@
 //! Races of one lane and of many, on pages of many shapes.
 
+use crate::board::BoardSize;
 use crate::font::Font;
 use crate::page::figure::LEAST_EM;
-use crate::record::Counter;
+use crate::page::{BoardStyle, LaneStyle, PanelContent, RaceStyle};
+use crate::record::{Counter, Run};
 
 use super::RaceLayout;
-use super::needs::{Needs, Texts};
+use super::needs::Needs;
 use super::sheet::MARGIN;
 
 const NAMES: [&str; 8] = [
@@ -28,28 +30,23 @@ const MANY: [Counter; 6] = [
     Counter::Pruned,
 ];
 
-fn texts<'a>(lanes: usize, counters: &'a [Counter], title: &'a str) -> Texts<'a> {
-    Texts {
-        title,
-        names: &NAMES[..lanes],
-        ticks: 12_345,
-        tick: "tick",
-        note: "2nd at tick 12,345",
-        chart_title: "queens on the board",
-        counters,
-        most: 12_345,
-    }
-}
-
 fn layout(
     (lanes, squares): (usize, u32),
     counters: &[Counter],
     title: &str,
     (width, height): (u32, u32),
 ) -> Option<RaceLayout> {
-    let font = Font::default();
-    let needs = Needs::of(squares, &texts(lanes, counters, title), &font);
-    Needs { least_board: 8 * squares, ..needs }.on_page(width, height)
+    let run = Run { ticks: 12_345, ..Run::default() };
+    let lane = |name: &str| LaneStyle { name: name.to_owned(), counters: Vec::new(), run: run.clone() };
+    let panels = PanelContent {
+        title: title.to_owned(),
+        counters: counters.to_vec(),
+        most: 12_345,
+        ..PanelContent::default()
+    };
+    let boards = BoardStyle { panels, ..BoardStyle::default() };
+    let style = RaceStyle { boards, lanes: NAMES[..lanes].iter().copied().map(lane).collect() };
+    Needs::of(BoardSize::new(squares.into()).unwrap(), &style).on_page(width, height)
 }
 
 #[test]

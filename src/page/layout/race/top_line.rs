@@ -37,10 +37,10 @@ impl TopLine {
         let gap = sheet.px(CLOCK_GAP);
         let width = tick.pixels(word_em) + gap + ticks.pixels(number_em);
         let rest = sheet.full().checked_sub(width)?;
-        let line = Line { font: sheet.needs.font, em: number_em, weight: Weight::Bold };
+        let line = Line { font: sheet.needs.font(), em: number_em, weight: Weight::Bold };
         let area = line.area(margin + rest, baseline, width);
         let clock = ClockLayout { area, baseline, word_em, number_em, gap };
-        if !sheet.needs.has_title {
+        if sheet.needs.style.boards.panels.title.is_empty() {
             return Some(Self { title: None, clock });
         }
         let room = rest.checked_sub(sheet.px(BESIDE_TITLE))?;
