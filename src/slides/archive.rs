@@ -32,13 +32,13 @@ impl<W: Write> Archive<W> {
     }
 
     /// Adds a file, compressed.
-    pub fn add(&mut self, name: &str, contents: &[u8]) -> io::Result<()> {
-        self.add_at(COMPRESSED, name, contents)
+    pub fn add(&mut self, name: &str, contents: impl AsRef<[u8]>) -> io::Result<()> {
+        self.add_at(COMPRESSED, name, contents.as_ref())
     }
 
     /// Adds a file without compression, in blocks of at most 64 KiB.
-    pub fn store(&mut self, name: &str, contents: &[u8]) -> io::Result<()> {
-        self.add_at(UNCOMPRESSED, name, contents)
+    pub fn store(&mut self, name: &str, contents: impl AsRef<[u8]>) -> io::Result<()> {
+        self.add_at(UNCOMPRESSED, name, contents.as_ref())
     }
 
     fn add_at(&mut self, level: u8, name: &str, contents: &[u8]) -> io::Result<()> {

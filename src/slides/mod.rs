@@ -26,7 +26,6 @@
 mod archive;
 mod parts;
 mod size;
-mod xml;
 
 use std::collections::HashMap;
 use std::fmt;
@@ -34,8 +33,6 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use xxhash_rust::xxh3::Xxh3Default;
-
-use crate::encode::PROGRAM;
 
 use archive::Archive;
 pub use size::SlideSize;
@@ -79,18 +76,18 @@ impl<W: Write> Deck<W> {
     /// When the writer fails.
     pub fn new(out: W, size: SlideSize, title: &str, slides: u32) -> io::Result<Self> {
         let mut archive = Archive::new(out);
-        archive.add("[Content_Types].xml", &parts::content_types(slides))?;
-        archive.add("_rels/.rels", &parts::package_relationships())?;
+        archive.add("[Content_Types].xml", parts::content_types(slides))?;
+        archive.add("_rels/.rels", parts::package_relationships())?;
         // Not compressed, so that the name of the program can be read.
-        archive.store("docProps/app.xml", &parts::app_properties(PROGRAM, slides, size))?;
-        archive.add("docProps/core.xml", &parts::core_properties(title))?;
-        archive.add("ppt/_rels/presentation.xml.rels", &parts::presentation_relationships(slides))?;
-        archive.add("ppt/presentation.xml", &parts::presentation(slides, size))?;
-        for (path, relationships) in parts::fixed_relationships() {
-            archive.add(path, &relationships)?;
+        archive.store("docProps/app.xml", parts::app_properties(slides, size))?;
+        archive.add("docProps/core.xml", parts::core_properties(title))?;
+        archive.add("ppt/_rels/presentation.xml.rels", parts::presentation_relationships(slides))?;
+        archive.add("ppt/presentation.xml", parts::presentation(slides, size))?;
+        for (path, targets) in parts::FIXED_RELATIONSHIPS {
+            archive.add(path, parts::relationships(targets))?;
         }
         for (path, part) in parts::fixed(size) {
-            archive.add(path, part.as_bytes())?;
+            archive.add(path, part)?;
         }
         Ok(Self { archive, size, slides, added: 0, pictures: HashMap::new() })
     }
@@ -123,7 +120,7 @@ impl<W: Write> Deck<W> {
         if number == next {
             // It is compressed already.
             self.archive.store(&parts::media_path(number, "png"), slide.png)?;
-            self.archive.add(&parts::media_path(number, "svg"), slide.svg.as_bytes())?;
+            self.archive.add(&parts::media_path(number, "svg"), slide.svg)?;
         }
         Ok(number)
     }
