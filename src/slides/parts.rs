@@ -104,7 +104,8 @@ pub fn content_types(slides: u32) -> String {
         let paths = (1..=slides).map(path);
         paths
             .map(|path| format!(r#"<Override PartName="/{path}" ContentType="{office}.{kind}+xml"/>"#))
-            .collect()
+            .collect::<Vec<_>>()
+            .concat()
     };
     let values = [("slides", all(slide_path, "slide")), ("notes", all(notes_path, "notesSlide"))];
     joined(include_str!("package/content_types.xml"), &values)
