@@ -34,6 +34,7 @@ pub use comparison::{
     Bar, BarGroup, ChartContent, ChartError, ChartFigure, ChartPage, ChartSeries, ChartStyle, ChartUnit,
     GrowthLine, Tone,
 };
+pub use layout::flow;
 pub use layout::montage::GridError;
 pub use montage::{LabelledBoard, MontageError, MontagePage, MontageStyle};
 pub use montage_text::{BoardLabel, MontageText, MontageTitle, Note};

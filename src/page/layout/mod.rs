@@ -3,6 +3,7 @@
 pub(crate) mod board;
 pub(crate) mod card;
 pub(crate) mod comparison;
+pub mod flow;
 pub(crate) mod montage;
 pub(crate) mod montage_page;
 pub(crate) mod panels;
@@ -12,3 +13,4 @@ pub(crate) mod step_sheet;
 pub(crate) mod text_place;
 pub(crate) mod text_width;
 pub(crate) mod tree;
+pub(crate) mod words;

@@ -1,0 +1,378 @@
+//! A page as a tree of rows, columns and grids, placed in whole pixels.
+//!
+//! A node says how long it is at least, and up to which length it uses more room: its width first, then
+//! its height at that width. Room that is left goes to nodes by rank, in equal shares.
+//!
+//! ```
+//! use queenreel::page::flow::{column, exactly, from, leaf, row};
+//!
+//! let board = leaf("board", exactly(80), exactly(80));
+//! let page = column([leaf("title", from(50), exactly(12)), row([board, leaf("code", from(30), from(20))])]);
+//! let places = page.gaps(exactly(0), exactly(8)).placed(160, 100).unwrap();
+//! assert_eq!(places.iter().map(|(name, _)| *name).collect::<Vec<_>>(), ["title", "board", "code"]);
+//! assert_eq!((places[2].1.x, places[2].1.y, places[2].1.width, places[2].1.height), (80, 20, 80, 80));
+//! assert!(leaf("board", exactly(80), exactly(80)).placed(79, 100).is_none());
+//! ```
+
+use std::rc::Rc;
+
+use crate::picture::Rect;
+
+/// A length: at least, at most, and when it gets room that is left (the lowest rank first).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Span {
+    /// In pixels.
+    pub least: u32,
+    /// In pixels.
+    pub most: u32,
+    /// From 0 to [`Span::LAST`].
+    pub rank: u8,
+}
+
+/// So many pixels.
+pub const fn exactly(length: u32) -> Span {
+    Span { least: length, most: length, rank: 0 }
+}
+
+/// As long as there is room, after what has a greatest length.
+pub const fn from(least: u32) -> Span {
+    Span { least, most: u32::MAX, rank: 1 }
+}
+
+/// As long as there is room, up to a length.
+pub const fn between(least: u32, most: u32) -> Span {
+    Span { least, most: if most < least { least } else { most }, rank: 0 }
+}
+
+impl Span {
+    /// The rank of what gets room after all else.
+    pub const LAST: u8 = 2;
+
+    fn with(self, other: Self) -> Self {
+        Self {
+            least: self.least.max(other.least),
+            most: self.most.max(other.most),
+            rank: self.rank.max(other.rank),
+        }
+    }
+
+    /// The length in so much room, and where it begins; `None` if that is too little.
+    fn within(self, align: Align, step: u32, room: u32) -> Option<(u32, u32)> {
+        let free = room.checked_sub(self.least)?;
+        let length = self.least + free.min(self.most - self.least);
+        let start = match align {
+            Align::Start => 0,
+            Align::Middle => (room - length) / 2,
+            Align::End => room - length,
+        };
+        Some((length, start - start % step))
+    }
+}
+
+/// Where a node is in more room than it uses.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Align {
+    /// On its left, or at its top.
+    Start,
+    /// In its middle.
+    Middle,
+    /// On its right, or at its foot.
+    End,
+}
+
+/// A part of a page, whose leaves have keys.
+#[derive(Clone)]
+pub struct Node<'a, K> {
+    kind: Kind<'a, K>,
+    align: [Align; 2],
+    step: u32,
+    width: Span,
+    /// Instead of that of its kind.
+    height: Option<Span>,
+}
+
+#[derive(Clone)]
+enum Kind<'a, K> {
+    /// Nothing, with no gap before it.
+    Nothing,
+    Leaf(Option<K>, Span),
+    Grid(Grid<'a, K>),
+    /// The first that is narrow enough.
+    First(Vec<Node<'a, K>>),
+    /// The largest of some sizes, in falling order, that is narrow enough.
+    Scaled(Vec<f32>, Rc<dyn Fn(f32) -> Node<'a, K> + 'a>),
+}
+
+#[derive(Clone)]
+struct Grid<'a, K> {
+    /// Row by row.
+    cells: Vec<Node<'a, K>>,
+    columns: usize,
+    gaps: [Span; 2],
+    even: bool,
+}
+
+/// A part of a page that is found by its key.
+pub fn leaf<'a, K>(key: K, width: Span, height: Span) -> Node<'a, K> {
+    Node::of(Kind::Leaf(Some(key), height), width)
+}
+
+/// Room that stays empty.
+pub fn space<'a, K>(width: Span, height: Span) -> Node<'a, K> {
+    Node::of(Kind::Leaf(None, height), width)
+}
+
+/// In a column, all the room that nothing else uses.
+pub fn spring<'a, K>() -> Node<'a, K> {
+    space(exactly(0), Span { least: 0, most: u32::MAX, rank: Span::LAST })
+}
+
+/// Nodes below each other.
+pub fn column<'a, K>(cells: impl IntoIterator<Item = Node<'a, K>>) -> Node<'a, K> {
+    let cells = cells.into_iter().filter(|cell| !matches!(cell.kind, Kind::Nothing));
+    grid(1, cells)
+}
+
+/// Nodes beside each other.
+pub fn row<'a, K>(cells: impl IntoIterator<Item = Node<'a, K>>) -> Node<'a, K> {
+    let cells = cells.into_iter().filter(|cell| !matches!(cell.kind, Kind::Nothing));
+    let cells: Vec<Node<'a, K>> = cells.collect();
+    grid(cells.len(), cells)
+}
+
+/// Nodes in rows of so many: all of a column are as wide as the widest, all of a row as high as the highest.
+pub fn grid<'a, K>(columns: usize, cells: impl IntoIterator<Item = Node<'a, K>>) -> Node<'a, K> {
+    let (cells, columns) = (cells.into_iter().collect(), columns.max(1));
+    let grid = Grid { cells, columns, gaps: [exactly(0); 2], even: false };
+    let width = total(&grid.columns());
+    Node::of(Kind::Grid(grid), width)
+}
+
+/// The first of some nodes that is narrow enough; the last one is the narrowest.
+pub fn first<'a, K>(nodes: impl IntoIterator<Item = Node<'a, K>>) -> Node<'a, K> {
+    let nodes: Vec<Node<'a, K>> = nodes.into_iter().collect();
+    let width = nodes.last().map_or(exactly(0), |last| last.width);
+    Node::of(Kind::First(nodes), width)
+}
+
+/// A node at the largest of two sizes, or of those about a pixel apart between them, at which it is narrow
+/// enough.
+pub fn scaled<'a, K>(most: f32, least: f32, node: impl Fn(f32) -> Node<'a, K> + 'a) -> Node<'a, K> {
+    let steps = ((most - least).ceil() as u16).max(1);
+    let size = |step| most - (most - least) * f32::from(step) / f32::from(steps);
+    let width = node(least.min(most)).width;
+    Node::of(Kind::Scaled((0..=steps).map(size).collect(), Rc::new(node)), width)
+}
+
+impl<'a, K> Node<'a, K> {
+    const fn of(kind: Kind<'a, K>, width: Span) -> Self {
+        Self { kind, align: [Align::Start; 2], step: 1, width, height: None }
+    }
+
+    /// With gaps between its columns and its rows.
+    #[must_use]
+    pub fn gaps(self, across: Span, down: Span) -> Self {
+        self.changed(|grid| grid.gaps = [across, down])
+    }
+
+    /// All columns but the last are equally wide.
+    #[must_use]
+    pub fn even(self) -> Self {
+        self.changed(|grid| grid.even = true)
+    }
+
+    fn changed(mut self, change: impl FnOnce(&mut Grid<'a, K>)) -> Self {
+        if let Kind::Grid(grid) = &mut self.kind {
+            change(grid);
+            self.width = total(&grid.columns());
+        }
+        self
+    }
+
+    /// Where it is in more room than it uses.
+    #[must_use]
+    pub fn align(self, across: Align, down: Align) -> Self {
+        Self { align: [across, down], ..self }
+    }
+
+    /// Begins a multiple of so many pixels behind the start of its room.
+    #[must_use]
+    pub fn step(self, step: u32) -> Self {
+        Self { step: step.max(1), ..self }
+    }
+
+    /// So wide instead of as wide as what it holds.
+    #[must_use]
+    pub fn wide(self, width: Span) -> Self {
+        Self { width, ..self }
+    }
+
+    /// So high instead of as high as what it holds.
+    #[must_use]
+    pub fn tall(self, height: Span) -> Self {
+        Self { height: Some(height), ..self }
+    }
+
+    /// Only if it is there.
+    #[must_use]
+    pub fn when(self, is_there: bool) -> Self {
+        if is_there { self } else { Self::of(Kind::Nothing, exactly(0)) }
+    }
+
+    /// With so many pixels on the left, above, on the right and below.
+    #[must_use]
+    pub fn pad(self, [left, top, right, bottom]: [u32; 4]) -> Self {
+        if let Kind::Nothing = self.kind {
+            return self;
+        }
+        let across = |length| space(exactly(length), exactly(0));
+        let down = |length| space(exactly(0), exactly(length));
+        row([across(left), column([down(top), self, down(bottom)]), across(right)])
+    }
+}
+
+impl<K: Copy> Node<'_, K> {
+    /// All keys with their places on a page; `None` if there is not enough room.
+    pub fn placed(&self, width: u32, height: u32) -> Option<Vec<(K, Rect)>> {
+        let mut places = Vec::new();
+        self.place(Rect { x: 0, y: 0, width, height }, &mut places).map(|()| places)
+    }
+
+    /// Whether it needs no more than so much room, as far as its own lengths say.
+    fn fits(&self, width: u32, height: u32) -> bool {
+        self.width.least <= width && self.height(width).is_some_and(|own| own.least <= height)
+    }
+
+    fn height(&self, width: u32) -> Option<Span> {
+        if self.height.is_some() {
+            return self.height;
+        }
+        match &self.kind {
+            Kind::Nothing => Some(exactly(0)),
+            Kind::Leaf(_, height) => Some(*height),
+            Kind::Grid(grid) => Some(total(&grid.rows(&share(&grid.columns(), width)?)?)),
+            Kind::First(nodes) => nodes.iter().find(|node| node.width.least <= width)?.height(width),
+            Kind::Scaled(sizes, node) => sized(sizes, node, width)?.height(width),
+        }
+    }
+
+    fn place(&self, area: Rect, places: &mut Vec<(K, Rect)>) -> Option<()> {
+        let (width, x) = self.width.within(self.align[0], self.step, area.width)?;
+        let (height, y) = self.height(width)?.within(self.align[1], self.step, area.height)?;
+        let area = Rect { x: area.x + x, y: area.y + y, width, height };
+        match &self.kind {
+            Kind::Nothing => {}
+            Kind::Leaf(key, _) => places.extend(key.map(|key| (key, area))),
+            Kind::First(nodes) => {
+                nodes.iter().find(|node| node.width.least <= width)?.place(area, places)?;
+            }
+            Kind::Scaled(sizes, node) => sized(sizes, node, width)?.place(area, places)?,
+            Kind::Grid(grid) => {
+                let columns = share(&grid.columns(), width)?;
+                let rows = share(&grid.rows(&columns)?, height)?;
+                let (lefts, tops) = (starts(area.x, &columns), starts(area.y, &rows));
+                for (index, cell) in grid.cells.iter().enumerate() {
+                    let (column, row) = (2 * (index % grid.columns), 2 * (index / grid.columns));
+                    let (x, y, width, height) = (lefts[column], tops[row], columns[column], rows[row]);
+                    cell.place(Rect { x, y, width, height }, places)?;
+                }
+            }
+        }
+        Some(())
+    }
+}
+
+impl<'a, K> Grid<'a, K> {
+    /// The columns with the gaps between them.
+    fn columns(&self) -> Vec<Span> {
+        let mut columns = vec![exactly(0); self.columns];
+        for (index, cell) in self.cells.iter().enumerate() {
+            let column = &mut columns[index % self.columns];
+            *column = column.with(cell.width);
+        }
+        if let (true, [all @ .., _]) = (self.even, &mut columns[..]) {
+            let widest = all.iter().copied().fold(exactly(0), Span::with);
+            all.fill(widest);
+        }
+        with_gaps(columns, self.gaps[0])
+    }
+
+    /// The rows with the gaps between them, if columns have these widths.
+    fn rows(&self, columns: &[u32]) -> Option<Vec<Span>>
+    where
+        K: Copy,
+    {
+        let of = |row: &[Node<'a, K>]| {
+            let mut heights =
+                row.iter().zip(columns.iter().step_by(2)).map(|(cell, width)| cell.height(*width));
+            heights.try_fold(exactly(0), |row, height| Some(row.with(height?)))
+        };
+        let rows = self.cells.chunks(self.columns).map(of);
+        Some(with_gaps(rows.collect::<Option<Vec<Span>>>()?, self.gaps[1]))
+    }
+}
+
+/// At the largest size at which it is narrow enough.
+fn sized<'a, K>(
+    sizes: &[f32],
+    node: &Rc<dyn Fn(f32) -> Node<'a, K> + 'a>,
+    width: u32,
+) -> Option<Node<'a, K>> {
+    let wider = sizes.partition_point(|size| node(*size).width.least > width);
+    sizes.get(wider).map(|size| node(*size))
+}
+
+fn with_gaps(spans: Vec<Span>, gap: Span) -> Vec<Span> {
+    let mut all: Vec<Span> = spans.into_iter().flat_map(|span| [span, gap]).collect();
+    all.pop();
+    all
+}
+
+fn total(spans: &[Span]) -> Span {
+    let sum = |length: fn(&Span) -> u32| spans.iter().map(length).fold(0, u32::saturating_add);
+    let rank = spans.iter().map(|span| span.rank).max().unwrap_or_default();
+    Span { least: sum(|span| span.least), most: sum(|span| span.most), rank }
+}
+
+/// Where each begins.
+fn starts(start: u32, lengths: &[u32]) -> Vec<u32> {
+    let next = |end: &mut u32, length: &u32| Some(std::mem::replace(end, *end + length));
+    lengths.iter().scan(start, next).collect()
+}
+
+/// The length of each in so much room; `None` if that is too little.
+fn share(spans: &[Span], room: u32) -> Option<Vec<u32>> {
+    let mut rest = room.checked_sub(total(spans).least)?;
+    let mut lengths: Vec<u32> = spans.iter().map(|span| span.least).collect();
+    for rank in 0..=Span::LAST {
+        loop {
+            let grows = |index: &usize| spans[*index].rank == rank && lengths[*index] < spans[*index].most;
+            let growing: Vec<usize> = (0..spans.len()).filter(grows).collect();
+            let count = growing.len() as u32;
+            if count == 0 || rest == 0 {
+                break;
+            }
+            let (each, odd) = (rest / count, rest % count);
+            for (number, index) in (0..).zip(growing) {
+                // To the pixel: the last ones get what does not divide.
+                let part = each + u32::from(number + odd >= count);
+                let part = part.min(spans[index].most - lengths[index]);
+                lengths[index] += part;
+                rest -= part;
+            }
+        }
+    }
+    Some(lengths)
+}
+
+/// The places on a page with each of these lengths, in rising order, with which everything has room: the
+/// longest first.
+pub fn largest<'a, K: Copy + 'a>(
+    lengths: &[u32],
+    (width, height): (u32, u32),
+    page: impl Fn(u32) -> Node<'a, K>,
+) -> impl Iterator<Item = Vec<(K, Rect)>> {
+    // The page itself needs more with longer ones; what is beside a short board may need a longer one.
+    let fitting = lengths.partition_point(|length| page(*length).fits(width, height));
+    lengths[..fitting].iter().rev().filter_map(move |length| page(*length).placed(width, height))
+}
