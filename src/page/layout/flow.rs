@@ -56,20 +56,21 @@ impl Span {
         }
     }
 
+    /// As short as this one, or longer as the other.
+    fn or(self, other: Self) -> Self {
+        Self { least: self.least, ..self.with(other) }
+    }
+
     /// The length in so much room, and where it begins; `None` if that is too little.
     fn within(self, align: Align, step: u32, room: u32) -> Option<(u32, u32)> {
         let free = room.checked_sub(self.least)?;
         let length = self.least + free.min(self.most - self.least);
-        let start = match align {
-            Align::Start => 0,
-            Align::Middle => (room - length) / 2,
-            Align::End => room - length,
-        };
+        let start = (room - length) * align as u32 / 2;
         Some((length, start - start % step))
     }
 }
 
-/// Where a node is in more room than it uses.
+/// Where a node is in more room than it uses: how many halves of the rest are before it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Align {
     /// On its left, or at its top.
@@ -81,6 +82,7 @@ pub enum Align {
 }
 
 /// A part of a page, whose leaves have keys.
+#[must_use]
 #[derive(Clone)]
 pub struct Node<'a, K> {
     kind: Kind<'a, K>,
@@ -151,7 +153,7 @@ pub fn grid<'a, K>(columns: usize, cells: impl IntoIterator<Item = Node<'a, K>>)
 /// The first of some nodes that is narrow enough; the last one is the narrowest.
 pub fn first<'a, K>(nodes: impl IntoIterator<Item = Node<'a, K>>) -> Node<'a, K> {
     let nodes: Vec<Node<'a, K>> = nodes.into_iter().collect();
-    let width = nodes.last().map_or(exactly(0), |last| last.width);
+    let width = nodes.iter().rev().map(|node| node.width).reduce(Span::or).unwrap_or(exactly(0));
     Node::of(Kind::First(nodes), width)
 }
 
@@ -160,7 +162,7 @@ pub fn first<'a, K>(nodes: impl IntoIterator<Item = Node<'a, K>>) -> Node<'a, K>
 pub fn scaled<'a, K>(most: f32, least: f32, node: impl Fn(f32) -> Node<'a, K> + 'a) -> Node<'a, K> {
     let steps = ((most - least).ceil() as u16).max(1);
     let size = |step| most - (most - least) * f32::from(step) / f32::from(steps);
-    let width = node(least.min(most)).width;
+    let width = node(least).width.or(node(most).width);
     Node::of(Kind::Scaled((0..=steps).map(size).collect(), Rc::new(node)), width)
 }
 
@@ -170,13 +172,11 @@ impl<'a, K> Node<'a, K> {
     }
 
     /// With gaps between its columns and its rows.
-    #[must_use]
     pub fn gaps(self, across: Span, down: Span) -> Self {
         self.changed(|grid| grid.gaps = [across, down])
     }
 
     /// All columns but the last are equally wide.
-    #[must_use]
     pub fn even(self) -> Self {
         self.changed(|grid| grid.even = true)
     }
@@ -190,37 +190,31 @@ impl<'a, K> Node<'a, K> {
     }
 
     /// Where it is in more room than it uses.
-    #[must_use]
     pub fn align(self, across: Align, down: Align) -> Self {
         Self { align: [across, down], ..self }
     }
 
     /// Begins a multiple of so many pixels behind the start of its room.
-    #[must_use]
     pub fn step(self, step: u32) -> Self {
         Self { step: step.max(1), ..self }
     }
 
     /// So wide instead of as wide as what it holds.
-    #[must_use]
     pub fn wide(self, width: Span) -> Self {
         Self { width, ..self }
     }
 
     /// So high instead of as high as what it holds.
-    #[must_use]
     pub fn tall(self, height: Span) -> Self {
         Self { height: Some(height), ..self }
     }
 
     /// Only if it is there.
-    #[must_use]
     pub fn when(self, is_there: bool) -> Self {
         if is_there { self } else { Self::of(Kind::Nothing, exactly(0)) }
     }
 
     /// With so many pixels on the left, above, on the right and below.
-    #[must_use]
     pub fn pad(self, [left, top, right, bottom]: [u32; 4]) -> Self {
         if let Kind::Nothing = self.kind {
             return self;
@@ -229,20 +223,8 @@ impl<'a, K> Node<'a, K> {
         let down = |length| space(exactly(0), exactly(length));
         row([across(left), column([down(top), self, down(bottom)]), across(right)])
     }
-}
 
-impl<K: Copy> Node<'_, K> {
-    /// All keys with their places on a page; `None` if there is not enough room.
-    pub fn placed(&self, width: u32, height: u32) -> Option<Vec<(K, Rect)>> {
-        let mut places = Vec::new();
-        self.place(Rect { x: 0, y: 0, width, height }, &mut places).map(|()| places)
-    }
-
-    /// Whether it needs no more than so much room, as far as its own lengths say.
-    fn fits(&self, width: u32, height: u32) -> bool {
-        self.width.least <= width && self.height(width).is_some_and(|own| own.least <= height)
-    }
-
+    /// Its height, as far as its own lengths say; `None` if so much width is too little.
     fn height(&self, width: u32) -> Option<Span> {
         if self.height.is_some() {
             return self.height;
@@ -254,6 +236,14 @@ impl<K: Copy> Node<'_, K> {
             Kind::First(nodes) => nodes.iter().find(|node| node.width.least <= width)?.height(width),
             Kind::Scaled(sizes, node) => sized(sizes, node, width)?.height(width),
         }
+    }
+}
+
+impl<K: Copy> Node<'_, K> {
+    /// All keys with their places on a page; `None` if there is not enough room.
+    pub fn placed(&self, width: u32, height: u32) -> Option<Vec<(K, Rect)>> {
+        let mut places = Vec::new();
+        self.place(Rect { x: 0, y: 0, width, height }, &mut places).map(|()| places)
     }
 
     fn place(&self, area: Rect, places: &mut Vec<(K, Rect)>) -> Option<()> {
@@ -298,10 +288,7 @@ impl<'a, K> Grid<'a, K> {
     }
 
     /// The rows with the gaps between them, if columns have these widths.
-    fn rows(&self, columns: &[u32]) -> Option<Vec<Span>>
-    where
-        K: Copy,
-    {
+    fn rows(&self, columns: &[u32]) -> Option<Vec<Span>> {
         let of = |row: &[Node<'a, K>]| {
             let mut heights =
                 row.iter().zip(columns.iter().step_by(2)).map(|(cell, width)| cell.height(*width));
@@ -373,6 +360,162 @@ pub fn largest<'a, K: Copy + 'a>(
     page: impl Fn(u32) -> Node<'a, K>,
 ) -> impl Iterator<Item = Vec<(K, Rect)>> {
     // The page itself needs more with longer ones; what is beside a short board may need a longer one.
-    let fitting = lengths.partition_point(|length| page(*length).fits(width, height));
+    let is_low = |page: &Node<'_, K>| page.height(width).is_some_and(|own| own.least <= height);
+    let fitting = lengths.partition_point(|length| is_low(&page(*length)));
     lengths[..fitting].iter().rev().filter_map(move |length| page(*length).placed(width, height))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Numbers that look random.
+    struct Numbers(u64);
+
+    impl Numbers {
+        fn below(&mut self, end: u32) -> u32 {
+            self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            ((self.0 >> 33) % u64::from(end)) as u32
+        }
+
+        fn span(&mut self) -> Span {
+            let least = self.below(30);
+            match self.below(3) {
+                0 => exactly(least),
+                1 => between(least, least + self.below(40)),
+                _ => from(least),
+            }
+        }
+
+        /// A tree with the next keys on its leaves.
+        fn node(&mut self, depth: u32, keys: &mut std::ops::RangeFrom<u32>) -> Node<'static, u32> {
+            let count = 1 + self.below(4);
+            let node = match (depth, self.below(5)) {
+                (0, _) | (_, 0) => leaf(keys.next().unwrap(), self.span(), self.span()),
+                (_, 1) => row((0..count).map(|_| self.node(depth - 1, keys))),
+                (_, 2) => column((0..count).map(|_| self.node(depth - 1, keys))),
+                (_, 3) => {
+                    let columns = 1 + self.below(3) as usize;
+                    grid(columns, (0..count).map(|_| self.node(depth - 1, keys)))
+                }
+                _ => {
+                    let (key, spare) = (keys.next().unwrap(), 1 + self.below(9));
+                    scaled(30.0, 2.0, move |size| {
+                        let side = size as u32;
+                        leaf(key, from(side), between(side, side + spare))
+                    })
+                }
+            };
+            let align = |number| [Align::Start, Align::Middle, Align::End][number as usize];
+            let node = node.align(align(self.below(3)), align(self.below(3)));
+            let node = node.gaps(exactly(self.below(5)), between(self.below(5), 9));
+            if self.below(4) == 0 { node.pad([1, 2, 3, 4]) } else { node }
+        }
+
+        fn page(&mut self) -> (Node<'static, u32>, u32) {
+            let mut keys = 0..;
+            let page = self.node(3, &mut keys);
+            (page, keys.next().unwrap())
+        }
+    }
+
+    #[test]
+    fn all_leaves_are_on_the_page_and_none_overlap() {
+        let mut numbers = Numbers(1);
+        let mut placed = 0;
+        for _ in 0..2000 {
+            let (page, leaves) = numbers.page();
+            let (width, height) = (20 + numbers.below(400), 20 + numbers.below(400));
+            let Some(places) = page.placed(width, height) else { continue };
+            placed += 1;
+            assert_eq!(places.len(), leaves as usize);
+            for (index, (key, area)) in places.iter().enumerate() {
+                assert!(area.right() <= width && area.bottom() <= height, "{key}: {area:?}");
+                for (other, beside) in &places[..index] {
+                    assert!(!area.overlaps(*beside), "{key} and {other}: {area:?}, {beside:?}");
+                }
+            }
+        }
+        assert!(placed > 1000, "{placed}");
+    }
+
+    #[test]
+    fn a_page_has_room_where_its_least_lengths_do() {
+        let mut numbers = Numbers(2);
+        for _ in 0..1000 {
+            let (page, _) = numbers.page();
+            let (width, height) = (numbers.below(300), numbers.below(300));
+            let needed = page.height(width).filter(|_| page.width.least <= width);
+            let has_room = needed.is_some_and(|own| own.least <= height);
+            assert_eq!(page.placed(width, height).is_some(), has_room, "{width}×{height}");
+            assert!(page.width.least == 0 || page.placed(page.width.least - 1, 10_000).is_none());
+        }
+    }
+
+    #[test]
+    fn all_room_is_used_in_equal_shares_by_rank() {
+        let mut numbers = Numbers(3);
+        for _ in 0..1000 {
+            let spans: Vec<Span> = (0..=numbers.below(6)).map(|_| numbers.span()).collect();
+            let room = numbers.below(400);
+            let Some(lengths) = share(&spans, room) else {
+                assert!(total(&spans).least > room);
+                continue;
+            };
+            let all = total(&spans);
+            assert_eq!(lengths.iter().sum::<u32>(), room.min(all.most).max(all.least));
+            for (span, length) in spans.iter().zip(&lengths) {
+                assert!((span.least..=span.most).contains(length));
+                // The spring of a later rank is last.
+                let waits = spans
+                    .iter()
+                    .zip(&lengths)
+                    .any(|(other, have)| other.rank < span.rank && *have < other.most);
+                assert!(!waits || *length == span.least, "{spans:?}: {lengths:?}");
+                // None has got more than another one that could use it, but for pixels that do not divide.
+                let got = length - span.least;
+                let less = spans.iter().zip(&lengths).all(|(other, have)| {
+                    other.rank != span.rank
+                        || *have == other.most
+                        || have - other.least + spans.len() as u32 > got
+                });
+                assert!(less, "{spans:?} in {room}: {lengths:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_found_does_not_depend_on_the_order_of_search() {
+        let mut numbers = Numbers(4);
+        for _ in 0..200 {
+            let (side, below) = (numbers.span(), numbers.span());
+            let page = |board: u32| {
+                let square = leaf(0, exactly(board), exactly(board));
+                column([row([square, leaf(1, side, from(3))]), leaf(2, from(40), below)])
+            };
+            let (width, height) = (40 + numbers.below(300), numbers.below(300));
+            let lengths: Vec<u32> = (1..=80).map(|square| 4 * square).collect();
+            let one_by_one = lengths.iter().filter_map(|length| page(*length).placed(width, height)).last();
+            assert_eq!(largest(&lengths, (width, height), page).next(), one_by_one);
+            let text = |size: f32| leaf(0, exactly((size * 3.7) as u32), exactly(size as u32));
+            let sizes = (0..=18).map(|step| 20.0 - f32::from(step as u8));
+            let first_that_fits = { sizes }.find_map(|size| text(size).placed(width, 40));
+            assert_eq!(scaled(20.0, 2.0, text).placed(width, 40), first_that_fits);
+        }
+    }
+
+    #[test]
+    fn what_is_left_out_has_no_gap() {
+        let cell = |key| leaf(key, exactly(10), exactly(10));
+        let row = row([cell(0), cell(1).pad([5; 4]).when(false), cell(2)]).gaps(exactly(3), exactly(0));
+        let xs: Vec<u32> = row.placed(23, 10).unwrap().iter().map(|(_, area)| area.x).collect();
+        assert_eq!(xs, [0, 13]);
+    }
+
+    #[test]
+    fn a_step_holds_in_the_middle() {
+        let board = leaf((), exactly(64), exactly(64)).align(Align::Middle, Align::Middle).step(8);
+        let places = board.placed(100, 90).unwrap();
+        assert_eq!((places[0].1.x, places[0].1.y), (16, 8));
+    }
 }
