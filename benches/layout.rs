@@ -1,0 +1,82 @@
+//! How long the layout of a page takes, with its construction: `cargo bench --bench layout`.
+
+use std::sync::Arc;
+
+use divan::{Bencher, black_box};
+use queenreel::board::{BoardSize, Problem, SquareNames};
+use queenreel::page::{
+    BoardStyle, CaptionRoom, LaneStyle, Page, PageSize, PanelContent, RaceStyle, StatePanel,
+};
+use queenreel::record::{Counter, Narrator, Run, Words};
+use queenreel::search::{Algorithm, DEFAULT_SEED, Order, SearchTree, until_solutions};
+
+const SIDES: [(u32, u32); 4] = [(1920, 1080), (1080, 1080), (1080, 1920), (480, 480)];
+
+fn main() {
+    divan::main();
+}
+
+fn size() -> BoardSize {
+    BoardSize::new(8).unwrap()
+}
+
+fn on(page: PageSize, panels: PanelContent) -> BoardStyle {
+    BoardStyle { page: Some(page), coordinates: !panels.is_empty(), panels, ..BoardStyle::default() }
+}
+
+/// Caption, counters, code, tree and a panel of state.
+fn lecture(state: Option<StatePanel>) -> PanelContent {
+    let (problem, algorithm) = (Problem::from(size()), Algorithm::Backtracking);
+    let narrator = Narrator::new(&problem, Some(algorithm), Order::Columns, Some(92));
+    let events = until_solutions(algorithm.events(&problem, Order::Columns, DEFAULT_SEED), Some(1));
+    PanelContent {
+        title: "Eight queens".to_owned(),
+        caption: Some(CaptionRoom::of(&narrator, SquareNames::Chess, Words::default())),
+        counters: Counter::of(algorithm).to_vec(),
+        most: 15_720,
+        code: narrator.listing().cloned(),
+        tree: SearchTree::of(events).ok().map(Arc::new),
+        state: state.into_iter().collect(),
+        ..PanelContent::default()
+    }
+}
+
+#[divan::bench]
+fn board_alone(bencher: Bencher<'_, '_>) {
+    let style = BoardStyle::default();
+    bencher.bench(|| Page::of_board(size(), black_box(&style)));
+}
+
+#[divan::bench(args = SIDES)]
+fn lecture_page(bencher: Bencher<'_, '_>, (width, height): (u32, u32)) {
+    let style = on(PageSize::Pixels(width, height), lecture(None));
+    bencher.bench(|| Page::of_board(size(), black_box(&style)));
+}
+
+#[divan::bench(args = SIDES)]
+fn page_with_state(bencher: Bencher<'_, '_>, (width, height): (u32, u32)) {
+    let style = on(PageSize::Pixels(width, height), lecture(Some(StatePanel::Arrays)));
+    bencher.bench(|| Page::of_board(size(), black_box(&style)));
+}
+
+#[divan::bench(args = [(200, 200), (480, 200)])]
+fn page_too_small(bencher: Bencher<'_, '_>, (width, height): (u32, u32)) {
+    let style = on(PageSize::Pixels(width, height), lecture(None));
+    assert!(Page::of_board(size(), &style).is_err());
+    bencher.bench(|| Page::of_board(size(), black_box(&style)));
+}
+
+#[divan::bench(args = SIDES)]
+fn race_of_four(bencher: Bencher<'_, '_>, (width, height): (u32, u32)) {
+    let counters = [Counter::Tests, Counter::Placements, Counter::Backtracks];
+    let panels = PanelContent { counters: counters.to_vec(), most: 12_345, ..PanelContent::default() };
+    let boards = BoardStyle { coordinates: false, ..on(PageSize::Pixels(width, height), panels) };
+    let names = ["backtracking", "forward-checking", "eager", "marking"];
+    let lane = |name: &str| LaneStyle {
+        name: name.to_owned(),
+        counters: counters.to_vec(),
+        run: Run { ticks: 12_345, ..Run::default() },
+    };
+    let style = RaceStyle { boards, lanes: names.map(lane).to_vec() };
+    bencher.bench(|| Page::of_race(size(), black_box(&style)));
+}
