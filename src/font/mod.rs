@@ -119,12 +119,29 @@ impl Font {
 
     /// The first character for which the font has no glyph that can be drawn.
     pub fn lacking(&self, text: &str) -> Option<char> {
-        text.chars().find(|character| self.0.advance(*character, 1.0).is_none())
+        self.lacking_in([text])
+    }
+
+    /// The first character of many texts that it lacks.
+    pub(crate) fn lacking_in<T: AsRef<str>>(&self, texts: impl IntoIterator<Item = T>) -> Option<char> {
+        let mut advance = self.advances();
+        texts
+            .into_iter()
+            .find_map(|text| text.as_ref().chars().find(|character| advance(*character).is_none()))
     }
 
     /// The width of a line of text in ems.
     pub fn width(&self, text: &str) -> f32 {
         text.chars().filter_map(|character| self.0.advance(character, 1.0)).sum()
+    }
+
+    /// The advances of characters in ems, for many texts: those of common characters are looked up once.
+    pub(crate) fn advances(&self) -> impl FnMut(char) -> Option<f32> {
+        let mut known = [None; 128];
+        move |character| {
+            let look_up = || self.0.advance(character, 1.0);
+            known.get_mut(character as usize).map_or_else(look_up, |known| *known.get_or_insert_with(look_up))
+        }
     }
 
     /// The width of a line of text in whole pixels, as it is written with this em: every letter is as

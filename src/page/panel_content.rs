@@ -75,17 +75,17 @@ impl PanelContent {
     }
 
     /// All texts that are known before the first frame.
-    pub(super) fn texts(&self) -> impl Iterator<Item = String> + '_ {
+    pub(super) fn texts(&self) -> impl Iterator<Item = &str> {
         let Self { title, caption, counters, most: _, code, tree: _, state, order, is_position: _ } = self;
         let captions = caption.iter().flat_map(|caption| &caption.words);
         let captions = captions.flat_map(|words| [&words.fact, &words.reason]);
-        let captions = captions.flat_map(|phrase| [phrase.long.clone(), phrase.short.clone()]);
+        let captions = captions.flat_map(|phrase| [phrase.long.as_str(), &phrase.short]);
         // In source any character may occur: those that the font lacks have a sign.
         let lines = code.iter().filter(|listing| !listing.is_source());
-        let lines = lines.flat_map(Listing::lines).map(str::to_owned);
-        let names = counters.iter().map(|counter| counter.name().to_owned());
-        let numbers = (!counters.is_empty()).then(|| "0123456789,".to_owned());
-        let state = state.iter().flat_map(|panel| state::texts(*panel, *order)).map(str::to_owned);
-        captions.chain([title.clone()]).chain(lines).chain(names).chain(numbers).chain(state)
+        let lines = lines.flat_map(Listing::lines);
+        let names = counters.iter().map(|counter| counter.name());
+        let numbers = (!counters.is_empty()).then_some("0123456789,");
+        let state = state.iter().flat_map(|panel| state::texts(*panel, *order));
+        captions.chain([title.as_str()]).chain(lines).chain(names).chain(numbers).chain(state)
     }
 }

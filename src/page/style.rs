@@ -141,11 +141,11 @@ impl BoardStyle {
     pub(crate) fn lacking(&self, size: BoardSize) -> Option<char> {
         let state_names_squares = self.panels.state.iter().any(|panel| panel.names_squares());
         let names_squares = self.coordinates || self.panels.caption.is_some() || state_names_squares;
-        let columns =
-            (1..=size.get()).map(|column| self.names.column(column)).chain(["0123456789".to_owned()]);
+        let columns = (1..=size.get()).map(|column| self.names.column(column));
+        let names: Vec<String> = columns.chain(["0123456789".to_owned()]).filter(|_| names_squares).collect();
         let piece = self.piece.and_then(Piece::character).map(String::from);
-        let mut texts = columns.filter(|_| names_squares).chain(self.panels.texts()).chain(piece);
-        texts.find_map(|text| self.font.lacking(&text))
+        self.font
+            .lacking_in(names.iter().map(String::as_str).chain(self.panels.texts()).chain(piece.as_deref()))
     }
 }
 

@@ -23,7 +23,12 @@ impl TextWidth {
 
     /// The widest of some texts.
     pub fn widest<T: AsRef<str>>(font: &Font, weight: Weight, texts: impl Iterator<Item = T>) -> Self {
-        texts.map(|text| Self::of(font, weight, text.as_ref())).fold(Self::default(), Self::max)
+        let mut advance = font.weight(weight).advances();
+        let mut width = |text: &str| {
+            let ems = text.chars().filter_map(&mut advance).sum();
+            Self { ems, characters: text.chars().count() }
+        };
+        texts.map(|text| width(text.as_ref())).fold(Self::default(), Self::max)
     }
 
     /// As wide as both.
