@@ -3,6 +3,7 @@
 use std::array;
 use std::fmt;
 use std::str::FromStr;
+use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
 
@@ -55,8 +56,14 @@ impl Rgb {
 }
 
 fn to_linear(channel: u8) -> f32 {
-    let value = f32::from(channel) / 255.0;
-    if value <= 0.04045 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) }
+    // Powers were five sixths of the time to construct a page.
+    static LINEAR: LazyLock<[f32; 256]> = LazyLock::new(|| {
+        array::from_fn(|channel| {
+            let value = channel as f32 / 255.0;
+            if value <= 0.04045 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) }
+        })
+    });
+    LINEAR[usize::from(channel)]
 }
 
 fn from_linear(light: f32) -> u8 {
