@@ -153,9 +153,7 @@ impl CellSlot {
         let borders = [inks.ink, inks.rule].map(Colours::One);
         CellLook::all().map(|look| Colours::Blends(self.style(look).0)).chain(borders)
     }
-}
 
-impl CellSlot {
     /// A cell of a page with these colours.
     pub(super) fn new(area: Rect, em: f32, border: u32, inks: Inks, drawing: Drawing) -> Self {
         Self { area, em, align: Align::Centre, border, inks, by_shape: drawing.by_shape() }

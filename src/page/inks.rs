@@ -25,15 +25,6 @@ enum_with_all! {
     }
 }
 
-/// How much of a state's colour is on light squares; dark ones have all of it.
-const fn share_on_light(state: State) -> f32 {
-    match state {
-        State::Placed | State::Removed | State::Solution => 0.8,
-        State::Safe => 0.9,
-        State::Conflict => 1.0,
-    }
-}
-
 /// The least contrasts.
 const TEXT: f32 = 4.5;
 const LARGE: f32 = 3.0;
@@ -244,16 +235,17 @@ impl Inks {
         let line = derived.line.or_else(|| least(conflict, pole, 50, MARK, &around)).unwrap_or(ink);
         let rule = derived.rule.unwrap_or_else(|| from_page(RULE));
         let states = State::ALL.map(|state| {
-            let colour = match state {
-                State::Placed => placed,
-                State::Safe => safe,
-                State::Removed => removed,
-                State::Conflict => conflict,
-                State::Solution => solution,
+            // How much of it is on light squares; dark ones have all of it.
+            let (colour, share) = match state {
+                State::Placed => (placed, 0.8),
+                State::Safe => (safe, 0.9),
+                State::Removed => (removed, 0.8),
+                State::Conflict => (conflict, 1.0),
+                State::Solution => (solution, 0.8),
             };
             let [given_light, given_deep, given_band, given_bar] = derived.of(state);
             let under_queens = |square| under_queens(square, drawing, ink, opposite);
-            let on_light = light.mixed(colour, share_on_light(state));
+            let on_light = light.mixed(colour, share);
             let squares = [given_light.unwrap_or_else(|| under_queens(on_light)), under_queens(colour)];
             let deep = given_deep.unwrap_or_else(|| match state {
                 State::Conflict => line,

@@ -42,7 +42,7 @@ pub use page::Page;
 pub use panel_content::{CaptionRoom, PanelContent};
 pub use panels::PanelKind;
 pub use paper::{Paper, PaperError, PaperFormat};
-pub(crate) use parts::{Part, PartKey, TextParts};
+pub(crate) use parts::{Part, PartKey, PartKind, TextParts, TreePart};
 pub use piece::{Piece, PieceError};
 pub use race_style::{LaneStyle, RaceStyle};
 pub(crate) use slot::Colours;

@@ -88,7 +88,10 @@ impl Page {
         let units = Units::of(page.width, page.height);
         for (panel, area) in &layout.states {
             let room = Room { area: *area, units, size, style };
-            state::add(&mut page, *panel, &room);
+            if let Some(make) = state::within(*panel, &room) {
+                let panel = make(&mut page);
+                page.panels.push((0, panel));
+            }
         }
         for kind in PanelKind::ALL {
             page.add_panel(kind, size, style, &layout);

@@ -274,9 +274,18 @@ impl Theme {
         let safe = safe.map(|safe| format!("safe = \"{safe}\"\n")).unwrap_or_default();
         let drawing = match drawing {
             Drawing::Colours => String::new(),
-            Drawing::Shapes => SHAPES_LINES.to_owned(),
+            Drawing::Shapes => {
+                "# States differ by their shapes alone, and dark squares are hatched:\nshapes = true\n"
+                    .to_owned()
+            }
             Drawing::Heat(heat) => heat_lines(heat),
         };
+        // Those that are replaced, and in comments those that follow from others.
+        let derived = derived.named(&self.inks()).into_iter().map(|(name, given, colour)| {
+            let sign = if given.is_some() { "" } else { "# " };
+            format!("{sign}{name} = \"{colour}\"\n")
+        });
+        let derived: String = derived.collect();
         format!(
             "about = {about}\n\
              page = \"{page}\"\n\
@@ -288,27 +297,12 @@ impl Theme {
              removed = \"{removed}\"\n\
              conflict = \"{conflict}\"\n\
              solution = \"{solution}\"\n\
-             {drawing}\
-             {}",
-            derived_lines(derived, &self.inks())
+             {drawing}\n\
+             # These follow from the colours above. Remove the sign before a line to replace its colour:\n\
+             [derived]\n\
+             {derived}"
         )
     }
-}
-
-const SHAPES_LINES: &str = "# States differ by their shapes alone, and dark squares are hatched:\n\
-                            shapes = true\n";
-
-/// The derived colours: those that are replaced, and in comments those that follow from others.
-fn derived_lines(given: &Overrides, inks: &Inks) -> String {
-    let lines = given.named(inks).into_iter().map(|(name, given, colour)| {
-        let sign = if given.is_some() { "" } else { "# " };
-        format!("{sign}{name} = \"{colour}\"\n")
-    });
-    let lines: String = lines.collect();
-    format!(
-        "\n# These follow from the colours above. Remove the sign before a line to replace its colour:\n\
-         [derived]\n{lines}"
-    )
 }
 
 fn heat_lines(heat: &HeatMap) -> String {

@@ -46,16 +46,10 @@ impl PhraseSlot {
     }
 
     /// The longest form that fits; a custom caption may have to be truncated.
-    fn fitted(&self, phrase: Phrase) -> String {
-        let fits = |text: &String| self.font.pixels(text, self.em) <= self.room;
-        let Phrase { long, short } = phrase;
-        if fits(&long) {
-            return long;
-        }
-        if fits(&short) {
-            return short;
-        }
-        truncated(&self.font, self.em, &short, self.room, ELLIPSIS)
+    fn fitted(&self, Phrase { long, short }: &Phrase) -> String {
+        let fits = |text: &&String| self.font.pixels(text, self.em) <= self.room;
+        let cut = || truncated(&self.font, self.em, short, self.room, ELLIPSIS);
+        [long, short].into_iter().find(fits).cloned().unwrap_or_else(cut)
     }
 }
 
@@ -88,9 +82,9 @@ impl Panel for CaptionPanel {
         let caption = state.frame.shared.as_ref().unwrap_or(&state.frame.caption);
         if self.shown.as_ref() != Some(caption) {
             let words = caption.words(self.size, self.names);
-            let fact = Words { text: self.fact.fitted(words.fact), ink: self.head };
+            let fact = Words { text: self.fact.fitted(&words.fact), ink: self.head };
             layers.texts.set(self.fact.slot, fact);
-            layers.texts.set(self.reason.slot, self.reason.fitted(words.reason).into());
+            layers.texts.set(self.reason.slot, self.reason.fitted(&words.reason).into());
             self.shown = Some(caption.clone());
         }
     }

@@ -128,9 +128,7 @@ impl<S: Slot> Layer<S> {
             now: &self.states[*index],
         })
     }
-}
 
-impl<S: Slot> Layer<S> {
     /// The slots that look otherwise than before the last step, each once, in the order of their indices.
     pub(crate) fn moves(&self) -> Vec<SlotChange<'_, S>> {
         let mut moves: Vec<_> = self.changes().collect();

@@ -124,13 +124,9 @@ impl TreeStyle {
         Rect { x: left, y: top, width: right - left, height: end - top }.moved(area.x, area.y)
     }
 
-    /// The edge to a node: down from the node above, across half way, and down to the node.
-    pub fn edge<'a>(&self, node: &NodeSlot, state: NodeState) -> impl Iterator<Item = Element<'a>> + use<'a> {
-        self.part_of_edge(node, state, 1.0)
-    }
-
-    /// The first part of the edge to a node, this share of its length from 0 to 1.
-    pub fn part_of_edge<'a>(
+    /// The first part of the edge to a node, this share of its length from 0 to 1: down from the node above, across
+    /// half way, and down to the node.
+    pub fn edge<'a>(
         &self,
         node: &NodeSlot,
         state: NodeState,

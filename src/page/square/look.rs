@@ -151,7 +151,9 @@ impl SquareStyle {
         let segments = AttackSegments::on(square, attacks);
         let bracketed = attacks.iter().any(|attack| attack.from() == square);
         let face = if let Some(heat) = self.theme.heat() {
-            let cell = heat_cell(&heat, square, scene);
+            let most = heat.most_attackers().into();
+            let attackers = || scene.queens.attackers(square).min(most) as u8;
+            let cell = if queen { HeatCell::Queen } else { HeatCell::Attackers(attackers()) };
             let fixed = scene.start.contains(square) || scene.blocked.contains(square);
             Face::Heat { cell, mark, bracketed, fixed }
         } else {
@@ -234,7 +236,7 @@ impl SquareStyle {
     pub fn look(&self, ground: Ground, state: SquareState) -> SquareLook {
         let by_shape = self.theme.drawing.by_shape();
         let paper = self.paper(state.face, ground.dark);
-        let mut stamps = Stamps::new(self, ground, paper, by_shape);
+        let mut stamps = Stamps { list: Vec::new(), ground, style: self, paper, by_shape };
         if by_shape {
             stamps.hatching(state);
         }
@@ -318,7 +320,7 @@ impl SquareStyle {
                 self.inks.ink,
             );
         }
-        SquareLook { paper, stamps: stamps.into_list() }
+        SquareLook { paper, stamps: stamps.list }
     }
 
     /// The colour under everything that is drawn on a square.
@@ -358,14 +360,6 @@ impl SquareStyle {
     pub(in crate::page) fn first_colour(&self) -> Rgb {
         self.theme.heat().map_or(self.theme.light, |heat| heat.colour(HeatCell::Attackers(0)))
     }
-}
-
-/// What a cell of a heat map shows.
-fn heat_cell(heat: &HeatMap, square: Square, scene: &Scene) -> HeatCell {
-    if scene.queens.contains(square) {
-        return HeatCell::Queen;
-    }
-    HeatCell::Attackers(scene.queens.attackers(square).min(heat.most_attackers().into()) as u8)
 }
 
 /// What a mark says about its square.

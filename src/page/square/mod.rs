@@ -207,19 +207,10 @@ impl SquareState {
         Self { face, segments: AttackSegments::NONE, dashes: Dashes(0), again: false, newest: false }
     }
 
-    /// The same with dashes.
-    pub(in crate::page) const fn with_dashes(self, dashes: Dashes) -> Self {
-        Self { dashes, ..self }
-    }
-
-    /// The same, with a line that is not the one before.
-    pub(in crate::page) const fn drawn_again(self, again: bool) -> Self {
-        Self { again: again && self.segments.any(), ..self }
-    }
-
-    /// The same, whose queen completes a solution in this step or does not.
-    pub(in crate::page) const fn completing(self, newest: bool) -> Self {
-        Self { newest, ..self }
+    /// The same in a step: with its dashes, whether its line is not the one before, and whether its queen
+    /// completes a solution.
+    pub(in crate::page) const fn in_step(self, dashes: Dashes, again: bool, newest: bool) -> Self {
+        Self { dashes, again: again && self.segments.any(), newest, ..self }
     }
 
     /// What is seen on it one after the other while there is motion, each over those before: a square is

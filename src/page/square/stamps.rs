@@ -28,23 +28,15 @@ pub(super) const INSIDE_FRAME: u8 = 8;
 
 /// The figures of a square, while they are put together.
 pub struct Stamps<'a> {
-    list: Vec<Stamp>,
-    ground: Ground,
-    style: &'a SquareStyle,
-    paper: Rgb,
-    by_shape: bool,
+    /// All, each drawn over those before.
+    pub list: Vec<Stamp>,
+    pub ground: Ground,
+    pub style: &'a SquareStyle,
+    pub paper: Rgb,
+    pub by_shape: bool,
 }
 
-impl<'a> Stamps<'a> {
-    pub const fn new(style: &'a SquareStyle, ground: Ground, paper: Rgb, by_shape: bool) -> Self {
-        Self { list: Vec::new(), ground, style, paper, by_shape }
-    }
-
-    /// All, each drawn over those before.
-    pub fn into_list(self) -> Vec<Stamp> {
-        self.list
-    }
-
+impl Stamps<'_> {
     pub fn at(&mut self, spot: Spot, figure: Figure, ink: Rgb) {
         self.list.push(Stamp { figure, spot, ink });
     }

@@ -5,7 +5,7 @@ use crate::page::Page;
 use crate::page::cell::{CellSlot, CellState};
 use crate::page::figure::LEAST_EM;
 use crate::page::layout::text_place::TextPlace;
-use crate::page::slot::{Align, FillSlot, Layer, Layers};
+use crate::page::slot::{Align, FillSlot, Layers};
 use crate::page::units::{Line, cap};
 use crate::picture::{Rect, Rgb};
 
@@ -104,13 +104,15 @@ impl Cells {
         Self { first, count: page.layers.entries.len() - first }
     }
 
-    /// Gives the cell with this index its state.
+    /// Gives the cells their states, one after the other.
     ///
     /// # Panics
-    /// When there is no such cell.
-    pub fn set(self, layer: &mut Layer<CellSlot>, index: usize, state: CellState) {
-        assert!(index < self.count, "a cell of another panel");
-        layer.set(self.first + index, state);
+    /// When there are more states than cells.
+    pub fn show(self, layers: &mut Layers, states: impl IntoIterator<Item = CellState>) {
+        for (index, state) in states.into_iter().enumerate() {
+            assert!(index < self.count, "a cell of another panel");
+            layers.entries.set(self.first + index, state);
+        }
     }
 }
 

@@ -50,21 +50,6 @@ impl<'a> Room<'a> {
     }
 }
 
-impl Room<'_> {
-    /// Whether a panel is legible in it.
-    pub fn fits(&self, panel: StatePanel) -> bool {
-        match panel {
-            StatePanel::Arrays => arrays::layout(self).is_some(),
-            StatePanel::Bits => bits::layout(self).is_some(),
-            StatePanel::Matrix => matrix::layout(self).is_some(),
-            StatePanel::Stages => stages::layout(self).is_some(),
-            StatePanel::Diagonals => diagonals::layout(self).is_some(),
-            StatePanel::Stack => stack::layout(self).is_some(),
-            StatePanel::Flow => flow::layout(self).is_some(),
-        }
-    }
-}
-
 /// Texts with all characters that a panel may show, besides the names of squares.
 pub fn texts(panel: StatePanel, order: Order) -> Vec<&'static str> {
     match panel {
@@ -78,26 +63,22 @@ pub fn texts(panel: StatePanel, order: Order) -> Vec<&'static str> {
     }
 }
 
-/// Adds a panel of state to a page, if it is legible in its room.
-pub fn add(page: &mut Page, panel: StatePanel, room: &Room<'_>) {
+/// What makes a panel on its page.
+type Maker<'a> = Box<dyn FnOnce(&mut Page) -> Box<dyn Panel> + 'a>;
+
+/// A panel of state for a page, if it is legible in its room.
+pub fn within<'a>(panel: StatePanel, room: &'a Room<'_>) -> Option<Maker<'a>> {
     match panel {
-        StatePanel::Arrays => add_laid_out(page, room, arrays::layout, ArraysPanel::new),
-        StatePanel::Bits => add_laid_out(page, room, bits::layout, BitsPanel::new),
-        StatePanel::Matrix => add_laid_out(page, room, matrix::layout, MatrixPanel::new),
-        StatePanel::Stages => add_laid_out(page, room, stages::layout, StagesPanel::new),
-        StatePanel::Diagonals => add_laid_out(page, room, diagonals::layout, DiagonalsPanel::new),
-        StatePanel::Stack => add_laid_out(page, room, stack::layout, StackPanel::new),
-        StatePanel::Flow => add_laid_out(page, room, flow::layout, FlowPanel::new),
+        StatePanel::Arrays => boxed(ArraysPanel::within(room)),
+        StatePanel::Bits => boxed(BitsPanel::within(room)),
+        StatePanel::Matrix => boxed(MatrixPanel::within(room)),
+        StatePanel::Stages => boxed(StagesPanel::within(room)),
+        StatePanel::Diagonals => boxed(DiagonalsPanel::within(room)),
+        StatePanel::Stack => boxed(StackPanel::within(room)),
+        StatePanel::Flow => boxed(FlowPanel::within(room)),
     }
 }
 
-fn add_laid_out<L, P: Panel + 'static>(
-    page: &mut Page,
-    room: &Room<'_>,
-    layout: fn(&Room<'_>) -> Option<L>,
-    new: fn(&mut Page, &Room<'_>, L) -> P,
-) {
-    if let Some(layout) = layout(room) {
-        page.add(0, |page| new(page, room, layout));
-    }
+fn boxed<'a, P: Panel + 'static>(new: Option<impl FnOnce(&mut Page) -> P + 'a>) -> Option<Maker<'a>> {
+    new.map(|new| -> Maker<'a> { Box::new(|page| Box::new(new(page))) })
 }
