@@ -3,10 +3,11 @@
 use crate::font::Weight;
 use crate::picture::{Rect, Rgb};
 
+use super::drawing::Drawing;
 use super::element::{Element, Text};
 use super::inks::{Inks, State};
-use super::slot::{Align, Colours, Pen, Slot, TextStyle};
-use super::theme::Drawing;
+use super::pen::{Align, Colours, Pen, TextStyle};
+use super::slot::Slot;
 use super::units::cap;
 
 /// A cell; its state is what it holds.

@@ -1,8 +1,8 @@
 //! The board: a slot for each square.
 
-use super::{Panel, PanelState};
 use crate::board::{BoardSize, Square, SquareSet};
 use crate::page::figure::Edges;
+use crate::page::panel::{Panel, PanelState};
 use crate::page::slot::{Layer, Layers};
 use crate::page::square::{Dashes, Ground, Labels, SquareSlot, SquareState, SquareStyle};
 use crate::page::style::BoardStyle;
@@ -184,4 +184,13 @@ fn border(square: Square, size: BoardSize) -> Edges {
 fn marked_in(scene: &Scene) -> impl Iterator<Item = Square> {
     let counted = scene.counts.iter().map(|(square, _)| *square);
     scene.marks.iter().map(|(square, _)| *square).chain(counted)
+}
+
+impl Page {
+    /// Adds a board that does not change.
+    pub(in crate::page) fn add_board(&mut self, area: Rect, scene: &Scene, style: &BoardStyle) {
+        let mut board = BoardPanel::new(self, scene.size, style, area, false);
+        let frame = Frame::still(scene.clone());
+        board.show(&PanelState { frame: &frame, lane: None, clock: None }, &mut self.layers);
+    }
 }

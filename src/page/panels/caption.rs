@@ -1,17 +1,35 @@
 //! The caption: a sign of what happened, a fact and its reason, each on one line.
 
 use super::code::{ELLIPSIS, truncated};
-use super::{Panel, PanelState};
 use crate::board::{BoardSize, SquareNames};
 use crate::font::{Font, Weight};
 use crate::page::inks::{Inks, State};
-use crate::page::layout::panels::CaptionLayout;
 use crate::page::layout::text_place::TextPlace;
+use crate::page::panel::{Panel, PanelState};
 use crate::page::slot::{Colours, Layers, Pen, Words};
 use crate::page::square::{SquareState, state_of};
 use crate::page::{CaptionRoom, Page};
-use crate::picture::Rgb;
+use crate::picture::{Rect, Rgb};
 use crate::record::{Caption, Frame, Mark, Moment, Passage, Phrase};
+
+/// Where the caption is.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct CaptionLayout {
+    /// The sign of what happened.
+    pub chip: Rect,
+    pub fact: TextPlace,
+    pub reason: TextPlace,
+}
+
+impl CaptionLayout {
+    pub fn moved(self, right: u32, down: u32) -> Self {
+        Self {
+            chip: self.chip.moved(right, down),
+            fact: self.fact.moved(right, down),
+            reason: self.reason.moved(right, down),
+        }
+    }
+}
 
 /// Shows the caption of a search.
 #[derive(Debug)]

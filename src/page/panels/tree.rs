@@ -4,7 +4,6 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::{Panel, PanelState};
 use crate::board::{BoardSize, Square, SquareNames};
 use crate::font::{Font, Weight};
 use crate::page::Page;
@@ -12,7 +11,7 @@ use crate::page::figure::LEAST_EM;
 use crate::page::inks::{Inks, State};
 use crate::page::layout::text_place::TextPlace;
 use crate::page::layout::tree::TreeLayout;
-
+use crate::page::panel::{Panel, PanelState};
 use crate::page::slot::{FillSlot, Layers, NodeSlot, NodeState, Pen, Tip, TipSlot, TreeStyle};
 use crate::page::units::{Units, cap};
 use crate::picture::Rect;

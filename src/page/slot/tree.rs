@@ -4,10 +4,11 @@ use crate::font::Weight;
 use crate::page::element::{Element, Sign};
 use crate::page::figure::{Point, stroke};
 use crate::page::inks::State;
+use crate::page::pen::{Colours, Pen};
 use crate::picture::{Rect, Rgb};
 use crate::variants::enum_with_all;
 
-use super::{Colours, Pen, Slot};
+use super::layer::Slot;
 
 /// A node of the search tree with the edge from the node above it.
 #[derive(Debug, Clone)]

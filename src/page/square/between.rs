@@ -6,8 +6,11 @@ use crate::page::element::Element;
 use crate::page::figure::Figure;
 use crate::picture::Rgb;
 
-use super::look::{DEAD_END_FRAME, SquareLook, SquareStyle, Stamp};
-use super::{Ground, SquareState};
+use super::ground::Ground;
+use super::look::SquareLook;
+use super::stamp::{DEAD_END_FRAME, Stamp};
+use super::state::SquareState;
+use super::style::SquareStyle;
 
 /// A figure that appears or disappears.
 #[derive(Debug, Clone, Copy, PartialEq)]

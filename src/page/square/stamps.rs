@@ -1,15 +1,17 @@
 //! The figures of a square, while they are put together.
 
 use crate::page::attack_segment::AttackSegment;
+use crate::page::drawing::Drawing;
 use crate::page::figure::Figure;
 use crate::page::inks::{Inks, State};
 use crate::page::piece::Piece;
-use crate::page::theme::Drawing;
 use crate::picture::Rgb;
 use crate::record::Mark;
 
-use super::look::{FRAME, Lines, Spot, SquareStyle, Stamp, THIN_FRAME, state_of};
-use super::{Content, Face, Ground, SquareState};
+use super::ground::Ground;
+use super::stamp::{FRAME, Spot, Stamp, THIN_FRAME};
+use super::state::{Content, Face, SquareState, state_of};
+use super::style::{Lines, SquareStyle};
 
 /// On smaller squares there is no room for a tick beside a queen.
 const SMALLEST_WITH_TICK: u32 = 32;

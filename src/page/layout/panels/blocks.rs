@@ -90,7 +90,7 @@ impl Block {
         }
         match self {
             Self::State(panel) => {
-                let room = Room::of(sheet.needs, sheet.u, area);
+                let room = Room::of(sheet.needs.size, sheet.needs.style, sheet.u, area);
                 state::within(panel, &room).map(|_| BlockLayout::State(panel, room.area))
             }
             Self::Code => code::within(sheet, style, area).map(BlockLayout::Code),

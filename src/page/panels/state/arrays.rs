@@ -5,14 +5,13 @@ use crate::font::Weight;
 use crate::page::Page;
 use crate::page::cell::{CellLook, CellState};
 use crate::page::inks::State;
-use crate::page::panels::{Panel, PanelState};
+use crate::page::panel::{Panel, PanelState};
 use crate::page::slot::Layers;
 use crate::record::{Frame, Moment};
 use crate::search::Order;
 use crate::variants::enum_with_all;
 
-use super::Room;
-use super::blocks::{self, Cells, cell_em};
+use super::blocks::{self, Cells, Room, cell_em};
 
 /// The least space between two arrays, in units.
 const GAP: f32 = 1.6;

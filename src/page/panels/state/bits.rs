@@ -6,14 +6,13 @@ use crate::page::cell::{CellLook, CellState};
 use crate::page::figure::LEAST_EM;
 use crate::page::inks::State;
 use crate::page::layout::text_place::TextPlace;
-use crate::page::panels::{Panel, PanelState};
+use crate::page::panel::{Panel, PanelState};
 use crate::page::slot::Layers;
 use crate::page::units::cap;
 use crate::record::{Frame, Memory, Moment};
 use crate::variants::enum_with_all;
 
-use super::Room;
-use super::blocks::{Cells, cell_em};
+use super::blocks::{Cells, Room, cell_em};
 
 /// Lengths in units.
 const TEXT: f32 = 2.6;

@@ -1,15 +1,14 @@
 //! Rows and grids of cells with titles, of which panels of state are put together.
 
+use crate::board::BoardSize;
 use crate::font::Weight;
-use crate::page::Page;
 use crate::page::cell::{CellSlot, CellState};
 use crate::page::figure::LEAST_EM;
 use crate::page::layout::text_place::TextPlace;
 use crate::page::slot::{Align, FillSlot, Layers};
-use crate::page::units::{Line, cap};
+use crate::page::units::{Line, Units, cap};
+use crate::page::{BoardStyle, Page};
 use crate::picture::{Rect, Rgb};
-
-use super::Room;
 
 /// Lengths in units.
 const TITLE: f32 = 2.6;
@@ -28,7 +27,30 @@ const WORDS_PITCH: f32 = 1.5;
 const TEXT_SHARE: f32 = 0.62;
 const LEAST_CELL: u32 = 16;
 
-impl Room<'_> {
+/// The space below a panel, in units.
+const BELOW: f32 = 1.4;
+
+/// What a panel of state has to be drawn in, and for.
+#[derive(Debug, Clone, Copy)]
+pub struct Room<'a> {
+    /// Its rectangle on the page.
+    pub area: Rect,
+    /// The units of the page.
+    pub units: Units,
+    /// The board.
+    pub size: BoardSize,
+    /// How it is drawn, and what search is shown beside it.
+    pub style: &'a BoardStyle,
+}
+
+impl<'a> Room<'a> {
+    /// An area of a page for a panel of this board.
+    pub fn of(size: BoardSize, style: &'a BoardStyle, units: Units, area: Rect) -> Self {
+        // What is below begins with a rule.
+        let area = Rect { height: area.height.saturating_sub(units.px(BELOW)), ..area };
+        Self { area, units, size, style }
+    }
+
     /// The em of titles, and of labels, in pixels.
     pub(super) fn title_em(&self) -> f32 {
         self.units.em(TITLE)

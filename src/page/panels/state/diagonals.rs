@@ -5,13 +5,12 @@ use crate::font::Weight;
 use crate::page::Page;
 use crate::page::cell::{CellLook, CellState};
 use crate::page::inks::State;
-use crate::page::panels::{Panel, PanelState};
+use crate::page::panel::{Panel, PanelState};
 use crate::page::slot::Layers;
 use crate::record::{Diagonal, Direction, Moment};
 use crate::words::Grouped;
 
-use super::Room;
-use super::blocks::{self, Cells, cell_em};
+use super::blocks::{self, Cells, Room, cell_em};
 
 /// The space between the rows, in units.
 const GAP: f32 = 2.4;

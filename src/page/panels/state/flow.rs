@@ -3,14 +3,13 @@
 use crate::font::Weight;
 use crate::page::Page;
 use crate::page::cell::{CellLook, CellState};
-use crate::page::panels::{Panel, PanelState, led_to};
+use crate::page::panel::{Panel, PanelState, led_to};
 use crate::page::slot::{FillSlot, Layers};
 use crate::picture::Rect;
 use crate::record::Moment;
 use crate::variants::enum_with_all;
 
-use super::Room;
-use super::blocks::Cells;
+use super::blocks::{Cells, Room};
 
 /// Lengths in units.
 const BOX_HEIGHT: f32 = 6.0;

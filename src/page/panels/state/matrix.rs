@@ -3,13 +3,12 @@
 use crate::page::Page;
 use crate::page::cell::{CellLook, CellState};
 use crate::page::inks::State;
-use crate::page::panels::{Panel, PanelState, led_to};
+use crate::page::panel::{Panel, PanelState, led_to};
 use crate::page::slot::Layers;
 use crate::record::{Frame, Moment};
 use crate::search::Entry;
 
-use super::Room;
-use super::blocks::{self, Cells, cell_em};
+use super::blocks::{self, Cells, Room, cell_em};
 
 /// The title.
 const NOW: &str = "now";

@@ -4,14 +4,13 @@ use crate::board::{BoardSize, SquareNames};
 use crate::font::Weight;
 use crate::page::Page;
 use crate::page::cell::{CellLook, CellState};
-use crate::page::panels::{Panel, PanelState, led_to};
+use crate::page::panel::{Panel, PanelState, led_to};
 use crate::page::slot::{Align, Layers};
 use crate::picture::Rect;
 use crate::record::{DeadEndReason, Moment, StepBack};
 use crate::search::Order;
 
-use super::Room;
-use super::blocks::{self, Cells};
+use super::blocks::{self, Cells, Room};
 
 /// Lengths in units.
 const PITCH: f32 = 4.4;

@@ -7,14 +7,13 @@ use crate::page::cell::{CellLook, CellState};
 use crate::page::figure::LEAST_EM;
 use crate::page::inks::State;
 use crate::page::layout::text_place::TextPlace;
-use crate::page::panels::{Panel, PanelState};
+use crate::page::panel::{Panel, PanelState};
 use crate::page::slot::{Align, Layers};
 use crate::page::units::cap;
 use crate::picture::Rect;
 use crate::search::{Entry, Stages};
 
-use super::Room;
-use super::blocks::{self, Cells, Frame, cell_em};
+use super::blocks::{self, Cells, Frame, Room, cell_em};
 use super::matrix;
 
 /// The space between two matrices, in units.
