@@ -133,7 +133,7 @@ impl Moves {
             moves.add(Moving::Under, None, stays);
         }
         moves.add(Moving::Now, None, (Course::Waits, until(turn)));
-        for (element, entering) in changes.now.iter().enumerate() {
+        for (element, entering) in changes.now.iter().flatten().enumerate() {
             let drawing = match entering {
                 Entering::Passes(_) => Moving::Passing,
                 Entering::WithPaper | Entering::Appears(_) | Entering::Over(_) => Moving::Now,

@@ -67,14 +67,10 @@ impl Page {
         for line in (1..=size.get()).step_by(every) {
             let [start, end] = [u32::from(line) - 1, u32::from(line)].map(edge);
             let middle = board.y + u32::midpoint(start, end);
-            let row = TextPlace {
-                x: 0,
-                baseline: middle + (0.5 * f32::midpoint(X_HEIGHT, CAP) * em).round() as u32,
-                width: board.x.saturating_sub(gap),
-                em,
-            };
-            let width = self.font.pixels("64", em).max(1).min(row.width);
-            let row = TextPlace { x: row.width - width, width, ..row };
+            let baseline = middle + (0.5 * f32::midpoint(X_HEIGHT, CAP) * em).round() as u32;
+            let right = board.x.saturating_sub(gap);
+            let width = self.font.pixels("64", em).max(1).min(right);
+            let row = TextPlace { x: right - width, baseline, width, em };
             let row = self.add_aligned(row, ink, Align::Right, &names.row(line, size).to_string());
             self.trim_label(row, em);
             let wide = (end - start) * every as u32;

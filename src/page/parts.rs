@@ -93,19 +93,12 @@ impl PartKey {
         }
     }
 
-    /// Whether the part is a square.
-    pub const fn is_square(self) -> bool {
-        matches!(self.0, PartKind::Square)
-    }
-}
-
-impl<'a> Part<'a> {
-    /// Whether it is a medal or a cell on its way between two states.
-    pub(crate) fn is_moving(&self, between: &Between) -> bool {
-        let PartKey(kind, index) = self.key;
+    /// How far a medal or a cell has come that is on its way between two states.
+    pub fn share(self, between: &Between) -> Option<Share> {
+        let Self(kind, index) = self;
         match kind {
-            PartKind::Medal => phase_of(&between.medals, index).is_some(),
-            PartKind::Entry => phase_of(&between.entries, index).is_some(),
+            PartKind::Medal => phase_of(&between.medals, index),
+            PartKind::Entry => phase_of(&between.entries, index),
             PartKind::Square
             | PartKind::Strike
             | PartKind::Fill
@@ -114,10 +107,17 @@ impl<'a> Part<'a> {
             | PartKind::Word(..)
             | PartKind::Chart(_)
             | PartKind::Code
-            | PartKind::Tree(_) => false,
+            | PartKind::Tree(_) => None,
         }
     }
 
+    /// Whether the part is a square.
+    pub const fn is_square(self) -> bool {
+        matches!(self.0, PartKind::Square)
+    }
+}
+
+impl<'a> Part<'a> {
     fn texts(&self) -> impl Iterator<Item = &Text<'a>> {
         self.elements.iter().filter_map(|element| match element {
             Element::Text(text) => Some(text),
@@ -205,26 +205,22 @@ impl Page {
         between: &'a Between,
         shown: Option<&'a Between>,
     ) -> impl Iterator<Item = Part<'a>> {
+        // How far it has come now, if that is not how far it had come.
+        let share = move |kind, index| {
+            let key = PartKey(kind, index);
+            let now = key.share(between);
+            (now != shown.and_then(|shown| key.share(shown))).then_some(now)
+        };
         let medals = self.layers.medals.moves().into_iter().filter_map(move |change| {
-            let [now, before] = [Some(between), shown]
-                .map(|time| time.and_then(|between| phase_of(&between.medals, change.index)));
-            if now == before {
-                return None;
-            }
             let (slot, rank) = (change.slot, *change.now);
-            let elements = match (now, rank) {
+            let elements = match (share(PartKind::Medal, change.index)?, rank) {
                 (Some(share), Some(rank)) => slot.growing(rank, share.value(), &self.font),
                 (Some(_) | None, _) => slot.elements(rank, &self.font).collect(),
             };
             Some(Part::new(PartKind::Medal, change.index, slot.area, elements))
         });
         let entries = self.layers.entries.moves().into_iter().filter_map(move |change| {
-            let [now, before] = [Some(between), shown]
-                .map(|time| time.and_then(|between| phase_of(&between.entries, change.index)));
-            if now == before {
-                return None;
-            }
-            let elements = match now {
+            let elements = match share(PartKind::Entry, change.index)? {
                 Some(share) => flipping_cell(&change, share),
                 None => change.slot.elements(change.now),
             };

@@ -14,7 +14,6 @@ use crate::search::Order;
 /// Gives the squares of one board their states.
 #[derive(Debug)]
 pub struct BoardPanel {
-    size: BoardSize,
     style: SquareStyle,
     /// The squares that are attacked in the present scene, where they get dots.
     attacked: Option<SquareSet>,
@@ -63,7 +62,6 @@ impl BoardPanel {
             layer.add(SquareSlot { area, ground }, SquareState::EMPTY);
         }
         let board = Self {
-            size,
             style: page.squares.clone(),
             attacked: (style.attacks && style.theme.heat().is_none()).then(|| SquareSet::empty(size)),
             first,
@@ -89,7 +87,7 @@ impl BoardPanel {
         layer: &mut Layer<SquareSlot>,
     ) {
         let (row, column) = (usize::from(square.row - 1), usize::from(square.column - 1));
-        let index = self.first + row * usize::from(self.size.get()) + column;
+        let index = self.first + row * usize::from(self.shown.size.get()) + column;
         let dashes = dashed.map(|(through, lines)| Dashes::of(square, through, lines)).unwrap_or_default();
         let state = self.style.state(square, scene, self.attacked.as_ref());
         let newest = self.newest == Some(square) && self.style.highlight && scene.is_solved();
@@ -102,9 +100,9 @@ impl Panel for BoardPanel {
     /// When the board of the frame has another size.
     fn show(&mut self, state: &PanelState<'_>, layers: &mut Layers) {
         let (scene, layer) = (&state.frame.scene, &mut layers.squares);
-        assert_eq!(scene.size, self.size, "a page shows boards of one size");
+        assert_eq!(scene.size, self.shown.size, "a page shows boards of one size");
         if let Some(attacked) = &mut self.attacked {
-            *attacked = scene.queens.attacked(self.size);
+            *attacked = scene.queens.attacked(self.shown.size);
         }
         // A note is no step: its frame shows the line of the one before.
         let (had_line, again) = (self.line.is_some(), self.line == Some(self.step == state.frame.step));
@@ -121,7 +119,7 @@ impl Panel for BoardPanel {
         let dashed = self.arrays.and_then(|order| dashed(state.frame, order));
         let dashes_change = self.has_dashes || dashed.is_some();
         if heat || self.attacked.is_some() || lines_change || is_cleared || dashes_change {
-            for square in self.size.squares() {
+            for square in self.shown.size.squares() {
                 self.update(square, scene, dashed, layer);
             }
         } else {

@@ -13,69 +13,53 @@ use super::strike::StrikeSlot;
 use super::text::{LineSlot, TextSlot};
 use super::tree::{NodeSlot, TipSlot, TreeStyle};
 
-/// All slots of a page, by kind, in the order in which they are painted. Only nodes of the tree
-/// overlap, and strikes are over boards.
-#[derive(Debug, Default)]
-pub struct Layers {
+macro_rules! layers {
+    ($($(#[$documentation:meta])* $name:ident: $slot:ty,)+) => {
+        /// All slots of a page, by kind, in the order in which they are painted. Only nodes of the tree
+        /// overlap, and strikes are over boards.
+        #[derive(Debug, Default)]
+        pub struct Layers {
+            $($(#[$documentation])* pub $name: Layer<$slot>,)+
+            /// How the nodes are drawn, if there are any.
+            pub tree: Option<TreeStyle>,
+        }
+
+        impl Layers {
+            pub(in crate::page) fn begin_step(&mut self) {
+                $(self.$name.begin_step();)+
+            }
+        }
+    };
+}
+
+layers! {
     /// The squares of all boards, and those beside captions.
-    pub squares: Layer<SquareSlot>,
+    squares: SquareSlot,
     /// What crosses boards out.
-    pub strikes: Layer<StrikeSlot>,
+    strikes: StrikeSlot,
     /// Hairlines.
-    pub fills: Layer<FillSlot>,
+    fills: FillSlot,
     /// Lines of text.
-    pub texts: Layer<TextSlot>,
+    texts: TextSlot,
     /// Medals of a race.
-    pub medals: Layer<MedalSlot>,
+    medals: MedalSlot,
     /// Lines with several pieces of text.
-    pub lines: Layer<LineSlot>,
+    lines: LineSlot,
     /// Charts of a race.
-    pub charts: Layer<ChartSlot>,
+    charts: ChartSlot,
     /// Lines of code.
-    pub code: Layer<CodeSlot>,
+    code: CodeSlot,
     /// Cells of arrays, masks and matrices.
-    pub entries: Layer<CellSlot>,
+    entries: CellSlot,
     /// Nodes of the search tree.
-    pub nodes: Layer<NodeSlot>,
+    nodes: NodeSlot,
     /// Levels of the tree that are drawn in cells.
-    pub cells: Layer<FillSlot>,
+    cells: FillSlot,
     /// What hangs below the path.
-    pub tip: Layer<TipSlot>,
-    /// How the nodes are drawn, if there are any.
-    pub tree: Option<TreeStyle>,
+    tip: TipSlot,
 }
 
 impl Layers {
-    pub(in crate::page) fn begin_step(&mut self) {
-        let Self {
-            squares,
-            strikes,
-            fills,
-            texts,
-            medals,
-            lines,
-            charts,
-            code,
-            entries,
-            nodes,
-            cells,
-            tip,
-            tree: _,
-        } = self;
-        strikes.begin_step();
-        squares.begin_step();
-        fills.begin_step();
-        texts.begin_step();
-        medals.begin_step();
-        lines.begin_step();
-        charts.begin_step();
-        code.begin_step();
-        entries.begin_step();
-        nodes.begin_step();
-        cells.begin_step();
-        tip.begin_step();
-    }
-
     /// The colours of all slots in all states, but those of squares, which their style has.
     pub(in crate::page) fn colours(&self) -> impl Iterator<Item = Colours> {
         let Self {
