@@ -1,5 +1,7 @@
 //! The availability arrays of N. Wirth's program, and its answer so far.
 
+use std::ops::Range;
+
 use crate::board::Square;
 use crate::font::Weight;
 use crate::page::Page;
@@ -11,7 +13,7 @@ use crate::record::{Frame, Moment};
 use crate::search::Order;
 use crate::variants::enum_with_all;
 
-use super::blocks::{self, Cells, Room, cell_em};
+use super::blocks::{self, Cells, Room};
 
 /// The least space between two arrays, in units.
 const GAP: f32 = 1.6;
@@ -43,12 +45,12 @@ impl Array {
         }
     }
 
-    /// The index of its first cell, and how many it has on a board with N rows.
-    const fn range(self, n: i32) -> (i32, i32) {
+    /// The indices of its cells on a board with N rows.
+    const fn range(self, n: i32) -> Range<i32> {
         match self {
-            Self::Across | Self::Answer => (0, n),
-            Self::Left => (0, 2 * n - 1),
-            Self::Right => (1 - n, 2 * n - 1),
+            Self::Across | Self::Answer => 0..n,
+            Self::Left => 0..2 * n - 1,
+            Self::Right => 1 - n..n,
         }
     }
 
@@ -97,14 +99,11 @@ impl ArraysPanel {
             let n = room.n() as i32;
             let mut top = room.area.y;
             let arrays = Array::ALL.map(|array| {
-                blocks::title(page, room, (room.area.x, top), array.title(order));
-                let cells_top = top + room.title_height();
-                let (first, count) = array.range(n);
-                let areas: Vec<_> = blocks::row(room.area.x, cells_top, cell, count as u32).collect();
-                let texts = (first..).map(|index| index.to_string());
-                blocks::labels(page, room, (&areas, cell), label_em, texts);
+                let labels: Vec<String> = array.range(n).map(|index| index.to_string()).collect();
+                let cells =
+                    blocks::titled_row(page, room, top, cell, label_em, (array.title(order), &labels));
                 top += pitch;
-                Cells::new(page, areas, cell_em(cell))
+                cells
             });
             Self { order, n, arrays }
         })
@@ -150,9 +149,7 @@ impl ArraysPanel {
 impl Panel for ArraysPanel {
     fn show(&mut self, state: &PanelState<'_>, layers: &mut Layers) {
         for (array, cells) in Array::ALL.into_iter().zip(self.arrays) {
-            let (first, count) = array.range(self.n);
-            let indices = first..first + count;
-            cells.show(layers, indices.map(|index| self.state(array, index, state.frame)));
+            cells.show(layers, array.range(self.n).map(|index| self.state(array, index, state.frame)));
         }
     }
 }

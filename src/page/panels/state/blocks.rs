@@ -198,21 +198,26 @@ pub fn grid(left: u32, top: u32, side: u32, count: u32) -> impl Iterator<Item = 
     })
 }
 
-/// Labels below cells of this side, with this em.
-pub fn labels(
+/// A row of cells of this side from `top` on, with its title above and a label below each, with this em.
+pub fn titled_row(
     page: &mut Page,
     room: &Room<'_>,
-    (areas, side): (&[Rect], u32),
+    top: u32,
+    side: u32,
     em: f32,
-    texts: impl Iterator<Item = String>,
-) {
+    (text, labels): (&str, &[String]),
+) -> Cells {
+    let left = room.area.x;
+    title(page, room, (left, top), text);
+    let areas: Vec<_> = row(left, top + room.title_height(), side, labels.len() as u32).collect();
     let ink = page.squares.inks.muted;
-    for (area, text) in areas.iter().zip(texts) {
+    for (area, text) in areas.iter().zip(labels) {
         let (x, width) = ((area.x + area.width / 2).saturating_sub(side / 2), side);
         let baseline = area.bottom() + room.label_height();
-        let index = page.add_aligned(TextPlace { x, baseline, width, em }, ink, Align::Centre, &text);
+        let index = page.add_aligned(TextPlace { x, baseline, width, em }, ink, Align::Centre, text);
         page.trim_label(index, em);
     }
+    Cells::new(page, areas, cell_em(side))
 }
 
 /// A title in bold, its capitals from `top` on.

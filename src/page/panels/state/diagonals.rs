@@ -10,7 +10,7 @@ use crate::page::slot::Layers;
 use crate::record::{Diagonal, Direction, Moment};
 use crate::words::Grouped;
 
-use super::blocks::{self, Cells, Room, cell_em};
+use super::blocks::{self, Cells, Room};
 
 /// The space between the rows, in units.
 const GAP: f32 = 2.4;
@@ -55,14 +55,11 @@ impl DiagonalsPanel {
             let size = room.size;
             let mut top = room.area.y;
             let rows = Direction::ALL.map(|direction| {
-                blocks::title(page, room, (room.area.x, top), title(direction));
-                let cells = top + room.title_height();
-                let offsets: Vec<String> =
-                    Diagonal::of(direction, size).map(|diagonal| diagonal.offset.to_string()).collect();
-                let areas: Vec<_> = blocks::row(room.area.x, cells, cell, offsets.len() as u32).collect();
-                blocks::labels(page, room, (&areas, cell), label_em, offsets.into_iter());
-                top = cells + cell + room.label_height() + room.units.px(GAP);
-                Cells::new(page, areas, cell_em(cell))
+                let offsets = Diagonal::of(direction, size).map(|diagonal| diagonal.offset.to_string());
+                let offsets: Vec<String> = offsets.collect();
+                let cells = blocks::titled_row(page, room, top, cell, label_em, (title(direction), &offsets));
+                top += cell + rest;
+                cells
             });
             let largest = blocks::words(page, room, (room.area.x, top), width);
             let second = (room.area.x, top + room.words_pitch());
