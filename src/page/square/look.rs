@@ -153,7 +153,7 @@ impl SquareStyle {
         if let Face::Chess { edges, .. } = state.face
             && edges.any()
         {
-            stamps.whole(|width, height| Figure::Edges(width, height, edges, DEAD_END_FRAME), self.inks.line);
+            stamps.edges(edges, DEAD_END_FRAME, self.inks.line);
         }
         for (x, y) in state.dashes.directions() {
             stamps.centre(Figure::Dash(x, y), self.inks.text_on(paper));
@@ -183,9 +183,9 @@ impl SquareStyle {
                     stamps.solution(ink, self.inks.text_on(ink));
                 }
                 if bracketed || cell.has_queen() && mark == Some(Mark::Conflict) {
-                    stamps.whole(|width, height| Figure::Brackets(width, height, 0), ink);
+                    stamps.brackets(0, ink);
                 } else if mark == Some(Mark::PlacedInConflict) {
-                    stamps.whole(|width, height| Figure::Brackets(width, height, INSIDE_FRAME), ink);
+                    stamps.brackets(INSIDE_FRAME, ink);
                 }
             }
             Face::Restart => stamps.centre(Figure::RestartArrow, self.inks.text_on(paper)),
@@ -207,10 +207,7 @@ impl SquareStyle {
         }
         // A solution at the edge is as dark as the edge itself.
         if ground.border.any() && paper != self.inks.ink {
-            stamps.whole(
-                |width, height| Figure::Edges(width, height, ground.border, THIN_FRAME),
-                self.inks.ink,
-            );
+            stamps.edges(ground.border, THIN_FRAME, self.inks.ink);
         }
         SquareLook { paper, stamps: stamps.list }
     }
