@@ -123,7 +123,7 @@ impl Painter {
     fn paint_step(&mut self, page: &Page, between: &Between, shown: Option<&Between>) {
         self.paint_squares(page, between, shown);
         if shown.is_none() {
-            let parts = page.plain_parts(false).filter(|part| !part.is_moving(between));
+            let parts = page.plain_parts(false).filter(|part| part.key.share(between).is_none());
             for Part { area, elements, .. } in parts.chain(page.charts(false)) {
                 self.paint_part(area, elements);
             }

@@ -3,7 +3,7 @@
 use crate::page::figure::Edges;
 use crate::page::slot::{NodeSlot, NodeState, SlotChange};
 use crate::page::square::{Entering, FigureChanges, Ink, Leaving, Pose, Way};
-use crate::page::{Page, PartKey};
+use crate::page::{Page, PartKey, PartKind, TreePart};
 
 use super::StepMotion;
 use super::board::SquareTiming;
@@ -133,7 +133,7 @@ impl Moves {
             moves.add(Moving::Under, None, stays);
         }
         moves.add(Moving::Now, None, (Course::Waits, until(turn)));
-        for (element, entering) in changes.now.iter().enumerate() {
+        for (element, entering) in changes.now.iter().flatten().enumerate() {
             let drawing = match entering {
                 Entering::Passes(_) => Moving::Passing,
                 Entering::WithPaper | Entering::Appears(_) | Entering::Over(_) => Moving::Now,
@@ -190,12 +190,12 @@ impl StepMotion {
             let mut moves = Moves::default();
             let comes = Course::Comes(Pose { ink: Ink::Whole, percent: 0 });
             (1..4).for_each(|element| moves.add(Moving::Now, Some(element), (comes, *span)));
-            parts.extend(moves.of(PartKey::medal(*index)));
+            parts.extend(moves.of(PartKey(PartKind::Medal, *index)));
         }
         for (index, span) in &self.entries {
             let mut moves = Moves::whole(Moving::Over, (Course::Uncovers(FLIP, [0.0, 1.0]), *span));
             moves.add(Moving::Now, None, (Course::Uncovers(FLIP, [1.0, 0.0]), *span));
-            parts.extend(moves.of(PartKey::entry(*index)));
+            parts.extend(moves.of(PartKey(PartKind::Entry, *index)));
         }
         let changes = page.layers.nodes.moves();
         for (index, span) in &self.nodes {
@@ -205,8 +205,10 @@ impl StepMotion {
         }
         if let Some(span) = self.tip {
             let below = Course::Uncovers(ahead((0, 1)), [1.0, 0.0]);
-            parts.extend(Moves::whole(Moving::Now, (below, span)).of(PartKey::broken_line(0)));
-            parts.extend(Moves::whole(Moving::Now, (Course::Waits, until(span.end()))).of(PartKey::tip(0)));
+            parts.extend(Moves::whole(Moving::Now, (below, span)).of(tree(TreePart::BrokenLine, 0)));
+            parts.extend(
+                Moves::whole(Moving::Now, (Course::Waits, until(span.end()))).of(tree(TreePart::Tip, 0)),
+            );
         }
         parts
     }
@@ -224,7 +226,7 @@ impl StepMotion {
                     moves.add(Moving::Above, Some(1 + figure), (Course::Glides(glide.corners), glide.span));
                 }
             }
-            parts.extend(moves.of(PartKey::square(*index)));
+            parts.extend(moves.of(PartKey(PartKind::Square, *index)));
         }
         parts
     }
@@ -240,12 +242,16 @@ fn of_node(change: &SlotChange<'_, NodeSlot>, span: Span) -> Vec<PartMotion> {
             NodeState::OnPath => Moves::of_edge(slot, span, Moving::Now, true),
             NodeState::Unvisited | NodeState::Visited => waits(),
         };
-        parts.extend(edge.of(PartKey::edge(state, index)));
-        parts.extend(waits().of(PartKey::node(state, index)));
+        parts.extend(edge.of(tree(TreePart::Edge(state), index)));
+        parts.extend(waits().of(tree(TreePart::Node(state), index)));
     }
     if *before == NodeState::OnPath {
         let edge = Moves::of_edge(slot, span, Moving::Over, false);
-        parts.extend(edge.of(PartKey::edge(*before, index)));
+        parts.extend(edge.of(tree(TreePart::Edge(*before), index)));
     }
     parts
+}
+
+const fn tree(part: TreePart, index: usize) -> PartKey {
+    PartKey(PartKind::Tree(part), index)
 }

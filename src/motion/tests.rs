@@ -6,7 +6,7 @@ use crate::board::{BoardSize, SquareNames};
 use crate::page::between::{Between, SquareView};
 use crate::page::slot::SlotChange;
 use crate::page::square::{Extent, Ground, Ink, Pose, SquareSlot, SquareState, Stamp};
-use crate::page::{BoardStyle, CaptionRoom, Page, PageSize, PanelContent, PartKey, Piece, Theme};
+use crate::page::{BoardStyle, CaptionRoom, Page, PageSize, PanelContent, PartKey, PartKind, Piece, Theme};
 use crate::picture::Rgb;
 use crate::record::{Detail, Frame, Narrator, Recorder, Schedule, Shot, Words};
 use crate::search::{Algorithm, DEFAULT_SEED, Event, Order, until_solutions};
@@ -170,7 +170,7 @@ fn check_step(page: &Page, motion: &StepMotion, what: &str) -> usize {
     let parts = motion.parts(page);
     let mut moving = 0;
     for change in &page.layers.squares.moves() {
-        let part = parts.iter().find(|part| part.key == PartKey::square(change.index));
+        let part = parts.iter().find(|part| part.key == PartKey(PartKind::Square, change.index));
         let moves = part.map_or(&[][..], |part| &part.moves);
         assert!(moves.iter().all(|part| part.span.end() <= STEP.as_secs_f32() * 1000.0 / 2.0), "{what}");
         moving += moves.len();

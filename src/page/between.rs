@@ -170,6 +170,6 @@ pub(super) fn moving_edge<'a>(
     share: Share,
 ) -> Vec<Element<'a>> {
     let (below, above, reach) = if now > before { (before, now, share) } else { (now, before, share.rest()) };
-    let edge = style.edge(node, below).chain(style.part_of_edge(node, above, reach.value()));
+    let edge = style.edge(node, below, 1.0).chain(style.edge(node, above, reach.value()));
     edge.collect()
 }

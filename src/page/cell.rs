@@ -3,10 +3,11 @@
 use crate::font::Weight;
 use crate::picture::{Rect, Rgb};
 
+use super::drawing::Drawing;
 use super::element::{Element, Text};
 use super::inks::{Inks, State};
-use super::slot::{Align, Colours, Pen, Slot, TextStyle};
-use super::theme::Drawing;
+use super::pen::{Align, Colours, Pen, TextStyle};
+use super::slot::Slot;
 use super::units::cap;
 
 /// A cell; its state is what it holds.
@@ -153,9 +154,7 @@ impl CellSlot {
         let borders = [inks.ink, inks.rule].map(Colours::One);
         CellLook::all().map(|look| Colours::Blends(self.style(look).0)).chain(borders)
     }
-}
 
-impl CellSlot {
     /// A cell of a page with these colours.
     pub(super) fn new(area: Rect, em: f32, border: u32, inks: Inks, drawing: Drawing) -> Self {
         Self { area, em, align: Align::Centre, border, inks, by_shape: drawing.by_shape() }

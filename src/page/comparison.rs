@@ -3,8 +3,9 @@
 use std::ops::RangeInclusive;
 
 use super::layout::comparison::{Sheet, lay_out};
-use super::style::{MAX_SIDE, PageSize, PageSizeError};
+use super::style::{PageSize, PageSizeError};
 use super::theme::Theme;
+use super::units::MAX_SIDE;
 use crate::font::Font;
 use crate::picture::Rgb;
 

@@ -6,7 +6,7 @@ use crate::font::{Font, Weight};
 use crate::picture::{Rect, Rgb};
 
 use super::figure::Point;
-use super::slot::{Align, TextStyle};
+use super::pen::{Align, TextStyle};
 use super::square::{Ground, Stamp};
 
 /// Something that is drawn over what was drawn before it. Lengths are in pixels, and places are

@@ -151,9 +151,15 @@ impl Figure {
             | Self::Outline(Piece::Character(letter))
             | Self::QueenRim(Piece::Character(letter)) => Shape::Letter(letter, 0.84 * q, queen_height),
             Self::QueenRim(Piece::Black) => Shape::WideSymbol('♛', queen_height, 0.05 * q),
-            Self::Frame(width, height, share) => bars(width, height, hundredths(share), Edges::ALL),
-            Self::Edges(width, height, edges, share) => bars(width, height, hundredths(share), edges),
-            Self::Grid(width, height, edges) => grid(width, height, stroke(0.022, 1.0).round() as u32, edges),
+            Self::Frame(width, height, share) => edge_bars(width, height, [hundredths(share); 2], Edges::ALL),
+            Self::Edges(width, height, edges, share) => {
+                edge_bars(width, height, [hundredths(share); 2], edges)
+            }
+            Self::Grid(width, height, edges) => {
+                // What is not in this square is in its neighbour.
+                let line = stroke(0.022, 1.0).round() as u32;
+                edge_bars(width, height, [line / 2, line.div_ceil(2)], edges)
+            }
             Self::BrokenFrame(width, height) => {
                 broken_frame(width, height, hundredths(5), (0.1 * q).round().max(2.0))
             }
@@ -179,7 +185,9 @@ impl Figure {
             Self::StrongCross => cross((0.26 * q).round().max(7.0), stroke(0.055, 2.0)),
             Self::Disc => Shape::Disc(stroke(0.2, 7.0)),
             Self::Tick => tick(stroke(0.2, 7.0), stroke(0.027, 1.0)),
-            Self::Hatching(width, height) => hatching(width, height, stroke(0.022, 1.0)),
+            Self::Hatching(width, height) => {
+                Shape::Polygons(width, height, hatching_lines(width, height, stroke(0.022, 1.0)))
+            }
             Self::CrossHatching(width, height) => cross_hatching(width, height, stroke(0.022, 1.0)),
             Self::Pin => pin((0.2 * q).round().max(5.0)),
             Self::RestartArrow => restart_arrow((0.5 * q).round(), stroke(0.06, 1.5)),
@@ -195,15 +203,6 @@ impl Figure {
 
 fn label_em(q: f32) -> f32 {
     (0.17 * q).max(LEAST_EM)
-}
-
-fn bars(width: u32, height: u32, line: u32, edges: Edges) -> Shape {
-    edge_bars(width, height, [line; 2], edges)
-}
-
-/// A line so wide across each of these edges: what is not in this square is in its neighbour.
-fn grid(width: u32, height: u32, line: u32, edges: Edges) -> Shape {
-    edge_bars(width, height, [line / 2, line.div_ceil(2)], edges)
 }
 
 /// Bars at some of the edges: so wide at the upper and left ones, and so wide at the others.
@@ -290,10 +289,6 @@ fn tick(size: f32, line: f32) -> Shape {
 
 /// Diagonal lines about so wide. They begin and end at corners of pixels, and so does the distance between
 /// them: all pixels at their edges are covered by half, whoever draws them.
-fn hatching(width: u32, height: u32, line: f32) -> Shape {
-    Shape::Polygons(width, height, hatching_lines(width, height, line))
-}
-
 fn hatching_lines(width: u32, height: u32, line: f32) -> Vec<Vec<Point>> {
     let (reach, across) = (width + height, ((line * SQRT_2).round() as u32).max(2));
     // Eight lines to a side, with two thirds of paper at least.

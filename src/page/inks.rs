@@ -4,7 +4,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::theme::{Drawing, Theme};
+use super::drawing::Drawing;
 use crate::picture::Rgb;
 use crate::variants::enum_with_all;
 
@@ -22,15 +22,6 @@ enum_with_all! {
         Conflict,
         /// Its queen is part of a solution.
         Solution,
-    }
-}
-
-/// How much of a state's colour is on light squares; dark ones have all of it.
-const fn share_on_light(state: State) -> f32 {
-    match state {
-        State::Placed | State::Removed | State::Solution => 0.8,
-        State::Safe => 0.9,
-        State::Conflict => 1.0,
     }
 }
 
@@ -216,26 +207,20 @@ impl Overrides {
 }
 
 impl Inks {
-    /// The colours of a theme.
-    pub fn of(theme: &Theme) -> Self {
-        let Theme {
-            page,
-            light,
-            dark,
-            queen: ink,
-            placed,
-            safe,
-            removed,
-            conflict,
-            solution,
-            drawing,
-            derived,
-            ..
-        } = *theme;
+    /// Those that follow from the page, light and dark squares, queens and the colour of each state, unless they
+    /// are replaced.
+    pub(super) fn of(
+        page: Rgb,
+        squares: [Rgb; 2],
+        ink: Rgb,
+        colour: impl Fn(State) -> Rgb,
+        drawing: Drawing,
+        derived: &Overrides,
+    ) -> Self {
+        let [light, dark] = squares;
         let is_dark = page.luminance() < ink.luminance();
         let [pole, opposite] = if is_dark { [WHITE, BLACK] } else { [BLACK, WHITE] };
-        let squares = [light, dark];
-        let safe = safe.unwrap_or_else(|| placed.mixed(page, 0.5));
+        let conflict = colour(State::Conflict);
         let half_way = light.contrast(dark).sqrt();
         let attacked =
             derived.attacked.or_else(|| least(light, dark, 100, half_way, &[light])).unwrap_or(dark);
@@ -244,26 +229,26 @@ impl Inks {
         let line = derived.line.or_else(|| least(conflict, pole, 50, MARK, &around)).unwrap_or(ink);
         let rule = derived.rule.unwrap_or_else(|| from_page(RULE));
         let states = State::ALL.map(|state| {
-            let colour = match state {
-                State::Placed => placed,
-                State::Safe => safe,
-                State::Removed => removed,
-                State::Conflict => conflict,
-                State::Solution => solution,
+            // Dark squares have all of it.
+            let share_on_light = match state {
+                State::Placed | State::Removed | State::Solution => 0.8,
+                State::Safe => 0.9,
+                State::Conflict => 1.0,
             };
+            let of_state = colour(state);
             let [given_light, given_deep, given_band, given_bar] = derived.of(state);
             let under_queens = |square| under_queens(square, drawing, ink, opposite);
-            let on_light = light.mixed(colour, share_on_light(state));
-            let squares = [given_light.unwrap_or_else(|| under_queens(on_light)), under_queens(colour)];
+            let on_light = light.mixed(of_state, share_on_light);
+            let squares = [given_light.unwrap_or_else(|| under_queens(on_light)), under_queens(of_state)];
             let deep = given_deep.unwrap_or_else(|| match state {
                 State::Conflict => line,
-                State::Safe => deep(placed, squares, page, pole, ink),
-                State::Placed | State::Removed | State::Solution => deep(colour, squares, page, pole, ink),
+                State::Safe => deep(colour(State::Placed), squares, page, pole, ink),
+                State::Placed | State::Removed | State::Solution => deep(of_state, squares, page, pole, ink),
             });
-            let lit = page.mixed(colour, if is_dark { LIT_ON_DARK } else { LIT });
+            let lit = page.mixed(of_state, if is_dark { LIT_ON_DARK } else { LIT });
             // States without a colour of their own have a grey band.
             let lit = if lit.contrast(page) < SEEN { rule } else { lit };
-            let bar = if deep.contrast(page) >= LARGE { deep } else { colour };
+            let bar = if deep.contrast(page) >= LARGE { deep } else { of_state };
             StateInks { squares, deep, band: given_band.unwrap_or(lit), bar: given_bar.unwrap_or(bar) }
         });
         let disc = states[State::Solution as usize].deep;
@@ -288,7 +273,7 @@ impl Inks {
             dot: derived.attacked_dot.or_else(|| least(attacked, ink, 50, MARK, &[attacked])).unwrap_or(ink),
             ghost: derived
                 .removed_outline
-                .unwrap_or_else(|| ghost(removed, removed_squares, [pole, opposite], ink)),
+                .unwrap_or_else(|| ghost(colour(State::Removed), removed_squares, [pole, opposite], ink)),
             line,
             cross: derived.cross.unwrap_or_else(|| {
                 let (lighter, darker) = if is_dark { (ink, page) } else { (page, ink) };
@@ -388,6 +373,7 @@ fn stronger(paper: Rgb, [one, other]: [Rgb; 2]) -> Rgb {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::page::Theme;
 
     /// The colours that the design gives: muted, tree, rule, then each state with its marks.
     const DESIGNED: [&str; 6] = [

@@ -3,9 +3,11 @@
 pub(crate) mod attack_segment;
 pub mod between;
 mod block;
+mod board_page;
 mod card;
 pub mod cell;
 mod comparison;
+mod drawing;
 pub mod element;
 pub mod figure;
 pub mod inks;
@@ -14,10 +16,12 @@ mod montage;
 mod montage_text;
 #[expect(clippy::module_inception, reason = "the type is the subject of the file")]
 mod page;
+mod panel;
 mod panel_content;
 mod panels;
 mod paper;
 mod parts;
+mod pen;
 mod piece;
 mod race_style;
 pub mod slot;
@@ -34,19 +38,20 @@ pub use comparison::{
     Bar, BarGroup, ChartContent, ChartError, ChartFigure, ChartPage, ChartSeries, ChartStyle, ChartUnit,
     GrowthLine, Tone,
 };
+pub use drawing::{Drawing, HeatCell, HeatMap};
 pub use layout::flow;
 pub use layout::montage::GridError;
 pub use montage::{LabelledBoard, MontageError, MontagePage, MontageStyle};
 pub use montage_text::{BoardLabel, MontageText, MontageTitle, Note};
 pub use page::Page;
-pub use panel_content::{CaptionRoom, PanelContent};
-pub use panels::PanelKind;
+pub use panel_content::{CaptionRoom, PanelContent, PanelKind};
 pub use paper::{Paper, PaperError, PaperFormat};
-pub(crate) use parts::{Part, PartKey, TextParts};
+pub(crate) use parts::{Part, PartKey, PartKind, TextParts, TreePart};
+pub(crate) use pen::Colours;
 pub use piece::{Piece, PieceError};
 pub use race_style::{LaneStyle, RaceStyle};
-pub(crate) use slot::Colours;
 pub use state_panel::{StatePanel, StatePanelError};
 pub use step_sheet::{StepSheet, StepSheetStyle, StepSheetText};
-pub use style::{BoardStyle, MAX_SIDE, Medium, PageSize, PageSizeError, StyleError};
-pub use theme::{Drawing, HeatCell, HeatMap, Theme, ThemeError};
+pub use style::{BoardStyle, Medium, PageSize, PageSizeError, StyleError};
+pub use theme::{Theme, ThemeError};
+pub use units::MAX_SIDE;

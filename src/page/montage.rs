@@ -8,6 +8,7 @@ use crate::picture::Rect;
 use crate::record::Scene;
 
 use super::Piece;
+use super::drawing::{HeatCell, HeatMap};
 use super::element::{Element, Text};
 use super::figure::Edges;
 use super::layout::board::page_pixels;
@@ -19,7 +20,7 @@ use super::montage_text::{BoardLabel, MontageText, MontageTitle};
 use super::slot::{Align, Colours, Pen, TextStyle};
 use super::square::{Ground, Labels, Lines, SquareSlot, SquareState, SquareStyle};
 use super::style::{BoardStyle, PageSize, PageSizeError};
-use super::theme::{HeatCell, HeatMap, Theme};
+use super::theme::Theme;
 
 /// How a montage is drawn.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

@@ -6,8 +6,24 @@ use crate::board::{BoardSize, SquareNames};
 use crate::record::{Counter, Narrator, Words};
 use crate::search::{Listing, Order, SearchTree};
 
-use super::panels::{PanelKind, state};
 use super::state_panel::StatePanel;
+use crate::variants::enum_with_all;
+
+enum_with_all! {
+    /// A panel beside a board, in the order in which panels are painted.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    #[non_exhaustive]
+    pub enum PanelKind {
+        /// The step in words, below the board.
+        Caption,
+        /// The numbers of steps, tests, placements and so on.
+        Counters,
+        /// The listing of the algorithm, with the line that runs.
+        Code,
+        /// The search tree.
+        Tree,
+    }
+}
 
 /// What is shown beside the board.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -74,9 +90,10 @@ impl PanelContent {
         }
     }
 
-    /// All texts that are known before the first frame.
+    /// All texts that are known before the first frame, but those of panels of state.
     pub(super) fn texts(&self) -> impl Iterator<Item = &str> {
-        let Self { title, caption, counters, most: _, code, tree: _, state, order, is_position: _ } = self;
+        let Self { title, caption, counters, most: _, code, tree: _, state: _, order: _, is_position: _ } =
+            self;
         let captions = caption.iter().flat_map(|caption| &caption.words);
         let captions = captions.flat_map(|words| [&words.fact, &words.reason]);
         let captions = captions.flat_map(|phrase| [phrase.long.as_str(), &phrase.short]);
@@ -85,7 +102,6 @@ impl PanelContent {
         let lines = lines.flat_map(Listing::lines);
         let names = counters.iter().map(|counter| counter.name());
         let numbers = (!counters.is_empty()).then_some("0123456789,");
-        let state = state.iter().flat_map(|panel| state::texts(*panel, *order));
-        captions.chain([title.as_str()]).chain(lines).chain(names).chain(numbers).chain(state)
+        captions.chain([title.as_str()]).chain(lines).chain(names).chain(numbers)
     }
 }

@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use super::style::MAX_SIDE;
+use super::units::MAX_SIDE;
 
 /// A sheet of paper, with 300 pixels to an inch.
 ///

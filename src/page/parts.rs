@@ -7,7 +7,7 @@ use crate::picture::Rect;
 use super::Page;
 use super::between::{Between, Glide, Share, flipping_cell, moving_edge, phase_of};
 use super::element::{Element, MOST_WORDS, Text};
-use super::slot::{ChartSlot, ChartState, Layers, NodeSlot, NodeState, TreeStyle};
+use super::slot::{ChartSlot, ChartState, Layer, Layers, NodeSlot, NodeState, Slot, TreeStyle};
 use super::square::SquareSlot;
 
 /// A part of a page, and what it looks like.
@@ -26,10 +26,10 @@ pub(crate) struct Part<'a> {
 /// Which part of a page it is: its kind, and its index among those of its kind. Parts are drawn over
 /// those with smaller keys.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct PartKey(PartKind, usize);
+pub(crate) struct PartKey(pub PartKind, pub usize);
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-enum PartKind {
+pub(crate) enum PartKind {
     Square,
     Strike,
     Fill,
@@ -40,6 +40,7 @@ enum PartKind {
     Word(bool, usize),
     Chart(ChartPart),
     Code,
+    /// A cell of an array, a mask or a matrix.
     Entry,
     Tree(TreePart),
 }
@@ -57,7 +58,7 @@ pub(crate) enum TextParts {
 /// The parts of a chart. While a part is drawn for each step, a chart is drawn once, and what covers
 /// its future moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-enum ChartPart {
+pub(crate) enum ChartPart {
     Curve,
     FinishedCurve,
     Future,
@@ -67,50 +68,18 @@ enum ChartPart {
 
 /// The parts of a tree: those of a node in each of its states, which are drawn over each other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-enum TreePart {
+pub(crate) enum TreePart {
+    /// The edge to a node.
     Edge(NodeState),
     Cell,
+    /// The line to what hangs below the path.
     BrokenLine,
     Node(NodeState),
+    /// What hangs below the path.
     Tip,
 }
 
 impl PartKey {
-    /// The square with this index among all squares.
-    pub const fn square(index: usize) -> Self {
-        Self(PartKind::Square, index)
-    }
-
-    /// The medal with this index.
-    pub const fn medal(index: usize) -> Self {
-        Self(PartKind::Medal, index)
-    }
-
-    /// The cell of an array, a mask or a matrix with this index.
-    pub const fn entry(index: usize) -> Self {
-        Self(PartKind::Entry, index)
-    }
-
-    /// The edge to the node of the tree with this index, as it is drawn in a state.
-    pub const fn edge(state: NodeState, index: usize) -> Self {
-        Self(PartKind::Tree(TreePart::Edge(state)), index)
-    }
-
-    /// The node of the tree with this index, as it is drawn in a state.
-    pub const fn node(state: NodeState, index: usize) -> Self {
-        Self(PartKind::Tree(TreePart::Node(state)), index)
-    }
-
-    /// The line to what hangs below the path, with this index.
-    pub const fn broken_line(index: usize) -> Self {
-        Self(PartKind::Tree(TreePart::BrokenLine), index)
-    }
-
-    /// What hangs below the path, with this index.
-    pub const fn tip(index: usize) -> Self {
-        Self(PartKind::Tree(TreePart::Tip), index)
-    }
-
     /// Whether the part is an edge of the path in the tree.
     pub const fn is_path(self) -> bool {
         matches!(self.0, PartKind::Tree(TreePart::Edge(NodeState::OnPath)))
@@ -124,19 +93,12 @@ impl PartKey {
         }
     }
 
-    /// Whether the part is a square.
-    pub const fn is_square(self) -> bool {
-        matches!(self.0, PartKind::Square)
-    }
-}
-
-impl Part<'_> {
-    /// Whether it is a medal or a cell on its way between two states.
-    pub(crate) fn is_moving(&self, between: &Between) -> bool {
-        let PartKey(kind, index) = self.key;
+    /// How far a medal or a cell has come that is on its way between two states.
+    pub fn share(self, between: &Between) -> Option<Share> {
+        let Self(kind, index) = self;
         match kind {
-            PartKind::Medal => phase_of(&between.medals, index).is_some(),
-            PartKind::Entry => phase_of(&between.entries, index).is_some(),
+            PartKind::Medal => phase_of(&between.medals, index),
+            PartKind::Entry => phase_of(&between.entries, index),
             PartKind::Square
             | PartKind::Strike
             | PartKind::Fill
@@ -145,8 +107,13 @@ impl Part<'_> {
             | PartKind::Word(..)
             | PartKind::Chart(_)
             | PartKind::Code
-            | PartKind::Tree(_) => false,
+            | PartKind::Tree(_) => None,
         }
+    }
+
+    /// Whether the part is a square.
+    pub const fn is_square(self) -> bool {
+        matches!(self.0, PartKind::Square)
     }
 }
 
@@ -176,14 +143,14 @@ impl Page {
     /// The squares, or those that the last step has changed; with all that is seen of them one after the other
     /// if they move.
     fn squares(&self, all: bool, in_motion: bool) -> impl Iterator<Item = Part<'_>> {
-        self.layers.squares.changed_or_all(all).map(move |(index, slot, state)| {
+        parts(&self.layers.squares, all, PartKind::Square, move |slot, state| {
             let (style, corner) = (&self.squares, (slot.area.x, slot.area.y));
             let elements: Vec<_> = if in_motion {
                 style.layered_elements(corner, slot.ground, *state).collect()
             } else {
                 style.elements(corner, slot.ground, *state).collect()
             };
-            Part::new(PartKind::Square, index, slot.area, elements)
+            (slot.area, elements)
         })
     }
 
@@ -206,27 +173,14 @@ impl Page {
             tree: _,
         } = &self.layers;
         let font = &self.font;
-        let strikes = strikes.changed_or_all(all);
-        let strikes =
-            strikes.map(|(index, slot, ())| Part::new(PartKind::Strike, index, slot.area, slot.elements()));
-        let fills = fills
-            .changed_or_all(all)
-            .map(|(index, slot, colour)| Part::new(PartKind::Fill, index, slot.area, slot.elements(*colour)));
-        let texts = texts.changed_or_all(all);
-        let texts =
-            texts.map(|(index, slot, text)| Part::new(PartKind::Text, index, slot.area, slot.elements(text)));
-        let medals = medals.changed_or_all(all).map(|(index, slot, rank)| {
-            Part::new(PartKind::Medal, index, slot.area, slot.elements(*rank, font))
-        });
-        let lines = lines
-            .changed_or_all(all)
-            .map(|(index, slot, pieces)| Part::new(PartKind::Line, index, slot.area, slot.elements(pieces)));
-        let code = code.changed_or_all(all).map(|(index, slot, state)| {
-            Part::new(PartKind::Code, index, slot.area, slot.elements(state, font))
-        });
-        let entries = entries
-            .changed_or_all(all)
-            .map(|(index, slot, state)| Part::new(PartKind::Entry, index, slot.area, slot.elements(state)));
+        let strikes = parts(strikes, all, PartKind::Strike, |slot, ()| (slot.area, slot.elements()));
+        let fills = parts(fills, all, PartKind::Fill, |slot, colour| (slot.area, slot.elements(*colour)));
+        let texts = parts(texts, all, PartKind::Text, |slot, text| (slot.area, slot.elements(text)));
+        let medals =
+            parts(medals, all, PartKind::Medal, |slot, rank| (slot.area, slot.elements(*rank, font)));
+        let lines = parts(lines, all, PartKind::Line, |slot, pieces| (slot.area, slot.elements(pieces)));
+        let code = parts(code, all, PartKind::Code, |slot, state| (slot.area, slot.elements(state, font)));
+        let entries = parts(entries, all, PartKind::Entry, |slot, state| (slot.area, slot.elements(state)));
         strikes.chain(fills).chain(texts).chain(medals).chain(lines).chain(code).chain(entries)
     }
 
@@ -251,26 +205,22 @@ impl Page {
         between: &'a Between,
         shown: Option<&'a Between>,
     ) -> impl Iterator<Item = Part<'a>> {
+        // How far it has come now, if that is not how far it had come.
+        let share = move |kind, index| {
+            let key = PartKey(kind, index);
+            let now = key.share(between);
+            (now != shown.and_then(|shown| key.share(shown))).then_some(now)
+        };
         let medals = self.layers.medals.moves().into_iter().filter_map(move |change| {
-            let [now, before] = [Some(between), shown]
-                .map(|time| time.and_then(|between| phase_of(&between.medals, change.index)));
-            if now == before {
-                return None;
-            }
             let (slot, rank) = (change.slot, *change.now);
-            let elements = match (now, rank) {
+            let elements = match (share(PartKind::Medal, change.index)?, rank) {
                 (Some(share), Some(rank)) => slot.growing(rank, share.value(), &self.font),
                 (Some(_) | None, _) => slot.elements(rank, &self.font).collect(),
             };
             Some(Part::new(PartKind::Medal, change.index, slot.area, elements))
         });
         let entries = self.layers.entries.moves().into_iter().filter_map(move |change| {
-            let [now, before] = [Some(between), shown]
-                .map(|time| time.and_then(|between| phase_of(&between.entries, change.index)));
-            if now == before {
-                return None;
-            }
-            let elements = match now {
+            let elements = match share(PartKind::Entry, change.index)? {
                 Some(share) => flipping_cell(&change, share),
                 None => change.slot.elements(change.now),
             };
@@ -403,6 +353,19 @@ impl Page {
     }
 }
 
+/// The parts of a kind, each slot with its area and what is drawn, or those that the last step has changed.
+fn parts<'a, S: Slot, E: IntoIterator<Item = Element<'a>>>(
+    layer: &'a Layer<S>,
+    all: bool,
+    kind: PartKind,
+    drawn: impl Fn(&'a S, &'a S::State) -> (Rect, E),
+) -> impl Iterator<Item = Part<'a>> {
+    layer.changed_or_all(all).map(move |(index, slot, state)| {
+        let (area, elements) = drawn(slot, state);
+        Part::new(kind, index, area, elements)
+    })
+}
+
 impl Layers {
     /// All of the tree that reaches into an area.
     pub(crate) fn tree_elements<'a>(
@@ -433,7 +396,7 @@ impl Layers {
         };
         let edges = by_state(Ord::max).flat_map(|(node, now, change)| match *change {
             Some((before, share)) => moving_edge(style, node, [before, *now], share),
-            None => style.edge(node, *now).collect(),
+            None => style.edge(node, *now, 1.0).collect(),
         });
         // Nodes are reached by their edges, and left first.
         let nodes = by_state(Ord::min).flat_map(|(node, now, change)| {
@@ -460,7 +423,7 @@ impl Layers {
                 // What is drawn in a state covers what is drawn in those before it.
                 let is_drawn = drawn <= *state;
                 let (edge, disc) = if is_drawn {
-                    (style.edge(node, drawn).collect(), style.node(node, drawn))
+                    (style.edge(node, drawn, 1.0).collect(), style.node(node, drawn))
                 } else {
                     (Vec::new(), Vec::new())
                 };
@@ -471,10 +434,8 @@ impl Layers {
                 ]
             })
         });
-        let cells = self.cells.changed_or_all(all);
-        let cells = cells.map(move |(index, cell, colour)| {
-            part(TreePart::Cell, index, cell.area, cell.elements(*colour).into())
-        });
+        let kind = PartKind::Tree(TreePart::Cell);
+        let cells = parts(&self.cells, all, kind, |cell, colour| (cell.area, cell.elements(*colour)));
         let tips = self.tip.changed_or_all(all).flat_map(move |(index, _, tip)| {
             let line = tip.map(|tip| style.part_of_broken_line(tip, 1.0)).unwrap_or_default();
             let tip = tip.map(|tip| style.tip(tip).into()).unwrap_or_default();

@@ -9,11 +9,9 @@ use super::paper::Paper;
 use super::piece::Piece;
 use super::square::{Lines, SquareStyle};
 use super::theme::Theme;
+use super::units::MAX_SIDE;
 use crate::font::Font;
 use crate::picture::Rgb;
-
-/// The widest board and the longest side of a page, in pixels.
-pub const MAX_SIDE: u32 = 8192;
 
 /// How a board is drawn.
 #[derive(Debug, Clone, PartialEq, Eq)]

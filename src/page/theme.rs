@@ -4,7 +4,8 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
-use super::inks::{Inks, Overrides};
+use super::drawing::{Drawing, HeatMap};
+use super::inks::{Inks, Overrides, State};
 use crate::picture::Rgb;
 
 /// The built-in themes with their names, the default first.
@@ -55,102 +56,6 @@ pub struct Theme {
     pub drawing: Drawing,
     /// Colours that replace those that follow from the ones above.
     pub derived: Overrides,
-}
-
-/// How squares are drawn.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Drawing {
-    /// States by colours and shapes.
-    Colours,
-    /// States by shapes alone; dark squares are hatched.
-    Shapes,
-    /// A heat map.
-    Heat(HeatMap),
-}
-
-impl Drawing {
-    /// Whether states are shown by shapes alone.
-    pub(super) const fn by_shape(self) -> bool {
-        match self {
-            Self::Shapes => true,
-            Self::Colours | Self::Heat(_) => false,
-        }
-    }
-}
-
-/// The colours of a heat map's cells.
-///
-/// Written as a list of them, in their order here.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(try_from = "Vec<Rgb>")]
-pub enum HeatMap {
-    /// By how many queens attack a square: none, one, two, three, four or more; and with a queen.
-    Counts([Rgb; 6]),
-    /// Free, attacked, and with a queen.
-    States([Rgb; 3]),
-}
-
-impl HeatMap {
-    /// All colours.
-    pub const fn colours(&self) -> &[Rgb] {
-        match self {
-            Self::Counts(colours) => colours,
-            Self::States(colours) => colours,
-        }
-    }
-
-    /// The largest number of attackers with a colour of its own.
-    pub const fn most_attackers(&self) -> u8 {
-        match self {
-            Self::Counts(_) => 4,
-            Self::States(_) => 1,
-        }
-    }
-
-    /// The colour of a cell.
-    pub fn colour(&self, cell: HeatCell) -> Rgb {
-        match (self, cell) {
-            (Self::Counts(_) | Self::States(_), HeatCell::Attackers(count)) => {
-                self.colours()[usize::from(count.min(self.most_attackers()))]
-            }
-            (Self::Counts([.., queen]) | Self::States([.., queen]), HeatCell::Queen) => *queen,
-        }
-    }
-}
-
-impl TryFrom<Vec<Rgb>> for HeatMap {
-    type Error = String;
-
-    fn try_from(colours: Vec<Rgb>) -> Result<Self, Self::Error> {
-        match *colours {
-            [none, one, two, three, four, queen] => Ok(Self::Counts([none, one, two, three, four, queen])),
-            [free, attacked, queen] => Ok(Self::States([free, attacked, queen])),
-            _ => Err(format!(
-                "`heat` has 3 colours (free, attacked, queen) or 6 (attacked by no queen, by one, two, \
-                 three, four or more, queen), not {}",
-                colours.len()
-            )),
-        }
-    }
-}
-
-/// What a cell of a heat map shows.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum HeatCell {
-    /// A number of queens that attack it.
-    Attackers(u8),
-    /// A queen.
-    Queen,
-}
-
-impl HeatCell {
-    /// Whether it has a queen.
-    pub(crate) const fn has_queen(self) -> bool {
-        match self {
-            Self::Queen => true,
-            Self::Attackers(_) => false,
-        }
-    }
 }
 
 /// A theme as it is written.
@@ -222,7 +127,15 @@ impl Theme {
 
     /// The colours of everything that is drawn.
     pub fn inks(&self) -> Inks {
-        Inks::of(self)
+        let colour = |state| match state {
+            State::Placed => self.placed,
+            State::Safe => self.safe.unwrap_or_else(|| self.placed.mixed(self.page, 0.5)),
+            State::Removed => self.removed,
+            State::Conflict => self.conflict,
+            State::Solution => self.solution,
+        };
+        let squares = [self.light, self.dark];
+        Inks::of(self.page, squares, self.queen, colour, self.drawing, &self.derived)
     }
 
     /// The colours of the cells, if the theme is a heat map.
@@ -274,9 +187,18 @@ impl Theme {
         let safe = safe.map(|safe| format!("safe = \"{safe}\"\n")).unwrap_or_default();
         let drawing = match drawing {
             Drawing::Colours => String::new(),
-            Drawing::Shapes => SHAPES_LINES.to_owned(),
+            Drawing::Shapes => {
+                "# States differ by their shapes alone, and dark squares are hatched:\nshapes = true\n"
+                    .to_owned()
+            }
             Drawing::Heat(heat) => heat_lines(heat),
         };
+        // Those that are replaced, and in comments those that follow from others.
+        let derived = derived.named(&self.inks()).into_iter().map(|(name, given, colour)| {
+            let sign = if given.is_some() { "" } else { "# " };
+            format!("{sign}{name} = \"{colour}\"\n")
+        });
+        let derived: String = derived.collect();
         format!(
             "about = {about}\n\
              page = \"{page}\"\n\
@@ -288,27 +210,12 @@ impl Theme {
              removed = \"{removed}\"\n\
              conflict = \"{conflict}\"\n\
              solution = \"{solution}\"\n\
-             {drawing}\
-             {}",
-            derived_lines(derived, &self.inks())
+             {drawing}\n\
+             # These follow from the colours above. Remove the sign before a line to replace its colour:\n\
+             [derived]\n\
+             {derived}"
         )
     }
-}
-
-const SHAPES_LINES: &str = "# States differ by their shapes alone, and dark squares are hatched:\n\
-                            shapes = true\n";
-
-/// The derived colours: those that are replaced, and in comments those that follow from others.
-fn derived_lines(given: &Overrides, inks: &Inks) -> String {
-    let lines = given.named(inks).into_iter().map(|(name, given, colour)| {
-        let sign = if given.is_some() { "" } else { "# " };
-        format!("{sign}{name} = \"{colour}\"\n")
-    });
-    let lines: String = lines.collect();
-    format!(
-        "\n# These follow from the colours above. Remove the sign before a line to replace its colour:\n\
-         [derived]\n{lines}"
-    )
 }
 
 fn heat_lines(heat: &HeatMap) -> String {

@@ -5,6 +5,9 @@ use crate::picture::Rect;
 
 use super::figure::LEAST_EM;
 
+/// The widest board and the longest side of a page, in pixels.
+pub const MAX_SIDE: u32 = 8192;
+
 /// Height of capitals and digits against the em of Noto Sans.
 pub const CAP: f32 = 0.714;
 

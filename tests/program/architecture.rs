@@ -94,12 +94,44 @@ fn every_file_that_the_document_names_exists() {
     assert!(missing.is_empty(), "{missing:?}");
 }
 
-/// The paths that a file uses: `use a::{b, c::d};` is `a::b` and `a::c::d`.
-fn use_paths(file: &Path) -> Vec<Vec<String>> {
+/// The code of a file, without comments and unit tests.
+fn code(file: &Path) -> String {
     let text = fs::read_to_string(file).unwrap();
-    let code = text.split("#[cfg(test)]").next().unwrap();
-    let uses = code.split("\nuse ").skip(1).map(|rest| rest.split(';').next().unwrap());
-    uses.flat_map(|tree| flattened(&tree.split_whitespace().collect::<String>())).collect()
+    let code = text.split("mod tests {").next().unwrap();
+    let lines = code.lines().filter(|line| !line.trim_start().starts_with("//"));
+    lines.flat_map(|line| [line, "\n"]).collect()
+}
+
+/// The paths in a file, `use a::{b, c::d};` as `a::b` and `a::c::d`: those that it uses, and those that it hands on with
+/// `pub use`, as a `mod.rs` does that does not use them.
+fn paths(file: &Path) -> [Vec<Vec<String>>; 2] {
+    let [mut used, mut handed_on] = [Vec::new(), Vec::new()];
+    let mut words = BTreeSet::new();
+    let code = code(file);
+    let mut lines = code.lines();
+    while let Some(line) = lines.next() {
+        let is_public = |start: &str| start == "pub " || start.starts_with("pub(") && start.ends_with(") ");
+        let list = match line.split_once("use ") {
+            Some(("", _)) => &mut used,
+            Some((start, _)) if is_public(start) => &mut handed_on,
+            Some(_) | None => {
+                let names = line.split(|c: char| !c.is_alphanumeric() && c != '_' && c != ':');
+                used.extend(names.clone().filter(|name| name.contains("::")).flat_map(flattened));
+                words.extend(names.flat_map(|name| name.split(':')));
+                continue;
+            }
+        };
+        let mut tree = line.to_owned();
+        while !tree.ends_with(';') {
+            tree += lines.next().unwrap();
+        }
+        let (_, tree) = tree.split_once("use ").unwrap();
+        list.extend(flattened(&tree.trim_end_matches(';').split_whitespace().collect::<String>()));
+    }
+    let is_used =
+        |path: &Vec<String>| !file.ends_with("mod.rs") || words.contains(path.last().unwrap().as_str());
+    used.extend(handed_on.iter().filter(|path| is_used(path)).cloned());
+    [used, handed_on]
 }
 
 fn flattened(tree: &str) -> Vec<Vec<String>> {
@@ -129,50 +161,75 @@ fn module(directory: &Path, name: &str) -> Option<PathBuf> {
     files.into_iter().find(|file| file.is_file())
 }
 
-/// The file in which a path ends that starts in this directory of modules.
-fn resolved(start: &Path, path: &[String]) -> PathBuf {
-    let (mut directory, mut file) = (start.to_owned(), start.join("mod.rs"));
-    for name in path {
-        let Some(found) = module(&directory, name) else { break };
-        directory.push(name);
-        file = found;
-    }
-    file
-}
-
-#[test]
-fn no_files_of_the_command_line_use_each_other_in_a_circle() {
-    let cli = root().join("src/cli");
-    let files =
-        sources(&cli).into_iter().filter(|file| file.extension().is_some_and(|ending| ending == "rs"));
-    let mut uses: BTreeMap<PathBuf, BTreeSet<PathBuf>> = BTreeMap::new();
-    for file in files {
-        let folder = file.parent().unwrap();
-        let is_mod = file.ends_with("mod.rs");
-        // The modules beside a file are those of its parent.
-        let (own, parent) = if is_mod { (folder, folder.parent().unwrap()) } else { (folder, folder) };
-        let used = use_paths(&file).into_iter().filter_map(|path| {
-            let words: Vec<&str> = path.iter().map(String::as_str).collect();
-            match words[..] {
-                ["crate", "cli", ..] => Some(resolved(&cli, &path[2..])),
-                ["super", ..] => Some(resolved(parent, &path[1..])),
-                [first, ..] if is_mod && module(own, first).is_some() => Some(resolved(own, &path)),
-                _ => None,
+/// The file with what a path in this file names, if it is another file below this folder.
+///
+/// A `mod.rs` that only hands a name on with `pub use` is looked through.
+fn target(folder: &Path, file: &Path, path: &[String]) -> Option<PathBuf> {
+    let words: Vec<&str> = path.iter().map(String::as_str).collect();
+    let own = file.parent().unwrap();
+    let is_mod = file.ends_with("mod.rs");
+    // The modules beside a file are those of its parent.
+    let parent = if is_mod { own.parent().unwrap() } else { own };
+    let (mut directory, path) = match words[..] {
+        ["crate", name, ..] if folder.ends_with(name) => (folder.to_owned(), &path[2..]),
+        ["super", ..] => (parent.to_owned(), &path[1..]),
+        [first, ..] if is_mod && module(own, first).is_some() => (own.to_owned(), path),
+        _ => return None,
+    };
+    let mut found = directory.join("mod.rs");
+    for (index, name) in path.iter().enumerate() {
+        if name == "super" {
+            directory.pop();
+            found = directory.join("mod.rs");
+        } else if let Some(inner) = module(&directory, name) {
+            directory.push(name);
+            found = inner;
+        } else {
+            let [_, handed_on] = if found.is_file() { paths(&found) } else { Default::default() };
+            if let Some(other) = handed_on.iter().find(|other| other.last() == Some(name)) {
+                let inside = [other, &path[index + 1..]].concat();
+                return target(folder, &found, &inside).filter(|target| target != file);
             }
-        });
-        let used = used.filter(|used| *used != file && used.starts_with(&cli)).collect();
-        uses.insert(file.clone(), used);
-    }
-    assert!(uses.values().map(BTreeSet::len).sum::<usize>() > 100, "the use lines are read");
-    // Files that use only files that are gone are gone themselves; what remains is in a circle, or uses one.
-    let count = |uses: &BTreeMap<_, _>| uses.len();
-    loop {
-        let before = count(&uses);
-        let left: BTreeSet<PathBuf> = uses.keys().cloned().collect();
-        uses.retain(|_, used| !used.is_disjoint(&left));
-        if count(&uses) == before {
             break;
         }
     }
-    assert!(uses.is_empty(), "{uses:#?}");
+    (found != file && found.starts_with(folder)).then_some(found)
+}
+
+/// The files below a folder that use each other in circles, each with those that it uses.
+fn circles(folder: &Path) -> BTreeMap<PathBuf, BTreeSet<PathBuf>> {
+    let files = sources(folder).into_iter().filter(|file| {
+        let is_source = file.extension().is_some_and(|ending| ending == "rs");
+        is_source && !file.file_stem().unwrap().to_str().unwrap().ends_with("tests")
+    });
+    let uses = files.map(|file| {
+        let [used, _] = paths(&file);
+        let used = used.iter().filter_map(|path| target(folder, &file, path)).collect();
+        (file, used)
+    });
+    let mut uses: BTreeMap<PathBuf, BTreeSet<PathBuf>> = uses.collect();
+    assert!(uses.values().map(BTreeSet::len).sum::<usize>() > 100, "the paths are read");
+    // Files that use only files that are gone are gone themselves, and so are those that no other uses.
+    loop {
+        let before = uses.len();
+        let left: BTreeSet<PathBuf> = uses.keys().cloned().collect();
+        let used: BTreeSet<PathBuf> = uses.values().flatten().cloned().collect();
+        uses.retain(|file, uses| !uses.is_disjoint(&left) && used.contains(file));
+        if uses.len() == before {
+            break;
+        }
+    }
+    let left: BTreeSet<PathBuf> = uses.keys().cloned().collect();
+    for used in uses.values_mut() {
+        used.retain(|file| left.contains(file));
+    }
+    uses
+}
+
+#[test]
+fn no_files_of_the_command_line_or_of_pages_use_each_other_in_a_circle() {
+    for folder in ["src/cli", "src/page"] {
+        let circles = circles(&root().join(folder));
+        assert!(circles.is_empty(), "{circles:#?}");
+    }
 }

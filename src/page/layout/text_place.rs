@@ -19,7 +19,7 @@ impl TextPlace {
         Line { font, em: self.em, weight }.area(self.x, self.baseline, self.width)
     }
 
-    pub(super) fn moved(self, right: u32, down: u32) -> Self {
+    pub(in crate::page) fn moved(self, right: u32, down: u32) -> Self {
         Self { x: self.x + right, baseline: self.baseline + down, ..self }
     }
 }

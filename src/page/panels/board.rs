@@ -1,8 +1,8 @@
 //! The board: a slot for each square.
 
-use super::{Panel, PanelState};
 use crate::board::{BoardSize, Square, SquareSet};
 use crate::page::figure::Edges;
+use crate::page::panel::{Panel, PanelState};
 use crate::page::slot::{Layer, Layers};
 use crate::page::square::{Dashes, Ground, Labels, SquareSlot, SquareState, SquareStyle};
 use crate::page::style::BoardStyle;
@@ -14,19 +14,13 @@ use crate::search::Order;
 /// Gives the squares of one board their states.
 #[derive(Debug)]
 pub struct BoardPanel {
-    size: BoardSize,
     style: SquareStyle,
     /// The squares that are attacked in the present scene, where they get dots.
     attacked: Option<SquareSet>,
     /// The index of the first square's slot.
     first: usize,
-    /// The squares of queens and marks in the scene that was shown last, and those ruled out.
-    queens: SquareSet,
-    ruled_out: SquareSet,
-    /// Those whose queens had a pin, and closed ones.
-    start: SquareSet,
-    blocked: SquareSet,
-    marked: Vec<Square>,
+    /// The scene that was shown last.
+    shown: Scene,
     /// The step that was shown last.
     step: u64,
     /// If it had the line of an attack, whether that was the second one of two that follow each other, the fourth
@@ -34,8 +28,6 @@ pub struct BoardPanel {
     line: Option<bool>,
     /// The queen that was placed in this step, if it found a solution.
     newest: Option<Square>,
-    /// Whether it was a solution.
-    is_solved: bool,
     /// The order of the search whose availability arrays are shown, if they are.
     arrays: Option<Order>,
     /// Whether lines had dashes.
@@ -70,25 +62,18 @@ impl BoardPanel {
             layer.add(SquareSlot { area, ground }, SquareState::EMPTY);
         }
         let board = Self {
-            size,
             style: page.squares.clone(),
             attacked: (style.attacks && style.theme.heat().is_none()).then(|| SquareSet::empty(size)),
             first,
-            queens: SquareSet::empty(size),
-            ruled_out: SquareSet::empty(size),
-            start: SquareSet::new(),
-            blocked: SquareSet::new(),
-            marked: Vec::new(),
+            shown: Scene::empty(size),
             step: 0,
             line: None,
             newest: None,
-            is_solved: false,
             arrays: style.panels.state.contains(&StatePanel::Arrays).then_some(style.panels.order),
             has_dashes: false,
         };
-        let empty = Scene::empty(size);
         for square in size.squares() {
-            board.update(square, &empty, None, layer);
+            board.update(square, &board.shown, None, layer);
         }
         board
     }
@@ -102,11 +87,11 @@ impl BoardPanel {
         layer: &mut Layer<SquareSlot>,
     ) {
         let (row, column) = (usize::from(square.row - 1), usize::from(square.column - 1));
-        let index = self.first + row * usize::from(self.size.get()) + column;
+        let index = self.first + row * usize::from(self.shown.size.get()) + column;
         let dashes = dashed.map(|(through, lines)| Dashes::of(square, through, lines)).unwrap_or_default();
         let state = self.style.state(square, scene, self.attacked.as_ref());
         let newest = self.newest == Some(square) && self.style.highlight && scene.is_solved();
-        layer.set(index, state.with_dashes(dashes).drawn_again(self.line == Some(true)).completing(newest));
+        layer.set(index, state.in_step(dashes, self.line == Some(true), newest));
     }
 }
 
@@ -115,9 +100,9 @@ impl Panel for BoardPanel {
     /// When the board of the frame has another size.
     fn show(&mut self, state: &PanelState<'_>, layers: &mut Layers) {
         let (scene, layer) = (&state.frame.scene, &mut layers.squares);
-        assert_eq!(scene.size, self.size, "a page shows boards of one size");
+        assert_eq!(scene.size, self.shown.size, "a page shows boards of one size");
         if let Some(attacked) = &mut self.attacked {
-            *attacked = scene.queens.attacked(self.size);
+            *attacked = scene.queens.attacked(self.shown.size);
         }
         // A note is no step: its frame shows the line of the one before.
         let (had_line, again) = (self.line.is_some(), self.line == Some(self.step == state.frame.step));
@@ -125,35 +110,29 @@ impl Panel for BoardPanel {
         if self.step != state.frame.step {
             self.step = state.frame.step;
             let last = if let Moment::Solution { last, .. } = state.frame.moment { last } else { None };
-            self.newest = last.filter(|square| !self.queens.contains(*square));
+            self.newest = last.filter(|square| !self.shown.queens.contains(*square));
         }
         let heat = self.style.theme.heat().is_some();
         // A queen that moves changes the heat or the dots of many squares, and lines cross many.
         let lines_change = had_line || !scene.attacks.is_empty();
-        let is_cleared = self.is_solved != scene.is_solved();
+        let is_cleared = self.shown.is_solved() != scene.is_solved();
         let dashed = self.arrays.and_then(|order| dashed(state.frame, order));
         let dashes_change = self.has_dashes || dashed.is_some();
         if heat || self.attacked.is_some() || lines_change || is_cleared || dashes_change {
-            for square in self.size.squares() {
+            for square in self.shown.size.squares() {
                 self.update(square, scene, dashed, layer);
             }
         } else {
-            let moved = self.queens.symmetric_difference(&scene.queens);
-            let moved = moved.chain(self.ruled_out.symmetric_difference(&scene.ruled_out));
-            let moved = moved.chain(self.start.symmetric_difference(&scene.start));
-            let moved = moved.chain(self.blocked.symmetric_difference(&scene.blocked));
-            let marked = self.marked.iter().copied();
-            for square in moved.chain(marked).chain(marked_in(scene)) {
+            let shown = &self.shown;
+            let moved = shown.queens.symmetric_difference(&scene.queens);
+            let moved = moved.chain(shown.ruled_out.symmetric_difference(&scene.ruled_out));
+            let moved = moved.chain(shown.start.symmetric_difference(&scene.start));
+            let moved = moved.chain(shown.blocked.symmetric_difference(&scene.blocked));
+            for square in moved.chain(marked_in(shown)).chain(marked_in(scene)) {
                 self.update(square, scene, None, layer);
             }
         }
-        self.queens.clone_from(&scene.queens);
-        self.ruled_out.clone_from(&scene.ruled_out);
-        self.start.clone_from(&scene.start);
-        self.blocked.clone_from(&scene.blocked);
-        self.marked.clear();
-        self.marked.extend(marked_in(scene));
-        self.is_solved = scene.is_solved();
+        self.shown.clone_from(scene);
         self.has_dashes = dashed.is_some();
     }
 }
@@ -203,4 +182,13 @@ fn border(square: Square, size: BoardSize) -> Edges {
 fn marked_in(scene: &Scene) -> impl Iterator<Item = Square> {
     let counted = scene.counts.iter().map(|(square, _)| *square);
     scene.marks.iter().map(|(square, _)| *square).chain(counted)
+}
+
+impl Page {
+    /// Adds a board that does not change.
+    pub(in crate::page) fn add_board(&mut self, area: Rect, scene: &Scene, style: &BoardStyle) {
+        let mut board = BoardPanel::new(self, scene.size, style, area, false);
+        let frame = Frame::still(scene.clone());
+        board.show(&PanelState { frame: &frame, lane: None, clock: None }, &mut self.layers);
+    }
 }

@@ -1,17 +1,35 @@
 //! The caption: a sign of what happened, a fact and its reason, each on one line.
 
 use super::code::{ELLIPSIS, truncated};
-use super::{Panel, PanelState};
 use crate::board::{BoardSize, SquareNames};
 use crate::font::{Font, Weight};
 use crate::page::inks::{Inks, State};
-use crate::page::layout::panels::CaptionLayout;
 use crate::page::layout::text_place::TextPlace;
+use crate::page::panel::{Panel, PanelState};
 use crate::page::slot::{Colours, Layers, Pen, Words};
 use crate::page::square::{SquareState, state_of};
 use crate::page::{CaptionRoom, Page};
-use crate::picture::Rgb;
+use crate::picture::{Rect, Rgb};
 use crate::record::{Caption, Frame, Mark, Moment, Passage, Phrase};
+
+/// Where the caption is.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct CaptionLayout {
+    /// The sign of what happened.
+    pub chip: Rect,
+    pub fact: TextPlace,
+    pub reason: TextPlace,
+}
+
+impl CaptionLayout {
+    pub fn moved(self, right: u32, down: u32) -> Self {
+        Self {
+            chip: self.chip.moved(right, down),
+            fact: self.fact.moved(right, down),
+            reason: self.reason.moved(right, down),
+        }
+    }
+}
 
 /// Shows the caption of a search.
 #[derive(Debug)]
@@ -46,16 +64,10 @@ impl PhraseSlot {
     }
 
     /// The longest form that fits; a custom caption may have to be truncated.
-    fn fitted(&self, phrase: Phrase) -> String {
-        let fits = |text: &String| self.font.pixels(text, self.em) <= self.room;
-        let Phrase { long, short } = phrase;
-        if fits(&long) {
-            return long;
-        }
-        if fits(&short) {
-            return short;
-        }
-        truncated(&self.font, self.em, &short, self.room, ELLIPSIS)
+    fn fitted(&self, Phrase { long, short }: &Phrase) -> String {
+        let fits = |text: &&String| self.font.pixels(text, self.em) <= self.room;
+        let cut = || truncated(&self.font, self.em, short, self.room, ELLIPSIS);
+        [long, short].into_iter().find(fits).cloned().unwrap_or_else(cut)
     }
 }
 
@@ -88,9 +100,9 @@ impl Panel for CaptionPanel {
         let caption = state.frame.shared.as_ref().unwrap_or(&state.frame.caption);
         if self.shown.as_ref() != Some(caption) {
             let words = caption.words(self.size, self.names);
-            let fact = Words { text: self.fact.fitted(words.fact), ink: self.head };
+            let fact = Words { text: self.fact.fitted(&words.fact), ink: self.head };
             layers.texts.set(self.fact.slot, fact);
-            layers.texts.set(self.reason.slot, self.reason.fitted(words.reason).into());
+            layers.texts.set(self.reason.slot, self.reason.fitted(&words.reason).into());
             self.shown = Some(caption.clone());
         }
     }

@@ -3,11 +3,10 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use super::{Panel, PanelState, led_to};
 use crate::font::{Font, Weight};
 use crate::page::Page;
 use crate::page::inks::State;
-use crate::page::layout::panels::CodeLayout;
+use crate::page::panel::{Panel, PanelState, led_to};
 use crate::page::slot::{CodeLine, CodeSlot, CodeState, Layers, Pen};
 use crate::page::units::{CAP, X_HEIGHT};
 use crate::picture::Rect;
@@ -102,6 +101,31 @@ fn scrolled(top: usize, lines: usize, all: usize, lit: usize) -> usize {
         (first + above..first + lines - below).contains(&lit)
     };
     if is_inside(top) { top } else { lit.saturating_sub(lines / 2).min(last) }
+}
+
+/// Where the code is.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct CodeLayout {
+    pub area: Rect,
+    /// The number of lines that are shown at once.
+    pub lines: usize,
+    /// From one baseline to the next.
+    pub pitch: f32,
+    pub em: f32,
+    /// Width of the numbers of lines; `None` without numbers.
+    pub numbers: Option<u32>,
+    /// Left of the code.
+    pub left: u32,
+    /// Width of one level of indentation.
+    pub indent: f32,
+    /// Width of the bar of the highlighted line.
+    pub bar: u32,
+}
+
+impl CodeLayout {
+    pub fn moved(self, right: u32, down: u32) -> Self {
+        Self { area: self.area.moved(right, down), ..self }
+    }
 }
 
 /// Highlights the current line, and scrolls to it.

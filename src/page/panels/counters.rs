@@ -1,16 +1,29 @@
 //! The counters of the search.
 
-use super::{Panel, PanelState};
 use crate::font::Weight;
 use crate::page::Page;
-use crate::page::layout::panels::CounterLayout;
 use crate::page::layout::race::TextCell;
+use crate::page::layout::text_place::TextPlace;
+use crate::page::panel::{Panel, PanelState};
 use crate::page::slot::Layers;
 use crate::record::Counter;
 use crate::words::Grouped;
 
 /// What is shown instead of the number of a counter that a solver does not keep.
 pub const NOT_KEPT: &str = "–";
+
+/// A counter: its number, and its name below.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct CounterLayout {
+    pub number: TextPlace,
+    pub label: TextPlace,
+}
+
+impl CounterLayout {
+    pub fn moved(self, right: u32, down: u32) -> Self {
+        Self { number: self.number.moved(right, down), label: self.label.moved(right, down) }
+    }
+}
 
 /// Shows counters.
 #[derive(Debug)]

@@ -1,12 +1,12 @@
 //! The panels of a race: the rank of each solver, its chart and its counters, and the clock.
 
-use super::{Panel, PanelState};
 use crate::board::BoardSize;
 use crate::font::{Font, Weight};
 use crate::page::Page;
 use crate::page::inks::State;
 use crate::page::layout::race::{AxisLayout, ChartLayout, ClockLayout, LaneLayout, RaceLayout};
 use crate::page::layout::text_place::TextPlace;
+use crate::page::panel::{Panel, PanelState};
 use crate::page::slot::{
     Align, ChartColumn, ChartLabel, ChartSlot, ChartState, Ending, Layers, LineSlot, MedalSlot, Pen, Piece,
     TextSlot, TextStyle,

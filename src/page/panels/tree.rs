@@ -4,7 +4,6 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::{Panel, PanelState};
 use crate::board::{BoardSize, Square, SquareNames};
 use crate::font::{Font, Weight};
 use crate::page::Page;
@@ -12,14 +11,16 @@ use crate::page::figure::LEAST_EM;
 use crate::page::inks::{Inks, State};
 use crate::page::layout::text_place::TextPlace;
 use crate::page::layout::tree::TreeLayout;
+use crate::page::panel::{Panel, PanelState};
 use crate::page::slot::{FillSlot, Layers, NodeSlot, NodeState, Pen, Tip, TipSlot, TreeStyle};
 use crate::page::units::{Units, cap};
 use crate::picture::Rect;
 use crate::record::Moment;
 use crate::search::{Node, SearchTree};
 
-/// The width of the labels of the levels, in units.
+/// The width of the labels of the levels, in units, and their em.
 const LABELS: f32 = 3.0;
+const LABEL: f32 = 2.1;
 
 /// Gives the nodes of the tree their states.
 #[derive(Debug)]
@@ -63,8 +64,16 @@ impl TreePanel {
         // A level of one node says nothing of its search.
         let is_by_rows = shared(false).any(|level| matches!(level, Shared::Row(_)));
         let shared: Vec<Shared> = shared(is_by_rows).collect();
-        page.add_level_labels(labels, &layout, levels, |depth| shared[usize::from(depth)].label(size, names));
         let inks = page.squares.inks;
+        let em = units.em(LABEL).min(0.8 * layout.pitch);
+        for depth in (1..=levels).filter(|_| em >= LEAST_EM) {
+            let middle = labels.y + ((f32::from(depth) + 0.55) * layout.pitch) as u32;
+            let place = TextPlace { x: labels.x, baseline: middle + cap(em) / 2, width: labels.width, em };
+            let text = shared[usize::from(depth)].label(size, names);
+            if !text.is_empty() && page.font.pixels(&text, em) <= place.width {
+                page.add_text_in(place, Weight::Regular, inks.muted, &text);
+            }
+        }
         let layers = &mut page.layers;
         let (mut slots, mut cells) = (Vec::new(), HashMap::new());
         for (index, node) in (0_u32..).zip(search.nodes()) {
@@ -224,32 +233,6 @@ impl Shared {
             (Self::Row(_), _) => names.column(square.column),
             (Self::Nothing, SquareNames::Chess) => names.square(square, size),
             (Self::Nothing, SquareNames::Numbers) => String::new(),
-        }
-    }
-}
-
-impl Page {
-    /// Adds the labels of the levels of a tree, as large as fits, or none if that is too small.
-    fn add_level_labels(
-        &mut self,
-        area: Rect,
-        layout: &TreeLayout,
-        levels: u8,
-        label: impl Fn(u8) -> String,
-    ) {
-        const LABEL: f32 = 2.1;
-        let units = Units::of(self.width, self.height);
-        let em = units.em(LABEL).min(0.8 * layout.pitch);
-        if em < LEAST_EM {
-            return;
-        }
-        for depth in 1..=levels {
-            let middle = area.y + ((f32::from(depth) + 0.55) * layout.pitch) as u32;
-            let place = TextPlace { x: area.x, baseline: middle + cap(em) / 2, width: area.width, em };
-            let text = label(depth);
-            if !text.is_empty() && self.font.pixels(&text, em) <= place.width {
-                self.add_text_in(place, Weight::Regular, self.squares.inks.muted, &text);
-            }
         }
     }
 }

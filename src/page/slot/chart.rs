@@ -2,11 +2,12 @@
 
 use crate::font::Font;
 use crate::page::element::Element;
+use crate::page::pen::Colours;
 use crate::picture::{Rect, Rgb};
 
+use super::layer::Slot;
 use super::medal::MedalSlot;
 use super::text::{TextSlot, Words};
-use super::{Colours, Slot};
 
 /// The chart of a solver in a race: its queens over the ticks, up to the present.
 #[derive(Debug, Clone)]

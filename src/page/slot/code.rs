@@ -5,10 +5,10 @@ use std::sync::Arc;
 use crate::font::{Font, Weight};
 use crate::page::element::{Element, Text};
 use crate::page::inks::State;
+use crate::page::pen::{Align, Colours, Pen, TextStyle};
 use crate::picture::{Rect, Rgb};
 
-use super::text::{Align, TextStyle};
-use super::{Colours, Pen, Slot};
+use super::layer::Slot;
 
 /// The place of a line of a listing.
 #[derive(Debug, Clone)]

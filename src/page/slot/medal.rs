@@ -3,9 +3,10 @@
 use crate::font::{Font, Weight};
 use crate::page::element::{Element, Sign};
 use crate::page::figure::LEAST_EM;
+use crate::page::pen::{Colours, Pen};
 use crate::picture::{Rect, Rgb};
 
-use super::{Colours, Pen, Slot};
+use super::layer::Slot;
 
 /// The medal of a solver in a race; its state is the rank, counted from 1, once it is known.
 #[derive(Debug, Clone)]

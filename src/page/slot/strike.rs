@@ -4,7 +4,7 @@ use crate::page::element::Element;
 use crate::page::figure::stroke;
 use crate::picture::{Rect, Rgb};
 
-use super::Slot;
+use super::layer::Slot;
 
 /// Two lines across a rectangle, from corner to corner.
 #[derive(Debug, Clone, Copy, PartialEq)]

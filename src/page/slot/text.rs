@@ -1,32 +1,10 @@
 //! Text: lines of text, and lines with several pieces.
 
-use crate::font::Weight;
 use crate::page::element::{Element, Text};
+use crate::page::pen::{Align, Colours, Pen, TextStyle};
 use crate::picture::{Rect, Rgb};
 
-use super::{Colours, Pen, Slot};
-
-/// How text is aligned in its rectangle.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Align {
-    /// From the left edge.
-    Left,
-    /// In the middle.
-    Centre,
-    /// Up to the right edge.
-    Right,
-}
-
-/// How a line of text is written.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct TextStyle {
-    /// Em in pixels.
-    pub em: f32,
-    /// How heavy its letters are.
-    pub weight: Weight,
-    /// Its colours.
-    pub pen: Pen,
-}
+use super::layer::Slot;
 
 /// What a line of text says.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

@@ -4,10 +4,11 @@ use crate::font::Weight;
 use crate::page::element::{Element, Sign};
 use crate::page::figure::{Point, stroke};
 use crate::page::inks::State;
+use crate::page::pen::{Colours, Pen};
 use crate::picture::{Rect, Rgb};
 use crate::variants::enum_with_all;
 
-use super::{Colours, Pen, Slot};
+use super::layer::Slot;
 
 /// A node of the search tree with the edge from the node above it.
 #[derive(Debug, Clone)]
@@ -124,13 +125,9 @@ impl TreeStyle {
         Rect { x: left, y: top, width: right - left, height: end - top }.moved(area.x, area.y)
     }
 
-    /// The edge to a node: down from the node above, across half way, and down to the node.
-    pub fn edge<'a>(&self, node: &NodeSlot, state: NodeState) -> impl Iterator<Item = Element<'a>> + use<'a> {
-        self.part_of_edge(node, state, 1.0)
-    }
-
-    /// The first part of the edge to a node, this share of its length from 0 to 1.
-    pub fn part_of_edge<'a>(
+    /// The first part of the edge to a node, this share of its length from 0 to 1: down from the node above, across
+    /// half way, and down to the node.
+    pub fn edge<'a>(
         &self,
         node: &NodeSlot,
         state: NodeState,

@@ -6,8 +6,11 @@ use crate::page::element::Element;
 use crate::page::figure::Figure;
 use crate::picture::Rgb;
 
-use super::look::{DEAD_END_FRAME, SquareLook, SquareStyle, Stamp};
-use super::{Ground, SquareState};
+use super::ground::Ground;
+use super::look::SquareLook;
+use super::stamp::{DEAD_END_FRAME, Stamp};
+use super::state::SquareState;
+use super::style::SquareStyle;
 
 /// A figure that appears or disappears.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -70,6 +73,14 @@ impl Pose {
     /// Nothing of it, in its place.
     pub const FADED: Self = Self { ink: Ink::Fades, percent: 100 };
 
+    /// A queen that settles.
+    const SETTLING: Self = Self { ink: Ink::FadesEarly, percent: SETTLES_FROM };
+
+    /// All of its ink, in a part of its size.
+    const fn whole(percent: u8) -> Self {
+        Self { ink: Ink::Whole, percent }
+    }
+
     /// A figure that has come this share of its way from the pose, from 0 to 1: how much of its ink there is,
     /// from 0 to 1, and its size in hundredths.
     pub fn at(self, share: f32) -> (f32, f32) {
@@ -103,34 +114,29 @@ pub enum Way {
 
 /// How a figure appears and disappears.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Transition {
-    /// It is there or not.
-    AtOnce,
-    /// It fades in, growing if it settles, and out.
-    Queen,
-    /// It is there at once, under what leaves the square, and fades out.
-    FadesOut,
-    /// It fades in, and is gone at once: what goes around several squares is one figure, while each of them
-    /// has its time for all else.
-    FadesIn,
-    /// It goes round from the top.
-    Sweeps,
-    /// It grows from this many hundredths of its size.
-    Grows(u8),
-    /// It is drawn in its direction.
-    Line(AttackSegment),
+struct Transition {
+    /// How it appears; `None` if it is there at once.
+    way: Option<Way>,
+    /// What becomes of it where it does not stay.
+    leaving: Leaving,
 }
 
 impl Transition {
+    const QUEEN: Self = Self { way: Some(Way::Pose(Pose::FADED)), leaving: Leaving::Fades };
+
     const fn of(figure: Figure) -> Self {
-        match figure {
-            Figure::Queen(_) | Figure::QueenRim(_) => Self::Queen,
-            Figure::Outline(_) => Self::FadesOut,
-            Figure::Ring | Figure::SmallRing => Self::Sweeps,
-            Figure::Cross => Self::Grows(STRIKES_FROM),
-            Figure::Disc | Figure::Tick => Self::Grows(0),
-            Figure::Segment(segment, ..) | Figure::Casing(segment, ..) => Self::Line(segment),
-            Figure::Edges(.., DEAD_END_FRAME) => Self::FadesIn,
+        let (way, leaving) = match figure {
+            Figure::Queen(_) | Figure::QueenRim(_) => return Self::QUEEN,
+            // It is there at once, under what leaves the square.
+            Figure::Outline(_) => (None, Leaving::Fades),
+            Figure::Ring | Figure::SmallRing => (Some(Way::Sweep), Leaving::WithPaper),
+            Figure::Cross => (Some(Way::Pose(Pose::whole(STRIKES_FROM))), Leaving::WithPaper),
+            Figure::Disc | Figure::Tick => (Some(Way::Pose(Pose::whole(0))), Leaving::WithPaper),
+            Figure::Segment(segment, ..) | Figure::Casing(segment, ..) => {
+                (Some(Way::Line(segment)), Leaving::AtOnce)
+            }
+            // What goes around several squares is one figure, while each of them has its time for all else.
+            Figure::Edges(.., DEAD_END_FRAME) => (Some(Way::Pose(Pose::FADED)), Leaving::AtOnce),
             Figure::Frame(..)
             | Figure::BrokenFrame(..)
             | Figure::Edges(..)
@@ -149,63 +155,26 @@ impl Transition {
             | Figure::RestartArrow
             | Figure::Row(_)
             | Figure::Column(..)
-            | Figure::Count(..) => Self::AtOnce,
-        }
+            | Figure::Count(..) => (None, Leaving::WithPaper),
+        };
+        Self { way, leaving }
     }
 
-    /// How the figure appears; `None` if it is there at once.
-    const fn way(self, settles: bool) -> Option<Way> {
-        Some(match self {
-            Self::AtOnce | Self::FadesOut => return None,
-            Self::Queen if settles => Way::Pose(Pose { ink: Ink::FadesEarly, percent: SETTLES_FROM }),
-            Self::Queen | Self::FadesIn => Way::Pose(Pose::FADED),
-            Self::Grows(percent) => Way::Pose(Pose { ink: Ink::Whole, percent }),
-            Self::Sweeps => Way::Sweep,
-            Self::Line(segment) => Way::Line(segment),
-        })
-    }
-
-    /// Whether the figure fades when it disappears; others are gone at once.
-    const fn fades(self) -> bool {
-        match self {
-            Self::Queen | Self::FadesOut => true,
-            Self::AtOnce | Self::FadesIn | Self::Sweeps | Self::Grows(_) | Self::Line(_) => false,
-        }
+    /// How the figure appears where queens settle or not; `None` if it is there at once.
+    fn way(self, settles: bool) -> Option<Way> {
+        if settles && self == Self::QUEEN { Some(Way::Pose(Pose::SETTLING)) } else { self.way }
     }
 
     /// How the figure appears with what lies over its square, unless as a whole.
     const fn pose_over(self) -> Option<Pose> {
-        let Self::Grows(percent) = self else { return None };
-        Some(Pose { ink: Ink::Whole, percent })
-    }
-
-    /// Whether the figure appears while the figures of its square do.
-    const fn appears(self) -> bool {
-        match self {
-            Self::Queen | Self::FadesIn | Self::Sweeps | Self::Grows(_) => true,
-            Self::AtOnce | Self::FadesOut | Self::Line(_) => false,
+        match self.way {
+            Some(Way::Pose(pose)) => match pose.ink {
+                Ink::Whole => Some(pose),
+                Ink::Fades | Ink::FadesEarly => None,
+            },
+            Some(Way::Sweep | Way::Line(_)) | None => None,
         }
     }
-
-    /// Whether the figure is gone at once where it does not stay; others are there until their square gets its
-    /// new paper.
-    const fn goes_at_once(self) -> bool {
-        match self {
-            Self::Line(_) | Self::FadesIn => true,
-            Self::AtOnce | Self::Queen | Self::FadesOut | Self::Sweeps | Self::Grows(_) => false,
-        }
-    }
-}
-
-/// A figure that appears, as far as it has come.
-fn entering(stamp: Stamp, phase: SquarePhase) -> Option<MovingStamp> {
-    let still = MovingStamp::still(stamp);
-    Some(match Transition::of(stamp.figure).way(phase.settles) {
-        None => still,
-        Some(Way::Pose(pose)) => return posed(stamp, pose, phase.figures),
-        Some(Way::Sweep) => MovingStamp { extent: Extent::Clockwise(phase.figures), ..still },
-        Some(Way::Line(segment)) => MovingStamp { extent: Extent::Along(segment, phase.line), ..still },
-    })
 }
 
 /// A figure that comes from a pose; nothing before it begins, if it has all of its ink from the beginning.
@@ -222,7 +191,10 @@ fn has(stamps: &[Stamp], figure: Figure) -> bool {
 
 /// Whether a figure comes to a square that had these: lines are always drawn again.
 fn comes(before: &[Stamp], figure: Figure) -> bool {
-    matches!(Transition::of(figure), Transition::Line(_)) || !has(before, figure)
+    match Transition::of(figure).way {
+        Some(Way::Line(_)) => true,
+        Some(Way::Pose(_) | Way::Sweep) | None => !has(before, figure),
+    }
 }
 
 /// Of what is seen on a square one after the other, what comes first.
@@ -235,8 +207,8 @@ fn first<T>(layers: &[T]) -> &T {
 pub(crate) struct FigureChanges {
     /// Those of the state before that are seen, with their indices.
     pub before: Vec<(usize, Leaving)>,
-    /// All of the state now.
-    pub now: Vec<Entering>,
+    /// Those of the state now, of what is seen one after the other: each begins with its paper.
+    pub now: Vec<Vec<Entering>>,
 }
 
 /// What becomes of an element of the state before.
@@ -295,19 +267,20 @@ impl SquareStyle {
 
     /// What of a square moves between two states.
     pub fn moves(&self, ground: Ground, before: SquareState, now: SquareState) -> Moves {
-        let before = self.look(ground, before).stamps;
-        let layers = self.layers(ground, now);
-        let first = &first(&layers).stamps;
-        let transition = |stamp: &Stamp| Transition::of(stamp.figure);
-        let mut appear = first.iter().filter(|stamp| comes(&before, stamp.figure)).map(transition);
-        let mut leave = before.iter().filter(|stamp| !has(first, stamp.figure)).map(transition);
-        let (appears, leaves) = (appear.clone().any(Transition::appears), leave.any(Transition::fades));
-        Moves {
-            figures: appears || leaves,
-            line: appear.any(|transition| matches!(transition, Transition::Line(_))),
-            over: layers.len() > 1,
-            only_leaves: leaves && !appears,
+        let FigureChanges { before, now } = self.figure_changes(ground, [before, now], false);
+        let leaves = before.iter().any(|(_, leaving)| *leaving == Leaving::Fades);
+        let mut moves = Moves { figures: leaves, line: false, over: false, only_leaves: leaves };
+        for entering in now.into_iter().flatten() {
+            match entering {
+                Entering::Appears(Way::Line(_)) => moves.line = true,
+                Entering::Appears(Way::Pose(_) | Way::Sweep) | Entering::Passes(Some(_)) => {
+                    (moves.figures, moves.only_leaves) = (true, false);
+                }
+                Entering::Over(_) => moves.over = true,
+                Entering::WithPaper | Entering::Passes(None) => {}
+            }
         }
+        moves
     }
 
     /// The figures of its queen, each drawn over those before, with their indices among all figures.
@@ -317,7 +290,7 @@ impl SquareStyle {
         state: SquareState,
     ) -> impl Iterator<Item = (usize, Stamp)> + use<> {
         let stamps = self.look(ground, state).stamps.into_iter().enumerate();
-        stamps.filter(|(_, stamp)| Transition::of(stamp.figure) == Transition::Queen)
+        stamps.filter(|(_, stamp)| Transition::of(stamp.figure) == Transition::QUEEN)
     }
 
     /// What becomes of each element of a square whose queens settle or not: what
@@ -333,12 +306,8 @@ impl SquareStyle {
         let size = |layers: &[SquareLook]| layers.iter().map(|layer| 1 + layer.stamps.len()).sum::<usize>();
         let (seen, first) = (before.pop().expect("a square has a look"), &first(&layers).stamps);
         let leaving = seen.stamps.iter().map(|stamp| {
-            let transition = Transition::of(stamp.figure);
-            match has(first, stamp.figure) {
-                false if transition.fades() => Leaving::Fades,
-                false if transition.goes_at_once() => Leaving::AtOnce,
-                true | false => Leaving::WithPaper,
-            }
+            let stays = has(first, stamp.figure);
+            if stays { Leaving::WithPaper } else { Transition::of(stamp.figure).leaving }
         });
         let leaving = (size(&before)..).zip([Leaving::WithPaper].into_iter().chain(leaving)).collect();
         let way = |stamp: &Stamp| {
@@ -357,9 +326,9 @@ impl SquareStyle {
             (0, _) => stamp.and_then(way).map_or(Entering::WithPaper, Entering::Appears),
             (_, _) => Entering::Over(stamp.and_then(over)),
         };
-        let now = layers.iter().enumerate().flat_map(|(index, layer)| {
+        let now = layers.iter().enumerate().map(|(index, layer)| {
             let stamps = layer.stamps.iter().map(Some);
-            [None].into_iter().chain(stamps).map(move |stamp| entering(index, stamp))
+            [None].into_iter().chain(stamps).map(|stamp| entering(index, stamp)).collect()
         });
         FigureChanges { before: leaving, now: now.collect() }
     }
@@ -373,32 +342,40 @@ impl SquareStyle {
         now: SquareState,
         phase: SquarePhase,
     ) -> (Rgb, Vec<MovingStamp>) {
-        let before = self.look(ground, before);
-        let layers = now.layers();
-        let come = self.look(ground, *first(&layers)).stamps;
-        let stays = |stamp: &Stamp| has(&come, stamp.figure);
+        let mut changes = self.figure_changes(ground, [before, now], phase.settles);
+        let (before, mut layers) = (self.look(ground, before), self.layers(ground, now));
+        // Each look begins with its paper.
+        let leaving = before.stamps.iter().copied().zip(changes.before.into_iter().skip(1));
+        let leaving = leaving.map(|(stamp, (_, leaving))| (stamp, leaving));
         if !phase.turned {
-            let still = before.stamps.iter().copied();
-            let still = still.filter(|stamp| stays(stamp) || !Transition::of(stamp.figure).goes_at_once());
-            return (before.paper, still.map(MovingStamp::still).collect());
+            let still = leaving.filter(|(_, leaving)| *leaving != Leaving::AtOnce);
+            return (before.paper, still.map(|(stamp, _)| MovingStamp::still(stamp)).collect());
         }
-        let leaves = |stamp: &Stamp| Transition::of(stamp.figure).fades() && !stays(stamp);
-        let fading = before.stamps.iter().copied().filter(leaves);
-        let fading = fading.map(|stamp| MovingStamp::posed(stamp, Pose::FADED, phase.figures.rest()));
+        let fading = leaving.filter(|(_, leaving)| *leaving == Leaving::Fades);
+        let fading = fading.map(|(stamp, _)| MovingStamp::posed(stamp, Pose::FADED, phase.figures.rest()));
         let (seen, share) = match phase.over {
-            Over::All(share) => (now, Some(share).filter(|_| layers.len() > 1)),
-            Over::Placed => (*first(&layers), None),
-            Over::Nothing => (layers[0], None),
+            Over::All(share) => (layers.len() - 1, share),
+            Over::Placed => (layers.len().saturating_sub(2), Share::NONE),
+            Over::Nothing => (0, Share::NONE),
         };
-        let SquareLook { paper, stamps } = self.look(ground, seen);
-        let appearing = stamps.into_iter().filter_map(|stamp| match share {
-            Some(share) => match Transition::of(stamp.figure).pose_over() {
-                Some(pose) => posed(stamp, pose, share),
-                None => Some(MovingStamp::still(stamp)),
-            },
-            None if comes(&before.stamps, stamp.figure) => entering(stamp, phase),
-            // A figure that stays may change its colour with its paper.
-            None => Some(MovingStamp::still(stamp)),
+        let SquareLook { paper, stamps } = layers.swap_remove(seen);
+        let appearing = stamps.into_iter().zip(changes.now.swap_remove(seen).into_iter().skip(1));
+        let appearing = appearing.filter_map(|(stamp, entering)| {
+            let still = MovingStamp::still(stamp);
+            Some(match entering {
+                // A figure that stays may change its colour with its paper.
+                Entering::WithPaper | Entering::Passes(None) | Entering::Over(None) => still,
+                Entering::Appears(Way::Pose(pose)) | Entering::Passes(Some(pose)) => {
+                    return posed(stamp, pose, phase.figures);
+                }
+                Entering::Appears(Way::Sweep) => {
+                    MovingStamp { extent: Extent::Clockwise(phase.figures), ..still }
+                }
+                Entering::Appears(Way::Line(segment)) => {
+                    MovingStamp { extent: Extent::Along(segment, phase.line), ..still }
+                }
+                Entering::Over(Some(pose)) => return posed(stamp, pose, share),
+            })
         });
         (paper, appearing.chain(fading).collect())
     }

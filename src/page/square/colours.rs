@@ -1,12 +1,12 @@
 //! All colours of squares, for the palette.
 
+use crate::page::drawing::Drawing;
 use crate::page::inks::State;
 use crate::page::piece::Piece;
 use crate::page::slot::{Colours, Pen};
-use crate::page::theme::Drawing;
 use crate::picture::Rgb;
 
-use super::{Lines, SquareStyle};
+use super::style::{Lines, SquareStyle};
 
 impl SquareStyle {
     /// The colours of squares in all states, the most frequent first; `numbers` says whether there may

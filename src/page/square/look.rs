@@ -1,73 +1,18 @@
 //! What squares look like: their colours, and the figures on them.
 
-use crate::board::{BoardSize, Square, SquareSet};
+use crate::board::{Square, SquareSet};
 use crate::page::attack_segment::AttackSegments;
+use crate::page::drawing::{Drawing, HeatCell};
 use crate::page::element::Element;
 use crate::page::figure::{Edges, Figure};
-use crate::page::inks::{Inks, State};
-use crate::page::piece::Piece;
-use crate::page::theme::{Drawing, HeatCell, HeatMap, Theme};
 use crate::picture::{Rect, Rgb};
 use crate::record::{Mark, Scene};
 
+use super::ground::{Ground, Labels};
+use super::stamp::{DEAD_END_FRAME, FRAME, Spot, Stamp, THIN_FRAME};
 use super::stamps::{INSIDE_FRAME, Stamps};
-use super::{Content, Face, Ground, Labels, SquareSlot, SquareState};
-
-/// How the squares of a board are drawn.
-#[derive(Debug, Clone)]
-pub struct SquareStyle {
-    /// Colours.
-    pub theme: Theme,
-    /// The colours that follow from them.
-    pub inks: Inks,
-    /// The figure of queens.
-    pub piece: Piece,
-    /// The lines between squares.
-    pub lines: Lines,
-    /// Whether marks are drawn.
-    pub highlight: bool,
-    /// Whether there may be lines without a square left.
-    pub dead_ends: bool,
-}
-
-/// The lines between squares.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Lines {
-    /// None.
-    None,
-    /// Hairlines at the right and the lower edge of each cell.
-    Hairlines,
-    /// Lines between neighbours, but none around the board.
-    Grid,
-}
-
-impl Lines {
-    /// The lines of boards in a theme; `grid` asks for lines between all squares.
-    pub const fn of(theme: &Theme, grid: bool) -> Self {
-        if grid {
-            return Self::Grid;
-        }
-        match theme.drawing {
-            Drawing::Heat(HeatMap::States(_)) => Self::Grid,
-            Drawing::Heat(HeatMap::Counts(_)) => Self::Hairlines,
-            Drawing::Colours | Drawing::Shapes => Self::None,
-        }
-    }
-
-    /// The edges of a square that have lines.
-    pub const fn edges(self, square: Square, size: BoardSize) -> Edges {
-        let Square { row, column } = square;
-        let last = size.get();
-        match self {
-            Self::None => Edges { top: false, right: false, bottom: false, left: false },
-            Self::Hairlines => Self::CELL,
-            Self::Grid => Edges { top: row > 1, right: column < last, bottom: row < last, left: column > 1 },
-        }
-    }
-
-    /// The edges of a cell with hairlines.
-    pub const CELL: Edges = Edges { top: false, right: true, bottom: true, left: false };
-}
+use super::state::{Content, Face, SquareSlot, SquareState, state_of};
+use super::style::SquareStyle;
 
 /// What a square looks like in a state.
 #[derive(Debug, Clone)]
@@ -78,61 +23,8 @@ pub struct SquareLook {
     pub stamps: Vec<Stamp>,
 }
 
-/// A figure on a square.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Stamp {
-    /// The figure.
-    pub figure: Figure,
-    /// Where on the square it is drawn.
-    pub spot: Spot,
-    /// Its colour.
-    pub ink: Rgb,
-}
-
-/// Where on a square a figure is drawn.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Spot {
-    /// In the middle.
-    Centre,
-    /// In the middle of the upper right corner.
-    Corner,
-    /// At the right, where a queen is narrow, above the letter of a column.
-    Right,
-    /// At the upper right, as far from the edges as fits a number.
-    TopRight,
-    /// At the lower left.
-    BottomLeft,
-    /// At the lower right.
-    BottomRight,
-}
-
 /// Between smaller squares, lines would hide the colours.
 const SMALLEST_WITH_LINES: u32 = 10;
-
-/// Widths of frames, in hundredths of a square.
-pub(super) const FRAME: u8 = 5;
-pub(super) const DEAD_END_FRAME: u8 = 4;
-pub(super) const THIN_FRAME: u8 = 2;
-
-impl Spot {
-    /// The upper left corner of a figure with this width and height on a square, in pixels.
-    pub fn offset(self, (width, height): (u32, u32), ground: Ground) -> (u32, u32) {
-        let free = (ground.width.saturating_sub(width), ground.height.saturating_sub(height));
-        let q = ground.side as f32;
-        let (side, foot) = ((0.05 * q).round() as u32, (0.06 * q).round() as u32);
-        let beside = (0.04 * q).round() as u32;
-        // The disc of a tick is centred 0.12 squares from both edges.
-        let corner = (0.12 * q - width as f32 / 2.0).max(0.0).round() as u32;
-        match self {
-            Self::Centre => (free.0 / 2, free.1 / 2),
-            Self::Corner => (free.0.saturating_sub(corner), corner.min(free.1)),
-            Self::Right => (free.0.saturating_sub(beside), ((0.48 * q).round() as u32).min(free.1)),
-            Self::TopRight => (free.0.saturating_sub(side), side.min(free.1)),
-            Self::BottomLeft => (side.min(free.0), free.1.saturating_sub(foot)),
-            Self::BottomRight => (free.0.saturating_sub(side), free.1.saturating_sub(foot)),
-        }
-    }
-}
 
 impl SquareStyle {
     /// A square that is a sign, beside text: states have their exact colours on dark squares.
@@ -151,7 +43,9 @@ impl SquareStyle {
         let segments = AttackSegments::on(square, attacks);
         let bracketed = attacks.iter().any(|attack| attack.from() == square);
         let face = if let Some(heat) = self.theme.heat() {
-            let cell = heat_cell(&heat, square, scene);
+            let most = heat.most_attackers().into();
+            let attackers = || scene.queens.attackers(square).min(most) as u8;
+            let cell = if queen { HeatCell::Queen } else { HeatCell::Attackers(attackers()) };
             let fixed = scene.start.contains(square) || scene.blocked.contains(square);
             Face::Heat { cell, mark, bracketed, fixed }
         } else {
@@ -234,7 +128,7 @@ impl SquareStyle {
     pub fn look(&self, ground: Ground, state: SquareState) -> SquareLook {
         let by_shape = self.theme.drawing.by_shape();
         let paper = self.paper(state.face, ground.dark);
-        let mut stamps = Stamps::new(self, ground, paper, by_shape);
+        let mut stamps = Stamps { list: Vec::new(), ground, style: self, paper, by_shape };
         if by_shape {
             stamps.hatching(state);
         }
@@ -259,7 +153,7 @@ impl SquareStyle {
         if let Face::Chess { edges, .. } = state.face
             && edges.any()
         {
-            stamps.whole(|width, height| Figure::Edges(width, height, edges, DEAD_END_FRAME), self.inks.line);
+            stamps.edges(edges, DEAD_END_FRAME, self.inks.line);
         }
         for (x, y) in state.dashes.directions() {
             stamps.centre(Figure::Dash(x, y), self.inks.text_on(paper));
@@ -289,9 +183,9 @@ impl SquareStyle {
                     stamps.solution(ink, self.inks.text_on(ink));
                 }
                 if bracketed || cell.has_queen() && mark == Some(Mark::Conflict) {
-                    stamps.whole(|width, height| Figure::Brackets(width, height, 0), ink);
+                    stamps.brackets(0, ink);
                 } else if mark == Some(Mark::PlacedInConflict) {
-                    stamps.whole(|width, height| Figure::Brackets(width, height, INSIDE_FRAME), ink);
+                    stamps.brackets(INSIDE_FRAME, ink);
                 }
             }
             Face::Restart => stamps.centre(Figure::RestartArrow, self.inks.text_on(paper)),
@@ -313,12 +207,9 @@ impl SquareStyle {
         }
         // A solution at the edge is as dark as the edge itself.
         if ground.border.any() && paper != self.inks.ink {
-            stamps.whole(
-                |width, height| Figure::Edges(width, height, ground.border, THIN_FRAME),
-                self.inks.ink,
-            );
+            stamps.edges(ground.border, THIN_FRAME, self.inks.ink);
         }
-        SquareLook { paper, stamps: stamps.into_list() }
+        SquareLook { paper, stamps: stamps.list }
     }
 
     /// The colour under everything that is drawn on a square.
@@ -346,37 +237,6 @@ impl SquareStyle {
                 self.inks.squares[usize::from(dark)]
             }
         }
-    }
-
-    /// Fill and outline of a white queen.
-    pub(super) fn white(&self) -> [Rgb; 2] {
-        let Inks { ink, page, .. } = self.inks;
-        if ink.luminance() > page.luminance() { [ink, page] } else { [page, ink] }
-    }
-
-    /// The colour with the smallest index.
-    pub(in crate::page) fn first_colour(&self) -> Rgb {
-        self.theme.heat().map_or(self.theme.light, |heat| heat.colour(HeatCell::Attackers(0)))
-    }
-}
-
-/// What a cell of a heat map shows.
-fn heat_cell(heat: &HeatMap, square: Square, scene: &Scene) -> HeatCell {
-    if scene.queens.contains(square) {
-        return HeatCell::Queen;
-    }
-    HeatCell::Attackers(scene.queens.attackers(square).min(heat.most_attackers().into()) as u8)
-}
-
-/// What a mark says about its square.
-pub(in crate::page) const fn state_of(mark: Mark) -> Option<State> {
-    match mark {
-        Mark::Placed | Mark::PlacedInConflict => Some(State::Placed),
-        Mark::Removed => Some(State::Removed),
-        Mark::Solution => Some(State::Solution),
-        Mark::Conflict => Some(State::Conflict),
-        Mark::Safe => Some(State::Safe),
-        Mark::DeadEnd | Mark::Tried | Mark::Refused => None,
     }
 }
 

@@ -1,15 +1,17 @@
 //! The figures of a square, while they are put together.
 
 use crate::page::attack_segment::AttackSegment;
-use crate::page::figure::Figure;
+use crate::page::drawing::Drawing;
+use crate::page::figure::{Edges, Figure};
 use crate::page::inks::{Inks, State};
 use crate::page::piece::Piece;
-use crate::page::theme::Drawing;
 use crate::picture::Rgb;
 use crate::record::Mark;
 
-use super::look::{FRAME, Lines, Spot, SquareStyle, Stamp, THIN_FRAME, state_of};
-use super::{Content, Face, Ground, SquareState};
+use super::ground::Ground;
+use super::stamp::{FRAME, Spot, Stamp, THIN_FRAME};
+use super::state::{Content, Face, SquareState, state_of};
+use super::style::{Lines, SquareStyle};
 
 /// On smaller squares there is no room for a tick beside a queen.
 const SMALLEST_WITH_TICK: u32 = 32;
@@ -28,23 +30,15 @@ pub(super) const INSIDE_FRAME: u8 = 8;
 
 /// The figures of a square, while they are put together.
 pub struct Stamps<'a> {
-    list: Vec<Stamp>,
-    ground: Ground,
-    style: &'a SquareStyle,
-    paper: Rgb,
-    by_shape: bool,
+    /// All, each drawn over those before.
+    pub list: Vec<Stamp>,
+    pub ground: Ground,
+    pub style: &'a SquareStyle,
+    pub paper: Rgb,
+    pub by_shape: bool,
 }
 
-impl<'a> Stamps<'a> {
-    pub const fn new(style: &'a SquareStyle, ground: Ground, paper: Rgb, by_shape: bool) -> Self {
-        Self { list: Vec::new(), ground, style, paper, by_shape }
-    }
-
-    /// All, each drawn over those before.
-    pub fn into_list(self) -> Vec<Stamp> {
-        self.list
-    }
-
+impl Stamps<'_> {
     pub fn at(&mut self, spot: Spot, figure: Figure, ink: Rgb) {
         self.list.push(Stamp { figure, spot, ink });
     }
@@ -60,6 +54,14 @@ impl<'a> Stamps<'a> {
 
     pub fn frame(&mut self, share: u8, ink: Rgb) {
         self.whole(|width, height| Figure::Frame(width, height, share), ink);
+    }
+
+    pub fn brackets(&mut self, inset: u8, ink: Rgb) {
+        self.whole(|width, height| Figure::Brackets(width, height, inset), ink);
+    }
+
+    pub fn edges(&mut self, edges: Edges, share: u8, ink: Rgb) {
+        self.whole(|width, height| Figure::Edges(width, height, edges, share), ink);
     }
 
     pub fn queen(&mut self) {
@@ -102,9 +104,7 @@ impl<'a> Stamps<'a> {
         let (edges, inks) = (self.ground.lines, self.style.inks);
         match self.style.lines {
             Lines::None => {}
-            Lines::Hairlines => {
-                self.whole(|width, height| Figure::Edges(width, height, edges, HAIRLINE), inks.rule);
-            }
+            Lines::Hairlines => self.edges(edges, HAIRLINE, inks.rule),
             Lines::Grid => self.whole(|width, height| Figure::Grid(width, height, edges), inks.grid),
         }
     }
@@ -171,10 +171,11 @@ impl<'a> Stamps<'a> {
     pub fn chess(&mut self, SquareState { face, segments, dashes: _, again: _, newest: _ }: SquareState) {
         let Face::Chess { content, mark, bracketed, count, .. } = face else { return };
         let SquareStyle { inks, .. } = self.style;
-        let deep = |state| if self.by_shape { inks.ink } else { inks.deep(state) };
-        let (placed, safe, solution) = (deep(State::Placed), deep(State::Safe), deep(State::Solution));
-        let line = if self.by_shape { inks.ink } else { inks.line };
-        let faint = if self.by_shape { inks.ink } else { inks.dot };
+        let by_shape = self.by_shape;
+        let seen = |colour| if by_shape { inks.ink } else { colour };
+        let [placed, safe, solution] =
+            [State::Placed, State::Safe, State::Solution].map(|state| seen(inks.deep(state)));
+        let (line, faint) = (seen(inks.line), seen(inks.dot));
         let has_queen = content.has_queen();
         if has_queen {
             self.queen();
@@ -187,28 +188,19 @@ impl<'a> Stamps<'a> {
             Content::Closed | Content::Queen | Content::Nothing | Content::Attacked | Content::RuledOut => {}
         }
         if bracketed {
-            self.whole(|width, height| Figure::Brackets(width, height, 0), line);
+            self.brackets(0, line);
         }
         match mark {
             Some(Mark::Placed) => self.frame(self.placed_frame(), placed),
             Some(Mark::PlacedInConflict) => {
                 self.frame(self.placed_frame(), placed);
-                self.whole(|width, height| Figure::Brackets(width, height, INSIDE_FRAME), placed);
+                self.brackets(INSIDE_FRAME, placed);
             }
-            Some(Mark::Removed) => self.ghost(if self.by_shape { inks.ink } else { inks.ghost }),
-            Some(Mark::Conflict) if has_queen => {
-                self.whole(|width, height| Figure::Brackets(width, height, 0), line);
-            }
-            Some(Mark::Conflict) => {
-                let cross = if self.by_shape { inks.ink } else { inks.cross };
-                self.centre(Figure::Cross, cross);
-            }
-            Some(Mark::Solution) if !self.by_shape => {
-                self.solution(solution, inks.tick);
-            }
-            Some(Mark::Safe) if has_queen => {
-                self.at(Spot::Corner, Figure::SmallRing, safe);
-            }
+            Some(Mark::Removed) => self.ghost(seen(inks.ghost)),
+            Some(Mark::Conflict) if has_queen => self.brackets(0, line),
+            Some(Mark::Conflict) => self.centre(Figure::Cross, seen(inks.cross)),
+            Some(Mark::Solution) if !by_shape => self.solution(solution, inks.tick),
+            Some(Mark::Safe) if has_queen => self.at(Spot::Corner, Figure::SmallRing, safe),
             Some(Mark::Safe) => self.centre(Figure::Ring, safe),
             Some(Mark::Tried) => self.centre(self.small_cross(), faint),
             Some(Mark::Refused) => {

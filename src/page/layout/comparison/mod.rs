@@ -8,7 +8,8 @@ use crate::font::{Font, Weight};
 use crate::page::comparison::{ChartContent, ChartError, ChartFigure, ChartStyle};
 use crate::page::figure::LEAST_EM;
 use crate::page::inks::Inks;
-use crate::page::style::{MAX_SIDE, PageSize};
+use crate::page::style::PageSize;
+use crate::page::units::MAX_SIDE;
 use crate::page::units::{Line, cap};
 use crate::picture::{Rect, Rgb};
 

@@ -1,6 +1,6 @@
 //! The panels that want room beside or below a board: which they are, and how they share an area.
 
-use crate::page::panels::state::Room;
+use crate::page::panels::state::{self, Room};
 use crate::page::{PanelContent, PanelKind, StatePanel};
 use crate::picture::Rect;
 
@@ -90,8 +90,8 @@ impl Block {
         }
         match self {
             Self::State(panel) => {
-                let room = Room::of(sheet.needs, sheet.u, area);
-                room.fits(panel).then_some(BlockLayout::State(panel, room.area))
+                let room = Room::of(sheet.needs.size, sheet.needs.style, sheet.u, area);
+                state::within(panel, &room).map(|_| BlockLayout::State(panel, room.area))
             }
             Self::Code => code::within(sheet, style, area).map(BlockLayout::Code),
             Self::Tree => Some(BlockLayout::Tree(area)),

@@ -4,6 +4,8 @@ use crate::page::layout::text_place::TextPlace;
 use crate::page::units::cap;
 use crate::picture::Rect;
 
+pub use crate::page::panels::CaptionLayout;
+
 use super::sheet::{Sheet, Span};
 
 const CHIP_GAP: f32 = 2.0;
@@ -19,14 +21,6 @@ pub(super) struct CaptionSizes {
 impl CaptionSizes {
     /// On pages that are not high.
     pub(super) const COMMON: Self = Self { chip: 8.6, fact: 4.4, reason: 2.8 };
-}
-
-#[derive(Debug, Clone, Copy, Default, PartialEq)]
-pub struct CaptionLayout {
-    /// The sign of what happened.
-    pub chip: Rect,
-    pub fact: TextPlace,
-    pub reason: TextPlace,
 }
 
 /// The caption, if there is one, and where things begin below it.
@@ -66,14 +60,4 @@ fn place(sheet: &Sheet<'_>, sizes: CaptionSizes, span: Span, y: u32) -> Option<C
         fact: place(y + cap(fact), fact),
         reason: place(y + chip - (0.05 * reason).round() as u32, reason),
     })
-}
-
-impl CaptionLayout {
-    pub(super) fn moved(self, right: u32, down: u32) -> Self {
-        Self {
-            chip: self.chip.moved(right, down),
-            fact: self.fact.moved(right, down),
-            reason: self.reason.moved(right, down),
-        }
-    }
 }

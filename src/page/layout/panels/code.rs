@@ -4,6 +4,8 @@ use crate::page::layout::text_width::TextWidth;
 use crate::page::panels::code::{BEHIND, NUMBERS};
 use crate::picture::Rect;
 
+pub use crate::page::panels::code::CodeLayout;
+
 use super::needs::Needs;
 use super::sheet::Sheet;
 
@@ -77,24 +79,6 @@ impl CodeStyle {
     pub(super) const SMALL: Self = Self { em: 2.25, pitch: 3.3, has_numbers: false };
 }
 
-#[derive(Debug, Clone, Copy, Default, PartialEq)]
-pub struct CodeLayout {
-    pub area: Rect,
-    /// The number of lines that are shown at once.
-    pub lines: usize,
-    /// From one baseline to the next.
-    pub pitch: f32,
-    pub em: f32,
-    /// Width of the numbers of lines; `None` without numbers.
-    pub numbers: Option<u32>,
-    /// Left of the code.
-    pub left: u32,
-    /// Width of one level of indentation.
-    pub indent: f32,
-    /// Width of the bar of the highlighted line.
-    pub bar: u32,
-}
-
 /// Code in an area, which becomes as high as the code, and without numbers as wide.
 pub(super) fn within(sheet: &Sheet<'_>, style: CodeStyle, area: Rect) -> Option<CodeLayout> {
     let listing = sheet.needs.style.panels.code.as_ref()?;
@@ -146,10 +130,4 @@ pub(super) fn within(sheet: &Sheet<'_>, style: CodeStyle, area: Rect) -> Option<
         indent: indent(em),
         bar,
     })
-}
-
-impl CodeLayout {
-    pub(super) fn moved(self, right: u32, down: u32) -> Self {
-        Self { area: self.area.moved(right, down), ..self }
-    }
 }

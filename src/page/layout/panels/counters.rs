@@ -4,6 +4,8 @@ use crate::page::layout::text_place::TextPlace;
 use crate::page::layout::text_width::TextWidth;
 use crate::page::units::cap;
 
+pub use crate::page::panels::counters::CounterLayout;
+
 use super::sheet::{LABEL, Sheet, Span};
 
 /// Between a number and its name, and between columns.
@@ -25,13 +27,6 @@ impl CounterSizes {
     fn height(self, sheet: &Sheet<'_>) -> u32 {
         cap(sheet.u.em(self.number)) + sheet.px(GAP) + cap(sheet.u.em(self.label))
     }
-}
-
-/// A counter: its number, and its name below.
-#[derive(Debug, Clone, Copy, Default, PartialEq)]
-pub struct CounterLayout {
-    pub number: TextPlace,
-    pub label: TextPlace,
 }
 
 /// All counters, at least one, and their lower edge.
@@ -124,10 +119,4 @@ pub(super) fn in_columns(
             .collect::<Vec<_>>()
     };
     Some(CounterRows { counters: (0..).zip(rows).flat_map(place).collect(), foot })
-}
-
-impl CounterLayout {
-    pub(super) fn moved(self, right: u32, down: u32) -> Self {
-        Self { number: self.number.moved(right, down), label: self.label.moved(right, down) }
-    }
 }

@@ -3,7 +3,7 @@
 use std::iter::successors;
 
 use crate::page::StyleError;
-use crate::page::style::MAX_SIDE;
+use crate::page::units::MAX_SIDE;
 use crate::page::units::Units;
 
 use super::grid::Grid;

@@ -8,7 +8,7 @@ mod head;
 
 use crate::board::BoardSize;
 use crate::font::Font;
-use crate::page::style::MAX_SIDE;
+use crate::page::units::MAX_SIDE;
 use crate::page::units::Units;
 use crate::page::{PageSize, StyleError};
 use crate::picture::Rect;

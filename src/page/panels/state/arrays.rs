@@ -1,17 +1,19 @@
 //! The availability arrays of N. Wirth's program, and its answer so far.
 
+use std::ops::Range;
+
 use crate::board::Square;
+use crate::font::Weight;
 use crate::page::Page;
 use crate::page::cell::{CellLook, CellState};
 use crate::page::inks::State;
-use crate::page::panels::{Panel, PanelState};
+use crate::page::panel::{Panel, PanelState};
 use crate::page::slot::Layers;
 use crate::record::{Frame, Moment};
 use crate::search::Order;
 use crate::variants::enum_with_all;
 
-use super::Room;
-use super::blocks::{self, Cells, cell_em};
+use super::blocks::{self, Cells, Room};
 
 /// The least space between two arrays, in units.
 const GAP: f32 = 1.6;
@@ -43,12 +45,12 @@ impl Array {
         }
     }
 
-    /// The index of its first cell, and how many it has on a board with N rows.
-    const fn range(self, n: i32) -> (i32, i32) {
+    /// The indices of its cells on a board with N rows.
+    const fn range(self, n: i32) -> Range<i32> {
         match self {
-            Self::Across | Self::Answer => (0, n),
-            Self::Left => (0, 2 * n - 1),
-            Self::Right => (1 - n, 2 * n - 1),
+            Self::Across | Self::Answer => 0..n,
+            Self::Left => 0..2 * n - 1,
+            Self::Right => 1 - n..n,
         }
     }
 
@@ -69,34 +71,6 @@ pub fn texts(order: Order) -> Vec<&'static str> {
     Array::ALL.map(|array| array.title(order)).into_iter().chain(["-0123456789"]).collect()
 }
 
-/// Where the arrays are.
-#[derive(Debug, Clone, Copy)]
-pub struct ArraysLayout {
-    cell: u32,
-    label_em: f32,
-    /// From one array to the next.
-    pitch: u32,
-}
-
-/// Four arrays below each other, if they are legible.
-pub fn layout(room: &Room<'_>) -> Option<ArraysLayout> {
-    let longest = 2 * room.n() - 1;
-    let arrays = Array::ALL.len() as u32;
-    let rest = room.title_height() + room.label_height();
-    let gaps = (arrays - 1) * room.units.px(GAP);
-    let height = room.area.height.checked_sub(arrays * rest + gaps)?;
-    let cell = room.cell(longest, room.area.width, arrays, height)?;
-    let (lowest, highest) = (format!("-{}", room.n() - 1), (2 * room.n() - 2).to_string());
-    let label_em = room.label_em_below(cell, [&lowest, &highest])?;
-    let titles = Array::ALL.map(|array| {
-        room.width(array.title(room.style.panels.order), room.title_em(), crate::font::Weight::Bold)
-    });
-    let is_legible = titles.into_iter().all(|title| title <= room.area.width);
-    let block = rest + cell;
-    let pitch = (room.area.height - block) / (arrays - 1);
-    is_legible.then(|| ArraysLayout { cell, label_em, pitch: pitch.min(2 * block) })
-}
-
 /// Shows the arrays.
 #[derive(Debug)]
 pub struct ArraysPanel {
@@ -106,21 +80,33 @@ pub struct ArraysPanel {
 }
 
 impl ArraysPanel {
-    pub fn new(page: &mut Page, room: &Room<'_>, layout: ArraysLayout) -> Self {
-        let ArraysLayout { cell, label_em, pitch } = layout;
-        let n = room.n() as i32;
-        let mut top = room.area.y;
-        let arrays = Array::ALL.map(|array| {
-            blocks::title(page, room, (room.area.x, top), array.title(room.style.panels.order));
-            let cells_top = top + room.title_height();
-            let (first, count) = array.range(n);
-            let areas: Vec<_> = blocks::row(room.area.x, cells_top, cell, count as u32).collect();
-            let texts = (first..).map(|index| index.to_string());
-            blocks::labels(page, room, (&areas, cell), label_em, texts);
-            top += pitch;
-            Cells::new(page, areas, cell_em(cell))
-        });
-        Self { order: room.style.panels.order, n, arrays }
+    /// Four arrays below each other, if they are legible.
+    pub fn within(room: &Room<'_>) -> Option<impl FnOnce(&mut Page) -> Self> {
+        let longest = 2 * room.n() - 1;
+        let arrays = Array::ALL.len() as u32;
+        let rest = room.title_height() + room.label_height();
+        let gaps = (arrays - 1) * room.units.px(GAP);
+        let height = room.area.height.checked_sub(arrays * rest + gaps)?;
+        let cell = room.cell(longest, room.area.width, arrays, height)?;
+        let (lowest, highest) = (format!("-{}", room.n() - 1), (2 * room.n() - 2).to_string());
+        let label_em = room.label_em_below(cell, [&lowest, &highest])?;
+        let order = room.style.panels.order;
+        let titles = Array::ALL.map(|array| room.width(array.title(order), room.title_em(), Weight::Bold));
+        let is_legible = titles.into_iter().all(|title| title <= room.area.width);
+        let block = rest + cell;
+        let pitch = ((room.area.height - block) / (arrays - 1)).min(2 * block);
+        is_legible.then_some(move |page: &mut Page| {
+            let n = room.n() as i32;
+            let mut top = room.area.y;
+            let arrays = Array::ALL.map(|array| {
+                let labels: Vec<String> = array.range(n).map(|index| index.to_string()).collect();
+                let cells =
+                    blocks::titled_row(page, room, top, cell, label_em, (array.title(order), &labels));
+                top += pitch;
+                cells
+            });
+            Self { order, n, arrays }
+        })
     }
 
     /// The value of a cell with its look.
@@ -163,10 +149,7 @@ impl ArraysPanel {
 impl Panel for ArraysPanel {
     fn show(&mut self, state: &PanelState<'_>, layers: &mut Layers) {
         for (array, cells) in Array::ALL.into_iter().zip(self.arrays) {
-            let (first, count) = array.range(self.n);
-            for (slot, index) in (first..first + count).enumerate() {
-                cells.set(&mut layers.entries, slot, self.state(array, index, state.frame));
-            }
+            cells.show(layers, array.range(self.n).map(|index| self.state(array, index, state.frame)));
         }
     }
 }

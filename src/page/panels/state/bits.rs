@@ -6,14 +6,13 @@ use crate::page::cell::{CellLook, CellState};
 use crate::page::figure::LEAST_EM;
 use crate::page::inks::State;
 use crate::page::layout::text_place::TextPlace;
-use crate::page::panels::{Panel, PanelState};
+use crate::page::panel::{Panel, PanelState};
 use crate::page::slot::Layers;
 use crate::page::units::cap;
 use crate::record::{Frame, Memory, Moment};
 use crate::variants::enum_with_all;
 
-use super::Room;
-use super::blocks::{Cells, cell_em};
+use super::blocks::{Cells, Room, cell_em};
 
 /// Lengths in units.
 const TEXT: f32 = 2.6;
@@ -131,31 +130,6 @@ pub fn texts() -> Vec<&'static str> {
     Row::ALL.map(Row::name).into_iter().chain(["01"]).collect()
 }
 
-/// Where the digits are.
-#[derive(Debug, Clone, Copy)]
-pub struct BitsLayout {
-    cell: u32,
-    /// The em of names.
-    em: f32,
-    pitch: u32,
-    gap: u32,
-}
-
-/// Rows of digits below each other, if they are legible.
-pub fn layout(room: &Room<'_>) -> Option<BitsLayout> {
-    let em = room.units.em(TEXT);
-    let names = Row::ALL.map(|row| room.width(row.name(), em, Weight::Regular));
-    let name = names.into_iter().max()? + room.units.px(NAME_GAP);
-    let width = room.area.width.checked_sub(name)?;
-    let gap = room.units.px(GAP);
-    let rows = Row::ALL.len() as u32;
-    let height = room.area.height.checked_sub(gap)?;
-    let cell = room.cell(room.n(), width, rows, height)?;
-    let pitch = (height / rows).min(cell * 3 / 2);
-    let em = em.min(pitch as f32 / LINE).max(LEAST_EM);
-    (pitch as f32 >= LINE * em).then_some(BitsLayout { cell, em, pitch, gap })
-}
-
 /// Shows the masks.
 #[derive(Debug)]
 pub struct BitsPanel {
@@ -164,19 +138,31 @@ pub struct BitsPanel {
 }
 
 impl BitsPanel {
-    pub fn new(page: &mut Page, room: &Room<'_>, layout: BitsLayout) -> Self {
-        let BitsLayout { cell, em, pitch, gap } = layout;
-        let left = room.area.right() - room.n() * cell;
-        let mut index = 0;
-        let rows = Row::ALL.map(|row| {
-            let top = room.area.y + index * pitch + if row.is_next() { gap } else { 0 };
-            index += 1;
-            let baseline = top + u32::midpoint(cell, cap(em));
-            let width = room.width(row.name(), em, Weight::Regular);
-            page.add_text(TextPlace { x: room.area.x, baseline, width, em }, Weight::Regular, row.name());
-            Cells::new(page, super::blocks::row(left, top, cell, room.n()), cell_em(cell))
-        });
-        Self { n: room.n(), rows }
+    /// Rows of digits below each other, if they are legible.
+    pub fn within(room: &Room<'_>) -> Option<impl FnOnce(&mut Page) -> Self> {
+        let em = room.units.em(TEXT);
+        let names = Row::ALL.map(|row| room.width(row.name(), em, Weight::Regular));
+        let name = names.into_iter().max()? + room.units.px(NAME_GAP);
+        let width = room.area.width.checked_sub(name)?;
+        let gap = room.units.px(GAP);
+        let rows = Row::ALL.len() as u32;
+        let height = room.area.height.checked_sub(gap)?;
+        let cell = room.cell(room.n(), width, rows, height)?;
+        let pitch = (height / rows).min(cell * 3 / 2);
+        let em = em.min(pitch as f32 / LINE).max(LEAST_EM);
+        (pitch as f32 >= LINE * em).then_some(move |page: &mut Page| {
+            let left = room.area.right() - room.n() * cell;
+            let mut index = 0;
+            let rows = Row::ALL.map(|row| {
+                let top = room.area.y + index * pitch + if row.is_next() { gap } else { 0 };
+                index += 1;
+                let baseline = top + u32::midpoint(cell, cap(em));
+                let width = room.width(row.name(), em, Weight::Regular);
+                page.add_text(TextPlace { x: room.area.x, baseline, width, em }, Weight::Regular, row.name());
+                Cells::new(page, super::blocks::row(left, top, cell, room.n()), cell_em(cell))
+            });
+            Self { n: room.n(), rows }
+        })
     }
 
     fn state(&self, row: Row, bit: u32, masks: Masks, frame: &Frame) -> CellState {
@@ -206,11 +192,9 @@ impl Panel for BitsPanel {
         let Some(memory) = &state.frame.memory else { return };
         let masks = Masks::of(memory, self.n);
         for (row, cells) in Row::ALL.into_iter().zip(self.rows) {
-            for bit in 0..self.n {
-                // The lowest bit is at the right, as numbers are written.
-                let slot = (self.n - 1 - bit) as usize;
-                cells.set(&mut layers.entries, slot, self.state(row, bit, masks, state.frame));
-            }
+            // The lowest bit is at the right, as numbers are written.
+            let bits = (0..self.n).rev();
+            cells.show(layers, bits.map(|bit| self.state(row, bit, masks, state.frame)));
         }
     }
 }

@@ -1,15 +1,14 @@
 //! Rows and grids of cells with titles, of which panels of state are put together.
 
+use crate::board::BoardSize;
 use crate::font::Weight;
-use crate::page::Page;
 use crate::page::cell::{CellSlot, CellState};
 use crate::page::figure::LEAST_EM;
 use crate::page::layout::text_place::TextPlace;
-use crate::page::slot::{Align, FillSlot, Layer, Layers};
-use crate::page::units::{Line, cap};
+use crate::page::slot::{Align, FillSlot, Layers};
+use crate::page::units::{Line, Units, cap};
+use crate::page::{BoardStyle, Page};
 use crate::picture::{Rect, Rgb};
-
-use super::Room;
 
 /// Lengths in units.
 const TITLE: f32 = 2.6;
@@ -28,7 +27,30 @@ const WORDS_PITCH: f32 = 1.5;
 const TEXT_SHARE: f32 = 0.62;
 const LEAST_CELL: u32 = 16;
 
-impl Room<'_> {
+/// The space below a panel, in units.
+const BELOW: f32 = 1.4;
+
+/// What a panel of state has to be drawn in, and for.
+#[derive(Debug, Clone, Copy)]
+pub struct Room<'a> {
+    /// Its rectangle on the page.
+    pub area: Rect,
+    /// The units of the page.
+    pub units: Units,
+    /// The board.
+    pub size: BoardSize,
+    /// How it is drawn, and what search is shown beside it.
+    pub style: &'a BoardStyle,
+}
+
+impl<'a> Room<'a> {
+    /// An area of a page for a panel of this board.
+    pub fn of(size: BoardSize, style: &'a BoardStyle, units: Units, area: Rect) -> Self {
+        // What is below begins with a rule.
+        let area = Rect { height: area.height.saturating_sub(units.px(BELOW)), ..area };
+        Self { area, units, size, style }
+    }
+
     /// The em of titles, and of labels, in pixels.
     pub(super) fn title_em(&self) -> f32 {
         self.units.em(TITLE)
@@ -104,13 +126,15 @@ impl Cells {
         Self { first, count: page.layers.entries.len() - first }
     }
 
-    /// Gives the cell with this index its state.
+    /// Gives the cells their states, one after the other.
     ///
     /// # Panics
-    /// When there is no such cell.
-    pub fn set(self, layer: &mut Layer<CellSlot>, index: usize, state: CellState) {
-        assert!(index < self.count, "a cell of another panel");
-        layer.set(self.first + index, state);
+    /// When there are more states than cells.
+    pub fn show(self, layers: &mut Layers, states: impl IntoIterator<Item = CellState>) {
+        for (index, state) in states.into_iter().enumerate() {
+            assert!(index < self.count, "a cell of another panel");
+            layers.entries.set(self.first + index, state);
+        }
     }
 }
 
@@ -174,21 +198,26 @@ pub fn grid(left: u32, top: u32, side: u32, count: u32) -> impl Iterator<Item = 
     })
 }
 
-/// Labels below cells of this side, with this em.
-pub fn labels(
+/// A row of cells of this side from `top` on, with its title above and a label below each, with this em.
+pub fn titled_row(
     page: &mut Page,
     room: &Room<'_>,
-    (areas, side): (&[Rect], u32),
+    top: u32,
+    side: u32,
     em: f32,
-    texts: impl Iterator<Item = String>,
-) {
+    (text, labels): (&str, &[String]),
+) -> Cells {
+    let left = room.area.x;
+    title(page, room, (left, top), text);
+    let areas: Vec<_> = row(left, top + room.title_height(), side, labels.len() as u32).collect();
     let ink = page.squares.inks.muted;
-    for (area, text) in areas.iter().zip(texts) {
+    for (area, text) in areas.iter().zip(labels) {
         let (x, width) = ((area.x + area.width / 2).saturating_sub(side / 2), side);
         let baseline = area.bottom() + room.label_height();
-        let index = page.add_aligned(TextPlace { x, baseline, width, em }, ink, Align::Centre, &text);
+        let index = page.add_aligned(TextPlace { x, baseline, width, em }, ink, Align::Centre, text);
         page.trim_label(index, em);
     }
+    Cells::new(page, areas, cell_em(side))
 }
 
 /// A title in bold, its capitals from `top` on.

@@ -5,13 +5,12 @@ use crate::font::Weight;
 use crate::page::Page;
 use crate::page::cell::{CellLook, CellState};
 use crate::page::inks::State;
-use crate::page::panels::{Panel, PanelState};
+use crate::page::panel::{Panel, PanelState};
 use crate::page::slot::Layers;
 use crate::record::{Diagonal, Direction, Moment};
 use crate::words::Grouped;
 
-use super::Room;
-use super::blocks::{self, Cells, cell_em};
+use super::blocks::{self, Cells, Room};
 
 /// The space between the rows, in units.
 const GAP: f32 = 2.4;
@@ -30,26 +29,6 @@ pub fn texts() -> Vec<&'static str> {
     titles.into_iter().chain(words).collect()
 }
 
-/// Where the counts are.
-#[derive(Debug, Clone, Copy)]
-pub struct DiagonalsLayout {
-    cell: u32,
-    label_em: f32,
-}
-
-/// Two rows of counts and the lines of words, if they are legible.
-pub fn layout(room: &Room<'_>) -> Option<DiagonalsLayout> {
-    let rest = room.title_height() + room.label_height() + room.units.px(GAP);
-    let lines = if room.style.panels.is_position { 1 } else { 2 };
-    let height = room.area.height.checked_sub(2 * rest + lines * room.words_pitch())?;
-    let across = Diagonal::of(Direction::Diagonal, room.size).count().max(1) as u32;
-    let cell = room.cell(across, room.area.width, 2, height)?;
-    let label_em = room.label_em_below(cell, [&format!("-{}", room.n().saturating_sub(2)), ""])?;
-    let titles = Direction::ALL.map(|row| room.width(title(row), room.title_em(), Weight::Bold));
-    let is_legible = titles.into_iter().all(|title| title <= room.area.width);
-    is_legible.then_some(DiagonalsLayout { cell, label_em })
-}
-
 /// Shows the counts.
 #[derive(Debug)]
 pub struct DiagonalsPanel {
@@ -61,28 +40,32 @@ pub struct DiagonalsPanel {
 }
 
 impl DiagonalsPanel {
-    pub fn new(
-        page: &mut Page,
-        room: &Room<'_>,
-        DiagonalsLayout { cell, label_em }: DiagonalsLayout,
-    ) -> Self {
-        let size = room.size;
-        let mut top = room.area.y;
-        let rows = Direction::ALL.map(|direction| {
-            blocks::title(page, room, (room.area.x, top), title(direction));
-            let cells = top + room.title_height();
-            let offsets: Vec<String> =
-                Diagonal::of(direction, size).map(|diagonal| diagonal.offset.to_string()).collect();
-            let areas: Vec<_> = blocks::row(room.area.x, cells, cell, offsets.len() as u32).collect();
-            blocks::labels(page, room, (&areas, cell), label_em, offsets.into_iter());
-            top = cells + cell + room.label_height() + room.units.px(GAP);
-            Cells::new(page, areas, cell_em(cell))
-        });
+    /// Two rows of counts and the lines of words, if they are legible.
+    pub fn within(room: &Room<'_>) -> Option<impl FnOnce(&mut Page) -> Self> {
+        let rest = room.title_height() + room.label_height() + room.units.px(GAP);
+        let is_position = room.style.panels.is_position;
+        let lines = if is_position { 1 } else { 2 };
+        let height = room.area.height.checked_sub(2 * rest + lines * room.words_pitch())?;
+        let across = Diagonal::of(Direction::Diagonal, room.size).count().max(1) as u32;
         let width = room.area.width;
-        let largest = blocks::words(page, room, (room.area.x, top), width);
-        let second = (room.area.x, top + room.words_pitch());
-        let boards = (!room.style.panels.is_position).then(|| blocks::words(page, room, second, width));
-        Self { size, rows, largest, boards }
+        let cell = room.cell(across, width, 2, height)?;
+        let label_em = room.label_em_below(cell, [&format!("-{}", room.n().saturating_sub(2)), ""])?;
+        let titles = Direction::ALL.map(|row| room.width(title(row), room.title_em(), Weight::Bold));
+        titles.into_iter().all(|title| title <= width).then_some(move |page: &mut Page| {
+            let size = room.size;
+            let mut top = room.area.y;
+            let rows = Direction::ALL.map(|direction| {
+                let offsets = Diagonal::of(direction, size).map(|diagonal| diagonal.offset.to_string());
+                let offsets: Vec<String> = offsets.collect();
+                let cells = blocks::titled_row(page, room, top, cell, label_em, (title(direction), &offsets));
+                top += cell + rest;
+                cells
+            });
+            let largest = blocks::words(page, room, (room.area.x, top), width);
+            let second = (room.area.x, top + room.words_pitch());
+            let boards = (!is_position).then(|| blocks::words(page, room, second, width));
+            Self { size, rows, largest, boards }
+        })
     }
 }
 
@@ -91,15 +74,16 @@ impl Panel for DiagonalsPanel {
         let frame = state.frame;
         let queens = &frame.scene.queens;
         for (direction, cells) in Direction::ALL.into_iter().zip(self.rows) {
-            for (slot, diagonal) in Diagonal::of(direction, self.size).enumerate() {
+            let states = Diagonal::of(direction, self.size).map(|diagonal| {
                 let count = diagonal.count(queens, self.size);
                 let look = match count {
                     0 => CellLook::Plain,
                     1 => CellLook::Free,
                     _ => CellLook::Lit(State::Conflict),
                 };
-                cells.set(&mut layers.entries, slot, CellState::new(look, count.to_string()));
-            }
+                CellState::new(look, count.to_string())
+            });
+            cells.show(layers, states);
         }
         let fullest = Diagonal::fullest(queens, self.size);
         let largest = fullest.map_or(0, |(_, count)| count);

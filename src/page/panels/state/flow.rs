@@ -3,14 +3,13 @@
 use crate::font::Weight;
 use crate::page::Page;
 use crate::page::cell::{CellLook, CellState};
-use crate::page::panels::{Panel, PanelState, led_to};
+use crate::page::panel::{Panel, PanelState, led_to};
 use crate::page::slot::{FillSlot, Layers};
 use crate::picture::Rect;
 use crate::record::Moment;
 use crate::variants::enum_with_all;
 
-use super::Room;
-use super::blocks::Cells;
+use super::blocks::{Cells, Room};
 
 /// Lengths in units.
 const BOX_HEIGHT: f32 = 6.0;
@@ -60,29 +59,6 @@ pub fn texts() -> Vec<&'static str> {
     Task::ALL.map(Task::text).to_vec()
 }
 
-/// Where the boxes are.
-#[derive(Debug, Clone, Copy)]
-pub struct FlowLayout {
-    width: u32,
-    height: u32,
-    gap: u32,
-}
-
-/// Boxes below each other, if they are legible.
-pub fn layout(room: &Room<'_>) -> Option<FlowLayout> {
-    let em = room.title_em();
-    let texts = Task::ALL.map(|task| room.width(task.text(), em, Weight::Bold));
-    let width = texts.into_iter().max()? + em as u32;
-    // The way back from the check runs beside the boxes.
-    let gap = room.units.px(GAP);
-    let height = room.units.px(BOX_HEIGHT);
-    let boxes = Task::ALL.len() as u32;
-    let is_legible = width + gap <= room.area.width
-        && boxes * height + (boxes - 1) * gap <= room.area.height
-        && height as f32 >= 1.6 * em;
-    is_legible.then_some(FlowLayout { width, height, gap })
-}
-
 /// Shows the chart.
 #[derive(Debug)]
 pub struct FlowPanel {
@@ -90,28 +66,39 @@ pub struct FlowPanel {
 }
 
 impl FlowPanel {
-    pub fn new(page: &mut Page, room: &Room<'_>, layout: FlowLayout) -> Self {
-        let FlowLayout { width, height, gap } = layout;
-        let (x, y) = (room.area.x, room.area.y);
-        let top = |index: u32| y + index * (height + gap);
-        let line = room.units.px(0.3).max(1);
-        let ink = page.squares.inks.tree;
-        let mut fill = |area: Rect| {
-            page.layers.fills.add(FillSlot { area }, ink);
-        };
-        let middle = x + width / 2;
+    /// Boxes below each other, if they are legible.
+    pub fn within(room: &Room<'_>) -> Option<impl FnOnce(&mut Page) -> Self> {
+        let em = room.title_em();
+        let texts = Task::ALL.map(|task| room.width(task.text(), em, Weight::Bold));
+        let width = texts.into_iter().max()? + em as u32;
+        // The way back from the check runs beside the boxes.
+        let gap = room.units.px(GAP);
+        let height = room.units.px(BOX_HEIGHT);
         let boxes = Task::ALL.len() as u32;
-        for index in 0..boxes - 1 {
-            fill(Rect { x: middle, y: top(index) + height, width: line, height: gap });
-        }
-        // From the check back to the update.
-        let (update, check) = (top(1) + height / 2, top(2) + height / 2);
-        let right = x + width + gap / 2;
-        fill(Rect { x: x + width, y: update, width: gap / 2, height: line });
-        fill(Rect { x: x + width, y: check, width: gap / 2, height: line });
-        fill(Rect { x: right, y: update, width: line, height: check + line - update });
-        let areas = (0..boxes).map(|index| Rect { x, y: top(index), width, height });
-        Self { cells: Cells::new(page, areas, room.title_em()) }
+        let is_legible = width + gap <= room.area.width
+            && boxes * height + (boxes - 1) * gap <= room.area.height
+            && height as f32 >= 1.6 * em;
+        is_legible.then_some(move |page: &mut Page| {
+            let (x, y) = (room.area.x, room.area.y);
+            let top = |index: u32| y + index * (height + gap);
+            let line = room.units.px(0.3).max(1);
+            let ink = page.squares.inks.tree;
+            let mut fill = |area: Rect| {
+                page.layers.fills.add(FillSlot { area }, ink);
+            };
+            let middle = x + width / 2;
+            for index in 0..boxes - 1 {
+                fill(Rect { x: middle, y: top(index) + height, width: line, height: gap });
+            }
+            // From the check back to the update.
+            let (update, check) = (top(1) + height / 2, top(2) + height / 2);
+            let right = x + width + gap / 2;
+            fill(Rect { x: x + width, y: update, width: gap / 2, height: line });
+            fill(Rect { x: x + width, y: check, width: gap / 2, height: line });
+            fill(Rect { x: right, y: update, width: line, height: check + line - update });
+            let areas = (0..boxes).map(|index| Rect { x, y: top(index), width, height });
+            Self { cells: Cells::new(page, areas, em) }
+        })
     }
 }
 
@@ -119,10 +106,10 @@ impl Panel for FlowPanel {
     fn show(&mut self, state: &PanelState<'_>, layers: &mut Layers) {
         let moment = state.frame.moment;
         let running = Task::of(moment);
-        for (index, task) in Task::ALL.into_iter().enumerate() {
+        let states = Task::ALL.map(|task| {
             let look = if task == running { CellLook::Lit(led_to(moment)) } else { CellLook::Plain };
-            let cell = CellState { framed: true, ..CellState::new(look, task.text()) };
-            self.cells.set(&mut layers.entries, index, cell);
-        }
+            CellState { framed: true, ..CellState::new(look, task.text()) }
+        });
+        self.cells.show(layers, states);
     }
 }

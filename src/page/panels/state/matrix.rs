@@ -3,13 +3,12 @@
 use crate::page::Page;
 use crate::page::cell::{CellLook, CellState};
 use crate::page::inks::State;
-use crate::page::panels::{Panel, PanelState, led_to};
+use crate::page::panel::{Panel, PanelState, led_to};
 use crate::page::slot::Layers;
 use crate::record::{Frame, Moment};
-use crate::search::{Entry, Matrix};
+use crate::search::Entry;
 
-use super::Room;
-use super::blocks::{self, Cells, cell_em};
+use super::blocks::{self, Cells, Room, cell_em};
 
 /// The title.
 const NOW: &str = "now";
@@ -28,22 +27,6 @@ pub fn texts() -> Vec<&'static str> {
     vec![NOW, NO_SOLUTION, LEGEND, LEGEND_OF_POSITION]
 }
 
-/// Where the matrix is.
-#[derive(Debug, Clone, Copy)]
-pub struct MatrixLayout {
-    cell: u32,
-}
-
-/// A title, the matrix and a line of words, if they are legible.
-pub fn layout(room: &Room<'_>) -> Option<MatrixLayout> {
-    let rest = 2 * room.title_height() + room.label_height();
-    let height = room.area.height.checked_sub(rest)?;
-    let cell = room.cell(room.n(), room.area.width, room.n(), height)?;
-    let widest = if room.style.panels.is_position { LEGEND_OF_POSITION } else { NO_SOLUTION };
-    let words = room.width(widest, room.title_em(), crate::font::Weight::Regular);
-    (words <= room.area.width).then_some(MatrixLayout { cell })
-}
-
 /// Shows the matrix.
 #[derive(Debug)]
 pub struct MatrixPanel {
@@ -53,14 +36,23 @@ pub struct MatrixPanel {
 }
 
 impl MatrixPanel {
-    pub fn new(page: &mut Page, room: &Room<'_>, MatrixLayout { cell }: MatrixLayout) -> Self {
-        let (x, y) = (room.area.x, room.area.y);
-        blocks::title(page, room, (x, y), NOW);
-        let top = y + room.title_height();
-        let cells = Cells::new(page, blocks::grid(x, top, cell, room.n()), cell_em(cell));
-        let foot = top + room.n() * cell + room.label_height();
-        let words = blocks::words(page, room, (x, foot), room.area.width);
-        Self { cells, words, is_position: room.style.panels.is_position }
+    /// A title, the matrix and a line of words, if they are legible.
+    pub fn within(room: &Room<'_>) -> Option<impl FnOnce(&mut Page) -> Self> {
+        let rest = 2 * room.title_height() + room.label_height();
+        let height = room.area.height.checked_sub(rest)?;
+        let cell = room.cell(room.n(), room.area.width, room.n(), height)?;
+        let is_position = room.style.panels.is_position;
+        let widest = if is_position { LEGEND_OF_POSITION } else { NO_SOLUTION };
+        let words = room.width(widest, room.title_em(), crate::font::Weight::Regular);
+        (words <= room.area.width).then_some(move |page: &mut Page| {
+            let (x, y) = (room.area.x, room.area.y);
+            blocks::title(page, room, (x, y), NOW);
+            let top = y + room.title_height();
+            let cells = Cells::new(page, blocks::grid(x, top, cell, room.n()), cell_em(cell));
+            let foot = top + room.n() * cell + room.label_height();
+            let words = blocks::words(page, room, (x, foot), room.area.width);
+            Self { cells, words, is_position }
+        })
     }
 }
 
@@ -70,12 +62,11 @@ impl Panel for MatrixPanel {
             return;
         };
         let of_step = change(state.frame.moment);
-        let size = state.frame.scene.size;
-        for (index, square) in size.squares().enumerate() {
+        let states = state.frame.scene.size.squares().map(|square| {
             let is_new = stages.now.at(square) != stages.before.at(square);
-            let state = entry(stages.now.at(square), of_step.filter(|_| is_new));
-            self.cells.set(&mut layers.entries, index, state);
-        }
+            entry(stages.now.at(square), of_step.filter(|_| is_new))
+        });
+        self.cells.show(layers, states);
         let words = if self.is_position { LEGEND_OF_POSITION } else { words(state.frame) };
         layers.texts.set(self.words, words.to_owned().into());
     }
@@ -101,9 +92,4 @@ pub fn entry(entry: Entry, changed: Option<State>) -> CellState {
         (Entry::Free | Entry::Tried, Some(state)) => CellLook::Lit(state),
     };
     CellState::new(look, entry.digit().to_string())
-}
-
-/// The cells of a matrix, nothing changed.
-pub fn entries(matrix: &Matrix) -> impl Iterator<Item = Entry> {
-    matrix.rows().flatten().copied()
 }

@@ -9,13 +9,11 @@ mod matrix;
 mod stack;
 mod stages;
 
-use crate::board::BoardSize;
-use crate::page::layout::panels::Needs;
-use crate::page::panels::Panel;
-use crate::page::units::Units;
-use crate::page::{BoardStyle, Page, StatePanel};
-use crate::picture::Rect;
+use crate::page::panel::Panel;
+use crate::page::{Page, StatePanel};
 use crate::search::Order;
+
+pub use blocks::Room;
 
 use arrays::ArraysPanel;
 use bits::BitsPanel;
@@ -24,46 +22,6 @@ use flow::FlowPanel;
 use matrix::MatrixPanel;
 use stack::StackPanel;
 use stages::StagesPanel;
-
-/// The space below a panel, in units.
-const BELOW: f32 = 1.4;
-
-/// What a panel of state has to be drawn in, and for.
-#[derive(Debug, Clone, Copy)]
-pub struct Room<'a> {
-    /// Its rectangle on the page.
-    pub area: Rect,
-    /// The units of the page.
-    pub units: Units,
-    /// The board.
-    pub size: BoardSize,
-    /// How it is drawn, and what search is shown beside it.
-    pub style: &'a BoardStyle,
-}
-
-impl<'a> Room<'a> {
-    /// An area of a page with these needs.
-    pub fn of(&Needs { size, style, .. }: &Needs<'a>, units: Units, area: Rect) -> Self {
-        // What is below begins with a rule.
-        let area = Rect { height: area.height.saturating_sub(units.px(BELOW)), ..area };
-        Self { area, units, size, style }
-    }
-}
-
-impl Room<'_> {
-    /// Whether a panel is legible in it.
-    pub fn fits(&self, panel: StatePanel) -> bool {
-        match panel {
-            StatePanel::Arrays => arrays::layout(self).is_some(),
-            StatePanel::Bits => bits::layout(self).is_some(),
-            StatePanel::Matrix => matrix::layout(self).is_some(),
-            StatePanel::Stages => stages::layout(self).is_some(),
-            StatePanel::Diagonals => diagonals::layout(self).is_some(),
-            StatePanel::Stack => stack::layout(self).is_some(),
-            StatePanel::Flow => flow::layout(self).is_some(),
-        }
-    }
-}
 
 /// Texts with all characters that a panel may show, besides the names of squares.
 pub fn texts(panel: StatePanel, order: Order) -> Vec<&'static str> {
@@ -78,26 +36,22 @@ pub fn texts(panel: StatePanel, order: Order) -> Vec<&'static str> {
     }
 }
 
-/// Adds a panel of state to a page, if it is legible in its room.
-pub fn add(page: &mut Page, panel: StatePanel, room: &Room<'_>) {
+/// What adds a panel to its page.
+type Adding<'a> = Box<dyn FnOnce(&mut Page) + 'a>;
+
+/// A panel of state for a page, if it is legible in its room.
+pub fn within<'a>(panel: StatePanel, room: &'a Room<'_>) -> Option<Adding<'a>> {
     match panel {
-        StatePanel::Arrays => add_laid_out(page, room, arrays::layout, ArraysPanel::new),
-        StatePanel::Bits => add_laid_out(page, room, bits::layout, BitsPanel::new),
-        StatePanel::Matrix => add_laid_out(page, room, matrix::layout, MatrixPanel::new),
-        StatePanel::Stages => add_laid_out(page, room, stages::layout, StagesPanel::new),
-        StatePanel::Diagonals => add_laid_out(page, room, diagonals::layout, DiagonalsPanel::new),
-        StatePanel::Stack => add_laid_out(page, room, stack::layout, StackPanel::new),
-        StatePanel::Flow => add_laid_out(page, room, flow::layout, FlowPanel::new),
+        StatePanel::Arrays => adding(ArraysPanel::within(room)),
+        StatePanel::Bits => adding(BitsPanel::within(room)),
+        StatePanel::Matrix => adding(MatrixPanel::within(room)),
+        StatePanel::Stages => adding(StagesPanel::within(room)),
+        StatePanel::Diagonals => adding(DiagonalsPanel::within(room)),
+        StatePanel::Stack => adding(StackPanel::within(room)),
+        StatePanel::Flow => adding(FlowPanel::within(room)),
     }
 }
 
-fn add_laid_out<L, P: Panel + 'static>(
-    page: &mut Page,
-    room: &Room<'_>,
-    layout: fn(&Room<'_>) -> Option<L>,
-    new: fn(&mut Page, &Room<'_>, L) -> P,
-) {
-    if let Some(layout) = layout(room) {
-        page.add(0, |page| new(page, room, layout));
-    }
+fn adding<'a, P: Panel + 'static>(new: Option<impl FnOnce(&mut Page) -> P + 'a>) -> Option<Adding<'a>> {
+    new.map(|new| -> Adding<'a> { Box::new(|page| page.add(0, new)) })
 }

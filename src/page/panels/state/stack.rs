@@ -4,14 +4,13 @@ use crate::board::{BoardSize, SquareNames};
 use crate::font::Weight;
 use crate::page::Page;
 use crate::page::cell::{CellLook, CellState};
-use crate::page::panels::{Panel, PanelState, led_to};
+use crate::page::panel::{Panel, PanelState, led_to};
 use crate::page::slot::{Align, Layers};
 use crate::picture::Rect;
 use crate::record::{DeadEndReason, Moment, StepBack};
 use crate::search::Order;
 
-use super::Room;
-use super::blocks::{self, Cells};
+use super::blocks::{self, Cells, Room};
 
 /// Lengths in units.
 const PITCH: f32 = 4.4;
@@ -25,28 +24,6 @@ const COLUMNS: usize = 3;
 /// The parts of a line: from which tenth of its width to which.
 const SHARES: [(u32, u32); COLUMNS] = [(0, 5), (5, 8), (8, 10)];
 const TENTHS: u32 = 10;
-
-/// Where the lines are.
-#[derive(Debug, Clone, Copy)]
-pub struct StackLayout {
-    pitch: u32,
-}
-
-/// A line for each possible call, and one of words, if they are legible.
-pub fn layout(room: &Room<'_>) -> Option<StackLayout> {
-    let calls = room.n() + 1;
-    let height = room.area.height.checked_sub(2 * room.title_height())?;
-    let pitch = (height / calls).min(room.units.px(PITCH));
-    let em = room.title_em();
-    let words = [MOVES_ON, CALL_ENDS].map(|words| room.width(words, em, Weight::Regular));
-    let widest = ["search(column m)", "row 64", "64 left"].map(|text| room.width(text, em, Weight::Bold));
-    let has_room = |(text, (start, end)): (u32, (u32, u32))| {
-        text + (0.8 * em) as u32 <= room.area.width * (end - start) / TENTHS
-    };
-    let is_wide = words.into_iter().all(|words| words <= room.area.width)
-        && widest.into_iter().zip(SHARES).all(has_room);
-    (pitch as f32 >= LEAST_PITCH * em && is_wide).then_some(StackLayout { pitch })
-}
 
 const TITLE: &str = "open calls";
 
@@ -73,26 +50,39 @@ pub struct StackPanel {
 }
 
 impl StackPanel {
-    pub fn new(page: &mut Page, room: &Room<'_>, StackLayout { pitch }: StackLayout) -> Self {
-        blocks::title(page, room, (room.area.x, room.area.y), TITLE);
-        let top = room.area.y + room.title_height();
+    /// A line for each possible call, and one of words, if they are legible.
+    pub fn within(room: &Room<'_>) -> Option<impl FnOnce(&mut Page) -> Self> {
         let calls = room.n() + 1;
         let width = room.area.width;
-        let areas = (0..calls).flat_map(|call| {
-            SHARES.map(|(start, end)| Rect {
-                x: room.area.x + width * start / TENTHS,
-                y: top + call * pitch,
-                width: width * end / TENTHS - width * start / TENTHS,
-                height: pitch,
-            })
-        });
-        let first = page.layers.entries.len();
-        let cells = Cells::new(page, areas, room.title_em());
-        (first..page.layers.entries.len()).for_each(|slot| {
-            page.layers.entries.slot_mut(slot).align = Align::Left;
-        });
-        let words = blocks::words(page, room, (room.area.x, top + calls * pitch + pitch / 4), width);
-        Self { size: room.size, order: room.style.panels.order, names: room.style.names, cells, words }
+        let height = room.area.height.checked_sub(2 * room.title_height())?;
+        let pitch = (height / calls).min(room.units.px(PITCH));
+        let em = room.title_em();
+        let words = [MOVES_ON, CALL_ENDS].map(|words| room.width(words, em, Weight::Regular));
+        let widest = ["search(column m)", "row 64", "64 left"].map(|text| room.width(text, em, Weight::Bold));
+        let has_room = |(text, (start, end)): (u32, (u32, u32))| {
+            text + (0.8 * em) as u32 <= width * (end - start) / TENTHS
+        };
+        let is_wide =
+            words.into_iter().all(|words| words <= width) && widest.into_iter().zip(SHARES).all(has_room);
+        (pitch as f32 >= LEAST_PITCH * em && is_wide).then_some(move |page: &mut Page| {
+            blocks::title(page, room, (room.area.x, room.area.y), TITLE);
+            let top = room.area.y + room.title_height();
+            let areas = (0..calls).flat_map(|call| {
+                SHARES.map(|(start, end)| Rect {
+                    x: room.area.x + width * start / TENTHS,
+                    y: top + call * pitch,
+                    width: width * end / TENTHS - width * start / TENTHS,
+                    height: pitch,
+                })
+            });
+            let first = page.layers.entries.len();
+            let cells = Cells::new(page, areas, em);
+            (first..page.layers.entries.len()).for_each(|slot| {
+                page.layers.entries.slot_mut(slot).align = Align::Left;
+            });
+            let words = blocks::words(page, room, (room.area.x, top + calls * pitch + pitch / 4), width);
+            Self { size: room.size, order: room.style.panels.order, names: room.style.names, cells, words }
+        })
     }
 
     /// The texts of a call, counted from 0; the one behind the last line finds a solution.
@@ -125,21 +115,20 @@ impl Panel for StackPanel {
         // Before the search there is no call, and after it all have ended.
         let is_over = frame.ended && queens.is_empty();
         let has_begun = !is_over && !matches!(frame.moment, Moment::Start);
-        for call in 0..=self.size.get() {
+        let states = (0..=self.size.get()).flat_map(|call| {
             let index = usize::from(call);
             let is_open = has_begun && index <= newest && index < usize::from(self.size.get());
-            let texts = self.call(call, queens.get(index).copied());
-            for (column, text) in texts.into_iter().enumerate() {
-                let cell = if !is_open {
+            self.call(call, queens.get(index).copied()).map(|text| {
+                if !is_open {
                     CellState::default()
                 } else if index == newest {
                     CellState::new(CellLook::Lit(led_to(frame.moment)), text)
                 } else {
                     CellState::new(CellLook::Blank, text)
-                };
-                self.cells.set(&mut layers.entries, index * COLUMNS + column, cell);
-            }
-        }
+                }
+            })
+        });
+        self.cells.show(layers, states);
         let is_dead = matches!(frame.moment, Moment::DeadEnd { reason, is_ahead: false, .. } if reason != DeadEndReason::Other);
         let words = match frame.step_back(self.order) {
             Some(StepBack::Continues) => MOVES_ON,
