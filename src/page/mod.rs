@@ -9,6 +9,7 @@ mod comparison;
 pub mod element;
 pub mod figure;
 pub mod inks;
+mod kinds;
 pub(crate) mod layout;
 mod montage;
 mod montage_text;

@@ -7,16 +7,12 @@ use crate::font::{Font, Weight};
 use crate::picture::{Rect, Rgb};
 use crate::record::{Content, Frame, Scene, Shot};
 
-use super::block::{self, Block};
-use super::layout::panels::PanelLayout;
+use super::block::Block;
 use super::layout::text_place::TextPlace;
-use super::panels::state::{self, Room};
-use super::panels::{
-    BoardPanel, CaptionPanel, ClockState, CodePanel, CountersPanel, Panel, PanelKind, PanelState, TreePanel,
-};
-use super::slot::{Align, Colours, FillSlot, Layers, Pen, TextSlot, TextStyle};
+use super::panels::{BoardPanel, ClockState, Panel, PanelState};
+use super::slot::{Align, Colours, Layers, Pen, TextSlot, TextStyle};
 use super::square::SquareStyle;
-use super::style::{BoardStyle, StyleError};
+use super::style::BoardStyle;
 use super::units::{ASCENDER, CAP, COMMA, Units, X_HEIGHT, cap};
 
 /// What the pictures of a film show, described in full: the slots of a page with their current
@@ -51,79 +47,6 @@ pub struct Page {
 }
 
 impl Page {
-    /// A page with a board and the panels of the style.
-    ///
-    /// # Errors
-    /// [`StyleError`] when the width or the page does not suit the board and its panels, or the font
-    /// lacks a character.
-    pub fn of_board(size: BoardSize, style: &BoardStyle) -> Result<Self, StyleError> {
-        let content = &style.panels;
-        if let Some(character) = style.lacking(size) {
-            return Err(StyleError::NoGlyph(character));
-        }
-        let layout = PanelLayout::of(size, style)?;
-        let style = &style.for_squares_of(layout.board.width / u32::from(size.get()));
-        let mut page = Self::empty((layout.width, layout.height), style);
-        if !content.is_empty() {
-            // Text changes all the time: its colours get the smallest indices.
-            page.colours.push(Colours::Blends(page.pen()));
-        }
-        page.colours.extend(page.squares.colours(style.attacks, content.state.is_empty()));
-        // A board alone on its page covers it completely.
-        if style.is_bare() {
-            page.background = page.squares.first_colour();
-        } else {
-            page.colours.push(Colours::One(page.background));
-        }
-        page.add(0, |page| BoardPanel::new(page, size, style, layout.board, style.is_bare()));
-        if let Some((em, gap)) = layout.coordinates {
-            page.add_coordinates(size, style.names, layout.board, em, gap);
-        }
-        if let Some(title) = layout.title {
-            page.add_text(title, Weight::Bold, &content.title);
-        }
-        for rule in &layout.rules {
-            page.layers.fills.add(FillSlot { area: *rule }, page.squares.inks.rule);
-        }
-        let units = Units::of(page.width, page.height);
-        for (panel, area) in &layout.states {
-            let room = Room { area: *area, units, size, style };
-            state::add(&mut page, *panel, &room);
-        }
-        for kind in PanelKind::ALL {
-            page.add_panel(kind, size, style, &layout);
-        }
-        page.blocks = block::of_layout(&layout, size, &style.font);
-        Ok(page)
-    }
-
-    /// Adds a panel if there is content and room for it.
-    fn add_panel(&mut self, kind: PanelKind, size: BoardSize, style: &BoardStyle, layout: &PanelLayout) {
-        let content = &style.panels;
-        match kind {
-            PanelKind::Caption => {
-                if let Some((caption, layout)) = content.caption.as_ref().zip(layout.caption) {
-                    self.add(0, |page| CaptionPanel::new(page, layout, caption));
-                }
-            }
-            PanelKind::Counters => {
-                if !content.counters.is_empty() {
-                    self.add(0, |page| CountersPanel::new(page, &content.counters, &layout.counters));
-                }
-            }
-            PanelKind::Code => {
-                if let Some((listing, layout)) = content.code.as_ref().zip(layout.code) {
-                    self.add(0, |page| CodePanel::new(page, listing, layout));
-                }
-            }
-            PanelKind::Tree => {
-                if let Some((tree, area)) = content.tree.as_ref().zip(layout.tree) {
-                    self.add(0, |page| TreePanel::new(page, size, style.names, tree, area));
-                }
-            }
-        }
-    }
-
     /// Adds the numbers of rows on the left of a board, and the letters of columns below it; only those
     /// of every second or third row where there is no room for more.
     pub(super) fn add_coordinates(

@@ -5,12 +5,11 @@ use super::{Panel, PanelState};
 use crate::board::{BoardSize, SquareNames};
 use crate::font::{Font, Weight};
 use crate::page::inks::{Inks, State};
-use crate::page::layout::panels::CaptionLayout;
 use crate::page::layout::text_place::TextPlace;
 use crate::page::slot::{Colours, Layers, Pen, Words};
 use crate::page::square::{SquareState, state_of};
 use crate::page::{CaptionRoom, Page};
-use crate::picture::Rgb;
+use crate::picture::{Rect, Rgb};
 use crate::record::{Caption, Frame, Mark, Moment, Passage, Phrase};
 
 /// Shows the caption of a search.
@@ -60,11 +59,15 @@ impl PhraseSlot {
 }
 
 impl CaptionPanel {
-    pub fn new(page: &mut Page, layout: CaptionLayout, captions: &CaptionRoom) -> Self {
+    /// A caption with its sign, if it has one, and its two lines.
+    pub fn new(
+        page: &mut Page,
+        chip: Option<Rect>,
+        [fact, reason]: [TextPlace; 2],
+        captions: &CaptionRoom,
+    ) -> Self {
         let CaptionRoom { size, names, words: _ } = *captions;
-        let CaptionLayout { chip, fact, reason } = layout;
-        let slot = page.squares.sign(chip);
-        let sign = page.squares.highlight.then(|| page.layers.squares.add(slot, SquareState::EMPTY));
+        let sign = chip.map(|chip| page.layers.squares.add(page.squares.sign(chip), SquareState::EMPTY));
         let fact = PhraseSlot::new(page, fact, Weight::Bold);
         let reason = PhraseSlot::new(page, reason, Weight::Regular);
         let inks = page.squares.inks;

@@ -7,7 +7,7 @@ use super::{Panel, PanelState, led_to};
 use crate::font::{Font, Weight};
 use crate::page::Page;
 use crate::page::inks::State;
-use crate::page::layout::panels::CodeLayout;
+use crate::page::layout::code::{BEHIND, CodeLayout, NUMBERS};
 use crate::page::slot::{CodeLine, CodeSlot, CodeState, Layers, Pen};
 use crate::page::units::{CAP, X_HEIGHT};
 use crate::picture::Rect;
@@ -15,12 +15,6 @@ use crate::search::Listing;
 
 /// Words that stand out at the beginning of a line.
 const KEYWORDS: [&str; 4] = ["for each", "else if", "else", "if"];
-
-/// The em of line numbers against that of the code.
-pub const NUMBERS: f32 = 0.72;
-
-/// What is free behind the longest line, in ems.
-pub const BEHIND: f32 = 0.6;
 
 /// The spaces of one level of indentation in source.
 const SOURCE_LEVEL: f32 = 4.0;

@@ -3,8 +3,8 @@
 use super::{Panel, PanelState};
 use crate::font::Weight;
 use crate::page::Page;
-use crate::page::layout::panels::CounterLayout;
 use crate::page::layout::race::TextCell;
+use crate::page::layout::text_place::TextPlace;
 use crate::page::slot::Layers;
 use crate::record::Counter;
 use crate::words::Grouped;
@@ -20,12 +20,13 @@ pub struct CountersPanel {
 }
 
 impl CountersPanel {
-    /// Counters, each with its name.
-    pub fn new(page: &mut Page, counters: &[Counter], places: &[CounterLayout]) -> Self {
-        let add = |(counter, place): (&Counter, &CounterLayout)| {
-            page.add_label(place.label, counter.name());
-            (*counter, page.add_number(place.number, ""))
+    /// Counters; of each the place of its number and that of its name.
+    pub fn new(page: &mut Page, counters: &[Counter], places: &[TextPlace]) -> Self {
+        let add = |(counter, [number, name]): (&Counter, &[TextPlace; 2])| {
+            page.add_label(*name, counter.name());
+            (*counter, page.add_number(*number, ""))
         };
+        let (places, _) = places.as_chunks();
         Self { numbers: counters.iter().zip(places).map(add).collect() }
     }
 

@@ -10,7 +10,6 @@ mod stack;
 mod stages;
 
 use crate::board::BoardSize;
-use crate::page::layout::panels::Needs;
 use crate::page::panels::Panel;
 use crate::page::units::Units;
 use crate::page::{BoardStyle, Page, StatePanel};
@@ -25,9 +24,6 @@ use matrix::MatrixPanel;
 use stack::StackPanel;
 use stages::StagesPanel;
 
-/// The space below a panel, in units.
-const BELOW: f32 = 1.4;
-
 /// What a panel of state has to be drawn in, and for.
 #[derive(Debug, Clone, Copy)]
 pub struct Room<'a> {
@@ -39,15 +35,6 @@ pub struct Room<'a> {
     pub size: BoardSize,
     /// How it is drawn, and what search is shown beside it.
     pub style: &'a BoardStyle,
-}
-
-impl<'a> Room<'a> {
-    /// An area of a page with these needs.
-    pub fn of(&Needs { size, style, .. }: &Needs<'a>, units: Units, area: Rect) -> Self {
-        // What is below begins with a rule.
-        let area = Rect { height: area.height.saturating_sub(units.px(BELOW)), ..area };
-        Self { area, units, size, style }
-    }
 }
 
 impl Room<'_> {
