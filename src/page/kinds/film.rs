@@ -185,7 +185,7 @@ fn in_column(s: Sheet<'_>) -> Node<'_, Slot> {
     let counters = |rows| counters(s, [3.2, LABEL], rows);
     let caption = || caption(s, COLUMN_CAPTION);
     // Beside each other, or where that is too narrow below each other.
-    let half = column([space(exactly(s.px(50.0)), exactly(0)), counters(1..=1)]);
+    let half = column([space(exactly(s.px(50.0)), exactly(0)), counters(1..=1)]).when(s.has_counters());
     let texts = [row([caption(), half]), column([caption(), counters(1..=2)])];
     let texts = first(texts.map(|texts| texts.gaps(exactly(s.px(2.0)), exactly(s.px(2.4)))));
     let has_texts = !s.needs.style.panels.has_only_title();
